@@ -1,0 +1,62 @@
+/** One statement of an IAM, KMS or bucket policy. Values may be tokens. */
+export interface PolicyStatement {
+  /** Statement id: letters and digits only (IAM allows nothing else). */
+  readonly sid: string;
+  /** @default "Allow" */
+  readonly effect?: "Allow" | "Deny";
+  readonly actions: readonly string[];
+  /** ARNs. @default - none: trust policies name no resource */
+  readonly resources?: readonly string[];
+  /** Who may act, in resource and trust policies. @default - none: identity policies name no principal */
+  readonly principals?: PolicyPrincipals;
+  /** Operator → key → values, as IAM writes them. */
+  readonly conditions?: Readonly<Record<string, Readonly<Record<string, string | readonly string[]>>>>;
+}
+
+/** Exactly one kind of principal: AWS accounts and roles, AWS services, or everybody (only sane with a condition). */
+export type PolicyPrincipals =
+  { readonly aws: readonly string[] } | { readonly services: readonly string[] } | { readonly anyone: true };
+
+/** A policy document as JSON text. Tokens inside strings are resolved by synth. */
+export function policyDocument(statements: readonly PolicyStatement[]): string {
+  return JSON.stringify({
+    Version: "2012-10-17",
+    Statement: statements.map((s) => ({
+      Sid: s.sid,
+      Effect: s.effect ?? "Allow",
+      ...(s.principals && { Principal: principal(s.principals) }),
+      Action: oneOrMany(s.actions),
+      ...(s.resources && { Resource: oneOrMany(s.resources) }),
+      ...(s.conditions && { Condition: s.conditions }),
+    })),
+  });
+}
+
+/** Trust policy of a role that an AWS service takes on, e.g. `ec2.amazonaws.com`. */
+export function serviceTrust(service: string): string {
+  return policyDocument([{ sid: "Assume", actions: ["sts:AssumeRole"], principals: { services: [service] } }]);
+}
+
+/**
+ * Trust policy of a role for EKS Pod Identity. Both actions are needed: without `sts:TagSession`
+ * pods get AccessDenied.
+ * @see https://docs.aws.amazon.com/eks/latest/userguide/pod-id-role.html
+ */
+export function podIdentityTrust(): string {
+  return policyDocument([
+    {
+      sid: "PodIdentity",
+      actions: ["sts:AssumeRole", "sts:TagSession"],
+      principals: { services: ["pods.eks.amazonaws.com"] },
+    },
+  ]);
+}
+
+function principal(principals: PolicyPrincipals): string | Record<string, string | readonly string[]> {
+  if ("anyone" in principals) return "*";
+  return "aws" in principals ? { AWS: oneOrMany(principals.aws) } : { Service: oneOrMany(principals.services) };
+}
+
+/** IAM treats one value and a list of one alike; the short form keeps diffs free of noise. */
+const oneOrMany = (values: readonly string[]): string | readonly string[] =>
+  values.length === 1 ? values[0]! : values;

@@ -1,0 +1,17 @@
+/** @type {import("jest").Config} */
+module.exports = {
+  testEnvironment: "node",
+  roots: ["<rootDir>/test"],
+  testMatch: ["**/*.test.ts"],
+  setupFiles: ["<rootDir>/test/setup.ts"],
+  globalSetup: "<rootDir>/test/global-setup.js",
+  globalTeardown: "<rootDir>/test/global-teardown.js",
+  transform: {
+    "^.+\\.ts$": [
+      "@swc/jest",
+      { jsc: { parser: { syntax: "typescript" }, target: "es2022" }, module: { type: "commonjs" } },
+    ],
+  },
+  modulePathIgnorePatterns: ["<rootDir>/cdktf.out"],
+  cacheDirectory: "<rootDir>/.cache/jest",
+};
