@@ -1,0 +1,43 @@
+/** A place in an environment: keys and array indexes from its root. */
+export type ConfigPath = readonly (string | number)[];
+
+/** One thing wrong with an environment, in the words of its author. */
+export interface Issue {
+  readonly path: ConfigPath;
+  /** What was given and what is allowed. */
+  readonly message: string;
+  /** What to change. */
+  readonly hint?: string;
+}
+
+/** Everything wrong with one environment. */
+export interface EnvironmentIssues {
+  /** Name of the environment, as the table of environments has it. */
+  readonly environment: string;
+  readonly issues: readonly Issue[];
+}
+
+/** Thrown when environments cannot be used; carries every issue of every environment at once. */
+export class ConfigError extends Error {
+  constructor(readonly environments: readonly EnvironmentIssues[]) {
+    super(
+      environments
+        .flatMap(({ environment, issues }) => issues.map((i) => `${environment}: ${issueText(i)}`))
+        .join("\n"),
+    );
+    this.name = "ConfigError";
+  }
+}
+
+/** `nodeGroups.h100.taints[0].key`; the root is `(environment)`. */
+export function pathText(path: ConfigPath): string {
+  const text = path.reduce<string>((out, key) => {
+    if (typeof key === "number") return `${out}[${key}]`;
+    return /^[A-Za-z_$][\w$-]*$/.test(key) ? `${out}${out && "."}${key}` : `${out}[${JSON.stringify(key)}]`;
+  }, "");
+  return text || "(environment)";
+}
+
+function issueText({ path, message, hint }: Issue): string {
+  return `${pathText(path)}: ${message}${hint ? ` (${hint})` : ""}`;
+}

@@ -1,0 +1,60 @@
+import { INSTANCE_TYPES } from "../facts/instance-types";
+import { ADDON_VERSIONS, addonVersion, AMI_RELEASES } from "../facts/versions";
+import type { Environment } from "../schema/environment";
+
+/** EKS add-ons that every cluster has. */
+export const CLUSTER_ADDONS = [
+  "vpc-cni",
+  "kube-proxy",
+  "eks-pod-identity-agent",
+  "coredns",
+  "aws-ebs-csi-driver",
+  "eks-node-monitoring-agent",
+] as const satisfies readonly (keyof typeof ADDON_VERSIONS)[];
+export type ClusterAddon = (typeof CLUSTER_ADDONS)[number];
+
+export type ResolvedCluster = Environment["cluster"] & {
+  readonly deletionProtection: boolean;
+  /** Pinned version by add-on; null: none is known for the minor, and EKS's own default is taken at deployment. */
+  readonly addons: Readonly<Record<ClusterAddon, string | null>>;
+  /** Short name → ARN, for access entries with a stable id. */
+  readonly adminsByName: Readonly<Record<string, string>>;
+  readonly viewersByName: Readonly<Record<string, string>>;
+  readonly systemImage: { readonly amiType: string; readonly release: string | null };
+};
+
+export function resolveCluster({ cluster, profile }: Environment): ResolvedCluster {
+  const { arch } = INSTANCE_TYPES[cluster.systemNodes.instanceType];
+  return {
+    ...cluster,
+    deletionProtection: cluster.deletionProtection ?? profile === "production",
+    addons: Object.fromEntries(
+      CLUSTER_ADDONS.map((addon) => [addon, addonVersion(addon, cluster.version)]),
+    ) as ResolvedCluster["addons"],
+    adminsByName: byName(cluster.admins),
+    viewersByName: byName(cluster.viewers),
+    systemImage: {
+      amiType: arch === "arm64" ? "AL2023_ARM_64_STANDARD" : "AL2023_x86_64_STANDARD",
+      release: pinnedRelease(cluster.version),
+    },
+  };
+}
+
+/** Release of the Amazon Linux 2023 images for a Kubernetes minor, as the versions file pins it. */
+export function pinnedRelease(version: Environment["cluster"]["version"]): string | null {
+  return AMI_RELEASES.al2023[version].release;
+}
+
+/** `arn:aws:iam::111122223333:role/teams/admin` → `role-teams-admin`: the order of the list does not matter. */
+function byName(arns: readonly string[]): Record<string, string> {
+  return Object.fromEntries(
+    arns.map((arn) => [
+      arn
+        .split(":")
+        .slice(5)
+        .join("-")
+        .replace(/[^\w-]+/g, "-"),
+      arn,
+    ]),
+  );
+}

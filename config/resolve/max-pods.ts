@@ -1,0 +1,28 @@
+import type { InstanceType } from "../facts/instance-types";
+import type { ResolvedFabric } from "./interfaces";
+
+/**
+ * Pods that the VPC CNI can place on a node in secondary-IP mode. An `efa-only` interface on card 0 takes a slot
+ * that nodeadm's own formula still counts (p5: 51, not 100): pods beyond it would wait for an address for ever.
+ * @returns null when the facts do not know; then the AMI's own figure stays
+ * @see https://github.com/aws/amazon-vpc-cni-k8s pkg/ipamd/ipamd.go: efa-only interfaces are not usable for pods
+ */
+export function placeablePods(facts: InstanceType, fabric: ResolvedFabric): number | null {
+  const efaOnlyOnCard0 =
+    fabric.kind === "efa" && fabric.interfaces.some(([card, , type]) => card === 0 && type === "efa-only");
+  return efaOnlyOnCard0 ? facts.maxPods.efaOnlyOnCard0 : facts.maxPods.otherwise;
+}
+
+/**
+ * Addresses that the VPC CNI holds for pods on every node, asked for by `MINIMUM_IP_TARGET` and `WARM_IP_TARGET`.
+ * The default (a whole spare interface, 49 addresses) would empty a subnet of GPU nodes that run a dozen pods each.
+ * @see https://github.com/aws/amazon-vpc-cni-k8s/blob/master/docs/eni-and-ip-target.md
+ */
+export const CNI_MINIMUM_IPS = 24;
+export const CNI_WARM_IPS = 4;
+
+/** Addresses for pods on one node in the IP budget. */
+export function podAddresses(maxPods: number | null): number {
+  const target = CNI_MINIMUM_IPS + CNI_WARM_IPS;
+  return maxPods === null ? target : Math.min(maxPods, target);
+}

@@ -1,0 +1,160 @@
+import { INSTANCE_TYPES, type InstanceType, type InstanceTypeName } from "../facts/instance-types";
+import type { Environment, NodeGroupConfig } from "../schema/environment";
+import { resolveAvailability, type ResolvedNodes } from "./availability";
+import { resolveGpus, wholeNodeRequests, type ResolvedGpus } from "./gres";
+import { interfaceAddresses, resolveFabric, type ResolvedFabric } from "./interfaces";
+import { resolveImage, type ResolvedImage } from "./images";
+import { placeablePods, podAddresses } from "./max-pods";
+
+export interface Taint {
+  readonly key: string;
+  readonly value?: string;
+  readonly effect: "NoSchedule" | "NoExecute" | "PreferNoSchedule";
+}
+
+export type ResolvedPlacement =
+  | { readonly kind: "none" }
+  /** A cluster placement group made for this node group. */
+  | { readonly kind: "own" }
+  | { readonly kind: "named"; readonly name: string };
+
+/** What user data does at first boot. */
+export interface ResolvedBoot {
+  readonly lustreClient: boolean;
+  /** EFA interfaces to give to Lustre; 0 when the file system is reached over TCP. */
+  readonly lustreEfaInterfaces: number;
+  readonly hugepages: boolean;
+  readonly gdrcopyModule: boolean;
+  /** The driver pod of the DRA driver runs nvidia-imex itself; two of them block each other. */
+  readonly maskImex: boolean;
+  readonly script: string | null;
+}
+
+/** A node group with everything that follows from its type. */
+export interface ResolvedNodeGroup {
+  readonly name: string;
+  readonly instanceType: InstanceTypeName;
+  readonly facts: InstanceType;
+  readonly nodes: ResolvedNodes;
+  readonly capacity: NodeGroupConfig["capacity"];
+  readonly fabric: ResolvedFabric;
+  readonly placement: ResolvedPlacement;
+  /** Zones of the nodes; exactly one with EFA. */
+  readonly zones: readonly string[];
+  readonly image: ResolvedImage;
+  readonly rootVolumeGiB: number;
+  readonly localStorage: "raid0" | "raid10" | "mount" | "none";
+  /** Pods a node may run; null leaves the AMI's own figure. */
+  readonly maxPods: number | null;
+  readonly gpus: ResolvedGpus | null;
+  readonly sharing: NodeGroupConfig["sharing"];
+  readonly labels: Readonly<Record<string, string>>;
+  readonly taints: readonly Taint[];
+  /** What a pod that takes a whole node asks for. */
+  readonly podResources: Readonly<Record<string, string>>;
+  readonly boot: ResolvedBoot;
+  readonly nodeadm: Readonly<Record<string, unknown>> | null;
+  readonly maxUnavailable: number;
+  readonly repair: NodeGroupConfig["repair"];
+  /** IPv4 addresses that one node takes: interfaces and pods. */
+  readonly addressesPerNode: number;
+}
+
+/** Keeps pods without a GPU off GPU nodes. Every DaemonSet of Railyard tolerates it. */
+export const GPU_TAINT: Taint = { key: "nvidia.com/gpu", value: "present", effect: "NoSchedule" };
+
+export function resolveNodeGroup(
+  name: string,
+  group: NodeGroupConfig,
+  env: Environment,
+  zones: readonly string[],
+  now: Date,
+): ResolvedNodeGroup {
+  const facts = INSTANCE_TYPES[group.instanceType];
+  const nodes = resolveAvailability(group, now);
+  const fabric = resolveFabric(group, facts, nodes.max);
+  const gpus = resolveGpus(facts);
+  const maxPods = group.maxPods ?? placeablePods(facts, fabric);
+  const localStorage = group.localStorage ?? (facts.nvme.count > 0 ? "raid0" : "none");
+  return {
+    name,
+    instanceType: group.instanceType,
+    facts,
+    nodes,
+    capacity: group.capacity,
+    fabric,
+    placement: resolvePlacement(group, fabric),
+    zones: groupZones(group, fabric, zones),
+    image: resolveImage(group.image, facts, env.cluster.version),
+    rootVolumeGiB: group.rootVolumeGiB,
+    localStorage,
+    maxPods,
+    gpus,
+    sharing: group.sharing,
+    labels: { ...railyardLabels(name, gpus, fabric), ...group.labels },
+    taints: [...(gpus ? [GPU_TAINT] : []), ...group.taints.map(withoutEmptyValue)],
+    podResources: wholeNodeRequests(gpus, fabric),
+    boot: resolveBoot(group, env, facts, fabric),
+    nodeadm: group.nodeadm ?? null,
+    maxUnavailable: group.maxUnavailable,
+    repair: group.repair,
+    addressesPerNode: interfaceAddresses(fabric) + podAddresses(maxPods),
+  };
+}
+
+/** A reservation or block has its zone; EFA cannot cross zones; everything else may use them all. */
+function groupZones(group: NodeGroupConfig, fabric: ResolvedFabric, zones: readonly string[]): readonly string[] {
+  const { capacity } = group;
+  if (capacity.kind === "reservation" || capacity.kind === "capacity-block") return [capacity.zone];
+  if (group.zone) return [group.zone];
+  return fabric.kind === "efa" ? zones.slice(0, 1) : zones;
+}
+
+/** Capacity Blocks do not support placement groups; a reservation only has the one that it was made in. */
+function resolvePlacement(group: NodeGroupConfig, fabric: ResolvedFabric): ResolvedPlacement {
+  const { capacity } = group;
+  switch (capacity.kind) {
+    case "on-demand":
+      return (capacity.placementGroup ?? fabric.kind === "efa") ? { kind: "own" } : { kind: "none" };
+    case "spot":
+      return capacity.placementGroup ? { kind: "own" } : { kind: "none" };
+    case "reservation":
+      return capacity.placementGroup ? { kind: "named", name: capacity.placementGroup } : { kind: "none" };
+    case "capacity-block":
+      return { kind: "none" };
+  }
+}
+
+function railyardLabels(name: string, gpus: ResolvedGpus | null, fabric: ResolvedFabric): Record<string, string> {
+  return {
+    "railyard.dev/node-group": name,
+    "railyard.dev/role": gpus ? "gpu" : "cpu",
+    ...(gpus && { "railyard.dev/gpu": gpus.type }),
+    "railyard.dev/fabric": fabric.kind,
+  };
+}
+
+function resolveBoot(
+  group: NodeGroupConfig,
+  env: Environment,
+  facts: InstanceType,
+  fabric: ResolvedFabric,
+): ResolvedBoot {
+  const lustreOverEfa =
+    env.lustre !== undefined &&
+    "efa" in env.lustre &&
+    env.lustre.efa &&
+    fabric.kind === "efa" &&
+    facts.lustre.efaClient;
+  return {
+    lustreClient: env.lustre !== undefined && group.image.kind !== "bottlerocket",
+    lustreEfaInterfaces: lustreOverEfa ? facts.lustre.efaConnections : 0,
+    hugepages: fabric.kind === "efa",
+    gdrcopyModule: group.gdrcopyModule,
+    maskImex: facts.nvlink?.imexRequired === true,
+    script: group.bootScript ?? null,
+  };
+}
+
+const withoutEmptyValue = ({ key, value, effect }: NodeGroupConfig["taints"][number]): Taint =>
+  value === undefined ? { key, effect } : { key, value, effect };

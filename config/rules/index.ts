@@ -1,0 +1,66 @@
+import { RULES } from "./registry";
+import type { Environment } from "../schema/environment";
+import type { ResolvedEnvironment } from "../resolve";
+import { didYouMean } from "../nearest";
+import type { Finding } from "./rule";
+
+/** A finding that the environment silences, and until when. */
+export interface IgnoredFinding extends Finding {
+  readonly reason: string;
+  readonly until: string;
+}
+
+export interface Findings {
+  readonly active: readonly Finding[];
+  readonly ignored: readonly IgnoredFinding[];
+}
+
+/** Runs every rule. Rules that `ignoreRules` names stay silent up to the day it gives, and are listed as ignored. */
+export function checkEnvironment(config: Environment, env: ResolvedEnvironment, now: Date): Findings {
+  const found = RULES.flatMap((rule) =>
+    [...rule.check({ config, env, now })].map((violation): Finding => ({
+      ...violation,
+      rule: rule.id,
+      severity: rule.severity,
+      source: rule.source,
+    })),
+  );
+  const today = now.toISOString().slice(0, 10);
+  const silenced = new Map(config.ignoreRules.filter((i) => today <= i.until).map((i) => [i.id, i]));
+  const active: Finding[] = [];
+  const ignored: IgnoredFinding[] = [];
+  for (const finding of found) {
+    const by = silenced.get(finding.rule);
+    if (by) ignored.push({ ...finding, reason: by.reason, until: by.until });
+    else active.push(finding);
+  }
+  active.push(...staleIgnores(config, found, today));
+  return { active, ignored };
+}
+
+/** An ignored rule that does not exist, has run out or no longer finds anything is a leftover that hides the next mistake. */
+function* staleIgnores(config: Environment, found: readonly Finding[], today: string): Iterable<Finding> {
+  const ids = RULES.map((r) => r.id);
+  for (const [index, { id, until }] of config.ignoreRules.entries()) {
+    const base = { path: ["ignoreRules", index], source: "config/rules/registry.ts", severity: "warning" as const };
+    if (!ids.includes(id)) {
+      const fix = didYouMean(id, ids) ?? "remove the entry; README.md says how to list the rules";
+      yield {
+        ...base,
+        rule: "ignore/unknown-rule",
+        severity: "error",
+        message: `there is no rule ${JSON.stringify(id)}`,
+        fix,
+      };
+    } else if (until < today) {
+      yield {
+        ...base,
+        rule: "ignore/expired",
+        message: `${id} was ignored until ${until}`,
+        fix: "mend what the rule finds, or give a new date and reason",
+      };
+    } else if (!found.some((f) => f.rule === id)) {
+      yield { ...base, rule: "ignore/unused", message: `${id} finds nothing to ignore`, fix: "remove the entry" };
+    }
+  }
+}

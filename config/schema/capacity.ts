@@ -1,0 +1,94 @@
+import { z } from "zod";
+import { key, zoneSchema } from "./key";
+
+const reservationId = z
+  .string()
+  .regex(/^cr-[0-9a-f]{17}$/, "must be a capacity reservation id, such as cr-0123456789abcdef0");
+
+const instant = z.iso
+  .datetime({ error: "must be a moment in UTC, such as 2026-12-01T11:30:00Z" })
+  .refine((value) => value.endsWith("Z"), "must be in UTC and end with Z");
+
+/** How the instances of a node group are bought. The kind decides market, subnet, placement group and quota. */
+export const capacitySchema = z.discriminatedUnion("kind", [
+  z.strictObject({
+    kind: z.literal("on-demand"),
+    placementGroup: key(z.boolean().optional(), {
+      description: "Whether the nodes share a cluster placement group of their own.",
+      defaultNote: "true when the group has EFA",
+      update: "replaces",
+      updateNote: "The node group is made anew: drain it first.",
+    }),
+  }),
+  z.strictObject({
+    kind: z.literal("spot"),
+    placementGroup: key(z.boolean().default(false), {
+      description: "Whether the nodes share a cluster placement group; it makes spot capacity rarer.",
+      update: "replaces",
+      updateNote: "The node group is made anew: drain it first.",
+    }),
+  }),
+  z.strictObject({
+    kind: z.literal("reservation"),
+    target: key(
+      z.union([reservationId, z.string().regex(/^arn:aws[a-z-]*:resource-groups:/)], {
+        error:
+          "must be a capacity reservation id (cr-…) or the ARN of a resource group of reservations (arn:aws:resource-groups:…)",
+      }),
+      {
+        description:
+          "On-Demand Capacity Reservation to run in: its id, or the ARN of a resource group that holds several.",
+        example: "cr-0123456789abcdef0",
+        update: "rolling",
+      },
+    ),
+    zone: key(zoneSchema, {
+      description: "Zone of the reservation. The node group gets exactly the subnet of this zone.",
+      update: "replaces",
+      updateNote: "The node group is made anew in the other zone.",
+    }),
+    count: key(z.int().min(1).optional(), {
+      description: "Instances reserved, if you want node counts checked against it.",
+      unit: "instances",
+      update: "none",
+    }),
+    placementGroup: key(z.string().min(1).max(255).optional(), {
+      description:
+        "Name of the placement group in which the reservation was created. A reservation outside one can never enter one.",
+      defaultNote: "no placement group",
+      update: "replaces",
+      updateNote: "The node group is made anew: drain it first.",
+    }),
+  }),
+  z.strictObject({
+    kind: z.literal("capacity-block"),
+    id: key(reservationId, {
+      description:
+        "Capacity Block reservation, bought beforehand: Railyard never buys one, since that cannot be undone.",
+      example: "cr-0123456789abcdef0",
+      update: "rolling",
+      updateNote: "A new block is a new version of the launch template; nodes of the old one end with it.",
+    }),
+    zone: key(zoneSchema, {
+      description: "Zone of the block.",
+      update: "replaces",
+      updateNote: "The node group is made anew in the other zone.",
+    }),
+    count: key(z.int().min(1).max(64), {
+      description: "Instances in the block; AWS sells at most 64 in one.",
+      unit: "instances",
+      update: "in-place",
+    }),
+    start: key(instant, {
+      description: "When the block begins, UTC.",
+      example: "2026-12-01T11:30:00Z",
+      update: "in-place",
+    }),
+    end: key(instant, {
+      description:
+        "When the block ends, UTC: always 11:30. AWS begins to terminate nodes 30 minutes earlier (60 for UltraServers).",
+      example: "2026-12-15T11:30:00Z",
+      update: "in-place",
+    }),
+  }),
+]);

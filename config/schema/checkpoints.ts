@@ -1,0 +1,216 @@
+import { z } from "zod";
+import { arnSchema, key } from "./key";
+
+const bucketName = z
+  .string()
+  .regex(/^[a-z0-9][a-z0-9-]{1,61}[a-z0-9]$/, "must be a legal bucket name without dots: 3 to 63 of a-z, 0-9 and dash");
+
+const prefix = z
+  .string()
+  .regex(/^([A-Za-z0-9_.-]+\/)+$/, "must be a prefix that ends with a slash, such as checkpoints/");
+
+const transition = z.strictObject({
+  afterDays: key(z.int().min(0).max(36500), {
+    description: "Age of the object when it moves.",
+    unit: "days",
+    update: "in-place",
+  }),
+  to: key(z.enum(["STANDARD_IA", "INTELLIGENT_TIERING", "ONEZONE_IA", "GLACIER_IR", "GLACIER", "DEEP_ARCHIVE"]), {
+    description: "Storage class to move to; only downwards.",
+    update: "in-place",
+  }),
+});
+
+const retention = {
+  keepLast: key(z.int().min(1).max(1000).optional(), {
+    description: "Checkpoints of a run to keep, newest first. The pruner in the cluster counts; S3 only knows days.",
+    unit: "checkpoints",
+    update: "none",
+  }),
+  keepEvery: key(z.int().min(1).optional(), {
+    description: "Beside the last ones, keep every n-th checkpoint.",
+    unit: "checkpoints",
+    update: "none",
+  }),
+};
+
+const bucket = z.discriminatedUnion("kind", [
+  z.strictObject({
+    kind: z.literal("create"),
+    name: key(bucketName.optional(), {
+      description: "Name of the bucket.",
+      defaultNote: "<environment>-checkpoints-<account>-<region>",
+      update: "forbidden",
+      updateNote: "Copy the objects to the new bucket first; the old one is never deleted with data in it.",
+    }),
+  }),
+  z.strictObject({
+    kind: z.literal("existing"),
+    name: key(bucketName, {
+      description:
+        "Bucket that exists already. Railyard does not change it: versioning, lifecycle and policy stay yours.",
+      update: "forbidden",
+    }),
+    kmsKeyArn: key(arnSchema("kms", "a KMS key").optional(), {
+      description: "Key that encrypts the bucket, if not S3's own.",
+      update: "in-place",
+    }),
+  }),
+]);
+
+/** Where checkpoints live and how long: hot on NVMe, warm on Lustre, cold in S3. */
+export const checkpointsSchema = z.strictObject({
+  bucket: key(bucket.default({ kind: "create" }), {
+    description: "The S3 bucket of the cold tier.",
+    update: "forbidden",
+  }),
+  prefix: key(prefix.default("checkpoints/"), {
+    description: "Prefix under which checkpoints lie; the Lustre link covers it.",
+    update: "in-place",
+    updateNote: "The link is made anew; objects under the old prefix stay where they are.",
+  }),
+  hot: key(
+    z
+      .strictObject({
+        path: key(z.string().startsWith("/").default("/mnt/k8s-disks/0/checkpoints"), {
+          description: "Folder on local NVMe. It dies with the node.",
+          update: "none",
+        }),
+        ...retention,
+      })
+      .optional(),
+    {
+      description: "First tier: local NVMe, written every few minutes.",
+      defaultNote: "on where a GPU group has NVMe",
+      update: "none",
+    },
+  ),
+  warm: key(
+    z
+      .strictObject({
+        path: key(
+          z
+            .string()
+            .regex(/^\/[A-Za-z0-9/_-]*$/)
+            .default("/checkpoints"),
+          {
+            description: "Folder on the Lustre file system that is linked to the bucket.",
+            update: "replaces",
+            updateNote: "The link is made anew; files stay on Lustre and in S3.",
+          },
+        ),
+        import: key(z.array(z.enum(["new", "changed", "deleted"])).default(["new", "changed"]), {
+          description: "Changes in S3 that appear on Lustre by themselves.",
+          update: "in-place",
+        }),
+        export: key(z.array(z.enum(["new", "changed"])).default(["new", "changed"]), {
+          description: "Changes on Lustre that go to S3 by themselves, when the file is closed.",
+          update: "in-place",
+        }),
+        exportDeletes: key(z.boolean().default(false), {
+          description:
+            "Whether deleting a file on Lustre deletes it in S3 as well. Off: a slip of the hand stays on Lustre.",
+          update: "in-place",
+        }),
+        ...retention,
+      })
+      .optional(),
+    {
+      description: "Second tier: Lustre, linked to the bucket.",
+      defaultNote: "on where the environment has Lustre that can be linked",
+      update: "replaces",
+    },
+  ),
+  cold: key(
+    z
+      .strictObject({
+        transitions: key(
+          z
+            .array(transition)
+            .max(5)
+            .default([{ afterDays: 0, to: "INTELLIGENT_TIERING" }]),
+          {
+            description:
+              "How objects move to cheaper classes. Classes that need a restore are refused where Lustre reads them.",
+            update: "in-place",
+          },
+        ),
+        expireAfterDays: key(z.int().min(1).optional(), {
+          description: "Age at which objects are deleted.",
+          unit: "days",
+          defaultNote: "never",
+          update: "in-place",
+        }),
+        ...retention,
+      })
+      .prefault({}),
+    { description: "Third tier: S3.", update: "in-place" },
+  ),
+  archive: key(
+    z
+      .strictObject({
+        prefix: key(prefix.default("archive/"), {
+          description: "Prefix for milestones; never linked to Lustre.",
+          update: "in-place",
+        }),
+        transitions: key(
+          z
+            .array(transition)
+            .min(1)
+            .max(5)
+            .default([{ afterDays: 1, to: "GLACIER_IR" }]),
+          {
+            description: "How milestones move to cheaper classes.",
+            update: "in-place",
+          },
+        ),
+        expireAfterDays: key(z.int().min(1).optional(), {
+          description: "Age at which milestones are deleted.",
+          unit: "days",
+          defaultNote: "never",
+          update: "in-place",
+        }),
+      })
+      .optional(),
+    {
+      description: "Fourth tier: milestones that jobs copy to a prefix of their own.",
+      defaultNote: "none",
+      update: "in-place",
+    },
+  ),
+  oldVersionDays: key(z.int().min(1).default(30), {
+    description: "Days to keep overwritten and deleted versions.",
+    unit: "days",
+    update: "in-place",
+  }),
+  abortUploadDays: key(z.int().min(1).default(7), {
+    description: "Days after which unfinished uploads are removed; they cost storage and nobody sees them.",
+    unit: "days",
+    update: "in-place",
+  }),
+  objectLock: key(
+    z
+      .strictObject({
+        mode: key(z.enum(["governance", "compliance"]), {
+          description: "governance: some people may lift it. compliance: nobody can, not even AWS.",
+          update: "forbidden",
+        }),
+        days: key(z.int().min(1), {
+          description: "Days for which a version cannot be deleted.",
+          unit: "days",
+          update: "in-place",
+        }),
+      })
+      .optional(),
+    {
+      description: "Object Lock. AWS says nothing on Object Lock under a Lustre link, so the two are not combined.",
+      defaultNote: "none",
+      update: "forbidden",
+      updateNote: "It is switched on when a bucket is made, and never off again.",
+    },
+  ),
+  mountpoint: key(z.boolean().default(false), {
+    description: "Also mount the bucket in pods by Mountpoint for S3. It cannot rename: write checkpoints to Lustre.",
+    update: "in-place",
+  }),
+});

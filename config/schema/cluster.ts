@@ -1,0 +1,99 @@
+import { z } from "zod";
+import { KUBERNETES_MINORS } from "../facts/kubernetes";
+import { DEFAULT_KUBERNETES_VERSION } from "../facts/versions";
+import { arnSchema, cidrSchema, key } from "./key";
+import { instanceTypeSchema } from "./instance-type";
+
+const endpoint = z.discriminatedUnion("kind", [
+  z.strictObject({
+    kind: z.literal("public-and-private"),
+    allowedCidrs: key(z.array(cidrSchema).min(1), {
+      description: "Blocks from which the Kubernetes API may be reached over the internet.",
+      example: ["203.0.113.0/24"],
+      update: "in-place",
+    }),
+  }),
+  z.strictObject({ kind: z.literal("private") }),
+]);
+
+const principal = arnSchema("iam", "an IAM role or user");
+
+const systemNodes = z.strictObject({
+  instanceType: key(instanceTypeSchema.default("m7i.xlarge"), {
+    description: "Instance type of the nodes that run controllers, CoreDNS, slurmctld and monitoring.",
+    update: "rolling",
+  }),
+  count: key(z.int().min(2).max(50).default(3), {
+    description: "How many system nodes; spread over the zones.",
+    update: "in-place",
+  }),
+});
+
+const eks = z.strictObject({
+  kind: z.literal("eks").default("eks"),
+  version: key(z.enum(KUBERNETES_MINORS).default(DEFAULT_KUBERNETES_VERSION), {
+    description: "Kubernetes minor version.",
+    update: "rolling",
+    updateNote: "One minor version at a time, and never back. Nodes follow group by group, drained first.",
+  }),
+  admins: key(z.array(principal).min(1), {
+    description:
+      "IAM roles or users with cluster-admin, including the one that runs Terraform. No one else has access at first.",
+    example: ["arn:aws:iam::111122223333:role/platform-admin"],
+    update: "in-place",
+  }),
+  viewers: key(z.array(principal).default([]), {
+    description: "IAM roles or users that may read everything but secrets.",
+    update: "in-place",
+  }),
+  endpoint: key(endpoint.default({ kind: "private" }), {
+    description:
+      "Who reaches the Kubernetes API: only the VPC (and what is connected to it), or also some blocks of the internet.",
+    update: "in-place",
+  }),
+  authenticationMode: key(z.enum(["api", "api-and-config-map"]).default("api"), {
+    description: "How EKS maps IAM principals: access entries only, or also the old aws-auth ConfigMap.",
+    update: "in-place",
+    updateNote: "From api-and-config-map to api only; never back.",
+  }),
+  serviceCidr: key(cidrSchema.default("172.20.0.0/16"), {
+    description: "IPv4 block of Kubernetes services; it must not overlap the VPC.",
+    update: "replaces",
+    updateNote: "The cluster is made anew.",
+  }),
+  logs: key(
+    z
+      .array(z.enum(["api", "audit", "authenticator", "controllerManager", "scheduler"]))
+      .default(["api", "audit", "authenticator"]),
+    {
+      description: "Control-plane logs that go to CloudWatch.",
+      update: "in-place",
+    },
+  ),
+  logDays: key(z.int().min(1).max(3653).default(90), {
+    description: "Days to keep control-plane logs.",
+    unit: "days",
+    update: "in-place",
+  }),
+  support: key(z.enum(["standard", "extended"]).default("standard"), {
+    description: "At the end of standard support: be upgraded by AWS, or stay and pay 0.60 $/h.",
+    update: "in-place",
+  }),
+  tier: key(z.enum(["standard", "tier-xl", "tier-2xl", "tier-4xl"]).default("standard"), {
+    description: "Provisioned control plane capacity. Choose by API server metrics, not by node count.",
+    update: "in-place",
+    updateNote: "Back to standard only while etcd holds less than 8 GB.",
+  }),
+  deletionProtection: key(z.boolean().optional(), {
+    description: "Whether AWS refuses to delete the cluster.",
+    defaultNote: "true in production, false in development",
+    update: "in-place",
+  }),
+  systemNodes: key(systemNodes.prefault({}), {
+    description: "The nodes that run everything but jobs.",
+    update: "rolling",
+  }),
+});
+
+/** The Kubernetes cluster. */
+export const clusterSchema = eks;

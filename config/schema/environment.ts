@@ -1,0 +1,97 @@
+import { z } from "zod";
+import { checkpointsSchema } from "./checkpoints";
+import { clusterSchema } from "./cluster";
+import { gpuSchema } from "./gpu";
+import { key, nameSchema } from "./key";
+import { lustreSchema } from "./lustre";
+import { networkSchema } from "./network";
+import { nodeGroupSchema } from "./node-groups";
+import { extraTagsSchema, ownerSchema } from "./owner";
+import { monitoringSchema, platformSchema } from "./platform";
+import { slurmSchema } from "./slurm";
+import { stateSchema } from "./state";
+import { teamSchema } from "./teams";
+
+const ignoredRule = z.strictObject({
+  id: key(z.string().regex(/^[a-z0-9-]+\/[a-z0-9-]+$/, "must be the id of a rule, such as lustre/capacity-increment"), {
+    description: "Rule to silence.",
+    update: "none",
+  }),
+  reason: key(z.string().min(10, "must say why, in at least 10 characters"), {
+    description: "Why; shown at every synth.",
+    update: "none",
+  }),
+  until: key(z.iso.date({ error: "must be a date, such as 2027-01-31" }), {
+    description: "Last day on which the rule is silent.",
+    update: "none",
+  }),
+});
+
+/** One environment: everything that a team writes. */
+export const environmentSchema = z.strictObject({
+  name: key(nameSchema(20), {
+    description: "Name of the environment; the name of its file, and the first part of every resource name.",
+    example: "research",
+    update: "forbidden",
+    updateNote: "Every resource would be made anew. Make a new environment and move the data.",
+  }),
+  account: key(z.string().regex(/^\d{12}$/, "must be an AWS account id: 12 digits in quotes"), {
+    description: "AWS account id. Terraform refuses to run with credentials of another account.",
+    example: "111122223333",
+    update: "forbidden",
+  }),
+  region: key(z.string().regex(/^[a-z]+(-[a-z]+)+-\d$/, "must be an AWS region, such as us-east-1"), {
+    description: "AWS region.",
+    example: "us-east-1",
+    update: "forbidden",
+  }),
+  profile: key(z.enum(["production", "development"]).default("production"), {
+    description: "Production protects what holds data and asks for pinned images; development is cheap to throw away.",
+    update: "in-place",
+  }),
+  owner: key(ownerSchema, { description: "Who answers and who pays; tags on everything.", update: "in-place" }),
+  extraTags: key(extraTagsSchema.default({}), { description: "Further tags for every resource.", update: "in-place" }),
+  state: key(stateSchema.default({ kind: "s3" }), {
+    description: "Where Terraform keeps its state.",
+    update: "forbidden",
+  }),
+  network: key(networkSchema, { description: "The VPC.", update: "replaces" }),
+  cluster: key(clusterSchema, { description: "The EKS cluster.", update: "in-place" }),
+  nodeGroups: key(z.record(nameSchema(20), nodeGroupSchema), {
+    description: "Groups of equal nodes, by name.",
+    update: "in-place",
+    updateNote: "Removing a group stops its jobs. Renaming is removing one and adding another.",
+  }),
+  lustre: key(lustreSchema.optional(), {
+    description: "FSx for Lustre.",
+    defaultNote: "no parallel file system",
+    update: "replaces",
+  }),
+  checkpoints: key(checkpointsSchema.optional(), {
+    description: "Checkpoint tiers.",
+    defaultNote: "no bucket",
+    update: "in-place",
+  }),
+  gpu: key(gpuSchema.prefault({}), {
+    description: "Driver, device plugin and telemetry of the GPUs.",
+    update: "drains",
+  }),
+  slurm: key(slurmSchema.optional(), {
+    description: "Slurm on Kubernetes.",
+    defaultNote: "no Slurm",
+    update: "in-place",
+  }),
+  platform: key(platformSchema.prefault({}), {
+    description: "What runs in the cluster beside Slurm.",
+    update: "in-place",
+  }),
+  monitoring: key(monitoringSchema.prefault({}), { description: "Metrics and alerts.", update: "in-place" }),
+  teams: key(z.record(nameSchema(30), teamSchema).default({}), { description: "Teams, by name.", update: "in-place" }),
+  ignoreRules: key(z.array(ignoredRule).default([]), { description: "Rules to silence until a date.", update: "none" }),
+});
+
+/** An environment with its defaults filled in. */
+export type Environment = z.output<typeof environmentSchema>;
+export type NodeGroupConfig = Environment["nodeGroups"][string];
+export type LustreConfig = NonNullable<Environment["lustre"]>;
+export type CheckpointsConfig = NonNullable<Environment["checkpoints"]>;

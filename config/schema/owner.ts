@@ -1,0 +1,38 @@
+import { z } from "zod";
+import { key } from "./key";
+
+const tagValue = z
+  .string()
+  .min(1)
+  .max(256)
+  .regex(/^[\p{L}\p{Z}\p{N}_.:/=+\-@]*$/u, "may hold letters, digits, spaces and _ . : / = + - @ only");
+
+/** Who answers for an environment, and who pays. Becomes tags on every resource. */
+export const ownerSchema = z.strictObject({
+  team: key(tagValue, {
+    description: "Team that owns the environment; tag `railyard:team` on every resource.",
+    example: "ml-platform",
+    update: "in-place",
+  }),
+  costCenter: key(tagValue, {
+    description: "Cost centre that pays; tag `railyard:cost-center` on every resource.",
+    example: "cc-1042",
+    update: "in-place",
+  }),
+  run: key(tagValue.optional(), {
+    description: "Training run or project that the environment exists for; tag `railyard:run`.",
+    defaultNote: "the name of the environment",
+    example: "llm-70b",
+    update: "in-place",
+  }),
+});
+
+/** Tags beside those that Railyard sets. */
+export const extraTagsSchema = z.record(
+  z
+    .string()
+    .min(1)
+    .max(128)
+    .regex(/^(?!aws:|railyard:)/i, 'may not begin with "aws:" or "railyard:"'),
+  tagValue,
+);

@@ -1,0 +1,94 @@
+import { z } from "zod";
+import { cidrSchema, key, nameSchema } from "./key";
+
+const partition = z.strictObject({
+  nodeGroups: key(z.array(z.string()).min(1), {
+    description: "Node groups whose nodes the partition has.",
+    example: ["h100"],
+    update: "in-place",
+    updateNote: "Jobs on nodes that leave go on to their end.",
+  }),
+  default: key(z.boolean().default(false), {
+    description: "Where jobs go that name no partition; one at most.",
+    update: "in-place",
+  }),
+  maxHours: key(z.number().positive().max(8760).default(336), {
+    description: "Longest time limit that a job may ask for.",
+    unit: "hours",
+    update: "in-place",
+  }),
+  defaultHours: key(z.number().positive().max(8760).default(24), {
+    description: "Time limit of a job that asks for none.",
+    unit: "hours",
+    update: "in-place",
+  }),
+  priority: key(z.int().min(1).max(65533).default(1), {
+    description: "Priority tier: jobs of a higher tier are placed first.",
+    update: "in-place",
+  }),
+});
+
+const accounting = z.discriminatedUnion("kind", [
+  z.strictObject({
+    kind: z.literal("mariadb"),
+    storageGiB: key(z.int().min(10).max(1024).default(50), {
+      description: "Volume of the database in the cluster.",
+      unit: "GiB",
+      update: "in-place",
+    }),
+  }),
+  z.strictObject({
+    kind: z.literal("external"),
+    host: key(z.string().min(1), { description: "Host name of a MySQL or MariaDB server.", update: "drains" }),
+    port: key(z.int().min(1).max(65535).default(3306), { description: "Its port.", update: "drains" }),
+    secretName: key(nameSchema(63), {
+      description:
+        "Kubernetes Secret in the slurm namespace with the keys `username` and `password`. The secret itself is never in config.",
+      update: "drains",
+    }),
+  }),
+]);
+
+const login = z.discriminatedUnion("kind", [
+  z.strictObject({ kind: z.literal("none") }),
+  z.strictObject({
+    kind: z.literal("internal"),
+    replicas: key(z.int().min(1).max(10).default(1), {
+      description: "Login pods behind an internal load balancer.",
+      update: "in-place",
+    }),
+  }),
+  z.strictObject({
+    kind: z.literal("internet"),
+    replicas: key(z.int().min(1).max(10).default(1), {
+      description: "Login pods behind a public load balancer.",
+      update: "in-place",
+    }),
+    allowedCidrs: key(z.array(cidrSchema).min(1), {
+      description: "Blocks from which SSH is allowed.",
+      update: "in-place",
+    }),
+  }),
+]);
+
+/** Slurm on Kubernetes (Slinky). */
+export const slurmSchema = z.strictObject({
+  partitions: key(
+    z.record(nameSchema(30), partition).refine((p) => Object.keys(p).length > 0, "must name at least one partition"),
+    {
+      description: "Partitions by name.",
+      update: "in-place",
+      updateNote: "Removing a partition cancels its pending jobs.",
+    },
+  ),
+  accounting: key(accounting.default({ kind: "mariadb", storageGiB: 50 }), {
+    description:
+      "Database behind slurmdbd. GPU clusters cannot do without: limits, fair share and GPU counts come from it.",
+    update: "drains",
+    updateNote: "Usage and limits live in the database: move it first.",
+  }),
+  login: key(login.default({ kind: "internal", replicas: 1 }), {
+    description: "Login nodes and how people reach them.",
+    update: "in-place",
+  }),
+});

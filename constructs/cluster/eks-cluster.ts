@@ -1,0 +1,198 @@
+import { CloudwatchLogGroup } from "@cdktf/provider-aws/lib/cloudwatch-log-group";
+import { EksCluster as AwsEksCluster, type EksClusterVpcConfig } from "@cdktf/provider-aws/lib/eks-cluster";
+import { Construct } from "constructs";
+import { type Partition } from "../network/endpoint-service-name";
+import { type LogRetentionDays } from "../network/flow-logs";
+import { AccessEntry } from "./access-entry";
+import { ClusterRole } from "./cluster-role";
+
+/** @see https://docs.aws.amazon.com/eks/latest/userguide/control-plane-logs.html */
+export type ControlPlaneLog = "api" | "audit" | "authenticator" | "controllerManager" | "scheduler";
+
+/** Who reaches the Kubernetes API. From inside the VPC it is always reached privately. */
+export type EndpointAccess =
+  | { readonly kind: "private" }
+  | {
+      readonly kind: "public-and-private";
+      /** Where calls from outside may come from; AWS takes an empty list as 0.0.0.0/0, so it is refused here. */
+      readonly allowedCidrs: readonly string[];
+    };
+
+export interface EksClusterProps {
+  readonly partition: Partition;
+  readonly region: string;
+  /** Account of the cluster, 12 digits. */
+  readonly accountId: string;
+  /** Up to 100 letters, digits, `-` and `_`. Another name means another cluster. */
+  readonly clusterName: string;
+  /** Role of the control plane, up to 64 characters, unique in the account. */
+  readonly roleName: string;
+  /** Minor version, e.g. `1.34`. It moves up one minor at a time, never down. */
+  readonly kubernetesVersion: string;
+  /** Subnets for the interfaces of the control plane, in at least two zones. */
+  readonly subnetIds: readonly string[];
+  /** Security groups of these interfaces, beside the one that EKS makes. @default - none */
+  readonly securityGroupIds?: readonly string[];
+  /** Addresses of Kubernetes services, outside of the VPC and what it is connected to. Cannot be changed. */
+  readonly serviceCidr: string;
+  readonly endpoint: EndpointAccess;
+  /**
+   * Whether IAM principals may still be mapped by the `aws-auth` config map. The API cannot be given up again.
+   * @default "API"
+   * @see https://docs.aws.amazon.com/eks/latest/userguide/setting-up-access-entries.html
+   */
+  readonly authenticationMode?: "API" | "API_AND_CONFIG_MAP";
+  /**
+   * Short name → ARN of principals with every right in the cluster. Whoever applies this is no administrator by that
+   * alone, so name the role of the pipeline, and one for people.
+   */
+  readonly admins: Readonly<Record<string, string>>;
+  /**
+   * Key around everything that the Kubernetes API stores. It can neither be changed nor taken away, and a lost key
+   * is a lost cluster.
+   * @see https://docs.aws.amazon.com/eks/latest/userguide/envelope-encryption.html
+   */
+  readonly secretsKeyArn: string;
+  /** Which logs the control plane writes; none with an empty list. @default - all five */
+  readonly logs?: readonly ControlPlaneLog[];
+  /** How long they are kept. */
+  readonly logRetentionDays: LogRetentionDays;
+  /** Key for the logs; its policy must allow CloudWatch Logs (`cloudWatchLogsStatement`). @default - a key of AWS */
+  readonly logsKeyArn?: string;
+  /** AWS refuses to delete the cluster. @default true */
+  readonly deletionProtection?: boolean;
+  /** At the end of standard support: upgrade by AWS ("STANDARD"), or pay six times the price. @default "STANDARD" */
+  readonly supportType?: "STANDARD" | "EXTENDED";
+  /**
+   * Control plane of a fixed size, for more than the standard one takes.
+   * @default - EKS scales the control plane as it sees fit
+   * @see https://docs.aws.amazon.com/eks/latest/userguide/eks-provisioned-control-plane.html
+   */
+  readonly controlPlaneTier?: "standard" | "tier-xl" | "tier-2xl" | "tier-4xl";
+  /** Lets Application Recovery Controller move traffic out of a zone that fails. @default - as EKS has it: off */
+  readonly zonalShift?: boolean;
+  /** Logical id of the cluster for ever; the log group gets `<logicalId>_logs`. */
+  readonly logicalId: string;
+  /** Terraform refuses to destroy cluster and logs. False only for throw-away environments. @default true */
+  readonly preventDestroy?: boolean;
+}
+
+const ALL_LOGS: readonly ControlPlaneLog[] = ["api", "audit", "authenticator", "controllerManager", "scheduler"];
+
+/** An EKS control plane without nodes and add-ons: the CNI must come before the first node, CoreDNS after it. */
+export class EksCluster extends Construct {
+  readonly clusterName: string;
+  readonly clusterArn: string;
+  readonly version: string;
+  /** URL of the Kubernetes API. */
+  readonly endpoint: string;
+  /** PEM in base64, as kubeconfig and nodeadm want it. */
+  readonly certificateAuthority: string;
+  /** The group that EKS makes: on the control plane, and on nodes whose launch template names no other. */
+  readonly clusterSecurityGroupId: string;
+  readonly serviceCidr: string;
+  /** Issuer of service account tokens, for the few add-ons that cannot use Pod Identity. */
+  readonly oidcIssuer: string;
+
+  constructor(scope: Construct, id: string, props: EksClusterProps) {
+    super(scope, id);
+    const { clusterName, logs = ALL_LOGS } = props;
+    check(props);
+
+    const lifecycle = (props.preventDestroy ?? true) ? { preventDestroy: true } : undefined;
+    const { partition, region, accountId, roleName } = props;
+    const role = new ClusterRole(this, "role", { partition, region, accountId, roleName, clusterName });
+    const logGroups = logs.length === 0 ? [] : [controlPlaneLogs(this, props, lifecycle)];
+    const cluster = new AwsEksCluster(this, "cluster", {
+      name: clusterName,
+      version: props.kubernetesVersion,
+      roleArn: role.roleArn,
+      vpcConfig: {
+        subnetIds: [...props.subnetIds],
+        securityGroupIds: props.securityGroupIds && [...props.securityGroupIds],
+        ...endpointConfig(props.endpoint),
+      },
+      kubernetesNetworkConfig: { ipFamily: "ipv4", serviceIpv4Cidr: props.serviceCidr },
+      accessConfig: {
+        authenticationMode: props.authenticationMode ?? "API",
+        bootstrapClusterCreatorAdminPermissions: false,
+      },
+      bootstrapSelfManagedAddons: false,
+      encryptionConfig: { resources: ["secrets"], provider: { keyArn: props.secretsKeyArn } },
+      enabledClusterLogTypes: [...logs],
+      deletionProtection: props.deletionProtection ?? true,
+      upgradePolicy: { supportType: props.supportType ?? "STANDARD" },
+      controlPlaneScalingConfig: props.controlPlaneTier ? { tier: props.controlPlaneTier } : undefined,
+      zonalShiftConfig: props.zonalShift === undefined ? undefined : { enabled: props.zonalShift },
+      tags: { Name: clusterName },
+      dependsOn: [...role.dependables, ...logGroups],
+      lifecycle,
+    });
+    cluster.overrideLogicalId(props.logicalId);
+    for (const [name, principalArn] of Object.entries(props.admins))
+      new AccessEntry(this, `admin-${name}`, {
+        partition,
+        clusterName: cluster.name,
+        principalArn,
+        policy: "cluster-admin",
+        scope: { kind: "cluster" },
+      });
+
+    this.clusterName = cluster.name;
+    this.clusterArn = cluster.arn;
+    this.version = cluster.version;
+    this.endpoint = cluster.endpoint;
+    this.certificateAuthority = cluster.certificateAuthority.get(0).data;
+    this.clusterSecurityGroupId = cluster.vpcConfig.clusterSecurityGroupId;
+    this.serviceCidr = cluster.kubernetesNetworkConfig.serviceIpv4Cidr;
+    this.oidcIssuer = cluster.identity.get(0).oidc.get(0).issuer;
+  }
+}
+
+/** Made before the cluster: otherwise EKS makes the group, without encryption, and keeps logs for ever. */
+function controlPlaneLogs(
+  scope: Construct,
+  props: EksClusterProps,
+  lifecycle: { preventDestroy: boolean } | undefined,
+): CloudwatchLogGroup {
+  const name = `/aws/eks/${props.clusterName}/cluster`;
+  const group = new CloudwatchLogGroup(scope, "logs", {
+    name,
+    retentionInDays: props.logRetentionDays,
+    kmsKeyId: props.logsKeyArn,
+    tags: { Name: name },
+    lifecycle,
+  });
+  group.overrideLogicalId(`${props.logicalId}_logs`);
+  return group;
+}
+
+function endpointConfig(endpoint: EndpointAccess): Partial<EksClusterVpcConfig> {
+  return endpoint.kind === "private"
+    ? { endpointPrivateAccess: true, endpointPublicAccess: false }
+    : {
+        endpointPrivateAccess: true,
+        endpointPublicAccess: true,
+        publicAccessCidrs: [...endpoint.allowedCidrs],
+      };
+}
+
+function check({ clusterName, subnetIds, endpoint, admins }: EksClusterProps): void {
+  if (subnetIds.length < 2)
+    throw new Error(
+      `cluster "${clusterName}": ${subnetIds.length} subnet given, EKS wants at least two, in two zones. Add a subnet.`,
+    );
+  if (endpoint.kind === "public-and-private" && endpoint.allowedCidrs.length === 0)
+    throw new Error(
+      `cluster "${clusterName}": allowedCidrs is empty, which AWS takes as 0.0.0.0/0. ` +
+        'Name the ranges that may call, or use the endpoint { kind: "private" }.',
+    );
+  const principals = Object.values(admins);
+  if (principals.length === 0)
+    throw new Error(
+      `cluster "${clusterName}": no admins given, so nobody could install anything in it. Name the role of the pipeline.`,
+    );
+  const twice = principals.find((arn, i) => principals.indexOf(arn) !== i);
+  if (twice !== undefined)
+    throw new Error(`cluster "${clusterName}": ${twice} is an admin twice, EKS allows one entry each. Remove one.`);
+}

@@ -1,0 +1,58 @@
+import { isTable, type Setting, type SettingTable } from "./deep-merge";
+
+const BARE_KEY = /^[A-Za-z0-9_-]+$/;
+
+/**
+ * TOML text of nested tables, keys sorted. Managed node groups parse and rewrite Bottlerocket user data and do not
+ * know all of TOML, so what they reject is refused here: quoted keys in headers, escaped quotes, arrays of mixed types.
+ * @see https://docs.aws.amazon.com/eks/latest/userguide/launch-templates.html#launch-template-user-data
+ */
+export function toml(table: SettingTable): string {
+  return sections(table, []).join("\n");
+}
+
+function sections(table: SettingTable, path: readonly string[]): string[] {
+  const keys = Object.keys(table)
+    .filter((key) => table[key] !== undefined && table[key] !== null)
+    .sort();
+  const lines = keys.filter((key) => !isTable(table[key])).map((key) => `${keyText(key)} = ${valueText(table[key])}\n`);
+  const own = lines.length > 0 ? [`${header(path)}${lines.join("")}`] : [];
+  return [...own, ...keys.flatMap((key) => (isTable(table[key]) ? sections(table[key], [...path, key]) : []))];
+}
+
+function header(path: readonly string[]): string {
+  if (path.length === 0) return "";
+  const odd = path.find((key) => !BARE_KEY.test(key));
+  if (odd !== undefined)
+    throw new Error(
+      `user data: the table name ${JSON.stringify(odd)} in [${path.join(".")}] would need quotes, which EKS does not read in headers; use letters, digits, - and _`,
+    );
+  return `[${path.join(".")}]\n`;
+}
+
+function keyText(key: string): string {
+  return BARE_KEY.test(key) ? key : quoted(key);
+}
+
+function valueText(value: Setting | undefined): string {
+  if (Array.isArray(value)) return arrayText(value);
+  if (typeof value === "string") return quoted(value);
+  if (typeof value === "number" || typeof value === "boolean") return String(value);
+  throw new Error(
+    `user data: ${JSON.stringify(value)} is no TOML value; use text, numbers, booleans and lists of them`,
+  );
+}
+
+function arrayText(values: readonly Setting[]): string {
+  if (new Set(values.map((value) => (Array.isArray(value) ? "array" : typeof value))).size > 1)
+    throw new Error(`user data: the list ${JSON.stringify(values)} mixes types, which EKS does not read`);
+  return `[${values.map(valueText).join(", ")}]`;
+}
+
+function quoted(text: string): string {
+  if (/["\\\n\r\t]/.test(text))
+    throw new Error(
+      `user data: ${JSON.stringify(text)} has a quote, backslash, tab or line break, and EKS does not read escapes in TOML`,
+    );
+  return `"${text}"`;
+}

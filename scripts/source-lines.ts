@@ -1,0 +1,82 @@
+import { readFileSync } from "node:fs";
+import type { Expression, ObjectLiteralExpression, SourceFile } from "typescript";
+import type { ConfigPath } from "../config/issues";
+
+/**
+ * Line (from 1) of a key in an environment file, or of the nearest key around it that the file writes itself.
+ * @returns null when the file cannot be read or has no `defineEnvironment({...})`
+ */
+export function lineOf(file: string, path: ConfigPath): number | null {
+  // loaded only when something is wrong: the compiler takes a quarter of a second
+  // eslint-disable-next-line @typescript-eslint/no-require-imports
+  const ts = require("typescript") as typeof import("typescript");
+  const text = readIfThere(file);
+  if (text === null) return null;
+  const source = ts.createSourceFile(file, text, ts.ScriptTarget.ES2022, true);
+  const root = environmentLiteral(ts, source);
+  if (!root) return null;
+  let node: import("typescript").Node = root;
+  let value: Expression = root;
+  for (const step of path) {
+    const next = childOf(ts, source, value, step);
+    if (!next) break;
+    node = next.node;
+    value = next.value;
+  }
+  return source.getLineAndCharacterOfPosition(node.getStart(source)).line + 1;
+}
+
+type TypeScript = typeof import("typescript");
+
+function childOf(ts: TypeScript, source: SourceFile, value: Expression, step: string | number) {
+  const target = followConst(ts, source, value);
+  if (typeof step === "number") {
+    const element = ts.isArrayLiteralExpression(target) ? target.elements[step] : undefined;
+    return element && { node: element, value: element };
+  }
+  if (!ts.isObjectLiteralExpression(target)) return undefined;
+  for (const property of target.properties) {
+    if (!property.name || nameOf(ts, property.name) !== step) continue;
+    if (ts.isPropertyAssignment(property)) return { node: property, value: property.initializer };
+    if (ts.isShorthandPropertyAssignment(property)) return { node: property, value: property.name };
+  }
+  return undefined;
+}
+
+/** A value that is a name stands for the constant of that name in the same file. */
+function followConst(ts: TypeScript, source: SourceFile, value: Expression): Expression {
+  if (!ts.isIdentifier(value)) return value;
+  for (const statement of source.statements) {
+    if (!ts.isVariableStatement(statement)) continue;
+    for (const { name, initializer } of statement.declarationList.declarations) {
+      if (ts.isIdentifier(name) && name.text === value.text && initializer) return initializer;
+    }
+  }
+  return value;
+}
+
+function environmentLiteral(ts: TypeScript, source: SourceFile): ObjectLiteralExpression | undefined {
+  let found: ObjectLiteralExpression | undefined;
+  const visit = (node: import("typescript").Node): void => {
+    if (found) return;
+    if (ts.isCallExpression(node) && node.expression.getText(source) === "defineEnvironment") {
+      const argument = node.arguments[0];
+      if (argument && ts.isObjectLiteralExpression(argument)) found = argument;
+    }
+    ts.forEachChild(node, visit);
+  };
+  visit(source);
+  return found;
+}
+
+function nameOf(ts: TypeScript, name: import("typescript").PropertyName): string | undefined {
+  return ts.isIdentifier(name) || ts.isStringLiteral(name) ? name.text : undefined;
+}
+
+function readIfThere(file: string): string | null {
+  try {
+    return readFileSync(file, "utf8");
+  } catch {
+    return null;
+  }
+}

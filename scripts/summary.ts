@@ -1,0 +1,129 @@
+import type { LoadedEnvironment } from "../config";
+import { pathText } from "../config/issues";
+import { HOURS_PER_MONTH } from "../config/resolve/cost";
+import type { ResolvedEnvironment } from "../config/resolve";
+import type { ResolvedNodeGroup } from "../config/resolve/node-groups";
+import { count } from "./report-problems";
+import type { StackSummary } from "./synthesize";
+import { number, table } from "./table";
+
+/** What a person wants to know after synth: stacks, nodes, storage, money, findings, what to type next. */
+export function environmentSummary(
+  { resolved, findings }: LoadedEnvironment,
+  stacks: readonly StackSummary[],
+  quiet: boolean,
+): string {
+  const own = stacks.filter((s) => s.environment === resolved.name);
+  const sections = [
+    title(resolved),
+    ...(quiet ? [] : [stackSection(own), nodeSection(resolved), storageSection(resolved), costSection(resolved)]),
+    findingSection(findings),
+    ...(quiet ? [] : [nextSection(resolved)]),
+  ];
+  return `${sections.map((lines) => lines.join("\n")).join("\n\n")}\n`;
+}
+
+function title({ name, account, region, production, cluster }: ResolvedEnvironment): string[] {
+  const text = `${name}  ·  account ${account}  ·  ${region}  ·  ${production ? "production" : "development"}  ·  Kubernetes ${cluster.version}`;
+  return [text, "═".repeat(text.length)];
+}
+
+function stackSection(stacks: readonly StackSummary[]): string[] {
+  const total = stacks.reduce((sum, { resources }) => sum + resources, 0);
+  const rows = stacks.map(({ name, resources }) => [`  ${name}`, String(resources)]);
+  return [`Stacks, in the order of deployment (${total} resources)`, ...table(["  stack", "resources"], rows, [1])];
+}
+
+function nodeSection({ nodeGroups }: ResolvedEnvironment): string[] {
+  const head = ["  node group", "type", "nodes", "capacity", "GPUs", "EFA/node", "Gbps/node", "Gbps in all"];
+  const rows = nodeGroups.map((g) => [
+    `  ${g.name}`,
+    g.instanceType,
+    nodeCount(g),
+    g.capacity.kind,
+    g.gpus ? `${g.gpus.count * g.nodes.max} ${g.gpus.type}` : "–",
+    g.fabric.kind === "efa" ? String(g.fabric.efaDevices) : "–",
+    gbps(bandwidth(g)),
+    gbps(times(bandwidth(g), g.nodes.max)),
+  ]);
+  const gpus = nodeGroups.reduce((sum, g) => sum + (g.gpus?.count ?? 0) * g.nodes.max, 0);
+  return [`Node groups (${count(gpus, "GPU")} at full size)`, ...table(head, rows, [4, 5, 6, 7])];
+}
+
+function nodeCount({ nodes }: ResolvedNodeGroup): string {
+  if (nodes.owner === "terraform") return String(nodes.initial);
+  if (nodes.owner === "autoscaler") return `${nodes.min}–${nodes.max}`;
+  const state = { before: "not begun", open: "open", over: "over" }[nodes.window ?? "before"];
+  return `${nodes.max} (block ${state})`;
+}
+
+/** With EFA the fabric's bandwidth, else that of the instance; null is unknown. */
+const bandwidth = ({ fabric, facts }: ResolvedNodeGroup): number | null =>
+  fabric.kind === "efa" ? fabric.gbps : (facts.network.gbps ?? facts.network.baselineGbps);
+
+const times = (value: number | null, factor: number): number | null => (value === null ? null : value * factor);
+const gbps = (value: number | null): string => (value === null ? "unknown" : number(value));
+
+function storageSection({ lustre, checkpoints }: ResolvedEnvironment): string[] {
+  const lines: string[] = [];
+  if (lustre) {
+    const { size, config } = lustre;
+    const capacity = size.capacityGiB === null ? "grows with use" : `${number(size.capacityGiB)} GiB`;
+    const speed = lustre.throughputMBps === null ? "unknown" : `${number(lustre.throughputMBps / 1000, 1)} GB/s`;
+    const metadata = size.metadataIops === null ? "" : `, ${number(size.metadataIops)} metadata IOPS`;
+    lines.push(
+      `  Lustre   ${capacity}, ${speed}${metadata}; ${config.deployment}${size.efa ? " with EFA" : ""}, ${lustre.zone}, ${config.mountPath}`,
+    );
+  }
+  if (checkpoints) {
+    const { hot, warm, bucket, prefix, cold, archive } = checkpoints;
+    const steps = [
+      ...cold.transitions.map(({ afterDays, to }) => `${to} after ${count(afterDays, "day")}`),
+      cold.expireAfterDays === null ? "kept for ever" : `deleted after ${count(cold.expireAfterDays, "day")}`,
+    ];
+    if (hot) lines.push(`  hot      local NVMe, ${hot.path}`);
+    if (warm && lustre) lines.push(`  warm     ${lustre.config.mountPath}${warm.path}, linked to the bucket`);
+    lines.push(`  cold     s3://${bucket.name}/${prefix}: ${steps.join(", ")}`);
+    if (archive) {
+      const moves = archive.transitions.map(({ afterDays, to }) => `${to} after ${count(afterDays, "day")}`);
+      lines.push(`  archive  s3://${bucket.name}/${archive.prefix}: ${moves.join(", ")}`);
+    }
+  }
+  return ["Storage", ...(lines.length ? lines : ["  none"])];
+}
+
+function costSection({ cost, region }: ResolvedEnvironment): string[] {
+  const usd = (perHour: number | null, hours: number) =>
+    perHour === null ? "unknown" : number(perHour * hours, hours === 1 ? 2 : 0);
+  const rows = cost.items.map(({ label, usdPerHour, note }) => [
+    `  ${label}`,
+    usd(usdPerHour, 1),
+    usd(usdPerHour, HOURS_PER_MONTH),
+    note ?? "",
+  ]);
+  rows.push(["  known, in all", usd(cost.usdPerHour, 1), usd(cost.usdPerHour, HOURS_PER_MONTH), ""]);
+  const lines = [
+    `Cost at full size: estimate from list prices of ${region}, USD`,
+    ...table(["  item", "$/h", "$/month", ""], rows, [1, 2]),
+  ];
+  if (cost.unknown.length) lines.push(`  unknown, and not in the sum: ${cost.unknown.join("; ")}`);
+  lines.push("  not estimated: S3 storage, traffic, logs, volumes, load balancers, what runs outside Railyard");
+  return lines;
+}
+
+function findingSection({ active, ignored }: LoadedEnvironment["findings"]): string[] {
+  if (!active.length && !ignored.length) return ["Findings: none"];
+  return [
+    `Findings: ${count(active.length, "warning")}${ignored.length ? `, ${ignored.length} ignored` : ""}`,
+    ...active.flatMap((f) => [
+      `  ${f.severity}  ${f.rule}  ${pathText(f.path)}`,
+      `      ${f.message}`,
+      `      fix: ${f.fix}`,
+    ]),
+    ...ignored.map((f) => `  ignored until ${f.until}  ${f.rule}  ${pathText(f.path)}: ${f.reason}`),
+  ];
+}
+
+function nextSection({ name }: ResolvedEnvironment): string[] {
+  return ["Next", `  npm run cdktf -- deploy '${name}-*'   deploys the stacks in order; asks before each one`];
+}

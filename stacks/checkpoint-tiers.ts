@@ -1,0 +1,42 @@
+import type { ResolvedCheckpoints } from "../config/resolve/checkpoints";
+import type { DataRepository } from "../constructs/storage/data-repository";
+import type { LifecycleRule } from "../constructs/storage/lifecycle-rules";
+
+/** Lifecycle of the cold tier and of the archive, each under its own prefix. */
+export function checkpointRules({ prefix, cold, archive }: ResolvedCheckpoints): LifecycleRule[] {
+  return [
+    rule("cold", prefix, cold.transitions, cold.expireAfterDays),
+    ...(archive ? [rule("archive", archive.prefix, archive.transitions, archive.expireAfterDays)] : []),
+  ];
+}
+
+function rule(
+  id: string,
+  prefix: string,
+  transitions: ResolvedCheckpoints["cold"]["transitions"],
+  expireAfterDays: number | null,
+): LifecycleRule {
+  return {
+    id,
+    prefix,
+    transitions: transitions.map(({ afterDays, to }) => ({ afterDays, storageClass: to })),
+    ...(expireAfterDays !== null && { expireAfterDays }),
+  };
+}
+
+/** The link between the warm tier's folder and the cold tier's prefix; none without a warm tier. */
+export function dataRepository({ warm, prefix }: ResolvedCheckpoints, bucket: string): DataRepository[] {
+  if (!warm) return [];
+  return [
+    {
+      id: "checkpoints",
+      fileSystemPath: warm.path,
+      bucket,
+      prefix,
+      importEvents: warm.import.map((event) => event.toUpperCase() as "NEW" | "CHANGED" | "DELETED"),
+      exportEvents: warm.export.map((event) => event.toUpperCase() as "NEW" | "CHANGED"),
+      exportDeletes: warm.exportDeletes,
+      batchImportOnCreate: true,
+    },
+  ];
+}

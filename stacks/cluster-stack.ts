@@ -1,0 +1,164 @@
+import { DataAwsEksAddonVersion } from "@cdktf/provider-aws/lib/data-aws-eks-addon-version";
+import type { Construct } from "constructs";
+import type { ResolvedEnvironment } from "../config/resolve";
+import type { ClusterAddon } from "../config/resolve/cluster";
+import { CNI_MINIMUM_IPS, CNI_WARM_IPS } from "../config/resolve/max-pods";
+import { AccessEntry } from "../constructs/cluster/access-entry";
+import { AddonsAfterNodes } from "../constructs/cluster/addons-after-nodes";
+import { AddonsBeforeNodes } from "../constructs/cluster/addons-before-nodes";
+import { EksCluster } from "../constructs/cluster/eks-cluster";
+import { NodeRole } from "../constructs/cluster/node-role";
+import { SYSTEM_NODE_LABELS, SystemNodeGroup, type SystemAmiType } from "../constructs/cluster/system-node-group";
+import type { LogRetentionDays } from "../constructs/network/flow-logs";
+import { cloudWatchLogsStatement, KmsKey } from "../constructs/security/kms-key";
+import { BaseStack } from "./base-stack";
+import type { NetworkStack } from "./network-stack";
+import { consume, publish } from "./shared-values";
+
+/** What later stacks take from the cluster. */
+export interface ClusterValues {
+  readonly clusterName: string;
+  readonly endpoint: string;
+  /** Base64, as kubeconfig has it. */
+  readonly certificateAuthority: string;
+  readonly clusterSecurityGroupId: string;
+  readonly nodeRoleArn: string;
+  readonly kubeconfigCommand: string;
+}
+
+/** Label that no node has: the GPU Operator's exporter owns DCGM, and a GPU may have one engine only. */
+const NO_MONITORING_DCGM = { "railyard.dev/dcgm": "node-monitoring-agent" };
+
+/** The control plane, its add-ons, who may use it, and the nodes on which everything but jobs runs. */
+export class ClusterStack extends BaseStack {
+  readonly values: ClusterValues;
+
+  constructor(scope: Construct, env: ResolvedEnvironment, networkStack: NetworkStack) {
+    super(scope, env, "cluster");
+    const network = consume(this, networkStack, networkStack.values);
+    const subnetIds = Object.values(network.privateSubnetIds);
+
+    const eks = this.controlPlane(subnetIds);
+    this.viewers(eks);
+    const nodeRole = new NodeRole(this, "node-role", { partition: this.partition, roleName: env.names.role("node") });
+    this.nodesAndAddons(eks, nodeRole, subnetIds);
+
+    this.values = publish(this, {
+      clusterName: eks.clusterName,
+      endpoint: eks.endpoint,
+      certificateAuthority: eks.certificateAuthority,
+      clusterSecurityGroupId: eks.clusterSecurityGroupId,
+      nodeRoleArn: nodeRole.roleArn,
+      kubeconfigCommand: `aws eks update-kubeconfig --region ${env.region} --name ${env.names.cluster}`,
+    });
+  }
+
+  private controlPlane(subnetIds: readonly string[]): EksCluster {
+    const { env, partition } = this;
+    const { cluster, names, account, region } = env;
+    const key = new KmsKey(this, "cluster-key", {
+      partition,
+      accountId: account,
+      alias: names.keyAlias("cluster"),
+      description: `Kubernetes secrets and control-plane logs of ${env.name}`,
+      logicalId: "cluster_key",
+      statements: [
+        cloudWatchLogsStatement({
+          partition,
+          region,
+          accountId: account,
+          logGroupNames: [`/aws/eks/${names.cluster}/cluster`],
+        }),
+      ],
+    });
+    return new EksCluster(this, "cluster", {
+      partition,
+      region,
+      accountId: account,
+      clusterName: names.cluster,
+      roleName: names.role("cluster"),
+      kubernetesVersion: cluster.version,
+      subnetIds,
+      serviceCidr: cluster.serviceCidr,
+      endpoint: cluster.endpoint,
+      authenticationMode: cluster.authenticationMode === "api" ? "API" : "API_AND_CONFIG_MAP",
+      admins: cluster.adminsByName,
+      secretsKeyArn: key.keyArn,
+      logs: cluster.logs,
+      // other numbers of days are refused by the rule cluster/log-retention
+      logRetentionDays: cluster.logDays as LogRetentionDays,
+      logsKeyArn: key.keyArn,
+      deletionProtection: cluster.deletionProtection,
+      supportType: cluster.support === "standard" ? "STANDARD" : "EXTENDED",
+      ...(cluster.tier !== "standard" && { controlPlaneTier: cluster.tier }),
+      logicalId: "cluster",
+      preventDestroy: env.production,
+    });
+  }
+
+  private viewers(eks: EksCluster): void {
+    for (const [name, principalArn] of Object.entries(this.env.cluster.viewersByName)) {
+      new AccessEntry(this, `viewer-${name}`, {
+        partition: this.partition,
+        clusterName: eks.clusterName,
+        principalArn,
+        policy: "view",
+        scope: { kind: "cluster" },
+      });
+    }
+  }
+
+  private nodesAndAddons(eks: EksCluster, nodeRole: NodeRole, subnetIds: readonly string[]): void {
+    const { env, partition } = this;
+    const { cluster, names } = env;
+    const version = (addon: ClusterAddon) => cluster.addons[addon] ?? this.defaultVersion(addon, eks);
+
+    const before = new AddonsBeforeNodes(this, "addons-before-nodes", {
+      partition,
+      clusterName: eks.clusterName,
+      versions: {
+        vpcCni: version("vpc-cni"),
+        kubeProxy: version("kube-proxy"),
+        podIdentityAgent: version("eks-pod-identity-agent"),
+      },
+      cniRoleName: names.role("vpc-cni"),
+      cni: {
+        podAddresses: { kind: "addresses", warmAddresses: CNI_WARM_IPS, minimumAddresses: CNI_MINIMUM_IPS },
+      },
+    });
+    const system = new SystemNodeGroup(this, "system", {
+      clusterName: eks.clusterName,
+      nodeGroupName: names.resource("system"),
+      nodeRoleArn: nodeRole.roleArn,
+      subnetIds,
+      instanceTypes: [cluster.systemNodes.instanceType],
+      amiType: cluster.systemImage.amiType as SystemAmiType,
+      kubernetesVersion: cluster.version,
+      ...(cluster.systemImage.release !== null && { releaseVersion: cluster.systemImage.release }),
+      minNodes: cluster.systemNodes.count,
+      maxNodes: cluster.systemNodes.count,
+      clusterSecurityGroupId: eks.clusterSecurityGroupId,
+      instanceTags: env.tags,
+      dependsOn: [...before.dependables, ...nodeRole.dependables],
+    });
+    new AddonsAfterNodes(this, "addons-after-nodes", {
+      partition,
+      clusterName: eks.clusterName,
+      versions: {
+        coreDns: version("coredns"),
+        ebsCsiDriver: version("aws-ebs-csi-driver"),
+        nodeMonitoringAgent: version("eks-node-monitoring-agent"),
+      },
+      systemPlacement: { nodeSelector: SYSTEM_NODE_LABELS, tolerations: [] },
+      ebsCsiRoleName: names.role("ebs-csi"),
+      ...(env.gpu.dcgm !== "off" && { dcgmNodeSelector: NO_MONITORING_DCGM }),
+      dependsOn: [system.dependable],
+    });
+  }
+
+  /** Where no version is known for the Kubernetes minor, the one that EKS itself would install. */
+  private defaultVersion(addonName: ClusterAddon, eks: EksCluster): string {
+    return new DataAwsEksAddonVersion(this, `default-${addonName}`, { addonName, kubernetesVersion: eks.version })
+      .version;
+  }
+}

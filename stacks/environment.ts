@@ -1,0 +1,20 @@
+import type { App } from "cdktf";
+import type { ResolvedEnvironment } from "../config/resolve";
+import type { BaseStack } from "./base-stack";
+import { BootstrapStack } from "./bootstrap-stack";
+import { ClusterStack } from "./cluster-stack";
+import { NetworkStack } from "./network-stack";
+import { NodesStack } from "./nodes-stack";
+import { StorageStack } from "./storage-stack";
+
+/** The stacks of an environment in the order of their life: what is below stands on what is above. */
+export function buildEnvironment(app: App, env: ResolvedEnvironment): BaseStack[] {
+  const bootstrap = env.state.kind === "s3" ? [new BootstrapStack(app, env, env.state.bucket)] : [];
+  const network = new NetworkStack(app, env);
+  // the bucket must be there before the first stack that keeps its state in it
+  for (const stack of bootstrap) network.addDependency(stack);
+  const cluster = new ClusterStack(app, env, network);
+  const storage = new StorageStack(app, env, network, cluster);
+  const nodes = new NodesStack(app, env, network, cluster);
+  return [...bootstrap, network, cluster, storage, nodes];
+}

@@ -1,0 +1,101 @@
+import type { Construct } from "constructs";
+import type { ResolvedEnvironment } from "../config/resolve";
+import type { ResolvedNetwork } from "../config/resolve/subnets";
+import { AdoptedNetwork } from "../constructs/network/adopted-network";
+import { EfaSecurityGroup } from "../constructs/network/efa-security-group";
+import { FlowLogs, type LogRetentionDays } from "../constructs/network/flow-logs";
+import { subnetIdsByZone, type NetworkHandle } from "../constructs/network/network-handle";
+import { Vpc } from "../constructs/network/vpc";
+import { VpcEndpoints } from "../constructs/network/vpc-endpoints";
+import { BaseStack } from "./base-stack";
+import { publish } from "./shared-values";
+
+/** What later stacks take from the network. */
+export interface NetworkValues {
+  readonly vpcId: string;
+  /** Zone → private subnet. */
+  readonly privateSubnetIds: Readonly<Record<string, string>>;
+  /** Security group that EFA traffic needs; nodes with EFA and the file system are in it. */
+  readonly efaSecurityGroupId: string;
+}
+
+/** Services that nodes call in a VPC without a way out. @see https://docs.aws.amazon.com/eks/latest/userguide/private-clusters.html */
+const PRIVATE_CLUSTER_SERVICES = [
+  "autoscaling",
+  "ec2",
+  "ecr.api",
+  "ecr.dkr",
+  "eks",
+  "eks-auth",
+  "elasticloadbalancing",
+  "fsx",
+  "kms",
+  "logs",
+  "ssm",
+  "sts",
+];
+
+/** The VPC, made or adopted, and the security group of the fabric. */
+export class NetworkStack extends BaseStack {
+  readonly values: NetworkValues;
+
+  constructor(scope: Construct, env: ResolvedEnvironment) {
+    super(scope, env, "network");
+    const { network } = env;
+    const handle = network.kind === "create" ? this.createVpc(network) : this.adopt(network);
+    const efa = new EfaSecurityGroup(this, "efa", { name: env.names.resource("efa"), vpcId: handle.vpcId });
+    this.values = publish(this, {
+      vpcId: handle.vpcId,
+      privateSubnetIds: subnetIdsByZone(handle, "private"),
+      efaSecurityGroupId: efa.securityGroupId,
+    });
+  }
+
+  private createVpc(network: ResolvedNetwork): NetworkHandle {
+    const { env } = this;
+    const { names, partition, region } = env;
+    const vpc = new Vpc(this, "vpc", {
+      name: names.vpc,
+      cidr: network.cidr,
+      zones: network.zones,
+      subnets: network.subnets.map(({ tier, zone, cidr }) => ({ role: tier, tier, zone, cidr })),
+      nat: network.nat,
+      logicalId: "vpc",
+      preventDestroy: env.production,
+    });
+    if (network.endpoints !== "none") {
+      new VpcEndpoints(this, "endpoints", {
+        name: names.vpc,
+        region,
+        partition,
+        vpcId: vpc.vpcId,
+        vpcCidrs: [network.cidr],
+        privateRouteTableIds: vpc.privateRouteTableIds,
+        subnetIdByZone: subnetIdsByZone(vpc, "private"),
+        services: network.endpoints === "all" ? PRIVATE_CLUSTER_SERVICES : [],
+      });
+    }
+    if (network.flowLogDays > 0) {
+      new FlowLogs(this, "flow-logs", {
+        name: names.resource("flow-logs"),
+        vpcId: vpc.vpcId,
+        partition,
+        region,
+        accountId: env.account,
+        // other numbers of days are refused by the rule network/flow-log-retention
+        retentionDays: network.flowLogDays as LogRetentionDays,
+      });
+    }
+    return vpc;
+  }
+
+  private adopt(network: ResolvedNetwork): NetworkHandle {
+    return new AdoptedNetwork(this, "adopted", {
+      vpcId: network.vpcId ?? "",
+      vpcCidrs: [network.cidr],
+      subnets: network.subnets.map(({ tier, zone, id }) => ({ role: tier, tier, zone, subnetId: id ?? "" })),
+      // nothing here changes the routes of a network that is not ours
+      privateRouteTableIds: [],
+    });
+  }
+}

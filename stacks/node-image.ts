@@ -1,0 +1,73 @@
+import type { ResolvedEnvironment } from "../config/resolve";
+import type { ResolvedNodeGroup } from "../config/resolve/node-groups";
+import type { Al2023Boot } from "../constructs/nodes/al2023-boot";
+import type { BottlerocketSettingsProps } from "../constructs/nodes/bottlerocket-settings";
+import type { SettingTable } from "../constructs/nodes/deep-merge";
+import type { NodeImage } from "../constructs/nodes/node-image";
+import type { ClusterValues } from "./cluster-stack";
+
+type EksImage<K extends NodeImage["kind"]> = Extract<NodeImage, { kind: K }>;
+
+/** Image and first boot of a resolved group, as the node group construct takes them. */
+export function nodeImage(group: ResolvedNodeGroup, env: ResolvedEnvironment, cluster: ClusterValues): NodeImage {
+  const { image } = group;
+  if (image.kind === "custom") {
+    return {
+      kind: "custom-al2023",
+      imageId: image.imageId,
+      boot: al2023Boot(group),
+      cluster: {
+        name: cluster.clusterName,
+        apiServerEndpoint: cluster.endpoint,
+        certificateAuthority: cluster.certificateAuthority,
+        serviceCidr: env.cluster.serviceCidr,
+      },
+    };
+  }
+  const versions = {
+    kubernetesVersion: env.cluster.version,
+    ...(image.release !== null && { releaseVersion: image.release }),
+  };
+  // a type without an image of the kind is refused by the rule images/ami-type-exists
+  return image.kind === "al2023"
+    ? {
+        kind: "al2023",
+        amiType: image.amiType as EksImage<"al2023">["amiType"],
+        boot: al2023Boot(group),
+        ...versions,
+      }
+    : {
+        kind: "bottlerocket",
+        amiType: image.amiType as EksImage<"bottlerocket">["amiType"],
+        settings: bottlerocketSettings(group, env),
+        ...versions,
+      };
+}
+
+const STRATEGIES = { raid0: "RAID0", raid10: "RAID10", mount: "Mount" } as const;
+
+function al2023Boot({ boot, maxPods, localStorage, nodeadm }: ResolvedNodeGroup): Al2023Boot {
+  return {
+    ...(maxPods !== null && { maxPods }),
+    ...(localStorage !== "none" && { localStorage: { strategy: STRATEGIES[localStorage] } }),
+    ...(boot.lustreClient && {
+      lustre: boot.lustreEfaInterfaces > 0 ? { efa: { interfaces: boot.lustreEfaInterfaces } } : {},
+    }),
+    ...(boot.gdrcopyModule && { gdrdrv: {} }),
+    maskImex: boot.maskImex,
+    ...(boot.script !== null && { extraScript: boot.script }),
+    ...(nodeadm !== null && { overrides: nodeadm as SettingTable }),
+  };
+}
+
+function bottlerocketSettings(
+  { maxPods, localStorage, gpus }: ResolvedNodeGroup,
+  env: ResolvedEnvironment,
+): Omit<BottlerocketSettingsProps, "cluster"> {
+  return {
+    ...(maxPods !== null && { maxPods }),
+    useInstanceStore: localStorage !== "none",
+    // Bottlerocket brings its own device plugin: with dynamic resource allocation it would be a second owner
+    ...(gpus && { nvidia: { devicePlugin: env.gpu.allocation === "device-plugin" } }),
+  };
+}

@@ -1,0 +1,15 @@
+import type { ResolvedEnvironment } from "../config/resolve";
+import type { StackRole } from "../config/resolve/names";
+
+/** Key of a stack's state in the environment's state bucket. */
+export const backendKey = (role: StackRole): string => `${role}.tfstate`;
+
+/**
+ * Where a stack with local state keeps it. Terraform runs in `cdktf.out/stacks/<stack>`, which synth empties,
+ * so the path leads out of it to the repository root.
+ */
+export function localStatePath(env: ResolvedEnvironment, role: StackRole): string {
+  const directory = env.state.kind === "local" ? env.state.directory : "state";
+  const path = `${directory}/${env.names.stack(role)}.tfstate`;
+  return path.startsWith("/") ? path : `../../../${path}`;
+}

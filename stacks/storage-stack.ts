@@ -1,0 +1,176 @@
+import type { Construct } from "constructs";
+import type { ResolvedEnvironment } from "../config/resolve";
+import type { ResolvedCheckpoints } from "../config/resolve/checkpoints";
+import type { ResolvedLustre } from "../config/resolve/lustre";
+import { PodIdentityRole } from "../constructs/cluster/pod-identity-role";
+import type { LogRetentionDays } from "../constructs/network/flow-logs";
+import { KmsKey } from "../constructs/security/kms-key";
+import { CheckpointBucket } from "../constructs/storage/checkpoint-bucket";
+import { checkpointJobStatements } from "../constructs/storage/checkpoint-job-role";
+import { adoptedBucket, type CheckpointStore } from "../constructs/storage/checkpoint-store";
+import { DataRepositories } from "../constructs/storage/data-repository";
+import { LustreFileSystem } from "../constructs/storage/lustre-file-system";
+import { LustreSecurityGroup } from "../constructs/storage/lustre-security-group";
+import { mountpointStatements } from "../constructs/storage/mountpoint-role";
+import { dataRepositoryKeyStatements, fileSystemKeyStatements } from "../constructs/storage/storage-key-statements";
+import type { ClusterStack, ClusterValues } from "./cluster-stack";
+import { BaseStack } from "./base-stack";
+import { checkpointRules, dataRepository } from "./checkpoint-tiers";
+import { lustreDeployment } from "./lustre-props";
+import type { NetworkStack, NetworkValues } from "./network-stack";
+import { consume, publish } from "./shared-values";
+
+/** Namespace of jobs on Kubernetes and of Slurm's pods: its service account `jobs` may use the checkpoint bucket. */
+export const JOBS_NAMESPACE = "slurm";
+export const JOBS_SERVICE_ACCOUNT = "jobs";
+
+/** Days to keep what Lustre logs. */
+const LUSTRE_LOG_DAYS: LogRetentionDays = 90;
+
+/** What later stacks take from storage; empty strings for what the environment does not have. */
+export interface StorageValues {
+  readonly fileSystemId: string;
+  readonly lustreDnsName: string;
+  readonly lustreMountName: string;
+  readonly checkpointBucket: string;
+}
+
+/** What holds data: the parallel file system, the checkpoint bucket, their key, and who may use them. */
+export class StorageStack extends BaseStack {
+  readonly values: StorageValues;
+
+  constructor(scope: Construct, env: ResolvedEnvironment, networkStack: NetworkStack, clusterStack: ClusterStack) {
+    super(scope, env, "storage");
+    const network = consume(this, networkStack, networkStack.values);
+    const cluster = consume(this, clusterStack, clusterStack.values);
+    const key = this.storageKey();
+    const store = env.checkpoints && this.checkpointStore(env.checkpoints, key);
+    const lustre = env.lustre && this.fileSystem(env.lustre, key, network, cluster);
+    if (lustre && store && env.checkpoints?.warm) this.link(lustre, store, env.checkpoints);
+    if (store && env.checkpoints) this.roles(store, env.checkpoints, cluster);
+    this.values = publish(this, {
+      fileSystemId: lustre?.fileSystemId ?? "",
+      lustreDnsName: lustre?.dnsName ?? "",
+      lustreMountName: lustre?.mountName ?? "",
+      checkpointBucket: store?.bucketName ?? "",
+    });
+  }
+
+  private storageKey(): KmsKey {
+    const { env, partition } = this;
+    const { account: accountId, region, names, checkpoints, lustre } = env;
+    const linked = lustre?.linked && checkpoints?.bucket.kind === "create";
+    return new KmsKey(this, "storage-key", {
+      partition,
+      accountId,
+      alias: names.keyAlias("storage"),
+      description: `File system and checkpoints of ${env.name}`,
+      logicalId: "storage_key",
+      statements: [
+        ...(lustre ? fileSystemKeyStatements({ accountId, region }) : []),
+        ...(linked
+          ? dataRepositoryKeyStatements({
+              accountId,
+              partition,
+              region,
+              buckets: [{ name: checkpoints.bucket.name, bucketKey: "always" }],
+            })
+          : []),
+      ],
+    });
+  }
+
+  private checkpointStore(checkpoints: ResolvedCheckpoints, key: KmsKey): CheckpointStore {
+    const { partition } = this;
+    const { bucket } = checkpoints;
+    if (bucket.kind === "existing") {
+      return adoptedBucket({
+        bucketName: bucket.name,
+        partition,
+        ...(bucket.kmsKeyArn !== null && { kmsKeyArn: bucket.kmsKeyArn }),
+      });
+    }
+    return new CheckpointBucket(this, "checkpoints", {
+      bucketName: bucket.name,
+      logicalId: "checkpoints",
+      accountId: this.env.account,
+      partition,
+      kmsKeyArn: key.keyArn,
+      rules: checkpointRules(checkpoints),
+      oldVersions: { expireAfterDays: checkpoints.oldVersionDays },
+      abortUploadsAfterDays: checkpoints.abortUploadDays,
+      linkedPrefixes: checkpoints.warm ? [checkpoints.prefix] : [],
+      ...(checkpoints.objectLock && {
+        objectLock: { mode: checkpoints.objectLock.mode, retentionDays: checkpoints.objectLock.days },
+      }),
+    });
+  }
+
+  private fileSystem(
+    lustre: ResolvedLustre,
+    key: KmsKey,
+    network: NetworkValues,
+    cluster: ClusterValues,
+  ): LustreFileSystem {
+    const { config } = lustre;
+    const { names } = this.env;
+    const group = new LustreSecurityGroup(this, "lustre-security-group", {
+      name: names.resource("lustre"),
+      logicalId: "lustre_security_group",
+      vpcId: network.vpcId,
+      clients: [{ id: "cluster-nodes", securityGroupId: cluster.clusterSecurityGroupId }],
+      ...(lustre.size.efa && { efaClientSecurityGroupId: network.efaSecurityGroupId }),
+    });
+    return new LustreFileSystem(this, "lustre", {
+      name: names.resource("lustre"),
+      logicalId: "lustre",
+      deployment: lustreDeployment(lustre, key.keyArn),
+      subnetId: network.privateSubnetIds[lustre.zone] ?? "",
+      securityGroupId: group.securityGroupId,
+      compression: config.compression,
+      ...(config.rootSquash && { rootSquash: config.rootSquash }),
+      weeklyMaintenanceStartTime: config.maintenance,
+      logging:
+        config.logLevel === "disabled"
+          ? { level: "disabled" }
+          : { level: config.logLevel, retentionDays: LUSTRE_LOG_DAYS },
+      dependsOn: group.rules,
+    });
+  }
+
+  private link(lustre: LustreFileSystem, store: CheckpointStore, checkpoints: ResolvedCheckpoints): void {
+    new DataRepositories(this, "repositories", {
+      fileSystemId: lustre.fileSystemId,
+      logicalId: "lustre_link",
+      repositories: dataRepository(checkpoints, store.bucketName),
+      dependsOn: store.ready,
+    });
+  }
+
+  private roles(store: CheckpointStore, checkpoints: ResolvedCheckpoints, { clusterName }: ClusterValues): void {
+    const { env, partition } = this;
+    const prefixes = [checkpoints.prefix, ...(checkpoints.archive ? [checkpoints.archive.prefix] : [])];
+    new PodIdentityRole(this, "jobs-role", {
+      partition,
+      roleName: env.names.role("jobs"),
+      clusterName,
+      namespace: JOBS_NAMESPACE,
+      serviceAccount: JOBS_SERVICE_ACCOUNT,
+      statements: checkpointJobStatements({
+        store,
+        prefix: checkpoints.prefix,
+        region: env.region,
+        access: "read-write",
+      }),
+    });
+    if (!checkpoints.mountpoint) return;
+    new PodIdentityRole(this, "mountpoint-role", {
+      partition,
+      roleName: env.names.role("mountpoint"),
+      clusterName,
+      namespace: "kube-system",
+      serviceAccount: "s3-csi-driver-sa",
+      statements: mountpointStatements({ store, prefix: prefixes[0] ?? "", region: env.region, access: "read-write" }),
+    });
+  }
+}

@@ -1,0 +1,84 @@
+import { price, PRICES, priceRow } from "../../../config/facts/prices";
+import { S3_STORAGE_CLASSES } from "../../../config/facts/s3";
+import { LUSTRE_DEPLOYMENTS } from "../../../config/facts/lustre";
+
+const here = "us-east-1";
+
+test.each<[string, number | null]>([
+  ["fsx-lustre/persistent-2-ssd/125", 0.145],
+  ["fsx-lustre/persistent-2-ssd/250", 0.21],
+  ["fsx-lustre/persistent-2-ssd/500", 0.34],
+  ["fsx-lustre/persistent-2-ssd/1000", 0.6],
+  ["fsx-lustre/persistent-1-ssd/200", 0.29],
+  ["fsx-lustre/persistent-1-hdd/12", 0.025],
+  ["fsx-lustre/scratch", 0.14],
+  ["fsx-lustre/metadata-iops", 0.055],
+  ["fsx-lustre/intelligent-tiering/throughput", 0.52],
+  ["fsx-lustre/intelligent-tiering/storage", null],
+  ["s3/STANDARD", 0.023],
+  ["s3/INTELLIGENT_TIERING/monitoring", 0.0025],
+  ["s3/STANDARD_IA", 0.0125],
+  ["s3/GLACIER_IR/retrieval", 0.03],
+  ["s3/DEEP_ARCHIVE", 0.00099],
+  ["s3/EXPRESS_ONEZONE", 0.11],
+  ["eks/cluster", 0.1],
+  ["eks/cluster-extended-support", 0.6],
+  ["eks/provisioned-tier-4xl", 6.9],
+  ["nat-gateway/hour", 0.045],
+  ["nat-gateway/data", 0.045],
+  ["interface-endpoint/hour", 0.01],
+  ["gateway-endpoint/hour", 0],
+  ["ebs/gp3/storage", 0.08],
+  ["kms/key", 1],
+  ["cloudwatch-logs/ingest", 0.5],
+  ["public-ipv4/hour", 0.005],
+  ["capacity-block/p5.48xlarge", 39.33],
+])("%s costs %s", (item, usd) => {
+  expect(price(item, here)).toBe(usd);
+});
+
+test("another Region or item is unknown, not free", () => {
+  expect(price("nat-gateway/hour", "us-west-2")).toBeNull();
+  expect(price("lunch", here)).toBeNull();
+  expect(priceRow("eks/cluster", "eu-west-1")).toBeNull();
+});
+
+test("a row with a null price says why", () => {
+  expect(priceRow("eks/hybrid-node", here)).toMatchObject({ price: null, confidence: "low" });
+});
+
+test("no item stands twice, and each row is whole", () => {
+  expect(new Set(PRICES.map((row) => `${row.region} ${row.item}`)).size).toBe(PRICES.length);
+  for (const row of PRICES) {
+    expect(row.region).toBe(here);
+    expect(row.source.length).toBeGreaterThan(10);
+    expect(["high", "medium", "low"]).toContain(row.confidence);
+    expect(row.asOf === null || /^\d{4}(-\d\d){0,2}$/.test(row.asOf)).toBe(true);
+    expect(row.price === null || row.price >= 0).toBe(true);
+  }
+});
+
+test("what is high stands on AWS's own price list", () => {
+  for (const row of PRICES.filter((entry) => entry.confidence === "high"))
+    expect(row.source).toMatch(/amazonaws\.com\/offers|aws\.amazon\.com|AWS Price List/);
+});
+
+test("Capacity Block rates are low: they are years old", () => {
+  const blocks = PRICES.filter((row) => row.item.startsWith("capacity-block/"));
+  expect(blocks.map((row) => [row.confidence, row.asOf])).toEqual(Array(3).fill(["low", "2024-12"]));
+});
+
+test("every storage class and every Lustre tier has a price", () => {
+  for (const name of Object.keys(S3_STORAGE_CLASSES)) {
+    const item = name === "INTELLIGENT_TIERING" ? `s3/${name}/frequent` : `s3/${name}`;
+    expect(price(item, here)).toBeGreaterThan(0);
+  }
+  for (const [name, facts] of Object.entries(LUSTRE_DEPLOYMENTS))
+    for (const tier of facts.throughputs) expect(price(`fsx-lustre/${name}/${tier}`, here)).toBeGreaterThan(0);
+});
+
+test("colder classes cost less to keep", () => {
+  const order = ["STANDARD", "STANDARD_IA", "ONEZONE_IA", "GLACIER_IR", "GLACIER", "DEEP_ARCHIVE"];
+  const prices = order.map((name) => price(`s3/${name}`, here) ?? 0);
+  expect([...prices].sort((a, b) => b - a)).toEqual(prices);
+});
