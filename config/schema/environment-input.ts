@@ -1,3 +1,2065 @@
-import type { z } from "zod";
-import type { environmentSchema } from "./environment";
-export type EnvironmentInput = z.input<typeof environmentSchema>;
+/**
+ * What an environment file may say, made from the zod schemas by `npm run schema`: do not edit.
+ * It is there for editors: they show these texts on hover.
+ */
+
+export interface EnvironmentInput {
+  /**
+   * Name of the environment; the name of its file, and the first part of every resource name.
+   *
+   * Changing it is refused. Every resource would be made anew. Make a new environment and move the data.
+   *
+   * Example: "research"
+   */
+  name: string;
+  /**
+   * AWS account id. Terraform refuses to run with credentials of another account.
+   *
+   * Changing it is refused.
+   *
+   * Example: "111122223333"
+   */
+  account: string;
+  /**
+   * AWS region.
+   *
+   * Changing it is refused.
+   *
+   * Example: "us-east-1"
+   */
+  region: string;
+  /**
+   * Production protects what holds data and asks for pinned images; development is cheap to throw away.
+   *
+   * Default: "production"
+   *
+   * Changing it is done while everything runs.
+   */
+  profile?: "production" | "development";
+  /**
+   * Who answers and who pays; tags on everything.
+   *
+   * Changing it is done while everything runs.
+   */
+  owner: {
+    /**
+     * Team that owns the environment; tag `railyard:team` on every resource.
+     *
+     * Changing it is done while everything runs.
+     *
+     * Example: "ml-platform"
+     */
+    team: string;
+    /**
+     * Cost centre that pays; tag `railyard:cost-center` on every resource.
+     *
+     * Changing it is done while everything runs.
+     *
+     * Example: "cc-1042"
+     */
+    costCenter: string;
+    /**
+     * Training run or project that the environment exists for; tag `railyard:run`.
+     *
+     * Default: the name of the environment
+     *
+     * Changing it is done while everything runs.
+     *
+     * Example: "llm-70b"
+     */
+    run?: string;
+  };
+  /**
+   * Further tags for every resource.
+   *
+   * Changing it is done while everything runs.
+   */
+  extraTags?: {
+    [k: string]: string;
+  };
+  /**
+   * Where Terraform keeps its state.
+   *
+   * Default: {"kind":"s3"}
+   *
+   * Changing it is refused.
+   */
+  state?:
+    | {
+        kind: "s3";
+        /**
+         * Bucket for the state. The bootstrap stack makes it, with versioning, its own key and native locking.
+         *
+         * Default: <name>-tfstate-<account>-<region>
+         *
+         * Changing it is refused. Move the state with `terraform init -migrate-state` in every stack first.
+         */
+        bucket?: string;
+      }
+    | {
+        kind: "local";
+        /**
+         * Folder for state files, relative to the repository. For trying things out: nothing locks it, nothing backs it up.
+         *
+         * Default: "state"
+         *
+         * Changing it is refused. Move the state files first.
+         */
+        directory?: string;
+      };
+  /**
+   * The VPC.
+   *
+   * Changing it destroys what is there and makes it anew.
+   */
+  network:
+    | {
+        kind: "create";
+        /**
+         * IPv4 block of the VPC, /16 to /22. Each zone gets an eighth of it for nodes, pods and storage, and a sixty-fourth for load balancers and NAT.
+         *
+         * Changing it destroys what is there and makes it anew. A VPC cannot change its block: everything in it is made anew.
+         *
+         * Example: "10.20.0.0/16"
+         */
+        cidr: string;
+        /**
+         * Availability zones, in order. EKS needs two. Add zones at the end: the place in the list fixes the subnet.
+         *
+         * Changing it destroys what is there and makes it anew. Adding at the end is safe. Reordering or removing moves subnets, and what stands in them is replaced.
+         *
+         * Example: ["us-east-1a","us-east-1b"]
+         *
+         * @minItems 2
+         * @maxItems 6
+         */
+        zones: string[];
+        /**
+         * NAT gateways: one for all zones, one in each (survives the loss of a zone), or none (then `endpoints: all` is needed).
+         *
+         * Default: "single"
+         *
+         * Changing it is done while everything runs. Open connections through the NAT gateway break once.
+         */
+        nat?: "none" | "single" | "per-zone";
+        /**
+         * VPC endpoints: the free gateway endpoint for S3 alone, or also the interface endpoints that a cluster without a way out needs (ECR, STS, EC2, EKS, logs, FSx, KMS …).
+         *
+         * Default: "s3"
+         *
+         * Changing it is done while everything runs.
+         */
+        endpoints?: "s3" | "all";
+        /**
+         * Days to keep VPC flow logs; 0 switches them off.
+         *
+         * Unit: days
+         *
+         * Default: 30
+         *
+         * Changing it is done while everything runs.
+         */
+        flowLogDays?: number;
+      }
+    | {
+        kind: "existing";
+        /**
+         * VPC to build in. Railyard never changes or destroys it.
+         *
+         * Changing it destroys what is there and makes it anew.
+         */
+        vpcId: string;
+        /**
+         * IPv4 block of that VPC.
+         *
+         * Changing it disturbs nothing that runs.
+         */
+        cidr: string;
+        /**
+         * Subnets to use: at least one private subnet in each of two zones.
+         *
+         * Changing it destroys what is there and makes it anew.
+         *
+         * @minItems 2
+         */
+        subnets: {
+          /**
+           * Subnet id.
+           *
+           * Changing it destroys what is there and makes it anew. What stands in the subnet is made anew; a file system in it would be lost.
+           */
+          id: string;
+          /**
+           * Availability zone of the subnet.
+           *
+           * Changing it disturbs nothing that runs.
+           */
+          zone: string;
+          /**
+           * IPv4 block of the subnet.
+           *
+           * Changing it disturbs nothing that runs.
+           */
+          cidr: string;
+          /**
+           * Private subnets hold nodes and storage, public ones load balancers.
+           *
+           * Changing it disturbs nothing that runs.
+           */
+          tier: "private" | "public";
+          /**
+           * IPv4 addresses still free in it, for the IP budget.
+           *
+           * Default: all but the five that AWS keeps
+           *
+           * Changing it disturbs nothing that runs.
+           */
+          freeAddresses?: number;
+        }[];
+      };
+  /**
+   * The EKS cluster.
+   *
+   * Changing it is done while everything runs.
+   */
+  cluster: {
+    kind?: "eks";
+    /**
+     * Kubernetes minor version.
+     *
+     * Default: "1.36"
+     *
+     * Changing it replaces nodes one after another, drained first. One minor version at a time, and never back. Nodes follow group by group, drained first.
+     */
+    version?: "1.31" | "1.32" | "1.33" | "1.34" | "1.35" | "1.36" | "1.37";
+    /**
+     * IAM roles or users with cluster-admin, including the one that runs Terraform. No one else has access at first.
+     *
+     * Changing it is done while everything runs.
+     *
+     * Example: ["arn:aws:iam::111122223333:role/platform-admin"]
+     *
+     * @minItems 1
+     */
+    admins: string[];
+    /**
+     * IAM roles or users that may read everything but secrets.
+     *
+     * Changing it is done while everything runs.
+     */
+    viewers?: string[];
+    /**
+     * Who reaches the Kubernetes API: only the VPC (and what is connected to it), or also some blocks of the internet.
+     *
+     * Default: {"kind":"private"}
+     *
+     * Changing it is done while everything runs.
+     */
+    endpoint?:
+      | {
+          kind: "public-and-private";
+          /**
+           * Blocks from which the Kubernetes API may be reached over the internet.
+           *
+           * Changing it is done while everything runs.
+           *
+           * Example: ["203.0.113.0/24"]
+           *
+           * @minItems 1
+           */
+          allowedCidrs: string[];
+        }
+      | {
+          kind: "private";
+        };
+    /**
+     * How EKS maps IAM principals: access entries only, or also the old aws-auth ConfigMap.
+     *
+     * Default: "api"
+     *
+     * Changing it is done while everything runs. From api-and-config-map to api only; never back.
+     */
+    authenticationMode?: "api" | "api-and-config-map";
+    /**
+     * IPv4 block of Kubernetes services; it must not overlap the VPC.
+     *
+     * Default: "172.20.0.0/16"
+     *
+     * Changing it destroys what is there and makes it anew. The cluster is made anew.
+     */
+    serviceCidr?: string;
+    /**
+     * Control-plane logs that go to CloudWatch.
+     *
+     * Default: ["api","audit","authenticator"]
+     *
+     * Changing it is done while everything runs.
+     */
+    logs?: ("api" | "audit" | "authenticator" | "controllerManager" | "scheduler")[];
+    /**
+     * Days to keep control-plane logs.
+     *
+     * Unit: days
+     *
+     * Default: 90
+     *
+     * Changing it is done while everything runs.
+     */
+    logDays?: number;
+    /**
+     * At the end of standard support: be upgraded by AWS, or stay and pay 0.60 $/h.
+     *
+     * Default: "standard"
+     *
+     * Changing it is done while everything runs.
+     */
+    support?: "standard" | "extended";
+    /**
+     * Provisioned control plane capacity. Choose by API server metrics, not by node count.
+     *
+     * Default: "standard"
+     *
+     * Changing it is done while everything runs. Back to standard only while etcd holds less than 8 GB.
+     */
+    tier?: "standard" | "tier-xl" | "tier-2xl" | "tier-4xl";
+    /**
+     * Whether AWS refuses to delete the cluster.
+     *
+     * Default: true in production, false in development
+     *
+     * Changing it is done while everything runs.
+     */
+    deletionProtection?: boolean;
+    /**
+     * The nodes that run everything but jobs.
+     *
+     * Changing it replaces nodes one after another, drained first.
+     */
+    systemNodes?: {
+      /**
+       * Instance type of the nodes that run controllers, CoreDNS, slurmctld and monitoring.
+       *
+       * Default: "m7i.xlarge"
+       *
+       * Changing it replaces nodes one after another, drained first.
+       */
+      instanceType?:
+        | "p4d.24xlarge"
+        | "p4de.24xlarge"
+        | "p5.4xlarge"
+        | "p5.48xlarge"
+        | "p5e.48xlarge"
+        | "p5en.48xlarge"
+        | "p6-b200.48xlarge"
+        | "p6-b300.48xlarge"
+        | "p6e-gb200.36xlarge"
+        | "g5.xlarge"
+        | "g5.2xlarge"
+        | "g5.4xlarge"
+        | "g5.8xlarge"
+        | "g5.12xlarge"
+        | "g5.16xlarge"
+        | "g5.24xlarge"
+        | "g5.48xlarge"
+        | "g6.xlarge"
+        | "g6.2xlarge"
+        | "g6.4xlarge"
+        | "g6.8xlarge"
+        | "g6.12xlarge"
+        | "g6.16xlarge"
+        | "g6.24xlarge"
+        | "g6.48xlarge"
+        | "gr6.4xlarge"
+        | "gr6.8xlarge"
+        | "g6e.xlarge"
+        | "g6e.2xlarge"
+        | "g6e.4xlarge"
+        | "g6e.8xlarge"
+        | "g6e.12xlarge"
+        | "g6e.16xlarge"
+        | "g6e.24xlarge"
+        | "g6e.48xlarge"
+        | "g7e.2xlarge"
+        | "g7e.4xlarge"
+        | "g7e.8xlarge"
+        | "g7e.12xlarge"
+        | "g7e.24xlarge"
+        | "g7e.48xlarge"
+        | "g7.48xlarge"
+        | "g4dn.xlarge"
+        | "g4dn.2xlarge"
+        | "g4dn.4xlarge"
+        | "g4dn.8xlarge"
+        | "g4dn.12xlarge"
+        | "g4dn.16xlarge"
+        | "g4dn.metal"
+        | "trn1.32xlarge"
+        | "trn1n.32xlarge"
+        | "trn2.48xlarge"
+        | "m7i.large"
+        | "m7i.xlarge"
+        | "m7i.2xlarge"
+        | "m7i.4xlarge"
+        | "m7i.8xlarge"
+        | "m7i.16xlarge"
+        | "m7i.48xlarge"
+        | "c7i.large"
+        | "c7i.xlarge"
+        | "c7i.2xlarge"
+        | "c7i.4xlarge"
+        | "c7i.8xlarge"
+        | "c7i.16xlarge"
+        | "c7i.48xlarge";
+      /**
+       * How many system nodes; spread over the zones.
+       *
+       * Default: 3
+       *
+       * Changing it is done while everything runs.
+       */
+      count?: number;
+    };
+  };
+  /**
+   * Groups of equal nodes, by name.
+   *
+   * Changing it is done while everything runs. Removing a group stops its jobs. Renaming is removing one and adding another.
+   */
+  nodeGroups: {
+    [k: string]: {
+      /**
+       * EC2 instance type. GPUs, EFA layout, NVMe, AMI, pod limit and price follow from it.
+       *
+       * Changing it destroys what is there and makes it anew. The node group is made anew: drain it first.
+       *
+       * Example: "p5.48xlarge"
+       */
+      instanceType:
+        | "p4d.24xlarge"
+        | "p4de.24xlarge"
+        | "p5.4xlarge"
+        | "p5.48xlarge"
+        | "p5e.48xlarge"
+        | "p5en.48xlarge"
+        | "p6-b200.48xlarge"
+        | "p6-b300.48xlarge"
+        | "p6e-gb200.36xlarge"
+        | "g5.xlarge"
+        | "g5.2xlarge"
+        | "g5.4xlarge"
+        | "g5.8xlarge"
+        | "g5.12xlarge"
+        | "g5.16xlarge"
+        | "g5.24xlarge"
+        | "g5.48xlarge"
+        | "g6.xlarge"
+        | "g6.2xlarge"
+        | "g6.4xlarge"
+        | "g6.8xlarge"
+        | "g6.12xlarge"
+        | "g6.16xlarge"
+        | "g6.24xlarge"
+        | "g6.48xlarge"
+        | "gr6.4xlarge"
+        | "gr6.8xlarge"
+        | "g6e.xlarge"
+        | "g6e.2xlarge"
+        | "g6e.4xlarge"
+        | "g6e.8xlarge"
+        | "g6e.12xlarge"
+        | "g6e.16xlarge"
+        | "g6e.24xlarge"
+        | "g6e.48xlarge"
+        | "g7e.2xlarge"
+        | "g7e.4xlarge"
+        | "g7e.8xlarge"
+        | "g7e.12xlarge"
+        | "g7e.24xlarge"
+        | "g7e.48xlarge"
+        | "g7.48xlarge"
+        | "g4dn.xlarge"
+        | "g4dn.2xlarge"
+        | "g4dn.4xlarge"
+        | "g4dn.8xlarge"
+        | "g4dn.12xlarge"
+        | "g4dn.16xlarge"
+        | "g4dn.metal"
+        | "trn1.32xlarge"
+        | "trn1n.32xlarge"
+        | "trn2.48xlarge"
+        | "m7i.large"
+        | "m7i.xlarge"
+        | "m7i.2xlarge"
+        | "m7i.4xlarge"
+        | "m7i.8xlarge"
+        | "m7i.16xlarge"
+        | "m7i.48xlarge"
+        | "c7i.large"
+        | "c7i.xlarge"
+        | "c7i.2xlarge"
+        | "c7i.4xlarge"
+        | "c7i.8xlarge"
+        | "c7i.16xlarge"
+        | "c7i.48xlarge";
+      /**
+       * How many nodes: a number that Terraform keeps, or a range within which an autoscaler chooses.
+       *
+       * Unit: nodes
+       *
+       * Changing it is done while everything runs. Growing disturbs nobody. Shrinking stops jobs on the nodes that go: drain them in Slurm first.
+       *
+       * Example: 16
+       */
+      nodes:
+        | number
+        | {
+            /**
+             * Fewest nodes.
+             *
+             * Unit: nodes
+             *
+             * Default: 0
+             *
+             * Changing it is done while everything runs.
+             */
+            min?: number;
+            /**
+             * Most nodes; EKS allows 450 in a group.
+             *
+             * Unit: nodes
+             *
+             * Changing it is done while everything runs.
+             */
+            max: number;
+          };
+      /**
+       * How the instances are bought.
+       *
+       * Default: {"kind":"on-demand"}
+       *
+       * Changing it destroys what is there and makes it anew. Another kind makes the node group anew: drain it first.
+       */
+      capacity?:
+        | {
+            kind: "on-demand";
+            /**
+             * Whether the nodes share a cluster placement group of their own.
+             *
+             * Default: true when the group has EFA
+             *
+             * Changing it destroys what is there and makes it anew. The node group is made anew: drain it first.
+             */
+            placementGroup?: boolean;
+          }
+        | {
+            kind: "spot";
+            /**
+             * Whether the nodes share a cluster placement group; it makes spot capacity rarer.
+             *
+             * Default: false
+             *
+             * Changing it destroys what is there and makes it anew. The node group is made anew: drain it first.
+             */
+            placementGroup?: boolean;
+          }
+        | {
+            kind: "reservation";
+            /**
+             * On-Demand Capacity Reservation to run in: its id, or the ARN of a resource group that holds several.
+             *
+             * Changing it replaces nodes one after another, drained first.
+             *
+             * Example: "cr-0123456789abcdef0"
+             */
+            target: string;
+            /**
+             * Zone of the reservation. The node group gets exactly the subnet of this zone.
+             *
+             * Changing it destroys what is there and makes it anew. The node group is made anew in the other zone.
+             */
+            zone: string;
+            /**
+             * Instances reserved, if you want node counts checked against it.
+             *
+             * Unit: instances
+             *
+             * Changing it disturbs nothing that runs.
+             */
+            count?: number;
+            /**
+             * Name of the placement group in which the reservation was created. A reservation outside one can never enter one.
+             *
+             * Default: no placement group
+             *
+             * Changing it destroys what is there and makes it anew. The node group is made anew: drain it first.
+             */
+            placementGroup?: string;
+          }
+        | {
+            kind: "capacity-block";
+            /**
+             * Capacity Block reservation, bought beforehand: Railyard never buys one, since that cannot be undone.
+             *
+             * Changing it replaces nodes one after another, drained first. A new block is a new version of the launch template; nodes of the old one end with it.
+             *
+             * Example: "cr-0123456789abcdef0"
+             */
+            id: string;
+            /**
+             * Zone of the block.
+             *
+             * Changing it destroys what is there and makes it anew. The node group is made anew in the other zone.
+             */
+            zone: string;
+            /**
+             * Instances in the block; AWS sells at most 64 in one.
+             *
+             * Unit: instances
+             *
+             * Changing it is done while everything runs.
+             */
+            count: number;
+            /**
+             * When the block begins, UTC.
+             *
+             * Changing it is done while everything runs.
+             *
+             * Example: "2026-12-01T11:30:00Z"
+             */
+            start: string;
+            /**
+             * When the block ends, UTC: always 11:30. AWS begins to terminate nodes 30 minutes earlier (60 for UltraServers).
+             *
+             * Changing it is done while everything runs.
+             *
+             * Example: "2026-12-15T11:30:00Z"
+             */
+            end: string;
+          };
+      /**
+       * Network between the nodes.
+       *
+       * Default: efa with the save-ip layout where the type has EFA and the group has GPUs and more than one node; none elsewhere
+       *
+       * Changing it destroys what is there and makes it anew. The node group is made anew: drain it first.
+       */
+      fabric?:
+        | {
+            kind: "efa";
+            /**
+             * Which interfaces a node has. save-ip: one address, every EFA device (recommended by AWS). primary-efa: EFA on the primary interface, which leaves more pod addresses on card 0. max-ena: more IP bandwidth, one address per extra interface. eight-efa: 8 × 200 Gbps on GB200.
+             *
+             * Default: "save-ip"
+             *
+             * Changing it replaces nodes one after another, drained first. A new launch template version: nodes are drained and replaced.
+             *
+             * See https://docs.aws.amazon.com/AWSEC2/latest/UserGuide/efa-acc-inst-types.html
+             */
+            layout?: "save-ip" | "primary-efa" | "max-ena" | "eight-efa";
+          }
+        | {
+            kind: "none";
+          };
+      /**
+       * Zone of the nodes, for on-demand and spot groups with EFA (which cannot span zones).
+       *
+       * Default: the first zone of the network for groups with EFA, all zones for others
+       *
+       * Changing it destroys what is there and makes it anew. The node group is made anew in the other zone.
+       */
+      zone?: string;
+      /**
+       * Operating system image.
+       *
+       * Default: {"kind":"al2023"}
+       *
+       * Changing it destroys what is there and makes it anew. Another kind makes the node group anew. A new release rolls through the nodes, drained one by one.
+       */
+      image?:
+        | {
+            kind: "al2023";
+            /**
+             * Release of the EKS Amazon Linux 2023 image.
+             *
+             * Default: the release that EKS recommends when the group is made; production asks for a pinned one
+             *
+             * Changing it replaces nodes one after another, drained first.
+             *
+             * Example: "1.34.2-20251112"
+             */
+            release?: string;
+          }
+        | {
+            kind: "bottlerocket";
+            /**
+             * Release of the Bottlerocket image.
+             *
+             * Default: the release that EKS recommends when the group is made; production asks for a pinned one
+             *
+             * Changing it replaces nodes one after another, drained first.
+             */
+            release?: string;
+          }
+        | {
+            kind: "custom";
+            /**
+             * Your own image. It must be built on the EKS Amazon Linux 2023 image: nodes join by nodeadm.
+             *
+             * Changing it replaces nodes one after another, drained first.
+             */
+            imageId: string;
+          };
+      /**
+       * Size of the encrypted gp3 root volume. NVIDIA images and container layers need room.
+       *
+       * Unit: GiB
+       *
+       * Default: 200
+       *
+       * Changing it replaces nodes one after another, drained first.
+       */
+      rootVolumeGiB?: number;
+      /**
+       * What becomes of local NVMe disks: one striped volume for containers and scratch, a mirrored one, each disk mounted alone, or nothing.
+       *
+       * Default: raid0 where the type has NVMe, none elsewhere
+       *
+       * Changing it replaces nodes one after another, drained first.
+       */
+      localStorage?: "raid0" | "raid10" | "mount" | "none";
+      /**
+       * Pods a node may run.
+       *
+       * Default: what the VPC CNI can really place with the chosen layout (51 on p5 with save-ip, not 100)
+       *
+       * Changing it replaces nodes one after another, drained first.
+       */
+      maxPods?: number;
+      /**
+       * How pods share a GPU. Training wants whole GPUs.
+       *
+       * Default: {"kind":"exclusive"}
+       *
+       * Changing it takes the nodes away: their jobs stop.
+       */
+      sharing?:
+        | {
+            kind: "exclusive";
+          }
+        | {
+            kind: "mig";
+            /**
+             * MIG profile that every GPU of the group is cut into, as the GPU's own table names it.
+             *
+             * Changing it takes the nodes away: their jobs stop.
+             *
+             * Example: "1g.10gb"
+             */
+            profile: string;
+            /**
+             * single: slices are offered as nvidia.com/gpu. mixed: as nvidia.com/mig-<profile>.
+             *
+             * Default: "single"
+             *
+             * Changing it takes the nodes away: their jobs stop.
+             */
+            strategy?: "single" | "mixed";
+          }
+        | {
+            kind: "time-slicing";
+            /**
+             * Pods that share a GPU in turns, without memory isolation.
+             *
+             * Changing it is done while everything runs.
+             */
+            replicas: number;
+          }
+        | {
+            kind: "mps";
+            /**
+             * Pods that share a GPU through the CUDA MPS server.
+             *
+             * Changing it is done while everything runs.
+             */
+            replicas: number;
+          };
+      /**
+       * Kubernetes labels beside those that Railyard sets.
+       *
+       * Changing it is done while everything runs.
+       *
+       * Example: {"example.com/project":"vision"}
+       */
+      labels?: {
+        [k: string]: string;
+      };
+      /**
+       * Taints beside nvidia.com/gpu=present:NoSchedule, which every GPU group has.
+       *
+       * Changing it is done while everything runs.
+       *
+       * @maxItems 49
+       */
+      taints?: {
+        /**
+         * Taint key.
+         *
+         * Changing it is done while everything runs.
+         */
+        key: string;
+        /**
+         * Taint value.
+         *
+         * Changing it is done while everything runs.
+         */
+        value?: string;
+        /**
+         * Taint effect.
+         *
+         * Changing it is done while everything runs.
+         */
+        effect: "NoSchedule" | "NoExecute" | "PreferNoSchedule";
+      }[];
+      /**
+       * Nodes that an update may take away at one time.
+       *
+       * Unit: nodes
+       *
+       * Default: 1
+       *
+       * Changing it disturbs nothing that runs.
+       */
+      maxUnavailable?: number;
+      /**
+       * EKS node auto repair. Off by default: it reboots nodes on faults of user code (XID 13, 31), in the middle of a job.
+       *
+       * Default: {"kind":"off"}
+       *
+       * Changing it is done while everything runs.
+       */
+      repair?:
+        | {
+            kind: "off";
+          }
+        | {
+            kind: "auto";
+            /**
+             * Nodes that EKS may repair at one time.
+             *
+             * Unit: nodes
+             *
+             * Default: 1
+             *
+             * Changing it is done while everything runs.
+             */
+            maxParallel?: number;
+            /**
+             * Unhealthy nodes above which EKS stops repairing: then something larger is wrong.
+             *
+             * Unit: nodes
+             *
+             * Default: 2
+             *
+             * Changing it is done while everything runs.
+             */
+            maxUnhealthy?: number;
+          };
+      /**
+       * Load the gdrdrv kernel module at boot, for GDRCopy.
+       *
+       * Default: false
+       *
+       * Changing it replaces nodes one after another, drained first.
+       */
+      gdrcopyModule?: boolean;
+      /**
+       * Escape hatch: keys merged last into the spec of nodeadm's NodeConfig. Shown in reviews.
+       *
+       * Changing it replaces nodes one after another, drained first.
+       *
+       * Example: {"kubelet":{"config":{"topologyManagerPolicy":"restricted"}}}
+       */
+      nodeadm?: {
+        [k: string]: unknown;
+      };
+      /**
+       * Escape hatch: a shell script run at first boot, after Railyard's own. Never put a secret in it: user data can be read.
+       *
+       * Changing it replaces nodes one after another, drained first.
+       */
+      bootScript?: string;
+    };
+  };
+  /**
+   * FSx for Lustre.
+   *
+   * Default: no parallel file system
+   *
+   * Changing it destroys what is there and makes it anew.
+   */
+  lustre?:
+    | {
+        deployment: "scratch-2";
+        /**
+         * Size of the file system, in the steps that deployment, throughput and EFA allow.
+         *
+         * Unit: GiB
+         *
+         * Changing it is done while everything runs. It can only grow, six hours apart. Railyard refuses to shrink it: that would make a new, empty file system.
+         *
+         * Example: 38400
+         */
+        capacityGiB: number;
+        /**
+         * Zone of the file system: that of the nodes that use it most.
+         *
+         * Default: the zone of the largest EFA group, else the first zone
+         *
+         * Changing it destroys what is there and makes it anew. All data is lost unless it was exported.
+         */
+        zone?: string;
+        /**
+         * Where nodes and pods see the file system.
+         *
+         * Default: "/fsx"
+         *
+         * Changing it takes the nodes away: their jobs stop.
+         */
+        mountPath?: string;
+        /**
+         * Compression on the servers; only data written later is affected.
+         *
+         * Default: "lz4"
+         *
+         * Changing it is done while everything runs.
+         */
+        compression?: "lz4" | "none";
+        /**
+         * Whom root of a client becomes on the file system.
+         *
+         * Default: root stays root
+         *
+         * Changing it is done while everything runs.
+         */
+        rootSquash?: {
+          /**
+           * User id that root becomes.
+           *
+           * Changing it is done while everything runs.
+           */
+          uid: number;
+          /**
+           * Group id that root becomes.
+           *
+           * Changing it is done while everything runs.
+           */
+          gid: number;
+        };
+        /**
+         * Weekly maintenance window, UTC, d:HH:MM, 1 is Monday. Clients wait for some minutes.
+         *
+         * Default: "7:03:00"
+         *
+         * Changing it is done while everything runs.
+         */
+        maintenance?: string;
+        /**
+         * Which Lustre events go to CloudWatch.
+         *
+         * Default: "warn-error"
+         *
+         * Changing it is done while everything runs.
+         */
+        logLevel?: "disabled" | "warn" | "error" | "warn-error";
+      }
+    | {
+        deployment: "persistent-1-ssd";
+        /**
+         * Throughput per TiB of capacity.
+         *
+         * Unit: MB/s/TiB
+         *
+         * Changing it destroys what is there and makes it anew. All data is lost unless it was exported.
+         */
+        throughput: 50 | 100 | 200;
+        /**
+         * Size of the file system, in the steps that deployment, throughput and EFA allow.
+         *
+         * Unit: GiB
+         *
+         * Changing it is done while everything runs. It can only grow, six hours apart. Railyard refuses to shrink it: that would make a new, empty file system.
+         *
+         * Example: 38400
+         */
+        capacityGiB: number;
+        /**
+         * Zone of the file system: that of the nodes that use it most.
+         *
+         * Default: the zone of the largest EFA group, else the first zone
+         *
+         * Changing it destroys what is there and makes it anew. All data is lost unless it was exported.
+         */
+        zone?: string;
+        /**
+         * Where nodes and pods see the file system.
+         *
+         * Default: "/fsx"
+         *
+         * Changing it takes the nodes away: their jobs stop.
+         */
+        mountPath?: string;
+        /**
+         * Compression on the servers; only data written later is affected.
+         *
+         * Default: "lz4"
+         *
+         * Changing it is done while everything runs.
+         */
+        compression?: "lz4" | "none";
+        /**
+         * Whom root of a client becomes on the file system.
+         *
+         * Default: root stays root
+         *
+         * Changing it is done while everything runs.
+         */
+        rootSquash?: {
+          /**
+           * User id that root becomes.
+           *
+           * Changing it is done while everything runs.
+           */
+          uid: number;
+          /**
+           * Group id that root becomes.
+           *
+           * Changing it is done while everything runs.
+           */
+          gid: number;
+        };
+        /**
+         * Weekly maintenance window, UTC, d:HH:MM, 1 is Monday. Clients wait for some minutes.
+         *
+         * Default: "7:03:00"
+         *
+         * Changing it is done while everything runs.
+         */
+        maintenance?: string;
+        /**
+         * Which Lustre events go to CloudWatch.
+         *
+         * Default: "warn-error"
+         *
+         * Changing it is done while everything runs.
+         */
+        logLevel?: "disabled" | "warn" | "error" | "warn-error";
+        /**
+         * Days to keep daily backups; 0 is none. AWS refuses backups while a data repository is linked.
+         *
+         * Unit: days
+         *
+         * Default: 0 with checkpoints linked to S3; else 7 in production and 0 in development
+         *
+         * Changing it is done while everything runs.
+         */
+        backupDays?: number;
+        /**
+         * Whether deleting the file system takes a last backup. AWS cannot while a data repository is linked.
+         *
+         * Default: skip with checkpoints linked to S3, take otherwise
+         *
+         * Changing it is done while everything runs.
+         */
+        finalBackup?: "take" | "skip";
+      }
+    | {
+        deployment: "persistent-1-hdd";
+        /**
+         * Throughput per TiB of capacity.
+         *
+         * Unit: MB/s/TiB
+         *
+         * Changing it destroys what is there and makes it anew. All data is lost unless it was exported.
+         */
+        throughput: 12 | 40;
+        /**
+         * An SSD read cache of a fifth of the capacity.
+         *
+         * Default: true
+         *
+         * Changing it destroys what is there and makes it anew. All data is lost unless it was exported.
+         */
+        readCache?: boolean;
+        /**
+         * Size of the file system, in the steps that deployment, throughput and EFA allow.
+         *
+         * Unit: GiB
+         *
+         * Changing it is done while everything runs. It can only grow, six hours apart. Railyard refuses to shrink it: that would make a new, empty file system.
+         *
+         * Example: 38400
+         */
+        capacityGiB: number;
+        /**
+         * Zone of the file system: that of the nodes that use it most.
+         *
+         * Default: the zone of the largest EFA group, else the first zone
+         *
+         * Changing it destroys what is there and makes it anew. All data is lost unless it was exported.
+         */
+        zone?: string;
+        /**
+         * Where nodes and pods see the file system.
+         *
+         * Default: "/fsx"
+         *
+         * Changing it takes the nodes away: their jobs stop.
+         */
+        mountPath?: string;
+        /**
+         * Compression on the servers; only data written later is affected.
+         *
+         * Default: "lz4"
+         *
+         * Changing it is done while everything runs.
+         */
+        compression?: "lz4" | "none";
+        /**
+         * Whom root of a client becomes on the file system.
+         *
+         * Default: root stays root
+         *
+         * Changing it is done while everything runs.
+         */
+        rootSquash?: {
+          /**
+           * User id that root becomes.
+           *
+           * Changing it is done while everything runs.
+           */
+          uid: number;
+          /**
+           * Group id that root becomes.
+           *
+           * Changing it is done while everything runs.
+           */
+          gid: number;
+        };
+        /**
+         * Weekly maintenance window, UTC, d:HH:MM, 1 is Monday. Clients wait for some minutes.
+         *
+         * Default: "7:03:00"
+         *
+         * Changing it is done while everything runs.
+         */
+        maintenance?: string;
+        /**
+         * Which Lustre events go to CloudWatch.
+         *
+         * Default: "warn-error"
+         *
+         * Changing it is done while everything runs.
+         */
+        logLevel?: "disabled" | "warn" | "error" | "warn-error";
+        /**
+         * Days to keep daily backups; 0 is none. AWS refuses backups while a data repository is linked.
+         *
+         * Unit: days
+         *
+         * Default: 0 with checkpoints linked to S3; else 7 in production and 0 in development
+         *
+         * Changing it is done while everything runs.
+         */
+        backupDays?: number;
+        /**
+         * Whether deleting the file system takes a last backup. AWS cannot while a data repository is linked.
+         *
+         * Default: skip with checkpoints linked to S3, take otherwise
+         *
+         * Changing it is done while everything runs.
+         */
+        finalBackup?: "take" | "skip";
+      }
+    | {
+        deployment: "persistent-2-ssd";
+        /**
+         * Throughput per TiB of capacity.
+         *
+         * Unit: MB/s/TiB
+         *
+         * Changing it is done while everything runs. With EFA it cannot change: the file system would be made anew, and its data lost.
+         */
+        throughput: 125 | 250 | 500 | 1000;
+        /**
+         * EFA between clients and file servers: up to 700 Gbps for one client (1200 with GPUDirect Storage) instead of 100.
+         *
+         * Default: false
+         *
+         * Changing it destroys what is there and makes it anew. Decided at creation. All data is lost unless it was exported.
+         */
+        efa?: boolean;
+        /**
+         * Metadata performance. AWS sizes it by capacity, or you say it. It cannot be added to a file system later.
+         *
+         * Default: {"mode":"automatic"}
+         *
+         * Changing it is done while everything runs.
+         */
+        metadata?:
+          | {
+              mode: "automatic";
+            }
+          | {
+              mode: "user-provisioned";
+              /**
+               * Metadata operations a second: 1500, 3000, 6000, or a multiple of 12000 up to 192000.
+               *
+               * Unit: IOPS
+               *
+               * Changing it is done while everything runs. Only upwards, six hours apart.
+               */
+              iops: number;
+            };
+        /**
+         * Size of the file system, in the steps that deployment, throughput and EFA allow.
+         *
+         * Unit: GiB
+         *
+         * Changing it is done while everything runs. It can only grow, six hours apart. Railyard refuses to shrink it: that would make a new, empty file system.
+         *
+         * Example: 38400
+         */
+        capacityGiB: number;
+        /**
+         * Zone of the file system: that of the nodes that use it most.
+         *
+         * Default: the zone of the largest EFA group, else the first zone
+         *
+         * Changing it destroys what is there and makes it anew. All data is lost unless it was exported.
+         */
+        zone?: string;
+        /**
+         * Where nodes and pods see the file system.
+         *
+         * Default: "/fsx"
+         *
+         * Changing it takes the nodes away: their jobs stop.
+         */
+        mountPath?: string;
+        /**
+         * Compression on the servers; only data written later is affected.
+         *
+         * Default: "lz4"
+         *
+         * Changing it is done while everything runs.
+         */
+        compression?: "lz4" | "none";
+        /**
+         * Whom root of a client becomes on the file system.
+         *
+         * Default: root stays root
+         *
+         * Changing it is done while everything runs.
+         */
+        rootSquash?: {
+          /**
+           * User id that root becomes.
+           *
+           * Changing it is done while everything runs.
+           */
+          uid: number;
+          /**
+           * Group id that root becomes.
+           *
+           * Changing it is done while everything runs.
+           */
+          gid: number;
+        };
+        /**
+         * Weekly maintenance window, UTC, d:HH:MM, 1 is Monday. Clients wait for some minutes.
+         *
+         * Default: "7:03:00"
+         *
+         * Changing it is done while everything runs.
+         */
+        maintenance?: string;
+        /**
+         * Which Lustre events go to CloudWatch.
+         *
+         * Default: "warn-error"
+         *
+         * Changing it is done while everything runs.
+         */
+        logLevel?: "disabled" | "warn" | "error" | "warn-error";
+        /**
+         * Days to keep daily backups; 0 is none. AWS refuses backups while a data repository is linked.
+         *
+         * Unit: days
+         *
+         * Default: 0 with checkpoints linked to S3; else 7 in production and 0 in development
+         *
+         * Changing it is done while everything runs.
+         */
+        backupDays?: number;
+        /**
+         * Whether deleting the file system takes a last backup. AWS cannot while a data repository is linked.
+         *
+         * Default: skip with checkpoints linked to S3, take otherwise
+         *
+         * Changing it is done while everything runs.
+         */
+        finalBackup?: "take" | "skip";
+      }
+    | {
+        deployment: "persistent-2-intelligent-tiering";
+        /**
+         * Throughput of the whole file system: a multiple of 4000. Capacity follows use.
+         *
+         * Unit: MB/s
+         *
+         * Changing it is done while everything runs.
+         */
+        throughputMBps: number;
+        /**
+         * EFA between clients and file servers.
+         *
+         * Default: false
+         *
+         * Changing it destroys what is there and makes it anew. Decided at creation. All data is lost.
+         */
+        efa?: boolean;
+        /**
+         * Metadata operations a second.
+         *
+         * Unit: IOPS
+         *
+         * Default: 6000
+         *
+         * Changing it is done while everything runs.
+         */
+        metadataIops?: 6000 | 12000;
+        /**
+         * SSD read cache.
+         *
+         * Default: {"mode":"proportional"}
+         *
+         * Changing it is done while everything runs. Changing it empties the cache.
+         */
+        readCache?:
+          | {
+              mode: "none";
+            }
+          | {
+              mode: "proportional";
+            }
+          | {
+              mode: "user-provisioned";
+              /**
+               * Size of the SSD read cache: 32 to 131072 GiB for every 4000 MB/s.
+               *
+               * Unit: GiB
+               *
+               * Changing it is done while everything runs. Changing it empties the cache.
+               */
+              sizeGiB: number;
+            };
+        /**
+         * Zone of the file system: that of the nodes that use it most.
+         *
+         * Default: the zone of the largest EFA group, else the first zone
+         *
+         * Changing it destroys what is there and makes it anew. All data is lost unless it was exported.
+         */
+        zone?: string;
+        /**
+         * Where nodes and pods see the file system.
+         *
+         * Default: "/fsx"
+         *
+         * Changing it takes the nodes away: their jobs stop.
+         */
+        mountPath?: string;
+        /**
+         * Compression on the servers; only data written later is affected.
+         *
+         * Default: "lz4"
+         *
+         * Changing it is done while everything runs.
+         */
+        compression?: "lz4" | "none";
+        /**
+         * Whom root of a client becomes on the file system.
+         *
+         * Default: root stays root
+         *
+         * Changing it is done while everything runs.
+         */
+        rootSquash?: {
+          /**
+           * User id that root becomes.
+           *
+           * Changing it is done while everything runs.
+           */
+          uid: number;
+          /**
+           * Group id that root becomes.
+           *
+           * Changing it is done while everything runs.
+           */
+          gid: number;
+        };
+        /**
+         * Weekly maintenance window, UTC, d:HH:MM, 1 is Monday. Clients wait for some minutes.
+         *
+         * Default: "7:03:00"
+         *
+         * Changing it is done while everything runs.
+         */
+        maintenance?: string;
+        /**
+         * Which Lustre events go to CloudWatch.
+         *
+         * Default: "warn-error"
+         *
+         * Changing it is done while everything runs.
+         */
+        logLevel?: "disabled" | "warn" | "error" | "warn-error";
+        /**
+         * Days to keep daily backups; 0 is none. AWS refuses backups while a data repository is linked.
+         *
+         * Unit: days
+         *
+         * Default: 0 with checkpoints linked to S3; else 7 in production and 0 in development
+         *
+         * Changing it is done while everything runs.
+         */
+        backupDays?: number;
+        /**
+         * Whether deleting the file system takes a last backup. AWS cannot while a data repository is linked.
+         *
+         * Default: skip with checkpoints linked to S3, take otherwise
+         *
+         * Changing it is done while everything runs.
+         */
+        finalBackup?: "take" | "skip";
+      };
+  /**
+   * Checkpoint tiers.
+   *
+   * Default: no bucket
+   *
+   * Changing it is done while everything runs.
+   */
+  checkpoints?: {
+    /**
+     * The S3 bucket of the cold tier.
+     *
+     * Default: {"kind":"create"}
+     *
+     * Changing it is refused.
+     */
+    bucket?:
+      | {
+          kind: "create";
+          /**
+           * Name of the bucket.
+           *
+           * Default: <environment>-checkpoints-<account>-<region>
+           *
+           * Changing it is refused. Copy the objects to the new bucket first; the old one is never deleted with data in it.
+           */
+          name?: string;
+        }
+      | {
+          kind: "existing";
+          /**
+           * Bucket that exists already. Railyard does not change it: versioning, lifecycle and policy stay yours.
+           *
+           * Changing it is refused.
+           */
+          name: string;
+          /**
+           * Key that encrypts the bucket, if not S3's own.
+           *
+           * Changing it is done while everything runs.
+           */
+          kmsKeyArn?: string;
+        };
+    /**
+     * Prefix under which checkpoints lie; the Lustre link covers it.
+     *
+     * Default: "checkpoints/"
+     *
+     * Changing it is done while everything runs. The link is made anew; objects under the old prefix stay where they are.
+     */
+    prefix?: string;
+    /**
+     * First tier: local NVMe, written every few minutes.
+     *
+     * Default: on where a GPU group has NVMe
+     *
+     * Changing it disturbs nothing that runs.
+     */
+    hot?: {
+      /**
+       * Folder on local NVMe. It dies with the node.
+       *
+       * Default: "/mnt/k8s-disks/0/checkpoints"
+       *
+       * Changing it disturbs nothing that runs.
+       */
+      path?: string;
+      /**
+       * Checkpoints of a run to keep, newest first. The pruner in the cluster counts; S3 only knows days.
+       *
+       * Unit: checkpoints
+       *
+       * Changing it disturbs nothing that runs.
+       */
+      keepLast?: number;
+      /**
+       * Beside the last ones, keep every n-th checkpoint.
+       *
+       * Unit: checkpoints
+       *
+       * Changing it disturbs nothing that runs.
+       */
+      keepEvery?: number;
+    };
+    /**
+     * Second tier: Lustre, linked to the bucket.
+     *
+     * Default: on where the environment has Lustre that can be linked
+     *
+     * Changing it destroys what is there and makes it anew.
+     */
+    warm?: {
+      /**
+       * Folder on the Lustre file system that is linked to the bucket.
+       *
+       * Default: "/checkpoints"
+       *
+       * Changing it destroys what is there and makes it anew. The link is made anew; files stay on Lustre and in S3.
+       */
+      path?: string;
+      /**
+       * Changes in S3 that appear on Lustre by themselves.
+       *
+       * Default: ["new","changed"]
+       *
+       * Changing it is done while everything runs.
+       */
+      import?: ("new" | "changed" | "deleted")[];
+      /**
+       * Changes on Lustre that go to S3 by themselves, when the file is closed.
+       *
+       * Default: ["new","changed"]
+       *
+       * Changing it is done while everything runs.
+       */
+      export?: ("new" | "changed")[];
+      /**
+       * Whether deleting a file on Lustre deletes it in S3 as well. Off: a slip of the hand stays on Lustre.
+       *
+       * Default: false
+       *
+       * Changing it is done while everything runs.
+       */
+      exportDeletes?: boolean;
+      /**
+       * Checkpoints of a run to keep, newest first. The pruner in the cluster counts; S3 only knows days.
+       *
+       * Unit: checkpoints
+       *
+       * Changing it disturbs nothing that runs.
+       */
+      keepLast?: number;
+      /**
+       * Beside the last ones, keep every n-th checkpoint.
+       *
+       * Unit: checkpoints
+       *
+       * Changing it disturbs nothing that runs.
+       */
+      keepEvery?: number;
+    };
+    /**
+     * Third tier: S3.
+     *
+     * Changing it is done while everything runs.
+     */
+    cold?: {
+      /**
+       * How objects move to cheaper classes. Classes that need a restore are refused where Lustre reads them.
+       *
+       * Default: [{"afterDays":0,"to":"INTELLIGENT_TIERING"}]
+       *
+       * Changing it is done while everything runs.
+       *
+       * @maxItems 5
+       */
+      transitions?: {
+        /**
+         * Age of the object when it moves.
+         *
+         * Unit: days
+         *
+         * Changing it is done while everything runs.
+         */
+        afterDays: number;
+        /**
+         * Storage class to move to; only downwards.
+         *
+         * Changing it is done while everything runs.
+         */
+        to: "STANDARD_IA" | "INTELLIGENT_TIERING" | "ONEZONE_IA" | "GLACIER_IR" | "GLACIER" | "DEEP_ARCHIVE";
+      }[];
+      /**
+       * Age at which objects are deleted.
+       *
+       * Unit: days
+       *
+       * Default: never
+       *
+       * Changing it is done while everything runs.
+       */
+      expireAfterDays?: number;
+      /**
+       * Checkpoints of a run to keep, newest first. The pruner in the cluster counts; S3 only knows days.
+       *
+       * Unit: checkpoints
+       *
+       * Changing it disturbs nothing that runs.
+       */
+      keepLast?: number;
+      /**
+       * Beside the last ones, keep every n-th checkpoint.
+       *
+       * Unit: checkpoints
+       *
+       * Changing it disturbs nothing that runs.
+       */
+      keepEvery?: number;
+    };
+    /**
+     * Fourth tier: milestones that jobs copy to a prefix of their own.
+     *
+     * Default: none
+     *
+     * Changing it is done while everything runs.
+     */
+    archive?: {
+      /**
+       * Prefix for milestones; never linked to Lustre.
+       *
+       * Default: "archive/"
+       *
+       * Changing it is done while everything runs.
+       */
+      prefix?: string;
+      /**
+       * How milestones move to cheaper classes.
+       *
+       * Default: [{"afterDays":1,"to":"GLACIER_IR"}]
+       *
+       * Changing it is done while everything runs.
+       *
+       * @minItems 1
+       * @maxItems 5
+       */
+      transitions?: {
+        /**
+         * Age of the object when it moves.
+         *
+         * Unit: days
+         *
+         * Changing it is done while everything runs.
+         */
+        afterDays: number;
+        /**
+         * Storage class to move to; only downwards.
+         *
+         * Changing it is done while everything runs.
+         */
+        to: "STANDARD_IA" | "INTELLIGENT_TIERING" | "ONEZONE_IA" | "GLACIER_IR" | "GLACIER" | "DEEP_ARCHIVE";
+      }[];
+      /**
+       * Age at which milestones are deleted.
+       *
+       * Unit: days
+       *
+       * Default: never
+       *
+       * Changing it is done while everything runs.
+       */
+      expireAfterDays?: number;
+    };
+    /**
+     * Days to keep overwritten and deleted versions.
+     *
+     * Unit: days
+     *
+     * Default: 30
+     *
+     * Changing it is done while everything runs.
+     */
+    oldVersionDays?: number;
+    /**
+     * Days after which unfinished uploads are removed; they cost storage and nobody sees them.
+     *
+     * Unit: days
+     *
+     * Default: 7
+     *
+     * Changing it is done while everything runs.
+     */
+    abortUploadDays?: number;
+    /**
+     * Object Lock. AWS says nothing on Object Lock under a Lustre link, so the two are not combined.
+     *
+     * Default: none
+     *
+     * Changing it is refused. It is switched on when a bucket is made, and never off again.
+     */
+    objectLock?: {
+      /**
+       * governance: some people may lift it. compliance: nobody can, not even AWS.
+       *
+       * Changing it is refused.
+       */
+      mode: "governance" | "compliance";
+      /**
+       * Days for which a version cannot be deleted.
+       *
+       * Unit: days
+       *
+       * Changing it is done while everything runs.
+       */
+      days: number;
+    };
+    /**
+     * Also mount the bucket in pods by Mountpoint for S3. It cannot rename: write checkpoints to Lustre.
+     *
+     * Default: false
+     *
+     * Changing it is done while everything runs.
+     */
+    mountpoint?: boolean;
+  };
+  /**
+   * Driver, device plugin and telemetry of the GPUs.
+   *
+   * Changing it takes the nodes away: their jobs stop.
+   */
+  gpu?: {
+    /**
+     * Install the NVIDIA GPU Operator where there are GPU groups.
+     *
+     * Default: true
+     *
+     * Changing it is done while everything runs.
+     */
+    operator?: boolean;
+    /**
+     * Who owns the driver. The EKS NVIDIA images bring it, with Fabric Manager; the operator has no driver container for Amazon Linux, so `operator` needs custom images.
+     *
+     * Default: "ami"
+     *
+     * Changing it takes the nodes away: their jobs stop.
+     */
+    driver?: "ami" | "operator";
+    /**
+     * How pods ask for GPUs and EFA devices: device plugins or dynamic resource allocation, never both. GB200 needs dra.
+     *
+     * Default: "device-plugin"
+     *
+     * Changing it takes the nodes away: their jobs stop.
+     */
+    allocation?: "device-plugin" | "dra";
+    /**
+     * GPUDirect Storage in the GPU Operator. It lives in the operator's driver pod, so it needs driver: operator.
+     *
+     * Default: false
+     *
+     * Changing it takes the nodes away: their jobs stop.
+     */
+    gds?: boolean;
+    /**
+     * GPU telemetry: the exporter with an engine of its own, one engine for all on the node, or none.
+     *
+     * Default: "exporter"
+     *
+     * Changing it is done while everything runs.
+     */
+    dcgm?: "exporter" | "engine-and-exporter" | "off";
+  };
+  /**
+   * Slurm on Kubernetes.
+   *
+   * Default: no Slurm
+   *
+   * Changing it is done while everything runs.
+   */
+  slurm?: {
+    /**
+     * Partitions by name.
+     *
+     * Changing it is done while everything runs. Removing a partition cancels its pending jobs.
+     */
+    partitions: {
+      [k: string]: {
+        /**
+         * Node groups whose nodes the partition has.
+         *
+         * Changing it is done while everything runs. Jobs on nodes that leave go on to their end.
+         *
+         * Example: ["h100"]
+         *
+         * @minItems 1
+         */
+        nodeGroups: string[];
+        /**
+         * Where jobs go that name no partition; one at most.
+         *
+         * Default: false
+         *
+         * Changing it is done while everything runs.
+         */
+        default?: boolean;
+        /**
+         * Longest time limit that a job may ask for.
+         *
+         * Unit: hours
+         *
+         * Default: 336
+         *
+         * Changing it is done while everything runs.
+         */
+        maxHours?: number;
+        /**
+         * Time limit of a job that asks for none.
+         *
+         * Unit: hours
+         *
+         * Default: 24
+         *
+         * Changing it is done while everything runs.
+         */
+        defaultHours?: number;
+        /**
+         * Priority tier: jobs of a higher tier are placed first.
+         *
+         * Default: 1
+         *
+         * Changing it is done while everything runs.
+         */
+        priority?: number;
+      };
+    };
+    /**
+     * Database behind slurmdbd. GPU clusters cannot do without: limits, fair share and GPU counts come from it.
+     *
+     * Default: {"kind":"mariadb","storageGiB":50}
+     *
+     * Changing it takes the nodes away: their jobs stop. Usage and limits live in the database: move it first.
+     */
+    accounting?:
+      | {
+          kind: "mariadb";
+          /**
+           * Volume of the database in the cluster.
+           *
+           * Unit: GiB
+           *
+           * Default: 50
+           *
+           * Changing it is done while everything runs.
+           */
+          storageGiB?: number;
+        }
+      | {
+          kind: "external";
+          /**
+           * Host name of a MySQL or MariaDB server.
+           *
+           * Changing it takes the nodes away: their jobs stop.
+           */
+          host: string;
+          /**
+           * Its port.
+           *
+           * Default: 3306
+           *
+           * Changing it takes the nodes away: their jobs stop.
+           */
+          port?: number;
+          /**
+           * Kubernetes Secret in the slurm namespace with the keys `username` and `password`. The secret itself is never in config.
+           *
+           * Changing it takes the nodes away: their jobs stop.
+           */
+          secretName: string;
+        };
+    /**
+     * Login nodes and how people reach them.
+     *
+     * Default: {"kind":"internal","replicas":1}
+     *
+     * Changing it is done while everything runs.
+     */
+    login?:
+      | {
+          kind: "none";
+        }
+      | {
+          kind: "internal";
+          /**
+           * Login pods behind an internal load balancer.
+           *
+           * Default: 1
+           *
+           * Changing it is done while everything runs.
+           */
+          replicas?: number;
+        }
+      | {
+          kind: "internet";
+          /**
+           * Login pods behind a public load balancer.
+           *
+           * Default: 1
+           *
+           * Changing it is done while everything runs.
+           */
+          replicas?: number;
+          /**
+           * Blocks from which SSH is allowed.
+           *
+           * Changing it is done while everything runs.
+           *
+           * @minItems 1
+           */
+          allowedCidrs: string[];
+        };
+  };
+  /**
+   * What runs in the cluster beside Slurm.
+   *
+   * Changing it is done while everything runs.
+   */
+  platform?: {
+    /**
+     * Escape hatch: values merged last into a chart's own. Shown in reviews. Never put a secret in them.
+     *
+     * Changing it replaces nodes one after another, drained first.
+     *
+     * Example: {"gpu-operator":{"validator":{"plugin":{"env":[{"name":"WITH_WORKLOAD","value":"false"}]}}}}
+     */
+    helmValues?: {
+      [k: string]: {
+        [k: string]: unknown;
+      };
+    };
+    /**
+     * Install the AWS Load Balancer Controller; load balancers for Slurm login need it.
+     *
+     * Default: true
+     *
+     * Changing it is done while everything runs.
+     */
+    loadBalancerController?: boolean;
+  };
+  /**
+   * Metrics and alerts.
+   *
+   * Changing it is done while everything runs.
+   */
+  monitoring?: {
+    /**
+     * Install Prometheus, Alertmanager and Grafana.
+     *
+     * Default: true
+     *
+     * Changing it is done while everything runs.
+     */
+    enabled?: boolean;
+    /**
+     * Days to keep metrics in Prometheus.
+     *
+     * Unit: days
+     *
+     * Default: 15
+     *
+     * Changing it is done while everything runs.
+     */
+    retentionDays?: number;
+    /**
+     * Volume of Prometheus.
+     *
+     * Unit: GiB
+     *
+     * Default: 100
+     *
+     * Changing it is done while everything runs.
+     */
+    storageGiB?: number;
+  };
+  /**
+   * Teams, by name.
+   *
+   * Changing it is done while everything runs.
+   */
+  teams?: {
+    [k: string]: {
+      /**
+       * Fair-share weight against the other teams.
+       *
+       * Default: 100
+       *
+       * Changing it is done while everything runs.
+       */
+      share?: number;
+      /**
+       * Most GPUs that the team may use at one time.
+       *
+       * Unit: GPUs
+       *
+       * Default: no limit
+       *
+       * Changing it is done while everything runs.
+       */
+      gpus?: number;
+      /**
+       * Slurm users of the team.
+       *
+       * Changing it is done while everything runs.
+       */
+      users?: string[];
+    };
+  };
+  /**
+   * Rules to silence until a date.
+   *
+   * Changing it disturbs nothing that runs.
+   */
+  ignoreRules?: {
+    /**
+     * Rule to silence.
+     *
+     * Changing it disturbs nothing that runs.
+     */
+    id: string;
+    /**
+     * Why; shown at every synth.
+     *
+     * Changing it disturbs nothing that runs.
+     */
+    reason: string;
+    /**
+     * Last day on which the rule is silent.
+     *
+     * Changing it disturbs nothing that runs.
+     */
+    until: string;
+  }[];
+}

@@ -45,7 +45,7 @@ RemainAfterExit=true
 WantedBy=multi-user.target
 UNIT
 systemctl daemon-reload
-true
+systemctl enable railyard-gdrdrv.service
 /usr/local/sbin/railyard-gdrdrv
 `,
   );

@@ -5,6 +5,7 @@ import {
 } from "@cdktf/provider-aws/lib/fsx-lustre-file-system";
 import { type ITerraformDependable } from "cdktf";
 import { Construct } from "constructs";
+import { type LogRetentionDays } from "../network/flow-logs";
 import { lustreAttributes, type LustreDeployment } from "./lustre-deployment";
 
 /** Which events of data repositories go to CloudWatch. */
@@ -12,8 +13,10 @@ export type LustreLogging =
   | { readonly level: "disabled" }
   | {
       readonly level: "warn" | "error" | "warn-error";
-      /** A number of days that CloudWatch Logs knows: 1, 3, 5, 7, 14, 30, 60, 90, … */
-      readonly retentionDays: number;
+      /** Days to keep events. */
+      readonly retentionDays: LogRetentionDays;
+      /** Customer key of the log group; its policy must let CloudWatch Logs use it. @default - CloudWatch's own key */
+      readonly kmsKeyArn?: string;
     };
 
 export interface LustreFileSystemProps {
@@ -95,6 +98,7 @@ export class LustreFileSystem extends Construct {
     const group = new CloudwatchLogGroup(this, "logs", {
       name: logGroupName(props),
       retentionInDays: props.logging.retentionDays,
+      kmsKeyId: props.logging.kmsKeyArn,
       tags: { Name: props.name },
     });
     return { level: LOG_LEVELS[props.logging.level], destination: group.arn };

@@ -2,21 +2,11 @@ import { parseArgs } from "node:util";
 import { loadEnvironments } from "../../config";
 import { ENVIRONMENTS } from "../../config/environments";
 import { ConfigError } from "../../config/issues";
+import type { CommandContext } from "../command";
 import { environmentSummary } from "../summary";
 import { problemReport } from "../report-problems";
 import { synthesize, SynthError } from "../synthesize";
 import { UsageError, usageText } from "../usage";
-
-/** What a command may touch of the world outside. */
-export interface CommandContext {
-  /** Repository root. */
-  readonly root: string;
-  /** Output folder that the CDKTF CLI asks for. @default - cdktf.out below the root */
-  readonly outdir?: string | undefined;
-  readonly clock: () => Date;
-  readonly print: (text: string) => void;
-  readonly printError: (text: string) => void;
-}
 
 const HELP = `Check and synthesize environments into cdktf.out/.
 

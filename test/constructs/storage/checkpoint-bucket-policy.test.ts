@@ -17,6 +17,7 @@ function fulfilled(operator: string, value: string | undefined, wanted: string):
   const pattern = new RegExp(`^${wanted.replace(/[.$]/g, "\\$&").replaceAll("*", ".*")}$`);
   switch (operator) {
     case "Null":
+      expect(["true", "false"]).toContain(wanted);
       return (value === undefined) === (wanted === "true");
     case "Bool":
     case "StringEquals":

@@ -189,6 +189,21 @@ describe("CheckpointBucket", () => {
     expect(archive("archive/")).not.toThrow();
   });
 
+  test("keeps the ids of its parts", () => {
+    const json = synth({ objectLock: { mode: "governance", retentionDays: 1 } });
+    const ids = Object.values<Json>(json.resource).flatMap((byId) => Object.keys(byId));
+    expect(ids.map((id) => id.replace(/_[0-9A-F]{8}$/, "")).sort()).toEqual([
+      "checkpoints",
+      "checkpoints_encryption",
+      "checkpoints_lifecycle",
+      "checkpoints_object-lock",
+      "checkpoints_ownership",
+      "checkpoints_policy",
+      "checkpoints_public-access",
+      "checkpoints_versioning",
+    ]);
+  });
+
   test.each([0, 1.5])("fails on an Object Lock of %p days", (retentionDays) => {
     expect(() => synth({ objectLock: { mode: "governance", retentionDays } })).toThrow(
       `objectLock.retentionDays is ${retentionDays}`,

@@ -98,6 +98,13 @@ describe("DataRepositories", () => {
     expect(one({ importEvents: [], exportEvents: [] })).not.toHaveProperty("s3");
   });
 
+  test("takes a single event in either direction", () => {
+    expect(one({ importEvents: ["NEW"], exportEvents: [] }).s3).toEqual({ auto_import_policy: { events: ["NEW"] } });
+    expect(one({ importEvents: [], exportEvents: ["CHANGED"] }).s3).toEqual({
+      auto_export_policy: { events: ["CHANGED"] },
+    });
+  });
+
   test("does not list what is in S3 when told so", () => {
     expect(one({ batchImportOnCreate: false }).batch_import_meta_data_on_create).toBe(false);
   });

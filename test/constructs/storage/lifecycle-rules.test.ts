@@ -113,6 +113,7 @@ describe("lifecycleRules", () => {
 
   test.each(["", "x".repeat(256)])("fails on an id of the wrong length", (id) => {
     expect(() => first({ id })).toThrow(/an id has 1 to 255 characters/);
+    expect(first({ id: "x".repeat(255) }).id).toHaveLength(255);
   });
 
   test("takes 1000 rules with its own two, fails on more", () => {

@@ -92,6 +92,7 @@ describe("LustreFileSystem", () => {
 
   test("keeps its Terraform id wherever it moves in the tree", () => {
     expect(Object.keys(resources(synth(), FsxLustreFileSystem))).toEqual(["lustre"]);
+    expect(Object.keys(resources(synth(), CloudwatchLogGroup))).toEqual([expect.stringMatching(/^lustre_logs_/)]);
     expect(Object.keys(resources(synth({ logicalId: "scratch" }), FsxLustreFileSystem))).toEqual(["scratch"]);
   });
 
@@ -122,6 +123,13 @@ describe("LustreFileSystem", () => {
     const json = synth({ logging: { level, retentionDays: 14 } });
     expect(only(json, CloudwatchLogGroup)).toMatchObject({ name: "/aws/fsx/dev-lustre", retention_in_days: 14 });
     expect(only(json, FsxLustreFileSystem).log_configuration.level).toBe(expected);
+  });
+
+  test("encrypts the log group with a customer key when there is one", () => {
+    const kmsKeyArn = "arn:aws:kms:us-east-1:123456789012:key/logs";
+    const logs = (json: Json) => only(json, CloudwatchLogGroup);
+    expect(logs(synth({ logging: { level: "warn", retentionDays: 14, kmsKeyArn } })).kms_key_id).toBe(kmsKeyArn);
+    expect(logs(synth())).not.toHaveProperty("kms_key_id");
   });
 
   test("says that logging is off, since leaving it out would keep it on", () => {

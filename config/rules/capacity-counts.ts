@@ -1,0 +1,196 @@
+import type { ResolvedEnvironment } from "../resolve";
+import type { ResolvedNodeGroup } from "../resolve/node-groups";
+import type { Rule } from "./rule";
+import { groupPath, writtenGroups } from "./written-groups";
+
+const RESERVATIONS = "https://docs.aws.amazon.com/AWSEC2/latest/UserGuide/ec2-capacity-reservations.html";
+const BLOCKS = "https://docs.aws.amazon.com/AWSEC2/latest/UserGuide/ec2-capacity-blocks.html";
+const GROUPS = "https://docs.aws.amazon.com/AWSEC2/latest/UserGuide/create-cr-group.html";
+
+/** Nodes against what was reserved. One reservation may serve several groups, so they are summed over its id. */
+export const CAPACITY_COUNT_RULES: readonly Rule[] = [
+  {
+    id: "capacity/reservation-count",
+    title: "Groups ask for no more nodes than their reservation has.",
+    severity: "error",
+    why: "Nodes beyond a reservation that is named by its id never launch.",
+    source: RESERVATIONS,
+    *check({ env }) {
+      for (const held of reserved(env)) {
+        if (held.kind !== "reservation" || !held.isId || held.count === null || held.nodes <= held.count) continue;
+        yield { path: groupPath(held.last, "nodes"), ...tooMany(held, held.count) };
+      }
+    },
+  },
+  {
+    id: "capacity/reservation-overflow",
+    title: "Groups ask for no more nodes than their resource group of reservations has.",
+    severity: "warning",
+    why: "When the reservations of a resource group are full, nodes launch on demand: at another price, or not at all.",
+    source: GROUPS,
+    *check({ env }) {
+      for (const held of reserved(env)) {
+        if (held.kind !== "reservation" || held.isId || held.count === null || held.nodes <= held.count) continue;
+        yield { path: groupPath(held.last, "nodes"), ...tooMany(held, held.count) };
+      }
+    },
+  },
+  {
+    id: "capacity/block-count",
+    title: "Groups ask for no more nodes than their Capacity Block has.",
+    severity: "error",
+    why: "A block launches no more instances than were bought.",
+    source: BLOCKS,
+    *check({ env }) {
+      for (const held of reserved(env)) {
+        if (held.kind !== "capacity-block" || held.count === null || held.nodes <= held.count) continue;
+        yield { path: groupPath(held.last, "nodes"), ...tooMany(held, held.count) };
+      }
+    },
+  },
+  {
+    id: "capacity/reserved-unused",
+    title: "Groups use all that was reserved.",
+    severity: "warning",
+    why: "Blocks are prepaid, and reservations are billed whether nodes run or not.",
+    source: RESERVATIONS,
+    *check({ env }) {
+      for (const held of reserved(env)) {
+        if (held.count === null || held.nodes >= held.count) continue;
+        yield {
+          path: groupPath(held.last, "nodes"),
+          message: `${held.count} instances of ${held.target} are paid for, but ${names(held)} ${held.groups.length > 1 ? "have" : "has"} at most ${held.nodes} nodes`,
+          fix: `raise nodes by ${held.count - held.nodes}, or correct capacity.count`,
+        };
+      }
+    },
+  },
+  {
+    id: "capacity/reservation-range",
+    title: "Nodes in a reservation are a number, not a range.",
+    severity: "warning",
+    why: "A reservation is billed whether nodes run or not: scaling down saves nothing and makes jobs wait for nodes to boot.",
+    source: "https://docs.aws.amazon.com/AWSEC2/latest/UserGuide/capacity-reservations-pricing-billing.html",
+    *check(input) {
+      for (const { written, group } of writtenGroups(input)) {
+        const { nodes, capacity } = written;
+        if (capacity.kind !== "reservation" || typeof nodes === "number" || nodes.min >= nodes.max) continue;
+        yield {
+          path: groupPath(group, "nodes", "min"),
+          message: `nodes is ${nodes.min} to ${nodes.max}, but the reservation costs the same with ${nodes.min}`,
+          fix: `nodes: ${nodes.max}`,
+        };
+      }
+    },
+  },
+  {
+    id: "capacity/reservation-facts",
+    title: "Groups on one reservation say the same of it.",
+    severity: "error",
+    why: "A reservation has one instance type, one zone and one time: one of the groups would never launch, or stop at a wrong time.",
+    source: RESERVATIONS,
+    *check({ env }) {
+      for (const { target, isId, groups } of reserved(env)) {
+        const [first] = groups;
+        if (!isId || !first) continue;
+        for (const group of groups.slice(1)) {
+          const [mine, other] = [factsOf(group), factsOf(first)];
+          for (const [key, value] of Object.entries(mine)) {
+            if (value === undefined || other[key] === undefined || value === other[key]) continue;
+            yield {
+              path: key === "instanceType" ? groupPath(group, key) : groupPath(group, "capacity", key),
+              message: `${target} has ${key} ${value} here, but ${other[key]} in the group ${first.name}`,
+              fix: `correct one of the two, or give the group its own reservation`,
+            };
+          }
+        }
+      }
+    },
+  },
+  {
+    id: "capacity/reservation-shared",
+    title: "Groups that share a reservation say how much it has.",
+    severity: "warning",
+    why: "Whichever group asks first takes the instances; whether there are enough for all is unknown.",
+    source: RESERVATIONS,
+    *check({ env }) {
+      for (const held of reserved(env)) {
+        if (held.groups.length < 2 || held.count !== null) continue;
+        yield {
+          path: groupPath(held.last, "capacity", "target"),
+          message: `${names(held)} share ${held.target} and ask for ${held.nodes} nodes together; how many it has is not said`,
+          fix: `capacity.count in one of them`,
+        };
+      }
+    },
+  },
+];
+
+/** A reservation or block with the groups that run in it. */
+interface Reserved {
+  readonly target: string;
+  /** False for a resource group of reservations, which may hold several types and zones. */
+  readonly isId: boolean;
+  readonly kind: "reservation" | "capacity-block";
+  /** Instances that it has, if any group says so. */
+  readonly count: number | null;
+  readonly groups: readonly ResolvedNodeGroup[];
+  readonly last: ResolvedNodeGroup;
+  /** Most nodes of all groups. */
+  readonly nodes: number;
+}
+
+function reserved(env: ResolvedEnvironment): Reserved[] {
+  const byTarget = new Map<string, ResolvedNodeGroup[]>();
+  for (const group of env.nodeGroups) {
+    const target = targetOf(group);
+    if (target !== null) byTarget.set(target, [...(byTarget.get(target) ?? []), group]);
+  }
+  return [...byTarget].flatMap(([target, groups]) => {
+    const last = groups.at(-1);
+    if (!last) return [];
+    const counts = groups.flatMap(({ capacity }) => ("count" in capacity && capacity.count ? [capacity.count] : []));
+    return [
+      {
+        target,
+        isId: target.startsWith("cr-"),
+        kind: last.capacity.kind === "capacity-block" ? ("capacity-block" as const) : ("reservation" as const),
+        count: counts[0] ?? null,
+        groups,
+        last,
+        nodes: groups.reduce((sum, { nodes }) => sum + nodes.max, 0),
+      },
+    ];
+  });
+}
+
+function targetOf({ capacity }: ResolvedNodeGroup): string | null {
+  if (capacity.kind === "reservation") return capacity.target;
+  return capacity.kind === "capacity-block" ? capacity.id : null;
+}
+
+/** What is true of the reservation itself, whichever group says it. */
+function factsOf({ instanceType, capacity }: ResolvedNodeGroup): Record<string, string | number | undefined> {
+  switch (capacity.kind) {
+    case "reservation":
+      return { instanceType, kind: capacity.kind, zone: capacity.zone, count: capacity.count };
+    case "capacity-block":
+      return {
+        instanceType,
+        kind: capacity.kind,
+        zone: capacity.zone,
+        count: capacity.count,
+        start: capacity.start,
+        end: capacity.end,
+      };
+    default:
+      return {};
+  }
+}
+
+const names = ({ groups }: Reserved) => groups.map((g) => g.name).join(" and ");
+
+const tooMany = (held: Reserved, count: number) => ({
+  message: `${names(held)} ${held.groups.length > 1 ? "ask" : "asks"} for up to ${held.nodes} nodes, but ${held.target} has ${count}`,
+  fix: `lower nodes by ${held.nodes - count}, or correct capacity.count`,
+});

@@ -1,0 +1,167 @@
+import { LUSTRE_SOURCES } from "../facts/lustre";
+import { lustrePersistent2, REGION_SOURCES } from "../facts/regions";
+import { didYouMean, orList } from "../nearest";
+import type { ResolvedNodeGroup } from "../resolve/node-groups";
+import { lustreEfaClients } from "./lustre-clients";
+import type { Rule } from "./rule";
+
+const regionOffers: Rule = {
+  id: "lustre/region-offers",
+  title: "AWS offers the kind of file system in its zone.",
+  severity: "error",
+  why: "FSx refuses to create it there. P6e-GB200 in Dallas, for one, stands where no EFA file system can.",
+  source: REGION_SOURCES.lustre.url,
+  *check({ env: { lustre } }) {
+    if (!lustre?.config.deployment.startsWith("persistent-2")) return;
+    const { config, zone } = lustre;
+    const offer = lustrePersistent2(zone);
+    if (offer === "none") {
+      yield {
+        path: ["lustre", "deployment"],
+        message: `${config.deployment} is not offered in ${zone}: there is no PERSISTENT_2 at all`,
+        fix: 'write deployment: "persistent-1-ssd" or "scratch-2", or choose another Region',
+      };
+    }
+    if (offer !== "no-efa") return;
+    if (config.deployment === "persistent-2-intelligent-tiering") {
+      yield {
+        path: ["lustre", "deployment"],
+        message: `Intelligent-Tiering is not offered in ${zone}: PERSISTENT_2 there is SSD with 125 or 250 MB/s/TiB`,
+        fix: 'write deployment: "persistent-2-ssd" with throughput: 125 or 250',
+      };
+    }
+    if (config.deployment === "persistent-2-ssd" && config.throughput > 250) {
+      yield {
+        path: ["lustre", "throughput"],
+        message: `${config.throughput} MB/s/TiB is not offered in ${zone}; 125 and 250 are`,
+        fix: "write throughput: 250, or choose another zone",
+      };
+    }
+    if ("efa" in config && config.efa) {
+      yield {
+        path: ["lustre", "efa"],
+        message: `EFA file systems are not offered in ${zone}`,
+        fix: "write efa: false, or choose another zone",
+      };
+    }
+  },
+};
+
+const regionUnknown: Rule = {
+  id: "lustre/region-unknown",
+  title: "What FSx offers in the zone is known.",
+  severity: "warning",
+  why: "AWS's list names neither the zone nor its Region, so FSx may refuse the file system when it is created.",
+  source: REGION_SOURCES.lustre.url,
+  *check({ env: { lustre } }) {
+    if (!lustre?.config.deployment.startsWith("persistent-2") || lustrePersistent2(lustre.zone) !== null) return;
+    yield {
+      path: ["lustre", "deployment"],
+      message: `it is unknown whether ${lustre.zone} offers ${lustre.config.deployment}`,
+      fix: "ask AWS or try it in the FSx console; then name this rule in ignoreRules",
+    };
+  },
+};
+
+const zoneKnown: Rule = {
+  id: "lustre/zone-known",
+  title: "The file system stands in a zone of the network.",
+  severity: "error",
+  why: "There is no private subnet for it elsewhere.",
+  source: LUSTRE_SOURCES.deployments.url,
+  *check({ config, env: { network } }) {
+    const zone = config.lustre?.zone;
+    if (zone === undefined || network.zones.includes(zone)) return;
+    const near = didYouMean(zone, network.zones);
+    yield {
+      path: ["lustre", "zone"],
+      message: `the network has no private subnet in ${zone}; it has ${orList(network.zones)}`,
+      fix: near ?? `write zone: ${orList(network.zones.map((z) => JSON.stringify(z)))}, or add ${zone} to the network`,
+    };
+  },
+};
+
+const sameZone: Rule = {
+  id: "lustre/same-zone",
+  title: "Clients that reach the file system over EFA stand in its zone.",
+  severity: "error",
+  why: "EFA traffic cannot cross availability zones: such clients would wait for servers that never answer.",
+  source: LUSTRE_SOURCES.efa.url,
+  *check({ env }) {
+    const { lustre } = env;
+    if (!lustre) return;
+    for (const group of lustreEfaClients(env)) {
+      const away = group.zones.filter((zone) => zone !== lustre.zone);
+      if (away.length === 0) continue;
+      yield {
+        path: ["lustre", "zone"],
+        message: `the EFA file system stands in ${lustre.zone}, but node group ${group.name} in ${orList(away)}`,
+        fix: `put both in one zone, such as zone: "${away[0]}" here; or write efa: false`,
+      };
+    }
+  },
+};
+
+const crossZoneClients: Rule = {
+  id: "lustre/cross-zone-clients",
+  title: "Clients of the file system stand in its zone.",
+  severity: "warning",
+  why: "A file system has one zone. Every byte to and from another zone is billed, and takes longer.",
+  source: "https://docs.aws.amazon.com/fsx/latest/LustreGuide/mounting-ec2-instance.html",
+  *check({ env }) {
+    const { lustre, nodeGroups } = env;
+    if (!lustre) return;
+    const overEfa = lustreEfaClients(env);
+    for (const group of nodeGroups.filter((g) => !overEfa.includes(g))) {
+      const away = group.zones.filter((zone) => zone !== lustre.zone);
+      if (away.length === 0) continue;
+      yield {
+        path: hasFixedZone(group) ? ["lustre", "zone"] : ["nodeGroups", group.name, "zone"],
+        message: `node group ${group.name} also runs in ${away.join(", ")}, the file system in ${lustre.zone}: traffic between zones is billed`,
+        fix: hasFixedZone(group)
+          ? `write zone: "${away[0]}" here, if that group uses the file system most`
+          : `write zone: "${lustre.zone}" for the group, if its pods use the file system much`,
+      };
+    }
+  },
+};
+
+const hasFixedZone = ({ capacity }: ResolvedNodeGroup): boolean =>
+  capacity.kind === "reservation" || capacity.kind === "capacity-block";
+
+/** A mount there, or below, would hide what the system needs. */
+const SYSTEM_FOLDERS = ["bin", "boot", "dev", "etc", "lib", "lib64", "proc", "root", "run", "sbin", "sys", "usr", "var"];
+/** A mount there, or above, would hide it; below it does no harm. */
+const SHARED_FOLDERS = ["home", "mnt/k8s-disks", "opt", "tmp"];
+
+const mountPathReserved: Rule = {
+  id: "lustre/mount-path-reserved",
+  title: "The file system is mounted where it hides nothing.",
+  severity: "error",
+  why: "A mount hides what lies under it: system folders, homes, or the NVMe disks that EKS mounts at /mnt/k8s-disks.",
+  source: "https://refspecs.linuxfoundation.org/FHS_3.0/fhs/index.html",
+  *check({ env: { lustre } }) {
+    if (!lustre) return;
+    const { mountPath } = lustre.config;
+    const at = `${mountPath}/`.replace(/\/+/g, "/");
+    const hidden =
+      SYSTEM_FOLDERS.find((folder) => at.startsWith(`/${folder}/`)) ??
+      SHARED_FOLDERS.find((folder) => `/${folder}/`.startsWith(at)) ??
+      (at.startsWith("/mnt/k8s-disks/") ? "mnt/k8s-disks" : undefined);
+    if (hidden === undefined) return;
+    yield {
+      path: ["lustre", "mountPath"],
+      message: `a mount at ${mountPath} hides what the node has in /${hidden}`,
+      fix: 'write mountPath: "/fsx", or another folder of its own',
+    };
+  },
+};
+
+export const LUSTRE_PLACE_RULES: readonly Rule[] = [
+  regionOffers,
+  regionUnknown,
+  zoneKnown,
+  sameZone,
+  crossZoneClients,
+  mountPathReserved,
+];

@@ -1,0 +1,126 @@
+import type { Rule } from "./rule";
+import { groupPath, writtenGroups } from "./written-groups";
+
+const NODEADM = "https://awslabs.github.io/amazon-eks-ami/nodeadm/doc/api/";
+
+/** Keys of a NodeConfig that a key of config stands for: path → the key. */
+const COVERED: readonly (readonly [path: readonly string[], key: string])[] = [
+  [["kubelet", "config", "maxPods"], "maxPods"],
+  [["kubelet", "maxPodsExpression"], "maxPods"],
+  [["instance", "localStorage"], "localStorage"],
+  [["kubelet", "config", "registerWithTaints"], "taints"],
+];
+/** Flags of the kubelet that a key of config stands for. */
+const COVERED_FLAGS: Readonly<Record<string, string>> = {
+  "--max-pods": "maxPods",
+  "--node-labels": "labels",
+  "--register-with-taints": "taints",
+};
+
+/** Shapes of secrets that are told from other text with certainty. */
+const SECRETS: readonly (readonly [pattern: RegExp, name: string])[] = [
+  [/\b(AKIA|ASIA)[A-Z0-9]{16}\b/, "an AWS access key"],
+  [/aws_(secret_access_key|session_token)\s*[=:]\s*["']?[A-Za-z0-9/+=]{16,}/i, "an AWS secret key"],
+  [/-----BEGIN [A-Z ]*PRIVATE KEY-----/, "a private key"],
+  [/\b(ghp|gho|ghs|ghr|github_pat)_[A-Za-z0-9_]{20,}/, "a GitHub token"],
+  [/\bglpat-[A-Za-z0-9_-]{20,}/, "a GitLab token"],
+  [/\bhf_[A-Za-z0-9]{30,}/, "a Hugging Face token"],
+  [/\bnvapi-[A-Za-z0-9_-]{20,}/, "an NGC key"],
+  [/\bxox[abprs]-[A-Za-z0-9-]{10,}/, "a Slack token"],
+  [/https?:\/\/[^\s/:@$]+:[^\s/@$]+@/, "a password in a URL"],
+  [/\b[\w-]*(password|passwd|api_?key|secret|token)\b\s*=\s*["']?(?![$"'<])[^\s"'$]{8,}/i, "a password or token"],
+];
+
+/** The escape hatches of a node's first boot. */
+export const NODE_BOOT_RULES: readonly Rule[] = [
+  {
+    id: "nodes/nodeadm-conflict",
+    title: "nodeadm does not set what a key of config sets.",
+    severity: "warning",
+    why: "nodeadm is merged last and wins: rules, the IP budget and Slurm go on with what the key says.",
+    source: NODEADM,
+    *check(input) {
+      for (const { written, group } of writtenGroups(input)) {
+        for (const [path, key] of COVERED) {
+          if (valueAt(written.nodeadm, path) === undefined) continue;
+          yield {
+            path: groupPath(group, "nodeadm", ...path),
+            message: `nodeadm sets ${path.join(".")}, over the key ${key} (${show(group[key as "maxPods"])})`,
+            fix: `remove it from nodeadm and set ${key}`,
+          };
+        }
+        const flags = valueAt(written.nodeadm, ["kubelet", "flags"]);
+        for (const flag of Array.isArray(flags) ? flags.map(String) : []) {
+          const key = COVERED_FLAGS[flag.split("=")[0] ?? ""];
+          if (key === undefined) continue;
+          yield {
+            path: groupPath(group, "nodeadm", "kubelet", "flags"),
+            message: `nodeadm gives the kubelet ${flag}, over the key ${key}`,
+            fix: `remove it from nodeadm and set ${key}`,
+          };
+        }
+      }
+    },
+  },
+  {
+    id: "nodes/nodeadm-cluster",
+    title: "nodeadm does not name the cluster.",
+    severity: "error",
+    why: "EKS, and for custom images Railyard, writes the cluster's name, address and certificate: with others, nodes never join.",
+    source: NODEADM,
+    *check(input) {
+      for (const { written, group } of writtenGroups(input)) {
+        const cluster = valueAt(written.nodeadm, ["cluster"]);
+        if (cluster === undefined) continue;
+        yield {
+          path: groupPath(group, "nodeadm", "cluster"),
+          message: `nodeadm sets cluster (${Object.keys(cluster ?? {}).join(", ")}), which follows from the cluster itself`,
+          fix: `remove nodeadm.cluster`,
+        };
+      }
+    },
+  },
+  {
+    id: "nodes/boot-script-secret",
+    title: "User data holds no secret.",
+    severity: "error",
+    why: "Every process on a node and everyone who may read launch templates can read user data; it also lies in Terraform's state.",
+    source: "https://docs.aws.amazon.com/AWSEC2/latest/UserGuide/user-data.html",
+    *check(input) {
+      for (const { written, group } of writtenGroups(input)) {
+        const texts = [
+          ["bootScript", written.bootScript ?? ""],
+          ["nodeadm", written.nodeadm ? JSON.stringify(written.nodeadm, null, 1) : ""],
+        ] as const;
+        for (const [key, text] of texts) {
+          for (const [line, name] of secretsIn(text)) {
+            // the secret itself is never repeated: findings go to logs and reviews
+            const where = key === "bootScript" ? `line ${line} of bootScript` : "nodeadm";
+            yield {
+              path: groupPath(group, key),
+              message: `${where} looks like it holds ${name}`,
+              fix: `keep it in Secrets Manager and fetch it where it is used; if it was real, it must be changed`,
+            };
+          }
+        }
+      }
+    },
+  },
+];
+
+/** The first secret of each line. */
+function secretsIn(text: string): [line: number, name: string][] {
+  return text.split("\n").flatMap((content, index) => {
+    const found = SECRETS.find(([pattern]) => pattern.test(content));
+    return found ? [[index + 1, found[1]] as [number, string]] : [];
+  });
+}
+
+function valueAt(root: unknown, path: readonly string[]): unknown {
+  return path.reduce<unknown>(
+    (value, key) => (typeof value === "object" && value !== null ? (value as Record<string, unknown>)[key] : undefined),
+    root,
+  );
+}
+
+const show = (value: unknown) => JSON.stringify(value) ?? "unset";

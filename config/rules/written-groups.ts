@@ -1,0 +1,24 @@
+import type { ConfigPath } from "../issues";
+import type { ResolvedNodeGroup } from "../resolve/node-groups";
+import type { NodeGroupConfig } from "../schema/environment";
+import type { RuleInput } from "./rule";
+
+/** A node group as its author wrote it, and as it was resolved: what was left out can only be told from the first. */
+export interface WrittenGroup {
+  readonly written: NodeGroupConfig;
+  readonly group: ResolvedNodeGroup;
+}
+
+export function writtenGroups({ config, env }: Pick<RuleInput, "config" | "env">): WrittenGroup[] {
+  return env.nodeGroups.flatMap((group) => {
+    const written = config.nodeGroups[group.name];
+    return written ? [{ written, group }] : [];
+  });
+}
+
+/** Path of a key of a node group. */
+export const groupPath = (group: { readonly name: string }, ...keys: (string | number)[]): ConfigPath => [
+  "nodeGroups",
+  group.name,
+  ...keys,
+];

@@ -1,0 +1,77 @@
+import { Release } from "@cdktf/provider-helm/lib/release";
+import type { ITerraformDependable } from "cdktf";
+import { Construct } from "constructs";
+import { mergeValues, valuesText, type HelmValues } from "./helm-values";
+
+/** Where a chart comes from, pinned. */
+export interface ChartSource {
+  /** `https://…` or `oci://…`; null for a chart in a folder. */
+  readonly repository: string | null;
+  /** Name of the chart in the repository, or the folder. */
+  readonly chart: string;
+  /** Published version; null for a chart in a folder. */
+  readonly version: string | null;
+}
+
+export interface HelmChartProps {
+  readonly source: ChartSource;
+  /** Name of the release; 53 characters at most. Frozen: a new name is a new release. */
+  readonly release: string;
+  readonly namespace: string;
+  /** @default true */
+  readonly createNamespace?: boolean;
+  /** What Railyard sets. Never a secret: values stand in plans and state. */
+  readonly values: HelmValues;
+  /** What the environment's `helmValues` sets, merged last. @default - nothing */
+  readonly overrides?: HelmValues;
+  /** Leaves out a chart's `crds/` folder, where an earlier release brings the CRDs. @default false */
+  readonly skipCrds?: boolean;
+  /** Seconds to wait until everything of the release is ready. @default 900 */
+  readonly timeoutSeconds?: number;
+  /** Whether to wait at all. @default true */
+  readonly wait?: boolean;
+  /** Releases that must be there first. @default - none */
+  readonly dependsOn?: readonly ITerraformDependable[];
+  /** Terraform refuses to remove the release: for CRDs, whose removal deletes every object of their kinds. @default false */
+  readonly preventDestroy?: boolean;
+}
+
+const MAX_RELEASE_NAME = 53;
+
+/** One Helm release, pinned, with the values of Railyard and then those of the environment. */
+export class HelmChart extends Construct {
+  readonly release: string;
+  readonly namespace: string;
+  /** For releases that must wait for this one. */
+  readonly dependable: ITerraformDependable;
+
+  constructor(scope: Construct, id: string, props: HelmChartProps) {
+    super(scope, id);
+    if (props.release.length > MAX_RELEASE_NAME) {
+      throw new Error(
+        `Helm release name "${props.release}" has ${props.release.length} characters; Helm takes ${MAX_RELEASE_NAME}`,
+      );
+    }
+    const { source } = props;
+    const release = new Release(this, "release", {
+      name: props.release,
+      namespace: props.namespace,
+      createNamespace: props.createNamespace ?? true,
+      ...(source.repository !== null && { repository: source.repository }),
+      chart: source.chart,
+      ...(source.version !== null && { version: source.version }),
+      values: [valuesText(mergeValues(props.values, props.overrides ?? {}))],
+      ...(props.skipCrds && { skipCrds: true }),
+      timeout: props.timeoutSeconds ?? 900,
+      wait: props.wait ?? true,
+      // a failed first install is removed, so that the next apply can try again under the same name
+      cleanupOnFail: true,
+      maxHistory: 5,
+      ...(props.dependsOn?.length && { dependsOn: [...props.dependsOn] }),
+      ...(props.preventDestroy && { lifecycle: { preventDestroy: true } }),
+    });
+    this.release = props.release;
+    this.namespace = props.namespace;
+    this.dependable = release;
+  }
+}

@@ -1,0 +1,41 @@
+import { join } from "node:path";
+import { AssetType, TerraformAsset, type ITerraformDependable } from "cdktf";
+import { Construct } from "constructs";
+import { HelmChart } from "../core/helm-chart";
+import type { HelmValues } from "../core/helm-values";
+
+export interface KubernetesObjectsProps {
+  /** Name of the release that carries the objects. Frozen. */
+  readonly release: string;
+  readonly namespace: string;
+  /** @default true */
+  readonly createNamespace?: boolean;
+  /** Whole objects: `apiVersion`, `kind`, `metadata`, … Never a Secret with data in it. */
+  readonly objects: readonly HelmValues[];
+  readonly dependsOn?: readonly ITerraformDependable[];
+}
+
+/**
+ * Kubernetes objects, custom resources among them, as a Helm release of a small chart of our own.
+ * `kubernetes_manifest` would ask the cluster for the CRD while planning, and there is no cluster yet.
+ */
+export class KubernetesObjects extends Construct {
+  readonly dependable: ITerraformDependable;
+
+  constructor(scope: Construct, id: string, props: KubernetesObjectsProps) {
+    super(scope, id);
+    const chart = new TerraformAsset(this, "chart", {
+      path: join(__dirname, "objects-chart"),
+      type: AssetType.DIRECTORY,
+    });
+    const { dependable } = new HelmChart(this, "objects", {
+      source: { repository: null, chart: `./${chart.path}`, version: null },
+      release: props.release,
+      namespace: props.namespace,
+      ...(props.createNamespace !== undefined && { createNamespace: props.createNamespace }),
+      values: { objects: props.objects },
+      ...(props.dependsOn && { dependsOn: props.dependsOn }),
+    });
+    this.dependable = dependable;
+  }
+}

@@ -1,0 +1,56 @@
+import { z } from "zod";
+import { environmentSchema } from "../config/schema/environment";
+
+/** JSON Schema of an environment file's object, with units and update policies as `x-` keywords. */
+export function environmentJsonSchema(): Record<string, unknown> {
+  const schema = z.toJSONSchema(environmentSchema, { io: "input" });
+  return { title: "Railyard environment", ...schema };
+}
+
+const POLICIES: Record<string, string> = {
+  none: "disturbs nothing that runs",
+  "in-place": "is done while everything runs",
+  rolling: "replaces nodes one after another, drained first",
+  drains: "takes the nodes away: their jobs stop",
+  replaces: "destroys what is there and makes it anew",
+  forbidden: "is refused",
+};
+
+/** What an editor shows on hover: description, unit, default, what a change does, and the source of facts. */
+export function hoverText(schema: Record<string, unknown>): string | undefined {
+  const { description } = schema;
+  if (typeof description !== "string") return undefined;
+  const policy = schema["x-update"];
+  const note = schema["x-update-note"];
+  const lines = [
+    description,
+    line("Unit", schema["x-unit"]),
+    line("Default", schema["x-default"] ?? defaultText(schema.default)),
+    typeof policy === "string"
+      ? `Changing it ${POLICIES[policy] ?? policy}.${typeof note === "string" ? ` ${note}` : ""}`
+      : undefined,
+    line("Example", exampleText(schema.examples)),
+    typeof schema["x-source"] === "string" ? `See ${schema["x-source"]}` : undefined,
+  ];
+  return lines.filter((text) => text !== undefined).join("\n\n");
+}
+
+const line = (label: string, value: unknown) => (value === undefined ? undefined : `${label}: ${String(value)}`);
+
+const exampleText = (examples: unknown) =>
+  Array.isArray(examples) && examples.length ? JSON.stringify(examples[0]) : undefined;
+
+/** Long defaults would hide what matters on a hover. */
+function defaultText(value: unknown): string | undefined {
+  const text = value === undefined ? undefined : JSON.stringify(value);
+  return text === "{}" || text === "[]" || (text && text.length > 80) ? undefined : text;
+}
+
+/** The schema with hover texts in place of descriptions, for generating types. */
+export function withHoverTexts(schema: unknown): unknown {
+  if (Array.isArray(schema)) return schema.map(withHoverTexts);
+  if (typeof schema !== "object" || schema === null) return schema;
+  const inner = Object.fromEntries(Object.entries(schema).map(([key, value]) => [key, withHoverTexts(value)]));
+  const text = hoverText(schema as Record<string, unknown>);
+  return text === undefined ? inner : { ...inner, description: text };
+}
