@@ -25,6 +25,6 @@ export function orList(words: readonly string[]): string {
 
 /** A shared beginning counts: `p5.48` is near to `p5.48xlarge`. */
 function farFrom(wanted: string, candidate: string): number {
-  if (candidate.startsWith(wanted) && wanted.length > 2) return 1;
+  if (candidate !== wanted && candidate.startsWith(wanted) && wanted.length > 2) return 1;
   return distance(wanted, candidate);
 }

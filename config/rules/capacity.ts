@@ -2,7 +2,7 @@ import { INSTANCE_TYPES } from "../facts/instance-types";
 import { orList } from "../nearest";
 import type { ResolvedNodeGroup } from "../resolve/node-groups";
 import type { Rule } from "./rule";
-import { groupPath, writtenGroups } from "./written-groups";
+import { groupPath } from "./written-groups";
 
 const EFA_START = "https://docs.aws.amazon.com/AWSEC2/latest/UserGuide/efa-start.html";
 
@@ -13,7 +13,8 @@ export const CAPACITY_RULES: readonly Rule[] = [
     title: "AWS sells the instance type in the way that the group buys it.",
     severity: "error",
     why: "EC2 would refuse the launch, and the node group fail after 20 minutes.",
-    source: "config/facts/instance-types.json; https://docs.aws.amazon.com/AWSEC2/latest/UserGuide/ec2-capacity-blocks.html",
+    source:
+      "config/facts/instance-types.json; https://docs.aws.amazon.com/AWSEC2/latest/UserGuide/ec2-capacity-blocks.html",
     *check({ env }) {
       for (const group of env.nodeGroups) {
         const { kind } = group.capacity;
@@ -40,25 +41,6 @@ export const CAPACITY_RULES: readonly Rule[] = [
           path: groupPath(group, "capacity", "kind"),
           message: `whether AWS sells ${group.instanceType} as ${group.capacity.kind} is unknown: no on-demand price was found`,
           fix: `ask AWS, or use ${orList(KINDS.filter((k) => offer(group, k) === true))}`,
-        };
-      }
-    },
-  },
-  {
-    id: "capacity/zone-conflict",
-    title: "A reservation or block alone says the zone of its group.",
-    severity: "error",
-    why: "The group's own zone would silently be ignored: a reservation cannot move.",
-    source: "https://docs.aws.amazon.com/AWSEC2/latest/UserGuide/ec2-capacity-reservations.html",
-    *check(input) {
-      for (const { written, group } of writtenGroups(input)) {
-        const { capacity } = group;
-        if (capacity.kind !== "reservation" && capacity.kind !== "capacity-block") continue;
-        if (written.zone === undefined || written.zone === capacity.zone) continue;
-        yield {
-          path: groupPath(group, "zone"),
-          message: `zone is ${written.zone}, but the ${capacity.kind} stands in ${capacity.zone}`,
-          fix: `remove zone, or correct capacity.zone to ${written.zone}`,
         };
       }
     },

@@ -136,7 +136,8 @@ export const EFA_RULES: readonly Rule[] = [
     *check(input) {
       for (const { group } of writtenGroups(input)) {
         if (group.fabric.kind !== "efa" || group.facts.efa.max !== null) continue;
-        const pods = group.maxPods === null ? "; how many pods a node can run is unknown too, so the image decides" : "";
+        const pods =
+          group.maxPods === null ? "; how many pods a node can run is unknown too, so the image decides" : "";
         yield {
           path: groupPath(group, "instanceType"),
           message: `how many EFA devices ${group.instanceType} takes is unknown; Railyard attaches the ${group.fabric.efaDevices} that AWS's page shows${pods}`,

@@ -142,10 +142,4 @@ const gdsClients: Rule = {
   },
 };
 
-export const LUSTRE_CLIENT_RULES: readonly Rule[] = [
-  efaClients,
-  efaUnused,
-  efaAvailable,
-  efaConnections,
-  gdsClients,
-];
+export const LUSTRE_CLIENT_RULES: readonly Rule[] = [efaClients, efaUnused, efaAvailable, efaConnections, gdsClients];

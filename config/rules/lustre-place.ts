@@ -130,7 +130,21 @@ const hasFixedZone = ({ capacity }: ResolvedNodeGroup): boolean =>
   capacity.kind === "reservation" || capacity.kind === "capacity-block";
 
 /** A mount there, or below, would hide what the system needs. */
-const SYSTEM_FOLDERS = ["bin", "boot", "dev", "etc", "lib", "lib64", "proc", "root", "run", "sbin", "sys", "usr", "var"];
+const SYSTEM_FOLDERS = [
+  "bin",
+  "boot",
+  "dev",
+  "etc",
+  "lib",
+  "lib64",
+  "proc",
+  "root",
+  "run",
+  "sbin",
+  "sys",
+  "usr",
+  "var",
+];
 /** A mount there, or above, would hide it; below it does no harm. */
 const SHARED_FOLDERS = ["home", "mnt/k8s-disks", "opt", "tmp"];
 

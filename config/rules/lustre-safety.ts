@@ -1,6 +1,7 @@
 import { LUSTRE_SOURCES } from "../facts/lustre";
 import type { Rule } from "./rule";
 
+const LINKS = "https://docs.aws.amazon.com/fsx/latest/LustreGuide/create-dra-linked-data-repo.html";
 const BACKUPS = "https://docs.aws.amazon.com/fsx/latest/LustreGuide/using-backups-fsx.html";
 
 const backupsWithRepository: Rule = {
@@ -8,7 +9,7 @@ const backupsWithRepository: Rule = {
   title: "A file system that is linked to S3 keeps no daily backups.",
   severity: "error",
   why: "AWS refuses backups while a data repository is linked, and links while backups are on.",
-  source: LUSTRE_SOURCES.repositories.url,
+  source: LINKS,
   *check({ env: { lustre } }) {
     if (!lustre?.linked || lustre.backupDays === 0) return;
     yield {
@@ -88,19 +89,20 @@ const scratchInProduction: Rule = {
   },
 };
 
-const rootSquashZero: Rule = {
-  id: "lustre/root-squash-zero",
-  title: "Root squash makes root somebody else.",
-  severity: "warning",
-  why: "0:0 is how FSx spells root squash off.",
+const rootSquashHalf: Rule = {
+  id: "lustre/root-squash-half",
+  title: "Root squash names a user and a group, or switches itself off with 0 and 0.",
+  severity: "error",
+  why: "FSx asks for two values that are not zero; 0 means root, and only 0:0 is how root squash is switched off.",
   source: "https://docs.aws.amazon.com/fsx/latest/LustreGuide/root-squash.html",
   *check({ env: { lustre } }) {
     const squash = lustre?.config.rootSquash;
-    if (squash?.uid !== 0 || squash.gid !== 0) return;
+    if (!squash || (squash.uid === 0) === (squash.gid === 0)) return;
+    const key = squash.uid === 0 ? "uid" : "gid";
     yield {
-      path: ["lustre", "rootSquash"],
-      message: "rootSquash 0:0 switches root squash off: root stays root",
-      fix: "write uid and gid of somebody else, such as 65534 and 65534, or leave rootSquash out",
+      path: ["lustre", "rootSquash", key],
+      message: `rootSquash ${squash.uid}:${squash.gid} is half off: ${key} must be 1 to 4294967294 as well`,
+      fix: `write ${key}: 65534, or 0 for both to switch root squash off`,
     };
   },
 };
@@ -111,5 +113,5 @@ export const LUSTRE_SAFETY_RULES: readonly Rule[] = [
   noBackupNoRepository,
   finalBackupSkipped,
   scratchInProduction,
-  rootSquashZero,
+  rootSquashHalf,
 ];

@@ -69,7 +69,7 @@ const metadataBelowAutomatic: Rule = {
   id: "lustre/metadata-below-automatic",
   title: "Metadata operations that are asked for are no fewer than AWS gives without being asked.",
   severity: "warning",
-  why: "Fewer cost nothing less than what the capacity includes, and listing and opening files gets slower.",
+  why: "Automatic mode grows with the capacity; held below it, listing, opening and deleting files is slower.",
   source: LUSTRE_SOURCES.metadata.url,
   *check({ env: { lustre } }) {
     if (lustre?.config.deployment !== "persistent-2-ssd" || lustre.config.metadata.mode === "automatic") return;

@@ -4,7 +4,7 @@ import { groupPath, writtenGroups } from "./written-groups";
 const NODEADM = "https://awslabs.github.io/amazon-eks-ami/nodeadm/doc/api/";
 
 /** Keys of a NodeConfig that a key of config stands for: path → the key. */
-const COVERED: readonly (readonly [path: readonly string[], key: string])[] = [
+const COVERED: readonly (readonly [path: readonly string[], key: "maxPods" | "localStorage" | "taints"])[] = [
   [["kubelet", "config", "maxPods"], "maxPods"],
   [["kubelet", "maxPodsExpression"], "maxPods"],
   [["instance", "localStorage"], "localStorage"],
@@ -28,7 +28,10 @@ const SECRETS: readonly (readonly [pattern: RegExp, name: string])[] = [
   [/\bnvapi-[A-Za-z0-9_-]{20,}/, "an NGC key"],
   [/\bxox[abprs]-[A-Za-z0-9-]{10,}/, "a Slack token"],
   [/https?:\/\/[^\s/:@$]+:[^\s/@$]+@/, "a password in a URL"],
-  [/\b[\w-]*(password|passwd|api_?key|secret|token)\b\s*=\s*["']?(?![$"'<])[^\s"'$]{8,}/i, "a password or token"],
+  [
+    /\b[\w-]*(password|passwd|api_?key|secret|token)\b\s*=\s*["']?(?![$"'<`/]|arn:)[^\s"'$]{8,}/i,
+    "a password or token",
+  ],
 ];
 
 /** The escape hatches of a node's first boot. */
@@ -45,7 +48,7 @@ export const NODE_BOOT_RULES: readonly Rule[] = [
           if (valueAt(written.nodeadm, path) === undefined) continue;
           yield {
             path: groupPath(group, "nodeadm", ...path),
-            message: `nodeadm sets ${path.join(".")}, over the key ${key} (${show(group[key as "maxPods"])})`,
+            message: `nodeadm sets ${path.join(".")}, over the key ${key} (${show(group[key])})`,
             fix: `remove it from nodeadm and set ${key}`,
           };
         }

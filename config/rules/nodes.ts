@@ -1,4 +1,3 @@
-import { QUOTAS } from "../facts/quotas";
 import { orList } from "../nearest";
 import { placeablePods } from "../resolve/max-pods";
 import type { Rule } from "./rule";
@@ -31,23 +30,6 @@ export const NODES_RULES: readonly Rule[] = [
           fix: `nodes: { min: ${nodes.max}, max: ${nodes.min} }`,
         };
       }
-    },
-  },
-  {
-    id: "nodes/group-count",
-    title: "The cluster has no more node groups than a new account may have.",
-    severity: "warning",
-    why: "EKS refuses node groups beyond the quota.",
-    source: "https://docs.aws.amazon.com/eks/latest/userguide/service-quotas.html",
-    *check({ env }) {
-      const quota = QUOTAS["L-6D54EA21"].default ?? Infinity;
-      const count = env.nodeGroups.length + 1;
-      if (count <= quota) return;
-      yield {
-        path: ["nodeGroups"],
-        message: `${env.nodeGroups.length} node groups and the system nodes are ${count}; a new account may have ${quota} in a cluster`,
-        fix: `ask AWS for ${count} or more on quota L-6D54EA21, or join groups of equal nodes`,
-      };
     },
   },
   {

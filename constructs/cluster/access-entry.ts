@@ -1,6 +1,5 @@
 import { EksAccessEntry } from "@cdktf/provider-aws/lib/eks-access-entry";
 import { EksAccessPolicyAssociation } from "@cdktf/provider-aws/lib/eks-access-policy-association";
-import { Token } from "cdktf";
 import { Construct } from "constructs";
 import { type Partition } from "../network/endpoint-service-name";
 
@@ -62,7 +61,6 @@ export class AccessEntry extends Construct {
 
 /** @see https://docs.aws.amazon.com/eks/latest/userguide/creating-access-entries.html */
 function checkPrincipal(arn: string): void {
-  if (Token.isUnresolved(arn)) return;
   if (arn.includes(":assumed-role/"))
     throw new Error(
       `access entry: "${arn}" is a session, not a principal. Give the ARN of its role, arn:…:iam::…:role/….`,

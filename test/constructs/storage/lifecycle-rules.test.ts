@@ -42,6 +42,11 @@ describe("lifecycleRules", () => {
     expect(rules[0]!.noncurrentVersionExpiration).toEqual([{ noncurrentDays: 5, newerNoncurrentVersions: 3 }]);
   });
 
+  test("keeps up to a hundred of them, the most that S3 takes", () => {
+    const oldVersions = { expireAfterDays: 1, keepNewest: 100 };
+    expect(() => lifecycleRules({ ...housekeeping, rules: [], oldVersions })).not.toThrow();
+  });
+
   test("renders transitions and expiry", () => {
     const rule = first({
       prefix: "checkpoints/",

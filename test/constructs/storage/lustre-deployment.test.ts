@@ -1,3 +1,4 @@
+import { Token } from "cdktf";
 import fc from "fast-check";
 import {
   lustreAttributes,
@@ -214,6 +215,11 @@ describe("lustreAttributes", () => {
     expect(() => lustreAttributes({ type: "scratch-2", capacityGiB: size })).toThrow(
       `capacityGiB is ${size}; FSx for Lustre takes a whole number of at least 1`,
     );
+  });
+
+  test("takes a capacity that only Terraform knows", () => {
+    const late = Token.asNumber({ resolve: () => 2400 });
+    expect(lustreAttributes({ type: "scratch-2", capacityGiB: late }).storageCapacity).toBe(late);
   });
 
   test.each([0, 91, 1.5])("fails on %p days of daily backups", (retentionDays) => {

@@ -92,6 +92,21 @@ describe("LustreSecurityGroup", () => {
     });
   });
 
+  test("keeps the ids of its rules", () => {
+    const ids = Object.keys(resources(synth({ efaClientSecurityGroupId: "sg-efa" }), VpcSecurityGroupEgressRule));
+    expect(ids.map((id) => id.replace(/_[0-9A-F]{8}$/, "")).sort()).toEqual([
+      "lustre-access_out-efa",
+      "lustre-access_out-efa-side",
+      "lustre-access_out-nodes-1018-1023",
+      "lustre-access_out-nodes-988",
+      "lustre-access_out-nodes-side-1018-1023",
+      "lustre-access_out-nodes-side-988",
+      "lustre-access_out-self-1018-1023",
+      "lustre-access_out-self-988",
+      "lustre-access_out-self-efa",
+    ]);
+  });
+
   test("keeps the rules of a client when another one is added before it", () => {
     const nodes = { id: "nodes", securityGroupId: "sg-nodes" };
     const before = Object.keys(resources(synth({ clients: [nodes] }), VpcSecurityGroupIngressRule));

@@ -1,16 +1,14 @@
-import { QUOTAS } from "../facts/quotas";
 import type { ResolvedEnvironment } from "../resolve";
 import type { ResolvedNodeGroup } from "../resolve/node-groups";
 import type { Rule } from "./rule";
-import { groupPath } from "./written-groups";
 
 const EFA_LIMITS = "https://docs.aws.amazon.com/AWSEC2/latest/UserGuide/efa.html#efa-limits";
 
 /** Families whose EFA speaks to no other family. AWS names DL1 too, which Railyard does not know. */
 const ISOLATED = ["p4d", "p4de"];
 
-/** What EFA groups may do together: in one Slurm partition, whose jobs spread over all of its groups, and in one zone. */
-export const EFA_GROUPS_RULES: readonly Rule[] = [
+/** Which EFA groups may share a Slurm partition: its jobs spread over all of them. */
+export const EFA_PARTITION_RULES: readonly Rule[] = [
   {
     id: "efa/one-zone",
     title: "The EFA groups of a partition are in one zone.",
@@ -60,30 +58,6 @@ export const EFA_GROUPS_RULES: readonly Rule[] = [
           path: partitionPath(partition),
           message: `partition ${partition} joins ${described(groups)}: jobs over both run at the pace of the slower`,
           fix: `make a partition for each instance type`,
-        };
-      }
-    },
-  },
-  {
-    id: "efa/interface-quota",
-    title: "The nodes of a zone have no more network interfaces than a new account may have.",
-    severity: "warning",
-    why: "Every EFA device is a network interface. Beyond the quota, nodes fail to launch.",
-    source: "https://docs.aws.amazon.com/vpc/latest/userguide/amazon-vpc-limits.html",
-    *check({ env }) {
-      const quota = QUOTAS["L-DF5E4CA3"].default ?? Infinity;
-      const efa = env.nodeGroups.flatMap((group) =>
-        group.fabric.kind === "efa" ? [{ group, each: group.fabric.interfaces.length }] : [],
-      );
-      for (const zone of new Set(efa.flatMap(({ group }) => group.zones))) {
-        const here = efa.filter(({ group }) => group.zones.includes(zone));
-        const total = here.reduce((sum, { group, each }) => sum + group.nodes.max * each, 0);
-        const [most] = here.sort((a, b) => b.group.nodes.max * b.each - a.group.nodes.max * a.each);
-        if (!most || total <= quota) continue;
-        yield {
-          path: groupPath(most.group, "nodes"),
-          message: `EFA nodes in ${zone} take up to ${total} network interfaces (${most.each} for each ${most.group.instanceType}); a new account has ${quota}`,
-          fix: `ask AWS for ${total} or more on quota L-DF5E4CA3 before you deploy, or use fewer nodes`,
         };
       }
     },

@@ -1,0 +1,161 @@
+import { orList } from "../nearest";
+import type { ResolvedEnvironment } from "../resolve";
+import type { Retention } from "../resolve/checkpoints";
+import type { ResolvedNodeGroup } from "../resolve/node-groups";
+import { isLinked } from "./checkpoints-link";
+import type { Rule } from "./rule";
+
+const DISKS = "https://github.com/awslabs/amazon-eks-ami/blob/main/templates/al2023/runtime/bin/setup-local-disks";
+const PRUNER = "constructs/storage/checkpoint-retention.ts";
+
+const gpuGroups = ({ nodeGroups }: ResolvedEnvironment) => nodeGroups.filter((g) => g.gpus !== null);
+const hasNvme = (g: ResolvedNodeGroup) => g.facts.nvme.count > 0 && g.localStorage !== "none";
+const nameAndDisks = (g: ResolvedNodeGroup) =>
+  `${g.name} (${g.instanceType}, ${g.facts.nvme.count} NVMe disks, localStorage ${g.localStorage})`;
+
+const hotNeedsNvme: Rule = {
+  id: "checkpoints/hot-needs-nvme",
+  title: "A hot tier has NVMe disks to lie on.",
+  severity: "error",
+  why: "The folder would lie on the root volume, which is slow, and which a checkpoint or two fill: the kubelet then evicts the job.",
+  source: DISKS,
+  *check({ config, env }) {
+    if (!config.checkpoints?.hot || gpuGroups(env).some(hasNvme)) return;
+    const groups = gpuGroups(env).map(nameAndDisks);
+    yield {
+      path: ["checkpoints", "hot"],
+      message: `no GPU group has a local NVMe disk in use: ${groups.join(", ") || "there is no GPU group"}`,
+      fix: 'take hot out, or give a group with NVMe localStorage: "raid0"',
+    };
+  },
+};
+
+const hotMissingOnGroup: Rule = {
+  id: "checkpoints/hot-missing-on-group",
+  title: "Every GPU group has the disks of the hot tier.",
+  severity: "warning",
+  why: "On a group without them the folder of the hot tier lies on the root volume.",
+  source: DISKS,
+  *check({ env }) {
+    if (!env.checkpoints?.hot || !gpuGroups(env).some(hasNvme)) return;
+    for (const group of gpuGroups(env).filter((g) => !hasNvme(g))) {
+      yield {
+        path: ["nodeGroups", group.name, "localStorage"],
+        message: `the hot tier ${env.checkpoints.hot.path} is not on NVMe in ${nameAndDisks(group)}`,
+        fix: "leave localStorage out (raid0), or have jobs of the group save to Lustre alone",
+      };
+    }
+  },
+};
+
+const hotPath: Rule = {
+  id: "checkpoints/hot-path",
+  title: "The folder of the hot tier is where the NVMe disks are mounted.",
+  severity: "error",
+  why: "EKS mounts a RAID at /mnt/k8s-disks/0 and single disks at /mnt/k8s-disks/1 and on: any other folder is on the root volume.",
+  source: DISKS,
+  *check({ config, env }) {
+    const { checkpoints, lustre } = env;
+    if (!checkpoints?.hot) return;
+    const { path } = checkpoints.hot;
+    const written = config.checkpoints?.hot !== undefined;
+    const groups = gpuGroups(env).filter((g) => hasNvme(g) && g.image.kind === "al2023");
+    const wrong = groups.filter((g) => !mounts(g).some((mount) => `${path}/`.startsWith(`${mount}/`)));
+    if (lustre && `${path}/`.startsWith(`${lustre.config.mountPath}/`)) {
+      yield {
+        path: ["checkpoints", "hot", "path"],
+        message: `${path} lies on Lustre, which is mounted at ${lustre.config.mountPath}, not on NVMe`,
+        fix: 'write path: "/mnt/k8s-disks/0/checkpoints"',
+      };
+      return;
+    }
+    const [first] = wrong;
+    if (!first) return;
+    yield {
+      path: written ? ["checkpoints", "hot", "path"] : ["nodeGroups", first.name, "localStorage"],
+      message: `${path} is on the root volume of ${wrong.map((g) => `${g.name} (localStorage ${g.localStorage})`).join(", ")}; NVMe is at ${orList(mounts(first))}`,
+      fix: `write checkpoints: { hot: { path: "${mounts(first)[0]}/checkpoints" } }`,
+    };
+  },
+};
+
+function mounts({ localStorage, facts }: ResolvedNodeGroup): string[] {
+  if (localStorage !== "mount") return ["/mnt/k8s-disks/0"];
+  return Array.from({ length: facts.nvme.count }, (_, i) => `/mnt/k8s-disks/${i + 1}`);
+}
+
+type Tier = "hot" | "warm" | "cold";
+const TIERS: readonly Tier[] = ["hot", "warm", "cold"];
+
+const keepEveryAlone: Rule = {
+  id: "checkpoints/keep-every-alone",
+  title: "A tier that keeps every n-th checkpoint keeps the last ones, too.",
+  severity: "error",
+  why: "With keepEvery alone the newest checkpoint, the one to resume from, could be deleted.",
+  source: PRUNER,
+  *check({ env: { checkpoints } }) {
+    for (const tier of TIERS) {
+      const kept: Retention | null | undefined = checkpoints?.[tier];
+      if (!kept || kept.keepEvery === null || kept.keepLast !== null) continue;
+      yield {
+        path: ["checkpoints", tier, "keepEvery"],
+        message: `${tier} keeps every checkpoint whose number ${kept.keepEvery} divides, and says nothing of the newest`,
+        fix: "write keepLast as well, such as keepLast: 3",
+      };
+    }
+  },
+};
+
+const tierGrows: Rule = {
+  id: "checkpoints/tier-grows",
+  title: "Tiers on disks delete old checkpoints.",
+  severity: "warning",
+  why: "NVMe and Lustre have an end: when they are full, saving fails and the job with it.",
+  source: PRUNER,
+  *check({ env: { checkpoints } }) {
+    for (const tier of ["hot", "warm"] as const) {
+      const kept = checkpoints?.[tier];
+      if (!kept || kept.keepLast !== null || kept.keepEvery !== null) continue;
+      yield {
+        path: ["checkpoints", tier],
+        message: `${tier} has no keepLast: every checkpoint stays at ${kept.path} until the disk is full`,
+        fix: `write keepLast: ${tier === "hot" ? 2 : 24}, or what fits`,
+      };
+    }
+  },
+};
+
+const retentionNarrows: Rule = {
+  id: "checkpoints/retention-narrows",
+  title: "A cheaper tier keeps at least as many checkpoints as the dearer one above it.",
+  severity: "warning",
+  why: "Tiers are copies of one another: what only the fast tier still has is lost with its disk, and Lustre lists files whose objects are gone.",
+  source: PRUNER,
+  *check({ env }) {
+    const { checkpoints } = env;
+    if (!checkpoints || !isLinked(env)) return;
+    const pairs: readonly (readonly [Tier, Tier])[] = [
+      ["hot", "warm"],
+      ["warm", "cold"],
+    ];
+    for (const [above, below] of pairs) {
+      const least = checkpoints[below]?.keepLast ?? Infinity;
+      const most = checkpoints[above]?.keepLast ?? null;
+      if (least === Infinity || (most !== null && most <= least)) continue;
+      yield {
+        path: ["checkpoints", below, "keepLast"],
+        message: `${below} keeps the last ${least} checkpoints, ${above} ${most === null ? "all" : `the last ${most}`}`,
+        fix: `write keepLast: ${most ?? "…"} or more for ${below}, or fewer for ${above}`,
+      };
+    }
+  },
+};
+
+export const CHECKPOINTS_TIERS_RULES: readonly Rule[] = [
+  hotNeedsNvme,
+  hotMissingOnGroup,
+  hotPath,
+  keepEveryAlone,
+  tierGrows,
+  retentionNarrows,
+];

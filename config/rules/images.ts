@@ -1,0 +1,174 @@
+import { AMI_RELEASES, badAmiRelease } from "../facts/versions";
+import { orList } from "../nearest";
+import type { ResolvedEnvironment } from "../resolve";
+import type { ResolvedNodeGroup } from "../resolve/node-groups";
+import type { Environment, NodeGroupConfig } from "../schema/environment";
+import { minorNumber } from "./cluster-version";
+import type { Rule } from "./rule";
+
+const AMI_DOCS = "https://docs.aws.amazon.com/eks/latest/userguide/ml-eks-optimized-ami.html";
+const SKEW = "https://kubernetes.io/releases/version-skew-policy/";
+/** Minor versions that a node may be behind the control plane. */
+const MOST_BEHIND = 3;
+/** First image on which GB200 works. */
+const ULTRASERVER_IMAGE = "20251103";
+
+const groupOf = (config: Environment, { name }: ResolvedNodeGroup): NodeGroupConfig => config.nodeGroups[name]!;
+const releasePath = (name: string) => ["nodeGroups", name, "image", "release"];
+
+/** Kinds of image that EKS makes for a type. */
+function kindsFor({ facts }: ResolvedNodeGroup): string[] {
+  const made = [
+    ["al2023", "AL2023_"],
+    ["bottlerocket", "BOTTLEROCKET_"],
+  ].filter(([, start]) => facts.amiTypes.some((type) => type.startsWith(start!)));
+  return [...made.map(([kind]) => kind!), "custom"];
+}
+
+/** Newest release known for the cluster that nothing speaks against. */
+function newestRelease(config: Environment): string | null {
+  const { release } = AMI_RELEASES.al2023[config.cluster.version];
+  return badAmiRelease(release) ? null : release;
+}
+
+const newestOr = (config: Environment, otherwise: string): string => {
+  const release = newestRelease(config);
+  return release ? `write release: "${release}"` : otherwise;
+};
+
+/** Pinned releases of the Amazon Linux images, with the minors by which they are behind the cluster. */
+function* al2023Releases({ nodeGroups }: ResolvedEnvironment, config: Environment) {
+  for (const { name, image, instanceType } of nodeGroups) {
+    if (image.kind !== "al2023" || !image.release) continue;
+    const behind = minorNumber(config.cluster.version) - minorNumber(image.release);
+    yield { name, instanceType, release: image.release, behind };
+  }
+}
+
+/** Images of nodes. */
+export const IMAGES_RULES: readonly Rule[] = [
+  {
+    id: "images/ami-type-exists",
+    title: "EKS makes an image of the chosen kind for the instance type.",
+    severity: "error",
+    why: "There is no AMI type to ask for: the node group would fail, or come up without its accelerators.",
+    source: AMI_DOCS,
+    *check({ env }) {
+      for (const group of env.nodeGroups) {
+        const { name, image, instanceType } = group;
+        if (image.kind === "custom" || image.amiType !== null) continue;
+        const kinds = kindsFor(group);
+        const message = `EKS makes no ${image.kind} image for ${instanceType}; possible: ${orList(kinds)}`;
+        const write = kinds[0] === "custom" ? '{ kind: "custom", imageId: "ami-…" }' : `{ kind: "${kinds[0]}" }`;
+        yield { path: ["nodeGroups", name, "image", "kind"], message, fix: `write image: ${write}` };
+      }
+    },
+  },
+  {
+    id: "images/bad-release",
+    title: "No group runs an image that is known to be broken.",
+    severity: "error",
+    why: "The fault is in the image and comes back with every node.",
+    source: "https://github.com/awslabs/amazon-eks-ami/issues",
+    *check({ config, env }) {
+      for (const { name, release } of al2023Releases(env, config)) {
+        const bad = badAmiRelease(release);
+        if (!bad) continue;
+        const message = `${release} must not be run: ${bad.reason} (${bad.source})`;
+        yield { path: releasePath(name), message, fix: newestOr(config, "write another release") };
+      }
+    },
+  },
+  {
+    id: "images/release-matches-version",
+    title: "Nodes are not newer than the control plane, and at most three minor versions older.",
+    severity: "error",
+    why: "Kubernetes does not support it, and EKS refuses the node group.",
+    source: SKEW,
+    *check({ config, env }) {
+      const { version } = config.cluster;
+      for (const { name, release, behind } of al2023Releases(env, config)) {
+        if (behind >= 0 && behind <= MOST_BEHIND) continue;
+        const how =
+          behind < 0 ? "newer than the cluster" : `${behind} minor versions behind the cluster, and 3 are allowed`;
+        const message = `${release} is ${how} (${version})`;
+        yield { path: releasePath(name), message, fix: newestOr(config, `write a release of ${version}`) };
+      }
+    },
+  },
+  {
+    id: "images/release-behind",
+    title: "Nodes run the Kubernetes version of the cluster.",
+    severity: "warning",
+    why: "Older nodes are allowed while an upgrade is under way; as a lasting state AWS and Kubernetes advise against it.",
+    source: "https://docs.aws.amazon.com/eks/latest/userguide/kubernetes-versions.html",
+    *check({ config, env }) {
+      const { version } = config.cluster;
+      for (const { name, release, behind } of al2023Releases(env, config)) {
+        if (behind < 1 || behind > MOST_BEHIND) continue;
+        const message = `${release} is ${behind} minor version${behind > 1 ? "s" : ""} behind the cluster (${version})`;
+        yield { path: releasePath(name), message, fix: newestOr(config, `write a release of ${version}`) };
+      }
+    },
+  },
+  {
+    id: "images/pinned-in-production",
+    title: "A production group names the release of its image.",
+    severity: "warning",
+    why: "Otherwise a group that is made later runs another image than its neighbours, driver and kernel included.",
+    source: "https://github.com/awslabs/amazon-eks-ami/issues/2367",
+    *check({ config, env }) {
+      if (!env.production) return;
+      for (const { name, image } of env.nodeGroups) {
+        if (image.kind === "custom" || image.release) continue;
+        const message = `the release of the ${image.kind} image is left to EKS in a production environment`;
+        const fix =
+          image.kind === "al2023"
+            ? newestOr(config, "write the release that EKS recommends today")
+            : "write the release that EKS recommends today; config/facts has none for Bottlerocket";
+        yield { path: releasePath(name), message, fix };
+      }
+    },
+  },
+  {
+    id: "images/bottlerocket-limits",
+    title: "Nothing is asked of Bottlerocket that it cannot do.",
+    severity: "error",
+    why: "It has no shell, no package manager and no nodeadm: what is asked for would silently be left out.",
+    source: "https://bottlerocket.dev/en/os/latest/#/concepts/variants/",
+    *check({ config, env }) {
+      for (const group of env.nodeGroups.filter((g) => g.image.kind === "bottlerocket")) {
+        const { bootScript, nodeadm, gdrcopyModule, localStorage } = groupOf(config, group);
+        const asked: readonly (readonly [key: string, asked: boolean, why: string])[] = [
+          ["bootScript", bootScript !== undefined, "there is no shell to run it"],
+          ["nodeadm", nodeadm !== undefined, "nodes are set up by settings, not by nodeadm"],
+          ["gdrcopyModule", gdrcopyModule, "kernel modules cannot be added"],
+          ["localStorage", localStorage === "raid10" || localStorage === "mount", "it only stripes its disks (raid0)"],
+        ];
+        for (const [key, isAsked, why] of asked) {
+          if (!isAsked) continue;
+          const message = `${key} does nothing on Bottlerocket: ${why}`;
+          yield {
+            path: ["nodeGroups", group.name, key],
+            message,
+            fix: 'remove it, or write image: { kind: "al2023" }',
+          };
+        }
+      }
+    },
+  },
+  {
+    id: "images/ultraserver-release",
+    title: "UltraServers of GB200 run an image of November 2025 or later.",
+    severity: "error",
+    why: "Earlier ones cannot join GPUs of several nodes.",
+    source: "https://docs.aws.amazon.com/eks/latest/userguide/ml-eks-nvidia-ultraserver.html",
+    *check({ config, env }) {
+      for (const { name, release, instanceType } of al2023Releases(env, config)) {
+        if (!instanceType.startsWith("p6e-") || release.slice(-8) >= ULTRASERVER_IMAGE) continue;
+        const message = `${release} is older than ${ULTRASERVER_IMAGE}, the first image for ${instanceType}`;
+        yield { path: releasePath(name), message, fix: newestOr(config, "write a later release") };
+      }
+    },
+  },
+];

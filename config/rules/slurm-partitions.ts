@@ -1,0 +1,261 @@
+import { didYouMean, orList } from "../nearest";
+import type { ResolvedEnvironment } from "../resolve";
+import type { ResolvedNodeGroup } from "../resolve/node-groups";
+import type { Rule } from "./rule";
+
+const SLURM_CONF = "https://slurm.schedmd.com/slurm.conf.html";
+
+type Partition = NonNullable<ResolvedEnvironment["slurm"]>["partitions"][string];
+
+const partitionsOf = ({ slurm }: ResolvedEnvironment): [string, Partition][] => Object.entries(slurm?.partitions ?? {});
+
+/** Node groups of a partition; unknown names are left to `slurm/partition-groups-exist`. */
+const groupsOf = ({ nodeGroups }: ResolvedEnvironment, partition: Partition): ResolvedNodeGroup[] =>
+  nodeGroups.filter((g) => partition.nodeGroups.includes(g.name));
+
+/** Values of a key of the groups, each once, with the groups that have it. */
+function by(groups: readonly ResolvedNodeGroup[], key: (group: ResolvedNodeGroup) => string): Map<string, string[]> {
+  const found = new Map<string, string[]>();
+  for (const group of groups) found.set(key(group), [...(found.get(key(group)) ?? []), group.name]);
+  return found;
+}
+
+const show = (found: ReadonlyMap<string, readonly string[]>): string =>
+  [...found].map(([value, names]) => `${value} (${names.join(", ")})`).join(" and ");
+
+const partitionGroupsExist: Rule = {
+  id: "slurm/partition-groups-exist",
+  title: "Partitions name node groups that exist.",
+  severity: "error",
+  why: "The chart refuses to render a partition of unknown nodes, and slurmctld would not start with one.",
+  source: "https://github.com/SlinkyProject/slurm-operator/blob/main/helm/slurm/templates/controller/_helpers.tpl",
+  *check({ env }) {
+    const names = env.nodeGroups.map((g) => g.name);
+    for (const [name, partition] of partitionsOf(env)) {
+      for (const [index, group] of partition.nodeGroups.entries()) {
+        if (names.includes(group)) continue;
+        yield {
+          path: ["slurm", "partitions", name, "nodeGroups", index],
+          message: `there is no node group ${JSON.stringify(group)}; there ${names.length ? `are ${orList(names)}` : "is none"}`,
+          fix: didYouMean(group, names) ?? "name a group of nodeGroups, or add one",
+        };
+      }
+    }
+  },
+};
+
+const partitionNameReserved: Rule = {
+  id: "slurm/partition-name-reserved",
+  title: "No partition is called default.",
+  severity: "error",
+  why: "Slurm reads the name DEFAULT, in any case, as defaults for the partitions after it: there would be no such partition.",
+  source: SLURM_CONF,
+  *check({ env }) {
+    for (const [name] of partitionsOf(env).filter(([n]) => n === "default")) {
+      yield {
+        path: ["slurm", "partitions", name],
+        message: `a partition cannot be called ${name}: slurm.conf takes that word for defaults of other partitions`,
+        fix: "give it another name, such as main, and write default: true in it",
+      };
+    }
+  },
+};
+
+const oneDefault: Rule = {
+  id: "slurm/one-default",
+  title: "At most one partition is the default.",
+  severity: "error",
+  why: "Slurm takes the last one that says so: jobs without a partition go where nobody meant them to.",
+  source: SLURM_CONF,
+  *check({ env }) {
+    const defaults = partitionsOf(env).filter(([, p]) => p.default);
+    for (const [name] of defaults.slice(1)) {
+      yield {
+        path: ["slurm", "partitions", name, "default"],
+        message: `${defaults.map(([n]) => n).join(" and ")} are both the default partition`,
+        fix: `take default out of ${name}, or out of ${defaults[0]?.[0]}`,
+      };
+    }
+  },
+};
+
+const noDefault: Rule = {
+  id: "slurm/no-default",
+  title: "One partition is the default.",
+  severity: "warning",
+  why: "Slurm refuses jobs that name no partition when there is no default one.",
+  source: SLURM_CONF,
+  *check({ env }) {
+    const partitions = partitionsOf(env);
+    if (partitions.length === 0 || partitions.some(([, p]) => p.default)) return;
+    yield {
+      path: ["slurm", "partitions"],
+      message: `none of ${partitions.map(([n]) => n).join(", ")} is the default: jobs must name their partition`,
+      fix: `write default: true in one, such as ${partitions[0]?.[0]}`,
+    };
+  },
+};
+
+const defaultTime: Rule = {
+  id: "slurm/default-time",
+  title: "Jobs that ask for no time get no more than jobs may ask for.",
+  severity: "warning",
+  why: "Slurm drops a DefaultTime above MaxTime: such jobs get the longest time that there is, and are backfilled badly.",
+  source: SLURM_CONF,
+  *check({ env }) {
+    for (const [name, { defaultHours, maxHours }] of partitionsOf(env)) {
+      if (defaultHours <= maxHours) continue;
+      yield {
+        path: ["slurm", "partitions", name, "defaultHours"],
+        message: `defaultHours is ${defaultHours}, maxHours ${maxHours}: jobs that ask for no time would get ${maxHours} hours`,
+        fix: `write defaultHours: ${maxHours} or less`,
+      };
+    }
+  },
+};
+
+/** Minutes before the end of a block at which EC2 begins to terminate: instances, UltraServers. */
+const TERMINATION_MINUTES = { instance: 30, ultraserver: 60 };
+
+const timeLimitOverBlock: Rule = {
+  id: "slurm/time-limit-over-block",
+  title: "Jobs may not ask for more time than a Capacity Block lasts.",
+  severity: "warning",
+  why: "Nodes go before the block ends, and the job with them: one that asks for more can never finish.",
+  source: "https://docs.aws.amazon.com/AWSEC2/latest/UserGuide/ec2-capacity-blocks.html",
+  *check({ env }) {
+    for (const [name, partition] of partitionsOf(env)) {
+      const hours = groupsOf(env, partition).map(usableHours);
+      const longest = Math.max(...hours);
+      if (hours.length === 0 || longest === Infinity || partition.maxHours <= longest) continue;
+      yield {
+        path: ["slurm", "partitions", name, "maxHours"],
+        message: `jobs may ask for ${partition.maxHours} hours, but the nodes are there for ${longest} at most: all are in Capacity Blocks`,
+        fix: `write maxHours: ${longest} or less`,
+      };
+    }
+  },
+};
+
+function usableHours({ capacity, facts }: ResolvedNodeGroup): number {
+  if (capacity.kind !== "capacity-block") return Infinity;
+  const minutes = (Date.parse(capacity.end) - Date.parse(capacity.start)) / 60_000;
+  return (minutes - TERMINATION_MINUTES[facts.purchase.capacityBlock ?? "instance"]) / 60;
+}
+
+const partitionMixesGpus: Rule = {
+  id: "slurm/partition-mixes-gpus",
+  title: "All GPUs of a partition are of one type.",
+  severity: "warning",
+  why: "A job that asks for GPUs without a type may get both: it runs at the pace of the slower ones, or runs out of memory on the smaller ones.",
+  source: "https://slurm.schedmd.com/gres.html",
+  *check({ env }) {
+    for (const [name, partition] of partitionsOf(env)) {
+      const types = by(
+        groupsOf(env, partition).filter((g) => g.gpus),
+        (g) => g.gpus?.model ?? "",
+      );
+      if (types.size < 2) continue;
+      yield {
+        path: ["slurm", "partitions", name, "nodeGroups"],
+        message: `the partition has ${show(types)}`,
+        fix: "make a partition of each GPU type",
+      };
+    }
+  },
+};
+
+const partitionMixesCpuNodes: Rule = {
+  id: "slurm/partition-mixes-cpu-nodes",
+  title: "A partition has GPU nodes or CPU nodes, not both.",
+  severity: "warning",
+  why: "CPU jobs would be placed on GPU nodes, and take the cores and memory that GPU jobs need.",
+  source: SLURM_CONF,
+  *check({ env }) {
+    for (const [name, partition] of partitionsOf(env)) {
+      const kinds = by(groupsOf(env, partition), (g) => (g.gpus ? "GPU nodes" : "CPU nodes"));
+      if (kinds.size < 2) continue;
+      yield {
+        path: ["slurm", "partitions", name, "nodeGroups"],
+        message: `the partition has ${show(kinds)}`,
+        fix: "make a partition of each",
+      };
+    }
+  },
+};
+
+const partitionSpansFabrics: Rule = {
+  id: "slurm/partition-spans-fabrics",
+  title: "The EFA nodes of a partition reach one another over EFA.",
+  severity: "warning",
+  why: "EFA does not cross zones, nor does it connect P4d and P4de with other types: a job on both hangs or falls back to TCP.",
+  source: "https://docs.aws.amazon.com/AWSEC2/latest/UserGuide/efa.html",
+  *check({ env }) {
+    for (const [name, partition] of partitionsOf(env)) {
+      const groups = groupsOf(env, partition).filter((g) => g.fabric.kind === "efa");
+      const zones = by(groups, (g) => g.zones.join(", "));
+      const families = by(groups, (g) => (/^p4de?$/.test(g.facts.family) ? "P4d" : "other types"));
+      const apart = zones.size > 1 ? zones : families;
+      if (apart.size < 2) continue;
+      yield {
+        path: ["slurm", "partitions", name, "nodeGroups"],
+        message: `the EFA nodes of the partition are in ${show(apart)}, between which there is no EFA`,
+        fix: "make a partition of each",
+      };
+    }
+  },
+};
+
+const groupInNoPartition: Rule = {
+  id: "slurm/group-in-no-partition",
+  title: "Every GPU group is in a partition.",
+  severity: "warning",
+  why: "Slurm places no job on a node without a partition: its GPUs are paid for and idle, unless Kubernetes jobs use them.",
+  source: SLURM_CONF,
+  *check({ env }) {
+    if (!env.slurm) return;
+    const used = new Set(partitionsOf(env).flatMap(([, p]) => p.nodeGroups));
+    for (const { name, gpus, nodes } of env.nodeGroups) {
+      if (!gpus || used.has(name)) continue;
+      yield {
+        path: ["nodeGroups", name],
+        message: `no partition has the node group ${name}: Slurm does not use its ${nodes.max * gpus.count} GPUs`,
+        fix: `add "${name}" to the nodeGroups of a partition`,
+      };
+    }
+  },
+};
+
+const wholeGpus: Rule = {
+  id: "slurm/whole-gpus",
+  title: "Slurm has whole GPUs.",
+  severity: "error",
+  why: "A slurmd pod sees every GPU of its node, whatever Kubernetes cuts them into: Slurm would give one GPU to two jobs.",
+  source: "https://github.com/SlinkyProject/slurm-operator/issues/45",
+  *check({ env }) {
+    for (const [partitionName, partition] of partitionsOf(env)) {
+      for (const { name, gpus, sharing } of groupsOf(env, partition)) {
+        if (!gpus || sharing.kind === "exclusive") continue;
+        yield {
+          path: ["nodeGroups", name, "sharing"],
+          message: `sharing is ${sharing.kind}, but the Slurm partition ${partitionName} counts ${gpus.gres} on every node`,
+          fix: `write sharing: { kind: "exclusive" }, or take ${name} out of the partition`,
+        };
+      }
+    }
+  },
+};
+
+export const SLURM_PARTITION_RULES: readonly Rule[] = [
+  partitionGroupsExist,
+  partitionNameReserved,
+  oneDefault,
+  noDefault,
+  defaultTime,
+  timeLimitOverBlock,
+  partitionMixesGpus,
+  partitionMixesCpuNodes,
+  partitionSpansFabrics,
+  groupInNoPartition,
+  wholeGpus,
+];

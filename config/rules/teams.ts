@@ -1,0 +1,100 @@
+import { CHARTS } from "../facts/versions";
+import type { ResolvedEnvironment } from "../resolve";
+import type { ResolvedGpus } from "../resolve/gres";
+import type { Rule } from "./rule";
+
+const LIMITS = "https://slurm.schedmd.com/resource_limits.html";
+
+/** GPU groups that Slurm uses. */
+function slurmGpus({ slurm, nodeGroups }: ResolvedEnvironment): { gpus: ResolvedGpus; nodes: number }[] {
+  const used = new Set(Object.values(slurm?.partitions ?? {}).flatMap((p) => p.nodeGroups));
+  return nodeGroups.flatMap((g) => (g.gpus && used.has(g.name) ? [{ gpus: g.gpus, nodes: g.nodes.max }] : []));
+}
+
+const quotaAboveFleet: Rule = {
+  id: "teams/quota-above-fleet",
+  title: "No team may use more GPUs than Slurm has.",
+  severity: "warning",
+  why: "Such a limit never holds; most likely a number is wrong.",
+  source: LIMITS,
+  *check({ env }) {
+    if (!env.slurm) return;
+    const fleet = slurmGpus(env).reduce((sum, { gpus, nodes }) => sum + gpus.count * nodes, 0);
+    for (const [name, { gpus }] of Object.entries(env.teams)) {
+      if (gpus === undefined || gpus <= fleet) continue;
+      yield {
+        path: ["teams", name, "gpus"],
+        message: `the team may use ${gpus} GPUs, but the partitions have ${fleet} at most`,
+        fix: `write gpus: ${fleet} or less, or leave it out for no limit`,
+      };
+    }
+  },
+};
+
+const quotaBelowNode: Rule = {
+  id: "teams/quota-below-node",
+  title: "A team may use at least one whole node.",
+  severity: "warning",
+  why: "A job that asks for a whole node waits for ever when it has more GPUs than the team may use.",
+  source: LIMITS,
+  *check({ env }) {
+    const counts = slurmGpus(env).map(({ gpus }) => gpus.count);
+    if (counts.length === 0) return;
+    const smallest = Math.min(...counts);
+    for (const [name, { gpus }] of Object.entries(env.teams)) {
+      if (gpus === undefined || gpus === 0 || gpus >= smallest) continue;
+      yield {
+        path: ["teams", name, "gpus"],
+        message: `the team may use ${gpus} GPUs, but every GPU node has ${smallest} or more: whole-node jobs would never start`,
+        fix: `write gpus: ${smallest} or more; 0 is for teams without GPUs`,
+      };
+    }
+  },
+};
+
+const withoutSlurm: Rule = {
+  id: "teams/without-slurm",
+  title: "Shares, limits and users of teams have a Slurm that applies them.",
+  severity: "warning",
+  why: "Without Slurm a team is a namespace only.",
+  source: "https://slurm.schedmd.com/accounting.html",
+  *check({ env: { slurm, teams } }) {
+    if (slurm) return;
+    for (const [name, { gpus, users }] of Object.entries(teams)) {
+      const unheard = [...(gpus === undefined ? [] : [`gpus: ${gpus}`]), ...(users.length ? ["users"] : [])];
+      if (unheard.length === 0) continue;
+      yield {
+        path: ["teams", name],
+        message: `${unheard.join(" and ")} of the team do nothing: the environment has no slurm`,
+        fix: `add slurm, or take ${unheard.map((u) => u.split(":")[0]).join(" and ")} out`,
+      };
+    }
+  },
+};
+
+/** Namespaces that Kubernetes makes, and the account that Slurm does. */
+const BUILT_IN: Readonly<Record<string, string>> = {
+  default: "a namespace of Kubernetes",
+  root: "the first account of Slurm, above all others",
+};
+
+const nameReserved: Rule = {
+  id: "teams/name-reserved",
+  title: "Teams have names of their own.",
+  severity: "error",
+  why: "A team becomes a namespace and a Slurm account: it would share them with the system, and get its rights or its limits.",
+  source: "https://kubernetes.io/docs/concepts/overview/working-with-objects/namespaces/",
+  *check({ env: { teams } }) {
+    for (const name of Object.keys(teams)) {
+      const chart = Object.entries(CHARTS).find(([, { namespace }]) => namespace === name)?.[0];
+      const taken =
+        BUILT_IN[name] ??
+        (name.startsWith("kube-") ? "kept for Kubernetes, like all that begins with kube-" : undefined) ??
+        (chart && `the namespace of the chart ${chart}`);
+      if (taken === undefined) continue;
+      yield { path: ["teams", name], message: `${name} is ${taken}`, fix: `choose another name, such as team-${name}` };
+    }
+  },
+};
+
+export const TEAMS_RULES: readonly Rule[] = [quotaAboveFleet, quotaBelowNode, withoutSlurm, nameReserved];
