@@ -4,9 +4,11 @@ import { distance } from "fastest-levenshtein";
 export function nearest(word: string, candidates: readonly string[], count = 3): string[] {
   const wanted = word.toLowerCase();
   const limit = Math.max(2, Math.floor(wanted.length / 3));
-  return candidates
-    .map((candidate) => ({ candidate, far: farFrom(wanted, candidate.toLowerCase()) }))
-    .filter(({ far }) => far <= limit)
+  const measured = candidates.map((candidate) => ({ candidate, far: farFrom(wanted, candidate.toLowerCase()) }));
+  // a clear winner stands alone: a second guess that is worse only distracts
+  const best = Math.max(1, Math.min(limit, ...measured.map(({ far }) => far)));
+  return measured
+    .filter(({ far }) => far <= best)
     .sort((a, b) => a.far - b.far || a.candidate.localeCompare(b.candidate))
     .slice(0, count)
     .map(({ candidate }) => candidate);

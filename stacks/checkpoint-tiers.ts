@@ -40,3 +40,8 @@ export function dataRepository({ warm, prefix }: ResolvedCheckpoints, bucket: st
     },
   ];
 }
+
+/** Prefixes of the bucket that jobs write to. */
+export function jobPrefixes({ prefix, archive }: ResolvedCheckpoints): [string, ...string[]] {
+  return archive ? [prefix, archive.prefix] : [prefix];
+}

@@ -84,6 +84,8 @@ export class NetworkStack extends BaseStack {
         accountId: env.account,
         // other numbers of days are refused by the rule network/flow-log-retention
         retentionDays: network.flowLogDays as LogRetentionDays,
+        logicalId: "flow_logs",
+        preventDestroy: env.production,
       });
     }
     return vpc;

@@ -15,7 +15,7 @@ import { mountpointStatements } from "../constructs/storage/mountpoint-role";
 import { dataRepositoryKeyStatements, fileSystemKeyStatements } from "../constructs/storage/storage-key-statements";
 import type { ClusterStack, ClusterValues } from "./cluster-stack";
 import { BaseStack } from "./base-stack";
-import { checkpointRules, dataRepository } from "./checkpoint-tiers";
+import { checkpointRules, dataRepository, jobPrefixes } from "./checkpoint-tiers";
 import { lustreDeployment } from "./lustre-props";
 import type { NetworkStack, NetworkValues } from "./network-stack";
 import { consume, publish } from "./shared-values";
@@ -149,19 +149,18 @@ export class StorageStack extends BaseStack {
 
   private roles(store: CheckpointStore, checkpoints: ResolvedCheckpoints, { clusterName }: ClusterValues): void {
     const { env, partition } = this;
-    const prefixes = [checkpoints.prefix, ...(checkpoints.archive ? [checkpoints.archive.prefix] : [])];
+    const access = {
+      store,
+      region: env.region,
+      prefixes: jobPrefixes(checkpoints),
+    };
     new PodIdentityRole(this, "jobs-role", {
       partition,
       roleName: env.names.role("jobs"),
       clusterName,
       namespace: JOBS_NAMESPACE,
       serviceAccount: JOBS_SERVICE_ACCOUNT,
-      statements: checkpointJobStatements({
-        store,
-        prefix: checkpoints.prefix,
-        region: env.region,
-        access: "read-write",
-      }),
+      statements: checkpointJobStatements({ ...access, access: "read-write" }),
     });
     if (!checkpoints.mountpoint) return;
     new PodIdentityRole(this, "mountpoint-role", {
@@ -170,7 +169,7 @@ export class StorageStack extends BaseStack {
       clusterName,
       namespace: "kube-system",
       serviceAccount: "s3-csi-driver-sa",
-      statements: mountpointStatements({ store, prefix: prefixes[0] ?? "", region: env.region, access: "read-write" }),
+      statements: mountpointStatements({ ...access, access: "read-write" }),
     });
   }
 }

@@ -27,7 +27,7 @@ export const NODE_METADATA_RULES: readonly Rule[] = [
           if (!isBelow || OPEN.some((d) => domain === d || domain.endsWith(`.${d}`))) continue;
           yield {
             path: groupPath(group, "labels", label),
-            message: `the label ${label} is in the domain ${domain}, where a kubelet may set none; below it may in ${OPEN.join(" and ")}`,
+            message: `the label ${label} is in the domain ${domain}, where a kubelet may set none (it may in ${OPEN.join(" and ")})`,
             fix: `a domain of your own, such as example.com/${label.split("/").at(-1)}`,
           };
         }

@@ -3,26 +3,6 @@ import { valueAt } from "./value-at";
 
 /** `helmValues` go over everything that Railyard says: these rules name what they may not undo. */
 
-const driverValues: Rule = {
-  id: "platform/driver-values",
-  title: "Helm values do not install a driver over that of the image.",
-  severity: "error",
-  why: "The EKS NVIDIA images bring driver and container toolkit. A second one from the GPU Operator breaks containerd, and there is no driver container for Amazon Linux.",
-  source: "https://github.com/NVIDIA/gpu-operator/issues/686",
-  *check({ env: { gpu, platform } }) {
-    if (gpu.driver !== "ami") return;
-    const values = platform.helmValues["gpu-operator"];
-    for (const part of ["driver", "toolkit"]) {
-      if (valueAt(values, `${part}.enabled`) !== true) continue;
-      yield {
-        path: ["platform", "helmValues", "gpu-operator", part, "enabled"],
-        message: `${part}.enabled is true, but gpu.driver is "ami": the images bring the ${part}`,
-        fix: 'take it out; for custom images without a driver write gpu: { driver: "operator" }',
-      };
-    }
-  },
-};
-
 const driverFeatures: Rule = {
   id: "platform/driver-features",
   title: "Helm values do not ask the operator's driver pod for what is not there.",
@@ -42,22 +22,19 @@ const driverFeatures: Rule = {
   },
 };
 
-const twoDevicePlugins: Rule = {
-  id: "platform/two-device-plugins",
-  title: "Helm values do not give GPUs a second owner.",
+const twoGpuOwners: Rule = {
+  id: "platform/two-gpu-owners",
+  title: "Helm values do not make the DRA driver hand out GPUs beside the device plugin.",
   severity: "error",
-  why: "A device plugin and a DRA driver would each hand out the same GPUs.",
+  why: "Both would hand out the same GPUs: two pods, of which neither knows, on one of them.",
   source: "https://github.com/kubernetes-sigs/dra-driver-nvidia-gpu/blob/v0.4.0/docs/install.md",
   *check({ env: { gpu, platform } }) {
-    const claims =
-      gpu.allocation === "dra"
-        ? ({ chart: "gpu-operator", key: "devicePlugin.enabled" } as const)
-        : ({ chart: "dra-driver-nvidia-gpu", key: "resources.gpus.enabled" } as const);
-    if (valueAt(platform.helmValues[claims.chart], claims.key) !== true) return;
+    if (gpu.allocation === "dra") return; // gpu/helm-values tells of the device plugin then
+    if (valueAt(platform.helmValues["dra-driver-nvidia-gpu"], "resources.gpus.enabled") !== true) return;
     yield {
-      path: ["platform", "helmValues", claims.chart, ...claims.key.split(".")],
-      message: `${claims.key} is true, but gpu.allocation is "${gpu.allocation}"`,
-      fix: `take it out, or write gpu: { allocation: "${gpu.allocation === "dra" ? "device-plugin" : "dra"}" }`,
+      path: ["platform", "helmValues", "dra-driver-nvidia-gpu", "resources", "gpus", "enabled"],
+      message: 'resources.gpus.enabled is true, but gpu.allocation is "device-plugin"',
+      fix: 'take it out, or write gpu: { allocation: "dra" }',
     };
   },
 };
@@ -130,28 +107,31 @@ function* confEntries(values: unknown): Iterable<readonly [path: readonly string
 
 const names = (values: unknown, map: string): string[] => Object.keys(valueAt(values, map) ?? {});
 
+/** Go writes floats from here on with an exponent, and Helm reads every number as one. */
+const EXPONENT_FROM = 1_000_000;
+
 const slurmConfText: Rule = {
   id: "platform/slurm-conf-text",
-  title: "Values for slurm.conf are texts.",
+  title: "Values for slurm.conf are ones that the chart writes down unchanged.",
   severity: "error",
   why: "The chart drops 0 and false, and writes numbers from a million on as 1e+06, which slurmctld does not read.",
   source: "https://github.com/SlinkyProject/slurm-operator/blob/main/helm/slurm/templates/_helpers.tpl",
   *check({ env: { platform } }) {
     for (const [path, value] of confEntries(platform.helmValues.slurm)) {
-      if (typeof value !== "number" && typeof value !== "boolean") continue;
+      const dropped = value === 0 || value === false;
+      if (!dropped && !(typeof value === "number" && Math.abs(value) >= EXPONENT_FROM)) continue;
       yield {
         path: ["platform", "helmValues", "slurm", ...path],
-        message: `${path.at(-1)} is the ${typeof value} ${value}, which the chart drops or spells another way`,
-        fix: `write it in quotes: "${typeof value === "boolean" ? (value ? "YES" : "NO") : value}"`,
+        message: `${path.at(-1)} is ${String(value)}, which the chart ${dropped ? "drops" : "writes with an exponent"}`,
+        fix: `write it in quotes: "${value === false ? "NO" : String(value)}"`,
       };
     }
   },
 };
 
 export const PLATFORM_OWNER_RULES: readonly Rule[] = [
-  driverValues,
   driverFeatures,
-  twoDevicePlugins,
+  twoGpuOwners,
   twoFeatureDiscoveries,
   slurmConfReplaced,
   slurmConfText,

@@ -1,7 +1,7 @@
 import type { ChartName } from "../facts/versions";
 import type { ResolvedEnvironment } from "../resolve";
 import type { Rule } from "./rule";
-import { secretForm, secretPlaces } from "./secret-values";
+import { secretPlaces } from "./secret-values";
 import { valueAt } from "./value-at";
 
 const helmValueSecret: Rule = {
@@ -17,30 +17,6 @@ const helmValueSecret: Rule = {
         message: `the value looks like ${kind}; it would be readable in Git, in the state and in plans`,
         fix: "put it into a Kubernetes Secret and name that one here (existingSecret or secretRef in most charts); if it leaked, replace it",
       };
-    }
-  },
-};
-
-const userDataSecret: Rule = {
-  id: "platform/user-data-secret",
-  title: "Boot scripts and node settings hold no secrets.",
-  severity: "error",
-  why: "Every pod that reaches the instance metadata, and everybody who may describe launch templates, can read user data.",
-  source: "https://docs.aws.amazon.com/AWSEC2/latest/UserGuide/user-data.html",
-  *check({ env: { nodeGroups } }) {
-    for (const { name, boot, nodeadm } of nodeGroups) {
-      const inScript = boot.script === null ? undefined : secretForm(boot.script);
-      const places = [
-        ...(inScript ? [{ path: ["nodeGroups", name, "bootScript"], kind: inScript }] : []),
-        ...secretPlaces(nodeadm, ["nodeGroups", name, "nodeadm"]),
-      ];
-      for (const { path, kind } of places) {
-        yield {
-          path,
-          message: `user data would hold what looks like ${kind}`,
-          fix: "read it at boot from Secrets Manager or SSM Parameter Store; if it leaked, replace it",
-        };
-      }
     }
   },
 };
@@ -138,4 +114,4 @@ const deadHelmValue: Rule = {
   },
 };
 
-export const PLATFORM_RULES: readonly Rule[] = [helmValueSecret, userDataSecret, valuesForAbsentChart, deadHelmValue];
+export const PLATFORM_RULES: readonly Rule[] = [helmValueSecret, valuesForAbsentChart, deadHelmValue];

@@ -27,7 +27,7 @@ const SECRET_KEY = /(password|passwd|passphrase|token|api[-_]?key|private[-_]?ke
 const REFERENCE = /^\s*(\$|\{\{)/;
 
 /** What looks like a secret in a text, by its form alone. */
-export const secretForm = (text: string): string | undefined => FORMS.find(([, form]) => form.test(text))?.[0];
+const secretForm = (text: string): string | undefined => FORMS.find(([, form]) => form.test(text))?.[0];
 
 /** Walks plain values: forms of secrets anywhere, and texts under keys that name a secret. */
 export function* secretPlaces(value: unknown, path: ConfigPath): Iterable<SecretPlace> {

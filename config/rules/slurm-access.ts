@@ -2,7 +2,6 @@ import { parseCidr } from "../resolve/cidr";
 import type { Rule } from "./rule";
 
 const CONTROLLER = "https://kubernetes-sigs.github.io/aws-load-balancer-controller/latest/guide/service/nlb/";
-const SUBNETS = "https://kubernetes-sigs.github.io/aws-load-balancer-controller/latest/deploy/subnet_discovery/";
 
 const loginNeedsLoadBalancerController: Rule = {
   id: "slurm/login-needs-load-balancer-controller",
@@ -43,22 +42,6 @@ const loginOpenToWorld: Rule = {
   },
 };
 
-const loginNeedsPublicSubnets: Rule = {
-  id: "slurm/login-needs-public-subnets",
-  title: "A public load balancer has public subnets to stand in.",
-  severity: "error",
-  why: "The controller finds no subnet for it, and the Service stays pending.",
-  source: SUBNETS,
-  *check({ env: { slurm, network } }) {
-    if (slurm?.login.kind !== "internet" || network.subnets.some((s) => s.tier === "public")) return;
-    yield {
-      path: ["slurm", "login", "kind"],
-      message: `login is internet, but the network ${network.vpcId ?? network.cidr} has private subnets only`,
-      fix: 'add a public subnet to network.subnets, or write kind: "internal"',
-    };
-  },
-};
-
 /** A name or an address; no scheme, port, path or space. */
 const HOST = /^[a-z0-9]([a-z0-9._-]*[a-z0-9])?$/i;
 
@@ -87,9 +70,4 @@ const accountingHost: Rule = {
   },
 };
 
-export const SLURM_ACCESS_RULES: readonly Rule[] = [
-  loginNeedsLoadBalancerController,
-  loginOpenToWorld,
-  loginNeedsPublicSubnets,
-  accountingHost,
-];
+export const SLURM_ACCESS_RULES: readonly Rule[] = [loginNeedsLoadBalancerController, loginOpenToWorld, accountingHost];

@@ -151,11 +151,10 @@ const partitionMixesGpus: Rule = {
   source: "https://slurm.schedmd.com/gres.html",
   *check({ env }) {
     for (const [name, partition] of partitionsOf(env)) {
-      const types = by(
-        groupsOf(env, partition).filter((g) => g.gpus),
-        (g) => g.gpus?.model ?? "",
-      );
-      if (types.size < 2) continue;
+      const groups = groupsOf(env, partition).filter((g) => g.gpus);
+      const types = by(groups, (g) => g.gpus?.model ?? "");
+      // of groups that all have EFA, efa/mixed-types tells
+      if (types.size < 2 || groups.every((g) => g.fabric.kind === "efa")) continue;
       yield {
         path: ["slurm", "partitions", name, "nodeGroups"],
         message: `the partition has ${show(types)}`,
@@ -184,28 +183,6 @@ const partitionMixesCpuNodes: Rule = {
   },
 };
 
-const partitionSpansFabrics: Rule = {
-  id: "slurm/partition-spans-fabrics",
-  title: "The EFA nodes of a partition reach one another over EFA.",
-  severity: "warning",
-  why: "EFA does not cross zones, nor does it connect P4d and P4de with other types: a job on both hangs or falls back to TCP.",
-  source: "https://docs.aws.amazon.com/AWSEC2/latest/UserGuide/efa.html",
-  *check({ env }) {
-    for (const [name, partition] of partitionsOf(env)) {
-      const groups = groupsOf(env, partition).filter((g) => g.fabric.kind === "efa");
-      const zones = by(groups, (g) => g.zones.join(", "));
-      const families = by(groups, (g) => (/^p4de?$/.test(g.facts.family) ? "P4d" : "other types"));
-      const apart = zones.size > 1 ? zones : families;
-      if (apart.size < 2) continue;
-      yield {
-        path: ["slurm", "partitions", name, "nodeGroups"],
-        message: `the EFA nodes of the partition are in ${show(apart)}, between which there is no EFA`,
-        fix: "make a partition of each",
-      };
-    }
-  },
-};
-
 const groupInNoPartition: Rule = {
   id: "slurm/group-in-no-partition",
   title: "Every GPU group is in a partition.",
@@ -226,26 +203,6 @@ const groupInNoPartition: Rule = {
   },
 };
 
-const wholeGpus: Rule = {
-  id: "slurm/whole-gpus",
-  title: "Slurm has whole GPUs.",
-  severity: "error",
-  why: "A slurmd pod sees every GPU of its node, whatever Kubernetes cuts them into: Slurm would give one GPU to two jobs.",
-  source: "https://github.com/SlinkyProject/slurm-operator/issues/45",
-  *check({ env }) {
-    for (const [partitionName, partition] of partitionsOf(env)) {
-      for (const { name, gpus, sharing } of groupsOf(env, partition)) {
-        if (!gpus || sharing.kind === "exclusive") continue;
-        yield {
-          path: ["nodeGroups", name, "sharing"],
-          message: `sharing is ${sharing.kind}, but the Slurm partition ${partitionName} counts ${gpus.gres} on every node`,
-          fix: `write sharing: { kind: "exclusive" }, or take ${name} out of the partition`,
-        };
-      }
-    }
-  },
-};
-
 export const SLURM_PARTITION_RULES: readonly Rule[] = [
   partitionGroupsExist,
   partitionNameReserved,
@@ -255,7 +212,5 @@ export const SLURM_PARTITION_RULES: readonly Rule[] = [
   timeLimitOverBlock,
   partitionMixesGpus,
   partitionMixesCpuNodes,
-  partitionSpansFabrics,
   groupInNoPartition,
-  wholeGpus,
 ];

@@ -1,4 +1,3 @@
-import { CHARTS } from "../facts/versions";
 import type { ResolvedEnvironment } from "../resolve";
 import type { ResolvedGpus } from "../resolve/gres";
 import type { Rule } from "./rule";
@@ -72,29 +71,4 @@ const withoutSlurm: Rule = {
   },
 };
 
-/** Namespaces that Kubernetes makes, and the account that Slurm does. */
-const BUILT_IN: Readonly<Record<string, string>> = {
-  default: "a namespace of Kubernetes",
-  root: "the first account of Slurm, above all others",
-};
-
-const nameReserved: Rule = {
-  id: "teams/name-reserved",
-  title: "Teams have names of their own.",
-  severity: "error",
-  why: "A team becomes a namespace and a Slurm account: it would share them with the system, and get its rights or its limits.",
-  source: "https://kubernetes.io/docs/concepts/overview/working-with-objects/namespaces/",
-  *check({ env: { teams } }) {
-    for (const name of Object.keys(teams)) {
-      const chart = Object.entries(CHARTS).find(([, { namespace }]) => namespace === name)?.[0];
-      const taken =
-        BUILT_IN[name] ??
-        (name.startsWith("kube-") ? "kept for Kubernetes, like all that begins with kube-" : undefined) ??
-        (chart && `the namespace of the chart ${chart}`);
-      if (taken === undefined) continue;
-      yield { path: ["teams", name], message: `${name} is ${taken}`, fix: `choose another name, such as team-${name}` };
-    }
-  },
-};
-
-export const TEAMS_RULES: readonly Rule[] = [quotaAboveFleet, quotaBelowNode, withoutSlurm, nameReserved];
+export const TEAMS_RULES: readonly Rule[] = [quotaAboveFleet, quotaBelowNode, withoutSlurm];

@@ -61,6 +61,8 @@ export interface FlowLogsProps {
   readonly aggregationSeconds?: 60 | 600;
   /** Logical id of the log group in Terraform state, unique in the stack, frozen. @default - from the construct path */
   readonly logicalId?: string;
+  /** Terraform refuses to destroy the logs. False only for throw-away environments. @default true */
+  readonly preventDestroy?: boolean;
 }
 
 /** Flow logs of a VPC in a CloudWatch log group of their own. */
@@ -83,7 +85,7 @@ export class FlowLogs extends Construct {
       name: `/aws/vpc/flow-logs/${props.name}`,
       retentionInDays: props.retentionDays,
       kmsKeyId: props.kmsKeyArn,
-      lifecycle: { preventDestroy: true },
+      lifecycle: { preventDestroy: props.preventDestroy ?? true },
     });
     if (props.logicalId) logGroup.overrideLogicalId(props.logicalId);
 

@@ -4,26 +4,29 @@ import { type CheckpointStore } from "./checkpoint-store";
 /** Part of a bucket that a role may use. */
 export interface BucketAccess {
   readonly store: Pick<CheckpointStore, "bucketArn" | "kmsKeyArn" | "encryptionContexts">;
-  /** Key prefix that ends with a slash, e.g. `checkpoints/`; empty for the whole bucket. */
-  readonly prefix: string;
+  /** Key prefixes that end with a slash, e.g. `checkpoints/`, at least one; an empty one is the whole bucket. */
+  readonly prefixes: readonly [string, ...string[]];
   /** Region of the bucket and its key. */
   readonly region: string;
 }
 
 /** Listing. A prefix cannot be part of the resource: S3 checks it as a condition. */
-export function listStatement({ store, prefix }: BucketAccess): PolicyStatement {
-  assertFolder(prefix);
+export function listStatement({ store, prefixes }: BucketAccess): PolicyStatement {
+  prefixes.forEach(assertFolder);
+  const [first, ...rest] = prefixes.map((prefix) => `${prefix}*`);
   return {
     sid: "ListObjects",
     actions: ["s3:ListBucket"],
     resources: [store.bucketArn],
-    ...(prefix !== "" && { conditions: { StringLike: { "s3:prefix": `${prefix}*` } } }),
+    ...(!prefixes.includes("") && {
+      conditions: { StringLike: { "s3:prefix": rest.length ? [first ?? "", ...rest] : (first ?? "") } },
+    }),
   };
 }
 
-/** Actions on the objects under the prefix. */
-export function objectStatement(sid: string, { store, prefix }: BucketAccess, actions: string[]): PolicyStatement {
-  return { sid, actions, resources: [`${store.bucketArn}/${prefix}*`] };
+/** Actions on the objects under the prefixes. */
+export function objectStatement(sid: string, { store, prefixes }: BucketAccess, actions: string[]): PolicyStatement {
+  return { sid, actions, resources: prefixes.map((prefix) => `${store.bucketArn}/${prefix}*`) };
 }
 
 /**

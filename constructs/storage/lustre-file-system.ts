@@ -22,7 +22,7 @@ export type LustreLogging =
 export interface LustreFileSystemProps {
   /** `Name` tag, and the last part of the log group `/aws/fsx/<name>`. */
   readonly name: string;
-  /** Frozen Terraform id, e.g. `lustre`. A new one would destroy the file system. */
+  /** Frozen Terraform id, e.g. `lustre`; the log group gets `<logicalId>_logs`. A new one would destroy the file system. */
   readonly logicalId: string;
   readonly deployment: LustreDeployment;
   /** Exactly one, in the zone of the nodes that use it most. Changing it replaces the file system. */
@@ -101,6 +101,7 @@ export class LustreFileSystem extends Construct {
       kmsKeyId: props.logging.kmsKeyArn,
       tags: { Name: props.name },
     });
+    group.overrideLogicalId(`${props.logicalId}_logs`);
     return { level: LOG_LEVELS[props.logging.level], destination: group.arn };
   }
 }

@@ -1,42 +1,49 @@
 import type { ConfigPath } from "../../config/issues";
-import type { Rule, Severity } from "../../config/rules/rule";
+import type { Rule } from "../../config/rules/rule";
 import { NOW, ruleOf, violations, type Change } from "./environment";
 
-/** A change to the sample environment that breaks a rule in one place, and one beside it that does not. */
-export interface RuleCase {
-  readonly id: string;
-  readonly severity: Severity;
-  readonly trips: Change;
-  readonly path: ConfigPath;
-  /** What message and fix must say together. */
+/** An environment that a rule finds fault with, once. */
+export interface Trip {
+  readonly rule: string;
+  /** Ends the sentence "finds …". */
+  readonly finds: string;
+  readonly change: Change;
+  readonly now?: Date;
+  readonly at: ConfigPath;
+  /** What the message must say. */
   readonly says: readonly string[];
-  readonly passes: Change;
-  /** When it trips. @default NOW */
-  readonly now?: string;
-  /** When it passes. @default - when it trips */
-  readonly passesNow?: string;
+  /** What the fix must say. */
+  readonly fix: readonly string[];
 }
 
-/** Tests every case, and that no rule of the list is left without one. */
-export function describeRules(rules: readonly Rule[], cases: readonly RuleCase[]): void {
-  test("every rule has a case", () => {
-    expect([...new Set(cases.map((c) => c.id))].sort()).toEqual(rules.map((r) => r.id).sort());
-  });
-
-  test.each(cases.map((c) => [`${c.id} tells of ${c.path.join(".")}: ${c.says[0]}`, c] as const))("%s", (_, c) => {
-    const rule = ruleOf(rules, c.id);
-    const found = violations(rule, c.trips, c.now ? new Date(c.now) : NOW);
-    expect(rule.severity).toBe(c.severity);
-    expect(found.map((v) => v.path)).toEqual([c.path]);
-    const text = found.map((v) => `${v.message} | ${v.fix}`).join();
-    for (const words of c.says) expect(text).toContain(words);
-  });
-
-  test.each(cases.map((c) => [`${c.id} lets ${JSON.stringify(c.passes).slice(0, 100)} pass`, c] as const))(
-    "%s",
-    (_, c) => {
-      const now = c.passesNow ?? c.now;
-      expect(violations(ruleOf(rules, c.id), c.passes, now ? new Date(now) : NOW)).toEqual([]);
-    },
-  );
+/** An environment close to one that trips the rule, with which the rule finds no fault. */
+export interface Pass {
+  readonly rule: string;
+  /** Ends the sentence "allows …". */
+  readonly allows: string;
+  readonly change: Change;
+  readonly now?: Date;
 }
+
+/** Tests of a list of rules, of which each must have a case that trips it and one that does not. */
+export function ruleCases(rules: readonly Rule[], trips: readonly Trip[], passes: readonly Pass[]): void {
+  test.each(trips.map((c) => [`${c.rule} finds ${c.finds}`, c] as const))("%s", (_, c) => {
+    const found = violations(ruleOf(rules, c.rule), c.change, c.now ?? NOW);
+    expect(found.map((v) => v.path)).toEqual([c.at]);
+    for (const words of c.says) expect(found[0]?.message).toContain(words);
+    for (const words of c.fix) expect(found[0]?.fix).toContain(words);
+  });
+
+  test.each(passes.map((c) => [`${c.rule} allows ${c.allows}`, c] as const))("%s", (_, c) => {
+    expect(violations(ruleOf(rules, c.rule), c.change, c.now ?? NOW)).toEqual([]);
+  });
+
+  test("every rule has a case that trips it and one that does not", () => {
+    const ids = rules.map((r) => r.id).sort();
+    expect([...new Set(trips.map((c) => c.rule))].sort()).toEqual(ids);
+    expect([...new Set(passes.map((c) => c.rule))].sort()).toEqual(ids);
+  });
+}
+
+/** A change of one node group of the sample. */
+export const group = (name: string, change: Change): Change => ({ nodeGroups: { [name]: change } });

@@ -8,7 +8,12 @@ describe("speed and addresses", () => {
     ["scratch-2", { deployment: "scratch-2", capacityGiB: 2400 }, 468.75, 2],
     ["persistent-1-ssd", { deployment: "persistent-1-ssd", capacityGiB: 2400, throughput: 200 }, 468.75, 2],
     ["persistent-1-hdd", { deployment: "persistent-1-hdd", capacityGiB: 6000, throughput: 12 }, 70.3125, 2],
-    ["persistent-2-ssd", { deployment: "persistent-2-ssd", capacityGiB: 4800, throughput: 1000, efa: false }, 4687.5, 3],
+    [
+      "persistent-2-ssd",
+      { deployment: "persistent-2-ssd", capacityGiB: 4800, throughput: 1000, efa: false },
+      4687.5,
+      3,
+    ],
     [
       "the same with EFA",
       { deployment: "persistent-2-ssd", capacityGiB: 4800, throughput: 1000, efa: true },

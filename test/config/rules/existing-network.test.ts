@@ -1,5 +1,5 @@
 import { EXISTING_NETWORK_RULES } from "../../../config/rules/existing-network";
-import { describeRules } from "../../helpers/rule-cases";
+import { describeRules } from "../../helpers/rule-pairs";
 
 interface Subnet {
   readonly id: string;
@@ -10,12 +10,12 @@ interface Subnet {
 }
 
 const a = { id: "subnet-0000000a", zone: "us-east-1a", cidr: "10.20.0.0/20", tier: "private", freeAddresses: 4000 };
-const b = { id: "subnet-0000000b", zone: "us-east-1b", cidr: "10.20.16.0/20", tier: "private", freeAddresses: 4000 };
+const bUnknown = { id: "subnet-0000000b", zone: "us-east-1b", cidr: "10.20.16.0/20", tier: "private" };
+const b = { ...bUnknown, freeAddresses: 4000 };
 const adopted = (...subnets: Subnet[]) => ({
-  network: { kind: "existing", vpcId: "vpc-0123456789abcdef0", zones: null, subnets },
+  network: { kind: "existing", vpcId: "vpc-0123456789abcdef0", cidr: "10.20.0.0/16", subnets },
 });
 const login = { slurm: { login: { kind: "internet", allowedCidrs: ["8.8.8.0/24"] } } };
-const { freeAddresses: _, ...bUnknown } = b;
 
 describeRules(EXISTING_NETWORK_RULES, [
   {

@@ -1,6 +1,6 @@
 import { NETWORK_RULES } from "../../../config/rules/network";
 import { ruleOf, violations } from "../../helpers/environment";
-import { describeRules } from "../../helpers/rule-cases";
+import { describeRules } from "../../helpers/rule-pairs";
 
 const cidr = (block: string) => ({ network: { cidr: block } });
 const services = (block: string, vpc = "10.20.0.0/16") => ({
@@ -11,7 +11,6 @@ const existing = {
   kind: "existing",
   vpcId: "vpc-0123456789abcdef0",
   cidr: "10.20.0.0/16",
-  zones: null,
   subnets: [
     { id: "subnet-0000000a", zone: "us-east-1a", cidr: "10.20.0.0/18", tier: "private" },
     { id: "subnet-0000000b", zone: "us-east-1b", cidr: "10.20.64.0/18", tier: "private" },

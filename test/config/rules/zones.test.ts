@@ -1,13 +1,13 @@
 import { ZONE_RULES } from "../../../config/rules/zones";
 import { ruleOf, violations } from "../../helpers/environment";
-import { describeRules } from "../../helpers/rule-cases";
+import { describeRules } from "../../helpers/rule-pairs";
 
 const zones = (...names: string[]) => ({ network: { zones: names } });
 const existing = (...places: (readonly [zone: string, tier: string])[]) => ({
   network: {
     kind: "existing",
     vpcId: "vpc-0123456789abcdef0",
-    zones: null,
+    cidr: "10.20.0.0/16",
     subnets: places.map(([zone, tier], i) => ({
       id: `subnet-0000000${i}`,
       zone,

@@ -7,7 +7,7 @@ const store = {
   encryptionContexts: ["arn:aws:s3:::b"],
 };
 const build = (change: Partial<CheckpointJobProps> = {}) =>
-  checkpointJobStatements({ store, prefix: "checkpoints/", region: "us-east-1", access: "read-write", ...change });
+  checkpointJobStatements({ store, prefixes: ["checkpoints/"], region: "us-east-1", access: "read-write", ...change });
 const actions = (change: Partial<CheckpointJobProps> = {}) => build(change).flatMap((statement) => statement.actions);
 const find = (sid: string, change: Partial<CheckpointJobProps> = {}) =>
   build(change).find((statement) => statement.sid === sid);
@@ -22,9 +22,19 @@ describe("checkpointJobStatements", () => {
     });
   });
 
+  test("opens several prefixes, each by itself", () => {
+    const prefixes = ["checkpoints/", "archive/"] as const;
+    const conditions = { StringLike: { "s3:prefix": ["checkpoints/*", "archive/*"] } };
+    expect(find("ListObjects", { prefixes })).toMatchObject({ conditions });
+    expect(find("ReadObjects", { prefixes })!.resources).toEqual([
+      "arn:aws:s3:::b/checkpoints/*",
+      "arn:aws:s3:::b/archive/*",
+    ]);
+  });
+
   test("lists the whole bucket for an empty prefix", () => {
-    expect(find("ListObjects", { prefix: "" })).not.toHaveProperty("conditions");
-    expect(find("ReadObjects", { prefix: "" })!.resources).toEqual(["arn:aws:s3:::b/*"]);
+    expect(find("ListObjects", { prefixes: [""] })).not.toHaveProperty("conditions");
+    expect(find("ReadObjects", { prefixes: [""] })!.resources).toEqual(["arn:aws:s3:::b/*"]);
   });
 
   test("reads, writes, tags and aborts uploads under the prefix", () => {
@@ -80,6 +90,8 @@ describe("checkpointJobStatements", () => {
   });
 
   test.each(["checkpoints", "/checkpoints/"])("fails on prefix %s", (prefix) => {
-    expect(() => build({ prefix })).toThrow(`prefix "${prefix}" must end with a slash and not begin with one`);
+    expect(() => build({ prefixes: [prefix] })).toThrow(
+      `prefix "${prefix}" must end with a slash and not begin with one`,
+    );
   });
 });

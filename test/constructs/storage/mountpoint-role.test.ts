@@ -7,7 +7,7 @@ const build = (access: MountpointProps["access"], change: Partial<MountpointProp
       kmsKeyArn: "arn:aws:kms:us-east-1:123456789012:key/k",
       encryptionContexts: ["arn:aws:s3:::b"],
     },
-    prefix: "datasets/",
+    prefixes: ["datasets/"],
     region: "us-east-1",
     access,
     ...change,
@@ -56,6 +56,6 @@ describe("mountpointStatements", () => {
   });
 
   test("fails on a prefix without a slash, which would mount neighbours too", () => {
-    expect(() => build("read", { prefix: "datasets" })).toThrow(/prefix "datasets" must end with a slash/);
+    expect(() => build("read", { prefixes: ["datasets"] })).toThrow(/prefix "datasets" must end with a slash/);
   });
 });

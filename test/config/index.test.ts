@@ -1,0 +1,193 @@
+import { defineEnvironment, loadEnvironments, type EnvironmentTable } from "../../config";
+import { ConfigError } from "../../config/issues";
+import { LEGAL, NOW } from "../helpers/environment";
+
+const env = (name: string, change: Record<string, unknown> = {}, cidr = "10.20.0.0/16") => ({
+  ...LEGAL,
+  name,
+  network: { ...LEGAL.network, cidr },
+  ...change,
+});
+
+/** Every issue of a failed load as `environment path: message | hint`. */
+function problems(table: EnvironmentTable, names: string[] = []): string[] {
+  try {
+    loadEnvironments(table, names, NOW);
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error;
+    return error.environments.flatMap(({ environment, issues }) =>
+      issues.map((i) => `${environment} ${i.path.join(".")}: ${i.message} | ${i.hint ?? ""}`),
+    );
+  }
+  return [];
+}
+
+const one = (change: Record<string, unknown>) => problems({ sample: () => env("sample", change) });
+
+test("defineEnvironment hands its argument on", () => {
+  const written = { ...LEGAL };
+  expect(defineEnvironment(written)).toBe(written);
+});
+
+describe("loading", () => {
+  test("resolves every environment of the table, or those asked for, each once", () => {
+    const table = { a: () => env("a"), b: () => env("b", {}, "10.21.0.0/16") };
+    const names = (wanted: string[]) => loadEnvironments(table, wanted, NOW).map((e) => e.resolved.name);
+    expect(names([])).toEqual(["a", "b"]);
+    expect(names(["b", "b"])).toEqual(["b"]);
+  });
+
+  test("fails on an unknown name and offers the nearest", () => {
+    expect(problems({ research: () => env("research") }, ["reserch"])).toEqual([
+      'reserch : there is no environment "reserch" | did you mean research?',
+    ]);
+    expect(problems({ research: () => env("research") }, ["zzzzzzzzzz"])[0]).toContain("known environments: research");
+  });
+
+  test("fails on a file that cannot be loaded, but only for who asks for it", () => {
+    const table = {
+      good: () => env("good"),
+      bad: () => {
+        throw new SyntaxError("Unexpected token\n    at somewhere");
+      },
+    };
+    expect(problems(table)).toEqual(["bad : the file cannot be loaded: Unexpected token | "]);
+    expect(problems(table, ["good"])).toEqual([]);
+  });
+
+  test("fails on something that is no environment", () => {
+    expect(problems({ a: () => undefined })[0]).toContain("a : is missing; it must be an object");
+    expect(problems({ a: () => 7 })[0]).toContain("must be an object, but is 7");
+  });
+
+  test("fails when the row and the environment differ in name", () => {
+    expect(problems({ a: () => env("b") })).toEqual([
+      'a name: is "b", but the table of environments calls it "a" | give file, row and name the same name',
+    ]);
+  });
+
+  test("tells everything that is wrong with every environment at once", () => {
+    const found = problems({
+      a: () => env("a", { account: "1", region: 7 }),
+      b: () => env("b", { nodeGroups: { g: { instanceType: "p5.48xlrge", nodes: 2 } } }, "10.21.0.0/16"),
+    });
+    expect(found.map((text) => text.split(":")[0])).toEqual(["a account", "a region", "b nodeGroups.g.instanceType"]);
+  });
+
+  test("remembers where inherited values come from", () => {
+    const base = env("base");
+    const table = {
+      base: () => base,
+      fork: () => ({ extends: base, name: "fork", network: { cidr: "10.99.0.0/16" } }),
+    };
+    const fork = loadEnvironments(table, ["fork"], NOW)[0]!.resolved;
+    expect(fork.network.cidr).toBe("10.99.0.0/16");
+    expect(fork.origins.get('["region"]')).toBe("base");
+    expect(fork.origins.has('["network","cidr"]')).toBe(false);
+  });
+
+  test("gives out nothing that can be changed", () => {
+    const { resolved } = loadEnvironments({ a: () => env("a") }, [], NOW)[0]!;
+    expect(Object.isFrozen(resolved)).toBe(true);
+    expect(Object.isFrozen(resolved.nodeGroups[0]?.fabric)).toBe(true);
+    expect(Object.isFrozen(resolved.cost.items)).toBe(true);
+  });
+});
+
+describe("collisions between environments", () => {
+  test("overlapping blocks are told to both", () => {
+    expect(problems({ a: () => env("a"), b: () => env("b", {}, "10.20.128.0/17") })).toEqual([
+      'a network.cidr: 10.20.0.0/16 overlaps 10.20.128.0/17 of the environment "b" | choose a block that no environment uses, such as the next /16',
+      'b network.cidr: 10.20.128.0/17 overlaps 10.20.0.0/16 of the environment "a" | choose a block that no environment uses, such as the next /16',
+    ]);
+  });
+
+  test("the other environment is looked at even when it was not asked for", () => {
+    expect(problems({ a: () => env("a"), b: () => env("b") }, ["a"])).toHaveLength(1);
+  });
+
+  test("one name in two rows is told", () => {
+    const found = problems({ a: () => env("a"), b: () => env("a", {}, "10.21.0.0/16") }, ["a"]);
+    expect(found).toEqual([expect.stringContaining('a name: "a" is also the name of the environment in the row "b"')]);
+  });
+
+  test("blocks side by side are well", () => {
+    expect(problems({ a: () => env("a"), b: () => env("b", {}, "10.21.0.0/16") })).toEqual([]);
+  });
+});
+
+describe("what is wrong with the shape, in words", () => {
+  test.each([
+    ["an unknown key, with the nearest", { lustr: {} }, 'sample lustr: unknown key "lustr" | did you mean lustre?'],
+    [
+      "an unknown key in a choice, by the keys of that choice",
+      { lustre: { deployment: "scratch-2", capacityGiB: 1200, througput: 5 } },
+      'sample lustre.througput: unknown key "througput" | allowed here: deployment, capacityGiB, zone, mountPath, compression, rootSquash, maintenance, logLevel',
+    ],
+    [
+      "an unknown instance type, with the nearest",
+      { nodeGroups: { g: { instanceType: "p5e.48large", nodes: 2 } } },
+      'sample nodeGroups.g.instanceType: unknown value "p5e.48large" | did you mean p5e.48xlarge?',
+    ],
+    [
+      "an unknown kind of a choice",
+      { nodeGroups: { g: { instanceType: "p5.48xlarge", nodes: 2, capacity: { kind: "ondemand" } } } },
+      'sample nodeGroups.g.capacity.kind: unknown value "ondemand" | did you mean on-demand?',
+    ],
+    ["a wrong type", { region: 7 }, "sample region: must be a string, but is 7 | "],
+    [
+      "a missing key, with what it is for and an example",
+      { account: undefined },
+      'sample account: is missing; it must be a string | AWS account id. Terraform refuses to run with credentials of another account. Example: "111122223333"',
+    ],
+    [
+      "an account that is a short one",
+      { account: "123" },
+      'sample account: must be an AWS account id: 12 digits in quotes, but is "123" | ',
+    ],
+    [
+      "a number that is too small",
+      { cluster: { ...LEGAL.cluster, systemNodes: { count: 1 } } },
+      "sample cluster.systemNodes.count: must be at least 2, but is 1 | ",
+    ],
+    [
+      "a list that is too short",
+      { network: { ...LEGAL.network, zones: ["us-east-1a"] } },
+      'sample network.zones: must have at least 2 entries, but is ["us-east-1a"] | ',
+    ],
+    [
+      "a Capacity Block without its dates",
+      {
+        nodeGroups: {
+          g: {
+            instanceType: "p5.48xlarge",
+            nodes: 2,
+            capacity: {
+              kind: "capacity-block",
+              id: "cr-0123456789abcdef0",
+              zone: "us-east-1a",
+              count: 2,
+              start: "2026-12-01T11:30:00Z",
+            },
+          },
+        },
+      },
+      'sample nodeGroups.g.capacity.end: is missing; it must be a string | When the block ends, UTC: always 11:30. AWS begins to terminate nodes 30 minutes earlier (60 for UltraServers). Example: "2026-12-15T11:30:00Z"',
+    ],
+    [
+      "a name that Kubernetes would not take",
+      { nodeGroups: { GPU_1: { instanceType: "p5.48xlarge", nodes: 2 } } },
+      'sample nodeGroups.GPU_1: the name "GPU_1" must be lower-case letters, digits and single dashes, and start with a letter | ',
+    ],
+    [
+      "neither a number nor a range",
+      { nodeGroups: { g: { instanceType: "p5.48xlarge", nodes: "two" } } },
+      'sample nodeGroups.g.nodes: must be a number of nodes (0 to 450), or { min, max }, but is "two" | ',
+    ],
+    [
+      "a date that is none",
+      { ignoreRules: [{ id: "efa/one", reason: "because it is so", until: "soon" }] },
+      'sample ignoreRules.0.until: must be a date, such as 2027-01-31, but is "soon" | ',
+    ],
+  ])("%s", (_, change, expected) => expect(one(change)).toEqual([expected]));
+});

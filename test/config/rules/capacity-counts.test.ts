@@ -1,0 +1,184 @@
+import { CAPACITY_COUNT_RULES } from "../../../config/rules/capacity-counts";
+import { ruleOf, violations, type Change } from "../../helpers/environment";
+import { group, ruleCases, type Pass, type Trip } from "../../helpers/rule-cases";
+
+const ID = "cr-0123456789abcdef0";
+const ARN = "arn:aws:resource-groups:us-east-1:111122223333:group/p5";
+const reservation = (change: Change = {}) => ({ kind: "reservation", target: ID, zone: "us-east-1a", ...change });
+const block = (change: Change = {}) => ({
+  kind: "capacity-block",
+  id: ID,
+  zone: "us-east-1a",
+  count: 4,
+  start: "2026-11-20T11:30:00Z",
+  end: "2026-12-04T11:30:00Z",
+  ...change,
+});
+const two = (first: Change, second: Change): Change => ({
+  nodeGroups: {
+    h100: { nodes: 4, capacity: first },
+    more: { instanceType: "p5.48xlarge", nodes: 4, capacity: second },
+  },
+});
+const at = (name: string, ...keys: string[]) => ["nodeGroups", name, ...keys];
+
+const trips: Trip[] = [
+  {
+    rule: "capacity/reservation-count",
+    finds: "more nodes than were reserved",
+    change: group("h100", { nodes: 5, capacity: reservation({ count: 4 }) }),
+    at: at("h100", "nodes"),
+    says: ["h100 asks for up to 5 nodes", `${ID} has 4`],
+    fix: ["lower nodes by 1"],
+  },
+  {
+    rule: "capacity/reservation-count",
+    finds: "two groups that ask for too much together",
+    change: two(reservation({ count: 6 }), reservation()),
+    at: at("more", "nodes"),
+    says: ["h100 and more ask for up to 8 nodes", "has 6"],
+    fix: ["lower nodes by 2"],
+  },
+  {
+    rule: "capacity/reservation-overflow",
+    finds: "nodes that would be bought on demand",
+    change: group("h100", { nodes: { min: 0, max: 6 }, capacity: reservation({ target: ARN, count: 4 }) }),
+    at: at("h100", "nodes"),
+    says: ["up to 6 nodes", "has 4"],
+    fix: ["lower nodes by 2"],
+  },
+  {
+    rule: "capacity/block-count",
+    finds: "more nodes than were bought",
+    change: group("h100", { nodes: 5, capacity: block() }),
+    at: at("h100", "nodes"),
+    says: ["up to 5 nodes", `${ID} has 4`],
+    fix: ["lower nodes by 1"],
+  },
+  {
+    rule: "capacity/reserved-unused",
+    finds: "instances that are paid for and have no node",
+    change: group("h100", { nodes: 3, capacity: block() }),
+    at: at("h100", "nodes"),
+    says: ["4 instances", "h100 has at most 3 nodes"],
+    fix: ["raise nodes by 1"],
+  },
+  {
+    rule: "capacity/reservation-range",
+    finds: "nodes that scale down for nothing",
+    change: group("h100", { nodes: { min: 1, max: 4 } }),
+    at: at("h100", "nodes", "min"),
+    says: ["1 to 4"],
+    fix: ["nodes: 4"],
+  },
+  {
+    rule: "capacity/reservation-facts",
+    finds: "a reservation in two zones",
+    change: two(reservation(), reservation({ zone: "us-east-1b" })),
+    at: at("more", "capacity", "zone"),
+    says: [`${ID} has zone us-east-1b`, "us-east-1a in the group h100"],
+    fix: ["correct one"],
+  },
+  {
+    rule: "capacity/reservation-facts",
+    finds: "a reservation of two instance types",
+    change: {
+      nodeGroups: { more: { instanceType: "p5en.48xlarge", nodes: 1, capacity: reservation() } },
+    },
+    at: at("more", "instanceType"),
+    says: ["instanceType p5en.48xlarge", "p5.48xlarge in the group h100"],
+    fix: ["its own reservation"],
+  },
+  {
+    rule: "capacity/reservation-facts",
+    finds: "a block with two ends",
+    change: two(block(), block({ end: "2026-12-05T11:30:00Z" })),
+    at: at("more", "capacity", "end"),
+    says: ["2026-12-05T11:30:00Z", "2026-12-04T11:30:00Z in the group h100"],
+    fix: ["correct one"],
+  },
+  {
+    rule: "capacity/reservation-shared",
+    finds: "two groups on a reservation of unknown size",
+    change: two(reservation(), reservation()),
+    at: at("more", "capacity", "target"),
+    says: ["h100 and more", ID, "8 nodes"],
+    fix: ["capacity.count"],
+  },
+];
+
+const passes: Pass[] = [
+  {
+    rule: "capacity/reservation-count",
+    allows: "as many nodes as were reserved",
+    change: group("h100", { nodes: 4, capacity: reservation({ count: 4 }) }),
+  },
+  {
+    rule: "capacity/reservation-count",
+    allows: "a reservation of unknown size",
+    change: group("h100", { nodes: 400 }),
+  },
+  {
+    rule: "capacity/reservation-overflow",
+    allows: "nodes within the reservations of a resource group",
+    change: group("h100", { capacity: reservation({ target: ARN, count: 4 }) }),
+  },
+  {
+    rule: "capacity/reservation-overflow",
+    allows: "a reservation by its id, of which another rule tells",
+    change: group("h100", { nodes: 5, capacity: reservation({ count: 4 }) }),
+  },
+  {
+    rule: "capacity/block-count",
+    allows: "as many nodes as were bought",
+    change: group("h100", { nodes: 4, capacity: block() }),
+  },
+  {
+    rule: "capacity/block-count",
+    allows: "two blocks for two groups",
+    change: two(block(), block({ id: "cr-00000000000000002" })),
+  },
+  {
+    rule: "capacity/reserved-unused",
+    allows: "two groups that use it all",
+    change: two(block({ count: 8 }), block({ count: 8 })),
+  },
+  {
+    rule: "capacity/reservation-range",
+    allows: "a range on demand",
+    change: group("h100", { nodes: { min: 1, max: 4 }, capacity: { kind: "on-demand" } }),
+  },
+  {
+    rule: "capacity/reservation-range",
+    allows: "a range of one number",
+    change: group("h100", { nodes: { min: 4, max: 4 } }),
+  },
+  {
+    rule: "capacity/reservation-facts",
+    allows: "a count that only one of two groups says",
+    change: two(reservation({ count: 8 }), reservation()),
+  },
+  {
+    rule: "capacity/reservation-facts",
+    allows: "a resource group with reservations in two zones",
+    change: two(reservation({ target: ARN }), reservation({ target: ARN, zone: "us-east-1b" })),
+  },
+  {
+    rule: "capacity/reservation-shared",
+    allows: "two groups on a reservation of known size",
+    change: two(reservation({ count: 8 }), reservation()),
+  },
+  {
+    rule: "capacity/reservation-shared",
+    allows: "two reservations",
+    change: two(reservation(), reservation({ target: "cr-00000000000000002" })),
+  },
+];
+
+ruleCases(CAPACITY_COUNT_RULES, trips, passes);
+
+test("one id as a reservation and as a block is told of both", () => {
+  const found = violations(ruleOf(CAPACITY_COUNT_RULES, "capacity/reservation-facts"), two(reservation(), block()));
+  expect(found.map((v) => v.path)).toEqual([at("more", "capacity", "kind")]);
+  expect(found[0]?.message).toContain("kind capacity-block here, but reservation in the group h100");
+});

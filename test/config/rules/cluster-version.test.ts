@@ -1,0 +1,115 @@
+import { CLUSTER_VERSION_RULES } from "../../../config/rules/cluster-version";
+import { ruleOf, violations } from "../../helpers/environment";
+import { describeRules } from "../../helpers/rule-pairs";
+
+const path = ["cluster", "version"];
+const cluster = (version: string, support = "standard") => ({ cluster: { version, support } });
+const oregon = {
+  region: "us-west-2",
+  network: { zones: ["us-west-2a", "us-west-2b"] },
+  nodeGroups: { h100: { capacity: { zone: "us-west-2a" } } },
+};
+
+// 1.34: standard support until 2026-12-02, extended until 2027-12-02
+describeRules(CLUSTER_VERSION_RULES, [
+  {
+    id: "cluster/version-ended",
+    severity: "error",
+    trips: cluster("1.34"),
+    now: "2026-12-02T00:00:00Z",
+    path,
+    says: [
+      "standard support of Kubernetes 1.34 ended on 2026-12-02",
+      'version: "1.36"',
+      'support: "extended" until 2027-12-02',
+    ],
+    passes: cluster("1.34"),
+    passesNow: "2026-12-01T23:59:59Z",
+  },
+  {
+    id: "cluster/version-ended",
+    severity: "error",
+    trips: cluster("1.34", "extended"),
+    now: "2027-12-02T00:00:00Z",
+    path,
+    says: ["extended support of Kubernetes 1.34 ended on 2027-12-02"],
+    passes: cluster("1.34", "extended"),
+    passesNow: "2027-12-01T23:59:59Z",
+  },
+  {
+    id: "cluster/version-ends-soon",
+    severity: "warning",
+    trips: cluster("1.34"),
+    now: "2026-11-21T12:00:00Z",
+    path,
+    says: ["standard support of Kubernetes 1.34 ends on 2026-12-02, in 11 days", "upgrade to 1.35"],
+    passes: cluster("1.35"),
+  },
+  {
+    id: "cluster/version-ends-soon",
+    severity: "warning",
+    trips: cluster("1.34", "extended"),
+    now: "2027-10-03T00:00:00Z",
+    path,
+    says: ["extended support", "2027-12-02, in 60 days"],
+    passes: cluster("1.34", "extended"),
+    passesNow: "2027-10-02T00:00:00Z",
+  },
+  {
+    id: "cluster/extended-price",
+    severity: "warning",
+    trips: cluster("1.34", "extended"),
+    now: "2026-12-02T00:00:00Z",
+    path,
+    says: ["in extended support since 2026-12-02", "0.60 $/h instead of 0.10 $/h", 'version: "1.36"'],
+    passes: cluster("1.34", "extended"),
+    passesNow: "2026-12-01T00:00:00Z",
+  },
+  {
+    id: "cluster/extended-price",
+    severity: "warning",
+    trips: { ...oregon, ...cluster("1.33", "extended") },
+    path,
+    says: ["the price in us-west-2 is unknown"],
+    passes: { ...oregon, ...cluster("1.33", "standard") },
+  },
+  {
+    id: "cluster/version-newer-than-proven",
+    severity: "warning",
+    trips: cluster("1.37"),
+    path,
+    says: ["1.37 is newer than 1.36", "end of its support is unknown", 'version: "1.36"'],
+    passes: cluster("1.36"),
+  },
+  {
+    id: "cluster/version-unpinned-addons",
+    severity: "warning",
+    trips: cluster("1.33"),
+    path,
+    says: ["for Kubernetes 1.33 of eks-pod-identity-agent: EKS's default", "config/facts/versions.ts"],
+    passes: cluster("1.35"),
+  },
+  {
+    id: "cluster/version-unpinned-addons",
+    severity: "warning",
+    trips: { ...cluster("1.35"), nodeGroups: { h100: { repair: { kind: "auto" } } } },
+    path,
+    says: ["of eks-node-monitoring-agent"],
+    passes: { ...cluster("1.36"), nodeGroups: { h100: { repair: { kind: "auto" } } } },
+  },
+]);
+
+test("add-ons that the environment does not have are not missed", () => {
+  const rule = ruleOf(CLUSTER_VERSION_RULES, "cluster/version-unpinned-addons");
+  const missed = (change: object) => violations(rule, { ...cluster("1.37"), ...change })[0]?.message;
+  const neither = { lustre: null, checkpoints: null };
+  expect(missed({})).toContain("aws-fsx-csi-driver");
+  expect(missed(neither)).not.toContain("aws-fsx-csi-driver");
+  expect(missed({ checkpoints: { mountpoint: true } })).toContain("aws-mountpoint-s3-csi-driver");
+  expect(missed(neither)).not.toContain("aws-mountpoint-s3-csi-driver");
+});
+
+test.each(["cluster/version-ends-soon", "cluster/extended-price"])("%s is silent once the version has ended", (id) => {
+  const change = cluster("1.34", "extended");
+  expect(violations(ruleOf(CLUSTER_VERSION_RULES, id), change, new Date("2027-12-02T00:00:00Z"))).toEqual([]);
+});

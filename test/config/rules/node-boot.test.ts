@@ -1,0 +1,106 @@
+import { NODE_BOOT_RULES } from "../../../config/rules/node-boot";
+import { ruleOf, violations } from "../../helpers/environment";
+import { group, ruleCases, type Pass, type Trip } from "../../helpers/rule-cases";
+
+const at = (...keys: string[]) => ["nodeGroups", "h100", ...keys];
+const nodeadm = (value: Record<string, unknown>) => group("h100", { nodeadm: value });
+
+/** Not one real key among them: put together, so that no scanner takes them for one. */
+const join = (...parts: string[]) => parts.join("");
+
+const trips: Trip[] = [
+  {
+    rule: "nodes/nodeadm-conflict",
+    finds: "a number of pods beside the key for it",
+    change: nodeadm({ kubelet: { config: { maxPods: 200 } } }),
+    at: at("nodeadm", "kubelet", "config", "maxPods"),
+    says: ["kubelet.config.maxPods", "key maxPods (51)"],
+    fix: ["set maxPods"],
+  },
+  {
+    rule: "nodes/nodeadm-conflict",
+    finds: "a strategy for disks beside the key for it",
+    change: nodeadm({ instance: { localStorage: { strategy: "Mount" } } }),
+    at: at("nodeadm", "instance", "localStorage"),
+    says: ["instance.localStorage", `key localStorage ("raid0")`],
+    fix: ["set localStorage"],
+  },
+  {
+    rule: "nodes/nodeadm-conflict",
+    finds: "flags beside the keys for them",
+    change: nodeadm({ kubelet: { flags: ["--v=2", "--node-labels=a=b"] } }),
+    at: at("nodeadm", "kubelet", "flags"),
+    says: ["--node-labels=a=b", "key labels"],
+    fix: ["set labels"],
+  },
+  {
+    rule: "nodes/nodeadm-cluster",
+    finds: "another cluster",
+    change: nodeadm({ cluster: { name: "other" } }),
+    at: at("nodeadm", "cluster"),
+    says: ["cluster (name)"],
+    fix: ["remove nodeadm.cluster"],
+  },
+  {
+    rule: "nodes/boot-script-secret",
+    finds: "a secret in nodeadm",
+    change: nodeadm({ containerd: { config: join("-----BEGIN RSA PRIVATE", " KEY-----") } }),
+    at: at("nodeadm"),
+    says: ["nodeadm looks like it holds a private key"],
+    fix: ["Secrets Manager"],
+  },
+];
+
+const passes: Pass[] = [
+  {
+    rule: "nodes/nodeadm-conflict",
+    allows: "what has no key",
+    change: nodeadm({ kubelet: { config: { topologyManagerPolicy: "restricted" }, flags: ["--v=2"] } }),
+  },
+  {
+    rule: "nodes/nodeadm-cluster",
+    allows: "anything beside the cluster",
+    change: nodeadm({ featureGates: { FastImagePull: true } }),
+  },
+  {
+    rule: "nodes/boot-script-secret",
+    allows: "scripts that fetch their secrets",
+    change: group("h100", {
+      bootScript: [
+        "#!/bin/bash",
+        'TOKEN="$(curl -sX PUT http://169.254.169.254/latest/api/token)"',
+        "WANDB_API_KEY=`aws secretsmanager get-secret-value --secret-id wandb`",
+        "PASSWORD=$(cat /run/secrets/db)",
+        "API_KEY=arn:aws:secretsmanager:us-east-1:111122223333:secret:wandb",
+        "SECRET=/run/secrets/token",
+        "git clone https://user:${TOKEN}@example.com/x.git",
+        'export token=""',
+      ].join("\n"),
+    }),
+  },
+];
+
+ruleCases(NODE_BOOT_RULES, trips, passes);
+
+test.each([
+  ["an AWS access key", join("export AWS_ACCESS_KEY_ID=", "AKIA", "IOSFODNN7EXAMPLE")],
+  ["an AWS secret key", join("aws_secret_access", "_key = ", "wJalrXUtnFEMIK7MDENGbPxRfiCYEXAMPLEKEY")],
+  ["a private key", join("-----BEGIN OPENSSH PRIVATE", " KEY-----")],
+  ["a GitHub token", join("curl -H x:", "ghp", "_0123456789abcdefghijABCDEFGHIJ012345")],
+  ["a GitLab token", join("login ", "glpat", "-0123456789abcdefghij")],
+  ["a Hugging Face token", join("login ", "hf", "_abcdefghijklmnopqrstuvwxyzABCDEFGH")],
+  ["an NGC key", join("login ", "nvapi", "-0123456789abcdefghij0123")],
+  ["a Slack token", join("notify ", "xoxb", "-0123456789-abcdef")],
+  ["a password in a URL", join("git clone https://user:", "hunter2hunter2", "@example.com/x.git")],
+  ["a password or token", join("export WANDB_API_KEY=", "0123456789abcdef")],
+  ["a password or token", join('db_password = "', 'correcthorse"')],
+])("%s in a boot script is found, and not repeated: %#", (name, line) => {
+  const secret = line.split(/[\s=:]+/).at(-1) ?? line;
+  const found = violations(
+    ruleOf(NODE_BOOT_RULES, "nodes/boot-script-secret"),
+    group("h100", { bootScript: `#!/bin/bash\n${line}\n` }),
+  );
+  expect(found.map((v) => v.path)).toEqual([at("bootScript")]);
+  expect(found[0]?.message).toBe(`line 2 of bootScript looks like it holds ${name}`);
+  expect(JSON.stringify(found)).not.toContain(secret);
+});

@@ -1,0 +1,33 @@
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { App } from "cdktf";
+import { ENVIRONMENTS } from "../../config/environments";
+import { loadEnvironments, type LoadedEnvironment } from "../../config";
+import type { ResolvedEnvironment } from "../../config/resolve";
+import { buildEnvironment } from "../../stacks/environment";
+import { NOW } from "./environment";
+import type { Json } from "./synth";
+
+/** The synthesized JSON of every stack of an environment, by role: `network`, `cluster`, … */
+export function synthStacks(env: ResolvedEnvironment): Record<string, Json> {
+  const outdir = mkdtempSync(join(tmpdir(), "stacks-"));
+  try {
+    const app = new App({ outdir });
+    const stacks = buildEnvironment(app, env);
+    app.synth();
+    return Object.fromEntries(
+      stacks.map((stack) => [
+        stack.role,
+        JSON.parse(readFileSync(join(outdir, "stacks", stack.node.id, "cdk.tf.json"), "utf8")),
+      ]),
+    );
+  } finally {
+    rmSync(outdir, { recursive: true, force: true });
+  }
+}
+
+/** The shipped environments, as they are at the tests' moment. */
+export function shipped(): LoadedEnvironment[] {
+  return loadEnvironments(ENVIRONMENTS, [], NOW);
+}
