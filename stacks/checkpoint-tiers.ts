@@ -7,7 +7,7 @@ export function checkpointRules({ prefix, cold, archive }: ResolvedCheckpoints):
   return [
     rule("cold", prefix, cold.transitions, cold.expireAfterDays),
     ...(archive ? [rule("archive", archive.prefix, archive.transitions, archive.expireAfterDays)] : []),
-  ];
+  ].filter(({ transitions, expireAfterDays }) => transitions?.length || expireAfterDays !== undefined);
 }
 
 function rule(

@@ -9,7 +9,7 @@ import { AddonsBeforeNodes } from "../constructs/cluster/addons-before-nodes";
 import { EksCluster } from "../constructs/cluster/eks-cluster";
 import { NodeRole } from "../constructs/cluster/node-role";
 import { SYSTEM_NODE_LABELS, SystemNodeGroup, type SystemAmiType } from "../constructs/cluster/system-node-group";
-import type { LogRetentionDays } from "../constructs/network/flow-logs";
+import type { LogRetentionDays } from "../constructs/core/log-retention";
 import { cloudWatchLogsStatement, KmsKey } from "../constructs/security/kms-key";
 import { BaseStack } from "./base-stack";
 import type { NetworkStack } from "./network-stack";
@@ -36,7 +36,7 @@ export class ClusterStack extends BaseStack {
   constructor(scope: Construct, env: ResolvedEnvironment, networkStack: NetworkStack) {
     super(scope, env, "cluster");
     const network = consume(this, networkStack, networkStack.values);
-    const subnetIds = Object.values(network.privateSubnetIds);
+    const subnetIds = env.network.availabilityZones.map((zone) => network.privateSubnetIds[zone] ?? "");
 
     const eks = this.controlPlane(subnetIds);
     this.viewers(eks);

@@ -3,7 +3,8 @@ import type { ResolvedEnvironment } from "../config/resolve";
 import type { ResolvedNetwork } from "../config/resolve/subnets";
 import { AdoptedNetwork } from "../constructs/network/adopted-network";
 import { EfaSecurityGroup } from "../constructs/network/efa-security-group";
-import { FlowLogs, type LogRetentionDays } from "../constructs/network/flow-logs";
+import type { LogRetentionDays } from "../constructs/core/log-retention";
+import { FlowLogs } from "../constructs/network/flow-logs";
 import { subnetIdsByZone, type NetworkHandle } from "../constructs/network/network-handle";
 import { Vpc } from "../constructs/network/vpc";
 import { VpcEndpoints } from "../constructs/network/vpc-endpoints";
@@ -18,22 +19,6 @@ export interface NetworkValues {
   /** Security group that EFA traffic needs; nodes with EFA and the file system are in it. */
   readonly efaSecurityGroupId: string;
 }
-
-/** Services that nodes call in a VPC without a way out. @see https://docs.aws.amazon.com/eks/latest/userguide/private-clusters.html */
-const PRIVATE_CLUSTER_SERVICES = [
-  "autoscaling",
-  "ec2",
-  "ecr.api",
-  "ecr.dkr",
-  "eks",
-  "eks-auth",
-  "elasticloadbalancing",
-  "fsx",
-  "kms",
-  "logs",
-  "ssm",
-  "sts",
-];
 
 /** The VPC, made or adopted, and the security group of the fabric. */
 export class NetworkStack extends BaseStack {
@@ -63,7 +48,7 @@ export class NetworkStack extends BaseStack {
       logicalId: "vpc",
       preventDestroy: env.production,
     });
-    if (network.endpoints !== "none") {
+    if (network.s3Endpoint || network.interfaceEndpoints.length) {
       new VpcEndpoints(this, "endpoints", {
         name: names.vpc,
         region,
@@ -72,7 +57,8 @@ export class NetworkStack extends BaseStack {
         vpcCidrs: [network.cidr],
         privateRouteTableIds: vpc.privateRouteTableIds,
         subnetIdByZone: subnetIdsByZone(vpc, "private"),
-        services: network.endpoints === "all" ? PRIVATE_CLUSTER_SERVICES : [],
+        s3Gateway: network.s3Endpoint,
+        services: network.interfaceEndpoints,
       });
     }
     if (network.flowLogDays > 0) {

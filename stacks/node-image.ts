@@ -25,7 +25,7 @@ export function nodeImage(group: ResolvedNodeGroup, env: ResolvedEnvironment, cl
     };
   }
   const versions = {
-    kubernetesVersion: env.cluster.version,
+    kubernetesVersion: image.version,
     ...(image.release !== null && { releaseVersion: image.release }),
   };
   // a type without an image of the kind is refused by the rule images/ami-type-exists

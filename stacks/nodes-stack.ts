@@ -18,7 +18,7 @@ export class NodesStack extends BaseStack {
     const cluster = consume(this, clusterStack, clusterStack.values);
     const names: Record<string, string> = {};
     for (const group of env.nodeGroups) {
-      const built = new GpuNodeGroup(this, group.name, this.groupProps(group, network, cluster));
+      const built = new GpuNodeGroup(this, `group-${group.name}`, this.groupProps(group, network, cluster));
       names[group.name] = built.nodeGroupName;
       this.scheduleBlockStart(group, built);
     }

@@ -3,7 +3,7 @@ import type { ResolvedEnvironment } from "../config/resolve";
 import type { ResolvedCheckpoints } from "../config/resolve/checkpoints";
 import type { ResolvedLustre } from "../config/resolve/lustre";
 import { PodIdentityRole } from "../constructs/cluster/pod-identity-role";
-import type { LogRetentionDays } from "../constructs/network/flow-logs";
+import type { LogRetentionDays } from "../constructs/core/log-retention";
 import { KmsKey } from "../constructs/security/kms-key";
 import { CheckpointBucket } from "../constructs/storage/checkpoint-bucket";
 import { checkpointJobStatements } from "../constructs/storage/checkpoint-job-role";

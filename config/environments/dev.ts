@@ -15,9 +15,9 @@ export default defineEnvironment({
       nodes: { min: 0, max: 2 },
       capacity: { kind: "spot" },
       fabric: { kind: "none" },
+      zone: "us-east-1a",
     },
   },
   lustre: { deployment: "scratch-2", capacityGiB: 1200 },
   slurm: { partitions: { gpu: { nodeGroups: ["l40s"], default: true } } },
-  ignoreRules: [],
 });

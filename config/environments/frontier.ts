@@ -1,5 +1,7 @@
 import { defineEnvironment } from "../index";
 
+const zone = "us-east-1b";
+
 /** 64 p5en nodes in a Capacity Block and 32 p6-b200 in a reservation: full tiering, a partition each. */
 export default defineEnvironment({
   name: "frontier",
@@ -12,34 +14,15 @@ export default defineEnvironment({
     h200: {
       instanceType: "p5en.48xlarge",
       nodes: 64,
-      capacity: {
-        kind: "capacity-block",
-        id: "cr-0f1e2d3c4b5a69788",
-        zone: "us-east-1b",
-        count: 64,
-        start: "2026-12-07T11:30:00Z",
-        end: "2027-02-01T11:30:00Z",
-      },
+      capacity: { kind: "capacity-block", id: "cr-0f1e2d3c4b5a69788", zone, start: "2026-12-07", end: "2027-02-01" },
     },
     b200: {
       instanceType: "p6-b200.48xlarge",
       nodes: 32,
-      capacity: { kind: "reservation", target: "cr-00112233445566778", zone: "us-east-1b", count: 32 },
+      capacity: { kind: "reservation", target: "cr-00112233445566778", zone },
     },
   },
-  lustre: {
-    deployment: "persistent-2-ssd",
-    capacityGiB: 96000,
-    throughput: 500,
-    efa: true,
-    metadata: { mode: "user-provisioned", iops: 96000 },
-  },
-  checkpoints: {
-    hot: { keepLast: 3 },
-    warm: { keepLast: 24, keepEvery: 10 },
-    cold: { transitions: [{ afterDays: 30, to: "STANDARD_IA" }], expireAfterDays: 365 },
-    archive: { transitions: [{ afterDays: 1, to: "DEEP_ARCHIVE" }] },
-  },
+  lustre: { deployment: "persistent-2-ssd", capacityGiB: 96000, throughput: 500, efa: true },
+  checkpoints: { warm: { keepLast: 24, keepEvery: 10 }, archive: {} },
   slurm: { partitions: { h200: { nodeGroups: ["h200"], default: true }, b200: { nodeGroups: ["b200"] } } },
-  teams: { pretraining: { share: 300 }, posttraining: { gpus: 256 } },
 });

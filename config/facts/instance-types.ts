@@ -38,7 +38,7 @@ export interface InstanceType {
     readonly imexRequired: boolean | null;
   } | null;
   /** Local NVMe disks (instance store). `totalGB` is decimal. */
-  readonly nvme: { readonly count: number; readonly totalGB: number };
+  readonly nvme: { readonly count: number | null; readonly totalGB: number | null };
   readonly network: {
     readonly cards: number;
     /** Listed bandwidth, Gbps. */
@@ -66,8 +66,8 @@ export interface InstanceType {
     readonly otherwise: number | null;
   };
   readonly purchase: {
-    readonly onDemand: boolean;
-    readonly spot: boolean;
+    readonly onDemand: boolean | null;
+    readonly spot: boolean | null;
     readonly capacityBlock: "instance" | "ultraserver" | null;
   };
   /** Whether cluster placement groups take the type. */
@@ -76,7 +76,7 @@ export interface InstanceType {
   readonly amiTypes: readonly string[];
   /** MIG, where the hardware can; `profiles` is the count per GPU. */
   readonly mig: { readonly usable: boolean | null; readonly profiles: Readonly<Record<string, number>> } | null;
-  readonly lustre: { readonly efaClient: boolean; readonly gds: boolean; readonly efaConnections: number };
+  readonly lustre: { readonly efaClient: boolean; readonly gds: boolean; readonly efaConnections: number | null };
   /** Layers that the EC2 topology API reports; the last one is nearest to the instance. */
   readonly topologyLayers: number | null;
   /** On-demand price by region, USD per hour, Linux. */

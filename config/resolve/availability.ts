@@ -1,4 +1,6 @@
+import type { InstanceType } from "../facts/instance-types";
 import type { NodeGroupConfig } from "../schema/environment";
+import type { ResolvedCapacity } from "./capacity";
 
 /** Scale of a node group, and who decides on it. */
 export interface ResolvedNodes {
@@ -16,13 +18,23 @@ export interface ResolvedNodes {
   readonly window: "before" | "open" | "over" | null;
 }
 
-/** EKS scales a Capacity Block group to zero 40 minutes before its end: later there is nothing to start. */
-const CLOSING_MINUTES = 40;
+/**
+ * Minutes before the end of a block when there is nothing left to start: EKS scales the group to zero 40 minutes
+ * before, and AWS begins to terminate UltraServers 60 minutes before.
+ * @see https://docs.aws.amazon.com/eks/latest/userguide/capacity-blocks-mng.html
+ * @see https://docs.aws.amazon.com/AWSEC2/latest/UserGuide/ec2-capacity-blocks.html
+ */
+const CLOSING_MINUTES = { instance: 40, ultraserver: 60 } as const;
 
-export function resolveAvailability({ nodes, capacity }: NodeGroupConfig, now: Date): ResolvedNodes {
+export function resolveAvailability(
+  nodes: NodeGroupConfig["nodes"],
+  capacity: ResolvedCapacity,
+  { purchase }: InstanceType,
+  now: Date,
+): ResolvedNodes {
   const range = typeof nodes === "number" ? { min: nodes, max: Math.max(1, nodes) } : nodes;
   if (capacity.kind === "capacity-block") {
-    const window = windowOf(capacity, now);
+    const window = windowOf(capacity, CLOSING_MINUTES[purchase.capacityBlock ?? "instance"], now);
     return { min: 0, max: range.max, initial: window === "open" ? range.max : 0, owner: "block", window };
   }
   const owner = typeof nodes === "number" ? "terraform" : "autoscaler";
@@ -30,10 +42,11 @@ export function resolveAvailability({ nodes, capacity }: NodeGroupConfig, now: D
 }
 
 /** Whether a Capacity Block can run nodes at a moment. */
-export function windowOf(
+function windowOf(
   block: { readonly start: string; readonly end: string },
+  closingMinutes: number,
   now: Date,
 ): "before" | "open" | "over" {
   if (now.getTime() < Date.parse(block.start)) return "before";
-  return now.getTime() < Date.parse(block.end) - CLOSING_MINUTES * 60_000 ? "open" : "over";
+  return now.getTime() < Date.parse(block.end) - closingMinutes * 60_000 ? "open" : "over";
 }

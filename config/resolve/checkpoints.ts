@@ -43,7 +43,7 @@ export interface ResolvedCheckpoints {
   readonly mountpoint: boolean;
 }
 
-const HOT_DEFAULT = { path: "/mnt/k8s-disks/0/checkpoints", keepLast: 2 };
+const HOT_KEEP_LAST = 2;
 const WARM_DEFAULT: NonNullable<CheckpointsConfig["warm"]> = {
   path: "/checkpoints",
   import: ["new", "changed"],
@@ -60,8 +60,8 @@ export function resolveCheckpoints(
 ): ResolvedCheckpoints | null {
   const config = env.checkpoints;
   if (!config) return null;
-  const hasNvme = groups.some((g) => g.gpus && g.localStorage !== "none");
-  const hot = config.hot ?? (hasNvme ? HOT_DEFAULT : undefined);
+  const nvme = groups.find((g) => g.gpus && g.localStorage !== "none" && g.facts.nvme.count);
+  const hot = config.hot ?? (nvme && { keepLast: HOT_KEEP_LAST });
   const warm = config.warm ?? (lustre?.linkable ? WARM_DEFAULT : undefined);
   return {
     bucket: {
@@ -70,7 +70,7 @@ export function resolveCheckpoints(
       kmsKeyArn: (config.bucket.kind === "existing" && config.bucket.kmsKeyArn) || null,
     },
     prefix: config.prefix,
-    hot: hot ? { path: hot.path, ...retention(hot) } : null,
+    hot: hot ? { path: config.hot?.path ?? hotPath(nvme), ...retention(hot) } : null,
     warm: warm
       ? {
           path: warm.path,
@@ -98,6 +98,10 @@ export function resolveCheckpoints(
     mountpoint: config.mountpoint,
   };
 }
+
+/** Where the image puts local disks: one volume at 0, or each disk from 1 on. */
+const hotPath = (group: ResolvedNodeGroup | undefined): string =>
+  `/mnt/k8s-disks/${group?.localStorage === "mount" ? 1 : 0}/checkpoints`;
 
 const retention = (tier: { keepLast?: number | undefined; keepEvery?: number | undefined }): Retention => ({
   keepLast: tier.keepLast ?? null,

@@ -1,5 +1,5 @@
 import { INSTANCE_TYPES } from "../facts/instance-types";
-import { ADDON_VERSIONS, addonVersion, AMI_RELEASES } from "../facts/versions";
+import { ADDON_VERSIONS, addonVersion, AMI_RELEASES, KUBERNETES_VERSIONS } from "../facts/versions";
 import type { Environment } from "../schema/environment";
 
 /** EKS add-ons that every cluster has. */
@@ -20,10 +20,13 @@ export type ResolvedCluster = Environment["cluster"] & {
   /** Short name → ARN, for access entries with a stable id. */
   readonly adminsByName: Readonly<Record<string, string>>;
   readonly viewersByName: Readonly<Record<string, string>>;
+  /** Whether the version is past its standard support, and costs six times as much. */
+  readonly extendedSupport: boolean;
   readonly systemImage: { readonly amiType: string; readonly release: string | null };
 };
 
-export function resolveCluster({ cluster, profile }: Environment): ResolvedCluster {
+export function resolveCluster({ cluster, profile }: Environment, now: Date): ResolvedCluster {
+  const standardEnd = KUBERNETES_VERSIONS[cluster.version].standardSupportUntil;
   const { arch } = INSTANCE_TYPES[cluster.systemNodes.instanceType];
   return {
     ...cluster,
@@ -33,6 +36,7 @@ export function resolveCluster({ cluster, profile }: Environment): ResolvedClust
     ) as ResolvedCluster["addons"],
     adminsByName: byName(cluster.admins),
     viewersByName: byName(cluster.viewers),
+    extendedSupport: standardEnd !== null && now.toISOString().slice(0, 10) > standardEnd,
     systemImage: {
       amiType: arch === "arm64" ? "AL2023_ARM_64_STANDARD" : "AL2023_x86_64_STANDARD",
       release: pinnedRelease(cluster.version),
@@ -45,7 +49,7 @@ export function pinnedRelease(version: Environment["cluster"]["version"]): strin
   return AMI_RELEASES.al2023[version].release;
 }
 
-/** `arn:aws:iam::111122223333:role/teams/admin` → `role-teams-admin`: the order of the list does not matter. */
+/** `arn:aws:iam::111122223333:role/teams/admin` → `111122223333-role-teams-admin`: the order of the list does not matter. */
 function byName(arns: readonly string[]): Record<string, string> {
   return Object.fromEntries(
     arns.map((arn) => [

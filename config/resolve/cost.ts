@@ -69,10 +69,13 @@ function systemNodesCost({ cluster, region }: Omit<ResolvedEnvironment, "cost">)
 }
 
 function controlPlaneCost({ cluster, region }: Omit<ResolvedEnvironment, "cost">): CostItem {
-  const base = price("eks/cluster", region);
+  const base = price(cluster.extendedSupport ? "eks/cluster-extended-support" : "eks/cluster", region);
   const tier = cluster.tier === "standard" ? 0 : price(`eks/provisioned-${cluster.tier}`, region);
   const known = base !== null && tier !== null;
-  return { label: "EKS control plane", usdPerHour: known ? base + tier : null };
+  return {
+    label: `EKS control plane${cluster.extendedSupport ? ", extended support" : ""}`,
+    usdPerHour: known ? base + tier : null,
+  };
 }
 
 function lustreCost({ config, size }: ResolvedLustre, region: string): CostItem {

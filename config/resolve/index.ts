@@ -7,6 +7,7 @@ import { resolveLustre, type ResolvedLustre } from "./lustre";
 import { bucketName, namesOf, type Names } from "./names";
 import { resolveNodeGroup, type ResolvedNodeGroup } from "./node-groups";
 import { resolveNetwork, type ResolvedNetwork } from "./subnets";
+import { resolveSlurm, type ResolvedSlurm } from "./slurm";
 import { resolveTags } from "./tags";
 import { partitionOf, type Partition } from "./partition";
 
@@ -27,7 +28,7 @@ export interface ResolvedEnvironment {
   readonly lustre: ResolvedLustre | null;
   readonly checkpoints: ResolvedCheckpoints | null;
   readonly gpu: Environment["gpu"];
-  readonly slurm: Environment["slurm"] | null;
+  readonly slurm: ResolvedSlurm | null;
   readonly platform: Environment["platform"];
   readonly monitoring: Environment["monitoring"];
   readonly teams: Environment["teams"];
@@ -69,12 +70,12 @@ export function resolveEnvironment(
           }
         : config.state,
     network,
-    cluster: resolveCluster(config),
+    cluster: resolveCluster(config, now),
     nodeGroups,
     lustre,
     checkpoints,
     gpu: config.gpu,
-    slurm: config.slurm ?? null,
+    slurm: resolveSlurm(config.slurm),
     platform: config.platform,
     monitoring: config.monitoring,
     teams: config.teams,

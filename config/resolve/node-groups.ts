@@ -1,6 +1,7 @@
 import { INSTANCE_TYPES, type InstanceType, type InstanceTypeName } from "../facts/instance-types";
 import type { Environment, NodeGroupConfig } from "../schema/environment";
 import { resolveAvailability, type ResolvedNodes } from "./availability";
+import { resolveCapacity, type ResolvedCapacity } from "./capacity";
 import { resolveGpus, wholeNodeRequests, type ResolvedGpus } from "./gres";
 import { interfaceAddresses, resolveFabric, type ResolvedFabric } from "./interfaces";
 import { resolveImage, type ResolvedImage } from "./images";
@@ -36,7 +37,7 @@ export interface ResolvedNodeGroup {
   readonly instanceType: InstanceTypeName;
   readonly facts: InstanceType;
   readonly nodes: ResolvedNodes;
-  readonly capacity: NodeGroupConfig["capacity"];
+  readonly capacity: ResolvedCapacity;
   readonly fabric: ResolvedFabric;
   readonly placement: ResolvedPlacement;
   /** Zones of the nodes; exactly one with EFA. */
@@ -71,17 +72,18 @@ export function resolveNodeGroup(
   now: Date,
 ): ResolvedNodeGroup {
   const facts = INSTANCE_TYPES[group.instanceType];
-  const nodes = resolveAvailability(group, now);
+  const capacity = resolveCapacity(group.capacity);
+  const nodes = resolveAvailability(group.nodes, capacity, facts, now);
   const fabric = resolveFabric(group, facts, nodes.max);
   const gpus = resolveGpus(facts);
   const maxPods = group.maxPods ?? placeablePods(facts, fabric);
-  const localStorage = group.localStorage ?? (facts.nvme.count > 0 ? "raid0" : "none");
+  const localStorage = group.localStorage ?? (facts.nvme.count ? "raid0" : "none");
   return {
     name,
     instanceType: group.instanceType,
     facts,
     nodes,
-    capacity: group.capacity,
+    capacity,
     fabric,
     placement: resolvePlacement(group, fabric),
     zones: groupZones(group, fabric, zones),
@@ -145,10 +147,11 @@ function resolveBoot(
     "efa" in env.lustre &&
     env.lustre.efa &&
     fabric.kind === "efa" &&
+    group.image.kind !== "bottlerocket" &&
     facts.lustre.efaClient;
   return {
     lustreClient: env.lustre !== undefined && group.image.kind !== "bottlerocket",
-    lustreEfaInterfaces: lustreOverEfa ? facts.lustre.efaConnections : 0,
+    lustreEfaInterfaces: lustreOverEfa ? (facts.lustre.efaConnections ?? 0) : 0,
     hugepages: fabric.kind === "efa",
     gdrcopyModule: group.gdrcopyModule,
     maskImex: facts.nvlink?.imexRequired === true,

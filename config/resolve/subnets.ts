@@ -1,3 +1,4 @@
+import { isLocalZone } from "../facts/regions";
 import type { Environment } from "../schema/environment";
 import { parseCidr, subBlock, usableAddresses } from "./cidr";
 
@@ -19,9 +20,14 @@ export interface ResolvedNetwork {
   readonly cidr: string;
   readonly vpcId: string | null;
   readonly zones: readonly string[];
+  /** Zones for the control plane and system nodes: EKS takes no subnets of Local Zones for these. */
+  readonly availabilityZones: readonly string[];
   readonly subnets: readonly ResolvedSubnet[];
   readonly nat: "none" | "single" | "per-zone";
-  readonly endpoints: "none" | "s3" | "all";
+  /** Whether private route tables get the gateway endpoint for S3. */
+  readonly s3Endpoint: boolean;
+  /** Services that get an interface endpoint, as AWS names them. */
+  readonly interfaceEndpoints: readonly string[];
   /** Days to keep flow logs; 0 is off. */
   readonly flowLogDays: number;
 }
@@ -47,9 +53,11 @@ export function resolveNetwork(network: Environment["network"]): ResolvedNetwork
       cidr: network.cidr,
       vpcId: network.vpcId,
       zones,
+      availabilityZones: zones.filter((zone) => !isLocalZone(zone)),
       subnets,
       nat: "none",
-      endpoints: "none",
+      s3Endpoint: false,
+      interfaceEndpoints: [],
       flowLogDays: 0,
     };
   }
@@ -67,15 +75,36 @@ export function resolveNetwork(network: Environment["network"]): ResolvedNetwork
     cidr: network.cidr,
     vpcId: null,
     zones: network.zones,
+    availabilityZones: network.zones.filter((zone) => !isLocalZone(zone)),
     subnets: network.zones.flatMap((zone, index) => [
       made("private", zone, subBlock(network.cidr, prefix + 3, index)),
       made("public", zone, subBlock(network.cidr, prefix + 6, PUBLIC_PART + index)),
     ]),
     nat: network.nat,
-    endpoints: network.endpoints,
+    s3Endpoint: true,
+    interfaceEndpoints: network.endpoints === "all" ? PRIVATE_CLUSTER_SERVICES : [],
     flowLogDays: network.flowLogDays,
   };
 }
+
+/**
+ * Services that nodes and controllers call in a VPC without a way out.
+ * @see https://docs.aws.amazon.com/eks/latest/userguide/private-clusters.html
+ */
+const PRIVATE_CLUSTER_SERVICES = [
+  "autoscaling",
+  "ec2",
+  "ecr.api",
+  "ecr.dkr",
+  "eks",
+  "eks-auth",
+  "elasticloadbalancing",
+  "fsx",
+  "kms",
+  "logs",
+  "ssm",
+  "sts",
+];
 
 /** The last eighth of a block, counted in sixty-fourths. */
 const PUBLIC_PART = 7 * 8;

@@ -15,8 +15,6 @@ const VPC_QUOTAS = "https://docs.aws.amazon.com/vpc/latest/userguide/amazon-vpc-
 
 /** Addresses that EKS must and should find in each subnet of the control plane. */
 const CONTROL_PLANE = { least: 6, recommended: 16 };
-/** Interface endpoints of `endpoints: all` that are certain: ECR (2), STS, EC2, EKS (2), logs, FSx, KMS. */
-const INTERFACE_ENDPOINTS = 9;
 /** Nodes that an update may start in each zone beside those that run. */
 const UPDATE_SURGE = 2;
 /** A private subnet is an eighth of the VPC, and AWS makes no VPC above /16. */
@@ -50,7 +48,7 @@ function addressItems(env: ResolvedEnvironment, zone: string, reserve: boolean):
     ...groups,
     { label: `system nodes ${systemNodes} × ${perSystemNode}`, count: systemNodes * perSystemNode },
     { label: `control plane ${controlPlane}`, count: isLocalZone(zone) ? 0 : controlPlane },
-    { label: `endpoints ${INTERFACE_ENDPOINTS}`, count: network.endpoints === "all" ? INTERFACE_ENDPOINTS : 0 },
+    { label: `endpoints ${network.interfaceEndpoints.length}`, count: network.interfaceEndpoints.length },
     { label: `Lustre ${lustre?.addresses}`, count: lustre?.zone === zone ? (lustre.addresses ?? 0) : 0 },
   ].filter((item) => item.count > 0);
 }

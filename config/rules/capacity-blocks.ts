@@ -80,7 +80,7 @@ export const CAPACITY_BLOCK_RULES: readonly Rule[] = [
     source: PURCHASE,
     *check(input) {
       for (const { group, block, days } of blocks(input)) {
-        if (days <= 0 || days > LONGEST_DAYS + 1) continue;
+        if (days > LONGEST_DAYS + 1) continue;
         // blocks begin at any time and end at 11:30: they are some hours shorter or longer than what was asked for
         if ([Math.floor(days), Math.ceil(days)].some((whole) => whole <= 14 || whole % 7 === 0)) continue;
         const below = Math.floor(days / 7) * 7;
@@ -155,10 +155,11 @@ export const CAPACITY_BLOCK_RULES: readonly Rule[] = [
     source: `${ULTRASERVER}; ${HOW}`,
     *check(input) {
       for (const { group, block } of blocks(input)) {
-        if (group.facts.purchase.capacityBlock !== "ultraserver" || ULTRASERVER_SIZES.includes(block.count)) continue;
+        const count = block.count ?? group.nodes.max;
+        if (group.facts.purchase.capacityBlock !== "ultraserver" || ULTRASERVER_SIZES.includes(count)) continue;
         yield {
           path: groupPath(group, "capacity", "count"),
-          message: `count is ${block.count}, but an UltraServer of ${group.instanceType} has ${ULTRASERVER_SIZES.join(" or ")} instances and is one block`,
+          message: `count is ${count}, but an UltraServer of ${group.instanceType} has ${ULTRASERVER_SIZES.join(" or ")} instances and is one block`,
           fix: `count: ${ULTRASERVER_SIZES.join(" or ")}, and one node group for each UltraServer`,
         };
       }

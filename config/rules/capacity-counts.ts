@@ -3,7 +3,7 @@ import type { ResolvedNodeGroup } from "../resolve/node-groups";
 import type { Rule } from "./rule";
 import { groupPath, writtenGroups } from "./written-groups";
 
-const RESERVATIONS = "https://docs.aws.amazon.com/AWSEC2/latest/UserGuide/ec2-capacity-reservations.html";
+const RESERVATIONS = "https://docs.aws.amazon.com/AWSEC2/latest/UserGuide/capacity-reservations-launch.html";
 const BLOCKS = "https://docs.aws.amazon.com/AWSEC2/latest/UserGuide/ec2-capacity-blocks.html";
 const GROUPS = "https://docs.aws.amazon.com/AWSEC2/latest/UserGuide/create-cr-group.html";
 
@@ -30,7 +30,7 @@ export const CAPACITY_COUNT_RULES: readonly Rule[] = [
     source: GROUPS,
     *check({ env }) {
       for (const held of reserved(env)) {
-        if (held.kind !== "reservation" || held.isId || held.count === null || held.nodes <= held.count) continue;
+        if (held.isId || held.count === null || held.nodes <= held.count) continue;
         yield { path: groupPath(held.last, "nodes"), ...tooMany(held, held.count) };
       }
     },

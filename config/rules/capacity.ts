@@ -86,7 +86,7 @@ export const CAPACITY_RULES: readonly Rule[] = [
     title: "Jobs on spot nodes with EFA can go on from a checkpoint.",
     severity: "warning",
     why: "AWS takes spot nodes back with two minutes' notice, and a job over EFA dies with any of its nodes.",
-    source: "https://docs.aws.amazon.com/AWSEC2/latest/UserGuide/spot-interruptions.html",
+    source: "https://docs.aws.amazon.com/AWSEC2/latest/UserGuide/spot-instance-termination-notices.html",
     *check({ env }) {
       if (!env.production || env.checkpoints) return;
       for (const group of env.nodeGroups) {

@@ -9,7 +9,7 @@ const DISKS = "https://github.com/awslabs/amazon-eks-ami/blob/main/templates/al2
 const PRUNER = "constructs/storage/checkpoint-retention.ts";
 
 const gpuGroups = ({ nodeGroups }: ResolvedEnvironment) => nodeGroups.filter((g) => g.gpus !== null);
-const hasNvme = (g: ResolvedNodeGroup) => g.facts.nvme.count > 0 && g.localStorage !== "none";
+const hasNvme = (g: ResolvedNodeGroup) => (g.facts.nvme.count ?? 0) > 0 && g.localStorage !== "none";
 const nameAndDisks = (g: ResolvedNodeGroup) =>
   `${g.name} (${g.instanceType}, ${g.facts.nvme.count} NVMe disks, localStorage ${g.localStorage})`;
 
@@ -81,7 +81,7 @@ const hotPath: Rule = {
 
 function mounts({ localStorage, facts }: ResolvedNodeGroup): string[] {
   if (localStorage !== "mount") return ["/mnt/k8s-disks/0"];
-  return Array.from({ length: facts.nvme.count }, (_, i) => `/mnt/k8s-disks/${i + 1}`);
+  return Array.from({ length: facts.nvme.count ?? 0 }, (_, i) => `/mnt/k8s-disks/${i + 1}`);
 }
 
 type Tier = "hot" | "warm" | "cold";
@@ -139,13 +139,18 @@ const retentionNarrows: Rule = {
       ["warm", "cold"],
     ];
     for (const [above, below] of pairs) {
-      const least = checkpoints[below]?.keepLast ?? Infinity;
-      const most = checkpoints[above]?.keepLast ?? null;
-      if (least === Infinity || (most !== null && most <= least)) continue;
+      const least = checkpoints[below]?.keepLast ?? null;
+      const upper = checkpoints[above];
+      if (!upper || least === null) continue;
+      const most = upper.keepLast;
+      if (most !== null && most <= least) continue;
       yield {
         path: ["checkpoints", below, "keepLast"],
         message: `${below} keeps the last ${least} checkpoints, ${above} ${most === null ? "all" : `the last ${most}`}`,
-        fix: `write keepLast: ${most ?? "…"} or more for ${below}, or fewer for ${above}`,
+        fix:
+          most === null
+            ? `take keepLast out of ${below}, or write one of at most ${least} in ${above}`
+            : `write keepLast: ${most} or more in ${below}, or ${least} or fewer in ${above}`,
       };
     }
   },

@@ -87,6 +87,21 @@ export const CLUSTER_ACCESS_RULES: readonly Rule[] = [
     },
   },
   {
+    id: "cluster/principal-name",
+    title: "Admins, and viewers, have different names.",
+    severity: "error",
+    why: "Access entries are kept under the name, without account: of two with one name, the first gets no access.",
+    source: "config/resolve/cluster.ts",
+    *check({ config, env: { cluster } }) {
+      const kept = new Set([...Object.values(cluster.adminsByName), ...Object.values(cluster.viewersByName)]);
+      for (const [path, arn] of principalKeys(config)) {
+        if (kept.has(arn)) continue;
+        const message = `${arn} has the same name as another of ${path.slice(0, 2).join(".")}, and would get no access`;
+        yield { path, message, fix: "rename one of the roles, or use one role for both" };
+      }
+    },
+  },
+  {
     id: "cluster/open-to-world",
     title: "The Kubernetes API is not open to the whole internet.",
     severity: "warning",

@@ -1,11 +1,5 @@
 import { price } from "../facts/prices";
-import {
-  ADDON_VERSIONS,
-  addonVersion,
-  DEFAULT_KUBERNETES_VERSION,
-  KUBERNETES_VERSIONS,
-  type KubernetesVersion,
-} from "../facts/versions";
+import { DEFAULT_KUBERNETES_VERSION, KUBERNETES_VERSIONS, type KubernetesVersion } from "../facts/versions";
 import type { Environment } from "../schema/environment";
 import type { Rule } from "./rule";
 
@@ -13,7 +7,7 @@ const VERSIONS = "https://docs.aws.amazon.com/eks/latest/userguide/kubernetes-ve
 const WARNING_DAYS = 60;
 
 /** `1.36` as something to compare. */
-export const minorNumber = (version: string): number => Number(version.split(".")[1]);
+const minorNumber = (version: string): number => Number(version.split(".")[1]);
 
 const calendar = ({ cluster }: Environment): KubernetesVersion => KUBERNETES_VERSIONS[cluster.version];
 
@@ -23,17 +17,6 @@ const lastDay = (config: Environment): string | null =>
 
 /** Days from `now` to the beginning of a day, UTC; negative when it is past. */
 const daysTo = (day: string, now: Date): number => (Date.parse(day) - now.getTime()) / 86_400_000;
-
-/** Add-ons that an environment has. */
-function addonsOf({ lustre, checkpoints, nodeGroups }: Environment): (keyof typeof ADDON_VERSIONS)[] {
-  const absent: string[] = [
-    ...(lustre ? [] : ["aws-fsx-csi-driver"]),
-    ...(checkpoints?.mountpoint ? [] : ["aws-mountpoint-s3-csi-driver"]),
-    ...(Object.values(nodeGroups).some((g) => g.repair.kind === "auto") ? [] : ["eks-node-monitoring-agent"]),
-  ];
-  const all = Object.keys(ADDON_VERSIONS) as (keyof typeof ADDON_VERSIONS)[];
-  return all.filter((name) => !absent.includes(name));
-}
 
 /** Life of the Kubernetes version, and what goes with it. */
 export const CLUSTER_VERSION_RULES: readonly Rule[] = [
@@ -116,9 +99,9 @@ export const CLUSTER_VERSION_RULES: readonly Rule[] = [
     severity: "warning",
     why: "EKS then chooses its default when the add-on is made, and two environments may differ.",
     source: "https://docs.aws.amazon.com/eks/latest/userguide/updating-an-add-on.html",
-    *check({ config }) {
-      const { version } = config.cluster;
-      const unpinned = addonsOf(config).filter((name) => addonVersion(name, version) === null);
+    *check({ env }) {
+      const { version, addons } = env.cluster;
+      const unpinned = Object.entries(addons).flatMap(([name, pinned]) => (pinned === null ? [name] : []));
       if (!unpinned.length) return;
       const message = `no version is known for Kubernetes ${version} of ${unpinned.join(", ")}: EKS's default is taken at deployment`;
       const fix = `write version: "${DEFAULT_KUBERNETES_VERSION}", or add the versions to config/facts/versions.ts`;

@@ -99,8 +99,8 @@ export const EFA_RULES: readonly Rule[] = [
     source: EFA,
     *check(input) {
       for (const { group } of writtenGroups(input)) {
-        const { read, write } = group.facts.rdma;
-        if (group.fabric.kind !== "efa" || read !== false || write !== false) continue;
+        // no type writes without reading
+        if (group.fabric.kind !== "efa" || group.facts.rdma.read !== false) continue;
         yield {
           path: groupPath(group, "instanceType"),
           message: `EFA on ${group.instanceType} has neither RDMA read nor RDMA write: data goes through host memory`,
@@ -117,8 +117,7 @@ export const EFA_RULES: readonly Rule[] = [
     source: EFA,
     *check(input) {
       for (const { group } of writtenGroups(input)) {
-        const { gpudirectRdma, rdma } = group.facts;
-        if (group.fabric.kind !== "efa" || !group.gpus || gpudirectRdma !== null || rdma.read === false) continue;
+        if (group.fabric.kind !== "efa" || !group.gpus || group.facts.gpudirectRdma !== null) continue;
         yield {
           path: groupPath(group, "instanceType"),
           message: `whether ${group.instanceType} has GPUDirect RDMA over EFA is unknown`,
@@ -173,8 +172,7 @@ export const EFA_RULES: readonly Rule[] = [
       if (input.env.gpu.allocation === "dra") return;
       for (const { group } of writtenGroups(input)) {
         const { fabric, gpus, image } = group;
-        if (fabric.kind !== "efa" || !gpus || image.kind === "al2023") continue;
-        if (gpus.count < 2 || fabric.efaDevices < 2) continue;
+        if (fabric.kind !== "efa" || fabric.efaDevices < 2 || !gpus || image.kind === "al2023") continue;
         yield {
           path: groupPath(group, "image", "kind"),
           message: `on a ${image.kind} image pods that take some of the ${gpus.count} GPUs may get EFA devices that are far from them`,

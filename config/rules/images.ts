@@ -3,13 +3,9 @@ import { orList } from "../nearest";
 import type { ResolvedEnvironment } from "../resolve";
 import type { ResolvedNodeGroup } from "../resolve/node-groups";
 import type { Environment, NodeGroupConfig } from "../schema/environment";
-import { minorNumber } from "./cluster-version";
 import type { Rule } from "./rule";
 
 const AMI_DOCS = "https://docs.aws.amazon.com/eks/latest/userguide/ml-eks-optimized-ami.html";
-const SKEW = "https://kubernetes.io/releases/version-skew-policy/";
-/** Minor versions that a node may be behind the control plane. */
-const MOST_BEHIND = 3;
 /** First image on which GB200 works. */
 const ULTRASERVER_IMAGE = "20251103";
 
@@ -33,15 +29,13 @@ function newestRelease(config: Environment): string | null {
 
 const newestOr = (config: Environment, otherwise: string): string => {
   const release = newestRelease(config);
-  return release ? `write release: "${release}"` : otherwise;
+  return release ? `write image: { kind: "al2023", release: "${release}" }` : otherwise;
 };
 
-/** Pinned releases of the Amazon Linux images, with the minors by which they are behind the cluster. */
-function* al2023Releases({ nodeGroups }: ResolvedEnvironment, config: Environment) {
+/** Releases of the Amazon Linux images. */
+function* al2023Releases({ nodeGroups }: ResolvedEnvironment) {
   for (const { name, image, instanceType } of nodeGroups) {
-    if (image.kind !== "al2023" || !image.release) continue;
-    const behind = minorNumber(config.cluster.version) - minorNumber(image.release);
-    yield { name, instanceType, release: image.release, behind };
+    if (image.kind === "al2023" && image.release) yield { name, instanceType, release: image.release };
   }
 }
 
@@ -71,7 +65,7 @@ export const IMAGES_RULES: readonly Rule[] = [
     why: "The fault is in the image and comes back with every node.",
     source: "https://github.com/awslabs/amazon-eks-ami/issues",
     *check({ config, env }) {
-      for (const { name, release } of al2023Releases(env, config)) {
+      for (const { name, release } of al2023Releases(env)) {
         const bad = badAmiRelease(release);
         if (!bad) continue;
         const message = `${release} must not be run: ${bad.reason} (${bad.source})`;
@@ -81,32 +75,16 @@ export const IMAGES_RULES: readonly Rule[] = [
   },
   {
     id: "images/release-matches-version",
-    title: "Nodes are not newer than the control plane, and at most three minor versions older.",
+    title: "The release of an image is for the cluster's Kubernetes version, or up to three minors older.",
     severity: "error",
-    why: "Kubernetes does not support it, and EKS refuses the node group.",
-    source: SKEW,
+    why: "A pinned release holds its nodes back at an upgrade, but kubelets may be neither newer than the API nor far older.",
+    source: "https://kubernetes.io/releases/version-skew-policy/",
     *check({ config, env }) {
       const { version } = config.cluster;
-      for (const { name, release, behind } of al2023Releases(env, config)) {
-        if (behind >= 0 && behind <= MOST_BEHIND) continue;
-        const how =
-          behind < 0 ? "newer than the cluster" : `${behind} minor versions behind the cluster, and 3 are allowed`;
-        const message = `${release} is ${how} (${version})`;
-        yield { path: releasePath(name), message, fix: newestOr(config, `write a release of ${version}`) };
-      }
-    },
-  },
-  {
-    id: "images/release-behind",
-    title: "Nodes run the Kubernetes version of the cluster.",
-    severity: "warning",
-    why: "Older nodes are allowed while an upgrade is under way; as a lasting state AWS and Kubernetes advise against it.",
-    source: "https://docs.aws.amazon.com/eks/latest/userguide/kubernetes-versions.html",
-    *check({ config, env }) {
-      const { version } = config.cluster;
-      for (const { name, release, behind } of al2023Releases(env, config)) {
-        if (behind < 1 || behind > MOST_BEHIND) continue;
-        const message = `${release} is ${behind} minor version${behind > 1 ? "s" : ""} behind the cluster (${version})`;
+      for (const { name, release } of al2023Releases(env)) {
+        const behind = minorNumber(version) - minorNumber(release);
+        if (behind >= 0 && behind <= MAX_SKEW) continue;
+        const message = `${release} does not run with Kubernetes ${version}, which the cluster has`;
         yield { path: releasePath(name), message, fix: newestOr(config, `write a release of ${version}`) };
       }
     },
@@ -164,7 +142,7 @@ export const IMAGES_RULES: readonly Rule[] = [
     why: "Earlier ones cannot join GPUs of several nodes.",
     source: "https://docs.aws.amazon.com/eks/latest/userguide/ml-eks-nvidia-ultraserver.html",
     *check({ config, env }) {
-      for (const { name, release, instanceType } of al2023Releases(env, config)) {
+      for (const { name, release, instanceType } of al2023Releases(env)) {
         if (!instanceType.startsWith("p6e-") || release.slice(-8) >= ULTRASERVER_IMAGE) continue;
         const message = `${release} is older than ${ULTRASERVER_IMAGE}, the first image for ${instanceType}`;
         yield { path: releasePath(name), message, fix: newestOr(config, "write a later release") };
@@ -172,3 +150,9 @@ export const IMAGES_RULES: readonly Rule[] = [
     },
   },
 ];
+
+/** Minors that a kubelet may be older than the API server. */
+const MAX_SKEW = 3;
+
+/** `1.36` and `1.36.4-20261003` → 36. */
+const minorNumber = (version: string): number => Number(version.split(".")[1]);

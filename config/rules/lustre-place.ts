@@ -107,7 +107,7 @@ const crossZoneClients: Rule = {
   title: "Clients of the file system stand in its zone.",
   severity: "warning",
   why: "A file system has one zone. Every byte to and from another zone is billed, and takes longer.",
-  source: "https://docs.aws.amazon.com/fsx/latest/LustreGuide/mounting-ec2-instance.html",
+  source: "https://aws.amazon.com/ec2/pricing/on-demand/#Data_Transfer",
   *check({ env }) {
     const { lustre, nodeGroups } = env;
     if (!lustre) return;

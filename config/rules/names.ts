@@ -1,8 +1,10 @@
 import { CHARTS } from "../facts/versions";
 import type { Rule } from "./rule";
 
-/** Node groups that Railyard makes itself. */
-const OWN_NODE_GROUPS = ["system"];
+/** Names that stand for something else among the node groups of a cluster. */
+const TAKEN: Readonly<Record<string, string>> = {
+  system: "the node group for controllers (cluster.systemNodes)",
+};
 /** Namespaces of Kubernetes and of charts: a team there would meet quotas and policies of others. */
 const NAMESPACES = new Set([
   "default",
@@ -16,15 +18,15 @@ const NAMESPACES = new Set([
 export const NAMES_RULES: readonly Rule[] = [
   {
     id: "names/reserved-node-group",
-    title: "No node group has the name of one that Railyard makes.",
+    title: "No node group has a name that Railyard uses itself.",
     severity: "error",
     why: "Two node groups of a cluster cannot have one name.",
-    source: "constructs/cluster/system-node-group.ts",
+    source: "stacks/cluster-stack.ts",
     *check({ config }) {
       for (const name of Object.keys(config.nodeGroups)) {
-        if (!OWN_NODE_GROUPS.includes(name)) continue;
-        const message = `"${name}" is the node group for controllers (cluster.systemNodes)`;
-        yield { path: ["nodeGroups", name], message, fix: `call it otherwise, such as "cpu"` };
+        const taken = TAKEN[name];
+        if (taken)
+          yield { path: ["nodeGroups", name], message: `"${name}" is ${taken}`, fix: `call it "${name}-nodes"` };
       }
     },
   },

@@ -88,7 +88,7 @@ export const NODE_BOOT_RULES: readonly Rule[] = [
     title: "User data holds no secret.",
     severity: "error",
     why: "Every process on a node and everyone who may read launch templates can read user data; it also lies in Terraform's state.",
-    source: "https://docs.aws.amazon.com/AWSEC2/latest/UserGuide/user-data.html",
+    source: "https://aquasecurity.github.io/tfsec/latest/checks/aws/ec2/no-secrets-in-launch-template-user-data",
     *check(input) {
       for (const { written, group } of writtenGroups(input)) {
         const texts = [

@@ -1,4 +1,83 @@
+import { NETWORK_RULES } from "./network";
+import { ZONE_RULES } from "./zones";
+import { EXISTING_NETWORK_RULES } from "./existing-network";
+import { ADDRESS_BUDGET_RULES } from "./address-budget";
+import { LOG_RETENTION_RULES } from "./log-retention";
+import { REGION_RULES } from "./region";
+import { CLUSTER_RULES } from "./cluster";
+import { CLUSTER_ACCESS_RULES } from "./cluster-access";
+import { CLUSTER_VERSION_RULES } from "./cluster-version";
+import { IMAGES_RULES } from "./images";
+import { NAMES_RULES } from "./names";
+import { TAGS_RULES } from "./tags";
+import { STATE_RULES } from "./state";
+import { EFA_RULES } from "./efa";
+import { EFA_PARTITION_RULES } from "./efa-partitions";
+import { CAPACITY_RULES } from "./capacity";
+import { CAPACITY_BLOCK_RULES } from "./capacity-blocks";
+import { CAPACITY_COUNT_RULES } from "./capacity-counts";
+import { NODES_RULES } from "./nodes";
+import { NODE_METADATA_RULES } from "./node-metadata";
+import { NODE_BOOT_RULES } from "./node-boot";
+import { GPU_RULES } from "./gpu";
+import { GPU_DRA_RULES } from "./gpu-dra";
+import { GPU_MIG_RULES } from "./gpu-mig";
+import { GPU_SHARING_RULES } from "./gpu-sharing";
+import { LUSTRE_SIZE_RULES } from "./lustre-size";
+import { LUSTRE_PLACE_RULES } from "./lustre-place";
+import { LUSTRE_CLIENT_RULES } from "./lustre-clients";
+import { LUSTRE_SAFETY_RULES } from "./lustre-safety";
+import { CHECKPOINTS_LINK_RULES } from "./checkpoints-link";
+import { CHECKPOINTS_LIFECYCLE_RULES } from "./checkpoints-lifecycle";
+import { CHECKPOINTS_BUCKET_RULES } from "./checkpoints-bucket";
+import { CHECKPOINTS_TIERS_RULES } from "./checkpoints-tiers";
+import { SLURM_PARTITION_RULES } from "./slurm-partitions";
+import { SLURM_ACCESS_RULES } from "./slurm-access";
+import { TEAMS_RULES } from "./teams";
+import { PLATFORM_RULES } from "./platform";
+import { PLATFORM_OWNER_RULES } from "./platform-owners";
+import { MONITORING_RULES } from "./monitoring";
 import type { Rule } from "./rule";
 
 /** Every rule, in the order in which findings are told. */
-export const RULES: readonly Rule[] = [];
+export const RULES: readonly Rule[] = [
+  ...NETWORK_RULES,
+  ...ZONE_RULES,
+  ...EXISTING_NETWORK_RULES,
+  ...ADDRESS_BUDGET_RULES,
+  ...LOG_RETENTION_RULES,
+  ...REGION_RULES,
+  ...CLUSTER_RULES,
+  ...CLUSTER_ACCESS_RULES,
+  ...CLUSTER_VERSION_RULES,
+  ...IMAGES_RULES,
+  ...NAMES_RULES,
+  ...TAGS_RULES,
+  ...STATE_RULES,
+  ...EFA_RULES,
+  ...EFA_PARTITION_RULES,
+  ...CAPACITY_RULES,
+  ...CAPACITY_BLOCK_RULES,
+  ...CAPACITY_COUNT_RULES,
+  ...NODES_RULES,
+  ...NODE_METADATA_RULES,
+  ...NODE_BOOT_RULES,
+  ...GPU_RULES,
+  ...GPU_DRA_RULES,
+  ...GPU_MIG_RULES,
+  ...GPU_SHARING_RULES,
+  ...LUSTRE_SIZE_RULES,
+  ...LUSTRE_PLACE_RULES,
+  ...LUSTRE_CLIENT_RULES,
+  ...LUSTRE_SAFETY_RULES,
+  ...CHECKPOINTS_LINK_RULES,
+  ...CHECKPOINTS_LIFECYCLE_RULES,
+  ...CHECKPOINTS_BUCKET_RULES,
+  ...CHECKPOINTS_TIERS_RULES,
+  ...SLURM_PARTITION_RULES,
+  ...SLURM_ACCESS_RULES,
+  ...TEAMS_RULES,
+  ...PLATFORM_RULES,
+  ...PLATFORM_OWNER_RULES,
+  ...MONITORING_RULES,
+];

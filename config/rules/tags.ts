@@ -4,8 +4,11 @@ const TAGS = "https://docs.aws.amazon.com/eks/latest/userguide/eks-using-tags.ht
 const IAM_TAGS = "https://docs.aws.amazon.com/IAM/latest/UserGuide/id_tags.html";
 
 const MOST_TAGS = 50;
-/** On instances beside ours: Name, eks:cluster-name, eks:nodegroup-name, kubernetes.io/cluster/…, two of the autoscaler. */
-const TECHNICAL_TAGS = 6;
+/**
+ * On instances beside those of the environment: Name, railyard:node-group, eks:cluster-name, eks:nodegroup-name,
+ * kubernetes.io/cluster/…, and two of the autoscaler.
+ */
+const TECHNICAL_TAGS = 7;
 const KEY = /^[\p{L}\p{Z}\p{N}_.:/=+\-@]+$/u;
 
 /** Tags of every resource. */
@@ -14,7 +17,7 @@ export const TAGS_RULES: readonly Rule[] = [
     id: "tags/limit",
     title: "No resource gets more than 50 tags.",
     severity: "error",
-    why: "AWS then refuses to make the resource; instances get six more from EKS and us.",
+    why: "AWS then refuses to make the resource; instances get seven more from EKS and us.",
     source: TAGS,
     *check({ config, env }) {
       const count = Object.keys(env.tags).length;

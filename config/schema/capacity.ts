@@ -5,9 +5,12 @@ const reservationId = z
   .string()
   .regex(/^cr-[0-9a-f]{17}$/, "must be a capacity reservation id, such as cr-0123456789abcdef0");
 
-const instant = z.iso
-  .datetime({ error: "must be a moment in UTC, such as 2026-12-01T11:30:00Z" })
-  .refine((value) => value.endsWith("Z"), "must be in UTC and end with Z");
+/** Blocks begin and end at 11:30 UTC, so a day is enough; a block that begins at once has a moment of its own. */
+const blockMoment = z
+  .string()
+  .refine((text) => z.iso.date().safeParse(text).success || z.iso.datetime().safeParse(text).success, {
+    error: "must be a day, which means 11:30 UTC, or a moment in UTC, such as 2026-12-01 or 2026-12-01T11:30:00Z",
+  });
 
 /** How the instances of a node group are bought. The kind decides market, subnet, placement group and quota. */
 export const capacitySchema = z.discriminatedUnion("kind", [
@@ -74,20 +77,20 @@ export const capacitySchema = z.discriminatedUnion("kind", [
       update: "replaces",
       updateNote: "The node group is made anew in the other zone.",
     }),
-    count: key(z.int().min(1).max(64), {
-      description: "Instances in the block; AWS sells at most 64 in one.",
+    count: key(z.int().min(1).max(64).optional(), {
+      description: "Instances in the block, if you want node counts checked against it; AWS sells at most 64 in one.",
       unit: "instances",
+      update: "none",
+    }),
+    start: key(blockMoment, {
+      description: "When the block begins: a day, which means 11:30 UTC, or a moment in UTC.",
+      example: "2026-12-01",
       update: "in-place",
     }),
-    start: key(instant, {
-      description: "When the block begins, UTC.",
-      example: "2026-12-01T11:30:00Z",
-      update: "in-place",
-    }),
-    end: key(instant, {
+    end: key(blockMoment, {
       description:
-        "When the block ends, UTC: always 11:30. AWS begins to terminate nodes 30 minutes earlier (60 for UltraServers).",
-      example: "2026-12-15T11:30:00Z",
+        "When the block ends: a day, since it is always 11:30 UTC. AWS begins to terminate nodes 30 minutes earlier (60 for UltraServers).",
+      example: "2026-12-15",
       update: "in-place",
     }),
   }),

@@ -72,8 +72,10 @@ export const checkpointsSchema = z.strictObject({
   hot: key(
     z
       .strictObject({
-        path: key(z.string().startsWith("/").default("/mnt/k8s-disks/0/checkpoints"), {
+        path: key(z.string().startsWith("/").optional(), {
           description: "Folder on local NVMe. It dies with the node.",
+          defaultNote:
+            "`checkpoints` where the image mounts the disks: /mnt/k8s-disks/0, or /1 with localStorage: mount",
           update: "none",
         }),
         ...retention,

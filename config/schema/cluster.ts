@@ -8,8 +8,8 @@ const endpoint = z.discriminatedUnion("kind", [
   z.strictObject({
     kind: z.literal("public-and-private"),
     allowedCidrs: key(z.array(cidrSchema).min(1), {
-      description: "Blocks from which the Kubernetes API may be reached over the internet.",
-      example: ["203.0.113.0/24"],
+      description:
+        "Blocks from which the Kubernetes API may be reached over the internet: the public addresses of your NAT or VPN.",
       update: "in-place",
     }),
   }),
@@ -34,7 +34,8 @@ const eks = z.strictObject({
   version: key(z.enum(KUBERNETES_MINORS).default(DEFAULT_KUBERNETES_VERSION), {
     description: "Kubernetes minor version.",
     update: "rolling",
-    updateNote: "One minor version at a time, and never back. Nodes follow group by group, drained first.",
+    updateNote:
+      "One minor version at a time, and never back. A node group that pins image.release stays on its version until you change that.",
   }),
   admins: key(z.array(principal).min(1), {
     description:

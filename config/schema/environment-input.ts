@@ -108,7 +108,7 @@ export interface EnvironmentInput {
         directory?: string;
       };
   /**
-   * The VPC.
+   * The VPC, made or adopted.
    *
    * Changing it destroys what is there and makes it anew.
    */
@@ -184,7 +184,7 @@ export interface EnvironmentInput {
          */
         subnets: {
           /**
-           * Subnet id.
+           * Id of the subnet.
            *
            * Changing it destroys what is there and makes it anew. What stands in the subnet is made anew; a file system in it would be lost.
            */
@@ -229,7 +229,7 @@ export interface EnvironmentInput {
      *
      * Default: "1.36"
      *
-     * Changing it replaces nodes one after another, drained first. One minor version at a time, and never back. Nodes follow group by group, drained first.
+     * Changing it replaces nodes one after another, drained first. One minor version at a time, and never back. A node group that pins image.release stays on its version until you change that.
      */
     version?: "1.31" | "1.32" | "1.33" | "1.34" | "1.35" | "1.36" | "1.37";
     /**
@@ -259,11 +259,9 @@ export interface EnvironmentInput {
       | {
           kind: "public-and-private";
           /**
-           * Blocks from which the Kubernetes API may be reached over the internet.
+           * Blocks from which the Kubernetes API may be reached over the internet: the public addresses of your NAT or VPN.
            *
            * Changing it is done while everything runs.
-           *
-           * Example: ["203.0.113.0/24"]
            *
            * @minItems 1
            */
@@ -612,27 +610,27 @@ export interface EnvironmentInput {
              */
             zone: string;
             /**
-             * Instances in the block; AWS sells at most 64 in one.
+             * Instances in the block, if you want node counts checked against it; AWS sells at most 64 in one.
              *
              * Unit: instances
              *
-             * Changing it is done while everything runs.
+             * Changing it disturbs nothing that runs.
              */
-            count: number;
+            count?: number;
             /**
-             * When the block begins, UTC.
+             * When the block begins: a day, which means 11:30 UTC, or a moment in UTC.
              *
              * Changing it is done while everything runs.
              *
-             * Example: "2026-12-01T11:30:00Z"
+             * Example: "2026-12-01"
              */
             start: string;
             /**
-             * When the block ends, UTC: always 11:30. AWS begins to terminate nodes 30 minutes earlier (60 for UltraServers).
+             * When the block ends: a day, since it is always 11:30 UTC. AWS begins to terminate nodes 30 minutes earlier (60 for UltraServers).
              *
              * Changing it is done while everything runs.
              *
-             * Example: "2026-12-15T11:30:00Z"
+             * Example: "2026-12-15"
              */
             end: string;
           };
@@ -802,7 +800,7 @@ export interface EnvironmentInput {
        */
       taints?: {
         /**
-         * Taint key.
+         * Key of the taint.
          *
          * Changing it is done while everything runs.
          */
@@ -1504,7 +1502,7 @@ export interface EnvironmentInput {
       /**
        * Folder on local NVMe. It dies with the node.
        *
-       * Default: "/mnt/k8s-disks/0/checkpoints"
+       * Default: `checkpoints` where the image mounts the disks: /mnt/k8s-disks/0, or /1 with localStorage: mount
        *
        * Changing it disturbs nothing that runs.
        */
@@ -1841,7 +1839,7 @@ export interface EnvironmentInput {
          *
          * Unit: hours
          *
-         * Default: 24
+         * Default: 24, or maxHours where that is less
          *
          * Changing it is done while everything runs.
          */
@@ -1886,7 +1884,7 @@ export interface EnvironmentInput {
            */
           host: string;
           /**
-           * Its port.
+           * Port of the server.
            *
            * Default: 3306
            *

@@ -55,7 +55,7 @@ export const environmentSchema = z.strictObject({
     description: "Where Terraform keeps its state.",
     update: "forbidden",
   }),
-  network: key(networkSchema, { description: "The VPC.", update: "replaces" }),
+  network: key(networkSchema, { description: "The VPC, made or adopted.", update: "replaces" }),
   cluster: key(clusterSchema, { description: "The EKS cluster.", update: "in-place" }),
   nodeGroups: key(z.record(nameSchema(20), nodeGroupSchema), {
     description: "Groups of equal nodes, by name.",

@@ -49,7 +49,7 @@ const existingNetwork = z.strictObject({
           id: key(
             z.string().regex(/^subnet-[0-9a-f]{8,17}$/, "must be a subnet id, such as subnet-0123456789abcdef0"),
             {
-              description: "Subnet id.",
+              description: "Id of the subnet.",
               update: "replaces",
               updateNote: "What stands in the subnet is made anew; a file system in it would be lost.",
             },

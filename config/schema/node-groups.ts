@@ -14,7 +14,7 @@ const nodeRange = z.strictObject({
 });
 
 const taint = z.strictObject({
-  key: key(z.string().min(1).max(253), { description: "Taint key.", update: "in-place" }),
+  key: key(z.string().min(1).max(253), { description: "Key of the taint.", update: "in-place" }),
   value: key(z.string().max(63).optional(), { description: "Taint value.", update: "in-place" }),
   effect: key(z.enum(["NoSchedule", "NoExecute", "PreferNoSchedule"]), {
     description: "Taint effect.",

@@ -17,9 +17,10 @@ const partition = z.strictObject({
     unit: "hours",
     update: "in-place",
   }),
-  defaultHours: key(z.number().positive().max(8760).default(24), {
+  defaultHours: key(z.number().positive().max(8760).optional(), {
     description: "Time limit of a job that asks for none.",
     unit: "hours",
+    defaultNote: "24, or maxHours where that is less",
     update: "in-place",
   }),
   priority: key(z.int().min(1).max(65533).default(1), {
@@ -40,7 +41,7 @@ const accounting = z.discriminatedUnion("kind", [
   z.strictObject({
     kind: z.literal("external"),
     host: key(z.string().min(1), { description: "Host name of a MySQL or MariaDB server.", update: "drains" }),
-    port: key(z.int().min(1).max(65535).default(3306), { description: "Its port.", update: "drains" }),
+    port: key(z.int().min(1).max(65535).default(3306), { description: "Port of the server.", update: "drains" }),
     secretName: key(nameSchema(63), {
       description:
         "Kubernetes Secret in the slurm namespace with the keys `username` and `password`. The secret itself is never in config.",

@@ -1,8 +1,8 @@
 import { CloudwatchLogGroup } from "@cdktf/provider-aws/lib/cloudwatch-log-group";
 import { EksCluster as AwsEksCluster, type EksClusterVpcConfig } from "@cdktf/provider-aws/lib/eks-cluster";
 import { Construct } from "constructs";
-import { type Partition } from "../network/endpoint-service-name";
-import { type LogRetentionDays } from "../network/flow-logs";
+import { type Partition } from "../core/partition";
+import { type LogRetentionDays } from "../core/log-retention";
 import { AccessEntry } from "./access-entry";
 import { ClusterRole } from "./cluster-role";
 

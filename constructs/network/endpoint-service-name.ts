@@ -1,5 +1,4 @@
-/** AWS partition: it decides over ARNs and over the names of endpoint services. */
-export type Partition = "aws" | "aws-us-gov" | "aws-cn";
+import { type Partition } from "../core/partition";
 
 /**
  * Services whose interface endpoints have the prefix `cn.` in both China Regions. The others there

@@ -2,7 +2,7 @@ import { KmsAlias } from "@cdktf/provider-aws/lib/kms-alias";
 import { KmsKey as AwsKmsKey } from "@cdktf/provider-aws/lib/kms-key";
 import { Token } from "cdktf";
 import { Construct } from "constructs";
-import { type Partition } from "../network/endpoint-service-name";
+import { type Partition } from "../core/partition";
 import { policyDocument, type PolicyStatement } from "./policy";
 
 export interface KmsKeyProps {

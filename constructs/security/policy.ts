@@ -37,21 +37,6 @@ export function serviceTrust(service: string): string {
   return policyDocument([{ sid: "Assume", actions: ["sts:AssumeRole"], principals: { services: [service] } }]);
 }
 
-/**
- * Trust policy of a role for EKS Pod Identity. Both actions are needed: without `sts:TagSession`
- * pods get AccessDenied.
- * @see https://docs.aws.amazon.com/eks/latest/userguide/pod-id-role.html
- */
-export function podIdentityTrust(): string {
-  return policyDocument([
-    {
-      sid: "PodIdentity",
-      actions: ["sts:AssumeRole", "sts:TagSession"],
-      principals: { services: ["pods.eks.amazonaws.com"] },
-    },
-  ]);
-}
-
 function principal(principals: PolicyPrincipals): string | Record<string, string | readonly string[]> {
   if ("anyone" in principals) return "*";
   return "aws" in principals ? { AWS: oneOrMany(principals.aws) } : { Service: oneOrMany(principals.services) };

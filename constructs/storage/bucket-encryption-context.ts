@@ -1,4 +1,4 @@
-import { type Partition } from "../network/endpoint-service-name";
+import { type Partition } from "../core/partition";
 
 /** ARN of a bucket by its name, where the bucket itself is not there yet, as in the policy of its key. */
 export const bucketArn = (partition: Partition, bucketName: string): string => `arn:${partition}:s3:::${bucketName}`;

@@ -1,4 +1,4 @@
-import { type Partition } from "../network/endpoint-service-name";
+import { type Partition } from "../core/partition";
 import { type PolicyStatement } from "../security/policy";
 import { fsxS3RolePattern } from "./storage-key-statements";
 

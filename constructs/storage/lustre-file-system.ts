@@ -5,7 +5,7 @@ import {
 } from "@cdktf/provider-aws/lib/fsx-lustre-file-system";
 import { type ITerraformDependable } from "cdktf";
 import { Construct } from "constructs";
-import { type LogRetentionDays } from "../network/flow-logs";
+import { type LogRetentionDays } from "../core/log-retention";
 import { lustreAttributes, type LustreDeployment } from "./lustre-deployment";
 
 /** Which events of data repositories go to CloudWatch. */

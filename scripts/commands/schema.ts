@@ -1,4 +1,4 @@
-import { writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { compile, type JSONSchema } from "json-schema-to-typescript";
 import type { CommandContext } from "../command";
@@ -28,9 +28,29 @@ export async function schemaFiles(): Promise<Record<string, string>> {
   return { [SCHEMA_FILE]: `${JSON.stringify(schema, null, 2)}\n`, [INPUT_TYPE_FILE]: types };
 }
 
+const HELP = `Write ${SCHEMA_FILE} and ${INPUT_TYPE_FILE} from the zod schemas.
+
+  --check   write nothing; exit code 1 when a file is not up to date`;
+
 /** `npm run schema`: JSON Schema, and the type that gives environment files completion and documentation. */
-export async function schemaCommand(_args: readonly string[], { root, print }: CommandContext): Promise<number> {
-  for (const [path, text] of Object.entries(await schemaFiles())) {
+export async function schemaCommand(
+  args: readonly string[],
+  { root, print, printError }: CommandContext,
+): Promise<number> {
+  const unknown = args.find((arg) => arg !== "--check" && arg !== "--help");
+  if (unknown !== undefined || args.includes("--help")) {
+    (unknown === undefined ? print : printError)(
+      unknown === undefined ? HELP : `unknown argument ${unknown}\n\n${HELP}`,
+    );
+    return unknown === undefined ? 0 : 1;
+  }
+  const files = Object.entries(await schemaFiles());
+  if (args.includes("--check")) {
+    const stale = files.filter(([path, text]) => readFileSync(join(root, path), "utf8") !== text).map(([path]) => path);
+    for (const path of stale) printError(`${path} is not up to date: run npm run schema`);
+    return stale.length ? 1 : 0;
+  }
+  for (const [path, text] of files) {
     writeFileSync(join(root, path), text);
     print(`wrote ${path}`);
   }

@@ -33,9 +33,9 @@ export function synthCommand(args: readonly string[], context: CommandContext): 
       context.outdir ?? `${context.root}/cdktf.out`,
       context.outdir !== undefined,
     );
-    for (const environment of loaded) {
-      context.print(environmentSummary(environment, stacks, values.quiet === true));
-    }
+    // under the CDKTF CLI the summary would stand in the way of the CLI's own output
+    const quiet = values.quiet === true || context.outdir !== undefined;
+    for (const environment of loaded) context.print(environmentSummary(environment, stacks, quiet));
     return 0;
   } catch (error) {
     if (error instanceof ConfigError) context.printError(problemReport(error, context.root));

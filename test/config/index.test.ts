@@ -172,7 +172,7 @@ describe("what is wrong with the shape, in words", () => {
           },
         },
       },
-      'sample nodeGroups.g.capacity.end: is missing; it must be a string | When the block ends, UTC: always 11:30. AWS begins to terminate nodes 30 minutes earlier (60 for UltraServers). Example: "2026-12-15T11:30:00Z"',
+      'sample nodeGroups.g.capacity.end: is missing; it must be a string | When the block ends: a day, since it is always 11:30 UTC. AWS begins to terminate nodes 30 minutes earlier (60 for UltraServers). Example: "2026-12-15"',
     ],
     [
       "a name that Kubernetes would not take",

@@ -1,49 +1,39 @@
 import type { ConfigPath } from "../../config/issues";
 import type { Rule } from "../../config/rules/rule";
-import { NOW, ruleOf, violations, type Change } from "./environment";
+import { ruleOf, violations, type Change } from "./environment";
 
-/** An environment that a rule finds fault with, once. */
+/** A change of the sample that a rule tells of: where, and what message and fix must hold between them. */
 export interface Trip {
-  readonly rule: string;
-  /** Ends the sentence "finds …". */
-  readonly finds: string;
+  readonly id: string;
+  readonly when: string;
   readonly change: Change;
-  readonly now?: Date;
-  readonly at: ConfigPath;
-  /** What the message must say. */
-  readonly says: readonly string[];
-  /** What the fix must say. */
-  readonly fix: readonly string[];
+  readonly path: ConfigPath;
+  readonly words: readonly string[];
 }
 
-/** An environment close to one that trips the rule, with which the rule finds no fault. */
+/** A change of the sample, near to one that trips, of which the rule says nothing. */
 export interface Pass {
-  readonly rule: string;
-  /** Ends the sentence "allows …". */
-  readonly allows: string;
+  readonly id: string;
+  readonly when: string;
   readonly change: Change;
-  readonly now?: Date;
 }
 
-/** Tests of a list of rules, of which each must have a case that trips it and one that does not. */
+/** Tests of rules as a table. Every rule of the list must trip at least once and pass at least once. */
 export function ruleCases(rules: readonly Rule[], trips: readonly Trip[], passes: readonly Pass[]): void {
-  test.each(trips.map((c) => [`${c.rule} finds ${c.finds}`, c] as const))("%s", (_, c) => {
-    const found = violations(ruleOf(rules, c.rule), c.change, c.now ?? NOW);
-    expect(found.map((v) => v.path)).toEqual([c.at]);
-    for (const words of c.says) expect(found[0]?.message).toContain(words);
-    for (const words of c.fix) expect(found[0]?.fix).toContain(words);
+  test.each(trips.map((t) => [`${t.id}: ${t.when}`, t] as const))("tells %s", (_, { id, change, path, words }) => {
+    const found = violations(ruleOf(rules, id), change);
+    expect(found.map((v) => v.path)).toEqual([path]);
+    const text = `${found[0]?.message}\n${found[0]?.fix}`;
+    for (const word of words) expect(text).toContain(word);
   });
 
-  test.each(passes.map((c) => [`${c.rule} allows ${c.allows}`, c] as const))("%s", (_, c) => {
-    expect(violations(ruleOf(rules, c.rule), c.change, c.now ?? NOW)).toEqual([]);
+  test.each(passes.map((p) => [`${p.id}: ${p.when}`, p] as const))("is silent on %s", (_, { id, change }) => {
+    expect(violations(ruleOf(rules, id), change)).toEqual([]);
   });
 
   test("every rule has a case that trips it and one that does not", () => {
     const ids = rules.map((r) => r.id).sort();
-    expect([...new Set(trips.map((c) => c.rule))].sort()).toEqual(ids);
-    expect([...new Set(passes.map((c) => c.rule))].sort()).toEqual(ids);
+    expect([...new Set(trips.map((t) => t.id))].sort()).toEqual(ids);
+    expect([...new Set(passes.map((p) => p.id))].sort()).toEqual(ids);
   });
 }
-
-/** A change of one node group of the sample. */
-export const group = (name: string, change: Change): Change => ({ nodeGroups: { [name]: change } });

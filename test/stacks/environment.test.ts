@@ -97,6 +97,9 @@ describe("what holds data", () => {
       "aws_vpc",
       "aws_cloudwatch_log_group",
       "aws_fsx_data_repository_association",
+      // replacing one of these replaces what stands in it
+      "aws_subnet",
+      "aws_security_group",
     ];
     const found = Object.entries(stacks).flatMap(([role, json]) =>
       addressesOf(json)
@@ -110,12 +113,18 @@ describe("what holds data", () => {
       "cluster: aws_eks_cluster.cluster",
       "cluster: aws_kms_key.cluster_key",
       "network: aws_cloudwatch_log_group.flow_logs",
+      "network: aws_security_group.efa_84EB264C",
+      "network: aws_subnet.vpc_subnet-private-us-east-1a_9546E431",
+      "network: aws_subnet.vpc_subnet-private-us-east-1b_826F26A6",
+      "network: aws_subnet.vpc_subnet-public-us-east-1a_83FA1E01",
+      "network: aws_subnet.vpc_subnet-public-us-east-1b_C3C28101",
       "network: aws_vpc.vpc",
       "storage: aws_cloudwatch_log_group.lustre_logs",
       "storage: aws_fsx_data_repository_association.lustre_link_checkpoints",
       "storage: aws_fsx_lustre_file_system.lustre",
       "storage: aws_kms_key.storage_key",
       "storage: aws_s3_bucket.checkpoints",
+      "storage: aws_security_group.lustre_security_group",
     ]);
   });
 

@@ -1,6 +1,6 @@
 import { CAPACITY_BLOCK_RULES } from "../../../config/rules/capacity-blocks";
 import { ruleOf, violations, type Change } from "../../helpers/environment";
-import { group, ruleCases, type Pass, type Trip } from "../../helpers/rule-cases";
+import { group, ruleFindings, type Pass, type Trip } from "../../helpers/rule-findings";
 
 const block = (change: Change, more: Change = {}): Change =>
   group("h100", {
@@ -97,6 +97,12 @@ const trips: Trip[] = [
 
 const passes: Pass[] = [
   {
+    rule: "capacity/block-duration",
+    allows: "200 days, which a harder rule tells of",
+    change: block({ end: "2027-06-08T11:30:00Z" }),
+  },
+  { rule: "capacity/block-range", allows: "a number", change: block({}) },
+  {
     rule: "capacity/block-end-time",
     allows: "any time of the start",
     change: block({ start: "2026-11-20T04:55:00Z" }),
@@ -139,7 +145,7 @@ const passes: Pass[] = [
   { rule: "capacity/block-ultraserver-zone", allows: "p5 elsewhere", change: block({}) },
 ];
 
-ruleCases(CAPACITY_BLOCK_RULES, trips, passes);
+ruleFindings(CAPACITY_BLOCK_RULES, trips, passes);
 
 test("the lengths that AWS sells are those without a finding", () => {
   const rules = ["capacity/block-duration", "capacity/block-longest"].map((id) => ruleOf(CAPACITY_BLOCK_RULES, id));

@@ -1,6 +1,6 @@
 import { CAPACITY_COUNT_RULES } from "../../../config/rules/capacity-counts";
 import { ruleOf, violations, type Change } from "../../helpers/environment";
-import { group, ruleCases, type Pass, type Trip } from "../../helpers/rule-cases";
+import { group, ruleFindings, type Pass, type Trip } from "../../helpers/rule-findings";
 
 const ID = "cr-0123456789abcdef0";
 const ARN = "arn:aws:resource-groups:us-east-1:111122223333:group/p5";
@@ -110,6 +110,26 @@ const trips: Trip[] = [
 const passes: Pass[] = [
   {
     rule: "capacity/reservation-count",
+    allows: "a resource group, of which a milder rule tells",
+    change: group("h100", { nodes: 6, capacity: reservation({ target: ARN, count: 4 }) }),
+  },
+  {
+    rule: "capacity/reservation-count",
+    allows: "a block, of which another rule tells",
+    change: group("h100", { nodes: 5, capacity: block() }),
+  },
+  {
+    rule: "capacity/block-count",
+    allows: "a reservation, of which another rule tells",
+    change: group("h100", { nodes: 5, capacity: reservation({ count: 4 }) }),
+  },
+  {
+    rule: "capacity/reservation-overflow",
+    allows: "a resource group of unknown size",
+    change: group("h100", { nodes: 400, capacity: reservation({ target: ARN }) }),
+  },
+  {
+    rule: "capacity/reservation-count",
     allows: "as many nodes as were reserved",
     change: group("h100", { nodes: 4, capacity: reservation({ count: 4 }) }),
   },
@@ -175,7 +195,7 @@ const passes: Pass[] = [
   },
 ];
 
-ruleCases(CAPACITY_COUNT_RULES, trips, passes);
+ruleFindings(CAPACITY_COUNT_RULES, trips, passes);
 
 test("one id as a reservation and as a block is told of both", () => {
   const found = violations(ruleOf(CAPACITY_COUNT_RULES, "capacity/reservation-facts"), two(reservation(), block()));

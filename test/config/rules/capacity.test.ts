@@ -1,5 +1,5 @@
 import { CAPACITY_RULES } from "../../../config/rules/capacity";
-import { group, ruleCases, type Pass, type Trip } from "../../helpers/rule-cases";
+import { group, ruleFindings, type Pass, type Trip } from "../../helpers/rule-findings";
 
 const at = (name: string, ...keys: string[]) => ["nodeGroups", name, ...keys];
 const BLOCK = {
@@ -71,6 +71,16 @@ const trips: Trip[] = [
 ];
 
 const passes: Pass[] = [
+  {
+    rule: "capacity/placement-off",
+    allows: "spot nodes, which are rarer in one",
+    change: group("h100", { capacity: { kind: "spot" } }),
+  },
+  {
+    rule: "capacity/spot-training",
+    allows: "one spot node with EFA",
+    change: { checkpoints: null, ...group("h100", { nodes: 1, fabric: { kind: "efa" }, capacity: { kind: "spot" } }) },
+  },
   { rule: "capacity/type-offers-kind", allows: "a block of a P type", change: group("h100", { capacity: BLOCK }) },
   {
     rule: "capacity/type-offers-kind",
@@ -125,4 +135,4 @@ const passes: Pass[] = [
   },
 ];
 
-ruleCases(CAPACITY_RULES, trips, passes);
+ruleFindings(CAPACITY_RULES, trips, passes);

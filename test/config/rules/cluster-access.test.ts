@@ -57,6 +57,22 @@ describeRules(CLUSTER_ACCESS_RULES, [
     passes: { cluster: { admins: [role("admin")], viewers: [role("viewer"), role("admins")] } },
   },
   {
+    id: "cluster/principal-name",
+    severity: "error",
+    trips: admins(role("admin"), role("admin", "999988887777")),
+    path: ["cluster", "admins", 0],
+    says: [`${role("admin")} has the same name as another of cluster.admins`, "rename"],
+    passes: { cluster: { admins: [role("admin")], viewers: [role("admin", "999988887777")] } },
+  },
+  {
+    id: "cluster/principal-name",
+    severity: "error",
+    trips: { cluster: { viewers: [role("team/viewer"), role("team-viewer")] } },
+    path: ["cluster", "viewers", 0],
+    says: ["another of cluster.viewers"],
+    passes: { cluster: { viewers: [role("team/viewer"), role("team-viewers")] } },
+  },
+  {
     id: "cluster/open-to-world",
     severity: "warning",
     trips: open("8.8.8.0/24", "0.0.0.0/0"),

@@ -1,5 +1,5 @@
 import { EFA_PARTITION_RULES } from "../../../config/rules/efa-partitions";
-import { ruleCases, type Pass, type Trip } from "../../helpers/rule-cases";
+import { ruleFindings, type Pass, type Trip } from "../../helpers/rule-findings";
 
 const second = (instanceType: string, zone = "us-east-1a") => ({
   instanceType,
@@ -69,4 +69,4 @@ const passes: Pass[] = [
   },
 ];
 
-ruleCases(EFA_PARTITION_RULES, trips, passes);
+ruleFindings(EFA_PARTITION_RULES, trips, passes);

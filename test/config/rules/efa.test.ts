@@ -1,5 +1,5 @@
 import { EFA_RULES } from "../../../config/rules/efa";
-import { group, ruleCases, type Pass, type Trip } from "../../helpers/rule-cases";
+import { group, ruleFindings, type Pass, type Trip } from "../../helpers/rule-findings";
 
 const at = (name: string, ...keys: string[]) => ["nodeGroups", name, ...keys];
 const EFA = { kind: "efa" };
@@ -117,6 +117,16 @@ const passes: Pass[] = [
     allows: "EFA on the primary interface where there is one card",
     change: group("h100", { instanceType: "p5.4xlarge", fabric: { kind: "efa", layout: "primary-efa" } }),
   },
+  {
+    rule: "efa/switched-off",
+    allows: "TCP where the type has nothing else",
+    change: group("h100", { instanceType: "g5.xlarge", fabric: { kind: "none" } }),
+  },
+  {
+    rule: "efa/switched-off",
+    allows: "TCP between CPUs",
+    change: group("cpu", { instanceType: "m7i.48xlarge", fabric: { kind: "none" } }),
+  },
   { rule: "efa/switched-off", allows: "one node", change: group("h100", { nodes: 1, fabric: { kind: "none" } }) },
   {
     rule: "efa/switched-off",
@@ -145,6 +155,26 @@ const passes: Pass[] = [
   },
   {
     rule: "efa/max-unknown",
+    allows: "GB200 that speaks TCP",
+    change: group("h100", { instanceType: "p6e-gb200.36xlarge", fabric: { kind: "none" } }),
+  },
+  {
+    rule: "efa/gpudirect-unknown",
+    allows: "p6-b300 that speaks TCP",
+    change: group("h100", { instanceType: "p6-b300.48xlarge", fabric: { kind: "none" } }),
+  },
+  {
+    rule: "efa/bottlerocket-topology",
+    allows: "Bottlerocket that speaks TCP",
+    change: group("h100", { image: BOTTLEROCKET, fabric: { kind: "none" } }),
+  },
+  {
+    rule: "efa/bottlerocket-topology",
+    allows: "nodes without GPUs, of whatever make",
+    change: group("h100", { instanceType: "trn1.32xlarge", image: BOTTLEROCKET, fabric: EFA }),
+  },
+  {
+    rule: "efa/max-unknown",
     allows: "p6-b300, which has 16",
     change: group("h100", { instanceType: "p6-b300.48xlarge" }),
   },
@@ -166,4 +196,4 @@ const passes: Pass[] = [
   },
 ];
 
-ruleCases(EFA_RULES, trips, passes);
+ruleFindings(EFA_RULES, trips, passes);

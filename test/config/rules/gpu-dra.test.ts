@@ -1,7 +1,7 @@
 import { CHARTS } from "../../../config/facts/versions";
 import { GPU_DRA_RULES } from "../../../config/rules/gpu-dra";
 import { ruleOf, violations, type Change } from "../../helpers/environment";
-import { group, ruleCases, type Pass, type Trip } from "../../helpers/rule-cases";
+import { group, ruleFindings, type Pass, type Trip } from "../../helpers/rule-findings";
 
 const dra = (version: string, change: Change = {}): Change => ({
   gpu: { allocation: "dra" },
@@ -59,7 +59,7 @@ const passes: Pass[] = [
   { rule: "gpu/gb200-needs", allows: "H100 with device plugins", change: {} },
 ];
 
-ruleCases(GPU_DRA_RULES, trips, passes);
+ruleFindings(GPU_DRA_RULES, trips, passes);
 
 test("both drivers are told of when Kubernetes is too old for both", () => {
   const found = violations(ruleOf(GPU_DRA_RULES, "gpu/dra-version"), dra("1.33"));

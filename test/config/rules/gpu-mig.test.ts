@@ -1,7 +1,7 @@
 import { INSTANCE_TYPES } from "../../../config/facts/instance-types";
 import { GPU_MIG_RULES } from "../../../config/rules/gpu-mig";
 import { ruleOf, violations, type Change } from "../../helpers/environment";
-import { group, ruleCases, type Pass, type Trip } from "../../helpers/rule-cases";
+import { group, ruleFindings, type Pass, type Trip } from "../../helpers/rule-findings";
 
 const mig = (instanceType: string, more: Change = {}, sharing: Change = {}): Change =>
   group("h100", {
@@ -79,6 +79,16 @@ const trips: Trip[] = [
 ];
 
 const passes: Pass[] = [
+  {
+    rule: "gpu/mig-usable",
+    allows: "CPU nodes, of which another rule tells",
+    change: group("cpu", { sharing: { kind: "mig", profile: "1g.10gb" } }),
+  },
+  {
+    rule: "gpu/mig-bottlerocket",
+    allows: "whole GPUs on an old Bottlerocket",
+    change: group("h100", bottlerocket("1.33.9-1a2b3c4d")),
+  },
   { rule: "gpu/mig-usable", allows: "H100", change: mig("p5.48xlarge") },
   {
     rule: "gpu/mig-usable",
@@ -98,7 +108,7 @@ const passes: Pass[] = [
   },
 ];
 
-ruleCases(GPU_MIG_RULES, trips, passes);
+ruleFindings(GPU_MIG_RULES, trips, passes);
 
 test.each(Object.entries(INSTANCE_TYPES).filter(([, facts]) => facts.mig?.usable))(
   "every profile that the facts give for %s is allowed",

@@ -1,6 +1,6 @@
 import { GPU_SHARING_RULES } from "../../../config/rules/gpu-sharing";
 import type { Change } from "../../helpers/environment";
-import { group, ruleCases, type Pass, type Trip } from "../../helpers/rule-cases";
+import { group, ruleFindings, type Pass, type Trip } from "../../helpers/rule-findings";
 
 const SLICED = { kind: "time-slicing", replicas: 4 };
 const MPS = { kind: "mps", replicas: 4 };
@@ -61,6 +61,31 @@ const trips: Trip[] = [
 ];
 
 const passes: Pass[] = [
+  {
+    rule: "gpu/sharing-on-fabric",
+    allows: "CPU nodes with EFA, of which another rule tells",
+    change: group("cpu", { instanceType: "m7i.48xlarge", fabric: { kind: "efa" }, sharing: SLICED }),
+  },
+  {
+    rule: "gpu/sharing-needs-plugin",
+    allows: "CPU nodes, of which another rule tells",
+    change: { gpu: { allocation: "dra" }, ...group("cpu", { sharing: SLICED }) },
+  },
+  {
+    rule: "gpu/sharing-needs-operator",
+    allows: "whole GPUs without the operator",
+    change: { gpu: { operator: false } },
+  },
+  {
+    rule: "gpu/sharing-needs-operator",
+    allows: "CPU nodes, of which another rule tells",
+    change: { gpu: { operator: false }, ...group("cpu", { sharing: SLICED }) },
+  },
+  {
+    rule: "gpu/sharing-with-slurm",
+    allows: "CPU nodes in a partition, of which another rule tells",
+    change: { slurm: { partitions: { train: { nodeGroups: ["cpu"] } } }, ...group("cpu", { sharing: SLICED }) },
+  },
   { rule: "gpu/sharing-on-cpu", allows: "shared GPUs", change: shared(SLICED) },
   {
     rule: "gpu/sharing-on-fabric",
@@ -90,4 +115,4 @@ const passes: Pass[] = [
   },
 ];
 
-ruleCases(GPU_SHARING_RULES, trips, passes);
+ruleFindings(GPU_SHARING_RULES, trips, passes);

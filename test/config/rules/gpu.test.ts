@@ -1,6 +1,6 @@
 import { GPU_RULES } from "../../../config/rules/gpu";
 import { ruleOf, violations, type Change } from "../../helpers/environment";
-import { group, ruleCases, type Pass, type Trip } from "../../helpers/rule-cases";
+import { group, ruleFindings, type Pass, type Trip } from "../../helpers/rule-findings";
 
 const gpu = (change: Change, more: Change = {}): Change => ({ gpu: change, ...more });
 const helm = (values: Change) => ({ platform: { helmValues: { "gpu-operator": values } } });
@@ -93,6 +93,11 @@ const trips: Trip[] = [
 
 const passes: Pass[] = [
   {
+    rule: "gpu/driver-container",
+    allows: "images of EKS, of which a harder rule tells",
+    change: gpu({ driver: "operator" }),
+  },
+  {
     rule: "gpu/driver-owner",
     allows: "an operator's driver on custom images",
     change: gpu({ driver: "operator" }, CUSTOM),
@@ -130,7 +135,7 @@ const passes: Pass[] = [
   { rule: "gpu/gdrcopy-on-cpu", allows: "the module on GPU nodes", change: group("h100", { gdrcopyModule: true }) },
 ];
 
-ruleCases(GPU_RULES, trips, passes);
+ruleFindings(GPU_RULES, trips, passes);
 
 test("both faults of an operator's driver are told at once", () => {
   const found = violations(ruleOf(GPU_RULES, "gpu/driver-owner"), gpu({ driver: "operator", operator: false }));

@@ -5,14 +5,14 @@ const group = (name: string) => ({ nodeGroups: { [name]: { instanceType: "m7i.xl
 const team = (name: string) => ({ teams: { [name]: {} } });
 
 describeRules(NAMES_RULES, [
-  {
+  ...([["system", "the node group for controllers"]] as const).map(([name, what]) => ({
     id: "names/reserved-node-group",
-    severity: "error",
-    trips: group("system"),
-    path: ["nodeGroups", "system"],
-    says: ['"system" is the node group for controllers', "cluster.systemNodes"],
-    passes: group("systems"),
-  },
+    severity: "error" as const,
+    trips: group(name),
+    path: ["nodeGroups", name],
+    says: [`"${name}" is ${what}`, `call it "${name}-nodes"`],
+    passes: group(`${name}-nodes`),
+  })),
   ...["default", "kube-system", "kube-anything", "slurm", "monitoring"].map((name) => ({
     id: "names/reserved-team",
     severity: "error" as const,

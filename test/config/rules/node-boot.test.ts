@@ -1,6 +1,6 @@
 import { NODE_BOOT_RULES } from "../../../config/rules/node-boot";
 import { ruleOf, violations } from "../../helpers/environment";
-import { group, ruleCases, type Pass, type Trip } from "../../helpers/rule-cases";
+import { group, ruleFindings, type Pass, type Trip } from "../../helpers/rule-findings";
 
 const at = (...keys: string[]) => ["nodeGroups", "h100", ...keys];
 const nodeadm = (value: Record<string, unknown>) => group("h100", { nodeadm: value });
@@ -80,7 +80,7 @@ const passes: Pass[] = [
   },
 ];
 
-ruleCases(NODE_BOOT_RULES, trips, passes);
+ruleFindings(NODE_BOOT_RULES, trips, passes);
 
 test.each([
   ["an AWS access key", join("export AWS_ACCESS_KEY_ID=", "AKIA", "IOSFODNN7EXAMPLE")],

@@ -1,5 +1,5 @@
 import { NODE_METADATA_RULES } from "../../../config/rules/node-metadata";
-import { group, ruleCases, type Pass, type Trip } from "../../helpers/rule-cases";
+import { group, ruleFindings, type Pass, type Trip } from "../../helpers/rule-findings";
 
 const labels = (name: string, value: Record<string, string>) => group(name, { labels: value });
 const taint = (key: string, effect: string) => ({ key, effect });
@@ -77,4 +77,4 @@ const passes: Pass[] = [
   },
 ];
 
-ruleCases(NODE_METADATA_RULES, trips, passes);
+ruleFindings(NODE_METADATA_RULES, trips, passes);

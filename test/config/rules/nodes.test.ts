@@ -1,5 +1,5 @@
 import { NODES_RULES } from "../../../config/rules/nodes";
-import { group, ruleCases, type Pass, type Trip } from "../../helpers/rule-cases";
+import { group, ruleFindings, type Pass, type Trip } from "../../helpers/rule-findings";
 
 const at = (name: string, ...keys: string[]) => ["nodeGroups", name, ...keys];
 const AUTO = { kind: "auto" };
@@ -114,6 +114,11 @@ const trips: Trip[] = [
 ];
 
 const passes: Pass[] = [
+  {
+    rule: "nodes/local-storage-idle",
+    allows: "idle disks of nodes without GPUs",
+    change: group("h100", { instanceType: "trn1.32xlarge", localStorage: "none" }),
+  },
   { rule: "nodes/range-order", allows: "a range of one number", change: group("cpu", { nodes: { min: 3, max: 3 } }) },
   { rule: "nodes/range-order", allows: "a number", change: group("cpu", { nodes: 3 }) },
   { rule: "nodes/max-pods-placeable", allows: "all that can be placed", change: group("h100", { maxPods: 51 }) },
@@ -167,4 +172,4 @@ const passes: Pass[] = [
   { rule: "nodes/neuron", allows: "GPUs and CPUs", change: {} },
 ];
 
-ruleCases(NODES_RULES, trips, passes);
+ruleFindings(NODES_RULES, trips, passes);

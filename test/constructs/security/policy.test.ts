@@ -1,4 +1,4 @@
-import { podIdentityTrust, policyDocument, serviceTrust } from "../../../constructs/security/policy";
+import { policyDocument, serviceTrust } from "../../../constructs/security/policy";
 
 describe("policyDocument", () => {
   test("writes a statement as IAM spells it", () => {
@@ -39,8 +39,4 @@ describe("policyDocument", () => {
     ).Statement;
     expect(statement.Principal).toEqual({ AWS: ["a", "b"] });
   });
-});
-
-test("a Pod Identity role may tag its session: without it pods get AccessDenied", () => {
-  expect(JSON.parse(podIdentityTrust()).Statement[0].Action).toEqual(["sts:AssumeRole", "sts:TagSession"]);
 });

@@ -1,0 +1,74 @@
+import { type ITerraformDependable } from "cdktf";
+import { Construct } from "constructs";
+import { KubernetesObjects } from "./kubernetes-objects";
+import { staticVolume } from "./static-volume";
+
+export interface CheckpointBucketVolumeProps {
+  readonly bucketName: string;
+  /** Region of the bucket. */
+  readonly region: string;
+  /** What pods may do; the role of the driver must fit (`mountpointStatements`). */
+  readonly access: "read" | "read-write" | "read-write-delete";
+  /** What of the bucket is mounted: empty for all of it, else with a slash at its end. @default "" */
+  readonly prefix?: string;
+  /** Namespaces whose pods mount the bucket. Those that are missing are made. */
+  readonly namespaces: readonly string[];
+  /** Name of the claim in each namespace. @default "checkpoints" */
+  readonly claimName?: string;
+  /** User and group that own the files that pods see. @default - root */
+  readonly owner?: { readonly uid: number; readonly gid: number };
+  /** The Mountpoint CSI driver. @default - nothing */
+  readonly dependsOn?: readonly ITerraformDependable[];
+}
+
+/** Kubernetes wants a size; a bucket has none. */
+const NOMINAL_GIB = 1200;
+
+/**
+ * A bucket as a volume and a claim in each namespace. Mountpoint writes whole files from start to end: enough for
+ * checkpoints, not for everything that a file system does.
+ * @see https://github.com/awslabs/mountpoint-s3-csi-driver/blob/main/examples/kubernetes/static_provisioning/README.md
+ */
+export class CheckpointBucketVolume extends Construct {
+  readonly claimName: string;
+  /** For what mounts the claims. */
+  readonly dependables: readonly ITerraformDependable[];
+
+  constructor(scope: Construct, id: string, props: CheckpointBucketVolumeProps) {
+    super(scope, id);
+    const { claimName = "checkpoints", prefix = "" } = props;
+    if (prefix !== "" && !prefix.endsWith("/"))
+      throw new Error(`prefix "${prefix}" must end with a slash: Mountpoint mounts folders. Write "${prefix}/".`);
+    this.claimName = claimName;
+    this.dependables = props.namespaces.map(
+      (namespace) =>
+        new KubernetesObjects(this, namespace, {
+          release: `volume-${claimName}`,
+          namespace,
+          objects: staticVolume({
+            namespace,
+            claimName,
+            driver: "s3.csi.aws.com",
+            volumeHandle: `${props.bucketName}-${namespace}-${claimName}`,
+            volumeAttributes: { bucketName: props.bucketName },
+            mountOptions: mountOptions({ ...props, prefix }),
+            capacityGiB: NOMINAL_GIB,
+            accessMode: props.access === "read" ? "ReadOnlyMany" : "ReadWriteMany",
+          }),
+          ...(props.dependsOn && { dependsOn: props.dependsOn }),
+        }).dependable,
+    );
+  }
+}
+
+/** @see https://github.com/awslabs/mountpoint-s3/blob/main/doc/CONFIGURATION.md */
+function mountOptions({ region, prefix, access, owner }: CheckpointBucketVolumeProps): string[] {
+  return [
+    `region ${region}`,
+    ...(prefix === "" || prefix === undefined ? [] : [`prefix ${prefix}`]),
+    ...(access === "read" ? ["read-only"] : []),
+    // replacing a file is a delete and a write to Mountpoint
+    ...(access === "read-write-delete" ? ["allow-delete", "allow-overwrite"] : []),
+    ...(owner ? [`uid=${owner.uid}`, `gid=${owner.gid}`, "allow-other"] : []),
+  ];
+}

@@ -1,0 +1,107 @@
+import { type ITerraformDependable } from "cdktf";
+import { Construct } from "constructs";
+import { type Placement } from "../cluster/placement";
+import { PodIdentityRole } from "../cluster/pod-identity-role";
+import { HelmChart } from "../core/helm-chart";
+import { type HelmValues } from "../core/helm-values";
+import { type Partition } from "../core/partition";
+import { type PlatformChartProps, releaseOf } from "./platform-chart";
+import { placementValues } from "./tolerations";
+
+export interface CloudWatchExporterValuesProps {
+  readonly region: string;
+  /** File system whose metrics are wanted. */
+  readonly fileSystemId: string;
+  readonly placement: Placement;
+}
+
+export interface CloudWatchExporterProps extends PlatformChartProps, CloudWatchExporterValuesProps {
+  readonly partition: Partition;
+  readonly clusterName: string;
+  /** Up to 64 characters, unique in the account. */
+  readonly roleName: string;
+}
+
+const SERVICE_ACCOUNT = "cloudwatch-exporter";
+
+/**
+ * Metrics of a file system, by statistic. FSx sends them every minute.
+ * @see https://docs.aws.amazon.com/fsx/latest/LustreGuide/fs-metrics.html
+ */
+const METRICS: readonly { readonly name: string; readonly statistics: readonly string[] }[] = [
+  { name: "DataReadBytes", statistics: ["Sum"] },
+  { name: "DataWriteBytes", statistics: ["Sum"] },
+  { name: "DataReadOperations", statistics: ["Sum"] },
+  { name: "DataWriteOperations", statistics: ["Sum"] },
+  { name: "MetadataOperations", statistics: ["Sum"] },
+  // the fullest disk, too: a write to it fails though others have room
+  { name: "FreeDataStorageCapacity", statistics: ["Sum", "Minimum"] },
+];
+
+export function cloudWatchExporterValues(props: CloudWatchExporterValuesProps): HelmValues {
+  return {
+    fullnameOverride: SERVICE_ACCOUNT,
+    serviceAccount: { create: true, name: SERVICE_ACCOUNT },
+    config: exporterConfig(props),
+    // the chart's test pod has no place in a release that Terraform installs
+    testConnection: false,
+    serviceMonitor: { enabled: true, interval: "60s" },
+    ...placementValues(props.placement),
+  };
+}
+
+/** One file system, named: it is found without the right to list the tags of everything in the account. */
+function exporterConfig({ region, fileSystemId }: CloudWatchExporterValuesProps): string {
+  return `apiVersion: v1alpha1
+sts-region: ${region}
+static:
+  - name: lustre
+    namespace: AWS/FSx
+    regions:
+      - ${region}
+    dimensions:
+      - name: FileSystemId
+        value: ${fileSystemId}
+    metrics:
+${METRICS.map(metric).join("")}`;
+}
+
+/** CloudWatch has a minute's metrics late, so the last five are asked for. */
+function metric({ name, statistics }: (typeof METRICS)[number]): string {
+  return `      - name: ${name}
+        statistics: [${statistics.join(", ")}]
+        period: 60
+        length: 300
+`;
+}
+
+/** Brings what FSx tells CloudWatch about the file system into Prometheus: traffic, operations, free space. */
+export class CloudWatchExporter extends Construct {
+  readonly dependable: ITerraformDependable;
+
+  constructor(scope: Construct, id: string, props: CloudWatchExporterProps) {
+    super(scope, id);
+    const role = new PodIdentityRole(this, "role", {
+      partition: props.partition,
+      roleName: props.roleName,
+      clusterName: props.clusterName,
+      namespace: props.namespace,
+      serviceAccount: SERVICE_ACCOUNT,
+      // these actions know no resources
+      statements: [
+        {
+          sid: "ReadMetrics",
+          actions: ["cloudwatch:GetMetricData", "cloudwatch:GetMetricStatistics", "cloudwatch:ListMetrics"],
+          resources: ["*"],
+        },
+      ],
+    });
+    const { dependable } = new HelmChart(this, "chart", {
+      ...releaseOf(props),
+      release: SERVICE_ACCOUNT,
+      values: cloudWatchExporterValues(props),
+      dependsOn: [...role.dependables, ...(props.dependsOn ?? [])],
+    });
+    this.dependable = dependable;
+  }
+}

@@ -1,0 +1,51 @@
+import { type ITerraformDependable } from "cdktf";
+import { Construct } from "constructs";
+import { HelmChart } from "../core/helm-chart";
+import { type HelmValues } from "../core/helm-values";
+import { type PlatformChartProps, releaseOf } from "./platform-chart";
+import { type NodeTaint, tolerate } from "./tolerations";
+
+export interface EfaDevicePluginValuesProps {
+  /** Registry of EKS images in the Region, `602401143452.dkr.ecr.us-east-1.amazonaws.com`. The chart knows one Region. */
+  readonly imageRegistry: string;
+  /** Instance types of the groups with EFA: the plugin runs on those nodes. */
+  readonly instanceTypes: readonly string[];
+  /** Every taint of every node group. */
+  readonly taints: readonly NodeTaint[];
+}
+
+export interface EfaDevicePluginProps extends PlatformChartProps, EfaDevicePluginValuesProps {}
+
+export function efaDevicePluginValues(props: EfaDevicePluginValuesProps): HelmValues {
+  return {
+    image: { repository: `${props.imageRegistry}/eks/aws-efa-k8s-device-plugin` },
+    supportedInstanceLabels: { values: efaInstanceTypes(props.instanceTypes) },
+    tolerations: tolerate(props.taints),
+  };
+}
+
+/** Sorted and without doubles; throws when there are none, for the chart would then select all nodes of all types. */
+export function efaInstanceTypes(instanceTypes: readonly string[]): string[] {
+  if (instanceTypes.length === 0)
+    throw new Error("instanceTypes is empty. Give the types of the groups with EFA, or leave the chart out.");
+  return [...new Set(instanceTypes)].sort();
+}
+
+/**
+ * Offers EFA interfaces as `vpc.amazonaws.com/efa`. Not beside the EFA DRA driver on one node: each would hand out all of
+ * them.
+ * @see https://docs.aws.amazon.com/eks/latest/userguide/node-efa.html
+ */
+export class EfaDevicePlugin extends Construct {
+  readonly dependable: ITerraformDependable;
+
+  constructor(scope: Construct, id: string, props: EfaDevicePluginProps) {
+    super(scope, id);
+    const { dependable } = new HelmChart(this, "chart", {
+      ...releaseOf(props),
+      release: "aws-efa-k8s-device-plugin",
+      values: efaDevicePluginValues(props),
+    });
+    this.dependable = dependable;
+  }
+}

@@ -1,0 +1,56 @@
+import { type ITerraformDependable } from "cdktf";
+import { Construct } from "constructs";
+import { type Placement } from "../cluster/placement";
+import { HelmChart } from "../core/helm-chart";
+import { type HelmValues } from "../core/helm-values";
+import { type PlatformChartProps, releaseOf } from "./platform-chart";
+import { type NodeTaint, placementValues, tolerate } from "./tolerations";
+
+export interface GpuDraDriverValuesProps {
+  /** Who owns the driver: tells where it is on nodes. */
+  readonly driver: "ami" | "operator";
+  /** Whether groups have NVLink over several nodes (GB200, GB300): the driver then starts the IMEX daemons of jobs. */
+  readonly computeDomains: boolean;
+  /** Every taint of every node group. */
+  readonly taints: readonly NodeTaint[];
+  /** Nodes of the controller. */
+  readonly placement: Placement;
+}
+
+export interface GpuDraDriverProps extends PlatformChartProps, GpuDraDriverValuesProps {}
+
+export function gpuDraDriverValues(props: GpuDraDriverValuesProps): HelmValues {
+  return {
+    nvidiaDriverRoot: props.driver === "ami" ? "/" : "/run/nvidia/driver",
+    resources: { gpus: { enabled: true }, computeDomains: { enabled: props.computeDomains } },
+    // says that no device plugin hands the same GPUs out; GpuOperator has it off with `allocation: "dra"`
+    gpuResourcesEnabledOverride: true,
+    controller: {
+      ...placementValues(props.placement),
+      // asks for control-plane nodes, which EKS does not show
+      affinity: { nodeAffinity: null },
+    },
+    kubeletPlugin: { tolerations: tolerate(props.taints) },
+  };
+}
+
+/**
+ * The NVIDIA driver for dynamic resource allocation: device classes `gpu.nvidia.com` and `mig.nvidia.com`, and compute
+ * domains. It needs labels of GPU discovery, so it comes after the GPU Operator.
+ * @see https://github.com/kubernetes-sigs/dra-driver-nvidia-gpu/blob/v0.4.0/docs/install.md
+ */
+export class GpuDraDriver extends Construct {
+  /** For resource claims of pods. */
+  readonly deviceClassName = "gpu.nvidia.com";
+  readonly dependable: ITerraformDependable;
+
+  constructor(scope: Construct, id: string, props: GpuDraDriverProps) {
+    super(scope, id);
+    const { dependable } = new HelmChart(this, "chart", {
+      ...releaseOf(props),
+      release: "dra-driver-nvidia-gpu",
+      values: gpuDraDriverValues(props),
+    });
+    this.dependable = dependable;
+  }
+}

@@ -1,0 +1,145 @@
+import { type ITerraformDependable } from "cdktf";
+import { Construct } from "constructs";
+import { type Placement } from "../cluster/placement";
+import { HelmChart } from "../core/helm-chart";
+import { type HelmValues } from "../core/helm-values";
+import { dcgmMetricsCsv } from "./dcgm-metrics";
+import { DEFAULT_PROFILE, type GpuSharing, sharingProfiles, usesMig } from "./gpu-sharing";
+import { type PlatformChartProps, releaseOf } from "./platform-chart";
+import { type NodeTaint, placementValues, tolerate } from "./tolerations";
+
+export interface GpuOperatorValuesProps {
+  /**
+   * Who owns the driver. `ami`: the image has it, with the container toolkit and Fabric Manager, and the operator installs
+   * neither. `operator`: it installs both, on images that have none; there is no such driver for Amazon Linux.
+   */
+  readonly driver: "ami" | "operator";
+  /** Who hands GPUs to pods; with `dra` the DRA driver is installed beside the operator. Never both. */
+  readonly allocation: "device-plugin" | "dra";
+  /** GPUDirect Storage. A container of the operator's driver pod: needs `driver: "operator"`. */
+  readonly gds: boolean;
+  /** GDRCopy. With `driver: "ami"` boot scripts load its module, and the device plugin hands /dev/gdrdrv to pods. */
+  readonly gdrcopy: boolean;
+  /** `engine-and-exporter`: one DCGM engine of the node, for others too. `exporter`: one inside the exporter. */
+  readonly dcgm: "exporter" | "engine-and-exporter" | "off";
+  /** How the GPU groups share. */
+  readonly sharing: readonly GpuSharing[];
+  /** Every taint of every node group. */
+  readonly taints: readonly NodeTaint[];
+  /** Nodes of the operator itself. */
+  readonly placement: Placement;
+  /** Whether Prometheus is told to scrape the exporter; its CRDs must be there. */
+  readonly serviceMonitor: boolean;
+  /**
+   * Folder on nodes where Slurm writes which job has which GPU, so that metrics bear the job.
+   * @default - metrics know no jobs
+   */
+  readonly jobMappingFolder?: string;
+}
+
+export interface GpuOperatorProps extends PlatformChartProps, GpuOperatorValuesProps {}
+
+/** ConfigMaps that the chart makes. */
+const DEVICE_PLUGIN_CONFIG = "railyard-device-plugin";
+const DCGM_CONFIG = "railyard-dcgm-metrics";
+
+export function gpuOperatorValues(props: GpuOperatorValuesProps): HelmValues {
+  refuseDeadCombinations(props);
+  const tolerations = tolerate(props.taints);
+  const placement = placementValues(props.placement);
+  return {
+    operator: placement,
+    daemonsets: { tolerations },
+    "node-feature-discovery": { worker: { tolerations }, master: placement, gc: placement },
+    ...driverValues(props),
+    ...deviceValues(props),
+    ...telemetryValues(props),
+    // a node whose GPUs are all taken, as Slurm takes them, could never run the pod that proves the device plugin
+    validator: { plugin: { env: [{ name: "WITH_WORKLOAD", value: "false" }] } },
+  };
+}
+
+/** One choice sets them all: a second driver or toolkit breaks the image's. */
+function driverValues({ driver, gds, gdrcopy }: GpuOperatorValuesProps): HelmValues {
+  const own = driver === "operator";
+  return {
+    driver: {
+      enabled: own,
+      // nvidia-fs works with the open kernel modules only
+      ...(gds && { kernelModuleType: "open" }),
+    },
+    toolkit: { enabled: own },
+    gds: { enabled: gds },
+    gdrcopy: { enabled: gdrcopy },
+  };
+}
+
+function deviceValues({ allocation, sharing }: GpuOperatorValuesProps): HelmValues {
+  const profiles = sharingProfiles(sharing);
+  const shared = Object.keys(profiles).length > 0;
+  const mig = usesMig(sharing);
+  return {
+    devicePlugin: {
+      enabled: allocation === "device-plugin",
+      ...(shared && {
+        config: { create: true, name: DEVICE_PLUGIN_CONFIG, default: DEFAULT_PROFILE, data: profiles },
+      }),
+    },
+    // a strategy here would win over that of the node's configuration
+    mig: { strategy: shared ? "" : "none" },
+    migManager: {
+      enabled: mig,
+      // Ampere changes its mode only in a reboot
+      ...(mig && { env: [{ name: "WITH_REBOOT", value: "true" }] }),
+    },
+  };
+}
+
+function telemetryValues({ dcgm, serviceMonitor, jobMappingFolder }: GpuOperatorValuesProps): HelmValues {
+  if (dcgm === "off") return { dcgm: { enabled: false }, dcgmExporter: { enabled: false } };
+  return {
+    dcgm: { enabled: dcgm === "engine-and-exporter" },
+    dcgmExporter: {
+      enabled: true,
+      config: { name: DCGM_CONFIG, create: true, data: dcgmMetricsCsv() },
+      serviceMonitor: {
+        enabled: serviceMonitor,
+        // the exporter's own label of that name changed its case between releases
+        relabelings: [
+          { sourceLabels: ["__meta_kubernetes_pod_node_name"], targetLabel: "hostname", action: "replace" },
+        ],
+      },
+      ...(jobMappingFolder !== undefined && { hpcJobMapping: { enabled: true, directory: jobMappingFolder } }),
+    },
+  };
+}
+
+function refuseDeadCombinations({ driver, allocation, gds, sharing }: GpuOperatorValuesProps): void {
+  if (gds && driver === "ami")
+    throw new Error(
+      `gds is true and driver is "ami": GPUDirect Storage is a container of the operator's driver pod, which does not run. Set gds to false, or driver to "operator".`,
+    );
+  const replicated = sharing.find((one) => "replicas" in one);
+  if (allocation === "dra" && replicated)
+    throw new Error(
+      `allocation is "dra" and a group shares by ${replicated.kind}, which is a setting of the device plugin. Set allocation to "device-plugin", or the group's sharing to exclusive.`,
+    );
+}
+
+/**
+ * The NVIDIA GPU Operator: device plugin, GPU and node discovery, DCGM, MIG manager. Its CRDs are in `crds/`, and a hook
+ * of the chart upgrades them.
+ */
+export class GpuOperator extends Construct {
+  readonly dependable: ITerraformDependable;
+
+  constructor(scope: Construct, id: string, props: GpuOperatorProps) {
+    super(scope, id);
+    const { dependable } = new HelmChart(this, "chart", {
+      ...releaseOf(props),
+      release: "gpu-operator",
+      values: gpuOperatorValues(props),
+    });
+    this.dependable = dependable;
+  }
+}

@@ -1,0 +1,80 @@
+import { type ITerraformDependable } from "cdktf";
+import { Construct } from "constructs";
+import { type Placement } from "../cluster/placement";
+import { PodIdentityRole } from "../cluster/pod-identity-role";
+import { HelmChart } from "../core/helm-chart";
+import { type HelmValues } from "../core/helm-values";
+import { type Partition } from "../core/partition";
+import { loadBalancerStatements } from "./load-balancer-policy";
+import { type PlatformChartProps, releaseOf } from "./platform-chart";
+import { placementValues } from "./tolerations";
+
+export interface LoadBalancerControllerValuesProps {
+  readonly clusterName: string;
+  readonly region: string;
+  /** Of the cluster. Told, because pods do not reach the metadata service that would tell. */
+  readonly vpcId: string;
+  /** Tags of load balancers, listeners, target groups and security groups; the provider's default tags do not reach them. */
+  readonly tags: Readonly<Record<string, string>>;
+  readonly placement: Placement;
+  readonly serviceMonitor: boolean;
+}
+
+export interface LoadBalancerControllerProps extends PlatformChartProps, LoadBalancerControllerValuesProps {
+  readonly partition: Partition;
+  readonly accountId: string;
+  /** Up to 64 characters, unique in the account. */
+  readonly roleName: string;
+}
+
+const SERVICE_ACCOUNT = "aws-load-balancer-controller";
+
+export function loadBalancerControllerValues(props: LoadBalancerControllerValuesProps): HelmValues {
+  return {
+    clusterName: props.clusterName,
+    region: props.region,
+    vpcId: props.vpcId,
+    serviceAccount: { create: true, name: SERVICE_ACCOUNT },
+    // the webhook refuses every new Service of the cluster while the controller is away; Services name their class instead
+    enableServiceMutatorWebhook: false,
+    // the role has no rights to these
+    enableShield: false,
+    enableWaf: false,
+    enableWafv2: false,
+    replicaCount: 2,
+    podDisruptionBudget: { maxUnavailable: 1 },
+    defaultTags: props.tags,
+    serviceMonitor: { enabled: props.serviceMonitor },
+    ...placementValues(props.placement),
+  };
+}
+
+/**
+ * Makes load balancers for Services of the class `service.k8s.aws/nlb`. Its CRDs are in the chart's `crds/`: Helm installs
+ * them once, never upgrades and never removes them, so a new version of the chart may need them applied first.
+ * @see https://github.com/kubernetes-sigs/aws-load-balancer-controller/issues/4140
+ */
+export class LoadBalancerController extends Construct {
+  /** `loadBalancerClass` of Services that the controller looks after. */
+  readonly loadBalancerClass = "service.k8s.aws/nlb";
+  readonly dependable: ITerraformDependable;
+
+  constructor(scope: Construct, id: string, props: LoadBalancerControllerProps) {
+    super(scope, id);
+    const role = new PodIdentityRole(this, "role", {
+      partition: props.partition,
+      roleName: props.roleName,
+      clusterName: props.clusterName,
+      namespace: props.namespace,
+      serviceAccount: SERVICE_ACCOUNT,
+      statements: loadBalancerStatements(props),
+    });
+    const { dependable } = new HelmChart(this, "chart", {
+      ...releaseOf(props),
+      release: "aws-load-balancer-controller",
+      values: loadBalancerControllerValues(props),
+      dependsOn: [...role.dependables, ...(props.dependsOn ?? [])],
+    });
+    this.dependable = dependable;
+  }
+}

@@ -1,0 +1,57 @@
+import { type ITerraformDependable } from "cdktf";
+import { Construct } from "constructs";
+import { KubernetesObjects } from "./kubernetes-objects";
+import { staticVolume } from "./static-volume";
+
+export interface LustreVolumeProps {
+  readonly fileSystemId: string;
+  readonly dnsName: string;
+  /** Of the file system. The driver falls back to `fsx`, which no PERSISTENT_2 or SCRATCH_2 file system has. */
+  readonly mountName: string;
+  readonly capacityGiB: number;
+  /** Namespaces whose pods mount the file system. Those that are missing are made. */
+  readonly namespaces: readonly string[];
+  /** Name of the claim in each namespace. @default "lustre" */
+  readonly claimName?: string;
+  /** The FSx CSI driver. @default - nothing */
+  readonly dependsOn?: readonly ITerraformDependable[];
+}
+
+/** `noatime` must not be among them: it breaks the release of files that are archived in S3. */
+const MOUNT_OPTIONS = ["flock", "relatime"];
+
+/**
+ * The environment's file system as a volume and a claim in each namespace.
+ * @see https://github.com/kubernetes-sigs/aws-fsx-csi-driver/blob/master/examples/kubernetes/static_provisioning/README.md
+ */
+export class LustreVolume extends Construct {
+  readonly claimName: string;
+  /** For what mounts the claims. */
+  readonly dependables: readonly ITerraformDependable[];
+
+  constructor(scope: Construct, id: string, props: LustreVolumeProps) {
+    super(scope, id);
+    const { claimName = "lustre" } = props;
+    if (props.mountName === "")
+      throw new Error("mountName is empty: pods would mount a file system that is not there. Give the file system's.");
+    this.claimName = claimName;
+    this.dependables = props.namespaces.map(
+      (namespace) =>
+        new KubernetesObjects(this, namespace, {
+          release: `volume-${claimName}`,
+          namespace,
+          objects: staticVolume({
+            namespace,
+            claimName,
+            driver: "fsx.csi.aws.com",
+            volumeHandle: `${props.fileSystemId}-${namespace}`,
+            volumeAttributes: { dnsname: props.dnsName, mountname: props.mountName },
+            mountOptions: MOUNT_OPTIONS,
+            capacityGiB: props.capacityGiB,
+            accessMode: "ReadWriteMany",
+          }),
+          ...(props.dependsOn && { dependsOn: props.dependsOn }),
+        }).dependable,
+    );
+  }
+}

@@ -1,0 +1,62 @@
+import { type HelmValue, type HelmValues } from "../core/helm-values";
+
+/** A volume that exists already, for the pods of one namespace. */
+export interface StaticVolume {
+  readonly namespace: string;
+  /** Name of the claim in the namespace; the volume is named after it and the namespace. */
+  readonly claimName: string;
+  readonly driver: string;
+  /** Names the volume to the driver. Unlike in every namespace, though it is the same storage. */
+  readonly volumeHandle: string;
+  readonly volumeAttributes: HelmValues;
+  readonly mountOptions: readonly string[];
+  /** Told to Kubernetes, which wants a number; nobody enforces it. */
+  readonly capacityGiB: number;
+  readonly accessMode: "ReadWriteMany" | "ReadOnlyMany";
+}
+
+const MAX_NAME = 253;
+
+/**
+ * A persistent volume and the claim that has it. Both name each other and an empty storage class, so that no other claim
+ * takes the volume and no provisioner makes another one. `Retain`: deleting the claim never touches the storage.
+ */
+export function staticVolume(volume: StaticVolume): HelmValues[] {
+  const { namespace, claimName, capacityGiB, accessMode } = volume;
+  const name = `${namespace}-${claimName}`;
+  if (name.length > MAX_NAME)
+    throw new Error(`volume name "${name}" has ${name.length} characters; Kubernetes takes ${MAX_NAME}`);
+  const storage: HelmValue = `${capacityGiB}Gi`;
+  return [
+    {
+      apiVersion: "v1",
+      kind: "PersistentVolume",
+      metadata: { name },
+      spec: {
+        capacity: { storage },
+        accessModes: [accessMode],
+        volumeMode: "Filesystem",
+        persistentVolumeReclaimPolicy: "Retain",
+        storageClassName: "",
+        claimRef: { apiVersion: "v1", kind: "PersistentVolumeClaim", namespace, name: claimName },
+        mountOptions: volume.mountOptions,
+        csi: {
+          driver: volume.driver,
+          volumeHandle: volume.volumeHandle,
+          volumeAttributes: volume.volumeAttributes,
+        },
+      },
+    },
+    {
+      apiVersion: "v1",
+      kind: "PersistentVolumeClaim",
+      metadata: { name: claimName, namespace },
+      spec: {
+        accessModes: [accessMode],
+        storageClassName: "",
+        volumeName: name,
+        resources: { requests: { storage } },
+      },
+    },
+  ];
+}

@@ -1,0 +1,25 @@
+import { type Placement, type Toleration, tolerationJson } from "../cluster/placement";
+import { type HelmValues } from "../core/helm-values";
+
+/** A taint of nodes, in the spelling of Kubernetes. */
+export interface NodeTaint {
+  readonly key: string;
+  readonly value?: string;
+  readonly effect: "NoSchedule" | "NoExecute" | "PreferNoSchedule";
+}
+
+/**
+ * Tolerations for taints, whatever their value: `Equal` with a value that somebody changes on the node would lock the
+ * daemons out that the node needs to become usable.
+ * @see https://github.com/NVIDIA/k8s-device-plugin/issues/1934
+ */
+export function tolerate(taints: readonly NodeTaint[]): HelmValues[] {
+  const known = new Map<string, Toleration>();
+  for (const { key, effect } of taints) known.set(`${key}:${effect}`, { key, operator: "Exists", effect });
+  return [...known.values()].map(tolerationJson);
+}
+
+/** `nodeSelector` and `tolerations`, as most charts name them for a Deployment; tolerations only where there are any. */
+export function placementValues({ nodeSelector, tolerations }: Placement): HelmValues {
+  return { nodeSelector, ...(tolerations.length > 0 && { tolerations: tolerations.map(tolerationJson) }) };
+}

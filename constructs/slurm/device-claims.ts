@@ -1,0 +1,36 @@
+import type { HelmValues } from "../core/helm-values";
+import { claimNames, claimTemplateName } from "./node-set";
+import type { SlurmNodeGroupProps } from "./slurm-types";
+
+const DEVICE_CLASSES: Readonly<Record<string, string>> = {
+  gpus: "gpu.nvidia.com",
+  efa: "efa.networking.k8s.aws",
+};
+
+/**
+ * Where devices are allocated dynamically: templates from which each slurmd pod claims all GPUs and EFA devices of its node,
+ * and for NVLink domains over nodes a ComputeDomain, which lets them map each other's memory. `numNodes: 0`: pods need not
+ * wait for each other.
+ */
+export function deviceClaims(group: SlurmNodeGroupProps, namespace: string): HelmValues[] {
+  return claimNames(group).map((claim) => {
+    const name = claimTemplateName(group, claim);
+    const deviceClassName = DEVICE_CLASSES[claim];
+    if (deviceClassName === undefined) {
+      return {
+        apiVersion: "resource.nvidia.com/v1beta1",
+        kind: "ComputeDomain",
+        metadata: { name, namespace },
+        spec: { numNodes: 0, channel: { allocationMode: "All", resourceClaimTemplate: { name } } },
+      };
+    }
+    return {
+      apiVersion: "resource.k8s.io/v1",
+      kind: "ResourceClaimTemplate",
+      metadata: { name, namespace },
+      spec: {
+        spec: { devices: { requests: [{ name: claim, exactly: { deviceClassName, allocationMode: "All" } }] } },
+      },
+    };
+  });
+}

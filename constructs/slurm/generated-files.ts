@@ -1,0 +1,39 @@
+import { accountsScript } from "./accounts";
+import { settingLines, settingPairs } from "./conf-text";
+import { epilogScript } from "./epilog";
+import { jobChecks } from "./job-checks";
+import { operatorConf } from "./operator-conf";
+import { partitions } from "./partitions";
+import { prologScript } from "./prolog";
+import { sampleNodes } from "./sample-nodes";
+import { scriptFiles } from "./script-files";
+import { slurmConf } from "./slurm-conf";
+import { gpuTypes, usedGroups, type SlurmLayout } from "./slurm-types";
+import { configFiles } from "./slurm-values";
+
+/**
+ * Every Slurm file of a cluster by name, as its daemons would read them: slurm.conf with the operator's part, the files
+ * beside it, scripts, and for checks a few nodes (`nodes.dynamic`) and the jobs that must run on them (`checks`).
+ */
+export function generatedFiles(layout: SlurmLayout, clusterName: string, pyxis = true): Record<string, string> {
+  const groups = usedGroups(layout);
+  const hasGpus = gpuTypes(groups).length > 0;
+  const prologs = hasGpus ? ["10-railyard.sh"] : [];
+  return {
+    "slurm.conf": [
+      operatorConf({ clusterName, prologs, epilogs: prologs, nodeSets: groups.map((g) => g.name) }),
+      settingLines(slurmConf(layout, { pyxis })),
+      ...partitions(layout).map(({ name, nodeGroups, settings }) => {
+        return `PartitionName=${name} Nodes=${nodeGroups.join(",")} ${settingPairs(settings)}\n`;
+      }),
+    ].join(""),
+    ...configFiles(layout, pyxis),
+    ...(hasGpus && { "prolog-10-railyard.sh": prologScript(), "epilog-10-railyard.sh": epilogScript() }),
+    ...scriptFiles(layout),
+    "accounts.sh": accountsScript(layout),
+    "nodes.dynamic": lines(sampleNodes(layout).map(({ name, conf }) => `${name} ${conf}`)),
+    checks: lines(jobChecks(layout)),
+  };
+}
+
+const lines = (all: readonly string[]) => all.map((line) => `${line}\n`).join("");

@@ -1,0 +1,97 @@
+/**
+ * XIDs after which a GPU or its node needs a reset, a reboot or replacement. Those that a program of a user causes (13,
+ * 31, 43, 94, …) are not here: they say nothing of the node.
+ * @see https://docs.nvidia.com/deploy/xid-errors/
+ */
+export const DRAINING_XIDS = [
+  48, 54, 64, 74, 79, 95, 109, 110, 119, 120, 136, 140, 143, 151, 154, 155, 156, 158, 168,
+] as const;
+
+/** Node facts that the checks compare with, as a file beside the scripts. */
+export interface NodeExpectations {
+  readonly gpus: number;
+  readonly efaDevices: number;
+  /** Mount point of the shared file system. @default null: there is none */
+  readonly sharedPath: string | null;
+}
+
+/** `node.env`, which the scripts read. */
+export function nodeExpectations({ gpus, efaDevices, sharedPath }: NodeExpectations): string {
+  return [`EXPECTED_GPUS=${gpus}`, `EXPECTED_EFA_DEVICES=${efaDevices}`, `SHARED_PATH=${sharedPath ?? ""}`, ""].join(
+    "\n",
+  );
+}
+
+/**
+ * HealthCheckProgram: looks at a node every five minutes and drains it when something is broken, with a reason that begins
+ * with `railyard:`. It never resumes a node and never overwrites another reason. Each look is bounded, for slurmd waits:
+ * a hung driver or file system is itself a finding.
+ */
+export function healthCheckScript(): string {
+  return `#!/usr/bin/env bash
+# Drains this node when its hardware is broken. Exit code 0, whatever is found: slurmd only logs it.
+set -u
+here=$(cd "$(dirname "\${BASH_SOURCE[0]}")" && pwd)
+EXPECTED_GPUS=0 EXPECTED_EFA_DEVICES=0 SHARED_PATH=
+[ -r "$here/node.env" ] && . "$here/node.env"
+SYSFS=\${RAILYARD_SYSFS:-/sys}
+UPTIME=\${RAILYARD_UPTIME:-/proc/uptime}
+XIDS=" ${DRAINING_XIDS.join(" ")} "
+node=\${SLURMD_NODENAME:-$(hostname -s)}
+
+# Two intervals: an XID is seen at least once, and does not drain a node again that was repaired and resumed.
+recent_seconds=600
+
+drain() {
+  local state
+  state=$(timeout 10 scontrol show node "$node" -o 2>/dev/null | sed -nE 's/.* State=([^ ]+).*/\\1/p')
+  case $state in *DRAIN*) exit 0 ;; esac
+  timeout 10 scontrol update "nodename=$node" state=drain "reason=railyard: $1"
+  exit 0
+}
+
+check_gpus() {
+  local found status failed
+  [ "$EXPECTED_GPUS" -gt 0 ] || return 0
+  found=$(timeout 30 nvidia-smi -L 2>/dev/null)
+  status=$?
+  [ "$status" = 124 ] && drain "nvidia-smi hangs"
+  found=$(grep -c '^GPU ' <<<"$found")
+  [ "$found" -ge "$EXPECTED_GPUS" ] || drain "$found of $EXPECTED_GPUS GPUs answer"
+  failed=$(timeout 30 nvidia-smi --query-remapped-rows=gpu_bus_id,remapped_rows.failure --format=csv,noheader 2>/dev/null |
+    awk -F', *' '$2 == "1" || tolower($2) == "yes" { print $1; exit }')
+  [ -z "$failed" ] || drain "GPU $failed cannot remap a broken memory row"
+}
+
+# Reads the kernel's messages of the last minutes: "[ 4242.123456] NVRM: Xid (PCI:0000:53:00): 79, …"
+check_xids() {
+  local now line xid
+  [ "$EXPECTED_GPUS" -gt 0 ] || return 0
+  now=$(cut -d. -f1 "$UPTIME" 2>/dev/null) || return 0
+  while IFS= read -r line; do
+    [[ $line =~ ^\\[\\ *([0-9]+)\\.[0-9]+\\]\\ NVRM:\\ Xid\\ \\(PCI:([0-9A-Fa-f:.]+)\\):\\ ([0-9]+), ]] || continue
+    [ "$((now - BASH_REMATCH[1]))" -le "$recent_seconds" ] || continue
+    xid=\${BASH_REMATCH[3]}
+    [[ $XIDS == *" $xid "* ]] && drain "XID $xid on GPU \${BASH_REMATCH[2]}"
+  done < <(timeout 10 dmesg 2>/dev/null | tail -n 5000)
+}
+
+check_efa() {
+  local found
+  [ "$EXPECTED_EFA_DEVICES" -gt 0 ] || return 0
+  found=$(find "$SYSFS/class/infiniband" -mindepth 1 -maxdepth 1 2>/dev/null | wc -l)
+  [ "$found" -ge "$EXPECTED_EFA_DEVICES" ] || drain "$found of $EXPECTED_EFA_DEVICES EFA devices are there"
+}
+
+check_shared_path() {
+  [ -n "$SHARED_PATH" ] || return 0
+  timeout -s KILL 20 stat -f "$SHARED_PATH" >/dev/null 2>&1 || drain "$SHARED_PATH does not answer"
+}
+
+check_gpus
+check_xids
+check_efa
+check_shared_path
+exit 0
+`;
+}

@@ -1,0 +1,26 @@
+import { nodeResources } from "./node-resources";
+import { sampleNodes } from "./sample-nodes";
+import type { SlurmLayout } from "./slurm-types";
+
+/**
+ * Jobs that must start on the sample nodes, and with `!` such that must not: arguments of sbatch, one job a line.
+ */
+export function jobChecks(layout: SlurmLayout): string[] {
+  const nodes = sampleNodes(layout);
+  return layout.partitions.flatMap((partition) => {
+    const group = layout.nodeGroups.find((g) => g.name === partition.nodeGroups[0]);
+    if (!group) return [];
+    const count = nodes.filter((n) => n.group === group.name).length;
+    const on = `-p ${partition.name} -C ${group.name}`;
+    if (!group.gpus)
+      return [`${on} -N1 -n1`, `${on} -N1 -n${nodeResources(group).cpus}`, `!${on} -N1 -n${group.vcpus}`];
+    const { type, count: gpus } = group.gpus;
+    return [
+      `${on} -N1 --gpus-per-node=${type}:${gpus}`,
+      `${on} -N1 --gpus=1`,
+      ...(count > 1 ? [`${on} -N2 --gpus-per-node=${gpus} --ntasks-per-node=${gpus}`] : []),
+      `!${on} -N1 --gpus-per-node=${type}:${gpus + 1}`,
+      `!${on} -N1 --gpus-per-node=nosuchgpu:1`,
+    ];
+  });
+}

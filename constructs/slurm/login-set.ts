@@ -1,0 +1,84 @@
+import type { Placement } from "../cluster/placement";
+import type { HelmValues } from "../core/helm-values";
+import { placementValues } from "../platform/tolerations";
+import { SCRIPTS_PATH } from "./scripts-path";
+import type { SharedVolume } from "./slurm-types";
+
+/** Login pods and how people reach them. */
+export type SlurmLogin =
+  | { readonly kind: "none" }
+  | {
+      readonly kind: "internal";
+      readonly replicas: number;
+    }
+  | {
+      readonly kind: "internet";
+      readonly replicas: number;
+      /** Blocks from which SSH is allowed; at least one. */
+      readonly allowedCidrs: readonly string[];
+    };
+
+export interface LoginSetProps {
+  readonly login: SlurmLogin;
+  readonly scriptsConfigMap: string;
+  readonly shared: SharedVolume | null;
+  readonly image: HelmValues;
+  /** Nodes of the login pods. */
+  readonly placement: Placement;
+}
+
+const LOAD_BALANCER = "service.beta.kubernetes.io/aws-load-balancer-";
+
+/**
+ * The LoginSet; null for none. People come by SSH, with keys: who they are is what the chart's `sssd` says. The load balancer
+ * drops connections that are silent for 350 seconds, so the server asks every two minutes.
+ * @see https://kubernetes-sigs.github.io/aws-load-balancer-controller/latest/guide/service/annotations/
+ */
+export function loginSet(props: LoginSetProps): HelmValues | null {
+  const { login, shared, placement } = props;
+  if (login.kind === "none") return null;
+  if (login.kind === "internet" && login.allowedCidrs.length === 0) {
+    throw new Error("login pods on the internet need allowedCidrs: name the blocks that people come from");
+  }
+  return {
+    enabled: true,
+    replicas: login.replicas,
+    login: {
+      image: props.image,
+      volumeMounts: [
+        { name: "railyard", mountPath: SCRIPTS_PATH, readOnly: true },
+        ...(shared ? [{ name: "shared", mountPath: shared.mountPath }] : []),
+      ],
+    },
+    extraSshdConfig: ["PasswordAuthentication no", "ClientAliveInterval 120", "ClientAliveCountMax 3", ""].join("\n"),
+    service: {
+      metadata: {
+        annotations: {
+          [`${LOAD_BALANCER}scheme`]: login.kind === "internet" ? "internet-facing" : "internal",
+          [`${LOAD_BALANCER}nlb-target-type`]: "ip",
+          // a person goes back to the same pod, where the terminal multiplexer runs
+          [`${LOAD_BALANCER}target-group-attributes`]: "stickiness.enabled=true,stickiness.type=source_ip",
+        },
+      },
+      spec: {
+        type: "LoadBalancer",
+        loadBalancerClass: "service.k8s.aws/nlb",
+        ...(login.kind === "internet" && { loadBalancerSourceRanges: login.allowedCidrs }),
+      },
+    },
+    podSpec: {
+      ...placementValues(placement),
+      volumes: [
+        {
+          name: "railyard",
+          configMap: {
+            name: props.scriptsConfigMap,
+            defaultMode: 0o755,
+            items: [{ key: "railyard-srun", path: "railyard-srun" }],
+          },
+        },
+        ...(shared ? [{ name: "shared", persistentVolumeClaim: { claimName: shared.claimName } }] : []),
+      ],
+    },
+  };
+}

@@ -1,0 +1,79 @@
+import { settingPairs } from "./conf-text";
+import { nodeResources } from "./node-resources";
+import { usedGroups, type SlurmLayout, type SlurmNodeGroupProps } from "./slurm-types";
+import {
+  FABRIC_TOPOLOGY,
+  hasTopology,
+  NVLINK_TOPOLOGY,
+  nvlinkBlocks,
+  ROOT_SWITCH,
+  UNKNOWN_LEAF,
+} from "./topology-yaml";
+
+/** A node as it would register, for checks. */
+export interface SampleNode {
+  readonly name: string;
+  readonly group: string;
+  /** Leaf switch; null where nodes have no place. */
+  readonly leaf: string | null;
+  readonly gpus: number;
+  /** What slurmd is given with `--conf`. */
+  readonly conf: string;
+}
+
+/** Two nodes of each leaf, so that a job of two nodes has a right and a wrong place. */
+const NODES_PER_LEAF = 2;
+const NODES_PER_GROUP = 4;
+
+/**
+ * A few nodes of each group with the hardware of their type. Their CPUs and memory are reduced as slurmd's entrypoint does it
+ * from the limits of its pod. Types with 96 vCPUs and more are taken to have two sockets; AWS does not say.
+ */
+export function sampleNodes(layout: SlurmLayout): SampleNode[] {
+  const blocks = nvlinkBlocks(usedGroups(layout));
+  return usedGroups(layout).flatMap((group) =>
+    Array.from({ length: Math.min(group.maxNodes, NODES_PER_GROUP) }, (_, index) => {
+      const leaf = hasTopology(layout) ? leafOf(group, index) : null;
+      return {
+        name: `${group.name}-${index}`,
+        group: group.name,
+        leaf,
+        gpus: group.gpus?.count ?? 0,
+        conf: settingPairs({
+          Features: group.name,
+          ...hardware(group),
+          ...(group.gpus && { Gres: `gpu:${group.gpus.type}:${group.gpus.count}` }),
+          ...(leaf !== null && { Topology: place(group, leaf, blocks[0]) }),
+        }),
+      };
+    }),
+  );
+}
+
+function hardware(group: SlurmNodeGroupProps): Record<string, string> {
+  const { cpus, memoryMiB } = nodeResources(group);
+  const sockets = group.vcpus >= 96 ? 2 : 1;
+  const cores = group.vcpus / group.threadsPerCore;
+  return {
+    Sockets: String(sockets),
+    CoresPerSocket: String(cores / sockets),
+    ThreadsPerCore: String(group.threadsPerCore),
+    RealMemory: String(group.memoryMiB),
+    CoreSpecCount: String(cores - cpus / group.threadsPerCore),
+    MemSpecLimit: String(group.memoryMiB - memoryMiB),
+  };
+}
+
+/** Nodes alternate between two leaves, as they do when many start at once. */
+function leafOf({ name, topologyLayers, maxNodes }: SlurmNodeGroupProps, index: number): string {
+  if (topologyLayers === null) return UNKNOWN_LEAF;
+  const leaves = Math.ceil(Math.min(maxNodes, NODES_PER_GROUP) / NODES_PER_LEAF);
+  return `nn-${name}-${index % leaves}`;
+}
+
+function place({ name, topologyLayers, nvlinkDomainNodes }: SlurmNodeGroupProps, leaf: string, block?: string): string {
+  if (topologyLayers === null) return `${FABRIC_TOPOLOGY}:${UNKNOWN_LEAF}`;
+  const middle = Array.from({ length: topologyLayers - 1 }, (_, i) => `nn-${name}-l${i + 1}`);
+  const tree = [FABRIC_TOPOLOGY, ROOT_SWITCH, ...middle, leaf].join(":");
+  return nvlinkDomainNodes !== null && block ? `${tree},${NVLINK_TOPOLOGY}:${block}` : tree;
+}

@@ -1,0 +1,36 @@
+import { createHash } from "node:crypto";
+import type { HelmValues } from "../core/helm-values";
+import { enrootConf } from "./enroot-conf";
+import { healthCheckScript, nodeExpectations } from "./health-check";
+import { nodeFactsKey } from "./node-set";
+import { rankOrderScript } from "./rank-order";
+import { usedGroups, type SlurmLayout } from "./slurm-types";
+
+/** Scripts and facts that slurmd and login pods mount, by file name. */
+export function scriptFiles(layout: SlurmLayout): Record<string, string> {
+  return {
+    "health-check.sh": healthCheckScript(),
+    "railyard-srun": rankOrderScript(),
+    "enroot.conf": enrootConf(),
+    ...Object.fromEntries(
+      usedGroups(layout).map((group) => [
+        nodeFactsKey(group.name),
+        nodeExpectations({
+          gpus: group.gpus?.count ?? 0,
+          efaDevices: group.efaDevices,
+          sharedPath: layout.shared?.mountPath ?? null,
+        }),
+      ]),
+    ),
+  };
+}
+
+/** A ConfigMap with files. */
+export function configMap(name: string, namespace: string, data: Record<string, string>): HelmValues {
+  return { apiVersion: "v1", kind: "ConfigMap", metadata: { name, namespace }, data };
+}
+
+/** Eight characters that change with the text: for names of objects that cannot be changed, and to restart pods. */
+export function textHash(text: string): string {
+  return createHash("sha256").update(text).digest("hex").slice(0, 8);
+}

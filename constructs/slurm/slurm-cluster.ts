@@ -1,0 +1,88 @@
+import { type ITerraformDependable } from "cdktf";
+import { Construct } from "constructs";
+import { HelmChart } from "../core/helm-chart";
+import { KubernetesObjects } from "../platform/kubernetes-objects";
+import { releaseOf, type PlatformChartProps } from "../platform/platform-chart";
+import { accountsScript } from "./accounts";
+import { accountsJob } from "./accounts-job";
+import { annotatorScript } from "./annotator-script";
+import { deviceClaims } from "./device-claims";
+import { configMap, scriptFiles } from "./script-files";
+import { SLURM_TOOLS_IMAGE, slurmValues, type SlurmValuesProps } from "./slurm-values";
+import { usedGroups } from "./slurm-types";
+import { topologyAnnotator } from "./topology-annotator";
+import { hasTopology, nvlinkBlocks } from "./topology-yaml";
+
+export interface SlurmClusterProps extends PlatformChartProps, Omit<SlurmValuesProps, "scriptsConfigMap"> {}
+
+/** Frozen: names of Services, Secrets and volumes follow from it. */
+const RELEASE = "slurm";
+const SCRIPTS = "railyard-slurm-scripts";
+
+/**
+ * One Slurm cluster: its files and claims, the release with controller, accounting, REST API, login and slurmd pods, what
+ * tells it where nodes stand in the network, and the teams' accounts.
+ */
+export class SlurmCluster extends Construct {
+  /** Service of slurmctld, for clients in the cluster. */
+  readonly controllerHost: string;
+  readonly dependable: ITerraformDependable;
+
+  constructor(scope: Construct, id: string, props: SlurmClusterProps) {
+    super(scope, id);
+    const { namespace, layout, allocation } = props;
+    this.controllerHost = `${RELEASE}-controller.${namespace}`;
+    const groups = usedGroups(layout);
+
+    const files = new KubernetesObjects(this, "files", {
+      release: "slurm-files",
+      namespace,
+      objects: [
+        configMap(SCRIPTS, namespace, scriptFiles(layout)),
+        ...(allocation === "dra" ? groups.flatMap((group) => deviceClaims(group, namespace)) : []),
+      ],
+      ...(props.dependsOn && { dependsOn: props.dependsOn }),
+    });
+    // before the release: a node that has no leaf when slurmd registers is lost to jobs of several nodes
+    const topology = hasTopology(layout) ? [this.annotator(props, nvlinkBlocks(groups), [files.dependable])] : [];
+
+    const { dependable } = new HelmChart(this, "chart", {
+      ...releaseOf(props),
+      release: RELEASE,
+      values: slurmValues({ ...props, scriptsConfigMap: SCRIPTS }),
+      dependsOn: [...(props.dependsOn ?? []), files.dependable, ...topology],
+    });
+    this.dependable = dependable;
+
+    new KubernetesObjects(this, "accounts", {
+      release: "slurm-accounts",
+      namespace,
+      objects: accountsJob({
+        namespace,
+        release: RELEASE,
+        script: accountsScript(layout),
+        image: SLURM_TOOLS_IMAGE,
+        placement: props.placement,
+      }),
+      dependsOn: [dependable],
+    });
+  }
+
+  private annotator(
+    { namespace, placement }: SlurmClusterProps,
+    blocks: readonly string[],
+    dependsOn: readonly ITerraformDependable[],
+  ): ITerraformDependable {
+    return new KubernetesObjects(this, "topology", {
+      release: "slurm-topology",
+      namespace,
+      objects: topologyAnnotator({
+        namespace,
+        script: annotatorScript(blocks),
+        image: SLURM_TOOLS_IMAGE,
+        placement,
+      }),
+      dependsOn,
+    }).dependable;
+  }
+}

@@ -1,0 +1,97 @@
+import type { SlurmSettings } from "./conf-text";
+import { SCRIPTS_PATH } from "./scripts-path";
+import { gpuTypes, usedGroups, type SlurmLayout } from "./slurm-types";
+
+export interface SlurmConfProps {
+  /** Whether jobs can name a container image (Pyxis). @default true */
+  readonly pyxis?: boolean;
+}
+
+/** Backfill looks ahead in steps of ten minutes: finer ones cost more than they find among jobs of hours. */
+const BACKFILL = ["bf_continue", "bf_resolution=600", "bf_max_job_test=1000"];
+
+/** A prolog that fails sends the job elsewhere; bursts of submissions do not stop the scheduler. */
+const SCHEDULER = ["nohold_on_prolog_fail", "defer_batch", "max_rpc_cnt=150", "salloc_wait_nodes", "sbatch_wait_nodes"];
+
+/**
+ * The part of slurm.conf that is ours. Since chart 1.2 the operator writes names, ports, authentication and accounting,
+ * and nothing else: without `GresTypes` nodes come up idle with no GPU, and nothing is logged.
+ * @see https://slurm.schedmd.com/slurm.conf.html
+ */
+export function slurmConf(layout: SlurmLayout, { pyxis = true }: SlurmConfProps = {}): SlurmSettings {
+  const groups = usedGroups(layout);
+  const types = gpuTypes(groups);
+  const nodes = groups.reduce((sum, g) => sum + g.maxNodes, 0);
+  const longestMinutes = Math.max(...layout.partitions.map((p) => Math.ceil(p.maxHours * 60)));
+  return {
+    ...(types.length > 0 && { GresTypes: "gpu" }),
+    SelectType: "select/cons_tres",
+    SelectTypeParameters: "CR_Core_Memory,CR_CORE_DEFAULT_DIST_BLOCK",
+    ProctrackType: "proctrack/cgroup",
+    TaskPlugin: "task/cgroup,task/affinity",
+    // stepmgr is fatal without Contain
+    PrologFlags: "Contain",
+    SlurmctldParameters: "enable_stepmgr",
+    LaunchParameters: "use_interactive_step,enable_nss_slurm",
+    // a login pod's small memlock limit would break the registration of EFA buffers
+    PropagateResourceLimitsExcept: "MEMLOCK,NOFILE",
+    ...(pyxis && { DebugFlags: "GLOB_SILENCE" }),
+    // slurmctld counts records of nodes that were replaced too
+    MaxNodeCount: String(powerOfTwo(2 * nodes)),
+    TreeWidth: "65533",
+    ...accounting(types),
+    ...priorities(),
+    SchedulerType: "sched/backfill",
+    // a window that is shorter than the longest job starves large jobs
+    SchedulerParameters: [...SCHEDULER, ...BACKFILL, `bf_window=${longestMinutes}`].join(","),
+    EnforcePartLimits: "ALL",
+    ...failures(),
+    ...(groups.some((g) => g.nvlinkDomainNodes !== null) && { SwitchType: "switch/nvidia_imex" }),
+  };
+}
+
+/** GPU counts, limits and fair share all come from slurmdbd; without `limits` GrpTRES is decoration. */
+function accounting(types: readonly string[]): SlurmSettings {
+  return {
+    JobAcctGatherType: "jobacct_gather/cgroup",
+    ...(types.length > 0 && { AccountingStorageTRES: ["gres/gpu", ...types.map((t) => `gres/gpu:${t}`)].join(",") }),
+    AccountingStorageEnforce: "associations,limits,qos,safe",
+  };
+}
+
+/** QOS above fair share above age and size. Preempted jobs are requeued, after five minutes of grace. */
+function priorities(): SlurmSettings {
+  return {
+    PriorityType: "priority/multifactor",
+    PriorityDecayHalfLife: "7-0",
+    PriorityMaxAge: "7-0",
+    PriorityWeightQOS: "1000000",
+    PriorityWeightFairshare: "100000",
+    PriorityWeightAge: "10000",
+    PriorityWeightJobSize: "10000",
+    PreemptType: "preempt/qos",
+    PreemptMode: "REQUEUE",
+    PreemptExemptTime: "00:05:00",
+  };
+}
+
+/** What happens when nodes, ranks or disks fail. */
+function failures(): SlurmSettings {
+  return {
+    // a replaced or restarted slurmd pod comes back by itself; the default leaves it down
+    ReturnToService: "2",
+    JobRequeue: "1",
+    KillOnBadExit: "1",
+    KillWait: "60",
+    // ranks that hang in Lustre or NCCL need longer to die than the default minute, which would drain their nodes
+    UnkillableStepTimeout: "300",
+    SlurmdTimeout: "180",
+    HealthCheckProgram: `${SCRIPTS_PATH}/health-check.sh`,
+    HealthCheckInterval: "300",
+    HealthCheckNodeState: "ANY,CYCLE",
+  };
+}
+
+function powerOfTwo(atLeast: number): number {
+  return 2 ** Math.ceil(Math.log2(Math.max(64, atLeast)));
+}

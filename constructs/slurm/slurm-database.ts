@@ -1,0 +1,87 @@
+import { type ITerraformDependable } from "cdktf";
+import { Construct } from "constructs";
+import type { Placement } from "../cluster/placement";
+import type { HelmValues } from "../core/helm-values";
+import { KubernetesObjects } from "../platform/kubernetes-objects";
+import { tolerationJson } from "../cluster/placement";
+import type { SlurmStorage } from "./slurm-values";
+
+export interface MariadbProps {
+  readonly namespace: string;
+  readonly storageGiB: number;
+  /** Block storage whose volumes outlive their claims. */
+  readonly storageClassName: string;
+  readonly placement: Placement;
+}
+
+export interface SlurmDatabaseProps extends MariadbProps {
+  /** The MariaDB operator. @default - nothing */
+  readonly dependsOn?: readonly ITerraformDependable[];
+}
+
+const NAME = "slurm-accounting";
+const DATABASE = "slurm_acct_db";
+const USER = "slurm";
+
+/**
+ * The accounting database in the cluster. The operator makes both passwords, in Secrets that no plan and no state has seen.
+ *
+ * The settings are those that slurmdbd asks for: its upgrades and purges hold locks for minutes.
+ * @see https://slurm.schedmd.com/accounting.html#slurm-accounting-configuration-before-build
+ */
+export function mariadb({ namespace, storageGiB, storageClassName, placement }: MariadbProps): HelmValues {
+  return {
+    apiVersion: "k8s.mariadb.com/v1alpha1",
+    kind: "MariaDB",
+    metadata: { name: NAME, namespace },
+    spec: {
+      rootPasswordSecretKeyRef: { name: `${NAME}-root`, key: "password", generate: true },
+      username: USER,
+      database: DATABASE,
+      passwordSecretKeyRef: { name: `${NAME}-password`, key: "password", generate: true },
+      storage: { size: `${storageGiB}Gi`, storageClassName },
+      resources: { requests: { cpu: "500m", memory: "6Gi" }, limits: { memory: "8Gi" } },
+      myCnf: [
+        "[mariadb]",
+        "bind-address=*",
+        "innodb_buffer_pool_size=4096M",
+        "innodb_log_file_size=1024M",
+        "innodb_lock_wait_timeout=900",
+        "max_allowed_packet=256M",
+        "",
+      ].join("\n"),
+      nodeSelector: { ...placement.nodeSelector },
+      ...(placement.tolerations.length > 0 && { tolerations: placement.tolerations.map(tolerationJson) }),
+    },
+  };
+}
+
+/** MariaDB in the cluster, for slurmdbd. */
+export class SlurmDatabase extends Construct {
+  /** How slurmdbd reaches it. */
+  readonly storage: SlurmStorage;
+  readonly dependable: ITerraformDependable;
+
+  constructor(scope: Construct, id: string, props: SlurmDatabaseProps) {
+    super(scope, id);
+    const { dependable } = new KubernetesObjects(this, "database", {
+      release: NAME,
+      namespace: props.namespace,
+      objects: [mariadb(props)],
+      ...(props.dependsOn && { dependsOn: props.dependsOn }),
+    });
+    this.dependable = dependable;
+    this.storage = {
+      host: NAME,
+      port: 3306,
+      database: DATABASE,
+      username: USER,
+      passwordSecret: { name: `${NAME}-password`, key: "password" },
+    };
+  }
+}
+
+/** A database that somebody else runs. Its password stands in a Secret under `password`; the user must own the database. */
+export function externalStorage(host: string, port: number, secretName: string): SlurmStorage {
+  return { host, port, database: DATABASE, username: USER, passwordSecret: { name: secretName, key: "password" } };
+}

@@ -1,0 +1,98 @@
+/** A taint of the nodes, as far as tolerating it needs. */
+export interface SlurmTaint {
+  readonly key: string;
+  readonly effect: "NoSchedule" | "NoExecute" | "PreferNoSchedule";
+}
+
+/** GPUs of a node. */
+export interface SlurmGpus {
+  /** Slurm GRES type: `h100`. */
+  readonly type: string;
+  readonly count: number;
+}
+
+/** One group of equal nodes. */
+export interface SlurmNodeGroupProps {
+  /** Name of the group: NodeSet, Slurm feature, and value of the node label `railyard.dev/node-group`. */
+  readonly name: string;
+  readonly vcpus: number;
+  /** Threads of a core: 2 on Intel and AMD instances, 1 on Graviton and Grace. */
+  readonly threadsPerCore: 1 | 2;
+  readonly memoryMiB: number;
+  /** @default null: CPU nodes */
+  readonly gpus: SlurmGpus | null;
+  /** EFA devices of a node that jobs use; 0 is none. */
+  readonly efaDevices: number;
+  /** Memory in 2 MiB pages that slurmd's pod asks for, MiB; 0 is none. The node must set as much aside at boot. */
+  readonly hugepagesMiB: number;
+  /** Whether the instance store carries the kubelet's folder, so that scratch space lies on NVMe. */
+  readonly nvmeScratch: boolean;
+  /** Most nodes that the group may have. */
+  readonly maxNodes: number;
+  /**
+   * - `every-node`: a slurmd on each node there is: reservations, Capacity Blocks, fixed sizes.
+   * - `on-demand`: as many slurmd pods as somebody scales to.
+   */
+  readonly placement: "every-node" | "on-demand";
+  /** Taints of the nodes; slurmd tolerates each, whatever its value. */
+  readonly taints: readonly SlurmTaint[];
+  /**
+   * Network layers that AWS reports for the type; the last is nearest to the instance.
+   * @default null: none are known, and jobs see one flat network
+   */
+  readonly topologyLayers: number | null;
+  /** Nodes of one NVLink domain that spans nodes (GB200: 18 in an UltraServer). @default null: NVLink ends at the node */
+  readonly nvlinkDomainNodes: number | null;
+}
+
+/** A partition. */
+export interface SlurmPartitionProps {
+  readonly name: string;
+  /** Names of node groups. */
+  readonly nodeGroups: readonly string[];
+  /** Where jobs go that name no partition. */
+  readonly default: boolean;
+  /** Longest time limit, hours. */
+  readonly maxHours: number;
+  /** Time limit of jobs that ask for none, hours. */
+  readonly defaultHours: number;
+  /** Tier: 1 to 65533. */
+  readonly priority: number;
+}
+
+/** A team: one Slurm account. */
+export interface SlurmTeamProps {
+  readonly name: string;
+  /** Fair-share weight. */
+  readonly share: number;
+  /** Most GPUs at one time. @default - no limit */
+  readonly gpus?: number;
+  readonly users: readonly string[];
+}
+
+/** A shared file system, as a claim in Slurm's namespace. */
+export interface SharedVolume {
+  readonly claimName: string;
+  /** Such as `/fsx`. */
+  readonly mountPath: string;
+}
+
+/** What the Slurm files of a cluster follow from. */
+export interface SlurmLayout {
+  readonly nodeGroups: readonly SlurmNodeGroupProps[];
+  readonly partitions: readonly SlurmPartitionProps[];
+  readonly teams: readonly SlurmTeamProps[];
+  /** File system of every slurmd and login pod. @default null: there is none */
+  readonly shared: SharedVolume | null;
+}
+
+/** Groups that a partition uses; the others have no slurmd. */
+export function usedGroups({ nodeGroups, partitions }: SlurmLayout): SlurmNodeGroupProps[] {
+  const used = new Set(partitions.flatMap((p) => p.nodeGroups));
+  return nodeGroups.filter((g) => used.has(g.name));
+}
+
+/** GRES types of the groups that are used, each once, in order. */
+export function gpuTypes(groups: readonly SlurmNodeGroupProps[]): string[] {
+  return [...new Set(groups.flatMap((g) => (g.gpus ? [g.gpus.type] : [])))].sort();
+}

@@ -1,0 +1,149 @@
+import type { Placement } from "../cluster/placement";
+import type { HelmValues } from "../core/helm-values";
+import { placementValues } from "../platform/tolerations";
+import { cgroupConf } from "./cgroup-conf";
+import { epilogScript } from "./epilog";
+import { gresConf } from "./gres-conf";
+import { loginSet, type SlurmLogin } from "./login-set";
+import { nodeSet } from "./node-set";
+import { partitions } from "./partitions";
+import { plugstackConf } from "./plugstack-conf";
+import { prologScript } from "./prolog";
+import { slurmConf } from "./slurm-conf";
+import { gpuTypes, usedGroups, type SlurmLayout } from "./slurm-types";
+import { topologyYaml } from "./topology-yaml";
+
+/** The accounting database, as slurmdbd sees it. */
+export interface SlurmStorage {
+  readonly host: string;
+  readonly port: number;
+  readonly database: string;
+  readonly username: string;
+  /** Secret in Slurm's namespace. */
+  readonly passwordSecret: { readonly name: string; readonly key: string };
+}
+
+export interface SlurmValuesProps {
+  /** Name of the cluster in accounting; frozen: the operator refuses another. */
+  readonly clusterName: string;
+  readonly layout: SlurmLayout;
+  readonly storage: SlurmStorage;
+  readonly login: SlurmLogin;
+  readonly scriptsConfigMap: string;
+  /** Storage class of slurmctld's state; block storage. */
+  readonly storageClassName: string;
+  readonly allocation: "device-plugin" | "dra";
+  /** Whether jobs can name container images (Pyxis). @default true */
+  readonly pyxis?: boolean;
+  /** Whether Prometheus Operator's CRDs are there, so that a ServiceMonitor can be. */
+  readonly serviceMonitor: boolean;
+  /** Labels that Prometheus selects monitors by. @default - none */
+  readonly serviceMonitorLabels?: Readonly<Record<string, string>>;
+  /** Whether the DCGM exporter reads which job has which GPU. */
+  readonly dcgmJobMapping: boolean;
+  /** Nodes of the controller, accounting, the REST API and login pods. */
+  readonly placement: Placement;
+}
+
+/** Series of Slurm that the chart's ServiceMonitor builds its images from; chart 1.2 is made for it. */
+export const SLURM_IMAGE_TAG = "26.05-ubuntu26.04";
+
+const image = (name: string): HelmValues => ({ repository: `ghcr.io/slinkyproject/${name}`, tag: SLURM_IMAGE_TAG });
+
+/** The image with sackd, sacctmgr, kubectl and bash, for jobs of our own. */
+export const SLURM_TOOLS_IMAGE = `ghcr.io/slinkyproject/login:${SLURM_IMAGE_TAG}`;
+
+/** Keys are made once; a new key on reinstall would lock every token and every running slurmd out. */
+const KEPT_KEY: HelmValues = { create: true, annotations: { "helm.sh/resource-policy": "keep" } };
+
+/** Values of the chart `slurm`. Every setting of Slurm is text, for Helm changes numbers. */
+export function slurmValues(props: SlurmValuesProps): HelmValues {
+  const { layout, pyxis = true } = props;
+  const groups = usedGroups(layout);
+  const hasGpus = gpuTypes(groups).length > 0;
+  const podSpec = placementValues(props.placement);
+  const login = loginSet({
+    login: props.login,
+    scriptsConfigMap: props.scriptsConfigMap,
+    shared: layout.shared,
+    image: image(pyxis ? "login-pyxis" : "login"),
+    placement: props.placement,
+  });
+  return {
+    clusterName: props.clusterName,
+    slurmKey: KEPT_KEY,
+    jwtKey: KEPT_KEY,
+    configFiles: configFiles(layout, pyxis),
+    ...(hasGpus && {
+      prologScripts: { "10-railyard.sh": prologScript() },
+      epilogScripts: { "10-railyard.sh": epilogScript() },
+    }),
+    controller: {
+      extraConfMap: slurmConf(layout, { pyxis }),
+      persistence: {
+        enabled: true,
+        storageClassName: props.storageClassName,
+        resources: { requests: { storage: "20Gi" } },
+      },
+      metrics: metrics(props),
+      podSpec,
+    },
+    restapi: { replicas: 1, podSpec },
+    accounting: {
+      enabled: true,
+      storageConfig: {
+        host: props.storage.host,
+        port: props.storage.port,
+        database: props.storage.database,
+        username: props.storage.username,
+        passwordKeyRef: { name: props.storage.passwordSecret.name, key: props.storage.passwordSecret.key },
+      },
+      podSpec,
+    },
+    ...(login && { loginsets: { login } }),
+    nodesets: Object.fromEntries(
+      groups.map((group) => [
+        group.name,
+        nodeSet(group, {
+          scriptsConfigMap: props.scriptsConfigMap,
+          shared: layout.shared,
+          pyxis,
+          allocation: props.allocation,
+          image: image(pyxis ? "slurmd-pyxis" : "slurmd"),
+        }),
+      ]),
+    ),
+    partitions: Object.fromEntries(
+      partitions(layout).map(({ name, nodeGroups, settings }) => [
+        name,
+        { enabled: true, nodesets: nodeGroups, configMap: settings },
+      ]),
+    ),
+    ...(props.dcgmJobMapping && hasGpus && { vendor: { nvidia: { dcgm: { enabled: true } } } }),
+  };
+}
+
+/** The files beside slurm.conf; slurmctld hands them to every slurmd. */
+export function configFiles(layout: SlurmLayout, pyxis: boolean): Record<string, string> {
+  const topology = topologyYaml(layout);
+  return {
+    "cgroup.conf": cgroupConf(),
+    ...(gpuTypes(usedGroups(layout)).length > 0 && { "gres.conf": gresConf() }),
+    ...(pyxis && { "plugstack.conf": plugstackConf() }),
+    ...(topology !== null && { "topology.yaml": topology }),
+  };
+}
+
+/** `jobs-users-accts` has GPUs by account, which costs are shared by. */
+function metrics({ serviceMonitor, serviceMonitorLabels }: SlurmValuesProps): HelmValues {
+  return {
+    enabled: true,
+    serviceMonitor: {
+      enabled: serviceMonitor,
+      ...(serviceMonitorLabels && { labels: serviceMonitorLabels }),
+      endpoints: ["jobs", "nodes", "partitions", "scheduler", "jobs-users-accts"].map((name) => ({
+        path: `/metrics/${name}`,
+      })),
+    },
+  };
+}

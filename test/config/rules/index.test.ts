@@ -1,0 +1,77 @@
+import { checkEnvironment } from "../../../config/rules";
+import { RULES } from "../../../config/rules/registry";
+import { shipped } from "../../helpers/stacks";
+import { NOW, sample, type Change } from "../../helpers/environment";
+
+const check = (change: Change = {}, now = NOW) => {
+  const { config, env } = sample(change, now);
+  return checkEnvironment(config, env, now);
+};
+
+/** Trips `network/vpc-size`: the rule that the tests below silence. */
+const TRIPS = { network: { cidr: "10.20.0.0/24" } };
+const ignore = (id: string, until = "2026-12-31") => ({
+  ignoreRules: [{ id, reason: "agreed with the network team", until }],
+});
+
+describe("the rules", () => {
+  test("are many, each with an id of its own, a source and a reason", () => {
+    expect(RULES.length).toBeGreaterThanOrEqual(60);
+    expect(new Set(RULES.map((r) => r.id)).size).toBe(RULES.length);
+    for (const rule of RULES) {
+      expect(rule.id).toMatch(/^[a-z0-9]+(-[a-z0-9]+)*\/[a-z0-9]+(-[a-z0-9]+)*$/);
+      expect([rule.id, rule.title.length > 10, rule.why.length > 10, rule.source.length > 5]).toEqual([
+        rule.id,
+        true,
+        true,
+        true,
+      ]);
+    }
+  });
+
+  test("find nothing in a legal environment that would stop it", () => {
+    expect(check().active.filter((f) => f.severity === "error")).toEqual([]);
+  });
+
+  test("find no error in the shipped environments", () => {
+    for (const { resolved, findings } of shipped()) {
+      expect([resolved.name, findings.active.filter((f) => f.severity === "error")]).toEqual([resolved.name, []]);
+    }
+  });
+});
+
+describe("ignoring a rule", () => {
+  const ids = (change: Change, now?: Date) => check(change, now).active.map((f) => f.rule);
+
+  test("the rule speaks when nobody ignores it", () => expect(ids(TRIPS)).toContain("network/vpc-size"));
+
+  test("silences it up to the last day, and lists it with reason and date", () => {
+    const lastDay = new Date("2026-12-31T23:59:59Z");
+    const { active, ignored } = check({ ...TRIPS, ...ignore("network/vpc-size") }, lastDay);
+    expect(active.map((f) => f.rule)).not.toContain("network/vpc-size");
+    expect(ignored).toEqual([
+      expect.objectContaining({
+        rule: "network/vpc-size",
+        reason: "agreed with the network team",
+        until: "2026-12-31",
+      }),
+    ]);
+  });
+
+  test("ends the day after, and is told to have ended", () => {
+    const found = ids({ ...TRIPS, ...ignore("network/vpc-size") }, new Date("2027-01-01T00:00:00Z"));
+    expect(found).toEqual(expect.arrayContaining(["network/vpc-size", "ignore/expired"]));
+  });
+
+  test("of a rule that finds nothing is told", () =>
+    expect(ids(ignore("network/vpc-size"))).toContain("ignore/unused"));
+
+  test("of a rule that does not exist is an error, with the nearest", () => {
+    const finding = check(ignore("network/vpc-sise")).active.find((f) => f.rule === "ignore/unknown-rule");
+    expect(finding).toMatchObject({
+      severity: "error",
+      path: ["ignoreRules", 0],
+      fix: "did you mean network/vpc-size?",
+    });
+  });
+});

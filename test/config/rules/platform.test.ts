@@ -1,0 +1,147 @@
+import { PLATFORM_RULES } from "../../../config/rules/platform";
+import { ruleOf, violations } from "../../helpers/environment";
+import { ruleCases } from "../../helpers/rule-cases";
+
+const values = (helmValues: object) => ({ platform: { helmValues } });
+const grafana = (more: object) => values({ "kube-prometheus-stack": { grafana: more } });
+const grafanaPath = ["platform", "helmValues", "kube-prometheus-stack", "grafana"];
+const lone = (chart: string, change: object = {}) => ({ ...values({ [chart]: { a: "b" } }), ...change });
+
+/** Made up here, and put together at run time so that scanners of secrets leave this file alone. */
+const SECRETS: Readonly<Record<string, string>> = {
+  "an AWS access key": `AKIA${"Q".repeat(16)}`,
+  "a private key": `-----BEGIN OPENSSH ${"PRIVATE"} KEY-----\nabc`,
+  "a GitHub token": `ghp_${"a".repeat(36)}`,
+  "a GitLab token": `glpat-${"a".repeat(20)}`,
+  "a Slack token": `xoxb-${"1".repeat(12)}`,
+  "a Hugging Face token": `hf_${"a".repeat(34)}`,
+  "an NVIDIA key": `nvapi-${"a".repeat(40)}`,
+  "a JSON web token": `eyJ${"a".repeat(12)}.eyJ${"b".repeat(12)}.c`,
+  "a password in a URL": `postgres://slurm:${"hunter2"}@db/acct`,
+};
+
+ruleCases(
+  PLATFORM_RULES,
+  [
+    ...Object.entries(SECRETS).map(([kind, secret]) => ({
+      id: "platform/helm-value-secret",
+      when: kind,
+      change: grafana({ extra: ["x", { text: `before ${secret}` }] }),
+      path: [...grafanaPath, "extra", 1, "text"],
+      words: [kind, "Kubernetes Secret"],
+    })),
+    ...["adminPassword", "auth_token", "apiKey", "client-secret", "secretAccessKey", "passphrase"].map((key) => ({
+      id: "platform/helm-value-secret",
+      when: `the key ${key}`,
+      change: grafana({ [key]: "hunter2" }),
+      path: [...grafanaPath, key],
+      words: ["a secret by its key"],
+    })),
+    {
+      id: "platform/helm-value-secret",
+      when: "an environment variable",
+      change: grafana({ env: [{ name: "DB_PASSWORD", value: "hunter2" }] }),
+      path: [...grafanaPath, "env", 0, "value"],
+      words: ["a secret by its name"],
+    },
+    ...(
+      [
+        ["gpu-operator", { gpu: { operator: false } }, "gpu.operator is false"],
+        ["gpu-operator", { nodeGroups: { h100: null } }, "there is no GPU group"],
+        ["dra-driver-nvidia-gpu", {}, 'gpu.allocation is "device-plugin"'],
+        ["dra-driver-nvidia-gpu", { nodeGroups: { h100: null } }, "there is no GPU group"],
+        ["aws-efa-k8s-device-plugin", { gpu: { allocation: "dra" } }, 'gpu.allocation is "dra"'],
+        ["aws-efa-k8s-device-plugin", { nodeGroups: { h100: null } }, "no node group has EFA"],
+        ["aws-dranet", {}, 'gpu.allocation is "device-plugin"'],
+        ["aws-dranet", { nodeGroups: { h100: null } }, "no node group has EFA"],
+        ["kube-prometheus-stack", { monitoring: { enabled: false } }, "monitoring.enabled is false"],
+        ["aws-fsx-csi-driver", { lustre: null }, "there is no lustre"],
+        ["aws-mountpoint-s3-csi-driver", {}, "checkpoints.mountpoint is not true"],
+        ["slurm", { slurm: null }, "there is no slurm"],
+        ["slurm-operator", { slurm: null }, "there is no slurm"],
+        ["slurm-operator-crds", { slurm: null }, "there is no slurm"],
+        ["mariadb-operator", { slurm: null }, "there is no slurm"],
+        [
+          "mariadb-cluster",
+          { slurm: { accounting: { kind: "external", host: "db", secretName: "db" } } },
+          "slurm.accounting is external",
+        ],
+      ] as const
+    ).map(([chart, change, reason]) => ({
+      id: "platform/values-for-absent-chart",
+      when: `${chart}: ${reason}`,
+      change: lone(chart, change),
+      path: ["platform", "helmValues", chart],
+      words: [chart, reason],
+    })),
+    {
+      id: "platform/values-for-absent-chart",
+      when: "aws-load-balancer-controller",
+      change: {
+        platform: { loadBalancerController: false, helmValues: { "aws-load-balancer-controller": { a: "b" } } },
+      },
+      path: ["platform", "helmValues", "aws-load-balancer-controller"],
+      words: ["platform.loadBalancerController is false"],
+    },
+    {
+      id: "platform/dead-helm-value",
+      when: "a key of the GPU Operator",
+      change: values({ "gpu-operator": { cdi: { default: true } } }),
+      path: ["platform", "helmValues", "gpu-operator", "cdi", "default"],
+      words: ["gpu-operator does not read cdi.default"],
+    },
+    {
+      id: "platform/dead-helm-value",
+      when: "a key of the Network Operator",
+      change: values({ "network-operator": { nvIpam: { deploy: true } } }),
+      path: ["platform", "helmValues", "network-operator", "nvIpam"],
+      words: ["nvIpam", "NicClusterPolicy"],
+    },
+  ],
+  [
+    ...(
+      [
+        ["the name of a Secret", { admin: { existingSecret: "grafana-admin", passwordKey: "admin-password" } }],
+        ["a reference to a key", { passwordKeyRef: { name: "db", key: "password" } }],
+        ["what is filled in later", { adminPassword: "${ADMIN}", token: "{{ .Values.token }}", apiKey: "$__env{KEY}" }],
+        ["an empty password", { adminPassword: "" }],
+        ["a switch", { automountServiceAccountToken: false }],
+        ["a variable from a Secret", { env: [{ name: "DB_PASSWORD", valueFrom: { secretKeyRef: { name: "db" } } }] }],
+        ["an address", { url: "https://prometheus.example.com:9090/api" }],
+      ] as const
+    ).map(([when, more]) => ({ id: "platform/helm-value-secret", when, change: grafana(more) })),
+    ...[
+      "gpu-operator",
+      "aws-efa-k8s-device-plugin",
+      "aws-load-balancer-controller",
+      "kube-prometheus-stack",
+      "aws-fsx-csi-driver",
+      "slurm",
+      "mariadb-operator",
+      "kueue",
+    ].map((chart) => ({ id: "platform/values-for-absent-chart", when: chart, change: lone(chart) })),
+    {
+      id: "platform/values-for-absent-chart",
+      when: "DRA",
+      change: { gpu: { allocation: "dra" }, ...values({ "aws-dranet": {}, "dra-driver-nvidia-gpu": {} }) },
+    },
+    {
+      id: "platform/values-for-absent-chart",
+      when: "a mount of the bucket",
+      change: lone("aws-mountpoint-s3-csi-driver", { checkpoints: { mountpoint: true } }),
+    },
+    {
+      id: "platform/dead-helm-value",
+      when: "keys that are read",
+      change: values({ "gpu-operator": { cdi: { enabled: true } }, "network-operator": { nfd: { enabled: false } } }),
+    },
+  ],
+);
+
+test("a secret is never told again", () => {
+  const found = Object.values(SECRETS).flatMap((secret) =>
+    violations(ruleOf(PLATFORM_RULES, "platform/helm-value-secret"), grafana({ text: secret })),
+  );
+  expect(found).toHaveLength(Object.keys(SECRETS).length);
+  for (const secret of Object.values(SECRETS)) expect(JSON.stringify(found)).not.toContain(secret);
+});

@@ -1,0 +1,25 @@
+import { spawnSync } from "node:child_process";
+import { join } from "node:path";
+
+/** Repository root. */
+export const ROOT = join(__dirname, "..", "..");
+
+export interface Result {
+  readonly code: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** Runs a TypeScript program of the repository as a person would, in a process of its own. */
+export function runProgram(
+  program: string,
+  args: readonly string[],
+  env: Readonly<Record<string, string>> = {},
+): Result {
+  const { status, stdout, stderr } = spawnSync(process.execPath, ["--import", "tsx", join(ROOT, program), ...args], {
+    cwd: ROOT,
+    encoding: "utf8",
+    env: { ...process.env, CHECKPOINT_DISABLE: "1", NO_COLOR: "1", ...env },
+  });
+  return { code: status, stdout, stderr };
+}

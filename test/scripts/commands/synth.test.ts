@@ -1,0 +1,142 @@
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { synthCommand } from "../../../scripts/commands/synth";
+import { NOW } from "../../helpers/environment";
+import { ROOT, runProgram } from "../../helpers/process";
+
+/** Runs the command in this process, into a folder of its own. */
+function synth(args: string[], root = mkdtempSync(join(tmpdir(), "synth-"))) {
+  const out: string[] = [];
+  const err: string[] = [];
+  const code = synthCommand(args, {
+    root,
+    clock: () => NOW,
+    print: (text) => out.push(text),
+    printError: (text) => err.push(text),
+  });
+  return { code, out: out.join("\n"), err: err.join("\n"), root, outdir: join(root, "cdktf.out") };
+}
+
+/** Every file below a folder with its content. */
+function tree(folder: string): Record<string, string> {
+  return Object.fromEntries(
+    readdirSync(folder, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => join(entry.parentPath, entry.name))
+      .sort()
+      .map((file) => [file.slice(folder.length), readFileSync(file, "utf8")]),
+  );
+}
+
+describe("npm run synth", () => {
+  test("writes every stack of every environment, and says what they are", () => {
+    const { code, out, err, outdir } = synth([]);
+    expect({ code, err }).toEqual({ code: 0, err: "" });
+    const stacks = readdirSync(join(outdir, "stacks"));
+    for (const environment of ["dev", "research", "frontier"]) {
+      for (const role of ["bootstrap", "network", "cluster", "storage", "nodes"])
+        expect(stacks).toContain(`${environment}-${role}`);
+    }
+    expect(out).toMatch(/h100 +p5\.48xlarge +16 +reservation +128 h100 +32 +3,200 +51,200/);
+    expect(out).toMatch(/Lustre +38,400 GiB, 9\.4 GB\/s/);
+    expect(out).toMatch(/known, in all +[\d,]+\.\d\d +[\d,]+/);
+    expect(out).toMatch(/unknown, and not in the sum: node group h200/);
+    expect(out).toContain("npm run cdktf -- deploy 'research-*'");
+  });
+
+  test("counts the resources that it has written", () => {
+    const { out, outdir } = synth(["dev"]);
+    const json = JSON.parse(readFileSync(join(outdir, "stacks/dev-nodes/cdk.tf.json"), "utf8"));
+    const resources = Object.values<object>(json.resource).flatMap((byId) => Object.keys(byId)).length;
+    expect(out).toMatch(new RegExp(`dev-nodes +${resources}\\n`));
+  });
+
+  test("writes the same bytes every time", () => {
+    expect(tree(synth([]).outdir)).toEqual(tree(synth([]).outdir));
+  });
+
+  test("removes stacks of an earlier run, and leaves what is not its own", () => {
+    const { root, outdir } = synth(["dev", "research"]);
+    mkdirSync(join(outdir, "rehearsal"));
+    writeFileSync(join(outdir, "rehearsal/plan.json"), "{}");
+    expect(synth(["research"], root).code).toBe(0);
+    expect(readdirSync(join(outdir, "stacks")).every((stack) => stack.startsWith("research-"))).toBe(true);
+    expect(readdirSync(outdir).sort()).toEqual(["manifest.json", "rehearsal", "stacks"]);
+  });
+
+  test("is quiet when asked to be", () => {
+    const { out } = synth(["dev", "--quiet"]);
+    expect(out).not.toContain("Node groups");
+    expect(out).toContain("Findings");
+  });
+
+  test("looks at Capacity Blocks as of the moment it is told", () => {
+    const nodes = (now: string) => {
+      const { outdir, out } = synth(["frontier", "--now", now]);
+      const json = JSON.parse(readFileSync(join(outdir, "stacks/frontier-nodes/cdk.tf.json"), "utf8"));
+      const group = Object.values<{ node_group_name: string; scaling_config: { desired_size: number } }>(
+        json.resource.aws_eks_node_group,
+      ).find((g) => g.node_group_name === "frontier-h200");
+      return {
+        desired: group?.scaling_config.desired_size,
+        schedule: json.resource.aws_autoscaling_schedule !== undefined,
+        out,
+      };
+    };
+    expect(nodes("2026-12-01T00:00:00Z")).toMatchObject({ desired: 0, schedule: true });
+    expect(nodes("2026-12-20T00:00:00Z")).toMatchObject({ desired: 64, schedule: false });
+    expect(nodes("2027-03-01T00:00:00Z")).toMatchObject({ desired: 0, schedule: false });
+  });
+
+  test("explains itself", () =>
+    expect(synth(["--help"])).toMatchObject({ code: 0, out: expect.stringContaining("--now") }));
+});
+
+describe("bad input: exit code 1, and nothing is written", () => {
+  test.each([
+    ["an unknown environment", ["reserch"], 'there is no environment "reserch"'],
+    ["an unknown option", ["--fast"], "Unknown option '--fast'"],
+    ["a moment that is none", ["--now", "soon"], '--now must be a moment such as 2026-12-07T12:00:00Z, but is "soon"'],
+  ])("%s", (_, args, message) => {
+    const { code, err, out, outdir } = synth(args);
+    expect(code).toBe(1);
+    expect(err).toContain(message);
+    expect(err).not.toMatch(/\n\s+at /);
+    expect(out).toBe("");
+    expect(existsSync(join(outdir, "stacks"))).toBe(false);
+  });
+
+  test("what an earlier run wrote stays as it is", () => {
+    const { root, outdir } = synth(["dev"]);
+    const before = tree(outdir);
+    expect(synth(["nothing"], root).code).toBe(1);
+    expect(tree(outdir)).toEqual(before);
+  });
+});
+
+describe("as a process", () => {
+  test("main.ts exits with the code, errors on stderr", () => {
+    const { code, stdout, stderr } = runProgram("main.ts", ["reserch"]);
+    expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
+    expect(stderr).toContain("did you mean research?");
+  });
+
+  test("main.ts writes where the CDKTF CLI says", () => {
+    const outdir = mkdtempSync(join(tmpdir(), "cli-"));
+    const { code, stderr } = runProgram("main.ts", ["dev"], { CDKTF_OUTDIR: outdir });
+    expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
+    expect(readdirSync(outdir).sort()).toEqual(["manifest.json", "stacks"]);
+  });
+
+  test("railyard lists its commands, and offers the nearest one", () => {
+    expect(runProgram("scripts/railyard.ts", [])).toMatchObject({ code: 0, stdout: expect.stringContaining("synth") });
+    const { code, stderr } = runProgram("scripts/railyard.ts", ["sinth"]);
+    expect(code).toBe(1);
+    expect(stderr).toContain("did you mean synth?");
+  });
+});
+
+test("cdktf.json runs the same program", () => {
+  expect(JSON.parse(readFileSync(join(ROOT, "cdktf.json"), "utf8")).app).toContain("main.ts");
+});
