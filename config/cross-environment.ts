@@ -1,4 +1,5 @@
 import type { EnvironmentIssues, Issue } from "./issues";
+import { orList } from "./nearest";
 import { overlaps } from "./resolve/cidr";
 import { cidrSchema } from "./schema/key";
 
@@ -44,7 +45,48 @@ function collisions(mine: Outline, other: Outline): Issue[] {
       hint: "choose a block that no environment uses, such as the next /16",
     });
   }
+  const shared = sharedNames(mine, other);
+  if (shared.length) {
+    issues.push({
+      path: ["name"],
+      message: `${orList(shared.map((n) => JSON.stringify(n)))} would be a resource of this environment and of ${JSON.stringify(other.table)}, in one account`,
+      hint: "rename an environment or a node group, so that no name begins with another and goes on like one of its parts",
+    });
+  }
   return issues;
 }
+
+/**
+ * Resources are called `<environment>-<part>`: an environment `a` with the group `b-c` and an environment `a-b` with
+ * the group `c` would fight for one name. Roles are global in an account, so the Region does not matter.
+ */
+function sharedNames(mine: Outline, other: Outline): string[] {
+  if (mine.account !== other.account || mine.name === other.name) return [];
+  const theirs = new Set(resourceNames(other));
+  return resourceNames(mine).filter((name) => theirs.has(name));
+}
+
+function resourceNames({ name, input }: Outline): string[] {
+  const { nodeGroups } = input as { nodeGroups?: unknown };
+  const groups = typeof nodeGroups === "object" && nodeGroups !== null ? Object.keys(nodeGroups) : [];
+  return typeof name === "string" ? [...RESOURCE_PARTS, ...groups].map((part) => `${name}-${part}`) : [];
+}
+
+/** What names of resources end with, beside node groups: see the stacks. */
+const RESOURCE_PARTS = [
+  "cluster",
+  "node",
+  "system",
+  "vpc",
+  "vpc-cni",
+  "ebs-csi",
+  "efa",
+  "lustre",
+  "flow-logs",
+  "jobs",
+  "mountpoint",
+  "state",
+  "storage",
+];
 
 const isBlock = (value: unknown): value is string => cidrSchema.safeParse(value).success;

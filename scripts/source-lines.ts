@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import type { Expression, ObjectLiteralExpression, SourceFile } from "typescript";
+import type { Expression, Node, ObjectLiteralExpression, PropertyName, SourceFile } from "typescript";
 import type { ConfigPath } from "../config/issues";
 
 /**
@@ -9,13 +9,13 @@ import type { ConfigPath } from "../config/issues";
 export function lineOf(file: string, path: ConfigPath): number | null {
   // loaded only when something is wrong: the compiler takes a quarter of a second
   // eslint-disable-next-line @typescript-eslint/no-require-imports
-  const ts = require("typescript") as typeof import("typescript");
+  const ts = require("typescript") as TypeScript;
   const text = readIfThere(file);
   if (text === null) return null;
   const source = ts.createSourceFile(file, text, ts.ScriptTarget.ES2022, true);
   const root = environmentLiteral(ts, source);
   if (!root) return null;
-  let node: import("typescript").Node = root;
+  let node: Node = root;
   let value: Expression = root;
   for (const step of path) {
     const next = childOf(ts, source, value, step);
@@ -57,7 +57,7 @@ function followConst(ts: TypeScript, source: SourceFile, value: Expression): Exp
 
 function environmentLiteral(ts: TypeScript, source: SourceFile): ObjectLiteralExpression | undefined {
   let found: ObjectLiteralExpression | undefined;
-  const visit = (node: import("typescript").Node): void => {
+  const visit = (node: Node): void => {
     if (found) return;
     if (ts.isCallExpression(node) && node.expression.getText(source) === "defineEnvironment") {
       const argument = node.arguments[0];
@@ -69,7 +69,7 @@ function environmentLiteral(ts: TypeScript, source: SourceFile): ObjectLiteralEx
   return found;
 }
 
-function nameOf(ts: TypeScript, name: import("typescript").PropertyName): string | undefined {
+function nameOf(ts: TypeScript, name: PropertyName): string | undefined {
   return ts.isIdentifier(name) || ts.isStringLiteral(name) ? name.text : undefined;
 }
 

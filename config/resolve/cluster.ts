@@ -1,5 +1,5 @@
 import { INSTANCE_TYPES } from "../facts/instance-types";
-import { ADDON_VERSIONS, addonVersion, AMI_RELEASES, KUBERNETES_VERSIONS } from "../facts/versions";
+import { type ADDON_VERSIONS, addonVersion, AMI_RELEASES, KUBERNETES_VERSIONS } from "../facts/versions";
 import type { Environment } from "../schema/environment";
 
 /** EKS add-ons that every cluster has. */

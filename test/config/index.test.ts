@@ -111,6 +111,29 @@ describe("collisions between environments", () => {
     expect(found).toEqual([expect.stringContaining('a name: "a" is also the name of the environment in the row "b"')]);
   });
 
+  test("names of resources that would be the same are told", () => {
+    const group = { instanceType: "m7i.large", nodes: 1 };
+    const found = problems({
+      a: () => env("a", { nodeGroups: { ...LEGAL.nodeGroups, "b-c": group } }),
+      "a-b": () => env("a-b", { nodeGroups: { ...LEGAL.nodeGroups, c: group } }, "10.21.0.0/16"),
+    });
+    expect(found.map((text) => text.split(" would")[0])).toEqual(['a name: "a-b-c"', 'a-b name: "a-b-c"']);
+  });
+
+  test("the same names in another account are well", () => {
+    const group = { instanceType: "m7i.large", nodes: 1 };
+    const elsewhere = {
+      account: "444455556666",
+      cluster: { kind: "eks", admins: ["arn:aws:iam::444455556666:role/admin"] },
+      nodeGroups: { ...LEGAL.nodeGroups, c: group },
+    };
+    const table = {
+      a: () => env("a", { nodeGroups: { ...LEGAL.nodeGroups, "b-c": group } }),
+      "a-b": () => env("a-b", elsewhere, "10.21.0.0/16"),
+    };
+    expect(problems(table)).toEqual([]);
+  });
+
   test("blocks side by side are well", () => {
     expect(problems({ a: () => env("a"), b: () => env("b", {}, "10.21.0.0/16") })).toEqual([]);
   });

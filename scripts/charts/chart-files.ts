@@ -1,0 +1,119 @@
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { parse, stringify } from "yaml";
+import { ChartsError } from "./charts-error";
+import type { Values } from "./releases";
+
+/** A chart with its charts, as far as values concern it. */
+export interface Chart {
+  readonly name: string;
+  /** What Chart.yaml says; a tag's often says less than the published one. */
+  readonly version: string;
+  readonly defaults: Values;
+  /** Text of all templates. */
+  readonly templates: string;
+  /** By the key under which this chart gives them values. */
+  readonly subcharts: ReadonlyMap<string, Chart>;
+}
+
+interface Dependency {
+  readonly name: string;
+  readonly alias?: string;
+  readonly condition?: string;
+  readonly version?: string;
+}
+
+interface ChartYaml {
+  readonly name: string;
+  readonly version: string;
+  readonly dependencies?: readonly Dependency[];
+}
+
+export function isChart(folder: string): boolean {
+  return existsSync(join(folder, "Chart.yaml"));
+}
+
+export function readChart(folder: string): Chart {
+  const { name, version, dependencies = [] } = chartYaml(folder);
+  const subcharts = new Map<string, Chart>();
+  for (const dependency of dependencies) {
+    const inside = join(folder, "charts", dependency.name);
+    if (isChart(inside)) subcharts.set(dependency.alias ?? dependency.name, readChart(inside));
+  }
+  const values = join(folder, "values.yaml");
+  return {
+    name,
+    version: String(version),
+    defaults: existsSync(values) ? ((parse(readFileSync(values, "utf8"), { merge: true }) as Values | null) ?? {}) : {},
+    templates: templateText(join(folder, "templates")),
+    subcharts,
+  };
+}
+
+/**
+ * Copies a chart to where it can be completed: charts that it depends on are taken from `shelf`, where charts lie side by
+ * side, and those that are switched off and not there are left out.
+ * @returns names of the charts that were left out
+ */
+export function completeChart(from: string, to: string, shelf: string | null, values: Values): string[] {
+  cpSync(from, to, { recursive: true, dereference: true });
+  const yaml = chartYaml(to);
+  const defaults = readChart(to).defaults;
+  const leftOut: string[] = [];
+  const kept = (yaml.dependencies ?? []).filter((dependency) => {
+    const inside = join(to, "charts", dependency.name);
+    if (isChart(inside) || packed(to, dependency.name)) return true;
+    const beside = shelf === null ? null : join(shelf, dependency.name);
+    if (beside !== null && isChart(beside)) {
+      mkdirSync(join(to, "charts"), { recursive: true });
+      cpSync(beside, inside, { recursive: true, dereference: true });
+      return true;
+    }
+    if (!isOff(dependency, values, defaults))
+      throw new ChartsError(
+        `${yaml.name} needs the chart ${dependency.name} ${dependency.version ?? ""}, which is neither in it nor in ${shelf ?? "a folder"}`,
+      );
+    leftOut.push(dependency.name);
+    return false;
+  });
+  if (leftOut.length > 0) {
+    writeFileSync(join(to, "Chart.yaml"), stringify({ ...yaml, dependencies: kept }));
+    rmSync(join(to, "Chart.lock"), { force: true });
+  }
+  return leftOut;
+}
+
+/** Published charts have theirs unpacked or as archives. */
+function packed(folder: string, name: string): boolean {
+  const charts = join(folder, "charts");
+  return (
+    existsSync(charts) && readdirSync(charts).some((entry) => entry.startsWith(`${name}-`) && entry.endsWith(".tgz"))
+  );
+}
+
+/** Helm takes the first path of the condition that has a value. */
+function isOff({ condition }: Dependency, values: Values, defaults: Values): boolean {
+  for (const path of (condition ?? "").split(",")) {
+    const keys = path.trim().split(".");
+    const value = at(values, keys) ?? at(defaults, keys);
+    if (typeof value === "boolean") return !value;
+  }
+  return false;
+}
+
+function at(values: unknown, [key, ...rest]: readonly string[]): unknown {
+  if (key === undefined) return values;
+  return typeof values === "object" && values !== null ? at((values as Values)[key], rest) : undefined;
+}
+
+function chartYaml(folder: string): ChartYaml {
+  return parse(readFileSync(join(folder, "Chart.yaml"), "utf8")) as ChartYaml;
+}
+
+function templateText(folder: string): string {
+  if (!existsSync(folder)) return "";
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => readFileSync(join(entry.parentPath, entry.name), "utf8"))
+    .join("\n");
+}

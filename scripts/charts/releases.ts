@@ -1,0 +1,75 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { parse } from "yaml";
+
+/** A Helm release as Terraform would install it. */
+export interface Release {
+  readonly environment: string;
+  readonly stack: string;
+  readonly name: string;
+  readonly namespace: string;
+  /** Name of the chart in its repository. */
+  readonly chart: string;
+  /** null: the chart is in a folder of the stack. */
+  readonly repository: string | null;
+  readonly version: string | null;
+  /** Folder of a chart that the stack brings along. */
+  readonly folder: string | null;
+  /** The values, with a stand-in for what only Terraform knows. */
+  readonly values: Values;
+  readonly skipCrds: boolean;
+  readonly kubernetesVersion: string;
+}
+
+export interface Values {
+  readonly [key: string]: unknown;
+}
+
+/** Stands for values that exist after apply; good as a name, an id and a label. */
+const STAND_IN = "known-after-apply";
+
+interface HelmReleaseJson {
+  readonly name: string;
+  readonly namespace?: string;
+  readonly chart: string;
+  readonly repository?: string;
+  readonly version?: string;
+  readonly values?: readonly string[];
+  readonly skip_crds?: boolean;
+}
+
+/** The releases of one synthesized stack, in the order of its file. */
+export function readReleases(
+  outdir: string,
+  stack: string,
+  environment: { readonly name: string; readonly kubernetesVersion: string },
+): Release[] {
+  const folder = join(outdir, "stacks", stack);
+  const { resource = {} } = JSON.parse(readFileSync(join(folder, "cdk.tf.json"), "utf8")) as {
+    resource?: { helm_release?: Record<string, HelmReleaseJson> };
+  };
+  return Object.values(resource.helm_release ?? {}).map((release) => {
+    const local = release.repository === undefined && release.chart.startsWith(".");
+    return {
+      environment: environment.name,
+      stack,
+      name: release.name,
+      namespace: release.namespace ?? "default",
+      chart: local ? release.name : release.chart,
+      repository: release.repository ?? null,
+      version: release.version ?? null,
+      folder: local ? join(folder, release.chart) : null,
+      values: parse(standIns(release.values?.[0] ?? "{}")) as Values,
+      skipCrds: release.skip_crds ?? false,
+      kubernetesVersion: environment.kubernetesVersion,
+    };
+  });
+}
+
+/** `${…}` is Terraform's; `$${` and `%%{` are its way to write the text itself. */
+function standIns(text: string): string {
+  return text
+    .replaceAll(/(?<!\$)\$\{[^{}]*\}/g, STAND_IN)
+    .replaceAll("$${", "${")
+    .replaceAll("%%{", "%{");
+}

@@ -1,0 +1,47 @@
+import { count } from "../report-problems";
+import { table } from "../table";
+import type { ReleaseCheck } from "./check-release";
+
+/** A line for each release, what is wrong below it, and a verdict. */
+export function chartsReport(
+  checks: readonly ReleaseCheck[],
+  validated: boolean,
+): { readonly text: string; readonly good: boolean } {
+  const rows = checks.map(({ release, problems, objects }) => [
+    problems.length === 0 ? "ok" : "WRONG",
+    release.stack,
+    release.name,
+    release.version === null ? "own chart" : `${release.chart} ${release.version}`,
+    String(objects),
+  ]);
+  const [head, ...lines] = table(["", "stack", "release", "chart", "objects"], rows, [4]);
+  const body = lines.flatMap((line, index) => {
+    const { problems, notes } = checks[index]!;
+    return [line, ...problems.map((text) => `      ${indented(text)}`), ...notes.map((text) => `      note: ${text}`)];
+  });
+  const wrong = checks.filter(({ problems }) => problems.length > 0).length;
+  return {
+    text: [head, ...body, "", ...closing(checks, validated), "", verdict(checks.length, wrong)].join("\n"),
+    good: wrong === 0,
+  };
+}
+
+function closing(checks: readonly ReleaseCheck[], validated: boolean): string[] {
+  const objects = checks.reduce((sum, one) => sum + one.objects, 0);
+  if (!validated) return [`${count(objects, "object")} rendered and not validated: there is no kubeconform.`];
+  const valid = checks.reduce((sum, one) => sum + one.valid, 0);
+  const unknown = [...new Set(checks.flatMap(({ unknownKinds }) => unknownKinds))].sort();
+  return [
+    `${count(objects, "object")} rendered, ${valid} of them validated.`,
+    ...(unknown.length > 0 ? [`Not validated, for want of a schema: ${unknown.join(", ")}.`] : []),
+  ];
+}
+
+function verdict(releases: number, wrong: number): string {
+  if (releases === 0) return "There are no releases.";
+  return wrong === 0
+    ? `All ${count(releases, "release")} are good.`
+    : `${wrong} of ${count(releases, "release")} wrong.`;
+}
+
+const indented = (text: string): string => text.replaceAll("\n", "\n      ");

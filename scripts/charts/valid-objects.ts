@@ -1,0 +1,73 @@
+import { join } from "node:path";
+import { stringify } from "yaml";
+import { CRD_SCHEMA_LOCATION } from "./crd-schemas";
+import type { KubernetesObject } from "./render";
+import { runTool } from "./tools";
+
+/** What kubeconform is told. */
+export interface Validation {
+  readonly kubeconform: string;
+  /** Folder of schemas of Kubernetes' own kinds; null: kubeconform fetches them. */
+  readonly schemas: string | null;
+  /** Folder of schemas of custom resources. */
+  readonly crdSchemas: string;
+  readonly kubernetesVersion: string;
+}
+
+export interface ObjectVerdict {
+  /** `Deployment/prometheus: spec.replicas must be integer`. */
+  readonly invalid: readonly string[];
+  readonly valid: number;
+  /** Kinds for which there was no schema. */
+  readonly unknown: readonly string[];
+}
+
+interface ResourceReport {
+  readonly kind: string;
+  readonly name: string;
+  readonly status: "statusValid" | "statusInvalid" | "statusSkipped" | "statusError" | "statusEmpty";
+  readonly msg: string;
+}
+
+/** Kinds of which kubeconform has no strict schema of its own. */
+const SKIPPED = "CustomResourceDefinition";
+
+/** Checks objects against the schemas of their kinds. @returns null when there is no kubeconform */
+export function validObjects(objects: readonly KubernetesObject[], with_: Validation): ObjectVerdict | null {
+  const checked = objects.filter(({ kind }) => kind !== SKIPPED);
+  const run = runTool(
+    with_.kubeconform,
+    kubeconformArgs(with_),
+    checked.map((one) => `---\n${stringify(one)}`).join(""),
+  );
+  if (run === null) return null;
+  const { resources = [] } = JSON.parse(run.output || "{}") as { resources?: readonly ResourceReport[] };
+  const told = (status: ResourceReport["status"]) => resources.filter((one) => one.status === status);
+  const unreachable = (one: ResourceReport) =>
+    /could not find schema|failed downloading|failed to download/i.test(one.msg);
+  const errors = told("statusError");
+  return {
+    invalid: [...told("statusInvalid"), ...errors.filter((one) => !unreachable(one))].map(
+      ({ kind, name, msg }) => `${kind}/${name}: ${msg}`,
+    ),
+    valid: told("statusValid").length,
+    unknown: [...new Set([...told("statusSkipped"), ...errors.filter(unreachable)].map(({ kind }) => kind))].sort(),
+  };
+}
+
+function kubeconformArgs({ schemas, crdSchemas, kubernetesVersion }: Validation): string[] {
+  const builtin = schemas === null ? "default" : join(schemas, "{{ .ResourceKind }}{{ .KindSuffix }}.json");
+  return [
+    "-strict",
+    "-verbose",
+    "-output",
+    "json",
+    "-kubernetes-version",
+    `${kubernetesVersion}.0`,
+    "-ignore-missing-schemas",
+    "-schema-location",
+    builtin,
+    "-schema-location",
+    join(crdSchemas, CRD_SCHEMA_LOCATION),
+  ];
+}

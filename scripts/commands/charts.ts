@@ -1,0 +1,115 @@
+import { existsSync, mkdtempSync, mkdirSync, rmSync, statSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { parseArgs } from "node:util";
+import { loadEnvironments, type LoadedEnvironment } from "../../config";
+import { ENVIRONMENTS } from "../../config/environments";
+import { ConfigError } from "../../config/issues";
+import { SYSTEM_NODE_LABELS } from "../../constructs/cluster/system-node-group";
+import { checkReleases, type ReleaseCheck } from "../charts/check-release";
+import { ChartsError } from "../charts/charts-error";
+import { chartsReport } from "../charts/report";
+import { readReleases } from "../charts/releases";
+import { runTool } from "../charts/tools";
+import type { CommandContext } from "../command";
+import { problemReport } from "../report-problems";
+import { synthesize, SynthError } from "../synthesize";
+import { UsageError, usageText } from "../usage";
+
+const HELP = `Render every Helm release of environments with the real Helm, and check it.
+
+  npm run charts                                pull the pinned charts, check every environment
+  npm run charts -- --dir <folder> research     take charts from a folder, check these environments
+
+Checked: the chart renders; it knows every value that is given; objects and custom resources fit their schemas;
+every DaemonSet tolerates the taints of the nodes.
+
+  --dir <folder>       charts side by side, each in a folder of its name, unpacked
+  --schemas <folder>   schemas of Kubernetes' own kinds for kubeconform (<kind>-<group>-<version>.json), for use offline
+  --help               this text
+
+Programs: helm (or HELM), and kubeconform (or KUBECONFORM), without which objects are rendered but not validated.
+Exit code: 0 everything is good; 1 something is wrong.`;
+
+/** `npm run charts`. @returns the exit code */
+export function chartsCommand(args: readonly string[], context: CommandContext): number {
+  try {
+    const { values, positionals } = parse(args);
+    if (values.help) {
+      context.print(HELP);
+      return 0;
+    }
+    const options: Options = {
+      dir: folder("--dir", values.dir),
+      schemas: folder("--schemas", values.schemas),
+      helm: process.env["HELM"] ?? "helm",
+      kubeconform: process.env["KUBECONFORM"] ?? "kubeconform",
+    };
+    const loaded = loadEnvironments(ENVIRONMENTS, positionals, context.clock());
+    const checks = checkEnvironments(loaded, options);
+    const { text, good } = chartsReport(checks, runTool(options.kubeconform, ["-v"]) !== null);
+    context.print(text);
+    return good ? 0 : 1;
+  } catch (error) {
+    if (error instanceof ConfigError) context.printError(problemReport(error, context.root));
+    else if (error instanceof UsageError) context.printError(usageText(error, "npm run charts -- --help"));
+    else if (error instanceof SynthError || error instanceof ChartsError) context.printError(error.message);
+    else throw error;
+    return 1;
+  }
+}
+
+interface Options {
+  readonly dir: string | null;
+  readonly schemas: string | null;
+  readonly helm: string;
+  readonly kubeconform: string;
+}
+
+/** Synthesizes into a folder of its own: what lies in cdktf.out may be older than the config. */
+function checkEnvironments(loaded: readonly LoadedEnvironment[], options: Options): ReleaseCheck[] {
+  const work = mkdtempSync(join(tmpdir(), "railyard-charts-"));
+  try {
+    const outdir = join(work, "out");
+    const environments = loaded.map(({ resolved }) => resolved);
+    const stacks = synthesize(environments, outdir, true);
+    const shelf = { dir: options.dir, pulled: join(work, "pulled"), helm: options.helm };
+    return environments.flatMap((env) => {
+      const workFolder = join(work, env.name);
+      mkdirSync(workFolder);
+      const releases = stacks
+        .filter(({ environment }) => environment === env.name)
+        .flatMap(({ name }) => readReleases(outdir, name, { name: env.name, kubernetesVersion: env.cluster.version }));
+      return checkReleases(releases, {
+        shelf,
+        kubeconform: options.kubeconform,
+        schemas: options.schemas,
+        workFolder,
+        taints: env.nodeGroups.flatMap(({ taints }) => taints),
+        untaintedLabels: SYSTEM_NODE_LABELS,
+      });
+    });
+  } finally {
+    rmSync(work, { recursive: true, force: true });
+  }
+}
+
+function folder(option: string, path: string | undefined): string | null {
+  if (path === undefined) return null;
+  const full = resolve(path);
+  if (!existsSync(full) || !statSync(full).isDirectory())
+    throw new UsageError(`${option} must be a folder, but there is none at ${full}`);
+  return full;
+}
+
+function parse(args: readonly string[]) {
+  try {
+    return parseArgs({
+      args: [...args],
+      allowPositionals: true,
+      options: { dir: { type: "string" }, schemas: { type: "string" }, help: { type: "boolean", short: "h" } },
+    });
+  } catch (error) {
+    throw new UsageError((error as Error).message);
+  }
+}

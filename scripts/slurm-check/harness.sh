@@ -1,0 +1,48 @@
+#!/usr/bin/env bash
+# Starts Slurm on one machine from prepared files, asks it questions, and stops it again.
+#
+#   harness.sh ROOT FOLDER
+#
+# ROOT has Slurm installed ("/" or a chroot); FOLDER, seen from ROOT, has what sandbox-files.ts wrote in etc/.
+# Prints one line for each check: PASS, FAIL or NOTE, a tab, and the words. Everything runs in namespaces of its own: when
+# this process ends, however it ends, all daemons and mounts are gone.
+set -u
+ROOT=$1 W=$2
+HERE=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
+if [ -z "${RAILYARD_HARNESS:-}" ]; then
+  RAILYARD_HARNESS=1 exec unshare --mount --pid --net --fork --kill-child --mount-proc bash "$HERE/harness.sh" "$@"
+fi
+RW=${ROOT%/}$W
+exec 3>&1
+pass() { printf 'PASS\t%s\n' "$*" >&3; }
+fail() { printf 'FAIL\t%s\n' "$*" >&3; }
+note() { printf 'NOTE\t%s\n' "$*" >&3; }
+give_up() { fail "$*"; exit 0; }
+try() { local words=$1; shift; if "$@"; then pass "$words"; else fail "$words: ${WHY:-}"; fi; WHY=; }
+inside() { chroot "$ROOT" env SLURM_CONF="$W/etc/slurm.conf" PATH="$W/bin:/usr/sbin:/usr/bin:/sbin:/bin" "$@"; }
+within() { # seconds command …: repeats the command until it succeeds
+  local end=$((SECONDS + $1)); shift
+  until "$@"; do [ "$SECONDS" -lt "$end" ] || return 1; sleep 0.5; done
+}
+
+. "$HERE/sandbox.sh"
+. "$HERE/checks.sh"
+
+prepare_machine
+start_munge || give_up "munge starts: $(tail -n 1 "$RW/munge.out")"
+start_database || give_up "the database starts: $(tail -n 1 "$RW/db.out")"
+start_controller || give_up "slurmctld starts: $(log_errors | head -n 3 | paste -sd';')"
+pass "slurmctld starts"
+while read -r line; do start_node "$line"; done <"$RW/etc/nodes"
+
+check_accounts
+check_nodes
+check_leaves
+check_jobs
+check_one_leaf
+check_rank_order
+check_quotas
+check_lost_gpu
+check_health
+check_log
+exit 0

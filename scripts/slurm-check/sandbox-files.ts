@@ -1,0 +1,184 @@
+import { isAtLeast, SINCE, type SlurmVersion } from "./slurm-version";
+
+export interface Sandbox {
+  /** Files by name, for one folder. */
+  readonly files: Readonly<Record<string, string>>;
+  /** What this Slurm, on this machine, cannot show. */
+  readonly notes: readonly string[];
+}
+
+/** A node of the sandbox, from a line of `nodes.dynamic`. */
+interface Node {
+  readonly name: string;
+  readonly conf: ReadonlyMap<string, string>;
+  readonly port: number;
+}
+
+const FIRST_PORT = 17000;
+
+/** Settings that name the real environment, and what stands for them here. */
+const replaced = (folder: string): Record<string, string> => ({
+  SlurmUser: "root",
+  SlurmctldHost: "localhost",
+  SlurmctldPort: "16817",
+  SlurmdPort: "16818",
+  StateSaveLocation: `${folder}/state`,
+  SlurmdSpoolDir: `${folder}/spool.%n`,
+  AuthType: "auth/munge",
+  CredType: "cred/munge",
+  AccountingStorageHost: "localhost",
+  AccountingStoragePort: "16819",
+  ProctrackType: "proctrack/linuxproc",
+  TaskPlugin: "task/none",
+  HealthCheckProgram: `${folder}/bin/health-check`,
+  HealthCheckInterval: "5",
+  Prolog: `${folder}/bin/prolog`,
+  Epilog: `${folder}/bin/epilog`,
+});
+
+/** Settings that need pods: cgroups, tokens, and what hangs on them. */
+const LEFT_OUT = [
+  "AuthAltTypes",
+  "AuthAltParameters",
+  "AuthInfo",
+  "MetricsType",
+  "PrologFlags",
+  "SlurmctldParameters",
+  "JobAcctGatherType",
+  "SwitchType",
+];
+
+const added = (folder: string): Record<string, string> => ({
+  SlurmctldLogFile: `${folder}/slurmctld.log`,
+  SlurmctldPidFile: `${folder}/slurmctld.pid`,
+  SlurmdLogFile: `${folder}/slurmd.%n.log`,
+  SlurmdPidFile: `${folder}/slurmd.%n.pid`,
+  SlurmdParameters: "config_overrides",
+  MailProg: "/bin/true",
+});
+
+/**
+ * Generated files so that real daemons load them on one machine without GPUs: names and paths of the sandbox, and for an
+ * older Slurm the same nodes and the same tree in the form that it knows. Nothing else is changed.
+ */
+export function sandboxFiles(files: Readonly<Record<string, string>>, version: SlurmVersion, folder: string): Sandbox {
+  const notes: string[] = [];
+  const nodes = readNodes(files["nodes.dynamic"] ?? "");
+  const dynamic = isAtLeast(version, SINCE.topologyYaml);
+  const detects = isAtLeast(version, SINCE.nvidiaDetection);
+  const confLines = (files["slurm.conf"] ?? "")
+    .split("\n")
+    .flatMap((line) => sandboxLine(line, folder, dynamic, notes));
+  const gpus = nodes.some((n) => n.conf.has("Gres"));
+  if (gpus && !detects) notes.push("gres.conf: AutoDetect=nvidia is unknown here; device files are listed instead");
+  if (files["topology.yaml"] && !dynamic) {
+    notes.push("topology.yaml: unknown here; the same leaves are in topology.conf, and nodes are static");
+  }
+  const tree = !dynamic && files["topology.yaml"] ? ["TopologyPlugin=topology/tree"] : [];
+  const { "topology.yaml": topology, "gres.conf": gres, "cgroup.conf": cgroup, ...others } = files;
+  return {
+    notes: [...new Set(notes)],
+    files: {
+      ...others,
+      "slurm.conf": [
+        ...confLines,
+        ...Object.entries(added(folder)).map(([key, value]) => `${key}=${value}`),
+        ...tree,
+        ...(dynamic ? [] : nodes.map(staticNode)),
+        "",
+      ].join("\n"),
+      // the real one is loaded where there are cgroups to write
+      "cgroup.conf": isAtLeast(version, [23, 2]) ? "CgroupPlugin=disabled\n" : "CgroupPlugin=cgroup/v1\n",
+      "cgroup.conf.generated": cgroup ?? "",
+      ...(gres !== undefined && { "gres.conf": detects ? gres : deviceFiles(nodes) }),
+      ...(topology !== undefined &&
+        (dynamic ? { "topology.yaml": topology } : { "topology.conf": topologyConf(nodes) })),
+      nodes: nodes.map((node) => harnessLine(node, dynamic)).join(""),
+    },
+  };
+}
+
+function sandboxLine(line: string, folder: string, dynamic: boolean, notes: string[]): string[] {
+  const [, key = "", value = ""] = /^(\w+)=(.*)$/.exec(line) ?? [];
+  const stand = replaced(folder)[key];
+  if (LEFT_OUT.includes(key)) {
+    notes.push(`slurm.conf: ${key}=${value} needs pods and is left out`);
+    return [];
+  }
+  if (key === "DebugFlags" && !dynamic) {
+    notes.push(`slurm.conf: DebugFlags=${value} is unknown here`);
+    return [];
+  }
+  if (key === "ProctrackType" || key === "TaskPlugin") notes.push(`slurm.conf: ${key}=${value} needs cgroups`);
+  if (stand !== undefined) return [`${key}=${stand}`];
+  // partitions by topology came with topology.yaml, and NodeSets by feature do not reach static nodes of old releases
+  return dynamic ? [line] : [line.replace(/ Topology=\S+/, "")];
+}
+
+function readNodes(text: string): Node[] {
+  return text
+    .split("\n")
+    .filter(Boolean)
+    .map((line, index) => {
+      const [name = "", ...pairs] = line.split(" ");
+      const conf = new Map(pairs.map((pair) => pair.split(/=(.*)/s).slice(0, 2) as [string, string]));
+      return { name, conf, port: FIRST_PORT + index };
+    });
+}
+
+const leafOf = ({ conf }: Node) =>
+  /^fabric:([^,]+)/
+    .exec(conf.get("Topology") ?? "")?.[1]
+    ?.split(":")
+    .at(-1);
+
+const gpusOf = ({ conf }: Node) => {
+  const [, type = "", count = "0"] = /gpu:([^:]+):(\d+)/.exec(conf.get("Gres") ?? "") ?? [];
+  return { type, count: Number(count) };
+};
+
+const address = ({ port }: Node) => `NodeHostname=localhost NodeAddr=127.0.0.1 Port=${port}`;
+
+function staticNode(node: Node): string {
+  const conf = [...node.conf].filter(([key]) => key !== "Topology").map(([key, value]) => `${key}=${value}`);
+  return `NodeName=${node.name} ${conf.join(" ")} ${address(node)}`;
+}
+
+/** GPUs of every node, half of them at each socket. */
+function deviceFiles(nodes: readonly Node[]): string {
+  return nodes.flatMap((node) => halves(node).map((half) => `NodeName=${node.name} Name=gpu ${half}\n`)).join("");
+}
+
+function halves(node: Node): string[] {
+  const { type, count } = gpusOf(node);
+  if (count === 0) return [];
+  const sockets = Math.min(Number(node.conf.get("Sockets") ?? 1), count);
+  const cores = Number(node.conf.get("CoresPerSocket") ?? 1);
+  const per = Math.ceil(count / sockets);
+  return Array.from({ length: sockets }, (_, s) => {
+    const last = Math.min(count, (s + 1) * per) - 1;
+    return `Type=${type} File=/dev/nvidia[${s * per}-${last}] Cores=${s * cores}-${(s + 1) * cores - 1}`;
+  });
+}
+
+function topologyConf(nodes: readonly Node[]): string {
+  const leaves = new Map<string, Node[]>();
+  for (const node of nodes) {
+    const leaf = leafOf(node) ?? "unknown";
+    leaves.set(leaf, [...(leaves.get(leaf) ?? []), node]);
+  }
+  return [
+    ...[...leaves].map(([leaf, members]) => `SwitchName=${leaf} Nodes=${members.map((n) => n.name).join(",")}\n`),
+    `SwitchName=root Switches=${[...leaves.keys()].join(",")}\n`,
+  ].join("");
+}
+
+/** One node as the harness reads it: name, port, leaf, GPUs, GRES type, CPUs, argument of `--conf` or `-`. */
+function harnessLine(node: Node, dynamic: boolean): string {
+  const { type, count } = gpusOf(node);
+  const conf = dynamic ? [...node.conf].map(([key, value]) => `${key}=${value}`).join(" ") : "-";
+  const sockets = node.conf.get("Sockets") ?? "1";
+  const cpus = Number(sockets) * Number(node.conf.get("CoresPerSocket")) * Number(node.conf.get("ThreadsPerCore"));
+  const fields = [node.name, node.port, leafOf(node) ?? "-", count, type || "-", cpus, sockets];
+  return `${[...fields, dynamic ? `${conf} ${address(node)}` : "-"].join("\t")}\n`;
+}

@@ -1,0 +1,78 @@
+import fc from "fast-check";
+import { loadEnvironments } from "../../config";
+import { leakedToken } from "../../constructs/core/guards";
+import { legalEnvironment } from "../helpers/arbitrary-environment";
+import { NOW } from "../helpers/environment";
+import { synthStacks } from "../helpers/stacks";
+import type { Json } from "../helpers/synth";
+
+test("any legal environment becomes legal stacks", () => {
+  fc.assert(
+    fc.property(legalEnvironment, (input) => {
+      const { resolved } = loadEnvironments({ [input.name]: () => input }, [], NOW)[0]!;
+      const stacks = synthStacks(resolved);
+      expect(leakedToken(JSON.stringify(stacks))).toBeNull();
+
+      for (const group of resolved.nodeGroups) {
+        const names = `${resolved.name}-${group.name}`;
+        const template = find(stacks.nodes, "aws_launch_template", "name", names);
+        const nodes = find(stacks.nodes, "aws_eks_node_group", "node_group_name", names);
+        const interfaces: Json[] = template.network_interfaces ?? [];
+        const efa = interfaces.filter((n) => n.interface_type !== "interface");
+        // the whole fabric, no two devices on one card
+        if (group.fabric.kind === "efa") expect(efa).toHaveLength(group.facts.efa.max ?? -1);
+        else expect(interfaces).toEqual([]);
+        expect(new Set(efa.map((n) => n.network_card_index)).size).toBe(efa.length);
+        // security groups on the template or on the interfaces, never both
+        expect(Boolean(template.vpc_security_group_ids?.length)).toBe(interfaces.length === 0);
+        // what EKS refuses in a launch template
+        expect(interfaces.some((n) => n.subnet_id !== undefined)).toBe(false);
+        if (group.fabric.kind === "efa" || group.capacity.kind === "capacity-block")
+          expect(nodes.subnet_ids).toHaveLength(1);
+        if (group.capacity.kind === "capacity-block") {
+          expect([nodes.capacity_type, nodes.instance_types, template.placement]).toEqual([
+            "CAPACITY_BLOCK",
+            undefined,
+            undefined,
+          ]);
+        } else expect(template.instance_market_options).toBeUndefined();
+      }
+
+      // addresses: what can run at once fits into the zone's subnet
+      for (const subnet of resolved.network.subnets.filter((s) => s.tier === "private")) {
+        const nodes = resolved.nodeGroups
+          .filter((g) => g.zones.includes(subnet.zone))
+          .reduce((sum, g) => sum + g.nodes.max * g.addressesPerNode, 0);
+        const storage = resolved.lustre?.zone === subnet.zone ? (resolved.lustre.addresses ?? NaN) : 0;
+        expect(nodes + storage).toBeLessThanOrEqual(subnet.freeAddresses);
+      }
+
+      for (const [limit, name] of boundedNames(stacks)) expect([name, name.length <= limit]).toEqual([name, true]);
+    }),
+    { numRuns: 60 },
+  );
+}, 120_000);
+
+function find(json: Json, type: string, key: string, value: string): Json {
+  const found = Object.values<Json>(json.resource[type]).filter((r) => r[key] === value);
+  expect(found).toHaveLength(1);
+  return found[0];
+}
+
+/** Names with the limit of their service. */
+function boundedNames(stacks: Record<string, Json>): [limit: number, name: string][] {
+  const limits: Record<string, [key: string, limit: number]> = {
+    aws_iam_role: ["name", 64],
+    aws_s3_bucket: ["bucket", 63],
+    aws_eks_cluster: ["name", 100],
+    aws_eks_node_group: ["node_group_name", 63],
+    aws_launch_template: ["name", 128],
+    aws_security_group: ["name", 255],
+    aws_placement_group: ["name", 255],
+  };
+  return Object.values(stacks).flatMap((json) =>
+    Object.entries(limits).flatMap(([type, [key, limit]]) =>
+      Object.values<Json>(json.resource?.[type] ?? {}).map((r): [number, string] => [limit, r[key]]),
+    ),
+  );
+}
