@@ -3,8 +3,11 @@ import type { ResolvedEnvironment } from "../config/resolve";
 import type { BaseStack } from "./base-stack";
 import { BootstrapStack } from "./bootstrap-stack";
 import { ClusterStack } from "./cluster-stack";
+import { CrdsStack } from "./crds-stack";
 import { NetworkStack } from "./network-stack";
 import { NodesStack } from "./nodes-stack";
+import { PlatformStack } from "./platform-stack";
+import { SlurmStack } from "./slurm-stack";
 import { StorageStack } from "./storage-stack";
 
 /** The stacks of an environment in the order of their life: what is below stands on what is above. */
@@ -16,5 +19,8 @@ export function buildEnvironment(app: App, env: ResolvedEnvironment): BaseStack[
   const cluster = new ClusterStack(app, env, network);
   const storage = new StorageStack(app, env, network, cluster);
   const nodes = new NodesStack(app, env, network, cluster);
-  return [...bootstrap, network, cluster, storage, nodes];
+  const crds = new CrdsStack(app, env, cluster);
+  const platform = new PlatformStack(app, env, { network, cluster, storage, nodes, crds });
+  const slurm = env.slurm ? [new SlurmStack(app, env, env.slurm, cluster, platform)] : [];
+  return [...bootstrap, network, cluster, storage, nodes, crds, platform, ...slurm];
 }

@@ -3,6 +3,7 @@ import type { Construct } from "constructs";
 import type { ResolvedEnvironment } from "../config/resolve";
 import type { ResolvedNodeGroup } from "../config/resolve/node-groups";
 import { GpuNodeGroup, type GpuNodeGroupProps } from "../constructs/nodes/gpu-node-group";
+import { sharingLabels } from "../constructs/platform/gpu-sharing";
 import type { ClusterStack, ClusterValues } from "./cluster-stack";
 import { BaseStack } from "./base-stack";
 import type { NetworkStack, NetworkValues } from "./network-stack";
@@ -38,7 +39,7 @@ export class NodesStack extends BaseStack {
       clusterSecurityGroupId: cluster.clusterSecurityGroupId,
       scaling: { minSize: nodes.min, maxSize: nodes.max, desiredSize: nodes.initial },
       desiredSizeOwner: nodes.owner === "terraform" ? "terraform" : "elsewhere",
-      labels: group.labels,
+      labels: { ...group.labels, ...sharingLabels(group.sharing) },
       taints: group.taints,
       rootVolume: { sizeGiB: group.rootVolumeGiB },
       update: { count: group.maxUnavailable },

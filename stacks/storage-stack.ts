@@ -11,7 +11,6 @@ import { adoptedBucket, type CheckpointStore } from "../constructs/storage/check
 import { DataRepositories } from "../constructs/storage/data-repository";
 import { LustreFileSystem } from "../constructs/storage/lustre-file-system";
 import { LustreSecurityGroup } from "../constructs/storage/lustre-security-group";
-import { mountpointStatements } from "../constructs/storage/mountpoint-role";
 import { dataRepositoryKeyStatements, fileSystemKeyStatements } from "../constructs/storage/storage-key-statements";
 import type { ClusterStack, ClusterValues } from "./cluster-stack";
 import { BaseStack } from "./base-stack";
@@ -33,6 +32,8 @@ export interface StorageValues {
   readonly lustreDnsName: string;
   readonly lustreMountName: string;
   readonly checkpointBucket: string;
+  /** Key of the bucket; empty for one without a key of its own. */
+  readonly checkpointKeyArn: string;
 }
 
 /** What holds data: the parallel file system, the checkpoint bucket, their key, and who may use them. */
@@ -53,6 +54,7 @@ export class StorageStack extends BaseStack {
       lustreDnsName: lustre?.dnsName ?? "",
       lustreMountName: lustre?.mountName ?? "",
       checkpointBucket: store?.bucketName ?? "",
+      checkpointKeyArn: store?.kmsKeyArn ?? "",
     });
   }
 
@@ -161,15 +163,6 @@ export class StorageStack extends BaseStack {
       namespace: JOBS_NAMESPACE,
       serviceAccount: JOBS_SERVICE_ACCOUNT,
       statements: checkpointJobStatements({ ...access, access: "read-write" }),
-    });
-    if (!checkpoints.mountpoint) return;
-    new PodIdentityRole(this, "mountpoint-role", {
-      partition,
-      roleName: env.names.role("mountpoint"),
-      clusterName,
-      namespace: "kube-system",
-      serviceAccount: "s3-csi-driver-sa",
-      statements: mountpointStatements({ ...access, access: "read-write" }),
     });
   }
 }

@@ -105,9 +105,15 @@ function unlisted(chart: Chart, value: unknown, siblings: Values, path: readonly
   return [{ path: path.join("."), message: `the chart does not know it${hint ? `; ${hint}` : ""}` }];
 }
 
+/** A map that templates take apart by name somewhere has names to be wrong, though another template writes it whole. */
 function isFreeForm(chart: Chart, path: readonly string[]): boolean {
   const key = path.at(-1);
-  return key !== undefined && (FREE_FORM.has(key) || usedWhole(chart.templates, path));
+  if (key === undefined || takenApart(chart.templates, path)) return false;
+  return FREE_FORM.has(key) || usedWhole(chart.templates, path);
+}
+
+function takenApart(templates: string, path: readonly string[]): boolean {
+  return new RegExp(`${reference(path)}\\.\\w`).test(templates);
 }
 
 function used(templates: string, path: readonly string[]): boolean {

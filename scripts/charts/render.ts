@@ -13,7 +13,7 @@ export interface KubernetesObject {
 
 /** The objects of a release, or why Helm refuses it. */
 export type Rendered =
-  | { readonly kind: "rendered"; readonly text: string; readonly objects: readonly KubernetesObject[] }
+  | { readonly kind: "rendered"; readonly objects: readonly KubernetesObject[] }
   | { readonly kind: "refused"; readonly reason: string };
 
 /** Minors from which the API serves dynamic resource allocation; `helm template` asks no cluster and must be told. */
@@ -50,7 +50,7 @@ export function render(
   ]);
   if (run === null) throw missingHelm(helm);
   if (!run.ok) return { kind: "refused", reason: lastError(run.error) };
-  return { kind: "rendered", text: run.output, objects: objectsOf(run.output) };
+  return { kind: "rendered", objects: objectsOf(run.output) };
 }
 
 export function missingHelm(helm: string): ChartsError {
@@ -59,8 +59,9 @@ export function missingHelm(helm: string): ChartsError {
   );
 }
 
+/** Read as Kubernetes reads YAML: version 1.1, and of a key that stands twice the last counts. */
 export function objectsOf(text: string): KubernetesObject[] {
-  const documents = parseAllDocuments(text, { merge: true, uniqueKeys: false, logLevel: "silent" });
+  const documents = parseAllDocuments(text, { version: "1.1", uniqueKeys: false, logLevel: "silent" });
   return [...documents]
     .map((document) => document.toJS() as KubernetesObject | null)
     .filter((object): object is KubernetesObject => object !== null && typeof object.kind === "string");

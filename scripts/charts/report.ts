@@ -10,7 +10,7 @@ export function chartsReport(
   const rows = checks.map(({ release, problems, objects }) => [
     problems.length === 0 ? "ok" : "WRONG",
     release.stack,
-    release.name,
+    `${release.namespace}/${release.name}`,
     release.version === null ? "own chart" : `${release.chart} ${release.version}`,
     String(objects),
   ]);
@@ -22,7 +22,8 @@ export function chartsReport(
   const wrong = checks.filter(({ problems }) => problems.length > 0).length;
   return {
     text: [head, ...body, "", ...closing(checks, validated), "", verdict(checks.length, wrong)].join("\n"),
-    good: wrong === 0,
+    // a check that saw nothing proves nothing
+    good: wrong === 0 && checks.length > 0,
   };
 }
 
@@ -38,7 +39,7 @@ function closing(checks: readonly ReleaseCheck[], validated: boolean): string[] 
 }
 
 function verdict(releases: number, wrong: number): string {
-  if (releases === 0) return "There are no releases.";
+  if (releases === 0) return "There are no releases: nothing was checked.";
   return wrong === 0
     ? `All ${count(releases, "release")} are good.`
     : `${wrong} of ${count(releases, "release")} wrong.`;

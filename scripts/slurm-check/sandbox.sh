@@ -33,22 +33,23 @@ start_munge() {
     --seed-file="$W/munge/seed" >"$RW/munge.out" 2>&1
 }
 
+# The database is this machine's own, whatever ROOT is: slurmdbd reaches it over loopback.
 start_database() {
-  local sql="mariadb --no-defaults -uroot -S $W/db/socket"
+  local sql="mariadb --no-defaults -uroot -S $RW/db/socket"
   mkdir -p "$RW/db"
-  inside mariadb-install-db --no-defaults --user=root --datadir="$W/db" --auth-root-authentication-method=normal \
+  mariadb-install-db --no-defaults --user=root --datadir="$RW/db" --auth-root-authentication-method=normal \
     >"$RW/db.out" 2>&1 || return 1
-  inside mariadbd --no-defaults --user=root --datadir="$W/db" --socket="$W/db/socket" --port=13306 \
-    --bind-address=127.0.0.1 --pid-file="$W/db/pid" >>"$RW/db.out" 2>&1 &
-  within 60 inside $sql -e 'select 1' >/dev/null 2>&1 || return 1
-  inside $sql -e "create user s@localhost identified by 'x'; grant all on *.* to s@localhost;
+  mariadbd --no-defaults --user=root --datadir="$RW/db" --socket="$RW/db/socket" --port=13306 \
+    --bind-address=127.0.0.1 --pid-file="$RW/db/pid" >>"$RW/db.out" 2>&1 &
+  within 60 $sql -e 'select 1' >/dev/null 2>&1 || return 1
+  $sql -e "create user s@localhost identified by 'x'; grant all on *.* to s@localhost;
     create user s@'127.0.0.1' identified by 'x'; grant all on *.* to s@'127.0.0.1'" >>"$RW/db.out" 2>&1 || return 1
   printf '%s\n' AuthType=auth/munge DbdHost=localhost DbdPort=16819 SlurmUser=root \
     StorageType=accounting_storage/mysql StorageHost=127.0.0.1 StoragePort=13306 StorageUser=s StoragePass=x \
     StorageLoc=acct "LogFile=$W/slurmdbd.log" "PidFile=$W/slurmdbd.pid" >"$RW/etc/slurmdbd.conf"
   chmod 600 "$RW/etc/slurmdbd.conf"
   inside slurmdbd -D >>"$RW/db.out" 2>&1 &
-  within 60 inside sacctmgr -n list cluster >/dev/null 2>&1
+  within 30 inside sacctmgr -n list cluster >/dev/null 2>&1
 }
 
 start_controller() {

@@ -1,39 +1,70 @@
 import type { ConfigPath } from "../../config/issues";
-import type { Rule } from "../../config/rules/rule";
-import { ruleOf, violations, type Change } from "./environment";
+import type { Rule, Severity } from "../../config/rules/rule";
+import { NOW, ruleOf, violations, type Change } from "./environment";
 
-/** A change of the sample that a rule tells of: where, and what message and fix must hold between them. */
-export interface Trip {
-  readonly id: string;
-  readonly when: string;
-  readonly change: Change;
-  readonly path: ConfigPath;
-  readonly words: readonly string[];
-}
-
-/** A change of the sample, near to one that trips, of which the rule says nothing. */
+/** An environment close to one that trips a rule, with which the rule finds no fault. */
 export interface Pass {
-  readonly id: string;
-  readonly when: string;
+  /** Ends the sentence "allows …". @default - the change */
+  readonly when?: string;
   readonly change: Change;
+  /** Moment at which the rule looks, as ISO 8601. @default - NOW */
+  readonly now?: string;
 }
 
-/** Tests of rules as a table. Every rule of the list must trip at least once and pass at least once. */
-export function ruleCases(rules: readonly Rule[], trips: readonly Trip[], passes: readonly Pass[]): void {
-  test.each(trips.map((t) => [`${t.id}: ${t.when}`, t] as const))("tells %s", (_, { id, change, path, words }) => {
-    const found = violations(ruleOf(rules, id), change);
-    expect(found.map((v) => v.path)).toEqual([path]);
-    const text = `${found[0]?.message}\n${found[0]?.fix}`;
-    for (const word of words) expect(text).toContain(word);
-  });
+/** An environment with which a rule finds fault, in one place. */
+export interface Trip extends Pass {
+  /** Ends the sentence "finds …". @default - the first words that it says */
+  readonly when?: string;
+  readonly at: ConfigPath;
+  /** What the message must say. */
+  readonly says?: readonly string[];
+  /** What the fix must say. */
+  readonly fix?: readonly string[];
+}
 
-  test.each(passes.map((p) => [`${p.id}: ${p.when}`, p] as const))("is silent on %s", (_, { id, change }) => {
-    expect(violations(ruleOf(rules, id), change)).toEqual([]);
-  });
+/** What one rule must find and what it must let pass: at least one of each. */
+export interface RuleCases {
+  readonly severity: Severity;
+  /** The rule finds something in the sample itself. @default - it must be silent there */
+  readonly tellsOfSample?: true;
+  readonly trips: readonly Trip[];
+  readonly passes: readonly Pass[];
+}
 
+/** Tests of a list of rules, by their ids. None may be left out. */
+export function ruleCases(rules: readonly Rule[], cases: Readonly<Record<string, RuleCases>>): void {
   test("every rule has a case that trips it and one that does not", () => {
-    const ids = rules.map((r) => r.id).sort();
-    expect([...new Set(trips.map((t) => t.id))].sort()).toEqual(ids);
-    expect([...new Set(passes.map((p) => p.id))].sort()).toEqual(ids);
+    const whole = Object.entries(cases).filter(([, { trips, passes }]) => trips.length > 0 && passes.length > 0);
+    expect(whole.map(([id]) => id).sort()).toEqual(rules.map((r) => r.id).sort());
+  });
+
+  describe.each(Object.entries(cases))("%s", (id, { severity, tellsOfSample = false, trips, passes }) => {
+    test.each(trips.map((t) => [tripTitle(t), t] as const))(
+      "finds %s",
+      (_, { change, now, at, says = [], fix = [] }) => {
+        const rule = ruleOf(rules, id);
+        const found = violations(rule, change, momentOf(now));
+        expect(rule.severity).toBe(severity);
+        expect(found.map((v) => v.path)).toEqual([at]);
+        expect(says.length + fix.length).toBeGreaterThan(0);
+        for (const words of says) expect(found[0]?.message).toContain(words);
+        for (const words of fix) expect(found[0]?.fix).toContain(words);
+      },
+    );
+
+    test.each(passes.map((p) => [passTitle(p), p] as const))("allows %s", (_, { change, now }) => {
+      expect(violations(ruleOf(rules, id), change, momentOf(now))).toEqual([]);
+    });
+
+    test(tellsOfSample ? "finds something in the sample" : "finds nothing in the sample", () => {
+      expect(violations(ruleOf(rules, id)).length > 0).toBe(tellsOfSample);
+    });
   });
 }
+
+/** A change of one node group of the sample. */
+export const group = (name: string, change: Change): Change => ({ nodeGroups: { [name]: change } });
+
+const momentOf = (now: string | undefined): Date => (now === undefined ? NOW : new Date(now));
+const tripTitle = ({ when, says = [], fix = [] }: Trip): string => when ?? `"${[...says, ...fix][0]}"`;
+const passTitle = ({ when, change }: Pass): string => when ?? JSON.stringify(change).slice(0, 100);

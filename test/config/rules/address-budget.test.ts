@@ -1,6 +1,6 @@
 import { ADDRESS_BUDGET_RULES } from "../../../config/rules/address-budget";
 import { ruleOf, violations } from "../../helpers/environment";
-import { describeRules } from "../../helpers/rule-pairs";
+import { ruleCases } from "../../helpers/rule-cases";
 
 /** p5 with save-ip takes 29 addresses a node; CPU and system nodes too. Lustre of the sample takes 10. */
 const h100 = (nodes: number, cidr = "10.20.0.0/16") => ({
@@ -29,52 +29,60 @@ const atRest = (nodes: number) => nodes * 29 + 58 + 6;
 // in an update: two more of each, and 16 for the control plane
 const inUpdate = (nodes: number) => (nodes + 2) * 29 + 4 * 29 + 16;
 
-describeRules(ADDRESS_BUDGET_RULES, [
-  {
-    id: "network/ip-budget",
+ruleCases(ADDRESS_BUDGET_RULES, {
+  "network/ip-budget": {
     severity: "error",
-    trips: h100(16, "10.20.0.0/20"),
-    path: ["network", "cidr"],
-    says: [
-      `us-east-1a needs ${atRest(16)} addresses (h100 16 × 29, system nodes 2 × 29, control plane 6)`,
-      "10.20.0.0/23 has 507",
-      "a /19 (1019 addresses in each zone)",
+    trips: [
+      {
+        change: h100(16, "10.20.0.0/20"),
+        at: ["network", "cidr"],
+        says: [
+          `us-east-1a needs ${atRest(16)} addresses (h100 16 × 29, system nodes 2 × 29, control plane 6)`,
+          "10.20.0.0/23 has 507",
+        ],
+        fix: ["a /19 (1019 addresses in each zone)"],
+      },
+      {
+        change: h100(450),
+        at: ["nodeGroups", "h100", "nodes"],
+        says: [`needs ${atRest(450)} addresses`],
+        fix: ["even a /16 has only 8187", 'network.kind: "existing"'],
+      },
+      {
+        change: adopted(atRest(4) - 1),
+        at: ["network", "subnets", 1, "cidr"],
+        says: [`us-east-1a needs ${atRest(4)} addresses`, `has ${atRest(4) - 1}`],
+        fix: ["a larger private subnet of us-east-1a"],
+      },
     ],
-    passes: h100(15, "10.20.0.0/20"),
+    passes: [{ change: h100(15, "10.20.0.0/20") }, { change: h100(280) }, { change: adopted(atRest(4)) }],
   },
-  {
-    id: "network/ip-budget",
-    severity: "error",
-    trips: h100(450),
-    path: ["nodeGroups", "h100", "nodes"],
-    says: [`needs ${atRest(450)} addresses`, "even a /16 has only 8187", 'network.kind: "existing"'],
-    passes: h100(280),
-  },
-  {
-    id: "network/ip-budget",
-    severity: "error",
-    trips: adopted(atRest(4) - 1),
-    path: ["network", "subnets", 1, "cidr"],
-    says: [`us-east-1a needs ${atRest(4)} addresses`, `has ${atRest(4) - 1}`, "a larger private subnet of us-east-1a"],
-    passes: adopted(atRest(4)),
-  },
-  {
-    id: "network/ip-headroom",
+  "network/ip-headroom": {
     severity: "warning",
-    trips: adopted(inUpdate(4) - 1),
-    path: ["network", "subnets", 1, "cidr"],
-    says: [`an update needs ${inUpdate(4)} addresses`, `of ${inUpdate(4) - 1}`, "h100 6 × 29", "control plane 16"],
-    passes: adopted(inUpdate(4)),
+    trips: [
+      {
+        change: adopted(inUpdate(4) - 1),
+        at: ["network", "subnets", 1, "cidr"],
+        says: [`an update needs ${inUpdate(4)} addresses`, `of ${inUpdate(4) - 1}`, "h100 6 × 29", "control plane 16"],
+      },
+    ],
+    passes: [{ change: adopted(inUpdate(4)) }],
   },
-  {
-    id: "network/elastic-ip-quota",
+  "network/elastic-ip-quota": {
     severity: "warning",
-    trips: { network: { nat: "per-zone", zones: ["a", "b", "c", "d", "e", "f"].map((z) => `us-east-1${z}`) } },
-    path: ["network", "nat"],
-    says: ["takes 6 Elastic IPs; a new account has 5", "L-0263D0A3"],
-    passes: { network: { nat: "per-zone", zones: ["a", "b", "c", "d", "e"].map((z) => `us-east-1${z}`) } },
+    trips: [
+      {
+        change: { network: { nat: "per-zone", zones: ["a", "b", "c", "d", "e", "f"].map((z) => `us-east-1${z}`) } },
+        at: ["network", "nat"],
+        says: ["takes 6 Elastic IPs; a new account has 5"],
+        fix: ["L-0263D0A3"],
+      },
+    ],
+    passes: [
+      { change: { network: { nat: "per-zone", zones: ["a", "b", "c", "d", "e"].map((z) => `us-east-1${z}`) } } },
+    ],
   },
-]);
+});
 
 const budget = ruleOf(ADDRESS_BUDGET_RULES, "network/ip-budget");
 const messages = (change: Record<string, unknown>) => violations(budget, change).map((v) => v.message);

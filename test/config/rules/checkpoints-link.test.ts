@@ -4,118 +4,156 @@ import { ruleCases } from "../../helpers/rule-cases";
 const warm = (more: object) => ({ checkpoints: { warm: more } });
 const tiering = { deployment: "persistent-2-intelligent-tiering", throughputMBps: 4000 };
 
-ruleCases(
-  CHECKPOINTS_LINK_RULES,
-  [
-    {
-      id: "checkpoints/warm-needs-lustre",
-      when: "no file system",
-      change: { lustre: null, ...warm({ path: "/ckpt" }) },
-      path: ["checkpoints", "warm"],
-      words: ["/ckpt", "no lustre", "capacityGiB"],
-    },
-    {
-      id: "checkpoints/warm-not-linkable",
-      when: "Intelligent-Tiering",
-      change: { lustre: tiering, ...warm({}) },
-      path: ["checkpoints", "warm"],
-      words: ["persistent-2-intelligent-tiering", "persistent-2-ssd"],
-    },
-    {
-      id: "checkpoints/not-linked",
-      when: "Intelligent-Tiering without a warm tier",
-      change: { lustre: tiering },
-      path: ["checkpoints"],
-      words: ["persistent-2-intelligent-tiering", "nothing copies"],
-    },
-    {
-      id: "checkpoints/warm-path",
-      when: "two slashes",
-      change: warm({ path: "/a//b" }),
-      path: ["checkpoints", "warm", "path"],
-      words: ["/a//b", 'path: "/a/b"'],
-    },
-    {
-      id: "checkpoints/prefix-segments",
-      when: "a way up",
-      change: { checkpoints: { prefix: "a/../b/" } },
-      path: ["checkpoints", "prefix"],
-      words: ["a/../b/", '".."'],
-    },
-    {
-      id: "checkpoints/prefix-segments",
-      when: "a dot in the archive",
-      change: { checkpoints: { archive: { prefix: "./old/" } } },
-      path: ["checkpoints", "archive", "prefix"],
-      words: ["./old/", '"."'],
-    },
-    {
-      id: "checkpoints/export-empty",
-      when: "no events",
-      change: warm({ export: [] }),
-      path: ["checkpoints", "warm", "export"],
-      words: ["empty", '["new", "changed"]'],
-    },
-    {
-      id: "checkpoints/export-partial",
-      when: "new files only",
-      change: warm({ export: ["new"] }),
-      path: ["checkpoints", "warm", "export"],
-      words: ['only "new"', "stale", '["new", "changed"]'],
-    },
-    {
-      id: "checkpoints/export-partial",
-      when: "changed files only",
-      change: warm({ export: ["changed"] }),
-      path: ["checkpoints", "warm", "export"],
-      words: ['only "changed"', "missing"],
-    },
-    {
-      id: "checkpoints/export-deletes",
-      when: "deletes that reach S3",
-      change: { checkpoints: { oldVersionDays: 9, warm: { path: "/ckpt", exportDeletes: true } } },
-      path: ["checkpoints", "warm", "exportDeletes"],
-      words: ["/ckpt", "s3://sample-checkpoints-111122223333-us-east-1/checkpoints/", "9 days", "exportDeletes: false"],
-    },
-    {
-      id: "checkpoints/export-deletes",
-      when: "deletes that reach a bucket of somebody else",
-      change: { checkpoints: { bucket: { kind: "existing", name: "theirs" }, warm: { exportDeletes: true } } },
-      path: ["checkpoints", "warm", "exportDeletes"],
-      words: ["s3://theirs/", "versioning of your bucket"],
-    },
-    {
-      id: "checkpoints/mountpoint-rename",
-      when: "the mount as the one shared folder",
-      change: { lustre: null, checkpoints: { mountpoint: true } },
-      path: ["checkpoints", "mountpoint"],
-      words: ["cannot rename", "add lustre"],
-    },
-  ],
-  [
-    { id: "checkpoints/warm-needs-lustre", when: "a file system", change: warm({}) },
-    { id: "checkpoints/warm-needs-lustre", when: "neither", change: { lustre: null } },
-    {
-      id: "checkpoints/warm-not-linkable",
-      when: "scratch",
-      change: { lustre: { deployment: "scratch-2", capacityGiB: 1200 }, ...warm({}) },
-    },
-    { id: "checkpoints/warm-not-linkable", when: "no warm tier", change: { lustre: tiering } },
-    { id: "checkpoints/not-linked", when: "a link", change: {} },
-    { id: "checkpoints/not-linked", when: "no checkpoints", change: { lustre: tiering, checkpoints: null } },
-    { id: "checkpoints/not-linked", when: "a warm tier, told elsewhere", change: { lustre: tiering, ...warm({}) } },
-    { id: "checkpoints/warm-path", when: "single slashes", change: warm({ path: "/a/b" }) },
-    { id: "checkpoints/prefix-segments", when: "names with dots", change: { checkpoints: { prefix: "v1.2/..a/" } } },
-    { id: "checkpoints/export-empty", when: "one event", change: warm({ export: ["new"] }) },
-    { id: "checkpoints/export-partial", when: "both", change: warm({ export: ["changed", "new"] }) },
-    { id: "checkpoints/export-partial", when: "none, told elsewhere", change: warm({ export: [] }) },
-    { id: "checkpoints/export-deletes", when: "deletes that stay", change: warm({ exportDeletes: false }) },
-    {
-      id: "checkpoints/export-deletes",
-      when: "no link",
-      change: { lustre: tiering, ...warm({ exportDeletes: true }) },
-    },
-    { id: "checkpoints/mountpoint-rename", when: "Lustre beside it", change: { checkpoints: { mountpoint: true } } },
-    { id: "checkpoints/mountpoint-rename", when: "no mount", change: { lustre: null } },
-  ],
-);
+ruleCases(CHECKPOINTS_LINK_RULES, {
+  "checkpoints/warm-needs-lustre": {
+    severity: "error",
+    trips: [
+      {
+        when: "no file system",
+        change: { lustre: null, ...warm({ path: "/ckpt" }) },
+        at: ["checkpoints", "warm"],
+        says: ["/ckpt", "no lustre"],
+        fix: ["capacityGiB"],
+      },
+    ],
+    passes: [
+      { when: "a file system", change: warm({}) },
+      { when: "neither", change: { lustre: null } },
+    ],
+  },
+  "checkpoints/warm-not-linkable": {
+    severity: "error",
+    trips: [
+      {
+        when: "Intelligent-Tiering",
+        change: { lustre: tiering, ...warm({}) },
+        at: ["checkpoints", "warm"],
+        says: ["persistent-2-intelligent-tiering", "persistent-2-ssd"],
+      },
+    ],
+    passes: [
+      { when: "scratch", change: { lustre: { deployment: "scratch-2", capacityGiB: 1200 }, ...warm({}) } },
+      { when: "no warm tier", change: { lustre: tiering } },
+    ],
+  },
+  "checkpoints/not-linked": {
+    severity: "warning",
+    trips: [
+      {
+        when: "Intelligent-Tiering without a warm tier",
+        change: { lustre: tiering },
+        at: ["checkpoints"],
+        says: ["persistent-2-intelligent-tiering", "nothing copies"],
+      },
+    ],
+    passes: [
+      { when: "a link", change: {} },
+      { when: "no checkpoints", change: { lustre: tiering, checkpoints: null } },
+      { when: "a warm tier, told elsewhere", change: { lustre: tiering, ...warm({}) } },
+    ],
+  },
+  "checkpoints/warm-path": {
+    severity: "error",
+    trips: [
+      {
+        when: "two slashes",
+        change: warm({ path: "/a//b" }),
+        at: ["checkpoints", "warm", "path"],
+        says: ["/a//b"],
+        fix: ['path: "/a/b"'],
+      },
+    ],
+    passes: [{ when: "single slashes", change: warm({ path: "/a/b" }) }],
+  },
+  "checkpoints/prefix-segments": {
+    severity: "error",
+    trips: [
+      {
+        when: "a way up",
+        change: { checkpoints: { prefix: "a/../b/" } },
+        at: ["checkpoints", "prefix"],
+        says: ["a/../b/", '".."'],
+      },
+      {
+        when: "a dot in the archive",
+        change: { checkpoints: { archive: { prefix: "./old/" } } },
+        at: ["checkpoints", "archive", "prefix"],
+        says: ["./old/", '"."'],
+      },
+    ],
+    passes: [{ when: "names with dots", change: { checkpoints: { prefix: "v1.2/..a/" } } }],
+  },
+  "checkpoints/export-empty": {
+    severity: "warning",
+    trips: [
+      {
+        when: "no events",
+        change: warm({ export: [] }),
+        at: ["checkpoints", "warm", "export"],
+        says: ["empty"],
+        fix: ['["new", "changed"]'],
+      },
+    ],
+    passes: [{ when: "one event", change: warm({ export: ["new"] }) }],
+  },
+  "checkpoints/export-partial": {
+    severity: "warning",
+    trips: [
+      {
+        when: "new files only",
+        change: warm({ export: ["new"] }),
+        at: ["checkpoints", "warm", "export"],
+        says: ['only "new"', "stale"],
+        fix: ['["new", "changed"]'],
+      },
+      {
+        when: "changed files only",
+        change: warm({ export: ["changed"] }),
+        at: ["checkpoints", "warm", "export"],
+        says: ['only "changed"', "missing"],
+      },
+    ],
+    passes: [
+      { when: "both", change: warm({ export: ["changed", "new"] }) },
+      { when: "none, told elsewhere", change: warm({ export: [] }) },
+    ],
+  },
+  "checkpoints/export-deletes": {
+    severity: "warning",
+    trips: [
+      {
+        when: "deletes that reach S3",
+        change: { checkpoints: { oldVersionDays: 9, warm: { path: "/ckpt", exportDeletes: true } } },
+        at: ["checkpoints", "warm", "exportDeletes"],
+        says: ["/ckpt", "s3://sample-checkpoints-111122223333-us-east-1/checkpoints/", "9 days"],
+        fix: ["exportDeletes: false"],
+      },
+      {
+        when: "deletes that reach a bucket of somebody else",
+        change: { checkpoints: { bucket: { kind: "existing", name: "theirs" }, warm: { exportDeletes: true } } },
+        at: ["checkpoints", "warm", "exportDeletes"],
+        says: ["s3://theirs/", "versioning of your bucket"],
+      },
+    ],
+    passes: [
+      { when: "deletes that stay", change: warm({ exportDeletes: false }) },
+      { when: "no link", change: { lustre: tiering, ...warm({ exportDeletes: true }) } },
+    ],
+  },
+  "checkpoints/mountpoint-rename": {
+    severity: "warning",
+    trips: [
+      {
+        when: "the mount as the one shared folder",
+        change: { lustre: null, checkpoints: { mountpoint: true } },
+        at: ["checkpoints", "mountpoint"],
+        says: ["cannot rename"],
+        fix: ["add lustre"],
+      },
+    ],
+    passes: [
+      { when: "Lustre beside it", change: { checkpoints: { mountpoint: true } } },
+      { when: "no mount", change: { lustre: null } },
+    ],
+  },
+});

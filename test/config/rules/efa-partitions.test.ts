@@ -1,5 +1,5 @@
 import { EFA_PARTITION_RULES } from "../../../config/rules/efa-partitions";
-import { ruleFindings, type Pass, type Trip } from "../../helpers/rule-findings";
+import { ruleCases } from "../../helpers/rule-cases";
 
 const second = (instanceType: string, zone = "us-east-1a") => ({
   instanceType,
@@ -16,57 +16,64 @@ const apart = (instanceType: string, zone?: string) => ({
 });
 const TRAIN = ["slurm", "partitions", "train", "nodeGroups"];
 
-const trips: Trip[] = [
-  {
-    rule: "efa/one-zone",
-    finds: "one partition over two zones",
-    change: joined("p5.48xlarge", "us-east-1b"),
-    at: TRAIN,
-    says: ["partition train", "h100 in us-east-1a", "second in us-east-1b"],
-    fix: ["a partition for each zone"],
+ruleCases(EFA_PARTITION_RULES, {
+  "efa/one-zone": {
+    severity: "error",
+    trips: [
+      {
+        when: "one partition over two zones",
+        change: joined("p5.48xlarge", "us-east-1b"),
+        at: TRAIN,
+        says: ["partition train", "h100 in us-east-1a", "second in us-east-1b"],
+        fix: ["a partition for each zone"],
+      },
+    ],
+    passes: [
+      { when: "two zones in two partitions", change: apart("p5.48xlarge", "us-east-1b") },
+      { when: "two groups of one zone", change: joined("p5.48xlarge") },
+      {
+        when: "CPU nodes of all zones beside the EFA nodes",
+        change: { slurm: { partitions: { train: { nodeGroups: ["h100", "cpu"] } } } },
+      },
+    ],
   },
-  {
-    rule: "efa/mixed-generations",
-    finds: "p4d beside p5",
-    change: joined("p4d.24xlarge"),
-    at: TRAIN,
-    says: ["h100 (p5.48xlarge) and second (p4d.24xlarge)", "cannot speak"],
-    fix: ["h100, second"],
+  "efa/mixed-generations": {
+    severity: "error",
+    trips: [
+      {
+        when: "p4d beside p5",
+        change: joined("p4d.24xlarge"),
+        at: TRAIN,
+        says: ["h100 (p5.48xlarge) and second (p4d.24xlarge)", "cannot speak"],
+        fix: ["h100, second"],
+      },
+    ],
+    passes: [
+      { when: "p4d and p5 in two partitions", change: apart("p4d.24xlarge") },
+      { when: "p5 beside p5en", change: joined("p5en.48xlarge") },
+      {
+        when: "p4d beside p4d",
+        change: {
+          nodeGroups: { h100: { instanceType: "p4d.24xlarge" }, second: second("p4d.24xlarge") },
+          slurm: { partitions: { train: { nodeGroups: ["h100", "second"] } } },
+        },
+      },
+    ],
   },
-  {
-    rule: "efa/mixed-types",
-    finds: "p5 beside p5en",
-    change: joined("p5en.48xlarge"),
-    at: TRAIN,
-    says: ["h100 (p5.48xlarge) and second (p5en.48xlarge)"],
-    fix: ["a partition for each instance type"],
+  "efa/mixed-types": {
+    severity: "warning",
+    trips: [
+      {
+        when: "p5 beside p5en",
+        change: joined("p5en.48xlarge"),
+        at: TRAIN,
+        says: ["h100 (p5.48xlarge) and second (p5en.48xlarge)"],
+        fix: ["a partition for each instance type"],
+      },
+    ],
+    passes: [
+      { when: "two groups of one type", change: joined("p5.48xlarge") },
+      { when: "p4d beside p5, which is worse and told elsewhere", change: joined("p4d.24xlarge") },
+    ],
   },
-];
-
-const passes: Pass[] = [
-  { rule: "efa/one-zone", allows: "two zones in two partitions", change: apart("p5.48xlarge", "us-east-1b") },
-  { rule: "efa/one-zone", allows: "two groups of one zone", change: joined("p5.48xlarge") },
-  {
-    rule: "efa/one-zone",
-    allows: "CPU nodes of all zones beside the EFA nodes",
-    change: { slurm: { partitions: { train: { nodeGroups: ["h100", "cpu"] } } } },
-  },
-  { rule: "efa/mixed-generations", allows: "p4d and p5 in two partitions", change: apart("p4d.24xlarge") },
-  { rule: "efa/mixed-generations", allows: "p5 beside p5en", change: joined("p5en.48xlarge") },
-  {
-    rule: "efa/mixed-generations",
-    allows: "p4d beside p4d",
-    change: {
-      nodeGroups: { h100: { instanceType: "p4d.24xlarge" }, second: second("p4d.24xlarge") },
-      slurm: { partitions: { train: { nodeGroups: ["h100", "second"] } } },
-    },
-  },
-  { rule: "efa/mixed-types", allows: "two groups of one type", change: joined("p5.48xlarge") },
-  {
-    rule: "efa/mixed-types",
-    allows: "p4d beside p5, which is worse and told elsewhere",
-    change: joined("p4d.24xlarge"),
-  },
-];
-
-ruleFindings(EFA_PARTITION_RULES, trips, passes);
+});

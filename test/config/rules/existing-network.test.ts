@@ -1,5 +1,5 @@
 import { EXISTING_NETWORK_RULES } from "../../../config/rules/existing-network";
-import { describeRules } from "../../helpers/rule-pairs";
+import { ruleCases } from "../../helpers/rule-cases";
 
 interface Subnet {
   readonly id: string;
@@ -17,88 +17,109 @@ const adopted = (...subnets: Subnet[]) => ({
 });
 const login = { slurm: { login: { kind: "internet", allowedCidrs: ["8.8.8.0/24"] } } };
 
-describeRules(EXISTING_NETWORK_RULES, [
-  {
-    id: "network/existing-subnet-per-zone",
+ruleCases(EXISTING_NETWORK_RULES, {
+  "network/existing-subnet-per-zone": {
     severity: "error",
-    trips: adopted(a, b, { ...b, id: "subnet-0000000c", cidr: "10.20.32.0/20" }),
-    path: ["network", "subnets", 2],
-    says: ["subnet-0000000c is the second private subnet in us-east-1b, beside subnet-0000000b"],
-    passes: adopted(a, b, { ...b, id: "subnet-0000000c", cidr: "10.20.32.0/20", tier: "public" }),
+    trips: [
+      {
+        change: adopted(a, b, { ...b, id: "subnet-0000000c", cidr: "10.20.32.0/20" }),
+        at: ["network", "subnets", 2],
+        says: ["subnet-0000000c is the second private subnet in us-east-1b, beside subnet-0000000b"],
+      },
+    ],
+    passes: [{ change: adopted(a, b, { ...b, id: "subnet-0000000c", cidr: "10.20.32.0/20", tier: "public" }) }],
   },
-  {
-    id: "network/existing-subnet-ids",
+  "network/existing-subnet-ids": {
     severity: "error",
-    trips: adopted(a, { ...b, id: a.id }),
-    path: ["network", "subnets", 1, "id"],
-    says: ["subnet-0000000a is also the id of subnet 0"],
-    passes: adopted(a, b),
+    trips: [
+      {
+        change: adopted(a, { ...b, id: a.id }),
+        at: ["network", "subnets", 1, "id"],
+        says: ["subnet-0000000a is also the id of subnet 0"],
+      },
+    ],
+    passes: [{ change: adopted(a, b) }],
   },
-  {
-    id: "network/existing-subnet-size",
+  "network/existing-subnet-size": {
     severity: "error",
-    trips: adopted(a, { ...b, cidr: "10.20.16.0/29" }),
-    path: ["network", "subnets", 1, "cidr"],
-    says: ["10.20.16.0/29 of subnet-0000000b is /29; subnets are /16 to /28"],
-    passes: adopted(a, { ...b, cidr: "10.20.16.0/28" }),
+    trips: [
+      {
+        change: adopted(a, { ...b, cidr: "10.20.16.0/29" }),
+        at: ["network", "subnets", 1, "cidr"],
+        says: ["10.20.16.0/29 of subnet-0000000b is /29; subnets are /16 to /28"],
+      },
+      { change: adopted(a, { ...b, cidr: "10.20.0.0/15" }), at: ["network", "subnets", 1, "cidr"], says: ["is /15"] },
+    ],
+    passes: [
+      { change: adopted(a, { ...b, cidr: "10.20.16.0/28" }) },
+      { change: adopted(a, { ...b, cidr: "10.20.0.0/16" }) },
+    ],
   },
-  {
-    id: "network/existing-subnet-size",
+  "network/existing-subnet-overlap": {
     severity: "error",
-    trips: adopted(a, { ...b, cidr: "10.20.0.0/15" }),
-    path: ["network", "subnets", 1, "cidr"],
-    says: ["is /15"],
-    passes: adopted(a, { ...b, cidr: "10.20.0.0/16" }),
+    trips: [
+      {
+        change: adopted(a, { ...b, cidr: "10.20.8.0/21" }),
+        at: ["network", "subnets", 1, "cidr"],
+        says: ["10.20.8.0/21 of subnet-0000000b overlaps 10.20.0.0/20 of subnet-0000000a"],
+      },
+    ],
+    passes: [{ change: adopted(a, { ...b, cidr: "10.20.16.0/21" }) }],
   },
-  {
-    id: "network/existing-subnet-overlap",
-    severity: "error",
-    trips: adopted(a, { ...b, cidr: "10.20.8.0/21" }),
-    path: ["network", "subnets", 1, "cidr"],
-    says: ["10.20.8.0/21 of subnet-0000000b overlaps 10.20.0.0/20 of subnet-0000000a"],
-    passes: adopted(a, { ...b, cidr: "10.20.16.0/21" }),
-  },
-  {
-    id: "network/existing-subnet-outside",
+  "network/existing-subnet-outside": {
     severity: "warning",
-    trips: adopted(a, { ...b, cidr: "100.64.0.0/20" }),
-    path: ["network", "subnets", 1, "cidr"],
-    says: ["100.64.0.0/20 of subnet-0000000b lies outside 10.20.0.0/16", "network.cidr"],
-    passes: adopted(a, { ...b, cidr: "10.20.240.0/20" }),
+    trips: [
+      {
+        change: adopted(a, { ...b, cidr: "100.64.0.0/20" }),
+        at: ["network", "subnets", 1, "cidr"],
+        says: ["100.64.0.0/20 of subnet-0000000b lies outside 10.20.0.0/16"],
+        fix: ["network.cidr"],
+      },
+    ],
+    passes: [{ change: adopted(a, { ...b, cidr: "10.20.240.0/20" }) }],
   },
-  {
-    id: "network/existing-free-addresses",
+  "network/existing-free-addresses": {
     severity: "error",
-    trips: adopted(a, { ...b, freeAddresses: 4092 }),
-    path: ["network", "subnets", 1, "freeAddresses"],
-    says: ["4092 addresses cannot be free in 10.20.16.0/20", "4091 at most"],
-    passes: adopted(a, { ...b, freeAddresses: 4091 }),
+    trips: [
+      {
+        change: adopted(a, { ...b, freeAddresses: 4092 }),
+        at: ["network", "subnets", 1, "freeAddresses"],
+        says: ["4092 addresses cannot be free in 10.20.16.0/20"],
+        fix: ["4091 at most"],
+      },
+    ],
+    passes: [{ change: adopted(a, { ...b, freeAddresses: 4091 }) }],
   },
-  {
-    id: "network/existing-free-unknown",
+  "network/existing-free-unknown": {
     severity: "warning",
-    trips: adopted(a, bUnknown),
-    path: ["network", "subnets", 1, "freeAddresses"],
-    says: ["free in subnet-0000000b is unknown; the budget counts all 4091", "--subnet-ids subnet-0000000b"],
-    passes: adopted(a, b, { ...bUnknown, id: "subnet-0000000c", cidr: "10.20.32.0/20", tier: "public" }),
+    trips: [
+      {
+        change: adopted(a, bUnknown),
+        at: ["network", "subnets", 1, "freeAddresses"],
+        says: ["free in subnet-0000000b is unknown; the budget counts all 4091"],
+        fix: ["--subnet-ids subnet-0000000b"],
+      },
+    ],
+    passes: [{ change: adopted(a, b, { ...bUnknown, id: "subnet-0000000c", cidr: "10.20.32.0/20", tier: "public" }) }],
   },
-  {
-    id: "network/existing-public-needed",
+  "network/existing-public-needed": {
     severity: "error",
-    trips: { ...adopted(a, b), ...login },
-    path: ["slurm", "login", "kind"],
-    says: ["none of the network's subnets is public", 'tier: "public"'],
-    passes: {
-      ...adopted(a, b, { ...b, id: "subnet-0000000c", cidr: "10.20.32.0/20", tier: "public" }),
-      ...login,
-    },
+    trips: [
+      {
+        change: { ...adopted(a, b), ...login },
+        at: ["slurm", "login", "kind"],
+        says: ["none of the network's subnets is public"],
+        fix: ['tier: "public"', 'kind: "internal"'],
+      },
+    ],
+    passes: [
+      {
+        change: {
+          ...adopted(a, b, { ...b, id: "subnet-0000000c", cidr: "10.20.32.0/20", tier: "public" }),
+          ...login,
+        },
+      },
+      { change: adopted(a, b) },
+    ],
   },
-  {
-    id: "network/existing-public-needed",
-    severity: "error",
-    trips: { ...adopted(a, b), ...login },
-    path: ["slurm", "login", "kind"],
-    says: ['kind: "internal"'],
-    passes: adopted(a, b),
-  },
-]);
+});

@@ -1,7 +1,7 @@
 import { INSTANCE_TYPES } from "../../../config/facts/instance-types";
 import { GPU_MIG_RULES } from "../../../config/rules/gpu-mig";
 import { ruleOf, violations, type Change } from "../../helpers/environment";
-import { group, ruleFindings, type Pass, type Trip } from "../../helpers/rule-findings";
+import { group, ruleCases, type Trip } from "../../helpers/rule-cases";
 
 const mig = (instanceType: string, more: Change = {}, sharing: Change = {}): Change =>
   group("h100", {
@@ -13,102 +13,108 @@ const mig = (instanceType: string, more: Change = {}, sharing: Change = {}): Cha
 const at = (...keys: string[]) => ["nodeGroups", "h100", ...keys];
 const bottlerocket = (release?: string) => ({ image: { kind: "bottlerocket", ...(release && { release }) } });
 
-const trips: Trip[] = [
-  ...(
-    [
-      ["g5.48xlarge", "A10G"],
-      ["g6.48xlarge", "L4"],
-      ["g6e.48xlarge", "L40S"],
-    ] as const
-  ).map(([type, model]): Trip => ({
-    rule: "gpu/mig-usable",
-    finds: `${type}, whose GPU has no MIG`,
-    change: mig(type),
-    at: at("sharing", "kind"),
-    says: [type, `MIG is not in ${model}`],
-    fix: ["time-slicing", "g7e"],
-  })),
-  {
-    rule: "gpu/mig-usable",
-    finds: "GB200, whose driver mode excludes it",
-    change: mig("p6e-gb200.36xlarge"),
-    at: at("sharing", "kind"),
-    says: ["p6e-gb200.36xlarge", "not with the driver of EKS's images"],
-    fix: ["p5"],
+ruleCases(GPU_MIG_RULES, {
+  "gpu/mig-usable": {
+    severity: "error",
+    trips: [
+      ...(
+        [
+          ["g5.48xlarge", "A10G"],
+          ["g6.48xlarge", "L4"],
+          ["g6e.48xlarge", "L40S"],
+        ] as const
+      ).map(([type, model]): Trip => ({
+        when: `${type}, whose GPU has no MIG`,
+        change: mig(type),
+        at: at("sharing", "kind"),
+        says: [type, `MIG is not in ${model}`],
+        fix: ["time-slicing", "g7e"],
+      })),
+      {
+        when: "GB200, whose driver mode excludes it",
+        change: mig("p6e-gb200.36xlarge"),
+        at: at("sharing", "kind"),
+        says: ["p6e-gb200.36xlarge", "not with the driver of EKS's images"],
+        fix: ["p5"],
+      },
+    ],
+    passes: [
+      {
+        when: "CPU nodes, of which another rule tells",
+        change: group("cpu", { sharing: { kind: "mig", profile: "1g.10gb" } }),
+      },
+      { when: "H100", change: mig("p5.48xlarge") },
+      {
+        when: "g7 on an image of one's own",
+        change: mig("g7.48xlarge", { image: { kind: "custom", imageId: "ami-0123456789abcdef0" } }),
+      },
+      { when: "whole GPUs of any type", change: group("h100", { instanceType: "g5.48xlarge" }) },
+    ],
   },
-  {
-    rule: "gpu/mig-profile",
-    finds: "a profile of H100 on H200 and names the one with as many slices",
-    change: mig("p5en.48xlarge"),
-    at: at("sharing", "profile"),
-    says: [`"1g.10gb"`, "H200", "1g.18gb, 1g.35gb, 2g.35gb, 3g.71gb, 4g.71gb or 7g.141gb"],
-    fix: [`profile: "1g.18gb"`],
+  "gpu/mig-profile": {
+    severity: "error",
+    trips: [
+      {
+        when: "a profile of H100 on H200 and names the one with as many slices",
+        change: mig("p5en.48xlarge"),
+        at: at("sharing", "profile"),
+        says: [`"1g.10gb"`, "H200", "1g.18gb, 1g.35gb, 2g.35gb, 3g.71gb, 4g.71gb or 7g.141gb"],
+        fix: [`profile: "1g.18gb"`],
+      },
+      {
+        when: "a misspelt profile and names the nearest",
+        change: mig("p5.48xlarge", {}, { profile: "3.40gb" }),
+        at: at("sharing", "profile"),
+        says: [`"3.40gb"`],
+        fix: [`profile: "3g.40gb"`],
+      },
+    ],
+    passes: [
+      { when: "a profile of the GPU", change: mig("p5en.48xlarge", {}, { profile: "1g.18gb" }) },
+      { when: "GPUs without any, of which another rule tells", change: mig("g5.48xlarge") },
+    ],
   },
-  {
-    rule: "gpu/mig-profile",
-    finds: "a misspelt profile and names the nearest",
-    change: mig("p5.48xlarge", {}, { profile: "3.40gb" }),
-    at: at("sharing", "profile"),
-    says: [`"3.40gb"`],
-    fix: [`profile: "3g.40gb"`],
+  "gpu/mig-on-fabric": {
+    severity: "error",
+    trips: [
+      {
+        when: "slices on nodes that train together",
+        change: mig("p5.48xlarge", { fabric: { kind: "efa" } }),
+        at: at("sharing", "kind"),
+        says: ["32 devices on p5.48xlarge", "NCCL"],
+        fix: [`fabric: { kind: "none" }`],
+      },
+    ],
+    passes: [
+      { when: "slices on nodes that speak TCP", change: mig("p5.48xlarge") },
+      { when: "whole GPUs on EFA", change: {} },
+    ],
   },
-  {
-    rule: "gpu/mig-on-fabric",
-    finds: "slices on nodes that train together",
-    change: mig("p5.48xlarge", { fabric: { kind: "efa" } }),
-    at: at("sharing", "kind"),
-    says: ["32 devices on p5.48xlarge", "NCCL"],
-    fix: [`fabric: { kind: "none" }`],
+  "gpu/mig-bottlerocket": {
+    severity: "error",
+    trips: [
+      {
+        when: "several resources on Bottlerocket",
+        change: mig("p5.48xlarge", bottlerocket(), { strategy: "mixed" }),
+        at: at("sharing", "strategy"),
+        says: ["mixed", "nvidia.com/gpu"],
+        fix: [`strategy: "single"`],
+      },
+      {
+        when: "a Bottlerocket without MIG",
+        change: mig("p5.48xlarge", bottlerocket("1.33.9-1a2b3c4d")),
+        at: at("image", "release"),
+        says: ["1.33.9-1a2b3c4d", "1.34.0"],
+        fix: ["1.34.0 or later"],
+      },
+    ],
+    passes: [
+      { when: "whole GPUs on an old Bottlerocket", change: group("h100", bottlerocket("1.33.9-1a2b3c4d")) },
+      { when: "one resource", change: mig("p5.48xlarge", bottlerocket("1.34.0-1a2b3c4d")) },
+      { when: "several on Amazon Linux", change: mig("p5.48xlarge", {}, { strategy: "mixed" }) },
+    ],
   },
-  {
-    rule: "gpu/mig-bottlerocket",
-    finds: "several resources on Bottlerocket",
-    change: mig("p5.48xlarge", bottlerocket(), { strategy: "mixed" }),
-    at: at("sharing", "strategy"),
-    says: ["mixed", "nvidia.com/gpu"],
-    fix: [`strategy: "single"`],
-  },
-  {
-    rule: "gpu/mig-bottlerocket",
-    finds: "a Bottlerocket without MIG",
-    change: mig("p5.48xlarge", bottlerocket("1.33.9-1a2b3c4d")),
-    at: at("image", "release"),
-    says: ["1.33.9-1a2b3c4d", "1.34.0"],
-    fix: ["1.34.0 or later"],
-  },
-];
-
-const passes: Pass[] = [
-  {
-    rule: "gpu/mig-usable",
-    allows: "CPU nodes, of which another rule tells",
-    change: group("cpu", { sharing: { kind: "mig", profile: "1g.10gb" } }),
-  },
-  {
-    rule: "gpu/mig-bottlerocket",
-    allows: "whole GPUs on an old Bottlerocket",
-    change: group("h100", bottlerocket("1.33.9-1a2b3c4d")),
-  },
-  { rule: "gpu/mig-usable", allows: "H100", change: mig("p5.48xlarge") },
-  {
-    rule: "gpu/mig-usable",
-    allows: "g7 on an image of one's own",
-    change: mig("g7.48xlarge", { image: { kind: "custom", imageId: "ami-0123456789abcdef0" } }),
-  },
-  { rule: "gpu/mig-usable", allows: "whole GPUs of any type", change: group("h100", { instanceType: "g5.48xlarge" }) },
-  { rule: "gpu/mig-profile", allows: "a profile of the GPU", change: mig("p5en.48xlarge", {}, { profile: "1g.18gb" }) },
-  { rule: "gpu/mig-profile", allows: "GPUs without any, of which another rule tells", change: mig("g5.48xlarge") },
-  { rule: "gpu/mig-on-fabric", allows: "slices on nodes that speak TCP", change: mig("p5.48xlarge") },
-  { rule: "gpu/mig-on-fabric", allows: "whole GPUs on EFA", change: {} },
-  { rule: "gpu/mig-bottlerocket", allows: "one resource", change: mig("p5.48xlarge", bottlerocket("1.34.0-1a2b3c4d")) },
-  {
-    rule: "gpu/mig-bottlerocket",
-    allows: "several on Amazon Linux",
-    change: mig("p5.48xlarge", {}, { strategy: "mixed" }),
-  },
-];
-
-ruleFindings(GPU_MIG_RULES, trips, passes);
+});
 
 test.each(Object.entries(INSTANCE_TYPES).filter(([, facts]) => facts.mig?.usable))(
   "every profile that the facts give for %s is allowed",

@@ -10,115 +10,148 @@ const tiering = (more: object) => ({
 const provisioned = (iops: number) => ({ lustre: { metadata: { mode: "user-provisioned", iops } } });
 const cache = (sizeGiB: number) => tiering({ readCache: { mode: "user-provisioned", sizeGiB } });
 
-ruleCases(
-  LUSTRE_SIZE_RULES,
-  [
-    {
-      id: "lustre/metadata-iops",
-      when: "a number between two that are for sale",
-      change: provisioned(20000),
-      path: ["lustre", "metadata", "iops"],
-      words: ["20000", "1500, 3000 or 6000", "12000 up to 192000", "iops: 12000 or 24000"],
-    },
-    {
-      id: "lustre/metadata-iops",
-      when: "more than the most",
-      change: provisioned(204000),
-      path: ["lustre", "metadata", "iops"],
-      words: ["204000", "iops: 192000"],
-    },
-    {
-      id: "lustre/metadata-iops",
-      when: "less than the least",
-      change: provisioned(0),
-      path: ["lustre", "metadata", "iops"],
-      words: ["0 metadata IOPS", "iops: 1500"],
-    },
-    {
-      id: "lustre/metadata-below-automatic",
-      when: "half of what automatic mode gives",
-      change: provisioned(6000),
-      path: ["lustre", "metadata", "iops"],
-      words: ["6000", "12000", "38400 GiB"],
-    },
-    {
-      id: "lustre/intelligent-step",
-      when: "6000 MB/s",
-      change: tiering({ throughputMBps: 6000 }),
-      path: ["lustre", "throughputMBps"],
-      words: ["6000", "throughputMBps: 4000 or 8000"],
-    },
-    {
-      id: "lustre/read-cache-range",
-      when: "less than 32 GiB for every 4000 MB/s",
-      change: cache(63),
-      path: ["lustre", "readCache", "sizeGiB"],
-      words: ["63 GiB", "64 to 262144", "sizeGiB: 64"],
-    },
-    {
-      id: "lustre/read-cache-range",
-      when: "more than 131072 GiB for every 4000 MB/s",
-      change: cache(262145),
-      path: ["lustre", "readCache", "sizeGiB"],
-      words: ["262145 GiB", "sizeGiB: 262144"],
-    },
-    {
-      id: "lustre/capacity-increment",
-      when: "no multiple of 19200 at 250 MB/s/TiB with EFA",
-      change: { lustre: { capacityGiB: 40000 } },
-      path: ["lustre", "capacityGiB"],
-      words: ["40000 GiB", "250 MB/s/TiB", "with EFA", "multiples of 19200", "capacityGiB: 38400 or 57600"],
-    },
-    ...(
-      [
-        ["L-8F1B9C74", 115200, 100800, p2({ capacityGiB: 115200 }), "capacityGiB"],
-        ["L-AD2FC696", 103200, 100800, { lustre: { deployment: "scratch-2", capacityGiB: 103200 } }, "capacityGiB"],
+ruleCases(LUSTRE_SIZE_RULES, {
+  "lustre/capacity-increment": {
+    severity: "error",
+    trips: [
+      {
+        when: "no multiple of 19200 at 250 MB/s/TiB with EFA",
+        change: { lustre: { capacityGiB: 40000 } },
+        at: ["lustre", "capacityGiB"],
+        says: ["40000 GiB", "250 MB/s/TiB", "with EFA", "multiples of 19200"],
+        fix: ["capacityGiB: 38400 or 57600"],
+      },
+    ],
+    passes: [
+      { when: "the sample", change: {} },
+      { when: "no file system", change: { lustre: null } },
+      { when: "Intelligent-Tiering, which has no capacity", change: tiering({}) },
+    ],
+  },
+  "lustre/metadata-iops": {
+    severity: "error",
+    trips: [
+      {
+        when: "a number between two that are for sale",
+        change: provisioned(20000),
+        at: ["lustre", "metadata", "iops"],
+        says: ["20000", "1500, 3000 or 6000", "12000 up to 192000"],
+        fix: ["iops: 12000 or 24000"],
+      },
+      {
+        when: "more than the most",
+        change: provisioned(204000),
+        at: ["lustre", "metadata", "iops"],
+        says: ["204000"],
+        fix: ["iops: 192000"],
+      },
+      {
+        when: "less than the least",
+        change: provisioned(0),
+        at: ["lustre", "metadata", "iops"],
+        says: ["0 metadata IOPS"],
+        fix: ["iops: 1500"],
+      },
+    ],
+    passes: [
+      { when: "a multiple of 12000", change: provisioned(192000) },
+      { when: "automatic mode", change: {} },
+    ],
+  },
+  "lustre/metadata-below-automatic": {
+    severity: "warning",
+    trips: [
+      {
+        when: "half of what automatic mode gives",
+        change: provisioned(6000),
+        at: ["lustre", "metadata", "iops"],
+        says: ["6000", "12000", "38400 GiB"],
+      },
+    ],
+    passes: [
+      { when: "as much as automatic mode gives", change: provisioned(12000) },
+      { when: "automatic mode", change: {} },
+    ],
+  },
+  "lustre/intelligent-step": {
+    severity: "error",
+    trips: [
+      {
+        when: "6000 MB/s",
+        change: tiering({ throughputMBps: 6000 }),
+        at: ["lustre", "throughputMBps"],
+        says: ["6000"],
+        fix: ["throughputMBps: 4000 or 8000"],
+      },
+    ],
+    passes: [{ when: "8000 MB/s", change: tiering({}) }],
+  },
+  "lustre/read-cache-range": {
+    severity: "error",
+    trips: [
+      {
+        when: "less than 32 GiB for every 4000 MB/s",
+        change: cache(63),
+        at: ["lustre", "readCache", "sizeGiB"],
+        says: ["63 GiB", "64 to 262144"],
+        fix: ["sizeGiB: 64"],
+      },
+      {
+        when: "more than 131072 GiB for every 4000 MB/s",
+        change: cache(262145),
+        at: ["lustre", "readCache", "sizeGiB"],
+        says: ["262145 GiB"],
+        fix: ["sizeGiB: 262144"],
+      },
+    ],
+    passes: [
+      { when: "the least", change: cache(64) },
+      { when: "the most", change: cache(262144) },
+    ],
+  },
+  "lustre/quota-default": {
+    severity: "warning",
+    trips: [
+      ...(
         [
-          "L-C8640C82",
-          103200,
-          100800,
-          { lustre: { deployment: "persistent-1-ssd", throughput: 50, capacityGiB: 103200 } },
-          "capacityGiB",
-        ],
-        [
-          "L-736F3D6F",
-          108000,
-          102000,
-          { lustre: { deployment: "persistent-1-hdd", throughput: 12, capacityGiB: 108000 } },
-          "capacityGiB",
-        ],
-        ["L-0CD18A5D", 104000, 100000, tiering({ throughputMBps: 104000 }), "throughputMBps"],
-      ] as const
-    ).map(([code, amount, limit, change, key]) => ({
-      id: "lustre/quota-default",
-      when: code,
-      change,
-      path: ["lustre", key],
-      words: [code, `${amount} `, `${limit} `, "us-east-1"],
-    })),
-    {
-      id: "lustre/quota-default",
-      when: "L-B7391FCE",
-      change: cache(100801),
-      path: ["lustre", "readCache", "sizeGiB"],
-      words: ["L-B7391FCE", "100801 GiB", "100800 GiB"],
-    },
-  ],
-  [
-    { id: "lustre/capacity-increment", when: "the sample", change: {} },
-    { id: "lustre/capacity-increment", when: "no file system", change: { lustre: null } },
-    { id: "lustre/capacity-increment", when: "Intelligent-Tiering, which has no capacity", change: tiering({}) },
-    { id: "lustre/metadata-iops", when: "a multiple of 12000", change: provisioned(192000) },
-    { id: "lustre/metadata-iops", when: "automatic mode", change: {} },
-    { id: "lustre/metadata-below-automatic", when: "as much as automatic mode gives", change: provisioned(12000) },
-    { id: "lustre/metadata-below-automatic", when: "automatic mode", change: {} },
-    { id: "lustre/intelligent-step", when: "8000 MB/s", change: tiering({}) },
-    { id: "lustre/read-cache-range", when: "the least", change: cache(64) },
-    { id: "lustre/read-cache-range", when: "the most", change: cache(262144) },
-    { id: "lustre/quota-default", when: "the quota itself", change: p2({ capacityGiB: 100800 }) },
-    { id: "lustre/quota-default", when: "a read cache of the quota", change: cache(100800) },
-  ],
-);
+          ["L-8F1B9C74", 115200, 100800, p2({ capacityGiB: 115200 }), "capacityGiB"],
+          ["L-AD2FC696", 103200, 100800, { lustre: { deployment: "scratch-2", capacityGiB: 103200 } }, "capacityGiB"],
+          [
+            "L-C8640C82",
+            103200,
+            100800,
+            { lustre: { deployment: "persistent-1-ssd", throughput: 50, capacityGiB: 103200 } },
+            "capacityGiB",
+          ],
+          [
+            "L-736F3D6F",
+            108000,
+            102000,
+            { lustre: { deployment: "persistent-1-hdd", throughput: 12, capacityGiB: 108000 } },
+            "capacityGiB",
+          ],
+          ["L-0CD18A5D", 104000, 100000, tiering({ throughputMBps: 104000 }), "throughputMBps"],
+        ] as const
+      ).map(([code, amount, limit, change, key]) => ({
+        when: code,
+        change,
+        at: ["lustre", key],
+        says: [code, `${amount} `, `${limit} `],
+        fix: ["us-east-1"],
+      })),
+      {
+        when: "L-B7391FCE",
+        change: cache(100801),
+        at: ["lustre", "readCache", "sizeGiB"],
+        says: ["L-B7391FCE", "100801 GiB", "100800 GiB"],
+      },
+    ],
+    passes: [
+      { when: "the quota itself", change: p2({ capacityGiB: 100800 }) },
+      { when: "a read cache of the quota", change: cache(100800) },
+    ],
+  },
+});
 
 describe("capacity", () => {
   const rule = ruleOf(LUSTRE_SIZE_RULES, "lustre/capacity-increment");

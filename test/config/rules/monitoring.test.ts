@@ -3,21 +3,23 @@ import { ruleCases } from "../../helpers/rule-cases";
 
 const off = { monitoring: { enabled: false } };
 
-ruleCases(
-  MONITORING_RULES,
-  [
-    {
-      id: "monitoring/telemetry-unread",
-      when: "an exporter without Prometheus",
-      change: off,
-      path: ["monitoring", "enabled"],
-      words: ['"exporter"', "enabled: true", 'dcgm: "off"'],
-    },
-  ],
-  [
-    { id: "monitoring/telemetry-unread", when: "Prometheus", change: {} },
-    { id: "monitoring/telemetry-unread", when: "neither", change: { ...off, gpu: { dcgm: "off" } } },
-    { id: "monitoring/telemetry-unread", when: "no operator to run it", change: { ...off, gpu: { operator: false } } },
-    { id: "monitoring/telemetry-unread", when: "no GPUs", change: { ...off, nodeGroups: { h100: null } } },
-  ],
-);
+ruleCases(MONITORING_RULES, {
+  "monitoring/telemetry-unread": {
+    severity: "warning",
+    trips: [
+      {
+        when: "an exporter without Prometheus",
+        change: off,
+        at: ["monitoring", "enabled"],
+        says: ['"exporter"'],
+        fix: ["enabled: true", 'dcgm: "off"'],
+      },
+    ],
+    passes: [
+      { when: "Prometheus", change: {} },
+      { when: "neither", change: { ...off, gpu: { dcgm: "off" } } },
+      { when: "no operator to run it", change: { ...off, gpu: { operator: false } } },
+      { when: "no GPUs", change: { ...off, nodeGroups: { h100: null } } },
+    ],
+  },
+});

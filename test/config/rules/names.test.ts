@@ -1,32 +1,39 @@
 import { NAMES_RULES } from "../../../config/rules/names";
-import { describeRules } from "../../helpers/rule-pairs";
+import { ruleCases } from "../../helpers/rule-cases";
 
 const group = (name: string) => ({ nodeGroups: { [name]: { instanceType: "m7i.xlarge", nodes: 1 } } });
 const team = (name: string) => ({ teams: { [name]: {} } });
+const NAMESPACES = ["default", "kube-system", "kube-anything", "slurm", "monitoring"];
 
-describeRules(NAMES_RULES, [
-  ...([["system", "the node group for controllers"]] as const).map(([name, what]) => ({
-    id: "names/reserved-node-group",
-    severity: "error" as const,
-    trips: group(name),
-    path: ["nodeGroups", name],
-    says: [`"${name}" is ${what}`, `call it "${name}-nodes"`],
-    passes: group(`${name}-nodes`),
-  })),
-  ...["default", "kube-system", "kube-anything", "slurm", "monitoring"].map((name) => ({
-    id: "names/reserved-team",
-    severity: "error" as const,
-    trips: team(name),
-    path: ["teams", name],
-    says: [`"${name}" is a namespace of Kubernetes or of a chart`, `${name}-team`],
-    passes: team(`${name.replace("kube-", "")}-team`),
-  })),
-  {
-    id: "names/reserved-team",
+ruleCases(NAMES_RULES, {
+  "names/reserved-node-group": {
     severity: "error",
-    trips: team("root"),
-    path: ["teams", "root"],
-    says: ['"root" is the root account of Slurm'],
-    passes: team("roots"),
+    trips: [
+      {
+        change: group("system"),
+        at: ["nodeGroups", "system"],
+        says: ['"system" is the node group for controllers'],
+        fix: ['call it "system-nodes"'],
+      },
+    ],
+    passes: [{ change: group("system-nodes") }],
   },
-]);
+  "names/reserved-team": {
+    severity: "error",
+    trips: [
+      ...NAMESPACES.map((name) => ({
+        change: team(name),
+        at: ["teams", name],
+        says: [`"${name}" is a namespace of Kubernetes or of a chart`],
+        fix: [`${name}-team`],
+      })),
+      { change: team("root"), at: ["teams", "root"], says: ['"root" is the root account of Slurm'] },
+    ],
+    passes: [
+      ...NAMESPACES.map((name) => ({
+        change: team(`${name.replace("kube-", "")}-team`),
+      })),
+      { change: team("roots") },
+    ],
+  },
+});

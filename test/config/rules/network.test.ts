@@ -1,6 +1,6 @@
 import { NETWORK_RULES } from "../../../config/rules/network";
 import { ruleOf, violations } from "../../helpers/environment";
-import { describeRules } from "../../helpers/rule-pairs";
+import { ruleCases } from "../../helpers/rule-cases";
 
 const cidr = (block: string) => ({ network: { cidr: block } });
 const services = (block: string, vpc = "10.20.0.0/16") => ({
@@ -17,144 +17,152 @@ const existing = {
   ],
 };
 
-describeRules(NETWORK_RULES, [
-  {
-    id: "network/cidr-host-bits",
+ruleCases(NETWORK_RULES, {
+  "network/cidr-host-bits": {
     severity: "error",
-    trips: cidr("10.20.1.0/16"),
-    path: ["network", "cidr"],
-    says: ["10.20.1.0/16 has bits", "write 10.20.0.0/16"],
-    passes: cidr("10.20.0.0/16"),
-  },
-  {
-    id: "network/vpc-size",
-    severity: "error",
-    trips: cidr("10.20.0.0/23"),
-    path: ["network", "cidr"],
-    says: ["is /23; allowed are /16 to /22", "write 10.20.0.0/22"],
-    passes: cidr("10.20.0.0/22"),
-  },
-  {
-    id: "network/vpc-size",
-    severity: "error",
-    trips: cidr("10.20.0.0/15"),
-    path: ["network", "cidr"],
-    says: ["is /15", "write 10.20.0.0/16"],
-    passes: cidr("10.20.0.0/16"),
-  },
-  {
-    id: "network/vpc-size",
-    severity: "error",
-    trips: { network: { ...existing, cidr: "10.0.0.0/8" } },
-    path: ["network", "cidr"],
-    says: ["is /8; allowed are /16 to /28", "that the VPC has"],
-    passes: { network: { ...existing, cidr: "10.20.0.0/24" } },
-  },
-  {
-    id: "network/forbidden-range",
-    severity: "error",
-    trips: cidr("169.254.0.0/16"),
-    path: ["network", "cidr"],
-    says: ["169.254.0.0/16", "10.0.0.0/8"],
-    passes: cidr("169.255.0.0/16"),
-  },
-  {
-    id: "network/private-range",
-    severity: "warning",
-    trips: cidr("172.32.0.0/16"),
-    path: ["network", "cidr"],
-    says: ["172.32.0.0/16 holds public addresses", "172.16.0.0/12"],
-    passes: cidr("172.31.0.0/16"),
-  },
-  {
-    id: "network/private-range",
-    severity: "warning",
-    trips: cidr("100.128.0.0/16"),
-    path: ["network", "cidr"],
-    says: ["100.128.0.0/16", "100.64.0.0/10"],
-    passes: cidr("100.127.0.0/16"),
-  },
-  {
-    id: "network/docker-bridge",
-    severity: "warning",
-    trips: cidr("172.17.128.0/20"),
-    path: ["network", "cidr"],
-    says: ["172.17.128.0/20 overlaps 172.17.0.0/16", "10.20.0.0/16"],
-    passes: cidr("172.18.0.0/16"),
-  },
-  {
-    id: "network/service-cidr-overlap",
-    severity: "error",
-    trips: services("172.20.0.0/16", "172.20.128.0/20"),
-    path: ["cluster", "serviceCidr"],
-    says: ["172.20.0.0/16 overlaps 172.20.128.0/20", "write 10.100.0.0/16"],
-    passes: services("172.20.0.0/16", "172.21.0.0/16"),
-  },
-  {
-    id: "network/service-cidr-overlap",
-    severity: "error",
-    trips: {
-      network: {
-        ...existing,
-        subnets: [
-          ...existing.subnets,
-          { id: "subnet-0000000c", zone: "us-east-1c", cidr: "172.20.0.0/24", tier: "private" },
-        ],
+    trips: [
+      {
+        change: cidr("10.20.1.0/16"),
+        at: ["network", "cidr"],
+        says: ["10.20.1.0/16 has bits"],
+        fix: ["write 10.20.0.0/16"],
       },
-    },
-    path: ["cluster", "serviceCidr"],
-    says: ["172.20.0.0/16 overlaps 172.20.0.0/24", "write 10.100.0.0/16"],
-    passes: { network: existing },
+    ],
+    passes: [{ change: cidr("10.20.0.0/16") }],
   },
-  {
-    id: "network/service-cidr-range",
+  "network/vpc-size": {
     severity: "error",
-    trips: services("172.20.0.0/25"),
-    path: ["cluster", "serviceCidr"],
-    says: ["is /25; EKS allows /12 to /24", "write 172.20.0.0/16"],
-    passes: services("172.20.0.0/24"),
+    trips: [
+      {
+        change: cidr("10.20.0.0/23"),
+        at: ["network", "cidr"],
+        says: ["is /23; allowed are /16 to /22"],
+        fix: ["write 10.20.0.0/22"],
+      },
+      { change: cidr("10.20.0.0/15"), at: ["network", "cidr"], says: ["is /15"], fix: ["write 10.20.0.0/16"] },
+      {
+        change: { network: { ...existing, cidr: "10.0.0.0/8" } },
+        at: ["network", "cidr"],
+        says: ["is /8; allowed are /16 to /28"],
+        fix: ["that the VPC has"],
+      },
+    ],
+    passes: [
+      { change: cidr("10.20.0.0/22") },
+      { change: cidr("10.20.0.0/16") },
+      { change: { network: { ...existing, cidr: "10.20.0.0/24" } } },
+    ],
   },
-  {
-    id: "network/service-cidr-range",
+  "network/forbidden-range": {
     severity: "error",
-    trips: services("100.64.0.0/16"),
-    path: ["cluster", "serviceCidr"],
-    says: ["100.64.0.0/16 is outside 10.0.0.0/8", "write 172.20.0.0/16"],
-    passes: services("10.100.0.0/16"),
+    trips: [{ change: cidr("169.254.0.0/16"), at: ["network", "cidr"], says: ["169.254.0.0/16"], fix: ["10.0.0.0/8"] }],
+    passes: [{ change: cidr("169.255.0.0/16") }],
   },
-  {
-    id: "network/service-cidr-range",
-    severity: "error",
-    trips: services("172.0.0.0/11"),
-    path: ["cluster", "serviceCidr"],
-    says: ["is /11"],
-    passes: services("172.16.0.0/12"),
-  },
-  {
-    id: "network/no-way-out",
-    severity: "error",
-    trips: { network: { nat: "none" } },
-    path: ["network", "endpoints"],
-    says: ['endpoints is "s3"', 'endpoints: "all"'],
-    passes: { network: { nat: "none", endpoints: "all" } },
-  },
-  {
-    id: "network/no-public-registry",
+  "network/private-range": {
     severity: "warning",
-    trips: { network: { nat: "none", endpoints: "all" } },
-    path: ["network", "nat"],
-    says: ["ghcr.io", "platform.helmValues"],
-    passes: { network: { nat: "single", endpoints: "all" } },
+    trips: [
+      {
+        change: cidr("172.32.0.0/16"),
+        at: ["network", "cidr"],
+        says: ["172.32.0.0/16 holds public addresses"],
+        fix: ["172.16.0.0/12"],
+      },
+      { change: cidr("100.128.0.0/16"), at: ["network", "cidr"], says: ["100.128.0.0/16"], fix: ["100.64.0.0/10"] },
+    ],
+    passes: [{ change: cidr("172.31.0.0/16") }, { change: cidr("100.127.0.0/16") }],
   },
-  {
-    id: "network/single-nat",
+  "network/docker-bridge": {
     severity: "warning",
-    trips: {},
-    path: ["network", "nat"],
-    says: ["us-east-1a serves 2 zones", 'nat: "per-zone"'],
-    passes: { profile: "development" },
+    trips: [
+      {
+        change: cidr("172.17.128.0/20"),
+        at: ["network", "cidr"],
+        says: ["172.17.128.0/20 overlaps 172.17.0.0/16"],
+        fix: ["10.20.0.0/16"],
+      },
+    ],
+    passes: [{ change: cidr("172.18.0.0/16") }],
   },
-]);
+  "network/service-cidr-overlap": {
+    severity: "error",
+    trips: [
+      {
+        change: services("172.20.0.0/16", "172.20.128.0/20"),
+        at: ["cluster", "serviceCidr"],
+        says: ["172.20.0.0/16 overlaps 172.20.128.0/20"],
+        fix: ["write 10.100.0.0/16"],
+      },
+      {
+        change: {
+          network: {
+            ...existing,
+            subnets: [
+              ...existing.subnets,
+              { id: "subnet-0000000c", zone: "us-east-1c", cidr: "172.20.0.0/24", tier: "private" },
+            ],
+          },
+        },
+        at: ["cluster", "serviceCidr"],
+        says: ["172.20.0.0/16 overlaps 172.20.0.0/24"],
+        fix: ["write 10.100.0.0/16"],
+      },
+    ],
+    passes: [{ change: services("172.20.0.0/16", "172.21.0.0/16") }, { change: { network: existing } }],
+  },
+  "network/service-cidr-range": {
+    severity: "error",
+    trips: [
+      {
+        change: services("172.20.0.0/25"),
+        at: ["cluster", "serviceCidr"],
+        says: ["is /25; EKS allows /12 to /24"],
+        fix: ["write 172.20.0.0/16"],
+      },
+      {
+        change: services("100.64.0.0/16"),
+        at: ["cluster", "serviceCidr"],
+        says: ["100.64.0.0/16 is outside 10.0.0.0/8"],
+        fix: ["write 172.20.0.0/16"],
+      },
+      { change: services("172.0.0.0/11"), at: ["cluster", "serviceCidr"], says: ["is /11"] },
+    ],
+    passes: [
+      { change: services("172.20.0.0/24") },
+      { change: services("10.100.0.0/16") },
+      { change: services("172.16.0.0/12") },
+    ],
+  },
+  "network/no-way-out": {
+    severity: "error",
+    trips: [
+      {
+        change: { network: { nat: "none" } },
+        at: ["network", "endpoints"],
+        says: ['endpoints is "s3"'],
+        fix: ['endpoints: "all"'],
+      },
+    ],
+    passes: [{ change: { network: { nat: "none", endpoints: "all" } } }],
+  },
+  "network/no-public-registry": {
+    severity: "warning",
+    trips: [
+      {
+        change: { network: { nat: "none", endpoints: "all" } },
+        at: ["network", "nat"],
+        says: ["ghcr.io"],
+        fix: ["platform.helmValues"],
+      },
+    ],
+    passes: [{ change: { network: { nat: "single", endpoints: "all" } } }],
+  },
+  "network/single-nat": {
+    severity: "warning",
+    tellsOfSample: true,
+    trips: [{ change: {}, at: ["network", "nat"], says: ["us-east-1a serves 2 zones"], fix: ['nat: "per-zone"'] }],
+    passes: [{ change: { profile: "development" } }],
+  },
+});
 
 test("host bits are told of every key with a block", () => {
   const change = {

@@ -1,6 +1,6 @@
 import { NODE_BOOT_RULES } from "../../../config/rules/node-boot";
 import { ruleOf, violations } from "../../helpers/environment";
-import { group, ruleFindings, type Pass, type Trip } from "../../helpers/rule-findings";
+import { group, ruleCases } from "../../helpers/rule-cases";
 
 const at = (...keys: string[]) => ["nodeGroups", "h100", ...keys];
 const nodeadm = (value: Record<string, unknown>) => group("h100", { nodeadm: value });
@@ -8,79 +8,82 @@ const nodeadm = (value: Record<string, unknown>) => group("h100", { nodeadm: val
 /** Not one real key among them: put together, so that no scanner takes them for one. */
 const join = (...parts: string[]) => parts.join("");
 
-const trips: Trip[] = [
-  {
-    rule: "nodes/nodeadm-conflict",
-    finds: "a number of pods beside the key for it",
-    change: nodeadm({ kubelet: { config: { maxPods: 200 } } }),
-    at: at("nodeadm", "kubelet", "config", "maxPods"),
-    says: ["kubelet.config.maxPods", "key maxPods (51)"],
-    fix: ["set maxPods"],
+ruleCases(NODE_BOOT_RULES, {
+  "nodes/nodeadm-conflict": {
+    severity: "warning",
+    trips: [
+      {
+        when: "a number of pods beside the key for it",
+        change: nodeadm({ kubelet: { config: { maxPods: 200 } } }),
+        at: at("nodeadm", "kubelet", "config", "maxPods"),
+        says: ["kubelet.config.maxPods", "key maxPods (51)"],
+        fix: ["set maxPods"],
+      },
+      {
+        when: "a strategy for disks beside the key for it",
+        change: nodeadm({ instance: { localStorage: { strategy: "Mount" } } }),
+        at: at("nodeadm", "instance", "localStorage"),
+        says: ["instance.localStorage", `key localStorage ("raid0")`],
+        fix: ["set localStorage"],
+      },
+      {
+        when: "flags beside the keys for them",
+        change: nodeadm({ kubelet: { flags: ["--v=2", "--node-labels=a=b"] } }),
+        at: at("nodeadm", "kubelet", "flags"),
+        says: ["--node-labels=a=b", "key labels"],
+        fix: ["set labels"],
+      },
+    ],
+    passes: [
+      {
+        when: "what has no key",
+        change: nodeadm({ kubelet: { config: { topologyManagerPolicy: "restricted" }, flags: ["--v=2"] } }),
+      },
+    ],
   },
-  {
-    rule: "nodes/nodeadm-conflict",
-    finds: "a strategy for disks beside the key for it",
-    change: nodeadm({ instance: { localStorage: { strategy: "Mount" } } }),
-    at: at("nodeadm", "instance", "localStorage"),
-    says: ["instance.localStorage", `key localStorage ("raid0")`],
-    fix: ["set localStorage"],
+  "nodes/nodeadm-cluster": {
+    severity: "error",
+    trips: [
+      {
+        when: "another cluster",
+        change: nodeadm({ cluster: { name: "other" } }),
+        at: at("nodeadm", "cluster"),
+        says: ["cluster (name)"],
+        fix: ["remove nodeadm.cluster"],
+      },
+    ],
+    passes: [{ when: "anything beside the cluster", change: nodeadm({ featureGates: { FastImagePull: true } }) }],
   },
-  {
-    rule: "nodes/nodeadm-conflict",
-    finds: "flags beside the keys for them",
-    change: nodeadm({ kubelet: { flags: ["--v=2", "--node-labels=a=b"] } }),
-    at: at("nodeadm", "kubelet", "flags"),
-    says: ["--node-labels=a=b", "key labels"],
-    fix: ["set labels"],
+  "nodes/boot-script-secret": {
+    severity: "error",
+    trips: [
+      {
+        when: "a secret in nodeadm",
+        change: nodeadm({ containerd: { config: join("-----BEGIN RSA PRIVATE", " KEY-----") } }),
+        at: at("nodeadm"),
+        says: ["nodeadm looks like it holds a private key"],
+        fix: ["Secrets Manager"],
+      },
+    ],
+    passes: [
+      {
+        when: "scripts that fetch their secrets",
+        change: group("h100", {
+          bootScript: [
+            "#!/bin/bash",
+            'TOKEN="$(curl -sX PUT http://169.254.169.254/latest/api/token)"',
+            "WANDB_API_KEY=`aws secretsmanager get-secret-value --secret-id wandb`",
+            "PASSWORD=$(cat /run/secrets/db)",
+            "API_KEY=arn:aws:secretsmanager:us-east-1:111122223333:secret:wandb",
+            "SECRET=/run/secrets/token",
+            "git clone https://user:${TOKEN}@example.com/x.git",
+            'export token=""',
+          ].join("\n"),
+        }),
+      },
+    ],
   },
-  {
-    rule: "nodes/nodeadm-cluster",
-    finds: "another cluster",
-    change: nodeadm({ cluster: { name: "other" } }),
-    at: at("nodeadm", "cluster"),
-    says: ["cluster (name)"],
-    fix: ["remove nodeadm.cluster"],
-  },
-  {
-    rule: "nodes/boot-script-secret",
-    finds: "a secret in nodeadm",
-    change: nodeadm({ containerd: { config: join("-----BEGIN RSA PRIVATE", " KEY-----") } }),
-    at: at("nodeadm"),
-    says: ["nodeadm looks like it holds a private key"],
-    fix: ["Secrets Manager"],
-  },
-];
-
-const passes: Pass[] = [
-  {
-    rule: "nodes/nodeadm-conflict",
-    allows: "what has no key",
-    change: nodeadm({ kubelet: { config: { topologyManagerPolicy: "restricted" }, flags: ["--v=2"] } }),
-  },
-  {
-    rule: "nodes/nodeadm-cluster",
-    allows: "anything beside the cluster",
-    change: nodeadm({ featureGates: { FastImagePull: true } }),
-  },
-  {
-    rule: "nodes/boot-script-secret",
-    allows: "scripts that fetch their secrets",
-    change: group("h100", {
-      bootScript: [
-        "#!/bin/bash",
-        'TOKEN="$(curl -sX PUT http://169.254.169.254/latest/api/token)"',
-        "WANDB_API_KEY=`aws secretsmanager get-secret-value --secret-id wandb`",
-        "PASSWORD=$(cat /run/secrets/db)",
-        "API_KEY=arn:aws:secretsmanager:us-east-1:111122223333:secret:wandb",
-        "SECRET=/run/secrets/token",
-        "git clone https://user:${TOKEN}@example.com/x.git",
-        'export token=""',
-      ].join("\n"),
-    }),
-  },
-];
-
-ruleFindings(NODE_BOOT_RULES, trips, passes);
+});
 
 test.each([
   ["an AWS access key", join("export AWS_ACCESS_KEY_ID=", "AKIA", "IOSFODNN7EXAMPLE")],

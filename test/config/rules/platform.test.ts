@@ -20,86 +20,31 @@ const SECRETS: Readonly<Record<string, string>> = {
   "a password in a URL": `postgres://slurm:${"hunter2"}@db/acct`,
 };
 
-ruleCases(
-  PLATFORM_RULES,
-  [
-    ...Object.entries(SECRETS).map(([kind, secret]) => ({
-      id: "platform/helm-value-secret",
-      when: kind,
-      change: grafana({ extra: ["x", { text: `before ${secret}` }] }),
-      path: [...grafanaPath, "extra", 1, "text"],
-      words: [kind, "Kubernetes Secret"],
-    })),
-    ...["adminPassword", "auth_token", "apiKey", "client-secret", "secretAccessKey", "passphrase"].map((key) => ({
-      id: "platform/helm-value-secret",
-      when: `the key ${key}`,
-      change: grafana({ [key]: "hunter2" }),
-      path: [...grafanaPath, key],
-      words: ["a secret by its key"],
-    })),
-    {
-      id: "platform/helm-value-secret",
-      when: "an environment variable",
-      change: grafana({ env: [{ name: "DB_PASSWORD", value: "hunter2" }] }),
-      path: [...grafanaPath, "env", 0, "value"],
-      words: ["a secret by its name"],
-    },
-    ...(
-      [
-        ["gpu-operator", { gpu: { operator: false } }, "gpu.operator is false"],
-        ["gpu-operator", { nodeGroups: { h100: null } }, "there is no GPU group"],
-        ["dra-driver-nvidia-gpu", {}, 'gpu.allocation is "device-plugin"'],
-        ["dra-driver-nvidia-gpu", { nodeGroups: { h100: null } }, "there is no GPU group"],
-        ["aws-efa-k8s-device-plugin", { gpu: { allocation: "dra" } }, 'gpu.allocation is "dra"'],
-        ["aws-efa-k8s-device-plugin", { nodeGroups: { h100: null } }, "no node group has EFA"],
-        ["aws-dranet", {}, 'gpu.allocation is "device-plugin"'],
-        ["aws-dranet", { nodeGroups: { h100: null } }, "no node group has EFA"],
-        ["kube-prometheus-stack", { monitoring: { enabled: false } }, "monitoring.enabled is false"],
-        ["aws-fsx-csi-driver", { lustre: null }, "there is no lustre"],
-        ["aws-mountpoint-s3-csi-driver", {}, "checkpoints.mountpoint is not true"],
-        ["slurm", { slurm: null }, "there is no slurm"],
-        ["slurm-operator", { slurm: null }, "there is no slurm"],
-        ["slurm-operator-crds", { slurm: null }, "there is no slurm"],
-        ["mariadb-operator", { slurm: null }, "there is no slurm"],
-        [
-          "mariadb-cluster",
-          { slurm: { accounting: { kind: "external", host: "db", secretName: "db" } } },
-          "slurm.accounting is external",
-        ],
-      ] as const
-    ).map(([chart, change, reason]) => ({
-      id: "platform/values-for-absent-chart",
-      when: `${chart}: ${reason}`,
-      change: lone(chart, change),
-      path: ["platform", "helmValues", chart],
-      words: [chart, reason],
-    })),
-    {
-      id: "platform/values-for-absent-chart",
-      when: "aws-load-balancer-controller",
-      change: {
-        platform: { loadBalancerController: false, helmValues: { "aws-load-balancer-controller": { a: "b" } } },
+ruleCases(PLATFORM_RULES, {
+  "platform/helm-value-secret": {
+    severity: "error",
+    trips: [
+      ...Object.entries(SECRETS).map(([kind, secret]) => ({
+        when: kind,
+        change: grafana({ extra: ["x", { text: `before ${secret}` }] }),
+        at: [...grafanaPath, "extra", 1, "text"],
+        says: [kind],
+        fix: ["Kubernetes Secret"],
+      })),
+      ...["adminPassword", "auth_token", "apiKey", "client-secret", "secretAccessKey", "passphrase"].map((key) => ({
+        when: `the key ${key}`,
+        change: grafana({ [key]: "hunter2" }),
+        at: [...grafanaPath, key],
+        says: ["a secret by its key"],
+      })),
+      {
+        when: "an environment variable",
+        change: grafana({ env: [{ name: "DB_PASSWORD", value: "hunter2" }] }),
+        at: [...grafanaPath, "env", 0, "value"],
+        says: ["a secret by its name"],
       },
-      path: ["platform", "helmValues", "aws-load-balancer-controller"],
-      words: ["platform.loadBalancerController is false"],
-    },
-    {
-      id: "platform/dead-helm-value",
-      when: "a key of the GPU Operator",
-      change: values({ "gpu-operator": { cdi: { default: true } } }),
-      path: ["platform", "helmValues", "gpu-operator", "cdi", "default"],
-      words: ["gpu-operator does not read cdi.default"],
-    },
-    {
-      id: "platform/dead-helm-value",
-      when: "a key of the Network Operator",
-      change: values({ "network-operator": { nvIpam: { deploy: true } } }),
-      path: ["platform", "helmValues", "network-operator", "nvIpam"],
-      words: ["nvIpam", "NicClusterPolicy"],
-    },
-  ],
-  [
-    ...(
+    ],
+    passes: (
       [
         ["the name of a Secret", { admin: { existingSecret: "grafana-admin", passwordKey: "admin-password" } }],
         ["a reference to a key", { passwordKeyRef: { name: "db", key: "password" } }],
@@ -109,34 +54,95 @@ ruleCases(
         ["a variable from a Secret", { env: [{ name: "DB_PASSWORD", valueFrom: { secretKeyRef: { name: "db" } } }] }],
         ["an address", { url: "https://prometheus.example.com:9090/api" }],
       ] as const
-    ).map(([when, more]) => ({ id: "platform/helm-value-secret", when, change: grafana(more) })),
-    ...[
-      "gpu-operator",
-      "aws-efa-k8s-device-plugin",
-      "aws-load-balancer-controller",
-      "kube-prometheus-stack",
-      "aws-fsx-csi-driver",
-      "slurm",
-      "mariadb-operator",
-      "kueue",
-    ].map((chart) => ({ id: "platform/values-for-absent-chart", when: chart, change: lone(chart) })),
-    {
-      id: "platform/values-for-absent-chart",
-      when: "DRA",
-      change: { gpu: { allocation: "dra" }, ...values({ "aws-dranet": {}, "dra-driver-nvidia-gpu": {} }) },
-    },
-    {
-      id: "platform/values-for-absent-chart",
-      when: "a mount of the bucket",
-      change: lone("aws-mountpoint-s3-csi-driver", { checkpoints: { mountpoint: true } }),
-    },
-    {
-      id: "platform/dead-helm-value",
-      when: "keys that are read",
-      change: values({ "gpu-operator": { cdi: { enabled: true } }, "network-operator": { nfd: { enabled: false } } }),
-    },
-  ],
-);
+    ).map(([when, more]) => ({ when, change: grafana(more) })),
+  },
+  "platform/values-for-absent-chart": {
+    severity: "warning",
+    trips: [
+      ...(
+        [
+          ["gpu-operator", { gpu: { operator: false } }, "gpu.operator is false"],
+          ["gpu-operator", { nodeGroups: { h100: null } }, "there is no GPU group"],
+          ["dra-driver-nvidia-gpu", {}, 'gpu.allocation is "device-plugin"'],
+          ["dra-driver-nvidia-gpu", { nodeGroups: { h100: null } }, "there is no GPU group"],
+          ["aws-efa-k8s-device-plugin", { gpu: { allocation: "dra" } }, 'gpu.allocation is "dra"'],
+          ["aws-efa-k8s-device-plugin", { nodeGroups: { h100: null } }, "no node group has EFA"],
+          ["aws-dranet", {}, 'gpu.allocation is "device-plugin"'],
+          ["aws-dranet", { nodeGroups: { h100: null } }, "no node group has EFA"],
+          ["kube-prometheus-stack", { monitoring: { enabled: false } }, "monitoring.enabled is false"],
+          ["aws-fsx-csi-driver", { lustre: null }, "there is no lustre"],
+          ["aws-mountpoint-s3-csi-driver", {}, "checkpoints.mountpoint is not true"],
+          ["slurm", { slurm: null }, "there is no slurm"],
+          ["slurm-operator", { slurm: null }, "there is no slurm"],
+          ["slurm-operator-crds", { slurm: null }, "there is no slurm"],
+          ["mariadb-operator", { slurm: null }, "there is no slurm"],
+          [
+            "mariadb-cluster",
+            { slurm: { accounting: { kind: "external", host: "db", secretName: "db" } } },
+            "slurm.accounting is external",
+          ],
+        ] as const
+      ).map(([chart, change, reason]) => ({
+        when: `${chart}: ${reason}`,
+        change: lone(chart, change),
+        at: ["platform", "helmValues", chart],
+        says: [chart, reason],
+      })),
+      {
+        when: "aws-load-balancer-controller",
+        change: {
+          platform: { loadBalancerController: false, helmValues: { "aws-load-balancer-controller": { a: "b" } } },
+        },
+        at: ["platform", "helmValues", "aws-load-balancer-controller"],
+        says: ["platform.loadBalancerController is false"],
+      },
+    ],
+    passes: [
+      ...[
+        "gpu-operator",
+        "aws-efa-k8s-device-plugin",
+        "aws-load-balancer-controller",
+        "kube-prometheus-stack",
+        "aws-fsx-csi-driver",
+        "slurm",
+        "mariadb-operator",
+        "kueue",
+      ].map((chart) => ({ when: chart, change: lone(chart) })),
+      {
+        when: "DRA",
+        change: { gpu: { allocation: "dra" }, ...values({ "aws-dranet": {}, "dra-driver-nvidia-gpu": {} }) },
+      },
+      {
+        when: "a mount of the bucket",
+        change: lone("aws-mountpoint-s3-csi-driver", { checkpoints: { mountpoint: true } }),
+      },
+    ],
+  },
+  "platform/dead-helm-value": {
+    severity: "warning",
+    trips: [
+      {
+        when: "a key of the GPU Operator",
+        change: values({ "gpu-operator": { cdi: { default: true } } }),
+        at: ["platform", "helmValues", "gpu-operator", "cdi", "default"],
+        says: ["gpu-operator does not read cdi.default"],
+      },
+      {
+        when: "a key of the Network Operator",
+        change: values({ "network-operator": { nvIpam: { deploy: true } } }),
+        at: ["platform", "helmValues", "network-operator", "nvIpam"],
+        says: ["nvIpam"],
+        fix: ["NicClusterPolicy"],
+      },
+    ],
+    passes: [
+      {
+        when: "keys that are read",
+        change: values({ "gpu-operator": { cdi: { enabled: true } }, "network-operator": { nfd: { enabled: false } } }),
+      },
+    ],
+  },
+});
 
 test("a secret is never told again", () => {
   const found = Object.values(SECRETS).flatMap((secret) =>

@@ -1,6 +1,6 @@
 import { REGION_RULES } from "../../../config/rules/region";
 import { ruleOf, violations } from "../../helpers/environment";
-import { describeRules } from "../../helpers/rule-pairs";
+import { ruleCases } from "../../helpers/rule-cases";
 
 const group = (region: string, partition = "aws") =>
   `arn:${partition}:resource-groups:${region}:111122223333:group/h100`;
@@ -15,80 +15,64 @@ const key = (partition: string) => ({
   },
 });
 
-describeRules(REGION_RULES, [
-  {
-    id: "region/known",
+ruleCases(REGION_RULES, {
+  "region/known": {
     severity: "error",
-    trips: { region: "us-esat-1" },
-    path: ["region"],
-    says: ["us-esat-1 is no Region", "us-east-1"],
-    passes: { region: "us-east-2" },
+    trips: [
+      { change: { region: "us-esat-1" }, at: ["region"], says: ["us-esat-1 is no Region"], fix: ["us-east-1"] },
+      { change: { region: "antarctica-south-9" }, at: ["region"], fix: ["add a row there"] },
+    ],
+    passes: [{ change: { region: "us-east-2" } }, { change: { region: "eusc-de-east-1" } }],
   },
-  {
-    id: "region/known",
+  "region/partition": {
     severity: "error",
-    trips: { region: "antarctica-south-9" },
-    path: ["region"],
-    says: ["add a row there"],
-    passes: { region: "eusc-de-east-1" },
+    trips: [
+      { change: { region: "eusc-de-east-1" }, at: ["region"], says: ["European Sovereign Cloud", "aws-us-gov"] },
+      { change: { region: "us-isob-east-1" }, at: ["region"], says: ["us-isob-east-1 is in an isolated partition"] },
+    ],
+    passes: [{ change: { region: "us-gov-west-1" } }, { change: { region: "cn-north-1" } }],
   },
-  {
-    id: "region/partition",
+  "region/arn-partition": {
     severity: "error",
-    trips: { region: "eusc-de-east-1" },
-    path: ["region"],
-    says: ["European Sovereign Cloud", "aws-us-gov"],
-    passes: { region: "us-gov-west-1" },
+    trips: [
+      {
+        change: { region: "us-gov-west-1" },
+        at: ["cluster", "admins", 0],
+        says: ["is of the partition aws; us-gov-west-1 is in aws-us-gov"],
+        fix: ["arn:aws-us-gov:iam::111122223333:role/admin"],
+      },
+      {
+        change: { cluster: { viewers: ["arn:aws-cn:iam::111122223333:role/viewer"] } },
+        at: ["cluster", "viewers", 0],
+        says: ["aws-cn"],
+      },
+      {
+        change: target(group("us-east-1", "aws-cn")),
+        at: ["nodeGroups", "h100", "capacity", "target"],
+        says: ["aws-cn"],
+        fix: [`write ${group("us-east-1")}`],
+      },
+      { change: key("aws-us-gov"), at: ["checkpoints", "bucket", "kmsKeyArn"], says: ["aws-us-gov"] },
+    ],
+    passes: [
+      { change: { region: "us-gov-west-1", cluster: { admins: ["arn:aws-us-gov:iam::111122223333:role/admin"] } } },
+      { change: { cluster: { viewers: ["arn:aws:iam::111122223333:role/viewer"] } } },
+      { change: target(group("us-east-1")) },
+      { change: key("aws") },
+    ],
   },
-  {
-    id: "region/partition",
+  "region/reservation-region": {
     severity: "error",
-    trips: { region: "us-isob-east-1" },
-    path: ["region"],
-    says: ["us-isob-east-1 is in an isolated partition"],
-    passes: { region: "cn-north-1" },
+    trips: [
+      {
+        change: target(group("us-west-2")),
+        at: ["nodeGroups", "h100", "capacity", "target"],
+        says: ["is in us-west-2; the environment is in us-east-1"],
+      },
+    ],
+    passes: [{ change: target(group("us-east-1")) }],
   },
-  {
-    id: "region/arn-partition",
-    severity: "error",
-    trips: { region: "us-gov-west-1" },
-    path: ["cluster", "admins", 0],
-    says: ["is of the partition aws; us-gov-west-1 is in aws-us-gov", "arn:aws-us-gov:iam::111122223333:role/admin"],
-    passes: { region: "us-gov-west-1", cluster: { admins: ["arn:aws-us-gov:iam::111122223333:role/admin"] } },
-  },
-  {
-    id: "region/arn-partition",
-    severity: "error",
-    trips: { cluster: { viewers: ["arn:aws-cn:iam::111122223333:role/viewer"] } },
-    path: ["cluster", "viewers", 0],
-    says: ["aws-cn"],
-    passes: { cluster: { viewers: ["arn:aws:iam::111122223333:role/viewer"] } },
-  },
-  {
-    id: "region/arn-partition",
-    severity: "error",
-    trips: target(group("us-east-1", "aws-cn")),
-    path: ["nodeGroups", "h100", "capacity", "target"],
-    says: ["aws-cn", `write ${group("us-east-1")}`],
-    passes: target(group("us-east-1")),
-  },
-  {
-    id: "region/arn-partition",
-    severity: "error",
-    trips: key("aws-us-gov"),
-    path: ["checkpoints", "bucket", "kmsKeyArn"],
-    says: ["aws-us-gov"],
-    passes: key("aws"),
-  },
-  {
-    id: "region/reservation-region",
-    severity: "error",
-    trips: target(group("us-west-2")),
-    path: ["nodeGroups", "h100", "capacity", "target"],
-    says: ["is in us-west-2; the environment is in us-east-1"],
-    passes: target(group("us-east-1")),
-  },
-]);
+});
 
 test("an isolated Region is told of once", () => {
   expect(violations(ruleOf(REGION_RULES, "region/known"), { region: "us-iso-east-1" })).toEqual([]);

@@ -6,72 +6,82 @@ const internet = (...allowedCidrs: string[]) => ({ slurm: { login: { kind: "inte
 const database = (host: string) => ({ slurm: { accounting: { kind: "external", host, secretName: "db" } } });
 const noController = { platform: { loadBalancerController: false } };
 
-ruleCases(
-  SLURM_ACCESS_RULES,
-  [
-    {
-      id: "slurm/login-needs-load-balancer-controller",
-      when: "the default login",
-      change: noController,
-      path: ["platform", "loadBalancerController"],
-      words: ["slurm.login is internal", "loadBalancerController: true"],
-    },
-    {
-      id: "slurm/login-needs-load-balancer-controller",
-      when: "a public login",
-      change: { ...noController, ...internet("203.0.113.0/24") },
-      path: ["platform", "loadBalancerController"],
-      words: ["slurm.login is internet"],
-    },
-    {
-      id: "slurm/login-open-to-world",
-      when: "everybody",
-      change: internet("203.0.113.0/24", "0.0.0.0/0"),
-      path: ["slurm", "login", "allowedCidrs", 1],
-      words: ["0.0.0.0/0", "the whole internet", "internal"],
-    },
-    {
-      id: "slurm/login-open-to-world",
-      when: "half of everybody",
-      change: internet("128.0.0.0/1"),
-      path: ["slurm", "login", "allowedCidrs", 0],
-      words: ["128.0.0.0/1", "a large part"],
-    },
-    ...[
-      ["db.example.internal:3306", "db.example.internal"],
-      ["mysql://db.example.internal", "db.example.internal"],
-      ["db.example.internal/slurm", "db.example.internal"],
-      ["mysql://slurm:hunter2@db.example.internal:3306/acct", "db.example.internal"],
-    ].map(([host = "", bare]) => ({
-      id: "slurm/accounting-host",
-      when: host,
-      change: database(host),
-      path: ["slurm", "accounting", "host"],
-      words: [`host: "${bare}"`, "no host name"],
-    })),
-    {
-      id: "slurm/accounting-host",
-      when: "nothing that holds a name",
-      change: database("my database"),
-      path: ["slurm", "accounting", "host"],
-      words: ['"my database"', '"db.example.internal"'],
-    },
-  ],
-  [
-    {
-      id: "slurm/login-needs-load-balancer-controller",
-      when: "no login",
-      change: { ...noController, slurm: { login: { kind: "none" } } },
-    },
-    { id: "slurm/login-needs-load-balancer-controller", when: "no Slurm", change: { ...noController, slurm: null } },
-    { id: "slurm/login-needs-load-balancer-controller", when: "the controller", change: {} },
-    { id: "slurm/login-open-to-world", when: "a /8", change: internet("16.0.0.0/8") },
-    { id: "slurm/login-open-to-world", when: "an internal login", change: {} },
-    { id: "slurm/accounting-host", when: "a name", change: database("acct.cluster-abc1.us-east-1.rds.amazonaws.com") },
-    { id: "slurm/accounting-host", when: "an address", change: database("10.20.0.9") },
-    { id: "slurm/accounting-host", when: "a database of our own", change: {} },
-  ],
-);
+ruleCases(SLURM_ACCESS_RULES, {
+  "slurm/login-needs-load-balancer-controller": {
+    severity: "error",
+    trips: [
+      {
+        when: "the default login",
+        change: noController,
+        at: ["platform", "loadBalancerController"],
+        says: ["slurm.login is internal"],
+        fix: ["loadBalancerController: true"],
+      },
+      {
+        when: "a public login",
+        change: { ...noController, ...internet("203.0.113.0/24") },
+        at: ["platform", "loadBalancerController"],
+        says: ["slurm.login is internet"],
+      },
+    ],
+    passes: [
+      { when: "no login", change: { ...noController, slurm: { login: { kind: "none" } } } },
+      { when: "no Slurm", change: { ...noController, slurm: null } },
+      { when: "the controller", change: {} },
+    ],
+  },
+  "slurm/login-open-to-world": {
+    severity: "warning",
+    trips: [
+      {
+        when: "everybody",
+        change: internet("203.0.113.0/24", "0.0.0.0/0"),
+        at: ["slurm", "login", "allowedCidrs", 1],
+        says: ["0.0.0.0/0", "the whole internet"],
+        fix: ["internal"],
+      },
+      {
+        when: "half of everybody",
+        change: internet("128.0.0.0/1"),
+        at: ["slurm", "login", "allowedCidrs", 0],
+        says: ["128.0.0.0/1", "a large part"],
+      },
+    ],
+    passes: [
+      { when: "a /8", change: internet("16.0.0.0/8") },
+      { when: "an internal login", change: {} },
+    ],
+  },
+  "slurm/accounting-host": {
+    severity: "error",
+    trips: [
+      ...[
+        ["db.example.internal:3306", "db.example.internal"],
+        ["mysql://db.example.internal", "db.example.internal"],
+        ["db.example.internal/slurm", "db.example.internal"],
+        ["mysql://slurm:hunter2@db.example.internal:3306/acct", "db.example.internal"],
+      ].map(([host = "", bare]) => ({
+        when: host,
+        change: database(host),
+        at: ["slurm", "accounting", "host"],
+        says: ["no host name"],
+        fix: [`host: "${bare}"`],
+      })),
+      {
+        when: "nothing that holds a name",
+        change: database("my database"),
+        at: ["slurm", "accounting", "host"],
+        says: ['"my database"'],
+        fix: ['"db.example.internal"'],
+      },
+    ],
+    passes: [
+      { when: "a name", change: database("acct.cluster-abc1.us-east-1.rds.amazonaws.com") },
+      { when: "an address", change: database("10.20.0.9") },
+      { when: "a database of our own", change: {} },
+    ],
+  },
+});
 
 test("a password in the host is not told again", () => {
   const found = violations(

@@ -17,124 +17,168 @@ const block = (start: string, end: string) => ({
 });
 const week = block("2026-12-01T11:30:00Z", "2026-12-08T11:30:00Z");
 
-ruleCases(
-  SLURM_PARTITION_RULES,
-  [
-    {
-      id: "slurm/partition-groups-exist",
-      when: "a mistyped group",
-      change: train({ nodeGroups: ["h100", "h1000"] }),
-      path: ["slurm", "partitions", "train", "nodeGroups", 1],
-      words: ['"h1000"', "h100 or cpu", "did you mean h100?"],
-    },
-    {
-      id: "slurm/partition-groups-exist",
-      when: "a group like no other",
-      change: train({ nodeGroups: ["trainium"] }),
-      path: ["slurm", "partitions", "train", "nodeGroups", 0],
-      words: ['"trainium"', "add one"],
-    },
-    {
-      id: "slurm/partition-name-reserved",
-      when: "default",
-      change: { slurm: { partitions: { default: { nodeGroups: ["h100"] } } } },
-      path: ["slurm", "partitions", "default"],
-      words: ["called default", "default: true"],
-    },
-    {
-      id: "slurm/one-default",
-      when: "two of them",
-      change: two({}, { default: true }),
-      path: ["slurm", "partitions", "prep", "default"],
-      words: ["train and prep", "out of prep, or out of train"],
-    },
-    {
-      id: "slurm/no-default",
-      when: "none of two",
-      change: two({ default: false }, {}),
-      path: ["slurm", "partitions"],
-      words: ["none of train, prep", "default: true"],
-    },
-    {
-      id: "slurm/default-time",
-      when: "more than the most",
-      change: train({ maxHours: 4, defaultHours: 5 }),
-      path: ["slurm", "partitions", "train", "defaultHours"],
-      words: ["defaultHours is 5", "maxHours 4", "defaultHours: 4"],
-    },
-    {
-      id: "slurm/time-limit-over-block",
-      when: "two weeks in a block of one",
-      change: { nodeGroups: { h100: { capacity: week } } },
-      path: ["slurm", "partitions", "train", "maxHours"],
-      words: ["336 hours", "167.5", "maxHours: 167.5"],
-    },
-    {
-      id: "slurm/partition-mixes-gpus",
-      when: "two types",
-      change: { nodeGroups: { l40s }, ...train({ nodeGroups: ["h100", "l40s"] }) },
-      path: ["slurm", "partitions", "train", "nodeGroups"],
-      words: ["H100-80GB (h100) and L40S-48GB (l40s)"],
-    },
-    {
-      id: "slurm/partition-mixes-cpu-nodes",
-      when: "both kinds",
-      change: train({ nodeGroups: ["h100", "cpu"] }),
-      path: ["slurm", "partitions", "train", "nodeGroups"],
-      words: ["GPU nodes (h100) and CPU nodes (cpu)"],
-    },
-    {
-      id: "slurm/group-in-no-partition",
-      when: "a GPU group left over",
-      change: { nodeGroups: { l40s } },
-      path: ["nodeGroups", "l40s"],
-      words: ["l40s", "8 GPUs"],
-    },
-  ],
-  [
-    { id: "slurm/partition-groups-exist", when: "groups that exist", change: train({ nodeGroups: ["h100", "cpu"] }) },
-    { id: "slurm/partition-groups-exist", when: "no Slurm", change: { slurm: null } },
-    {
-      id: "slurm/partition-name-reserved",
-      when: "a name that only begins so",
-      change: { slurm: { partitions: { "default-gpu": { nodeGroups: ["h100"] } } } },
-    },
-    { id: "slurm/one-default", when: "one of two", change: two({}, {}) },
-    { id: "slurm/no-default", when: "one of two", change: two({}, {}) },
-    { id: "slurm/no-default", when: "no Slurm", change: { slurm: null } },
-    { id: "slurm/default-time", when: "as much as the most", change: train({ maxHours: 4, defaultHours: 4 }) },
-    {
-      id: "slurm/time-limit-over-block",
-      when: "what the block allows",
-      change: { nodeGroups: { h100: { capacity: week } }, ...train({ maxHours: 167.5 }) },
-    },
-    {
-      id: "slurm/time-limit-over-block",
-      when: "a group beside it that stays",
-      change: { nodeGroups: { h100: { capacity: week } }, ...train({ nodeGroups: ["h100", "cpu"] }) },
-    },
-    { id: "slurm/time-limit-over-block", when: "groups that do not exist", change: train({ nodeGroups: ["gone"] }) },
-    {
-      id: "slurm/partition-mixes-gpus",
-      when: "one type twice",
-      change: {
-        nodeGroups: { more: { ...l40s, instanceType: "p5.48xlarge" } },
-        ...train({ nodeGroups: ["h100", "more"] }),
+ruleCases(SLURM_PARTITION_RULES, {
+  "slurm/partition-groups-exist": {
+    severity: "error",
+    trips: [
+      {
+        when: "a mistyped group",
+        change: train({ nodeGroups: ["h100", "h1000"] }),
+        at: ["slurm", "partitions", "train", "nodeGroups", 1],
+        says: ['"h1000"', "h100 or cpu"],
+        fix: ["did you mean h100?"],
       },
-    },
-    {
-      id: "slurm/partition-mixes-gpus",
-      when: "EFA on all, which efa/mixed-types tells",
-      change: {
-        nodeGroups: { h200: { instanceType: "p5en.48xlarge", nodes: 2 } },
-        ...train({ nodeGroups: ["h100", "h200"] }),
+      {
+        when: "a group like no other",
+        change: train({ nodeGroups: ["trainium"] }),
+        at: ["slurm", "partitions", "train", "nodeGroups", 0],
+        says: ['"trainium"'],
+        fix: ["add one"],
       },
-    },
-    { id: "slurm/partition-mixes-cpu-nodes", when: "a partition of each", change: two({}, {}) },
-    { id: "slurm/group-in-no-partition", when: "CPU nodes left over", change: {} },
-    { id: "slurm/group-in-no-partition", when: "no Slurm", change: { slurm: null } },
-  ],
-);
+    ],
+    passes: [
+      { when: "groups that exist", change: train({ nodeGroups: ["h100", "cpu"] }) },
+      { when: "no Slurm", change: { slurm: null } },
+    ],
+  },
+  "slurm/partition-name-reserved": {
+    severity: "error",
+    trips: [
+      {
+        when: "default",
+        change: { slurm: { partitions: { default: { nodeGroups: ["h100"] } } } },
+        at: ["slurm", "partitions", "default"],
+        says: ["called default"],
+        fix: ["default: true"],
+      },
+    ],
+    passes: [
+      {
+        when: "a name that only begins so",
+        change: { slurm: { partitions: { "default-gpu": { nodeGroups: ["h100"] } } } },
+      },
+    ],
+  },
+  "slurm/one-default": {
+    severity: "error",
+    trips: [
+      {
+        when: "two of them",
+        change: two({}, { default: true }),
+        at: ["slurm", "partitions", "prep", "default"],
+        says: ["train and prep"],
+        fix: ["out of prep, or out of train"],
+      },
+    ],
+    passes: [{ when: "one of two", change: two({}, {}) }],
+  },
+  "slurm/no-default": {
+    severity: "warning",
+    trips: [
+      {
+        when: "none of two",
+        change: two({ default: false }, {}),
+        at: ["slurm", "partitions"],
+        says: ["none of train, prep"],
+        fix: ["default: true"],
+      },
+    ],
+    passes: [
+      { when: "one of two", change: two({}, {}) },
+      { when: "no Slurm", change: { slurm: null } },
+    ],
+  },
+  "slurm/default-time": {
+    severity: "warning",
+    trips: [
+      {
+        when: "more than the most",
+        change: train({ maxHours: 4, defaultHours: 5 }),
+        at: ["slurm", "partitions", "train", "defaultHours"],
+        says: ["defaultHours is 5", "maxHours 4"],
+        fix: ["defaultHours: 4"],
+      },
+    ],
+    passes: [{ when: "as much as the most", change: train({ maxHours: 4, defaultHours: 4 }) }],
+  },
+  "slurm/time-limit-over-block": {
+    severity: "warning",
+    trips: [
+      {
+        when: "two weeks in a block of one",
+        change: { nodeGroups: { h100: { capacity: week } } },
+        at: ["slurm", "partitions", "train", "maxHours"],
+        says: ["336 hours", "167.5"],
+        fix: ["maxHours: 167.5"],
+      },
+    ],
+    passes: [
+      {
+        when: "what the block allows",
+        change: { nodeGroups: { h100: { capacity: week } }, ...train({ maxHours: 167.5 }) },
+      },
+      {
+        when: "a group beside it that stays",
+        change: { nodeGroups: { h100: { capacity: week } }, ...train({ nodeGroups: ["h100", "cpu"] }) },
+      },
+      { when: "groups that do not exist", change: train({ nodeGroups: ["gone"] }) },
+    ],
+  },
+  "slurm/partition-mixes-gpus": {
+    severity: "warning",
+    trips: [
+      {
+        when: "two types",
+        change: { nodeGroups: { l40s }, ...train({ nodeGroups: ["h100", "l40s"] }) },
+        at: ["slurm", "partitions", "train", "nodeGroups"],
+        says: ["H100-80GB (h100) and L40S-48GB (l40s)"],
+      },
+    ],
+    passes: [
+      {
+        when: "one type twice",
+        change: {
+          nodeGroups: { more: { ...l40s, instanceType: "p5.48xlarge" } },
+          ...train({ nodeGroups: ["h100", "more"] }),
+        },
+      },
+      {
+        when: "EFA on all, which efa/mixed-types tells",
+        change: {
+          nodeGroups: { h200: { instanceType: "p5en.48xlarge", nodes: 2 } },
+          ...train({ nodeGroups: ["h100", "h200"] }),
+        },
+      },
+    ],
+  },
+  "slurm/partition-mixes-cpu-nodes": {
+    severity: "warning",
+    trips: [
+      {
+        when: "both kinds",
+        change: train({ nodeGroups: ["h100", "cpu"] }),
+        at: ["slurm", "partitions", "train", "nodeGroups"],
+        says: ["GPU nodes (h100) and CPU nodes (cpu)"],
+      },
+    ],
+    passes: [{ when: "a partition of each", change: two({}, {}) }],
+  },
+  "slurm/group-in-no-partition": {
+    severity: "warning",
+    trips: [
+      {
+        when: "a GPU group left over",
+        change: { nodeGroups: { l40s } },
+        at: ["nodeGroups", "l40s"],
+        says: ["l40s", "8 GPUs"],
+      },
+    ],
+    passes: [
+      { when: "CPU nodes left over", change: {} },
+      { when: "no Slurm", change: { slurm: null } },
+    ],
+  },
+});
 
 test("UltraServers go an hour before the block ends", () => {
   const gb200 = { instanceType: "p6e-gb200.36xlarge", nodes: 18, capacity: { ...week, count: 18 } };

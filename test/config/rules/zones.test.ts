@@ -1,6 +1,6 @@
 import { ZONE_RULES } from "../../../config/rules/zones";
 import { ruleOf, violations } from "../../helpers/environment";
-import { describeRules } from "../../helpers/rule-pairs";
+import { ruleCases } from "../../helpers/rule-cases";
 
 const zones = (...names: string[]) => ({ network: { zones: names } });
 const existing = (...places: (readonly [zone: string, tier: string])[]) => ({
@@ -18,118 +18,132 @@ const existing = (...places: (readonly [zone: string, tier: string])[]) => ({
 });
 const ireland = { region: "eu-west-1", nodeGroups: { h100: null }, slurm: null };
 
-describeRules(ZONE_RULES, [
-  {
-    id: "network/zones-in-region",
+ruleCases(ZONE_RULES, {
+  "network/zones-in-region": {
     severity: "error",
-    trips: zones("us-east-1a", "us-west-2b"),
-    path: ["network", "zones", 1],
-    says: ["us-west-2b is a zone of us-west-2", "us-east-1a"],
-    passes: zones("us-east-1a", "us-east-1b"),
+    trips: [
+      {
+        change: zones("us-east-1a", "us-west-2b"),
+        at: ["network", "zones", 1],
+        says: ["us-west-2b is a zone of us-west-2"],
+        fix: ["us-east-1a"],
+      },
+      {
+        change: existing(["us-east-1a", "private"], ["us-east-1-wl1-bos-wlz-1", "private"]),
+        at: ["network", "subnets", 1, "zone"],
+        says: ["us-east-1-wl1-bos-wlz-1 is neither an availability zone nor a Local Zone"],
+      },
+      {
+        change: { nodeGroups: { h100: { capacity: { zone: "us-east-2a" } } } },
+        at: ["nodeGroups", "h100", "capacity", "zone"],
+        says: ["us-east-2a is a zone of us-east-2"],
+      },
+      {
+        change: { nodeGroups: { cpu: { zone: "us-east-2a" } } },
+        at: ["nodeGroups", "cpu", "zone"],
+        says: ["us-east-2a"],
+      },
+      { change: { lustre: { zone: "us-east-2a" } }, at: ["lustre", "zone"], says: ["us-east-2a"] },
+    ],
+    passes: [
+      { change: zones("us-east-1a", "us-east-1b") },
+      { change: existing(["us-east-1a", "private"], ["us-east-1-dfw-2a", "private"]) },
+      { change: { nodeGroups: { h100: { capacity: { zone: "us-east-1f" } } } } },
+      { change: { nodeGroups: { cpu: { zone: "us-east-1b" } } } },
+      { change: { lustre: { zone: "us-east-1a" } } },
+    ],
   },
-  {
-    id: "network/zones-in-region",
+  "network/duplicate-zone": {
     severity: "error",
-    trips: existing(["us-east-1a", "private"], ["us-east-1-wl1-bos-wlz-1", "private"]),
-    path: ["network", "subnets", 1, "zone"],
-    says: ["us-east-1-wl1-bos-wlz-1 is neither an availability zone nor a Local Zone"],
-    passes: existing(["us-east-1a", "private"], ["us-east-1-dfw-2a", "private"]),
+    trips: [
+      {
+        change: zones("us-east-1a", "us-east-1b", "us-east-1a"),
+        at: ["network", "zones", 2],
+        says: ["us-east-1a stands in the list twice, at 0 and at 2"],
+      },
+    ],
+    passes: [{ change: zones("us-east-1a", "us-east-1b", "us-east-1c") }],
   },
-  {
-    id: "network/zones-in-region",
+  "network/zone-count": {
     severity: "error",
-    trips: { nodeGroups: { h100: { capacity: { zone: "us-east-2a" } } } },
-    path: ["nodeGroups", "h100", "capacity", "zone"],
-    says: ["us-east-2a is a zone of us-east-2"],
-    passes: { nodeGroups: { h100: { capacity: { zone: "us-east-1f" } } } },
+    trips: [
+      {
+        change: { ...ireland, ...zones("eu-west-1a", "eu-west-1b", "eu-west-1c", "eu-west-1d") },
+        at: ["network", "zones"],
+        says: ["4 availability zones are named", "eu-west-1 has 3"],
+        fix: ["at most 3"],
+      },
+    ],
+    passes: [{ change: { ...ireland, ...zones("eu-west-1a", "eu-west-1b", "eu-west-1c") } }],
   },
-  {
-    id: "network/zones-in-region",
+  "network/two-availability-zones": {
     severity: "error",
-    trips: { nodeGroups: { cpu: { zone: "us-east-2a" } } },
-    path: ["nodeGroups", "cpu", "zone"],
-    says: ["us-east-2a"],
-    passes: { nodeGroups: { cpu: { zone: "us-east-1b" } } },
+    trips: [
+      {
+        change: zones("us-east-1a", "us-east-1-dfw-2a"),
+        at: ["network", "zones"],
+        says: ["us-east-1a alone"],
+        fix: ["Local Zones do not count"],
+      },
+      {
+        change: existing(["us-east-1a", "private"], ["us-east-1b", "public"]),
+        at: ["network", "subnets"],
+        says: ["us-east-1a alone"],
+        fix: ['tier: "private"'],
+      },
+      {
+        change: existing(["us-east-1a", "public"], ["us-east-1b", "public"]),
+        at: ["network", "subnets"],
+        says: ["no availability zone"],
+      },
+    ],
+    passes: [
+      { change: zones("us-east-1a", "us-east-1b", "us-east-1-dfw-2a") },
+      { change: existing(["us-east-1a", "private"], ["us-east-1b", "private"]) },
+      { change: {} },
+    ],
   },
-  {
-    id: "network/zones-in-region",
-    severity: "error",
-    trips: { lustre: { zone: "us-east-2a" } },
-    path: ["lustre", "zone"],
-    says: ["us-east-2a"],
-    passes: { lustre: { zone: "us-east-1a" } },
-  },
-  {
-    id: "network/duplicate-zone",
-    severity: "error",
-    trips: zones("us-east-1a", "us-east-1b", "us-east-1a"),
-    path: ["network", "zones", 2],
-    says: ["us-east-1a stands in the list twice, at 0 and at 2"],
-    passes: zones("us-east-1a", "us-east-1b", "us-east-1c"),
-  },
-  {
-    id: "network/zone-count",
-    severity: "error",
-    trips: { ...ireland, ...zones("eu-west-1a", "eu-west-1b", "eu-west-1c", "eu-west-1d") },
-    path: ["network", "zones"],
-    says: ["4 availability zones are named", "eu-west-1 has 3", "at most 3"],
-    passes: { ...ireland, ...zones("eu-west-1a", "eu-west-1b", "eu-west-1c") },
-  },
-  {
-    id: "network/two-availability-zones",
-    severity: "error",
-    trips: zones("us-east-1a", "us-east-1-dfw-2a"),
-    path: ["network", "zones"],
-    says: ["us-east-1a alone", "Local Zones do not count"],
-    passes: zones("us-east-1a", "us-east-1b", "us-east-1-dfw-2a"),
-  },
-  {
-    id: "network/two-availability-zones",
-    severity: "error",
-    trips: existing(["us-east-1a", "private"], ["us-east-1b", "public"]),
-    path: ["network", "subnets"],
-    says: ["us-east-1a alone", 'tier: "private"'],
-    passes: existing(["us-east-1a", "private"], ["us-east-1b", "private"]),
-  },
-  {
-    id: "network/two-availability-zones",
-    severity: "error",
-    trips: existing(["us-east-1a", "public"], ["us-east-1b", "public"]),
-    path: ["network", "subnets"],
-    says: ["no availability zone"],
-    passes: {},
-  },
-  {
-    id: "network/local-zone",
+  "network/local-zone": {
     severity: "warning",
-    trips: zones("us-east-1a", "us-east-1b", "us-east-1-dfw-2a"),
-    path: ["network", "zones", 2],
-    says: ["us-east-1-dfw-2a is a Local Zone"],
-    passes: zones("us-east-1a", "us-east-1b", "us-east-1c"),
+    trips: [
+      {
+        change: zones("us-east-1a", "us-east-1b", "us-east-1-dfw-2a"),
+        at: ["network", "zones", 2],
+        says: ["us-east-1-dfw-2a is a Local Zone"],
+      },
+    ],
+    passes: [{ change: zones("us-east-1a", "us-east-1b", "us-east-1c") }],
   },
-  {
-    id: "network/group-zone-has-subnet",
+  "network/group-zone-has-subnet": {
     severity: "error",
-    trips: { nodeGroups: { h100: { capacity: { zone: "us-east-1c" } } } },
-    path: ["nodeGroups", "h100", "capacity", "zone"],
-    says: ["no private subnet in us-east-1c, only in us-east-1a or us-east-1b", "to network.zones, at the end"],
-    passes: { nodeGroups: { h100: { capacity: { zone: "us-east-1b" } } } },
+    trips: [
+      {
+        change: { nodeGroups: { h100: { capacity: { zone: "us-east-1c" } } } },
+        at: ["nodeGroups", "h100", "capacity", "zone"],
+        says: ["no private subnet in us-east-1c, only in us-east-1a or us-east-1b"],
+        fix: ["to network.zones, at the end"],
+      },
+      {
+        change: {
+          ...existing(["us-east-1a", "private"], ["us-east-1b", "private"], ["us-east-1c", "public"]),
+          nodeGroups: { cpu: { zone: "us-east-1c" } },
+        },
+        at: ["nodeGroups", "cpu", "zone"],
+        says: ["us-east-1c"],
+        fix: ["as a private subnet"],
+      },
+    ],
+    passes: [
+      { change: { nodeGroups: { h100: { capacity: { zone: "us-east-1b" } } } } },
+      {
+        change: {
+          ...existing(["us-east-1a", "private"], ["us-east-1b", "private"]),
+          nodeGroups: { cpu: { zone: "us-east-1b" } },
+        },
+      },
+    ],
   },
-  {
-    id: "network/group-zone-has-subnet",
-    severity: "error",
-    trips: {
-      ...existing(["us-east-1a", "private"], ["us-east-1b", "private"], ["us-east-1c", "public"]),
-      nodeGroups: { cpu: { zone: "us-east-1c" } },
-    },
-    path: ["nodeGroups", "cpu", "zone"],
-    says: ["us-east-1c", "as a private subnet"],
-    passes: {
-      ...existing(["us-east-1a", "private"], ["us-east-1b", "private"]),
-      nodeGroups: { cpu: { zone: "us-east-1b" } },
-    },
-  },
-]);
+});
 
 test("a zone of another Region is told once, not also as one without a subnet", () => {
   const change = { nodeGroups: { h100: { capacity: { zone: "us-east-2a" } } } };

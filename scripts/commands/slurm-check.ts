@@ -1,0 +1,92 @@
+import { parseArgs } from "node:util";
+import { loadEnvironments } from "../../config";
+import { ENVIRONMENTS } from "../../config/environments";
+import { ConfigError } from "../../config/issues";
+import { generatedFiles } from "../../constructs/slurm/generated-files";
+import { slurmLayout } from "../../stacks/slurm-layout";
+import type { CommandContext } from "../command";
+import { problemReport } from "../report-problems";
+import { runHarness, slurmVersion, type CheckResult } from "../slurm-check/run-harness";
+import { assertTools, MissingToolsError } from "../slurm-check/tools";
+import { UsageError, usageText } from "../usage";
+
+const HELP = `Load the generated Slurm files into real Slurm daemons and run jobs on pretended nodes.
+
+  npm run slurm:check                     every environment with Slurm
+  npm run slurm:check -- research         these environments
+
+  --root <folder>   a chroot with Slurm, such as one made by
+                    debootstrap --variant=minbase --include=slurm-wlm,slurmdbd,munge,mariadb-server sid <folder>
+                    (default: this machine's own)
+  --timeout <s>     seconds for each environment (default 300)
+  --help            this text
+
+Needs root, and apt-get install --no-install-recommends slurm-wlm slurmdbd munge mariadb-server. Daemons run on
+loopback, in namespaces and a folder of their own, and are gone afterwards.
+Exit code: 0 everything passed; 1 something failed, or the check could not run.`;
+
+/** `npm run slurm:check`. @returns the exit code */
+export async function slurmCheckCommand(args: readonly string[], context: CommandContext): Promise<number> {
+  try {
+    const { values, positionals } = parse(args);
+    if (values.help) {
+      context.print(HELP);
+      return 0;
+    }
+    const { root } = values;
+    assertTools(root);
+    const version = slurmVersion(root);
+    context.print(`Slurm ${version[0]}.${String(version[1]).padStart(2, "0")}`);
+    const counts = { PASS: 0, FAIL: 0, NOTE: 0 };
+    for (const { resolved } of loadEnvironments(ENVIRONMENTS, positionals, context.clock())) {
+      const layout = slurmLayout(resolved);
+      if (!layout) continue;
+      await runHarness({
+        root,
+        version,
+        files: generatedFiles(layout, resolved.names.cluster),
+        timeoutSeconds: seconds(values.timeout),
+        onResult: (result) => {
+          counts[result.kind] += 1;
+          context.print(resultLine(resolved.name, result));
+        },
+      });
+    }
+    context.print(`\n${counts.PASS} passed, ${counts.FAIL} failed`);
+    return counts.FAIL > 0 ? 1 : 0;
+  } catch (error) {
+    if (error instanceof ConfigError) context.printError(problemReport(error, context.root));
+    else if (error instanceof UsageError) context.printError(usageText(error, "npm run slurm:check -- --help"));
+    else if (error instanceof MissingToolsError) context.printError(error.message);
+    else throw error;
+    return 1;
+  }
+}
+
+const WORDS = { PASS: "ok  ", FAIL: "FAIL", NOTE: "not checked:" } as const;
+
+function resultLine(environment: string, { kind, text }: CheckResult): string {
+  return `${environment}  ${WORDS[kind]}  ${text}`;
+}
+
+function parse(args: readonly string[]) {
+  try {
+    return parseArgs({
+      args: [...args],
+      allowPositionals: true,
+      options: {
+        root: { type: "string", default: "/" },
+        timeout: { type: "string", default: "300" },
+        help: { type: "boolean", short: "h", default: false },
+      },
+    });
+  } catch (error) {
+    throw new UsageError((error as Error).message);
+  }
+}
+
+function seconds(text: string): number {
+  const value = Number(text);
+  if (Number.isInteger(value) && value > 0) return value;
+  throw new UsageError(`--timeout must be a whole number of seconds, but is "${text}"`);
+}

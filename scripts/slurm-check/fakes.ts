@@ -1,0 +1,47 @@
+/** Commands that stand for hardware, and wrappers that let Slurm's own scripts find them. By file name. */
+export function fakeCommands(folder: string): Record<string, string> {
+  const wrapper = (script: string, output: string) => `#!/bin/bash
+export PATH=${folder}/bin:/usr/sbin:/usr/bin:/sbin:/bin SLURM_CONF=${folder}/etc/slurm.conf
+: "\${SLURMD_NODENAME:=$(tr '\\0' ' ' </proc/$PPID/cmdline | sed -nE 's/.* -N ([^ ]+).*/\\1/p')}"
+export SLURMD_NODENAME RAILYARD_SYSFS=${folder}/sys RAILYARD_SHM=${folder}/shm RAILYARD_PAUSE=0
+${script}${output}
+`;
+  return {
+    "nvidia-smi": nvidiaSmi(folder),
+    "health-check": wrapper(
+      `ln -sfn "${folder}/etc/node-\${SLURMD_NODENAME%-*}.env" "${folder}/bin/node.env"
+mkdir -p "$RAILYARD_SYSFS/class/infiniband"
+for i in $(seq 64); do : >"$RAILYARD_SYSFS/class/infiniband/efa$i"; done
+sed 's|^SHARED_PATH=.*|SHARED_PATH=|' "${folder}/bin/node.env" >"${folder}/spool.$SLURMD_NODENAME/node.env"
+cp "${folder}/etc/health-check.sh" "${folder}/spool.$SLURMD_NODENAME/health-check.sh"
+exec bash "${folder}/spool.$SLURMD_NODENAME/health-check.sh"`,
+      ` >>"${folder}/health.$SLURMD_NODENAME.out" 2>&1`,
+    ),
+    prolog: wrapper(
+      `[ -e "${folder}/etc/prolog-10-railyard.sh" ] || exit 0\nexec bash "${folder}/etc/prolog-10-railyard.sh"`,
+      "",
+    ),
+    epilog: wrapper(
+      `[ -e "${folder}/etc/epilog-10-railyard.sh" ] || exit 0\nexec bash "${folder}/etc/epilog-10-railyard.sh"`,
+      "",
+    ),
+  };
+}
+
+/** Answers as a driver would on a node with as many GPUs as the file `gpus.<node>` says. */
+function nvidiaSmi(folder: string): string {
+  return `#!/bin/bash
+count=$(cat "${folder}/gpus.$SLURMD_NODENAME" 2>/dev/null || echo 0)
+wanted=$(seq 0 $((count - 1)))
+while [ $# -gt 0 ]; do
+  case $1 in
+    -L) for i in $wanted; do echo "GPU $i: NVIDIA (UUID: GPU-$i)"; done; exit 0 ;;
+    -i) wanted=$(tr ',' '\\n' <<<"$2" | awk -v n="$count" '$1 < n'); shift ;;
+    --query-gpu=index) query=index ;;
+  esac
+  shift
+done
+[ "\${query:-}" = index ] && echo "$wanted"
+exit 0
+`;
+}

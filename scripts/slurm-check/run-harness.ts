@@ -1,0 +1,96 @@
+import { spawn, spawnSync } from "node:child_process";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { fakeCommands } from "./fakes";
+import { sandboxFiles } from "./sandbox-files";
+import { parseSlurmVersion, type SlurmVersion } from "./slurm-version";
+
+/** One line of the harness. */
+export interface CheckResult {
+  readonly kind: "PASS" | "FAIL" | "NOTE";
+  readonly text: string;
+}
+
+export interface HarnessProps {
+  /** Folder in which Slurm is installed: `/`, or a chroot. */
+  readonly root: string;
+  readonly version: SlurmVersion;
+  /** Generated files of one cluster. */
+  readonly files: Readonly<Record<string, string>>;
+  /** Seconds after which the check is given up. */
+  readonly timeoutSeconds: number;
+  readonly onResult: (result: CheckResult) => void;
+}
+
+export function slurmVersion(root: string): SlurmVersion {
+  return parseSlurmVersion(spawnSync("chroot", [root, "slurmctld", "-V"], { encoding: "utf8" }).stdout);
+}
+
+/**
+ * Loads files into real Slurm and asks it questions. Everything is stopped and removed afterwards, also when this process is
+ * told to end; when it is killed, the namespaces end with it, and only the folder stays.
+ */
+export async function runHarness(props: HarnessProps): Promise<void> {
+  const parent = join(props.root, "var/tmp");
+  mkdirSync(parent, { recursive: true });
+  const outside = mkdtempSync(join(parent, "railyard-slurm-"));
+  const folder = outside.slice(props.root === "/" ? 0 : props.root.length);
+  const remove = () => rmSync(outside, { recursive: true, force: true });
+  try {
+    const { files, notes } = sandboxFiles(props.files, props.version, folder);
+    write(join(outside, "etc"), files);
+    write(join(outside, "bin"), fakeCommands(folder));
+    for (const text of notes) props.onResult({ kind: "NOTE", text });
+    await run(props, folder, remove);
+  } finally {
+    remove();
+  }
+}
+
+function write(folder: string, files: Readonly<Record<string, string>>): void {
+  mkdirSync(folder, { recursive: true });
+  for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text, { mode: 0o755 });
+}
+
+async function run(
+  { root, onResult, timeoutSeconds }: HarnessProps,
+  folder: string,
+  remove: () => void,
+): Promise<void> {
+  // detached: a group of its own, so that one signal reaches all of it
+  const child = spawn("bash", [join(__dirname, "harness.sh"), root, folder], {
+    detached: true,
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  const stop = () => {
+    try {
+      if (child.pid) process.kill(-child.pid, "SIGKILL");
+    } catch {
+      // it has ended by itself
+    }
+  };
+  const interrupted = () => {
+    stop();
+    remove();
+    process.exit(130);
+  };
+  process.on("SIGINT", interrupted).on("SIGTERM", interrupted);
+  const timer = setTimeout(() => {
+    onResult({ kind: "FAIL", text: `not finished after ${timeoutSeconds} s` });
+    stop();
+  }, timeoutSeconds * 1000);
+  try {
+    const ended = new Promise<number | null>((resolve) => child.on("close", resolve));
+    for await (const line of createInterface({ input: child.stdout })) {
+      const [, kind, text] = /^(PASS|FAIL|NOTE)\t(.*)$/.exec(line) ?? [];
+      if (kind && text !== undefined) onResult({ kind: kind as CheckResult["kind"], text });
+    }
+    const status = await ended;
+    if (status !== 0 && status !== null) onResult({ kind: "FAIL", text: `the harness ended with ${status}` });
+  } finally {
+    clearTimeout(timer);
+    stop();
+    process.off("SIGINT", interrupted).off("SIGTERM", interrupted);
+  }
+}

@@ -1,0 +1,193 @@
+import type { ITerraformDependable } from "cdktf";
+import type { Construct } from "constructs";
+import { eksImageRegistry } from "../config/facts/regions";
+import type { ResolvedEnvironment } from "../config/resolve";
+import { installs } from "../config/resolve/charts";
+import type { ResolvedCheckpoints } from "../config/resolve/checkpoints";
+import type { ResolvedLustre } from "../config/resolve/lustre";
+import { CertManager } from "../constructs/platform/cert-manager";
+import { CheckpointBucketVolume } from "../constructs/platform/checkpoint-bucket-volume";
+import { EfaDevicePlugin } from "../constructs/platform/efa-device-plugin";
+import { EfaDraDriver } from "../constructs/platform/efa-dra-driver";
+import { FsxCsi } from "../constructs/platform/fsx-csi";
+import { GpuDraDriver } from "../constructs/platform/gpu-dra-driver";
+import { GpuOperator } from "../constructs/platform/gpu-operator";
+import { KubePrometheusStack } from "../constructs/platform/kube-prometheus-stack";
+import { LoadBalancerController } from "../constructs/platform/load-balancer-controller";
+import { LustreVolume } from "../constructs/platform/lustre-volume";
+import { MountpointS3Csi } from "../constructs/platform/mountpoint-s3-csi";
+import { StorageClass } from "../constructs/platform/storage-class";
+import { adoptedBucket } from "../constructs/storage/checkpoint-store";
+import { mountpointStatements } from "../constructs/storage/mountpoint-role";
+import type { ClusterStack, ClusterValues } from "./cluster-stack";
+import { BaseStack } from "./base-stack";
+import { jobPrefixes } from "./checkpoint-tiers";
+import type { CrdsStack } from "./crds-stack";
+import { addHelmProvider, allTaints, chartProps, SYSTEM_PLACEMENT } from "./in-cluster";
+import type { NetworkStack } from "./network-stack";
+import type { NodesStack } from "./nodes-stack";
+import { consume, publish } from "./shared-values";
+import { JOBS_NAMESPACE, type StorageStack, type StorageValues } from "./storage-stack";
+
+/** What later stacks take from the platform. */
+export interface PlatformValues {
+  readonly storageClassName: string;
+}
+
+export interface PlatformStackInputs {
+  readonly network: NetworkStack;
+  readonly cluster: ClusterStack;
+  readonly storage: StorageStack;
+  readonly nodes: NodesStack;
+  readonly crds: CrdsStack;
+}
+
+/** Slurm writes here which job has which GPU; the DCGM exporter reads it. */
+export const JOB_MAPPING_FOLDER = "/var/lib/dcgm-exporter/job-mapping";
+
+/** What runs in the cluster beside Slurm: load balancers, certificates, metrics, GPUs, EFA and volumes. */
+export class PlatformStack extends BaseStack {
+  readonly values: PlatformValues;
+
+  constructor(scope: Construct, env: ResolvedEnvironment, inputs: PlatformStackInputs) {
+    super(scope, env, "platform");
+    const cluster = consume(this, inputs.cluster, inputs.cluster.values);
+    const network = consume(this, inputs.network, inputs.network.values);
+    const storage = consume(this, inputs.storage, inputs.storage.values);
+    // kinds must be there, and nodes for the daemons to become ready on
+    this.addDependency(inputs.crds);
+    this.addDependency(inputs.nodes);
+    addHelmProvider(this, cluster);
+
+    const storageClass = new StorageClass(this, "storage-class", {});
+    if (installs(env, "aws-load-balancer-controller")) this.loadBalancers(cluster, network.vpcId);
+    if (installs(env, "cert-manager")) {
+      new CertManager(this, "cert-manager", { ...chartProps(this, "cert-manager"), ...this.common() });
+    }
+    const monitoring = this.monitoring(storageClass);
+    this.accelerators(monitoring);
+    if (env.lustre) this.lustre(env.lustre, storage);
+    if (env.checkpoints?.mountpoint) this.mountpoint(env.checkpoints, cluster, storage);
+    this.values = publish(this, { storageClassName: storageClass.storageClassName });
+  }
+
+  private common() {
+    return { placement: SYSTEM_PLACEMENT, serviceMonitor: this.env.monitoring.enabled };
+  }
+
+  private loadBalancers({ clusterName }: ClusterValues, vpcId: string): void {
+    const { env, partition } = this;
+    new LoadBalancerController(this, "load-balancer-controller", {
+      ...chartProps(this, "aws-load-balancer-controller"),
+      ...this.common(),
+      clusterName,
+      region: env.region,
+      vpcId,
+      tags: env.tags,
+      partition,
+      accountId: env.account,
+      roleName: env.names.role("load-balancers"),
+    });
+  }
+
+  private monitoring(storageClass: StorageClass): ITerraformDependable[] {
+    const { monitoring, nodeGroups } = this.env;
+    if (!installs(this.env, "kube-prometheus-stack")) return [];
+    const { dependable } = new KubePrometheusStack(this, "monitoring", {
+      ...chartProps(this, "kube-prometheus-stack"),
+      retentionDays: monitoring.retentionDays,
+      storageGiB: monitoring.storageGiB,
+      storageClassName: storageClass.storageClassName,
+      efa: nodeGroups.some((g) => g.fabric.kind === "efa"),
+      placement: SYSTEM_PLACEMENT,
+      dependsOn: [storageClass.dependable],
+    });
+    return [dependable];
+  }
+
+  /** The operator first: it labels the nodes that the other drivers go to. */
+  private accelerators(monitoring: readonly ITerraformDependable[]): void {
+    const { env } = this;
+    const { gpu } = env;
+    const taints = allTaints(this);
+    const operator = installs(env, "gpu-operator")
+      ? [
+          new GpuOperator(this, "gpu-operator", {
+            ...chartProps(this, "gpu-operator"),
+            ...this.common(),
+            driver: gpu.driver,
+            allocation: gpu.allocation,
+            gds: gpu.gds,
+            gdrcopy: env.nodeGroups.some((g) => g.boot.gdrcopyModule),
+            dcgm: gpu.dcgm,
+            sharing: env.nodeGroups.filter((g) => g.gpus).map((g) => g.sharing),
+            taints,
+            ...(env.slurm && { jobMappingFolder: JOB_MAPPING_FOLDER }),
+            dependsOn: monitoring,
+          }).dependable,
+        ]
+      : [];
+    const efa = {
+      imageRegistry: eksImageRegistry(env.region) ?? "",
+      instanceTypes: env.nodeGroups.filter((g) => g.fabric.kind === "efa").map((g) => g.instanceType),
+      taints,
+      dependsOn: operator,
+    };
+    if (installs(env, "aws-efa-k8s-device-plugin")) {
+      new EfaDevicePlugin(this, "efa-device-plugin", { ...chartProps(this, "aws-efa-k8s-device-plugin"), ...efa });
+    }
+    if (installs(env, "aws-dranet"))
+      new EfaDraDriver(this, "efa-dra-driver", { ...chartProps(this, "aws-dranet"), ...efa });
+    if (installs(env, "dra-driver-nvidia-gpu")) {
+      new GpuDraDriver(this, "gpu-dra-driver", {
+        ...chartProps(this, "dra-driver-nvidia-gpu"),
+        driver: gpu.driver,
+        computeDomains: env.nodeGroups.some((g) => g.boot.maskImex),
+        taints,
+        placement: SYSTEM_PLACEMENT,
+        dependsOn: operator,
+      });
+    }
+  }
+
+  private lustre({ size }: ResolvedLustre, storage: StorageValues): void {
+    const driver = new FsxCsi(this, "fsx-csi", { ...chartProps(this, "aws-fsx-csi-driver"), region: this.env.region });
+    new LustreVolume(this, "lustre", {
+      fileSystemId: storage.fileSystemId,
+      dnsName: storage.lustreDnsName,
+      mountName: storage.lustreMountName,
+      // Kubernetes wants a number; a file system that grows with use has none, and none is enforced
+      capacityGiB: size.capacityGiB ?? 1200,
+      namespaces: [JOBS_NAMESPACE],
+      dependsOn: [driver.dependable],
+    });
+  }
+
+  private mountpoint(checkpoints: ResolvedCheckpoints, { clusterName }: ClusterValues, storage: StorageValues): void {
+    const { env, partition } = this;
+    const store = adoptedBucket({
+      bucketName: checkpoints.bucket.name,
+      partition,
+      kmsKeyArn: storage.checkpointKeyArn,
+    });
+    const driver = new MountpointS3Csi(this, "mountpoint-s3-csi", {
+      ...chartProps(this, "aws-mountpoint-s3-csi-driver"),
+      partition,
+      clusterName,
+      roleName: env.names.role("mountpoint"),
+      statements: mountpointStatements({
+        store,
+        region: env.region,
+        prefixes: jobPrefixes(checkpoints),
+        access: "read-write",
+      }),
+    });
+    new CheckpointBucketVolume(this, "checkpoint-bucket", {
+      bucketName: checkpoints.bucket.name,
+      region: env.region,
+      access: "read-write",
+      namespaces: [JOBS_NAMESPACE],
+      dependsOn: [driver.dependable],
+    });
+  }
+}

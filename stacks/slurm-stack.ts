@@ -1,0 +1,70 @@
+import type { ITerraformDependable } from "cdktf";
+import type { Construct } from "constructs";
+import type { ResolvedEnvironment } from "../config/resolve";
+import type { ResolvedSlurm } from "../config/resolve/slurm";
+import { MariadbOperator } from "../constructs/slurm/mariadb-operator";
+import { SlurmCluster } from "../constructs/slurm/slurm-cluster";
+import { externalStorage, SlurmDatabase } from "../constructs/slurm/slurm-database";
+import { SlurmOperator } from "../constructs/slurm/slurm-operator";
+import type { SlurmStorage } from "../constructs/slurm/slurm-values";
+import { BaseStack } from "./base-stack";
+import type { ClusterStack } from "./cluster-stack";
+import { addHelmProvider, chartProps, SYSTEM_PLACEMENT } from "./in-cluster";
+import type { PlatformStack } from "./platform-stack";
+import { consume } from "./shared-values";
+import { slurmLayout } from "./slurm-layout";
+
+/** Slurm: its operator, its accounting database and the cluster itself. */
+export class SlurmStack extends BaseStack {
+  constructor(
+    scope: Construct,
+    env: ResolvedEnvironment,
+    slurm: ResolvedSlurm,
+    clusterStack: ClusterStack,
+    platformStack: PlatformStack,
+  ) {
+    super(scope, env, "slurm");
+    addHelmProvider(this, consume(this, clusterStack, clusterStack.values));
+    const { storageClassName } = consume(this, platformStack, platformStack.values);
+
+    const operator = new SlurmOperator(this, "slurm-operator", {
+      ...chartProps(this, "slurm-operator"),
+      placement: SYSTEM_PLACEMENT,
+    });
+    const accounting = this.accounting(slurm, storageClassName);
+    new SlurmCluster(this, "slurm", {
+      ...chartProps(this, "slurm"),
+      clusterName: env.names.cluster,
+      layout: slurmLayout(env, slurm),
+      storage: accounting.storage,
+      login: slurm.login,
+      storageClassName,
+      allocation: env.gpu.allocation,
+      serviceMonitor: env.monitoring.enabled,
+      dcgmJobMapping: env.gpu.operator && env.gpu.dcgm !== "off" && env.nodeGroups.some((g) => g.gpus),
+      placement: SYSTEM_PLACEMENT,
+      dependsOn: [operator.dependable, ...accounting.ready],
+    });
+  }
+
+  private accounting(
+    { accounting }: ResolvedSlurm,
+    storageClassName: string,
+  ): { storage: SlurmStorage; ready: readonly ITerraformDependable[] } {
+    if (accounting.kind === "external") {
+      return { storage: externalStorage(accounting.host, accounting.port, accounting.secretName), ready: [] };
+    }
+    const operator = new MariadbOperator(this, "mariadb-operator", {
+      ...chartProps(this, "mariadb-operator"),
+      placement: SYSTEM_PLACEMENT,
+    });
+    const database = new SlurmDatabase(this, "accounting", {
+      namespace: chartProps(this, "slurm").namespace,
+      storageGiB: accounting.storageGiB,
+      storageClassName,
+      placement: SYSTEM_PLACEMENT,
+      dependsOn: [operator.dependable],
+    });
+    return { storage: database.storage, ready: [database.dependable] };
+  }
+}

@@ -1,0 +1,60 @@
+import {
+  CheckpointBucketVolume,
+  type CheckpointBucketVolumeProps,
+} from "../../../constructs/platform/checkpoint-bucket-volume";
+import { onlyRelease } from "../../helpers/release";
+import type { Json } from "../../helpers/synth";
+
+const PROPS: CheckpointBucketVolumeProps = {
+  bucketName: "ckpt",
+  region: "us-west-2",
+  access: "read-write",
+  namespaces: ["slurm"],
+};
+
+function volumeOf(change: Partial<CheckpointBucketVolumeProps> = {}): Json {
+  const { values } = onlyRelease((stack) => {
+    new CheckpointBucketVolume(stack, "bucket", { ...PROPS, ...change });
+  });
+  return values.objects[0];
+}
+
+const options = (change: Partial<CheckpointBucketVolumeProps>): string[] => volumeOf(change).spec.mountOptions;
+
+test("mounts the bucket in its Region by the S3 driver", () => {
+  const { spec, metadata } = volumeOf();
+  expect(metadata.name).toBe("slurm-checkpoints");
+  expect(spec.csi).toEqual({
+    driver: "s3.csi.aws.com",
+    volumeHandle: "ckpt-slurm-checkpoints",
+    volumeAttributes: { bucketName: "ckpt" },
+  });
+  expect(spec.mountOptions).toEqual(["region us-west-2"]);
+  expect(spec.accessModes).toEqual(["ReadWriteMany"]);
+});
+
+test("reads only", () => {
+  expect(options({ access: "read" })).toEqual(["region us-west-2", "read-only"]);
+  expect(volumeOf({ access: "read" }).spec.accessModes).toEqual(["ReadOnlyMany"]);
+});
+
+test("deletes and replaces only where that is asked for", () => {
+  expect(options({ access: "read-write-delete" })).toEqual(["region us-west-2", "allow-delete", "allow-overwrite"]);
+});
+
+test("mounts a part of the bucket", () => {
+  expect(options({ prefix: "runs/a/" })).toContain("prefix runs/a/");
+});
+
+test("shows files as those of a user, and then to others than root", () => {
+  expect(options({ owner: { uid: 1000, gid: 1001 } })).toEqual([
+    "region us-west-2",
+    "uid=1000",
+    "gid=1001",
+    "allow-other",
+  ]);
+});
+
+test("fails on a prefix that is no folder", () => {
+  expect(() => volumeOf({ prefix: "runs/a" })).toThrow('prefix "runs/a" must end with a slash');
+});

@@ -1,0 +1,27 @@
+import { CrdChart } from "../../../constructs/platform/crd-chart";
+import { chart, onlyRelease } from "../../helpers/release";
+
+const make = (overrides?: { annotations: { a: string } }) =>
+  onlyRelease((stack) => {
+    new CrdChart(stack, "crds", { ...chart("some-crds"), release: "some-crds", ...(overrides && { overrides }) });
+  });
+
+test("cannot be destroyed: with the definitions every object of their kinds would go", () => {
+  expect(make().release.lifecycle).toEqual({ prevent_destroy: true });
+});
+
+test("installs the pinned chart with no values of its own", () => {
+  const { release, values } = make();
+  expect(release).toMatchObject({
+    name: "some-crds",
+    chart: "some-crds",
+    repository: "https://charts.example.com/some-crds",
+    version: "1.2.3",
+    namespace: "platform",
+  });
+  expect(values).toEqual({});
+});
+
+test("takes the environment's values", () => {
+  expect(make({ annotations: { a: "b" } }).values).toEqual({ annotations: { a: "b" } });
+});
