@@ -7,6 +7,7 @@ import { AWS_RESERVED_ADDRESSES, parseCidr } from "../resolve/cidr";
 import { podAddresses } from "../resolve/max-pods";
 import type { ResolvedNodeGroup } from "../resolve/node-groups";
 import { privateSubnet } from "../resolve/subnets";
+import { groupPath } from "./node-groups";
 import type { Rule } from "./rule";
 
 const EKS_NETWORK = "https://docs.aws.amazon.com/eks/latest/userguide/network-reqs.html";
@@ -89,7 +90,7 @@ function remedy(env: ResolvedEnvironment, zone: string, reserve: boolean): { pat
 function largestGroup(env: ResolvedEnvironment, zone: string): ConfigPath | null {
   const weight = (g: ResolvedNodeGroup) => shareOf(g.nodes.max, g.zones) * g.addressesPerNode;
   const [largest] = groupsIn(env, zone).sort((a, b) => weight(b) - weight(a));
-  return largest ? ["nodeGroups", largest.name, "nodes"] : null;
+  return largest ? groupPath(largest, "nodes") : null;
 }
 
 /** Addresses and Elastic IPs against what subnets and quotas have. */

@@ -1,7 +1,7 @@
 import type { ResolvedNodeGroup } from "../resolve/node-groups";
 import type { NodeGroupConfig } from "../schema/environment";
 import type { Rule, RuleInput } from "./rule";
-import { groupPath, writtenGroups } from "./written-groups";
+import { groupPath, writtenGroups } from "./node-groups";
 
 const BLOCKS = "https://docs.aws.amazon.com/AWSEC2/latest/UserGuide/ec2-capacity-blocks.html";
 const HOW = "https://docs.aws.amazon.com/AWSEC2/latest/UserGuide/capacity-blocks-how.html";

@@ -2,7 +2,7 @@ import { INSTANCE_TYPES } from "../facts/instance-types";
 import { orList } from "../nearest";
 import type { ResolvedNodeGroup } from "../resolve/node-groups";
 import type { Rule } from "./rule";
-import { groupPath } from "./written-groups";
+import { groupPath } from "./node-groups";
 
 const EFA_START = "https://docs.aws.amazon.com/AWSEC2/latest/UserGuide/efa-start.html";
 

@@ -3,12 +3,12 @@ import type { ResolvedEnvironment } from "../resolve";
 import type { Retention } from "../resolve/checkpoints";
 import type { ResolvedNodeGroup } from "../resolve/node-groups";
 import { isLinked } from "./checkpoints-link";
+import { gpuGroups, groupPath } from "./node-groups";
 import type { Rule } from "./rule";
 
 const DISKS = "https://github.com/awslabs/amazon-eks-ami/blob/main/templates/al2023/runtime/bin/setup-local-disks";
 const PRUNER = "constructs/storage/checkpoint-retention.ts";
 
-const gpuGroups = ({ nodeGroups }: ResolvedEnvironment) => nodeGroups.filter((g) => g.gpus !== null);
 const hasNvme = (g: ResolvedNodeGroup) => (g.facts.nvme.count ?? 0) > 0 && g.localStorage !== "none";
 const nameAndDisks = (g: ResolvedNodeGroup) =>
   `${g.name} (${g.instanceType}, ${g.facts.nvme.count} NVMe disks, localStorage ${g.localStorage})`;
@@ -40,7 +40,7 @@ const hotMissingOnGroup: Rule = {
     if (!env.checkpoints?.hot || !gpuGroups(env).some(hasNvme)) return;
     for (const group of gpuGroups(env).filter((g) => !hasNvme(g))) {
       yield {
-        path: ["nodeGroups", group.name, "localStorage"],
+        path: groupPath(group, "localStorage"),
         message: `the hot tier ${env.checkpoints.hot.path} is not on NVMe in ${nameAndDisks(group)}`,
         fix: "leave localStorage out (raid0), or have jobs of the group save to Lustre alone",
       };
@@ -72,7 +72,7 @@ const hotPath: Rule = {
     const [first] = wrong;
     if (!first) return;
     yield {
-      path: written ? ["checkpoints", "hot", "path"] : ["nodeGroups", first.name, "localStorage"],
+      path: written ? ["checkpoints", "hot", "path"] : groupPath(first, "localStorage"),
       message: `${path} is on the root volume of ${wrong.map((g) => `${g.name} (localStorage ${g.localStorage})`).join(", ")}; NVMe is at ${orList(mounts(first))}`,
       fix: `write checkpoints: { hot: { path: "${mounts(first)[0]}/checkpoints" } }`,
     };

@@ -1,13 +1,13 @@
 import { price } from "../facts/prices";
 import { DEFAULT_KUBERNETES_VERSION, KUBERNETES_VERSIONS, type KubernetesVersion } from "../facts/versions";
 import type { Environment } from "../schema/environment";
+import { minorNumber } from "./minor-number";
 import type { Rule } from "./rule";
 
 const VERSIONS = "https://docs.aws.amazon.com/eks/latest/userguide/kubernetes-versions.html";
 const WARNING_DAYS = 60;
 
 /** `1.36` as something to compare. */
-const minorNumber = (version: string): number => Number(version.split(".")[1]);
 
 const calendar = ({ cluster }: Environment): KubernetesVersion => KUBERNETES_VERSIONS[cluster.version];
 

@@ -1,5 +1,6 @@
 import type { ResolvedEnvironment } from "../resolve";
 import type { ResolvedNodeGroup } from "../resolve/node-groups";
+import { groupsOf, partitionPath, partitionsOf } from "./partitions";
 import type { Rule } from "./rule";
 
 const EFA_LIMITS = "https://docs.aws.amazon.com/AWSEC2/latest/UserGuide/efa.html#efa-limits";
@@ -20,7 +21,7 @@ export const EFA_PARTITION_RULES: readonly Rule[] = [
         const zones = [...new Set(groups.flatMap((g) => g.zones))];
         if (zones.length < 2) continue;
         yield {
-          path: partitionPath(partition),
+          path: partitionPath(partition, "nodeGroups"),
           message: `partition ${partition} joins EFA groups of ${zones.length} zones: ${groups.map((g) => `${g.name} in ${g.zones.join(", ")}`).join("; ")}`,
           fix: `make a partition for each zone, or set the groups to one zone`,
         };
@@ -37,7 +38,7 @@ export const EFA_PARTITION_RULES: readonly Rule[] = [
       for (const { partition, groups } of efaPartitions(env)) {
         if (!mixesGenerations(groups)) continue;
         yield {
-          path: partitionPath(partition),
+          path: partitionPath(partition, "nodeGroups"),
           message: `partition ${partition} joins ${described(groups)}, whose EFA cannot speak to each other`,
           fix: `make a partition for each of the groups ${groups.map((g) => g.name).join(", ")}`,
         };
@@ -55,7 +56,7 @@ export const EFA_PARTITION_RULES: readonly Rule[] = [
         const types = new Set(groups.map((g) => g.instanceType));
         if (types.size < 2 || mixesGenerations(groups)) continue;
         yield {
-          path: partitionPath(partition),
+          path: partitionPath(partition, "nodeGroups"),
           message: `partition ${partition} joins ${described(groups)}: jobs over both run at the pace of the slower`,
           fix: `make a partition for each instance type`,
         };
@@ -71,9 +72,9 @@ interface PartitionGroups {
 
 /** Partitions with the groups of theirs that have EFA. Names without a group are another rule's. */
 function efaPartitions(env: ResolvedEnvironment): PartitionGroups[] {
-  return Object.entries(env.slurm?.partitions ?? {}).map(([partition, { nodeGroups }]) => ({
-    partition,
-    groups: env.nodeGroups.filter((g) => nodeGroups.includes(g.name) && g.fabric.kind === "efa"),
+  return partitionsOf(env).map(([name, partition]) => ({
+    partition: name,
+    groups: groupsOf(env, partition).filter((g) => g.fabric.kind === "efa"),
   }));
 }
 
@@ -84,5 +85,3 @@ function mixesGenerations(groups: readonly ResolvedNodeGroup[]): boolean {
 
 const described = (groups: readonly ResolvedNodeGroup[]) =>
   groups.map((g) => `${g.name} (${g.instanceType})`).join(" and ");
-
-const partitionPath = (partition: string) => ["slurm", "partitions", partition, "nodeGroups"];

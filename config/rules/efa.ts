@@ -2,7 +2,7 @@ import { INSTANCE_TYPES, type InstanceType } from "../facts/instance-types";
 import { orList } from "../nearest";
 import { offeredLayouts } from "../resolve/interfaces";
 import type { Rule } from "./rule";
-import { groupPath, writtenGroups } from "./written-groups";
+import { groupPath, writtenGroups } from "./node-groups";
 
 const LAYOUT_SOURCE = "https://docs.aws.amazon.com/AWSEC2/latest/UserGuide/efa-acc-inst-types.html";
 const EFA = "https://docs.aws.amazon.com/AWSEC2/latest/UserGuide/efa.html";

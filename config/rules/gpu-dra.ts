@@ -1,7 +1,7 @@
 import { CHARTS, type ChartName } from "../facts/versions";
-import type { ResolvedNodeGroup } from "../resolve/node-groups";
-import type { Rule, RuleInput } from "./rule";
-import { groupPath } from "./written-groups";
+import { minorNumber } from "./minor-number";
+import { gpuGroups, groupPath } from "./node-groups";
+import type { Rule } from "./rule";
 
 const DRA = "https://docs.aws.amazon.com/eks/latest/userguide/device-management-nvidia-dra-device-plugin.html";
 const ULTRASERVER = "https://docs.aws.amazon.com/eks/latest/userguide/ml-eks-nvidia-ultraserver.html";
@@ -25,7 +25,7 @@ export const GPU_DRA_RULES: readonly Rule[] = [
       ];
       for (const chart of charts) {
         const least = CHARTS[chart].minKubernetes;
-        if (least === null || minor(env.cluster.version) >= minor(least)) continue;
+        if (least === null || minorNumber(env.cluster.version) >= minorNumber(least)) continue;
         yield {
           path: ["cluster", "version"],
           message: `allocation is dra, and ${chart} ${CHARTS[chart].version} asks for Kubernetes ${least}; version is ${env.cluster.version}`,
@@ -73,10 +73,6 @@ export const GPU_DRA_RULES: readonly Rule[] = [
     },
   },
 ];
-
-const gpuGroups = ({ nodeGroups }: RuleInput["env"]): ResolvedNodeGroup[] => nodeGroups.filter((g) => g.gpus);
-
-const minor = (version: string) => Number(version.split(".")[1]);
 
 /** Whether a release such as 1.52.0-1a2b3c4d comes before a minor version. */
 function olderThan(release: string, [major = 0, wanted = 0]: readonly number[]): boolean {

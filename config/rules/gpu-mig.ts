@@ -1,6 +1,7 @@
 import { nearest, orList } from "../nearest";
+import { minorNumber } from "./minor-number";
 import type { Rule } from "./rule";
-import { groupPath } from "./written-groups";
+import { groupPath } from "./node-groups";
 
 const MIG = "https://docs.aws.amazon.com/eks/latest/userguide/device-management-nvidia-mig.html";
 
@@ -85,7 +86,7 @@ export const GPU_MIG_RULES: readonly Rule[] = [
             fix: `strategy: "single", or image: { kind: "al2023" }`,
           };
         }
-        if (image.release !== null && Number(image.release.split(".")[1]) < BOTTLEROCKET_MIG_MINOR) {
+        if (image.release !== null && minorNumber(image.release) < BOTTLEROCKET_MIG_MINOR) {
           yield {
             path: groupPath(group, "image", "release"),
             message: `Bottlerocket ${image.release} has no MIG; 1.${BOTTLEROCKET_MIG_MINOR}.0 is the first that has`,

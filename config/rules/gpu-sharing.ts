@@ -1,5 +1,6 @@
 import type { Rule } from "./rule";
-import { groupPath } from "./written-groups";
+import { groupPath } from "./node-groups";
+import { groupsOf, partitionsOf } from "./partitions";
 
 const MIG = "https://docs.aws.amazon.com/eks/latest/userguide/device-management-nvidia-mig.html";
 const TIME_SLICING = "https://docs.aws.amazon.com/eks/latest/userguide/device-management-nvidia-time-slicing.html";
@@ -104,13 +105,13 @@ export const GPU_SHARING_RULES: readonly Rule[] = [
     why: "Slurm's pods take whole nodes and count GPUs by the instance type: with another number the pods stay Pending, or Slurm drains the node.",
     source: "https://slurm.schedmd.com/gres.html",
     *check({ env }) {
-      for (const [partition, { nodeGroups }] of Object.entries(env.slurm?.partitions ?? {})) {
-        for (const group of env.nodeGroups) {
-          if (!nodeGroups.includes(group.name) || group.sharing.kind === "exclusive" || !group.gpus) continue;
+      for (const [name, partition] of partitionsOf(env)) {
+        for (const group of groupsOf(env, partition)) {
+          if (group.sharing.kind === "exclusive" || !group.gpus) continue;
           yield {
             path: groupPath(group, "sharing", "kind"),
-            message: `sharing is ${group.sharing.kind}, but partition ${partition} hands out ${group.name} as nodes with ${group.gpus.count} whole GPUs`,
-            fix: `remove sharing, or take ${group.name} out of partition ${partition}`,
+            message: `sharing is ${group.sharing.kind}, but partition ${name} hands out ${group.name} as nodes with ${group.gpus.count} whole GPUs`,
+            fix: `remove sharing, or take ${group.name} out of partition ${name}`,
           };
         }
       }

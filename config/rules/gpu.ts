@@ -1,6 +1,5 @@
-import type { ResolvedNodeGroup } from "../resolve/node-groups";
-import type { Rule, RuleInput } from "./rule";
-import { groupPath } from "./written-groups";
+import { gpuGroups, groupPath } from "./node-groups";
+import type { Rule } from "./rule";
 
 const OPERATOR_MIG = "https://docs.aws.amazon.com/eks/latest/userguide/device-management-nvidia-mig.html";
 const DRA = "https://docs.aws.amazon.com/eks/latest/userguide/device-management-nvidia-dra-device-plugin.html";
@@ -139,5 +138,3 @@ export const GPU_RULES: readonly Rule[] = [
     },
   },
 ];
-
-const gpuGroups = ({ nodeGroups }: RuleInput["env"]): ResolvedNodeGroup[] => nodeGroups.filter((g) => g.gpus);

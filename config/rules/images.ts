@@ -2,15 +2,16 @@ import { AMI_RELEASES, badAmiRelease } from "../facts/versions";
 import { orList } from "../nearest";
 import type { ResolvedEnvironment } from "../resolve";
 import type { ResolvedNodeGroup } from "../resolve/node-groups";
-import type { Environment, NodeGroupConfig } from "../schema/environment";
+import type { Environment } from "../schema/environment";
+import { minorNumber } from "./minor-number";
+import { groupPath, writtenGroups } from "./node-groups";
 import type { Rule } from "./rule";
 
 const AMI_DOCS = "https://docs.aws.amazon.com/eks/latest/userguide/ml-eks-optimized-ami.html";
 /** First image on which GB200 works. */
 const ULTRASERVER_IMAGE = "20251103";
 
-const groupOf = (config: Environment, { name }: ResolvedNodeGroup): NodeGroupConfig => config.nodeGroups[name]!;
-const releasePath = (name: string) => ["nodeGroups", name, "image", "release"];
+const releasePath = (name: string) => groupPath({ name }, "image", "release");
 
 /** Kinds of image that EKS makes for a type. */
 function kindsFor({ facts }: ResolvedNodeGroup): string[] {
@@ -49,12 +50,12 @@ export const IMAGES_RULES: readonly Rule[] = [
     source: AMI_DOCS,
     *check({ env }) {
       for (const group of env.nodeGroups) {
-        const { name, image, instanceType } = group;
+        const { image, instanceType } = group;
         if (image.kind === "custom" || image.amiType !== null) continue;
         const kinds = kindsFor(group);
         const message = `EKS makes no ${image.kind} image for ${instanceType}; possible: ${orList(kinds)}`;
         const write = kinds[0] === "custom" ? '{ kind: "custom", imageId: "ami-…" }' : `{ kind: "${kinds[0]}" }`;
-        yield { path: ["nodeGroups", name, "image", "kind"], message, fix: `write image: ${write}` };
+        yield { path: groupPath(group, "image", "kind"), message, fix: `write image: ${write}` };
       }
     },
   },
@@ -114,9 +115,10 @@ export const IMAGES_RULES: readonly Rule[] = [
     severity: "error",
     why: "It has no shell, no package manager and no nodeadm: what is asked for would silently be left out.",
     source: "https://bottlerocket.dev/en/os/latest/#/concepts/variants/",
-    *check({ config, env }) {
-      for (const group of env.nodeGroups.filter((g) => g.image.kind === "bottlerocket")) {
-        const { bootScript, nodeadm, gdrcopyModule, localStorage } = groupOf(config, group);
+    *check(input) {
+      for (const { written, group } of writtenGroups(input)) {
+        if (group.image.kind !== "bottlerocket") continue;
+        const { bootScript, nodeadm, gdrcopyModule, localStorage } = written;
         const asked: readonly (readonly [key: string, asked: boolean, why: string])[] = [
           ["bootScript", bootScript !== undefined, "there is no shell to run it"],
           ["nodeadm", nodeadm !== undefined, "nodes are set up by settings, not by nodeadm"],
@@ -127,7 +129,7 @@ export const IMAGES_RULES: readonly Rule[] = [
           if (!isAsked) continue;
           const message = `${key} does nothing on Bottlerocket: ${why}`;
           yield {
-            path: ["nodeGroups", group.name, key],
+            path: groupPath(group, key),
             message,
             fix: 'remove it, or write image: { kind: "al2023" }',
           };
@@ -155,4 +157,3 @@ export const IMAGES_RULES: readonly Rule[] = [
 const MAX_SKEW = 3;
 
 /** `1.36` and `1.36.4-20261003` → 36. */
-const minorNumber = (version: string): number => Number(version.split(".")[1]);

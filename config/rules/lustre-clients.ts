@@ -1,7 +1,9 @@
 import { LUSTRE_CLIENT_GBPS, LUSTRE_LIMITS, LUSTRE_SOURCES } from "../facts/lustre";
 import { efaLustre } from "../facts/regions";
+import type { ConfigPath } from "../issues";
 import type { ResolvedEnvironment } from "../resolve";
 import type { ResolvedNodeGroup } from "../resolve/node-groups";
+import { gpuGroups, groupPath } from "./node-groups";
 import type { Rule } from "./rule";
 
 /** Node groups whose nodes get EFA interfaces for Lustre. AWS's setup of them runs on Amazon Linux, not on Bottlerocket. */
@@ -23,7 +25,7 @@ const efaClients: Rule = {
   *check({ env }) {
     const clients = lustreEfaClients(env);
     if (!hasEfa(env) || clients.length === 0) return;
-    for (const group of env.nodeGroups.filter((g) => g.gpus && !clients.includes(g))) {
+    for (const group of gpuGroups(env).filter((g) => !clients.includes(g))) {
       const { tcp, efa } = LUSTRE_CLIENT_GBPS;
       yield {
         ...cause(group),
@@ -41,8 +43,9 @@ function reason({ facts, fabric, image, instanceType }: ResolvedNodeGroup): stri
 }
 
 /** The key to change, and how. */
-function cause({ name, facts, fabric, image }: ResolvedNodeGroup): { path: string[]; fix: string } {
-  const at = (key: string, fix: string) => ({ path: ["nodeGroups", name, key], fix });
+function cause(group: ResolvedNodeGroup): { path: ConfigPath; fix: string } {
+  const { facts, fabric, image } = group;
+  const at = (key: string, fix: string) => ({ path: groupPath(group, key), fix });
   if (facts.lustre.efaClient && image.kind === "bottlerocket") return at("image", 'write image: { kind: "al2023" }');
   if (facts.lustre.efaClient && fabric.kind === "none") return at("fabric", 'write fabric: { kind: "efa" }');
   return at("instanceType", "take a type that is an EFA client, such as p5.48xlarge, or live with TCP");
@@ -78,7 +81,7 @@ const efaAvailable: Rule = {
     const { lustre } = env;
     if (!lustre || !("efa" in lustre.config) || lustre.config.efa || efaLustre(lustre.zone) !== true) return;
     const throughput = lustre.throughputMBps ?? 0;
-    const groups = env.nodeGroups.filter((g) => g.gpus && couldUseEfa(g) && g.zones.includes(lustre.zone));
+    const groups = gpuGroups(env).filter((g) => couldUseEfa(g) && g.zones.includes(lustre.zone));
     if (throughput <= EFA_RECOMMENDED_MBPS || groups.length === 0) return;
     const { tcp, efa } = LUSTRE_CLIENT_GBPS;
     yield {
@@ -105,7 +108,7 @@ const efaConnections: Rule = {
     if (total <= limit || !largest) return;
     const room = Math.floor((limit - (total - largest.nodes * largest.each)) / largest.each);
     yield {
-      path: ["nodeGroups", largest.name, "nodes"],
+      path: groupPath(largest, "nodes"),
       message: `${uses.map((u) => `${u.name}: ${u.nodes} × ${u.each}`).join(", ")} make ${total} EFA connections; a file system takes ${limit}`,
       fix:
         room > 0
@@ -131,11 +134,11 @@ const gdsClients: Rule = {
       };
       return;
     }
-    const without = env.nodeGroups.filter((g) => g.gpus && !g.facts.lustre.gds);
-    for (const { name, instanceType } of without) {
+    const without = gpuGroups(env).filter((g) => !g.facts.lustre.gds);
+    for (const group of without) {
       yield {
-        path: ["nodeGroups", name, "instanceType"],
-        message: `FSx offers no GPUDirect Storage to ${instanceType}: at most ${LUSTRE_CLIENT_GBPS.efa} Gbps instead of ${LUSTRE_CLIENT_GBPS.efaWithGpuDirectStorage}`,
+        path: groupPath(group, "instanceType"),
+        message: `FSx offers no GPUDirect Storage to ${group.instanceType}: at most ${LUSTRE_CLIENT_GBPS.efa} Gbps instead of ${LUSTRE_CLIENT_GBPS.efaWithGpuDirectStorage}`,
         fix: "take p5, p5e, p5en or p6-b200, or live without it",
       };
     }

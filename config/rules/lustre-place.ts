@@ -3,6 +3,7 @@ import { lustrePersistent2, REGION_SOURCES } from "../facts/regions";
 import { didYouMean, orList } from "../nearest";
 import type { ResolvedNodeGroup } from "../resolve/node-groups";
 import { lustreEfaClients } from "./lustre-clients";
+import { groupPath } from "./node-groups";
 import type { Rule } from "./rule";
 
 const regionOffers: Rule = {
@@ -116,7 +117,7 @@ const crossZoneClients: Rule = {
       const away = group.zones.filter((zone) => zone !== lustre.zone);
       if (away.length === 0) continue;
       yield {
-        path: hasFixedZone(group) ? ["lustre", "zone"] : ["nodeGroups", group.name, "zone"],
+        path: hasFixedZone(group) ? ["lustre", "zone"] : groupPath(group, "zone"),
         message: `node group ${group.name} also runs in ${away.join(", ")}, the file system in ${lustre.zone}: traffic between zones is billed`,
         fix: hasFixedZone(group)
           ? `write zone: "${away[0]}" here, if that group uses the file system most`

@@ -1,5 +1,6 @@
 import type { Rule } from "./rule";
-import { groupPath, writtenGroups } from "./written-groups";
+import { groupPath, writtenGroups } from "./node-groups";
+import { valueAt } from "./value-at";
 
 const NODEADM = "https://awslabs.github.io/amazon-eks-ami/nodeadm/doc/api/";
 
@@ -52,7 +53,7 @@ export const NODE_BOOT_RULES: readonly Rule[] = [
             fix: `remove it from nodeadm and set ${key}`,
           };
         }
-        const flags = valueAt(written.nodeadm, ["kubelet", "flags"]);
+        const flags = valueAt(written.nodeadm, "kubelet.flags");
         for (const flag of Array.isArray(flags) ? flags.map(String) : []) {
           const key = COVERED_FLAGS[flag.split("=")[0] ?? ""];
           if (key === undefined) continue;
@@ -73,7 +74,7 @@ export const NODE_BOOT_RULES: readonly Rule[] = [
     source: NODEADM,
     *check(input) {
       for (const { written, group } of writtenGroups(input)) {
-        const cluster = valueAt(written.nodeadm, ["cluster"]);
+        const cluster = valueAt(written.nodeadm, "cluster");
         if (cluster === undefined) continue;
         yield {
           path: groupPath(group, "nodeadm", "cluster"),
@@ -117,13 +118,6 @@ function secretsIn(text: string): [line: number, name: string][] {
     const found = SECRETS.find(([pattern]) => pattern.test(content));
     return found ? [[index + 1, found[1]] as [number, string]] : [];
   });
-}
-
-function valueAt(root: unknown, path: readonly string[]): unknown {
-  return path.reduce<unknown>(
-    (value, key) => (typeof value === "object" && value !== null ? (value as Record<string, unknown>)[key] : undefined),
-    root,
-  );
 }
 
 const show = (value: unknown) => JSON.stringify(value) ?? "unset";

@@ -1,5 +1,5 @@
 import type { Rule } from "./rule";
-import { groupPath, writtenGroups } from "./written-groups";
+import { groupPath, writtenGroups } from "./node-groups";
 
 /** Domains of Kubernetes; `names/label-reserved` tells of labels in these domains themselves. */
 const DOMAINS = ["kubernetes.io", "k8s.io"];

@@ -1,7 +1,7 @@
 import { orList } from "../nearest";
 import { placeablePods } from "../resolve/max-pods";
 import type { Rule } from "./rule";
-import { groupPath, writtenGroups } from "./written-groups";
+import { groupPath, writtenGroups } from "./node-groups";
 
 const NODEADM = "https://awslabs.github.io/amazon-eks-ami/nodeadm/doc/api/";
 const REPAIR = "https://docs.aws.amazon.com/eks/latest/userguide/node-repair.html";

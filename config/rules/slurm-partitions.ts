@@ -1,17 +1,10 @@
 import { didYouMean, orList } from "../nearest";
-import type { ResolvedEnvironment } from "../resolve";
 import type { ResolvedNodeGroup } from "../resolve/node-groups";
+import { groupPath } from "./node-groups";
+import { groupNamesInPartitions, groupsOf, partitionPath, partitionsOf } from "./partitions";
 import type { Rule } from "./rule";
 
 const SLURM_CONF = "https://slurm.schedmd.com/slurm.conf.html";
-
-type Partition = NonNullable<ResolvedEnvironment["slurm"]>["partitions"][string];
-
-const partitionsOf = ({ slurm }: ResolvedEnvironment): [string, Partition][] => Object.entries(slurm?.partitions ?? {});
-
-/** Node groups of a partition; unknown names are left to `slurm/partition-groups-exist`. */
-const groupsOf = ({ nodeGroups }: ResolvedEnvironment, partition: Partition): ResolvedNodeGroup[] =>
-  nodeGroups.filter((g) => partition.nodeGroups.includes(g.name));
 
 /** Values of a key of the groups, each once, with the groups that have it. */
 function by(groups: readonly ResolvedNodeGroup[], key: (group: ResolvedNodeGroup) => string): Map<string, string[]> {
@@ -35,7 +28,7 @@ const partitionGroupsExist: Rule = {
       for (const [index, group] of partition.nodeGroups.entries()) {
         if (names.includes(group)) continue;
         yield {
-          path: ["slurm", "partitions", name, "nodeGroups", index],
+          path: partitionPath(name, "nodeGroups", index),
           message: `there is no node group ${JSON.stringify(group)}; there ${names.length ? `are ${orList(names)}` : "is none"}`,
           fix: didYouMean(group, names) ?? "name a group of nodeGroups, or add one",
         };
@@ -53,7 +46,7 @@ const partitionNameReserved: Rule = {
   *check({ env }) {
     for (const [name] of partitionsOf(env).filter(([n]) => n === "default")) {
       yield {
-        path: ["slurm", "partitions", name],
+        path: partitionPath(name),
         message: `a partition cannot be called ${name}: slurm.conf takes that word for defaults of other partitions`,
         fix: "give it another name, such as main, and write default: true in it",
       };
@@ -71,7 +64,7 @@ const oneDefault: Rule = {
     const defaults = partitionsOf(env).filter(([, p]) => p.default);
     for (const [name] of defaults.slice(1)) {
       yield {
-        path: ["slurm", "partitions", name, "default"],
+        path: partitionPath(name, "default"),
         message: `${defaults.map(([n]) => n).join(" and ")} are both the default partition`,
         fix: `take default out of ${name}, or out of ${defaults[0]?.[0]}`,
       };
@@ -106,7 +99,7 @@ const defaultTime: Rule = {
     for (const [name, { defaultHours, maxHours }] of partitionsOf(env)) {
       if (defaultHours <= maxHours) continue;
       yield {
-        path: ["slurm", "partitions", name, "defaultHours"],
+        path: partitionPath(name, "defaultHours"),
         message: `defaultHours is ${defaultHours}, maxHours ${maxHours}: jobs that ask for no time would get ${maxHours} hours`,
         fix: `write defaultHours: ${maxHours} or less`,
       };
@@ -129,7 +122,7 @@ const timeLimitOverBlock: Rule = {
       const longest = Math.max(...hours);
       if (hours.length === 0 || longest === Infinity || partition.maxHours <= longest) continue;
       yield {
-        path: ["slurm", "partitions", name, "maxHours"],
+        path: partitionPath(name, "maxHours"),
         message: `jobs may ask for ${partition.maxHours} hours, but the nodes are there for ${longest} at most: all are in Capacity Blocks`,
         fix: `write maxHours: ${longest} or less`,
       };
@@ -156,7 +149,7 @@ const partitionMixesGpus: Rule = {
       // of groups that all have EFA, efa/mixed-types tells
       if (types.size < 2 || groups.every((g) => g.fabric.kind === "efa")) continue;
       yield {
-        path: ["slurm", "partitions", name, "nodeGroups"],
+        path: partitionPath(name, "nodeGroups"),
         message: `the partition has ${show(types)}`,
         fix: "make a partition of each GPU type",
       };
@@ -175,7 +168,7 @@ const partitionMixesCpuNodes: Rule = {
       const kinds = by(groupsOf(env, partition), (g) => (g.gpus ? "GPU nodes" : "CPU nodes"));
       if (kinds.size < 2) continue;
       yield {
-        path: ["slurm", "partitions", name, "nodeGroups"],
+        path: partitionPath(name, "nodeGroups"),
         message: `the partition has ${show(kinds)}`,
         fix: "make a partition of each",
       };
@@ -191,11 +184,11 @@ const groupInNoPartition: Rule = {
   source: SLURM_CONF,
   *check({ env }) {
     if (!env.slurm) return;
-    const used = new Set(partitionsOf(env).flatMap(([, p]) => p.nodeGroups));
+    const used = groupNamesInPartitions(env);
     for (const { name, gpus, nodes } of env.nodeGroups) {
       if (!gpus || used.has(name)) continue;
       yield {
-        path: ["nodeGroups", name],
+        path: groupPath({ name }),
         message: `no partition has the node group ${name}: Slurm does not use its ${nodes.max * gpus.count} GPUs`,
         fix: `add "${name}" to the nodeGroups of a partition`,
       };

@@ -1,13 +1,14 @@
 import type { ResolvedEnvironment } from "../resolve";
 import type { ResolvedGpus } from "../resolve/gres";
+import { groupNamesInPartitions } from "./partitions";
 import type { Rule } from "./rule";
 
 const LIMITS = "https://slurm.schedmd.com/resource_limits.html";
 
 /** GPU groups that Slurm uses. */
-function slurmGpus({ slurm, nodeGroups }: ResolvedEnvironment): { gpus: ResolvedGpus; nodes: number }[] {
-  const used = new Set(Object.values(slurm?.partitions ?? {}).flatMap((p) => p.nodeGroups));
-  return nodeGroups.flatMap((g) => (g.gpus && used.has(g.name) ? [{ gpus: g.gpus, nodes: g.nodes.max }] : []));
+function slurmGpus(env: ResolvedEnvironment): { gpus: ResolvedGpus; nodes: number }[] {
+  const used = groupNamesInPartitions(env);
+  return env.nodeGroups.flatMap((g) => (g.gpus && used.has(g.name) ? [{ gpus: g.gpus, nodes: g.nodes.max }] : []));
 }
 
 const quotaAboveFleet: Rule = {

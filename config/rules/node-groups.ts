@@ -1,4 +1,5 @@
 import type { ConfigPath } from "../issues";
+import type { ResolvedEnvironment } from "../resolve";
 import type { ResolvedNodeGroup } from "../resolve/node-groups";
 import type { NodeGroupConfig } from "../schema/environment";
 import type { RuleInput } from "./rule";
@@ -15,6 +16,10 @@ export function writtenGroups({ config, env }: Pick<RuleInput, "config" | "env">
     return written ? [{ written, group }] : [];
   });
 }
+
+/** Node groups that have NVIDIA GPUs. */
+export const gpuGroups = ({ nodeGroups }: ResolvedEnvironment): ResolvedNodeGroup[] =>
+  nodeGroups.filter((g) => g.gpus !== null);
 
 /** Path of a key of a node group. */
 export const groupPath = (group: { readonly name: string }, ...keys: (string | number)[]): ConfigPath => [

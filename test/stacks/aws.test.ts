@@ -1,0 +1,162 @@
+import { sample, type Change } from "../helpers/environment";
+import { synthStacks } from "../helpers/stacks";
+import type { Json } from "../helpers/synth";
+
+const of = (change: Change, now?: Date) => synthStacks(sample(change, now).env);
+const all = (json: Json, type: string): Json[] => Object.values<Json>(json.resource?.[type] ?? {});
+
+describe("network", () => {
+  test("a cluster without a way out has an endpoint for each service that it calls", () => {
+    const { network } = of({ network: { nat: "none", endpoints: "all" } });
+    const services = all(network, "aws_vpc_endpoint").map((e) => e.service_name);
+    expect(services).toEqual(
+      expect.arrayContaining(
+        ["s3", "ecr.api", "ecr.dkr", "sts", "ec2", "eks-auth", "fsx"].map((s) => `com.amazonaws.us-east-1.${s}`),
+      ),
+    );
+    expect(all(network, "aws_nat_gateway")).toEqual([]);
+  });
+
+  test("an adopted network makes a security group and nothing else", () => {
+    const { network, cluster } = of({
+      network: {
+        kind: "existing",
+        vpcId: "vpc-0123456789abcdef0",
+        cidr: "10.0.0.0/16",
+        subnets: [
+          { id: "subnet-0123456789abcdef0", zone: "us-east-1a", cidr: "10.0.0.0/19", tier: "private" },
+          { id: "subnet-0123456789abcdef1", zone: "us-east-1b", cidr: "10.0.32.0/19", tier: "private" },
+        ],
+      },
+    });
+    expect(Object.keys(network.resource).sort()).toEqual([
+      "aws_security_group",
+      "aws_vpc_security_group_egress_rule",
+      "aws_vpc_security_group_ingress_rule",
+    ]);
+    expect(network.output.private_subnet_ids_us_east_1a.value).toBe("subnet-0123456789abcdef0");
+    expect(all(cluster, "aws_eks_cluster")[0].vpc_config.subnet_ids).toHaveLength(2);
+  });
+});
+
+describe("cluster", () => {
+  test("keeps Local Zones out of the control plane: EKS takes no subnets there", () => {
+    const zones = ["us-east-1a", "us-east-1b", "us-east-1-dfw-2a"];
+    const { cluster, network } = of({ network: { zones } });
+    expect(all(network, "aws_subnet").map((s) => s.availability_zone)).toContain("us-east-1-dfw-2a");
+    expect(all(cluster, "aws_eks_cluster")[0].vpc_config.subnet_ids).toEqual([
+      "${local.network_private_subnet_ids_us_east_1a}",
+      "${local.network_private_subnet_ids_us_east_1b}",
+    ]);
+  });
+
+  test("takes EKS's own version of an add-on where none is known", () => {
+    const { cluster } = of({ cluster: { version: "1.37" } });
+    expect(cluster.data.aws_eks_addon_version["default-coredns"]).toMatchObject({ addon_name: "coredns" });
+    const coredns = all(cluster, "aws_eks_addon").find((a) => a.addon_name === "coredns");
+    expect(coredns.addon_version).toBe("${data.aws_eks_addon_version.default-coredns.version}");
+  });
+
+  test("gives viewers the right to look, and no more", () => {
+    const viewers = ["arn:aws:iam::111122223333:role/auditor"];
+    const policies = all(of({ cluster: { viewers } }).cluster, "aws_eks_access_policy_association");
+    const viewer = policies.find((p) => JSON.stringify(p).includes("auditor"));
+    expect(viewer.policy_arn).toContain("AmazonEKSViewPolicy");
+  });
+});
+
+describe("storage", () => {
+  test("an adopted bucket is left alone", () => {
+    const bucket = { kind: "existing", name: "ours" };
+    const { storage } = of({ checkpoints: { bucket } });
+    expect(Object.keys(storage.resource).filter((type) => type.startsWith("aws_s3"))).toEqual([]);
+    expect(all(storage, "aws_fsx_data_repository_association")[0].data_repository_path).toBe("s3://ours/checkpoints/");
+  });
+
+  test("no checkpoints, no bucket and no link, and backups instead", () => {
+    const { storage } = of({ checkpoints: null });
+    expect(all(storage, "aws_s3_bucket")).toEqual([]);
+    expect(all(storage, "aws_fsx_data_repository_association")).toEqual([]);
+    expect(all(storage, "aws_fsx_lustre_file_system")[0]).toMatchObject({
+      automatic_backup_retention_days: 7,
+      skip_final_backup: false,
+    });
+  });
+
+  test("intelligent tiering has throughput and cache, no capacity", () => {
+    const lustre = { deployment: "persistent-2-intelligent-tiering", throughputMBps: 8000 };
+    const [file] = all(of({ lustre, checkpoints: null }).storage, "aws_fsx_lustre_file_system");
+    expect(file).toMatchObject({ storage_type: "INTELLIGENT_TIERING", throughput_capacity: 8000 });
+    expect(file).not.toHaveProperty("storage_capacity");
+  });
+
+  test("jobs may write checkpoints and the archive", () => {
+    const { storage } = of({ checkpoints: { archive: {} } });
+    const policy = all(storage, "aws_iam_role_policy")
+      .map((p) => p.policy)
+      .join();
+    expect(policy).toContain("/checkpoints/*");
+    expect(policy).toContain("/archive/*");
+  });
+
+  test("without anything to keep there is still the key, which outlives both", () => {
+    expect(Object.keys(of({ lustre: null, checkpoints: null }).storage.resource)).toEqual(
+      expect.arrayContaining(["aws_kms_key"]),
+    );
+  });
+});
+
+describe("nodes", () => {
+  const block = {
+    kind: "capacity-block",
+    id: "cr-0123456789abcdef0",
+    zone: "us-east-1a",
+    start: "2026-12-01",
+    end: "2026-12-15",
+  };
+  const withBlock = (now: string) => of({ nodeGroups: { h100: { capacity: block } } }, new Date(now)).nodes;
+
+  test("a block that has not begun is started by a schedule", () => {
+    const nodes = withBlock("2026-11-25T00:00:00Z");
+    expect(all(nodes, "aws_autoscaling_schedule")).toEqual([
+      expect.objectContaining({ start_time: "2026-12-01T11:30:00Z", desired_capacity: 4, max_size: 4, min_size: 0 }),
+    ]);
+  });
+
+  test("a block that is open or over has none: AWS refuses schedules in the past", () => {
+    expect(all(withBlock("2026-12-02T00:00:00Z"), "aws_autoscaling_schedule")).toEqual([]);
+    expect(all(withBlock("2026-12-20T00:00:00Z"), "aws_autoscaling_schedule")).toEqual([]);
+  });
+
+  test("a resource group of reservations is targeted as such", () => {
+    const target = "arn:aws:resource-groups:us-east-1:111122223333:group/gpus";
+    const { nodes } = of({ nodeGroups: { h100: { capacity: { target } } } });
+    const template = all(nodes, "aws_launch_template").find((t) => t.name === "sample-h100");
+    expect(JSON.stringify(template.capacity_reservation_specification)).toContain(target);
+  });
+
+  test("auto repair carries its limits", () => {
+    const { nodes } = of({ nodeGroups: { cpu: { repair: { kind: "auto", maxParallel: 2, maxUnhealthy: 3 } } } });
+    const group = all(nodes, "aws_eks_node_group").find((g) => g.node_group_name === "sample-cpu");
+    expect(group.node_repair_config).toEqual({
+      enabled: true,
+      max_parallel_nodes_repaired_count: 2,
+      max_unhealthy_node_threshold_count: 3,
+    });
+  });
+
+  test("an image of one's own is told of its cluster", () => {
+    const image = { kind: "custom", imageId: "ami-0123456789abcdef0" };
+    const { nodes } = of({ nodeGroups: { h100: { image } } });
+    const template = all(nodes, "aws_launch_template").find((t) => t.name === "sample-h100");
+    expect(template.image_id).toBe("ami-0123456789abcdef0");
+    expect(template.user_data).toContain("local.cluster_endpoint");
+  });
+
+  test("a pinned release holds its group back at an upgrade", () => {
+    const image = { kind: "al2023", release: "1.35.8-20260923" };
+    const { nodes } = of({ cluster: { version: "1.36" }, nodeGroups: { h100: { image } } });
+    const versions = Object.fromEntries(all(nodes, "aws_eks_node_group").map((g) => [g.node_group_name, g.version]));
+    expect(versions).toEqual({ "sample-h100": "1.35", "sample-cpu": "1.36" });
+  });
+});
