@@ -1,9 +1,10 @@
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { App } from "cdktf";
+import { App, TerraformResource } from "cdktf";
 import type { ResolvedEnvironment } from "../config/resolve";
 import { leakedToken } from "../constructs/core/guards";
 import { buildEnvironment } from "../stacks/environment";
+import { withoutTokenTraces } from "./token-traces";
 
 /** Synthesis found something that must never be deployed. */
 export class SynthError extends Error {}
@@ -28,17 +29,26 @@ export function synthesize(
   mkdirSync(outdir, { recursive: true });
   const target = direct ? outdir : mkdtempSync(join(outdir, ".synth-"));
   try {
-    const app = new App({ outdir: target });
-    const stacks = environments.flatMap((env) =>
-      buildEnvironment(app, env).map((stack) => ({ environment: env.name, name: stack.node.id })),
-    );
-    validated(() => app.synth());
-    const summaries = stacks.map((stack) => ({ ...stack, resources: inspect(target, stack.name) }));
+    const stacks = withoutTokenTraces(() => build(environments, target));
+    for (const { name } of stacks) refuseLeaks(target, name);
     if (!direct) putInPlace(target, outdir);
-    return summaries;
+    return stacks;
   } finally {
     if (!direct) rmSync(target, { recursive: true, force: true });
   }
+}
+
+function build(environments: readonly ResolvedEnvironment[], outdir: string): StackSummary[] {
+  const app = new App({ outdir });
+  const stacks = environments.flatMap((env) =>
+    buildEnvironment(app, env).map((stack) => ({
+      environment: env.name,
+      name: stack.node.id,
+      resources: stack.node.findAll().filter(TerraformResource.isTerraformResource).length,
+    })),
+  );
+  validated(() => app.synth());
+  return stacks;
 }
 
 /** cdktf throws plain errors with the texts of all failed validations. */
@@ -50,17 +60,11 @@ function validated(synth: () => void): void {
   }
 }
 
-/** Counts the resources of a stack, and refuses text that a token left behind. */
-function inspect(folder: string, stack: string): number {
-  const text = readFileSync(join(folder, "stacks", stack, "cdk.tf.json"), "utf8");
-  const leak = leakedToken(text);
-  if (leak !== null) {
-    throw new SynthError(
-      `${stack}: a Terraform reference was changed before Terraform could read it, near\n  …${leak}…`,
-    );
-  }
-  const { resource = {} } = JSON.parse(text) as { resource?: Record<string, object> };
-  return Object.values(resource).reduce((sum, ofType) => sum + Object.keys(ofType).length, 0);
+/** Refuses text that a token left behind. */
+function refuseLeaks(folder: string, stack: string): void {
+  const leak = leakedToken(readFileSync(join(folder, "stacks", stack, "cdk.tf.json"), "utf8"));
+  if (leak === null) return;
+  throw new SynthError(`${stack}: a Terraform reference was changed before Terraform could read it, near\n  …${leak}…`);
 }
 
 /** Other folders of `outdir`, such as rehearsals, stay. */

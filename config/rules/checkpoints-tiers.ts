@@ -1,5 +1,4 @@
 import { orList } from "../nearest";
-import type { ResolvedEnvironment } from "../resolve";
 import type { Retention } from "../resolve/checkpoints";
 import type { ResolvedNodeGroup } from "../resolve/node-groups";
 import { isLinked } from "./checkpoints-link";

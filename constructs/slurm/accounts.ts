@@ -14,7 +14,7 @@ interface Qos {
 const QOS: readonly Qos[] = [
   {
     name: "scavenger",
-    settings: ["Priority=0", "UsageFactor=0", "Preempt="],
+    settings: ["Priority=0", "UsageFactor=0"],
     description: "Idle nodes only",
   },
   { name: "normal", settings: ["Priority=100", "Preempt=scavenger"], description: "Everyday jobs" },
@@ -52,7 +52,11 @@ export function accountsScript(layout: SlurmLayout): string {
 set -euo pipefail
 failed=0
 
-have() { sacctmgr -n -P list "$1" where name="$2" format=name 2>/dev/null | grep -qxF "$2"; }
+have() {
+  local column=name
+  [ "$1" = account ] && column=account
+  sacctmgr -n -P list "$1" where name="$2" format="$column" 2>/dev/null | grep -qxF "$2"
+}
 
 run() {
   local text status=0

@@ -45,7 +45,8 @@ recent_seconds=600
 drain() {
   local state
   state=$(timeout 10 scontrol show node "$node" -o 2>/dev/null | sed -nE 's/.* State=([^ ]+).*/\\1/p')
-  case $state in *DRAIN*) exit 0 ;; esac
+  # not registered yet, or somebody's already
+  case $state in "" | *DRAIN*) exit 0 ;; esac
   timeout 10 scontrol update "nodename=$node" state=drain "reason=railyard: $1"
   exit 0
 }

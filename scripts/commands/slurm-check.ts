@@ -39,12 +39,11 @@ export async function slurmCheckCommand(args: readonly string[], context: Comman
     context.print(`Slurm ${version[0]}.${String(version[1]).padStart(2, "0")}`);
     const counts = { PASS: 0, FAIL: 0, NOTE: 0 };
     for (const { resolved } of loadEnvironments(ENVIRONMENTS, positionals, context.clock())) {
-      const layout = slurmLayout(resolved);
-      if (!layout) continue;
+      if (!resolved.slurm) continue;
       await runHarness({
         root,
         version,
-        files: generatedFiles(layout, resolved.names.cluster),
+        files: generatedFiles(slurmLayout(resolved, resolved.slurm), resolved.names.cluster),
         timeoutSeconds: seconds(values.timeout),
         onResult: (result) => {
           counts[result.kind] += 1;

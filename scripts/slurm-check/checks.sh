@@ -165,6 +165,6 @@ check_lost_gpu() {
 # What slurmctld complains of, beside what this machine or the checks themselves cause.
 check_log() {
   local text
-  text=$(log_errors | grep -vE 'state file|backup state|MailProg|specified more than once|count reported lower|_slurm_rpc_node_registration|INVAL with reason|slurm_receive_msg|Nodes .* not responding|Unable to contact|_slurm_rpc_submit_batch_job|Invalid (generic|gres|GRES)|gpu_|Requested node configuration|error: None of|Zero Bytes')
+  text=$(log_errors | grep -vE 'state file|backup state|MailProg|HealthCheckTimeout|mpi/|MPI: Cannot|lack access to|specified more than once|count reported lower|_slurm_rpc_node_registration|INVAL with reason|slurm_receive_msg|Nodes .* not responding|Unable to contact|_slurm_rpc_submit_batch_job|Invalid (generic|gres|GRES)|gpu_|Requested node configuration|error: None of|Zero Bytes')
   if [ -z "$text" ]; then pass "slurmctld logs no error"; else while read -r line; do fail "slurmctld: $line"; done <<<"$text"; fi
 }

@@ -9,10 +9,9 @@ ${script}${output}
   return {
     "nvidia-smi": nvidiaSmi(folder),
     "health-check": wrapper(
-      `ln -sfn "${folder}/etc/node-\${SLURMD_NODENAME%-*}.env" "${folder}/bin/node.env"
-mkdir -p "$RAILYARD_SYSFS/class/infiniband"
+      `mkdir -p "$RAILYARD_SYSFS/class/infiniband"
 for i in $(seq 64); do : >"$RAILYARD_SYSFS/class/infiniband/efa$i"; done
-sed 's|^SHARED_PATH=.*|SHARED_PATH=|' "${folder}/bin/node.env" >"${folder}/spool.$SLURMD_NODENAME/node.env"
+sed 's|^SHARED_PATH=.*|SHARED_PATH=|' "${folder}/etc/node-\${SLURMD_NODENAME%-*}.env" >"${folder}/spool.$SLURMD_NODENAME/node.env"
 cp "${folder}/etc/health-check.sh" "${folder}/spool.$SLURMD_NODENAME/health-check.sh"
 exec bash "${folder}/spool.$SLURMD_NODENAME/health-check.sh"`,
       ` >>"${folder}/health.$SLURMD_NODENAME.out" 2>&1`,

@@ -90,7 +90,7 @@ export function sandboxFiles(files: Readonly<Record<string, string>>, version: S
       // the real one is loaded where there are cgroups to write
       "cgroup.conf": isAtLeast(version, [23, 2]) ? "CgroupPlugin=disabled\n" : "CgroupPlugin=cgroup/v1\n",
       "cgroup.conf.generated": cgroup ?? "",
-      ...(gres !== undefined && { "gres.conf": detects ? gres : deviceFiles(nodes) }),
+      ...(gres !== undefined && (detects ? { "gres.conf": gres } : { "gres.conf": deviceFiles(nodes), "lists-devices": "" })),
       ...(topology !== undefined &&
         (dynamic ? { "topology.yaml": topology } : { "topology.conf": topologyConf(nodes) })),
       nodes: nodes.map((node) => harnessLine(node, dynamic)).join(""),
@@ -173,12 +173,14 @@ function topologyConf(nodes: readonly Node[]): string {
   ].join("");
 }
 
-/** One node as the harness reads it: name, port, leaf, GPUs, GRES type, CPUs, argument of `--conf` or `-`. */
+/** One node as the harness reads it: name, port, leaf, GPUs, GRES type, CPUs, sockets, threads, argument of `--conf` or `-`. */
 function harnessLine(node: Node, dynamic: boolean): string {
   const { type, count } = gpusOf(node);
   const conf = dynamic ? [...node.conf].map(([key, value]) => `${key}=${value}`).join(" ") : "-";
-  const sockets = node.conf.get("Sockets") ?? "1";
-  const cpus = Number(sockets) * Number(node.conf.get("CoresPerSocket")) * Number(node.conf.get("ThreadsPerCore"));
-  const fields = [node.name, node.port, leafOf(node) ?? "-", count, type || "-", cpus, sockets];
+  const [sockets, cores, threads] = ["Sockets", "CoresPerSocket", "ThreadsPerCore"].map((key) =>
+    Number(node.conf.get(key)),
+  );
+  const cpus = (sockets ?? 1) * (cores ?? 1) * (threads ?? 1);
+  const fields = [node.name, node.port, leafOf(node) ?? "-", count, type || "-", cpus, sockets, threads];
   return `${[...fields, dynamic ? `${conf} ${address(node)}` : "-"].join("\t")}\n`;
 }

@@ -62,19 +62,21 @@ controller_answers() {
   inside timeout 3 scontrol ping 2>/dev/null | grep -q 'is UP'
 }
 
-# Each slurmd sees GPUs of its own: those that the driver would list under /proc and /sys.
+# Each slurmd sees the sockets and cores of its instance type through hwloc, and GPUs of its own: those that the driver
+# would list under /proc and /sys.
 start_node() { # line of etc/nodes, [GPUs that are there]
-  local name port leaf gpus type cpus sockets conf arguments
-  IFS=$'\t' read -r name port leaf gpus type cpus sockets conf <<<"$1"
+  local name port leaf gpus type cpus sockets threads conf arguments
+  IFS=$'\t' read -r name port leaf gpus type cpus sockets threads conf <<<"$1"
   gpus=${2:-$gpus}
   echo "$gpus" >"$RW/gpus.$name"
   mkdir -p "$RW/spool.$name"
   arguments=(-D -N "$name" -f "$W/etc/slurm.conf")
   [ "$conf" = - ] || arguments+=(-Z --conf "$conf")
   SLURMD_NODENAME=$name unshare --mount bash -c '
-    . "$1/sandbox.sh"; ROOT=$2 W=$3; list_gpus "$4" "$5" "$6" "$7"; shift 7
+    . "$1/sandbox.sh"; ROOT=$2 W=$3; list_gpus "$4" "$5" "$6" "$7"
+    export HWLOC_SYNTHETIC="package:$7 core:$((${6} / ${7} / ${8})) pu:$8" HWLOC_THISSYSTEM=1; shift 8
     exec chroot "$ROOT" env SLURM_CONF="$W/etc/slurm.conf" PATH="$W/bin:/usr/sbin:/usr/bin:/sbin:/bin" slurmd "$@"' \
-    - "$HERE" "$ROOT" "$W" "$gpus" "$type" "$cpus" "$sockets" "${arguments[@]}" >"$RW/slurmd.$name.out" 2>&1 &
+    - "$HERE" "$ROOT" "$W" "$gpus" "$type" "$cpus" "$sockets" "$threads" "${arguments[@]}" >"$RW/slurmd.$name.out" 2>&1 &
   echo $! >"$RW/slurmd.$name.main"
 }
 list_gpus() { # GPUs, type, CPUs and sockets of the node

@@ -65,6 +65,19 @@ export function ruleCases(rules: readonly Rule[], cases: Readonly<Record<string,
 /** A change of one node group of the sample. */
 export const group = (name: string, change: Change): Change => ({ nodeGroups: { [name]: change } });
 
+/** A Capacity Block of a week that began the day before NOW. */
+export const CAPACITY_BLOCK = {
+  kind: "capacity-block",
+  id: "cr-00000000000000009",
+  zone: "us-east-1a",
+  count: 4,
+  start: "2026-11-20T11:30:00Z",
+  end: "2026-11-27T11:30:00Z",
+} as const;
+
+/** Path of a key of a node group. */
+export const groupAt = (name: string, ...keys: string[]): ConfigPath => ["nodeGroups", name, ...keys];
+
 const momentOf = (now: string | undefined): Date => (now === undefined ? NOW : new Date(now));
 const tripTitle = ({ when, says = [], fix = [] }: Trip): string => when ?? `"${[...says, ...fix][0]}"`;
 const passTitle = ({ when, change }: Pass): string => when ?? JSON.stringify(change).slice(0, 100);

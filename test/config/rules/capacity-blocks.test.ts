@@ -1,18 +1,10 @@
 import { CAPACITY_BLOCK_RULES } from "../../../config/rules/capacity-blocks";
 import { ruleOf, violations, type Change } from "../../helpers/environment";
-import { group, ruleCases } from "../../helpers/rule-cases";
+import { CAPACITY_BLOCK, group, ruleCases } from "../../helpers/rule-cases";
 
 const block = (change: Change, more: Change = {}): Change =>
   group("h100", {
-    capacity: {
-      kind: "capacity-block",
-      id: "cr-00000000000000009",
-      zone: "us-east-1a",
-      count: 4,
-      start: "2026-11-20T11:30:00Z",
-      end: "2026-12-04T11:30:00Z",
-      ...change,
-    },
+    capacity: { ...CAPACITY_BLOCK, end: "2026-12-04T11:30:00Z", ...change },
     ...more,
   });
 const ultraserver = (change: Change) =>

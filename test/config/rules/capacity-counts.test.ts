@@ -1,6 +1,6 @@
 import { CAPACITY_COUNT_RULES } from "../../../config/rules/capacity-counts";
 import { ruleOf, violations, type Change } from "../../helpers/environment";
-import { group, ruleCases } from "../../helpers/rule-cases";
+import { group, groupAt, ruleCases } from "../../helpers/rule-cases";
 
 const ID = "cr-0123456789abcdef0";
 const ARN = "arn:aws:resource-groups:us-east-1:111122223333:group/p5";
@@ -20,7 +20,6 @@ const two = (first: Change, second: Change): Change => ({
     more: { instanceType: "p5.48xlarge", nodes: 4, capacity: second },
   },
 });
-const at = (name: string, ...keys: string[]) => ["nodeGroups", name, ...keys];
 
 ruleCases(CAPACITY_COUNT_RULES, {
   "capacity/reservation-count": {
@@ -29,14 +28,14 @@ ruleCases(CAPACITY_COUNT_RULES, {
       {
         when: "more nodes than were reserved",
         change: group("h100", { nodes: 5, capacity: reservation({ count: 4 }) }),
-        at: at("h100", "nodes"),
+        at: groupAt("h100", "nodes"),
         says: ["h100 asks for up to 5 nodes", `${ID} has 4`],
         fix: ["lower nodes by 1"],
       },
       {
         when: "two groups that ask for too much together",
         change: two(reservation({ count: 6 }), reservation()),
-        at: at("more", "nodes"),
+        at: groupAt("more", "nodes"),
         says: ["h100 and more ask for up to 8 nodes", "has 6"],
         fix: ["lower nodes by 2"],
       },
@@ -60,7 +59,7 @@ ruleCases(CAPACITY_COUNT_RULES, {
       {
         when: "nodes that would be bought on demand",
         change: group("h100", { nodes: { min: 0, max: 6 }, capacity: reservation({ target: ARN, count: 4 }) }),
-        at: at("h100", "nodes"),
+        at: groupAt("h100", "nodes"),
         says: ["up to 6 nodes", "has 4"],
         fix: ["lower nodes by 2"],
       },
@@ -86,7 +85,7 @@ ruleCases(CAPACITY_COUNT_RULES, {
       {
         when: "more nodes than were bought",
         change: group("h100", { nodes: 5, capacity: block() }),
-        at: at("h100", "nodes"),
+        at: groupAt("h100", "nodes"),
         says: ["up to 5 nodes", `${ID} has 4`],
         fix: ["lower nodes by 1"],
       },
@@ -106,7 +105,7 @@ ruleCases(CAPACITY_COUNT_RULES, {
       {
         when: "instances that are paid for and have no node",
         change: group("h100", { nodes: 3, capacity: block() }),
-        at: at("h100", "nodes"),
+        at: groupAt("h100", "nodes"),
         says: ["4 instances", "h100 has at most 3 nodes"],
         fix: ["raise nodes by 1"],
       },
@@ -119,7 +118,7 @@ ruleCases(CAPACITY_COUNT_RULES, {
       {
         when: "nodes that scale down for nothing",
         change: group("h100", { nodes: { min: 1, max: 4 } }),
-        at: at("h100", "nodes", "min"),
+        at: groupAt("h100", "nodes", "min"),
         says: ["1 to 4"],
         fix: ["nodes: 4"],
       },
@@ -138,7 +137,7 @@ ruleCases(CAPACITY_COUNT_RULES, {
       {
         when: "a reservation in two zones",
         change: two(reservation(), reservation({ zone: "us-east-1b" })),
-        at: at("more", "capacity", "zone"),
+        at: groupAt("more", "capacity", "zone"),
         says: [`${ID} has zone us-east-1b`, "us-east-1a in the group h100"],
         fix: ["correct one"],
       },
@@ -147,14 +146,14 @@ ruleCases(CAPACITY_COUNT_RULES, {
         change: {
           nodeGroups: { more: { instanceType: "p5en.48xlarge", nodes: 1, capacity: reservation() } },
         },
-        at: at("more", "instanceType"),
+        at: groupAt("more", "instanceType"),
         says: ["instanceType p5en.48xlarge", "p5.48xlarge in the group h100"],
         fix: ["its own reservation"],
       },
       {
         when: "a block with two ends",
         change: two(block(), block({ end: "2026-12-05T11:30:00Z" })),
-        at: at("more", "capacity", "end"),
+        at: groupAt("more", "capacity", "end"),
         says: ["2026-12-05T11:30:00Z", "2026-12-04T11:30:00Z in the group h100"],
         fix: ["correct one"],
       },
@@ -173,7 +172,7 @@ ruleCases(CAPACITY_COUNT_RULES, {
       {
         when: "two groups on a reservation of unknown size",
         change: two(reservation(), reservation()),
-        at: at("more", "capacity", "target"),
+        at: groupAt("more", "capacity", "target"),
         says: ["h100 and more", ID, "8 nodes"],
         fix: ["capacity.count"],
       },
@@ -187,6 +186,6 @@ ruleCases(CAPACITY_COUNT_RULES, {
 
 test("one id as a reservation and as a block is told of both", () => {
   const found = violations(ruleOf(CAPACITY_COUNT_RULES, "capacity/reservation-facts"), two(reservation(), block()));
-  expect(found.map((v) => v.path)).toEqual([at("more", "capacity", "kind")]);
+  expect(found.map((v) => v.path)).toEqual([groupAt("more", "capacity", "kind")]);
   expect(found[0]?.message).toContain("kind capacity-block here, but reservation in the group h100");
 });

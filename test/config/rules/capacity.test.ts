@@ -1,15 +1,5 @@
 import { CAPACITY_RULES } from "../../../config/rules/capacity";
-import { group, ruleCases, type Trip } from "../../helpers/rule-cases";
-
-const at = (name: string, ...keys: string[]) => ["nodeGroups", name, ...keys];
-const BLOCK = {
-  kind: "capacity-block",
-  id: "cr-00000000000000009",
-  zone: "us-east-1a",
-  count: 4,
-  start: "2026-11-20T11:30:00Z",
-  end: "2026-11-27T11:30:00Z",
-};
+import { CAPACITY_BLOCK, group, groupAt, ruleCases, type Trip } from "../../helpers/rule-cases";
 
 ruleCases(CAPACITY_RULES, {
   "capacity/type-offers-kind": {
@@ -17,29 +7,32 @@ ruleCases(CAPACITY_RULES, {
     trips: [
       {
         when: "a block of a G type",
-        change: group("h100", { instanceType: "g6e.48xlarge", capacity: BLOCK }),
-        at: at("h100", "capacity", "kind"),
+        change: group("h100", { instanceType: "g6e.48xlarge", capacity: CAPACITY_BLOCK }),
+        at: groupAt("h100", "capacity", "kind"),
         says: ["g6e.48xlarge as capacity-block", "on-demand, spot or reservation"],
         fix: [`"on-demand", "spot" or "reservation"`, "p5.48xlarge"],
       },
       ...["on-demand", "spot"].map((kind): Trip => ({
         when: `${kind} GB200`,
         change: group("h100", { instanceType: "p6e-gb200.36xlarge", capacity: { kind } }),
-        at: at("h100", "capacity", "kind"),
+        at: groupAt("h100", "capacity", "kind"),
         says: [`p6e-gb200.36xlarge as ${kind}; it does as capacity-block`],
         fix: [`capacity: { kind: "capacity-block" }`],
       })),
       {
         when: "GB200 in a reservation",
         change: group("h100", { instanceType: "p6e-gb200.36xlarge" }),
-        at: at("h100", "capacity", "kind"),
+        at: groupAt("h100", "capacity", "kind"),
         says: ["p6e-gb200.36xlarge as reservation; it does as capacity-block"],
         fix: [`"capacity-block"`],
       },
     ],
     passes: [
-      { when: "a block of a P type", change: group("h100", { capacity: BLOCK }) },
-      { when: "a block of GB200", change: group("h100", { instanceType: "p6e-gb200.36xlarge", capacity: BLOCK }) },
+      { when: "a block of a P type", change: group("h100", { capacity: CAPACITY_BLOCK }) },
+      {
+        when: "a block of GB200",
+        change: group("h100", { instanceType: "p6e-gb200.36xlarge", capacity: CAPACITY_BLOCK }),
+      },
     ],
   },
   "capacity/kind-unknown": {
@@ -48,7 +41,7 @@ ruleCases(CAPACITY_RULES, {
       {
         when: "p5e on demand, of which no price is known",
         change: group("h100", { instanceType: "p5e.48xlarge", capacity: { kind: "on-demand" } }),
-        at: at("h100", "capacity", "kind"),
+        at: groupAt("h100", "capacity", "kind"),
         says: ["p5e.48xlarge as on-demand is unknown"],
         fix: ["spot, reservation or capacity-block"],
       },
@@ -64,7 +57,7 @@ ruleCases(CAPACITY_RULES, {
       {
         when: "a placement group over all zones",
         change: group("cpu", { capacity: { kind: "on-demand", placementGroup: true } }),
-        at: at("cpu", "zone"),
+        at: groupAt("cpu", "zone"),
         says: ["2 zones: us-east-1a, us-east-1b"],
         fix: [`zone: "us-east-1a"`, "placementGroup: false"],
       },
@@ -83,7 +76,7 @@ ruleCases(CAPACITY_RULES, {
       {
         when: "EFA nodes that may stand anywhere",
         change: group("h100", { capacity: { kind: "on-demand", placementGroup: false } }),
-        at: at("h100", "capacity", "placementGroup"),
+        at: groupAt("h100", "capacity", "placementGroup"),
         says: ["4 EFA nodes", "us-east-1a"],
         fix: ["leave placementGroup out"],
       },
@@ -108,7 +101,7 @@ ruleCases(CAPACITY_RULES, {
       {
         when: "spot nodes that train without checkpoints",
         change: { checkpoints: null, ...group("h100", { capacity: { kind: "spot" } }) },
-        at: at("h100", "capacity", "kind"),
+        at: groupAt("h100", "capacity", "kind"),
         says: ["4 EFA nodes are spot", "no checkpoints"],
         fix: ["checkpoints: {}", `"on-demand"`],
       },

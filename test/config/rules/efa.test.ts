@@ -1,7 +1,6 @@
 import { EFA_RULES } from "../../../config/rules/efa";
-import { group, ruleCases } from "../../helpers/rule-cases";
+import { group, groupAt, ruleCases } from "../../helpers/rule-cases";
 
-const at = (name: string, ...keys: string[]) => ["nodeGroups", name, ...keys];
 const EFA = { kind: "efa" };
 const BOTTLEROCKET = { kind: "bottlerocket" };
 
@@ -12,7 +11,7 @@ ruleCases(EFA_RULES, {
       {
         when: "a size without EFA and names those of the family that have it",
         change: group("cpu", { instanceType: "g6e.4xlarge", fabric: EFA }),
-        at: at("cpu", "fabric", "kind"),
+        at: groupAt("cpu", "fabric", "kind"),
         says: ["g6e.4xlarge has no EFA", "g6e.8xlarge, g6e.12xlarge"],
         fix: [`"g6e.8xlarge"`, `fabric: { kind: "none" }`],
       },
@@ -25,14 +24,14 @@ ruleCases(EFA_RULES, {
       {
         when: "a layout of another type and lists those of this one",
         change: group("h100", { instanceType: "p5en.48xlarge", fabric: { kind: "efa", layout: "max-ena" } }),
-        at: at("h100", "fabric", "layout"),
+        at: groupAt("h100", "fabric", "layout"),
         says: [`"max-ena"`, "p5en.48xlarge", "save-ip or primary-efa"],
         fix: [`"save-ip" or "primary-efa"`],
       },
       {
         when: "primary-efa on p6-b300, whose card 0 has no EFA",
         change: group("h100", { instanceType: "p6-b300.48xlarge", fabric: { kind: "efa", layout: "primary-efa" } }),
-        at: at("h100", "fabric", "layout"),
+        at: groupAt("h100", "fabric", "layout"),
         says: [`"primary-efa"`, "p6-b300.48xlarge", "save-ip or max-ena"],
         fix: [`"max-ena"`],
       },
@@ -54,7 +53,7 @@ ruleCases(EFA_RULES, {
       {
         when: "the older layout and says what it is good for",
         change: group("h100", { fabric: { kind: "efa", layout: "primary-efa" } }),
-        at: at("h100", "fabric", "layout"),
+        at: groupAt("h100", "fabric", "layout"),
         says: ["primary-efa layout of p5.48xlarge", "100 pods", "save-ip for 51"],
         fix: [`layout: "save-ip"`],
       },
@@ -72,14 +71,14 @@ ruleCases(EFA_RULES, {
       {
         when: "p5 nodes over TCP, with both bandwidths",
         change: group("h100", { fabric: { kind: "none" } }),
-        at: at("h100", "fabric", "kind"),
+        at: groupAt("h100", "fabric", "kind"),
         says: ["4 nodes of p5.48xlarge", "TCP at 100 of 3200 Gbps"],
         fix: [`fabric: { kind: "efa" }`],
       },
       {
         when: "nodes over TCP whose IP bandwidth is unknown",
         change: group("h100", { instanceType: "p4d.24xlarge", fabric: { kind: "none" } }),
-        at: at("h100", "fabric", "kind"),
+        at: groupAt("h100", "fabric", "kind"),
         says: ["without the 400 Gbps of EFA"],
         fix: [`fabric: { kind: "efa" }`],
       },
@@ -103,7 +102,7 @@ ruleCases(EFA_RULES, {
       {
         when: "g5, whose EFA has no RDMA",
         change: group("h100", { instanceType: "g5.48xlarge", capacity: { kind: "on-demand" } }),
-        at: at("h100", "instanceType"),
+        at: groupAt("h100", "instanceType"),
         says: ["g5.48xlarge", "neither RDMA read nor RDMA write"],
         fix: [`fabric: { kind: "none" }`],
       },
@@ -119,7 +118,7 @@ ruleCases(EFA_RULES, {
       {
         when: "p6-b300, of which no document says it",
         change: group("h100", { instanceType: "p6-b300.48xlarge" }),
-        at: at("h100", "instanceType"),
+        at: groupAt("h100", "instanceType"),
         says: ["p6-b300.48xlarge", "unknown"],
         fix: ["nccl-tests"],
       },
@@ -139,7 +138,7 @@ ruleCases(EFA_RULES, {
       {
         when: "GB200 and says what is attached",
         change: group("h100", { instanceType: "p6e-gb200.36xlarge" }),
-        at: at("h100", "instanceType"),
+        at: groupAt("h100", "instanceType"),
         says: ["p6e-gb200.36xlarge", "attaches the 4 ", "how many pods"],
         fix: ["test one node first", "maxPods"],
       },
@@ -158,7 +157,7 @@ ruleCases(EFA_RULES, {
       {
         when: "EFA with nobody to speak it with",
         change: group("h100", { nodes: 1, fabric: EFA }),
-        at: at("h100", "fabric", "kind"),
+        at: groupAt("h100", "fabric", "kind"),
         says: ["at most 1 node"],
         fix: ["raise nodes to 2"],
       },
@@ -174,7 +173,7 @@ ruleCases(EFA_RULES, {
       {
         when: "an image on which the plugin aligns nothing",
         change: group("h100", { image: BOTTLEROCKET }),
-        at: at("h100", "image", "kind"),
+        at: groupAt("h100", "image", "kind"),
         says: ["bottlerocket image", "8 GPUs"],
         fix: [`image: { kind: "al2023" }`, `allocation: "dra"`],
       },

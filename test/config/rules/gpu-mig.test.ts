@@ -1,7 +1,7 @@
 import { INSTANCE_TYPES } from "../../../config/facts/instance-types";
 import { GPU_MIG_RULES } from "../../../config/rules/gpu-mig";
 import { ruleOf, violations, type Change } from "../../helpers/environment";
-import { group, ruleCases, type Trip } from "../../helpers/rule-cases";
+import { group, groupAt, ruleCases, type Trip } from "../../helpers/rule-cases";
 
 const mig = (instanceType: string, more: Change = {}, sharing: Change = {}): Change =>
   group("h100", {
@@ -10,7 +10,6 @@ const mig = (instanceType: string, more: Change = {}, sharing: Change = {}): Cha
     sharing: { kind: "mig", profile: "1g.10gb", ...sharing },
     ...more,
   });
-const at = (...keys: string[]) => ["nodeGroups", "h100", ...keys];
 const bottlerocket = (release?: string) => ({ image: { kind: "bottlerocket", ...(release && { release }) } });
 
 ruleCases(GPU_MIG_RULES, {
@@ -26,14 +25,14 @@ ruleCases(GPU_MIG_RULES, {
       ).map(([type, model]): Trip => ({
         when: `${type}, whose GPU has no MIG`,
         change: mig(type),
-        at: at("sharing", "kind"),
+        at: groupAt("h100", "sharing", "kind"),
         says: [type, `MIG is not in ${model}`],
         fix: ["time-slicing", "g7e"],
       })),
       {
         when: "GB200, whose driver mode excludes it",
         change: mig("p6e-gb200.36xlarge"),
-        at: at("sharing", "kind"),
+        at: groupAt("h100", "sharing", "kind"),
         says: ["p6e-gb200.36xlarge", "not with the driver of EKS's images"],
         fix: ["p5"],
       },
@@ -57,14 +56,14 @@ ruleCases(GPU_MIG_RULES, {
       {
         when: "a profile of H100 on H200 and names the one with as many slices",
         change: mig("p5en.48xlarge"),
-        at: at("sharing", "profile"),
+        at: groupAt("h100", "sharing", "profile"),
         says: [`"1g.10gb"`, "H200", "1g.18gb, 1g.35gb, 2g.35gb, 3g.71gb, 4g.71gb or 7g.141gb"],
         fix: [`profile: "1g.18gb"`],
       },
       {
         when: "a misspelt profile and names the nearest",
         change: mig("p5.48xlarge", {}, { profile: "3.40gb" }),
-        at: at("sharing", "profile"),
+        at: groupAt("h100", "sharing", "profile"),
         says: [`"3.40gb"`],
         fix: [`profile: "3g.40gb"`],
       },
@@ -80,7 +79,7 @@ ruleCases(GPU_MIG_RULES, {
       {
         when: "slices on nodes that train together",
         change: mig("p5.48xlarge", { fabric: { kind: "efa" } }),
-        at: at("sharing", "kind"),
+        at: groupAt("h100", "sharing", "kind"),
         says: ["32 devices on p5.48xlarge", "NCCL"],
         fix: [`fabric: { kind: "none" }`],
       },
@@ -96,14 +95,14 @@ ruleCases(GPU_MIG_RULES, {
       {
         when: "several resources on Bottlerocket",
         change: mig("p5.48xlarge", bottlerocket(), { strategy: "mixed" }),
-        at: at("sharing", "strategy"),
+        at: groupAt("h100", "sharing", "strategy"),
         says: ["mixed", "nvidia.com/gpu"],
         fix: [`strategy: "single"`],
       },
       {
         when: "a Bottlerocket without MIG",
         change: mig("p5.48xlarge", bottlerocket("1.33.9-1a2b3c4d")),
-        at: at("image", "release"),
+        at: groupAt("h100", "image", "release"),
         says: ["1.33.9-1a2b3c4d", "1.34.0"],
         fix: ["1.34.0 or later"],
       },

@@ -1,8 +1,7 @@
 import { NODE_BOOT_RULES } from "../../../config/rules/node-boot";
 import { ruleOf, violations } from "../../helpers/environment";
-import { group, ruleCases } from "../../helpers/rule-cases";
+import { group, groupAt, ruleCases } from "../../helpers/rule-cases";
 
-const at = (...keys: string[]) => ["nodeGroups", "h100", ...keys];
 const nodeadm = (value: Record<string, unknown>) => group("h100", { nodeadm: value });
 
 /** Not one real key among them: put together, so that no scanner takes them for one. */
@@ -15,21 +14,21 @@ ruleCases(NODE_BOOT_RULES, {
       {
         when: "a number of pods beside the key for it",
         change: nodeadm({ kubelet: { config: { maxPods: 200 } } }),
-        at: at("nodeadm", "kubelet", "config", "maxPods"),
+        at: groupAt("h100", "nodeadm", "kubelet", "config", "maxPods"),
         says: ["kubelet.config.maxPods", "key maxPods (51)"],
         fix: ["set maxPods"],
       },
       {
         when: "a strategy for disks beside the key for it",
         change: nodeadm({ instance: { localStorage: { strategy: "Mount" } } }),
-        at: at("nodeadm", "instance", "localStorage"),
+        at: groupAt("h100", "nodeadm", "instance", "localStorage"),
         says: ["instance.localStorage", `key localStorage ("raid0")`],
         fix: ["set localStorage"],
       },
       {
         when: "flags beside the keys for them",
         change: nodeadm({ kubelet: { flags: ["--v=2", "--node-labels=a=b"] } }),
-        at: at("nodeadm", "kubelet", "flags"),
+        at: groupAt("h100", "nodeadm", "kubelet", "flags"),
         says: ["--node-labels=a=b", "key labels"],
         fix: ["set labels"],
       },
@@ -47,7 +46,7 @@ ruleCases(NODE_BOOT_RULES, {
       {
         when: "another cluster",
         change: nodeadm({ cluster: { name: "other" } }),
-        at: at("nodeadm", "cluster"),
+        at: groupAt("h100", "nodeadm", "cluster"),
         says: ["cluster (name)"],
         fix: ["remove nodeadm.cluster"],
       },
@@ -60,7 +59,7 @@ ruleCases(NODE_BOOT_RULES, {
       {
         when: "a secret in nodeadm",
         change: nodeadm({ containerd: { config: join("-----BEGIN RSA PRIVATE", " KEY-----") } }),
-        at: at("nodeadm"),
+        at: groupAt("h100", "nodeadm"),
         says: ["nodeadm looks like it holds a private key"],
         fix: ["Secrets Manager"],
       },
@@ -103,7 +102,7 @@ test.each([
     ruleOf(NODE_BOOT_RULES, "nodes/boot-script-secret"),
     group("h100", { bootScript: `#!/bin/bash\n${line}\n` }),
   );
-  expect(found.map((v) => v.path)).toEqual([at("bootScript")]);
+  expect(found.map((v) => v.path)).toEqual([groupAt("h100", "bootScript")]);
   expect(found[0]?.message).toBe(`line 2 of bootScript looks like it holds ${name}`);
   expect(JSON.stringify(found)).not.toContain(secret);
 });

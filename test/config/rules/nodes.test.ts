@@ -1,7 +1,6 @@
 import { NODES_RULES } from "../../../config/rules/nodes";
-import { group, ruleCases, type Trip } from "../../helpers/rule-cases";
+import { CAPACITY_BLOCK, group, groupAt, ruleCases, type Trip } from "../../helpers/rule-cases";
 
-const at = (name: string, ...keys: string[]) => ["nodeGroups", name, ...keys];
 const AUTO = { kind: "auto" };
 
 ruleCases(NODES_RULES, {
@@ -11,7 +10,7 @@ ruleCases(NODES_RULES, {
       {
         when: "a least number above the greatest",
         change: group("cpu", { nodes: { min: 8, max: 3 } }),
-        at: at("cpu", "nodes", "min"),
+        at: groupAt("cpu", "nodes", "min"),
         says: ["nodes.min is 8", "3"],
         fix: ["{ min: 3, max: 8 }"],
       },
@@ -27,14 +26,14 @@ ruleCases(NODES_RULES, {
       {
         when: "pods without an address on p5, and names the roomier layout",
         change: group("h100", { maxPods: 52 }),
-        at: at("h100", "maxPods"),
+        at: groupAt("h100", "maxPods"),
         says: ["maxPods is 52", "places 51 on p5.48xlarge"],
         fix: ["maxPods: 51", `layout: "primary-efa"`, "up to 100"],
       },
       {
         when: "pods without an address where no layout has more room",
         change: group("cpu", { maxPods: 235 }),
-        at: at("cpu", "maxPods"),
+        at: groupAt("cpu", "maxPods"),
         says: ["maxPods is 235", "places 234 on m7i.4xlarge"],
         fix: ["maxPods: 234"],
       },
@@ -57,14 +56,14 @@ ruleCases(NODES_RULES, {
       {
         when: "disks that a type has not",
         change: group("cpu", { localStorage: "raid0" }),
-        at: at("cpu", "localStorage"),
+        at: groupAt("cpu", "localStorage"),
         says: ["raid0", "m7i.4xlarge has no local disk"],
         fix: ["remove localStorage"],
       },
       {
         when: "a mirror of three disks",
         change: group("h100", { instanceType: "p6e-gb200.36xlarge", localStorage: "raid10" }),
-        at: at("h100", "localStorage"),
+        at: groupAt("h100", "localStorage"),
         says: ["needs 4 disks", "p6e-gb200.36xlarge has 3"],
         fix: [`localStorage: "raid0"`],
       },
@@ -84,7 +83,7 @@ ruleCases(NODES_RULES, {
       {
         when: "30 TB that nobody uses",
         change: group("h100", { localStorage: "none" }),
-        at: at("h100", "localStorage"),
+        at: groupAt("h100", "localStorage"),
         says: ["30400 GB", "p5.48xlarge"],
         fix: ["remove localStorage"],
       },
@@ -103,7 +102,7 @@ ruleCases(NODES_RULES, {
     trips: ["none", "mount"].map((localStorage): Trip => ({
       when: `a small root volume that holds all images (${localStorage})`,
       change: group("h100", { localStorage, rootVolumeGiB: 99 }),
-      at: at("h100", "rootVolumeGiB"),
+      at: groupAt("h100", "rootVolumeGiB"),
       says: ["rootVolumeGiB is 99", `localStorage ${localStorage}`],
       fix: ["rootVolumeGiB: 200"],
     })),
@@ -119,7 +118,7 @@ ruleCases(NODES_RULES, {
       {
         when: "an update that takes all nodes",
         change: group("h100", { maxUnavailable: 4 }),
-        at: at("h100", "maxUnavailable"),
+        at: groupAt("h100", "maxUnavailable"),
         says: ["maxUnavailable is 4", "at most 4 nodes"],
         fix: ["maxUnavailable: 1"],
       },
@@ -135,7 +134,7 @@ ruleCases(NODES_RULES, {
       {
         when: "nodes that EKS reboots in the middle of a job",
         change: group("h100", { repair: { ...AUTO, maxParallel: 2 } }),
-        at: at("h100", "repair", "kind"),
+        at: groupAt("h100", "repair", "kind"),
         says: ["up to 2 EFA nodes"],
         fix: [`repair: { kind: "off" }`],
       },
@@ -143,16 +142,9 @@ ruleCases(NODES_RULES, {
         when: "replacements that come from the same block",
         change: group("h100", {
           repair: AUTO,
-          capacity: {
-            kind: "capacity-block",
-            id: "cr-00000000000000009",
-            zone: "us-east-1a",
-            count: 4,
-            start: "2026-11-20T11:30:00Z",
-            end: "2026-11-27T11:30:00Z",
-          },
+          capacity: CAPACITY_BLOCK,
         }),
-        at: at("h100", "repair", "kind"),
+        at: groupAt("h100", "repair", "kind"),
         says: ["up to 1 EFA node in", "the same block"],
         fix: [`repair: { kind: "off" }`],
       },
@@ -165,7 +157,7 @@ ruleCases(NODES_RULES, {
       {
         when: "a limit that no group reaches",
         change: group("cpu", { nodes: 10, repair: { ...AUTO, maxUnhealthy: 10 } }),
-        at: at("cpu", "repair", "maxUnhealthy"),
+        at: groupAt("cpu", "repair", "maxUnhealthy"),
         says: ["above 10", "at most 10"],
         fix: ["maxUnhealthy: 2"],
       },
@@ -181,7 +173,7 @@ ruleCases(NODES_RULES, {
       {
         when: "Trainium",
         change: group("h100", { instanceType: "trn1.32xlarge" }),
-        at: at("h100", "instanceType"),
+        at: groupAt("h100", "instanceType"),
         says: ["trn1.32xlarge has 16 × Trainium", "not support"],
         fix: ["p5.48xlarge"],
       },

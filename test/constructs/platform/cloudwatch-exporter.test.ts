@@ -1,0 +1,64 @@
+import { EksPodIdentityAssociation } from "@cdktf/provider-aws/lib/eks-pod-identity-association";
+import { IamRolePolicy } from "@cdktf/provider-aws/lib/iam-role-policy";
+import { parse } from "yaml";
+import { CloudWatchExporter, cloudWatchExporterValues } from "../../../constructs/platform/cloudwatch-exporter";
+import { chart, onlyRelease } from "../../helpers/release";
+import { only } from "../../helpers/synth";
+
+const PROPS = {
+  region: "eu-west-1",
+  fileSystemId: "fs-0123",
+  placement: { nodeSelector: { "railyard.dev/role": "system" }, tolerations: [] },
+};
+
+const config = () => parse(cloudWatchExporterValues(PROPS)["config"] as string);
+
+test("asks for one file system in its Region", () => {
+  const [job] = config().static;
+  expect(config().static).toHaveLength(1);
+  expect(job).toMatchObject({
+    namespace: "AWS/FSx",
+    regions: ["eu-west-1"],
+    dimensions: [{ name: "FileSystemId", value: "fs-0123" }],
+  });
+});
+
+test("asks for traffic, operations and free space, that of the fullest disk among it", () => {
+  const metrics: { name: string; statistics: string[]; period: number; length: number }[] = config().static[0].metrics;
+  expect(Object.fromEntries(metrics.map(({ name, statistics }) => [name, statistics]))).toEqual({
+    DataReadBytes: ["Sum"],
+    DataWriteBytes: ["Sum"],
+    DataReadOperations: ["Sum"],
+    DataWriteOperations: ["Sum"],
+    MetadataOperations: ["Sum"],
+    FreeDataStorageCapacity: ["Sum", "Minimum"],
+  });
+  for (const { period, length } of metrics) expect(length).toBeGreaterThan(period);
+});
+
+test("is scraped as often as there is something new", () => {
+  expect(cloudWatchExporterValues(PROPS)).toMatchObject({
+    serviceMonitor: { enabled: true, interval: "60s" },
+    testConnection: false,
+    nodeSelector: { "railyard.dev/role": "system" },
+  });
+});
+
+test("may read metrics and nothing else", () => {
+  const { json, release, values } = onlyRelease((stack) => {
+    new CloudWatchExporter(stack, "fsx", {
+      ...chart("prometheus-yet-another-cloudwatch-exporter"),
+      ...PROPS,
+      partition: "aws",
+      clusterName: "c",
+      roleName: "c-cloudwatch",
+    });
+  });
+  const { Statement } = JSON.parse(only(json, IamRolePolicy).policy);
+  expect(Statement.map((one: { Action: string[] }) => one.Action)).toEqual([
+    ["cloudwatch:GetMetricData", "cloudwatch:GetMetricStatistics", "cloudwatch:ListMetrics"],
+  ]);
+  expect(only(json, EksPodIdentityAssociation).service_account).toBe(values.serviceAccount.name);
+  expect(release.name).toBe("cloudwatch-exporter");
+  expect(release.depends_on).toContainEqual(expect.stringContaining("aws_eks_pod_identity_association."));
+});

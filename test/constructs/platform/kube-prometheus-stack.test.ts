@@ -1,0 +1,87 @@
+import {
+  KubePrometheusStack,
+  kubePrometheusStackValues,
+  type KubePrometheusStackValuesProps,
+} from "../../../constructs/platform/kube-prometheus-stack";
+import { chart, onlyRelease } from "../../helpers/release";
+import type { Json } from "../../helpers/synth";
+
+const SELECTOR = { "railyard.dev/role": "system" };
+const PROPS: KubePrometheusStackValuesProps = {
+  retentionDays: 15,
+  storageGiB: 100,
+  storageClassName: "gp3",
+  efa: false,
+  placement: { nodeSelector: SELECTOR, tolerations: [] },
+};
+
+const values = (change: Partial<KubePrometheusStackValuesProps> = {}): Json =>
+  kubePrometheusStackValues({ ...PROPS, ...change });
+
+test.each(["serviceMonitor", "podMonitor", "rule", "probe", "scrapeConfig"])(
+  "looks at every %s of the cluster, not only at its own",
+  (kind) => {
+    expect(values().prometheus.prometheusSpec[`${kind}SelectorNilUsesHelmValues`]).toBe(false);
+  },
+);
+
+test.each(["kubeEtcd", "kubeScheduler", "kubeControllerManager"])(
+  "does not scrape %s, which EKS does not show",
+  (part) => {
+    expect(values()[part]).toEqual({ enabled: false });
+  },
+);
+
+test("keeps metrics for days, and stops before the volume is full", () => {
+  const { retention, retentionSize } = values({ retentionDays: 30, storageGiB: 500 }).prometheus.prometheusSpec;
+  expect(retention).toBe("30d");
+  expect(retentionSize).toBe("425GiB");
+});
+
+test("volumes name their class: a cluster may have no default", () => {
+  const claim = (storage: Json) => storage.volumeClaimTemplate.spec;
+  const { prometheus, alertmanager } = values();
+  expect(claim(prometheus.prometheusSpec.storageSpec)).toEqual({
+    storageClassName: "gp3",
+    accessModes: ["ReadWriteOnce"],
+    resources: { requests: { storage: "100Gi" } },
+  });
+  expect(claim(alertmanager.alertmanagerSpec.storage).storageClassName).toBe("gp3");
+});
+
+test("runs on system nodes, all but the exporter of every node", () => {
+  const all = values();
+  for (const part of [
+    all.prometheusOperator,
+    all.prometheusOperator.admissionWebhooks.patch,
+    all.prometheus.prometheusSpec,
+    all.alertmanager.alertmanagerSpec,
+    all.grafana,
+    all["kube-state-metrics"],
+  ])
+    expect(part.nodeSelector).toEqual(SELECTOR);
+  expect(all["prometheus-node-exporter"]).toEqual({ tolerations: [{ operator: "Exists" }] });
+});
+
+test("exports EFA counters where there are EFA interfaces", () => {
+  const { sidecars, extraArgs, tolerations } = values({ efa: true })["prometheus-node-exporter"];
+  expect(sidecars[0].name).toBe("efa-metrics");
+  expect(extraArgs.some((arg: string) => arg.startsWith("--collector.filesystem.mount-points-exclude="))).toBe(true);
+  expect(tolerations).toEqual([{ operator: "Exists" }]);
+});
+
+test("gives Grafana no password", () => {
+  expect(JSON.stringify(values({ efa: true }))).not.toMatch(/password/i);
+});
+
+test("is a release without definitions, and tells where Grafana's password is made", () => {
+  const { release, values: synthesized } = onlyRelease((stack) => {
+    const { grafanaSecretName } = new KubePrometheusStack(stack, "kps", {
+      ...chart("kube-prometheus-stack"),
+      ...PROPS,
+    });
+    expect(grafanaSecretName).toBe("kube-prometheus-stack-grafana");
+  });
+  expect(release).toMatchObject({ name: "kube-prometheus-stack", skip_crds: true });
+  expect(synthesized.crds).toEqual({ enabled: false });
+});
