@@ -1,6 +1,7 @@
 import type { Construct } from "constructs";
 import type { ResolvedEnvironment } from "../config/resolve";
-import { installs, type InstallableChart } from "../config/resolve/charts";
+import type { ChartName } from "../config/facts/versions";
+import { installs } from "../config/resolve/charts";
 import { CrdChart } from "../constructs/platform/crd-chart";
 import { BaseStack } from "./base-stack";
 import type { ClusterStack } from "./cluster-stack";
@@ -11,7 +12,7 @@ const CRD_CHARTS = [
   "prometheus-operator-crds",
   "slurm-operator-crds",
   "mariadb-operator-crds",
-] as const satisfies readonly InstallableChart[];
+] as const satisfies readonly ChartName[];
 
 /** Kinds that later stacks have objects of: Helm must find them in the cluster while it plans. */
 export class CrdsStack extends BaseStack {

@@ -7,28 +7,8 @@ type Deciding = Pick<
   "nodeGroups" | "gpu" | "platform" | "monitoring" | "lustre" | "checkpoints" | "slurm"
 >;
 
-/** Charts that an environment may have, in the order in which they are installed. */
-export const INSTALLABLE = [
-  "prometheus-operator-crds",
-  "slurm-operator-crds",
-  "mariadb-operator-crds",
-  "aws-load-balancer-controller",
-  "cert-manager",
-  "kube-prometheus-stack",
-  "gpu-operator",
-  "aws-efa-k8s-device-plugin",
-  "aws-dranet",
-  "dra-driver-nvidia-gpu",
-  "aws-fsx-csi-driver",
-  "aws-mountpoint-s3-csi-driver",
-  "mariadb-operator",
-  "slurm-operator",
-  "slurm",
-] as const satisfies readonly ChartName[];
-export type InstallableChart = (typeof INSTALLABLE)[number];
-
 /** Why an environment lacks a chart; null where it has it. */
-export function absence(env: Deciding, chart: InstallableChart): string | null {
+export function absence(env: Deciding, chart: ChartName): string | null {
   const gpus = env.nodeGroups.some((g) => g.gpus);
   const efa = env.nodeGroups.some((g) => g.fabric.kind === "efa");
   const { allocation } = env.gpu;
@@ -59,11 +39,13 @@ export function absence(env: Deciding, chart: InstallableChart): string | null {
     case "mariadb-operator-crds":
       if (!env.slurm) return NO_SLURM;
       return unless(env.slurm.accounting.kind === "mariadb", "slurm.accounting is external");
+    default:
+      return "Railyard does not install this chart";
   }
 }
 
 /** Whether an environment has a chart. */
-export const installs = (env: Deciding, chart: InstallableChart): boolean => absence(env, chart) === null;
+export const installs = (env: Deciding, chart: ChartName): boolean => absence(env, chart) === null;
 
 const NO_GPUS = "there is no GPU group";
 const NO_EFA = "no node group has EFA";

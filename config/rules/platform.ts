@@ -1,5 +1,5 @@
 import type { ChartName } from "../facts/versions";
-import type { ResolvedEnvironment } from "../resolve";
+import { absence } from "../resolve/charts";
 import type { Rule } from "./rule";
 import { secretPlaces } from "./secret-values";
 import { valueAt } from "./value-at";
@@ -21,45 +21,6 @@ const helmValueSecret: Rule = {
   },
 };
 
-/** Why an environment lacks a chart; undefined for charts that it has, and for those that config does not decide on. */
-function absence(env: ResolvedEnvironment, chart: ChartName): string | undefined {
-  const gpus = env.nodeGroups.some((g) => g.gpus);
-  const efa = env.nodeGroups.some((g) => g.fabric.kind === "efa");
-  switch (chart) {
-    case "gpu-operator":
-      if (!gpus) return "there is no GPU group";
-      return env.gpu.operator ? undefined : "gpu.operator is false";
-    case "dra-driver-nvidia-gpu":
-      if (!gpus) return "there is no GPU group";
-      return env.gpu.allocation === "dra" ? undefined : 'gpu.allocation is "device-plugin"';
-    case "aws-efa-k8s-device-plugin":
-      if (!efa) return "no node group has EFA";
-      return env.gpu.allocation === "device-plugin" ? undefined : 'gpu.allocation is "dra"';
-    case "aws-dranet":
-      if (!efa) return "no node group has EFA";
-      return env.gpu.allocation === "dra" ? undefined : 'gpu.allocation is "device-plugin"';
-    case "aws-load-balancer-controller":
-      return env.platform.loadBalancerController ? undefined : "platform.loadBalancerController is false";
-    case "kube-prometheus-stack":
-      return env.monitoring.enabled ? undefined : "monitoring.enabled is false";
-    case "aws-fsx-csi-driver":
-      return env.lustre ? undefined : "there is no lustre";
-    case "aws-mountpoint-s3-csi-driver":
-      return env.checkpoints?.mountpoint ? undefined : "checkpoints.mountpoint is not true";
-    case "slurm":
-    case "slurm-operator":
-    case "slurm-operator-crds":
-      return env.slurm ? undefined : "there is no slurm";
-    case "mariadb-cluster":
-    case "mariadb-operator":
-    case "mariadb-operator-crds":
-      if (!env.slurm) return "there is no slurm";
-      return env.slurm.accounting.kind === "mariadb" ? undefined : "slurm.accounting is external";
-    default:
-      return undefined;
-  }
-}
-
 const valuesForAbsentChart: Rule = {
   id: "platform/values-for-absent-chart",
   title: "Helm values are for charts that the environment has.",
@@ -69,7 +30,7 @@ const valuesForAbsentChart: Rule = {
   *check({ env }) {
     for (const chart of Object.keys(env.platform.helmValues) as ChartName[]) {
       const reason = absence(env, chart);
-      if (reason === undefined) continue;
+      if (reason === null) continue;
       yield {
         path: ["platform", "helmValues", chart],
         message: `${chart} is not installed: ${reason}`,

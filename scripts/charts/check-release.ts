@@ -38,7 +38,7 @@ export function checkReleases(releases: readonly Release[], context: CheckContex
   const rendered = releases.map((release, index) => ({ release, ...prepare(release, index, context) }));
   const all: KubernetesObject[] = [];
   const results = rendered.map(({ release, chart, values, notes }) => {
-    const result = render(context.shelf.helm, chart, values, release, []);
+    const result = render(context.shelf.helm, chart, values, release, definedApis(all));
     if (result.kind === "rendered") all.push(...result.objects);
     return { release, chart, notes, result };
   });

@@ -90,7 +90,8 @@ export function sandboxFiles(files: Readonly<Record<string, string>>, version: S
       // the real one is loaded where there are cgroups to write
       "cgroup.conf": isAtLeast(version, [23, 2]) ? "CgroupPlugin=disabled\n" : "CgroupPlugin=cgroup/v1\n",
       "cgroup.conf.generated": cgroup ?? "",
-      ...(gres !== undefined && (detects ? { "gres.conf": gres } : { "gres.conf": deviceFiles(nodes), "lists-devices": "" })),
+      ...(gres !== undefined &&
+        (detects ? { "gres.conf": gres } : { "gres.conf": deviceFiles(nodes), "lists-devices": "" })),
       ...(topology !== undefined &&
         (dynamic ? { "topology.yaml": topology } : { "topology.conf": topologyConf(nodes) })),
       nodes: nodes.map((node) => harnessLine(node, dynamic)).join(""),

@@ -76,8 +76,9 @@ ruleCases(PLATFORM_RULES, {
           ["slurm-operator", { slurm: null }, "there is no slurm"],
           ["slurm-operator-crds", { slurm: null }, "there is no slurm"],
           ["mariadb-operator", { slurm: null }, "there is no slurm"],
+          ["kueue", {}, "Railyard does not install this chart"],
           [
-            "mariadb-cluster",
+            "mariadb-operator",
             { slurm: { accounting: { kind: "external", host: "db", secretName: "db" } } },
             "slurm.accounting is external",
           ],
@@ -106,7 +107,7 @@ ruleCases(PLATFORM_RULES, {
         "aws-fsx-csi-driver",
         "slurm",
         "mariadb-operator",
-        "kueue",
+        "slurm-operator",
       ].map((chart) => ({ when: chart, change: lone(chart) })),
       {
         when: "DRA",

@@ -1,0 +1,114 @@
+import { type HelmValues } from "../core/helm-values";
+import { NCCL_ENVIRONMENT, NCCL_TESTS, ncclArguments } from "../slurm/nccl-job";
+import { ncclVerdict, type NcclVerdictProps } from "../slurm/nccl-verdict";
+import { type NodeTaint, tolerate } from "./tolerations";
+
+export interface NcclTrainerJobProps extends NcclVerdictProps {
+  /** Node group: the pods go to its nodes, one on each. */
+  readonly group: string;
+  readonly namespace: string;
+  readonly nodes: number;
+  readonly gpusPerNode: number;
+  /** What a pod of a whole node asks for: GPUs, EFA devices, huge pages. */
+  readonly podResources: Readonly<Record<string, string>>;
+  readonly taints: readonly NodeTaint[];
+  /** Image with nccl-tests, aws-ofi-nccl and sshd, such as `public.ecr.aws/hpc-cloud/nccl-tests@sha256:…`. */
+  readonly image: string;
+}
+
+const API = "trainer.kubeflow.org/v1alpha1";
+const SSH = "/root/.ssh";
+
+/**
+ * The all-reduce of `ncclJob` without Slurm: a runtime and a job of Kubeflow Trainer. Pods with an SSH server hold whole
+ * nodes, and a launcher runs mpirun over them and judges the log.
+ * @see https://www.kubeflow.org/docs/components/trainer/
+ */
+export function ncclTrainerJob(props: NcclTrainerJobProps): HelmValues[] {
+  const name = `fabric-${props.group}`;
+  const metadata = { name, namespace: props.namespace };
+  return [
+    {
+      apiVersion: API,
+      kind: "TrainingRuntime",
+      metadata: { ...metadata, labels: { "trainer.kubeflow.org/framework": "mpi" } },
+      spec: {
+        mlPolicy: {
+          numNodes: props.nodes,
+          mpi: {
+            numProcPerNode: props.gpusPerNode,
+            mpiImplementation: "OpenMPI",
+            sshAuthMountPath: SSH,
+            runLauncherAsNode: false,
+          },
+        },
+        template: {
+          spec: {
+            network: { publishNotReadyAddresses: true },
+            successPolicy: { operator: "All", targetReplicatedJobs: ["launcher"] },
+            replicatedJobs: [
+              { name: "node", template: jobTemplate(workerPod(props)) },
+              {
+                name: "launcher",
+                dependsOn: [{ name: "node", status: "Ready" }],
+                template: {
+                  metadata: { labels: { "trainer.kubeflow.org/trainjob-ancestor-step": "trainer" } },
+                  ...jobTemplate(launcherPod(props)),
+                },
+              },
+            ],
+          },
+        },
+      },
+    },
+    {
+      apiVersion: API,
+      kind: "TrainJob",
+      metadata,
+      spec: { runtimeRef: { apiGroup: "trainer.kubeflow.org", kind: "TrainingRuntime", name } },
+    },
+  ];
+}
+
+const jobTemplate = (pod: HelmValues): HelmValues => ({ spec: { backoffLimit: 0, template: { spec: pod } } });
+
+function workerPod({ group, podResources, taints, image }: NcclTrainerJobProps): HelmValues {
+  return {
+    restartPolicy: "Never",
+    nodeSelector: { "railyard.dev/node-group": group },
+    tolerations: tolerate(taints),
+    containers: [
+      {
+        name: "node",
+        image,
+        command: ["/usr/sbin/sshd", "-De", "-p", "2222"],
+        readinessProbe: { tcpSocket: { port: 2222 }, initialDelaySeconds: 5 },
+        resources: { limits: { ...podResources }, requests: { ...podResources } },
+        // EFA registers memory that the default limits would not let it lock
+        securityContext: { capabilities: { add: ["IPC_LOCK"] } },
+        volumeMounts: [{ name: "shm", mountPath: "/dev/shm" }],
+      },
+    ],
+    volumes: [{ name: "shm", emptyDir: { medium: "Memory" } }],
+  };
+}
+
+function launcherPod(props: NcclTrainerJobProps): HelmValues {
+  return {
+    restartPolicy: "Never",
+    containers: [{ name: "node", image: props.image, command: ["bash", "-c", launcherScript(props)] }],
+  };
+}
+
+/** What the launcher runs. Trainer tells OpenMPI of the hosts by its environment. */
+export function launcherScript(props: NcclTrainerJobProps): string {
+  const variables = Object.entries(NCCL_ENVIRONMENT).map(([key, value]) => `-x ${key}=${value}`);
+  return `set -euo pipefail
+log=/tmp/fabric.log
+mpirun --allow-run-as-root --tag-output -n ${props.nodes * props.gpusPerNode} -N ${props.gpusPerNode} --bind-to none \\
+  --mca plm_rsh_args "-p 2222 -o StrictHostKeyChecking=no" --mca pml ob1 --mca btl tcp,self \\
+  ${variables.join(" ")} -x LD_LIBRARY_PATH \\
+  ${NCCL_TESTS} ${ncclArguments(props.sizeGiB).join(" ")} | sed -E 's/^\\[[0-9,]+\\]<std(out|err)>: ?//' | tee "$log"
+
+${ncclVerdict(props)}`;
+}

@@ -1,0 +1,58 @@
+import { ncclVerdict, type NcclVerdictProps } from "./nccl-verdict";
+import { SCRIPTS_PATH } from "./scripts-path";
+
+export interface NcclJobProps extends NcclVerdictProps {
+  /** Node group; Slurm feature of its nodes. */
+  readonly group: string;
+  readonly partition: string;
+  readonly nodes: number;
+  readonly gpusPerNode: number;
+  /** Image with nccl-tests and aws-ofi-nccl, such as `public.ecr.aws/hpc-cloud/nccl-tests@sha256:…`. */
+  readonly image: string;
+}
+
+/** Where the image has nccl-tests. */
+export const NCCL_TESTS = "/opt/nccl-tests/build/all_reduce_perf";
+
+/** What NCCL and libfabric are told. The algorithm is left to the tuner of aws-ofi-nccl, which knows the platforms. */
+export const NCCL_ENVIRONMENT = { FI_PROVIDER: "efa", NCCL_DEBUG: "INFO", NCCL_DEBUG_SUBSYS: "INIT,NET" } as const;
+
+/** Arguments of all_reduce_perf: one size, twenty rounds, results checked. */
+export function ncclArguments(sizeGiB: number): string[] {
+  return ["-b", `${sizeGiB}G`, "-e", `${sizeGiB}G`, "-f", "2", "-g", "1", "-c", "1", "-n", "20"];
+}
+
+/** sbatch script that proves the fabric of a group: every GPU and every EFA device of its nodes in one all-reduce. */
+export function ncclJob(props: NcclJobProps): string {
+  const { group, partition, nodes, gpusPerNode, efaDevices } = props;
+  const environment = Object.entries(NCCL_ENVIRONMENT).map(([key, value]) => `${key}=${value}`);
+  return `#!/bin/bash
+#SBATCH --job-name=fabric-${group}
+#SBATCH --partition=${partition}
+#SBATCH --constraint=${group}
+#SBATCH --nodes=${nodes}
+#SBATCH --ntasks-per-node=${gpusPerNode}
+#SBATCH --gpus-per-node=${gpusPerNode}
+#SBATCH --exclusive
+#SBATCH --time=00:30:00
+#SBATCH --output=fabric-${group}-%j.out
+set -euo pipefail
+log=fabric-${group}-$SLURM_JOB_ID.log
+
+# Every node must have all its devices before a figure means anything.
+srun --ntasks-per-node=1 --ntasks=${nodes} bash -c '
+  found=$(find "\${RAILYARD_SYSFS:-/sys}/class/infiniband" -mindepth 1 -maxdepth 1 | wc -l)
+  [ "$found" -ge ${efaDevices} ] || { echo "FABRIC FAILED: $(hostname) has $found EFA devices, not ${efaDevices}"; exit 1; }'
+
+export ${environment.join(" ")}
+"\${RAILYARD_SRUN:-${SCRIPTS_PATH}/railyard-srun}" --mpi=pmix --container-image="${enrootImage(props.image)}" \\
+  ${NCCL_TESTS} ${ncclArguments(props.sizeGiB).join(" ")} | tee "$log"
+
+${ncclVerdict(props)}`;
+}
+
+/** `registry/repository:tag` as enroot writes it: `docker://registry#repository:tag`. */
+export function enrootImage(image: string): string {
+  const slash = image.indexOf("/");
+  return slash < 0 ? `docker://${image}` : `docker://${image.slice(0, slash)}#${image.slice(slash + 1)}`;
+}
