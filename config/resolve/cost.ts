@@ -1,9 +1,10 @@
 import { INSTANCE_TYPES } from "../facts/instance-types";
 import { automaticMetadataIops } from "../facts/lustre";
 import { price, priceRow } from "../facts/prices";
-import type { ResolvedEnvironment } from "./index";
+import type { ResolvedCluster } from "./cluster";
 import type { ResolvedLustre } from "./lustre";
 import type { ResolvedNodeGroup } from "./node-groups";
+import type { ResolvedNetwork } from "./subnets";
 
 /** One line of the estimate. */
 export interface CostItem {
@@ -23,10 +24,19 @@ export interface ResolvedCost {
   readonly unknown: readonly string[];
 }
 
+/** What costs money, as far as the estimate goes. */
+interface Costed {
+  readonly region: string;
+  readonly cluster: ResolvedCluster;
+  readonly nodeGroups: readonly ResolvedNodeGroup[];
+  readonly lustre: ResolvedLustre | null;
+  readonly network: ResolvedNetwork;
+}
+
 /** Hours in a month, as AWS counts them. */
 export const HOURS_PER_MONTH = 730;
 
-export function resolveCost(env: Omit<ResolvedEnvironment, "cost">): ResolvedCost {
+export function resolveCost(env: Costed): ResolvedCost {
   const items = [
     ...env.nodeGroups.map((group) => groupCost(group, env.region)),
     systemNodesCost(env),
@@ -62,13 +72,13 @@ function groupCost({ name, instanceType, facts, nodes, capacity }: ResolvedNodeG
   }
 }
 
-function systemNodesCost({ cluster, region }: Omit<ResolvedEnvironment, "cost">): CostItem {
+function systemNodesCost({ cluster, region }: Costed): CostItem {
   const { instanceType, count } = cluster.systemNodes;
   const hourly = INSTANCE_TYPES[instanceType].usdPerHour[region] ?? null;
   return { label: `system nodes: ${count} × ${instanceType}`, usdPerHour: hourly === null ? null : hourly * count };
 }
 
-function controlPlaneCost({ cluster, region }: Omit<ResolvedEnvironment, "cost">): CostItem {
+function controlPlaneCost({ cluster, region }: Costed): CostItem {
   const base = price(cluster.extendedSupport ? "eks/cluster-extended-support" : "eks/cluster", region);
   const tier = cluster.tier === "standard" ? 0 : price(`eks/provisioned-${cluster.tier}`, region);
   const known = base !== null && tier !== null;
@@ -95,7 +105,7 @@ function lustreCost({ config, size }: ResolvedLustre, region: string): CostItem 
   return { label, usdPerHour: (perGB * config.capacityGiB + (perIops ?? 0) * extraIops) / HOURS_PER_MONTH };
 }
 
-function networkCost({ network, region }: Omit<ResolvedEnvironment, "cost">): CostItem[] {
+function networkCost({ network, region }: Costed): CostItem[] {
   const gateways = { none: 0, single: 1, "per-zone": network.zones.length }[network.nat];
   if (network.kind === "existing" || gateways === 0) return [];
   const hourly = price("nat-gateway/hour", region);

@@ -33,6 +33,12 @@ const NAMED_ENTRIES: Readonly<Record<string, Readonly<Record<string, string | nu
   slurm: { nodesets: "nodesetDefaults", loginsets: "loginsetDefaults", partitions: "partitions.all" },
 };
 
+/** Maps that one chart hands on whole, in a way that its templates do not show: by their names. */
+const HANDED_ON: Readonly<Record<string, readonly string[]>> = {
+  // Slurm's own parameters, and the whole spec of a Service
+  slurm: ["configMap", "extraConfMap", "spec"],
+};
+
 /** Keys of values that neither the chart's values.yaml nor its templates know: Helm itself is silent about them. */
 export function unknownKeys(chart: Chart, values: Values): KeyProblem[] {
   return visit(chart, values, chart.defaults, []);
@@ -109,6 +115,7 @@ function unlisted(chart: Chart, value: unknown, siblings: Values, path: readonly
 function isFreeForm(chart: Chart, path: readonly string[]): boolean {
   const key = path.at(-1);
   if (key === undefined || takenApart(chart.templates, path)) return false;
+  if (HANDED_ON[chart.name]?.includes(key)) return true;
   return FREE_FORM.has(key) || usedWhole(chart.templates, path);
 }
 

@@ -109,3 +109,14 @@ test("entries that the user names have the form of the defaults", () => {
     "nodesets.h100.slurmd.imge",
   ]);
 });
+
+test("Slurm's own parameters and specs of Services are handed on", () => {
+  const partitions = { all: { enabled: false, configMap: { Default: "YES" } } };
+  const loginsetDefaults = { service: { spec: { type: "LoadBalancer" } } };
+  const slurm: Chart = { ...chart({ partitions, loginsetDefaults, loginsets: {} }), name: "slurm" };
+  const values = {
+    partitions: { train: { enabled: true, configMap: { State: "UP" }, nodeset: ["a"] } },
+    loginsets: { login: { service: { spec: { loadBalancerClass: "x" }, port: 22 } } },
+  };
+  expect(paths(slurm, values)).toEqual(["partitions.train.nodeset", "loginsets.login.service.port"]);
+});
