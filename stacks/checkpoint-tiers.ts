@@ -1,11 +1,15 @@
-import type { ResolvedCheckpoints } from "../config/resolve/checkpoints";
+import type { ResolvedCheckpoints, Retention as ResolvedRetention } from "../config/resolve/checkpoints";
+import type { WarmTier } from "../constructs/platform/checkpoint-pruner";
+import type { ObjectTier } from "../constructs/platform/checkpoint-pruner-script";
+import { type Retention, retentionRules } from "../constructs/storage/checkpoint-retention";
 import type { DataRepository } from "../constructs/storage/data-repository";
 import type { LifecycleRule } from "../constructs/storage/lifecycle-rules";
 
-/** Lifecycle of the cold tier and of the archive, each under its own prefix. */
+/** Lifecycle of the cold tier and of the archive, each under its own prefix, and of what the pruner tags. */
 export function checkpointRules({ prefix, cold, archive }: ResolvedCheckpoints): LifecycleRule[] {
   return [
     rule("cold", prefix, cold.transitions, cold.expireAfterDays),
+    ...(cold.keepLast !== null || cold.keepEvery !== null ? retentionRules({ prefix }) : []),
     ...(archive ? [rule("archive", archive.prefix, archive.transitions, archive.expireAfterDays)] : []),
   ].filter(({ transitions, expireAfterDays }) => transitions?.length || expireAfterDays !== undefined);
 }
@@ -45,3 +49,28 @@ export function dataRepository({ warm, prefix }: ResolvedCheckpoints, bucket: st
 export function jobPrefixes({ prefix, archive }: ResolvedCheckpoints): [string, ...string[]] {
   return archive ? [prefix, archive.prefix] : [prefix];
 }
+
+/** What the pruner keeps where; null where nothing is ever too much. */
+export function prunedTiers(
+  { bucket, prefix, warm, cold }: ResolvedCheckpoints,
+  claimName: string | null,
+): { readonly warm?: WarmTier; readonly cold: ObjectTier } | null {
+  const folders = claimName !== null && warm && warm.keepLast !== null && { claimName, ...warm };
+  if (!folders && cold.keepLast === null) return null;
+  return {
+    ...(folders && {
+      warm: {
+        claimName: folders.claimName,
+        path: folders.path,
+        exported: folders.export.length > 0,
+        ...limits(folders),
+      },
+    }),
+    cold: { bucketName: bucket.name, prefix, ...limits(cold) },
+  };
+}
+
+const limits = ({ keepLast, keepEvery }: ResolvedRetention): Retention => ({
+  ...(keepLast !== null && { keepLast }),
+  ...(keepEvery !== null && { keepEvery }),
+});

@@ -7,12 +7,15 @@ import type { ResolvedCheckpoints } from "../config/resolve/checkpoints";
 import type { ResolvedLustre } from "../config/resolve/lustre";
 import { CertManager } from "../constructs/platform/cert-manager";
 import { CheckpointBucketVolume } from "../constructs/platform/checkpoint-bucket-volume";
+import { CheckpointPruner } from "../constructs/platform/checkpoint-pruner";
+import { CloudWatchExporter } from "../constructs/platform/cloudwatch-exporter";
 import { EfaDevicePlugin } from "../constructs/platform/efa-device-plugin";
 import { EfaDraDriver } from "../constructs/platform/efa-dra-driver";
 import { FsxCsi } from "../constructs/platform/fsx-csi";
 import { GpuDraDriver } from "../constructs/platform/gpu-dra-driver";
 import { GpuOperator } from "../constructs/platform/gpu-operator";
 import { KubePrometheusStack } from "../constructs/platform/kube-prometheus-stack";
+import { KubernetesObjects } from "../constructs/platform/kubernetes-objects";
 import { LoadBalancerController } from "../constructs/platform/load-balancer-controller";
 import { LustreVolume } from "../constructs/platform/lustre-volume";
 import { MountpointS3Csi } from "../constructs/platform/mountpoint-s3-csi";
@@ -21,13 +24,15 @@ import { adoptedBucket } from "../constructs/storage/checkpoint-store";
 import { mountpointStatements } from "../constructs/storage/mountpoint-role";
 import type { ClusterStack, ClusterValues } from "./cluster-stack";
 import { BaseStack } from "./base-stack";
-import { jobPrefixes } from "./checkpoint-tiers";
+import { jobPrefixes, prunedTiers } from "./checkpoint-tiers";
 import type { CrdsStack } from "./crds-stack";
 import { addHelmProvider, allTaints, chartProps, SYSTEM_PLACEMENT } from "./in-cluster";
 import type { NetworkStack } from "./network-stack";
 import type { NodesStack } from "./nodes-stack";
 import { consume, publish } from "./shared-values";
-import { JOBS_NAMESPACE, type StorageStack, type StorageValues } from "./storage-stack";
+import { JOBS_NAMESPACE, JOBS_SERVICE_ACCOUNT, type StorageStack, type StorageValues } from "./storage-stack";
+
+const FILE_SYSTEM_METRICS = "prometheus-yet-another-cloudwatch-exporter";
 
 /** What later stacks take from the platform. */
 export interface PlatformValues {
@@ -66,7 +71,9 @@ export class PlatformStack extends BaseStack {
     }
     const monitoring = this.monitoring(storageClass);
     this.accelerators(monitoring);
-    if (env.lustre) this.lustre(env.lustre, storage);
+    const lustre = env.lustre && this.lustre(env.lustre, storage);
+    if (env.checkpoints) this.checkpoints(env.checkpoints, lustre);
+    if (installs(env, FILE_SYSTEM_METRICS)) this.fileSystemMetrics(cluster, storage, monitoring);
     if (env.checkpoints?.mountpoint) this.mountpoint(env.checkpoints, cluster, storage);
     this.values = publish(this, { storageClassName: storageClass.storageClassName });
   }
@@ -150,9 +157,9 @@ export class PlatformStack extends BaseStack {
     }
   }
 
-  private lustre({ size }: ResolvedLustre, storage: StorageValues): void {
+  private lustre({ size }: ResolvedLustre, storage: StorageValues): LustreVolume {
     const driver = new FsxCsi(this, "fsx-csi", { ...chartProps(this, "aws-fsx-csi-driver"), region: this.env.region });
-    new LustreVolume(this, "lustre", {
+    return new LustreVolume(this, "lustre", {
       fileSystemId: storage.fileSystemId,
       dnsName: storage.lustreDnsName,
       mountName: storage.lustreMountName,
@@ -163,12 +170,56 @@ export class PlatformStack extends BaseStack {
     });
   }
 
+  /** FSx reports to CloudWatch alone: this brings its metrics to Prometheus. */
+  private fileSystemMetrics(
+    { clusterName }: ClusterValues,
+    { fileSystemId }: StorageValues,
+    monitoring: readonly ITerraformDependable[],
+  ): void {
+    new CloudWatchExporter(this, "cloudwatch-exporter", {
+      ...chartProps(this, FILE_SYSTEM_METRICS),
+      region: this.env.region,
+      fileSystemId,
+      placement: SYSTEM_PLACEMENT,
+      partition: this.partition,
+      clusterName,
+      roleName: this.env.names.role("cloudwatch-exporter"),
+      dependsOn: monitoring,
+    });
+  }
+
+  /** The account that the storage stack gives the role of jobs, and what deletes old checkpoints with it. */
+  private checkpoints(checkpoints: ResolvedCheckpoints, lustre: LustreVolume | null): void {
+    const { dependable } = new KubernetesObjects(this, "jobs", {
+      release: "jobs",
+      namespace: JOBS_NAMESPACE,
+      objects: [
+        {
+          apiVersion: "v1",
+          kind: "ServiceAccount",
+          metadata: { name: JOBS_SERVICE_ACCOUNT, namespace: JOBS_NAMESPACE },
+        },
+      ],
+    });
+    const tiers = prunedTiers(checkpoints, lustre?.claimName ?? null);
+    if (!tiers) return;
+    new CheckpointPruner(this, "checkpoint-pruner", {
+      ...tiers,
+      namespace: JOBS_NAMESPACE,
+      serviceAccountName: JOBS_SERVICE_ACCOUNT,
+      region: this.env.region,
+      placement: SYSTEM_PLACEMENT,
+      dependsOn: [dependable, ...(lustre?.dependables ?? [])],
+    });
+  }
+
   private mountpoint(checkpoints: ResolvedCheckpoints, { clusterName }: ClusterValues, storage: StorageValues): void {
     const { env, partition } = this;
+    const { bucket } = checkpoints;
     const store = adoptedBucket({
-      bucketName: checkpoints.bucket.name,
+      bucketName: bucket.name,
       partition,
-      kmsKeyArn: storage.checkpointKeyArn,
+      ...((bucket.kind === "create" || bucket.kmsKeyArn !== null) && { kmsKeyArn: storage.checkpointKeyArn }),
     });
     const driver = new MountpointS3Csi(this, "mountpoint-s3-csi", {
       ...chartProps(this, "aws-mountpoint-s3-csi-driver"),

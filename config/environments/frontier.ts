@@ -23,6 +23,6 @@ export default defineEnvironment({
     },
   },
   lustre: { deployment: "persistent-2-ssd", capacityGiB: 96000, throughput: 500, efa: true },
-  checkpoints: { warm: { keepLast: 24, keepEvery: 10 }, archive: {} },
+  checkpoints: { warm: { keepLast: 24, keepEvery: 5000 }, archive: {} },
   slurm: { partitions: { h200: { nodeGroups: ["h200"], default: true }, b200: { nodeGroups: ["b200"] } } },
 });

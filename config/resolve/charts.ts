@@ -25,9 +25,12 @@ export function absence(env: Deciding, chart: ChartName): string | null {
       return unless(env.platform.loadBalancerController, "platform.loadBalancerController is false");
     case "kube-prometheus-stack":
     case "prometheus-operator-crds":
-      return unless(env.monitoring.enabled, "monitoring.enabled is false");
+      return unless(env.monitoring.enabled, NO_MONITORING);
+    case "prometheus-yet-another-cloudwatch-exporter":
+      if (!env.lustre) return NO_LUSTRE;
+      return unless(env.monitoring.enabled, NO_MONITORING);
     case "aws-fsx-csi-driver":
-      return unless(env.lustre !== null, "there is no lustre");
+      return unless(env.lustre !== null, NO_LUSTRE);
     case "aws-mountpoint-s3-csi-driver":
       return unless(env.checkpoints?.mountpoint === true, "checkpoints.mountpoint is not true");
     case "cert-manager":
@@ -50,6 +53,8 @@ export const installs = (env: Deciding, chart: ChartName): boolean => absence(en
 const NO_GPUS = "there is no GPU group";
 const NO_EFA = "no node group has EFA";
 const NOT_DRA = 'gpu.allocation is "device-plugin"';
+const NO_LUSTRE = "there is no lustre";
+const NO_MONITORING = "monitoring.enabled is false";
 const NO_SLURM = "there is no slurm";
 
 const unless = (holds: boolean, reason: string): string | null => (holds ? null : reason);

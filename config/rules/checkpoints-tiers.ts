@@ -6,7 +6,8 @@ import { gpuGroups, groupPath } from "./node-groups";
 import type { Rule } from "./rule";
 
 const DISKS = "https://github.com/awslabs/amazon-eks-ami/blob/main/templates/al2023/runtime/bin/setup-local-disks";
-const PRUNER = "constructs/storage/checkpoint-retention.ts";
+const RETENTION = "constructs/storage/checkpoint-retention.ts";
+const PRUNER = "constructs/platform/checkpoint-pruner.ts";
 
 const hasNvme = (g: ResolvedNodeGroup) => (g.facts.nvme.count ?? 0) > 0 && g.localStorage !== "none";
 const nameAndDisks = (g: ResolvedNodeGroup) =>
@@ -88,10 +89,10 @@ const TIERS: readonly Tier[] = ["hot", "warm", "cold"];
 
 const keepEveryAlone: Rule = {
   id: "checkpoints/keep-every-alone",
-  title: "A tier that keeps every n-th checkpoint keeps the last ones, too.",
+  title: "A tier that keeps checkpoints by their step keeps the last ones, too.",
   severity: "error",
   why: "With keepEvery alone the newest checkpoint, the one to resume from, could be deleted.",
-  source: PRUNER,
+  source: RETENTION,
   *check({ env: { checkpoints } }) {
     for (const tier of TIERS) {
       const kept: Retention | null | undefined = checkpoints?.[tier];
@@ -124,6 +125,40 @@ const tierGrows: Rule = {
   },
 };
 
+const prunedRoot: Rule = {
+  id: "checkpoints/pruned-root",
+  title: "The pruner has a folder of its own on Lustre.",
+  severity: "error",
+  why: "On the whole file system every folder would be a run, and data/v1 a checkpoint that is deleted when v2 and v3 are there.",
+  source: PRUNER,
+  *check({ env: { checkpoints } }) {
+    const warm = checkpoints?.warm;
+    if (!warm || warm.keepLast === null || !/^\/+$/.test(warm.path)) return;
+    yield {
+      path: ["checkpoints", "warm", "path"],
+      message: `warm keeps the last ${warm.keepLast} checkpoints of each folder of the whole file system, ${warm.path}`,
+      fix: 'write path: "/checkpoints", or take keepLast out',
+    };
+  },
+};
+
+const prunerSquashed: Rule = {
+  id: "checkpoints/pruner-squashed",
+  title: "The pruner may delete what jobs wrote to Lustre.",
+  severity: "warning",
+  why: "It runs as root in a pod; with root squash it is a user to whom no checkpoint belongs, deletes nothing, and Lustre fills up.",
+  source: "https://docs.aws.amazon.com/fsx/latest/LustreGuide/root-squash.html",
+  *check({ env: { checkpoints, lustre } }) {
+    const squash = lustre?.config.rootSquash;
+    if (!squash?.uid || !checkpoints?.warm || checkpoints.warm.keepLast === null) return;
+    yield {
+      path: ["lustre", "rootSquash"],
+      message: `root becomes ${squash.uid}:${squash.gid} on Lustre, where the pruner is to keep the last ${checkpoints.warm.keepLast} checkpoints`,
+      fix: "leave rootSquash out; or let that user own or write all runs, and name this rule in ignoreRules",
+    };
+  },
+};
+
 const retentionNarrows: Rule = {
   id: "checkpoints/retention-narrows",
   title: "A cheaper tier keeps at least as many checkpoints as the dearer one above it.",
@@ -141,6 +176,14 @@ const retentionNarrows: Rule = {
       const least = checkpoints[below]?.keepLast ?? null;
       const upper = checkpoints[above];
       if (!upper || least === null) continue;
+      const every = checkpoints[below]?.keepEvery ?? null;
+      if (upper.keepEvery !== null && (every === null || upper.keepEvery % every !== 0)) {
+        yield {
+          path: ["checkpoints", below, "keepEvery"],
+          message: `${above} keeps every ${upper.keepEvery} steps, ${below} ${every === null ? "only the last ones" : `every ${every}`}`,
+          fix: `write keepEvery: ${upper.keepEvery}, or a number that divides it, in ${below}`,
+        };
+      }
       const most = upper.keepLast;
       if (most !== null && most <= least) continue;
       yield {
@@ -161,5 +204,7 @@ export const CHECKPOINTS_TIERS_RULES: readonly Rule[] = [
   hotPath,
   keepEveryAlone,
   tierGrows,
+  prunedRoot,
+  prunerSquashed,
   retentionNarrows,
 ];

@@ -21,18 +21,26 @@ const transition = z.strictObject({
   }),
 });
 
-const retention = {
+/** How many checkpoints of a run stay in a tier, and who sees to it. */
+const retention = (enforcement: string, update: "none" | "in-place") => ({
   keepLast: key(z.int().min(1).max(1000).optional(), {
-    description: "Checkpoints of a run to keep, newest first. The pruner in the cluster counts; S3 only knows days.",
+    description: `Checkpoints of a run to keep: folders <run>/<name>, the newest by the number that ends the name. ${enforcement}`,
     unit: "checkpoints",
-    update: "none",
+    defaultNote: "all",
+    update,
   }),
   keepEvery: key(z.int().min(1).optional(), {
-    description: "Beside the last ones, keep every n-th checkpoint.",
-    unit: "checkpoints",
-    update: "none",
+    description: "Beside the last ones, keep checkpoints whose number this divides.",
+    unit: "steps",
+    defaultNote: "none",
+    update,
   }),
-};
+});
+
+const PRUNER_DELETES =
+  "A job in the cluster deletes the others every hour; never what changed in the last hour, is not yet in S3, or has a file .railyard-keep in it or in its run.";
+const PRUNER_TAGS =
+  "A job in the cluster tags the others retention=superseded every hour, and S3 deletes those; in a bucket of your own only if you add the rule.";
 
 const bucket = z.discriminatedUnion("kind", [
   z.strictObject({
@@ -78,7 +86,7 @@ export const checkpointsSchema = z.strictObject({
             "`checkpoints` where the image mounts the disks: /mnt/k8s-disks/0, or /1 with localStorage: mount",
           update: "none",
         }),
-        ...retention,
+        ...retention("Jobs delete the others: nothing else reaches the disks of a node.", "none"),
       })
       .optional(),
     {
@@ -114,7 +122,7 @@ export const checkpointsSchema = z.strictObject({
             "Whether deleting a file on Lustre deletes it in S3 as well. Off: a slip of the hand stays on Lustre.",
           update: "in-place",
         }),
-        ...retention,
+        ...retention(PRUNER_DELETES, "in-place"),
       })
       .optional(),
     {
@@ -143,7 +151,7 @@ export const checkpointsSchema = z.strictObject({
           defaultNote: "never",
           update: "in-place",
         }),
-        ...retention,
+        ...retention(PRUNER_TAGS, "in-place"),
       })
       .prefault({}),
     { description: "Third tier: S3.", update: "in-place" },

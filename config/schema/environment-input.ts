@@ -1508,17 +1508,21 @@ export interface EnvironmentInput {
        */
       path?: string;
       /**
-       * Checkpoints of a run to keep, newest first. The pruner in the cluster counts; S3 only knows days.
+       * Checkpoints of a run to keep: folders <run>/<name>, the newest by the number that ends the name. Jobs delete the others: nothing else reaches the disks of a node.
        *
        * Unit: checkpoints
+       *
+       * Default: all
        *
        * Changing it disturbs nothing that runs.
        */
       keepLast?: number;
       /**
-       * Beside the last ones, keep every n-th checkpoint.
+       * Beside the last ones, keep checkpoints whose number this divides.
        *
-       * Unit: checkpoints
+       * Unit: steps
+       *
+       * Default: none
        *
        * Changing it disturbs nothing that runs.
        */
@@ -1565,19 +1569,23 @@ export interface EnvironmentInput {
        */
       exportDeletes?: boolean;
       /**
-       * Checkpoints of a run to keep, newest first. The pruner in the cluster counts; S3 only knows days.
+       * Checkpoints of a run to keep: folders <run>/<name>, the newest by the number that ends the name. A job in the cluster deletes the others every hour; never what changed in the last hour, is not yet in S3, or has a file .railyard-keep in it or in its run.
        *
        * Unit: checkpoints
        *
-       * Changing it disturbs nothing that runs.
+       * Default: all
+       *
+       * Changing it is done while everything runs.
        */
       keepLast?: number;
       /**
-       * Beside the last ones, keep every n-th checkpoint.
+       * Beside the last ones, keep checkpoints whose number this divides.
        *
-       * Unit: checkpoints
+       * Unit: steps
        *
-       * Changing it disturbs nothing that runs.
+       * Default: none
+       *
+       * Changing it is done while everything runs.
        */
       keepEvery?: number;
     };
@@ -1623,19 +1631,23 @@ export interface EnvironmentInput {
        */
       expireAfterDays?: number;
       /**
-       * Checkpoints of a run to keep, newest first. The pruner in the cluster counts; S3 only knows days.
+       * Checkpoints of a run to keep: folders <run>/<name>, the newest by the number that ends the name. A job in the cluster tags the others retention=superseded every hour, and S3 deletes those; in a bucket of your own only if you add the rule.
        *
        * Unit: checkpoints
        *
-       * Changing it disturbs nothing that runs.
+       * Default: all
+       *
+       * Changing it is done while everything runs.
        */
       keepLast?: number;
       /**
-       * Beside the last ones, keep every n-th checkpoint.
+       * Beside the last ones, keep checkpoints whose number this divides.
        *
-       * Unit: checkpoints
+       * Unit: steps
        *
-       * Changing it disturbs nothing that runs.
+       * Default: none
+       *
+       * Changing it is done while everything runs.
        */
       keepEvery?: number;
     };

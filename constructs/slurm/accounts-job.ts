@@ -23,7 +23,7 @@ export function accountsJob(props: AccountsJobProps): HelmValues[] {
   const { namespace, release, script } = props;
   const name = `slurm-accounts-${textHash(script)}`;
   const command = `set -eu
-sackd --conf-server ${release}-controller.${namespace}:6817 &
+sackd -D --conf-server ${release}-controller.${namespace}:6817 &
 for _ in $(seq 60); do [ -S ${SOCKET} ] && break; sleep 5; done
 exec bash /opt/railyard/accounts.sh`;
   return [

@@ -19,7 +19,8 @@ export interface SlurmDatabaseProps extends MariadbProps {
   readonly dependsOn?: readonly ITerraformDependable[];
 }
 
-const NAME = "slurm-accounting";
+/** Not `slurm-accounting`: that is what the Slurm operator calls the Service and the StatefulSet of slurmdbd. */
+const NAME = "slurm-database";
 const DATABASE = "slurm_acct_db";
 const USER = "slurm";
 

@@ -14,6 +14,18 @@ export const COMMANDS: Readonly<Record<string, CommandRow>> = {
     summary: "check environments and write their Terraform JSON",
     load: async () => (require("./synth") as typeof import("./synth")).synthCommand,
   },
+  charts: {
+    summary: "render every Helm release with the real Helm, and check it",
+    load: async () => (require("./charts") as typeof import("./charts")).chartsCommand,
+  },
+  "slurm-check": {
+    summary: "load the generated Slurm files into real Slurm, and run jobs",
+    load: async () => (require("./slurm-check") as typeof import("./slurm-check")).slurmCheckCommand,
+  },
+  "fabric-job": {
+    summary: "write jobs that prove the fabric of each EFA group",
+    load: async () => (require("./fabric-job") as typeof import("./fabric-job")).fabricJobCommand,
+  },
   rules: {
     summary: "list the rules, or tell all of one",
     load: async () => (require("./rules") as typeof import("./rules")).rulesCommand,

@@ -16,7 +16,7 @@ const HELP = `Load the generated Slurm files into real Slurm daemons and run job
   npm run slurm:check -- research         these environments
 
   --root <folder>   a chroot with Slurm, such as one made by
-                    debootstrap --variant=minbase --include=slurm-wlm,slurmdbd,munge,mariadb-server sid <folder>
+                    debootstrap --variant=minbase --include=slurm-wlm,slurmdbd,munge sid <folder>
                     (default: this machine's own)
   --timeout <s>     seconds for each environment (default 300)
   --help            this text

@@ -46,7 +46,11 @@ leaf_of() {
 check_leaves() {
   local name leaf gpus type found
   while read -r name leaf gpus type; do
-    [ "$leaf" = - ] && continue
+    if [ "$leaf" = - ]; then
+      [ -e "$RW/etc/topology.yaml" ] || [ -e "$RW/etc/topology.conf" ] || continue
+      fail "$name has no leaf: no job of several nodes can use it"
+      continue
+    fi
     found=$(leaf_of "$name")
     if [ "$found" = "$leaf" ]; then pass "$name is in leaf $leaf"; else fail "$name is in leaf ${found:-none}, not $leaf"; fi
   done < <(nodes)
@@ -77,9 +81,9 @@ check_jobs() {
   done <"$RW/etc/checks"
 }
 
-# Groups that have nodes in two leaves, two in each.
+# Groups that have nodes in two leaves, two in each. Those of an NVLink domain are placed by block, not by leaf.
 spread_groups() {
-  awk -F'\t' '$3 != "-" { sub(/-[0-9]+$/, "", $1); n[$1]++; if (!seen[$1, $3]++) l[$1]++ }
+  awk -F'\t' '$3 != "-" && !/,nvlink:/ { sub(/-[0-9]+$/, "", $1); n[$1]++; if (!seen[$1, $3]++) l[$1]++ }
     END { for (g in n) if (n[g] >= 4 && l[g] >= 2) print g }' "$RW/etc/nodes" | sort
 }
 partition_of() { sed -nE "s/^PartitionName=([^ ]+) Nodes=([^ ]*,)?$1[ ,].*/\\1/p" "$RW/etc/slurm.conf" | head -n 1; }

@@ -30,7 +30,7 @@ within() { # seconds command …: repeats the command until it succeeds
 
 prepare_machine
 start_munge || give_up "munge starts: $(tail -n 1 "$RW/munge.out")"
-start_database || give_up "the database starts: $(tail -n 1 "$RW/db.out")"
+start_database || give_up "slurmdbd starts: $(grep -iE 'error|fatal' "$RW/db.out" | sort -u | tail -n 3 | paste -sd';')"
 start_controller || give_up "slurmctld starts: $(log_errors | head -n 3 | paste -sd';')"
 pass "slurmctld starts"
 while read -r line; do start_node "$line"; done <"$RW/etc/nodes"

@@ -58,8 +58,8 @@ async function run(
   folder: string,
   remove: () => void,
 ): Promise<void> {
-  // detached: a group of its own, so that one signal reaches all of it
-  const child = spawn("bash", [join(__dirname, "harness.sh"), root, folder], {
+  // detached: a group of its own, so that one signal reaches all of it. setpriv: it ends with us, however we end
+  const child = spawn("setpriv", ["--pdeathsig", "KILL", "bash", join(__dirname, "harness.sh"), root, folder], {
     detached: true,
     stdio: ["ignore", "pipe", "inherit"],
   });

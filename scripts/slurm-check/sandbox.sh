@@ -49,8 +49,10 @@ start_database() {
     StorageLoc=acct "LogFile=$W/slurmdbd.log" "PidFile=$W/slurmdbd.pid" >"$RW/etc/slurmdbd.conf"
   chmod 600 "$RW/etc/slurmdbd.conf"
   inside slurmdbd -D >>"$RW/db.out" 2>&1 &
-  within 30 inside sacctmgr -n list cluster >/dev/null 2>&1
+  # sacctmgr reads slurm.conf, so what is wrong there shows here first
+  within 30 accounting_answers
 }
+accounting_answers() { inside sacctmgr -n list cluster >>"$RW/db.out" 2>&1; }
 
 start_controller() {
   inside slurmctld -D -f "$W/etc/slurm.conf" >"$RW/slurmctld.out" 2>&1 &

@@ -7,10 +7,14 @@ const TOOLS = {
   scontrol: "slurm-wlm",
   slurmdbd: "slurmdbd",
   munged: "munge",
-  mariadbd: "mariadb-server",
 } as const;
 
-const HOST_TOOLS = { unshare: "util-linux", ip: "iproute2" } as const;
+const HOST_TOOLS = {
+  unshare: "util-linux",
+  setpriv: "util-linux",
+  ip: "iproute2",
+  mariadbd: "mariadb-server",
+} as const;
 
 /** Thrown when the check cannot run; the message says what to do. */
 export class MissingToolsError extends Error {}
@@ -20,6 +24,7 @@ export function assertTools(root: string): void {
   if (process.getuid?.() !== 0) {
     throw new MissingToolsError("slurm:check starts daemons in namespaces of their own: run it as root");
   }
+  // the database is the host's, whatever the root
   const missing = [
     ...Object.entries(TOOLS).filter(([tool]) => !has(tool, root)),
     ...Object.entries(HOST_TOOLS).filter(([tool]) => !has(tool, "/")),

@@ -128,6 +128,41 @@ ruleCases(CHECKPOINTS_TIERS_RULES, {
       { when: "the defaults", change: {} },
     ],
   },
+  "checkpoints/pruned-root": {
+    severity: "error",
+    trips: [
+      {
+        when: "the whole file system",
+        change: { checkpoints: { warm: { path: "/", keepLast: 3 } } },
+        at: ["checkpoints", "warm", "path"],
+        says: ["the last 3", "whole file system"],
+        fix: ["/checkpoints"],
+      },
+    ],
+    passes: [
+      { when: "a folder", change: { checkpoints: { warm: { path: "/a", keepLast: 3 } } } },
+      { when: "the whole file system where nothing is deleted", change: { checkpoints: { warm: { path: "/" } } } },
+    ],
+  },
+  "checkpoints/pruner-squashed": {
+    severity: "warning",
+    trips: [
+      {
+        when: "root squash",
+        change: { lustre: { rootSquash: { uid: 65534, gid: 65533 } } },
+        at: ["lustre", "rootSquash"],
+        says: ["65534:65533", "the last 24"],
+        fix: ["leave rootSquash out"],
+      },
+    ],
+    passes: [
+      { when: "root squash that is off", change: { lustre: { rootSquash: { uid: 0, gid: 0 } } } },
+      {
+        when: "root squash where nothing is deleted",
+        change: { lustre: { rootSquash: { uid: 65534, gid: 65534 } }, checkpoints: { warm: {} } },
+      },
+    ],
+  },
   "checkpoints/retention-narrows": {
     severity: "warning",
     trips: [
@@ -151,8 +186,29 @@ ruleCases(CHECKPOINTS_TIERS_RULES, {
         says: ["cold keeps the last 9", "warm all"],
         fix: ["at most 9 in warm"],
       },
+      {
+        when: "a step on Lustre that S3 does not have",
+        change: { checkpoints: { warm: { keepLast: 24, keepEvery: 1000 }, cold: { keepLast: 24 } } },
+        at: ["checkpoints", "cold", "keepEvery"],
+        says: ["warm keeps every 1000 steps", "only the last ones"],
+        fix: ["keepEvery: 1000"],
+      },
+      {
+        when: "a step in S3 that does not divide that on Lustre",
+        change: { checkpoints: { warm: { keepLast: 24, keepEvery: 1000 }, cold: { keepLast: 24, keepEvery: 300 } } },
+        at: ["checkpoints", "cold", "keepEvery"],
+        says: ["every 300"],
+      },
     ],
     passes: [
+      {
+        when: "a step that divides that of the tier above",
+        change: { checkpoints: { warm: { keepLast: 24, keepEvery: 1000 }, cold: { keepLast: 24, keepEvery: 500 } } },
+      },
+      {
+        when: "a step above a tier that keeps all",
+        change: { checkpoints: { warm: { keepLast: 24, keepEvery: 1000 } } },
+      },
       {
         when: "as many",
         change: { checkpoints: { hot: { keepLast: 3 }, warm: { keepLast: 3 }, cold: { keepLast: 3 } } },

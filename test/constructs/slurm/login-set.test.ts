@@ -1,0 +1,49 @@
+import { loginSet, type SlurmLogin } from "../../../constructs/slurm/login-set";
+import type { Json } from "../../helpers/synth";
+
+const built = (login: SlurmLogin, shared = true): Json =>
+  loginSet({
+    login,
+    scriptsConfigMap: "scripts",
+    shared: shared ? { claimName: "lustre", mountPath: "/fsx" } : null,
+    image: { repository: "login", tag: "1" },
+    placement: { nodeSelector: { role: "system" }, tolerations: [] },
+  });
+
+const SCHEME = "service.beta.kubernetes.io/aws-load-balancer-scheme";
+
+describe("loginSet", () => {
+  test("is not there for none", () => {
+    expect(built({ kind: "none" })).toBeNull();
+  });
+
+  test("stands behind an internal load balancer", () => {
+    const { service, replicas } = built({ kind: "internal", replicas: 2 });
+    expect(replicas).toBe(2);
+    expect(service.metadata.annotations[SCHEME]).toBe("internal");
+    expect(service.spec).toEqual({ type: "LoadBalancer", loadBalancerClass: "service.k8s.aws/nlb" });
+  });
+
+  test("lets only the named blocks in from the internet", () => {
+    const { service } = built({ kind: "internet", replicas: 1, allowedCidrs: ["203.0.113.0/24"] });
+    expect(service.metadata.annotations[SCHEME]).toBe("internet-facing");
+    expect(service.spec.loadBalancerSourceRanges).toEqual(["203.0.113.0/24"]);
+  });
+
+  test("fails on the internet without blocks: everybody would be let in", () => {
+    expect(() => built({ kind: "internet", replicas: 1, allowedCidrs: [] })).toThrow(/allowedCidrs/);
+  });
+
+  test("takes keys only, and keeps silent sessions alive", () => {
+    const { extraSshdConfig } = built({ kind: "internal", replicas: 1 });
+    expect(extraSshdConfig).toContain("PasswordAuthentication no\n");
+    expect(extraSshdConfig).toContain("ClientAliveInterval 120\n");
+  });
+
+  test("goes to system nodes, with the launcher and the shared file system where there is one", () => {
+    const { podSpec, login } = built({ kind: "internal", replicas: 1 });
+    expect(podSpec.nodeSelector).toEqual({ role: "system" });
+    expect(login.volumeMounts.map((m: Json) => m.mountPath)).toEqual(["/opt/railyard", "/fsx"]);
+    expect(built({ kind: "internal", replicas: 1 }, false).podSpec.volumes).toHaveLength(1);
+  });
+});

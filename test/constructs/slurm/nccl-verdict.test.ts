@@ -1,0 +1,60 @@
+import { ncclVerdict, type NcclVerdictProps } from "../../../constructs/slurm/nccl-verdict";
+import { runScript } from "../../helpers/slurm";
+
+const PROVIDER = "node-1:99:99 [0] NCCL INFO NET/OFI Selected provider is efa, fabric is efa-direct (found 32 nics)";
+const row = (busbw: string, wrong = "0") =>
+  ` 17179869184    4294967296     float     sum      -1    71000  241.97  ${busbw}      ${wrong}    71000  241.97  ${busbw}      0`;
+
+const judge = (log: string, change: Partial<NcclVerdictProps> = {}) => {
+  const verdict = ncclVerdict({ efaDevices: 32, sizeGiB: 16, floorGBps: 320, ...change });
+  return runScript(`set -euo pipefail\nlog=log\n${verdict}`, { files: { log } });
+};
+
+describe("the verdict on an all-reduce", () => {
+  test("takes a fast run over EFA with right results", () => {
+    expect(judge(`${PROVIDER}\n${row("453.6")}\n`)).toMatchObject({
+      status: 0,
+      output: "FABRIC OK: 453.6 GB/s, floor 320 GB/s\n",
+    });
+  });
+
+  test("takes the floor itself", () => {
+    expect(judge(`${PROVIDER}\n${row("320.0")}\n`).status).toBe(0);
+  });
+
+  test("refuses a run below the floor", () => {
+    expect(judge(`${PROVIDER}\n${row("319.9")}\n`)).toMatchObject({
+      status: 1,
+      output: "FABRIC FAILED: 319.9 GB/s is below the floor of 320 GB/s\n",
+    });
+  });
+
+  test.each([
+    "",
+    "NCCL INFO NET/Socket : Using [0]eth0",
+    "NET/OFI Selected provider is tcp, fabric is x (found 32 nics)",
+  ])("refuses a run that did not go over EFA: %s", (line) => {
+    expect(judge(`${line}\n${row("453.6")}\n`).output).toContain("does not show the EFA provider");
+  });
+
+  test("refuses a run in which one node used fewer devices", () => {
+    const less = PROVIDER.replace("32 nics", "31 nics");
+    expect(judge(`${PROVIDER}\n${less}\n${row("453.6")}\n`).output).toContain("found 31 EFA devices on a node, not 32");
+  });
+
+  test("refuses wrong values", () => {
+    expect(judge(`${PROVIDER}\n${row("453.6", "7")}\n`).output).toContain("7 values are wrong");
+  });
+
+  test("refuses a log without a result of that size", () => {
+    expect(judge(`${PROVIDER}\n${row("453.6")}\n`, { sizeGiB: 8 }).output).toContain(
+      "printed no result for 8589934592",
+    );
+  });
+
+  test("only reports where no floor is known", () => {
+    const run = judge(`${PROVIDER}\n${row("12.0")}\n`, { floorGBps: null });
+    expect(run.status).toBe(0);
+    expect(run.output).toContain("FABRIC MEASURED: 12.0 GB/s");
+  });
+});

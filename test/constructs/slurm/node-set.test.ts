@@ -1,0 +1,103 @@
+import { nodeSet, type NodeSetProps } from "../../../constructs/slurm/node-set";
+import type { Json } from "../../helpers/synth";
+import { CPU, GB200, H100 } from "../../helpers/slurm";
+
+const PROPS: NodeSetProps = {
+  scriptsConfigMap: "scripts",
+  shared: { claimName: "lustre", mountPath: "/fsx" },
+  pyxis: true,
+  allocation: "device-plugin",
+  image: { repository: "slurmd", tag: "1" },
+};
+
+const built = (group = H100, props: Partial<NodeSetProps> = {}): Json => nodeSet(group, { ...PROPS, ...props });
+const mounts = (set: Json) =>
+  Object.fromEntries(set.slurmd.volumeMounts.map((m: Json) => [m.mountPath, m.name])) as Record<string, string>;
+
+describe("nodeSet", () => {
+  test("takes a whole node: every GPU, every EFA device, huge pages, and CPU and memory beside the system's", () => {
+    expect(built().slurmd.resources).toEqual({
+      limits: {
+        cpu: "184",
+        memory: "1926400Mi",
+        "hugepages-2Mi": "5120Mi",
+        "nvidia.com/gpu": "8",
+        "vpc.amazonaws.com/efa": "32",
+      },
+      requests: built().slurmd.resources.limits,
+    });
+  });
+
+  test("tells Slurm the type and number of GPUs", () => {
+    expect(built().extraConfMap).toEqual({ Gres: "gpu:h100:8" });
+    expect(built(CPU)).not.toHaveProperty("extraConfMap");
+  });
+
+  test("runs on every node of a reservation, under the node's own name", () => {
+    expect(built()).toMatchObject({ scalingMode: "DaemonSet", pruneSlurmNodeRecords: "NodeNotFound" });
+  });
+
+  test("begins with no pod where somebody scales", () => {
+    expect(built(CPU)).toMatchObject({ scalingMode: "StatefulSet", replicas: 0 });
+  });
+
+  test("goes to its group's nodes and tolerates their taints whatever the value", () => {
+    expect(built().podSpec).toMatchObject({
+      nodeSelector: { "kubernetes.io/os": "linux", "railyard.dev/node-group": "h100" },
+      tolerations: [{ key: "nvidia.com/gpu", operator: "Exists", effect: "NoSchedule" }],
+    });
+  });
+
+  test("mounts scripts, shared memory, scratch space and the shared file system", () => {
+    expect(mounts(built())).toMatchObject({
+      "/opt/railyard": "railyard",
+      "/dev/shm": "shm",
+      "/scratch": "scratch",
+      "/fsx": "shared",
+    });
+    expect(built().podSpec.volumes).toContainEqual({
+      name: "shm",
+      emptyDir: { medium: "Memory", sizeLimit: "481600Mi" },
+    });
+    expect(built().podSpec.volumes).toContainEqual({
+      name: "shared",
+      persistentVolumeClaim: { claimName: "lustre" },
+    });
+  });
+
+  test("mounts each volume once: the chart's DCGM patch merges mounts by the name of their volume", () => {
+    const names = built().slurmd.volumeMounts.map((m: Json) => m.name);
+    expect(new Set(names).size).toBe(names.length);
+    expect(mounts(built())["/etc/enroot/enroot.conf"]).toBe("enroot");
+  });
+
+  test("declares every volume that it mounts, and no other", () => {
+    for (const set of [built(), built(CPU), built(CPU, { pyxis: false, shared: null })]) {
+      const declared = set.podSpec.volumes.map((v: Json) => v.name).sort();
+      expect(Object.values(mounts(set)).sort()).toEqual(declared);
+    }
+  });
+
+  test("has no scratch space where nothing is fast and nothing needs it", () => {
+    expect(mounts(built(CPU, { pyxis: false }))).not.toHaveProperty("/scratch");
+    expect(mounts(built(H100, { pyxis: false }))).toHaveProperty("/scratch");
+  });
+
+  test("makes scripts executable and picks the facts of its own group", () => {
+    const [scripts] = built().podSpec.volumes;
+    expect(scripts.configMap).toMatchObject({ name: "scripts", defaultMode: 0o755 });
+    expect(scripts.configMap.items).toContainEqual({ key: "node-h100.env", path: "node.env" });
+  });
+
+  test("claims devices instead of counting them where allocation is dynamic", () => {
+    const set = built(GB200, { allocation: "dra" });
+    expect(set.slurmd.resources.limits).not.toHaveProperty(["nvidia.com/gpu"]);
+    expect(set.slurmd.resources.limits).not.toHaveProperty(["vpc.amazonaws.com/efa"]);
+    expect(set.slurmd.resources.claims).toEqual([{ name: "gpus" }, { name: "efa" }, { name: "imex" }]);
+    expect(set.podSpec.resourceClaims).toContainEqual({ name: "imex", resourceClaimTemplateName: "slurm-gb200-imex" });
+  });
+
+  test("claims nothing for CPU nodes", () => {
+    expect(built(CPU, { allocation: "dra" }).podSpec).not.toHaveProperty("resourceClaims");
+  });
+});

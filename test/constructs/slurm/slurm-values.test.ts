@@ -1,0 +1,109 @@
+import { configFiles, slurmValues, type SlurmValuesProps } from "../../../constructs/slurm/slurm-values";
+import type { Json } from "../../helpers/synth";
+import { CPU, H100, onlyGroup, slurmSample } from "../../helpers/slurm";
+
+const PROPS: SlurmValuesProps = {
+  clusterName: "research",
+  layout: slurmSample(),
+  storage: {
+    host: "db",
+    port: 3306,
+    database: "slurm_acct_db",
+    username: "slurm",
+    passwordSecret: { name: "db-password", key: "password" },
+  },
+  login: { kind: "none" },
+  scriptsConfigMap: "scripts",
+  storageClassName: "gp3",
+  allocation: "device-plugin",
+  serviceMonitor: true,
+  dcgmJobMapping: true,
+  placement: { nodeSelector: { role: "system" }, tolerations: [] },
+};
+
+const values = (change: Partial<SlurmValuesProps> = {}): Json => slurmValues({ ...PROPS, ...change });
+
+describe("slurmValues", () => {
+  test("writes every setting of Slurm as text", () => {
+    const { controller, partitions, nodesets } = values();
+    const maps = [controller.extraConfMap, ...Object.values<Json>(partitions).map((p) => p.configMap)];
+    for (const map of [...maps, nodesets.h100.extraConfMap])
+      expect(Object.values(map).every((value) => typeof value === "string" && value !== "")).toBe(true);
+  });
+
+  test("has a NodeSet for each group that a partition uses, and no other", () => {
+    const layout = { ...onlyGroup(H100), nodeGroups: [H100, CPU] };
+    expect(Object.keys(values({ layout }).nodesets)).toEqual(["h100"]);
+    expect(Object.keys(values().nodesets)).toEqual(["h100", "cpu"]);
+  });
+
+  test("has every partition enabled over its NodeSets", () => {
+    expect(values().partitions).toMatchObject({
+      train: { enabled: true, nodesets: ["h100"], configMap: { Default: "YES" } },
+      prep: { enabled: true, nodesets: ["cpu"], configMap: { Default: "NO" } },
+    });
+  });
+
+  test("has accounting always, with its password by reference", () => {
+    expect(values().accounting).toMatchObject({
+      enabled: true,
+      storageConfig: { host: "db", username: "slurm", passwordKeyRef: { name: "db-password", key: "password" } },
+    });
+  });
+
+  test("keeps its keys when the release is removed", () => {
+    for (const key of ["slurmKey", "jwtKey"])
+      expect(values()[key].annotations).toEqual({ "helm.sh/resource-policy": "keep" });
+  });
+
+  test("names the storage class of slurmctld's state: EKS has no default", () => {
+    expect(values().controller.persistence).toMatchObject({ enabled: true, storageClassName: "gp3" });
+  });
+
+  test("serves metrics, and asks Prometheus for them where it is there", () => {
+    expect(values().controller.metrics).toMatchObject({ enabled: true, serviceMonitor: { enabled: true } });
+    expect(values().controller.metrics.serviceMonitor.endpoints).toContainEqual({ path: "/metrics/jobs-users-accts" });
+    expect(values().controller.metrics.serviceMonitor).not.toHaveProperty("labels");
+    expect(values({ serviceMonitor: false }).controller.metrics.serviceMonitor.enabled).toBe(false);
+    expect(values({ serviceMonitorLabels: { a: "b" } }).controller.metrics.serviceMonitor.labels).toEqual({ a: "b" });
+  });
+
+  test("takes the images with Pyxis together, or those without", () => {
+    const withPyxis = values({ login: { kind: "internal", replicas: 1 } });
+    expect(withPyxis.nodesets.h100.slurmd.image.repository).toBe("ghcr.io/slinkyproject/slurmd-pyxis");
+    expect(withPyxis.loginsets.login.login.image.repository).toBe("ghcr.io/slinkyproject/login-pyxis");
+    const without = values({ login: { kind: "internal", replicas: 1 }, pyxis: false });
+    expect(without.nodesets.h100.slurmd.image.repository).toBe("ghcr.io/slinkyproject/slurmd");
+    expect(without.configFiles).not.toHaveProperty(["plugstack.conf"]);
+  });
+
+  test("has a login set only where one is asked for", () => {
+    expect(values()).not.toHaveProperty("loginsets");
+  });
+
+  test("runs prolog, epilog and job mapping where there are GPUs", () => {
+    expect(values()).toMatchObject({
+      prologScripts: { "10-railyard.sh": expect.stringMatching(/^#!/) as string },
+      epilogScripts: { "10-railyard.sh": expect.stringMatching(/^#!/) as string },
+      vendor: { nvidia: { dcgm: { enabled: true } } },
+    });
+    const cpu = values({ layout: onlyGroup(CPU) });
+    for (const key of ["prologScripts", "epilogScripts", "vendor"]) expect(cpu).not.toHaveProperty(key);
+    expect(values({ dcgmJobMapping: false })).not.toHaveProperty("vendor");
+  });
+
+  test("puts everything but slurmd on system nodes", () => {
+    const { controller, restapi, accounting } = values();
+    for (const part of [controller, restapi, accounting]) expect(part.podSpec.nodeSelector).toEqual({ role: "system" });
+  });
+});
+
+test("the files beside slurm.conf are those that the cluster needs", () => {
+  expect(Object.keys(configFiles(slurmSample(), true))).toEqual([
+    "cgroup.conf",
+    "gres.conf",
+    "plugstack.conf",
+    "topology.yaml",
+  ]);
+  expect(Object.keys(configFiles(onlyGroup(CPU), false))).toEqual(["cgroup.conf"]);
+});
