@@ -5,18 +5,24 @@ import { resolveEnvironment, type ResolvedEnvironment } from "./resolve";
 import { checkEnvironment, type Findings } from "./rules";
 import { crossEnvironmentIssues, type Outline } from "./cross-environment";
 import { environmentSchema } from "./schema/environment";
+import type { Patch } from "./patch";
 import type { EnvironmentInput } from "./schema/environment-input";
 import { shapeIssues } from "./schema/messages";
 
 /** What a file of `config/environments` exports: an environment, or what it changes in another one that it extends. */
-export type WrittenEnvironment = EnvironmentInput | ({ readonly extends: WrittenEnvironment } & EnvironmentPatch);
+export type WrittenEnvironment = EnvironmentInput | EnvironmentExtension;
+
+/** What an environment changes in another one. */
+export type EnvironmentExtension = { readonly extends: WrittenEnvironment } & EnvironmentPatch;
 
 /** Every key optional, at every depth; `null` removes a key of the original. */
 export type EnvironmentPatch = Patch<EnvironmentInput>;
-type Patch<T> = T extends readonly unknown[] ? T : T extends object ? { [K in keyof T]?: Patch<T[K]> | null } : T;
 
 /** Gives an environment file completion, documentation on hover, and checks while it is typed. Changes nothing. */
-export function defineEnvironment<T extends WrittenEnvironment>(environment: T): T {
+// two plain signatures: over a generic union, editors show no documentation and the compiler takes unknown keys
+export function defineEnvironment(environment: EnvironmentInput): EnvironmentInput;
+export function defineEnvironment(environment: EnvironmentExtension): EnvironmentExtension;
+export function defineEnvironment(environment: WrittenEnvironment): WrittenEnvironment {
   return environment;
 }
 

@@ -12,7 +12,7 @@ export default defineEnvironment({
   nodeGroups: {
     l40s: {
       instanceType: "g6e.12xlarge",
-      nodes: { min: 0, max: 2 },
+      nodes: 1,
       capacity: { kind: "spot" },
       fabric: { kind: "none" },
       zone: "us-east-1a",

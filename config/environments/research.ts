@@ -14,7 +14,7 @@ export default defineEnvironment({
       nodes: 16,
       capacity: { kind: "reservation", target: "cr-0a1b2c3d4e5f60718", zone: "us-east-1a", count: 16 },
     },
-    cpu: { instanceType: "m7i.16xlarge", nodes: { min: 0, max: 10 }, zone: "us-east-1a" },
+    cpu: { instanceType: "m7i.16xlarge", nodes: 2, zone: "us-east-1a" },
   },
   lustre: { deployment: "persistent-2-ssd", capacityGiB: 38400, throughput: 250, efa: true },
   checkpoints: {},

@@ -5,6 +5,7 @@ import type { ResolvedCapacity } from "./capacity";
 /** Scale of a node group, and who decides on it. */
 export interface ResolvedNodes {
   readonly min: number;
+  /** Size at which everything is counted: GPUs, addresses, money. */
   readonly max: number;
   /** Size at creation. */
   readonly initial: number;
@@ -32,7 +33,7 @@ export function resolveAvailability(
   { purchase }: InstanceType,
   now: Date,
 ): ResolvedNodes {
-  const range = typeof nodes === "number" ? { min: nodes, max: Math.max(1, nodes) } : nodes;
+  const range = typeof nodes === "number" ? { min: nodes, max: nodes } : nodes;
   if (capacity.kind === "capacity-block") {
     const window = windowOf(capacity, CLOSING_MINUTES[purchase.capacityBlock ?? "instance"], now);
     return { min: 0, max: range.max, initial: window === "open" ? range.max : 0, owner: "block", window };

@@ -15,6 +15,10 @@ export type ClusterAddon = (typeof CLUSTER_ADDONS)[number];
 
 export type ResolvedCluster = Environment["cluster"] & {
   readonly deletionProtection: boolean;
+  readonly endpoint: {
+    /** Blocks that may call the private endpoint, each once. */
+    readonly privateCidrs: readonly string[];
+  };
   /** Pinned version by add-on; null: none is known for the minor, and EKS's own default is taken at deployment. */
   readonly addons: Readonly<Record<ClusterAddon, string | null>>;
   /** Short name → ARN, for access entries with a stable id. */
@@ -25,11 +29,12 @@ export type ResolvedCluster = Environment["cluster"] & {
   readonly systemImage: { readonly amiType: string; readonly release: string | null };
 };
 
-export function resolveCluster({ cluster, profile }: Environment, now: Date): ResolvedCluster {
+export function resolveCluster({ cluster, network, profile }: Environment, now: Date): ResolvedCluster {
   const standardEnd = KUBERNETES_VERSIONS[cluster.version].standardSupportUntil;
   const { arch } = INSTANCE_TYPES[cluster.systemNodes.instanceType];
   return {
     ...cluster,
+    endpoint: { ...cluster.endpoint, privateCidrs: [...new Set(cluster.endpoint.privateCidrs ?? [network.cidr])] },
     deletionProtection: cluster.deletionProtection ?? profile === "production",
     addons: Object.fromEntries(
       CLUSTER_ADDONS.map((addon) => [addon, addonVersion(addon, cluster.version)]),

@@ -32,11 +32,12 @@ export function layoutFor(facts: InstanceType, name: string): LayoutName | undef
 }
 
 /**
- * The fabric of a group. Where config says nothing, groups of several GPU nodes get EFA if their type has it.
+ * The fabric of a group. Where config says nothing, GPU groups get EFA if their type has it, however many nodes they
+ * have: a fabric that came and went with the number of nodes would make the group anew.
  * A layout that the type does not have falls back to its default; a rule (`efa/layout-offered`) tells.
  */
-export function resolveFabric(group: NodeGroupConfig, facts: InstanceType, maxNodes: number): ResolvedFabric {
-  const wantsEfa = group.fabric ? group.fabric.kind === "efa" : facts.gpu !== null && maxNodes > 1;
+export function resolveFabric(group: NodeGroupConfig, facts: InstanceType): ResolvedFabric {
+  const wantsEfa = group.fabric ? group.fabric.kind === "efa" : facts.gpu !== null;
   const fallback = facts.efa.defaultLayout;
   if (!wantsEfa || !facts.efa.supported || !fallback) return { kind: "none" };
   const asked = group.fabric?.kind === "efa" ? layoutFor(facts, group.fabric.layout) : undefined;

@@ -74,7 +74,7 @@ export function resolveNodeGroup(
   const facts = INSTANCE_TYPES[group.instanceType];
   const capacity = resolveCapacity(group.capacity);
   const nodes = resolveAvailability(group.nodes, capacity, facts, now);
-  const fabric = resolveFabric(group, facts, nodes.max);
+  const fabric = resolveFabric(group, facts);
   const gpus = resolveGpus(facts);
   const maxPods = group.maxPods ?? placeablePods(facts, fabric);
   const localStorage = group.localStorage ?? (facts.nvme.count ? "raid0" : "none");

@@ -7,6 +7,9 @@ const RESERVATIONS = "https://docs.aws.amazon.com/AWSEC2/latest/UserGuide/capaci
 const BLOCKS = "https://docs.aws.amazon.com/AWSEC2/latest/UserGuide/ec2-capacity-blocks.html";
 const GROUPS = "https://docs.aws.amazon.com/AWSEC2/latest/UserGuide/create-cr-group.html";
 
+/** Instances that AWS sells in one Capacity Block. */
+const LARGEST_BLOCK = 64;
+
 /** Nodes against what was reserved. One reservation may serve several groups, so they are summed over its id. */
 export const CAPACITY_COUNT_RULES: readonly Rule[] = [
   {
@@ -39,12 +42,13 @@ export const CAPACITY_COUNT_RULES: readonly Rule[] = [
     id: "capacity/block-count",
     title: "Groups ask for no more nodes than their Capacity Block has.",
     severity: "error",
-    why: "A block launches no more instances than were bought.",
+    why: "A block launches no more instances than were bought, and AWS sells at most 64 in one.",
     source: BLOCKS,
     *check({ env }) {
       for (const held of reserved(env)) {
-        if (held.kind !== "capacity-block" || held.count === null || held.nodes <= held.count) continue;
-        yield { path: groupPath(held.last, "nodes"), ...tooMany(held, held.count) };
+        if (held.kind !== "capacity-block") continue;
+        const count = held.count ?? LARGEST_BLOCK;
+        if (held.nodes > count) yield { path: groupPath(held.last, "nodes"), ...tooMany(held, count) };
       }
     },
   },

@@ -157,7 +157,7 @@ export const EFA_RULES: readonly Rule[] = [
         yield {
           path: groupPath(group, "fabric", "kind"),
           message: `fabric is efa, but the group has at most 1 node: there is nobody to speak EFA with`,
-          fix: `leave fabric out, or raise nodes to 2 or more`,
+          fix: `write fabric: { kind: "none" }, or raise nodes to 2 or more`,
         };
       }
     },

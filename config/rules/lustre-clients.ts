@@ -1,6 +1,7 @@
 import { LUSTRE_CLIENT_GBPS, LUSTRE_LIMITS, LUSTRE_SOURCES } from "../facts/lustre";
 import { efaLustre } from "../facts/regions";
 import type { ConfigPath } from "../issues";
+import { orList } from "../nearest";
 import type { ResolvedEnvironment } from "../resolve";
 import type { ResolvedNodeGroup } from "../resolve/node-groups";
 import { gpuGroups, groupPath } from "./node-groups";
@@ -145,4 +146,29 @@ const gdsClients: Rule = {
   },
 };
 
-export const LUSTRE_CLIENT_RULES: readonly Rule[] = [efaClients, efaUnused, efaAvailable, efaConnections, gdsClients];
+const efaSetupOutOfReach: Rule = {
+  id: "lustre/efa-setup-out-of-reach",
+  title: "Nodes that take Lustre over EFA can fetch AWS's setup of it.",
+  severity: "warning",
+  why: "AWS publishes the setup on a public site. A node that cannot fetch it joins all the same, and reaches Lustre over TCP.",
+  source: LUSTRE_SOURCES.efaClients.url,
+  *check({ env }) {
+    const clients = lustreEfaClients(env);
+    if (env.network.kind !== "create" || env.network.nat !== "none" || !clients.length) return;
+    const { tcp, efa } = LUSTRE_CLIENT_GBPS;
+    yield {
+      path: ["network", "nat"],
+      message: `without NAT ${orList(clients.map((g) => g.name))} cannot fetch the setup from docs.aws.amazon.com: ${tcp} Gbps at most instead of ${efa}`,
+      fix: 'write nat: "single", or an image of your own (image: { kind: "custom" }) that has the setup already',
+    };
+  },
+};
+
+export const LUSTRE_CLIENT_RULES: readonly Rule[] = [
+  efaClients,
+  efaUnused,
+  efaAvailable,
+  efaConnections,
+  efaSetupOutOfReach,
+  gdsClients,
+];

@@ -24,7 +24,7 @@ export const NAMES_RULES: readonly Rule[] = [
     source: "stacks/cluster-stack.ts",
     *check({ config }) {
       for (const name of Object.keys(config.nodeGroups)) {
-        const taken = TAKEN[name];
+        const taken = Object.hasOwn(TAKEN, name) ? TAKEN[name] : undefined;
         if (taken)
           yield { path: ["nodeGroups", name], message: `"${name}" is ${taken}`, fix: `call it "${name}-nodes"` };
       }

@@ -33,6 +33,24 @@ export const NODES_RULES: readonly Rule[] = [
     },
   },
   {
+    id: "nodes/range-unscaled",
+    title: "Somebody scales a group that has a range.",
+    severity: "warning",
+    why: "Railyard installs no autoscaler: a range stays at its minimum until one that you install, or a person, raises it.",
+    source: "https://docs.aws.amazon.com/eks/latest/userguide/autoscaling.html",
+    *check(input) {
+      for (const { written, group } of writtenGroups(input)) {
+        const { nodes } = written;
+        if (typeof nodes === "number" || nodes.min >= nodes.max || group.nodes.owner !== "autoscaler") continue;
+        yield {
+          path: groupPath(group, "nodes"),
+          message: `the group begins with ${nodes.min} of up to ${nodes.max} nodes, and nothing here adds any`,
+          fix: `nodes: ${Math.max(1, nodes.min)}, or install an autoscaler and ignore this rule`,
+        };
+      }
+    },
+  },
+  {
     id: "nodes/max-pods-placeable",
     title: "Nodes run no more pods than the VPC CNI can give addresses to.",
     severity: "error",

@@ -4,6 +4,14 @@ import { DEFAULT_KUBERNETES_VERSION } from "../facts/versions";
 import { arnSchema, cidrSchema, key } from "./key";
 import { instanceTypeSchema } from "./instance-type";
 
+const privateCidrs = key(z.array(cidrSchema).min(1).optional(), {
+  description:
+    "Blocks from which the private endpoint of the Kubernetes API may be called, on port 443: the VPC, and what is connected to it (VPN, peered networks, runners). Nodes always may.",
+  defaultNote: "the block of the network",
+  example: ["10.20.0.0/16", "10.200.0.0/16"],
+  update: "in-place",
+});
+
 const endpoint = z.discriminatedUnion("kind", [
   z.strictObject({
     kind: z.literal("public-and-private"),
@@ -12,8 +20,9 @@ const endpoint = z.discriminatedUnion("kind", [
         "Blocks from which the Kubernetes API may be reached over the internet: the public addresses of your NAT or VPN.",
       update: "in-place",
     }),
+    privateCidrs,
   }),
-  z.strictObject({ kind: z.literal("private") }),
+  z.strictObject({ kind: z.literal("private"), privateCidrs }),
 ]);
 
 const principal = arnSchema("iam", "an IAM role or user");

@@ -266,9 +266,33 @@ export interface EnvironmentInput {
            * @minItems 1
            */
           allowedCidrs: string[];
+          /**
+           * Blocks from which the private endpoint of the Kubernetes API may be called, on port 443: the VPC, and what is connected to it (VPN, peered networks, runners). Nodes always may.
+           *
+           * Default: the block of the network
+           *
+           * Changing it is done while everything runs.
+           *
+           * Example: ["10.20.0.0/16","10.200.0.0/16"]
+           *
+           * @minItems 1
+           */
+          privateCidrs?: string[];
         }
       | {
           kind: "private";
+          /**
+           * Blocks from which the private endpoint of the Kubernetes API may be called, on port 443: the VPC, and what is connected to it (VPN, peered networks, runners). Nodes always may.
+           *
+           * Default: the block of the network
+           *
+           * Changing it is done while everything runs.
+           *
+           * Example: ["10.20.0.0/16","10.200.0.0/16"]
+           *
+           * @minItems 1
+           */
+          privateCidrs?: string[];
         };
     /**
      * How EKS maps IAM principals: access entries only, or also the old aws-auth ConfigMap.
@@ -637,7 +661,7 @@ export interface EnvironmentInput {
       /**
        * Network between the nodes.
        *
-       * Default: efa with the save-ip layout where the type has EFA and the group has GPUs and more than one node; none elsewhere
+       * Default: efa with the save-ip layout where the type has EFA and GPUs; none elsewhere
        *
        * Changing it destroys what is there and makes it anew. The node group is made anew: drain it first.
        */

@@ -135,8 +135,7 @@ export const nodeGroupSchema = z.strictObject({
   }),
   fabric: key(fabricSchema.optional(), {
     description: "Network between the nodes.",
-    defaultNote:
-      "efa with the save-ip layout where the type has EFA and the group has GPUs and more than one node; none elsewhere",
+    defaultNote: "efa with the save-ip layout where the type has EFA and GPUs; none elsewhere",
     update: "replaces",
     updateNote: "The node group is made anew: drain it first.",
   }),

@@ -8,9 +8,9 @@ export const chart = (name: string) => ({
   namespace: "platform",
 });
 
-/** The values of a release in synthesized JSON, parsed. */
+/** The values of a release in synthesized JSON, parsed; scripts in them as Terraform hands them on. */
 export function valuesOf(release: Json): Json {
-  return JSON.parse(release.values[0]);
+  return JSON.parse(release.values[0].replaceAll("$${", () => "${").replaceAll("%%{", () => "%{"));
 }
 
 /** The only release of a stack around `define`, with its values parsed. */

@@ -135,6 +135,12 @@ describe("nodes", () => {
     expect(JSON.stringify(template.capacity_reservation_specification)).toContain(target);
   });
 
+  test("a group of no nodes leaves room for one: EKS takes no maximum of zero", () => {
+    const { nodes } = of({ nodeGroups: { h100: { nodes: 0 } } });
+    const group = all(nodes, "aws_eks_node_group").find((g) => g.node_group_name === "sample-h100");
+    expect(group.scaling_config).toEqual({ min_size: 0, max_size: 1, desired_size: 0 });
+  });
+
   test("auto repair carries its limits", () => {
     const { nodes } = of({ nodeGroups: { cpu: { repair: { kind: "auto", maxParallel: 2, maxUnhealthy: 3 } } } });
     const group = all(nodes, "aws_eks_node_group").find((g) => g.node_group_name === "sample-cpu");

@@ -38,11 +38,15 @@ describe("the fabric of a group", () => {
   });
 
   test.each([
-    ["one node alone", { instanceType: "p5.48xlarge", nodes: 1 }],
     ["a CPU type", { instanceType: "m7i.4xlarge", nodes: 4 }],
     ["a type without EFA", { instanceType: "g6e.xlarge", nodes: 4 }],
     ["a group that says none", { instanceType: "p5.48xlarge", nodes: 4, fabric: { kind: "none" } }],
   ])("%s has none", (_, change) => expect(group(change).fabric).toEqual({ kind: "none" }));
+
+  test("does not come and go with the number of nodes, which would make the group anew", () => {
+    const fabric = (nodes: number) => group({ instanceType: "p5.48xlarge", nodes }).fabric;
+    expect([fabric(0), fabric(1)]).toEqual([fabric(9), fabric(9)]);
+  });
 
   test("an asked layout is taken", () => {
     const { fabric } = group({ instanceType: "p5.48xlarge", nodes: 2, fabric: { kind: "efa", layout: "max-ena" } });

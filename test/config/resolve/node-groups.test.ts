@@ -57,8 +57,8 @@ describe("size", () => {
     expect(group(P5).nodes).toEqual({ min: 4, max: 4, initial: 4, owner: "terraform", window: null });
   });
 
-  test("zero nodes still leave room for one: EKS takes no maximum of zero", () => {
-    expect(group({ ...P5, nodes: 0 }).nodes).toMatchObject({ min: 0, max: 1, initial: 0 });
+  test("zero nodes are zero: no GPUs, no money", () => {
+    expect(group({ ...P5, nodes: 0 }).nodes).toMatchObject({ min: 0, max: 0, initial: 0 });
   });
 
   test("a range belongs to an autoscaler and begins at its minimum", () => {

@@ -89,6 +89,13 @@ ruleCases(CAPACITY_COUNT_RULES, {
         says: ["up to 5 nodes", `${ID} has 4`],
         fix: ["lower nodes by 1"],
       },
+      {
+        when: "more nodes than any block has",
+        change: group("h100", { nodes: 100, capacity: block({ count: null }) }),
+        at: groupAt("h100", "nodes"),
+        says: ["up to 100 nodes", `${ID} has 64`],
+        fix: ["lower nodes by 36"],
+      },
     ],
     passes: [
       {

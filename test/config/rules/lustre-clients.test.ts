@@ -13,7 +13,39 @@ const many = (nodes: number) => ({ nodeGroups: { h100: { nodes } } });
 const noEfa = (more: object = {}) => ({ lustre: { efa: false, capacityGiB: 48000, ...more } });
 const gds = { driver: "operator", gds: true };
 
+const noNat = { network: { nat: "none", endpoints: "all" } };
+
 ruleCases(LUSTRE_CLIENT_RULES, {
+  "lustre/efa-setup-out-of-reach": {
+    severity: "warning",
+    trips: [
+      {
+        when: "EFA clients without a way out",
+        change: noNat,
+        at: ["network", "nat"],
+        says: ["h100", "docs.aws.amazon.com", "100 Gbps"],
+        fix: ['nat: "single"'],
+      },
+    ],
+    passes: [
+      { when: "a way out", change: { network: { nat: "per-zone" } } },
+      { when: "a file system without EFA", change: { ...noNat, ...noEfa() } },
+      {
+        when: "a network of one's own, which may have one",
+        change: {
+          network: {
+            kind: "existing",
+            vpcId: "vpc-0123456789abcdef0",
+            cidr: "10.0.0.0/16",
+            subnets: [
+              { id: "subnet-0123456789abcdef0", zone: "us-east-1a", cidr: "10.0.0.0/19", tier: "private" },
+              { id: "subnet-0123456789abcdef1", zone: "us-east-1b", cidr: "10.0.32.0/19", tier: "private" },
+            ],
+          },
+        },
+      },
+    ],
+  },
   "lustre/efa-clients": {
     severity: "warning",
     trips: [

@@ -20,6 +20,30 @@ ruleCases(NODES_RULES, {
       { when: "a number", change: group("cpu", { nodes: 3 }) },
     ],
   },
+  "nodes/range-unscaled": {
+    severity: "warning",
+    tellsOfSample: true,
+    trips: [
+      {
+        when: "a range that nothing scales",
+        change: group("cpu", { nodes: { min: 2, max: 5 } }),
+        at: groupAt("cpu", "nodes"),
+        says: ["2 of up to 5 nodes"],
+        fix: ["nodes: 2"],
+      },
+      {
+        when: "a range that begins with nothing",
+        change: group("cpu", { nodes: { min: 0, max: 5 } }),
+        at: groupAt("cpu", "nodes"),
+        says: ["0 of up to 5 nodes"],
+        fix: ["nodes: 1"],
+      },
+    ],
+    passes: [
+      { when: "a number", change: group("cpu", { nodes: 3 }) },
+      { when: "a range of one number", change: group("cpu", { nodes: { min: 3, max: 3 } }) },
+    ],
+  },
   "nodes/max-pods-placeable": {
     severity: "error",
     trips: [

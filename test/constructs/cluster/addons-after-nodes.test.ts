@@ -92,9 +92,7 @@ describe("the EBS driver", () => {
 
   test("has a role that only its controller can have, for volumes that the driver made", () => {
     const json = synth();
-    expect(only(json, IamRolePolicyAttachment).policy_arn).toBe(
-      "arn:aws:iam::aws:policy/service-role/AmazonEBSCSIDriverPolicyV2",
-    );
+    expect(only(json, IamRolePolicyAttachment).policy_arn).toBe("arn:aws:iam::aws:policy/AmazonEBSCSIDriverPolicyV2");
     expect(only(json, IamRole).name).toBe("research-ebs");
     expect(JSON.parse(only(json, IamRole).assume_role_policy).Statement[0].Condition.StringEquals).toEqual({
       "aws:RequestTag/eks-cluster-name": "research",
@@ -144,10 +142,26 @@ describe("the node monitoring agent", () => {
     });
   });
 
-  test("keeps its DCGM engine off nodes where somebody else runs one", () => {
-    const json = synth({ dcgmNodeSelector: { "railyard.dev/dcgm": "agent" } });
-    expect(configuration(json, "eks-node-monitoring-agent").dcgmAgent.nodeSelector).toEqual({
-      "railyard.dev/dcgm": "agent",
+  test("keeps its DCGM engine off nodes where somebody else runs one, in words that version 1.6 knows", () => {
+    const json = synth({ dcgmNodeLabels: { "railyard.dev/dcgm": "agent", zone: "b" } });
+    const { dcgmAgent } = configuration(json, "eks-node-monitoring-agent");
+    expect(dcgmAgent).not.toHaveProperty("nodeSelector");
+    expect(dcgmAgent).toEqual({
+      tolerations: [{ operator: "Exists" }],
+      affinity: {
+        nodeAffinity: {
+          requiredDuringSchedulingIgnoredDuringExecution: {
+            nodeSelectorTerms: [
+              {
+                matchExpressions: [
+                  { key: "railyard.dev/dcgm", operator: "In", values: ["agent"] },
+                  { key: "zone", operator: "In", values: ["b"] },
+                ],
+              },
+            ],
+          },
+        },
+      },
     });
   });
 });

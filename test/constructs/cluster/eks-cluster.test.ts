@@ -2,6 +2,7 @@ import { CloudwatchLogGroup } from "@cdktf/provider-aws/lib/cloudwatch-log-group
 import { EksAccessEntry } from "@cdktf/provider-aws/lib/eks-access-entry";
 import { EksAccessPolicyAssociation } from "@cdktf/provider-aws/lib/eks-access-policy-association";
 import { EksCluster as AwsEksCluster } from "@cdktf/provider-aws/lib/eks-cluster";
+import { VpcSecurityGroupIngressRule } from "@cdktf/provider-aws/lib/vpc-security-group-ingress-rule";
 import { TerraformOutput } from "cdktf";
 import { EksCluster, type EksClusterProps } from "../../../constructs/cluster/eks-cluster";
 import { type Json, only, resources, synthStack } from "../../helpers/synth";
@@ -15,7 +16,7 @@ const props: EksClusterProps = {
   kubernetesVersion: "1.34",
   subnetIds: ["subnet-a", "subnet-b"],
   serviceCidr: "172.20.0.0/16",
-  endpoint: { kind: "private" },
+  endpoint: { kind: "private", privateCidrs: ["10.20.0.0/16"] },
   admins: { pipeline: "arn:aws:iam::111122223333:role/pipeline" },
   secretsKeyArn: "arn:aws:kms:us-west-2:111122223333:key/1",
   logRetentionDays: 90,
@@ -173,7 +174,9 @@ describe("the API of an EksCluster", () => {
   });
 
   test("is public for the named ranges, and still private for nodes", () => {
-    const { vpc_config } = clusterOf({ endpoint: { kind: "public-and-private", allowedCidrs: ["192.0.2.0/24"] } });
+    const { vpc_config } = clusterOf({
+      endpoint: { kind: "public-and-private", allowedCidrs: ["192.0.2.0/24"], privateCidrs: [] },
+    });
     expect(vpc_config).toMatchObject({
       endpoint_private_access: true,
       endpoint_public_access: true,
@@ -181,8 +184,37 @@ describe("the API of an EksCluster", () => {
     });
   });
 
+  const rules = (endpoint: EksClusterProps["endpoint"]) => resources(synth({ endpoint }), VpcSecurityGroupIngressRule);
+
+  test.each<EksClusterProps["endpoint"]>([
+    { kind: "private", privateCidrs: ["10.20.0.0/16", "10.200.0.0/24"] },
+    { kind: "public-and-private", allowedCidrs: ["192.0.2.0/24"], privateCidrs: ["10.20.0.0/16", "10.200.0.0/24"] },
+  ])("answers each of the blocks that may call its private endpoint ($kind)", (endpoint) => {
+    const calls = {
+      security_group_id: "${aws_eks_cluster.cluster.vpc_config[0].cluster_security_group_id}",
+      ip_protocol: "tcp",
+      from_port: 443,
+      to_port: 443,
+    };
+    expect(Object.values(rules(endpoint))).toEqual([
+      expect.objectContaining({ ...calls, cidr_ipv4: "10.20.0.0/16" }),
+      expect.objectContaining({ ...calls, cidr_ipv4: "10.200.0.0/24" }),
+    ]);
+  });
+
+  test("keeps the rule of a block when another one comes before it", () => {
+    const [only = ""] = Object.keys(rules({ kind: "private", privateCidrs: ["10.20.0.0/16"] }));
+    const both = rules({ kind: "private", privateCidrs: ["10.0.0.0/16", "10.20.0.0/16"] });
+    expect(both[only].cidr_ipv4).toBe("10.20.0.0/16");
+    expect(Object.keys(both)).toHaveLength(2);
+  });
+
+  test("answers nodes alone when no block is named", () => {
+    expect(rules({ kind: "private", privateCidrs: [] })).toEqual({});
+  });
+
   test("fails when public for nobody in particular, which AWS takes as everybody", () => {
-    expect(() => synth({ endpoint: { kind: "public-and-private", allowedCidrs: [] } })).toThrow(
+    expect(() => synth({ endpoint: { kind: "public-and-private", allowedCidrs: [], privateCidrs: [] } })).toThrow(
       /allowedCidrs is empty.*0\.0\.0\.0\/0/,
     );
   });

@@ -60,6 +60,22 @@ test("what only Terraform knows has a stand-in, and its escapes are undone", () 
   expect(found[0]?.values).toEqual({ name: "known-after-apply-x", shell: "${HOME} %{if}" });
 });
 
+test.each([
+  ["$${x}", "${x}"],
+  ["$$${x}", "$${x}"],
+  ["%%%{x}", "%%{x}"],
+  ["$$ $(y) 100% %% {z}", "$$ $(y) 100% %% {z}"],
+  ['${"$"}${local.port}', "$known-after-apply"],
+  ['%${join("}", local.list)}', "%known-after-apply"],
+  ["$${a}${local.b}$${c}", "${a}known-after-apply${c}"],
+])("reads %j as Terraform does", (written, text) => {
+  // quotes of an expression stand in the JSON as Terraform reads them, without a backslash
+  const { found } = read({
+    a: { name: "r", chart: "c", repository: "https://example.com", values: [`x: '${written}'`] },
+  });
+  expect(found[0]?.values).toEqual({ x: text });
+});
+
 test("values may be missing", () => {
   const { found } = read({ a: { name: "r", chart: "c", repository: "https://example.com" } });
   expect(found[0]).toMatchObject({ values: {}, namespace: "default" });
