@@ -1,4 +1,4 @@
-import type { EnvironmentIssues, Issue } from "./issues";
+import { pathText, type ConfigPath, type Issue } from "./issues";
 import { orList } from "./nearest";
 import { overlaps } from "./resolve/cidr";
 import { cidrSchema } from "./schema/key";
@@ -15,23 +15,26 @@ export interface Outline {
 }
 
 /**
- * Collisions between environments: one name used twice, or address blocks that overlap. Blocks must be apart
- * in different accounts too: else no two environments could ever be peered, nor reach one file system.
- * Only collisions that touch an environment of `wanted` are told.
+ * Collisions between environments, by environment: one name used twice, address blocks that overlap, capacity that two
+ * would use. Blocks must be apart in different accounts too: else no two environments could ever be peered, nor reach
+ * one file system. Only collisions that touch an environment of `wanted` are told.
  */
-export function crossEnvironmentIssues(outlines: readonly Outline[], wanted: readonly string[]): EnvironmentIssues[] {
-  return outlines
-    .filter((o) => wanted.includes(o.table))
-    .map((o) => ({
-      environment: o.table,
-      issues: outlines.flatMap((other) => (other === o ? [] : collisions(o, other))),
-    }))
-    .filter(({ issues }) => issues.length > 0);
+export function crossEnvironmentIssues(
+  outlines: readonly Outline[],
+  wanted: readonly string[],
+): ReadonlyMap<string, readonly Issue[]> {
+  return new Map(
+    outlines
+      .filter((o) => wanted.includes(o.table))
+      .map((o) => [o.table, outlines.flatMap((other) => (other === o ? [] : collisions(o, other, wanted)))]),
+  );
 }
 
-function collisions(mine: Outline, other: Outline): Issue[] {
+function collisions(mine: Outline, other: Outline, wanted: readonly string[]): Issue[] {
   const issues: Issue[] = [];
-  if (typeof mine.name === "string" && mine.name === other.name) {
+  // a name that differs from its row is told where it is wrong: once
+  const told = mine.name !== mine.table || (other.name !== other.table && wanted.includes(other.table));
+  if (!told && typeof mine.name === "string" && mine.name === other.name) {
     issues.push({
       path: ["name"],
       message: `${JSON.stringify(mine.name)} is also the name of the environment in the row ${JSON.stringify(other.table)}`,
@@ -45,7 +48,7 @@ function collisions(mine: Outline, other: Outline): Issue[] {
       hint: "choose a block that no environment uses, such as the next /16",
     });
   }
-  const shared = sharedNames(mine, other);
+  const shared = told ? [] : sharedNames(mine, other);
   if (shared.length) {
     issues.push({
       path: ["name"],
@@ -53,8 +56,54 @@ function collisions(mine: Outline, other: Outline): Issue[] {
       hint: "rename an environment or a node group, so that no name begins with another and goes on like one of its parts",
     });
   }
-  return issues;
+  return [...issues, ...sharedCapacity(mine, other)];
 }
+
+/** A reservation or block has one number of instances: two environments fit into it only when that number says so. */
+function sharedCapacity(mine: Outline, other: Outline): Issue[] {
+  if (mine.account !== other.account) return [];
+  const theirs = usedCapacity(other);
+  return [...usedCapacity(mine)].flatMap(([id, used]) => {
+    const too = theirs.get(id);
+    const count = used.count ?? too?.count;
+    if (!too || (count !== undefined && used.nodes + too.nodes <= count)) return [];
+    const asked = `it and ${pathText(too.path.slice(0, 2))} of the environment ${JSON.stringify(other.table)} ask for up to ${used.nodes + too.nodes} nodes`;
+    return {
+      path: used.path,
+      message: `${JSON.stringify(id)} is used twice: ${asked}, ${count === undefined ? "and capacity.count does not say how many there are" : `but ${count} are reserved`}`,
+      hint: "use another reservation, lower nodes, or say in capacity.count that there are enough for both",
+    };
+  });
+}
+
+interface UsedCapacity {
+  readonly path: ConfigPath;
+  /** Most nodes of all groups that use it. */
+  readonly nodes: number;
+  readonly count: number | undefined;
+}
+
+/** What an environment uses of reservations and blocks, by id. */
+function usedCapacity({ input }: Outline): Map<string, UsedCapacity> {
+  const used = new Map<string, UsedCapacity>();
+  for (const [group, written] of Object.entries(record(record(input).nodeGroups))) {
+    const { nodes, capacity: given } = record(written);
+    const capacity = record(given);
+    const key = capacity.kind === "reservation" ? "target" : "id";
+    const id = capacity[key];
+    if (typeof id !== "string") continue;
+    const before = used.get(id);
+    used.set(id, {
+      path: before?.path ?? ["nodeGroups", group, "capacity", key],
+      nodes: (before?.nodes ?? 0) + Number(typeof nodes === "number" ? nodes : (record(nodes).max ?? 0)),
+      count: before?.count ?? (typeof capacity.count === "number" ? capacity.count : undefined),
+    });
+  }
+  return used;
+}
+
+const record = (value: unknown): Record<string, unknown> =>
+  typeof value === "object" && value !== null ? (value as Record<string, unknown>) : {};
 
 /**
  * Resources are called `<environment>-<part>`: an environment `a` with the group `b-c` and an environment `a-b` with
@@ -67,8 +116,7 @@ function sharedNames(mine: Outline, other: Outline): string[] {
 }
 
 function resourceNames({ name, input }: Outline): string[] {
-  const { nodeGroups } = input as { nodeGroups?: unknown };
-  const groups = typeof nodeGroups === "object" && nodeGroups !== null ? Object.keys(nodeGroups) : [];
+  const groups = Object.keys(record(record(input).nodeGroups));
   return typeof name === "string" ? [...RESOURCE_PARTS, ...groups].map((part) => `${name}-${part}`) : [];
 }
 

@@ -35,7 +35,11 @@ function chainOf(written: unknown): Plain[] {
     if (chain.includes(current))
       throw new Error(`extends goes round in a circle: ${chain.map((l) => String(l.name)).join(" → ")}`);
     chain.unshift(current);
-    if (current.extends === undefined) return chain;
+    if (!("extends" in current)) return chain;
+    if (current.extends === undefined)
+      throw new Error(
+        "extends is undefined: the file that it is imported from has no `export default defineEnvironment({ … })`, or imports this one",
+      );
     if (!isPlain(current.extends))
       throw new Error("extends must be an environment: import it and name it, as in `extends: research`");
     current = current.extends;
@@ -86,6 +90,27 @@ function withoutNulls(value: Plain): Plain {
   return Object.fromEntries(
     Object.entries(value).flatMap(([k, v]) => (v === null ? [] : [[k, isPlain(v) ? withoutNulls(v) : v]])),
   );
+}
+
+/**
+ * Name of the environment that wrote what an issue is about, if it is not the environment itself: of the value at
+ * the path, or, where there is none, of what is around it, as long as nothing in there was written anew.
+ */
+export function originOf({ input, origins }: MergedInput, path: ConfigPath): string | undefined {
+  let value = input;
+  let at: ConfigPath = [];
+  // lists are inherited whole: no index has an origin of its own
+  for (const step of path) {
+    if (!isPlain(value) || !(step in value)) break;
+    value = value[step];
+    at = [...at, step];
+  }
+  return isInherited(value, at, origins) ? origins.get(JSON.stringify(at)) : undefined;
+}
+
+function isInherited(value: unknown, path: ConfigPath, origins: MergedInput["origins"]): boolean {
+  if (!origins.has(JSON.stringify(path))) return false;
+  return !isPlain(value) || Object.entries(value).every(([key, inner]) => isInherited(inner, [...path, key], origins));
 }
 
 function isPlain(value: unknown): value is Plain {

@@ -1,11 +1,11 @@
 import { ConfigError, type EnvironmentIssues, type Issue } from "./issues";
-import { mergeExtends } from "./extends";
-import { didYouMean } from "./nearest";
+import { originOf, type MergedInput } from "./extends";
 import { resolveEnvironment, type ResolvedEnvironment } from "./resolve";
 import { checkEnvironment, type Findings } from "./rules";
 import { crossEnvironmentIssues, type Outline } from "./cross-environment";
 import { environmentSchema } from "./schema/environment";
 import type { Patch } from "./patch";
+import { readRow, unknownEnvironment, type Row } from "./read-row";
 import type { EnvironmentInput } from "./schema/environment-input";
 import { shapeIssues } from "./schema/messages";
 
@@ -39,55 +39,47 @@ export interface LoadedEnvironment {
  * Loads, checks and resolves environments.
  * @param names which ones; empty means all of the table
  * @param now the moment that decides on Capacity Block windows and on the end of ignored rules
+ * @param files names of the environment files there are: they only make hints better
  * @throws ConfigError with everything that is wrong with every environment asked for
  */
-export function loadEnvironments(table: EnvironmentTable, names: readonly string[], now: Date): LoadedEnvironment[] {
+export function loadEnvironments(
+  table: EnvironmentTable,
+  names: readonly string[],
+  now: Date,
+  files: readonly string[] = [],
+): LoadedEnvironment[] {
   const known = Object.keys(table);
   const wanted = names.length ? [...new Set(names)] : known;
-  const written = new Map(known.map((name) => [name, read(table, name)]));
+  const written = new Map(known.map((name) => [name, readRow(table[name], name, files)]));
+  const across = crossEnvironmentIssues(outlines(written), wanted);
   const problems: EnvironmentIssues[] = [];
   const loaded: LoadedEnvironment[] = [];
   for (const name of wanted) {
-    const file = written.get(name);
-    if (!file) {
-      const hint = didYouMean(name, known) ?? `known environments: ${known.join(", ")}`;
-      problems.push({
-        environment: name,
-        issues: [{ path: [], message: `there is no environment ${JSON.stringify(name)}`, hint }],
-      });
-      continue;
-    }
-    const result = "issue" in file ? [file.issue] : build(name, file, now);
-    if (Array.isArray(result)) problems.push({ environment: name, issues: result });
-    else loaded.push(result);
+    const row = written.get(name) ?? { issue: unknownEnvironment(name, known, files) };
+    const result = "issue" in row ? [row.issue] : build(name, row, now);
+    const issues = [...(Array.isArray(result) ? result : []), ...(across.get(name) ?? [])];
+    const withOrigins = "issue" in row ? issues : issues.map((issue) => inherited(issue, row));
+    if (issues.length) problems.push({ environment: name, issues: withOrigins });
+    if (!Array.isArray(result)) loaded.push(result);
   }
-  problems.push(...crossEnvironmentIssues(outlines(written), wanted));
   if (problems.length) throw new ConfigError(problems);
   return loaded;
 }
 
-type File = { readonly issue: Issue } | ReturnType<typeof mergeExtends>;
-
-function read(table: EnvironmentTable, name: string): File {
-  try {
-    return mergeExtends(table[name]?.());
-  } catch (error) {
-    const message = error instanceof Error ? error.message.split("\n")[0] : String(error);
-    return { issue: { path: [], message: `the file cannot be loaded: ${message}` } };
-  }
+function inherited(issue: Issue, merged: MergedInput): Issue {
+  const origin = originOf(merged, issue.path);
+  return origin === undefined ? issue : { ...issue, origin };
 }
 
-function build(
-  name: string,
-  { input, origins }: ReturnType<typeof mergeExtends>,
-  now: Date,
-): LoadedEnvironment | Issue[] {
+function build(name: string, { input, origins }: MergedInput, now: Date): LoadedEnvironment | Issue[] {
   const parsed = environmentSchema.safeParse(input, { reportInput: true });
-  if (!parsed.success) return shapeIssues(parsed.error, environmentSchema);
-  if (parsed.data.name !== name) {
-    const message = `is ${JSON.stringify(parsed.data.name)}, but the table of environments calls it ${JSON.stringify(name)}`;
-    return [{ path: ["name"], message, hint: "give file, row and name the same name" }];
+  const shape = parsed.success ? [] : shapeIssues(parsed.error, environmentSchema);
+  const ownName = (input as { name?: unknown } | undefined)?.name;
+  if (typeof ownName === "string" && ownName !== name && !shape.some(({ path }) => path[0] === "name")) {
+    const message = `is ${JSON.stringify(ownName)}, but the table of environments calls it ${JSON.stringify(name)}`;
+    shape.push({ path: ["name"], message, hint: "give file, row and name the same name" });
   }
+  if (!parsed.success || shape.length) return shape;
   const resolved = resolveEnvironment(parsed.data, origins, now);
   const findings = checkEnvironment(parsed.data, resolved, now);
   const errors = findings.active.filter((f) => f.severity === "error");
@@ -98,9 +90,9 @@ function build(
 }
 
 /** The little that the check across environments needs, of files that may be wrong elsewhere. */
-function outlines(written: ReadonlyMap<string, File>): Outline[] {
-  return [...written].flatMap(([table, file]) => {
-    const input = "input" in file ? (file.input as Partial<Record<string, unknown>> | undefined) : undefined;
+function outlines(written: ReadonlyMap<string, Row>): Outline[] {
+  return [...written].flatMap(([table, row]) => {
+    const input = "input" in row ? (row.input as Partial<Record<string, unknown>> | undefined) : undefined;
     if (typeof input !== "object" || input === null) return [];
     const network = input.network as { cidr?: unknown } | undefined;
     return [{ table, name: input.name, account: input.account, region: input.region, cidr: network?.cidr, input }];

@@ -8,11 +8,24 @@ export interface Issue {
   readonly message: string;
   /** What to change. */
   readonly hint?: string;
+  /** Name of the environment that wrote the value, where it is inherited by `extends`. */
+  readonly origin?: string;
+  /** Where the mistake is, when that is known better than by the path. */
+  readonly place?: Place;
+}
+
+/** A place in a file. */
+export interface Place {
+  /** Full path. */
+  readonly file: string;
+  /** From 1. */
+  readonly line: number;
+  readonly column: number;
 }
 
 /** Everything wrong with one environment. */
 export interface EnvironmentIssues {
-  /** Name of the environment, as the table of environments has it. */
+  /** Name of the environment, as the table of environments has it; or the path of a file that all of them need. */
   readonly environment: string;
   readonly issues: readonly Issue[];
 }

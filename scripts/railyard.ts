@@ -15,7 +15,7 @@ async function main([name, ...args]: string[]): Promise<number> {
     context.print(help());
     return 0;
   }
-  const command = COMMANDS[name];
+  const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
   if (!command) {
     context.printError(`There is no command "${name}". ${didYouMean(name, Object.keys(COMMANDS)) ?? ""}\n\n${help()}`);
     return 1;

@@ -13,6 +13,7 @@ export function environmentSummary(
   stacks: readonly StackSummary[],
   quiet: boolean,
 ): string {
+  if (quiet && !findings.active.length && !findings.ignored.length) return `${resolved.name}: no findings`;
   const own = stacks.filter((s) => s.environment === resolved.name);
   const sections = [
     title(resolved),
@@ -120,7 +121,11 @@ function findingSection({ active, ignored }: LoadedEnvironment["findings"]): str
       `      ${f.message}`,
       `      fix: ${f.fix}`,
     ]),
-    ...ignored.map((f) => `  ignored until ${f.until}  ${f.rule}  ${pathText(f.path)}: ${f.reason}`),
+    ...ignored.flatMap((f) => [
+      `  ignored ${f.severity}  ${f.rule}  ${pathText(f.path)}`,
+      `      ${f.message}`,
+      `      until ${f.until}: ${f.reason}`,
+    ]),
   ];
 }
 

@@ -1,13 +1,15 @@
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync } from "node:fs";
+import { mkdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { App, TerraformResource } from "cdktf";
 import type { ResolvedEnvironment } from "../config/resolve";
 import { leakedToken } from "../constructs/core/guards";
 import { buildEnvironment } from "../stacks/environment";
+import { ExpectedError } from "./expected-error";
+import { fileErrorText, makeWorkFolder, putInPlace } from "./put-in-place";
 import { withoutTokenTraces } from "./token-traces";
 
-/** Synthesis found something that must never be deployed. */
-export class SynthError extends Error {}
+/** Synthesis found something that must never be deployed, or could not write. */
+export class SynthError extends ExpectedError {}
 
 /** A synthesized stack. */
 export interface StackSummary {
@@ -16,26 +18,56 @@ export interface StackSummary {
   readonly resources: number;
 }
 
+export interface Synthesized {
+  readonly stacks: readonly StackSummary[];
+  /** Names of stacks of an earlier run that are gone. */
+  readonly removed: readonly string[];
+}
+
 /**
- * Builds and synthesizes environments into `outdir`, all or nothing: files are written beside and put in place when
- * every guard has passed, and stacks of an earlier run are removed.
- * @param direct write straight into `outdir`: the CDKTF CLI prepares it and looks after old stacks itself
+ * Builds and synthesizes environments into `outdir`, all or nothing: files are written beside, and put in place when
+ * every guard has passed. Stacks of an earlier run stay when they are of another environment of `known`.
+ * @param known names of all environments
  */
 export function synthesize(
   environments: readonly ResolvedEnvironment[],
   outdir: string,
-  direct: boolean,
-): StackSummary[] {
-  mkdirSync(outdir, { recursive: true });
-  const target = direct ? outdir : mkdtempSync(join(outdir, ".synth-"));
+  known: readonly string[],
+): Synthesized {
+  const asked = environments.map(({ name }) => name);
+  const keep = (stack: string) => {
+    const owner = ownerOf(stack, known);
+    return owner !== undefined && !asked.includes(owner);
+  };
+  let placing = false;
   try {
-    const stacks = withoutTokenTraces(() => build(environments, target));
-    for (const { name } of stacks) refuseLeaks(target, name);
-    if (!direct) putInPlace(target, outdir);
-    return stacks;
-  } finally {
-    if (!direct) rmSync(target, { recursive: true, force: true });
+    mkdirSync(outdir, { recursive: true });
+    const work = makeWorkFolder(outdir);
+    try {
+      const stacks = synthesizeInto(environments, work);
+      placing = true;
+      return { stacks, removed: putInPlace(work, outdir, keep) };
+    } finally {
+      rmSync(work, { recursive: true, force: true });
+    }
+  } catch (error) {
+    const text = error instanceof SynthError ? error.message : fileErrorText(error, outdir);
+    if (text === null) throw error;
+    const left = placing ? "Some stacks may be written: mend it, and run again." : "Nothing was written.";
+    throw new SynthError(`${text}\n\n${left}`);
   }
+}
+
+/** Builds and synthesizes environments straight into a folder, whose old stacks somebody else looks after. */
+export function synthesizeInto(environments: readonly ResolvedEnvironment[], folder: string): StackSummary[] {
+  const stacks = withoutTokenTraces(() => build(environments, folder));
+  for (const { name } of stacks) refuseLeaks(folder, name);
+  return stacks;
+}
+
+/** Stacks are called `<environment>-<stack>`; of two environments that fit, `a` and `a-b`, the longer name is meant. */
+function ownerOf(stack: string, known: readonly string[]): string | undefined {
+  return known.filter((name) => stack.startsWith(`${name}-`)).sort((a, b) => b.length - a.length)[0];
 }
 
 function build(environments: readonly ResolvedEnvironment[], outdir: string): StackSummary[] {
@@ -56,6 +88,8 @@ function validated(synth: () => void): void {
   try {
     synth();
   } catch (error) {
+    // a full disk is no refusal
+    if (typeof (error as NodeJS.ErrnoException).syscall === "string") throw error;
     throw new SynthError(`Synthesis refused the stacks:\n${(error as Error).message}`);
   }
 }
@@ -65,10 +99,4 @@ function refuseLeaks(folder: string, stack: string): void {
   const leak = leakedToken(readFileSync(join(folder, "stacks", stack, "cdk.tf.json"), "utf8"));
   if (leak === null) return;
   throw new SynthError(`${stack}: a Terraform reference was changed before Terraform could read it, near\n  …${leak}…`);
-}
-
-/** Other folders of `outdir`, such as rehearsals, stay. */
-function putInPlace(from: string, outdir: string): void {
-  for (const entry of ["stacks", "manifest.json"]) rmSync(join(outdir, entry), { recursive: true, force: true });
-  for (const entry of readdirSync(from)) renameSync(join(from, entry), join(outdir, entry));
 }

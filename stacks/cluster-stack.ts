@@ -62,6 +62,7 @@ export class ClusterStack extends BaseStack {
       alias: names.keyAlias("cluster"),
       description: `Kubernetes secrets and control-plane logs of ${env.name}`,
       logicalId: "cluster_key",
+      preventDestroy: env.production,
       statements: [
         cloudWatchLogsStatement({
           partition,
@@ -131,7 +132,7 @@ export class ClusterStack extends BaseStack {
       nodeGroupName: names.resource("system"),
       nodeRoleArn: nodeRole.roleArn,
       subnetIds,
-      instanceTypes: [cluster.systemNodes.instanceType],
+      instanceType: cluster.systemNodes.instanceType,
       amiType: cluster.systemImage.amiType as SystemAmiType,
       kubernetesVersion: cluster.version,
       ...(cluster.systemImage.release !== null && { releaseVersion: cluster.systemImage.release }),
@@ -139,6 +140,8 @@ export class ClusterStack extends BaseStack {
       maxNodes: cluster.systemNodes.count,
       clusterSecurityGroupId: eks.clusterSecurityGroupId,
       instanceTags: env.tags,
+      // login pods and the pruner mount the file system here
+      lustreClient: env.lustre !== null,
       dependsOn: [...before.dependables, ...nodeRole.dependables],
     });
     new AddonsAfterNodes(this, "addons-after-nodes", {
@@ -151,7 +154,7 @@ export class ClusterStack extends BaseStack {
       },
       systemPlacement: { nodeSelector: SYSTEM_NODE_LABELS, tolerations: [] },
       ebsCsiRoleName: names.role("ebs-csi"),
-      ...(env.gpu.dcgm !== "off" && { dcgmNodeSelector: NO_MONITORING_DCGM }),
+      ...(env.gpu.dcgm !== "off" && { dcgmNodeLabels: NO_MONITORING_DCGM }),
       dependsOn: [system.dependable],
     });
   }

@@ -20,7 +20,8 @@ export class CrdsStack extends BaseStack {
     super(scope, env, "crds");
     addHelmProvider(this, consume(this, clusterStack, clusterStack.values));
     for (const name of CRD_CHARTS) {
-      if (installs(env, name)) new CrdChart(this, name, { ...chartProps(this, name), release: name });
+      if (!installs(env, name)) continue;
+      new CrdChart(this, name, { ...chartProps(this, name), release: name, preventDestroy: env.production });
     }
   }
 }

@@ -63,7 +63,8 @@ export class NetworkStack extends BaseStack {
     }
     if (network.flowLogDays > 0) {
       new FlowLogs(this, "flow-logs", {
-        name: names.resource("flow-logs"),
+        // what it makes is called flow-logs by itself
+        name: env.name,
         vpcId: vpc.vpcId,
         partition,
         region,

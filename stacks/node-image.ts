@@ -67,7 +67,7 @@ function bottlerocketSettings(
   return {
     ...(maxPods !== null && { maxPods }),
     useInstanceStore: localStorage !== "none",
-    // Bottlerocket brings its own device plugin: with dynamic resource allocation it would be a second owner
-    ...(gpus && { nvidia: { devicePlugin: env.gpu.allocation === "device-plugin" } }),
+    // Bottlerocket brings its own device plugin: beside that of the operator, or DRA drivers, it would be a second owner
+    ...(gpus && { nvidia: { devicePlugin: env.gpu.allocation === "device-plugin" && !env.gpu.operator } }),
   };
 }

@@ -37,7 +37,8 @@ export class NodesStack extends BaseStack {
       capacity: nodeCapacity(group),
       image: nodeImage(group, env, cluster),
       clusterSecurityGroupId: cluster.clusterSecurityGroupId,
-      scaling: { minSize: nodes.min, maxSize: nodes.max, desiredSize: nodes.initial },
+      // EKS takes no maximum of zero
+      scaling: { minSize: nodes.min, maxSize: Math.max(1, nodes.max), desiredSize: nodes.initial },
       desiredSizeOwner: nodes.owner === "terraform" ? "terraform" : "elsewhere",
       labels: { ...group.labels, ...sharingLabels(group.sharing) },
       taints: group.taints,

@@ -34,6 +34,9 @@ import { JOBS_NAMESPACE, JOBS_SERVICE_ACCOUNT, type StorageStack, type StorageVa
 
 const FILE_SYSTEM_METRICS = "prometheus-yet-another-cloudwatch-exporter";
 
+/** Whom most images run their jobs as when it is not root; whoever else reads the mounted bucket, but does not write. */
+const FIRST_USER = { uid: 1000, gid: 1000 };
+
 /** What later stacks take from the platform. */
 export interface PlatformValues {
   readonly storageClassName: string;
@@ -233,12 +236,13 @@ export class PlatformStack extends BaseStack {
         access: "read-write",
       }),
     });
-    new CheckpointBucketVolume(this, "checkpoint-bucket", {
-      bucketName: checkpoints.bucket.name,
-      region: env.region,
-      access: "read-write",
-      namespaces: [JOBS_NAMESPACE],
-      dependsOn: [driver.dependable],
-    });
+    const volume = { bucketName: bucket.name, region: env.region, access: "read-write", owner: FIRST_USER } as const;
+    const mounted = { ...volume, namespaces: [JOBS_NAMESPACE], dependsOn: [driver.dependable] };
+    // the role of the driver reaches no further than these prefixes
+    new CheckpointBucketVolume(this, "checkpoint-bucket", { ...mounted, prefix: checkpoints.prefix });
+    if (checkpoints.archive) {
+      const { prefix } = checkpoints.archive;
+      new CheckpointBucketVolume(this, "archive-bucket", { ...mounted, prefix, claimName: "archive" });
+    }
   }
 }

@@ -4,8 +4,12 @@ import type { ResolvedNodeGroup } from "../config/resolve/node-groups";
 import type { ResolvedSlurm } from "../config/resolve/slurm";
 import type { SlurmLayout, SlurmNodeGroupProps } from "../constructs/slurm/slurm-types";
 
-/** Trays of an UltraServer that share one NVLink domain. */
+/**
+ * Nodes of an UltraServer that share one NVLink domain: a whole one, or half of one.
+ * @see https://docs.aws.amazon.com/AWSEC2/latest/UserGuide/accelerated-computing-instances.html
+ */
 const ULTRASERVER_NODES = 18;
+const HALF_ULTRASERVER_NODES = 9;
 
 /** Claim of the file system in Slurm's namespace, as the platform stack makes it. */
 const LUSTRE_CLAIM = "lustre";
@@ -41,6 +45,12 @@ function nodeGroup(group: ResolvedNodeGroup): SlurmNodeGroupProps {
     placement: nodes.owner === "autoscaler" ? "on-demand" : "every-node",
     taints: group.taints,
     topologyLayers: fabric.kind === "efa" ? facts.topologyLayers : null,
-    nvlinkDomainNodes: facts.nvlink?.multiNode ? ULTRASERVER_NODES : null,
+    nvlinkDomainNodes: facts.nvlink?.multiNode ? nvlinkDomainNodes(group) : null,
   };
+}
+
+/** What was bought tells the size of its domain; of a multiple, it is taken for whole UltraServers. */
+function nvlinkDomainNodes({ capacity, nodes }: ResolvedNodeGroup): number {
+  const bought = ("count" in capacity ? capacity.count : undefined) ?? nodes.max;
+  return bought === HALF_ULTRASERVER_NODES ? HALF_ULTRASERVER_NODES : ULTRASERVER_NODES;
 }

@@ -11,8 +11,9 @@ import { BaseStack } from "./base-stack";
 import type { ClusterStack } from "./cluster-stack";
 import { addHelmProvider, chartProps, SYSTEM_PLACEMENT } from "./in-cluster";
 import type { PlatformStack } from "./platform-stack";
-import { consume } from "./shared-values";
+import { consume, publish } from "./shared-values";
 import { slurmLayout } from "./slurm-layout";
+import { JOBS_SERVICE_ACCOUNT } from "./storage-stack";
 
 /** Slurm: its operator, its accounting database and the cluster itself. */
 export class SlurmStack extends BaseStack {
@@ -32,7 +33,7 @@ export class SlurmStack extends BaseStack {
       placement: SYSTEM_PLACEMENT,
     });
     const accounting = this.accounting(slurm, storageClassName);
-    new SlurmCluster(this, "slurm", {
+    const { loginService } = new SlurmCluster(this, "slurm", {
       ...chartProps(this, "slurm"),
       clusterName: env.names.cluster,
       layout: slurmLayout(env, slurm),
@@ -43,8 +44,16 @@ export class SlurmStack extends BaseStack {
       serviceMonitor: env.monitoring.enabled,
       dcgmJobMapping: env.gpu.operator && env.gpu.dcgm !== "off" && env.nodeGroups.some((g) => g.gpus),
       placement: SYSTEM_PLACEMENT,
+      ...(env.checkpoints && { serviceAccountName: JOBS_SERVICE_ACCOUNT }),
       dependsOn: [operator.dependable, ...accounting.ready],
     });
+    if (loginService !== null) publish(this, { loginCommand: this.loginCommand(loginService) });
+  }
+
+  /** Prints where SSH goes: the load balancer has its name only after Terraform is done. */
+  private loginCommand(service: string): string {
+    const { namespace } = chartProps(this, "slurm");
+    return `kubectl get service --namespace ${namespace} ${service} --output jsonpath='{.status.loadBalancer.ingress[0].hostname}'`;
   }
 
   private accounting(
@@ -52,7 +61,7 @@ export class SlurmStack extends BaseStack {
     storageClassName: string,
   ): { storage: SlurmStorage; ready: readonly ITerraformDependable[] } {
     if (accounting.kind === "external") {
-      return { storage: externalStorage(accounting.host, accounting.port, accounting.secretName), ready: [] };
+      return { storage: externalStorage(accounting), ready: [] };
     }
     const operator = new MariadbOperator(this, "mariadb-operator", {
       ...chartProps(this, "mariadb-operator"),

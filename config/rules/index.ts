@@ -1,7 +1,7 @@
 import { RULES } from "./registry";
 import type { Environment } from "../schema/environment";
 import type { ResolvedEnvironment } from "../resolve";
-import { didYouMean } from "../nearest";
+import { didYouMean, nearest, orList } from "../nearest";
 import type { Finding } from "./rule";
 
 /** A finding that the environment silences, and until when. */
@@ -38,13 +38,25 @@ export function checkEnvironment(config: Environment, env: ResolvedEnvironment, 
   return { active, ignored };
 }
 
+/** What a wrong id of a rule was meant to be; half of one (`single-nat`, `lustre`) is enough. */
+export function ruleHint(id: string, ids: readonly string[] = RULES.map((r) => r.id)): string | undefined {
+  const halves = ids.filter((known) => known.split("/").includes(id.replace(/^.*\//, "")));
+  if (halves.length > 0 && halves.length <= 3) return `did you mean ${orList(halves)}?`;
+  const seconds = nearest(
+    id,
+    ids.map((known) => known.split("/")[1] ?? ""),
+  );
+  const meant = ids.filter((known) => seconds.includes(known.split("/")[1] ?? ""));
+  return didYouMean(id, ids) ?? (meant.length ? `did you mean ${orList(meant.slice(0, 3))}?` : undefined);
+}
+
 /** An ignored rule that does not exist, has run out or no longer finds anything is a leftover that hides the next mistake. */
 function* staleIgnores(config: Environment, found: readonly Finding[], today: string): Iterable<Finding> {
   const ids = RULES.map((r) => r.id);
   for (const [index, { id, until }] of config.ignoreRules.entries()) {
     const base = { path: ["ignoreRules", index], source: "config/rules/registry.ts", severity: "warning" as const };
     if (!ids.includes(id)) {
-      const fix = didYouMean(id, ids) ?? "remove the entry; `npm run railyard -- rules` lists the rules";
+      const fix = ruleHint(id, ids) ?? "remove the entry; `npm run railyard -- rules` lists the rules";
       yield {
         ...base,
         rule: "ignore/unknown-rule",
@@ -57,7 +69,9 @@ function* staleIgnores(config: Environment, found: readonly Finding[], today: st
         ...base,
         rule: "ignore/expired",
         message: `${id} was ignored until ${until}`,
-        fix: "mend what the rule finds, or give a new date and reason",
+        fix: found.some((f) => f.rule === id)
+          ? "mend what the rule finds, or give a new date and reason"
+          : "remove the entry: the rule finds nothing any more",
       };
     } else if (!found.some((f) => f.rule === id)) {
       yield { ...base, rule: "ignore/unused", message: `${id} finds nothing to ignore`, fix: "remove the entry" };

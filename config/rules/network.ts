@@ -29,6 +29,8 @@ function* cidrKeys({ network, cluster, slurm }: Environment): Iterable<readonly 
     for (const [index, cidr] of cluster.endpoint.allowedCidrs.entries())
       yield [["cluster", "endpoint", "allowedCidrs", index], cidr];
   }
+  for (const [index, cidr] of (cluster.endpoint.privateCidrs ?? []).entries())
+    yield [["cluster", "endpoint", "privateCidrs", index], cidr];
   if (slurm?.login.kind === "internet") {
     for (const [index, cidr] of slurm.login.allowedCidrs.entries())
       yield [["slurm", "login", "allowedCidrs", index], cidr];

@@ -37,15 +37,15 @@ export interface EnvironmentInput {
    */
   profile?: "production" | "development";
   /**
-   * Who answers and who pays; tags on everything.
+   * Who answers and who pays; tags on everything, instances too.
    *
-   * Changing it is done while everything runs.
+   * Changing it replaces nodes one after another, drained first.
    */
   owner: {
     /**
      * Team that owns the environment; tag `railyard:team` on every resource.
      *
-     * Changing it is done while everything runs.
+     * Changing it replaces nodes one after another, drained first. Instances carry the tag, too, by a new version of their launch template: nodes are replaced one after another.
      *
      * Example: "ml-platform"
      */
@@ -53,7 +53,7 @@ export interface EnvironmentInput {
     /**
      * Cost centre that pays; tag `railyard:cost-center` on every resource.
      *
-     * Changing it is done while everything runs.
+     * Changing it replaces nodes one after another, drained first. Instances carry the tag, too, by a new version of their launch template: nodes are replaced one after another.
      *
      * Example: "cc-1042"
      */
@@ -63,7 +63,7 @@ export interface EnvironmentInput {
      *
      * Default: the name of the environment
      *
-     * Changing it is done while everything runs.
+     * Changing it replaces nodes one after another, drained first. Instances carry the tag, too, by a new version of their launch template: nodes are replaced one after another.
      *
      * Example: "llm-70b"
      */
@@ -72,7 +72,7 @@ export interface EnvironmentInput {
   /**
    * Further tags for every resource.
    *
-   * Changing it is done while everything runs.
+   * Changing it replaces nodes one after another, drained first. Instances carry the tag, too, by a new version of their launch template: nodes are replaced one after another.
    */
   extraTags?: {
     [k: string]: string;
@@ -1928,11 +1928,27 @@ export interface EnvironmentInput {
            */
           port?: number;
           /**
-           * Kubernetes Secret in the slurm namespace with the keys `username` and `password`. The secret itself is never in config.
+           * Kubernetes Secret in the slurm namespace; its key `password` is that of the user. The password itself is never in config.
            *
            * Changing it takes the nodes away: their jobs stop.
            */
           secretName: string;
+          /**
+           * User of slurmdbd on the server, with all rights in the database.
+           *
+           * Default: "slurm"
+           *
+           * Changing it takes the nodes away: their jobs stop.
+           */
+          user?: string;
+          /**
+           * Database on the server; slurmdbd makes its tables.
+           *
+           * Default: "slurm_acct_db"
+           *
+           * Changing it takes the nodes away: their jobs stop. Another database is empty: usage and limits stay in the old one.
+           */
+          database?: string;
         };
     /**
      * Login nodes and how people reach them.

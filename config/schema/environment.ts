@@ -6,7 +6,7 @@ import { key, nameSchema } from "./key";
 import { lustreSchema } from "./lustre";
 import { networkSchema } from "./network";
 import { nodeGroupSchema } from "./node-groups";
-import { extraTagsSchema, ownerSchema } from "./owner";
+import { extraTagsSchema, ownerSchema, TAGS_OF_INSTANCES } from "./owner";
 import { monitoringSchema, platformSchema } from "./platform";
 import { slurmSchema } from "./slurm";
 import { stateSchema } from "./state";
@@ -49,8 +49,15 @@ export const environmentSchema = z.strictObject({
     description: "Production protects what holds data and asks for pinned images; development is cheap to throw away.",
     update: "in-place",
   }),
-  owner: key(ownerSchema, { description: "Who answers and who pays; tags on everything.", update: "in-place" }),
-  extraTags: key(extraTagsSchema.default({}), { description: "Further tags for every resource.", update: "in-place" }),
+  owner: key(ownerSchema, {
+    description: "Who answers and who pays; tags on everything, instances too.",
+    update: "rolling",
+  }),
+  extraTags: key(extraTagsSchema.default({}), {
+    description: "Further tags for every resource.",
+    update: "rolling",
+    updateNote: TAGS_OF_INSTANCES,
+  }),
   state: key(stateSchema.default({ kind: "s3" }), {
     description: "Where Terraform keeps its state.",
     update: "forbidden",

@@ -1,10 +1,21 @@
 import { z } from "zod";
-import type { Issue } from "../issues";
-import { didYouMean, orList } from "../nearest";
+import type { ConfigPath, Issue } from "../issues";
+import { didYouMean, nearest, orList } from "../nearest";
 
 /** Turns zod's issues into words for the author of an environment file. */
 export function shapeIssues(error: z.ZodError, root: z.ZodType): Issue[] {
-  return error.issues.flatMap((issue) => translate(issue, root));
+  const mistyped = new Set(error.issues.flatMap((issue) => meantKeys(issue, root)));
+  return error.issues
+    .filter((issue) => issue.input !== undefined || !mistyped.has(JSON.stringify(issue.path)))
+    .flatMap((issue) => translate(issue, root));
+}
+
+/** Paths of keys that unknown ones were meant to be: that they are missing as well is the same mistake. */
+function meantKeys(issue: z.core.$ZodIssue, root: z.ZodType): string[] {
+  if (issue.code !== "unrecognized_keys") return [];
+  const path = issue.path as (string | number)[];
+  const known = keysAt(root, path, issue.input);
+  return issue.keys.flatMap((name) => nearest(name, known).map((meant) => JSON.stringify([...path, meant])));
 }
 
 function translate(issue: z.core.$ZodIssue, root: z.ZodType): Issue[] {
@@ -12,66 +23,117 @@ function translate(issue: z.core.$ZodIssue, root: z.ZodType): Issue[] {
   switch (issue.code) {
     case "unrecognized_keys": {
       const known = keysAt(root, path, issue.input);
-      return issue.keys.map((name) => ({
-        path: [...path, name],
-        message: `unknown key ${JSON.stringify(name)}`,
-        hint: didYouMean(name, known) ?? (known.length ? `allowed here: ${known.join(", ")}` : "remove it"),
-      }));
+      return issue.keys.map((name) => unknownKey(path, name, known));
     }
     case "invalid_key":
-      return issue.issues.map((inner) => ({ path, message: `the name ${show(path.at(-1))} ${inner.message}` }));
+      return issue.issues.map((inner) => ({ path, message: `the name ${show(path.at(-1))} ${reason(inner)}` }));
     case "invalid_value":
       return [valueIssue(path, issue.input, issue.values.map(String))];
-    case "invalid_union": {
-      if (issue.discriminator) {
-        const at = issue.path.at(-1) === issue.discriminator ? path : [...path, issue.discriminator];
-        const given = (issue.input as Record<string, unknown> | undefined)?.[issue.discriminator] ?? undefined;
-        return [valueIssue(at, given, discriminatorValues(root, at))];
-      }
-      return [{ path, message: withGiven(issue.message, issue.input) }];
-    }
+    case "invalid_union":
+      return [issue.discriminator ? kindIssue(issue, root) : unionIssue(path, issue)];
     case "invalid_type":
       if (issue.input === undefined) return [missing(path, root, issue.expected)];
-      return [{ path, message: `must be ${article(issue.expected)}, but is ${show(issue.input)}` }];
-    case "too_small":
-    case "too_big":
-      return [{ path, message: withGiven(boundText(issue), issue.input) }];
+      return [typeIssue(path, issue.expected, issue.input)];
     default:
-      return [{ path, message: withGiven(issue.message, issue.input) }];
+      return [{ path, message: withGiven(reason(issue), issue.input) }];
   }
 }
 
-function valueIssue(path: readonly (string | number)[], given: unknown, allowed: readonly string[]): Issue {
+/** What must hold; zod's own words only where the schema has none of its own and nothing better is known. */
+function reason(issue: z.core.$ZodIssue): string {
+  if (issue.code === "too_small" || issue.code === "too_big") return boundText(issue);
+  if (issue.code === "not_multiple_of") return `must be a multiple of ${issue.divisor}`;
+  if (issue.code === "invalid_format" && issue.message.startsWith("Invalid"))
+    return issue.pattern ? `must match ${issue.pattern}` : `must be a legal ${issue.format}`;
+  return issue.message;
+}
+
+function unknownKey(path: ConfigPath, name: string, known: readonly string[]): Issue {
+  const allowed = known.length ? `allowed here: ${known.join(", ")}` : "remove it";
+  return {
+    path: [...path, name],
+    message: `unknown key ${JSON.stringify(name)}`,
+    hint: didYouMean(name, known) ?? allowed,
+  };
+}
+
+/** The key that says which kind of a choice is meant is wrong, missing or mistyped. */
+function kindIssue(issue: z.core.$ZodIssueInvalidUnion, root: z.ZodType): Issue {
+  const path = issue.path as (string | number)[];
+  const key = issue.discriminator ?? "";
+  const at = path.at(-1) === key ? path : [...path, key];
+  const { input } = issue;
+  if (typeof input !== "object" || input === null) return typeIssue(path, "object", input);
+  const given = (input as Record<string, unknown>)[key];
+  const mistyped = given === undefined ? Object.keys(input).find((k) => nearest(k, [key]).length) : undefined;
+  if (mistyped !== undefined) return unknownKey(at.slice(0, -1), mistyped, [key]);
+  return valueIssue(at, given, discriminatorValues(root, at));
+}
+
+function unionIssue(path: ConfigPath, issue: z.core.$ZodIssueInvalidUnion): Issue {
+  const options = issue.errors.flat();
+  if (options.every((option) => option.code === "invalid_value"))
+    return valueIssue(
+      path,
+      issue.input,
+      options.flatMap((option) => option.values.map(String)),
+    );
+  if (issue.input === undefined) return { path, message: `is missing; it ${issue.message}` };
+  return { path, message: withGiven(issue.message, issue.input) };
+}
+
+function typeIssue(path: ConfigPath, expected: string, given: unknown): Issue {
+  const quoted = expected === "string" && (typeof given === "number" || typeof given === "boolean");
+  return {
+    path,
+    message: `must be ${typeText(expected)}, but is ${show(given)}`,
+    ...(quoted && { hint: `put it in quotes: "${String(given)}"` }),
+  };
+}
+
+function valueIssue(path: ConfigPath, given: unknown, allowed: readonly string[]): Issue {
   const near = typeof given === "string" ? didYouMean(given, allowed) : undefined;
   const list = allowed.length > 12 ? `one of ${allowed.length} values` : orList(allowed);
   if (given === undefined) return { path, message: "is missing", hint: `allowed: ${list}` };
   return { path, message: `unknown value ${show(given)}`, hint: near ?? `allowed: ${list}` };
 }
 
-function missing(path: readonly (string | number)[], root: z.ZodType, expected: string): Issue {
+function missing(path: ConfigPath, root: z.ZodType, expected: string): Issue {
   const meta = metaAt(root, path);
   const example = (meta?.examples as readonly unknown[] | undefined)?.[0];
   const hint = [meta?.description, example === undefined ? undefined : `Example: ${JSON.stringify(example)}`].filter(
     Boolean,
   );
-  return { path, message: `is missing; it must be ${article(expected)}`, ...(hint.length && { hint: hint.join(" ") }) };
+  return {
+    path,
+    message: `is missing; it must be ${typeText(expected)}`,
+    ...(hint.length && { hint: hint.join(" ") }),
+  };
 }
 
 function boundText(issue: z.core.$ZodIssueTooSmall | z.core.$ZodIssueTooBig): string {
-  const units: Record<string, string> = {
-    string: " characters",
-    array: " entries",
-    set: " entries",
-    record: " entries",
+  const units: Record<string, [one: string, more: string]> = {
+    string: ["character", "characters"],
+    array: ["entry", "entries"],
+    set: ["entry", "entries"],
+    record: ["entry", "entries"],
   };
-  const unit = units[issue.origin] ?? "";
-  const bound = issue.code === "too_small" ? `at least ${issue.minimum}` : `at most ${issue.maximum}`;
-  return `must ${unit ? "have" : "be"} ${bound}${unit}`;
+  const [word, value] = issue.code === "too_small" ? ["at least", issue.minimum] : ["at most", issue.maximum];
+  const unit = units[issue.origin]?.[Number(value) === 1 ? 0 : 1];
+  return unit ? `must have ${word} ${value} ${unit}` : `must be ${word} ${value}`;
 }
 
-const withGiven = (message: string, given: unknown) => `${message}, but is ${show(given)}`;
+const withGiven = (message: string, given: unknown) =>
+  given === undefined ? `is missing; it ${message}` : `${message}, but is ${show(given)}`;
 
-const article = (type: string) => (/^[aeiou]/.test(type) ? `an ${type}` : `a ${type}`);
+const TYPES: Record<string, string> = {
+  array: "a list",
+  boolean: "true or false",
+  int: "a whole number",
+  record: "an object with names as keys",
+};
+
+const typeText = (type: string) => TYPES[type] ?? (/^[aeiou]/.test(type) ? `an ${type}` : `a ${type}`);
 
 function show(value: unknown): string {
   const text = typeof value === "function" ? "a function" : (JSON.stringify(value) ?? String(value));
@@ -87,6 +149,7 @@ function keysAt(root: z.ZodType, path: readonly (string | number)[], input: unkn
     const option = schema.options.find((o) => literalOf(o, discriminator) === wanted);
     return option instanceof z.ZodObject ? Object.keys(option.shape) : [];
   }
+  if (schema instanceof z.ZodRecord && schema.keyType instanceof z.ZodEnum) return schema.keyType.options.map(String);
   return schema instanceof z.ZodObject ? Object.keys(schema.shape) : [];
 }
 

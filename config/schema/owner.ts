@@ -7,23 +7,30 @@ const tagValue = z
   .max(256)
   .regex(/^[\p{L}\p{Z}\p{N}_.:/=+\-@]*$/u, "may hold letters, digits, spaces and _ . : / = + - @ only");
 
+/** What new tags do: default tags of a provider do not reach instances, so launch templates carry them, too. */
+export const TAGS_OF_INSTANCES =
+  "Instances carry the tag, too, by a new version of their launch template: nodes are replaced one after another.";
+
 /** Who answers for an environment, and who pays. Becomes tags on every resource. */
 export const ownerSchema = z.strictObject({
   team: key(tagValue, {
     description: "Team that owns the environment; tag `railyard:team` on every resource.",
     example: "ml-platform",
-    update: "in-place",
+    update: "rolling",
+    updateNote: TAGS_OF_INSTANCES,
   }),
   costCenter: key(tagValue, {
     description: "Cost centre that pays; tag `railyard:cost-center` on every resource.",
     example: "cc-1042",
-    update: "in-place",
+    update: "rolling",
+    updateNote: TAGS_OF_INSTANCES,
   }),
   run: key(tagValue.optional(), {
     description: "Training run or project that the environment exists for; tag `railyard:run`.",
     defaultNote: "the name of the environment",
     example: "llm-70b",
-    update: "in-place",
+    update: "rolling",
+    updateNote: TAGS_OF_INSTANCES,
   }),
 });
 

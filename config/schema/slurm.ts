@@ -44,8 +44,17 @@ const accounting = z.discriminatedUnion("kind", [
     port: key(z.int().min(1).max(65535).default(3306), { description: "Port of the server.", update: "drains" }),
     secretName: key(nameSchema(63), {
       description:
-        "Kubernetes Secret in the slurm namespace with the keys `username` and `password`. The secret itself is never in config.",
+        "Kubernetes Secret in the slurm namespace; its key `password` is that of the user. The password itself is never in config.",
       update: "drains",
+    }),
+    user: key(z.string().min(1).default("slurm"), {
+      description: "User of slurmdbd on the server, with all rights in the database.",
+      update: "drains",
+    }),
+    database: key(z.string().min(1).default("slurm_acct_db"), {
+      description: "Database on the server; slurmdbd makes its tables.",
+      update: "drains",
+      updateNote: "Another database is empty: usage and limits stay in the old one.",
     }),
   }),
 ]);

@@ -27,11 +27,11 @@ export interface AddonsAfterNodesProps {
   /** Key of volumes that storage classes encrypt with a key of yours. @default - the driver may use keys of AWS only */
   readonly volumeKeyArn?: string;
   /**
-   * Labels of the GPU nodes where the monitoring agent runs its own DCGM engine. A GPU may have one engine only: where
-   * the GPU operator or an exporter brings one, choose labels that those nodes have not.
+   * Label → value of the GPU nodes where the monitoring agent runs its own DCGM engine. A GPU may have one engine only:
+   * where the GPU operator or an exporter brings one, choose labels that those nodes have not.
    * @default - all NVIDIA nodes
    */
-  readonly dcgmNodeSelector?: Readonly<Record<string, string>>;
+  readonly dcgmNodeLabels?: Readonly<Record<string, string>>;
   /** The node groups that the add-ons wait for: an add-on whose pods find no node fails after 20 minutes. */
   readonly dependsOn: readonly ITerraformDependable[];
 }
@@ -88,7 +88,7 @@ export class AddonsAfterNodes extends Construct {
       clusterName: props.clusterName,
       namespace: "kube-system",
       serviceAccount: "ebs-csi-controller-sa",
-      awsManagedPolicies: ["service-role/AmazonEBSCSIDriverPolicyV2"],
+      awsManagedPolicies: ["AmazonEBSCSIDriverPolicyV2"],
       statements: props.volumeKeyArn === undefined ? [] : volumeKeyStatements(props.volumeKeyArn),
       associate: false,
     });
@@ -114,7 +114,7 @@ export class AddonsAfterNodes extends Construct {
         // the agent tolerates every taint by itself, its DCGM engine none: GPU nodes would have no GPU health
         dcgmAgent: {
           tolerations: [tolerationJson(TOLERATE_EVERYTHING)],
-          ...(props.dcgmNodeSelector && { nodeSelector: props.dcgmNodeSelector }),
+          ...(props.dcgmNodeLabels && { affinity: onlyOn(props.dcgmNodeLabels) }),
         },
       },
       dependsOn: props.dependsOn,
@@ -124,6 +124,17 @@ export class AddonsAfterNodes extends Construct {
 
 function placement({ nodeSelector, tolerations }: Placement, defaults: readonly Toleration[]) {
   return { nodeSelector, tolerations: [...defaults, ...tolerations].map(tolerationJson) };
+}
+
+/**
+ * Node affinity for labels. Not a node selector, which the schema of the monitoring agent knows since 1.7.0 only: EKS
+ * refuses a configuration with keys that the version does not know.
+ */
+function onlyOn(labels: Readonly<Record<string, string>>) {
+  const matchExpressions = Object.entries(labels).map(([key, value]) => ({ key, operator: "In", values: [value] }));
+  return {
+    nodeAffinity: { requiredDuringSchedulingIgnoredDuringExecution: { nodeSelectorTerms: [{ matchExpressions }] } },
+  };
 }
 
 /** @see https://github.com/kubernetes-sigs/aws-ebs-csi-driver/blob/master/docs/install.md */

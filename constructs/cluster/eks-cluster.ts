@@ -1,5 +1,6 @@
 import { CloudwatchLogGroup } from "@cdktf/provider-aws/lib/cloudwatch-log-group";
 import { EksCluster as AwsEksCluster, type EksClusterVpcConfig } from "@cdktf/provider-aws/lib/eks-cluster";
+import { VpcSecurityGroupIngressRule } from "@cdktf/provider-aws/lib/vpc-security-group-ingress-rule";
 import { Construct } from "constructs";
 import { type Partition } from "../core/partition";
 import { type LogRetentionDays } from "../core/log-retention";
@@ -10,13 +11,21 @@ import { ClusterRole } from "./cluster-role";
 export type ControlPlaneLog = "api" | "audit" | "authenticator" | "controllerManager" | "scheduler";
 
 /** Who reaches the Kubernetes API. From inside the VPC it is always reached privately. */
-export type EndpointAccess =
+export type EndpointAccess = {
+  /**
+   * Blocks that may call the private endpoint. The group that EKS makes lets in its members alone: without a rule,
+   * neither a runner nor a VPN in the VPC gets an answer.
+   * @see https://docs.aws.amazon.com/eks/latest/userguide/cluster-endpoint.html
+   */
+  readonly privateCidrs: readonly string[];
+} & (
   | { readonly kind: "private" }
   | {
       readonly kind: "public-and-private";
       /** Where calls from outside may come from; AWS takes an empty list as 0.0.0.0/0, so it is refused here. */
       readonly allowedCidrs: readonly string[];
-    };
+    }
+);
 
 export interface EksClusterProps {
   readonly partition: Partition;
@@ -137,6 +146,7 @@ export class EksCluster extends Construct {
         policy: "cluster-admin",
         scope: { kind: "cluster" },
       });
+    privateCallers(this, cluster.vpcConfig.clusterSecurityGroupId, props.endpoint);
 
     this.clusterName = cluster.name;
     this.clusterArn = cluster.arn;
@@ -165,6 +175,20 @@ function controlPlaneLogs(
   });
   group.overrideLogicalId(`${props.logicalId}_logs`);
   return group;
+}
+
+/** The block is part of the id, so that the rules of others stay when one comes or goes. */
+function privateCallers(scope: Construct, securityGroupId: string, { privateCidrs }: EndpointAccess): void {
+  for (const cidr of privateCidrs)
+    new VpcSecurityGroupIngressRule(scope, `api-from-${cidr.replace("/", "-")}`, {
+      securityGroupId,
+      ipProtocol: "tcp",
+      fromPort: 443,
+      toPort: 443,
+      cidrIpv4: cidr,
+      description: "Kubernetes API",
+      tags: { Name: `kubernetes-api-${cidr.replace("/", "-")}` },
+    });
 }
 
 function endpointConfig(endpoint: EndpointAccess): Partial<EksClusterVpcConfig> {

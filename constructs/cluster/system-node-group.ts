@@ -2,6 +2,8 @@ import { EksNodeGroup } from "@cdktf/provider-aws/lib/eks-node-group";
 import { LaunchTemplate, type LaunchTemplateBlockDeviceMappings } from "@cdktf/provider-aws/lib/launch-template";
 import { type ITerraformDependable, Token } from "cdktf";
 import { Construct } from "constructs";
+import { al2023UserData } from "../nodes/al2023-boot";
+import { base64Text } from "../nodes/encoded-text";
 
 /** Images for nodes without GPUs; `ARM` ones need Graviton instance types. */
 export type SystemAmiType =
@@ -21,8 +23,8 @@ export interface SystemNodeGroupProps {
   readonly nodeRoleArn: string;
   /** Private subnets, in several zones: the nodes carry what the cluster cannot do without. */
   readonly subnetIds: readonly string[];
-  /** 1 to 20 types of one architecture, that of `amiType`. */
-  readonly instanceTypes: readonly string[];
+  /** Of the architecture of `amiType`. In the launch template, where a change rolls: in the group it makes a new one. */
+  readonly instanceType: string;
   readonly amiType: SystemAmiType;
   /** Minor version of Kubernetes, not above that of the cluster. */
   readonly kubernetesVersion: string;
@@ -52,6 +54,13 @@ export interface SystemNodeGroupProps {
   readonly taints?: readonly NodeTaint[];
   /** Tags of instances, volumes and interfaces; default tags of the provider do not reach those. @default - `Name` */
   readonly instanceTags?: Readonly<Record<string, string>>;
+  /**
+   * Installs the Lustre client, for pods that mount FSx for Lustre through its CSI driver; AL2023 only. The driver mounts
+   * with the module of the host, and the server sets parameters of the client by its tools on the host.
+   * @default false
+   * @see https://github.com/kubernetes-sigs/aws-fsx-csi-driver/pull/460
+   */
+  readonly lustreClient?: boolean;
   /** What nodes need to become ready (`AddonsBeforeNodes`), and the policies of their role (`NodeRole`). */
   readonly dependsOn: readonly ITerraformDependable[];
 }
@@ -78,7 +87,6 @@ export class SystemNodeGroup extends Construct {
       nodeRoleArn: props.nodeRoleArn,
       subnetIds: [...props.subnetIds],
       capacityType: "ON_DEMAND",
-      instanceTypes: [...props.instanceTypes],
       amiType: props.amiType,
       version: props.kubernetesVersion,
       releaseVersion: props.releaseVersion,
@@ -108,6 +116,8 @@ function launchTemplate(scope: Construct, props: SystemNodeGroupProps): LaunchTe
   return new LaunchTemplate(scope, "template", {
     name: props.nodeGroupName,
     updateDefaultVersion: true,
+    instanceType: props.instanceType,
+    ...(props.lustreClient && { userData: base64Text(al2023UserData({ lustre: {} }, 0)) }),
     // as soon as a template names any security group, EKS no longer adds that of the cluster
     vpcSecurityGroupIds: [props.clusterSecurityGroupId, ...(props.extraSecurityGroupIds ?? [])],
     // two hops, as pods that ask for the Region or the zone are one hop further away than the node
@@ -130,13 +140,13 @@ function volumes({ amiType, rootVolumeGiB, rootVolumeKeyArn }: SystemNodeGroupPr
     : [volume("/dev/xvda", size)];
 }
 
-function check({ nodeGroupName, subnetIds, instanceTypes, minNodes, maxNodes }: SystemNodeGroupProps, desired: number) {
+function check(props: SystemNodeGroupProps, desired: number) {
+  const { nodeGroupName, subnetIds, minNodes, maxNodes } = props;
   if (subnetIds.length === 0)
     throw new Error(`node group "${nodeGroupName}": no subnets given. Name one subnet in each of several zones.`);
-  if (instanceTypes.length < 1 || instanceTypes.length > 20)
+  if (props.lustreClient && !props.amiType.startsWith("AL2023"))
     throw new Error(
-      `node group "${nodeGroupName}": ${instanceTypes.length} instance types given, EKS allows 1 to 20. ` +
-        "Without any it would take t3.medium.",
+      `node group "${nodeGroupName}": lustreClient with ${props.amiType}, which runs no scripts. Take an AL2023 image.`,
     );
   if (minNodes > desired || desired > maxNodes)
     throw new Error(

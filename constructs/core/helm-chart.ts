@@ -28,8 +28,13 @@ export interface HelmChartProps {
   readonly skipCrds?: boolean;
   /** Seconds to wait until everything of the release is ready. @default 900 */
   readonly timeoutSeconds?: number;
-  /** Whether to wait at all. @default true */
+  /**
+   * Whether to wait at all. Not for daemons alone: with one broken node, or before the first node, they are never ready
+   * everywhere. @default true
+   */
   readonly wait?: boolean;
+  /** Leaves objects unchecked against the cluster's schemas, for charts whose CRDs a hook brings. @default false */
+  readonly disableOpenapiValidation?: boolean;
   /** Releases that must be there first. @default - none */
   readonly dependsOn?: readonly ITerraformDependable[];
   /** Terraform refuses to remove the release: for CRDs, whose removal deletes every object of their kinds. @default false */
@@ -52,7 +57,7 @@ export class HelmChart extends Construct {
         `Helm release name "${props.release}" has ${props.release.length} characters; Helm takes ${MAX_RELEASE_NAME}`,
       );
     }
-    const { source } = props;
+    const { source, wait = true } = props;
     const release = new Release(this, "release", {
       name: props.release,
       namespace: props.namespace,
@@ -63,9 +68,13 @@ export class HelmChart extends Construct {
       values: [valuesText(mergeValues(props.values, props.overrides ?? {}))],
       ...(props.skipCrds && { skipCrds: true }),
       timeout: props.timeoutSeconds ?? 900,
-      wait: props.wait ?? true,
-      // a failed first install is removed, so that the next apply can try again under the same name
+      wait,
+      // A failed first install is removed, so that the next apply can try again under the same name, and a failed upgrade
+      // goes back to what ran before. It implies waiting.
+      ...(wait && { atomic: true }),
+      // a failed upgrade takes along the objects that it added
       cleanupOnFail: true,
+      ...(props.disableOpenapiValidation && { disableOpenapiValidation: true }),
       maxHistory: 5,
       ...(props.dependsOn?.length && { dependsOn: [...props.dependsOn] }),
       ...(props.preventDestroy && { lifecycle: { preventDestroy: true } }),

@@ -1,3 +1,5 @@
+import { terraformText } from "./terraform-text";
+
 /** A value of a Helm chart. Tokens only as parts of strings. */
 export type HelmValue = string | number | boolean | null | readonly HelmValue[] | HelmValues;
 
@@ -18,10 +20,10 @@ export function mergeValues(base: HelmValues, over: HelmValues): HelmValues {
 
 /**
  * Values as text for `helm_release`. JSON is YAML too; on many lines, so that a plan shows which key changed and not
- * one long line.
+ * one long line. Scripts in it reach the cluster as they are: the one place where they are kept from Terraform.
  */
 export function valuesText(values: HelmValues): string {
-  return JSON.stringify(values, null, 2);
+  return terraformText(JSON.stringify(values, null, 2));
 }
 
 function isMap(value: HelmValue | undefined): value is HelmValues {

@@ -15,7 +15,7 @@ export interface CheckpointBucketVolumeProps {
   readonly namespaces: readonly string[];
   /** Name of the claim in each namespace. @default "checkpoints" */
   readonly claimName?: string;
-  /** User and group that own the files that pods see. @default - root */
+  /** User and group that own the files that pods see: they write, everybody else reads. @default - root */
   readonly owner?: { readonly uid: number; readonly gid: number };
   /** The Mountpoint CSI driver. @default - nothing */
   readonly dependsOn?: readonly ITerraformDependable[];
@@ -69,6 +69,8 @@ function mountOptions({ region, prefix, access, owner }: CheckpointBucketVolumeP
     ...(access === "read" ? ["read-only"] : []),
     // replacing a file is a delete and a write to Mountpoint
     ...(access === "read-write-delete" ? ["allow-delete", "allow-overwrite"] : []),
-    ...(owner ? [`uid=${owner.uid}`, `gid=${owner.gid}`, "allow-other"] : []),
+    // without it, only root and whoever mounted may even look
+    "allow-other",
+    ...(owner ? [`uid=${owner.uid}`, `gid=${owner.gid}`] : []),
   ];
 }

@@ -2,7 +2,6 @@ import { type ITerraformDependable } from "cdktf";
 import { Construct } from "constructs";
 import { type Placement } from "../cluster/placement";
 import { type HelmValues } from "../core/helm-values";
-import { terraformText } from "../core/terraform-text";
 import { type Retention } from "../storage/checkpoint-retention";
 import { checkpointPrunerScript, type ObjectTier } from "./checkpoint-pruner-script";
 import { KubernetesObjects } from "./kubernetes-objects";
@@ -69,7 +68,7 @@ export function checkpointPruner(props: CheckpointPrunerProps): HelmValues[] {
   const { namespace } = props;
   const metadata = { name: NAME, namespace, labels: LABELS };
   return [
-    { apiVersion: "v1", kind: "ConfigMap", metadata, data: { "prune.sh": terraformText(script(props)) } },
+    { apiVersion: "v1", kind: "ConfigMap", metadata, data: { "prune.sh": script(props) } },
     {
       apiVersion: "batch/v1",
       kind: "CronJob",

@@ -6,12 +6,14 @@ import { type PlatformChartProps, releaseOf } from "./platform-chart";
 export interface CrdChartProps extends PlatformChartProps {
   /** Name of the release. Frozen: another name is another owner of the same definitions. */
   readonly release: string;
+  /** Terraform refuses to remove the release. False only for throw-away environments. @default true */
+  readonly preventDestroy?: boolean;
 }
 
 /**
  * A chart of custom resource definitions only, such as `prometheus-operator-crds`. They are templates of the release:
  * Helm upgrades them with it, and would delete them with it, and with them every object of their kinds in the cluster.
- * So Terraform refuses to remove the release. To give it up, take `prevent_destroy` away in a change of its own.
+ * So Terraform refuses to remove the release where objects of their kinds matter.
  */
 export class CrdChart extends Construct {
   readonly dependable: ITerraformDependable;
@@ -22,7 +24,7 @@ export class CrdChart extends Construct {
       ...releaseOf(props),
       release: props.release,
       values: {},
-      preventDestroy: true,
+      preventDestroy: props.preventDestroy ?? true,
     });
     this.dependable = dependable;
   }

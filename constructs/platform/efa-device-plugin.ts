@@ -44,6 +44,7 @@ export class EfaDevicePlugin extends Construct {
     const { dependable } = new HelmChart(this, "chart", {
       ...releaseOf(props),
       release: "aws-efa-k8s-device-plugin",
+      wait: false,
       values: efaDevicePluginValues(props),
     });
     this.dependable = dependable;

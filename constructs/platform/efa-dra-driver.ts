@@ -33,6 +33,7 @@ export class EfaDraDriver extends Construct {
     const { dependable } = new HelmChart(this, "chart", {
       ...releaseOf(props),
       release: "aws-dranet",
+      wait: false,
       values: efaDraDriverValues(props),
     });
     this.dependable = dependable;

@@ -65,6 +65,7 @@ export class FsxCsi extends Construct {
     const { dependable } = new HelmChart(this, "chart", {
       ...releaseOf(props),
       release: "aws-fsx-csi-driver",
+      wait: dynamicProvisioning !== undefined,
       values: fsxCsiValues({
         region,
         ...(dynamicProvisioning && { controllerPlacement: dynamicProvisioning.placement }),

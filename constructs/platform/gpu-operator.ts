@@ -139,6 +139,8 @@ export class GpuOperator extends Construct {
       ...releaseOf(props),
       release: "gpu-operator",
       values: gpuOperatorValues(props),
+      // the hook that upgrades the CRDs needs it: the schemas of the old ones would refuse new fields
+      disableOpenapiValidation: true,
     });
     this.dependable = dependable;
   }

@@ -50,6 +50,7 @@ export class MountpointS3Csi extends Construct {
     const { dependable } = new HelmChart(this, "chart", {
       ...releaseOf(props),
       release: "aws-mountpoint-s3-csi-driver",
+      wait: false,
       values: mountpointS3CsiValues(),
       dependsOn: [...role.dependables, ...(props.dependsOn ?? [])],
     });

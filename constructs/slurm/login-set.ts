@@ -25,7 +25,12 @@ export interface LoginSetProps {
   readonly image: HelmValues;
   /** Nodes of the login pods. */
   readonly placement: Placement;
+  /** Account of the pods, whose role in AWS people have. @default - that of the namespace, without a role */
+  readonly serviceAccountName?: string;
 }
+
+/** Key of the set in the values of the chart. Frozen: names follow from it. */
+export const LOGIN_SET = "login";
 
 const LOAD_BALANCER = "service.beta.kubernetes.io/aws-load-balancer-";
 
@@ -68,6 +73,7 @@ export function loginSet(props: LoginSetProps): HelmValues | null {
     },
     podSpec: {
       ...placementValues(placement),
+      ...(props.serviceAccountName !== undefined && { serviceAccountName: props.serviceAccountName }),
       volumes: [
         {
           name: "railyard",

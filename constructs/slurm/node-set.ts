@@ -15,6 +15,8 @@ export interface NodeSetProps {
   readonly allocation: "device-plugin" | "dra";
   /** Image of slurmd. */
   readonly image: HelmValues;
+  /** Account of the pods, whose role in AWS jobs have. @default - that of the namespace, without a role */
+  readonly serviceAccountName?: string;
 }
 
 /** Files of the ConfigMap that every pod of Slurm gets. */
@@ -51,6 +53,7 @@ export function nodeSet(group: SlurmNodeGroupProps, props: NodeSetProps): HelmVa
     ...(group.gpus && { extraConfMap: { Gres: `gpu:${group.gpus.type}:${group.gpus.count}` } }),
     partition: { enabled: false },
     podSpec: {
+      ...(props.serviceAccountName !== undefined && { serviceAccountName: props.serviceAccountName }),
       nodeSelector: { "kubernetes.io/os": "linux", "railyard.dev/node-group": group.name },
       tolerations: tolerate(group.taints),
       volumes: volumes(group, props, memoryMiB),

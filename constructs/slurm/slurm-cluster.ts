@@ -7,6 +7,7 @@ import { accountsScript } from "./accounts";
 import { accountsJob } from "./accounts-job";
 import { annotatorScript } from "./annotator-script";
 import { deviceClaims } from "./device-claims";
+import { LOGIN_SET } from "./login-set";
 import { configMap, scriptFiles } from "./script-files";
 import { SLURM_TOOLS_IMAGE, slurmValues, type SlurmValuesProps } from "./slurm-values";
 import { usedGroups } from "./slurm-types";
@@ -17,6 +18,8 @@ export interface SlurmClusterProps extends PlatformChartProps, Omit<SlurmValuesP
 
 /** Frozen: names of Services, Secrets and volumes follow from it. */
 const RELEASE = "slurm";
+/** The operator gives the Service of a LoginSet its name: release, `login`, and the key of the set in the values. */
+const LOGIN_SERVICE = `${RELEASE}-login-${LOGIN_SET}`;
 const SCRIPTS = "railyard-slurm-scripts";
 
 /**
@@ -26,12 +29,15 @@ const SCRIPTS = "railyard-slurm-scripts";
 export class SlurmCluster extends Construct {
   /** Service of slurmctld, for clients in the cluster. */
   readonly controllerHost: string;
+  /** Service of the login pods in the namespace of Slurm; null without any. */
+  readonly loginService: string | null;
   readonly dependable: ITerraformDependable;
 
   constructor(scope: Construct, id: string, props: SlurmClusterProps) {
     super(scope, id);
     const { namespace, layout, allocation } = props;
     this.controllerHost = `${RELEASE}-controller.${namespace}`;
+    this.loginService = props.login.kind === "none" ? null : LOGIN_SERVICE;
     const groups = usedGroups(layout);
 
     const files = new KubernetesObjects(this, "files", {

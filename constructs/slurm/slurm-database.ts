@@ -82,7 +82,17 @@ export class SlurmDatabase extends Construct {
   }
 }
 
-/** A database that somebody else runs. Its password stands in a Secret under `password`; the user must own the database. */
-export function externalStorage(host: string, port: number, secretName: string): SlurmStorage {
-  return { host, port, database: DATABASE, username: USER, passwordSecret: { name: secretName, key: "password" } };
+export interface ExternalStorageProps {
+  readonly host: string;
+  readonly port: number;
+  readonly database: string;
+  /** Must have all rights in the database. */
+  readonly user: string;
+  /** Secret in Slurm's namespace with the user's password under `password`; nothing else in it is read. */
+  readonly secretName: string;
+}
+
+/** A database that somebody else runs. */
+export function externalStorage({ host, port, database, user, secretName }: ExternalStorageProps): SlurmStorage {
+  return { host, port, database, username: user, passwordSecret: { name: secretName, key: "password" } };
 }

@@ -41,7 +41,7 @@ export interface SlurmNodeGroupProps {
    * @default null: none are known, and jobs see one flat network
    */
   readonly topologyLayers: number | null;
-  /** Nodes of one NVLink domain that spans nodes (GB200: 18 in an UltraServer). @default null: NVLink ends at the node */
+  /** Nodes of one NVLink domain that spans nodes (GB200: 9 or 18 in an UltraServer). @default null: NVLink ends at the node */
   readonly nvlinkDomainNodes: number | null;
 }
 

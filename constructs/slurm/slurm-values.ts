@@ -4,7 +4,7 @@ import { placementValues } from "../platform/tolerations";
 import { cgroupConf } from "./cgroup-conf";
 import { epilogScript } from "./epilog";
 import { gresConf } from "./gres-conf";
-import { loginSet, type SlurmLogin } from "./login-set";
+import { LOGIN_SET, loginSet, type SlurmLogin } from "./login-set";
 import { nodeSet } from "./node-set";
 import { partitions } from "./partitions";
 import { plugstackConf } from "./plugstack-conf";
@@ -43,6 +43,8 @@ export interface SlurmValuesProps {
   readonly dcgmJobMapping: boolean;
   /** Nodes of the controller, accounting, the REST API and login pods. */
   readonly placement: Placement;
+  /** Account of slurmd and login pods, whose role in AWS jobs have. @default - that of the namespace, without a role */
+  readonly serviceAccountName?: string;
 }
 
 /** Series of Slurm that the chart's ServiceMonitor builds its images from; chart 1.2 is made for it. */
@@ -62,12 +64,14 @@ export function slurmValues(props: SlurmValuesProps): HelmValues {
   const groups = usedGroups(layout);
   const hasGpus = gpuTypes(groups).length > 0;
   const podSpec = placementValues(props.placement);
+  const account = props.serviceAccountName !== undefined && { serviceAccountName: props.serviceAccountName };
   const login = loginSet({
     login: props.login,
     scriptsConfigMap: props.scriptsConfigMap,
     shared: layout.shared,
     image: image(pyxis ? "login-pyxis" : "login"),
     placement: props.placement,
+    ...account,
   });
   return {
     clusterName: props.clusterName,
@@ -100,7 +104,7 @@ export function slurmValues(props: SlurmValuesProps): HelmValues {
       },
       podSpec,
     },
-    ...(login && { loginsets: { login } }),
+    ...(login && { loginsets: { [LOGIN_SET]: login } }),
     nodesets: Object.fromEntries(
       groups.map((group) => [
         group.name,
@@ -110,6 +114,7 @@ export function slurmValues(props: SlurmValuesProps): HelmValues {
           pyxis,
           allocation: props.allocation,
           image: image(pyxis ? "slurmd-pyxis" : "slurmd"),
+          ...account,
         }),
       ]),
     ),

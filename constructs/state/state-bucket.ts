@@ -45,19 +45,23 @@ export class StateBucket extends Construct {
         {
           applyServerSideEncryptionByDefault: { sseAlgorithm: "aws:kms", kmsMasterKeyId: props.kmsKeyArn },
           bucketKeyEnabled: true,
+          // S3 sets this by itself on new buckets; left out, provider 6.25 would undo it in every plan
+          blockedEncryptionTypes: ["SSE-C"],
         },
       ],
     });
-    new S3BucketOwnershipControls(this, "ownership", {
-      bucket: bucket.bucket,
-      rule: { objectOwnership: "BucketOwnerEnforced" },
-    });
+    // one after another: S3 refuses two changes of a bucket's access at one time
     const closed = new S3BucketPublicAccessBlock(this, "public-access", {
       bucket: bucket.bucket,
       blockPublicAcls: true,
       blockPublicPolicy: true,
       ignorePublicAcls: true,
       restrictPublicBuckets: true,
+    });
+    const ownership = new S3BucketOwnershipControls(this, "ownership", {
+      bucket: bucket.bucket,
+      rule: { objectOwnership: "BucketOwnerEnforced" },
+      dependsOn: [closed],
     });
     new S3BucketPolicy(this, "policy", {
       bucket: bucket.bucket,
@@ -71,8 +75,7 @@ export class StateBucket extends Construct {
           conditions: { Bool: { "aws:SecureTransport": "false" } },
         },
       ]),
-      // S3 refuses two changes of a bucket's access at one time
-      dependsOn: [closed],
+      dependsOn: [ownership],
     });
     new S3BucketLifecycleConfiguration(this, "lifecycle", {
       bucket: bucket.bucket,

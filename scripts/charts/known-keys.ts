@@ -35,8 +35,8 @@ const NAMED_ENTRIES: Readonly<Record<string, Readonly<Record<string, string | nu
 
 /** Maps that one chart hands on whole, in a way that its templates do not show: by their names. */
 const HANDED_ON: Readonly<Record<string, readonly string[]>> = {
-  // Slurm's own parameters, and the whole spec of a Service
-  slurm: ["configMap", "extraConfMap", "spec"],
+  // Slurm's own parameters, and the whole specs of a Service and of pods
+  slurm: ["configMap", "extraConfMap", "spec", "podSpec"],
 };
 
 /** Keys of values that neither the chart's values.yaml nor its templates know: Helm itself is silent about them. */

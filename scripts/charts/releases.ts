@@ -66,10 +66,13 @@ export function readReleases(
   });
 }
 
-/** `${…}` is Terraform's; `$${` and `%%{` are its way to write the text itself. */
+/** `$${` and `%%{` as they are, `${"$"}`, and any other expression of Terraform. */
+const TEMPLATE_PARTS = /\$\$\{|%%\{|\$\{"\$"\}|\$\{(?:[^{}"]|"(?:[^"\\]|\\.)*")*\}/g;
+
+/** Text as Terraform reads it: its way to write `${`, `%{` and a dollar undone, and a stand-in for every expression. */
 function standIns(text: string): string {
-  return text
-    .replaceAll(/(?<!\$)\$\{[^{}]*\}/g, STAND_IN)
-    .replaceAll("$${", "${")
-    .replaceAll("%%{", "%{");
+  return text.replaceAll(TEMPLATE_PARTS, (part) => {
+    if (part === "$${" || part === "%%{") return part.slice(1);
+    return part === '${"$"}' ? "$" : STAND_IN;
+  });
 }

@@ -2,19 +2,17 @@ import { existsSync, mkdtempSync, mkdirSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
-import { loadEnvironments, type LoadedEnvironment } from "../../config";
-import { ENVIRONMENTS } from "../../config/environments";
-import { ConfigError } from "../../config/issues";
+import type { LoadedEnvironment } from "../../config";
 import { SYSTEM_NODE_LABELS } from "../../constructs/cluster/system-node-group";
 import { checkReleases, type ReleaseCheck } from "../charts/check-release";
-import { ChartsError } from "../charts/charts-error";
 import { chartsReport } from "../charts/report";
 import { readReleases } from "../charts/releases";
 import { runTool } from "../charts/tools";
 import type { CommandContext } from "../command";
-import { problemReport } from "../report-problems";
-import { synthesize, SynthError } from "../synthesize";
-import { UsageError, usageText } from "../usage";
+import { reportError } from "../command-errors";
+import { loadWritten } from "../environment-table";
+import { synthesizeInto } from "../synthesize";
+import { UsageError } from "../usage";
 
 const HELP = `Render every Helm release of environments with the real Helm, and check it.
 
@@ -45,17 +43,13 @@ export function chartsCommand(args: readonly string[], context: CommandContext):
       helm: process.env["HELM"] ?? "helm",
       kubeconform: process.env["KUBECONFORM"] ?? "kubeconform",
     };
-    const loaded = loadEnvironments(ENVIRONMENTS, positionals, context.clock());
+    const loaded = loadWritten(positionals, context.clock());
     const checks = checkEnvironments(loaded, options);
     const { text, good } = chartsReport(checks, runTool(options.kubeconform, ["-v"]) !== null);
     context.print(text);
     return good ? 0 : 1;
   } catch (error) {
-    if (error instanceof ConfigError) context.printError(problemReport(error, context.root));
-    else if (error instanceof UsageError) context.printError(usageText(error, "npm run charts -- --help"));
-    else if (error instanceof SynthError || error instanceof ChartsError) context.printError(error.message);
-    else throw error;
-    return 1;
+    return reportError(error, context, { help: "npm run charts -- --help" });
   }
 }
 
@@ -72,7 +66,7 @@ function checkEnvironments(loaded: readonly LoadedEnvironment[], options: Option
   try {
     const outdir = join(work, "out");
     const environments = loaded.map(({ resolved }) => resolved);
-    const stacks = synthesize(environments, outdir, true);
+    const stacks = synthesizeInto(environments, outdir);
     const shelf = { dir: options.dir, pulled: join(work, "pulled"), helm: options.helm };
     return environments.flatMap((env) => {
       const workFolder = join(work, env.name);

@@ -1,13 +1,11 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import { parseArgs } from "node:util";
-import { loadEnvironments } from "../../config";
-import { ENVIRONMENTS } from "../../config/environments";
-import { ConfigError } from "../../config/issues";
 import type { CommandContext } from "../command";
+import { reportError } from "../command-errors";
+import { loadWritten } from "../environment-table";
 import { fabricJobs } from "../fabric-jobs";
-import { problemReport } from "../report-problems";
-import { UsageError, usageText } from "../usage";
+import { UsageError } from "../usage";
 
 const HELP = `Write jobs that prove the fabric: for each EFA group an all-reduce over every GPU and EFA device.
 
@@ -35,7 +33,7 @@ export function fabricJobCommand(args: readonly string[], context: CommandContex
     const [name, ...more] = positionals;
     if (name === undefined || more.length > 0) throw new UsageError("fabric-job takes the name of one environment");
     const { image } = values;
-    for (const { resolved } of loadEnvironments(ENVIRONMENTS, [name], context.clock())) {
+    for (const { resolved } of loadWritten([name], context.clock())) {
       const out = values.out ?? join(context.root, "cdktf.out", "fabric", resolved.name);
       const jobs = fabricJobs(resolved, image);
       if (jobs.length === 0) {
@@ -56,10 +54,7 @@ export function fabricJobCommand(args: readonly string[], context: CommandContex
     }
     return 0;
   } catch (error) {
-    if (error instanceof ConfigError) context.printError(problemReport(error, context.root));
-    else if (error instanceof UsageError) context.printError(usageText(error, "railyard fabric-job --help"));
-    else throw error;
-    return 1;
+    return reportError(error, context, { help: "railyard fabric-job --help", untouched: "Nothing was written." });
   }
 }
 

@@ -1,14 +1,12 @@
 import { parseArgs } from "node:util";
-import { loadEnvironments } from "../../config";
-import { ENVIRONMENTS } from "../../config/environments";
-import { ConfigError } from "../../config/issues";
 import { generatedFiles } from "../../constructs/slurm/generated-files";
 import { slurmLayout } from "../../stacks/slurm-layout";
 import type { CommandContext } from "../command";
-import { problemReport } from "../report-problems";
+import { reportError } from "../command-errors";
+import { loadWritten } from "../environment-table";
 import { runHarness, slurmVersion, type CheckResult } from "../slurm-check/run-harness";
-import { assertTools, MissingToolsError } from "../slurm-check/tools";
-import { UsageError, usageText } from "../usage";
+import { assertTools } from "../slurm-check/tools";
+import { UsageError } from "../usage";
 
 const HELP = `Load the generated Slurm files into real Slurm daemons and run jobs on pretended nodes.
 
@@ -38,7 +36,7 @@ export async function slurmCheckCommand(args: readonly string[], context: Comman
     const version = slurmVersion(root);
     context.print(`Slurm ${version[0]}.${String(version[1]).padStart(2, "0")}`);
     const counts = { PASS: 0, FAIL: 0, NOTE: 0 };
-    for (const { resolved } of loadEnvironments(ENVIRONMENTS, positionals, context.clock())) {
+    for (const { resolved } of loadWritten(positionals, context.clock())) {
       if (!resolved.slurm) continue;
       await runHarness({
         root,
@@ -54,11 +52,7 @@ export async function slurmCheckCommand(args: readonly string[], context: Comman
     context.print(`\n${counts.PASS} passed, ${counts.FAIL} failed`);
     return counts.FAIL > 0 ? 1 : 0;
   } catch (error) {
-    if (error instanceof ConfigError) context.printError(problemReport(error, context.root));
-    else if (error instanceof UsageError) context.printError(usageText(error, "npm run slurm:check -- --help"));
-    else if (error instanceof MissingToolsError) context.printError(error.message);
-    else throw error;
-    return 1;
+    return reportError(error, context, { help: "npm run slurm:check -- --help" });
   }
 }
 

@@ -1,12 +1,10 @@
 import { parseArgs } from "node:util";
-import { loadEnvironments } from "../../config";
-import { ENVIRONMENTS } from "../../config/environments";
-import { ConfigError } from "../../config/issues";
 import type { CommandContext } from "../command";
+import { reportError } from "../command-errors";
+import { loadWritten, writtenNames } from "../environment-table";
 import { environmentSummary } from "../summary";
-import { problemReport } from "../report-problems";
-import { synthesize, SynthError } from "../synthesize";
-import { UsageError, usageText } from "../usage";
+import { synthesize, synthesizeInto } from "../synthesize";
+import { UsageError } from "../usage";
 
 const HELP = `Check and synthesize environments into cdktf.out/.
 
@@ -27,22 +25,20 @@ export function synthCommand(args: readonly string[], context: CommandContext): 
       context.print(HELP);
       return 0;
     }
-    const loaded = loadEnvironments(ENVIRONMENTS, positionals, moment(values.now, context.clock));
-    const stacks = synthesize(
-      loaded.map(({ resolved }) => resolved),
-      context.outdir ?? `${context.root}/cdktf.out`,
-      context.outdir !== undefined,
-    );
+    const loaded = loadWritten(positionals, moment(values.now, context.clock));
+    const environments = loaded.map(({ resolved }) => resolved);
+    const { stacks, removed } =
+      context.outdir === undefined
+        ? synthesize(environments, `${context.root}/cdktf.out`, writtenNames())
+        : { stacks: synthesizeInto(environments, context.outdir), removed: [] };
     // under the CDKTF CLI the summary would stand in the way of the CLI's own output
     const quiet = values.quiet === true || context.outdir !== undefined;
     for (const environment of loaded) context.print(environmentSummary(environment, stacks, quiet));
+    if (removed.length && !quiet)
+      context.print(`Removed from cdktf.out/stacks, since no environment has them any more: ${removed.join(", ")}`);
     return 0;
   } catch (error) {
-    if (error instanceof ConfigError) context.printError(problemReport(error, context.root));
-    else if (error instanceof UsageError) context.printError(usageText(error, "npm run synth -- --help"));
-    else if (error instanceof SynthError) context.printError(`${error.message}\n\nNothing was written.`);
-    else throw error;
-    return 1;
+    return reportError(error, context, { help: "npm run synth -- --help", untouched: "Nothing was written." });
   }
 }
 
@@ -59,8 +55,11 @@ function parse(args: readonly string[]) {
 }
 
 function moment(text: string | undefined, clock: () => Date): Date {
-  const now = text === undefined ? clock() : new Date(text);
-  if (Number.isNaN(now.getTime()))
+  if (text === undefined) return clock();
+  // other forms mean another moment on another machine
+  const iso = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:\d{2}))?$/.test(text);
+  const now = new Date(text);
+  if (!iso || Number.isNaN(now.getTime()))
     throw new UsageError(`--now must be a moment such as 2026-12-07T12:00:00Z, but is "${text}"`);
   return now;
 }

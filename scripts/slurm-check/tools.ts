@@ -1,4 +1,5 @@
 import { spawnSync } from "node:child_process";
+import { ExpectedError } from "../expected-error";
 
 /** What the check runs, and the Debian package that has it. */
 const TOOLS = {
@@ -17,7 +18,7 @@ const HOST_TOOLS = {
 } as const;
 
 /** Thrown when the check cannot run; the message says what to do. */
-export class MissingToolsError extends Error {}
+export class MissingToolsError extends ExpectedError {}
 
 /** Refuses to begin without the tools, or without root. */
 export function assertTools(root: string): void {

@@ -29,7 +29,7 @@ if (what === "import") {
     synthesize(
       loaded.map((e) => e.resolved),
       outdir,
-      false,
+      Object.keys(table),
     );
   } finally {
     rmSync(outdir, { recursive: true, force: true });

@@ -1,4 +1,4 @@
-import { mergeExtends } from "../../config/extends";
+import { mergeExtends, originOf } from "../../config/extends";
 
 const original = {
   name: "research",
@@ -74,5 +74,26 @@ describe("mergeExtends", () => {
     );
   });
 
+  test("fails when the file that is extended exports nothing", () => {
+    expect(() => mergeExtends({ name: "fork", extends: undefined })).toThrow("no `export default defineEnvironment");
+  });
+
   test("hands on what is no object at all: the schema tells", () => expect(mergeExtends(7).input).toBe(7));
+});
+
+describe("originOf", () => {
+  const fork = merged({ lustre: { capacityGiB: 2400 }, nodeGroups: { a: { maxPods: 9 } } });
+
+  test.each([
+    ["an inherited value", ["region"], "research"],
+    ["an inherited value beside one that is not", ["lustre", "throughput"], "research"],
+    ["an own value", ["lustre", "capacityGiB"], undefined],
+    ["an object with own values in it", ["lustre"], undefined],
+    ["an object that is inherited whole", ["nodeGroups", "b"], "research"],
+    ["an entry of an inherited list", ["nodeGroups", "a", "taints", 1], "research"],
+    ["what is missing in an object that is inherited whole", ["nodeGroups", "b", "nodes"], "research"],
+    ["what is missing in an object with own values", ["nodeGroups", "a", "nodes"], undefined],
+    ["what is missing in the environment", ["slurm"], undefined],
+    ["the environment itself", [], undefined],
+  ] as const)("%s", (_, path, origin) => expect(originOf(fork, path)).toBe(origin));
 });

@@ -2,8 +2,15 @@ import { defineEnvironment, loadEnvironments, type EnvironmentTable } from "../.
 import { ConfigError } from "../../config/issues";
 import { LEGAL, NOW } from "../helpers/environment";
 
+/** All the samples share one reservation, which is large enough. */
+const nodeGroups = {
+  ...LEGAL.nodeGroups,
+  h100: { ...LEGAL.nodeGroups.h100, capacity: { ...LEGAL.nodeGroups.h100.capacity, count: 8 } },
+};
+
 const env = (name: string, change: Record<string, unknown> = {}, cidr = "10.20.0.0/16") => ({
   ...LEGAL,
+  nodeGroups,
   name,
   network: { ...LEGAL.network, cidr },
   ...change,
@@ -56,7 +63,6 @@ describe("loading", () => {
   });
 
   test("fails on something that is no environment", () => {
-    expect(problems({ a: () => undefined })[0]).toContain("a : is missing; it must be an object");
     expect(problems({ a: () => 7 })[0]).toContain("must be an object, but is 7");
   });
 
@@ -64,6 +70,43 @@ describe("loading", () => {
     expect(problems({ a: () => env("b") })).toEqual([
       'a name: is "b", but the table of environments calls it "a" | give file, row and name the same name',
     ]);
+  });
+
+  test("tells a wrong name and a wrong shape together, and under one heading what other environments collide with", () => {
+    const table = {
+      a: () => env("a"),
+      b: () => env("c", { region: 7 }),
+    };
+    expect(() => loadEnvironments(table, [], NOW)).toThrow(
+      expect.objectContaining({
+        environments: [
+          { environment: "a", issues: [expect.objectContaining({ path: ["network", "cidr"] })] },
+          {
+            environment: "b",
+            issues: [
+              expect.objectContaining({ path: ["region"] }),
+              expect.objectContaining({ path: ["name"] }),
+              expect.objectContaining({ path: ["network", "cidr"] }),
+            ],
+          },
+        ],
+      }),
+    );
+  });
+
+  test("says of what is inherited and wrong who wrote it", () => {
+    const base = env("base", { lustre: { ...LEGAL.lustre, throughput: 300 } });
+    const table = { fork: () => ({ extends: base, name: "fork", network: { cidr: "10.99.0.0/16" }, region: 7 }) };
+    const issues = (error: ConfigError) => error.environments[0]?.issues.map(({ path, origin }) => [path[0], origin]);
+    try {
+      loadEnvironments(table, [], NOW);
+      throw new Error("nothing was found");
+    } catch (error) {
+      expect(issues(error as ConfigError)).toEqual([
+        ["region", undefined],
+        ["lustre", "base"],
+      ]);
+    }
   });
 
   test("tells everything that is wrong with every environment at once", () => {
@@ -111,11 +154,64 @@ describe("collisions between environments", () => {
     expect(found).toEqual([expect.stringContaining('a name: "a" is also the name of the environment in the row "b"')]);
   });
 
+  test("a name that is wrong is told once, where it is wrong", () => {
+    const found = problems({ a: () => env("a"), b: () => env("a", {}, "10.21.0.0/16") });
+    expect(found).toEqual([expect.stringContaining('b name: is "a", but the table of environments calls it "b"')]);
+  });
+
+  describe("capacity", () => {
+    const group = (count?: number, nodes: unknown = 4) => ({
+      nodeGroups: {
+        ...LEGAL.nodeGroups,
+        h100: { ...LEGAL.nodeGroups.h100, nodes, capacity: { ...LEGAL.nodeGroups.h100.capacity, count } },
+      },
+    });
+    const both = (a: object, b: object) =>
+      problems({ a: () => env("a", { ...a }), b: () => env("b", { ...b }, "10.21.0.0/16") });
+
+    test("of one reservation that nobody counted is told to both", () => {
+      const found = both(group(), group());
+      expect(found).toHaveLength(2);
+      expect(found[0]).toContain(
+        'a nodeGroups.h100.capacity.target: "cr-0123456789abcdef0" is used twice: it and nodeGroups.h100 of the environment "b" ask for up to 8 nodes, and capacity.count does not say',
+      );
+    });
+
+    test("that is enough for one only is told, and for both is well", () => {
+      expect(both(group(7), group(7))[0]).toContain("ask for up to 8 nodes, but 7 are reserved");
+      expect(both(group(8), group())).toEqual([]);
+    });
+
+    test("of a range counts its upper end", () => {
+      const block = (max: number) => {
+        const capacity = {
+          kind: "capacity-block",
+          id: "cr-0123456789abcdef1",
+          zone: "us-east-1a",
+          start: "2026-12-01T11:30:00Z",
+          end: "2026-12-15",
+        };
+        return {
+          nodeGroups: { ...LEGAL.nodeGroups, h100: { ...LEGAL.nodeGroups.h100, nodes: { min: 0, max }, capacity } },
+        };
+      };
+      expect(both(block(2), block(3)).join()).toContain("up to 5 nodes");
+    });
+
+    test("with one id in two accounts is no collision", () => {
+      const elsewhere = {
+        account: "444455556666",
+        cluster: { kind: "eks", admins: ["arn:aws:iam::444455556666:role/admin"] },
+      };
+      expect(both(group(), { ...group(), ...elsewhere })).toEqual([]);
+    });
+  });
+
   test("names of resources that would be the same are told", () => {
     const group = { instanceType: "m7i.large", nodes: 1 };
     const found = problems({
-      a: () => env("a", { nodeGroups: { ...LEGAL.nodeGroups, "b-c": group } }),
-      "a-b": () => env("a-b", { nodeGroups: { ...LEGAL.nodeGroups, c: group } }, "10.21.0.0/16"),
+      a: () => env("a", { nodeGroups: { ...nodeGroups, "b-c": group } }),
+      "a-b": () => env("a-b", { nodeGroups: { ...nodeGroups, c: group } }, "10.21.0.0/16"),
     });
     expect(found.map((text) => text.split(" would")[0])).toEqual(['a name: "a-b-c"', 'a-b name: "a-b-c"']);
   });
@@ -125,10 +221,10 @@ describe("collisions between environments", () => {
     const elsewhere = {
       account: "444455556666",
       cluster: { kind: "eks", admins: ["arn:aws:iam::444455556666:role/admin"] },
-      nodeGroups: { ...LEGAL.nodeGroups, c: group },
+      nodeGroups: { ...nodeGroups, c: group },
     };
     const table = {
-      a: () => env("a", { nodeGroups: { ...LEGAL.nodeGroups, "b-c": group } }),
+      a: () => env("a", { nodeGroups: { ...nodeGroups, "b-c": group } }),
       "a-b": () => env("a-b", elsewhere, "10.21.0.0/16"),
     };
     expect(problems(table)).toEqual([]);
@@ -157,7 +253,7 @@ describe("what is wrong with the shape, in words", () => {
       { nodeGroups: { g: { instanceType: "p5.48xlarge", nodes: 2, capacity: { kind: "ondemand" } } } },
       'sample nodeGroups.g.capacity.kind: unknown value "ondemand" | did you mean on-demand?',
     ],
-    ["a wrong type", { region: 7 }, "sample region: must be a string, but is 7 | "],
+    ["a wrong type", { region: 7 }, 'sample region: must be a string, but is 7 | put it in quotes: "7"'],
     [
       "a missing key, with what it is for and an example",
       { account: undefined },
@@ -167,6 +263,66 @@ describe("what is wrong with the shape, in words", () => {
       "an account that is a short one",
       { account: "123" },
       'sample account: must be an AWS account id: 12 digits in quotes, but is "123" | ',
+    ],
+    [
+      "an account that is a number",
+      { account: 111122223333 },
+      'sample account: must be a string, but is 111122223333 | put it in quotes: "111122223333"',
+    ],
+    [
+      "a number that is none of the allowed ones",
+      { lustre: { ...LEGAL.lustre, throughput: 300 } },
+      "sample lustre.throughput: unknown value 300 | allowed: 125, 250, 500 or 1000",
+    ],
+    [
+      "a text in place of one of the allowed numbers",
+      { lustre: { ...LEGAL.lustre, throughput: "fast" } },
+      'sample lustre.throughput: unknown value "fast" | allowed: 125, 250, 500 or 1000',
+    ],
+    [
+      "one of the allowed numbers that is missing",
+      { lustre: { ...LEGAL.lustre, throughput: undefined } },
+      "sample lustre.throughput: is missing | allowed: 125, 250, 500 or 1000",
+    ],
+    [
+      "a name that is too long",
+      { nodeGroups: { ["g".repeat(21)]: { instanceType: "p5.48xlarge", nodes: 2 } } },
+      `sample nodeGroups.${"g".repeat(21)}: the name "${"g".repeat(21)}" must have at most 20 characters | `,
+    ],
+    [
+      "a list in place of names",
+      { nodeGroups: [] },
+      "sample nodeGroups: must be an object with names as keys, but is [] | ",
+    ],
+    [
+      "a fraction",
+      { lustre: { ...LEGAL.lustre, capacityGiB: 1200.5 } },
+      "sample lustre.capacityGiB: must be a whole number, but is 1200.5 | ",
+    ],
+    [
+      "a mistyped key that is required: one problem",
+      { nodeGroups: { g: { instanceTyp: "p5.48xlarge", nodes: 2 } } },
+      'sample nodeGroups.g.instanceTyp: unknown key "instanceTyp" | did you mean instanceType?',
+    ],
+    [
+      "a mistyped key that says which kind is meant",
+      { nodeGroups: { g: { instanceType: "p5.48xlarge", nodes: 2, capacity: { kindd: "spot" } } } },
+      'sample nodeGroups.g.capacity.kindd: unknown key "kindd" | did you mean kind?',
+    ],
+    [
+      "a choice that is no object",
+      { nodeGroups: { g: { instanceType: "p5.48xlarge", nodes: 2, capacity: "spot" } } },
+      'sample nodeGroups.g.capacity: must be an object, but is "spot" | ',
+    ],
+    [
+      "a mistyped chart",
+      { platform: { helmValues: { "gpu-operatr": {} } } },
+      'sample platform.helmValues.gpu-operatr: unknown key "gpu-operatr" | did you mean gpu-operator?',
+    ],
+    [
+      "a list that is empty",
+      { slurm: { partitions: { p: { nodeGroups: [], default: true } } } },
+      "sample slurm.partitions.p.nodeGroups: must have at least 1 entry, but is [] | ",
     ],
     [
       "a number that is too small",

@@ -9,6 +9,13 @@ describe("nearest", () => {
 
   test("offers nothing for a word like no other", () => expect(nearest("t2.micro-but-different", TYPES)).toEqual([]));
 
+  test("stays in the family of an instance type, with the next size", () => {
+    const types = [...TYPES, "p5.4xlarge"];
+    expect(nearest("p5.24xlarge", types)).toEqual(["p5.48xlarge"]);
+    expect(nearest("p5.8xlarge", types)).toEqual(["p5.4xlarge"]);
+    expect(nearest("p5e.24xlarge", types)).toEqual(["p5e.48xlarge"]);
+  });
+
   test("does not mind case", () => expect(nearest("P5EN.48XLARGE", TYPES)[0]).toBe("p5en.48xlarge"));
 });
 

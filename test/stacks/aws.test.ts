@@ -1,3 +1,5 @@
+import type { ClusterValues } from "../../stacks/cluster-stack";
+import { nodeImage } from "../../stacks/node-image";
 import { sample, type Change } from "../helpers/environment";
 import { synthStacks } from "../helpers/stacks";
 import type { Json } from "../helpers/synth";
@@ -63,6 +65,73 @@ describe("cluster", () => {
     const viewer = policies.find((p) => JSON.stringify(p).includes("auditor"));
     expect(viewer.policy_arn).toContain("AmazonEKSViewPolicy");
   });
+});
+
+describe("the API of the cluster", () => {
+  const callers = (change: Change) =>
+    all(of(change).cluster, "aws_vpc_security_group_ingress_rule").map((rule) => [rule.cidr_ipv4, rule.from_port]);
+
+  test("answers the network, and whoever is named instead", () => {
+    expect(callers({})).toEqual([["10.20.0.0/16", 443]]);
+    const endpoint = { kind: "private", privateCidrs: ["10.20.0.0/16", "10.99.0.0/24"] };
+    expect(callers({ cluster: { endpoint } })).toEqual([
+      ["10.20.0.0/16", 443],
+      ["10.99.0.0/24", 443],
+    ]);
+  });
+
+  test("answers inside the network, too, when it is public", () => {
+    const endpoint = { kind: "public-and-private", allowedCidrs: ["8.8.8.0/24"] };
+    expect(callers({ cluster: { endpoint } })).toEqual([["10.20.0.0/16", 443]]);
+  });
+});
+
+describe("system nodes", () => {
+  const template = (change: Change = {}) =>
+    all(of(change).cluster, "aws_launch_template").find((t) => t.name === "sample-system");
+
+  test("have their type in the template, where a change rolls", () => {
+    expect(template({ cluster: { systemNodes: { instanceType: "m7i.2xlarge" } } }).instance_type).toBe("m7i.2xlarge");
+  });
+
+  test("have the Lustre client where login pods and the pruner mount Lustre", () => {
+    expect(Buffer.from(template().user_data, "base64").toString()).toContain("lustre-client");
+    expect(template({ lustre: null, checkpoints: null })).not.toHaveProperty("user_data");
+  });
+
+  test("have no engine for DCGM of the monitoring agent beside that of the operator", () => {
+    const agent = (change: Change) =>
+      all(of(change).cluster, "aws_eks_addon").find((a) => a.addon_name === "eks-node-monitoring-agent")
+        .configuration_values;
+    expect(agent({})).toContain("railyard.dev/dcgm");
+    expect(agent({ gpu: { dcgm: "off" } })).not.toContain("railyard.dev/dcgm");
+  });
+});
+
+test.each([
+  ["development", undefined],
+  ["production", { prevent_destroy: true }],
+])("the key of a cluster in %s can be destroyed as the cluster can", (profile, lifecycle) => {
+  const { cluster } = of({ profile });
+  expect(cluster.resource.aws_kms_key.cluster_key.lifecycle).toEqual(lifecycle);
+  expect(all(cluster, "aws_eks_cluster")[0].lifecycle).toEqual(lifecycle);
+});
+
+test("flow logs are called what they are, once", () => {
+  const { network } = of({});
+  expect(all(network, "aws_iam_role").map((role) => role.name)).toEqual(["sample-flow-logs"]);
+  expect(all(network, "aws_cloudwatch_log_group")[0].name).toBe("/aws/vpc/flow-logs/sample");
+});
+
+test.each([
+  [{ operator: true }, false],
+  [{ operator: false }, true],
+  [{ operator: false, allocation: "dra" }, false],
+])("Bottlerocket brings its device plugin only where nobody else does: %j", (gpu, own) => {
+  const { env } = sample({ gpu, nodeGroups: { h100: { image: { kind: "bottlerocket" } } } });
+  const group = env.nodeGroups.find(({ name }) => name === "h100");
+  const image = nodeImage(group!, env, {} as ClusterValues);
+  expect(image).toMatchObject({ kind: "bottlerocket", settings: { nvidia: { devicePlugin: own } } });
 });
 
 describe("storage", () => {

@@ -1,3 +1,4 @@
+import { valuesOf } from "../helpers/release";
 import { sample, type Change } from "../helpers/environment";
 import { synthStacks } from "../helpers/stacks";
 import type { Json } from "../helpers/synth";
@@ -7,7 +8,7 @@ const of = (checkpoints: Change | null, more: Change = {}) => synthStacks(sample
 /** Objects of a release of the platform stack; none where there is no such release. */
 function objects(platform: Json, release: string): Json[] {
   const found = Object.values<Json>(platform.resource.helm_release).find((one) => one.name === release);
-  return found ? JSON.parse(found.values[0]).objects : [];
+  return found ? valuesOf(found).objects : [];
 }
 
 const calls = (platform: Json): string[] =>

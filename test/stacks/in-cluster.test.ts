@@ -1,8 +1,11 @@
+import { valuesOf } from "../helpers/release";
 import { sample, type Change } from "../helpers/environment";
 import { synthStacks } from "../helpers/stacks";
+import { slurmLayout } from "../../stacks/slurm-layout";
 import type { Json } from "../helpers/synth";
 
 const stacks = synthStacks(sample().env);
+const KEY = "arn:aws:kms:us-east-1:111122223333:key/1";
 const of = (change: Change) => synthStacks(sample(change).env);
 
 /** Charts that a stack installs; `objects` for releases of our own small chart. */
@@ -15,7 +18,7 @@ function charts(json: Json): string[] {
 /** Values of the release of a chart. */
 function values(json: Json, chart: string): Json {
   const release = Object.values<Json>(json.resource.helm_release).find((r) => r.chart === chart);
-  return JSON.parse(release.values[0]);
+  return valuesOf(release);
 }
 
 describe.each(["crds", "platform", "slurm"])("the stack %s", (role) => {
@@ -83,8 +86,41 @@ describe("what is installed", () => {
     expect(values(platform, "gpu-operator").devicePlugin.enabled).toBe(false);
   });
 
-  test("with Mountpoint, its driver and a volume", () => {
-    expect(charts(of({ checkpoints: { mountpoint: true } }).platform)).toContain("aws-mountpoint-s3-csi-driver");
+  describe("with Mountpoint", () => {
+    const mounts = (platform: Json): Record<string, string[]> =>
+      Object.fromEntries(
+        Object.values<Json>(platform.resource.helm_release)
+          .flatMap((release) => valuesOf(release).objects ?? [])
+          .filter((object: Json) => object.spec?.csi?.driver === "s3.csi.aws.com")
+          .map((object: Json) => [object.metadata.name, object.spec.mountOptions]),
+      );
+    const options = (prefix: string) => ["region us-east-1", `prefix ${prefix}`, "allow-other", "uid=1000", "gid=1000"];
+
+    test("its driver, and a volume of the prefix that the role of the driver reaches", () => {
+      const { platform } = of({ checkpoints: { mountpoint: true, prefix: "runs/" } });
+      expect(charts(platform)).toContain("aws-mountpoint-s3-csi-driver");
+      expect(mounts(platform)).toEqual({ "slurm-checkpoints": options("runs/") });
+    });
+
+    test("a volume of the archive, where there is one", () => {
+      const { platform } = of({ checkpoints: { mountpoint: true, archive: { prefix: "kept/" } } });
+      expect(mounts(platform)).toEqual({
+        "slurm-archive": options("kept/"),
+        "slurm-checkpoints": options("checkpoints/"),
+      });
+    });
+
+    test.each([
+      ["bucket of ours", {}, true],
+      ["bucket that exists, with a key", { bucket: { kind: "existing", name: "ours", kmsKeyArn: KEY } }, true],
+      ["bucket that exists, without a key", { bucket: { kind: "existing", name: "ours" } }, false],
+    ])("a right to the key where there is one: %s", (_, checkpoints, allowed) => {
+      const { platform } = of({ checkpoints: { mountpoint: true, ...checkpoints } });
+      const roles = Object.values<Json>(platform.resource.aws_iam_role_policy)
+        .map((one) => one.policy)
+        .join();
+      expect(roles.includes("local.storage_checkpoint_key_arn")).toBe(allowed);
+    });
   });
 
   test("no Slurm, no stack of Slurm", () => expect(of({ slurm: null })).not.toHaveProperty("slurm"));
@@ -92,9 +128,17 @@ describe("what is installed", () => {
   test("a database elsewhere, none in the cluster", () => {
     const accounting = { kind: "external", host: "db.example.com", port: 3306, secretName: "slurmdbd" };
     const { slurm, crds } = of({ slurm: { accounting } });
+    expect(values(slurm, "slurm").accounting.storageConfig).toEqual({
+      host: "db.example.com",
+      port: 3306,
+      database: "slurm_acct_db",
+      username: "slurm",
+      passwordKeyRef: { name: "slurmdbd", key: "password" },
+    });
+    const named = of({ slurm: { accounting: { ...accounting, user: "dbd", database: "acct" } } }).slurm;
+    expect(values(named, "slurm").accounting.storageConfig).toMatchObject({ database: "acct", username: "dbd" });
     expect(charts(slurm)).not.toContain("mariadb-operator");
     expect(charts(crds)).not.toContain("mariadb-operator-crds");
-    expect(JSON.stringify(values(slurm, "slurm").accounting)).toContain("db.example.com");
   });
 });
 
@@ -140,6 +184,68 @@ describe("values", () => {
     const slurm = JSON.stringify(values(stacks.slurm, "slurm"));
     expect(slurm).toContain("gpu:h100:8");
     expect(slurm).toContain('"train"');
+  });
+});
+
+describe("Slurm", () => {
+  test("runs jobs and people as the account to which the storage stack gives the role, where there are checkpoints", () => {
+    const accounts = (slurm: Json) => {
+      const { nodesets, loginsets } = values(slurm, "slurm");
+      return Object.values<Json>({ ...nodesets, ...loginsets }).map(({ podSpec }) => podSpec.serviceAccountName);
+    };
+    const [association] = Object.values<Json>(stacks.storage.resource.aws_eks_pod_identity_association);
+    expect(new Set(accounts(stacks.slurm))).toEqual(new Set([association.service_account]));
+    expect(accounts(stacks.slurm).length).toBeGreaterThanOrEqual(2);
+    expect(new Set(accounts(of({ checkpoints: null }).slurm))).toEqual(new Set([undefined]));
+  });
+
+  test("says how to find its login nodes, where there are any", () => {
+    const set = Object.keys(values(stacks.slurm, "slurm").loginsets)[0];
+    expect(stacks.slurm.output.login_command.value).toBe(
+      `kubectl get service --namespace slurm slurm-login-${set} ` +
+        "--output jsonpath='{.status.loadBalancer.ingress[0].hostname}'",
+    );
+    expect(of({ slurm: { login: { kind: "none" } } }).slurm.output ?? {}).not.toHaveProperty("login_command");
+  });
+
+  test.each<[string, number, number | null, number]>([
+    ["half an UltraServer", 9, null, 9],
+    ["an UltraServer", 18, null, 18],
+    ["several", 36, null, 18],
+    ["a block of half of one, by its count", 4, 9, 9],
+    ["a block of a whole one, of which half is used", 9, 18, 18],
+  ])("knows the NVLink domains of %s", (_, nodes, count, domain) => {
+    const block = { kind: "capacity-block", id: "cr-0123456789abcdef0", zone: "us-east-1a" };
+    const capacity = { ...block, target: null, start: "2026-12-01", end: "2026-12-15", ...(count && { count }) };
+    const { env } = sample({ nodeGroups: { h100: { instanceType: "p6e-gb200.36xlarge", nodes, capacity } } });
+    const groups = slurmLayout(env, env.slurm!).nodeGroups;
+    expect(groups.map((g) => [g.name, g.nvlinkDomainNodes])).toEqual([
+      ["h100", domain],
+      ["cpu", null],
+    ]);
+  });
+});
+
+describe("releases", () => {
+  const lifecycles = (change: Change) =>
+    Object.values<Json>(of(change).crds.resource.helm_release).map((release) => release.lifecycle?.prevent_destroy);
+
+  test("of CRDs stay in production, and go with a development environment", () => {
+    expect(new Set(lifecycles({ profile: "production" }))).toEqual(new Set([true]));
+    expect(new Set(lifecycles({ profile: "development" }))).toEqual(new Set([undefined]));
+  });
+
+  test("are waited for where they are more than daemons, and then leave nothing behind when they fail", () => {
+    const { platform } = of({ checkpoints: { mountpoint: true } });
+    const all = Object.values<Json>(platform.resource.helm_release);
+    const daemons = ["aws-efa-k8s-device-plugin", "aws-fsx-csi-driver", "aws-mountpoint-s3-csi-driver"];
+    expect(
+      all
+        .filter(({ wait }) => !wait)
+        .map(({ name }) => name)
+        .sort(),
+    ).toEqual(daemons);
+    for (const { wait, atomic } of all) expect(atomic ?? false).toBe(wait);
   });
 });
 

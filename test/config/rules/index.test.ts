@@ -1,4 +1,4 @@
-import { checkEnvironment } from "../../../config/rules";
+import { checkEnvironment, ruleHint } from "../../../config/rules";
 import { RULES } from "../../../config/rules/registry";
 import { shipped } from "../../helpers/stacks";
 import { NOW, sample, type Change } from "../../helpers/environment";
@@ -63,6 +63,13 @@ describe("ignoring a rule", () => {
     expect(found).toEqual(expect.arrayContaining(["network/vpc-size", "ignore/expired"]));
   });
 
+  test("that has ended and would find nothing is to be removed", () => {
+    const ended = (change: Change) =>
+      check({ ...change, ...ignore("network/vpc-size", "2026-01-01") }).active.find((f) => f.rule === "ignore/expired");
+    expect(ended({})?.fix).toBe("remove the entry: the rule finds nothing any more");
+    expect(ended(TRIPS)?.fix).toBe("mend what the rule finds, or give a new date and reason");
+  });
+
   test("of a rule that finds nothing is told", () =>
     expect(ids(ignore("network/vpc-size"))).toContain("ignore/unused"));
 
@@ -74,4 +81,14 @@ describe("ignoring a rule", () => {
       fix: "did you mean network/vpc-size?",
     });
   });
+});
+
+describe("a wrong id of a rule", () => {
+  test.each([
+    ["network/vpc-sise", "did you mean network/vpc-size?"],
+    ["vpc-size", "did you mean network/vpc-size?"],
+    ["vpc-sise", "did you mean network/vpc-size?"],
+    ["efa/vpc-size", "did you mean network/vpc-size?"],
+    ["zzzzzzzzzzzzzzz", undefined],
+  ])("%s: %s", (id, hint) => expect(ruleHint(id)).toBe(hint));
 });

@@ -173,7 +173,11 @@ test("host bits are told of every key with a block", () => {
     },
     cluster: {
       serviceCidr: "172.20.1.0/16",
-      endpoint: { kind: "public-and-private", allowedCidrs: ["8.8.8.0/24", "8.8.9.1/24"] },
+      endpoint: {
+        kind: "public-and-private",
+        allowedCidrs: ["8.8.8.0/24", "8.8.9.1/24"],
+        privateCidrs: ["10.20.0.0/16", "10.200.0.1/16"],
+      },
     },
     slurm: { login: { kind: "internet", allowedCidrs: ["8.8.8.8/32", "8.8.8.8/31", "8.8.8.9/31"] } },
   };
@@ -182,6 +186,7 @@ test("host bits are told of every key with a block", () => {
     ["network", "subnets", 1, "cidr"],
     ["cluster", "serviceCidr"],
     ["cluster", "endpoint", "allowedCidrs", 1],
+    ["cluster", "endpoint", "privateCidrs", 1],
     ["slurm", "login", "allowedCidrs", 2],
   ]);
 });

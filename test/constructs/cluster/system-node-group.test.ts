@@ -10,7 +10,7 @@ const props: Omit<SystemNodeGroupProps, "dependsOn"> = {
   nodeGroupName: "research-system",
   nodeRoleArn: "arn:role",
   subnetIds: ["subnet-a", "subnet-b"],
-  instanceTypes: ["m7i.2xlarge"],
+  instanceType: "m7i.2xlarge",
   amiType: "AL2023_x86_64_STANDARD",
   kubernetesVersion: "1.34",
   minNodes: 2,
@@ -27,14 +27,13 @@ const groupOf = (changes?: Partial<SystemNodeGroupProps>): Json => only(synth(ch
 const templateOf = (changes?: Partial<SystemNodeGroupProps>): Json => only(synth(changes), LaunchTemplate);
 
 describe("SystemNodeGroup", () => {
-  test("makes on-demand nodes of the given types, image and version", () => {
+  test("makes on-demand nodes of the given image and version", () => {
     expect(groupOf()).toMatchObject({
       cluster_name: "research",
       node_group_name: "research-system",
       node_role_arn: "arn:role",
       subnet_ids: ["subnet-a", "subnet-b"],
       capacity_type: "ON_DEMAND",
-      instance_types: ["m7i.2xlarge"],
       ami_type: "AL2023_x86_64_STANDARD",
       version: "1.34",
       tags: { Name: "research-system" },
@@ -102,10 +101,9 @@ describe("SystemNodeGroup", () => {
     expect(() => synth({ subnetIds: [] })).toThrow('node group "research-system": no subnets given');
   });
 
-  test.each([0, 21])("fails with %d instance types", (length) => {
-    expect(() => synth({ instanceTypes: Array(length).fill("m7i.large") })).toThrow(
-      `${length} instance types given, EKS allows 1 to 20`,
-    );
+  test("fails with scripts on an image that runs none", () => {
+    const change = { amiType: "BOTTLEROCKET_x86_64", lustreClient: true } as const;
+    expect(() => synth(change)).toThrow("lustreClient with BOTTLEROCKET_x86_64, which runs no scripts");
   });
 
   test.each([{ minNodes: 5 }, { desiredNodes: 1 }, { desiredNodes: 5 }])(
@@ -123,6 +121,18 @@ describe("the launch template of a SystemNodeGroup", () => {
       update_default_version: true,
       tags: { Name: "research-system" },
     });
+  });
+
+  test("has the instance type, which in the group could not change without a new group", () => {
+    expect(templateOf().instance_type).toBe("m7i.2xlarge");
+    expect(groupOf()).not.toHaveProperty("instance_types");
+  });
+
+  test("installs the Lustre client where pods mount the file system, and nothing else", () => {
+    const script = Buffer.from(templateOf({ lustreClient: true }).user_data, "base64").toString("utf8");
+    expect(script).toContain('filename="10-lustre-client.sh"');
+    expect(script).toContain("dnf install -y lustre-client");
+    expect(script.match(/filename=/g)).toHaveLength(1);
   });
 
   test("asks for IMDSv2, within reach of pods", () => {
@@ -172,6 +182,7 @@ describe("the launch template of a SystemNodeGroup", () => {
   test("contains nothing that EKS refuses or that belongs into the node group", () => {
     expect(Object.keys(templateOf()).sort()).toEqual([
       "block_device_mappings",
+      "instance_type",
       "metadata_options",
       "name",
       "tag_specifications",

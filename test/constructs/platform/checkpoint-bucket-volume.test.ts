@@ -29,29 +29,34 @@ test("mounts the bucket in its Region by the S3 driver", () => {
     volumeHandle: "ckpt-slurm-checkpoints",
     volumeAttributes: { bucketName: "ckpt" },
   });
-  expect(spec.mountOptions).toEqual(["region us-west-2"]);
+  expect(spec.mountOptions).toEqual(["region us-west-2", "allow-other"]);
   expect(spec.accessModes).toEqual(["ReadWriteMany"]);
 });
 
 test("reads only", () => {
-  expect(options({ access: "read" })).toEqual(["region us-west-2", "read-only"]);
+  expect(options({ access: "read" })).toEqual(["region us-west-2", "read-only", "allow-other"]);
   expect(volumeOf({ access: "read" }).spec.accessModes).toEqual(["ReadOnlyMany"]);
 });
 
 test("deletes and replaces only where that is asked for", () => {
-  expect(options({ access: "read-write-delete" })).toEqual(["region us-west-2", "allow-delete", "allow-overwrite"]);
+  expect(options({ access: "read-write-delete" })).toEqual([
+    "region us-west-2",
+    "allow-delete",
+    "allow-overwrite",
+    "allow-other",
+  ]);
 });
 
 test("mounts a part of the bucket", () => {
   expect(options({ prefix: "runs/a/" })).toContain("prefix runs/a/");
 });
 
-test("shows files as those of a user, and then to others than root", () => {
+test("lets every user read, and the owner write", () => {
   expect(options({ owner: { uid: 1000, gid: 1001 } })).toEqual([
     "region us-west-2",
+    "allow-other",
     "uid=1000",
     "gid=1001",
-    "allow-other",
   ]);
 });
 

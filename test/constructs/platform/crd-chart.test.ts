@@ -6,8 +6,12 @@ const make = (overrides?: { annotations: { a: string } }) =>
     new CrdChart(stack, "crds", { ...chart("some-crds"), release: "some-crds", ...(overrides && { overrides }) });
   });
 
-test("cannot be destroyed: with the definitions every object of their kinds would go", () => {
+test("cannot be destroyed, unless told so: with the definitions every object of their kinds would go", () => {
   expect(make().release.lifecycle).toEqual({ prevent_destroy: true });
+  const { release } = onlyRelease((stack) => {
+    new CrdChart(stack, "crds", { ...chart("some-crds"), release: "some-crds", preventDestroy: false });
+  });
+  expect(release).not.toHaveProperty("lifecycle");
 });
 
 test("installs the pinned chart with no values of its own", () => {

@@ -37,6 +37,11 @@ test("is one release", () => {
   const { release, values } = onlyRelease((stack) => {
     new EfaDevicePlugin(stack, "efa", { ...chart("aws-efa-k8s-device-plugin"), ...PROPS });
   });
-  expect(release).toMatchObject({ name: "aws-efa-k8s-device-plugin", namespace: "platform", version: "1.2.3" });
+  expect(release).toMatchObject({
+    name: "aws-efa-k8s-device-plugin",
+    namespace: "platform",
+    version: "1.2.3",
+    wait: false,
+  });
   expect(values).toEqual(efaDevicePluginValues(PROPS));
 });

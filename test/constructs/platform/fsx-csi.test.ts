@@ -24,6 +24,7 @@ test("has no rights in AWS for static volumes", () => {
   expect(resources(json, IamRole)).toEqual({});
   expect(release.name).toBe("aws-fsx-csi-driver");
   expect(release.depends_on).toBeUndefined();
+  expect(release.wait).toBe(false);
 });
 
 test("makes file systems for claims only where that is asked for, and then with a role", () => {
@@ -39,5 +40,6 @@ test("makes file systems for claims only where that is asked for, and then with 
     service_account: values.controller.serviceAccount.name,
   });
   expect(only(json, IamRolePolicyAttachment).policy_arn).toBe("arn:aws:iam::aws:policy/AmazonFSxFullAccess");
+  expect(release.wait).toBe(true);
   expect(release.depends_on).toContainEqual(expect.stringContaining("aws_eks_pod_identity_association."));
 });

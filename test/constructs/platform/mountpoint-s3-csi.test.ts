@@ -34,3 +34,7 @@ test("its pods may do what the statements say, before they start", () => {
 test("is the release of the driver", () => {
   expect(release).toMatchObject({ name: "aws-mountpoint-s3-csi-driver", namespace: "platform" });
 });
+
+test("is not waited for: a daemon is never ready on a broken node", () => {
+  expect(release.wait).toBe(false);
+});

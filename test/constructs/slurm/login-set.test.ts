@@ -1,14 +1,21 @@
 import { loginSet, type SlurmLogin } from "../../../constructs/slurm/login-set";
 import type { Json } from "../../helpers/synth";
 
-const built = (login: SlurmLogin, shared = true): Json =>
+const built = (login: SlurmLogin, shared = true, serviceAccountName?: string): Json =>
   loginSet({
     login,
     scriptsConfigMap: "scripts",
     shared: shared ? { claimName: "lustre", mountPath: "/fsx" } : null,
     image: { repository: "login", tag: "1" },
     placement: { nodeSelector: { role: "system" }, tolerations: [] },
+    ...(serviceAccountName !== undefined && { serviceAccountName }),
   });
+
+test("runs as the account with the role of jobs, where there is one", () => {
+  const login = { kind: "internal", replicas: 1 } as const;
+  expect(built(login).podSpec).not.toHaveProperty("serviceAccountName");
+  expect(built(login, true, "jobs").podSpec.serviceAccountName).toBe("jobs");
+});
 
 const SCHEME = "service.beta.kubernetes.io/aws-load-balancer-scheme";
 

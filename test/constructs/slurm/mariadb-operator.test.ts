@@ -1,5 +1,6 @@
 import { Release } from "@cdktf/provider-helm/lib/release";
 import { MariadbOperator } from "../../../constructs/slurm/mariadb-operator";
+import { valuesOf } from "../../helpers/release";
 import { only, synthStack } from "../../helpers/synth";
 
 const source = { repository: "oci://charts", chart: "mariadb-operator", version: "1.0.0" };
@@ -9,7 +10,7 @@ test("the MariaDB operator gets its certificates from cert-manager alone", () =>
   const json = synthStack((stack) => {
     new MariadbOperator(stack, "o", { source, namespace: "mariadb", placement });
   });
-  const values = JSON.parse(only(json, Release).values[0]);
+  const values = valuesOf(only(json, Release));
   expect(values).toMatchObject({
     crds: { enabled: false },
     nodeSelector: { role: "system" },

@@ -48,6 +48,11 @@ describe("nodeSet", () => {
     });
   });
 
+  test("runs as the account with the role of jobs, where there is one", () => {
+    expect(built().podSpec).not.toHaveProperty("serviceAccountName");
+    expect(built(H100, { serviceAccountName: "jobs" }).podSpec.serviceAccountName).toBe("jobs");
+  });
+
   test("mounts scripts, shared memory, scratch space and the shared file system", () => {
     expect(mounts(built())).toMatchObject({
       "/opt/railyard": "railyard",

@@ -1,6 +1,7 @@
 import { Release } from "@cdktf/provider-helm/lib/release";
 import { SlurmCluster, type SlurmClusterProps } from "../../../constructs/slurm/slurm-cluster";
 import { SlurmDatabase } from "../../../constructs/slurm/slurm-database";
+import { valuesOf } from "../../helpers/release";
 import { resources, synthStack, type Json } from "../../helpers/synth";
 import { CPU, GB200, onlyGroup, slurmSample } from "../../helpers/slurm";
 
@@ -10,7 +11,7 @@ const placement = { nodeSelector: { role: "system" }, tolerations: [{ key: "a", 
 /** Releases of a stack by name, their values parsed. */
 function releases(define: Parameters<typeof synthStack>[0]): Record<string, Json> {
   const all = Object.entries(resources(synthStack(define), Release));
-  return Object.fromEntries(all.map(([id, r]) => [r.name, { ...r, id, values: JSON.parse(r.values[0]) }]));
+  return Object.fromEntries(all.map(([id, r]) => [r.name, { ...r, id, values: valuesOf(r) }]));
 }
 
 const cluster = (change: Partial<SlurmClusterProps> = {}) =>

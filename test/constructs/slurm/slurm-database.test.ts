@@ -20,9 +20,12 @@ describe("the accounting database", () => {
   });
 
   test("may be somebody else's, by a Secret that exists", () => {
-    expect(externalStorage("rds.example", 3307, "acct")).toMatchObject({
+    const server = { host: "rds.example", port: 3307, database: "acct_db", user: "dbd" };
+    expect(externalStorage({ ...server, secretName: "acct" })).toEqual({
       host: "rds.example",
       port: 3307,
+      database: "acct_db",
+      username: "dbd",
       passwordSecret: { name: "acct", key: "password" },
     });
   });

@@ -1,5 +1,6 @@
 import { Release } from "@cdktf/provider-helm/lib/release";
 import { SlurmOperator } from "../../../constructs/slurm/slurm-operator";
+import { valuesOf } from "../../helpers/release";
 import { only, synthStack } from "../../helpers/synth";
 
 const source = { repository: "oci://charts", chart: "slurm-operator", version: "1.0.0" };
@@ -9,7 +10,7 @@ test("the Slurm operator and its webhook are two each, on system nodes, without 
   const json = synthStack((stack) => {
     new SlurmOperator(stack, "o", { source, namespace: "slinky", placement });
   });
-  const values = JSON.parse(only(json, Release).values[0]);
+  const values = valuesOf(only(json, Release));
   expect(values.crds.enabled).toBe(false);
   for (const part of [values.operator, values.webhook])
     expect(part).toMatchObject({ replicas: 2, nodeSelector: { role: "system" }, tolerations: [{ key: "a" }] });
