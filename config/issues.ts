@@ -16,11 +16,11 @@ export interface Issue {
 
 /** A place in a file. */
 export interface Place {
-  /** Full path. */
+  /** Full path, or path from the root of the repository. */
   readonly file: string;
-  /** From 1. */
-  readonly line: number;
-  readonly column: number;
+  /** From 1. @default - the file as a whole */
+  readonly line?: number;
+  readonly column?: number;
 }
 
 /** Everything wrong with one environment. */

@@ -11,18 +11,18 @@ const TABLE = `${FOLDER}/index.ts`;
 /** Loads what a row of the table names. Whatever goes wrong is an issue that says what to write. */
 export function readRow(load: unknown, name: string, files: readonly string[]): Row {
   if (typeof load !== "function") {
-    return wrong(`the row in ${TABLE} is no function`, `write the row as ${rowText(name)}`);
+    return wrong("its row is no function", `write the row as ${rowText(name)}`);
   }
   try {
     const written: unknown = load();
     if (written === undefined) {
       return wrong(
-        `its row in ${TABLE} leads to nothing`,
+        "its row leads to nothing",
         `end ${FOLDER}/${name}.ts with \`export default defineEnvironment({ … });\`, and write the row as ${rowText(name)}`,
       );
     }
     if (typeof written === "object" && written !== null && "default" in written) {
-      return wrong(`its row in ${TABLE} leads to a module`, `write the row as ${rowText(name)}`);
+      return wrong("its row leads to a module", `write the row as ${rowText(name)}`);
     }
     return mergeExtends(written);
   } catch (error) {
@@ -36,7 +36,12 @@ export function unknownEnvironment(name: string, known: readonly string[], files
   const bare = name.replace(/^.*\//, "").replace(/\.ts$/, "");
   if (known.includes(bare)) return { path: [], message, hint: `did you mean ${bare}?` };
   if (files.includes(bare)) {
-    return { path: [], message: `${FOLDER}/${bare}.ts has no row in ${TABLE}`, hint: `add the row ${rowText(bare)}` };
+    return {
+      path: [],
+      message: `no row leads to ${bare}.ts`,
+      hint: `add the row ${rowText(bare)}`,
+      place: { file: TABLE },
+    };
   }
   const list = known.length ? `known environments: ${known.join(", ")}` : `add a file and a row to ${TABLE}`;
   return { path: [], message, hint: didYouMean(bare, known) ?? list };
@@ -46,7 +51,7 @@ export function unknownEnvironment(name: string, known: readonly string[], files
 export function loadIssue(error: unknown, name?: string, files: readonly string[] = []): Issue {
   const text = error instanceof Error ? error.message : String(error);
   const syntax = /^(.+?):(\d+):(\d+): ERROR: (.+)$/m.exec(text);
-  const place = syntax ? placeOf(syntax) : stackPlace(error);
+  const place = syntax ? placeOf(syntax) : (stackPlace(error) ?? requirer(error));
   const message = `the file cannot be loaded: ${syntax?.[4] ?? text.split("\n")[0]}`;
   const hint = moduleHint(text, place, name, files);
   return { path: [], message, ...(hint && { hint }), ...(place && { place }) };
@@ -73,6 +78,12 @@ function stackPlace(error: unknown): Place | undefined {
   return call ? placeOf(call) : undefined;
 }
 
+/** The file that asked for a module that is not there: the stack is too short to tell. */
+function requirer(error: unknown): Place | undefined {
+  const file = (error as { requireStack?: readonly string[] } | undefined)?.requireStack?.[0];
+  return file?.includes(FOLDER) ? { file } : undefined;
+}
+
 const placeOf = ([, file = "", line, column]: RegExpExecArray): Place => ({
   file,
   line: Number(line),
@@ -84,4 +95,4 @@ function rowText(name: string): string {
   return `\`${key}: () => require("./${name}").default,\``;
 }
 
-const wrong = (message: string, hint: string): Row => ({ issue: { path: [], message, hint } });
+const wrong = (message: string, hint: string): Row => ({ issue: { path: [], message, hint, place: { file: TABLE } } });

@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { isAbsolute, join, relative } from "node:path";
+import { isAbsolute, join, relative, resolve } from "node:path";
 import { pathText, type ConfigError, type Issue } from "../config/issues";
 import { lineOf } from "./source-lines";
 
@@ -39,9 +39,10 @@ interface At {
 
 function placeOf(root: string, environment: string, { path, origin, place }: Issue): At {
   if (place) {
-    const file = relative(root, place.file);
+    const file = relative(root, resolve(root, place.file));
     const inside = !file.startsWith("..") && !isAbsolute(file);
-    return { ...place, file: inside ? file : place.file, own: file === fileOf(environment) };
+    const { line = null, column = null } = place;
+    return { file: inside ? file : place.file, line, column, own: file === fileOf(environment) };
   }
   const written = origin !== undefined && existsSync(join(root, fileOf(origin))) ? origin : environment;
   const file = fileOf(written);

@@ -28,7 +28,7 @@ describe("a row", () => {
     ["lacks .default", () => ({ default: {} }), "leads to a module"],
   ])("fails when it %s, with the row to write", (_, load, message) => {
     const issue = issueOf(load);
-    expect(issue.message).toContain("config/environments/index.ts");
+    expect(issue.place).toEqual({ file: "config/environments/index.ts" });
     expect(issue.message).toContain(message);
     expect(issue.hint).toContain(ROW);
   });
@@ -89,6 +89,14 @@ describe("a file that cannot be loaded", () => {
       "make config/environments/mine.ts, or remove its row from config/environments/index.ts",
     ));
 
+  test("is looked for in who asked for it, where the stack is too short", () => {
+    const error = Object.assign(new Error("Cannot find module './mine'"), {
+      stack: "",
+      requireStack: ["/r/config/environments/index.ts", "/r/main.ts"],
+    });
+    expect(loadIssue(error, "mine").place).toEqual({ file: "/r/config/environments/index.ts" });
+  });
+
   test("leaves modules alone that the environment itself asks for", () => {
     const own = "    at a (/r/config/environments/mine.ts:1:1)";
     expect(issueOf(throwing("Cannot find module 'lodash'", own))).not.toHaveProperty("hint");
@@ -97,14 +105,21 @@ describe("a file that cannot be loaded", () => {
 
 describe("a name without a row", () => {
   test.each([
-    ["mine", "config/environments/mine.ts has no row in config/environments/index.ts", `add the row ${ROW}`],
-    ["mine.ts", "config/environments/mine.ts has no row in config/environments/index.ts", `add the row ${ROW}`],
     ["dev.ts", 'there is no environment "dev.ts"', "did you mean dev?"],
     ["config/environments/dev.ts", 'there is no environment "config/environments/dev.ts"', "did you mean dev?"],
     ["deve.ts", 'there is no environment "deve.ts"', "did you mean dev?"],
     ["zzzzzzz", 'there is no environment "zzzzzzz"', "known environments: dev"],
   ])("%s", (name, message, hint) =>
     expect(unknownEnvironment(name, ["dev"], ["dev", "mine"])).toEqual({ path: [], message, hint }),
+  );
+
+  test.each(["mine", "mine.ts"])("%s, of which there is a file, with the row to add", (name) =>
+    expect(unknownEnvironment(name, ["dev"], ["dev", "mine"])).toEqual({
+      path: [],
+      message: "no row leads to mine.ts",
+      hint: `add the row ${ROW}`,
+      place: { file: "config/environments/index.ts" },
+    }),
   );
 
   test("where there are no rows at all", () =>

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { synthCommand } from "../../../scripts/commands/synth";
@@ -56,19 +56,33 @@ describe("npm run synth", () => {
     expect(tree(synth([]).outdir)).toEqual(tree(synth([]).outdir));
   });
 
-  test("removes stacks of an earlier run, and leaves what is not its own", () => {
+  test("keeps stacks of environments it was not asked for, and what Terraform and others keep there", () => {
     const { root, outdir } = synth(["dev", "research"]);
-    mkdirSync(join(outdir, "rehearsal"));
-    writeFileSync(join(outdir, "rehearsal/plan.json"), "{}");
-    expect(synth(["research"], root).code).toBe(0);
-    expect(readdirSync(join(outdir, "stacks")).every((stack) => stack.startsWith("research-"))).toBe(true);
+    for (const folder of ["rehearsal", "stacks/research-network/.terraform", "stacks/dev-network/.terraform"])
+      mkdirSync(join(outdir, folder));
+    const { code, out } = synth(["research"], root);
+    expect(code).toBe(0);
+    expect(out).not.toContain("Removed");
+    for (const stack of ["dev-network", "research-network"])
+      expect(readdirSync(join(outdir, "stacks", stack))).toEqual(expect.arrayContaining([".terraform", "cdk.tf.json"]));
+    const { stacks } = JSON.parse(readFileSync(join(outdir, "manifest.json"), "utf8"));
+    expect(Object.keys(stacks).sort()).toEqual(readdirSync(join(outdir, "stacks")).sort());
     expect(readdirSync(outdir).sort()).toEqual(["manifest.json", "rehearsal", "stacks"]);
   });
 
-  test("is quiet when asked to be", () => {
+  test("removes stacks that no environment has any more, and says so", () => {
+    const { root, outdir } = synth(["dev"]);
+    for (const stack of ["gone-network", "dev-gone"]) mkdirSync(join(outdir, "stacks", stack));
+    const { out } = synth(["dev"], root);
+    expect(out).toMatch(/Removed from cdktf\.out\/stacks.*: (dev-gone, gone-network|gone-network, dev-gone)/);
+    expect(existsSync(join(outdir, "stacks/gone-network"))).toBe(false);
+    expect(existsSync(join(outdir, "stacks/dev-gone"))).toBe(false);
+  });
+
+  test("is quiet when asked to be: a line an environment where there is nothing to tell", () => {
     const { out } = synth(["dev", "--quiet"]);
     expect(out).not.toContain("Node groups");
-    expect(out).toContain("Findings");
+    expect(out).toMatch(/^dev: no findings$|Findings: /m);
   });
 
   test("looks at Capacity Blocks as of the moment it is told", () => {
@@ -98,6 +112,8 @@ describe("bad input: exit code 1, and nothing is written", () => {
     ["an unknown environment", ["reserch"], 'there is no environment "reserch"'],
     ["an unknown option", ["--fast"], "Unknown option '--fast'"],
     ["a moment that is none", ["--now", "soon"], '--now must be a moment such as 2026-12-07T12:00:00Z, but is "soon"'],
+    ["a moment of one machine only", ["--now", "12/07/2026"], "--now must be a moment such as"],
+    ["the name of a file", ["dev.ts"], "did you mean dev?"],
   ])("%s", (_, args, message) => {
     const { code, err, out, outdir } = synth(args);
     expect(code).toBe(1);
@@ -112,6 +128,24 @@ describe("bad input: exit code 1, and nothing is written", () => {
     const before = tree(outdir);
     expect(synth(["nothing"], root).code).toBe(1);
     expect(tree(outdir)).toEqual(before);
+  });
+});
+
+describe("an output folder that cannot be written is told in words", () => {
+  const root = () => mkdtempSync(join(tmpdir(), "synth-"));
+
+  test("a file", () => {
+    const at = root();
+    writeFileSync(join(at, "cdktf.out"), "");
+    const { code, err } = synth(["dev"], at);
+    expect(code).toBe(1);
+    expect(err).toMatch(/cdktf\.out is a file, and must be a folder: move it away\n\nNothing was written\.$/);
+  });
+
+  test("a link that leads nowhere", () => {
+    const at = root();
+    symlinkSync("/no/such/folder", join(at, "cdktf.out"));
+    expect(synth(["dev"], at)).toMatchObject({ code: 1, err: expect.stringContaining("is a link to a folder") });
   });
 });
 
@@ -134,6 +168,12 @@ describe("as a process", () => {
     const { code, stderr } = runProgram("scripts/railyard.ts", ["sinth"]);
     expect(code).toBe(1);
     expect(stderr).toContain("did you mean synth?");
+  });
+
+  test("railyard knows no command that every object has", () => {
+    const { code, stderr } = runProgram("scripts/railyard.ts", ["constructor"]);
+    expect(code).toBe(1);
+    expect(stderr).toMatch(/^There is no command "constructor"/);
   });
 });
 

@@ -1,0 +1,31 @@
+import { environmentSummary } from "../../scripts/summary";
+import type { LoadedEnvironment } from "../../config";
+import { sample } from "../helpers/environment";
+
+const finding = {
+  path: ["network", "cidr"],
+  message: "10.20.0.0/24 is small",
+  fix: "take a /16",
+  rule: "network/vpc-size",
+  severity: "warning" as const,
+  source: "https://example.com",
+};
+
+const summary = (findings: LoadedEnvironment["findings"], quiet = true) =>
+  environmentSummary({ resolved: sample().env, findings }, [], quiet);
+
+test("ignored findings show what was found, how grave it is, until when and why", () => {
+  const ignored = [{ ...finding, reason: "agreed", until: "2026-12-31" }];
+  expect(summary({ active: [], ignored })).toContain(`Findings: 0 warnings, 1 ignored
+  ignored warning  network/vpc-size  network.cidr
+      10.20.0.0/24 is small
+      until 2026-12-31: agreed`);
+});
+
+test("findings come with their fix", () =>
+  expect(summary({ active: [finding], ignored: [] })).toContain("      fix: take a /16"));
+
+test("a quiet summary of an environment without findings is one line", () => {
+  expect(summary({ active: [], ignored: [] })).toBe("sample: no findings");
+  expect(summary({ active: [], ignored: [] }, false)).toContain("Findings: none");
+});
