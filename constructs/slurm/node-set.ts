@@ -19,8 +19,8 @@ export interface NodeSetProps {
   readonly serviceAccountName?: string;
 }
 
-/** Files of the ConfigMap that every pod of Slurm gets. */
-const COMMON_SCRIPTS = ["health-check.sh", "railyard-srun"];
+/** Files of the ConfigMap that every slurmd gets. */
+const COMMON_SCRIPTS = ["health-check.sh", "task-prolog.sh", "railyard-srun"];
 
 const ENROOT_ITEM = { key: "enroot.conf", path: "enroot.conf" };
 

@@ -4,12 +4,14 @@ import { enrootConf } from "./enroot-conf";
 import { healthCheckScript, nodeExpectations } from "./health-check";
 import { nodeFactsKey } from "./node-set";
 import { rankOrderScript } from "./rank-order";
+import { taskPrologScript } from "./task-prolog";
 import { usedGroups, type SlurmLayout } from "./slurm-types";
 
 /** Scripts and facts that slurmd and login pods mount, by file name. */
 export function scriptFiles(layout: SlurmLayout): Record<string, string> {
   return {
     "health-check.sh": healthCheckScript(),
+    "task-prolog.sh": taskPrologScript(),
     "railyard-srun": rankOrderScript(),
     "enroot.conf": enrootConf(),
     ...Object.fromEntries(

@@ -86,6 +86,7 @@ function failures(): SlurmSettings {
     // ranks that hang in Lustre or NCCL need longer to die than the default minute, which would drain their nodes
     UnkillableStepTimeout: "300",
     SlurmdTimeout: "180",
+    TaskProlog: `${SCRIPTS_PATH}/task-prolog.sh`,
     HealthCheckProgram: `${SCRIPTS_PATH}/health-check.sh`,
     HealthCheckInterval: "300",
     HealthCheckNodeState: "ANY,CYCLE",

@@ -114,6 +114,14 @@ check_rank_order() {
   done
 }
 
+check_task_environment() {
+  local id
+  id=$(submit --wrap 'env | grep ^AWS_CONTAINER_ | sort')
+  within 30 test -s "$RW/job.$id.out"
+  if [ "$(grep -c '^AWS_CONTAINER_' "$RW/job.$id.out" 2>/dev/null)" = 2 ]; then pass "tasks are told where their pod has credentials"; else fail "tasks know nothing of their pod's credentials: $(head -c 300 "$RW/job.$id.out" 2>/dev/null) $(head -n 1 "$RW/sbatch.err")"; fi
+  cancel_all
+}
+
 check_quotas() {
   local account limit have line name gpus type first second
   while read -r account limit; do

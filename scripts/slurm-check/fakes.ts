@@ -20,6 +20,9 @@ exec bash "${folder}/spool.$SLURMD_NODENAME/health-check.sh"`,
       `[ -e "${folder}/etc/prolog-10-railyard.sh" ] || exit 0\nexec bash "${folder}/etc/prolog-10-railyard.sh"`,
       "",
     ),
+    "task-prolog": `#!/bin/bash
+RAILYARD_TOKEN=${folder}/etc/slurm.conf exec bash "${folder}/etc/task-prolog.sh"
+`,
     epilog: wrapper(
       `[ -e "${folder}/etc/epilog-10-railyard.sh" ] || exit 0\nexec bash "${folder}/etc/epilog-10-railyard.sh"`,
       "",

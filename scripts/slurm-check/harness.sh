@@ -41,6 +41,7 @@ check_leaves
 check_jobs
 check_one_leaf
 check_rank_order
+check_task_environment
 check_quotas
 check_lost_gpu
 check_health

@@ -32,6 +32,7 @@ const replaced = (folder: string): Record<string, string> => ({
   TaskPlugin: "task/none",
   HealthCheckProgram: `${folder}/bin/health-check`,
   HealthCheckInterval: "5",
+  TaskProlog: `${folder}/bin/task-prolog`,
   Prolog: `${folder}/bin/prolog`,
   Epilog: `${folder}/bin/epilog`,
 });

@@ -6,6 +6,7 @@ describe("scriptFiles", () => {
     const files = scriptFiles(slurmSample());
     expect(Object.keys(files)).toEqual([
       "health-check.sh",
+      "task-prolog.sh",
       "railyard-srun",
       "enroot.conf",
       "node-h100.env",

@@ -1,0 +1,29 @@
+import { mkdtempSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { taskPrologScript } from "../../../constructs/slurm/task-prolog";
+import { runScript } from "../../helpers/slurm";
+
+const token = join(mkdtempSync(join(tmpdir(), "token-")), "token");
+writeFileSync(token, "secret");
+
+const run = (env: Record<string, string>) => runScript(taskPrologScript(), { stubs: {}, env });
+
+describe("the task prolog", () => {
+  test("tells tasks where their pod has credentials, and never the token itself", () => {
+    const { status, output } = run({ RAILYARD_TOKEN: token });
+    expect(status).toBe(0);
+    expect(output.split("\n").slice(0, 2)).toEqual([
+      `export AWS_CONTAINER_AUTHORIZATION_TOKEN_FILE=${token}`,
+      "export AWS_CONTAINER_CREDENTIALS_FULL_URI=http://169.254.170.23/v1/credentials",
+    ]);
+    expect(output).not.toContain("secret");
+  });
+
+  test.each([
+    ["the pod has no role", { RAILYARD_TOKEN: `${token}.none` }],
+    ["the job brings credentials of its own", { RAILYARD_TOKEN: token, AWS_ACCESS_KEY_ID: "mine" }],
+  ])("says nothing and does not fail where %s", (_, env) => {
+    expect(run(env)).toMatchObject({ status: 0, output: "" });
+  });
+});
