@@ -34,6 +34,7 @@ import { CHECKPOINTS_TIERS_RULES } from "./checkpoints-tiers";
 import { SLURM_PARTITION_RULES } from "./slurm-partitions";
 import { SLURM_ACCESS_RULES } from "./slurm-access";
 import { TEAMS_RULES } from "./teams";
+import { HELM_VALUE_KEY_RULES } from "./helm-value-keys";
 import { PLATFORM_RULES } from "./platform";
 import { PLATFORM_OWNER_RULES } from "./platform-owners";
 import { MONITORING_RULES } from "./monitoring";
@@ -78,6 +79,7 @@ export const RULES: readonly Rule[] = [
   ...SLURM_ACCESS_RULES,
   ...TEAMS_RULES,
   ...PLATFORM_RULES,
+  ...HELM_VALUE_KEY_RULES,
   ...PLATFORM_OWNER_RULES,
   ...MONITORING_RULES,
 ];
