@@ -112,7 +112,7 @@ export const legalEnvironment: fc.Arbitrary<EnvironmentInput> = fc
       account: fc.constant("111122223333"),
       region: fc.constant("us-east-1"),
       profile: fc.constantFrom("production" as const, "development" as const),
-      owner: fc.constant({ team: "t", costCenter: "c" }),
+      owner: fc.constant({ team: "t" as string, costCenter: "c" as string }),
       network: fc.constantFrom("single" as const, "per-zone" as const, "none" as const).map((nat) => ({
         kind: "create" as const,
         cidr: `10.${octet}.0.0/16`,
@@ -120,7 +120,7 @@ export const legalEnvironment: fc.Arbitrary<EnvironmentInput> = fc
         nat,
         endpoints: nat === "none" ? ("all" as const) : ("s3" as const),
       })),
-      cluster: fc.constant({ kind: "eks" as const, admins: ["arn:aws:iam::111122223333:role/admin"] }),
+      cluster: fc.constant({ kind: "eks" as const, admins: ["arn:aws:iam::111122223333:role/admin"] as string[] }),
       nodeGroups: fc.dictionary(
         name(16).filter((n) => n !== "system"),
         group(home),
@@ -128,5 +128,14 @@ export const legalEnvironment: fc.Arbitrary<EnvironmentInput> = fc
       ),
       lustre: fc.option(lustre, { nil: undefined }).map((chosen) => chosen && { ...chosen, zone: home }),
       checkpoints: fc.option(fc.constant({}), { nil: undefined }),
+      withSlurm: fc.boolean(),
     });
-  });
+  })
+  .map(({ withSlurm, ...environment }) =>
+    withSlurm ? { ...environment, slurm: onePartitionEach(environment) } : environment,
+  );
+
+/** A partition for each group: types of different generations may not share one. */
+function onePartitionEach({ nodeGroups }: Pick<EnvironmentInput, "nodeGroups">): EnvironmentInput["slurm"] {
+  return { partitions: Object.fromEntries(Object.keys(nodeGroups).map((group) => [group, { nodeGroups: [group] }])) };
+}

@@ -47,6 +47,20 @@ test("any legal environment becomes legal stacks", () => {
         expect(nodes + storage).toBeLessThanOrEqual(subnet.freeAddresses);
       }
 
+      // Slurm: every GPU is asked for, and defaults per GPU fit into the node
+      for (const group of resolved.slurm ? resolved.nodeGroups : []) {
+        const { nodesets, partitions } = slurmValues(stacks.slurm);
+        const { limits } = nodesets[group.name].slurmd.resources;
+        const gpus = group.gpus?.count ?? 0;
+        expect(limits["nvidia.com/gpu"]).toBe(gpus ? String(gpus) : undefined);
+        expect(nodesets[group.name].extraConfMap?.Gres).toBe(group.gpus?.gres);
+        expect(limits["vpc.amazonaws.com/efa"]).toBe(group.podResources["vpc.amazonaws.com/efa"]);
+        const { DefCpuPerGPU = "0", DefMemPerGPU = "0" } = partitions[group.name].configMap;
+        expect(Number(DefCpuPerGPU) * gpus).toBeLessThanOrEqual(Number(limits.cpu));
+        expect(Number(DefMemPerGPU) * gpus).toBeLessThanOrEqual(parseInt(limits.memory));
+        expect(Number(limits.cpu)).toBeLessThan(group.facts.vcpus);
+      }
+
       for (const [limit, name] of boundedNames(stacks)) expect([name, name.length <= limit]).toEqual([name, true]);
     }),
     { numRuns: 60 },
@@ -57,6 +71,11 @@ function find(json: Json, type: string, key: string, value: string): Json {
   const found = Object.values<Json>(json.resource[type]).filter((r) => r[key] === value);
   expect(found).toHaveLength(1);
   return found[0];
+}
+
+function slurmValues(json: Json): Json {
+  const release = Object.values<Json>(json.resource.helm_release).find((r) => r.chart === "slurm");
+  return JSON.parse(release.values[0]);
 }
 
 /** Names with the limit of their service. */
