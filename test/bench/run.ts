@@ -14,11 +14,15 @@ interface Measure {
 function once(args: readonly string[]): Measure {
   const start = process.hrtime.bigint();
   // GNU time knows the peak memory of any program, ours or not
-  const child = spawnSync("/usr/bin/time", ["-f", "%M", process.execPath, "--import", "tsx", ...args], {
-    cwd: ROOT,
-    encoding: "utf8",
-    env: { ...process.env, CHECKPOINT_DISABLE: "1" },
-  });
+  const child = spawnSync(
+    "/usr/bin/time",
+    ["-f", "%M", process.execPath, "--max-semi-space-size=8", "--import", "tsx", ...args],
+    {
+      cwd: ROOT,
+      encoding: "utf8",
+      env: { ...process.env, CHECKPOINT_DISABLE: "1" },
+    },
+  );
   const seconds = Number(process.hrtime.bigint() - start) / 1e9;
   if (child.error) throw new Error(`the benchmark needs GNU time at /usr/bin/time: ${child.error.message}`);
   if (child.status !== 0) throw new Error(`${args.join(" ")} failed:\n${child.stderr}`);
