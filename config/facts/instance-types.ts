@@ -96,6 +96,3 @@ export const INSTANCE_TYPE_NAMES = Object.keys(INSTANCE_TYPES) as [InstanceTypeN
 
 /** Where the facts were read: key → document. */
 export const INSTANCE_SOURCES: Readonly<Record<string, string>> = table.sources;
-
-/** When the table was put together. */
-export const INSTANCE_FACTS_COMPILED = table.compiled;

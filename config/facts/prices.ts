@@ -19,9 +19,6 @@ export interface Price {
 /** All rows. Prices of instances stand with the instance types. */
 export const PRICES = table.rows as readonly Price[];
 
-/** The day the table was put together. */
-export const PRICES_COMPILED = table.compiled;
-
 const byKey = new Map(PRICES.map((row) => [`${row.region} ${row.item}`, row]));
 
 /** Row of an item in a Region; null where there is none, as in every Region but us-east-1. */

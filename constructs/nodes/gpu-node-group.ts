@@ -2,19 +2,12 @@ import { EksNodeGroup } from "@cdktf/provider-aws/lib/eks-node-group";
 import { PlacementGroup } from "@cdktf/provider-aws/lib/placement-group";
 import { Token } from "cdktf";
 import { Construct } from "constructs";
+import type { NodeTaint } from "../core/node-taint";
 import { capacityPlan, type Capacity } from "./capacity";
 import { NodeLaunchTemplate, type RootVolume } from "./launch-template";
 import { efaCount, type NetworkInterface } from "./network-interfaces";
 import { imagePlan, type NodeImage } from "./node-image";
 import { nodeRepairConfig, type NodeLimit, type NodeRepair } from "./node-repair";
-
-/** A Kubernetes taint, in Kubernetes' spelling. */
-export interface NodeTaint {
-  readonly key: string;
-  /** @default - no value */
-  readonly value?: string;
-  readonly effect: "NoSchedule" | "PreferNoSchedule" | "NoExecute";
-}
 
 interface GpuNodeGroupBase {
   /** Name of the node group, its template and its placement group: up to 63 letters, digits, - and _. */

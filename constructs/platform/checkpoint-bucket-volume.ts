@@ -1,7 +1,6 @@
 import { type ITerraformDependable } from "cdktf";
 import { Construct } from "constructs";
-import { KubernetesObjects } from "./kubernetes-objects";
-import { staticVolume } from "./static-volume";
+import { volumePerNamespace } from "./static-volume";
 
 export interface CheckpointBucketVolumeProps {
   readonly bucketName: string;
@@ -40,24 +39,15 @@ export class CheckpointBucketVolume extends Construct {
     if (prefix !== "" && !prefix.endsWith("/"))
       throw new Error(`prefix "${prefix}" must end with a slash: Mountpoint mounts folders. Write "${prefix}/".`);
     this.claimName = claimName;
-    this.dependables = props.namespaces.map(
-      (namespace) =>
-        new KubernetesObjects(this, namespace, {
-          release: `volume-${claimName}`,
-          namespace,
-          objects: staticVolume({
-            namespace,
-            claimName,
-            driver: "s3.csi.aws.com",
-            volumeHandle: `${props.bucketName}-${namespace}-${claimName}`,
-            volumeAttributes: { bucketName: props.bucketName },
-            mountOptions: mountOptions({ ...props, prefix }),
-            capacityGiB: NOMINAL_GIB,
-            accessMode: props.access === "read" ? "ReadOnlyMany" : "ReadWriteMany",
-          }),
-          ...(props.dependsOn && { dependsOn: props.dependsOn }),
-        }).dependable,
-    );
+    this.dependables = volumePerNamespace(this, props, (namespace) => ({
+      claimName,
+      driver: "s3.csi.aws.com",
+      volumeHandle: `${props.bucketName}-${namespace}-${claimName}`,
+      volumeAttributes: { bucketName: props.bucketName },
+      mountOptions: mountOptions({ ...props, prefix }),
+      capacityGiB: NOMINAL_GIB,
+      accessMode: props.access === "read" ? "ReadOnlyMany" : "ReadWriteMany",
+    }));
   }
 }
 

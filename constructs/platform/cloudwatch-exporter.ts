@@ -1,11 +1,8 @@
 import { type ITerraformDependable } from "cdktf";
 import { Construct } from "constructs";
 import { type Placement } from "../cluster/placement";
-import { PodIdentityRole } from "../cluster/pod-identity-role";
-import { HelmChart } from "../core/helm-chart";
 import { type HelmValues } from "../core/helm-values";
-import { type Partition } from "../core/partition";
-import { type PlatformChartProps, releaseOf } from "./platform-chart";
+import { chartWithRole, type ChartWithRoleProps } from "./chart-with-role";
 import { placementValues } from "./tolerations";
 
 export interface CloudWatchExporterValuesProps {
@@ -15,12 +12,7 @@ export interface CloudWatchExporterValuesProps {
   readonly placement: Placement;
 }
 
-export interface CloudWatchExporterProps extends PlatformChartProps, CloudWatchExporterValuesProps {
-  readonly partition: Partition;
-  readonly clusterName: string;
-  /** Up to 64 characters, unique in the account. */
-  readonly roleName: string;
-}
+export interface CloudWatchExporterProps extends ChartWithRoleProps, CloudWatchExporterValuesProps {}
 
 const SERVICE_ACCOUNT = "cloudwatch-exporter";
 
@@ -81,11 +73,8 @@ export class CloudWatchExporter extends Construct {
 
   constructor(scope: Construct, id: string, props: CloudWatchExporterProps) {
     super(scope, id);
-    const role = new PodIdentityRole(this, "role", {
-      partition: props.partition,
-      roleName: props.roleName,
-      clusterName: props.clusterName,
-      namespace: props.namespace,
+    this.dependable = chartWithRole(this, props, {
+      release: SERVICE_ACCOUNT,
       serviceAccount: SERVICE_ACCOUNT,
       // these actions know no resources
       statements: [
@@ -95,13 +84,7 @@ export class CloudWatchExporter extends Construct {
           resources: ["*"],
         },
       ],
-    });
-    const { dependable } = new HelmChart(this, "chart", {
-      ...releaseOf(props),
-      release: SERVICE_ACCOUNT,
       values: cloudWatchExporterValues(props),
-      dependsOn: [...role.dependables, ...(props.dependsOn ?? [])],
     });
-    this.dependable = dependable;
   }
 }

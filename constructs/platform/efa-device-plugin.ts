@@ -3,7 +3,8 @@ import { Construct } from "constructs";
 import { HelmChart } from "../core/helm-chart";
 import { type HelmValues } from "../core/helm-values";
 import { type PlatformChartProps, releaseOf } from "./platform-chart";
-import { type NodeTaint, tolerate } from "./tolerations";
+import { tolerate } from "./tolerations";
+import { type NodeTaint } from "../core/node-taint";
 
 export interface EfaDevicePluginValuesProps {
   /** Registry of EKS images in the Region, `602401143452.dkr.ecr.us-east-1.amazonaws.com`. The chart knows one Region. */

@@ -4,7 +4,8 @@ import { type Placement } from "../cluster/placement";
 import { HelmChart } from "../core/helm-chart";
 import { type HelmValues } from "../core/helm-values";
 import { type PlatformChartProps, releaseOf } from "./platform-chart";
-import { type NodeTaint, placementValues, tolerate } from "./tolerations";
+import { placementValues, tolerate } from "./tolerations";
+import { type NodeTaint } from "../core/node-taint";
 
 export interface GpuDraDriverValuesProps {
   /** Who owns the driver: tells where it is on nodes. */

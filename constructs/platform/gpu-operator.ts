@@ -6,7 +6,8 @@ import { type HelmValues } from "../core/helm-values";
 import { dcgmMetricsCsv } from "./dcgm-metrics";
 import { DEFAULT_PROFILE, type GpuSharing, sharingProfiles, usesMig } from "./gpu-sharing";
 import { type PlatformChartProps, releaseOf } from "./platform-chart";
-import { type NodeTaint, placementValues, tolerate } from "./tolerations";
+import { placementValues, tolerate } from "./tolerations";
+import { type NodeTaint } from "../core/node-taint";
 
 export interface GpuOperatorValuesProps {
   /**

@@ -1,12 +1,9 @@
 import { type ITerraformDependable } from "cdktf";
 import { Construct } from "constructs";
 import { type Placement } from "../cluster/placement";
-import { PodIdentityRole } from "../cluster/pod-identity-role";
-import { HelmChart } from "../core/helm-chart";
 import { type HelmValues } from "../core/helm-values";
-import { type Partition } from "../core/partition";
 import { loadBalancerStatements } from "./load-balancer-policy";
-import { type PlatformChartProps, releaseOf } from "./platform-chart";
+import { chartWithRole, type ChartWithRoleProps } from "./chart-with-role";
 import { placementValues } from "./tolerations";
 
 export interface LoadBalancerControllerValuesProps {
@@ -20,11 +17,8 @@ export interface LoadBalancerControllerValuesProps {
   readonly serviceMonitor: boolean;
 }
 
-export interface LoadBalancerControllerProps extends PlatformChartProps, LoadBalancerControllerValuesProps {
-  readonly partition: Partition;
+export interface LoadBalancerControllerProps extends ChartWithRoleProps, LoadBalancerControllerValuesProps {
   readonly accountId: string;
-  /** Up to 64 characters, unique in the account. */
-  readonly roleName: string;
 }
 
 const SERVICE_ACCOUNT = "aws-load-balancer-controller";
@@ -61,20 +55,11 @@ export class LoadBalancerController extends Construct {
 
   constructor(scope: Construct, id: string, props: LoadBalancerControllerProps) {
     super(scope, id);
-    const role = new PodIdentityRole(this, "role", {
-      partition: props.partition,
-      roleName: props.roleName,
-      clusterName: props.clusterName,
-      namespace: props.namespace,
+    this.dependable = chartWithRole(this, props, {
+      release: "aws-load-balancer-controller",
       serviceAccount: SERVICE_ACCOUNT,
       statements: loadBalancerStatements(props),
-    });
-    const { dependable } = new HelmChart(this, "chart", {
-      ...releaseOf(props),
-      release: "aws-load-balancer-controller",
       values: loadBalancerControllerValues(props),
-      dependsOn: [...role.dependables, ...(props.dependsOn ?? [])],
     });
-    this.dependable = dependable;
   }
 }

@@ -1,7 +1,6 @@
 import { type ITerraformDependable } from "cdktf";
 import { Construct } from "constructs";
-import { KubernetesObjects } from "./kubernetes-objects";
-import { staticVolume } from "./static-volume";
+import { volumePerNamespace } from "./static-volume";
 
 export interface LustreVolumeProps {
   readonly fileSystemId: string;
@@ -35,23 +34,14 @@ export class LustreVolume extends Construct {
     if (props.mountName === "")
       throw new Error("mountName is empty: pods would mount a file system that is not there. Give the file system's.");
     this.claimName = claimName;
-    this.dependables = props.namespaces.map(
-      (namespace) =>
-        new KubernetesObjects(this, namespace, {
-          release: `volume-${claimName}`,
-          namespace,
-          objects: staticVolume({
-            namespace,
-            claimName,
-            driver: "fsx.csi.aws.com",
-            volumeHandle: `${props.fileSystemId}-${namespace}`,
-            volumeAttributes: { dnsname: props.dnsName, mountname: props.mountName },
-            mountOptions: MOUNT_OPTIONS,
-            capacityGiB: props.capacityGiB,
-            accessMode: "ReadWriteMany",
-          }),
-          ...(props.dependsOn && { dependsOn: props.dependsOn }),
-        }).dependable,
-    );
+    this.dependables = volumePerNamespace(this, props, (namespace) => ({
+      claimName,
+      driver: "fsx.csi.aws.com",
+      volumeHandle: `${props.fileSystemId}-${namespace}`,
+      volumeAttributes: { dnsname: props.dnsName, mountname: props.mountName },
+      mountOptions: MOUNT_OPTIONS,
+      capacityGiB: props.capacityGiB,
+      accessMode: "ReadWriteMany",
+    }));
   }
 }

@@ -1,17 +1,10 @@
 import { type ITerraformDependable } from "cdktf";
 import { Construct } from "constructs";
-import { PodIdentityRole } from "../cluster/pod-identity-role";
-import { HelmChart } from "../core/helm-chart";
 import { type HelmValues } from "../core/helm-values";
-import { type Partition } from "../core/partition";
 import { type PolicyStatement } from "../security/policy";
-import { type PlatformChartProps, releaseOf } from "./platform-chart";
+import { chartWithRole, type ChartWithRoleProps } from "./chart-with-role";
 
-export interface MountpointS3CsiProps extends PlatformChartProps {
-  readonly partition: Partition;
-  readonly clusterName: string;
-  /** Up to 64 characters, unique in the account. */
-  readonly roleName: string;
+export interface MountpointS3CsiProps extends ChartWithRoleProps {
   /** What the driver, and so every pod with a claim, may do in the bucket: `mountpointStatements`. */
   readonly statements: readonly PolicyStatement[];
 }
@@ -39,21 +32,12 @@ export class MountpointS3Csi extends Construct {
 
   constructor(scope: Construct, id: string, props: MountpointS3CsiProps) {
     super(scope, id);
-    const role = new PodIdentityRole(this, "role", {
-      partition: props.partition,
-      roleName: props.roleName,
-      clusterName: props.clusterName,
-      namespace: props.namespace,
+    this.dependable = chartWithRole(this, props, {
+      release: "aws-mountpoint-s3-csi-driver",
       serviceAccount: SERVICE_ACCOUNT,
       statements: props.statements,
-    });
-    const { dependable } = new HelmChart(this, "chart", {
-      ...releaseOf(props),
-      release: "aws-mountpoint-s3-csi-driver",
       wait: false,
       values: mountpointS3CsiValues(),
-      dependsOn: [...role.dependables, ...(props.dependsOn ?? [])],
     });
-    this.dependable = dependable;
   }
 }

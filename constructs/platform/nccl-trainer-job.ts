@@ -1,7 +1,8 @@
 import { type HelmValues } from "../core/helm-values";
 import { NCCL_ENVIRONMENT, NCCL_TESTS, ncclArguments } from "../slurm/nccl-job";
 import { ncclVerdict, type NcclVerdictProps } from "../slurm/nccl-verdict";
-import { type NodeTaint, tolerate } from "./tolerations";
+import { tolerate } from "./tolerations";
+import { type NodeTaint } from "../core/node-taint";
 
 export interface NcclTrainerJobProps extends NcclVerdictProps {
   /** Node group: the pods go to its nodes, one on each. */

@@ -1,4 +1,7 @@
+import { type ITerraformDependable } from "cdktf";
+import { type Construct } from "constructs";
 import { type HelmValue, type HelmValues } from "../core/helm-values";
+import { KubernetesObjects } from "./kubernetes-objects";
 
 /** A volume that exists already, for the pods of one namespace. */
 export interface StaticVolume {
@@ -59,4 +62,21 @@ export function staticVolume(volume: StaticVolume): HelmValues[] {
       },
     },
   ];
+}
+
+/** One release with volume and claim for each namespace: pods only see claims of their own. */
+export function volumePerNamespace(
+  scope: Construct,
+  props: { readonly namespaces: readonly string[]; readonly dependsOn?: readonly ITerraformDependable[] },
+  volumeIn: (namespace: string) => Omit<StaticVolume, "namespace">,
+): readonly ITerraformDependable[] {
+  return props.namespaces.map((namespace) => {
+    const volume = volumeIn(namespace);
+    return new KubernetesObjects(scope, namespace, {
+      release: `volume-${volume.claimName}`,
+      namespace,
+      objects: staticVolume({ ...volume, namespace }),
+      ...(props.dependsOn && { dependsOn: props.dependsOn }),
+    }).dependable;
+  });
 }

@@ -1,12 +1,6 @@
+import { type NodeTaint } from "../core/node-taint";
 import { type Placement, type Toleration, tolerationJson } from "../cluster/placement";
 import { type HelmValues } from "../core/helm-values";
-
-/** A taint of nodes, in the spelling of Kubernetes. */
-export interface NodeTaint {
-  readonly key: string;
-  readonly value?: string;
-  readonly effect: "NoSchedule" | "NoExecute" | "PreferNoSchedule";
-}
 
 /**
  * Tolerations for taints, whatever their value: `Equal` with a value that somebody changes on the node would lock the
