@@ -1,0 +1,14 @@
+export type FaultKind = "api-error" | "timeout" | "throttling";
+
+/**
+ * One failure in the middle of apply. Protocol requests have no addresses, so the resource is known by its type and
+ * by what the plan says of it.
+ */
+export interface Fault {
+  readonly kind: FaultKind;
+  readonly address: string;
+  readonly type: string;
+  /** Attributes that the plan knows of the resource: `change.after` of Terraform's plan, or `change.before` of a deletion. */
+  readonly known: Readonly<Record<string, unknown>>;
+  readonly deletes: boolean;
+}
