@@ -10,6 +10,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import { join } from "node:path";
+import { isAlive } from "./process-alive";
 
 /** What synthesis writes into the folder of a stack. Everything else there is Terraform's: providers, locks, plans. */
 const GENERATED = ["cdk.tf.json", "metadata.json", "assets"];
@@ -73,17 +74,6 @@ export function makeWorkFolder(outdir: string): string {
     if (pid && !isAlive(Number(pid[1]))) rmSync(join(outdir, entry), { recursive: true, force: true });
   }
   return mkdtempSync(join(outdir, `.synth-${process.pid}-`));
-}
-
-function isAlive(pid: number): boolean {
-  if (Number.isNaN(pid)) return false;
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    // it is there, but somebody else's
-    return (error as NodeJS.ErrnoException).code === "EPERM";
-  }
 }
 
 /** What a person can do about an error of the file system, or null when it is none. */

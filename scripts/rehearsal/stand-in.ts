@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { Cloud } from "./cloud/cloud";
+import { Cloud, CLOUD_FILE } from "./cloud/cloud";
 import type { DataKind } from "./cloud/resource-kind";
 import type { Fault } from "./fault";
 import type { Kinds } from "./provider/apply";
@@ -39,9 +39,6 @@ export interface StandIn {
   readonly happened: () => readonly Fault[];
   readonly close: () => Promise<void>;
 }
-
-/** Journal of the pretended cloud in its folder. */
-export const CLOUD_FILE = "cloud.jsonl";
 
 /** Starts the pretended cloud; nothing listens before a stack is attached. */
 export function startStandIn({ folder, schemas, kinds, dataKinds, account }: StandInProps): StandIn {

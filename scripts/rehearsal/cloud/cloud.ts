@@ -9,6 +9,9 @@ interface Entry extends CloudObject {
   readonly owner?: string;
 }
 
+/** Name of the journal in the folder of a rehearsal's states. */
+export const CLOUD_FILE = "cloud.jsonl";
+
 /** One line of the journal. */
 type Event =
   | { readonly put: Entry }
@@ -27,7 +30,7 @@ export class Cloud {
   /** @param journal file that is read first, and made when it is missing @throws ExpectedError when it cannot be read */
   constructor(private readonly journal: string) {
     if (!existsSync(journal)) return;
-    const lines = readFileSync(journal, "utf8").split("\n");
+    const lines = readLines(journal);
     lines.forEach((line, index) => {
       if (line === "") return;
       const event = parse(line);
@@ -51,9 +54,9 @@ export class Cloud {
     return this.objects.get(key(type, id))?.owner !== undefined;
   }
 
-  /** Number of objects that some state has. */
-  get size(): number {
-    return [...this.objects.values()].filter(({ owner }) => owner === undefined).length;
+  /** Objects that were made for themselves, each of which some state has. */
+  owned(): readonly CloudObject[] {
+    return [...this.objects.values()].filter(({ owner }) => owner === undefined);
   }
 
   /** Makes an object, or changes what it is; what it brings with it is made anew. */
@@ -101,6 +104,14 @@ export class Cloud {
   }
 }
 
+function readLines(journal: string): string[] {
+  try {
+    return readFileSync(journal, "utf8").split("\n");
+  } catch (error) {
+    throw new ExpectedError(`${journal} cannot be read: ${(error as Error).message}. ${AGAIN}`);
+  }
+}
+
 function parse(line: string): Event | null {
   try {
     const event = JSON.parse(line) as Event;
@@ -113,4 +124,6 @@ function parse(line: string): Event | null {
 const key = (type: string, id: string) => `${type}/${id}`;
 
 const unreadable = (file: string, line: number) =>
-  `${file}, line ${line}: this is not what a rehearsal writes.\nBegin anew with --fresh, which throws the pretended cloud away.`;
+  `${file}, line ${line}: this is not what a rehearsal writes. ${AGAIN}`;
+
+const AGAIN = "Begin anew with --fresh, which throws the pretended cloud away.";

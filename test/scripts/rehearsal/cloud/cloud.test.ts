@@ -1,4 +1,4 @@
-import { appendFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { appendFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Cloud } from "../../../../scripts/rehearsal/cloud/cloud";
@@ -23,23 +23,28 @@ describe("the journal", () => {
     const again = new Cloud(journal);
     expect(again.get("aws_vpc", "vpc-1")?.attributes["cidr_block"]).toBe("10.1.0.0/16");
     expect(again.all("aws_security_group")).toHaveLength(1);
-    expect(again.size).toBe(1);
+    expect(again.owned()).toHaveLength(1);
   });
 
   test("may end in half a line: its process was killed", () => {
     new Cloud(journal).put(VPC);
     appendFileSync(journal, '{"put":{"type":"aws_vp');
-    expect(new Cloud(journal).size).toBe(1);
+    expect(new Cloud(journal).owned()).toHaveLength(1);
   });
 
   test("fails with its line when it is broken elsewhere", () => {
     writeFileSync(journal, `not JSON\n${JSON.stringify({ put: VPC })}\n`);
-    expect(() => new Cloud(journal)).toThrow(/cloud\.jsonl, line 1: .*\n.*--fresh/);
+    expect(() => new Cloud(journal)).toThrow(/cloud\.jsonl, line 1: .*--fresh/);
   });
 
   test("fails on JSON that is none of its events", () => {
     writeFileSync(journal, `{"a":1}\n${JSON.stringify({ put: VPC })}\n`);
     expect(() => new Cloud(journal)).toThrow(/line 1/);
+  });
+
+  test("fails in words when it cannot be read", () => {
+    mkdirSync(journal);
+    expect(() => new Cloud(journal)).toThrow(/cloud\.jsonl cannot be read: EISDIR.*--fresh/);
   });
 
   test("is not written before something happens", () => {
@@ -56,7 +61,7 @@ describe("objects", () => {
     expect(cloud.isSpawned(VPC)).toBe(false);
     cloud.remove("aws_vpc", "vpc-1");
     expect(cloud.all("aws_security_group")).toEqual([]);
-    expect(new Cloud(journal).size).toBe(0);
+    expect(new Cloud(journal).owned()).toEqual([]);
   });
 
   test("that are not there cannot be changed", () => {

@@ -1,0 +1,113 @@
+import { spawn } from "node:child_process";
+
+export interface ChildProps {
+  readonly program: string;
+  readonly args: readonly string[];
+  /** Folder that it runs in. */
+  readonly folder: string;
+  /** Its whole environment. */
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** Interrupts it. @default - it runs to its end */
+  readonly signal?: AbortSignal | undefined;
+  /** Each line of its standard output, when it comes. */
+  readonly onLine?: ((line: string) => void) | undefined;
+  /** Seconds between SIGINT and SIGKILL. @default 10 */
+  readonly graceSeconds?: number | undefined;
+}
+
+export interface ChildResult {
+  /** Null when a signal ended it. */
+  readonly code: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+const running = new Set<number>();
+
+/**
+ * Runs a program to its end, in a process group of its own: Ctrl-C reaches it through us only, once. None outlives
+ * this process, whichever way it exits; SIGKILL alone can't be seen.
+ * @throws the signal's reason when it was interrupted; a system error when the program cannot be started
+ */
+export async function runChild(props: ChildProps): Promise<ChildResult> {
+  const { signal } = props;
+  signal?.throwIfAborted();
+  watchExit();
+  const result = await started(props);
+  signal?.throwIfAborted();
+  return result;
+}
+
+function started({ program, args, folder, env, signal, onLine, graceSeconds = 10 }: ChildProps): Promise<ChildResult> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(program, args, { cwd: folder, env, detached: true, stdio: ["ignore", "pipe", "pipe"] });
+    const { pid } = child;
+    if (pid !== undefined) running.add(pid);
+    let kill: NodeJS.Timeout | undefined;
+    const interrupt = () => {
+      signalGroup(pid, "SIGINT");
+      kill = setTimeout(() => signalGroup(pid, "SIGKILL"), graceSeconds * 1000);
+    };
+    const ended = () => {
+      clearTimeout(kill);
+      signal?.removeEventListener("abort", interrupt);
+      if (pid !== undefined) running.delete(pid);
+    };
+    signal?.addEventListener("abort", interrupt, { once: true });
+    const lines = onLine && lineReader(onLine);
+    let stdout = "";
+    let stderr = "";
+    child.stdout.setEncoding("utf8").on("data", (text: string) => {
+      stdout += text;
+      lines?.take(text);
+    });
+    child.stderr.setEncoding("utf8").on("data", (text: string) => {
+      stderr += text;
+    });
+    child.once("error", (error) => {
+      ended();
+      reject(error);
+    });
+    // what it left in its group goes with it, even when it keeps the pipes open
+    child.once("exit", () => signalGroup(pid, "SIGKILL"));
+    child.once("close", (code) => {
+      ended();
+      lines?.end();
+      resolve({ code, stdout, stderr });
+    });
+  });
+}
+
+/** Cuts text that comes in pieces into lines. */
+function lineReader(onLine: (line: string) => void) {
+  let rest = "";
+  return {
+    take: (text: string) => {
+      const lines = (rest + text).split("\n");
+      rest = lines.pop() ?? "";
+      for (const line of lines) onLine(line);
+    },
+    end: () => {
+      if (rest) onLine(rest);
+    },
+  };
+}
+
+function signalGroup(pid: number | undefined, signal: NodeJS.Signals): void {
+  if (pid === undefined) return;
+  try {
+    process.kill(-pid, signal);
+  } catch {
+    // it has ended meanwhile
+  }
+}
+
+let watched = false;
+
+function watchExit(): void {
+  if (watched) return;
+  watched = true;
+  process.on("exit", () => {
+    for (const pid of running) signalGroup(pid, "SIGKILL");
+  });
+}

@@ -1,0 +1,42 @@
+import { existsSync, readFileSync } from "node:fs";
+import { runTerraform, type Terraform } from "./terraform";
+import type { PreparedStack } from "./workspace";
+
+export interface KeepProtectedProps {
+  readonly terraform: Terraform;
+  readonly signal: AbortSignal;
+  readonly onNote: (text: string) => void;
+}
+
+/** The part of Terraform's state format 4 that is read. */
+interface State {
+  readonly resources?: readonly {
+    readonly type: string;
+    readonly name: string;
+    readonly instances?: readonly { readonly status?: string }[];
+  }[];
+}
+
+/**
+ * After a call that was given up waiting for, Terraform has the object marked for replacement, and then refuses to
+ * replace what is protected. The object is there: the mark is taken away, as a person would do.
+ */
+export async function keepProtected(
+  { terraform, signal, onNote }: KeepProtectedProps,
+  stack: PreparedStack,
+): Promise<void> {
+  for (const address of taintedIn(stack.statePath).filter((each) => stack.protected.includes(each))) {
+    onNote(
+      `${stack.name}: ${address} is protected and marked for replacement. It is there, so: terraform untaint ${address}`,
+    );
+    await runTerraform({ terraform, folder: stack.folder, args: ["untaint", "-no-color", address], env: {}, signal });
+  }
+}
+
+function taintedIn(statePath: string): string[] {
+  if (!existsSync(statePath)) return [];
+  const { resources = [] } = JSON.parse(readFileSync(statePath, "utf8") || "{}") as State;
+  return resources
+    .filter(({ instances = [] }) => instances.some(({ status }) => status === "tainted"))
+    .map(({ type, name }) => `${type}.${name}`);
+}
