@@ -14,6 +14,10 @@ export const COMMANDS: Readonly<Record<string, CommandRow>> = {
     summary: "check environments and write their Terraform JSON",
     load: async () => (require("./synth") as typeof import("./synth")).synthCommand,
   },
+  rehearse: {
+    summary: "run the real Terraform over every stack, with no cloud account",
+    load: async () => (require("./rehearse") as typeof import("./rehearse")).rehearseCommand,
+  },
   charts: {
     summary: "render every Helm release with the real Helm, and check it",
     load: async () => (require("./charts") as typeof import("./charts")).chartsCommand,

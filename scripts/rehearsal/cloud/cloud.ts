@@ -5,7 +5,7 @@ import type { CloudObject } from "./cloud-api";
 
 /** An object, with what stands behind it. */
 interface Entry extends CloudObject {
-  /** Key of the object that brought this one with it, which is in no state. */
+  /** Key of the object that brought this one with it, or `OUTSIDE`: it is in no state. */
   readonly owner?: string;
 }
 
@@ -49,7 +49,12 @@ export class Cloud {
     return this.objects.get(key(type, id));
   }
 
-  /** Whether an object came with another one, and so is in no state. */
+  /** Puts objects there that others have made and own: no state has them. */
+  adopt(objects: readonly CloudObject[]): void {
+    for (const object of objects) this.record({ put: { ...object, owner: OUTSIDE } });
+  }
+
+  /** Whether an object came with another one or is somebody else's, and so is in no state. */
   isSpawned({ type, id }: CloudObject): boolean {
     return this.objects.get(key(type, id))?.owner !== undefined;
   }
@@ -120,6 +125,8 @@ function parse(line: string): Event | null {
     return null;
   }
 }
+
+const OUTSIDE = "outside";
 
 const key = (type: string, id: string) => `${type}/${id}`;
 

@@ -34,7 +34,7 @@ export function planChange(props: PlanProps): Plan {
   const replacing = [...kind.forcesNew, ...(kind.forcesNewWhen?.(prior, planned) ?? [])];
   const replaces = changes.filter(({ path }) => replacing.some((entry) => covers(entry, path)));
   if (replaces.length > 0) return { planned, replaces: distinct(replaces) };
-  return { planned: { ...planned, ...recomputed(kind, changes, planned) }, replaces: [] };
+  return { planned: { ...planned, ...recomputed(props, changes, planned) }, replaces: [] };
 }
 
 /** Arguments that the provider settles by its own configuration. */
@@ -75,13 +75,10 @@ const sorted = (value: unknown): string =>
       : each,
   );
 
-function recomputed(
-  { recomputed: table = {} }: ResourceKind,
-  changes: readonly Change[],
-  planned: Attributes,
-): Attributes {
-  const names = Object.entries(table).filter(([name, causes]) => {
-    if (!(name in planned)) return false;
+function recomputed({ kind, config }: PlanProps, changes: readonly Change[], planned: Attributes): Attributes {
+  const names = Object.entries(kind.recomputed ?? {}).filter(([name, causes]) => {
+    // what config says, the API does not compute
+    if (!(name in planned) || config[name] !== null) return false;
     return causes.some((cause) => cause === "*" || changes.some(({ path }) => covers(cause, path)));
   });
   return Object.fromEntries(names.map(([name]) => [name, UNKNOWN]));

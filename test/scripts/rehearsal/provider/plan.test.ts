@@ -10,7 +10,7 @@ const SCHEMA = block(
     size: attribute("number", "O"),
     zone: attribute("string", "OC"),
     policy: attribute("string", "O"),
-    version: attribute("number", "C"),
+    version: attribute("number", "OC"),
     groups: attribute(["set", "string"], "O"),
     labels: attribute(["map", "string"], "O"),
     tags: attribute(["map", "string"], "O"),
@@ -144,6 +144,10 @@ describe("a resource that is there", () => {
   test("computes anew what depends on the change", () => {
     expect(plan({ ...CONFIG, size: 20 }, STATE).planned["version"]).toBe(UNKNOWN);
     expect(plan({ ...CONFIG, disk: [{ size: 2, device: "sda" }] }, STATE).planned["version"]).toBe(UNKNOWN);
+  });
+
+  test("keeps what config says of it", () => {
+    expect(plan({ ...CONFIG, size: 20, version: 7 }, STATE).planned["version"]).toBe(7);
   });
 
   test("is replaced for an argument that cannot change", () => {

@@ -1,0 +1,101 @@
+import type { DataKind, ResourceKind } from "./cloud/resource-kind";
+import { AUTO_SCALING_KINDS } from "./aws/auto-scaling";
+import { BUDGET_KINDS } from "./aws/budget";
+import { DYNAMODB_TABLE_KINDS } from "./aws/dynamodb-table";
+import { EC2_DATA } from "./aws/ec2-data";
+import { ECR_REPOSITORY_KINDS } from "./aws/ecr-repository";
+import { EKS_ACCESS_KINDS } from "./aws/eks-access";
+import { EKS_ADDON_KINDS } from "./aws/eks-addon";
+import { EKS_CLUSTER_KINDS } from "./aws/eks-cluster";
+import { EKS_DATA } from "./aws/eks-data";
+import { EKS_NODE_GROUP_KINDS } from "./aws/eks-node-group";
+import { FLOW_LOG_KINDS } from "./aws/flow-logs";
+import { FSX_DATA_REPOSITORY_KINDS } from "./aws/fsx-data-repository";
+import { FSX_LUSTRE_KINDS } from "./aws/fsx-lustre";
+import { GATEWAY_KINDS } from "./aws/gateways";
+import { IAM_INSTANCE_PROFILE_KINDS } from "./aws/iam-instance-profile";
+import { IAM_ROLE_KINDS } from "./aws/iam-role";
+import { IAM_KINDS } from "./aws/iam";
+import { IDENTITY_DATA } from "./aws/identity-data";
+import { KMS_KINDS } from "./aws/kms";
+import { LAUNCH_TEMPLATE_KINDS } from "./aws/launch-template";
+import { LOGS_KINDS } from "./aws/logs";
+import { PLACEMENT_KINDS } from "./aws/placement";
+import { POD_IDENTITY_KINDS } from "./aws/pod-identity";
+import { POLICY_DOCUMENT_DATA } from "./aws/policy-document-data";
+import { ROUTING_KINDS } from "./aws/routing";
+import { S3_BUCKET_KINDS } from "./aws/s3-bucket";
+import { S3_DATA_KINDS } from "./aws/s3-data";
+import { S3_LIFECYCLE_KINDS } from "./aws/s3-lifecycle";
+import { S3_NOTIFICATION_KINDS } from "./aws/s3-notification";
+import { S3_OBJECT_KINDS } from "./aws/s3-object";
+import { S3_POLICY_KINDS } from "./aws/s3-policy";
+import { S3_SETTINGS_KINDS } from "./aws/s3-settings";
+import { SECRETSMANAGER_SECRET_KINDS } from "./aws/secretsmanager-secret";
+import { SECURITY_GROUP_RULE_KINDS } from "./aws/security-group-rules";
+import { SECURITY_GROUP_KINDS } from "./aws/security-groups";
+import { SNS_TOPIC_KINDS } from "./aws/sns-topic";
+import { SQS_QUEUE_KINDS } from "./aws/sqs-queue";
+import { SSM_DATA } from "./aws/ssm-data";
+import { SUBNET_KINDS } from "./aws/subnets";
+import { VPC_DATA } from "./aws/vpc-data";
+import { VPC_ENDPOINT_KINDS } from "./aws/vpc-endpoints";
+import { VPC_KINDS } from "./aws/vpc";
+import { HELM_RELEASE_KINDS } from "./helm/release";
+import { CLUSTER_OBJECT_KINDS } from "./kubernetes/cluster-object";
+import { DATA_OBJECT_KINDS } from "./kubernetes/data-object";
+import { SERVICE_ACCOUNT_KINDS } from "./kubernetes/service-account";
+
+/** What the stand-ins know of resource types, by type. A type that is missing is planned by its schema alone. */
+export const KINDS: Readonly<Record<string, ResourceKind>> = {
+  ...AUTO_SCALING_KINDS,
+  ...BUDGET_KINDS,
+  ...DYNAMODB_TABLE_KINDS,
+  ...ECR_REPOSITORY_KINDS,
+  ...EKS_ACCESS_KINDS,
+  ...EKS_ADDON_KINDS,
+  ...EKS_CLUSTER_KINDS,
+  ...EKS_NODE_GROUP_KINDS,
+  ...FLOW_LOG_KINDS,
+  ...FSX_DATA_REPOSITORY_KINDS,
+  ...FSX_LUSTRE_KINDS,
+  ...GATEWAY_KINDS,
+  ...IAM_INSTANCE_PROFILE_KINDS,
+  ...IAM_ROLE_KINDS,
+  ...IAM_KINDS,
+  ...KMS_KINDS,
+  ...LAUNCH_TEMPLATE_KINDS,
+  ...LOGS_KINDS,
+  ...PLACEMENT_KINDS,
+  ...POD_IDENTITY_KINDS,
+  ...ROUTING_KINDS,
+  ...S3_BUCKET_KINDS,
+  ...S3_LIFECYCLE_KINDS,
+  ...S3_NOTIFICATION_KINDS,
+  ...S3_OBJECT_KINDS,
+  ...S3_POLICY_KINDS,
+  ...S3_SETTINGS_KINDS,
+  ...SECRETSMANAGER_SECRET_KINDS,
+  ...SECURITY_GROUP_RULE_KINDS,
+  ...SECURITY_GROUP_KINDS,
+  ...SNS_TOPIC_KINDS,
+  ...SQS_QUEUE_KINDS,
+  ...SUBNET_KINDS,
+  ...VPC_ENDPOINT_KINDS,
+  ...VPC_KINDS,
+  ...HELM_RELEASE_KINDS,
+  ...CLUSTER_OBJECT_KINDS,
+  ...DATA_OBJECT_KINDS,
+  ...SERVICE_ACCOUNT_KINDS,
+};
+
+/** What the stand-ins answer for data sources, by type. */
+export const DATA_KINDS: Readonly<Record<string, DataKind>> = {
+  ...EC2_DATA,
+  ...EKS_DATA,
+  ...IDENTITY_DATA,
+  ...POLICY_DOCUMENT_DATA,
+  ...S3_DATA_KINDS,
+  ...SSM_DATA,
+  ...VPC_DATA,
+};

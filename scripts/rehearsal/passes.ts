@@ -1,0 +1,155 @@
+import { faultsOf, type FaultRequest } from "./fault-requests";
+import type { Drift } from "./drift";
+import { judge, losses, type Judgement, type StackLoss } from "./run/losses";
+import { inOrder, type StackNode } from "./run/order";
+import { planFile, runPhase, type Phase, type PhaseResult } from "./run/phases";
+import { kindOf, readPlan } from "./run/plan-json";
+import { keepProtected } from "./run/untaint";
+import type { Terraform } from "./run/terraform";
+import type { WorkFolder } from "./run/work-folder";
+import { liftProtection, prepareStack, type Lift, type PreparedStack } from "./run/workspace";
+import type { StandIn } from "./stand-in";
+
+export interface PassesProps {
+  readonly terraform: Terraform;
+  readonly work: WorkFolder;
+  readonly standIn: StandIn;
+  readonly faults: readonly FaultRequest[];
+  readonly allow: readonly string[];
+  readonly signal: AbortSignal;
+  readonly onResult: (result: PhaseResult) => void;
+  readonly onNote: (text: string) => void;
+}
+
+/** What runs on one stack: its phases, and what looks at it between them. */
+type StackWork = (run: (phase: Phase) => Promise<boolean>, stack: PreparedStack) => Promise<boolean>;
+
+/** Runs Terraform over all stacks of an environment, several times. */
+export class Passes {
+  /** Every phase that ran, in the order in which they ended. */
+  readonly results: PhaseResult[] = [];
+  /** Losses of the upgrade. */
+  losses: Judgement = { refused: [], allowed: [], mistakes: [] };
+  private readonly met = new Set<FaultRequest>();
+
+  constructor(private readonly props: PassesProps) {}
+
+  get cloud() {
+    return this.props.standIn.cloud;
+  }
+
+  /** What no plan needs: stacks that are wrong in themselves are told before anything is made. @returns whether all are well */
+  check(synthFolder: string, stacks: readonly StackNode[]): Promise<boolean> {
+    const alone = stacks.map(({ name }) => ({ name, dependencies: [] }));
+    return this.over(
+      alone,
+      (stack) => prepareStack(this.stackProps(synthFolder, stacks, stack, "nothing")),
+      async (run) => {
+        const well = await run("init");
+        return well && run("validate");
+      },
+    );
+  }
+
+  /** Brings all stacks about, and plans each again: there must be nothing left to do. */
+  apply(synthFolder: string, stacks: readonly StackNode[]): Promise<boolean> {
+    return this.over(stacks, this.prepared(synthFolder, stacks, "nothing"), async (run, stack) => {
+      await keepProtected(this.props, stack);
+      if (!(await run("plan"))) return false;
+      this.injectFaults(stack);
+      return (await run("apply")) && run("second plan");
+    });
+  }
+
+  /** The same on top of what is there; a stack that would lose something is not applied. */
+  async upgrade(synthFolder: string, stacks: readonly StackNode[]): Promise<boolean> {
+    const found: StackLoss[] = [];
+    const { allow } = this.props;
+    // protection is lifted for the plan, which would be an error without a list of what it is about
+    const done = await this.over(stacks, this.prepared(synthFolder, stacks, "prevent-destroy"), async (run, stack) => {
+      if (!(await run("plan"))) return false;
+      const mine = losses(readPlan(planFile(stack)), stack.protected).map((loss) => ({ ...loss, stack: stack.name }));
+      found.push(...mine);
+      if (judge(mine, allow).refused.length > 0) return false;
+      this.injectFaults(stack);
+      return (await run("apply")) && run("second plan");
+    });
+    const { refused, allowed, mistakes } = judge(found, allow);
+    // stacks that were not planned may have what a name means
+    this.losses = { refused, allowed, mistakes: done || refused.length === 0 ? mistakes : [] };
+    return done;
+  }
+
+  /**
+   * Plans and applies after the cloud was changed. @returns changes that no plan has shown, or null when a phase failed
+   */
+  async adopt(synthFolder: string, stacks: readonly StackNode[], drifts: readonly Drift[]): Promise<string[] | null> {
+    const shown = new Set<string>();
+    const done = await this.over(stacks, this.prepared(synthFolder, stacks, "prevent-destroy"), async (run, stack) => {
+      if (!(await run("plan"))) return false;
+      for (const { address, change } of readPlan(planFile(stack)).resource_changes ?? [])
+        if (kindOf(change) !== null) shown.add(`${stack.name}.${address}`);
+      return (await run("apply")) && run("second plan");
+    });
+    if (!done) return null;
+    return drifts
+      .filter(({ address, set, delete: gone }) => (set !== undefined || gone === true) && !shown.has(address))
+      .map(({ address }) => `${address} was changed behind Terraform's back, and no plan has shown it`);
+  }
+
+  /** Destroys all stacks, those that others depend on last. */
+  destroy(synthFolder: (stack: string) => string, stacks: readonly StackNode[]): Promise<boolean> {
+    const lifted = (stack: string) => liftProtection(this.stackProps(synthFolder(stack), stacks, stack, "everything"));
+    return this.over(stacks, lifted, (run) => run("destroy"), true);
+  }
+
+  /** Faults that were asked for and had nothing to meet. */
+  unmetFaults(): string[] {
+    return this.props.faults
+      .filter((request) => !this.met.has(request))
+      .map(({ name }) => `--fail ${name}: no such resource is made, changed or deleted by this run`);
+  }
+
+  private injectFaults({ name, ...stack }: PreparedStack): void {
+    const waiting = this.props.faults.filter((request) => !this.met.has(request));
+    for (const { request, fault } of faultsOf(name, readPlan(planFile({ name, ...stack })), waiting)) {
+      this.met.add(request);
+      this.props.standIn.inject(fault);
+    }
+  }
+
+  private prepared(synthFolder: string, stacks: readonly StackNode[], lift: Lift) {
+    return (stack: string) => liftProtection(this.stackProps(synthFolder, stacks, stack, lift));
+  }
+
+  private stackProps(synthFolder: string, stacks: readonly StackNode[], stack: string, lift: Lift) {
+    const { work } = this.props;
+    const states = Object.fromEntries(stacks.map(({ name }) => [name, work.statePath(name)]));
+    return { synthFolder, stack, workFolder: work.path, states, lift };
+  }
+
+  private async over(
+    stacks: readonly StackNode[],
+    prepare: (stack: string) => PreparedStack,
+    work: StackWork,
+    reverse = false,
+  ): Promise<boolean> {
+    const outcomes = await inOrder(stacks, { reverse }, async (name) => {
+      const stack = prepare(name);
+      const { standIn, terraform, signal, onResult } = this.props;
+      const attachment = await standIn.attach(name);
+      try {
+        const run = async (phase: Phase) => {
+          const result = await runPhase({ terraform, stack, env: attachment.env, signal }, phase);
+          this.results.push(result);
+          onResult(result);
+          return result.ok;
+        };
+        return { ok: await work(run, stack) };
+      } finally {
+        await attachment.close();
+      }
+    });
+    return [...outcomes.values()].every((outcome) => outcome.kind === "ran" && outcome.value.ok);
+  }
+}

@@ -1,0 +1,196 @@
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { ResolvedEnvironment } from "../../config/resolve";
+import { TERRAFORM_VERSION } from "../../stacks/base-stack";
+import { synthesizeInto } from "../synthesize";
+import { adoptedObjects } from "./adopted";
+import { applyDrift, type Drift, type StackRecords } from "./drift";
+import type { FaultRequest } from "./fault-requests";
+import { DATA_KINDS, KINDS } from "./kinds";
+import { forgetOrphans, problemsOf, reconcile } from "./reconcile";
+import { synthesizeRef } from "./run/from-ref";
+import type { Judgement } from "./run/losses";
+import { readStacks, withDependencies } from "./run/order";
+import type { PhaseResult } from "./run/phases";
+import { recordedIn } from "./run/recorded-state";
+import { findTerraform } from "./run/terraform";
+import { openWorkFolder, type WorkFolder } from "./run/work-folder";
+import { Passes } from "./passes";
+import { servedSchemas, usedTypes } from "./served-types";
+import { startStandIn } from "./stand-in";
+
+export interface RehearsalProps {
+  /** Repository root. */
+  readonly root: string;
+  /** Output folder, `cdktf.out`. */
+  readonly outdir: string;
+  readonly environment: ResolvedEnvironment;
+  /** Git ref as of which the environment is there before the present one is planned on top. */
+  readonly from?: string | undefined;
+  readonly faults: readonly FaultRequest[];
+  readonly drift: readonly Drift[];
+  /** Resources that may be lost by the upgrade. */
+  readonly allow: readonly string[];
+  /** Stacks that are rehearsed, with all that they depend on. @default - all */
+  readonly stacks: readonly string[];
+  /** Throw away what an earlier run has left. */
+  readonly fresh: boolean;
+  readonly signal: AbortSignal;
+  readonly onResult: (result: PhaseResult) => void;
+  readonly onNote: (text: string) => void;
+}
+
+/** What `--json` prints and `result.json` keeps. */
+export interface RehearsalResult {
+  readonly environment: string;
+  readonly ok: boolean;
+  /** A rehearsal never asks AWS. */
+  readonly askedAws: false;
+  readonly terraform: string;
+  /** Commit that was there before, of an upgrade. */
+  readonly from: string | null;
+  readonly seconds: number;
+  readonly phases: readonly PhaseResult[];
+  /** Failures that were asked for and have happened: `<stack>.<address>`. */
+  readonly injected: readonly string[];
+  /** What is wrong beside phases that failed. */
+  readonly problems: readonly string[];
+  readonly losses: Pick<Judgement, "allowed" | "refused">;
+  /** Types of which the tables know nothing: they were planned by their schema alone. */
+  readonly unknownTypes: readonly string[];
+  /** Folder with `<stack>/plan.json`. */
+  readonly folder: string;
+}
+
+/** Rehearses an environment. Never throws for what Terraform or the stand-in refuse: that is in the result. */
+export async function rehearse(props: RehearsalProps): Promise<RehearsalResult> {
+  const terraform = findTerraform(TERRAFORM_VERSION);
+  const { environment, outdir } = props;
+  const work = openWorkFolder({ outdir, environment: environment.name, fresh: props.fresh });
+  try {
+    const start = performance.now();
+    const synthFolder = join(work.path, "synth");
+    synthesizeInto([environment], synthFolder);
+    const before = props.from === undefined ? null : await beforeOf(props, props.from, work);
+    const folders = [synthFolder, ...(before ? [before.folder] : [])];
+    const types = usedTypes(folders);
+    const standIn = startStandIn({
+      folder: work.stateFolder,
+      schemas: servedSchemas(props.root, types),
+      kinds: KINDS,
+      dataKinds: DATA_KINDS,
+      account: environment.account,
+    });
+    try {
+      standIn.cloud.adopt(adoptedObjects(environment));
+      const passes = new Passes({ ...props, terraform, work, standIn });
+      tellLeftovers(props, work);
+      // objects of a run that was killed before Terraform could write them down
+      for (const { type, id } of forgetOrphans(readRecords(work), standIn.cloud))
+        props.onNote(`forgotten: ${type} ${id}`);
+      const { phases, problems, losses } = await acts(props, passes, { work, synthFolder, before: before?.folder });
+      const ok = phases.every((phase) => phase.ok) && problems.length === 0 && losses.refused.length === 0;
+      const result: RehearsalResult = {
+        environment: environment.name,
+        ok,
+        askedAws: false,
+        terraform: terraform.version,
+        from: before?.commit ?? null,
+        seconds: (performance.now() - start) / 1000,
+        phases,
+        injected: standIn.happened().map(({ address }) => address),
+        problems,
+        losses,
+        unknownTypes: types.resources.filter((type) => !(type in KINDS)),
+        folder: work.path,
+      };
+      work.writeResult(result);
+      return result;
+    } finally {
+      await standIn.close();
+    }
+  } finally {
+    work.release();
+  }
+}
+
+async function beforeOf({ root, environment, signal }: RehearsalProps, ref: string, work: WorkFolder) {
+  const folder = join(work.path, "synth-before");
+  const commit = await synthesizeRef({ root, ref, environment: environment.name, into: folder, signal });
+  return { folder, commit };
+}
+
+interface Stage {
+  readonly work: WorkFolder;
+  readonly synthFolder: string;
+  readonly before: string | undefined;
+}
+
+/** The acts of a rehearsal, up to the first that fails. What is there then stays for the next run. */
+async function acts(props: RehearsalProps, passes: Passes, { work, synthFolder, before }: Stage) {
+  const { environment, onNote } = props;
+  const all = readStacks(synthFolder);
+  const stacks = props.stacks.length > 0 ? withDependencies(all, props.stacks) : all;
+  const run = async (): Promise<string[]> => {
+    if (before !== undefined) {
+      onNote(`as of ${props.from ?? ""}`);
+      const old = readStacks(before).filter(
+        ({ name }) => props.stacks.length === 0 || stacks.some((one) => one.name === name),
+      );
+      if (!(await passes.check(before, old))) return [];
+      if (!(await passes.apply(before, old))) return [];
+      onNote("as it is now");
+    }
+    if (!(await passes.check(synthFolder, stacks))) return [];
+    const upgraded =
+      before === undefined ? await passes.apply(synthFolder, stacks) : await passes.upgrade(synthFolder, stacks);
+    const unmet = passes.unmetFaults();
+    if (!upgraded || passes.losses.refused.length > 0) return [...unmet, ...passes.losses.mistakes];
+    if (unmet.length + passes.losses.mistakes.length > 0) return [...unmet, ...passes.losses.mistakes];
+    const disagreements = problemsOf(reconcile(readRecords(work), passes.cloud));
+    if (disagreements.length > 0) return disagreements;
+    if (props.drift.length > 0) {
+      applyDrift(props.drift, readRecords(work), passes.cloud);
+      onNote("after somebody changed the cloud");
+      const unseen = await passes.adopt(synthFolder, stacks, props.drift);
+      if (unseen === null || unseen.length > 0) return unseen ?? [];
+    }
+    const there = before === undefined ? stacks : [...stacks, ...goneStacks(before, all)];
+    for (const { name } of there.slice(stacks.length))
+      onNote(`${name} is no stack of ${environment.name} any more: deploying does not delete it, cdktf destroy does`);
+    if (!(await passes.destroy((stack) => (stacks.some(({ name }) => name === stack) ? synthFolder : before!), there)))
+      return [];
+    return problemsOf(reconcile(readRecords(work), passes.cloud));
+  };
+  const problems = await run();
+  const { allowed, refused } = passes.losses;
+  return { phases: passes.results, problems, losses: { allowed, refused } };
+}
+
+/** Stacks that the environment had and has no more. */
+function goneStacks(before: string, stacks: readonly { readonly name: string }[]) {
+  const gone = readStacks(before).filter(({ name }) => !stacks.some((stack) => stack.name === name));
+  const names = new Set([...gone, ...stacks].map(({ name }) => name));
+  return gone.map(({ name, dependencies }) => ({ name, dependencies: dependencies.filter((each) => names.has(each)) }));
+}
+
+function tellLeftovers({ onNote, environment }: RehearsalProps, { leftovers, wasKilled }: WorkFolder): void {
+  if (wasKilled) onNote("the rehearsal before this one was killed");
+  if (leftovers.length === 0) return;
+  const count = leftovers.reduce((sum, { resources }) => sum + resources.length, 0);
+  onNote(
+    `going on with ${count} resources that an earlier rehearsal of ${environment.name} left in ` +
+      `${leftovers.map(({ stack }) => stack).join(", ")} (--fresh begins anew)`,
+  );
+}
+
+/** Resources of all states. */
+function readRecords({ statePath, states }: WorkFolder): StackRecords {
+  return new Map(
+    states().map((stack) => {
+      const file = statePath(stack);
+      const text = existsSync(file) ? readFileSync(file, "utf8") : "";
+      return [stack, text === "" ? [] : recordedIn(JSON.parse(text))];
+    }),
+  );
+}
