@@ -9,7 +9,8 @@ export function adoptedObjects({ network, checkpoints }: ResolvedEnvironment): C
     // EKS nodes need both settings, and the config asks whoever adopts a VPC to have them on
     objects.push(object("aws_vpc", vpcId, { cidr_block: cidr, enable_dns_support: true, enable_dns_hostnames: true }));
   for (const { id, zone, cidr: block } of network.subnets)
-    if (id !== null) objects.push(object("aws_subnet", id, { vpc_id: vpcId, availability_zone: zone, cidr_block: block }));
+    if (id !== null)
+      objects.push(object("aws_subnet", id, { vpc_id: vpcId, availability_zone: zone, cidr_block: block }));
   if (checkpoints?.bucket.kind === "existing") {
     const { name, kmsKeyArn } = checkpoints.bucket;
     objects.push(object("aws_s3_bucket", name, { bucket: name }));

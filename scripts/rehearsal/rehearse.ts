@@ -12,12 +12,14 @@ import { synthesizeRef } from "./run/from-ref";
 import type { Judgement } from "./run/losses";
 import { readStacks, withDependencies } from "./run/order";
 import type { PhaseResult } from "./run/phases";
-import { recordedIn } from "./run/recorded-state";
+import { recordedIn, type StateAttributes } from "./run/recorded-state";
 import { findTerraform } from "./run/terraform";
 import { openWorkFolder, type WorkFolder } from "./run/work-folder";
 import { Passes } from "./passes";
+import { idOf } from "./provider/apply";
 import { servedSchemas, usedTypes } from "./served-types";
 import { startStandIn } from "./stand-in";
+import type { Attributes } from "./value";
 
 export interface RehearsalProps {
   /** Repository root. */
@@ -184,13 +186,15 @@ function tellLeftovers({ onNote, environment }: RehearsalProps, { leftovers, was
   );
 }
 
+const identify = (type: string, attributes: StateAttributes) => idOf(KINDS[type] ?? {}, attributes as Attributes);
+
 /** Resources of all states. */
 function readRecords({ statePath, states }: WorkFolder): StackRecords {
   return new Map(
     states().map((stack) => {
       const file = statePath(stack);
       const text = existsSync(file) ? readFileSync(file, "utf8") : "";
-      return [stack, text === "" ? [] : recordedIn(JSON.parse(text))];
+      return [stack, text === "" ? [] : recordedIn(JSON.parse(text), identify)];
     }),
   );
 }

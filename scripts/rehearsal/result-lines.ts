@@ -18,7 +18,9 @@ export function resultLines(result: RehearsalResult): string[] {
       : []),
     `${environment}: ${verdict}, ${stacks} stacks, ${phases.length} phases, ${number(seconds, 1)} s with Terraform ${result.terraform}. ${NOT_ASKED}`,
     `Plans: ${folder}/<stack>/plan.json`,
-    ...result.injected.map((address) => `${address} failed as asked: run again without --fail to see the job finished.`),
+    ...result.injected.map(
+      (address) => `${address} failed as asked: run again without --fail to see the job finished.`,
+    ),
     ...(ok ? [] : ["What was made is left for the next run, which goes on with it; --fresh begins anew."]),
   ];
 }

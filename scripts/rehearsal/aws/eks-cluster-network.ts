@@ -80,8 +80,8 @@ function refuseServices(cluster: Attributes, subnets: readonly CloudObject[], cl
       invalid(`service_ipv4_cidr is ${given}; it is inside 10.0.0.0/8, 172.16.0.0/12 or 192.168.0.0/16`, SERVICES),
     ];
   return blocksOfVpcs(vpcsOf(subnets), cloud)
-    .filter((other) => overlap(block, cidr(other) ?? { first: -1, size: 0, prefix: 32 }))
-    .map((other) => invalid(`service_ipv4_cidr ${given} overlaps ${other} of the VPC`, SERVICES));
+    .filter((text) => [cidr(text)].some((other) => other && overlap(block, other)))
+    .map((text) => invalid(`service_ipv4_cidr ${given} overlaps ${text} of the VPC`, SERVICES));
 }
 
 function blocksOfVpcs(ids: ReadonlySet<string>, cloud: CloudApi): string[] {

@@ -55,8 +55,9 @@ function refuseTypes(group: Attributes): Refusal[] {
 
 function refuseSizes(group: Attributes): Refusal[] {
   const scaling = blockOf(group, "scaling_config");
-  const [min, desired, max] = ["min_size", "desired_size", "max_size"].map((name) => numberOf(scaling, name) ?? 0);
-  if (min === undefined || desired === undefined || max === undefined || scaling === null) return [];
+  if (scaling === null) return [];
+  const size = (name: string) => numberOf(scaling, name) ?? 0;
+  const [min, desired, max] = [size("min_size"), size("desired_size"), size("max_size")];
   const refusals: Refusal[] = [];
   if (min < 0 || desired < 0 || max < 1)
     refusals.push(
@@ -76,10 +77,11 @@ function refuseTaints(group: Attributes): Refusal[] {
   const refusals =
     taints.length > MOST_TAINTS ? [invalid(`${taints.length} taints; up to ${MOST_TAINTS} are allowed`, TAINTS)] : [];
   for (const taint of taints) {
-    const [key, value, effect] = ["key", "value", "effect"].map((name) => textOf(taint, name) ?? "");
-    if (!key || key.length > 63 || (value ?? "").length > 63)
+    const part = (name: string) => textOf(taint, name) ?? "";
+    const [key, value, effect] = [part("key"), part("value"), part("effect")];
+    if (key === "" || key.length > 63 || value.length > 63)
       refusals.push(invalid(`taint ${key}=${value}; the key has 1 to 63 characters and the value up to 63`, source));
-    if (!EFFECTS.includes(effect ?? ""))
+    if (!EFFECTS.includes(effect))
       refusals.push(invalid(`effect of taint ${key} is ${effect}; it is ${EFFECTS.join(", ")}`, source));
   }
   return refusals;
@@ -88,7 +90,7 @@ function refuseTaints(group: Attributes): Refusal[] {
 function refuseLabels(group: Attributes): Refusal[] {
   return entriesOf(group, "labels").flatMap(([key, value]) => {
     const outside = [key, value].some((text) => text.length < 1 || text.length > 63);
-    const domain = key.includes("/") ? (key.split("/")[0] ?? "") : "";
+    const domain = key.slice(0, Math.max(key.indexOf("/"), 0));
     const reserved = ["kubernetes.io", "k8s.io", "eks.amazonaws.com"].some(
       (each) => domain === each || domain.endsWith(`.${each}`),
     );

@@ -17,6 +17,7 @@ export const FSX_DATA_REPOSITORY_KINDS: Readonly<Record<string, ResourceKind>> =
       ...[FSX_SOURCES.association, FSX_SOURCES.linkedRepositories, FSX_SOURCES.linkRepository],
       ...[FSX_SOURCES.repositories, FSX_SOURCES.importUpdates],
     ],
+    computedBlocks: ["s3"],
     forcesNew: ["data_repository_path", "file_system_id", "file_system_path"],
     defaults: { batch_import_meta_data_on_create: false, delete_data_in_filesystem: false },
     // a file system that is deleted takes its associations with it

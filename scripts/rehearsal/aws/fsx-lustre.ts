@@ -20,6 +20,7 @@ export const FSX_LUSTRE_KINDS: Readonly<Record<string, ResourceKind>> = {
       "https://github.com/hashicorp/terraform-provider-aws/pull/42839",
       ...Object.values(FSX_SOURCES),
     ],
+    computedBlocks: ["log_configuration", "metadata_configuration"],
     forcesNew: [
       ...["backup_id", "copy_tags_to_backups", "deployment_type", "drive_cache_type", "efa_enabled", "export_path"],
       ...["file_system_type_version", "import_path", "imported_file_chunk_size", "kms_key_id", "security_group_ids"],

@@ -16,6 +16,7 @@ const TRUST_SIZE = { default: 2048, most: 4096 };
 export const IAM_ROLE_KINDS: Readonly<Record<string, ResourceKind>> = {
   aws_iam_role: {
     source: [`${provider}/role.go`, `${api}/API_CreateRole.html`, `${api}/API_DeleteRole.html`],
+    computedBlocks: ["inline_policy"],
     forcesNew: ["name", "name_prefix", "path"],
     defaults: { force_detach_policies: false, max_session_duration: 3600, path: "/" },
     json: ["assume_role_policy"],

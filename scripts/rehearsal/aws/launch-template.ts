@@ -45,6 +45,7 @@ const PLANNED = [...VERSIONED, "tags", "tags_all"];
 
 const LAUNCH_TEMPLATE: ResourceKind = {
   source: [ec2Provider("ec2_launch_template"), ec2Api("CreateLaunchTemplate"), ec2Api("CreateLaunchTemplateVersion")],
+  computedBlocks: ["metadata_options"],
   forcesNew: ["name", "name_prefix"],
   recomputed: {
     latest_version: PLANNED,

@@ -12,6 +12,18 @@ const provider = "https://github.com/hashicorp/terraform-provider-aws/blob/main/
 export const S3_BUCKET_KINDS: Readonly<Record<string, ResourceKind>> = {
   aws_s3_bucket: {
     source: [`${provider}/bucket.go`, `${guide}/API/API_CreateBucket.html`, `${guide}/API/ErrorResponses.html`],
+    // settings that resources of their own have made since version 4 of the provider
+    computedBlocks: [
+      "cors_rule",
+      "grant",
+      "lifecycle_rule",
+      "logging",
+      "object_lock_configuration",
+      "replication_configuration",
+      "server_side_encryption_configuration",
+      "versioning",
+      "website",
+    ],
     forcesNew: ["bucket", "bucket_prefix", "object_lock_configuration.object_lock_enabled", "object_lock_enabled"],
     defaults: { force_destroy: false, "versioning.enabled": false, "versioning.mfa_delete": false },
     json: ["policy"],
@@ -49,6 +61,11 @@ export function bucketAddress(bucket: string, api: CloudApi): Attributes {
 /** Names of buckets are unique in a partition, so their ARNs have neither Region nor account. */
 export function bucketArn(bucket: string, api: CloudApi): string {
   return `arn:${api.partition}:s3:::${bucket}`;
+}
+
+/** Whether this environment has made a bucket. Of one that others have made only the name is known. */
+export function isOwnBucket(bucket: string | null, api: CloudApi): boolean {
+  return textOf(api.get("aws_s3_bucket", bucket ?? "")?.attributes ?? null, "arn") !== null;
 }
 
 /** `objects` is no attribute of the resource: a drift file sets it, for what jobs have written. */

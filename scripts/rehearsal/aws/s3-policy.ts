@@ -6,6 +6,7 @@ import { textOf } from "./attribute-values";
 import { refusePolicy } from "./iam-policy";
 import { parsePolicy, textsOfElement } from "./policy-statements";
 import { isPublicPolicy, PUBLIC_POLICY_SOURCE } from "./public-policy";
+import { isOwnBucket } from "./s3-bucket";
 import { BUCKET_REFERENCE } from "./s3-settings";
 
 const guide = "https://docs.aws.amazon.com/AmazonS3/latest";
@@ -71,5 +72,5 @@ function blocksPublicPolicy(bucket: string | null, api: CloudApi): boolean {
   const on = ({ attributes }: { readonly attributes: Attributes }) => attributes["block_public_policy"] === true;
   if (api.all("aws_s3_account_public_access_block").some(on)) return true;
   const own = api.all("aws_s3_bucket_public_access_block").filter(({ attributes }) => attributes["bucket"] === bucket);
-  return own.length > 0 ? own.some(on) : api.get("aws_s3_bucket", bucket ?? "") !== undefined;
+  return own.length > 0 ? own.some(on) : isOwnBucket(bucket, api);
 }

@@ -3,6 +3,7 @@ import type { Reference, Refusal, ResourceKind } from "../cloud/resource-kind";
 import { mapBlocks } from "../map-blocks";
 import type { Attributes } from "../value";
 import { blockOf, blocksOf, numberOf, textOf } from "./attribute-values";
+import { isOwnBucket } from "./s3-bucket";
 
 const guide = "https://docs.aws.amazon.com/AmazonS3/latest";
 const provider = "https://github.com/hashicorp/terraform-provider-aws/blob/main/internal/service/s3";
@@ -108,7 +109,7 @@ function lockRefusals(object: Attributes, api: CloudApi): Refusal[] {
   const refusals = blocksOf(object, "rule")
     .flatMap((rule) => blocksOf(rule, "default_retention"))
     .flatMap(retentionRefusals);
-  if (isVersioned(bucket, api)) return refusals;
+  if (!isOwnBucket(bucket, api) || isVersioned(bucket, api)) return refusals;
   const message = `bucket ${bucket} is not versioned, and Object Lock works only with versioned buckets`;
   return [...refusals, { code: "InvalidBucketState", message, source: lockGuide }];
 }

@@ -47,6 +47,10 @@ export interface ResourceKind {
    * `["*"]` means any. All others keep their value.
    */
   readonly recomputed?: Readonly<Record<string, readonly string[]>>;
+  /** Blocks that the provider keeps as they are where config has none of them; the bindings do not tell. */
+  readonly computedBlocks?: readonly string[];
+  /** Attributes that tell objects apart, where the id does not. @default - id */
+  readonly identity?: readonly string[];
   /** Attributes that together may exist once: a second object is refused with `code`. Global: over all Regions. */
   readonly unique?: readonly { readonly by: readonly string[]; readonly code: string; readonly source: string }[];
   readonly references?: readonly Reference[];

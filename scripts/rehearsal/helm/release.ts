@@ -21,6 +21,7 @@ const OFF = [
 export const HELM_RELEASE_KINDS: Readonly<Record<string, ResourceKind>> = {
   [RELEASE]: {
     source: [provider, `${helm}/action/install.go`, `${helm}/chartutil/validate_name.go`],
+    identity: ["namespace", "name"],
     forcesNew: ["name", "namespace"],
     defaults: {
       ...Object.fromEntries(OFF.map((name) => [name, false])),

@@ -28,28 +28,28 @@ export function applyCreate({ type, kind, cloud, api }: ApplyProps, planned: Att
   ];
   if (refusals.length > 0) return { refusals };
   const state = settle(planned, kind.create(object, api)) as Attributes;
-  cloud.put({ type, id: idOf(state), attributes: state }, kind.spawns?.(state, api));
+  cloud.put({ type, id: idOf(kind, state), attributes: state }, kind.spawns?.(state, api));
   return { state };
 }
 
 /** Changes an object in place as planned, or says why the API would not. */
 export function applyUpdate({ type, kind, cloud, api }: ApplyProps, prior: Attributes, planned: Attributes): Applied {
-  const id = idOf(prior);
-  const object = { ...withoutUnknowns(planned), id };
-  if (!cloud.get(type, id)) return { refusals: [gone(type, id)] };
+  const id = idOf(kind, prior);
+  const object = { ...withoutUnknowns(planned), id: prior["id"] ?? null };
+  const there = cloud.get(type, id);
+  if (!there) return { refusals: [gone(type, id)] };
   const refusals = [...dangling(kind, object, api), ...(kind.refuse?.(object, api, prior) ?? [])];
   if (refusals.length > 0) return { refusals };
   const said = kind.update ? kind.update(object, prior, api) : kind.create(object, api);
-  const state = settle(planned, { ...prior, ...said, id }) as Attributes;
-  // types without an id attribute are known by what they are
-  if (idOf(state) !== id) cloud.remove(type, id);
-  cloud.put({ type, id: idOf(state), attributes: state });
+  const state = settle(planned, { ...prior, ...said, id: prior["id"] ?? null }) as Attributes;
+  // what the API knows beside the schema stays
+  cloud.put({ type, id, attributes: { ...there.attributes, ...state } });
   return { state };
 }
 
 /** Deletes an object, or says why the API would not. What is gone already is deleted. */
 export function applyDelete({ type, kind, kinds, cloud, api }: ApplyProps, prior: Attributes): readonly Refusal[] {
-  const id = idOf(prior);
+  const id = idOf(kind, prior);
   const object = cloud.get(type, id);
   if (!object) return [];
   const refusals = [...holders(object, kinds, cloud), ...(kind.refuseDelete?.(object.attributes, api) ?? [])];
@@ -57,11 +57,9 @@ export function applyDelete({ type, kind, kinds, cloud, api }: ApplyProps, prior
   return refusals;
 }
 
-/** Id of an object in the pretended cloud: that of its state, or all of it where the schema has none. */
-export function idOf(state: Attributes): string {
-  const id = state["id"];
-  if (typeof id === "string" && id !== "") return id;
-  return canonical(state).slice(0, 120);
+/** What tells an object of a type from the others. */
+export function idOf({ identity = ["id"] }: Pick<ResourceKind, "identity">, state: Attributes): string {
+  return identity.map((name) => String(state[name] ?? "")).join("/");
 }
 
 /** Arguments that name something that is not there. */

@@ -1,7 +1,7 @@
 import type { ResourceKind } from "../cloud/resource-kind";
 import type { BlockSchema } from "../schema/types";
 import { isUnknown, UNKNOWN, type Attributes, type Value } from "../value";
-import { changesOf, type Change } from "./changes";
+import { canonical, changesOf, type Change } from "./changes";
 import { fillPlan } from "./fill-plan";
 
 export interface PlanProps {
@@ -28,10 +28,10 @@ export function planChange(props: PlanProps): Plan {
   const { schema, kind, prior } = props;
   const filled = provided(props, fillPlan(schema, kind.defaults ?? {}, props.proposed, prior));
   if (prior === null) return { planned: filled, replaces: [] };
-  const planned = keepMeaning(kind, prior, filled);
+  const planned = keepBlocks(kind, prior, keepMeaning(kind, prior, filled));
   const changes = changesOf(schema, prior, planned);
   if (changes.length === 0) return { planned: prior, replaces: [] };
-  const replacing = [...kind.forcesNew, ...(kind.forcesNewWhen?.(prior, planned) ?? [])];
+  const replacing = [...kind.forcesNew, ...(kind.forcesNewWhen?.(prior, planned) ?? []), ...REGION];
   const replaces = changes.filter(({ path }) => replacing.some((entry) => covers(entry, path)));
   if (replaces.length > 0) return { planned, replaces: distinct(replaces) };
   return { planned: { ...planned, ...recomputed(props, changes, planned) }, replaces: [] };
@@ -51,6 +51,18 @@ function provided({ schema, defaultTags, region, config, prior }: PlanProps, pla
 function allTags(defaults: Readonly<Record<string, string>>, tags: Value): Value {
   if (isUnknown(tags)) return UNKNOWN;
   return { ...defaults, ...(tags as Attributes | null) };
+}
+
+/**
+ * No resource moves to another Region.
+ * @see https://registry.terraform.io/providers/hashicorp/aws/latest/docs/guides/enhanced-region-support
+ */
+const REGION = ["region"];
+
+/** Blocks that config leaves out stay as they are where the provider computes them. */
+function keepBlocks({ computedBlocks = [] }: ResourceKind, prior: Attributes, planned: Attributes): Attributes {
+  const left = computedBlocks.filter((name) => canonical(planned[name] ?? null) === "[]");
+  return { ...planned, ...Object.fromEntries(left.map((name) => [name, prior[name] ?? null])) };
 }
 
 /** JSON that says the same as before is not a change, however it is written. */

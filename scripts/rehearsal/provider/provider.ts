@@ -78,7 +78,7 @@ class Provider {
   private read({ type_name, current_state, private: bytes }: Typed & { current_state: Wire; private: Uint8Array }) {
     const type = this.type(type_name);
     const state = decodeValue(current_state, type) as Attributes;
-    const object = this.props.cloud.get(type_name, idOf(state));
+    const object = this.props.cloud.get(type_name, idOf(this.kind(type_name), state));
     const attributes = object ? shaped(object.attributes, type, "msgpack") : null;
     return { new_state: encodeValue(attributes, type), private: bytes, diagnostics: [] };
   }
@@ -88,7 +88,6 @@ class Provider {
     const schema = this.schemaOf(request.type_name);
     const kind = this.kind(request.type_name);
     const proposed = decodeValue(request.proposed_new_state, type) as Attributes | null;
-    const legacy = kind.defaults !== undefined || kind.json !== undefined;
     if (proposed === null) return { planned_state: encodeValue(null, type), diagnostics: [] };
     const { planned, replaces } = planChange({
       schema,
@@ -102,8 +101,7 @@ class Provider {
       planned_state: encodeValue(planned, type),
       requires_replace: replaces.map(attributePath),
       diagnostics: [],
-      // the real provider's answers bend Terraform's rules in the same places, and say so
-      legacy_type_system: legacy,
+      legacy_type_system: bendsRules(kind),
     };
   }
 
@@ -118,7 +116,7 @@ class Provider {
     const answer = (state: Attributes | null, diagnostics: readonly Diagnostic[] = []) => ({
       new_state: encodeValue(state, type),
       diagnostics,
-      legacy_type_system: kind.defaults !== undefined || kind.json !== undefined,
+      legacy_type_system: bendsRules(kind),
     });
     const failed = fault ? [errorDiagnostic(`${verb} ${request.type_name}: ${FAULT_TEXTS[fault.kind]}`)] : [];
     // a call that timed out did reach the API; the others never took effect
@@ -184,6 +182,11 @@ class Provider {
   private type(type: string) {
     return blockType(this.schemaOf(type));
   }
+}
+
+/** The real provider's answers bend Terraform's rules in the same places, and say so. */
+function bendsRules({ defaults, json, computedBlocks }: ResourceKind): boolean {
+  return defaults !== undefined || json !== undefined || computedBlocks !== undefined;
 }
 
 const attributePath = (steps: readonly (string | number)[]) => ({

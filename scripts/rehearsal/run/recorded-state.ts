@@ -9,6 +9,8 @@ export interface Recorded {
   readonly inCloud: boolean;
 }
 
+export type StateAttributes = Readonly<Record<string, unknown>>;
+
 /** The part of Terraform's state format 4 that is read. */
 interface State {
   readonly resources?: readonly {
@@ -19,24 +21,29 @@ interface State {
     readonly provider: string;
     readonly instances?: readonly {
       readonly index_key?: string | number;
-      readonly attributes?: { readonly id?: unknown } | null;
+      readonly attributes?: StateAttributes | null;
     }[];
   }[];
 }
 
 const BUILT_IN = 'provider["terraform.io/builtin/terraform"]';
 
-/** Managed resources of a state. */
-export function recordedIn(state: unknown): Recorded[] {
+/** Managed resources of a state. @param identify what tells an object of a type from the others: its id, mostly */
+export function recordedIn(
+  state: unknown,
+  identify: (type: string, attributes: StateAttributes) => unknown = (_, { id }) => id,
+): Recorded[] {
   const { resources = [] } = state as State;
   return resources
     .filter(({ mode }) => mode === "managed")
     .flatMap(({ module, type, name, provider, instances = [] }) =>
       instances.map(({ index_key: key, attributes }) => ({
+        id: text(attributes ? identify(type, attributes) : null),
         address: `${module === undefined ? "" : `${module}.`}${type}.${name}${key === undefined ? "" : `[${JSON.stringify(key)}]`}`,
         type,
-        id: typeof attributes?.id === "string" ? attributes.id : null,
         inCloud: !provider.endsWith(BUILT_IN),
       })),
     );
 }
+
+const text = (value: unknown) => (typeof value === "string" ? value : null);

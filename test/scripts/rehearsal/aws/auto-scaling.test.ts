@@ -32,7 +32,7 @@ test("has an ARN, and sizes of 0 where none are given", () => {
   );
 });
 
-test.each(["*/15 * * * *", "30 0 1 1,6,12 *", "0 9 * JAN-MAR MON", "0 0 * * 7", null, ""])(
+test.each(["*/15 * * * *", "30 0 1 1,6,12 *", "0 9 * JAN-MAR MON", "0 0 * * 7", "1-5,59 0-23/2 1,31 12 0", null, ""])(
   "recurs at %p",
   (recurrence) => {
     expect(refused({ ...ACTION, recurrence })).toBe("");
@@ -49,6 +49,8 @@ test.each([
   "0 0 * * 8",
   "a b c d e",
   "5-1 * * * *",
+  "0,60 * * * *",
+  "60,0 * * * *",
   "*/0 * * * *",
 ])("does not recur at %p", (recurrence) => {
   expect(refused({ ...ACTION, recurrence })).toMatch(/^ValidationError: recurrence is/);
@@ -90,12 +92,22 @@ test("begins and ends in the future", () => {
   expect(refused({ ...ACTION, end_time: "2027-13-01T00:00:00Z" })).toMatch(/^ValidationError: end_time/);
 });
 
+test("has no limits of time where none are given", () => {
+  expect(refused({ ...ACTION, start_time: "", end_time: null })).toBe("");
+});
+
+test("counts a size that is left out as 0", () => {
+  expect(refused({ ...ACTION, min_size: null, desired_capacity: null, max_size: null })).toBe("");
+  expect(refused({ ...ACTION, min_size: 1, desired_capacity: null })).toMatch(/between the minimum and the maximum/);
+});
+
 test("keeps a time that has gone by since", () => {
   const past = { ...ACTION, start_time: "2025-12-31T23:59:59Z" };
   expect(toldOf(kind, fakeCloud(), past)(past)).toBe("");
 });
 
 test("is refused without names", () => {
+  expect(refused({ ...ACTION, scheduled_action_name: "a", autoscaling_group_name: "a".repeat(255) })).toBe("");
   expect(refused({ ...ACTION, scheduled_action_name: "" })).toMatch(/^ValidationError: scheduled_action_name has 0/);
   expect(refused({ ...ACTION, autoscaling_group_name: "a".repeat(256) })).toMatch(
     /^ValidationError: autoscaling_group_name/,

@@ -122,5 +122,6 @@ describe("an association with a role", () => {
       },
     ]);
     expect(kind.spawns!(ADDON, cloud)).toEqual([]);
+    expect(kind.spawns!({ ...associated(), addon_name: "amazon-cloudwatch-observability" }, cloud)).toEqual([]);
   });
 });

@@ -58,6 +58,7 @@ describe("subnets", () => {
     expect(refused({ subnet_ids: ["subnet-a", "subnet-a2"] })).toMatch(
       /at least two different AZs, and all are in us-west-2a/,
     );
+    expect(refused({ subnet_ids: ["subnet-a"] })).toMatch(/at least two different AZs/);
     expect(refused({ subnet_ids: ["subnet-a", "subnet-a2", "subnet-b"] })).toBe("");
   });
 
@@ -86,23 +87,43 @@ describe("addresses of services", () => {
   const services = (service_ipv4_cidr: string | null, ip_family: string | null = "ipv4") =>
     refused({}, { service_ipv4_cidr, ip_family });
 
-  test.each(["172.20.0.0/16", "10.100.0.0/16", "192.168.0.0/24", "172.16.0.0/12", "10.9.0.0/16", null])(
-    "may be %p",
-    (cidr) => {
-      expect(services(cidr)).toBe("");
-    },
-  );
+  test.each([
+    "172.20.0.0/16",
+    "10.100.0.0/16",
+    "192.168.0.0/24",
+    "172.16.0.0/12",
+    "10.9.0.0/16",
+    "10.255.0.0/16",
+    "192.168.255.0/24",
+    "172.31.0.0/16",
+    null,
+  ])("may be %p", (cidr) => {
+    expect(services(cidr)).toBe("");
+  });
 
   test.each<[string, RegExp]>([
     ["10.100.0.0/25", /a block of \/12 to \/24/],
     ["10.0.0.0/11", /a block of \/12 to \/24/],
     ["a network", /a block of \/12 to \/24/],
     ["100.64.0.0/16", /inside 10\.0\.0\.0\/8/],
+    ["172.32.0.0/16", /inside 10\.0\.0\.0\/8/],
+    ["192.169.0.0/16", /inside 10\.0\.0\.0\/8/],
     ["10.0.128.0/20", /overlaps 10\.0\.0\.0\/16 of the VPC/],
     ["10.8.0.0/16", /overlaps 10\.8\.0\.0\/16 of the VPC/],
   ])("may not be %p", (cidr, message) => {
     expect(services(cidr)).toMatch(/^InvalidParameterException: service_ipv4_cidr/);
     expect(services(cidr)).toMatch(message);
+  });
+
+  test("are compared with blocks that are known", () => {
+    const odd = [
+      cloudObject("aws_vpc", "vpc-1", { cidr_block: null }),
+      subnet("subnet-a", "us-west-2a"),
+      subnet("subnet-b", "us-west-2b"),
+    ];
+    const config = { service_ipv4_cidr: "10.0.0.0/16" };
+    expect(told(refuseClusterNetwork(network({}, config), fakeCloud({ objects: odd }), null))).toBe("");
+    expect(told(refuseClusterNetwork(network({}, config), fakeCloud({ objects: odd.slice(1) }), null))).toBe("");
   });
 
   test("are of one family, and not of IPv6 in China", () => {

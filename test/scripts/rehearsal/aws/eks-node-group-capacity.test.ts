@@ -91,6 +91,7 @@ describe("another reservation", () => {
   test("is in the zone of some subnet", () => {
     expect(reserved(["subnet-a"], "aws_ec2_capacity_reservation")).toBe("");
     expect(reserved(["subnet-a", "subnet-b"], "aws_ec2_capacity_reservation")).toBe("");
+    expect(reserved(["subnet-unknown"], "aws_ec2_capacity_reservation")).toBe("");
     expect(reserved(["subnet-b"], "aws_ec2_capacity_reservation")).toMatch(
       /^InvalidParameterException: .*reservation cr-1/,
     );

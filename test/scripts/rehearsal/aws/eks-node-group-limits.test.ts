@@ -25,7 +25,7 @@ test("takes a node group where all is right, and one that says little", () => {
 });
 
 test("names have up to 63 characters and begin with a letter or digit", () => {
-  expect(refused({ node_group_name: "a".repeat(63) })).toBe("");
+  for (const name of ["a".repeat(63), "0", "a0", "g-1"]) expect(refused({ node_group_name: name })).toBe("");
   for (const name of ["a".repeat(64), "-a", "", "a.b"])
     expect(refused({ node_group_name: name })).toMatch(/^InvalidParameterException: node_group_name/);
 });
@@ -34,7 +34,12 @@ test.each([
   "CUSTOM",
   "AL2_x86_64_GPU",
   "AL2023_ARM_64_NVIDIA",
+  "AL2_ARM_64",
+  "AL2023_x86_64_NEURON",
   "BOTTLEROCKET_x86_64_NVIDIA_FIPS",
+  "BOTTLEROCKET_ARM_64",
+  "WINDOWS_CORE_2019_x86_64",
+  "WINDOWS_FULL_2022_x86_64",
   "WINDOWS_CORE_2025_x86_64",
 ])("knows the AMI type %s", (ami_type) => expect(refused({ ami_type })).toBe(""));
 
@@ -124,4 +129,9 @@ test("repairs nodes in three ways", () => {
     refused({ node_repair_config: [{ node_repair_config_overrides: [{ repair_action }] }] });
   for (const each of ["Replace", "Reboot", "NoAction"]) expect(action(each)).toBe("");
   expect(action("Terminate")).toMatch(/^InvalidParameterException: repair_action is Terminate/);
+});
+
+test("says nothing of sizes that are not given", () => {
+  expect(refused({ scaling_config: [] })).toBe("");
+  expect(refused({ scaling_config: [{ max_size: 1 }] })).toBe("");
 });

@@ -136,6 +136,7 @@ describe("the network", () => {
     const cards = { network_interfaces: [primary, efa(1)] };
     expect(refused(cards, { instance_types: ["p5.48xlarge"] })).toBe("");
     expect(refused(cards, { instance_types: ["p5.48xlarge", "g6.8xlarge"] })).not.toBe("");
+    expect(refused(cards, { instance_types: ["g6.8xlarge"] })).not.toBe("");
     expect(refused({ ...cards, instance_type: "g6.8xlarge" })).not.toBe("");
   });
 

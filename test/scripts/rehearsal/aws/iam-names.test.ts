@@ -40,3 +40,17 @@ test("refuses a new name that differs in case only from one that is there", () =
 test("counts the characters of policies without white space", () => {
   expect(policySize('{ "a":\n\t1 }', "{}")).toBe('{"a":1}{}'.length);
 });
+
+test("makes the same name for the same digits, and another one for another prefix", () => {
+  expect(newName({ name_prefix: "b-" }, fakeCloud())).toBe(newName({ name_prefix: "b-" }, fakeCloud()));
+  expect(newName({ name_prefix: "b-" }, fakeCloud())).not.toBe(newName({ name_prefix: "c-" }, fakeCloud()));
+});
+
+test("counts nothing for no policies", () => {
+  expect(policySize()).toBe(0);
+});
+
+test("takes paths of up to 512 characters", () => {
+  expect(told(refusePath({ path: `/${"a".repeat(510)}/` }))).toBe("");
+  expect(told(refusePath({ path: `/${"a".repeat(511)}/` }))).toMatch(/up to 512/);
+});

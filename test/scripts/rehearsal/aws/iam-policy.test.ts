@@ -9,6 +9,12 @@ const refused = (text: string, use: PolicyUse = "identity") => told(refusePolicy
 test.each<[string, PolicyUse, string]>([
   ["permissions", "identity", policy(STATEMENT, { ...STATEMENT, Sid: "Second2" })],
   ["denials", "identity", policy({ Effect: "Deny", NotAction: ["s3:*", "*"], NotResource: "*" })],
+  ["a policy in the old version", "identity", policy(STATEMENT).replace("2012-10-17", "2008-10-17")],
+  [
+    "several statements without ids",
+    "identity",
+    policy({ ...STATEMENT, Sid: "" }, { ...STATEMENT, Sid: "" }, STATEMENT),
+  ],
   ["a trust policy", "trust", policy(TRUST)],
   ["the policy of a bucket", "resource", policy({ ...STATEMENT, Sid: "with blanks", Principal: "*" })],
   ["a key policy without actions", "key", policy({ Effect: "Allow", Principal: { AWS: "*" }, Resource: "*" })],
@@ -55,6 +61,7 @@ describe("a statement", () => {
     ["a service with a wildcard", { Action: "s*:GetObject" }, /"s\*:GetObject" is no action/],
     ["no resource", { Resource: undefined }, /0 of Resource and NotResource/],
     ["a resource that is no ARN", { Resource: "bucket" }, /bucket must be in ARN format/],
+    ["a resource that begins like an ARN", { Resource: "arn" }, /arn must be in ARN format/],
     ["a resource of another partition", { Resource: "arn:aws-cn:s3:::bucket" }, /Partition "aws-cn" is not valid/],
     ["a principal", { Principal: { AWS: "*" } }, /should not specify a principal/],
     ["an operator that is not there", { Condition: { Like: { "aws:a": "b" } } }, /no operator "Like"/],

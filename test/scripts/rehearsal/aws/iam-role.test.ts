@@ -29,6 +29,7 @@ test("exists once in the account", () => {
 });
 
 test("has an ARN with its path, and a unique id", () => {
+  expect(kind.create({ name: "nodes", path: "/" }, fakeCloud())["managed_policy_arns"]).toEqual([]);
   const made = kind.create({ name: "nodes", path: "/a/" }, fakeCloud({ partition: "aws-cn" }));
   expect(made).toMatchObject({ id: "nodes", name: "nodes", arn: "arn:aws-cn:iam::123456789012:role/a/nodes" });
   expect(made["unique_id"]).toMatch(/^AROA/);
@@ -46,6 +47,12 @@ test("is made when all is right", () => {
     refused({ ...ROLE, inline_policy: [{ name: "a", policy: inline(5) }], description: "Nodes\nof a cluster" }),
   ).toBe("");
   expect(refused({ ...ROLE, managed_policy_arns: ["arn:aws:iam::aws:policy/ReadOnlyAccess"] })).toBe("");
+});
+
+test("is made at the limits", () => {
+  expect(refused({ ...ROLE, max_session_duration: 43200, description: "a".repeat(1000), name: "a".repeat(64) })).toBe(
+    "",
+  );
 });
 
 test.each<[string, object, RegExp]>([

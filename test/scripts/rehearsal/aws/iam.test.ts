@@ -46,7 +46,12 @@ describe("an inline policy", () => {
 });
 
 describe("an attachment", () => {
-  const cloud = fakeCloud({ objects: [cloudObject("aws_iam_policy", OWN, { arn: OWN })] });
+  const cloud = fakeCloud({
+    objects: [
+      cloudObject("aws_iam_policy", OWN, { arn: OWN }),
+      cloudObject("aws_iam_policy", "other", { arn: "other" }),
+    ],
+  });
   const refused = toldOf(attachment, cloud);
 
   test("is replaced for another policy or role", () => {
@@ -103,7 +108,11 @@ describe("a managed policy", () => {
     expect(refused({ ...object, name: "a b" })).toMatch(/^ValidationError: name/);
     expect(refused({ ...object, path: "a" })).toMatch(/^ValidationError: path/);
     expect(refused({ ...object, policy: "{}" })).toMatch(/^MalformedPolicyDocument/);
-    expect(refused({ ...object, policy: policy(6144) })).toMatch(/^LimitExceeded: policy has/);
+    const rest = policy(0).length;
+    expect(refused({ ...object, policy: policy(6144 - rest) })).toBe("");
+    expect(refused({ ...object, policy: policy(6145 - rest) })).toMatch(/^LimitExceeded: policy has 6145 characters/);
+    expect(refused({ ...object, name: "a".repeat(128) })).toBe("");
+    expect(refused({ ...object, name: "a".repeat(129) })).toMatch(/^ValidationError: name/);
   });
 
   test("stays while somebody has it", () => {

@@ -17,6 +17,10 @@ const forGroup = (operator: string, arn: string) => ({
   ...LOGS,
   Condition: { [operator]: { "kms:EncryptionContext:aws:logs:arn": arn } },
 });
+const withBoth = (operator: string, other: string, arn: string) => ({
+  ...LOGS,
+  Condition: { ...forGroup(operator, "*").Condition, ...forGroup(other, arn).Condition },
+});
 const withKey = (attributes: object) =>
   toldOf(kind, fakeCloud({ objects: [cloudObject("aws_kms_key", "1", { arn: ARN, ...attributes })] }));
 const withPolicy = (...Statement: object[]) =>
@@ -33,17 +37,25 @@ test("is known by its name", () => {
     id: GROUP.name,
     arn: `arn:aws:logs:us-west-2:123456789012:log-group:${GROUP.name}`,
     log_group_class: "STANDARD",
+    deletion_protection_enabled: false,
   });
   expect(kind.create({ name_prefix: "/a/" }, fakeCloud())["name"]).toMatch(/^\/a\/[0-9a-f]{26}$/);
 });
 
-test.each([0, 1, 7, 30, 365, 400, 3653])("keeps logs for %p days", (days) => {
-  expect(toldOf(kind, fakeCloud())({ ...GROUP, retention_in_days: days })).toBe("");
-});
+test.each([0, 1, 3, 5, 7, 14, 30, 60, 90, 120, 150, 180, 365, 400, 545, 731, 1096, 1827, 2192, 2557, 2922, 3288, 3653])(
+  "keeps logs for %p days",
+  (days) => {
+    expect(toldOf(kind, fakeCloud())({ ...GROUP, retention_in_days: days })).toBe("");
+  },
+);
 
 test.each([2, 8, 31, 366, 4000, -1])("does not keep logs for %p days", (days) => {
   const refused = toldOf(kind, fakeCloud())({ ...GROUP, retention_in_days: days });
   expect(refused).toMatch(new RegExp(`^InvalidParameterException: retention_in_days is ${days};`));
+});
+
+test.each(["a", "a".repeat(512), "/aws/eks/a_b-c.d#1"])("takes the name %p, and keeps logs for ever", (name) => {
+  expect(toldOf(kind, fakeCloud())({ name, retention_in_days: null })).toBe("");
 });
 
 test.each(["", "a b", "aws/eks", "a".repeat(513)])("is refused with the name %p", (name) => {
@@ -70,9 +82,28 @@ describe("with a key", () => {
     ["logs of another Region", [{ ...LOGS, Principal: { Service: "logs.us-east-1.amazonaws.com" } }]],
     ["reading alone", [{ ...LOGS, Action: ["kms:Decrypt*"] }]],
     ["another log group", [forGroup("ArnLike", "arn:aws:logs:us-west-2:123456789012:log-group:/aws/other*")]],
+    [
+      "the group in one condition of two",
+      [withBoth("ArnLike", "StringLike", "arn:aws:logs:us-west-2:123456789012:log-group:/aws/other*")],
+    ],
     ["a pattern that is not one", [forGroup("StringEquals", "arn:aws:logs:us-west-2:123456789012:*")]],
   ])("is refused when the key allows %s", (_, statements) => {
     expect(withPolicy(...statements)).toMatch(/^AccessDeniedException: .*logs\.us-west-2\.amazonaws\.com/);
+  });
+
+  test("is made with a key that allows one of several groups, whatever else it asks for", () => {
+    const several = ["arn:aws:logs:us-west-2:123456789012:log-group:/none", "arn:aws:logs:us-west-2:123456789012:*"];
+    const Condition = {
+      ArnLike: { "kms:EncryptionContext:aws:logs:arn": several },
+      Bool: { "kms:GrantIsForAWSResource": "true" },
+    };
+    expect(withPolicy(ADMIN, { ...LOGS, Condition })).toBe("");
+  });
+
+  test("is made with a key whose policy is not known, and under a name that is not", () => {
+    expect(withKey({ policy: null })({ ...GROUP, kms_key_id: ARN })).toBe("");
+    const locked = withKey({ policy: JSON.stringify({ Statement: [ADMIN] }) });
+    expect(locked({ ...GROUP, name: null, kms_key_id: ARN })).toBe("");
   });
 
   test("takes the name of the service in China both ways", () => {

@@ -20,6 +20,7 @@ test.each<[unknown, RegExp]>([
   [{ StringEquals: { SourceArn: "a" } }, /key "SourceArn" has no prefix/],
   [{ StringEquals: { "aws:SourceArn": [] } }, /no texts/],
   [{ StringEquals: { "aws:SourceArn": { a: "b" } } }, /no texts/],
+  [{ StringEquals: { "aws:SourceArn": ["a", null] } }, /no texts/],
 ])("refuses %j", (conditions, problem) => {
   expect(conditionProblems(conditions)).toEqual([expect.stringMatching(problem)]);
 });

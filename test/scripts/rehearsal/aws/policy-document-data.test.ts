@@ -68,6 +68,13 @@ test("writes trust policies", () => {
   ]);
 });
 
+test("takes any number of statements without a Sid", () => {
+  const anonymous = { actions: ["s3:GetObject"], resources: ["*"] };
+  const source = document({ Effect: "Allow", Action: "a:b" }, { Effect: "Allow", Action: "a:c" });
+  expect(json({ source_policy_documents: [source], statement: [anonymous, anonymous] })["Statement"]).toHaveLength(4);
+  expect(json({ source_policy_documents: ["{}"], statement: [anonymous] })["Statement"]).toHaveLength(1);
+});
+
 test("writes no statements where there are none", () => {
   expect(json({})).toEqual({ Version: "2012-10-17" });
 });

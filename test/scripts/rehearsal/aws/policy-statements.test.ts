@@ -16,7 +16,7 @@ test("reads a policy with one statement as well as with a list of them", () => {
   expect(parsePolicy(trust(statement, statement))?.statements).toHaveLength(2);
 });
 
-test.each(["", "no JSON", "[]", "null", "{}", '{"Statement":[]}', '{"Statement":["a"]}'])(
+test.each(["", "no JSON", "[]", "null", "{}", '{"Statement":[]}', '{"Statement":["a"]}', '{"Statement":[{},"a"]}'])(
   "says that %p is no policy",
   (text) => expect(parsePolicy(text)).toBeNull(),
 );

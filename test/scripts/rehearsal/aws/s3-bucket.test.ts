@@ -1,4 +1,4 @@
-import { bucketArn, S3_BUCKET_KINDS } from "../../../../scripts/rehearsal/aws/s3-bucket";
+import { bucketArn, isOwnBucket, S3_BUCKET_KINDS } from "../../../../scripts/rehearsal/aws/s3-bucket";
 import type { Attributes } from "../../../../scripts/rehearsal/value";
 import { cloudObject, fakeCloud } from "./fake-cloud";
 import { codes } from "./refusal-codes";
@@ -87,4 +87,11 @@ describe("the deletion of a bucket", () => {
     expect(refuseDelete({ bucket: "other" }, 2)).toEqual([]);
     expect(refuseDelete({ ...full, force_destroy: true }, 2)).toEqual([]);
   });
+});
+
+test("a bucket is ours when we have made it, and not when only its name is known", () => {
+  const made = cloudObject("aws_s3_bucket", "data", bucket.create({ bucket: "data" }, fakeCloud()));
+  const theirs = cloudObject("aws_s3_bucket", "theirs", { bucket: "theirs" });
+  const api = fakeCloud({ objects: [made, theirs] });
+  expect(["data", "theirs", "none", null].map((name) => isOwnBucket(name, api))).toEqual([true, false, false, false]);
 });

@@ -5,7 +5,7 @@ import { codes, messages } from "./refusal-codes";
 
 const kind = S3_POLICY_KINDS["aws_s3_bucket_policy"]!;
 
-const BUCKET = cloudObject("aws_s3_bucket", "data", { bucket: "data" });
+const BUCKET = cloudObject("aws_s3_bucket", "data", { bucket: "data", arn: "arn:aws:s3:::data" });
 const access = (on: boolean, bucket = "data") =>
   cloudObject("aws_s3_bucket_public_access_block", bucket, { bucket, block_public_policy: on });
 const account = (on: boolean) =>
@@ -84,6 +84,7 @@ describe("S3 refuses a public policy", () => {
 
   test("but of a bucket that is not ours nothing is known", () => {
     expect(denied()).toEqual([]);
+    expect(denied(cloudObject("aws_s3_bucket", "data", { bucket: "data" }))).toEqual([]);
   });
 
   test("and no other", () => {

@@ -14,7 +14,12 @@ const VERSIONED = cloudObject("aws_s3_bucket_versioning", "data", withStatus("En
 const SUSPENDED = cloudObject("aws_s3_bucket_versioning", "data", withStatus("Suspended"));
 const LOCKED = cloudObject("aws_s3_bucket_object_lock_configuration", "data", { bucket: "data" });
 const MADE_LOCKED = cloudObject("aws_s3_bucket", "data", { bucket: "data", object_lock_enabled: true });
-const PLAIN = cloudObject("aws_s3_bucket", "data", { bucket: "data", object_lock_enabled: false });
+const PLAIN = cloudObject("aws_s3_bucket", "data", {
+  bucket: "data",
+  arn: "arn:aws:s3:::data",
+  object_lock_enabled: false,
+});
+const OTHERS = cloudObject("aws_s3_bucket", "data", { bucket: "data" });
 const OTHER = cloudObject("aws_s3_bucket", "logs", { bucket: "logs", object_lock_enabled: false });
 const cloud = (...objects: CloudObject[]) => fakeCloud({ objects });
 
@@ -124,6 +129,8 @@ describe("Object Lock", () => {
     expect(codes(lock, { bucket: "data", rule: [] }, cloud(PLAIN, SUSPENDED))).toEqual(["InvalidBucketState"]);
     expect(codes(lock, { bucket: "data", rule: [] }, cloud(PLAIN, VERSIONED))).toEqual([]);
     expect(codes(lock, { bucket: "data", rule: [] }, cloud(MADE_LOCKED))).toEqual([]);
+    // one that others have made may well be versioned
+    expect(codes(lock, { bucket: "data", rule: [] }, cloud(OTHERS))).toEqual([]);
   });
 
   test.each([

@@ -7,6 +7,7 @@ import {
   applyCreate,
   applyDelete,
   applyUpdate,
+  idOf,
   type Applied,
   type Kinds,
 } from "../../../../scripts/rehearsal/provider/apply";
@@ -117,6 +118,13 @@ describe("changing", () => {
     expect(cloud.get("part", prior["id"] as string)?.attributes).toEqual(state);
   });
 
+  test("leaves what the API knows beside the schema", () => {
+    const prior = made(part({ net: net()["id"]! }));
+    cloud.change("part", prior["id"] as string, { hidden: 3 });
+    made(applyUpdate(props("part"), prior, { ...prior, size: 2 }));
+    expect(cloud.get("part", prior["id"] as string)?.attributes).toMatchObject({ size: 2, hidden: 3 });
+  });
+
   test("fails where the API refuses the step", () => {
     const prior = made(part({ net: net()["id"]!, size: 5 }));
     expect(codes(applyUpdate(props("part"), prior, { ...prior, size: 4 }))).toEqual(["Shrink"]);
@@ -127,6 +135,13 @@ describe("changing", () => {
     const prior = made(part({ net: net()["id"]! }));
     cloud.remove("part", prior["id"] as string);
     expect(codes(applyUpdate(props("part"), prior, prior))).toEqual(["NotFound"]);
+  });
+});
+
+describe("identity", () => {
+  test("is the id, or what the kind says", () => {
+    expect(idOf({}, { id: "a" })).toBe("a");
+    expect(idOf({ identity: ["namespace", "name"] }, { id: "a", namespace: "n", name: "a" })).toBe("n/a");
   });
 });
 

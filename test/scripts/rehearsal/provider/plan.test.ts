@@ -20,6 +20,7 @@ const SCHEMA = block(
   },
   {
     disk: list(block({ size: attribute("number", "R"), device: attribute("string", "OC") })),
+    note: list(block({ text: attribute("string", "O") })),
     rule: set(block({ port: attribute("number", "R"), note: attribute("string", "OC") })),
   },
 );
@@ -30,6 +31,7 @@ const KIND: ResourceKind = {
   forcesNewWhen: (prior, planned) => (Number(planned["size"]) < Number(prior["size"]) ? ["size"] : []),
   defaults: { size: 10 },
   json: ["policy"],
+  computedBlocks: ["note"],
   recomputed: { version: ["size", "disk"] },
   create: () => ({}),
 };
@@ -37,6 +39,7 @@ const KIND: ResourceKind = {
 const EMPTY: Attributes = {
   ...Object.fromEntries(Object.keys(SCHEMA.attributes).map((name) => [name, null])),
   disk: [],
+  note: [],
   rule: [],
 };
 
@@ -196,6 +199,16 @@ describe("a resource that is there", () => {
     expect(plan({ ...CONFIG, policy: '{ "b": [1, 2], "a": 1 }' }, state).planned).toEqual(state);
     expect(plan({ ...CONFIG, policy: '{"b":[2,1],"a":1}' }, state).planned["policy"]).toBe('{"b":[2,1],"a":1}');
     expect(plan({ ...CONFIG, policy: "no JSON" }, state).planned["policy"]).toBe("no JSON");
+  });
+
+  test("keeps blocks that the provider computes where config has none", () => {
+    const state = { ...STATE, note: [{ text: "from the API" }] };
+    expect(plan(CONFIG, state)).toEqual({ planned: state, replaces: [] });
+    expect(plan({ ...CONFIG, note: [{ text: "mine" }] }, state).planned["note"]).toEqual([{ text: "mine" }]);
+  });
+
+  test("is replaced in another Region", () => {
+    expect(plan({ ...CONFIG, region: "eu-west-1" }, STATE).replaces).toEqual([["region"]]);
   });
 
   test("changes when a value is not known yet", () => {

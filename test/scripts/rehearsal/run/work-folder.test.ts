@@ -96,7 +96,11 @@ describe("a work folder", () => {
 
   test("begins anew when that is asked for, whatever there is", () => {
     const outdir = temporary();
-    put(outdir, { "dev/state/cloud.jsonl": "{", "dev/state/dev-a.tfstate": state(vpc), "other/state/cloud.jsonl": "{}" });
+    put(outdir, {
+      "dev/state/cloud.jsonl": "{",
+      "dev/state/dev-a.tfstate": state(vpc),
+      "other/state/cloud.jsonl": "{}",
+    });
     const folder = opened(outdir, true);
     expect(folder.leftovers).toEqual([]);
     expect(readdirSync(folder.stateFolder)).toEqual([]);
