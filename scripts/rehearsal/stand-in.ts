@@ -46,7 +46,7 @@ export function startStandIn({ folder, schemas, kinds, dataKinds, account }: Sta
   const faults = new Faults();
   // paths of unix sockets may have 107 bytes, and the folder of a checkout may need them all
   const sockets = mkdtempSync(join(tmpdir(), "railyard-"));
-  const served = schemas.map((schema) => withSensitive(schema, kinds));
+  const served = schemas.map((schema) => withSensitive(schema, { kinds, dataKinds }));
   const open = new Set<Attachment>();
   const attach = async (stack: string): Promise<Attachment> => {
     const servers = await Promise.all(
@@ -96,14 +96,28 @@ function reattach({ provider, socket }: { provider: string; socket: string }) {
 }
 
 /** Marks what the tables know to be sensitive: the bindings do not tell. */
-function withSensitive(schema: ProviderSchema, kinds: Kinds): ProviderSchema {
-  const resources = Object.entries(schema.resources).map(([type, block]): [string, BlockSchema] => {
+function withSensitive(
+  schema: ProviderSchema,
+  { kinds, dataKinds }: Pick<StandInProps, "kinds" | "dataKinds">,
+): ProviderSchema {
+  return {
+    ...schema,
+    resources: marked(schema.resources, kinds),
+    dataSources: marked(schema.dataSources, dataKinds),
+  };
+}
+
+function marked(
+  blocks: Readonly<Record<string, BlockSchema>>,
+  kinds: Readonly<Record<string, { readonly sensitive?: readonly string[] }>>,
+): Record<string, BlockSchema> {
+  const mark = ([type, block]: [string, BlockSchema]): [string, BlockSchema] => {
     const names = kinds[type]?.sensitive ?? [];
     const attributes = Object.entries(block.attributes).map(([name, attribute]) => [
       name,
       names.includes(name) ? { ...attribute, sensitive: true } : attribute,
     ]);
     return [type, { ...block, attributes: Object.fromEntries(attributes) as BlockSchema["attributes"] }];
-  });
-  return { ...schema, resources: Object.fromEntries(resources) };
+  };
+  return Object.fromEntries(Object.entries(blocks).map(mark));
 }

@@ -1,6 +1,6 @@
 import type { CloudApi } from "../cloud/cloud-api";
 import { uuid } from "./api-ids";
-import { fixedHex } from "./ec2-ids";
+import { fixedHex } from "./ec2/ec2-ids";
 
 /** ARN of the key that a service keeps for an account, one in each Region. @param alias as in `aws/fsx` */
 export function managedKeyArn(alias: string, api: CloudApi): string {

@@ -1,6 +1,6 @@
 import type { ResourceKind } from "../cloud/resource-kind";
-import { textOf } from "./attribute-values";
-import { nameAndPrefix } from "./ec2-ids";
+import { textOf } from "../attribute-values";
+import { nameAndPrefix } from "./ec2/ec2-ids";
 
 const CREATE = "https://docs.aws.amazon.com/aws-cost-management/latest/APIReference/API_budgets_CreateBudget.html";
 

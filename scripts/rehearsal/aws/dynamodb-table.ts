@@ -1,5 +1,5 @@
 import type { ResourceKind } from "../cloud/resource-kind";
-import { isOn, textOf } from "./attribute-values";
+import { isOn, textOf } from "../attribute-values";
 
 const api = "https://docs.aws.amazon.com/amazondynamodb/latest";
 

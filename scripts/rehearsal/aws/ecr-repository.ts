@@ -1,7 +1,7 @@
 import type { ResourceKind } from "../cloud/resource-kind";
 import { mapBlocks } from "../map-blocks";
 import { domainOf } from "./api-ids";
-import { textOf } from "./attribute-values";
+import { textOf } from "../attribute-values";
 import { managedKeyArn } from "./aws-managed-key";
 
 const CREATE = "https://docs.aws.amazon.com/AmazonECR/latest/APIReference/API_CreateRepository.html";

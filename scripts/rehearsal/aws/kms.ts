@@ -3,10 +3,10 @@ import type { Refusal, ResourceKind } from "../cloud/resource-kind";
 import type { Attributes } from "../value";
 import { uuid } from "./api-ids";
 import { parseArn } from "./arn";
-import { isOn, numberOf, textOf } from "./attribute-values";
-import { newName } from "./iam-names";
-import { refusePolicy } from "./iam-policy";
-import { allowsAction, isElements, parsePolicy, textsOfElement, type Statement } from "./policy-statements";
+import { isOn, numberOf, textOf } from "../attribute-values";
+import { newName } from "./iam/iam-names";
+import { refusePolicy } from "./iam/iam-policy";
+import { allowsAction, isElements, parsePolicy, textsOfElement, type Statement } from "./iam/policy-statements";
 
 const api = "https://docs.aws.amazon.com/kms/latest/APIReference";
 const guide = "https://docs.aws.amazon.com/kms/latest/developerguide";

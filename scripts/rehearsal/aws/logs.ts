@@ -3,8 +3,8 @@ import type { Refusal, ResourceKind } from "../cloud/resource-kind";
 import type { Attributes } from "../value";
 import { domainOf } from "./api-ids";
 import { parseArn } from "./arn";
-import { isOn, numberOf, textOf } from "./attribute-values";
-import { newName } from "./iam-names";
+import { isOn, numberOf, textOf } from "../attribute-values";
+import { newName } from "./iam/iam-names";
 import { isSymmetric, keyOf } from "./kms";
 import {
   allowsAction,
@@ -14,7 +14,7 @@ import {
   parsePolicy,
   textsOfElement,
   type Statement,
-} from "./policy-statements";
+} from "./iam/policy-statements";
 
 const api = "https://docs.aws.amazon.com/AmazonCloudWatchLogs/latest/APIReference";
 const CREATE = `${api}/API_CreateLogGroup.html`;

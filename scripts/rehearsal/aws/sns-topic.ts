@@ -1,7 +1,7 @@
 import type { Refusal, ResourceKind } from "../cloud/resource-kind";
 import type { Attributes } from "../value";
-import { isOn, textOf } from "./attribute-values";
-import { nameAndPrefix } from "./ec2-ids";
+import { isOn, textOf } from "../attribute-values";
+import { nameAndPrefix } from "./ec2/ec2-ids";
 
 const CREATE = "https://docs.aws.amazon.com/sns/latest/api/API_CreateTopic.html";
 

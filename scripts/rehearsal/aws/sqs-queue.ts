@@ -1,8 +1,8 @@
 import type { Refusal, ResourceKind } from "../cloud/resource-kind";
 import type { Attributes } from "../value";
 import { domainOf } from "./api-ids";
-import { isOn, textOf } from "./attribute-values";
-import { nameAndPrefix } from "./ec2-ids";
+import { isOn, textOf } from "../attribute-values";
+import { nameAndPrefix } from "./ec2/ec2-ids";
 
 const CREATE = "https://docs.aws.amazon.com/AWSSimpleQueueService/latest/APIReference/API_CreateQueue.html";
 

@@ -1,7 +1,7 @@
 import type { CloudApi } from "../cloud/cloud-api";
 import type { DataKind } from "../cloud/resource-kind";
 import type { Attributes } from "../value";
-import { textOf } from "./attribute-values";
+import { textOf } from "../attribute-values";
 
 const docs = "https://docs.aws.amazon.com";
 
@@ -17,6 +17,7 @@ const IMAGES = [
 
 export const SSM_DATA: Readonly<Record<string, DataKind>> = {
   aws_ssm_parameter: {
+    sensitive: ["value"],
     source: [
       "https://github.com/hashicorp/terraform-provider-aws/blob/main/internal/service/ssm/parameter_data_source.go",
       `${docs}/eks/latest/userguide/retrieve-ami-id.html`,

@@ -72,6 +72,8 @@ export interface ResourceKind {
 /** What the stand-in answers for a data source. @throws a Refusal's text when there is nothing to find */
 export interface DataKind {
   readonly source: readonly string[];
+  /** Names of attributes that are sensitive; the bindings do not tell. */
+  readonly sensitive?: readonly string[];
   /** Values of computed attributes, `id` included where the schema has one. */
   readonly read: (config: Attributes, api: CloudApi) => Attributes | Refusal;
 }

@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import type { CloudApi } from "../cloud/cloud-api";
 import type { Refusal, ResourceKind } from "../cloud/resource-kind";
 import { isAttributes, type Attributes } from "../value";
-import { numberOf, textOf, textsOf } from "../aws/attribute-values";
+import { numberOf, textOf, textsOf } from "../attribute-values";
 import { mergeValues, parseValues, valuesJson, type Values } from "./values";
 
 const provider = "https://github.com/hashicorp/terraform-provider-helm/blob/v3.1.1/helm/resource_helm_release.go";

@@ -1,4 +1,4 @@
-import { blockOf, textOf } from "../aws/attribute-values";
+import { blockOf, textOf } from "../attribute-values";
 import type { Refusal, ResourceKind } from "../cloud/resource-kind";
 import type { Attributes } from "../value";
 import { kubernetesProvider, madeObject, objectMetadata, refuseObjectName } from "./object-metadata";

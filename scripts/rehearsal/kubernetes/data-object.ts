@@ -1,4 +1,4 @@
-import { entriesOf, isOn } from "../aws/attribute-values";
+import { entriesOf, isOn } from "../attribute-values";
 import type { Refusal, ResourceKind } from "../cloud/resource-kind";
 import type { Attributes } from "../value";
 import { kubernetesProvider, madeObject, objectMetadata, refuseObjectName } from "./object-metadata";

@@ -1,5 +1,5 @@
 import { uuid } from "../aws/api-ids";
-import { blockOf, numberOf, textOf } from "../aws/attribute-values";
+import { blockOf, numberOf, textOf } from "../attribute-values";
 import type { CloudApi } from "../cloud/cloud-api";
 import type { Refusal, ResourceKind } from "../cloud/resource-kind";
 import { mapBlocks } from "../map-blocks";

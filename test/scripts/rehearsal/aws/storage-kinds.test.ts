@@ -1,22 +1,22 @@
-import { resolve } from "node:path";
 import { BUDGET_KINDS } from "../../../../scripts/rehearsal/aws/budget";
 import { DYNAMODB_TABLE_KINDS } from "../../../../scripts/rehearsal/aws/dynamodb-table";
 import { ECR_REPOSITORY_KINDS } from "../../../../scripts/rehearsal/aws/ecr-repository";
-import { FSX_DATA_REPOSITORY_KINDS } from "../../../../scripts/rehearsal/aws/fsx-data-repository";
-import { FSX_LUSTRE_KINDS } from "../../../../scripts/rehearsal/aws/fsx-lustre";
-import { S3_BUCKET_KINDS } from "../../../../scripts/rehearsal/aws/s3-bucket";
-import { S3_DATA_KINDS } from "../../../../scripts/rehearsal/aws/s3-data";
-import { S3_LIFECYCLE_KINDS } from "../../../../scripts/rehearsal/aws/s3-lifecycle";
-import { S3_NOTIFICATION_KINDS } from "../../../../scripts/rehearsal/aws/s3-notification";
-import { S3_OBJECT_KINDS } from "../../../../scripts/rehearsal/aws/s3-object";
-import { S3_POLICY_KINDS } from "../../../../scripts/rehearsal/aws/s3-policy";
-import { S3_SETTINGS_KINDS } from "../../../../scripts/rehearsal/aws/s3-settings";
+import { FSX_DATA_REPOSITORY_KINDS } from "../../../../scripts/rehearsal/aws/fsx/fsx-data-repository";
+import { FSX_LUSTRE_KINDS } from "../../../../scripts/rehearsal/aws/fsx/fsx-lustre";
+import { S3_BUCKET_KINDS } from "../../../../scripts/rehearsal/aws/s3/s3-bucket";
+import { S3_DATA_KINDS } from "../../../../scripts/rehearsal/aws/s3/s3-data";
+import { S3_LIFECYCLE_KINDS } from "../../../../scripts/rehearsal/aws/s3/s3-lifecycle";
+import { S3_NOTIFICATION_KINDS } from "../../../../scripts/rehearsal/aws/s3/s3-notification";
+import { S3_OBJECT_KINDS } from "../../../../scripts/rehearsal/aws/s3/s3-object";
+import { S3_POLICY_KINDS } from "../../../../scripts/rehearsal/aws/s3/s3-policy";
+import { S3_SETTINGS_KINDS } from "../../../../scripts/rehearsal/aws/s3/s3-settings";
 import { SECRETSMANAGER_SECRET_KINDS } from "../../../../scripts/rehearsal/aws/secretsmanager-secret";
 import { SNS_TOPIC_KINDS } from "../../../../scripts/rehearsal/aws/sns-topic";
 import { SQS_QUEUE_KINDS } from "../../../../scripts/rehearsal/aws/sqs-queue";
 import { loadSchema } from "../../../../scripts/rehearsal/schema/load-schema";
 import { fakeCloud } from "./fake-cloud";
 import { namesOf, unknownPaths } from "./kind-paths";
+import { ROOT } from "../../../helpers/process";
 
 const KINDS = {
   ...S3_BUCKET_KINDS,
@@ -36,7 +36,7 @@ const KINDS = {
 };
 
 const { resources, dataSources } = loadSchema({
-  root: resolve(__dirname, "../../../.."),
+  root: ROOT,
   provider: "aws",
   resources: Object.keys(KINDS),
   dataSources: Object.keys(S3_DATA_KINDS),

@@ -1,0 +1,24 @@
+import { S3_DATA_KINDS } from "../../../../../scripts/rehearsal/aws/s3/s3-data";
+import { cloudObject, fakeCloud } from "../fake-cloud";
+
+const read = (bucket: string) => {
+  const far = cloudObject("aws_s3_bucket", "far", { bucket: "far", bucket_region: "eu-north-1" });
+  return S3_DATA_KINDS["aws_s3_bucket"]!.read({ bucket }, fakeCloud({ objects: [far] }));
+};
+
+test("a bucket is found, also one that this environment has not made", () => {
+  expect(read("theirs")).toEqual({
+    id: "theirs",
+    arn: "arn:aws:s3:::theirs",
+    bucket_domain_name: "theirs.s3.amazonaws.com",
+    bucket_regional_domain_name: "theirs.s3.us-west-2.amazonaws.com",
+    bucket_region: "us-west-2",
+  });
+});
+
+test("a bucket is in the Region where it was made", () => {
+  expect(read("far")).toMatchObject({
+    bucket_region: "eu-north-1",
+    bucket_regional_domain_name: "far.s3.eu-north-1.amazonaws.com",
+  });
+});
