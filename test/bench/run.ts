@@ -1,4 +1,6 @@
 import { spawnSync } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { table } from "../../scripts/table";
 
@@ -75,3 +77,24 @@ print(
     [1, 2, 3],
   ).join("\n"),
 );
+
+const plans = mkdtempSync(join(tmpdir(), "railyard-bench-"));
+try {
+  const rehearsals = ["dev", "research", "frontier"].map((name) => {
+    const args = ["scripts/railyard.ts", "rehearse", name, "--fresh", "--out", plans, "--json"];
+    return { name, m: measure(args, 3) };
+  });
+  const smallest = rehearsals[0]?.m ?? imports;
+  print(
+    "\nMedians of 3, with the real Terraform: all phases of all stacks. The peak is that of the largest process.\n",
+  );
+  print(
+    table(
+      ["npm run rehearse", "s", "×", "peak MiB"],
+      rehearsals.map(({ name, m }) => row(name, m, smallest)),
+      [1, 2, 3],
+    ).join("\n"),
+  );
+} finally {
+  rmSync(plans, { recursive: true, force: true });
+}
