@@ -3,7 +3,7 @@ import { originOf, type MergedInput } from "./extends";
 import { resolveEnvironment, type ResolvedEnvironment } from "./resolve";
 import { checkEnvironment, type Findings } from "./rules";
 import { crossEnvironmentIssues, type Outline } from "./cross-environment";
-import { environmentSchema } from "./schema/environment";
+import { environmentSchema, type Environment } from "./schema/environment";
 import type { Patch } from "./patch";
 import { readRow, unknownEnvironment, type Row } from "./read-row";
 import type { EnvironmentInput } from "./schema/environment-input";
@@ -31,6 +31,8 @@ export type EnvironmentTable = Readonly<Record<string, () => unknown>>;
 
 /** An environment that may be built, and what its rules found. */
 export interface LoadedEnvironment {
+  /** What was written, with defaults and what was inherited. */
+  readonly config: Environment;
   readonly resolved: ResolvedEnvironment;
   readonly findings: Findings;
 }
@@ -86,7 +88,7 @@ function build(name: string, { input, origins }: MergedInput, now: Date): Loaded
   if (errors.length) {
     return errors.map((f) => ({ path: f.path, message: f.message, hint: `${f.fix} [${f.rule}; ${f.source}]` }));
   }
-  return { resolved, findings };
+  return { config: parsed.data, resolved, findings };
 }
 
 /** The little that the check across environments needs, of files that may be wrong elsewhere. */

@@ -31,8 +31,10 @@ export interface RehearsalProps {
   readonly from?: string | undefined;
   readonly faults: readonly FaultRequest[];
   readonly drift: readonly Drift[];
-  /** Resources that may be lost by the upgrade. */
-  readonly allow: readonly string[];
+  /** Resources that may be lost by the upgrade, or all of them. */
+  readonly allow: readonly string[] | "everything";
+  /** Whether everything is destroyed in the end. @default true */
+  readonly destroys?: boolean;
   /** Stacks that are rehearsed, with all that they depend on. @default - all */
   readonly stacks: readonly string[];
   /** Throw away what an earlier run has left. */
@@ -60,8 +62,9 @@ export interface RehearsalResult {
   readonly losses: Pick<Judgement, "allowed" | "refused">;
   /** Types of which the tables know nothing: they were planned by their schema alone. */
   readonly unknownTypes: readonly string[];
-  /** Folder with `<stack>/plan.json`. */
+  /** Folder with `<stack>/plan.json` of each stack that was planned. */
   readonly folder: string;
+  readonly planned: readonly string[];
 }
 
 /** Rehearses an environment. Never throws for what Terraform or the stand-in refuse: that is in the result. */
@@ -105,6 +108,7 @@ export async function rehearse(props: RehearsalProps): Promise<RehearsalResult> 
         losses,
         unknownTypes: types.resources.filter((type) => !(type in KINDS)),
         folder: work.path,
+        planned: [...passes.planned],
       };
       work.writeResult(result);
       return result;
@@ -157,6 +161,7 @@ async function acts(props: RehearsalProps, passes: Passes, { work, synthFolder, 
       const unseen = await passes.adopt(synthFolder, stacks, props.drift);
       if (unseen === null || unseen.length > 0) return unseen ?? [];
     }
+    if (props.destroys === false) return [];
     const there = before === undefined ? stacks : [...stacks, ...goneStacks(before, all)];
     for (const { name } of there.slice(stacks.length))
       onNote(`${name} is no stack of ${environment.name} any more: deploying does not delete it, cdktf destroy does`);

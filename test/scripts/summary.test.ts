@@ -11,8 +11,11 @@ const finding = {
   source: "https://example.com",
 };
 
+const { config, env } = sample();
+const loaded = { config, resolved: env };
+
 const summary = (findings: LoadedEnvironment["findings"], quiet = true) =>
-  environmentSummary({ resolved: sample().env, findings }, [], quiet);
+  environmentSummary({ ...loaded, findings }, [], quiet);
 
 test("ignored findings show what was found, how grave it is, until when and why", () => {
   const ignored = [{ ...finding, reason: "agreed", until: "2026-12-31" }];

@@ -66,6 +66,12 @@ export function countChanges({ resource_changes: changes = [] }: PlanJson): Chan
   return count;
 }
 
+/** Whether applying a plan would change nothing at all, no output either. */
+export function isEmpty({ resource_changes: resources = [], output_changes: outputs = {} }: PlanJson): boolean {
+  const changes = [...resources.map(({ change }) => change), ...Object.values(outputs)];
+  return changes.every(({ actions }) => actions.every((action) => action === "no-op"));
+}
+
 /** `["vpc_config", 0, "subnet_ids"]` → `vpc_config[0].subnet_ids` */
 export function pathText(path: Path): string {
   return path
