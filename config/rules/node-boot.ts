@@ -1,3 +1,4 @@
+import { SCRIPT_FORMS, secretForm } from "../secret-forms";
 import type { Rule } from "./rule";
 import { groupPath, writtenGroups } from "./node-groups";
 import { valueAt } from "./value-at";
@@ -17,23 +18,6 @@ const COVERED_FLAGS: Readonly<Record<string, string>> = {
   "--node-labels": "labels",
   "--register-with-taints": "taints",
 };
-
-/** Shapes of secrets that are told from other text with certainty. */
-const SECRETS: readonly (readonly [pattern: RegExp, name: string])[] = [
-  [/\b(AKIA|ASIA)[A-Z0-9]{16}\b/, "an AWS access key"],
-  [/aws_(secret_access_key|session_token)\s*[=:]\s*["']?[A-Za-z0-9/+=]{16,}/i, "an AWS secret key"],
-  [/-----BEGIN [A-Z ]*PRIVATE KEY-----/, "a private key"],
-  [/\b(ghp|gho|ghs|ghr|github_pat)_[A-Za-z0-9_]{20,}/, "a GitHub token"],
-  [/\bglpat-[A-Za-z0-9_-]{20,}/, "a GitLab token"],
-  [/\bhf_[A-Za-z0-9]{30,}/, "a Hugging Face token"],
-  [/\bnvapi-[A-Za-z0-9_-]{20,}/, "an NGC key"],
-  [/\bxox[abprs]-[A-Za-z0-9-]{10,}/, "a Slack token"],
-  [/https?:\/\/[^\s/:@$]+:[^\s/@$]+@/, "a password in a URL"],
-  [
-    /\b[\w-]*(password|passwd|api_?key|secret|token)\b\s*=\s*["']?(?![$"'<`/]|arn:)[^\s"'$]{8,}/i,
-    "a password or token",
-  ],
-];
 
 /** The escape hatches of a node's first boot. */
 export const NODE_BOOT_RULES: readonly Rule[] = [
@@ -115,8 +99,8 @@ export const NODE_BOOT_RULES: readonly Rule[] = [
 /** The first secret of each line. */
 function secretsIn(text: string): [line: number, name: string][] {
   return text.split("\n").flatMap((content, index) => {
-    const found = SECRETS.find(([pattern]) => pattern.test(content));
-    return found ? [[index + 1, found[1]] as [number, string]] : [];
+    const found = secretForm(content, SCRIPT_FORMS);
+    return found === undefined ? [] : [[index + 1, found] as [number, string]];
   });
 }
 

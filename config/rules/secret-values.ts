@@ -1,4 +1,5 @@
 import type { ConfigPath } from "../issues";
+import { isSecretUnder, secretForm } from "../secret-forms";
 
 /** A place that holds what looks like a secret. The secret itself is never told again. */
 export interface SecretPlace {
@@ -6,28 +7,6 @@ export interface SecretPlace {
   /** `a GitHub token`, `a password by its key`. */
   readonly kind: string;
 }
-
-/** Secrets that are known by their form. */
-const FORMS: readonly (readonly [kind: string, form: RegExp])[] = [
-  ["an AWS access key", /\b(AKIA|ASIA)[0-9A-Z]{16}\b/],
-  ["a private key", /-----BEGIN ([A-Z]+ )*PRIVATE KEY-----/],
-  ["a GitHub token", /\b(gh[pousr]_[A-Za-z0-9]{36}|github_pat_[A-Za-z0-9_]{22,})/],
-  ["a GitLab token", /\bglpat-[A-Za-z0-9_-]{20,}/],
-  ["a Slack token", /\bxox[abprs]-[A-Za-z0-9-]{10,}/],
-  ["a Hugging Face token", /\bhf_[A-Za-z0-9]{30,}/],
-  ["an NVIDIA key", /\bnvapi-[A-Za-z0-9_-]{30,}/],
-  ["a JSON web token", /\beyJ[A-Za-z0-9_-]{10,}\.eyJ[A-Za-z0-9_-]{10,}\./],
-  ["a password in a URL", /\b[a-z][a-z0-9+]*:\/\/[^\s:/@]+:[^\s:/@$]+@/],
-];
-
-/** Keys whose value is the secret itself, in any spelling: adminPassword, auth_token, api-key. */
-const SECRET_KEY = /(password|passwd|passphrase|token|api[-_]?key|private[-_]?key|access[-_]?key|client[-_]?secret)$/i;
-
-/** `${…}`, `{{ … }}`, `$(…)`, `$__env{…}`: filled in from elsewhere. */
-const REFERENCE = /^\s*(\$|\{\{)/;
-
-/** What looks like a secret in a text, by its form alone. */
-const secretForm = (text: string): string | undefined => FORMS.find(([, form]) => form.test(text))?.[0];
 
 /** Walks plain values: forms of secrets anywhere, and texts under keys that name a secret. */
 export function* secretPlaces(value: unknown, path: ConfigPath): Iterable<SecretPlace> {
@@ -46,4 +25,4 @@ export function* secretPlaces(value: unknown, path: ConfigPath): Iterable<Secret
 }
 
 const isNamed = (key: string | number | undefined, text: string): boolean =>
-  typeof key === "string" && SECRET_KEY.test(key) && text.trim() !== "" && !REFERENCE.test(text);
+  typeof key === "string" && isSecretUnder(key, text);
