@@ -1,0 +1,74 @@
+import { writeFileSync } from "node:fs";
+import { parseArgs } from "node:util";
+import type { CommandContext } from "../command";
+import { reportError } from "../command-errors";
+import { loadWritten, writtenNames } from "../environment-table";
+import { checkStacks } from "../policy/check-stacks";
+import { CHECKOV_VERSION, findCheckov, installCheckov } from "../policy/checkov";
+import { EXCEPTIONS_FILE, judge, readExceptions } from "../policy/exceptions";
+import { isGood, reportJson, reportText, type PolicyReport } from "../policy/report";
+import { sarif } from "../policy/sarif";
+import { UsageError } from "../usage";
+
+const HELP = `Check the synthesized Terraform against Checkov's policies. Every failure is fixed, or has its reason in
+${EXCEPTIONS_FILE}.
+
+  npm run policy                            every environment
+  npm run policy -- research                these environments
+  npm run policy -- --install               install Checkov ${CHECKOV_VERSION} first, if it is not there
+
+  --sarif <file>   write the failures as SARIF 2.1.0, those with a reason as suppressed
+  --json           print JSON instead of text
+  --install        put Checkov into a virtual environment in node_modules/.cache; needs python3 and PyPI
+  --help           this text
+
+Nothing is asked of any network but by --install. Checkov: the program that CHECKOV names, that of --install, or that
+of the PATH. An exception that matches no failure is an error when every environment is checked.
+Exit code: 0 every failure has a reason; 1 one has none, an exception is wrong, or Checkov could not run.`;
+
+/** `npm run policy`. @returns the exit code */
+export function policyCommand(args: readonly string[], context: CommandContext): number {
+  try {
+    const { values, positionals } = parse(args);
+    if (values.help) {
+      context.print(HELP);
+      return 0;
+    }
+    const { root } = context;
+    const exceptions = readExceptions(root);
+    const now = context.clock();
+    const environments = loadWritten(positionals, now).map(({ resolved }) => resolved);
+    if (values.install) installCheckov(root);
+    const { result, stacks, placeOf } = checkStacks(environments, findCheckov(root));
+    const complete = environments.length === writtenNames().length;
+    const report: PolicyReport = {
+      environments: environments.map(({ name }) => name),
+      stacks: stacks.length,
+      result,
+      ...judge({ failures: result.failures, exceptions, now, complete }),
+    };
+    if (values.sarif !== undefined)
+      writeFileSync(values.sarif, `${JSON.stringify(sarif(report.failures, placeOf), null, 2)}\n`);
+    context.print(values.json ? reportJson(report) : reportText(report));
+    return isGood(report) ? 0 : 1;
+  } catch (error) {
+    return reportError(error, context, { help: "npm run policy -- --help" });
+  }
+}
+
+function parse(args: readonly string[]) {
+  try {
+    return parseArgs({
+      args: [...args],
+      allowPositionals: true,
+      options: {
+        sarif: { type: "string" },
+        json: { type: "boolean" },
+        install: { type: "boolean" },
+        help: { type: "boolean", short: "h" },
+      },
+    });
+  } catch (error) {
+    throw new UsageError((error as Error).message);
+  }
+}
