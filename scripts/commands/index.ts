@@ -18,6 +18,22 @@ export const COMMANDS: Readonly<Record<string, CommandRow>> = {
     summary: "run the real Terraform over every stack, with no cloud account",
     load: async () => (require("./rehearse") as typeof import("./rehearse")).rehearseCommand,
   },
+  review: {
+    summary: "say what a change does: what is lost, whose work stops, capacity, money, security",
+    load: async () => (require("./review") as typeof import("./review")).reviewCommand,
+  },
+  diff: {
+    summary: "compare two environments: keys, resources, money, speed",
+    load: async () => (require("./diff") as typeof import("./diff")).diffCommand,
+  },
+  policy: {
+    summary: "check the synthesized stacks against Checkov's policies",
+    load: async () => (require("./policy") as typeof import("./policy")).policyCommand,
+  },
+  ci: {
+    summary: "steps of the workflows in .github/workflows",
+    load: async () => (require("./ci") as typeof import("./ci")).ciCommand,
+  },
   charts: {
     summary: "render every Helm release with the real Helm, and check it",
     load: async () => (require("./charts") as typeof import("./charts")).chartsCommand,

@@ -31,7 +31,7 @@ async function synth({ ref, environment }: SynthesizeRefProps, { folder, node }:
     !existsSync(join(folder, "config/environments", `${environment}.ts`));
   throw new ExpectedError(
     isNew
-      ? `--from ${ref}: there is no environment ${environment} yet, so nothing can be upgraded: leave --from out`
-      : `--from ${ref}: its own synth of ${environment} failed:\n${ends(done)}\nName a later commit.`,
+      ? `git ref ${ref}: there is no environment ${environment} yet, so nothing can be upgraded: leave --from out`
+      : `git ref ${ref}: its own synth of ${environment} failed:\n${ends(done)}\nName a later commit.`,
   );
 }

@@ -67,20 +67,20 @@ async function extract({ root, ref, signal }: RefProps, folder: string): Promise
   const inside = await git("rev-parse", "--git-dir");
   if (inside.code !== 0)
     throw new ExpectedError(
-      `--from ${ref}: ${root} is in no git repository that can be read, so it has no earlier state.\n${inside.stderr.trim()}`,
+      `git ref ${ref}: ${root} is in no git repository that can be read, so it has no earlier state.\n${inside.stderr.trim()}`,
     );
   const found = await git("rev-parse", "--verify", "--quiet", "--end-of-options", `${ref}^{commit}`);
   const commit = found.stdout.trim();
   if (found.code !== 0 || !commit)
     throw new ExpectedError(
-      `--from ${ref}: there is no such commit, branch or tag. In a shallow clone, fetch it first: ` +
+      `git ref ${ref}: there is no such commit, branch or tag. In a shallow clone, fetch it first: ` +
         "git fetch --depth=1 origin <ref>",
     );
   const archive = join(folder, "tree.tar");
   const written = await git("archive", "--format=tar", `--output=${archive}`, commit);
   const unpacked = written.code === 0 ? await run("tar", ["-xf", archive], folder, signal) : written;
   if (unpacked.code !== 0)
-    throw new ExpectedError(`--from ${ref}: its files cannot be written: ${unpacked.stderr.trim()}`);
+    throw new ExpectedError(`git ref ${ref}: its files cannot be written: ${unpacked.stderr.trim()}`);
   rmSync(archive);
   return commit;
 }
@@ -100,7 +100,7 @@ async function installPackages({ root, ref, signal }: RefProps, folder: string):
   const installed = await run("npm", args, folder, signal);
   if (installed.code === 0) return;
   throw new ExpectedError(
-    `--from ${ref}: its package-lock.json differs from the present one, and npm ${args.join(" ")} failed:\n${ends(installed)}`,
+    `git ref ${ref}: its package-lock.json differs from the present one, and npm ${args.join(" ")} failed:\n${ends(installed)}`,
   );
 }
 
@@ -119,7 +119,7 @@ async function run(
     return await runChild({ program, args, folder, signal, env: { ...Object.fromEntries(own), ...env } });
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw error;
-    throw new ExpectedError(`--from needs ${program}, and there is no such program`);
+    throw new ExpectedError(`an earlier commit needs ${program}, and there is no such program`);
   }
 }
 

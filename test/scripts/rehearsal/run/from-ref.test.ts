@@ -130,31 +130,31 @@ describe("synthesizeRef", () => {
     git(root, "rm", "-q", "--cached", "package-lock.json");
     git(root, "commit", "-qm", "without");
     expect(await problem({ root, ref: "HEAD" })).toMatch(
-      /^--from HEAD: its package-lock\.json differs .* npm ci --ignore-scripts .* failed:\n[^]*existing package-lock\.json/,
+      /^git ref HEAD: its package-lock\.json differs .* npm ci --ignore-scripts .* failed:\n[^]*existing package-lock\.json/,
     );
   });
 
   test.each(["v2", "--output=/tmp/x", "HEAD~9", ""])("fails for %j, which is no commit", async (ref) => {
     expect(await problem({ root: repository(), ref })).toBe(
-      `--from ${ref}: there is no such commit, branch or tag. In a shallow clone, fetch it first: ` +
+      `git ref ${ref}: there is no such commit, branch or tag. In a shallow clone, fetch it first: ` +
         "git fetch --depth=1 origin <ref>",
     );
   });
 
   test("fails outside of a git repository, with git's words", async () => {
-    expect(await problem({})).toMatch(/^--from v1: .* is in no git repository that can be read.*\nfatal: /);
+    expect(await problem({})).toMatch(/^git ref v1: .* is in no git repository that can be read.*\nfatal: /);
   });
 
   test("fails for an environment that is newer than the commit", async () => {
     const root = repository({ "main.ts": "process.exitCode = 1;" });
     expect(await problem({ root, environment: "late" })).toBe(
-      "--from v1: there is no environment late yet, so nothing can be upgraded: leave --from out",
+      "git ref v1: there is no environment late yet, so nothing can be upgraded: leave --from out",
     );
   });
 
   test("fails when the commit's own synth fails, with its words", async () => {
     expect(await problem({ root: repository(), environment: "broken" })).toMatch(
-      /^--from v1: its own synth of broken failed:\n[^]*no synth today[^]*Name a later commit\.$/,
+      /^git ref v1: its own synth of broken failed:\n[^]*no synth today[^]*Name a later commit\.$/,
     );
   });
 

@@ -1,0 +1,80 @@
+import { mkdirSync } from "node:fs";
+import { dirname } from "node:path";
+import { ExpectedError } from "../expected-error";
+import { runChild, type ChildResult } from "../rehearsal/run/child";
+import type { PlanJson } from "../rehearsal/run/plan-json";
+
+export interface StackTerraformProps {
+  /** Folder that synth wrote. */
+  readonly folder: string;
+  readonly stack: string;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** Terraform did not do what it was told; the message has its last words. */
+export class StackTerraformError extends ExpectedError {}
+
+/** A saved plan: what is applied later is this and nothing else. */
+export interface SavedPlan {
+  readonly file: string;
+  readonly json: PlanJson;
+  /** Something would change. */
+  readonly changes: boolean;
+}
+
+/** The person's own Terraform, with real providers, state and credentials, on one stack. */
+export class StackTerraform {
+  readonly #props: StackTerraformProps;
+
+  constructor(props: StackTerraformProps) {
+    this.#props = props;
+  }
+
+  async init(): Promise<void> {
+    await this.#run([0], "init", "-input=false", "-no-color");
+  }
+
+  /**
+   * @param file where the plan is saved; it has secrets in it
+   * @param lock false for who may read the state only
+   */
+  async plan(file: string, lock: boolean): Promise<SavedPlan> {
+    mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+    const options = ["-input=false", "-no-color", "-detailed-exitcode", `-lock=${lock}`, "-lock-timeout=5m"];
+    const { code } = await this.#run([0, 2], "plan", ...options, `-out=${file}`);
+    const { stdout } = await this.#run([0], "show", "-json", "-no-color", file);
+    return { file, json: JSON.parse(stdout) as PlanJson, changes: code === 2 };
+  }
+
+  /** Applies a saved plan; Terraform refuses it when the state is not the one that it was made from. */
+  async apply({ file }: SavedPlan): Promise<void> {
+    await this.#run([0], "apply", "-input=false", "-no-color", "-lock-timeout=5m", file);
+  }
+
+  async #run(good: readonly number[], ...args: string[]): Promise<ChildResult> {
+    const { folder, stack, env, signal } = this.#props;
+    const program = env["TERRAFORM_BINARY_NAME"] || "terraform";
+    const result = await runChild({
+      program,
+      args,
+      folder,
+      env: { ...env, TF_IN_AUTOMATION: "1", CHECKPOINT_DISABLE: "1" },
+      signal,
+      // an apply that is killed loses what it has made
+      graceSeconds: 600,
+    }).catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== "ENOENT") throw error;
+      throw new StackTerraformError(`There is no program "${program}".`);
+    });
+    if (result.code !== null && good.includes(result.code)) return result;
+    throw new StackTerraformError(`${stack}: terraform ${args[0]} failed:\n${lastWords(result)}`);
+  }
+}
+
+const LINES = 60;
+
+function lastWords({ stdout, stderr }: ChildResult): string {
+  const lines = (stderr.trim() || stdout.trim()).split("\n");
+  return lines.slice(-LINES).join("\n");
+}

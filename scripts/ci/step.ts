@@ -1,0 +1,47 @@
+import { parseArgs, type ParseArgsConfig } from "node:util";
+import type { ResolvedEnvironment } from "../../config/resolve";
+import type { CommandContext } from "../command";
+import { loadWritten } from "../environment-table";
+import { UsageError } from "../usage";
+import { Workflow } from "./workflow";
+
+/** What every step may touch. */
+export interface StepContext extends CommandContext {
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly workflow: Workflow;
+}
+
+/** One step of a workflow: its arguments in, its exit code out. */
+export type Step = (args: readonly string[], context: StepContext) => Promise<number>;
+
+type Options = NonNullable<ParseArgsConfig["options"]>;
+
+/** Reads the arguments of a step. @throws UsageError */
+export function readArgs<T extends Options>(args: readonly string[], options: T) {
+  try {
+    return parseArgs({ args: [...args], allowPositionals: true, options });
+  } catch (error) {
+    throw new UsageError((error as Error).message);
+  }
+}
+
+/** The value of an option that a step cannot do without. @throws UsageError */
+export function required(name: string, value: string | undefined): string {
+  if (value) return value;
+  throw new UsageError(`--${name} is missing`);
+}
+
+/** The one environment that a step is about. @throws UsageError */
+export function oneEnvironment(names: readonly string[], context: StepContext): ResolvedEnvironment {
+  if (names.length !== 1) throw new UsageError("name one environment");
+  return loadWritten(names, context.clock())[0]!.resolved;
+}
+
+/** Words of a list with blanks or commas between. */
+export const words = (text: string): string[] => text.split(/[\s,]+/).filter(Boolean);
+
+export const stepContext = (context: CommandContext, env: StepContext["env"]): StepContext => ({
+  ...context,
+  env,
+  workflow: new Workflow(env),
+});

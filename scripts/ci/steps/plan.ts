@@ -1,0 +1,51 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { interruptible } from "../../rehearsal/run/interruptible";
+import { planStacks, writePlanJson } from "../environment-plans";
+import { fingerprint, type PlannedChange, type ReviewedPlans } from "../fingerprint";
+import { headCommit } from "../git";
+import { oneEnvironment, readArgs, required, words, type StepContext } from "../step";
+
+export const USAGE = `plan <environment> --out <folder> [--stacks "<names>"] [--reviewed <file>]
+      Plan with the real Terraform, providers and credentials, after npm run synth; the state is read, never locked.
+      Writes <folder>/<environment>/<stack>/plan.json for npm run review -- --plans <folder>: they have secrets in them.
+      --reviewed   write digests of what changes, without any value, for apply; what only a person can apply is refused`;
+
+export async function planStep(args: readonly string[], context: StepContext): Promise<number> {
+  const { values, positionals } = readArgs(args, {
+    out: { type: "string" },
+    stacks: { type: "string" },
+    reviewed: { type: "string" },
+  });
+  const environment = oneEnvironment(positionals, context);
+  const out = required("out", values.out);
+  const workFolder = mkdtempSync(join(tmpdir(), "railyard-plans-"));
+  try {
+    const stacks: Record<string, readonly PlannedChange[]> = {};
+    await interruptible(async (signal) => {
+      const planned = planStacks({
+        synthFolder: join(context.root, "cdktf.out"),
+        environment,
+        stacks: values.stacks === undefined ? undefined : words(values.stacks),
+        workFolder,
+        lock: false,
+        env: context.env,
+        signal,
+        byHand: values.reviewed === undefined,
+        onNote: context.print,
+      });
+      for await (const { stack, saved } of planned) {
+        writePlanJson(out, environment.name, stack, saved.json);
+        stacks[stack] = fingerprint(saved.json);
+      }
+    });
+    if (values.reviewed !== undefined) {
+      const reviewed: ReviewedPlans = { environment: environment.name, commit: headCommit(context.root), stacks };
+      writeFileSync(values.reviewed, `${JSON.stringify(reviewed, null, 2)}\n`);
+    }
+    return 0;
+  } finally {
+    rmSync(workFolder, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,42 @@
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { synthesizeInto } from "../../synthesize";
+import { UsageError } from "../../usage";
+import { planPermissions, roleTrust, type RoleUse } from "../plan-role";
+import { oneEnvironment, readArgs, required, type StepContext } from "../step";
+
+export const USAGE = `role <environment> --repository <owner/name> [--for plan|deploy]
+      Print the trust policy of the role that jobs of the repository take on, and for plan the permissions it needs.
+      Tokens of repositories made since 2026-07-15 name the ids too: --repository <owner>@<id>/<name>@<id>`;
+
+export function roleStep(args: readonly string[], context: StepContext): Promise<number> {
+  const { values, positionals } = readArgs(args, {
+    repository: { type: "string" },
+    for: { type: "string", default: "plan" },
+  });
+  const environment = oneEnvironment(positionals, context);
+  const repository = required("repository", values.repository);
+  if (!/^[\w.-]+(@\d+)?\/[\w.-]+(@\d+)?$/.test(repository))
+    throw new UsageError(`--repository must be owner/name, but is "${repository}"`);
+  const use = values.for as RoleUse;
+  if (use !== "plan" && use !== "deploy") throw new UsageError(`--for must be plan or deploy, but is "${values.for}"`);
+  const folder = mkdtempSync(join(tmpdir(), "railyard-role-"));
+  try {
+    const trust = roleTrust(environment, repository, use);
+    const stacks = synthesizeInto([environment], folder).map(({ name }) => name);
+    const permissions = use === "plan" ? planPermissions({ environment, types: typesOf(folder, stacks) }) : undefined;
+    context.print(JSON.stringify({ trust, ...(permissions && { permissions }) }, null, 2));
+    return Promise.resolve(0);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+function typesOf(folder: string, stacks: readonly string[]): string[] {
+  const types = stacks.flatMap((stack) => {
+    const text = readFileSync(join(folder, "stacks", stack, "cdk.tf.json"), "utf8");
+    return Object.keys((JSON.parse(text) as { resource?: object }).resource ?? {});
+  });
+  return [...new Set(types)].sort();
+}

@@ -1,0 +1,159 @@
+import { mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { changedEnvironments } from "../ci/changed-environments";
+import type { CommandContext } from "../command";
+import { reportError } from "../command-errors";
+import { loadWritten, writtenNames } from "../environment-table";
+import { fileErrorText } from "../put-in-place";
+import { ExpectedError } from "../expected-error";
+import { interruptible, Interrupted } from "../rehearsal/run/interruptible";
+import { readAcknowledgements } from "../review/acknowledgements";
+import { environmentsAt } from "../review/environments-at";
+import { reviewAll } from "../review/gather";
+import { EXIT_CODES, type Review } from "../review/model";
+import { reviewJson } from "../review/render/json";
+import { markdown } from "../review/render/markdown";
+import { page } from "../review/render/page";
+import { reviewLines } from "../review/render/lines";
+import { UsageError } from "../usage";
+
+const HELP = `Say what a change does: what is lost, whose work stops, capacity, money, security. Plans are rehearsed, with no cloud
+account, unless real ones are given.
+
+  npm run review -- research --base origin/main   this environment, against that commit
+  npm run review -- --changed --base origin/main  every environment that the change touches
+  npm run review                                  every environment, against HEAD: what is not committed yet
+
+  --base <git ref>          what is there now (default HEAD)
+  --plans <folder>          real plans: <folder>/<environment>/<stack>/plan.json, by terraform show -json
+  --acknowledgements <folder>  files that name dangers that are meant (default acknowledgements)
+  --description <file>      text of the pull request, which may have lines such as
+                            Acknowledge: <stack>.<address> until 2026-12-31: reason
+  --out <folder>            where review.md, review.html and review.json go (default cdktf.out/review)
+  --page-url <url>          where the page will be found, for the link in review.md
+  --json                    print review.json
+  --help                    this text
+
+Exit code: 0 safe, or acknowledged; 2 needs an acknowledgement; 1 broken.`;
+
+/** `npm run review`. @returns the exit code of the gate */
+export async function reviewCommand(args: readonly string[], context: CommandContext): Promise<number> {
+  try {
+    const { values, positionals } = parse(args);
+    if (values.help) {
+      context.print(HELP);
+      return 0;
+    }
+    if (values.changed && positionals.length > 0)
+      throw new UsageError("--changed finds the environments itself: name none beside it");
+    const reviews = await interruptible((signal) => reviewed(positionals, values, context, signal));
+    const out = values.out ?? join(context.root, "cdktf.out/review");
+    const json = JSON.stringify(reviewJson(reviews), null, 2);
+    writeAll(out, {
+      "review.md": markdown(reviews, values["page-url"] === undefined ? {} : { pageUrl: values["page-url"] }),
+      "review.html": page(reviews),
+      "review.json": `${json}\n`,
+    });
+    if (values.json) context.print(json);
+    else for (const line of reviewLines(reviews, out)) context.print(line);
+    return EXIT_CODES[reviewJson(reviews).verdict];
+  } catch (error) {
+    if (error instanceof Interrupted) {
+      context.printError(error.message);
+      return error.exitCode;
+    }
+    return reportError(error, context, { help: "npm run review -- --help" });
+  }
+}
+
+type Options = ReturnType<typeof parse>["values"];
+
+async function reviewed(
+  names: readonly string[],
+  values: Options,
+  context: CommandContext,
+  signal: AbortSignal,
+): Promise<Review[]> {
+  const { root } = context;
+  const now = context.clock();
+  const onNote = values.json ? () => {} : (text: string) => context.print(`-- ${text}`);
+  const acknowledgements = readAcknowledgements(
+    values.acknowledgements ?? join(root, "acknowledgements"),
+    values.description === undefined ? "" : readText(values.description),
+  );
+  const { commit, environments: base } = await environmentsAt({ root, ref: values.base, now, signal });
+  const present = loadWritten(existing(names), now);
+  const all = [...new Set([...present.map(({ resolved }) => resolved.name), ...base.keys()])];
+  const unknown = names.filter((name) => !all.includes(name));
+  if (unknown.length > 0)
+    throw new ExpectedError(
+      `There is no environment ${unknown.join(", ")}, now or as of ${values.base}. There are: ${all.join(", ")}`,
+    );
+  const wanted = values.changed
+    ? await changedEnvironments({
+        root,
+        present: present.map(({ resolved }) => resolved),
+        base: [...base.keys()],
+        commit,
+        onNote,
+      })
+    : names.length > 0
+      ? names
+      : all;
+  return reviewAll(wanted, { root, present, base, commit, plans: values.plans, acknowledgements, now, signal, onNote });
+}
+
+/** Names that have a file; the others may have had one. None asked for means all. */
+function existing(names: readonly string[]): string[] {
+  const written = writtenNames();
+  return names.length === 0 || names.every((name) => !written.includes(name))
+    ? []
+    : names.filter((name) => written.includes(name));
+}
+
+function readText(file: string): string {
+  try {
+    return readFileSync(file, "utf8");
+  } catch (error) {
+    throw new ExpectedError(`--description: ${file} cannot be read: ${(error as Error).message}`);
+  }
+}
+
+/** Each file is whole or as it was. */
+function writeAll(folder: string, files: Readonly<Record<string, string>>): void {
+  try {
+    mkdirSync(folder, { recursive: true });
+    for (const [name, text] of Object.entries(files)) {
+      const file = join(folder, name);
+      writeFileSync(`${file}.new`, text);
+      renameSync(`${file}.new`, file);
+    }
+  } catch (error) {
+    const text = fileErrorText(error, folder);
+    if (text === null) throw error;
+    throw new ExpectedError(text);
+  }
+}
+
+function parse(args: readonly string[]) {
+  try {
+    return parseArgs({
+      args: [...args],
+      allowPositionals: true,
+      options: {
+        changed: { type: "boolean" },
+        base: { type: "string", default: "HEAD" },
+        plans: { type: "string" },
+        acknowledgements: { type: "string" },
+        description: { type: "string" },
+        out: { type: "string" },
+        "page-url": { type: "string" },
+        json: { type: "boolean" },
+        help: { type: "boolean", short: "h" },
+      },
+    });
+  } catch (error) {
+    throw new UsageError((error as Error).message);
+  }
+}

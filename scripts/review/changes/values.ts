@@ -1,0 +1,50 @@
+import { isDeepStrictEqual } from "node:util";
+import type { AttributeChange, Shown } from "../model";
+import { MASK } from "./mask-text";
+
+export type Values = Readonly<Record<string, unknown>>;
+
+/** One side of a change: the value, and what a reviewer may see of it. Both have the same form. */
+export interface Side {
+  readonly raw: unknown;
+  readonly shown: unknown;
+}
+
+export function isValues(value: unknown): value is Values {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/** What is at a step of a value; undefined where there is nothing. */
+export function at(value: unknown, step: string | number): unknown {
+  if (Array.isArray(value)) return value[Number(step)] as unknown;
+  return isValues(value) ? value[step] : undefined;
+}
+
+export function insideOf({ raw, shown }: Side, step: string | number): Side {
+  return { raw: at(raw, step), shown: at(shown, step) };
+}
+
+/** All of it is secret: what is inside is not looked at. */
+export const isHidden = ({ raw, shown }: Side): boolean => shown === MASK && raw !== MASK;
+
+export const isAbsent = (value: unknown): boolean => value === null || value === undefined;
+
+export function shownOf(side: Side): Shown {
+  if (isAbsent(side.raw)) return { kind: "absent" };
+  // a place that a mask has changed the form of
+  if (isAbsent(side.shown) || isHidden(side)) return { kind: "secret" };
+  return { kind: "value", value: side.shown };
+}
+
+/** A change of one value. Where only what is secret in it differs, both sides are secret. */
+export function change(path: string, before: Side, after: Side, lines?: readonly string[]): AttributeChange {
+  const [was, is] = [shownOf(before), shownOf(after)];
+  const same = was.kind === "value" && is.kind === "value" && isDeepStrictEqual(was.value, is.value);
+  if (same) return { path, before: { kind: "secret" }, after: { kind: "secret" } };
+  return { path, before: was, after: is, ...(lines && lines.length > 0 && { lines }) };
+}
+
+/** A value as text, for lists of what goes and comes. */
+export function valueText(value: unknown): string {
+  return typeof value === "string" ? value : (JSON.stringify(value) ?? "");
+}

@@ -1,0 +1,54 @@
+import type { ResolvedEnvironment } from "../../config/resolve";
+import { namesOf } from "../../config/resolve/names";
+import { ExpectedError } from "../expected-error";
+import { ends, inRef, type RefProps } from "../rehearsal/run/ref-tree";
+
+/** An environment as of a commit, as that commit's own code resolves it. */
+export interface EnvironmentAt {
+  readonly resolved: ResolvedEnvironment;
+  /** What was written, with defaults; null where that commit's code does not tell. */
+  readonly config: unknown;
+}
+
+export interface EnvironmentsAtProps extends RefProps {
+  readonly now: Date;
+}
+
+export interface EnvironmentsAt {
+  readonly commit: string;
+  readonly environments: ReadonlyMap<string, EnvironmentAt>;
+}
+
+/** Between it and the end of the line stands the JSON: whatever else the program prints is not ours. */
+const MARK = "railyard-environments:";
+
+/** Runs in the commit's own tree: what it resolves must be resolved by its own code and facts. */
+const PROGRAM = `
+  const { loadEnvironments } = require("./config");
+  const { ENVIRONMENTS } = require("./config/environments");
+  const loaded = loadEnvironments(ENVIRONMENTS, [], new Date(process.env.RAILYARD_NOW));
+  const text = JSON.stringify(loaded.map(({ resolved, config = null }) => ({ resolved, config })));
+  process.stdout.write("${MARK}" + text + "\\n");
+`;
+
+/** Every environment as of a commit. @throws ExpectedError when that commit cannot be loaded */
+export function environmentsAt({ now, ...props }: EnvironmentsAtProps): Promise<EnvironmentsAt> {
+  return inRef(props, async ({ commit, node }) => {
+    const done = await node(["--eval", PROGRAM], { RAILYARD_NOW: now.toISOString() });
+    const line = done.stdout.split("\n").find((each) => each.startsWith(MARK));
+    if (done.code !== 0 || line === undefined)
+      throw new ExpectedError(
+        `${props.ref}: its own environments cannot be loaded:\n${ends(done)}\nName a later commit.`,
+      );
+    const rows = JSON.parse(line.slice(MARK.length)) as EnvironmentAt[];
+    const revived = rows.map(
+      ({ resolved, config }) => [resolved.name, { resolved: revive(resolved), config }] as const,
+    );
+    return { commit, environments: new Map(revived) };
+  });
+}
+
+/** JSON has neither the functions that make names nor maps. Reviews need no origins. */
+function revive(resolved: ResolvedEnvironment): ResolvedEnvironment {
+  return { ...resolved, names: namesOf(resolved.name), origins: new Map() };
+}

@@ -1,0 +1,70 @@
+import type { LoadedEnvironment } from "../../config";
+import { configChanges } from "./config-changes";
+import type { EnvironmentAt } from "./environments-at";
+import type { Acknowledgement, Review, ReviewInput } from "./model";
+import { plansIn, rehearsedPlans, type Plans } from "./plans";
+import { review } from "./review";
+
+export interface GatherProps {
+  readonly root: string;
+  /** Environments as they are now. */
+  readonly present: readonly LoadedEnvironment[];
+  /** Environments as of the base. */
+  readonly base: ReadonlyMap<string, EnvironmentAt>;
+  /** Commit of the base; null: nothing is compared, everything is new. */
+  readonly commit: string | null;
+  /** Folder with plans of the real Terraform. @default - plans are rehearsed */
+  readonly plans?: string | undefined;
+  readonly acknowledgements: readonly Acknowledgement[];
+  readonly now: Date;
+  readonly signal: AbortSignal;
+  readonly onNote: (text: string) => void;
+}
+
+/** Reviews environments by name, those that are gone too. */
+export async function reviewAll(names: readonly string[], props: GatherProps): Promise<Review[]> {
+  const reviews: Review[] = [];
+  for (const name of names) reviews.push(await reviewOne(name, names, props));
+  return reviews;
+}
+
+async function reviewOne(name: string, names: readonly string[], props: GatherProps): Promise<Review> {
+  const now = props.present.find(({ resolved }) => resolved.name === name);
+  const then = props.base.get(name);
+  const { stacks, problems } = await plansOf(name, now, then !== undefined, props);
+  const input: ReviewInput = {
+    environment: name,
+    before: then?.resolved ?? null,
+    after: now?.resolved ?? null,
+    // a commit whose code does not tell what was written has no keys to compare
+    config: then && now && then.config !== null ? configChanges(then.config, plain(now.config)) : [],
+    stacks,
+    asked: props.plans === undefined ? "rehearsal" : "aws",
+    acknowledgements: props.acknowledgements.filter(({ address }) => isOf(address, name, names)),
+    now: props.now,
+  };
+  const found = review(input);
+  if (problems.length === 0) return found;
+  return { ...found, verdict: "broken", problems: [...problems, ...found.problems] };
+}
+
+async function plansOf(
+  name: string,
+  now: LoadedEnvironment | undefined,
+  wasThere: boolean,
+  { root, plans, commit, signal, onNote }: GatherProps,
+): Promise<Plans> {
+  if (plans !== undefined) return plansIn(plans, name);
+  // a file that is gone plans nothing: what it made stays until somebody destroys it
+  if (!now) return { stacks: [], problems: [] };
+  return rehearsedPlans({ root, environment: now.resolved, from: wasThere ? commit : null, signal, onNote });
+}
+
+/** Addresses begin with their stack, and stacks with their environment: of `a` and `a-b`, the longer name is meant. */
+function isOf(address: string, name: string, names: readonly string[]): boolean {
+  const owner = names.filter((each) => address.startsWith(`${each}-`)).sort((a, b) => b.length - a.length)[0];
+  return owner === name;
+}
+
+/** As JSON has it: the base's config came as JSON as well. */
+const plain = (value: unknown): unknown => JSON.parse(JSON.stringify(value)) as unknown;

@@ -1,0 +1,42 @@
+import type { ResolvedEnvironment } from "../../config/resolve";
+import { maskText } from "./changes/mask-text";
+import { maskValue } from "./changes/mask-value";
+import type { ConfigChange, Finding } from "./model";
+
+/** An environment without what looks like a secret: escape hatches hold whatever people write. */
+export function maskEnvironment(env: ResolvedEnvironment | null): ResolvedEnvironment | null {
+  if (!env) return null;
+  // names are functions, and origins a map: neither holds what people write as a value
+  const { names, origins, ...values } = env;
+  return { ...(maskValue(values) as Omit<ResolvedEnvironment, "names" | "origins">), names, origins };
+}
+
+/** Values of keys: JSON in which a key says as much as its path. */
+export function maskConfig(changes: readonly ConfigChange[]): ConfigChange[] {
+  return changes.map((change) => {
+    const [before, after] = [change.before, change.after].map((json) => maskJson(json, change.path));
+    return { ...change, path: maskText(change.path), before: before ?? null, after: after ?? null };
+  });
+}
+
+function maskJson(json: string | null, path: string): string | null {
+  if (json === null) return null;
+  try {
+    const key = /([\w-]+)\W*$/.exec(path.replace(/\[\d+\]/g, ""))?.[1] ?? "";
+    const { [key]: masked } = maskValue({ [key]: JSON.parse(json) as unknown }) as Record<string, unknown>;
+    return JSON.stringify(masked);
+  } catch {
+    return maskText(json);
+  }
+}
+
+/** Texts are made of masked values; this is the second wall. Addresses stay: acknowledgements name them. */
+export function maskFinding(finding: Finding): Finding {
+  const { title, details, acknowledged } = finding;
+  return {
+    ...finding,
+    title: maskText(title),
+    details: details.map(maskText),
+    ...(acknowledged && { acknowledged: { ...acknowledged, reason: maskText(acknowledged.reason) } }),
+  };
+}

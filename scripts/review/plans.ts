@@ -1,0 +1,83 @@
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { ResolvedEnvironment } from "../../config/resolve";
+import { ExpectedError } from "../expected-error";
+import type { PlanJson } from "../rehearsal/run/plan-json";
+import { rehearse } from "../rehearsal/rehearse";
+import { diagnosticLines } from "../rehearsal/run/progress";
+import type { StackPlan } from "./model";
+
+/** Plans of an environment, and why some are missing. */
+export interface Plans {
+  readonly stacks: readonly StackPlan[];
+  readonly problems: readonly string[];
+}
+
+/** Reads `<folder>/<environment>/<stack>/plan.json`, as `terraform show -json` writes them. */
+export function plansIn(folder: string, environment: string): Plans {
+  const at = join(folder, environment);
+  if (!existsSync(at)) throw new ExpectedError(`--plans: there is no folder ${at} with plans of ${environment}`);
+  const stacks = readdirSync(at, { withFileTypes: true }).filter((entry) => entry.isDirectory());
+  const files = stacks.map(({ name }) => ({ stack: name, file: join(at, name, "plan.json") }));
+  const found = files.filter(({ file }) => existsSync(file)).sort((a, b) => (a.stack < b.stack ? -1 : 1));
+  if (found.length === 0)
+    throw new ExpectedError(`--plans: ${at} has no <stack>/plan.json, as terraform show -json writes them`);
+  return { stacks: found.map(({ stack, file }) => ({ stack, plan: readPlanFile(file) })), problems: [] };
+}
+
+function readPlanFile(file: string): PlanJson {
+  try {
+    const plan = JSON.parse(readFileSync(file, "utf8")) as PlanJson & { format_version?: unknown };
+    if (typeof plan.format_version === "string") return plan;
+  } catch (error) {
+    throw new ExpectedError(`${file} cannot be read: ${(error as Error).message}`);
+  }
+  throw new ExpectedError(`${file} is no plan: write it with terraform show -json <plan> > plan.json`);
+}
+
+export interface RehearsedPlansProps {
+  readonly root: string;
+  readonly environment: ResolvedEnvironment;
+  /** Commit that is there before; null: the environment is new. */
+  readonly from: string | null;
+  readonly signal: AbortSignal;
+  readonly onNote: (text: string) => void;
+}
+
+/** Rehearses the change, whatever it would lose: saying so is the review's affair. */
+export async function rehearsedPlans({ root, environment, from, signal, onNote }: RehearsedPlansProps): Promise<Plans> {
+  const outdir = mkdtempSync(join(tmpdir(), "railyard-review-"));
+  try {
+    const { folder, planned, phases, problems } = await rehearse({
+      root,
+      outdir,
+      environment,
+      from: from ?? undefined,
+      faults: [],
+      drift: [],
+      stacks: [],
+      allow: "everything",
+      destroys: false,
+      fresh: true,
+      signal,
+      onResult: () => {},
+      onNote: () => {},
+    });
+    onNote(`${environment.name}: rehearsed${from === null ? "" : ` on top of ${from}`}`);
+    const stacks = planned.map((name) => ({ stack: name, plan: readPlanFile(join(folder, name, "plan.json")) }));
+    const failed = phases.filter(({ ok }) => !ok);
+    return {
+      stacks,
+      problems: [
+        ...problems,
+        ...failed.map(
+          ({ stack, phase, diagnostics }) =>
+            `The rehearsal of ${stack} failed at ${phase}:\n${diagnostics.flatMap(diagnosticLines).join("\n")}`,
+        ),
+      ],
+    };
+  } finally {
+    rmSync(outdir, { recursive: true, force: true });
+  }
+}

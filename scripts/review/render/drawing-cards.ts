@@ -1,0 +1,140 @@
+import type { ResolvedCheckpoints } from "../../../config/resolve/checkpoints";
+import type { ResolvedCluster } from "../../../config/resolve/cluster";
+import type { ResolvedLustre } from "../../../config/resolve/lustre";
+import type { ResolvedPartition } from "../../../config/resolve/slurm";
+import { number } from "../../table";
+import {
+  badge,
+  badgeWidth,
+  focusable,
+  lineOf,
+  mergedText,
+  rect,
+  textLine,
+  type Card,
+  type Line,
+  type Point,
+} from "./drawing-svg";
+import { markup, type Html } from "./html";
+import type { Bucket, Part, SystemNodes } from "./picture";
+
+export const PADDING = 12;
+export const LINE_HEIGHT = 17;
+/** Baseline of the title, from the top of a card. */
+const TITLE = 20;
+
+/** Title and lines of a card, as every one of them begins. */
+export function heading(
+  part: Part<unknown>,
+  title: string,
+  lines: readonly Line[],
+  { x, y }: Point,
+  width: number,
+): Html[] {
+  const inner = width - 2 * PADDING;
+  const same = { before: null, after: [title] };
+  const mark = badge(part, { x: x + width - 8, y: y + 7 });
+  return [
+    textLine(same, { x: x + PADDING, y: y + TITLE }, inner - badgeWidth(part), "title"),
+    ...(mark ? [mark] : []),
+    ...lines.map((line, index) =>
+      textLine(line, { x: x + PADDING, y: y + TITLE + (index + 1) * LINE_HEIGHT }, inner, "text"),
+    ),
+  ];
+}
+
+export const headingHeight = (lines: number): number => TITLE + lines * LINE_HEIGHT + 10;
+
+/** A card of words alone. */
+function plainCard(part: Part<unknown>, title: string, lines: readonly Line[], kind: string, width: number): Card {
+  const height = headingHeight(lines.length);
+  const about = [title, ...lines.map(mergedText)].join("; ");
+  return {
+    height,
+    draw: (at) =>
+      focusable(part, about, part.name, kind, [
+        rect({ ...at, width, height }, "frame"),
+        markup`${heading(part, title, lines, at, width)}`,
+      ]),
+  };
+}
+
+export function clusterCard(part: Part<ResolvedCluster>, name: string, width: number): Card {
+  const lines = [
+    lineOf(part, (c) => ["Kubernetes ", c.version, ", control plane ", c.tier]),
+    lineOf(part, (c) => ["API: ", apiText(c)]),
+  ];
+  return plainCard({ ...part, name: "eks_cluster" }, `EKS ${name}`, lines, "cluster", width);
+}
+
+const apiText = ({ endpoint }: ResolvedCluster): string =>
+  endpoint.kind === "private" ? "private" : `private, and public from ${endpoint.allowedCidrs.join(", ")}`;
+
+export function systemCard(part: Part<SystemNodes>, width: number): Card {
+  const lines = [lineOf(part, ({ count, instanceType }) => [String(count), " × ", instanceType])];
+  return plainCard({ ...part, name: "system_nodes" }, "system nodes", lines, "system", width);
+}
+
+export function lustreCard(part: Part<ResolvedLustre>, width: number): Card {
+  const lines = [
+    lineOf(part, (l) => [
+      capacity(l),
+      ", ",
+      l.throughputMBps === null ? "unknown" : number(l.throughputMBps / 1000, 1),
+      " GB/s",
+    ]),
+    lineOf(part, ({ config, size }) => [config.deployment, size.efa ? ", over EFA" : ", over TCP"]),
+    lineOf(part, ({ linked, backupDays }) => [
+      linked ? "linked to S3" : "not linked to S3",
+      backupDays ? `, backups kept ${backupDays} days` : ", no backups",
+    ]),
+  ];
+  return plainCard({ ...part, name: "lustre" }, "Lustre", lines, "store", width);
+}
+
+const capacity = ({ size }: ResolvedLustre): string =>
+  size.capacityGiB === null ? "grows with use" : `${number(size.capacityGiB)} GiB`;
+
+export function bucketCard(part: Part<Bucket>, width: number): Card {
+  const lines = [
+    lineOf(part, (bucket) => [bucket.name]),
+    lineOf(part, ({ checkpoints }) => [checkpoints ? tiers(checkpoints) : "locked while a plan or an apply runs"]),
+  ];
+  const purpose = part.after?.purpose ?? part.before?.purpose ?? "";
+  return plainCard({ ...part, name: "s3_bucket" }, `S3 ${purpose}`, lines, "store", width);
+}
+
+function tiers({ hot, warm, cold, archive }: ResolvedCheckpoints): string {
+  const steps = cold.transitions.map(
+    ({ afterDays, to }) => `${to} ${afterDays ? `after ${afterDays} days` : "at once"}`,
+  );
+  const end = cold.expireAfterDays === null ? "kept" : `deleted after ${cold.expireAfterDays} days`;
+  return [hot ? "hot" : null, warm ? "warm" : null, "cold", archive ? "archive" : null]
+    .filter((tier) => tier !== null)
+    .join(" › ")
+    .concat(`: ${[...steps, end].join(", ")}`);
+}
+
+export const PARTITION_HEIGHT = 26;
+
+/** A partition: one row, with a dot at its left from which its track leaves. */
+export function partitionRow(part: Part<ResolvedPartition>, { x, y }: Point, width: number, tracks: Html): Html {
+  const line = lineOf(part, (p) => [
+    part.name,
+    ", ",
+    p.default ? "default" : "by name",
+    ", ",
+    `${number(p.maxHours)} h`,
+    " at most, priority ",
+    String(p.priority),
+  ]);
+  const groups = lineOf(part, (p) => [p.nodeGroups.join(", ")]);
+  const about = `Slurm partition ${mergedText(line)}; node groups ${mergedText(groups)}`;
+  const room = width - badgeWidth(part) - PADDING;
+  return focusable(part, about, part.name, "partition", [
+    tracks,
+    rect({ x, y, width, height: PARTITION_HEIGHT - 4 }, "frame"),
+    textLine(line, { x: x + PADDING, y: y + 15 }, room, "text"),
+    badge(part, { x: x + width - 4, y: y + 2 }),
+  ]);
+}

@@ -1,0 +1,107 @@
+import type { ResolvedNodeGroup } from "../../../config/resolve/node-groups";
+import { count } from "../../report-problems";
+import { number } from "../../table";
+import { heading, headingHeight, PADDING } from "./drawing-cards";
+import { gridOf, nodeCells } from "./drawing-nodes";
+import { nodeStrip, STRIP_HEIGHT } from "./drawing-strip";
+import { focusable, lineOf, mergedText, rect, textLine, type Card, type Line } from "./drawing-svg";
+import { markup, type Html } from "./html";
+import type { Part } from "./picture";
+
+/** Room of the bracket around nodes. */
+const BRACKET = 8;
+const LABEL_HEIGHT = 16;
+/** A card as wide as this has its words on the left and its nodes on the right. */
+const WIDE = 620;
+const WORDS_WIDTH = 370;
+
+/** A node group: what it is in words, one node from inside, and all of its nodes. */
+export function groupCard(part: Part<ResolvedNodeGroup>, width: number): Card {
+  const lines = groupLines(part);
+  const words = headingHeight(lines.length);
+  const beside = width >= WIDE;
+  const left = beside ? WORDS_WIDTH : PADDING;
+  const top = beside ? PADDING + 20 : words;
+  const inner = width - left - PADDING;
+  const nodes = Math.max(part.before?.nodes.max ?? 0, part.after?.nodes.max ?? 0);
+  const grid = gridOf(nodes, inner - 2 * BRACKET);
+  const indent = placed(part) ? BRACKET : 0;
+  const bracket = { width: inner, height: grid.height + 2 * BRACKET + LABEL_HEIGHT };
+  const height = Math.max(words, top + STRIP_HEIGHT + 8 + bracket.height + PADDING);
+  return {
+    height,
+    draw: ({ x, y }) => {
+      const at = { x: x + left, y: y + top + STRIP_HEIGHT + 8 };
+      return focusable(part, [part.name, ...lines.map(mergedText)].join("; "), part.name, "group", [
+        rect({ x, y, width, height }, "frame"),
+        markup`${heading(part, part.name, lines, { x, y }, width)}`,
+        markup`${strips(part, { x: x + left, y: y + top }, inner)}`,
+        rect({ ...at, ...bracket }, `placement ${placed(part) ? "close" : "loose"}`, 3),
+        textLine(
+          lineOf(part, placementText),
+          { x: at.x + indent, y: at.y + 15 },
+          inner - 2 * BRACKET,
+          "small",
+          "muted",
+        ),
+        markup`${nodeCells(part, grid, { x: at.x + indent, y: at.y + BRACKET + LABEL_HEIGHT })}`,
+      ]);
+    },
+  };
+}
+
+function groupLines(part: Part<ResolvedNodeGroup>): Line[] {
+  return [
+    lineOf(part, (g) => [nodesText(g), " × ", g.instanceType]),
+    lineOf(part, (g) => (g.gpus ? [number(g.gpus.count * g.nodes.max), " × ", g.gpus.model] : ["no", " ", "GPUs"])),
+    lineOf(part, fabricText),
+    lineOf(part, (g) => [capacityText(g)]),
+  ];
+}
+
+function nodesText({ nodes }: ResolvedNodeGroup): string {
+  if (nodes.owner === "autoscaler") return `${nodes.min} to ${nodes.max}`;
+  if (nodes.owner === "terraform" || nodes.window === "open") return number(nodes.max);
+  return nodes.window === "before" ? `${number(nodes.max)} (block not begun)` : `${number(nodes.max)} (block over)`;
+}
+
+function fabricText({ fabric, facts }: ResolvedNodeGroup): string[] {
+  const { cards, gbps: listed, baselineGbps } = facts.network;
+  const efa = fabric.kind === "efa";
+  const gbps = efa ? fabric.gbps : (listed ?? baselineGbps);
+  const speed = gbps === null ? "unknown Gbps" : `${number(gbps)} Gbps`;
+  return [efa ? String(fabric.efaDevices) : "no", " EFA on ", count(cards, "card"), ", ", speed, " a node"];
+}
+
+function capacityText({ capacity }: ResolvedNodeGroup): string {
+  switch (capacity.kind) {
+    case "reservation":
+      return `reservation ${capacity.target}`;
+    case "capacity-block":
+      return `capacity block ${capacity.id}`;
+    default:
+      return capacity.kind;
+  }
+}
+
+function placementText({ placement, zones, fabric }: ResolvedNodeGroup): string[] {
+  const rails = fabric.kind === "efa" ? count(fabric.efaDevices, "rail") : "";
+  const loose = zones.length > 1 ? "in any of these zones" : "no placement group";
+  const group = placement.kind === "named" ? `placement group ${placement.name}` : "placement group";
+  return [placement.kind === "none" ? loose : group, rails && ", ", rails];
+}
+
+const placed = ({ before, after }: Part<ResolvedNodeGroup>): boolean => (after ?? before)?.placement.kind !== "none";
+
+/** One node from inside; where it differs, that of the view. */
+function strips({ before, after }: Part<ResolvedNodeGroup>, at: { x: number; y: number }, width: number): Html[] {
+  if (before && after && before.instanceType === after.instanceType && sameFabric(before, after)) {
+    return [nodeStrip(after, at, width, "")];
+  }
+  if (before && after) return [nodeStrip(before, at, width, "vb"), nodeStrip(after, at, width, "vac")];
+  const only = after ?? before;
+  return only ? [nodeStrip(only, at, width, "")] : [];
+}
+
+const sameFabric = (a: ResolvedNodeGroup, b: ResolvedNodeGroup): boolean =>
+  JSON.stringify(a.fabric) === JSON.stringify(b.fabric);

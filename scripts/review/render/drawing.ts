@@ -1,0 +1,65 @@
+import type { Review } from "../model";
+import { SIGNS } from "./drawing-svg";
+import { scene } from "./drawing-scene";
+import { markup, type Html } from "./html";
+import { changes, pictureOf } from "./picture";
+
+const VIEWS = [
+  ["changes", "Changes"],
+  ["before", "Before"],
+  ["after", "After"],
+] as const;
+
+/**
+ * The drawing of an environment, with what changes marked on it by colour, sign and word, and a switch to what was
+ * and what will be. The switch works without a script.
+ * @param id of the review, unique in the page
+ */
+export function drawing(review: Review, id: string): Html {
+  const picture = pictureOf(review);
+  if (!picture) return markup`<p class="muted">There is no environment to draw.</p>`;
+  const marks = changes(picture);
+  const both = marks && review.before !== null && review.after !== null;
+  return markup`<figure class="drawing" aria-labelledby="${id}-drawing-title">
+<div class="drawing-bar">
+<h3 id="${id}-drawing-title">${drawingTitle(review, marks)}</h3>
+${both ? viewSwitch(id) : null}
+</div>
+<div class="scene">
+${scene(picture, review.environment, "wide")}
+${scene(picture, review.environment, "narrow")}
+</div>
+<figcaption>
+<p class="about" data-about>Point at a part, or reach it with the Tab key, to read about it.</p>
+${legend(marks)}
+</figcaption>
+</figure>`;
+}
+
+function drawingTitle({ before, after }: Review, marks: boolean): string {
+  if (!before) return "The environment is new: all of this is added";
+  if (!after) return "The environment is removed, with all of this";
+  return marks ? "The environment, and what changes" : "The environment: nothing drawn here changes";
+}
+
+function viewSwitch(id: string): Html {
+  const choices = VIEWS.map(
+    ([value, label], index) =>
+      markup`<label><input type="radio" name="${id}-view" value="${value}"${index === 0 ? markup` checked` : null}><span>${label}</span></label>`,
+  );
+  return markup`<fieldset class="switch"><legend class="unseen">What the drawing shows</legend>${choices}</fieldset>`;
+}
+
+const SIGN_NAMES = ["added", "changed", "replaced", "removed"] as const;
+
+function legend(marks: boolean): Html {
+  const names = SIGN_NAMES.map(
+    (mark) => markup`<li class="${mark}"><span class="key">${SIGNS[mark]}</span> ${mark}</li>`,
+  );
+  return markup`<ul class="legend">${marks ? names : null}
+<li><svg class="swatch" viewBox="0 0 12 12" aria-hidden="true"><path class="on" d="M1 1h10v10h-10z"/></svg> node that runs</li>
+<li><svg class="swatch" viewBox="0 0 12 12" aria-hidden="true"><path class="may" d="M1.5 1.5h9v9h-9z"/></svg> node that may come</li>
+<li><svg class="swatch" viewBox="0 0 12 12" aria-hidden="true"><path class="efa" d="M4 1h4v10h-4z"/></svg> network card with EFA</li>
+<li><svg class="swatch" viewBox="0 0 12 12" aria-hidden="true"><path class="ip" d="M4.5 1.5h3v9h-3z"/></svg> with IP alone</li>
+</ul>`;
+}

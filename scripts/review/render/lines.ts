@@ -1,0 +1,33 @@
+import { SECTIONS, type Review } from "../model";
+import { NOT_ASKED } from "../../rehearsal/run/progress";
+import { blocks } from "./standing";
+
+const VERDICTS = {
+  safe: "safe",
+  "needs-acknowledgement": "needs an acknowledgement",
+  broken: "BROKEN",
+} as const;
+
+/** What a person reads in the terminal: what stands in the way first, and where the rest is. */
+export function reviewLines(reviews: readonly Review[], folder: string): string[] {
+  if (reviews.length === 0) return ["Nothing changes."];
+  const lines = reviews.flatMap(environmentLines);
+  const rehearsed = reviews.some(({ asked }) => asked === "rehearsal") ? [NOT_ASKED] : [];
+  return [...lines, "", ...rehearsed, `All of it: ${folder}/review.md, review.html and review.json`];
+}
+
+function environmentLines(review: Review): string[] {
+  const { environment, verdict, counts, problems } = review;
+  const { create, update, replace, delete: deleted } = counts;
+  const told = SECTIONS.flatMap((section) => review.findings.filter((finding) => finding.section === section));
+  const important = told.filter(({ severity }) => severity !== "info");
+  return [
+    "",
+    `${environment}: ${VERDICTS[verdict]}; ${create} to create, ${update} to update, ${replace} to replace, ${deleted} to delete`,
+    ...problems.map((problem) => `  problem  ${problem.split("\n").join("\n           ")}`),
+    ...important.flatMap((finding) => [
+      `  ${blocks(finding) ? "DANGER " : finding.severity === "danger" ? "meant  " : "warning"}  ${finding.title}`,
+      ...(finding.address === undefined ? [] : [`           ${finding.address}`]),
+    ]),
+  ];
+}

@@ -1,0 +1,106 @@
+import type { AttributeChange, ResourceChange, Review } from "../model";
+import { changedLines, cut, shownText } from "./values";
+import { ACTIONS } from "./words";
+
+/** Longer values and texts go on in the plan itself. */
+const VALUE_CHARACTERS = 2000;
+const LINES = 400;
+/** Of a resource that comes or goes, so much of each value, and of all of them together in one page. */
+const OWN_CHARACTERS = 300;
+const ALL_OWN_CHARACTERS = 4_000_000;
+
+/** An attribute as the page shows it; `lines` instead of the values where a text differs. */
+export interface AttributeData {
+  readonly path: string;
+  readonly before: string;
+  readonly after: string;
+  /** Whether the values are known and may be seen. */
+  readonly told: readonly [before: boolean, after: boolean];
+  readonly lines: readonly string[];
+  /** Whether the resource is replaced for its sake. */
+  readonly forces: boolean;
+}
+
+/** A change as the page's script reads it. */
+export interface ChangeData {
+  readonly stack: string;
+  readonly address: string;
+  readonly action: ResourceChange["action"];
+  readonly word: string;
+  readonly attributes: readonly AttributeData[];
+}
+
+/** What the script shows only when somebody opens it: every change once, and which of them a group has. */
+export interface ReviewData {
+  readonly changes: readonly ChangeData[];
+  readonly groups: readonly (readonly number[])[];
+}
+
+export function reviewData({ changes, rest }: Pick<Review, "changes" | "rest">): ReviewData {
+  const all = [...new Set([...changes, ...rest.flatMap((group) => group.changes)])];
+  const places = new Map(all.map((change, index) => [change, index]));
+  const placeOf = (change: ResourceChange) => places.get(change) ?? 0;
+  const own = ownAttributes();
+  return {
+    changes: all.map((change) => changeData(change, own(change))),
+    groups: [...rest.map((group) => group.changes.map(placeOf)), all.map(placeOf)],
+  };
+}
+
+function changeData(change: ResourceChange, own: readonly AttributeData[]): ChangeData {
+  const { stack, address, action } = change;
+  const attributes = attributesOf(change);
+  return { stack, address, action, word: ACTIONS[action].word, attributes: attributes.length ? attributes : own };
+}
+
+/** Attributes that differ: those that force a replacement come first. */
+export function attributesOf({ reasons, attributes }: Pick<ResourceChange, "reasons" | "attributes">): AttributeData[] {
+  const forcing = new Set(reasons.map(({ path }) => path));
+  return [
+    ...reasons.map((attribute) => attributeData(attribute, true)),
+    ...attributes.filter(({ path }) => !forcing.has(path)).map((attribute) => attributeData(attribute, false)),
+  ];
+}
+
+/** What a resource is that comes or goes, as long as the page has room for it. */
+function ownAttributes(): (change: ResourceChange) => AttributeData[] {
+  let room = ALL_OWN_CHARACTERS;
+  return ({ action, before, after }) => {
+    if (room <= 0 || (action !== "create" && action !== "delete")) return [];
+    const values = Object.entries((action === "create" ? after : before) ?? {});
+    const told = values.filter(([name, value]) => name !== "tags_all" && !isEmpty(value));
+    return told.map(([path, value]) => {
+      const text = cut(shownText({ kind: "value", value }), OWN_CHARACTERS);
+      room -= path.length + text.length;
+      return ownAttribute(path, text, action);
+    });
+  };
+}
+
+function ownAttribute(path: string, text: string, action: "create" | "delete"): AttributeData {
+  const none = shownText({ kind: "absent" });
+  const common = { path, lines: [], forces: false };
+  return action === "create"
+    ? { ...common, before: none, after: text, told: [false, true] }
+    : { ...common, before: text, after: none, told: [true, false] };
+}
+
+const isEmpty = (value: unknown): boolean =>
+  value === null || value === "" || (typeof value === "object" && Object.keys(value).length === 0);
+
+function attributeData(attribute: AttributeChange, forces: boolean): AttributeData {
+  const { path, before, after } = attribute;
+  const lines = changedLines(attribute);
+  const more = lines.length - LINES;
+  return {
+    path,
+    before: cut(shownText(before), VALUE_CHARACTERS),
+    after: cut(shownText(after), VALUE_CHARACTERS),
+    told: [before.kind === "value", after.kind === "value"],
+    lines: [
+      ...lines.slice(0, LINES).map((line) => cut(line, VALUE_CHARACTERS)),
+      ...(more > 0 ? [` … ${more} more lines`] : []),
+    ],
+    forces,
+  };
+}

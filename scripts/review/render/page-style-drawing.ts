@@ -1,0 +1,95 @@
+/** Look of the drawing. What happens is told by colour, by the form of a border, and by a sign with a word. */
+export const DRAWING_STYLE = `
+.drawing { margin: 2rem 0; }
+.drawing-bar { display: flex; flex-wrap: wrap; justify-content: space-between; align-items: center; gap: 0.5rem 1rem; margin-bottom: 1rem; }
+.drawing-bar h3 { font-size: 1rem; font-weight: 650; }
+.scene { container-type: inline-size; }
+.scene svg { width: 100%; height: auto; overflow: visible; font-family: var(--sans); }
+.scene .narrow { display: none; max-width: 34rem; }
+@container (max-width: 800px) {
+  .scene .wide { display: none; }
+  .scene .narrow { display: block; }
+}
+.scene text { fill: var(--ink); }
+.scene .title { font-size: 14px; font-weight: 600; }
+.scene .text { font-size: 12px; }
+.scene .small { font-size: 10.5px; }
+.scene .muted { fill: var(--muted); }
+.scene .differs { font-weight: 600; }
+.scene .zone-name { font-weight: 550; }
+.scene .vpc { fill: none; stroke: var(--line); }
+.scene .zone { fill: var(--panel); stroke: none; }
+.scene .subnet { fill: none; stroke: var(--line); stroke-dasharray: 1 3; stroke-linecap: round; }
+.scene .subnet.private { fill: color-mix(in srgb, var(--paper) 55%, transparent); }
+.scene .frame { fill: var(--raised); stroke: var(--strong-line); }
+.scene .vpc.frame { fill: none; stroke: var(--line); }
+.scene .placement { fill: none; stroke: var(--line); }
+.scene .placement.close { stroke: var(--strong-line); stroke-dasharray: 4 3; }
+.scene .placement.loose { stroke: none; }
+.scene .partition .frame { stroke: var(--line); }
+.scene .gpus { fill: var(--ink); }
+.scene .nic { fill: var(--accent); stroke: var(--accent); stroke-width: 0.5; }
+.scene .nic.both { stroke: var(--ink); stroke-width: 1; }
+.scene .nic.ip { fill: var(--raised); stroke: var(--muted); stroke-width: 0.8; }
+.scene .track path { fill: none; stroke: var(--strong-line); stroke-width: 1.4; }
+.scene .track circle { fill: var(--raised); stroke: var(--strong-line); stroke-width: 1.4; }
+.scene .link path { stroke-dasharray: 2 3; }
+.scene .cells > path:first-child { fill: color-mix(in srgb, var(--ink) 78%, var(--raised)); stroke: none; }
+.scene .cells .sign { fill: none; stroke: var(--raised); stroke-width: 1.2; }
+.scene .part { outline: none; text-decoration: none; }
+.scene .part:focus-visible > .frame, .scene .part:hover > .frame { stroke: var(--accent); stroke-width: 2; }
+.scene .part:focus-visible > .frame { stroke-width: 3; }
+.scene .partition:hover .track path, .scene .partition:focus-visible .track path { stroke: var(--accent); stroke-width: 2.2; }
+.scene .partition:hover .track circle, .scene .partition:focus-visible .track circle { stroke: var(--accent); fill: var(--accent); }
+
+/* which nodes there are, in each view; by default that is all of both */
+.scene .a-may > path:first-child, .scene .b-may.a-no > path:first-child { fill: none; stroke: color-mix(in srgb, var(--ink) 55%, var(--raised)); stroke-width: 1; }
+.vb, .va { display: none; }
+.drawing:has([value="before"]:checked) :is(.vc, .va, .vac, .nb, .b-no) { display: none; }
+.drawing:has([value="before"]:checked) .vb { display: inline; }
+.drawing:has([value="after"]:checked) :is(.vc, .vb, .na, .a-no) { display: none; }
+.drawing:has([value="after"]:checked) .va { display: inline; }
+.drawing:has([value="before"]:checked) .b-on > path:first-child { fill: color-mix(in srgb, var(--ink) 78%, var(--raised)); stroke: none; }
+.drawing:has([value="before"]:checked) .b-may > path:first-child { fill: none; stroke: color-mix(in srgb, var(--ink) 55%, var(--raised)); }
+
+.drawing:not(:has(:is([value="before"], [value="after"]):checked)) {
+  .part.added > .frame { stroke: var(--added); stroke-width: 1.8; }
+  .part.changed > .frame { stroke: var(--changed); stroke-width: 1.8; }
+  .part.replaced > .frame { stroke: var(--replaced); stroke-width: 1.8; stroke-dasharray: 9 3; }
+  .part.removed > .frame { stroke: var(--removed); stroke-width: 1.8; stroke-dasharray: 2 4; stroke-linecap: round; }
+  .part.na > .frame { fill: color-mix(in srgb, var(--raised) 40%, transparent); }
+  .part.na > text { fill: var(--muted); }
+  .part.na :is(.gpus, .nic) { opacity: 0.6; }
+  .part.replaced .cells > path:first-child { fill: var(--replaced); }
+  .part.added .cells.a-on > path:first-child { fill: var(--added); }
+  .part.added .cells.a-may > path:first-child { stroke: var(--added); }
+  .part.removed .cells > path:first-child { fill: none; stroke: var(--removed); }
+  .part.changed .cells.b-no.a-on > path:first-child { fill: var(--added); }
+  .part.replaced .cells.a-may > path:first-child { fill: none; stroke: var(--replaced); }
+  .part:is(.changed, .replaced, .removed) .cells.a-no > path:first-child { fill: none; stroke: var(--removed); }
+  .cells.a-no .sign { stroke: var(--removed); }
+  .cells.b-no.a-may .sign { stroke: var(--added); }
+  .part.changed .cells.b-no.a-may > path:first-child { stroke: var(--added); }
+  .part:hover > .frame { stroke: var(--accent); stroke-dasharray: none; }
+  .part:focus-visible > .frame { stroke: var(--accent); stroke-width: 3; stroke-dasharray: none; }
+  .track.added path { stroke: var(--added); }
+  .track.added circle { stroke: var(--added); fill: var(--added); }
+  .track.removed path { stroke: var(--removed); stroke-dasharray: 2 4; }
+  .track.removed circle { stroke: var(--removed); }
+  .subnet-part.added .subnet, .subnet-part.changed .subnet, .subnet-part.replaced .subnet, .subnet-part.removed .subnet { stroke: var(--mark); stroke-width: 1.6; stroke-dasharray: none; }
+}
+.scene .badge rect { fill: color-mix(in srgb, var(--mark) var(--tint), var(--raised)); stroke: var(--mark); stroke-width: 0.8; }
+.scene .badge text { fill: var(--mark); font-weight: 600; }
+
+figcaption { margin-top: 0.75rem; font-size: 0.8125rem; color: var(--muted); }
+.about { min-height: 1.55em; color: var(--ink); }
+.legend { display: flex; flex-wrap: wrap; gap: 0.2rem 1.4rem; margin-top: 0.4rem; }
+.legend li { display: inline-flex; align-items: center; gap: 0.4rem; }
+.legend .key { color: var(--mark); font-weight: 700; font-family: var(--mono); }
+.swatch { width: 0.75rem; height: 0.75rem; }
+.swatch .on { fill: color-mix(in srgb, var(--ink) 78%, var(--raised)); }
+.swatch .may { fill: none; stroke: color-mix(in srgb, var(--ink) 55%, var(--raised)); }
+.swatch .efa { fill: var(--accent); }
+.swatch .ip { fill: none; stroke: var(--muted); }
+@media print { .scene .wide { display: block !important; } .scene .narrow { display: none !important; } }
+`;

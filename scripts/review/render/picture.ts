@@ -1,0 +1,160 @@
+import type { ResolvedEnvironment } from "../../../config/resolve";
+import type { ResolvedCheckpoints } from "../../../config/resolve/checkpoints";
+import type { ResolvedCluster } from "../../../config/resolve/cluster";
+import type { ResolvedLustre } from "../../../config/resolve/lustre";
+import type { ResolvedNodeGroup } from "../../../config/resolve/node-groups";
+import type { ResolvedPartition } from "../../../config/resolve/slurm";
+import type { ResolvedNetwork, ResolvedSubnet } from "../../../config/resolve/subnets";
+import type { Review } from "../model";
+import { planMarks, type Mark, type Place } from "./picture-marks";
+
+/** Something drawn, as it was and as it will be. Null: not there. */
+export interface Part<T> {
+  readonly name: string;
+  readonly before: T | null;
+  readonly after: T | null;
+  /** Null: nothing happens to it. */
+  readonly mark: Mark | null;
+}
+
+export interface SystemNodes {
+  readonly count: number;
+  readonly instanceType: string;
+  readonly zones: readonly string[];
+}
+
+export interface Bucket {
+  readonly name: string;
+  readonly purpose: "checkpoints" | "Terraform state";
+  /** Null for state. */
+  readonly checkpoints: ResolvedCheckpoints | null;
+}
+
+/** All that the drawing shows, of both environments at once: what stays is at the same place in both. */
+export interface Picture {
+  readonly network: Part<ResolvedNetwork>;
+  readonly cluster: Part<ResolvedCluster>;
+  readonly zones: readonly string[];
+  readonly subnets: readonly Part<ResolvedSubnet>[];
+  /** By zone. */
+  readonly nats: readonly Part<string>[];
+  readonly systemNodes: readonly Part<SystemNodes>[];
+  readonly groups: readonly Part<ResolvedNodeGroup>[];
+  /** Two when it moves to another zone. */
+  readonly lustre: readonly Part<ResolvedLustre>[];
+  readonly buckets: readonly Part<Bucket>[];
+  readonly partitions: readonly Part<ResolvedPartition>[];
+}
+
+/**
+ * @returns null when there is no environment to draw. Where all of it comes or goes, only its network is marked: a mark
+ * on everything says no more than one.
+ */
+export function pictureOf({ before, after, changes }: Pick<Review, "before" | "after" | "changes">): Picture | null {
+  if (!before && !after) return null;
+  const whole = before ? (after ? null : "removed") : "added";
+  const marks = planMarks(changes);
+  const parts = <T>(place: (name: string) => Place | null, list: (env: ResolvedEnvironment) => Named<T>): Part<T>[] => {
+    const [old, now] = [before ? list(before) : {}, after ? list(after) : {}];
+    return [...new Set([...Object.keys(now), ...Object.keys(old)])].map((name) => {
+      const at = place(name);
+      const both = { name, before: old[name] ?? null, after: now[name] ?? null };
+      return { ...both, mark: whole ? null : markOf(both, at === null ? undefined : marks.get(at)) };
+    });
+  };
+  const one = <T>(place: Place, take: (env: ResolvedEnvironment) => T | null): Part<T>[] =>
+    parts(
+      () => place,
+      (env) => named(place, take(env)),
+    );
+  const [network] = one("vpc", (env) => env.network);
+  const [cluster] = one("cluster", (env) => env.cluster);
+  if (!network || !cluster) return null;
+  return {
+    network: whole ? { ...network, mark: whole } : network,
+    cluster,
+    zones: [...new Set([...zonesOf(after), ...zonesOf(before)])],
+    subnets: parts(
+      (key) => `subnet ${key}`,
+      ({ network: { subnets } }) => byName(subnets, (subnet) => subnet.key),
+    ),
+    nats: parts((zone) => `nat ${zone}`, natZones),
+    systemNodes: one("system nodes", systemNodes).flatMap((p) => apart(p, ({ zones }) => zones)),
+    groups: parts(
+      (name) => `group ${name}`,
+      ({ nodeGroups }) => byName(nodeGroups, (group) => group.name),
+    ).flatMap((p) => apart(p, ({ zones }) => zones)),
+    lustre: one("lustre", (env) => env.lustre).flatMap((p) => apart(p, ({ zone }) => [zone])),
+    buckets: [...one("bucket checkpoints", checkpointBucket), ...one("bucket state", stateBucket)],
+    partitions: parts(
+      () => null,
+      ({ slurm }) => slurm?.partitions ?? {},
+    ),
+  };
+}
+
+/** Whether anything of a picture changes. */
+export function changes({ network, cluster, ...lists }: Picture): boolean {
+  const { subnets, nats, systemNodes: nodes, groups, lustre, buckets, partitions } = lists;
+  const parts: readonly Part<unknown>[] = [
+    network,
+    cluster,
+    ...subnets,
+    ...nats,
+    ...nodes,
+    ...groups,
+    ...lustre,
+    ...buckets,
+    ...partitions,
+  ];
+  return parts.some(({ mark }) => mark !== null);
+}
+
+type Named<T> = Readonly<Record<string, T>>;
+
+const named = <T>(name: string, value: T | null): Named<T> => (value === null ? {} : { [name]: value });
+const byName = <T>(list: readonly T[], name: (item: T) => string): Named<T> =>
+  Object.fromEntries(list.map((item) => [name(item), item]));
+
+/** What a plan says of a part comes first; else the difference in config marks it. */
+function markOf({ before, after }: Pick<Part<unknown>, "before" | "after">, planned: Mark | undefined): Mark | null {
+  if (before === null || after === null) return before === null ? "added" : "removed";
+  return planned ?? (JSON.stringify(before) === JSON.stringify(after) ? null : "changed");
+}
+
+/** What moves to other zones is drawn at both places. */
+function apart<T>({ name, before, after, mark }: Part<T>, zones: (value: T) => readonly string[]): Part<T>[] {
+  if (before === null || after === null || String(zones(before)) === String(zones(after))) {
+    return [{ name, before, after, mark }];
+  }
+  return [
+    { name, before: null, after, mark: "replaced" },
+    { name, before, after: null, mark: "replaced" },
+  ];
+}
+
+function zonesOf(env: ResolvedEnvironment | null): string[] {
+  if (!env) return [];
+  return [
+    ...env.network.zones,
+    ...env.nodeGroups.flatMap(({ zones }) => zones),
+    ...(env.lustre ? [env.lustre.zone] : []),
+  ];
+}
+
+function natZones({ network: { kind, nat, zones } }: ResolvedEnvironment): Named<string> {
+  if (kind === "existing" || nat === "none") return {};
+  return byName(nat === "single" ? zones.slice(0, 1) : zones, (zone) => zone);
+}
+
+const systemNodes = ({ cluster, network }: ResolvedEnvironment): SystemNodes => ({
+  count: cluster.systemNodes.count,
+  instanceType: cluster.systemNodes.instanceType,
+  zones: network.availabilityZones,
+});
+
+const checkpointBucket = ({ checkpoints }: ResolvedEnvironment): Bucket | null =>
+  checkpoints && { name: checkpoints.bucket.name, purpose: "checkpoints", checkpoints };
+
+const stateBucket = ({ state }: ResolvedEnvironment): Bucket | null =>
+  state.kind === "s3" ? { name: state.bucket, purpose: "Terraform state", checkpoints: null } : null;

@@ -1,0 +1,45 @@
+import type { Finding, Review, Verdict } from "../model";
+
+const GRAVITY: readonly Verdict[] = ["safe", "needs-acknowledgement", "broken"];
+
+/** The gravest verdict of some reviews; without any, nothing is unsafe. */
+export function worst(reviews: readonly Pick<Review, "verdict">[]): Verdict {
+  const gravest = Math.max(0, ...reviews.map(({ verdict }) => GRAVITY.indexOf(verdict)));
+  return GRAVITY[gravest] ?? "safe";
+}
+
+/** Whether a finding stands in the way. */
+export const blocks = ({ severity, acknowledged }: Finding): boolean => severity === "danger" && !acknowledged;
+
+/** Dangers that nobody has acknowledged. */
+export const blocking = (review: Pick<Review, "findings">): Finding[] => review.findings.filter(blocks);
+
+const ORDER = { danger: 0, warning: 1, info: 3 } as const;
+const orderOf = (finding: Finding): number => (finding.acknowledged ? 2 : ORDER[finding.severity]);
+
+/** What stands in the way first, then warnings, what is acknowledged, and what is only told. */
+export const byGravity = (findings: readonly Finding[]): Finding[] =>
+  [...findings].sort((a, b) => orderOf(a) - orderOf(b));
+
+/** Stack of `<stack>.<address>`. */
+export const stackOf = (address: string): string => address.split(".", 1)[0] ?? "";
+
+/** Why a verdict is what it is, in one sentence. */
+export function reason(review: Pick<Review, "verdict" | "findings" | "problems">): string {
+  const open = blocking(review).length;
+  const dangers = `${open} ${open === 1 ? "danger is" : "dangers are"} not acknowledged`;
+  switch (review.verdict) {
+    case "safe": {
+      const known = review.findings.filter(({ severity }) => severity === "danger").length;
+      return known
+        ? `${known === 1 ? "the one danger is" : `all ${known} dangers are`} acknowledged`
+        : "no danger found";
+    }
+    case "needs-acknowledgement":
+      return dangers;
+    case "broken": {
+      const problems = `${review.problems.length} ${review.problems.length === 1 ? "problem" : "problems"}`;
+      return open ? `${problems}, and ${dangers}` : problems;
+    }
+  }
+}

@@ -1,0 +1,98 @@
+import { acknowledge } from "./acknowledge";
+import type { PlanFile } from "./changes/planned";
+import { resourceChanges, type PlanChanges } from "./changes/resource-changes";
+import { maskText } from "./changes/mask-text";
+import { maskConfig, maskEnvironment, maskFinding } from "./mask-review";
+import type { Finding, Review, ReviewInput, StackPlan, Verdict } from "./model";
+import { capacity, capacityTable } from "./sections/capacity";
+import { config } from "./sections/config";
+import { lost } from "./sections/lost";
+import { money, moneyTable } from "./sections/money";
+import { movedTold, restGroups } from "./sections/rest";
+import { fullAddress, sceneOf, type Told } from "./sections/scene";
+import { security } from "./sections/security";
+import { stops } from "./sections/stops";
+
+/** What a reviewer needs to know of a change to an environment. Pure: the same input gives the same review. */
+export function review(given: ReviewInput): Review {
+  const input: ReviewInput = {
+    ...given,
+    config: maskConfig(given.config),
+    before: maskEnvironment(given.before),
+    after: maskEnvironment(given.after),
+  };
+  const read = input.stacks.map(readStack);
+  const changes = read.flatMap(({ plan }) => plan.changes);
+  const scene = sceneOf(input, changes);
+  const told: Told[] = [...lost(scene), ...stops(scene), ...capacity(scene), ...money(scene), ...security(scene)];
+  const all = [...told, ...config(scene, told), ...read.flatMap(({ stack, plan }) => movedTold(stack, plan.moved))];
+  const happening = new Set([...changes.map(fullAddress), ...all.flatMap(({ address }) => address ?? [])]);
+  const { findings, problems } = acknowledge(all.map(finding), input, happening);
+  const broken = [...read.flatMap((one) => one.problems), ...problems].map(maskText);
+  return {
+    environment: input.environment,
+    asked: input.asked,
+    verdict: verdictOf(broken, findings),
+    problems: broken,
+    findings: findings.map(maskFinding),
+    tables: [capacityTable(scene), moneyTable(scene)],
+    config: input.config,
+    rest: restGroups(scene, told),
+    counts: countsOf(changes),
+    noise: read.reduce((sum, { plan }) => sum + plan.noise, 0),
+    before: input.before,
+    after: input.after,
+    changes,
+  };
+}
+
+interface ReadStack {
+  readonly stack: string;
+  readonly plan: PlanChanges;
+  readonly problems: readonly string[];
+}
+
+const NOTHING: PlanChanges = { changes: [], noise: 0, moved: [] };
+
+function readStack({ stack, plan }: StackPlan): ReadStack {
+  const file: PlanFile | null = plan;
+  const problem =
+    typeof file !== "object" || file === null ? "it is no plan as terraform show -json writes it" : wrongWith(file);
+  if (problem !== null) return { stack, plan: NOTHING, problems: [`The plan of ${stack} cannot be read: ${problem}.`] };
+  try {
+    return { stack, plan: resourceChanges({ stack, plan }), problems: [] };
+  } catch (error) {
+    return { stack, plan: NOTHING, problems: [`The plan of ${stack} cannot be read: ${(error as Error).message}.`] };
+  }
+}
+
+function wrongWith({
+  errored,
+  format_version: version,
+  resource_changes: changes,
+  deferred_changes: deferred,
+}: PlanFile): string | null {
+  if (errored === true) return "planning failed, and the file has only what was known by then";
+  if (version !== undefined && !/^[01]\./.test(version)) return `its format is ${version}, and this reads 1.x`;
+  if (changes !== undefined && !Array.isArray(changes)) return "its resource_changes are no list";
+  if (deferred && deferred.length > 0)
+    return `${deferred.length} changes are deferred: they are planned only after this plan is applied`;
+  return null;
+}
+
+/** Without what only sections need. */
+function finding({ about: _, ...rest }: Told): Finding {
+  return rest;
+}
+
+function verdictOf(problems: readonly string[], findings: readonly Finding[]): Verdict {
+  if (problems.length > 0) return "broken";
+  const open = findings.some(({ severity, acknowledged }) => severity === "danger" && acknowledged === undefined);
+  return open ? "needs-acknowledgement" : "safe";
+}
+
+function countsOf(changes: PlanChanges["changes"]): Review["counts"] {
+  const counts = { create: 0, update: 0, replace: 0, delete: 0 };
+  for (const { action } of changes) counts[action] += 1;
+  return counts;
+}

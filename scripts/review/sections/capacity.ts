@@ -1,0 +1,130 @@
+import type { ResolvedEnvironment } from "../../../config/resolve";
+import type { ResolvedNodeGroup } from "../../../config/resolve/node-groups";
+import type { ResolvedPartition } from "../../../config/resolve/slurm";
+import type { Row, Table } from "../model";
+import type { Scene, Told } from "./scene";
+import { count } from "./words";
+
+type Env = ResolvedEnvironment | null;
+
+/** A number that two environments have; null: it does not exist there; undefined: it is not known. */
+type Measured = number | null | undefined;
+
+interface Measure {
+  readonly label: string;
+  readonly before: Measured;
+  readonly after: Measured;
+  readonly text: (value: number) => string;
+}
+
+const number = (value: number): string => value.toLocaleString("en-US", { maximumFractionDigits: 2 });
+const unit = (name: string) => (value: number) => `${number(value)} ${name}`;
+
+/** GPUs, nodes, network, storage and partitions, before and after. */
+export function capacityTable({ input: { before, after } }: Scene): Table {
+  const rows = [...measures(before, after).map(measureRow), ...partitionRows(before, after)];
+  return { section: "capacity", title: "Capacity and speed", rows, notes: notes(before, after) };
+}
+
+function measures(before: Env, after: Env): Measure[] {
+  const both = (label: string, read: (env: ResolvedEnvironment) => Measured, text: Measure["text"]): Measure => ({
+    label,
+    before: before && read(before),
+    after: after && read(after),
+    text,
+  });
+  const models = names(before, after, ({ nodeGroups }) => nodeGroups.flatMap(({ gpus }) => (gpus ? [gpus.model] : [])));
+  const groups = names(before, after, ({ nodeGroups }) => nodeGroups.map(({ name }) => name));
+  const groupOf = (env: ResolvedEnvironment, name: string) => env.nodeGroups.find((group) => group.name === name);
+  return [
+    both("GPUs", gpus, unit("GPUs")),
+    ...(models.length > 1
+      ? models.map((model) => both(`GPUs: ${model}`, (env) => gpus(env, model), unit("GPUs")))
+      : []),
+    ...groups.map((name) =>
+      both(`Node group ${name}: nodes`, (env) => groupOf(env, name)?.nodes.max ?? null, unit("nodes")),
+    ),
+    ...groups.flatMap((name) => {
+      const measure = both(`Node group ${name}: EFA for each node`, (env) => efa(groupOf(env, name)), unit("Gbps"));
+      return measure.before === null && measure.after === null ? [] : [measure];
+    }),
+    both("EFA of all nodes", allEfa, unit("Gbps")),
+    both("Lustre: capacity", ({ lustre }) => lustre && (lustre.size.capacityGiB ?? undefined), unit("GiB")),
+    both("Lustre: throughput", ({ lustre }) => lustre && (lustre.throughputMBps ?? undefined), unit("MB/s")),
+    both("Lustre: metadata", ({ lustre }) => lustre && lustre.size.metadataIops, unit("IOPS")),
+  ].filter((measure) => measure.before !== null || measure.after !== null);
+}
+
+function gpus({ nodeGroups }: ResolvedEnvironment, model?: string): number | null {
+  const having = nodeGroups.filter(({ gpus }) => gpus && (model === undefined || gpus.model === model));
+  return having.length === 0 ? null : having.reduce((sum, { nodes, gpus }) => sum + nodes.max * (gpus?.count ?? 0), 0);
+}
+
+function efa(group: ResolvedNodeGroup | undefined): Measured {
+  return group?.fabric.kind === "efa" ? (group.fabric.gbps ?? undefined) : null;
+}
+
+function allEfa({ nodeGroups }: ResolvedEnvironment): Measured {
+  const all = nodeGroups.filter(({ fabric }) => fabric.kind === "efa");
+  if (all.length === 0) return null;
+  const rates = all.map((group) => ({ nodes: group.nodes.max, gbps: efa(group) }));
+  return rates.some(({ gbps }) => typeof gbps !== "number")
+    ? undefined
+    : rates.reduce((sum, { nodes, gbps }) => sum + nodes * Number(gbps), 0);
+}
+
+function measureRow({ label, before, after, text }: Measure): Row {
+  const cell = (value: Measured) => (value === undefined ? "unknown" : value === null ? null : text(value));
+  return { label, before: cell(before), after: cell(after), changed: before !== after };
+}
+
+function partitionRows(before: Env, after: Env): Row[] {
+  return names(before, after, ({ slurm }) => Object.keys(slurm?.partitions ?? {})).map((name) => {
+    const [was, now] = [before, after].map((env) => partitionText(env, env?.slurm?.partitions[name]));
+    return { label: `Slurm partition ${name}`, before: was ?? null, after: now ?? null, changed: was !== now };
+  });
+}
+
+/** `16 nodes of h100, 128 GPUs, up to 336 hours` */
+function partitionText(env: Env, partition: ResolvedPartition | undefined): string | null {
+  if (!env || !partition) return null;
+  const groups = env.nodeGroups.filter(({ name }) => partition.nodeGroups.includes(name));
+  const nodes = groups.reduce((sum, group) => sum + group.nodes.max, 0);
+  const all = groups.reduce((sum, { nodes, gpus }) => sum + nodes.max * (gpus?.count ?? 0), 0);
+  return [
+    `${count(nodes, "node")} of ${partition.nodeGroups.join(", ")}`,
+    ...(all > 0 ? [count(all, "GPU")] : []),
+    `up to ${number(partition.maxHours)} hours`,
+    ...(partition.default ? ["default"] : []),
+  ].join(", ");
+}
+
+/** Names of both environments, those before first. */
+function names(before: Env, after: Env, read: (env: ResolvedEnvironment) => readonly string[]): string[] {
+  return [...new Set([before, after].flatMap((env) => (env ? read(env) : [])))];
+}
+
+function notes(before: Env, after: Env): string[] {
+  const groups = [before, after].flatMap((env) => env?.nodeGroups ?? []);
+  return [
+    "Nodes are the most that config allows.",
+    ...(groups.some(({ capacity }) => capacity.kind === "capacity-block")
+      ? ["Nodes of Capacity Blocks are there while their block is."]
+      : []),
+  ];
+}
+
+/** What gets more or less, in a sentence each; what ends with it is told where work stops. */
+export function capacity({ both }: Scene): Told[] {
+  if (!both) return [];
+  return measures(both.before, both.after).flatMap(({ label, before, after, text }): Told[] => {
+    if (before === after || label.startsWith("GPUs: ")) return [];
+    const [was, now] = [before, after].map((value) =>
+      value === undefined ? "unknown" : value === null ? "none" : text(value),
+    );
+    const less = typeof before === "number" && (after === null || (typeof after === "number" && after < before));
+    return [
+      { section: "capacity", severity: less ? "warning" : "info", title: `${label}: ${was} → ${now}.`, details: [] },
+    ];
+  });
+}

@@ -1,0 +1,88 @@
+import type { ReviewedChange } from "../changes/resource-changes";
+import type { NodeGroupFacts } from "./node-group-facts";
+import type { Scene } from "./scene";
+import { andList, count, valueAt } from "./words";
+
+/** Whose work it is. */
+export function whoseLines({ partitions, teams, isSystem, group }: NodeGroupFacts, { env }: Scene): string[] {
+  if (isSystem)
+    return [
+      "Controllers run on it: Slurm's controller and database, CoreDNS, monitoring. Jobs go on; none is started while slurmctld moves.",
+    ];
+  if (!env?.slurm) return ["There is no Slurm: whatever pods run there end."];
+  if (partitions.length === 0) return group ? ["No Slurm partition has its nodes."] : [];
+  const who = teams.length > 0 ? `; teams: ${andList(teams)}` : "";
+  return [`Slurm partition${partitions.length === 1 ? "" : "s"}: ${andList(partitions)}${who}.`];
+}
+
+/** The order that loses no work: no new jobs, wait, apply. */
+export function saferOrder({ name, partitions, isSystem }: NodeGroupFacts, { env }: Scene): string[] {
+  if (isSystem) return ["Safer: apply while nobody needs to submit jobs."];
+  const [partition] = partitions;
+  const others = otherGroups(partition, name, env);
+  if (partition === undefined)
+    return [`Safer: kubectl cordon -l railyard.dev/node-group=${name}; wait until its pods have ended; then apply.`];
+  const nodes = `$(sinfo -hN -p ${partition} -o %N | sort -u | paste -sd,)`;
+  return [
+    `Safer: 1. scontrol update nodename="${nodes}" state=drain reason="${name} changes"`,
+    `2. Wait until squeue -h -p ${partition} -t running prints nothing. 3. Apply. 4. Resume what is still drained: scontrol update nodename=… state=resume`,
+    ...(others.length > 0
+      ? [`Partition ${partition} also has nodes of ${andList(others)}: leave them out of the list.`]
+      : []),
+  ];
+}
+
+function otherGroups(partition: string | undefined, name: string, env: Scene["env"]): string[] {
+  const all = partition === undefined ? [] : (env?.slurm?.partitions[partition]?.nodeGroups ?? []);
+  return all.filter((other) => other !== name);
+}
+
+/**
+ * How a rolling update goes, and what is known of its time.
+ * @see https://docs.aws.amazon.com/eks/latest/userguide/managed-node-update-behavior.html
+ */
+export function rollingLines(change: ReviewedChange, { running, group }: NodeGroupFacts): string[] {
+  const bought = group?.capacity.kind === "reservation" || group?.capacity.kind === "capacity-block";
+  const forced = valueAt(change.after, "force_update_version") === true;
+  return [
+    stepsText(change, running),
+    "How long a step takes is not known: EKS drains a node for up to 15 minutes, then the new one has to boot.",
+    ...(bought
+      ? [
+          "EKS starts new nodes before it drains old ones: what is bought and full has none to give, and then the update fails.",
+        ]
+      : []),
+    forced
+      ? "force_update_version is on: pods that have not left by then are ended."
+      : "Pods that are kept, such as busy slurmd ones, make the update fail after that time.",
+  ];
+}
+
+function stepsText(change: ReviewedChange, running: number | null): string {
+  const percent = valueAt(change.after, "update_config.0.max_unavailable_percentage");
+  const number = valueAt(change.after, "update_config.0.max_unavailable");
+  const isPercent = typeof percent === "number" && percent > 0;
+  const atATime = isPercent
+    ? `${percent} % of the nodes`
+    : count(typeof number === "number" && number > 0 ? number : 1, "node");
+  if (running === null) return `${atATime} at a time.`;
+  const step = isPercent
+    ? Math.max(1, Math.floor((running * percent) / 100))
+    : typeof number === "number" && number > 0
+      ? number
+      : 1;
+  return `${atATime} at a time: ${count(Math.ceil(running / step), "step")} for ${count(running, "node")}.`;
+}
+
+/** How long Terraform waits at most; nothing else is known of the time. */
+export function replacementTime({ before, after, action }: ReviewedChange): string {
+  const gone = valueAt(before, "timeouts.delete");
+  const made = valueAt(after, "timeouts.create");
+  const waits = [
+    ...(typeof gone === "string" ? [`${gone} for the old one to go`] : []),
+    ...(action === "replace" && typeof made === "string" ? [`${made} for the new one to come`] : []),
+  ];
+  return waits.length === 0
+    ? "For how long is not known."
+    : `For how long is not known; Terraform waits at most ${andList(waits)}.`;
+}

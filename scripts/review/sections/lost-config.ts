@@ -1,0 +1,81 @@
+import type { ResolvedEnvironment } from "../../../config/resolve";
+import type { Retention } from "../../../config/resolve/checkpoints";
+import { configAddress, tell, type Scene, type Told } from "./scene";
+
+/** What goes by the doing of something in the cluster, so that no resource of a plan shows it. */
+export function lostByConfig({ both, where }: Scene): Told[] {
+  if (!both) return [];
+  const databaseGoes = where("helm_release", "name", DATABASE).some(({ action }) => action === "delete");
+  return [...checkpoints(both), ...metrics(both), ...(databaseGoes ? [] : accounting(both))];
+}
+
+/** Release of the accounting database in the cluster; when it goes, that is told. */
+const DATABASE = "slurm-database";
+
+type Both = NonNullable<Scene["both"]>;
+
+const TIERS = ["hot", "warm", "cold"] as const;
+
+/** The pruner deletes checkpoints beyond what a tier keeps. */
+function checkpoints({ before, after }: Both): Told[] {
+  return TIERS.flatMap((tier) => {
+    const [was, now] = [before.checkpoints?.[tier], after.checkpoints?.[tier]];
+    const fewer = was && now ? keepsFewer(was, now) : [];
+    if (fewer.length === 0) return [];
+    const path = `checkpoints.${tier}`;
+    return [
+      tell("lost", "danger", configAddress(after, "platform", path), {
+        title: `Checkpoints go sooner from the ${tier} tier: those that it no longer keeps are deleted soon after.`,
+        details: fewer,
+        about: [path],
+      }),
+    ];
+  });
+}
+
+function keepsFewer(was: Retention, now: Retention): string[] {
+  const all = (keepLast: number | null) => keepLast ?? Infinity;
+  const last =
+    all(now.keepLast) < all(was.keepLast) ? [`keepLast: ${was.keepLast ?? "all"} → ${now.keepLast ?? "all"}`] : [];
+  // every 1000th are among every 500th, and not the other way round
+  const covers =
+    was.keepEvery === null || now.keepLast === null || (now.keepEvery !== null && was.keepEvery % now.keepEvery === 0);
+  return covers ? last : [...last, `keepEvery: ${was.keepEvery} → ${now.keepEvery ?? "none"}`];
+}
+
+function metrics({ before, after }: Both): Told[] {
+  const [was, now] = [before.monitoring, after.monitoring];
+  if (!was.enabled || !now.enabled) return [];
+  const days =
+    now.retentionDays < was.retentionDays ? [`retentionDays: ${was.retentionDays} → ${now.retentionDays}`] : [];
+  const size = now.storageGiB < was.storageGiB ? [`storageGiB: ${was.storageGiB} → ${now.storageGiB}`] : [];
+  if (days.length + size.length === 0) return [];
+  const title = "Prometheus keeps metrics for a shorter time: older ones are deleted.";
+  return [
+    tell("lost", "warning", configAddress(after, "platform", "monitoring"), {
+      title,
+      details: [...days, ...size],
+      about: ["monitoring"],
+    }),
+  ];
+}
+
+/** Another database is empty. */
+function accounting({ before, after }: Both): Told[] {
+  const place = ({ slurm }: ResolvedEnvironment) => {
+    if (!slurm) return null;
+    const { accounting } = slurm;
+    return accounting.kind === "external"
+      ? `${accounting.host}:${accounting.port}/${accounting.database}`
+      : "the database in the cluster";
+  };
+  const [was, now] = [place(before), place(after)];
+  if (was === null || now === null || was === now) return [];
+  return [
+    tell("lost", "danger", configAddress(after, "slurm", "slurm.accounting"), {
+      title: "Slurm's accounting goes to another database: usage, limits and fair share stay in the old one.",
+      details: [`${was} → ${now}`, "First: stop slurmdbd, and bring a dump of the old database into the new one."],
+      about: ["slurm.accounting"],
+    }),
+  ];
+}

@@ -1,0 +1,116 @@
+import type { ReviewedChange } from "../changes/resource-changes";
+import { tell, type Scene, type Told } from "./scene";
+import { listOf, recordOf, valueAt, valueText } from "./words";
+
+/** What a lifecycle rule does with objects. */
+interface Rule {
+  readonly id: string;
+  /** Objects that it is for. */
+  readonly filter: string;
+  /** Days after which objects are deleted; a date is at once. Null: never. */
+  readonly expiresDays: number | null;
+  /** Days after which old versions are deleted. */
+  readonly oldVersionDays: number | null;
+  /** Old versions that are kept all the same. */
+  readonly oldVersionsKept: number;
+  /** Days after which objects can only be read after they are restored. */
+  readonly archiveDays: number | null;
+}
+
+/** Classes whose objects must be restored before they can be read. */
+const ARCHIVES = ["GLACIER", "DEEP_ARCHIVE"];
+
+/** Lifecycle rules that delete objects sooner than before, or put them where they cannot be read. */
+export function lostByLifecycle({ ofType, where, input }: Scene): Told[] {
+  return ofType("aws_s3_bucket_lifecycle_configuration").flatMap((change) => {
+    if (change.action === "delete" || input.before === null) return [];
+    // a bucket that is made now is empty
+    const isNew = where("aws_s3_bucket", "bucket", change.after?.["bucket"]).some(({ action }) => action === "create");
+    return isNew ? [] : toldOf(change);
+  });
+}
+
+function toldOf(change: ReviewedChange): Told[] {
+  const bucket = valueText(change.after?.["bucket"] ?? change.before?.["bucket"]);
+  if (isUnknown(change)) {
+    const title = `What the lifecycle rules of bucket ${bucket} delete is known after apply only.`;
+    return [tell("lost", "warning", change, { title, about: ABOUT })];
+  }
+  const before = rulesOf(change.before);
+  const both = rulesOf(change.after).map((now) => ({ now, was: before.find(({ id }) => id === now.id) }));
+  const sooner = both.flatMap(({ now, was }) => deletesSooner(now, was));
+  const archived = both.flatMap(({ now, was }) => archivesSooner(now, was));
+  const told: Told[] = [];
+  if (sooner.length > 0) {
+    const title = `Bucket ${bucket} deletes objects sooner: what is older by then goes at once, and for good.`;
+    told.push(tell("lost", "danger", change, { title, details: sooner, about: ABOUT }));
+  }
+  if (archived.length > 0) {
+    const title = `Bucket ${bucket} archives objects sooner: they cannot be read before they are restored, which takes hours.`;
+    told.push(tell("lost", "warning", change, { title, details: archived, about: ABOUT }));
+  }
+  return told;
+}
+
+const ABOUT = ["checkpoints"];
+
+const isUnknown = ({ unknown }: ReviewedChange): boolean => recordOf(unknown)["rule"] === true;
+
+function rulesOf(values: ReviewedChange["before"]): Rule[] {
+  return listOf(values?.["rule"])
+    .map(recordOf)
+    .filter((rule) => rule["status"] === "Enabled")
+    .map((rule) => {
+      const date = valueAt(rule, "expiration.0.date");
+      const archives = listOf(rule["transition"])
+        .map(recordOf)
+        .filter((one) => ARCHIVES.includes(String(one["storage_class"])));
+      return {
+        id: String(rule["id"]),
+        filter: JSON.stringify([rule["filter"] ?? null, rule["prefix"] ?? null]),
+        expiresDays: typeof date === "string" && date !== "" ? 0 : days(valueAt(rule, "expiration.0.days")),
+        oldVersionDays: days(valueAt(rule, "noncurrent_version_expiration.0.noncurrent_days")),
+        oldVersionsKept: Number(valueAt(rule, "noncurrent_version_expiration.0.newer_noncurrent_versions") ?? 0),
+        archiveDays: archives.length === 0 ? null : Math.min(...archives.map((one) => Number(one["days"] ?? 0))),
+      };
+    });
+}
+
+/** The provider has zero for what is not set. */
+function days(value: unknown): number | null {
+  const number = Number(value ?? 0);
+  return number > 0 ? number : null;
+}
+
+function deletesSooner(now: Rule, was: Rule | undefined): string[] {
+  const others = was !== undefined && was.filter !== now.filter;
+  const isSooner = (after: number | null, before: number | null | undefined) =>
+    after !== null && (before === null || before === undefined || after < before || others);
+  const fewer =
+    was !== undefined &&
+    was.oldVersionDays !== null &&
+    now.oldVersionDays !== null &&
+    now.oldVersionsKept < was.oldVersionsKept;
+  const text = (value: number | null | undefined) =>
+    value === null || value === undefined ? "never" : `after ${value} days`;
+  return [
+    ...(isSooner(now.expiresDays, was?.expiresDays)
+      ? [`Rule ${now.id} deletes objects ${text(now.expiresDays)} (before: ${text(was?.expiresDays)}).`]
+      : []),
+    ...(isSooner(now.oldVersionDays, was?.oldVersionDays)
+      ? [`Rule ${now.id} deletes old versions ${text(now.oldVersionDays)} (before: ${text(was?.oldVersionDays)}).`]
+      : []),
+    ...(fewer ? [`Rule ${now.id} keeps ${now.oldVersionsKept} old versions (before: ${was.oldVersionsKept}).`] : []),
+    ...(others && (now.expiresDays ?? now.oldVersionDays) !== null
+      ? [`Rule ${now.id} is for other objects than before.`]
+      : []),
+  ];
+}
+
+function archivesSooner(now: Rule, was: Rule | undefined): string[] {
+  const [after, before] = [now.archiveDays, was?.archiveDays];
+  if (after === null || (before !== null && before !== undefined && after >= before)) return [];
+  return [
+    `Rule ${now.id} archives objects after ${after} days (before: ${before === null || before === undefined ? "never" : `after ${before} days`}).`,
+  ];
+}

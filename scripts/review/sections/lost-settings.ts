@@ -1,0 +1,166 @@
+import type { ReviewedChange } from "../changes/resource-changes";
+import type { Shown } from "../model";
+import { tell, type Scene, type Told } from "./scene";
+import { capital, changeText, listOf, thing, valueAt, valueText } from "./words";
+
+/** Settings that keep data from being deleted, and the value with which they do. */
+const PROTECTIONS: Readonly<Record<string, boolean>> = {
+  deletion_protection: true,
+  deletion_protection_enabled: true,
+  enable_deletion_protection: true,
+  disable_api_termination: true,
+  termination_protection: true,
+  force_destroy: false,
+  force_delete: false,
+  delete_data_in_filesystem: false,
+};
+
+/** Settings for how long something is kept, and what zero means. */
+const RETENTIONS: Readonly<Record<string, "for ever" | "not at all">> = {
+  retention_in_days: "for ever",
+  automatic_backup_retention_days: "not at all",
+  backup_retention_period: "not at all",
+  retention_period: "not at all",
+  message_retention_seconds: "not at all",
+};
+
+/** Settings that make data unreadable, or let it go sooner or more easily. */
+export function lostBySettings(change: ReviewedChange, scene: Scene): Told[] {
+  if (change.action === "delete") return versioningGone(change, scene);
+  if (change.action !== "update") return [];
+  return [
+    ...protections(change),
+    ...finalBackup(change),
+    ...retentions(change),
+    ...keys(change),
+    ...buckets(change),
+    ...links(change),
+  ];
+}
+
+function protections(change: ReviewedChange): Told[] {
+  return Object.entries(PROTECTIONS).flatMap(([name, safe]) => {
+    const found = change.attributes.find(({ path }) => path === name);
+    if (!found || is(found.after, safe) || (safe === false && !isKnown(found.after, true))) return [];
+    // what was never protected is not taken away
+    if (safe && !is(found.before, true)) return [];
+    return [
+      tell("lost", "danger", change, {
+        title: `${capital(thing(change))} loses its protection: from then on it can be deleted with all that it holds.`,
+        details: [changeText(found)],
+        about: ["cluster.deletionProtection"],
+      }),
+    ];
+  });
+}
+
+const is = (shown: Shown, value: unknown): boolean => shown.kind === "value" && shown.value === value;
+
+/** Whether it may be a value: what is unknown may be any. */
+const isKnown = (shown: Shown, value: unknown): boolean => shown.kind === "unknown" || is(shown, value);
+
+function finalBackup(change: ReviewedChange): Told[] {
+  const found = change.attributes.find(
+    ({ path, after }) => /^skip_final_(?:backup|snapshot)$/.test(path) && isKnown(after, true),
+  );
+  if (!found) return [];
+  const title = `${capital(thing(change))} takes no last backup any more when it is deleted.`;
+  return [tell("lost", "warning", change, { title, details: [changeText(found)], about: ["lustre.finalBackup"] })];
+}
+
+function retentions(change: ReviewedChange): Told[] {
+  return change.attributes.flatMap((found) => {
+    const zero = RETENTIONS[found.path];
+    if (zero === undefined) return [];
+    const days = (shown: Shown) => {
+      if (shown.kind === "unknown") return 0;
+      const number = shown.kind === "value" ? Number(shown.value) : 0;
+      return number === 0 && zero === "for ever" ? Infinity : number;
+    };
+    if (days(found.after) >= days(found.before)) return [];
+    return [
+      tell("lost", "danger", change, {
+        title: `${capital(thing(change))} keeps what it holds for a shorter time: what is older is deleted.`,
+        details: [changeText(found), ...(zero === "for ever" ? ["Zero would be for ever."] : ["Zero is not at all."])],
+        about: ["cluster.logDays", "network.flowLogDays", "lustre.backupDays"],
+      }),
+    ];
+  });
+}
+
+function keys(change: ReviewedChange): Told[] {
+  const { type, attributes } = change;
+  const disabled = attributes.find(({ path, after }) => path === "is_enabled" && !is(after, true));
+  if (type === "aws_kms_key" && disabled) {
+    const title = `${capital(thing(change))} is disabled: what is encrypted with it cannot be read.`;
+    return [tell("lost", "danger", change, { title, details: [changeText(disabled)] })];
+  }
+  const target = attributes.find(({ path }) => path === "target_key_id" || path === "target_key_arn");
+  if (type === "aws_kms_alias" && target) {
+    const title = `${capital(thing(change))} is moved to another key: whoever reads by the alias cannot read what the old key has encrypted.`;
+    return [tell("lost", "danger", change, { title, details: [changeText(target)] })];
+  }
+  const key = attributes.find(({ path }) => /(?:^|\.)(?:kms_key_id|kms_key_arn|kms_master_key_id)$/.test(path));
+  // in a launch template, only volumes of new nodes have the key
+  if (!key || key.before.kind === "absent" || type === "aws_launch_template") return [];
+  return [
+    tell("lost", "warning", change, {
+      title: `${capital(thing(change))} gets another key: what was written before needs the old one for as long as it is kept.`,
+      details: [changeText(key), "Keep the old key enabled, and keep what may read with it."],
+    }),
+  ];
+}
+
+function buckets(change: ReviewedChange): Told[] {
+  const { type, attributes } = change;
+  const status = attributes.find(({ path }) => /^versioning_configuration\[0\]\.status$/.test(path));
+  if (type === "aws_s3_bucket_versioning" && status && is(status.before, "Enabled"))
+    return [noVersions(change, changeText(status))];
+  if (type !== "aws_s3_bucket_object_lock_configuration") return [];
+  const lock = attributes.filter(({ path, before, after }) => {
+    if (path.endsWith(".mode")) return is(before, "COMPLIANCE");
+    return (
+      /\.(?:days|years)$/.test(path) &&
+      before.kind === "value" &&
+      !(after.kind === "value" && Number(after.value) >= Number(before.value))
+    );
+  });
+  if (lock.length === 0) return [];
+  const title = `${capital(thing(change))} locks new objects for a shorter time or less strictly.`;
+  return [tell("lost", "danger", change, { title, details: lock.map(changeText), about: ["checkpoints.objectLock"] })];
+}
+
+/** The provider suspends versioning when its resource goes; with the bucket, there is nothing to version. */
+function versioningGone(change: ReviewedChange, { where }: Scene): Told[] {
+  if (change.type !== "aws_s3_bucket_versioning") return [];
+  const bucket = change.before?.["bucket"];
+  const goes = where("aws_s3_bucket", "bucket", bucket).some(
+    ({ action }) => action === "delete" || action === "replace",
+  );
+  const stays = where(change.type, "bucket", bucket).some(({ action }) => action === "create");
+  return goes || stays ? [] : [noVersions(change, "Terraform suspends versioning when it no longer manages it.")];
+}
+
+const noVersions = (change: ReviewedChange, why: string): Told =>
+  tell("lost", "danger", change, {
+    title: `Bucket ${valueText(change.before?.["bucket"])} no longer keeps old versions: what is overwritten or deleted from then on is lost.`,
+    details: [why],
+  });
+
+/** What a link between Lustre and a bucket no longer copies, or deletes. */
+function links(change: ReviewedChange): Told[] {
+  if (change.type !== "aws_fsx_data_repository_association") return [];
+  const events = (side: "before" | "after") =>
+    listOf(valueAt(change[side], "s3.0.auto_export_policy.0.events")).map(String);
+  const [was, now] = [events("before"), events("after")];
+  const stops = was.filter((event) => event !== "DELETED" && !now.includes(event));
+  const told = [];
+  if (stops.length > 0)
+    told.push(`files that are ${stops.join(" and ").toLowerCase()} are no longer copied to the bucket`);
+  if (now.includes("DELETED") && !was.includes("DELETED"))
+    told.push("files that are deleted on Lustre are deleted in the bucket too");
+  if (told.length === 0) return [];
+  const title = `${capital(thing(change))}: ${told.join(", and ")}.`;
+  const details = change.attributes.map(changeText);
+  return [tell("lost", "warning", change, { title, details, about: ["checkpoints.warm"] })];
+}

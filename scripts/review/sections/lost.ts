@@ -1,0 +1,124 @@
+import { STATEFUL } from "../../rehearsal/run/stateful";
+import type { ReviewedChange } from "../changes/resource-changes";
+import { lostByConfig } from "./lost-config";
+import { lostByLifecycle } from "./lost-lifecycle";
+import { lostBySettings } from "./lost-settings";
+import { clusterGoes, releaseOf } from "./releases";
+import { tell, type Scene, type Told } from "./scene";
+import { namesakeOf } from "./twins";
+import { capital, thing, valueAt, whyLines } from "./words";
+
+/** Types that hold data beside those that a rehearsal guards. */
+const MORE_DATA: Readonly<Record<string, string>> = {
+  aws_db_snapshot: "a copy of a database is deleted",
+  aws_docdb_cluster: "its documents are deleted",
+  aws_ebs_snapshot: "a copy of a volume is deleted",
+  aws_elasticache_replication_group: "what it holds is deleted",
+  aws_fsx_backup: "a copy of a file system is deleted",
+  aws_fsx_ontap_volume: "its files are deleted",
+  aws_fsx_openzfs_file_system: "its files are deleted",
+  aws_fsx_openzfs_volume: "its files are deleted",
+  aws_grafana_workspace: "its dashboards are deleted",
+  aws_kinesis_stream: "its records are deleted",
+  aws_kms_external_key: "what was encrypted with it can never be read again",
+  aws_kms_replica_key: "what was encrypted with it in its Region can no longer be read there",
+  aws_opensearch_domain: "its indexes are deleted",
+  aws_redshift_cluster: "its tables are deleted",
+  aws_s3_directory_bucket: "its objects are deleted",
+  aws_secretsmanager_secret_version: "the value of a secret is deleted",
+  aws_sqs_queue: "its messages are deleted",
+  aws_ssm_parameter: "its value is deleted",
+};
+
+/** Config keys that a type follows from. */
+const ABOUT: Readonly<Record<string, readonly string[]>> = {
+  aws_fsx_lustre_file_system: ["lustre", "network", "checkpoints"],
+  aws_fsx_data_repository_association: ["checkpoints", "lustre"],
+  aws_s3_bucket: ["checkpoints", "state"],
+  aws_eks_cluster: ["cluster", "network"],
+};
+
+/** What to do before data goes. */
+const FIRST: Readonly<Record<string, string>> = {
+  aws_fsx_lustre_file_system:
+    "First: stop what writes, export what is needed (lfs hsm_archive; the export queue of the link must be empty) or take a backup, and mount the copy once.",
+  aws_s3_bucket: "First: copy the objects to a bucket that stays, and compare their number.",
+  aws_kms_key:
+    "First: find what is encrypted with it (file systems, buckets, volumes, secrets) and encrypt it anew. A deletion that is scheduled can be taken back: aws kms cancel-key-deletion.",
+  aws_eks_cluster:
+    "First: drain Slurm, save what persistent volumes hold, and note what was put into the cluster by hand.",
+  aws_cloudwatch_log_group: "First: export what must be kept (aws logs create-export-task).",
+  aws_ebs_volume: "First: take a snapshot.",
+  aws_db_instance: "First: take a snapshot, and restore it once.",
+  aws_rds_cluster: "First: take a snapshot, and restore it once.",
+};
+
+/** What is lost: whatever holds data and goes, and what makes data unreadable or lets it go sooner. */
+export function lost(scene: Scene): Told[] {
+  return [
+    ...scene.changes.flatMap((change) => destroyed(change, scene)),
+    ...scene.changes.flatMap((change) => lostBySettings(change, scene)),
+    ...lostByLifecycle(scene),
+    ...lostByConfig(scene),
+  ];
+}
+
+function destroyed(change: ReviewedChange, scene: Scene): Told[] {
+  const { type, action } = change;
+  if (action !== "delete" && action !== "replace") return [];
+  const why = whyData(change);
+  if (why === null) return [];
+  // what is in something that goes is told with it
+  const isInside =
+    (type === "helm_release" && clusterGoes(scene)) ||
+    (type === "aws_fsx_data_repository_association" && lustreGoes(change, scene));
+  const how = action === "delete" ? "is destroyed" : "is destroyed and made anew, empty";
+  const about = ABOUT[type];
+  return [
+    tell("lost", isInside ? "warning" : "danger", change, {
+      title: `${capital(thing(change))} ${how}: ${why}.`,
+      details: [...whyLines(change), ...safeguards(change), sameName(change, scene), FIRST[type] ?? null],
+      ...(about && { about }),
+    }),
+  ];
+}
+
+function lustreGoes({ before }: ReviewedChange, { where }: Scene): boolean {
+  return where("aws_fsx_lustre_file_system", "id", before?.["file_system_id"]).some(
+    ({ action }) => action === "delete" || action === "replace",
+  );
+}
+
+function whyData(change: ReviewedChange): string | null {
+  if (change.type === "helm_release") return releaseOf(change).data;
+  const known = STATEFUL[change.type];
+  return known?.holds === "data" ? known.why : (MORE_DATA[change.type] ?? null);
+}
+
+/** What AWS or the provider still does or refuses, by the values in the state: those count when something is destroyed. */
+function safeguards({ before, type }: ReviewedChange): (string | null)[] {
+  const is = (path: string) => valueAt(before, path);
+  const days = is("deletion_window_in_days");
+  return [
+    is("deletion_protection") === true || is("deletion_protection_enabled") === true
+      ? "Deletion protection is on: AWS refuses until it is taken away."
+      : null,
+    is("skip_final_backup") === true || is("skip_final_snapshot") === true ? "No last backup is taken." : null,
+    is("skip_final_backup") === false || is("skip_final_snapshot") === false ? "A last backup is taken." : null,
+    type === "aws_s3_bucket" && is("force_destroy") === true ? "force_destroy is on: its objects go with it." : null,
+    type === "aws_s3_bucket" && is("force_destroy") !== true ? "AWS refuses while there are objects in it." : null,
+    type === "aws_kms_key" ? `It is deleted for good after ${typeof days === "number" ? days : 30} days.` : null,
+    is("delete_data_in_filesystem") === true ? "Its files on the file system are deleted with it." : null,
+    typeof is("storage_capacity") === "number"
+      ? `It has ${Number(is("storage_capacity")).toLocaleString("en-US")} GiB.`
+      : null,
+  ];
+}
+
+/** A construct that got another name looks like one thing that goes and another that comes. */
+function sameName(change: ReviewedChange, scene: Scene): string | null {
+  const twin = change.type === "aws_kms_key" ? null : namesakeOf(change, scene);
+  if (!twin) return null;
+  const text = `Another of the same name is made as ${twin.address}: if only its place in the code has moved, `;
+  return `${text}keep it with moveFromId or terraform state mv '${change.address}' '${twin.address}', and nothing is lost.`;
+}

@@ -1,0 +1,121 @@
+import type { ResolvedCapacity } from "../../../config/resolve/capacity";
+import type { ReviewedChange } from "../changes/resource-changes";
+import type { Finding } from "../model";
+import type { NodeGroupFacts } from "./node-group-facts";
+import type { Scene } from "./scene";
+import { changeText, listOf, recordOf, valueAt } from "./words";
+
+/** What a change does to nodes that run, beside replacing them. */
+export interface Effect {
+  readonly severity: Finding["severity"];
+  readonly title: string;
+  readonly details: readonly string[];
+}
+
+/** Attributes of a node group whose change replaces its nodes one after another. */
+const ROLLING =
+  /^(?:launch_template\[0\]\.(?:version|id|name)|launch_template|release_version|version|ami_type|instance_types)(?:\[|$)/;
+
+/** Why the nodes of a group are replaced one after another; none when they are not. */
+export function rollingCauses(change: ReviewedChange, scene: Scene): string[] {
+  const causes = change.attributes.filter(({ path }) => ROLLING.test(path));
+  if (causes.length === 0) return [];
+  const isTemplate = causes.some(({ path }) => path.startsWith("launch_template"));
+  return [...causes.map(changeText), ...(isTemplate ? templateLines(change, scene) : [])];
+}
+
+/** What differs in the launch template. */
+function templateLines(change: ReviewedChange, scene: Scene): string[] {
+  const template = templateOf(change, scene);
+  if (!template) return [];
+  const told = template.attributes
+    .filter(({ path }) => path !== "latest_version")
+    .map((one) => `In its launch template: ${changeText(one)}`);
+  return told.length > 0
+    ? told
+    : ["In its launch template, only tags change: its new version replaces the nodes all the same."];
+}
+
+/** The template of a node group, when it changes too. */
+export function templateOf(change: ReviewedChange, { where }: Scene): ReviewedChange | undefined {
+  const [id, name] = ["id", "name"].map((key) => valueAt(change.before, `launch_template.0.${key}`));
+  const near = [...where("aws_launch_template", "id", id), ...where("aws_launch_template", "name", name)];
+  return near.find(({ stack }) => stack === change.stack);
+}
+
+/** Another reservation or block, as config says it. */
+export function capacityLines({ name }: NodeGroupFacts, { both }: Scene): string[] {
+  const [was, now] = [both?.before, both?.after].map(
+    (env) => env?.nodeGroups.find((group) => group.name === name)?.capacity,
+  );
+  if (!was || !now || capacityText(was) === capacityText(now)) return [];
+  return [`Capacity: ${capacityText(was)} → ${capacityText(now)}. What runs in the old one ends with it.`];
+}
+
+function capacityText(capacity: ResolvedCapacity): string {
+  switch (capacity.kind) {
+    case "reservation":
+      return `reservation ${capacity.target}`;
+    case "capacity-block":
+      return `Capacity Block ${capacity.id} (until ${capacity.end})`;
+    default:
+      return capacity.kind;
+  }
+}
+
+/** Labels by which jobs or devices are placed. */
+const PLACING = /^(?:railyard\.dev\/|nvidia\.com\/(?:mig\.config|device-plugin\.config)$)/;
+
+export function labelEffect({ attributes }: ReviewedChange): Effect | null {
+  const labels = attributes.filter(({ path }) => path === "labels" || /^labels[.[]/.test(path));
+  if (labels.length === 0) return null;
+  const key = (path: string) => path.replace(/^labels\.?/, "").replace(/^\["(.*)"\]$/, "$1");
+  // a label that comes drives nobody away, but for those that say how a GPU is cut
+  const placing = labels.filter(
+    ({ path, before }) =>
+      path === "labels" ||
+      (PLACING.test(key(path)) && (before.kind !== "absent" || key(path).startsWith("nvidia.com/"))),
+  );
+  const gone = labels.filter(({ before }) => before.kind !== "absent");
+  const details = labels.map(changeText);
+  if (placing.some(({ path }) => key(path).startsWith("nvidia.com/")))
+    return {
+      severity: "danger",
+      title: "its GPUs are cut or shared in another way, for which their pods have to go",
+      details,
+    };
+  if (placing.length > 0)
+    return {
+      severity: "danger",
+      title: "labels change by which pods are placed: slurmd pods leave nodes that no longer match",
+      details,
+    };
+  if (gone.length > 0)
+    return {
+      severity: "warning",
+      title: "labels change: pods that ask for the old ones find no node any more",
+      details,
+    };
+  return { severity: "info", title: "labels come", details };
+}
+
+export function taintEffect({ attributes, before, after }: ReviewedChange): Effect | null {
+  const found = attributes.filter(({ path }) => path === "taint" || path.startsWith("taint["));
+  if (found.length === 0) return null;
+  const taints = (values: ReviewedChange["before"]) =>
+    listOf(values?.["taint"])
+      .map(recordOf)
+      .map(({ key, value, effect }) => `${String(key)}=${String(value ?? "")}:${String(effect)}`);
+  const known = taints(before);
+  const come = taints(after).filter((taint) => !known.includes(taint));
+  const details = found.flatMap((one) => (one.lines ? [...one.lines] : [changeText(one)]));
+  if (come.some((taint) => taint.endsWith(":NO_EXECUTE")) || found.some(({ after: shown }) => shown.kind === "unknown"))
+    return { severity: "danger", title: "a taint evicts pods that do not tolerate it, at once", details };
+  if (come.length > 0)
+    return {
+      severity: "warning",
+      title: "a taint keeps new pods away that do not tolerate it; those that run stay",
+      details,
+    };
+  return { severity: "info", title: "taints go: more pods may run there", details };
+}

@@ -1,0 +1,124 @@
+import type { ReviewedChange } from "../changes/resource-changes";
+import { isForeign } from "./policy-dangers";
+import { tell, type Scene, type Told } from "./scene";
+import { changeText, thing, valueAt, valueText } from "./words";
+
+/** Policies of AWS that allow nearly everything. */
+const ADMIN_POLICY = /\/(?:AdministratorAccess|IAMFullAccess|PowerUserAccess|SystemAdministrator)$/;
+const WIDE_POLICY = /FullAccess|Admin/;
+
+/** Who gets into the cluster and into AWS that could not before. */
+export function openedAccess(scene: Scene): Told[] {
+  return [
+    ...scene.ofType("aws_eks_access_entry").flatMap((change) => entry(change, scene)),
+    ...scene.ofType("aws_eks_access_policy_association").flatMap((change) => clusterPolicy(change, scene)),
+    ...scene
+      .ofType(
+        "aws_iam_role_policy_attachment",
+        "aws_iam_user_policy_attachment",
+        "aws_iam_group_policy_attachment",
+        "aws_iam_policy_attachment",
+      )
+      .flatMap(attachment),
+    ...scene.ofType("aws_iam_role", "aws_iam_user").flatMap(managedPolicies),
+    ...scene.ofType("aws_iam_access_key").flatMap(accessKey),
+    ...scene.ofType("aws_eks_cluster").flatMap(authentication),
+  ];
+}
+
+const ABOUT = ["cluster.admins", "cluster.viewers"];
+
+/** The same principal with the same rights, that only another address in the code gives. */
+function wasThere(change: ReviewedChange, key: string, { where }: Scene): boolean {
+  const value = change.after?.["principal_arn"];
+  return where(change.type, "principal_arn", value).some(
+    ({ action, before }) =>
+      action !== "create" && before?.["principal_arn"] === value && before?.[key] === change.after?.[key],
+  );
+}
+
+function entry(change: ReviewedChange, scene: Scene): Told[] {
+  const principal = change.after?.["principal_arn"];
+  if (change.action === "delete" || change.action === "update" || wasThere(change, "type", scene)) return [];
+  if (typeof principal !== "string" || !isForeign(principal, scene.env?.account ?? null)) return [];
+  return [
+    tell("security", "danger", change, {
+      title: `${principal} of another account gets into the cluster.`,
+      about: ABOUT,
+    }),
+  ];
+}
+
+function clusterPolicy(change: ReviewedChange, scene: Scene): Told[] {
+  const { after, action } = change;
+  if (
+    action === "delete" ||
+    (action === "update" && change.attributes.length === 0) ||
+    wasThere(change, "policy_arn", scene)
+  )
+    return [];
+  const policy = String(after?.["policy_arn"] ?? "a policy that is known after apply only").replace(/^.*\//, "");
+  const principal = valueText(after?.["principal_arn"] ?? "A principal that is known after apply only");
+  const isCluster = valueAt(after, "access_scope.0.type") === "cluster";
+  const isAdmin = /^AmazonEKS(?:ClusterAdmin|Admin)Policy$/.test(policy) && isCluster;
+  const foreign =
+    typeof after?.["principal_arn"] === "string" && isForeign(after["principal_arn"], scene.env?.account ?? null);
+  // a cluster that is made now has admins from the first
+  const isNew =
+    scene.ofType("aws_eks_cluster").some((cluster) => cluster.action === "create") || scene.input.before === null;
+  const what = isAdmin
+    ? "administrator of the whole cluster: may read every secret and delete everything"
+    : `${policy} in ${isCluster ? "the whole cluster" : "some namespaces"}`;
+  const severity = foreign || (isAdmin && !isNew) ? "danger" : isAdmin || isNew ? "info" : "warning";
+  return [
+    tell("security", severity, change, {
+      title: `${principal} becomes ${what}.`,
+      details: foreign ? ["It is of another account."] : [],
+      about: ABOUT,
+    }),
+  ];
+}
+
+function attachment(change: ReviewedChange): Told[] {
+  if (change.action === "delete" || change.action === "update") return [];
+  return managed(change, String(change.after?.["policy_arn"] ?? ""));
+}
+
+function managedPolicies(change: ReviewedChange): Told[] {
+  const list = (values: ReviewedChange["before"]) =>
+    Array.isArray(values?.["managed_policy_arns"]) ? (values["managed_policy_arns"] as unknown[]).map(String) : [];
+  const known = list(change.before);
+  return list(change.after)
+    .filter((arn) => !known.includes(arn))
+    .flatMap((arn) => managed(change, arn));
+}
+
+function managed(change: ReviewedChange, arn: string): Told[] {
+  const name = arn.replace(/^.*\//, "");
+  const who = valueText(change.after?.["role"] ?? change.after?.["user"] ?? change.after?.["group"] ?? thing(change));
+  if (ADMIN_POLICY.test(arn))
+    return [tell("security", "danger", change, { title: `${who} gets ${name}: nearly every right in the account.` })];
+  return WIDE_POLICY.test(name) ? [tell("security", "warning", change, { title: `${who} gets ${name}.` })] : [];
+}
+
+function accessKey(change: ReviewedChange): Told[] {
+  if (change.action === "delete" || change.action === "update") return [];
+  return [
+    tell("security", "warning", change, {
+      title: `A key that does not expire is made for ${valueText(change.after?.["user"])}; it lies in Terraform's state.`,
+    }),
+  ];
+}
+
+function authentication(change: ReviewedChange): Told[] {
+  const mode = change.attributes.find(({ path }) => path === "access_config[0].authentication_mode");
+  if (!mode || change.action !== "update" || !/CONFIG_MAP|\(known/.test(changeText(mode).split("→")[1] ?? ""))
+    return [];
+  return [
+    tell("security", "warning", change, {
+      title: "Who may write the aws-auth ConfigMap may let others into the cluster.",
+      details: [changeText(mode)],
+      about: ["cluster.authenticationMode"],
+    }),
+  ];
+}

@@ -1,0 +1,243 @@
+import type { ReviewedChange } from "../changes/resource-changes";
+import type { AttributeChange } from "../model";
+import { tell, type Scene, type Told } from "./scene";
+import { capital, changeText, listOf, recordOf, thing, valueAt, valueText } from "./words";
+
+interface Setting {
+  readonly path: RegExp;
+  /** Whether a value is the safe one. */
+  readonly isSafe: (value: unknown) => boolean;
+  readonly severity: Told["severity"];
+  readonly what: string;
+}
+
+const isTrue = (value: unknown): boolean => value === true || value === "true";
+const isFalse = (value: unknown): boolean => value === false || value === "false";
+const isOff = (value: unknown): boolean => !isTrue(value);
+const isThere = (value: unknown): boolean => value !== null && value !== undefined && value !== "";
+
+/** Settings that protect, wherever a resource has them; the last part of their path. */
+const SETTINGS: readonly Setting[] = [
+  {
+    path: /(?:^|\.)(?:encrypted|storage_encrypted|encryption_enabled|at_rest_encryption_enabled)$/,
+    isSafe: isTrue,
+    severity: "danger",
+    what: "no longer encrypts what it stores",
+  },
+  {
+    path: /(?:^|\.)(?:transit_encryption_enabled|encryption_in_transit)$/,
+    isSafe: isTrue,
+    severity: "danger",
+    what: "no longer encrypts what it sends",
+  },
+  {
+    path: /(?:^|\.)publicly_accessible$/,
+    isSafe: isOff,
+    severity: "danger",
+    what: "can be reached over the internet",
+  },
+  { path: /(?:^|\.)enable_key_rotation$/, isSafe: isTrue, severity: "warning", what: "no longer rotates" },
+  {
+    path: /(?:^|\.)http_tokens$/,
+    isSafe: (value) => value === "required",
+    severity: "warning",
+    what: "lets old calls for credentials of the instance through (IMDSv1)",
+  },
+  {
+    path: /(?:^|\.)(?:map_public_ip_on_launch|associate_public_ip_address)$/,
+    isSafe: isOff,
+    severity: "warning",
+    what: "gives public addresses to what starts there",
+  },
+  {
+    path: /(?:^|\.)(?:kms_key_id|kms_key_arn|kms_master_key_id)$/,
+    isSafe: isThere,
+    severity: "warning",
+    what: "no longer encrypts with a key of yours",
+  },
+  {
+    path: /(?:^|\.)sse_algorithm$/,
+    isSafe: (value) => String(value).startsWith("aws:kms"),
+    severity: "warning",
+    what: "no longer encrypts with a key of yours",
+  },
+];
+
+const BLOCKS = ["block_public_acls", "block_public_policy", "ignore_public_acls", "restrict_public_buckets"];
+
+/** Settings that no longer protect. */
+export function openedSettings(scene: Scene): Told[] {
+  return [
+    ...scene.changes.flatMap(settings),
+    ...scene
+      .ofType("aws_s3_bucket_public_access_block", "aws_s3_account_public_access_block")
+      .flatMap((change) => publicAccess(change, scene)),
+    ...scene.ofType("aws_s3_bucket_acl").flatMap(publicAcl),
+    ...scene.ofType("aws_lb").flatMap(publicBalancer),
+    ...scene.ofType("aws_lambda_function_url").flatMap(publicFunction),
+    ...watching(scene),
+    ...scene.ofType("aws_launch_template").flatMap(boot),
+  ];
+}
+
+function settings(change: ReviewedChange): Told[] {
+  if (change.action === "delete") return [];
+  const found = change.action === "create" ? explicit(change) : change.attributes;
+  return SETTINGS.flatMap(({ path, isSafe, severity, what }) => {
+    const value = (shown: AttributeChange["before"]) => (shown.kind === "value" ? shown.value : undefined);
+    const worse = found.filter(
+      (one) =>
+        path.test(one.path) &&
+        one.after.kind !== "unknown" &&
+        one.after.kind !== "secret" &&
+        !isSafe(value(one.after)) &&
+        (change.action === "create" || isSafe(value(one.before))),
+    );
+    if (worse.length === 0) return [];
+    return [
+      tell("security", severity, change, {
+        title: `${capital(thing(change))} ${what}.`,
+        details: worse.map(changeText),
+      }),
+    ];
+  });
+}
+
+/** Of something new, only what is said to be off: what is left out has a default. */
+function explicit({ after }: ReviewedChange): AttributeChange[] {
+  const names = ["encrypted", "storage_encrypted", "at_rest_encryption_enabled", "transit_encryption_enabled"];
+  const off = names.filter((name) => after?.[name] === false).map((path) => ({ path, value: false as unknown }));
+  const volumes = listOf(after?.["block_device_mappings"]).flatMap((_, index) =>
+    isFalse(valueAt(after, `block_device_mappings.${index}.ebs.0.encrypted`))
+      ? [{ path: `block_device_mappings[${index}].ebs[0].encrypted`, value: "false" as unknown }]
+      : [],
+  );
+  const open = after?.["publicly_accessible"] === true ? [{ path: "publicly_accessible", value: true as unknown }] : [];
+  return [...off, ...volumes, ...open].map(({ path, value }) => ({
+    path,
+    before: { kind: "absent" },
+    after: { kind: "value", value },
+  }));
+}
+
+function publicAccess(change: ReviewedChange, { where }: Scene): Told[] {
+  const { action, before, after } = change;
+  const bucket = before?.["bucket"] ?? after?.["bucket"];
+  const whose =
+    change.type === "aws_s3_bucket_public_access_block" ? `bucket ${valueText(bucket)}` : "every bucket of the account";
+  if (action === "delete") {
+    const goes = where("aws_s3_bucket", "bucket", bucket).some(
+      (one) => one.action === "delete" || one.action === "replace",
+    );
+    const stays = where(change.type, "bucket", bucket).some((one) => one.action === "create");
+    return goes || stays
+      ? []
+      : [tell("security", "danger", change, { title: `Nothing keeps ${whose} from being made public any more.` })];
+  }
+  const open = BLOCKS.filter(
+    (name) =>
+      after?.[name] !== true && recordOf(change.unknown)[name] !== true && (before === null || before[name] === true),
+  );
+  if (open.length === 0) return [];
+  return [
+    tell("security", "danger", change, {
+      title: `Less keeps ${whose} from being made public.`,
+      details: open.map((name) => `${name} is off.`),
+    }),
+  ];
+}
+
+function publicAcl(change: ReviewedChange): Told[] {
+  const acl = change.after?.["acl"];
+  if (change.action === "delete" || typeof acl !== "string" || !acl.startsWith("public")) return [];
+  return [
+    tell("security", "danger", change, {
+      title: `Bucket ${valueText(change.after?.["bucket"])} becomes public: ${acl}.`,
+    }),
+  ];
+}
+
+function publicBalancer(change: ReviewedChange): Told[] {
+  if (change.action === "delete" || change.after?.["internal"] !== false || change.before?.["internal"] === false)
+    return [];
+  return [
+    tell("security", "danger", change, { title: `${capital(thing(change))} is a load balancer on the internet.` }),
+  ];
+}
+
+function publicFunction(change: ReviewedChange): Told[] {
+  const isOpen = (values: ReviewedChange["before"]) => values?.["authorization_type"] === "NONE";
+  if (change.action === "delete" || !isOpen(change.after) || isOpen(change.before)) return [];
+  return [tell("security", "danger", change, { title: `${capital(thing(change))} can be called by everybody.` })];
+}
+
+/** Types that write down what happens. */
+const WATCHERS: Readonly<Record<string, string>> = {
+  aws_cloudtrail: "calls of the account are no longer written down",
+  aws_config_configuration_recorder: "changes of the account are no longer written down",
+  aws_flow_log: "connections in the network are no longer written down",
+  aws_guardduty_detector: "nobody looks for attacks any more",
+};
+
+function watching({ ofType, where }: Scene): Told[] {
+  const gone = ofType(...Object.keys(WATCHERS)).flatMap((change) => {
+    const vpcGoes = where("aws_vpc", "id", change.before?.["vpc_id"]).some(({ action }) => action === "delete");
+    if (change.action !== "delete" || vpcGoes) return [];
+    return [
+      tell("security", "warning", change, {
+        title: `${capital(thing(change))} goes: ${WATCHERS[change.type] ?? ""}.`,
+        about: ["network.flowLogDays"],
+      }),
+    ];
+  });
+  const logs = ofType("aws_eks_cluster").flatMap((change) => {
+    const list = (values: ReviewedChange["before"]) => listOf(values?.["enabled_cluster_log_types"]).map(String);
+    const off = list(change.before).filter((log) => !list(change.after).includes(log));
+    if (
+      change.action !== "update" ||
+      off.length === 0 ||
+      recordOf(change.unknown)["enabled_cluster_log_types"] === true
+    )
+      return [];
+    return [
+      tell("security", "warning", change, {
+        title: `The control plane no longer writes its logs: ${off.join(", ")}.`,
+        about: ["cluster.logs"],
+      }),
+    ];
+  });
+  return [...gone, ...logs, ...encryptionGone({ ofType, where })];
+}
+
+function encryptionGone({ ofType, where }: Pick<Scene, "ofType" | "where">): Told[] {
+  return ofType("aws_s3_bucket_server_side_encryption_configuration").flatMap((change) => {
+    const bucket = change.before?.["bucket"];
+    const goes = where("aws_s3_bucket", "bucket", bucket).some(
+      ({ action }) => action === "delete" || action === "replace",
+    );
+    const stays = where(change.type, "bucket", bucket).some(({ action }) => action === "create");
+    if (change.action !== "delete" || goes || stays) return [];
+    return [
+      tell("security", "warning", change, {
+        title: `Bucket ${valueText(bucket)} no longer encrypts with a key of yours: new objects have one of AWS.`,
+      }),
+    ];
+  });
+}
+
+/** What nodes run as root when they start. */
+function boot(change: ReviewedChange): Told[] {
+  const found = change.attributes.filter(({ path }) => /^user_data/.test(path));
+  if (found.length === 0 || change.action === "delete") return [];
+  const lines = found.flatMap(({ lines = [] }) => lines);
+  const details =
+    lines.length > 0
+      ? [...lines.slice(0, 20), ...(lines.length > 20 ? [`… and ${lines.length - 20} more lines`] : [])]
+      : found.map(changeText);
+  return [
+    tell("security", "info", change, {
+      title: `What nodes of ${thing(change)} run as root at their first boot changes.`,
+      details,
+    }),
+  ];
+}

@@ -1,0 +1,19 @@
+import type { Scene, Told } from "./scene";
+import { openedAccess } from "./security-access";
+import { openedClusters, openedRules } from "./security-ingress";
+import { openedPolicies } from "./security-policies";
+import { openedLogin, openedServices } from "./security-services";
+import { openedSettings } from "./security-settings";
+
+/** What opens, and what closes: traffic, endpoints, rights, protection. */
+export function security(scene: Scene): Told[] {
+  return [
+    ...openedRules(scene),
+    ...openedClusters(scene),
+    ...openedLogin(scene),
+    ...openedServices(scene),
+    ...openedPolicies(scene),
+    ...openedAccess(scene),
+    ...openedSettings(scene),
+  ];
+}

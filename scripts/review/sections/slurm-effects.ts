@@ -1,0 +1,161 @@
+import type { ReviewedChange } from "../changes/resource-changes";
+import type { AttributeChange } from "../model";
+import { tell, type Scene, type Told } from "./scene";
+import { andList, valueLines } from "./words";
+
+/** Part of Slurm that a value is for. */
+type Part = "all" | "keys" | "controller" | "accounting" | "login" | "nodes" | "node-count" | "other";
+
+/** Keys of the chart's values, each with its part; the first that matches counts. */
+const PARTS: readonly (readonly [matches: RegExp, part: Part])[] = [
+  [/^(?:slurmKey|jwtKey|clusterName)\b/, "keys"],
+  [/^nodesets(?:\.[\w-]+|\["[^"]+"\])\.(?:replicas|partition|workloadDisruptionProtection)\b/, "node-count"],
+  [/^nodesets\b/, "nodes"],
+  [
+    /^(?:controller|configFiles|prologScripts|epilogScripts|prologSlurmctldScripts|epilogSlurmctldScripts|partitions|vendor)\b/,
+    "controller",
+  ],
+  [/^accounting\b/, "accounting"],
+  [/^loginsets\b/, "login"],
+];
+
+/** What an update of the Slurm release does to jobs. */
+export function slurmEffects(change: ReviewedChange, scene: Scene, groups: readonly Told[]): Told[] {
+  const parts = new Map<Part, AttributeChange[]>();
+  for (const attribute of change.attributes) {
+    const part = partOf(attribute);
+    parts.set(part, [...(parts.get(part) ?? []), attribute]);
+  }
+  const of = (part: Part) => parts.get(part) ?? [];
+  return [
+    ...whole(change, of("all")),
+    ...keys(change, of("keys")),
+    ...nodes(change, of("nodes"), scene, groups),
+    ...simple(
+      change,
+      of("controller"),
+      "Slurm's controller restarts or reads its files anew: running jobs go on, and nobody can submit for a minute or so.",
+    ),
+    ...simple(
+      change,
+      of("accounting"),
+      "Slurm's accounting restarts: jobs go on, and what they used is stored when it is back.",
+    ),
+    ...simple(change, of("login"), "Slurm's login pods are made anew: sessions on them end."),
+  ];
+}
+
+function partOf({ path, after }: AttributeChange): Part {
+  const key = /^values\[\d+\] (.*)$/.exec(path)?.[1];
+  if (key === undefined)
+    return /^values|^set|^version$|^chart$/.test(path) || after.kind === "unknown" ? "all" : "other";
+  return PARTS.find(([matches]) => matches.test(key))?.[1] ?? "other";
+}
+
+const ABOUT = ["slurm", "teams"];
+
+function simple(change: ReviewedChange, found: readonly AttributeChange[], title: string): Told[] {
+  if (found.length === 0) return [];
+  return [tell("stops", "warning", change, { title, details: valueLines(found), about: ABOUT })];
+}
+
+/** Another chart, or values that are not known: what of Slurm is made anew cannot be told. */
+function whole(change: ReviewedChange, found: readonly AttributeChange[]): Told[] {
+  if (found.length === 0) return [];
+  const hidden = found.some(
+    ({ path, after }) => path.startsWith("values") && (after.kind === "unknown" || after.kind === "secret"),
+  );
+  return hidden
+    ? [
+        tell("stops", "danger", change, {
+          title: "Values of Slurm cannot be seen in the plan: jobs may end.",
+          details: valueLines(found),
+          about: ABOUT,
+        }),
+      ]
+    : [
+        tell("stops", "warning", change, {
+          title:
+            "Slurm gets another chart: controller, accounting and login restart, and slurmd pods are made anew one after another.",
+          details: [...valueLines(found), ...ROLLING],
+          about: ABOUT,
+        }),
+      ];
+}
+
+function keys(change: ReviewedChange, found: readonly AttributeChange[]): Told[] {
+  if (found.length === 0) return [];
+  const title = "Slurm gets another key or name: running slurmd pods and all tokens are locked out, and jobs end.";
+  return [tell("stops", "danger", change, { title, details: valueLines(found), about: ABOUT })];
+}
+
+/** The operator drains a node in Slurm first, and ends its pod when no job runs there any more. */
+const ROLLING = [
+  "The operator drains nodes in Slurm first, a quarter of them at a time unless the chart says otherwise: running jobs go on to their end, and no new one starts there meanwhile.",
+];
+
+function nodes(
+  change: ReviewedChange,
+  found: readonly AttributeChange[],
+  scene: Scene,
+  groups: readonly Told[],
+): Told[] {
+  const setOf = ({ path }: AttributeChange) =>
+    /^values\[\d+\] nodesets(?:\.([\w-]+)|\["([^"]+)"\])/
+      .exec(path)
+      ?.slice(1)
+      .find((name) => name !== undefined) ?? "";
+  const names = [...new Set(found.map(setOf))];
+  const after = Object.keys(scene.input.after?.slurm ? usedGroups(scene) : {});
+  // a set that goes has no values after it
+  const gone = names.filter(
+    (name) =>
+      scene.input.after !== null &&
+      !after.includes(name) &&
+      found.filter((one) => setOf(one) === name).every((one) => one.after.kind === "absent"),
+  );
+  const come = names.filter((name) =>
+    found.filter((one) => setOf(one) === name).every((one) => one.before.kind === "absent"),
+  );
+  const rolled = names.filter((name) => !gone.includes(name) && !come.includes(name));
+  // with its nodes, everything on them goes: that is told of the node group
+  const alone = gone.filter(
+    (name) => !groups.some(({ severity, about }) => severity === "danger" && about?.includes(`nodeGroups.${name}`)),
+  );
+  const told: Told[] = [];
+  if (gone.length > 0) {
+    told.push(
+      tell("stops", alone.length > 0 ? "danger" : "warning", change, {
+        title: `Slurm no longer has the nodes of ${andList(gone)}: their slurmd pods end at once, with every job on them.`,
+        details:
+          alone.length > 0
+            ? ["Safer: drain these nodes in Slurm, and wait until no job runs there."]
+            : ["Their node groups go too."],
+        about: ABOUT,
+      }),
+    );
+  }
+  if (rolled.length > 0) {
+    const values = found.filter((one) => rolled.includes(setOf(one)));
+    const title = `slurmd pods of ${andList(rolled)} are made anew, one after another, when no job runs on them.`;
+    told.push(
+      tell("stops", "warning", change, {
+        title,
+        details: [...valueLines(values), ...ROLLING, ...longest(scene)],
+        about: ABOUT,
+      }),
+    );
+  }
+  return told;
+}
+
+/** Groups that some partition has: those that Slurm runs on. */
+function usedGroups({ input }: Scene): Readonly<Record<string, true>> {
+  const partitions = Object.values(input.after?.slurm?.partitions ?? {});
+  return Object.fromEntries(partitions.flatMap(({ nodeGroups }) => nodeGroups.map((name) => [name, true] as const)));
+}
+
+function longest({ input }: Scene): string[] {
+  const hours = Object.values(input.before?.slurm?.partitions ?? {}).map(({ maxHours }) => maxHours);
+  return hours.length === 0 ? [] : [`That takes as long as the longest job: up to ${Math.max(...hours)} hours.`];
+}

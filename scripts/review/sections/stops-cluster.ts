@@ -1,0 +1,65 @@
+import type { ReviewedChange } from "../changes/resource-changes";
+import { clusterGoes } from "./releases";
+import { tell, type Scene, type Told } from "./scene";
+import { changeText, nameOf, whyLines } from "./words";
+
+/** What the control plane and its add-ons do to what runs. */
+export function stoppedByCluster(scene: Scene): Told[] {
+  const goes = clusterGoes(scene);
+  return [
+    ...scene.ofType("aws_eks_cluster").flatMap(cluster),
+    ...scene.ofType("aws_eks_addon").flatMap((change) => addon(change, goes)),
+  ];
+}
+
+function cluster(change: ReviewedChange): Told[] {
+  if (change.action !== "update") return [];
+  const version = change.attributes.find(({ path }) => path === "version");
+  const tier = change.attributes.find(({ path }) => path.startsWith("control_plane_scaling_config"));
+  const told: Told[] = [];
+  if (version) {
+    told.push(
+      tell("stops", "danger", change, {
+        title:
+          "The cluster is upgraded: there is no way back, and what calls the Kubernetes API is interrupted for minutes.",
+        details: [
+          changeText(version),
+          "Pods go on. Nodes stay on their version until their own groups are updated, and add-ons must fit the new one.",
+          "Safer: read eks list-insights for removed APIs first, and apply to a development environment before this one.",
+        ],
+        about: ["cluster.version"],
+      }),
+    );
+  }
+  if (tier) {
+    const title = "The control plane gets another size: calls to the Kubernetes API may be interrupted.";
+    told.push(tell("stops", "warning", change, { title, details: [changeText(tier)], about: ["cluster.tier"] }));
+  }
+  return told;
+}
+
+/** Without these, no pod starts, and after a while none goes on. */
+const VITAL = ["vpc-cni", "kube-proxy", "coredns", "eks-pod-identity-agent", "aws-ebs-csi-driver"];
+
+/** @param goes the cluster itself does, which is told of it */
+function addon(change: ReviewedChange, goes: boolean): Told[] {
+  const name = nameOf(change);
+  const about = ["cluster"];
+  if (change.action === "delete" || change.action === "replace") {
+    // AWS leaves its software on the cluster then
+    const stays = change.before?.["preserve"] === true;
+    const isVital = VITAL.includes(name) && !stays && !goes;
+    const how = change.action === "delete" ? "is removed" : "is removed and installed anew";
+    const what = isVital ? ": pods that start then have no network, names or credentials" : "";
+    return [
+      tell("stops", isVital ? "danger" : "warning", change, {
+        title: `EKS add-on ${name} ${how}${what}.`,
+        details: whyLines(change),
+        about,
+      }),
+    ];
+  }
+  if (change.action !== "update" || change.attributes.length === 0) return [];
+  const title = `EKS add-on ${name} changes: its pods restart; those of others go on, and new ones may wait for a minute.`;
+  return [tell("stops", "warning", change, { title, details: change.attributes.map(changeText), about })];
+}

@@ -1,0 +1,114 @@
+import type { ResolvedEnvironment } from "../../../config/resolve";
+import type { ResolvedPartition, ResolvedSlurm } from "../../../config/resolve/slurm";
+import { configAddress, tell, type Scene, type Told } from "./scene";
+import { andList } from "./words";
+
+/** What changes for people who submit jobs: partitions and teams, which no resource has alone. */
+export function stoppedByConfig({ both, where }: Scene): Told[] {
+  if (!both) return [];
+  const { before, after } = both;
+  const [was, now] = [before.slurm, after.slurm];
+  if (!was) return [];
+  if (now) return [...partitions(was, now, after), ...teams(before, after)];
+  const goes = where("helm_release", "name", "slurm").some(({ action }) => action === "delete");
+  return goes ? [] : [noSlurm(before, after)];
+}
+
+function noSlurm(before: ResolvedEnvironment, after: ResolvedEnvironment): Told {
+  const names = Object.keys(before.slurm?.partitions ?? {});
+  return tell("stops", "danger", configAddress(after, "slurm", "slurm"), {
+    title: `Slurm goes, with its partitions ${andList(names)}: every job ends, running or waiting.`,
+    details: [teamText(before)],
+    about: ["slurm", "teams"],
+  });
+}
+
+function teamText({ teams }: ResolvedEnvironment): string | null {
+  const names = Object.keys(teams);
+  return names.length === 0 ? null : `Teams: ${andList(names)}.`;
+}
+
+function partitions(was: ResolvedSlurm, now: ResolvedSlurm, env: ResolvedEnvironment): Told[] {
+  return Object.entries(was.partitions).flatMap(([name, before]) => {
+    const after = now.partitions[name];
+    return after ? changedPartition(name, before, after, env) : [removedPartition(name, before, env)];
+  });
+}
+
+function removedPartition(name: string, { nodeGroups }: ResolvedPartition, env: ResolvedEnvironment): Told {
+  const path = `slurm.partitions.${name}`;
+  return tell("stops", "danger", configAddress(env, "slurm", path), {
+    title: `Slurm partition ${name} goes: its waiting jobs are cancelled, and its running ones end when slurmctld starts without it.`,
+    details: [
+      `It has the nodes of ${andList(nodeGroups)}.`,
+      teamText(env),
+      `Safer: 1. scontrol update partitionname=${name} state=drain  2. Wait until squeue -h -p ${name} prints nothing. 3. Apply.`,
+    ],
+    about: [path],
+  });
+}
+
+function changedPartition(
+  name: string,
+  before: ResolvedPartition,
+  after: ResolvedPartition,
+  env: ResolvedEnvironment,
+): Told[] {
+  const gone = before.nodeGroups.filter((group) => !after.nodeGroups.includes(group));
+  const details = [
+    gone.length > 0
+      ? `Nodes of ${andList(gone)} leave it: jobs on them go on to their end, and waiting ones that need them stay waiting.`
+      : null,
+    after.maxHours < before.maxHours
+      ? `maxHours: ${before.maxHours} → ${after.maxHours}: waiting jobs that ask for more are never started.`
+      : null,
+    before.default && !after.default
+      ? "It is no longer the default: jobs that name no partition go elsewhere, or are refused."
+      : null,
+  ].filter((line) => line !== null);
+  if (details.length === 0) return [];
+  const path = `slurm.partitions.${name}`;
+  return [
+    tell("stops", "warning", configAddress(env, "slurm", path), {
+      title: `Slurm partition ${name} takes fewer jobs than before.`,
+      details,
+      about: [path],
+    }),
+  ];
+}
+
+/** The accounts script removes nothing: what a team has stays until somebody removes it by hand. */
+function teams(before: ResolvedEnvironment, after: ResolvedEnvironment): Told[] {
+  return Object.entries(before.teams).flatMap(([name, was]) => {
+    const now = after.teams[name];
+    const path = `teams.${name}`;
+    const address = configAddress(after, "slurm", path);
+    if (!now) {
+      return [
+        tell("stops", "warning", address, {
+          title: `Team ${name} is removed: nobody looks after its Slurm account and its limits any more.`,
+          details: [
+            ...(was.users.length > 0 ? [`Its users: ${andList(was.users)}.`] : []),
+            `Its account stays in accounting until an administrator removes it, which is refused while jobs of it run: sacctmgr remove account ${name}`,
+            `Safer: wait until squeue -h -A ${name} prints nothing.`,
+          ],
+          about: [path],
+        }),
+      ];
+    }
+    const limit = (gpus: number | undefined) => gpus ?? Infinity;
+    const users = was.users.filter((user) => !now.users.includes(user));
+    const details = [
+      limit(now.gpus) < limit(was.gpus)
+        ? `GPUs at one time: ${was.gpus ?? "no limit"} → ${now.gpus ?? "no limit"}. Running jobs go on; others wait.`
+        : null,
+      users.length > 0
+        ? `No longer among its users: ${andList(users)}. Their jobs go on, and they keep their place in the account until it is taken away by hand.`
+        : null,
+    ].filter((line) => line !== null);
+    if (details.length === 0) return [];
+    return [
+      tell("stops", "warning", address, { title: `Team ${name} may use less than before.`, details, about: [path] }),
+    ];
+  });
+}

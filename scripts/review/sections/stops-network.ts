@@ -1,0 +1,99 @@
+import { STATEFUL } from "../../rehearsal/run/stateful";
+import type { ReviewedChange } from "../changes/resource-changes";
+import { tell, type Scene, type Told } from "./scene";
+import { twinOf } from "./twins";
+import { capital, thing, whyLines } from "./words";
+
+/** What goes with a part of the network; nodes and file systems that stand in it are told for themselves. */
+const WAYS: Readonly<Record<string, string>> = {
+  aws_eip: "an address by which others know this network is given back",
+  aws_internet_gateway: "there is no way to the internet any more",
+  aws_nat_gateway: "connections to the outside through it break: images, packages and AWS are not reached meanwhile",
+  aws_route: "what it leads to is not reached any more",
+  aws_route_table: "what its routes lead to is not reached any more",
+  aws_route_table_association: "its subnet gets the routes of the VPC, which lead nowhere outside",
+  aws_vpc_endpoint: "connections to the service through it break",
+  aws_vpc_endpoint_route_table_association:
+    "connections to the service from its subnets break, or take another way that costs",
+  aws_vpc_peering_connection: "the other network is not reached any more",
+};
+
+/** What pods and nodes are allowed; without it, what runs fails at its next call. */
+const ACCESS: Readonly<Record<string, string>> = {
+  aws_eks_access_entry: "its principal no longer gets into the cluster",
+  aws_eks_pod_identity_association: "pods of its service account lose their access to AWS",
+  aws_iam_instance_profile: "instances with it lose their access to AWS",
+  aws_iam_role: "whoever acts by it loses access to AWS",
+  aws_iam_role_policy: "its role loses what it allows",
+  aws_iam_role_policy_attachment: "its role loses what the policy allows",
+};
+
+const RULES = ["aws_vpc_security_group_ingress_rule", "aws_vpc_security_group_egress_rule", "aws_security_group_rule"];
+
+/** The ground that nodes and storage stand on, and the ways that they need. */
+export function stoppedByNetwork(scene: Scene): Told[] {
+  return scene.changes.flatMap((change) => {
+    const { type, action } = change;
+    if (action !== "delete" && action !== "replace") return [];
+    const ground = STATEFUL[type];
+    // when all goes, AWS sees to it that the ground goes last
+    if (ground?.holds === "ground")
+      return [told(change, scene.input.after === null ? "warning" : "danger", ground.why)];
+    if (RULES.includes(type)) return scene.input.after === null ? [] : closedRule(change, scene);
+    const why = WAYS[type] ?? ACCESS[type];
+    return why === undefined || twinOf(change, scene) ? [] : [told(change, "warning", why)];
+  });
+}
+
+function told(change: ReviewedChange, severity: Told["severity"], why: string): Told {
+  const how = change.action === "delete" ? "goes" : "is made anew";
+  const about = ["network", "cluster.admins", "cluster.viewers"];
+  return tell("stops", severity, change, {
+    title: `${capital(thing(change))} ${how}: ${why}.`,
+    details: whyLines(change),
+    about,
+  });
+}
+
+/** Ports that running jobs hang on. */
+const VITAL_PORTS: readonly (readonly [from: number, to: number, what: string])[] = [
+  [988, 988, "Lustre: jobs hang at their next file"],
+  [1018, 1023, "Lustre: jobs hang at their next file"],
+  [443, 443, "the Kubernetes API: nodes can no longer reach it"],
+  [10250, 10250, "the kubelet: logs, exec and webhooks no longer work"],
+  [53, 53, "names: nothing is found any more"],
+];
+
+function closedRule(change: ReviewedChange, scene: Scene): Told[] {
+  if (twinOf(change, scene) || ownerGoes(change, scene)) return [];
+  const { before } = change;
+  const all = before?.["ip_protocol"] === "-1" || before?.["protocol"] === "-1";
+  const [from, to] = [Number(before?.["from_port"] ?? 0), Number(before?.["to_port"] ?? 65535)];
+  const vital = all
+    ? "everything between its members, EFA too: collective operations hang"
+    : VITAL_PORTS.find(([low, high]) => from <= high && to >= low)?.[2];
+  if (vital === undefined) return [];
+  const isGap = change.action === "replace";
+  return [
+    tell("stops", isGap ? "warning" : "danger", change, {
+      title: isGap
+        ? `A rule that lets traffic through is made anew; for a moment it does not: ${vital}.`
+        : `A rule that lets traffic through goes: ${vital}.`,
+      details: [ruleText(change), ...whyLines(change)],
+      about: ["network", "cluster.endpoint"],
+    }),
+  ];
+}
+
+function ruleText({ before }: ReviewedChange): string {
+  const who = ["cidr_ipv4", "cidr_ipv6", "referenced_security_group_id", "prefix_list_id", "source_security_group_id"]
+    .map((key) => before?.[key])
+    .find((value) => typeof value === "string" && value !== "");
+  const text = String(before?.["description"] ?? "");
+  return `From or to ${String(who ?? "unknown")}, ports ${String(before?.["from_port"] ?? "all")} to ${String(before?.["to_port"] ?? "all")}${text === "" ? "" : `: ${text}`}.`;
+}
+
+/** A group that goes takes its rules along; that is told of the group. */
+function ownerGoes({ before }: ReviewedChange, { where }: Scene): boolean {
+  return where("aws_security_group", "id", before?.["security_group_id"]).some(({ action }) => action === "delete");
+}

@@ -1,0 +1,213 @@
+import type { ReviewedChange } from "../changes/resource-changes";
+import type { AttributeChange } from "../model";
+import { replacementTime, rollingLines, saferOrder, whoseLines } from "./drain-order";
+import { nodeGroupFacts, sizeText, type NodeGroupFacts } from "./node-group-facts";
+import { tell, type Scene, type Told } from "./scene";
+import { capacityLines, labelEffect, rollingCauses, taintEffect, templateOf, type Effect } from "./node-group-effects";
+import { capital, changeText, count, listOf, thing, valueAt, valueLines, whyLines } from "./words";
+
+/** Node groups that go, are made anew, roll, shrink, grow, or change under their jobs. */
+export function stoppedNodeGroups(scene: Scene): Told[] {
+  return scene.ofType("aws_eks_node_group", "aws_autoscaling_group").flatMap((change) => {
+    const facts = nodeGroupFacts(change, scene);
+    switch (change.action) {
+      case "create":
+        return [made(change, facts)];
+      case "delete":
+      case "replace":
+        return [gone(change, facts, scene)];
+      case "update":
+        return [...rolled(change, facts, scene), ...resized(change, facts, scene), ...relabeled(change, facts, scene)];
+    }
+  });
+}
+
+const about = ({ name, isSystem }: NodeGroupFacts): string[] =>
+  isSystem ? ["cluster.systemNodes", "cluster.version"] : [`nodeGroups.${name}`, "network"];
+
+/** Nothing stops where nothing runs for sure. */
+const severity = ({ running, isSystem }: NodeGroupFacts) => (running === 0 || isSystem ? "warning" : "danger");
+
+function made(change: ReviewedChange, facts: NodeGroupFacts): Told {
+  const size = valueAt(change.after, "scaling_config.0.max_size");
+  const nodes = facts.group?.nodes.max ?? (typeof size === "number" ? size : null);
+  const title = `${capital(name(change, facts))} is made: ${sizeText({ ...facts, nodesText: "its nodes" }, nodes)} at most.`;
+  return tell("stops", "info", change, { title, about: about(facts) });
+}
+
+const name = (change: ReviewedChange, { name, isSystem }: NodeGroupFacts): string =>
+  change.type === "aws_eks_node_group" ? `node group ${name}${isSystem ? " (system)" : ""}` : thing(change);
+
+function gone(change: ReviewedChange, facts: NodeGroupFacts, scene: Scene): Told {
+  const isReplaced = change.action === "replace";
+  const what = isReplaced ? "is replaced" : "is deleted";
+  const nobody =
+    facts.running === 0 ? " No node runs now." : ` ${capital(sizeText(facts))} go at once, with every job on them.`;
+  const order = change.createBeforeDestroy ? ["The new group is made before the old one goes."] : [];
+  return tell("stops", facts.isSystem && facts.running !== 0 ? "danger" : severity(facts), change, {
+    title: `${capital(name(change, facts))} ${what}.${nobody}`,
+    details: [
+      ...whyLines(change),
+      ...capacityLines(facts, scene),
+      ...whoseLines(facts, scene),
+      replacementTime(change),
+      ...order,
+      ...(facts.running === 0 ? [] : saferOrder(facts, scene)),
+    ],
+    about: about(facts),
+  });
+}
+
+function rolled(change: ReviewedChange, facts: NodeGroupFacts, scene: Scene): Told[] {
+  const causes = rollingCauses(change, scene);
+  if (causes.length === 0) return [];
+  const nobody = facts.running === 0 ? "no node runs now" : `${sizeText(facts)} are drained and made anew`;
+  return [
+    tell("stops", severity(facts), change, {
+      title: `${capital(name(change, facts))} rolls: ${nobody}.`,
+      details: [
+        ...causes,
+        ...capacityLines(facts, scene),
+        ...whoseLines(facts, scene),
+        ...(facts.running === 0 ? [] : [...rollingLines(change, facts), ...saferOrder(facts, scene)]),
+      ],
+      about: about(facts),
+    }),
+  ];
+}
+
+function resized(change: ReviewedChange, facts: NodeGroupFacts, scene: Scene): Told[] {
+  const sizes = change.attributes.filter(({ path }) =>
+    /(?:^|\.)(?:desired_size|min_size|max_size|desired_capacity)$/.test(path),
+  );
+  if (sizes.length === 0) return [];
+  const details = sizes.map(changeText);
+  const fewer = fewerNodes(change, facts);
+  if (fewer === 0) {
+    const title = `${capital(name(change, facts))} ${growth(sizes)}.`;
+    return [tell("stops", "info", change, { title, details, about: about(facts) })];
+  }
+  const text = fewer === null ? "nodes beyond the new size end, if so many run" : `${sizeText(facts, fewer)} end`;
+  return [
+    tell("stops", facts.isSystem ? "warning" : "danger", change, {
+      title: `${capital(name(change, facts))} shrinks: ${text}.`,
+      details: [
+        ...details,
+        "Auto Scaling chooses which nodes end, busy or not: it does not ask Slurm.",
+        ...whoseLines(facts, scene),
+        ...saferOrder(facts, scene),
+      ],
+      about: about(facts),
+    }),
+  ];
+}
+
+const SIZE_PATHS = {
+  desired: ["scaling_config.0.desired_size", "desired_capacity"],
+  max: ["scaling_config.0.max_size", "max_size"],
+} as const;
+
+/** Nodes that end for sure; null: some may, and how many is not known. */
+function fewerNodes(change: ReviewedChange, { running, group }: NodeGroupFacts): number | null {
+  const size = (side: "before" | "after", kind: "desired" | "max") =>
+    SIZE_PATHS[kind].map((path) => valueAt(change[side], path)).find((value) => typeof value === "number");
+  const changes = (kind: "desired" | "max") => size("before", kind) !== size("after", kind);
+  const [desired, max] = [size("after", "desired"), size("after", "max")];
+  const isOurs = group === null || group.nodes.owner === "terraform";
+  if (changes("desired") && desired === undefined) return null;
+  const was = changes("desired") ? (size("before", "desired") ?? running) : running;
+  // left to an autoscaler, the size in the state is no more than a memory of its own
+  const next = Math.min(changes("desired") || isOurs ? (desired ?? Infinity) : Infinity, max ?? Infinity);
+  if (was !== null) return Math.max(0, was - Math.min(next, was));
+  return (size("after", "max") ?? Infinity) < (size("before", "max") ?? 0) ? null : 0;
+}
+
+function growth(sizes: readonly AttributeChange[]): string {
+  const grows = sizes.some(
+    ({ before, after }) =>
+      before.kind === "value" && after.kind === "value" && Number(after.value) > Number(before.value),
+  );
+  return grows ? "may grow: nothing that runs is touched" : "gets other limits: no node ends by that";
+}
+
+/** Labels, taints and repair act on nodes that run. */
+function relabeled(change: ReviewedChange, facts: NodeGroupFacts, scene: Scene): Told[] {
+  const effects = [labelEffect(change), taintEffect(change), repairEffect(change)].filter(
+    (effect): effect is Effect => effect !== null,
+  );
+  return effects.map(({ severity: worst, title, details }) => {
+    const stops = worst === "danger" && facts.running !== 0;
+    return tell("stops", worst === "danger" && !stops ? "warning" : worst, change, {
+      title: `${capital(name(change, facts))}: ${title}.`,
+      details: [
+        ...details,
+        ...(stops ? [`${capital(sizeText(facts))}.`, ...whoseLines(facts, scene), ...saferOrder(facts, scene)] : []),
+      ],
+      about: about(facts),
+    });
+  });
+}
+
+function repairEffect({ attributes }: ReviewedChange): Effect | null {
+  const found = attributes.find(
+    ({ path, after }) => path === "node_repair_config[0].enabled" && after.kind === "value" && after.value === true,
+  );
+  if (!found) return null;
+  const title = "EKS repairs nodes by itself from then on, and may reboot them in the middle of a job";
+  return { severity: "warning", title, details: [changeText(found)] };
+}
+
+/** Templates of which nothing that runs is made anew. */
+export function newTemplates(scene: Scene): Told[] {
+  const used = new Set(scene.ofType("aws_eks_node_group").map((group) => templateOf(group, scene)));
+  return scene.ofType("aws_launch_template").flatMap((change) => {
+    if (
+      change.action !== "update" ||
+      used.has(change) ||
+      !change.attributes.some(({ path }) => path === "latest_version")
+    )
+      return [];
+    const title = `${capital(thing(change))} gets a new version: only nodes that are started later have it.`;
+    return [
+      tell("stops", "info", change, {
+        title,
+        details: valueLines(change.attributes.filter(({ path }) => path !== "latest_version")),
+      }),
+    ];
+  });
+}
+
+/** Instances, and other places that run pods. */
+export function stoppedMachines({ ofType }: Scene): Told[] {
+  return ofType("aws_instance", "aws_eks_fargate_profile").flatMap((change) => {
+    if (change.action !== "delete" && change.action !== "replace") return [];
+    const how = change.action === "delete" ? "is terminated" : "is terminated and made anew";
+    return [
+      tell("stops", "danger", change, {
+        title: `${capital(thing(change))} ${how}, with what runs on it.`,
+        details: whyLines(change),
+      }),
+    ];
+  });
+}
+
+/** Capacity that is paid for, or kept. */
+export function capacityGone({ ofType }: Scene): Told[] {
+  return ofType("aws_ec2_capacity_reservation", "aws_ec2_capacity_block_reservation").flatMap((change) => {
+    const fewer = change.attributes.find(
+      ({ path, before, after }) =>
+        path === "instance_count" &&
+        before.kind === "value" &&
+        !(after.kind === "value" && Number(after.value) >= Number(before.value)),
+    );
+    if (change.action === "update" && fewer) {
+      const title = `${capital(thing(change))} gets smaller: what is given back may not be had again.`;
+      return [tell("stops", "danger", change, { title, details: [changeText(fewer)] })];
+    }
+    if (change.action !== "delete" && change.action !== "replace") return [];
+    const instances = listOf([change.before?.["instance_count"]]).filter((value) => typeof value === "number");
+    const size = instances.length > 0 ? ` of ${count(Number(instances[0]), "instance")}` : "";
+    const title = `${capital(thing(change))}${size} is given back: it may not be had again, and what runs in it may end.`;
+    return [tell("stops", "danger", change, { title, details: whyLines(change) })];
+  });
+}

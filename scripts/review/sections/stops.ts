@@ -1,0 +1,23 @@
+import type { Scene, Told } from "./scene";
+import { stoppedByCluster } from "./stops-cluster";
+import { stoppedByConfig } from "./stops-config";
+import { stoppedByNetwork } from "./stops-network";
+import { capacityGone, newTemplates, stoppedMachines, stoppedNodeGroups } from "./stops-node-groups";
+import { stoppedByReleases } from "./stops-releases";
+import { stoppedByStorage } from "./stops-storage";
+
+/** Whose work stops: nodes, Slurm, the cluster, and the ground that they stand on. */
+export function stops(scene: Scene): Told[] {
+  const groups = stoppedNodeGroups(scene);
+  return [
+    ...groups,
+    ...newTemplates(scene),
+    ...stoppedMachines(scene),
+    ...capacityGone(scene),
+    ...stoppedByConfig(scene),
+    ...stoppedByReleases(scene, groups),
+    ...stoppedByCluster(scene),
+    ...stoppedByStorage(scene),
+    ...stoppedByNetwork(scene),
+  ];
+}

@@ -1,0 +1,68 @@
+import type { ReviewedChange } from "../changes/resource-changes";
+import type { Scene } from "./scene";
+import { nameOf, recordOf } from "./words";
+
+/** Attributes that people give a resource to be known by, and those that say what it is between. */
+const IDENTITY = [
+  ...["name", "bucket", "role", "policy_arn", "principal_arn", "namespace", "service_account", "service_name"],
+  ...["security_group_id", "referenced_security_group_id", "source_security_group_id", "cidr_ipv4", "cidr_ipv6"],
+  ...["prefix_list_id", "cidr_blocks", "from_port", "to_port", "ip_protocol", "protocol", "type"],
+  ...["route_table_id", "destination_cidr_block", "subnet_id", "allocation_id", "vpc_id", "policy"],
+];
+
+/** What is made of a type: by all that it is known by, and apart what of that is not known yet. */
+interface Made {
+  readonly known: ReadonlyMap<string, ReviewedChange>;
+  readonly open: readonly ReviewedChange[];
+}
+
+/** Of what is not known yet, no more are tried one by one. */
+const MOST_TRIED = 50;
+
+const made = new WeakMap<Scene, Map<string, Made>>();
+
+/** What is made at another address just like something that goes: only its place in the code has moved. */
+export function twinOf(change: ReviewedChange, scene: Scene): ReviewedChange | null {
+  if (change.action !== "delete" || change.before === null) return null;
+  const { known, open } = madeOf(change, scene);
+  return known.get(identity(change.before)) ?? open.find((one) => isLike(change, one)) ?? null;
+}
+
+function madeOf({ type, stack }: ReviewedChange, scene: Scene): Made {
+  const all = made.get(scene) ?? new Map<string, Made>();
+  made.set(scene, all);
+  const key = `${stack} ${type}`;
+  const found =
+    all.get(key) ?? sorted(scene.ofType(type).filter((one) => one.action === "create" && one.stack === stack));
+  all.set(key, found);
+  return found;
+}
+
+function sorted(created: readonly ReviewedChange[]): Made {
+  const isOpen = ({ unknown }: ReviewedChange) => IDENTITY.some((name) => recordOf(unknown)[name] === true);
+  const known = created.filter((one) => !isOpen(one)).map((one) => [identity(one.after), one] as const);
+  return { known: new Map(known), open: created.filter(isOpen).slice(0, MOST_TRIED) };
+}
+
+function identity(values: ReviewedChange["before"]): string {
+  return JSON.stringify(IDENTITY.map((name) => (isGiven(values?.[name]) ? values?.[name] : null)));
+}
+
+/** The same name is enough for what holds data: it shows that somebody wants one such thing, not two. */
+export function namesakeOf(change: ReviewedChange, { where }: Scene): ReviewedChange | null {
+  if (change.action !== "delete") return null;
+  const name = nameOf(change);
+  const near = ["node_group_name", "bucket", "name"].flatMap((key) => where(change.type, key, name));
+  return near.find(({ action, stack }) => action === "create" && stack === change.stack) ?? null;
+}
+
+function isLike({ before }: ReviewedChange, { after, unknown }: ReviewedChange): boolean {
+  return IDENTITY.every((name) => {
+    if (recordOf(unknown)[name] === true) return true;
+    const [was, now] = [before?.[name], after?.[name]];
+    return isGiven(was) === isGiven(now) && (!isGiven(was) || JSON.stringify(was) === JSON.stringify(now));
+  });
+}
+
+const isGiven = (value: unknown): boolean =>
+  value !== undefined && value !== null && value !== "" && !(Array.isArray(value) && value.length === 0);

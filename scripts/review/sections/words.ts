@@ -1,0 +1,124 @@
+import type { ReviewedChange } from "../changes/resource-changes";
+import { at, isValues } from "../changes/values";
+import type { AttributeChange, Shown } from "../model";
+
+/** Resource types as people call them. */
+const NOUNS: Readonly<Record<string, string>> = {
+  aws_autoscaling_group: "Auto Scaling group",
+  aws_cloudwatch_log_group: "log group",
+  aws_db_instance: "database",
+  aws_ebs_volume: "EBS volume",
+  aws_ec2_capacity_reservation: "capacity reservation",
+  aws_ecr_repository: "image repository",
+  aws_efs_file_system: "EFS file system",
+  aws_eks_access_entry: "access entry",
+  aws_eks_addon: "EKS add-on",
+  aws_eks_cluster: "EKS cluster",
+  aws_eks_node_group: "node group",
+  aws_fsx_data_repository_association: "Lustre data repository link",
+  aws_fsx_lustre_file_system: "Lustre file system",
+  aws_iam_policy: "IAM policy",
+  aws_iam_role: "IAM role",
+  aws_iam_role_policy: "policy of the IAM role",
+  aws_instance: "instance",
+  aws_kms_alias: "KMS alias",
+  aws_kms_key: "KMS key",
+  aws_launch_template: "launch template",
+  aws_nat_gateway: "NAT gateway",
+  aws_rds_cluster: "database cluster",
+  aws_s3_bucket: "bucket",
+  aws_s3_bucket_policy: "policy of the bucket",
+  aws_security_group: "security group",
+  aws_subnet: "subnet",
+  aws_vpc: "VPC",
+  aws_vpc_endpoint: "VPC endpoint",
+  helm_release: "Helm release",
+};
+
+/** Attributes that people know a resource by, the best first. */
+const NAMES = ["node_group_name", "bucket", "addon_name", "alias", "name", "role", "function_name", "identifier"];
+
+/** `Lustre file system research-lustre`, `aws_made_up thing`. */
+export function thing(change: ReviewedChange): string {
+  return `${NOUNS[change.type] ?? change.type} ${nameOf(change)}`;
+}
+
+/** A text as a sentence begins; names of types stay as they are. */
+export function capital(text: string): string {
+  return /^[a-z]+\b(?!_)/.test(text) ? text.charAt(0).toUpperCase() + text.slice(1) : text;
+}
+
+export function nameOf({ before, after, address }: ReviewedChange): string {
+  for (const values of [before, after]) {
+    const name = NAMES.map((key) => values?.[key]).find((value) => typeof value === "string" && value !== "");
+    const tag = at(values?.["tags"], "Name");
+    if (typeof name === "string" || typeof tag === "string") return String(name ?? tag);
+  }
+  return address.replace(/^[^.]*\./, "");
+}
+
+const LONGEST = 120;
+
+/** A value in a sentence. */
+export function shownText(shown: Shown): string {
+  switch (shown.kind) {
+    case "unknown":
+      return "a value that is known after apply only";
+    case "secret":
+      return "a secret";
+    case "absent":
+      return "nothing";
+    case "value":
+      return valueText(shown.value);
+  }
+}
+
+export function valueText(value: unknown): string {
+  const text = typeof value === "string" ? value : (JSON.stringify(value) ?? "nothing");
+  const line = text.slice(0, 2 * LONGEST).replace(/\s+/g, " ");
+  return line.length > LONGEST ? `${line.slice(0, LONGEST)}…` : line;
+}
+
+/** `storage_capacity: 38400 → 19200` */
+export function changeText({ path, before, after, lines }: AttributeChange): string {
+  const both = [before, after].map((shown) => (shown.kind === "unknown" ? "(known after apply)" : shownText(shown)));
+  if (lines && lines.length > 0) return `${path}: ${lines.length} line${lines.length === 1 ? "" : "s"} differ`;
+  return before.kind === "secret" && after.kind === "secret"
+    ? `${path}: a secret changes`
+    : `${path}: ${both.join(" → ")}`;
+}
+
+/** Most lines that one finding tells of changed values; all of them are with the change. */
+const MOST_LINES = 12;
+
+export function valueLines(attributes: readonly AttributeChange[]): string[] {
+  const lines = attributes.slice(0, MOST_LINES).map(changeText);
+  const more = attributes.length - lines.length;
+  return more > 0 ? [...lines, `… and ${more} more values`] : lines;
+}
+
+/** Why something is replaced or deleted, a line for each reason. */
+export function whyLines({ reasons, cause, action }: ReviewedChange): string[] {
+  if (reasons.length > 0) return reasons.map((reason) => `It cannot change in place: ${changeText(reason)}`);
+  if (cause !== null) return [`Why: ${cause}.`];
+  return action === "replace" ? ["Why it is replaced, the plan does not say."] : [];
+}
+
+/** A value inside of a record, blocks with their index: `scaling_config.0.desired_size`. */
+export function valueAt(values: Readonly<Record<string, unknown>> | null, path: string): unknown {
+  return path.split(".").reduce<unknown>((value, step) => at(value, /^\d+$/.test(step) ? Number(step) : step), values);
+}
+
+export const recordOf = (value: unknown): Readonly<Record<string, unknown>> => (isValues(value) ? value : {});
+
+export const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? (value as unknown[]) : []);
+
+/** 1 node, 2 nodes */
+export function count(number: number, noun: string): string {
+  return `${number.toLocaleString("en-US")} ${noun}${number === 1 ? "" : "s"}`;
+}
+
+/** a, b and c */
+export function andList(words: readonly string[]): string {
+  return words.length < 2 ? words.join("") : `${words.slice(0, -1).join(", ")} and ${words.at(-1) ?? ""}`;
+}

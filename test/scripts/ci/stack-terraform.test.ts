@@ -1,0 +1,76 @@
+import { readFileSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { StackTerraform } from "../../../scripts/ci/stack-terraform";
+import { temporaryFolders, writeProgram } from "../../helpers/terraform";
+
+const folder = temporaryFolders();
+
+/** Terraform that notes what it is asked, and answers as told. */
+function fake(body: string) {
+  const at = folder();
+  const program = writeProgram(at, "terraform", `echo "$*" >>"${at}/calls"\n${body}`);
+  return {
+    calls: () => readFileSync(join(at, "calls"), "utf8").trim().split("\n"),
+    terraform: new StackTerraform({
+      folder: at,
+      stack: "dev-nodes",
+      env: { ...process.env, TERRAFORM_BINARY_NAME: program, AWS_REGION: "us-east-1" },
+    }),
+    at,
+  };
+}
+
+const SHOW = `case "$1" in show) echo '{"resource_changes":[]}';; plan) exit 2;; esac`;
+
+test("a plan is saved and read back; 2 says that something would change", async () => {
+  const { terraform, calls, at } = fake(SHOW);
+  const file = join(at, "plans", "dev-nodes.tfplan");
+  await terraform.init();
+  expect(await terraform.plan(file, false)).toEqual({ file, json: { resource_changes: [] }, changes: true });
+  expect(calls()).toEqual([
+    "init -input=false -no-color",
+    `plan -input=false -no-color -detailed-exitcode -lock=false -lock-timeout=5m -out=${file}`,
+    `show -json -no-color ${file}`,
+  ]);
+  expect(statSync(join(at, "plans")).mode & 0o077).toBe(0);
+});
+
+test("0 says that nothing would", async () => {
+  const { terraform, at } = fake(`[ "$1" = show ] && echo '{}'; exit 0`);
+  expect(await terraform.plan(join(at, "p"), true)).toMatchObject({ changes: false });
+});
+
+test("only the saved plan is applied", async () => {
+  const { terraform, calls } = fake("");
+  await terraform.apply({ file: "/plans/p", json: {}, changes: true });
+  expect(calls()).toEqual(["apply -input=false -no-color -lock-timeout=5m /plans/p"]);
+});
+
+test("credentials and settings of the job reach it", async () => {
+  const { terraform, at } = fake(`echo "$AWS_REGION $TF_IN_AUTOMATION $CHECKPOINT_DISABLE" >"$0.env"`);
+  await terraform.init();
+  expect(readFileSync(join(at, "terraform.env"), "utf8")).toBe("us-east-1 1 1\n");
+});
+
+test("fails with the stack, the command and Terraform's last words", async () => {
+  const { terraform, at } = fake(`seq 100 >&2; echo "Error: Saved plan is stale" >&2; exit 1`);
+  const failure = terraform.apply({ file: join(at, "p"), json: {}, changes: true });
+  await expect(failure).rejects.toThrow("dev-nodes: terraform apply failed:\n");
+  await expect(failure).rejects.toThrow(/\n100\nError: Saved plan is stale$/);
+  await expect(failure).rejects.not.toThrow(/\n1\n2\n/);
+});
+
+test("fails when apply answers as only plan may", async () => {
+  await expect(fake("exit 2").terraform.apply({ file: "p", json: {}, changes: true })).rejects.toThrow(
+    "terraform apply failed",
+  );
+});
+
+test("fails without Terraform", async () => {
+  const terraform = new StackTerraform({
+    folder: folder(),
+    stack: "s",
+    env: { TERRAFORM_BINARY_NAME: "/no/such/terraform" },
+  });
+  await expect(terraform.init()).rejects.toThrow('There is no program "/no/such/terraform"');
+});

@@ -1,0 +1,28 @@
+import { oneEnvironment, readArgs, required, stepContext, words } from "../../../scripts/ci/step";
+import { NOW } from "../../helpers/environment";
+import { ROOT } from "../../helpers/process";
+
+const context = stepContext({ root: ROOT, clock: () => NOW, print: () => {}, printError: () => {} }, {});
+
+test("reads options and names", () => {
+  const { values, positionals } = readArgs(["dev", "--out", "x"], { out: { type: "string" } });
+  expect(values.out).toBe("x");
+  expect(positionals).toEqual(["dev"]);
+});
+
+test("fails on an option that is not known, or is missing", () => {
+  expect(() => readArgs(["--in", "x"], { out: { type: "string" } })).toThrow("--in");
+  expect(() => required("out", undefined)).toThrow("--out is missing");
+  expect(() => required("out", "")).toThrow("--out is missing");
+});
+
+test("a step is about one environment", () => {
+  expect(oneEnvironment(["dev"], context).name).toBe("dev");
+  expect(() => oneEnvironment([], context)).toThrow("name one environment");
+  expect(() => oneEnvironment(["dev", "research"], context)).toThrow("name one environment");
+});
+
+test("words have blanks or commas between", () => {
+  expect(words(" a,b\n c ")).toEqual(["a", "b", "c"]);
+  expect(words("")).toEqual([]);
+});

@@ -1,0 +1,113 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import type { ReviewJson } from "../../../scripts/review/render/json";
+import { runProgram } from "../../helpers/process";
+import { temporaryFolders, testWithTerraform } from "../../helpers/terraform";
+
+const temporary = temporaryFolders();
+const review = (...args: string[]) => runProgram("scripts/railyard.ts", ["review", ...args]);
+
+const ADDRESS = "dev-storage.aws_fsx_lustre_file_system.lustre";
+const gone = {
+  address: "aws_fsx_lustre_file_system.lustre",
+  mode: "managed",
+  type: "aws_fsx_lustre_file_system",
+  name: "lustre",
+  change: { actions: ["delete"], before: { id: "fs-1", storage_capacity: 1200 }, after: null },
+};
+
+function put(folder: string, files: Readonly<Record<string, unknown>>): string {
+  for (const [name, content] of Object.entries(files)) {
+    mkdirSync(dirname(join(folder, name)), { recursive: true });
+    writeFileSync(join(folder, name), typeof content === "string" ? content : JSON.stringify(content));
+  }
+  return folder;
+}
+
+/** A folder of plans that delete the file system of dev, or nothing. */
+const plans = (...changes: object[]) =>
+  put(temporary(), { "dev/dev-storage/plan.json": { format_version: "1.2", resource_changes: changes } });
+
+/** Reviews dev against HEAD with given plans. */
+function gate(changes: readonly object[], ...args: string[]) {
+  const out = join(temporary(), "review");
+  const result = review("dev", "--plans", plans(...changes), "--out", out, ...args);
+  const json = () => JSON.parse(readFileSync(join(out, "review.json"), "utf8")) as ReviewJson;
+  return { ...result, out, json };
+}
+
+describe("the gate", () => {
+  test("is open when nothing changes", () => {
+    const { code, stdout, out, json } = gate([]);
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/dev: safe; 0 to create/);
+    expect(json()).toMatchObject({ version: 1, verdict: "safe", exitCode: 0 });
+    expect(readFileSync(join(out, "review.md"), "utf8")).toContain("<!-- railyard-review -->");
+    expect(readFileSync(join(out, "review.html"), "utf8")).toMatch(/^<!doctype html>/);
+  });
+
+  test("is shut before a loss that nobody has named", () => {
+    const { code, stdout, json } = gate([gone]);
+    expect(code).toBe(2);
+    expect(stdout).toContain(ADDRESS);
+    expect(json().verdict).toBe("needs-acknowledgement");
+  });
+
+  test("opens when the description names it", () => {
+    const description = join(temporary(), "description.md");
+    writeFileSync(
+      description,
+      `Moving away.\n\nAcknowledge: ${ADDRESS} until 2099-12-31: exported to S3, nobody uses it\n`,
+    );
+    const { code, json } = gate([gone], "--description", description);
+    expect(json().verdict).toBe("safe");
+    expect(code).toBe(0);
+  });
+
+  test("is broken by an acknowledgement for what does not happen", () => {
+    const acknowledgements = put(temporary(), {
+      "old.yaml": `address: ${ADDRESS}\nreason: it was meant\nexpires: "2099-12-31"\n`,
+    });
+    const { code, json } = gate([], "--acknowledgements", acknowledgements);
+    expect(code).toBe(1);
+    expect(json().environments[0]?.problems.join()).toContain("old.yaml");
+  });
+
+  test("prints JSON and nothing else on demand", () => {
+    const { stdout, json } = gate([gone], "--json");
+    expect(JSON.parse(stdout)).toEqual(json());
+  });
+});
+
+describe("bad input", () => {
+  test.each([
+    [["no-such-environment"], /no environment no-such-environment/],
+    [["dev", "--changed"], /--changed finds the environments itself/],
+    [["dev", "--base", "no-such-ref"], /no-such-ref/],
+    [["dev", "--plans", "/nowhere"], /no folder \/nowhere\/dev/],
+    [["dev", "--description", "/nowhere.md"], /--description: \/nowhere\.md cannot be read/],
+    [["--bsae", "x"], /--bsae/],
+  ])("fails on %j in words, and writes nothing", (args, message) => {
+    const out = join(temporary(), "review");
+    const { code, stderr } = review(...args, "--out", out);
+    expect(code).toBe(1);
+    expect(stderr).toMatch(message);
+    expect(stderr).not.toMatch(/\n\s+at /);
+    expect(existsSync(out)).toBe(false);
+  });
+});
+
+describe("without plans", () => {
+  testWithTerraform(
+    "the change is rehearsed, and the review says so",
+    async () => {
+      const out = join(temporary(), "review");
+      const { code, stdout } = review("dev", "--out", out);
+      expect(stdout).toMatch(/-- dev: rehearsed on top of [0-9a-f]{40}/);
+      expect(stdout).toContain("AWS itself was not asked");
+      expect([0, 2]).toContain(code);
+      expect(readFileSync(join(out, "review.md"), "utf8")).toMatch(/AWS itself was not asked/i);
+    },
+    90_000,
+  );
+});

@@ -1,0 +1,376 @@
+import { created, deleted, replaced, updated, type Planned } from "../../../helpers/plan";
+import { only, reviewed, told, type Reviewed } from "../../../helpers/reviewed";
+
+const plan = (...resources: Planned[]): Reviewed => ({ plans: { slurm: resources } });
+const stops = (...resources: Planned[]) => told("stops", plan(...resources));
+const values = (of: object) => [JSON.stringify(of, null, 2)];
+const release = (name: string, of: object = {}) => ({ name, chart: name, version: "1.2.0", values: values(of) });
+
+describe("partitions", () => {
+  const partitions = (all: object) => ({ slurm: { partitions: all } });
+  const train = { nodeGroups: ["h100"], default: true };
+  const prep = { nodeGroups: ["cpu"] };
+
+  test("one that goes cancels jobs, and has an address of its own", () => {
+    const finding = only("stops", { before: partitions({ prep }), after: { slurm: { partitions: {} } } });
+    expect(finding).toMatchObject({ severity: "danger", address: "sample-slurm.config.slurm.partitions.prep" });
+    expect(finding.text).toMatch(
+      /It has the nodes of cpu\.[^]*Teams: vision\.[^]*scontrol update partitionname=prep state=drain/,
+    );
+  });
+
+  test.each([
+    ["loses a node group", { nodeGroups: ["h100", "cpu"], default: true }, train, "Nodes of cpu leave it"],
+    ["takes shorter jobs", train, { ...train, maxHours: 24 }, "maxHours: 336 → 24"],
+    ["is no longer the default", train, { ...train, default: false }, "no longer the default"],
+  ])("one that %s takes fewer jobs", (_, before, after, says) => {
+    const finding = only("stops", { before: partitions({ train: before }), after: partitions({ train: after }) });
+    expect(finding.severity).toBe("warning");
+    expect(finding.text).toContain(says);
+    expect(told("stops", { before: partitions({ train: after }), after: partitions({ train: before }) })).toEqual([]);
+  });
+
+  test("one that comes disturbs nobody", () => expect(told("stops", { after: partitions({ prep }) })).toEqual([]));
+
+  test("when Slurm goes, all of them go, which is told once", () => {
+    const after = { slurm: null, teams: null };
+    expect(only("stops", { after })).toMatchObject({ severity: "danger", address: "sample-slurm.config.slurm" });
+    const findings = told("stops", {
+      after,
+      ...plan(
+        deleted("helm_release.slurm", release("slurm")),
+        deleted("helm_release.operator", release("slurm-operator")),
+      ),
+    });
+    expect(findings.map(({ severity, address }) => [severity, address])).toEqual([
+      ["danger", "sample-slurm.helm_release.slurm"],
+      ["warning", "sample-slurm.helm_release.operator"],
+    ]);
+  });
+
+  test("an environment that comes or goes has no partition to compare", () => {
+    expect(told("stops", { before: null, after: {} })).toEqual([]);
+    expect(told("stops", { before: {}, after: null })).toEqual([]);
+  });
+});
+
+describe("teams", () => {
+  const teams = (all: object | null) => ({ teams: { vision: all } });
+
+  test("one that goes keeps its account until somebody removes it, so nothing stops by that", () => {
+    const finding = only("stops", { before: teams({ gpus: 16, users: ["ada"] }), after: teams(null) });
+    expect(finding).toMatchObject({ severity: "warning", address: "sample-slurm.config.teams.vision" });
+    expect(finding.text).toMatch(/Its users: ada\.[^]*sacctmgr remove account vision[^]*squeue -h -A vision/);
+  });
+
+  test("one that gets less is told, and one that gets more is not", () => {
+    const finding = only("stops", {
+      before: teams({ gpus: 16, users: ["ada", "bob"] }),
+      after: teams({ gpus: 8, users: ["bob"] }),
+    });
+    expect(finding.severity).toBe("warning");
+    expect(finding.text).toMatch(/16 → 8\.[^]*No longer among its users: ada/);
+    expect(told("stops", { before: teams({ gpus: 8 }), after: teams({ gpus: 16 }) })).toEqual([]);
+    expect(only("stops", { before: { teams: { vision: { gpus: null } } }, after: teams({ gpus: 16 }) }).text).toContain(
+      "no limit → 16",
+    );
+  });
+});
+
+describe("the Slurm release", () => {
+  const SLURM = {
+    clusterName: "sample",
+    controller: { extraConfMap: { a: "b" } },
+    accounting: { enabled: true },
+    loginsets: { login: { replicas: 1 } },
+    nodesets: { h100: { slurmd: { image: "x" }, replicas: 0 }, cpu: { slurmd: { image: "x" } } },
+    partitions: { train: { enabled: true } },
+  };
+  const change = (after: object, more: Reviewed = {}) =>
+    told("stops", {
+      ...plan(updated("helm_release.slurm", release("slurm", SLURM), { values: values(after) })),
+      ...more,
+    });
+
+  test.each([
+    ["its controller", { ...SLURM, controller: { extraConfMap: { a: "c" } } }, "controller restarts", "warning"],
+    ["its partitions", { ...SLURM, partitions: {} }, "controller restarts", "warning"],
+    ["its files", { ...SLURM, configFiles: { "gres.conf": "x" } }, "controller restarts", "warning"],
+    ["its accounting", { ...SLURM, accounting: { enabled: false } }, "accounting restarts", "warning"],
+    ["its login pods", { ...SLURM, loginsets: { login: { replicas: 2 } } }, "sessions on them end", "warning"],
+    [
+      "its slurmd pods",
+      { ...SLURM, nodesets: { ...SLURM.nodesets, h100: { slurmd: { image: "y" }, replicas: 0 } } },
+      "slurmd pods of h100 are made anew",
+      "warning",
+    ],
+    ["its name", { ...SLURM, clusterName: "other" }, "locked out", "danger"],
+    ["its keys", { ...SLURM, slurmKey: { create: false } }, "locked out", "danger"],
+  ])("that changes %s", (_, after, says, severity) => {
+    const findings = change(after);
+    expect(findings).toHaveLength(1);
+    expect(findings[0]?.title).toContain(says);
+    expect(findings[0]?.severity).toBe(severity);
+  });
+
+  test("drains nodes before it makes slurmd pods anew, which takes as long as the longest job", () => {
+    const [finding] = change({ ...SLURM, nodesets: { ...SLURM.nodesets, cpu: { slurmd: { image: "y" } } } });
+    expect(finding?.details.join("\n")).toMatch(
+      /nodesets\.cpu\.slurmd\.image: x → y[^]*running jobs go on to their end[^]*up to 336 hours/,
+    );
+  });
+
+  test("ends jobs on nodes that it no longer has", () => {
+    const [finding] = change({ ...SLURM, nodesets: { h100: SLURM.nodesets.h100 } });
+    expect(finding).toMatchObject({ severity: "danger" });
+    expect(finding?.title).toContain("no longer has the nodes of cpu");
+  });
+
+  test("whose nodes go too is told of the node group", () => {
+    const cpu = { node_group_name: "sample-cpu", labels: { "railyard.dev/node-group": "cpu" } };
+    const plans = {
+      nodes: [deleted("aws_eks_node_group.cpu", cpu)],
+      slurm: [
+        updated("helm_release.slurm", release("slurm", SLURM), {
+          values: values({ ...SLURM, nodesets: { h100: SLURM.nodesets.h100 } }),
+        }),
+      ],
+    };
+    expect(told("stops", { plans }).map(({ severity, address }) => [severity, address])).toEqual([
+      ["danger", "sample-nodes.aws_eks_node_group.cpu"],
+      ["warning", "sample-slurm.helm_release.slurm"],
+    ]);
+  });
+
+  test("nodes that come, and numbers of pods, disturb nobody", () => {
+    expect(change({ ...SLURM, nodesets: { ...SLURM.nodesets, more: { slurmd: {} } } })).toEqual([]);
+    expect(
+      change({ ...SLURM, nodesets: { ...SLURM.nodesets, h100: { slurmd: { image: "x" }, replicas: 4 } } }),
+    ).toEqual([]);
+  });
+
+  test("of another chart restarts all of it", () => {
+    const [finding] = stops(updated("helm_release.slurm", release("slurm", SLURM), { version: "1.3.0" }));
+    expect(finding).toMatchObject({ severity: "warning" });
+    expect(finding?.details).toContain("version: 1.2.0 → 1.3.0");
+  });
+
+  test("whose values cannot be seen may end jobs", () => {
+    const [finding] = stops(
+      updated("helm_release.slurm", release("slurm", SLURM), { values: null }, { unknown: { values: true } }),
+    );
+    expect(finding).toMatchObject({
+      severity: "danger",
+      title: "Values of Slurm cannot be seen in the plan: jobs may end.",
+    });
+  });
+
+  test("that only waits longer disturbs nobody", () => {
+    expect(
+      stops(updated("helm_release.slurm", { ...release("slurm", SLURM), timeout: 900 }, { timeout: 1200 })),
+    ).toEqual([]);
+  });
+});
+
+describe("other releases", () => {
+  test.each([
+    ["slurm-operator", "warning", "restarts"],
+    ["gpu-operator", "warning", "keep the GPUs that they have"],
+    ["aws-efa-k8s-device-plugin", "warning", "keep the devices"],
+    ["slurm-operator-crds", "warning", "custom resource definitions"],
+  ])("%s that gets another version: %s", (name, severity, says) => {
+    const [finding] = stops(updated("helm_release.a", release(name), { version: "1.3.0" }));
+    expect(finding?.severity).toBe(severity);
+    expect(finding?.title).toContain(says);
+    expect(finding?.details).toEqual(["version: 1.2.0 → 1.3.0"]);
+  });
+
+  test("the GPU operator that changes the driver takes GPUs from pods", () => {
+    const change = (of: object) =>
+      stops(updated("helm_release.a", release("gpu-operator", { driver: { enabled: false } }), { values: values(of) }));
+    expect(change({ driver: { enabled: true } })[0]?.severity).toBe("danger");
+    expect(change({ driver: { enabled: false }, dcgmExporter: { enabled: true } })[0]?.severity).toBe("warning");
+  });
+
+  test("charts that jobs do not need change without a word", () => {
+    expect(stops(updated("helm_release.a", release("kube-prometheus-stack"), { version: "2.0.0" }))).toEqual([]);
+  });
+
+  test.each([
+    ["gpu-operator", "danger", "pods can no longer get GPUs"],
+    ["volume-lustre", "danger", "pods lose the volume"],
+    ["slurm", "danger", "every job"],
+    ["somebody-elses", "danger", "all that the chart runs ends"],
+    ["kube-prometheus-stack", "warning", "nothing that runs jobs needs it"],
+    ["checkpoint-pruner", "warning", "nothing that runs jobs needs it"],
+  ])("%s that goes: %s", (name, severity, says) => {
+    const [finding] = stops(deleted("helm_release.a", release(name)));
+    expect(finding?.severity).toBe(severity);
+    expect(finding?.title).toContain(says);
+  });
+
+  test("with its cluster, every release goes, which is told of the cluster", () => {
+    const cluster = deleted("aws_eks_cluster.a", { name: "c" });
+    expect(stops(cluster, deleted("helm_release.a", release("gpu-operator"))).map(({ severity }) => severity)).toEqual([
+      "warning",
+    ]);
+    expect(
+      stops(cluster, deleted("aws_eks_addon.a", { addon_name: "vpc-cni" })).map(({ severity }) => severity),
+    ).toEqual(["warning"]);
+  });
+
+  test("a long list of values is cut", () => {
+    const many = Object.fromEntries(Array.from({ length: 40 }, (_, index) => [`key${index}`, index]));
+    const [finding] = stops(updated("helm_release.a", release("gpu-operator"), { values: values(many) }));
+    expect(finding?.details).toHaveLength(13);
+    expect(finding?.details.at(-1)).toBe("… and 28 more values");
+  });
+});
+
+describe("the cluster", () => {
+  test("that is upgraded has no way back", () => {
+    const finding = only(
+      "stops",
+      plan(updated("aws_eks_cluster.a", { name: "c", version: "1.34" }, { version: "1.35" })),
+    );
+    expect(finding).toMatchObject({ severity: "danger" });
+    expect(finding.details).toContain("version: 1.34 → 1.35");
+  });
+
+  test("that gets another size may not answer for a moment", () => {
+    const tier = (name: string) => ({ control_plane_scaling_config: [{ tier: name }] });
+    expect(stops(updated("aws_eks_cluster.a", tier("standard"), tier("tier-xl")))[0]?.severity).toBe("warning");
+  });
+
+  test("that writes other logs stops nothing", () => {
+    expect(
+      stops(
+        updated(
+          "aws_eks_cluster.a",
+          { enabled_cluster_log_types: ["api"] },
+          { enabled_cluster_log_types: ["api", "audit"] },
+        ),
+      ),
+    ).toEqual([]);
+  });
+
+  test.each([
+    ["vpc-cni", { preserve: false }, "danger"],
+    ["vpc-cni", { preserve: true }, "warning"],
+    ["eks-node-monitoring-agent", {}, "warning"],
+  ])("without the add-on %s %j: %s", (name, more, severity) => {
+    expect(stops(deleted("aws_eks_addon.a", { addon_name: name, ...more }))[0]?.severity).toBe(severity);
+  });
+
+  test("whose add-on changes restarts its pods", () => {
+    const finding = only(
+      "stops",
+      plan(updated("aws_eks_addon.a", { addon_name: "vpc-cni", addon_version: "v1" }, { addon_version: "v2" })),
+    );
+    expect(finding).toMatchObject({ severity: "warning", details: ["addon_version: v1 → v2"] });
+  });
+});
+
+describe("storage", () => {
+  const LUSTRE = {
+    tags: { Name: "sample-lustre" },
+    storage_capacity: 38400,
+    per_unit_storage_throughput: 250,
+    file_system_type_version: "2.12",
+  };
+  test.each([
+    [{ per_unit_storage_throughput: 500 }, "warning", "jobs wait for their files"],
+    [{ metadata_configuration: [{ iops: 24000 }] }, "warning", "metadata servers"],
+    [{ file_system_type_version: "2.15" }, "warning", "is upgraded"],
+    [{ storage_capacity: 57600 }, "info", "grows"],
+    [{ data_read_cache_configuration: [{ size: 64 }] }, "info", "empty at first"],
+    [{ root_squash_configuration: [{ root_squash: "1:1" }] }, "warning", "another user"],
+  ])("a file system with %j: %s", (change, severity, says) => {
+    const finding = only("stops", plan(updated("aws_fsx_lustre_file_system.a", LUSTRE, change)));
+    expect(finding.severity).toBe(severity);
+    expect(finding.title).toContain(says);
+  });
+
+  test("a file system with another maintenance window disturbs nobody now", () => {
+    expect(
+      stops(updated("aws_fsx_lustre_file_system.a", LUSTRE, { weekly_maintenance_start_time: "1:00:00" })),
+    ).toEqual([]);
+  });
+});
+
+describe("the network", () => {
+  test.each(["aws_subnet.a", "aws_vpc.a", "aws_security_group.a"])("%s is ground that others stand on", (address) => {
+    expect(stops(deleted(address, { id: "x" }))[0]?.severity).toBe("danger");
+    expect(stops(replaced(address, { id: "x", name: "a" }, { name: "b" }))[0]?.severity).toBe("danger");
+  });
+
+  test("when the whole environment goes, AWS keeps the order", () => {
+    expect(told("stops", { after: null, plans: { network: [deleted("aws_subnet.a", {})] } })[0]?.severity).toBe(
+      "warning",
+    );
+  });
+
+  test.each([
+    "aws_nat_gateway.a",
+    "aws_route.a",
+    "aws_vpc_endpoint.a",
+    "aws_eip.a",
+    "aws_iam_role.a",
+    "aws_eks_pod_identity_association.a",
+  ])("%s that goes is a warning, one that comes is none", (address) => {
+    expect(stops(deleted(address, { name: "x" }))[0]?.severity).toBe("warning");
+    expect(stops(created(address, { name: "x" }))).toEqual([]);
+  });
+
+  test("what is made again at another address has only moved in the code", () => {
+    const role = { name: "jobs", assume_role_policy: "{}" };
+    expect(
+      stops(deleted("aws_iam_role.old", role), created("aws_iam_role.new", role, { unknown: { arn: true } })),
+    ).toEqual([]);
+    expect(
+      stops(deleted("aws_iam_role.old", role), created("aws_iam_role.new", { ...role, name: "other" })),
+    ).toHaveLength(1);
+    const association = { namespace: "slurm", service_account: "jobs" };
+    const open = created(
+      "aws_eks_pod_identity_association.new",
+      { namespace: "slurm", service_account: null },
+      { unknown: { service_account: true } },
+    );
+    expect(stops(deleted("aws_eks_pod_identity_association.old", association), open)).toEqual([]);
+  });
+
+  const rule = (more: object) => ({
+    security_group_id: "sg-1",
+    ip_protocol: "tcp",
+    from_port: 988,
+    to_port: 988,
+    referenced_security_group_id: "sg-1",
+    ...more,
+  });
+  const address = "aws_vpc_security_group_ingress_rule.a";
+
+  test.each([
+    ["Lustre", {}],
+    ["Lustre", { from_port: 1000, to_port: 2000 }],
+    ["the Kubernetes API", { from_port: 443, to_port: 443 }],
+    ["EFA", { ip_protocol: "-1", from_port: null, to_port: null }],
+  ])("a rule for %s that goes stops jobs", (what, more) => {
+    const finding = only("stops", plan(deleted(address, rule(more))));
+    expect(finding.severity).toBe("danger");
+    expect(finding.title).toContain(what);
+  });
+
+  test("a rule that is made anew leaves a gap", () => {
+    expect(only("stops", plan(replaced(address, rule({}), { from_port: 987 }))).severity).toBe("warning");
+  });
+
+  test("a rule that nothing hangs on, one that moves, and those of a group that goes are not told", () => {
+    expect(stops(deleted(address, rule({ from_port: 3000, to_port: 3000 })))).toEqual([]);
+    expect(stops(deleted(address, rule({})), created("aws_vpc_security_group_ingress_rule.b", rule({})))).toEqual([]);
+    const group = deleted("aws_security_group.a", { id: "sg-1" });
+    expect(stops(group, deleted(address, rule({}))).map((finding) => finding.address)).toEqual([
+      "sample-slurm.aws_security_group.a",
+    ]);
+    expect(reviewed({ after: null, ...plan(deleted(address, rule({}))) }).verdict).toBe("safe");
+  });
+});

@@ -1,0 +1,154 @@
+import { moneyText } from "../../../../scripts/review/sections/money";
+import { reviewed, told, type Reviewed } from "../../../helpers/reviewed";
+
+const table = (section: "capacity" | "money", given: Reviewed) => {
+  const found = reviewed(given).tables.find((one) => one.section === section);
+  if (!found) throw new Error(`no table of ${section}`);
+  return found;
+};
+const row = (section: "capacity" | "money", label: string, given: Reviewed) =>
+  table(section, given).rows.find((one) => one.label === label);
+const more = { nodeGroups: { h100: { nodes: 8 } } };
+
+describe("capacity", () => {
+  test("has GPUs, nodes, network, storage and partitions, before and after", () => {
+    expect(table("capacity", { after: more }).rows).toEqual([
+      { label: "GPUs", before: "32 GPUs", after: "64 GPUs", changed: true },
+      { label: "Node group h100: nodes", before: "4 nodes", after: "8 nodes", changed: true },
+      { label: "Node group cpu: nodes", before: "3 nodes", after: "3 nodes", changed: false },
+      { label: "Node group h100: EFA for each node", before: "3,200 Gbps", after: "3,200 Gbps", changed: false },
+      { label: "EFA of all nodes", before: "12,800 Gbps", after: "25,600 Gbps", changed: true },
+      { label: "Lustre: capacity", before: "38,400 GiB", after: "38,400 GiB", changed: false },
+      { label: "Lustre: throughput", before: "9,375 MB/s", after: "9,375 MB/s", changed: false },
+      { label: "Lustre: metadata", before: "12,000 IOPS", after: "12,000 IOPS", changed: false },
+      {
+        label: "Slurm partition train",
+        before: "4 nodes of h100, 32 GPUs, up to 336 hours, default",
+        after: "8 nodes of h100, 64 GPUs, up to 336 hours, default",
+        changed: true,
+      },
+    ]);
+  });
+
+  test("what is not there on one side is null there", () => {
+    expect(row("capacity", "GPUs", { before: null, after: {} })).toEqual({
+      label: "GPUs",
+      before: null,
+      after: "32 GPUs",
+      changed: true,
+    });
+    expect(row("capacity", "GPUs", { before: {}, after: null })).toEqual({
+      label: "GPUs",
+      before: "32 GPUs",
+      after: null,
+      changed: true,
+    });
+    expect(
+      row("capacity", "Lustre: capacity", { before: { lustre: null, checkpoints: null }, after: {} })?.before,
+    ).toBeNull();
+  });
+
+  test("tells models apart where there are several", () => {
+    const both = { nodeGroups: { l40s: { instanceType: "g6e.12xlarge", nodes: 1, capacity: { kind: "spot" } } } };
+    expect(row("capacity", "GPUs: L40S-48GB", { after: both })).toMatchObject({ before: null, after: "4 GPUs" });
+    expect(row("capacity", "GPUs: H100-80GB", { after: both })).toMatchObject({ before: "32 GPUs", changed: false });
+  });
+
+  test("says what is not known", () => {
+    const tiered = {
+      lustre: {
+        deployment: "persistent-2-intelligent-tiering",
+        capacityGiB: null,
+        throughput: null,
+        throughputMBps: 4000,
+        efa: false,
+      },
+      checkpoints: null,
+    };
+    expect(row("capacity", "Lustre: capacity", { after: tiered })?.after).toBe("unknown");
+  });
+
+  test("growth is told, and loss is a warning; nothing is told of what stays", () => {
+    expect(told("capacity", { after: more }).map(({ severity, title }) => [severity, title])).toEqual([
+      ["info", "GPUs: 32 GPUs → 64 GPUs."],
+      ["info", "Node group h100: nodes: 4 nodes → 8 nodes."],
+      ["info", "EFA of all nodes: 12,800 Gbps → 25,600 Gbps."],
+    ]);
+    expect(told("capacity", { before: more, after: {} }).every(({ severity }) => severity === "warning")).toBe(true);
+    expect(told("capacity", {})).toEqual([]);
+    expect(told("capacity", { before: null, after: {} })).toEqual([]);
+  });
+
+  test("a slower network is a warning", () => {
+    const none = { nodeGroups: { h100: { fabric: { kind: "none" } } }, lustre: { efa: false, capacityGiB: 38400 } };
+    const [finding] = told("capacity", { after: none }).filter(({ title }) => title.includes("EFA for each node"));
+    expect(finding).toMatchObject({
+      severity: "warning",
+      title: "Node group h100: EFA for each node: 3,200 Gbps → none.",
+    });
+  });
+});
+
+describe("money", () => {
+  test("has a row for each group, and the sum", () => {
+    const { rows } = table("money", { after: more });
+    expect(rows.map(({ label, changed }) => [label, changed])).toEqual([
+      ["Node group h100", true],
+      ["Node group cpu", false],
+      ["System nodes", false],
+      ["EKS control plane", false],
+      ["Lustre", false],
+      ["NAT", false],
+      ["Sum of what is known", true],
+    ]);
+    expect(rows[0]).toMatchObject({
+      before: "4 × p5.48xlarge: $220.16/h, $160,717/month",
+      after: "8 × p5.48xlarge: $440.32/h, $321,434/month",
+    });
+  });
+
+  test("a group keeps its row when its size or type changes, and a new one has nothing before", () => {
+    const other = { lustre: { capacityGiB: 57600 } };
+    const lustre = row("money", "Lustre", { after: other });
+    expect(lustre?.before).toContain("38400 GiB");
+    expect(lustre?.after).toContain("57600 GiB");
+    expect(row("money", "Node group h100", { before: null, after: {} })?.before).toBeNull();
+  });
+
+  test("prices that nobody knows are said to be unknown, and the sum is without them", () => {
+    const elsewhere = {
+      region: "eu-north-1",
+      network: { zones: ["eu-north-1a", "eu-north-1b"] },
+      nodeGroups: { h100: { capacity: { zone: "eu-north-1a" } } },
+    };
+    const { rows, notes } = table("money", { before: elsewhere });
+    expect(rows.find(({ label }) => label === "NAT")?.after).toContain("price unknown");
+    expect(notes.join("\n")).toMatch(/No price is known for [^]*NAT/);
+    const [finding] = told("money", { before: {}, after: elsewhere });
+    expect(finding?.details.join()).toContain("Without what has no known price");
+  });
+
+  test("says what the numbers are", () => {
+    const { notes } = table("money", {});
+    expect(notes[0]).toContain("an estimate, not a bill");
+    expect(notes).toContain("Node group h100: billed by the reservation, whether nodes run or not.");
+  });
+
+  test("the difference is told by the hour and the month; much more is a warning, less is none", () => {
+    expect(told("money", { after: more })).toMatchObject([
+      { severity: "warning", title: expect.stringMatching(/^It costs \$220\.16\/h, \$160,717\/month more: /) },
+    ]);
+    expect(told("money", { before: more, after: {} })).toMatchObject([
+      { severity: "info", title: expect.stringContaining("less") },
+    ]);
+    expect(told("money", { after: { nodeGroups: { cpu: { nodes: { max: 4 } } } } })).toMatchObject([
+      { severity: "info" },
+    ]);
+    expect(told("money", {})).toEqual([]);
+  });
+
+  test("money has two digits by the hour and none by the month", () => {
+    expect(moneyText(880.64)).toBe("$880.64/h, $642,867/month");
+    expect(moneyText(0)).toBe("$0.00/h, $0/month");
+  });
+});
