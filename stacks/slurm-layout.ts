@@ -17,6 +17,7 @@ const LUSTRE_CLAIM = "lustre";
 /** What the Slurm files of an environment follow from. */
 export function slurmLayout(env: ResolvedEnvironment, { partitions }: ResolvedSlurm): SlurmLayout {
   return {
+    region: env.region,
     nodeGroups: env.nodeGroups.map(nodeGroup),
     partitions: Object.entries(partitions).map(([name, partition]) => ({ name, ...partition })),
     teams: Object.entries(env.teams).map(([name, { share, gpus, users }]) => ({

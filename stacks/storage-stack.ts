@@ -4,12 +4,12 @@ import type { ResolvedCheckpoints } from "../config/resolve/checkpoints";
 import type { ResolvedLustre } from "../config/resolve/lustre";
 import { PodIdentityRole } from "../constructs/cluster/pod-identity-role";
 import type { LogRetentionDays } from "../constructs/core/log-retention";
-import { KmsKey } from "../constructs/security/kms-key";
+import { cloudWatchLogsStatement, KmsKey } from "../constructs/security/kms-key";
 import { CheckpointBucket } from "../constructs/storage/checkpoint-bucket";
 import { checkpointJobStatements } from "../constructs/storage/checkpoint-job-role";
 import { adoptedBucket, type CheckpointStore } from "../constructs/storage/checkpoint-store";
 import { DataRepositories } from "../constructs/storage/data-repository";
-import { LustreFileSystem } from "../constructs/storage/lustre-file-system";
+import { LustreFileSystem, lustreLogGroupName } from "../constructs/storage/lustre-file-system";
 import { LustreSecurityGroup } from "../constructs/storage/lustre-security-group";
 import { dataRepositoryKeyStatements, fileSystemKeyStatements } from "../constructs/storage/storage-key-statements";
 import type { ClusterStack, ClusterValues } from "./cluster-stack";
@@ -58,6 +58,11 @@ export class StorageStack extends BaseStack {
     });
   }
 
+  private get lustreName(): string {
+    return this.env.names.resource("lustre");
+  }
+
+  /** One key for all of it: a scratch file system takes none, but its log group does. */
   private storageKey(): KmsKey {
     const { env, partition } = this;
     const { account: accountId, region, names, checkpoints, lustre } = env;
@@ -70,6 +75,16 @@ export class StorageStack extends BaseStack {
       logicalId: "storage_key",
       statements: [
         ...(lustre ? fileSystemKeyStatements({ accountId, region }) : []),
+        ...(lustre && lustre.config.logLevel !== "disabled"
+          ? [
+              cloudWatchLogsStatement({
+                partition,
+                region,
+                accountId,
+                logGroupNames: [lustreLogGroupName(this.lustreName)],
+              }),
+            ]
+          : []),
         ...(linked
           ? dataRepositoryKeyStatements({
               accountId,
@@ -115,16 +130,15 @@ export class StorageStack extends BaseStack {
     cluster: ClusterValues,
   ): LustreFileSystem {
     const { config } = lustre;
-    const { names } = this.env;
     const group = new LustreSecurityGroup(this, "lustre-security-group", {
-      name: names.resource("lustre"),
+      name: this.lustreName,
       logicalId: "lustre_security_group",
       vpcId: network.vpcId,
       clients: [{ id: "cluster-nodes", securityGroupId: cluster.clusterSecurityGroupId }],
       ...(lustre.size.efa && { efaClientSecurityGroupId: network.efaSecurityGroupId }),
     });
     return new LustreFileSystem(this, "lustre", {
-      name: names.resource("lustre"),
+      name: this.lustreName,
       logicalId: "lustre",
       deployment: lustreDeployment(lustre, key.keyArn),
       subnetId: network.privateSubnetIds[lustre.zone] ?? "",
@@ -135,7 +149,7 @@ export class StorageStack extends BaseStack {
       logging:
         config.logLevel === "disabled"
           ? { level: "disabled" }
-          : { level: config.logLevel, retentionDays: LUSTRE_LOG_DAYS },
+          : { level: config.logLevel, retentionDays: LUSTRE_LOG_DAYS, kmsKeyArn: key.keyArn },
       dependsOn: group.rules,
     });
   }

@@ -81,6 +81,12 @@ export class AddonsAfterNodes extends Construct {
     });
   }
 
+  /**
+   * Its pods do not reach the metadata service (`METADATA_OPTIONS`) and read the labels of their node instead, which the
+   * driver does by itself. These tell nothing of interfaces, nor of volumes beside the first: where both share the same
+   * slots (g4dn, g5, trn1), the scheduler may count on more volumes than fit.
+   * @see https://github.com/kubernetes-sigs/aws-ebs-csi-driver/blob/master/docs/install.md#kubernetes-metadata
+   */
   private ebsCsiDriver(props: AddonsAfterNodesProps): ManagedAddon {
     const role = new PodIdentityRole(this, "ebs-csi-role", {
       partition: props.partition,

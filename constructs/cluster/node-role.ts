@@ -15,8 +15,9 @@ export interface NodeRoleProps {
 }
 
 /**
- * The role of worker nodes: join the cluster and pull images, nothing else. Every pod that reaches the metadata
- * service has this role, so the CNI and all access to data have Pod Identity roles of their own.
+ * The role of worker nodes: join the cluster and pull images, nothing else. Pods on the network of a node reach its
+ * metadata service and so have this role, no others (`METADATA_OPTIONS`): the CNI and all access to data have Pod Identity
+ * roles of their own.
  * @see https://docs.aws.amazon.com/eks/latest/userguide/create-node-role.html
  */
 export class NodeRole extends Construct {

@@ -4,6 +4,7 @@ import { type ITerraformDependable, Token } from "cdktf";
 import { Construct } from "constructs";
 import { al2023UserData } from "../nodes/al2023-boot";
 import { base64Text } from "../nodes/encoded-text";
+import { METADATA_OPTIONS } from "../nodes/metadata-options";
 
 /** Images for nodes without GPUs; `ARM` ones need Graviton instance types. */
 export type SystemAmiType =
@@ -120,8 +121,7 @@ function launchTemplate(scope: Construct, props: SystemNodeGroupProps): LaunchTe
     ...(props.lustreClient && { userData: base64Text(al2023UserData({ lustre: {} }, 0)) }),
     // as soon as a template names any security group, EKS no longer adds that of the cluster
     vpcSecurityGroupIds: [props.clusterSecurityGroupId, ...(props.extraSecurityGroupIds ?? [])],
-    // two hops, as pods that ask for the Region or the zone are one hop further away than the node
-    metadataOptions: { httpEndpoint: "enabled", httpTokens: "required", httpPutResponseHopLimit: 2 },
+    metadataOptions: METADATA_OPTIONS,
     blockDeviceMappings: volumes(props),
     tagSpecifications: ["instance", "volume", "network-interface"].map((resourceType) => ({ resourceType, tags })),
     tags: { Name: props.nodeGroupName },

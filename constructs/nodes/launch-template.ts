@@ -5,6 +5,7 @@ import {
 } from "@cdktf/provider-aws/lib/launch-template";
 import { Construct } from "constructs";
 import type { ReservationTarget } from "./capacity";
+import { METADATA_OPTIONS } from "./metadata-options";
 import { networkInterfaces, type NetworkInterface } from "./network-interfaces";
 
 /** The gp3 volume that holds the system and, without instance store, images and pods. */
@@ -68,13 +69,7 @@ export class NodeLaunchTemplate extends Construct {
       ...network(props),
       ...market(props),
       blockDeviceMappings: volumes(props),
-      // Two hops: pods without the host's network reach the metadata service through one more.
-      metadataOptions: {
-        httpEndpoint: "enabled",
-        httpTokens: "required",
-        httpPutResponseHopLimit: 2,
-        instanceMetadataTags: "disabled",
-      },
+      metadataOptions: METADATA_OPTIONS,
       cpuOptions: props.cpuOptions,
       tagSpecifications: ["instance", "volume", "network-interface"].map((resourceType) => ({
         resourceType,

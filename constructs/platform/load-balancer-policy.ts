@@ -12,6 +12,7 @@ export interface LoadBalancerPolicyProps {
 /** The controller writes this tag, with the name of its cluster, on everything that it makes. */
 const CLUSTER_TAG = "elbv2.k8s.aws/cluster";
 
+/** Reads that know no resources: IAM takes them for everything or not at all. */
 const READS = [
   "ec2:DescribeAccountAttributes",
   "ec2:DescribeAddresses",
@@ -26,7 +27,6 @@ const READS = [
   "ec2:DescribeTags",
   "ec2:DescribeVpcPeeringConnections",
   "ec2:DescribeVpcs",
-  "ec2:GetSecurityGroupsForVpc",
   "elasticloadbalancing:DescribeCapacityReservation",
   "elasticloadbalancing:DescribeListenerAttributes",
   "elasticloadbalancing:DescribeListenerCertificates",
@@ -40,7 +40,6 @@ const READS = [
   "elasticloadbalancing:DescribeTargetGroups",
   "elasticloadbalancing:DescribeTargetHealth",
   "elasticloadbalancing:DescribeTrustStores",
-  "acm:DescribeCertificate",
   "acm:ListCertificates",
 ];
 
@@ -76,6 +75,7 @@ const LISTENERS = [
  * What the controller may do. Narrower than the policy of its project: changes only to what bears the name of this
  * cluster, security groups only in its network, nothing of WAF, Shield and Cognito, which are switched off.
  * @see https://github.com/kubernetes-sigs/aws-load-balancer-controller/blob/v3.5.0/docs/install/iam_policy.json
+ * @see https://docs.aws.amazon.com/service-authorization/latest/reference/list_amazonec2.html
  */
 export function loadBalancerStatements(props: LoadBalancerPolicyProps): PolicyStatement[] {
   const { partition, region, accountId, clusterName, vpcId } = props;
@@ -94,6 +94,16 @@ export function loadBalancerStatements(props: LoadBalancerPolicyProps): PolicySt
   const tagUntouched = { [`aws:RequestTag/${CLUSTER_TAG}`]: "true" };
   return [
     { sid: "Read", actions: READS, resources: ["*"] },
+    {
+      sid: "ReadCertificates",
+      actions: ["acm:DescribeCertificate"],
+      resources: [`arn:${partition}:acm:${region}:${accountId}:certificate/*`],
+    },
+    {
+      sid: "ReadGroupsOfTheNetwork",
+      actions: ["ec2:GetSecurityGroupsForVpc"],
+      resources: [`${ec2}:vpc/${vpcId}`],
+    },
     {
       sid: "ServiceLinkedRole",
       actions: ["iam:CreateServiceLinkedRole"],

@@ -11,7 +11,7 @@ import { usedGroups, type SlurmLayout } from "./slurm-types";
 export function scriptFiles(layout: SlurmLayout): Record<string, string> {
   return {
     "health-check.sh": healthCheckScript(),
-    "task-prolog.sh": taskPrologScript(),
+    "task-prolog.sh": taskPrologScript(layout.region),
     "railyard-srun": rankOrderScript(),
     "enroot.conf": enrootConf(),
     ...Object.fromEntries(

@@ -79,6 +79,8 @@ export interface SharedVolume {
 
 /** What the Slurm files of a cluster follow from. */
 export interface SlurmLayout {
+  /** AWS Region: pods cannot ask the node for it. */
+  readonly region: string;
   readonly nodeGroups: readonly SlurmNodeGroupProps[];
   readonly partitions: readonly SlurmPartitionProps[];
   readonly teams: readonly SlurmTeamProps[];

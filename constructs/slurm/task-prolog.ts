@@ -7,10 +7,11 @@ const CREDENTIALS = "http://169.254.170.23/v1/credentials";
 /**
  * TaskProlog: runs as the user before each task, and what it prints becomes part of the task's environment. EKS tells the
  * slurmd container where its credentials are, but jobs get the environment of the login node instead: so it says it again.
+ * The Region comes the same way: the metadata service of the node does not answer pods.
  * It must be there and must not fail, for otherwise no task starts.
  * @see https://docs.aws.amazon.com/eks/latest/userguide/pod-id-how-it-works.html
  */
-export function taskPrologScript(): string {
+export function taskPrologScript(region: string): string {
   return `#!/usr/bin/env bash
 # Lets tasks use the role of their pod in AWS, where it has one and the job brings no credentials of its own.
 token=\${RAILYARD_TOKEN:-${TOKEN}}
@@ -18,6 +19,7 @@ if [ -r "$token" ] && [ -z "\${AWS_ACCESS_KEY_ID:-}" ]; then
   echo "export AWS_CONTAINER_AUTHORIZATION_TOKEN_FILE=$token"
   echo "export AWS_CONTAINER_CREDENTIALS_FULL_URI=${CREDENTIALS}"
 fi
+[ -n "\${AWS_REGION:-}" ] || echo "export AWS_REGION=${region}"
 exit 0
 `;
 }

@@ -17,6 +17,9 @@ export interface StateBucketProps {
   readonly oldVersionDays?: number;
 }
 
+/** No upload of a state takes longer than minutes. */
+const ABORT_UPLOADS_AFTER_DAYS = 7;
+
 /**
  * The bucket of Terraform's state: versioned, encrypted, closed to the public, and never destroyed by Terraform.
  * Locks are objects beside the state, so nothing else is needed for locking.
@@ -85,6 +88,13 @@ export class StateBucket extends Construct {
           status: "Enabled",
           filter: [{ prefix: "" }],
           noncurrentVersionExpiration: [{ noncurrentDays: props.oldVersionDays ?? 365, newerNoncurrentVersions: 20 }],
+        },
+        {
+          // nobody sees what an unfinished upload left, but it is stored and paid
+          id: "abort-uploads",
+          status: "Enabled",
+          filter: [{ prefix: "" }],
+          abortIncompleteMultipartUpload: [{ daysAfterInitiation: ABORT_UPLOADS_AFTER_DAYS }],
         },
       ],
       dependsOn: [versioning],

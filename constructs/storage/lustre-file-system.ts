@@ -15,7 +15,12 @@ export type LustreLogging =
       readonly level: "warn" | "error" | "warn-error";
       /** Days to keep events. */
       readonly retentionDays: LogRetentionDays;
-      /** Customer key of the log group; its policy must let CloudWatch Logs use it. @default - CloudWatch's own key */
+      /**
+       * Customer key of the log group; its policy must let CloudWatch Logs use it for `lustreLogGroupName`. It can change in
+       * place: what was logged before stays under the key before.
+       * @default - CloudWatch's own key
+       * @see https://docs.aws.amazon.com/AmazonCloudWatch/latest/logs/encrypt-log-data-kms.html
+       */
       readonly kmsKeyArn?: string;
     };
 
@@ -89,14 +94,14 @@ export class LustreFileSystem extends Construct {
     this.dnsName = fileSystem.dnsName;
     this.mountName = fileSystem.mountName;
     this.arn = fileSystem.arn;
-    if (props.logging.level !== "disabled") this.logGroupName = logGroupName(props);
+    if (props.logging.level !== "disabled") this.logGroupName = lustreLogGroupName(props.name);
   }
 
   private logConfiguration(props: LustreFileSystemProps): FsxLustreFileSystemLogConfiguration {
     // Said outright, since leaving the block out keeps what was set before.
     if (props.logging.level === "disabled") return { level: "DISABLED" };
     const group = new CloudwatchLogGroup(this, "logs", {
-      name: logGroupName(props),
+      name: lustreLogGroupName(props.name),
       retentionInDays: props.logging.retentionDays,
       kmsKeyId: props.logging.kmsKeyArn,
       tags: { Name: props.name },
@@ -106,5 +111,5 @@ export class LustreFileSystem extends Construct {
   }
 }
 
-/** FSx writes only to log groups with this prefix. */
-const logGroupName = ({ name }: LustreFileSystemProps): string => `/aws/fsx/${name}`;
+/** Log group of the file system of this name. FSx writes only to log groups with this prefix. */
+export const lustreLogGroupName = (name: string): string => `/aws/fsx/${name}`;

@@ -54,6 +54,7 @@ export const GB200: SlurmNodeGroupProps = {
 /** A cluster with everything in it, and what a test changes. */
 export function slurmSample(change: Partial<SlurmLayout> = {}): SlurmLayout {
   return {
+    region: "us-east-1",
     nodeGroups: [H100, CPU],
     partitions: [
       { name: "train", nodeGroups: ["h100"], default: true, maxHours: 336, defaultHours: 24, priority: 10 },

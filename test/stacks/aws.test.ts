@@ -168,11 +168,48 @@ describe("storage", () => {
     expect(policy).toContain("/archive/*");
   });
 
+  const logsStatement = (storage: Json) =>
+    JSON.parse(storage.resource.aws_kms_key.storage_key.policy).Statement.find((s: Json) => s.Sid === "CloudWatchLogs");
+
+  test.each([
+    ["persistent", {}],
+    ["scratch", { lustre: { deployment: "scratch-2", capacityGiB: 2400 } }],
+  ])("the log of a %s file system is under the key, which CloudWatch may use for that log group alone", (_, change) => {
+    const { storage } = of(change);
+    const [group] = all(storage, "aws_cloudwatch_log_group");
+    expect(group).toMatchObject({ name: "/aws/fsx/sample-lustre", kms_key_id: "${aws_kms_key.storage_key.arn}" });
+    expect(logsStatement(storage)).toMatchObject({
+      Principal: { Service: "logs.us-east-1.amazonaws.com" },
+      Condition: {
+        ArnLike: {
+          "kms:EncryptionContext:aws:logs:arn": [`arn:aws:logs:us-east-1:111122223333:log-group:${group.name}`],
+        },
+      },
+    });
+  });
+
+  test.each([
+    ["logs nothing", { lustre: { logLevel: "disabled" } }],
+    ["is not there", { lustre: null, checkpoints: null }],
+  ])("CloudWatch may not use the key where the file system %s", (_, change) => {
+    const { storage } = of(change);
+    expect(all(storage, "aws_cloudwatch_log_group")).toEqual([]);
+    expect(logsStatement(storage)).toBeUndefined();
+  });
+
   test("without anything to keep there is still the key, which outlives both", () => {
     expect(Object.keys(of({ lustre: null, checkpoints: null }).storage.resource)).toEqual(
       expect.arrayContaining(["aws_kms_key"]),
     );
   });
+});
+
+test("no node, of whatever group, lets its pods have its role from the metadata service", () => {
+  const { cluster, nodes } = of({ nodeGroups: { h100: { image: { kind: "bottlerocket" } } } });
+  const templates = [cluster, nodes].flatMap((stack) => all(stack, "aws_launch_template"));
+  expect(templates.map(({ name }) => name).sort()).toEqual(["sample-cpu", "sample-h100", "sample-system"]);
+  for (const { metadata_options } of templates)
+    expect(metadata_options).toMatchObject({ http_tokens: "required", http_put_response_hop_limit: 1 });
 });
 
 describe("nodes", () => {

@@ -94,7 +94,14 @@ describe("what is installed", () => {
           .filter((object: Json) => object.spec?.csi?.driver === "s3.csi.aws.com")
           .map((object: Json) => [object.metadata.name, object.spec.mountOptions]),
       );
-    const options = (prefix: string) => ["region us-east-1", `prefix ${prefix}`, "allow-other", "uid=1000", "gid=1000"];
+    const options = (prefix: string) => [
+      "region us-east-1",
+      "maximum-throughput-gbps 100",
+      `prefix ${prefix}`,
+      "allow-other",
+      "uid=1000",
+      "gid=1000",
+    ];
 
     test("its driver, and a volume of the prefix that the role of the driver reaches", () => {
       const { platform } = of({ checkpoints: { mountpoint: true, prefix: "runs/" } });

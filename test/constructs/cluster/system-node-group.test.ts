@@ -135,11 +135,12 @@ describe("the launch template of a SystemNodeGroup", () => {
     expect(script.match(/filename=/g)).toHaveLength(1);
   });
 
-  test("asks for IMDSv2, within reach of pods", () => {
+  test("asks for IMDSv2, out of reach of pods", () => {
     expect(templateOf().metadata_options).toEqual({
       http_endpoint: "enabled",
       http_tokens: "required",
-      http_put_response_hop_limit: 2,
+      http_put_response_hop_limit: 1,
+      instance_metadata_tags: "disabled",
     });
   });
 

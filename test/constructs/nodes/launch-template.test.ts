@@ -31,11 +31,11 @@ describe("NodeLaunchTemplate", () => {
     expect(template()).not.toHaveProperty("lifecycle");
   });
 
-  test("asks for session tokens, and lets pods reach the metadata service", () => {
+  test("asks for session tokens, and lets no pod but those of its own network reach the metadata service", () => {
     expect(template().metadata_options).toEqual({
       http_endpoint: "enabled",
       http_tokens: "required",
-      http_put_response_hop_limit: 2,
+      http_put_response_hop_limit: 1,
       instance_metadata_tags: "disabled",
     });
   });

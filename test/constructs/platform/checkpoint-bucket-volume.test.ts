@@ -29,18 +29,24 @@ test("mounts the bucket in its Region by the S3 driver", () => {
     volumeHandle: "ckpt-slurm-checkpoints",
     volumeAttributes: { bucketName: "ckpt" },
   });
-  expect(spec.mountOptions).toEqual(["region us-west-2", "allow-other"]);
+  expect(spec.mountOptions).toEqual(["region us-west-2", "maximum-throughput-gbps 100", "allow-other"]);
   expect(spec.accessModes).toEqual(["ReadWriteMany"]);
 });
 
 test("reads only", () => {
-  expect(options({ access: "read" })).toEqual(["region us-west-2", "read-only", "allow-other"]);
+  expect(options({ access: "read" })).toEqual([
+    "region us-west-2",
+    "maximum-throughput-gbps 100",
+    "read-only",
+    "allow-other",
+  ]);
   expect(volumeOf({ access: "read" }).spec.accessModes).toEqual(["ReadOnlyMany"]);
 });
 
 test("deletes and replaces only where that is asked for", () => {
   expect(options({ access: "read-write-delete" })).toEqual([
     "region us-west-2",
+    "maximum-throughput-gbps 100",
     "allow-delete",
     "allow-overwrite",
     "allow-other",
@@ -54,10 +60,21 @@ test("mounts a part of the bucket", () => {
 test("lets every user read, and the owner write", () => {
   expect(options({ owner: { uid: 1000, gid: 1001 } })).toEqual([
     "region us-west-2",
+    "maximum-throughput-gbps 100",
     "allow-other",
     "uid=1000",
     "gid=1001",
   ]);
+});
+
+test("asks for the speed of the network that it is told", () => {
+  expect(options({ throughputGbps: 25 })).toContain("maximum-throughput-gbps 25");
+});
+
+test.each([0, 12.5, -1])("fails on %d Gbps, which Mountpoint does not take", (throughputGbps) => {
+  expect(() => volumeOf({ throughputGbps })).toThrow(
+    `throughputGbps is ${throughputGbps}; Mountpoint takes a whole number of at least 1`,
+  );
 });
 
 test("fails on a prefix that is no folder", () => {

@@ -28,6 +28,22 @@ test("only looks, and makes the service-linked role, everywhere", () => {
   expect(of("Read").actions.every((action) => READS.test(action))).toBe(true);
 });
 
+test("looks at certificates of the account and Region only, as far as AWS lets it choose", () => {
+  expect(of("ReadCertificates")).toMatchObject({
+    actions: ["acm:DescribeCertificate"],
+    resources: ["arn:aws-us-gov:acm:us-gov-west-1:111122223333:certificate/*"],
+  });
+  expect(of("Read").actions.filter((action) => action.startsWith("acm:"))).toEqual(["acm:ListCertificates"]);
+});
+
+test("looks for security groups in the cluster's network only", () => {
+  expect(of("ReadGroupsOfTheNetwork")).toMatchObject({
+    actions: ["ec2:GetSecurityGroupsForVpc"],
+    resources: ["arn:aws-us-gov:ec2:us-gov-west-1:111122223333:vpc/vpc-1"],
+  });
+  expect(of("Read").actions).not.toContain("ec2:GetSecurityGroupsForVpc");
+});
+
 test("changes nothing outside the account, the Region and the partition", () => {
   for (const { sid, resources } of changing) {
     if (sid === "ServiceLinkedRole") continue;
@@ -74,6 +90,9 @@ test("can do what a network load balancer for a Service takes", () => {
     "ec2:CreateSecurityGroup",
     "ec2:AuthorizeSecurityGroupIngress",
     "ec2:DescribeSubnets",
+    "ec2:GetSecurityGroupsForVpc",
+    "acm:DescribeCertificate",
+    "acm:ListCertificates",
   ])
     expect(granted).toContain(action);
 });

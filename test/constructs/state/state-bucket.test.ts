@@ -36,6 +36,18 @@ test("keeps old states, as long as asked", () => {
   expect(kept({ oldVersionDays: 30 })[0].noncurrent_days).toBe(30);
 });
 
+test("removes what unfinished uploads left, of any object, and keeps that rule apart", () => {
+  const { rule } = only(synth(), S3BucketLifecycleConfiguration);
+  expect(rule[1]).toEqual({
+    id: "abort-uploads",
+    status: "Enabled",
+    filter: [{ prefix: "" }],
+    abort_incomplete_multipart_upload: [{ days_after_initiation: 7 }],
+  });
+  expect(rule).toHaveLength(2);
+  expect(rule[0]).not.toHaveProperty("abort_incomplete_multipart_upload");
+});
+
 test("encrypts with its key, and takes no keys of callers", () => {
   expect(only(synth(), S3BucketServerSideEncryptionConfigurationA).rule).toEqual([
     {

@@ -4,7 +4,11 @@ import { VpcSecurityGroupEgressRule } from "@cdktf/provider-aws/lib/vpc-security
 import { VpcSecurityGroupIngressRule } from "@cdktf/provider-aws/lib/vpc-security-group-ingress-rule";
 import { Testing, TerraformOutput, TerraformStack } from "cdktf";
 import { type LustreDeployment } from "../../../constructs/storage/lustre-deployment";
-import { LustreFileSystem, type LustreFileSystemProps } from "../../../constructs/storage/lustre-file-system";
+import {
+  LustreFileSystem,
+  type LustreFileSystemProps,
+  lustreLogGroupName,
+} from "../../../constructs/storage/lustre-file-system";
 import { LustreSecurityGroup } from "../../../constructs/storage/lustre-security-group";
 import { type Json, only, resources, synthStack } from "../../helpers/synth";
 
@@ -122,6 +126,7 @@ describe("LustreFileSystem", () => {
   ] as const)("logs at level %s to a group under /aws/fsx/", (level, expected) => {
     const json = synth({ logging: { level, retentionDays: 14 } });
     expect(only(json, CloudwatchLogGroup)).toMatchObject({ name: "/aws/fsx/dev-lustre", retention_in_days: 14 });
+    expect(only(json, CloudwatchLogGroup).name).toBe(lustreLogGroupName("dev-lustre"));
     expect(only(json, FsxLustreFileSystem).log_configuration.level).toBe(expected);
   });
 
