@@ -22,6 +22,7 @@ export interface RehearsedStack {
   /** Runs phases on a configuration, on top of what the ones before have left. */
   readonly run: (configuration: Configuration, phases?: readonly Phase[]) => Promise<PhaseResult[]>;
   readonly cloud: Cloud;
+  readonly statePath: string;
   readonly close: () => Promise<void>;
 }
 
@@ -60,6 +61,7 @@ export function rehearsedStack(types: {
   return {
     run,
     cloud: standIn.cloud,
+    statePath: states.stack,
     close: async () => {
       await standIn.close();
       rmSync(folder, { recursive: true, force: true });
