@@ -98,3 +98,14 @@ try {
 } finally {
   rmSync(plans, { recursive: true, force: true });
 }
+
+const reviews = [10, 1000, 10_000].map((n) => ({ n, m: measure(["test/bench/review.ts", String(n)], 3) }));
+const shortest = reviews[0]?.m ?? imports;
+print("\nMedians of 3: a plan is read, reviewed, and written as Markdown, page and JSON.\n");
+print(
+  table(
+    ["review", "s", "×", "peak MiB"],
+    reviews.map(({ n, m }) => row(`${n} changes`, m, shortest)),
+    [1, 2, 3],
+  ).join("\n"),
+);
