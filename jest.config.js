@@ -1,6 +1,8 @@
 /** @type {import("jest").Config} */
 module.exports = {
   testEnvironment: "node",
+  // many tests wait for Terraform, git or a browser: a core left free for jest itself would idle
+  maxWorkers: "100%",
   roots: ["<rootDir>/test"],
   testMatch: ["**/*.test.ts"],
   setupFiles: ["<rootDir>/test/setup.ts"],
