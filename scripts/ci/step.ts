@@ -1,4 +1,3 @@
-import { parseArgs, type ParseArgsConfig } from "node:util";
 import type { ResolvedEnvironment } from "../../config/resolve";
 import type { CommandContext } from "../command";
 import { loadWritten } from "../environment-table";
@@ -13,17 +12,6 @@ export interface StepContext extends CommandContext {
 
 /** One step of a workflow: its arguments in, its exit code out. */
 export type Step = (args: readonly string[], context: StepContext) => Promise<number>;
-
-type Options = NonNullable<ParseArgsConfig["options"]>;
-
-/** Reads the arguments of a step. @throws UsageError */
-export function readArgs<T extends Options>(args: readonly string[], options: T) {
-  try {
-    return parseArgs({ args: [...args], allowPositionals: true, options });
-  } catch (error) {
-    throw new UsageError((error as Error).message);
-  }
-}
 
 /** The value of an option that a step cannot do without. @throws UsageError */
 export function required(name: string, value: string | undefined): string {

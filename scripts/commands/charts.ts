@@ -1,7 +1,6 @@
 import { existsSync, mkdtempSync, mkdirSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
-import { parseArgs } from "node:util";
 import type { LoadedEnvironment } from "../../config";
 import { SYSTEM_NODE_LABELS } from "../../constructs/cluster/system-node-group";
 import { checkReleases, type ReleaseCheck } from "../charts/check-release";
@@ -9,6 +8,7 @@ import { chartsReport } from "../charts/report";
 import { readReleases } from "../charts/releases";
 import { runTool } from "../charts/tools";
 import type { CommandContext } from "../command";
+import { readArgs } from "../read-args";
 import { reportError } from "../command-errors";
 import { loadWritten } from "../environment-table";
 import { synthesizeInto } from "../synthesize";
@@ -96,14 +96,5 @@ function folder(option: string, path: string | undefined): string | null {
   return full;
 }
 
-function parse(args: readonly string[]) {
-  try {
-    return parseArgs({
-      args: [...args],
-      allowPositionals: true,
-      options: { dir: { type: "string" }, schemas: { type: "string" }, help: { type: "boolean", short: "h" } },
-    });
-  } catch (error) {
-    throw new UsageError((error as Error).message);
-  }
-}
+const parse = (args: readonly string[]) =>
+  readArgs(args, { dir: { type: "string" }, schemas: { type: "string" }, help: { type: "boolean", short: "h" } });

@@ -1,5 +1,5 @@
-import { parseArgs } from "node:util";
 import type { CommandContext } from "../command";
+import { readArgs } from "../read-args";
 import { reportError } from "../command-errors";
 import { loadWritten } from "../environment-table";
 import { diffEnvironments, type EnvironmentDiff } from "../review/diff";
@@ -60,14 +60,5 @@ function diffText({ first, second, keys, resources, tables }: EnvironmentDiff): 
   return [`Keys: - ${first}, + ${second}`, ...(keyLines.length ? keyLines : ["the same"]), ...tabled].join("\n");
 }
 
-function parse(args: readonly string[]) {
-  try {
-    return parseArgs({
-      args: [...args],
-      allowPositionals: true,
-      options: { json: { type: "boolean" }, help: { type: "boolean", short: "h" } },
-    });
-  } catch (error) {
-    throw new UsageError((error as Error).message);
-  }
-}
+const parse = (args: readonly string[]) =>
+  readArgs(args, { json: { type: "boolean" }, help: { type: "boolean", short: "h" } });

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join, relative } from "node:path";
-import { parseArgs } from "node:util";
 import type { CommandContext } from "../command";
+import { readArgs } from "../read-args";
 import { reportError } from "../command-errors";
 import { loadWritten } from "../environment-table";
 import { fabricJobs } from "../fabric-jobs";
@@ -58,18 +58,9 @@ export function fabricJobCommand(args: readonly string[], context: CommandContex
   }
 }
 
-function parse(args: readonly string[]) {
-  try {
-    return parseArgs({
-      args: [...args],
-      allowPositionals: true,
-      options: {
-        out: { type: "string" },
-        image: { type: "string", default: DEFAULT_IMAGE },
-        help: { type: "boolean", short: "h", default: false },
-      },
-    });
-  } catch (error) {
-    throw new UsageError((error as Error).message);
-  }
-}
+const parse = (args: readonly string[]) =>
+  readArgs(args, {
+    out: { type: "string" },
+    image: { type: "string", default: DEFAULT_IMAGE },
+    help: { type: "boolean", short: "h", default: false },
+  });

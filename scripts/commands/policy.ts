@@ -1,6 +1,6 @@
 import { writeFileSync } from "node:fs";
-import { parseArgs } from "node:util";
 import type { CommandContext } from "../command";
+import { readArgs } from "../read-args";
 import { reportError } from "../command-errors";
 import { loadWritten, writtenNames } from "../environment-table";
 import { checkStacks } from "../policy/check-stacks";
@@ -8,7 +8,6 @@ import { CHECKOV_VERSION, findCheckov, installCheckov } from "../policy/checkov"
 import { EXCEPTIONS_FILE, judge, readExceptions } from "../policy/exceptions";
 import { isGood, reportJson, reportText, type PolicyReport } from "../policy/report";
 import { sarif } from "../policy/sarif";
-import { UsageError } from "../usage";
 
 const HELP = `Check the synthesized Terraform against Checkov's policies. Every failure is fixed, or has its reason in
 ${EXCEPTIONS_FILE}.
@@ -56,19 +55,10 @@ export function policyCommand(args: readonly string[], context: CommandContext):
   }
 }
 
-function parse(args: readonly string[]) {
-  try {
-    return parseArgs({
-      args: [...args],
-      allowPositionals: true,
-      options: {
-        sarif: { type: "string" },
-        json: { type: "boolean" },
-        install: { type: "boolean" },
-        help: { type: "boolean", short: "h" },
-      },
-    });
-  } catch (error) {
-    throw new UsageError((error as Error).message);
-  }
-}
+const parse = (args: readonly string[]) =>
+  readArgs(args, {
+    sarif: { type: "string" },
+    json: { type: "boolean" },
+    install: { type: "boolean" },
+    help: { type: "boolean", short: "h" },
+  });

@@ -1,7 +1,7 @@
 import { join } from "node:path";
-import { parseArgs } from "node:util";
 import { STACKS } from "../../config/resolve/names";
 import type { CommandContext } from "../command";
+import { readArgs } from "../read-args";
 import { reportError } from "../command-errors";
 import { loadWritten } from "../environment-table";
 import { readDrift } from "../rehearsal/drift";
@@ -85,24 +85,15 @@ export async function rehearseCommand(args: readonly string[], context: CommandC
   }
 }
 
-function parse(args: readonly string[]) {
-  try {
-    return parseArgs({
-      args: [...args],
-      allowPositionals: true,
-      options: {
-        stack: { type: "string", multiple: true },
-        from: { type: "string" },
-        allow: { type: "string", multiple: true },
-        fail: { type: "string", multiple: true },
-        drift: { type: "string" },
-        fresh: { type: "boolean" },
-        out: { type: "string" },
-        json: { type: "boolean" },
-        help: { type: "boolean", short: "h" },
-      },
-    });
-  } catch (error) {
-    throw new UsageError((error as Error).message);
-  }
-}
+const parse = (args: readonly string[]) =>
+  readArgs(args, {
+    stack: { type: "string", multiple: true },
+    from: { type: "string" },
+    allow: { type: "string", multiple: true },
+    fail: { type: "string", multiple: true },
+    drift: { type: "string" },
+    fresh: { type: "boolean" },
+    out: { type: "string" },
+    json: { type: "boolean" },
+    help: { type: "boolean", short: "h" },
+  });

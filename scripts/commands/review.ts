@@ -1,8 +1,8 @@
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { parseArgs } from "node:util";
 import { changedEnvironments } from "../ci/changed-environments";
 import type { CommandContext } from "../command";
+import { readArgs } from "../read-args";
 import { reportError } from "../command-errors";
 import { loadWritten, writtenNames } from "../environment-table";
 import { fileErrorText } from "../put-in-place";
@@ -136,24 +136,15 @@ function writeAll(folder: string, files: Readonly<Record<string, string>>): void
   }
 }
 
-function parse(args: readonly string[]) {
-  try {
-    return parseArgs({
-      args: [...args],
-      allowPositionals: true,
-      options: {
-        changed: { type: "boolean" },
-        base: { type: "string", default: "HEAD" },
-        plans: { type: "string" },
-        acknowledgements: { type: "string" },
-        description: { type: "string" },
-        out: { type: "string" },
-        "page-url": { type: "string" },
-        json: { type: "boolean" },
-        help: { type: "boolean", short: "h" },
-      },
-    });
-  } catch (error) {
-    throw new UsageError((error as Error).message);
-  }
-}
+const parse = (args: readonly string[]) =>
+  readArgs(args, {
+    changed: { type: "boolean" },
+    base: { type: "string", default: "HEAD" },
+    plans: { type: "string" },
+    acknowledgements: { type: "string" },
+    description: { type: "string" },
+    out: { type: "string" },
+    "page-url": { type: "string" },
+    json: { type: "boolean" },
+    help: { type: "boolean", short: "h" },
+  });

@@ -1,7 +1,7 @@
-import { parseArgs } from "node:util";
 import { generatedFiles } from "../../constructs/slurm/generated-files";
 import { slurmLayout } from "../../stacks/slurm-layout";
 import type { CommandContext } from "../command";
+import { readArgs } from "../read-args";
 import { reportError } from "../command-errors";
 import { loadWritten } from "../environment-table";
 import { runHarness, slurmVersion, type CheckResult } from "../slurm-check/run-harness";
@@ -62,21 +62,12 @@ function resultLine(environment: string, { kind, text }: CheckResult): string {
   return `${environment}  ${WORDS[kind]}  ${text}`;
 }
 
-function parse(args: readonly string[]) {
-  try {
-    return parseArgs({
-      args: [...args],
-      allowPositionals: true,
-      options: {
-        root: { type: "string", default: "/" },
-        timeout: { type: "string", default: "300" },
-        help: { type: "boolean", short: "h", default: false },
-      },
-    });
-  } catch (error) {
-    throw new UsageError((error as Error).message);
-  }
-}
+const parse = (args: readonly string[]) =>
+  readArgs(args, {
+    root: { type: "string", default: "/" },
+    timeout: { type: "string", default: "300" },
+    help: { type: "boolean", short: "h", default: false },
+  });
 
 function seconds(text: string): number {
   const value = Number(text);

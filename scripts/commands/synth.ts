@@ -1,5 +1,5 @@
-import { parseArgs } from "node:util";
 import type { CommandContext } from "../command";
+import { readArgs } from "../read-args";
 import { reportError } from "../command-errors";
 import { loadWritten, writtenNames } from "../environment-table";
 import { environmentSummary } from "../summary";
@@ -42,17 +42,8 @@ export function synthCommand(args: readonly string[], context: CommandContext): 
   }
 }
 
-function parse(args: readonly string[]) {
-  try {
-    return parseArgs({
-      args: [...args],
-      allowPositionals: true,
-      options: { now: { type: "string" }, quiet: { type: "boolean" }, help: { type: "boolean", short: "h" } },
-    });
-  } catch (error) {
-    throw new UsageError((error as Error).message);
-  }
-}
+const parse = (args: readonly string[]) =>
+  readArgs(args, { now: { type: "string" }, quiet: { type: "boolean" }, help: { type: "boolean", short: "h" } });
 
 function moment(text: string | undefined, clock: () => Date): Date {
   if (text === undefined) return clock();

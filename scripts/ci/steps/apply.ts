@@ -7,7 +7,8 @@ import { interruptible } from "../../rehearsal/run/interruptible";
 import { applyReviewed } from "../apply-reviewed";
 import type { ReviewedPlans } from "../fingerprint";
 import { headCommit } from "../git";
-import { oneEnvironment, readArgs, required, type StepContext } from "../step";
+import { readArgs } from "../../read-args";
+import { oneEnvironment, required, type StepContext } from "../step";
 
 export const USAGE = `apply <environment> --reviewed <file>
       Apply the stacks of reviewed.json in order, after npm run synth. Each is planned anew; a plan that is not the one

@@ -1,5 +1,6 @@
 import { assertApproval } from "../deployments";
-import { oneEnvironment, readArgs, type StepContext } from "../step";
+import { readArgs } from "../../read-args";
+import { oneEnvironment, type StepContext } from "../step";
 
 export const USAGE = `approval <environment>
       Fail when it is a production environment, and deployments to it need nobody's approval on GitHub.`;

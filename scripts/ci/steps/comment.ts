@@ -5,7 +5,8 @@ import { ExpectedError } from "../../expected-error";
 import { UsageError } from "../../usage";
 import { markdown } from "../../review/render/markdown";
 import { commentBody, missingPart, type CommentPart } from "../comment-body";
-import { readArgs, required, words, type StepContext } from "../step";
+import { readArgs } from "../../read-args";
+import { required, words, type StepContext } from "../step";
 import { stickyComment } from "../sticky-comment";
 
 export const USAGE = `comment --pull-request <number> --reviews <folder> [--expected "<names>"]

@@ -1,7 +1,8 @@
 import { writeFileSync } from "node:fs";
 import { mergedDescriptions } from "../descriptions";
 import { commitsSince, headCommit } from "../git";
-import { readArgs, required, type StepContext } from "../step";
+import { readArgs } from "../../read-args";
+import { required, type StepContext } from "../step";
 
 export const USAGE = `descriptions --out <file> [--base <commit>]
       Write the descriptions of the pull requests that were merged after a commit, for npm run review -- --description.`;

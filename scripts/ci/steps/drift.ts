@@ -7,7 +7,8 @@ import { stackDrift, type StackDrift } from "../drift-lines";
 import { driftLogLine, driftText, hasDrifted, issueTitle } from "../drift-text";
 import { planStacks } from "../environment-plans";
 import { headCommit } from "../git";
-import { oneEnvironment, readArgs, words, type StepContext } from "../step";
+import { readArgs } from "../../read-args";
+import { oneEnvironment, words, type StepContext } from "../step";
 
 export const USAGE = `drift <environment> [--stacks "<names>"] [--dry-run]
       Plan for real, and keep one open issue on what differs from the code: opened, updated, closed when nothing does.

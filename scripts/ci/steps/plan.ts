@@ -5,7 +5,8 @@ import { interruptible } from "../../rehearsal/run/interruptible";
 import { planStacks, writePlanJson } from "../environment-plans";
 import { fingerprint, type PlannedChange, type ReviewedPlans } from "../fingerprint";
 import { headCommit } from "../git";
-import { oneEnvironment, readArgs, required, words, type StepContext } from "../step";
+import { readArgs } from "../../read-args";
+import { oneEnvironment, required, words, type StepContext } from "../step";
 
 export const USAGE = `plan <environment> --out <folder> [--stacks "<names>"] [--reviewed <file>]
       Plan with the real Terraform, providers and credentials, after npm run synth; the state is read, never locked.

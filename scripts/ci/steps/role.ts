@@ -4,7 +4,8 @@ import { join } from "node:path";
 import { synthesizeInto } from "../../synthesize";
 import { UsageError } from "../../usage";
 import { planPermissions, roleTrust, type RoleUse } from "../plan-role";
-import { oneEnvironment, readArgs, required, type StepContext } from "../step";
+import { readArgs } from "../../read-args";
+import { oneEnvironment, required, type StepContext } from "../step";
 
 export const USAGE = `role <environment> --repository <owner/name> [--for plan|deploy]
       Print the trust policy of the role that jobs of the repository take on, and for plan the permissions it needs.

@@ -4,7 +4,8 @@ import { UsageError } from "../../usage";
 import { compareSynths } from "../compare-synths";
 import { deployedCommit } from "../deployments";
 import { assertCommit } from "../git";
-import { readArgs, words, type StepContext } from "../step";
+import { readArgs } from "../../read-args";
+import { words, type StepContext } from "../step";
 import { deployedNames, target, type Target } from "../targets";
 
 export const USAGE = `targets (--base <git ref> | --deployed | --all) [--only "<names>"] [--stacks "<names>"] [<environment>…]

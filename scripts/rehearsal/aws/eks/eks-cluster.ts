@@ -21,8 +21,8 @@ export const EKS_CLUSTER_KINDS: Readonly<Record<string, ResourceKind>> = {
       `${api}/API_UpdateClusterConfig.html`,
       `${api}/API_DeleteCluster.html`,
     ],
-    // subnets, security groups, remote networks and the version change in place
     computedBlocks: ["access_config", "kubernetes_network_config", "upgrade_policy"],
+    // subnets, security groups, remote networks and the version change in place
     forcesNew: [
       "access_config.bootstrap_cluster_creator_admin_permissions",
       "bootstrap_self_managed_addons",

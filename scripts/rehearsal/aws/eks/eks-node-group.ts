@@ -25,8 +25,8 @@ export const EKS_NODE_GROUP_KINDS: Readonly<Record<string, ResourceKind>> = {
       `${api}/API_UpdateNodegroupVersion.html`,
       "https://docs.aws.amazon.com/eks/latest/userguide/launch-templates.html",
     ],
-    // the version of the template changes in place, and nodes are rolled
     computedBlocks: ["node_repair_config", "update_config"],
+    // the version of the template changes in place, and nodes are rolled
     forcesNew: [
       "ami_type",
       "capacity_type",
