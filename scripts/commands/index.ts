@@ -14,6 +14,18 @@ export const COMMANDS: Readonly<Record<string, CommandRow>> = {
     summary: "check environments and write their Terraform JSON",
     load: async () => (require("./synth") as typeof import("./synth")).synthCommand,
   },
+  fork: {
+    summary: "make an environment that follows another one",
+    load: async () => (require("./fork") as typeof import("./fork")).forkCommand,
+  },
+  upstream: {
+    summary: "say what an original has changed, and what that does to an environment that follows it",
+    load: async () => (require("./upstream") as typeof import("./upstream")).upstreamCommand,
+  },
+  unfork: {
+    summary: "write an environment out in full, so that it follows no other one",
+    load: async () => (require("./unfork") as typeof import("./unfork")).unforkCommand,
+  },
   rehearse: {
     summary: "run the real Terraform over every stack, with no cloud account",
     load: async () => (require("./rehearse") as typeof import("./rehearse")).rehearseCommand,

@@ -1,0 +1,72 @@
+import { parseArgs } from "node:util";
+import type { CommandContext } from "../command";
+import { reportError } from "../command-errors";
+import { makeWhole, type Whole } from "../fork/make-whole";
+import { placeFiles } from "../fork/place-files";
+import { openWorkplace, pathOf } from "../fork/workplace";
+import { UsageError } from "../usage";
+
+const HELP = `Write an environment out in full, so that it follows no other one any more.
+
+  npm run unfork -- research-eu             writes config/environments/research-eu.ts anew
+  npm run unfork -- research-eu --dry-run   prints it
+
+The new file is checked to make exactly the same environment. Comments, constants and imports of the file are lost:
+comments are printed, so that they can be put back by hand.
+
+  --dry-run   print the file, write nothing
+  --json      print the file and the lost comments as JSON
+  --help      this text
+
+Exit code: 0 written, or would be; 1 something is wrong and nothing was written.`;
+
+/** `npm run unfork`. @returns the exit code */
+export function unforkCommand(args: readonly string[], context: CommandContext): number {
+  try {
+    const { values, positionals } = parse(args);
+    if (values.help) {
+      context.print(HELP);
+      return 0;
+    }
+    const [name, ...more] = positionals;
+    if (name === undefined || more.length > 0) throw new UsageError(`name one environment, not ${positionals.length}`);
+    const place = openWorkplace(context.root);
+    const whole = makeWhole(place, name, context.clock());
+    const written = !values["dry-run"];
+    if (written) placeFiles(place.folder, [{ name: `${name}.ts`, text: whole.text, before: whole.before }]);
+    context.print(values.json ? json(name, whole, written) : lines(name, whole, written).join("\n"));
+    return 0;
+  } catch (error) {
+    return reportError(error, context, { help: "npm run unfork -- --help", untouched: "Nothing was written." });
+  }
+}
+
+function lines(name: string, { followed, text, comments }: Whole, written: boolean): string[] {
+  const indented = comments.flatMap((comment) => comment.split("\n").map((line) => `  ${line.trim()}`));
+  return [
+    ...(written
+      ? [
+          `${pathOf(name)} says everything itself, and makes the same environment. It followed ${followed.join(", which follows ")}.`,
+        ]
+      : [`-- ${pathOf(name)}`, text.trimEnd()]),
+    ...(comments.length ? ["", "Comments that are lost:", ...indented] : []),
+    ...(written ? [] : ["", "Nothing was written."]),
+  ];
+}
+
+function json(name: string, { followed, text, comments }: Whole, written: boolean): string {
+  const told = { environment: name, followed, written, path: pathOf(name), text, lostComments: comments };
+  return JSON.stringify(told, null, 2);
+}
+
+function parse(args: readonly string[]) {
+  try {
+    return parseArgs({
+      args: [...args],
+      allowPositionals: true,
+      options: { "dry-run": { type: "boolean" }, json: { type: "boolean" }, help: { type: "boolean", short: "h" } },
+    });
+  } catch (error) {
+    throw new UsageError((error as Error).message);
+  }
+}

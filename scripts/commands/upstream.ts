@@ -1,0 +1,95 @@
+import { parseArgs } from "node:util";
+import { loadEnvironments } from "../../config";
+import { ConfigError } from "../../config/issues";
+import { readRow, unknownEnvironment } from "../../config/read-row";
+import type { CommandContext } from "../command";
+import { reportError } from "../command-errors";
+import { commitText, lastTouch } from "../fork/last-touch";
+import { originalAt } from "../fork/original-at";
+import { upstreamChanges } from "../fork/upstream-changes";
+import { upstreamLines } from "../fork/upstream-report";
+import { followedBy, openWorkplace, pathOf, type Following, type Workplace } from "../fork/workplace";
+import { interruptible, Interrupted } from "../rehearsal/run/interruptible";
+import { problemReport } from "../report-problems";
+import { UsageError } from "../usage";
+
+const HELP = `Say what an original has changed, and what that does to an environment that follows it.
+
+  npm run upstream -- research-eu                       since the commit that last touched research-eu.ts
+  npm run upstream -- research-eu --since origin/main   since that commit
+
+Uncommitted changes of the original count. Each changed key comes through, with its update policy; or is overridden, and
+does nothing; or does something else here, by what is written around it.
+
+  --since <git ref>   commit, branch or tag to compare with
+  --json              print the changes as JSON
+  --help              this text
+
+Exit code: 0 told; 2 told, and the environment as it is now breaks a rule; 1 something is wrong.`;
+
+/** `npm run upstream`. @returns the exit code */
+export async function upstreamCommand(args: readonly string[], context: CommandContext): Promise<number> {
+  try {
+    const { values, positionals } = parse(args);
+    if (values.help) {
+      context.print(HELP);
+      return 0;
+    }
+    const [name, ...more] = positionals;
+    if (name === undefined || more.length > 0) throw new UsageError(`name one environment, not ${positionals.length}`);
+    const place = openWorkplace(context.root);
+    const following = assertFollowing(place, name);
+    const since = values.since ?? lastTouch(place.root, pathOf(name));
+    const before = await interruptible((signal) =>
+      originalAt(following.originalName, { root: place.root, ref: since, signal }),
+    );
+    const { changes, further } = upstreamChanges(following, before.input);
+    const problems = problemsOf(place, name, context.clock());
+    const told = { environment: name, follows: following.chain, since: before.commit, changes, further };
+    if (values.json)
+      context.print(JSON.stringify({ ...told, problems: problems?.environments[0]?.issues ?? [] }, null, 2));
+    else {
+      for (const line of upstreamLines(told, commitText(place.root, before.commit))) context.print(line);
+      if (problems) context.print(`\nAs it is now, it cannot be built:\n${problemReport(problems, context.root)}`);
+    }
+    return problems ? 2 : 0;
+  } catch (error) {
+    if (error instanceof Interrupted) {
+      context.printError(error.message);
+      return error.exitCode;
+    }
+    return reportError(error, context, { help: "npm run upstream -- --help" });
+  }
+}
+
+/** Only its row must be well: an environment that breaks rules by what its original changed is what this is for. */
+function assertFollowing(place: Workplace, name: string): Following {
+  const { table, files } = place;
+  const row = Object.hasOwn(table, name)
+    ? readRow(table[name], name, files)
+    : { issue: unknownEnvironment(name, Object.keys(table), files) };
+  if ("issue" in row) throw new ConfigError([{ environment: name, issues: [row.issue] }]);
+  return followedBy(place, name);
+}
+
+function problemsOf({ table, files }: Workplace, name: string, now: Date): ConfigError | null {
+  try {
+    loadEnvironments(table, [name], now, files);
+    return null;
+  } catch (error) {
+    if (error instanceof ConfigError) return error;
+    throw error;
+  }
+}
+
+function parse(args: readonly string[]) {
+  try {
+    return parseArgs({
+      args: [...args],
+      allowPositionals: true,
+      options: { since: { type: "string" }, json: { type: "boolean" }, help: { type: "boolean", short: "h" } },
+    });
+  } catch (error) {
+    throw new UsageError((error as Error).message);
+  }
+}

@@ -1,0 +1,32 @@
+import { createInterface } from "node:readline";
+import { ExpectedError } from "../expected-error";
+
+/** Asks a person. @returns what was typed, without spaces around it; the suggestion where nothing was */
+export type Ask = (question: string, suggestion?: string) => Promise<string>;
+
+export interface Terminal {
+  readonly ask: Ask;
+  /** Says something that is no question. */
+  readonly tell: (text: string) => void;
+  readonly close: () => void;
+}
+
+/** The terminal that the program runs in; null where nobody can answer. Questions go to the error output. */
+export function openTerminal(): Terminal | null {
+  const { stdin, stderr } = process;
+  if (!stdin.isTTY || !stderr.isTTY) return null;
+  const lines = createInterface({ input: stdin, output: stderr });
+  // lines that were typed ahead wait there
+  const answers = lines[Symbol.asyncIterator]();
+  return {
+    ask: async (question, suggestion) => {
+      lines.setPrompt(`${question}${suggestion === undefined ? "" : ` [${suggestion}]`}: `);
+      lines.prompt();
+      const { done, value } = await answers.next();
+      if (done) throw new ExpectedError("\nStopped. Nothing was written.");
+      return value.trim() || (suggestion ?? "");
+    },
+    tell: (text) => stderr.write(`${text}\n`),
+    close: () => lines.close(),
+  };
+}
