@@ -7,7 +7,8 @@ export function environmentJsonSchema(): Record<string, unknown> {
   return { title: "Railyard environment", ...schema };
 }
 
-const POLICIES: Record<string, string> = {
+/** What a change does, by update policy: it goes on from "changing it". */
+export const POLICIES: Readonly<Record<string, string>> = {
   none: "disturbs nothing that runs",
   "in-place": "is done while everything runs",
   rolling: "replaces nodes one after another, drained first",

@@ -50,7 +50,8 @@ function placeOf(root: string, environment: string, { path, origin, place }: Iss
   return { file, line: lineOf(join(root, file), path), column: null, own: written === environment };
 }
 
-const fileOf = (environment: string) => `${ENVIRONMENTS_FOLDER}/${environment}.ts`;
+/** File of an environment, from the root. */
+export const fileOf = (environment: string) => `${ENVIRONMENTS_FOLDER}/${environment}.ts`;
 
 /** "1 problem", "3 problems". */
 export const count = (n: number, noun: string): string => `${n} ${noun}${n === 1 ? "" : "s"}`;

@@ -2,12 +2,25 @@ import { readFileSync } from "node:fs";
 import type { Expression, Node, ObjectLiteralExpression, PropertyName, SourceFile } from "typescript";
 import type { ConfigPath } from "../config/issues";
 
+/** Where a file writes a key. */
+export interface KeyLine {
+  /** From 1. */
+  readonly line: number;
+  /** Whether it is the key itself, and not the nearest one around it that the file writes. */
+  readonly exact: boolean;
+}
+
 /**
  * Line (from 1) of a key in an environment file, or of the nearest key around it that the file writes itself.
  * @returns null when the file cannot be read or has no `defineEnvironment({...})`
  */
 export function lineOf(file: string, path: ConfigPath): number | null {
-  // loaded only when something is wrong: the compiler takes a quarter of a second
+  return keyLine(file, path)?.line ?? null;
+}
+
+/** As {@link lineOf}, and whether the line is that of the key itself. */
+export function keyLine(file: string, path: ConfigPath): KeyLine | null {
+  // loaded only when it is asked for: the compiler takes a quarter of a second
   // eslint-disable-next-line @typescript-eslint/no-require-imports
   const ts = require("typescript") as TypeScript;
   const text = readIfThere(file);
@@ -17,13 +30,17 @@ export function lineOf(file: string, path: ConfigPath): number | null {
   if (!root) return null;
   let node: Node = root;
   let value: Expression = root;
+  let exact = true;
   for (const step of path) {
     const next = childOf(ts, source, value, step);
-    if (!next) break;
+    if (!next) {
+      exact = false;
+      break;
+    }
     node = next.node;
     value = next.value;
   }
-  return source.getLineAndCharacterOfPosition(node.getStart(source)).line + 1;
+  return { line: source.getLineAndCharacterOfPosition(node.getStart(source)).line + 1, exact };
 }
 
 type TypeScript = typeof import("typescript");

@@ -117,7 +117,7 @@ const LOCAL_ZONE = /^([a-z]+(?:-[a-z]+)+-\d)-[a-z]{3}-\d[a-z]$/;
 
 /** What is known of a Region; null for one that AWS has opened since, or a typing error. */
 export function region(name: string): Region | null {
-  return (REGIONS as Readonly<Record<string, Region>>)[name] ?? null;
+  return Object.hasOwn(REGIONS, name) ? ((REGIONS as Readonly<Record<string, Region>>)[name] ?? null) : null;
 }
 
 /** Region of a zone name, of an availability zone or a Local Zone; null when it is neither. */

@@ -1,3 +1,4 @@
+import { ULTRASERVER_INSTANCES } from "../facts/ultraservers";
 import type { ResolvedNodeGroup } from "../resolve/node-groups";
 import type { NodeGroupConfig } from "../schema/environment";
 import type { Rule, RuleInput } from "./rule";
@@ -14,8 +15,6 @@ const LONGEST_DAYS = 182;
 const HORIZON_DAYS = 8 * 7;
 /** Blocks end at 11:30 UTC. */
 const END_OF_DAY = 11.5 * 60 * MINUTE;
-/** Instances of the two UltraServers, u-p6e-gb200x36 and u-p6e-gb200x72; each is a block of its own. */
-const ULTRASERVER_SIZES: readonly number[] = [9, 18];
 /** The one place where P6e-GB200 UltraServers stand. */
 const ULTRASERVER_ZONE = "us-east-1-dfw-2a";
 
@@ -156,11 +155,11 @@ export const CAPACITY_BLOCK_RULES: readonly Rule[] = [
     *check(input) {
       for (const { group, block } of blocks(input)) {
         const count = block.count ?? group.nodes.max;
-        if (group.facts.purchase.capacityBlock !== "ultraserver" || ULTRASERVER_SIZES.includes(count)) continue;
+        if (group.facts.purchase.capacityBlock !== "ultraserver" || ULTRASERVER_INSTANCES.includes(count)) continue;
         yield {
           path: groupPath(group, "capacity", "count"),
-          message: `count is ${count}, but an UltraServer of ${group.instanceType} has ${ULTRASERVER_SIZES.join(" or ")} instances and is one block`,
-          fix: `count: ${ULTRASERVER_SIZES.join(" or ")}, and one node group for each UltraServer`,
+          message: `count is ${count}, but an UltraServer of ${group.instanceType} has ${ULTRASERVER_INSTANCES.join(" or ")} instances and is one block`,
+          fix: `count: ${ULTRASERVER_INSTANCES.join(" or ")}, and one node group for each UltraServer`,
         };
       }
     },

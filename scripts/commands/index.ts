@@ -14,6 +14,14 @@ export const COMMANDS: Readonly<Record<string, CommandRow>> = {
     summary: "check environments and write their Terraform JSON",
     load: async () => (require("./synth") as typeof import("./synth")).synthCommand,
   },
+  explain: {
+    summary: "say what a key, a rule, an instance type or a Region is, and where a value comes from",
+    load: async () => (require("./explain") as typeof import("./explain")).explainCommand,
+  },
+  describe: {
+    summary: "the data sheet of an environment: GPUs, network, storage, money, failures",
+    load: async () => (require("./describe") as typeof import("./describe")).describeCommand,
+  },
   fork: {
     summary: "make an environment that follows another one",
     load: async () => (require("./fork") as typeof import("./fork")).forkCommand,

@@ -2,6 +2,7 @@ import { ruleHint } from "../../config/rules";
 import { RULES } from "../../config/rules/registry";
 import type { Rule } from "../../config/rules/rule";
 import type { CommandContext } from "../command";
+import { ruleText } from "../explain/rule";
 import { table } from "../table";
 
 /** `railyard rules [id]`: what is checked, and why. */
@@ -28,15 +29,7 @@ export function rulesCommand([id]: readonly string[], { print, printError }: Com
     printError(`There is no rule "${id}"${near ? `: ${near}` : ". railyard rules lists them."}`);
     return 1;
   }
-  print(
-    [
-      rule.id,
-      `  ${rule.title}`,
-      `  severity  ${rule.severity}`,
-      `  why       ${rule.why}`,
-      `  source    ${rule.source}`,
-    ].join("\n"),
-  );
+  print(ruleText(rule));
   return 0;
 }
 

@@ -52,7 +52,8 @@ function viewSwitch(id: string): Html {
 
 const SIGN_NAMES = ["added", "changed", "replaced", "removed"] as const;
 
-function legend(marks: boolean): Html {
+/** What the signs of a drawing mean. */
+export function legend(marks: boolean): Html {
   const names = SIGN_NAMES.map(
     (mark) => markup`<li class="${mark}"><span class="key">${SIGNS[mark]}</span> ${mark}</li>`,
   );

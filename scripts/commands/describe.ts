@@ -1,0 +1,71 @@
+import { renameSync, rmSync, writeFileSync } from "node:fs";
+import { resolve } from "node:path";
+import { parseArgs } from "node:util";
+import type { LoadedEnvironment } from "../../config";
+import type { CommandContext } from "../command";
+import { reportError } from "../command-errors";
+import { sheetPage } from "../describe/page";
+import { dataSheet } from "../describe/sheet";
+import { sheetText } from "../describe/text";
+import { loadWritten } from "../environment-table";
+import { ExpectedError } from "../expected-error";
+import { UsageError } from "../usage";
+
+const HELP = `The data sheet of an environment: GPUs, NVLink domains, EFA and bisection, storage, money, expected failures, partitions.
+
+  railyard describe research                       for the terminal
+  railyard describe research --json                for programs; null is unknown
+  railyard describe research --html research.html  a page with the drawing, in one file
+
+  --json          print it as JSON
+  --html <file>   write the page
+  --help          this text
+
+All numbers are those of full size. What no document says is called unknown.
+Exit code: 0 described; 1 something is wrong, and no file was written.`;
+
+/** `railyard describe`. @returns the exit code */
+export function describeCommand(args: readonly string[], context: CommandContext): number {
+  try {
+    const { values, positionals } = parse(args);
+    if (values.help) {
+      context.print(HELP);
+      return 0;
+    }
+    const [name, ...more] = positionals;
+    if (name === undefined || more.length > 0)
+      throw new UsageError(`name one environment, not ${positionals.length === 0 ? "none" : positionals.length}`);
+    if (values.html === "") throw new UsageError("--html needs the name of a file");
+    const [{ resolved }] = loadWritten([name], context.clock()) as [LoadedEnvironment];
+    if (values.html !== undefined) writePage(resolve(values.html), sheetPage(resolved));
+    if (values.json) context.print(JSON.stringify(dataSheet(resolved), null, 2));
+    else context.print(values.html === undefined ? sheetText(dataSheet(resolved)) : `wrote ${values.html}`);
+    return 0;
+  } catch (error) {
+    return reportError(error, context, { help: "railyard describe --help" });
+  }
+}
+
+/** The file is whole or as it was. */
+function writePage(file: string, text: string): void {
+  const beside = `${file}.${process.pid}.new`;
+  try {
+    writeFileSync(beside, text);
+    renameSync(beside, file);
+  } catch (error) {
+    rmSync(beside, { force: true });
+    throw new ExpectedError(`--html: ${file} cannot be written: ${(error as Error).message}`);
+  }
+}
+
+function parse(args: readonly string[]) {
+  try {
+    return parseArgs({
+      args: [...args],
+      allowPositionals: true,
+      options: { json: { type: "boolean" }, html: { type: "string" }, help: { type: "boolean", short: "h" } },
+    });
+  } catch (error) {
+    throw new UsageError((error as Error).message);
+  }
+}
