@@ -34,6 +34,7 @@ describe("partitions", () => {
   test("an unknown Region is null, not a guess", () => {
     expect(region("xx-north-9")).toBeNull();
     expect(region("")).toBeNull();
+    expect(region("constructor")).toBeNull();
     expect(eksImageRegistry("xx-north-9")).toBeNull();
   });
 });
