@@ -50,6 +50,14 @@ export const COMMANDS: Readonly<Record<string, CommandRow>> = {
     summary: "check the synthesized stacks against Checkov's policies",
     load: async () => (require("./policy") as typeof import("./policy")).policyCommand,
   },
+  export: {
+    summary: "write an environment as plain Terraform, in HCL",
+    load: async () => (require("./export") as typeof import("./export")).exportCommand,
+  },
+  cdktn: {
+    summary: "move to CDK Terrain, or prove that the move would go well",
+    load: async () => (require("./cdktn") as typeof import("./cdktn")).cdktnCommand,
+  },
   ci: {
     summary: "steps of the workflows in .github/workflows",
     load: async () => (require("./ci") as typeof import("./ci")).ciCommand,

@@ -1,0 +1,122 @@
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { TERRAFORM_VERSION } from "../../stacks/base-stack";
+import type { CommandContext } from "../command";
+import { reportError } from "../command-errors";
+import { loadWritten } from "../environment-table";
+import { checkExport } from "../export/check-export";
+import { exportEnvironment, type Exported } from "../export/export";
+import type { PhaseResult } from "../rehearsal/run/phases";
+import { interruptible, Interrupted } from "../rehearsal/run/interruptible";
+import { findTerraform } from "../rehearsal/run/terraform";
+import { table } from "../table";
+import { UsageError } from "../usage";
+
+const HELP = `Write an environment as plain Terraform, in HCL: for whoever goes on without CDKTF and without this repository. Resources
+keep their addresses and states; a README.md beside tells the order, the states and how to go on.
+
+  npm run railyard -- export research                        into cdktf.out/export/research
+  npm run railyard -- export research --out ../research-tf   into that folder
+  npm run railyard -- export research --check                and prove it: the stacks are applied to a pretended cloud,
+                                                             and the plan of the exported files on top must be empty
+
+  --stack <name>   this stack only, such as research-nodes (repeatable)
+  --out <folder>   folder to write; it must not be there, or be empty
+  --replace        replace an earlier export in that folder, with whatever was changed in it
+  --check          prove that the files say what the stacks say (needs Terraform; takes about as long as a rehearsal)
+  --json           print the result as JSON
+  --help           this text
+
+The files are formatted with terraform fmt where Terraform is there.
+Exit code: 0 written, and the same where --check was asked for; 1 something is wrong; nothing is half written.`;
+
+/** `railyard export`. @returns the exit code */
+export async function exportCommand(args: readonly string[], context: CommandContext): Promise<number> {
+  try {
+    const { values, positionals } = parse(args);
+    if (values.help) {
+      context.print(HELP);
+      return 0;
+    }
+    const [name, ...more] = positionals;
+    if (name === undefined || more.length > 0)
+      throw new UsageError(`name one environment, not ${positionals.length}, as in: export research`);
+    const [loaded] = loadWritten([name], context.clock());
+    const environment = loaded!.resolved;
+    const { root } = context;
+    // before anything is written
+    if (values.check) findTerraform(TERRAFORM_VERSION);
+    const { exported, checks } = await interruptible(async (signal) => {
+      const exported = await exportEnvironment({
+        root,
+        environment,
+        out: values.out ?? join(root, "cdktf.out", "export", name),
+        stacks: values.stack ?? [],
+        replace: values.replace === true,
+        signal,
+      });
+      const check = { root, environment, exported, signal, onResult: () => {} };
+      return { exported, checks: values.check ? await checkExport(check) : null };
+    });
+    const problems = checks === null ? null : problemsOf(checks);
+    context.print(
+      values.json ? JSON.stringify({ ...exported, problems }, null, 2) : resultText(exported, problems).join("\n"),
+    );
+    return problems === null || problems.length === 0 ? 0 : 1;
+  } catch (error) {
+    if (error instanceof Interrupted) {
+      context.printError(`Interrupted (${error.by}). Nothing is left running, and nothing is half written.`);
+      return error.exitCode;
+    }
+    return reportError(error, context, { help: "npm run railyard -- export --help" });
+  }
+}
+
+function resultText({ folder, stacks, formattedBy }: Exported, problems: readonly string[] | null): string[] {
+  const rows = stacks.map(({ name, resources, state }) => [name, String(resources), state]);
+  const checked =
+    problems === null
+      ? "Not checked: --check applies the stacks to a pretended cloud, and plans these files on top."
+      : problems.length === 0
+        ? "Checked: on the states that the stacks leave, the plan of every exported stack is empty."
+        : ["The exported files do not say what the stacks say:", ...problems].join("\n");
+  return [
+    ...table(["stack", "resources", "state"], rows, [1]),
+    "",
+    `Written to ${folder}; its README.md tells how to go on.`,
+    ...(formattedBy === null
+      ? ["Not formatted, since there is no Terraform: run terraform fmt -recursive there."]
+      : []),
+    checked,
+  ];
+}
+
+/** What went wrong, a line each. */
+function problemsOf(checks: readonly PhaseResult[]): string[] {
+  return checks
+    .filter(({ ok }) => !ok)
+    .flatMap(({ stack, phase, diagnostics }) =>
+      diagnostics
+        .filter(({ severity }) => severity === "error")
+        .map(({ address = "", summary, detail }) => `${stack}, ${phase}: ${address} ${summary} ${detail}`.trimEnd()),
+    );
+}
+
+function parse(args: readonly string[]) {
+  try {
+    return parseArgs({
+      args: [...args],
+      allowPositionals: true,
+      options: {
+        stack: { type: "string", multiple: true },
+        out: { type: "string" },
+        replace: { type: "boolean" },
+        check: { type: "boolean" },
+        json: { type: "boolean" },
+        help: { type: "boolean", short: "h" },
+      },
+    });
+  } catch (error) {
+    throw new UsageError((error as Error).message);
+  }
+}

@@ -1,0 +1,35 @@
+import { relative, resolve } from "node:path";
+import { isObject, type Json, type JsonObject } from "./expression";
+
+/**
+ * A stack as it is in another folder: paths of state files are relative to the folder that Terraform runs in.
+ * @param from folder of the synthesized stack
+ * @param to folder of the exported one
+ */
+export function withStatePaths(json: JsonObject, from: string, to: string): JsonObject {
+  const moved = (value: Json | undefined): JsonObject => {
+    const settings = isObject(value) ? value : {};
+    const { path } = settings;
+    if (typeof path !== "string" || path.startsWith("/")) return settings;
+    return { ...settings, path: relative(to, resolve(from, path)) };
+  };
+  const terraform = within(json, "terraform", (block) =>
+    within(block, "backend", (backend) => within(backend, "local", moved)),
+  );
+  return within(terraform, "data", (data) =>
+    within(data, "terraform_remote_state", (states) =>
+      Object.fromEntries(
+        Object.entries(states).map(([name, state]) => [
+          name,
+          isObject(state) && state["backend"] === "local" ? { ...state, config: moved(state["config"]) } : state,
+        ]),
+      ),
+    ),
+  );
+}
+
+/** Changes one value of an object where it is there. */
+function within(json: JsonObject, name: string, change: (value: JsonObject) => JsonObject): JsonObject {
+  const value = json[name];
+  return isObject(value) ? { ...json, [name]: change(value) } : json;
+}
