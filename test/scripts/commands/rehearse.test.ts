@@ -72,29 +72,18 @@ describe("the result", () => {
 });
 
 describe("an upgrade", () => {
-  const upgrade = (args: readonly string[]) => {
-    const { code, stdout, stderr } = rehearse(["dev", "--out", temporary(), "--from", "HEAD", "--json", ...args]);
-    expect(stderr).toBe("");
-    const [result] = JSON.parse(stdout) as RehearsalResult[];
-    return { code, result: result! };
-  };
-
   testWithTerraform(
-    "plans what there is on top of a commit",
+    "plans what there is on top of a commit, and names what --allow names in vain",
     async () => {
-      const { result } = upgrade(["--stack", "dev-network"]);
-      expect(result.from).toBe(execFileSync("git", ["rev-parse", "HEAD"], { cwd: ROOT, encoding: "utf8" }).trim());
-      expect(result.phases.filter(({ stack, phase }) => stack === "dev-network" && phase === "plan")).toHaveLength(2);
-    },
-    60_000,
-  );
-
-  testWithTerraform(
-    "names what --allow names in vain",
-    async () => {
-      const { code, result } = upgrade(["--stack", "dev-network", "--allow", "dev-network.aws_vpc.vpc"]);
+      const args = [...NETWORK, "--out", temporary(), "--from", "HEAD", "--json", "--allow", "dev-network.aws_vpc.vpc"];
+      const { code, stdout, stderr } = rehearse(args);
+      expect(stderr).toBe("");
+      const [result] = JSON.parse(stdout) as RehearsalResult[];
+      expect(result!.from).toBe(execFileSync("git", ["rev-parse", "HEAD"], { cwd: ROOT, encoding: "utf8" }).trim());
+      const plans = result!.phases.filter(({ stack, phase }) => stack === "dev-network" && phase === "plan");
+      expect(plans).toHaveLength(2);
       expect(code).toBe(1);
-      expect(result.problems).toEqual([expect.stringContaining("--allow dev-network.aws_vpc.vpc: no such resource")]);
+      expect(result!.problems).toEqual([expect.stringContaining("--allow dev-network.aws_vpc.vpc: no such resource")]);
     },
     60_000,
   );

@@ -2,10 +2,11 @@ import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { ResolvedEnvironment } from "../../../config/resolve";
 import { rehearse, type RehearsalProps, type RehearsalResult } from "../../../scripts/rehearsal/rehearse";
-import type { PlanJson } from "../../../scripts/rehearsal/run/plan-json";
+import { addressesOf } from "../../helpers/addresses";
 import dev from "../../../config/environments/dev";
 import { NOW, sample, type Change } from "../../helpers/environment";
 import { ROOT } from "../../helpers/process";
+import { synthStacks } from "../../helpers/stacks";
 import { temporaryFolders, testWithTerraform } from "../../helpers/terraform";
 
 const temporary = temporaryFolders();
@@ -177,9 +178,7 @@ describe("a failure in the middle", () => {
 describe("a changed cloud", () => {
   testWithTerraform("shows in the plan, is brought back, and the plan after it is empty", async () => {
     const [outdir, { env }] = [temporary(), sample()];
-    const { folder } = await run(env, outdir, network);
-    const plan = JSON.parse(readFileSync(join(folder, "sample-network", "plan.json"), "utf8")) as PlanJson;
-    const endpoint = plan.resource_changes!.find(({ type }) => type === "aws_vpc_endpoint")!.address;
+    const [endpoint] = addressesOf(synthStacks(env)["network"]!).filter((each) => each.startsWith("aws_vpc_endpoint."));
     const drift = [
       { address: "sample-network.aws_vpc.vpc", set: { enable_dns_hostnames: false } },
       { address: `sample-network.${endpoint}`, delete: true },
