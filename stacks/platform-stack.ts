@@ -4,7 +4,6 @@ import { eksImageRegistry } from "../config/facts/regions";
 import type { ResolvedEnvironment } from "../config/resolve";
 import { installs } from "../config/resolve/charts";
 import type { ResolvedCheckpoints } from "../config/resolve/checkpoints";
-import type { ResolvedLustre } from "../config/resolve/lustre";
 import { CertManager } from "../constructs/platform/cert-manager";
 import { CheckpointBucketVolume } from "../constructs/platform/checkpoint-bucket-volume";
 import { CheckpointPruner } from "../constructs/platform/checkpoint-pruner";
@@ -74,7 +73,7 @@ export class PlatformStack extends BaseStack {
     }
     const monitoring = this.monitoring(storageClass);
     this.accelerators(monitoring);
-    const lustre = env.lustre && this.lustre(env.lustre, storage);
+    const lustre = env.lustre && this.lustre(storage);
     if (env.checkpoints) this.checkpoints(env.checkpoints, lustre);
     if (installs(env, FILE_SYSTEM_METRICS)) this.fileSystemMetrics(cluster, storage, monitoring);
     if (env.checkpoints?.mountpoint) this.mountpoint(env.checkpoints, cluster, storage);
@@ -160,14 +159,12 @@ export class PlatformStack extends BaseStack {
     }
   }
 
-  private lustre({ size }: ResolvedLustre, storage: StorageValues): LustreVolume {
+  private lustre(storage: StorageValues): LustreVolume {
     const driver = new FsxCsi(this, "fsx-csi", { ...chartProps(this, "aws-fsx-csi-driver"), region: this.env.region });
     return new LustreVolume(this, "lustre", {
       fileSystemId: storage.fileSystemId,
       dnsName: storage.lustreDnsName,
       mountName: storage.lustreMountName,
-      // Kubernetes wants a number; a file system that grows with use has none, and none is enforced
-      capacityGiB: size.capacityGiB ?? 1200,
       namespaces: [JOBS_NAMESPACE],
       dependsOn: [driver.dependable],
     });

@@ -7,7 +7,6 @@ export interface LustreVolumeProps {
   readonly dnsName: string;
   /** Of the file system. The driver falls back to `fsx`, which no PERSISTENT_2 or SCRATCH_2 file system has. */
   readonly mountName: string;
-  readonly capacityGiB: number;
   /** Namespaces whose pods mount the file system. Those that are missing are made. */
   readonly namespaces: readonly string[];
   /** Name of the claim in each namespace. @default "lustre" */
@@ -15,6 +14,13 @@ export interface LustreVolumeProps {
   /** The FSx CSI driver. @default - nothing */
   readonly dependsOn?: readonly ITerraformDependable[];
 }
+
+/**
+ * Kubernetes wants a size, and nobody enforces it. It never changes: a claim on storage that was not provisioned for it
+ * cannot grow, so that an upgrade would fail when the file system has grown.
+ * @see https://github.com/nebius/soperator/pull/1786
+ */
+const NOMINAL_GIB = 1200;
 
 /** `noatime` must not be among them: it breaks the release of files that are archived in S3. */
 const MOUNT_OPTIONS = ["flock", "relatime"];
@@ -40,7 +46,7 @@ export class LustreVolume extends Construct {
       volumeHandle: `${props.fileSystemId}-${namespace}`,
       volumeAttributes: { dnsname: props.dnsName, mountname: props.mountName },
       mountOptions: MOUNT_OPTIONS,
-      capacityGiB: props.capacityGiB,
+      capacityGiB: NOMINAL_GIB,
       accessMode: "ReadWriteMany",
     }));
   }

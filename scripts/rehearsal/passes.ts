@@ -1,7 +1,7 @@
 import { faultsOf, type FaultRequest } from "./fault-requests";
 import type { Drift } from "./drift";
 import { judge, losses, type Judgement, type StackLoss } from "./run/losses";
-import { inOrder, type StackNode } from "./run/order";
+import { inOrder, readStacks, type StackNode } from "./run/order";
 import { planFile, runPhase, type Phase, type PhaseResult } from "./run/phases";
 import { isEmpty, kindOf, readPlan } from "./run/plan-json";
 import { keepProtected } from "./run/untaint";
@@ -46,7 +46,7 @@ export class Passes {
     const alone = stacks.map(({ name }) => ({ name, dependencies: [] }));
     return this.over(
       alone,
-      (stack) => prepareStack(this.stackProps(synthFolder, stacks, stack, "nothing")),
+      (stack) => prepareStack(this.stackProps(synthFolder, stack, "nothing")),
       async (run) => {
         const well = await run("init");
         return well && run("validate");
@@ -56,7 +56,7 @@ export class Passes {
 
   /** Brings all stacks about, and plans each again: there must be nothing left to do. */
   apply(synthFolder: string, stacks: readonly StackNode[]): Promise<boolean> {
-    return this.over(stacks, this.prepared(synthFolder, stacks, "nothing"), async (run, stack) => {
+    return this.over(stacks, this.prepared(synthFolder, "nothing"), async (run, stack) => {
       await keepProtected(this.props, stack);
       if (!(await run("plan"))) return false;
       this.injectFaults(stack);
@@ -64,12 +64,17 @@ export class Passes {
     });
   }
 
-  /** The same on top of what is there; a stack that would lose something is not applied. */
+  /** Plans on top of what is there, and applies nothing. */
+  plan(synthFolder: string, stacks: readonly StackNode[]): Promise<boolean> {
+    return this.over(stacks, this.prepared(synthFolder, "prevent-destroy"), (run) => run("plan"));
+  }
+
+  /** The same as `apply` on top of what is there; a stack that would lose something is not applied. */
   async upgrade(synthFolder: string, stacks: readonly StackNode[]): Promise<boolean> {
     const found: StackLoss[] = [];
     const { allow } = this.props;
     // protection is lifted for the plan, which would be an error without a list of what it is about
-    const done = await this.over(stacks, this.prepared(synthFolder, stacks, "prevent-destroy"), async (run, stack) => {
+    const done = await this.over(stacks, this.prepared(synthFolder, "prevent-destroy"), async (run, stack) => {
       if (!(await run("plan"))) return false;
       const plan = readPlan(planFile(stack));
       if (isEmpty(plan)) return true;
@@ -90,7 +95,7 @@ export class Passes {
    */
   async adopt(synthFolder: string, stacks: readonly StackNode[], drifts: readonly Drift[]): Promise<string[] | null> {
     const shown = new Set<string>();
-    const done = await this.over(stacks, this.prepared(synthFolder, stacks, "prevent-destroy"), async (run, stack) => {
+    const done = await this.over(stacks, this.prepared(synthFolder, "prevent-destroy"), async (run, stack) => {
       if (!(await run("plan"))) return false;
       for (const { address, change } of readPlan(planFile(stack)).resource_changes ?? [])
         if (kindOf(change) !== null) shown.add(`${stack.name}.${address}`);
@@ -104,7 +109,7 @@ export class Passes {
 
   /** Destroys all stacks, those that others depend on last. */
   destroy(synthFolder: (stack: string) => string, stacks: readonly StackNode[]): Promise<boolean> {
-    const lifted = (stack: string) => liftProtection(this.stackProps(synthFolder(stack), stacks, stack, "everything"));
+    const lifted = (stack: string) => liftProtection(this.stackProps(synthFolder(stack), stack, "everything"));
     return this.over(stacks, lifted, (run) => run("destroy"), true);
   }
 
@@ -123,13 +128,14 @@ export class Passes {
     }
   }
 
-  private prepared(synthFolder: string, stacks: readonly StackNode[], lift: Lift) {
-    return (stack: string) => liftProtection(this.stackProps(synthFolder, stacks, stack, lift));
+  private prepared(synthFolder: string, lift: Lift) {
+    return (stack: string) => liftProtection(this.stackProps(synthFolder, stack, lift));
   }
 
-  private stackProps(synthFolder: string, stacks: readonly StackNode[], stack: string, lift: Lift) {
+  /** A stack may read the state of one that this act has nothing to do on. */
+  private stackProps(synthFolder: string, stack: string, lift: Lift) {
     const { work } = this.props;
-    const states = Object.fromEntries(stacks.map(({ name }) => [name, work.statePath(name)]));
+    const states = Object.fromEntries(readStacks(synthFolder).map(({ name }) => [name, work.statePath(name)]));
     return { synthFolder, stack, workFolder: work.path, states, lift };
   }
 

@@ -54,7 +54,7 @@ function withAcknowledgement(finding: Finding, valid: ReadonlyMap<string, Acknow
 
 function hint(address: string, findings: readonly Finding[]): string {
   const open = findings.filter(({ severity }) => severity === "danger").flatMap((finding) => finding.address ?? []);
-  const meant = didYouMean(address, open);
+  const meant = didYouMean(address, [...new Set(open)]);
   return meant === undefined ? "" : ` ${meant}`;
 }
 

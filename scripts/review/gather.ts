@@ -43,9 +43,13 @@ async function reviewOne(name: string, names: readonly string[], props: GatherPr
     acknowledgements: props.acknowledgements.filter(({ address }) => isOf(address, name, names)),
     now: props.now,
   };
-  const found = review(input);
-  if (problems.length === 0) return found;
-  return { ...found, verdict: "broken", problems: [...problems, ...found.problems] };
+  return withProblems(review(input), problems);
+}
+
+/** What went wrong before there was anything to review breaks it too. */
+export function withProblems(review: Review, problems: readonly string[]): Review {
+  if (problems.length === 0) return review;
+  return { ...review, verdict: "broken", problems: [...problems, ...review.problems] };
 }
 
 async function plansOf(

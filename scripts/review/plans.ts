@@ -4,7 +4,7 @@ import { join } from "node:path";
 import type { ResolvedEnvironment } from "../../config/resolve";
 import { ExpectedError } from "../expected-error";
 import type { PlanJson } from "../rehearsal/run/plan-json";
-import { rehearse } from "../rehearsal/rehearse";
+import { rehearse, type RehearsalResult } from "../rehearsal/rehearse";
 import { diagnosticLines } from "../rehearsal/run/progress";
 import type { StackPlan } from "./model";
 
@@ -49,7 +49,7 @@ export interface RehearsedPlansProps {
 export async function rehearsedPlans({ root, environment, from, signal, onNote }: RehearsedPlansProps): Promise<Plans> {
   const outdir = mkdtempSync(join(tmpdir(), "railyard-review-"));
   try {
-    const { folder, planned, phases, problems } = await rehearse({
+    const result = await rehearse({
       root,
       outdir,
       environment,
@@ -65,19 +65,28 @@ export async function rehearsedPlans({ root, environment, from, signal, onNote }
       onNote: () => {},
     });
     onNote(`${environment.name}: rehearsed${from === null ? "" : ` on top of ${from}`}`);
-    const stacks = planned.map((name) => ({ stack: name, plan: readPlanFile(join(folder, name, "plan.json")) }));
-    const failed = phases.filter(({ ok }) => !ok);
-    return {
-      stacks,
-      problems: [
-        ...problems,
-        ...failed.map(
-          ({ stack, phase, diagnostics }) =>
-            `The rehearsal of ${stack} failed at ${phase}:\n${diagnostics.flatMap(diagnosticLines).join("\n")}`,
-        ),
-      ],
-    };
+    return plansOf(result);
   } finally {
     rmSync(outdir, { recursive: true, force: true });
   }
+}
+
+/** What a rehearsal has planned, and why it did not come to its end. */
+export function plansOf({
+  folder,
+  planned,
+  phases,
+  problems,
+}: Pick<RehearsalResult, "folder" | "planned" | "phases" | "problems">): Plans {
+  const failed = phases.filter(({ ok }) => !ok);
+  return {
+    stacks: planned.map((name) => ({ stack: name, plan: readPlanFile(join(folder, name, "plan.json")) })),
+    problems: [
+      ...problems,
+      ...failed.map(
+        ({ stack, phase, diagnostics }) =>
+          `The rehearsal of ${stack} failed at ${phase}:\n${diagnostics.flatMap(diagnosticLines).join("\n")}`,
+      ),
+    ],
+  };
 }

@@ -1,3 +1,4 @@
+import type { ResolvedEnvironment } from "../../config/resolve";
 import type { ReviewInput, Finding, Review } from "../../scripts/review/model";
 import { review } from "../../scripts/review/review";
 import { NOW, sample, type Change } from "./environment";
@@ -13,13 +14,23 @@ export interface Reviewed extends Partial<Omit<ReviewInput, "before" | "after" |
   readonly plans?: Readonly<Record<string, readonly Planned[]>>;
 }
 
+const known = new Map<string, ResolvedEnvironment>();
+
+/** Resolving takes longer than a review. */
+function resolved(change: Change, now: Date): ResolvedEnvironment {
+  const key = `${now.toISOString()} ${JSON.stringify(change)}`;
+  const env = known.get(key) ?? sample(change, now).env;
+  known.set(key, env);
+  return env;
+}
+
 /** The review of a change of the sample environment. */
 export function reviewed({ before = {}, after = before, plans = {}, ...more }: Reviewed): Review {
   const now = more.now ?? NOW;
   return review({
     environment: "sample",
-    before: before && sample(before, now).env,
-    after: after && sample(after, now).env,
+    before: before && resolved(before, now),
+    after: after && resolved(after, now),
     config: [],
     stacks: Object.entries(plans).map(([role, resources]) => planOf(`sample-${role}`, ...resources)),
     asked: "rehearsal",

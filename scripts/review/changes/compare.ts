@@ -29,8 +29,8 @@ function walk(place: Place, before: Side, after: Side, unknown: unknown): Found[
 /** Nothing and something with parts are compared part by part. */
 function filled(side: Side, other: Side): Side {
   if (!isAbsent(side.raw) || isEmpty(other.raw)) return side;
-  if (Array.isArray(other.raw)) return { raw: [], shown: [] };
-  return isValues(other.raw) ? { raw: {}, shown: {} } : side;
+  if (Array.isArray(other.raw)) return { raw: [], shown: [], isNothing: true };
+  return isValues(other.raw) ? { raw: {}, shown: {}, isNothing: true } : side;
 }
 
 function sameMeaning({ inDocument }: Place, before: unknown, after: unknown): boolean {

@@ -8,6 +8,8 @@ export type Values = Readonly<Record<string, unknown>>;
 export interface Side {
   readonly raw: unknown;
   readonly shown: unknown;
+  /** There is nothing: it is taken for something empty, so that the other side can be gone through by its parts. */
+  readonly isNothing?: true;
 }
 
 export function isValues(value: unknown): value is Values {
@@ -30,7 +32,7 @@ export const isHidden = ({ raw, shown }: Side): boolean => shown === MASK && raw
 export const isAbsent = (value: unknown): boolean => value === null || value === undefined;
 
 export function shownOf(side: Side): Shown {
-  if (isAbsent(side.raw)) return { kind: "absent" };
+  if (isAbsent(side.raw) || side.isNothing) return { kind: "absent" };
   // a place that a mask has changed the form of
   if (isAbsent(side.shown) || isHidden(side)) return { kind: "secret" };
   return { kind: "value", value: side.shown };

@@ -22,7 +22,11 @@ const unit = (name: string) => (value: number) => `${number(value)} ${name}`;
 
 /** GPUs, nodes, network, storage and partitions, before and after. */
 export function capacityTable({ input: { before, after } }: Scene): Table {
-  const rows = [...measures(before, after).map(measureRow), ...partitionRows(before, after)];
+  const rows = [
+    ...measures(before, after).map(measureRow),
+    ...typeRows(before, after),
+    ...partitionRows(before, after),
+  ];
   return { section: "capacity", title: "Capacity and speed", rows, notes: notes(before, after) };
 }
 
@@ -78,6 +82,17 @@ function measureRow({ label, before, after, text }: Measure): Row {
   return { label, before: cell(before), after: cell(after), changed: before !== after };
 }
 
+/** Types of the groups that get another one. */
+function typeRows(before: Env, after: Env): Row[] {
+  const typeOf = (env: Env, name: string) => env?.nodeGroups.find((group) => group.name === name)?.instanceType ?? null;
+  return names(before, after, ({ nodeGroups }) => nodeGroups.map(({ name }) => name)).flatMap((name) => {
+    const [was, now] = [typeOf(before, name), typeOf(after, name)];
+    return was === null || now === null || was === now
+      ? []
+      : [{ label: `Node group ${name}: type`, before: was, after: now, changed: true }];
+  });
+}
+
 function partitionRows(before: Env, after: Env): Row[] {
   return names(before, after, ({ slurm }) => Object.keys(slurm?.partitions ?? {})).map((name) => {
     const [was, now] = [before, after].map((env) => partitionText(env, env?.slurm?.partitions[name]));
@@ -118,13 +133,15 @@ function notes(before: Env, after: Env): string[] {
 export function capacity({ both }: Scene): Told[] {
   if (!both) return [];
   return measures(both.before, both.after).flatMap(({ label, before, after, text }): Told[] => {
-    if (before === after || label.startsWith("GPUs: ")) return [];
+    if (before === after) return [];
     const [was, now] = [before, after].map((value) =>
       value === undefined ? "unknown" : value === null ? "none" : text(value),
     );
     const less = typeof before === "number" && (after === null || (typeof after === "number" && after < before));
+    // one model for another is no loss by itself: the sum tells that
+    const isLoss = less && !label.startsWith("GPUs: ");
     return [
-      { section: "capacity", severity: less ? "warning" : "info", title: `${label}: ${was} → ${now}.`, details: [] },
+      { section: "capacity", severity: isLoss ? "warning" : "info", title: `${label}: ${was} → ${now}.`, details: [] },
     ];
   });
 }

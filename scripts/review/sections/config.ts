@@ -1,4 +1,6 @@
+import type { ResolvedEnvironment } from "../../../config/resolve";
 import type { ConfigChange } from "../model";
+import { moneyText } from "./money";
 import type { Scene, Told } from "./scene";
 
 /** What a policy means for whoever changes the key. */
@@ -8,7 +10,8 @@ const MEANINGS: Readonly<Record<string, string>> = {
 };
 
 /** Keys whose change should be seen above, and is not: the plan may not have all stacks, or the schema may be wrong. */
-export function config({ input, both }: Scene, told: readonly Told[]): Told[] {
+export function config({ input, both, changes }: Scene, told: readonly Told[]): Told[] {
+  if (input.before && !input.after && changes.length === 0) return [abandoned(input.before)];
   if (!both) return [];
   const covered = told
     .filter(({ section, severity }) => (section === "lost" || section === "stops") && severity !== "info")
@@ -25,6 +28,19 @@ export function config({ input, both }: Scene, told: readonly Told[]): Told[] {
       },
     ];
   });
+}
+
+/** A file that is gone deletes nothing. */
+function abandoned({ name, cost }: ResolvedEnvironment): Told {
+  return {
+    section: "config",
+    severity: "warning",
+    title: `${name} is no longer in config: nothing is destroyed by that, and nobody looks after what runs.`,
+    details: [
+      `It goes on to cost ${moneyText(cost.usdPerHour)}.`,
+      "To end it, destroy its stacks as of the commit before, those that others stand on last.",
+    ],
+  };
 }
 
 const noteOf = ({ note }: ConfigChange): string[] => (note === undefined ? [] : [note]);

@@ -1,6 +1,7 @@
 import type { ReviewedChange } from "../changes/resource-changes";
 import type { Shown } from "../model";
 import { tell, type Scene, type Told } from "./scene";
+import { namesakeOf } from "./twins";
 import { capital, changeText, listOf, thing, valueAt, valueText } from "./words";
 
 /** Settings that keep data from being deleted, and the value with which they do. */
@@ -26,7 +27,7 @@ const RETENTIONS: Readonly<Record<string, "for ever" | "not at all">> = {
 
 /** Settings that make data unreadable, or let it go sooner or more easily. */
 export function lostBySettings(change: ReviewedChange, scene: Scene): Told[] {
-  if (change.action === "delete") return versioningGone(change, scene);
+  if (change.action === "delete") return [...versioningGone(change, scene), ...aliasAnew(change, scene)];
   if (change.action !== "update") return [];
   return [
     ...protections(change),
@@ -96,20 +97,39 @@ function keys(change: ReviewedChange): Told[] {
     return [tell("lost", "danger", change, { title, details: [changeText(disabled)] })];
   }
   const target = attributes.find(({ path }) => path === "target_key_id" || path === "target_key_arn");
-  if (type === "aws_kms_alias" && target) {
-    const title = `${capital(thing(change))} is moved to another key: whoever reads by the alias cannot read what the old key has encrypted.`;
-    return [tell("lost", "danger", change, { title, details: [changeText(target)] })];
-  }
+  if (type === "aws_kms_alias" && target) return [aliasMoved(change, changeText(target))];
   const key = attributes.find(({ path }) => /(?:^|\.)(?:kms_key_id|kms_key_arn|kms_master_key_id)$/.test(path));
   // in a launch template, only volumes of new nodes have the key
   if (!key || key.before.kind === "absent" || type === "aws_launch_template") return [];
+  // what reads and writes objects is named in many policies, and one that is forgotten fails without a word
+  const isBucket = type === "aws_s3_bucket_server_side_encryption_configuration";
   return [
-    tell("lost", "warning", change, {
+    tell("lost", isBucket ? "danger" : "warning", change, {
       title: `${capital(thing(change))} gets another key: what was written before needs the old one for as long as it is kept.`,
-      details: [changeText(key), "Keep the old key enabled, and keep what may read with it."],
+      details: [
+        changeText(key),
+        "Keep the old key enabled, and keep what may read with it.",
+        isBucket
+          ? "Who writes and reads needs both keys: roles of jobs, and the link of Lustre, which else stops."
+          : null,
+      ],
     }),
   ];
 }
+
+/** An alias of the same name is made at another address: for another key, unless it is said that it is for the same. */
+function aliasAnew(change: ReviewedChange, scene: Scene): Told[] {
+  const twin = change.type === "aws_kms_alias" ? namesakeOf(change, scene) : null;
+  const key = (values: ReviewedChange["before"]) => values?.["target_key_id"] ?? null;
+  if (!twin || (key(twin.after) !== null && key(twin.after) === key(change.before))) return [];
+  return [aliasMoved(change, `It is made again as ${twin.address}.`)];
+}
+
+const aliasMoved = (change: ReviewedChange, how: string): Told =>
+  tell("lost", "danger", change, {
+    title: `${capital(thing(change))} is moved to another key: whoever reads by the alias cannot read what the old key has encrypted.`,
+    details: [how],
+  });
 
 function buckets(change: ReviewedChange): Told[] {
   const { type, attributes } = change;
@@ -162,5 +182,5 @@ function links(change: ReviewedChange): Told[] {
   if (told.length === 0) return [];
   const title = `${capital(thing(change))}: ${told.join(", and ")}.`;
   const details = change.attributes.map(changeText);
-  return [tell("lost", "warning", change, { title, details, about: ["checkpoints.warm"] })];
+  return [tell("lost", "danger", change, { title, details, about: ["checkpoints.warm"] })];
 }

@@ -5,7 +5,7 @@ import { lostByLifecycle } from "./lost-lifecycle";
 import { lostBySettings } from "./lost-settings";
 import { clusterGoes, releaseOf } from "./releases";
 import { tell, type Scene, type Told } from "./scene";
-import { namesakeOf } from "./twins";
+import { movedLine } from "./twins";
 import { capital, thing, valueAt, whyLines } from "./words";
 
 /** Types that hold data beside those that a rehearsal guards. */
@@ -29,6 +29,9 @@ const MORE_DATA: Readonly<Record<string, string>> = {
   aws_sqs_queue: "its messages are deleted",
   aws_ssm_parameter: "its value is deleted",
 };
+
+/** Types that people put something into. */
+const EMPTY = /file_system$|bucket$|volume$|_db_|cluster$|table$|repository$|log_group$/;
 
 /** Config keys that a type follows from. */
 const ABOUT: Readonly<Record<string, readonly string[]>> = {
@@ -72,12 +75,18 @@ function destroyed(change: ReviewedChange, scene: Scene): Told[] {
   const isInside =
     (type === "helm_release" && clusterGoes(scene)) ||
     (type === "aws_fsx_data_repository_association" && lustreGoes(change, scene));
-  const how = action === "delete" ? "is destroyed" : "is destroyed and made anew, empty";
+  const anew = EMPTY.test(type) ? "is destroyed and made anew, empty" : "is destroyed and made anew";
+  const how = action === "delete" ? "is destroyed" : anew;
   const about = ABOUT[type];
   return [
     tell("lost", isInside ? "warning" : "danger", change, {
       title: `${capital(thing(change))} ${how}: ${why}.`,
-      details: [...whyLines(change), ...safeguards(change), sameName(change, scene), FIRST[type] ?? null],
+      details: [
+        ...whyLines(change),
+        ...safeguards(change),
+        type === "aws_kms_key" ? null : movedLine(change, scene),
+        FIRST[type] ?? null,
+      ],
       ...(about && { about }),
     }),
   ];
@@ -113,12 +122,4 @@ function safeguards({ before, type }: ReviewedChange): (string | null)[] {
       ? `It has ${Number(is("storage_capacity")).toLocaleString("en-US")} GiB.`
       : null,
   ];
-}
-
-/** A construct that got another name looks like one thing that goes and another that comes. */
-function sameName(change: ReviewedChange, scene: Scene): string | null {
-  const twin = change.type === "aws_kms_key" ? null : namesakeOf(change, scene);
-  if (!twin) return null;
-  const text = `Another of the same name is made as ${twin.address}: if only its place in the code has moved, `;
-  return `${text}keep it with moveFromId or terraform state mv '${change.address}' '${twin.address}', and nothing is lost.`;
 }

@@ -77,11 +77,14 @@ export function money({ both }: Scene): Told[] {
   const month = difference * HOURS_PER_MONTH;
   const isMuch = month > MUCH_USD_PER_MONTH && difference > MUCH_SHARE * was.usdPerHour;
   const sign = difference < 0 ? "less" : "more";
+  const isSame = Math.abs(difference) < 0.005;
   return [
     {
       section: "money",
       severity: isMuch ? "warning" : "info",
-      title: `It costs ${moneyText(Math.abs(difference))} ${sign}: ${moneyText(was.usdPerHour)} → ${moneyText(now.usdPerHour)}.`,
+      title: isSame
+        ? "What it costs changes, and by how much is not known: what changes has no known price."
+        : `It costs ${moneyText(Math.abs(difference))} ${sign}: ${moneyText(was.usdPerHour)} → ${moneyText(now.usdPerHour)}.`,
       details: unknown.length > 0 ? [`Without what has no known price: ${andList(unknown)}.`] : [],
     },
   ];

@@ -28,12 +28,12 @@ export function rollingCauses(change: ReviewedChange, scene: Scene): string[] {
 function templateLines(change: ReviewedChange, scene: Scene): string[] {
   const template = templateOf(change, scene);
   if (!template) return [];
-  const told = template.attributes
-    .filter(({ path }) => path !== "latest_version")
-    .map((one) => `In its launch template: ${changeText(one)}`);
-  return told.length > 0
-    ? told
-    : ["In its launch template, only tags change: its new version replaces the nodes all the same."];
+  const told = template.attributes.filter(({ path }) => path !== "latest_version");
+  const onlyTags = told.every(({ path }) => path.startsWith("tag_specifications"));
+  return [
+    ...told.map((one) => `In its launch template: ${changeText(one)}`),
+    ...(onlyTags ? ["Only tags change: the new version of the template replaces the nodes all the same."] : []),
+  ];
 }
 
 /** The template of a node group, when it changes too. */

@@ -96,7 +96,12 @@ export function openedRules(scene: Scene): Told[] {
     const read = OPENINGS[change.type];
     if (!read) return [];
     const [before, after] = [change.before ? read(change.before) : [], change.after ? read(change.after) : []];
-    return [...opened(change, before, after), ...unknownBlocks(change), ...closed(change, before, after)];
+    return [
+      ...opened(change, before, after),
+      ...unknownBlocks(change),
+      ...listed(change),
+      ...closed(change, before, after),
+    ];
   });
 }
 
@@ -128,6 +133,15 @@ function unknownBlocks(change: ReviewedChange): Told[] {
   if (change.action === "create" || names.length === 0 || !change.attributes.some(({ path }) => names.includes(path)))
     return [];
   return [tell("security", "warning", change, { title: `Whom ${thing(change)} lets in is known after apply only.` })];
+}
+
+/** A list of prefixes has blocks that no plan shows, and that may change without one. */
+function listed(change: ReviewedChange): Told[] {
+  const list = change.after?.["prefix_list_id"];
+  const isIngress = change.type === "aws_vpc_security_group_ingress_rule";
+  if (!isIngress || typeof list !== "string" || list === "" || list === change.before?.["prefix_list_id"]) return [];
+  const title = `${capital(thing(change))} lets in the blocks of ${list}, which the plan does not show: ${portsText(change.after)}.`;
+  return [tell("security", "warning", change, { title, about: ["network"] })];
 }
 
 /** What closes to the internet; the rest closes without a word. */

@@ -104,7 +104,9 @@ function hidden(change: ReviewedChange, before: Policies, after: Policies): Told
   if (change.action === "create" || change.action === "delete") return [];
   const names = [...before.keys()].filter((name) => !after.has(name) && recordOf(change.unknown)[name] === true);
   return names.map((name) =>
-    tell("security", "warning", change, { title: `What ${thing(change)} allows (${name}) is known after apply only.` }),
+    tell("security", "warning", change, {
+      title: `${capital(thing(change))} changes, and what it allows is known after apply only (${name}).`,
+    }),
   );
 }
 

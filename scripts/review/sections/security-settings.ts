@@ -75,8 +75,6 @@ export function openedSettings(scene: Scene): Told[] {
     ...scene.ofType("aws_s3_bucket_acl").flatMap(publicAcl),
     ...scene.ofType("aws_lb").flatMap(publicBalancer),
     ...scene.ofType("aws_lambda_function_url").flatMap(publicFunction),
-    ...watching(scene),
-    ...scene.ofType("aws_launch_template").flatMap(boot),
   ];
 }
 
@@ -169,75 +167,4 @@ function publicFunction(change: ReviewedChange): Told[] {
   const isOpen = (values: ReviewedChange["before"]) => values?.["authorization_type"] === "NONE";
   if (change.action === "delete" || !isOpen(change.after) || isOpen(change.before)) return [];
   return [tell("security", "danger", change, { title: `${capital(thing(change))} can be called by everybody.` })];
-}
-
-/** Types that write down what happens. */
-const WATCHERS: Readonly<Record<string, string>> = {
-  aws_cloudtrail: "calls of the account are no longer written down",
-  aws_config_configuration_recorder: "changes of the account are no longer written down",
-  aws_flow_log: "connections in the network are no longer written down",
-  aws_guardduty_detector: "nobody looks for attacks any more",
-};
-
-function watching({ ofType, where }: Scene): Told[] {
-  const gone = ofType(...Object.keys(WATCHERS)).flatMap((change) => {
-    const vpcGoes = where("aws_vpc", "id", change.before?.["vpc_id"]).some(({ action }) => action === "delete");
-    if (change.action !== "delete" || vpcGoes) return [];
-    return [
-      tell("security", "warning", change, {
-        title: `${capital(thing(change))} goes: ${WATCHERS[change.type] ?? ""}.`,
-        about: ["network.flowLogDays"],
-      }),
-    ];
-  });
-  const logs = ofType("aws_eks_cluster").flatMap((change) => {
-    const list = (values: ReviewedChange["before"]) => listOf(values?.["enabled_cluster_log_types"]).map(String);
-    const off = list(change.before).filter((log) => !list(change.after).includes(log));
-    if (
-      change.action !== "update" ||
-      off.length === 0 ||
-      recordOf(change.unknown)["enabled_cluster_log_types"] === true
-    )
-      return [];
-    return [
-      tell("security", "warning", change, {
-        title: `The control plane no longer writes its logs: ${off.join(", ")}.`,
-        about: ["cluster.logs"],
-      }),
-    ];
-  });
-  return [...gone, ...logs, ...encryptionGone({ ofType, where })];
-}
-
-function encryptionGone({ ofType, where }: Pick<Scene, "ofType" | "where">): Told[] {
-  return ofType("aws_s3_bucket_server_side_encryption_configuration").flatMap((change) => {
-    const bucket = change.before?.["bucket"];
-    const goes = where("aws_s3_bucket", "bucket", bucket).some(
-      ({ action }) => action === "delete" || action === "replace",
-    );
-    const stays = where(change.type, "bucket", bucket).some(({ action }) => action === "create");
-    if (change.action !== "delete" || goes || stays) return [];
-    return [
-      tell("security", "warning", change, {
-        title: `Bucket ${valueText(bucket)} no longer encrypts with a key of yours: new objects have one of AWS.`,
-      }),
-    ];
-  });
-}
-
-/** What nodes run as root when they start. */
-function boot(change: ReviewedChange): Told[] {
-  const found = change.attributes.filter(({ path }) => /^user_data/.test(path));
-  if (found.length === 0 || change.action === "delete") return [];
-  const lines = found.flatMap(({ lines = [] }) => lines);
-  const details =
-    lines.length > 0
-      ? [...lines.slice(0, 20), ...(lines.length > 20 ? [`… and ${lines.length - 20} more lines`] : [])]
-      : found.map(changeText);
-  return [
-    tell("security", "info", change, {
-      title: `What nodes of ${thing(change)} run as root at their first boot changes.`,
-      details,
-    }),
-  ];
 }

@@ -4,6 +4,7 @@ import { openedClusters, openedRules } from "./security-ingress";
 import { openedPolicies } from "./security-policies";
 import { openedLogin, openedServices } from "./security-services";
 import { openedSettings } from "./security-settings";
+import { watched } from "./security-watch";
 
 /** What opens, and what closes: traffic, endpoints, rights, protection. */
 export function security(scene: Scene): Told[] {
@@ -15,5 +16,6 @@ export function security(scene: Scene): Told[] {
     ...openedPolicies(scene),
     ...openedAccess(scene),
     ...openedSettings(scene),
+    ...watched(scene),
   ];
 }

@@ -21,13 +21,24 @@ function cluster(change: ReviewedChange): Told[] {
     told.push(
       tell("stops", "danger", change, {
         title:
-          "The cluster is upgraded: there is no way back, and what calls the Kubernetes API is interrupted for minutes.",
+          "The cluster is upgraded: what calls the Kubernetes API is interrupted for minutes, and there is a way back for 7 days only.",
         details: [
           changeText(version),
+          "Back goes the control plane alone, by one minor, and not before the nodes are back.",
           "Pods go on. Nodes stay on their version until their own groups are updated, and add-ons must fit the new one.",
           "Safer: read eks list-insights for removed APIs first, and apply to a development environment before this one.",
         ],
         about: ["cluster.version"],
+      }),
+    );
+  }
+  const subnets = change.attributes.filter(({ path }) => path.startsWith("vpc_config[0].subnet_ids"));
+  if (subnets.length > 0) {
+    told.push(
+      tell("stops", "warning", change, {
+        title: "The cluster gets other subnets: AWS refuses those of other zones than it was made with.",
+        details: subnets.map(changeText),
+        about: ["network"],
       }),
     );
   }
@@ -60,6 +71,13 @@ function addon(change: ReviewedChange, goes: boolean): Told[] {
     ];
   }
   if (change.action !== "update" || change.attributes.length === 0) return [];
-  const title = `EKS add-on ${name} changes: its pods restart; those of others go on, and new ones may wait for a minute.`;
-  return [tell("stops", "warning", change, { title, details: change.attributes.map(changeText), about })];
+  // a version that AWS is asked for is known after apply only, and mostly the same
+  const isOpen = change.attributes.every(({ after }) => after.kind === "unknown");
+  const what = isOpen
+    ? "may change, which is known after apply only: then its pods restart"
+    : "changes: its pods restart";
+  const title = `EKS add-on ${name} ${what}; those of others go on, and new ones may wait for a minute.`;
+  return [
+    tell("stops", isOpen ? "info" : "warning", change, { title, details: change.attributes.map(changeText), about }),
+  ];
 }

@@ -1,7 +1,7 @@
 import { STATEFUL } from "../../rehearsal/run/stateful";
 import type { ReviewedChange } from "../changes/resource-changes";
 import { tell, type Scene, type Told } from "./scene";
-import { twinOf } from "./twins";
+import { movedLine, twinOf } from "./twins";
 import { capital, thing, whyLines } from "./words";
 
 /** What goes with a part of the network; nodes and file systems that stand in it are told for themselves. */
@@ -38,19 +38,19 @@ export function stoppedByNetwork(scene: Scene): Told[] {
     const ground = STATEFUL[type];
     // when all goes, AWS sees to it that the ground goes last
     if (ground?.holds === "ground")
-      return [told(change, scene.input.after === null ? "warning" : "danger", ground.why)];
+      return [told(change, scene.input.after === null ? "warning" : "danger", ground.why, scene)];
     if (RULES.includes(type)) return scene.input.after === null ? [] : closedRule(change, scene);
     const why = WAYS[type] ?? ACCESS[type];
-    return why === undefined || twinOf(change, scene) ? [] : [told(change, "warning", why)];
+    return why === undefined || twinOf(change, scene) ? [] : [told(change, "warning", why, scene)];
   });
 }
 
-function told(change: ReviewedChange, severity: Told["severity"], why: string): Told {
+function told(change: ReviewedChange, severity: Told["severity"], why: string, scene: Scene): Told {
   const how = change.action === "delete" ? "goes" : "is made anew";
   const about = ["network", "cluster.admins", "cluster.viewers"];
   return tell("stops", severity, change, {
     title: `${capital(thing(change))} ${how}: ${why}.`,
-    details: whyLines(change),
+    details: [...whyLines(change), movedLine(change, scene)],
     about,
   });
 }
@@ -65,17 +65,21 @@ const VITAL_PORTS: readonly (readonly [from: number, to: number, what: string])[
 ];
 
 function closedRule(change: ReviewedChange, scene: Scene): Told[] {
-  if (twinOf(change, scene) || ownerGoes(change, scene)) return [];
+  if (ownerGoes(change, scene)) return [];
   const { before } = change;
   const all = before?.["ip_protocol"] === "-1" || before?.["protocol"] === "-1";
   const [from, to] = [Number(before?.["from_port"] ?? 0), Number(before?.["to_port"] ?? 65535)];
   const vital = all
-    ? "everything between its members, EFA too: collective operations hang"
+    ? "all that it let through, EFA among it: jobs that use it hang"
     : VITAL_PORTS.find(([low, high]) => from <= high && to >= low)?.[2];
   if (vital === undefined) return [];
-  const isGap = change.action === "replace";
+  const isGap = change.action === "replace" || twinOf(change, scene) !== null;
+  // the rules of a file system that goes; that it goes is told
+  const ofLustre = scene
+    .ofType("aws_fsx_lustre_file_system")
+    .some(({ stack, action }) => stack === change.stack && (action === "delete" || action === "replace"));
   return [
-    tell("stops", isGap ? "warning" : "danger", change, {
+    tell("stops", isGap || ofLustre ? "warning" : "danger", change, {
       title: isGap
         ? `A rule that lets traffic through is made anew; for a moment it does not: ${vital}.`
         : `A rule that lets traffic through goes: ${vital}.`,

@@ -3,8 +3,9 @@ import type { AttributeChange } from "../model";
 import { replacementTime, rollingLines, saferOrder, whoseLines } from "./drain-order";
 import { nodeGroupFacts, sizeText, type NodeGroupFacts } from "./node-group-facts";
 import { tell, type Scene, type Told } from "./scene";
-import { capacityLines, labelEffect, rollingCauses, taintEffect, templateOf, type Effect } from "./node-group-effects";
-import { capital, changeText, count, listOf, thing, valueAt, valueLines, whyLines } from "./words";
+import { movedLine } from "./twins";
+import { capacityLines, labelEffect, rollingCauses, taintEffect, type Effect } from "./node-group-effects";
+import { capital, changeText, count, thing, valueAt, whyLines } from "./words";
 
 /** Node groups that go, are made anew, roll, shrink, grow, or change under their jobs. */
 export function stoppedNodeGroups(scene: Scene): Told[] {
@@ -42,12 +43,15 @@ function gone(change: ReviewedChange, facts: NodeGroupFacts, scene: Scene): Told
   const isReplaced = change.action === "replace";
   const what = isReplaced ? "is replaced" : "is deleted";
   const nobody =
-    facts.running === 0 ? " No node runs now." : ` ${capital(sizeText(facts))} go at once, with every job on them.`;
+    facts.running === 0
+      ? " No node runs now."
+      : ` ${capital(sizeText(facts))} go at once, with ${facts.isSystem ? "what runs on them" : "every job on them"}.`;
   const order = change.createBeforeDestroy ? ["The new group is made before the old one goes."] : [];
   return tell("stops", facts.isSystem && facts.running !== 0 ? "danger" : severity(facts), change, {
     title: `${capital(name(change, facts))} ${what}.${nobody}`,
     details: [
       ...whyLines(change),
+      movedLine(change, scene),
       ...capacityLines(facts, scene),
       ...whoseLines(facts, scene),
       replacementTime(change),
@@ -84,7 +88,7 @@ function resized(change: ReviewedChange, facts: NodeGroupFacts, scene: Scene): T
   const details = sizes.map(changeText);
   const fewer = fewerNodes(change, facts);
   if (fewer === 0) {
-    const title = `${capital(name(change, facts))} ${growth(sizes)}.`;
+    const title = `${capital(name(change, facts))} ${growth(sizes, facts)}.`;
     return [tell("stops", "info", change, { title, details, about: about(facts) })];
   }
   const text = fewer === null ? "nodes beyond the new size end, if so many run" : `${sizeText(facts, fewer)} end`;
@@ -122,12 +126,16 @@ function fewerNodes(change: ReviewedChange, { running, group }: NodeGroupFacts):
   return (size("after", "max") ?? Infinity) < (size("before", "max") ?? 0) ? null : 0;
 }
 
-function growth(sizes: readonly AttributeChange[]): string {
-  const grows = sizes.some(
-    ({ before, after }) =>
-      before.kind === "value" && after.kind === "value" && Number(after.value) > Number(before.value),
-  );
-  return grows ? "may grow: nothing that runs is touched" : "gets other limits: no node ends by that";
+function growth(sizes: readonly AttributeChange[], facts: NodeGroupFacts): string {
+  const more = ({ before, after }: AttributeChange) =>
+    before.kind === "value" && after.kind === "value" ? Number(after.value) - Number(before.value) : 0;
+  const desired = sizes.find(({ path }) => /desired/.test(path));
+  const nodes = desired ? more(desired) : 0;
+  if (nodes > 0)
+    return `grows by ${sizeText({ ...facts, nodesText: count(nodes, "node") }, nodes)}: nothing that runs is touched`;
+  return sizes.some((size) => more(size) > 0)
+    ? "may grow: nothing that runs is touched"
+    : "gets other limits: no node ends by that";
 }
 
 /** Labels, taints and repair act on nodes that run. */
@@ -155,59 +163,4 @@ function repairEffect({ attributes }: ReviewedChange): Effect | null {
   if (!found) return null;
   const title = "EKS repairs nodes by itself from then on, and may reboot them in the middle of a job";
   return { severity: "warning", title, details: [changeText(found)] };
-}
-
-/** Templates of which nothing that runs is made anew. */
-export function newTemplates(scene: Scene): Told[] {
-  const used = new Set(scene.ofType("aws_eks_node_group").map((group) => templateOf(group, scene)));
-  return scene.ofType("aws_launch_template").flatMap((change) => {
-    if (
-      change.action !== "update" ||
-      used.has(change) ||
-      !change.attributes.some(({ path }) => path === "latest_version")
-    )
-      return [];
-    const title = `${capital(thing(change))} gets a new version: only nodes that are started later have it.`;
-    return [
-      tell("stops", "info", change, {
-        title,
-        details: valueLines(change.attributes.filter(({ path }) => path !== "latest_version")),
-      }),
-    ];
-  });
-}
-
-/** Instances, and other places that run pods. */
-export function stoppedMachines({ ofType }: Scene): Told[] {
-  return ofType("aws_instance", "aws_eks_fargate_profile").flatMap((change) => {
-    if (change.action !== "delete" && change.action !== "replace") return [];
-    const how = change.action === "delete" ? "is terminated" : "is terminated and made anew";
-    return [
-      tell("stops", "danger", change, {
-        title: `${capital(thing(change))} ${how}, with what runs on it.`,
-        details: whyLines(change),
-      }),
-    ];
-  });
-}
-
-/** Capacity that is paid for, or kept. */
-export function capacityGone({ ofType }: Scene): Told[] {
-  return ofType("aws_ec2_capacity_reservation", "aws_ec2_capacity_block_reservation").flatMap((change) => {
-    const fewer = change.attributes.find(
-      ({ path, before, after }) =>
-        path === "instance_count" &&
-        before.kind === "value" &&
-        !(after.kind === "value" && Number(after.value) >= Number(before.value)),
-    );
-    if (change.action === "update" && fewer) {
-      const title = `${capital(thing(change))} gets smaller: what is given back may not be had again.`;
-      return [tell("stops", "danger", change, { title, details: [changeText(fewer)] })];
-    }
-    if (change.action !== "delete" && change.action !== "replace") return [];
-    const instances = listOf([change.before?.["instance_count"]]).filter((value) => typeof value === "number");
-    const size = instances.length > 0 ? ` of ${count(Number(instances[0]), "instance")}` : "";
-    const title = `${capital(thing(change))}${size} is given back: it may not be had again, and what runs in it may end.`;
-    return [tell("stops", "danger", change, { title, details: whyLines(change) })];
-  });
 }

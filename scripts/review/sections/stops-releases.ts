@@ -1,6 +1,8 @@
+import { CHARTS, type CrdPolicy } from "../../../config/facts/versions";
 import type { ReviewedChange } from "../changes/resource-changes";
 import { clusterGoes, releaseOf } from "./releases";
 import { tell, type Scene, type Told } from "./scene";
+import { movedLine } from "./twins";
 import { slurmEffects } from "./slurm-effects";
 import { valueLines, whyLines } from "./words";
 
@@ -26,7 +28,7 @@ function gone(change: ReviewedChange, scene: Scene): Told {
     where("helm_release", "name", "slurm").some(({ action }) => action === "delete");
   return tell("stops", jobs === null || withSlurm || clusterGoes(scene) ? "warning" : "danger", change, {
     title: `Helm release ${name} ${how}: ${what}.`,
-    details: [...whyLines(change), withSlurm ? "Slurm itself goes too." : null],
+    details: [...whyLines(change), movedLine(change, scene), withSlurm ? "Slurm itself goes too." : null],
     about: ["platform", ...(name.startsWith("slurm") ? ["slurm"] : [])],
   });
 }
@@ -67,8 +69,19 @@ function updated(change: ReviewedChange): Told[] {
     const title = `Helm release ${name} changes custom resource definitions: objects that no longer fit them are refused.`;
     return [tell("stops", "warning", change, { title, details, about })];
   }
-  const what = CONTROLLERS[name];
-  return what === undefined
-    ? []
-    : [tell("stops", "warning", change, { title: `Helm release ${name} changes: ${what}.`, details, about })];
+  const crds = newCrds(change);
+  const what = CONTROLLERS[name] ?? (crds === null ? undefined : "it gets another version");
+  if (what === undefined) return [];
+  const title = `Helm release ${name} changes: ${what}.`;
+  return [tell("stops", "warning", change, { title, details: crds === null ? details : [...details, crds], about })];
+}
+
+/** What becomes of custom resource definitions that a chart brings with it, when its version changes. */
+function newCrds({ attributes, after }: ReviewedChange): string | null {
+  const known: Readonly<Record<string, { readonly crds: CrdPolicy }>> = CHARTS;
+  const policy = after?.["skip_crds"] === true ? "none" : (known[String(after?.["chart"])]?.crds ?? "none");
+  if (policy === "none" || policy === "other-chart" || !attributes.some(({ path }) => path === "version")) return null;
+  return policy === "directory"
+    ? "Helm never upgrades the custom resource definitions of this chart: apply those of the new version by hand before, if they differ."
+    : "Its custom resource definitions may change with it: objects that no longer fit them are refused.";
 }

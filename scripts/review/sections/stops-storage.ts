@@ -1,6 +1,6 @@
 import type { ReviewedChange } from "../changes/resource-changes";
 import { tell, type Scene, type Told } from "./scene";
-import { capital, changeText, thing } from "./words";
+import { andList, capital, changeText, thing } from "./words";
 
 interface Effect {
   readonly path: RegExp;
@@ -47,8 +47,28 @@ const LUSTRE: readonly Effect[] = [
 ];
 
 /** What changes of storage do to jobs that use it. */
-export function stoppedByStorage({ ofType }: Scene): Told[] {
-  return ofType("aws_fsx_lustre_file_system").flatMap((change) => (change.action === "update" ? effects(change) : []));
+export function stoppedByStorage(scene: Scene): Told[] {
+  return scene.ofType("aws_fsx_lustre_file_system").flatMap((change) => {
+    if (change.action === "create") return [];
+    return change.action === "update" ? effects(change) : [unmounted(change, scene)];
+  });
+}
+
+/**
+ * What is mounted does not move along with it.
+ * @see https://kubernetes.io/docs/concepts/storage/persistent-volumes/
+ */
+function unmounted(change: ReviewedChange, { env }: Scene): Told {
+  const partitions = Object.keys(env?.slurm?.partitions ?? {});
+  const title = `Whoever has ${thing(change)} mounted hangs at the next file, until the pod or node is made anew.`;
+  const details = [
+    partitions.length > 0 ? `Slurm partitions: ${andList(partitions)}.` : null,
+    change.action === "replace"
+      ? "Kubernetes points no volume to another file system: remove the releases of its volumes (volume-…) before, and they are made again."
+      : null,
+    "Safer: drain Slurm, wait until no job runs, and apply then.",
+  ];
+  return tell("stops", "danger", change, { title, details, about: ["lustre"] });
 }
 
 function effects(change: ReviewedChange): Told[] {
@@ -56,6 +76,11 @@ function effects(change: ReviewedChange): Told[] {
     const found = change.attributes.filter((attribute) => path.test(attribute.path));
     if (found.length === 0) return [];
     const title = `${capital(thing(change))} ${what}.`;
-    return [tell("stops", severity, change, { title, details: found.map(changeText), about: ["lustre"] })];
+    const refused = /throughput/.test(found[0]?.path ?? "") && change.before?.["efa_enabled"] === true;
+    const details = [
+      ...found.map(changeText),
+      refused ? "AWS refuses another throughput for a file system with EFA: it has to be made anew." : null,
+    ];
+    return [tell("stops", severity, change, { title, details, about: ["lustre"] })];
   });
 }

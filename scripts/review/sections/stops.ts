@@ -1,8 +1,10 @@
 import type { Scene, Told } from "./scene";
+import { renamed } from "./renamed";
 import { stoppedByCluster } from "./stops-cluster";
 import { stoppedByConfig } from "./stops-config";
 import { stoppedByNetwork } from "./stops-network";
-import { capacityGone, newTemplates, stoppedMachines, stoppedNodeGroups } from "./stops-node-groups";
+import { capacityGone, newTemplates, stoppedMachines } from "./stops-machines";
+import { stoppedNodeGroups } from "./stops-node-groups";
 import { stoppedByReleases } from "./stops-releases";
 import { stoppedByStorage } from "./stops-storage";
 
@@ -19,5 +21,6 @@ export function stops(scene: Scene): Told[] {
     ...stoppedByCluster(scene),
     ...stoppedByStorage(scene),
     ...stoppedByNetwork(scene),
+    ...renamed(scene),
   ];
 }

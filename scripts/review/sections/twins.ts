@@ -49,11 +49,22 @@ function identity(values: ReviewedChange["before"]): string {
 }
 
 /** The same name is enough for what holds data: it shows that somebody wants one such thing, not two. */
-export function namesakeOf(change: ReviewedChange, { where }: Scene): ReviewedChange | null {
+export function namesakeOf(change: ReviewedChange, { where, ofType }: Scene): ReviewedChange | null {
   if (change.action !== "delete") return null;
   const name = nameOf(change);
   const near = ["node_group_name", "bucket", "name"].flatMap((key) => where(change.type, key, name));
-  return near.find(({ action, stack }) => action === "create" && stack === change.stack) ?? null;
+  // what has no name but in its tags; of many such, none is looked for
+  const tagged = near.length > 0 ? [] : ofType(change.type);
+  const alike = tagged.length > MOST_TRIED ? [] : tagged.filter((one) => nameOf(one) === name);
+  return [...near, ...alike].find(({ action, stack }) => action === "create" && stack === change.stack) ?? null;
+}
+
+/** A construct that got another name looks like one thing that goes and another that comes. */
+export function movedLine(change: ReviewedChange, scene: Scene): string | null {
+  const twin = namesakeOf(change, scene);
+  if (!twin) return null;
+  const text = `Another of the same name is made as ${twin.address}: if only its place in the code has moved, `;
+  return `${text}keep it with moveFromId or terraform state mv '${change.address}' '${twin.address}', and nothing is lost.`;
 }
 
 function isLike({ before }: ReviewedChange, { after, unknown }: ReviewedChange): boolean {

@@ -27,7 +27,10 @@ const NOUNS: Readonly<Record<string, string>> = {
   aws_nat_gateway: "NAT gateway",
   aws_rds_cluster: "database cluster",
   aws_s3_bucket: "bucket",
+  aws_s3_bucket_lifecycle_configuration: "lifecycle of the bucket",
   aws_s3_bucket_policy: "policy of the bucket",
+  aws_s3_bucket_server_side_encryption_configuration: "encryption of the bucket",
+  aws_s3_bucket_versioning: "versioning of the bucket",
   aws_security_group: "security group",
   aws_subnet: "subnet",
   aws_vpc: "VPC",
@@ -48,9 +51,11 @@ export function capital(text: string): string {
   return /^[a-z]+\b(?!_)/.test(text) ? text.charAt(0).toUpperCase() + text.slice(1) : text;
 }
 
-export function nameOf({ before, after, address }: ReviewedChange): string {
+export function nameOf({ before, after, address, type }: ReviewedChange): string {
+  // a policy of a role is known by the role
+  const names = type.startsWith("aws_iam_role_policy") ? ["role", ...NAMES] : NAMES;
   for (const values of [before, after]) {
-    const name = NAMES.map((key) => values?.[key]).find((value) => typeof value === "string" && value !== "");
+    const name = names.map((key) => values?.[key]).find((value) => typeof value === "string" && value !== "");
     const tag = at(values?.["tags"], "Name");
     if (typeof name === "string" || typeof tag === "string") return String(name ?? tag);
   }
@@ -74,6 +79,8 @@ export function shownText(shown: Shown): string {
 }
 
 export function valueText(value: unknown): string {
+  if (typeof value === "string" && value.trimEnd().includes("\n"))
+    return count(value.trimEnd().split("\n").length, "line");
   const text = typeof value === "string" ? value : (JSON.stringify(value) ?? "nothing");
   const line = text.slice(0, 2 * LONGEST).replace(/\s+/g, " ");
   return line.length > LONGEST ? `${line.slice(0, LONGEST)}…` : line;
@@ -82,7 +89,7 @@ export function valueText(value: unknown): string {
 /** `storage_capacity: 38400 → 19200` */
 export function changeText({ path, before, after, lines }: AttributeChange): string {
   const both = [before, after].map((shown) => (shown.kind === "unknown" ? "(known after apply)" : shownText(shown)));
-  if (lines && lines.length > 0) return `${path}: ${lines.length} line${lines.length === 1 ? "" : "s"} differ`;
+  if (lines && lines.length > 0) return `${path}: ${lines.length} line${lines.length === 1 ? " differs" : "s differ"}`;
   return before.kind === "secret" && after.kind === "secret"
     ? `${path}: a secret changes`
     : `${path}: ${both.join(" → ")}`;

@@ -6,7 +6,6 @@ const PROPS: LustreVolumeProps = {
   fileSystemId: "fs-0123",
   dnsName: "fs-0123.fsx.us-east-1.amazonaws.com",
   mountName: "abcdefgh",
-  capacityGiB: 38400,
   namespaces: ["slurm"],
 };
 
@@ -31,6 +30,12 @@ test("mounts by DNS name and mount name, with locks and without noatime", () => 
   });
   expect(volume.spec.mountOptions).toEqual(["flock", "relatime"]);
   expect(volume.spec.accessModes).toEqual(["ReadWriteMany"]);
+});
+
+test("the size that Kubernetes is told never changes: claims on such volumes cannot grow", () => {
+  const [volume, claim] = objects(synth()["slurm/volume-lustre"]);
+  expect(volume.spec.capacity).toEqual({ storage: "1200Gi" });
+  expect(claim.spec.resources).toEqual({ requests: { storage: "1200Gi" } });
 });
 
 test("each namespace is made where it is missing, and has a claim of the same name", () => {

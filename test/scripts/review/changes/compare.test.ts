@@ -47,6 +47,16 @@ describe("lists", () => {
     expect(one).toMatchObject({ path: "a", before: value(["x", "y"]), after: value(["x", "z", "y"]), lines: ["+ z"] });
   });
 
+  test("of several elements that come or go as a whole are not there on the other side", () => {
+    const all = value(["x", "y"]);
+    expect(differences({}, { a: ["x", "y"] })).toMatchObject([{ path: "a", before: { kind: "absent" }, after: all }]);
+    expect(differences({ a: ["x", "y"] }, { a: null })).toMatchObject([{ before: all, after: { kind: "absent" } }]);
+    // a list that has nothing left is still there
+    expect(differences({ a: ["x", "y"] }, { a: [] })).toMatchObject([{ before: all, after: value([]) }]);
+    const policies = (...events: string[]) => ({ s3: [{ auto_export_policy: [{ events }] }] });
+    expect(differences({ s3: [] }, policies("NEW", "CHANGED"))).toMatchObject([{ before: { kind: "absent" } }]);
+  });
+
   test("a block that comes is told by its parts", () => {
     expect(differences({ a: [] }, { a: [{ b: 1, c: null }] })).toEqual([
       { path: "a[0].b", before: { kind: "absent" }, after: value(1) },
@@ -164,6 +174,10 @@ describe("texts", () => {
     expect(differences({ values: [env("A", "C")] }, { values: [env("A", "B", "C")] })).toEqual([
       { path: "values[0] env[B].name", before: { kind: "absent" }, after: value("B") },
       { path: "values[0] env[B].value", before: { kind: "absent" }, after: value("1") },
+    ]);
+    expect(differences({ values: [env("A", "B", "C")] }, { values: [env("A", "C")] }).map(({ path }) => path)).toEqual([
+      "values[0] env[B].name",
+      "values[0] env[B].value",
     ]);
     // where the order counts, it is told
     expect(differences({ values: [env("A", "C")] }, { values: [env("C", "A")] })[0]?.path).toBe("values[0] env");

@@ -1,5 +1,5 @@
 import type { ConfigChange } from "../../../../scripts/review/model";
-import { replaced } from "../../../helpers/plan";
+import { deleted, replaced } from "../../../helpers/plan";
 import { reviewed, told, type Reviewed } from "../../../helpers/reviewed";
 
 const key = (path: string, policy: string | null, more: Partial<ConfigChange> = {}): ConfigChange => ({
@@ -79,4 +79,22 @@ test("all changed keys are with the review, without secrets", () => {
     ["nodeGroups.h100.nodeadm", null, '{"env":[{"name":"A_TOKEN","value":"(secret)"}]}'],
     ["network.cidr", '"10.0.0.0/16"', "no JSON at all"],
   ]);
+});
+
+describe("an environment that is gone from config", () => {
+  test("is destroyed by nobody, and goes on to cost", () => {
+    const [finding, ...more] = told("config", { after: null });
+    expect(more).toEqual([]);
+    expect(finding).toMatchObject({
+      severity: "warning",
+      title: expect.stringContaining("nothing is destroyed") as unknown,
+    });
+    expect(finding?.details[0]).toMatch(/^It goes on to cost \$[\d,.]+\/h/);
+    expect(reviewed({ after: null }).verdict).toBe("safe");
+  });
+
+  test("is told by what the plans destroy, where there are any", () => {
+    const plans = { nodes: [deleted("aws_eks_node_group.h100", GROUP)] };
+    expect(told("config", { after: null, plans })).toEqual([]);
+  });
 });

@@ -52,6 +52,11 @@ describe("what is destroyed", () => {
     expect(finding.text).toContain("Why: it is no longer in the configuration.");
   });
 
+  test("what people put nothing into is made anew, and not empty", () => {
+    const link = replaced("aws_fsx_data_repository_association.a", { file_system_id: "a" }, { file_system_id: "b" });
+    expect(only("lost", storage(link)).title).toContain("is destroyed and made anew: files are no longer imported");
+  });
+
   test.each([
     ["what holds nothing", deleted("aws_iam_role.a", { name: "r" })],
     ["a release without data", deleted("helm_release.a", { name: "cert-manager" })],
@@ -150,8 +155,9 @@ describe("settings", () => {
       "aws_s3_bucket_server_side_encryption_configuration.a",
       { rule: [{ apply: [{ kms_master_key_id: "a" }] }] },
       { rule: [{ apply: [{ kms_master_key_id: "b" }] }] },
-      "warning",
+      "danger",
     ],
+    ["another key of logs", "aws_cloudwatch_log_group.a", { kms_key_id: "a" }, { kms_key_id: "b" }, "warning"],
     [
       "versions that are suspended",
       "aws_s3_bucket_versioning.a",
@@ -178,25 +184,34 @@ describe("settings", () => {
       "aws_fsx_data_repository_association.a",
       { s3: [{ auto_export_policy: [{ events: ["NEW"] }] }] },
       { s3: [{ auto_export_policy: [{ events: ["NEW", "DELETED"] }] }] },
-      "warning",
+      "danger",
     ],
     [
       "files that are no longer copied",
       "aws_fsx_data_repository_association.a",
       { s3: [{ auto_export_policy: [{ events: ["NEW", "CHANGED"] }] }] },
       { s3: [{ auto_export_policy: [{ events: ["NEW"] }] }] },
-      "warning",
+      "danger",
     ],
   ])("%s: %s", (_, address, before, after, severity) => {
     const finding = only("lost", storage(updated(address, before, after)));
     expect(finding.severity).toBe(severity);
     expect(finding.details.length).toBeGreaterThan(0);
-    // the way back is no loss
+    // the way back is no loss, but to another key there is none that is harmless
+    const isKey = /_alias|_encryption_/.test(address);
     expect(
       told("lost", storage(updated(address, { ...before, ...after }, before))).filter(
-        (one) => one.severity === "danger" && address !== "aws_kms_alias.a",
+        (one) => one.severity === "danger" && !isKey,
       ),
     ).toEqual([]);
+  });
+
+  test("a bucket that may come to let its objects go is a danger, one that no longer does is none", () => {
+    const force = (after: boolean | null, unknown: object = {}) =>
+      updated("aws_s3_bucket.a", { force_destroy: false }, { force_destroy: after }, { unknown });
+    expect(severities(force(null, { force_destroy: true }))).toEqual(["danger"]);
+    expect(severities(force(null))).toEqual([]);
+    expect(severities(updated("aws_s3_bucket.a", { force_destroy: true }, { force_destroy: false }))).toEqual([]);
   });
 
   test("protection that was never there is not taken away", () => {
@@ -224,6 +239,17 @@ describe("settings", () => {
         .join(),
     ).not.toContain("old versions");
     expect(lost(versioning, created("aws_s3_bucket_versioning.b", { bucket: "b" }))).toEqual([]);
+  });
+
+  test("an alias that is made again for another key is moved; for the same key it is not", () => {
+    const alias = (key: string) => ({ name: "alias/storage", target_key_id: key });
+    const old = deleted("aws_kms_alias.old", alias("a"));
+    expect(severities(old, created("aws_kms_alias.new", alias("b")))).toEqual(["danger"]);
+    expect(
+      severities(old, created("aws_kms_alias.new", { name: "alias/storage" }, { unknown: { target_key_id: true } })),
+    ).toEqual(["danger"]);
+    expect(severities(old, created("aws_kms_alias.new", alias("a")))).toEqual([]);
+    expect(severities(old)).toEqual([]);
   });
 
   test("a key of what a template launches is no data's", () => {
@@ -280,7 +306,13 @@ describe("lifecycle rules", () => {
   ])("one that %s is none", (_, before, after) => expect(change(before, after)).toEqual([]));
 
   test("one that archives objects is a warning: they can still be had", () => {
-    expect(change([{}], [{ archive: 90 }]).map(({ severity }) => severity)).toEqual(["warning"]);
+    const [never] = change([{}], [{ archive: 90 }]);
+    expect(never).toMatchObject({
+      severity: "warning",
+      details: ["Rule r archives objects after 90 days (before: never)."],
+    });
+    const [sooner] = change([{ archive: 90 }], [{ archive: 30 }]);
+    expect(sooner?.details).toEqual(["Rule r archives objects after 30 days (before: after 90 days)."]);
   });
 
   test("says what each rule did and does", () => {
@@ -330,6 +362,17 @@ describe("what something in the cluster deletes", () => {
   });
 
   const external = { slurm: { accounting: { kind: "external", host: "db", secretName: "db" } } };
+
+  test("metrics of a monitoring that is switched off or on are not compared", () => {
+    const short = { retentionDays: 7 };
+    expect(told("lost", { before: { monitoring: { enabled: false } }, after: { monitoring: short } })).toEqual([]);
+    expect(told("lost", { before: {}, after: { monitoring: { enabled: false, ...short } } })).toEqual([]);
+  });
+
+  test("accounting of a Slurm that comes or goes is not compared", () => {
+    expect(told("lost", { before: { slurm: null, teams: null }, after: external })).toEqual([]);
+    expect(told("lost", { before: external, after: { slurm: null, teams: null } })).toEqual([]);
+  });
 
   test("accounting in another database begins anew", () => {
     const finding = only("lost", { after: external });

@@ -24,4 +24,5 @@ test("a block inside of one that was there is not new", () => {
   expect(newBlocks(["10.0.0.0/8"], ["10.1.0.0/16"])).toEqual(["10.0.0.0/8"]);
   expect(newBlocks(["2001:db8::/32"], ["::/0"])).toEqual([]);
   expect(newBlocks(["::/0"], ["0.0.0.0/0"])).toEqual(["::/0"]);
+  expect(newBlocks(["10.0.0.0/8"], ["::/0"])).toEqual(["10.0.0.0/8"]);
 });

@@ -34,6 +34,7 @@ describe("traffic", () => {
     ["a wider private block", updated(rule, RULE, { cidr_ipv4: "10.0.0.0/8" }), ["warning"]],
     ["a private block of something new", created(rule, RULE), []],
     ["a narrower block", updated(rule, RULE, { cidr_ipv4: "10.0.1.0/24" }), []],
+    ["a list of prefixes", created(rule, { ...RULE, cidr_ipv4: null, prefix_list_id: "pl-1" }), ["warning"]],
     ["a group", created(rule, { ...RULE, cidr_ipv4: null, referenced_security_group_id: "sg-2" }), []],
     ["all the same", updated(rule, RULE, { description: "x" }), []],
     ["everybody out", created("aws_vpc_security_group_egress_rule.a", { ...RULE, cidr_ipv4: "0.0.0.0/0" }), []],
@@ -334,6 +335,13 @@ describe("policies", () => {
     ["a danger that was there before", updated(ROLE, policy(allow("*")), policy(allow("*"), READ)), []],
     ["a policy that goes", deleted(ROLE, policy(READ)), []],
   ])("%s: %#", (_, resource, severities) => expect(levels(resource)).toEqual(severities));
+
+  test("of several dangers the first is in the title, and all are told", () => {
+    const finding = only("security", plan(added(allow("iam:*"), allow("s3:*"))));
+    expect(finding.title).toContain("every action of iam on everything, and 1 more.");
+    expect(finding.details).toContain("Also: every action of s3 on everything.");
+    expect(only("security", plan(added(allow("s3:*")))).title).not.toContain("more");
+  });
 
   test("what is no longer denied is told, when it changes and when it goes", () => {
     const deny = {

@@ -72,7 +72,7 @@ describe("a node group that rolls", () => {
       { tags: { Name: "b" } },
       { unknown: { latest_version: true } },
     );
-    expect(only("stops", nodes(change, updated(h100, H100, {}, newVersion))).text).toContain("only tags change");
+    expect(only("stops", nodes(change, updated(h100, H100, {}, newVersion))).text).toContain("Only tags change");
   });
 
   test.each([
@@ -144,6 +144,13 @@ describe("a node group that rolls", () => {
     );
   });
 
+  test("of one without sizes in the plan, nothing is said of their number", () => {
+    const finding = roll({ ...H100, node_group_name: "other", labels: {}, scaling_config: [], instance_types: [] });
+    expect(finding.title).toBe(
+      "Node group other rolls: its nodes (how many run now is not known here) are drained and made anew.",
+    );
+  });
+
   test("system nodes carry controllers, not jobs", () => {
     const finding = roll(SYSTEM);
     expect(finding.severity).toBe("warning");
@@ -169,6 +176,12 @@ describe("a node group that goes", () => {
     expect(only("stops", nodes(deleted(h100, { ...H100, timeouts: null }))).text).toContain(
       "For how long is not known.",
     );
+  });
+
+  test("and is made again at another address is told to be moved instead", () => {
+    const [finding] = told("stops", nodes(deleted(h100, H100), created("aws_eks_node_group.other", H100)));
+    expect(finding?.severity).toBe("danger");
+    expect(finding?.details.join("\n")).toContain(`terraform state mv '${h100}' 'aws_eks_node_group.other'`);
   });
 
   test("may be made anew before the old one goes", () => {
@@ -204,9 +217,13 @@ describe("a node group of another size", () => {
     const finding = resize(H100, size(8, 8, 8));
     expect(finding).toMatchObject({
       severity: "info",
-      title: "Node group h100 may grow: nothing that runs is touched.",
+      title: "Node group h100 grows by 4 nodes with 32 H100-80GB GPUs: nothing that runs is touched.",
     });
     expect(reviewed(nodes(updated(h100, H100, size(8, 8, 8)))).verdict).toBe("safe");
+  });
+
+  test("that may grow, if an autoscaler wants it, disturbs nobody either", () => {
+    expect(resize(CPU, size(0, 0, 6)).title).toBe("Node group cpu may grow: nothing that runs is touched.");
   });
 
   test("that shrinks ends nodes that nobody chooses", () => {

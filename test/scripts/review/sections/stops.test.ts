@@ -142,6 +142,12 @@ describe("the Slurm release", () => {
     ]);
   });
 
+  test("nodes that have and get values are made anew, not new", () => {
+    const h100 = { slurmd: { image: "y" }, replicas: 0, extraConfMap: { Gres: "gpu:h100:8" } };
+    const [finding] = change({ ...SLURM, nodesets: { ...SLURM.nodesets, h100 } });
+    expect(finding?.title).toContain("slurmd pods of h100 are made anew");
+  });
+
   test("nodes that come, and numbers of pods, disturb nobody", () => {
     expect(change({ ...SLURM, nodesets: { ...SLURM.nodesets, more: { slurmd: {} } } })).toEqual([]);
     expect(
@@ -182,7 +188,7 @@ describe("other releases", () => {
     const [finding] = stops(updated("helm_release.a", release(name), { version: "1.3.0" }));
     expect(finding?.severity).toBe(severity);
     expect(finding?.title).toContain(says);
-    expect(finding?.details).toEqual(["version: 1.2.0 → 1.3.0"]);
+    expect(finding?.details[0]).toBe("version: 1.2.0 → 1.3.0");
   });
 
   test("the GPU operator that changes the driver takes GPUs from pods", () => {
@@ -193,7 +199,8 @@ describe("other releases", () => {
   });
 
   test("charts that jobs do not need change without a word", () => {
-    expect(stops(updated("helm_release.a", release("kube-prometheus-stack"), { version: "2.0.0" }))).toEqual([]);
+    const stack = { ...release("kube-prometheus-stack"), skip_crds: true };
+    expect(stops(updated("helm_release.a", stack, { version: "2.0.0" }))).toEqual([]);
   });
 
   test.each([
@@ -228,12 +235,12 @@ describe("other releases", () => {
 });
 
 describe("the cluster", () => {
-  test("that is upgraded has no way back", () => {
+  test("that is upgraded can go back for some days only", () => {
     const finding = only(
       "stops",
       plan(updated("aws_eks_cluster.a", { name: "c", version: "1.34" }, { version: "1.35" })),
     );
-    expect(finding).toMatchObject({ severity: "danger" });
+    expect(finding).toMatchObject({ severity: "danger", title: expect.stringContaining("7 days") as unknown });
     expect(finding.details).toContain("version: 1.34 → 1.35");
   });
 
@@ -291,6 +298,21 @@ describe("storage", () => {
     expect(finding.title).toContain(says);
   });
 
+  test("AWS refuses another throughput where there is EFA, and the review says so", () => {
+    const efa = updated(
+      "aws_fsx_lustre_file_system.a",
+      { ...LUSTRE, efa_enabled: true },
+      { per_unit_storage_throughput: 500 },
+    );
+    expect(only("stops", plan(efa)).text).toContain("AWS refuses");
+    const none = updated(
+      "aws_fsx_lustre_file_system.a",
+      { ...LUSTRE, efa_enabled: false },
+      { per_unit_storage_throughput: 500 },
+    );
+    expect(only("stops", plan(none)).text).not.toContain("AWS refuses");
+  });
+
   test("a file system with another maintenance window disturbs nobody now", () => {
     expect(
       stops(updated("aws_fsx_lustre_file_system.a", LUSTRE, { weekly_maintenance_start_time: "1:00:00" })),
@@ -322,21 +344,34 @@ describe("the network", () => {
     expect(stops(created(address, { name: "x" }))).toEqual([]);
   });
 
-  test("what is made again at another address has only moved in the code", () => {
+  test("of many that go, each is compared with all that comes", () => {
+    const policy = (index: number) => ({ role: `r${index}`, policy_arn: "arn:aws:iam::aws:policy/x" });
+    const all = Array.from({ length: 60 }, (_, index) => index);
+    const gone = all.map((index) => deleted(`aws_iam_role_policy_attachment.old${index}`, policy(index)));
+    const come = all.map((index) => created(`aws_iam_role_policy_attachment.new${index}`, policy(index)));
+    const named = (...resources: Planned[]) => stops(...resources).flatMap((finding) => finding.address ?? []);
+    expect(named(...gone, ...come)).toEqual([]);
+    expect(named(...gone, ...come.slice(1))).toEqual(["sample-slurm.aws_iam_role_policy_attachment.old0"]);
+  });
+
+  test("what is made again at another address has only moved in the code, and is told once", () => {
     const role = { name: "jobs", assume_role_policy: "{}" };
+    const moved = [
+      expect.objectContaining({ severity: "warning", title: expect.stringContaining("again") as unknown }),
+    ];
     expect(
       stops(deleted("aws_iam_role.old", role), created("aws_iam_role.new", role, { unknown: { arn: true } })),
-    ).toEqual([]);
+    ).toEqual(moved);
     expect(
-      stops(deleted("aws_iam_role.old", role), created("aws_iam_role.new", { ...role, name: "other" })),
-    ).toHaveLength(1);
+      stops(deleted("aws_iam_role.old", role), created("aws_iam_role.new", { ...role, name: "other" }))[0]?.title,
+    ).toContain("IAM role jobs goes");
     const association = { namespace: "slurm", service_account: "jobs" };
     const open = created(
       "aws_eks_pod_identity_association.new",
       { namespace: "slurm", service_account: null },
       { unknown: { service_account: true } },
     );
-    expect(stops(deleted("aws_eks_pod_identity_association.old", association), open)).toEqual([]);
+    expect(stops(deleted("aws_eks_pod_identity_association.old", association), open)).toEqual(moved);
   });
 
   const rule = (more: object) => ({
@@ -360,13 +395,20 @@ describe("the network", () => {
     expect(finding.title).toContain(what);
   });
 
-  test("a rule that is made anew leaves a gap", () => {
-    expect(only("stops", plan(replaced(address, rule({}), { from_port: 987 }))).severity).toBe("warning");
+  test("with a file system that goes, its rules go, which is told of the file system", () => {
+    const lustre = replaced("aws_fsx_lustre_file_system.a", { subnet_ids: ["a"] }, { subnet_ids: ["b"] });
+    const [, ofRule] = stops(lustre, deleted(address, rule({})));
+    expect(ofRule).toMatchObject({ severity: "warning", address: `sample-slurm.${address}` });
   });
 
-  test("a rule that nothing hangs on, one that moves, and those of a group that goes are not told", () => {
+  test("a rule that is made anew leaves a gap, and so does one that moves in the code", () => {
+    expect(only("stops", plan(replaced(address, rule({}), { from_port: 987 }))).severity).toBe("warning");
+    const [gap] = stops(deleted(address, rule({})), created("aws_vpc_security_group_ingress_rule.b", rule({})));
+    expect(gap).toMatchObject({ severity: "warning", title: expect.stringContaining("made anew") as unknown });
+  });
+
+  test("a rule that nothing hangs on, and those of a group that goes are not told", () => {
     expect(stops(deleted(address, rule({ from_port: 3000, to_port: 3000 })))).toEqual([]);
-    expect(stops(deleted(address, rule({})), created("aws_vpc_security_group_ingress_rule.b", rule({})))).toEqual([]);
     const group = deleted("aws_security_group.a", { id: "sg-1" });
     expect(stops(group, deleted(address, rule({}))).map((finding) => finding.address)).toEqual([
       "sample-slurm.aws_security_group.a",

@@ -79,6 +79,20 @@ describe("capacity", () => {
     expect(told("capacity", { before: null, after: {} })).toEqual([]);
   });
 
+  test("another type is told with its GPUs, which are no loss when there are as many", () => {
+    const other = { nodeGroups: { h100: { instanceType: "p5en.48xlarge" } } };
+    expect(row("capacity", "Node group h100: type", { after: other })).toEqual({
+      label: "Node group h100: type",
+      before: "p5.48xlarge",
+      after: "p5en.48xlarge",
+      changed: true,
+    });
+    expect(told("capacity", { after: other }).map(({ severity, title }) => [severity, title])).toEqual([
+      ["info", "GPUs: H100-80GB: 32 GPUs → none."],
+      ["info", "GPUs: H200-141GB: none → 32 GPUs."],
+    ]);
+  });
+
   test("a slower network is a warning", () => {
     const none = { nodeGroups: { h100: { fabric: { kind: "none" } } }, lustre: { efa: false, capacityGiB: 38400 } };
     const [finding] = told("capacity", { after: none }).filter(({ title }) => title.includes("EFA for each node"));
@@ -90,6 +104,22 @@ describe("capacity", () => {
 });
 
 describe("money", () => {
+  test("of what has no known price, nobody says that it costs nothing", () => {
+    const group = {
+      instanceType: "p5en.48xlarge",
+      nodes: 4,
+      capacity: {
+        kind: "capacity-block",
+        id: "cr-0123456789abcdef0",
+        zone: "us-east-1a",
+        start: "2026-11-10",
+        end: "2026-12-08",
+      },
+    };
+    const [finding] = told("money", { before: {}, after: { nodeGroups: { h200: group } } });
+    expect(finding).toMatchObject({ severity: "info", title: expect.stringContaining("is not known") as unknown });
+  });
+
   test("has a row for each group, and the sum", () => {
     const { rows } = table("money", { after: more });
     expect(rows.map(({ label, changed }) => [label, changed])).toEqual([

@@ -1,0 +1,58 @@
+import { templateOf } from "./node-group-effects";
+import { tell, type Scene, type Told } from "./scene";
+import { capital, changeText, count, listOf, thing, valueLines, whyLines } from "./words";
+
+/** Templates of which nothing that runs is made anew. */
+export function newTemplates(scene: Scene): Told[] {
+  const used = new Set(scene.ofType("aws_eks_node_group").map((group) => templateOf(group, scene)));
+  return scene.ofType("aws_launch_template").flatMap((change) => {
+    if (
+      change.action !== "update" ||
+      used.has(change) ||
+      !change.attributes.some(({ path }) => path === "latest_version")
+    )
+      return [];
+    const title = `${capital(thing(change))} gets a new version: only nodes that are started later have it.`;
+    return [
+      tell("stops", "info", change, {
+        title,
+        details: valueLines(change.attributes.filter(({ path }) => path !== "latest_version")),
+      }),
+    ];
+  });
+}
+
+/** Instances, and other places that run pods. */
+export function stoppedMachines({ ofType }: Scene): Told[] {
+  return ofType("aws_instance", "aws_eks_fargate_profile").flatMap((change) => {
+    if (change.action !== "delete" && change.action !== "replace") return [];
+    const how = change.action === "delete" ? "is terminated" : "is terminated and made anew";
+    return [
+      tell("stops", "danger", change, {
+        title: `${capital(thing(change))} ${how}, with what runs on it.`,
+        details: whyLines(change),
+      }),
+    ];
+  });
+}
+
+/** Capacity that is paid for, or kept. */
+export function capacityGone({ ofType }: Scene): Told[] {
+  return ofType("aws_ec2_capacity_reservation", "aws_ec2_capacity_block_reservation").flatMap((change) => {
+    const fewer = change.attributes.find(
+      ({ path, before, after }) =>
+        path === "instance_count" &&
+        before.kind === "value" &&
+        !(after.kind === "value" && Number(after.value) >= Number(before.value)),
+    );
+    if (change.action === "update" && fewer) {
+      const title = `${capital(thing(change))} gets smaller: what is given back may not be had again.`;
+      return [tell("stops", "danger", change, { title, details: [changeText(fewer)] })];
+    }
+    if (change.action !== "delete" && change.action !== "replace") return [];
+    const instances = listOf([change.before?.["instance_count"]]).filter((value) => typeof value === "number");
+    const size = instances.length > 0 ? ` of ${count(Number(instances[0]), "instance")}` : "";
+    const title = `${capital(thing(change))}${size} is given back: it may not be had again, and what runs in it may end.`;
+    return [tell("stops", "danger", change, { title, details: whyLines(change) })];
+  });
+}

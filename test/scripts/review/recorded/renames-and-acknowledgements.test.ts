@@ -1,0 +1,116 @@
+import { review } from "../../../../scripts/review/review";
+import { all, renamed } from "../../../helpers/code-changes";
+import { NOW } from "../../../helpers/environment";
+import { PRODUCTION } from "../../../helpers/recorded-bases";
+import { expectReview, recordedChanges, rehearsed } from "../../../helpers/recorded-changes";
+import { running } from "../../../helpers/running-environment";
+import { testWithTerraform } from "../../../helpers/terraform";
+
+const GROUP = "nodes.aws_eks_node_group.group-h100_node-group";
+const LUSTRE = "storage.aws_fsx_lustre_file_system.lustre";
+
+describe("a construct with another name", () => {
+  recordedChanges(PRODUCTION, [
+    {
+      name: "a node group, and the code says that it is the same",
+      code: all(renamed(GROUP, "h100"), ({ nodes }) => {
+        nodes.moved = [{ from: "aws_eks_node_group.group-h100_node-group_A66076D2", to: "aws_eks_node_group.h100" }];
+      }),
+      verdict: "safe",
+      told: [["rest", "info", /another address: nothing happens/, /→ aws_eks_node_group\.h100/]],
+    },
+    {
+      name: "a node group",
+      code: renamed(GROUP, "h100"),
+      planOnly: true,
+      verdict: "needs-acknowledgement",
+      dangers: [GROUP],
+      told: [["stops", "danger", /16 nodes with 128 H100-80GB GPUs go at once/, /moveFromId/]],
+    },
+    {
+      name: "a file system, which is lost",
+      code: renamed(LUSTRE, "scratch"),
+      verdict: "needs-acknowledgement",
+      dangers: [LUSTRE, LUSTRE],
+      told: [["lost", "danger", /is destroyed/, /made as aws_fsx_lustre_file_system\.scratch/]],
+    },
+    {
+      name: "a rule of a security group, which leaves a gap",
+      code: renamed("network.aws_vpc_security_group_ingress_rule.efa_from-members", "efa_from-nodes"),
+      planOnly: true,
+      verdict: "safe",
+      told: [
+        ["stops", "warning", /for a moment it does not/, /EFA/],
+        [
+          "stops",
+          "warning",
+          /deleted and made again just as before/,
+          /→ aws_vpc_security_group_ingress_rule\.efa_from-nodes/,
+        ],
+      ],
+    },
+  ]);
+});
+
+describe("an acknowledgement", () => {
+  const fewer = () => rehearsed(PRODUCTION, { config: { nodeGroups: { h100: { nodes: 12 } } } });
+  const address = "lab-nodes.aws_eks_node_group.group-h100_node-group_A66076D2";
+  const given = {
+    from: "acknowledgements/fewer.yaml",
+    address,
+    reason: "Four nodes go back on Monday.",
+    expires: "2026-12-01",
+  };
+
+  testWithTerraform("lets a danger pass that it names", async () => {
+    const { input } = await fewer();
+    expectReview(() => review({ ...input, acknowledgements: [given] }), {
+      verdict: "safe",
+      dangers: [GROUP],
+      told: [["stops", "danger", /shrinks/]],
+    });
+    expect(review({ ...input, acknowledgements: [given] }).findings).toContainEqual(
+      expect.objectContaining({ address, acknowledged: given }),
+    );
+  });
+
+  testWithTerraform("that has expired, or is for what does not happen, breaks the review", async () => {
+    const { input } = await fewer();
+    const expired = { ...given, expires: "2026-11-20" };
+    const other = { ...given, address: "lab-storage.aws_fsx_lustre_file_system.lustre" };
+    const judged = { verdict: "broken", dangers: [GROUP] } as const;
+    expectReview(() => review({ ...input, acknowledgements: [expired] }), {
+      ...judged,
+      problems: [/has expired on 2026-11-20/],
+    });
+    expectReview(() => review({ ...input, acknowledgements: [given, other] }), {
+      ...judged,
+      problems: [/nothing happens to lab-storage\.aws_fsx_lustre_file_system\.lustre/],
+    });
+  });
+});
+
+describe("an environment", () => {
+  const whole = async () => {
+    const { config: _, env, plans } = await running(PRODUCTION);
+    return {
+      env,
+      plans,
+      base: { environment: env.name, config: [], asked: "rehearsal", acknowledgements: [], now: NOW } as const,
+    };
+  };
+
+  testWithTerraform("that is new needs no acknowledgement", async () => {
+    const { env, plans, base } = await whole();
+    expect(plans.length).toBeGreaterThanOrEqual(8);
+    expectReview(() => review({ ...base, before: null, after: env, stacks: plans }), { verdict: "safe" });
+  });
+
+  testWithTerraform("that is gone from config is destroyed by nobody, and is told", async () => {
+    const { env, base } = await whole();
+    expectReview(() => review({ ...base, before: env, after: null, stacks: [] }), {
+      verdict: "safe",
+      told: [["config", "warning", /nothing is destroyed/, /goes on to cost/]],
+    });
+  });
+});

@@ -1,0 +1,140 @@
+import { changed, renamed } from "../../../helpers/code-changes";
+import { DEVELOPMENT, PRODUCTION } from "../../../helpers/recorded-bases";
+import { recordedChanges } from "../../../helpers/recorded-changes";
+
+const LUSTRE = "storage.aws_fsx_lustre_file_system.lustre";
+const LINK = "storage.aws_fsx_data_repository_association.lustre_link_checkpoints";
+const ENCRYPTION = "storage.aws_s3_bucket_server_side_encryption_configuration.checkpoints_encryption";
+const LIFECYCLE = "storage.aws_s3_bucket_lifecycle_configuration.checkpoints_lifecycle";
+const VERSIONING = "storage.aws_s3_bucket_versioning.checkpoints_versioning";
+
+describe("a change of what holds checkpoints", () => {
+  recordedChanges(PRODUCTION, [
+    {
+      name: "Lustre grows",
+      config: { lustre: { capacityGiB: 76800 } },
+      verdict: "safe",
+      told: [
+        ["stops", "info", /grows/, /storage_capacity: 57600 → 76800/],
+        ["capacity", "info", /57,600 GiB → 76,800 GiB/],
+        ["capacity", "info", /14,062\.5 MB\/s → 18,750 MB\/s/],
+        ["money", "info", /more/],
+      ],
+    },
+    {
+      name: "Lustre shrinks, which makes another one",
+      config: { lustre: { capacityGiB: 38400 } },
+      verdict: "needs-acknowledgement",
+      dangers: [LUSTRE, LUSTRE],
+      told: [
+        ["lost", "danger", /made anew, empty/, /storage_capacity: 57600 → 38400/, /No last backup/],
+        ["lost", "warning", /repository link/],
+        ["stops", "danger", /mounted hangs/, /train, burst and prep/],
+        ["capacity", "warning", /57,600 GiB → 38,400 GiB/],
+      ],
+    },
+    {
+      name: "Lustre in another subnet",
+      config: { lustre: { zone: "us-east-1b" } },
+      // one for each group that would pay for every byte
+      rules: ["lustre/same-zone", "lustre/same-zone"],
+      verdict: "needs-acknowledgement",
+      dangers: [LUSTRE, LUSTRE],
+      told: [
+        ["lost", "danger", /made anew, empty/, /cannot change in place: subnet_ids\[0\]: subnet-\w+ → subnet-\w+/],
+      ],
+    },
+    {
+      name: "another throughput of Lustre over EFA, which AWS refuses",
+      config: { lustre: { throughput: 500 } },
+      verdict: "broken",
+      problems: [
+        /lab-storage failed at apply[^]*per_unit_storage_throughput from 250 to 500; with EFA it cannot change/,
+      ],
+      told: [["stops", "warning", /throughput/, /AWS refuses/]],
+    },
+    {
+      name: "another key of the bucket",
+      code: changed(ENCRYPTION, ({ rule: [rule] }) => {
+        rule.apply_server_side_encryption_by_default.kms_master_key_id =
+          "arn:aws:kms:us-east-1:111122223333:key/0a1b2c3d-0a1b-0a1b-0a1b-0a1b2c3d4e5f";
+      }),
+      verdict: "needs-acknowledgement",
+      dangers: [ENCRYPTION],
+      told: [["lost", "danger", /gets another key/, /needs both keys/]],
+    },
+    {
+      name: "a new key for all of storage, and the old one goes",
+      code: renamed("storage.aws_kms_key.storage_key", "checkpoints_key"),
+      verdict: "needs-acknowledgement",
+      dangers: [
+        LUSTRE,
+        LUSTRE,
+        "storage.aws_kms_key.storage_key",
+        "storage.aws_kms_alias.storage_key_alias",
+        ENCRYPTION,
+      ],
+      told: [
+        ["lost", "danger", /can never be read again/, /after 30 days/],
+        ["lost", "danger", /Lustre/, /kms_key_id/],
+      ],
+    },
+    {
+      name: "checkpoints that expire sooner",
+      config: { checkpoints: { cold: { expireAfterDays: 90 } } },
+      verdict: "needs-acknowledgement",
+      dangers: [LIFECYCLE],
+      told: [["lost", "danger", /deletes objects sooner/, /after 90 days \(before: after 365 days\)/]],
+    },
+    {
+      name: "fewer checkpoints kept on Lustre",
+      config: { checkpoints: { warm: { keepLast: 5 } } },
+      verdict: "needs-acknowledgement",
+      dangers: ["platform.config.checkpoints.warm"],
+      told: [["lost", "danger", /keepLast: 20 → 5/]],
+    },
+    {
+      name: "what is deleted on Lustre is deleted in the bucket",
+      config: { checkpoints: { warm: { exportDeletes: true } } },
+      verdict: "needs-acknowledgement",
+      dangers: [LINK],
+      told: [["lost", "danger", /deleted in the bucket too/]],
+    },
+    {
+      name: "versions suspended",
+      code: changed(VERSIONING, ({ versioning_configuration: versions }) => {
+        versions.status = "Suspended";
+      }),
+      verdict: "needs-acknowledgement",
+      dangers: [VERSIONING],
+      told: [["lost", "danger", /no longer keeps old versions/, /Enabled → Suspended/]],
+    },
+    {
+      name: "another maintenance window",
+      config: { lustre: { maintenance: "6:04:00" } },
+      verdict: "safe",
+      silent: true,
+    },
+  ]);
+});
+
+describe("a change of Lustre over TCP, which nothing is linked to", () => {
+  recordedChanges(DEVELOPMENT, [
+    {
+      name: "another throughput",
+      config: { lustre: { throughput: 500 } },
+      verdict: "safe",
+      told: [
+        ["stops", "warning", /wait for their files/, /per_unit_storage_throughput: 250 → 500/],
+        ["capacity", "info", /throughput/],
+      ],
+    },
+    {
+      name: "EFA switched on, which makes another one",
+      config: { lustre: { efa: true, capacityGiB: 19200 } },
+      verdict: "needs-acknowledgement",
+      dangers: [LUSTRE, LUSTRE],
+      told: [["lost", "danger", /efa_enabled: false → true/, /A last backup is taken/]],
+    },
+  ]);
+});

@@ -1,0 +1,86 @@
+import { parsePolicy, type Policy } from "../../../../scripts/review/changes/policies";
+import { covers, grants } from "../../../../scripts/review/sections/policy-grants";
+
+const policy = (...statements: object[]): Policy => {
+  const parsed = parsePolicy(JSON.stringify({ Version: "2012-10-17", Statement: statements }));
+  if (!parsed) throw new Error("no policy");
+  return parsed;
+};
+const allow = (action: unknown, resource: unknown = "*", more: object = {}) => ({
+  Effect: "Allow",
+  Action: action,
+  Resource: resource,
+  ...more,
+});
+const isCovered = (outer: object, inner: object) => covers(policy(outer).statements[0]!, policy(inner).statements[0]!);
+const MFA = { Condition: { Bool: { "aws:MultiFactorAuthPresent": "true" } } };
+const ROOT = { Principal: { AWS: "arn:aws:iam::111122223333:root" } };
+
+test.each([
+  ["the same", allow("s3:GetObject"), allow("s3:GetObject")],
+  ["an action among several", allow(["s3:GetObject", "s3:PutObject"]), allow("s3:PutObject")],
+  ["an action of a service", allow("s3:*"), allow("s3:GetObject")],
+  ["actions that begin alike", allow("s3:Get*"), allow(["s3:GetObject", "S3:gettags"])],
+  ["a resource of all", allow("s3:GetObject", "*"), allow("s3:GetObject", "arn:aws:s3:::b")],
+  ["a resource below", allow("s3:GetObject", "arn:aws:s3:::b/*"), allow("s3:GetObject", "arn:aws:s3:::b/x/y")],
+  ["a condition more", allow("s3:GetObject"), allow("s3:GetObject", "*", MFA)],
+  ["one of all principals", allow("s3:GetObject", "*", { Principal: "*" }), allow("s3:GetObject", "*", ROOT)],
+])("%s is covered", (_, outer, inner) => expect(isCovered(outer, inner)).toBe(true));
+
+test.each([
+  ["another action", allow("s3:GetObject"), allow("s3:PutObject")],
+  ["more than what begins alike", allow("s3:Get*"), allow("s3:*")],
+  ["another resource", allow("s3:GetObject", "arn:aws:s3:::b/*"), allow("s3:GetObject", "arn:aws:s3:::c/x")],
+  [
+    "a resource that only looks alike",
+    allow("s3:GetObject", "arn:aws:s3:::b.c"),
+    allow("s3:GetObject", "arn:aws:s3:::bxc"),
+  ],
+  ["a condition less", allow("s3:GetObject", "*", MFA), allow("s3:GetObject")],
+  [
+    "another principal",
+    allow("s3:GetObject", "*", ROOT),
+    allow("s3:GetObject", "*", { Principal: { AWS: "999988887777" } }),
+  ],
+  ["a policy of somebody for one of something", allow("s3:GetObject", "*", { Principal: "*" }), allow("s3:GetObject")],
+  ["all but some", allow("s3:*"), { Effect: "Allow", NotAction: "s3:GetObject", Resource: "*" }],
+])("%s is not covered", (_, outer, inner) => expect(isCovered(outer, inner)).toBe(false));
+
+test("what comes and goes is told in words, statement by statement", () => {
+  const before = policy(allow("s3:GetObject", "arn:aws:s3:::b/*"), {
+    Effect: "Deny",
+    Action: "s3:*",
+    Resource: "*",
+    ...MFA,
+  });
+  const after = policy(allow("s3:PutObject", ["arn:aws:s3:::b/*", "arn:aws:s3:::c/*"], ROOT));
+  expect(grants(before, after)).toEqual({
+    come: ["arn:aws:iam::111122223333:root: s3:PutObject on arn:aws:s3:::b/*, arn:aws:s3:::c/*"],
+    isWide: false,
+    gone: ["s3:GetObject on arn:aws:s3:::b/*"],
+    undenied: ["s3:* on everything, if Bool aws:multifactorauthpresent true"],
+  });
+});
+
+test("a denial that another one includes is still one", () => {
+  const deny = (action: string) => ({ Effect: "Deny", Action: action, Resource: "*" });
+  expect(grants(policy(deny("s3:GetObject")), policy(deny("s3:*"))).undenied).toEqual([]);
+  expect(grants(policy(deny("s3:*")), policy(deny("s3:GetObject"))).undenied).toHaveLength(1);
+});
+
+test("long lists are cut", () => {
+  const actions = Array.from({ length: 9 }, (_, index) => `s3:Action${index}`);
+  const [line] = grants(null, policy(allow(actions, ["a", "b", "c", "d", "e"]))).come;
+  expect(line).toBe(
+    "s3:Action0, s3:Action1, s3:Action2, s3:Action3, s3:Action4, s3:Action5 and 3 more on a, b, c and 2 more",
+  );
+});
+
+test.each([
+  ["every action", allow("*", "arn:aws:s3:::b"), true],
+  ["wildcards on everything", allow("ec2:Create*"), true],
+  ["all but some", { Effect: "Allow", NotAction: "iam:*", Resource: "x" }, true],
+  ["reading of everything", allow(["ec2:Describe*", "s3:ListAll*", "iam:Get*"]), false],
+  ["wildcards on one thing", allow("s3:*", "arn:aws:s3:::b"), false],
+  ["the policy of a key, in which everything is the key", allow("kms:*", "*", ROOT), false],
+])("%s: wide is %j", (_, statement, isWide) => expect(grants(null, policy(statement)).isWide).toBe(isWide));

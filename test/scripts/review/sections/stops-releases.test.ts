@@ -1,0 +1,29 @@
+import { updated } from "../../../helpers/plan";
+import { told } from "../../../helpers/reviewed";
+
+type Values = Readonly<Record<string, unknown>>;
+
+const bump = (chart: string, more: Values = {}, change: Values = { version: "9.0.0" }) =>
+  told("stops", {
+    plans: { platform: [updated("helm_release.a", { name: chart, chart, version: "1.0.0", ...more }, change)] },
+  });
+
+test.each([
+  ["cert-manager", "may change with it"],
+  ["gpu-operator", "may change with it"],
+  ["aws-load-balancer-controller", "Helm never upgrades the custom resource definitions"],
+])("%s with another version brings its definitions: %s", (chart, says) => {
+  const [finding] = bump(chart);
+  expect(finding).toMatchObject({ severity: "warning", address: "sample-platform.helm_release.a" });
+  expect(finding?.details.at(-1)).toContain(says);
+});
+
+test("charts without definitions, or that leave theirs to another chart, bring none", () => {
+  expect(bump("slurm-operator")[0]?.details).toEqual(["version: 1.0.0 → 9.0.0"]);
+  expect(bump("cert-manager", { skip_crds: true })).toEqual([]);
+  expect(bump("made-up")).toEqual([]);
+});
+
+test("values alone change no definitions", () => {
+  expect(bump("cert-manager", {}, { timeout: 600 })).toEqual([]);
+});

@@ -1,0 +1,26 @@
+import { created, deleted, replaced, updated } from "../../../helpers/plan";
+import { only, told, type Reviewed } from "../../../helpers/reviewed";
+
+const LUSTRE = { tags: { Name: "sample-lustre" }, storage_capacity: 38400, subnet_ids: ["subnet-a"] };
+const storage = (...resources: ReturnType<typeof created>[]): Reviewed => ({ plans: { storage: resources } });
+const address = "aws_fsx_lustre_file_system.lustre";
+
+test("a file system that is made anew takes the ground from under whoever has it mounted", () => {
+  const finding = only("stops", storage(replaced(address, LUSTRE, { subnet_ids: ["subnet-b"] })));
+  expect(finding).toMatchObject({ severity: "danger", address: `sample-storage.${address}` });
+  expect(finding.text).toMatch(/sample-lustre mounted hangs/);
+  expect(finding.text).toMatch(/partitions: train\.[^]*volume-…/);
+});
+
+test("one that goes leaves no volume to make again, and one that comes or grows stops nobody", () => {
+  const gone = only("stops", storage(deleted(address, LUSTRE)));
+  expect(gone.severity).toBe("danger");
+  expect(gone.text).not.toContain("volume-…");
+  expect(told("stops", storage(created(address, LUSTRE)))).toEqual([]);
+  expect(only("stops", storage(updated(address, LUSTRE, { storage_capacity: 57600 }))).severity).toBe("info");
+});
+
+test("without Slurm there is no partition to name", () => {
+  const finding = only("stops", { before: { slurm: null, teams: null }, ...storage(deleted(address, LUSTRE)) });
+  expect(finding.text).not.toContain("partitions");
+});
