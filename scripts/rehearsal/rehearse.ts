@@ -144,7 +144,7 @@ async function acts(props: RehearsalProps, passes: Passes, { work, synthFolder, 
         ({ name }) => props.stacks.length === 0 || stacks.some((one) => one.name === name),
       );
       if (!(await passes.check(before, old))) return [];
-      if (!(await passes.apply(before, old))) return [];
+      if (!(await passes.apply(before, old, false))) return [];
       onNote("as it is now");
     }
     if (!(await passes.check(synthFolder, stacks))) return [];

@@ -89,6 +89,7 @@ describe("terraformEnvironment", () => {
       HOME: "/home/me",
       TFENV_ROOT: "/tfenv",
       CHECKPOINT_DISABLE: "1",
+      GOGC: "400",
       NO_PROXY: "*",
       TF_IN_AUTOMATION: "1",
       TF_INPUT: "0",

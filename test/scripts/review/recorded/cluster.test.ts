@@ -75,20 +75,13 @@ describe("a change of the cluster", () => {
       told: [["security", "danger", /role\/on-call becomes administrator of the whole cluster/]],
     },
     {
-      name: "tags of everything, which launch templates have too",
-      config: { extraTags: { project: "llm" } },
-      verdict: "needs-acknowledgement",
-      dangers: groups("h100", "h200", "cpu"),
-      told: [["stops", "danger", /h100 rolls: 16 nodes/, /Only tags change/]],
-    },
-    {
       name: "tags of what runs nothing",
       code: all(
         changed("storage.aws_s3_bucket.checkpoints", (bucket) => {
           bucket.tags = { purpose: "checkpoints" };
         }),
-        changed("network.aws_vpc.vpc", (vpc) => {
-          vpc.tags = { ...vpc.tags, purpose: "training" };
+        changed("storage.aws_kms_key.storage_key", (key) => {
+          key.tags = { ...key.tags, purpose: "checkpoints" };
         }),
       ),
       verdict: "safe",

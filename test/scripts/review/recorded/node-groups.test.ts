@@ -99,6 +99,15 @@ describe("a change of nodes", () => {
       ],
     },
     {
+      name: "tags of instances, which are in the launch template",
+      code: changed(TEMPLATE, ({ tag_specifications: specifications }) => {
+        for (const { tags } of specifications) tags["railyard:cost-center"] = "cc-2001";
+      }),
+      verdict: "needs-acknowledgement",
+      dangers: [H100],
+      told: [["stops", "danger", /rolls: 16 nodes/, /Only tags change/]],
+    },
+    {
       name: "old calls of the metadata service let through",
       code: changed(TEMPLATE, ({ metadata_options: options }) => {
         options.http_tokens = "optional";

@@ -2,7 +2,7 @@ import { review } from "../../../../scripts/review/review";
 import { all, renamed } from "../../../helpers/code-changes";
 import { NOW } from "../../../helpers/environment";
 import { PRODUCTION } from "../../../helpers/recorded-bases";
-import { expectReview, recordedChanges, rehearsed } from "../../../helpers/recorded-changes";
+import { expectReview, recordedChanges, rehearsed, type Rehearsed } from "../../../helpers/recorded-changes";
 import { running } from "../../../helpers/running-environment";
 import { testWithTerraform } from "../../../helpers/terraform";
 
@@ -53,7 +53,8 @@ describe("a construct with another name", () => {
 });
 
 describe("an acknowledgement", () => {
-  const fewer = () => rehearsed(PRODUCTION, { config: { nodeGroups: { h100: { nodes: 12 } } } });
+  let rehearsal: Promise<Rehearsed> | undefined;
+  const fewer = () => (rehearsal ??= rehearsed(PRODUCTION, { config: { nodeGroups: { h100: { nodes: 12 } } } }));
   const address = "lab-nodes.aws_eks_node_group.group-h100_node-group_A66076D2";
   const given = {
     from: "acknowledgements/fewer.yaml",

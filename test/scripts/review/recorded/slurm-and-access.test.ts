@@ -23,12 +23,6 @@ describe("a change of Slurm and of charts", () => {
       told: [["stops", "warning", /Team vision is removed/, /ada and grace/, /sacctmgr remove account vision/]],
     },
     {
-      name: "a team that may use less",
-      config: { teams: { vision: { gpus: 32 } } },
-      verdict: "safe",
-      told: [["stops", "warning", /64 → 32/]],
-    },
-    {
       name: "a partition removed",
       config: { slurm: { partitions: { prep: null } } },
       verdict: "needs-acknowledgement",
