@@ -1,4 +1,3 @@
-import { renameSync, rmSync, writeFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { parseArgs } from "node:util";
 import type { LoadedEnvironment } from "../../config";
@@ -8,8 +7,8 @@ import { sheetPage } from "../describe/page";
 import { dataSheet } from "../describe/sheet";
 import { sheetText } from "../describe/text";
 import { loadWritten } from "../environment-table";
-import { ExpectedError } from "../expected-error";
 import { UsageError } from "../usage";
+import { writeWhole } from "../write-whole";
 
 const HELP = `The data sheet of an environment: GPUs, NVLink domains, EFA and bisection, storage, money, expected failures, partitions.
 
@@ -37,24 +36,12 @@ export function describeCommand(args: readonly string[], context: CommandContext
       throw new UsageError(`name one environment, not ${positionals.length === 0 ? "none" : positionals.length}`);
     if (values.html === "") throw new UsageError("--html needs the name of a file");
     const [{ resolved }] = loadWritten([name], context.clock()) as [LoadedEnvironment];
-    if (values.html !== undefined) writePage(resolve(values.html), sheetPage(resolved));
+    if (values.html !== undefined) writeWhole(resolve(values.html), sheetPage(resolved), "--html");
     if (values.json) context.print(JSON.stringify(dataSheet(resolved), null, 2));
     else context.print(values.html === undefined ? sheetText(dataSheet(resolved)) : `wrote ${values.html}`);
     return 0;
   } catch (error) {
     return reportError(error, context, { help: "railyard describe --help" });
-  }
-}
-
-/** The file is whole or as it was. */
-function writePage(file: string, text: string): void {
-  const beside = `${file}.${process.pid}.new`;
-  try {
-    writeFileSync(beside, text);
-    renameSync(beside, file);
-  } catch (error) {
-    rmSync(beside, { force: true });
-    throw new ExpectedError(`--html: ${file} cannot be written: ${(error as Error).message}`);
   }
 }
 
