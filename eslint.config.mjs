@@ -71,7 +71,7 @@ export default tseslint.config(
   },
   { files: ["test/**/*.ts", "config/schema/environment-input.ts"], rules: { "max-lines": "off" } },
   {
-    files: ["*.js", "test/*.js"],
+    files: ["*.js", "bin/*.js", "test/*.js"],
     languageOptions: {
       globals: { module: "writable", require: "readonly", process: "readonly" },
       sourceType: "commonjs",

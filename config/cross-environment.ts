@@ -1,5 +1,7 @@
+import { adoptedTwice } from "./adopted-twice";
 import { pathText, type ConfigPath, type Issue } from "./issues";
 import { orList } from "./nearest";
+import { oneProvider } from "./one-provider";
 import { overlaps } from "./resolve/cidr";
 import { cidrSchema } from "./schema/key";
 
@@ -56,7 +58,7 @@ function collisions(mine: Outline, other: Outline, wanted: readonly string[]): I
       hint: "rename an environment or a node group, so that no name begins with another and goes on like one of its parts",
     });
   }
-  return [...issues, ...sharedCapacity(mine, other)];
+  return [...issues, ...oneProvider(mine, other), ...sharedCapacity(mine, other), ...adoptedTwice(mine, other)];
 }
 
 /** A reservation or block has one number of instances: two environments fit into it only when that number says so. */
@@ -135,6 +137,9 @@ const RESOURCE_PARTS = [
   "mountpoint",
   "state",
   "storage",
+  "ci-plan",
+  "ci-deploy",
+  "ci-boundary",
 ];
 
 const isBlock = (value: unknown): value is string => cidrSchema.safeParse(value).success;

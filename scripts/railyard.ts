@@ -1,6 +1,8 @@
-import { COMMANDS } from "./commands";
-import type { CommandContext } from "./command";
 import { didYouMean } from "../config/nearest";
+import { version } from "../package.json";
+import type { CommandContext } from "./command";
+import { COMMANDS } from "./commands";
+import { help } from "./help";
 
 const context: CommandContext = {
   root: `${__dirname}/..`,
@@ -10,25 +12,31 @@ const context: CommandContext = {
   printError: (text) => process.stderr.write(`${text}\n`),
 };
 
-async function main([name, ...args]: string[]): Promise<number> {
-  if (name === undefined || name === "--help" || name === "-h" || name === "help") {
+async function main([name, ...args]: readonly string[]): Promise<number> {
+  if (name === undefined || name === "--help" || name === "-h") {
     context.print(help());
+    return 0;
+  }
+  if (name === "help") return main(args[0] === undefined ? [] : [args[0], "--help"]);
+  if (name === "--version" || name === "-v") {
+    context.print(version);
     return 0;
   }
   const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
   if (!command) {
-    context.printError(`There is no command "${name}". ${didYouMean(name, Object.keys(COMMANDS)) ?? ""}\n\n${help()}`);
+    const near = didYouMean(name, Object.keys(COMMANDS));
+    context.printError(`There is no command "${name}"${near ? `: ${near}` : "."}\nSee railyard --help`);
     return 1;
   }
   const run = await command.load();
   return run(args, context);
 }
 
-function help(): string {
-  const width = Math.max(...Object.keys(COMMANDS).map((name) => name.length));
-  const lines = Object.entries(COMMANDS).map(([name, { summary }]) => `  ${name.padEnd(width)}  ${summary}`);
-  return ["railyard <command> [arguments]", "", ...lines, "", "railyard <command> --help tells more."].join("\n");
-}
+// whoever reads has seen enough: `railyard rules | head`
+process.stdout.on("error", (error: NodeJS.ErrnoException) => {
+  if (error.code !== "EPIPE") throw error;
+  process.exit();
+});
 
 main(process.argv.slice(2)).then(
   (code) => {

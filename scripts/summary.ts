@@ -53,6 +53,7 @@ function nodeSection({ nodeGroups }: ResolvedEnvironment): string[] {
 
 function nodeCount({ nodes }: ResolvedNodeGroup): string {
   if (nodes.owner === "terraform") return String(nodes.initial);
+  if (nodes.owner === "schedule") return `0/${nodes.max}`;
   if (nodes.owner === "autoscaler") return `${nodes.min}–${nodes.max}`;
   const state = { before: "not begun", open: "open", over: "over" }[nodes.window ?? "before"];
   return `${nodes.max} (block ${state})`;

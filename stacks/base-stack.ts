@@ -1,5 +1,6 @@
+import { IamRole } from "@cdktf/provider-aws/lib/iam-role";
 import { AwsProvider } from "@cdktf/provider-aws/lib/provider";
-import { LocalBackend, S3Backend, TerraformStack } from "cdktf";
+import { Aspects, LocalBackend, S3Backend, TerraformStack } from "cdktf";
 import type { Construct } from "constructs";
 import type { ResolvedEnvironment } from "../config/resolve";
 import type { StackRole } from "../config/resolve/names";
@@ -9,6 +10,18 @@ import { backendKey, localStatePath } from "./state";
 
 /** Terraform that has native locking of S3 state without a table. */
 export const TERRAFORM_VERSION = ">= 1.11.0";
+
+/** Gives every role a boundary: whoever deploys may make roles, and no role that may do more than that. */
+function boundRoles(stack: TerraformStack, boundaryArn: string): void {
+  Aspects.of(stack).add({
+    visit: (node) => {
+      if (node instanceof IamRole) node.permissionsBoundary = boundaryArn;
+    },
+  });
+}
+
+/** Not among the tags that launch templates give to instances: another day would replace every node. */
+const EXPIRES_TAG = "railyard:expires";
 
 /**
  * One unit of deployment with its own state. Every stack has the environment's backend, an AWS provider that
@@ -26,9 +39,10 @@ export class BaseStack extends TerraformStack {
     new AwsProvider(this, "aws", {
       region: env.region,
       allowedAccountIds: [env.account],
-      defaultTags: [{ tags: { ...env.tags } }],
+      defaultTags: [{ tags: { ...env.tags, ...(env.lifetime && { [EXPIRES_TAG]: env.lifetime.expires }) } }],
     });
     this.node.addValidation({ validate: () => duplicateAddresses(this) });
+    if (env.ci && role !== "bootstrap") boundRoles(this, env.ci.boundaryArn);
   }
 
   /** Partition of the Region; part of every ARN. */

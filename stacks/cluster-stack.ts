@@ -1,9 +1,10 @@
 import { DataAwsEksAddonVersion } from "@cdktf/provider-aws/lib/data-aws-eks-addon-version";
 import type { Construct } from "constructs";
 import type { ResolvedEnvironment } from "../config/resolve";
+import type { ResolvedCi } from "../config/resolve/ci";
 import type { ClusterAddon } from "../config/resolve/cluster";
 import { CNI_MINIMUM_IPS, CNI_WARM_IPS } from "../config/resolve/max-pods";
-import { AccessEntry } from "../constructs/cluster/access-entry";
+import { AccessEntry, type AccessPolicy } from "../constructs/cluster/access-entry";
 import { AddonsAfterNodes } from "../constructs/cluster/addons-after-nodes";
 import { AddonsBeforeNodes } from "../constructs/cluster/addons-before-nodes";
 import { EksCluster } from "../constructs/cluster/eks-cluster";
@@ -39,7 +40,8 @@ export class ClusterStack extends BaseStack {
     const subnetIds = env.network.availabilityZones.map((zone) => network.privateSubnetIds[zone] ?? "");
 
     const eks = this.controlPlane(subnetIds);
-    this.viewers(eks);
+    this.readers(eks);
+    if (env.ci) this.pipeline(eks, env.ci);
     const nodeRole = new NodeRole(this, "node-role", { partition: this.partition, roleName: env.names.role("node") });
     this.nodesAndAddons(eks, nodeRole, subnetIds);
 
@@ -97,16 +99,28 @@ export class ClusterStack extends BaseStack {
     });
   }
 
-  private viewers(eks: EksCluster): void {
-    for (const [name, principalArn] of Object.entries(this.env.cluster.viewersByName)) {
-      new AccessEntry(this, `viewer-${name}`, {
-        partition: this.partition,
-        clusterName: eks.clusterName,
-        principalArn,
-        policy: "view",
-        scope: { kind: "cluster" },
-      });
-    }
+  private readers(eks: EksCluster): void {
+    const { viewersByName, auditorsByName } = this.env.cluster;
+    for (const [name, principalArn] of Object.entries(viewersByName))
+      this.access(eks, `viewer-${name}`, principalArn, "view");
+    for (const [name, principalArn] of Object.entries(auditorsByName))
+      this.access(eks, `auditor-${name}`, principalArn, "admin-view");
+  }
+
+  /** Charts are read from secrets of the cluster: a plan needs them, too. */
+  private pipeline(eks: EksCluster, ci: ResolvedCi): void {
+    this.access(eks, "ci-plan", ci.planRoleArn, "admin-view");
+    this.access(eks, "ci-deploy", ci.deployRoleArn, "cluster-admin");
+  }
+
+  private access(eks: EksCluster, id: string, principalArn: string, policy: AccessPolicy): void {
+    new AccessEntry(this, id, {
+      partition: this.partition,
+      clusterName: eks.clusterName,
+      principalArn,
+      policy,
+      scope: { kind: "cluster" },
+    });
   }
 
   private nodesAndAddons(eks: EksCluster, nodeRole: NodeRole, subnetIds: readonly string[]): void {

@@ -1,9 +1,11 @@
 import type { App } from "cdktf";
 import type { ResolvedEnvironment } from "../config/resolve";
+import { importAdopted } from "./adopted-resources";
 import type { BaseStack } from "./base-stack";
 import { BootstrapStack } from "./bootstrap-stack";
 import { ClusterStack } from "./cluster-stack";
 import { CrdsStack } from "./crds-stack";
+import { GovernanceStack } from "./governance-stack";
 import { NetworkStack } from "./network-stack";
 import { NodesStack } from "./nodes-stack";
 import { PlatformStack } from "./platform-stack";
@@ -16,11 +18,25 @@ export function buildEnvironment(app: App, env: ResolvedEnvironment): BaseStack[
   const network = new NetworkStack(app, env);
   // the bucket must be there before the first stack that keeps its state in it
   for (const stack of bootstrap) network.addDependency(stack);
+  const governance = env.governance && new GovernanceStack(app, env, env.governance);
+  for (const stack of bootstrap) governance?.addDependency(stack);
   const cluster = new ClusterStack(app, env, network);
   const storage = new StorageStack(app, env, network, cluster);
   const nodes = new NodesStack(app, env, network, cluster);
   const crds = new CrdsStack(app, env, cluster);
-  const platform = new PlatformStack(app, env, { network, cluster, storage, nodes, crds });
+  const platform = new PlatformStack(app, env, { network, cluster, storage, nodes, crds, governance });
   const slurm = env.slurm ? [new SlurmStack(app, env, env.slurm, cluster, platform)] : [];
-  return [...bootstrap, network, cluster, storage, nodes, crds, platform, ...slurm];
+  const stacks = [
+    ...bootstrap,
+    ...(governance ? [governance] : []),
+    network,
+    cluster,
+    storage,
+    nodes,
+    crds,
+    platform,
+    ...slurm,
+  ];
+  for (const stack of stacks) importAdopted(stack);
+  return stacks;
 }

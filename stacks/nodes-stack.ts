@@ -2,6 +2,8 @@ import { AutoscalingSchedule } from "@cdktf/provider-aws/lib/autoscaling-schedul
 import type { Construct } from "constructs";
 import type { ResolvedEnvironment } from "../config/resolve";
 import type { ResolvedNodeGroup } from "../config/resolve/node-groups";
+import type { ScheduledMoment } from "../config/resolve/schedule";
+import { NodeHours, type RecurringMoment } from "../constructs/nodes/node-hours";
 import { GpuNodeGroup, type GpuNodeGroupProps } from "../constructs/nodes/gpu-node-group";
 import { sharingLabels } from "../constructs/platform/gpu-sharing";
 import type { ClusterStack, ClusterValues } from "./cluster-stack";
@@ -22,6 +24,7 @@ export class NodesStack extends BaseStack {
       const built = new GpuNodeGroup(this, `group-${group.name}`, this.groupProps(group, network, cluster));
       names[group.name] = built.nodeGroupName;
       this.scheduleBlockStart(group, built);
+      this.scheduleHours(group, built);
     }
     publish(this, { nodeGroups: names });
   }
@@ -65,6 +68,8 @@ export class NodesStack extends BaseStack {
    */
   private scheduleBlockStart({ capacity, nodes }: ResolvedNodeGroup, built: GpuNodeGroup): void {
     if (capacity.kind !== "capacity-block" || nodes.window !== "before") return;
+    const { lifetime } = this.env;
+    if (lifetime && Date.parse(lifetime.expires) <= Date.parse(capacity.start)) return;
     new AutoscalingSchedule(built, "block-start", {
       scheduledActionName: "railyard-block-start",
       autoscalingGroupName: built.autoScalingGroupName,
@@ -74,6 +79,30 @@ export class NodesStack extends BaseStack {
       desiredCapacity: nodes.max,
     });
   }
+
+  /** Once the lifetime is over, groups are made without nodes, and nothing is left to schedule. */
+  private scheduleHours({ name, nodes }: ResolvedNodeGroup, built: GpuNodeGroup): void {
+    const { schedule, lifetime } = this.env;
+    const follows = schedule?.nodeGroups.includes(name) ?? false;
+    if (lifetime?.over || (!follows && !lifetime)) return;
+    new NodeHours(built, "hours", {
+      autoScalingGroupName: built.autoScalingGroupName,
+      ...(schedule &&
+        follows && {
+          hours: {
+            timeZone: schedule.timezone,
+            on: recurring(schedule.on),
+            off: recurring(schedule.off),
+            nodes: nodes.initial,
+          },
+        }),
+      ...(lifetime && { expires: lifetime.expires }),
+    });
+  }
+}
+
+function recurring({ recurrence, first }: ScheduledMoment): RecurringMoment {
+  return { recurrence, ...(first !== null && { first }) };
 }
 
 function repairOf({ repair }: ResolvedNodeGroup): GpuNodeGroupProps["repair"] {

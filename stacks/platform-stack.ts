@@ -4,6 +4,8 @@ import { eksImageRegistry } from "../config/facts/regions";
 import type { ResolvedEnvironment } from "../config/resolve";
 import { installs } from "../config/resolve/charts";
 import type { ResolvedCheckpoints } from "../config/resolve/checkpoints";
+import { AlarmReceiver } from "../constructs/platform/alarm-receiver";
+import { costRules } from "../constructs/platform/cost-rules";
 import { CertManager } from "../constructs/platform/cert-manager";
 import { CheckpointBucketVolume } from "../constructs/platform/checkpoint-bucket-volume";
 import { CheckpointPruner } from "../constructs/platform/checkpoint-pruner";
@@ -21,6 +23,8 @@ import { MountpointS3Csi } from "../constructs/platform/mountpoint-s3-csi";
 import { StorageClass } from "../constructs/platform/storage-class";
 import { adoptedBucket } from "../constructs/storage/checkpoint-store";
 import { mountpointStatements } from "../constructs/storage/mountpoint-role";
+import { costRulesProps } from "./cost-watch";
+import type { GovernanceStack } from "./governance-stack";
 import type { ClusterStack, ClusterValues } from "./cluster-stack";
 import { BaseStack } from "./base-stack";
 import { jobPrefixes, prunedTiers } from "./checkpoint-tiers";
@@ -47,6 +51,8 @@ export interface PlatformStackInputs {
   readonly storage: StorageStack;
   readonly nodes: NodesStack;
   readonly crds: CrdsStack;
+  /** Null where nobody watches money. */
+  readonly governance: GovernanceStack | null;
 }
 
 /** Slurm writes here which job has which GPU; the DCGM exporter reads it. */
@@ -71,7 +77,7 @@ export class PlatformStack extends BaseStack {
     if (installs(env, "cert-manager")) {
       new CertManager(this, "cert-manager", { ...chartProps(this, "cert-manager"), ...this.common() });
     }
-    const monitoring = this.monitoring(storageClass);
+    const monitoring = this.monitoring(storageClass, cluster, inputs.governance);
     this.accelerators(monitoring);
     const lustre = env.lustre && this.lustre(storage);
     if (env.checkpoints) this.checkpoints(env.checkpoints, lustre);
@@ -99,9 +105,15 @@ export class PlatformStack extends BaseStack {
     });
   }
 
-  private monitoring(storageClass: StorageClass): ITerraformDependable[] {
+  private monitoring(
+    storageClass: StorageClass,
+    cluster: ClusterValues,
+    governance: GovernanceStack | null,
+  ): ITerraformDependable[] {
     const { monitoring, nodeGroups } = this.env;
     if (!installs(this.env, "kube-prometheus-stack")) return [];
+    const rules = costRulesProps(this.env);
+    const alarms = rules && governance ? this.alarms(cluster, governance) : null;
     const { dependable } = new KubePrometheusStack(this, "monitoring", {
       ...chartProps(this, "kube-prometheus-stack"),
       retentionDays: monitoring.retentionDays,
@@ -109,9 +121,33 @@ export class PlatformStack extends BaseStack {
       storageClassName: storageClass.storageClassName,
       efa: nodeGroups.some((g) => g.fabric.kind === "efa"),
       placement: SYSTEM_PLACEMENT,
-      dependsOn: [storageClass.dependable],
+      ...(alarms && { alarms: alarms.topic }),
+      dependsOn: [storageClass.dependable, ...(alarms?.dependables ?? [])],
     });
+    if (rules) {
+      const { namespace } = chartProps(this, "kube-prometheus-stack");
+      new KubernetesObjects(this, "cost-rules", {
+        release: "railyard-costs",
+        namespace,
+        objects: [costRules({ ...rules, namespace })],
+        dependsOn: [dependable],
+      });
+    }
     return [dependable];
+  }
+
+  /** Alertmanager tells the topic of the budgets of idle GPUs and of what teams spend, too. */
+  private alarms({ clusterName }: ClusterValues, stack: GovernanceStack) {
+    const { env, partition } = this;
+    const { topicArn, topicKeyArn } = consume(this, stack, stack.values);
+    const topic = env.governance?.topic;
+    const { dependables } = new AlarmReceiver(this, "alarm-receiver", {
+      ...{ partition, clusterName, topicArn },
+      roleName: env.names.role("alertmanager"),
+      namespace: chartProps(this, "kube-prometheus-stack").namespace,
+      ...(topic?.kind === "create" && { keyArn: topicKeyArn }),
+    });
+    return { topic: { topicArn, region: topic?.region ?? env.region }, dependables };
   }
 
   /** The operator first: it labels the nodes that the other drivers go to. */

@@ -2,6 +2,7 @@ import type { ResolvedEnvironment } from "../config/resolve";
 import { EFA_HUGEPAGES_MIB } from "../config/resolve/gres";
 import type { ResolvedNodeGroup } from "../config/resolve/node-groups";
 import type { ResolvedSlurm } from "../config/resolve/slurm";
+import type { SlurmHours } from "../constructs/slurm/off-hours-script";
 import type { SlurmLayout, SlurmNodeGroupProps } from "../constructs/slurm/slurm-types";
 
 /**
@@ -27,6 +28,29 @@ export function slurmLayout(env: ResolvedEnvironment, { partitions }: ResolvedSl
       ...(gpus !== undefined && { gpus }),
     })),
     shared: env.lustre && { claimName: LUSTRE_CLAIM, mountPath: env.lustre.config.mountPath },
+  };
+}
+
+/** Hours of the nodes that Slurm has; nothing where all of them run day and night. */
+export function slurmHours(
+  { schedule, nodeGroups }: ResolvedEnvironment,
+  { partitions }: ResolvedSlurm,
+): { readonly hours?: SlurmHours } {
+  if (!schedule) return {};
+  const used = new Set(Object.values(partitions).flatMap((partition) => partition.nodeGroups));
+  const groups = nodeGroups.filter(({ name }) => used.has(name) && schedule.nodeGroups.includes(name));
+  if (groups.length === 0) return {};
+  return {
+    hours: {
+      timeZone: schedule.timezone,
+      start: schedule.on.recurrence,
+      drain: schedule.drain,
+      openMinutes: schedule.openMinutes,
+      drainMinutes: schedule.drainMinutes,
+      nodeGroups: groups.map(({ name }) => name),
+      nodes: groups.reduce((sum, { nodes }) => sum + nodes.initial, 0),
+      ...(schedule.pausedUntil !== null && { pausedUntil: schedule.pausedUntil }),
+    },
   };
 }
 

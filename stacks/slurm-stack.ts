@@ -12,7 +12,7 @@ import type { ClusterStack } from "./cluster-stack";
 import { addHelmProvider, chartProps, SYSTEM_PLACEMENT } from "./in-cluster";
 import type { PlatformStack } from "./platform-stack";
 import { consume, publish } from "./shared-values";
-import { slurmLayout } from "./slurm-layout";
+import { slurmHours, slurmLayout } from "./slurm-layout";
 import { JOBS_SERVICE_ACCOUNT } from "./storage-stack";
 
 /** Slurm: its operator, its accounting database and the cluster itself. */
@@ -45,6 +45,7 @@ export class SlurmStack extends BaseStack {
       dcgmJobMapping: env.gpu.operator && env.gpu.dcgm !== "off" && env.nodeGroups.some((g) => g.gpus),
       placement: SYSTEM_PLACEMENT,
       ...(env.checkpoints && { serviceAccountName: JOBS_SERVICE_ACCOUNT }),
+      ...slurmHours(env, slurm),
       dependsOn: [operator.dependable, ...accounting.ready],
     });
     if (loginService !== null) publish(this, { loginCommand: this.loginCommand(loginService) });

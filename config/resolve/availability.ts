@@ -12,9 +12,10 @@ export interface ResolvedNodes {
   /**
    * - `terraform`: the number in config is kept.
    * - `autoscaler`: something in the cluster chooses within the range; Terraform leaves it alone.
+   * - `schedule`: all nodes in the hours of the schedule, none otherwise.
    * - `block`: the Capacity Block's window decides.
    */
-  readonly owner: "terraform" | "autoscaler" | "block";
+  readonly owner: "terraform" | "autoscaler" | "schedule" | "block";
   /** Capacity Block only: where `now` stands to its window. */
   readonly window: "before" | "open" | "over" | null;
 }
@@ -27,19 +28,35 @@ export interface ResolvedNodes {
  */
 const CLOSING_MINUTES = { instance: 40, ultraserver: 60 } as const;
 
+/** What ends nodes beside their capacity. */
+export interface NodeLife {
+  /** The group follows the hours of the schedule. */
+  readonly hours: boolean;
+  /** The lifetime of the environment is over. */
+  readonly over: boolean;
+}
+
 export function resolveAvailability(
   nodes: NodeGroupConfig["nodes"],
   capacity: ResolvedCapacity,
   { purchase }: InstanceType,
   now: Date,
+  life: NodeLife = { hours: false, over: false },
 ): ResolvedNodes {
   const range = typeof nodes === "number" ? { min: nodes, max: nodes } : nodes;
   if (capacity.kind === "capacity-block") {
     const window = windowOf(capacity, CLOSING_MINUTES[purchase.capacityBlock ?? "instance"], now);
-    return { min: 0, max: range.max, initial: window === "open" ? range.max : 0, owner: "block", window };
+    const initial = window === "open" && !life.over ? range.max : 0;
+    return { min: 0, max: range.max, initial, owner: "block", window };
   }
-  const owner = typeof nodes === "number" ? "terraform" : "autoscaler";
-  return { ...range, initial: range.min, owner, window: null };
+  const isFixed = typeof nodes === "number";
+  if (life.over)
+    return { min: 0, max: range.max, initial: 0, owner: isFixed ? "terraform" : "autoscaler", window: null };
+  // AWS refuses a size below the least one: in the hours it is what the schedule sets
+  if (life.hours) {
+    return { min: 0, max: range.max, initial: range.min, owner: isFixed ? "schedule" : "autoscaler", window: null };
+  }
+  return { ...range, initial: range.min, owner: isFixed ? "terraform" : "autoscaler", window: null };
 }
 
 /** Whether a Capacity Block can run nodes at a moment. */

@@ -66,7 +66,10 @@ export function resolveCheckpoints(
   return {
     bucket: {
       kind: config.bucket.kind,
-      name: config.bucket.name ?? bucketName(env.name, "checkpoints", env.account, env.region),
+      name:
+        config.bucket.name ??
+        env.adopt?.checkpointBucket?.name ??
+        bucketName(env.name, "checkpoints", env.account, env.region),
       kmsKeyArn: (config.bucket.kind === "existing" && config.bucket.kmsKeyArn) || null,
     },
     prefix: config.prefix,

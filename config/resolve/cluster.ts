@@ -24,6 +24,7 @@ export type ResolvedCluster = Environment["cluster"] & {
   /** Short name → ARN, for access entries with a stable id. */
   readonly adminsByName: Readonly<Record<string, string>>;
   readonly viewersByName: Readonly<Record<string, string>>;
+  readonly auditorsByName: Readonly<Record<string, string>>;
   /** Whether the version is past its standard support, and costs six times as much. */
   readonly extendedSupport: boolean;
   readonly systemImage: { readonly amiType: string; readonly release: string | null };
@@ -41,6 +42,7 @@ export function resolveCluster({ cluster, network, profile }: Environment, now: 
     ) as ResolvedCluster["addons"],
     adminsByName: byName(cluster.admins),
     viewersByName: byName(cluster.viewers),
+    auditorsByName: byName(cluster.auditors),
     extendedSupport: standardEnd !== null && now.toISOString().slice(0, 10) > standardEnd,
     systemImage: {
       amiType: arch === "arm64" ? "AL2023_ARM_64_STANDARD" : "AL2023_x86_64_STANDARD",

@@ -1,11 +1,16 @@
+import type { AdoptConfig } from "../schema/adopt";
 import type { Environment } from "../schema/environment";
+import { resolveCi, type ResolvedCi } from "./ci";
 import { resolveCheckpoints, type ResolvedCheckpoints } from "./checkpoints";
 import { resolveCluster, type ResolvedCluster } from "./cluster";
 import { resolveCost, type ResolvedCost } from "./cost";
 import { deepFreeze } from "./freeze";
+import { resolveGovernance, type ResolvedGovernance } from "./governance";
+import { resolveLifetime, type ResolvedLifetime } from "./lifetime";
 import { resolveLustre, type ResolvedLustre } from "./lustre";
 import { bucketName, namesOf, type Names } from "./names";
 import { resolveNodeGroup, type ResolvedNodeGroup } from "./node-groups";
+import { resolveSchedule, type ResolvedSchedule } from "./schedule";
 import { resolveNetwork, type ResolvedNetwork } from "./subnets";
 import { resolveSlurm, type ResolvedSlurm } from "./slurm";
 import { resolveTags } from "./tags";
@@ -22,6 +27,7 @@ export interface ResolvedEnvironment {
   readonly names: Names;
   readonly state:
     { readonly kind: "s3"; readonly bucket: string } | { readonly kind: "local"; readonly directory: string };
+  readonly ci: ResolvedCi | null;
   readonly network: ResolvedNetwork;
   readonly cluster: ResolvedCluster;
   readonly nodeGroups: readonly ResolvedNodeGroup[];
@@ -32,6 +38,16 @@ export interface ResolvedEnvironment {
   readonly platform: Environment["platform"];
   readonly monitoring: Environment["monitoring"];
   readonly teams: Environment["teams"];
+  /** What was there before, and is managed from now on; null: nothing was. */
+  readonly adopt: AdoptConfig | null;
+  /** Hours in which nodes run; null: day and night. */
+  readonly schedule: ResolvedSchedule | null;
+  /** Null: until somebody destroys it. */
+  readonly lifetime: ResolvedLifetime | null;
+  /** Budgets, and whom alarms about money reach; null: nobody watches. */
+  readonly governance: ResolvedGovernance | null;
+  /** When GPUs that are held count as idle; null: nobody looks. */
+  readonly idle: NonNullable<Environment["idle"]> | null;
   readonly cost: ResolvedCost;
   /** Environment that wrote a value, by the JSON of its path; values that the environment wrote itself are left out. */
   readonly origins: ReadonlyMap<string, string>;
@@ -40,18 +56,21 @@ export interface ResolvedEnvironment {
 /**
  * Resolves an environment whose shape is right. Never fails: what cannot be is left for the rules to tell, in words.
  * @param origins where inherited values come from
- * @param now decides on which side of their window Capacity Blocks are
+ * @param now decides on which side of their window Capacity Blocks are, and what is over or paused
  */
 export function resolveEnvironment(
   config: Environment,
   origins: ReadonlyMap<string, string>,
   now: Date,
 ): ResolvedEnvironment {
+  const names = namesOf(config.name, config.adopt?.cluster?.name);
   const production = config.profile === "production";
   const network = resolveNetwork(config.network);
+  const lifetime = resolveLifetime(config.lifetime, now);
   const nodeGroups = Object.entries(config.nodeGroups).map(([name, group]) =>
     resolveNodeGroup(name, group, config, network.zones, now),
   );
+  const schedule = resolveSchedule(config.schedule, nodeGroups, config.region, now);
   const lustre = resolveLustre(config, nodeGroups, network.zones);
   const checkpoints = resolveCheckpoints(config, nodeGroups, lustre);
   const env: Omit<ResolvedEnvironment, "cost"> = {
@@ -61,24 +80,38 @@ export function resolveEnvironment(
     partition: partitionOf(config.region),
     production,
     tags: resolveTags(config),
-    names: namesOf(config.name),
+    names,
     state:
       config.state.kind === "s3"
         ? {
             kind: "s3",
-            bucket: config.state.bucket ?? bucketName(config.name, "tfstate", config.account, config.region),
+            bucket:
+              config.state.bucket ??
+              config.adopt?.stateBucket?.name ??
+              bucketName(config.name, "tfstate", config.account, config.region),
           }
         : config.state,
+    ci: resolveCi(config, names),
     network,
     cluster: resolveCluster(config, now),
     nodeGroups,
     lustre,
     checkpoints,
     gpu: config.gpu,
-    slurm: resolveSlurm(config.slurm),
+    slurm: resolveSlurm(config.slurm, schedule),
     platform: config.platform,
     monitoring: config.monitoring,
     teams: config.teams,
+    adopt: config.adopt ?? null,
+    schedule,
+    lifetime,
+    governance: resolveGovernance({
+      config,
+      names: namesOf(config.name),
+      partition: partitionOf(config.region),
+      tags: resolveTags(config),
+    }),
+    idle: config.idle ?? null,
     origins,
   };
   return deepFreeze({ ...env, cost: resolveCost(env) });

@@ -13,7 +13,17 @@ export function boundedName(limit: number, ...parts: string[]): string {
 }
 
 /** Stacks of an environment, in the order of their life. */
-export const STACKS = ["bootstrap", "network", "cluster", "storage", "nodes", "crds", "platform", "slurm"] as const;
+export const STACKS = [
+  "bootstrap",
+  "governance",
+  "network",
+  "cluster",
+  "storage",
+  "nodes",
+  "crds",
+  "platform",
+  "slurm",
+] as const;
 export type StackRole = (typeof STACKS)[number];
 
 /** Names of an environment's resources, each legal and bounded for its service. */
@@ -30,9 +40,10 @@ export interface Names {
   stack(role: StackRole): string;
 }
 
-export function namesOf(environment: string): Names {
+/** @param cluster name of a cluster that was there before. @default - that of the environment */
+export function namesOf(environment: string, cluster?: string): Names {
   return {
-    cluster: boundedName(100, environment),
+    cluster: cluster ?? boundedName(100, environment),
     vpc: boundedName(63, environment, "vpc"),
     role: (purpose) => boundedName(64, environment, purpose),
     resource: (purpose) => boundedName(63, environment, purpose),

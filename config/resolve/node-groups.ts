@@ -4,6 +4,8 @@ import { resolveAvailability, type ResolvedNodes } from "./availability";
 import { resolveCapacity, type ResolvedCapacity } from "./capacity";
 import { resolveGpus, wholeNodeRequests, type ResolvedGpus } from "./gres";
 import { interfaceAddresses, resolveFabric, type ResolvedFabric } from "./interfaces";
+import { resolveLifetime } from "./lifetime";
+import { followsHours } from "./schedule";
 import { resolveImage, type ResolvedImage } from "./images";
 import { placeablePods, podAddresses } from "./max-pods";
 
@@ -73,7 +75,10 @@ export function resolveNodeGroup(
 ): ResolvedNodeGroup {
   const facts = INSTANCE_TYPES[group.instanceType];
   const capacity = resolveCapacity(group.capacity);
-  const nodes = resolveAvailability(group.nodes, capacity, facts, now);
+  const nodes = resolveAvailability(group.nodes, capacity, facts, now, {
+    hours: followsHours(env.schedule, name, capacity.kind),
+    over: resolveLifetime(env.lifetime, now)?.over ?? false,
+  });
   const fabric = resolveFabric(group, facts);
   const gpus = resolveGpus(facts);
   const maxPods = group.maxPods ?? placeablePods(facts, fabric);

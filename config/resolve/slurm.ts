@@ -1,4 +1,5 @@
 import type { Environment } from "../schema/environment";
+import { longestJobHours, type ResolvedSchedule } from "./schedule";
 
 type Written = NonNullable<Environment["slurm"]>;
 
@@ -13,12 +14,17 @@ export type ResolvedPartition = Omit<Written["partitions"][string], "defaultHour
 
 const DEFAULT_HOURS = 24;
 
-/** Slurm drops a default time above the longest one: what config leaves open never is. */
-export function resolveSlurm(slurm: Environment["slurm"]): ResolvedSlurm | null {
+/**
+ * Slurm drops a default time above the longest one: what config leaves open never is. No job runs longer than the hours in
+ * which all nodes of its partition do: whoever asks for more is told at once, and does not wait for ever.
+ */
+export function resolveSlurm(slurm: Environment["slurm"], schedule: ResolvedSchedule | null): ResolvedSlurm | null {
   if (!slurm) return null;
-  const partitions = Object.entries(slurm.partitions).map(([name, partition]) => [
-    name,
-    { ...partition, defaultHours: partition.defaultHours ?? Math.min(DEFAULT_HOURS, partition.maxHours) },
-  ]);
+  const partitions = Object.entries(slurm.partitions).map(([name, partition]) => {
+    const longest = longestJobHours(schedule, partition.nodeGroups) ?? Infinity;
+    const maxHours = Math.min(partition.maxHours, longest);
+    const defaultHours = partition.defaultHours ?? Math.min(DEFAULT_HOURS, maxHours);
+    return [name, { ...partition, maxHours, defaultHours: Math.min(defaultHours, longest) }];
+  });
   return { ...slurm, partitions: Object.fromEntries(partitions) };
 }

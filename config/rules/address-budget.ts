@@ -34,7 +34,7 @@ const groupsIn = (env: ResolvedEnvironment, zone: string): ResolvedNodeGroup[] =
   env.nodeGroups.filter((g) => g.zones.includes(zone));
 
 /** What takes addresses in the private subnet of a zone. `reserve` adds what updates and recommendations ask for. */
-function addressItems(env: ResolvedEnvironment, zone: string, reserve: boolean): Item[] {
+export function addressItems(env: ResolvedEnvironment, zone: string, reserve: boolean): Item[] {
   const { network, cluster, lustre } = env;
   const systemType = INSTANCE_TYPES[cluster.systemNodes.instanceType];
   const perSystemNode = 1 + podAddresses(systemType.maxPods.otherwise);

@@ -21,7 +21,7 @@ const MOST_ENDPOINT_CIDRS = 40;
 type PrincipalKey = readonly [path: ConfigPath, arn: string];
 
 const principalKeys = ({ cluster }: Environment): PrincipalKey[] =>
-  (["admins", "viewers"] as const).flatMap((list) =>
+  (["admins", "auditors", "viewers"] as const).flatMap((list) =>
     cluster[list].map((arn, index): PrincipalKey => [["cluster", list, index], arn]),
   );
 
@@ -42,7 +42,7 @@ function notAPrincipal(arn: string): string | null {
 export const CLUSTER_ACCESS_RULES: readonly Rule[] = [
   {
     id: "cluster/principal-kind",
-    title: "Admins and viewers are IAM roles or users.",
+    title: "Admins, auditors and viewers are IAM roles or users.",
     severity: "error",
     why: "EKS refuses access entries for anything else.",
     source: ACCESS_ENTRIES,
@@ -57,7 +57,7 @@ export const CLUSTER_ACCESS_RULES: readonly Rule[] = [
   },
   {
     id: "cluster/principal-account",
-    title: "Admins and viewers belong to the environment's account.",
+    title: "Admins, auditors and viewers belong to the environment's account.",
     severity: "warning",
     why: "EKS allows principals of other accounts, but a copied account id gives strangers the cluster.",
     source: ACCESS_ENTRIES,
@@ -82,18 +82,23 @@ export const CLUSTER_ACCESS_RULES: readonly Rule[] = [
         const earlier = keys.slice(0, index).find(([, other]) => other === arn);
         if (!earlier) continue;
         const message = `${arn} is already in ${earlier[0].slice(0, 2).join(".")}`;
-        yield { path, message, fix: "remove it here: admins may do all that viewers may" };
+        yield {
+          path,
+          message,
+          fix: "remove it here: admins may do all that auditors may, and those all that viewers may",
+        };
       }
     },
   },
   {
     id: "cluster/principal-name",
-    title: "Admins, and viewers, have different names.",
+    title: "Admins have different names, and so have auditors and viewers.",
     severity: "error",
     why: "Access entries are kept under the name, without account: of two with one name, the first gets no access.",
     source: "config/resolve/cluster.ts",
     *check({ config, env: { cluster } }) {
-      const kept = new Set([...Object.values(cluster.adminsByName), ...Object.values(cluster.viewersByName)]);
+      const { adminsByName, auditorsByName, viewersByName } = cluster;
+      const kept = new Set([adminsByName, auditorsByName, viewersByName].flatMap((byName) => Object.values(byName)));
       for (const [path, arn] of principalKeys(config)) {
         if (kept.has(arn)) continue;
         const message = `${arn} has the same name as another of ${path.slice(0, 2).join(".")}, and would get no access`;

@@ -10,7 +10,7 @@ const ISOLATED = /^[a-z]{2}-iso[a-z]*-/;
 
 /** Every key that holds an ARN. */
 function* arnKeys({ cluster, nodeGroups, checkpoints }: Environment): Iterable<readonly [ConfigPath, string]> {
-  for (const list of ["admins", "viewers"] as const)
+  for (const list of ["admins", "auditors", "viewers"] as const)
     for (const [index, arn] of cluster[list].entries()) yield [["cluster", list, index], arn];
   for (const [name, { capacity }] of Object.entries(nodeGroups)) {
     if (capacity.kind === "reservation" && capacity.target.startsWith("arn:"))

@@ -10,7 +10,9 @@ import { CLUSTER_VERSION_RULES } from "./cluster-version";
 import { IMAGES_RULES } from "./images";
 import { NAMES_RULES } from "./names";
 import { TAGS_RULES } from "./tags";
+import { SECRETS_RULES } from "./secrets";
 import { STATE_RULES } from "./state";
+import { CI_RULES } from "./ci";
 import { EFA_RULES } from "./efa";
 import { EFA_PARTITION_RULES } from "./efa-partitions";
 import { CAPACITY_RULES } from "./capacity";
@@ -38,6 +40,12 @@ import { HELM_VALUE_KEY_RULES } from "./helm-value-keys";
 import { PLATFORM_RULES } from "./platform";
 import { PLATFORM_OWNER_RULES } from "./platform-owners";
 import { MONITORING_RULES } from "./monitoring";
+import { COMPATIBILITY_RULES } from "./compatibility";
+import { ADOPT_RULES } from "./adopt";
+import { SCHEDULE_RULES } from "./schedule";
+import { LIFETIME_RULES } from "./lifetime";
+import { BUDGET_RULES } from "./budget";
+import { IDLE_RULES } from "./idle";
 import type { Rule } from "./rule";
 
 /** Every rule, in the order in which findings are told. */
@@ -54,7 +62,9 @@ export const RULES: readonly Rule[] = [
   ...IMAGES_RULES,
   ...NAMES_RULES,
   ...TAGS_RULES,
+  ...SECRETS_RULES,
   ...STATE_RULES,
+  ...CI_RULES,
   ...EFA_RULES,
   ...EFA_PARTITION_RULES,
   ...CAPACITY_RULES,
@@ -82,4 +92,10 @@ export const RULES: readonly Rule[] = [
   ...HELM_VALUE_KEY_RULES,
   ...PLATFORM_OWNER_RULES,
   ...MONITORING_RULES,
+  ...SCHEDULE_RULES,
+  ...LIFETIME_RULES,
+  ...BUDGET_RULES,
+  ...IDLE_RULES,
+  ...COMPATIBILITY_RULES,
+  ...ADOPT_RULES,
 ];

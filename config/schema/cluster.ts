@@ -44,7 +44,7 @@ const eks = z.strictObject({
     description: "Kubernetes minor version.",
     update: "rolling",
     updateNote:
-      "One minor version at a time, and never back. A node group that pins image.release stays on its version until you change that.",
+      "One minor version at a time. Back by one, the control plane alone, within 7 days of an upgrade and after its nodes. A node group that pins image.release stays on its version until you change that.",
   }),
   admins: key(z.array(principal).min(1), {
     description:
@@ -54,6 +54,11 @@ const eks = z.strictObject({
   }),
   viewers: key(z.array(principal).default([]), {
     description: "IAM roles or users that may read everything but secrets.",
+    update: "in-place",
+  }),
+  auditors: key(z.array(principal).default([]), {
+    description:
+      "IAM roles or users that may read everything, secrets too: whoever plans stacks in the cluster, since Helm keeps its releases in secrets.",
     update: "in-place",
   }),
   endpoint: key(endpoint.default({ kind: "private" }), {

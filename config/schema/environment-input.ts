@@ -108,6 +108,51 @@ export interface EnvironmentInput {
         directory?: string;
       };
   /**
+   * The pipeline that plans and deploys this environment: its roles in the account and in the cluster.
+   *
+   * Default: no roles for a pipeline
+   *
+   * Changing it is done while everything runs. Applied by hand, with `npm run railyard -- bootstrap`: no pipeline changes its own roles.
+   */
+  ci?: {
+    /**
+     * Who issues the tokens that roles are taken on with: GitHub Actions.
+     *
+     * Changing it is done while everything runs.
+     */
+    kind: "github";
+    /**
+     * Repository whose jobs may take on the roles, exactly as its tokens name it.
+     *
+     * Changing it is done while everything runs. Jobs of the earlier repository are refused from then on.
+     *
+     * Example: "acme/cluster"
+     *
+     * See https://docs.github.com/en/actions/reference/security/oidc
+     */
+    repository: string;
+    /**
+     * Whether this environment makes the account's OIDC provider for GitHub. An account has one: of several environments in it, one makes it.
+     *
+     * Default: "create"
+     *
+     * Changing it is done while everything runs. From create to existing, the provider would be deleted under the other environments: move it to the state of another first.
+     *
+     * See https://docs.aws.amazon.com/IAM/latest/APIReference/API_CreateOpenIDConnectProvider.html
+     */
+    provider?: "create" | "existing";
+    /**
+     * Branch on which plans are made beside pull requests; `*` is not allowed in it.
+     *
+     * Default: "main"
+     *
+     * Changing it is done while everything runs.
+     *
+     * Example: "main"
+     */
+    defaultBranch?: string;
+  };
+  /**
    * The VPC, made or adopted.
    *
    * Changing it destroys what is there and makes it anew.
@@ -229,7 +274,7 @@ export interface EnvironmentInput {
      *
      * Default: "1.36"
      *
-     * Changing it replaces nodes one after another, drained first. One minor version at a time, and never back. A node group that pins image.release stays on its version until you change that.
+     * Changing it replaces nodes one after another, drained first. One minor version at a time. Back by one, the control plane alone, within 7 days of an upgrade and after its nodes. A node group that pins image.release stays on its version until you change that.
      */
     version?: "1.31" | "1.32" | "1.33" | "1.34" | "1.35" | "1.36" | "1.37";
     /**
@@ -248,6 +293,12 @@ export interface EnvironmentInput {
      * Changing it is done while everything runs.
      */
     viewers?: string[];
+    /**
+     * IAM roles or users that may read everything, secrets too: whoever plans stacks in the cluster, since Helm keeps its releases in secrets.
+     *
+     * Changing it is done while everything runs.
+     */
+    auditors?: string[];
     /**
      * Who reaches the Kubernetes API: only the VPC (and what is connected to it), or also some blocks of the internet.
      *
@@ -2080,12 +2131,410 @@ export interface EnvironmentInput {
        */
       gpus?: number;
       /**
+       * What GPUs of the team's jobs may cost in 30 days: an alert at 80 % and at 100 %. Counted by Slurm at the list price of a GPU, the mean of all GPUs of the cluster; AWS does not know whose job a node runs.
+       *
+       * Unit: USD
+       *
+       * Default: no alert
+       *
+       * Changing it is done while everything runs.
+       */
+      monthlyUsd?: number;
+      /**
        * Slurm users of the team.
        *
        * Changing it is done while everything runs.
        */
       users?: string[];
     };
+  };
+  /**
+   * Things that were there before, and become part of the environment. `railyard adopt` writes it.
+   *
+   * Default: nothing: everything is made
+   *
+   * Changing it is refused. Leave it for as long as the things live: names and what AWS never tells follow from it.
+   */
+  adopt?: {
+    /**
+     * The VPC. To use one without managing it, write network.kind: existing instead.
+     *
+     * Default: a new VPC
+     *
+     * Changing it is refused.
+     */
+    vpc?: {
+      /**
+       * VPC that Terraform takes over.
+       *
+       * Changing it is refused. Once imported, leave it: import blocks of what the state has do nothing.
+       */
+      id: string;
+      /**
+       * What else of it is there: place of the resource in the stack, and the id by which Terraform imports it. What is not named is made.
+       *
+       * Changing it is refused. Once imported, leave it: another id would be imported beside what the state has.
+       *
+       * Example: {"vpc/subnet-private-us-east-1a":"subnet-0123456789abcdef0"}
+       */
+      parts?: {
+        [k: string]: string;
+      };
+    };
+    /**
+     * The EKS cluster.
+     *
+     * Default: a new one
+     *
+     * Changing it is refused.
+     */
+    cluster?: {
+      /**
+       * Cluster that Terraform takes over. It keeps this name, whatever the environment is called.
+       *
+       * Changing it is refused. Another name is another cluster.
+       */
+      name: string;
+      /**
+       * Arguments that stay as they are there, since another value would replace it. Terraform ignores them.
+       *
+       * Changing it is refused. Without it, Terraform would replace the thing; prevent_destroy makes that an error of the plan.
+       */
+      keeps?: ("role_arn" | "encryption_config")[];
+      /**
+       * What else of it is there: place of the resource in the stack, and the id by which Terraform imports it. What is not named is made.
+       *
+       * Changing it is refused. Once imported, leave it: another id would be imported beside what the state has.
+       *
+       * Example: {"vpc/subnet-private-us-east-1a":"subnet-0123456789abcdef0"}
+       */
+      parts?: {
+        [k: string]: string;
+      };
+    };
+    /**
+     * The file system.
+     *
+     * Default: a new one
+     *
+     * Changing it is refused.
+     */
+    fileSystem?: {
+      /**
+       * FSx for Lustre file system that Terraform takes over.
+       *
+       * Changing it is refused. Once imported, leave it: import blocks of what the state has do nothing.
+       */
+      id: string;
+      /**
+       * Arguments that stay as they are there, since another value would replace it. Terraform ignores them.
+       *
+       * Changing it is refused. Without it, Terraform would replace the thing; prevent_destroy makes that an error of the plan.
+       */
+      keeps?: (
+        | "kms_key_id"
+        | "copy_tags_to_backups"
+        | "import_path"
+        | "export_path"
+        | "imported_file_chunk_size"
+        | "metadata_configuration"
+      )[];
+      /**
+       * What else of it is there: place of the resource in the stack, and the id by which Terraform imports it. What is not named is made.
+       *
+       * Changing it is refused. Once imported, leave it: another id would be imported beside what the state has.
+       *
+       * Example: {"vpc/subnet-private-us-east-1a":"subnet-0123456789abcdef0"}
+       */
+      parts?: {
+        [k: string]: string;
+      };
+    };
+    /**
+     * The bucket of the checkpoints. To use one without managing it, write checkpoints.bucket.kind: existing.
+     *
+     * Default: a new one
+     *
+     * Changing it is refused.
+     */
+    checkpointBucket?: {
+      /**
+       * Bucket of the checkpoints that Terraform takes over. It keeps this name.
+       *
+       * Changing it is refused. Another name is another bucket.
+       */
+      name: string;
+      /**
+       * What else of it is there: place of the resource in the stack, and the id by which Terraform imports it. What is not named is made.
+       *
+       * Changing it is refused. Once imported, leave it: another id would be imported beside what the state has.
+       *
+       * Example: {"vpc/subnet-private-us-east-1a":"subnet-0123456789abcdef0"}
+       */
+      parts?: {
+        [k: string]: string;
+      };
+    };
+    /**
+     * The bucket of Terraform's state.
+     *
+     * Default: a new one
+     *
+     * Changing it is refused.
+     */
+    stateBucket?: {
+      /**
+       * Bucket of Terraform's state that Terraform takes over. It keeps this name.
+       *
+       * Changing it is refused. Another name is another bucket.
+       */
+      name: string;
+      /**
+       * What else of it is there: place of the resource in the stack, and the id by which Terraform imports it. What is not named is made.
+       *
+       * Changing it is refused. Once imported, leave it: another id would be imported beside what the state has.
+       *
+       * Example: {"vpc/subnet-private-us-east-1a":"subnet-0123456789abcdef0"}
+       */
+      parts?: {
+        [k: string]: string;
+      };
+    };
+  };
+  /**
+   * Hours in which nodes run; outside of them node groups have none.
+   *
+   * Default: nodes run day and night
+   *
+   * Changing it is done while everything runs.
+   */
+  schedule?: {
+    /**
+     * Time zone of the hours, as the IANA database names it; the hours follow its clock changes.
+     *
+     * Changing it is done while everything runs.
+     *
+     * Example: "Europe/Zurich"
+     *
+     * See https://docs.aws.amazon.com/autoscaling/ec2/userguide/ec2-auto-scaling-scheduled-scaling.html
+     */
+    timezone: string;
+    /**
+     * Days on which nodes run.
+     *
+     * Default: ["mon","tue","wed","thu","fri"]
+     *
+     * Changing it is done while everything runs.
+     *
+     * Example: ["mon","tue","wed","thu","fri"]
+     *
+     * @minItems 1
+     */
+    days?: ("sun" | "mon" | "tue" | "wed" | "thu" | "fri" | "sat")[];
+    /**
+     * When nodes are started on such a day; GPU machines need some minutes more to be ready.
+     *
+     * Changing it is done while everything runs.
+     *
+     * Example: "08:00"
+     */
+    start: string;
+    /**
+     * When nodes go on such a day. Slurm starts no job that would not be done by then; one that runs all the same is stopped and queued again.
+     *
+     * Changing it is done while everything runs.
+     *
+     * Example: "19:00"
+     */
+    end: string;
+    /**
+     * Node groups that follow the hours. System nodes never do.
+     *
+     * Default: all whose capacity is on-demand or spot: reservations and Capacity Blocks are paid for anyway
+     *
+     * Changing it is done while everything runs. A group that joins has no nodes from the next end on. One that leaves has all of them again with the apply.
+     *
+     * Example: ["h100"]
+     *
+     * @minItems 1
+     */
+    nodeGroups?: string[];
+    /**
+     * How long before the end jobs must be done, and nodes take no more of them.
+     *
+     * Unit: minutes
+     *
+     * Default: 15
+     *
+     * Changing it is done while everything runs.
+     */
+    drainMinutes?: number;
+    /**
+     * Last day, in the time zone, on which nobody is switched off or on: for a run through the night. Nodes that are off when it is written stay off.
+     *
+     * Default: the hours hold every day
+     *
+     * Changing it is done while everything runs. Slurm keeps its reservation for the same evening: take it away with scontrol delete ReservationName=railyard-off-hours.
+     *
+     * Example: "2026-12-24"
+     */
+    pausedUntil?: string;
+  };
+  /**
+   * Until when the environment lives.
+   *
+   * Default: until somebody destroys it
+   *
+   * Changing it is done while everything runs.
+   */
+  lifetime?: {
+    /**
+     * When the environment has had its time: a day, which means its end in UTC, or a moment. At that moment all node groups lose their nodes; everything else stays until you destroy it. Also the tag `railyard:expires`, on all but instances.
+     *
+     * Changing it is done while everything runs. No node is replaced for it. After it has passed, a later one brings the nodes back.
+     *
+     * Example: "2026-12-31"
+     */
+    expires: string;
+  };
+  /**
+   * What a month may cost, and alarms before and beyond it.
+   *
+   * Default: no budget, no anomaly detection
+   *
+   * Changing it is done while everything runs.
+   */
+  budget?: {
+    /**
+     * What the environment may cost in a month. Counted by the tag `railyard:environment`, which must be active as a cost allocation tag of the paying account: once for the account, and it takes AWS up to 24 hours.
+     *
+     * Unit: USD
+     *
+     * Changing it is done while everything runs.
+     *
+     * Example: 20000
+     *
+     * See https://docs.aws.amazon.com/cost-management/latest/userguide/budgets-create.html
+     */
+    monthlyUsd: number;
+    /**
+     * What all environments of owner.team in the account may cost in a month together, by the tag `railyard:team`. What a team uses within the environment is teams.<team>.monthlyUsd.
+     *
+     * Unit: USD
+     *
+     * Default: no such budget
+     *
+     * Changing it is done while everything runs.
+     */
+    teamMonthlyUsd?: number;
+    /**
+     * Shares of the amount at which an alarm is sounded for what has been spent.
+     *
+     * Unit: %
+     *
+     * Default: [80,100]
+     *
+     * Changing it is done while everything runs.
+     *
+     * @maxItems 4
+     */
+    actualPercent?: number[];
+    /**
+     * Shares of the amount at which an alarm is sounded for what the month is going to cost.
+     *
+     * Unit: %
+     *
+     * Default: [100]
+     *
+     * Changing it is done while everything runs.
+     *
+     * @maxItems 4
+     */
+    forecastPercent?: number[];
+    /**
+     * Cost Anomaly Detection on the same tags: tells of costs that differ from what was usual.
+     *
+     * Default: {"kind":"detect","minimumUsd":100}
+     *
+     * Changing it is done while everything runs.
+     *
+     * See https://docs.aws.amazon.com/cost-management/latest/userguide/getting-started-ad.html
+     */
+    anomalies?:
+      | {
+          kind: "detect";
+          /**
+           * Least cost of an anomaly that is told.
+           *
+           * Unit: USD
+           *
+           * Default: 100
+           *
+           * Changing it is done while everything runs.
+           */
+          minimumUsd?: number;
+        }
+      | {
+          kind: "off";
+        };
+  };
+  /**
+   * Alerts for GPUs that are held and not used, with what they cost an hour.
+   *
+   * Default: no such alerts
+   *
+   * Changing it is done while everything runs.
+   */
+  idle?: {
+    /**
+     * How long GPUs of a job or pod must do next to nothing before an alert.
+     *
+     * Unit: minutes
+     *
+     * Default: 30
+     *
+     * Changing it is done while everything runs.
+     */
+    afterMinutes?: number;
+    /**
+     * Share of the time with the compute engine active below which a GPU is idle (DCGM_FI_PROF_GR_ENGINE_ACTIVE). A job that hangs in NCCL counts as busy.
+     *
+     * Unit: %
+     *
+     * Default: 5
+     *
+     * Changing it is done while everything runs.
+     *
+     * See https://docs.nvidia.com/datacenter/dcgm/latest/user-guide/feature-overview.html
+     */
+    utilisationPercent?: number;
+  };
+  /**
+   * Whom alarms about money reach.
+   *
+   * Changing it is done while everything runs.
+   */
+  alarms?: {
+    /**
+     * E-mail addresses. SNS writes to each once, and sends nothing more until the link in it is followed.
+     *
+     * Changing it is done while everything runs.
+     *
+     * Example: ["gpu-costs@example.com"]
+     *
+     * @maxItems 10
+     */
+    emails?: string[];
+    /**
+     * SNS topic of your own. Its policy and the policy of its key must let budgets.amazonaws.com and costalerts.amazonaws.com publish.
+     *
+     * Default: an encrypted topic is made
+     *
+     * Changing it is done while everything runs.
+     *
+     * Example: "arn:aws:sns:us-east-1:111122223333:alarms"
+     */
+    topic?: string;
   };
   /**
    * Rules to silence until a date.

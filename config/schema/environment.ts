@@ -1,13 +1,18 @@
 import { z } from "zod";
+import { adoptSchema } from "./adopt";
+import { alarmsSchema, budgetSchema, idleSchema } from "./budget";
 import { checkpointsSchema } from "./checkpoints";
+import { ciSchema } from "./ci";
 import { clusterSchema } from "./cluster";
 import { gpuSchema } from "./gpu";
 import { key, nameSchema } from "./key";
+import { lifetimeSchema } from "./lifetime";
 import { lustreSchema } from "./lustre";
 import { networkSchema } from "./network";
 import { nodeGroupSchema } from "./node-groups";
 import { extraTagsSchema, ownerSchema, TAGS_OF_INSTANCES } from "./owner";
 import { monitoringSchema, platformSchema } from "./platform";
+import { scheduleSchema } from "./schedule";
 import { slurmSchema } from "./slurm";
 import { stateSchema } from "./state";
 import { teamSchema } from "./teams";
@@ -62,6 +67,12 @@ export const environmentSchema = z.strictObject({
     description: "Where Terraform keeps its state.",
     update: "forbidden",
   }),
+  ci: key(ciSchema.optional(), {
+    description: "The pipeline that plans and deploys this environment: its roles in the account and in the cluster.",
+    defaultNote: "no roles for a pipeline",
+    update: "in-place",
+    updateNote: "Applied by hand, with `npm run railyard -- bootstrap`: no pipeline changes its own roles.",
+  }),
   network: key(networkSchema, { description: "The VPC, made or adopted.", update: "replaces" }),
   cluster: key(clusterSchema, { description: "The EKS cluster.", update: "in-place" }),
   nodeGroups: key(z.record(nameSchema(20), nodeGroupSchema), {
@@ -94,6 +105,33 @@ export const environmentSchema = z.strictObject({
   }),
   monitoring: key(monitoringSchema.prefault({}), { description: "Metrics and alerts.", update: "in-place" }),
   teams: key(z.record(nameSchema(30), teamSchema).default({}), { description: "Teams, by name.", update: "in-place" }),
+  adopt: key(adoptSchema.optional(), {
+    description: "Things that were there before, and become part of the environment. `railyard adopt` writes it.",
+    defaultNote: "nothing: everything is made",
+    update: "forbidden",
+    updateNote: "Leave it for as long as the things live: names and what AWS never tells follow from it.",
+  }),
+  schedule: key(scheduleSchema.optional(), {
+    description: "Hours in which nodes run; outside of them node groups have none.",
+    defaultNote: "nodes run day and night",
+    update: "in-place",
+  }),
+  lifetime: key(lifetimeSchema.optional(), {
+    description: "Until when the environment lives.",
+    defaultNote: "until somebody destroys it",
+    update: "in-place",
+  }),
+  budget: key(budgetSchema.optional(), {
+    description: "What a month may cost, and alarms before and beyond it.",
+    defaultNote: "no budget, no anomaly detection",
+    update: "in-place",
+  }),
+  idle: key(idleSchema.optional(), {
+    description: "Alerts for GPUs that are held and not used, with what they cost an hour.",
+    defaultNote: "no such alerts",
+    update: "in-place",
+  }),
+  alarms: key(alarmsSchema.prefault({}), { description: "Whom alarms about money reach.", update: "in-place" }),
   ignoreRules: key(z.array(ignoredRule).default([]), { description: "Rules to silence until a date.", update: "none" }),
 });
 

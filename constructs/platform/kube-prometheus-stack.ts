@@ -3,6 +3,7 @@ import { Construct } from "constructs";
 import { type Placement, TOLERATE_EVERYTHING, tolerationJson } from "../cluster/placement";
 import { HelmChart } from "../core/helm-chart";
 import { type HelmValues } from "../core/helm-values";
+import { alertmanagerConfig, type AlarmTopicRef } from "./alarm-receiver";
 import { efaMetricsValues } from "./efa-metrics";
 import { type PlatformChartProps, releaseOf } from "./platform-chart";
 import { placementValues } from "./tolerations";
@@ -18,6 +19,8 @@ export interface KubePrometheusStackValuesProps {
   readonly efa: boolean;
   /** Nodes of everything but the node exporter. */
   readonly placement: Placement;
+  /** Where alerts about money go; nodes then bear their group in metrics. @default - there are none */
+  readonly alarms?: AlarmTopicRef;
 }
 
 export interface KubePrometheusStackProps extends PlatformChartProps, KubePrometheusStackValuesProps {}
@@ -49,9 +52,13 @@ export function kubePrometheusStackValues(props: KubePrometheusStackValuesProps)
     },
     alertmanager: {
       alertmanagerSpec: { ...placement, storage: volume(props.storageClassName, ALERTMANAGER_GIB) },
+      ...(props.alarms && { config: alertmanagerConfig(props.alarms) }),
     },
     grafana: placement,
-    "kube-state-metrics": placement,
+    "kube-state-metrics": {
+      ...placement,
+      ...(props.alarms && { metricLabelsAllowlist: ["nodes=[railyard.dev/node-group]"] }),
+    },
     "prometheus-node-exporter": {
       // a daemon that belongs on every node
       tolerations: [tolerationJson(TOLERATE_EVERYTHING)],

@@ -13,9 +13,15 @@ export interface PolicyStatement {
   readonly conditions?: Readonly<Record<string, Readonly<Record<string, string | readonly string[]>>>>;
 }
 
-/** Exactly one kind of principal: AWS accounts and roles, AWS services, or everybody (only sane with a condition). */
+/**
+ * Exactly one kind of principal: AWS accounts and roles, AWS services, identity providers, or everybody (only sane with a
+ * condition).
+ */
 export type PolicyPrincipals =
-  { readonly aws: readonly string[] } | { readonly services: readonly string[] } | { readonly anyone: true };
+  | { readonly aws: readonly string[] }
+  | { readonly services: readonly string[] }
+  | { readonly federated: readonly string[] }
+  | { readonly anyone: true };
 
 /** A policy document as JSON text. Tokens inside strings are resolved by synth. */
 export function policyDocument(statements: readonly PolicyStatement[]): string {
@@ -39,6 +45,7 @@ export function serviceTrust(service: string): string {
 
 function principal(principals: PolicyPrincipals): string | Record<string, string | readonly string[]> {
   if ("anyone" in principals) return "*";
+  if ("federated" in principals) return { Federated: oneOrMany(principals.federated) };
   return "aws" in principals ? { AWS: oneOrMany(principals.aws) } : { Service: oneOrMany(principals.services) };
 }
 

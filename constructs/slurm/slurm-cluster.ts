@@ -9,12 +9,17 @@ import { annotatorScript } from "./annotator-script";
 import { deviceClaims } from "./device-claims";
 import { LOGIN_SET } from "./login-set";
 import { configMap, scriptFiles } from "./script-files";
+import { offHoursJobs } from "./off-hours-jobs";
+import type { SlurmHours } from "./off-hours-script";
 import { SLURM_TOOLS_IMAGE, slurmValues, type SlurmValuesProps } from "./slurm-values";
 import { usedGroups } from "./slurm-types";
 import { topologyAnnotator } from "./topology-annotator";
 import { hasTopology, nvlinkBlocks } from "./topology-yaml";
 
-export interface SlurmClusterProps extends PlatformChartProps, Omit<SlurmValuesProps, "scriptsConfigMap"> {}
+export interface SlurmClusterProps extends PlatformChartProps, Omit<SlurmValuesProps, "scriptsConfigMap"> {
+  /** Hours in which nodes run. @default - day and night */
+  readonly hours?: SlurmHours;
+}
 
 /** Frozen: names of Services, Secrets and volumes follow from it. */
 const RELEASE = "slurm";
@@ -69,6 +74,16 @@ export class SlurmCluster extends Construct {
         script: accountsScript(layout),
         image: SLURM_TOOLS_IMAGE,
         placement: props.placement,
+      }),
+      dependsOn: [dependable],
+    });
+    if (!props.hours) return;
+    new KubernetesObjects(this, "off-hours", {
+      release: "slurm-off-hours",
+      namespace,
+      objects: offHoursJobs({
+        ...props.hours,
+        ...{ namespace, release: RELEASE, image: SLURM_TOOLS_IMAGE, placement: props.placement },
       }),
       dependsOn: [dependable],
     });

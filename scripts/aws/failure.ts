@@ -2,7 +2,15 @@ import { NotRecordedError } from "./answers";
 
 /** Why a call to AWS gave no answer. */
 export type AwsFailureKind =
-  "no-credentials" | "expired" | "denied" | "throttled" | "unreachable" | "not-found" | "not-recorded" | "refused";
+  | "no-credentials"
+  | "expired"
+  | "denied"
+  | "throttled"
+  | "unreachable"
+  | "not-found"
+  | "not-aws"
+  | "not-recorded"
+  | "refused";
 
 export interface AwsFailure {
   readonly kind: AwsFailureKind;
@@ -55,6 +63,13 @@ export function awsFailure(error: unknown, call: string): AwsFailure {
       "unreachable",
       `${call} got no answer: ${code || name}.`,
       "Look at the network, proxy and DNS of this machine.",
+    );
+  // a page of a proxy or of a captive network, where AWS would have spoken
+  if (/Deserialization error/.test(error.message))
+    return failure(
+      "not-aws",
+      `${call} was answered by something that is not AWS${$metadata?.httpStatusCode ? ` (HTTP ${$metadata.httpStatusCode})` : ""}.`,
+      "Look at the proxy of this machine (HTTPS_PROXY) and at AWS_ENDPOINT_URL.",
     );
   if (NOT_FOUND.test(name) || $metadata?.httpStatusCode === 404)
     return failure("not-found", `${call}: ${said || name}`, "Look at the id and the Region.");

@@ -53,7 +53,12 @@ export function writePlanJson(folder: string, environment: string, stack: string
   writeFileSync(join(at, "plan.json"), JSON.stringify(plan), { mode: 0o600 });
 }
 
-function stacksOf({ synthFolder, environment, stacks }: EnvironmentPlansProps): string[] {
+/** Stacks of an environment that are meant, in the order of deployment. @throws ExpectedError for one that is not there */
+export function stacksOf({
+  synthFolder,
+  environment,
+  stacks,
+}: Pick<EnvironmentPlansProps, "synthFolder" | "environment" | "stacks">): string[] {
   const own: readonly string[] = STACKS.map((role) => environment.names.stack(role));
   const all = inDependencyOrder(readStacks(synthFolder, (stack) => own.includes(stack)));
   if (all.length === 0)

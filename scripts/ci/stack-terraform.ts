@@ -10,6 +10,8 @@ export interface StackTerraformProps {
   readonly stack: string;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly signal?: AbortSignal | undefined;
+  /** Each line that Terraform writes while it applies. @default - nobody is told */
+  readonly onLine?: ((line: string) => void) | undefined;
 }
 
 /** Terraform did not do what it was told; the message has its last words. */
@@ -38,13 +40,22 @@ export class StackTerraform {
   /**
    * @param file where the plan is saved; it has secrets in it
    * @param lock false for who may read the state only
+   * @param more as in `-destroy`, `-target=aws_vpc.network`
    */
-  async plan(file: string, lock: boolean): Promise<SavedPlan> {
+  async plan(file: string, lock: boolean, more: readonly string[] = []): Promise<SavedPlan> {
     mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
-    const options = ["-input=false", "-no-color", "-detailed-exitcode", `-lock=${lock}`, "-lock-timeout=5m"];
+    const options = ["-input=false", "-no-color", "-detailed-exitcode", `-lock=${lock}`, "-lock-timeout=5m", ...more];
     const { code } = await this.#run([0, 2], "plan", ...options, `-out=${file}`);
     const { stdout } = await this.#run([0], "show", "-json", "-no-color", file);
     return { file, json: JSON.parse(stdout) as PlanJson, changes: code === 2 };
+  }
+
+  /** Addresses of what the state has; nothing of the configuration is looked at. */
+  async recorded(): Promise<string[]> {
+    const { code, stdout, stderr } = await this.#run([0, 1], "state", "list");
+    if (code === 1 && !stderr.includes("No state file was found"))
+      throw new StackTerraformError(`${this.#props.stack}: terraform state list failed:\n${stderr.trim()}`);
+    return stdout.split("\n").filter((line) => line && !line.startsWith("data."));
   }
 
   /** Applies a saved plan; Terraform refuses it when the state is not the one that it was made from. */
@@ -53,7 +64,7 @@ export class StackTerraform {
   }
 
   async #run(good: readonly number[], ...args: string[]): Promise<ChildResult> {
-    const { folder, stack, env, signal } = this.#props;
+    const { folder, stack, env, signal, onLine } = this.#props;
     const program = env["TERRAFORM_BINARY_NAME"] || "terraform";
     const result = await runChild({
       program,
@@ -61,6 +72,7 @@ export class StackTerraform {
       folder,
       env: { ...env, TF_IN_AUTOMATION: "1", CHECKPOINT_DISABLE: "1" },
       signal,
+      ...(args[0] === "apply" && { onLine }),
       // an apply that is killed loses what it has made
       graceSeconds: 600,
     }).catch((error: NodeJS.ErrnoException) => {

@@ -20,6 +20,7 @@ export interface RoleNames {
   readonly deploy: string;
 }
 
+/** @param roles names for an environment whose config makes no roles of its own */
 export function target(
   env: ResolvedEnvironment,
   roles: RoleNames,
@@ -27,12 +28,13 @@ export function target(
   stacks: readonly string[],
 ): Target {
   const role = (name: string) => `arn:${env.partition}:iam::${env.account}:role/${name}`;
+  const { ci } = env;
   return {
     environment: env.name,
     region: env.region,
     production: env.production,
-    planRole: role(roles.plan),
-    deployRole: role(roles.deploy),
+    planRole: ci?.planRoleArn ?? role(roles.plan),
+    deployRole: ci?.deployRoleArn ?? role(roles.deploy),
     base: base ?? "",
     stacks: stacks.join(" "),
   };

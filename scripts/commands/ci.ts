@@ -29,6 +29,8 @@ ${Object.values(STEPS)
   .map(({ usage }) => `  npm run railyard -- ci ${usage}`)
   .join("\n\n")}
 
+  --help   this text
+
 Exit code: 0 it went well; 1 something is wrong.`;
 
 /** `npm run railyard -- ci <step>`. @returns the exit code */

@@ -34,6 +34,22 @@ export const COMMANDS: Readonly<Record<string, CommandRow>> = {
     summary: "write an environment out in full, so that it follows no other one",
     load: async () => (require("./unfork") as typeof import("./unfork")).unforkCommand,
   },
+  preflight: {
+    summary: "ask the account whether an environment can be deployed: quotas, capacity, permissions, names",
+    load: async () => (require("./preflight") as typeof import("./preflight")).preflightCommand,
+  },
+  adopt: {
+    summary: "make a VPC, cluster, file system or bucket that is there already part of an environment",
+    load: async () => (require("./adopt") as typeof import("./adopt")).adoptCommand,
+  },
+  bootstrap: {
+    summary: "make the state bucket and key of an environment, and the roles of its pipeline",
+    load: async () => (require("./bootstrap") as typeof import("./bootstrap")).bootstrapCommand,
+  },
+  doctor: {
+    summary: "say what this machine lacks: programs, versions, credentials, state, network",
+    load: async () => (require("./doctor") as typeof import("./doctor")).doctorCommand,
+  },
   rehearse: {
     summary: "run the real Terraform over every stack, with no cloud account",
     load: async () => (require("./rehearse") as typeof import("./rehearse")).rehearseCommand,
@@ -49,6 +65,22 @@ export const COMMANDS: Readonly<Record<string, CommandRow>> = {
   policy: {
     summary: "check the synthesized stacks against Checkov's policies",
     load: async () => (require("./policy") as typeof import("./policy")).policyCommand,
+  },
+  upgrade: {
+    summary: "say what is behind in an environment, what fits what, and the order of upgrading",
+    load: async () => (require("./upgrade") as typeof import("./upgrade")).upgradeCommand,
+  },
+  deploy: {
+    summary: "plan and apply the stacks of an environment in order; losses are refused",
+    load: async () => (require("./deploy") as typeof import("./deploy")).deployCommand,
+  },
+  destroy: {
+    summary: "end jobs, export files, and destroy an environment in order; what holds data must be named",
+    load: async () => (require("./destroy") as typeof import("./destroy")).destroyCommand,
+  },
+  orphans: {
+    summary: "list what the account has of an environment that no stack has, and what it costs",
+    load: async () => (require("./orphans") as typeof import("./orphans")).orphansCommand,
   },
   export: {
     summary: "write an environment as plain Terraform, in HCL",
@@ -81,5 +113,9 @@ export const COMMANDS: Readonly<Record<string, CommandRow>> = {
   schema: {
     summary: "write JSON Schema and the documented type of environment files",
     load: async () => (require("./schema") as typeof import("./schema")).schemaCommand,
+  },
+  completion: {
+    summary: "complete commands, options, environments and keys in bash, zsh and fish",
+    load: async () => (require("./completion") as typeof import("./completion")).completionCommand,
   },
 };

@@ -25,6 +25,7 @@ account, unless real ones are given.
   npm run review -- --changed --base origin/main  every environment that the change touches
   npm run review                                  every environment, against HEAD: what is not committed yet
 
+  --changed                 every environment that differs from the base
   --base <git ref>          what is there now (default HEAD)
   --plans <folder>          real plans: <folder>/<environment>/<stack>/plan.json, by terraform show -json
   --acknowledgements <folder>  files that name dangers that are meant (default acknowledgements)

@@ -2,35 +2,55 @@ import { ruleHint } from "../../config/rules";
 import { RULES } from "../../config/rules/registry";
 import type { Rule } from "../../config/rules/rule";
 import type { CommandContext } from "../command";
-import { ruleText } from "../explain/rule";
+import { reportError } from "../command-errors";
+import { ExpectedError } from "../expected-error";
+import { explainRule, ruleText } from "../explain/rule";
+import { readArgs } from "../read-args";
 import { table } from "../table";
+import { UsageError } from "../usage";
 
-/** `railyard rules [id]`: what is checked, and why. */
-export function rulesCommand([id]: readonly string[], { print, printError }: CommandContext): number {
-  if (id === "--help") {
-    print(
-      "railyard rules        every rule with its severity\nrailyard rules <id>   one rule: what must hold, why, and who says so\n" +
-        "railyard rules efa    every rule whose id begins with efa/",
-    );
-    return 0;
-  }
-  if (id === undefined) {
-    print(list(RULES));
-    return 0;
-  }
-  const rule = RULES.find((r) => r.id === id);
-  if (!rule) {
-    const family = RULES.filter((r) => r.id.startsWith(`${id}/`));
-    if (family.length) {
-      print(list(family));
+const HELP = `What is checked before Terraform runs, and why.
+
+  railyard rules                      every rule with its severity
+  railyard rules lustre               every rule whose id begins with lustre/
+  railyard rules efa/type-supported   one rule: what must hold, why, and who says so
+
+  --json   print them as JSON
+  --help   this text
+
+Exit code: 0 listed; 1 there is no such rule.`;
+
+/** `railyard rules [id]`: what is checked, and why. @returns the exit code */
+export function rulesCommand(args: readonly string[], context: CommandContext): number {
+  const { print } = context;
+  try {
+    const { values, positionals } = readArgs(args, {
+      json: { type: "boolean" },
+      help: { type: "boolean", short: "h" },
+    });
+    if (values.help) {
+      print(HELP);
       return 0;
     }
-    const near = ruleHint(id);
-    printError(`There is no rule "${id}"${near ? `: ${near}` : ". railyard rules lists them."}`);
-    return 1;
+    const [id, ...more] = positionals;
+    if (more.length) throw new UsageError(`name one rule, or the first part of some, not ${positionals.length}`);
+    const rules = chosen(id);
+    const one = rules.find((rule) => rule.id === id);
+    if (values.json) print(JSON.stringify(rules.map(explainRule), null, 2));
+    else print(one ? ruleText(one) : list(rules));
+    return 0;
+  } catch (error) {
+    return reportError(error, context, { help: "railyard rules --help" });
   }
-  print(ruleText(rule));
-  return 0;
+}
+
+/** One rule by its id, a family by its first part, or all. */
+function chosen(id: string | undefined): readonly Rule[] {
+  if (id === undefined) return RULES;
+  const found = RULES.filter((rule) => rule.id === id || rule.id.startsWith(`${id}/`));
+  if (found.length) return found;
+  const near = ruleHint(id);
+  throw new ExpectedError(`There is no rule "${id}"${near ? `: ${near}` : ". railyard rules lists them."}`);
 }
 
 function list(rules: readonly Rule[]): string {

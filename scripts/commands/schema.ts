@@ -1,8 +1,12 @@
-import { readFileSync, writeFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { compile, type JSONSchema } from "json-schema-to-typescript";
 import type { CommandContext } from "../command";
+import { reportError } from "../command-errors";
 import { environmentJsonSchema, withHoverTexts } from "../config-schema";
+import { readArgs } from "../read-args";
+import { UsageError } from "../usage";
+import { writeWhole } from "../write-whole";
 
 /** Files that `npm run schema` writes, from the repository root. */
 export const SCHEMA_FILE = "config/schema/environment.schema.json";
@@ -30,29 +34,37 @@ export async function schemaFiles(): Promise<Record<string, string>> {
 
 const HELP = `Write ${SCHEMA_FILE} and ${INPUT_TYPE_FILE} from the zod schemas.
 
-  --check   write nothing; exit code 1 when a file is not up to date`;
+  npm run schema              after a change in config/schema
+  npm run schema -- --check   say whether that was forgotten
+
+  --check   write nothing
+  --help    this text
+
+Exit code: 0 written, or up to date; 1 something is wrong, or a file is not up to date.`;
 
 /** `npm run schema`: JSON Schema, and the type that gives environment files completion and documentation. */
-export async function schemaCommand(
-  args: readonly string[],
-  { root, print, printError }: CommandContext,
-): Promise<number> {
-  const unknown = args.find((arg) => arg !== "--check" && arg !== "--help");
-  if (unknown !== undefined || args.includes("--help")) {
-    (unknown === undefined ? print : printError)(
-      unknown === undefined ? HELP : `unknown argument ${unknown}\n\n${HELP}`,
-    );
-    return unknown === undefined ? 0 : 1;
+export async function schemaCommand(args: readonly string[], context: CommandContext): Promise<number> {
+  const { root, print, printError } = context;
+  try {
+    const options = { check: { type: "boolean" }, help: { type: "boolean", short: "h" } } as const;
+    const { values, positionals } = readArgs(args, options);
+    if (values.help) {
+      print(HELP);
+      return 0;
+    }
+    if (positionals.length) throw new UsageError(`schema takes no argument, but was given ${positionals.join(" ")}`);
+    const files = Object.entries(await schemaFiles());
+    if (values.check) {
+      const stale = files.filter(([path, text]) => readFileSync(join(root, path), "utf8") !== text);
+      for (const [path] of stale) printError(`${path} is not up to date: run npm run schema`);
+      return stale.length ? 1 : 0;
+    }
+    for (const [path, text] of files) {
+      writeWhole(join(root, path), text, "schema");
+      print(`wrote ${path}`);
+    }
+    return 0;
+  } catch (error) {
+    return reportError(error, context, { help: "npm run schema -- --help" });
   }
-  const files = Object.entries(await schemaFiles());
-  if (args.includes("--check")) {
-    const stale = files.filter(([path, text]) => readFileSync(join(root, path), "utf8") !== text).map(([path]) => path);
-    for (const path of stale) printError(`${path} is not up to date: run npm run schema`);
-    return stale.length ? 1 : 0;
-  }
-  for (const [path, text] of files) {
-    writeFileSync(join(root, path), text);
-    print(`wrote ${path}`);
-  }
-  return 0;
 }

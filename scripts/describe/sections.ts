@@ -1,6 +1,7 @@
 import { HOURS_PER_MONTH } from "../../config/resolve/cost";
 import { count } from "../report-problems";
 import { number } from "../table";
+import { lifeSection } from "./life-section";
 import { BISECTION_ASSUMPTION } from "./group-fabric";
 import type { DataSheet, GroupSheet } from "./sheet";
 import type { LustreSheet, Tier } from "./storage";
@@ -22,7 +23,15 @@ const cell = (value: number | null): string => (value === null ? "unknown" : num
 
 /** The sheet in words. */
 export function sheetSections(sheet: DataSheet): SheetSection[] {
-  return [total(sheet), ...groups(sheet), storage(sheet), failures(sheet), partitions(sheet), cost(sheet)];
+  return [
+    total(sheet),
+    ...groups(sheet),
+    storage(sheet),
+    failures(sheet),
+    partitions(sheet),
+    ...lifeSection(sheet.life),
+    cost(sheet),
+  ];
 }
 
 function total(sheet: DataSheet): SheetSection {

@@ -3,6 +3,7 @@ import type { ResolvedEnvironment } from "../../config/resolve";
 import type { CostItem } from "../../config/resolve/cost";
 import type { ResolvedNodeGroup } from "../../config/resolve/node-groups";
 import { expectedFailures, type ExpectedFailures } from "./failures";
+import { lifeSheet, type LifeSheet } from "./life";
 import { groupFabric, type GroupFabric } from "./group-fabric";
 import { nvlinkDomain, type NvlinkDomain } from "./nvlink";
 import { storageSheet, type StorageSheet } from "./storage";
@@ -43,6 +44,7 @@ export interface DataSheet {
   };
   readonly failures: ExpectedFailures;
   readonly partitions: readonly PartitionSheet[];
+  readonly life: LifeSheet;
 }
 
 export interface GpuModel {
@@ -108,6 +110,7 @@ export function dataSheet(env: ResolvedEnvironment): DataSheet {
     cost: { usdPerHour, items, unknown },
     failures: expectedFailures(env.nodeGroups),
     partitions: partitions(env),
+    life: lifeSheet(env),
   };
 }
 

@@ -35,6 +35,8 @@ export function forkPatch(original: Environment, answers: Answers, cidr: string)
     ),
     lustre: lustreZone !== original.lustre?.zone ? { zone: lustreZone } : undefined,
     checkpoints: bucketPatch(original, notes),
+    // what was there before is of one environment
+    adopt: original.adopt ? null : undefined,
   });
   return { patch, notes };
 }
@@ -59,7 +61,7 @@ function clusterPatch(
       .replace(new RegExp(`^(arn:[^:]+:iam::)${account}:`), `$1${fork.account}:`);
   const lists = withoutEmpty(
     Object.fromEntries(
-      (["admins", "viewers"] as const).map((key) => {
+      (["admins", "auditors", "viewers"] as const).map((key) => {
         const moved = cluster[key].map(ours);
         return [key, isDeepStrictEqual(moved, cluster[key]) ? undefined : moved];
       }),

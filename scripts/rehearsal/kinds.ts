@@ -1,6 +1,7 @@
 import type { DataKind, ResourceKind } from "./cloud/resource-kind";
 import { AUTO_SCALING_KINDS } from "./aws/eks/auto-scaling";
 import { BUDGET_KINDS } from "./aws/budget";
+import { COST_ANOMALY_KINDS } from "./aws/cost-anomaly";
 import { DYNAMODB_TABLE_KINDS } from "./aws/dynamodb-table";
 import { EC2_DATA } from "./aws/ec2/ec2-data";
 import { ECR_REPOSITORY_KINDS } from "./aws/ecr-repository";
@@ -34,6 +35,7 @@ import { S3_SETTINGS_KINDS } from "./aws/s3/s3-settings";
 import { SECRETSMANAGER_SECRET_KINDS } from "./aws/secretsmanager-secret";
 import { SECURITY_GROUP_RULE_KINDS } from "./aws/ec2/security-group-rules";
 import { SECURITY_GROUP_KINDS } from "./aws/ec2/security-groups";
+import { SNS_SUBSCRIPTION_KINDS } from "./aws/sns-subscription";
 import { SNS_TOPIC_KINDS } from "./aws/sns-topic";
 import { SQS_QUEUE_KINDS } from "./aws/sqs-queue";
 import { SSM_DATA } from "./aws/ssm-data";
@@ -50,6 +52,7 @@ import { SERVICE_ACCOUNT_KINDS } from "./kubernetes/service-account";
 export const KINDS: Readonly<Record<string, ResourceKind>> = {
   ...AUTO_SCALING_KINDS,
   ...BUDGET_KINDS,
+  ...COST_ANOMALY_KINDS,
   ...DYNAMODB_TABLE_KINDS,
   ...ECR_REPOSITORY_KINDS,
   ...EKS_ACCESS_KINDS,
@@ -78,6 +81,7 @@ export const KINDS: Readonly<Record<string, ResourceKind>> = {
   ...SECRETSMANAGER_SECRET_KINDS,
   ...SECURITY_GROUP_RULE_KINDS,
   ...SECURITY_GROUP_KINDS,
+  ...SNS_SUBSCRIPTION_KINDS,
   ...SNS_TOPIC_KINDS,
   ...SQS_QUEUE_KINDS,
   ...SUBNET_KINDS,

@@ -1,8 +1,10 @@
+import { makeFromBefore } from "./from-before";
 import { faultsOf, type FaultRequest } from "./fault-requests";
 import type { Drift } from "./drift";
+import { importLines, importsOf } from "./run/imports";
 import { judge, losses, type Judgement, type StackLoss } from "./run/losses";
 import { inOrder, readStacks, type StackNode } from "./run/order";
-import { planFile, runPhase, type Phase, type PhaseResult } from "./run/phases";
+import { planFile, runPhase, runPhases, type Phase, type PhaseResult } from "./run/phases";
 import { isEmpty, kindOf, readPlan } from "./run/plan-json";
 import { keepProtected } from "./run/untaint";
 import type { Terraform } from "./run/terraform";
@@ -61,7 +63,9 @@ export class Passes {
   apply(synthFolder: string, stacks: readonly StackNode[], again = true): Promise<boolean> {
     return this.over(stacks, this.prepared(synthFolder, "nothing"), async (run, stack) => {
       await keepProtected(this.props, stack);
+      if (!(await this.makeFromBefore(stack))) return false;
       if (!(await run("plan"))) return false;
+      if (!this.importsWell(stack)) return false;
       this.injectFaults(stack);
       return (await run("apply")) && (!again || run("second plan"));
     });
@@ -121,6 +125,37 @@ export class Passes {
     return this.props.faults
       .filter((request) => !this.met.has(request))
       .map(({ name }) => `--fail ${name}: no such resource is made, changed or deleted by this run`);
+  }
+
+  /** What a stack imports is there before it; only a failure is told. */
+  private async makeFromBefore(stack: PreparedStack): Promise<boolean> {
+    const { standIn, terraform, signal, onResult } = this.props;
+    const make = async () => {
+      const attachment = await standIn.attach(`${stack.name}-before`);
+      try {
+        const phases = await runPhases({ terraform, stack, env: attachment.env, signal }, ["plan", "apply"]);
+        const failed = phases.filter(({ ok }) => !ok);
+        this.results.push(...failed);
+        failed.forEach(onResult);
+        return failed.length === 0;
+      } finally {
+        await attachment.close();
+      }
+    };
+    return makeFromBefore({ stack, cloud: this.cloud, make });
+  }
+
+  /** Tells what is imported. @returns whether all of it stays */
+  private importsWell(stack: PreparedStack): boolean {
+    const plan = readPlan(planFile(stack));
+    const imports = importsOf(plan);
+    importLines(stack.name, imports).forEach(this.props.onNote);
+    const imported = imports.map(({ address }) => address);
+    const lost = losses(plan, imported)
+      .filter(({ address }) => imported.includes(address))
+      .map((loss) => ({ ...loss, stack: stack.name }));
+    if (lost.length > 0) this.losses = { ...this.losses, refused: [...this.losses.refused, ...lost] };
+    return lost.length === 0;
   }
 
   private injectFaults({ name, ...stack }: PreparedStack): void {

@@ -50,5 +50,5 @@ export function environmentsAt({ now, ...props }: EnvironmentsAtProps): Promise<
 
 /** JSON has neither the functions that make names nor maps. Reviews need no origins. */
 function revive(resolved: ResolvedEnvironment): ResolvedEnvironment {
-  return { ...resolved, names: namesOf(resolved.name), origins: new Map() };
+  return { ...resolved, names: namesOf(resolved.name, resolved.adopt?.cluster?.name), origins: new Map() };
 }

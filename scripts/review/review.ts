@@ -8,6 +8,7 @@ import { capacity, capacityTable } from "./sections/capacity";
 import { config } from "./sections/config";
 import { lost } from "./sections/lost";
 import { money, moneyTable } from "./sections/money";
+import { moneyWatch } from "./sections/money-watch";
 import { movedTold, restGroups } from "./sections/rest";
 import { fullAddress, sceneOf, type Told } from "./sections/scene";
 import { security } from "./sections/security";
@@ -24,7 +25,14 @@ export function review(given: ReviewInput): Review {
   const read = input.stacks.map(readStack);
   const changes = read.flatMap(({ plan }) => plan.changes);
   const scene = sceneOf(input, changes);
-  const told: Told[] = [...lost(scene), ...stops(scene), ...capacity(scene), ...money(scene), ...security(scene)];
+  const told: Told[] = [
+    ...lost(scene),
+    ...stops(scene),
+    ...capacity(scene),
+    ...money(scene),
+    ...moneyWatch(scene),
+    ...security(scene),
+  ];
   const all = [...told, ...config(scene, told), ...read.flatMap(({ stack, plan }) => movedTold(stack, plan.moved))];
   const happening = new Set([...changes.map(fullAddress), ...all.flatMap(({ address }) => address ?? [])]);
   const { findings, problems } = acknowledge(all.map(finding), input, happening);

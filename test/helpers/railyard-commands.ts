@@ -7,6 +7,10 @@ import { upstreamCommand } from "../../scripts/commands/upstream";
 export const RAILYARD: Readonly<Record<string, Command>> = {
   // nobody is there to answer
   fork: (args, context) => forkCommand(args, context, () => null),
+  // no other command pays for the libraries of AWS
+  adopt: (...given) =>
+    // eslint-disable-next-line @typescript-eslint/no-require-imports
+    (require("../../scripts/commands/adopt") as typeof import("../../scripts/commands/adopt")).adoptCommand(...given),
   unfork: unforkCommand,
   upstream: upstreamCommand,
 };

@@ -28,6 +28,15 @@ test("ignored findings show what was found, how grave it is, until when and why"
 test("findings come with their fix", () =>
   expect(summary({ active: [finding], ignored: [] })).toContain("      fix: take a /16"));
 
+test("nodes that follow hours are told with none and all of them", () => {
+  const hours = sample({
+    nodeGroups: { h100: { capacity: { kind: "on-demand" } } },
+    schedule: { timezone: "Europe/Zurich", start: "08:00", end: "19:00" },
+  });
+  const loadedHours = { config: hours.config, resolved: hours.env, findings: { active: [], ignored: [] } };
+  expect(environmentSummary(loadedHours, [], false)).toMatch(/h100 +p5\.48xlarge +0\/4 /);
+});
+
 test("a quiet summary of an environment without findings is one line", () => {
   expect(summary({ active: [], ignored: [] })).toBe("sample: no findings");
   expect(summary({ active: [], ignored: [] }, false)).toContain("Findings: none");

@@ -65,6 +65,22 @@ describe("cluster", () => {
     const viewer = policies.find((p) => JSON.stringify(p).includes("auditor"));
     expect(viewer.policy_arn).toContain("AmazonEKSViewPolicy");
   });
+
+  test("lets auditors read secrets too, and the pipeline's roles plan and deploy", () => {
+    const auditors = ["arn:aws:iam::111122223333:role/looks"];
+    const { cluster } = of({ cluster: { auditors }, ci: { kind: "github", repository: "acme/cluster" } });
+    const principal = (name: string) => cluster.resource.aws_eks_access_entry[name].principal_arn as string;
+    const given = all(cluster, "aws_eks_access_policy_association").map(({ principal_arn, policy_arn }: Json) => {
+      const [, entry = ""] = /aws_eks_access_entry\.([^.]+)\./.exec(principal_arn) ?? [];
+      return [principal(entry).replace(/^.*role\//, ""), policy_arn.replace(/^.*\//, "")];
+    });
+    expect(Object.fromEntries(given)).toEqual({
+      admin: "AmazonEKSClusterAdminPolicy",
+      looks: "AmazonEKSAdminViewPolicy",
+      "sample-ci-plan": "AmazonEKSAdminViewPolicy",
+      "sample-ci-deploy": "AmazonEKSClusterAdminPolicy",
+    });
+  });
 });
 
 describe("the API of the cluster", () => {

@@ -84,6 +84,16 @@ export class Cloud {
     for (const each of owned) this.remove(each.type, each.id);
   }
 
+  /** Gives an object another id, everywhere: as if it had been made with it. */
+  rename(type: string, id: string, to: string): void {
+    const text = (value: unknown) => JSON.parse(JSON.stringify(value).replaceAll(id, to)) as Entry;
+    const named = this.get(type, id);
+    if (!named || id === to) return;
+    const touched = [...this.objects.values()].filter((object) => JSON.stringify(object).includes(id));
+    for (const object of touched) this.record({ remove: { type: object.type, id: object.id } });
+    for (const object of touched) this.record({ put: text(object) });
+  }
+
   /** How many objects were made so far from the same content, this one included. */
   nextOf(content: string): number {
     this.record({ made: content });

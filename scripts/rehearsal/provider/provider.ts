@@ -13,6 +13,7 @@ import { configure, type Configuration } from "./configuration";
 import { errorDiagnostic, refusalDiagnostics, type Diagnostic } from "./diagnostics";
 import { FAULT_TEXTS, type Faults } from "./faults";
 import { withoutUnknowns } from "./fill-plan";
+import { importable, importedState, refreshedState } from "./import";
 import { planChange } from "./plan";
 import { genericKind } from "./generic-kind";
 
@@ -79,7 +80,7 @@ class Provider {
     const type = this.type(type_name);
     const state = decodeValue(current_state, type) as Attributes;
     const object = this.props.cloud.get(type_name, idOf(this.kind(type_name), state));
-    const attributes = object ? shaped(object.attributes, type, "msgpack") : null;
+    const attributes = object ? shaped(refreshedState(type_name, object.attributes, state), type, "msgpack") : null;
     return { new_state: encodeValue(attributes, type), private: bytes, diagnostics: [] };
   }
 
@@ -139,9 +140,9 @@ class Provider {
 
   private import({ type_name, id }: Typed & { id: string }) {
     const type = this.type(type_name);
-    const object = this.props.cloud.get(type_name, id);
+    const object = importable(this.props.cloud, type_name, id);
     if (!object) return { diagnostics: [errorDiagnostic(`There is no ${type_name} ${id} in the pretended cloud`)] };
-    const state = encodeValue(shaped(object.attributes, type, "msgpack"), type);
+    const state = encodeValue(shaped(importedState(type_name, object.attributes), type, "msgpack"), type);
     return { imported_resources: [{ type_name, state }], diagnostics: [] };
   }
 

@@ -15,6 +15,8 @@ export interface Change {
   readonly after_unknown?: unknown;
   readonly before_sensitive?: unknown;
   readonly after_sensitive?: unknown;
+  /** Set where the resource is imported. */
+  readonly importing?: { readonly id?: string };
   /** Attributes that cannot change in place. */
   readonly replace_paths?: readonly Path[];
 }
@@ -24,6 +26,8 @@ export interface ResourceChange {
   readonly mode: "managed" | "data";
   readonly type: string;
   readonly name: string;
+  /** Address that the state knows it by until the plan is applied. */
+  readonly previous_address?: string;
   /** Key of an object that a replacement has left behind. */
   readonly deposed?: string;
   /** As in `replace_because_cannot_update`. */
@@ -66,8 +70,9 @@ export function countChanges({ resource_changes: changes = [] }: PlanJson): Chan
   return count;
 }
 
-/** Whether applying a plan would change nothing at all, no output either. */
+/** Whether applying a plan would change nothing at all: no output either, and no address in the state. */
 export function isEmpty({ resource_changes: resources = [], output_changes: outputs = {} }: PlanJson): boolean {
+  if (resources.some(({ change, previous_address: moved }) => moved !== undefined || change.importing)) return false;
   const changes = [...resources.map(({ change }) => change), ...Object.values(outputs)];
   return changes.every(({ actions }) => actions.every((action) => action === "no-op"));
 }

@@ -39,9 +39,14 @@ const EMPTY: Readonly<Record<Phase, string>> = {
 
 function did({ phase, changes, drift }: PhaseResult): string {
   const tense = phase === "plan" || phase === "second plan" ? "planned" : "done";
-  const kinds = (Object.keys(WORDS) as (keyof Changes)[]).filter((kind) => changes[kind] > 0);
   const drifted = drift.length && phase === "plan" ? [`${drift.length} drifted`] : [];
-  return [...kinds.map((kind) => `${changes[kind]} ${WORDS[kind][tense]}`), ...drifted].join(", ") || EMPTY[phase];
+  return [...changeWords(changes, tense), ...drifted].join(", ") || EMPTY[phase];
+}
+
+/** As in `3 to create`, `1 to delete`; what does not happen is left out. */
+export function changeWords(changes: Changes, tense: "planned" | "done"): string[] {
+  const kinds = (Object.keys(WORDS) as (keyof Changes)[]).filter((kind) => changes[kind] > 0);
+  return kinds.map((kind) => `${changes[kind]} ${WORDS[kind][tense]}`);
 }
 
 /** As in `error  aws_vpc.network (cdk.tf.json:42): Invalid value`, with details below. */

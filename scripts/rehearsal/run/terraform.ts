@@ -24,7 +24,7 @@ export function findTerraform(requirement: string, env: Environment = process.en
   const needed = requirement.replace(/^>=\s*/, "");
   const fail = (found: string): never => {
     throw new TerraformError(
-      `The rehearsal runs Terraform ${needed} or newer, but ${found}.\n` +
+      `Terraform ${needed} or newer is needed, but ${found}.\n` +
         "Install one from https://developer.hashicorp.com/terraform/install, " +
         "or name a program in TERRAFORM_BINARY_NAME.",
     );

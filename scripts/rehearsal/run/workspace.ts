@@ -1,6 +1,7 @@
 import { cpSync, existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { ExpectedError } from "../../expected-error";
+import { isGuarded, liftedResources, protectingArguments } from "./protection";
 import {
   ownLocation,
   readStack,
@@ -48,15 +49,6 @@ const OVERRIDE = "rehearsal_override.tf.json";
 /** What a stack consists of; everything else in its folder is Terraform's, or for people. */
 const CONFIGURATION = ["cdk.tf.json", "assets"];
 
-/** Arguments that keep AWS or the provider from deleting, and the value with which they let it. */
-const PROTECTION: Readonly<Record<string, boolean>> = {
-  deletion_protection: false,
-  deletion_protection_enabled: false,
-  enable_deletion_protection: false,
-  force_delete: true,
-  force_destroy: true,
-};
-
 /** Copies a synthesized stack, and lets it keep and read state in the rehearsal's files instead of in S3. */
 export function prepareStack(props: PrepareStackProps): PreparedStack {
   const { synthFolder, stack, workFolder } = props;
@@ -95,16 +87,10 @@ function overridden(props: PrepareStackProps, config: StackJson, folder: string)
     return { name, producer };
   });
   const resources = resourcesOf(config);
-  const guarded = resources.filter(({ json }) => json.lifecycle?.prevent_destroy === true);
+  const guarded = resources.filter(isGuarded);
   const changed = lift === "everything" ? resources.filter(({ json }) => protectingArguments(json).length) : [];
-  const resource: Record<string, Record<string, object>> = {};
-  for (const { type, name, json } of lift === "nothing" ? [] : new Set([...guarded, ...changed])) {
-    resource[type] ??= {};
-    resource[type][name] = {
-      ...(json.lifecycle?.prevent_destroy === true && { lifecycle: { prevent_destroy: false } }),
-      ...(lift === "everything" && Object.fromEntries(protectingArguments(json))),
-    };
-  }
+  const resource =
+    lift === "nothing" ? {} : liftedResources(resources, lift === "everything" ? protectingArguments : () => []);
   const readsFrom = (producer: string) => ({ backend: "local", config: { path: stateOf(states, producer) } });
   return {
     name: stack,
@@ -123,11 +109,6 @@ function overridden(props: PrepareStackProps, config: StackJson, folder: string)
       ...(Object.keys(resource).length && { resource }),
     },
   };
-}
-
-/** Arguments that stand in the way of a deletion, as they must be. */
-function protectingArguments(json: Readonly<Record<string, unknown>>): [string, boolean][] {
-  return Object.entries(PROTECTION).filter(([name, free]) => name in json && json[name] !== free);
 }
 
 /** The stack whose backend is the state that is read. */

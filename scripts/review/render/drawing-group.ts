@@ -61,6 +61,7 @@ function groupLines(part: Part<ResolvedNodeGroup>): Line[] {
 
 function nodesText({ nodes }: ResolvedNodeGroup): string {
   if (nodes.owner === "autoscaler") return `${nodes.min} to ${nodes.max}`;
+  if (nodes.owner === "schedule") return `${number(nodes.max)} in their hours`;
   if (nodes.owner === "terraform" || nodes.window === "open") return number(nodes.max);
   return nodes.window === "before" ? `${number(nodes.max)} (block not begun)` : `${number(nodes.max)} (block over)`;
 }

@@ -1,5 +1,6 @@
 import { SECTIONS, type Review } from "../model";
 import { NOT_ASKED } from "../../rehearsal/run/progress";
+import { moneyText } from "../sections/money";
 import { blocks } from "./standing";
 
 const VERDICTS = {
@@ -24,10 +25,19 @@ function environmentLines(review: Review): string[] {
   return [
     "",
     `${environment}: ${VERDICTS[verdict]}; ${create} to create, ${update} to update, ${replace} to replace, ${deleted} to delete`,
+    ...moneyLine(review),
     ...problems.map((problem) => `  problem  ${problem.split("\n").join("\n           ")}`),
     ...important.flatMap((finding) => [
       `  ${blocks(finding) ? "DANGER " : finding.severity === "danger" ? "meant  " : "warning"}  ${finding.title}`,
       ...(finding.address === undefined ? [] : [`           ${finding.address}`]),
     ]),
   ];
+}
+
+/** What it costs, where that changes. */
+function moneyLine({ before, after }: Review): string[] {
+  const [was, now] = [before, after].map((environment) => moneyText(environment?.cost.usdPerHour ?? 0));
+  const unknown = after?.cost.unknown.length ?? 0;
+  const note = unknown ? `, and ${unknown} ${unknown === 1 ? "item" : "items"} without a known price` : "";
+  return was === now ? [] : [`  money    ${was} → ${now}${note}`];
 }

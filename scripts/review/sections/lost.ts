@@ -8,28 +8,6 @@ import { tell, type Scene, type Told } from "./scene";
 import { movedLine } from "./twins";
 import { capital, thing, valueAt, whyLines } from "./words";
 
-/** Types that hold data beside those that a rehearsal guards. */
-const MORE_DATA: Readonly<Record<string, string>> = {
-  aws_db_snapshot: "a copy of a database is deleted",
-  aws_docdb_cluster: "its documents are deleted",
-  aws_ebs_snapshot: "a copy of a volume is deleted",
-  aws_elasticache_replication_group: "what it holds is deleted",
-  aws_fsx_backup: "a copy of a file system is deleted",
-  aws_fsx_ontap_volume: "its files are deleted",
-  aws_fsx_openzfs_file_system: "its files are deleted",
-  aws_fsx_openzfs_volume: "its files are deleted",
-  aws_grafana_workspace: "its dashboards are deleted",
-  aws_kinesis_stream: "its records are deleted",
-  aws_kms_external_key: "what was encrypted with it can never be read again",
-  aws_kms_replica_key: "what was encrypted with it in its Region can no longer be read there",
-  aws_opensearch_domain: "its indexes are deleted",
-  aws_redshift_cluster: "its tables are deleted",
-  aws_s3_directory_bucket: "its objects are deleted",
-  aws_secretsmanager_secret_version: "the value of a secret is deleted",
-  aws_sqs_queue: "its messages are deleted",
-  aws_ssm_parameter: "its value is deleted",
-};
-
 /** Types that people put something into. */
 const EMPTY = /file_system$|bucket$|volume$|_db_|cluster$|table$|repository$|log_group$/;
 
@@ -101,7 +79,7 @@ function lustreGoes({ before }: ReviewedChange, { where }: Scene): boolean {
 function whyData(change: ReviewedChange): string | null {
   if (change.type === "helm_release") return releaseOf(change).data;
   const known = STATEFUL[change.type];
-  return known?.holds === "data" ? known.why : (MORE_DATA[change.type] ?? null);
+  return known?.holds === "data" ? known.why : null;
 }
 
 /** What AWS or the provider still does or refuses, by the values in the state: those count when something is destroyed. */

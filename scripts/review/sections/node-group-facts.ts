@@ -92,6 +92,7 @@ function runningNodes(change: ReviewedChange, group: ResolvedNodeGroup | null, {
   if (input.asked === "aws" || group === null) return inState;
   switch (group.nodes.owner) {
     case "terraform":
+    case "schedule":
       return inState ?? group.nodes.initial;
     case "block":
       return group.nodes.window === "open" ? group.nodes.max : 0;

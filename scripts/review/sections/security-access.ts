@@ -26,7 +26,7 @@ export function openedAccess(scene: Scene): Told[] {
   ];
 }
 
-const ABOUT = ["cluster.admins", "cluster.viewers"];
+const ABOUT = ["ci", "cluster.admins", "cluster.auditors", "cluster.viewers"];
 
 /** The same principal with the same rights, that only another address in the code gives. */
 function wasThere(change: ReviewedChange, key: string, { where }: Scene): boolean {

@@ -47,7 +47,7 @@ export function stoppedByNetwork(scene: Scene): Told[] {
 
 function told(change: ReviewedChange, severity: Told["severity"], why: string, scene: Scene): Told {
   const how = change.action === "delete" ? "goes" : "is made anew";
-  const about = ["network", "cluster.admins", "cluster.viewers"];
+  const about = ["network", "cluster.admins", "cluster.auditors", "cluster.viewers"];
   return tell("stops", severity, change, {
     title: `${capital(thing(change))} ${how}: ${why}.`,
     details: [...whyLines(change), movedLine(change, scene)],

@@ -39,7 +39,8 @@ const REACHES_GPUS: Readonly<Record<string, RegExp>> = {
     /^values\[\d+\] (?:driver|toolkit|mig|migManager|cdi|vgpuManager|kataManager|vfioManager|sandboxWorkloads|operator\.runtimeClass|operator\.defaultRuntime)\b/,
 };
 
-const CONTROLLERS: Readonly<Record<string, string>> = {
+/** What an update of a release does to what runs. */
+export const CONTROLLERS: Readonly<Record<string, string>> = {
   "slurm-operator": "it restarts; jobs go on, and slurmd pods are not started or drained meanwhile",
   "mariadb-operator": "it restarts; the accounting database may restart after it",
   "slurm-database": "the accounting database may restart; slurmctld keeps what it cannot store yet",

@@ -1,6 +1,7 @@
 import type { Scene, Told } from "./scene";
 import { renamed } from "./renamed";
 import { stoppedByCluster } from "./stops-cluster";
+import { stoppedByClock } from "./stops-hours";
 import { stoppedByConfig } from "./stops-config";
 import { stoppedByNetwork } from "./stops-network";
 import { capacityGone, newTemplates, stoppedMachines } from "./stops-machines";
@@ -17,6 +18,7 @@ export function stops(scene: Scene): Told[] {
     ...stoppedMachines(scene),
     ...capacityGone(scene),
     ...stoppedByConfig(scene),
+    ...stoppedByClock(scene),
     ...stoppedByReleases(scene, groups),
     ...stoppedByCluster(scene),
     ...stoppedByStorage(scene),

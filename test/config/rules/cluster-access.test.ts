@@ -59,6 +59,12 @@ ruleCases(CLUSTER_ACCESS_RULES, {
         at: ["cluster", "viewers", 1],
         says: [`${role("admin")} is already in cluster.admins`],
       },
+      {
+        change: { cluster: { auditors: [role("auditor")], viewers: [role("auditor")] } },
+        at: ["cluster", "viewers", 0],
+        says: [`${role("auditor")} is already in cluster.auditors`],
+        fix: ["admins may do all that auditors may"],
+      },
     ],
     passes: [{ change: { cluster: { admins: [role("admin")], viewers: [role("viewer"), role("admins")] } } }],
   },
@@ -75,6 +81,11 @@ ruleCases(CLUSTER_ACCESS_RULES, {
         change: { cluster: { viewers: [role("team/viewer"), role("team-viewer")] } },
         at: ["cluster", "viewers", 0],
         says: ["another of cluster.viewers"],
+      },
+      {
+        change: { cluster: { auditors: [role("team/auditor"), role("team-auditor")] } },
+        at: ["cluster", "auditors", 0],
+        says: ["another of cluster.auditors"],
       },
     ],
     passes: [

@@ -47,6 +47,11 @@ ruleCases(REGION_RULES, {
         says: ["aws-cn"],
       },
       {
+        change: { cluster: { auditors: ["arn:aws-cn:iam::111122223333:role/auditor"] } },
+        at: ["cluster", "auditors", 0],
+        says: ["aws-cn"],
+      },
+      {
         change: target(group("us-east-1", "aws-cn")),
         at: ["nodeGroups", "h100", "capacity", "target"],
         says: ["aws-cn"],

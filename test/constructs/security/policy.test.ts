@@ -39,4 +39,10 @@ describe("policyDocument", () => {
     ).Statement;
     expect(statement.Principal).toEqual({ AWS: ["a", "b"] });
   });
+
+  test("names identity providers", () => {
+    const principals = { federated: ["arn:aws:iam::111122223333:oidc-provider/a"] };
+    const [statement] = JSON.parse(policyDocument([{ sid: "Jobs", actions: ["sts:*"], principals }])).Statement;
+    expect(statement.Principal).toEqual({ Federated: "arn:aws:iam::111122223333:oidc-provider/a" });
+  });
 });

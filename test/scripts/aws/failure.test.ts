@@ -40,6 +40,16 @@ test("no way to AWS is found by the code of the system", () => {
   expect(awsFailure(answer("TimeoutError", "", {}), "x").kind).toBe("unreachable");
 });
 
+test("the page of a proxy is no answer of AWS, whatever its status is", () => {
+  const page = (message: string) => answer("SyntaxError", message, { $metadata: { httpStatusCode: 404 } });
+  const words = "Unexpected token '<'\n  Deserialization error: to see the raw response, inspect {error}.$response";
+  expect(awsFailure(page(words), "eks:ListClusters")).toMatchObject({
+    kind: "not-aws",
+    text: "eks:ListClusters was answered by something that is not AWS (HTTP 404).",
+  });
+  expect(awsFailure(page("There is no such cluster"), "eks:ListClusters").kind).toBe("not-found");
+});
+
 test("what a recording lacks is told as such", () => {
   expect(awsFailure(new NotRecordedError("no answer to EC2"), "x")).toMatchObject({
     kind: "not-recorded",

@@ -49,7 +49,9 @@ test("settings are read of buckets that are ours, and not of one that was there 
     `arn:aws:s3:::${env.checkpoints?.bucket.name}`,
   ]);
   const existing = { ...env.checkpoints, bucket: { ...env.checkpoints?.bucket, kind: "existing" } };
-  expect(bySid(permissions(["aws_vpc"], { checkpoints: existing }), "SeeBuckets")?.Resource).toHaveLength(1);
+  expect(bySid(permissions(["aws_vpc"], { checkpoints: existing }), "SeeBuckets")?.Resource).toBe(
+    "arn:aws:s3:::sample-tfstate-111122223333-us-east-1",
+  );
 });
 
 test("an environment with its state in files has no bucket to read it from", () => {
@@ -87,6 +89,13 @@ describe("roleTrust", () => {
     );
     expect(Object.keys(statement?.Condition ?? {})).toEqual(["StringEquals"]);
     expect(statement?.Condition["StringEquals"]?.["token.actions.githubusercontent.com:aud"]).toBe("sts.amazonaws.com");
+  });
+
+  test("plans on the default branch that the config names", () => {
+    const { env: other } = sample({ ci: { kind: "github", repository: "acme/cluster", defaultBranch: "trunk" } });
+    expect(JSON.stringify(roleTrust(other, "acme/cluster", "plan"))).toContain(
+      '["repo:acme/cluster:pull_request","repo:acme/cluster:ref:refs/heads/trunk"]',
+    );
   });
 
   test("takes the ids that tokens of newer repositories have", () => {

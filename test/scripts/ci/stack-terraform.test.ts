@@ -46,6 +46,25 @@ test("only the saved plan is applied", async () => {
   expect(calls()).toEqual(["apply -input=false -no-color -lock-timeout=5m /plans/p"]);
 });
 
+test("what the state has is listed, without data; no state has nothing", async () => {
+  const { terraform } = fake(`printf 'data.aws_region.here\\naws_vpc.vpc\\naws_subnet.a["x"]\\n'`);
+  expect(await terraform.recorded()).toEqual(["aws_vpc.vpc", 'aws_subnet.a["x"]']);
+  expect(await fake("echo 'No state file was found!' >&2; exit 1").terraform.recorded()).toEqual([]);
+  await expect(fake("echo 'AccessDenied' >&2; exit 1").terraform.recorded()).rejects.toThrow("AccessDenied");
+});
+
+test("options of a plan and lines of an apply are handed on", async () => {
+  const at = folder();
+  const lines: string[] = [];
+  const body = `echo "$*" >>"${at}/calls"; echo "line of $1"; [ "$1" = show ] && echo '{}' || true`;
+  const program = writeProgram(at, "terraform", `[ "$1" = show ] && { echo '{}'; exit; }; ${body}`);
+  const env = { ...process.env, TERRAFORM_BINARY_NAME: program };
+  const terraform = new StackTerraform({ folder: at, stack: "s", env, onLine: (line) => lines.push(line) });
+  await terraform.apply(await terraform.plan(join(at, "p"), true, ["-destroy", "-target=aws_vpc.vpc"]));
+  expect(readFileSync(join(at, "calls"), "utf8")).toContain("-lock-timeout=5m -destroy -target=aws_vpc.vpc -out=");
+  expect(lines).toEqual(["line of apply"]);
+});
+
 test("credentials and settings of the job reach it", async () => {
   const { terraform, at } = fake(`echo "$AWS_REGION $TF_IN_AUTOMATION $CHECKPOINT_DISABLE" >"$0.env"`);
   await terraform.init();

@@ -15,6 +15,14 @@ test("a row has what the jobs of an environment need, with roles of its account"
   expect(target(env, { plan: "r", deploy: "w" }, null, []).base).toBe("");
 });
 
+test("an environment that makes its own roles has those", () => {
+  const { env } = sample({ ci: { kind: "github", repository: "acme/cluster" } });
+  expect(target(env, { plan: "reader", deploy: "writer" }, null, [])).toMatchObject({
+    planRole: "arn:aws:iam::111122223333:role/sample-ci-plan",
+    deployRole: "arn:aws:iam::111122223333:role/sample-ci-deploy",
+  });
+});
+
 test("names of what is deployed may have commas and blanks between; unknown ones are told apart", () => {
   expect(deployedNames(" dev, research\nold ", ["dev", "research", "frontier"])).toEqual({
     deployed: ["dev", "research"],

@@ -32,4 +32,21 @@ test("offers the rule that half an id means", () => {
   expect(run("zzzzzzzzzzzzzzz").errors).toContain("railyard rules lists them");
 });
 
-test("tells how it is used", () => expect(run("--help").lines.join()).toContain("railyard rules <id>"));
+test("gives programs the same as JSON", () => {
+  const rules = JSON.parse(run("network", "--json").lines.join("\n")) as { id: string; why: string }[];
+  expect(rules.map(({ id }) => id)).toContain("network/vpc-size");
+  expect(rules.every(({ why }) => why !== "")).toBe(true);
+  const one = JSON.parse(run("network/vpc-size", "--json").lines.join("\n")) as { id: string }[];
+  expect(one.map(({ id }) => id)).toEqual(["network/vpc-size"]);
+});
+
+test.each([
+  [["--jsn"], /--jsn/],
+  [["lustre", "efa"], /name one rule/],
+])("fails on %j in words", (args, message) => {
+  const { code, lines, errors } = run(...args);
+  expect({ code, lines }).toEqual({ code: 1, lines: [] });
+  expect(errors).toMatch(message);
+});
+
+test("tells how it is used", () => expect(run("--help").lines.join()).toContain("railyard rules lustre"));

@@ -97,6 +97,13 @@ test("names the roles of another account, and says so", () => {
   expect(notes.join()).toMatch(/cluster\.admins .*222233334444: they must exist there/);
 });
 
+test("names auditors of the other account as well", () => {
+  const change = { cluster: { auditors: ["arn:aws:iam::111122223333:role/auditor"] } };
+  expect(fork({ account: "222233334444" }, change).patch.cluster).toMatchObject({
+    auditors: ["arn:aws:iam::222233334444:role/auditor"],
+  });
+});
+
 test("leaves roles of a third account alone", () => {
   const change = { cluster: { viewers: ["arn:aws:iam::999999999999:role/auditor"] } };
   expect(fork({ account: "222233334444" }, change).patch.cluster).not.toHaveProperty("viewers");
@@ -119,6 +126,11 @@ test("says that a bucket of one's own is shared", () => {
   const { patch, notes } = fork({}, { checkpoints: { bucket: { kind: "existing", name: "shared-one" } } });
   expect(patch).not.toHaveProperty("checkpoints");
   expect(notes.join()).toContain("shared-one");
+});
+
+test("does not take over what its original has adopted", () => {
+  expect(fork({}, { adopt: { fileSystem: { id: "fs-0123456789abcdef0" } } }).patch).toHaveProperty("adopt", null);
+  expect(fork().patch).not.toHaveProperty("adopt");
 });
 
 test("makes a VPC of its own where the original has adopted one", () => {

@@ -15,6 +15,8 @@ export const AUTO_SCALING_KINDS: Readonly<Record<string, ResourceKind>> = {
       PUT,
     ],
     forcesNew: ["autoscaling_group_name", "scheduled_action_name"],
+    // the id is the name alone, which another group may have, too
+    identity: ["autoscaling_group_name", "scheduled_action_name"],
     references: [
       { path: "autoscaling_group_name", to: ["aws_autoscaling_group"], by: "name", missing: "ValidationError" },
     ],

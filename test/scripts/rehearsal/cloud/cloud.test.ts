@@ -64,6 +64,26 @@ describe("objects", () => {
     expect(new Cloud(journal).owned()).toEqual([]);
   });
 
+  test("can get another id, everywhere, and what they brought goes with them", () => {
+    const cloud = new Cloud(journal);
+    cloud.put({ type: "vpc", id: "vpc-1", attributes: { arn: "arn:vpc/vpc-1" } }, [
+      { type: "group", id: "sg-of-vpc-1", attributes: { vpc_id: "vpc-1" } },
+    ]);
+    cloud.put({ type: "subnet", id: "subnet-1", attributes: { vpc_id: "vpc-1", name: "a" } });
+    cloud.put({ type: "subnet", id: "subnet-2", attributes: { vpc_id: "vpc-2" } });
+    cloud.rename("vpc", "vpc-1", "vpc-9");
+    expect(cloud.get("vpc", "vpc-1")).toBeUndefined();
+    expect(cloud.get("vpc", "vpc-9")?.attributes).toEqual({ arn: "arn:vpc/vpc-9" });
+    expect(cloud.get("subnet", "subnet-1")?.attributes).toEqual({ vpc_id: "vpc-9", name: "a" });
+    expect(cloud.get("subnet", "subnet-2")?.attributes).toEqual({ vpc_id: "vpc-2" });
+    // the next run finds the same
+    const next = new Cloud(journal);
+    next.remove("vpc", "vpc-9");
+    expect(next.all("group")).toEqual([]);
+    next.rename("vpc", "vpc-8", "vpc-7");
+    expect(next.all("vpc")).toEqual([]);
+  });
+
   test("that are not there cannot be changed", () => {
     expect(() => new Cloud(journal).change("aws_vpc", "vpc-2", {})).toThrow("there is no aws_vpc vpc-2");
   });

@@ -26,14 +26,14 @@ const answering = (version: string) => `echo '{"terraform_version": "${version}"
 describe("findTerraform", () => {
   test("fails when there is none, and says which version is needed and how to get it", () => {
     expect(problem("no-such-terraform")).toBe(
-      'The rehearsal runs Terraform 1.11.0 or newer, but there is no program "no-such-terraform".\n' +
+      'Terraform 1.11.0 or newer is needed, but there is no program "no-such-terraform".\n' +
         "Install one from https://developer.hashicorp.com/terraform/install, or name a program in TERRAFORM_BINARY_NAME.",
     );
   });
 
   test.each(["1.10.5", "1.9.99", "0.15.20", "1.11.0-rc1"])("fails with %s, which is too old", (version) => {
     expect(problemOf(answering(version))).toMatch(
-      new RegExp(`Terraform 1\\.11\\.0 or newer, but ".*/terraform" is ${version}\\.`),
+      new RegExp(`Terraform 1\\.11\\.0 or newer is needed, but ".*/terraform" is ${version}\\.`),
     );
   });
 

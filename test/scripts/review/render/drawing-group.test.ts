@@ -32,6 +32,16 @@ test.each([
   [{ capacity: { kind: "spot" } }, "; spot"],
 ])("a group with %j says %s", (change, expected) => expect(about(change, change, "cpu")).toContain(expected));
 
+test("nodes that follow hours are said to", () => {
+  const schedule = { timezone: "Europe/Zurich", start: "08:00", end: "19:00" };
+  const both = environments(
+    { schedule, nodeGroups: { cpu: { nodes: 2 } } },
+    { schedule, nodeGroups: { cpu: { nodes: 2 } } },
+  );
+  const part = pictureOf({ ...both, changes: [] })?.groups.find((group) => group.name === "cpu");
+  expect(groupCard(part!, 500).draw({ x: 0, y: 0 }).text).toContain("2 in their hours");
+});
+
 test.each([
   ["2026-12-01", "2026-12-10", "4 (block not begun)"],
   ["2026-11-20", "2026-11-30", "4 × p5.48xlarge"],

@@ -18,6 +18,10 @@ test("is replaced for another name or group", () => {
   expect(kind.forcesNew).toEqual(["autoscaling_group_name", "scheduled_action_name"]);
 });
 
+test("is known by group and name: two groups may have an action of one name", () => {
+  expect(kind.identity).toEqual(["autoscaling_group_name", "scheduled_action_name"]);
+});
+
 test("needs its Auto Scaling group", () => {
   expect(kind.references).toEqual([
     { path: "autoscaling_group_name", to: ["aws_autoscaling_group"], by: "name", missing: "ValidationError" },

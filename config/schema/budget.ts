@@ -1,0 +1,88 @@
+import { z } from "zod";
+import { arnSchema, key } from "./key";
+
+const BUDGETS = "https://docs.aws.amazon.com/cost-management/latest/userguide/budgets-create.html";
+const ANOMALIES = "https://docs.aws.amazon.com/cost-management/latest/userguide/getting-started-ad.html";
+
+/** Amounts of money that a month may cost. */
+export const usdPerMonth = z.number().min(1).max(100_000_000);
+
+const percents = (what: string, values: number[]) =>
+  key(
+    z
+      .array(z.number().positive().max(1000))
+      .max(4)
+      .default(values)
+      .refine((given) => new Set(given).size === given.length, "must name each share once"),
+    { description: `Shares of the amount at which an alarm is sounded for ${what}.`, unit: "%", update: "in-place" },
+  );
+
+const anomalies = z.discriminatedUnion("kind", [
+  z.strictObject({
+    kind: z.literal("detect"),
+    minimumUsd: key(z.number().min(1).default(100), {
+      description: "Least cost of an anomaly that is told.",
+      unit: "USD",
+      update: "in-place",
+    }),
+  }),
+  z.strictObject({ kind: z.literal("off") }),
+]);
+
+/** What the environment may cost, and when an alarm is sounded. AWS counts some hours late; nothing is stopped. */
+export const budgetSchema = z.strictObject({
+  monthlyUsd: key(usdPerMonth, {
+    description:
+      "What the environment may cost in a month. Counted by the tag `railyard:environment`, which must be active as a cost allocation tag of the paying account: once for the account, and it takes AWS up to 24 hours.",
+    unit: "USD",
+    example: 20000,
+    update: "in-place",
+    source: BUDGETS,
+  }),
+  teamMonthlyUsd: key(usdPerMonth.optional(), {
+    description:
+      "What all environments of owner.team in the account may cost in a month together, by the tag `railyard:team`. What a team uses within the environment is teams.<team>.monthlyUsd.",
+    unit: "USD",
+    defaultNote: "no such budget",
+    update: "in-place",
+  }),
+  actualPercent: percents("what has been spent", [80, 100]),
+  forecastPercent: percents("what the month is going to cost", [100]),
+  anomalies: key(anomalies.default({ kind: "detect", minimumUsd: 100 }), {
+    description: "Cost Anomaly Detection on the same tags: tells of costs that differ from what was usual.",
+    update: "in-place",
+    source: ANOMALIES,
+  }),
+});
+
+/** Whom alarms about money reach: budgets, anomalies and idle GPUs alike. */
+export const alarmsSchema = z.strictObject({
+  emails: key(z.array(z.email()).max(10).default([]), {
+    description: "E-mail addresses. SNS writes to each once, and sends nothing more until the link in it is followed.",
+    example: ["gpu-costs@example.com"],
+    update: "in-place",
+  }),
+  topic: key(arnSchema("sns", "an SNS topic").optional(), {
+    description:
+      "SNS topic of your own. Its policy and the policy of its key must let budgets.amazonaws.com and costalerts.amazonaws.com publish.",
+    defaultNote: "an encrypted topic is made",
+    example: "arn:aws:sns:us-east-1:111122223333:alarms",
+    update: "in-place",
+  }),
+});
+
+/** GPUs that somebody holds and does not use. */
+export const idleSchema = z.strictObject({
+  afterMinutes: key(z.int().min(5).max(1440).default(30), {
+    description: "How long GPUs of a job or pod must do next to nothing before an alert.",
+    unit: "minutes",
+    update: "in-place",
+  }),
+  utilisationPercent: key(z.number().min(1).max(50).default(5), {
+    description:
+      "Share of the time with the compute engine active below which a GPU is idle (DCGM_FI_PROF_GR_ENGINE_ACTIVE). A job that hangs in NCCL counts as busy.",
+    unit: "%",
+    update: "in-place",
+    source: "https://docs.nvidia.com/datacenter/dcgm/latest/user-guide/feature-overview.html",
+  }),
+});

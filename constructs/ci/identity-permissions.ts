@@ -1,0 +1,85 @@
+import { type PolicyStatement } from "../security/policy";
+import { iamArn, type CiScope, type ServicePermissions } from "./scope";
+
+/** Services that take on roles of the stacks: cluster, nodes, add-ons, pods, flow logs. */
+const ROLE_USERS = ["eks", "ec2", "pods.eks", "vpc-flow-logs"];
+
+/** Services that get their service-linked role with the first resource of an account. */
+const LINKED_SERVICES = [
+  ...["eks", "eks-nodegroup", "autoscaling", "elasticloadbalancing", "fsx", "s3.data-source.lustre.fsx", "spot"],
+];
+
+/** Every call that changes a role or a policy. */
+const WRITES = [
+  ...["iam:AttachRolePolicy", "iam:CreatePolicy", "iam:CreatePolicyVersion", "iam:CreateRole", "iam:DeletePolicy"],
+  ...["iam:DeletePolicyVersion", "iam:DeleteRole*", "iam:DetachRolePolicy", "iam:PassRole", "iam:PutRole*"],
+  ...["iam:SetDefaultPolicyVersion", "iam:TagPolicy", "iam:TagRole", "iam:UntagPolicy", "iam:UntagRole"],
+  ...["iam:UpdateAssumeRolePolicy", "iam:UpdateRole*"],
+];
+
+/**
+ * Whoever makes roles could make one that may do everything. So each has a boundary from its first moment on, which none
+ * of these calls can take away; and the pipeline's own roles, policies and boundary are out of reach.
+ * @see https://docs.aws.amazon.com/IAM/latest/UserGuide/access_policies_boundaries.html
+ */
+export const IDENTITY_PERMISSIONS: ServicePermissions = {
+  types: /^aws_iam_(role(_policy|_policy_attachment)?|policy|openid_connect_provider)$/,
+  reads: [
+    ...["iam:GetRole", "iam:GetRolePolicy", "iam:ListAttachedRolePolicies", "iam:ListInstanceProfilesForRole"],
+    ...["iam:ListRolePolicies", "iam:ListRoleTags", "iam:GetPolicy", "iam:GetPolicyVersion", "iam:ListPolicyTags"],
+    ...["iam:ListPolicyVersions", "iam:GetOpenIDConnectProvider", "iam:ListOpenIDConnectProviderTags"],
+  ],
+  changes: (scope): PolicyStatement[] => {
+    const roles = [iamArn(scope, `role/${scope.environment}-*`)];
+    return [
+      {
+        sid: "MakeBoundedRoles",
+        actions: [
+          ...["iam:CreateRole", "iam:PutRolePolicy", "iam:DeleteRolePolicy", "iam:AttachRolePolicy"],
+          ...["iam:DetachRolePolicy", "iam:PutRolePermissionsBoundary"],
+        ],
+        resources: roles,
+        conditions: { StringEquals: { "iam:PermissionsBoundary": scope.boundaryArn } },
+      },
+      {
+        sid: "ChangeRoles",
+        actions: [
+          ...["iam:DeleteRole", "iam:UpdateRole", "iam:UpdateRoleDescription", "iam:UpdateAssumeRolePolicy"],
+          ...["iam:TagRole", "iam:UntagRole"],
+        ],
+        resources: roles,
+      },
+      {
+        sid: "PassRoles",
+        actions: ["iam:PassRole"],
+        resources: roles,
+        conditions: { StringEquals: { "iam:PassedToService": servicesOf(scope, ROLE_USERS) } },
+      },
+      {
+        sid: "LinkServices",
+        actions: ["iam:CreateServiceLinkedRole"],
+        resources: [iamArn(scope, "role/aws-service-role/*")],
+        conditions: { StringEquals: { "iam:AWSServiceName": servicesOf(scope, LINKED_SERVICES) } },
+      },
+      {
+        // FSx writes what a linked file system may do in its bucket into such a role, with the caller's permissions
+        // https://docs.aws.amazon.com/fsx/latest/LustreGuide/setting-up.html
+        sid: "LinkBucket",
+        actions: ["iam:AttachRolePolicy", "iam:PutRolePolicy"],
+        resources: [iamArn(scope, "role/aws-service-role/s3.data-source.lustre.fsx.amazonaws.com/*")],
+      },
+      {
+        sid: "NotItself",
+        effect: "Deny",
+        actions: WRITES,
+        resources: [iamArn(scope, `role/${scope.environment}-ci-*`), iamArn(scope, `policy/${scope.environment}-ci-*`)],
+      },
+    ];
+  },
+};
+
+/** Names of services, as IAM knows them: in China, EC2 has the domain of the partition. */
+function servicesOf({ partition }: CiScope, names: readonly string[]): string[] {
+  const own = names.map((name) => `${name}.amazonaws.com`);
+  return partition === "aws-cn" && names.includes("ec2") ? [...own, "ec2.amazonaws.com.cn"] : own;
+}

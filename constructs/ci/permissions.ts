@@ -1,0 +1,70 @@
+import { type PolicyStatement } from "../security/policy";
+import { AUTO_SCALING_PERMISSIONS, CLUSTER_PERMISSIONS, KEY_PERMISSIONS, LOG_PERMISSIONS } from "./cluster-permissions";
+import { ANOMALY_PERMISSIONS, BUDGET_PERMISSIONS, TOPIC_PERMISSIONS } from "./governance-permissions";
+import { IDENTITY_PERMISSIONS } from "./identity-permissions";
+import { NETWORK_PERMISSIONS } from "./network-permissions";
+import { type CiScope, type ServicePermissions } from "./scope";
+import {
+  BUCKET_PERMISSIONS,
+  bucketReads,
+  FILE_SYSTEM_PERMISSIONS,
+  stateReads,
+  stateWrites,
+} from "./storage-permissions";
+
+/** What the pipeline's roles need, by service: a type of a stack that is in no row cannot be planned by them. */
+export const SERVICES = {
+  autoscaling: AUTO_SCALING_PERMISSIONS,
+  budgets: BUDGET_PERMISSIONS,
+  ce: ANOMALY_PERMISSIONS,
+  ec2: NETWORK_PERMISSIONS,
+  eks: CLUSTER_PERMISSIONS,
+  fsx: FILE_SYSTEM_PERMISSIONS,
+  iam: IDENTITY_PERMISSIONS,
+  kms: KEY_PERMISSIONS,
+  logs: LOG_PERMISSIONS,
+  s3: BUCKET_PERMISSIONS,
+  sns: TOPIC_PERMISSIONS,
+} as const satisfies Readonly<Record<string, ServicePermissions>>;
+
+type Service = keyof typeof SERVICES;
+
+/** Policies of the role that deploys. IAM takes up to 6,144 characters in each, and up to 10 of them in a role. */
+const DEPLOY_POLICIES: Readonly<Record<string, readonly Service[]>> = {
+  network: ["ec2"],
+  cluster: ["eks", "autoscaling", "kms", "logs"],
+  storage: ["fsx", "s3"],
+  identity: ["iam"],
+  governance: ["budgets", "ce", "sns"],
+};
+
+/** Resource types of AWS that the roles know nothing of. */
+export function unknownTypes(types: readonly string[]): string[] {
+  const rows: readonly ServicePermissions[] = Object.values(SERVICES);
+  return types.filter((type) => type.startsWith("aws_") && !rows.some((row) => row.types.test(type)));
+}
+
+/**
+ * What a role may do that plans: see what is there, and read its state. It writes nothing, not even a lock.
+ * @param types only what resources of these types need. @default - what any stack needs, so that a role outlives the last
+ *   resource of a type: its deletion is planned too
+ */
+export function planStatements(scope: CiScope, types?: readonly string[]): PolicyStatement[] {
+  const rows: readonly ServicePermissions[] = Object.values(SERVICES);
+  const needed = rows.filter((row) => types === undefined || types.some((type) => row.types.test(type)));
+  const actions = needed.flatMap(({ reads }) => reads);
+  const see = actions.length > 0 ? [{ sid: "See", actions, resources: ["*"] }] : [];
+  return [...see, ...bucketReads(scope), ...stateReads(scope)];
+}
+
+/** What a role may do that deploys, by policy. */
+export function deployStatements(scope: CiScope): Readonly<Record<string, readonly PolicyStatement[]>> {
+  const changes = Object.entries(DEPLOY_POLICIES).map(([policy, services]) => [
+    policy,
+    services.flatMap((service) => SERVICES[service].changes(scope)),
+  ]);
+  return {
+    ...(Object.fromEntries(changes) as Record<string, PolicyStatement[]>),
+    state: [...planStatements(scope).filter(({ sid }) => !/State$/.test(sid)), ...stateWrites(scope)],
+  };
+}

@@ -1,0 +1,87 @@
+import { type ITerraformDependable } from "cdktf";
+import { Construct } from "constructs";
+import { PodIdentityRole } from "../cluster/pod-identity-role";
+import { type HelmValues } from "../core/helm-values";
+import { type Partition } from "../core/partition";
+import { COST_LABEL } from "./cost-rules";
+
+export interface AlarmTopicRef {
+  readonly topicArn: string;
+  /** Region of the topic. */
+  readonly region: string;
+}
+
+/** Account of Alertmanager's pods: the chart calls it after its release. */
+const SERVICE_ACCOUNT = "kube-prometheus-stack-alertmanager";
+const RECEIVER = "railyard-costs";
+
+/**
+ * Alerts about money go to a topic, all others where they went. Lists of ours replace those of the chart: the alert that
+ * always sounds stays silent, as the chart has it.
+ * @see https://prometheus.io/docs/alerting/latest/configuration/#sns_config
+ */
+export function alertmanagerConfig({ topicArn, region }: AlarmTopicRef): HelmValues {
+  const matchers = Object.entries(COST_LABEL).map(([label, value]) => `${label} = "${value}"`);
+  return {
+    route: {
+      receiver: "null",
+      routes: [
+        { receiver: "null", matchers: ['alertname = "Watchdog"'] },
+        {
+          receiver: RECEIVER,
+          matchers,
+          group_by: ["alertname", "node_group", "team"],
+          group_wait: "2m",
+          group_interval: "30m",
+          repeat_interval: "12h",
+        },
+      ],
+    },
+    receivers: [
+      { name: "null" },
+      {
+        name: RECEIVER,
+        sns_configs: [
+          {
+            // without keys the AWS SDK finds those of Pod Identity
+            sigv4: { region },
+            topic_arn: topicArn,
+            send_resolved: true,
+          },
+        ],
+      },
+    ],
+  };
+}
+
+export interface AlarmReceiverProps {
+  readonly partition: Partition;
+  readonly clusterName: string;
+  readonly roleName: string;
+  /** Namespace of Alertmanager. */
+  readonly namespace: string;
+  readonly topicArn: string;
+  /** Key that encrypts the topic. @default - its policy or its owner lets the role in */
+  readonly keyArn?: string;
+}
+
+/** Lets Alertmanager publish to the topic, and nothing else. */
+export class AlarmReceiver extends Construct {
+  readonly dependables: readonly ITerraformDependable[];
+
+  constructor(scope: Construct, id: string, props: AlarmReceiverProps) {
+    super(scope, id);
+    const { partition, clusterName, roleName, namespace, topicArn, keyArn } = props;
+    const role = new PodIdentityRole(this, "role", {
+      ...{ partition, clusterName, roleName, namespace },
+      serviceAccount: SERVICE_ACCOUNT,
+      statements: [
+        { sid: "Publish", actions: ["sns:Publish"], resources: [topicArn] },
+        ...(keyArn === undefined
+          ? []
+          : [{ sid: "Encrypt", actions: ["kms:Decrypt", "kms:GenerateDataKey*"], resources: [keyArn] }]),
+      ],
+    });
+    this.dependables = role.dependables;
+  }
+}

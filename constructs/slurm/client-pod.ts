@@ -1,0 +1,64 @@
+import type { Placement } from "../cluster/placement";
+import type { HelmValues } from "../core/helm-values";
+import { placementValues } from "../platform/tolerations";
+
+export interface ClientPodProps {
+  /** Name of the container. */
+  readonly name: string;
+  readonly namespace: string;
+  /** Name of the Slurm release: the controller's Service and the key's Secret follow from it. */
+  readonly release: string;
+  /** ConfigMap with the script. */
+  readonly configMap: string;
+  /** File in it, and its arguments. */
+  readonly script: string;
+  readonly image: string;
+  readonly placement: Placement;
+  readonly restartPolicy: "OnFailure" | "Never";
+  /** @default - none */
+  readonly env?: readonly { readonly name: string; readonly value: string }[];
+}
+
+/** Socket at which Slurm's commands are authenticated. */
+const SOCKET = "/run/slurm/sack.socket";
+
+/** A pod that runs a script with Slurm's commands. sackd speaks for root, whom Slurm takes for an administrator. */
+export function clientPodSpec(props: ClientPodProps): HelmValues {
+  const command = `set -eu
+sackd -D --conf-server ${props.release}-controller.${props.namespace}:6817 &
+for _ in $(seq 60); do [ -S ${SOCKET} ] && break; sleep 5; done
+exec bash /opt/railyard/${props.script}`;
+  return {
+    restartPolicy: props.restartPolicy,
+    automountServiceAccountToken: false,
+    enableServiceLinks: false,
+    ...placementValues(props.placement),
+    containers: [
+      {
+        name: props.name,
+        image: props.image,
+        command: ["bash", "-c", command],
+        ...(props.env && { env: props.env.map((one) => ({ ...one })) }),
+        resources: { requests: { cpu: "100m", memory: "128Mi" }, limits: { memory: "512Mi" } },
+        securityContext: { allowPrivilegeEscalation: false },
+        volumeMounts: [
+          { name: "script", mountPath: "/opt/railyard", readOnly: true },
+          { name: "key", mountPath: "/etc/slurm", readOnly: true },
+          { name: "run", mountPath: "/run/slurm" },
+        ],
+      },
+    ],
+    volumes: [
+      { name: "script", configMap: { name: props.configMap } },
+      {
+        name: "key",
+        secret: {
+          secretName: `${props.release}-auth-slurm`,
+          defaultMode: 0o600,
+          items: [{ key: "slurm.key", path: "slurm.key" }],
+        },
+      },
+      { name: "run", emptyDir: { medium: "Memory" } },
+    ],
+  };
+}

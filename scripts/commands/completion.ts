@@ -1,0 +1,47 @@
+import { realpathSync } from "node:fs";
+import { join } from "node:path";
+import { didYouMean } from "../../config/nearest";
+import type { CommandContext } from "../command";
+import { reportError } from "../command-errors";
+import { candidates } from "../completion/candidates";
+import { SHELLS, shellScript, type Shell } from "../completion/shell-script";
+import { UsageError } from "../usage";
+import { COMMANDS } from "./index";
+
+const HELP = `Complete commands, options, environments, rules and keys in a shell, and make "railyard" a word of it.
+
+  eval "$(npx railyard completion bash)"     in ~/.bashrc
+  eval "$(npx railyard completion zsh)"      in ~/.zshrc, after compinit
+  npx railyard completion fish | source      in ~/.config/fish/config.fish
+
+  --words <word>…  print what the last of these words may become, a line each: what the shells ask
+  --help           this text
+
+Exit code: 0 printed; 1 there is no such shell.`;
+
+/** `railyard completion`. @returns the exit code */
+export async function completionCommand(args: readonly string[], context: CommandContext): Promise<number> {
+  try {
+    const [first, ...more] = args;
+    if (first === "--help" || first === "-h") {
+      context.print(HELP);
+      return 0;
+    }
+    if (first === "--words") {
+      const found = await candidates({ words: more, commands: COMMANDS, context });
+      if (found.length) context.print(found.join("\n"));
+      return 0;
+    }
+    if (first === undefined || more.length) throw new UsageError(`name one shell: ${SHELLS.join(", ")}`);
+    if (!isShell(first)) {
+      const near = didYouMean(first, SHELLS) ?? `They are ${SHELLS.join(", ")}.`;
+      throw new UsageError(`there is no completion for "${first}". ${near}`);
+    }
+    context.print(shellScript(first, realpathSync(join(context.root, "bin", "railyard.js"))).trimEnd());
+    return 0;
+  } catch (error) {
+    return reportError(error, context, { help: "railyard completion --help" });
+  }
+}
+
+const isShell = (word: string): word is Shell => (SHELLS as readonly string[]).includes(word);

@@ -1,0 +1,107 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { TERRAFORM_VERSION } from "../../stacks/base-stack";
+import type { CommandContext } from "../command";
+import { reportError } from "../command-errors";
+import { canAsk, confirm, type OpenTerminal } from "../deploy/confirm";
+import { deploy, isWell } from "../deploy/deploy";
+import { Progress } from "../deploy/progress";
+import { resultText } from "../deploy/result";
+import { loadWritten, writtenNames } from "../environment-table";
+import { openTerminal } from "../fork/ask";
+import { readArgs } from "../read-args";
+import { interruptible, Interrupted } from "../rehearsal/run/interruptible";
+import { findTerraform } from "../rehearsal/run/terraform";
+import { synthesize } from "../synthesize";
+import { UsageError } from "../usage";
+
+const HELP = `Deploy an environment: check and synthesize it, then plan and apply its stacks in the order of their dependencies.
+What is applied is the plan that was shown. A plan that deletes or replaces what holds data or runs jobs is refused.
+
+  npm run railyard -- deploy dev --dry-run                plan every stack, change nothing
+  npm run railyard -- deploy dev                          show each plan and ask
+  npm run railyard -- deploy dev --only dev-nodes --yes   one stack, no question
+  npm run railyard -- deploy dev --allow dev-nodes.aws_eks_node_group.h100
+
+  --only <stack>             this stack and no other (repeatable)
+  --allow <stack>.<address>  this resource may be deleted or replaced (repeatable)
+  --dry-run                  plan only; a stack that reads what is not there yet says what it waits for
+  --yes                      apply without a question; needed where there is no terminal
+  --json                     print the result as JSON
+  --help                     this text
+
+It needs Terraform and credentials of the environment's account. It only orders and guards: npm run cdktf -- deploy and
+terraform in cdktf.out/stacks/<stack> work on the same states. After a failure, run it again: it goes on where it stopped.
+Ctrl-C lets Terraform end what it is at, for ten minutes at most; a second one kills it, which may lose state.
+Exit code: 0 every stack is as it should be; 1 one is not, or something is wrong; 130 interrupted.`;
+
+/** `npm run railyard -- deploy`. @param open the terminal to ask in @returns the exit code */
+export async function deployCommand(
+  args: readonly string[],
+  context: CommandContext,
+  env: Readonly<Record<string, string | undefined>> = process.env,
+  open: OpenTerminal = openTerminal,
+): Promise<number> {
+  try {
+    const { values, positionals } = parse(args);
+    if (values.help) {
+      context.print(HELP);
+      return 0;
+    }
+    const [name, ...more] = positionals;
+    if (name === undefined || more.length > 0)
+      throw new UsageError(`name one environment, not ${positionals.length}, as in: deploy dev`);
+    const dryRun = values["dry-run"] === true;
+    if (!dryRun && !values.yes && !canAsk(open))
+      throw new UsageError("nobody can be asked here: --yes applies without a question, --dry-run plans only");
+    const environment = loadWritten([name], context.clock())[0]!.resolved;
+    findTerraform(TERRAFORM_VERSION, env);
+    const synthFolder = join(context.root, "cdktf.out");
+    const { tell } = new Progress(context.printError);
+    const { removed } = synthesize([environment], synthFolder, writtenNames());
+    for (const stack of removed)
+      tell(`${stack} is no longer in the config: what it made is still there, and nothing here removes it`);
+    const workFolder = mkdtempSync(join(tmpdir(), "railyard-deploy-"));
+    try {
+      const stacks = await interruptible((signal) => {
+        signal.addEventListener("abort", () => tell("Interrupted: Terraform ends what it is at. Again kills it."));
+        return deploy({
+          synthFolder,
+          environment,
+          only: values.only,
+          allow: values.allow ?? [],
+          dryRun,
+          workFolder,
+          env,
+          signal,
+          confirm: async (stack) =>
+            values.yes === true || (await confirm(open, `Apply this plan of ${stack}? yes or no`, "yes")),
+          tell,
+        });
+      });
+      context.print(
+        values.json ? JSON.stringify({ environment: name, dryRun, stacks }, null, 2) : resultText(stacks).join("\n"),
+      );
+      return stacks.every(isWell) ? 0 : 1;
+    } finally {
+      rmSync(workFolder, { recursive: true, force: true });
+    }
+  } catch (error) {
+    if (error instanceof Interrupted) {
+      context.printError(error.message);
+      return error.exitCode;
+    }
+    return reportError(error, context, { help: "npm run railyard -- deploy --help" });
+  }
+}
+
+const parse = (args: readonly string[]) =>
+  readArgs(args, {
+    only: { type: "string", multiple: true },
+    allow: { type: "string", multiple: true },
+    "dry-run": { type: "boolean" },
+    yes: { type: "boolean" },
+    json: { type: "boolean" },
+    help: { type: "boolean", short: "h" },
+  });

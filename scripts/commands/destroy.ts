@@ -1,0 +1,173 @@
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
+import { TERRAFORM_VERSION } from "../../stacks/base-stack";
+import { awsAccess, type AwsAccess } from "../aws/access";
+import type { CommandContext } from "../command";
+import { reportError } from "../command-errors";
+import { canAsk, confirm, type OpenTerminal } from "../deploy/confirm";
+import { Progress } from "../deploy/progress";
+import { assertAccount } from "../destroy/account";
+import { destroy, type DestroyedStack } from "../destroy/destroy";
+import { clearDestroyFolder } from "../destroy/destroy-folder";
+import { loadWritten, writtenNames } from "../environment-table";
+import { openTerminal } from "../fork/ask";
+import { findOrphans } from "../orphans/find-orphans";
+import { orphanLines } from "../orphans/orphan-text";
+import { readArgs } from "../read-args";
+import { interruptible, Interrupted } from "../rehearsal/run/interruptible";
+import { changeWords } from "../rehearsal/run/progress";
+import { findTerraform } from "../rehearsal/run/terraform";
+import { takeLock } from "../rehearsal/run/work-lock";
+import { synthesize } from "../synthesize";
+import { table } from "../table";
+import { UsageError } from "../usage";
+
+const HELP = `Destroy an environment in order. Everything is planned first, and whatever holds data must be named; then jobs end,
+Lustre is exported to S3 and the export is checked, load balancers and volumes go while their controllers run, and the
+stacks go, each before those that it stands on. At last it lists what is left in the account.
+
+  npm run railyard -- destroy dev                                   says what must be named, or asks for the name
+  npm run railyard -- destroy dev --only dev-nodes                  the nodes, with platform and Slurm; data stays
+  npm run railyard -- destroy research --keep research-storage.aws_s3_bucket.checkpoints \\
+    --allow research-storage.aws_fsx_lustre_file_system.lustre --allow …
+
+  --only <stack>             this stack and all that stand on it (repeatable; default: all but bootstrap)
+  --allow <stack>.<address>  this resource is given up. In production all that holds data must be named, elsewhere what the
+                             stacks protect (repeatable)
+  --allow <namespace>/<claim>  this volume is given up; in production each must be named
+  --keep <stack>.<address>   this bucket, key or log group stays, with what it stands on, in the state of its stack (repeatable)
+  --unexported <stack>.<address>  let the files of this file system go, though S3 does not have them all
+  --cancel-jobs              end running jobs instead of waiting for them
+  --drain-timeout <minutes>  how long jobs are waited for (default 60)
+  --skip-drain               do not ask the cluster: jobs are killed, what its controllers made in AWS stays
+  --bootstrap                the state bucket and its key go, too; empty the bucket by hand before
+  --yes-destroy <name>       the environment's name, instead of typing it in a terminal
+  --json                     print the result as JSON
+  --help                     this text
+
+Needs Terraform, kubectl, the AWS CLI and credentials of the account; AWS and the cluster must be reachable. Protection is
+lifted in copies of the stacks, in cdktf.out/destroy, for what was named; cdktf.out/stacks keeps it. A bucket with objects
+is refused by S3: nothing here empties one. After a failure, run it again: it goes on where it stopped.
+Exit code: 0 destroyed, and nothing is left; 1 refused, or something failed; 2 destroyed, but orphans are left;
+130 interrupted.`;
+
+/** What a test puts in place of the world. */
+export interface DestroyWorld {
+  readonly env?: Readonly<Record<string, string | undefined>>;
+  readonly open?: OpenTerminal;
+  readonly aws?: AwsAccess;
+  /** @default 10 */
+  readonly pollSeconds?: number;
+}
+
+/** `npm run railyard -- destroy`. @returns the exit code */
+export async function destroyCommand(
+  args: readonly string[],
+  context: CommandContext,
+  { env = process.env, open = openTerminal, aws: given, pollSeconds = 10 }: DestroyWorld = {},
+): Promise<number> {
+  try {
+    const { values, positionals } = parse(args);
+    if (values.help) {
+      context.print(HELP);
+      return 0;
+    }
+    const [name, ...more] = positionals;
+    if (name === undefined || more.length > 0)
+      throw new UsageError(`name one environment, not ${positionals.length}, as in: destroy dev`);
+    const named = values["yes-destroy"];
+    if (named !== undefined && named !== name)
+      throw new UsageError(`--yes-destroy is "${named}", but the environment is ${name}`);
+    if (named === undefined && !canAsk(open))
+      throw new UsageError(`nobody can be asked here: --yes-destroy ${name} says that it is meant`);
+    const drainMinutes = minutes(values["drain-timeout"]);
+    const environment = loadWritten([name], context.clock())[0]!.resolved;
+    findTerraform(TERRAFORM_VERSION, env);
+    const aws = given ?? awsAccess({ region: environment.region, env });
+    await assertAccount(aws, environment);
+    const synthFolder = join(context.root, "cdktf.out");
+    const workFolder = join(synthFolder, "destroy", name);
+    mkdirSync(workFolder, { recursive: true, mode: 0o700 });
+    const { release } = takeLock(`${workFolder}.lock`, `The destruction of ${name}`);
+    const { tell } = new Progress(context.printError);
+    try {
+      synthesize([environment], synthFolder, writtenNames());
+      const stacks = await interruptible((signal) => {
+        signal.addEventListener("abort", () => tell("Interrupted: Terraform ends what it is at. Again kills it."));
+        return destroy({
+          synthFolder,
+          environment,
+          only: values.only,
+          bootstrap: values.bootstrap === true,
+          allow: values.allow ?? [],
+          keep: values.keep ?? [],
+          unexported: values.unexported ?? [],
+          skipDrain: values["skip-drain"] === true,
+          cancelJobs: values["cancel-jobs"] === true,
+          drainMinutes,
+          workFolder,
+          aws,
+          env,
+          patience: { pollSeconds, signal, tell },
+          confirm: async (warnings) => {
+            for (const warning of warnings) tell(`! ${warning}`);
+            if (named === name) return true;
+            return confirm(open, `Type ${name} to destroy it (${environment.account}, ${environment.region})`, name);
+          },
+        });
+      });
+      // with stacks left, much is no orphan
+      const found = values.only
+        ? null
+        : await findOrphans({ environment, aws, root: context.root, now: context.clock() });
+      context.print(
+        values.json
+          ? JSON.stringify({ environment: name, stacks, ...(found && { left: found }) }, null, 2)
+          : [...resultLines(stacks), ...(found ? ["", ...orphanLines(found, name)] : [])].join("\n"),
+      );
+      return found && (found.orphans.length > 0 || found.unknown.length > 0) ? 2 : 0;
+    } finally {
+      clearDestroyFolder(workFolder);
+      release();
+    }
+  } catch (error) {
+    if (error instanceof Interrupted) {
+      context.printError(error.message);
+      return error.exitCode;
+    }
+    return reportError(error, context, { help: "npm run railyard -- destroy --help" });
+  }
+}
+
+function resultLines(stacks: readonly DestroyedStack[]): string[] {
+  const words = { destroyed: "destroyed", empty: "nothing there" };
+  const rows = stacks.map(({ stack, outcome, changes }) => [
+    stack,
+    words[outcome],
+    changeWords(changes, "done").join(", "),
+  ]);
+  const kept = stacks.flatMap(({ stack, kept }) => kept.map((address) => `  ${stack}.${address}`));
+  return [...table(["stack", "", "resources"], rows), ...(kept.length ? ["Kept, and paid for:", ...kept] : [])];
+}
+
+function minutes(text = "60"): number {
+  const value = Number(text);
+  if (!Number.isFinite(value) || value < 0 || text.trim() === "")
+    throw new UsageError(`--drain-timeout is a number of minutes, but is "${text}"`);
+  return value;
+}
+
+const parse = (args: readonly string[]) =>
+  readArgs(args, {
+    only: { type: "string", multiple: true },
+    allow: { type: "string", multiple: true },
+    keep: { type: "string", multiple: true },
+    unexported: { type: "string", multiple: true },
+    "cancel-jobs": { type: "boolean" },
+    "drain-timeout": { type: "string" },
+    "skip-drain": { type: "boolean" },
+    bootstrap: { type: "boolean" },
+    "yes-destroy": { type: "string" },
+    json: { type: "boolean" },
+    help: { type: "boolean", short: "h" },
+  });

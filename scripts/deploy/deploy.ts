@@ -1,0 +1,135 @@
+import { join } from "node:path";
+import type { ResolvedEnvironment } from "../../config/resolve";
+import { stacksOf } from "../ci/environment-plans";
+import { StackTerraform, StackTerraformError, type SavedPlan } from "../ci/stack-terraform";
+import type { StackLoss } from "../rehearsal/run/losses";
+import { readStacks } from "../rehearsal/run/order";
+import { countChanges, NO_CHANGES, type Changes } from "../rehearsal/run/plan-json";
+import { readStack, stackFolder } from "../rehearsal/run/stack-json";
+import { advice } from "./advice";
+import { assertAddresses, fullAddress, refusal, stackLosses } from "./allowed";
+import { planLines, planText } from "./plan-lines";
+import { isNews } from "./progress";
+
+/**
+ * `planned`: a dry run. `waits`: a dry run cannot plan it before the stacks below are applied. `refused`: something would
+ * be lost. `declined`: somebody said no.
+ */
+export type DeployOutcome =
+  "applied" | "unchanged" | "planned" | "waits" | "refused" | "declined" | "failed" | "not-run";
+
+export interface DeployedStack {
+  readonly stack: string;
+  readonly outcome: DeployOutcome;
+  readonly changes: Changes;
+  /** What its plan deletes or replaces that holds data or runs jobs. */
+  readonly losses: readonly StackLoss[];
+  readonly seconds: number;
+  /** What went wrong, and what to do. @default - nothing */
+  readonly problem?: string;
+}
+
+export interface DeployProps {
+  /** Folder that synth wrote into: `cdktf.out`. */
+  readonly synthFolder: string;
+  readonly environment: ResolvedEnvironment;
+  /** Stacks that are meant. @default all of the environment */
+  readonly only?: readonly string[] | undefined;
+  /** Losses that are meant: `<stack>.<address>`. */
+  readonly allow: readonly string[];
+  /** Plans only. */
+  readonly dryRun: boolean;
+  /** Folder for saved plans, for as long as it takes: they have secrets in them. */
+  readonly workFolder: string;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly signal?: AbortSignal | undefined;
+  /** Asked before a plan is applied. */
+  readonly confirm: (stack: string) => Promise<boolean>;
+  readonly tell: (text: string) => void;
+}
+
+const WELL: readonly DeployOutcome[] = ["applied", "unchanged", "planned", "waits"];
+
+/** Whether a stack is as it should be, or would be. */
+export const isWell = ({ outcome }: DeployedStack): boolean => WELL.includes(outcome);
+
+/**
+ * Plans and applies the stacks of an environment in the order of their dependencies. At the first that does not go well
+ * it stops; the next run passes those that are done.
+ */
+export async function deploy(props: DeployProps): Promise<DeployedStack[]> {
+  const { synthFolder, environment, only, allow } = props;
+  const all = stacksOf({ synthFolder, environment });
+  assertAddresses("--allow", allow, all);
+  const stacks = stacksOf({ synthFolder, environment, stacks: only });
+  const done: DeployedStack[] = [];
+  for (const stack of stacks) {
+    const start = performance.now();
+    const stopped = done.some((one) => !isWell(one));
+    const result = stopped ? { outcome: "not-run" as const } : await deployStack(props, stack, pending(props, done));
+    done.push({ stack, changes: NO_CHANGES, losses: [], seconds: (performance.now() - start) / 1000, ...result });
+  }
+  for (const name of unused(allow, done)) props.tell(`--allow ${name}: nothing of that name was lost; leave it out`);
+  return done;
+}
+
+type Found = Partial<Omit<DeployedStack, "outcome">> & Pick<DeployedStack, "outcome">;
+
+async function deployStack(props: DeployProps, stack: string, waiting: readonly string[]): Promise<Found> {
+  const { synthFolder, allow, dryRun, workFolder, env, signal, tell } = props;
+  const folder = stackFolder(synthFolder, stack);
+  const onLine = (line: string) => isNews(line) && tell(`${stack}: ${line}`);
+  const terraform = new StackTerraform({ folder, stack, env, signal, onLine });
+  const failed = (error: unknown): Found => {
+    if (!(error instanceof StackTerraformError)) throw error;
+    return { outcome: "failed", problem: `${error.message}\n${advice(error.message, folder)}` };
+  };
+  let saved: SavedPlan;
+  try {
+    tell(`${stack}: planning`);
+    await terraform.init();
+    saved = await terraform.plan(join(workFolder, `${stack}.tfplan`), !dryRun);
+  } catch (error) {
+    // the state that it reads, or the bucket of its own, comes with the stacks below
+    const below = readStacks(synthFolder).find(({ name }) => name === stack)?.dependencies ?? [];
+    const missing = below.filter((name) => waiting.includes(name));
+    if (!dryRun || missing.length === 0 || !(error instanceof StackTerraformError)) return failed(error);
+    tell(`${stack}: can be planned when ${missing.join(", ")} is applied`);
+    return { outcome: "waits", problem: `It can be planned when ${missing.join(", ")} is applied.` };
+  }
+  const changes = countChanges(saved.json);
+  const lost = stackLosses(synthFolder, stack, saved.json);
+  if (!saved.changes) {
+    tell(`${stack}: no changes`);
+    return { outcome: "unchanged" };
+  }
+  tell(`${stack}: ${planText(saved.json)}`);
+  for (const line of planLines(saved.json)) tell(`  ${line}`);
+  const refused = lost.filter((loss) => !allow.includes(fullAddress(loss)));
+  if (refused.length) return { outcome: "refused", changes, losses: lost, problem: refusal(refused) };
+  if (dryRun) return { outcome: "planned", changes, losses: lost };
+  tell(`${stack}: the whole plan: terraform -chdir=${folder} show ${saved.file}`);
+  if (!(await props.confirm(stack))) return { outcome: "declined", changes, losses: lost };
+  try {
+    await terraform.apply(saved);
+  } catch (error) {
+    return { ...failed(error), changes, losses: lost };
+  }
+  tell(`${stack}: applied`);
+  if (readStack(synthFolder, stack).terraform?.backend?.["local"] && props.environment.state.kind === "s3")
+    tell(`${stack}: its state is state/${stack}.tfstate: commit that file`);
+  return { outcome: "applied", changes, losses: lost };
+}
+
+/** Stacks that a dry run has left to be applied. */
+function pending({ dryRun }: DeployProps, done: readonly DeployedStack[]): string[] {
+  if (!dryRun) return [];
+  return done.filter(({ outcome }) => outcome === "planned" || outcome === "waits").map(({ stack }) => stack);
+}
+
+/** Names that nothing was lost by: of an earlier run, mostly. */
+function unused(allow: readonly string[], done: readonly DeployedStack[]): string[] {
+  if (!done.every(isWell)) return [];
+  const lost = done.flatMap(({ losses }) => losses.map(fullAddress));
+  return allow.filter((name) => !lost.includes(name));
+}

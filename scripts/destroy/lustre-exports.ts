@@ -1,0 +1,59 @@
+import type { ResolvedEnvironment } from "../../config/resolve";
+import type { AwsAccess } from "../aws/access";
+import { fullAddress, quoted } from "../deploy/allowed";
+import { ExpectedError } from "../expected-error";
+import { kindOf, type PlanJson } from "../rehearsal/run/plan-json";
+import { exportLustre } from "./export-lustre";
+import type { Patience } from "./until";
+
+export interface LustreExportsProps {
+  readonly environment: ResolvedEnvironment;
+  readonly stacks: readonly { readonly stack: string; readonly plan: PlanJson }[];
+  readonly unexported: readonly string[];
+  readonly aws: AwsAccess;
+  readonly patience: Patience;
+}
+
+/** Files are on a file system that S3 does not have. */
+export class NotExported extends ExpectedError {}
+
+const TYPE = "aws_fsx_lustre_file_system";
+
+/** The last exports of the file systems that go. */
+export function lustreExports({ environment, stacks, unexported, aws, patience }: LustreExportsProps) {
+  const doomed = stacks.flatMap(({ stack, plan }) =>
+    (plan.resource_changes ?? [])
+      .filter(({ type, mode, change }) => type === TYPE && mode === "managed" && kindOf(change) === "delete")
+      .map(({ address, change }) => ({
+        name: fullAddress({ stack, address }),
+        id: String((change.before as { id?: unknown } | null)?.id ?? ""),
+      })),
+  );
+  const linked = environment.checkpoints?.warm?.path;
+  return {
+    warnings: doomed.map(({ name }) => {
+      if (unexported.includes(name)) return `${name}: its files go, in S3 or not`;
+      return linked === undefined || linked === "/"
+        ? `${name}: its files go`
+        : `${name}: what is outside ${linked} has no copy in S3`;
+    }),
+    /** @throws NotExported */
+    run: async (): Promise<void> => {
+      for (const { name, id } of doomed) {
+        if (unexported.includes(name)) {
+          patience.tell(`${name}: not exported, as --unexported says`);
+          continue;
+        }
+        const { deadline: _, ...patient } = patience;
+        const result = await exportLustre({ aws, fileSystemId: id, patience: patient });
+        if (result.kind === "not-exported")
+          throw new NotExported(
+            `${name} (${id}) stays, since its files are not all in S3: ${result.why}.\n` +
+              `Mend it and run the same command again, or let the files go: --unexported ${quoted(name)}. No stack was destroyed.`,
+          );
+        if (result.kind === "exported")
+          patience.tell(`${name}: ${result.files} changed files exported, none failed (${result.folders.join(", ")})`);
+      }
+    },
+  };
+}

@@ -1,0 +1,81 @@
+import { didYouMean } from "../../config/nearest";
+import type { ResolvedEnvironment } from "../../config/resolve";
+import { inDependencyOrder } from "../ci/stack-changes";
+import { stacksOf } from "../ci/environment-plans";
+import { fullAddress, quoted, stackLosses } from "../deploy/allowed";
+import type { StackLoss } from "../rehearsal/run/losses";
+import { readStacks } from "../rehearsal/run/order";
+import type { PlanJson } from "../rehearsal/run/plan-json";
+import { isGuarded } from "../rehearsal/run/protection";
+import { readStack, resourcesOf } from "../rehearsal/run/stack-json";
+import { UsageError } from "../usage";
+import { claimName, type Claim } from "./owned-objects";
+
+export interface ChosenStacks {
+  readonly synthFolder: string;
+  readonly environment: ResolvedEnvironment;
+  /** These, and all that stand on them. @default all but bootstrap */
+  readonly only?: readonly string[] | undefined;
+  /** The state bucket and its key go, too. */
+  readonly bootstrap: boolean;
+}
+
+/** Stacks in the order in which they are destroyed: each before those that it depends on. */
+export function stacksToDestroy({ synthFolder, environment, only, bootstrap }: ChosenStacks): string[] {
+  const all = stacksOf({ synthFolder, environment });
+  const nodes = readStacks(synthFolder, (stack) => all.includes(stack));
+  const first = environment.names.stack("bootstrap");
+  if (only?.includes(first)) throw new UsageError(`${first} holds the states of all others: --bootstrap names it`);
+  const unknown = only?.find((stack) => !all.includes(stack));
+  if (unknown !== undefined)
+    throw new UsageError(
+      `${environment.name} has no stack ${unknown}. ${didYouMean(unknown, all) ?? `There are: ${all.join(", ")}`}`,
+    );
+  const chosen = new Set(only ?? all.filter((stack) => stack !== first));
+  if (bootstrap && all.includes(first)) chosen.add(first);
+  for (let size = -1; size !== chosen.size;) {
+    size = chosen.size;
+    for (const { name, dependencies } of nodes)
+      if (dependencies.some((one) => one !== first && chosen.has(one))) chosen.add(name);
+  }
+  return inDependencyOrder(nodes)
+    .filter((stack) => chosen.has(stack))
+    .reverse();
+}
+
+/**
+ * What a plan takes that must be named: in production all data, elsewhere the data that the stack protects. Machines and
+ * networks hold nothing: that the environment's name was typed is enough for them.
+ */
+export function mustBeNamed(
+  { synthFolder, environment }: Pick<ChosenStacks, "synthFolder" | "environment">,
+  stack: string,
+  plan: PlanJson,
+): StackLoss[] {
+  const guarded = resourcesOf(readStack(synthFolder, stack))
+    .filter(isGuarded)
+    .map(({ address }) => address);
+  return stackLosses(synthFolder, stack, plan).filter(
+    ({ holds, address }) =>
+      holds === "data" && (environment.production || guarded.includes(address.replace(/\[[^\]]*\]$/, ""))),
+  );
+}
+
+export interface Unnamed {
+  readonly resources: readonly StackLoss[];
+  readonly claims: readonly Claim[];
+}
+
+/** Why nothing is destroyed, with what to type when all of it is meant. Null when everything was named. */
+export function unnamedText({ resources, claims }: Unnamed): string | null {
+  if (resources.length + claims.length === 0) return null;
+  return [
+    "This would be lost for ever, and was not named:",
+    ...resources.flatMap((loss) => [`  ${fullAddress(loss)}`, `    ${loss.why}`]),
+    ...claims.flatMap((claim) => [`  ${claimName(claim)}`, "    the volume of this claim is deleted with it"]),
+    "Nothing was drained or destroyed. To give it up, name it:",
+    ...[...resources.map(fullAddress), ...claims.map(claimName)].map((name) => `  --allow ${quoted(name)}`),
+    "Instead of that, --keep <address> keeps a bucket, a key or a log group, with what it stands on. To keep more, destroy",
+    "less: --only <stack> takes a stack and what stands on it, such as the nodes with all that runs there.",
+  ].join("\n");
+}

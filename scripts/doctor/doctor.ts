@@ -1,0 +1,39 @@
+import { ACCOUNT_CHECKS } from "./account";
+import type { Check, CheckReport, DoctorContext } from "./check";
+import { MACHINE_CHECKS } from "./machine";
+import { NETWORK_CHECKS } from "./network";
+import { NODE_CHECKS } from "./node";
+import { PROGRAM_CHECKS } from "./programs";
+
+/** Every check, in the order in which they are told. */
+export const CHECKS: readonly Check[] = [
+  ...NODE_CHECKS,
+  ...PROGRAM_CHECKS,
+  ...ACCOUNT_CHECKS,
+  ...NETWORK_CHECKS,
+  ...MACHINE_CHECKS,
+];
+
+export interface DoctorReport {
+  /** Null: no environment was named. */
+  readonly environment: string | null;
+  /** Nothing that is needed is missing or wrong. */
+  readonly usable: boolean;
+  readonly checks: readonly CheckReport[];
+}
+
+/** Looks at this machine, at everything at once. */
+export async function doctor(context: DoctorContext, checks: readonly Check[] = CHECKS): Promise<DoctorReport> {
+  const named = context.environment !== null;
+  const reports = await Promise.all(
+    checks.map(async ({ id, title, purpose, need, look }) => ({
+      ...{ id, title, purpose, need: need(named) },
+      ...(await look(context)),
+    })),
+  );
+  return { environment: context.environment?.name ?? null, usable: !reports.some(isFailed), checks: reports };
+}
+
+/** Something that is needed is missing or wrong; what is unknown may well be there. */
+export const isFailed = ({ need, verdict }: CheckReport): boolean =>
+  need === "needed" && (verdict === "missing" || verdict === "wrong");

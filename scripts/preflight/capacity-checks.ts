@@ -1,0 +1,32 @@
+import type { PreflightCheck } from "./check";
+import { BLOCK_HEALTH, BLOCKS } from "./checks/blocks";
+import { LUSTRE_QUOTAS } from "./checks/fsx-limits";
+import { CUSTOM_IMAGES, IMAGE_RELEASES } from "./checks/images";
+import { ADDON_VERSIONS, KUBERNETES_VERSION } from "./checks/kubernetes";
+import { TYPE_OFFERED } from "./checks/offerings";
+import { BLOCK_OFFERS } from "./checks/offers";
+import { CLUSTER_QUOTA_CHECKS } from "./checks/quotas-cluster";
+import { INSTANCE_QUOTA_CHECK } from "./checks/quotas-instances";
+import { NETWORK_QUOTA_CHECKS } from "./checks/quotas-network";
+import { RESERVATIONS } from "./checks/reservations";
+import { ADOPTED_SUBNET_TAGS, ADOPTED_SUBNETS, ADOPTED_VPC } from "./checks/subnets";
+
+/** What the account has room for: quotas, types in zones, reservations, addresses, images, versions. */
+export const CAPACITY_CHECKS: readonly PreflightCheck[] = [
+  INSTANCE_QUOTA_CHECK,
+  ...NETWORK_QUOTA_CHECKS,
+  ...CLUSTER_QUOTA_CHECKS,
+  LUSTRE_QUOTAS,
+  TYPE_OFFERED,
+  RESERVATIONS,
+  BLOCKS,
+  BLOCK_HEALTH,
+  BLOCK_OFFERS,
+  ADOPTED_VPC,
+  ADOPTED_SUBNETS,
+  ADOPTED_SUBNET_TAGS,
+  IMAGE_RELEASES,
+  CUSTOM_IMAGES,
+  KUBERNETES_VERSION,
+  ADDON_VERSIONS,
+];

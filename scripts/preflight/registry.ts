@@ -1,0 +1,30 @@
+import { didYouMean } from "../../config/nearest";
+import { UsageError } from "../usage";
+import { CAPACITY_CHECKS } from "./capacity-checks";
+import type { PreflightCheck } from "./check";
+import { ENDPOINT_CHECKS } from "./checks/endpoints";
+import { IDENTITY_CHECKS } from "./checks/identity";
+import { NAME_CHECKS } from "./checks/names";
+import { PERMISSION_CHECKS } from "./checks/permissions";
+import { LINKED_ROLE_CHECKS } from "./checks/service-linked-roles";
+
+/** Every check, in the order in which they are told. */
+export const CHECKS: readonly PreflightCheck[] = [
+  ...IDENTITY_CHECKS,
+  ...PERMISSION_CHECKS,
+  ...LINKED_ROLE_CHECKS,
+  ...ENDPOINT_CHECKS,
+  ...NAME_CHECKS,
+  ...CAPACITY_CHECKS,
+];
+
+/** Checks with these ids, in their order; all where none is named. @throws UsageError for an id that is none */
+export function chosenChecks(ids: readonly string[]): readonly PreflightCheck[] {
+  const known = CHECKS.map(({ id }) => id);
+  for (const id of ids)
+    if (!known.includes(id))
+      throw new UsageError(`There is no check "${id}"${sentence(didYouMean(id, known))} --list lists them.`);
+  return ids.length === 0 ? CHECKS : CHECKS.filter(({ id }) => ids.includes(id));
+}
+
+const sentence = (words: string | undefined) => (words === undefined ? "." : `: ${words}`);

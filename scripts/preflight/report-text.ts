@@ -1,0 +1,57 @@
+import type { CheckResult, Verdict } from "./check";
+import type { PreflightReport } from "./report";
+
+/** What is worst comes first. */
+const HEADINGS = {
+  failed: "Failed: a deployment would fail or wait",
+  unknown: "Unknown: AWS gave no answer, or no document says",
+  warning: "Warnings: it will run, but not as it should",
+  ok: "Ok",
+} as const satisfies Record<Verdict, string>;
+
+/** The report for a person: by verdict, each with what to do. */
+export function reportText(report: PreflightReport): string {
+  const { environment, account, region, caller, askedAt, replayed, counts, checks } = report;
+  const title = `${environment}  ·  account ${account}  ·  ${region}`;
+  const asked = replayed
+    ? [`Recorded ${askedAt} as ${caller}: AWS itself was not asked now.`]
+    : [`Asked ${askedAt} as ${caller}`];
+  const sections = (Object.keys(HEADINGS) as Verdict[]).flatMap((verdict) => {
+    const found = checks.flatMap(({ id, results }) => {
+      const told = results.filter((result) => result.verdict === verdict);
+      return verdict === "ok" ? wellLines(id, told) : told.flatMap((result) => resultLines(id, result));
+    });
+    return found.length === 0 ? [] : ["", HEADINGS[verdict], ...found];
+  });
+  const idle = checks.filter(({ results }) => results.length === 0).map(({ id }) => id);
+  return [
+    title,
+    "═".repeat(title.length),
+    ...asked,
+    ...sections,
+    "",
+    ...(idle.length === 0 ? [] : [`Nothing in this config for: ${idle.join(", ")}`]),
+    countsText(counts),
+  ].join("\n");
+}
+
+function resultLines(id: string, { subject, text, fix, source }: CheckResult): string[] {
+  return [
+    `  ${id}  ${subject}: ${text}`,
+    ...(fix === undefined ? [] : [`      fix: ${fix}`]),
+    ...(source === undefined ? [] : [`      see ${source}`]),
+  ];
+}
+
+/** What is well is told shortly: subjects of which the same is said stand together. */
+function wellLines(id: string, results: readonly CheckResult[]): string[] {
+  const subjects = new Map<string, string[]>();
+  for (const { text, subject } of results) subjects.set(text, [...(subjects.get(text) ?? []), subject]);
+  return [...subjects].map(
+    ([text, of]) => `  ${id}  ${of.length === 1 ? `${of[0]}: ${text}` : `${text}: ${of.join(", ")}`}`,
+  );
+}
+
+function countsText({ failed, unknown, warning, ok }: PreflightReport["counts"]): string {
+  return `${failed} failed, ${unknown} unknown, ${warning} ${warning === 1 ? "warning" : "warnings"}, ${ok} ok`;
+}

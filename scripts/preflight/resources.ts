@@ -1,0 +1,60 @@
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { ResolvedEnvironment } from "../../config/resolve";
+import { synthesizeInto } from "../synthesize";
+
+/** A resource of AWS that a deployment makes. */
+export interface AwsResource {
+  /** As in `aws_iam_role`. */
+  readonly type: string;
+  /** Null for what has no name, or one that only Terraform knows. */
+  readonly name: string | null;
+  /** It is there, and Terraform imports it. */
+  readonly adopted: boolean;
+}
+
+/** A resource whose name is known before it is there. */
+export type NamedResource = AwsResource & { readonly name: string };
+
+interface StackJson {
+  readonly resource?: Readonly<Record<string, Readonly<Record<string, { name?: unknown; bucket?: unknown }>>>>;
+  readonly import?: readonly { readonly to: string }[];
+}
+
+const known = new WeakMap<ResolvedEnvironment, readonly AwsResource[]>();
+
+/** Every resource of AWS in the stacks of an environment, as synth writes them. */
+export function awsResources(environment: ResolvedEnvironment): readonly AwsResource[] {
+  const resources = known.get(environment) ?? read(environment);
+  known.set(environment, resources);
+  return resources;
+}
+
+function read(environment: ResolvedEnvironment): AwsResource[] {
+  const folder = mkdtempSync(join(tmpdir(), "railyard-preflight-"));
+  try {
+    return synthesizeInto([environment], folder).flatMap(({ name }) => {
+      const text = readFileSync(join(folder, "stacks", name, "cdk.tf.json"), "utf8");
+      const { resource = {}, import: imports = [] } = JSON.parse(text) as StackJson;
+      return Object.entries(resource)
+        .filter(([type]) => type.startsWith("aws_"))
+        .flatMap(([type, each]) =>
+          Object.entries(each).map(([id, one]) => ({
+            type,
+            name: plain(one.name ?? one.bucket),
+            adopted: imports.some(({ to }) => to === `${type}.${id}`),
+          })),
+        );
+    });
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+const plain = (name: unknown): string | null => (typeof name === "string" && !name.includes("${") ? name : null);
+
+/** Resources of a type that have a name. */
+export function namedResources(environment: ResolvedEnvironment, type: string): NamedResource[] {
+  return awsResources(environment).filter((one): one is NamedResource => one.type === type && one.name !== null);
+}

@@ -1,0 +1,88 @@
+import type { ResolvedEnvironment } from "../../config/resolve";
+import type { AwsAccess } from "../aws/access";
+import { awsFailure } from "../aws/failure";
+import { ExpectedError } from "../expected-error";
+import { callerOf, type Caller } from "./caller";
+import type { CheckResult, PreflightCheck } from "./check";
+import { watchedAccess, type WatchedAccess } from "./watched-access";
+
+export interface RunChecksProps {
+  readonly environment: ResolvedEnvironment;
+  readonly checks: readonly PreflightCheck[];
+  readonly aws: AwsAccess;
+  readonly now: Date;
+  /** Ends all calls. @default - they run to their end */
+  readonly signal?: AbortSignal;
+  /** A check has its results. @default - nobody is told */
+  readonly onDone?: (check: PreflightCheck) => void;
+}
+
+/** A check and what came of it. */
+export interface CheckReport {
+  readonly id: string;
+  readonly title: string;
+  /** None: the config has nothing of the kind. */
+  readonly results: readonly CheckResult[];
+}
+
+export interface ChecksRun {
+  readonly caller: Caller;
+  readonly checks: readonly CheckReport[];
+}
+
+/**
+ * Runs all checks at once. Whatever AWS does not answer is unknown, and the others still run.
+ * @throws ExpectedError when there are no credentials, when they expire, or when they are of another account
+ */
+export async function runChecks(props: RunChecksProps): Promise<ChecksRun> {
+  const { environment, checks, now, signal, onDone } = props;
+  const aws = watchedAccess(props.aws, signal);
+  const caller = await ownCaller(aws, environment, signal);
+  const run = async (check: PreflightCheck): Promise<CheckReport> => {
+    const report = { id: check.id, title: check.title };
+    try {
+      return { ...report, results: await check.run({ environment, aws, now }) };
+    } catch (error) {
+      // how a call ends that was told to end says nothing
+      signal?.throwIfAborted();
+      return { ...report, results: [unanswered(check, aws, error)] };
+    } finally {
+      onDone?.(check);
+    }
+  };
+  const reports = await Promise.all(checks.map(run));
+  signal?.throwIfAborted();
+  return { caller, checks: reports };
+}
+
+async function ownCaller(aws: WatchedAccess, env: ResolvedEnvironment, signal?: AbortSignal): Promise<Caller> {
+  const caller = await callerOf(aws).catch((error: unknown) => {
+    signal?.throwIfAborted();
+    if (error instanceof ExpectedError) throw error;
+    const { text, fix } = awsFailure(error, "sts:GetCallerIdentity");
+    throw new ExpectedError(`Who asks is not known, so nothing was asked. ${text}\n${fix}`);
+  });
+  if (caller.account !== env.account)
+    throw new ExpectedError(
+      `These credentials are of account ${caller.account} (${caller.arn}), but ${env.name} is in ${env.account}. Nothing was asked.\nUse credentials of that account, such as with AWS_PROFILE.`,
+    );
+  return caller;
+}
+
+function unanswered(check: PreflightCheck, aws: WatchedAccess, error: unknown): CheckResult {
+  const call = aws.callOf(error) ?? check.actions.join(" or ");
+  const { kind, text, fix } = awsFailure(error, call);
+  if (kind === "expired")
+    throw new ExpectedError(`${text} They did while checks ran: what was answered is not shown.\n${fix}`);
+  const subject = check.title.replace(/\.$/, "");
+  // they were good enough for the first question
+  if (kind === "no-credentials")
+    return {
+      verdict: "unknown",
+      subject,
+      text: `AWS refused these credentials for ${call} only.`,
+      fix: "Look whether the Region is enabled for the account: `aws account list-regions`.",
+      source: "https://docs.aws.amazon.com/accounts/latest/reference/manage-acct-regions.html",
+    };
+  return { verdict: "unknown", subject, text, fix };
+}

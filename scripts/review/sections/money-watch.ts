@@ -1,0 +1,75 @@
+import type { ResolvedEnvironment } from "../../../config/resolve";
+import { configAddress, tell, type Scene, type Told } from "./scene";
+
+/** Who watches money: budgets, anomalies, idle GPUs. */
+export function moneyWatch({ both }: Scene): Told[] {
+  if (!both) return [];
+  const { before, after } = both;
+  return [...budgets(before, after), ...anomalies(before, after), ...idle(before, after), ...teams(before, after)];
+}
+
+const usd = (value: number): string => `$${value.toLocaleString("en-US")}`;
+
+function budgets(before: ResolvedEnvironment, after: ResolvedEnvironment): Told[] {
+  return (["environment", "team"] as const).flatMap((id) => {
+    const [was, now] = [before, after].map((env) => env.governance?.budgets.find((budget) => budget.id === id));
+    const whose = id === "environment" ? "the environment" : `all environments of ${(now ?? was)?.tag.value}`;
+    const path = id === "environment" ? "budget.monthlyUsd" : "budget.teamMonthlyUsd";
+    return change(after, { path, whose: `Budget of ${whose}`, was: was?.monthlyUsd, now: now?.monthlyUsd });
+  });
+}
+
+function teams(before: ResolvedEnvironment, after: ResolvedEnvironment): Told[] {
+  const names = [...new Set([before, after].flatMap((env) => Object.keys(env.teams)))];
+  return names.flatMap((name) => {
+    const [was, now] = [before, after].map((env) => env.teams[name]?.monthlyUsd);
+    return change(after, { path: `teams.${name}.monthlyUsd`, whose: `Budget of team ${name} for GPUs`, was, now });
+  });
+}
+
+interface Amount {
+  readonly path: string;
+  readonly whose: string;
+  readonly was: number | undefined;
+  readonly now: number | undefined;
+}
+
+function change(env: ResolvedEnvironment, { path, whose, was, now }: Amount): Told[] {
+  if (was === now) return [];
+  const about = [path];
+  const address = configAddress(env, "governance", path);
+  if (now === undefined) {
+    const title = `${whose}: it goes (before: ${usd(was ?? 0)} a month). Nobody is told of what is spent.`;
+    return [tell("money", "warning", address, { title, about })];
+  }
+  const isRaised = was !== undefined && now > was;
+  const title = was === undefined ? `${whose}: ${usd(now)} a month.` : `${whose}: ${usd(was)} → ${usd(now)} a month.`;
+  return [tell("money", isRaised ? "warning" : "info", address, { title, about })];
+}
+
+function anomalies(before: ResolvedEnvironment, after: ResolvedEnvironment): Told[] {
+  const least = (env: ResolvedEnvironment) => env.governance?.budgets[0]?.anomalyUsd ?? null;
+  const [was, now] = [least(before), least(after)];
+  // with the budget goes its detection, which is told with it
+  if (was === now || !after.governance?.budgets.length) return [];
+  const address = configAddress(after, "governance", "budget.anomalies");
+  const title =
+    now === null
+      ? "Nobody looks for unusual costs any more."
+      : `Unusual costs of ${usd(now)} and more are told${was === null ? "" : ` (before: ${usd(was)})`}.`;
+  const severity = now === null || (was !== null && now > was) ? "warning" : "info";
+  return [tell("money", severity, address, { title, about: ["budget.anomalies"] })];
+}
+
+function idle(before: ResolvedEnvironment, after: ResolvedEnvironment): Told[] {
+  const text = ({ idle: one }: ResolvedEnvironment) =>
+    one ? `below ${one.utilisationPercent} % for ${one.afterMinutes} minutes` : null;
+  const [was, now] = [text(before), text(after)];
+  if (was === now) return [];
+  const address = configAddress(after, "platform", "idle");
+  const title =
+    now === null
+      ? "Nobody is told of idle GPUs any more."
+      : `GPUs that are held and idle are told: ${now}${was === null ? "" : ` (before: ${was})`}.`;
+  return [tell("money", now === null ? "warning" : "info", address, { title, about: ["idle"] })];
+}

@@ -1,0 +1,106 @@
+import { releasesInIndex, releasesOfTags } from "./chart-index";
+import type { ChartRelease } from "./model";
+
+/** The part of `fetch` that is used. */
+export type Fetch = (url: string, init: { headers: Record<string, string>; signal: AbortSignal }) => Promise<Response>;
+
+/** A repository of charts gave no answer. */
+export class RepositoryError extends Error {
+  override readonly name = "RepositoryError";
+}
+
+/** How long one answer may take. */
+const TIMEOUT_MS = 60_000;
+/** Pages of tags that are read. */
+const MOST_PAGES = 20;
+
+/** Repositories of charts, each index fetched once. */
+export class Repositories {
+  readonly #fetch: Fetch;
+  readonly #indexes = new Map<string, Promise<string>>();
+
+  constructor(fetcher: Fetch = fetch) {
+    this.#fetch = fetcher;
+  }
+
+  /**
+   * Published releases of a chart, newest first.
+   * @throws RepositoryError in words
+   */
+  async releases(repository: string, chart: string): Promise<ChartRelease[]> {
+    const found = repository.startsWith("oci://")
+      ? releasesOfTags(await this.#tags(`${repository.slice("oci://".length)}/${chart}`))
+      : await this.#indexed(repository, chart);
+    if (found === null || found.length === 0) throw new RepositoryError(`${repository} has no release of ${chart}`);
+    return found;
+  }
+
+  async #indexed(repository: string, chart: string): Promise<ChartRelease[] | null> {
+    const url = `${repository.replace(/\/$/, "")}/index.yaml`;
+    const index = this.#indexes.get(url) ?? this.#get(url).then((response) => response.text());
+    this.#indexes.set(url, index);
+    try {
+      return releasesInIndex(await index, chart);
+    } catch (error) {
+      if (error instanceof SyntaxError) throw new RepositoryError(`${url} is no index of charts: ${error.message}`);
+      throw error;
+    }
+  }
+
+  /** @see https://github.com/opencontainers/distribution-spec/blob/main/spec.md#listing-tags */
+  async #tags(name: string): Promise<string[]> {
+    const [host = "", ...path] = name.split("/");
+    const tags: string[] = [];
+    let next: string | null = `https://${host}/v2/${path.join("/")}/tags/list?n=1000`;
+    let token: string | null = null;
+    for (let page = 0; next !== null && page < MOST_PAGES; page += 1) {
+      const url: string = next;
+      let response = await this.#ask(url, token);
+      if (response.status === 401 && token === null) {
+        token = await this.#token(response.headers.get("www-authenticate") ?? "", url);
+        response = await this.#ask(url, token);
+      }
+      if (!response.ok) throw new RepositoryError(`${url} answered ${response.status}`);
+      const answer = (await response.json().catch(() => null)) as { tags?: unknown } | null;
+      if (!Array.isArray(answer?.tags)) throw new RepositoryError(`${url} lists no tags`);
+      tags.push(...answer.tags.filter((tag): tag is string => typeof tag === "string"));
+      const link = /<([^>]+)>\s*;\s*rel="?next"?/.exec(response.headers.get("link") ?? "")?.[1];
+      const following: URL | null = link === undefined ? null : new URL(link, url);
+      // the token is for this registry alone
+      next = following?.origin === new URL(url).origin ? following.href : null;
+    }
+    return tags;
+  }
+
+  /** A token for anybody. @see https://distribution.github.io/distribution/spec/auth/token/ */
+  async #token(challenge: string, url: string): Promise<string> {
+    const asked = Object.fromEntries(
+      [...challenge.matchAll(/(\w+)="([^"]*)"/g)].map(([, key, value]) => [key!, value!]),
+    );
+    const { realm, service, scope } = asked;
+    if (!/^bearer\s/i.test(challenge) || realm === undefined || !realm.startsWith("https://"))
+      throw new RepositoryError(`${url} asks for a login`);
+    const query = new URLSearchParams({ ...(service && { service }), ...(scope && { scope }) });
+    const response = await this.#get(`${realm}?${query}`);
+    const answer = (await response.json().catch(() => null)) as { token?: unknown; access_token?: unknown } | null;
+    const token = answer?.token ?? answer?.access_token;
+    if (typeof token !== "string") throw new RepositoryError(`${realm} gave no token`);
+    return token;
+  }
+
+  async #get(url: string): Promise<Response> {
+    const response = await this.#ask(url, null);
+    if (!response.ok) throw new RepositoryError(`${url} answered ${response.status}`);
+    return response;
+  }
+
+  async #ask(url: string, token: string | null): Promise<Response> {
+    const headers: Record<string, string> = token === null ? {} : { authorization: `Bearer ${token}` };
+    try {
+      return await this.#fetch(url, { headers, signal: AbortSignal.timeout(TIMEOUT_MS) });
+    } catch (error) {
+      const { cause, message, name } = error as Error & { cause?: { code?: string } };
+      throw new RepositoryError(`${url} gave no answer: ${name === "TimeoutError" ? name : (cause?.code ?? message)}`);
+    }
+  }
+}

@@ -1,0 +1,74 @@
+import { TerraformResource } from "cdktf";
+import type { ResolvedEnvironment } from "../config/resolve";
+import type { StackRole } from "../config/resolve/names";
+import type { AdoptedThing } from "../config/schema/adopt";
+import type { BaseStack } from "./base-stack";
+
+/** Stack of a thing, and the place in it of the resource that is the thing itself. */
+export const ADOPTED_AT: Readonly<Record<AdoptedThing, { readonly stack: StackRole; readonly place: string }>> = {
+  vpc: { stack: "network", place: "vpc/vpc" },
+  cluster: { stack: "cluster", place: "cluster/cluster" },
+  fileSystem: { stack: "storage", place: "lustre/file-system" },
+  checkpointBucket: { stack: "storage", place: "checkpoints/bucket" },
+  stateBucket: { stack: "bootstrap", place: "state/bucket" },
+};
+
+/**
+ * Arguments that AWS takes when it makes a thing and never tells afterwards, or that cannot be changed on what others
+ * have made. After an import, Terraform would take the difference for a reason to replace.
+ * @see https://github.com/hashicorp/terraform-provider-aws/issues/39058
+ * @see https://registry.terraform.io/providers/hashicorp/aws/6.25.0/docs/resources/fsx_lustre_file_system#import
+ */
+export const NEVER_COMPARED: Readonly<Record<string, readonly string[]>> = {
+  aws_eks_cluster: ["bootstrap_self_managed_addons", "access_config[0].bootstrap_cluster_creator_admin_permissions"],
+  aws_fsx_lustre_file_system: ["security_group_ids"],
+  aws_security_group: ["name", "description"],
+};
+
+/** A resource that is imported. */
+export interface Adopted {
+  readonly thing: AdoptedThing;
+  readonly stack: StackRole;
+  readonly place: string;
+  /** Id by which Terraform imports it. */
+  readonly id: string;
+  /** Arguments of it that stay as they are there. */
+  readonly keeps: readonly string[];
+}
+
+/** Everything that an environment says was there before. */
+export function adoptedResources({ adopt }: Pick<ResolvedEnvironment, "adopt">): Adopted[] {
+  return (Object.keys(ADOPTED_AT) as AdoptedThing[]).flatMap((thing) => {
+    const said = adopt?.[thing];
+    if (!said) return [];
+    const { stack, place } = ADOPTED_AT[thing];
+    const whole = {
+      thing,
+      stack,
+      place,
+      id: "id" in said ? said.id : said.name,
+      keeps: "keeps" in said ? said.keeps : [],
+    };
+    const parts = Object.entries(said.parts).map(([part, id]) => ({ thing, stack, place: part, id, keeps: [] }));
+    return [whole, ...parts];
+  });
+}
+
+/** Writes import blocks for what was there before. @throws Error for a place that the stack does not have */
+export function importAdopted(stack: BaseStack): void {
+  const mine = adoptedResources(stack.env).filter((adopted) => adopted.stack === stack.role);
+  for (const { thing, place, id, keeps } of mine) {
+    const resource = place
+      .split("/")
+      .reduce<BaseStack["node"] | undefined>((node, part) => node?.tryFindChild(part)?.node, stack.node);
+    const found = stack.node.findAll().find((each) => each.node === resource);
+    if (!found || !TerraformResource.isTerraformResource(found))
+      throw new Error(
+        `adopt.${thing}: ${stack.node.id} has no resource ${place}, so ${id} cannot be imported. ` +
+          "Remove it from adopt, or say in config that the environment has it.",
+      );
+    found.importFrom(id);
+    const ignored = [...(NEVER_COMPARED[found.terraformResourceType] ?? []), ...keeps];
+    if (ignored.length) found.addOverride("lifecycle.ignore_changes", ignored);
+  }
+}

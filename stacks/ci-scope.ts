@@ -1,0 +1,20 @@
+import type { ResolvedEnvironment } from "../config/resolve";
+import type { CiScope } from "../constructs/ci/scope";
+
+/** What the pipeline's roles of an environment are limited to. */
+export function ciScope(env: ResolvedEnvironment): CiScope {
+  const { partition, region, account, name, names, state, checkpoints, ci } = env;
+  return {
+    partition,
+    region,
+    accountId: account,
+    environment: name,
+    clusterName: names.cluster,
+    ...(state.kind === "s3" && {
+      stateBucket: state.bucket,
+      stateKeyAlias: `alias/${names.keyAlias("state")}`,
+    }),
+    buckets: checkpoints?.bucket.kind === "create" ? [checkpoints.bucket.name] : [],
+    boundaryArn: ci?.boundaryArn ?? `arn:${partition}:iam::${account}:policy/${names.role("ci-boundary")}`,
+  };
+}

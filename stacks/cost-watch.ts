@@ -1,0 +1,36 @@
+import type { ResolvedEnvironment } from "../config/resolve";
+import { CHARTS } from "../config/facts/versions";
+import type { CostRulesProps } from "../constructs/platform/cost-rules";
+
+/** What Prometheus watches of money; null: nothing. */
+export function costRulesProps(env: ResolvedEnvironment): Omit<CostRulesProps, "namespace"> | null {
+  const groups = env.nodeGroups.flatMap(({ name, gpus, facts, nodes }) => {
+    const hourly = facts.usdPerHour[env.region] ?? null;
+    return gpus ? [{ name, gpus: gpus.count * nodes.max, usdPerGpuHour: hourly && cents(hourly / gpus.count) }] : [];
+  });
+  const priced = groups.flatMap(({ gpus, usdPerGpuHour }) => (usdPerGpuHour === null ? [] : [{ gpus, usdPerGpuHour }]));
+  const count = priced.reduce((sum, { gpus }) => sum + gpus, 0);
+  const teams = Object.entries(env.teams).flatMap(([name, { monthlyUsd }]) =>
+    monthlyUsd === undefined ? [] : [{ name, monthlyUsd }],
+  );
+  const watchesTeams = teams.length > 0 && count > 0;
+  const watchesGpus = env.idle !== null && groups.length > 0;
+  if (!watchesTeams && !watchesGpus) return null;
+  return {
+    ...(env.idle &&
+      watchesGpus && {
+        idle: {
+          ...env.idle,
+          groups: groups.map(({ name, usdPerGpuHour }) => ({ name, usdPerGpuHour })),
+          ...(env.slurm && { slurmNamespace: CHARTS.slurm.namespace }),
+        },
+      }),
+    ...(watchesTeams && {
+      teams,
+      meanUsdPerGpuHour: cents(priced.reduce((sum, one) => sum + one.gpus * one.usdPerGpuHour, 0) / count),
+    }),
+  };
+}
+
+/** Tenths of a cent: numbers in rules that people can read. */
+const cents = (usd: number): number => Math.round(usd * 1000) / 1000;

@@ -1,0 +1,100 @@
+import { AutoscalingSchedule } from "@cdktf/provider-aws/lib/autoscaling-schedule";
+import fc from "fast-check";
+import { DAYS } from "../../../config/schema/schedule";
+import { AUTO_SCALING_KINDS } from "../../../scripts/rehearsal/aws/eks/auto-scaling";
+import { fakeCloud } from "../../scripts/rehearsal/aws/fake-cloud";
+import { toldOf } from "../../scripts/rehearsal/aws/told";
+import { NodeHours, type NodeHoursProps } from "../../../constructs/nodes/node-hours";
+import { sample } from "../../helpers/environment";
+import { resources, synthStack, type Json } from "../../helpers/synth";
+
+const HOURS = {
+  timeZone: "Europe/Zurich",
+  on: { recurrence: "0 8 * * 1,2,3,4,5" },
+  off: { recurrence: "0 19 * * 1,2,3,4,5" },
+  nodes: 4,
+};
+const actions = (props: Partial<NodeHoursProps>): Record<string, Json> => {
+  const json = synthStack((stack) => void new NodeHours(stack, "hours", { autoScalingGroupName: "asg", ...props }));
+  return Object.fromEntries(
+    Object.values<Json>(resources(json, AutoscalingSchedule)).map(({ "//": _, ...one }) => [
+      one.scheduled_action_name,
+      one,
+    ]),
+  );
+};
+
+test("nodes come and go by the clock of the zone; least and most stay as they are", () => {
+  const common = { autoscaling_group_name: "asg", time_zone: "Europe/Zurich", min_size: -1, max_size: -1 };
+  expect(actions({ hours: HOURS })).toEqual({
+    "railyard-hours-on": {
+      ...common,
+      scheduled_action_name: "railyard-hours-on",
+      recurrence: "0 8 * * 1,2,3,4,5",
+      desired_capacity: 4,
+    },
+    "railyard-hours-off": {
+      ...common,
+      scheduled_action_name: "railyard-hours-off",
+      recurrence: "0 19 * * 1,2,3,4,5",
+      desired_capacity: 0,
+    },
+  });
+});
+
+test("the first time may be told: until then nobody is switched", () => {
+  const on = { ...HOURS.on, first: "2026-12-25T07:00:00Z" };
+  const off = { ...HOURS.off, first: "2026-12-25T18:00:00Z" };
+  const told = actions({ hours: { ...HOURS, on, off } });
+  expect(told["railyard-hours-on"]!.start_time).toBe("2026-12-25T07:00:00Z");
+  expect(told["railyard-hours-off"]!.start_time).toBe("2026-12-25T18:00:00Z");
+});
+
+test("at its end a group loses all nodes once, and never gets them back by the clock", () => {
+  const told = actions({ hours: HOURS, expires: "2027-01-01T00:00:00Z" });
+  expect(told["railyard-expires"]).toEqual({
+    scheduled_action_name: "railyard-expires",
+    autoscaling_group_name: "asg",
+    start_time: "2027-01-01T00:00:00Z",
+    min_size: 0,
+    max_size: -1,
+    desired_capacity: 0,
+  });
+  expect(told["railyard-hours-on"]!.end_time).toBe("2027-01-01T00:00:00Z");
+  expect(told["railyard-hours-off"]!.end_time).toBe("2027-01-01T00:00:00Z");
+});
+
+test("Auto Scaling takes the times of any hours", () => {
+  const kind = AUTO_SCALING_KINDS["aws_autoscaling_schedule"]!;
+  const refused = toldOf(kind, fakeCloud());
+  const zone = fc.constantFrom(...Intl.supportedValuesOf("timeZone"));
+  const days = fc.subarray([...DAYS], { minLength: 1 });
+  const times = fc.uniqueArray(fc.integer({ min: 0, max: 1439 }), { minLength: 2, maxLength: 2 });
+  const text = (minutes: number) =>
+    [Math.floor(minutes / 60), minutes % 60].map((part) => String(part).padStart(2, "0")).join(":");
+  fc.assert(
+    fc.property(zone, days, times, fc.boolean(), (timezone, wanted, minutes, isPaused) => {
+      const [start = 0, end = 0] = minutes.sort((a, b) => a - b);
+      const { env } = sample({
+        nodeGroups: { h100: { capacity: { kind: "on-demand" } } },
+        schedule: {
+          ...{ timezone, days: wanted, start: text(start), end: text(end) },
+          ...(isPaused && { pausedUntil: "2026-12-24" }),
+        },
+      });
+      const { on, off } = env.schedule!;
+      for (const { recurrence, first } of [on, off]) {
+        const sizes = { min_size: -1, max_size: -1, desired_capacity: 0 };
+        const names = { scheduled_action_name: "night", autoscaling_group_name: "eks-gpu-1" };
+        expect(refused({ ...names, ...sizes, recurrence, time_zone: timezone, start_time: first })).toBe("");
+      }
+      if (isPaused) expect(on.first! > env.schedule!.pausedUntil! || on.first === env.schedule!.pausedUntil).toBe(true);
+    }),
+    { numRuns: 100 },
+  );
+});
+
+test("a group may have an end and no hours, or neither", () => {
+  expect(Object.keys(actions({ expires: "2027-01-01T00:00:00Z" }))).toEqual(["railyard-expires"]);
+  expect(actions({})).toEqual({});
+});

@@ -1,0 +1,54 @@
+import type { LoadedEnvironment } from "../../config";
+import type { ChartName } from "../../config/facts/versions";
+import type { ClusterAddon } from "../../config/resolve/cluster";
+import type { ChartRelease, LiveAnswers, Unanswered } from "../../scripts/upgrade/model";
+import { sample, type Change } from "./environment";
+
+/** Answers in short. */
+export interface Told {
+  /** Minor → day on which standard support ends. */
+  readonly minors?: Readonly<Record<string, string>>;
+  readonly addons?: Readonly<Partial<Record<ClusterAddon, Readonly<Record<string, string>>>>>;
+  readonly al2023?: Readonly<Record<string, string>>;
+  readonly bottlerocket?: Readonly<Record<string, string>>;
+  /** Chart → versions, newest first; one may ask for a Kubernetes: `1.3.0 >=1.35`. */
+  readonly charts?: Readonly<Partial<Record<ChartName, readonly string[]>>>;
+  readonly unanswered?: readonly Unanswered[];
+}
+
+/** Answers of AWS and of repositories, as of the day of the tests. */
+export function liveAnswers(told: Told = {}): LiveAnswers {
+  const read = <T>(value: T) => ({ value, source: "asked" });
+  return {
+    asOf: "2026-11-21",
+    minors: new Map(
+      Object.entries(told.minors ?? {}).map(([minor, day]) => [
+        minor,
+        read({ releasedOn: null, standardSupportUntil: day, extendedSupportUntil: null }),
+      ]),
+    ),
+    addons: new Map(
+      Object.entries(told.addons ?? {}).map(([addon, versions]) => [
+        addon as ClusterAddon,
+        read(new Map(Object.entries(versions))),
+      ]),
+    ),
+    al2023: new Map(Object.entries(told.al2023 ?? {}).map(([minor, release]) => [minor, read(release)])),
+    bottlerocket: new Map(Object.entries(told.bottlerocket ?? {}).map(([minor, release]) => [minor, read(release)])),
+    charts: new Map(
+      Object.entries(told.charts ?? {}).map(([chart, versions]) => [chart as ChartName, read(versions.map(release))]),
+    ),
+    unanswered: told.unanswered ?? [],
+  };
+}
+
+function release(text: string): ChartRelease {
+  const [version = "", least] = text.split(" >=");
+  return { version, releasedOn: "2026-11-01", minKubernetes: least ?? null };
+}
+
+/** The sample environment with a change, as it is loaded. */
+export function loadedSample(change: Change = {}): LoadedEnvironment {
+  const { config, env } = sample(change);
+  return { config, resolved: env, findings: { active: [], ignored: [] } as unknown as LoadedEnvironment["findings"] };
+}

@@ -1,0 +1,111 @@
+import { existsSync, readdirSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { bootstrap } from "../../../scripts/bootstrap/bootstrap";
+import { sample } from "../../helpers/environment";
+import { temporaryFolders, testWithTerraform } from "../../helpers/terraform";
+import { Account } from "./bootstrapped";
+
+/** Terraform runs about ten times in a test, on machines with two cores and other tests. */
+const LIMIT_MS = 120_000;
+
+const long = (name: string, run: () => Promise<void>) => testWithTerraform(name, run, LIMIT_MS);
+const folder = temporaryFolders();
+const ci = { kind: "github", repository: "acme/cluster" };
+const { env } = sample({ ci });
+const { env: plain } = sample();
+
+let account: Account | undefined;
+const open = () => (account = new Account(folder(), env));
+afterEach(() => account?.close());
+
+const count = (type: string) => account!.cloud.all(type).length;
+
+long("is made once: again, and from a clone without the state, nothing is made twice", async () => {
+  const first = await open().run(env);
+  expect(first).toMatchObject({
+    outcome: "applied",
+    imported: [],
+    stateBucket: "sample-tfstate-111122223333-us-east-1",
+    roles: { plan: "arn:aws:iam::111122223333:role/sample-ci-plan" },
+    changes: { update: 0, replace: 0, delete: 0 },
+  });
+  expect(first.changes.create).toBeGreaterThan(20);
+  const made = account!.cloud.owned().length;
+
+  account!.asked.length = 0;
+  expect(await account!.run(env)).toMatchObject({ outcome: "unchanged", imported: [], told: "" });
+  // a state that has everything leaves nothing to look for
+  expect(account!.asked).toEqual([]);
+
+  const clone = await account!.run(env, { clone: "two" });
+  expect(clone).toMatchObject({ outcome: "applied", changes: { create: 0, update: 0, replace: 0, delete: 0 } });
+  expect(clone.told).toContain("is not there: looking for what the account has already");
+  expect(clone.told).toContain("imports aws_s3_bucket.state: sample-tfstate-111122223333-us-east-1");
+  expect(clone.imported).toHaveLength(first.changes.create);
+  expect(account!.cloud.owned()).toHaveLength(made);
+  expect(count("aws_s3_bucket")).toBe(1);
+  expect(readdirSync(join(account!.folder, "two/cdktf.out/stacks/sample-bootstrap"))).not.toContain(
+    "railyard-imports.tf.json",
+  );
+  expect(await account!.run(env, { clone: "two" })).toMatchObject({ outcome: "unchanged" });
+});
+
+long("a run that was stopped half-way is taken up, with the state or without it", async () => {
+  const bucket = "sample-tfstate-111122223333-us-east-1";
+  open().standIn.inject({
+    ...{ kind: "api-error", address: "aws_s3_bucket.state", type: "aws_s3_bucket", deletes: false },
+    known: { bucket },
+  });
+  await expect(account!.run(env)).rejects.toThrow(/terraform apply failed[^]*creating aws_s3_bucket/);
+  expect([count("aws_kms_key"), count("aws_s3_bucket")]).toEqual([1, 0]);
+  rmSync(join(account!.folder, "one/state"), { recursive: true, force: true });
+  const result = await account!.run(env);
+  expect(result.outcome).toBe("applied");
+  expect(result.imported.map(({ address }) => address)).toContain("aws_kms_key.state_key");
+  expect([count("aws_kms_key"), count("aws_iam_role"), count("aws_s3_bucket")]).toEqual([1, 2, 1]);
+});
+
+long("an alias that is not there is made, though its key was found", async () => {
+  await open().run(plain);
+  const [alias] = account!.cloud.all("aws_kms_alias");
+  account!.cloud.remove("aws_kms_alias", alias!.id);
+  const clone = await account!.run(plain, { clone: "two" });
+  expect(clone).toMatchObject({ outcome: "applied", changes: { create: 1 } });
+  expect(clone.imported.map(({ address }) => address)).not.toContain("aws_kms_alias.state_key_alias");
+  expect([count("aws_kms_alias"), count("aws_kms_key")]).toEqual([1, 1]);
+});
+
+long("a dry run and a no change nothing, and tell the plan", async () => {
+  const dry = await open().run(plain, { dryRun: true });
+  expect(dry.outcome).toBe("planned");
+  expect(dry.told).toMatch(/sample-bootstrap: \d+ to create\n {2}\+ aws_kms_alias\.state_key_alias/);
+  expect((await account!.run(plain, { confirm: () => Promise.resolve(false) })).outcome).toBe("declined");
+  expect(account!.cloud.owned()).toEqual([]);
+  expect(existsSync(join(account!.folder, "one/state/sample-bootstrap.tfstate"))).toBe(false);
+});
+
+long("refuses to delete: the roles stay when ci leaves the config", async () => {
+  const existing = sample({ ci: { ...ci, provider: "existing" } }).env;
+  await open().run(existing);
+  await expect(account!.run(plain)).rejects.toThrow(
+    /^sample-bootstrap: this would delete or replace aws_iam_policy\..*nothing was changed[^]*npm run cdktf -- deploy sample-bootstrap/,
+  );
+  expect(count("aws_iam_role")).toBe(2);
+});
+
+long("of two environments in an account, the second one takes the provider of the first", async () => {
+  await open().run(env);
+  const other = (provider: string) => sample({ name: "other", ci: { ...ci, provider } }).env;
+  await expect(account!.run(other("create"))).rejects.toThrow(
+    'has GitHub\'s OIDC provider already, made by sample. Write ci: { provider: "existing" } in other.',
+  );
+  expect(await account!.run(other("existing"))).toMatchObject({ outcome: "applied" });
+  expect([count("aws_iam_openid_connect_provider"), count("aws_iam_role")]).toEqual([1, 4]);
+});
+
+test("fails where the state is not in a bucket, and asks nobody", async () => {
+  const { env: local } = sample({ state: { kind: "local" } });
+  await expect(bootstrap({ environment: local, synthFolder: "none" } as never)).rejects.toThrow(
+    'sample keeps its state in files, so there is no bucket to make. For a bucket, write state: { kind: "s3" }.',
+  );
+});

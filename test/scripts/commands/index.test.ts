@@ -1,0 +1,56 @@
+import { spawnSync } from "node:child_process";
+import { scripts } from "../../../package.json";
+import { COMMANDS } from "../../../scripts/commands";
+import { ROOT } from "../../helpers/process";
+
+interface Help {
+  readonly code: number;
+  readonly text: string;
+}
+
+/** Asks every command for its help, in one process that loads them as `railyard` does. */
+function helps(): Readonly<Record<string, Help>> {
+  const program = `
+    require("tsx/cjs");
+    const { COMMANDS } = require("./scripts/commands");
+    (async () => {
+      const helps = {};
+      for (const [name, { load }] of Object.entries(COMMANDS)) {
+        const lines = [];
+        const print = (text) => lines.push(text);
+        const context = { root: process.cwd(), outdir: undefined, clock: () => new Date(), print, printError: print };
+        helps[name] = { code: await (await load())(["--help"], context), text: lines.join("\\n") };
+      }
+      console.log(JSON.stringify(helps));
+    })();`;
+  const { stdout, stderr, status } = spawnSync(process.execPath, ["-e", program], { cwd: ROOT, encoding: "utf8" });
+  if (status !== 0) throw new Error(stderr);
+  return JSON.parse(stdout) as Record<string, Help>;
+}
+
+test("every command tells how it is used, what its options are and what its exit codes mean", () => {
+  const told = helps();
+  expect(Object.keys(told)).toEqual(Object.keys(COMMANDS));
+  for (const [name, { code, text }] of Object.entries(told)) {
+    expect({ name, code }).toEqual({ name, code: 0 });
+    expect(`${name}: ${text}`).toMatch(/Exit code/);
+    expect(`${name}: ${text}`).toMatch(/^ +--help +\S/m);
+    expect(`${name}: ${text}`).toMatch(/(npx railyard|railyard|npm run) /);
+    // a terminal of 120 columns holds it
+    for (const line of text.split("\n")) expect(line.length).toBeLessThanOrEqual(130);
+  }
+});
+
+test("every command has a summary of one line", () => {
+  for (const [name, { summary }] of Object.entries(COMMANDS)) {
+    expect(name).toMatch(/^[a-z]+(-[a-z]+)*$/);
+    expect(summary).toMatch(/^\S.{10,90}$/);
+  }
+});
+
+test("every command is an npm script too", () => {
+  for (const name of Object.keys(COMMANDS).filter((one) => one !== "synth")) {
+    const script = (scripts as Readonly<Record<string, string>>)[name === "slurm-check" ? "slurm:check" : name];
+    expect(script).toBe(`node bin/railyard.js ${name}`);
+  }
+});
