@@ -35,7 +35,7 @@ export const COMMANDS: Readonly<Record<string, CommandRow>> = {
     load: async () => (require("./unfork") as typeof import("./unfork")).unforkCommand,
   },
   preflight: {
-    summary: "ask the account whether an environment can be deployed: quotas, capacity, permissions, names",
+    summary: "ask whether the account can have it: quotas, capacity, permissions, names",
     load: async () => (require("./preflight") as typeof import("./preflight")).preflightCommand,
   },
   adopt: {

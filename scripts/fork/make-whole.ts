@@ -41,7 +41,7 @@ function compared({ config, resolved: { names: _names, origins: _origins, ...res
   return JSON.parse(JSON.stringify({ config, resolved })) as unknown;
 }
 
-/** Rules look at Helm values alone, and can be silenced: two copies of a secret are worse than one. */
+/** The rules that find secrets can be silenced: two copies of one are worse still. */
 function refuseSecrets(input: unknown, name: string): void {
   const found = [...secretPlaces(input, [])].map(({ path, kind }) => `${pathText(path)} looks like ${kind}`);
   if (found.length)

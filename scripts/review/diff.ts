@@ -4,6 +4,7 @@ import { join } from "node:path";
 import type { LoadedEnvironment } from "../../config";
 import type { ResolvedEnvironment } from "../../config/resolve";
 import { STACKS } from "../../config/resolve/names";
+import { readStacks } from "../rehearsal/run/order";
 import { readStack, resourcesOf } from "../rehearsal/run/stack-json";
 import { synthesizeInto } from "../synthesize";
 import { configChanges } from "./config-changes";
@@ -75,7 +76,8 @@ function resourceRows(first: ResolvedEnvironment, second: ResolvedEnvironment): 
 /** Number of resources by `<stack> <type>`. */
 function countsOf(folder: string, env: ResolvedEnvironment): Map<string, number> {
   const counts = new Map<string, number>();
-  for (const role of STACKS)
+  const made = readStacks(folder).map(({ name }) => name);
+  for (const role of STACKS.filter((one) => made.includes(env.names.stack(one))))
     for (const { type } of resourcesOf(readStack(folder, env.names.stack(role)))) {
       const key = `${role} ${type}`;
       counts.set(key, (counts.get(key) ?? 0) + 1);

@@ -59,10 +59,12 @@ test("writes out a fork of a fork, and is JSON on demand", () =>
     expect(folder.read("one")).toContain("extends: dev");
   }));
 
-test("fails where a secret would be copied that no rule looks for, and does not show it", () =>
+test("fails where a secret would be copied, though its rule is silenced, and does not show it", () =>
   inEnvironmentFolder(async (folder) => {
     const secret = `ghp_${"a1".repeat(20)}`;
-    folder.write("trial", FORK.replace(/labels: \{[^}]*\}/, `labels: { x: "${secret}" }`));
+    const silenced = `ignoreRules: [{ id: "secrets/none-in-config", reason: "known and made void", until: "2999-01-01" }],`;
+    const leaking = FORK.replace(/labels: \{[^}]*\}/, `labels: { x: "${secret}" }`);
+    folder.write("trial", leaking.replace('  name: "trial",', `  name: "trial",\n  ${silenced}`));
     folder.write("index", folder.read("index").replace("};", ROW));
     const { code, stderr } = await folder.call("unfork", "trial");
     expect([code, stderr]).toEqual([1, expect.stringMatching(/nodeGroups\.h100\.labels\.x looks like a GitHub token/)]);

@@ -45,7 +45,7 @@ test("Kubernetes goes minor by minor, with add-ons and nodes that are not pinned
 test("each step says what it does to jobs, by the policies of the keys and by how nodes are bought", () => {
   const [step] = plan(version("1.35")).steps;
   const text = step!.jobs.join("\n");
-  expect(text).toContain("cluster.version is rolling: One minor version at a time, and never back.");
+  expect(text).toContain("cluster.version is rolling: One minor version at a time. Back by one,");
   expect(text).toContain("h100: its 4 nodes are drained and made anew, one node at a time (partitions: train)");
   expect(text).toContain("h100 may fill its reservation");
   expect(text).not.toContain("Capacity Block");

@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { ExpectedError } from "../../../../scripts/expected-error";
 import { synthesizeRef } from "../../../../scripts/rehearsal/run/from-ref";
+import { isAlive } from "../../../../scripts/process-alive";
 import { ROOT } from "../../../helpers/process";
 import { temporaryFolders } from "../../../helpers/terraform";
 
@@ -61,7 +62,12 @@ function repository(first: Readonly<Record<string, string>> = {}): string {
   return root;
 }
 
-const leftBehind = () => readdirSync(tmpdir()).filter((name) => name.startsWith("railyard-ref-"));
+/** Without the folders of other test files that run beside this one. */
+const leftBehind = () =>
+  readdirSync(tmpdir()).filter((name) => {
+    const pid = Number(/^railyard-ref-(\d+)-/.exec(name)?.[1]);
+    return pid === process.pid || (pid > 0 && !isAlive(pid));
+  });
 afterEach(() => expect(leftBehind()).toEqual([]));
 
 async function problem(props: Partial<Parameters<typeof synthesizeRef>[0]>): Promise<string> {
