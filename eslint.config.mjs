@@ -73,7 +73,13 @@ export default tseslint.config(
   {
     files: ["*.js", "bin/*.js", "test/*.js"],
     languageOptions: {
-      globals: { module: "writable", require: "readonly", process: "readonly" },
+      globals: {
+        module: "writable",
+        require: "readonly",
+        process: "readonly",
+        console: "readonly",
+        __dirname: "readonly",
+      },
       sourceType: "commonjs",
     },
     rules: { "@typescript-eslint/no-require-imports": "off" },

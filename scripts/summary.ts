@@ -131,5 +131,10 @@ function findingSection({ active, ignored }: LoadedEnvironment["findings"]): str
 }
 
 function nextSection({ name }: ResolvedEnvironment): string[] {
-  return ["Next", `  npm run cdktf -- deploy '${name}-*'   deploys the stacks in order; asks before each one`];
+  return [
+    "Next",
+    `  npx railyard rehearse ${name}    runs the real Terraform over every stack, with no cloud account`,
+    `  npx railyard preflight ${name}   asks whether the account can have it`,
+    `  npx railyard deploy ${name}      deploys the stacks in order; asks before each one`,
+  ];
 }

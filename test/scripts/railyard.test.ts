@@ -1,6 +1,8 @@
 import { spawnSync } from "node:child_process";
+import { cpSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { version } from "../../package.json";
+import packageJson, { version } from "../../package.json";
 import { ROOT } from "../helpers/process";
 
 const BIN = join(ROOT, "bin", "railyard.js");
@@ -29,4 +31,31 @@ test("a reader that has seen enough is no error", () => {
   const { stdout, stderr } = spawnSync("bash", ["-c", shell], { encoding: "utf8" });
   expect(stderr).toBe("");
   expect(stdout).toMatch(/^rule .*\n0\n$/);
+});
+
+describe("on a machine that is not set up", () => {
+  let folder: string;
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), "railyard-bare-"));
+    cpSync(join(ROOT, "bin"), join(folder, "bin"), { recursive: true });
+  });
+  afterEach(() => rmSync(folder, { recursive: true }));
+
+  const start = (engines: { readonly node: string }) => {
+    writeFileSync(join(folder, "package.json"), JSON.stringify({ ...packageJson, engines }));
+    return spawnSync(process.execPath, [join(folder, "bin", "railyard.js"), "rules"], { encoding: "utf8" });
+  };
+
+  test("it says that packages are missing, and what to type", () => {
+    const { status, stderr } = start(packageJson.engines);
+    expect(status).toBe(1);
+    expect(stderr).toBe(`The packages of Railyard are not installed. Run: cd ${folder} && npm ci\n`);
+  });
+
+  test("it says which Node it needs", () => {
+    const { status, stderr } = start({ node: ">=99.1" });
+    expect(status).toBe(1);
+    expect(stderr).toBe(`Railyard needs Node >=99.1, but this is ${process.versions.node}.\n`);
+    expect(start({ node: ">=20.0" }).stderr).toContain("not installed");
+  });
 });

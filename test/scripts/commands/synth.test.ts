@@ -42,7 +42,7 @@ describe("npm run synth", () => {
     expect(out).toMatch(/Lustre +38,400 GiB, 9\.4 GB\/s/);
     expect(out).toMatch(/known, in all +[\d,]+\.\d\d +[\d,]+/);
     expect(out).toMatch(/unknown, and not in the sum: node group h200/);
-    expect(out).toContain("npm run cdktf -- deploy 'research-*'");
+    expect(out).toContain("npx railyard deploy research");
   });
 
   test("counts the resources that it has written", () => {
