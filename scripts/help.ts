@@ -20,10 +20,10 @@ export function help(): string {
     ].join("\n"),
   );
   return [
-    "railyard <command> [arguments]",
+    "npx railyard <command> [arguments]",
     "One typed config file in, a GPU supercomputer on AWS out.",
     ...groups,
-    `railyard <command> --help tells more, with examples and exit codes; railyard help <command> is the same.
+    `npx railyard <command> --help tells more, with examples and exit codes; npx railyard help <command> is the same.
 Exit code: 0 it went well; 1 something is wrong, in words on stderr; 2 it went well, and the answer is no: a danger that
 nobody has acknowledged, a check that failed; 130 and 143 interrupted. Nothing is printed in colour.`,
   ].join("\n\n");

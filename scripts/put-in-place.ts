@@ -15,6 +15,9 @@ import { isAlive } from "./process-alive";
 /** What synthesis writes into the folder of a stack. Everything else there is Terraform's: providers, locks, plans. */
 const GENERATED = ["cdk.tf.json", "metadata.json", "assets"];
 
+/** State that Terraform could not save: what it tells of is nowhere else. */
+const UNSAVED = "errored.tfstate";
+
 /** `stacks` by name, beside what else cdktf notes. */
 interface Manifest {
   readonly stacks: Readonly<Record<string, unknown>>;
@@ -22,20 +25,20 @@ interface Manifest {
 
 /**
  * Puts freshly written stacks into `outdir`, each into the folder that it may have already: what Terraform keeps there stays.
- * Stacks that `keep` does not name are removed. The manifest lists what is there afterwards.
+ * Stacks that `keep` does not name are removed, but for state that could not be saved. The manifest lists what is there afterwards.
  * @param keep whether a stack of an earlier run, which this one has not written, stays
  * @returns names of stacks that were removed
  */
 export function putInPlace(from: string, outdir: string, keep: (stack: string) => boolean): string[] {
   const before = foldersOf(join(outdir, "stacks"));
   const fresh = foldersOf(join(from, "stacks"));
-  const others = before.filter((stack) => !fresh.includes(stack));
+  const others = before.filter((stack) => !fresh.includes(stack) && !isRemoved(join(outdir, "stacks", stack)));
   const removed = others.filter((stack) => !keep(stack));
   const manifest = readManifest(join(from, "manifest.json"));
   const old = readManifest(join(outdir, "manifest.json"));
   const kept = Object.entries(old.stacks).filter(([stack]) => others.includes(stack) && !removed.includes(stack));
   for (const stack of fresh) replaceGenerated(join(from, "stacks", stack), join(outdir, "stacks", stack));
-  for (const stack of removed) rmSync(join(outdir, "stacks", stack), { recursive: true, force: true });
+  for (const stack of removed) removeStack(join(outdir, "stacks", stack));
   const stacks = { ...Object.fromEntries(kept), ...manifest.stacks };
   writeFileSync(join(from, "manifest.json"), JSON.stringify({ ...manifest, stacks }, null, 2));
   renameSync(join(from, "manifest.json"), join(outdir, "manifest.json"));
@@ -49,6 +52,16 @@ function replaceGenerated(from: string, to: string): void {
     if (existsSync(join(from, entry))) renameSync(join(from, entry), join(to, entry));
   }
 }
+
+function removeStack(folder: string): void {
+  if (!existsSync(join(folder, UNSAVED))) rmSync(folder, { recursive: true, force: true });
+  else
+    for (const entry of readdirSync(folder).filter((name) => name !== UNSAVED))
+      rmSync(join(folder, entry), { recursive: true, force: true });
+}
+
+const isRemoved = (folder: string) =>
+  readdirSync(folder).every((entry) => entry === UNSAVED) && existsSync(join(folder, UNSAVED));
 
 function foldersOf(folder: string): string[] {
   if (!existsSync(folder)) return [];

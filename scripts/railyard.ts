@@ -25,7 +25,7 @@ async function main([name, ...args]: readonly string[]): Promise<number> {
   const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
   if (!command) {
     const near = didYouMean(name, Object.keys(COMMANDS));
-    context.printError(`There is no command "${name}"${near ? `: ${near}` : "."}\nSee railyard --help`);
+    context.printError(`There is no command "${name}"${near ? `: ${near}` : "."}\nSee npx railyard --help`);
     return 1;
   }
   const run = await command.load();

@@ -54,10 +54,14 @@ export function adoptedResources({ adopt }: Pick<ResolvedEnvironment, "adopt">):
   });
 }
 
-/** Writes import blocks for what was there before. @throws Error for a place that the stack does not have */
+/**
+ * Writes import blocks for what was there before. Not by `importFrom` of cdktf, which runs `terraform version` once for each
+ * of them, and refuses to synthesize where there is no such program.
+ * @throws Error for a place that the stack does not have
+ */
 export function importAdopted(stack: BaseStack): void {
   const mine = adoptedResources(stack.env).filter((adopted) => adopted.stack === stack.role);
-  for (const { thing, place, id, keeps } of mine) {
+  const blocks = mine.map(({ thing, place, id, keeps }) => {
     const resource = place
       .split("/")
       .reduce<BaseStack["node"] | undefined>((node, part) => node?.tryFindChild(part)?.node, stack.node);
@@ -67,8 +71,9 @@ export function importAdopted(stack: BaseStack): void {
         `adopt.${thing}: ${stack.node.id} has no resource ${place}, so ${id} cannot be imported. ` +
           "Remove it from adopt, or say in config that the environment has it.",
       );
-    found.importFrom(id);
     const ignored = [...(NEVER_COMPARED[found.terraformResourceType] ?? []), ...keeps];
     if (ignored.length) found.addOverride("lifecycle.ignore_changes", ignored);
-  }
+    return { id, to: `${found.terraformResourceType}.${found.friendlyUniqueId}` };
+  });
+  if (blocks.length) stack.addOverride("import", blocks);
 }

@@ -20,8 +20,17 @@ function boundRoles(stack: TerraformStack, boundaryArn: string): void {
   });
 }
 
-/** Not among the tags that launch templates give to instances: another day would replace every node. */
 const EXPIRES_TAG = "railyard:expires";
+
+/**
+ * Stacks with launch templates, whose resources do not tell the day: a template that changes in anything, its own tags too,
+ * has an unknown version in the plan, and all nodes seem to be made anew.
+ */
+const WITH_TEMPLATES: readonly StackRole[] = ["cluster", "nodes"];
+
+function defaultTags({ tags, lifetime }: ResolvedEnvironment, role: StackRole): Record<string, string> {
+  return { ...tags, ...(lifetime && !WITH_TEMPLATES.includes(role) && { [EXPIRES_TAG]: lifetime.expires }) };
+}
 
 /**
  * One unit of deployment with its own state. Every stack has the environment's backend, an AWS provider that
@@ -39,7 +48,7 @@ export class BaseStack extends TerraformStack {
     new AwsProvider(this, "aws", {
       region: env.region,
       allowedAccountIds: [env.account],
-      defaultTags: [{ tags: { ...env.tags, ...(env.lifetime && { [EXPIRES_TAG]: env.lifetime.expires }) } }],
+      defaultTags: [{ tags: defaultTags(env, role) }],
     });
     this.node.addValidation({ validate: () => duplicateAddresses(this) });
     if (env.ci && role !== "bootstrap") boundRoles(this, env.ci.boundaryArn);

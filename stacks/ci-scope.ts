@@ -3,7 +3,7 @@ import type { CiScope } from "../constructs/ci/scope";
 
 /** What the pipeline's roles of an environment are limited to. */
 export function ciScope(env: ResolvedEnvironment): CiScope {
-  const { partition, region, account, name, names, state, checkpoints, ci } = env;
+  const { partition, region, account, name, names, state, checkpoints, cluster, ci } = env;
   return {
     partition,
     region,
@@ -15,6 +15,8 @@ export function ciScope(env: ResolvedEnvironment): CiScope {
       stateKeyAlias: `alias/${names.keyAlias("state")}`,
     }),
     buckets: checkpoints?.bucket.kind === "create" ? [checkpoints.bucket.name] : [],
-    boundaryArn: ci?.boundaryArn ?? `arn:${partition}:iam::${account}:policy/${names.role("ci-boundary")}`,
+    // roles have it only with ci in the config: see stacks/base-stack.ts
+    ...(ci && { boundaryArn: ci.boundaryArn }),
+    people: [...cluster.admins, ...cluster.auditors, ...cluster.viewers],
   };
 }

@@ -20,10 +20,11 @@ export class GovernanceStack extends BaseStack {
   constructor(scope: Construct, env: ResolvedEnvironment, governance: ResolvedGovernance) {
     super(scope, env, "governance");
     this.values = publish(this, this.topic(governance));
-    for (const { id, name, tag, monthlyUsd, actualPercent, forecastPercent, anomalyUsd } of governance.budgets) {
+    for (const { id, anomalyUsd, anomalyMonitor, ...budget } of governance.budgets) {
       new SpendWatch(this, `${id}-spend`, {
-        ...{ name, tag, monthlyUsd, actualPercent, forecastPercent },
+        ...budget,
         ...(anomalyUsd !== null && { anomalyUsd }),
+        ...(anomalyMonitor !== null && { anomalyMonitorArn: anomalyMonitor }),
         topicArn: this.values.topicArn,
       });
     }

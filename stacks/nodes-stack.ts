@@ -94,6 +94,7 @@ export class NodesStack extends BaseStack {
             on: recurring(schedule.on),
             off: recurring(schedule.off),
             nodes: nodes.initial,
+            ...(schedule.pausedUntil !== null && { pausedUntil: schedule.pausedUntil }),
           },
         }),
       ...(lifetime && { expires: lifetime.expires }),

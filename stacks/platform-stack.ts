@@ -147,7 +147,7 @@ export class PlatformStack extends BaseStack {
       namespace: chartProps(this, "kube-prometheus-stack").namespace,
       ...(topic?.kind === "create" && { keyArn: topicKeyArn }),
     });
-    return { topic: { topicArn, region: topic?.region ?? env.region }, dependables };
+    return { topic: { topicArn, region: topic?.region ?? env.region, environment: env.name }, dependables };
   }
 
   /** The operator first: it labels the nodes that the other drivers go to. */

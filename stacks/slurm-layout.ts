@@ -48,7 +48,6 @@ export function slurmHours(
       openMinutes: schedule.openMinutes,
       drainMinutes: schedule.drainMinutes,
       nodeGroups: groups.map(({ name }) => name),
-      nodes: groups.reduce((sum, { nodes }) => sum + nodes.initial, 0),
       ...(schedule.pausedUntil !== null && { pausedUntil: schedule.pausedUntil }),
     },
   };

@@ -21,6 +21,11 @@ export const QUOTA_SOURCES = {
     copy: "groovy-sky/aws-docs@c39735b docs/services/ec2/latest/userguide/using-spot-limits.md",
     asOf: "2026-04-13",
   },
+  "ec2-instances": {
+    url: "https://docs.aws.amazon.com/ec2/latest/instancetypes/ec2-instance-quotas.html",
+    copy: "crowecawcaw/aws-docs-history@2553077 docs/ec2/latest/instancetypes/ec2-instance-quotas.md",
+    asOf: "2026",
+  },
   vpc: {
     url: "https://docs.aws.amazon.com/vpc/latest/userguide/amazon-vpc-limits.html",
     copy: "crowecawcaw/aws-docs-history@5e41aae docs/vpc/latest/userguide/amazon-vpc-limits.md",
@@ -52,6 +57,13 @@ export const QUOTAS = {
   "L-B5D1601B": row("ec2", "All Inf Spot Instance Requests", "vCPU", 0, "ec2-spot"),
   "L-85EED4F7": row("ec2", "All DL Spot Instance Requests", "vCPU", 0, "ec2-spot"),
   "L-34B43A08": row("ec2", "All Standard (A, C, D, H, I, M, R, T, Z) Spot Requests", "vCPU", 5, "ec2-spot"),
+  /** vCPUs of the Capacity Blocks that are active at the same time; another one counts for the whole organization. */
+  "L-2C8F52B3": row("ec2", "Concurrent P4d Capacity Blocks of an account", "vCPU", 0, "ec2-instances"),
+  "L-DA6814F2": row("ec2", "Concurrent P5 Capacity Blocks of an account", "vCPU", 0, "ec2-instances"),
+  "L-C45F30BC": row("ec2", "Concurrent P5e Capacity Blocks of an account", "vCPU", 0, "ec2-instances"),
+  "L-4F9BB70B": row("ec2", "Concurrent P5en Capacity Blocks of an account", "vCPU", 0, "ec2-instances"),
+  "L-2E30FD7D": row("ec2", "Concurrent Trn1 Capacity Blocks of an account", "vCPU", 0, "ec2-instances"),
+  "L-64569A79": row("ec2", "Concurrent Trn2 Capacity Blocks of an account", "vCPU", 0, "ec2-instances"),
   "L-0263D0A3": row("ec2", "Elastic IP addresses", "count", 5, "vpc"),
   /** AWS enforces it for each zone: 5000 in every zone, not in the Region. */
   "L-DF5E4CA3": row("vpc", "Network interfaces, in each zone", "count", 5000, "vpc"),
@@ -89,7 +101,20 @@ export type InstanceClass = "p" | "g-vt" | "trn" | "inf" | "dl" | "standard";
 /** How instances are bought. A reservation counts as on-demand even while it is unused. */
 export type PurchaseKind = "on-demand" | "reservation" | "spot" | "capacity-block";
 
-/** Quota on vCPUs by class and purchase; null: Capacity Blocks count on none. */
+/** Quota on what may be bought in Capacity Blocks, by family; of others no document gives one. */
+const BLOCK_QUOTAS: Readonly<Record<string, QuotaCode>> = {
+  p4d: "L-2C8F52B3",
+  p5: "L-DA6814F2",
+  p5e: "L-C45F30BC",
+  p5en: "L-4F9BB70B",
+  trn1: "L-2E30FD7D",
+  trn2: "L-64569A79",
+};
+
+/** Code of the quota that buying a Capacity Block of a family counts on; null when none is known. */
+export const blockQuota = (family: string): QuotaCode | null => BLOCK_QUOTAS[family] ?? null;
+
+/** Quota on vCPUs that run, by class and purchase; null: instances in Capacity Blocks count on none. */
 export const INSTANCE_QUOTAS = {
   p: { "on-demand": "L-417A185B", reservation: "L-417A185B", spot: "L-7212CCBC", "capacity-block": null },
   "g-vt": { "on-demand": "L-DB2E81BA", reservation: "L-DB2E81BA", spot: "L-3819A6DF", "capacity-block": null },

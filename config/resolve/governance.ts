@@ -13,6 +13,8 @@ export interface ResolvedBudget {
   readonly forecastPercent: readonly number[];
   /** Least cost of an anomaly that is told, USD; null: nobody looks for any. */
   readonly anomalyUsd: number | null;
+  /** ARN of the monitor that finds them; null: one of the budget's own tag. */
+  readonly anomalyMonitor: string | null;
 }
 
 /** Who watches money, and whom they tell. */
@@ -65,7 +67,14 @@ const TEAM_TAG = "railyard:team";
 
 function budgetsOf(budget: NonNullable<Environment["budget"]>, names: Names, tags: Governed["tags"]): ResolvedBudget[] {
   const { actualPercent, forecastPercent, anomalies } = budget;
-  const anomalyUsd = anomalies.kind === "detect" ? anomalies.minimumUsd : null;
+  // a monitor of the account sees all costs: it is told once
+  const anomaliesOf = (id: ResolvedBudget["id"]) => ({
+    anomalyUsd:
+      anomalies.kind === "detect" || (anomalies.kind === "monitor" && id === "environment")
+        ? anomalies.minimumUsd
+        : null,
+    anomalyMonitor: anomalies.kind === "monitor" && id === "environment" ? anomalies.monitor : null,
+  });
   const one = (id: ResolvedBudget["id"], key: string, monthlyUsd: number): ResolvedBudget => ({
     id,
     name: names.resource(`${id}-budget`),
@@ -73,7 +82,7 @@ function budgetsOf(budget: NonNullable<Environment["budget"]>, names: Names, tag
     monthlyUsd,
     actualPercent,
     forecastPercent,
-    anomalyUsd,
+    ...anomaliesOf(id),
   });
   return [
     one("environment", ENVIRONMENT_TAG, budget.monthlyUsd),

@@ -39,15 +39,17 @@ export function localTime(zone: string, moment: number): LocalTime {
 /** As if the clock were one of UTC: for arithmetic alone. */
 const asUtc = ({ year, month, day, hour, minute }: LocalTime): number => Date.UTC(year, month - 1, day, hour, minute);
 
+/** By how much clocks of a time zone are ahead of UTC at a moment, milliseconds. */
+export const offsetAt = (zone: string, moment: number): number => asUtc(localTime(zone, moment)) - moment;
+
 /**
  * The moment at which clocks of a time zone show a time. Of two, the first; a time that clocks leap over is as many minutes
  * later as they leap.
  */
 export function momentOf(zone: string, time: LocalTime): number {
   const wanted = asUtc(time);
-  const offset = (moment: number) => asUtc(localTime(zone, moment)) - moment;
   // no clock changes twice in two days
-  const candidates = [wanted - offset(wanted - DAY), wanted - offset(wanted + DAY)];
+  const candidates = [wanted - offsetAt(zone, wanted - DAY), wanted - offsetAt(zone, wanted + DAY)];
   const exact = candidates.filter((moment) => asUtc(localTime(zone, moment)) === wanted);
   return exact.length > 0 ? Math.min(...exact) : Math.max(...candidates);
 }

@@ -116,6 +116,22 @@ const topicElsewhere: Rule = {
   },
 };
 
+const monitorElsewhere: Rule = {
+  id: "budget/monitor-account",
+  title: "The anomaly monitor is one of the environment's account.",
+  severity: "error",
+  why: "A monitor is there for the account that made it alone.",
+  source: "https://docs.aws.amazon.com/cost-management/latest/userguide/getting-started-ad.html",
+  *check({ config: { budget }, env }) {
+    if (budget?.anomalies.kind !== "monitor" || budget.anomalies.monitor.split(":")[4] === env.account) return;
+    yield {
+      path: ["budget", "anomalies", "monitor"],
+      message: `the monitor ${budget.anomalies.monitor} is not in the account ${env.account}`,
+      fix: `name one that aws ce get-anomaly-monitors lists there, or write anomalies: { kind: "off" }`,
+    };
+  },
+};
+
 /** Days of metrics over which a team's GPU hours are summed. */
 const TEAM_DAYS = 30;
 
@@ -173,6 +189,7 @@ export const BUDGET_RULES: readonly Rule[] = [
   nobody,
   unused,
   topicElsewhere,
+  monitorElsewhere,
   teamUnmeasured,
   teamPrice,
 ];

@@ -56,7 +56,7 @@ function* staleIgnores(config: Environment, found: readonly Finding[], today: st
   for (const [index, { id, until }] of config.ignoreRules.entries()) {
     const base = { path: ["ignoreRules", index], source: "config/rules/registry.ts", severity: "warning" as const };
     if (!ids.includes(id)) {
-      const fix = ruleHint(id, ids) ?? "remove the entry; `npm run railyard -- rules` lists the rules";
+      const fix = ruleHint(id, ids) ?? "remove the entry; `npx railyard rules` lists the rules";
       yield {
         ...base,
         rule: "ignore/unknown-rule",

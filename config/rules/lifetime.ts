@@ -56,5 +56,24 @@ const blockCutShort: Rule = {
   },
 };
 
+const autoscaler: Rule = {
+  id: "lifetime/autoscaler",
+  title: "Nothing else starts nodes after the environment has expired.",
+  severity: "warning",
+  why: "At that moment groups are set to no nodes once; an autoscaler that finds waiting pods starts new ones.",
+  source: SCHEDULED,
+  *check({ config, env }) {
+    if (!env.lifetime) return;
+    for (const [name, { nodes, capacity }] of Object.entries(config.nodeGroups)) {
+      if (typeof nodes === "number" || capacity.kind === "capacity-block") continue;
+      yield {
+        path: ["nodeGroups", name, "nodes"],
+        message: `nodes is a range, within which something else chooses: it may start nodes of ${name} after ${env.lifetime.expires}`,
+        fix: "write a number, or see that nothing scales the group by then",
+      };
+    }
+  },
+};
+
 /** How long an environment lives. */
-export const LIFETIME_RULES: readonly Rule[] = [production, over, blockCutShort];
+export const LIFETIME_RULES: readonly Rule[] = [production, over, blockCutShort, autoscaler];

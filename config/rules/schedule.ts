@@ -1,8 +1,7 @@
 import { didYouMean, orList } from "../nearest";
 import { minutesOf } from "../resolve/schedule";
-import { clockChange, localDays } from "../resolve/zoned-time";
-import { DAYS } from "../schema/schedule";
-import type { Rule, RuleInput } from "./rule";
+import { clockChanges } from "./clock-changes";
+import type { Rule } from "./rule";
 
 const SCHEDULED = "https://docs.aws.amazon.com/autoscaling/ec2/userguide/ec2-auto-scaling-scheduled-scaling.html";
 const LIMITS = "https://docs.aws.amazon.com/autoscaling/ec2/userguide/scheduled-scaling-create-scheduled-action.html";
@@ -128,48 +127,6 @@ const autoscaler: Rule = {
     }
   },
 };
-
-const DAY = 24 * 60 * 60_000;
-const DAYS_AHEAD = 366;
-
-const clockChanges: Rule = {
-  id: "schedule/clock-change",
-  title: "Nodes start and go at times that clocks show once on each day.",
-  severity: "warning",
-  why: "Where clocks leap over the time, or show it twice, no document says when Auto Scaling and Kubernetes act.",
-  source: SCHEDULED,
-  *check({ config: { schedule }, now }) {
-    if (!schedule) return;
-    for (const key of ["start", "end"] as const) {
-      const found = changeAt(schedule.timezone, schedule.days, schedule[key], now);
-      if (!found) continue;
-      yield {
-        path: ["schedule", key],
-        message: `on ${found.day} clocks in ${schedule.timezone} ${found.kind === "skipped" ? "leap over" : "show twice the time"} ${schedule[key]}`,
-        fix: "take a time some hours earlier or later",
-      };
-    }
-  },
-};
-
-type Days = NonNullable<RuleInput["config"]["schedule"]>["days"];
-
-function changeAt(
-  zone: string,
-  days: Days,
-  time: string,
-  now: Date,
-): { day: string; kind: "skipped" | "twice" } | null {
-  const minutes = minutesOf(time);
-  const wanted = days.map((day) => DAYS.indexOf(day));
-  for (const { date, weekday } of localDays(zone, now.getTime() - DAY, DAYS_AHEAD)) {
-    if (!wanted.includes(weekday)) continue;
-    const kind = clockChange(zone, { ...date, hour: Math.floor(minutes / 60), minute: minutes % 60 });
-    if (kind === "none") continue;
-    return { day: new Date(Date.UTC(date.year, date.month - 1, date.day)).toISOString().slice(0, 10), kind };
-  }
-  return null;
-}
 
 const pauseOver: Rule = {
   id: "schedule/pause-over",

@@ -17,16 +17,26 @@ const percents = (what: string, values: number[]) =>
     { description: `Shares of the amount at which an alarm is sounded for ${what}.`, unit: "%", update: "in-place" },
   );
 
+const minimumUsd = key(z.number().min(1).default(100), {
+  description: "Least cost of an anomaly that is told.",
+  unit: "USD",
+  update: "in-place",
+});
+
+/** AWS makes monitors of tags for the management account of an organization alone. */
 const anomalies = z.discriminatedUnion("kind", [
+  z.strictObject({ kind: z.literal("off") }),
+  z.strictObject({ kind: z.literal("detect"), minimumUsd }),
   z.strictObject({
-    kind: z.literal("detect"),
-    minimumUsd: key(z.number().min(1).default(100), {
-      description: "Least cost of an anomaly that is told.",
-      unit: "USD",
+    kind: z.literal("monitor"),
+    minimumUsd,
+    monitor: key(arnSchema("ce", "a cost anomaly monitor"), {
+      description:
+        "Monitor that is there already, of the same account: aws ce get-anomaly-monitors lists them. Most accounts have one of all their services.",
+      example: "arn:aws:ce::111122223333:anomalymonitor/0a1b2c3d-4e5f-6071-8293-a4b5c6d7e8f9",
       update: "in-place",
     }),
   }),
-  z.strictObject({ kind: z.literal("off") }),
 ]);
 
 /** What the environment may cost, and when an alarm is sounded. AWS counts some hours late; nothing is stopped. */
@@ -48,8 +58,9 @@ export const budgetSchema = z.strictObject({
   }),
   actualPercent: percents("what has been spent", [80, 100]),
   forecastPercent: percents("what the month is going to cost", [100]),
-  anomalies: key(anomalies.default({ kind: "detect", minimumUsd: 100 }), {
-    description: "Cost Anomaly Detection on the same tags: tells of costs that differ from what was usual.",
+  anomalies: key(anomalies.default({ kind: "off" }), {
+    description:
+      'Cost Anomaly Detection: tells of costs that differ from what was usual. "detect" looks at the costs of the same tags, which AWS allows the management account of an organization alone; "monitor" tells what a monitor of the account finds, in all of its costs.',
     update: "in-place",
     source: ANOMALIES,
   }),

@@ -112,7 +112,7 @@ export interface EnvironmentInput {
    *
    * Default: no roles for a pipeline
    *
-   * Changing it is done while everything runs. Applied by hand, with `npm run railyard -- bootstrap`: no pipeline changes its own roles.
+   * Changing it is done while everything runs. Applied by hand, with `npx railyard bootstrap`: no pipeline changes its own roles.
    */
   ci?: {
     /**
@@ -2352,7 +2352,7 @@ export interface EnvironmentInput {
      *
      * Default: all whose capacity is on-demand or spot: reservations and Capacity Blocks are paid for anyway
      *
-     * Changing it is done while everything runs. A group that joins has no nodes from the next end on. One that leaves has all of them again with the apply.
+     * Changing it is done while everything runs. A group that joins has no nodes from the next end on. One that leaves has all of them again with the apply. Fewer nodes than run at the time must first be set by hand (aws eks update-nodegroup-config); outside of the hours they need not.
      *
      * Example: ["h100"]
      *
@@ -2370,11 +2370,11 @@ export interface EnvironmentInput {
      */
     drainMinutes?: number;
     /**
-     * Last day, in the time zone, on which nobody is switched off or on: for a run through the night. Nodes that are off when it is written stay off.
+     * Last day, in the time zone, on which nobody is switched off or on: for a run through the night. Nodes that are off when it is written stay off. Slurm gives back what it has reserved for the same evening some minutes after the apply.
      *
      * Default: the hours hold every day
      *
-     * Changing it is done while everything runs. Slurm keeps its reservation for the same evening: take it away with scontrol delete ReservationName=railyard-off-hours.
+     * Changing it is done while everything runs.
      *
      * Example: "2026-12-24"
      */
@@ -2389,9 +2389,9 @@ export interface EnvironmentInput {
    */
   lifetime?: {
     /**
-     * When the environment has had its time: a day, which means its end in UTC, or a moment. At that moment all node groups lose their nodes; everything else stays until you destroy it. Also the tag `railyard:expires`, on all but instances.
+     * When the environment has had its time: a day, which means its end in UTC, or a moment. At that moment all node groups lose their nodes; everything else stays until you destroy it. Also the tag `railyard:expires`, on all but the cluster and its nodes.
      *
-     * Changing it is done while everything runs. No node is replaced for it. After it has passed, a later one brings the nodes back.
+     * Changing it is done while everything runs. No node is replaced for it. After it has passed, a later one brings the nodes back, those of a schedule at its next start. A group with a range of nodes must first be given its least number by hand (aws eks update-nodegroup-config): EKS refuses a least size above the present one.
      *
      * Example: "2026-12-31"
      */
@@ -2452,15 +2452,18 @@ export interface EnvironmentInput {
      */
     forecastPercent?: number[];
     /**
-     * Cost Anomaly Detection on the same tags: tells of costs that differ from what was usual.
+     * Cost Anomaly Detection: tells of costs that differ from what was usual. "detect" looks at the costs of the same tags, which AWS allows the management account of an organization alone; "monitor" tells what a monitor of the account finds, in all of its costs.
      *
-     * Default: {"kind":"detect","minimumUsd":100}
+     * Default: {"kind":"off"}
      *
      * Changing it is done while everything runs.
      *
      * See https://docs.aws.amazon.com/cost-management/latest/userguide/getting-started-ad.html
      */
     anomalies?:
+      | {
+          kind: "off";
+        }
       | {
           kind: "detect";
           /**
@@ -2475,7 +2478,25 @@ export interface EnvironmentInput {
           minimumUsd?: number;
         }
       | {
-          kind: "off";
+          kind: "monitor";
+          /**
+           * Least cost of an anomaly that is told.
+           *
+           * Unit: USD
+           *
+           * Default: 100
+           *
+           * Changing it is done while everything runs.
+           */
+          minimumUsd?: number;
+          /**
+           * Monitor that is there already, of the same account: aws ce get-anomaly-monitors lists them. Most accounts have one of all their services.
+           *
+           * Changing it is done while everything runs.
+           *
+           * Example: "arn:aws:ce::111122223333:anomalymonitor/0a1b2c3d-4e5f-6071-8293-a4b5c6d7e8f9"
+           */
+          monitor: string;
         };
   };
   /**

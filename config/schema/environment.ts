@@ -71,7 +71,7 @@ export const environmentSchema = z.strictObject({
     description: "The pipeline that plans and deploys this environment: its roles in the account and in the cluster.",
     defaultNote: "no roles for a pipeline",
     update: "in-place",
-    updateNote: "Applied by hand, with `npm run railyard -- bootstrap`: no pipeline changes its own roles.",
+    updateNote: "Applied by hand, with `npx railyard bootstrap`: no pipeline changes its own roles.",
   }),
   network: key(networkSchema, { description: "The VPC, made or adopted.", update: "replaces" }),
   cluster: key(clusterSchema, { description: "The EKS cluster.", update: "in-place" }),

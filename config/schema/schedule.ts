@@ -46,7 +46,7 @@ export const scheduleSchema = z.strictObject({
     example: ["h100"],
     update: "in-place",
     updateNote:
-      "A group that joins has no nodes from the next end on. One that leaves has all of them again with the apply.",
+      "A group that joins has no nodes from the next end on. One that leaves has all of them again with the apply. Fewer nodes than run at the time must first be set by hand (aws eks update-nodegroup-config); outside of the hours they need not.",
   }),
   drainMinutes: key(z.int().min(5).max(240).default(15), {
     description: "How long before the end jobs must be done, and nodes take no more of them.",
@@ -55,21 +55,20 @@ export const scheduleSchema = z.strictObject({
   }),
   pausedUntil: key(z.iso.date({ error: "must be a day, such as 2026-12-24" }).optional(), {
     description:
-      "Last day, in the time zone, on which nobody is switched off or on: for a run through the night. Nodes that are off when it is written stay off.",
+      "Last day, in the time zone, on which nobody is switched off or on: for a run through the night. Nodes that are off when it is written stay off. Slurm gives back what it has reserved for the same evening some minutes after the apply.",
     defaultNote: "the hours hold every day",
     example: "2026-12-24",
     update: "in-place",
-    updateNote:
-      "Slurm keeps its reservation for the same evening: take it away with scontrol delete ReservationName=railyard-off-hours.",
   }),
 });
 
+/** Auto Scaling and Kubernetes take a name as the database writes it; Intl takes it in any case. */
 function isTimeZone(name: string): boolean {
   // offsets such as +01:00 are legal for Intl, but no names of the database
-  if (!/^[A-Za-z]/.test(name)) return false;
+  if (!/^[A-Z][\w+-]*(\/[A-Z][\w+-]*)*$/.test(name)) return false;
   try {
-    new Intl.DateTimeFormat("en", { timeZone: name });
-    return true;
+    const { timeZone } = new Intl.DateTimeFormat("en", { timeZone: name }).resolvedOptions();
+    return timeZone === name || timeZone.toLowerCase() !== name.toLowerCase();
   } catch {
     return false;
   }

@@ -1,5 +1,5 @@
 import { type PolicyStatement } from "../security/policy";
-import { inRegion, regionalArn, tagging, type ServicePermissions } from "./scope";
+import { claiming, inRegion, regionalArn, tagged, tagging, type ServicePermissions } from "./scope";
 
 /** @see https://docs.aws.amazon.com/service-authorization/latest/reference/list_amazonelastickubernetesservice.html */
 export const CLUSTER_PERMISSIONS: ServicePermissions = {
@@ -57,9 +57,17 @@ export const KEY_PERMISSIONS: ServicePermissions = {
   ],
   changes: (scope): PolicyStatement[] => {
     const keys = [regionalArn(scope, "kms", "key/*")];
-    const own = { "aws:ResourceTag/railyard:environment": scope.environment };
+    const own = tagged(scope).StringEquals;
     return [
       { sid: "MakeKeys", actions: ["kms:CreateKey"], resources: ["*"], conditions: tagging(scope) },
+      {
+        // a new key gets its tags by a permission for all keys: https://docs.aws.amazon.com/kms/latest/developerguide/tag-permissions.html
+        // a new one has no name either, and those of other environments have one
+        sid: "TagNewKeys",
+        actions: ["kms:TagResource"],
+        resources: keys,
+        conditions: { ...claiming(scope), Null: { ...claiming(scope).Null, "kms:ResourceAliases": "true" } },
+      },
       {
         sid: "ChangeKeys",
         actions: [

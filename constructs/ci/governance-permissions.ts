@@ -1,5 +1,5 @@
 import { type PolicyStatement } from "../security/policy";
-import { regionalArn, tagged, type ServicePermissions } from "./scope";
+import { ENVIRONMENT_TAG, inRegion, regionalArn, tagged, type ServicePermissions } from "./scope";
 
 /** @see https://docs.aws.amazon.com/service-authorization/latest/reference/list_awsbudgets.html */
 export const BUDGET_PERMISSIONS: ServicePermissions = {
@@ -27,7 +27,7 @@ export const ANOMALY_PERMISSIONS: ServicePermissions = {
       sid: "MakeAnomalyWatch",
       actions: ["ce:CreateAnomalyMonitor", "ce:CreateAnomalySubscription"],
       resources: ["*"],
-      conditions: { StringEquals: { "aws:RequestTag/railyard:environment": scope.environment } },
+      conditions: { StringEquals: { [`aws:RequestTag/${ENVIRONMENT_TAG}`]: scope.environment } },
     },
     {
       sid: "ChangeAnomalyWatch",
@@ -52,9 +52,16 @@ export const TOPIC_PERMISSIONS: ServicePermissions = {
       sid: "ChangeTopics",
       actions: [
         ...["sns:CreateTopic", "sns:DeleteTopic", "sns:SetTopicAttributes", "sns:Subscribe", "sns:TagResource"],
-        ...["sns:UntagResource", "sns:Unsubscribe", "sns:SetSubscriptionAttributes"],
+        "sns:UntagResource",
       ],
       resources: [regionalArn(scope, "sns", `${scope.environment}-*`)],
+    },
+    {
+      // the calls name a subscription, which is no resource
+      sid: "ChangeSubscriptions",
+      actions: ["sns:Unsubscribe", "sns:SetSubscriptionAttributes"],
+      resources: ["*"],
+      conditions: inRegion(scope),
     },
   ],
 };

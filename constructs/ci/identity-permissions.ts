@@ -31,24 +31,23 @@ export const IDENTITY_PERMISSIONS: ServicePermissions = {
   ],
   changes: (scope): PolicyStatement[] => {
     const roles = [iamArn(scope, `role/${scope.environment}-*`)];
+    const bounded = scope.boundaryArn && {
+      conditions: { StringEquals: { "iam:PermissionsBoundary": scope.boundaryArn } },
+    };
+    const strangers = scope.people.filter((arn) => arn.startsWith(roles[0]!.slice(0, -1)));
     return [
       {
         sid: "MakeBoundedRoles",
         actions: [
           ...["iam:CreateRole", "iam:PutRolePolicy", "iam:DeleteRolePolicy", "iam:AttachRolePolicy"],
           ...["iam:DetachRolePolicy", "iam:PutRolePermissionsBoundary"],
-        ],
-        resources: roles,
-        conditions: { StringEquals: { "iam:PermissionsBoundary": scope.boundaryArn } },
-      },
-      {
-        sid: "ChangeRoles",
-        actions: [
+          // whoever a role without the boundary trusts could be this one
           ...["iam:DeleteRole", "iam:UpdateRole", "iam:UpdateRoleDescription", "iam:UpdateAssumeRolePolicy"],
-          ...["iam:TagRole", "iam:UntagRole"],
         ],
         resources: roles,
+        ...bounded,
       },
+      { sid: "TagRoles", actions: ["iam:TagRole", "iam:UntagRole"], resources: roles },
       {
         sid: "PassRoles",
         actions: ["iam:PassRole"],
@@ -72,7 +71,11 @@ export const IDENTITY_PERMISSIONS: ServicePermissions = {
         sid: "NotItself",
         effect: "Deny",
         actions: WRITES,
-        resources: [iamArn(scope, `role/${scope.environment}-ci-*`), iamArn(scope, `policy/${scope.environment}-ci-*`)],
+        resources: [
+          iamArn(scope, `role/${scope.environment}-ci-*`),
+          iamArn(scope, `policy/${scope.environment}-ci-*`),
+          ...strangers,
+        ],
       },
     ];
   },

@@ -1,5 +1,5 @@
 import { type PolicyStatement } from "../security/policy";
-import { inRegion, regionalArn, tagged, type ServicePermissions } from "./scope";
+import { claiming, inRegion, regionalArn, tagged, type ServicePermissions } from "./scope";
 
 /** New things: what they are put into is a resource of the same call, and may be an adopted VPC without our tag. */
 const MAKE = [
@@ -12,7 +12,8 @@ const MAKE = [
   ...["RevokeSecurityGroupIngress", "ModifySecurityGroupRules", "UpdateSecurityGroupRuleDescriptionsEgress"],
   ...["UpdateSecurityGroupRuleDescriptionsIngress"],
   // EKS starts nodes from a launch template only for who may do so
-  ...["RunInstances"],
+  // and FSx asks for the groups of a VPC with the caller's permissions
+  ...["RunInstances", "GetSecurityGroupsForVpc"],
 ];
 
 /** What changes or ends something that is there. Each of its calls names tagged resources only. */
@@ -57,7 +58,7 @@ export const NETWORK_PERMISSIONS: ServicePermissions = {
       sid: "TagDefaultSecurityGroup",
       actions: ["ec2:CreateTags"],
       resources: [regionalArn(scope, "ec2", "security-group/*")],
-      conditions: { StringEquals: { "aws:RequestTag/railyard:environment": scope.environment } },
+      conditions: claiming(scope),
     },
   ],
 };

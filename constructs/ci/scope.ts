@@ -16,8 +16,10 @@ export interface CiScope {
   readonly stateBucket?: string;
   /** Buckets that the environment makes, that of the state left out. */
   readonly buckets: readonly string[];
-  /** Policy that bounds every role that the pipeline makes. */
-  readonly boundaryArn: string;
+  /** Policy that bounds every role that the pipeline makes. @default - roles are made without a bound */
+  readonly boundaryArn?: string;
+  /** Roles and users of the account that others have made, and that the environment lets into its cluster: ARNs. */
+  readonly people: readonly string[];
 }
 
 /** What roles may do with the resource types of one service. */
@@ -31,16 +33,22 @@ export interface ServicePermissions {
 }
 
 /** Tag that every resource of an environment carries, from the provider's default tags. */
-const TAG = "railyard:environment";
+export const ENVIRONMENT_TAG = "railyard:environment";
 
 /** Resources of this environment only. */
 export const tagged = ({ environment }: CiScope) => ({
-  StringEquals: { [`aws:ResourceTag/${TAG}`]: environment },
+  StringEquals: { [`aws:ResourceTag/${ENVIRONMENT_TAG}`]: environment },
+});
+
+/** The same tag, put on what is of no environment until now: by a tag, nothing of another one becomes this one's. */
+export const claiming = ({ environment }: CiScope) => ({
+  StringEquals: { [`aws:RequestTag/${ENVIRONMENT_TAG}`]: environment },
+  Null: { [`aws:ResourceTag/${ENVIRONMENT_TAG}`]: "true" },
 });
 
 /** New resources that say in the same call that they are of this environment. */
 export const tagging = ({ environment, region }: CiScope) => ({
-  StringEquals: { [`aws:RequestTag/${TAG}`]: environment, "aws:RequestedRegion": region },
+  StringEquals: { [`aws:RequestTag/${ENVIRONMENT_TAG}`]: environment, "aws:RequestedRegion": region },
 });
 
 export const inRegion = ({ region }: CiScope) => ({ StringEquals: { "aws:RequestedRegion": region } });

@@ -1,5 +1,8 @@
 import { type PolicyStatement } from "../security/policy";
-import { inRegion, regionalArn, tagged, type CiScope, type ServicePermissions } from "./scope";
+import { claiming, inRegion, regionalArn, tagged, tagging, type CiScope, type ServicePermissions } from "./scope";
+
+const fsx = (scope: CiScope, ...kinds: readonly string[]) =>
+  kinds.map((kind) => regionalArn(scope, "fsx", `${kind}/*`));
 
 /** @see https://docs.aws.amazon.com/service-authorization/latest/reference/list_amazonfsx.html */
 export const FILE_SYSTEM_PERMISSIONS: ServicePermissions = {
@@ -8,25 +11,37 @@ export const FILE_SYSTEM_PERMISSIONS: ServicePermissions = {
   changes: (scope): PolicyStatement[] => [
     {
       sid: "MakeFileSystem",
-      actions: ["fsx:CreateFileSystem", "fsx:CreateDataRepositoryAssociation", "fsx:TagResource"],
-      resources: ["file-system/*", "association/*"].map((resource) => regionalArn(scope, "fsx", resource)),
-      conditions: inRegion(scope),
+      actions: ["fsx:CreateFileSystem", "fsx:CreateDataRepositoryAssociation"],
+      resources: fsx(scope, "file-system", "association"),
+      conditions: tagging(scope),
+    },
+    {
+      sid: "TagNewFileSystem",
+      actions: ["fsx:TagResource"],
+      resources: fsx(scope, "file-system", "association"),
+      conditions: claiming(scope),
     },
     {
       sid: "ChangeFileSystem",
       actions: [
         ...["fsx:UpdateFileSystem", "fsx:DeleteFileSystem", "fsx:UpdateDataRepositoryAssociation"],
-        ...["fsx:DeleteDataRepositoryAssociation", "fsx:UntagResource"],
+        ...["fsx:DeleteDataRepositoryAssociation", "fsx:TagResource", "fsx:UntagResource"],
       ],
-      resources: ["file-system/*", "association/*"].map((resource) => regionalArn(scope, "fsx", resource)),
+      resources: fsx(scope, "file-system", "association"),
       conditions: tagged(scope),
     },
     {
-      // the export that is checked before a file system goes
-      sid: "ExportFileSystem",
-      actions: ["fsx:CreateDataRepositoryTask"],
-      resources: ["file-system/*", "task/*"].map((resource) => regionalArn(scope, "fsx", resource)),
+      // the last backup of a file system that goes, with its tags
+      sid: "BackUpFileSystem",
+      actions: ["fsx:CreateBackup", "fsx:DeleteFileSystem", "fsx:TagResource"],
+      resources: fsx(scope, "backup"),
       conditions: inRegion(scope),
+    },
+    {
+      sid: "BackUpOwnFileSystem",
+      actions: ["fsx:CreateBackup"],
+      resources: fsx(scope, "file-system"),
+      conditions: tagged(scope),
     },
   ],
 };
@@ -37,6 +52,8 @@ const SETTINGS = [
     (setting) => `s3:PutBucket${setting}`,
   ),
   ...["Encryption", "Lifecycle", "Accelerate"].map((setting) => `s3:Put${setting}Configuration`),
+  // the provider gives a bucket its tags with CreateBucket since 6.23: hashicorp/terraform-provider-aws#45251
+  ...["s3:TagResource", "s3:UntagResource"],
 ];
 
 /** Reads of {@link BUCKET_PERMISSIONS}: they name buckets, and not `*`. */

@@ -15,6 +15,12 @@ export interface SpendWatchProps {
   readonly forecastPercent: readonly number[];
   /** Least cost of an anomaly that is told, in USD. @default - nobody looks for anomalies */
   readonly anomalyUsd?: number;
+  /**
+   * ARN of a monitor that is there already. @default - one of the tag, which AWS lets the management account of an
+   * organization alone have
+   * @see https://docs.aws.amazon.com/cost-management/latest/userguide/getting-started-ad.html
+   */
+  readonly anomalyMonitorArn?: string;
   /** Standard topic in the same account that lets both services publish. */
   readonly topicArn: string;
 }
@@ -23,7 +29,7 @@ export interface SpendWatchProps {
 const MOST_ALARMS = 10;
 
 /**
- * A monthly budget for what has a tag, and Cost Anomaly Detection on the same.
+ * A monthly budget for what has a tag, and Cost Anomaly Detection on the same or by a monitor of the account.
  * @see https://docs.aws.amazon.com/aws-cost-management/latest/APIReference/API_budgets_CreateBudget.html
  * @see https://docs.aws.amazon.com/aws-cost-management/latest/APIReference/API_AnomalySubscription.html
  */
@@ -51,16 +57,12 @@ export class SpendWatch extends Construct {
     });
 
     if (anomalyUsd === undefined) return;
-    const monitor = new CeAnomalyMonitor(this, "anomalies", {
-      name,
-      monitorType: "CUSTOM",
-      monitorSpecification: specification(tag),
-    });
+    const monitorArn = props.anomalyMonitorArn ?? this.monitorOf(name, tag);
     new CeAnomalySubscription(this, "anomaly-alarm", {
       name,
       // of the three, the one that a topic can have
       frequency: "IMMEDIATE",
-      monitorArnList: [monitor.arn],
+      monitorArnList: [monitorArn],
       subscriber: [{ type: "SNS", address: topicArn }],
       thresholdExpression: {
         dimension: {
@@ -70,6 +72,11 @@ export class SpendWatch extends Construct {
         },
       },
     });
+  }
+
+  private monitorOf(name: string, tag: SpendWatchProps["tag"]): string {
+    const monitorSpecification = specification(tag);
+    return new CeAnomalyMonitor(this, "anomalies", { name, monitorType: "CUSTOM", monitorSpecification }).arn;
   }
 }
 

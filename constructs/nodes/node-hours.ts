@@ -1,5 +1,6 @@
 import { AutoscalingSchedule } from "@cdktf/provider-aws/lib/autoscaling-schedule";
 import { Construct } from "constructs";
+import { createHash } from "node:crypto";
 
 /** Something that happens again and again. */
 export interface RecurringMoment {
@@ -19,6 +20,8 @@ export interface NodeHoursProps {
     readonly off: RecurringMoment;
     /** Nodes that are started. */
     readonly nodes: number;
+    /** Why the first times are told: whoever takes it back gets other actions. @default - they are not */
+    readonly pausedUntil?: string;
   };
   /**
    * Moment, in UTC, from which there are no nodes any more. It must be in the future: AWS refuses others.
@@ -32,6 +35,10 @@ const AS_IT_IS = -1;
 
 /**
  * Starts and stops the nodes of a group by the clock. Auto Scaling gives each node that goes to EKS first, which drains it.
+ *
+ * An action that comes again is never changed, but replaced: its name follows from what it says. For the provider keeps a
+ * time that config does not give any more, and sends the next time of the old recurrence with the new one.
+ * @see https://github.com/hashicorp/terraform-provider-aws/issues/38983
  * @see https://docs.aws.amazon.com/autoscaling/ec2/userguide/ec2-auto-scaling-scheduled-scaling.html
  * @see https://github.com/hashicorp/terraform-provider-aws/blob/main/internal/service/autoscaling/schedule.go
  */
@@ -61,8 +68,9 @@ export class NodeHours extends Construct {
     nodes: number,
     { autoScalingGroupName, hours, expires }: NodeHoursProps,
   ): void {
+    const said = [recurrence, hours?.timeZone, nodes, hours?.pausedUntil, expires];
     new AutoscalingSchedule(this, id, {
-      scheduledActionName: `railyard-hours-${id}`,
+      scheduledActionName: `railyard-hours-${id}-${hash(said)}`,
       autoscalingGroupName: autoScalingGroupName,
       recurrence,
       timeZone: hours?.timeZone,
@@ -75,3 +83,7 @@ export class NodeHours extends Construct {
     });
   }
 }
+
+/** Not of the first time: it goes by, and nothing is to be replaced for that. */
+const hash = (said: readonly unknown[]): string =>
+  createHash("sha256").update(JSON.stringify(said)).digest("hex").slice(0, 8);

@@ -9,6 +9,8 @@ export interface AlarmTopicRef {
   readonly topicArn: string;
   /** Region of the topic. */
   readonly region: string;
+  /** Name of the environment, up to 20 characters: one topic may hear of several. */
+  readonly environment: string;
 }
 
 /** Account of Alertmanager's pods: the chart calls it after its release. */
@@ -16,11 +18,19 @@ const SERVICE_ACCOUNT = "kube-prometheus-stack-alertmanager";
 const RECEIVER = "railyard-costs";
 
 /**
+ * SNS refuses a subject of 100 characters and more, and the alert with it; Alertmanager's own has the values of all labels.
+ * Names of groups have up to 20 characters, those of teams up to 30.
+ * @see https://docs.aws.amazon.com/sns/latest/api/API_Publish.html
+ */
+const subject = (environment: string): string =>
+  `${environment}: {{ .GroupLabels.SortedPairs.Values | join " " }} ({{ .Status }})`;
+
+/**
  * Alerts about money go to a topic, all others where they went. Lists of ours replace those of the chart: the alert that
  * always sounds stays silent, as the chart has it.
  * @see https://prometheus.io/docs/alerting/latest/configuration/#sns_config
  */
-export function alertmanagerConfig({ topicArn, region }: AlarmTopicRef): HelmValues {
+export function alertmanagerConfig({ topicArn, region, environment }: AlarmTopicRef): HelmValues {
   const matchers = Object.entries(COST_LABEL).map(([label, value]) => `${label} = "${value}"`);
   return {
     route: {
@@ -46,6 +56,7 @@ export function alertmanagerConfig({ topicArn, region }: AlarmTopicRef): HelmVal
             // without keys the AWS SDK finds those of Pod Identity
             sigv4: { region },
             topic_arn: topicArn,
+            subject: subject(environment),
             send_resolved: true,
           },
         ],

@@ -2,6 +2,10 @@ import type { Placement } from "../cluster/placement";
 import type { HelmValues } from "../core/helm-values";
 import { placementValues } from "../platform/tolerations";
 
+/** A value, or the label of the pod that has it. */
+export type PodVariable =
+  { readonly name: string; readonly value: string } | { readonly name: string; readonly label: string };
+
 export interface ClientPodProps {
   /** Name of the container. */
   readonly name: string;
@@ -16,7 +20,7 @@ export interface ClientPodProps {
   readonly placement: Placement;
   readonly restartPolicy: "OnFailure" | "Never";
   /** @default - none */
-  readonly env?: readonly { readonly name: string; readonly value: string }[];
+  readonly env?: readonly PodVariable[];
 }
 
 /** Socket at which Slurm's commands are authenticated. */
@@ -38,7 +42,7 @@ exec bash /opt/railyard/${props.script}`;
         name: props.name,
         image: props.image,
         command: ["bash", "-c", command],
-        ...(props.env && { env: props.env.map((one) => ({ ...one })) }),
+        ...(props.env && { env: props.env.map(variable) }),
         resources: { requests: { cpu: "100m", memory: "128Mi" }, limits: { memory: "512Mi" } },
         securityContext: { allowPrivilegeEscalation: false },
         volumeMounts: [
@@ -61,4 +65,10 @@ exec bash /opt/railyard/${props.script}`;
       { name: "run", emptyDir: { medium: "Memory" } },
     ],
   };
+}
+
+function variable(given: PodVariable): HelmValues {
+  if ("value" in given) return { ...given };
+  const { name, label } = given;
+  return { name, valueFrom: { fieldRef: { fieldPath: `metadata.labels['${label}']` } } };
 }

@@ -1,7 +1,7 @@
 import type { Placement } from "../cluster/placement";
 import type { HelmValues } from "../core/helm-values";
 import { clientPodSpec } from "./client-pod";
-import { offHoursScript, type SlurmHours } from "./off-hours-script";
+import { offHoursScript, PAUSE_FILE, pauseText, type SlurmHours } from "./off-hours-script";
 import { configMap } from "./script-files";
 
 export interface OffHoursJobsProps extends SlurmHours {
@@ -15,19 +15,27 @@ export interface OffHoursJobsProps extends SlurmHours {
 
 const NAME = "slurm-off-hours";
 
+/** Label that Kubernetes gives pods of a Job: its name. */
+const JOB_NAME = "batch.kubernetes.io/job-name";
+
+/** Time in which a run that is late to its end may still do something, beyond that end. */
+const GRACE_SECONDS = 600;
+
 /**
  * Objects that tell Slurm of the hours of its nodes: Kubernetes knows time zones and their clock changes, the image of Slurm
- * need not.
+ * need not. The script knows when it was meant to begin, so it may begin late, or again, while there is time left.
+ * @see https://kubernetes.io/docs/concepts/workloads/controllers/cron-jobs/
  */
 export function offHoursJobs(props: OffHoursJobsProps): HelmValues[] {
   return [
-    configMap(NAME, props.namespace, { "off-hours.sh": offHoursScript(props) }),
-    cronJob("start", props.start, props),
-    cronJob("drain", props.drain, props),
+    configMap(NAME, props.namespace, { "off-hours.sh": offHoursScript(props), [PAUSE_FILE]: pauseText(props) }),
+    cronJob("start", props.start, (props.openMinutes - props.drainMinutes) * 60, props),
+    cronJob("drain", props.drain, props.drainMinutes * 60, props),
   ];
 }
 
-function cronJob(action: "start" | "drain", schedule: string, props: OffHoursJobsProps): HelmValues {
+/** @param seconds within which it is of use */
+function cronJob(action: "start" | "drain", schedule: string, seconds: number, props: OffHoursJobsProps): HelmValues {
   const { namespace, release, image, placement } = props;
   const name = `${NAME}-${action}`;
   const labels = { "app.kubernetes.io/name": NAME, "railyard.dev/action": action };
@@ -38,21 +46,22 @@ function cronJob(action: "start" | "drain", schedule: string, props: OffHoursJob
     spec: {
       schedule,
       timeZone: props.timeZone,
-      concurrencyPolicy: "Forbid",
-      // the script reckons from the time at which it begins
-      startingDeadlineSeconds: 600,
+      // of the day before, it can only be stuck
+      concurrencyPolicy: "Replace",
+      startingDeadlineSeconds: seconds,
       successfulJobsHistoryLimit: 2,
       failedJobsHistoryLimit: 3,
       jobTemplate: {
         spec: {
-          backoffLimit: 3,
-          activeDeadlineSeconds: 3600,
+          backoffLimit: 6,
+          activeDeadlineSeconds: seconds + GRACE_SECONDS,
           template: {
             metadata: { labels },
             spec: clientPodSpec({
               ...{ name: "off-hours", namespace, release, configMap: NAME, image, placement },
               script: `off-hours.sh ${action}`,
               restartPolicy: "Never",
+              env: [{ name: "RAILYARD_JOB", label: JOB_NAME }],
             }),
           },
         },

@@ -15,6 +15,7 @@ import { readBucket } from "./read-bucket";
 import { readCluster } from "./read-cluster";
 import { readFileSystem } from "./read-file-system";
 import { readVpc } from "./read-vpc";
+import { otherIds, saidOf } from "./said";
 import { withAdopt } from "./with-adopt";
 
 /** What is to be adopted: id or name by kind. */
@@ -82,9 +83,10 @@ export async function makeAdoption({ place, name, wanted, access, now }: AdoptPr
   for (const thing of ORDER) {
     const id = wanted[thing];
     if (id === undefined) continue;
-    const compared = compareFound(await read(aws, loaded, planned, thing, id), planned);
+    const found = compareFound(await read(aws, loaded, planned, thing, id), planned);
+    const compared = { ...found, notes: [...found.notes, ...otherIds(found, present!.config.adopt)] };
     comparisons.push(compared);
-    adopt = { ...adopt, [thing]: written_(thing, compared, present!.config.adopt) };
+    adopt = { ...adopt, [thing]: saidOf(compared, present!.config.adopt) };
     // what comes after may stand in this
     loaded = load(adopt);
   }
@@ -166,26 +168,6 @@ function compareFound(found: Found, planned: Planned): Comparison {
       .filter(([place]) => AROUND[thing].test(place) && !there.has(place) && !place.endsWith(TAKEN_OVER))
       .map(([, address]) => address),
     addresses,
-  };
-}
-
-/** What the environment says of a thing. What it has said before stays: the state may have it by now. */
-function written_(
-  thing: AdoptedThing,
-  { id, parts, differences }: Comparison,
-  present: AdoptConfig | undefined,
-): object {
-  const { place: whole } = ADOPTED_AT[thing];
-  const said = present?.[thing];
-  const kept = differences
-    .filter(({ effect, place }) => effect === "kept" && place === whole)
-    .map(({ attribute }) => attribute.split(".")[0]!);
-  const keeps = [...new Set([...(said && "keeps" in said ? said.keeps : []), ...kept])];
-  const rest = parts.filter(({ place }) => place !== whole).map((part) => [part.place, part.id] as const);
-  return {
-    [thing === "vpc" || thing === "fileSystem" ? "id" : "name"]: id,
-    ...(keeps.length > 0 && { keeps }),
-    parts: said && Object.keys(said.parts).length ? said.parts : Object.fromEntries(rest),
   };
 }
 

@@ -4,6 +4,7 @@ import {
   GetBucketLocationCommand,
   GetBucketOwnershipControlsCommand,
   GetBucketPolicyCommand,
+  GetBucketTaggingCommand,
   GetBucketVersioningCommand,
   GetObjectLockConfigurationCommand,
   GetPublicAccessBlockCommand,
@@ -15,6 +16,7 @@ import type { AwsAccess } from "../aws/access";
 import { ask, askMaybe, notThere } from "./ask";
 import { statementsOf } from "./compare";
 import type { Found, FoundPart } from "./found";
+import { ownerOf } from "./owner";
 
 export interface ReadBucketProps {
   readonly aws: AwsAccess;
@@ -26,7 +28,8 @@ export interface ReadBucketProps {
 /** A bucket with its settings. Each of them is a resource, and is imported by the name of the bucket. */
 export async function readBucket({ aws, environment, thing, name }: ReadBucketProps): Promise<Found> {
   const s3 = aws.client(S3Client);
-  const at = { Bucket: name };
+  // another account may have opened a bucket of this name
+  const at = { Bucket: name, ExpectedBucketOwner: environment.account };
   const folder = thing === "stateBucket" ? "state" : "checkpoints";
   const location = await askMaybe("s3:GetBucketLocation", () => s3.send(new GetBucketLocationCommand(at)));
   if (!location) {
@@ -55,6 +58,8 @@ export async function readBucket({ aws, environment, thing, name }: ReadBucketPr
   const lock = await askMaybe("s3:GetBucketObjectLockConfiguration", () =>
     s3.send(new GetObjectLockConfigurationCommand(at)),
   );
+  const tagging = await askMaybe("s3:GetBucketTagging", () => s3.send(new GetBucketTaggingCommand(at)));
+  const owner = ownerOf(name, tagging?.TagSet ?? [], environment);
   const settings: Record<string, FoundPart["told"] | null> = {
     bucket: { bucket: name, object_lock_enabled: lock?.ObjectLockConfiguration?.ObjectLockEnabled === "Enabled" },
     versioning: versioning.Status ? { "versioning_configuration.status": versioning.Status } : null,
@@ -71,8 +76,9 @@ export async function readBucket({ aws, environment, thing, name }: ReadBucketPr
     parts: Object.entries(settings).flatMap(([part, told]) =>
       told ? [{ place: `${folder}/${part}`, id: name, told }] : [],
     ),
-    obstacles: [],
+    obstacles: owner.obstacles,
     notes: [
+      ...owner.notes,
       ...(policy ? [`the policy of ${name} becomes that of the environment: other statements go`] : []),
       ...(lifecycle ? [`the lifecycle rules of ${name} become those of the config: others go`] : []),
     ],

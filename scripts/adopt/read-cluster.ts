@@ -15,6 +15,7 @@ import type { AwsAccess } from "../aws/access";
 import { ask, askAll, askMaybe, notThere } from "./ask";
 import type { Found, FoundPart, Obstacle } from "./found";
 import { readGroupRules } from "./group-rules";
+import { ownerOf, tagsIn } from "./owner";
 import { ofType, type Places } from "./planned";
 
 export interface ReadClusterProps {
@@ -44,6 +45,7 @@ export async function readCluster({ aws, environment, places, name }: ReadCluste
   const { nodegroups = [] } = await ask("eks:ListNodegroups", () =>
     eks.send(new ListNodegroupsCommand({ clusterName: name })),
   );
+  const owner = ownerOf(name, tagsIn(cluster.tags), environment);
   const group = cluster.resourcesVpcConfig?.clusterSecurityGroupId;
   const groups = new Map(
     group ? [[`\${${places.get("cluster/cluster")?.address}.vpc_config[0].cluster_security_group_id}`, group]] : [],
@@ -59,13 +61,17 @@ export async function readCluster({ aws, environment, places, name }: ReadCluste
       ...(await readGroupRules({ ec2: aws.client(EC2Client), places, groups })),
     ],
     obstacles: [
+      ...owner.obstacles,
       ...vpcObstacles(cluster, environment),
       ...versionObstacles(cluster, environment),
       ...modeObstacles(cluster),
     ],
-    notes: nodegroups.length
-      ? [`node groups of ${name} stay as they are, outside of the environment: ${nodegroups.join(", ")}`]
-      : [],
+    notes: [
+      ...owner.notes,
+      ...(nodegroups.length
+        ? [`node groups of ${name} stay as they are, outside of the environment: ${nodegroups.join(", ")}`]
+        : []),
+    ],
   };
 }
 

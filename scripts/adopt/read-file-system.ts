@@ -1,4 +1,4 @@
-import { DescribeNetworkInterfacesCommand, EC2Client } from "@aws-sdk/client-ec2";
+import { DescribeNetworkInterfacesCommand, EC2Client, type GroupIdentifier } from "@aws-sdk/client-ec2";
 import { DescribeClusterCommand, EKSClient } from "@aws-sdk/client-eks";
 import {
   DescribeDataRepositoryAssociationsCommand,
@@ -12,6 +12,7 @@ import type { AwsAccess } from "../aws/access";
 import { ask, askAll, askMaybe, notThere } from "./ask";
 import type { Found, FoundPart, Obstacle } from "./found";
 import { readGroupRules } from "./group-rules";
+import { ownerOf } from "./owner";
 import { ofType, type Places } from "./planned";
 
 export interface ReadFileSystemProps {
@@ -31,12 +32,16 @@ export async function readFileSystem({ aws, environment, places, id }: ReadFileS
       [],
       [{ text: `${id} is of type ${found.FileSystemType}`, fix: "name an FSx for Lustre file system" }],
     );
-  const groups = await groupsOf(aws, found);
+  const all = await groupsOf(aws, found);
+  const groups = all.map(({ GroupId = "" }) => GroupId);
   const [group] = groups;
-  const notes =
-    groups.length > 1
+  const owner = ownerOf(id, found.Tags ?? [], environment);
+  const notes = [
+    ...owner.notes,
+    ...(groups.length > 1
       ? [`${id} has the security groups ${groups.join(", ")}: the first is adopted, and its rules let clients in`]
-      : [];
+      : []),
+  ];
   return found_(
     id,
     [
@@ -44,7 +49,7 @@ export async function readFileSystem({ aws, environment, places, id }: ReadFileS
       ...(group === undefined ? [] : await groupParts(aws, environment, places, group)),
       ...(await links(aws, places, id)),
     ],
-    placeObstacles(found, environment),
+    [...owner.obstacles, ...groupObstacles(id, all, environment), ...placeObstacles(found, environment)],
     group === undefined
       ? [...notes, `${id} has no security group that AWS tells: open it to the new one by hand`]
       : notes,
@@ -106,13 +111,29 @@ function told(system: FileSystem): FoundPart["told"] {
 }
 
 /** FSx does not say which groups a file system has; its network interfaces do. */
-async function groupsOf(aws: AwsAccess, { NetworkInterfaceIds = [] }: FileSystem): Promise<string[]> {
+async function groupsOf(aws: AwsAccess, { NetworkInterfaceIds = [] }: FileSystem): Promise<GroupIdentifier[]> {
   const [first] = NetworkInterfaceIds;
   if (first === undefined) return [];
   const answer = await askMaybe("ec2:DescribeNetworkInterfaces", () =>
     aws.client(EC2Client).send(new DescribeNetworkInterfacesCommand({ NetworkInterfaceIds: [first] })),
   );
-  return (answer?.NetworkInterfaces ?? []).flatMap(({ Groups = [] }) => Groups.map(({ GroupId = "" }) => GroupId));
+  return (answer?.NetworkInterfaces ?? []).flatMap(({ Groups = [] }) => Groups);
+}
+
+/**
+ * A file system that was made with no word about groups has the VPC's default one. A VPC that Terraform manages loses the
+ * rules of that group, and every client would lose its mount.
+ * @see https://registry.terraform.io/providers/hashicorp/aws/6.25.0/docs/resources/default_security_group
+ */
+function groupObstacles(id: string, groups: readonly GroupIdentifier[], { network }: ResolvedEnvironment): Obstacle[] {
+  const fallback = groups.find(({ GroupName }) => GroupName === "default");
+  if (!fallback || network.vpcId !== null) return [];
+  return [
+    {
+      text: `${id} has the default security group of its VPC (${fallback.GroupId}), whose rules go with a VPC that Terraform manages: its clients would be cut off`,
+      fix: 'use the VPC without managing it: write network: { kind: "existing", … }',
+    },
+  ];
 }
 
 async function groupParts(

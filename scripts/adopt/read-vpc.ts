@@ -16,6 +16,7 @@ import type { ResolvedEnvironment } from "../../config/resolve";
 import type { AwsAccess } from "../aws/access";
 import { ask, askAll, askMaybe, notThere } from "./ask";
 import type { Found, FoundPart, Obstacle } from "./found";
+import { ownerOf } from "./owner";
 import { ofType, type Places } from "./planned";
 import { routeParts } from "./route-parts";
 
@@ -37,12 +38,14 @@ export async function readVpc({ aws, environment, places, id }: ReadVpcProps): P
   );
   const subnets = pages.flatMap(({ Subnets = [] }) => Subnets);
   const matched = subnetParts(places, subnets);
-  const { RouteTables = [] } = await ask("ec2:DescribeRouteTables", () =>
-    ec2.send(new DescribeRouteTablesCommand({ Filters })),
+  const tables = await askAll("ec2:DescribeRouteTables", "NextToken", (NextToken) =>
+    ec2.send(new DescribeRouteTablesCommand({ Filters, NextToken })),
   );
-  const { VpcEndpoints = [] } = await ask("ec2:DescribeVpcEndpoints", () =>
-    ec2.send(new DescribeVpcEndpointsCommand({ Filters })),
+  const RouteTables = tables.flatMap(({ RouteTables: some = [] }) => some);
+  const services = await askAll("ec2:DescribeVpcEndpoints", "NextToken", (NextToken) =>
+    ec2.send(new DescribeVpcEndpointsCommand({ Filters, NextToken })),
   );
+  const VpcEndpoints = services.flatMap(({ VpcEndpoints: some = [] }) => some);
   const { InternetGateways = [] } = await ask("ec2:DescribeInternetGateways", () =>
     ec2.send(new DescribeInternetGatewaysCommand({ Filters: [{ Name: "attachment.vpc-id", Values: [id] }] })),
   );
@@ -50,6 +53,7 @@ export async function readVpc({ aws, environment, places, id }: ReadVpcProps): P
     ec2.send(new DescribeNatGatewaysCommand({ Filter: [...Filters, { Name: "state", Values: ["available"] }] })),
   );
   const [gateway] = InternetGateways;
+  const owner = ownerOf(id, vpc.Tags ?? [], environment);
   const endpoints = ofType(places, "aws_vpc_endpoint").flatMap(([place, json]): FoundPart[] => {
     const found = VpcEndpoints.find(
       ({ ServiceName, VpcEndpointType }) =>
@@ -70,8 +74,9 @@ export async function readVpc({ aws, environment, places, id }: ReadVpcProps): P
       ...routeParts(places, matched, RouteTables),
       ...endpoints,
     ],
-    obstacles: subnetObstacles(environment, id, vpc, subnets, matched),
+    obstacles: [...owner.obstacles, ...subnetObstacles(environment, id, vpc, subnets, matched)],
     notes: [
+      ...owner.notes,
       `the default security group of ${id} loses its rules: what names no other group is cut off`,
       ...others(subnets, matched),
     ],

@@ -12,7 +12,7 @@ export function adoptionLines(name: string, adoption: Adoption, written: boolean
     : text === before
       ? [`${pathOf(name)} says so already. Nothing was written.`]
       : written
-        ? [`${pathOf(name)} has the key adopt. Next: npm run rehearse -- ${name}, then a plan: --plan`]
+        ? [`${pathOf(name)} has the key adopt. Next: npx railyard rehearse ${name}, then a plan: --plan`]
         : [`${pathOf(name)} would have`, `  adopt: ${literal(adopt, 2, 9, 1)},`, "Nothing was written."];
   return [...comparisons.flatMap(thingLines), ...end];
 }

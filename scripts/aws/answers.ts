@@ -84,11 +84,21 @@ export class Replayer implements Answers {
         isDeepStrictEqual(input, call.input),
     );
     const found = same.find((one) => !this.#used.has(one)) ?? same.at(-1);
-    if (!found)
-      throw new NotRecordedError(`The recording has no answer to ${call.service} ${call.operation} in ${call.region}.`);
+    if (!found) throw new NotRecordedError(`The recording has no answer to ${wordsOf(call)}.`);
     this.#used.add(found);
     return found;
   }
+}
+
+/** Characters of what was asked that a message has. */
+const SHOWN = 200;
+
+/** `IAM GetRole in us-east-1 for RoleName: "dev-node"`. */
+function wordsOf({ service, operation, region, input }: Omit<Recorded, "output" | "error">): string {
+  const asked = Object.entries(input as object).map(([key, value]) => `${key}: ${JSON.stringify(value)}`);
+  const text = asked.join(", ");
+  const shown = text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : text;
+  return `${service} ${operation} in ${region}${shown && ` for ${shown}`}`;
 }
 
 function callOf(region: string, { clientName, commandName }: CallContext, input: unknown) {

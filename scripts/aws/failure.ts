@@ -1,4 +1,5 @@
 import { NotRecordedError } from "./answers";
+import { unreachedFix } from "./proxy";
 
 /** Why a call to AWS gave no answer. */
 export type AwsFailureKind =
@@ -59,11 +60,7 @@ export function awsFailure(error: unknown, call: string): AwsFailure {
   if ([...THROTTLED, ...THROTTLED_MORE].includes(name))
     return failure("throttled", `AWS throttled ${call}, in every try.`, "Try again in some minutes.");
   if (UNREACHABLE.test(code) || name === "TimeoutError")
-    return failure(
-      "unreachable",
-      `${call} got no answer: ${code || name}.`,
-      "Look at the network, proxy and DNS of this machine.",
-    );
+    return failure("unreachable", `${call} got no answer: ${code || name}.`, unreachedFix());
   // a page of a proxy or of a captive network, where AWS would have spoken
   if (/Deserialization error/.test(error.message))
     return failure(

@@ -29,7 +29,7 @@ export function bootstrapText(result: Bootstrapped, environment: ResolvedEnviron
 }
 
 function pipelineText({ roles }: Bootstrapped, { name, ci }: ResolvedEnvironment): string[] {
-  if (!roles || !ci) return ["", "For roles of a pipeline, write ci in the config: npm run explain -- ci"];
+  if (!roles || !ci) return ["", "For roles of a pipeline, write ci in the config: npx railyard explain ci"];
   const repository = ci.repository.replace(/@\d+/g, "");
   return [
     "",

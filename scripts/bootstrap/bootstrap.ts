@@ -98,13 +98,22 @@ async function plan(
     else rmSync(join(folder, IMPORTS), { force: true });
     return { saved: await terraform.plan(join(workFolder, "bootstrap.tfplan"), !dryRun), imported };
   };
-  try {
-    return await attempt(found);
-  } catch (error) {
-    const certain = found.filter((existing) => !isPresumed(existing));
-    if (!(error instanceof StackTerraformError) || certain.length === found.length) throw error;
-    return await attempt(certain);
+  // an alias and its key, at the most
+  for (let there = found; ;) {
+    try {
+      return await attempt(there);
+    } catch (error) {
+      const left = there.filter((existing) => !(isPresumed(existing) && isGone(existing, error)));
+      if (left.length === there.length) throw error;
+      there = left;
+    }
   }
+}
+
+/** Whether Terraform has found that what it was to import is not there. */
+function isGone({ address }: Existing, error: unknown): boolean {
+  if (!(error instanceof StackTerraformError)) return false;
+  return error.message.includes("Cannot import non-existent remote object") && error.message.includes(`"${address}"`);
 }
 
 /** Whatever this stack has, others stand on: states, and roles that run at this moment. */

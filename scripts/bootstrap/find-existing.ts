@@ -42,8 +42,12 @@ export async function findExisting({ stack, missing, ...props }: FindExistingPro
 
 const ALIAS = "aws_kms_alias";
 
-/** Whether something is only taken to be there. */
-export const isPresumed = ({ address }: Existing): boolean => address.startsWith(`${ALIAS}.`);
+/**
+ * Whether something is only taken to be there: an alias, which nobody was asked for, or a key, which keeps its tags while it
+ * waits for its deletion and cannot be imported then.
+ * @see https://docs.aws.amazon.com/kms/latest/developerguide/deleting-keys.html
+ */
+export const isPresumed = ({ address }: Existing): boolean => /^aws_kms_(alias|key)\./.test(address);
 
 async function find(type: string, json: StackResource["json"], context: FindContext): Promise<string | null> {
   try {

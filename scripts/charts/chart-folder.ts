@@ -33,7 +33,7 @@ export function chartFolder({ folder, chart, version, repository }: Release, she
   if (!run.ok)
     throw new ChartsError(
       `${chart} ${version} cannot be pulled from ${repository}: ${run.error.split("\n").at(-1)}\n` +
-        "Without a network, give a folder with charts: npm run charts -- --dir <folder>",
+        "Without a network, give a folder with charts: npx railyard charts --dir <folder>",
     );
   return pulled;
 }

@@ -53,14 +53,18 @@ export function writePlanJson(folder: string, environment: string, stack: string
   writeFileSync(join(at, "plan.json"), JSON.stringify(plan), { mode: 0o600 });
 }
 
-/** Stacks of an environment that are meant, in the order of deployment. @throws ExpectedError for one that is not there */
+/**
+ * Stacks of an environment that are meant, in the order of deployment: of those that do not wait for each other in the order
+ * of their life, so that nodes are not paid for while the file system is made. @throws ExpectedError for one that is not there
+ */
 export function stacksOf({
   synthFolder,
   environment,
   stacks,
 }: Pick<EnvironmentPlansProps, "synthFolder" | "environment" | "stacks">): string[] {
-  const own: readonly string[] = STACKS.map((role) => environment.names.stack(role));
-  const all = inDependencyOrder(readStacks(synthFolder, (stack) => own.includes(stack)));
+  const found = readStacks(synthFolder);
+  const own = STACKS.flatMap((role) => found.filter(({ name }) => name === environment.names.stack(role)));
+  const all = inDependencyOrder(own);
   if (all.length === 0)
     throw new ExpectedError(`${synthFolder} has no stack of ${environment.name}: npm run synth -- ${environment.name}`);
   const unknown = (stacks ?? []).filter((stack) => !all.includes(stack));

@@ -1,5 +1,5 @@
-import { mkdirSync } from "node:fs";
-import { dirname } from "node:path";
+import { existsSync, mkdirSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { ExpectedError } from "../expected-error";
 import { runChild, type ChildResult } from "../rehearsal/run/child";
 import type { PlanJson } from "../rehearsal/run/plan-json";
@@ -10,7 +10,7 @@ export interface StackTerraformProps {
   readonly stack: string;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly signal?: AbortSignal | undefined;
-  /** Each line that Terraform writes while it applies. @default - nobody is told */
+  /** Each line that Terraform writes while it plans and applies. @default - nobody is told */
   readonly onLine?: ((line: string) => void) | undefined;
 }
 
@@ -33,7 +33,11 @@ export class StackTerraform {
     this.#props = props;
   }
 
+  /** @throws StackTerraformError where an earlier run has left what is not in the state: a plan would make it again */
   async init(): Promise<void> {
+    const { folder, stack } = this.#props;
+    if (existsSync(join(folder, "errored.tfstate")))
+      throw new StackTerraformError(`${stack}: an earlier run could not write its state, and left errored.tfstate.`);
     await this.#run([0], "init", "-input=false", "-no-color");
   }
 
@@ -70,9 +74,10 @@ export class StackTerraform {
       program,
       args,
       folder,
-      env: { ...env, TF_IN_AUTOMATION: "1", CHECKPOINT_DISABLE: "1" },
+      // the states of the stacks are those of the default workspace, whichever one was chosen for another project
+      env: { ...env, TF_IN_AUTOMATION: "1", CHECKPOINT_DISABLE: "1", TF_WORKSPACE: "default" },
       signal,
-      ...(args[0] === "apply" && { onLine }),
+      ...(["plan", "apply"].includes(args[0] ?? "") && { onLine }),
       // an apply that is killed loses what it has made
       graceSeconds: 600,
     }).catch((error: NodeJS.ErrnoException) => {

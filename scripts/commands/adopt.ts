@@ -23,10 +23,10 @@ const HELP = `Make a VPC, EKS cluster, file system or bucket that is there alrea
 then on. AWS is asked what there is; every difference to the config is told; import blocks come from the key adopt, which
 is written into the environment's file. Nothing of the thing itself is touched before somebody applies.
 
-  railyard adopt research --file-system fs-0123456789abcdef0
-  railyard adopt research --vpc vpc-0123456789abcdef0 --cluster training --dry-run
-  railyard adopt research --bucket our-checkpoints --plan   and Terraform's own plan of what it would do
-  railyard adopt research --plan                            plan what was adopted before
+  npx railyard adopt research --file-system fs-0123456789abcdef0
+  npx railyard adopt research --vpc vpc-0123456789abcdef0 --cluster training --dry-run
+  npx railyard adopt research --bucket our-checkpoints --plan   and Terraform's own plan of what it would do
+  npx railyard adopt research --plan                            plan what was adopted before
 
 To use a VPC or a bucket without managing it, write network.kind or checkpoints.bucket.kind: existing instead.
 
@@ -93,7 +93,7 @@ export async function adoptCommand(args: readonly string[], context: CommandCont
       );
       return error.exitCode;
     }
-    return reportError(error, context, { help: "npm run railyard -- adopt --help" });
+    return reportError(error, context, { help: "npx railyard adopt --help" });
   }
 }
 

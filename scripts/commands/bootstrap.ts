@@ -20,9 +20,9 @@ import { UsageError } from "../usage";
 const HELP = `Make what an environment needs before its first deployment: the bucket and the key of its state, and with ci in the
 config the roles that its pipeline plans and deploys with. It can be run as often as you like.
 
-  railyard bootstrap research --dry-run    look at what would be made
-  railyard bootstrap research              show the plan and ask
-  railyard bootstrap research --yes        no question
+  npx railyard bootstrap research --dry-run   look at what would be made
+  npx railyard bootstrap research             show the plan and ask
+  npx railyard bootstrap research --yes       no question
 
   --dry-run   plan only
   --yes       apply without a question; needed where there is no terminal
@@ -82,7 +82,7 @@ export async function bootstrapCommand(
       context.printError(error.message);
       return error.exitCode;
     }
-    return reportError(error, context, { help: "railyard bootstrap --help" });
+    return reportError(error, context, { help: "npx railyard bootstrap --help" });
   }
 }
 

@@ -1,21 +1,21 @@
-import { parseArgs } from "node:util";
 import { checkMove, type MoveCheck } from "../cdktn/check-move";
 import { moveInPlace, moveInto } from "../cdktn/move";
 import { CDKTN_VERSION } from "../cdktn/moved-package";
 import type { CommandContext } from "../command";
 import { reportError } from "../command-errors";
 import { loadWritten } from "../environment-table";
+import { readArgs } from "../read-args";
 import { interruptible, Interrupted } from "../rehearsal/run/interruptible";
 import { UsageError } from "../usage";
 
 const HELP = `Move the project from CDKTF, which is archived, to CDK Terrain (cdktn ${CDKTN_VERSION}), which goes on with it. package.json gets
 cdktn under the name cdktf, and package-lock.json follows; no source changes, and docs/cdktn.md tells why.
 
-  npm run railyard -- cdktn --check              prove it: move a copy, install it, synthesize every environment with both,
-                                                 and compare; the same Terraform JSON must come out
-  npm run railyard -- cdktn --check dev          with this environment only
-  npm run railyard -- cdktn --into ../terrain    write a moved copy of the project into that folder
-  npm run railyard -- cdktn --in-place           move this project; the git tree must be clean
+  npx railyard cdktn --check             prove it: move a copy, install it, synthesize every environment with both,
+                                         and compare; the same Terraform JSON must come out
+  npx railyard cdktn --check dev         with this environment only
+  npx railyard cdktn --into ../terrain   write a moved copy of the project into that folder
+  npx railyard cdktn --in-place          move this project; the git tree must be clean
 
   --json   print the result as JSON
   --help   this text
@@ -56,7 +56,7 @@ export async function cdktnCommand(args: readonly string[], context: CommandCont
       context.printError(`Interrupted (${error.by}). Nothing is left running, and nothing is half written.`);
       return error.exitCode;
     }
-    return reportError(error, context, { help: "npm run railyard -- cdktn --help" });
+    return reportError(error, context, { help: "npx railyard cdktn --help" });
   }
 }
 
@@ -104,20 +104,11 @@ function movedText(into: string | undefined): string {
   ].join("\n");
 }
 
-function parse(args: readonly string[]) {
-  try {
-    return parseArgs({
-      args: [...args],
-      allowPositionals: true,
-      options: {
-        check: { type: "boolean" },
-        into: { type: "string" },
-        "in-place": { type: "boolean" },
-        json: { type: "boolean" },
-        help: { type: "boolean", short: "h" },
-      },
-    });
-  } catch (error) {
-    throw new UsageError((error as Error).message);
-  }
-}
+const parse = (args: readonly string[]) =>
+  readArgs(args, {
+    check: { type: "boolean" },
+    into: { type: "string" },
+    "in-place": { type: "boolean" },
+    json: { type: "boolean" },
+    help: { type: "boolean", short: "h" },
+  });

@@ -16,8 +16,8 @@ import { UsageError } from "../usage";
 
 const HELP = `Render every Helm release of environments with the real Helm, and check it.
 
-  npm run charts                                pull the pinned charts, check every environment
-  npm run charts -- --dir <folder> research     take charts from a folder, check these environments
+  npx railyard charts                           pull the pinned charts, check every environment
+  npx railyard charts --dir <folder> research   take charts from a folder, check these environments
 
 Checked: the chart renders; it knows every value that is given; objects and custom resources fit their schemas;
 every DaemonSet tolerates the taints of the nodes.
@@ -29,7 +29,7 @@ every DaemonSet tolerates the taints of the nodes.
 Programs: helm (or HELM), and kubeconform (or KUBECONFORM), without which objects are rendered but not validated.
 Exit code: 0 everything is good; 1 something is wrong.`;
 
-/** `npm run charts`. @returns the exit code */
+/** `railyard charts`. @returns the exit code */
 export function chartsCommand(args: readonly string[], context: CommandContext): number {
   try {
     const { values, positionals } = parse(args);
@@ -49,7 +49,7 @@ export function chartsCommand(args: readonly string[], context: CommandContext):
     context.print(text);
     return good ? 0 : 1;
   } catch (error) {
-    return reportError(error, context, { help: "npm run charts -- --help" });
+    return reportError(error, context, { help: "npx railyard charts --help" });
   }
 }
 

@@ -12,7 +12,8 @@ import type { CommandContext } from "../command";
 import { reportError } from "../command-errors";
 import { Interrupted } from "../rehearsal/run/interruptible";
 
-const STEPS: Readonly<Record<string, { readonly run: Step; readonly usage: string }>> = {
+/** What `railyard ci` can do. */
+export const STEPS: Readonly<Record<string, { readonly run: Step; readonly usage: string }>> = {
   targets: { run: targetsStep, usage: TARGETS },
   plan: { run: planStep, usage: PLAN },
   apply: { run: applyStep, usage: APPLY },

@@ -8,11 +8,17 @@ import { SHELLS, shellScript, type Shell } from "../completion/shell-script";
 import { UsageError } from "../usage";
 import { COMMANDS } from "./index";
 
-const HELP = `Complete commands, options, environments, rules and keys in a shell, and make "railyard" a word of it.
+/** @param program by its whole path: in a home folder npx would ask the registry for a package of that name */
+const help = (
+  program: string,
+) => `Complete commands, options, environments, rules and keys in a shell, and make "railyard" a word of it.
 
-  eval "$(npx railyard completion bash)"     in ~/.bashrc
-  eval "$(npx railyard completion zsh)"      in ~/.zshrc, after compinit
-  npx railyard completion fish | source      in ~/.config/fish/config.fish
+  eval "$(${program} completion bash)"
+      in ~/.bashrc
+  eval "$(${program} completion zsh)"
+      in ~/.zshrc, after compinit
+  ${program} completion fish | source
+      in ~/.config/fish/config.fish
 
   --words <word>…  print what the last of these words may become, a line each: what the shells ask
   --help           this text
@@ -23,8 +29,9 @@ Exit code: 0 printed; 1 there is no such shell.`;
 export async function completionCommand(args: readonly string[], context: CommandContext): Promise<number> {
   try {
     const [first, ...more] = args;
+    const program = realpathSync(join(context.root, "bin", "railyard.js"));
     if (first === "--help" || first === "-h") {
-      context.print(HELP);
+      context.print(help(`node ${program}`));
       return 0;
     }
     if (first === "--words") {
@@ -37,10 +44,10 @@ export async function completionCommand(args: readonly string[], context: Comman
       const near = didYouMean(first, SHELLS) ?? `They are ${SHELLS.join(", ")}.`;
       throw new UsageError(`there is no completion for "${first}". ${near}`);
     }
-    context.print(shellScript(first, realpathSync(join(context.root, "bin", "railyard.js"))).trimEnd());
+    context.print(shellScript(first, program).trimEnd());
     return 0;
   } catch (error) {
-    return reportError(error, context, { help: "railyard completion --help" });
+    return reportError(error, context, { help: "npx railyard completion --help" });
   }
 }
 

@@ -19,10 +19,10 @@ import { UsageError } from "../usage";
 const HELP = `Deploy an environment: check and synthesize it, then plan and apply its stacks in the order of their dependencies.
 What is applied is the plan that was shown. A plan that deletes or replaces what holds data or runs jobs is refused.
 
-  npm run railyard -- deploy dev --dry-run                plan every stack, change nothing
-  npm run railyard -- deploy dev                          show each plan and ask
-  npm run railyard -- deploy dev --only dev-nodes --yes   one stack, no question
-  npm run railyard -- deploy dev --allow dev-nodes.aws_eks_node_group.h100
+  npx railyard deploy dev --dry-run                plan every stack, change nothing
+  npx railyard deploy dev                          show each plan and ask
+  npx railyard deploy dev --only dev-nodes --yes   one stack, no question
+  npx railyard deploy dev --allow dev-nodes.aws_eks_node_group.h100
 
   --only <stack>             this stack and no other (repeatable)
   --allow <stack>.<address>  this resource may be deleted or replaced (repeatable)
@@ -36,7 +36,7 @@ terraform in cdktf.out/stacks/<stack> work on the same states. After a failure, 
 Ctrl-C lets Terraform end what it is at, for ten minutes at most; a second one kills it, which may lose state.
 Exit code: 0 every stack is as it should be; 1 one is not, or something is wrong; 130 interrupted.`;
 
-/** `npm run railyard -- deploy`. @param open the terminal to ask in @returns the exit code */
+/** `railyard deploy`. @param open the terminal to ask in @returns the exit code */
 export async function deployCommand(
   args: readonly string[],
   context: CommandContext,
@@ -63,6 +63,9 @@ export async function deployCommand(
     for (const stack of removed)
       tell(`${stack} is no longer in the config: what it made is still there, and nothing here removes it`);
     const workFolder = mkdtempSync(join(tmpdir(), "railyard-deploy-"));
+    const clear = () => rmSync(workFolder, { recursive: true, force: true });
+    // a second Ctrl-C ends this process at once
+    process.on("exit", clear);
     try {
       const stacks = await interruptible((signal) => {
         signal.addEventListener("abort", () => tell("Interrupted: Terraform ends what it is at. Again kills it."));
@@ -85,14 +88,15 @@ export async function deployCommand(
       );
       return stacks.every(isWell) ? 0 : 1;
     } finally {
-      rmSync(workFolder, { recursive: true, force: true });
+      process.off("exit", clear);
+      clear();
     }
   } catch (error) {
     if (error instanceof Interrupted) {
       context.printError(error.message);
       return error.exitCode;
     }
-    return reportError(error, context, { help: "npm run railyard -- deploy --help" });
+    return reportError(error, context, { help: "npx railyard deploy --help" });
   }
 }
 

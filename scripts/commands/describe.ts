@@ -1,5 +1,4 @@
 import { resolve } from "node:path";
-import { parseArgs } from "node:util";
 import type { LoadedEnvironment } from "../../config";
 import type { CommandContext } from "../command";
 import { reportError } from "../command-errors";
@@ -7,14 +6,15 @@ import { sheetPage } from "../describe/page";
 import { dataSheet } from "../describe/sheet";
 import { sheetText } from "../describe/text";
 import { loadWritten } from "../environment-table";
+import { readArgs } from "../read-args";
 import { UsageError } from "../usage";
 import { writeWhole } from "../write-whole";
 
 const HELP = `The data sheet of an environment: GPUs, NVLink domains, EFA and bisection, storage, money, expected failures, partitions.
 
-  railyard describe research                       for the terminal
-  railyard describe research --json                for programs; null is unknown
-  railyard describe research --html research.html  a page with the drawing, in one file
+  npx railyard describe research                        for the terminal
+  npx railyard describe research --json                 for programs; null is unknown
+  npx railyard describe research --html research.html   a page with the drawing, in one file
 
   --json          print it as JSON
   --html <file>   write the page
@@ -41,18 +41,9 @@ export function describeCommand(args: readonly string[], context: CommandContext
     else context.print(values.html === undefined ? sheetText(dataSheet(resolved)) : `wrote ${values.html}`);
     return 0;
   } catch (error) {
-    return reportError(error, context, { help: "railyard describe --help" });
+    return reportError(error, context, { help: "npx railyard describe --help" });
   }
 }
 
-function parse(args: readonly string[]) {
-  try {
-    return parseArgs({
-      args: [...args],
-      allowPositionals: true,
-      options: { json: { type: "boolean" }, html: { type: "string" }, help: { type: "boolean", short: "h" } },
-    });
-  } catch (error) {
-    throw new UsageError((error as Error).message);
-  }
-}
+const parse = (args: readonly string[]) =>
+  readArgs(args, { json: { type: "boolean" }, html: { type: "string" }, help: { type: "boolean", short: "h" } });

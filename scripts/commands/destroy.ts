@@ -7,28 +7,29 @@ import { reportError } from "../command-errors";
 import { canAsk, confirm, type OpenTerminal } from "../deploy/confirm";
 import { Progress } from "../deploy/progress";
 import { assertAccount } from "../destroy/account";
-import { destroy, type DestroyedStack } from "../destroy/destroy";
+import { destroy } from "../destroy/destroy";
 import { clearDestroyFolder } from "../destroy/destroy-folder";
+import { STAY_CLOSED } from "../destroy/reopen";
+import { resultLines } from "../destroy/result";
 import { loadWritten, writtenNames } from "../environment-table";
 import { openTerminal } from "../fork/ask";
-import { findOrphans } from "../orphans/find-orphans";
+import { ExpectedError } from "../expected-error";
+import { findOrphans, type FindOrphansProps, type FoundOrphans } from "../orphans/find-orphans";
 import { orphanLines } from "../orphans/orphan-text";
 import { readArgs } from "../read-args";
 import { interruptible, Interrupted } from "../rehearsal/run/interruptible";
-import { changeWords } from "../rehearsal/run/progress";
 import { findTerraform } from "../rehearsal/run/terraform";
 import { takeLock } from "../rehearsal/run/work-lock";
 import { synthesize } from "../synthesize";
-import { table } from "../table";
 import { UsageError } from "../usage";
 
 const HELP = `Destroy an environment in order. Everything is planned first, and whatever holds data must be named; then jobs end,
 Lustre is exported to S3 and the export is checked, load balancers and volumes go while their controllers run, and the
 stacks go, each before those that it stands on. At last it lists what is left in the account.
 
-  npm run railyard -- destroy dev                                   says what must be named, or asks for the name
-  npm run railyard -- destroy dev --only dev-nodes                  the nodes, with platform and Slurm; data stays
-  npm run railyard -- destroy research --keep research-storage.aws_s3_bucket.checkpoints \\
+  npx railyard destroy dev                    says what must be named, or asks for the name
+  npx railyard destroy dev --only dev-nodes   the nodes, with platform and Slurm; data stays
+  npx railyard destroy research --keep research-storage.aws_s3_bucket.checkpoints \\
     --allow research-storage.aws_fsx_lustre_file_system.lustre --allow …
 
   --only <stack>             this stack and all that stand on it (repeatable; default: all but bootstrap)
@@ -37,18 +38,20 @@ stacks go, each before those that it stands on. At last it lists what is left in
   --allow <namespace>/<claim>  this volume is given up; in production each must be named
   --keep <stack>.<address>   this bucket, key or log group stays, with what it stands on, in the state of its stack (repeatable)
   --unexported <stack>.<address>  let the files of this file system go, though S3 does not have them all
-  --cancel-jobs              end running jobs instead of waiting for them
+  --cancel-jobs              end running jobs, and pods with GPUs that no queue knows, instead of waiting for them
   --drain-timeout <minutes>  how long jobs are waited for (default 60)
   --skip-drain               do not ask the cluster: jobs are killed, what its controllers made in AWS stays
-  --bootstrap                the state bucket and its key go, too; empty the bucket by hand before
+  --bootstrap                the state bucket and its key go, too. S3 refuses while the bucket has states: empty it by hand,
+                             old versions too, but only when all else is destroyed
   --yes-destroy <name>       the environment's name, instead of typing it in a terminal
   --json                     print the result as JSON
   --help                     this text
 
 Needs Terraform, kubectl, the AWS CLI and credentials of the account; AWS and the cluster must be reachable. Protection is
 lifted in copies of the stacks, in cdktf.out/destroy, for what was named; cdktf.out/stacks keeps it. A bucket with objects
-is refused by S3: nothing here empties one. After a failure, run it again: it goes on where it stopped.
-Exit code: 0 destroyed, and nothing is left; 1 refused, or something failed; 2 destroyed, but orphans are left;
+is refused by S3: nothing here empties one. After a failure, run it again: it goes on where it stopped. Files are exported
+twice: before anything is destroyed, and once more when the nodes are gone.
+Exit code: 0 destroyed, and nothing is left; 1 refused, or something failed; 2 destroyed, but orphans are left or not known;
 130 interrupted.`;
 
 /** What a test puts in place of the world. */
@@ -60,7 +63,7 @@ export interface DestroyWorld {
   readonly pollSeconds?: number;
 }
 
-/** `npm run railyard -- destroy`. @returns the exit code */
+/** `railyard destroy`. @returns the exit code */
 export async function destroyCommand(
   args: readonly string[],
   context: CommandContext,
@@ -90,6 +93,9 @@ export async function destroyCommand(
     mkdirSync(workFolder, { recursive: true, mode: 0o700 });
     const { release } = takeLock(`${workFolder}.lock`, `The destruction of ${name}`);
     const { tell } = new Progress(context.printError);
+    const clear = () => clearDestroyFolder(workFolder);
+    // a second Ctrl-C ends this process at once
+    process.on("exit", clear);
     try {
       synthesize([environment], synthFolder, writtenNames());
       const stacks = await interruptible((signal) => {
@@ -106,6 +112,7 @@ export async function destroyCommand(
           cancelJobs: values["cancel-jobs"] === true,
           drainMinutes,
           workFolder,
+          root: context.root,
           aws,
           env,
           patience: { pollSeconds, signal, tell },
@@ -116,38 +123,40 @@ export async function destroyCommand(
           },
         });
       });
+      const isDone = stacks.every(({ outcome }) => outcome === "destroyed" || outcome === "empty");
       // with stacks left, much is no orphan
-      const found = values.only
-        ? null
-        : await findOrphans({ environment, aws, root: context.root, now: context.clock() });
+      const found =
+        values.only || !isDone ? null : await leftOver({ environment, aws, root: context.root, now: context.clock() });
       context.print(
         values.json
           ? JSON.stringify({ environment: name, stacks, ...(found && { left: found }) }, null, 2)
           : [...resultLines(stacks), ...(found ? ["", ...orphanLines(found, name)] : [])].join("\n"),
       );
+      if (!isDone) return 1;
       return found && (found.orphans.length > 0 || found.unknown.length > 0) ? 2 : 0;
     } finally {
-      clearDestroyFolder(workFolder);
+      process.off("exit", clear);
+      clear();
       release();
     }
   } catch (error) {
     if (error instanceof Interrupted) {
-      context.printError(error.message);
+      context.printError(`${error.message}\n${STAY_CLOSED}`);
       return error.exitCode;
     }
-    return reportError(error, context, { help: "npm run railyard -- destroy --help" });
+    return reportError(error, context, { help: "npx railyard destroy --help" });
   }
 }
 
-function resultLines(stacks: readonly DestroyedStack[]): string[] {
-  const words = { destroyed: "destroyed", empty: "nothing there" };
-  const rows = stacks.map(({ stack, outcome, changes }) => [
-    stack,
-    words[outcome],
-    changeWords(changes, "done").join(", "),
-  ]);
-  const kept = stacks.flatMap(({ stack, kept }) => kept.map((address) => `  ${stack}.${address}`));
-  return [...table(["stack", "", "resources"], rows), ...(kept.length ? ["Kept, and paid for:", ...kept] : [])];
+/** What was destroyed is destroyed, whether or not the rest can be looked at. */
+async function leftOver(props: FindOrphansProps): Promise<FoundOrphans> {
+  try {
+    return await findOrphans(props);
+  } catch (error) {
+    if (!(error instanceof ExpectedError)) throw error;
+    const unknown = [{ what: "what is left over", why: error.message }];
+    return { statesFound: true, orphans: [], clusterRuns: false, unknown };
+  }
 }
 
 function minutes(text = "60"): number {

@@ -8,14 +8,14 @@ import { UsageError } from "../usage";
 
 const HELP = `Compare two environments: what is written, resources, capacity and speed, money.
 
-  npm run diff -- dev research
+  npx railyard diff dev research
 
   --json   print the comparison as JSON
   --help   this text
 
 Exit code: 0 compared; 1 something is wrong.`;
 
-/** `npm run diff`. @returns the exit code */
+/** `railyard diff`. @returns the exit code */
 export function diffCommand(args: readonly string[], context: CommandContext): number {
   try {
     const { values, positionals } = parse(args);
@@ -34,7 +34,7 @@ export function diffCommand(args: readonly string[], context: CommandContext): n
     context.print(values.json ? JSON.stringify(diff, null, 2) : diffText(diff));
     return 0;
   } catch (error) {
-    return reportError(error, context, { help: "npm run diff -- --help" });
+    return reportError(error, context, { help: "npx railyard diff --help" });
   }
 }
 

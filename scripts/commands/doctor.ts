@@ -11,8 +11,8 @@ import { UsageError } from "../usage";
 const HELP = `Look at this machine: Node.js and modules, git, Terraform or OpenTofu, kubectl, AWS CLI, Helm, credentials, access to the
 state, network, memory and disk. Nothing is changed, and no lock is taken.
 
-  railyard doctor             what writing, checking and rehearsing a config needs
-  railyard doctor research    and what deploying this environment needs: versions, its account, its state
+  npx railyard doctor            what writing, checking and rehearsing a config needs
+  npx railyard doctor research   and what deploying this environment needs: versions, its account, its state
 
   --json    print the result as JSON
   --help    this text
@@ -51,7 +51,7 @@ export async function doctorCommand(
       context.printError(`Interrupted (${error.by}). Nothing was changed.`);
       return error.exitCode;
     }
-    return reportError(error, context, { help: "railyard doctor --help" });
+    return reportError(error, context, { help: "npx railyard doctor --help" });
   }
 }
 

@@ -1,4 +1,3 @@
-import { parseArgs } from "node:util";
 import type { CommandContext } from "../command";
 import { reportError } from "../command-errors";
 import { writtenNames } from "../environment-table";
@@ -7,19 +6,20 @@ import { parseKey } from "../explain/key-path";
 import { keyText } from "../explain/key-text";
 import { knownEnvironment } from "../explain/known-environment";
 import { explainWord, type Explanation } from "../explain/subject";
+import { readArgs } from "../read-args";
 import { UsageError } from "../usage";
 
 const HELP = `Say what a key, a rule or a fact is: its value, where that comes from, what changing it does, and who says so.
 
-  railyard explain research lustre.throughput      a key of an environment; its value and who wrote it
-  railyard explain research nodeGroups.h100        keys that hold others list them
-  railyard explain research                        the environment's own keys
-  railyard explain lustre.throughput               a key of any environment
-  railyard explain network/vpc-size                a rule
-  railyard explain p5.48xlarge                     an instance type: all that the facts know, with sources
-  railyard explain us-east-1                       a Region or a Local Zone
-  railyard explain GLACIER_IR                      an S3 storage class
-  railyard explain persistent-2-ssd                a kind of Lustre file system
+  npx railyard explain research lustre.throughput   a key of an environment; its value and who wrote it
+  npx railyard explain research nodeGroups.h100     keys that hold others list them
+  npx railyard explain research                     the environment's own keys
+  npx railyard explain lustre.throughput            a key of any environment
+  npx railyard explain network/vpc-size             a rule
+  npx railyard explain p5.48xlarge                  an instance type: all that the facts know, with sources
+  npx railyard explain us-east-1                    a Region or a Local Zone
+  npx railyard explain GLACIER_IR                   an S3 storage class
+  npx railyard explain persistent-2-ssd             a kind of Lustre file system
 
   --json   print it as JSON
   --help   this text
@@ -44,7 +44,7 @@ export function explainCommand(args: readonly string[], context: CommandContext)
     context.print(values.json ? JSON.stringify(json, null, 2) : text);
     return 0;
   } catch (error) {
-    return reportError(error, context, { help: "railyard explain --help" });
+    return reportError(error, context, { help: "npx railyard explain --help" });
   }
 }
 
@@ -55,14 +55,5 @@ function explained(subject: string, key: string | undefined, { root, clock }: Co
   return { text: keyText(told), json: told };
 }
 
-function parse(args: readonly string[]) {
-  try {
-    return parseArgs({
-      args: [...args],
-      allowPositionals: true,
-      options: { json: { type: "boolean" }, help: { type: "boolean", short: "h" } },
-    });
-  } catch (error) {
-    throw new UsageError((error as Error).message);
-  }
-}
+const parse = (args: readonly string[]) =>
+  readArgs(args, { json: { type: "boolean" }, help: { type: "boolean", short: "h" } });

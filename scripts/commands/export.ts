@@ -1,11 +1,11 @@
 import { join } from "node:path";
-import { parseArgs } from "node:util";
 import { TERRAFORM_VERSION } from "../../stacks/base-stack";
 import type { CommandContext } from "../command";
 import { reportError } from "../command-errors";
 import { loadWritten } from "../environment-table";
 import { checkExport } from "../export/check-export";
 import { exportEnvironment, type Exported } from "../export/export";
+import { readArgs } from "../read-args";
 import type { PhaseResult } from "../rehearsal/run/phases";
 import { interruptible, Interrupted } from "../rehearsal/run/interruptible";
 import { findTerraform } from "../rehearsal/run/terraform";
@@ -15,10 +15,10 @@ import { UsageError } from "../usage";
 const HELP = `Write an environment as plain Terraform, in HCL: for whoever goes on without CDKTF and without this repository. Resources
 keep their addresses and states; a README.md beside tells the order, the states and how to go on.
 
-  npm run railyard -- export research                        into cdktf.out/export/research
-  npm run railyard -- export research --out ../research-tf   into that folder
-  npm run railyard -- export research --check                and prove it: the stacks are applied to a pretended cloud,
-                                                             and the plan of the exported files on top must be empty
+  npx railyard export research                        into cdktf.out/export/research
+  npx railyard export research --out ../research-tf   into that folder
+  npx railyard export research --check                and prove it: the stacks are applied to a pretended cloud,
+                                                      and the plan of the exported files on top must be empty
 
   --stack <name>   this stack only, such as research-nodes (repeatable)
   --out <folder>   folder to write; it must not be there, or be empty
@@ -68,7 +68,7 @@ export async function exportCommand(args: readonly string[], context: CommandCon
       context.printError(`Interrupted (${error.by}). Nothing is left running, and nothing is half written.`);
       return error.exitCode;
     }
-    return reportError(error, context, { help: "npm run railyard -- export --help" });
+    return reportError(error, context, { help: "npx railyard export --help" });
   }
 }
 
@@ -102,21 +102,12 @@ function problemsOf(checks: readonly PhaseResult[]): string[] {
     );
 }
 
-function parse(args: readonly string[]) {
-  try {
-    return parseArgs({
-      args: [...args],
-      allowPositionals: true,
-      options: {
-        stack: { type: "string", multiple: true },
-        out: { type: "string" },
-        replace: { type: "boolean" },
-        check: { type: "boolean" },
-        json: { type: "boolean" },
-        help: { type: "boolean", short: "h" },
-      },
-    });
-  } catch (error) {
-    throw new UsageError((error as Error).message);
-  }
-}
+const parse = (args: readonly string[]) =>
+  readArgs(args, {
+    stack: { type: "string", multiple: true },
+    out: { type: "string" },
+    replace: { type: "boolean" },
+    check: { type: "boolean" },
+    json: { type: "boolean" },
+    help: { type: "boolean", short: "h" },
+  });

@@ -9,7 +9,7 @@ import { UsageError } from "../usage";
 
 const HELP = `Write jobs that prove the fabric: for each EFA group an all-reduce over every GPU and EFA device.
 
-  railyard fabric-job research       into cdktf.out/fabric/research/
+  npx railyard fabric-job research   into cdktf.out/fabric/research/
 
   --out <folder>    write there
   --image <image>   image with nccl-tests and aws-ofi-nccl, best by digest
@@ -54,7 +54,7 @@ export function fabricJobCommand(args: readonly string[], context: CommandContex
     }
     return 0;
   } catch (error) {
-    return reportError(error, context, { help: "railyard fabric-job --help", untouched: "Nothing was written." });
+    return reportError(error, context, { help: "npx railyard fabric-job --help", untouched: "Nothing was written." });
   }
 }
 

@@ -1,25 +1,26 @@
-import { parseArgs } from "node:util";
 import { loadEnvironments } from "../../config";
 import { didYouMean } from "../../config/nearest";
 import type { Environment } from "../../config/schema/environment";
 import type { CommandContext } from "../command";
 import { reportError } from "../command-errors";
 import type { Answers } from "../fork/answers";
-import { openTerminal, type Terminal } from "../fork/ask";
+import { openTerminal, Stopped, type Terminal } from "../fork/ask";
 import { parseCapacity } from "../fork/capacity-answer";
+import { zoneList } from "../fork/check-answer";
 import { forkLines, forkJson } from "../fork/fork-report";
 import { assertFreeName, makeFork, suggestedBlock } from "../fork/make-fork";
 import { placeFiles } from "../fork/place-files";
-import { complete, list } from "../fork/questions";
+import { complete } from "../fork/questions";
 import { openWorkplace } from "../fork/workplace";
+import { readArgs } from "../read-args";
 import { UsageError } from "../usage";
 
 const HELP = `Make an environment that follows another one, and says only what differs.
 
-  npm run fork -- dev dev-eu --region eu-west-1
-  npm run fork -- research trial --account 222233334444 --capacity h100=on-demand --nodes h100=2
-  npm run fork -- research west --region us-west-2 --capacity h100=reservation:cr-0123456789abcdef0:us-west-2b:16
-  npm run fork -- frontier next --dry-run \\
+  npx railyard fork dev dev-eu --region eu-west-1
+  npx railyard fork research trial --account 222233334444 --capacity h100=on-demand --nodes h100=2
+  npx railyard fork research west --region us-west-2 --capacity h100=reservation:cr-0123456789abcdef0:us-west-2b:16
+  npx railyard fork frontier next --dry-run \\
     --capacity h200=capacity-block:cr-0123456789abcdef0:us-east-1a:2026-12-14:2026-12-28 --capacity b200=spot
 
 In a terminal, what is not given is asked; else the original's is taken, or what follows from it.
@@ -42,9 +43,9 @@ In a terminal, what is not given is asked; else the original's is taken, or what
 
 The whole new environment passes every rule before anything is written: its file and its row in
 config/environments/index.ts, or neither.
-Exit code: 0 written, or would be; 1 something is wrong and nothing was written.`;
+Exit code: 0 written, or would be; 1 something is wrong and nothing was written; 130 interrupted, and nothing was written.`;
 
-/** `npm run fork`. @param open the terminal to ask in @returns the exit code */
+/** `railyard fork`. @param open the terminal to ask in @returns the exit code */
 export async function forkCommand(
   args: readonly string[],
   context: CommandContext,
@@ -73,7 +74,8 @@ export async function forkCommand(
     context.print(values.json ? forkJson(from, fork, written) : forkLines(from, fork, written).join("\n"));
     return 0;
   } catch (error) {
-    return reportError(error, context, { help: "npm run fork -- --help", untouched: "Nothing was written." });
+    const code = reportError(error, context, { help: "npx railyard fork --help", untouched: "Nothing was written." });
+    return error instanceof Stopped ? error.exitCode : code;
   } finally {
     terminal?.close();
   }
@@ -94,7 +96,7 @@ function answersOf(name: string, values: ReturnType<typeof parse>["values"], { n
     name,
     account: values.account,
     region: values.region,
-    zones: values.zones === undefined ? undefined : list(values.zones),
+    zones: values.zones === undefined ? undefined : zoneList(values.zones),
     cidr: values.cidr,
     lustreZone: values["lustre-zone"],
     capacity: byGroup("--capacity", values.capacity, groups, parseCapacity),
@@ -128,27 +130,18 @@ function numberOf(text: string): number {
   throw new UsageError(`--nodes: ${JSON.stringify(text)} is no number of nodes`);
 }
 
-function parse(args: readonly string[]) {
-  try {
-    return parseArgs({
-      args: [...args],
-      allowPositionals: true,
-      options: {
-        account: { type: "string" },
-        region: { type: "string" },
-        zones: { type: "string" },
-        cidr: { type: "string" },
-        capacity: { type: "string", multiple: true },
-        nodes: { type: "string", multiple: true },
-        zone: { type: "string", multiple: true },
-        "lustre-zone": { type: "string" },
-        yes: { type: "boolean", short: "y" },
-        "dry-run": { type: "boolean" },
-        json: { type: "boolean" },
-        help: { type: "boolean", short: "h" },
-      },
-    });
-  } catch (error) {
-    throw new UsageError((error as Error).message);
-  }
-}
+const parse = (args: readonly string[]) =>
+  readArgs(args, {
+    account: { type: "string" },
+    region: { type: "string" },
+    zones: { type: "string" },
+    cidr: { type: "string" },
+    capacity: { type: "string", multiple: true },
+    nodes: { type: "string", multiple: true },
+    zone: { type: "string", multiple: true },
+    "lustre-zone": { type: "string" },
+    yes: { type: "boolean", short: "y" },
+    "dry-run": { type: "boolean" },
+    json: { type: "boolean" },
+    help: { type: "boolean", short: "h" },
+  });

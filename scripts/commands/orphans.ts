@@ -14,11 +14,12 @@ import { UsageError } from "../usage";
 
 const HELP = `List what the account has of an environment that none of its stacks has: volumes, snapshots, network interfaces, load
 balancers, log groups, and whatever else has its tags. Each with its age, why it stayed, and what it costs a month by list
-price ("unknown" where no document read gives one). While the cluster is there, what its controllers made is in use.
+price ("unknown" where no document read gives one). While the cluster is there, what its controllers made is in use; where
+no state of the environment is found, all of it may be, and nothing is deleted.
 
-  npm run railyard -- orphans dev                        list; nothing is changed
-  npm run railyard -- orphans dev --delete               ask, then delete what nothing uses
-  npm run railyard -- orphans dev --delete --yes --allow snap-0123456789abcdef0
+  npx railyard orphans dev            list; nothing is changed
+  npx railyard orphans dev --delete   ask, then delete what nothing uses
+  npx railyard orphans dev --delete --yes --allow snap-0123456789abcdef0
 
   --delete       delete volumes and interfaces that nothing uses, load balancers of the cluster, log groups
   --allow <id>   delete this, too: a snapshot; in production also a volume or a log group (repeatable)
@@ -36,7 +37,7 @@ export interface OrphansWorld {
   readonly aws?: AwsAccess;
 }
 
-/** `npm run railyard -- orphans`. @returns the exit code */
+/** `railyard orphans`. @returns the exit code */
 export async function orphansCommand(
   args: readonly string[],
   context: CommandContext,
@@ -68,6 +69,7 @@ export async function orphansCommand(
       for (const { kind, id } of going) tell(`  - ${kind} ${id}`);
       if (!yes && !(await confirm(open, `Delete these ${going.length} for ever? yes or no`, "yes"))) {
         tell("Nothing was deleted.");
+        if (values.json) context.print(JSON.stringify({ environment: name, ...found }, null, 2));
         return 2;
       }
       const done = await interruptible((signal) => deleteOrphans(aws, going, signal));
@@ -84,7 +86,7 @@ export async function orphansCommand(
       context.printError(`Interrupted (${error.by}). Run the same command again: it lists what is left.`);
       return error.exitCode;
     }
-    return reportError(error, context, { help: "npm run railyard -- orphans --help" });
+    return reportError(error, context, { help: "npx railyard orphans --help" });
   }
 }
 

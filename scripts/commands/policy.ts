@@ -12,9 +12,9 @@ import { sarif } from "../policy/sarif";
 const HELP = `Check the synthesized Terraform against Checkov's policies. Every failure is fixed, or has its reason in
 ${EXCEPTIONS_FILE}.
 
-  npm run policy                            every environment
-  npm run policy -- research                these environments
-  npm run policy -- --install               install Checkov ${CHECKOV_VERSION} first, if it is not there
+  npx railyard policy             every environment
+  npx railyard policy research    these environments
+  npx railyard policy --install   install Checkov ${CHECKOV_VERSION} first, if it is not there
 
   --sarif <file>   write the failures as SARIF 2.1.0, those with a reason as suppressed
   --json           print JSON instead of text
@@ -25,7 +25,7 @@ Nothing is asked of any network but by --install. Checkov: the program that CHEC
 of the PATH. An exception that matches no failure is an error when every environment is checked.
 Exit code: 0 every failure has a reason; 1 one has none, an exception is wrong, or Checkov could not run.`;
 
-/** `npm run policy`. @returns the exit code */
+/** `railyard policy`. @returns the exit code */
 export function policyCommand(args: readonly string[], context: CommandContext): number {
   try {
     const { values, positionals } = parse(args);
@@ -51,7 +51,7 @@ export function policyCommand(args: readonly string[], context: CommandContext):
     context.print(values.json ? reportJson(report) : reportText(report));
     return isGood(report) ? 0 : 1;
   } catch (error) {
-    return reportError(error, context, { help: "npm run policy -- --help" });
+    return reportError(error, context, { help: "npx railyard policy --help" });
   }
 }
 

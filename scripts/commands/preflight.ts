@@ -20,11 +20,11 @@ import { UsageError } from "../usage";
 const HELP = `Ask the account whether an environment can be deployed: quotas, capacity, addresses, images, permissions, endpoints,
 names. Nothing is made or changed. What AWS does not answer is told as unknown, and the rest is still asked.
 
-  railyard preflight research
-  railyard preflight research --check names/buckets --check account/permissions
-  railyard preflight research --record answers.json     keep what AWS answered
-  railyard preflight research --replay answers.json     the same report, with no credentials
-  railyard preflight --list                             the checks, and the permissions that they need
+  npx railyard preflight research
+  npx railyard preflight research --check names/buckets --check account/permissions
+  npx railyard preflight research --record answers.json   keep what AWS answered
+  npx railyard preflight research --replay answers.json   the same report, with no credentials
+  npx railyard preflight --list                           the checks, and the permissions that they need
 
   --check <id>      this check only (repeatable)
   --list            list the checks
@@ -35,6 +35,7 @@ names. Nothing is made or changed. What AWS does not answer is told as unknown, 
   --help            this text
 
 Credentials are found as the AWS CLI finds them (AWS_PROFILE, SSO, environment), and must be of the environment's account.
+Calls go through no proxy: where HTTPS_PROXY is the only way out, record on another machine, and replay here.
 Exit code: 0 nothing failed; what is a warning or unknown is told. 1 the command could not run: no credentials, another
 account, a wrong option. 2 something failed: a deployment would fail or wait.`;
 
@@ -68,7 +69,7 @@ export async function preflightCommand(args: readonly string[], context: Command
       context.printError(`Interrupted (${error.by}). Nothing was written.`);
       return error.exitCode;
     }
-    return reportError(error, context, { help: "railyard preflight --help" });
+    return reportError(error, context, { help: "npx railyard preflight --help" });
   }
 }
 

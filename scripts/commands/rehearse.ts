@@ -16,8 +16,8 @@ const HELP = `Run the real Terraform over every stack of an environment, with no
 second plan that must be empty, and destroy in reverse order. Stand-ins answer for AWS, Helm and Kubernetes with the
 exact schemas of the pinned providers. AWS itself is not asked: quotas, capacity and names that others have are not known.
 
-  npm run rehearse                        every environment of config/environments/index.ts
-  npm run rehearse -- dev                 this environment
+  npx railyard rehearse       every environment of config/environments/index.ts
+  npx railyard rehearse dev   this environment
 
   --stack <name>      this stack, such as dev-network, and all that it depends on (repeatable)
   --from <git ref>    begin with the environment as of that commit, and plan the present one on top: what would change on
@@ -35,7 +35,7 @@ Needs Terraform (TERRAFORM_BINARY_NAME, or terraform on the PATH). Plans are kep
 cdktf.out/rehearsal/<environment>/<stack>/plan.json, the result in result.json beside.
 Exit code: 0 all of it went well; 1 something failed, or something stateful would be lost.`;
 
-/** `npm run rehearse`. @returns the exit code */
+/** `railyard rehearse`. @returns the exit code */
 export async function rehearseCommand(args: readonly string[], context: CommandContext): Promise<number> {
   try {
     const { values, positionals } = parse(args);
@@ -81,7 +81,7 @@ export async function rehearseCommand(args: readonly string[], context: CommandC
       context.printError(error.message);
       return error.exitCode;
     }
-    return reportError(error, context, { help: "npm run rehearse -- --help" });
+    return reportError(error, context, { help: "npx railyard rehearse --help" });
   }
 }
 

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { changedEnvironments } from "../ci/changed-environments";
 import type { CommandContext } from "../command";
 import { readArgs } from "../read-args";
+import { shownPath } from "../shown-path";
 import { reportError } from "../command-errors";
 import { loadWritten, writtenNames } from "../environment-table";
 import { fileErrorText } from "../put-in-place";
@@ -21,9 +22,9 @@ import { UsageError } from "../usage";
 const HELP = `Say what a change does: what is lost, whose work stops, capacity, money, security. Plans are rehearsed, with no cloud
 account, unless real ones are given.
 
-  npm run review -- research --base origin/main   this environment, against that commit
-  npm run review -- --changed --base origin/main  every environment that the change touches
-  npm run review                                  every environment, against HEAD: what is not committed yet
+  npx railyard review research --base origin/main    this environment, against that commit
+  npx railyard review --changed --base origin/main   every environment that the change touches
+  npx railyard review                                every environment, against HEAD: what is not committed yet
 
   --changed                 every environment that differs from the base
   --base <git ref>          what is there now (default HEAD)
@@ -38,7 +39,7 @@ account, unless real ones are given.
 
 Exit code: 0 safe, or acknowledged; 2 needs an acknowledgement; 1 broken.`;
 
-/** `npm run review`. @returns the exit code of the gate */
+/** `railyard review`. @returns the exit code of the gate */
 export async function reviewCommand(args: readonly string[], context: CommandContext): Promise<number> {
   try {
     const { values, positionals } = parse(args);
@@ -57,14 +58,14 @@ export async function reviewCommand(args: readonly string[], context: CommandCon
       "review.json": `${json}\n`,
     });
     if (values.json) context.print(json);
-    else for (const line of reviewLines(reviews, out)) context.print(line);
+    else for (const line of reviewLines(reviews, shownPath(out))) context.print(line);
     return EXIT_CODES[reviewJson(reviews).verdict];
   } catch (error) {
     if (error instanceof Interrupted) {
       context.printError(error.message);
       return error.exitCode;
     }
-    return reportError(error, context, { help: "npm run review -- --help" });
+    return reportError(error, context, { help: "npx railyard review --help" });
   }
 }
 

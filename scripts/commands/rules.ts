@@ -11,9 +11,9 @@ import { UsageError } from "../usage";
 
 const HELP = `What is checked before Terraform runs, and why.
 
-  railyard rules                      every rule with its severity
-  railyard rules lustre               every rule whose id begins with lustre/
-  railyard rules efa/type-supported   one rule: what must hold, why, and who says so
+  npx railyard rules                      every rule with its severity
+  npx railyard rules lustre               every rule whose id begins with lustre/
+  npx railyard rules efa/type-supported   one rule: what must hold, why, and who says so
 
   --json   print them as JSON
   --help   this text
@@ -40,7 +40,7 @@ export function rulesCommand(args: readonly string[], context: CommandContext): 
     else print(one ? ruleText(one) : list(rules));
     return 0;
   } catch (error) {
-    return reportError(error, context, { help: "railyard rules --help" });
+    return reportError(error, context, { help: "npx railyard rules --help" });
   }
 }
 
@@ -50,7 +50,7 @@ function chosen(id: string | undefined): readonly Rule[] {
   const found = RULES.filter((rule) => rule.id === id || rule.id.startsWith(`${id}/`));
   if (found.length) return found;
   const near = ruleHint(id);
-  throw new ExpectedError(`There is no rule "${id}"${near ? `: ${near}` : ". railyard rules lists them."}`);
+  throw new ExpectedError(`There is no rule "${id}"${near ? `: ${near}` : ". npx railyard rules lists them."}`);
 }
 
 function list(rules: readonly Rule[]): string {

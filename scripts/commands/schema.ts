@@ -34,15 +34,15 @@ export async function schemaFiles(): Promise<Record<string, string>> {
 
 const HELP = `Write ${SCHEMA_FILE} and ${INPUT_TYPE_FILE} from the zod schemas.
 
-  npm run schema              after a change in config/schema
-  npm run schema -- --check   say whether that was forgotten
+  npx railyard schema           after a change in config/schema
+  npx railyard schema --check   say whether that was forgotten
 
   --check   write nothing
   --help    this text
 
 Exit code: 0 written, or up to date; 1 something is wrong, or a file is not up to date.`;
 
-/** `npm run schema`: JSON Schema, and the type that gives environment files completion and documentation. */
+/** `railyard schema`: JSON Schema, and the type that gives environment files completion and documentation. */
 export async function schemaCommand(args: readonly string[], context: CommandContext): Promise<number> {
   const { root, print, printError } = context;
   try {
@@ -65,6 +65,6 @@ export async function schemaCommand(args: readonly string[], context: CommandCon
     }
     return 0;
   } catch (error) {
-    return reportError(error, context, { help: "npm run schema -- --help" });
+    return reportError(error, context, { help: "npx railyard schema --help" });
   }
 }

@@ -1,17 +1,19 @@
 import { generatedFiles } from "../../constructs/slurm/generated-files";
-import { slurmLayout } from "../../stacks/slurm-layout";
+import { usedGroups } from "../../constructs/slurm/slurm-types";
+import { slurmHours, slurmLayout } from "../../stacks/slurm-layout";
 import type { CommandContext } from "../command";
 import { readArgs } from "../read-args";
 import { reportError } from "../command-errors";
 import { loadWritten } from "../environment-table";
+import { offHoursFiles } from "../slurm-check/off-hours-files";
 import { runHarness, slurmVersion, type CheckResult } from "../slurm-check/run-harness";
 import { assertTools } from "../slurm-check/tools";
 import { UsageError } from "../usage";
 
 const HELP = `Load the generated Slurm files into real Slurm daemons and run jobs on pretended nodes.
 
-  npm run slurm:check                     every environment with Slurm
-  npm run slurm:check -- research         these environments
+  npx railyard slurm-check            every environment with Slurm
+  npx railyard slurm-check research   these environments
 
   --root <folder>   a chroot with Slurm, such as one made by
                     debootstrap --variant=minbase --include=slurm-wlm,slurmdbd,munge sid <folder>
@@ -23,7 +25,7 @@ Needs root, and apt-get install --no-install-recommends slurm-wlm slurmdbd munge
 loopback, in namespaces and a folder of their own, and are gone afterwards.
 Exit code: 0 everything passed; 1 something failed, or the check could not run.`;
 
-/** `npm run slurm:check`. @returns the exit code */
+/** `railyard slurm-check`. @returns the exit code */
 export async function slurmCheckCommand(args: readonly string[], context: CommandContext): Promise<number> {
   try {
     const { values, positionals } = parse(args);
@@ -38,10 +40,15 @@ export async function slurmCheckCommand(args: readonly string[], context: Comman
     const counts = { PASS: 0, FAIL: 0, NOTE: 0 };
     for (const { resolved } of loadWritten(positionals, context.clock())) {
       if (!resolved.slurm) continue;
+      const layout = slurmLayout(resolved, resolved.slurm);
+      const groups = usedGroups(layout).map(({ name }) => name);
       await runHarness({
         root,
         version,
-        files: generatedFiles(slurmLayout(resolved, resolved.slurm), resolved.names.cluster),
+        files: {
+          ...generatedFiles(layout, resolved.names.cluster),
+          ...offHoursFiles(slurmHours(resolved, resolved.slurm).hours, groups),
+        },
         timeoutSeconds: seconds(values.timeout),
         onResult: (result) => {
           counts[result.kind] += 1;
@@ -52,7 +59,7 @@ export async function slurmCheckCommand(args: readonly string[], context: Comman
     context.print(`\n${counts.PASS} passed, ${counts.FAIL} failed`);
     return counts.FAIL > 0 ? 1 : 0;
   } catch (error) {
-    return reportError(error, context, { help: "npm run slurm:check -- --help" });
+    return reportError(error, context, { help: "npx railyard slurm-check --help" });
   }
 }
 

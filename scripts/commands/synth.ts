@@ -8,8 +8,8 @@ import { UsageError } from "../usage";
 
 const HELP = `Check and synthesize environments into cdktf.out/.
 
-  npm run synth                        every environment of config/environments/index.ts
-  npm run synth -- research frontier   these environments
+  npx railyard synth                     every environment of config/environments/index.ts
+  npx railyard synth research frontier   these environments
 
   --now <moment>   look at Capacity Blocks and ignored rules as of that moment, such as 2026-12-07T12:00:00Z
   --quiet          print findings and problems only
@@ -17,7 +17,7 @@ const HELP = `Check and synthesize environments into cdktf.out/.
 
 Exit code: 0 written; 1 something is wrong and nothing was written.`;
 
-/** `npm run synth`: config → checks → stacks → Terraform JSON, all or nothing. @returns the exit code */
+/** `railyard synth`: config → checks → stacks → Terraform JSON, all or nothing. @returns the exit code */
 export function synthCommand(args: readonly string[], context: CommandContext): number {
   try {
     const { values, positionals } = parse(args);
@@ -38,7 +38,7 @@ export function synthCommand(args: readonly string[], context: CommandContext): 
       context.print(`Removed from cdktf.out/stacks, since no environment has them any more: ${removed.join(", ")}`);
     return 0;
   } catch (error) {
-    return reportError(error, context, { help: "npm run synth -- --help", untouched: "Nothing was written." });
+    return reportError(error, context, { help: "npx railyard synth --help", untouched: "Nothing was written." });
   }
 }
 

@@ -1,15 +1,15 @@
-import { parseArgs } from "node:util";
 import type { CommandContext } from "../command";
 import { reportError } from "../command-errors";
 import { makeWhole, type Whole } from "../fork/make-whole";
 import { placeFiles } from "../fork/place-files";
 import { openWorkplace, pathOf } from "../fork/workplace";
+import { readArgs } from "../read-args";
 import { UsageError } from "../usage";
 
 const HELP = `Write an environment out in full, so that it follows no other one any more.
 
-  npm run unfork -- research-eu             writes config/environments/research-eu.ts anew
-  npm run unfork -- research-eu --dry-run   prints it
+  npx railyard unfork research-eu             writes config/environments/research-eu.ts anew
+  npx railyard unfork research-eu --dry-run   prints it
 
 The new file is checked to make exactly the same environment. Comments, constants and imports of the file are lost:
 comments are printed, so that they can be put back by hand.
@@ -20,7 +20,7 @@ comments are printed, so that they can be put back by hand.
 
 Exit code: 0 written, or would be; 1 something is wrong and nothing was written.`;
 
-/** `npm run unfork`. @returns the exit code */
+/** `railyard unfork`. @returns the exit code */
 export function unforkCommand(args: readonly string[], context: CommandContext): number {
   try {
     const { values, positionals } = parse(args);
@@ -37,7 +37,7 @@ export function unforkCommand(args: readonly string[], context: CommandContext):
     context.print(values.json ? json(name, whole, written) : lines(name, whole, written).join("\n"));
     return 0;
   } catch (error) {
-    return reportError(error, context, { help: "npm run unfork -- --help", untouched: "Nothing was written." });
+    return reportError(error, context, { help: "npx railyard unfork --help", untouched: "Nothing was written." });
   }
 }
 
@@ -59,14 +59,5 @@ function json(name: string, { followed, text, comments }: Whole, written: boolea
   return JSON.stringify(told, null, 2);
 }
 
-function parse(args: readonly string[]) {
-  try {
-    return parseArgs({
-      args: [...args],
-      allowPositionals: true,
-      options: { "dry-run": { type: "boolean" }, json: { type: "boolean" }, help: { type: "boolean", short: "h" } },
-    });
-  } catch (error) {
-    throw new UsageError((error as Error).message);
-  }
-}
+const parse = (args: readonly string[]) =>
+  readArgs(args, { "dry-run": { type: "boolean" }, json: { type: "boolean" }, help: { type: "boolean", short: "h" } });

@@ -22,13 +22,13 @@ import { writeWhole } from "../write-whole";
 
 const HELP = `Say what is behind in an environment (Kubernetes, add-ons, images, charts), what fits what, and the order of upgrading.
 
-  npm run railyard -- upgrade                             every environment, as the facts say
-  npm run railyard -- upgrade research --live             and ask AWS and the repositories of the charts
-  npm run railyard -- upgrade research --to 1.37          up to that Kubernetes minor, one after another
-  npm run railyard -- upgrade --check                     for CI: fails when something is behind or without support
-  npm run railyard -- upgrade research --live --write --text pull-request.md
-                                                          write the newer facts, and the next step of the environment
-  npm run railyard -- upgrade --matrix                    what is compatible with what, with the sources
+  npx railyard upgrade                      every environment, as the facts say
+  npx railyard upgrade research --live      and ask AWS and the repositories of the charts
+  npx railyard upgrade research --to 1.37   up to that Kubernetes minor, one after another
+  npx railyard upgrade --check              for CI: fails when something is behind or without support
+  npx railyard upgrade research --live --write --text pull-request.md
+                                            write the newer facts, and the next step of the environment
+  npx railyard upgrade --matrix             what is compatible with what, with the sources
 
   --live            ask eks:DescribeClusterVersions, eks:DescribeAddonVersions, ssm:GetParameters and the repositories of
                     the charts; who gives no answer is told as unknown, and the others still count
@@ -36,7 +36,7 @@ const HELP = `Say what is behind in an environment (Kubernetes, add-ons, images,
   --replay <file>   take the answers from such a file; nothing is asked
   --to <minor>      Kubernetes minor to get to (default: the newest for which everything is known to work)
   --write           write config/facts/versions.ts and charts.json, and the next key of the environment: all or nothing,
-                    and only when every rule passes for every environment
+                    and only when every rule passes for every environment, and these files have no uncommitted change
   --text <file>     write the description of the pull request there, and not to the terminal
   --check           exit with 2 when something is behind, broken or without support
   --matrix          print what is compatible with what
@@ -88,7 +88,7 @@ export async function upgradeCommand(args: readonly string[], context: CommandCo
       context.printError(`Interrupted (${error.by}). Nothing was written.`);
       return error.exitCode;
     }
-    return reportError(error, context, { help: "npm run railyard -- upgrade --help" });
+    return reportError(error, context, { help: "npx railyard upgrade --help" });
   }
 }
 

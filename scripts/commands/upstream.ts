@@ -1,4 +1,3 @@
-import { parseArgs } from "node:util";
 import { loadEnvironments } from "../../config";
 import { ConfigError } from "../../config/issues";
 import { readRow, unknownEnvironment } from "../../config/read-row";
@@ -9,14 +8,15 @@ import { originalAt } from "../fork/original-at";
 import { upstreamChanges } from "../fork/upstream-changes";
 import { upstreamLines } from "../fork/upstream-report";
 import { followedBy, openWorkplace, pathOf, type Following, type Workplace } from "../fork/workplace";
+import { readArgs } from "../read-args";
 import { interruptible, Interrupted } from "../rehearsal/run/interruptible";
 import { problemReport } from "../report-problems";
 import { UsageError } from "../usage";
 
 const HELP = `Say what an original has changed, and what that does to an environment that follows it.
 
-  npm run upstream -- research-eu                       since the commit that last touched research-eu.ts
-  npm run upstream -- research-eu --since origin/main   since that commit
+  npx railyard upstream research-eu                       since the commit that last touched research-eu.ts
+  npx railyard upstream research-eu --since origin/main   since that commit
 
 Uncommitted changes of the original count. Each changed key comes through, with its update policy; or is overridden, and
 does nothing; or does something else here, by what is written around it.
@@ -27,7 +27,7 @@ does nothing; or does something else here, by what is written around it.
 
 Exit code: 0 told; 2 told, and the environment as it is now breaks a rule; 1 something is wrong.`;
 
-/** `npm run upstream`. @returns the exit code */
+/** `railyard upstream`. @returns the exit code */
 export async function upstreamCommand(args: readonly string[], context: CommandContext): Promise<number> {
   try {
     const { values, positionals } = parse(args);
@@ -58,7 +58,7 @@ export async function upstreamCommand(args: readonly string[], context: CommandC
       context.printError(error.message);
       return error.exitCode;
     }
-    return reportError(error, context, { help: "npm run upstream -- --help" });
+    return reportError(error, context, { help: "npx railyard upstream --help" });
   }
 }
 
@@ -82,14 +82,5 @@ function problemsOf({ table, files }: Workplace, name: string, now: Date): Confi
   }
 }
 
-function parse(args: readonly string[]) {
-  try {
-    return parseArgs({
-      args: [...args],
-      allowPositionals: true,
-      options: { since: { type: "string" }, json: { type: "boolean" }, help: { type: "boolean", short: "h" } },
-    });
-  } catch (error) {
-    throw new UsageError((error as Error).message);
-  }
-}
+const parse = (args: readonly string[]) =>
+  readArgs(args, { since: { type: "string" }, json: { type: "boolean" }, help: { type: "boolean", short: "h" } });

@@ -1,4 +1,5 @@
 import { INSTANCE_TYPE_NAMES } from "../../config/facts/instance-types";
+import { REGIONS } from "../../config/facts/regions";
 import { RULES } from "../../config/rules/registry";
 import { loadWritten, writtenNames } from "../environment-table";
 import { keysIn } from "../explain/find-key";
@@ -10,10 +11,26 @@ export function argumentsOf(command: string, given: readonly string[], typed: st
   const [environment] = given;
   if (command === "rules") return given.length ? [] : RULES.map(({ id }) => id);
   if (command === "completion") return given.length ? [] : SHELLS;
+  if (command === "ci" && environment === undefined) return ciSteps();
   if (command !== "explain") return writtenNames().filter((name) => !given.includes(name));
   if (environment === undefined) return [...writtenNames(), ...RULES.map(({ id }) => id), ...INSTANCE_TYPE_NAMES];
   return given.length > 1 ? [] : keysOf(environment, typed, now);
 }
+
+/** Values of an option; none where only a person can know them. */
+export function valuesOf(command: string, option: string): readonly string[] {
+  if (option === "--region") return Object.keys(REGIONS);
+  return command === "preflight" && option === "--check" ? preflightChecks() : [];
+}
+
+/* eslint-disable @typescript-eslint/no-require-imports -- they load the AWS SDK, which no other completion waits for */
+
+const preflightChecks = (): string[] =>
+  (require("../preflight/registry") as typeof import("../preflight/registry")).CHECKS.map(({ id }) => id);
+
+const ciSteps = (): string[] => Object.keys((require("../commands/ci") as typeof import("../commands/ci")).STEPS);
+
+/* eslint-enable @typescript-eslint/no-require-imports */
 
 /** Keys of an environment as far as they are typed: `nodeGroups.h100.` goes on with those of that group. */
 function keysOf(environment: string, typed: string, now: Date): string[] {

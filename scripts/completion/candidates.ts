@@ -18,14 +18,16 @@ export async function candidates({ words, commands, context }: CandidatesProps):
   try {
     const [name] = before;
     if (name === undefined) return beginning([...Object.keys(commands), "help"]);
+    if (name === "help") return before.length === 1 ? beginning(Object.keys(commands)) : [];
     const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
     if (!command) return [];
     const options = await optionsOf(await command.load(), context);
     if (typed.startsWith("-")) return beginning([...options.keys()]);
-    if (options.get(before.at(-1) ?? "") === true) return [];
     // rules, facts and schemas: names of commands and options do without
     // eslint-disable-next-line @typescript-eslint/no-require-imports
-    const { argumentsOf } = require("./arguments") as typeof import("./arguments");
+    const { argumentsOf, valuesOf } = require("./arguments") as typeof import("./arguments");
+    const last = before.at(-1) ?? "";
+    if (options.get(last) === true) return beginning(valuesOf(name, last));
     return beginning(
       argumentsOf(
         name,

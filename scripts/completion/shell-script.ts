@@ -16,7 +16,7 @@ export function shellScript(shell: Shell, program: string): string {
 const quoted = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`;
 
 /** Names of groups and files have no colon, but keys of zones may: the word breaks of bash are put together again. */
-const bash = (start: string) => `# eval "$(npx railyard completion bash)" in ~/.bashrc
+const bash = (start: string) => `# eval "$(${start} completion bash)" in ~/.bashrc
 command -v railyard > /dev/null || railyard() { ${start} "$@"; }
 _railyard() {
   local IFS=$'\\n'
@@ -26,7 +26,7 @@ _railyard() {
 complete -o default -F _railyard railyard
 `;
 
-const zsh = (start: string) => `# eval "$(npx railyard completion zsh)" in ~/.zshrc, after compinit
+const zsh = (start: string) => `# eval "$(${start} completion zsh)" in ~/.zshrc, after compinit
 (( $+commands[railyard] )) || railyard() { ${start} "$@" }
 _railyard() {
   local -a found
@@ -37,7 +37,7 @@ _railyard() {
 compdef _railyard railyard
 `;
 
-const fish = (start: string) => `# npx railyard completion fish | source   in ~/.config/fish/config.fish
+const fish = (start: string) => `# ${start} completion fish | source   in ~/.config/fish/config.fish
 type -q railyard; or function railyard; ${start} $argv; end
 function __railyard_words
   set -l words (commandline -opc) (commandline -ct)

@@ -6,7 +6,7 @@ import type { StackLoss } from "../rehearsal/run/losses";
 import { readStacks } from "../rehearsal/run/order";
 import { countChanges, NO_CHANGES, type Changes } from "../rehearsal/run/plan-json";
 import { readStack, stackFolder } from "../rehearsal/run/stack-json";
-import { advice } from "./advice";
+import { advice, waitsForOthers } from "./advice";
 import { assertAddresses, fullAddress, refusal, stackLosses } from "./allowed";
 import { planLines, planText } from "./plan-lines";
 import { isNews } from "./progress";
@@ -93,7 +93,8 @@ async function deployStack(props: DeployProps, stack: string, waiting: readonly 
     // the state that it reads, or the bucket of its own, comes with the stacks below
     const below = readStacks(synthFolder).find(({ name }) => name === stack)?.dependencies ?? [];
     const missing = below.filter((name) => waiting.includes(name));
-    if (!dryRun || missing.length === 0 || !(error instanceof StackTerraformError)) return failed(error);
+    const waits = dryRun && missing.length > 0 && error instanceof StackTerraformError && waitsForOthers(error.message);
+    if (!waits) return failed(error);
     tell(`${stack}: can be planned when ${missing.join(", ")} is applied`);
     return { outcome: "waits", problem: `It can be planned when ${missing.join(", ")} is applied.` };
   }

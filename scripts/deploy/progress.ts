@@ -24,9 +24,11 @@ export function elapsed(milliseconds: number): string {
   return h > 0 ? `${h}:${two(m)}:${two(s)}` : `${m}:${two(s)}`.padStart(5);
 }
 
-/** Whether a line of `terraform apply` is news: a resource begins or ends, or has gone on for another whole minute. */
+/** Whether a line of Terraform is news: a resource begins or ends, has gone on for another whole minute, or somebody has the state. */
 export function isNews(line: string): boolean {
   const still = /: Still .*\[(?:id=[^\]]*, )?(?:(\d+)h)?(?:(\d+)m)?0?(\d+)s elapsed\]/.exec(line);
   if (still) return Number(still[3]) === 0;
-  return /: (Creating|Modifying|Destroying)\.\.\.|: (Creation|Modifications|Destruction) complete/.test(line);
+  return /^Acquiring state lock|: (Creating|Modifying|Destroying)\.\.\.|: (Creation|Modifications|Destruction) complete/.test(
+    line,
+  );
 }

@@ -1,5 +1,6 @@
 import { changeWords } from "../rehearsal/run/progress";
 import { table } from "../table";
+import { problemText } from "./problem-text";
 import { elapsed } from "./progress";
 import { isWell, type DeployedStack } from "./deploy";
 
@@ -22,12 +23,25 @@ export function resultText(stacks: readonly DeployedStack[]): string[] {
     changeWords(changes, outcome === "applied" ? "done" : "planned").join(", "),
     outcome === "not-run" ? "" : elapsed(seconds * 1000).trim(),
   ]);
-  const problems = stacks.flatMap(({ stack, problem }) => (problem === undefined ? [] : ["", `${stack}: ${problem}`]));
+  const problems = stacks.flatMap(({ stack, problem }) =>
+    problem === undefined ? [] : ["", problemText({ stack, problem })],
+  );
   return [...table(["stack", "", "changes", "time"], rows, [3]), ...problems, ...next(stacks)];
 }
 
 function next(stacks: readonly DeployedStack[]): string[] {
-  if (stacks.every(isWell)) return [];
+  if (stacks.every(isWell)) return preliminary(stacks);
   const applied = stacks.filter(({ outcome }) => outcome === "applied").map(({ stack }) => stack);
   return ["", applied.length ? `Applied: ${applied.join(", ")}. The rest is as it was.` : "Nothing was applied."];
+}
+
+/** A plan is made with what is there: the outputs of a stack below are as they are before its own plan is applied. */
+function preliminary(stacks: readonly DeployedStack[]): string[] {
+  const first = stacks.findIndex(({ outcome }) => outcome === "planned");
+  if (first < 0 || !stacks.slice(first + 1).some(({ outcome }) => outcome === "planned" || outcome === "unchanged"))
+    return [];
+  return [
+    "",
+    "Nothing was applied. Each plan is made with what is there now: once the stacks before it are applied, it may change more.",
+  ];
 }

@@ -31,14 +31,21 @@ function expiry({ expires }: LifeSheet): string[][] {
   return [["expires", expires.over ? `${expires.at}: it is over, and there are no nodes` : expires.at]];
 }
 
-function watch({ budgets, teamBudgets, anomalyUsd, idle, told }: LifeSheet): string[][] {
+function watch({ budgets, teamBudgets, anomalyUsd, anomalyMonitor, idle, told }: LifeSheet): string[][] {
   return [
     ...budgets.map(({ tag, monthlyUsd, alarms }) => [
       "budget",
       `${usd(monthlyUsd)} a month for ${tag}${alarms === "" ? "" : `; alarms at ${alarms}`}`,
     ]),
     ...teamBudgets.map(({ team, monthlyUsd }) => ["budget", `${usd(monthlyUsd)} in 30 days for GPUs of team ${team}`]),
-    ...(anomalyUsd === null ? [] : [["anomalies", `told from ${usd(anomalyUsd)} on`]]),
+    ...(anomalyUsd === null
+      ? []
+      : [
+          [
+            "anomalies",
+            `told from ${usd(anomalyUsd)} on${anomalyMonitor === null ? "" : `, as ${anomalyMonitor} finds them`}`,
+          ],
+        ]),
     ...(idle ? [["idle GPUs", `told below ${idle.utilisationPercent} % for ${idle.afterMinutes} minutes`]] : []),
     ...(told.length > 0 ? [["told", told.join(", ")]] : []),
   ];

@@ -22,6 +22,8 @@ export interface LifeSheet {
   readonly teamBudgets: readonly { readonly team: string; readonly monthlyUsd: number }[];
   /** Least anomaly that is told, USD. */
   readonly anomalyUsd: number | null;
+  /** ARN of the monitor of the account that finds them; null: one of the environment's tags. */
+  readonly anomalyMonitor: string | null;
   readonly idle: { readonly afterMinutes: number; readonly utilisationPercent: number } | null;
   /** Addresses or the ARN of a topic. */
   readonly told: readonly string[];
@@ -55,6 +57,7 @@ export function lifeSheet({ schedule, lifetime, governance, teams, idle }: Resol
       monthlyUsd === undefined ? [] : [{ team, monthlyUsd }],
     ),
     anomalyUsd: governance?.budgets[0]?.anomalyUsd ?? null,
+    anomalyMonitor: governance?.budgets[0]?.anomalyMonitor ?? null,
     idle: idle && { afterMinutes: idle.afterMinutes, utilisationPercent: idle.utilisationPercent },
     told: governance
       ? [...governance.emails, ...(governance.topic.kind === "existing" ? [governance.topic.arn] : [])]

@@ -17,6 +17,6 @@ export async function askAws<T>(call: string, send: () => Promise<T>): Promise<T
     return await send();
   } catch (error) {
     const { kind, text, fix } = awsFailure(error, call);
-    throw new AwsCallError(kind, `${text} ${fix}`);
+    throw new AwsCallError(kind, `${text.replace(/\.?$/, ".")} ${fix}`);
   }
 }

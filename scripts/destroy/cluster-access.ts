@@ -33,13 +33,12 @@ export async function clusterAccess(props: ClusterAccessProps): Promise<ClusterA
     if (error instanceof AwsCallError && error.kind === "not-found") return { kind: "gone" };
     throw error;
   }
+  const { status, endpoint, certificateAuthority: { data: certificateAuthority } = {} } = cluster ?? {};
+  // without a server kubectl asks whatever listens at localhost:8080, or the cluster that it runs in itself
+  if (!endpoint || !certificateAuthority)
+    return { kind: "unreachable", why: `EKS says that it is ${status ?? "there"}, and gives no endpoint` };
   const kubeconfig = join(folder, "kubeconfig.json");
-  const file = kubeconfigOf({
-    name,
-    region: environment.region,
-    endpoint: cluster?.endpoint ?? "",
-    certificateAuthority: cluster?.certificateAuthority?.data ?? "",
-  });
+  const file = kubeconfigOf({ name, region: environment.region, endpoint, certificateAuthority });
   writeFileSync(kubeconfig, JSON.stringify(file), { mode: 0o600 });
   const kubectl = new Kubectl({ ...props, kubeconfig });
   try {

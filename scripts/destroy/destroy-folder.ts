@@ -30,11 +30,12 @@ export interface DestroyFolder {
 export function destroyFolder(synthFolder: string, stack: string, workFolder: string): DestroyFolder {
   const from = stackFolder(synthFolder, stack);
   const folder = join(workFolder, stack);
-  if (existsSync(join(folder, "errored.tfstate")))
-    throw new ExpectedError(
-      `${folder}/errored.tfstate is what an earlier run could not write into the state:\n` +
-        `  terraform -chdir=${folder} state push errored.tfstate\nand remove the file then.`,
-    );
+  for (const at of [folder, from])
+    if (existsSync(join(at, "errored.tfstate")))
+      throw new ExpectedError(
+        `${at}/errored.tfstate is what an earlier run could not write into the state:\n` +
+          `  terraform -chdir=${at} state push errored.tfstate\nand remove the file then.`,
+      );
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(join(folder, ".terraform"), { recursive: true, mode: 0o700 });
   for (const name of CONFIGURATION)

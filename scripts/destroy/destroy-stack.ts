@@ -5,6 +5,7 @@ import { advice } from "../deploy/advice";
 import { isNews } from "../deploy/progress";
 import { ExpectedError } from "../expected-error";
 import { countChanges, kindOf, type Changes, type PlanJson } from "../rehearsal/run/plan-json";
+import { stackFolder } from "../rehearsal/run/stack-json";
 import { destroyFolder, type DestroyFolder } from "./destroy-folder";
 
 export interface DestroyStackProps {
@@ -114,9 +115,13 @@ export class DoomedStack {
       return await act(this.#terraform);
     } catch (error) {
       if (!(error instanceof StackTerraformError)) throw error;
+      const { synthFolder, stack } = this.#props;
       const { folder } = this.#place;
-      const left = existsSync(join(folder, "errored.tfstate")) ? " errored.tfstate" : "";
-      throw new DestroyStackError(`${error.message}\n${advice(`${error.message}${left}`, folder)}`);
+      // the copy is gone when somebody reads this, unless it has such a file
+      const what = existsSync(join(folder, "errored.tfstate"))
+        ? advice("errored.tfstate", folder)
+        : advice(error.message, stackFolder(synthFolder, stack));
+      throw new DestroyStackError(`${error.message}\n${what}`);
     }
   }
 }

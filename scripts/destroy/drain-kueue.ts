@@ -1,4 +1,5 @@
 import type { DrainProps } from "./drain-slurm";
+import { STAY_CLOSED } from "./reopen";
 import { StillThere, until } from "./until";
 
 const QUEUES = "clusterqueues.kueue.x-k8s.io";
@@ -25,8 +26,7 @@ export async function drainKueue({ kubectl, cancelJobs, patience }: DrainProps):
   } catch (error) {
     if (!(error instanceof StillThere)) throw error;
     throw new StillThere(
-      `${error.message}\nWait longer with --drain-timeout <minutes>, or end them with --cancel-jobs. Queues stay closed until ` +
-        `their stopPolicy is None.`,
+      `${error.message}\nWait longer with --drain-timeout <minutes>, or end them with --cancel-jobs. ${STAY_CLOSED}`,
     );
   }
 }

@@ -1,4 +1,5 @@
 import type { Kubectl } from "./kubectl";
+import { STAY_CLOSED } from "./reopen";
 import { listed, StillThere, until, type Patience } from "./until";
 
 export interface DrainProps {
@@ -39,8 +40,7 @@ export async function drainSlurm({ kubectl, cancelJobs, patience }: DrainProps, 
   } catch (error) {
     if (!(error instanceof StillThere)) throw error;
     throw new StillThere(
-      `${error.message}\nWait longer with --drain-timeout <minutes>, or end them with --cancel-jobs. Partitions stay closed ` +
-        `until scontrol update PartitionName=<name> State=UP.`,
+      `${error.message}\nWait longer with --drain-timeout <minutes>, or end them with --cancel-jobs. ${STAY_CLOSED}`,
     );
   }
   const waiting = lines(await slurm("squeue", "--noheader", "--all", "--states=PENDING", "--format=%i"));

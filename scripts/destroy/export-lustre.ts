@@ -9,7 +9,7 @@ import {
 } from "@aws-sdk/client-fsx";
 import type { AwsAccess } from "../aws/access";
 import { AwsCallError, askAws } from "./ask-aws";
-import { pause, until, type Patience } from "./until";
+import { until, type Patience } from "./until";
 
 export interface ExportProps {
   readonly aws: AwsAccess;
@@ -33,15 +33,14 @@ export async function exportLustre(props: ExportProps): Promise<ExportResult> {
   const links = await associations(props);
   if (links === null) return { kind: "gone" };
   if (links.length === 0) return notExported("it is linked to no bucket");
-  const broken = links.find(({ Lifecycle }) => Lifecycle === "MISCONFIGURED" || Lifecycle === "FAILED");
-  if (broken)
-    return notExported(
-      `its link ${broken.AssociationId} is ${broken.Lifecycle}: ${broken.FailureDetails?.Message ?? "no reason given"}`,
-    );
+  const broken = brokenLink(links);
+  if (broken !== null) return notExported(broken);
   await until("data repository tasks that run already", props.patience, async () =>
     (await openTasks(props)).map(({ TaskId }) => TaskId ?? ""),
   );
-  await stopAutomaticExport(props, links);
+  const idle = await stopAutomaticExport(props, links);
+  const brokenSince = brokenLink(idle);
+  if (brokenSince !== null) return notExported(brokenSince);
   const task = await runTask(props, links);
   const { Lifecycle, Status: { TotalCount = 0, FailedCount = 0 } = {}, Report } = task;
   const folders = links.map(({ FileSystemPath = "/" }) => FileSystemPath);
@@ -54,6 +53,14 @@ export async function exportLustre(props: ExportProps): Promise<ExportResult> {
 }
 
 const notExported = (why: string): ExportResult => ({ kind: "not-exported", why });
+
+/** Why one of the links exports nothing. */
+function brokenLink(links: readonly DataRepositoryAssociation[]): string | null {
+  const broken = links.find(({ Lifecycle }) => Lifecycle === "MISCONFIGURED" || Lifecycle === "FAILED");
+  if (!broken) return null;
+  const { AssociationId, Lifecycle, FailureDetails } = broken;
+  return `its link ${AssociationId} is ${Lifecycle}: ${FailureDetails?.Message ?? "no reason given"}`;
+}
 
 /** Links of the file system; null when there is none of this id. */
 async function associations({ aws, fileSystemId }: ExportProps): Promise<DataRepositoryAssociation[] | null> {
@@ -86,10 +93,14 @@ async function openTasks({ aws, fileSystemId }: ExportProps): Promise<DataReposi
   return DataRepositoryTasks;
 }
 
-async function stopAutomaticExport(props: ExportProps, links: readonly DataRepositoryAssociation[]): Promise<void> {
+/** @returns the links as they are when none of them changes any more: an earlier run may have left one that does */
+async function stopAutomaticExport(
+  props: ExportProps,
+  links: readonly DataRepositoryAssociation[],
+): Promise<readonly DataRepositoryAssociation[]> {
   const { aws, patience } = props;
   const automatic = links.filter(({ S3 }) => S3?.AutoExportPolicy?.Events?.length);
-  if (automatic.length === 0) return;
+  if (automatic.length === 0 && !links.some(isChanging)) return links;
   for (const { AssociationId, S3 } of automatic) {
     const kept = S3?.AutoImportPolicy && { AutoImportPolicy: S3.AutoImportPolicy };
     await askAws("fsx:UpdateDataRepositoryAssociation", () =>
@@ -102,12 +113,16 @@ async function stopAutomaticExport(props: ExportProps, links: readonly DataRepos
     );
     patience.tell(`automatic exports of ${AssociationId} are off; deploy switches them on again`);
   }
-  await until("links to change", patience, async () =>
-    ((await associations(props)) ?? []).flatMap(({ AssociationId = "", Lifecycle = "" }) =>
-      Lifecycle === "UPDATING" ? [AssociationId] : [],
-    ),
-  );
+  let now = links;
+  await until("links to change", patience, async () => {
+    now = (await associations(props)) ?? [];
+    return now.filter(isChanging).map(({ AssociationId = "" }) => AssociationId);
+  });
+  return now;
 }
+
+const isChanging = ({ Lifecycle }: DataRepositoryAssociation): boolean =>
+  Lifecycle === "UPDATING" || Lifecycle === "CREATING";
 
 async function runTask(
   { aws, fileSystemId, patience }: ExportProps,
@@ -133,17 +148,16 @@ async function runTask(
   );
   const id = created?.TaskId ?? "";
   patience.tell(`export task ${id} of ${fileSystemId} has begun`);
-  let told = "";
-  for (;;) {
+  let task = created;
+  await until("the export to end", patience, async () => {
     const { DataRepositoryTasks = [] } = await askAws("fsx:DescribeDataRepositoryTasks", () =>
       aws.client(FSxClient).send(new DescribeDataRepositoryTasksCommand({ TaskIds: [id] })),
     );
-    const task = DataRepositoryTasks[0];
-    if (task?.Lifecycle && ["SUCCEEDED", "FAILED", "CANCELED"].includes(task.Lifecycle)) return task;
-    const { SucceededCount = 0, TotalCount = 0 } = task?.Status ?? {};
-    const text = `export task ${id}: ${SucceededCount} of ${TotalCount} files`;
-    if (text !== told) patience.tell(text);
-    told = text;
-    await pause(patience.pollSeconds, patience.signal);
-  }
+    task = DataRepositoryTasks[0];
+    const { Lifecycle = "unknown", Status: { SucceededCount = 0, TotalCount = 0 } = {} } = task ?? {};
+    return ENDED.includes(Lifecycle) ? [] : [`${id} is ${Lifecycle}, ${SucceededCount} of ${TotalCount} files`];
+  });
+  return task!;
 }
+
+const ENDED = ["SUCCEEDED", "FAILED", "CANCELED"];

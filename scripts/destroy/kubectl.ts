@@ -15,10 +15,21 @@ export class KubectlError extends ExpectedError {}
 /** What is read of any object. */
 export interface KubernetesObject {
   readonly kind?: string;
-  readonly metadata: { readonly name: string; readonly namespace?: string; readonly deletionTimestamp?: string };
+  readonly metadata: {
+    readonly name: string;
+    readonly namespace?: string;
+    readonly deletionTimestamp?: string;
+    readonly ownerReferences?: readonly { readonly kind: string }[];
+  };
   readonly spec?: Readonly<Record<string, unknown>>;
   readonly status?: Readonly<Record<string, unknown>>;
 }
+
+/**
+ * Defaults that a person has for kubectl, such as to ask before each deletion, are not for us.
+ * @see https://kubernetes.io/docs/reference/kubectl/kuberc/
+ */
+const OWN = { KUBERC: "off", KUBECTL_KUBERC: "false" };
 
 /** The `kubectl` of the machine, on one cluster. */
 export class Kubectl {
@@ -32,7 +43,7 @@ export class Kubectl {
   async run(...args: string[]): Promise<string> {
     const { kubeconfig, folder, env, signal } = this.#props;
     const all = ["--kubeconfig", kubeconfig, "--request-timeout=30s", ...args];
-    const result = await runChild({ program: "kubectl", args: all, folder, env, signal }).catch(
+    const result = await runChild({ program: "kubectl", args: all, folder, env: { ...env, ...OWN }, signal }).catch(
       (error: NodeJS.ErrnoException) => {
         if (error.code !== "ENOENT") throw error;
         throw new KubectlError(

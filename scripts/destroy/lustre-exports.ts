@@ -4,6 +4,7 @@ import { fullAddress, quoted } from "../deploy/allowed";
 import { ExpectedError } from "../expected-error";
 import { kindOf, type PlanJson } from "../rehearsal/run/plan-json";
 import { exportLustre } from "./export-lustre";
+import { STAY_CLOSED } from "./reopen";
 import type { Patience } from "./until";
 
 export interface LustreExportsProps {
@@ -25,6 +26,7 @@ export function lustreExports({ environment, stacks, unexported, aws, patience }
     (plan.resource_changes ?? [])
       .filter(({ type, mode, change }) => type === TYPE && mode === "managed" && kindOf(change) === "delete")
       .map(({ address, change }) => ({
+        stack,
         name: fullAddress({ stack, address }),
         id: String((change.before as { id?: unknown } | null)?.id ?? ""),
       })),
@@ -37,23 +39,34 @@ export function lustreExports({ environment, stacks, unexported, aws, patience }
         ? `${name}: its files go`
         : `${name}: what is outside ${linked} has no copy in S3`;
     }),
-    /** @throws NotExported */
-    run: async (): Promise<void> => {
-      for (const { name, id } of doomed) {
-        if (unexported.includes(name)) {
-          patience.tell(`${name}: not exported, as --unexported says`);
-          continue;
-        }
-        const { deadline: _, ...patient } = patience;
-        const result = await exportLustre({ aws, fileSystemId: id, patience: patient });
-        if (result.kind === "not-exported")
-          throw new NotExported(
-            `${name} (${id}) stays, since its files are not all in S3: ${result.why}.\n` +
-              `Mend it and run the same command again, or let the files go: --unexported ${quoted(name)}. No stack was destroyed.`,
-          );
-        if (result.kind === "exported")
-          patience.tell(`${name}: ${result.files} changed files exported, none failed (${result.folders.join(", ")})`);
-      }
-    },
+    /** Exports all of them, while nothing is destroyed yet. @throws NotExported */
+    run: (): Promise<void> => exportAll(doomed, `No stack was destroyed. ${STAY_CLOSED}`),
+    /**
+     * Exports once more what a stack is about to take, when the nodes are gone: whoever was logged in could still write.
+     * @throws NotExported
+     */
+    before: (stack: string): Promise<void> =>
+      exportAll(
+        doomed.filter((one) => one.stack === stack),
+        `Nothing of ${stack} was destroyed.`,
+      ),
   };
+
+  async function exportAll(which: typeof doomed, untouched: string): Promise<void> {
+    for (const { name, id } of which) {
+      if (unexported.includes(name)) {
+        patience.tell(`${name}: not exported, as --unexported says`);
+        continue;
+      }
+      const { deadline: _, ...patient } = patience;
+      const result = await exportLustre({ aws, fileSystemId: id, patience: patient });
+      if (result.kind === "not-exported")
+        throw new NotExported(
+          `${name} (${id}) stays, since its files are not all in S3: ${result.why}.\n` +
+            `Mend it and run the same command again, or let the files go: --unexported ${quoted(name)}. ${untouched}`,
+        );
+      if (result.kind === "exported")
+        patience.tell(`${name}: ${result.files} changed files exported, none failed (${result.folders.join(", ")})`);
+    }
+  }
 }

@@ -1,3 +1,4 @@
+import { ExpectedError } from "../expected-error";
 import type { Kubectl, KubernetesObject } from "./kubectl";
 import { until, type Patience } from "./until";
 
@@ -55,14 +56,23 @@ export async function releaseLoadBalancers(kubectl: Kubectl, patience: Patience)
 
 /**
  * Deletes claims, and waits for the volumes of those that `mine` names; others wait for pods that still run.
+ * @param agreed claims that may go, by name; null: all
+ * @throws ExpectedError, before it deletes any, when there is one that nobody agreed to
  * @see https://kubernetes.io/docs/concepts/storage/persistent-volumes/#storage-object-in-use-protection
  */
 export async function releaseClaims(
   kubectl: Kubectl,
   patience: Patience,
   mine: (claim: Claim) => boolean,
+  agreed: ReadonlySet<string> | null,
 ): Promise<void> {
-  for (const { namespace, name } of await deletingClaims(kubectl)) {
+  const claims = await deletingClaims(kubectl);
+  const since = claims.map(claimName).filter((name) => agreed?.has(name) === false);
+  if (since.length > 0)
+    throw new ExpectedError(
+      `${since.join(", ")} came since this was planned, and nobody has named it: run the same command again.`,
+    );
+  for (const { namespace, name } of claims) {
     const claim = ["persistentvolumeclaim", name, "--namespace", namespace];
     await kubectl.run("delete", ...claim, "--wait=false", "--ignore-not-found");
   }

@@ -8,8 +8,10 @@ export interface Patience {
   /** When it ends, as `Date.now()` counts. @default - never */
   readonly deadline?: number | undefined;
   readonly signal?: AbortSignal | undefined;
-  /** Told whenever what is left changes. */
+  /** Told whenever what is left changes, and now and then when it does not. */
   readonly tell: (text: string) => void;
+  /** Seconds after which what has not changed is told again: pipelines end what is silent for long. @default 300 */
+  readonly silentSeconds?: number | undefined;
 }
 
 /** Something that was waited for is still there. */
@@ -23,24 +25,26 @@ export class StillThere extends ExpectedError {}
  */
 export async function until(
   what: string,
-  { pollSeconds, deadline, signal, tell }: Patience,
+  { pollSeconds, deadline, signal, tell, silentSeconds = 300 }: Patience,
   look: () => Promise<readonly string[]>,
 ): Promise<void> {
-  let told = "";
+  let told = { text: "", at: 0 };
   for (;;) {
     signal?.throwIfAborted();
     const left = await look();
     if (left.length === 0) return;
     const text = listed(left);
-    if (text !== told) tell(`waiting for ${what}: ${text}`);
-    told = text;
+    if (text !== told.text || performance.now() - told.at >= silentSeconds * 1000) {
+      tell(`waiting for ${what}: ${text}`);
+      told = { text, at: performance.now() };
+    }
     if (deadline !== undefined && Date.now() >= deadline) throw new StillThere(`Waited too long for ${what}: ${text}.`);
     await pause(pollSeconds, signal);
   }
 }
 
 /** @throws the reason of the signal, when it comes */
-export async function pause(seconds: number, signal?: AbortSignal): Promise<void> {
+async function pause(seconds: number, signal?: AbortSignal): Promise<void> {
   await sleep(seconds * 1000, undefined, { signal }).catch(() => signal?.throwIfAborted());
 }
 

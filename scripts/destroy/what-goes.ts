@@ -1,6 +1,5 @@
 import { didYouMean } from "../../config/nearest";
 import type { ResolvedEnvironment } from "../../config/resolve";
-import { inDependencyOrder } from "../ci/stack-changes";
 import { stacksOf } from "../ci/environment-plans";
 import { fullAddress, quoted, stackLosses } from "../deploy/allowed";
 import type { StackLoss } from "../rehearsal/run/losses";
@@ -20,7 +19,10 @@ export interface ChosenStacks {
   readonly bootstrap: boolean;
 }
 
-/** Stacks in the order in which they are destroyed: each before those that it depends on. */
+/**
+ * Stacks in the order in which they are destroyed: that of deployment in reverse. So nodes go before the file system that
+ * their pods write to.
+ */
 export function stacksToDestroy({ synthFolder, environment, only, bootstrap }: ChosenStacks): string[] {
   const all = stacksOf({ synthFolder, environment });
   const nodes = readStacks(synthFolder, (stack) => all.includes(stack));
@@ -38,26 +40,23 @@ export function stacksToDestroy({ synthFolder, environment, only, bootstrap }: C
     for (const { name, dependencies } of nodes)
       if (dependencies.some((one) => one !== first && chosen.has(one))) chosen.add(name);
   }
-  return inDependencyOrder(nodes)
-    .filter((stack) => chosen.has(stack))
-    .reverse();
+  return all.filter((stack) => chosen.has(stack)).reverse();
 }
 
 /**
- * What a plan takes that must be named: in production all data, elsewhere the data that the stack protects. Machines and
- * networks hold nothing: that the environment's name was typed is enough for them.
+ * What a plan takes that must be named: in production all data; elsewhere the data that the stack protects, or that is not
+ * in it any more, since what protected it went with it. Machines and networks hold nothing: that the environment's name was
+ * typed is enough for them.
  */
 export function mustBeNamed(
   { synthFolder, environment }: Pick<ChosenStacks, "synthFolder" | "environment">,
   stack: string,
   plan: PlanJson,
 ): StackLoss[] {
-  const guarded = resourcesOf(readStack(synthFolder, stack))
-    .filter(isGuarded)
-    .map(({ address }) => address);
+  const written = new Map(resourcesOf(readStack(synthFolder, stack)).map((one) => [one.address, isGuarded(one)]));
+  const isProtected = (address: string) => written.get(address.replace(/\[[^\]]*\]$/, "")) ?? true;
   return stackLosses(synthFolder, stack, plan).filter(
-    ({ holds, address }) =>
-      holds === "data" && (environment.production || guarded.includes(address.replace(/\[[^\]]*\]$/, ""))),
+    ({ holds, address }) => holds === "data" && (environment.production || isProtected(address)),
   );
 }
 

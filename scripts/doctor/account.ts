@@ -2,7 +2,7 @@ import { accessSync, constants, existsSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import { HeadBucketCommand, S3Client } from "@aws-sdk/client-s3";
 import { STSClient } from "@aws-sdk/client-sts";
-import { awsFailure } from "../aws/failure";
+import { awsFailure, type AwsFailure } from "../aws/failure";
 import { callerOf } from "../preflight/caller";
 import { missing, ok, unknown, whenNamed, wrong, type Check, type DoctorContext, type Seen } from "./check";
 
@@ -38,8 +38,8 @@ async function lookAtCredentials({ aws, environment, now }: DoctorContext): Prom
       );
     return ok(found);
   } catch (error) {
-    const { kind, text, fix } = awsFailure(error, "sts:GetCallerIdentity");
-    return kind === "no-credentials" || kind === "expired" ? missing(text, fix) : unknown(text, fix);
+    const failure = awsFailure(error, "sts:GetCallerIdentity");
+    return (isUseless(failure) ? missing : unknown)(failure.text, failure.fix);
   }
 }
 
@@ -60,18 +60,34 @@ async function lookAtState({ root, aws, environment }: DoctorContext): Promise<S
     return ok(`s3://${bucket}`);
   } catch (error) {
     const status = (error as { $metadata?: { httpStatusCode?: number } }).$metadata?.httpStatusCode;
-    if (status === 404) return missing(`there is no bucket ${bucket}`, `Make it: railyard bootstrap ${name}.`);
+    if (status === 404) return missing(`there is no bucket ${bucket}`, `Make it: npx railyard bootstrap ${name}.`);
     // HEAD has no body: no permission and another owner look alike
-    if (status === 403)
+    if (status === 403) {
+      const nobody = await callerFailure(aws);
+      if (nobody) return unknown(nobody.text, nobody.fix);
       return wrong(
         `the bucket ${bucket} may not be seen by these credentials, or is another account's`,
         "Give the caller s3:ListBucket on it, or use credentials of the environment's account.",
       );
+    }
     if (status === 301) return wrong(`the bucket ${bucket} is in another Region`, "Look at region and state.bucket.");
     const { text, fix } = awsFailure(error, "s3:HeadBucket");
     return unknown(text, fix);
   }
 }
+
+/** Credentials that AWS takes from nobody; null: they are somebody's. */
+async function callerFailure(aws: DoctorContext["aws"]): Promise<AwsFailure | null> {
+  try {
+    await callerOf(aws);
+    return null;
+  } catch (error) {
+    const failure = awsFailure(error, "sts:GetCallerIdentity");
+    return isUseless(failure) ? failure : null;
+  }
+}
+
+const isUseless = ({ kind }: AwsFailure): boolean => kind === "no-credentials" || kind === "expired";
 
 function lookAtFolder(folder: string): Seen {
   const there = existsSync(folder) ? folder : dirname(folder);

@@ -1,3 +1,4 @@
+import { setMaxListeners } from "node:events";
 import { ACCOUNT_CHECKS } from "./account";
 import type { Check, CheckReport, DoctorContext } from "./check";
 import { MACHINE_CHECKS } from "./machine";
@@ -25,6 +26,8 @@ export interface DoctorReport {
 /** Looks at this machine, at everything at once. */
 export async function doctor(context: DoctorContext, checks: readonly Check[] = CHECKS): Promise<DoctorReport> {
   const named = context.environment !== null;
+  // each program and each connection listens; Node takes more than ten for a leak, and says so on the output
+  setMaxListeners(0, context.signal);
   const reports = await Promise.all(
     checks.map(async ({ id, title, purpose, need, look }) => ({
       ...{ id, title, purpose, need: need(named) },

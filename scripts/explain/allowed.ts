@@ -88,5 +88,11 @@ function ofItems({ items }: SchemaNode): string {
 function objectText({ properties, additionalProperties, required = [] }: SchemaNode): string {
   const names = Object.keys(properties ?? {});
   if (names.length === 0) return typeof additionalProperties === "object" ? "keys of your own choosing" : "any keys";
-  return `the keys ${names.map((name) => (required.includes(name) ? `${name} (needed)` : name)).join(", ")}`;
+  return `the keys ${names.map((name) => keyName(name, properties?.[name], required.includes(name))).join(", ")}`;
+}
+
+/** `kind: "detect"` where a key tells kinds apart, else its name. */
+function keyName(name: string, node: SchemaNode | undefined, needed: boolean): string {
+  if (node?.const !== undefined) return `${name}: ${JSON.stringify(node.const)}`;
+  return needed ? `${name} (needed)` : name;
 }

@@ -85,7 +85,7 @@ function childLines(children: readonly ChildKey[], values: boolean): string[] {
   const rows = children.map(({ key, value, description }) => [
     `  ${key}`,
     ...(values ? [cut(valueText(value, null))] : []),
-    first(description),
+    first(description ?? (key === "kind" ? "Which of its kinds it is." : null)),
   ]);
   return ["Keys in it", ...table(["  key", ...(values ? ["value"] : []), "what it is"], rows)];
 }

@@ -54,7 +54,7 @@ function explainKeyOfAny(word: string, environments: readonly string[]): Explana
   if (!isKey) {
     const near = didYouMean(word, [...names, ...keys]);
     throw new ExpectedError(
-      `Nothing is called ${JSON.stringify(word)}${near ? `: ${near}` : `. railyard explain --help says what can be asked; environments: ${environments.join(", ")}`}`,
+      `Nothing is called ${JSON.stringify(word)}${near ? `: ${near}` : `. npx railyard explain --help says what can be asked; environments: ${environments.join(", ")}`}`,
     );
   }
   const told = explainKey(parseKey(word));

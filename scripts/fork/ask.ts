@@ -11,11 +11,23 @@ export interface Terminal {
   readonly close: () => void;
 }
 
+/** The person went: by Ctrl-C, or by ending the input. */
+export class Stopped extends ExpectedError {
+  constructor(readonly exitCode: 1 | 130) {
+    super("\nStopped. Nothing was written.");
+  }
+}
+
 /** The terminal that the program runs in; null where nobody can answer. Questions go to the error output. */
 export function openTerminal(): Terminal | null {
   const { stdin, stderr } = process;
   if (!stdin.isTTY || !stderr.isTTY) return null;
   const lines = createInterface({ input: stdin, output: stderr });
+  let exitCode: 1 | 130 = 1;
+  lines.on("SIGINT", () => {
+    exitCode = 130;
+    lines.close();
+  });
   // lines that were typed ahead wait there
   const answers = lines[Symbol.asyncIterator]();
   return {
@@ -23,7 +35,7 @@ export function openTerminal(): Terminal | null {
       lines.setPrompt(`${question}${suggestion === undefined ? "" : ` [${suggestion}]`}: `);
       lines.prompt();
       const { done, value } = await answers.next();
-      if (done) throw new ExpectedError("\nStopped. Nothing was written.");
+      if (done) throw new Stopped(exitCode);
       return value.trim() || (suggestion ?? "");
     },
     tell: (text) => stderr.write(`${text}\n`),

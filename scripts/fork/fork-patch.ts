@@ -3,6 +3,7 @@ import type { Environment, NodeGroupConfig } from "../../config/schema/environme
 import { partitionOf } from "../../config/resolve/partition";
 import type { Answers } from "./answers";
 import type { CapacityAnswer } from "./capacity-answer";
+import { lifePatch } from "./life-patch";
 import { planZones, type ZonePlan } from "./zones";
 
 /** What a fork writes beside `extends`. */
@@ -35,6 +36,7 @@ export function forkPatch(original: Environment, answers: Answers, cidr: string)
     ),
     lustre: lustreZone !== original.lustre?.zone ? { zone: lustreZone } : undefined,
     checkpoints: bucketPatch(original, notes),
+    ...lifePatch(original, { account, region }, notes),
     // what was there before is of one environment
     adopt: original.adopt ? null : undefined,
   });

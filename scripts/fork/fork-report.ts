@@ -22,7 +22,7 @@ export function forkLines(from: string, fork: Fork, written: boolean): string[] 
     ...said("Not known here", fork.unknown),
     ...said("Warnings of the rules", warnings),
     "",
-    written ? `Next: npm run synth -- ${config.name}` : "Nothing was written.",
+    written ? `Next: npx railyard synth ${config.name}` : "Nothing was written.",
   ];
 }
 

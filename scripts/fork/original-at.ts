@@ -1,5 +1,5 @@
 import { ExpectedError } from "../expected-error";
-import { ends, inRef, type RefProps } from "../rehearsal/run/ref-tree";
+import { ends, IN_WORDS, inRef, type RefProps } from "../rehearsal/run/ref-tree";
 
 /** An environment as it was written as of a commit. */
 export interface OriginalAt {
@@ -12,7 +12,7 @@ export interface OriginalAt {
 const MARK = "railyard-environment:";
 
 /** Runs in the commit's own tree. Neither rules nor the clock matter: an environment that has ended can be compared. */
-const PROGRAM = `
+const PROGRAM = `${IN_WORDS}
   const { mergeExtends } = require("./config/extends");
   const { ENVIRONMENTS } = require("./config/environments");
   const name = process.env.RAILYARD_ENVIRONMENT;

@@ -5,6 +5,7 @@ import type { Answers } from "./answers";
 import type { Terminal } from "./ask";
 import { boundGroups, capacityText } from "./bound-groups";
 import { CAPACITY_FORMS, parseCapacity, type CapacityAnswer } from "./capacity-answer";
+import { checkAccount, checkBlock, checkRegion, checkZones, zoneList, type CheckAnswer } from "./check-answer";
 import { suggestedZones } from "./zones";
 
 export interface QuestionsProps {
@@ -18,18 +19,35 @@ export interface QuestionsProps {
 
 /** All that is needed for a fork: what was given, then what a person answers, then what follows. */
 export async function complete({ original, given, terminal, freeBlock }: QuestionsProps): Promise<Answers> {
-  const ask = async (value: string | undefined, question: string, suggestion: string) =>
-    value ?? (terminal ? await terminal.ask(question, suggestion) : suggestion);
-  const account = await ask(given.account, "AWS account", original.account);
-  const region = await ask(given.region, "Region", original.region);
+  const ask = async (value: string | undefined, question: string, suggestion: string, check: CheckAnswer) =>
+    value ?? (terminal ? await askUntil(terminal, question, suggestion, check) : suggestion);
+  const account = await ask(given.account, "AWS account", original.account, checkAccount);
+  const region = await ask(given.region, "Region", original.region, checkRegion);
   const answers = { ...given, account, region, capacity: await capacities(original, given, terminal) };
   assertFollowable(original, answers);
   const zones = suggestedZones(original, region, answers);
-  const asked = given.zones ?? (terminal && list(await terminal.ask("Zones", zones.join(","))));
-  const cidr = given.cidr ?? (terminal ? await terminal.ask("IPv4 block", freeBlock ?? undefined) : freeBlock);
+  const asked =
+    given.zones ?? (terminal && zoneList(await askUntil(terminal, "Zones", zones.join(","), checkZones(region))));
+  const cidr =
+    given.cidr ?? (terminal ? await askUntil(terminal, "IPv4 block", freeBlock ?? undefined, checkBlock) : freeBlock);
   if (!cidr)
     throw new ExpectedError("No block of that size is free in 10.0.0.0/8: name one of another range by --cidr.");
   return { ...answers, zones: asked ?? undefined, cidr };
+}
+
+/** Asks again until nothing is wrong with the answer. */
+async function askUntil(
+  terminal: Terminal,
+  question: string,
+  suggestion: string | undefined,
+  check: CheckAnswer,
+): Promise<string> {
+  for (;;) {
+    const answer = await terminal.ask(question, suggestion);
+    const problem = answer === suggestion ? null : check(answer);
+    if (problem === null) return answer;
+    terminal.tell(problem);
+  }
 }
 
 async function capacities(
@@ -73,6 +91,3 @@ function assertFollowable(original: Environment, { account, region, capacity }: 
       `--capacity ${following[0]}=follow: the capacity of ${original.name} is of ${original.account} and ${original.region}, not of ${account} and ${region}`,
     );
 }
-
-/** `a, b` → two words. */
-export const list = (text: string): string[] => text.split(/[\s,]+/).filter(Boolean);

@@ -4,14 +4,16 @@ import type { UpstreamChange, UpstreamChanges } from "./upstream-changes";
 
 export interface Upstream extends UpstreamChanges {
   readonly environment: string;
+  /** Commit with which the original is compared. */
+  readonly since: string;
   /** Names from the original to the root of the chain. */
   readonly follows: readonly string[];
 }
 
-/** @param since the commit, in words */
-export function upstreamLines({ environment, follows, changes, further }: Upstream, since: string): string[] {
+/** @param commit what the original is compared with, in words */
+export function upstreamLines({ environment, since, follows, changes, further }: Upstream, commit: string): string[] {
   const original = follows[0]!;
-  const head = [`${environment} follows ${follows.join(", which follows ")}.`, `Since ${since}:`];
+  const head = [`${environment} follows ${follows.join(", which follows ")}.`, `Since ${commit}:`];
   if (changes.length === 0) return [...head, "", `${original} says the same as then: nothing comes from it.`];
   const of = (effect: UpstreamChange["effect"]) => changes.filter((change) => change.effect === effect);
   const section = (title: string, rows: readonly ConfigChange[], text: (row: never) => string[]) =>
@@ -25,7 +27,9 @@ export function upstreamLines({ environment, follows, changes, further }: Upstre
     ...section("These do something else here:", of("otherwise"), otherwise),
     ...section("These change here beside them:", further, through),
     ...section("These are overridden, and do nothing:", of("overridden"), overridden),
-    ...(reaches ? ["", `What they do to the running cluster: npm run review -- ${environment} --base <git ref>`] : []),
+    ...(reaches
+      ? ["", `What they do to the running cluster: npx railyard review ${environment} --base ${since.slice(0, 7)}`]
+      : []),
   ];
 }
 

@@ -30,6 +30,10 @@ async function union<T>(
 const byKeys = ({ environment }: SweepProps): Filter[] =>
   ownTags(environment).map(([key]) => ({ Name: "tag-key", Values: [key] }));
 
+/** Attached, while the cluster is there: to a node, whose volumes and interfaces have the environment's tag and no other. */
+const isOfNode = ({ clusterRuns }: SweepProps, status: string | undefined): boolean =>
+  clusterRuns && status !== "available";
+
 /** Of the environment, and of no stack and no running cluster. */
 function isLeft({ environment, isStated, clusterRuns }: SweepProps, id: string, tags: Tags): boolean {
   return isOwn(tags, environment) && !isStated(id) && !(clusterRuns && isOfCluster(tags, environment));
@@ -48,7 +52,7 @@ async function volumes(props: SweepProps): Promise<Orphan[]> {
   return [...found].flatMap(([id, volume]): Orphan[] => {
     const { State, VolumeType: type = "", Size: gib = 0, Iops: iops = 0, Throughput: mbps = 0 } = volume;
     const tags = tagsOf(volume.Tags);
-    if (!isLeft(props, id, tags) || State === "deleting" || State === "deleted") return [];
+    if (!isLeft(props, id, tags) || isOfNode(props, State) || State === "deleting" || State === "deleted") return [];
     const claim = tags.get("kubernetes.io/created-for/pvc/name");
     const of = claim === undefined ? "" : ` of claim ${tags.get("kubernetes.io/created-for/pvc/namespace")}/${claim}`;
     const free = State === "available";
@@ -87,7 +91,7 @@ async function interfaces(props: SweepProps): Promise<Orphan[]> {
   return [...found].flatMap(([id, { Status, Description, Attachment, TagSet }]): Orphan[] => {
     const isControlPlane = Description === ofControlPlane(environment);
     const left = isControlPlane ? !clusterRuns && !isStated(id) : isLeft(props, id, tagsOf(TagSet));
-    if (!left) return [];
+    if (!left || isOfNode(props, Status)) return [];
     const free = Status === "available";
     const why = free
       ? "nothing uses it; the CNI plugin or a controller was gone before it"

@@ -5,7 +5,7 @@ import { AwsCallError, askAws } from "../destroy/ask-aws";
 import { EC2_SWEEPS } from "./ec2-sweeps";
 import type { Orphan, Sweep } from "./orphan";
 import { SERVICE_SWEEPS } from "./service-sweeps";
-import { statedTexts } from "./stated";
+import { readStated } from "./stated";
 import { TAGGED_SWEEP } from "./tagged-sweep";
 
 export interface FindOrphansProps {
@@ -17,6 +17,8 @@ export interface FindOrphansProps {
 }
 
 export interface FoundOrphans {
+  /** False: no state of the environment was found, so whatever is listed may be in use, and nothing of it is deleted. */
+  readonly statesFound: boolean;
   readonly orphans: readonly (Orphan & {
     /** Null: AWS does not say when it was made. */
     readonly ageDays: number | null;
@@ -31,14 +33,20 @@ export const SWEEPS: readonly Sweep[] = [...EC2_SWEEPS, ...SERVICE_SWEEPS, TAGGE
 
 const DAY_MS = 86_400_000;
 
+const unsure = (one: Orphan): Orphan => ({
+  ...one,
+  removal: "never",
+  why: `${one.why}; no state was found, so a stack may have it`,
+});
+
 /**
  * What the account has of an environment that none of its states has. A kind that cannot be asked for is said; the others
  * are looked at still. @throws ExpectedError when a state cannot be read
  */
 export async function findOrphans({ environment, aws, root, now }: FindOrphansProps): Promise<FoundOrphans> {
-  const stated = await statedTexts({ environment, aws, root });
+  const { texts, found } = await readStated({ environment, aws, root });
   const clusterRuns = await isThere(environment, aws);
-  const isStated = (id: string) => stated.has(id);
+  const isStated = (id: string) => texts.has(id);
   const orphans: Orphan[] = [];
   const unknown: { what: string; why: string }[] = [];
   for (const { what, call, find } of SWEEPS) {
@@ -51,7 +59,8 @@ export async function findOrphans({ environment, aws, root, now }: FindOrphansPr
   }
   const ageDays = ({ createdAt }: Orphan) =>
     createdAt === null ? null : Math.max(0, Math.floor((now.getTime() - createdAt.getTime()) / DAY_MS));
-  return { orphans: orphans.map((one) => ({ ...one, ageDays: ageDays(one) })), clusterRuns, unknown };
+  const all = orphans.map((one) => ({ ...(found ? one : unsure(one)), ageDays: ageDays(one) }));
+  return { statesFound: found, orphans: all, clusterRuns, unknown };
 }
 
 /** Where that is not known, it may be: then nothing of it is an orphan. */

@@ -8,9 +8,18 @@ const NEXT: Readonly<Record<FoundOrphans["orphans"][number]["removal"], string>>
 };
 
 /** What was found, a row each, with what it costs and what to do. */
-export function orphanLines({ orphans, clusterRuns, unknown }: FoundOrphans, environment: string): string[] {
+export function orphanLines(
+  { orphans, clusterRuns, unknown, statesFound }: FoundOrphans,
+  environment: string,
+): string[] {
   return [
-    ...(orphans.length ? rows(orphans) : [`Nothing of ${environment} is left that its stacks do not have.`]),
+    ...(orphans.length ? rows(orphans) : [nothing(environment, unknown.length > 0)]),
+    ...(statesFound
+      ? []
+      : [
+          `No state of ${environment} was found: it was never deployed, or \`state\` of its config names another place. ` +
+            "What is listed may be in use, and is not deleted here.",
+        ]),
     ...(clusterRuns
       ? [
           "The cluster is there: what its controllers made (load balancers, volumes, interfaces) is in use, and not listed.",
@@ -18,10 +27,15 @@ export function orphanLines({ orphans, clusterRuns, unknown }: FoundOrphans, env
       : []),
     ...unknown.map(({ what, why }) => `Unknown: ${what}: ${why}`),
     ...(orphans.some(({ removal }) => removal !== "never")
-      ? [`To delete: npm run railyard -- orphans ${environment} --delete`]
+      ? [`To delete: npx railyard orphans ${environment} --delete`]
       : []),
   ];
 }
+
+const nothing = (environment: string, someUnknown: boolean): string =>
+  someUnknown
+    ? `Nothing of ${environment} was found where AWS could be asked.`
+    : `Nothing of ${environment} is left that its stacks do not have.`;
 
 function rows(orphans: FoundOrphans["orphans"]): string[] {
   const cells = orphans.map(({ kind, id, ageDays, usdPerMonth, removal, why }) => [

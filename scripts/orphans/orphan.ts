@@ -46,16 +46,17 @@ export const tagsOf = (tags: readonly { Key?: string | undefined; Value?: string
   new Map(tags.map(({ Key = "", Value = "" }) => [Key, Value]));
 
 /** Tags that controllers of a cluster put on what they make, by the name of the cluster. */
-const OWNERS: readonly ((cluster: string) => readonly [string, string | null])[] = [
-  (cluster) => [`kubernetes.io/cluster/${cluster}`, null],
+const OWNERS: readonly ((cluster: string) => readonly [string, string])[] = [
+  // "shared" is what others have made and let the cluster use, such as subnets
+  (cluster) => [`kubernetes.io/cluster/${cluster}`, "owned"],
   (cluster) => ["elbv2.k8s.aws/cluster", cluster],
   (cluster) => ["cluster.k8s.amazonaws.com/name", cluster],
   (cluster) => ["eks:cluster-name", cluster],
   (cluster) => ["aws:eks:cluster-name", cluster],
 ];
 
-/** Keys and values by which resources of an environment are found; a null value is any. */
-export function ownTags({ name, names }: ResolvedEnvironment): (readonly [string, string | null])[] {
+/** Keys and values by which resources of an environment are found. */
+export function ownTags({ name, names }: ResolvedEnvironment): (readonly [string, string])[] {
   return [["railyard:environment", name], ...OWNERS.map((owner) => owner(names.cluster))];
 }
 
@@ -69,5 +70,5 @@ export const isOfCluster = (tags: Tags, { names }: ResolvedEnvironment): boolean
     OWNERS.map((owner) => owner(names.cluster)),
   );
 
-const hasOne = (tags: Tags, wanted: readonly (readonly [string, string | null])[]): boolean =>
-  wanted.some(([key, value]) => (value === null ? tags.has(key) : tags.get(key) === value));
+const hasOne = (tags: Tags, wanted: readonly (readonly [string, string])[]): boolean =>
+  wanted.some(([key, value]) => tags.get(key) === value);

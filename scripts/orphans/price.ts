@@ -30,7 +30,11 @@ export function logGroupPrice(bytes: number, region: string): number | null {
   return bytes === 0 ? 0 : times(price("cloudwatch-logs/storage", region), bytes / BYTES_PER_GIB);
 }
 
-/** Prices by what an ARN is of; items by the hour, but for keys. */
+/** USD a month of a load balancer that has no traffic. @param type as AWS calls it: `network`, `application`, `gateway` */
+export const loadBalancerPrice = (type: string, region: string): number | null =>
+  times(price(`load-balancer/${type}`, region), HOURS_PER_MONTH);
+
+/** Prices by what an ARN is of, by the hour. Of a key nobody knows: one that waits for its deletion costs nothing. */
 const BY_TYPE: Readonly<Record<string, readonly string[]>> = {
   "ec2:natgateway": ["nat-gateway/hour"],
   "ec2:elastic-ip": ["public-ipv4/hour"],
@@ -41,7 +45,6 @@ const BY_TYPE: Readonly<Record<string, readonly string[]>> = {
 export function arnPrice(arn: string, region: string): number | null {
   const [, , service = "", , , resource = ""] = arn.split(":");
   const type = `${service}:${resource.split("/")[0]}`;
-  if (type === "kms:key") return price("kms/key", region);
   const items = Object.hasOwn(BY_TYPE, type) ? BY_TYPE[type] : undefined;
   return items ? sum(items.map((item) => times(price(item, region), HOURS_PER_MONTH))) : null;
 }

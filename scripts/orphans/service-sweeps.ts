@@ -7,7 +7,7 @@ import {
 } from "@aws-sdk/client-elastic-load-balancing-v2";
 import type { ResolvedEnvironment } from "../../config/resolve";
 import { isOfCluster, isOwn, tagsOf, type Orphan, type Sweep, type SweepProps, type Tags } from "./orphan";
-import { logGroupPrice } from "./price";
+import { loadBalancerPrice, logGroupPrice } from "./price";
 
 /** Load balancers that one call of DescribeTags takes. */
 const TAGS_OF = 20;
@@ -35,7 +35,7 @@ async function loadBalancers(props: SweepProps): Promise<Orphan[]> {
         id,
         createdAt: CreatedTime ?? null,
         why: `${Type} ${LoadBalancerName}${of} (${DNSName}): its controller was gone before its Service or Ingress`,
-        usdPerMonth: null,
+        usdPerMonth: loadBalancerPrice(Type ?? "", environment.region),
         removal: isOfCluster(own, environment) ? "safe" : "never",
       },
     ];

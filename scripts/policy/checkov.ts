@@ -7,7 +7,7 @@ import { CheckovError } from "./failures";
 /** Checks come, go and change with releases, and exceptions with them. */
 export const CHECKOV_VERSION = "3.3.30";
 
-const INSTALL = "npm run policy -- --install";
+const INSTALL = "npx railyard policy --install";
 
 /** Where `--install` puts it: gone with node_modules, kept by everything else. */
 export const checkovFolder = (root: string): string =>

@@ -11,7 +11,7 @@ import { awsFailure } from "../aws/failure";
 import { number } from "../table";
 import type { CheckResult } from "./check";
 import { orNull } from "./not-found";
-import { all } from "./once";
+import { all, inTurn, once } from "./once";
 
 /** Permissions that {@link judgeQuota} needs. */
 export const QUOTA_ACTIONS = [
@@ -29,6 +29,8 @@ export interface QuotaNeed {
   readonly used: number | null;
   /** Call that `used` was counted from. */
   readonly usedFrom: string;
+  /** What is in use and could not be counted, as the rest of a sentence. @default - everything was counted */
+  readonly uncounted?: string | undefined;
   /** What a deployment adds to that. */
   readonly more: number;
   /** What it adds it for: `h100 4 × 192`. */
@@ -37,7 +39,7 @@ export interface QuotaNeed {
 
 /** Quota against use and need; where it is too small, the request for more is written out. */
 export async function judgeQuota(aws: AwsAccess, need: QuotaNeed): Promise<CheckResult> {
-  const { code, used, more, within } = need;
+  const { code, used, more, within, uncounted } = need;
   const { meaning, unit, source, default: known }: Quota = QUOTAS[code];
   const subject = `${meaning} (${code})${within ? ` in ${within}` : ""}`;
   const wanted = `${amount(more, unit)} ${used === null ? "needed" : "more needed"}${more > 0 && need.parts.length ? `: ${need.parts.join(", ")}` : ""}`;
@@ -57,6 +59,10 @@ export async function judgeQuota(aws: AwsAccess, need: QuotaNeed): Promise<Check
   }
   const total = (used ?? 0) + more;
   const text = `limit ${amount(quota.Value, unit)}; ${use}`;
+  if (total <= quota.Value && uncounted !== undefined) {
+    const fix = "See in the Service Quotas console how much of it is in use.";
+    return { verdict: "unknown", subject, text: `${text}; not counted: ${uncounted}`, fix };
+  }
   if (total <= quota.Value) return { verdict: "ok", subject, text };
   const asked = await openRequest(aws, code);
   const fix = remedy(aws, code, Math.ceil(total), quota, asked.desired);
@@ -64,13 +70,20 @@ export async function judgeQuota(aws: AwsAccess, need: QuotaNeed): Promise<Check
   return { verdict: more > 0 ? "failed" : "warning", subject, text: `${text}${asked.text}`, fix };
 }
 
-/** Applied quota; AWS's default where none was ever applied; null where AWS knows none. */
-async function askQuota(aws: AwsAccess, code: QuotaCode): Promise<ServiceQuota | null> {
+/**
+ * Applied quota; AWS's default where none was ever applied; null where AWS knows none. Each is asked once, and one after
+ * another: Service Quotas takes five of a kind in a second, and five more at first.
+ * @see https://docs.aws.amazon.com/servicequotas/latest/userguide/reference_limits.html
+ */
+function askQuota(aws: AwsAccess, code: QuotaCode): Promise<ServiceQuota | null> {
   const client = aws.client(ServiceQuotasClient);
   const input = { ServiceCode: QUOTAS[code].service, QuotaCode: code };
-  const applied = await orNull(client.send(new GetServiceQuotaCommand(input)));
-  if (applied?.Quota) return applied.Quota;
-  return (await orNull(client.send(new GetAWSDefaultServiceQuotaCommand(input))))?.Quota ?? null;
+  const ask = async () => {
+    const applied = await orNull(client.send(new GetServiceQuotaCommand(input)));
+    if (applied?.Quota) return applied.Quota;
+    return (await orNull(client.send(new GetAWSDefaultServiceQuotaCommand(input))))?.Quota ?? null;
+  };
+  return once(aws, `quota ${code}`, () => inTurn(aws, "quotas", ask));
 }
 
 /** The largest request that AWS has not decided on. That it cannot be read is no reason to hold the limit back. */
@@ -79,9 +92,11 @@ async function openRequest(aws: AwsAccess, code: QuotaCode): Promise<{ text: str
   try {
     const client = aws.client(ServiceQuotasClient);
     const pages = paginateListRequestedServiceQuotaChangeHistoryByQuota({ client }, input);
-    const requests = await all(pages, (page) => page.RequestedQuotas);
+    const requests = await once(aws, `requests for ${code}`, () =>
+      inTurn(aws, "quotas", () => all(pages, (page) => page.RequestedQuotas)),
+    );
     const open = requests.filter(({ Status }) => Status === "PENDING" || Status === "CASE_OPENED");
-    const [largest] = open.sort((a, b) => (b.DesiredValue ?? 0) - (a.DesiredValue ?? 0));
+    const [largest] = [...open].sort((a, b) => (b.DesiredValue ?? 0) - (a.DesiredValue ?? 0));
     if (!largest?.DesiredValue) return { text: "", desired: null };
     const since = largest.Created ? ` since ${largest.Created.toISOString().slice(0, 10)}` : "";
     const request = `${number(largest.DesiredValue)} are requested${since}, and AWS has not decided`;

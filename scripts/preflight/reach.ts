@@ -1,6 +1,7 @@
 import { connect as connectTcp, isIP } from "node:net";
 import { connect as connectTls } from "node:tls";
 import type { AwsClient } from "../aws/access";
+import { proxyVariable } from "../aws/proxy";
 
 /** How long a connection may take. */
 const LIMIT_MS = 5_000;
@@ -17,6 +18,8 @@ export interface Reached {
   readonly reached: boolean;
   /** Why not, as the system says it: `ENOTFOUND`, `ETIMEDOUT`. */
   readonly problem?: string;
+  /** Variable that names a proxy, which other programs might reach it by. @default - there is none, or it was not needed */
+  readonly proxy?: string;
 }
 
 /** Opens a connection with TLS, and closes it. */
@@ -40,8 +43,8 @@ export class ReachClient implements AwsClient {
     });
     const handler = this.#middlewares.reduce((next, middleware) => middleware(next, context), last);
     const { output } = await handler({ input: command.input });
-    const { reached, problem } = output as Reached;
-    return { reached, ...(problem !== undefined && { problem }) };
+    const { reached, problem, proxy } = output as Reached;
+    return { reached, ...(problem !== undefined && { problem }), ...(proxy !== undefined && { proxy }) };
   }
 }
 
@@ -58,12 +61,12 @@ export function reach(target: Target, signal?: AbortSignal, limitMs = LIMIT_MS):
       socket.destroy();
       resolve(result);
     };
+    const proxy = plain ? null : proxyVariable();
+    const fail = (problem: string) => answer({ reached: false, problem, ...(proxy !== null && { proxy }) });
     const stop = () => answer({ reached: false, problem: "interrupted" });
-    const timer = setTimeout(() => answer({ reached: false, problem: `no answer in ${limitMs / 1000} s` }), limitMs);
+    const timer = setTimeout(() => fail(`no answer in ${limitMs / 1000} s`), limitMs);
     socket.once(plain ? "connect" : "secureConnect", () => answer({ reached: true }));
-    socket.on("error", (error: NodeJS.ErrnoException) =>
-      answer({ reached: false, problem: error.code ?? error.message }),
-    );
+    socket.on("error", (error: NodeJS.ErrnoException) => fail(error.code ?? error.message));
     signal?.addEventListener("abort", stop, { once: true });
     if (signal?.aborted) stop();
   });

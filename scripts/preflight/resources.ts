@@ -2,7 +2,6 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { ResolvedEnvironment } from "../../config/resolve";
-import { synthesizeInto } from "../synthesize";
 
 /** A resource of AWS that a deployment makes. */
 export interface AwsResource {
@@ -32,6 +31,9 @@ export function awsResources(environment: ResolvedEnvironment): readonly AwsReso
 }
 
 function read(environment: ResolvedEnvironment): AwsResource[] {
+  // all stacks take a second to load, and many a question needs none of them
+  // eslint-disable-next-line @typescript-eslint/no-require-imports
+  const { synthesizeInto } = require("../synthesize") as typeof import("../synthesize");
   const folder = mkdtempSync(join(tmpdir(), "railyard-preflight-"));
   try {
     return synthesizeInto([environment], folder).flatMap(({ name }) => {

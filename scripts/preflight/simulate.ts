@@ -1,5 +1,6 @@
 import { IAMClient, paginateSimulatePrincipalPolicy, type EvaluationResult } from "@aws-sdk/client-iam";
 import type { AwsAccess } from "../aws/access";
+import { all, inTurn } from "./once";
 
 /** What the policies of the caller say of one action. */
 export interface Decision {
@@ -24,7 +25,7 @@ export interface SimulateProps {
 const AT_ONCE = 100;
 
 /**
- * Asks IAM what it would decide. Policies of resources, of sessions and of VPC endpoints have no part in it.
+ * Asks IAM what it would decide, one question after another: how many it takes at once stands in no document. Policies of resources, of sessions and of VPC endpoints have no part in it.
  * @see https://docs.aws.amazon.com/IAM/latest/APIReference/API_SimulatePrincipalPolicy.html
  */
 export async function simulate(aws: AwsAccess, props: SimulateProps): Promise<Decision[]> {
@@ -44,7 +45,8 @@ export async function simulate(aws: AwsAccess, props: SimulateProps): Promise<De
         })),
       },
     );
-    for await (const { EvaluationResults = [] } of pages) decisions.push(...EvaluationResults.map(decision));
+    const results = await inTurn(aws, "simulations", () => all(pages, (page) => page.EvaluationResults));
+    decisions.push(...results.map(decision));
   }
   return decisions;
 }

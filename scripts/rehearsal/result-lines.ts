@@ -1,3 +1,4 @@
+import { shownPath } from "../shown-path";
 import { number } from "../table";
 import type { RehearsalResult } from "./rehearse";
 import type { StackLoss } from "./run/losses";
@@ -17,7 +18,7 @@ export function resultLines(result: RehearsalResult): string[] {
       ? [`planned by their schema alone, since no table knows them: ${unknownTypes.join(", ")}`]
       : []),
     `${environment}: ${verdict}, ${stacks} stacks, ${phases.length} phases, ${number(seconds, 1)} s with Terraform ${result.terraform}. ${NOT_ASKED}`,
-    `Plans: ${folder}/<stack>/plan.json`,
+    `Plans: ${shownPath(folder)}/<stack>/plan.json`,
     ...result.injected.map(
       (address) => `${address} failed as asked: run again without --fail to see the job finished.`,
     ),

@@ -1,7 +1,7 @@
 import type { ResolvedEnvironment } from "../../config/resolve";
 import { namesOf } from "../../config/resolve/names";
 import { ExpectedError } from "../expected-error";
-import { ends, inRef, type RefProps } from "../rehearsal/run/ref-tree";
+import { ends, IN_WORDS, inRef, type RefProps } from "../rehearsal/run/ref-tree";
 
 /** An environment as of a commit, as that commit's own code resolves it. */
 export interface EnvironmentAt {
@@ -23,7 +23,7 @@ export interface EnvironmentsAt {
 const MARK = "railyard-environments:";
 
 /** Runs in the commit's own tree: what it resolves must be resolved by its own code and facts. */
-const PROGRAM = `
+const PROGRAM = `${IN_WORDS}
   const { loadEnvironments } = require("./config");
   const { ENVIRONMENTS } = require("./config/environments");
   const loaded = loadEnvironments(ENVIRONMENTS, [], new Date(process.env.RAILYARD_NOW));

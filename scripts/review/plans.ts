@@ -64,7 +64,7 @@ export async function rehearsedPlans({ root, environment, from, signal, onNote }
       onResult: () => {},
       onNote: () => {},
     });
-    onNote(`${environment.name}: rehearsed${from === null ? "" : ` on top of ${from}`}`);
+    onNote(`${environment.name}: rehearsed${from === null ? "" : ` on top of ${from.slice(0, 7)}`}`);
     return plansOf(result);
   } finally {
     rmSync(outdir, { recursive: true, force: true });

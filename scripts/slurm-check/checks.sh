@@ -5,7 +5,7 @@ reason_of() { inside scontrol show node "$1" -o 2>/dev/null | sed -nE 's/.* Reas
 is_idle() { case $(of_node "$1" State) in IDLE | IDLE+DYNAMIC_NORM) ;; *) return 1 ;; esac; }
 log_errors() {
   cat "$RW/slurmctld.log" "$RW/slurmctld.out" 2>/dev/null | sed -E 's/^\[[^]]*\] //; s/^slurmctld: //' |
-    grep -E '^(error|fatal):' | sort -u
+    grep -aE '^(error|fatal):' | sort -u
 }
 nodes() { cut -f1,3,4,5 "$RW/etc/nodes"; }
 first_gpu_node() { awk -F'\t' '$4 > 0 { print; exit }' "$RW/etc/nodes"; }
@@ -65,7 +65,7 @@ submit() { inside sbatch --parsable -o "$W/job.%j.out" -D / "$@" 2>"$RW/sbatch.e
 check_jobs() {
   local line id wait started
   while read -r line; do
-    wait=20
+    wait=45
     [ "${line#!}" = "$line" ] || wait=6
     # shellcheck disable=SC2086
     id=$(submit ${line#!} --wrap 'sleep 60')
@@ -177,6 +177,6 @@ check_lost_gpu() {
 # What slurmctld complains of, beside what this machine or the checks themselves cause.
 check_log() {
   local text
-  text=$(log_errors | grep -vE 'state file|backup state|MailProg|HealthCheckTimeout|mpi/|MPI: Cannot|lack access to|specified more than once|count reported lower|_slurm_rpc_node_registration|INVAL with reason|slurm_receive_msg|Nodes .* not responding|Unable to contact|_slurm_rpc_submit_batch_job|Invalid (generic|gres|GRES)|gpu_|Requested node configuration|error: None of|Zero Bytes')
+  text=$(log_errors | grep -avE 'state file|backup state|MailProg|HealthCheckTimeout|mpi/|MPI: Cannot|lack access to|specified more than once|count reported lower|_slurm_rpc_node_registration|INVAL with reason|slurm_receive_msg|Nodes .* not responding|Unable to contact|_slurm_rpc_submit_batch_job|Invalid (generic|gres|GRES)|gpu_|Requested node configuration|error: None of|Zero Bytes')
   if [ -z "$text" ]; then pass "slurmctld logs no error"; else while read -r line; do fail "slurmctld: $line"; done <<<"$text"; fi
 }

@@ -27,6 +27,7 @@ within() { # seconds command …: repeats the command until it succeeds
 
 . "$HERE/sandbox.sh"
 . "$HERE/checks.sh"
+. "$HERE/off-hours.sh"
 
 prepare_machine
 start_munge || give_up "munge starts: $(tail -n 1 "$RW/munge.out")"
@@ -45,5 +46,6 @@ check_task_environment
 check_quotas
 check_lost_gpu
 check_health
+check_off_hours
 check_log
 exit 0

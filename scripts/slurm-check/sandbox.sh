@@ -36,11 +36,14 @@ start_munge() {
 # The database is this machine's own, whatever ROOT is: slurmdbd reaches it over loopback.
 start_database() {
   local sql="mariadb --no-defaults -uroot -S $RW/db/socket"
-  mkdir -p "$RW/db"
+  mkdir -p "$RW/db" "$RW/db.tmp"
+  # in /tmp, two databases of namespaces with the same process ids take each other's tables
+  export TMPDIR=$RW/db.tmp
   mariadb-install-db --no-defaults --user=root --datadir="$RW/db" --auth-root-authentication-method=normal \
     >"$RW/db.out" 2>&1 || return 1
   mariadbd --no-defaults --user=root --datadir="$RW/db" --socket="$RW/db/socket" --port=13306 \
     --bind-address=127.0.0.1 --pid-file="$RW/db/pid" >>"$RW/db.out" 2>&1 &
+  unset TMPDIR
   within 60 $sql -e 'select 1' >/dev/null 2>&1 || return 1
   $sql -e "create user s@localhost identified by 'x'; grant all on *.* to s@localhost;
     create user s@'127.0.0.1' identified by 'x'; grant all on *.* to s@'127.0.0.1'" >>"$RW/db.out" 2>&1 || return 1

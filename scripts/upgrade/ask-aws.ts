@@ -1,9 +1,10 @@
-import { DescribeAddonVersionsCommand, DescribeClusterVersionsCommand, EKSClient } from "@aws-sdk/client-eks";
+import { EKSClient, paginateDescribeAddonVersions, paginateDescribeClusterVersions } from "@aws-sdk/client-eks";
 import { GetParametersCommand, SSMClient } from "@aws-sdk/client-ssm";
 import { CLUSTER_ADDONS, type ClusterAddon } from "../../config/resolve/cluster";
 import { compareVersions, isVersion, newestVersion } from "../../config/version-order";
 import type { AwsAccess } from "../aws/access";
 import { awsFailure } from "../aws/failure";
+import { all } from "../preflight/once";
 import type { LiveAnswers, MinorDates, Read, Unanswered } from "./model";
 
 export type AwsAnswers = Pick<LiveAnswers, "minors" | "addons" | "al2023" | "bottlerocket" | "unanswered">;
@@ -65,22 +66,16 @@ const sourceOf = ({ region }: AwsAccess, call: string): string => `${call} in ${
 
 async function clusterVersions(aws: AwsAccess): Promise<Map<string, Read<MinorDates>>> {
   const found = new Map<string, Read<MinorDates>>();
-  let nextToken: string | undefined;
-  do {
-    const page = await aws
-      .client(EKSClient)
-      .send(new DescribeClusterVersionsCommand({ clusterType: "eks", ...(nextToken && { nextToken }) }));
-    for (const row of page.clusterVersions ?? []) {
-      if (row.clusterVersion === undefined) continue;
-      const value = {
-        releasedOn: dayOf(row.releaseDate),
-        standardSupportUntil: dayOf(row.endOfStandardSupportDate),
-        extendedSupportUntil: dayOf(row.endOfExtendedSupportDate),
-      };
-      found.set(row.clusterVersion, { value, source: sourceOf(aws, "eks:DescribeClusterVersions") });
-    }
-    nextToken = page.nextToken;
-  } while (nextToken !== undefined);
+  const pages = paginateDescribeClusterVersions({ client: aws.client(EKSClient) }, { clusterType: "eks" });
+  for (const row of await all(pages, (page) => page.clusterVersions)) {
+    if (row.clusterVersion === undefined) continue;
+    const value = {
+      releasedOn: dayOf(row.releaseDate),
+      standardSupportUntil: dayOf(row.endOfStandardSupportDate),
+      extendedSupportUntil: dayOf(row.endOfExtendedSupportDate),
+    };
+    found.set(row.clusterVersion, { value, source: sourceOf(aws, "eks:DescribeClusterVersions") });
+  }
   return found;
 }
 
@@ -89,22 +84,16 @@ const dayOf = (date: Date | undefined): string | null => date?.toISOString().sli
 /** Newest version of an add-on for each minor that it fits. */
 async function addonVersions(aws: AwsAccess, addonName: string): Promise<Map<string, string>> {
   const found = new Map<string, string>();
-  let nextToken: string | undefined;
-  do {
-    const page = await aws
-      .client(EKSClient)
-      .send(new DescribeAddonVersionsCommand({ addonName, ...(nextToken && { nextToken }) }));
-    const rows = (page.addons ?? []).flatMap(({ addonVersions: versions = [] }) => versions);
-    for (const { addonVersion, compatibilities = [] } of rows) {
-      if (addonVersion === undefined || !isVersion(addonVersion)) continue;
-      for (const { clusterVersion } of compatibilities) {
-        if (clusterVersion === undefined) continue;
-        const best = newestVersion([addonVersion, ...(found.has(clusterVersion) ? [found.get(clusterVersion)!] : [])]);
-        if (best !== null) found.set(clusterVersion, best);
-      }
+  const pages = paginateDescribeAddonVersions({ client: aws.client(EKSClient) }, { addonName });
+  const rows = (await all(pages, (page) => page.addons)).flatMap(({ addonVersions: versions = [] }) => versions);
+  for (const { addonVersion, compatibilities = [] } of rows) {
+    if (addonVersion === undefined || !isVersion(addonVersion)) continue;
+    for (const { clusterVersion } of compatibilities) {
+      if (clusterVersion === undefined) continue;
+      const best = newestVersion([addonVersion, ...(found.has(clusterVersion) ? [found.get(clusterVersion)!] : [])]);
+      if (best !== null) found.set(clusterVersion, best);
     }
-    nextToken = page.nextToken;
-  } while (nextToken !== undefined);
+  }
   return found;
 }
 

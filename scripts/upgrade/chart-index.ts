@@ -13,8 +13,12 @@ const KEPT = 40;
 export function releasesInIndex(index: string, chart: string): ChartRelease[] | null {
   const block = blockOf(index, chart);
   const rows = (block === null ? [] : scanned(block)).filter(({ version }) => version !== undefined);
-  return newestFirst(rows.length > 0 ? rows : parsed(index, chart));
+  if (rows.length > 0) return newestFirst(rows);
+  return block === null && BY_HELM.test(index) ? null : newestFirst(parsed(index, chart));
 }
+
+/** Beginning of the entries as Helm writes them: what is not found there by its line is not there. */
+const BY_HELM = /^entries:[ \t]*\r?\n {2}[\w"][^\n]*:[ \t]*\r?\n {2}- /m;
 
 /** The newest of tags that are versions, newest first. Registries say nothing else of them. */
 export function releasesOfTags(tags: readonly string[]): ChartRelease[] {
@@ -26,16 +30,17 @@ interface Row {
   readonly version?: string | undefined;
   readonly created?: string | undefined;
   readonly kubeVersion?: string | undefined;
+  readonly deprecated?: boolean;
 }
 
 function newestFirst(rows: readonly Row[] | null): ChartRelease[] | null {
   if (rows === null) return null;
   return rows
-    .flatMap(({ version, created, kubeVersion }) =>
-      version !== undefined && isVersion(version) && !isPrerelease(version)
-        ? [{ version, releasedOn: dayOf(created), minKubernetes: oldestOf(kubeVersion) }]
-        : [],
-    )
+    .flatMap(({ version, created, kubeVersion, deprecated }): ChartRelease[] => {
+      if (version === undefined || !isVersion(version) || isPrerelease(version)) return [];
+      const release = { version, releasedOn: dayOf(created), minKubernetes: oldestOf(kubeVersion) };
+      return [deprecated === true ? { ...release, deprecated } : release];
+    })
     .sort((a, b) => compareVersions(b.version, a.version))
     .slice(0, KEPT);
 }
@@ -64,7 +69,8 @@ function scanned(block: string): Row[] {
         const found = new RegExp(`^(?: {4})?${key}:[ \\t]+(.+)$`, "m").exec(item)?.[1]?.trim();
         return found?.replace(/^(["'])(.*)\1$/, "$2");
       };
-      return { version: value("version"), created: value("created"), kubeVersion: value("kubeVersion") };
+      const deprecated = value("deprecated") === "true";
+      return { version: value("version"), created: value("created"), kubeVersion: value("kubeVersion"), deprecated };
     });
 }
 
@@ -72,7 +78,7 @@ function scanned(block: string): Row[] {
 function parsed(index: string, chart: string): Row[] | null {
   let entries: unknown;
   try {
-    entries = (parse(index) as { entries?: unknown } | null)?.entries;
+    entries = (read(index) as { entries?: unknown } | null)?.entries;
   } catch {
     throw new SyntaxError("it is no YAML");
   }
@@ -85,5 +91,16 @@ function parsed(index: string, chart: string): Row[] | null {
     version: text(row["version"]),
     created: text(row["created"]),
     kubeVersion: text(row["kubeVersion"]),
+    deprecated: row["deprecated"] === true,
   }));
+}
+
+/** JSON is YAML too, but read a hundred times as fast. */
+function read(index: string): unknown {
+  if (!/^\s*\{/.test(index)) return parse(index);
+  try {
+    return JSON.parse(index);
+  } catch {
+    return parse(index);
+  }
 }

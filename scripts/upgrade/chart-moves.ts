@@ -34,13 +34,15 @@ export function chartMoves(charts: readonly ChartName[], newest: Newest, minor: 
     const pinned = pinnedChart(chart);
     const found = newest.chart(chart);
     const source = found?.source ?? CHARTS[chart].source;
-    const releases = (found?.value ?? []).filter(({ version }) => compareVersions(version, pinned.version) > 0);
-    const none = { chart, pinned, newest: found?.value[0]?.version ?? null, to: null, releasedOn: null, source };
+    const alive = (found?.value ?? []).filter(({ deprecated }) => deprecated !== true);
+    const releases = alive.filter(({ version }) => compareVersions(version, pinned.version) > 0);
+    const best = alive[0]?.version ?? (found ? pinned.version : null);
+    const none = { chart, pinned, newest: best, to: null, releasedOn: null, source };
+    let held = withdrawn(found?.value[0]);
     const [first] = releases;
-    if (!first) return { ...none, held: "" };
+    if (!first) return { ...none, held };
     const together =
       SAME_VERSION.find((group) => group.includes(chart))?.filter((other) => charts.includes(other)) ?? [];
-    let held = "";
     for (const release of releases) {
       const reason = against(chart, release, { pinned, minor, releases, together, newest });
       if (reason === null) return { ...none, to: versionOf(chart, release), releasedOn: release.releasedOn, held };
@@ -49,6 +51,15 @@ export function chartMoves(charts: readonly ChartName[], newest: Newest, minor: 
     return { ...none, held };
   });
 }
+
+/**
+ * What is said of a chart whose latest release is deprecated: the whole chart is.
+ * @see https://helm.sh/docs/topics/charts/#deprecating-charts
+ */
+const withdrawn = (latest: ChartRelease | undefined): string =>
+  latest?.deprecated === true
+    ? `its maker has withdrawn the chart (${latest.version} is deprecated): look for what comes in its place`
+    : "";
 
 interface Situation {
   readonly pinned: ChartVersion;

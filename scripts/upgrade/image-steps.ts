@@ -84,8 +84,7 @@ export function followingImages({ loaded, newest, minor }: ImagesProps): Step[] 
   ];
 }
 
-const DRIVER =
-  "driver and kernel change with the image: try it on one group, and run npm run railyard -- fabric-job after";
+const DRIVER = "driver and kernel change with the image: try it on one group, and run npx railyard fabric-job after";
 
 const isOutdated = (has: string, best: string): boolean =>
   compareVersions(has, best) < 0 || (badAmiRelease(has) !== null && has !== best);

@@ -8,6 +8,8 @@ export interface ChartRelease {
   readonly releasedOn: string | null;
   /** Oldest Kubernetes minor that it asks for; null: the repository does not say. */
   readonly minKubernetes: string | null;
+  /** Its maker has withdrawn it. @default false */
+  readonly deprecated?: boolean;
 }
 
 /** Something that was asked and gave no answer. */

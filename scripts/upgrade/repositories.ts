@@ -11,8 +11,8 @@ export class RepositoryError extends Error {
 
 /** How long one answer may take. */
 const TIMEOUT_MS = 60_000;
-/** Pages of tags that are read. */
-const MOST_PAGES = 20;
+/** Pages of tags that are read. Registries give 100 to 1000 in one, and signatures are tags, too. */
+const MOST_PAGES = 100;
 
 /** Repositories of charts, each index fetched once. */
 export class Repositories {
@@ -37,7 +37,7 @@ export class Repositories {
 
   async #indexed(repository: string, chart: string): Promise<ChartRelease[] | null> {
     const url = `${repository.replace(/\/$/, "")}/index.yaml`;
-    const index = this.#indexes.get(url) ?? this.#get(url).then((response) => response.text());
+    const index = this.#indexes.get(url) ?? this.#text(url);
     this.#indexes.set(url, index);
     try {
       return releasesInIndex(await index, chart);
@@ -53,8 +53,10 @@ export class Repositories {
     const tags: string[] = [];
     let next: string | null = `https://${host}/v2/${path.join("/")}/tags/list?n=1000`;
     let token: string | null = null;
-    for (let page = 0; next !== null && page < MOST_PAGES; page += 1) {
+    for (let page = 0; next !== null; page += 1) {
       const url: string = next;
+      // tags come in the order of letters: those that are left out may be the newest
+      if (page === MOST_PAGES) throw new RepositoryError(`${url} lists more than ${MOST_PAGES} pages of tags`);
       let response = await this.#ask(url, token);
       if (response.status === 401 && token === null) {
         token = await this.#token(response.headers.get("www-authenticate") ?? "", url);
@@ -67,7 +69,9 @@ export class Repositories {
       const link = /<([^>]+)>\s*;\s*rel="?next"?/.exec(response.headers.get("link") ?? "")?.[1];
       const following: URL | null = link === undefined ? null : new URL(link, url);
       // the token is for this registry alone
-      next = following?.origin === new URL(url).origin ? following.href : null;
+      if (following && following.origin !== new URL(url).origin)
+        throw new RepositoryError(`${url} goes on in another registry: ${following.origin}`);
+      next = following?.href ?? null;
     }
     return tags;
   }
@@ -88,6 +92,14 @@ export class Repositories {
     return token;
   }
 
+  /** A large index takes its time, and may end in the middle. */
+  async #text(url: string): Promise<string> {
+    const response = await this.#get(url);
+    return response.text().catch((error: unknown) => {
+      throw unanswered(url, error);
+    });
+  }
+
   async #get(url: string): Promise<Response> {
     const response = await this.#ask(url, null);
     if (!response.ok) throw new RepositoryError(`${url} answered ${response.status}`);
@@ -99,8 +111,12 @@ export class Repositories {
     try {
       return await this.#fetch(url, { headers, signal: AbortSignal.timeout(TIMEOUT_MS) });
     } catch (error) {
-      const { cause, message, name } = error as Error & { cause?: { code?: string } };
-      throw new RepositoryError(`${url} gave no answer: ${name === "TimeoutError" ? name : (cause?.code ?? message)}`);
+      throw unanswered(url, error);
     }
   }
+}
+
+function unanswered(url: string, error: unknown): RepositoryError {
+  const { cause, message, name } = error as Error & { cause?: { code?: string } };
+  return new RepositoryError(`${url} gave no answer: ${name === "TimeoutError" ? name : (cause?.code ?? message)}`);
 }

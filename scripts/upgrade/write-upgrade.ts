@@ -7,6 +7,7 @@ import type { LiveAnswers, UpgradePlan } from "./model";
 import type { Newest } from "./newest";
 import { nextKeys } from "./next-keys";
 import { pullRequestText } from "./pull-request";
+import { refuseUncommitted } from "./uncommitted";
 import { placeDraft, tryDraft, type Problem } from "./write";
 
 export interface PlannedEnvironment {
@@ -39,7 +40,7 @@ export interface Written {
 
 /**
  * Writes newer facts and the next step of an environment: all of it, or nothing.
- * @throws ExpectedError when a step is blocked, or a rule of any environment would fail
+ * @throws ExpectedError when a step is blocked, a file has changes that are not committed, or a rule of any environment fails
  */
 export async function writeUpgrade(props: WriteUpgradeProps): Promise<Written> {
   const { root, planned, everyone, isOne, now, signal } = props;
@@ -61,6 +62,8 @@ export async function writeUpgrade(props: WriteUpgradeProps): Promise<Written> {
   const plans = planned.map(({ plan }) => plan);
   const text = pullRequestText({ root, draft, plans, step });
   if (draft.files.length === 0) return { files: [], rows: [], text };
+  const paths = draft.files.map(({ folder, name }) => `${folder}/${name}`);
+  refuseUncommitted(root, paths);
   const problems = await tryDraft(root, draft, now, signal);
   if (problems.length > 0) throw new ExpectedError(problemText(problems));
   signal.throwIfAborted();
@@ -71,7 +74,7 @@ export async function writeUpgrade(props: WriteUpgradeProps): Promise<Written> {
     takeBack?.();
     throw error;
   }
-  return { files: draft.files.map(({ folder, name }) => `${folder}/${name}`), rows: draft.rows, text };
+  return { files: paths, rows: draft.rows, text };
 }
 
 /**

@@ -32,7 +32,7 @@ export async function tryDraft(root: string, { files }: Draft, now: Date, signal
     symlinkSync(PACKAGES, join(folder, "node_modules"), "dir");
     const { code, stdout, stderr } = await runChild({
       program: process.execPath,
-      args: ["--import", "tsx", join(__dirname, "try-config.ts"), folder, now.toISOString()],
+      args: ["--require", "tsx/cjs", join(__dirname, "try-config.ts"), folder, now.toISOString()],
       folder,
       env: { ...process.env, NO_COLOR: "1" },
       signal,

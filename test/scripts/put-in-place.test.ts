@@ -34,6 +34,18 @@ describe("putInPlace", () => {
     expect(readFileSync(join(stack, "cdk.tf.json"), "utf8")).toBe("new");
   });
 
+  test("keeps a state that Terraform could not save, though its stack is gone, and tells of the stack once", () => {
+    const outdir = folder({
+      "stacks/gone-net/cdk.tf.json": "g",
+      "stacks/gone-net/.terraform/providers": "p",
+      "stacks/gone-net/errored.tfstate": "{}",
+    });
+    expect(putInPlace(fresh(), outdir, () => false)).toEqual(["gone-net"]);
+    expect(readdirSync(join(outdir, "stacks/gone-net"))).toEqual(["errored.tfstate"]);
+    expect(putInPlace(fresh(), outdir, () => false)).toEqual([]);
+    expect(readdirSync(join(outdir, "stacks/gone-net"))).toEqual(["errored.tfstate"]);
+  });
+
   test("removes assets that a stack has no more", () => {
     const outdir = folder({ "stacks/a-net/assets/y": "old" });
     putInPlace(folder({ "stacks/a-net/cdk.tf.json": "new", "manifest.json": manifest("a-net") }), outdir, () => false);

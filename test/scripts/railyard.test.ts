@@ -23,7 +23,7 @@ test("says its version", () => expect(railyard("--version").stdout).toBe(`${vers
 test("fails for a command that it does not have, and offers the nearest", () => {
   const { status, stdout, stderr } = railyard("reveiw");
   expect({ status, stdout }).toEqual({ status: 1, stdout: "" });
-  expect(stderr).toBe('There is no command "reveiw": did you mean review?\nSee railyard --help\n');
+  expect(stderr).toBe('There is no command "reveiw": did you mean review?\nSee npx railyard --help\n');
 });
 
 test("a reader that has seen enough is no error", () => {

@@ -84,6 +84,17 @@ describe("an environment that adopts everything", () => {
   });
 });
 
+test("synthesis runs no program", () => {
+  const path = process.env["PATH"];
+  process.env["PATH"] = "/nowhere";
+  try {
+    const { network } = synthStacks(adopting({ vpc: { id: "vpc-0123456789abcdef0" } }));
+    expect(network!.import).toEqual([{ id: "vpc-0123456789abcdef0", to: "aws_vpc.vpc" }]);
+  } finally {
+    process.env["PATH"] = path;
+  }
+});
+
 test("fails for a place that the stack does not have", () =>
   expect(() =>
     synthStacks(adopting({ vpc: { id: "vpc-0123456789abcdef0", parts: { "vpc/subnet-private-us-east-1z": "x" } } })),

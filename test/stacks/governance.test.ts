@@ -12,7 +12,10 @@ const of = (change: Change, now?: Date) => synthStacks(sample({ ...DEVELOPMENT, 
 const all = (json: Json, type: string): Json[] => Object.values<Json>(json.resource?.[type] ?? {});
 const actions = (json: Json): string[] =>
   all(json, "aws_autoscaling_schedule")
-    .map((one) => `${one.autoscaling_group_name.match(/group-([a-z0-9]+)_/)[1]} ${one.scheduled_action_name}`)
+    .map(
+      (one) =>
+        `${one.autoscaling_group_name.match(/group-([a-z0-9]+)_/)[1]} ${one.scheduled_action_name.replace(/-[0-9a-f]{8}$/, "")}`,
+    )
     .sort();
 const release = (json: Json, name: string): Json => all(json, "helm_release").find((one) => one.name === name);
 const valuesOf = (json: Json, name: string): Json => JSON.parse(release(json, name).values[0]);
@@ -67,7 +70,7 @@ describe("hours", () => {
 describe("a lifetime", () => {
   const life = { lifetime: { expires: "2026-12-31" } };
 
-  test("ends the nodes of all groups, and is a tag of all but instances", () => {
+  test("ends the nodes of all groups, and is a tag of all stacks without launch templates", () => {
     const stacks = of({ ...HOURS, ...life });
     expect(actions(stacks["nodes"])).toEqual([
       "cpu railyard-expires",
@@ -75,8 +78,11 @@ describe("a lifetime", () => {
       "h100 railyard-hours-off",
       "h100 railyard-hours-on",
     ]);
-    for (const { provider } of Object.values(stacks))
-      expect(provider.aws[0].default_tags[0].tags["railyard:expires"]).toBe("2027-01-01T00:00:00Z");
+    for (const [role, json] of Object.entries(stacks)) {
+      const templates = all(json, "aws_launch_template").length;
+      const tag = json.provider.aws[0].default_tags[0].tags["railyard:expires"];
+      expect([role, tag]).toEqual([role, templates > 0 ? undefined : "2027-01-01T00:00:00Z"]);
+    }
     expect(JSON.stringify(all(stacks["nodes"], "aws_launch_template"))).not.toContain("railyard:expires");
   });
 

@@ -3,12 +3,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { synthesizeInto } from "../../synthesize";
 import { UsageError } from "../../usage";
-import { planPermissions, roleTrust, type RoleUse } from "../plan-role";
+import { deployPermissions, planPermissions, roleTrust, type RoleUse } from "../plan-role";
 import { readArgs } from "../../read-args";
 import { oneEnvironment, required, type StepContext } from "../step";
 
 export const USAGE = `role <environment> --repository <owner/name> [--for plan|deploy]
-      Print the trust policy of the role that jobs of the repository take on, and for plan the permissions it needs.
+      Print the trust policy of the role that jobs of the repository take on, and the permissions it needs: for deploy by
+      policy, with the boundary of every role that it makes.
       Tokens of repositories made since 2026-07-15 name the ids too: --repository <owner>@<id>/<name>@<id>`;
 
 export function roleStep(args: readonly string[], context: StepContext): Promise<number> {
@@ -26,8 +27,13 @@ export function roleStep(args: readonly string[], context: StepContext): Promise
   try {
     const trust = roleTrust(environment, repository, use);
     const stacks = synthesizeInto([environment], folder).map(({ name }) => name);
-    const permissions = use === "plan" ? planPermissions({ environment, types: typesOf(folder, stacks) }) : undefined;
-    context.print(JSON.stringify({ trust, ...(permissions && { permissions }) }, null, 2));
+    const props = { environment, types: typesOf(folder, stacks) };
+    const needed = use === "plan" ? { permissions: planPermissions(props) } : deployPermissions(props);
+    context.print(JSON.stringify({ trust, ...needed }, null, 2));
+    if ("boundary" in needed && needed.boundary === null)
+      context.printError(
+        `${environment.name} has no ci in its config, so its roles have no boundary: whoever has this role can make one that may do everything.`,
+      );
     return Promise.resolve(0);
   } finally {
     rmSync(folder, { recursive: true, force: true });

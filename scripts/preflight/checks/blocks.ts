@@ -1,4 +1,9 @@
-import { EC2Client, paginateDescribeCapacityBlockStatus, type CapacityReservation } from "@aws-sdk/client-ec2";
+import {
+  EC2Client,
+  paginateDescribeCapacityBlockStatus,
+  type CapacityBlockStatus,
+  type CapacityReservation,
+} from "@aws-sdk/client-ec2";
 import type { ResolvedEnvironment } from "../../../config/resolve";
 import type { ResolvedNodeGroup } from "../../../config/resolve/node-groups";
 import type { CheckResult, PreflightCheck, Verdict } from "../check";
@@ -139,12 +144,17 @@ export const BLOCK_HEALTH: PreflightCheck = {
     const input = { CapacityBlockIds: ids.sort() };
     const pages = paginateDescribeCapacityBlockStatus({ client: aws.client(EC2Client) }, input);
     const statuses = await all(pages, (page) => page.CapacityBlockStatuses);
-    return statuses.map(({ CapacityBlockId: subject = "", InterconnectStatus, ...status }): CheckResult => {
-      const { TotalUnavailableCapacity: down = 0, TotalCapacity: total = 0 } = status;
-      const interconnect = InterconnectStatus ? `; interconnect ${InterconnectStatus}` : "";
-      const text = `${down} of ${total} instances fail their system status check${interconnect}`;
-      if (down === 0 && InterconnectStatus !== "impaired") return { verdict: "ok", subject, text };
-      return { verdict: "warning", subject, text, fix: "Open a case with AWS Support: the block is paid for." };
-    });
+    return ids.map((id) => health(id, statuses.find(({ CapacityBlockId }) => CapacityBlockId === id) ?? {}));
   },
 };
+
+/** @see https://docs.aws.amazon.com/AWSEC2/latest/APIReference/API_CapacityBlockStatus.html */
+function health(subject: string, status: CapacityBlockStatus): CheckResult {
+  const { TotalUnavailableCapacity: down, TotalCapacity: total, InterconnectStatus: interconnect } = status;
+  const instances = `${down ?? "an unknown number"} of ${total ?? "all"} instances fail their system status check`;
+  const text = `${instances}; interconnect ${interconnect ?? "unknown"}`;
+  if ((down ?? 0) > 0 || interconnect === "impaired")
+    return { verdict: "warning", subject, text, fix: "Open a case with AWS Support: the block is paid for." };
+  if (down === 0 && interconnect === "ok") return { verdict: "ok", subject, text };
+  return { verdict: "unknown", subject, text, fix: "Ask again in some minutes.", source: BLOCKS_DOCUMENT };
+}

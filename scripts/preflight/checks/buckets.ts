@@ -1,7 +1,8 @@
-import { GetBucketTaggingCommand, HeadBucketCommand, ListBucketsCommand, S3Client } from "@aws-sdk/client-s3";
+import { GetBucketTaggingCommand, HeadBucketCommand, paginateListBuckets, S3Client } from "@aws-sdk/client-s3";
 import type { AwsAccess } from "../../aws/access";
 import type { CheckProps, CheckResult, PreflightCheck } from "../check";
 import { orNull } from "../not-found";
+import { all } from "../once";
 import { namedResources, type NamedResource } from "../resources";
 import { nameResult, tagsOf } from "../taken-name";
 
@@ -36,6 +37,16 @@ const adopted: PreflightCheck = {
           source: SOURCE,
         },
       ];
+    if (status === 301)
+      return [
+        {
+          verdict: "unknown",
+          subject,
+          text: "is there, in another Region: whether all that uses it can do so from here is not known",
+          fix: "Name a bucket of this Region in checkpoints.bucket.",
+          source: SOURCE,
+        },
+      ];
     return [
       {
         verdict: "unknown",
@@ -53,7 +64,16 @@ async function nameOf({ aws, environment }: CheckProps, bucket: NamedResource): 
   const status = await head(aws, name, environment.account);
   if (status === 404) return nameResult(environment, bucket, null);
   if (status === 200) return nameResult(environment, bucket, await tagsOfBucket(aws, name));
-  if (await isOwn(aws, name))
+  const own = await isOwn(aws, name);
+  if (own && status === 301)
+    return {
+      verdict: "failed",
+      subject: name,
+      text: `is taken: this account has it in another Region than ${environment.region}`,
+      fix: "Remove that bucket, or choose another name: state.bucket, checkpoints.bucket.name, or that of the environment.",
+      source: SOURCE,
+    };
+  if (own)
     return {
       verdict: "unknown",
       subject: name,
@@ -89,8 +109,8 @@ async function tagsOfBucket(aws: AwsAccess, Bucket: string) {
 }
 
 async function isOwn(aws: AwsAccess, name: string): Promise<boolean> {
-  const { Buckets = [] } = await aws.client(S3Client).send(new ListBucketsCommand({ Prefix: name }));
-  return Buckets.some(({ Name }) => Name === name);
+  const pages = paginateListBuckets({ client: aws.client(S3Client) }, { Prefix: name });
+  return (await all(pages, (page) => page.Buckets)).some(({ Name }) => Name === name);
 }
 
 export const BUCKET_CHECKS: readonly PreflightCheck[] = [created, adopted];

@@ -30,8 +30,14 @@ const services: PreflightCheck = {
   title: "This machine reaches the services that Terraform calls.",
   actions: [],
   run: (props) => {
-    const hosts = awsHosts(props.environment).map((host) => ({ host, aws: true, why: "Terraform calls it" }));
-    return Promise.all(hosts.map((one) => told(props, one)));
+    const { environment } = props;
+    return Promise.all(
+      awsServices(environment).map((service) => {
+        const host = hostOf(environment, service);
+        if (host === null) return unknownHost(environment, service);
+        return told(props, { host, aws: true, why: "Terraform calls it" });
+      }),
+    );
   },
 };
 
@@ -78,27 +84,39 @@ function allowedFrom({ cluster: { endpoint } }: ResolvedEnvironment): string {
   return endpoint.kind === "private" ? inside : `${inside}, or ${endpoint.allowedCidrs.join(", ")} of the internet`;
 }
 
-/**
- * Hosts of the services that Terraform calls.
- * @see https://docs.aws.amazon.com/general/latest/gr/rande.html
- */
-function awsHosts(environment: ResolvedEnvironment): string[] {
+/** Services that Terraform calls, as their hosts spell them. */
+function awsServices(environment: ResolvedEnvironment): string[] {
   const types = awsResources(environment).map(({ type }) => type);
   const used = SERVICES.flatMap(([of, service]) => (types.some((type) => of.test(type)) ? [service] : []));
-  return ["sts", "ec2", ...used].map((service) => hostOf(environment, service)).sort();
+  return ["sts", "ec2", ...used].sort();
 }
 
-/** Services that have one host in a partition; all others have one in each Region. */
-const GLOBAL: Readonly<Record<string, Readonly<Record<Partition, string>>>> = {
+const ENDPOINTS_DOCUMENT = "https://docs.aws.amazon.com/general/latest/gr/billing.html";
+
+/**
+ * Services that have one host in a partition; all others have one in each Region. null: no list of endpoints has the service
+ * in that partition.
+ */
+const GLOBAL: Readonly<Record<string, Readonly<Record<Partition, string | null>>>> = {
   iam: { aws: "iam", "aws-us-gov": "iam.us-gov", "aws-cn": "iam.cn-north-1" },
-  budgets: { aws: "budgets", "aws-us-gov": "budgets.us-gov-west-1", "aws-cn": "budgets" },
-  ce: { aws: "ce.us-east-1", "aws-us-gov": "ce.us-gov-west-1", "aws-cn": "ce.cn-northwest-1" },
+  budgets: { aws: "budgets", "aws-us-gov": null, "aws-cn": "budgets" },
+  ce: { aws: "ce.us-east-1", "aws-us-gov": null, "aws-cn": "ce.cn-northwest-1" },
 };
 
-function hostOf({ partition, region }: ResolvedEnvironment, service: string): string {
+/** @see https://docs.aws.amazon.com/general/latest/gr/rande.html */
+function hostOf({ partition, region }: ResolvedEnvironment, service: string): string | null {
   const domain = partition === "aws-cn" ? "amazonaws.com.cn" : "amazonaws.com";
-  return `${GLOBAL[service]?.[partition] ?? `${service}.${region}`}.${domain}`;
+  const name = GLOBAL[service] === undefined ? `${service}.${region}` : GLOBAL[service][partition];
+  return name === null ? null : `${name}.${domain}`;
 }
+
+const unknownHost = ({ partition }: ResolvedEnvironment, service: string): CheckResult => ({
+  verdict: "unknown",
+  subject: service,
+  text: `no list of endpoints has it in ${partition}`,
+  fix: `Look whether ${partition} has the service; without it, take out what config says of budgets.`,
+  source: ENDPOINTS_DOCUMENT,
+});
 
 interface Host {
   readonly host: string;
@@ -108,13 +126,20 @@ interface Host {
 
 async function told({ aws }: CheckProps, { host, aws: isAws, why }: Host): Promise<CheckResult> {
   const command = new ConnectCommand({ host, port: HTTPS, aws: isAws });
-  const { reached, problem = "" } = await aws.client(ReachClient).send(command);
+  const { reached, problem = "", proxy } = await aws.client(ReachClient).send(command);
   if (reached) return { verdict: "ok", subject: host, text: "takes connections" };
+  if (proxy !== undefined)
+    return {
+      verdict: "unknown",
+      subject: host,
+      text: `cannot be reached on port ${HTTPS} (${problem}) without the proxy of ${proxy}, which this command does not use`,
+      fix: `Try it through the proxy: curl -sSI https://${host}`,
+    };
   return {
     verdict: "failed",
     subject: host,
     text: `cannot be reached on port ${HTTPS} (${problem}), and ${why}`,
-    fix: "Look at the DNS, the firewall and the routes of this machine. A proxy is not tried.",
+    fix: "Look at the DNS, the firewall and the routes of this machine.",
   };
 }
 

@@ -1,4 +1,4 @@
-import { DescribeImagesCommand, EC2Client } from "@aws-sdk/client-ec2";
+import { DescribeImagesCommand, EC2Client, paginateDescribeImages } from "@aws-sdk/client-ec2";
 import { GetParameterCommand, SSMClient } from "@aws-sdk/client-ssm";
 import { badAmiRelease } from "../../../config/facts/versions";
 import type { ResolvedEnvironment } from "../../../config/resolve";
@@ -7,6 +7,7 @@ import type { CheckResult, PreflightCheck } from "../check";
 import { imagePlace, type ImagePlace } from "../image-place";
 import { SYSTEM_NODES } from "../node-demand";
 import { orNull } from "../not-found";
+import { all } from "../once";
 
 const PARAMETERS_DOCUMENT = "https://docs.aws.amazon.com/eks/latest/userguide/retrieve-ami-id.html";
 
@@ -88,8 +89,9 @@ async function parameter(aws: AwsAccess, name: string): Promise<string | null> {
 /** Parameters of old releases may go before their images do. */
 async function publicImage(aws: AwsAccess, name: string): Promise<string | null> {
   const Filters = [{ Name: "name", Values: [name] }];
-  const command = new DescribeImagesCommand({ Owners: ["amazon"], IncludeDeprecated: true, Filters });
-  return (await aws.client(EC2Client).send(command)).Images?.[0]?.Name ?? null;
+  const input = { Owners: ["amazon"], IncludeDeprecated: true, Filters };
+  const pages = paginateDescribeImages({ client: aws.client(EC2Client) }, input);
+  return (await all(pages, (page) => page.Images))[0]?.Name ?? null;
 }
 
 const ARCHITECTURES = { amd64: "x86_64", arm64: "arm64" } as const;

@@ -49,8 +49,18 @@ function supportOf(version: ClusterVersionInformation, subject: string, support:
     return { verdict: support === "standard" ? "failed" : "warning", subject, text, fix, source };
   }
   const end = support === "standard" ? standard : extended;
-  const days = end ? Math.ceil((end.getTime() - now.getTime()) / DAY) : null;
-  if (days === null || days > SOON_DAYS) return { verdict: "ok", subject, text: `is offered: ${dates}` };
+  if (!end) {
+    const fix = "Look in the calendar of EKS.";
+    return {
+      verdict: "unknown",
+      subject,
+      text: `is offered; when support ends, EKS does not say: ${dates}`,
+      fix,
+      source,
+    };
+  }
+  const days = Math.ceil((end.getTime() - now.getTime()) / DAY);
+  if (days > SOON_DAYS) return { verdict: "ok", subject, text: `is offered: ${dates}` };
   const text = `${support} support ends in ${days} days: ${dates}; EKS then upgrades the cluster by itself`;
   return { verdict: "warning", subject, text, fix: "Plan the upgrade before then.", source };
 }

@@ -1,15 +1,16 @@
 import {
   CloudWatchLogsClient,
-  DescribeLogGroupsCommand,
   ListTagsForResourceCommand,
+  paginateDescribeLogGroups,
 } from "@aws-sdk/client-cloudwatch-logs";
-import { DescribeLaunchTemplatesCommand, DescribePlacementGroupsCommand, EC2Client } from "@aws-sdk/client-ec2";
+import { DescribePlacementGroupsCommand, EC2Client, paginateDescribeLaunchTemplates } from "@aws-sdk/client-ec2";
 import { DescribeClusterCommand, EKSClient } from "@aws-sdk/client-eks";
 import { GetPolicyCommand, GetRoleCommand, IAMClient } from "@aws-sdk/client-iam";
 import type { ResolvedEnvironment } from "../../../config/resolve";
 import type { AwsAccess } from "../../aws/access";
 import type { PreflightCheck } from "../check";
 import { orNull } from "../not-found";
+import { all } from "../once";
 import { namedResources } from "../resources";
 import { nameResult, tagsOf, type Tags } from "../taken-name";
 import { BUCKET_CHECKS } from "./buckets";
@@ -78,8 +79,8 @@ const logGroups = nameCheck({
   type: "aws_cloudwatch_log_group",
   holder: async (aws, name) => {
     const logs = aws.client(CloudWatchLogsClient);
-    const { logGroups = [] } = await logs.send(new DescribeLogGroupsCommand({ logGroupNamePrefix: name }));
-    const found = logGroups.find(({ logGroupName }) => logGroupName === name);
+    const pages = paginateDescribeLogGroups({ client: logs }, { logGroupNamePrefix: name });
+    const found = (await all(pages, (page) => page.logGroups)).find(({ logGroupName }) => logGroupName === name);
     if (!found) return null;
     // the older form of the ARN ends in :*, and tags know it without
     const resourceArn = found.logGroupArn ?? found.arn?.replace(/:\*$/, "");
@@ -95,8 +96,9 @@ const launchTemplates = nameCheck({
   type: "aws_launch_template",
   holder: async (aws, name) => {
     const Filters = [{ Name: "launch-template-name", Values: [name] }];
-    const { LaunchTemplates = [] } = await aws.client(EC2Client).send(new DescribeLaunchTemplatesCommand({ Filters }));
-    return LaunchTemplates[0] ? tagsOf(LaunchTemplates[0].Tags) : null;
+    const pages = paginateDescribeLaunchTemplates({ client: aws.client(EC2Client) }, { Filters });
+    const [found] = await all(pages, (page) => page.LaunchTemplates);
+    return found ? tagsOf(found.Tags) : null;
   },
 });
 

@@ -1,10 +1,14 @@
 import { EC2Client, paginateDescribeCapacityBlockOfferings, type CapacityBlockOffering } from "@aws-sdk/client-ec2";
+import { blockQuota } from "../../../config/facts/quotas";
 import type { ResolvedEnvironment } from "../../../config/resolve";
 import type { ResolvedNodeGroup } from "../../../config/resolve/node-groups";
 import type { AwsAccess } from "../../aws/access";
 import { number } from "../../table";
 import type { CheckResult, PreflightCheck } from "../check";
+import { factsOf, familyOf } from "../instances";
 import { all } from "../once";
+import { judgeQuota, QUOTA_ACTIONS } from "../quota";
+import { activeReservations, RESERVATIONS_ACTION } from "../reservations";
 
 /** AWS sells at most 64 instances in one block. */
 const LARGEST_BLOCK = 64;
@@ -33,17 +37,42 @@ export interface Offer {
 export const BLOCK_OFFERS: PreflightCheck = {
   id: "capacity/block-offers",
   title: "Groups without capacity of their own know which Capacity Blocks they could have.",
-  actions: ["ec2:DescribeCapacityBlockOfferings"],
+  actions: ["ec2:DescribeCapacityBlockOfferings", RESERVATIONS_ACTION, ...QUOTA_ACTIONS],
   run: async ({ environment: env, aws }) => {
     const results: CheckResult[] = [];
     for (const group of env.nodeGroups) {
       if (!couldHaveBlock(group)) continue;
       const offers = await offersFor(aws, group.instanceType, Math.min(group.nodes.max, LARGEST_BLOCK), [env.region]);
       results.push(...judge(group, offers, env));
+      if (offers.length > 0) results.push(...(await mayBuy(aws, group)));
     }
     return results;
   },
 };
+
+/** What the account may buy of it. Too little is a warning: the group itself does not need a block. */
+async function mayBuy(aws: AwsAccess, { name, facts, nodes }: ResolvedNodeGroup): Promise<CheckResult[]> {
+  const code = blockQuota(facts.family);
+  if (code === null) return [];
+  const active = (await activeReservations(aws)).filter(
+    ({ ReservationType: kind, InstanceType: type = "" }) =>
+      kind === "capacity-block" && blockQuota(familyOf(type)) === code,
+  );
+  const vcpus = active.map(({ InstanceType: type = "", TotalInstanceCount: count = 0 }) => {
+    const each = factsOf(type)?.vcpus;
+    return each === undefined ? null : each * count;
+  });
+  const count = Math.min(nodes.max, LARGEST_BLOCK);
+  const result = await judgeQuota(aws, {
+    code,
+    used: vcpus.reduce<number>((sum, one) => sum + (one ?? 0), 0),
+    usedFrom: "DescribeCapacityReservations",
+    uncounted: vcpus.includes(null) ? "blocks of types whose vCPUs are unknown" : undefined,
+    more: count * facts.vcpus,
+    parts: [`a block for ${name} ${count} × ${facts.vcpus}`],
+  });
+  return [result.verdict === "failed" ? { ...result, verdict: "warning" } : result];
+}
 
 /** UltraServers are sold in blocks alone: a group of them without a block is refused before. */
 const couldHaveBlock = ({ capacity, facts, nodes }: ResolvedNodeGroup): boolean =>
@@ -99,9 +128,9 @@ function judge(group: ResolvedNodeGroup, offers: readonly Offer[], env: Resolved
   const more = usable.length > LISTED ? `; ${usable.length - LISTED} more` : "";
   const listPrice = group.facts.usdPerHour[env.region] ?? null;
   const onDemand = `on-demand ${listPrice === null ? "unknown" : `${number(listPrice, 2)} USD`} per instance hour`;
-  const text = `${asked}, ${onDemand}. Blocks on offer: ${rows.join("; ")}${more}${beyond}`;
-  const fix = `To have it for certain, buy a block (it cannot be undone): aws ec2 purchase-capacity-block --region ${best!.region} --capacity-block-offering-id ${best!.id} --instance-platform Linux/UNIX, then write capacity: { kind: "capacity-block", … }.`;
-  return [{ verdict: "ok", subject, text, fix }];
+  const offered = `${asked}, ${onDemand}. Blocks on offer: ${rows.join("; ")}${more}${beyond}`;
+  const buying = `To have it for certain, buy a block (it cannot be undone): aws ec2 purchase-capacity-block --region ${best!.region} --capacity-block-offering-id ${best!.id} --instance-platform Linux/UNIX, then write capacity: { kind: "capacity-block", … }.`;
+  return [{ verdict: "ok", subject, text: `${offered}. ${buying}` }];
 }
 
 function offerText({ zone, start, hours, upfront, currency, perInstanceHour, id }: Offer): string {

@@ -19,11 +19,11 @@ export const INSTANCE_QUOTA_CHECK: PreflightCheck = {
     const results: CheckResult[] = demands.filter(hasNoQuota).map(unknownQuota);
     for (const [code, wanted] of byCode(demands)) {
       const market = wanted[0]?.purchase === "spot" ? "spot" : "on-demand";
-      const { used, unknown } = inUse(code, market, instances, reservations);
+      const { used, uncounted } = inUse(code, market, instances, reservations);
       const more = wanted.reduce((sum, { facts, missing }) => sum + missing * facts.vcpus, 0);
       const parts = wanted.flatMap((d) => (d.missing ? [`${d.name} ${d.missing} × ${d.facts.vcpus}`] : []));
-      const usedFrom = ["DescribeInstances, DescribeCapacityReservations", ...unknown].join("; ");
-      results.push(await judgeQuota(aws, { code, used, usedFrom, more, parts }));
+      const usedFrom = "DescribeInstances, DescribeCapacityReservations";
+      results.push(await judgeQuota(aws, { code, used, usedFrom, uncounted, more, parts }));
     }
     return results;
   },
@@ -93,7 +93,7 @@ function inUse(
   const sizeless = [...new Set(pieces.filter(({ vcpus }) => vcpus === null).map(({ type }) => type))];
   return {
     used: pieces.reduce((sum, { vcpus, count }) => sum + (vcpus ?? 0) * count, 0),
-    unknown: sizeless.length ? [`without ${sizeless.join(", ")}, whose vCPUs are unknown`] : [],
+    uncounted: sizeless.length ? `${sizeless.join(", ")}, whose vCPUs are unknown` : undefined,
   };
 }
 

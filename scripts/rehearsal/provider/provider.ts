@@ -141,8 +141,9 @@ class Provider {
   private import({ type_name, id }: Typed & { id: string }) {
     const type = this.type(type_name);
     const object = importable(this.props.cloud, type_name, id);
-    if (!object) return { diagnostics: [errorDiagnostic(`There is no ${type_name} ${id} in the pretended cloud`)] };
-    const state = encodeValue(shaped(importedState(type_name, object.attributes), type, "msgpack"), type);
+    // as the real provider does it: Terraform reads next, and says in its own words that nothing is there
+    const found = object ? importedState(type_name, object.attributes) : { id };
+    const state = encodeValue(shaped(found, type, "msgpack"), type);
     return { imported_resources: [{ type_name, state }], diagnostics: [] };
   }
 

@@ -30,7 +30,7 @@ export function readStacks(synthFolder: string, belongs: (stack: string) => bool
   try {
     ({ stacks } = JSON.parse(readFileSync(file, "utf8")) as { stacks?: typeof stacks });
   } catch (error) {
-    throw new ExpectedError(`${file} cannot be read: ${(error as Error).message}\nRun npm run synth first.`);
+    throw new ExpectedError(`${file} cannot be read: ${(error as Error).message}\nRun npx railyard synth first.`);
   }
   return Object.entries(stacks ?? {})
     .filter(([name]) => belongs(name))

@@ -123,6 +123,17 @@ async function run(
   }
 }
 
+/** Begins a program for `node --eval` in a commit's tree: what stops it is told in words, not as a stack of calls. */
+export const IN_WORDS = `
+  process.on("uncaughtException", (error) => {
+    const [needs] = (error && error.requireStack) || [];
+    const text = String((error && error.message) || error).split("\\nRequire stack:")[0];
+    const by = needs ? ", which " + require("node:path").relative(process.cwd(), needs) + " needs" : "";
+    process.stderr.write(text + by + "\\n");
+    process.exit(1);
+  });
+`;
+
 /** Output of a program without its middle: some tell what is wrong first, others last. */
 export function ends({ stdout, stderr }: ChildResult): string {
   const lines = `${stdout}\n${stderr}`.trim().split("\n");

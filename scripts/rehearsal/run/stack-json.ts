@@ -42,7 +42,7 @@ export function readStack(synthFolder: string, stack: string): StackJson {
   try {
     return JSON.parse(readFileSync(file, "utf8")) as StackJson;
   } catch (error) {
-    throw new ExpectedError(`${file} cannot be read: ${(error as Error).message}\nRun npm run synth again.`);
+    throw new ExpectedError(`${file} cannot be read: ${(error as Error).message}\nRun npx railyard synth again.`);
   }
 }
 

@@ -2,6 +2,10 @@ import { SECTIONS, type Review } from "../model";
 import { NOT_ASKED } from "../../rehearsal/run/progress";
 import { moneyText } from "../sections/money";
 import { blocks } from "./standing";
+import { cut } from "./values";
+
+/** How many keys the terminal shows; the page has them all. */
+const MOST_KEYS = 8;
 
 const VERDICTS = {
   safe: "safe",
@@ -14,24 +18,46 @@ export function reviewLines(reviews: readonly Review[], folder: string): string[
   if (reviews.length === 0) return ["Nothing changes."];
   const lines = reviews.flatMap(environmentLines);
   const rehearsed = reviews.some(({ asked }) => asked === "rehearsal") ? [NOT_ASKED] : [];
-  return [...lines, "", ...rehearsed, `All of it: ${folder}/review.md, review.html and review.json`];
+  const waits = reviews.some(({ verdict }) => verdict === "needs-acknowledgement");
+  return [
+    ...lines,
+    "",
+    ...(waits
+      ? ["What is meant is acknowledged by name: review.md has a file and a line to write for each DANGER."]
+      : []),
+    ...rehearsed,
+    `All of it: ${folder}/review.md, review.html and review.json`,
+  ];
 }
 
 function environmentLines(review: Review): string[] {
   const { environment, verdict, counts, problems } = review;
   const { create, update, replace, delete: deleted } = counts;
   const told = SECTIONS.flatMap((section) => review.findings.filter((finding) => finding.section === section));
-  const important = told.filter(({ severity }) => severity !== "info");
+  const important = [
+    ...told.filter(blocks),
+    ...told.filter((finding) => finding.severity !== "info" && !blocks(finding)),
+  ];
   return [
     "",
     `${environment}: ${VERDICTS[verdict]}; ${create} to create, ${update} to update, ${replace} to replace, ${deleted} to delete`,
     ...moneyLine(review),
+    ...keyLines(review),
     ...problems.map((problem) => `  problem  ${problem.split("\n").join("\n           ")}`),
     ...important.flatMap((finding) => [
       `  ${blocks(finding) ? "DANGER " : finding.severity === "danger" ? "meant  " : "warning"}  ${finding.title}`,
       ...(finding.address === undefined ? [] : [`           ${finding.address}`]),
     ]),
   ];
+}
+
+/** What somebody wrote, before what comes of it. */
+function keyLines({ config }: Review): string[] {
+  const shown = (value: string | null) => (value === null ? "not set" : cut(value, 90));
+  const rows = config
+    .slice(0, MOST_KEYS)
+    .map(({ path, before, after }) => `  key      ${path}: ${shown(before)} → ${shown(after)}`);
+  return config.length > MOST_KEYS ? [...rows, `  key      and ${config.length - MOST_KEYS} more`] : rows;
 }
 
 /** What it costs, where that changes. */

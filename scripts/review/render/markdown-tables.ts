@@ -4,6 +4,8 @@ import { RANKS } from "./markdown-ranks";
 import { code, folded, row, text } from "./markdown-text";
 
 const CELL_CHARACTERS = 200;
+/** What the schema says about a change: no secret, and no text of theirs is longer. */
+const NOTE_CHARACTERS = 400;
 /** A longer list is folded. */
 const SHORT = 12;
 /** Resources that a group of the rest names. */
@@ -56,7 +58,7 @@ export function configPiece(config: readonly ConfigChange[]): Piece {
   const head = row(["key", "before", "after", "on change"]) + row(["---", "---", "---", "---"]);
   const keys = config.map(({ path, before, after, policy, note }): Piece => {
     const then = [policy ?? "not told", ...(note === undefined ? [] : [note])].join(": ");
-    const cells = [code(path, CELL_CHARACTERS), json(before), json(after), text(then, CELL_CHARACTERS)];
+    const cells = [code(path, CELL_CHARACTERS), json(before), json(after), text(then, NOTE_CHARACTERS)];
     return { rank: RANKS.configKey, kind: "key", open: row(cells) };
   });
   return foldedWhenLong(`${config.length} keys`, keys.length, [{ ...table(head, keys), close: "\n" }]);

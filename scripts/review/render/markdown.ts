@@ -5,7 +5,7 @@ import { RANKS } from "./markdown-ranks";
 import { configPiece, restPiece, tablePieces } from "./markdown-tables";
 import { code, text } from "./markdown-text";
 import { byGravity, reason, worst } from "./standing";
-import { countsText, noiseText, NOTHING, REHEARSAL_NOTE, SECTION_TITLES, VERDICTS } from "./words";
+import { countsText, noiseText, nothingText, REHEARSAL_NOTE, SECTION_TITLES, VERDICTS } from "./words";
 
 /** Finds the one comment that is updated in place. */
 export const MARKER = "<!-- railyard-review -->";
@@ -120,7 +120,8 @@ function sectionPiece(review: Review, section: Section, changes: ReadonlyMap<str
     ...(section === "config" && review.config.length ? [configPiece(review.config)] : []),
     ...(section === "rest" && review.rest.length ? [restPiece(review.rest)] : []),
   ];
-  if (!inside.length) return { rank: RANKS.nothing, open: `**${SECTION_TITLES[section]}:** ${NOTHING[section]}\n\n` };
+  if (!inside.length)
+    return { rank: RANKS.nothing, open: `**${SECTION_TITLES[section]}:** ${nothingText(section, review)}\n\n` };
   const count = findings.length ? ` (${findings.length})` : "";
   return { rank: rankOf(inside), needsInside: true, open: `### ${SECTION_TITLES[section]}${count}\n\n`, inside };
 }

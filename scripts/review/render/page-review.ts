@@ -5,7 +5,7 @@ import { reviewData } from "./page-data";
 import { findingItem, icon } from "./page-findings";
 import { configTable, numberTable, restGroups } from "./page-tables";
 import { blocks, byGravity, reason } from "./standing";
-import { ACTION_ORDER, ACTIONS, NOTHING, noiseText, REHEARSAL_NOTE, SECTION_TITLES, VERDICTS } from "./words";
+import { ACTION_ORDER, ACTIONS, nothingText, noiseText, REHEARSAL_NOTE, SECTION_TITLES, VERDICTS } from "./words";
 
 /** Dangers named at the top; all of them stand in their sections. */
 const NAMED = 8;
@@ -88,7 +88,7 @@ function block(review: Review, section: Section, findings: readonly Placed[], id
   ];
   const heading = markup`<h3 id="${id}-${section}">${SECTION_TITLES[section]}</h3>`;
   if (!parts.length) {
-    return markup`<section class="block quiet" aria-labelledby="${id}-${section}" data-block="${section}"><header>${heading}</header><p>${NOTHING[section]}</p></section>`;
+    return markup`<section class="block quiet" aria-labelledby="${id}-${section}" data-block="${section}"><header>${heading}</header><p>${nothingText(section, review)}</p></section>`;
   }
   return markup`<section class="block" aria-labelledby="${id}-${section}" data-block="${section}"><header>${heading}${told(findings.length)}</header>
 <div>${parts}<p class="muted" data-nothing hidden>Nothing here matches the filters.</p></div></section>`;

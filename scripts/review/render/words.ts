@@ -11,8 +11,8 @@ export const SECTION_TITLES: Readonly<Record<Section, string>> = {
   rest: "The rest",
 };
 
-/** What a section without anything says. Only of what was found: a plan that nobody could read hides more. */
-export const NOTHING: Readonly<Record<Section, string>> = {
+/** Only of what was found: a plan that nobody could read hides more. */
+const NOTHING: Readonly<Record<Section, string>> = {
   lost: "No loss found.",
   stops: "No work found that stops.",
   capacity: "No change found.",
@@ -21,6 +21,12 @@ export const NOTHING: Readonly<Record<Section, string>> = {
   config: "No key of the environment file differs.",
   rest: "No other resource changes.",
 };
+
+/** What a section without anything says of this environment: a new one has no key that differs, and all of its keys are new. */
+export function nothingText(section: Section, { before, after }: Pick<Review, "before" | "after">): string {
+  if (section === "config" && !before && after) return "The environment is new, with all of its keys.";
+  return NOTHING[section];
+}
 
 export const VERDICTS: Readonly<Record<Verdict, string>> = {
   safe: "Safe",

@@ -19,6 +19,7 @@ interface Measure {
 
 const number = (value: number): string => value.toLocaleString("en-US", { maximumFractionDigits: 2 });
 const unit = (name: string) => (value: number) => `${number(value)} ${name}`;
+const counted = (noun: string) => (value: number) => count(value, noun);
 
 /** GPUs, nodes, network, storage and partitions, before and after. */
 export function capacityTable({ input: { before, after } }: Scene): Table {
@@ -41,12 +42,12 @@ function measures(before: Env, after: Env): Measure[] {
   const groups = names(before, after, ({ nodeGroups }) => nodeGroups.map(({ name }) => name));
   const groupOf = (env: ResolvedEnvironment, name: string) => env.nodeGroups.find((group) => group.name === name);
   return [
-    both("GPUs", gpus, unit("GPUs")),
+    both("GPUs", gpus, counted("GPU")),
     ...(models.length > 1
-      ? models.map((model) => both(`GPUs: ${model}`, (env) => gpus(env, model), unit("GPUs")))
+      ? models.map((model) => both(`GPUs: ${model}`, (env) => gpus(env, model), counted("GPU")))
       : []),
     ...groups.map((name) =>
-      both(`Node group ${name}: nodes`, (env) => groupOf(env, name)?.nodes.max ?? null, unit("nodes")),
+      both(`Node group ${name}: nodes`, (env) => groupOf(env, name)?.nodes.max ?? null, counted("node")),
     ),
     ...groups.flatMap((name) => {
       const measure = both(`Node group ${name}: EFA for each node`, (env) => efa(groupOf(env, name)), unit("Gbps"));

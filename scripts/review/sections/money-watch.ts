@@ -48,15 +48,18 @@ function change(env: ResolvedEnvironment, { path, whose, was, now }: Amount): To
 }
 
 function anomalies(before: ResolvedEnvironment, after: ResolvedEnvironment): Told[] {
-  const least = (env: ResolvedEnvironment) => env.governance?.budgets[0]?.anomalyUsd ?? null;
-  const [was, now] = [least(before), least(after)];
+  const budget = (env: ResolvedEnvironment) => env.governance?.budgets[0];
+  const [was, now] = [before, after].map((env) => budget(env)?.anomalyUsd ?? null) as [number | null, number | null];
+  const monitor = budget(after)?.anomalyMonitor ?? null;
+  const isMoved = was !== null && now !== null && monitor !== (budget(before)?.anomalyMonitor ?? null);
   // with the budget goes its detection, which is told with it
-  if (was === now || !after.governance?.budgets.length) return [];
+  if ((was === now && !isMoved) || !after.governance?.budgets.length) return [];
   const address = configAddress(after, "governance", "budget.anomalies");
+  const which = monitor === null ? "Unusual costs" : `Unusual costs of the account, found by ${monitor},`;
   const title =
     now === null
       ? "Nobody looks for unusual costs any more."
-      : `Unusual costs of ${usd(now)} and more are told${was === null ? "" : ` (before: ${usd(was)})`}.`;
+      : `${which} of ${usd(now)} and more are told${was === null ? "" : ` (before: ${usd(was)}${isMoved ? ", by another monitor" : ""})`}.`;
   const severity = now === null || (was !== null && now > was) ? "warning" : "info";
   return [tell("money", severity, address, { title, about: ["budget.anomalies"] })];
 }

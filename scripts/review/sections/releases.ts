@@ -30,7 +30,9 @@ const RELEASES: readonly Known[] = [
   { matches: /^aws-fsx-csi-driver$|^aws-mountpoint-s3-csi-driver$/, jobs: "pods can no longer mount its volumes" },
   { matches: /^cert-manager$/, jobs: "certificates of webhooks expire, and then no pod of theirs can start" },
   { matches: /^jobs$/, jobs: "jobs lose their service account, and with it what they may do in AWS" },
-  { matches: /^kube-prometheus-stack$/, jobs: null },
+  { matches: /^kube-prometheus-stack$|^railyard-costs$/, jobs: null },
+  // a run that ends gives its reservation back; which nodes no longer go is told of the hours
+  { matches: /^slurm-off-hours$/, jobs: null },
   {
     matches: /^(?:cloudwatch-exporter|prometheus-cloudwatch-exporter|checkpoint-pruner|slurm-topology|slurm-accounts)$/,
     jobs: null,

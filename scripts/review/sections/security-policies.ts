@@ -41,11 +41,23 @@ function told(change: ReviewedChange, name: string, before: Policy | null, after
   const known = before ? policyDangers(before, account) : [];
   const dangers = after ? policyDangers(after, account).filter((danger) => !known.includes(danger)) : [];
   const differences = grants(before, after);
+  if (dangers.length > 0 && isBoundary(change, scene)) return [limits(change, dangers, differences)];
   return [
     ...dangerous(change, dangers, differences),
     ...(dangers.length > 0 ? [] : opened(change, differences, before)),
     ...closed(change, differences, scene),
   ];
+}
+
+/** The policy that the roles of a pipeline may give no role more than. */
+const isBoundary = ({ type, after }: ReviewedChange, { input }: Scene): boolean =>
+  type === "aws_iam_policy" && input.after?.ci != null && after?.["name"] === input.after.ci.boundaryName;
+
+function limits(change: ReviewedChange, dangers: readonly string[], { come }: Grants): Told {
+  return tell("security", "warning", change, {
+    title: `${capital(thing(change))} is a permissions boundary: it gives nothing, and roles that the pipeline makes may get that much.`,
+    details: [...dangers.map((danger) => `Up to: ${danger}.`), ...lines("Now up to", come)],
+  });
 }
 
 function dangerous(change: ReviewedChange, dangers: readonly string[], { come }: Grants): Told[] {

@@ -65,7 +65,10 @@ function gone(change: ReviewedChange, facts: NodeGroupFacts, scene: Scene): Told
 function rolled(change: ReviewedChange, facts: NodeGroupFacts, scene: Scene): Told[] {
   const causes = rollingCauses(change, scene);
   if (causes.length === 0) return [];
-  const nobody = facts.running === 0 ? "no node runs now" : `${sizeText(facts)} are drained and made anew`;
+  const nobody =
+    facts.running === 0
+      ? "no node runs now"
+      : `${sizeText(facts)} ${facts.running === 1 ? "is" : "are"} drained and made anew`;
   return [
     tell("stops", severity(facts), change, {
       title: `${capital(name(change, facts))} rolls: ${nobody}.`,

@@ -32,6 +32,8 @@ test.each<[string, number | null]>([
   ["kms/key", 1],
   ["cloudwatch-logs/ingest", 0.5],
   ["public-ipv4/hour", 0.005],
+  ["load-balancer/application", 0.0225],
+  ["load-balancer/network", 0.0225],
   ["capacity-block/p5.48xlarge", 39.33],
 ])("%s costs %s", (item, usd) => {
   expect(price(item, here)).toBe(usd);

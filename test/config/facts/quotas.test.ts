@@ -1,5 +1,6 @@
 import { INSTANCE_TYPES } from "../../../config/facts/instance-types";
 import {
+  blockQuota,
   INSTANCE_QUOTAS,
   instanceClass,
   instanceQuota,
@@ -19,6 +20,7 @@ test.each<[QuotaCode, string, string, number | null]>([
   ["L-3819A6DF", "ec2", "vCPU", 0],
   ["L-1216C47A", "ec2", "vCPU", 5],
   ["L-34B43A08", "ec2", "vCPU", 5],
+  ["L-DA6814F2", "ec2", "vCPU", 0],
   ["L-0263D0A3", "ec2", "count", 5],
   ["L-DF5E4CA3", "vpc", "count", 5000],
   ["L-407747CB", "vpc", "count", 200],
@@ -48,6 +50,17 @@ test("codes look like codes, and what has a default has a source", () => {
 test("no two rows mean the same", () => {
   const meanings = rows.map(([, quota]) => quota.meaning);
   expect(new Set(meanings).size).toBe(meanings.length);
+});
+
+test.each<[string, QuotaCode | null]>([
+  ["p5", "L-DA6814F2"],
+  ["p5en", "L-4F9BB70B"],
+  ["trn2", "L-64569A79"],
+  ["p6-b200", null],
+  ["m7i", null],
+])("blocks of %s are bought on %s", (family, code) => {
+  expect(blockQuota(family)).toBe(code);
+  if (code) expect(QUOTAS[code].meaning.toLowerCase()).toContain(` ${family} capacity blocks`);
 });
 
 describe("instanceQuota", () => {

@@ -9,7 +9,7 @@ test("nobody watches money unless config says so", () => {
   expect(of({ alarms })).toBeNull();
 });
 
-test("a budget counts what bears the environment's tag, with three alarms and anomalies", () => {
+test("a budget counts what bears the environment's tag, with three alarms", () => {
   expect(of({ budget: { monthlyUsd: 5000 }, alarms })).toEqual({
     budgets: [
       {
@@ -19,7 +19,8 @@ test("a budget counts what bears the environment's tag, with three alarms and an
         monthlyUsd: 5000,
         actualPercent: [80, 100],
         forecastPercent: [100],
-        anomalyUsd: 100,
+        anomalyUsd: null,
+        anomalyMonitor: null,
       },
     ],
     topic: {
@@ -37,6 +38,22 @@ test("a team's budget counts all of its environments", () => {
   expect(budgets.map(({ id, name, tag, monthlyUsd, anomalyUsd }) => [id, name, tag, monthlyUsd, anomalyUsd])).toEqual([
     ["environment", "sample-environment-budget", { key: "railyard:environment", value: "sample" }, 5000, null],
     ["team", "sample-team-budget", { key: "railyard:team", value: "ml-platform" }, 9000, null],
+  ]);
+});
+
+test("anomalies are looked for in each tag, or told once by a monitor of the account", () => {
+  const told = (anomalies: object) =>
+    of({ budget: { monthlyUsd: 5000, teamMonthlyUsd: 9000, anomalies }, alarms })!.budgets.map(
+      ({ id, anomalyUsd, anomalyMonitor }) => [id, anomalyUsd, anomalyMonitor],
+    );
+  expect(told({ kind: "detect" })).toEqual([
+    ["environment", 100, null],
+    ["team", 100, null],
+  ]);
+  const monitor = "arn:aws:ce::111122223333:anomalymonitor/0a1b2c3d";
+  expect(told({ kind: "monitor", monitor, minimumUsd: 50 })).toEqual([
+    ["environment", 50, monitor],
+    ["team", null, null],
   ]);
 });
 

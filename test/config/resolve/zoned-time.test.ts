@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { clockChange, localDays, localTime, momentOf } from "../../../config/resolve/zoned-time";
+import { clockChange, localDays, localTime, momentOf, offsetAt } from "../../../config/resolve/zoned-time";
 
 const time = (text: string) => {
   const [, year, month, day, hour, minute] = /^(\d+)-(\d+)-(\d+) (\d+):(\d+)$/.exec(text)!.map(Number);
@@ -16,6 +16,13 @@ describe("a time on the clock of a zone", () => {
     ["Pacific/Kiritimati", "2026-12-01 00:00", "2026-11-30T10:00:00.000Z"],
     ["Etc/UTC", "2026-12-01 00:00", "2026-12-01T00:00:00.000Z"],
   ])("in %s, %s is %s", (zone, text, moment) => expect(utc(zone, text)).toBe(moment));
+
+  test("is so far ahead of UTC", () => {
+    const hours = (zone: string, text: string) => offsetAt(zone, Date.parse(text)) / 3_600_000;
+    expect(hours("Europe/Zurich", "2026-11-23T00:00:00Z")).toBe(1);
+    expect(hours("Europe/Zurich", "2026-07-20T00:00:00Z")).toBe(2);
+    expect(hours("America/St_Johns", "2026-12-01T00:00:00Z")).toBe(-3.5);
+  });
 
   test("that clocks leap over is as much later as they leap", () => {
     expect(utc("Europe/Zurich", "2027-03-28 02:30")).toBe("2027-03-28T01:30:00.000Z");

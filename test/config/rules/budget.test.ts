@@ -38,6 +38,20 @@ ruleCases(BUDGET_RULES, {
     trips: [{ change: { ...budget(), region: "us-gov-west-1" }, at: ["budget"], says: ["aws-us-gov"] }],
     passes: [{ change: budget() }, { when: "idle GPUs elsewhere", change: { idle: {}, region: "us-gov-west-1" } }],
   },
+  "budget/monitor-account": {
+    severity: "error",
+    trips: [
+      {
+        change: budget({ anomalies: { kind: "monitor", monitor: "arn:aws:ce::999999999999:anomalymonitor/1" } }),
+        at: ["budget", "anomalies", "monitor"],
+        says: ["999999999999", "111122223333"],
+      },
+    ],
+    passes: [
+      { change: budget({ anomalies: { kind: "monitor", monitor: "arn:aws:ce::111122223333:anomalymonitor/1" } }) },
+      { change: budget({ anomalies: { kind: "detect" } }) },
+    ],
+  },
   "alarms/nobody": {
     severity: "error",
     trips: [

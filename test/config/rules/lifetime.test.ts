@@ -38,4 +38,10 @@ ruleCases(LIFETIME_RULES, {
       { when: "reservations", change: development("2026-11-25") },
     ],
   },
+  "lifetime/autoscaler": {
+    severity: "warning",
+    // cpu has a range of nodes
+    trips: [{ change: development("2026-12-31"), at: ["nodeGroups", "cpu", "nodes"], says: ["cpu", "2027-01-01"] }],
+    passes: [{ change: { ...development("2026-12-31"), ...group("cpu", { nodes: 2 }) } }, { change: {} }],
+  },
 });

@@ -93,10 +93,16 @@ ruleCases(SCHEDULE_RULES, {
         at: ["schedule", "end"],
         says: ["2026-10-25", "twice"],
       },
+      {
+        change: development({ days: ["sun"], start: "01:00", end: "19:00" }),
+        at: ["schedule", "start"],
+        says: ["2027-03-28", "between 01:00 and 19:00"],
+      },
     ],
     passes: [
       GOOD,
       { when: "other days", change: development({ start: "02:30" }) },
+      { when: "hours after the change", change: development({ days: ["sun"], start: "04:00" }) },
       {
         when: "zones whose clocks never change",
         change: development({ timezone: "Asia/Tokyo", days: ["sun"], start: "02:30" }),
@@ -118,9 +124,12 @@ ruleCases(SCHEDULE_RULES, {
 });
 
 describe("the shape", () => {
-  test.each(["Europe/Zürich", "CEST+1", "+01:00", ""])("takes %j for no time zone", (timezone) => {
-    expect(() => sample(development({ timezone }))).toThrow(/must be a time zone of the IANA database/);
-  });
+  test.each(["Europe/Zürich", "CEST+1", "+01:00", "europe/zurich", "Europe/zurich", "EUROPE/ZURICH", "utc", ""])(
+    "takes %j for no time zone",
+    (timezone) => {
+      expect(() => sample(development({ timezone }))).toThrow(/must be a time zone of the IANA database/);
+    },
+  );
 
   test.each(["Europe/Zurich", "Etc/UTC", "America/Argentina/Buenos_Aires"])("takes %s", (timezone) => {
     expect(sample(development({ timezone })).env.schedule!.timezone).toBe(timezone);

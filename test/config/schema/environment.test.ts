@@ -50,7 +50,7 @@ test("the generated files are up to date", () => {
 test("an unknown argument of the schema command is told", () => {
   const { code, stderr } = runProgram("scripts/railyard.ts", ["schema", "--chek"]);
   expect(code).toBe(1);
-  expect(stderr).toContain("Unknown option '--chek'");
+  expect(stderr).toContain("there is no option --chek; did you mean --check?");
 });
 
 test("the generated type and the schema accept the same environments", () => {

@@ -24,8 +24,18 @@ const allowing = (statements: readonly PolicyStatement[], action: string, resour
       resources.some((pattern) => likeText(pattern, resource)),
   );
 
+const OWN = { "aws:ResourceTag/railyard:environment": "sample" };
+const CLAIM = {
+  StringEquals: { "aws:RequestTag/railyard:environment": "sample" },
+  Null: { "aws:ResourceTag/railyard:environment": "true" },
+};
 const ci = { kind: "github", repository: "acme/cluster" };
-const watched = { budget: { monthlyUsd: 1000 }, alarms: { emails: ["ops@example.com"] }, idle: {} };
+const watched = {
+  budget: { monthlyUsd: 1000 },
+  alarms: { emails: ["ops@example.com"] },
+  idle: {},
+  schedule: { timezone: "UTC", start: "08:00", end: "19:00", nodeGroups: ["h100"] },
+};
 const stacks = synthStacks(sample({ ci, ...watched }).env);
 const resources = (type: string): Json[] =>
   Object.values(stacks).flatMap((stack) => Object.values<Json>(stack.resource?.[type] ?? {}));
@@ -110,7 +120,7 @@ describe("the role that deploys", () => {
     const resource = { ec2: "vpc/vpc-1", fsx: "file-system/fs-1", kms: "key/1" }[service]!;
     const found = allowing(statements, action, `arn:aws:${service}:us-east-1:${account}:${resource}`);
     expect(found).toHaveLength(1);
-    expect(found[0]?.conditions?.["StringEquals"]).toEqual({ "aws:ResourceTag/railyard:environment": "sample" });
+    expect(found[0]?.conditions?.["StringEquals"]).toEqual(OWN);
     expect(allowing(statements, action, `arn:aws:${service}:eu-west-1:${account}:${resource}`)).toEqual([]);
   });
 
@@ -142,9 +152,51 @@ describe("the role that deploys", () => {
   test("tags what is new or its own, so that nobody else's things become its own by a tag", () => {
     const tag = allowing(statements, "ec2:CreateTags", `arn:aws:ec2:us-east-1:${account}:vpc/vpc-1`);
     expect(tag.map(({ sid }) => sid)).toEqual(["ChangeNetwork", "TagNewNetwork"]);
+    expect(bySid(statements, "TagDefaultSecurityGroup").conditions).toEqual(CLAIM);
     expect(bySid(statements, "TagNewNetwork").conditions).toEqual({
       StringEquals: { "ec2:CreateAction": expect.arrayContaining(["CreateVpc", "CreateLaunchTemplate"]) as unknown },
     });
+  });
+
+  test.each([
+    ["kms:TagResource", "kms", "key/1", { ...CLAIM, Null: { ...CLAIM.Null, "kms:ResourceAliases": "true" } }],
+    ["fsx:TagResource", "fsx", "file-system/fs-1", CLAIM],
+    ["fsx:TagResource", "fsx", "association/fs-1/dra-1", CLAIM],
+  ])(
+    "%s of %s %s: a new one gets its first tags, and nothing of another environment",
+    (action, service, name, claim) => {
+      const found = allowing(statements, action, `arn:aws:${service}:us-east-1:${account}:${name}`);
+      const conditions = found.map(({ conditions: some }) => some);
+      expect(conditions).toHaveLength(2);
+      expect(conditions).toContainEqual(claim);
+      expect(conditions.filter((one) => one?.["Null"] === undefined)).toMatchObject([{ StringEquals: OWN }]);
+    },
+  );
+
+  test("gives a new bucket its tags in the call that makes it", () => {
+    for (const action of ["s3:CreateBucket", "s3:TagResource"])
+      expect(allowing(statements, action, "arn:aws:s3:::sample-checkpoints")).toHaveLength(1);
+    expect(allowing(statements, "s3:TagResource", "arn:aws:s3:::other-checkpoints")).toEqual([]);
+  });
+
+  test("ends and changes subscriptions, which are no resource for IAM, in the Region", () => {
+    for (const action of ["sns:Unsubscribe", "sns:SetSubscriptionAttributes"])
+      expect(allowing(statements, action).map(({ conditions }) => conditions)).toEqual([
+        { StringEquals: { "aws:RequestedRegion": "us-east-1" } },
+      ]);
+    expect(allowing(statements, "sns:DeleteTopic")).toEqual([]);
+  });
+
+  test("takes the last backup of a file system, and deletes none", () => {
+    const at = (action: string, name: string) =>
+      allowing(statements, action, `arn:aws:fsx:us-east-1:${account}:${name}`).map(({ sid }) => sid);
+    expect(at("fsx:CreateBackup", "backup/backup-1")).toEqual(["BackUpFileSystem"]);
+    expect(bySid(statements, "BackUpOwnFileSystem").conditions).toEqual({ StringEquals: OWN });
+    expect(at("fsx:DeleteBackup", "backup/backup-1")).toEqual([]);
+  });
+
+  test("sees the groups of a VPC, which FSx asks for with its permissions", () => {
+    expect(allowing(statements, "ec2:GetSecurityGroupsForVpc").map(({ sid }) => sid)).toEqual(["MakeNetwork"]);
   });
 
   test("leaves the key of the state alone", () => {
@@ -158,20 +210,33 @@ describe("the role that deploys", () => {
   describe("with roles", () => {
     const role = (name: string) => `arn:aws:iam::${account}:role/${name}`;
 
-    test.each(["CreateRole", "PutRolePolicy", "AttachRolePolicy", "PutRolePermissionsBoundary"])(
-      "%s is for bounded ones of the environment",
-      (call) => {
-        const found = allowing(statements, `iam:${call}`, role("sample-jobs"));
-        expect(found.map(({ conditions }) => conditions)).toEqual([
-          { StringEquals: { "iam:PermissionsBoundary": SCOPE.boundaryArn } },
-        ]);
-        expect(allowing(statements, `iam:${call}`, role("other-jobs"))).toEqual([]);
-      },
-    );
+    test.each([
+      ...["CreateRole", "PutRolePolicy", "AttachRolePolicy", "PutRolePermissionsBoundary", "DeleteRole", "UpdateRole"],
+      // whoever a role trusts has its power
+      "UpdateAssumeRolePolicy",
+    ])("%s is for bounded ones of the environment", (call) => {
+      const found = allowing(statements, `iam:${call}`, role("sample-jobs"));
+      expect(found.map(({ conditions }) => conditions)).toEqual([
+        { StringEquals: { "iam:PermissionsBoundary": SCOPE.boundaryArn } },
+      ]);
+      expect(allowing(statements, `iam:${call}`, role("other-jobs"))).toEqual([]);
+    });
 
     test("cannot take a boundary away, nor make policies and users", () => {
       for (const call of ["DeleteRolePermissionsBoundary", "CreatePolicy", "CreatePolicyVersion", "CreateUser"])
         expect(allowing(statements, `iam:${call}`, role("sample-jobs"))).toEqual([]);
+    });
+
+    test("an environment without ci has roles without a boundary, which are made as well", () => {
+      const { boundaryArn: _, ...without } = SCOPE;
+      const found = allowing(deploy(without), "iam:CreateRole", role("sample-jobs"));
+      expect(found.map(({ conditions }) => conditions)).toEqual([undefined]);
+    });
+
+    test("keeps away from roles of people, whatever they are called", () => {
+      const people = [role("sample-admin"), role("admin"), role("other-admin")];
+      const { resources: denied = [] } = bySid(deploy({ ...SCOPE, people }), "NotItself");
+      expect(denied.filter((arn) => people.includes(arn))).toEqual([role("sample-admin")]);
     });
 
     test("passes them to services of the stacks only", () => {
@@ -237,21 +302,51 @@ describe("the boundary", () => {
     for (const action of actions) expect([action, allowing(statements, action).length > 0]).toEqual([action, true]);
   });
 
-  test.each(["iam:CreateRole", "iam:PassRole", "iam:PutRolePolicy", "sts:AssumeRole", "eks:CreateAccessEntry"])(
-    "%s is beyond it",
-    (action) => {
-      expect(allowing(statements, action)).toEqual([]);
-    },
-  );
+  test.each([
+    "iam:CreateRole",
+    "iam:PassRole",
+    "iam:PutRolePolicy",
+    "sts:AssumeRole",
+    "eks:CreateAccessEntry",
+    "ssm:SendCommand",
+  ])("%s is beyond it", (action) => {
+    expect(allowing(statements, action)).toEqual([]);
+  });
 
-  test("keeps every role from the state", () => {
-    expect(bySid(statements, "NotTheState")).toMatchObject({
+  const states = ["arn:aws:s3:::*-tfstate-111122223333-*", "arn:aws:s3:::*-tfstate-111122223333-*/*"];
+
+  test("keeps every role from every state of the account, and from the keys", () => {
+    expect(bySid(statements, "NotTheStates")).toMatchObject({
       effect: "Deny",
       actions: ["s3:*"],
-      resources: ["arn:aws:s3:::sample-tfstate", "arn:aws:s3:::sample-tfstate/*"],
+      resources: ["arn:aws:s3:::sample-tfstate", "arn:aws:s3:::sample-tfstate/*", ...states],
     });
     const { stateBucket: _, ...without } = SCOPE;
-    expect(boundaryStatements(without).map(({ sid }) => sid)).toEqual(["Work", "LinkLoadBalancers"]);
+    expect(bySid(boundaryStatements(without), "NotTheStates").resources).toEqual(states);
+    const { state } = sample({ name: "other" }).env;
+    expect(likeText(states[0]!, `arn:aws:s3:::${(state as { bucket: string }).bucket}`)).toBe(true);
+    expect(bySid(statements, "NotTheirKeys")).toMatchObject({
+      effect: "Deny",
+      actions: ["kms:*"],
+      conditions: { "ForAnyValue:StringLike": { "kms:ResourceAliases": "alias/*-state" } },
+    });
+    for (const { name } of resources("aws_kms_alias"))
+      expect([name, likeText("alias/*-state", name as string)]).toEqual([name, name === "alias/sample-state"]);
+  });
+
+  test("lets no role end what carries the tag of another environment", () => {
+    const { effect, actions, conditions } = bySid(statements, "NotOfOthers");
+    expect([effect, conditions]).toEqual([
+      "Deny",
+      {
+        StringNotEquals: { "aws:ResourceTag/railyard:environment": "sample" },
+        Null: { "aws:ResourceTag/railyard:environment": "false" },
+      },
+    ]);
+    const denied = (action: string) => actions.some((pattern) => likeText(pattern, action));
+    expect(["ec2:TerminateInstances", "ec2:DeleteVpc", "fsx:DeleteFileSystem"].filter(denied)).toHaveLength(3);
+    // in a VPC that two environments share, nodes put interfaces into subnets of the other one
+    expect(["ec2:CreateNetworkInterface", "ec2:RunInstances", "ec2:CreateTags"].filter(denied)).toEqual([]);
   });
 
   test("is on every role of the stacks but those of the pipeline", () => {

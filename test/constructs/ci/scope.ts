@@ -11,4 +11,5 @@ export const SCOPE: CiScope = {
   stateKeyAlias: "alias/sample-state",
   buckets: ["sample-checkpoints"],
   boundaryArn: "arn:aws:iam::111122223333:policy/sample-ci-boundary",
+  people: ["arn:aws:iam::111122223333:role/admin"],
 };

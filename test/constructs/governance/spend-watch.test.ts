@@ -71,6 +71,16 @@ test("anomalies are looked for in the same costs, and told at once from their le
   });
 });
 
+test("a monitor that is there already is asked in place of one of its own", () => {
+  const anomalyMonitorArn = "arn:aws:ce::111122223333:anomalymonitor/0a1b2c3d";
+  const json = synth({ anomalyMonitorArn });
+  expect(resources(json, CeAnomalyMonitor)).toEqual({});
+  expect(only(json, CeAnomalySubscription)).toMatchObject({
+    monitor_arn_list: [anomalyMonitorArn],
+    subscriber: [{ type: "SNS", address: TOPIC }],
+  });
+});
+
 test("nobody looks for anomalies without a least cost", () => {
   const json = synth({ anomalyUsd: undefined });
   expect(resources(json, CeAnomalyMonitor)).toEqual({});

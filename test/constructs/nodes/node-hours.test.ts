@@ -14,28 +14,31 @@ const HOURS = {
   off: { recurrence: "0 19 * * 1,2,3,4,5" },
   nodes: 4,
 };
+/** By name, without what follows from the content. */
 const actions = (props: Partial<NodeHoursProps>): Record<string, Json> => {
   const json = synthStack((stack) => void new NodeHours(stack, "hours", { autoScalingGroupName: "asg", ...props }));
   return Object.fromEntries(
     Object.values<Json>(resources(json, AutoscalingSchedule)).map(({ "//": _, ...one }) => [
-      one.scheduled_action_name,
+      one.scheduled_action_name.replace(/-[0-9a-f]{8}$/, ""),
       one,
     ]),
   );
 };
+const names = (props: Partial<NodeHoursProps>): string[] =>
+  Object.values(actions(props)).map((one) => one.scheduled_action_name);
 
 test("nodes come and go by the clock of the zone; least and most stay as they are", () => {
   const common = { autoscaling_group_name: "asg", time_zone: "Europe/Zurich", min_size: -1, max_size: -1 };
   expect(actions({ hours: HOURS })).toEqual({
     "railyard-hours-on": {
       ...common,
-      scheduled_action_name: "railyard-hours-on",
+      scheduled_action_name: expect.stringMatching(/^railyard-hours-on-[0-9a-f]{8}$/),
       recurrence: "0 8 * * 1,2,3,4,5",
       desired_capacity: 4,
     },
     "railyard-hours-off": {
       ...common,
-      scheduled_action_name: "railyard-hours-off",
+      scheduled_action_name: expect.stringMatching(/^railyard-hours-off-[0-9a-f]{8}$/),
       recurrence: "0 19 * * 1,2,3,4,5",
       desired_capacity: 0,
     },
@@ -62,6 +65,32 @@ test("at its end a group loses all nodes once, and never gets them back by the c
   });
   expect(told["railyard-hours-on"]!.end_time).toBe("2027-01-01T00:00:00Z");
   expect(told["railyard-hours-off"]!.end_time).toBe("2027-01-01T00:00:00Z");
+});
+
+describe("an action that comes again is replaced, for the provider would send times of before", () => {
+  const before = names({ hours: HOURS });
+  const first = "2026-12-25T07:00:00Z";
+
+  test.each<[string, Partial<NodeHoursProps>]>([
+    ["another zone", { hours: { ...HOURS, timeZone: "Etc/UTC" } }],
+    ["another time", { hours: { ...HOURS, on: { recurrence: "0 9 * * 1" }, off: { recurrence: "0 18 * * 1" } } }],
+    ["a pause", { hours: { ...HOURS, pausedUntil: first } }],
+    ["an end", { hours: HOURS, expires: "2027-01-01T00:00:00Z" }],
+  ])("%s", (_, props) => {
+    const after = names(props);
+    for (const name of before) expect(after).not.toContain(name);
+  });
+
+  test("another number of nodes: only the one that starts them", () => {
+    const kept = names({ hours: { ...HOURS, nodes: 5 } }).filter((name) => before.includes(name));
+    expect(kept).toEqual([expect.stringContaining("-off-")]);
+  });
+
+  test("but not because time goes by: a first time that has passed is no longer told", () => {
+    const paused = { ...HOURS, pausedUntil: "2026-12-24T23:00:00Z" };
+    const told = { ...paused, on: { ...HOURS.on, first }, off: { ...HOURS.off, first } };
+    expect(names({ hours: told })).toEqual(names({ hours: paused }));
+  });
 });
 
 test("Auto Scaling takes the times of any hours", () => {

@@ -4,6 +4,7 @@ import {
   AlarmReceiver,
   alertmanagerConfig,
   type AlarmReceiverProps,
+  type AlarmTopicRef,
 } from "../../../constructs/platform/alarm-receiver";
 import { COST_LABEL } from "../../../constructs/platform/cost-rules";
 import { kubePrometheusStackValues } from "../../../constructs/platform/kube-prometheus-stack";
@@ -41,14 +42,25 @@ test("a topic without a key of ours is only published to", () => {
 });
 
 describe("alerts", () => {
-  const { route, receivers } = alertmanagerConfig({ topicArn: TOPIC, region: "eu-west-1" }) as Json;
+  const { route, receivers } = alertmanagerConfig({ topicArn: TOPIC, region: "eu-west-1", environment: "dev" }) as Json;
 
   test("about money go to the topic, in its Region, without keys", () => {
     const cost = route.routes.find(({ receiver }: Json) => receiver !== "null");
     expect(cost.matchers).toEqual(Object.entries(COST_LABEL).map(([name, value]) => `${name} = "${value}"`));
     expect(receivers.find(({ name }: Json) => name === cost.receiver).sns_configs).toEqual([
-      { topic_arn: TOPIC, sigv4: { region: "eu-west-1" }, send_resolved: true },
+      { topic_arn: TOPIC, sigv4: { region: "eu-west-1" }, send_resolved: true, subject: expect.any(String) },
     ]);
+  });
+
+  test("have a subject that SNS takes, and that tells the environment", () => {
+    const cost = receivers.find(({ name }: Json) => name === "railyard-costs").sns_configs[0];
+    expect(cost.subject).toMatch(
+      /^dev: \{\{ \.GroupLabels\.SortedPairs\.Values \| join " " \}\} \(\{\{ \.Status \}\}\)$/,
+    );
+    // the longest names of all, and the labels by which alerts are grouped
+    const { group_by } = route.routes.find(({ receiver }: Json) => receiver === "railyard-costs");
+    expect(group_by).toEqual(["alertname", "node_group", "team"]);
+    expect(`${"e".repeat(20)}: GpuIdleInPod ${"g".repeat(20)} ${"t".repeat(30)} (resolved)`.length).toBeLessThan(100);
   });
 
   test("about anything else go where they went", () => {
@@ -66,11 +78,10 @@ describe("the values of the stack", () => {
     efa: false,
     placement: { nodeSelector: {}, tolerations: [] },
   };
-  const values = (alarms?: { topicArn: string; region: string }): Json =>
-    kubePrometheusStackValues({ ...props, ...(alarms && { alarms }) });
+  const values = (alarms?: AlarmTopicRef): Json => kubePrometheusStackValues({ ...props, ...(alarms && { alarms }) });
 
   test("have the receiver, and the node group of nodes as a metric", () => {
-    const told = values({ topicArn: TOPIC, region: "eu-west-1" });
+    const told = values({ topicArn: TOPIC, region: "eu-west-1", environment: "dev" });
     expect(told.alertmanager.config.receivers).toHaveLength(2);
     expect(told["kube-state-metrics"].metricLabelsAllowlist).toEqual(["nodes=[railyard.dev/node-group]"]);
   });

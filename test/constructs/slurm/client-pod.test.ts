@@ -43,4 +43,8 @@ test("it has no token of Kubernetes, and the nodes that it is given", () => {
 test("variables are there where there are any", () => {
   expect(spec().containers[0]).not.toHaveProperty("env");
   expect(spec({ env: [{ name: "A", value: "b" }] }).containers[0].env).toEqual([{ name: "A", value: "b" }]);
+  const label = { name: "A", label: "example.com/job" };
+  expect(spec({ env: [label] }).containers[0].env).toEqual([
+    { name: "A", valueFrom: { fieldRef: { fieldPath: "metadata.labels['example.com/job']" } } },
+  ]);
 });

@@ -8,7 +8,6 @@ const objects: Json[] = offHoursJobs({
   openMinutes: 660,
   drainMinutes: 15,
   nodeGroups: ["h100"],
-  nodes: 4,
   namespace: "slurm",
   release: "slurm",
   image: "tools",
@@ -28,7 +27,8 @@ test("Kubernetes keeps the time, in the time zone of the hours", () => {
 });
 
 test("each runs its part of one script, as an administrator of Slurm", () => {
-  expect(Object.keys(files.data)).toEqual(["off-hours.sh"]);
+  expect(Object.keys(files.data)).toEqual(["off-hours.sh", "paused-until"]);
+  expect(files.data["paused-until"]).toBe("0\n");
   expect(command(start)).toMatch(/sackd -D --conf-server slurm-controller\.slurm:6817[^]*off-hours\.sh start$/);
   expect(command(drain)).toMatch(/off-hours\.sh drain$/);
   const { volumes } = start.spec.jobTemplate.spec.template.spec;
@@ -36,15 +36,26 @@ test("each runs its part of one script, as an administrator of Slurm", () => {
   expect(volumes[1].secret.secretName).toBe("slurm-auth-slurm");
 });
 
-test("a run that is late by more than ten minutes is left out, for it would reckon wrongly; one that fails is tried again", () => {
-  for (const { spec } of [start, drain]) {
-    expect(spec.startingDeadlineSeconds).toBe(600);
-    expect(spec.concurrencyPolicy).toBe("Forbid");
-    expect(spec.jobTemplate.spec).toMatchObject({ backoffLimit: 3, activeDeadlineSeconds: 3600 });
-    expect(spec.jobTemplate.spec.template.spec).toMatchObject({
+test("a run may be late, or be tried again, as long as it is of use: it knows when it was meant to begin", () => {
+  const drained = 15 * 60;
+  const cases: [Json, number][] = [
+    [start, 660 * 60 - drained],
+    [drain, drained],
+  ];
+  for (const [{ spec }, seconds] of cases) {
+    expect(spec).toMatchObject({ startingDeadlineSeconds: seconds, concurrencyPolicy: "Replace" });
+    expect(spec.jobTemplate.spec).toMatchObject({ backoffLimit: 6, activeDeadlineSeconds: seconds + 600 });
+    const pod = spec.jobTemplate.spec.template.spec;
+    expect(pod).toMatchObject({
       restartPolicy: "Never",
       nodeSelector: { role: "system" },
       automountServiceAccountToken: false,
     });
+    expect(pod.containers[0].env).toEqual([
+      {
+        name: "RAILYARD_JOB",
+        valueFrom: { fieldRef: { fieldPath: "metadata.labels['batch.kubernetes.io/job-name']" } },
+      },
+    ]);
   }
 });

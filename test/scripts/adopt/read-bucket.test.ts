@@ -53,6 +53,22 @@ describeWithMoto("an existing bucket, asked of a server that speaks the AWS API"
     expect(notes[0]).toBe("the policy of states becomes that of the environment: other statements go");
   });
 
+  test("that another environment has is told; one of another account is refused", async () => {
+    await makeBucket("ours");
+    const TagSet = [{ Key: "railyard:environment", Value: "other" }];
+    const asked: unknown[] = [];
+    const answers = {
+      GetBucketTagging: (input: unknown) => {
+        asked.push(input);
+        return { TagSet };
+      },
+    };
+    const { obstacles } = await read("ours", "checkpointBucket", answers);
+    expect(obstacles.map(({ text }) => text)).toEqual([expect.stringContaining("ours is of the environment other")]);
+    // S3 answers 403 to a caller who expects another owner
+    expect(asked).toEqual([{ Bucket: "ours", ExpectedBucketOwner: "111122223333" }]);
+  });
+
   test("that nobody set anything on is a bucket alone", async () => {
     await awsAccess({ region: "us-east-1", env: process.env })
       .client(S3Client)

@@ -1,4 +1,4 @@
-import { plannedResources } from "../../../scripts/adopt/planned";
+import { plannedResources, type Places } from "../../../scripts/adopt/planned";
 import { readCluster } from "../../../scripts/adopt/read-cluster";
 import { awsAccess } from "../../../scripts/aws/access";
 import { sample, type Change } from "../../helpers/environment";
@@ -69,9 +69,19 @@ const ANSWERS: Canned = {
 
 const ADOPTED = { adopt: { vpc: { id: "vpc-0123456789abcdef0" }, cluster: { name: "training" } } };
 
+const known = new Map<string, Places>();
+
+/** Synthesized once for each config. */
+function placesOf(change: Change): Places {
+  const key = JSON.stringify(change);
+  const places = known.get(key) ?? plannedResources({ ...sample(change).env, adopt: null }).get("cluster")!;
+  known.set(key, places);
+  return places;
+}
+
 async function read(answers: Canned, change: Change = ADOPTED, name = "training") {
   const environment = sample(change).env;
-  const places = plannedResources({ ...environment, adopt: null }).get("cluster")!;
+  const places = placesOf(change);
   const aws = awsAccess({ region: "us-east-1", env: process.env, answers: canned(answers) });
   return readCluster({ aws, environment, places, name });
 }
@@ -100,6 +110,13 @@ test("a cluster is told with all that the stack has of it, too", async () => {
     ["cluster/logs", "/aws/eks/training/cluster"],
     ["cluster/api-from-10.20.0.0-16", "sgr-1"],
   ]);
+});
+
+test("a cluster that another environment or another tool has is told", async () => {
+  const tags = { "railyard:environment": "other", "alpha.eksctl.io/cluster-name": "training", terraform: "true" };
+  const { obstacles, notes } = await read({ ...ANSWERS, DescribeCluster: { cluster: { ...CLUSTER, tags } } });
+  expect(obstacles.map(({ text }) => text)).toEqual([expect.stringContaining("training is of the environment other")]);
+  expect(notes[0]).toContain("training has the tag terraform=true");
 });
 
 test("a cluster in another VPC can never be part of the environment's network", async () => {

@@ -1,5 +1,5 @@
 import { CreateFileSystemCommand, FSxClient } from "@aws-sdk/client-fsx";
-import { plannedResources } from "../../../scripts/adopt/planned";
+import { plannedResources, type Places } from "../../../scripts/adopt/planned";
 import { readFileSystem } from "../../../scripts/adopt/read-file-system";
 import { awsAccess } from "../../../scripts/aws/access";
 import { sample, type Change } from "../../helpers/environment";
@@ -64,9 +64,32 @@ const HOME: Change = {
   },
 };
 
+const subnet = (id: string, zone: string, cidr: string) => ({ id, zone, cidr, tier: "private" });
+const EXISTING: Change = {
+  network: {
+    kind: "existing",
+    vpcId: "vpc-0123456789abcdef0",
+    cidr: "10.20.0.0/16",
+    subnets: [
+      subnet("subnet-0000000000000000a", "us-east-1a", "10.20.0.0/18"),
+      subnet("subnet-0000000000000000b", "us-east-1b", "10.20.64.0/18"),
+    ],
+  },
+};
+
+const known = new Map<string, Places>();
+
+/** Synthesized once for each config. */
+function placesOf(change: Change): Places {
+  const key = JSON.stringify(change);
+  const places = known.get(key) ?? plannedResources({ ...sample(change).env, adopt: null }).get("storage")!;
+  known.set(key, places);
+  return places;
+}
+
 async function read(answers: Canned, change: Change = HOME, id = "fs-0123456789abcdef0") {
   const environment = sample(change).env;
-  const places = plannedResources({ ...environment, adopt: null }).get("storage")!;
+  const places = placesOf(change);
   const aws = awsAccess({ region: "us-east-1", env: process.env, answers: canned(answers) });
   return readFileSystem({ aws, environment, places, id });
 }
@@ -100,12 +123,35 @@ test("a file system is told with its group, the rules that the stack has, too, a
   ]);
 });
 
+test("a file system that another environment or another tool has is told", async () => {
+  const Tags = [
+    { Key: "railyard:environment", Value: "other" },
+    { Key: "managed-by", Value: "terraform" },
+  ];
+  const { obstacles, notes } = await read({ ...ANSWERS, DescribeFileSystems: { FileSystems: [{ ...SYSTEM, Tags }] } });
+  expect(obstacles.map(({ text }) => text)).toEqual([expect.stringContaining("is of the environment other")]);
+  expect(notes).toEqual([expect.stringContaining("has the tag managed-by=terraform")]);
+});
+
 test("of several groups the first is adopted; without any, a person has to open it", async () => {
   const several = await read({ ...ANSWERS, DescribeNetworkInterfaces: groups("sg-1", "sg-2") });
   expect(several.notes).toEqual([expect.stringContaining("has the security groups sg-1, sg-2")]);
   const none = await read({ ...ANSWERS, DescribeNetworkInterfaces: { NetworkInterfaces: [] } });
   expect(none.notes).toEqual([expect.stringContaining("has no security group that AWS tells")]);
   expect(none.parts.map(({ place }) => place)).toEqual(["lustre/file-system", "repositories/checkpoints"]);
+});
+
+test("the default group of a VPC that would be managed is refused, since it loses its rules", async () => {
+  const NetworkInterfaces = [{ Groups: [{ GroupId: "sg-1", GroupName: "default" }] }];
+  const answers = { ...ANSWERS, DescribeNetworkInterfaces: { NetworkInterfaces } };
+  expect((await read(answers)).obstacles).toEqual([
+    {
+      text: "fs-0123456789abcdef0 has the default security group of its VPC (sg-1), whose rules go with a VPC that Terraform manages: its clients would be cut off",
+      fix: 'use the VPC without managing it: write network: { kind: "existing", … }',
+    },
+  ]);
+  const { obstacles } = await read(answers, EXISTING);
+  expect(obstacles.filter(({ text }) => text.includes("default security group"))).toEqual([]);
 });
 
 test("the rules of its group are told without a cluster, too", async () => {
@@ -124,20 +170,9 @@ test("a file system in a subnet that would be new cannot be part of the environm
 });
 
 test("a file system in another zone of an existing network: that zone is to be written", async () => {
-  const subnet = (id: string, zone: string, cidr: string) => ({ id, zone, cidr, tier: "private" });
   const { obstacles } = await read(
     { ...ANSWERS, DescribeFileSystems: { FileSystems: [{ ...SYSTEM, SubnetIds: ["subnet-0000000000000000b"] }] } },
-    {
-      network: {
-        kind: "existing",
-        vpcId: "vpc-0123456789abcdef0",
-        cidr: "10.20.0.0/16",
-        subnets: [
-          subnet("subnet-0000000000000000a", "us-east-1a", "10.20.0.0/18"),
-          subnet("subnet-0000000000000000b", "us-east-1b", "10.20.64.0/18"),
-        ],
-      },
-    },
+    EXISTING,
   );
   expect(obstacles).toEqual([
     { text: expect.stringContaining("is subnet-0000000000000000a"), fix: 'write lustre.zone: "us-east-1b"' },

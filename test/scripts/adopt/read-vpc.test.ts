@@ -1,3 +1,4 @@
+import { CreateTagsCommand, EC2Client } from "@aws-sdk/client-ec2";
 import { plannedResources } from "../../../scripts/adopt/planned";
 import { existingNetwork, readVpc } from "../../../scripts/adopt/read-vpc";
 import { awsAccess } from "../../../scripts/aws/access";
@@ -54,13 +55,23 @@ describeWithMoto("an existing VPC, asked of a server that speaks the AWS API", (
     ]);
   });
 
-  test("is not to be managed when its subnets are cut in another way: the key that uses it is told", async () => {
+  test("is not to be managed when another environment has it, or its subnets are cut in another way: the key that uses it is told", async () => {
     const { vpcId, subnetIds } = await makeVpc("10.20.0.0/16", {
       "private-a": ["us-east-1a", "10.20.0.0/18"],
       "private-b": ["us-east-1b", "10.20.64.0/18"],
     });
-    const { obstacles } = await read(vpcId);
-    expect(obstacles).toHaveLength(1);
+    const Tags = [
+      { Key: "railyard:environment", Value: "other" },
+      { Key: "ManagedBy", Value: "Terraform" },
+    ];
+    await awsAccess({ region: "us-east-1", env: process.env })
+      .client(EC2Client)
+      .send(new CreateTagsCommand({ Resources: [vpcId], Tags }));
+    const { obstacles: all, notes } = await read(vpcId);
+    expect(all).toHaveLength(2);
+    expect(all[0]!.text).toContain(`${vpcId} is of the environment other`);
+    expect(notes[0]).toContain(`${vpcId} has the tag ManagedBy=Terraform`);
+    const obstacles = all.slice(1);
     expect(obstacles[0]!.text).toContain(
       `private-us-east-1a (10.20.0.0/19) lies over ${subnetIds["private-a"]} (10.20.0.0/18 in us-east-1a)`,
     );

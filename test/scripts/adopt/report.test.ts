@@ -48,7 +48,7 @@ test("says of each resource what becomes of it", () =>
     "  aws_cloudwatch_log_group.lustre_logs (/aws/fsx/a): same",
     "  aws_x.made: made",
     "",
-    "config/environments/dev.ts has the key adopt. Next: npm run rehearse -- dev, then a plan: --plan",
+    "config/environments/dev.ts has the key adopt. Next: npx railyard rehearse dev, then a plan: --plan",
   ]));
 
 test("says of a difference both values, what it does, and how to keep it", () => {

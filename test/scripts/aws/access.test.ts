@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { CreateVpcCommand, DescribeVpcsCommand, EC2Client } from "@aws-sdk/client-ec2";
+import { CreateUserCommand, GetRoleCommand, IAMClient, ListUsersCommand } from "@aws-sdk/client-iam";
 import { CreateBucketCommand, ListBucketsCommand, S3Client } from "@aws-sdk/client-s3";
 import { GetCallerIdentityCommand, STSClient } from "@aws-sdk/client-sts";
 import { awsAccess } from "../../../scripts/aws/access";
@@ -23,8 +23,8 @@ describeWithMoto("access to AWS, asked of a server that speaks its API", () => {
     await live.client(S3Client).send(new CreateBucketCommand({ Bucket: "states" }));
     const { Account } = await live.client(STSClient).send(new GetCallerIdentityCommand());
     const { Buckets } = await live.client(S3Client).send(new ListBucketsCommand());
-    const missing = new DescribeVpcsCommand({ VpcIds: ["vpc-0123456789abcdef0"] });
-    const refused = await failureOf(() => live.client(EC2Client).send(missing));
+    const missing = new GetRoleCommand({ RoleName: "nobody" });
+    const refused = await failureOf(() => live.client(IAMClient).send(missing));
     const file = join(folder, "below", "answers.json");
     writeRecording(file, recorder.recording(TAKEN));
     const replayer = new Replayer(readFileSync(file, "utf8"), file);
@@ -34,7 +34,7 @@ describeWithMoto("access to AWS, asked of a server that speaks its API", () => {
     expect((await replayed.client(STSClient).send(new GetCallerIdentityCommand())).Account).toBe(Account);
     expect((await replayed.client(S3Client).send(new ListBucketsCommand())).Buckets).toEqual(Buckets);
     expect(Buckets?.[0]?.CreationDate).toBeInstanceOf(Date);
-    expect(await failureOf(() => replayed.client(EC2Client).send(missing))).toEqual(refused);
+    expect(await failureOf(() => replayed.client(IAMClient).send(missing))).toEqual(refused);
     expect(refused.kind).toBe("not-found");
     expect(replayer.takenAt).toBe(TAKEN);
     expect(readFileSync(file, "utf8")).not.toContain("testing");
@@ -45,9 +45,9 @@ describeWithMoto("access to AWS, asked of a server that speaks its API", () => {
     const recorder = new Recorder();
     const live = awsAccess({ region: "us-west-2", answers: recorder, env: process.env });
     const count = async (access = live) =>
-      (await access.client(EC2Client).send(new DescribeVpcsCommand({}))).Vpcs?.length ?? 0;
+      (await access.client(IAMClient).send(new ListUsersCommand({}))).Users?.length ?? 0;
     const before = await count();
-    await live.client(EC2Client).send(new CreateVpcCommand({ CidrBlock: "10.0.0.0/16" }));
+    await live.client(IAMClient).send(new CreateUserCommand({ UserName: "ann" }));
     expect(await count()).toBe(before + 1);
     const replayer = new Replayer(JSON.stringify(recorder.recording(TAKEN)), "answers.json");
     const replayed = awsAccess({ region: "us-west-2", answers: replayer, env: {} });
@@ -66,7 +66,11 @@ describeWithMoto("access to AWS, asked of a server that speaks its API", () => {
     const replayed = awsAccess({ region: "eu-west-1", answers: new Replayer(text, "a.json"), env: {} });
     const asked = replayed.client(STSClient).send(new GetCallerIdentityCommand());
     await expect(asked).rejects.toThrow(NotRecordedError);
-    await expect(asked).rejects.toThrow("no answer to STS GetCallerIdentity in eu-west-1");
+    await expect(asked).rejects.toThrow("The recording has no answer to STS GetCallerIdentity in eu-west-1.");
+    const role = replayed.client(IAMClient).send(new GetRoleCommand({ RoleName: "dev-node" }));
+    await expect(role).rejects.toThrow('no answer to IAM GetRole in eu-west-1 for RoleName: "dev-node".');
+    const long = replayed.client(IAMClient).send(new GetRoleCommand({ RoleName: "x".repeat(900) }));
+    await expect(long).rejects.toThrow(/x{100}…\.$/);
   });
 
   test("one client is made for each class and Region", () => {

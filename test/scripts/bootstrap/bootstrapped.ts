@@ -1,5 +1,6 @@
-import { mkdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
 import type { ResolvedEnvironment } from "../../../config/resolve";
 import type { AwsAccess } from "../../../scripts/aws/access";
 import { bootstrap, type Bootstrapped, type BootstrapProps } from "../../../scripts/bootstrap/bootstrap";
@@ -18,15 +19,15 @@ export class Account {
   readonly standIn: StandIn;
   /** Calls of the SDK. */
   readonly asked: string[] = [];
+  /** Keys that wait for their deletion: tags are told of them, and Terraform finds them no more. */
+  readonly pendingKeys: string[] = [];
 
   constructor(
     /** Folder of the clone: `cdktf.out` and `state` are below. */
     readonly folder: string,
     environment: ResolvedEnvironment,
   ) {
-    const synthFolder = join(folder, "any", "cdktf.out");
-    mkdirSync(synthFolder, { recursive: true });
-    synthesizeInto([environment], synthFolder);
+    const synthFolder = synthesized(join(folder, "any", "cdktf.out"), environment);
     this.standIn = startStandIn({
       folder,
       schemas: servedSchemas(ROOT, usedTypes([synthFolder])),
@@ -46,15 +47,13 @@ export class Account {
     change: Partial<BootstrapProps> & { readonly clone?: string } = {},
   ): Promise<Bootstrapped & { readonly told: string }> {
     const { clone = "one", ...props } = change;
-    const synthFolder = join(this.folder, clone, "cdktf.out");
-    mkdirSync(synthFolder, { recursive: true });
-    synthesizeInto([environment], synthFolder);
+    const synthFolder = synthesized(join(this.folder, clone, "cdktf.out"), environment);
     const attachment = await this.standIn.attach(`${environment.name}-bootstrap`);
     const told: string[] = [];
     try {
       const result = await bootstrap({
         ...{ environment, synthFolder, workFolder: join(this.folder, "work"), dryRun: false },
-        aws: accessTo(this.cloud, this.asked),
+        aws: accessTo(this.cloud, this.asked, this.pendingKeys),
         env: { ...terraformEnvironment(), ...attachment.env },
         confirm: () => Promise.resolve(true),
         tell: (text) => told.push(text),
@@ -75,8 +74,25 @@ export class Account {
   }
 }
 
+/** Bootstrap stacks by environment: a synth of all stacks takes longer than Terraform does here. */
+const TEXTS = new Map<ResolvedEnvironment, string>();
+
+/** A folder with the bootstrap stack of an environment, as synth writes it. */
+function synthesized(folder: string, environment: ResolvedEnvironment): string {
+  const file = `stacks/${environment.names.stack("bootstrap")}/cdk.tf.json`;
+  if (!TEXTS.has(environment)) {
+    const whole = mkdtempSync(join(tmpdir(), "railyard-bootstrap-"));
+    synthesizeInto([environment], whole);
+    TEXTS.set(environment, readFileSync(join(whole, file), "utf8"));
+    rmSync(whole, { recursive: true, force: true });
+  }
+  mkdirSync(dirname(join(folder, file)), { recursive: true });
+  writeFileSync(join(folder, file), TEXTS.get(environment)!);
+  return folder;
+}
+
 type Input = Readonly<Record<string, unknown>>;
-type Answer = (input: Input, cloud: Cloud) => unknown;
+type Answer = (input: Input, cloud: Cloud, pendingKeys: readonly string[]) => unknown;
 
 const notFound = (name: string) => Object.assign(new Error(name), { name, $metadata: { httpStatusCode: 404 } });
 const has = (type: string, key: string, name: string, output: (attributes: Input) => unknown): Answer => {
@@ -105,8 +121,11 @@ const ANSWERS: Readonly<Record<string, Answer>> = {
   GetBucketOwnershipControlsCommand: has("aws_s3_bucket_ownership_controls", "Bucket", "bucket", () => ({})),
   GetBucketPolicyCommand: has("aws_s3_bucket_policy", "Bucket", "bucket", () => ({})),
   GetBucketLifecycleConfigurationCommand: has("aws_s3_bucket_lifecycle_configuration", "Bucket", "bucket", () => ({})),
-  GetResourcesCommand: (_, cloud) => ({
-    ResourceTagMappingList: cloud.all("aws_kms_key").map(({ attributes }) => ({ ResourceARN: attributes["arn"] })),
+  GetResourcesCommand: (_, cloud, pendingKeys) => ({
+    ResourceTagMappingList: [
+      ...cloud.all("aws_kms_key").map(({ attributes }) => attributes["arn"]),
+      ...pendingKeys,
+    ].map((ResourceARN) => ({ ResourceARN })),
   }),
   GetRoleCommand: has("aws_iam_role", "RoleName", "name", ({ name }) => ({ Role: { RoleName: name } })),
   GetPolicyCommand: has("aws_iam_policy", "PolicyArn", "arn", ({ arn }) => ({ Policy: { Arn: arn } })),
@@ -122,12 +141,12 @@ const ANSWERS: Readonly<Record<string, Answer>> = {
 };
 
 /** The SDK, answered from the cloud that Terraform changes. */
-function accessTo(cloud: Cloud, asked: string[]): AwsAccess {
+function accessTo(cloud: Cloud, asked: string[], pendingKeys: readonly string[]): AwsAccess {
   const send = (command: { constructor: { name: string }; input: Input }) => {
     asked.push(command.constructor.name);
     const answer = ANSWERS[command.constructor.name];
     if (!answer) throw new Error(`no answer to ${command.constructor.name}`);
-    return Promise.resolve().then(() => answer(command.input, cloud));
+    return Promise.resolve().then(() => answer(command.input, cloud, pendingKeys));
   };
   return { region: "us-east-1", client: () => ({ send }) as never };
 }

@@ -63,7 +63,7 @@ test("fails in words without a network, and says what to do", () => {
   withTree({ "bin/helm": "#!/bin/sh\necho 'Error: no such host' >&2\nexit 1\n" }, (root) => {
     const pull = () => chartFolder(release(), { dir: null, pulled: root, helm: `${root}/bin/helm` });
     expect(pull).toThrow("keda 2.0.0 cannot be pulled from https://charts.example.com: Error: no such host");
-    expect(pull).toThrow("npm run charts -- --dir <folder>");
+    expect(pull).toThrow("npx railyard charts --dir <folder>");
   });
 });
 

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { planStacks, writePlanJson, type EnvironmentPlansProps } from "../../../scripts/ci/environment-plans";
+import { planStacks, stacksOf, writePlanJson, type EnvironmentPlansProps } from "../../../scripts/ci/environment-plans";
 import { sample } from "../../helpers/environment";
 import { temporaryFolders, testWithTerraform, writeSynth } from "../../helpers/terraform";
 
@@ -88,4 +88,17 @@ test("a plan is written where the review looks for it, for nobody else to read",
   const file = join(at, "sample", NODES, "plan.json");
   expect(JSON.parse(readFileSync(file, "utf8"))).toEqual({ resource_changes: [] });
   expect(statSync(file).mode & 0o077).toBe(0);
+});
+
+test("of stacks that do not wait for each other, the earlier in life comes first: nodes are paid for from the first minute", () => {
+  const dependencies = ["sample-network"];
+  const synthFolder = writeSynth(folder(), {
+    "sample-governance": { json: {}, dependencies: ["sample-bootstrap"] },
+    "sample-bootstrap": { json: {} },
+    "sample-nodes": { json: {}, dependencies },
+    "sample-storage": { json: {}, dependencies },
+    "sample-network": { json: {}, dependencies: ["sample-bootstrap"] },
+  });
+  const roles = ["bootstrap", "governance", "network", "storage", "nodes"];
+  expect(stacksOf({ synthFolder, environment })).toEqual(roles.map((role) => `sample-${role}`));
 });

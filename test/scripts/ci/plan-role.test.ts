@@ -1,4 +1,7 @@
-import { planPermissions, roleTrust } from "../../../scripts/ci/plan-role";
+import { ciScope } from "../../../stacks/ci-scope";
+import { deployStatements } from "../../../constructs/ci/permissions";
+import { policyDocument } from "../../../constructs/security/policy";
+import { deployPermissions, planPermissions, roleTrust } from "../../../scripts/ci/plan-role";
 import { resolveEnvironment } from "../../../config/resolve";
 import { sample } from "../../helpers/environment";
 
@@ -68,6 +71,32 @@ test("ARNs are of the environment's partition", () => {
 
 test("fails on a type that nobody has thought of", () => {
   expect(() => permissions(["aws_vpc", "aws_rds_cluster"])).toThrow("What aws_rds_cluster needs is not known");
+});
+
+describe("a role that deploys", () => {
+  const ci = { kind: "github", repository: "acme/cluster" };
+  const { env: environment } = sample({ ci });
+  const conditionsOf = (permissions: Readonly<Record<string, object>>) =>
+    bySid(statements(permissions["identity"]!), "MakeBoundedRoles")?.Condition;
+
+  test("is told with the statements of the role that bootstrap makes, and the boundary", () => {
+    const { permissions, boundary } = deployPermissions({ environment, types: ["aws_vpc"] });
+    for (const [policy, made] of Object.entries(deployStatements(ciScope(environment))))
+      expect(JSON.stringify(permissions[policy])).toBe(policyDocument(made));
+    expect(conditionsOf(permissions)).toEqual({
+      StringEquals: { "iam:PermissionsBoundary": "arn:aws:iam::111122223333:policy/sample-ci-boundary" },
+    });
+    expect(statements(boundary!).map(({ Sid }) => Sid)).toContain("NotTheStates");
+  });
+
+  test("asks for no boundary where the environment's roles have none", () => {
+    const { permissions, boundary } = deployPermissions({ environment: sample().env, types: ["aws_vpc"] });
+    expect([conditionsOf(permissions), boundary]).toEqual([undefined, null]);
+  });
+
+  test("fails on a type that nobody has thought of", () => {
+    expect(() => deployPermissions({ environment, types: ["aws_rds_cluster"] })).toThrow("aws_rds_cluster");
+  });
 });
 
 describe("roleTrust", () => {

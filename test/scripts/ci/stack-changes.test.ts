@@ -68,7 +68,7 @@ test("a stack that is gone is told apart: nothing here destroys it", () => {
 test("fails where there is no synth", () => {
   const gone = folder();
   rmSync(gone, { recursive: true });
-  expect(() => stackChanges(null, gone, own)).toThrow("Run npm run synth first");
+  expect(() => stackChanges(null, gone, own)).toThrow("Run npx railyard synth first");
 });
 
 test("an order has each after what it depends on, and leaves dependencies out that are not there", () => {

@@ -1,4 +1,4 @@
-import { readFileSync, statSync } from "node:fs";
+import { existsSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { StackTerraform } from "../../../scripts/ci/stack-terraform";
 import { temporaryFolders, writeProgram } from "../../helpers/terraform";
@@ -53,7 +53,7 @@ test("what the state has is listed, without data; no state has nothing", async (
   await expect(fake("echo 'AccessDenied' >&2; exit 1").terraform.recorded()).rejects.toThrow("AccessDenied");
 });
 
-test("options of a plan and lines of an apply are handed on", async () => {
+test("options of a plan and what Terraform says are handed on", async () => {
   const at = folder();
   const lines: string[] = [];
   const body = `echo "$*" >>"${at}/calls"; echo "line of $1"; [ "$1" = show ] && echo '{}' || true`;
@@ -62,13 +62,13 @@ test("options of a plan and lines of an apply are handed on", async () => {
   const terraform = new StackTerraform({ folder: at, stack: "s", env, onLine: (line) => lines.push(line) });
   await terraform.apply(await terraform.plan(join(at, "p"), true, ["-destroy", "-target=aws_vpc.vpc"]));
   expect(readFileSync(join(at, "calls"), "utf8")).toContain("-lock-timeout=5m -destroy -target=aws_vpc.vpc -out=");
-  expect(lines).toEqual(["line of apply"]);
+  expect(lines).toEqual(["line of plan", "line of apply"]);
 });
 
 test("credentials and settings of the job reach it", async () => {
-  const { terraform, at } = fake(`echo "$AWS_REGION $TF_IN_AUTOMATION $CHECKPOINT_DISABLE" >"$0.env"`);
+  const { terraform, at } = fake(`echo "$AWS_REGION $TF_IN_AUTOMATION $CHECKPOINT_DISABLE $TF_WORKSPACE" >"$0.env"`);
   await terraform.init();
-  expect(readFileSync(join(at, "terraform.env"), "utf8")).toBe("us-east-1 1 1\n");
+  expect(readFileSync(join(at, "terraform.env"), "utf8")).toBe("us-east-1 1 1 default\n");
 });
 
 test("fails with the stack, the command and Terraform's last words", async () => {
@@ -92,4 +92,13 @@ test("fails without Terraform", async () => {
     env: { TERRAFORM_BINARY_NAME: "/no/such/terraform" },
   });
   await expect(terraform.init()).rejects.toThrow('There is no program "/no/such/terraform"');
+});
+
+test("fails where an earlier run has left a state that was not written, and runs nothing", async () => {
+  const { terraform, at } = fake("touch ran");
+  writeFileSync(join(at, "errored.tfstate"), "{}");
+  await expect(terraform.init()).rejects.toThrow(
+    "dev-nodes: an earlier run could not write its state, and left errored.tfstate",
+  );
+  expect(existsSync(join(at, "ran"))).toBe(false);
 });

@@ -41,7 +41,7 @@ describeWithMoto("railyard adopt, asking a server that speaks the AWS API", () =
       expect(text).toContain(`      id: "${vpcId}",`);
       expect(text).toContain(`"vpc/subnet-private-us-east-1a": "${subnetIds["private-a"]}",`);
 
-      const again = folder.run("adopt", "dev", "--vpc", vpcId, "--json");
+      const again = await folder.call("adopt", "dev", "--vpc", vpcId, "--json");
       expect([again.code, folder.read("dev")]).toEqual([0, text]);
       expect(JSON.parse(again.stdout)).toMatchObject({ possible: true, written: false, things: [{ thing: "vpc" }] });
       expect(folder.list()).toEqual(["dev.ts", "frontier.ts", "index.ts", "research.ts"]);
@@ -176,7 +176,7 @@ test.each([
   [[], "name one environment, not 0"],
   [["dev"], "name what is there: --vpc"],
   [["dev", "--vpc", ""], "--vpc needs an id or a name"],
-  [["dev", "--vpx", "vpc-1"], "Unknown option '--vpx'"],
+  [["dev", "--vpx", "vpc-1"], "there is no option --vpx; did you mean --vpc?"],
   [["dev", "--vpc", VPC, "--plan", "--dry-run"], "--plan needs what --dry-run does not write"],
   [["dev", "--vpc", VPC, "--record", "a", "--replay", "b"], "give one of them"],
   [["dev", "--vpc", VPC, "--replay", "/nowhere/a.json"], "--replay: /nowhere/a.json cannot be read"],

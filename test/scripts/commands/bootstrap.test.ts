@@ -33,7 +33,7 @@ test.each([
   [[], "name one environment, not 0"],
   [["dev", "research", "--yes"], "name one environment, not 2"],
   [["dev"], "nobody can be asked here: --yes applies without a question"],
-  [["dev", "--force"], "Unknown option '--force'"],
+  [["dev", "--force"], "there is no option --force"],
   [["devv", "--dry-run"], "dev"],
 ])("fails on %j, and writes nothing", async (args, text) => {
   const { code, stdout, stderr } = await call(...args);

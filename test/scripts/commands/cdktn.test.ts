@@ -25,7 +25,7 @@ async function run(root: string, ...args: string[]) {
 test("tells how it is used, with examples", async () => {
   const { code, printed } = await run(ROOT, "--help");
   expect(code).toBe(0);
-  expect(printed).toContain("npm run railyard -- cdktn --into ../terrain");
+  expect(printed).toContain("npx railyard cdktn --into ../terrain");
 });
 
 test("writes a moved copy, and says what is next", async () => {
@@ -74,7 +74,7 @@ test.each<[string[], RegExp]>([
   [["--check", "--in-place"], /not --check and --in-place/],
   [["--in-place", "dev"], /only --check takes environments, such as dev/],
   [["--check", "reserch"], /there is no environment "reserch"/],
-  [["--into"], /--into[^]*npm run railyard -- cdktn --help/],
+  [["--into"], /--into[^]*npx railyard cdktn --help/],
   [["--fix"], /--fix/],
 ])("fails on %j in words, and changes nothing", async (args, message) => {
   const root = project(temporary());

@@ -15,7 +15,7 @@ function run(...args: string[]) {
 test("tells how it is used", () => {
   const { code, printed } = run("--help");
   expect(code).toBe(0);
-  expect(printed).toContain("npm run charts -- --dir <folder> research");
+  expect(printed).toContain("npx railyard charts --dir <folder> research");
 });
 
 test.each(["--dir", "--schemas"])("fails when %s is no folder", (option) => {

@@ -331,9 +331,12 @@ describe("role", () => {
     }
   }, 60_000);
 
-  test("what a role for deploying needs is not for us to say", async () => {
-    const { printed } = await run(["role", "dev", "--repository", "acme/cluster", "--for", "deploy"]);
-    expect(Object.keys(JSON.parse(printed))).toEqual(["trust"]);
+  test("a role for deploying has a policy for each area, and says that roles have no boundary without ci", async () => {
+    const { printed, errors } = await run(["role", "dev", "--repository", "acme/cluster", "--for", "deploy"]);
+    const { permissions, boundary } = JSON.parse(printed) as { permissions: object; boundary: unknown };
+    expect(Object.keys(permissions)).toEqual(["network", "cluster", "storage", "identity", "governance", "state"]);
+    expect(boundary).toBeNull();
+    expect(errors).toContain("dev has no ci in its config, so its roles have no boundary");
   });
 
   test("fails on a repository or a use that is none", async () => {

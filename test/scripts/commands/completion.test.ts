@@ -1,3 +1,4 @@
+import { completionCommand } from "../../../scripts/commands/completion";
 import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -27,4 +28,19 @@ test("fails for a shell that it does not know, and offers the nearest", () => {
 test("the bin of the package is the one that npx starts", () => {
   const { bin } = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8")) as { bin: string };
   expect(bin).toBe("bin/railyard.js");
+});
+
+test("help names the program by its path: npx would ask the registry, where a shell starts", () => {
+  const lines: string[] = [];
+  const context = {
+    root: ROOT,
+    clock: () => new Date(),
+    print: (text: string) => lines.push(text),
+    printError: () => {},
+  };
+  return Promise.resolve(completionCommand(["--help"], context)).then((code) => {
+    expect(code).toBe(0);
+    expect(lines.join("\n")).toContain(`eval "$(node ${join(ROOT, "bin/railyard.js")} completion bash)"`);
+    expect(lines.join("\n")).not.toContain("npx");
+  });
 });

@@ -79,9 +79,7 @@ test("without a terminal a dry run is well, and --yes asks nobody; JSON is alone
 test("a stack that fails ends with 1, its problem on the output", async () => {
   const { code, printed } = await run(["dev", "--yes"], fake("echo 'Error: boom' >&2; exit 1").env);
   expect(code).toBe(1);
-  expect(printed).toMatch(
-    /dev-bootstrap: dev-bootstrap: terraform apply failed:\nError: boom|terraform apply failed:\nError: boom/,
-  );
+  expect(printed).toMatch(/^dev-bootstrap: terraform apply failed:\nError: boom$/m);
   expect(printed).toMatch(/^dev-network +not run$/m);
 });
 
@@ -92,7 +90,7 @@ test.each<[string[], RegExp]>([
   [["reserch", "--yes"], /there is no environment "reserch"/],
   [["dev", "--yes", "--only", "dev-nods"], /dev has no stack dev-nods/],
   [["dev", "--yes", "--allow", "vpc"], /--allow takes <stack>\.<address>/],
-  [["dev", "--yess"], /--yess[^]*npm run railyard -- deploy --help/],
+  [["dev", "--yess"], /--yess[^]*npx railyard deploy --help/],
 ])("fails on %j in words", async (args, message) => {
   const { env, calls } = fake();
   const { code, errors, printed } = await run(args, env);
@@ -115,7 +113,7 @@ test("fails before anything is written when there is no Terraform", async () => 
 test("tells how it is used, with its exit codes", async () => {
   const { code, printed } = await run(["--help"], process.env);
   expect(code).toBe(0);
-  expect(printed).toMatch(/npm run railyard -- deploy dev --dry-run[^]*Exit code: 0 [^]*; 1 [^]*; 130/);
+  expect(printed).toMatch(/npx railyard deploy dev --dry-run[^]*Exit code: 0 [^]*; 1 [^]*; 130/);
 });
 
 test("as a program: nobody is asked without a terminal", () => {

@@ -42,7 +42,7 @@ test("says how it is used", () =>
   expect(describeEnvironment("--help").stdout).toMatch(/railyard describe research --html/));
 
 test.each([
-  [[], /name one environment, not none\nSee railyard describe --help/],
+  [[], /name one environment, not none\nSee npx railyard describe --help/],
   [["dev", "research"], /name one environment, not 2/],
   [["reserch"], /did you mean research\?/],
   [["dev", "--html", ""], /--html needs the name of a file/],

@@ -1,9 +1,9 @@
-import { existsSync, readdirSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { STACKS } from "../../../config/resolve/names";
 import { destroyCommand } from "../../../scripts/commands/destroy";
 import { fakeProgram, planJson, recordedAws, type Answer } from "../../helpers/deploying";
 import { NOW } from "../../helpers/environment";
+import { accountWith, DEV_TAGS } from "../../helpers/left-over";
 import { runProgram } from "../../helpers/process";
 import { temporaryFolders } from "../../helpers/terraform";
 
@@ -12,52 +12,8 @@ jest.setTimeout(60_000);
 const folder = temporaryFolders();
 
 const KEY = "dev-storage.aws_kms_key.storage_key";
-const OWN_TAGS: [string, string | null][] = [
-  ["railyard:environment", "dev"],
-  ["kubernetes.io/cluster/dev", null],
-  ["elbv2.k8s.aws/cluster", "dev"],
-  ["cluster.k8s.amazonaws.com/name", "dev"],
-  ["eks:cluster-name", "dev"],
-  ["aws:eks:cluster-name", "dev"],
-];
-const FILTERS = OWN_TAGS.map(([key]) => [{ Name: "tag-key", Values: [key] }]);
-const gone = { name: "ResourceNotFoundException", message: "No cluster found", status: 404 };
-const LOG_GROUPS = ["/aws/eks/dev/", "/aws/containerinsights/dev/", "/aws/fsx/dev-lustre", "/aws/vpc/flow-logs/dev"];
-
-/** An account in which nothing is, but for what the volumes are. */
-const account = (Volumes: object[] = []): Answer[] => [
-  { call: "STS GetCallerIdentity", output: { Account: "111122223333" } },
-  { call: "EKS DescribeCluster", input: { name: "dev" }, error: gone },
-  ...STACKS.map((role) => ({
-    call: "S3 GetObject",
-    input: { Bucket: "dev-tfstate-111122223333-us-east-1", Key: `${role}.tfstate` },
-    error: { name: "NoSuchKey", message: "none", status: 404 },
-  })),
-  ...FILTERS.flatMap((Filters) => [
-    { call: "EC2 DescribeVolumes", input: { Filters }, output: { Volumes } },
-    { call: "EC2 DescribeNetworkInterfaces", input: { Filters }, output: {} },
-    { call: "EC2 DescribeSnapshots", input: { OwnerIds: ["self"], Filters }, output: {} },
-  ]),
-  {
-    call: "EC2 DescribeNetworkInterfaces",
-    input: { Filters: [{ Name: "description", Values: ["Amazon EKS dev"] }] },
-    output: {},
-  },
-  { call: "ElasticLoadBalancingV2 DescribeLoadBalancers", output: {} },
-  ...LOG_GROUPS.map((logGroupNamePrefix) => ({
-    call: "CloudWatchLogs DescribeLogGroups",
-    input: { logGroupNamePrefix },
-    output: {},
-  })),
-  ...OWN_TAGS.map(([Key, value]) => ({
-    call: "ResourceGroupsTaggingAPI GetResources",
-    input: { TagFilters: [{ Key, ...(value !== null && { Values: [value] }) }] },
-    output: {},
-  })),
-];
-
 /** Terraform that has one key, in dev-storage, until it is destroyed. */
-function fake() {
+function fake(apply = `rm -f "$(basename "$OLDPWD").json"`) {
   const at = folder();
   const { file, calls } = fakeProgram(
     at,
@@ -66,7 +22,7 @@ function fake() {
 state*) [ -e "$(basename "$OLDPWD").json" ] && echo aws_kms_key.storage_key; true;;
 plan*) [ -e "$(basename "$OLDPWD").json" ] && exit 2; exit 0;;
 show*) cat "$(basename "$OLDPWD").json" 2>/dev/null || echo '{}';;
-apply*) rm -f "$(basename "$OLDPWD").json";;`,
+apply*) ${apply};;`,
   );
   writeFileSync(
     join(at, "dev-storage.json"),
@@ -77,7 +33,7 @@ apply*) rm -f "$(basename "$OLDPWD").json";;`,
 
 async function run(
   args: string[],
-  { env = fake().env, answer = null as string | null, answers = account(), root = folder() } = {},
+  { env = fake().env, answer = null as string | null, answers = accountWith(), root = folder() } = {},
 ) {
   const [printed, errors]: string[][] = [[], []];
   const context = {
@@ -112,7 +68,6 @@ test("what is protected must be named, then the name is typed, and nothing is le
 });
 
 test("what is left over is listed, and ends with 2; JSON has it, too", async () => {
-  const Tags = [{ Key: "railyard:environment", Value: "dev" }];
   const left = {
     VolumeId: "vol-1",
     VolumeType: "gp3",
@@ -120,9 +75,9 @@ test("what is left over is listed, and ends with 2; JSON has it, too", async () 
     Iops: 3000,
     Throughput: 125,
     State: "available",
-    Tags,
+    Tags: DEV_TAGS,
   };
-  const answers = account([left]);
+  const answers = accountWith({ Volumes: [left] });
   const { code, printed } = await run(["dev", "--allow", KEY, "--yes-destroy", "dev", "--json"], { answers });
   expect(code).toBe(2);
   expect(JSON.parse(printed)).toMatchObject({
@@ -132,6 +87,44 @@ test("what is left over is listed, and ends with 2; JSON has it, too", async () 
   });
 });
 
+test("what fails ends with 1 and says which stacks are destroyed, in JSON too; nobody looks for orphans among the rest", async () => {
+  const { env } = fake("echo 'Error: boom' >&2; exit 1");
+  const args = ["dev", "--allow", KEY, "--yes-destroy", "dev"];
+  const text = await run(args, { env });
+  expect(text.code).toBe(1);
+  expect(text.printed).toMatch(
+    /^dev-storage +FAILED *$[^]*^dev-network +not run *$[^]*^dev-storage: terraform apply failed:\nError: boom$/m,
+  );
+  const json = await run([...args, "--json"], { env });
+  expect(json.code).toBe(1);
+  const { stacks, left } = JSON.parse(json.printed) as { stacks: object[]; left?: object };
+  expect(stacks).toContainEqual(expect.objectContaining({ stack: "dev-storage", outcome: "failed" }));
+  expect(left).toBeUndefined();
+});
+
+test("what was destroyed is said, although what is left cannot be looked at", async () => {
+  const denied = { name: "AccessDenied", message: "Access Denied", status: 403 };
+  const answers = accountWith().map((one) =>
+    (one.input as { Key?: string } | undefined)?.Key === "network.tfstate" ? { ...one, error: denied } : one,
+  );
+  const { code, printed } = await run(["dev", "--allow", KEY, "--yes-destroy", "dev"], { answers });
+  expect(code).toBe(2);
+  expect(printed).toMatch(/^dev-storage +destroyed +1 deleted$/m);
+  expect(printed).toContain("Unknown: what is left over: The state of dev-network cannot be read");
+  expect(printed).not.toContain("Nothing of dev is left");
+});
+
+test("fails while another process destroys the same environment", async () => {
+  const root = folder();
+  mkdirSync(join(root, "cdktf.out", "destroy"), { recursive: true });
+  writeFileSync(join(root, "cdktf.out", "destroy", "dev.lock"), `${process.ppid}\n`);
+  const { env, calls } = fake();
+  const { code, errors } = await run(["dev", "--yes-destroy", "dev"], { env, root });
+  expect(code).toBe(1);
+  expect(errors).toContain(`The destruction of dev is in use by process ${process.ppid}.`);
+  expect(calls()).toEqual(["version -json"]);
+});
+
 test.each<[string[], RegExp]>([
   [[], /name one environment, not 0/],
   [["dev"], /nobody can be asked here: --yes-destroy dev/],
@@ -139,7 +132,7 @@ test.each<[string[], RegExp]>([
   [["dev", "--yes-destroy", "dev", "--drain-timeout", "soon"], /--drain-timeout is a number of minutes, but is "soon"/],
   [["dev", "--yes-destroy", "dev", "--only", "dev-bootstrap"], /--bootstrap names it/],
   [["dev", "--yes-destroy", "dev", "--only", "dev-nods"], /dev has no stack dev-nods/],
-  [["dev", "--force"], /--force[^]*npm run railyard -- destroy --help/],
+  [["dev", "--force"], /--force[^]*npx railyard destroy --help/],
 ])("fails on %j in words", async (args, message) => {
   const { env, calls } = fake();
   const { code, errors, printed } = await run(args, { env });

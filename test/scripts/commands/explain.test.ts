@@ -36,7 +36,7 @@ test.each([
 });
 
 test.each([
-  [[], /name one thing, or an environment and a key of it, not nothing\nSee railyard explain --help/],
+  [[], /name one thing, or an environment and a key of it, not nothing\nSee npx railyard explain --help/],
   [["a", "b", "c"], /not 3 words/],
   [["reserch", "lustre"], /there is no environment "reserch"\n +fix: did you mean research\?/],
   [["research", "lustre.capacity"], /did you mean lustre\.capacityGiB\?/],

@@ -26,7 +26,7 @@ async function run(...args: string[]) {
 test("tells how it is used, with examples", async () => {
   const { code, printed } = await run("--help");
   expect(code).toBe(0);
-  expect(printed).toContain("npm run railyard -- export research --out ../research-tf");
+  expect(printed).toContain("npx railyard export research --out ../research-tf");
 });
 
 test("writes an environment, and says where and what is not checked", async () => {
@@ -72,7 +72,7 @@ test.each<[string[], RegExp]>([
   [["dev", "research"], /name one environment, not 2/],
   [["reserch"], /there is no environment "reserch"/],
   [["dev", "--stack", "dev-nods", "--out", "/tmp/railyard-never"], /no stack "dev-nods"/],
-  [["dev", "--otu", "x"], /--otu[^]*npm run railyard -- export --help/],
+  [["dev", "--otu", "x"], /--otu[^]*npx railyard export --help/],
 ])("fails on %j in words", async (args, message) => {
   const { code, errors } = await run(...args);
   expect(code).toBe(1);

@@ -1,5 +1,8 @@
 import { spawnSync } from "node:child_process";
+import { existsSync } from "node:fs";
 import { join } from "node:path";
+import { forkCommand } from "../../../scripts/commands/fork";
+import { Stopped } from "../../../scripts/fork/ask";
 import { inEnvironmentFolder, type EnvironmentFolder } from "../../helpers/environment-folder";
 import { ROOT, runProgram } from "../../helpers/process";
 
@@ -170,5 +173,23 @@ test("fails on an original whose file exports it under another name", () =>
 test("says how it is used", () => {
   const { code, stdout } = runProgram("test/helpers/railyard-at.ts", [ROOT, "fork", "--help"]);
   expect(code).toBe(0);
-  expect(stdout).toContain("npm run fork -- dev dev-eu --region eu-west-1");
+  expect(stdout).toContain("npx railyard fork dev dev-eu --region eu-west-1");
+});
+
+test.each([130, 1] as const)("a person who stops gets exit code %d, and nothing is written", async (exitCode) => {
+  const errors: string[] = [];
+  const context = {
+    root: ROOT,
+    clock: () => new Date(),
+    print: () => {},
+    printError: (text: string) => errors.push(text),
+  };
+  const code = await forkCommand(["dev", "stopped"], context, () => ({
+    ask: () => Promise.reject(new Stopped(exitCode)),
+    tell: () => {},
+    close: () => {},
+  }));
+  expect(code).toBe(exitCode);
+  expect(errors).toEqual(["\nStopped. Nothing was written."]);
+  expect(existsSync(join(ROOT, "config/environments/stopped.ts"))).toBe(false);
 });

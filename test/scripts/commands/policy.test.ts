@@ -60,7 +60,7 @@ describe("npm run policy", () => {
   test("tells how it is used", () => {
     const { code, printed } = run("--help");
     expect(code).toBe(0);
-    expect(printed).toContain("npm run policy -- --install");
+    expect(printed).toContain("npx railyard policy --install");
     expect(printed).toContain(`Checkov ${CHECKOV_VERSION}`);
   });
 
@@ -102,7 +102,7 @@ describe("npm run policy", () => {
     const file = join(folder(), "policy.sarif");
     const { code, errors } = run("dev", "--sarif", file);
     expect(code).toBe(1);
-    expect(errors).toContain("npm run policy -- --install");
+    expect(errors).toContain("npx railyard policy --install");
     expect(existsSync(file)).toBe(false);
   });
 

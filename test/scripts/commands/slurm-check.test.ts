@@ -36,6 +36,6 @@ describe("npm run slurm:check", () => {
   });
 });
 
-test.each(["harness.sh", "sandbox.sh", "checks.sh"])("bash can read %s", (file) => {
+test.each(["harness.sh", "sandbox.sh", "checks.sh", "off-hours.sh"])("bash can read %s", (file) => {
   expect(syntaxErrors(readFileSync(join(__dirname, "../../../scripts/slurm-check", file), "utf8"))).toBe("");
 });

@@ -110,7 +110,7 @@ describe("npm run synth", () => {
 describe("bad input: exit code 1, and nothing is written", () => {
   test.each([
     ["an unknown environment", ["reserch"], 'there is no environment "reserch"'],
-    ["an unknown option", ["--fast"], "Unknown option '--fast'"],
+    ["an unknown option", ["--fast"], "there is no option --fast"],
     ["a moment that is none", ["--now", "soon"], '--now must be a moment such as 2026-12-07T12:00:00Z, but is "soon"'],
     ["a moment of one machine only", ["--now", "12/07/2026"], "--now must be a moment such as"],
     ["the name of a file", ["dev.ts"], "did you mean dev?"],

@@ -88,5 +88,5 @@ test.each([
 
 test("says how it is used", () =>
   expect(runProgram("test/helpers/railyard-at.ts", [ROOT, "unfork", "--help"]).stdout).toContain(
-    "npm run unfork -- research-eu",
+    "npx railyard unfork research-eu",
   ));

@@ -27,6 +27,7 @@ test("tells what comes through and what does nothing, since the fork's file was 
     expect([code, stderr]).toEqual([0, ""]);
     expect(stdout).toMatch(/one follows dev\.\nSince [0-9a-f]+ {2}[\d-]+ {2}forks:/);
     expect(stdout).toMatch(/These come through:\n {2}lustre\.capacityGiB: 1200 → 2400\n {4}\w/);
+    expect(stdout).toMatch(/npx railyard review \S+ --base [0-9a-f]{7}\n/);
     expect(stdout).toMatch(/do nothing:\n {2}nodeGroups\.l40s\.nodes: 1 → 2; here 3/);
 
     const deep = JSON.parse(folder.run("upstream", "two", "--json").stdout) as { follows: string[]; changes: object[] };

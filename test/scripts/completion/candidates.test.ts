@@ -41,6 +41,16 @@ test("rules and shells are offered where they are meant", async () => {
   expect(await complete("completion", "")).toEqual(["bash", "zsh", "fish"]);
 });
 
+test("what help tells about, steps of the pipeline, Regions and checks are offered", async () => {
+  expect(await complete("help", "reh")).toEqual(["rehearse"]);
+  expect(await complete("help", "rehearse", "")).toEqual([]);
+  expect(await complete("ci", "ta")).toEqual(["targets"]);
+  expect(await complete("ci", "plan", "res")).toEqual(["research"]);
+  expect(await complete("fork", "dev", "west", "--region", "us-w")).toEqual(["us-west-1", "us-west-2"]);
+  expect(await complete("preflight", "dev", "--check", "names/b")).toEqual(["names/buckets"]);
+  expect(await complete("preflight", "dev", "--record", "names/b")).toEqual([]);
+});
+
 test("explain knows keys as deep as they are typed, those of groups by their names too", async () => {
   expect(await complete("explain", "p5.48")).toEqual(["p5.48xlarge"]);
   expect(await complete("explain", "research", "lus")).toEqual(["lustre"]);

@@ -1,4 +1,4 @@
-import { advice } from "../../../scripts/deploy/advice";
+import { advice, waitsForOthers } from "../../../scripts/deploy/advice";
 
 test.each([
   [
@@ -13,7 +13,11 @@ test.each([
   ["api error BucketNotEmpty: The bucket you tried to delete is not empty", "or keep it with --keep"],
   ["Error: Kubernetes cluster unreachable: dial tcp: i/o timeout", "terraform -chdir=/s state rm <address>"],
   ["Error: Saved plan is stale", "look at the new plan"],
-  ['Error: S3 bucket "dev-tfstate" does not exist', "bootstrap stack first"],
+  ['Error: S3 bucket "dev-tfstate" does not\n  exist.', "railyard -- bootstrap"],
+  [
+    "Error: Unable to find remote state\n\n  No stored state was found for the given workspace",
+    "deploy that one first",
+  ],
 ])("%j is answered with what to do", (failure, text) => {
   expect(advice(failure, "/s")).toContain(text);
 });
@@ -22,4 +26,14 @@ test("whatever else fails is mended, and the same command goes on", () => {
   expect(advice("Error: creating EKS Cluster: LimitExceeded", "/s")).toBe(
     "Mend it, then run the same command again: stacks that are done have nothing to do and are passed.",
   );
+});
+
+test.each([
+  ["Error: Unable to find remote state", true],
+  ['Error: Unsupported attribute\n\nThis object does not have an attribute named "vpc_id".', true],
+  ["api error NoSuchBucket: The specified bucket does not exist", true],
+  ["Error: No valid credential sources found", false],
+  ["Error: Invalid function argument", false],
+])("%j waits for the stacks below: %p", (failure, waits) => {
+  expect(waitsForOthers(failure)).toBe(waits);
 });

@@ -73,6 +73,21 @@ describe("with real Terraform", () => {
     expect(existsSync(join(at, "stacks", NETWORK, "terraform.tfstate"))).toBe(false);
   });
 
+  testWithTerraform("a dry run does not take a mistake for something that waits", async () => {
+    const at = synth();
+    const file = join(at, "stacks", NODES, "cdk.tf.json");
+    writeFileSync(file, JSON.stringify(data('${file("/no/such/file")}')));
+    const [, , last] = await run(at, { dryRun: true }).result;
+    expect(last).toMatchObject({ outcome: "failed", problem: expect.stringContaining("no file exists") });
+  });
+
+  testWithTerraform("a workspace that was chosen for another project is not used", async () => {
+    const at = synth();
+    const env = { ...process.env, CHECKPOINT_DISABLE: "1", TF_WORKSPACE: "elsewhere" };
+    expect(await outcomes(run(at, { only: [NETWORK], env }).result)).toEqual([`${NETWORK} applied`]);
+    expect(existsSync(join(at, "stacks", NETWORK, "terraform.tfstate"))).toBe(true);
+  });
+
   testWithTerraform("after a failure nothing more is applied, and the next run goes on", async () => {
     const at = synth();
     const file = join(at, "stacks", CLUSTER, "cdk.tf.json");
@@ -163,5 +178,16 @@ test("fails for a stack that is not there", async () => {
 test("fails for an address without its stack, before anything is planned", async () => {
   const { env, calls } = fake(LOSS);
   await expect(run(synth(), { env, allow: ["aws_vpc.vpc"] }).result).rejects.toThrow("--allow takes <stack>.<address>");
+  expect(calls()).toEqual([]);
+});
+
+test("fails before it plans where an earlier run has left what is not in the state", async () => {
+  const { env, calls } = fake(LOSS);
+  const at = synth();
+  const left = join(at, "stacks", NETWORK);
+  writeFileSync(join(left, "errored.tfstate"), "{}");
+  const [first, second] = await run(at, { env }).result;
+  expect([first?.outcome, second?.outcome]).toEqual(["failed", "not-run"]);
+  expect(first?.problem).toContain(`terraform -chdir=${left} state push errored.tfstate`);
   expect(calls()).toEqual([]);
 });

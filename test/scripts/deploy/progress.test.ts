@@ -33,6 +33,7 @@ test.each([
   ["aws_eks_cluster.cluster: Still creating... [01m00s elapsed]", true],
   ["aws_eks_cluster.cluster: Still destroying... [id=dev, 2m10s elapsed]", false],
   ["aws_eks_cluster.cluster: Still destroying... [id=dev, 12m0s elapsed]", true],
+  ["Acquiring state lock. This may take a few moments...", true],
   ["aws_vpc.network: Refreshing state... [id=vpc-1]", false],
   ["Apply complete! Resources: 1 added, 0 changed, 0 destroyed.", false],
 ])("%j is news: %p", (line, news) => {

@@ -38,3 +38,13 @@ test("a plan is told as planned, and a stop before the first apply as nothing", 
   expect(resultText([stack("a", "planned", { changes: { ...NONE, delete: 2 } })])[1]).toContain("2 to delete");
   expect(resultText([stack("a", "refused", { problem: "p" })]).at(-1)).toBe("Nothing was applied.");
 });
+
+test("plans of a dry run are told to be of what is there now, where one stands on another", () => {
+  const note = /Each plan is made with what is there now/;
+  const text = (...all: DeployedStack["outcome"][]) => resultText(all.map((one, i) => stack(`s${i}`, one))).join("\n");
+  expect(text("planned", "planned")).toMatch(note);
+  expect(text("planned", "unchanged")).toMatch(note);
+  expect(text("unchanged", "planned")).not.toMatch(note);
+  expect(text("planned", "waits")).not.toMatch(note);
+  expect(text("applied", "unchanged")).not.toMatch(note);
+});

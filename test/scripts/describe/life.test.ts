@@ -21,6 +21,7 @@ test("nothing is told of an environment without any of it", () => {
     budgets: [],
     teamBudgets: [],
     anomalyUsd: null,
+    anomalyMonitor: null,
     idle: null,
     told: [],
   });
@@ -52,7 +53,7 @@ test("an end is told, before it and after", () => {
 
 test("budgets are told with their alarms, and that their tags must be active", () => {
   const change = {
-    budget: { monthlyUsd: 5000, teamMonthlyUsd: 9000 },
+    budget: { monthlyUsd: 5000, teamMonthlyUsd: 9000, anomalies: { kind: "detect" } },
     idle: {},
     teams: { vision: { monthlyUsd: 1000 } },
     alarms,
@@ -68,6 +69,12 @@ test("budgets are told with their alarms, and that their tags must be active", (
   const [section] = lifeSection(sheet(change));
   expect(section!.notes.join()).toContain("railyard:environment and railyard:team are active");
   expect(sheetText(dataSheet(env(change)))).toContain("Hours, lifetime and budgets");
+});
+
+test("a monitor of the account is named", () => {
+  const monitor = "arn:aws:ce::111122223333:anomalymonitor/1";
+  const change = { budget: { monthlyUsd: 5000, anomalies: { kind: "monitor", monitor } }, alarms };
+  expect(rows(change)).toContain(`anomalies: told from $100 on, as ${monitor} finds them`);
 });
 
 test("a topic that was there before is told by its ARN", () => {

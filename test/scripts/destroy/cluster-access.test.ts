@@ -51,3 +51,16 @@ test("fails when AWS gives no answer: then nobody knows whether it is there", as
   const error = { name: "AccessDeniedException", message: "no", status: 403 };
   await expect(access(folder(), { ...DESCRIBE, error })).rejects.toThrow("eks:DescribeCluster is not permitted");
 });
+
+test.each([
+  ["no endpoint", { status: "CREATING" }],
+  ["no certificate", { status: "DELETING", endpoint: "https://abc.eks.amazonaws.com" }],
+])("one with %s is not asked: kubectl would ask another cluster", async (_, cluster) => {
+  const at = folder();
+  const { calls } = fakeProgram(at, "kubectl", `*) echo ok;;`);
+  expect(await access(at, { ...DESCRIBE, output: { cluster } })).toEqual({
+    kind: "unreachable",
+    why: `EKS says that it is ${cluster.status}, and gives no endpoint`,
+  });
+  expect(calls()).toEqual([]);
+});

@@ -71,6 +71,9 @@ test("a second run begins anew, but not over a state that was never written", ()
   writeFileSync(join(work, "s", "errored.tfstate"), "{}");
   expect(made).toThrow(/state push errored\.tfstate/);
   expect(existsSync(join(work, "s", "errored.tfstate"))).toBe(true);
+  const deployed = place({});
+  writeFileSync(join(deployed.from, "errored.tfstate"), "{}");
+  expect(deployed.made).toThrow(`terraform -chdir=${deployed.from} state push errored.tfstate`);
 });
 
 test("copies and plans are cleared, but not a state that was never written", () => {

@@ -126,7 +126,15 @@ test("fails with Terraform's last words, and where a state was left", async () =
   const failure = stack.destroy(() => {});
   await expect(failure).rejects.toThrow(DestroyStackError);
   await expect(failure).rejects.toThrow(
-    `Error: no route to S3\nWhat was made is not in the state yet: terraform -chdir=${workFolder}/s state push`,
+    `Error: no route to S3\nWhat it made is not in the state yet. Before anything else: terraform -chdir=${workFolder}/s state push`,
   );
   expect(existsSync(join(workFolder, "s", "errored.tfstate"))).toBe(true);
+});
+
+test("fails with what to type in the stack's own folder, since the copy is gone then", async () => {
+  const at = folder();
+  const { file } = fakeProgram(at, "terraform", `plan*) echo 'Error: Error acquiring the state lock' >&2; exit 1;;`);
+  const synth = writeSynth(folder(), { s: { json: {} } });
+  const { stack } = doomed(synth, { ...ENV, TERRAFORM_BINARY_NAME: file });
+  await expect(stack.destroy(() => {})).rejects.toThrow(`terraform -chdir=${synth}/stacks/s force-unlock <ID>`);
 });

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { destroy, type DestroyProps } from "../../../scripts/destroy/destroy";
+import { Interrupted } from "../../../scripts/rehearsal/run/interruptible";
 import { fakeProgram, planJson, recordedAws, withPath, type Answer } from "../../helpers/deploying";
 import { sample } from "../../helpers/environment";
 import { temporaryFolders, writeSynth } from "../../helpers/terraform";
@@ -20,12 +21,12 @@ const protectedLustre = {
 const synth = () =>
   writeSynth(folder(), {
     "sample-bootstrap": { json: {} },
+    "sample-cluster": { json: { resource: { aws_eks_cluster: { cluster: {} } } }, dependencies: ["sample-network"] },
     "sample-network": { json: {}, dependencies: ["sample-bootstrap"] },
-    "sample-cluster": { json: {}, dependencies: ["sample-network"] },
-    "sample-storage": { json: protectedLustre, dependencies: ["sample-cluster"] },
     "sample-nodes": { json: {}, dependencies: ["sample-cluster"] },
     "sample-platform": { json: {}, dependencies: ["sample-nodes", "sample-storage"] },
     "sample-slurm": { json: {}, dependencies: ["sample-platform"] },
+    "sample-storage": { json: protectedLustre, dependencies: ["sample-cluster"] },
   });
 
 const gone = (address: string, before: object = {}) => planJson({ [address]: { actions: ["delete"], before } });
@@ -52,8 +53,19 @@ const REPORT = {
   Scope: "FAILED_FILES_ONLY",
   Path: "s3://b/c/railyard-final-export",
 };
+/** Stacks that this environment is without have no state. */
+const NO_OTHERS = ["governance", "crds"].map((role): Answer => ({
+  call: "S3 GetObject",
+  input: { Bucket: environment.state.kind === "s3" ? environment.state.bucket : "", Key: `${role}.tfstate` },
+  error: { name: "NoSuchKey", message: "none", status: 404 },
+}));
 const AWS: Answer[] = [
-  { call: "EKS DescribeCluster", input: { name: "sample" }, output: { cluster: { endpoint: "https://e" } } },
+  {
+    call: "EKS DescribeCluster",
+    input: { name: "sample" },
+    output: { cluster: { endpoint: "https://e", certificateAuthority: { data: "Q0E=" } } },
+  },
+  ...NO_OTHERS,
   { call: "FSx DescribeDataRepositoryAssociations", input: { Filters: [OF_FS] }, output: { Associations: [link] } },
   {
     call: "FSx DescribeDataRepositoryTasks",
@@ -127,6 +139,7 @@ apply*) ${stack}; [ -e fail.$stack ] && { echo 'Error: DependencyViolation' >&2;
       cancelJobs: false,
       drainMinutes: 1,
       workFolder: folder(),
+      root: folder(),
       aws: recordedAws(answers),
       env: { ...withPath(at), TERRAFORM_BINARY_NAME: file },
       patience: { pollSeconds: 0.001, tell: (text) => told.push(text) },
@@ -152,7 +165,13 @@ test("jobs end, files are exported, what controllers own goes, then each stack b
     "destroy sample-cluster",
     "destroy sample-network",
   ]);
-  expect(told).toContain(`${LUSTRE}: 3 changed files exported, none failed (/checkpoints)`);
+  const exported = `${LUSTRE}: 3 changed files exported, none failed (/checkpoints)`;
+  const at = (line: string) => told.indexOf(line);
+  expect(at(exported)).toBeGreaterThan(0);
+  expect(at(exported)).toBeLessThan(at("sample-slurm: destroying"));
+  // whoever was logged in could still write until here
+  expect(told.lastIndexOf(exported)).toBeGreaterThan(at("sample-nodes: destroyed"));
+  expect(told.lastIndexOf(exported)).toBeLessThan(at("sample-storage: destroying"));
   expect(warned).toEqual([
     [`${LUSTRE}: what is outside /checkpoints has no copy in S3`, "slurm/db-0: its volume is deleted"],
   ]);
@@ -163,7 +182,11 @@ test("a second run has nothing to do, and asks nobody", async () => {
   const { run, order } = world();
   await run();
   const before = order().length;
-  const again = await run({ allow: [LUSTRE], aws: recordedAws([]), confirm: () => Promise.reject(new Error("asked")) });
+  const again = await run({
+    allow: [LUSTRE],
+    aws: recordedAws(NO_OTHERS),
+    confirm: () => Promise.reject(new Error("asked")),
+  });
   expect(again.every(({ outcome }) => outcome === "empty")).toBe(true);
   expect(order()).toHaveLength(before);
 });
@@ -171,9 +194,18 @@ test("a second run has nothing to do, and asks nobody", async () => {
 test("a run after a failure goes on where it stopped", async () => {
   const { run, at } = world();
   writeFileSync(join(at, "fail.sample-cluster"), "");
-  await expect(run()).rejects.toThrow(
-    /sample-cluster: terraform apply failed:\nError: DependencyViolation[^]*run the same command again/,
-  );
+  const first = await run();
+  expect(first.slice(-3)).toMatchObject([
+    { stack: "sample-storage", outcome: "destroyed" },
+    {
+      stack: "sample-cluster",
+      outcome: "failed",
+      problem: expect.stringMatching(
+        /sample-cluster: terraform apply failed:\nError: DependencyViolation[^]*run the same command again/,
+      ),
+    },
+    { stack: "sample-network", outcome: "not-run" },
+  ]);
   rmSync(join(at, "fail.sample-cluster"));
   const done = await run();
   expect(done.map(({ stack, outcome }) => `${stack} ${outcome}`).slice(-3)).toEqual([
@@ -208,6 +240,17 @@ describe("nothing at all is touched", () => {
     await untouched(world({ kubectl }), /does not answer here[^]*i\/o timeout[^]*--skip-drain/);
   });
 
+  test("while a stack that config has dropped is still there", async () => {
+    const directory = folder();
+    const { env: local } = sample({ profile: "development", state: { kind: "local", directory } });
+    const state = { resources: [{ mode: "managed", instances: [{ attributes: { id: "x" } }] }] };
+    writeFileSync(join(directory, "sample-governance.tfstate"), JSON.stringify(state));
+    await untouched(
+      world({ environment: local }),
+      "sample-governance is not in the config any more, but its state has 1 resource:",
+    );
+  });
+
   test("for an address that can be of no stack", async () => {
     await untouched(world({ allow: ["lustre"] }), "--allow takes <stack>.<address>");
     await untouched(world({ unexported: ["dev-storage.aws_x.y"] }), "--unexported takes <stack>.<address>");
@@ -225,7 +268,7 @@ test("no stack goes while files are not exported", async () => {
 });
 
 test("without a drain the cluster is not asked", async () => {
-  const { run, order } = world({ answers: AWS.slice(1) });
+  const { run, order } = world({ answers: AWS.filter(({ call }) => !call.startsWith("EKS")) });
   await run({ skipDrain: true });
   expect(order()[0]).toBe("destroy sample-slurm");
   expect(order()).not.toContain("look for load balancers");
@@ -241,4 +284,45 @@ test("only what is named goes, with what stands on it; data and volumes stay", a
     "destroy sample-platform",
     "destroy sample-nodes",
   ]);
+});
+
+test("a stack stays when its plan has come to take another object of the same address", async () => {
+  const { run, at } = world();
+  const lustre = (id: string) => JSON.stringify(gone("aws_fsx_lustre_file_system.lustre", { id }));
+  const confirm = () => {
+    writeFileSync(join(at, "sample-storage.json"), lustre("fs-00000000000000000"));
+    return Promise.resolve(true);
+  };
+  const failed = (await run({ confirm })).find(({ outcome }) => outcome === "failed");
+  expect(failed).toMatchObject({
+    stack: "sample-storage",
+    problem: expect.stringContaining("came since it was planned"),
+  });
+});
+
+test("what is written while the stacks above go is exported too, or the file system stays", async () => {
+  const task = (counts: object, Lifecycle: string): Answer => ({
+    call: "FSx DescribeDataRepositoryTasks",
+    input: TASK,
+    output: { DataRepositoryTasks: [{ TaskId: "task-1", Lifecycle, Status: counts }] },
+  });
+  const others = AWS.filter(({ input }) => input !== TASK);
+  const { run } = world({
+    answers: [...others, task({ TotalCount: 3, FailedCount: 0 }, "SUCCEEDED"), task({}, "CANCELED")],
+  });
+  const done = await run();
+  expect(done.map(({ outcome }) => outcome)).toEqual([...Array(3).fill("destroyed"), "failed", "not-run", "not-run"]);
+  expect(done[3]?.problem).toMatch(/task task-1 is CANCELED[^]*Nothing of sample-storage was destroyed\.$/);
+});
+
+test("an interruption ends it after what Terraform is at, with its reason and not as a failure", async () => {
+  const { run, order } = world();
+  const controller = new AbortController();
+  const tell = (text: string) => {
+    if (text === "sample-platform: destroying") controller.abort(new Interrupted("SIGINT"));
+  };
+  const patience = { pollSeconds: 0.001, tell, signal: controller.signal };
+  await expect(run({ patience })).rejects.toThrow(Interrupted);
+  expect(order()).toContain("destroy sample-slurm");
+  expect(order().some((one) => /platform|nodes|storage/.test(one))).toBe(false);
 });

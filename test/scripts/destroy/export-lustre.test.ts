@@ -73,8 +73,8 @@ test("automatic exports are switched off, then a task exports everything and is 
     "automatic exports of dra-1 are off; deploy switches them on again",
     "waiting for links to change: dra-1",
     "export task task-1 of fs-0123456789abcdef0 has begun",
-    "export task task-1: 0 of 0 files",
-    "export task task-1: 4 of 10 files",
+    "waiting for the export to end: task-1 is PENDING, 0 of 0 files",
+    "waiting for the export to end: task-1 is EXECUTING, 4 of 10 files",
   ]);
 });
 
@@ -116,6 +116,15 @@ test.each(["MISCONFIGURED", "FAILED"])("a link that is %s exports nothing", asyn
     kind: "not-exported",
     why: `its link dra-1 is ${Lifecycle}: the bucket is gone`,
   });
+});
+
+test("a link that an interrupted run has left changing is waited for; one that breaks by that exports nothing", async () => {
+  const changing = links(link({ S3: {}, Lifecycle: "UPDATING" }));
+  const good = run(changing, links(idle), openTasks(), created(), task("SUCCEEDED"));
+  expect(await good.result).toMatchObject({ kind: "exported" });
+  expect((await run(changing, links(link({ Lifecycle: "MISCONFIGURED" })), openTasks()).result).kind).toBe(
+    "not-exported",
+  );
 });
 
 test("without a link, or with one that is being deleted, nothing can be exported", async () => {

@@ -28,3 +28,11 @@ test("fails without the program, in words", async () => {
   const one = new Kubectl({ kubeconfig: "/k", folder: folder(), env: { PATH: "/no/such/folder" } });
   await expect(one.run("get", "node")).rejects.toThrow('There is no program "kubectl"');
 });
+
+test("a person's contexts and preferences are not used, whatever the environment says", async () => {
+  const at = folder();
+  fakeProgram(at, "kubectl", `*) echo "$KUBERC $KUBECTL_KUBERC $*";;`);
+  const env = { ...withPath(at), KUBECONFIG: "/home/ann/.kube/config", KUBERC: "/home/ann/.kube/kuberc" };
+  const said = await new Kubectl({ kubeconfig: "/own", folder: at, env }).run("delete", "service", "login");
+  expect(said.trim()).toBe("off false --kubeconfig /own --request-timeout=30s delete service login");
+});

@@ -40,6 +40,9 @@ test("fails while files are not exported, with what to type", async () => {
     `${NAME} (fs-0123456789abcdef0) stays, since its files are not all in S3: it is linked to no bucket.`,
   );
   await expect(failure).rejects.toThrow(`--unexported ${NAME}. No stack was destroyed.`);
+  await expect(exportsOf([NO_LINK]).exports.before("sample-storage")).rejects.toThrow(
+    `--unexported ${NAME}. Nothing of sample-storage was destroyed.`,
+  );
 });
 
 test("they go when that is said by name, and FSx is not asked", async () => {
@@ -56,4 +59,8 @@ test("a file system that stays, or is no more, is not exported", async () => {
   const { exports, told } = exportsOf([{ call, input: input!, error }]);
   await exports.run();
   expect(told).toEqual([]);
+});
+
+test("before a stack goes, its own file systems are exported and no others", async () => {
+  await exportsOf([]).exports.before("sample-nodes");
 });

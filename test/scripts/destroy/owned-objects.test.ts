@@ -90,14 +90,22 @@ describe("claims", () => {
 
   test("all are deleted, and those of one driver waited for", async () => {
     const { kubectl, patience, left } = cluster(OBJECTS, "data");
-    await releaseClaims(kubectl, patience(), endsWithPlatform);
+    await releaseClaims(kubectl, patience(), endsWithPlatform, null);
     expect(left()).toEqual(["persistentvolume.data", "persistentvolume.kept"]);
   });
 
   test("one that pods still use is said at the time limit", async () => {
     const { kubectl, patience } = cluster(OBJECTS, "data");
-    await expect(releaseClaims(kubectl, patience(0.2), () => true)).rejects.toThrow(
+    await expect(releaseClaims(kubectl, patience(0.2), () => true, new Set(["web/data", "web/cache"]))).rejects.toThrow(
       "Waited too long for volumes to go, which pods may still use: web/data.",
     );
+  });
+
+  test("one that came after the others were named holds all of them up", async () => {
+    const { kubectl, patience, calls } = cluster(OBJECTS);
+    await expect(releaseClaims(kubectl, patience(), () => true, new Set(["web/cache"]))).rejects.toThrow(
+      "web/data came since this was planned, and nobody has named it",
+    );
+    expect(calls().some((call) => call.includes("delete"))).toBe(false);
   });
 });

@@ -52,6 +52,7 @@ testWithTerraform(
         cancelJobs: false,
         drainMinutes: 1,
         workFolder: join(at, "destroy"),
+        root: at,
         aws: recordedAws([]),
         patience: { pollSeconds: 0.01, tell: (text) => told.push(text) },
       });

@@ -17,6 +17,12 @@ test("waits until nothing is left, and tells what is left when it changes", asyn
   expect(told).toEqual(["waiting for jobs to end: 1, 2", "waiting for jobs to end: 2"]);
 });
 
+test("what does not change is told again after a while", async () => {
+  const { patience: props, told } = patience({ silentSeconds: 0 });
+  await until("jobs to end", props, answers(["1"], ["1"], []));
+  expect(told).toEqual(Array(2).fill("waiting for jobs to end: 1"));
+});
+
 test("nothing is told when nothing was there", async () => {
   const { patience: props, told } = patience({ deadline: 0 });
   await until("jobs to end", props, answers([]));

@@ -8,22 +8,28 @@ const folder = temporaryFolders();
 const { env: production } = sample({ profile: "production" });
 const { env: development } = sample({ profile: "development" });
 
-const json = { resource: { aws_fsx_lustre_file_system: { lustre: { lifecycle: { prevent_destroy: true } } } } };
+const json = {
+  resource: {
+    aws_fsx_lustre_file_system: { lustre: { lifecycle: { prevent_destroy: true } } },
+    aws_cloudwatch_log_group: { logs: {} },
+  },
+};
+/** By name, as synth lists them. */
 const synth = () =>
   writeSynth(folder(), {
     "sample-bootstrap": { json: {} },
-    "sample-network": { json: {}, dependencies: ["sample-bootstrap"] },
     "sample-cluster": { json: {}, dependencies: ["sample-network"] },
-    "sample-storage": { json, dependencies: ["sample-network", "sample-cluster"] },
+    "sample-network": { json: {}, dependencies: ["sample-bootstrap"] },
     "sample-nodes": { json: {}, dependencies: ["sample-cluster"] },
     "sample-platform": { json: {}, dependencies: ["sample-nodes", "sample-storage"] },
+    "sample-storage": { json, dependencies: ["sample-network", "sample-cluster"] },
   });
 
 const chosen = (more: object = {}) =>
   stacksToDestroy({ synthFolder: synth(), environment: development, bootstrap: false, ...more });
 
 describe("stacks", () => {
-  test("go in reverse, and the states stay", () => {
+  test("go in reverse, nodes before what their pods write to, and the states stay", () => {
     expect(chosen()).toEqual(["sample-platform", "sample-nodes", "sample-storage", "sample-cluster", "sample-network"]);
   });
 
@@ -52,6 +58,11 @@ const PLAN = planJson({
   "aws_vpc.vpc": { actions: ["delete"] },
   "aws_kms_key.kept": { actions: ["no-op"] },
 }) as unknown as PlanJson;
+
+test("what holds data and is in config no more must be named, too: nothing says that it was not protected", () => {
+  const plan = planJson({ 'aws_fsx_lustre_file_system.old["a"]': { actions: ["delete"] } }) as unknown as PlanJson;
+  expect(mustBeNamed({ synthFolder: synth(), environment: development }, "sample-storage", plan)).toHaveLength(1);
+});
 
 test.each([
   ["production", production, ["aws_fsx_lustre_file_system.lustre", "aws_cloudwatch_log_group.logs"]],

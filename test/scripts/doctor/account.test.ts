@@ -1,6 +1,6 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
-import { CreateBucketCommand, S3Client } from "@aws-sdk/client-s3";
+import { CreateBucketCommand, HeadBucketCommand, S3Client } from "@aws-sdk/client-s3";
 import { awsAccess, type AwsAccess } from "../../../scripts/aws/access";
 import { ACCOUNT_CHECKS } from "../../../scripts/doctor/account";
 import { NOW, sample } from "../../helpers/environment";
@@ -50,7 +50,7 @@ describeWithMoto("asked of a server that speaks the API", () => {
     expect(await state(aws())).toEqual({
       verdict: "missing",
       found: `there is no bucket ${BUCKET}`,
-      fix: "Make it: railyard bootstrap sample.",
+      fix: "Make it: npx railyard bootstrap sample.",
     });
     await aws()
       .client(S3Client)
@@ -100,6 +100,22 @@ describe("state", () => {
   ])("status %d is %s", async (status, verdict, text) => {
     const seen = await state(failing(String(status), status));
     expect(seen).toMatchObject({ verdict, found: expect.stringContaining(text) as unknown });
+  });
+
+  // a HEAD that is refused has no body to say so
+  test("with credentials that have expired is unknown, not another account's", async () => {
+    const aws: AwsAccess = {
+      region: "us-east-1",
+      client: () =>
+        ({
+          send: async (command: object) => {
+            if (command instanceof HeadBucketCommand)
+              throw Object.assign(new Error("403"), { name: "403", $metadata: { httpStatusCode: 403 } });
+            throw Object.assign(new Error("old"), { name: "ExpiredToken", $metadata: { httpStatusCode: 403 } });
+          },
+        }) as never,
+    };
+    expect(await state(aws)).toMatchObject({ verdict: "unknown", found: "The AWS credentials have expired." });
   });
 
   test("without credentials is unknown", async () => {

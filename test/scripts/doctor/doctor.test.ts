@@ -83,7 +83,7 @@ describe("the text", () => {
   test("says what the machine can do, and how to ask for more", async () => {
     expect(await text([check("a", always, ok("1"))])).toMatch(/\n\nThis machine can work on sample\.$/);
     expect(await text([check("a", always, unknown("?"))], false)).toMatch(
-      /This machine can write, check and rehearse configs\.\nFor what a deployment needs: railyard doctor <environment>$/,
+      /This machine can write, check and rehearse configs\.\nFor what a deployment needs: npx railyard doctor <environment>$/,
     );
   });
 });

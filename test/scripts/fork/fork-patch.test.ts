@@ -128,6 +128,15 @@ test("says that a bucket of one's own is shared", () => {
   expect(notes.join()).toContain("shared-one");
 });
 
+test("takes hours and an end over, says so, and leaves a pause behind", () => {
+  const hours = { timezone: "Europe/Zurich", start: "08:00", end: "19:00", pausedUntil: "2026-12-24" };
+  const change = { profile: "development", schedule: hours, lifetime: { expires: "2026-12-31" } };
+  const { patch, notes } = fork({ capacity: { h100: "on-demand" } }, change);
+  expect(patch).toMatchObject({ schedule: { pausedUntil: null } });
+  expect(patch).not.toHaveProperty("lifetime");
+  expect(notes.join()).toMatch(/from 08:00 to 19:00 only.*it expires 2026-12-31/);
+});
+
 test("does not take over what its original has adopted", () => {
   expect(fork({}, { adopt: { fileSystem: { id: "fs-0123456789abcdef0" } } }).patch).toHaveProperty("adopt", null);
   expect(fork().patch).not.toHaveProperty("adopt");

@@ -47,6 +47,22 @@ test("asks for what is missing, again where an answer cannot be read", async () 
   expect(answers.capacity.get("h100")).toEqual({ kind: "reservation", target: "cr-1", zone: "eu-west-1b" });
 });
 
+test("asks again for what no AWS account has, before it asks for more", async () => {
+  const { terminal, asked, told } = person("12", "222233334444", "eu-wst-1", "", "spot", "eu-west-1a", "", "10/8", "");
+  const { account, region } = await complete(props(terminal));
+  expect({ account, region }).toEqual({ account: "222233334444", region: "us-east-1" });
+  expect(asked).toEqual([
+    ...["AWS account", "AWS account", "Region", "Region", "Capacity of h100", "Zones", "Zones"],
+    ...["IPv4 block", "IPv4 block"],
+  ]);
+  expect(told.filter((text) => !text.startsWith("h100"))).toEqual([
+    '"12" is no AWS account id: it has 12 digits',
+    'there is no Region "eu-wst-1"; did you mean eu-west-1?',
+    '"eu-west-1a" is no zone of us-east-1: they are called as us-east-1a is',
+    '"10/8" is no IPv4 block: it is written as 10.20.0.0/16 is',
+  ]);
+});
+
 test("asks nothing that is given", async () => {
   const { terminal, asked } = person();
   const given = {

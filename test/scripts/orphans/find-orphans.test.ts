@@ -66,9 +66,18 @@ describeWithMoto("what is left of an environment, asked of a server that speaks 
     return [a.Subnet?.SubnetId ?? "", b.Subnet?.SubnetId ?? ""] as const;
   }
 
+  /** A state of the environment, by which the others' things are told from those that are left. */
+  async function someState(Body = '{"resources":[]}', Key = "network.tfstate") {
+    const s3 = access().client(S3Client);
+    await s3.send(new CreateBucketCommand({ Bucket: BUCKET }));
+    await s3.send(new PutObjectCommand({ Bucket: BUCKET, Key, Body }));
+  }
+
   test("each kind is found by its tags or its name, with age, price and reason; others' things are not", async () => {
+    await someState();
     const ids = { volume: await volume(BY_CSI) };
     await volume(OTHER);
+    await volume([{ Key: "kubernetes.io/cluster/sample", Value: "shared" }]);
     const snapshot = await ec2().send(
       new CreateSnapshotCommand({ VolumeId: ids.volume, TagSpecifications: [{ ResourceType: "snapshot", Tags: OWN }] }),
     );
@@ -118,7 +127,12 @@ describeWithMoto("what is left of an environment, asked of a server that speaks 
       }),
     ]);
     expect(of("load balancer")).toEqual([
-      expect.objectContaining({ id: LoadBalancers?.[0]?.LoadBalancerArn, ageDays: 3, removal: "safe" }),
+      expect.objectContaining({
+        id: LoadBalancers?.[0]?.LoadBalancerArn,
+        ageDays: 3,
+        usdPerMonth: expect.closeTo(16.43, 2),
+        removal: "safe",
+      }),
     ]);
     expect(of("load balancer")[0]?.why).toContain("network k8s-login of slurm/slurm-login-login");
     expect(of("log group").map(({ id }) => id)).toEqual(["/aws/eks/sample/cluster"]);
@@ -135,7 +149,7 @@ describeWithMoto("what is left of an environment, asked of a server that speaks 
     const deleted = await deleteOrphans(access(), deletable(orphans, allow));
     expect(deleted.filter(({ problem }) => problem !== null)).toEqual([]);
     expect((await find()).orphans.map(({ kind }) => kind)).toEqual(["tagged resource"]);
-    expect((await ec2().send(new DescribeVolumesCommand({}))).Volumes).toHaveLength(1);
+    expect((await ec2().send(new DescribeVolumesCommand({}))).Volumes).toHaveLength(2);
     expect((await logs.send(new DescribeLogGroupsCommand({}))).logGroups).toHaveLength(2);
     const balancers = access().client(ElasticLoadBalancingV2Client);
     expect((await balancers.send(new DescribeLoadBalancersCommand({}))).LoadBalancers).toEqual([]);
@@ -145,9 +159,7 @@ describeWithMoto("what is left of an environment, asked of a server that speaks 
     const [stated, local, left] = [await volume(OWN), await volume(OWN), await volume(OWN)];
     const state = (id: string) =>
       JSON.stringify({ resources: [{ mode: "managed", instances: [{ attributes: { id, tags: {} } }] }] });
-    const s3 = access().client(S3Client);
-    await s3.send(new CreateBucketCommand({ Bucket: BUCKET }));
-    await s3.send(new PutObjectCommand({ Bucket: BUCKET, Key: "storage.tfstate", Body: state(stated) }));
+    await someState(state(stated), "storage.tfstate");
     const root = folder();
     mkdirSync(join(root, "state"));
     writeFileSync(join(root, "state", "sample-bootstrap.tfstate"), state(local));
@@ -155,9 +167,7 @@ describeWithMoto("what is left of an environment, asked of a server that speaks 
   });
 
   test("fails when a state is there and cannot be read", async () => {
-    const s3 = access().client(S3Client);
-    await s3.send(new CreateBucketCommand({ Bucket: BUCKET }));
-    await s3.send(new PutObjectCommand({ Bucket: BUCKET, Key: "nodes.tfstate", Body: "{" }));
+    await someState("{", "nodes.tfstate");
     await expect(find()).rejects.toThrow("The state of sample-nodes is not JSON");
   });
 
@@ -178,7 +188,18 @@ describeWithMoto("what is left of an environment, asked of a server that speaks 
     expect(orphans.filter(({ kind }) => kind === "volume").map(({ id }) => id)).toEqual([own]);
   });
 
+  test("without any state everything may be in use, and nothing is deleted", async () => {
+    await volume(OWN);
+    const { orphans, statesFound } = await find();
+    expect(statesFound).toBe(false);
+    expect(orphans).toEqual([
+      expect.objectContaining({ kind: "volume", removal: "never", why: expect.stringMatching(/a stack may have it$/) }),
+    ]);
+    expect(deletable(orphans, [])).toEqual([]);
+  });
+
   test("in production a volume and a log group are data", async () => {
+    await someState();
     await volume(OWN);
     await access()
       .client(CloudWatchLogsClient)

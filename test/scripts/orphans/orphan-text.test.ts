@@ -12,6 +12,7 @@ const volume: FoundOrphans["orphans"][number] = {
 };
 const found = (more: Partial<FoundOrphans> = {}): FoundOrphans => ({
   orphans: [],
+  statesFound: true,
   clusterRuns: false,
   unknown: [],
   ...more,
@@ -33,7 +34,7 @@ test("each has its age, its price, how it goes, and why it stayed; unknown is sa
   expect(rows[1]).toMatch(/^snapshot +snap-1 +3 d +unknown +--delete --allow +/);
   expect(rows[2]).toMatch(/^tagged resource +vpc-1 +unknown +unknown +by hand +/);
   expect(rows[3]).toBe("3 left over, 8.00 USD a month, and 2 of unknown price (list prices).");
-  expect(rows[4]).toBe("To delete: npm run railyard -- orphans dev --delete");
+  expect(rows[4]).toBe("To delete: npx railyard orphans dev --delete");
 });
 
 test("nothing is said as nothing, and as nothing to delete", () => {
@@ -42,6 +43,14 @@ test("nothing is said as nothing, and as nothing to delete", () => {
 
 test("what was not looked at is said", () => {
   const text = orphanLines(found({ clusterRuns: true, unknown: [{ what: "volumes", why: "denied" }] }), "dev");
+  expect(text[0]).toBe("Nothing of dev was found where AWS could be asked.");
   expect(text[1]).toContain("The cluster is there");
   expect(text[2]).toBe("Unknown: volumes: denied");
+});
+
+test("without a state nobody knows what is in use: that is said, and nothing is offered for deletion", () => {
+  const unsure = { ...volume, removal: "never" } as const;
+  const text = orphanLines(found({ orphans: [unsure], statesFound: false }), "dev").join("\n");
+  expect(text).toMatch(/No state of dev was found: it was never deployed, or `state`[^]*is not deleted here\./);
+  expect(text).not.toContain("--delete");
 });

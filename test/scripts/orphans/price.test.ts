@@ -1,4 +1,4 @@
-import { arnPrice, logGroupPrice, volumePrice } from "../../../scripts/orphans/price";
+import { arnPrice, loadBalancerPrice, logGroupPrice, volumePrice } from "../../../scripts/orphans/price";
 import { price } from "../../../config/facts/prices";
 
 const HERE = "us-east-1";
@@ -23,11 +23,17 @@ test("a log group costs what it keeps; an empty one costs nothing anywhere", () 
   expect(logGroupPrice(1, "eu-north-1")).toBeNull();
 });
 
+test("a load balancer costs its hours; of another type, or elsewhere, nobody knows", () => {
+  expect(loadBalancerPrice("network", HERE)).toBeCloseTo(730 * 0.0225);
+  expect(loadBalancerPrice("gateway", HERE)).toBeNull();
+  expect(loadBalancerPrice("network", "eu-north-1")).toBeNull();
+});
+
 test.each([
   ["arn:aws:ec2:us-east-1:111122223333:natgateway/nat-1", 730 * price("nat-gateway/hour", HERE)!],
   ["arn:aws:ec2:us-east-1:111122223333:elastic-ip/eipalloc-1", 730 * price("public-ipv4/hour", HERE)!],
   ["arn:aws:eks:us-east-1:111122223333:cluster/dev", 730 * price("eks/cluster", HERE)!],
-  ["arn:aws:kms:us-east-1:111122223333:key/1-2", price("kms/key", HERE)],
+  ["arn:aws:kms:us-east-1:111122223333:key/1-2", null],
   ["arn:aws:ec2:us-east-1:111122223333:vpc/vpc-1", null],
   ["arn:aws:fsx:us-east-1:111122223333:backup/backup-1", null],
 ])("%s costs %p a month", (arn, usd) => {

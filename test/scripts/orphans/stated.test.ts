@@ -1,7 +1,7 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { STACKS } from "../../../config/resolve/names";
-import { statedTexts } from "../../../scripts/orphans/stated";
+import { readStated } from "../../../scripts/orphans/stated";
 import { recordedAws, type Answer } from "../../helpers/deploying";
 import { sample } from "../../helpers/environment";
 import { temporaryFolders } from "../../helpers/terraform";
@@ -19,20 +19,41 @@ test("texts of managed resources are known, from files too; data sources and num
     state("managed", { id: "fs-1", arn: "arn:fs-1", size: 1200 }),
   );
   writeFileSync(join(directory, "sample-network.tfstate"), state("data", { id: "vpc-of-others" }));
-  const texts = await statedTexts({ environment, aws: recordedAws([]), root: "/" });
+  const { texts, found } = await readStated({ environment, aws: recordedAws([]), root: "/" });
+  expect(found).toBe(true);
   expect([...texts].sort()).toEqual(["arn:fs-1", "fs-1"]);
 });
 
-test("fails when a state may not be read: then nobody can tell what is left", async () => {
+describe("whether any state was found", () => {
+  const found = async (files: Readonly<Record<string, string>>) => {
+    const directory = folder();
+    const { env: environment } = sample({ state: { kind: "local", directory } });
+    for (const [role, text] of Object.entries(files)) writeFileSync(join(directory, `sample-${role}.tfstate`), text);
+    return (await readStated({ environment, aws: recordedAws([]), root: "/" })).found;
+  };
+
+  test("none is not: a clone without them, or the wrong bucket", async () => {
+    expect(await found({})).toBe(false);
+  });
+
+  test("a bootstrap state that has a bucket is not: the states are in it, or should be", async () => {
+    expect(await found({ bootstrap: state("managed", { id: "bucket" }) })).toBe(false);
+  });
+
+  test("an empty one is, and so is that of a bootstrap that was destroyed", async () => {
+    expect(await found({ network: '{"resources":[]}' })).toBe(true);
+    expect(await found({ bootstrap: '{"resources":[]}' })).toBe(true);
+  });
+});
+
+test("a bucket that is not there has no states", async () => {
   const { env: environment } = sample();
   const Bucket = environment.state.kind === "s3" ? environment.state.bucket : "";
-  const [first = ""] = STACKS.filter((role) => role !== "bootstrap");
-  const denied: Answer = {
+  const missing = STACKS.map((role): Answer => ({
     call: "S3 GetObject",
-    input: { Bucket, Key: `${first}.tfstate` },
-    error: { name: "AccessDenied", message: "Access Denied", status: 403 },
-  };
-  await expect(statedTexts({ environment, aws: recordedAws([denied]), root: folder() })).rejects.toThrow(
-    `The state of sample-${first} cannot be read, so nobody can tell what is left over: s3:GetObject is not permitted`,
-  );
+    input: { Bucket, Key: `${role}.tfstate` },
+    error: { name: "NoSuchBucket", message: "The specified bucket does not exist", status: 404 },
+  }));
+  const { texts, found } = await readStated({ environment, aws: recordedAws(missing), root: folder() });
+  expect([texts.size, found]).toEqual([0, false]);
 });

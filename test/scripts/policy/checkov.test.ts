@@ -34,10 +34,10 @@ describe("findCheckov", () => {
   });
 
   test("fails when there is none, or one of another version, and says how to install it", () => {
-    expect(() => findCheckov(folder(), { CHECKOV: "/no/such/program" })).toThrow("npm run policy -- --install");
+    expect(() => findCheckov(folder(), { CHECKOV: "/no/such/program" })).toThrow("npx railyard policy --install");
     const old = program("echo 3.0.0");
     expect(() => findCheckov(folder(), { ...process.env, CHECKOV: old })).toThrow(
-      `is of version 3.0.0, but ${CHECKOV_VERSION} is needed: npm run policy -- --install`,
+      `is of version 3.0.0, but ${CHECKOV_VERSION} is needed: npx railyard policy --install`,
     );
   });
 });

@@ -1,8 +1,9 @@
 import { factsOf, familyOf, runningInstances } from "../../../scripts/preflight/instances";
-import { answering, instances } from "../../helpers/aws-answers";
+import { instances } from "../../helpers/preflight-check";
+import { pretendedAws } from "../../helpers/pretended-aws";
 
 test("what an instance is, where it runs, how it was bought and whose it is", async () => {
-  const aws = answering(
+  const aws = pretendedAws(
     instances(
       { id: "i-own", type: "p5.48xlarge", group: "h100", reservation: "cr-1" },
       { id: "i-spot", type: "m5.large", cores: 1, lifecycle: "spot", zone: "us-east-1b" },
@@ -33,11 +34,12 @@ test("what an instance is, where it runs, how it was bought and whose it is", as
 });
 
 test("only those that are pending or run are asked for, once for all checks", async () => {
-  const aws = answering(instances());
+  const aws = pretendedAws(instances());
   await Promise.all([runningInstances(aws), runningInstances(aws)]);
-  expect(aws.asked).toEqual([
+  expect(aws.calls).toEqual([
     {
-      action: "ec2:DescribeInstances",
+      call: "EC2.DescribeInstances",
+      region: "us-east-1",
       input: expect.objectContaining({
         Filters: [{ Name: "instance-state-name", Values: ["pending", "running"] }],
       }) as object,
@@ -51,12 +53,12 @@ test.each([
   ["spot", "spot"],
   ["capacity-block", "capacity-block"],
 ])("the life cycle %s is bought as %s", async (InstanceLifecycle, market) => {
-  const aws = answering({ "EC2.DescribeInstances": { Reservations: [{ Instances: [{ InstanceLifecycle }] }] } });
+  const aws = pretendedAws({ "EC2.DescribeInstances": { Reservations: [{ Instances: [{ InstanceLifecycle }] }] } });
   expect((await runningInstances(aws))[0]?.market).toBe(market);
 });
 
 test("a size that nobody says is unknown, not zero", async () => {
-  const [instance] = await runningInstances(answering(instances({ type: "m9z.large" })));
+  const [instance] = await runningInstances(pretendedAws(instances({ type: "m9z.large" })));
   expect(instance?.vcpus).toBeNull();
   expect(factsOf("m9z.large")).toBeUndefined();
 });

@@ -1,10 +1,11 @@
 import { missingIn, nodeDemands } from "../../../scripts/preflight/node-demand";
 import { runningInstances } from "../../../scripts/preflight/instances";
-import { answering, instances, type Running } from "../../helpers/aws-answers";
+import { instances, type Running } from "../../helpers/preflight-check";
+import { pretendedAws } from "../../helpers/pretended-aws";
 import { sample, type Change } from "../../helpers/environment";
 
 async function demands(change: Change = {}, ...running: Running[]) {
-  const found = nodeDemands(sample(change).env, await runningInstances(answering(instances(...running))));
+  const found = nodeDemands(sample(change).env, await runningInstances(pretendedAws(instances(...running))));
   return Object.fromEntries(found.map((demand) => [demand.name, demand]));
 }
 
@@ -38,7 +39,7 @@ test("nodes that run are those of the environment and the group", async () => {
 });
 
 test("another environment's nodes are not one's own", async () => {
-  const aws = answering(instances({ type: "p5.48xlarge", group: "h100" }));
+  const aws = pretendedAws(instances({ type: "p5.48xlarge", group: "h100" }));
   const [h100] = nodeDemands(sample({ name: "other" }).env, await runningInstances(aws));
   expect(h100?.running).toEqual([]);
 });

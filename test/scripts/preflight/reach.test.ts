@@ -63,3 +63,19 @@ test("without a recording it just connects", async () => {
   const client = awsAccess({ region: "us-east-1", env: {} }).client(ReachClient);
   expect((await client.send(new ConnectCommand(NOTHING))).reached).toBe(false);
 });
+
+test("a proxy that might have reached it is named, and not where it was not needed", async () => {
+  const before = process.env["HTTPS_PROXY"];
+  process.env["HTTPS_PROXY"] = "http://proxy.test:3128";
+  try {
+    expect(await reach(NOTHING)).toEqual({ reached: false, problem: "ECONNREFUSED", proxy: "HTTPS_PROXY" });
+    const command = new ConnectCommand(NOTHING);
+    const sent = await awsAccess({ region: "us-east-1", env: {} }).client(ReachClient).send(command);
+    expect(sent.proxy).toBe("HTTPS_PROXY");
+    process.env["AWS_ENDPOINT_URL"] = `http://127.0.0.1:${port}`;
+    expect(await reach({ ...NOTHING, aws: true })).toEqual({ reached: true });
+  } finally {
+    if (before === undefined) delete process.env["HTTPS_PROXY"];
+    else process.env["HTTPS_PROXY"] = before;
+  }
+});

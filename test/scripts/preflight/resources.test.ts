@@ -1,7 +1,9 @@
 import { awsResources, namedResources } from "../../../scripts/preflight/resources";
 import { sample } from "../../helpers/environment";
 
-const names = (type: string, change = {}) => namedResources(sample(change).env, type).map(({ name }) => name);
+// each environment is synthesized once
+const { env } = sample();
+const names = (type: string, of = env) => namedResources(of, type).map(({ name }) => name);
 
 test("the resources are those of the stacks, with the names that they will have", () => {
   expect(names("aws_s3_bucket")).toEqual([
@@ -13,7 +15,6 @@ test("the resources are those of the stacks, with the names that they will have"
 });
 
 test("what Terraform names itself has no name, and what is no resource of AWS is left out", () => {
-  const { env } = sample();
   const resources = awsResources(env);
   expect(resources.filter(({ type }) => type === "aws_vpc")).toEqual([{ type: "aws_vpc", name: null, adopted: false }]);
   expect(resources.every(({ type }) => type.startsWith("aws_"))).toBe(true);
@@ -22,16 +23,17 @@ test("what Terraform names itself has no name, and what is no resource of AWS is
 });
 
 test("an environment is synthesized once", () => {
-  const { env } = sample();
   expect(awsResources(env)).toBe(awsResources(env));
 });
 
 test("a state that is a folder has no bucket", () =>
-  expect(names("aws_s3_bucket", { state: { kind: "local", directory: "state" }, checkpoints: null })).toEqual([]));
+  expect(
+    names("aws_s3_bucket", sample({ state: { kind: "local", directory: "state" }, checkpoints: null }).env),
+  ).toEqual([]));
 
 test("what is adopted is told apart by its import block", () => {
   const adopt = { cluster: { name: "old" } };
   const found = namedResources(sample({ adopt }).env, "aws_eks_cluster");
   expect(found).toEqual([{ type: "aws_eks_cluster", name: "old", adopted: true }]);
-  expect(namedResources(sample().env, "aws_eks_cluster")[0]?.adopted).toBe(false);
+  expect(namedResources(env, "aws_eks_cluster")[0]?.adopted).toBe(false);
 });

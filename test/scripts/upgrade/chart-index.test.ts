@@ -66,3 +66,31 @@ test("tags are versions where they are any", () => {
 test("a long history is cut", () => {
   expect(releasesOfTags(Array.from({ length: 100 }, (_, at) => `1.${at}.0`))).toHaveLength(40);
 });
+
+test("a release that its maker has withdrawn is marked, in every form of an index", () => {
+  const withdrawn = INDEX.replace('    version: "2.0.0"', '    deprecated: true\n    version: "2.0.0"');
+  const marks = (index: string, chart: string) => releasesInIndex(index, chart)?.map(({ deprecated }) => deprecated);
+  expect(marks(withdrawn, "other-chart")).toEqual([true, undefined, undefined]);
+  expect(marks(INDEX, "other-chart")).toEqual([undefined, undefined, undefined]);
+  const json = { entries: { lws: [{ version: "2.0.0", deprecated: true }, { version: "1.0.0" }] } };
+  expect(marks(JSON.stringify(json), "lws")).toEqual([true, undefined]);
+});
+
+test("YAML that only begins as JSON is read too", () =>
+  expect(releasesInIndex("{entries: {lws: [{version: 0.9.0}]}}", "lws")?.[0]?.version).toBe("0.9.0"));
+
+test("tens of MB are searched, not read as YAML: a chart in them, and one that is not", () => {
+  const releases = (count: number) =>
+    Array.from(
+      { length: count },
+      (_, at) =>
+        `  - apiVersion: v2\n    description: ${"x".repeat(900)}\n    urls:\n    - https://c.test/${at}.tgz\n    version: ${at}.0.0\n`,
+    ).join("");
+  const index = `apiVersion: v1\nentries:\n  a:\n${releases(11_000)}  kube-prometheus-stack:\n${releases(11_000)}generated: "2026-10-01T10:00:00Z"\n`;
+  expect(index.length).toBeGreaterThan(20e6);
+  const start = performance.now();
+  expect(releasesInIndex(index, "kube-prometheus-stack")?.[0]?.version).toBe("10999.0.0");
+  expect(releasesInIndex(index, "kube-prometheus")).toBeNull();
+  // as YAML it takes ten seconds and a gigabyte
+  expect(performance.now() - start).toBeLessThan(3000);
+});

@@ -72,3 +72,20 @@ test("a chart that asks for the new minor comes after it", () => {
   const [move] = moves(["gpu-operator"], { "gpu-operator": ["v26.11.0 >=1.37"] }, "1.37");
   expect(earlyMinor(move!, ["1.36", "1.37"])).toBeNull();
 });
+
+test("a release that its maker has withdrawn is never moved to, and a chart that ends so is told", () => {
+  const live = liveAnswers({ charts: { "cert-manager": ["v1.23.0", "v1.22.0"] } });
+  const ending = (...deprecated: string[]) => {
+    const { value, source } = live.charts.get("cert-manager")!;
+    const releases = value.map((each) => ({ ...each, deprecated: deprecated.includes(each.version) }));
+    const charts = new Map([["cert-manager" as const, { value: releases, source }]]);
+    return chartMoves(["cert-manager"], newestOf({ ...live, charts }), "1.36")[0];
+  };
+  expect(ending("v1.22.0")).toMatchObject({ newest: "v1.23.0", to: { version: "v1.23.0" }, held: "" });
+  expect(ending("v1.23.0")).toMatchObject({
+    newest: "v1.22.0",
+    to: { version: "v1.22.0" },
+    held: "its maker has withdrawn the chart (v1.23.0 is deprecated): look for what comes in its place",
+  });
+  expect(ending("v1.23.0", "v1.22.0")).toMatchObject({ newest: CHARTS["cert-manager"].version, to: null });
+});

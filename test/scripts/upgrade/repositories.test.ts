@@ -83,3 +83,38 @@ test("fails where a login is asked for, and sends no token in clear", async () =
   for (const header of ['Basic realm="x"', 'Bearer realm="http://plain.test/token"'])
     await expect(new Repositories(closed(header)).releases("oci://r.test", "one")).rejects.toThrow("asks for a login");
 });
+
+describe("a list of tags that cannot be had whole is unknown, since the newest may be what is missing", () => {
+  const answering =
+    (next: (page: number) => string): Fetch =>
+    (url) => {
+      const page = Number(new URL(url).searchParams.get("page") ?? "0");
+      const headers = { link: `<${next(page)}>; rel="next"` };
+      return Promise.resolve(new Response(JSON.stringify({ tags: [`1.${page}.0`] }), { headers }));
+    };
+  const releases = (fetcher: Fetch) => new Repositories(fetcher).releases("oci://ghcr.test", "one");
+
+  test("for it has no end", async () =>
+    expect(releases(answering((page) => `/v2/one/tags/list?page=${page + 1}`))).rejects.toThrow(
+      "lists more than 100 pages of tags",
+    ));
+
+  test("for it goes on elsewhere, where the token does not belong", async () =>
+    expect(releases(answering(() => "https://other.test/v2/one/tags/list"))).rejects.toThrow(
+      "goes on in another registry: https://other.test",
+    ));
+});
+
+test("an index that ends in the middle is told in words", async () => {
+  const body = new ReadableStream({
+    start: (controller) => {
+      controller.enqueue(new TextEncoder().encode("entries:\n"));
+      controller.error(Object.assign(new TypeError("terminated"), { cause: { code: "UND_ERR_SOCKET" } }));
+    },
+  });
+  const cut: Fetch = () => Promise.resolve(new Response(body));
+  await expect(new Repositories(cut).releases("https://charts.test", "one")).rejects.toMatchObject({
+    name: "RepositoryError",
+    message: "https://charts.test/index.yaml gave no answer: UND_ERR_SOCKET",
+  });
+});

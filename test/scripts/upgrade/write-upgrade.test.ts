@@ -1,3 +1,4 @@
+import { execFileSync } from "node:child_process";
 import { loadEnvironments, type LoadedEnvironment } from "../../../config";
 import type { CHARTS } from "../../../config/facts/versions";
 import { newestOf } from "../../../scripts/upgrade/newest";
@@ -14,8 +15,15 @@ const VERSIONS = "config/facts/versions.ts";
 const CHARTS_FILE = "config/facts/charts.json";
 const never = new AbortController().signal;
 
+let loaded: LoadedEnvironment[] | undefined;
+
 /** The shipped environments, as the copy of the config has them. */
 function shipped(): LoadedEnvironment[] {
+  loaded ??= loadShipped();
+  return loaded;
+}
+
+function loadShipped(): LoadedEnvironment[] {
   // eslint-disable-next-line @typescript-eslint/no-require-imports
   const { ENVIRONMENTS } = require("../../../config/environments") as { ENVIRONMENTS: Record<string, () => unknown> };
   return loadEnvironments(ENVIRONMENTS, [], NOW);
@@ -82,6 +90,20 @@ test("an environment gets its next minor only, and says that it is this step", (
     expect(copy.read(files[0]!)).toContain('version: "1.37"');
     expect(text).toContain("1. dev: Kubernetes 1.36 → 1.37 (this pull request): deploy dev-cluster, dev-nodes");
     expect(text).toContain("- gpu-operator v26.7.0 supports Kubernetes 1.33 to 1.36: unproven on 1.37");
+  }));
+
+test("what is not committed is not written over: the step before is deployed first", () =>
+  inConfigCopy(async (copy) => {
+    const git = (...args: string[]) => execFileSync("git", ["-C", copy.root, ...args], { stdio: "ignore" });
+    git("init");
+    git("add", "config/environments");
+    git("-c", "user.name=a", "-c", "user.email=a@b.test", "commit", "-m", "first");
+    const text = copy.read("config/environments/dev.ts").replace("}", "} // by hand");
+    copy.write("config/environments/dev.ts", text);
+    await expect(write(copy, { one: dev(), to: "1.37" })).rejects.toThrow(
+      "config/environments/dev.ts has changes that are in no commit. Nothing was written.",
+    );
+    expect(copy.read("config/environments/dev.ts")).toBe(text);
   }));
 
 test("a chart waits for the environment that has the oldest Kubernetes, and is not held by one that does not have it", () => {

@@ -1,5 +1,6 @@
 import { BLOCK_HEALTH, BLOCKS } from "../../../../scripts/preflight/checks/blocks";
-import { answering, checked, instances, refuses, type Running } from "../../../helpers/aws-answers";
+import { checked, instances, type Running } from "../../../helpers/preflight-check";
+import { awsError, pretendedAws } from "../../../helpers/pretended-aws";
 import { NOW, sample, type Change } from "../../../helpers/environment";
 
 const ID = "cr-0123456789abcdef0";
@@ -108,7 +109,7 @@ test.each([
 });
 
 test("a block that nobody sees fails, with the call that lists all", async () => {
-  const answers = { [DESCRIBE]: refuses("InvalidCapacityReservationId.NotFound"), ...instances() };
+  const answers = { [DESCRIBE]: awsError("InvalidCapacityReservationId.NotFound"), ...instances() };
   const [result] = await checked(BLOCKS, answers, blockGroup());
   expect(result).toMatchObject({
     verdict: "failed",
@@ -118,37 +119,55 @@ test("a block that nobody sees fails, with the call that lists all", async () =>
 });
 
 test("no permission is thrown on, and without a block nothing is asked", async () => {
-  await expect(checked(BLOCKS, { [DESCRIBE]: refuses("UnauthorizedOperation") }, blockGroup())).rejects.toThrow("said");
+  await expect(checked(BLOCKS, { [DESCRIBE]: awsError("UnauthorizedOperation") }, blockGroup())).rejects.toThrow(
+    "UnauthorizedOperation",
+  );
   expect(await checked(BLOCKS, {})).toEqual([]);
 });
 
 describe("health of blocks that are open", () => {
+  const WELL = { TotalUnavailableCapacity: 0, InterconnectStatus: "ok" };
   const health = (status: object) => ({
     [DESCRIBE]: { CapacityReservations: [GOOD, { CapacityReservationId: "cr-other", CapacityBlockId: "cb-other" }] },
     [STATUS]: { CapacityBlockStatuses: [{ CapacityBlockId: GOOD.CapacityBlockId, TotalCapacity: 4, ...status }] },
   });
 
   test("is asked for those of this environment alone, and good where nothing fails", async () => {
-    const aws = answering(health({ TotalUnavailableCapacity: 0 }));
+    const aws = pretendedAws(health(WELL));
     const results = await BLOCK_HEALTH.run({ environment: sample(blockGroup()).env, aws, now: NOW });
-    expect(aws.asked.at(-1)?.input).toMatchObject({ CapacityBlockIds: ["cb-0123456789abcdef0"] });
+    expect(aws.calls.at(-1)?.input).toMatchObject({ CapacityBlockIds: ["cb-0123456789abcdef0"] });
     expect(results).toEqual([
-      { verdict: "ok", subject: "cb-0123456789abcdef0", text: "0 of 4 instances fail their system status check" },
+      {
+        verdict: "ok",
+        subject: "cb-0123456789abcdef0",
+        text: "0 of 4 instances fail their system status check; interconnect ok",
+      },
     ]);
   });
 
   test.each([
-    [{ TotalUnavailableCapacity: 1 }, "1 of 4 instances fail their system status check"],
+    [{ TotalUnavailableCapacity: 1 }, "1 of 4 instances fail their system status check; interconnect ok"],
     [{ InterconnectStatus: "impaired" }, "0 of 4 instances fail their system status check; interconnect impaired"],
   ])("%j is a warning", async (status, text) => {
-    const [result] = await checked(BLOCK_HEALTH, health(status), blockGroup());
+    const [result] = await checked(BLOCK_HEALTH, health({ ...WELL, ...status }), blockGroup());
     expect(result).toMatchObject({ verdict: "warning", text });
     expect(result?.fix).toContain("AWS Support");
   });
 
-  test("an interconnect of which nothing is known yet is no fault", async () => {
-    const [result] = await checked(BLOCK_HEALTH, health({ InterconnectStatus: "insufficient-data" }), blockGroup());
-    expect(result?.verdict).toBe("ok");
+  test.each([
+    [{ InterconnectStatus: "insufficient-data" }, "interconnect insufficient-data"],
+    [{ InterconnectStatus: undefined }, "interconnect unknown"],
+    [{ TotalUnavailableCapacity: undefined }, "an unknown number of 4 instances"],
+  ])("%j is unknown, not good", async (status, text) => {
+    const [result] = await checked(BLOCK_HEALTH, health({ ...WELL, ...status }), blockGroup());
+    expect(result).toMatchObject({ verdict: "unknown", text: expect.stringContaining(text) as string });
+  });
+
+  test("a block of which AWS says nothing is unknown", async () => {
+    const answers = { ...health(WELL), [STATUS]: { CapacityBlockStatuses: [] } };
+    expect(await checked(BLOCK_HEALTH, answers, blockGroup())).toEqual([
+      expect.objectContaining({ verdict: "unknown", subject: GOOD.CapacityBlockId }),
+    ]);
   });
 
   test("nothing is asked without a block, and no status of one that is not open", async () => {
@@ -157,7 +176,7 @@ describe("health of blocks that are open", () => {
   });
 
   test("no permission is thrown on", async () => {
-    const answers = { ...health({}), [STATUS]: refuses("UnauthorizedOperation") };
-    await expect(checked(BLOCK_HEALTH, answers, blockGroup())).rejects.toThrow("said");
+    const answers = { ...health({}), [STATUS]: awsError("UnauthorizedOperation") };
+    await expect(checked(BLOCK_HEALTH, answers, blockGroup())).rejects.toThrow("UnauthorizedOperation");
   });
 });

@@ -53,6 +53,14 @@ test("a bucket of this account that these credentials may not see is unknown", a
   expect(result).toMatchObject({ verdict: "unknown", fix: expect.stringContaining("s3:ListBucket") });
 });
 
+test("a bucket of this account in another Region keeps the name from this one", async () => {
+  const own = { "S3.ListBuckets": { Buckets: [{ Name: STATES }] } };
+  expect((await states(awsError("PermanentRedirect", 301), own)).result).toMatchObject({
+    verdict: "failed",
+    text: "is taken: this account has it in another Region than us-east-1",
+  });
+});
+
 test("fails as AWS does for other answers, and when buckets may not be listed", async () => {
   await expect(states(awsError("SlowDown", 503))).rejects.toThrow("SlowDown");
   const denied = { "S3.ListBuckets": awsError("AccessDenied", 403) };
@@ -68,6 +76,7 @@ describe("names/existing-bucket", () => {
     ["there", {}, "ok"],
     ["missing", awsError("NotFound", 404), "failed"],
     ["hidden", awsError("Unknown", 403), "unknown"],
+    ["in another Region", awsError("PermanentRedirect", 301), "unknown"],
   ])("a bucket that is %s", async (_, head, verdict) =>
     expect(await existing(head)).toEqual([expect.objectContaining({ subject: "corpus", verdict })]),
   );

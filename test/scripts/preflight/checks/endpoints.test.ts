@@ -9,6 +9,11 @@ const answering = (lost: readonly string[] = []): PretendedAnswers => ({
   "EKS.DescribeCluster": awsError("ResourceNotFoundException", 404),
 });
 
+const MONEY: Change = {
+  budget: { monthlyUsd: 1000, anomalies: { kind: "detect" } },
+  alarms: { emails: ["ops@example.com"] },
+};
+
 const asked = (id: string, answers: PretendedAnswers, change: Change = {}) =>
   checkResults(ENDPOINT_CHECKS, id, { answers, change });
 
@@ -29,16 +34,24 @@ test("the services are those of what the environment has", async () => {
 });
 
 test.each([
-  ["us-gov-west-1", "iam.us-gov.amazonaws.com", "eks.us-gov-west-1.amazonaws.com"],
-  ["cn-northwest-1", "iam.cn-north-1.amazonaws.com.cn", "eks.cn-northwest-1.amazonaws.com.cn"],
-])("hosts of %s", async (region, iam, eks) => {
+  // no list of endpoints has those of money in GovCloud
+  ["us-gov-west-1", "iam.us-gov.amazonaws.com", "eks.us-gov-west-1.amazonaws.com", ["budgets unknown", "ce unknown"]],
+  [
+    "cn-northwest-1",
+    "iam.cn-north-1.amazonaws.com.cn",
+    "eks.cn-northwest-1.amazonaws.com.cn",
+    ["budgets.amazonaws.com.cn ok", "ce.cn-northwest-1.amazonaws.com.cn ok"],
+  ],
+])("hosts of %s", async (region, iam, eks, ofMoney) => {
   const change = {
     region,
     network: { zones: [`${region}a`, `${region}b`] },
     nodeGroups: { h100: { capacity: { zone: `${region}a` } } },
   };
-  const hosts = (await asked("endpoints/aws", answering(), change)).map(({ subject }) => subject);
-  expect(hosts).toEqual(expect.arrayContaining([iam, eks]));
+  const results = await asked("endpoints/aws", answering(), { ...change, ...MONEY });
+  expect(results.map(({ subject }) => subject)).toEqual(expect.arrayContaining([iam, eks]));
+  const money = results.filter(({ subject }) => /^(budgets|ce)\b/.test(subject));
+  expect(money.map(({ subject, verdict }) => `${subject} ${verdict}`)).toEqual(ofMoney);
 });
 
 test("a host that cannot be reached fails, with why and what for", async () => {
@@ -99,8 +112,7 @@ test("the API of a cluster that is there is tried", async () => {
 });
 
 test("services of money have one host in a partition", async () => {
-  const change = { budget: { monthlyUsd: 1000 }, alarms: { emails: ["ops@example.com"] } };
-  const hosts = (await asked("endpoints/aws", answering(), change)).map(({ subject }) => subject);
+  const hosts = (await asked("endpoints/aws", answering(), MONEY)).map(({ subject }) => subject);
   const money = ["budgets.amazonaws.com", "ce.us-east-1.amazonaws.com", "sns.us-east-1.amazonaws.com"];
   expect(hosts).toEqual(expect.arrayContaining(money));
   const without = (await asked("endpoints/aws", answering())).map(({ subject }) => subject);
@@ -114,4 +126,14 @@ test("services are asked for as those of AWS, and repositories as themselves", a
   };
   expect(await targets("endpoints/aws")).toContainEqual({ host: "iam.amazonaws.com", port: 443, aws: true });
   expect(await targets("endpoints/charts")).toContainEqual({ host: "quay.io", port: 443, aws: false });
+});
+
+test("what only a proxy may reach is unknown: Terraform goes through it, and this command does not", async () => {
+  const answers = { "Reach.Connect": { reached: false, problem: "ENOTFOUND", proxy: "HTTPS_PROXY" } };
+  const [first] = await asked("endpoints/charts", answers);
+  expect(first).toMatchObject({
+    verdict: "unknown",
+    text: expect.stringContaining("without the proxy of HTTPS_PROXY, which this command does not use") as string,
+    fix: expect.stringMatching(/curl .* https:\/\//) as string,
+  });
 });

@@ -1,5 +1,6 @@
 import { LUSTRE_QUOTAS } from "../../../../scripts/preflight/checks/fsx-limits";
-import { checked, quotas, refuses } from "../../../helpers/aws-answers";
+import { checked, quotas } from "../../../helpers/preflight-check";
+import { awsError } from "../../../helpers/pretended-aws";
 import { LEGAL, type Change } from "../../../helpers/environment";
 
 const P2 = { storage: "L-8F1B9C74", count: "L-FD6F2F22" };
@@ -137,7 +138,7 @@ test("without a file system nothing is asked", async () => {
 });
 
 test("no permission is thrown on", async () => {
-  await expect(checked(LUSTRE_QUOTAS, { "FSx.DescribeFileSystems": refuses("AccessDeniedException") })).rejects.toThrow(
-    "said",
-  );
+  await expect(
+    checked(LUSTRE_QUOTAS, { "FSx.DescribeFileSystems": awsError("AccessDeniedException") }),
+  ).rejects.toThrow("AccessDeniedException");
 });

@@ -1,5 +1,6 @@
 import { CUSTOM_IMAGES, IMAGE_RELEASES } from "../../../../scripts/preflight/checks/images";
-import { answering, checked, refusal, refuses, type AnswersByCall } from "../../../helpers/aws-answers";
+import { checked } from "../../../helpers/preflight-check";
+import { awsError, type PretendedAnswers, pretendedAws } from "../../../helpers/pretended-aws";
 import { NOW, sample, type Change } from "../../../helpers/environment";
 
 const PARAMETER = "SSM.GetParameter";
@@ -13,11 +14,11 @@ const pinned = (release: string | null): Change => ({
 });
 
 /** What Systems Manager and EC2 have of the images. */
-function region(parameters: Record<string, string>, imageNames: readonly string[] = []): AnswersByCall {
+function region(parameters: Record<string, string>, imageNames: readonly string[] = []): PretendedAnswers {
   return {
     [PARAMETER]: ({ Name }: { Name: string }) => {
       const Value = parameters[Name];
-      if (Value === undefined) throw refusal("ParameterNotFound");
+      if (Value === undefined) return awsError("ParameterNotFound");
       return { Parameter: { Name, Value } };
     },
     "EC2.DescribeImages": ({ Filters }: { Filters: { Values: string[] }[] }) => ({
@@ -30,7 +31,7 @@ const RECOMMENDED = { [`${NVIDIA}/recommended/release_version`]: "1.36.5-2026110
 const IMAGE = "amazon-eks-node-al2023-x86_64-nvidia-1.36-v20261015";
 const PINNED = { ...RECOMMENDED, [`${NVIDIA}/${IMAGE}/release_version`]: "1.36.4-20261015" };
 
-async function nvidia(answers: AnswersByCall, release: string | null = "1.36.4-20261015") {
+async function nvidia(answers: PretendedAnswers, release: string | null = "1.36.4-20261015") {
   return (await checked(IMAGE_RELEASES, answers, pinned(release))).find(({ subject }) => subject.includes("NVIDIA"));
 }
 
@@ -84,19 +85,19 @@ describe("EKS images", () => {
 
   test("are asked for once, however many groups have them; system nodes have one too", async () => {
     const { env } = sample({ nodeGroups: { more: { instanceType: "p5.48xlarge", nodes: 1 } } });
-    const aws = answering(region({}));
+    const aws = pretendedAws(region({}));
     const results = await IMAGE_RELEASES.run({ environment: env, aws, now: NOW });
     expect(results.map(({ subject }) => subject)).toEqual([
       "AL2023_x86_64_NVIDIA for h100, more",
       "AL2023_x86_64_STANDARD for cpu, system nodes",
     ]);
-    expect(aws.asked.map(({ input }) => (input as { Name?: string }).Name)).toContain(
+    expect(aws.calls.map(({ input }) => (input as { Name?: string }).Name)).toContain(
       `${STANDARD}/recommended/release_version`,
     );
   });
 
   test("that may not be asked for are thrown on", async () => {
-    await expect(nvidia({ [PARAMETER]: refuses("AccessDeniedException") })).rejects.toThrow("said");
+    await expect(nvidia({ [PARAMETER]: awsError("AccessDeniedException") })).rejects.toThrow("AccessDeniedException");
   });
 });
 
@@ -122,7 +123,7 @@ describe("custom images", () => {
   });
 
   test.each([
-    ["an error", refuses("InvalidAMIID.NotFound")],
+    ["an error", awsError("InvalidAMIID.NotFound")],
     ["nothing", { Images: [] }],
   ])("one that nobody sees, told by %s, fails", async (_, answer) => {
     const [result] = await checked(CUSTOM_IMAGES, { "EC2.DescribeImages": answer }, CHANGE);
@@ -132,7 +133,7 @@ describe("custom images", () => {
 
   test("without one nothing is asked; no permission is thrown on", async () => {
     expect(await checked(CUSTOM_IMAGES, {})).toEqual([]);
-    const denied = { "EC2.DescribeImages": refuses("UnauthorizedOperation") };
-    await expect(checked(CUSTOM_IMAGES, denied, CHANGE)).rejects.toThrow("said");
+    const denied = { "EC2.DescribeImages": awsError("UnauthorizedOperation") };
+    await expect(checked(CUSTOM_IMAGES, denied, CHANGE)).rejects.toThrow("UnauthorizedOperation");
   });
 });

@@ -1,7 +1,8 @@
 import { ADDON_VERSIONS as PINS, KUBERNETES_VERSIONS, type KubernetesVersion } from "../../../../config/facts/versions";
 import { CLUSTER_ADDONS } from "../../../../config/resolve/cluster";
 import { ADDON_VERSIONS, KUBERNETES_VERSION } from "../../../../scripts/preflight/checks/kubernetes";
-import { checked, refuses } from "../../../helpers/aws-answers";
+import { checked } from "../../../helpers/preflight-check";
+import { awsError } from "../../../helpers/pretended-aws";
 import type { Change } from "../../../helpers/environment";
 
 const CALENDAR: KubernetesVersion = KUBERNETES_VERSIONS["1.36"];
@@ -75,16 +76,19 @@ describe("the Kubernetes version", () => {
     );
   });
 
-  test("without dates is good, and its dates are unknown", async () => {
+  test("without dates is offered, and until when is unknown", async () => {
     const results = await ask({ endOfStandardSupportDate: undefined, endOfExtendedSupportDate: undefined });
-    expect(results.map(({ text }) => text)).toEqual([
-      "is offered: standard support until unknown, extended until unknown",
+    expect(results.map(({ verdict, text }) => [verdict, text])).toEqual([
+      [
+        "unknown",
+        "is offered; when support ends, EKS does not say: standard support until unknown, extended until unknown",
+      ],
     ]);
   });
 
   test("that may not be asked for is thrown on", async () => {
-    const denied = { "EKS.DescribeClusterVersions": refuses("AccessDeniedException") };
-    await expect(checked(KUBERNETES_VERSION, denied)).rejects.toThrow("said");
+    const denied = { "EKS.DescribeClusterVersions": awsError("AccessDeniedException") };
+    await expect(checked(KUBERNETES_VERSION, denied)).rejects.toThrow("AccessDeniedException");
   });
 });
 
@@ -162,7 +166,7 @@ describe("add-ons", () => {
   });
 
   test("that may not be asked for are thrown on", async () => {
-    const denied = { "EKS.DescribeAddonVersions": refuses("AccessDeniedException") };
-    await expect(checked(ADDON_VERSIONS, denied)).rejects.toThrow("said");
+    const denied = { "EKS.DescribeAddonVersions": awsError("AccessDeniedException") };
+    await expect(checked(ADDON_VERSIONS, denied)).rejects.toThrow("AccessDeniedException");
   });
 });

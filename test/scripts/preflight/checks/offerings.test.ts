@@ -1,5 +1,6 @@
 import { TYPE_OFFERED } from "../../../../scripts/preflight/checks/offerings";
-import { answering, checked } from "../../../helpers/aws-answers";
+import { checked } from "../../../helpers/preflight-check";
+import { pretendedAws } from "../../../helpers/pretended-aws";
 import { NOW, sample, type Change } from "../../../helpers/environment";
 
 type Offered = Readonly<Record<string, string>>;
@@ -25,10 +26,10 @@ test("groups and system nodes are good where their zones have the type", async (
 });
 
 test("types are asked for once each, by zone", async () => {
-  const aws = answering(answer(EVERYWHERE));
+  const aws = pretendedAws(answer(EVERYWHERE));
   const { env } = sample({ nodeGroups: { more: { instanceType: "m7i.xlarge", nodes: 1 } } });
   await TYPE_OFFERED.run({ environment: env, aws, now: NOW });
-  expect(aws.asked.map(({ input }) => input)).toEqual([
+  expect(aws.calls.map(({ input }) => input)).toEqual([
     expect.objectContaining({
       LocationType: "availability-zone",
       Filters: [{ Name: "instance-type", Values: ["m7i.4xlarge", "m7i.xlarge", "p5.48xlarge"] }],

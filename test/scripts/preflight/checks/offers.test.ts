@@ -1,5 +1,6 @@
 import { BLOCK_OFFERS, offersFor } from "../../../../scripts/preflight/checks/offers";
-import { answering, checked, refuses } from "../../../helpers/aws-answers";
+import { checked, quotas } from "../../../helpers/preflight-check";
+import { awsError, pretendedAws, type PretendedAnswers } from "../../../helpers/pretended-aws";
 import { NOW, sample, type Change } from "../../../helpers/environment";
 
 const CALL = "EC2.DescribeCapacityBlockOfferings";
@@ -20,8 +21,12 @@ const offer = (id: string, zone: string, fee: number | string, start = "2026-11-
   CurrencyCode: "USD",
 });
 
+/** Quota on concurrent blocks of p5: enough for four, and for those of the account. */
+const MAY_BUY = { ...quotas({ "L-DA6814F2": 1000 }), "EC2.DescribeCapacityReservations": {} };
+
 /** Offers of one day; none of another length. */
-const offers = (...CapacityBlockOfferings: object[]) => ({
+const offers = (...CapacityBlockOfferings: object[]): PretendedAnswers => ({
+  ...MAY_BUY,
   [CALL]: ({ CapacityDurationHours }: { CapacityDurationHours: number }) =>
     CapacityDurationHours === 24 ? { CapacityBlockOfferings } : { CapacityBlockOfferings: [] },
 });
@@ -38,9 +43,9 @@ test("offers in the zones of the network are ranked by price, then by start", as
   expect(result?.text).toContain(
     "1. us-east-1b from 2026-11-25T11:30:00.000Z for 24 h, 40.00 USD per instance hour, 3,840.00 USD up front (cbo-soon); 2.",
   );
-  expect(result?.text.match(/cbo-\w+/g)).toEqual(["cbo-soon", "cbo-late", "cbo-dear"]);
-  expect(result?.fix).toContain("cannot be undone");
-  expect(result?.fix).toContain("--capacity-block-offering-id cbo-soon --instance-platform Linux/UNIX");
+  expect(result?.text.match(/cbo-\w+(?=\))/g)).toEqual(["cbo-soon", "cbo-late", "cbo-dear"]);
+  expect(result?.text).toContain("cannot be undone");
+  expect(result?.text).toContain("--capacity-block-offering-id cbo-soon --instance-platform Linux/UNIX");
 });
 
 test("zones that the network lacks are told apart, and never recommended", async () => {
@@ -48,7 +53,7 @@ test("zones that the network lacks are told apart, and never recommended", async
   const [result] = await checked(BLOCK_OFFERS, answers, onDemand());
   expect(result?.text).toContain("1. us-east-1a");
   expect(result?.text).toContain("; outside the network: us-east-1f from");
-  expect(result?.fix).toContain("cbo-here");
+  expect(result?.text).toContain("--capacity-block-offering-id cbo-here");
 });
 
 test("nothing on offer in the network is a warning; where there is some is said", async () => {
@@ -72,9 +77,9 @@ test("five are listed, and how many more there are", async () => {
 });
 
 test("a day, a week and two weeks are asked for, of as many instances as a block may have", async () => {
-  const aws = answering(offers());
+  const aws = pretendedAws(offers());
   await BLOCK_OFFERS.run({ environment: sample(onDemand({ nodes: 100 })).env, aws, now: NOW });
-  expect(aws.asked.map(({ input }) => input)).toEqual(
+  expect(aws.calls.map(({ input }) => input)).toEqual(
     [24, 168, 336].map((CapacityDurationHours) =>
       expect.objectContaining({ InstanceType: "p5.48xlarge", InstanceCount: 64, CapacityDurationHours }),
     ),
@@ -91,7 +96,50 @@ test.each<[string, Change]>([
 
 test("spot groups are told too", async () => {
   const change = onDemand({ capacity: { kind: "spot", target: null, zone: null } });
-  expect(await checked(BLOCK_OFFERS, offers(offer("cbo-1", "us-east-1a", 3840)), change)).toHaveLength(1);
+  const results = await checked(BLOCK_OFFERS, offers(offer("cbo-1", "us-east-1a", 3840)), change);
+  expect(results.map(({ subject }) => subject)).toEqual([
+    "h100",
+    "Concurrent P5 Capacity Blocks of an account (L-DA6814F2)",
+  ]);
+});
+
+describe("the quota on what may be bought", () => {
+  const block = (InstanceType: string, TotalInstanceCount: number) => ({
+    ReservationType: "capacity-block",
+    InstanceType,
+    TotalInstanceCount,
+  });
+  const asked = async (limit: number, CapacityReservations: object[], change = onDemand()) => {
+    const answers = {
+      ...offers(offer("cbo-1", "us-east-1a", 3840)),
+      ...quotas({ "L-DA6814F2": limit }),
+      "EC2.DescribeCapacityReservations": { CapacityReservations },
+    };
+    return (await checked(BLOCK_OFFERS, answers, change))[1];
+  };
+
+  test("counts the vCPUs of blocks of the family that are active, and those of the one to buy", async () => {
+    const others = [block("p5en.48xlarge", 8), { ...block("p5.48xlarge", 8), ReservationType: "default" }];
+    expect(await asked(1152, [block("p5.48xlarge", 2), ...others])).toMatchObject({
+      verdict: "ok",
+      text: "limit 1,152 vCPU; 384 vCPU in use (DescribeCapacityReservations), 768 vCPU more needed: a block for h100 4 × 192",
+    });
+  });
+
+  test("is a warning where it is too small, with the request: the group itself needs no block", async () => {
+    const result = await asked(0, []);
+    expect(result?.verdict).toBe("warning");
+    expect(result?.fix).toContain("--quota-code L-DA6814F2 --desired-value 768");
+  });
+
+  test("is unknown where blocks have types whose vCPUs nobody says", async () =>
+    expect(await asked(9999, [block("p5.nano", 1)])).toMatchObject({
+      verdict: "unknown",
+      text: expect.stringContaining("not counted: blocks of types whose vCPUs are unknown") as string,
+    }));
+
+  test("is not told of a family for which no document gives one", async () =>
+    expect(await asked(9999, [], onDemand({ instanceType: "p6-b200.48xlarge" }))).toBeUndefined());
 });
 
 test("an on-demand price that is unknown is said to be", async () => {
@@ -107,11 +155,11 @@ test("an offer without what a price needs is left out", async () => {
     { ...offer("cbo-3", "us-east-1a", 1), UpfrontFee: undefined },
     offer("cbo-4", "us-east-1a", 1, "2026-11-25T11:30:00Z", 0),
   ];
-  expect(await offersFor(answering(offers(...broken)), "p5.48xlarge", 4, ["us-east-1"])).toEqual([]);
+  expect(await offersFor(pretendedAws(offers(...broken)), "p5.48xlarge", 4, ["us-east-1"])).toEqual([]);
 });
 
 test("several Regions are ranked together, each asked in itself", async () => {
-  const aws = answering({
+  const aws = pretendedAws({
     [CALL]: ({ CapacityDurationHours }: { CapacityDurationHours: number }, region: string) =>
       CapacityDurationHours === 168
         ? {
@@ -130,6 +178,6 @@ test("several Regions are ranked together, each asked in itself", async () => {
 });
 
 test("no permission is thrown on", async () => {
-  const answers = { [CALL]: refuses("UnauthorizedOperation") };
-  await expect(checked(BLOCK_OFFERS, answers, onDemand())).rejects.toThrow("said");
+  const answers = { [CALL]: awsError("UnauthorizedOperation") };
+  await expect(checked(BLOCK_OFFERS, answers, onDemand())).rejects.toThrow("UnauthorizedOperation");
 });

@@ -1,7 +1,7 @@
 import { deployActions, PERMISSION_CHECKS } from "../../../../scripts/preflight/checks/permissions";
-import { sample, type Change } from "../../../helpers/environment";
+import type { Change } from "../../../helpers/environment";
 import { awsError, inputsOf } from "../../../helpers/pretended-aws";
-import { checkResults, runCheck } from "../../../helpers/preflight-check";
+import { checkResults, environmentWith, runCheck } from "../../../helpers/preflight-check";
 
 const ID = "account/permissions";
 const USER = "arn:aws:iam::111122223333:user/ann";
@@ -26,7 +26,7 @@ const deciding = (decisions: Readonly<Record<string, object>> = {}, arn = USER) 
 });
 
 test("a caller who may do everything is told with how much that is", async () => {
-  const total = deployActions(sample().env).actions.length;
+  const total = deployActions(environmentWith()).actions.length;
   expect(total).toBeGreaterThan(100);
   expect(await checkResults(PERMISSION_CHECKS, ID, { answers: deciding() })).toEqual([
     { verdict: "ok", subject: USER, text: `may do all ${total} of the ${total} actions that a deployment needs` },
@@ -55,7 +55,7 @@ test("each action is asked once, on what it is done to, in the Region in which i
   const { aws } = await runCheck(PERMISSION_CHECKS, ID, { answers: deciding(), change: EUROPE });
   const inputs = inputsOf(aws, "IAM.SimulatePrincipalPolicy") as Simulation[];
   const asked = inputs.flatMap(({ ActionNames }) => ActionNames);
-  expect(asked.sort()).toEqual([...deployActions(sample(EUROPE).env).actions].sort());
+  expect(asked.sort()).toEqual([...deployActions(environmentWith(EUROPE)).actions].sort());
   const of = (action: string) => inputs.find(({ ActionNames }) => ActionNames.includes(action));
   expect(of("eks:CreateCluster")?.ResourceArns).toEqual(["arn:aws:eks:eu-west-1:111122223333:cluster/sample"]);
   expect(of("eks:CreateCluster")?.ContextEntries[0]?.ContextKeyValues).toEqual(["eu-west-1"]);
@@ -69,7 +69,7 @@ const EUROPE: Change = {
 };
 
 test("the actions are those of what the environment has", () => {
-  const actions = (change: Change) => deployActions(sample(change).env).actions;
+  const actions = (change: Change) => deployActions(environmentWith(change)).actions;
   const without = actions({ lustre: null, checkpoints: null });
   expect(actions({})).toContain("fsx:CreateDataRepositoryAssociation");
   expect(without.filter((action) => action.startsWith("fsx:"))).toEqual([]);

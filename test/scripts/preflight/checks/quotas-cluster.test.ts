@@ -1,8 +1,9 @@
 import { CLUSTER_QUOTA_CHECKS } from "../../../../scripts/preflight/checks/quotas-cluster";
-import { checked, instances, quotas, type AnswersByCall } from "../../../helpers/aws-answers";
+import { checked, instances, quotas } from "../../../helpers/preflight-check";
+import { type PretendedAnswers } from "../../../helpers/pretended-aws";
 import type { Change } from "../../../helpers/environment";
 
-function ask(id: string, answers: AnswersByCall, change: Change = {}) {
+function ask(id: string, answers: PretendedAnswers, change: Change = {}) {
   const check = CLUSTER_QUOTA_CHECKS.find((one) => one.id === id);
   if (!check) throw new Error(`no check ${id}`);
   return checked(check, { ...instances(), ...answers }, change);

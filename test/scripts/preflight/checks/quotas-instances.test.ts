@@ -1,5 +1,6 @@
 import { INSTANCE_QUOTA_CHECK } from "../../../../scripts/preflight/checks/quotas-instances";
-import { answering, checked, instances, quotas, type Running } from "../../../helpers/aws-answers";
+import { checked, instances, quotas, type Running } from "../../../helpers/preflight-check";
+import { pretendedAws } from "../../../helpers/pretended-aws";
 import { NOW, sample, type Change } from "../../../helpers/environment";
 
 const P = "L-417A185B";
@@ -136,9 +137,16 @@ test("a resource group may hold any reservation of the type and zone", async () 
   expect(await textOf(P, { reserved: [elsewhere] }, change)).toContain("h100 4 × 192");
 });
 
-test("instances of a size that nobody says are named, not counted as nothing", async () => {
-  const text = await textOf(STANDARD, { running: [{ type: "m9z.large" }] });
-  expect(text).toContain("without m9z.large, whose vCPUs are unknown");
+test("instances of a size that nobody says are named, and what seems enough is unknown", async () => {
+  const running = [{ type: "m9z.large" }];
+  expect(await textOf(STANDARD, { running })).toContain("not counted: m9z.large, whose vCPUs are unknown");
+  const of = async (limit: number) =>
+    (await ask({ limits: { ...PLENTY, [STANDARD]: limit }, running })).find(({ subject }) =>
+      subject.includes(STANDARD),
+    );
+  expect((await of(100_000))?.verdict).toBe("unknown");
+  // what is too small already stays so
+  expect((await of(1))?.verdict).toBe("failed");
 });
 
 test("a quota that Service Quotas does not know is unknown", async () => {
@@ -150,7 +158,7 @@ test("a family of which no quota is known is a gap", async () => {
   const { env } = sample();
   const nodeGroups = env.nodeGroups.map((g) => ({ ...g, facts: { ...g.facts, family: "hpc9" } }));
   const answers = { ...quotas(PLENTY), ...instances(), "EC2.DescribeCapacityReservations": {} };
-  const props = { environment: { ...env, nodeGroups }, aws: answering(answers), now: NOW };
+  const props = { environment: { ...env, nodeGroups }, aws: pretendedAws(answers), now: NOW };
   const [first] = await INSTANCE_QUOTA_CHECK.run(props);
   expect(first).toMatchObject({ verdict: "unknown", subject: "h100" });
   expect(first?.text).toBe("no vCPU quota is known for p5.48xlarge, of which 4 are needed");

@@ -1,5 +1,6 @@
 import { NETWORK_QUOTA_CHECKS } from "../../../../scripts/preflight/checks/quotas-network";
-import { checked, instances, quotas, type AnswersByCall } from "../../../helpers/aws-answers";
+import { checked, instances, quotas } from "../../../helpers/preflight-check";
+import { type PretendedAnswers } from "../../../helpers/pretended-aws";
 import type { Change } from "../../../helpers/environment";
 
 const ENIS = "L-DF5E4CA3";
@@ -19,7 +20,7 @@ const EXISTING: Change = {
   },
 };
 
-function ask(id: string, answers: AnswersByCall, change: Change = {}) {
+function ask(id: string, answers: PretendedAnswers, change: Change = {}) {
   const check = NETWORK_QUOTA_CHECKS.find((one) => one.id === id);
   if (!check) throw new Error(`no check ${id}`);
   return checked(check, { ...instances(), ...answers }, change);

@@ -1,5 +1,6 @@
 import { RESERVATIONS } from "../../../../scripts/preflight/checks/reservations";
-import { answering, checked, instances, refuses, type Running } from "../../../helpers/aws-answers";
+import { checked, instances, type Running } from "../../../helpers/preflight-check";
+import { awsError, pretendedAws } from "../../../helpers/pretended-aws";
 import { NOW, sample } from "../../../helpers/environment";
 
 const ID = "cr-0123456789abcdef0";
@@ -33,10 +34,10 @@ test("a reservation is asked for by its id, once for all groups that name it", a
       },
     },
   });
-  const aws = answering({ [DESCRIBE]: { CapacityReservations: [GOOD] }, ...instances() });
+  const aws = pretendedAws({ [DESCRIBE]: { CapacityReservations: [GOOD] }, ...instances() });
   const results = await RESERVATIONS.run({ environment: env, aws, now: NOW });
-  expect(aws.asked[0]?.input).toEqual({ CapacityReservationIds: [ID] });
-  expect(aws.asked).toHaveLength(2);
+  expect(aws.calls[0]?.input).toEqual({ CapacityReservationIds: [ID] });
+  expect(aws.calls).toHaveLength(2);
   expect(results).toHaveLength(1);
   expect(results[0]).toMatchObject({ verdict: "failed", text: "4 of 4 instances are free for 5 nodes of h100, more" });
 });
@@ -52,7 +53,7 @@ test("places that this environment took are free for it, those of others are not
 });
 
 test.each([
-  ["an error", refuses("InvalidCapacityReservationId.NotFound")],
+  ["an error", awsError("InvalidCapacityReservationId.NotFound")],
   ["nothing", { CapacityReservations: [] }],
 ])("a reservation that nobody sees, told by %s, fails", async (_, answer) => {
   const [result] = await checked(RESERVATIONS, { [DESCRIBE]: answer, ...instances() });
@@ -65,7 +66,9 @@ test.each([
 });
 
 test("no permission is thrown on", async () => {
-  await expect(checked(RESERVATIONS, { [DESCRIBE]: refuses("UnauthorizedOperation") })).rejects.toThrow("said");
+  await expect(checked(RESERVATIONS, { [DESCRIBE]: awsError("UnauthorizedOperation") })).rejects.toThrow(
+    "UnauthorizedOperation",
+  );
 });
 
 test("without a reservation nothing is asked", async () => {
@@ -102,9 +105,9 @@ describe("a resource group", () => {
   });
 
   test("asks for reservations of the type and zone alone", async () => {
-    const aws = answering(group({}));
+    const aws = pretendedAws(group({}));
     await RESERVATIONS.run({ environment: sample(CHANGE).env, aws, now: NOW });
-    expect(aws.asked.at(-1)?.input).toMatchObject({
+    expect(aws.calls.at(-1)?.input).toMatchObject({
       Filters: [
         { Name: "state", Values: ["active"] },
         { Name: "instance-type", Values: ["p5.48xlarge"] },

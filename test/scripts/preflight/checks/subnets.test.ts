@@ -1,5 +1,6 @@
 import { ADOPTED_SUBNET_TAGS, ADOPTED_SUBNETS, ADOPTED_VPC } from "../../../../scripts/preflight/checks/subnets";
-import { checked, instances, refuses, type AnswersByCall, type Running } from "../../../helpers/aws-answers";
+import { checked, instances, type Running } from "../../../helpers/preflight-check";
+import { awsError, type PretendedAnswers } from "../../../helpers/pretended-aws";
 import type { Change } from "../../../helpers/environment";
 
 const VPC = "vpc-0123456789abcdef0";
@@ -19,7 +20,7 @@ const EXISTING: Change = {
 };
 
 describe("the VPC", () => {
-  const vpc = (change: object = {}, attributes: Record<string, boolean> = {}): AnswersByCall => ({
+  const vpc = (change: object = {}, attributes: Record<string, boolean> = {}): PretendedAnswers => ({
     "EC2.DescribeVpcs": { Vpcs: [{ VpcId: VPC, CidrBlock: "10.20.0.0/16", ...change }] },
     "EC2.DescribeVpcAttribute": ({ Attribute }: { Attribute: string }) => ({
       [Attribute === "enableDnsSupport" ? "EnableDnsSupport" : "EnableDnsHostnames"]: {
@@ -56,7 +57,7 @@ describe("the VPC", () => {
   });
 
   test("that is not there fails", async () => {
-    const answers = { "EC2.DescribeVpcs": refuses("InvalidVpcID.NotFound") };
+    const answers = { "EC2.DescribeVpcs": awsError("InvalidVpcID.NotFound") };
     const [result] = await checked(ADOPTED_VPC, answers, EXISTING);
     expect(result).toMatchObject({ verdict: "failed", text: "account 111122223333 has no such VPC in us-east-1" });
   });
@@ -68,8 +69,8 @@ describe("the VPC", () => {
   });
 
   test("that may not be seen is thrown on", async () => {
-    const answers = { "EC2.DescribeVpcs": refuses("UnauthorizedOperation") };
-    await expect(checked(ADOPTED_VPC, answers, EXISTING)).rejects.toThrow("said");
+    const answers = { "EC2.DescribeVpcs": awsError("UnauthorizedOperation") };
+    await expect(checked(ADOPTED_VPC, answers, EXISTING)).rejects.toThrow("UnauthorizedOperation");
   });
 });
 
@@ -80,7 +81,7 @@ interface SubnetChanges {
   readonly others?: readonly object[];
 }
 
-const subnets = (change: SubnetChanges = {}): AnswersByCall => ({
+const subnets = (change: SubnetChanges = {}): PretendedAnswers => ({
   "EC2.DescribeSubnets": {
     Subnets: [
       ...(change.a === null ? [] : [{ ...subnet(IDS.a, "us-east-1a", "10.20.0.0/18", 16_000), ...change.a }]),
@@ -101,7 +102,7 @@ const subnet = (SubnetId: string, AvailabilityZone: string, CidrBlock: string, A
 });
 
 describe("subnets", () => {
-  const ask = (change: SubnetChanges, answers: AnswersByCall = {}, ...running: Running[]) =>
+  const ask = (change: SubnetChanges, answers: PretendedAnswers = {}, ...running: Running[]) =>
     checked(ADOPTED_SUBNETS, { ...subnets(change), ...instances(...running), ...answers }, EXISTING);
 
   test("that are what config says, with addresses for all, are good", async () => {
@@ -170,7 +171,9 @@ describe("subnets", () => {
   });
 
   test("that may not be seen are thrown on", async () => {
-    await expect(ask({}, { "EC2.DescribeSubnets": refuses("UnauthorizedOperation") })).rejects.toThrow("said");
+    await expect(ask({}, { "EC2.DescribeSubnets": awsError("UnauthorizedOperation") })).rejects.toThrow(
+      "UnauthorizedOperation",
+    );
   });
 });
 

@@ -52,7 +52,7 @@ describe("readStacks", () => {
 
   test("fails without a manifest that can be read", () => {
     const folder = temporary();
-    expect(() => readStacks(folder)).toThrow(/manifest\.json cannot be read: ENOENT.*\nRun npm run synth first/);
+    expect(() => readStacks(folder)).toThrow(/manifest\.json cannot be read: ENOENT.*\nRun npx railyard synth first/);
     writeFileSync(join(folder, "manifest.json"), "{");
     expect(() => readStacks(folder)).toThrow(ExpectedError);
   });

@@ -126,7 +126,9 @@ describe("prepareStack", () => {
     states["dev-x"] = "/x";
     expect(() => prepareStack(props("dev-x"))).toThrow(/There is no stack dev-x: .*cdk\.tf\.json does not exist/);
     writeFileSync(join(synthFolder, "stacks/dev-a/cdk.tf.json"), "{");
-    expect(() => prepareStack(props("dev-a"))).toThrow(/dev-a\/cdk\.tf\.json cannot be read: .*\nRun npm run synth/);
+    expect(() => prepareStack(props("dev-a"))).toThrow(
+      /dev-a\/cdk\.tf\.json cannot be read: .*\nRun npx railyard synth/,
+    );
   });
 });
 

@@ -42,3 +42,32 @@ test("that AWS was not asked is said of rehearsals alone", () => {
   expect(lines({ asked: "rehearsal" }).join("\n")).toContain("AWS itself was not asked");
   expect(lines({ asked: "aws" }).join("\n")).not.toContain("AWS itself was not asked");
 });
+
+test("keys are told as they are written, as many as a terminal can show", () => {
+  const config = Array.from({ length: 10 }, (_, at) => ({
+    path: `k${at}`,
+    before: null,
+    after: at === 0 ? `"${"x".repeat(120)}"` : "1",
+    policy: null,
+  }));
+  const told = reviewLines([{ ...reviewed({}), config }], "out").filter((line) => line.startsWith("  key "));
+  expect(told).toHaveLength(9);
+  expect(told[0]).toMatch(/^ {2}key {6}k0: not set → "x{89}… \(32 more characters\)$/);
+  expect(told.at(-1)).toBe("  key      and 2 more");
+});
+
+test("dangers stand before warnings, and what to do about them is said", () => {
+  const plans = { storage: [deleted("aws_s3_bucket.checkpoints", { bucket: "b" })] };
+  const [review] = [reviewed({ plans })];
+  const warning = {
+    ...review!.findings[0]!,
+    severity: "warning" as const,
+    title: "A warning.",
+    section: "lost" as const,
+  };
+  const told = reviewLines([{ ...review!, findings: [warning, ...review!.findings] }], "out");
+  const kinds = told.flatMap((line) => /^ {2}(DANGER|warning)/.exec(line)?.[1] ?? []);
+  expect(kinds.indexOf("warning")).toBe(kinds.lastIndexOf("DANGER") + 1);
+  expect(told.join("\n")).toContain("review.md has a file and a line to write for each DANGER");
+  expect(lines({}).join("\n")).not.toContain("for each DANGER");
+});

@@ -96,7 +96,7 @@ describe("money", () => {
     told("money", { before, after }).map(({ severity, title }) => [severity, title]);
 
   test("a budget that comes is told, with its anomalies", () => {
-    expect(money({}, { budget: { monthlyUsd: 5000 }, alarms })).toEqual([
+    expect(money({}, { budget: { monthlyUsd: 5000, anomalies: { kind: "detect" } }, alarms })).toEqual([
       ["info", expect.stringContaining("Budget of the environment: $5,000 a month.")],
       ["info", expect.stringContaining("Unusual costs of $100 and more are told.")],
     ]);
@@ -127,6 +127,14 @@ describe("money", () => {
       ["warning", expect.stringContaining("$500 and more are told (before: $100)")],
     ]);
     expect(money(least(500), least(100))).toEqual([["info", expect.anything()]]);
+    const monitor = { kind: "monitor", monitor: "arn:aws:ce::111122223333:anomalymonitor/1" };
+    expect(money(least(100), detect(monitor))).toEqual([
+      [
+        "info",
+        expect.stringMatching(/of the account, found by arn:.*anomalymonitor\/1, of \$100 .*by another monitor/),
+      ],
+    ]);
+    expect(money(detect(monitor), detect(monitor))).toEqual([]);
     expect(money(least(100), detect({ kind: "off" }))).toEqual([["warning", expect.stringContaining("Nobody looks")]]);
   });
 

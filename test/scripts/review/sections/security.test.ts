@@ -542,3 +542,23 @@ describe("settings", () => {
     expect(only("security", plan(updated("aws_launch_template.a", long("a"), long("b")))).details).toHaveLength(21);
   });
 });
+
+describe("the boundary of a pipeline's roles", () => {
+  const ci = { kind: "github", repository: "acme/railyard" } as const;
+  const everything = json({ Statement: [{ Effect: "Allow", Action: "ec2:*", Resource: "*" }] });
+  const policy = (name: string) => created("aws_iam_policy.boundary", { name, policy: everything });
+  const finding = (name: string, after: Reviewed["after"]) =>
+    only("security", { before: {}, after, plans: { bootstrap: [policy(name)] } });
+
+  test("gives nothing: it is told, with what it lets be given, and needs no acknowledgement", () => {
+    const told = finding("sample-ci-boundary", { ci });
+    expect(told.severity).toBe("warning");
+    expect(told.text).toContain("is a permissions boundary: it gives nothing");
+    expect(told.text).toMatch(/Up to: every action of ec2 on everything\..*Now up to: ec2:\*/s);
+  });
+
+  test.each([
+    ["another policy that says the same", "sample-ci-deploy", { ci }],
+    ["that name where there is no pipeline", "sample-ci-boundary", {}],
+  ])("%s is a danger", (_what, name, after) => expect(finding(name, after).severity).toBe("danger"));
+});

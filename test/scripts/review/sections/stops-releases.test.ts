@@ -1,4 +1,4 @@
-import { updated } from "../../../helpers/plan";
+import { deleted, updated } from "../../../helpers/plan";
 import { told } from "../../../helpers/reviewed";
 
 type Values = Readonly<Record<string, unknown>>;
@@ -22,6 +22,14 @@ test("charts without definitions, or that leave theirs to another chart, bring n
   expect(bump("slurm-operator")[0]?.details).toEqual(["version: 1.0.0 → 9.0.0"]);
   expect(bump("cert-manager", { skip_crds: true })).toEqual([]);
   expect(bump("made-up")).toEqual([]);
+});
+
+test.each(["slurm-off-hours", "railyard-costs"])("jobs do not notice that %s goes", (name) => {
+  const [finding] = told("stops", { plans: { slurm: [deleted("helm_release.a", { name, chart: "objects" })] } });
+  expect(finding).toMatchObject({
+    severity: "warning",
+    title: expect.stringContaining("nothing that runs jobs needs"),
+  });
 });
 
 test("values alone change no definitions", () => {
