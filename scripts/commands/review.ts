@@ -1,6 +1,7 @@
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { changedEnvironments } from "../ci/changed-environments";
+import { didYouMean } from "../../config/nearest";
 import type { CommandContext } from "../command";
 import { readArgs } from "../read-args";
 import { shownPath } from "../shown-path";
@@ -90,7 +91,7 @@ async function reviewed(
   const unknown = names.filter((name) => !all.includes(name));
   if (unknown.length > 0)
     throw new ExpectedError(
-      `There is no environment ${unknown.join(", ")}, now or as of ${values.base}. There are: ${all.join(", ")}`,
+      `There is no environment ${unknown.join(", ")}, now or as of ${values.base}: ${didYouMean(unknown[0] ?? "", all) ?? `there are ${all.join(", ")}`}`,
     );
   const wanted = values.changed
     ? await changedEnvironments({

@@ -34,11 +34,12 @@ export async function slurmCheckCommand(args: readonly string[], context: Comman
       return 0;
     }
     const { root } = values;
+    const environments = loadWritten(positionals, context.clock());
     assertTools(root);
     const version = slurmVersion(root);
     context.print(`Slurm ${version[0]}.${String(version[1]).padStart(2, "0")}`);
     const counts = { PASS: 0, FAIL: 0, NOTE: 0 };
-    for (const { resolved } of loadWritten(positionals, context.clock())) {
+    for (const { resolved } of environments) {
       if (!resolved.slurm) continue;
       const layout = slurmLayout(resolved, resolved.slurm);
       const groups = usedGroups(layout).map(({ name }) => name);

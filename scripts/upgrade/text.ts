@@ -15,12 +15,16 @@ export function planText({ plan, asOf, jobImages }: TextProps): string {
   const { environment, region, from, to, items, steps, unanswered } = plan;
   const way = from === to ? `Kubernetes ${from}` : `Kubernetes ${from}, to ${to}`;
   const asked = asOf === null ? "as the facts say; --live asks AWS and the charts' repositories" : `asked on ${asOf}`;
+  const nothing =
+    unanswered.length > 0
+      ? "Nothing is known to be behind; see below for what nobody answered."
+      : "Nothing is behind that could be upgraded.";
   const lines = [
     `${environment}  ·  ${region}  ·  ${way}  ·  ${asked}`,
     "",
     ...table(["what", "has", "newest", "", "note"], items.map(row)),
     "",
-    ...(steps.length === 0 ? ["Nothing is behind that could be upgraded.", ""] : steps.flatMap(stepLines)),
+    ...(steps.length === 0 ? [nothing, ""] : steps.flatMap(stepLines)),
   ];
   if (jobImages.length > 0) lines.push("What images of jobs bring", ...jobImages.map((line) => `  ${line}`), "");
   if (unanswered.length > 0) lines.push("Unknown", ...unansweredLines(unanswered), "");

@@ -35,7 +35,7 @@ test("every command tells how it is used, what its options are and what its exit
     expect({ name, code }).toEqual({ name, code: 0 });
     expect(`${name}: ${text}`).toMatch(/Exit code/);
     expect(`${name}: ${text}`).toMatch(/^ +--help +\S/m);
-    expect(`${name}: ${text}`).toMatch(/(npx railyard|railyard|npm run) /);
+    expect(`${name}: ${text}`).toMatch(/(npx railyard|railyard|railyard\.js|npm run) /);
     // a terminal of 120 columns holds it
     for (const line of text.split("\n")) expect(line.length).toBeLessThanOrEqual(130);
   }

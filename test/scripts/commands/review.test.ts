@@ -1,7 +1,8 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type { ReviewJson } from "../../../scripts/review/render/json";
-import { runProgram } from "../../helpers/process";
+import { reviewCommand } from "../../../scripts/commands/review";
+import { ROOT, runProgram } from "../../helpers/process";
 import { temporaryFolders, testWithTerraform } from "../../helpers/terraform";
 
 const temporary = temporaryFolders();
@@ -81,15 +82,23 @@ describe("the gate", () => {
 
 describe("bad input", () => {
   test.each([
-    [["no-such-environment"], /no environment no-such-environment/],
+    [["no-such-environment"], /no environment no-such-environment.*: there are dev, research, frontier/],
+    [["reserch"], /no environment reserch.*: did you mean research\?/],
     [["dev", "--changed"], /--changed finds the environments itself/],
     [["dev", "--base", "no-such-ref"], /no-such-ref/],
     [["dev", "--plans", "/nowhere"], /no folder \/nowhere\/dev/],
     [["dev", "--description", "/nowhere.md"], /--description: \/nowhere\.md cannot be read/],
     [["--bsae", "x"], /--bsae/],
-  ])("fails on %j in words, and writes nothing", (args, message) => {
+  ])("fails on %j in words, and writes nothing", async (args, message) => {
     const out = join(temporary(), "review");
-    const { code, stderr } = review(...args, "--out", out);
+    const lines: string[] = [];
+    const context = {
+      ...{ root: ROOT, outdir: undefined, clock: () => new Date() },
+      print: () => {},
+      printError: (text: string) => lines.push(text),
+    };
+    const code = await reviewCommand([...args, "--out", out], context);
+    const stderr = lines.join("\n");
     expect(code).toBe(1);
     expect(stderr).toMatch(message);
     expect(stderr).not.toMatch(/\n\s+at /);

@@ -34,6 +34,8 @@ function run(
 }
 
 const network = { stacks: ["sample-network"] };
+/** Without a stack for its state: the network is all that is rehearsed. */
+const alone = (change: Change = {}) => sample({ state: { kind: "local" }, ...change });
 const failures = ({ phases }: RehearsalResult) =>
   phases
     .filter(({ ok }) => !ok)
@@ -70,9 +72,10 @@ describe("a rehearsal", () => {
     120_000,
   );
 
-  const variants: [string, Change][] = [
+  const variants: [string, string, Change][] = [
     [
       "what others own",
+      "storage",
       {
         network: {
           kind: "existing",
@@ -99,6 +102,7 @@ describe("a rehearsal", () => {
     ],
     [
       "a Capacity Block, Bottlerocket, production",
+      "nodes",
       {
         profile: "production",
         nodeGroups: {
@@ -117,11 +121,11 @@ describe("a rehearsal", () => {
       },
     ],
   ];
-  for (const [name, change] of variants)
+  for (const [name, role, change] of variants)
     testWithTerraform(
       `brings about an environment with ${name}`,
       async () => {
-        const result = await run(sample(change).env, temporary());
+        const result = await run(alone(change).env, temporary(), { stacks: [`sample-${role}`] });
         expect(failures(result)).toEqual([]);
         expect(result).toMatchObject({ ok: true, unknownTypes: [] });
       },
@@ -145,7 +149,7 @@ describe("a failure in the middle", () => {
     testWithTerraform(
       `(${kind}) leaves what the next run finishes, with nothing lost and nothing doubled`,
       async () => {
-        const [outdir, { env }] = [temporary(), sample()];
+        const [outdir, { env }] = [temporary(), alone()];
         const first = await run(env, outdir, { ...network, faults: [{ name: "sample-network.aws_vpc.vpc", kind }] });
         expect(first).toMatchObject({ ok: false, injected: ["sample-network.aws_vpc.vpc"], problems: [] });
         expect(failures(first)).toEqual([
@@ -159,7 +163,7 @@ describe("a failure in the middle", () => {
     );
 
   testWithTerraform("does not cost what is protected: it is there, though Terraform gave up waiting", async () => {
-    const [outdir, { env }] = [temporary(), sample({ profile: "production" })];
+    const [outdir, { env }] = [temporary(), alone({ profile: "production" })];
     await run(env, outdir, { ...network, faults: [{ name: "aws_vpc.vpc", kind: "timeout" }] });
     const second = await run(env, outdir, network);
     expect(second.notes.join("\n")).toMatch(/aws_vpc\.vpc is protected .*terraform untaint/);
@@ -170,14 +174,14 @@ describe("a failure in the middle", () => {
 
   testWithTerraform("that meets nothing is a problem of the run", async () => {
     const faults = [{ name: "aws_vpc.other", kind: "timeout" as const }];
-    const result = await run(sample().env, temporary(), { ...network, faults });
+    const result = await run(alone().env, temporary(), { ...network, faults });
     expect(result).toMatchObject({ ok: false, problems: [expect.stringContaining("--fail aws_vpc.other")] });
   });
 });
 
 describe("a changed cloud", () => {
   testWithTerraform("shows in the plan, is brought back, and the plan after it is empty", async () => {
-    const [outdir, { env }] = [temporary(), sample()];
+    const [outdir, { env }] = [temporary(), alone()];
     const [endpoint] = addressesOf(synthStacks(env)["network"]!).filter((each) => each.startsWith("aws_vpc_endpoint."));
     const drift = [
       { address: "sample-network.aws_vpc.vpc", set: { enable_dns_hostnames: false } },
@@ -196,7 +200,7 @@ describe("a changed cloud", () => {
   testWithTerraform("that no plan shows fails the run", async () => {
     // no attribute of the resource: Terraform cannot see it
     const drift = [{ address: "sample-network.aws_vpc.vpc", set: { no_such_attribute: "x" } }];
-    const result = await run(sample().env, temporary(), { ...network, drift });
+    const result = await run(alone().env, temporary(), { ...network, drift });
     expect(result.ok).toBe(false);
     expect(result.problems).toEqual([expect.stringMatching(/aws_vpc\.vpc was changed .* no plan has shown it/)]);
   });
@@ -240,7 +244,7 @@ describe("an upgrade that would lose something", () => {
 
 describe("what is in the way", () => {
   testWithTerraform("a broken journal is told in words, and --fresh begins anew", async () => {
-    const [outdir, { env }] = [temporary(), sample()];
+    const [outdir, { env }] = [temporary(), alone()];
     await run(env, outdir, { ...network, faults: [{ name: "aws_vpc.vpc", kind: "api-error" }] });
     const journal = join(outdir, "rehearsal/sample/state/cloud.jsonl");
     expect(existsSync(journal)).toBe(true);

@@ -39,6 +39,7 @@ test("what gave no answer is told with what to do, the same reason once", () => 
     { subject: "lws", text: "lws.test gave no answer: ENOTFOUND", fix: "Look." },
     { subject: "coredns", ...denied },
   ];
+  expect(text({}, { unanswered })).toContain("Nothing is known to be behind; see below for what nobody answered.");
   expect(text({}, { unanswered })).toMatch(
     /Unknown\n {2}vpc-cni, coredns: eks:DescribeAddonVersions is not permitted\. Give it\.\n {2}lws: lws\.test gave no answer: ENOTFOUND\. Look\.$/,
   );
