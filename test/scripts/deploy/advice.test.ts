@@ -13,7 +13,7 @@ test.each([
   ["api error BucketNotEmpty: The bucket you tried to delete is not empty", "or keep it with --keep"],
   ["Error: Kubernetes cluster unreachable: dial tcp: i/o timeout", "terraform -chdir=/s state rm <address>"],
   ["Error: Saved plan is stale", "look at the new plan"],
-  ['Error: S3 bucket "dev-tfstate" does not\n  exist.', "railyard -- bootstrap"],
+  ['Error: S3 bucket "dev-tfstate" does not\n  exist.', "npx railyard bootstrap"],
   [
     "Error: Unable to find remote state\n\n  No stored state was found for the given workspace",
     "deploy that one first",
