@@ -5,7 +5,7 @@ import { deviations, fingerprint, type ReviewedPlans } from "./fingerprint";
 /** What would be applied is not what was reviewed. */
 export class DeviationError extends ExpectedError {}
 
-export interface ApplyReviewedProps extends Omit<EnvironmentPlansProps, "lock" | "stacks"> {
+export interface ApplyReviewedProps extends Omit<EnvironmentPlansProps, "lock" | "locks" | "stacks"> {
   readonly reviewed: ReviewedPlans;
   /** Commit of the work tree. */
   readonly commit: string;
@@ -13,7 +13,7 @@ export interface ApplyReviewedProps extends Omit<EnvironmentPlansProps, "lock" |
 
 /**
  * Applies the stacks that were reviewed, in order. Each is planned anew, compared with what was reviewed, and that same
- * plan is applied; at the first difference nothing more is.
+ * plan is applied, by the same providers; at the first difference nothing more is.
  * @returns stacks that were applied
  */
 export async function applyReviewed(props: ApplyReviewedProps): Promise<string[]> {
@@ -24,7 +24,7 @@ export async function applyReviewed(props: ApplyReviewedProps): Promise<string[]
     throw new DeviationError(`What was reviewed is commit ${reviewed.commit}, but this is ${commit}.`);
   const applied: string[] = [];
   const stacks = Object.keys(reviewed.stacks);
-  for await (const { stack, saved, terraform } of planStacks({ ...props, stacks, lock: true })) {
+  for await (const { stack, saved, terraform } of planStacks({ ...props, stacks, locks: reviewed.locks, lock: true })) {
     const different = deviations(reviewed.stacks[stack] ?? [], fingerprint(saved.json));
     if (different.length) throw new DeviationError(stopped(stack, different, applied));
     if (!saved.changes) continue;

@@ -19,6 +19,8 @@ export interface EnvironmentPlansProps {
   readonly workFolder: string;
   /** False for who may read the state only. */
   readonly lock: boolean;
+  /** Lock files by stack: providers are those that were reviewed. @default - what the constraints allow */
+  readonly locks?: Readonly<Record<string, string | null>> | undefined;
   /** A stack with its state in the repository may change: it is only looked at. @default false */
   readonly byHand?: boolean | undefined;
   readonly env: Readonly<Record<string, string | undefined>>;
@@ -38,7 +40,8 @@ export async function* planStacks(props: EnvironmentPlansProps): AsyncGenerator<
   const { synthFolder, workFolder, lock, env, signal, onNote } = props;
   for (const stack of stacksOf(props)) {
     const terraform = new StackTerraform({ folder: stackFolder(synthFolder, stack), stack, env, signal });
-    await terraform.init();
+    // a stack that nobody has locked gets no provider at all
+    await terraform.init(props.locks === undefined ? undefined : (props.locks[stack] ?? null));
     const saved = await terraform.plan(join(workFolder, `${stack}.tfplan`), lock);
     refuseByHand(props, stack, saved);
     onNote(`${stack}: ${saved.changes ? "something would change" : "no changes"}`);

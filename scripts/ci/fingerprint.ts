@@ -19,6 +19,8 @@ export interface ReviewedPlans {
   readonly commit: string;
   /** Changes by stack; a stack that changes nothing has none. */
   readonly stacks: Readonly<Record<string, readonly PlannedChange[]>>;
+  /** `.terraform.lock.hcl` by stack: what plans and what applies are the same providers. Null: the stack has none. */
+  readonly locks: Readonly<Record<string, string | null>>;
 }
 
 /** What a plan would do, without reading and doing nothing. */

@@ -18,6 +18,8 @@ export interface GitHubProps {
   readonly repository: string;
   /** @default "https://api.github.com" */
   readonly apiUrl?: string | undefined;
+  /** @default "https://api.github.com/graphql" */
+  readonly graphqlUrl?: string | undefined;
   /** Seconds before the first repetition; each further one waits twice as long. @default 2 */
   readonly patienceSeconds?: number | undefined;
 }
@@ -41,15 +43,9 @@ export class GitHub {
   }
 
   /** @param path below the repository, such as `/issues/7/comments` */
-  async request<T>(method: Method, path: string, body?: object): Promise<T> {
-    for (let attempt = 1; ; attempt += 1) {
-      const answer = await this.#send(method, path, body);
-      if (answer.ok) return (answer.status === 204 ? undefined : await answer.json()) as T;
-      const wait = attempt < ATTEMPTS ? this.#waitSeconds(method, answer, attempt) : null;
-      if (wait === null) throw await refusal(method, path, answer);
-      await answer.body?.cancel();
-      await sleep(wait * 1000);
-    }
+  request<T>(method: Method, path: string, body?: object): Promise<T> {
+    const { repository, apiUrl = "https://api.github.com" } = this.#props;
+    return this.#answer<T>(method, `${apiUrl}/repos/${repository}${path}`, body);
   }
 
   /** Every item of a list, page by page. */
@@ -63,10 +59,35 @@ export class GitHub {
     }
   }
 
-  async #send(method: Method, path: string, body: object | undefined): Promise<Response> {
-    const { token, repository, apiUrl = "https://api.github.com" } = this.#props;
+  /**
+   * What REST does not tell. @param variables beside `owner` and `name`, which are those of the repository
+   * @see https://docs.github.com/en/graphql
+   */
+  async graphql<T>(query: string, variables: Readonly<Record<string, unknown>>): Promise<T> {
+    const { repository, graphqlUrl = "https://api.github.com/graphql" } = this.#props;
+    const [owner, name] = repository.split("/");
+    const body = { query, variables: { owner, name, ...variables } };
+    const { data, errors = [] } = await this.#answer<GraphqlAnswer<T>>("POST", graphqlUrl, body);
+    // an answer that is not whole is none
+    if (data && errors.length === 0) return data;
+    throw new GitHubError(`POST ${graphqlUrl}: ${errors.map(({ message }) => message).join("; ") || "no data"}`, 200);
+  }
+
+  async #answer<T>(method: Method, url: string, body?: object): Promise<T> {
+    for (let attempt = 1; ; attempt += 1) {
+      const answer = await this.#send(method, url, body);
+      if (answer.ok) return (answer.status === 204 ? undefined : await answer.json()) as T;
+      const wait = attempt < ATTEMPTS ? this.#waitSeconds(method, answer, attempt) : null;
+      if (wait === null) throw await refusal(method, url, answer);
+      await answer.body?.cancel();
+      await sleep(wait * 1000);
+    }
+  }
+
+  async #send(method: Method, url: string, body: object | undefined): Promise<Response> {
+    const { token } = this.#props;
     try {
-      return await fetch(`${apiUrl}/repos/${repository}${path}`, {
+      return await fetch(url, {
         method,
         headers: {
           accept: "application/vnd.github+json",
@@ -81,7 +102,7 @@ export class GitHub {
     } catch (error) {
       const { message, cause } = error as Error;
       throw new GitHubError(
-        `${method} ${path}: GitHub was not reached: ${cause instanceof Error ? cause.message : message}`,
+        `${method} ${pathOf(url)}: GitHub was not reached: ${cause instanceof Error ? cause.message : message}`,
         0,
       );
     }
@@ -101,7 +122,16 @@ export class GitHub {
   }
 }
 
-async function refusal(method: Method, path: string, answer: Response): Promise<GitHubError> {
+interface GraphqlAnswer<T> {
+  readonly data?: T;
+  readonly errors?: readonly { readonly message: string }[];
+}
+
+/** Below the repository. */
+const pathOf = (url: string): string => url.replace(/^.*?\/repos\/[^/]+\/[^/]+/, "");
+
+async function refusal(method: Method, url: string, answer: Response): Promise<GitHubError> {
+  const path = pathOf(url);
   const text = await answer.text();
   let message = text.slice(0, 200);
   try {

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { ExpectedError } from "../expected-error";
 import { runChild, type ChildResult } from "../rehearsal/run/child";
@@ -33,12 +33,32 @@ export class StackTerraform {
     this.#props = props;
   }
 
-  /** @throws StackTerraformError where an earlier run has left what is not in the state: a plan would make it again */
-  async init(): Promise<void> {
+  /**
+   * @param locked text of a lock file: providers are those that it has the hashes of, and no others; null: there are none.
+   * @default - whatever the constraints allow, and the folder's own lock file
+   * @throws StackTerraformError where an earlier run has left what is not in the state: a plan would make it again
+   */
+  async init(locked?: string | null): Promise<void> {
     const { folder, stack } = this.#props;
     if (existsSync(join(folder, "errored.tfstate")))
       throw new StackTerraformError(`${stack}: an earlier run could not write its state, and left errored.tfstate.`);
-    await this.#run([0], "init", "-input=false", "-no-color");
+    if (locked !== undefined) this.#lock(locked);
+    const options = locked === undefined ? [] : ["-lockfile=readonly"];
+    await this.#run([0], "init", "-input=false", "-no-color", ...options);
+  }
+
+  /** The lock file that init has left: versions and hashes of the providers; null where the stack has none. */
+  locked(): string | null {
+    return existsSync(this.#lockFile) ? readFileSync(this.#lockFile, "utf8") : null;
+  }
+
+  get #lockFile(): string {
+    return join(this.#props.folder, ".terraform.lock.hcl");
+  }
+
+  #lock(text: string | null): void {
+    if (text === null) rmSync(this.#lockFile, { force: true });
+    else writeFileSync(this.#lockFile, text);
   }
 
   /**

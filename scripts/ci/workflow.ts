@@ -23,6 +23,7 @@ export class Workflow {
       token: this.#need("GITHUB_TOKEN"),
       repository: this.#need("GITHUB_REPOSITORY"),
       apiUrl: this.#env["GITHUB_API_URL"],
+      graphqlUrl: this.#env["GITHUB_GRAPHQL_URL"],
     });
   }
 

@@ -91,6 +91,25 @@ describe("permissions", () => {
     expect(publish.if).toContain("github.event.pull_request.head.repo.full_name == github.repository");
   });
 
+  test("no job that may write to GitHub, but for the roles of AWS, runs code of the pull request", () => {
+    const writing = JOBS.filter(
+      ([at, { permissions = {} }]) =>
+        at.startsWith("plan-review.yml") &&
+        Object.entries(permissions).some(([scope, level]) => level === "write" && scope !== "id-token"),
+    );
+    expect(writing.map(([at]) => at)).toEqual(["plan-review.yml publish"]);
+    for (const [, { steps = [] }] of writing) {
+      const [checkout, ...others] = steps.filter(({ uses }) => uses?.startsWith("actions/checkout@"));
+      expect(checkout?.with?.["ref"]).toBe("${{ github.event.pull_request.base.sha }}");
+      expect(others).toEqual([]);
+      // our own actions and scripts come from that checkout, so it has to be first
+      expect(steps[0]).toBe(checkout);
+      // nothing that was downloaded is run
+      const runs = steps.flatMap(({ run }) => run ?? []);
+      expect(runs).toEqual([expect.stringMatching(/^npm run --silent railyard -- ci comment /)]);
+    }
+  });
+
   test("only jobs that follow from `targets`, which no fork has, take on a role for a pull request", () => {
     expect(job("plan-review.yml targets").if).toContain(
       "github.event.pull_request.head.repo.full_name == github.repository",

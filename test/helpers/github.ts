@@ -60,9 +60,16 @@ export async function withGitHub(
       url,
       asked,
       calls: () => asked.map(({ method, path }) => `${method} ${path}`),
-      github: new GitHub({ token: "token", repository: REPOSITORY, apiUrl: url, patienceSeconds: 0.01 }),
+      github: new GitHub({
+        token: "token",
+        repository: REPOSITORY,
+        apiUrl: url,
+        graphqlUrl: `${url}/graphql`,
+        patienceSeconds: 0.01,
+      }),
       env: {
         GITHUB_API_URL: url,
+        GITHUB_GRAPHQL_URL: `${url}/graphql`,
         GITHUB_TOKEN: "token",
         GITHUB_REPOSITORY: REPOSITORY,
         GITHUB_SERVER_URL: "https://github.com",

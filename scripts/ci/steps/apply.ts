@@ -12,7 +12,7 @@ import { oneEnvironment, required, type StepContext } from "../step";
 
 export const USAGE = `apply <environment> --reviewed <file>
       Apply the stacks of reviewed.json in order, after npm run synth. Each is planned anew; a plan that is not the one
-      that was reviewed stops it, before anything of that stack is applied.`;
+      that was reviewed stops it, before anything of that stack is applied. Providers must have the hashes that they had.`;
 
 export async function applyStep(args: readonly string[], context: StepContext): Promise<number> {
   const { values, positionals } = readArgs(args, { reviewed: { type: "string" } });
@@ -46,6 +46,7 @@ const reviewedSchema = z.strictObject({
     z.string(),
     z.array(z.strictObject({ address: z.string(), action: z.string(), digest: z.string() })),
   ),
+  locks: z.record(z.string(), z.string().nullable()),
 });
 
 function readReviewed(file: string): ReviewedPlans {

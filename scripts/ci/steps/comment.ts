@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { existsSync, lstatSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
 import { ExpectedError } from "../../expected-error";
@@ -57,11 +57,21 @@ function readParts(folder: string): CommentPart[] {
 }
 
 function readPart(folder: string): CommentPart {
-  const read = reviewSchema.safeParse(JSON.parse(readFileSync(join(folder, "review.json"), "utf8")));
+  const read = reviewSchema.safeParse(JSON.parse(readPlain(join(folder, "review.json"))));
   if (!read.success) throw new ExpectedError(`${folder}/review.json is of a form that is not known here`);
   return {
     verdict: read.data.verdict,
     environments: read.data.environments.map(({ environment }) => environment),
-    markdown: readFileSync(join(folder, "review.md"), "utf8"),
+    markdown: readPlain(join(folder, "review.md")),
   };
+}
+
+/** More is no review; a comment holds 64 KiB. */
+const MOST_BYTES = 64 * 1024 * 1024;
+
+/** Code of the pull request wrote it: a link would put any file of this machine into a comment. */
+function readPlain(file: string): string {
+  const found = lstatSync(file);
+  if (!found.isFile() || found.size > MOST_BYTES) throw new ExpectedError(`${file} is no plain file of a review`);
+  return readFileSync(file, "utf8");
 }

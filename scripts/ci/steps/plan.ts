@@ -11,7 +11,8 @@ import { oneEnvironment, required, words, type StepContext } from "../step";
 export const USAGE = `plan <environment> --out <folder> [--stacks "<names>"] [--reviewed <file>]
       Plan with the real Terraform, providers and credentials, after npm run synth; the state is read, never locked.
       Writes <folder>/<environment>/<stack>/plan.json for npm run review -- --plans <folder>: they have secrets in them.
-      --reviewed   write digests of what changes, without any value, for apply; what only a person can apply is refused`;
+      --reviewed   write digests of what changes, without any value, and the hashes of the providers, for apply; what
+                   only a person can apply is refused`;
 
 export async function planStep(args: readonly string[], context: StepContext): Promise<number> {
   const { values, positionals } = readArgs(args, {
@@ -24,6 +25,7 @@ export async function planStep(args: readonly string[], context: StepContext): P
   const workFolder = mkdtempSync(join(tmpdir(), "railyard-plans-"));
   try {
     const stacks: Record<string, readonly PlannedChange[]> = {};
+    const locks: Record<string, string | null> = {};
     await interruptible(async (signal) => {
       const planned = planStacks({
         synthFolder: join(context.root, "cdktf.out"),
@@ -36,13 +38,15 @@ export async function planStep(args: readonly string[], context: StepContext): P
         byHand: values.reviewed === undefined,
         onNote: context.print,
       });
-      for await (const { stack, saved } of planned) {
+      for await (const { stack, saved, terraform } of planned) {
         writePlanJson(out, environment.name, stack, saved.json);
         stacks[stack] = fingerprint(saved.json);
+        locks[stack] = terraform.locked();
       }
     });
     if (values.reviewed !== undefined) {
-      const reviewed: ReviewedPlans = { environment: environment.name, commit: headCommit(context.root), stacks };
+      const commit = headCommit(context.root);
+      const reviewed: ReviewedPlans = { environment: environment.name, commit, stacks, locks };
       writeFileSync(values.reviewed, `${JSON.stringify(reviewed, null, 2)}\n`);
     }
     return 0;

@@ -1,8 +1,9 @@
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { applyReviewed } from "../../../scripts/ci/apply-reviewed";
 import { planStacks } from "../../../scripts/ci/environment-plans";
 import { fingerprint, type ReviewedPlans } from "../../../scripts/ci/fingerprint";
+import { StackTerraform } from "../../../scripts/ci/stack-terraform";
 import { sample } from "../../helpers/environment";
 import { temporaryFolders, testWithTerraform, writeSynth } from "../../helpers/terraform";
 
@@ -31,9 +32,12 @@ const props = (synthFolder: string, notes: string[] = []) => ({
 
 async function reviewed(synthFolder: string): Promise<ReviewedPlans> {
   const stacks: Record<string, ReturnType<typeof fingerprint>> = {};
-  for await (const { stack, saved } of planStacks({ ...props(synthFolder), lock: false }))
+  const locks: Record<string, string | null> = {};
+  for await (const { stack, saved, terraform } of planStacks({ ...props(synthFolder), lock: false })) {
     stacks[stack] = fingerprint(saved.json);
-  return { environment: "sample", commit: "c1", stacks };
+    locks[stack] = terraform.locked();
+  }
+  return { environment: "sample", commit: "c1", stacks, locks };
 }
 
 const apply = (synthFolder: string, plans: ReviewedPlans, notes: string[] = []) =>
@@ -88,9 +92,43 @@ describe("with real Terraform", () => {
   });
 });
 
+/** A provider that init can install, from a folder: Terraform asks it nothing before a plan. */
+function mirrored(at: string, program: string): string {
+  const platform = `${process.platform}_${{ x64: "amd64" }[process.arch as string] ?? process.arch}`;
+  const folderOf = join(at, "mirror/registry.terraform.io/acme/made-up/1.0.0", platform);
+  mkdirSync(folderOf, { recursive: true });
+  writeFileSync(join(folderOf, "terraform-provider-made-up_v1.0.0"), program, { mode: 0o755 });
+  const file = join(at, "terraformrc");
+  writeFileSync(file, `provider_installation {\n  filesystem_mirror {\n    path = "${join(at, "mirror")}"\n  }\n}\n`);
+  return file;
+}
+
+testWithTerraform(
+  "a provider that is not the one that planned is refused, though it has the same version",
+  async () => {
+    const at = folder();
+    const required_providers = { "made-up": { source: "acme/made-up", version: "1.0.0" } };
+    const stack = { json: { terraform: { required_providers } } };
+    const terraform = (program: string) =>
+      new StackTerraform({
+        folder: join(writeSynth(folder(), { [NODES]: stack }), "stacks", NODES),
+        stack: NODES,
+        env: { ...process.env, CHECKPOINT_DISABLE: "1", TF_CLI_CONFIG_FILE: mirrored(at, program) },
+      });
+    const planning = terraform("one");
+    await planning.init();
+    const locked = planning.locked();
+    expect(locked).toMatch(/registry\.terraform\.io\/acme\/made-up[^]*h1:/);
+    await terraform("one").init(locked);
+    await expect(terraform("another").init(locked)).rejects.toThrow(/checksum|does not match/);
+    // what was not locked is not installed
+    await expect(terraform("one").init(null)).rejects.toThrow(/lock file|readonly/i);
+  },
+);
+
 test("fails when another environment or another commit was reviewed, without asking Terraform", async () => {
   const at = synth();
-  const plans = { environment: "sample", commit: "c1", stacks: {} };
+  const plans = { environment: "sample", commit: "c1", stacks: {}, locks: {} };
   await expect(apply(at, { ...plans, environment: "other" })).rejects.toThrow("What was reviewed is other, not sample");
   await expect(apply(at, { ...plans, commit: "c0" })).rejects.toThrow("What was reviewed is commit c0, but this is c1");
 });

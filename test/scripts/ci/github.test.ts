@@ -21,6 +21,22 @@ test("asks as GitHub wants to be asked, and returns what it answers", async () =
   );
 });
 
+test("asks in GraphQL, and takes no answer that is not whole", async () => {
+  let errors: object[] = [];
+  await withGitHub(
+    () => ({ body: { data: { a: 1 }, errors } }),
+    async ({ github, asked }) => {
+      expect(await github.graphql("query", { number: 7 })).toEqual({ a: 1 });
+      expect(asked[0]).toMatchObject({
+        path: "/graphql",
+        body: { query: "query", variables: { owner: "acme", name: "cluster", number: 7 } },
+      });
+      errors = [{ message: "Resource not accessible by integration" }];
+      await expect(github.graphql("query", {})).rejects.toThrow("Resource not accessible by integration");
+    },
+  );
+});
+
 test("an answer without content is none", async () => {
   await withGitHub(
     () => ({ status: 204 }),

@@ -35,6 +35,18 @@ test("a plan is saved and read back; 2 says that something would change", async 
   expect(statSync(join(at, "plans")).mode & 0o077).toBe(0);
 });
 
+test("with a lock file, providers are those that it has; without one, there are none", async () => {
+  const { terraform, calls, at } = fake("");
+  const file = join(at, ".terraform.lock.hcl");
+  expect(terraform.locked()).toBeNull();
+  await terraform.init("provider a");
+  expect(readFileSync(file, "utf8")).toBe("provider a");
+  expect(terraform.locked()).toBe("provider a");
+  await terraform.init(null);
+  expect(existsSync(file)).toBe(false);
+  expect(calls()).toEqual(Array(2).fill("init -input=false -no-color -lockfile=readonly"));
+});
+
 test("0 says that nothing would", async () => {
   const { terraform, at } = fake(`[ "$1" = show ] && echo '{}'; exit 0`);
   expect(await terraform.plan(join(at, "p"), true)).toMatchObject({ changes: false });

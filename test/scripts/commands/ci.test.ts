@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { ciCommand } from "../../../scripts/commands/ci";
 import { MARKER } from "../../../scripts/review/render/markdown";
@@ -171,6 +171,7 @@ describe("plan, apply and drift", () => {
       printed: "dev-network: something would change\ndev-network: applied\nApplied: dev-network",
     });
     expect(calls()).toBe("init plan show init plan show apply");
+    expect(JSON.parse(readFileSync(reviewed, "utf8"))).toMatchObject({ locks: { "dev-network": null } });
   });
 
   test("fails on another plan, and applies nothing", async () => {
@@ -284,6 +285,16 @@ describe("comment", () => {
     expect(await comment(folder(), "-", [old])).toContain("no environment changes");
   });
 
+  test("a link in place of a review puts no file of the machine into a comment", async () => {
+    const reviews = folder();
+    review(reviews, "safe", ["dev"], "## Safe");
+    const file = join(folder(), "environ");
+    writeFileSync(file, "GITHUB_TOKEN=x");
+    rmSync(join(reviews, "review.md"));
+    symlinkSync(file, join(reviews, "review.md"));
+    expect((await run(["comment", "--pull-request", "7", "--reviews", reviews])).errors).toContain("no plain file");
+  });
+
   test("fails on a review of another form", async () => {
     const reviews = folder();
     writeFileSync(join(reviews, "review.md"), "x");
@@ -310,13 +321,32 @@ describe("approval and descriptions", () => {
   });
 
   test("descriptions of what was merged are written into a file", async () => {
+    const merged = "2026-11-20T00:00:00Z";
+    const body = "acknowledge: this";
+    let nodes: object[] = [{ submittedAt: merged, author: { login: "bob" } }];
+    const pullRequest = () => ({
+      body,
+      lastEditedAt: null,
+      editor: null,
+      author: { login: "ann" },
+      mergedAt: merged,
+      reviews: { nodes },
+    });
     await withGitHub(
-      () => ({ body: [{ number: 3, body: "acknowledge: this", merged_at: "2026-11-20T00:00:00Z" }] }),
+      ({ path }) =>
+        path === "/graphql"
+          ? { body: { data: { repository: { pullRequest: pullRequest() } } } }
+          : { body: [{ number: 3, body, merged_at: merged }] },
       async ({ env, calls }) => {
         const file = join(folder(), "description.md");
         expect((await run(["descriptions", "--out", file], env)).code).toBe(0);
         expect(readFileSync(file, "utf8")).toBe("acknowledge: this\n");
-        expect(calls()).toEqual([expect.stringMatching(/^GET \/commits\/[0-9a-f]{40}\/pulls\?/)]);
+        expect(calls()).toEqual([expect.stringMatching(/^GET \/commits\/[0-9a-f]{40}\/pulls\?/), "POST /graphql"]);
+        nodes = [];
+        expect((await run(["descriptions", "--out", file], env)).printed).toContain(
+          "The description of #3 acknowledges nothing",
+        );
+        expect(readFileSync(file, "utf8")).toBe("\n");
       },
     );
   });
