@@ -17,9 +17,12 @@ export interface RunProgramProps {
 export async function runProgram(props: RunProgramProps): Promise<ChildResult> {
   const { program, args, folder, otherwise, env = {}, signal } = props;
   const own = Object.entries(process.env).filter(
-    // git hooks lead git to another repository; npm tells its children of the package that it runs
+    // git hooks lead git to another repository; npm tells its children of the package that it runs; FORCE_COLOR beside NO_COLOR
+    // is a warning of Node
     ([name]) =>
-      !/^(GIT_(DIR|WORK_TREE|INDEX_FILE|PREFIX)$|CDKTF_|SYNTH_HCL_OUTPUT$|npm_(package|lifecycle)_)/.test(name),
+      !/^(GIT_(DIR|WORK_TREE|INDEX_FILE|PREFIX)$|CDKTF_|SYNTH_HCL_OUTPUT$|FORCE_COLOR$|npm_(package|lifecycle)_)/.test(
+        name,
+      ),
   );
   const result = await started(
     { program, args, folder, env: { ...Object.fromEntries(own), ...env }, signal },

@@ -34,7 +34,8 @@ export async function tryDraft(root: string, { files }: Draft, now: Date, signal
       program: process.execPath,
       args: ["--require", "tsx/cjs", join(__dirname, "try-config.ts"), folder, now.toISOString()],
       folder,
-      env: { ...process.env, NO_COLOR: "1" },
+      // Node warns of FORCE_COLOR beside NO_COLOR
+      env: { ...process.env, NO_COLOR: "1", FORCE_COLOR: undefined },
       signal,
     });
     if (code === 0) return JSON.parse(stdout) as Problem[];

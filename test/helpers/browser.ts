@@ -26,7 +26,6 @@ export interface OpenPage {
 export type Open = (html: string, options?: BrowserContextOptions) => Promise<OpenPage>;
 
 const MISSING = "no Chromium: install it (apt-get install chromium), or name it in CHROME_PATH";
-const LAUNCH_MS = 60_000;
 
 /**
  * Tests in one headless browser. Without one they are skipped and say so; in CI they fail.
@@ -42,7 +41,7 @@ export function browserTests(): (name: string, run: (open: Open) => Promise<void
     // Chromium's sandbox does not run as root, and CI is often root
     const root = process.getuid?.() === 0;
     browser = await chromium.launch({ executablePath: program, args: root ? ["--no-sandbox"] : [] });
-  }, LAUNCH_MS);
+  });
   afterEach(async () => {
     await Promise.all(contexts.splice(0).map((context) => context.close()));
   });
@@ -68,7 +67,7 @@ export function browserTests(): (name: string, run: (open: Open) => Promise<void
     await page.goto(url);
     return { page, complaints };
   };
-  return (name, run) => test(name, () => run(open), LAUNCH_MS);
+  return (name, run) => test(name, () => run(open));
 }
 
 function missing(name: string): void {

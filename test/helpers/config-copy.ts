@@ -2,6 +2,7 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync }
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { ROOT } from "./process";
+import { copyShipped } from "./shipped-files";
 
 /** A folder with a copy of everything in `config`, and nothing else of the repository. */
 export interface ConfigCopy {
@@ -15,6 +16,7 @@ export async function inConfigCopy<T>(use: (copy: ConfigCopy) => T | Promise<T>)
   const root = mkdtempSync(join(tmpdir(), "railyard-config-"));
   try {
     cpSync(join(ROOT, "config"), join(root, "config"), { recursive: true });
+    copyShipped(join(root, "config/environments"));
     symlinkSync(join(ROOT, "node_modules"), join(root, "node_modules"), "dir");
     writeFileSync(join(root, "package.json"), '{ "type": "commonjs" }\n');
     return await use({

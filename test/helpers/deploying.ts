@@ -74,7 +74,7 @@ export function recordedAws(answers: readonly Answer[]): AwsAccess {
 }
 
 /** A cluster whose answers are the cases of a fake kubectl; what waits for it gives up after `seconds`. */
-export function drainingCluster(at: string, cases: string, { cancelJobs = false, seconds = 5 } = {}) {
+export function drainingCluster(at: string, cases: string, { cancelJobs = false, seconds = 60 } = {}) {
   const { calls } = fakeProgram(at, "kubectl", cases);
   const told: string[] = [];
   const kubectl = new Kubectl({ kubeconfig: "/k", folder: at, env: withPath(at) });

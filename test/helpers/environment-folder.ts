@@ -1,10 +1,11 @@
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { spawnSync } from "node:child_process";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { NOW } from "./environment";
 import { RAILYARD } from "./railyard-commands";
 import { ROOT, runProgram, type Result } from "./process";
+import { copyShipped } from "./shipped-files";
 
 /** A repository with nothing but environments, those that are shipped at first. Its code is the present one. */
 export interface EnvironmentFolder {
@@ -37,7 +38,7 @@ export async function inEnvironmentFolder<T>(use: (folder: EnvironmentFolder) =>
   };
   try {
     mkdirSync(join(root, "config"), { recursive: true });
-    cpSync(join(ROOT, "config/environments"), folder, { recursive: true });
+    copyShipped(folder);
     for (const module of ["index", "extends"])
       writeFileSync(
         join(root, `config/${module}.ts`),

@@ -10,7 +10,7 @@ const PROGRAM = "moto_server";
 const present = (process.env["PATH"] ?? "").split(delimiter).some((folder) => existsSync(join(folder, PROGRAM)));
 
 /** How long the server may take to answer first. */
-const START_MS = 60_000;
+const START_MS = 240_000;
 
 export interface Moto {
   /** Environment that sends the SDK, and processes that use it, to the server. */
@@ -52,7 +52,7 @@ export function describeWithMoto(name: string, tests: (moto: () => Moto) => void
         reset: async () => void (await fetch(`${url}/moto-api/reset`, { method: "POST" })),
       };
       Object.assign(process.env, moto.env);
-    }, START_MS);
+    });
     afterEach(() => moto.reset());
     afterAll(() => void child?.kill("SIGKILL"));
     tests(() => moto);

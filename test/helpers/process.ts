@@ -16,10 +16,17 @@ export function runProgram(
   args: readonly string[],
   env: Readonly<Record<string, string>> = {},
 ): Result {
-  const { status, stdout, stderr } = spawnSync(process.execPath, ["--import", "tsx", join(ROOT, program), ...args], {
+  const options = {
     cwd: ROOT,
-    encoding: "utf8",
+    encoding: "utf8" as const,
+    // in a session of its own, as the types of spawnSync do not say: the terminal of whoever runs the tests cannot be asked in
+    detached: true,
     env: { ...process.env, CHECKPOINT_DISABLE: "1", NO_COLOR: "1", ...env },
-  });
+  };
+  const { status, stdout, stderr } = spawnSync(
+    process.execPath,
+    ["--import", "tsx", join(ROOT, program), ...args],
+    options,
+  );
   return { code: status, stdout, stderr };
 }

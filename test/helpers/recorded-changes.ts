@@ -50,19 +50,13 @@ export interface Rehearsed {
   readonly problems: readonly string[];
 }
 
-const TIMEOUT_MS = 120_000;
-
 /** One test for each change of an environment that is brought about once. */
 export function recordedChanges(base: Change, changes: readonly RecordedChange[]): void {
   for (const change of changes)
-    testWithTerraform(
-      `${change.name}: ${change.verdict}`,
-      async () => {
-        const { input, problems } = await rehearsed(base, change);
-        expectReview(() => withProblems(review(input), problems), change);
-      },
-      TIMEOUT_MS,
-    );
+    testWithTerraform(`${change.name}: ${change.verdict}`, async () => {
+      const { input, problems } = await rehearsed(base, change);
+      expectReview(() => withProblems(review(input), problems), change);
+    });
 }
 
 /** Plans of a change, as Terraform makes them on top of what runs. */

@@ -112,7 +112,7 @@ export function runScript(
     const run = spawnSync("bash", [join(folder, "script"), ...(options.args ?? [])], {
       encoding: "utf8",
       cwd: folder,
-      timeout: 30_000,
+      timeout: 120_000,
       env: { PATH: `${folder}/stubs:/usr/bin:/bin`, FOLDER: folder, ...Object.fromEntries(env) },
     });
     const texts = new Map<string, string>();

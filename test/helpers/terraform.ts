@@ -21,9 +21,9 @@ const present = found();
 export const TERRAFORM: Terraform = present instanceof Error ? { program: "terraform", version: "0.0.0" } : present;
 
 /** A test that runs Terraform. Without one it is skipped and says so; in CI it fails. */
-export function testWithTerraform(name: string, run: () => Promise<void>, timeoutMs = 30_000): void {
+export function testWithTerraform(name: string, run: () => Promise<void>): void {
   if (!(present instanceof Error)) {
-    test(name, run, timeoutMs);
+    test(name, run);
     return;
   }
   if (process.env["CI"] === "true") {

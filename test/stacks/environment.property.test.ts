@@ -65,7 +65,7 @@ test("any legal environment becomes legal stacks", () => {
     }),
     { numRuns: 60 },
   );
-}, 120_000);
+});
 
 function find(json: Json, type: string, key: string, value: string): Json {
   const found = Object.values<Json>(json.resource[type]).filter((r) => r[key] === value);

@@ -99,39 +99,35 @@ testWithTerraform("without a recipe, what is renamed is destroyed and made again
   ]);
 });
 
-testWithTerraform(
-  "with the recipes, nothing is created or destroyed, and the second plan is empty",
-  async () => {
-    let section = "";
-    const was: string[] = [];
-    const changes = await upgrade(
-      (stack) => {
-        before(stack);
-        was.push(address(stack.node.findChild("part").node.findChild("shelf") as DataResource));
-      },
-      (stack) => {
-        // renamed: the new one says where it comes from
-        data(stack, "uno").moveFromId("terraform_data.one");
-        // both in the code, for as long as it takes: the old one says where it goes
-        data(stack, "due").addMoveTarget("due");
-        data(stack, "two").moveTo("due");
-        // a construct renamed: the address has a hash, and is written out
-        const shelf = part(stack, "section");
-        shelf.moveFromId(was[0]!);
-        section = address(shelf);
-        part(stack, "cold").overrideLogicalId("frozen_shelf");
-      },
-    );
-    expect(changes.sort()).toEqual([
-      "move terraform_data.one terraform_data.uno",
-      `move ${was[0]} ${section}`,
-      "move terraform_data.two terraform_data.due",
-    ]);
-    await terraform("stack", "apply", "-auto-approve", "plan");
-    expect(await plan("stack")).toEqual([]);
-  },
-  60_000,
-);
+testWithTerraform("with the recipes, nothing is created or destroyed, and the second plan is empty", async () => {
+  let section = "";
+  const was: string[] = [];
+  const changes = await upgrade(
+    (stack) => {
+      before(stack);
+      was.push(address(stack.node.findChild("part").node.findChild("shelf") as DataResource));
+    },
+    (stack) => {
+      // renamed: the new one says where it comes from
+      data(stack, "uno").moveFromId("terraform_data.one");
+      // both in the code, for as long as it takes: the old one says where it goes
+      data(stack, "due").addMoveTarget("due");
+      data(stack, "two").moveTo("due");
+      // a construct renamed: the address has a hash, and is written out
+      const shelf = part(stack, "section");
+      shelf.moveFromId(was[0]!);
+      section = address(shelf);
+      part(stack, "cold").overrideLogicalId("frozen_shelf");
+    },
+  );
+  expect(changes.sort()).toEqual([
+    "move terraform_data.one terraform_data.uno",
+    `move ${was[0]} ${section}`,
+    "move terraform_data.two terraform_data.due",
+  ]);
+  await terraform("stack", "apply", "-auto-approve", "plan");
+  expect(await plan("stack")).toEqual([]);
+});
 
 testWithTerraform("the old address can be kept instead, with no move at all", async () => {
   const changes = await upgrade(
@@ -149,85 +145,77 @@ testWithTerraform(
   },
 );
 
-testWithTerraform(
-  "a resource goes to another stack: forgotten there, imported here",
-  async () => {
-    // without input: what built-in data holds cannot be read back, other than what AWS has
-    const shelf = (stack: TerraformStack) => new DataResource(stack, "shelf", {});
-    const stays: Build = (stack) => void new DataResource(stack, "stays", {});
-    const first = synth({ from: (stack) => void (shelf(stack), stays(stack)), to: stays });
-    for (const stack of ["from", "to"]) {
-      place(stack, first[stack]);
-      await terraform(stack, "init");
-      await terraform(stack, "apply", "-auto-approve");
-    }
-    const state = JSON.parse(readFileSync(join(folder, "from.tfstate"), "utf8")) as {
-      resources: { name: string; instances: { attributes: { id: string } }[] }[];
-    };
-    const id = state.resources.find(({ name }) => name === "shelf")!.instances[0]!.attributes.id;
+testWithTerraform("a resource goes to another stack: forgotten there, imported here", async () => {
+  // without input: what built-in data holds cannot be read back, other than what AWS has
+  const shelf = (stack: TerraformStack) => new DataResource(stack, "shelf", {});
+  const stays: Build = (stack) => void new DataResource(stack, "stays", {});
+  const first = synth({ from: (stack) => void (shelf(stack), stays(stack)), to: stays });
+  for (const stack of ["from", "to"]) {
+    place(stack, first[stack]);
+    await terraform(stack, "init");
+    await terraform(stack, "apply", "-auto-approve");
+  }
+  const state = JSON.parse(readFileSync(join(folder, "from.tfstate"), "utf8")) as {
+    resources: { name: string; instances: { attributes: { id: string } }[] }[];
+  };
+  const id = state.resources.find(({ name }) => name === "shelf")!.instances[0]!.attributes.id;
 
-    const plain = synth({ from: stays, to: (stack) => void (shelf(stack), stays(stack)) });
-    for (const stack of ["from", "to"]) place(stack, plain[stack]);
-    expect([await plan("from"), await plan("to")]).toEqual([
-      ["delete terraform_data.shelf"],
-      ["create terraform_data.shelf"],
-    ]);
+  const plain = synth({ from: stays, to: (stack) => void (shelf(stack), stays(stack)) });
+  for (const stack of ["from", "to"]) place(stack, plain[stack]);
+  expect([await plan("from"), await plan("to")]).toEqual([
+    ["delete terraform_data.shelf"],
+    ["create terraform_data.shelf"],
+  ]);
 
-    const moved = synth({
-      from: (stack) => {
-        stays(stack);
-        // cdktf has no word for it
-        stack.addOverride("removed", [{ from: "terraform_data.shelf", lifecycle: { destroy: false } }]);
-      },
-      to: (stack) => {
-        stays(stack);
-        shelf(stack).importFrom(id);
+  const moved = synth({
+    from: (stack) => {
+      stays(stack);
+      // cdktf has no word for it
+      stack.addOverride("removed", [{ from: "terraform_data.shelf", lifecycle: { destroy: false } }]);
+    },
+    to: (stack) => {
+      stays(stack);
+      shelf(stack).importFrom(id);
+    },
+  });
+  for (const stack of ["from", "to"]) place(stack, moved[stack]);
+  expect([await plan("from"), await plan("to")]).toEqual([
+    ["forget terraform_data.shelf"],
+    ["import terraform_data.shelf"],
+  ]);
+  for (const stack of ["from", "to"]) await terraform(stack, "apply", "-auto-approve", "plan");
+  expect([await plan("from"), await plan("to")]).toEqual([[], []]);
+});
+
+testWithTerraform("the rehearsal calls a renamed key a loss, and a moved one none", async () => {
+  const key = (id: string, from?: string): Configuration => {
+    const { stack } = synth({
+      stack: (scope) => {
+        new AwsProvider(scope, "aws", { region: "us-east-1" });
+        const made = new KmsKey(scope, id, { description: "of somebody", enableKeyRotation: true });
+        if (from !== undefined) made.moveFromId(from);
       },
     });
-    for (const stack of ["from", "to"]) place(stack, moved[stack]);
-    expect([await plan("from"), await plan("to")]).toEqual([
-      ["forget terraform_data.shelf"],
-      ["import terraform_data.shelf"],
-    ]);
-    for (const stack of ["from", "to"]) await terraform(stack, "apply", "-auto-approve", "plan");
-    expect([await plan("from"), await plan("to")]).toEqual([[], []]);
-  },
-  60_000,
-);
-
-testWithTerraform(
-  "the rehearsal calls a renamed key a loss, and a moved one none",
-  async () => {
-    const key = (id: string, from?: string): Configuration => {
-      const { stack } = synth({
-        stack: (scope) => {
-          new AwsProvider(scope, "aws", { region: "us-east-1" });
-          const made = new KmsKey(scope, id, { description: "of somebody", enableKeyRotation: true });
-          if (from !== undefined) made.moveFromId(from);
-        },
-      });
-      const { resource, moved } = stack as { resource: object; moved?: object };
-      return { resource, ...(moved !== undefined && { moved }) };
+    const { resource, moved } = stack as { resource: object; moved?: object };
+    return { resource, ...(moved !== undefined && { moved }) };
+  };
+  const rehearsed = rehearsedStack({ resources: ["aws_kms_key"] });
+  try {
+    expect(errorsOf(await rehearsed.run(key("storage")))).toEqual([]);
+    const planned = async (configuration: Configuration) => {
+      expect(errorsOf(await rehearsed.run(configuration, ["init", "plan"]))).toEqual([]);
+      return readPlan(join(dirname(rehearsed.statePath), "work/stack/plan.json"));
     };
-    const rehearsed = rehearsedStack({ resources: ["aws_kms_key"] });
-    try {
-      expect(errorsOf(await rehearsed.run(key("storage")))).toEqual([]);
-      const planned = async (configuration: Configuration) => {
-        expect(errorsOf(await rehearsed.run(configuration, ["init", "plan"]))).toEqual([]);
-        return readPlan(join(dirname(rehearsed.statePath), "work/stack/plan.json"));
-      };
-      const lost = losses(await planned(key("lake")));
-      expect(lost).toEqual([
-        expect.objectContaining({ address: "aws_kms_key.storage", action: "delete", holds: "data" }),
-      ]);
-      const moved = await planned(key("lake", "aws_kms_key.storage"));
-      expect(losses(moved)).toEqual([]);
-      expect(told(moved)).toEqual(["move aws_kms_key.storage aws_kms_key.lake"]);
-      expect(errorsOf(await rehearsed.run(key("lake", "aws_kms_key.storage")))).toEqual([]);
-      expect(rehearsed.cloud.all("aws_kms_key")).toHaveLength(1);
-    } finally {
-      await rehearsed.close();
-    }
-  },
-  60_000,
-);
+    const lost = losses(await planned(key("lake")));
+    expect(lost).toEqual([
+      expect.objectContaining({ address: "aws_kms_key.storage", action: "delete", holds: "data" }),
+    ]);
+    const moved = await planned(key("lake", "aws_kms_key.storage"));
+    expect(losses(moved)).toEqual([]);
+    expect(told(moved)).toEqual(["move aws_kms_key.storage aws_kms_key.lake"]);
+    expect(errorsOf(await rehearsed.run(key("lake", "aws_kms_key.storage")))).toEqual([]);
+    expect(rehearsed.cloud.all("aws_kms_key")).toHaveLength(1);
+  } finally {
+    await rehearsed.close();
+  }
+});

@@ -104,7 +104,10 @@ async function installPackages({ root, ref, signal }: RefProps, folder: string):
   );
 }
 
-/** Runs a program on the extracted files. Git hooks set variables that would lead git to another repository. */
+/**
+ * Runs a program on the extracted files. Git hooks set variables that would lead git to another repository; FORCE_COLOR beside
+ * NO_COLOR is a warning of Node.
+ */
 async function run(
   program: string,
   args: readonly string[],
@@ -113,7 +116,7 @@ async function run(
   env: Readonly<Record<string, string>> = {},
 ): Promise<ChildResult> {
   const own = Object.entries(process.env).filter(
-    ([name]) => !/^(GIT_(DIR|WORK_TREE|INDEX_FILE|PREFIX)$|CDKTF_)/.test(name),
+    ([name]) => !/^(GIT_(DIR|WORK_TREE|INDEX_FILE|PREFIX)$|CDKTF_|FORCE_COLOR$)/.test(name),
   );
   try {
     return await runChild({ program, args, folder, signal, env: { ...Object.fromEntries(own), ...env } });

@@ -344,5 +344,5 @@ describe("for any runs", () => {
       ),
       { numRuns: 60 },
     );
-  }, 60_000);
+  });
 });

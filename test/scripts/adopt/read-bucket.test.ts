@@ -6,8 +6,6 @@ import { describeWithMoto } from "../../helpers/moto";
 import { makeBucket } from "./hand-made";
 import { awsError, canned, type Canned } from "./canned";
 
-jest.setTimeout(60_000);
-
 const environment = sample().env;
 const read = (name: string, thing: "checkpointBucket" | "stateBucket" = "checkpointBucket", answers: Canned = {}) => {
   const aws = awsAccess({ region: "us-east-1", env: process.env, answers: canned(answers) });

@@ -6,8 +6,6 @@ import { describeWithMoto } from "../../helpers/moto";
 import { awsError, canned, type Canned } from "./canned";
 import { makeCluster, makeVpc } from "./hand-made";
 
-jest.setTimeout(60_000);
-
 const ADMIN = "arn:aws:iam::111122223333:role/admin";
 const POLICY = "arn:aws:eks::aws:cluster-access-policy/AmazonEKSClusterAdminPolicy";
 /** What moto does not know. */

@@ -7,8 +7,6 @@ import { describeWithMoto } from "../../helpers/moto";
 import { awsError, canned, type Canned } from "./canned";
 import { makeGroup, makeVpc } from "./hand-made";
 
-jest.setTimeout(60_000);
-
 const SYSTEM = {
   FileSystemId: "fs-0123456789abcdef0",
   FileSystemType: "LUSTRE",

@@ -6,8 +6,6 @@ import { sample } from "../../helpers/environment";
 import { describeWithMoto } from "../../helpers/moto";
 import { makeVpc } from "./hand-made";
 
-jest.setTimeout(60_000);
-
 const environment = sample().env;
 const places = plannedResources(environment).get("network")!;
 const read = (id: string) =>

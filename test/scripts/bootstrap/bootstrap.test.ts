@@ -5,10 +5,6 @@ import { sample } from "../../helpers/environment";
 import { temporaryFolders, testWithTerraform } from "../../helpers/terraform";
 import { Account } from "./bootstrapped";
 
-/** Terraform runs about ten times in a test, on machines with two cores and other tests. */
-const LIMIT_MS = 120_000;
-
-const long = (name: string, run: () => Promise<void>) => testWithTerraform(name, run, LIMIT_MS);
 const folder = temporaryFolders();
 const ci = { kind: "github", repository: "acme/cluster" };
 const { env } = sample({ ci });
@@ -24,7 +20,7 @@ afterEach(() => account?.close());
 
 const count = (type: string) => account!.cloud.all(type).length;
 
-long("is made once: again, and from a clone without the state, nothing is made twice", async () => {
+testWithTerraform("is made once: again, and from a clone without the state, nothing is made twice", async () => {
   const first = await open().run(env);
   expect(first).toMatchObject({
     outcome: "applied",
@@ -53,7 +49,7 @@ long("is made once: again, and from a clone without the state, nothing is made t
   );
 });
 
-long("a run that was stopped half-way is taken up, with the state or without it", async () => {
+testWithTerraform("a run that was stopped half-way is taken up, with the state or without it", async () => {
   const bucket = "sample-tfstate-111122223333-us-east-1";
   open().standIn.inject({
     ...{ kind: "api-error", address: "aws_s3_bucket.state", type: "aws_s3_bucket", deletes: false },
@@ -68,27 +64,30 @@ long("a run that was stopped half-way is taken up, with the state or without it"
   expect([count("aws_kms_key"), count("aws_iam_role"), count("aws_s3_bucket")]).toEqual([1, 2, 1]);
 });
 
-long("a dry run and a no change nothing, and tell the plan; what is only taken to be there is made", async () => {
-  // of an earlier bootstrap stack, and not yet gone
-  open().pendingKeys.push("arn:aws:kms:us-east-1:111122223333:key/pending");
-  const dry = await account!.run(plain, { dryRun: true });
-  expect(dry.outcome).toBe("planned");
-  expect(dry.told).toMatch(/sample-bootstrap: \d+ to create\n {2}\+ aws_kms_alias\.state_key_alias/);
-  expect((await account!.run(plain, { confirm: () => Promise.resolve(false) })).outcome).toBe("declined");
-  expect(account!.cloud.owned()).toEqual([]);
-  expect(existsSync(join(account!.folder, "one/state/sample-bootstrap.tfstate"))).toBe(false);
+testWithTerraform(
+  "a dry run and a no change nothing, and tell the plan; what is only taken to be there is made",
+  async () => {
+    // of an earlier bootstrap stack, and not yet gone
+    open().pendingKeys.push("arn:aws:kms:us-east-1:111122223333:key/pending");
+    const dry = await account!.run(plain, { dryRun: true });
+    expect(dry.outcome).toBe("planned");
+    expect(dry.told).toMatch(/sample-bootstrap: \d+ to create\n {2}\+ aws_kms_alias\.state_key_alias/);
+    expect((await account!.run(plain, { confirm: () => Promise.resolve(false) })).outcome).toBe("declined");
+    expect(account!.cloud.owned()).toEqual([]);
+    expect(existsSync(join(account!.folder, "one/state/sample-bootstrap.tfstate"))).toBe(false);
 
-  expect(await account!.run(plain)).toMatchObject({ outcome: "applied", imported: [] });
-  const [alias] = account!.cloud.all("aws_kms_alias");
-  account!.cloud.remove("aws_kms_alias", alias!.id);
-  const clone = await account!.run(plain, { clone: "two" });
-  expect(clone).toMatchObject({ outcome: "applied", changes: { create: 1 } });
-  expect(clone.imported.map(({ address }) => address)).toContain("aws_kms_key.state_key");
-  expect(clone.imported.map(({ address }) => address)).not.toContain("aws_kms_alias.state_key_alias");
-  expect([count("aws_kms_alias"), count("aws_kms_key")]).toEqual([1, 1]);
-});
+    expect(await account!.run(plain)).toMatchObject({ outcome: "applied", imported: [] });
+    const [alias] = account!.cloud.all("aws_kms_alias");
+    account!.cloud.remove("aws_kms_alias", alias!.id);
+    const clone = await account!.run(plain, { clone: "two" });
+    expect(clone).toMatchObject({ outcome: "applied", changes: { create: 1 } });
+    expect(clone.imported.map(({ address }) => address)).toContain("aws_kms_key.state_key");
+    expect(clone.imported.map(({ address }) => address)).not.toContain("aws_kms_alias.state_key_alias");
+    expect([count("aws_kms_alias"), count("aws_kms_key")]).toEqual([1, 1]);
+  },
+);
 
-long(
+testWithTerraform(
   "of two environments in an account, the second one takes the provider of the first; roles are not deleted",
   async () => {
     await open().run(env);

@@ -101,7 +101,7 @@ describeWithMoto("what the account has already", () => {
     });
     for (const missing of ["aws_s3_bucket_lifecycle_configuration.state_lifecycle", "aws_iam_role.ci_deploy"])
       expect(Object.keys(found)).not.toContain(missing);
-  }, 60_000);
+  });
 
   test("a provider that others have made is theirs", async () => {
     await iam().send(

@@ -8,8 +8,6 @@ import { ROOT } from "../../helpers/process";
 import { writeProgram } from "../../helpers/terraform";
 import { makeBucket, makeVpc } from "../adopt/hand-made";
 
-jest.setTimeout(120_000);
-
 /** Account of moto's credentials. */
 const MOTO = "123456789012";
 const VPC = "vpc-0123456789abcdef0";

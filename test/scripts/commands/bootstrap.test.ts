@@ -75,4 +75,4 @@ test("its process says so without credentials, and is never a stack trace", () =
   expect([code, stdout]).toEqual([1, ""]);
   expect(stderr).toContain("There are no usable AWS credentials");
   expect(stderr).not.toMatch(/\n\s+at /);
-}, 60_000);
+});

@@ -359,7 +359,7 @@ describe("role", () => {
       expect(code).toBe(0);
       expect(Object.keys(JSON.parse(printed))).toEqual(["trust", "permissions"]);
     }
-  }, 60_000);
+  });
 
   test("a role for deploying has a policy for each area, and says that roles have no boundary without ci", async () => {
     const { printed, errors } = await run(["role", "dev", "--repository", "acme/cluster", "--for", "deploy"]);

@@ -8,8 +8,6 @@ import { fakeProgram, planJson } from "../../helpers/deploying";
 import { ROOT } from "../../helpers/process";
 import { temporaryFolders } from "../../helpers/terraform";
 
-jest.setTimeout(60_000);
-
 const folder = temporaryFolders();
 
 /** The command as a process of its own, which writes into another folder than the repository's. */

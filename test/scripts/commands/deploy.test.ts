@@ -6,8 +6,6 @@ import { NOW } from "../../helpers/environment";
 import { runProgram } from "../../helpers/process";
 import { temporaryFolders } from "../../helpers/terraform";
 
-jest.setTimeout(60_000);
-
 const folder = temporaryFolders();
 
 const VERSION = `version*) echo '{"terraform_version":"1.11.4"}';;`;

@@ -7,8 +7,6 @@ import { accountWith, DEV_TAGS } from "../../helpers/left-over";
 import { runProgram } from "../../helpers/process";
 import { temporaryFolders } from "../../helpers/terraform";
 
-jest.setTimeout(60_000);
-
 const folder = temporaryFolders();
 
 const KEY = "dev-storage.aws_kms_key.storage_key";

@@ -38,25 +38,21 @@ test("writes an environment, and says where and what is not checked", async () =
   expect(printed).toContain(`Written to ${out}`);
   expect(printed).toContain("Not checked");
   expect(readdirSync(out)).toHaveLength(9);
-}, 60_000);
+});
 
-testWithTerraform(
-  "proves what it wrote",
-  async () => {
-    const out = join(temporary(), "export");
-    const { code, printed } = await run("dev", "--stack", "dev-network", "--out", out, "--check", "--json");
-    expect(JSON.parse(printed)).toMatchObject({
-      environment: "dev",
-      folder: out,
-      problems: [],
-      stacks: [{ name: "dev-network", files: ["terraform.tf", "main.tf", "outputs.tf"] }],
-    });
-    expect(code).toBe(0);
-    const again = await run("dev", "--stack", "dev-network", "--out", out, "--check", "--replace");
-    expect(again).toMatchObject({ code: 0, printed: expect.stringMatching(/^Checked: .* plan .* is empty\.$/m) });
-  },
-  120_000,
-);
+testWithTerraform("proves what it wrote", async () => {
+  const out = join(temporary(), "export");
+  const { code, printed } = await run("dev", "--stack", "dev-network", "--out", out, "--check", "--json");
+  expect(JSON.parse(printed)).toMatchObject({
+    environment: "dev",
+    folder: out,
+    problems: [],
+    stacks: [{ name: "dev-network", files: ["terraform.tf", "main.tf", "outputs.tf"] }],
+  });
+  expect(code).toBe(0);
+  const again = await run("dev", "--stack", "dev-network", "--out", out, "--check", "--replace");
+  expect(again).toMatchObject({ code: 0, printed: expect.stringMatching(/^Checked: .* plan .* is empty\.$/m) });
+});
 
 test("fails before anything is written when there is no Terraform to check with", async () => {
   process.env["TERRAFORM_BINARY_NAME"] = "/no/such/terraform";

@@ -6,8 +6,6 @@ import { Stopped } from "../../../scripts/fork/ask";
 import { inEnvironmentFolder, type EnvironmentFolder } from "../../helpers/environment-folder";
 import { ROOT, runProgram } from "../../helpers/process";
 
-jest.setTimeout(120_000);
-
 const SHIPPED = ["dev.ts", "frontier.ts", "index.ts", "research.ts"];
 const WEST = "reservation:cr-0123456789abcdef0:us-west-2b:16";
 

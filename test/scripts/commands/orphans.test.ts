@@ -98,7 +98,7 @@ test("as a program: AWS that does not answer is said in words", () => {
   expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
   expect(stderr).toMatch(/^sts:GetCallerIdentity got no answer: ECONNREFUSED\./);
   expect(stderr).not.toMatch(/\n\s+at /);
-}, 30_000);
+});
 
 test.each<[string[], RegExp]>([
   [[], /name one environment, not 0/],

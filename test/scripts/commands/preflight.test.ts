@@ -74,7 +74,7 @@ describe("as a process", () => {
     server.close();
     expect({ code, stderr }).toEqual({ code: 130, stderr: "Interrupted (SIGINT). Nothing was written.\n" });
     expect(readdirSync(folder)).toEqual([]);
-  }, 30_000);
+  });
 });
 
 describe("options", () => {

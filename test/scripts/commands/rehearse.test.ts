@@ -72,21 +72,17 @@ describe("the result", () => {
 });
 
 describe("an upgrade", () => {
-  testWithTerraform(
-    "plans what there is on top of a commit, and names what --allow names in vain",
-    async () => {
-      const args = [...NETWORK, "--out", temporary(), "--from", "HEAD", "--json", "--allow", "dev-network.aws_vpc.vpc"];
-      const { code, stdout, stderr } = rehearse(args);
-      expect(stderr).toBe("");
-      const [result] = JSON.parse(stdout) as RehearsalResult[];
-      expect(result!.from).toBe(execFileSync("git", ["rev-parse", "HEAD"], { cwd: ROOT, encoding: "utf8" }).trim());
-      const plans = result!.phases.filter(({ stack, phase }) => stack === "dev-network" && phase === "plan");
-      expect(plans).toHaveLength(2);
-      expect(code).toBe(1);
-      expect(result!.problems).toEqual([expect.stringContaining("--allow dev-network.aws_vpc.vpc: no such resource")]);
-    },
-    60_000,
-  );
+  testWithTerraform("plans what there is on top of a commit, and names what --allow names in vain", async () => {
+    const args = [...NETWORK, "--out", temporary(), "--from", "HEAD", "--json", "--allow", "dev-network.aws_vpc.vpc"];
+    const { code, stdout, stderr } = rehearse(args);
+    expect(stderr).toBe("");
+    const [result] = JSON.parse(stdout) as RehearsalResult[];
+    expect(result!.from).toBe(execFileSync("git", ["rev-parse", "HEAD"], { cwd: ROOT, encoding: "utf8" }).trim());
+    const plans = result!.phases.filter(({ stack, phase }) => stack === "dev-network" && phase === "plan");
+    expect(plans).toHaveLength(2);
+    expect(code).toBe(1);
+    expect(result!.problems).toEqual([expect.stringContaining("--allow dev-network.aws_vpc.vpc: no such resource")]);
+  });
 });
 
 /** Processes whose working directory is in a folder. */
@@ -115,37 +111,29 @@ describe("a rehearsal that is ended", () => {
   };
   const applied = (out: string) => () => existsSync(join(out, "rehearsal/dev/state/dev-network.tfstate"));
 
-  testWithTerraform(
-    "by SIGKILL leaves no process, and can be run again",
-    async () => {
-      const out = temporary();
-      const child = start(out);
-      const end = ended(child);
-      await until(applied(out));
-      child.kill("SIGKILL");
-      expect(await end).toBe("SIGKILL");
-      await until(() => processesIn(out).length === 0);
-      const { code, stdout } = rehearse([...NETWORK, "--out", out]);
-      expect(stdout).toMatch(/going on with|was killed/);
-      expect(code).toBe(0);
-    },
-    60_000,
-  );
+  testWithTerraform("by SIGKILL leaves no process, and can be run again", async () => {
+    const out = temporary();
+    const child = start(out);
+    const end = ended(child);
+    await until(applied(out));
+    child.kill("SIGKILL");
+    expect(await end).toBe("SIGKILL");
+    await until(() => processesIn(out).length === 0);
+    const { code, stdout } = rehearse([...NETWORK, "--out", out]);
+    expect(stdout).toMatch(/going on with|was killed/);
+    expect(code).toBe(0);
+  });
 
-  testWithTerraform(
-    "by Ctrl-C says so, leaves no process, and can be run again",
-    async () => {
-      const out = temporary();
-      const child = start(out);
-      const end = ended(child);
-      await until(applied(out));
-      child.kill("SIGINT");
-      expect(await end).toBe(130);
-      expect(processesIn(out)).toEqual([]);
-      expect(rehearse([...NETWORK, "--out", out]).code).toBe(0);
-    },
-    60_000,
-  );
+  testWithTerraform("by Ctrl-C says so, leaves no process, and can be run again", async () => {
+    const out = temporary();
+    const child = start(out);
+    const end = ended(child);
+    await until(applied(out));
+    child.kill("SIGINT");
+    expect(await end).toBe(130);
+    expect(processesIn(out)).toEqual([]);
+    expect(rehearse([...NETWORK, "--out", out]).code).toBe(0);
+  });
 
   testWithTerraform("is not disturbed by a second one of the same environment, which is refused", async () => {
     const out = temporary();

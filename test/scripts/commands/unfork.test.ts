@@ -1,8 +1,6 @@
 import { inEnvironmentFolder } from "../../helpers/environment-folder";
 import { ROOT, runProgram } from "../../helpers/process";
 
-jest.setTimeout(120_000);
-
 const FORK = `import { defineEnvironment } from "../index";
 import research from "./research";
 

@@ -10,8 +10,6 @@ import { NOW } from "../../helpers/environment";
 import { ROOT, runProgram } from "../../helpers/process";
 import { clusterVersion, withUpgradeServer, type Offer } from "../../helpers/upgrade-server";
 
-jest.setTimeout(120_000);
-
 let folder: string;
 beforeEach(() => (folder = mkdtempSync(join(tmpdir(), "railyard-upgrade-test-"))));
 afterEach(() => rmSync(folder, { recursive: true, force: true }));

@@ -1,8 +1,6 @@
 import { inEnvironmentFolder, type EnvironmentFolder } from "../../helpers/environment-folder";
 import { ROOT, runProgram } from "../../helpers/process";
 
-jest.setTimeout(120_000);
-
 /** A repository with a fork of dev, and one of that. @returns the commit before any fork */
 function forked(folder: EnvironmentFolder): string {
   folder.git("init", "-q");

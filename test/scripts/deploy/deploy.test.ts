@@ -6,8 +6,6 @@ import { fakeProgram, planJson } from "../../helpers/deploying";
 import { sample } from "../../helpers/environment";
 import { temporaryFolders, testWithTerraform, writeSynth } from "../../helpers/terraform";
 
-jest.setTimeout(60_000);
-
 const folder = temporaryFolders();
 const { env: environment } = sample();
 const [NETWORK, CLUSTER, NODES] = ["sample-network", "sample-cluster", "sample-nodes"] as const;

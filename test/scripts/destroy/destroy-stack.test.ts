@@ -5,8 +5,6 @@ import { StackTerraform } from "../../../scripts/ci/stack-terraform";
 import { fakeProgram, planJson } from "../../helpers/deploying";
 import { temporaryFolders, testWithTerraform, writeSynth } from "../../helpers/terraform";
 
-jest.setTimeout(60_000);
-
 const folder = temporaryFolders();
 const ENV = { ...process.env, CHECKPOINT_DISABLE: "1" };
 

@@ -6,8 +6,6 @@ import { fakeProgram, planJson, recordedAws, withPath, type Answer } from "../..
 import { sample } from "../../helpers/environment";
 import { temporaryFolders, writeSynth } from "../../helpers/terraform";
 
-jest.setTimeout(60_000);
-
 const folder = temporaryFolders();
 const { env: environment } = sample({ profile: "development" });
 const { env: production } = sample({ profile: "production" });

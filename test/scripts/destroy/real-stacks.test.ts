@@ -83,5 +83,4 @@ testWithTerraform(
       await standIn.close();
     }
   },
-  120_000,
 );

@@ -38,7 +38,7 @@ test("writes every stack in the order of their life, with a README", async () =>
   // readable by others, as any file of a repository
   expect(statSync(out).mode & 0o777).toBe(0o755);
   expect(readdirSync(join(out, "..")).sort()).toEqual(["export"]);
-}, 60_000);
+});
 
 test("leads the first stack to its state, from wherever it is written", async () => {
   const out = join(temporary(), "export");

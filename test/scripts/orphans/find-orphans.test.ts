@@ -37,8 +37,6 @@ const BY_CSI = [
 ];
 const OTHER = [{ Key: "railyard:environment", Value: "sample2" }];
 
-jest.setTimeout(30_000);
-
 describeWithMoto("what is left of an environment, asked of a server that speaks the AWS API", () => {
   const access = () => awsAccess({ region: "us-east-1", env: process.env });
   const ec2 = () => access().client(EC2Client);

@@ -23,7 +23,6 @@ import { describeWithMoto } from "../../helpers/moto";
 import { ROOT } from "../../helpers/process";
 
 // the server reads its data at the first question
-jest.setTimeout(60_000);
 
 const STATES = "dev-tfstate-111122223333-us-east-1";
 /** Checks that ask nothing but the server. */

@@ -126,7 +126,6 @@ testWithTerraform(
     const planned = again.result.phases.filter(({ phase }) => phase === "plan").map(({ changes }) => changes);
     expect(planned).toEqual(planned.map(() => ({ create: 0, update: 0, replace: 0, delete: 0 })));
   },
-  120_000,
 );
 
 testWithTerraform(
@@ -142,5 +141,4 @@ testWithTerraform(
     ]);
     expect(result.phases.map(({ phase }) => phase)).not.toContain("apply");
   },
-  60_000,
 );

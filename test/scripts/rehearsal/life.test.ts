@@ -78,5 +78,4 @@ testWithTerraform(
       ["railyard-hours-on", "2026-11-30T07:00:00Z"],
     ]);
   },
-  120_000,
 );

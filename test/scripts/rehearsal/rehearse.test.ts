@@ -45,32 +45,28 @@ const failures = ({ phases }: RehearsalResult) =>
     );
 
 describe("a rehearsal", () => {
-  testWithTerraform(
-    "runs every phase of every stack, keeps the plans, and leaves nothing in the cloud",
-    async () => {
-      const outdir = temporary();
-      const result = await run(sample().env, outdir);
-      expect(failures(result)).toEqual([]);
-      expect(result).toMatchObject({ ok: true, askedAws: false, problems: [], unknownTypes: [], injected: [] });
-      const stacks = [...new Set(result.phases.map(({ stack }) => stack))];
-      expect(stacks).toHaveLength(8);
-      for (const stack of stacks) {
-        expect(result.phases.filter((phase) => phase.stack === stack).map(({ phase }) => phase)).toEqual([
-          "init",
-          "validate",
-          "plan",
-          "apply",
-          "second plan",
-          "destroy",
-        ]);
-        expect(JSON.parse(readFileSync(join(result.folder, stack, "plan.json"), "utf8"))).toHaveProperty(
-          "resource_changes",
-        );
-      }
-      expect(JSON.parse(readFileSync(join(result.folder, "result.json"), "utf8"))).toMatchObject({ ok: true });
-    },
-    120_000,
-  );
+  testWithTerraform("runs every phase of every stack, keeps the plans, and leaves nothing in the cloud", async () => {
+    const outdir = temporary();
+    const result = await run(sample().env, outdir);
+    expect(failures(result)).toEqual([]);
+    expect(result).toMatchObject({ ok: true, askedAws: false, problems: [], unknownTypes: [], injected: [] });
+    const stacks = [...new Set(result.phases.map(({ stack }) => stack))];
+    expect(stacks).toHaveLength(8);
+    for (const stack of stacks) {
+      expect(result.phases.filter((phase) => phase.stack === stack).map(({ phase }) => phase)).toEqual([
+        "init",
+        "validate",
+        "plan",
+        "apply",
+        "second plan",
+        "destroy",
+      ]);
+      expect(JSON.parse(readFileSync(join(result.folder, stack, "plan.json"), "utf8"))).toHaveProperty(
+        "resource_changes",
+      );
+    }
+    expect(JSON.parse(readFileSync(join(result.folder, "result.json"), "utf8"))).toMatchObject({ ok: true });
+  });
 
   const variants: [string, string, Change][] = [
     [
@@ -122,15 +118,11 @@ describe("a rehearsal", () => {
     ],
   ];
   for (const [name, role, change] of variants)
-    testWithTerraform(
-      `brings about an environment with ${name}`,
-      async () => {
-        const result = await run(alone(change).env, temporary(), { stacks: [`sample-${role}`] });
-        expect(failures(result)).toEqual([]);
-        expect(result).toMatchObject({ ok: true, unknownTypes: [] });
-      },
-      120_000,
-    );
+    testWithTerraform(`brings about an environment with ${name}`, async () => {
+      const result = await run(alone(change).env, temporary(), { stacks: [`sample-${role}`] });
+      expect(failures(result)).toEqual([]);
+      expect(result).toMatchObject({ ok: true, unknownTypes: [] });
+    });
 
   testWithTerraform("takes some stacks, with what they depend on", async () => {
     const result = await run(sample().env, temporary(), network);
@@ -211,35 +203,27 @@ describe("an upgrade that would lose something", () => {
   const upgrade = (network: Change, allow: readonly string[] = []) =>
     run(changed(network), temporary(), { from: "HEAD", stacks: ["dev-network"], allow });
 
-  testWithTerraform(
-    "fails, names what and why, and applies nothing of it",
-    async () => {
-      const { ok, losses, phases } = await upgrade({ cidr: "10.99.0.0/16" });
-      expect(ok).toBe(false);
-      expect(losses.refused).toContainEqual(
-        expect.objectContaining({
-          stack: "dev-network",
-          address: "aws_vpc.vpc",
-          action: "replace",
-          reasonPaths: ["cidr_block"],
-        }),
-      );
-      expect(phases.filter(({ stack, phase }) => stack === "dev-network" && phase === "apply")).toHaveLength(1);
-    },
-    120_000,
-  );
+  testWithTerraform("fails, names what and why, and applies nothing of it", async () => {
+    const { ok, losses, phases } = await upgrade({ cidr: "10.99.0.0/16" });
+    expect(ok).toBe(false);
+    expect(losses.refused).toContainEqual(
+      expect.objectContaining({
+        stack: "dev-network",
+        address: "aws_vpc.vpc",
+        action: "replace",
+        reasonPaths: ["cidr_block"],
+      }),
+    );
+    expect(phases.filter(({ stack, phase }) => stack === "dev-network" && phase === "apply")).toHaveLength(1);
+  });
 
-  testWithTerraform(
-    "goes on when all of it is allowed by name",
-    async () => {
-      const allow = ["dev-network.aws_cloudwatch_log_group.flow_logs"];
-      const result = await upgrade({ flowLogDays: 0 }, allow);
-      expect(failures(result)).toEqual([]);
-      expect(result).toMatchObject({ ok: true, problems: [], losses: { refused: [] } });
-      expect(result.losses.allowed.map(({ action }) => action)).toEqual(["delete"]);
-    },
-    120_000,
-  );
+  testWithTerraform("goes on when all of it is allowed by name", async () => {
+    const allow = ["dev-network.aws_cloudwatch_log_group.flow_logs"];
+    const result = await upgrade({ flowLogDays: 0 }, allow);
+    expect(failures(result)).toEqual([]);
+    expect(result).toMatchObject({ ok: true, problems: [], losses: { refused: [] } });
+    expect(result.losses.allowed.map(({ action }) => action)).toEqual(["delete"]);
+  });
 });
 
 describe("what is in the way", () => {

@@ -40,25 +40,21 @@ describe("plans in a folder", () => {
 });
 
 describe("rehearsed plans", () => {
-  testWithTerraform(
-    "of a new environment make everything",
-    async () => {
-      const notes: string[] = [];
-      const { stacks, problems } = await rehearsedPlans({
-        root: ROOT,
-        environment: sample().env,
-        from: null,
-        signal: new AbortController().signal,
-        onNote: (text) => notes.push(text),
-      });
-      expect(problems).toEqual([]);
-      expect(stacks).toHaveLength(8);
-      const actions = stacks
-        .flatMap(({ plan }) => plan.resource_changes ?? [])
-        .map(({ change }) => change.actions.join());
-      expect(new Set(actions)).toEqual(new Set(["create"]));
-      expect(notes).toEqual(["sample: rehearsed"]);
-    },
-    60_000,
-  );
+  testWithTerraform("of a new environment make everything", async () => {
+    const notes: string[] = [];
+    const { stacks, problems } = await rehearsedPlans({
+      root: ROOT,
+      environment: sample().env,
+      from: null,
+      signal: new AbortController().signal,
+      onNote: (text) => notes.push(text),
+    });
+    expect(problems).toEqual([]);
+    expect(stacks).toHaveLength(8);
+    const actions = stacks
+      .flatMap(({ plan }) => plan.resource_changes ?? [])
+      .map(({ change }) => change.actions.join());
+    expect(new Set(actions)).toEqual(new Set(["create"]));
+    expect(notes).toEqual(["sample: rehearsed"]);
+  });
 });

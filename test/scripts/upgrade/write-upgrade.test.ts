@@ -9,8 +9,6 @@ import { inConfigCopy, type ConfigCopy } from "../../helpers/config-copy";
 import { NOW } from "../../helpers/environment";
 import { liveAnswers, loadedSample, type Told } from "../../helpers/upgrade-live";
 
-jest.setTimeout(60_000);
-
 const VERSIONS = "config/facts/versions.ts";
 const CHARTS_FILE = "config/facts/charts.json";
 const never = new AbortController().signal;

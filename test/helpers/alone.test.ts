@@ -1,0 +1,33 @@
+import { spawnSync } from "node:child_process";
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { writtenNames } from "../../scripts/environment-table";
+import { inConfigCopy } from "./config-copy";
+import { inEnvironmentFolder } from "./environment-folder";
+import { ROOT, runProgram } from "./process";
+import { SHIPPED } from "./shipped-files";
+
+test("tests have the environments that are shipped, whatever a user has added", async () => {
+  expect(writtenNames()).toEqual(SHIPPED);
+  const files = [...SHIPPED, "index"].map((name) => `${name}.ts`).sort();
+  await inEnvironmentFolder(({ list }) => expect(list()).toEqual(files));
+  await inConfigCopy(({ root }) => expect(readdirSync(join(root, "config/environments")).sort()).toEqual(files));
+});
+
+test("no terminal and no wish for colour reaches what tests start", () => {
+  const colour = 'console.log(["FORCE_COLOR", "NO_COLOR", "COLUMNS"].filter((name) => name in process.env).join())';
+  // with no environment given, Node hands on that of the process, of which Jest shows tests a copy
+  expect(spawnSync(process.execPath, ["--eval", colour], { encoding: "utf8" }).stdout).toBe("\n");
+  // a question would be asked in the terminal of whoever runs the tests, and nobody would answer
+  const asked = runProgram("scripts/railyard.ts", ["bootstrap", "dev"]);
+  expect(asked).toMatchObject({ code: 1, stderr: expect.stringContaining("nobody can be asked here") });
+});
+
+test("no test says a time limit of its own: jest.config.js says one that is long enough for a busy machine", () => {
+  const limited = readdirSync(join(ROOT, "test"), { recursive: true, encoding: "utf8" })
+    .filter((file) => file.endsWith(".ts"))
+    .filter((file) => /^jest\.setTimeout|^\s*\},? [\d_]{4,}\);$|^\s*[\d_]{4,},\n\s*\);$/m.test(read(file)));
+  expect(limited).toEqual([]);
+});
+
+const read = (file: string) => readFileSync(join(ROOT, "test", file), "utf8");
