@@ -6,6 +6,7 @@ import { sheetPage } from "../describe/page";
 import { dataSheet } from "../describe/sheet";
 import { sheetText } from "../describe/text";
 import { loadWritten } from "../environment-table";
+import { pageOrigin } from "../page-origin";
 import { readArgs } from "../read-args";
 import { UsageError } from "../usage";
 import { writeWhole } from "../write-whole";
@@ -36,7 +37,8 @@ export function describeCommand(args: readonly string[], context: CommandContext
       throw new UsageError(`name one environment, not ${positionals.length === 0 ? "none" : positionals.length}`);
     if (values.html === "") throw new UsageError("--html needs the name of a file");
     const [{ resolved }] = loadWritten([name], context.clock()) as [LoadedEnvironment];
-    if (values.html !== undefined) writeWhole(resolve(values.html), sheetPage(resolved), "--html");
+    if (values.html !== undefined)
+      writeWhole(resolve(values.html), sheetPage(resolved, pageOrigin(context.root, context.clock())), "--html");
     if (values.json) context.print(JSON.stringify(dataSheet(resolved), null, 2));
     else context.print(values.html === undefined ? sheetText(dataSheet(resolved)) : `wrote ${values.html}`);
     return 0;

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { changedEnvironments } from "../ci/changed-environments";
 import { didYouMean } from "../../config/nearest";
 import type { CommandContext } from "../command";
+import { pageOrigin } from "../page-origin";
 import { readArgs } from "../read-args";
 import { shownPath } from "../shown-path";
 import { reportError } from "../command-errors";
@@ -50,12 +51,12 @@ export async function reviewCommand(args: readonly string[], context: CommandCon
     }
     if (values.changed && positionals.length > 0)
       throw new UsageError("--changed finds the environments itself: name none beside it");
-    const reviews = await interruptible((signal) => reviewed(positionals, values, context, signal));
+    const { reviews, commit } = await interruptible((signal) => reviewed(positionals, values, context, signal));
     const out = values.out ?? join(context.root, "cdktf.out/review");
     const json = JSON.stringify(reviewJson(reviews), null, 2);
     writeAll(out, {
       "review.md": markdown(reviews, values["page-url"] === undefined ? {} : { pageUrl: values["page-url"] }),
-      "review.html": page(reviews),
+      "review.html": page(reviews, pageOrigin(context.root, context.clock(), commit)),
       "review.json": `${json}\n`,
     });
     if (values.json) context.print(json);
@@ -77,7 +78,7 @@ async function reviewed(
   values: Options,
   context: CommandContext,
   signal: AbortSignal,
-): Promise<Review[]> {
+): Promise<{ readonly reviews: Review[]; readonly commit: string | null }> {
   const { root } = context;
   const now = context.clock();
   const onNote = values.json ? () => {} : (text: string) => context.print(`-- ${text}`);
@@ -104,7 +105,8 @@ async function reviewed(
     : names.length > 0
       ? names
       : all;
-  return reviewAll(wanted, { root, present, base, commit, plans: values.plans, acknowledgements, now, signal, onNote });
+  const props = { root, present, base, commit, plans: values.plans, acknowledgements, now, signal, onNote };
+  return { reviews: await reviewAll(wanted, props), commit };
 }
 
 /** Names that have a file; the others may have had one. None asked for means all. */

@@ -21,6 +21,11 @@ const told = (value: number | null, unit: string, digits = 0): string =>
   value === null ? "unknown" : `${number(value, digits)} ${unit}`;
 const cell = (value: number | null): string => (value === null ? "unknown" : number(value));
 
+/** Disks are sold in decimal units: `600 GB`, `486.4 TB`. */
+function diskText(gb: number | null): string {
+  return gb !== null && gb >= 1000 ? told(gb / 1000, "TB", 1) : told(gb, "GB");
+}
+
 /** The sheet in words. */
 export function sheetSections(sheet: DataSheet): SheetSection[] {
   return [
@@ -49,7 +54,7 @@ function total(sheet: DataSheet): SheetSection {
       ["nodes", `${number(sheet.nodes)}, and ${systemNodes.count} × ${systemNodes.instanceType} for the system`],
       ["CPU and memory", `${number(sheet.vcpus)} vCPUs, ${number(sheet.memoryGiB)} GiB (without the system nodes)`],
       ["EFA", hasEfa ? told(sheet.efaGbps, "Gbps") : "none"],
-      ["local NVMe", sheet.nvmeGB === 0 ? "none" : told(sheet.nvmeGB, "GB")],
+      ["local NVMe", sheet.nvmeGB === 0 ? "none" : diskText(sheet.nvmeGB)],
       ["power", `unknown: ${sheet.power.why}`],
       ["cost", `$${number(money.usdPerHour, 2)} an hour${unknownPrices}`],
       ["failures", failing.perDay ? `${range(failing.perDay, 2)} a day` : "unknown"],
@@ -67,7 +72,7 @@ function groups({ nodeGroups }: DataSheet): SheetSection[] {
     group.gpus ? `${number(group.gpus.count)} × ${group.gpus.model}` : "–",
     number(group.vcpus),
     number(group.memoryGiB),
-    group.nvmeGB === 0 ? "–" : cell(group.nvmeGB),
+    group.nvmeGB === 0 ? "–" : diskText(group.nvmeGB),
     group.zones.join(", "),
   ]);
   const linked = nodeGroups.filter(({ fabric, nvlinkDomain }) => fabric.kind === "efa" || nvlinkDomain);
@@ -75,7 +80,7 @@ function groups({ nodeGroups }: DataSheet): SheetSection[] {
   return [
     {
       title: "Node groups",
-      head: ["node group", "type", "nodes", "capacity", "GPUs", "vCPUs", "GiB", "NVMe GB", "zones"],
+      head: ["node group", "type", "nodes", "capacity", "GPUs", "vCPUs", "GiB", "NVMe", "zones"],
       rows: hardware,
       right: [2, 5, 6, 7],
       notes: [],

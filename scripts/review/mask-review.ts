@@ -32,11 +32,17 @@ function maskJson(json: string | null, path: string): string | null {
 
 /** Texts are made of masked values; this is the second wall. Addresses stay: acknowledgements name them. */
 export function maskFinding(finding: Finding): Finding {
-  const { title, details, acknowledged } = finding;
+  const { title, details, safer, acknowledged } = finding;
   return {
     ...finding,
     title: maskText(title),
     details: details.map(maskText),
+    ...(safer && {
+      safer: safer.map(({ text, command }) => ({
+        text: maskText(text),
+        ...(command !== undefined && { command: maskText(command) }),
+      })),
+    }),
     ...(acknowledged && { acknowledged: { ...acknowledged, reason: maskText(acknowledged.reason) } }),
   };
 }

@@ -87,6 +87,14 @@ export interface ResourceChange {
 export const SECTIONS = ["lost", "stops", "capacity", "money", "security", "config", "rest"] as const;
 export type Section = (typeof SECTIONS)[number];
 
+/** One step of an order to do things in. */
+export interface Step {
+  /** Plain text, a sentence without its number. */
+  readonly text: string;
+  /** A command to copy, on one line. */
+  readonly command?: string;
+}
+
 /** One thing that a reviewer is told. Texts are plain, not Markdown or HTML: renderers escape. */
 export interface Finding {
   readonly section: Section;
@@ -96,6 +104,8 @@ export interface Finding {
   readonly title: string;
   /** Why, with both values; for how long; the safer order. */
   readonly details: readonly string[];
+  /** The order that loses least, one step after the other. @default - none is known */
+  readonly safer?: readonly Step[];
   /** `<stack>.<address>` that an acknowledgement names. Always there for danger. */
   readonly address?: string;
   readonly acknowledged?: Acknowledgement;
@@ -107,6 +117,8 @@ export interface Row {
   /** Null: not there, or unknown; `unknown` says which. */
   readonly before: string | null;
   readonly after: string | null;
+  /** What is more (`+4 nodes`) or less (`−4 nodes`). @default - it stays, is no number, or is not known */
+  readonly delta?: string;
   readonly changed: boolean;
 }
 

@@ -7,7 +7,7 @@ import type { Finding, Review, ReviewInput, StackPlan, Verdict } from "./model";
 import { capacity, capacityTable } from "./sections/capacity";
 import { config } from "./sections/config";
 import { lost } from "./sections/lost";
-import { money, moneyTable } from "./sections/money";
+import { money, moneyTables } from "./sections/money";
 import { moneyWatch } from "./sections/money-watch";
 import { movedTold, restGroups } from "./sections/rest";
 import { fullAddress, sceneOf, type Told } from "./sections/scene";
@@ -35,7 +35,7 @@ export function review(given: ReviewInput): Review {
   ];
   const all = [...told, ...config(scene, told), ...read.flatMap(({ stack, plan }) => movedTold(stack, plan.moved))];
   const happening = new Set([...changes.map(fullAddress), ...all.flatMap(({ address }) => address ?? [])]);
-  const { findings, problems } = acknowledge(all.map(finding), input, happening);
+  const { findings, problems } = acknowledge(once(all.map(finding)), input, happening);
   const broken = [...read.flatMap((one) => one.problems), ...problems].map(maskText);
   return {
     environment: input.environment,
@@ -43,7 +43,7 @@ export function review(given: ReviewInput): Review {
     verdict: verdictOf(broken, findings),
     problems: broken,
     findings: findings.map(maskFinding),
-    tables: [capacityTable(scene), moneyTable(scene)],
+    tables: [capacityTable(scene), ...moneyTables(scene)],
     config: input.config,
     rest: restGroups(scene, told),
     counts: countsOf(changes),
@@ -86,6 +86,15 @@ function wrongWith({
   if (deferred && deferred.length > 0)
     return `${deferred.length} changes are deferred: they are planned only after this plan is applied`;
   return null;
+}
+
+/** Two sections may look at the same thing: nobody is told twice. */
+function once(findings: readonly Finding[]): Finding[] {
+  const told = new Set<string>();
+  return findings.filter(({ section, severity, title, address = "" }) => {
+    const words = [section, severity, title, address].join("\n");
+    return !told.has(words) && told.add(words);
+  });
 }
 
 /** Without what only sections need. */

@@ -25,6 +25,9 @@ export interface OpenPage {
 
 export type Open = (html: string, options?: BrowserContextOptions) => Promise<OpenPage>;
 
+/** Expression for the tables of a page of which a part cannot be seen. */
+export const WIDER = `[...document.querySelectorAll(".table")].filter((table) => table.scrollWidth > table.clientWidth + 1).map((table) => table.textContent.slice(0, 80))`;
+
 const MISSING = "no Chromium: install it (apt-get install chromium), or name it in CHROME_PATH";
 
 /**

@@ -125,7 +125,9 @@ export function expectReview(read: () => Review, { verdict, dangers = [], proble
 function expectTold(found: Review, [section, severity, ...words]: Expected): void {
   const texts = found.findings
     .filter((one) => one.section === section && one.severity === severity)
-    .map(({ title, details, address = "" }) => [title, ...details, address].join("\n"));
+    .map(({ title, details, safer = [], address = "" }) =>
+      [title, ...details, ...safer.map(({ text }) => text), address].join("\n"),
+    );
   if (texts.some((text) => words.every((word) => word.test(text)))) return;
   throw new Error(`Not told: ${section} ${severity} ${words.join(" ")}, but:\n${outline(found)}`);
 }

@@ -131,7 +131,14 @@ export function fullReview(given: Partial<Review> = {}): Review {
         title: "Node group h100 is replaced: 4 nodes with 32 H100 stop.",
         details: [
           "Jobs of partition train end; team vision has no GPUs until the new nodes have joined, about 20 minutes.",
-          "Safer: drain train, wait for its jobs, then apply sample-nodes alone.",
+        ],
+        safer: [
+          {
+            text: "Drain its nodes.",
+            command: "scontrol update nodename=h100-[0-3] state=drain reason='h100 <changes>'",
+          },
+          { text: "Wait until this prints nothing.", command: "squeue -h -p train -t running" },
+          { text: "Apply sample-nodes alone." },
         ],
         address: "sample-nodes.aws_eks_node_group.group-h100_node-group_A66076D2",
         acknowledged: { ...ACKNOWLEDGEMENT, address: "sample-nodes.aws_eks_node_group.group-h100_node-group_A66076D2" },
@@ -157,7 +164,7 @@ export function fullReview(given: Partial<Review> = {}): Review {
         rows: [
           { label: "GPUs", before: "32 H100", after: "32 H200", changed: true },
           { label: "EFA, h100", before: "3,200 Gbps", after: "3,200 Gbps", changed: false },
-          { label: "Lustre", before: "9.6 GB/s", after: "14.4 GB/s", changed: true },
+          { label: "Lustre", before: "9.6 GB/s", after: "14.4 GB/s", delta: "+4.8 GB/s", changed: true },
           { label: "Partition train", before: "4 nodes", after: "4 nodes", changed: false },
         ],
         notes: ["At the size that config allows."],
@@ -167,7 +174,7 @@ export function fullReview(given: Partial<Review> = {}): Review {
         title: "USD per hour",
         rows: [
           { label: "node group h100", before: "220.16", after: null, changed: true },
-          { label: "Lustre", before: "8.28", after: "12.42", changed: true },
+          { label: "Lustre", before: "8.28", after: "12.42", delta: "+4.14", changed: true },
           { label: "EKS control plane", before: "0.10", after: "0.10", changed: false },
         ],
         notes: ["List prices. S3, traffic and logs are not in them."],

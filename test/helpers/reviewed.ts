@@ -50,5 +50,10 @@ export function only(section: Finding["section"], given: Reviewed): Finding & { 
   const findings = told(section, given);
   if (findings.length !== 1) throw new Error(`${findings.length} findings:\n${JSON.stringify(findings, null, 1)}`);
   const [one] = findings as [Finding];
-  return { ...one, text: [one.title, ...one.details].join("\n") };
+  return {
+    ...one,
+    text: [one.title, ...one.details, ...(one.safer ?? []).flatMap(({ text, command = "" }) => [text, command])].join(
+      "\n",
+    ),
+  };
 }

@@ -25,15 +25,16 @@ export function nodeStrip(group: ResolvedNodeGroup, { x, y }: Point, width: numb
       paths[type] += `M${left} ${top}h${wide}v${NIC_HEIGHT}h-${wide}z`;
     });
   });
-  const squares = Array.from(
+  // round, where a node is square: neither is taken for the other
+  const rounds = Array.from(
     { length: gpus },
-    (_, n) => `M${x + LABEL + n * GPU_STEP} ${y + NIC_HEIGHT + 2}h${GPU}v${GPU}h-${GPU}z`,
+    (_, n) => `M${x + LABEL + n * GPU_STEP} ${y + NIC_HEIGHT + 2 + GPU / 2}a4 4 0 1 1 ${GPU} 0a4 4 0 1 1 -${GPU} 0z`,
   );
   return markup`<g class="${view}">${
     gpus
       ? [
           plainText("GPU", { x, y: y + 18 }, LABEL, "small", "muted"),
-          markup`<path class="gpus" d="${squares.join("")}"/>`,
+          markup`<path class="gpus" d="${rounds.join("")}"/>`,
         ]
       : null
   }${plainText("NIC", { x: x + gpuWidth, y: y + 18 }, LABEL, "small", "muted")}<path class="nic" d="${paths["efa-only"]}"/><path class="nic both" d="${paths.efa}"/><path class="nic ip" d="${paths.interface}"/></g>`;

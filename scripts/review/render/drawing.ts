@@ -60,7 +60,10 @@ export function legend(marks: boolean): Html {
   return markup`<ul class="legend">${marks ? names : null}
 <li><svg class="swatch" viewBox="0 0 12 12" aria-hidden="true"><path class="on" d="M1 1h10v10h-10z"/></svg> node that runs</li>
 <li><svg class="swatch" viewBox="0 0 12 12" aria-hidden="true"><path class="may" d="M1.5 1.5h9v9h-9z"/></svg> node that may come</li>
-<li><svg class="swatch" viewBox="0 0 12 12" aria-hidden="true"><path class="efa" d="M4 1h4v10h-4z"/></svg> network card with EFA</li>
-<li><svg class="swatch" viewBox="0 0 12 12" aria-hidden="true"><path class="ip" d="M4.5 1.5h3v9h-3z"/></svg> with IP alone</li>
+<li><svg class="swatch" viewBox="0 0 12 12" aria-hidden="true"><circle class="on" cx="6" cy="6" r="5"/></svg> GPU of one node</li>
+<li><svg class="swatch" viewBox="0 0 12 12" aria-hidden="true"><path class="efa" d="M4 1h4v10h-4z"/></svg> EFA device of one node: the n-th of all nodes are a rail</li>
+<li><svg class="swatch" viewBox="0 0 12 12" aria-hidden="true"><path class="ip" d="M4.5 1.5h3v9h-3z"/></svg> interface with IP alone</li>
+<li><svg class="swatch line" viewBox="0 0 24 12" aria-hidden="true"><path class="way" d="M1 6h19"/><circle class="way" cx="20" cy="6" r="3"/></svg> partition uses node group</li>
+<li><svg class="swatch line" viewBox="0 0 24 12" aria-hidden="true"><path class="way linked" d="M1 6h22"/></svg> file system is linked to bucket</li>
 </ul>`;
 }

@@ -30,6 +30,8 @@ export interface FindingJson {
   readonly severity: Review["findings"][number]["severity"];
   readonly title: string;
   readonly details: readonly string[];
+  /** Steps that lose least, in their order; empty where none are known. `command`: null where there is none. */
+  readonly safer: readonly { readonly text: string; readonly command: string | null }[];
   /** `<stack>.<address>`; null: the finding is about no single resource. */
   readonly address: string | null;
   /** Null: nobody has acknowledged it. */
@@ -70,7 +72,13 @@ function environmentJson(review: Review): EnvironmentJson {
     tables: review.tables.map(({ section, title, rows, notes }) => ({
       section,
       title,
-      rows: rows.map(({ label, before, after, changed }) => ({ label, before, after, changed })),
+      rows: rows.map(({ label, before, after, delta, changed }) => ({
+        label,
+        before,
+        after,
+        ...(delta !== undefined && { delta }),
+        changed,
+      })),
       notes,
     })),
     config: review.config.map(({ path, before, after, policy, note }) => ({
@@ -85,13 +93,14 @@ function environmentJson(review: Review): EnvironmentJson {
 }
 
 function findingJson(finding: Review["findings"][number]): FindingJson {
-  const { section, severity, title, details, address, acknowledged } = finding;
+  const { section, severity, title, details, safer = [], address, acknowledged } = finding;
   const needed = blocks(finding) && address !== undefined;
   return {
     section,
     severity,
     title,
     details,
+    safer: safer.map(({ text, command }) => ({ text, command: command ?? null })),
     address: address ?? null,
     acknowledged: acknowledged
       ? {

@@ -1,7 +1,7 @@
-import { SECTIONS, type Review } from "../model";
+import type { Review } from "../model";
 import { NOT_ASKED } from "../../rehearsal/run/progress";
 import { moneyText } from "../sections/money";
-import { blocks } from "./standing";
+import { blocks, byGravity } from "./standing";
 import { cut } from "./values";
 
 /** How many keys the terminal shows; the page has them all. */
@@ -33,7 +33,7 @@ export function reviewLines(reviews: readonly Review[], folder: string): string[
 function environmentLines(review: Review): string[] {
   const { environment, verdict, counts, problems } = review;
   const { create, update, replace, delete: deleted } = counts;
-  const told = SECTIONS.flatMap((section) => review.findings.filter((finding) => finding.section === section));
+  const told = byGravity(review.findings);
   const important = [
     ...told.filter(blocks),
     ...told.filter((finding) => finding.severity !== "info" && !blocks(finding)),

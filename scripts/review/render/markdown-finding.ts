@@ -1,4 +1,4 @@
-import type { AttributeChange, Finding, ResourceChange } from "../model";
+import type { AttributeChange, Finding, ResourceChange, Step } from "../model";
 import { acknowledgementText } from "./acknowledgement-text";
 import type { Piece } from "./markdown-outline";
 import { RANKS } from "./markdown-ranks";
@@ -45,10 +45,22 @@ function explain(finding: Finding, change: ResourceChange | undefined): string[]
     const details = finding.details.map((detail) => `- ${text(detail, TEXT_CHARACTERS)}`);
     parts.push(`${bounded(details, "- ").join("\n")}\n`);
   }
+  if (finding.safer?.length) parts.push(steps(finding.safer));
   if (change) parts.push(...attributeParts(change));
   if (blocks(finding) && finding.address !== undefined) parts.push(acknowledge(finding.address));
   return parts;
 }
+
+/** A numbered list; a command is a block of code below its step, for GitHub to copy. */
+function steps(safer: readonly Step[]): string {
+  const items = safer.map(({ text: said, command }, index) => {
+    const code = command === undefined ? "" : `\n\n${indented(fence("sh", [cut(command, TEXT_CHARACTERS)]))}`;
+    return `${index + 1}. ${text(said, TEXT_CHARACTERS)}${code}`;
+  });
+  return `Safer, in this order:\n\n${items.join("\n")}\n`;
+}
+
+const indented = (block: string): string => block.trimEnd().replace(/^/gm, "   ");
 
 function attributeParts(change: ResourceChange): string[] {
   const forcing = new Set(change.reasons.map(({ path }) => path));

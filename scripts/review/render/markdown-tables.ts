@@ -15,7 +15,7 @@ const NAMED = 5;
 export function tablePieces({ title, rows, notes }: Table): Piece[] {
   const changed = rows.filter((r) => r.changed);
   const same = rows.filter((r) => !r.changed);
-  const head = row([text(title, CELL_CHARACTERS), "before", "after"]) + row(["---", "---:", "---:"]);
+  const head = row([text(title, CELL_CHARACTERS), "before", "after", "change"]) + row(["---", "---:", "---:", "---:"]);
   const note = notes.map((n) => `${text(n, 600)}\n\n`).join("");
   const pieces: Piece[] = [];
   if (changed.length)
@@ -46,8 +46,8 @@ export function tablePieces({ title, rows, notes }: Table): Piece[] {
   return pieces;
 }
 
-function rowPiece({ label, before, after }: Row, rank: number): Piece {
-  const cells = [text(label, CELL_CHARACTERS), amount(before), amount(after)];
+function rowPiece({ label, before, after, delta }: Row, rank: number): Piece {
+  const cells = [text(label, CELL_CHARACTERS), amount(before), amount(after), text(delta ?? "", CELL_CHARACTERS)];
   return { rank, kind: "row", open: row(cells) };
 }
 

@@ -1,4 +1,4 @@
-import type { Finding, ResourceChange } from "../model";
+import type { Finding, ResourceChange, Step } from "../model";
 import { acknowledgementText } from "./acknowledgement-text";
 import { markup, type Html } from "./html";
 import { attributesOf, type AttributeData } from "./page-data";
@@ -26,18 +26,29 @@ export const ICONS = markup`<svg hidden><defs>
  * @param id of the finding, unique in the page
  */
 export function findingItem(finding: Finding, change: ResourceChange | undefined, id: string): Html {
-  const { section, severity, title, details, address, acknowledged } = finding;
+  const { section, severity, title, details, safer, address, acknowledged } = finding;
   const stack = address === undefined ? "" : stackOf(address);
   return markup`<article class="finding ${severity}" id="${id}" tabindex="-1" data-item data-section="${section}" data-severity="${severity}" data-stack="${stack}">
 ${icon(acknowledged ? "acknowledged" : severity)}
 <h4><span class="${severity === "info" ? "unseen" : "severity"}">${WORDS[severity]}</span> ${title}</h4>
 ${address === undefined ? null : markup`<span class="address">${address}</span>`}
 ${details.length ? markup`<ul class="details">${details.map((detail) => markup`<li>${detail}</li>`)}</ul>` : null}
+${safer?.length ? steps(safer) : null}
 ${acknowledged ? markup`<p class="acknowledged">Acknowledged in <code>${acknowledged.from}</code> until ${acknowledged.expires}: ${acknowledged.reason}</p>` : null}
 ${change ? values(change) : null}
 ${blocks(finding) && address !== undefined ? acknowledge(address) : null}
 </article>`;
 }
+
+/** What to do first, in its order, with commands to copy. */
+function steps(safer: readonly Step[]): Html {
+  return markup`<p class="safer">Safer, in this order:</p><ol class="steps">${safer.map(
+    ({ text, command }) => markup`<li>${text}${command === undefined ? null : copied(command)}</li>`,
+  )}</ol>`;
+}
+
+const copied = (text: string): Html =>
+  markup`<div class="paste"><pre>${text}</pre><button type="button" data-copy>Copy</button></div>`;
 
 function values(change: ResourceChange): Html {
   const all = attributesOf(change);
@@ -67,8 +78,8 @@ function acknowledge(address: string): Html {
   const { path, yaml, line } = acknowledgementText(address);
   return markup`<details class="acknowledge"><summary>How to acknowledge it</summary>
 <p>If it is meant, add this as <code>${path}</code>:</p>
-<div class="paste"><pre>${yaml}</pre><button type="button" data-copy>Copy</button></div>
+${copied(yaml)}
 <p>or this line to the description of the pull request:</p>
-<div class="paste"><pre>${line}</pre><button type="button" data-copy>Copy</button></div>
+${copied(line)}
 </details>`;
 }

@@ -141,12 +141,16 @@ export const SCRIPT = String.raw`
   form.addEventListener("input", apply);
   form.querySelector("[data-clear]").addEventListener("click", () => { form.reset(); apply(); form.text.focus(); });
   form.addEventListener("submit", (event) => event.preventDefault());
+  const fold = form.querySelector("[data-fold]");
+  const unfold = (open) => { fold.setAttribute("aria-expanded", String(open)); form.classList.toggle("unfolded", open); };
+  fold.addEventListener("click", () => unfold(fold.getAttribute("aria-expanded") === "false"));
   apply();
 
   addEventListener("keydown", (event) => {
     const typing = /^(INPUT|SELECT|TEXTAREA)$/.test(event.target.tagName ?? "") && event.target.type !== "radio" && event.target.type !== "checkbox";
     if (event.key === "/" && !typing && !event.ctrlKey && !event.metaKey && !event.altKey) {
       event.preventDefault();
+      unfold(true);
       form.text.focus();
     }
     if (event.key === "Escape" && event.target === form.text) {

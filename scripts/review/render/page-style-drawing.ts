@@ -91,5 +91,9 @@ figcaption { margin-top: 0.75rem; font-size: 0.8125rem; color: var(--muted); }
 .swatch .may { fill: none; stroke: color-mix(in srgb, var(--ink) 55%, var(--raised)); }
 .swatch .efa { fill: var(--accent); }
 .swatch .ip { fill: none; stroke: var(--muted); }
+.swatch.line { width: 1.5rem; }
+.swatch .way { fill: none; stroke: var(--strong-line); stroke-width: 1.4; }
+.swatch circle.way { fill: var(--raised); }
+.swatch .linked { stroke-dasharray: 2 3; }
 @media print { .scene .wide { display: block !important; } .scene .narrow { display: none !important; } }
 `;

@@ -9,7 +9,7 @@ export const SECTION_STYLE = `
 .quiet h3 { font-weight: 500; }
 .quiet h3, .quiet p { color: var(--muted); }
 
-.finding { padding-left: 1.75rem; position: relative; content-visibility: auto; contain-intrinsic-size: auto 9rem; }
+.finding { padding-left: 1.75rem; position: relative; }
 .finding + .finding { margin-top: 1.75rem; }
 .finding > .icon { position: absolute; left: 0; top: 0.22rem; width: 1.1rem; height: 1.1rem; color: var(--mark); }
 .finding h4 { font-size: 1rem; line-height: 1.45; font-weight: 600; text-wrap: pretty; max-width: 50rem; }
@@ -17,6 +17,10 @@ export const SECTION_STYLE = `
 .finding .address { display: block; color: var(--muted); margin-top: 0.1rem; }
 .finding .details { margin-top: 0.5rem; max-width: 48rem; }
 .finding .details li + li { margin-top: 0.25rem; }
+.safer { margin-top: 0.6rem; font-weight: 550; }
+.steps { list-style: decimal; padding-left: 1.4rem; max-width: 48rem; }
+.steps li { margin-top: 0.3rem; }
+.steps .paste { margin-top: 0.25rem; }
 .severity { font-size: 0.75rem; font-weight: 600; color: var(--mark); margin-right: 0.35rem; }
 .acknowledged { margin-top: 0.5rem; padding: 0.5rem 0.8rem; background: color-mix(in srgb, var(--added) var(--tint), transparent); border-radius: 5px; max-width: 48rem; }
 details { margin-top: 0.6rem; }
@@ -26,7 +30,7 @@ details[open] > summary { color: var(--ink); }
 .paste { position: relative; margin-top: 0.5rem; max-width: 48rem; }
 .paste + p { margin-top: 0.6rem; }
 .paste button { position: absolute; right: 0.7rem; top: 0.4rem; }
-pre { margin: 0; padding: 0.7rem 0.9rem; background: var(--panel); border-radius: 5px; overflow-x: auto; line-height: 1.5; white-space: pre-wrap; overflow-wrap: anywhere; }
+pre { margin: 0; padding: 0.7rem 0.9rem; background: var(--panel); border-radius: 5px; overflow-x: auto; line-height: 1.5; white-space: pre-wrap; }
 .paste pre { padding-right: 4.5rem; }
 
 .table { overflow-x: auto; }
@@ -35,11 +39,11 @@ caption { text-align: left; font-weight: 600; padding-bottom: 0.35rem; }
 th, td { text-align: left; vertical-align: top; padding: 0.4rem 1.25rem 0.4rem 0; border-bottom: 1px solid var(--line); font-weight: 400; }
 th:last-child, td:last-child { padding-right: 0; }
 thead th { color: var(--muted); font-size: 0.8125rem; }
-.numbers th:not(:first-child), .numbers td { text-align: right; white-space: nowrap; }
+.numbers th:not(:first-child), .numbers td { text-align: right; }
+.numbers tbody th { width: 34%; }
 .numbers .unchanged { color: var(--muted); }
-.numbers tr.differs td:last-child { font-weight: 600; }
+.numbers tr.differs td:nth-of-type(2) { font-weight: 600; }
 .attributes { max-width: 56rem; margin-top: 0.6rem; table-layout: fixed; }
-.attributes th, .attributes td { overflow-wrap: anywhere; }
 .attributes td, .attributes tbody th { font-family: var(--mono); font-size: 0.8125rem; }
 .attributes .was { color: var(--removed); }
 .attributes .will { color: var(--added); }
@@ -58,7 +62,7 @@ thead th { color: var(--muted); font-size: 0.8125rem; }
 .group > summary::-webkit-details-marker { display: none; }
 .group > summary::before { content: "+"; font-family: var(--mono); color: var(--muted); width: 1rem; flex: none; }
 .group[open] > summary::before { content: "−"; }
-.group > summary .title { flex: 1; overflow-wrap: anywhere; }
+.group > summary .title { flex: 1; min-width: 0; }
 .group > summary .count { color: var(--muted); }
 .group { margin: 0; }
 .group + .group { margin-top: 0 !important; }
@@ -69,8 +73,9 @@ thead th { color: var(--muted); font-size: 0.8125rem; }
 @media screen and (max-width: 760px) {
   .top, main { padding-inline: 1.1rem; }
   .filters { position: static; margin-inline: -1.1rem; padding-inline: 1.1rem; }
+  .filters .fold { display: inline-block; }
+  .filters:not(.unfolded) > :not(.fold, output, [data-clear]) { display: none; }
   .filters label.search { flex: 1 1 100%; }
-  .filters output { margin-left: 0; }
   .review-head h2 { font-size: 1.75rem; }
   .block { grid-template-columns: minmax(0, 1fr); padding: 1.5rem 0; }
   .block > header { position: static; margin-bottom: 0.9rem; display: flex; gap: 0.75rem; align-items: baseline; }
@@ -82,13 +87,18 @@ thead th { color: var(--muted); font-size: 0.8125rem; }
   .stacked tr { border-bottom: 1px solid var(--line); padding: 0.4rem 0; }
   .stacked :is(th, td) { padding: 0.1rem 0; border: 0; }
   .stacked td[data-label]::before { content: attr(data-label) " "; color: var(--muted); font: 0.8125rem var(--sans); }
+  .numbers { font-size: 0.8125rem; }
+  .numbers :is(th, td) { padding-right: 0.7rem; }
 }
 @media (prefers-reduced-motion: reduce) { html { scroll-behavior: auto; } * { transition: none !important; animation: none !important; } }
+@page { margin: 14mm; }
 @media print {
   :root { color-scheme: light !important; }
   .filters, .skip, .top .switch, .drawing .switch, .about, button { display: none !important; }
-  .block { grid-template-columns: 8rem minmax(0, 1fr); gap: 0 1.5rem; }
-  .block > header { position: static; }
+  .block { grid-template-columns: minmax(0, 1fr); padding: 1.2rem 0; }
+  .block > header { position: static; margin-bottom: 0.5rem; break-after: avoid; }
+  .table { overflow: visible; }
+  .config { table-layout: fixed; }
   .finding, tr, .drawing { break-inside: avoid; }
   body { font-size: 9.5pt; }
   .top, main { padding: 0; max-width: none; }

@@ -25,11 +25,11 @@ html { scroll-padding-top: 5.5rem; scroll-behavior: smooth; -webkit-text-size-ad
 body {
   margin: 0; background: var(--paper); color: var(--ink);
   font: 400 0.9375rem/1.55 var(--sans); font-variant-numeric: tabular-nums; text-rendering: optimizeLegibility;
+  overflow-wrap: anywhere;
 }
 h1, h2, h3, h4, p, ul, ol, figure, fieldset, legend { margin: 0; padding: 0; border: 0; }
 ul, ol { list-style: none; }
 code, pre, .address { font-family: var(--mono); font-size: 0.8125rem; }
-code, .address { overflow-wrap: anywhere; }
 :focus-visible { outline: 2px solid var(--accent); outline-offset: 2px; border-radius: 3px; }
 [hidden] { display: none !important; }
 .unseen { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
@@ -55,7 +55,7 @@ main { padding-bottom: 6rem; }
 .switch { display: inline-flex; border: 1px solid var(--line); border-radius: 6px; background: var(--raised); }
 .switch label { position: relative; cursor: pointer; }
 .switch input { position: absolute; inset: 0; margin: 0; opacity: 0; cursor: pointer; }
-.switch span { display: block; padding: 0.25rem 0.7rem; font-size: 0.8125rem; color: var(--muted); border-radius: 5px; }
+.switch span { display: block; padding: 0.25rem 0.7rem; font-size: 0.8125rem; color: var(--muted); border-radius: 5px; white-space: nowrap; }
 .switch input:checked + span { color: var(--ink); background: color-mix(in srgb, var(--ink) 9%, transparent); font-weight: 550; }
 .switch input:focus-visible + span { outline: 2px solid var(--accent); outline-offset: 1px; }
 
@@ -75,6 +75,7 @@ main { padding-bottom: 6rem; }
 .filters input[type="search"] { width: 100%; }
 .filters select { max-width: 12rem; }
 .filters output { margin-left: auto; font-size: 0.8125rem; color: var(--muted); }
+.filters .fold { display: none; }
 button {
   font: inherit; font-size: 0.8125rem; color: var(--accent); background: none; border: 0; padding: 0.2rem 0.1rem; cursor: pointer;
   text-decoration: underline; text-decoration-color: color-mix(in srgb, currentColor 35%, transparent); text-underline-offset: 0.2em;
@@ -88,7 +89,7 @@ button:hover { text-decoration-color: currentColor; }
 
 .review { padding-top: 2.5rem; }
 .review + .review { margin-top: 4rem; border-top: 2px solid var(--ink); }
-.review-head h2 { font-size: 2.25rem; line-height: 1.15; font-weight: 650; letter-spacing: -0.022em; overflow-wrap: anywhere; }
+.review-head h2 { font-size: 2.25rem; line-height: 1.15; font-weight: 650; letter-spacing: -0.022em; }
 .facts { color: var(--muted); margin-top: 0.35rem; }
 .verdict { display: flex; flex-wrap: wrap; align-items: center; gap: 0.25rem 0.6rem; margin-top: 1.4rem; font-size: 1.25rem; line-height: 1.35; }
 .verdict .icon { color: var(--mark); }

@@ -6,7 +6,7 @@ export function numberTable({ section, title, rows, notes }: Table, id: string):
   const changed = rows.filter((row) => row.changed);
   const same = rows.filter((row) => !row.changed);
   return markup`<div class="table"><table class="numbers"><caption>${title}</caption>
-<thead><tr><th scope="col"><span class="unseen">What</span></th><th scope="col">before</th><th scope="col">after</th></tr></thead>
+<thead><tr><th scope="col"><span class="unseen">What</span></th><th scope="col">before</th><th scope="col">after</th><th scope="col">change</th></tr></thead>
 <tbody>${changed.map((row) => numberRow(row, section))}</tbody>
 ${same.length ? markup`<tbody class="unchanged" id="${id}">${same.map((row) => numberRow(row, section))}</tbody>` : null}
 </table>
@@ -14,9 +14,9 @@ ${same.length ? markup`<p class="tail"><button type="button" aria-expanded="true
 ${notes.map((note) => markup`<p class="notes">${note}</p>`)}</div>`;
 }
 
-function numberRow({ label, before, after, changed }: Row, section: Table["section"]): Html {
+function numberRow({ label, before, after, delta, changed }: Row, section: Table["section"]): Html {
   const classes = changed ? "differs" : "";
-  return markup`<tr class="${classes}" data-item data-part="row" data-section="${section}" data-severity="info" data-stack=""><th scope="row">${label}</th><td>${before ?? "–"}</td><td>${after ?? "–"}</td></tr>`;
+  return markup`<tr class="${classes}" data-item data-part="row" data-section="${section}" data-severity="info" data-stack=""><th scope="row">${label}</th><td>${before ?? "–"}</td><td>${after ?? "–"}</td><td>${delta ?? ""}</td></tr>`;
 }
 
 /** Changed keys of the environment file. */

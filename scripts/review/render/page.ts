@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { originText, type PageOrigin } from "../../page-origin";
 import { SECTIONS, type Review } from "../model";
 import { Html, markup } from "./html";
 import { ICONS, icon } from "./page-findings";
@@ -24,8 +25,11 @@ const POLICY = [
   "form-action 'none'",
 ].join("; ");
 
-/** One page on one or several environments, in one file: it needs nothing beside itself. */
-export function page(reviews: readonly Review[]): string {
+/**
+ * One page on one or several environments, in one file: it needs nothing beside itself.
+ * @param origin date and commits. @default - the page does not say
+ */
+export function page(reviews: readonly Review[], origin?: PageOrigin): string {
   return `<!doctype html>\n${
     markup`<html lang="en">
 <head>
@@ -41,7 +45,7 @@ export function page(reviews: readonly Review[]): string {
 <a class="skip" href="#reviews">Skip to the review</a>
 <a class="skip" href="#filters">Skip to the filters</a>
 ${ICONS}
-<header class="top"><h1>Plan review <span>Railyard</span></h1>${themeSwitch()}</header>
+<header class="top"><h1>Plan review <span>Railyard${origin && ` · ${originText(origin)}`}</span></h1>${themeSwitch()}</header>
 <main>
 ${filters(reviews)}
 <div id="reviews" tabindex="-1">
@@ -82,10 +86,11 @@ const SEVERITIES = [
   ["info", "Information"],
 ] as const;
 
-/** Filters for all environments of the page. They need the script, which shows them. */
+/** Filters for all environments of the page. They need the script, which shows them; a phone folds them away at first. */
 function filters(reviews: readonly Review[]): Html {
   const stacks = [...new Set(reviews.flatMap(({ changes }) => changes.map(({ stack }) => stack)))].sort();
   return markup`<form class="filters" id="filters" role="search" aria-label="Filters" tabindex="-1" hidden>
+<button type="button" class="fold" data-fold aria-expanded="false" aria-controls="filters">Filters</button>
 <fieldset><legend class="unseen">Severity</legend>${SEVERITIES.map(
     ([value, label]) => markup`<label><input type="checkbox" name="severity" value="${value}" checked>${label}</label>`,
   )}</fieldset>

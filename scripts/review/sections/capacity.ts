@@ -3,7 +3,7 @@ import type { ResolvedNodeGroup } from "../../../config/resolve/node-groups";
 import type { ResolvedPartition } from "../../../config/resolve/slurm";
 import type { Row, Table } from "../model";
 import type { Scene, Told } from "./scene";
-import { count } from "./words";
+import { count, signed } from "./words";
 
 type Env = ResolvedEnvironment | null;
 
@@ -80,7 +80,15 @@ function allEfa({ nodeGroups }: ResolvedEnvironment): Measured {
 
 function measureRow({ label, before, after, text }: Measure): Row {
   const cell = (value: Measured) => (value === undefined ? "unknown" : value === null ? null : text(value));
-  return { label, before: cell(before), after: cell(after), changed: before !== after };
+  const row = { label, before: cell(before), after: cell(after), changed: before !== after };
+  const delta = deltaText(before, after, text);
+  return delta === null ? row : { ...row, delta };
+}
+
+/** `+4 nodes`; null where one of both is no number, or nothing differs. */
+function deltaText(before: Measured, after: Measured, text: Measure["text"]): string | null {
+  const numbers = typeof before === "number" && typeof after === "number";
+  return numbers && before !== after ? signed(after - before, text) : null;
 }
 
 /** Types of the groups that get another one. */

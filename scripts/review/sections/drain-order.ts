@@ -1,6 +1,7 @@
 import type { ReviewedChange } from "../changes/resource-changes";
 import type { NodeGroupFacts } from "./node-group-facts";
 import type { Scene } from "./scene";
+import type { Step } from "../model";
 import { andList, count, valueAt } from "./words";
 
 /** Whose work it is. */
@@ -16,19 +17,29 @@ export function whoseLines({ partitions, teams, isSystem, group }: NodeGroupFact
 }
 
 /** The order that loses no work: no new jobs, wait, apply. */
-export function saferOrder({ name, partitions, isSystem }: NodeGroupFacts, { env }: Scene): string[] {
-  if (isSystem) return ["Safer: apply while nobody needs to submit jobs."];
+export function saferOrder({ name, partitions, isSystem }: NodeGroupFacts, { env }: Scene): Step[] {
+  if (isSystem) return [{ text: "Apply while nobody needs to submit jobs." }];
   const [partition] = partitions;
   const others = otherGroups(partition, name, env);
   if (partition === undefined)
-    return [`Safer: kubectl cordon -l railyard.dev/node-group=${name}; wait until its pods have ended; then apply.`];
+    return [
+      { text: "Let nothing new start on its nodes.", command: `kubectl cordon -l railyard.dev/node-group=${name}` },
+      { text: "Wait until its pods have ended." },
+      { text: "Apply." },
+    ];
   const nodes = `$(sinfo -hN -p ${partition} -o %N | sort -u | paste -sd,)`;
+  const leaveOut =
+    others.length > 0
+      ? ` Partition ${partition} also has nodes of ${andList(others)}: leave them out of the list.`
+      : "";
   return [
-    `Safer: 1. scontrol update nodename="${nodes}" state=drain reason="${name} changes"`,
-    `2. Wait until squeue -h -p ${partition} -t running prints nothing. 3. Apply. 4. Resume what is still drained: scontrol update nodename=… state=resume`,
-    ...(others.length > 0
-      ? [`Partition ${partition} also has nodes of ${andList(others)}: leave them out of the list.`]
-      : []),
+    {
+      text: `Drain its nodes.${leaveOut}`,
+      command: `scontrol update nodename="${nodes}" state=drain reason="${name} changes"`,
+    },
+    { text: "Wait until this prints nothing.", command: `squeue -h -p ${partition} -t running` },
+    { text: "Apply." },
+    { text: "Resume what is still drained.", command: "scontrol update nodename=… state=resume" },
   ];
 }
 

@@ -2,7 +2,7 @@ import type { ResolvedEnvironment } from "../../../config/resolve";
 import { HOURS_PER_MONTH, type CostItem } from "../../../config/resolve/cost";
 import type { Row, Table } from "../model";
 import type { Scene, Told } from "./scene";
-import { andList } from "./words";
+import { andList, signed } from "./words";
 
 /** Growth of the sum beyond which money is read first: a fifth more, and more than a small group of nodes. */
 const MUCH_SHARE = 0.2;
@@ -23,28 +23,43 @@ function groupsOf(env: ResolvedEnvironment | null): Group[] {
   });
 }
 
-/** What the environments cost by the hour and by the month, group by group. */
-export function moneyTable({ input: { before, after } }: Scene): Table {
+/** What the environments cost, group by group: one table by the hour, one by the month. */
+export function moneyTables({ input: { before, after } }: Scene): Table[] {
   const [was, now] = [groupsOf(before), groupsOf(after)];
   const names = [...new Set([...was, ...now].map(({ name }) => name))];
-  const rows = names.map((name): Row => {
+  const pairs = names.map((name) => {
     const [old, one] = [was, now].map((groups) => groups.find((group) => group.name === name));
-    const texts = [old, one].map((group) => (group ? groupText(group) : null));
-    return { label: name, before: texts[0] ?? null, after: texts[1] ?? null, changed: texts[0] !== texts[1] };
+    return { label: `${name}${sizesText(old, one)}`, before: priceOf(old), after: priceOf(one) };
   });
-  const sums = [before, after].map((env) => env && moneyText(env.cost.usdPerHour));
   const sum = {
     label: "Sum of what is known",
-    before: sums[0] ?? null,
-    after: sums[1] ?? null,
-    changed: sums[0] !== sums[1],
+    before: before?.cost.usdPerHour ?? null,
+    after: after?.cost.usdPerHour ?? null,
   };
-  return { section: "money", title: "Money", rows: [...rows, sum], notes: notes(was, now) };
+  const rows = (amount: (usdPerHour: number) => string) =>
+    [...pairs, sum].map(({ label, before: old, after: one }) => moneyRow(label, old, one, amount));
+  return [
+    { section: "money", title: "USD an hour", rows: rows((value) => usd(value, 2)), notes: notes(was, now) },
+    { section: "money", title: "USD a month", rows: rows((value) => usd(value * HOURS_PER_MONTH, 0)), notes: [] },
+  ];
 }
 
-function groupText({ size, item }: Group): string {
-  const price = item.usdPerHour === null ? "price unknown" : moneyText(item.usdPerHour);
-  return size === "" ? price : `${size}: ${price}`;
+/** Null: not there; unknown: no document gives a price. */
+type Price = number | null | "unknown";
+
+const priceOf = (group: Group | undefined): Price => (group ? (group.item.usdPerHour ?? "unknown") : null);
+
+function moneyRow(label: string, before: Price, after: Price, amount: (usdPerHour: number) => string): Row {
+  const cell = (price: Price) => (typeof price === "number" ? amount(price) : price === null ? null : "price unknown");
+  const numbers = typeof before === "number" && typeof after === "number";
+  const row = { label, before: cell(before), after: cell(after), changed: before !== after };
+  return numbers && before !== after ? { ...row, delta: signed(after - before, amount) } : row;
+}
+
+/** `: 16 × p5.48xlarge → 12 × p5.48xlarge`, or the one that there is. */
+function sizesText(before: Group | undefined, after: Group | undefined): string {
+  const sizes = new Set([before?.size, after?.size].filter(Boolean));
+  return sizes.size === 0 ? "" : `: ${[...sizes].join(" → ")}`;
 }
 
 const usd = (value: number, digits: number): string =>

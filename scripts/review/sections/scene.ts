@@ -1,6 +1,6 @@
 import type { ResolvedEnvironment } from "../../../config/resolve";
 import type { ReviewedChange } from "../changes/resource-changes";
-import type { Finding, ReviewInput, Section } from "../model";
+import type { Finding, ReviewInput, Section, Step } from "../model";
 
 /** What every section looks at. */
 export interface Scene {
@@ -73,6 +73,7 @@ export function configAddress({ name }: Pick<ResolvedEnvironment, "name">, role:
 interface Words {
   readonly title: string;
   readonly details?: readonly (string | null)[];
+  readonly safer?: readonly Step[];
   readonly about?: readonly string[];
 }
 
@@ -81,13 +82,14 @@ export function tell(
   section: Section,
   severity: Finding["severity"],
   on: Pick<ReviewedChange, "stack" | "address"> | string,
-  { title, details = [], about }: Words,
+  { title, details = [], safer = [], about }: Words,
 ): Told {
   return {
     section,
     severity,
     title,
     details: details.filter((line) => line !== null),
+    ...(safer.length > 0 && { safer }),
     address: typeof on === "string" ? on : fullAddress(on),
     ...(about && { about }),
   };

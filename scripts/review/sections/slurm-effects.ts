@@ -127,10 +127,11 @@ function nodes(
     told.push(
       tell("stops", alone.length > 0 ? "danger" : "warning", change, {
         title: `Slurm no longer has the nodes of ${andList(gone)}: their slurmd pods end at once, with every job on them.`,
-        details:
+        details: alone.length > 0 ? [] : ["Their node groups go too."],
+        safer:
           alone.length > 0
-            ? ["Safer: drain these nodes in Slurm, and wait until no job runs there."]
-            : ["Their node groups go too."],
+            ? [{ text: "Drain these nodes in Slurm." }, { text: "Wait until no job runs there." }, { text: "Apply." }]
+            : [],
         about: ABOUT,
       }),
     );

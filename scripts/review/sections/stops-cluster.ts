@@ -26,7 +26,11 @@ function cluster(change: ReviewedChange): Told[] {
           changeText(version),
           "Back goes the control plane alone, by one minor, and not before the nodes are back.",
           "Pods go on. Nodes stay on their version until their own groups are updated, and add-ons must fit the new one.",
-          "Safer: read eks list-insights for removed APIs first, and apply to a development environment before this one.",
+        ],
+        safer: [
+          { text: "Read which removed APIs are still called.", command: "aws eks list-insights --cluster-name …" },
+          { text: "Apply to a development environment." },
+          { text: "Apply to this one." },
         ],
         about: ["cluster.version"],
       }),

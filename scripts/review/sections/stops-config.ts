@@ -39,10 +39,11 @@ function removedPartition(name: string, { nodeGroups }: ResolvedPartition, env: 
   const path = `slurm.partitions.${name}`;
   return tell("stops", "danger", configAddress(env, "slurm", path), {
     title: `Slurm partition ${name} goes: its waiting jobs are cancelled, and its running ones end when slurmctld starts without it.`,
-    details: [
-      `It has the nodes of ${andList(nodeGroups)}.`,
-      teamText(env),
-      `Safer: 1. scontrol update partitionname=${name} state=drain  2. Wait until squeue -h -p ${name} prints nothing. 3. Apply.`,
+    details: [`It has the nodes of ${andList(nodeGroups)}.`, teamText(env)],
+    safer: [
+      { text: "Let no new job start in it.", command: `scontrol update partitionname=${name} state=drain` },
+      { text: "Wait until this prints nothing.", command: `squeue -h -p ${name}` },
+      { text: "Apply." },
     ],
     about: [path],
   });
@@ -90,8 +91,8 @@ function teams(before: ResolvedEnvironment, after: ResolvedEnvironment): Told[] 
           details: [
             ...(was.users.length > 0 ? [`Its users: ${andList(was.users)}.`] : []),
             `Its account stays in accounting until an administrator removes it, which is refused while jobs of it run: sacctmgr remove account ${name}`,
-            `Safer: wait until squeue -h -A ${name} prints nothing.`,
           ],
+          safer: [{ text: "Wait until this prints nothing, then apply.", command: `squeue -h -A ${name}` }],
           about: [path],
         }),
       ];

@@ -56,8 +56,8 @@ function gone(change: ReviewedChange, facts: NodeGroupFacts, scene: Scene): Told
       ...whoseLines(facts, scene),
       replacementTime(change),
       ...order,
-      ...(facts.running === 0 ? [] : saferOrder(facts, scene)),
     ],
+    safer: facts.running === 0 ? [] : saferOrder(facts, scene),
     about: about(facts),
   });
 }
@@ -76,8 +76,9 @@ function rolled(change: ReviewedChange, facts: NodeGroupFacts, scene: Scene): To
         ...causes,
         ...capacityLines(facts, scene),
         ...whoseLines(facts, scene),
-        ...(facts.running === 0 ? [] : [...rollingLines(change, facts), ...saferOrder(facts, scene)]),
+        ...(facts.running === 0 ? [] : rollingLines(change, facts)),
       ],
+      safer: facts.running === 0 ? [] : saferOrder(facts, scene),
       about: about(facts),
     }),
   ];
@@ -102,8 +103,8 @@ function resized(change: ReviewedChange, facts: NodeGroupFacts, scene: Scene): T
         ...details,
         "Auto Scaling chooses which nodes end, busy or not: it does not ask Slurm.",
         ...whoseLines(facts, scene),
-        ...saferOrder(facts, scene),
       ],
+      safer: saferOrder(facts, scene),
       about: about(facts),
     }),
   ];
@@ -150,10 +151,8 @@ function relabeled(change: ReviewedChange, facts: NodeGroupFacts, scene: Scene):
     const stops = worst === "danger" && facts.running !== 0;
     return tell("stops", worst === "danger" && !stops ? "warning" : worst, change, {
       title: `${capital(name(change, facts))}: ${title}.`,
-      details: [
-        ...details,
-        ...(stops ? [`${capital(sizeText(facts))}.`, ...whoseLines(facts, scene), ...saferOrder(facts, scene)] : []),
-      ],
+      details: [...details, ...(stops ? [`${capital(sizeText(facts))}.`, ...whoseLines(facts, scene)] : [])],
+      safer: stops ? saferOrder(facts, scene) : [],
       about: about(facts),
     });
   });

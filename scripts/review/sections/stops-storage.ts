@@ -66,9 +66,9 @@ function unmounted(change: ReviewedChange, { env }: Scene): Told {
     change.action === "replace"
       ? "Kubernetes points no volume to another file system: remove the releases of its volumes (volume-…) before, and they are made again."
       : null,
-    "Safer: drain Slurm, wait until no job runs, and apply then.",
   ];
-  return tell("stops", "danger", change, { title, details, about: ["lustre"] });
+  const safer = [{ text: "Drain Slurm." }, { text: "Wait until no job runs." }, { text: "Apply." }];
+  return tell("stops", "danger", change, { title, details, safer, about: ["lustre"] });
 }
 
 function effects(change: ReviewedChange): Told[] {

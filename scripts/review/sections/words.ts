@@ -129,3 +129,7 @@ export function count(number: number, noun: string): string {
 export function andList(words: readonly string[]): string {
   return words.length < 2 ? words.join("") : `${words.slice(0, -1).join(", ")} and ${words.at(-1) ?? ""}`;
 }
+
+/** A difference with its sign: `+4 nodes`, `−$220.16`. */
+export const signed = (difference: number, text: (amount: number) => string): string =>
+  `${difference < 0 ? "−" : "+"}${text(Math.abs(difference))}`;

@@ -1,5 +1,5 @@
 import { sheetPage } from "../../../scripts/describe/page";
-import { browserTests } from "../../helpers/browser";
+import { browserTests, WIDER } from "../../helpers/browser";
 import { sample } from "../../helpers/environment";
 
 const page = () => sheetPage(sample().env);
@@ -18,7 +18,37 @@ test("speaks of no change, since there is none", () => {
   expect(body).not.toMatch(/added|removed|replaced/i);
 });
 
-browserTests()("is seen in full, and asks for nothing", async (open) => {
+test("says on which day it was written and from which commit, where that is known", () => {
+  const origin = { date: "2026-11-22", commit: "3ffa914c1d", uncommitted: true };
+  expect(sheetPage(sample().env, origin)).toContain("2026-11-22 · 3ffa914c1d, with changes that are not committed");
+  expect(page()).not.toContain('class="origin"');
+});
+
+test("its head has GPUs, fabric, storage and money; disks are told in TB", () => {
+  const tiles = [...page().matchAll(/<li><b>(.*?)<\/b> (.*?)<\/li>/g)].map(([, value, label]) => [value, label]);
+  expect(tiles.map(([, label]) => label)).toEqual([
+    "GPUs: H100-80GB",
+    "nodes",
+    "Tbps of EFA",
+    "TiB of Lustre",
+    "an hour",
+  ]);
+  expect(tiles.slice(0, 4).map(([value]) => value)).toEqual(["32", "7", "12.8", "37.5"]);
+  expect(page()).toMatch(/data-label="NVMe">[\d.]+ TB</);
+});
+
+const inBrowser = browserTests();
+
+inBrowser("nothing is wider than a phone, a screen or a sheet of paper", async (open) => {
+  for (const width of [320, 1280, 680]) {
+    const { page: tab } = await open(page(), { viewport: { width, height: 800 } });
+    if (width === 680) await tab.emulateMedia({ media: "print" });
+    expect(await tab.evaluate("document.documentElement.scrollWidth")).toBe(width);
+    expect(await tab.evaluate(WIDER)).toEqual([]);
+  }
+});
+
+inBrowser("is seen in full, and asks for nothing", async (open) => {
   const { page: tab, complaints } = await open(page());
   expect(await tab.locator("svg.wide").isVisible()).toBe(true);
   expect(await tab.locator("section").count()).toBeGreaterThan(5);

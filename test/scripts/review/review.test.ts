@@ -76,9 +76,27 @@ describe("the whole", () => {
     expect(JSON.stringify(stacks)).toBe(given);
   });
 
+  test("tells nobody the same thing twice", () => {
+    const plans = {
+      nodes: [
+        deleted("aws_eks_node_group.a", { node_group_name: "x" }),
+        deleted("aws_eks_node_group.a", { node_group_name: "x" }),
+      ],
+    };
+    const titles = reviewed({ plans }).findings.map(({ title }) => title);
+    expect(titles).toEqual([...new Set(titles)]);
+  });
+
   test("says only findings: what sections note for each other stays inside", () => {
     const { findings } = reviewed({ plans: { nodes: [deleted("aws_eks_node_group.a", { node_group_name: "x" })] } });
-    expect(Object.keys(findings[0] ?? {}).sort()).toEqual(["address", "details", "section", "severity", "title"]);
+    expect(Object.keys(findings[0] ?? {}).sort()).toEqual([
+      "address",
+      "details",
+      "safer",
+      "section",
+      "severity",
+      "title",
+    ]);
   });
 
   test("has an exit code for each verdict", () => {

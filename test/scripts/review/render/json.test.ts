@@ -37,6 +37,7 @@ test("keys are those that the form promises, and no others", () => {
     "severity",
     "title",
     "details",
+    "safer",
     "address",
     "acknowledged",
     "blocks",

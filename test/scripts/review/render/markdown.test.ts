@@ -89,7 +89,7 @@ test("numbers that change are in sight, those that stay are folded", () => {
   const money = after(markdown([fullReview()]), "### Money").split("### Security")[0] ?? "";
   const [open = "", folded = ""] = money.split("<details><summary>USD per hour: 1 unchanged</summary>");
   expect(open).toContain(
-    "| USD per hour | before | after |\n| --- | ---: | ---: |\n| node group h100 | 220.16 | – |\n| Lustre | 8.28 | 12.42 |\n",
+    "| USD per hour | before | after | change |\n| --- | ---: | ---: | ---: |\n| node group h100 | 220.16 | – |  |\n| Lustre | 8.28 | 12.42 | &#43;4.14 |\n",
   );
   expect(open).toContain("List prices.");
   expect(folded).toContain("| EKS control plane | 0.10 | 0.10 |");
@@ -310,4 +310,11 @@ test("so many environments that not even their verdicts fit are counted", () => 
   expect(Buffer.byteLength(text)).toBeLessThan(LIMIT);
   expect(text).toContain("It is this one.");
   expect(text).toMatch(/comment: [\d,]+ environments/);
+});
+
+test("steps are a numbered list with each command in a block of its own", () => {
+  const text = markdown([fullReview()]);
+  expect(text).toContain("1. Drain its nodes.\n\n   ```sh\n   scontrol update nodename=h100-[0-3]");
+  expect(text).toContain("\n2. Wait until this prints nothing.\n");
+  expect(text).toContain("\n3. Apply sample-nodes alone.\n");
 });

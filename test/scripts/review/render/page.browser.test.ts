@@ -1,7 +1,7 @@
 import type { Locator, Page } from "playwright-core";
 import type { ResourceChange } from "../../../../scripts/review/model";
 import { page as html } from "../../../../scripts/review/render/page";
-import { browserTests } from "../../../helpers/browser";
+import { browserTests, WIDER } from "../../../helpers/browser";
 import { attribute, change, environments, finding, fullReview, review } from "../../../helpers/review";
 
 const inBrowser = browserTests();
@@ -356,4 +356,76 @@ inBrowser("several environments stand below a list that leads to each", async (o
   await expect(page.locator("#r1 h2").innerText()).resolves.toBe("quiet");
   const names = await page.evaluate(`[...document.querySelectorAll("[id]")].map((e) => e.id)`);
   expect(new Set(names as string[]).size).toBe((names as string[]).length);
+});
+
+/** A review in which every text that may be long is long, and has nowhere to break. */
+function unbroken(): string {
+  const long = "x".repeat(3000);
+  const address = `sample-nodes.aws_eks_node_group.${long}`;
+  const row = { label: long, before: `4 nodes of ${long}`, after: `8 nodes of ${long}`, delta: "+4", changed: true };
+  return html([
+    fullReview({
+      environment: long.slice(0, 200),
+      problems: [long],
+      findings: [
+        finding({
+          section: "lost",
+          severity: "danger",
+          title: long,
+          details: [long],
+          safer: [{ text: long, command: long }],
+          address,
+        }),
+        finding({
+          section: "stops",
+          severity: "danger",
+          title: long,
+          address,
+          acknowledged: { from: long, address, reason: long, expires: "2026-12-01" },
+        }),
+      ],
+      tables: [{ section: "capacity", title: long, rows: [row, { ...row, changed: false }], notes: [long] }],
+      config: [{ path: long, before: long, after: long, policy: "replaces", note: long }],
+      rest: [{ title: long, changes: [change("sample-nodes", long)] }],
+      changes: [change("sample-nodes", `aws_eks_node_group.${long}`, { attributes: [attribute(long, long, long)] })],
+    }),
+  ]);
+}
+
+inBrowser("a text without a place to break makes nothing wider than a phone, a screen or paper", async (open) => {
+  for (const text of [unbroken(), FULL]) {
+    for (const width of [320, 1280, 680]) {
+      const { page } = await open(text, { viewport: { width, height: 800 } });
+      if (width === 680) await page.emulateMedia({ media: "print" });
+      await page.evaluate(`document.querySelectorAll("details").forEach((details) => { details.open = true; })`);
+      expect(await page.evaluate("document.documentElement.scrollWidth")).toBe(width);
+      expect(await page.evaluate(WIDER)).toEqual([]);
+    }
+  }
+});
+
+inBrowser("findings far down are drawn before anybody scrolls there", async (open) => {
+  const { page } = await open(FULL);
+  const skipped = `[...document.querySelectorAll(".finding")].filter((finding) => getComputedStyle(finding).contentVisibility !== "visible" || finding.querySelector("h4").getBoundingClientRect().height < 10).length`;
+  expect(await page.evaluate(skipped)).toBe(0);
+});
+
+inBrowser("on a phone the filters take one line until somebody wants them", async (open) => {
+  const { page } = await open(FULL, { viewport: { width: 390, height: 844 } });
+  const height = async () => (await page.locator(".filters").boundingBox())?.height ?? 0;
+  expect(await height()).toBeLessThan(60);
+  await expect(seen(page, "[name=section]").count()).resolves.toBe(0);
+  await page.getByRole("button", { name: "Filters" }).click();
+  await expect(seen(page, "[name=section], [name=text]").count()).resolves.toBe(2);
+  await filterText(page, "zzz");
+  await expect(seen(page, ".finding").count()).resolves.toBe(0);
+});
+
+inBrowser("steps are a numbered list, and each command can be copied", async (open) => {
+  const { page } = await open(FULL);
+  await expect(page.locator(".steps > li").count()).resolves.toBe(3);
+  await expect(page.locator(".steps pre").allInnerTexts()).resolves.toEqual([
+    "scontrol update nodename=h100-[0-3] state=drain reason='h100 <changes>'",
+    "squeue -h -p train -t running",
+  ]);
 });

@@ -24,6 +24,23 @@ test("what stands in the way comes first, what is only told last", () =>
     "info",
   ]));
 
+test("a file system comes before a key, a key before nodes, and a log group last, whatever order they were found in", () => {
+  const at = (address: string, section: "lost" | "stops" = "lost") =>
+    finding({ section, severity: "danger", title: address, address });
+  const ranked = [
+    "prod-storage.aws_fsx_lustre_file_system.lustre",
+    "prod-storage.aws_kms_key.key",
+    "prod-nodes.aws_eks_node_group.a",
+    "prod-slurm.config.slurm.partitions.train",
+    "prod-network.aws_cloudwatch_log_group.flow",
+  ];
+  const titles = byGravity([...ranked].reverse().map((address) => at(address))).map(({ title }) => title);
+  expect(titles).toEqual(ranked);
+  const stops = at("prod-storage.aws_fsx_lustre_file_system.lustre", "stops");
+  const log = at("prod-network.aws_cloudwatch_log_group.flow");
+  expect(byGravity([stops, log])).toEqual([log, stops]);
+});
+
 test.each([
   ["safe", [], [], "no danger found"],
   ["safe", [], [known], "the one danger is acknowledged"],

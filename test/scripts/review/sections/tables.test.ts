@@ -13,11 +13,11 @@ const more = { nodeGroups: { h100: { nodes: 8 } } };
 describe("capacity", () => {
   test("has GPUs, nodes, network, storage and partitions, before and after", () => {
     expect(table("capacity", { after: more }).rows).toEqual([
-      { label: "GPUs", before: "32 GPUs", after: "64 GPUs", changed: true },
-      { label: "Node group h100: nodes", before: "4 nodes", after: "8 nodes", changed: true },
+      { label: "GPUs", before: "32 GPUs", after: "64 GPUs", delta: "+32 GPUs", changed: true },
+      { label: "Node group h100: nodes", before: "4 nodes", after: "8 nodes", delta: "+4 nodes", changed: true },
       { label: "Node group cpu: nodes", before: "3 nodes", after: "3 nodes", changed: false },
       { label: "Node group h100: EFA for each node", before: "3,200 Gbps", after: "3,200 Gbps", changed: false },
-      { label: "EFA of all nodes", before: "12,800 Gbps", after: "25,600 Gbps", changed: true },
+      { label: "EFA of all nodes", before: "12,800 Gbps", after: "25,600 Gbps", delta: "+12,800 Gbps", changed: true },
       { label: "Lustre: capacity", before: "38,400 GiB", after: "38,400 GiB", changed: false },
       { label: "Lustre: throughput", before: "9,375 MB/s", after: "9,375 MB/s", changed: false },
       { label: "Lustre: metadata", before: "12,000 IOPS", after: "12,000 IOPS", changed: false },
@@ -123,26 +123,37 @@ describe("money", () => {
   test("has a row for each group, and the sum", () => {
     const { rows } = table("money", { after: more });
     expect(rows.map(({ label, changed }) => [label, changed])).toEqual([
-      ["Node group h100", true],
-      ["Node group cpu", false],
-      ["System nodes", false],
+      ["Node group h100: 4 × p5.48xlarge → 8 × p5.48xlarge", true],
+      ["Node group cpu: 3 × m7i.4xlarge", false],
+      ["System nodes: 3 × m7i.xlarge", false],
       ["EKS control plane", false],
-      ["Lustre", false],
-      ["NAT", false],
+      ["Lustre: 38400 GiB, persistent-2-ssd", false],
+      ["NAT: 1 gateway", false],
       ["Sum of what is known", true],
     ]);
     expect(rows[0]).toMatchObject({
-      before: "4 × p5.48xlarge: $220.16/h, $160,717/month",
-      after: "8 × p5.48xlarge: $440.32/h, $321,434/month",
+      before: "$220.16",
+      after: "$440.32",
+      delta: "+$220.16",
     });
+  });
+
+  test("the month has a table of its own, with the same rows", () => {
+    const [hour, month] = reviewed({ after: more }).tables.filter(({ section }) => section === "money");
+    expect([hour?.title, month?.title]).toEqual(["USD an hour", "USD a month"]);
+    expect(month?.rows.map(({ label }) => label)).toEqual(hour?.rows.map(({ label }) => label));
+    expect(month?.rows[0]).toMatchObject({ before: "$160,717", after: "$321,434", delta: "+$160,717" });
   });
 
   test("a group keeps its row when its size or type changes, and a new one has nothing before", () => {
     const other = { lustre: { capacityGiB: 57600 } };
-    const lustre = row("money", "Lustre", { after: other });
-    expect(lustre?.before).toContain("38400 GiB");
-    expect(lustre?.after).toContain("57600 GiB");
-    expect(row("money", "Node group h100", { before: null, after: {} })?.before).toBeNull();
+    const { rows } = table("money", { after: other });
+    expect(rows.map(({ label }) => label)).toContain(
+      "Lustre: 38400 GiB, persistent-2-ssd → 57600 GiB, persistent-2-ssd",
+    );
+    const added = row("money", "Node group h100: 4 × p5.48xlarge", { before: null, after: {} });
+    expect(added).toMatchObject({ before: null, after: "$220.16", changed: true });
+    expect(added).not.toHaveProperty("delta");
   });
 
   test("prices that nobody knows are said to be unknown, and the sum is without them", () => {
@@ -152,7 +163,7 @@ describe("money", () => {
       nodeGroups: { h100: { capacity: { zone: "eu-north-1a" } } },
     };
     const { rows, notes } = table("money", { before: elsewhere });
-    expect(rows.find(({ label }) => label === "NAT")?.after).toContain("price unknown");
+    expect(rows.find(({ label }) => label.startsWith("NAT"))?.after).toContain("price unknown");
     expect(notes.join("\n")).toMatch(/No price is known for [^]*NAT/);
     const [finding] = told("money", { before: {}, after: elsewhere });
     expect(finding?.details.join()).toContain("Without what has no known price");
