@@ -39,7 +39,13 @@ const fromConstructs = layer("(^|/)constructs/", "config stands below constructs
 const fromStacks = layer("(^|/)stacks/", "constructs and config stand below stacks.");
 const fromScripts = layer("(^|/)scripts/|(^|/)main$", "Nothing imports scripts or main.ts.");
 const cdktfInConfig = layer("^(cdktf|constructs|@cdktf/.*)$", "config knows nothing of Terraform.");
-const configValues = layer("(^|/)config/", "constructs import only types from config.", { allowTypeImports: true });
+const configValues = layer(
+  "(^|/)config/(?!facts/)",
+  "constructs import types from config, and values from its facts alone.",
+  {
+    allowTypeImports: true,
+  },
+);
 
 export default tseslint.config(
   { ignores: ["node_modules", "cdktf.out", ".cache"] },

@@ -3,6 +3,7 @@ import type { Construct } from "constructs";
 import { eksImageRegistry } from "../config/facts/regions";
 import type { ResolvedEnvironment } from "../config/resolve";
 import { installs } from "../config/resolve/charts";
+import { nodesAtMost } from "../config/resolve/nodes-at-most";
 import type { ResolvedCheckpoints } from "../config/resolve/checkpoints";
 import { AlarmReceiver } from "../constructs/platform/alarm-receiver";
 import { costRules } from "../constructs/platform/cost-rules";
@@ -120,6 +121,7 @@ export class PlatformStack extends BaseStack {
       storageGiB: monitoring.storageGiB,
       storageClassName: storageClass.storageClassName,
       efa: nodeGroups.some((g) => g.fabric.kind === "efa"),
+      nodes: nodesAtMost(this.env),
       placement: SYSTEM_PLACEMENT,
       ...(alarms && { alarms: alarms.topic }),
       dependsOn: [storageClass.dependable, ...(alarms?.dependables ?? [])],
@@ -167,6 +169,7 @@ export class PlatformStack extends BaseStack {
             dcgm: gpu.dcgm,
             sharing: env.nodeGroups.filter((g) => g.gpus).map((g) => g.sharing),
             taints,
+            nodes: nodesAtMost(env),
             ...(env.slurm && { jobMappingFolder: JOB_MAPPING_FOLDER }),
             dependsOn: monitoring,
           }).dependable,
@@ -189,6 +192,7 @@ export class PlatformStack extends BaseStack {
         driver: gpu.driver,
         computeDomains: env.nodeGroups.some((g) => g.boot.maskImex),
         taints,
+        nodes: nodesAtMost(env),
         placement: SYSTEM_PLACEMENT,
         dependsOn: operator,
       });

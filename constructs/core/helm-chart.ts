@@ -26,7 +26,10 @@ export interface HelmChartProps {
   readonly overrides?: HelmValues;
   /** Leaves out a chart's `crds/` folder, where an earlier release brings the CRDs. @default false */
   readonly skipCrds?: boolean;
-  /** Seconds to wait until everything of the release is ready. @default 900 */
+  /**
+   * Seconds to wait until everything of the release is ready; `daemonTimeoutSeconds` for one with daemons.
+   * @default 900
+   */
   readonly timeoutSeconds?: number;
   /**
    * Whether to wait at all. Not for daemons alone: with one broken node, or before the first node, they are never ready
@@ -42,6 +45,8 @@ export interface HelmChartProps {
 }
 
 const MAX_RELEASE_NAME = 53;
+
+const TIMEOUT_SECONDS = 900;
 
 /** One Helm release, pinned, with the values of Railyard and then those of the environment. */
 export class HelmChart extends Construct {
@@ -67,13 +72,11 @@ export class HelmChart extends Construct {
       ...(source.version !== null && { version: source.version }),
       values: [valuesText(mergeValues(props.values, props.overrides ?? {}))],
       ...(props.skipCrds && { skipCrds: true }),
-      timeout: props.timeoutSeconds ?? 900,
+      timeout: props.timeoutSeconds ?? TIMEOUT_SECONDS,
+      // Neither `atomic` nor `cleanup_on_fail`: one node that is not ready in time would take back what runs everywhere
+      // else. A first install that failed is marked in the state, and the next apply makes it anew; an upgrade that failed
+      // is tried again.
       wait,
-      // A failed first install is removed, so that the next apply can try again under the same name, and a failed upgrade
-      // goes back to what ran before. It implies waiting.
-      ...(wait && { atomic: true }),
-      // a failed upgrade takes along the objects that it added
-      cleanupOnFail: true,
       ...(props.disableOpenapiValidation && { disableOpenapiValidation: true }),
       maxHistory: 5,
       ...(props.dependsOn?.length && { dependsOn: [...props.dependsOn] }),

@@ -1,8 +1,10 @@
 import { type ITerraformDependable } from "cdktf";
 import { Construct } from "constructs";
+import { SYSTEM_PODS, SYSTEM_PRIORITY } from "../../config/facts/system-pods";
 import { type Placement } from "../cluster/placement";
 import { HelmChart } from "../core/helm-chart";
 import { type HelmValues } from "../core/helm-values";
+import { podResources } from "../core/pod-resources";
 import { type PlatformChartProps, releaseOf } from "./platform-chart";
 import { placementValues } from "./tolerations";
 
@@ -19,9 +21,15 @@ export interface CertManagerProps extends PlatformChartProps, CertManagerValuesP
 const REPLICAS = 2;
 
 export function certManagerValues({ placement, serviceMonitor }: CertManagerValuesProps): HelmValues {
-  const controller = { replicaCount: REPLICAS, podDisruptionBudget: { enabled: true }, ...placementValues(placement) };
+  const controller = {
+    replicaCount: REPLICAS,
+    podDisruptionBudget: { enabled: true },
+    resources: podResources(SYSTEM_PODS.certManager),
+    ...placementValues(placement),
+  };
   return {
     crds: { enabled: true, keep: true },
+    global: { priorityClassName: SYSTEM_PRIORITY },
     ...controller,
     webhook: controller,
     cainjector: controller,

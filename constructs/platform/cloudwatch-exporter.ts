@@ -1,7 +1,9 @@
 import { type ITerraformDependable } from "cdktf";
 import { Construct } from "constructs";
+import { SYSTEM_PODS } from "../../config/facts/system-pods";
 import { type Placement } from "../cluster/placement";
 import { type HelmValues } from "../core/helm-values";
+import { podResources } from "../core/pod-resources";
 import { chartWithRole, type ChartWithRoleProps } from "./chart-with-role";
 import { placementValues } from "./tolerations";
 
@@ -38,6 +40,7 @@ export function cloudWatchExporterValues(props: CloudWatchExporterValuesProps): 
     // the chart's test pod has no place in a release that Terraform installs
     testConnection: false,
     serviceMonitor: { enabled: true, interval: "60s" },
+    resources: podResources(SYSTEM_PODS.cloudwatchExporter),
     ...placementValues(props.placement),
   };
 }

@@ -1,6 +1,7 @@
 import { type ITerraformDependable } from "cdktf";
 import { Construct } from "constructs";
 import { type Placement } from "../cluster/placement";
+import { daemonTimeoutSeconds } from "../core/daemon-rollout";
 import { HelmChart } from "../core/helm-chart";
 import { type HelmValues } from "../core/helm-values";
 import { type PlatformChartProps, releaseOf } from "./platform-chart";
@@ -18,7 +19,10 @@ export interface GpuDraDriverValuesProps {
   readonly placement: Placement;
 }
 
-export interface GpuDraDriverProps extends PlatformChartProps, GpuDraDriverValuesProps {}
+export interface GpuDraDriverProps extends PlatformChartProps, GpuDraDriverValuesProps {
+  /** Nodes that the cluster has at most. */
+  readonly nodes: number;
+}
 
 export function gpuDraDriverValues(props: GpuDraDriverValuesProps): HelmValues {
   return {
@@ -51,6 +55,7 @@ export class GpuDraDriver extends Construct {
       ...releaseOf(props),
       release: "dra-driver-nvidia-gpu",
       values: gpuDraDriverValues(props),
+      timeoutSeconds: daemonTimeoutSeconds(props.nodes),
     });
     this.dependable = dependable;
   }

@@ -1,6 +1,7 @@
 import { type ITerraformDependable } from "cdktf";
 import { Construct } from "constructs";
 import { type Placement } from "../cluster/placement";
+import { DAEMON_UPDATE_STRATEGY, daemonTimeoutSeconds } from "../core/daemon-rollout";
 import { HelmChart } from "../core/helm-chart";
 import { type HelmValues } from "../core/helm-values";
 import { dcgmMetricsCsv } from "./dcgm-metrics";
@@ -38,7 +39,10 @@ export interface GpuOperatorValuesProps {
   readonly jobMappingFolder?: string;
 }
 
-export interface GpuOperatorProps extends PlatformChartProps, GpuOperatorValuesProps {}
+export interface GpuOperatorProps extends PlatformChartProps, GpuOperatorValuesProps {
+  /** Nodes that the cluster has at most. */
+  readonly nodes: number;
+}
 
 /** ConfigMaps that the chart makes. */
 const DEVICE_PLUGIN_CONFIG = "railyard-device-plugin";
@@ -51,7 +55,11 @@ export function gpuOperatorValues(props: GpuOperatorValuesProps): HelmValues {
   return {
     operator: placement,
     daemonsets: { tolerations },
-    "node-feature-discovery": { worker: { tolerations }, master: placement, gc: placement },
+    "node-feature-discovery": {
+      worker: { tolerations, updateStrategy: DAEMON_UPDATE_STRATEGY },
+      master: placement,
+      gc: placement,
+    },
     ...driverValues(props),
     ...deviceValues(props),
     ...telemetryValues(props),
@@ -142,6 +150,7 @@ export class GpuOperator extends Construct {
       values: gpuOperatorValues(props),
       // the hook that upgrades the CRDs needs it: the schemas of the old ones would refuse new fields
       disableOpenapiValidation: true,
+      timeoutSeconds: daemonTimeoutSeconds(props.nodes),
     });
     this.dependable = dependable;
   }

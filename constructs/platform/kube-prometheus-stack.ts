@@ -1,8 +1,11 @@
 import { type ITerraformDependable } from "cdktf";
 import { Construct } from "constructs";
+import { NODE_EXPORTER_DEMAND, prometheusDemand, SYSTEM_PODS, SYSTEM_PRIORITY } from "../../config/facts/system-pods";
 import { type Placement, TOLERATE_EVERYTHING, tolerationJson } from "../cluster/placement";
+import { DAEMON_UPDATE_STRATEGY, daemonTimeoutSeconds } from "../core/daemon-rollout";
 import { HelmChart } from "../core/helm-chart";
 import { type HelmValues } from "../core/helm-values";
+import { podResources } from "../core/pod-resources";
 import { alertmanagerConfig, type AlarmTopicRef } from "./alarm-receiver";
 import { efaMetricsValues } from "./efa-metrics";
 import { type PlatformChartProps, releaseOf } from "./platform-chart";
@@ -17,6 +20,8 @@ export interface KubePrometheusStackValuesProps {
   readonly storageClassName: string;
   /** Whether nodes have EFA interfaces, whose counters are then metrics. */
   readonly efa: boolean;
+  /** Nodes that the cluster has at most: what Prometheus needs, and how long an update takes, follow from it. */
+  readonly nodes: number;
   /** Nodes of everything but the node exporter. */
   readonly placement: Placement;
   /** Where alerts about money go; nodes then bear their group in metrics. @default - there are none */
@@ -34,16 +39,41 @@ const RETENTION_SHARE = 0.85;
 /** A list of ours replaces that of the chart. The mounts of pods are not the node's own. */
 const NODE_EXPORTER_ARGS = ["--collector.filesystem.mount-points-exclude=^/(dev|proc|run|sys|var/lib/kubelet)($|/)"];
 
+/**
+ * Grafana tells its makers nothing and does not ask them for news and updates. The plugins that it brings along stay on:
+ * since 13.2 data sources are among them.
+ * @see https://grafana.com/docs/grafana/latest/setup-grafana/configure-grafana/#analytics
+ * @see https://github.com/grafana/grafana/issues/131490
+ */
+const SILENT_GRAFANA: HelmValues = {
+  analytics: {
+    reporting_enabled: false,
+    check_for_updates: false,
+    check_for_plugin_updates: false,
+    feedback_links_enabled: false,
+  },
+  news: { news_feed_enabled: false },
+  security: { disable_gravatar: true },
+  snapshots: { external_enabled: false },
+};
+
 export function kubePrometheusStackValues(props: KubePrometheusStackValuesProps): HelmValues {
   const placement = placementValues(props.placement);
   return {
     // prometheus-operator-crds brings them: charts before this one have monitors too
     crds: { enabled: false },
     ...withoutControlPlane(),
-    prometheusOperator: { ...placement, admissionWebhooks: { patch: placement } },
+    prometheusOperator: {
+      ...placement,
+      priorityClassName: SYSTEM_PRIORITY,
+      resources: podResources(SYSTEM_PODS.prometheusOperator),
+      admissionWebhooks: { patch: placement },
+    },
     prometheus: {
       prometheusSpec: {
         ...placement,
+        priorityClassName: SYSTEM_PRIORITY,
+        resources: podResources(prometheusDemand(props.nodes)),
         ...everySelector(),
         retention: `${props.retentionDays}d`,
         retentionSize: `${Math.floor(props.storageGiB * RETENTION_SHARE)}GiB`,
@@ -51,31 +81,47 @@ export function kubePrometheusStackValues(props: KubePrometheusStackValuesProps)
       },
     },
     alertmanager: {
-      alertmanagerSpec: { ...placement, storage: volume(props.storageClassName, ALERTMANAGER_GIB) },
+      alertmanagerSpec: {
+        ...placement,
+        priorityClassName: SYSTEM_PRIORITY,
+        resources: podResources(SYSTEM_PODS.alertmanager),
+        storage: volume(props.storageClassName, ALERTMANAGER_GIB),
+      },
       ...(props.alarms && { config: alertmanagerConfig(props.alarms) }),
     },
-    grafana: placement,
+    grafana: {
+      ...placement,
+      resources: podResources(SYSTEM_PODS.grafana),
+      sidecar: { resources: podResources(SYSTEM_PODS.grafanaSidecar) },
+      "grafana.ini": SILENT_GRAFANA,
+    },
     "kube-state-metrics": {
       ...placement,
+      resources: podResources(SYSTEM_PODS.kubeStateMetrics),
       ...(props.alarms && { metricLabelsAllowlist: ["nodes=[railyard.dev/node-group]"] }),
     },
     "prometheus-node-exporter": {
       // a daemon that belongs on every node
       tolerations: [tolerationJson(TOLERATE_EVERYTHING)],
+      updateStrategy: DAEMON_UPDATE_STRATEGY,
+      resources: podResources(NODE_EXPORTER_DEMAND),
       ...(props.efa && efaMetricsValues(NODE_EXPORTER_ARGS)),
     },
   };
 }
 
 /**
- * EKS shows no etcd, scheduler and controller manager: their targets would be down and their alerts on for ever. Rules and
- * dashboards of a component go with it.
+ * EKS shows no etcd, scheduler and controller manager, and its kube-proxy serves metrics to its own node alone
+ * (`metricsBindAddress: 127.0.0.1:10249`): their targets would be down and their alerts on for ever. Rules and dashboards of
+ * a component go with it.
+ * @see https://github.com/aws/containers-roadmap/issues/657
  */
 function withoutControlPlane(): HelmValues {
   return {
     kubeEtcd: { enabled: false },
     kubeScheduler: { enabled: false },
     kubeControllerManager: { enabled: false },
+    kubeProxy: { enabled: false },
   };
 }
 
@@ -120,6 +166,7 @@ export class KubePrometheusStack extends Construct {
       values: kubePrometheusStackValues(props),
       // the definitions have a release of their own
       skipCrds: true,
+      timeoutSeconds: daemonTimeoutSeconds(props.nodes),
     });
     this.dependable = dependable;
   }

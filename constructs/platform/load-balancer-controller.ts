@@ -1,7 +1,9 @@
 import { type ITerraformDependable } from "cdktf";
 import { Construct } from "constructs";
+import { SYSTEM_PODS } from "../../config/facts/system-pods";
 import { type Placement } from "../cluster/placement";
 import { type HelmValues } from "../core/helm-values";
+import { podResources } from "../core/pod-resources";
 import { loadBalancerStatements } from "./load-balancer-policy";
 import { chartWithRole, type ChartWithRoleProps } from "./chart-with-role";
 import { placementValues } from "./tolerations";
@@ -37,6 +39,7 @@ export function loadBalancerControllerValues(props: LoadBalancerControllerValues
     enableWafv2: false,
     replicaCount: 2,
     podDisruptionBudget: { maxUnavailable: 1 },
+    resources: podResources(SYSTEM_PODS.loadBalancerController),
     defaultTags: props.tags,
     serviceMonitor: { enabled: props.serviceMonitor },
     ...placementValues(props.placement),

@@ -1,5 +1,7 @@
+import { SYSTEM_PODS } from "../../config/facts/system-pods";
 import type { Placement } from "../cluster/placement";
 import type { HelmValues } from "../core/helm-values";
+import { podResources } from "../core/pod-resources";
 import { placementValues } from "../platform/tolerations";
 import { SCRIPTS_PATH } from "./scripts-path";
 import type { SharedVolume } from "./slurm-types";
@@ -32,6 +34,21 @@ export interface LoginSetProps {
 /** Key of the set in the values of the chart. Frozen: names follow from it. */
 export const LOGIN_SET = "login";
 
+/** Priority class of login pods: before what has none, after what the cluster cannot do without. */
+export const LOGIN_PRIORITY = "railyard-login";
+
+/** The class itself: it belongs to no namespace. */
+export function loginPriorityClass(): HelmValues {
+  return {
+    apiVersion: "scheduling.k8s.io/v1",
+    kind: "PriorityClass",
+    metadata: { name: LOGIN_PRIORITY },
+    value: 100000,
+    globalDefault: false,
+    description: "Login pods: people work in them.",
+  };
+}
+
 const LOAD_BALANCER = "service.beta.kubernetes.io/aws-load-balancer-";
 
 /**
@@ -48,8 +65,11 @@ export function loginSet(props: LoginSetProps): HelmValues | null {
   return {
     enabled: true,
     replicas: login.replicas,
+    // alpine:latest from Docker Hub in the chart
+    initconf: { image: props.image, resources: podResources(SYSTEM_PODS.slurmSidecar) },
     login: {
       image: props.image,
+      resources: podResources(SYSTEM_PODS.login),
       volumeMounts: [
         { name: "railyard", mountPath: SCRIPTS_PATH, readOnly: true },
         ...(shared ? [{ name: "shared", mountPath: shared.mountPath }] : []),
@@ -73,6 +93,7 @@ export function loginSet(props: LoginSetProps): HelmValues | null {
     },
     podSpec: {
       ...placementValues(placement),
+      priorityClassName: LOGIN_PRIORITY,
       ...(props.serviceAccountName !== undefined && { serviceAccountName: props.serviceAccountName }),
       volumes: [
         {

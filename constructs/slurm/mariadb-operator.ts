@@ -1,8 +1,10 @@
 import { type ITerraformDependable } from "cdktf";
 import { Construct } from "constructs";
+import { SYSTEM_PODS, SYSTEM_PRIORITY } from "../../config/facts/system-pods";
 import type { Placement } from "../cluster/placement";
 import { HelmChart } from "../core/helm-chart";
 import type { HelmValues } from "../core/helm-values";
+import { podResources } from "../core/pod-resources";
 import { releaseOf, type PlatformChartProps } from "../platform/platform-chart";
 import { placementValues } from "../platform/tolerations";
 
@@ -17,8 +19,15 @@ export interface MariadbOperatorProps extends PlatformChartProps, MariadbOperato
 export function mariadbOperatorValues({ placement }: MariadbOperatorValuesProps): HelmValues {
   return {
     crds: { enabled: false },
+    priorityClassName: SYSTEM_PRIORITY,
+    resources: podResources(SYSTEM_PODS.mariadbOperator),
     ...placementValues(placement),
-    webhook: { cert: { certManager: { enabled: true } }, ...placementValues(placement) },
+    webhook: {
+      cert: { certManager: { enabled: true } },
+      priorityClassName: SYSTEM_PRIORITY,
+      resources: podResources(SYSTEM_PODS.mariadbOperatorWebhook),
+      ...placementValues(placement),
+    },
     certController: { enabled: false },
   };
 }

@@ -15,6 +15,8 @@ export interface NodeSetProps {
   readonly allocation: "device-plugin" | "dra";
   /** Image of slurmd. */
   readonly image: HelmValues;
+  /** The container beside it that writes its log. */
+  readonly logfile: HelmValues;
   /** Account of the pods, whose role in AWS jobs have. @default - that of the namespace, without a role */
   readonly serviceAccountName?: string;
 }
@@ -50,6 +52,7 @@ export function nodeSet(group: SlurmNodeGroupProps, props: NodeSetProps): HelmVa
       },
       volumeMounts: volumeMounts(group, props),
     },
+    logfile: props.logfile,
     ...(group.gpus && { extraConfMap: { Gres: `gpu:${group.gpus.type}:${group.gpus.count}` } }),
     partition: { enabled: false },
     podSpec: {

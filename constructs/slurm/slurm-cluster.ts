@@ -7,7 +7,7 @@ import { accountsScript } from "./accounts";
 import { accountsJob } from "./accounts-job";
 import { annotatorScript } from "./annotator-script";
 import { deviceClaims } from "./device-claims";
-import { LOGIN_SET } from "./login-set";
+import { LOGIN_SET, loginPriorityClass } from "./login-set";
 import { configMap, scriptFiles } from "./script-files";
 import { offHoursJobs } from "./off-hours-jobs";
 import type { SlurmHours } from "./off-hours-script";
@@ -50,6 +50,7 @@ export class SlurmCluster extends Construct {
       namespace,
       objects: [
         configMap(SCRIPTS, namespace, scriptFiles(layout)),
+        ...(props.login.kind === "none" ? [] : [loginPriorityClass()]),
         ...(allocation === "dra" ? groups.flatMap((group) => deviceClaims(group, namespace)) : []),
       ],
       ...(props.dependsOn && { dependsOn: props.dependsOn }),

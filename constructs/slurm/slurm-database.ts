@@ -1,7 +1,9 @@
 import { type ITerraformDependable } from "cdktf";
 import { Construct } from "constructs";
+import { SYSTEM_PODS, SYSTEM_PRIORITY } from "../../config/facts/system-pods";
 import type { Placement } from "../cluster/placement";
 import type { HelmValues } from "../core/helm-values";
+import { podResources } from "../core/pod-resources";
 import { KubernetesObjects } from "../platform/kubernetes-objects";
 import { tolerationJson } from "../cluster/placement";
 import type { SlurmStorage } from "./slurm-values";
@@ -41,7 +43,8 @@ export function mariadb({ namespace, storageGiB, storageClassName, placement }: 
       database: DATABASE,
       passwordSecretKeyRef: { name: `${NAME}-password`, key: "password", generate: true },
       storage: { size: `${storageGiB}Gi`, storageClassName },
-      resources: { requests: { cpu: "500m", memory: "6Gi" }, limits: { memory: "8Gi" } },
+      resources: podResources(SYSTEM_PODS.slurmDatabase),
+      priorityClassName: SYSTEM_PRIORITY,
       myCnf: [
         "[mariadb]",
         "bind-address=*",

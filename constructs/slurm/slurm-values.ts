@@ -1,5 +1,7 @@
+import { SYSTEM_PODS, SYSTEM_PRIORITY } from "../../config/facts/system-pods";
 import type { Placement } from "../cluster/placement";
 import type { HelmValues } from "../core/helm-values";
+import { podResources } from "../core/pod-resources";
 import { placementValues } from "../platform/tolerations";
 import { cgroupConf } from "./cgroup-conf";
 import { epilogScript } from "./epilog";
@@ -47,13 +49,27 @@ export interface SlurmValuesProps {
   readonly serviceAccountName?: string;
 }
 
-/** Series of Slurm that the chart's ServiceMonitor builds its images from; chart 1.2 is made for it. */
-export const SLURM_IMAGE_TAG = "26.05-ubuntu26.04";
+/**
+ * Release of Slurm that the images of chart 1.2.1 have. Exact: the chart's own tag, `26.05-ubuntu26.04`, moves with every
+ * release. Nobody publishes their digests where they can be read without asking the registry.
+ * @see https://github.com/SlinkyProject/containers/blob/05efda0/schedmd/slurm/26.05/ubuntu26.04/slurm.hcl
+ */
+export const SLURM_IMAGE_TAG = "26.05.1-ubuntu26.04";
 
 const image = (name: string): HelmValues => ({ repository: `ghcr.io/slinkyproject/${name}`, tag: SLURM_IMAGE_TAG });
 
 /** The image with sackd, sacctmgr, kubectl and bash, for jobs of our own. */
 export const SLURM_TOOLS_IMAGE = `ghcr.io/slinkyproject/login:${SLURM_IMAGE_TAG}`;
+
+/**
+ * Containers that only run a few lines of shell: the chart takes alpine:latest from Docker Hub for them, in every pod of
+ * every node. The pod's main image is there already, and has what the lines need (sh, mkfifo, find, xargs).
+ * @see https://github.com/SlinkyProject/slurm-operator/tree/v1.2.1/internal/builder/common/scripts
+ */
+export const sidecar = (mainImage: HelmValues): HelmValues => ({
+  image: mainImage,
+  resources: podResources(SYSTEM_PODS.slurmSidecar),
+});
 
 /** Keys are made once; a new key on reinstall would lock every token and every running slurmd out. */
 const KEPT_KEY: HelmValues = { create: true, annotations: { "helm.sh/resource-policy": "keep" } };
@@ -63,7 +79,7 @@ export function slurmValues(props: SlurmValuesProps): HelmValues {
   const { layout, pyxis = true } = props;
   const groups = usedGroups(layout);
   const hasGpus = gpuTypes(groups).length > 0;
-  const podSpec = placementValues(props.placement);
+  const podSpec = { ...placementValues(props.placement), priorityClassName: SYSTEM_PRIORITY };
   const account = props.serviceAccountName !== undefined && { serviceAccountName: props.serviceAccountName };
   const login = loginSet({
     login: props.login,
@@ -83,6 +99,9 @@ export function slurmValues(props: SlurmValuesProps): HelmValues {
       epilogScripts: { "10-railyard.sh": epilogScript() },
     }),
     controller: {
+      slurmctld: { image: image("slurmctld"), resources: podResources(SYSTEM_PODS.slurmctld) },
+      reconfigure: { image: image("slurmctld"), resources: podResources(SYSTEM_PODS.slurmSidecar) },
+      logfile: sidecar(image("slurmctld")),
       extraConfMap: slurmConf(layout, { pyxis }),
       persistence: {
         enabled: true,
@@ -92,9 +111,14 @@ export function slurmValues(props: SlurmValuesProps): HelmValues {
       metrics: metrics(props),
       podSpec,
     },
-    restapi: { replicas: 1, podSpec },
+    restapi: {
+      replicas: 1,
+      slurmrestd: { image: image("slurmrestd"), resources: podResources(SYSTEM_PODS.slurmrestd) },
+      podSpec,
+    },
     accounting: {
       enabled: true,
+      slurmdbd: { image: image("slurmdbd"), resources: podResources(SYSTEM_PODS.slurmdbd) },
       storageConfig: {
         host: props.storage.host,
         port: props.storage.port,
@@ -114,6 +138,7 @@ export function slurmValues(props: SlurmValuesProps): HelmValues {
           pyxis,
           allocation: props.allocation,
           image: image(pyxis ? "slurmd-pyxis" : "slurmd"),
+          logfile: sidecar(image(pyxis ? "slurmd-pyxis" : "slurmd")),
           ...account,
         }),
       ]),

@@ -38,15 +38,10 @@ test("merges what the environment sets last", () => {
   expect(made({ overrides: { a: { c: [2] } } }).values).toEqual({ a: { b: 1, c: [2] } });
 });
 
-test("leaves nothing of a failed first install behind, so that it can be tried again", () => {
-  expect(release()).toMatchObject({ wait: true, atomic: true, cleanup_on_fail: true });
-});
-
-test("takes no notice of what becomes of a release that is not waited for", () => {
-  const daemons = release({ wait: false });
-  expect(daemons.wait).toBe(false);
-  // it would wait all the same
-  expect(daemons).not.toHaveProperty("atomic");
+test.each([true, false])("a failure takes back nothing that runs, waited for or not: %s", (wait) => {
+  const failing = release({ wait });
+  expect(failing.wait).toBe(wait);
+  for (const key of ["atomic", "cleanup_on_fail"]) expect(failing).not.toHaveProperty(key);
 });
 
 test("is checked against the schemas of the cluster, with the CRDs of the chart, and can be destroyed", () => {

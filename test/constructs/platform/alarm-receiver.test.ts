@@ -76,6 +76,7 @@ describe("the values of the stack", () => {
     storageGiB: 100,
     storageClassName: "gp3",
     efa: false,
+    nodes: 3,
     placement: { nodeSelector: {}, tolerations: [] },
   };
   const values = (alarms?: AlarmTopicRef): Json => kubePrometheusStackValues({ ...props, ...(alarms && { alarms }) });

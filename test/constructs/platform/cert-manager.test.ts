@@ -12,8 +12,11 @@ test("every part runs twice, on system nodes, and one of each is always there", 
   const values = certManagerValues(PROPS);
   const part = { replicaCount: 2, podDisruptionBudget: { enabled: true }, nodeSelector: PLACEMENT.nodeSelector };
   expect(values).toMatchObject(part);
-  expect(values["webhook"]).toEqual(part);
-  expect(values["cainjector"]).toEqual(part);
+  for (const name of ["webhook", "cainjector"]) {
+    expect(values[name]).toMatchObject(part);
+    expect(values[name]).toHaveProperty(["resources", "requests", "memory"]);
+  }
+  expect(values["global"]).toEqual({ priorityClassName: "system-cluster-critical" });
   expect(values["startupapicheck"]).toEqual({ nodeSelector: PLACEMENT.nodeSelector });
 });
 

@@ -43,7 +43,7 @@ test("the plugin tolerates the taints of GPU nodes", () => {
 
 test("is one release, and null reaches Helm, for which it removes a default", () => {
   const { release, values } = onlyRelease((stack) => {
-    const driver = new GpuDraDriver(stack, "dra", { ...chart("dra-driver-nvidia-gpu"), ...PROPS });
+    const driver = new GpuDraDriver(stack, "dra", { ...chart("dra-driver-nvidia-gpu"), ...PROPS, nodes: 1 });
     expect(driver.deviceClassName).toBe("gpu.nvidia.com");
   });
   expect(release.name).toBe("dra-driver-nvidia-gpu");

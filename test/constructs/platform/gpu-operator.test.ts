@@ -139,7 +139,12 @@ test("does not wait for a free GPU to prove itself: Slurm takes them all", () =>
 
 test("is one release, with the environment's values last", () => {
   const { release, values: synthesized } = onlyRelease((stack) => {
-    new GpuOperator(stack, "gpu", { ...chart("gpu-operator"), ...PROPS, overrides: { driver: { version: "1" } } });
+    new GpuOperator(stack, "gpu", {
+      ...chart("gpu-operator"),
+      ...PROPS,
+      nodes: 1,
+      overrides: { driver: { version: "1" } },
+    });
   });
   // the hook that upgrades its CRDs needs the validation off
   expect(release).toMatchObject({ name: "gpu-operator", wait: true, disable_openapi_validation: true });

@@ -12,6 +12,7 @@ const PROPS: KubePrometheusStackValuesProps = {
   storageGiB: 100,
   storageClassName: "gp3",
   efa: false,
+  nodes: 19,
   placement: { nodeSelector: SELECTOR, tolerations: [] },
 };
 
@@ -25,7 +26,7 @@ test.each(["serviceMonitor", "podMonitor", "rule", "probe", "scrapeConfig"])(
   },
 );
 
-test.each(["kubeEtcd", "kubeScheduler", "kubeControllerManager"])(
+test.each(["kubeEtcd", "kubeScheduler", "kubeControllerManager", "kubeProxy"])(
   "does not scrape %s, which EKS does not show",
   (part) => {
     expect(values()[part]).toEqual({ enabled: false });
@@ -60,7 +61,7 @@ test("runs on system nodes, all but the exporter of every node", () => {
     all["kube-state-metrics"],
   ])
     expect(part.nodeSelector).toEqual(SELECTOR);
-  expect(all["prometheus-node-exporter"]).toEqual({ tolerations: [{ operator: "Exists" }] });
+  expect(all["prometheus-node-exporter"]).toMatchObject({ tolerations: [{ operator: "Exists" }] });
 });
 
 test("exports EFA counters where there are EFA interfaces", () => {
@@ -68,6 +69,48 @@ test("exports EFA counters where there are EFA interfaces", () => {
   expect(sidecars[0].name).toBe("efa-metrics");
   expect(extraArgs.some((arg: string) => arg.startsWith("--collector.filesystem.mount-points-exclude="))).toBe(true);
   expect(tolerations).toEqual([{ operator: "Exists" }]);
+});
+
+test("nothing that it needs is evicted first: every part asks for memory and has a limit", () => {
+  const all = values();
+  for (const part of [
+    all.prometheusOperator,
+    all.prometheus.prometheusSpec,
+    all.alertmanager.alertmanagerSpec,
+    all.grafana,
+    all.grafana.sidecar,
+    all["kube-state-metrics"],
+    all["prometheus-node-exporter"],
+  ]) {
+    expect(part.resources.requests).toEqual({ cpu: expect.any(String), memory: expect.any(String) });
+    expect(Object.keys(part.resources.limits)).toEqual(["memory"]);
+  }
+  for (const part of [all.prometheusOperator, all.prometheus.prometheusSpec, all.alertmanager.alertmanagerSpec])
+    expect(part.priorityClassName).toBe("system-cluster-critical");
+});
+
+test("Prometheus asks for more memory the more nodes there are", () => {
+  const memory = (nodes: number) =>
+    Number.parseInt(values({ nodes }).prometheus.prometheusSpec.resources.requests.memory, 10);
+  expect(memory(500)).toBeGreaterThan(10 * memory(3));
+});
+
+test("an update of the daemons ends in time, however many nodes there are", () => {
+  const timeout = (nodes: number) =>
+    onlyRelease((stack) => {
+      new KubePrometheusStack(stack, "kps", { ...chart("kube-prometheus-stack"), ...PROPS, nodes });
+    }).release.timeout;
+  expect(values()["prometheus-node-exporter"].updateStrategy.rollingUpdate.maxUnavailable).toBe("10%");
+  // longer than EKS needs to replace a node that died
+  expect(timeout(1)).toBeGreaterThan(30 * 60);
+  expect(timeout(99)).toBeGreaterThan(timeout(1));
+});
+
+test("Grafana tells nobody anything and asks for no updates", () => {
+  expect(values().grafana["grafana.ini"]).toMatchObject({
+    analytics: { reporting_enabled: false, check_for_updates: false, check_for_plugin_updates: false },
+    news: { news_feed_enabled: false },
+  });
 });
 
 test("gives Grafana no password", () => {

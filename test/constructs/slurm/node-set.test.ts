@@ -8,6 +8,7 @@ const PROPS: NodeSetProps = {
   pyxis: true,
   allocation: "device-plugin",
   image: { repository: "slurmd", tag: "1" },
+  logfile: { image: { repository: "slurmd", tag: "1" } },
 };
 
 const built = (group = H100, props: Partial<NodeSetProps> = {}): Json => nodeSet(group, { ...PROPS, ...props });

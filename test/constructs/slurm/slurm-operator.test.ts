@@ -12,6 +12,8 @@ test("the Slurm operator and its webhook are two each, on system nodes, without 
   });
   const values = valuesOf(only(json, Release));
   expect(values.crds.enabled).toBe(false);
+  expect(values.priorityClassName).toBe("system-cluster-critical");
+  for (const part of [values.operator, values.webhook]) expect(part.resources.requests.memory).toMatch(/^\d+Mi$/);
   for (const part of [values.operator, values.webhook])
     expect(part).toMatchObject({ replicas: 2, nodeSelector: { role: "system" }, tolerations: [{ key: "a" }] });
 });

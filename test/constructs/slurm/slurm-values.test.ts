@@ -23,6 +23,12 @@ const PROPS: SlurmValuesProps = {
 
 const values = (change: Partial<SlurmValuesProps> = {}): Json => slurmValues({ ...PROPS, ...change });
 
+/** Every `image` at any depth. */
+const imagesIn = (value: Json): Json[] =>
+  typeof value === "object" && value !== null
+    ? Object.entries<Json>(value).flatMap(([key, inner]) => (key === "image" ? [inner] : imagesIn(inner)))
+    : [];
+
 describe("slurmValues", () => {
   test("writes every setting of Slurm as text", () => {
     const { controller, partitions, nodesets } = values();
@@ -92,9 +98,42 @@ describe("slurmValues", () => {
     expect(values({ dcgmJobMapping: false })).not.toHaveProperty("vendor");
   });
 
-  test("puts everything but slurmd on system nodes", () => {
+  test("puts everything but slurmd on system nodes, where nothing else is before it", () => {
     const { controller, restapi, accounting } = values();
-    for (const part of [controller, restapi, accounting]) expect(part.podSpec.nodeSelector).toEqual({ role: "system" });
+    for (const { podSpec } of [controller, restapi, accounting]) {
+      expect(podSpec.nodeSelector).toEqual({ role: "system" });
+      expect(podSpec.priorityClassName).toBe("system-cluster-critical");
+    }
+  });
+
+  test("every daemon asks for CPU and memory, and has a limit of memory alone", () => {
+    const { controller, restapi, accounting, loginsets } = values({ login: { kind: "internal", replicas: 1 } });
+    for (const part of [
+      controller.slurmctld,
+      controller.logfile,
+      controller.reconfigure,
+      restapi.slurmrestd,
+      accounting.slurmdbd,
+      loginsets.login.login,
+      loginsets.login.initconf,
+    ]) {
+      expect(part.resources.requests).toEqual({
+        cpu: expect.stringMatching(/m$/) as string,
+        memory: expect.stringMatching(/Mi$/) as string,
+      });
+      expect(Object.keys(part.resources.limits)).toEqual(["memory"]);
+    }
+    expect(loginsets.login.podSpec.priorityClassName).toBe("railyard-login");
+  });
+
+  test.each([true, false])("every image has an exact release, and none comes from Docker Hub: Pyxis %s", (pyxis) => {
+    const images = imagesIn(values({ login: { kind: "internal", replicas: 1 }, pyxis }));
+    // slurmctld and its two helpers, slurmdbd, slurmrestd, login and its helper, slurmd and its helper of two groups
+    expect(images).toHaveLength(11);
+    for (const { repository, tag } of images) {
+      expect(repository).toMatch(/^ghcr\.io\/slinkyproject\//);
+      expect(tag).toMatch(/^\d+\.\d+\.\d+-ubuntu/);
+    }
   });
 });
 

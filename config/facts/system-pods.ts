@@ -1,0 +1,66 @@
+/** What a pod is given: what the scheduler keeps free for it, and the memory at which it ends. CPU is never capped. */
+export interface PodDemand {
+  readonly cpuMillis: number;
+  readonly memoryMiB: number;
+  /** Above what the pod asks for: it ends here, and not its neighbours. */
+  readonly limitMiB: number;
+}
+
+const pod = (cpuMillis: number, memoryMiB: number, limitMiB: number): PodDemand => ({ cpuMillis, memoryMiB, limitMiB });
+
+/**
+ * What the pods of the system nodes ask for. The first part is Railyard's own decision, and constructs read it; rule
+ * `cluster/system-nodes-too-small` adds it up. No vendor says what these pods need at a given size of cluster: requests are
+ * what they take at rest with some room, limits keep a leak from the neighbours.
+ */
+export const SYSTEM_PODS = {
+  slurmctld: pod(500, 1024, 8192),
+  /** Each of the two containers that write logs and reload the configuration. */
+  slurmSidecar: pod(10, 16, 128),
+  slurmdbd: pod(250, 512, 4096),
+  slurmrestd: pod(100, 256, 2048),
+  /** One login pod; people compile and edit in it. */
+  login: pod(250, 512, 8192),
+  /** InnoDB's buffer pool has 4 GiB of it. */
+  slurmDatabase: pod(500, 6144, 8192),
+  slurmOperator: pod(50, 128, 1024),
+  slurmOperatorWebhook: pod(20, 64, 512),
+  mariadbOperator: pod(50, 128, 512),
+  mariadbOperatorWebhook: pod(20, 64, 256),
+  certManager: pod(20, 64, 512),
+  loadBalancerController: pod(50, 128, 512),
+  alertmanager: pod(20, 64, 512),
+  prometheusOperator: pod(50, 128, 512),
+  grafana: pod(100, 256, 1024),
+  /** Each of the two containers that load dashboards and data sources. */
+  grafanaSidecar: pod(10, 96, 256),
+  kubeStateMetrics: pod(20, 128, 1024),
+  cloudwatchExporter: pod(20, 64, 256),
+} as const satisfies Readonly<Record<string, PodDemand>>;
+
+/** Prometheus: a base, and what the series of a node take. */
+export function prometheusDemand(nodes: number): PodDemand {
+  const memoryMiB = 1024 + 32 * nodes;
+  return pod(500, memoryMiB, 4 * memoryMiB);
+}
+
+/** Daemon on every node. */
+export const NODE_EXPORTER_DEMAND = pod(50, 64, 256);
+
+/** What charts and add-ons ask for by themselves: read, not decided. */
+export const FOREIGN_PODS = {
+  /** https://github.com/NVIDIA/gpu-operator/blob/v26.7.0/deployments/gpu-operator/values.yaml operator.resources */
+  gpuOperator: pod(200, 100, 350),
+  /** The same chart: node-feature-discovery, master and gc. */
+  nodeFeatureDiscovery: pod(110, 256, 5120),
+  /** Each of two: https://docs.aws.amazon.com/eks/latest/userguide/managing-coredns.html */
+  coredns: pod(100, 70, 170),
+  /** Each of two: six containers of 10m and 40 MiB. https://github.com/kubernetes-sigs/aws-ebs-csi-driver charts/ values.yaml */
+  ebsCsiController: pod(60, 240, 1536),
+} as const satisfies Readonly<Record<string, PodDemand>>;
+
+/** Daemons that every node runs, in all: VPC CNI, kube-proxy, EBS CSI, Pod Identity, node monitoring, node exporter. */
+export const NODE_DAEMONS = pod(300, 400, 2048);
+
+/** Priority class for what the cluster cannot do without: nothing evicts it for want of room. */
+export const SYSTEM_PRIORITY = "system-cluster-critical";
