@@ -8,20 +8,28 @@ import type { ClusterStack } from "./cluster-stack";
 import { addHelmProvider, chartProps } from "./in-cluster";
 import { consume } from "./shared-values";
 
-const CRD_CHARTS = [
+/** Never shortened: a chart that is not in this list any more would be removed, with every object of its kinds. */
+export const CRD_CHARTS = [
   "prometheus-operator-crds",
   "slurm-operator-crds",
   "mariadb-operator-crds",
 ] as const satisfies readonly ChartName[];
 
-/** Kinds that later stacks have objects of: Helm must find them in the cluster while it plans. */
+/**
+ * Kinds that later stacks have objects of: Helm must find them in the cluster when it installs, upgrades and removes those.
+ * This stack is applied before them, so it never takes a kind away.
+ */
 export class CrdsStack extends BaseStack {
   constructor(scope: Construct, env: ResolvedEnvironment, clusterStack: ClusterStack) {
     super(scope, env, "crds");
     addHelmProvider(this, consume(this, clusterStack, clusterStack.values));
     for (const name of CRD_CHARTS) {
-      if (!installs(env, name)) continue;
-      new CrdChart(this, name, { ...chartProps(this, name), release: name, preventDestroy: env.production });
+      new CrdChart(this, name, {
+        ...chartProps(this, name),
+        release: name,
+        installed: installs(env, name),
+        preventDestroy: env.production,
+      });
     }
   }
 }

@@ -40,7 +40,9 @@ export interface HelmChartProps {
   readonly disableOpenapiValidation?: boolean;
   /** Releases that must be there first. @default - none */
   readonly dependsOn?: readonly ITerraformDependable[];
-  /** Terraform refuses to remove the release: for CRDs, whose removal deletes every object of their kinds. @default false */
+  /** Goes on with a release of this name that is there already, instead of refusing to install. @default false */
+  readonly takesOver?: boolean;
+  /** Terraform refuses to destroy the release: for CRDs, whose removal deletes every object of their kinds. @default false */
   readonly preventDestroy?: boolean;
 }
 
@@ -78,6 +80,7 @@ export class HelmChart extends Construct {
       // is tried again.
       wait,
       ...(props.disableOpenapiValidation && { disableOpenapiValidation: true }),
+      ...(props.takesOver && { upgradeInstall: true }),
       maxHistory: 5,
       ...(props.dependsOn?.length && { dependsOn: [...props.dependsOn] }),
       ...(props.preventDestroy && { lifecycle: { preventDestroy: true } }),

@@ -16,6 +16,7 @@ const FILES: Readonly<Record<string, string>> = {
   locals: "data.tf",
   resource: "main.tf",
   moved: "main.tf",
+  removed: "main.tf",
   output: "outputs.tf",
 };
 
@@ -71,6 +72,10 @@ function blocksOf(kind: string, value: Json, place: Place): Lines[] {
           "moved",
           Object.entries(one).flatMap(([name, each]) => metaLine(name, each, where, "  ")),
         ),
+      );
+    case "removed":
+      return contents(value, where).map(({ from = "", ...meta }) =>
+        wrapped("removed", [...metaLine("from", from, where, "  "), ...metaLines(meta, where, "  ")]),
       );
     default:
       return named(value, where).flatMap(([type, byName]) =>

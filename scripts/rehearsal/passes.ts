@@ -1,6 +1,7 @@
 import { makeFromBefore } from "./from-before";
 import { faultsOf, type FaultRequest } from "./fault-requests";
 import type { Drift } from "./drift";
+import { leaveForgotten } from "./forgotten";
 import { importLines, importsOf } from "./run/imports";
 import { judge, losses, type Judgement, type StackLoss } from "./run/losses";
 import { inOrder, readStacks, type StackNode } from "./run/order";
@@ -67,8 +68,17 @@ export class Passes {
       if (!(await run("plan"))) return false;
       if (!this.importsWell(stack)) return false;
       this.injectFaults(stack);
-      return (await run("apply")) && (!again || run("second plan"));
+      return (await this.applied(run, stack)) && (!again || run("second plan"));
     });
+  }
+
+  /** Applies the plan; what it forgets is in no state any more. */
+  private async applied(run: (phase: Phase) => Promise<boolean>, stack: PreparedStack): Promise<boolean> {
+    if (!(await run("apply"))) return false;
+    leaveForgotten(readPlan(planFile(stack)), this.cloud).forEach((note) =>
+      this.props.onNote(`${stack.name}: ${note}`),
+    );
+    return true;
   }
 
   /** Plans on top of what is there, and applies nothing. */
@@ -89,7 +99,7 @@ export class Passes {
       found.push(...mine);
       if (judgement(mine, allow).refused.length > 0) return false;
       this.injectFaults(stack);
-      return (await run("apply")) && run("second plan");
+      return (await this.applied(run, stack)) && run("second plan");
     });
     const { refused, allowed, mistakes } = judgement(found, allow);
     // stacks that were not planned may have what a name means

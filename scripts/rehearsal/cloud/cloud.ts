@@ -54,6 +54,11 @@ export class Cloud {
     for (const object of objects) this.record({ put: { ...object, owner: OUTSIDE } });
   }
 
+  /** Puts an object there that is in no state, or in none any more: it goes with another one. @param until null: it stays */
+  leave(object: CloudObject, until: Pick<CloudObject, "type" | "id"> | null): void {
+    this.record({ put: { ...object, owner: until === null ? OUTSIDE : key(until.type, until.id) } });
+  }
+
   /** Whether an object came with another one or is somebody else's, and so is in no state. */
   isSpawned({ type, id }: CloudObject): boolean {
     return this.objects.get(key(type, id))?.owner !== undefined;

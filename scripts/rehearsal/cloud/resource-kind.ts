@@ -67,6 +67,15 @@ export interface ResourceKind {
   readonly update?: (object: Attributes, prior: Attributes, api: CloudApi) => Attributes;
   /** Objects that come and go with this one without being in any state: a cluster's security group. */
   readonly spawns?: (object: Attributes, api: CloudApi) => readonly CloudObject[];
+  /** Objects that are there when this one is deleted, and in no state: they go with `until`. */
+  readonly leaves?: (object: Attributes, api: CloudApi) => LeftObjects;
+}
+
+/** What a deletion leaves behind. */
+export interface LeftObjects {
+  readonly objects: readonly CloudObject[];
+  /** What they go with; null: they stay. */
+  readonly until: Pick<CloudObject, "type" | "id"> | null;
 }
 
 /** What the stand-in answers for a data source. @throws a Refusal's text when there is nothing to find */

@@ -3,7 +3,8 @@ import type { CloudApi } from "../cloud/cloud-api";
 import type { Refusal, ResourceKind } from "../cloud/resource-kind";
 import { isAttributes, type Attributes } from "../value";
 import { numberOf, textOf, textsOf } from "../attribute-values";
-import { mergeValues, parseValues, valuesJson, type Values } from "./values";
+import { refuseMissingKinds, releaseValues, stayingKinds } from "./custom-kinds";
+import { parseValues, valuesJson } from "./values";
 
 const provider = "https://github.com/hashicorp/terraform-provider-helm/blob/v3.1.1/helm/resource_helm_release.go";
 const helm = "https://github.com/helm/helm/blob/v3.19.0/pkg";
@@ -20,7 +21,13 @@ const OFF = [
 
 export const HELM_RELEASE_KINDS: Readonly<Record<string, ResourceKind>> = {
   [RELEASE]: {
-    source: [provider, `${helm}/action/install.go`, `${helm}/chartutil/validate_name.go`],
+    source: [
+      provider,
+      `${helm}/action/install.go`,
+      `${helm}/action/upgrade.go`,
+      `${helm}/action/uninstall.go`,
+      `${helm}/chartutil/validate_name.go`,
+    ],
     identity: ["namespace", "name"],
     forcesNew: ["name", "namespace"],
     defaults: {
@@ -39,7 +46,16 @@ export const HELM_RELEASE_KINDS: Readonly<Record<string, ResourceKind>> = {
       ...refuseChart(object),
       ...refuseValues(object),
       ...(prior === null ? refuseTwice(object, api) : []),
+      ...refuseMissingKinds(
+        [
+          ...(prior === null ? [] : [{ release: prior, what: "from current release manifest" }]),
+          { release: object, what: "from release manifest" },
+        ],
+        api,
+      ),
     ],
+    refuseDelete: (object, api) => refuseMissingKinds([{ release: object, what: "for delete" }], api),
+    leaves: (object, api) => ({ objects: stayingKinds(object), until: api.all("aws_eks_cluster")[0] ?? null }),
     create: (object, api) => ({
       id: textOf(object, "name"),
       status: "deployed",
@@ -79,10 +95,7 @@ function metadata(object: Attributes, { revision, firstDeployed }: History, api:
 /** Values as texts; what `set` and its like add is left out. With write-only values the provider keeps none. */
 function keptValues(object: Attributes): string {
   if ((numberOf(object, "set_wo_revision") ?? 0) > 0) return "{}";
-  const all = textsOf(object, "values").map(parseValues);
-  return valuesJson(
-    all.reduce((merged: Values, each) => ("values" in each ? mergeValues(merged, each.values) : merged), {}),
-  );
+  return valuesJson(releaseValues(object));
 }
 
 const seconds = (api: CloudApi) => Date.parse(api.now) / 1000;

@@ -53,8 +53,11 @@ export function applyDelete({ type, kind, kinds, cloud, api }: ApplyProps, prior
   const object = cloud.get(type, id);
   if (!object) return [];
   const refusals = [...holders(object, kinds, cloud), ...(kind.refuseDelete?.(object.attributes, api) ?? [])];
-  if (refusals.length === 0) cloud.remove(type, id);
-  return refusals;
+  if (refusals.length > 0) return refusals;
+  const left = kind.leaves?.(object.attributes, api);
+  cloud.remove(type, id);
+  for (const each of left?.objects ?? []) cloud.leave(each, left?.until ?? null);
+  return [];
 }
 
 /** What tells an object of a type from the others. */

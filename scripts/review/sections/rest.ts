@@ -30,18 +30,21 @@ export function restGroups({ changes }: Scene, told: readonly Told[]): RestGroup
 /** Most addresses that one finding tells. */
 const MOST = 10;
 
+/** A release of custom resource definitions, by its address. */
+const DEFINITIONS = /^helm_release\.[\w-]+-crds_chart_release_/;
+
+function forgotten(stack: string, from: string): Told {
+  const isKinds = DEFINITIONS.test(from);
+  const title = isKinds
+    ? `Terraform forgets ${from}: its definitions stay in the cluster, with every object of their kinds.`
+    : `Terraform forgets ${from}: it stays in AWS, and nobody looks after it.`;
+  return tell("rest", isKinds ? "info" : "warning", `${stack}.${from}`, { title });
+}
+
 /** What stays as it is, but in Terraform's books. */
 export function movedTold(stack: string, moved: readonly Moved[]): Told[] {
   const renamed = moved.filter(({ to }) => to !== null);
-  const told: Told[] = moved.flatMap(({ from, to }) =>
-    to === null
-      ? [
-          tell("rest", "warning", `${stack}.${from}`, {
-            title: `Terraform forgets ${from}: it stays in AWS, and nobody looks after it.`,
-          }),
-        ]
-      : [],
-  );
+  const told: Told[] = moved.flatMap(({ from, to }) => (to === null ? [forgotten(stack, from)] : []));
   if (renamed.length === 0) return told;
   const lines = renamed.slice(0, MOST).map(({ from, to }) => `${from} → ${to ?? ""}`);
   const more = renamed.length - lines.length;

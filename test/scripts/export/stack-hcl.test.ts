@@ -137,6 +137,7 @@ describe("a stack", () => {
       },
       resource: { terraform_data: { x: { input: "${local.vpc}" } } },
       moved: [{ from: "aws_thing.a", to: "aws_thing.b" }],
+      removed: [{ from: "aws_thing.gone", lifecycle: { destroy: false } }],
       output: { name: { value: "${aws_thing.one.name}", sensitive: true, description: "a ${b}" } },
     });
     expect(files).toEqual({
@@ -190,6 +191,13 @@ locals {
 moved {
   from = aws_thing.a
   to = aws_thing.b
+}
+
+removed {
+  from = aws_thing.gone
+  lifecycle {
+    destroy = false
+  }
 }
 `,
       "outputs.tf": `output "name" {
