@@ -1,3 +1,5 @@
+import { SECRET_PREFIXES } from "./facts/secret-prefixes";
+
 /** A form by which secrets are told from other text. */
 export interface SecretForm {
   /** `a GitHub token` */
@@ -8,9 +10,23 @@ export interface SecretForm {
 
 const form = (kind: string, pattern: RegExp): SecretForm => ({ kind, form: pattern });
 
+const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+
+/** What follows a prefix: letters and digits in one piece, or more with a capital and a digit in it, as no name has. */
+function afterPrefix(least: number): string {
+  const any = "[\\w.+/=~-]";
+  return `(?:[A-Za-z0-9]{${least},}${any}*|(?=${any}{0,200}[A-Z])(?=${any}{0,200}\\d)${any}{${least},})`;
+}
+
+const PREFIXED = new RegExp(
+  `(?<![A-Za-z0-9_])(?:${SECRET_PREFIXES.map(
+    ({ prefixes, least }) => `(?:${prefixes.map(escaped).join("|")})${afterPrefix(least)}`,
+  ).join("|")})`,
+);
+
 /** Forms that are secrets with certainty, wherever they stand. None can take more than linear time. */
 export const SECRET_FORMS: readonly SecretForm[] = [
-  form("an AWS access key", /\b(?:AKIA|ASIA)[0-9A-Z]{16}\b/),
+  form("an AWS access key", /\b(?:AKIA|ASIA|ABIA|ACCA)[0-9A-Z]{16}\b/),
   // of a key without an end, everything is secret
   form(
     "a private key",
@@ -22,6 +38,10 @@ export const SECRET_FORMS: readonly SecretForm[] = [
   form("a Hugging Face token", /\bhf_[A-Za-z0-9]{30,}/),
   form("an NVIDIA key", /\bnvapi-[A-Za-z0-9_-]{30,}/),
   form("a JSON web token", /\beyJ[A-Za-z0-9_-]{10,}\.eyJ[A-Za-z0-9_-]{10,}\.[A-Za-z0-9_-]*/),
+  form("a token by its prefix", PREFIXED),
+  form("a key of PuTTY", /(Private-Lines: \d+\s)[^]*?(?=Private-MAC|$(?![^]))/),
+  form("a hash of a password", /\$(?:apr1|[1256y]|2[abxy]|argon2(?:id|i|d)?|scrypt|gy|7)\$[./A-Za-z0-9$=,+]{16,}/),
+  form("a hash of a password", /\{(?:S?(?:SHA|MD5)(?:256|512)?|CRYPT|PBKDF2[\w-]*)\}[A-Za-z0-9+/=.$]{16,}/i),
   form("a password in a URL", /([a-z]:\/\/[^\s:/@"']*:)[^\s/@$"']+(?=@)/i),
 ];
 
@@ -43,9 +63,13 @@ export const LIKELY_FORMS: readonly SecretForm[] = [
     "a webhook",
     /(hooks\.slack\.com\/(?:services|workflows|triggers)\/|discord(?:app)?\.com\/api\/webhooks\/)[\w/-]+/,
   ),
-  form("a key of a service", /\b(?:sk-[A-Za-z0-9_-]{20,}|AIza[A-Za-z0-9_-]{30,}|npm_[A-Za-z0-9]{30,}|pypi-[\w-]{30,})/),
-  form("a token of a registry", /\b(?:dckr_pat_[\w-]{20,}|hvs\.[\w-]{20,}|AGE-SECRET-KEY-[A-Z0-9]{20,})/),
-  form("a signed URL", /((?:X-Amz-Signature|X-Amz-Security-Token|X-Amz-Credential)=)[^\s&"']+/i),
+  form("a webhook", /(\bwebhook\.office\.com\/webhookb2\/|\bapi\.telegram\.org\/bot)[\w@/:-]+/),
+  form("a key of Opsgenie", /(\bGenieKey\s+)[\w-]{8,}/i),
+  form("a token in a URL", /([a-z]:\/\/)[\w-]{20,}(?=@)/i),
+  form(
+    "a signed URL",
+    /((?:X-Amz-Signature|X-Amz-Security-Token|X-Amz-Credential|X-Goog-Signature|[?&]sig)=)[^\s&"']+/i,
+  ),
   form(
     "a bearer of credentials",
     /(\bauthorization\\?["']?\s*[:=]\s*\\?["']?(?:bearer|basic|token)\s+)[\w.~+/=-]{4,}/i,
@@ -53,18 +77,7 @@ export const LIKELY_FORMS: readonly SecretForm[] = [
   form("a bearer token", /(\bbearer\s+)(?=[\w.~+/=-]*\d)[\w.~+/=-]{16,}/i),
 ];
 
-/** Keys whose value is the secret itself, in any spelling: adminPassword, auth_token, api-key. */
-const SECRET_KEY = /(password|passwd|passphrase|token|api[-_]?key|private[-_]?key|access[-_]?key|client[-_]?secret)$/i;
-
-/** `${…}`, `{{ … }}`, `$(…)`, `$__env{…}`: filled in from elsewhere. */
-const REFERENCE = /^\s*(\$|\{\{)/;
-
 /** What looks like a secret in a text, by its form alone. */
 export function secretForm(text: string, forms: readonly SecretForm[] = SECRET_FORMS): string | undefined {
   return forms.find(({ form }) => form.test(text))?.kind;
-}
-
-/** Whether a text under a key is a secret by what the key says. */
-export function isSecretUnder(key: string, text: string): boolean {
-  return SECRET_KEY.test(key) && text.trim() !== "" && !REFERENCE.test(text);
 }

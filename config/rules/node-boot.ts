@@ -1,4 +1,5 @@
-import { SCRIPT_FORMS, secretForm } from "../secret-forms";
+import { SCRIPT_FORMS } from "../secret-forms";
+import { secretIn } from "../secret-text";
 import type { Rule } from "./rule";
 import { groupPath, writtenGroups } from "./node-groups";
 import { valueAt } from "./value-at";
@@ -99,7 +100,7 @@ export const NODE_BOOT_RULES: readonly Rule[] = [
 /** The first secret of each line. */
 function secretsIn(text: string): [line: number, name: string][] {
   return text.split("\n").flatMap((content, index) => {
-    const found = secretForm(content, SCRIPT_FORMS);
+    const found = secretIn(content, SCRIPT_FORMS);
     return found === undefined ? [] : [[index + 1, found] as [number, string]];
   });
 }

@@ -1,7 +1,7 @@
 import { acknowledge } from "./acknowledge";
 import type { PlanFile } from "./changes/planned";
 import { resourceChanges, type PlanChanges } from "./changes/resource-changes";
-import { maskText } from "./changes/mask-text";
+import { maskText } from "../../config/secret-text";
 import { maskConfig, maskEnvironment, maskFinding } from "./mask-review";
 import type { Finding, Review, ReviewInput, StackPlan, Verdict } from "./model";
 import { capacity, capacityTable } from "./sections/capacity";

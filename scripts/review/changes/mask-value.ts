@@ -1,6 +1,7 @@
+import { isSecretUnder, mayNameSecret, namesPassword, namesSecret } from "../../../config/secret-names";
+import { namesDigest } from "../../../config/secret-random";
+import { MASK, maskText } from "../../../config/secret-text";
 import { parseDocument } from "./documents";
-import { MASK, maskText } from "./mask-text";
-import { canBeTold, namesPassword, namesSecret } from "./secret-names";
 
 /**
  * A plain value as a reviewer may see it: the same form, with `(secret)` in place of what is sensitive or looks like a
@@ -24,7 +25,10 @@ function masked(value: unknown, sensitive: unknown, name: string): unknown {
 type Values = Readonly<Record<string, unknown>>;
 
 function maskString(text: string, name: string): string {
-  if (namesSecret(name)) return canBeTold(text) ? text : MASK;
+  if (isSecretUnder(name, text)) return MASK;
+  if (namesSecret(name)) return text;
+  // a digest is as random as a key
+  if (namesDigest(name) && /^[\w+/=:-]{16,128}$/.test(text)) return text;
   const document = mayBeDocument(text) ? parseDocument(text) : null;
   if (document === null) return maskText(text);
   // only a document tells what belongs together over several lines
@@ -34,7 +38,11 @@ function maskString(text: string, name: string): string {
 
 /** JSON or YAML with a word in it that names secrets. */
 function mayBeDocument(text: string): boolean {
-  return text.length > 8 && /^\s*[[{]|\n/.test(text) && /pass|pwd|secret|token|key|credential/i.test(text);
+  return (
+    text.length > 8 &&
+    /^\s*[[{]|\n/.test(text) &&
+    /pass|pw|secret|token|key|credential|creds|auth|psk|\bpat\b|dsn|cookie|webhook|conn/i.test(text)
+  );
 }
 
 function maskList(list: readonly unknown[], sensitive: unknown, name: string): unknown[] {
@@ -62,7 +70,7 @@ function maskObject(object: Values, sensitive: unknown): Values {
 /** An environment variable, or a value of a chart: `{ name: "DB_PASSWORD", value: "…" }`. */
 function nameIn(object: Values): string | undefined {
   const name = object["name"] ?? object["Name"] ?? object["key"] ?? object["Key"];
-  return typeof name === "string" && namesSecret(name) ? name : undefined;
+  return typeof name === "string" && (namesSecret(name) || mayNameSecret(name)) ? name : undefined;
 }
 
 /** Every value of a Secret; its keys are told. */

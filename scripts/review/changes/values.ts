@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import type { AttributeChange, Shown } from "../model";
-import { MASK } from "./mask-text";
+import { MASK } from "../../../config/secret-text";
 
 export type Values = Readonly<Record<string, unknown>>;
 

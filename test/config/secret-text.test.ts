@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { MASK, maskText } from "../../../../scripts/review/changes/mask-text";
+import { MASK, maskText } from "../../config/secret-text";
 
 /** Made up, and put together at run time so that scanners of secrets leave this file alone. */
 const join = (...parts: string[]) => parts.join("");
