@@ -37,6 +37,7 @@ import { SLURM_PARTITION_RULES } from "./slurm-partitions";
 import { SLURM_ACCESS_RULES } from "./slurm-access";
 import { TEAMS_RULES } from "./teams";
 import { HELM_VALUE_KEY_RULES } from "./helm-value-keys";
+import { OWNED_HELM_VALUE_RULES } from "./owned-helm-value";
 import { PLATFORM_RULES } from "./platform";
 import { PLATFORM_OWNER_RULES } from "./platform-owners";
 import { MONITORING_RULES } from "./monitoring";
@@ -91,6 +92,7 @@ export const RULES: readonly Rule[] = [
   ...TEAMS_RULES,
   ...PLATFORM_RULES,
   ...HELM_VALUE_KEY_RULES,
+  ...OWNED_HELM_VALUE_RULES,
   ...PLATFORM_OWNER_RULES,
   ...MONITORING_RULES,
   ...SCHEDULE_RULES,

@@ -16,7 +16,10 @@ export interface ChartShelf {
 }
 
 /** The folder of a release's chart; pulls it where no folder is given. */
-export function chartFolder({ folder, chart, version, repository }: Release, shelf: ChartShelf): string {
+export function chartFolder(
+  { folder, chart, version, repository }: Pick<Release, "folder" | "chart" | "version" | "repository">,
+  shelf: ChartShelf,
+): string {
   if (folder !== null) return folder;
   if (shelf.dir !== null) {
     const laid = join(shelf.dir, chart);

@@ -29,12 +29,12 @@ const FREE_FORM = new Set([
 ]);
 
 /** Maps whose entries are named by the user and have the form of another map of the chart; null: any form. */
-const NAMED_ENTRIES: Readonly<Record<string, Readonly<Record<string, string | null>>>> = {
+export const NAMED_ENTRIES: Readonly<Record<string, Readonly<Record<string, string | null>>>> = {
   slurm: { nodesets: "nodesetDefaults", loginsets: "loginsetDefaults", partitions: "partitions.all" },
 };
 
 /** Maps that one chart hands on whole, in a way that its templates do not show: by their names. */
-const HANDED_ON: Readonly<Record<string, readonly string[]>> = {
+export const HANDED_ON: Readonly<Record<string, readonly string[]>> = {
   // Slurm's own parameters, and the whole specs of a Service and of pods
   slurm: ["configMap", "extraConfMap", "spec", "podSpec"],
 };
@@ -112,8 +112,10 @@ function unlisted(chart: Chart, value: unknown, siblings: Values, path: readonly
 }
 
 /** A map that templates take apart by name somewhere has names to be wrong, though another template writes it whole. */
-function isFreeForm(chart: Chart, path: readonly string[]): boolean {
+export function isFreeForm(chart: Chart, path: readonly string[]): boolean {
   const key = path.at(-1);
+  // `grafana.ini`: what a file has is not the chart's
+  if (key?.includes(".")) return true;
   if (key === undefined || takenApart(chart.templates, path)) return false;
   if (HANDED_ON[chart.name]?.includes(key)) return true;
   return FREE_FORM.has(key) || usedWhole(chart.templates, path);
@@ -128,7 +130,7 @@ function used(templates: string, path: readonly string[]): boolean {
 }
 
 /** Written out by `toYaml`, or walked through by `range`: then no key of it has a name that could be wrong here. */
-function usedWhole(templates: string, path: readonly string[]): boolean {
+export function usedWhole(templates: string, path: readonly string[]): boolean {
   const map = `${reference(path)}(?![\\w.-])`;
   return [
     `toYaml\\s+\\(?\\s*${map}`,

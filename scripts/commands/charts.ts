@@ -3,10 +3,13 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import type { LoadedEnvironment } from "../../config";
 import { SYSTEM_NODE_LABELS } from "../../constructs/cluster/system-node-group";
+import { CHART_KEYS } from "../../config/facts/chart-keys";
+import type { ChartName } from "../../config/facts/versions";
 import { checkReleases, type ReleaseCheck } from "../charts/check-release";
 import { chartsReport } from "../charts/report";
 import { readReleases } from "../charts/releases";
 import { runTool } from "../charts/tools";
+import { writeKeys } from "../charts/write-keys";
 import type { CommandContext } from "../command";
 import { readArgs } from "../read-args";
 import { reportError } from "../command-errors";
@@ -18,12 +21,14 @@ const HELP = `Render every Helm release of environments with the real Helm, and 
 
   npx railyard charts                           pull the pinned charts, check every environment
   npx railyard charts --dir <folder> research   take charts from a folder, check these environments
+  npx railyard charts --write-keys              write the keys that the pinned charts read into config/facts
 
 Checked: the chart renders; it knows every value that is given; objects and custom resources fit their schemas;
 every DaemonSet tolerates the taints of the nodes.
 
   --dir <folder>       charts side by side, each in a folder of its name, unpacked
   --schemas <folder>   schemas of Kubernetes' own kinds for kubeconform (<kind>-<group>-<version>.json), for use offline
+  --write-keys         write config/facts/chart-keys.json from the charts that Railyard installs, and check nothing
   --help               this text
 
 Programs: helm (or HELM), and kubeconform (or KUBECONFORM), without which objects are rendered but not validated.
@@ -43,6 +48,12 @@ export function chartsCommand(args: readonly string[], context: CommandContext):
       helm: process.env["HELM"] ?? "helm",
       kubeconform: process.env["KUBECONFORM"] ?? "kubeconform",
     };
+    if (values["write-keys"]) {
+      if (positionals.length > 0) throw new UsageError("--write-keys takes no environment: it reads the charts alone");
+      writeChartKeys(options);
+      context.print(`${KEYS_FILE} is written. Look at what changed: git diff --stat`);
+      return 0;
+    }
     const loaded = loadWritten(positionals, context.clock());
     const checks = checkEnvironments(loaded, options);
     const { text, good } = chartsReport(checks, runTool(options.kubeconform, ["-v"]) !== null);
@@ -50,6 +61,19 @@ export function chartsCommand(args: readonly string[], context: CommandContext):
     return good ? 0 : 1;
   } catch (error) {
     return reportError(error, context, { help: "npx railyard charts --help" });
+  }
+}
+
+const KEYS_FILE = "config/facts/chart-keys.json";
+
+/** In the repository, wherever the command is run. */
+function writeChartKeys({ dir, helm }: Options): void {
+  const work = mkdtempSync(join(tmpdir(), "railyard-charts-"));
+  try {
+    const charts = Object.keys(CHART_KEYS) as ChartName[];
+    writeKeys(charts, { dir, pulled: join(work, "pulled"), helm }, work, join(__dirname, "../..", KEYS_FILE));
+  } finally {
+    rmSync(work, { recursive: true, force: true });
   }
 }
 
@@ -97,4 +121,9 @@ function folder(option: string, path: string | undefined): string | null {
 }
 
 const parse = (args: readonly string[]) =>
-  readArgs(args, { dir: { type: "string" }, schemas: { type: "string" }, help: { type: "boolean", short: "h" } });
+  readArgs(args, {
+    dir: { type: "string" },
+    schemas: { type: "string" },
+    "write-keys": { type: "boolean" },
+    help: { type: "boolean", short: "h" },
+  });

@@ -50,7 +50,7 @@ export function pullRequestText({ root, draft, plans, step }: PullRequestProps):
     ...[...new Set(steps.flatMap(({ each }) => [...each.jobs, ...each.cautions]))].map((text) => `- ${text}`),
     ...(hasCharts
       ? [
-          "- config/facts/chart-keys.json has the keys of the old charts: `npm run charts` says which are gone, and which are new",
+          "- config/facts/chart-keys.json has the keys of the old charts: `npm run charts -- --write-keys` reads those of the new ones",
         ]
       : []),
     ...mentions.map((text) => `- ${text}`),

@@ -1,6 +1,10 @@
-import { CHART_KEYS } from "../../../config/facts/chart-keys";
+import { CHART_KEYS, unknownKeysOf } from "../../../config/facts/chart-keys";
 import { CHARTS } from "../../../config/facts/versions";
 import { HELM_VALUE_KEY_RULES } from "../../../config/rules/helm-value-keys";
+import { sample } from "../../helpers/environment";
+import { valuesOf } from "../../helpers/release";
+import { synthStacks } from "../../helpers/stacks";
+import type { Json } from "../../helpers/synth";
 import { ruleCases } from "../../helpers/rule-cases";
 
 const values = (helmValues: object) => ({ platform: { helmValues } });
@@ -23,19 +27,61 @@ ruleCases(HELM_VALUE_KEY_RULES, {
         says: ["completelyDifferent"],
         fix: ["one of: ", "operator"],
       },
+      {
+        when: "a slip of the pen below",
+        change: values({ "gpu-operator": { driver: { enabeld: true } } }),
+        at: ["platform", "helmValues", "gpu-operator", "driver", "enabeld"],
+        says: ['gpu-operator v26.7.0 reads no value "driver.enabeld"'],
+        fix: ["did you mean enabled?"],
+      },
+      {
+        when: "a slip of the pen in a subchart",
+        change: values({ "kube-prometheus-stack": { grafana: { persistance: { enabled: true } } } }),
+        at: ["platform", "helmValues", "kube-prometheus-stack", "grafana", "persistance"],
+        says: ["grafana.persistance"],
+        fix: ["did you mean persistence?"],
+      },
+      {
+        when: "a slip of the pen below a name of the user's own",
+        change: values({ slurm: { nodesets: { h100: { slurmd: { resuorces: {} } } } } }),
+        at: ["platform", "helmValues", "slurm", "nodesets", "h100", "slurmd", "resuorces"],
+        says: ["nodesets.h100.slurmd.resuorces"],
+        fix: ["did you mean resources?"],
+      },
     ],
     passes: [
       { when: "a key of the chart", change: values({ "gpu-operator": { driver: { version: "1" } } }) },
       { when: "a subchart", change: values({ "kube-prometheus-stack": { grafana: { enabled: false } } }) },
       { when: "global", change: values({ "cert-manager": { global: {} } }) },
+      {
+        when: "maps whose keys are the user's own",
+        change: values({
+          slurm: { controller: { extraConfMap: { KillWait: "90" } }, configFiles: { "mpi.conf": "PMIxDebug=1" } },
+          "kube-prometheus-stack": { prometheus: { prometheusSpec: { podMetadata: { labels: { mine: "1" } } } } },
+          "cert-manager": { nodeSelector: { mine: "1" }, securityContext: { fsGroup: 1 } },
+        }),
+      },
       { when: "a chart whose keys were not read", change: values({ karpenter: { anything: 1 } }) },
     ],
   },
 });
 
-test("keys are those of charts that are pinned, and none is empty", () => {
-  for (const [chart, keys] of Object.entries(CHART_KEYS)) {
+test("keys are those of charts that are pinned", () => {
+  for (const [chart, tree] of Object.entries(CHART_KEYS)) {
     expect(CHARTS).toHaveProperty([chart]);
-    expect(keys.length).toBeGreaterThan(0);
+    expect(Object.keys(tree).length).toBeGreaterThan(0);
   }
+});
+
+test("every value that Railyard itself gives a chart is one that the chart reads", () => {
+  const stacks = synthStacks(sample({ checkpoints: { mountpoint: true }, idle: {} }).env);
+  const unread = Object.values(stacks)
+    .flatMap((stack) => Object.values<Json>(stack.resource?.helm_release ?? {}))
+    .flatMap((release) => {
+      const tree = CHART_KEYS[release.chart as keyof typeof CHART_KEYS];
+      return tree
+        ? [...unknownKeysOf(tree, valuesOf(release))].map(({ path }) => `${release.chart} ${path.join(".")}`)
+        : [];
+    });
+  expect(unread).toEqual([]);
 });

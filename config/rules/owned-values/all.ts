@@ -1,0 +1,7 @@
+import { GPU_VALUES } from "./gpu";
+import { PLATFORM_VALUES } from "./platform";
+import type { OwnedValue } from "./row";
+import { SLURM_VALUES } from "./slurm";
+
+/** Values that follow from config, of all charts. */
+export const OWNED_VALUES: readonly OwnedValue[] = [...GPU_VALUES, ...SLURM_VALUES, ...PLATFORM_VALUES];

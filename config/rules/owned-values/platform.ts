@@ -1,0 +1,86 @@
+import { NAMES, onlyOff, onlyOn, owned, type OwnedValue } from "./row";
+
+const CRDS =
+  "the definitions have an owner already: two releases would fight over them, and one takes every object along";
+const OWN_STACK = "definitions have a release of their own: leave it out";
+
+export const PLATFORM_VALUES: readonly OwnedValue[] = [
+  ...owned("slurm-operator", [
+    ["crds.enabled", CRDS, OWN_STACK, onlyOff],
+    [
+      "certManager.enabled",
+      "the webhook's certificate would end after ten years, unseen, and change at every apply",
+      "nothing: cert-manager is there",
+      onlyOn,
+    ],
+    [
+      "webhook.enabled",
+      "slurmd pods would not learn where their node stands in the network",
+      "nothing: it is always on",
+      onlyOn,
+    ],
+  ]),
+  ...owned("mariadb-operator", [["crds.enabled", CRDS, OWN_STACK, onlyOff]]),
+  ...owned("cert-manager", [
+    [
+      "crds.enabled",
+      "Issuers and Certificates would be gone, and with them the webhooks",
+      "nothing: it is always on",
+      onlyOn,
+    ],
+    ["crds.keep", "removing the release would take every certificate along", "nothing: they are kept", onlyOn],
+    ["installCRDs", CRDS, "nothing: crds.enabled says it", onlyOff],
+  ]),
+  ...owned("kube-prometheus-stack", [
+    ["crds.enabled", CRDS, OWN_STACK, onlyOff],
+    ...["serviceMonitor", "podMonitor", "rule", "probe", "scrapeConfig"].map(
+      (kind) =>
+        [
+          `prometheus.prometheusSpec.${kind}SelectorNilUsesHelmValues`,
+          "metrics of GPUs, Slurm and file systems would no longer be found",
+          "nothing: all are found",
+          onlyOff,
+        ] as const,
+    ),
+    ["prometheus.prometheusSpec.retention", "it follows from config", "monitoring.retentionDays"],
+    ["prometheus.prometheusSpec.retentionSize", "it follows from config", "monitoring.storageGiB"],
+    ["prometheus.prometheusSpec.storageSpec", "it follows from config", "monitoring.storageGiB"],
+    ["alertmanager.config.route.receiver", "alerts would go where config does not say", "alarms"],
+    ["alertmanager.config.receivers", "the list replaces that of Railyard: alerts would reach nobody", "alarms"],
+    ...["kubeEtcd", "kubeScheduler", "kubeControllerManager", "kubeProxy"].map(
+      (part) =>
+        [
+          `${part}.enabled`,
+          "EKS does not show it: its alert would sound for ever",
+          "nothing: leave it off",
+          onlyOff,
+        ] as const,
+    ),
+    ["fullnameOverride", NAMES, "nothing: take it out"],
+    ["nameOverride", NAMES, "nothing: take it out"],
+  ]),
+  ...owned("aws-load-balancer-controller", [
+    ["clusterName", "load balancers would be tagged as those of another cluster", "name"],
+    ["region", "it follows from config", "region"],
+    ["vpcId", "it follows from config", "network"],
+    [
+      "enableServiceMutatorWebhook",
+      "no Service of the cluster can be made while the controller is away",
+      "nothing: Services name their class",
+      onlyOff,
+    ],
+    ["serviceAccount", "its role in AWS is bound to the account's name", "nothing: take it out"],
+  ]),
+  ...owned("aws-fsx-csi-driver", [
+    ["node.region", "it follows from config", "region"],
+    ["node.tolerateAllTaints", "pods on tainted nodes could not mount Lustre", "nothing: it is always on", onlyOn],
+  ]),
+  ...owned("aws-mountpoint-s3-csi-driver", [
+    ["node.serviceAccount", "its role in AWS is bound to the account's name", "nothing: take it out"],
+    ["node.tolerateAllTaints", "pods on tainted nodes could not mount the bucket", "nothing: it is always on", onlyOn],
+  ]),
+  ...owned("prometheus-yet-another-cloudwatch-exporter", [
+    ["serviceAccount", "its role in AWS is bound to the account's name", "nothing: take it out"],
+    ["fullnameOverride", NAMES, "nothing: take it out"],
+  ]),
+];
