@@ -19,5 +19,7 @@ export default defineEnvironment({
     },
   },
   lustre: { deployment: "scratch-2", capacityGiB: 1200 },
-  slurm: { partitions: { gpu: { nodeGroups: ["l40s"], default: true } } },
+  slurm: {
+    partitions: { gpu: { nodeGroups: ["l40s"], default: true }, cpu: { nodeGroups: ["l40s"], cpusPerNode: 4 } },
+  },
 });

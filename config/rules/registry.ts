@@ -46,7 +46,6 @@ import { ADOPT_RULES } from "./adopt";
 import { SCHEDULE_RULES } from "./schedule";
 import { LIFETIME_RULES } from "./lifetime";
 import { BUDGET_RULES } from "./budget";
-import { PRICES_RULES } from "./prices";
 import { IDLE_RULES } from "./idle";
 import type { Rule } from "./rule";
 
@@ -98,7 +97,6 @@ export const RULES: readonly Rule[] = [
   ...SCHEDULE_RULES,
   ...LIFETIME_RULES,
   ...BUDGET_RULES,
-  ...PRICES_RULES,
   ...IDLE_RULES,
   ...COMPATIBILITY_RULES,
   ...ADOPT_RULES,

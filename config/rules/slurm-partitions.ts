@@ -176,6 +176,64 @@ const partitionMixesCpuNodes: Rule = {
   },
 };
 
+const cpuShare: Rule = {
+  id: "slurm/cpu-share",
+  title: "CPU jobs on GPU nodes leave the GPUs the CPUs that they need.",
+  severity: "error",
+  why: "Each GPU gets an equal part of the CPUs that are left, in whole cores. Nodes of an NVLink domain are given whole to one job, so that nothing can be left there.",
+  source: SLURM_CONF,
+  *check({ env }) {
+    for (const [name, partition] of partitionsOf(env)) {
+      const { cpusPerNode } = partition;
+      if (cpusPerNode === undefined) continue;
+      const path = partitionPath(name, "cpusPerNode");
+      for (const { name: group, facts, gpus, instanceType } of groupsOf(env, partition)) {
+        // half of what is left beside the system: the same for all, and more than CPU jobs ever need
+        const most = 2 * Math.floor(Math.max(0, facts.vcpus - 4) / 4);
+        if (facts.nvlink?.multiNode) {
+          yield {
+            path,
+            message: `nodes of ${group} are in an NVLink domain and given whole to one job: there is no share of CPU jobs`,
+            fix: "leave the key and the group out, and give CPU jobs nodes of their own",
+          };
+        } else if (gpus && cpusPerNode > most) {
+          yield {
+            path,
+            message: `${cpusPerNode} CPUs of ${facts.vcpus} are more than the half of a node of ${group} that CPU jobs can have: ${most}`,
+            fix: most >= 2 ? `write cpusPerNode: ${most} or less` : "give CPU jobs nodes of their own",
+          };
+        } else if (facts.arch !== "arm64" && cpusPerNode % 2 !== 0) {
+          yield {
+            path,
+            message: `${cpusPerNode} CPUs end within a core: a core of ${instanceType} has two`,
+            fix: `write cpusPerNode: ${cpusPerNode - 1} or cpusPerNode: ${cpusPerNode + 1}`,
+          };
+        }
+      }
+    }
+  },
+};
+
+const noPlaceForCpuJobs: Rule = {
+  id: "slurm/no-place-for-cpu-jobs",
+  title: "Jobs without GPUs have a partition.",
+  severity: "warning",
+  why: "Partitions of GPU nodes refuse jobs that ask for no GPU: one such job could hold nodes whose GPUs nobody can use. Preparing data and moving files need a place, too.",
+  source: "https://slurm.schedmd.com/qos.html#partition",
+  *check({ env }) {
+    const partitions = partitionsOf(env);
+    const forGpus = ([, p]: (typeof partitions)[number]) =>
+      p.cpusPerNode === undefined && groupsOf(env, p).length > 0 && groupsOf(env, p).every((g) => g.gpus);
+    if (partitions.length === 0 || !partitions.every(forGpus)) return;
+    const [group] = partitions[0]?.[1].nodeGroups ?? [];
+    yield {
+      path: ["slurm", "partitions"],
+      message: `${partitions.map(([n]) => n).join(" and ")} refuse${partitions.length === 1 ? "s" : ""} jobs without GPUs, and there is no other partition`,
+      fix: `add one of CPU nodes, or a share of the GPU nodes: cpu: { nodeGroups: ["${group}"], cpusPerNode: 4 }`,
+    };
+  },
+};
+
 const groupInNoPartition: Rule = {
   id: "slurm/group-in-no-partition",
   title: "Every GPU group is in a partition.",
@@ -205,5 +263,7 @@ export const SLURM_PARTITION_RULES: readonly Rule[] = [
   timeLimitOverBlock,
   partitionMixesGpus,
   partitionMixesCpuNodes,
+  cpuShare,
+  noPlaceForCpuJobs,
   groupInNoPartition,
 ];

@@ -35,7 +35,7 @@ const quotaBelowNode: Rule = {
   id: "teams/quota-below-node",
   title: "A team may use at least one whole node.",
   severity: "warning",
-  why: "A job that asks for a whole node waits for ever when it has more GPUs than the team may use.",
+  why: "A job that asks for a whole node is refused when it has more GPUs than the team may use.",
   source: LIMITS,
   *check({ env }) {
     const counts = slurmGpus(env).map(({ gpus }) => gpus.count);
@@ -45,7 +45,7 @@ const quotaBelowNode: Rule = {
       if (gpus === undefined || gpus === 0 || gpus >= smallest) continue;
       yield {
         path: ["teams", name, "gpus"],
-        message: `the team may use ${gpus} GPUs, but every GPU node has ${smallest} or more: whole-node jobs would never start`,
+        message: `the team may use ${gpus} GPUs, but every GPU node has ${smallest} or more: whole-node jobs are refused`,
         fix: `write gpus: ${smallest} or more; 0 is for teams without GPUs`,
       };
     }

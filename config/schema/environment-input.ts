@@ -1939,6 +1939,20 @@ export interface EnvironmentInput {
          * Changing it is done while everything runs.
          */
         priority?: number;
+        /**
+         * Makes this the partition of CPU jobs on GPU nodes: so many CPUs of each node, with their part of its memory, are set aside for it, and jobs of other partitions get the rest. Partitions of GPU nodes without this key refuse jobs that ask for no GPU.
+         *
+         * Unit: CPUs
+         *
+         * Default: jobs may have all CPUs of a node
+         *
+         * Changing it is done while everything runs.
+         *
+         * Example: 8
+         *
+         * See https://slurm.schedmd.com/slurm.conf.html#OPT_MaxCPUsPerNode
+         */
+        cpusPerNode?: number;
       };
     };
     /**
@@ -2498,51 +2512,6 @@ export interface EnvironmentInput {
            */
           monitor: string;
         };
-  };
-  /**
-   * Prices of your own instead of list prices, by what they are for: an instance type, spot/<type>, capacity-block/<type>, or an item of config/facts/prices.json such as fsx-lustre/persistent-2-ssd/250. Every estimate reads them.
-   *
-   * Changing it disturbs nothing that runs.
-   *
-   * Example: {"p5.48xlarge":{"usd":31.46,"agreement":"savings-plan","asOf":"2026-11-01","until":"2027-10-31"}}
-   */
-  prices?: {
-    [k: string]: {
-      /**
-       * What it costs, in the unit of the list price: an hour for instances (of one instance, also in a Capacity Block), a GB and month for storage.
-       *
-       * Unit: USD
-       *
-       * Changing it disturbs nothing that runs.
-       *
-       * Example: 31.46
-       */
-      usd: number;
-      /**
-       * What gives the price.
-       *
-       * Changing it disturbs nothing that runs.
-       */
-      agreement: "contract" | "savings-plan" | "private-offer" | "reserved-instances";
-      /**
-       * Day from which the price holds. Before it, the list price is used.
-       *
-       * Changing it disturbs nothing that runs.
-       *
-       * Example: "2026-11-01"
-       */
-      asOf: string;
-      /**
-       * Last day of the agreement. After it, the list price is used.
-       *
-       * Default: no end
-       *
-       * Changing it disturbs nothing that runs.
-       *
-       * Example: "2027-10-31"
-       */
-      until?: string;
-    };
   };
   /**
    * Alerts for GPUs that are held and not used, with what they cost an hour.

@@ -27,6 +27,15 @@ const partition = z.strictObject({
     description: "Priority tier: jobs of a higher tier are placed first.",
     update: "in-place",
   }),
+  cpusPerNode: key(z.int().min(2).optional(), {
+    description:
+      "Makes this the partition of CPU jobs on GPU nodes: so many CPUs of each node, with their part of its memory, are set aside for it, and jobs of other partitions get the rest. Partitions of GPU nodes without this key refuse jobs that ask for no GPU.",
+    unit: "CPUs",
+    defaultNote: "jobs may have all CPUs of a node",
+    example: 8,
+    update: "in-place",
+    source: "https://slurm.schedmd.com/slurm.conf.html#OPT_MaxCPUsPerNode",
+  }),
 });
 
 const accounting = z.discriminatedUnion("kind", [

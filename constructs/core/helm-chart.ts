@@ -36,6 +36,8 @@ export interface HelmChartProps {
    * everywhere. @default true
    */
   readonly wait?: boolean;
+  /** Whether to wait until every Job of the release is done, and to fail when one fails. @default false */
+  readonly waitForJobs?: boolean;
   /** Leaves objects unchecked against the cluster's schemas, for charts whose CRDs a hook brings. @default false */
   readonly disableOpenapiValidation?: boolean;
   /** Releases that must be there first. @default - none */
@@ -79,6 +81,7 @@ export class HelmChart extends Construct {
       // else. A first install that failed is marked in the state, and the next apply makes it anew; an upgrade that failed
       // is tried again.
       wait,
+      ...(props.waitForJobs && { waitForJobs: true }),
       ...(props.disableOpenapiValidation && { disableOpenapiValidation: true }),
       ...(props.takesOver && { upgradeInstall: true }),
       maxHistory: 5,

@@ -12,6 +12,10 @@ export interface KubernetesObjectsProps {
   readonly createNamespace?: boolean;
   /** Whole objects: `apiVersion`, `kind`, `metadata`, … Never a Secret with data in it. */
   readonly objects: readonly HelmValues[];
+  /** Seconds to wait until the objects are ready. @default - as every release */
+  readonly timeoutSeconds?: number;
+  /** Whether Jobs among the objects must be done, and succeed. @default false */
+  readonly waitForJobs?: boolean;
   readonly dependsOn?: readonly ITerraformDependable[];
 }
 
@@ -34,6 +38,8 @@ export class KubernetesObjects extends Construct {
       namespace: props.namespace,
       ...(props.createNamespace !== undefined && { createNamespace: props.createNamespace }),
       values: { objects: props.objects },
+      ...(props.timeoutSeconds !== undefined && { timeoutSeconds: props.timeoutSeconds }),
+      ...(props.waitForJobs && { waitForJobs: true }),
       ...(props.dependsOn && { dependsOn: props.dependsOn }),
     });
     this.dependable = dependable;

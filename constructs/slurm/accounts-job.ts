@@ -12,6 +12,12 @@ export interface AccountsJobProps {
   readonly placement: Placement;
 }
 
+/** How long the Job may take in all: the first start of slurmdbd and slurmctld, and a second try. */
+const DEADLINE_SECONDS = 1500;
+
+/** How long an apply waits for the Job, so that it fails where accounts, limits or users could not be made. */
+export const ACCOUNTS_TIMEOUT_SECONDS = DEADLINE_SECONDS + 60;
+
 const LABELS = { "app.kubernetes.io/name": "slurm-accounts" };
 
 /**
@@ -28,14 +34,16 @@ export function accountsJob(props: AccountsJobProps): HelmValues[] {
       kind: "Job",
       metadata: { name, namespace, labels: LABELS },
       spec: {
-        backoffLimit: 6,
-        activeDeadlineSeconds: 3600,
+        backoffLimit: 2,
+        activeDeadlineSeconds: DEADLINE_SECONDS,
+        // a Job that failed makes room for the next apply
+        ttlSecondsAfterFinished: 600,
         template: {
           metadata: { labels: LABELS },
           spec: clientPodSpec({
             ...{ name: "accounts", namespace, release, configMap: name, script: "accounts.sh", image, placement },
             restartPolicy: "OnFailure",
-            env: [{ name: "RAILYARD_WAIT", value: "900" }],
+            env: [{ name: "RAILYARD_WAIT", value: "700" }],
           }),
         },
       },

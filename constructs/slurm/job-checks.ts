@@ -1,4 +1,5 @@
 import { nodeResources } from "./node-resources";
+import { isForGpuJobs } from "./partitions";
 import { sampleNodes } from "./sample-nodes";
 import type { SlurmLayout } from "./slurm-types";
 
@@ -12,6 +13,9 @@ export function jobChecks(layout: SlurmLayout): string[] {
     if (!group) return [];
     const count = nodes.filter((n) => n.group === group.name).length;
     const on = `-p ${partition.name} -C ${group.name}`;
+    if (partition.cpusPerNode !== undefined) {
+      return [`${on} -N1 -n1`, `${on} -N1 -n${partition.cpusPerNode}`, `!${on} -N1 -n${partition.cpusPerNode + 2}`];
+    }
     if (!group.gpus)
       return [`${on} -N1 -n1`, `${on} -N1 -n${nodeResources(group).cpus}`, `!${on} -N1 -n${group.vcpus}`];
     const { type, count: gpus } = group.gpus;
@@ -21,6 +25,7 @@ export function jobChecks(layout: SlurmLayout): string[] {
       ...(count > 1 ? [`${on} -N2 --gpus-per-node=${gpus} --ntasks-per-node=${gpus}`] : []),
       `!${on} -N1 --gpus-per-node=${type}:${gpus + 1}`,
       `!${on} -N1 --gpus-per-node=nosuchgpu:1`,
+      ...(isForGpuJobs(partition, layout) ? [`!${on} -N1`, `!${on} -N1 --exclusive`] : []),
     ];
   });
 }

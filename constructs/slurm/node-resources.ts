@@ -28,18 +28,20 @@ const MEMORY_STEP_MIB = 256;
 /**
  * Limits of the slurmd pod. Slurm takes its CPUs and memory from these limits, so defaults per GPU follow from them and
  * not from the instance: defaults that do not fit leave whole-node jobs pending for ever.
+ *
+ * @param cpuShare CPUs set aside for CPU jobs, with their part of the memory: GPUs share what is left
  */
-export function nodeResources({
-  name,
-  vcpus,
-  threadsPerCore,
-  memoryMiB,
-  gpus,
-  hugepagesMiB,
-}: Pick<
-  SlurmNodeGroupProps,
-  "name" | "vcpus" | "threadsPerCore" | "memoryMiB" | "gpus" | "hugepagesMiB"
->): NodeResources {
+export function nodeResources(
+  {
+    name,
+    vcpus,
+    threadsPerCore,
+    memoryMiB,
+    gpus,
+    hugepagesMiB,
+  }: Pick<SlurmNodeGroupProps, "name" | "vcpus" | "threadsPerCore" | "memoryMiB" | "gpus" | "hugepagesMiB">,
+  cpuShare = 0,
+): NodeResources {
   const cpus = vcpus - reservedCpus(vcpus, threadsPerCore);
   const system = Math.min(SYSTEM_MIB.most, Math.max(SYSTEM_MIB.least, memoryMiB * SYSTEM_SHARE));
   const memory = roundDown(memoryMiB * (1 - VM_OVERHEAD) - system - hugepagesMiB, MEMORY_STEP_MIB);
@@ -48,11 +50,17 @@ export function nodeResources({
       `node group "${name}": ${vcpus} vCPUs and ${memoryMiB} MiB leave nothing for Slurm beside the system; take a larger instance type`,
     );
   }
+  if (gpus && cpuShare > 0 && cpus - cpuShare < gpus.count * threadsPerCore) {
+    throw new Error(
+      `node group "${name}": ${cpuShare} CPUs for CPU jobs leave ${cpus - cpuShare} of ${cpus} to ${gpus.count} GPUs; set fewer aside`,
+    );
+  }
+  const left = 1 - cpuShare / cpus;
   return {
     cpus,
     memoryMiB: memory,
-    cpusPerGpu: gpus ? wholeCores(Math.floor(cpus / gpus.count), threadsPerCore) : null,
-    memoryPerGpuMiB: gpus ? roundDown(memory / gpus.count, MEMORY_STEP_MIB) : null,
+    cpusPerGpu: gpus ? wholeCores(Math.floor((cpus - cpuShare) / gpus.count), threadsPerCore) : null,
+    memoryPerGpuMiB: gpus ? roundDown((memory * left) / gpus.count, MEMORY_STEP_MIB) : null,
     memoryPerCpuMiB: Math.floor(memory / cpus),
   };
 }

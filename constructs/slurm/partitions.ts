@@ -1,6 +1,6 @@
 import { timeLimit, type SlurmSettings } from "./conf-text";
 import { nodeResources } from "./node-resources";
-import type { SlurmLayout, SlurmNodeGroupProps, SlurmPartitionProps } from "./slurm-types";
+import { cpuShareOf, type SlurmLayout, type SlurmNodeGroupProps, type SlurmPartitionProps } from "./slurm-types";
 import { hasTopology, NVLINK_TOPOLOGY } from "./topology-yaml";
 
 /** A partition line of slurm.conf. */
@@ -28,31 +28,67 @@ export function partitions(layout: SlurmLayout): Partition[] {
         MaxTime: timeLimit(partition.maxHours),
         DefaultTime: timeLimit(Math.min(partition.defaultHours, partition.maxHours)),
         PriorityTier: String(partition.priority),
-        ...defaultsAndBilling(groups),
-        ...nvlink(groups, layout),
+        ...defaultsAndBilling(partition, layout),
+        ...(partition.cpusPerNode === undefined && nvlink(groups, layout)),
       },
     };
   });
 }
 
 /**
- * What a job gets that says nothing of CPUs and memory: the share of its GPUs. Without these defaults two GPUs take all of
- * a node's memory, and eight come with one core. Usage counts GPUs, and in CPU partitions CPUs: a hundredth of a GPU each.
+ * QOS of GPU partitions: it refuses jobs that ask for no GPU, which would hold nodes whose GPUs nobody can then use. It is
+ * the one QOS that slurmdbd makes by itself: with a partition whose QOS is not there, slurmctld does not start.
+ * @see https://slurm.schedmd.com/qos.html#partition
  */
-function defaultsAndBilling(groups: readonly SlurmNodeGroupProps[]): SlurmSettings {
-  const resources = groups.map(nodeResources);
-  const gpu = resources.filter((r) => r.cpusPerGpu !== null);
-  if (gpu.length === 0) {
+export const GPU_JOBS_QOS = "normal";
+
+/** Billing of a GPU; a CPU of a CPU partition is a hundredth of it. */
+export const GPU_BILLING = 100;
+
+/** Whether a partition is for GPU jobs alone: all its nodes have GPUs, and it is not the share of CPU jobs on them. */
+export function isForGpuJobs(partition: SlurmPartitionProps, layout: SlurmLayout): boolean {
+  return partition.cpusPerNode === undefined && groupsOf(partition, layout).every((group) => group.gpus !== null);
+}
+
+/**
+ * What a job gets that says nothing of CPUs and memory: the share of its GPUs. Without these defaults two GPUs take all of
+ * a node's memory, and eight come with one core.
+ */
+function defaultsAndBilling(partition: SlurmPartitionProps, layout: SlurmLayout): SlurmSettings {
+  const groups = groupsOf(partition, layout);
+  const gpuGroups = groups.filter((group) => group.gpus !== null);
+  const resources = (of: readonly SlurmNodeGroupProps[]) => of.map((g) => nodeResources(g, cpuShareOf(g, layout)));
+  if (gpuGroups.length === 0 || partition.cpusPerNode !== undefined) {
+    const memory = String(Math.min(...resources(groups).map((r) => r.memoryPerCpuMiB)));
     return {
-      DefMemPerCPU: String(Math.min(...resources.map((r) => r.memoryPerCpuMiB))),
-      TRESBillingWeights: "CPU=1,Mem=0",
+      DefMemPerCPU: memory,
+      // whoever asks for more memory gets, and pays for, the CPUs that it belongs to
+      ...(partition.cpusPerNode !== undefined && {
+        MaxMemPerCPU: memory,
+        MaxCPUsPerNode: String(partition.cpusPerNode),
+      }),
+      TRESBillingWeights: gpuGroups.length === 0 ? "CPU=1,Mem=0" : `CPU=1,Mem=0,GRES/gpu=${GPU_BILLING}`,
     };
   }
+  const gpu = resources(gpuGroups);
   return {
     DefCpuPerGPU: String(Math.min(...gpu.map((r) => r.cpusPerGpu ?? Infinity))),
     DefMemPerGPU: String(Math.min(...gpu.map((r) => r.memoryPerGpuMiB ?? Infinity))),
-    TRESBillingWeights: "CPU=0,Mem=0,GRES/gpu=100",
+    TRESBillingWeights: gpuBilling(gpuGroups),
+    ...(isForGpuJobs(partition, layout) && { QOS: GPU_JOBS_QOS }),
   };
+}
+
+/**
+ * Usage counts GPUs, and CPUs and memory as the GPUs that they keep from others: with `PriorityFlags=MAX_TRES` the dearest
+ * of the three. A whole node costs its GPUs and no more, whatever else is asked for, so weights are rounded down.
+ */
+function gpuBilling(groups: readonly SlurmNodeGroupProps[]): string {
+  const perNode = groups.map((g) => ({ ...nodeResources(g), billing: (g.gpus?.count ?? 0) * GPU_BILLING }));
+  const down = (weights: readonly number[]) => Math.floor(Math.min(...weights) * 10_000) / 10_000;
+  const cpu = down(perNode.map(({ billing, cpus }) => billing / cpus));
+  const memory = down(perNode.map(({ billing, memoryMiB }) => billing / (memoryMiB / 1024)));
+  return `CPU=${cpu},Mem=${memory}G,GRES/gpu=${GPU_BILLING}`;
 }
 
 /** An NVLink domain is one machine: jobs take whole nodes, placed by block. */

@@ -4,7 +4,7 @@ import { HelmChart } from "../core/helm-chart";
 import { KubernetesObjects } from "../platform/kubernetes-objects";
 import { releaseOf, type PlatformChartProps } from "../platform/platform-chart";
 import { accountsScript } from "./accounts";
-import { accountsJob } from "./accounts-job";
+import { ACCOUNTS_TIMEOUT_SECONDS, accountsJob } from "./accounts-job";
 import { annotatorScript } from "./annotator-script";
 import { deviceClaims } from "./device-claims";
 import { LOGIN_SET, loginPriorityClass } from "./login-set";
@@ -76,6 +76,8 @@ export class SlurmCluster extends Construct {
         image: SLURM_TOOLS_IMAGE,
         placement: props.placement,
       }),
+      waitForJobs: true,
+      timeoutSeconds: ACCOUNTS_TIMEOUT_SECONDS,
       dependsOn: [dependable],
     });
     if (!props.hours) return;

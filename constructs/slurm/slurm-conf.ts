@@ -14,6 +14,13 @@ const BACKFILL = ["bf_continue", "bf_resolution=600", "bf_max_job_test=1000"];
 const SCHEDULER = ["nohold_on_prolog_fail", "defer_batch", "max_rpc_cnt=150", "salloc_wait_nodes", "sbatch_wait_nodes"];
 
 /**
+ * A job whose node is lost runs again within three minutes: after `SlurmdTimeout` the node counts as lost, and after
+ * `requeue_delay` the job may start elsewhere. Slurm's own values are 300 s, and 120 s for which the job is held. Shorter
+ * ones would take a slurmd pod that restarts, or a controller that is busy, for a lost node, and end its jobs.
+ */
+const LOST_NODE = { slurmdTimeoutSeconds: 60, requeueDelaySeconds: 15 };
+
+/**
  * The part of slurm.conf that is ours. Since chart 1.2 the operator writes names, ports, authentication and accounting,
  * and nothing else: without `GresTypes` nodes come up idle with no GPU, and nothing is logged.
  * @see https://slurm.schedmd.com/slurm.conf.html
@@ -43,7 +50,12 @@ export function slurmConf(layout: SlurmLayout, { pyxis = true }: SlurmConfProps 
     ...priorities(),
     SchedulerType: "sched/backfill",
     // a window that is shorter than the longest job starves large jobs
-    SchedulerParameters: [...SCHEDULER, ...BACKFILL, `bf_window=${longestMinutes}`].join(","),
+    SchedulerParameters: [
+      ...SCHEDULER,
+      `requeue_delay=${LOST_NODE.requeueDelaySeconds}`,
+      ...BACKFILL,
+      `bf_window=${longestMinutes}`,
+    ].join(","),
     EnforcePartLimits: "ALL",
     ...failures(),
     ...(groups.some((g) => g.nvlinkDomainNodes !== null) && { SwitchType: "switch/nvidia_imex" }),
@@ -59,10 +71,15 @@ function accounting(types: readonly string[]): SlurmSettings {
   };
 }
 
-/** QOS above fair share above age and size. Preempted jobs are requeued, after five minutes of grace. */
+/**
+ * QOS above fair share above age and size. Preempted jobs are requeued after the grace of their QOS (`accounts.ts`): the
+ * steps get SIGTERM at once, or the signal that the job asked for (`--signal`), and all of it is killed at the end.
+ */
 function priorities(): SlurmSettings {
   return {
     PriorityType: "priority/multifactor",
+    // whoever takes a node's CPUs or memory takes its GPUs from others: usage is that of the dearest
+    PriorityFlags: "MAX_TRES",
     PriorityDecayHalfLife: "7-0",
     PriorityMaxAge: "7-0",
     PriorityWeightQOS: "1000000",
@@ -71,7 +88,7 @@ function priorities(): SlurmSettings {
     PriorityWeightJobSize: "10000",
     PreemptType: "preempt/qos",
     PreemptMode: "REQUEUE",
-    PreemptExemptTime: "00:05:00",
+    PreemptParameters: "send_user_signal",
   };
 }
 
@@ -85,7 +102,7 @@ function failures(): SlurmSettings {
     KillWait: "60",
     // ranks that hang in Lustre or NCCL need longer to die than the default minute, which would drain their nodes
     UnkillableStepTimeout: "300",
-    SlurmdTimeout: "180",
+    SlurmdTimeout: String(LOST_NODE.slurmdTimeoutSeconds),
     TaskProlog: `${SCRIPTS_PATH}/task-prolog.sh`,
     HealthCheckProgram: `${SCRIPTS_PATH}/health-check.sh`,
     HealthCheckInterval: "300",

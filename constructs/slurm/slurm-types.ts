@@ -58,6 +58,8 @@ export interface SlurmPartitionProps {
   readonly defaultHours: number;
   /** Tier: 1 to 65533. */
   readonly priority: number;
+  /** Most CPUs of each node that its jobs get: the share of CPU jobs on GPU nodes. @default - all */
+  readonly cpusPerNode?: number;
 }
 
 /** A team: one Slurm account. */
@@ -86,6 +88,12 @@ export interface SlurmLayout {
   readonly teams: readonly SlurmTeamProps[];
   /** File system of every slurmd and login pod. @default null: there is none */
   readonly shared: SharedVolume | null;
+}
+
+/** CPUs of each node of a group that are set aside for partitions of CPU jobs; 0 is none. */
+export function cpuShareOf(group: Pick<SlurmNodeGroupProps, "name">, { partitions }: SlurmLayout): number {
+  const shares = partitions.filter((p) => p.nodeGroups.includes(group.name)).map((p) => p.cpusPerNode ?? 0);
+  return Math.max(0, ...shares);
 }
 
 /** Groups that a partition uses; the others have no slurmd. */

@@ -44,6 +44,8 @@ check_one_leaf
 check_rank_order
 check_task_environment
 check_quotas
+check_preemption
+check_lost_node
 check_lost_gpu
 check_health
 check_off_hours

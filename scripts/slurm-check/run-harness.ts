@@ -20,6 +20,8 @@ export interface HarnessProps {
   readonly files: Readonly<Record<string, string>>;
   /** Seconds after which the check is given up. */
   readonly timeoutSeconds: number;
+  /** Whether a node is lost, too, and its job waited for: about two minutes. */
+  readonly lostNode: boolean;
   readonly onResult: (result: CheckResult) => void;
 }
 
@@ -54,7 +56,7 @@ function write(folder: string, files: Readonly<Record<string, string>>): void {
 }
 
 async function run(
-  { root, onResult, timeoutSeconds }: HarnessProps,
+  { root, onResult, timeoutSeconds, lostNode }: HarnessProps,
   folder: string,
   remove: () => void,
 ): Promise<void> {
@@ -62,6 +64,7 @@ async function run(
   const child = spawn("setpriv", ["--pdeathsig", "KILL", "bash", join(__dirname, "harness.sh"), root, folder], {
     detached: true,
     stdio: ["ignore", "pipe", "inherit"],
+    env: { ...process.env, RAILYARD_LOST_NODE: lostNode ? "1" : "" },
   });
   const stop = () => {
     try {

@@ -111,6 +111,9 @@ function sandboxLine(line: string, folder: string, dynamic: boolean, notes: stri
     notes.push(`slurm.conf: DebugFlags=${value} is unknown here`);
     return [];
   }
+  // what an old release knows under the key of the scheduler
+  if (key === "PreemptParameters" && !dynamic) return [];
+  if (key === "SchedulerParameters" && !dynamic) return [`${line},preempt_send_user_signal`];
   if (key === "ProctrackType" || key === "TaskPlugin") notes.push(`slurm.conf: ${key}=${value} needs cgroups`);
   if (stand !== undefined) return [`${key}=${stand}`];
   // partitions by topology came with topology.yaml, and NodeSets by feature do not reach static nodes of old releases

@@ -44,7 +44,7 @@ start_database() {
   mariadbd --no-defaults --user=root --datadir="$RW/db" --socket="$RW/db/socket" --port=13306 \
     --bind-address=127.0.0.1 --pid-file="$RW/db/pid" >>"$RW/db.out" 2>&1 &
   unset TMPDIR
-  within 60 $sql -e 'select 1' >/dev/null 2>&1 || return 1
+  within 180 $sql -e 'select 1' >/dev/null 2>&1 || return 1
   $sql -e "create user s@localhost identified by 'x'; grant all on *.* to s@localhost;
     create user s@'127.0.0.1' identified by 'x'; grant all on *.* to s@'127.0.0.1'" >>"$RW/db.out" 2>&1 || return 1
   printf '%s\n' AuthType=auth/munge DbdHost=localhost DbdPort=16819 SlurmUser=root \
@@ -53,18 +53,18 @@ start_database() {
   chmod 600 "$RW/etc/slurmdbd.conf"
   inside slurmdbd -D >>"$RW/db.out" 2>&1 &
   # sacctmgr reads slurm.conf, so what is wrong there shows here first
-  within 30 accounting_answers
+  within 120 accounting_answers
 }
 accounting_answers() { inside sacctmgr -n list cluster >>"$RW/db.out" 2>&1; }
 
 start_controller() {
   inside slurmctld -D -f "$W/etc/slurm.conf" >"$RW/slurmctld.out" 2>&1 &
   controller=$!
-  within 20 controller_answers
+  within 120 controller_answers
 }
 controller_answers() {
   kill -0 "$controller" 2>/dev/null || return 1
-  inside timeout 3 scontrol ping 2>/dev/null | grep -q 'is UP'
+  inside timeout 10 scontrol ping 2>/dev/null | grep -q 'is UP'
 }
 
 # Each slurmd sees the sockets and cores of its instance type through hwloc, and GPUs of its own: those that the driver
@@ -99,5 +99,5 @@ list_gpus() { # GPUs, type, CPUs and sockets of the node
 }
 stop_node() {
   kill "$(cat "$RW/slurmd.$1.main")" 2>/dev/null
-  within 10 eval "! kill -0 $(cat "$RW/slurmd.$1.main") 2>/dev/null"
+  within 30 eval "! kill -0 $(cat "$RW/slurmd.$1.main") 2>/dev/null"
 }

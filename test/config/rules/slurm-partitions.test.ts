@@ -163,6 +163,57 @@ ruleCases(SLURM_PARTITION_RULES, {
     ],
     passes: [{ when: "a partition of each", change: two({}, {}) }],
   },
+  "slurm/cpu-share": {
+    severity: "error",
+    trips: [
+      {
+        when: "more than half a node",
+        change: two({}, { nodeGroups: ["h100"], cpusPerNode: 96 }),
+        at: ["slurm", "partitions", "prep", "cpusPerNode"],
+        says: ["96 CPUs of 192", "94"],
+        fix: ["cpusPerNode: 94 or less"],
+      },
+      {
+        when: "half a core",
+        change: two({}, { nodeGroups: ["h100"], cpusPerNode: 7 }),
+        at: ["slurm", "partitions", "prep", "cpusPerNode"],
+        says: ["within a core"],
+        fix: ["6 or cpusPerNode: 8"],
+      },
+      {
+        when: "a share of a node that is too small",
+        change: {
+          ...two({}, { nodeGroups: ["l40s"], cpusPerNode: 2 }),
+          nodeGroups: { l40s: { ...l40s, instanceType: "g6e.xlarge" } },
+        },
+        at: ["slurm", "partitions", "prep", "cpusPerNode"],
+        says: ["2 CPUs of 4"],
+        fix: ["nodes of their own"],
+      },
+    ],
+    passes: [
+      { when: "a small share", change: two({}, { nodeGroups: ["h100"], cpusPerNode: 8 }) },
+      { when: "no share", change: {} },
+    ],
+  },
+  "slurm/no-place-for-cpu-jobs": {
+    severity: "warning",
+    tellsOfSample: true,
+    trips: [
+      {
+        when: "GPU partitions alone",
+        change: {},
+        at: ["slurm", "partitions"],
+        says: ["train refuses jobs without GPUs"],
+        fix: ['cpu: { nodeGroups: ["h100"], cpusPerNode: 4 }'],
+      },
+    ],
+    passes: [
+      { when: "a share of GPU nodes", change: two({}, { nodeGroups: ["h100"], cpusPerNode: 8 }) },
+      { when: "a partition with both", change: { slurm: { partitions: { train: { nodeGroups: ["h100", "cpu"] } } } } },
+      { when: "no Slurm", change: { slurm: null } },
+    ],
+  },
   "slurm/group-in-no-partition": {
     severity: "warning",
     trips: [

@@ -1,4 +1,4 @@
-import { accountsJob } from "../../../constructs/slurm/accounts-job";
+import { ACCOUNTS_TIMEOUT_SECONDS, accountsJob } from "../../../constructs/slurm/accounts-job";
 import type { Json } from "../../helpers/synth";
 
 const placement = { nodeSelector: { role: "system" }, tolerations: [] };
@@ -26,7 +26,11 @@ describe("accountsJob", () => {
 
   test("has no token of Kubernetes, an end, and system nodes", () => {
     const { spec } = ofKind(objects("x"), "Job");
-    expect(spec.activeDeadlineSeconds).toBeGreaterThan(900);
+    // an apply that waits hears of the failure, and the next one finds no failed Job in its way
+    expect(spec.activeDeadlineSeconds).toBeLessThan(ACCOUNTS_TIMEOUT_SECONDS);
+    expect(spec.ttlSecondsAfterFinished).toBeGreaterThan(0);
+    const [{ value }] = spec.template.spec.containers[0].env;
+    expect(2 * Number(value)).toBeLessThan(spec.activeDeadlineSeconds);
     expect(spec.template.spec).toMatchObject({ automountServiceAccountToken: false, nodeSelector: { role: "system" } });
   });
 });

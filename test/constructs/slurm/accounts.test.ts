@@ -21,26 +21,56 @@ const changes = (result: ReturnType<typeof run>) =>
 
 describe("the script for accounts", () => {
   test("makes every QOS before another names it", () => {
-    const order = changes(run()).filter((c) => c.includes("qos"));
-    expect(order.map((c) => c.split(" ").slice(0, 4).join(" "))).toEqual([
-      "add qos scavenger Description=Idle",
-      "modify qos where name=scavenger",
-      "add qos normal Description=Everyday",
-      "modify qos where name=normal",
-      "add qos high Description=Before",
-      "modify qos where name=high",
-    ]);
-    expect(order).toContain("modify qos where name=high set Priority=1000 Preempt=scavenger,normal");
+    const all = changes(run()).filter((c) => c.includes(" qos "));
+    const made = all.flatMap((c) => /^add qos (\S+)/.exec(c)?.[1] ?? []);
+    expect(made).toEqual(["normal", "scavenger", "standard", "team-vision", "team-language", "high"]);
+    expect(all.map((c) => c.split(" ").slice(0, 2).join(" "))).toEqual(made.flatMap(() => ["add qos", "modify qos"]));
+    expect(all).toContain(
+      "modify qos where name=high set Priority=1000 Preempt=scavenger,standard,team-vision,team-language",
+    );
   });
 
-  test("sets the share and the limit of a team, and takes away a limit that config has no more", () => {
+  test("lets GPU partitions refuse jobs without a GPU, and no other", () => {
+    expect(changes(run())).toContain("modify qos where name=normal set MinTRESPerJob=gres/gpu=1 Flags=DenyOnLimit");
+    expect(changes(run()).filter((c) => c.includes("MinTRES"))).toHaveLength(1);
+    expect(changes(run({ layout: onlyGroup(CPU), tres: "cpu|" })).join()).toContain("MinTRESPerJob=gres/gpu=-1");
+  });
+
+  test("gives a team its quota in a QOS of its own, with room for all CPU jobs, and refuses what is larger", () => {
     const all = changes(run());
+    // 64 GPUs at 100, and 10 CPU nodes of 60 CPUs
     expect(all).toContain(
-      "modify account where name=vision set Fairshare=100 GrpTRES=gres/gpu=64 QOS+=scavenger,normal DefaultQOS=normal",
+      "modify qos where name=team-vision set Priority=100 Preempt=scavenger GraceTime=300 Flags=DenyOnLimit GrpTRES=gres/gpu=64,billing=7000",
     );
     expect(all).toContain(
-      "modify account where name=language set Fairshare=200 GrpTRES=gres/gpu=-1 QOS+=scavenger,normal DefaultQOS=normal",
+      "modify qos where name=team-language set Priority=100 Preempt=scavenger GraceTime=300 Flags=DenyOnLimit GrpTRES=gres/gpu=-1,billing=-1",
     );
+  });
+
+  test("counts the share of CPU jobs on GPU nodes into the room beside a quota", () => {
+    const base = slurmSample();
+    const share = { ...base.partitions[0]!, name: "share", default: false, cpusPerNode: 8 };
+    const layout = slurmSample({ partitions: [base.partitions[0]!, share] });
+    expect(changes(run({ layout })).join("\n")).toContain("GrpTRES=gres/gpu=64,billing=6528");
+  });
+
+  test("gives jobs that are preempted five minutes, and high none to lose", () => {
+    const graced = changes(run()).filter((c) => c.includes("GraceTime=300"));
+    expect(graced.map((c) => /name=(\S+)/.exec(c)?.[1])).toEqual([
+      "scavenger",
+      "standard",
+      "team-vision",
+      "team-language",
+    ]);
+  });
+
+  test("takes an old quota from the account, and QOS without a quota with it; what an administrator gave stays", () => {
+    const set = "modify account where name=vision set Fairshare=100 GrpTRES=gres/gpu=-1 QOS=team-vision,scavenger";
+    const all = changes(run());
+    expect(all).toContain(`${set} DefaultQOS=team-vision`);
+    expect(changes(run({ known: "|normal,scavenger\nada|high" }))).toContain(`${set} DefaultQOS=team-vision`);
+    expect(changes(run({ known: "|high,normal,standard,team-old" }))).toContain(`${set},high DefaultQOS=team-vision`);
+    expect(all).toContain("modify account where name=root set QOS=standard,scavenger DefaultQOS=standard");
   });
 
   test("makes accounts before their users, and all QOS before both", () => {
@@ -51,7 +81,8 @@ describe("the script for accounts", () => {
   });
 
   test("adds nothing that is there", () => {
-    const known = ["scavenger", "normal", "high", "railyard", "vision", "language", "root", "ada", "grace"].join("\n");
+    const qos = ["scavenger", "normal", "standard", "team-vision", "team-language", "high"];
+    const known = [...qos, "railyard", "vision", "language", "root", "ada", "grace"].join("\n");
     expect(changes(run({ known })).filter((c) => c.startsWith("add"))).toEqual([]);
   });
 

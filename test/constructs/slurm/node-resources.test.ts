@@ -42,6 +42,11 @@ describe("nodeResources", () => {
     );
   });
 
+  test("fails when CPU jobs would leave less than a core to each GPU", () => {
+    expect(() => nodeResources(H100, 170)).toThrow(/170 CPUs for CPU jobs leave 14 of 184 to 8 GPUs/);
+    expect(nodeResources(H100, 168).cpusPerGpu).toBe(2);
+  });
+
   test("never shares out more than the pod may take", () => {
     fc.assert(
       fc.property(

@@ -1,3 +1,5 @@
+import fc from "fast-check";
+import { nodeResources } from "../../../constructs/slurm/node-resources";
 import { partitions } from "../../../constructs/slurm/partitions";
 import type { SlurmPartitionProps } from "../../../constructs/slurm/slurm-types";
 import { CPU, GB200, H100, onlyGroup, slurmSample } from "../../helpers/slurm";
@@ -33,9 +35,49 @@ describe("partitions", () => {
     expect(settings({})).toMatchObject({
       DefCpuPerGPU: "22",
       DefMemPerGPU: "240640",
-      TRESBillingWeights: "CPU=0,Mem=0,GRES/gpu=100",
+      TRESBillingWeights: "CPU=4.3478,Mem=0.4252G,GRES/gpu=100",
     });
     expect(settings({})).not.toHaveProperty("DefMemPerCPU");
+  });
+
+  test("bills a whole node as its GPUs, whatever its size", () => {
+    fc.assert(
+      fc.property(
+        fc.constantFrom(48, 64, 96, 144, 192, 256),
+        fc.integer({ min: 128, max: 4096 }),
+        fc.constantFrom(1, 2, 4, 8),
+        (vcpus, memoryGiB, count) => {
+          const group = { ...H100, vcpus, memoryMiB: memoryGiB * 1024, gpus: { type: "x", count } };
+          const { cpus, memoryMiB } = nodeResources(group);
+          const weights = partitions(onlyGroup(group))[0]?.settings["TRESBillingWeights"] ?? "";
+          const [, cpu, memory, gpu] = /^CPU=(.+),Mem=(.+)G,GRES\/gpu=(.+)$/.exec(weights) ?? [];
+          const whole = count * Number(gpu);
+          for (const billed of [cpus * Number(cpu), (memoryMiB / 1024) * Number(memory)]) {
+            expect(billed).toBeLessThanOrEqual(whole);
+            expect(billed).toBeGreaterThan(whole * 0.97);
+          }
+        },
+      ),
+    );
+  });
+
+  test("refuses jobs without GPUs where all nodes have some, and nowhere else", () => {
+    expect(settings({})).toMatchObject({ QOS: "normal" });
+    for (const change of [{ nodeGroups: ["cpu"] }, { nodeGroups: ["h100", "cpu"] }, { cpusPerNode: 8 }])
+      expect(settings(change)).not.toHaveProperty("QOS");
+  });
+
+  test("sets CPUs and memory of GPU nodes aside for CPU jobs: GPU jobs share the rest", () => {
+    const share = { ...PARTITION, name: "share", cpusPerNode: 16 };
+    const [whole, part] = partitions(slurmSample({ partitions: [PARTITION, share] }));
+    expect(whole?.settings).toMatchObject({ DefCpuPerGPU: "20", DefMemPerGPU: "219648" });
+    expect(part?.settings).toMatchObject({
+      MaxCPUsPerNode: "16",
+      DefMemPerCPU: "10469",
+      MaxMemPerCPU: "10469",
+      TRESBillingWeights: "CPU=1,Mem=0,GRES/gpu=100",
+    });
+    expect(8 * 219648 + 16 * 10469).toBeLessThanOrEqual(nodeResources(H100).memoryMiB);
   });
 
   test("gives jobs in CPU partitions memory by CPU, and counts the CPUs", () => {

@@ -59,6 +59,20 @@ describe("slurmConf", () => {
     expect(slurmConf(onlyGroup({ ...H100, maxNodes }))["MaxNodeCount"]).toBe(count);
   });
 
+  test("has a lost node's job run again within three minutes", () => {
+    const { SlurmdTimeout, SchedulerParameters = "" } = slurmConf(slurmSample());
+    const delay = /(?:^|,)requeue_delay=(\d+)/.exec(SchedulerParameters)?.[1];
+    // a node counts as lost up to half a SlurmdTimeout late, and the main scheduler looks once a minute
+    expect(1.5 * Number(SlurmdTimeout) + Number(delay) + 60).toBeLessThanOrEqual(180);
+  });
+
+  test("counts as usage what is dearest, and tells jobs that are preempted", () => {
+    expect(slurmConf(slurmSample())).toMatchObject({
+      PriorityFlags: "MAX_TRES",
+      PreemptParameters: "send_user_signal",
+    });
+  });
+
   test("does not ask for preemption without saying by what", () => {
     expect(slurmConf(slurmSample())).toMatchObject({ PreemptType: "preempt/qos", PreemptMode: "REQUEUE" });
   });
