@@ -1,10 +1,19 @@
-import { synthCommand } from "./scripts/commands/synth";
+import { loadProblem } from "./scripts/load-problem";
+import { processContext, watchOutput } from "./scripts/terminal/process-context";
 
-// The CDKTF CLI runs this file too (see cdktf.json): it names the output folder in CDKTF_OUTDIR.
-process.exitCode = synthCommand(process.argv.slice(2), {
-  root: __dirname,
-  outdir: process.env.CDKTF_OUTDIR,
-  clock: () => new Date(),
-  print: (text) => process.stdout.write(`${text}\n`),
-  printError: (text) => process.stderr.write(`${text}\n`),
-});
+const args = process.argv.slice(2);
+const context = processContext({ root: __dirname, args: ["synth", ...args] });
+
+watchOutput();
+try {
+  // loaded here: a broken file of facts or of the program is told like any other mistake
+  // eslint-disable-next-line @typescript-eslint/no-require-imports
+  const { synthCommand } = require("./scripts/commands/synth") as typeof import("./scripts/commands/synth");
+  // The CDKTF CLI runs this file too (see cdktf.json): it names the output folder in CDKTF_OUTDIR.
+  process.exitCode = synthCommand(args, { ...context, outdir: process.env.CDKTF_OUTDIR });
+} catch (error) {
+  const problem = loadProblem(error, __dirname);
+  if (problem === null) throw error;
+  context.printError(problem);
+  process.exitCode = 1;
+}

@@ -3,7 +3,7 @@ import { ncclFloor, ncclNodes } from "../config/facts/nccl";
 import type { ResolvedEnvironment } from "../config/resolve";
 import type { ResolvedNodeGroup } from "../config/resolve/node-groups";
 import { ncclTrainerJob } from "../constructs/platform/nccl-trainer-job";
-import { ncclJob } from "../constructs/slurm/nccl-job";
+import { ncclJob, WRITTEN } from "../constructs/slurm/nccl-job";
 
 /** Size of runs for which no floor is known, GiB. */
 const DEFAULT_SIZE_GIB = 16;
@@ -58,7 +58,7 @@ function jobsOf(
     floorGBps: common.floorGBps,
     files: {
       ...(partition !== undefined && { [`fabric-${group.name}.sbatch`]: ncclJob({ ...common, partition }) }),
-      [`fabric-${group.name}.trainjob.yaml`]: trainer.map((object) => stringify(object)).join("---\n"),
+      [`fabric-${group.name}.trainjob.yaml`]: `# ${WRITTEN}\n${trainer.map((object) => stringify(object)).join("---\n")}`,
     },
   };
 }

@@ -1,23 +1,20 @@
 import { didYouMean } from "../config/nearest";
 import { version } from "../package.json";
-import type { CommandContext } from "./command";
 import { COMMANDS } from "./commands";
 import { help } from "./help";
+import { loadProblem } from "./load-problem";
+import { processContext, watchOutput } from "./terminal/process-context";
 
-const context: CommandContext = {
-  root: `${__dirname}/..`,
-  outdir: undefined,
-  clock: () => new Date(),
-  print: (text) => process.stdout.write(`${text}\n`),
-  printError: (text) => process.stderr.write(`${text}\n`),
-};
+const root = `${__dirname}/..`;
+const [name, ...args] = process.argv.slice(2);
+const context = processContext({ root, args: process.argv.slice(2) });
 
-async function main([name, ...args]: readonly string[]): Promise<number> {
+async function main(name: string | undefined, args: readonly string[]): Promise<number> {
   if (name === undefined || name === "--help" || name === "-h") {
     context.print(help());
     return 0;
   }
-  if (name === "help") return main(args[0] === undefined ? [] : [args[0], "--help"]);
+  if (name === "help") return args[0] === undefined ? main(undefined, []) : main(args[0], ["--help"]);
   if (name === "--version" || name === "-v") {
     context.print(version);
     return 0;
@@ -32,17 +29,15 @@ async function main([name, ...args]: readonly string[]): Promise<number> {
   return run(args, context);
 }
 
-// whoever reads has seen enough: `railyard rules | head`
-process.stdout.on("error", (error: NodeJS.ErrnoException) => {
-  if (error.code !== "EPIPE") throw error;
-  process.exit();
-});
-
-main(process.argv.slice(2)).then(
+watchOutput();
+main(name, args).then(
   (code) => {
     process.exitCode = code;
   },
   (error: unknown) => {
-    throw error;
+    const problem = loadProblem(error, root);
+    if (problem === null) throw error;
+    context.printError(problem);
+    process.exitCode = 1;
   },
 );

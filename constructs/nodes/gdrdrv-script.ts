@@ -1,3 +1,4 @@
+import { quotedWord } from "../core/shell-word";
 import { bootScript, RETRY, type BootScript } from "./boot-scripts";
 
 /** The GDRCopy kernel module. */
@@ -58,8 +59,8 @@ if ! modinfo gdrdrv > /dev/null 2>&1; then
   [ -n "$(find /usr/src -name nv-p2p.c -print -quit)" ] || { log "FAILED: no NVIDIA driver source in /usr/src"; exit 1; }
   mkdir -p /opt/railyard/gdrcopy
   cd /opt/railyard/gdrcopy
-  retry curl --fail --silent --show-error --location --max-time 120 --output source.tar.gz '${url}'
-  echo '${sha256}  source.tar.gz' | sha256sum --check --quiet
+  retry curl --fail --silent --show-error --location --max-time 120 --output source.tar.gz ${quotedWord(url)}
+  echo ${quotedWord(`${sha256}  source.tar.gz`)} | sha256sum --check --quiet
   tar --extract --gzip --strip-components=1 --file source.tar.gz
   cd src/gdrdrv
   make install

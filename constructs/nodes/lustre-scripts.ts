@@ -1,3 +1,4 @@
+import { quotedWord } from "../core/shell-word";
 import { bootScript, RETRY, type BootScript } from "./boot-scripts";
 
 /** LNet over EFA, for clients of an EFA-enabled FSx for Lustre file system. */
@@ -50,8 +51,8 @@ export function lustreOverEfa(order: number, props: LustreEfa): BootScript {
     `${RETRY}
 mkdir -p /opt/railyard/lustre-efa
 cd /opt/railyard/lustre-efa
-retry curl --fail --silent --show-error --location --max-time 120 --output client.zip '${props.packageUrl ?? AWS_PACKAGE}'
-${packageSha256 ? `echo '${packageSha256}  client.zip' | sha256sum --check --quiet` : 'log "package $(sha256sum client.zip)"'}
+retry curl --fail --silent --show-error --location --max-time 120 --output client.zip ${quotedWord(props.packageUrl ?? AWS_PACKAGE)}
+${packageSha256 ? `echo ${quotedWord(`${packageSha256}  client.zip`)} | sha256sum --check --quiet` : 'log "package $(sha256sum client.zip)"'}
 python3 -m zipfile --extract client.zip .
 # The CPU partitions that spread EFA devices take effect only when libcfs is loaded with them.
 if [ -d /sys/module/libcfs ]; then lustre_rmmod; fi

@@ -1,3 +1,4 @@
+import { quotedWord } from "../core/shell-word";
 import { assertRetention, type Retention } from "../storage/checkpoint-retention";
 import { PRUNE_FOLDERS } from "./prune-folders-script";
 import { TAG_OBJECTS } from "./tag-objects-script";
@@ -93,13 +94,11 @@ oldest_kept() { # keep-last numbers...
 `;
 }
 
-/** Arguments of bash, each in quotes. */
-function words(...values: readonly (string | readonly string[] | undefined)[]): string {
-  return values
+const words = (...values: readonly (string | readonly string[] | undefined)[]): string =>
+  values
     .flatMap((value) => value ?? [])
-    .map((word) => `'${word.replaceAll("'", "'\\''")}'`)
+    .map(quotedWord)
     .join(" ");
-}
 
 /** 0 stands for no limit. */
 const limits = ({ keepLast = 0, keepEvery = 0 }: Retention): string[] => [`${keepLast}`, `${keepEvery}`];

@@ -1,3 +1,4 @@
+import { shellWord, shellWords } from "../core/shell-word";
 import { nodeResources } from "./node-resources";
 import { GPU_BILLING, GPU_JOBS_QOS } from "./partitions";
 import { gpuTypes, usedGroups, type SlurmLayout } from "./slurm-types";
@@ -77,7 +78,7 @@ export function accountsScript(layout: SlurmLayout): string {
   const types = gpuTypes(usedGroups(layout));
   const lines = [
     ...qosOf(layout).flatMap(({ name, settings, description }) => [
-      `add_missing qos ${name} "Description=${description}"`,
+      `add_missing qos ${shellWord(name)} ${shellWord(`Description=${description}`)}`,
       `modify qos where name=${name} set ${settings.join(" ")}`,
     ]),
     // all accounts without a list of their own have that of the first: GPU_JOBS_QOS is for partitions
@@ -85,10 +86,10 @@ export function accountsScript(layout: SlurmLayout): string {
     `add_missing account ${ADMIN_ACCOUNT} "Description=administrators" Organization=railyard`,
     `add_user root ${ADMIN_ACCOUNT}`,
     ...layout.teams.flatMap(({ name, share, users }) => [
-      `add_missing account ${name} "Description=team ${name}" Organization=railyard`,
-      `set_team ${name} ${teamQos(name)} Fairshare=${share} GrpTRES=gres/gpu=-1`,
-      ...users.map((user) => `add_user ${user} ${name}`),
-      `tell_others ${name} ${users.join(" ")}`.trimEnd(),
+      `add_missing account ${shellWord(name)} ${shellWord(`Description=team ${name}`)} Organization=railyard`,
+      `set_team ${shellWords([name, teamQos(name)])} Fairshare=${share} GrpTRES=gres/gpu=-1`,
+      ...users.map((user) => `add_user ${shellWords([user, name])}`),
+      `tell_others ${shellWords([name, ...users])}`,
     ]),
   ];
   return `#!/usr/bin/env bash
@@ -150,7 +151,7 @@ echo "accounting is as config says"
 
 function waitForTres(types: readonly string[]): string {
   const wanted = types.map((type) => `gres|gpu:${type}`);
-  const tests = wanted.map((tres) => `grep -qxF '${tres}' <<<"$known"`).join(" && ") || `[ -n "$known" ]`;
+  const tests = wanted.map((tres) => `grep -qxF ${shellWord(tres)} <<<"$known"`).join(" && ") || `[ -n "$known" ]`;
   return `for ((waited = 0; ; waited += 5)); do
   known=$(sacctmgr -n -P list tres format=type,name 2>/dev/null || true)
   ${tests} && break

@@ -1,3 +1,5 @@
+import { shellWord } from "../core/shell-word";
+
 /**
  * XIDs after which a GPU or its node needs a reset, a reboot or replacement. Those that a program of a user causes (13,
  * 31, 43, 94, …) are not here: they say nothing of the node.
@@ -17,9 +19,12 @@ export interface NodeExpectations {
 
 /** `node.env`, which the scripts read. */
 export function nodeExpectations({ gpus, efaDevices, sharedPath }: NodeExpectations): string {
-  return [`EXPECTED_GPUS=${gpus}`, `EXPECTED_EFA_DEVICES=${efaDevices}`, `SHARED_PATH=${sharedPath ?? ""}`, ""].join(
-    "\n",
-  );
+  return [
+    `EXPECTED_GPUS=${gpus}`,
+    `EXPECTED_EFA_DEVICES=${efaDevices}`,
+    `SHARED_PATH=${shellWord(sharedPath ?? "")}`,
+    "",
+  ].join("\n");
 }
 
 /**

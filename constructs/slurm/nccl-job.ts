@@ -1,3 +1,4 @@
+import { sbatchOption, shellWord } from "../core/shell-word";
 import { ncclVerdict, type NcclVerdictProps } from "./nccl-verdict";
 import { SCRIPTS_PATH } from "./scripts-path";
 
@@ -10,6 +11,9 @@ export interface NcclJobProps extends NcclVerdictProps {
   /** Image with nccl-tests and aws-ofi-nccl, such as `public.ecr.aws/hpc-cloud/nccl-tests@sha256:…`. */
   readonly image: string;
 }
+
+/** By this line a later run knows its own files. */
+export const WRITTEN = "Written by railyard fabric-job";
 
 /** Where the image has nccl-tests. */
 export const NCCL_TESTS = "/opt/nccl-tests/build/all_reduce_perf";
@@ -26,18 +30,24 @@ export function ncclArguments(sizeGiB: number): string[] {
 export function ncclJob(props: NcclJobProps): string {
   const { group, partition, nodes, gpusPerNode, efaDevices } = props;
   const environment = Object.entries(NCCL_ENVIRONMENT).map(([key, value]) => `${key}=${value}`);
+  const options = {
+    "job-name": `fabric-${group}`,
+    partition,
+    constraint: group,
+    nodes,
+    "ntasks-per-node": gpusPerNode,
+    "gpus-per-node": gpusPerNode,
+  };
   return `#!/bin/bash
-#SBATCH --job-name=fabric-${group}
-#SBATCH --partition=${partition}
-#SBATCH --constraint=${group}
-#SBATCH --nodes=${nodes}
-#SBATCH --ntasks-per-node=${gpusPerNode}
-#SBATCH --gpus-per-node=${gpusPerNode}
+${Object.entries(options)
+  .map(([name, value]) => sbatchOption(name, value))
+  .join("\n")}
 #SBATCH --exclusive
 #SBATCH --time=00:30:00
-#SBATCH --output=fabric-${group}-%j.out
+${sbatchOption("output", `fabric-${group}-%j.out`)}
+# ${WRITTEN}
 set -euo pipefail
-log=fabric-${group}-$SLURM_JOB_ID.log
+log=${shellWord(`fabric-${group}`)}-$SLURM_JOB_ID.log
 
 # Every node must have all its devices before a figure means anything.
 srun --ntasks-per-node=1 --ntasks=${nodes} bash -c '
@@ -45,7 +55,7 @@ srun --ntasks-per-node=1 --ntasks=${nodes} bash -c '
   [ "$found" -ge ${efaDevices} ] || { echo "FABRIC FAILED: $(hostname) has $found EFA devices, not ${efaDevices}"; exit 1; }'
 
 export ${environment.join(" ")}
-"\${RAILYARD_SRUN:-${SCRIPTS_PATH}/railyard-srun}" --mpi=pmix --container-image="${enrootImage(props.image)}" \\
+"\${RAILYARD_SRUN:-${SCRIPTS_PATH}/railyard-srun}" --mpi=pmix --container-image=${shellWord(enrootImage(props.image))} \\
   ${NCCL_TESTS} ${ncclArguments(props.sizeGiB).join(" ")} | tee "$log"
 
 ${ncclVerdict(props)}`;

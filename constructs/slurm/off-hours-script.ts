@@ -1,3 +1,5 @@
+import { shellWord } from "../core/shell-word";
+
 /** Hours in which nodes of Slurm run. */
 export interface SlurmHours {
   /** Of the IANA database. */
@@ -37,7 +39,7 @@ export function offHoursScript(hours: SlurmHours): string {
   return `#!/usr/bin/env bash
 # Tells Slurm that nodes come (start) or are about to go (drain).
 set -euo pipefail
-groups=",${hours.nodeGroups.join(",")},"
+groups=${shellWord(`,${hours.nodeGroups.join(",")},`)}
 here=$(dirname "\${BASH_SOURCE[0]}")
 
 # When this was meant to begin: Kubernetes ends the name of a CronJob's Job with it, in minutes since 1970.

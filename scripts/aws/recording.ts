@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { ExpectedError } from "../expected-error";
-import { writeWhole } from "../write-whole";
+import { isRecording } from "../output/kinds";
+import { outputFile, writeOutputs, type Output } from "../output/output";
 
 const recordedSchema = z.strictObject({
   service: z.string().min(1),
@@ -39,7 +40,11 @@ export function parseRecording(text: string, file: string): Recording {
   );
 }
 
+/** The file of `--record`, looked at before AWS is asked; a recording that is there is replaced. */
+export const recordingFile = (path: string, force: boolean | undefined): Output =>
+  outputFile({ option: "--record", path, isOurs: isRecording, force });
+
 /** @throws ExpectedError when the file cannot be written */
-export function writeRecording(file: string, recording: Recording): void {
-  writeWhole(file, `${JSON.stringify(recording, null, 1)}\n`, "--record");
+export function writeRecording(output: Output, recording: Recording): void {
+  writeOutputs([{ ...output, text: `${JSON.stringify(recording, null, 1)}\n` }]);
 }

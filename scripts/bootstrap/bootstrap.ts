@@ -7,7 +7,7 @@ import { planLines, planText } from "../deploy/plan-lines";
 import { ExpectedError } from "../expected-error";
 import { countChanges, kindOf, type Changes } from "../rehearsal/run/plan-json";
 import { ownLocation, readStack, stackFolder } from "../rehearsal/run/stack-json";
-import { writeWhole } from "../write-whole";
+import { writeOutputs } from "../output/output";
 import { findExisting, isPresumed, type Existing } from "./find-existing";
 import { missingResources } from "./missing";
 
@@ -94,7 +94,13 @@ async function plan(
   const attempt = async (imported: readonly Existing[]) => {
     const blocks = imported.map(({ address, id }) => ({ to: address, id }));
     if (blocks.length > 0)
-      writeWhole(join(folder, IMPORTS), JSON.stringify({ import: blocks }, null, 2), "the import blocks");
+      writeOutputs([
+        {
+          option: "the import blocks",
+          path: join(folder, IMPORTS),
+          text: JSON.stringify({ import: blocks }, null, 2),
+        },
+      ]);
     else rmSync(join(folder, IMPORTS), { force: true });
     return { saved: await terraform.plan(join(workFolder, "bootstrap.tfplan"), !dryRun), imported };
   };

@@ -1,3 +1,4 @@
+import { quotedWord } from "../../constructs/core/shell-word";
 import type { Shown } from "../review/model";
 import { code, row } from "../review/render/markdown-text";
 import type { DriftCause, DriftLine, StackDrift } from "./drift-lines";
@@ -115,11 +116,7 @@ function command(stack: string, action: string, address: string): string {
 }
 
 /** For a shell. A backtick would end the block that the command stands in, and no address has one. */
-const quoted = (address: string): string =>
-  `'${address
-    .replace(/ \(deposed \w+\)$/, "")
-    .replaceAll("`", "")
-    .replaceAll("'", `'\\''`)}'`;
+const quoted = (address: string): string => quotedWord(address.replace(/ \(deposed \w+\)$/, "").replaceAll("`", ""));
 
 const deployText = (environment: string): string =>
   `Deploy it:\n\`\`\`sh\ngh workflow run deploy.yml -f environments=${environment}\n\`\`\``;

@@ -8,12 +8,13 @@ import { planAdoption, type AdoptionPlan } from "../adopt/plan";
 import { adoptionJson, adoptionLines } from "../adopt/report";
 import { awsAccess } from "../aws/access";
 import { Recorder, Replayer, type Answers } from "../aws/answers";
-import { writeRecording } from "../aws/recording";
+import { recordingFile, writeRecording } from "../aws/recording";
 import type { CommandContext } from "../command";
 import { reportError } from "../command-errors";
 import { ExpectedError } from "../expected-error";
 import { placeFiles } from "../fork/place-files";
 import { openWorkplace } from "../fork/workplace";
+import { inputFile, place, something } from "../option-checks";
 import { readArgs } from "../read-args";
 import { interruptible, Interrupted } from "../rehearsal/run/interruptible";
 import { synthesize } from "../synthesize";
@@ -39,6 +40,7 @@ To use a VPC or a bucket without managing it, write network.kind or checkpoints.
                          and that the stacks before are applied)
   --dry-run              say everything, write nothing
   --record <file>        write AWS's answers into a file
+  --force                let --record replace a file that is no recording
   --replay <file>        take the answers from such a file, and ask nothing
   --json                 print the result as JSON
   --help                 this text
@@ -102,7 +104,6 @@ type Values = ReturnType<typeof parse>["values"];
 function wantedOf(values: Values): Wanted {
   const entries = Object.entries(THINGS).flatMap(([flag, thing]) => {
     const id = values[flag as keyof typeof THINGS];
-    if (id === "") throw new UsageError(`--${flag} needs an id or a name`);
     return id === undefined ? [] : [[thing, id] as const];
   });
   return Object.fromEntries(entries);
@@ -111,7 +112,8 @@ function wantedOf(values: Values): Wanted {
 async function asked(name: string, wanted: Wanted, values: Values, context: CommandContext): Promise<Adoption> {
   if (values.record !== undefined && values.replay !== undefined)
     throw new UsageError("--record asks AWS, and --replay does not: give one of them");
-  const recorder = values.record === undefined ? undefined : new Recorder();
+  const file = values.record === undefined ? null : recordingFile(values.record, values.force);
+  const recorder = file === null ? undefined : new Recorder();
   const answers: Answers | undefined = values.replay === undefined ? recorder : replayer(values.replay);
   try {
     return await interruptible((signal) =>
@@ -125,7 +127,7 @@ async function asked(name: string, wanted: Wanted, values: Values, context: Comm
     );
   } finally {
     // what AWS said is worth most when something went wrong
-    if (recorder && values.record) writeRecording(values.record, recorder.recording(context.clock().toISOString()));
+    if (recorder && file) writeRecording(file, recorder.recording(context.clock().toISOString()));
   }
 }
 
@@ -161,15 +163,16 @@ async function planned(
 
 const parse = (args: readonly string[]) =>
   readArgs(args, {
-    vpc: { type: "string" },
-    cluster: { type: "string" },
-    "file-system": { type: "string" },
-    bucket: { type: "string" },
-    "state-bucket": { type: "string" },
+    vpc: { type: "string", check: something },
+    cluster: { type: "string", check: something },
+    "file-system": { type: "string", check: something },
+    bucket: { type: "string", check: something },
+    "state-bucket": { type: "string", check: something },
     plan: { type: "boolean" },
     "dry-run": { type: "boolean" },
-    record: { type: "string" },
-    replay: { type: "string" },
+    record: { type: "string", check: place },
+    force: { type: "boolean" },
+    replay: { type: "string", check: inputFile },
     json: { type: "boolean" },
     help: { type: "boolean", short: "h" },
   });

@@ -1,9 +1,11 @@
+import { shellWord } from "../../constructs/core/shell-word";
 import { checkMove, type MoveCheck } from "../cdktn/check-move";
 import { moveInPlace, moveInto } from "../cdktn/move";
 import { CDKTN_VERSION } from "../cdktn/moved-package";
 import type { CommandContext } from "../command";
 import { reportError } from "../command-errors";
 import { loadWritten } from "../environment-table";
+import { place } from "../option-checks";
 import { readArgs } from "../read-args";
 import { interruptible, Interrupted } from "../rehearsal/run/interruptible";
 import { UsageError } from "../usage";
@@ -98,7 +100,7 @@ function movedText(into: string | undefined): string {
   return [
     `Moved to cdktn ${CDKTN_VERSION}: package.json and package-lock.json${into === undefined ? "" : `, in ${into}`}. Next:`,
     "",
-    `  ${into === undefined ? "" : `cd ${into} && `}npm ci && npm run synth`,
+    `  ${into === undefined ? "" : `cd ${shellWord(into)} && `}npm ci && npm run synth`,
     "",
     'Then go on with "The day" in docs/cdktn.md: what moves has done its work, and is deleted before npm test.',
   ].join("\n");
@@ -107,7 +109,7 @@ function movedText(into: string | undefined): string {
 const parse = (args: readonly string[]) =>
   readArgs(args, {
     check: { type: "boolean" },
-    into: { type: "string" },
+    into: { type: "string", check: place },
     "in-place": { type: "boolean" },
     json: { type: "boolean" },
     help: { type: "boolean", short: "h" },

@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, mkdirSync, rmSync, statSync } from "node:fs";
+import { mkdtempSync, mkdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import type { LoadedEnvironment } from "../../config";
@@ -11,6 +11,7 @@ import { readReleases } from "../charts/releases";
 import { runTool } from "../charts/tools";
 import { writeKeys } from "../charts/write-keys";
 import type { CommandContext } from "../command";
+import { inputFolder } from "../option-checks";
 import { readArgs } from "../read-args";
 import { reportError } from "../command-errors";
 import { loadWritten } from "../environment-table";
@@ -43,8 +44,8 @@ export function chartsCommand(args: readonly string[], context: CommandContext):
       return 0;
     }
     const options: Options = {
-      dir: folder("--dir", values.dir),
-      schemas: folder("--schemas", values.schemas),
+      dir: values.dir === undefined ? null : resolve(values.dir),
+      schemas: values.schemas === undefined ? null : resolve(values.schemas),
       helm: process.env["HELM"] ?? "helm",
       kubeconform: process.env["KUBECONFORM"] ?? "kubeconform",
     };
@@ -112,18 +113,10 @@ function checkEnvironments(loaded: readonly LoadedEnvironment[], options: Option
   }
 }
 
-function folder(option: string, path: string | undefined): string | null {
-  if (path === undefined) return null;
-  const full = resolve(path);
-  if (!existsSync(full) || !statSync(full).isDirectory())
-    throw new UsageError(`${option} must be a folder, but there is none at ${full}`);
-  return full;
-}
-
 const parse = (args: readonly string[]) =>
   readArgs(args, {
-    dir: { type: "string" },
-    schemas: { type: "string" },
+    dir: { type: "string", check: inputFolder },
+    schemas: { type: "string", check: inputFolder },
     "write-keys": { type: "boolean" },
     help: { type: "boolean", short: "h" },
   });

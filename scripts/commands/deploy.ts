@@ -10,6 +10,7 @@ import { Progress } from "../deploy/progress";
 import { resultText } from "../deploy/result";
 import { loadWritten, writtenNames } from "../environment-table";
 import { openTerminal } from "../fork/ask";
+import { something, stackAddress } from "../option-checks";
 import { readArgs } from "../read-args";
 import { interruptible, Interrupted } from "../rehearsal/run/interruptible";
 import { findTerraform } from "../rehearsal/run/terraform";
@@ -21,10 +22,10 @@ What is applied is the plan that was shown. A plan that deletes or replaces what
 
   npx railyard deploy dev --dry-run                plan every stack, change nothing
   npx railyard deploy dev                          show each plan and ask
-  npx railyard deploy dev --only dev-nodes --yes   one stack, no question
+  npx railyard deploy dev --stack dev-nodes --yes   one stack, no question
   npx railyard deploy dev --allow dev-nodes.aws_eks_node_group.h100
 
-  --only <stack>             this stack and no other (repeatable)
+  --stack <stack>            this stack and no other (repeatable)
   --allow <stack>.<address>  this resource may be deleted or replaced (repeatable)
   --dry-run                  plan only; a stack that reads what is not there yet says what it waits for
   --yes                      apply without a question; needed where there is no terminal
@@ -72,7 +73,7 @@ export async function deployCommand(
         return deploy({
           synthFolder,
           environment,
-          only: values.only,
+          only: values.stack,
           allow: values.allow ?? [],
           dryRun,
           workFolder,
@@ -102,8 +103,8 @@ export async function deployCommand(
 
 const parse = (args: readonly string[]) =>
   readArgs(args, {
-    only: { type: "string", multiple: true },
-    allow: { type: "string", multiple: true },
+    stack: { type: "string", check: something, alias: "only", multiple: true },
+    allow: { type: "string", check: stackAddress, multiple: true },
     "dry-run": { type: "boolean" },
     yes: { type: "boolean" },
     json: { type: "boolean" },

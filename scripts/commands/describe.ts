@@ -1,4 +1,3 @@
-import { resolve } from "node:path";
 import type { LoadedEnvironment } from "../../config";
 import type { CommandContext } from "../command";
 import { reportError } from "../command-errors";
@@ -6,10 +5,12 @@ import { sheetPage } from "../describe/page";
 import { dataSheet } from "../describe/sheet";
 import { sheetText } from "../describe/text";
 import { loadWritten } from "../environment-table";
+import { place } from "../option-checks";
+import { isPage } from "../output/kinds";
+import { outputFile, writeOutputs } from "../output/output";
 import { pageOrigin } from "../page-origin";
 import { readArgs } from "../read-args";
 import { UsageError } from "../usage";
-import { writeWhole } from "../write-whole";
 
 const HELP = `The data sheet of an environment: GPUs, NVLink domains, EFA and bisection, storage, money, expected failures, partitions.
 
@@ -18,7 +19,8 @@ const HELP = `The data sheet of an environment: GPUs, NVLink domains, EFA and bi
   npx railyard describe research --html research.html   a page with the drawing, in one file
 
   --json          print it as JSON
-  --html <file>   write the page
+  --html <file>   write the page; a page of Railyard that is there is replaced
+  --force         replace the file, whoever wrote it
   --help          this text
 
 All numbers are those of full size. What no document says is called unknown.
@@ -35,10 +37,12 @@ export function describeCommand(args: readonly string[], context: CommandContext
     const [name, ...more] = positionals;
     if (name === undefined || more.length > 0)
       throw new UsageError(`name one environment, not ${positionals.length === 0 ? "none" : positionals.length}`);
-    if (values.html === "") throw new UsageError("--html needs the name of a file");
+    const page =
+      values.html === undefined
+        ? null
+        : outputFile({ option: "--html", path: values.html, isOurs: isPage, force: values.force });
     const [{ resolved }] = loadWritten([name], context.clock()) as [LoadedEnvironment];
-    if (values.html !== undefined)
-      writeWhole(resolve(values.html), sheetPage(resolved, pageOrigin(context.root, context.clock())), "--html");
+    if (page) writeOutputs([{ ...page, text: sheetPage(resolved, pageOrigin(context.root, context.clock())) }]);
     if (values.json) context.print(JSON.stringify(dataSheet(resolved), null, 2));
     else context.print(values.html === undefined ? sheetText(dataSheet(resolved)) : `wrote ${values.html}`);
     return 0;
@@ -48,4 +52,9 @@ export function describeCommand(args: readonly string[], context: CommandContext
 }
 
 const parse = (args: readonly string[]) =>
-  readArgs(args, { json: { type: "boolean" }, html: { type: "string" }, help: { type: "boolean", short: "h" } });
+  readArgs(args, {
+    json: { type: "boolean" },
+    html: { type: "string", check: place },
+    force: { type: "boolean" },
+    help: { type: "boolean", short: "h" },
+  });

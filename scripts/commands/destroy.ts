@@ -16,6 +16,7 @@ import { openTerminal } from "../fork/ask";
 import { ExpectedError } from "../expected-error";
 import { findOrphans, type FindOrphansProps, type FoundOrphans } from "../orphans/find-orphans";
 import { orphanLines } from "../orphans/orphan-text";
+import { something, stackAddress, type OptionCheck } from "../option-checks";
 import { readArgs } from "../read-args";
 import { interruptible, Interrupted } from "../rehearsal/run/interruptible";
 import { findTerraform } from "../rehearsal/run/terraform";
@@ -28,11 +29,11 @@ Lustre is exported to S3 and the export is checked, load balancers and volumes g
 stacks go, each before those that it stands on. At last it lists what is left in the account.
 
   npx railyard destroy dev                    says what must be named, or asks for the name
-  npx railyard destroy dev --only dev-nodes   the nodes, with platform and Slurm; data stays
+  npx railyard destroy dev --stack dev-nodes   the nodes, with platform and Slurm; data stays
   npx railyard destroy research --keep research-storage.aws_s3_bucket.checkpoints \\
     --allow research-storage.aws_fsx_lustre_file_system.lustre --allow …
 
-  --only <stack>             this stack and all that stand on it (repeatable; default: all but bootstrap)
+  --stack <stack>            this stack and all that stand on it (repeatable; default: all but bootstrap)
   --allow <stack>.<address>  this resource is given up. In production all that holds data must be named, elsewhere what the
                              stacks protect (repeatable)
   --allow <namespace>/<claim>  this volume is given up; in production each must be named
@@ -83,7 +84,7 @@ export async function destroyCommand(
       throw new UsageError(`--yes-destroy is "${named}", but the environment is ${name}`);
     if (named === undefined && !canAsk(open))
       throw new UsageError(`nobody can be asked here: --yes-destroy ${name} says that it is meant`);
-    const drainMinutes = minutes(values["drain-timeout"]);
+    const drainMinutes = Number(values["drain-timeout"] ?? 60);
     const environment = loadWritten([name], context.clock())[0]!.resolved;
     findTerraform(TERRAFORM_VERSION, env);
     const aws = given ?? awsAccess({ region: environment.region, env });
@@ -103,7 +104,7 @@ export async function destroyCommand(
         return destroy({
           synthFolder,
           environment,
-          only: values.only,
+          only: values.stack,
           bootstrap: values.bootstrap === true,
           allow: values.allow ?? [],
           keep: values.keep ?? [],
@@ -126,7 +127,7 @@ export async function destroyCommand(
       const isDone = stacks.every(({ outcome }) => outcome === "destroyed" || outcome === "empty");
       // with stacks left, much is no orphan
       const found =
-        values.only || !isDone ? null : await leftOver({ environment, aws, root: context.root, now: context.clock() });
+        values.stack || !isDone ? null : await leftOver({ environment, aws, root: context.root, now: context.clock() });
       context.print(
         values.json
           ? JSON.stringify({ environment: name, stacks, ...(found && { left: found }) }, null, 2)
@@ -159,24 +160,23 @@ async function leftOver(props: FindOrphansProps): Promise<FoundOrphans> {
   }
 }
 
-function minutes(text = "60"): number {
+const minutes: OptionCheck = (text, option) => {
   const value = Number(text);
   if (!Number.isFinite(value) || value < 0 || text.trim() === "")
-    throw new UsageError(`--drain-timeout is a number of minutes, but is "${text}"`);
-  return value;
-}
+    throw new UsageError(`${option} is a number of minutes, but is "${text}"`);
+};
 
 const parse = (args: readonly string[]) =>
   readArgs(args, {
-    only: { type: "string", multiple: true },
-    allow: { type: "string", multiple: true },
-    keep: { type: "string", multiple: true },
-    unexported: { type: "string", multiple: true },
+    stack: { type: "string", check: something, alias: "only", multiple: true },
+    allow: { type: "string", check: something, multiple: true },
+    keep: { type: "string", check: stackAddress, multiple: true },
+    unexported: { type: "string", check: stackAddress, multiple: true },
     "cancel-jobs": { type: "boolean" },
-    "drain-timeout": { type: "string" },
+    "drain-timeout": { type: "string", check: minutes },
     "skip-drain": { type: "boolean" },
     bootstrap: { type: "boolean" },
-    "yes-destroy": { type: "string" },
+    "yes-destroy": { type: "string", check: something },
     json: { type: "boolean" },
     help: { type: "boolean", short: "h" },
   });

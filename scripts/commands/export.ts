@@ -5,6 +5,7 @@ import { reportError } from "../command-errors";
 import { loadWritten } from "../environment-table";
 import { checkExport } from "../export/check-export";
 import { exportEnvironment, type Exported } from "../export/export";
+import { place, something } from "../option-checks";
 import { readArgs } from "../read-args";
 import type { PhaseResult } from "../rehearsal/run/phases";
 import { interruptible, Interrupted } from "../rehearsal/run/interruptible";
@@ -104,8 +105,8 @@ function problemsOf(checks: readonly PhaseResult[]): string[] {
 
 const parse = (args: readonly string[]) =>
   readArgs(args, {
-    stack: { type: "string", multiple: true },
-    out: { type: "string" },
+    stack: { type: "string", check: something, multiple: true },
+    out: { type: "string", check: place },
     replace: { type: "boolean" },
     check: { type: "boolean" },
     json: { type: "boolean" },

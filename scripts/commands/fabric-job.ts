@@ -1,10 +1,13 @@
-import { mkdirSync, writeFileSync } from "node:fs";
-import { join, relative } from "node:path";
+import { join, resolve } from "node:path";
 import type { CommandContext } from "../command";
+import { place, type OptionCheck } from "../option-checks";
+import { isTextOf } from "../output/kinds";
+import { outputFile, outputFolder, writeOutputs } from "../output/output";
 import { readArgs } from "../read-args";
 import { reportError } from "../command-errors";
 import { loadWritten } from "../environment-table";
 import { fabricJobs } from "../fabric-jobs";
+import { shownPath } from "../shown-path";
 import { UsageError } from "../usage";
 
 const HELP = `Write jobs that prove the fabric: for each EFA group an all-reduce over every GPU and EFA device.
@@ -14,6 +17,7 @@ const HELP = `Write jobs that prove the fabric: for each EFA group an all-reduce
   --out <folder>    write there
   --image <image>   image with nccl-tests and aws-ofi-nccl, best by digest
                     (default public.ecr.aws/hpc-cloud/nccl-tests:latest)
+  --force           replace files of these names, whoever wrote them
   --help            this text
 
 Submit a .sbatch file from a login node, or apply a .trainjob.yaml with kubectl where Kubeflow Trainer is installed.
@@ -33,21 +37,27 @@ export function fabricJobCommand(args: readonly string[], context: CommandContex
     const [name, ...more] = positionals;
     if (name === undefined || more.length > 0) throw new UsageError("fabric-job takes the name of one environment");
     const { image } = values;
+    if (values.out !== undefined) outputFolder({ option: "--out", path: values.out });
     for (const { resolved } of loadWritten([name], context.clock())) {
-      const out = values.out ?? join(context.root, "cdktf.out", "fabric", resolved.name);
+      const out = resolve(values.out ?? join(context.root, "cdktf.out", "fabric", resolved.name));
       const jobs = fabricJobs(resolved, image);
       if (jobs.length === 0) {
         context.print(`${resolved.name} has no EFA group of two GPU nodes or more: there is no fabric to prove.`);
         continue;
       }
-      mkdirSync(out, { recursive: true });
+      const own = { isOurs: isTextOf("fabric-job"), own: join(context.root, "cdktf.out"), force: values.force };
+      writeOutputs(
+        jobs.flatMap(({ files }) =>
+          Object.entries(files).map(([file, text]) => ({
+            ...outputFile({ option: "--out", path: join(out, file), ...own }),
+            text,
+          })),
+        ),
+      );
       for (const { group, nodes, floorGBps, files } of jobs) {
         const floor = floorGBps === null ? "no floor is known, the run reports only" : `floor ${floorGBps} GB/s`;
         context.print(`${group}: ${nodes} nodes, ${floor}`);
-        for (const [file, text] of Object.entries(files)) {
-          writeFileSync(join(out, file), text);
-          context.print(`  ${relative(context.root, join(out, file))}`);
-        }
+        for (const file of Object.keys(files)) context.print(`  ${shownPath(join(out, file))}`);
       }
       if (!image.includes("@sha256:"))
         context.print(`The image ${image} is not pinned: figures of two days may differ.`);
@@ -58,9 +68,24 @@ export function fabricJobCommand(args: readonly string[], context: CommandContex
   }
 }
 
+/**
+ * The form of a reference to an image; Kubernetes and enroot say no more of one that is wrong than that it cannot be pulled.
+ * @see https://pkg.go.dev/github.com/distribution/reference
+ */
+const IMAGE =
+  /^[a-zA-Z0-9](?:[\w.:-]*\w)?(?:\/[a-z0-9]+(?:(?:[._]|__|-+)[a-z0-9]+)*)*(?::\w[\w.-]{0,127})?(?:@sha256:[0-9a-f]{64})?$/;
+
+const imageName: OptionCheck = (value, option) => {
+  if (!IMAGE.test(value) || value.length > 1024)
+    throw new UsageError(
+      `${option} must name an image, such as registry.example.com/nccl-tests:2.17 or …@sha256:<digest>, but is ${JSON.stringify(value)}`,
+    );
+};
+
 const parse = (args: readonly string[]) =>
   readArgs(args, {
-    out: { type: "string" },
-    image: { type: "string", default: DEFAULT_IMAGE },
-    help: { type: "boolean", short: "h", default: false },
+    out: { type: "string", check: place },
+    image: { type: "string", check: imageName, default: DEFAULT_IMAGE },
+    force: { type: "boolean" },
+    help: { type: "boolean", short: "h" },
   });

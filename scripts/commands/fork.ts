@@ -12,6 +12,7 @@ import { assertFreeName, makeFork, suggestedBlock } from "../fork/make-fork";
 import { placeFiles } from "../fork/place-files";
 import { complete } from "../fork/questions";
 import { openWorkplace } from "../fork/workplace";
+import { something } from "../option-checks";
 import { readArgs } from "../read-args";
 import { UsageError } from "../usage";
 
@@ -21,7 +22,8 @@ const HELP = `Make an environment that follows another one, and says only what d
   npx railyard fork research trial --account 222233334444 --capacity h100=on-demand --nodes h100=2
   npx railyard fork research west --region us-west-2 --capacity h100=reservation:cr-0123456789abcdef0:us-west-2b:16
   npx railyard fork frontier next --dry-run \\
-    --capacity h200=capacity-block:cr-0123456789abcdef0:us-east-1a:2026-12-14:2026-12-28 --capacity b200=spot
+    --capacity h200=capacity-block:cr-0123456789abcdef0:us-east-1a:2026-12-14:2026-12-28 \\
+    --capacity b200=spot
 
 In a terminal, what is not given is asked; else the original's is taken, or what follows from it.
 
@@ -29,10 +31,10 @@ In a terminal, what is not given is asked; else the original's is taken, or what
   --region <region>    Region (default: the original's)
   --zones <a,b,…>      availability zones of the network, in order (default: as many as the original has)
   --cidr <block>       IPv4 block (default: the next in 10.0.0.0/8, of the original's size, that no environment names)
-  --capacity <group>=<capacity>  needed for each group with a reservation or a Capacity Block: on-demand, spot,
-                       reservation:<cr-… or ARN>:<zone>[:<count>],
-                       capacity-block:<cr-…>:<zone>:<start>:<end>[:<count>], or
-                       follow (same account and Region: the reservation is shared)
+  --capacity <group>=<capacity>
+                       needed for each group with a reservation or a Capacity Block: on-demand; spot;
+                       reservation:<cr-… or ARN>:<zone>[:<count>]; capacity-block:<cr-…>:<zone>:<start>:<end>[:<count>];
+                       or follow, in the same account and Region: the reservation is shared
   --nodes <group>=<n>  number of nodes (default: the original's)
   --zone <group>=<zone>   zone of a group that is bought on demand or as spot
   --lustre-zone <zone> zone of the file system
@@ -132,14 +134,14 @@ function numberOf(text: string): number {
 
 const parse = (args: readonly string[]) =>
   readArgs(args, {
-    account: { type: "string" },
-    region: { type: "string" },
-    zones: { type: "string" },
-    cidr: { type: "string" },
-    capacity: { type: "string", multiple: true },
-    nodes: { type: "string", multiple: true },
-    zone: { type: "string", multiple: true },
-    "lustre-zone": { type: "string" },
+    account: { type: "string", check: something },
+    region: { type: "string", check: something },
+    zones: { type: "string", check: something },
+    cidr: { type: "string", check: something },
+    capacity: { type: "string", check: something, multiple: true },
+    nodes: { type: "string", check: something, multiple: true },
+    zone: { type: "string", check: something, multiple: true },
+    "lustre-zone": { type: "string", check: something },
     yes: { type: "boolean", short: "y" },
     "dry-run": { type: "boolean" },
     json: { type: "boolean" },

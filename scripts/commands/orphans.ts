@@ -8,6 +8,7 @@ import { openTerminal } from "../fork/ask";
 import { deletable, deleteOrphans } from "../orphans/delete-orphans";
 import { findOrphans } from "../orphans/find-orphans";
 import { orphanLines } from "../orphans/orphan-text";
+import { something } from "../option-checks";
 import { readArgs } from "../read-args";
 import { interruptible, Interrupted } from "../rehearsal/run/interruptible";
 import { UsageError } from "../usage";
@@ -93,7 +94,7 @@ export async function orphansCommand(
 const parse = (args: readonly string[]) =>
   readArgs(args, {
     delete: { type: "boolean" },
-    allow: { type: "string", multiple: true },
+    allow: { type: "string", check: something, multiple: true },
     yes: { type: "boolean" },
     json: { type: "boolean" },
     help: { type: "boolean", short: "h" },

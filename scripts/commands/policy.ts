@@ -1,5 +1,7 @@
-import { writeFileSync } from "node:fs";
 import type { CommandContext } from "../command";
+import { place } from "../option-checks";
+import { isJsonWith } from "../output/kinds";
+import { outputFile, writeOutputs } from "../output/output";
 import { readArgs } from "../read-args";
 import { reportError } from "../command-errors";
 import { loadWritten, writtenNames } from "../environment-table";
@@ -17,6 +19,7 @@ ${EXCEPTIONS_FILE}.
   npx railyard policy --install   install Checkov ${CHECKOV_VERSION} first, if it is not there
 
   --sarif <file>   write the failures as SARIF 2.1.0, those with a reason as suppressed
+  --force          replace that file, whoever wrote it
   --json           print JSON instead of text
   --install        put Checkov into a virtual environment in node_modules/.cache; needs python3 and PyPI
   --help           this text
@@ -34,6 +37,15 @@ export function policyCommand(args: readonly string[], context: CommandContext):
       return 0;
     }
     const { root } = context;
+    const file =
+      values.sarif === undefined
+        ? null
+        : outputFile({
+            option: "--sarif",
+            path: values.sarif,
+            isOurs: isJsonWith("runs", "version"),
+            force: values.force,
+          });
     const exceptions = readExceptions(root);
     const now = context.clock();
     const environments = loadWritten(positionals, now).map(({ resolved }) => resolved);
@@ -46,8 +58,7 @@ export function policyCommand(args: readonly string[], context: CommandContext):
       result,
       ...judge({ failures: result.failures, exceptions, now, complete }),
     };
-    if (values.sarif !== undefined)
-      writeFileSync(values.sarif, `${JSON.stringify(sarif(report.failures, placeOf), null, 2)}\n`);
+    if (file) writeOutputs([{ ...file, text: `${JSON.stringify(sarif(report.failures, placeOf), null, 2)}\n` }]);
     context.print(values.json ? reportJson(report) : reportText(report));
     return isGood(report) ? 0 : 1;
   } catch (error) {
@@ -57,8 +68,9 @@ export function policyCommand(args: readonly string[], context: CommandContext):
 
 const parse = (args: readonly string[]) =>
   readArgs(args, {
-    sarif: { type: "string" },
+    sarif: { type: "string", check: place },
     json: { type: "boolean" },
     install: { type: "boolean" },
+    force: { type: "boolean" },
     help: { type: "boolean", short: "h" },
   });

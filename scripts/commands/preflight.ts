@@ -2,16 +2,18 @@ import { readFileSync } from "node:fs";
 import type { LoadedEnvironment } from "../../config";
 import { awsAccess } from "../aws/access";
 import { Recorder, Replayer } from "../aws/answers";
-import { writeRecording } from "../aws/recording";
+import { recordingFile, writeRecording } from "../aws/recording";
 import type { CommandContext } from "../command";
 import { reportError } from "../command-errors";
 import { loadWritten } from "../environment-table";
 import { ExpectedError } from "../expected-error";
+import type { Output } from "../output/output";
 import { progressLine } from "../preflight/progress";
 import { CHECKS, chosenChecks } from "../preflight/registry";
 import { exitCode, preflightReport, type PreflightReport } from "../preflight/report";
 import { reportText } from "../preflight/report-text";
 import { runChecks } from "../preflight/run-checks";
+import { inputFile, place, something } from "../option-checks";
 import { readArgs } from "../read-args";
 import { interruptible, Interrupted } from "../rehearsal/run/interruptible";
 import { table } from "../table";
@@ -30,6 +32,7 @@ names. Nothing is made or changed. What AWS does not answer is told as unknown, 
   --list            list the checks
   --record <file>   write what AWS answers, for --replay: names, ids and addresses of the account, no credentials
   --replay <file>   take the answers from a recording, as of its moment; AWS is not asked
+  --force           let --record replace a file that is no recording
   --strict          warnings and what is unknown count as failed
   --json            print the result as JSON
   --help            this text
@@ -57,10 +60,9 @@ export async function preflightCommand(args: readonly string[], context: Command
       throw new UsageError(`name one environment, not ${positionals.length === 0 ? "none" : positionals.length}`);
     if (values.record !== undefined && values.replay !== undefined)
       throw new UsageError("--record keeps what AWS answers, and --replay asks nothing: give one of them");
-    if (values.record === "" || values.replay === "")
-      throw new UsageError(`--${values.record === "" ? "record" : "replay"} needs the name of a file`);
+    const record = values.record === undefined ? undefined : recordingFile(values.record, values.force);
     const report = await interruptible((signal) =>
-      preflight({ name, checks, record: values.record, replay: values.replay, signal }, context),
+      preflight({ name, checks, record, replay: values.replay, signal }, context),
     );
     context.print(values.json ? JSON.stringify(report, null, 2) : reportText(report));
     return exitCode(report, values.strict === true);
@@ -76,7 +78,7 @@ export async function preflightCommand(args: readonly string[], context: Command
 interface Preflight {
   readonly name: string;
   readonly checks: ReturnType<typeof chosenChecks>;
-  readonly record: string | undefined;
+  readonly record: Output | undefined;
   readonly replay: string | undefined;
   readonly signal: AbortSignal;
 }
@@ -122,11 +124,12 @@ function listText(json: boolean): string {
 
 const parse = (args: readonly string[]) =>
   readArgs(args, {
-    check: { type: "string", multiple: true },
+    check: { type: "string", check: something, multiple: true },
     list: { type: "boolean" },
-    record: { type: "string" },
-    replay: { type: "string" },
+    record: { type: "string", check: place },
+    replay: { type: "string", check: inputFile },
     strict: { type: "boolean" },
+    force: { type: "boolean" },
     json: { type: "boolean" },
     help: { type: "boolean", short: "h" },
   });

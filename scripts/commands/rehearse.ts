@@ -1,6 +1,8 @@
 import { join } from "node:path";
 import { STACKS } from "../../config/resolve/names";
 import type { CommandContext } from "../command";
+import { gitRef, inputFile, place, something } from "../option-checks";
+import { outputFolder } from "../output/output";
 import { readArgs } from "../read-args";
 import { reportError } from "../command-errors";
 import { loadWritten } from "../environment-table";
@@ -47,6 +49,10 @@ export async function rehearseCommand(args: readonly string[], context: CommandC
     const drift = values.drift === undefined ? [] : readDrift(values.drift);
     if (values.allow && values.from === undefined)
       throw new UsageError("--allow names what an upgrade may lose: it needs --from");
+    const outdir =
+      values.out === undefined
+        ? join(context.root, "cdktf.out")
+        : outputFolder({ option: "--out", path: values.out }).path;
     const environments = loadWritten(positionals, context.clock()).map(({ resolved }) => resolved);
     // progress is for people, and JSON must be alone on the output
     const print = values.json ? () => {} : context.print;
@@ -57,7 +63,7 @@ export async function rehearseCommand(args: readonly string[], context: CommandC
         const lines = progressLines(STACKS.map((role) => environment.names.stack(role)));
         const result = await rehearse({
           root: context.root,
-          outdir: values.out ?? join(context.root, "cdktf.out"),
+          outdir,
           environment,
           from: values.from,
           faults,
@@ -87,13 +93,13 @@ export async function rehearseCommand(args: readonly string[], context: CommandC
 
 const parse = (args: readonly string[]) =>
   readArgs(args, {
-    stack: { type: "string", multiple: true },
-    from: { type: "string" },
-    allow: { type: "string", multiple: true },
-    fail: { type: "string", multiple: true },
-    drift: { type: "string" },
+    stack: { type: "string", check: something, multiple: true },
+    from: { type: "string", check: gitRef },
+    allow: { type: "string", check: something, multiple: true },
+    fail: { type: "string", check: something, multiple: true },
+    drift: { type: "string", check: inputFile },
     fresh: { type: "boolean" },
-    out: { type: "string" },
+    out: { type: "string", check: place },
     json: { type: "boolean" },
     help: { type: "boolean", short: "h" },
   });

@@ -1,14 +1,16 @@
-import { mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { readFileSync } from "node:fs";
+import { join, resolve } from "node:path";
 import { changedEnvironments } from "../ci/changed-environments";
 import { didYouMean } from "../../config/nearest";
 import type { CommandContext } from "../command";
+import { gitRef, inputFile, inputFolder, place, webAddress } from "../option-checks";
+import { isJsonWith, isPage } from "../output/kinds";
+import { outputFile, outputFolder, writeOutputs, type Output } from "../output/output";
 import { pageOrigin } from "../page-origin";
 import { readArgs } from "../read-args";
 import { shownPath } from "../shown-path";
 import { reportError } from "../command-errors";
 import { loadWritten, writtenNames } from "../environment-table";
-import { fileErrorText } from "../put-in-place";
 import { ExpectedError } from "../expected-error";
 import { interruptible, Interrupted } from "../rehearsal/run/interruptible";
 import { readAcknowledgements } from "../review/acknowledgements";
@@ -16,7 +18,7 @@ import { environmentsAt } from "../review/environments-at";
 import { reviewAll } from "../review/gather";
 import { EXIT_CODES, type Review } from "../review/model";
 import { reviewJson } from "../review/render/json";
-import { markdown } from "../review/render/markdown";
+import { MARKER, markdown } from "../review/render/markdown";
 import { page } from "../review/render/page";
 import { reviewLines } from "../review/render/lines";
 import { UsageError } from "../usage";
@@ -36,6 +38,7 @@ account, unless real ones are given.
                             Acknowledge: <stack>.<address> until 2026-12-31: reason
   --out <folder>            where review.md, review.html and review.json go (default cdktf.out/review)
   --page-url <url>          where the page will be found, for the link in review.md
+  --force                   replace files of these names there that Railyard did not write
   --json                    print review.json
   --help                    this text
 
@@ -51,14 +54,16 @@ export async function reviewCommand(args: readonly string[], context: CommandCon
     }
     if (values.changed && positionals.length > 0)
       throw new UsageError("--changed finds the environments itself: name none beside it");
+    const out = resolve(values.out ?? join(context.root, "cdktf.out/review"));
+    const files = outputs(out, values, context.root);
     const { reviews, commit } = await interruptible((signal) => reviewed(positionals, values, context, signal));
-    const out = values.out ?? join(context.root, "cdktf.out/review");
     const json = JSON.stringify(reviewJson(reviews), null, 2);
-    writeAll(out, {
+    const texts = {
       "review.md": markdown(reviews, values["page-url"] === undefined ? {} : { pageUrl: values["page-url"] }),
       "review.html": page(reviews, pageOrigin(context.root, context.clock(), commit)),
       "review.json": `${json}\n`,
-    });
+    };
+    writeOutputs(NAMES.map((name) => ({ ...files[name], text: texts[name] })));
     if (values.json) context.print(json);
     else for (const line of reviewLines(reviews, shownPath(out))) context.print(line);
     return EXIT_CODES[reviewJson(reviews).verdict];
@@ -125,31 +130,31 @@ function readText(file: string): string {
   }
 }
 
-/** Each file is whole or as it was. */
-function writeAll(folder: string, files: Readonly<Record<string, string>>): void {
-  try {
-    mkdirSync(folder, { recursive: true });
-    for (const [name, text] of Object.entries(files)) {
-      const file = join(folder, name);
-      writeFileSync(`${file}.new`, text);
-      renameSync(`${file}.new`, file);
-    }
-  } catch (error) {
-    const text = fileErrorText(error, folder);
-    if (text === null) throw error;
-    throw new ExpectedError(text);
-  }
+const NAMES = ["review.md", "review.html", "review.json"] as const;
+
+/** What will be written, looked at before any work. */
+function outputs(folder: string, { force }: Options, root: string): Record<(typeof NAMES)[number], Output> {
+  const own = join(root, "cdktf.out");
+  outputFolder({ option: "--out", path: folder });
+  const file = (name: string, isOurs: (text: string) => boolean) =>
+    outputFile({ option: "--out", path: join(folder, name), isOurs, own, force });
+  return {
+    "review.md": file("review.md", (text) => text.startsWith(MARKER)),
+    "review.html": file("review.html", isPage),
+    "review.json": file("review.json", isJsonWith("version", "verdict", "environments")),
+  };
 }
 
 const parse = (args: readonly string[]) =>
   readArgs(args, {
     changed: { type: "boolean" },
-    base: { type: "string", default: "HEAD" },
-    plans: { type: "string" },
-    acknowledgements: { type: "string" },
-    description: { type: "string" },
-    out: { type: "string" },
-    "page-url": { type: "string" },
+    base: { type: "string", check: gitRef, default: "HEAD" },
+    plans: { type: "string", check: inputFolder },
+    acknowledgements: { type: "string", check: inputFolder },
+    description: { type: "string", check: inputFile },
+    out: { type: "string", check: place },
+    force: { type: "boolean" },
+    "page-url": { type: "string", check: webAddress },
     json: { type: "boolean" },
     help: { type: "boolean", short: "h" },
   });

@@ -5,8 +5,8 @@ import type { CommandContext } from "../command";
 import { reportError } from "../command-errors";
 import { environmentJsonSchema, withHoverTexts } from "../config-schema";
 import { readArgs } from "../read-args";
+import { writeOutputs } from "../output/output";
 import { UsageError } from "../usage";
-import { writeWhole } from "../write-whole";
 
 /** Files that `npm run schema` writes, from the repository root. */
 export const SCHEMA_FILE = "config/schema/environment.schema.json";
@@ -59,10 +59,8 @@ export async function schemaCommand(args: readonly string[], context: CommandCon
       for (const [path] of stale) printError(`${path} is not up to date: run npm run schema`);
       return stale.length ? 1 : 0;
     }
-    for (const [path, text] of files) {
-      writeWhole(join(root, path), text, "schema");
-      print(`wrote ${path}`);
-    }
+    writeOutputs(files.map(([path, text]) => ({ option: "schema", path: join(root, path), text })));
+    for (const [path] of files) print(`wrote ${path}`);
     return 0;
   } catch (error) {
     return reportError(error, context, { help: "npx railyard schema --help" });

@@ -2,13 +2,13 @@ import { generatedFiles } from "../../constructs/slurm/generated-files";
 import { usedGroups } from "../../constructs/slurm/slurm-types";
 import { slurmHours, slurmLayout } from "../../stacks/slurm-layout";
 import type { CommandContext } from "../command";
+import { inputFolder, wholeNumber } from "../option-checks";
 import { readArgs } from "../read-args";
 import { reportError } from "../command-errors";
 import { loadWritten } from "../environment-table";
 import { offHoursFiles } from "../slurm-check/off-hours-files";
 import { runHarness, slurmVersion, type CheckResult } from "../slurm-check/run-harness";
 import { assertTools } from "../slurm-check/tools";
-import { UsageError } from "../usage";
 
 const HELP = `Load the generated Slurm files into real Slurm daemons and run jobs on pretended nodes.
 
@@ -53,7 +53,7 @@ export async function slurmCheckCommand(args: readonly string[], context: Comman
         },
         // once is enough: it hangs on two settings that all environments share
         lostNode,
-        timeoutSeconds: seconds(values.timeout),
+        timeoutSeconds: Number(values.timeout),
         onResult: (result) => {
           counts[result.kind] += 1;
           context.print(resultLine(resolved.name, result));
@@ -76,13 +76,7 @@ function resultLine(environment: string, { kind, text }: CheckResult): string {
 
 const parse = (args: readonly string[]) =>
   readArgs(args, {
-    root: { type: "string", default: "/" },
-    timeout: { type: "string", default: "1200" },
-    help: { type: "boolean", short: "h", default: false },
+    root: { type: "string", check: inputFolder, default: "/" },
+    timeout: { type: "string", check: wholeNumber(1, "seconds"), default: "1200" },
+    help: { type: "boolean", short: "h" },
   });
-
-function seconds(text: string): number {
-  const value = Number(text);
-  if (Number.isInteger(value) && value > 0) return value;
-  throw new UsageError(`--timeout must be a whole number of seconds, but is "${text}"`);
-}

@@ -1,4 +1,5 @@
 import type { CommandContext } from "../command";
+import type { OptionCheck } from "../option-checks";
 import { readArgs } from "../read-args";
 import { reportError } from "../command-errors";
 import { loadWritten, writtenNames } from "../environment-table";
@@ -25,7 +26,7 @@ export function synthCommand(args: readonly string[], context: CommandContext): 
       context.print(HELP);
       return 0;
     }
-    const loaded = loadWritten(positionals, moment(values.now, context.clock));
+    const loaded = loadWritten(positionals, values.now === undefined ? context.clock() : new Date(values.now));
     const environments = loaded.map(({ resolved }) => resolved);
     const { stacks, removed } =
       context.outdir === undefined
@@ -42,15 +43,16 @@ export function synthCommand(args: readonly string[], context: CommandContext): 
   }
 }
 
-const parse = (args: readonly string[]) =>
-  readArgs(args, { now: { type: "string" }, quiet: { type: "boolean" }, help: { type: "boolean", short: "h" } });
-
-function moment(text: string | undefined, clock: () => Date): Date {
-  if (text === undefined) return clock();
+const moment: OptionCheck = (text, option) => {
   // other forms mean another moment on another machine
   const iso = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:\d{2}))?$/.test(text);
-  const now = new Date(text);
-  if (!iso || Number.isNaN(now.getTime()))
-    throw new UsageError(`--now must be a moment such as 2026-12-07T12:00:00Z, but is "${text}"`);
-  return now;
-}
+  if (!iso || Number.isNaN(new Date(text).getTime()))
+    throw new UsageError(`${option} must be a moment such as 2026-12-07T12:00:00Z, but is "${text}"`);
+};
+
+const parse = (args: readonly string[]) =>
+  readArgs(args, {
+    now: { type: "string", check: moment },
+    quiet: { type: "boolean" },
+    help: { type: "boolean", short: "h" },
+  });

@@ -2,11 +2,14 @@ import { existsSync, readFileSync, rmSync } from "node:fs";
 import { resolve } from "node:path";
 import { loadEnvironments, type LoadedEnvironment } from "../../config";
 import { Recorder, Replayer } from "../aws/answers";
-import { writeRecording } from "../aws/recording";
+import { recordingFile, writeRecording } from "../aws/recording";
 import type { CommandContext } from "../command";
 import { reportError } from "../command-errors";
 import { ExpectedError } from "../expected-error";
 import { openWorkplace } from "../fork/workplace";
+import { inputFile, place, something } from "../option-checks";
+import { isTextOf, writtenBy } from "../output/kinds";
+import { outputFile, writeOutputs, type Output } from "../output/output";
 import { readArgs } from "../read-args";
 import { interruptible, Interrupted } from "../rehearsal/run/interruptible";
 import { gather } from "../upgrade/gather";
@@ -18,7 +21,6 @@ import { matrixText, planText } from "../upgrade/text";
 import { writeUpgrade } from "../upgrade/write-upgrade";
 import type { Fetch } from "../upgrade/repositories";
 import { UsageError } from "../usage";
-import { writeWhole } from "../write-whole";
 
 const HELP = `Say what is behind in an environment (Kubernetes, add-ons, images, charts), what fits what, and the order of upgrading.
 
@@ -38,6 +40,7 @@ const HELP = `Say what is behind in an environment (Kubernetes, add-ons, images,
   --write           write config/facts/versions.ts and charts.json, and the next key of the environment: all or nothing,
                     and only when every rule passes for every environment, and these files have no uncommitted change
   --text <file>     write the description of the pull request there, and not to the terminal
+  --force           let --record and --text replace a file that Railyard did not write
   --check           exit with 2 when something is behind, broken or without support
   --matrix          print what is compatible with what
   --json            print everything as JSON
@@ -55,6 +58,10 @@ export async function upgradeCommand(args: readonly string[], context: CommandCo
       return 0;
     }
     const now = context.clock();
+    const description =
+      values.text === undefined
+        ? undefined
+        : outputFile({ option: "--text", path: values.text, isOurs: isTextOf("upgrade"), force: values.force });
     const place = openWorkplace(context.root);
     const environments = loadEnvironments(place.table, positionals, now, place.files);
     return await interruptible(async (signal) => {
@@ -69,7 +76,7 @@ export async function upgradeCommand(args: readonly string[], context: CommandCo
             isOne: positionals.length === 1,
             now,
             signal,
-            keepText: values.text === undefined ? undefined : keeping(values.text),
+            keepText: description && keeping(description),
           })
         : null;
       if (values.json) {
@@ -96,13 +103,14 @@ type Values = ReturnType<typeof parse>["values"];
 
 async function answersOf(
   environments: readonly LoadedEnvironment[],
-  { live, record, replay }: Values,
+  { live, record, replay, force }: Values,
   now: Date,
   fetch: Fetch | undefined,
 ): Promise<ReadonlyMap<string, LiveAnswers> | null> {
   if (!live && record === undefined && replay === undefined) return null;
   const replayer = replay === undefined ? null : new Replayer(recordingText(replay), replay);
-  const recorder = record === undefined ? null : new Recorder();
+  const file = record === undefined ? null : recordingFile(record, force);
+  const recorder = file === null ? null : new Recorder();
   const asOf = (replayer?.takenAt ?? now.toISOString()).slice(0, 10);
   const answers = await gather({
     environments,
@@ -111,7 +119,7 @@ async function answersOf(
     env: process.env,
     fetch,
   });
-  if (recorder && record !== undefined) writeRecording(resolve(record), recorder.recording(now.toISOString()));
+  if (recorder && file) writeRecording(file, recorder.recording(now.toISOString()));
   return answers;
 }
 
@@ -128,12 +136,11 @@ function planOne(
 }
 
 /** Writes the description, and takes it away again: what was there before comes back. */
-function keeping(name: string): (text: string) => () => void {
-  const file = resolve(name);
+function keeping(output: Output): (text: string) => () => void {
   return (text) => {
-    const before = existsSync(file) ? readFileSync(file, "utf8") : null;
-    writeWhole(file, text, "--text");
-    return () => (before === null ? rmSync(file, { force: true }) : writeWhole(file, before, "--text"));
+    const before = existsSync(output.path) ? readFileSync(output.path, "utf8") : null;
+    writeOutputs([{ ...output, text: `${text}\n\n<!-- ${writtenBy("upgrade")} -->\n` }]);
+    return () => (before === null ? rmSync(output.path, { force: true }) : writeOutputs([{ ...output, text: before }]));
   };
 }
 
@@ -156,12 +163,13 @@ function recordingText(file: string): string {
 function parse(args: readonly string[]) {
   const parsed = readArgs(args, {
     live: { type: "boolean" },
-    record: { type: "string" },
-    replay: { type: "string" },
-    to: { type: "string" },
+    record: { type: "string", check: place },
+    replay: { type: "string", check: inputFile },
+    to: { type: "string", check: something },
     write: { type: "boolean" },
-    text: { type: "string" },
+    text: { type: "string", check: place },
     check: { type: "boolean" },
+    force: { type: "boolean" },
     matrix: { type: "boolean" },
     json: { type: "boolean" },
     help: { type: "boolean", short: "h" },
@@ -169,7 +177,6 @@ function parse(args: readonly string[]) {
   const { values, positionals } = parsed;
   if (values.record !== undefined && values.replay !== undefined)
     throw new UsageError("--record asks and --replay does not: give one of them");
-  for (const [name, value] of Object.entries(values)) if (value === "") throw new UsageError(`--${name} needs a value`);
   if (values.text !== undefined && !values.write)
     throw new UsageError("--text is the description of what --write writes: give both");
   if (positionals.length > 1) throw new UsageError(`name one environment or none, not ${positionals.length}`);

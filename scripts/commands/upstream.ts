@@ -8,6 +8,7 @@ import { originalAt } from "../fork/original-at";
 import { upstreamChanges } from "../fork/upstream-changes";
 import { upstreamLines } from "../fork/upstream-report";
 import { followedBy, openWorkplace, pathOf, type Following, type Workplace } from "../fork/workplace";
+import { gitRef } from "../option-checks";
 import { readArgs } from "../read-args";
 import { interruptible, Interrupted } from "../rehearsal/run/interruptible";
 import { problemReport } from "../report-problems";
@@ -83,4 +84,8 @@ function problemsOf({ table, files }: Workplace, name: string, now: Date): Confi
 }
 
 const parse = (args: readonly string[]) =>
-  readArgs(args, { since: { type: "string" }, json: { type: "boolean" }, help: { type: "boolean", short: "h" } });
+  readArgs(args, {
+    since: { type: "string", check: gitRef },
+    json: { type: "boolean" },
+    help: { type: "boolean", short: "h" },
+  });

@@ -1,3 +1,5 @@
+import { quotedWord } from "../../constructs/core/shell-word";
+
 /** Shells that can be told how to complete. */
 export const SHELLS = ["bash", "zsh", "fish"] as const;
 
@@ -9,11 +11,9 @@ export type Shell = (typeof SHELLS)[number];
  * @param program file that starts Railyard
  */
 export function shellScript(shell: Shell, program: string): string {
-  const start = `node ${quoted(program)}`;
+  const start = `node ${quotedWord(program)}`;
   return { bash: bash(start), zsh: zsh(start), fish: fish(start) }[shell];
 }
-
-const quoted = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`;
 
 /** Names of groups and files have no colon, but keys of zones may: the word breaks of bash are put together again. */
 const bash = (start: string) => `# eval "$(${start} completion bash)" in ~/.bashrc

@@ -55,7 +55,7 @@ const ADVICE: readonly Advice[] = [
   },
   {
     of: NO_STATE_BELOW,
-    text: () => "It reads the state of a stack that is not deployed yet: deploy that one first, as without --only.",
+    text: () => "It reads the state of a stack that is not deployed yet: deploy that one first, as without --stack.",
   },
 ];
 

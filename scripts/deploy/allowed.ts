@@ -1,3 +1,4 @@
+import { shellWord } from "../../constructs/core/shell-word";
 import { didYouMean } from "../../config/nearest";
 import { losses, type StackLoss } from "../rehearsal/run/losses";
 import type { PlanJson } from "../rehearsal/run/plan-json";
@@ -44,5 +45,4 @@ export function refusal(refused: readonly StackLoss[]): string {
 }
 
 /** For a shell: keys of instances have quotes. */
-export const quoted = (text: string): string =>
-  /^[\w./:-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;
+export const quoted = shellWord;

@@ -73,6 +73,7 @@ export function sheetPage(env: ResolvedEnvironment, origin?: PageOrigin): string
 <meta http-equiv="Content-Security-Policy" content="${POLICY}">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="referrer" content="no-referrer">
+<meta name="generator" content="Railyard">
 <title>${env.name}: data sheet</title>
 <link rel="icon" href="data:,">
 <style>${new Html(STYLES)}</style>

@@ -13,7 +13,7 @@ export function keptAddresses(synthFolder: string, stack: string, keep: readonly
     if (!resource) throw new UsageError(`--keep ${name}: ${stack} has no such resource`);
     if (!STANDALONE.includes(resource.type))
       throw new UsageError(
-        `--keep ${name}: it stands on what goes. ${STANDALONE.join(", ")} can be kept; for others destroy less, with --only.`,
+        `--keep ${name}: it stands on what goes. ${STANDALONE.join(", ")} can be kept; for others destroy less, with --stack.`,
       );
     kept.add(resource);
     // versioning, policy and the like are no resources of their own in AWS

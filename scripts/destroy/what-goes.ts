@@ -75,6 +75,6 @@ export function unnamedText({ resources, claims }: Unnamed): string | null {
     "Nothing was drained or destroyed. To give it up, name it:",
     ...[...resources.map(fullAddress), ...claims.map(claimName)].map((name) => `  --allow ${quoted(name)}`),
     "Instead of that, --keep <address> keeps a bucket, a key or a log group, with what it stands on. To keep more, destroy",
-    "less: --only <stack> takes a stack and what stands on it, such as the nodes with all that runs there.",
+    "less: --stack <stack> takes a stack and what stands on it, such as the nodes with all that runs there.",
   ].join("\n");
 }

@@ -7,6 +7,7 @@ import { adoptedObjects } from "./adopted";
 import { applyDrift, type Drift, type StackRecords } from "./drift";
 import type { FaultRequest } from "./fault-requests";
 import { DATA_KINDS, KINDS } from "./kinds";
+import { assertKnown } from "./known-addresses";
 import { forgetOrphans, problemsOf, reconcile } from "./reconcile";
 import { synthesizeRef } from "./run/from-ref";
 import type { Judgement } from "./run/losses";
@@ -78,6 +79,17 @@ export async function rehearse(props: RehearsalProps): Promise<RehearsalResult> 
     synthesizeInto([environment], synthFolder);
     const before = props.from === undefined ? null : await beforeOf(props, props.from, work);
     const folders = [synthFolder, ...(before ? [before.folder] : [])];
+    assertKnown(
+      "--fail",
+      props.faults.map(({ name }) => name),
+      folders,
+    );
+    assertKnown(
+      "--drift",
+      props.drift.map(({ address }) => address),
+      folders,
+    );
+    if (props.allow !== "everything") assertKnown("--allow", props.allow, folders);
     const types = usedTypes(folders);
     const standIn = startStandIn({
       folder: work.stateFolder,

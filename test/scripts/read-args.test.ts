@@ -1,7 +1,13 @@
+import { something } from "../../scripts/option-checks";
 import { readArgs } from "../../scripts/read-args";
 import { UsageError } from "../../scripts/usage";
 
-const OPTIONS = { out: { type: "string" } } as const;
+const OPTIONS = {
+  out: { type: "string", check: something },
+  only: { type: "string", check: something, multiple: true, alias: "just" },
+  json: { type: "boolean" },
+  help: { type: "boolean" },
+} as const;
 
 test("reads options and names", () => {
   const { values, positionals } = readArgs(["dev", "--out", "x"], OPTIONS);
@@ -21,6 +27,21 @@ test.each([
   expect(() => readArgs(args, OPTIONS)).toThrow(new UsageError(text));
 });
 
-test("says what Node says of an option without its value", () => {
-  expect(() => readArgs(["--out"], OPTIONS)).toThrow(/--out.* argument missing/);
+test.each([
+  [["--out"], "--out needs a value"],
+  [["--out", ""], "--out needs a value, but is empty"],
+  [["--only", "a", "--only", " "], "--only needs a value, but is empty"],
+  [["--out", "--json"], "--out needs a value; one that begins with - is written --out=-…"],
+  [["--out", "a", "--out=b"], "--out is given twice: give it once"],
+  [["--json=yes"], "--json takes no value"],
+])("refuses %j in words, before any work", (args, text) => {
+  expect(() => readArgs(args, OPTIONS)).toThrow(new UsageError(text));
+});
+
+test("takes several values where a command does, and an older name of an option", () => {
+  expect(readArgs(["--only", "a", "--just=b", "--just", "c"], OPTIONS).values.only).toEqual(["a", "b", "c"]);
+});
+
+test("who asks for help is not told of values that cannot be", () => {
+  expect(readArgs(["--help", "--out", ""], OPTIONS).values.help).toBe(true);
 });

@@ -7,6 +7,7 @@ import { interruptible } from "../../rehearsal/run/interruptible";
 import { applyReviewed } from "../apply-reviewed";
 import type { ReviewedPlans } from "../fingerprint";
 import { headCommit } from "../git";
+import { inputFile } from "../../option-checks";
 import { readArgs } from "../../read-args";
 import { oneEnvironment, required, type StepContext } from "../step";
 
@@ -15,7 +16,7 @@ export const USAGE = `apply <environment> --reviewed <file>
       that was reviewed stops it, before anything of that stack is applied. Providers must have the hashes that they had.`;
 
 export async function applyStep(args: readonly string[], context: StepContext): Promise<number> {
-  const { values, positionals } = readArgs(args, { reviewed: { type: "string" } });
+  const { values, positionals } = readArgs(args, { reviewed: { type: "string", check: inputFile } });
   const environment = oneEnvironment(positionals, context);
   const reviewed = readReviewed(required("reviewed", values.reviewed));
   const workFolder = mkdtempSync(join(tmpdir(), "railyard-apply-"));

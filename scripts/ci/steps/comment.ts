@@ -5,6 +5,7 @@ import { ExpectedError } from "../../expected-error";
 import { UsageError } from "../../usage";
 import { markdown } from "../../review/render/markdown";
 import { commentBody, missingPart, type CommentPart } from "../comment-body";
+import { anything, something } from "../../option-checks";
 import { readArgs } from "../../read-args";
 import { required, words, type StepContext } from "../step";
 import { stickyComment } from "../sticky-comment";
@@ -16,9 +17,9 @@ export const USAGE = `comment --pull-request <number> --reviews <folder> [--expe
 
 export async function commentStep(args: readonly string[], context: StepContext): Promise<number> {
   const { values } = readArgs(args, {
-    "pull-request": { type: "string" },
-    reviews: { type: "string" },
-    expected: { type: "string", default: "*" },
+    "pull-request": { type: "string", check: something },
+    reviews: { type: "string", check: something },
+    expected: { type: "string", check: anything, default: "*" },
   });
   const number = Number(required("pull-request", values["pull-request"]));
   if (!Number.isInteger(number) || number < 1)

@@ -1,7 +1,8 @@
-import { writeFileSync } from "node:fs";
 import { mergedDescriptions } from "../descriptions";
 import { commitsSince, headCommit } from "../git";
+import { anything, place } from "../../option-checks";
 import { readArgs } from "../../read-args";
+import { outputFile, writeOutputs } from "../../output/output";
 import { required, type StepContext } from "../step";
 
 export const USAGE = `descriptions --out <file> [--base <commit>]
@@ -9,12 +10,15 @@ export const USAGE = `descriptions --out <file> [--base <commit>]
       that somebody else approved, as they were approved. One that was changed since is left out, and told.`;
 
 export async function descriptionsStep(args: readonly string[], context: StepContext): Promise<number> {
-  const { values } = readArgs(args, { out: { type: "string" }, base: { type: "string", default: "" } });
-  const out = required("out", values.out);
+  const { values } = readArgs(args, {
+    out: { type: "string", check: place },
+    base: { type: "string", check: anything, default: "" },
+  });
+  const out = outputFile({ option: "--out", path: required("out", values.out), isOurs: () => true });
   const head = headCommit(context.root);
   const commits = values.base ? commitsSince(context.root, values.base, head) : [head];
   const { frozen, notes } = await mergedDescriptions(context.workflow.github(), commits);
   for (const note of notes) context.print(note);
-  writeFileSync(out, `${frozen.map(({ text }) => text).join("\n\n")}\n`);
+  writeOutputs([{ ...out, text: `${frozen.map(({ text }) => text).join("\n\n")}\n` }]);
   return 0;
 }

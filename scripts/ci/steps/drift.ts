@@ -7,6 +7,7 @@ import { stackDrift, type StackDrift } from "../drift-lines";
 import { driftLogLine, driftText, hasDrifted, issueTitle } from "../drift-text";
 import { planStacks } from "../environment-plans";
 import { headCommit } from "../git";
+import { anything } from "../../option-checks";
 import { readArgs } from "../../read-args";
 import { oneEnvironment, words, type StepContext } from "../step";
 
@@ -15,7 +16,10 @@ export const USAGE = `drift <environment> [--stacks "<names>"] [--dry-run]
       --dry-run    print the issue instead`;
 
 export async function driftStep(args: readonly string[], context: StepContext): Promise<number> {
-  const { values, positionals } = readArgs(args, { stacks: { type: "string" }, "dry-run": { type: "boolean" } });
+  const { values, positionals } = readArgs(args, {
+    stacks: { type: "string", check: anything },
+    "dry-run": { type: "boolean" },
+  });
   const environment = oneEnvironment(positionals, context);
   const { name } = environment;
   const workFolder = mkdtempSync(join(tmpdir(), "railyard-drift-"));

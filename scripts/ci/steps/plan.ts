@@ -1,11 +1,14 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { interruptible } from "../../rehearsal/run/interruptible";
 import { planStacks, writePlanJson } from "../environment-plans";
 import { fingerprint, type PlannedChange, type ReviewedPlans } from "../fingerprint";
 import { headCommit } from "../git";
+import { anything, place } from "../../option-checks";
 import { readArgs } from "../../read-args";
+import { isJsonWith } from "../../output/kinds";
+import { outputFile, outputFolder, writeOutputs } from "../../output/output";
 import { oneEnvironment, required, words, type StepContext } from "../step";
 
 export const USAGE = `plan <environment> --out <folder> [--stacks "<names>"] [--reviewed <file>]
@@ -16,12 +19,20 @@ export const USAGE = `plan <environment> --out <folder> [--stacks "<names>"] [--
 
 export async function planStep(args: readonly string[], context: StepContext): Promise<number> {
   const { values, positionals } = readArgs(args, {
-    out: { type: "string" },
-    stacks: { type: "string" },
-    reviewed: { type: "string" },
+    out: { type: "string", check: place },
+    stacks: { type: "string", check: anything },
+    reviewed: { type: "string", check: place },
   });
   const environment = oneEnvironment(positionals, context);
-  const out = required("out", values.out);
+  const out = outputFolder({ option: "--out", path: required("out", values.out) }).path;
+  const reviewedFile =
+    values.reviewed === undefined
+      ? null
+      : outputFile({
+          option: "--reviewed",
+          path: values.reviewed,
+          isOurs: isJsonWith("environment", "commit", "stacks"),
+        });
   const workFolder = mkdtempSync(join(tmpdir(), "railyard-plans-"));
   try {
     const stacks: Record<string, readonly PlannedChange[]> = {};
@@ -35,7 +46,7 @@ export async function planStep(args: readonly string[], context: StepContext): P
         lock: false,
         env: context.env,
         signal,
-        byHand: values.reviewed === undefined,
+        byHand: reviewedFile === null,
         onNote: context.print,
       });
       for await (const { stack, saved, terraform } of planned) {
@@ -44,10 +55,10 @@ export async function planStep(args: readonly string[], context: StepContext): P
         locks[stack] = terraform.locked();
       }
     });
-    if (values.reviewed !== undefined) {
+    if (reviewedFile) {
       const commit = headCommit(context.root);
       const reviewed: ReviewedPlans = { environment: environment.name, commit, stacks, locks };
-      writeFileSync(values.reviewed, `${JSON.stringify(reviewed, null, 2)}\n`);
+      writeOutputs([{ ...reviewedFile, text: `${JSON.stringify(reviewed, null, 2)}\n` }]);
     }
     return 0;
   } finally {

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { synthesizeInto } from "../../synthesize";
 import { UsageError } from "../../usage";
 import { deployPermissions, planPermissions, roleTrust, type RoleUse } from "../plan-role";
+import { something } from "../../option-checks";
 import { readArgs } from "../../read-args";
 import { oneEnvironment, required, type StepContext } from "../step";
 
@@ -14,8 +15,8 @@ export const USAGE = `role <environment> --repository <owner/name> [--for plan|d
 
 export function roleStep(args: readonly string[], context: StepContext): Promise<number> {
   const { values, positionals } = readArgs(args, {
-    repository: { type: "string" },
-    for: { type: "string", default: "plan" },
+    repository: { type: "string", check: something },
+    for: { type: "string", check: something, default: "plan" },
   });
   const environment = oneEnvironment(positionals, context);
   const repository = required("repository", values.repository);

@@ -4,6 +4,7 @@ import { UsageError } from "../../usage";
 import { compareSynths } from "../compare-synths";
 import { deployedCommit } from "../deployments";
 import { assertCommit } from "../git";
+import { anything, gitRef } from "../../option-checks";
 import { readArgs } from "../../read-args";
 import { words, type StepContext } from "../step";
 import { deployedNames, target, type Target } from "../targets";
@@ -30,11 +31,11 @@ interface Choice {
 
 export async function targetsStep(args: readonly string[], context: StepContext): Promise<number> {
   const { values, positionals } = readArgs(args, {
-    base: { type: "string" },
+    base: { type: "string", check: gitRef },
     deployed: { type: "boolean" },
     all: { type: "boolean" },
-    only: { type: "string", default: "" },
-    stacks: { type: "string", default: "" },
+    only: { type: "string", check: anything, default: "" },
+    stacks: { type: "string", check: anything, default: "" },
   });
   if ([values.base, values.deployed, values.all].filter(Boolean).length !== 1)
     throw new UsageError("give one of --base, --deployed and --all");

@@ -37,6 +37,7 @@ export function page(reviews: readonly Review[], origin?: PageOrigin): string {
 <meta http-equiv="Content-Security-Policy" content="${POLICY}">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="referrer" content="no-referrer">
+<meta name="generator" content="Railyard">
 <title>${title(reviews)}</title>
 <link rel="icon" href="data:,">
 <style>${new Html(STYLES)}</style>

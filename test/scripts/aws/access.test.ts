@@ -7,7 +7,7 @@ import { GetCallerIdentityCommand, STSClient } from "@aws-sdk/client-sts";
 import { awsAccess } from "../../../scripts/aws/access";
 import { NotRecordedError, Recorder, Replayer } from "../../../scripts/aws/answers";
 import { awsFailure } from "../../../scripts/aws/failure";
-import { writeRecording } from "../../../scripts/aws/recording";
+import { recordingFile, writeRecording } from "../../../scripts/aws/recording";
 import { describeWithMoto } from "../../helpers/moto";
 
 const TAKEN = "2026-11-21T10:00:00.000Z";
@@ -26,7 +26,7 @@ describeWithMoto("access to AWS, asked of a server that speaks its API", () => {
     const missing = new GetRoleCommand({ RoleName: "nobody" });
     const refused = await failureOf(() => live.client(IAMClient).send(missing));
     const file = join(folder, "below", "answers.json");
-    writeRecording(file, recorder.recording(TAKEN));
+    writeRecording(recordingFile(file, false), recorder.recording(TAKEN));
     const replayer = new Replayer(readFileSync(file, "utf8"), file);
     const replayed = awsAccess({ region: "us-east-1", answers: replayer, env: {} });
     // a port on which nothing listens: whatever would go out fails
@@ -106,8 +106,7 @@ test.each([
 test("fails to write below a file, and leaves nothing", () => {
   const folder = mkdtempSync(join(tmpdir(), "railyard-aws-"));
   writeFileSync(join(folder, "file"), "");
-  const recording = { format: 1 as const, takenAt: TAKEN, answers: [] };
-  expect(() => writeRecording(join(folder, "file", "a.json"), recording)).toThrow("cannot be written");
+  expect(() => recordingFile(join(folder, "file", "a.json"), false)).toThrow("cannot be written");
   rmSync(folder, { recursive: true });
 });
 

@@ -21,7 +21,7 @@ test("tells how it is used", () => {
 test.each(["--dir", "--schemas"])("fails when %s is no folder", (option) => {
   const { code, errors } = run(option, "/no/such/folder");
   expect(code).toBe(1);
-  expect(errors).toContain(`${option} must be a folder, but there is none at /no/such/folder`);
+  expect(errors).toContain(`${option}: there is no folder /no/such/folder`);
 });
 
 test("fails on options and environments that do not exist", () => {

@@ -87,7 +87,7 @@ test.each<[string[], RegExp]>([
   [["dev"], /nobody can be asked here: --yes applies/],
   [["reserch", "--yes"], /there is no environment "reserch"/],
   [["dev", "--yes", "--only", "dev-nods"], /dev has no stack dev-nods/],
-  [["dev", "--yes", "--allow", "vpc"], /--allow takes <stack>\.<address>/],
+  [["dev", "--yes", "--allow", "vpc"], /--allow must be <stack>\.<address>/],
   [["dev", "--yess"], /--yess[^]*npx railyard deploy --help/],
 ])("fails on %j in words", async (args, message) => {
   const { env, calls } = fake();

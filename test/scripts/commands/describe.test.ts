@@ -45,7 +45,7 @@ test.each([
   [[], /name one environment, not none\nSee npx railyard describe --help/],
   [["dev", "research"], /name one environment, not 2/],
   [["reserch"], /did you mean research\?/],
-  [["dev", "--html", ""], /--html needs the name of a file/],
+  [["dev", "--html", ""], /--html needs a value, but is empty/],
   [["dev", "--html", "/dev/null/all.html"], /--html: \/dev\/null\/all\.html cannot be written: /],
   [["dev", "--htm", "x"], /--htm/],
 ])("fails on %j in words", (args, message) => {

@@ -35,7 +35,7 @@ describe("railyard fabric-job", () => {
 
   test("writes where it is told to, with the image it is told", () => {
     const out = join(root, "elsewhere");
-    const { printed } = run("research", "--out", out, "--image", "tests@sha256:1");
+    const { printed } = run("research", "--out", out, "--image", `tests@sha256:${"1".repeat(64)}`);
     expect(existsSync(join(out, "fabric-h100.sbatch"))).toBe(true);
     expect(printed).not.toContain("is not pinned");
   });

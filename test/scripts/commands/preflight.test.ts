@@ -147,9 +147,9 @@ describe("options", () => {
     [["dve", "--replay", DEV], /did you mean dev\?/],
     [["dev", "--check", "names/bucket"], /There is no check "names\/bucket": did you mean names\/buckets\?/],
     [["dev", "--replay", DEV, "--record", "a.json"], /give one of them/],
-    [["dev", "--replay", ""], /--replay needs the name of a file/],
-    [["dev", "--record", ""], /--record needs the name of a file/],
-    [["dev", "--replay", "/nowhere/a.json"], /--replay: \/nowhere\/a\.json cannot be read: /],
+    [["dev", "--replay", ""], /--replay needs a value, but is empty/],
+    [["dev", "--record", ""], /--record needs a value, but is empty/],
+    [["dev", "--replay", "/nowhere/a.json"], /--replay: there is no file \/nowhere\/a\.json/],
     [["dev", "--replay", join(ROOT, "package.json")], /package\.json is not a recording of AWS's answers/],
     [["dev", "--stricter"], /--stricter/],
   ])("fails on %j in words", async (args, message) => {

@@ -15,7 +15,7 @@ describe("bad input", () => {
     [["no-such"], /"no-such"/],
     [["dev", "--fial", "x"], /--fial/],
     [["dev", "--fail", "aws_vpc.vpc=explosion"], /"explosion" is none of api-error, timeout, throttling/],
-    [["dev", "--drift", "/nowhere.yaml"], /\/nowhere\.yaml cannot be read/],
+    [["dev", "--drift", "/nowhere.yaml"], /--drift: there is no file \/nowhere\.yaml/],
     [["dev", "--allow", "aws_vpc.vpc"], /needs --from/],
   ])("fails on %j in words", (args, message) => {
     const { code, stdout, stderr } = rehearse(args);

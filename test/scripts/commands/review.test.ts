@@ -86,8 +86,8 @@ describe("bad input", () => {
     [["reserch"], /no environment reserch.*: did you mean research\?/],
     [["dev", "--changed"], /--changed finds the environments itself/],
     [["dev", "--base", "no-such-ref"], /no-such-ref/],
-    [["dev", "--plans", "/nowhere"], /no folder \/nowhere\/dev/],
-    [["dev", "--description", "/nowhere.md"], /--description: \/nowhere\.md cannot be read/],
+    [["dev", "--plans", "/nowhere"], /--plans: there is no folder \/nowhere/],
+    [["dev", "--description", "/nowhere.md"], /--description: there is no file \/nowhere\.md/],
     [["--bsae", "x"], /--bsae/],
   ])("fails on %j in words, and writes nothing", async (args, message) => {
     const out = join(temporary(), "review");

@@ -1,4 +1,5 @@
-import { readFileSync } from "node:fs";
+import { mkdtempSync, readFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { slurmCheckCommand } from "../../../scripts/commands/slurm-check";
 import { NOW } from "../../helpers/environment";
@@ -30,7 +31,7 @@ describe("npm run slurm:check", () => {
 
   test("fails where Slurm is missing, and says what to install", async () => {
     jest.spyOn(process, "getuid").mockReturnValue(0);
-    const { code, errors } = await run("--root", "/no/such/root");
+    const { code, errors } = await run("--root", mkdtempSync(join(tmpdir(), "no-slurm-")));
     expect(code).toBe(1);
     expect(errors).toContain("apt-get install --no-install-recommends slurm-wlm");
   });

@@ -155,11 +155,11 @@ test.each([
   ["two environments", ["dev", "research"], "name one environment or none, not 2"],
   ["a minor that is none", ["dev", "--to", "1.63"], "EKS has no Kubernetes 1.63"],
   ["a way back", ["dev", "--to", "1.35"], "never goes back"],
-  ["recording what is replayed", ["--record", "a", "--replay", "b"], "give one of them"],
+  ["recording what is replayed", ["--record", "a", "--replay", __filename], "give one of them"],
   [
     "a recording that is not there",
     ["--replay", "/nowhere/answers.json"],
-    "--replay: /nowhere/answers.json cannot be read",
+    "--replay: there is no file /nowhere/answers.json",
   ],
   ["a text of nothing", ["--text", "a.md"], "give both"],
   ["an empty name", ["--replay", ""], "--replay needs a value"],

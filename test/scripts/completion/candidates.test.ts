@@ -21,7 +21,7 @@ test("the first word is a command", async () => {
 });
 
 test("options are those of the command's own help", async () => {
-  expect(await complete("describe", "--")).toEqual(["--json", "--html", "--help"]);
+  expect(await complete("describe", "--")).toEqual(["--json", "--html", "--force", "--help"]);
   expect(await complete("review", "--pl")).toEqual(["--plans"]);
 });
 

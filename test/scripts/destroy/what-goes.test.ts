@@ -85,7 +85,7 @@ test("what was not named is told with what it is, and what to type", () => {
     "  --allow sample-storage.aws_fsx_lustre_file_system.lustre",
     "  --allow slurm/data-0",
     expect.stringContaining("--keep <address>"),
-    expect.stringContaining("--only <stack>"),
+    expect.stringContaining("--stack <stack>"),
   ]);
   expect(unnamedText({ resources: [], claims: [] })).toBeNull();
 });

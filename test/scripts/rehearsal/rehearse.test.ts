@@ -165,10 +165,27 @@ describe("a failure in the middle", () => {
   });
 
   testWithTerraform("that meets nothing is a problem of the run", async () => {
-    const faults = [{ name: "aws_vpc.other", kind: "timeout" as const }];
+    // of a stack that does not take part
+    const faults = [{ name: "aws_eks_cluster.cluster", kind: "timeout" as const }];
     const result = await run(alone().env, temporary(), { ...network, faults });
-    expect(result).toMatchObject({ ok: false, problems: [expect.stringContaining("--fail aws_vpc.other")] });
+    expect(result).toMatchObject({ ok: false, problems: [expect.stringContaining("--fail aws_eks_cluster.cluster")] });
   });
+
+  testWithTerraform(
+    "of a resource that no stack has is refused before Terraform runs, as are losses and changes",
+    async () => {
+      const refused = (more: object) => run(alone().env, temporary(), { ...network, ...more });
+      const faults = [{ name: "aws_vpc.vcp", kind: "timeout" as const }];
+      await expect(refused({ faults })).rejects.toThrow(
+        "--fail aws_vpc.vcp: there is no such resource; did you mean aws_vpc.vpc?",
+      );
+      const drift = [{ address: "sample-network.aws_vpc.other", delete: true }];
+      await expect(refused({ drift })).rejects.toThrow(
+        "--drift sample-network.aws_vpc.other: there is no such resource",
+      );
+      await expect(refused({ allow: ["x.y.z"] })).rejects.toThrow("--allow x.y.z: there is no such resource");
+    },
+  );
 });
 
 describe("a changed cloud", () => {
