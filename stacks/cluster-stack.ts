@@ -2,7 +2,8 @@ import { DataAwsEksAddonVersion } from "@cdktf/provider-aws/lib/data-aws-eks-add
 import type { Construct } from "constructs";
 import type { ResolvedEnvironment } from "../config/resolve";
 import type { ResolvedCi } from "../config/resolve/ci";
-import type { ClusterAddon } from "../config/resolve/cluster";
+import { principalName, type ClusterAddon } from "../config/resolve/cluster";
+import { teamMembers } from "../config/resolve/teams";
 import { CNI_MINIMUM_IPS, CNI_WARM_IPS } from "../config/resolve/max-pods";
 import { AccessEntry, type AccessPolicy } from "../constructs/cluster/access-entry";
 import { AddonsAfterNodes } from "../constructs/cluster/addons-after-nodes";
@@ -41,6 +42,7 @@ export class ClusterStack extends BaseStack {
 
     const eks = this.controlPlane(subnetIds);
     this.readers(eks);
+    this.teamMembers(eks);
     if (env.ci) this.pipeline(eks, env.ci);
     const nodeRole = new NodeRole(this, "node-role", { partition: this.partition, roleName: env.names.role("node") });
     this.nodesAndAddons(eks, nodeRole, subnetIds);
@@ -105,6 +107,16 @@ export class ClusterStack extends BaseStack {
       this.access(eks, `viewer-${name}`, principalArn, "view");
     for (const [name, principalArn] of Object.entries(auditorsByName))
       this.access(eks, `auditor-${name}`, principalArn, "admin-view");
+  }
+
+  /** People of the teams: bindings in the namespaces of their teams name their groups. */
+  private teamMembers(eks: EksCluster): void {
+    for (const [principalArn, kubernetesGroups] of teamMembers(this.env.teams))
+      new AccessEntry(this, `member-${principalName(principalArn)}`, {
+        ...{ partition: this.partition, clusterName: eks.clusterName, principalArn, kubernetesGroups },
+        policy: null,
+        scope: { kind: "cluster" },
+      });
   }
 
   /** Charts are read from secrets of the cluster: a plan needs them, too. */

@@ -3,6 +3,7 @@ import type { Construct } from "constructs";
 import { eksImageRegistry } from "../config/facts/regions";
 import type { ResolvedEnvironment } from "../config/resolve";
 import { installs } from "../config/resolve/charts";
+import { teamsOf } from "../config/resolve/teams";
 import { nodesAtMost } from "../config/resolve/nodes-at-most";
 import type { ResolvedCheckpoints } from "../config/resolve/checkpoints";
 import { AlarmReceiver } from "../constructs/platform/alarm-receiver";
@@ -23,6 +24,7 @@ import { LustreVolume } from "../constructs/platform/lustre-volume";
 import { MountpointS3Csi } from "../constructs/platform/mountpoint-s3-csi";
 import { StorageClass } from "../constructs/platform/storage-class";
 import { adoptedBucket } from "../constructs/storage/checkpoint-store";
+import { TeamNamespaces } from "../constructs/platform/team-namespaces";
 import { mountpointStatements } from "../constructs/storage/mountpoint-role";
 import { costRulesProps } from "./cost-watch";
 import type { GovernanceStack } from "./governance-stack";
@@ -80,6 +82,7 @@ export class PlatformStack extends BaseStack {
     }
     const monitoring = this.monitoring(storageClass, cluster, inputs.governance);
     this.accelerators(monitoring);
+    this.teams();
     const lustre = env.lustre && this.lustre(storage);
     if (env.checkpoints) this.checkpoints(env.checkpoints, lustre);
     if (installs(env, FILE_SYSTEM_METRICS)) this.fileSystemMetrics(cluster, storage, monitoring);
@@ -114,7 +117,7 @@ export class PlatformStack extends BaseStack {
     const { monitoring, nodeGroups } = this.env;
     if (!installs(this.env, "kube-prometheus-stack")) return [];
     const rules = costRulesProps(this.env);
-    const alarms = rules && governance ? this.alarms(cluster, governance) : null;
+    const alarms = governance ? this.alarms(cluster, governance) : null;
     const { dependable } = new KubePrometheusStack(this, "monitoring", {
       ...chartProps(this, "kube-prometheus-stack"),
       retentionDays: monitoring.retentionDays,
@@ -138,7 +141,7 @@ export class PlatformStack extends BaseStack {
     return [dependable];
   }
 
-  /** Alertmanager tells the topic of the budgets of idle GPUs and of what teams spend, too. */
+  /** Alertmanager tells the topic of the budgets, too. */
   private alarms({ clusterName }: ClusterValues, stack: GovernanceStack) {
     const { env, partition } = this;
     const { topicArn, topicKeyArn } = consume(this, stack, stack.values);
@@ -197,6 +200,12 @@ export class PlatformStack extends BaseStack {
         dependsOn: operator,
       });
     }
+  }
+
+  private teams(): void {
+    const { env } = this;
+    const teams = teamsOf(env).map(({ name, namespaceGpus, groups }) => ({ name, gpus: namespaceGpus, groups }));
+    if (teams.length > 0) new TeamNamespaces(this, "teams", { teams, allocation: env.gpu.allocation });
   }
 
   private lustre(storage: StorageValues): LustreVolume {

@@ -1,5 +1,6 @@
 import type { ResolvedEnvironment } from "../config/resolve";
 import { EFA_HUGEPAGES_MIB } from "../config/resolve/gres";
+import { teamsOf } from "../config/resolve/teams";
 import type { ResolvedNodeGroup } from "../config/resolve/node-groups";
 import type { ResolvedSlurm } from "../config/resolve/slurm";
 import type { SlurmHours } from "../constructs/slurm/off-hours-script";
@@ -21,14 +22,20 @@ export function slurmLayout(env: ResolvedEnvironment, { partitions }: ResolvedSl
     region: env.region,
     nodeGroups: env.nodeGroups.map(nodeGroup),
     partitions: Object.entries(partitions).map(([name, partition]) => ({ name, ...partition })),
-    teams: Object.entries(env.teams).map(([name, { share, gpus, users }]) => ({
+    teams: Object.entries(env.teams).map(([name, { share, users }]) => ({
       name,
       share,
       users,
-      ...(gpus !== undefined && { gpus }),
+      ...slurmShare(env, name),
     })),
     shared: env.lustre && { claimName: LUSTRE_CLAIM, mountPath: env.lustre.config.mountPath },
   };
+}
+
+/** Most GPUs of a team's jobs: what its namespace has of its GPUs is not Slurm's. */
+function slurmShare(env: ResolvedEnvironment, team: string): { readonly gpus?: number } {
+  const gpus = teamsOf(env).find(({ name }) => name === team)?.slurmGpus;
+  return typeof gpus === "number" ? { gpus } : {};
 }
 
 /** Hours of the nodes that Slurm has; nothing where all of them run day and night. */

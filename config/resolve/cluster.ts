@@ -56,16 +56,15 @@ export function pinnedRelease(version: Environment["cluster"]["version"]): strin
   return AMI_RELEASES.al2023[version].release;
 }
 
-/** `arn:aws:iam::111122223333:role/teams/admin` → `111122223333-role-teams-admin`: the order of the list does not matter. */
 function byName(arns: readonly string[]): Record<string, string> {
-  return Object.fromEntries(
-    arns.map((arn) => [
-      arn
-        .split(":")
-        .slice(5)
-        .join("-")
-        .replace(/[^\w-]+/g, "-"),
-      arn,
-    ]),
-  );
+  return Object.fromEntries(arns.map((arn) => [principalName(arn), arn]));
+}
+
+/** `arn:aws:iam::111122223333:role/teams/admin` → `role-teams-admin`: the order of a list does not matter. */
+export function principalName(arn: string): string {
+  return arn
+    .split(":")
+    .slice(5)
+    .join("-")
+    .replace(/[^\w-]+/g, "-");
 }

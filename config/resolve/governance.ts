@@ -36,11 +36,13 @@ interface Governed {
   readonly tags: Readonly<Record<string, string>>;
 }
 
-/** Null where nothing of the environment tells anybody anything of money. */
+/** Null where nothing of the environment tells anybody anything. */
 export function resolveGovernance({ config, names, partition, tags }: Governed): ResolvedGovernance | null {
-  const { budget, alarms, idle, teams } = config;
+  const { budget, alarms, idle, teams, monitoring } = config;
   const watched = Object.values(teams).some(({ monthlyUsd }) => monthlyUsd !== undefined);
-  if (!budget && !idle && !watched) return null;
+  // alerts of the cluster go where config names somebody, whoever watches money or not
+  const heard = monitoring.enabled && (alarms.emails.length > 0 || alarms.topic !== undefined);
+  if (!budget && !idle && !watched && !heard) return null;
   const name = names.resource("alarms");
   return {
     budgets: budget ? budgetsOf(budget, names, tags) : [],

@@ -94,7 +94,7 @@ const unused: Rule = {
     if (env.governance || (alarms.emails.length === 0 && alarms.topic === undefined)) return;
     yield {
       path: ["alarms"],
-      message: "there are addresses for alarms, and neither budget nor idle nor teams.<team>.monthlyUsd",
+      message: "there are addresses for alarms, and neither monitoring nor budget nor idle nor teams.<team>.monthlyUsd",
       fix: "write budget or idle, or take alarms out",
     };
   },

@@ -29,7 +29,7 @@ const endpointCidrs = ({ cluster }: Environment): readonly string[] =>
   cluster.endpoint.kind === "public-and-private" ? cluster.endpoint.allowedCidrs : [];
 
 /** What of an ARN keeps it from being an access entry; null when nothing does. */
-function notAPrincipal(arn: string): string | null {
+export function notAPrincipal(arn: string): string | null {
   const [, , , area, account = "", ...rest] = arn.split(":");
   const resource = rest.join(":");
   if (resource === "root") return "the account itself";

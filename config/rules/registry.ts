@@ -9,6 +9,7 @@ import { CLUSTER_ACCESS_RULES } from "./cluster-access";
 import { CLUSTER_VERSION_RULES } from "./cluster-version";
 import { IMAGES_RULES } from "./images";
 import { NAMES_RULES } from "./names";
+import { SYSTEM_NODE_RULES } from "./system-nodes";
 import { TAGS_RULES } from "./tags";
 import { SECRETS_RULES } from "./secrets";
 import { STATE_RULES } from "./state";
@@ -33,8 +34,10 @@ import { CHECKPOINTS_LINK_RULES } from "./checkpoints-link";
 import { CHECKPOINTS_LIFECYCLE_RULES } from "./checkpoints-lifecycle";
 import { CHECKPOINTS_BUCKET_RULES } from "./checkpoints-bucket";
 import { CHECKPOINTS_TIERS_RULES } from "./checkpoints-tiers";
+import { SLURM_MOUNT_RULES } from "./slurm-mounts";
 import { SLURM_PARTITION_RULES } from "./slurm-partitions";
 import { SLURM_ACCESS_RULES } from "./slurm-access";
+import { TEAM_NAMESPACE_RULES } from "./team-namespaces";
 import { TEAMS_RULES } from "./teams";
 import { HELM_VALUE_KEY_RULES } from "./helm-value-keys";
 import { OWNED_HELM_VALUE_RULES } from "./owned-helm-value";
@@ -58,6 +61,7 @@ export const RULES: readonly Rule[] = [
   ...LOG_RETENTION_RULES,
   ...REGION_RULES,
   ...CLUSTER_RULES,
+  ...SYSTEM_NODE_RULES,
   ...CLUSTER_ACCESS_RULES,
   ...CLUSTER_VERSION_RULES,
   ...IMAGES_RULES,
@@ -86,9 +90,11 @@ export const RULES: readonly Rule[] = [
   ...CHECKPOINTS_LIFECYCLE_RULES,
   ...CHECKPOINTS_BUCKET_RULES,
   ...CHECKPOINTS_TIERS_RULES,
+  ...SLURM_MOUNT_RULES,
   ...SLURM_PARTITION_RULES,
   ...SLURM_ACCESS_RULES,
   ...TEAMS_RULES,
+  ...TEAM_NAMESPACE_RULES,
   ...PLATFORM_RULES,
   ...HELM_VALUE_KEY_RULES,
   ...OWNED_HELM_VALUE_RULES,

@@ -54,19 +54,18 @@ const quotaBelowNode: Rule = {
 
 const withoutSlurm: Rule = {
   id: "teams/without-slurm",
-  title: "Shares, limits and users of teams have a Slurm that applies them.",
+  title: "Users of teams have a Slurm that knows them.",
   severity: "warning",
   why: "Without Slurm a team is a namespace only.",
   source: "https://slurm.schedmd.com/accounting.html",
   *check({ env: { slurm, teams } }) {
     if (slurm) return;
-    for (const [name, { gpus, users }] of Object.entries(teams)) {
-      const unheard = [...(gpus === undefined ? [] : [`gpus: ${gpus}`]), ...(users.length ? ["users"] : [])];
-      if (unheard.length === 0) continue;
+    for (const [name, { users }] of Object.entries(teams)) {
+      if (users.length === 0) continue;
       yield {
         path: ["teams", name],
-        message: `${unheard.join(" and ")} of the team do nothing: the environment has no slurm`,
-        fix: `add slurm, or take ${unheard.map((u) => u.split(":")[0]).join(" and ")} out`,
+        message: "users of the team do nothing: the environment has no slurm",
+        fix: "add slurm, or take users out; who may use the namespace is in namespace.members and namespace.groups",
       };
     }
   },

@@ -66,7 +66,7 @@ export const budgetSchema = z.strictObject({
   }),
 });
 
-/** Whom alarms about money reach: budgets, anomalies and idle GPUs alike. */
+/** Whom alarms reach: budgets, anomalies, idle GPUs, and with monitoring every alert of the cluster. */
 export const alarmsSchema = z.strictObject({
   emails: key(z.array(z.email()).max(10).default([]), {
     description: "E-mail addresses. SNS writes to each once, and sends nothing more until the link in it is followed.",

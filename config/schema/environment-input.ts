@@ -2135,7 +2135,7 @@ export interface EnvironmentInput {
        */
       share?: number;
       /**
-       * Most GPUs that the team may use at one time.
+       * Most GPUs that the team may use at one time, in Slurm and in its namespace together.
        *
        * Unit: GPUs
        *
@@ -2160,6 +2160,41 @@ export interface EnvironmentInput {
        * Changing it is done while everything runs.
        */
       users?: string[];
+      /**
+       * The team's namespace, which has the team's name: who may use it, and its share of the GPUs.
+       *
+       * Changing it is done while everything runs. The namespace of a team that is taken out stays, with all that is in it; rights and quota go.
+       */
+      namespace?: {
+        /**
+         * Most GPUs of the team's pods in its namespace at one time, of the `gpus` that it may use in all; its jobs in Slurm have the rest.
+         *
+         * Unit: GPUs
+         *
+         * Default: 0 where Slurm has the GPUs, else all of the team's gpus
+         *
+         * Changing it is done while everything runs.
+         */
+        gpus?: number;
+        /**
+         * Groups of Kubernetes that may edit what is in the namespace, beside "railyard:<team>": those of an identity provider, or of access entries that somebody else makes.
+         *
+         * Changing it is done while everything runs.
+         *
+         * Example: ["oidc:vision"]
+         *
+         * @maxItems 20
+         */
+        groups?: string[];
+        /**
+         * IAM roles or users of the team: each gets an access entry with the group "railyard:<team>", and no right beyond its teams' namespaces.
+         *
+         * Changing it is done while everything runs.
+         *
+         * Example: ["arn:aws:iam::111122223333:role/vision"]
+         */
+        members?: string[];
+      };
     };
   };
   /**

@@ -1,6 +1,29 @@
 import { z } from "zod";
 import { usdPerMonth } from "./budget";
-import { key } from "./key";
+import { arnSchema, key } from "./key";
+
+/** What a team has in Kubernetes, beside Slurm. */
+const namespace = z.strictObject({
+  gpus: key(z.int().min(0).optional(), {
+    description:
+      "Most GPUs of the team's pods in its namespace at one time, of the `gpus` that it may use in all; its jobs in Slurm have the rest.",
+    unit: "GPUs",
+    defaultNote: "0 where Slurm has the GPUs, else all of the team's gpus",
+    update: "in-place",
+  }),
+  groups: key(z.array(z.string().min(1).max(253)).max(20).default([]), {
+    description:
+      'Groups of Kubernetes that may edit what is in the namespace, beside "railyard:<team>": those of an identity provider, or of access entries that somebody else makes.',
+    example: ["oidc:vision"],
+    update: "in-place",
+  }),
+  members: key(z.array(arnSchema("iam", "an IAM role or user")).default([]), {
+    description:
+      'IAM roles or users of the team: each gets an access entry with the group "railyard:<team>", and no right beyond its teams\' namespaces.',
+    example: ["arn:aws:iam::111122223333:role/vision"],
+    update: "in-place",
+  }),
+});
 
 /** One team: a Slurm account and a Kubernetes namespace. */
 export const teamSchema = z.strictObject({
@@ -9,7 +32,7 @@ export const teamSchema = z.strictObject({
     update: "in-place",
   }),
   gpus: key(z.int().min(0).optional(), {
-    description: "Most GPUs that the team may use at one time.",
+    description: "Most GPUs that the team may use at one time, in Slurm and in its namespace together.",
     unit: "GPUs",
     defaultNote: "no limit",
     update: "in-place",
@@ -24,5 +47,10 @@ export const teamSchema = z.strictObject({
   users: key(z.array(z.string().regex(/^[a-z_][a-z0-9_-]{0,31}$/, "must be a Linux user name")).default([]), {
     description: "Slurm users of the team.",
     update: "in-place",
+  }),
+  namespace: key(namespace.prefault({}), {
+    description: "The team's namespace, which has the team's name: who may use it, and its share of the GPUs.",
+    update: "in-place",
+    updateNote: "The namespace of a team that is taken out stays, with all that is in it; rights and quota go.",
   }),
 });

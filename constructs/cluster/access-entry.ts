@@ -27,7 +27,8 @@ export interface AccessEntryProps {
   readonly clusterName: string;
   /** An IAM role or user. One principal has one entry in a cluster; another principal means a new entry. */
   readonly principalArn: string;
-  readonly policy: AccessPolicy;
+  /** Null: what its groups may do, and nothing else. */
+  readonly policy: AccessPolicy | null;
   readonly scope: AccessScope;
   /** Groups that role bindings in the cluster name, beside the policy. @default - none */
   readonly kubernetesGroups?: readonly string[];
@@ -47,6 +48,7 @@ export class AccessEntry extends Construct {
       type: "STANDARD",
       kubernetesGroups: props.kubernetesGroups && [...props.kubernetesGroups],
     });
+    if (props.policy === null) return;
     new EksAccessPolicyAssociation(this, "policy", {
       clusterName: props.clusterName,
       principalArn: entry.principalArn,

@@ -10,7 +10,8 @@ const SECONDS_PER_ROUND = 120;
 const BASE_SECONDS = 900;
 
 /**
- * After this time without a word of it, EKS replaces a node; until then its daemons are never ready.
+ * After this time without a word of it, EKS replaces a node where its group has repair; until then its daemons are never
+ * ready. Without repair the apply ends in an error after the limit, and what is new stays where it could be rolled out.
  * @see https://docs.aws.amazon.com/eks/latest/userguide/node-repair.html
  */
 const NODE_REPAIR_SECONDS = 30 * 60;

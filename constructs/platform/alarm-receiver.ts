@@ -15,7 +15,7 @@ export interface AlarmTopicRef {
 
 /** Account of Alertmanager's pods: the chart calls it after its release. */
 const SERVICE_ACCOUNT = "kube-prometheus-stack-alertmanager";
-const RECEIVER = "railyard-costs";
+const RECEIVER = "railyard-alarms";
 
 /**
  * SNS refuses a subject of 100 characters and more, and the alert with it; Alertmanager's own has the values of all labels.
@@ -26,17 +26,23 @@ const subject = (environment: string): string =>
   `${environment}: {{ .GroupLabels.SortedPairs.Values | join " " }} ({{ .Status }})`;
 
 /**
- * Alerts about money go to a topic, all others where they went. Lists of ours replace those of the chart: the alert that
- * always sounds stays silent, as the chart has it.
+ * Every alert that somebody should look at goes to the topic. Silent are the one that always sounds, the one that only keeps
+ * others down, and what is for information alone. Lists of ours replace those of the chart, its rules of inhibition stay.
  * @see https://prometheus.io/docs/alerting/latest/configuration/#sns_config
  */
 export function alertmanagerConfig({ topicArn, region, environment }: AlarmTopicRef): HelmValues {
   const matchers = Object.entries(COST_LABEL).map(([label, value]) => `${label} = "${value}"`);
   return {
     route: {
-      receiver: "null",
+      receiver: RECEIVER,
+      // one message for all that a broken switch or file system sets off; of an alert's labels the subject has its name alone
+      group_by: ["alertname"],
+      group_wait: "1m",
+      group_interval: "15m",
+      repeat_interval: "12h",
       routes: [
-        { receiver: "null", matchers: ['alertname = "Watchdog"'] },
+        { receiver: "null", matchers: ['alertname =~ "Watchdog|InfoInhibitor"'] },
+        { receiver: "null", matchers: ['severity = "info"'] },
         {
           receiver: RECEIVER,
           matchers,

@@ -24,7 +24,7 @@ export interface KubePrometheusStackValuesProps {
   readonly nodes: number;
   /** Nodes of everything but the node exporter. */
   readonly placement: Placement;
-  /** Where alerts about money go; nodes then bear their group in metrics. @default - there are none */
+  /** Where alerts go; nodes then bear their group in metrics, which those about money have. @default - nobody is told */
   readonly alarms?: AlarmTopicRef;
 }
 

@@ -1,5 +1,7 @@
+import { SLURM_MOUNTS } from "../../config/facts/slurm-mounts";
+
 /** Where jobs find fast local disk. */
-export const SCRATCH_PATH = "/scratch";
+export const SCRATCH_PATH = SLURM_MOUNTS.scratch;
 
 /**
  * enroot.conf of the slurmd pods, read by Pyxis: layers and container roots on scratch space. Lustre has no overlay, and

@@ -1,5 +1,4 @@
-/**
- * Where slurmd and login pods find our scripts. Not /etc/slurm: slurmd fetches its files from slurmctld, which sends
- * known files only; a health check that is not there is skipped without a word.
- */
-export const SCRIPTS_PATH = "/opt/railyard";
+import { SLURM_MOUNTS } from "../../config/facts/slurm-mounts";
+
+/** Where slurmd and login pods find our scripts. */
+export const SCRIPTS_PATH = SLURM_MOUNTS.scripts;

@@ -4,6 +4,9 @@ const CRDS =
   "the definitions have an owner already: two releases would fight over them, and one takes every object along";
 const OWN_STACK = "definitions have a release of their own: leave it out";
 
+/** Where config names nobody, Railyard has no receiver. */
+const untold: OwnedValue["fine"] = (_, env) => env.governance === null;
+
 export const PLATFORM_VALUES: readonly OwnedValue[] = [
   ...owned("slurm-operator", [
     ["crds.enabled", CRDS, OWN_STACK, onlyOff],
@@ -45,8 +48,13 @@ export const PLATFORM_VALUES: readonly OwnedValue[] = [
     ["prometheus.prometheusSpec.retention", "it follows from config", "monitoring.retentionDays"],
     ["prometheus.prometheusSpec.retentionSize", "it follows from config", "monitoring.storageGiB"],
     ["prometheus.prometheusSpec.storageSpec", "it follows from config", "monitoring.storageGiB"],
-    ["alertmanager.config.route.receiver", "alerts would go where config does not say", "alarms"],
-    ["alertmanager.config.receivers", "the list replaces that of Railyard: alerts would reach nobody", "alarms"],
+    ["alertmanager.config.route.receiver", "alerts would go where config does not say", "alarms", untold],
+    [
+      "alertmanager.config.receivers",
+      "the list replaces that of Railyard: its alerts would reach nobody",
+      "alarms",
+      untold,
+    ],
     ...["kubeEtcd", "kubeScheduler", "kubeControllerManager", "kubeProxy"].map(
       (part) =>
         [

@@ -6,7 +6,11 @@ const alarms = { emails: ["costs@example.com"] };
 
 test("nobody watches money unless config says so", () => {
   expect(of({})).toBeNull();
-  expect(of({ alarms })).toBeNull();
+  expect(of({ alarms, monitoring: { enabled: false } })).toBeNull();
+});
+
+test("alerts of the cluster go to whom config names, without a budget", () => {
+  expect(of({ alarms })).toMatchObject({ budgets: [], topic: { kind: "create" }, emails: alarms.emails });
 });
 
 test("a budget counts what bears the environment's tag, with three alarms", () => {

@@ -66,8 +66,14 @@ ruleCases(BUDGET_RULES, {
   },
   "alarms/unused": {
     severity: "warning",
-    trips: [{ change: { alarms: EMAIL }, at: ["alarms"], says: ["neither budget nor idle"] }],
-    passes: [{ change: budget() }, { change: TEAM }],
+    trips: [
+      {
+        change: { alarms: EMAIL, monitoring: { enabled: false } },
+        at: ["alarms"],
+        says: ["neither monitoring nor budget"],
+      },
+    ],
+    passes: [{ when: "alerts of the cluster", change: { alarms: EMAIL } }, { change: budget() }, { change: TEAM }],
   },
   "alarms/topic-account": {
     severity: "error",

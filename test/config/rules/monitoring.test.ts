@@ -22,4 +22,23 @@ ruleCases(MONITORING_RULES, {
       { when: "no GPUs", change: { ...off, nodeGroups: { h100: null } } },
     ],
   },
+  "monitoring/nobody-told": {
+    severity: "warning",
+    tellsOfSample: true,
+    trips: [
+      { when: "nobody is named", change: {}, at: ["alarms"], says: ["told to nobody"], fix: ["alarms: { emails"] },
+    ],
+    passes: [
+      { when: "an address", change: { alarms: { emails: ["gpus@example.com"] } } },
+      { when: "a topic", change: { alarms: { topic: "arn:aws:sns:us-east-1:111122223333:pager" } } },
+      { when: "no monitoring", change: off },
+      { when: "a development environment", change: { profile: "development" } },
+      {
+        when: "receivers of one's own",
+        change: {
+          platform: { helmValues: { "kube-prometheus-stack": { alertmanager: { config: { receivers: [] } } } } },
+        },
+      },
+    ],
+  },
 });

@@ -91,7 +91,7 @@ test("every row is of a value that its chart reads", () => {
 test("every row is told of where its chart is installed, and says a key of config or why there is none", () => {
   const [rule] = OWNED_HELM_VALUE_RULES;
   const charts = new Set(OWNED_VALUES.map(({ chart }) => chart));
-  const everything = { checkpoints: { mountpoint: true } };
+  const everything = { checkpoints: { mountpoint: true }, alarms: { emails: ["gpus@example.com"] } };
   for (const { chart, path, instead } of OWNED_VALUES.filter((row) => charts.has(row.chart))) {
     const { config, env } = sample({ ...everything, ...values({ [chart]: at(path, "another") }) });
     const found = [...(rule?.check({ config, env, now: NOW }) ?? [])];

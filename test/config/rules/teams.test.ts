@@ -53,13 +53,6 @@ ruleCases(TEAMS_RULES, {
     severity: "warning",
     trips: [
       {
-        when: "a limit and users",
-        change: { slurm: null, ...vision({ gpus: 16, users: ["ada"] }) },
-        at: ["teams", "vision"],
-        says: ["gpus: 16 and users"],
-        fix: ["take gpus and users out"],
-      },
-      {
         when: "users alone",
         change: { slurm: null, teams: { vision: null, language: { users: ["ada"] } } },
         at: ["teams", "language"],
@@ -67,6 +60,7 @@ ruleCases(TEAMS_RULES, {
       },
     ],
     passes: [
+      { when: "a limit, which the namespace has", change: { slurm: null, ...vision({ gpus: 16 }) } },
       { when: "a share alone", change: { slurm: null, teams: { vision: null, language: { share: 5 } } } },
       { when: "Slurm", change: vision({ users: ["ada"] }) },
     ],

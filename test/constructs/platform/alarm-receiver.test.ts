@@ -46,6 +46,7 @@ describe("alerts", () => {
 
   test("about money go to the topic, in its Region, without keys", () => {
     const cost = route.routes.find(({ receiver }: Json) => receiver !== "null");
+    expect(cost.receiver).toBe(route.receiver);
     expect(cost.matchers).toEqual(Object.entries(COST_LABEL).map(([name, value]) => `${name} = "${value}"`));
     expect(receivers.find(({ name }: Json) => name === cost.receiver).sns_configs).toEqual([
       { topic_arn: TOPIC, sigv4: { region: "eu-west-1" }, send_resolved: true, subject: expect.any(String) },
@@ -53,20 +54,24 @@ describe("alerts", () => {
   });
 
   test("have a subject that SNS takes, and that tells the environment", () => {
-    const cost = receivers.find(({ name }: Json) => name === "railyard-costs").sns_configs[0];
+    const cost = receivers.find(({ name }: Json) => name === "railyard-alarms").sns_configs[0];
     expect(cost.subject).toMatch(
       /^dev: \{\{ \.GroupLabels\.SortedPairs\.Values \| join " " \}\} \(\{\{ \.Status \}\}\)$/,
     );
     // the longest names of all, and the labels by which alerts are grouped
-    const { group_by } = route.routes.find(({ receiver }: Json) => receiver === "railyard-costs");
+    const { group_by } = route.routes.find(({ receiver }: Json) => receiver === "railyard-alarms");
     expect(group_by).toEqual(["alertname", "node_group", "team"]);
     expect(`${"e".repeat(20)}: GpuIdleInPod ${"g".repeat(20)} ${"t".repeat(30)} (resolved)`.length).toBeLessThan(100);
   });
 
-  test("about anything else go where they went", () => {
-    expect(route.receiver).toBe("null");
-    expect(route.routes[0]).toEqual({ receiver: "null", matchers: ['alertname = "Watchdog"'] });
-    expect(receivers.map(({ name }: Json) => name)).toEqual(["null", "railyard-costs"]);
+  test("about anything else go there, too, but for those that nobody need look at", () => {
+    expect(route.receiver).toBe("railyard-alarms");
+    expect(route.group_by).toEqual(["alertname"]);
+    const silent = route.routes
+      .filter(({ receiver }: Json) => receiver === "null")
+      .map(({ matchers }: Json) => matchers);
+    expect(silent).toEqual([['alertname =~ "Watchdog|InfoInhibitor"'], ['severity = "info"']]);
+    expect(receivers.map(({ name }: Json) => name)).toEqual(["null", "railyard-alarms"]);
   });
 });
 

@@ -1,0 +1,10 @@
+/** Where slurmd and login pods have volumes of their own: nothing else can be mounted there. */
+export const SLURM_MOUNTS = {
+  /**
+   * Our scripts. Not /etc/slurm: slurmd fetches its files from slurmctld, which sends known files only; a health check that
+   * is not there is skipped without a word.
+   */
+  scripts: "/opt/railyard",
+  /** Space on NVMe that is a job's own. */
+  scratch: "/scratch",
+} as const;

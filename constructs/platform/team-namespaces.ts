@@ -1,0 +1,87 @@
+import { type ITerraformDependable } from "cdktf";
+import { Construct } from "constructs";
+import { type HelmValues } from "../core/helm-values";
+import { KubernetesObjects } from "./kubernetes-objects";
+
+/** A team in Kubernetes. */
+export interface TeamNamespace {
+  /** Name of the team and of its namespace. */
+  readonly name: string;
+  /** Most GPUs of its pods at one time; null: no limit. */
+  readonly gpus: number | null;
+  /** Groups that may edit what is in it. At least one. */
+  readonly groups: readonly string[];
+}
+
+export interface TeamNamespacesProps {
+  readonly teams: readonly TeamNamespace[];
+  /** Who hands GPUs to pods: decides on what is counted. */
+  readonly allocation: "device-plugin" | "dra";
+}
+
+/** Frozen. */
+const RELEASE = "teams";
+const NAME = "railyard-team";
+
+/** What is counted of GPUs: requests of a resource, or devices that claims of a class have. */
+const GPU_QUOTA = {
+  "device-plugin": "requests.nvidia.com/gpu",
+  dra: "gpu.nvidia.com.deviceclass.resource.k8s.io/devices",
+} as const;
+
+/**
+ * The objects of the teams. A namespace stays when its team is taken out, with all that is in it: Helm would delete the
+ * team's work along with it. Rights and quota go. `edit` is Kubernetes' own role: everything but roles, quotas and the
+ * namespace itself.
+ * @see https://kubernetes.io/docs/reference/access-authn-authz/rbac/#user-facing-roles
+ * @see https://kubernetes.io/docs/concepts/policy/resource-quotas/
+ */
+export function teamObjects({ teams, allocation }: TeamNamespacesProps): HelmValues[] {
+  return teams.flatMap(({ name, gpus, groups }) => {
+    const metadata = { name: NAME, namespace: name, labels: { "railyard.dev/team": name } };
+    return [
+      {
+        apiVersion: "v1",
+        kind: "Namespace",
+        metadata: {
+          name,
+          labels: { "railyard.dev/team": name },
+          annotations: { "helm.sh/resource-policy": "keep" },
+        },
+      },
+      ...(gpus === null
+        ? []
+        : [
+            {
+              apiVersion: "v1",
+              kind: "ResourceQuota",
+              metadata,
+              spec: { hard: { [GPU_QUOTA[allocation]]: String(gpus) } },
+            },
+          ]),
+      {
+        apiVersion: "rbac.authorization.k8s.io/v1",
+        kind: "RoleBinding",
+        metadata,
+        roleRef: { apiGroup: "rbac.authorization.k8s.io", kind: "ClusterRole", name: "edit" },
+        subjects: groups.map((group) => ({ apiGroup: "rbac.authorization.k8s.io", kind: "Group", name: group })),
+      },
+    ];
+  });
+}
+
+/** A namespace for each team, with its quota of GPUs and who may use it. */
+export class TeamNamespaces extends Construct {
+  readonly dependable: ITerraformDependable;
+
+  constructor(scope: Construct, id: string, props: TeamNamespacesProps) {
+    super(scope, id);
+    const { dependable } = new KubernetesObjects(this, "namespaces", {
+      release: RELEASE,
+      namespace: "kube-system",
+      createNamespace: false,
+      objects: teamObjects(props),
+    });
+    this.dependable = dependable;
+  }
+}
