@@ -1,80 +1,49 @@
-import { meaning, type Policy, type Statement } from "../changes/policies";
-import { actionText } from "./policy-dangers";
+import type { Policy, Statement } from "../changes/policies";
+import { givesRights } from "./policy-actions";
+import { uncovered } from "./policy-covers";
+import { actionText, statementDangers } from "./policy-dangers";
+import type { Own } from "./policy-reach";
 
 /** What two policies let do differently, a line for each statement. */
 export interface Grants {
   /** What may be done that could not be done before. */
   readonly come: readonly string[];
-  /** Some of it is on everything, or with wildcards. */
+  /** Some of it is not proved to be narrow. */
   readonly isWide: boolean;
+  /** What of it was allowed before, under conditions that are gone or let more through. */
+  readonly loosened: readonly string[];
   /** What may no longer be done. */
   readonly gone: readonly string[];
   /** What was denied and is no longer. */
   readonly undenied: readonly string[];
 }
 
-export function grants(before: Policy | null, after: Policy | null): Grants {
+export function grants(before: Policy | null, after: Policy | null, own: Own): Grants {
   const of = (policy: Policy | null, effect: Statement["effect"]) =>
     policy?.statements.filter((one) => one.effect === effect) ?? [];
-  const come = uncovered(of(after, "Allow"), of(before, "Allow"));
-  const gone = uncovered(of(before, "Allow"), of(after, "Allow"));
-  const denied = new Set(of(after, "Deny").map(meaning));
-  const undenied = of(before, "Deny").filter(
-    (one) => !denied.has(meaning(one)) && !of(after, "Deny").some((other) => covers(other, one)),
-  );
+  // variables are plain text in policies of the older version
+  const same = before === null || after === null || before.version === after.version;
+  const come = uncovered(of(after, "Allow"), same ? of(before, "Allow") : []);
+  const gone = uncovered(of(before, "Allow"), same ? of(after, "Allow") : []);
+  const undenied = uncovered(of(before, "Deny"), same ? of(after, "Deny") : []);
   return {
     come: come.map(text),
-    isWide: come.some(isWide),
+    isWide: come.some((one) => isWide(one, own)),
+    loosened: come.filter((one) => isLoosened(one, of(before, "Allow"))).map(text),
     gone: gone.map(text),
     undenied: undenied.map(text),
   };
 }
 
-/** Statements that no other of the same effect includes. */
-const uncovered = (some: readonly Statement[], others: readonly Statement[]): Statement[] =>
-  some.filter((one) => !others.some((other) => covers(other, one)));
-
-/** Whether all that a statement says is said by another. */
-export function covers(outer: Statement, inner: Statement): boolean {
-  if (meaning(outer) === meaning(inner)) return true;
-  const isPlain = [outer, inner].every(
-    ({ notActions, notPrincipals, notResources }) =>
-      notActions.length + notPrincipals.length + notResources.length === 0,
-  );
-  if (!isPlain) return false;
-  const all = (list: readonly string[], patterns: readonly string[], ignoreCase = false) =>
-    list.every((value) => patterns.some((pattern) => matches(pattern, value, ignoreCase)));
-  return (
-    all(inner.actions, outer.actions, true) &&
-    all(inner.resources, outer.resources) &&
-    inner.principals.every((one) => outer.principals.includes(one) || outer.principals.includes("*")) &&
-    inner.principals.length > 0 === outer.principals.length > 0 &&
-    // a condition more grants less
-    Object.entries(outer.conditions).every(
-      ([name, values]) => JSON.stringify(inner.conditions[name]) === JSON.stringify(values),
-    )
-  );
+/** Under fewer or other conditions, it was allowed before. */
+function isLoosened(statement: Statement, before: readonly Statement[]): boolean {
+  const bare = (one: Statement): Statement => ({ ...one, conditions: {} });
+  return uncovered([bare(statement)], before.map(bare)).length === 0;
 }
 
-function matches(pattern: string, value: string, ignoreCase: boolean): boolean {
-  if (pattern === value || pattern === "*") return true;
-  if (!/[*?]/.test(pattern)) return ignoreCase && pattern.toLowerCase() === value.toLowerCase();
-  const source = pattern
-    .replace(/[.+^${}()|[\]\\]/g, "\\$&")
-    .replace(/\*+/g, ".*")
-    .replace(/\?/g, ".");
-  return new RegExp(`^${source}$`, ignoreCase ? "i" : "").test(value);
-}
-
-/** Reading metadata of everything is what most controllers do. In the policy of a thing, everything is that thing. */
-function isWide({ actions, resources, notActions, notResources, principals }: Statement): boolean {
-  const writes = actions.some((action) => action.includes("*") && !/^[\w-]+:(?:describe|list|get)\w*\*$/i.test(action));
-  return (
-    actions.includes("*") ||
-    (writes && resources.includes("*") && principals.length === 0) ||
-    notActions.length > 0 ||
-    notResources.length > 0
-  );
+/** Whatever is not proved to be narrow. In the policy of a thing, everything is that thing. */
+function isWide(statement: Statement, own: Own): boolean {
+  return statementDangers(statement, own).length > 0 || givesRights(statement);
 }
 
 function text(statement: Statement): string {

@@ -1,11 +1,14 @@
 import type { ReviewedChange } from "../changes/resource-changes";
-import { isForeign } from "./policy-dangers";
+import { isForeign } from "./policy-reach";
 import { tell, type Scene, type Told } from "./scene";
-import { changeText, thing, valueAt, valueText } from "./words";
+import { capital, changeText, thing, valueAt, valueText } from "./words";
 
 /** Policies of AWS that allow nearly everything. */
 const ADMIN_POLICY = /\/(?:AdministratorAccess|IAMFullAccess|PowerUserAccess|SystemAdministrator)$/;
-const WIDE_POLICY = /FullAccess|Admin/;
+
+/** Policies of AWS that Railyard attaches, and those that only read settings: what the others allow, no plan shows. */
+const NARROW_POLICY =
+  /^arn:aws[\w-]*:iam::aws:policy\/(?:service-role\/)?(?:AmazonEKS(?:WorkerNode|Cluster|_CNI_|WorkerNodeMinimal|ServicePolicy|VPCResourceController)\w*|AmazonEC2ContainerRegistry(?:ReadOnly|PullOnly)|AmazonSSMManagedInstanceCore|AmazonEBSCSIDriver(?:Policy|PolicyV2)|CloudWatchAgentServerPolicy|ViewOnlyAccess|job-function\/ViewOnlyAccess)$/;
 
 /** Who gets into the cluster and into AWS that could not before. */
 export function openedAccess(scene: Scene): Told[] {
@@ -19,8 +22,10 @@ export function openedAccess(scene: Scene): Told[] {
         "aws_iam_group_policy_attachment",
         "aws_iam_policy_attachment",
       )
-      .flatMap(attachment),
-    ...scene.ofType("aws_iam_role", "aws_iam_user").flatMap(managedPolicies),
+      .flatMap((change) => attachment(change, scene)),
+    ...scene
+      .ofType("aws_iam_role", "aws_iam_user")
+      .flatMap((change) => [...managedPolicies(change, scene), ...unbounded(change)]),
     ...scene.ofType("aws_iam_access_key").flatMap(accessKey),
     ...scene.ofType("aws_eks_cluster").flatMap(authentication),
   ];
@@ -79,26 +84,52 @@ function clusterPolicy(change: ReviewedChange, scene: Scene): Told[] {
   ];
 }
 
-function attachment(change: ReviewedChange): Told[] {
-  if (change.action === "delete" || change.action === "update") return [];
-  return managed(change, String(change.after?.["policy_arn"] ?? ""));
+function attachment(change: ReviewedChange, scene: Scene): Told[] {
+  const arn = String(change.after?.["policy_arn"] ?? "");
+  if (change.action === "delete" || arn === change.before?.["policy_arn"]) return [];
+  return managed(change, arn, scene);
 }
 
-function managedPolicies(change: ReviewedChange): Told[] {
+function managedPolicies(change: ReviewedChange, scene: Scene): Told[] {
   const list = (values: ReviewedChange["before"]) =>
     Array.isArray(values?.["managed_policy_arns"]) ? (values["managed_policy_arns"] as unknown[]).map(String) : [];
   const known = list(change.before);
   return list(change.after)
     .filter((arn) => !known.includes(arn))
-    .flatMap((arn) => managed(change, arn));
+    .flatMap((arn) => managed(change, arn, scene));
 }
 
-function managed(change: ReviewedChange, arn: string): Told[] {
+function managed(change: ReviewedChange, arn: string, scene: Scene): Told[] {
   const name = arn.replace(/^.*\//, "");
   const who = valueText(change.after?.["role"] ?? change.after?.["user"] ?? change.after?.["group"] ?? thing(change));
   if (ADMIN_POLICY.test(arn))
     return [tell("security", "danger", change, { title: `${who} gets ${name}: nearly every right in the account.` })];
-  return WIDE_POLICY.test(name) ? [tell("security", "warning", change, { title: `${who} gets ${name}.` })] : [];
+  if (arn === "" || NARROW_POLICY.test(arn)) return [];
+  // a policy of the account is reviewed where it changes; one that does not, this plan does not show
+  if (
+    scene.changes.some(
+      (one) => one.type === "aws_iam_policy" && [one.before, one.after].some((values) => values?.["arn"] === arn),
+    )
+  )
+    return [];
+  return [
+    tell("security", scene.input.before === null && !arn.includes(":iam::aws:") ? "warning" : "danger", change, {
+      title: `${who} gets ${name}, and the plan does not show what that allows.`,
+      details: [arn],
+    }),
+  ];
+}
+
+/** A boundary is the most that a role may do, whatever its policies say. */
+function unbounded(change: ReviewedChange): Told[] {
+  const [before, after] = [change.before, change.after].map((values) => values?.["permissions_boundary"]);
+  if (change.action === "delete" || typeof before !== "string" || before === "" || before === after) return [];
+  const now = after === undefined || after === null || after === "" ? "nothing" : valueText(after);
+  return [
+    tell("security", "danger", change, {
+      title: `${capital(thing(change))} is no longer bounded by ${before}, but by ${now}.`,
+    }),
+  ];
 }
 
 function accessKey(change: ReviewedChange): Told[] {

@@ -2,6 +2,7 @@ import { parsePolicy, type Policy } from "../changes/policies";
 import type { ReviewedChange } from "../changes/resource-changes";
 import { policyDangers } from "./policy-dangers";
 import { grants, type Grants } from "./policy-grants";
+import { ownOf } from "./own";
 import { tell, type Scene, type Told } from "./scene";
 import { capital, listOf, recordOf, thing } from "./words";
 
@@ -24,7 +25,7 @@ function policiesOf(values: ReviewedChange["before"]): Policies {
   const texts = Object.entries(values ?? {}).flatMap(([name, value]): [string, unknown][] =>
     name === "inline_policy"
       ? listOf(value).map((one) => [`inline policy ${String(recordOf(one)["name"])}`, recordOf(one)["policy"]])
-      : [[name, value]],
+      : textsIn(name, value),
   );
   return new Map(
     texts.flatMap(([name, text]) => {
@@ -34,13 +35,19 @@ function policiesOf(values: ReviewedChange["before"]): Policies {
   );
 }
 
+/** A policy may stand in a block, too. */
+function textsIn(name: string, value: unknown): [string, unknown][] {
+  if (typeof value !== "object" || value === null) return [[name, value]];
+  return Object.entries(value).flatMap(([key, inner]) => textsIn(`${name}.${key}`, inner));
+}
+
 function told(change: ReviewedChange, name: string, before: Policy | null, after: Policy | null, scene: Scene): Told[] {
   // a policy that becomes unknown is told as that
   if (after === null && change.action !== "delete" && recordOf(change.unknown)[name] === true) return [];
-  const account = scene.env?.account ?? null;
-  const known = before ? policyDangers(before, account) : [];
-  const dangers = after ? policyDangers(after, account).filter((danger) => !known.includes(danger)) : [];
-  const differences = grants(before, after);
+  const own = ownOf(scene);
+  const known = before ? policyDangers(before, own) : [];
+  const dangers = after ? policyDangers(after, own).filter((danger) => !known.includes(danger)) : [];
+  const differences = grants(before, after, own);
   if (dangers.length > 0 && isBoundary(change, scene)) return [limits(change, dangers, differences)];
   return [
     ...dangerous(change, dangers, differences),
@@ -74,15 +81,22 @@ function dangerous(change: ReviewedChange, dangers: readonly string[], { come }:
 }
 
 /** Only what is added to something that is there: whatever is new is made with the rights that it needs. */
-function opened(change: ReviewedChange, { come, isWide, undenied }: Grants, before: Policy | null): Told[] {
-  const details = [...lines("May now", come), ...lines("No longer denied", undenied)];
+function opened(change: ReviewedChange, { come, isWide, loosened, undenied }: Grants, before: Policy | null): Told[] {
+  const details = [
+    ...lines("Under other conditions than before", loosened),
+    ...lines(
+      "May now",
+      come.filter((one) => !loosened.includes(one)),
+    ),
+    ...lines("No longer denied", undenied),
+  ];
   if (details.length === 0 || change.action === "delete") return [];
   if (change.action === "create" || (before === null && change.action !== "update")) {
     return isWide
       ? [tell("security", "warning", change, { title: `${capital(thing(change))} allows much.`, details })]
       : [];
   }
-  const severity = isWide || undenied.length > 0 ? "warning" : "info";
+  const severity = isWide || loosened.length + undenied.length > 0 ? "danger" : "info";
   return [tell("security", severity, change, { title: `${capital(thing(change))} allows more than before.`, details })];
 }
 
@@ -93,7 +107,7 @@ function closed(change: ReviewedChange, { come, gone, undenied }: Grants, { wher
     const goes = where("aws_s3_bucket", "bucket", owner).some(({ action }) => action === "delete");
     if (undenied.length === 0 || goes) return [];
     return [
-      tell("security", "warning", change, {
+      tell("security", "danger", change, {
         title: `${capital(thing(change))} goes, and with it what it denies.`,
         details: lines("No longer denied", undenied),
       }),
@@ -116,7 +130,7 @@ function hidden(change: ReviewedChange, before: Policies, after: Policies): Told
   if (change.action === "create" || change.action === "delete") return [];
   const names = [...before.keys()].filter((name) => !after.has(name) && recordOf(change.unknown)[name] === true);
   return names.map((name) =>
-    tell("security", "warning", change, {
+    tell("security", "danger", change, {
       title: `${capital(thing(change))} changes, and what it allows is known after apply only (${name}).`,
     }),
   );

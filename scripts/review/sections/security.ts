@@ -4,6 +4,8 @@ import { openedClusters, openedRules } from "./security-ingress";
 import { openedPolicies } from "./security-policies";
 import { openedLogin, openedServices } from "./security-services";
 import { openedSettings } from "./security-settings";
+import { openedReleases } from "./security-releases";
+import { strangers } from "./security-strangers";
 import { watched } from "./security-watch";
 
 /** What opens, and what closes: traffic, endpoints, rights, protection. */
@@ -15,6 +17,8 @@ export function security(scene: Scene): Told[] {
     ...openedServices(scene),
     ...openedPolicies(scene),
     ...openedAccess(scene),
+    ...strangers(scene),
+    ...openedReleases(scene),
     ...openedSettings(scene),
     ...watched(scene),
   ];

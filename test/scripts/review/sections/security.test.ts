@@ -272,9 +272,9 @@ describe("policies", () => {
   });
 
   test.each([
-    ["every action on something", added(allow("*", "arn:aws:s3:::b")), ["warning"]],
+    ["every action on something", added(allow("*", "arn:aws:s3:::b")), ["danger"]],
     ["one more action", added(allow("s3:PutObject", "arn:aws:s3:::b/*")), ["info"]],
-    ["wildcards on everything", added(allow("ec2:Create*")), ["warning"]],
+    ["wildcards on everything", added(allow("ec2:Create*")), ["danger"]],
     ["reading metadata of everything", added(allow("ec2:Describe*")), ["info"]],
     ["a service in a role", created("aws_iam_role.a", trust({ Service: "ec2.amazonaws.com" })), []],
     [
@@ -285,10 +285,10 @@ describe("policies", () => {
     [
       "everybody of an organisation",
       created("aws_s3_bucket_policy.a", bucket("*", { Condition: { StringEquals: { "aws:PrincipalOrgID": "o-1" } } })),
-      [],
+      ["danger"],
     ],
     [
-      "one repository",
+      "one repository, which config does not name",
       created(
         "aws_iam_role.a",
         trust(
@@ -296,7 +296,7 @@ describe("policies", () => {
           { Condition: { StringLike: { "token.actions.githubusercontent.com:sub": "repo:acme/infra:*" } } },
         ),
       ),
-      [],
+      ["danger"],
     ],
     ["a new role with what it needs", created(ROLE, policy(READ)), []],
     [
@@ -354,12 +354,12 @@ describe("policies", () => {
     const policies = (...statements: object[]) => ({ bucket: "b", policy: json({ Statement: statements }) });
     const own = { ...READ, Principal: { AWS: "arn:aws:iam::111122223333:root" } };
     const change = only("security", plan(updated("aws_s3_bucket_policy.a", policies(deny, own), policies(own))));
-    expect(change).toMatchObject({ severity: "warning" });
+    expect(change).toMatchObject({ severity: "danger" });
     expect(change.text).toContain(
       "No longer denied: everybody: s3:* on everything, if Bool aws:securetransport false.",
     );
     const gone = deleted("aws_s3_bucket_policy.a", policies(deny));
-    expect(levels(gone)).toEqual(["warning"]);
+    expect(levels(gone)).toEqual(["danger"]);
     expect(levels(gone, deleted("aws_s3_bucket.b", { bucket: "b" }))).toEqual([]);
   });
 
@@ -371,7 +371,7 @@ describe("policies", () => {
   test("a policy that is known after apply only is said to be", () => {
     expect(
       only("security", plan(updated(ROLE, policy(READ), { policy: null }, { unknown: { policy: true } }))).severity,
-    ).toBe("warning");
+    ).toBe("danger");
   });
 });
 
@@ -408,7 +408,8 @@ describe("access", () => {
   test.each([
     ["AdministratorAccess", ["danger"]],
     ["IAMFullAccess", ["danger"]],
-    ["AmazonS3FullAccess", ["warning"]],
+    ["AmazonS3FullAccess", ["danger"]],
+    ["SomethingThatNobodyKnows", ["danger"]],
     ["AmazonEKSWorkerNodePolicy", []],
   ])("%s: %j", (name, severities) => {
     const arn = `arn:aws:iam::aws:policy/${name}`;
