@@ -5,6 +5,7 @@ import type { Construct } from "constructs";
 import type { ResolvedEnvironment } from "../config/resolve";
 import type { StackRole } from "../config/resolve/names";
 import type { Partition } from "../config/resolve/partition";
+import { DataGuard } from "../constructs/core/data-guard";
 import { duplicateAddresses } from "../constructs/core/guards";
 import { backendKey, localStatePath } from "./state";
 
@@ -34,7 +35,7 @@ function defaultTags({ tags, lifetime }: ResolvedEnvironment, role: StackRole): 
 
 /**
  * One unit of deployment with its own state. Every stack has the environment's backend, an AWS provider that
- * refuses credentials of another account, and default tags.
+ * refuses credentials of another account, default tags, and a list of what it protects, which may not be dropped in silence.
  */
 export class BaseStack extends TerraformStack {
   constructor(
@@ -50,6 +51,7 @@ export class BaseStack extends TerraformStack {
       allowedAccountIds: [env.account],
       defaultTags: [{ tags: defaultTags(env, role) }],
     });
+    new DataGuard(this, "holds-data");
     this.node.addValidation({ validate: () => duplicateAddresses(this) });
     if (env.ci && role !== "bootstrap") boundRoles(this, env.ci.boundaryArn);
   }

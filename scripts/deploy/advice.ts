@@ -1,3 +1,5 @@
+import { GUARD } from "../../constructs/core/data-guard";
+
 interface Advice {
   readonly of: RegExp;
   readonly text: (folder: string) => string;
@@ -11,6 +13,11 @@ const NO_STATE_BELOW = /Unable to find remote state|No stored state was found|Er
 
 /** What Terraform says when it fails, and what a person does then. */
 const ADVICE: readonly Advice[] = [
+  {
+    of: new RegExp(`${GUARD.type}\\.${GUARD.name}\\[`),
+    text: () =>
+      "Config has no more what is named there in quotes, and Terraform would destroy it: put it back into config. If it is meant, deploy by name: npx railyard deploy <environment> --allow <stack>.<address>.",
+  },
   {
     of: /Instance cannot be destroyed|lifecycle\.prevent_destroy/,
     text: () =>

@@ -8,6 +8,7 @@ import { countChanges, NO_CHANGES, type Changes } from "../rehearsal/run/plan-js
 import { readStack, stackFolder } from "../rehearsal/run/stack-json";
 import { advice, waitsForOthers } from "./advice";
 import { assertAddresses, fullAddress, refusal, stackLosses } from "./allowed";
+import { droppedData, UnguardedStack } from "./dropped-data";
 import { planLines, planText } from "./plan-lines";
 import { isNews } from "./progress";
 
@@ -79,16 +80,33 @@ async function deployStack(props: DeployProps, stack: string, waiting: readonly 
   const { synthFolder, allow, dryRun, workFolder, env, signal, tell } = props;
   const folder = stackFolder(synthFolder, stack);
   const onLine = (line: string) => isNews(line) && tell(`${stack}: ${line}`);
-  const terraform = new StackTerraform({ folder, stack, env, signal, onLine });
+  let terraform = new StackTerraform({ folder, stack, env, signal, onLine });
+  let unguarded: UnguardedStack | undefined;
   const failed = (error: unknown): Found => {
     if (!(error instanceof StackTerraformError)) throw error;
     return { outcome: "failed", problem: `${error.message}\n${advice(error.message, folder)}` };
   };
+  const planFile = join(workFolder, `${stack}.tfplan`);
   let saved: SavedPlan;
   try {
     tell(`${stack}: planning`);
     await terraform.init();
-    saved = await terraform.plan(join(workFolder, `${stack}.tfplan`), !dryRun);
+    saved = await terraform.plan(planFile, !dryRun).catch(async (error: Error) => {
+      const dropped = droppedData(error.message);
+      if (dropped.length === 0) throw error;
+      tell(`${stack}: config has no more ${dropped.join(", ")}: planning what would go`);
+      unguarded = new UnguardedStack({
+        synthFolder,
+        stack,
+        workFolder: join(workFolder, "unguarded"),
+        env,
+        signal,
+        onLine,
+      });
+      ({ terraform } = unguarded);
+      await terraform.init();
+      return terraform.plan(planFile, !dryRun);
+    });
   } catch (error) {
     // the state that it reads, or the bucket of its own, comes with the stacks below
     const below = readStacks(synthFolder).find(({ name }) => name === stack)?.dependencies ?? [];
@@ -114,6 +132,7 @@ async function deployStack(props: DeployProps, stack: string, waiting: readonly 
   try {
     await terraform.apply(saved);
   } catch (error) {
+    unguarded?.saveState();
     return { ...failed(error), changes, losses: lost };
   }
   tell(`${stack}: applied`);

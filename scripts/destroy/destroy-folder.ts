@@ -28,6 +28,21 @@ export interface DestroyFolder {
  * process ends: who runs Terraform there is refused as before.
  */
 export function destroyFolder(synthFolder: string, stack: string, workFolder: string): DestroyFolder {
+  const resources = resourcesOf(readStack(synthFolder, stack));
+  const folder = copyStack(synthFolder, stack, workFolder, liftedResources(resources, deletionProtection));
+  const switched = resources.flatMap(({ address, json }) => {
+    const names = deletionProtection(json).map(([name]) => name);
+    return names.length ? [[address, names] as const] : [];
+  });
+  return { folder, switched: Object.fromEntries(switched) };
+}
+
+/**
+ * Copies a stack, on the same state, with something else said of its resources.
+ * @param lifted what is merged over them, by type and name
+ * @returns the folder of the copy
+ */
+export function copyStack(synthFolder: string, stack: string, workFolder: string, lifted: object): string {
   const from = stackFolder(synthFolder, stack);
   const folder = join(workFolder, stack);
   for (const at of [folder, from])
@@ -44,15 +59,9 @@ export function destroyFolder(synthFolder: string, stack: string, workFolder: st
   const providers = join(from, ".terraform", "providers");
   if (existsSync(providers)) symlinkSync(providers, join(folder, ".terraform", "providers"));
   const config = readStack(synthFolder, stack);
-  const resources = resourcesOf(config);
-  const lifted = liftedResources(resources, deletionProtection);
   const override = { ...statePaths(config, from), ...(Object.keys(lifted).length && { resource: lifted }) };
   writeFileSync(join(folder, OVERRIDE), `${JSON.stringify(override, null, 2)}\n`);
-  const switched = resources.flatMap(({ address, json }) => {
-    const names = deletionProtection(json).map(([name]) => name);
-    return names.length ? [[address, names] as const] : [];
-  });
-  return { folder, switched: Object.fromEntries(switched) };
+  return folder;
 }
 
 /** Protection that a service has. What would empty a bucket or a registry stays as it is: a person empties it. */

@@ -5,8 +5,8 @@ import { loadSchema } from "./schema/load-schema";
 import { providerOf, providersIn } from "./schema/binding-packages";
 import type { ProviderSchema } from "./schema/types";
 
-/** Data sources that Terraform answers itself. */
-const BUILT_IN = "terraform_remote_state";
+/** What Terraform answers itself. */
+const BUILT_IN = ["terraform_remote_state", "terraform_data"];
 
 /** Types that some stacks use. */
 export interface UsedTypes {
@@ -21,8 +21,8 @@ export function usedTypes(synthFolders: readonly string[]): UsedTypes {
   for (const folder of synthFolders)
     for (const stack of readdirSync(join(folder, "stacks"))) {
       const { resource = {}, data = {} } = readStack(folder, stack);
-      for (const type of Object.keys(resource)) resources.add(type);
-      for (const type of Object.keys(data)) if (type !== BUILT_IN) dataSources.add(type);
+      for (const type of Object.keys(resource)) if (!BUILT_IN.includes(type)) resources.add(type);
+      for (const type of Object.keys(data)) if (!BUILT_IN.includes(type)) dataSources.add(type);
     }
   return { resources: [...resources].sort(), dataSources: [...dataSources].sort() };
 }

@@ -62,7 +62,8 @@ export function keyResources(stacks: Readonly<Record<string, Json>>): string {
       const others: Record<string, number> = {};
       const lines = Object.entries<Json>(json.resource ?? {}).flatMap(([type, byId]) => {
         const key = KEY_ATTRIBUTES[type];
-        if (!key) others[type] = Object.keys(byId).length;
+        // every stack has the one list of what it protects, whose entries are among these lines
+        if (!key && type !== "terraform_data") others[type] = Object.keys(byId).length;
         return key ? Object.entries<Json>(byId).map(([id, r]) => `  ${type}.${id}${attributes(key(r))}`) : [];
       });
       const counts = Object.entries(others).map(([type, n]) => `  + ${n} ${type}`);

@@ -1,4 +1,5 @@
 import { didYouMean } from "../../../config/nearest";
+import { givenUp, isGuard } from "./guard-entries";
 import { kindOf, pathText, type PlanJson } from "./plan-json";
 import { STATEFUL, type Holds, type Stateful } from "./stateful";
 
@@ -29,10 +30,12 @@ export function losses(
   { resource_changes: changes = [] }: PlanJson,
   protectedAddresses: readonly string[] = [],
 ): Loss[] {
-  return changes.flatMap(({ address, type, mode, change }) => {
+  const given = new Set([...protectedAddresses, ...changes.flatMap(givenUp)]);
+  return changes.flatMap((resource) => {
+    const { address, type, mode, change } = resource;
     const action = kindOf(change);
-    if (mode !== "managed" || (action !== "delete" && action !== "replace")) return [];
-    const guarded = protectedAddresses.includes(address.replace(/\[[^\]]*\]$/, ""));
+    if (mode !== "managed" || (action !== "delete" && action !== "replace") || isGuard(resource)) return [];
+    const guarded = given.has(address.replace(/\[[^\]]*\]$/, ""));
     const stateful = STATEFUL[type] ?? (guarded ? PROTECTED : null);
     if (stateful === null) return [];
     return [{ address, type, action, ...stateful, reasonPaths: (change.replace_paths ?? []).map(pathText) }];

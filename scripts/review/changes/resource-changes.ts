@@ -1,3 +1,4 @@
+import { tellsNothing } from "../../rehearsal/run/guard-entries";
 import { kindOf, pathText, type Path } from "../../rehearsal/run/plan-json";
 import type { AttributeChange, ResourceChange, StackPlan } from "../model";
 import { resourceType } from "./attribute-types";
@@ -36,7 +37,8 @@ export function resourceChanges({ stack, plan }: StackPlan): PlanChanges {
   const file: PlanFile = plan;
   const isNoise = noiseOf(file);
   const resources = (file.resource_changes ?? []).filter(({ mode }) => mode === "managed");
-  const changing = resources.filter(({ change }) => kindOf(change) !== null);
+  const isEntry = tellsNothing(resources);
+  const changing = resources.filter((resource) => kindOf(resource.change) !== null && !isEntry(resource));
   const changes = changing.flatMap((resource) => reviewed(stack, resource, isNoise) ?? []);
   return { changes, noise: changing.length - changes.length, moved: resources.flatMap(movedOf) };
 }

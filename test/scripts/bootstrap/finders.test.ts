@@ -44,7 +44,8 @@ const failing = (error: { name: string; status?: number; message?: string }): Aw
   });
 
 test("every resource of a bootstrap stack can be found, but the alias, which follows its key", () => {
-  const types = Object.keys(bootstrap.resource as object);
+  // what is in the state only cannot be found in an account
+  const types = Object.keys(bootstrap.resource as object).filter((type) => type !== "terraform_data");
   expect([...Object.keys(FINDERS), "aws_kms_alias"].sort()).toEqual(types.sort());
 });
 

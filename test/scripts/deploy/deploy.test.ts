@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { StackTerraform } from "../../../scripts/ci/stack-terraform";
 import { deploy, isWell, type DeployProps } from "../../../scripts/deploy/deploy";
 import { fakeProgram, planJson } from "../../helpers/deploying";
 import { sample } from "../../helpers/environment";
@@ -97,6 +98,60 @@ describe("with real Terraform", () => {
     expect(first[1]?.problem).toContain("run the same command again");
     writeFileSync(file, good);
     expect(await outcomes(run(at).result)).toEqual([`${NETWORK} unchanged`, `${CLUSTER} applied`, `${NODES} applied`]);
+  });
+});
+
+describe("what config has dropped and the stack had protected", () => {
+  const guard = (...addresses: string[]) => ({
+    holds_data: { for_each: `\${toset(${JSON.stringify(addresses)})}`, lifecycle: { prevent_destroy: true } },
+  });
+  const both = {
+    terraform_data: { ...guard("terraform_data.files"), it: { input: "x" }, files: { input: "y" } },
+  };
+  const dropped = { terraform_data: { ...guard(), it: { input: "x" } } };
+  const write = (at: string, resource: object) => writeSynth(at, { [NETWORK]: { json: { resource } } });
+  const LOST = `${NETWORK}.terraform_data.files`;
+
+  testWithTerraform(
+    "is refused by plain Terraform, and here until it is named; protection in the folder stays",
+    async () => {
+      const at = write(folder(), both);
+      expect(await outcomes(run(at).result)).toEqual([`${NETWORK} applied`]);
+      write(at, dropped);
+      const own = join(at, "stacks", NETWORK);
+      const terraform = new StackTerraform({
+        folder: own,
+        stack: NETWORK,
+        env: { ...process.env, CHECKPOINT_DISABLE: "1" },
+      });
+      await expect(terraform.plan(join(own, "plan"), false)).rejects.toThrow(/holds_data\["terraform_data\.files"\]/);
+      const [refused] = await run(at).result;
+      expect(refused).toMatchObject({
+        outcome: "refused",
+        losses: [{ address: "terraform_data.files", holds: "data" }],
+      });
+      expect(refused?.problem).toContain(`  --allow ${LOST}`);
+      const [planned] = await run(at, { allow: [LOST], dryRun: true }).result;
+      expect(planned).toMatchObject({ outcome: "planned" });
+      await expect(terraform.plan(join(own, "plan"), false)).rejects.toThrow(/holds_data/);
+      const { result, told } = run(at, { allow: [LOST] });
+      expect(await outcomes(result)).toEqual([`${NETWORK} applied`]);
+      expect(told).toContain(`${NETWORK}: config has no more terraform_data.files: planning what would go`);
+      expect(await terraform.recorded()).toEqual(["terraform_data.it"]);
+      expect(await outcomes(run(at).result)).toEqual([`${NETWORK} unchanged`]);
+    },
+  );
+
+  testWithTerraform("does not take along what is still in config and protected", async () => {
+    const kept = { files: { input: "y" }, kept: { input: "z", lifecycle: { prevent_destroy: true } } };
+    const at = write(folder(), {
+      terraform_data: { ...guard("terraform_data.files", "terraform_data.kept"), ...kept },
+    });
+    expect(await outcomes(run(at).result)).toEqual([`${NETWORK} applied`]);
+    const replaced = { kept: { ...kept.kept, triggers_replace: "2" } };
+    write(at, { terraform_data: { ...guard("terraform_data.kept"), ...replaced } });
+    const [failed] = await run(at, { allow: [LOST, `${NETWORK}.terraform_data.kept`] }).result;
+    expect(failed).toMatchObject({ outcome: "failed", problem: expect.stringContaining("terraform_data.kept") });
   });
 });
 

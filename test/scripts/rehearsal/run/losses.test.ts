@@ -36,6 +36,25 @@ describe("losses", () => {
     ]);
   });
 
+  test("are what the stack has protected and config has dropped, whatever its type; the entry in the list is none", () => {
+    const entry = (key: string, actions: Action[]) => ({
+      ...change("terraform_data.holds_data", actions),
+      address: `terraform_data.holds_data["${key}"]`,
+      name: "holds_data",
+    });
+    const plan = {
+      resource_changes: [
+        entry("aws_iam_openid_connect_provider.github", ["delete"]),
+        change("aws_iam_openid_connect_provider.github", ["delete"]),
+        entry("aws_iam_role.new", ["create"]),
+        change("aws_iam_role.new", ["delete"]),
+      ],
+    };
+    expect(losses(plan, ["terraform_data.holds_data"])).toEqual([
+      expect.objectContaining({ address: "aws_iam_openid_connect_provider.github", holds: "data" }),
+    ]);
+  });
+
   test("are not what is made, changed in place, read or forgotten, nor what holds nothing", () => {
     const plan = {
       resource_changes: [
