@@ -1,4 +1,6 @@
+import type { Agent } from "agent-base";
 import type { Answers } from "./answers";
+import { wayToAws } from "./route";
 
 /** Anything that the SDK calls a client. */
 export interface AwsClient {
@@ -10,7 +12,11 @@ export interface AwsClient {
 interface ClientOptions {
   readonly region: string;
   readonly maxAttempts: number;
-  readonly requestHandler: { readonly connectionTimeout: number; readonly requestTimeout: number };
+  readonly requestHandler: {
+    readonly connectionTimeout: number;
+    readonly requestTimeout: number;
+    readonly httpsAgent?: Agent;
+  };
   readonly credentials?: { readonly accessKeyId: string; readonly secretAccessKey: string };
   readonly forcePathStyle?: boolean;
 }
@@ -40,11 +46,12 @@ const ATTEMPTS = 4;
 
 /**
  * Access with the credentials that the AWS CLI would use (environment, profile, SSO, instance). `AWS_ENDPOINT_URL` names
- * another server that speaks the same protocol.
+ * another server that speaks the same protocol. Proxies and certificates are those of `wayToAws`.
  */
 export function awsAccess({ region, answers, env }: AwsAccessProps): AwsAccess {
   // the pinned SDK runs on Node 20; that later ones will not is no news for who asks about an account
   process.env["AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED"] ??= "true";
+  const way = answers?.replays ? undefined : wayToAws(env);
   const clients = new Map<unknown, Map<string, AwsClient>>();
   return {
     region,
@@ -61,7 +68,7 @@ export function awsAccess({ region, answers, env }: AwsAccessProps): AwsAccess {
     const client = new Service({
       region: at,
       maxAttempts: ATTEMPTS,
-      requestHandler: { connectionTimeout: 5_000, requestTimeout: 30_000 },
+      requestHandler: { connectionTimeout: 5_000, requestTimeout: 30_000, ...(way && { httpsAgent: way }) },
       // a server of one's own has no name for each bucket
       ...(env["AWS_ENDPOINT_URL"] ? { forcePathStyle: true } : {}),
       // nothing is signed when a recording answers, but the SDK asks for credentials first

@@ -28,7 +28,7 @@ const DENIED = ["AccessDenied", "AccessDeniedException", "UnauthorizedOperation"
 const THROTTLED = ["Throttling", "ThrottlingException", "ThrottledException", "RequestLimitExceeded"];
 const THROTTLED_MORE = ["TooManyRequestsException", "SlowDown", "RequestThrottled", "RequestThrottledException"];
 const UNREACHABLE =
-  /^(ENOTFOUND|ECONNREFUSED|ECONNRESET|EHOSTUNREACH|ENETUNREACH|ETIMEDOUT|EAI_AGAIN|EPIPE|ERR_TLS.*|CERT_.*|.*CERT.*)$/;
+  /^(ENOTFOUND|ECONNREFUSED|ECONNRESET|EHOSTUNREACH|ENETUNREACH|ETIMEDOUT|EAI_AGAIN|EPIPE|ERR_TLS.*|CERT_.*|.*CERT.*|UNABLE_TO_VERIFY.*)$/;
 const NOT_FOUND = /NotFound|NoSuch|NonExistent|ResourceNotFound/;
 
 /** Sorts what the SDK threw. Errors that are no answer of AWS (a bug of ours) are thrown on. */
@@ -60,7 +60,7 @@ export function awsFailure(error: unknown, call: string): AwsFailure {
   if ([...THROTTLED, ...THROTTLED_MORE].includes(name))
     return failure("throttled", `AWS throttled ${call}, in every try.`, "Try again in some minutes.");
   if (UNREACHABLE.test(code) || name === "TimeoutError")
-    return failure("unreachable", `${call} got no answer: ${code || name}.`, unreachedFix());
+    return failure("unreachable", `${call} got no answer: ${code || name}.`, unreachedFix(code));
   // a page of a proxy or of a captive network, where AWS would have spoken
   if (/Deserialization error/.test(error.message))
     return failure(

@@ -1,18 +1,25 @@
-type Env = Readonly<Record<string, string | undefined>>;
+export type Env = Readonly<Record<string, string | undefined>>;
 
-/** Variables by which other programs, Terraform and the AWS CLI among them, know a proxy. */
-const NAMES = ["HTTPS_PROXY", "https_proxy"] as const;
+/** Variables by which programs, Terraform and the AWS CLI among them, know a proxy. */
+const NAMES = ["https_proxy", "HTTPS_PROXY", "all_proxy", "ALL_PROXY"] as const;
 
 /** Variable that names a proxy; null where none does. The address itself may have a password in it. */
 export const proxyVariable = (env: Env = process.env): string | null => NAMES.find((name) => env[name]) ?? null;
 
-/**
- * What to do where a host gave no answer. Neither the SDK nor the `fetch` of Node 20 goes through a proxy, so one that is set
- * is most often the reason.
- */
-export function unreachedFix(env: Env = process.env): string {
+/** What to do where a host of AWS gave no answer. @param problem as the system says it */
+export function unreachedFix(problem = "", env: Env = process.env): string {
+  if (/CERT|SIGNATURE|SELF_SIGNED|ISSUER/.test(problem))
+    return "Where a proxy or a firewall has a CA of its own, name the file with its certificate in AWS_CA_BUNDLE.";
   const name = proxyVariable(env);
   return name === null
     ? "Look at the network and DNS of this machine."
-    : `${name} is set, but this command goes through no proxy (Terraform does): run it where the host is reached directly, or record there with --record and use --replay here.`;
+    : `Look at the proxy of ${name}, which is used for all hosts but those of NO_PROXY, and at the network of this machine.`;
+}
+
+/** The same for what is asked by `fetch`, which goes through no proxy on Node 20. */
+export function unproxiedFix(env: Env = process.env): string {
+  const name = proxyVariable(env);
+  return name === null
+    ? "Look at the network and DNS of this machine."
+    : `${name} is set, but repositories of charts are asked without a proxy: ask where they are reached directly, with --record, and use --replay here.`;
 }

@@ -38,7 +38,7 @@ names. Nothing is made or changed. What AWS does not answer is told as unknown, 
   --help            this text
 
 Credentials are found as the AWS CLI finds them (AWS_PROFILE, SSO, environment), and must be of the environment's account.
-Calls go through no proxy: where HTTPS_PROXY is the only way out, record on another machine, and replay here.
+Calls go through the proxy of HTTPS_PROXY, but for the hosts of NO_PROXY, and trust the certificates of AWS_CA_BUNDLE.
 Exit code: 0 nothing failed; what is a warning or unknown is told. 1 the command could not run: no credentials, another
 account, a wrong option. 2 something failed: a deployment would fail or wait.`;
 

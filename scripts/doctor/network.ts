@@ -1,4 +1,5 @@
 import { reach } from "../preflight/reach";
+import { unreachedFix } from "../aws/proxy";
 import { missing, never, ok, unknown, whenNamed, type Check, type DoctorContext, type Seen } from "./check";
 
 const PORT = 443;
@@ -44,17 +45,13 @@ interface Target {
 }
 
 async function lookAt(targets: readonly Target[], { env, signal }: DoctorContext): Promise<Seen> {
-  const proxy = env["HTTPS_PROXY"] || env["https_proxy"];
   const results = await Promise.all(
     targets.map(async (target) => ({ ...target, ...(await reach(target, signal, LIMIT_MS)) })),
   );
   const failed = results.filter(({ reached }) => !reached);
   if (failed.length === 0) return ok(targets.map(({ host }) => host).join(", "));
   const text = failed.map(({ host, problem = "no answer" }) => `${host}: ${problem}`).join(", ");
-  if (proxy === undefined || proxy === "") return missing(text, "Look at network, firewall and DNS of this machine.");
-  // https://docs.aws.amazon.com/sdk-for-javascript/v3/developer-guide/node-configuring-proxies.html
-  return unknown(
-    `not without the proxy of HTTPS_PROXY: ${text}`,
-    "Terraform, aws and kubectl use that proxy. What Railyard itself asks AWS does not: bootstrap, preflight and this command need a way of their own.",
-  );
+  const by = failed.find(({ proxy }) => proxy !== undefined)?.proxy;
+  if (by === undefined) return missing(text, "Look at network, firewall and DNS of this machine.");
+  return missing(`not through the proxy of ${by}: ${text}`, unreachedFix(text, env));
 }

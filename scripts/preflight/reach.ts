@@ -1,7 +1,8 @@
-import { connect as connectTcp, isIP } from "node:net";
-import { connect as connectTls } from "node:tls";
+import { request } from "node:https";
+import { connect as connectTcp } from "node:net";
 import type { AwsClient } from "../aws/access";
 import { proxyVariable } from "../aws/proxy";
+import { proxyFor, wayToAws } from "../aws/route";
 
 /** How long a connection may take. */
 const LIMIT_MS = 5_000;
@@ -18,7 +19,7 @@ export interface Reached {
   readonly reached: boolean;
   /** Why not, as the system says it: `ENOTFOUND`, `ETIMEDOUT`. */
   readonly problem?: string;
-  /** Variable that names a proxy, which other programs might reach it by. @default - there is none, or it was not needed */
+  /** Variable that names the proxy by which it was tried. @default - none was used, or it was reached */
   readonly proxy?: string;
 }
 
@@ -52,23 +53,33 @@ export class ReachClient implements AwsClient {
 export function reach(target: Target, signal?: AbortSignal, limitMs = LIMIT_MS): Promise<Reached> {
   const { host, port, plain } = placeOf(target, process.env["AWS_ENDPOINT_URL"]);
   return new Promise((resolve) => {
-    const socket = plain
-      ? connectTcp({ host, port })
-      : connectTls({ host, port, ...(isIP(host) === 0 && { servername: host }) });
     const answer = (result: Reached) => {
       clearTimeout(timer);
       signal?.removeEventListener("abort", stop);
-      socket.destroy();
+      connection.destroy();
       resolve(result);
     };
-    const proxy = plain ? null : proxyVariable();
+    const proxy = plain || proxyFor(host, port, process.env) === null ? null : proxyVariable();
     const fail = (problem: string) => answer({ reached: false, problem, ...(proxy !== null && { proxy }) });
     const stop = () => answer({ reached: false, problem: "interrupted" });
     const timer = setTimeout(() => fail(`no answer in ${limitMs / 1000} s`), limitMs);
-    socket.once(plain ? "connect" : "secureConnect", () => answer({ reached: true }));
-    socket.on("error", (error: NodeJS.ErrnoException) => fail(error.code ?? error.message));
+    const connection = plain ? connectTcp({ host, port }, () => answer({ reached: true })) : ask();
+    connection.on("error", (error: NodeJS.ErrnoException) => fail(error.code ?? error.message));
     signal?.addEventListener("abort", stop, { once: true });
     if (signal?.aborted) stop();
+
+    function ask() {
+      const asked = request({ host, port, method: "HEAD", path: "/", agent: wayToAws(process.env) });
+      // whatever is answered: who answers has been reached, but for a proxy that lets nobody through
+      asked.on("response", ({ statusCode = 0 }) =>
+        proxy !== null && [407, 502, 503, 504].includes(statusCode)
+          ? fail(`the proxy says ${statusCode}`)
+          : answer({ reached: true }),
+      );
+      // a server that speaks TLS and not HTTP is there, too
+      if (proxy === null) asked.on("socket", (socket) => socket.once("secureConnect", () => answer({ reached: true })));
+      return asked.end();
+    }
   });
 }
 

@@ -1,7 +1,7 @@
 import { CHARTS, type ChartName } from "../../config/facts/versions";
 import type { Answers } from "../aws/answers";
 import { NotRecordedError } from "../aws/answers";
-import { unreachedFix } from "../aws/proxy";
+import { unproxiedFix } from "../aws/proxy";
 import type { ChartRelease, Read, Unanswered } from "./model";
 import { Repositories, RepositoryError, type Fetch } from "./repositories";
 
@@ -58,5 +58,5 @@ function failureOf(error: unknown): Omit<Unanswered, "subject"> {
   if (error instanceof NotRecordedError) return { text: error.message, fix: "Record again with --record." };
   // a recorded failure has the name of the first
   if (!(error instanceof Error) || error.name !== RepositoryError.prototype.constructor.name) throw error;
-  return { text: error.message, fix: unreachedFix() };
+  return { text: error.message, fix: unproxiedFix() };
 }

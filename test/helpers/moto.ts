@@ -7,7 +7,9 @@ import { delimiter, join } from "node:path";
 const PROGRAM = "moto_server";
 
 // asking the program itself takes half a second, in every file of tests
-const present = (process.env["PATH"] ?? "").split(delimiter).some((folder) => existsSync(join(folder, PROGRAM)));
+export const motoIsPresent = (process.env["PATH"] ?? "")
+  .split(delimiter)
+  .some((folder) => existsSync(join(folder, PROGRAM)));
 
 /** How long the server may take to answer first. */
 const START_MS = 240_000;
@@ -24,7 +26,7 @@ export interface Moto {
  * The server is started once for all of them; what they make in it is gone after each.
  */
 export function describeWithMoto(name: string, tests: (moto: () => Moto) => void): void {
-  if (!present && process.env["CI"] !== "true") {
+  if (!motoIsPresent && process.env["CI"] !== "true") {
     process.stderr.write(`Skipped, since ${PROGRAM} is missing (pip install 'moto[server]'): ${name}\n`);
     describe.skip(name, () => tests(() => ({ env: {}, reset: () => Promise.resolve() })));
     return;
@@ -33,7 +35,7 @@ export function describeWithMoto(name: string, tests: (moto: () => Moto) => void
     let child: ChildProcess | undefined;
     let moto: Moto;
     beforeAll(async () => {
-      if (!present) throw new Error(`${PROGRAM} is missing: pip install 'moto[server]'`);
+      if (!motoIsPresent) throw new Error(`${PROGRAM} is missing: pip install 'moto[server]'`);
       const port = await freePort();
       child = spawn(PROGRAM, ["-H", "127.0.0.1", "-p", `${port}`], { stdio: "ignore" });
       const url = `http://127.0.0.1:${port}`;
@@ -59,7 +61,7 @@ export function describeWithMoto(name: string, tests: (moto: () => Moto) => void
   });
 }
 
-function freePort(): Promise<number> {
+export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const server = createServer();
     server.once("error", reject);

@@ -132,8 +132,8 @@ async function told({ aws }: CheckProps, { host, aws: isAws, why }: Host): Promi
     return {
       verdict: "unknown",
       subject: host,
-      text: `cannot be reached on port ${HTTPS} (${problem}) without the proxy of ${proxy}, which this command does not use`,
-      fix: `Try it through the proxy: curl -sSI https://${host}`,
+      text: `cannot be reached on port ${HTTPS} through the proxy of ${proxy} (${problem})`,
+      fix: `Look at the proxy, and at NO_PROXY: curl -sSI https://${host}`,
     };
   return {
     verdict: "failed",

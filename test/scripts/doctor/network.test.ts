@@ -32,15 +32,23 @@ test("those that do not answer are named, with why", async () => {
   expect(seen.fix).toBe("Look at network, firewall and DNS of this machine.");
 });
 
-test.each(["HTTPS_PROXY", "https_proxy"])("behind %s it is said who uses the proxy, and who does not", async (name) => {
-  point("http://127.0.0.1:1");
-  const seen = await aws({ [name]: "http://proxy:3128" });
-  expect(seen).toMatchObject({
-    verdict: "unknown",
-    found: expect.stringContaining("not without the proxy of HTTPS_PROXY") as unknown,
-    fix: expect.stringContaining("What Railyard itself asks AWS does not") as unknown,
-  });
-  expect(await aws({ [name]: "" })).toMatchObject({ verdict: "missing" });
+test("what is not reached through a proxy names the proxy's variable", async () => {
+  point("https://nowhere.test");
+  const before = process.env["HTTPS_PROXY"];
+  try {
+    // a port on which nothing listens
+    process.env["HTTPS_PROXY"] = "http://ann:secret@127.0.0.1:1";
+    const seen = await aws({ HTTPS_PROXY: process.env["HTTPS_PROXY"] });
+    expect(seen).toMatchObject({
+      verdict: "missing",
+      found: expect.stringContaining("not through the proxy of HTTPS_PROXY: ") as unknown,
+      fix: expect.stringContaining("Look at the proxy of HTTPS_PROXY") as unknown,
+    });
+    expect(JSON.stringify(seen)).not.toContain("secret");
+  } finally {
+    if (before === undefined) delete process.env["HTTPS_PROXY"];
+    else process.env["HTTPS_PROXY"] = before;
+  }
 });
 
 test("without an environment no Region is asked", async () => {

@@ -128,12 +128,12 @@ test("services are asked for as those of AWS, and repositories as themselves", a
   expect(await targets("endpoints/charts")).toContainEqual({ host: "quay.io", port: 443, aws: false });
 });
 
-test("what only a proxy may reach is unknown: Terraform goes through it, and this command does not", async () => {
+test("what the proxy does not let through is unknown: who uses it may be let through elsewhere", async () => {
   const answers = { "Reach.Connect": { reached: false, problem: "ENOTFOUND", proxy: "HTTPS_PROXY" } };
   const [first] = await asked("endpoints/charts", answers);
   expect(first).toMatchObject({
     verdict: "unknown",
-    text: expect.stringContaining("without the proxy of HTTPS_PROXY, which this command does not use") as string,
+    text: expect.stringContaining("through the proxy of HTTPS_PROXY (ENOTFOUND)") as string,
     fix: expect.stringMatching(/curl .* https:\/\//) as string,
   });
 });
