@@ -1,6 +1,7 @@
 import { quotedWord } from "../../constructs/core/shell-word";
 import type { Shown } from "../review/model";
 import { code, row } from "../review/render/markdown-text";
+import { oneLine } from "../terminal/visible";
 import type { DriftCause, DriftLine, StackDrift } from "./drift-lines";
 
 export interface DriftTextProps {
@@ -124,7 +125,7 @@ const deployText = (environment: string): string =>
 /** One line for a log. */
 export function driftLogLine(stack: string, { address, cause, attributes }: DriftLine): string {
   const paths = attributes.map(({ path }) => path).join(", ");
-  return `${stack}.${address} ${CAUSES[cause]}${paths && `: ${paths}`}`;
+  return oneLine(`${stack}.${address} ${CAUSES[cause]}${paths && `: ${paths}`}`);
 }
 
 export const issueTitle = (environment: string): string => `Drift: ${environment}`;

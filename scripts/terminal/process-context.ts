@@ -1,4 +1,5 @@
 import type { CommandContext } from "../command";
+import { escaped, visible, withoutCommands } from "./visible";
 import { PIPED_COLUMNS, wrapText } from "./wrap";
 import { wrapHelp } from "./wrap-help";
 
@@ -18,16 +19,24 @@ const EXACT = ["--json", "--dry-run", "--words", "completion", "ci", "cdktn"];
 /**
  * What a command gets that runs as a program: results on stdout, problems and progress on stderr. Help is wrapped to the width of
  * the terminal, or to 80 columns where it is piped; other texts are wrapped in a terminal only, so that a line of a log stays one.
+ * Characters that would move the cursor, hide or turn what follows, or command a runner, are made visible in all of it.
  */
 export function processContext(props: ProcessContextProps): CommandContext {
   const { root, args, out = process.stdout, errors = process.stderr, env = process.env } = props;
   const isHelp = args.length === 0 || args[0] === "help" || args.some((arg) => arg === "--help" || arg === "-h");
   const isExact = args.some((arg) => EXACT.includes(arg));
-  const shown = (text: string, stream: Stream, exact: boolean): string => {
+  const isRunner = env["GITHUB_ACTIONS"] === "true";
+  // whatever is printed may have values of config, of plans and of AWS in it
+  const harmless = (text: string, exact: boolean): string => {
+    const seen = exact ? escaped(text) : visible(text);
+    return isRunner ? withoutCommands(seen) : seen;
+  };
+  const laidOut = (text: string, stream: Stream, exact: boolean): string => {
     const columns = columnsOf(stream, env);
     if (isHelp && stream === out && args[1] !== "--words") return wrapHelp(text, columns ?? PIPED_COLUMNS);
     return columns === null || exact ? text : wrapText(text, columns);
   };
+  const shown = (text: string, stream: Stream, exact: boolean): string => laidOut(harmless(text, exact), stream, exact);
   return {
     root,
     outdir: undefined,

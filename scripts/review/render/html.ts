@@ -1,4 +1,4 @@
-import { visible } from "./values";
+import { visible } from "../../terminal/visible";
 
 /** Text that is HTML (or SVG) already. */
 export class Html {

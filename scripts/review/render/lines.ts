@@ -2,6 +2,7 @@ import type { Review } from "../model";
 import { NOT_ASKED } from "../../rehearsal/run/progress";
 import { moneyText } from "../sections/money";
 import { blocks, byGravity } from "./standing";
+import { oneLine } from "../../terminal/visible";
 import { cut } from "./values";
 
 /** How many keys the terminal shows; the page has them all. */
@@ -45,18 +46,18 @@ function environmentLines(review: Review): string[] {
     ...keyLines(review),
     ...problems.map((problem) => `  problem  ${problem.split("\n").join("\n           ")}`),
     ...important.flatMap((finding) => [
-      `  ${blocks(finding) ? "DANGER " : finding.severity === "danger" ? "meant  " : "warning"}  ${finding.title}`,
-      ...(finding.address === undefined ? [] : [`           ${finding.address}`]),
+      `  ${blocks(finding) ? "DANGER " : finding.severity === "danger" ? "meant  " : "warning"}  ${oneLine(finding.title)}`,
+      ...(finding.address === undefined ? [] : [`           ${oneLine(finding.address)}`]),
     ]),
   ];
 }
 
 /** What somebody wrote, before what comes of it. */
 function keyLines({ config }: Review): string[] {
-  const shown = (value: string | null) => (value === null ? "not set" : cut(value, 90));
+  const shown = (value: string | null) => (value === null ? "not set" : cut(oneLine(value), 90));
   const rows = config
     .slice(0, MOST_KEYS)
-    .map(({ path, before, after }) => `  key      ${path}: ${shown(before)} → ${shown(after)}`);
+    .map(({ path, before, after }) => `  key      ${oneLine(path)}: ${shown(before)} → ${shown(after)}`);
   return config.length > MOST_KEYS ? [...rows, `  key      and ${config.length - MOST_KEYS} more`] : rows;
 }
 

@@ -1,4 +1,5 @@
-import { cut, oneLine } from "./values";
+import { oneLine } from "../../terminal/visible";
+import { cut } from "./values";
 
 /** Characters that mean something to Markdown, to HTML or to GitHub's own links. */
 const MEANING = /[&<>"'`*~[\]()|\\#@!$]|:(?=\/\/)|(?<=\bwww)\.|_(?![\p{L}\p{N}])|(?<![\p{L}\p{N}])_/giu;

@@ -1,17 +1,5 @@
+import { visible } from "../../terminal/visible";
 import type { AttributeChange, Shown } from "../model";
-
-/** Control, format and half characters, and separators of lines: they hide, turn around or break what is read. */
-const UNSEEN = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu;
-
-/** Makes characters visible that nobody could see; lines and tabs stay. */
-export function visible(text: string): string {
-  return text.replace(UNSEEN, (character) =>
-    character === "\n" || character === "\t" ? character : `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`,
-  );
-}
-
-/** The same on one line. */
-export const oneLine = (text: string): string => visible(text.replace(/\r?\n/g, " ↵ "));
 
 /** The beginning of a text that is too long, and how much is missing. */
 export function cut(text: string, characters: number): string {

@@ -73,6 +73,9 @@ describe("a change of what holds checkpoints", () => {
         "storage.aws_kms_key.storage_key",
         "storage.aws_kms_alias.storage_key_alias",
         ENCRYPTION,
+        // both name the key, whose ARN nobody knows yet
+        "storage.aws_iam_role_policy.jobs-role_policy",
+        "storage.aws_s3_bucket_policy.checkpoints_policy",
       ],
       told: [
         ["lost", "danger", /can never be read again/, /after 30 days/],
