@@ -1,8 +1,8 @@
 import type { LoadedEnvironment } from "../config";
 import { pathText } from "../config/issues";
-import { HOURS_PER_MONTH } from "../config/resolve/cost";
 import type { ResolvedEnvironment } from "../config/resolve";
 import type { ResolvedNodeGroup } from "../config/resolve/node-groups";
+import { costTable, gpuHourText } from "./cost-table";
 import { count } from "./report-problems";
 import type { StackSummary } from "./synthesize";
 import { number, table } from "./table";
@@ -95,22 +95,14 @@ function storageSection({ lustre, checkpoints }: ResolvedEnvironment): string[] 
 }
 
 function costSection({ cost, region }: ResolvedEnvironment): string[] {
-  const usd = (perHour: number | null, hours: number) =>
-    perHour === null ? "unknown" : number(perHour * hours, hours === 1 ? 2 : 0);
-  const rows = cost.items.map(({ label, usdPerHour, note }) => [
-    `  ${label}`,
-    usd(usdPerHour, 1),
-    usd(usdPerHour, HOURS_PER_MONTH),
-    note ?? "",
-  ]);
-  rows.push(["  known, in all", usd(cost.usdPerHour, 1), usd(cost.usdPerHour, HOURS_PER_MONTH), ""]);
-  const lines = [
-    `Cost at full size: estimate from list prices of ${region}, USD`,
-    ...table(["  item", "$/h", "$/month", ""], rows, [1, 2]),
+  const { head, rows, right, notes } = costTable(cost);
+  const indented = rows.map(([label = "", ...rest]) => [`  ${label}`, ...rest]);
+  return [
+    `Cost at full size: estimate in ${region}, USD`,
+    ...table([`  ${head[0]}`, ...head.slice(1)], indented, right),
+    ...(cost.gpuHours.perMonth ? [`  GPU-hours: ${gpuHourText(cost.gpuHours)}`] : []),
+    ...notes.map((note) => `  ${note}`),
   ];
-  if (cost.unknown.length) lines.push(`  unknown, and not in the sum: ${cost.unknown.join("; ")}`);
-  lines.push("  not estimated: S3 storage, traffic, logs, volumes, load balancers, what runs outside Railyard");
-  return lines;
 }
 
 function findingSection({ active, ignored }: LoadedEnvironment["findings"]): string[] {

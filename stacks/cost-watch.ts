@@ -1,11 +1,12 @@
 import type { ResolvedEnvironment } from "../config/resolve";
+import { hourOf } from "../config/resolve/price-book";
 import { CHARTS } from "../config/facts/versions";
 import type { CostRulesProps } from "../constructs/platform/cost-rules";
 
 /** What Prometheus watches of money; null: nothing. */
 export function costRulesProps(env: ResolvedEnvironment): Omit<CostRulesProps, "namespace"> | null {
-  const groups = env.nodeGroups.flatMap(({ name, gpus, facts, nodes }) => {
-    const hourly = facts.usdPerHour[env.region] ?? null;
+  const groups = env.nodeGroups.flatMap(({ name, gpus, instanceType, nodes }) => {
+    const hourly = hourOf(env.prices, instanceType).usd;
     return gpus ? [{ name, gpus: gpus.count * nodes.max, usdPerGpuHour: hourly && cents(hourly / gpus.count) }] : [];
   });
   const priced = groups.flatMap(({ gpus, usdPerGpuHour }) => (usdPerGpuHour === null ? [] : [{ gpus, usdPerGpuHour }]));

@@ -79,9 +79,6 @@ export interface InstanceType {
   readonly lustre: { readonly efaClient: boolean; readonly gds: boolean; readonly efaConnections: number | null };
   /** Layers that the EC2 topology API reports; the last one is nearest to the instance. */
   readonly topologyLayers: number | null;
-  /** On-demand price by region, USD per hour, Linux. */
-  readonly usdPerHour: Readonly<Record<string, number | null>>;
-  readonly priceAsOf: string | null;
   readonly notes: readonly string[];
   /** Keys of {@link INSTANCE_SOURCES}. */
   readonly sources: readonly string[];

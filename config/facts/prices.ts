@@ -1,3 +1,5 @@
+import type { InstanceTypeName } from "./instance-types";
+import instances from "./instance-prices.json";
 import table from "./prices.json";
 
 /** Prices change; everything made of them is an estimate. */
@@ -16,12 +18,23 @@ export interface Price {
   readonly confidence: "high" | "medium" | "low";
 }
 
-/** All rows. Prices of instances stand with the instance types. */
+/** What instances cost in one Region: on demand, Linux, shared tenancy, USD per hour. */
+export interface InstancePrices extends Pick<Price, "asOf" | "source" | "confidence"> {
+  /** A type without a row has no known price in the Region. */
+  readonly usdPerHour: Readonly<Partial<Record<InstanceTypeName, number>>>;
+}
+
+/** All rows. Prices of instances stand in {@link INSTANCE_PRICES}. */
 export const PRICES = table.rows as readonly Price[];
+
+/** Prices of instances, by Region. A Region that is not in it has no known price. */
+export const INSTANCE_PRICES: Readonly<Record<string, InstancePrices>> = instances.regions as Readonly<
+  Record<string, InstancePrices>
+>;
 
 const byKey = new Map(PRICES.map((row) => [`${row.region} ${row.item}`, row]));
 
-/** Row of an item in a Region; null where there is none, as in every Region but us-east-1. */
+/** Row of an item in a Region; null where there is none. */
 export function priceRow(item: string, region: string): Price | null {
   return byKey.get(`${region} ${item}`) ?? null;
 }
@@ -29,4 +42,9 @@ export function priceRow(item: string, region: string): Price | null {
 /** USD per unit of an item in a Region; null where it is unknown. */
 export function price(item: string, region: string): number | null {
   return priceRow(item, region)?.price ?? null;
+}
+
+/** On-demand price of an instance in a Region, USD per hour; null where it is unknown. */
+export function instancePrice(type: InstanceTypeName, region: string): number | null {
+  return Object.hasOwn(INSTANCE_PRICES, region) ? (INSTANCE_PRICES[region]?.usdPerHour[type] ?? null) : null;
 }

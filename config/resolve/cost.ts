@@ -1,116 +1,150 @@
-import { INSTANCE_TYPES } from "../facts/instance-types";
 import { automaticMetadataIops } from "../facts/lustre";
-import { price, priceRow } from "../facts/prices";
 import type { ResolvedCluster } from "./cluster";
+import { HOURS_PER_MONTH, hourly, nodeCosts, times } from "./cost-nodes";
+import type { HeldCapacity } from "./held-capacity";
 import type { ResolvedLustre } from "./lustre";
 import type { ResolvedNodeGroup } from "./node-groups";
+import { hourOf, itemPrice, type PriceBook } from "./price-book";
+import type { ResolvedSchedule } from "./schedule";
 import type { ResolvedNetwork } from "./subnets";
+
+export { HOURS_PER_MONTH };
 
 /** One line of the estimate. */
 export interface CostItem {
   readonly label: string;
   /** USD per hour at the largest size that config allows; null when a price is unknown. */
   readonly usdPerHour: number | null;
+  /** USD in a month of 730 hours; a Capacity Block counts no longer than it lasts. Null when a price is unknown. */
+  readonly usdPerMonth: number | null;
   /** What the number leaves out, or why it is unknown. */
   readonly note?: string;
+  /** What is held, and goes on to cost what it costs when nodes go. */
+  readonly held?: Pick<HeldCapacity, "target" | "kind" | "count"> & { readonly used: number };
+  /** Capacity Blocks: all of it, paid before the first hour. */
+  readonly upFront?: {
+    readonly usd: number | null;
+    readonly hours: number;
+    readonly start: string;
+    readonly end: string;
+  };
 }
 
-/** What the environment costs while it runs at full size. List prices: an estimate, never a bill. */
+/** GPUs by the hour, at full size, in the hours in which nodes run. */
+export interface GpuHours {
+  readonly perMonth: number;
+  /** USD for one, with everything else that the environment costs; null: a price is unknown, or there are none. */
+  readonly usdEach: number | null;
+}
+
+/** What the environment costs while it runs at full size. An estimate, never a bill. */
 export interface ResolvedCost {
   readonly items: readonly CostItem[];
-  /** Sum of what is known. */
-  readonly usdPerHour: number;
+  /** Sum of what is known; null: no price is known. */
+  readonly usdPerHour: number | null;
+  /** As `usdPerHour`. */
+  readonly usdPerMonth: number | null;
   /** Labels of items without a price. */
   readonly unknown: readonly string[];
+  readonly gpuHours: GpuHours;
 }
 
 /** What costs money, as far as the estimate goes. */
 interface Costed {
-  readonly region: string;
+  readonly prices: PriceBook;
   readonly cluster: ResolvedCluster;
   readonly nodeGroups: readonly ResolvedNodeGroup[];
   readonly lustre: ResolvedLustre | null;
   readonly network: ResolvedNetwork;
+  readonly schedule: ResolvedSchedule | null;
 }
-
-/** Hours in a month, as AWS counts them. */
-export const HOURS_PER_MONTH = 730;
 
 export function resolveCost(env: Costed): ResolvedCost {
   const items = [
-    ...env.nodeGroups.map((group) => groupCost(group, env.region)),
+    ...nodeCosts(env.nodeGroups, env.prices),
     systemNodesCost(env),
     controlPlaneCost(env),
-    ...(env.lustre ? [lustreCost(env.lustre, env.region)] : []),
+    ...(env.lustre ? [lustreCost(env.lustre, env.prices)] : []),
     ...networkCost(env),
   ];
+  const unknown = items.filter((i) => i.usdPerHour === null).map((i) => i.label);
+  const usdPerMonth = knownSum(items.map((item) => item.usdPerMonth));
   return {
     items,
-    usdPerHour: items.reduce((sum, { usdPerHour }) => sum + (usdPerHour ?? 0), 0),
-    unknown: items.filter((i) => i.usdPerHour === null).map((i) => i.label),
+    usdPerHour: knownSum(items.map((item) => item.usdPerHour)),
+    usdPerMonth,
+    unknown,
+    gpuHours: gpuHours(env, unknown.length ? null : usdPerMonth),
   };
 }
 
-function groupCost({ name, instanceType, facts, nodes, capacity }: ResolvedNodeGroup, region: string): CostItem {
-  const label = `node group ${name}: ${nodes.max} × ${instanceType}`;
-  const hourly = facts.usdPerHour[region] ?? null;
-  const each = (usd: number | null) => (usd === null ? null : usd * nodes.max);
-  switch (capacity.kind) {
-    case "spot":
-      return { label, usdPerHour: each(hourly), note: "on-demand price: spot is cheaper and changes" };
-    case "capacity-block": {
-      const row = priceRow(`capacity-block/${instanceType}`, region);
-      const note = row?.price
-        ? `prepaid with the block; list price of ${row.asOf ?? "an unknown day"}`
-        : "prepaid with the block";
-      return { label, usdPerHour: each(row?.price ?? null), note };
-    }
-    case "reservation":
-      return { label, usdPerHour: each(hourly), note: "billed by the reservation, whether nodes run or not" };
-    case "on-demand":
-      return { label, usdPerHour: each(hourly) };
-  }
+/** What was held before and is in none of the items any more: config that drops a reservation does not end it. */
+export function stillHeld(before: ResolvedCost, after: ResolvedCost | null): CostItem[] {
+  const kept = new Set(after?.items.flatMap(({ held }) => (held ? [held.target] : [])));
+  return before.items.filter(({ held, usdPerHour }) => held && usdPerHour !== 0 && !kept.has(held.target));
 }
 
-function systemNodesCost({ cluster, region }: Costed): CostItem {
+function gpuHours({ nodeGroups, schedule }: Costed, usdPerMonth: number | null): GpuHours {
+  const perMonth = nodeGroups.reduce(
+    (all, group) => all + (group.gpus?.count ?? 0) * group.nodes.max * hoursOf(group, schedule),
+    0,
+  );
+  const cost = usdPerMonth === null ? null : usdPerMonth - (schedule?.saved.usdPerHour ?? 0) * HOURS_PER_MONTH;
+  return { perMonth, usdEach: cost === null || perMonth === 0 ? null : cost / perMonth };
+}
+
+/** Hours of a month in which nodes of a group can run. */
+function hoursOf({ name, capacity, nodes }: ResolvedNodeGroup, schedule: ResolvedSchedule | null): number {
+  if (schedule?.nodeGroups.includes(name)) return (schedule.hoursPerWeek / 168) * HOURS_PER_MONTH;
+  if (capacity.kind !== "capacity-block") return HOURS_PER_MONTH;
+  const hours = (Date.parse(capacity.end) - Date.parse(capacity.start)) / 3_600_000;
+  return nodes.window === "over" ? 0 : Math.min(Math.max(0, hours), HOURS_PER_MONTH);
+}
+
+function systemNodesCost({ cluster, prices }: Costed): CostItem {
   const { instanceType, count } = cluster.systemNodes;
-  const hourly = INSTANCE_TYPES[instanceType].usdPerHour[region] ?? null;
-  return { label: `system nodes: ${count} × ${instanceType}`, usdPerHour: hourly === null ? null : hourly * count };
+  return hourly(`system nodes: ${count} × ${instanceType}`, count, hourOf(prices, instanceType));
 }
 
-function controlPlaneCost({ cluster, region }: Costed): CostItem {
-  const base = price(cluster.extendedSupport ? "eks/cluster-extended-support" : "eks/cluster", region);
-  const tier = cluster.tier === "standard" ? 0 : price(`eks/provisioned-${cluster.tier}`, region);
-  const known = base !== null && tier !== null;
-  return {
-    label: `EKS control plane${cluster.extendedSupport ? ", extended support" : ""}`,
-    usdPerHour: known ? base + tier : null,
-  };
+function controlPlaneCost({ cluster, prices }: Costed): CostItem {
+  const base = itemPrice(prices, cluster.extendedSupport ? "eks/cluster-extended-support" : "eks/cluster");
+  const tier = cluster.tier === "standard" ? 0 : itemPrice(prices, `eks/provisioned-${cluster.tier}`);
+  const label = `EKS control plane${cluster.extendedSupport ? ", extended support" : ""}`;
+  return hourly(label, 1, { usd: base !== null && tier !== null ? base + tier : null });
 }
 
-function lustreCost({ config, size }: ResolvedLustre, region: string): CostItem {
+function lustreCost({ config, size }: ResolvedLustre, prices: PriceBook): CostItem {
   if (config.deployment === "persistent-2-intelligent-tiering") {
-    const perMBps = price("fsx-lustre/intelligent-tiering/throughput", region);
+    const perMBps = itemPrice(prices, "fsx-lustre/intelligent-tiering/throughput");
     const label = `Lustre ${config.throughputMBps} MB/s, Intelligent-Tiering`;
-    const usd = perMBps === null ? null : (perMBps * config.throughputMBps) / HOURS_PER_MONTH;
-    return { label, usdPerHour: usd, note: "throughput alone: storage is billed by use" };
+    return monthly(label, times(perMBps, config.throughputMBps), "throughput alone: storage is billed by use");
   }
   const label = `Lustre ${config.capacityGiB} GiB, ${config.deployment}`;
   const item = config.deployment === "scratch-2" ? "scratch" : `${config.deployment}/${config.throughput}`;
-  const perGB = price(`fsx-lustre/${item}`, region);
-  if (perGB === null) return { label, usdPerHour: null };
+  const perGB = itemPrice(prices, `fsx-lustre/${item}`);
+  if (perGB === null) return monthly(label, null);
   const extraIops = Math.max(0, (size.metadataIops ?? 0) - automaticMetadataIops(config.capacityGiB));
-  const perIops = price("fsx-lustre/metadata-iops", region);
-  if (extraIops > 0 && perIops === null) return { label, usdPerHour: null, note: "price of metadata IOPS unknown" };
-  return { label, usdPerHour: (perGB * config.capacityGiB + (perIops ?? 0) * extraIops) / HOURS_PER_MONTH };
+  const perIops = itemPrice(prices, "fsx-lustre/metadata-iops");
+  if (extraIops > 0 && perIops === null) return monthly(label, null, "price of metadata IOPS unknown");
+  return monthly(label, perGB * config.capacityGiB + (perIops ?? 0) * extraIops);
 }
 
-function networkCost({ network, region }: Costed): CostItem[] {
+function networkCost({ network, prices }: Costed): CostItem[] {
   const gateways = { none: 0, single: 1, "per-zone": network.zones.length }[network.nat];
   if (network.kind === "existing" || gateways === 0) return [];
-  const hourly = price("nat-gateway/hour", region);
-  const address = price("public-ipv4/hour", region);
-  const known = hourly !== null && address !== null;
+  const gateway = itemPrice(prices, "nat-gateway/hour");
+  const address = itemPrice(prices, "public-ipv4/hour");
+  const usd = gateway !== null && address !== null ? gateway + address : null;
   const label = `NAT: ${gateways} gateway${gateways === 1 ? "" : "s"}`;
-  return [{ label, usdPerHour: known ? (hourly + address) * gateways : null, note: "without traffic" }];
+  return [hourly(label, gateways, { usd, note: "without traffic" })];
 }
+
+const monthly = (label: string, usdPerMonth: number | null, note?: string): CostItem => ({
+  label,
+  usdPerHour: times(usdPerMonth, 1 / HOURS_PER_MONTH),
+  usdPerMonth,
+  ...(note !== undefined && { note }),
+});
+
+const knownSum = (values: readonly (number | null)[]): number | null =>
+  values.every((value) => value === null) ? null : values.reduce<number>((sum, value) => sum + (value ?? 0), 0);

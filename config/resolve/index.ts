@@ -11,6 +11,7 @@ import { resolveLustre, type ResolvedLustre } from "./lustre";
 import { bucketName, namesOf, type Names } from "./names";
 import { resolveNodeGroup, type ResolvedNodeGroup } from "./node-groups";
 import { resolveSchedule, type ResolvedSchedule } from "./schedule";
+import { resolvePrices, type PriceBook } from "./price-book";
 import { resolveNetwork, type ResolvedNetwork } from "./subnets";
 import { resolveSlurm, type ResolvedSlurm } from "./slurm";
 import { resolveTags } from "./tags";
@@ -48,6 +49,8 @@ export interface ResolvedEnvironment {
   readonly governance: ResolvedGovernance | null;
   /** When GPUs that are held count as idle; null: nobody looks. */
   readonly idle: NonNullable<Environment["idle"]> | null;
+  /** What the account pays where it has agreed on prices of its own. */
+  readonly prices: PriceBook;
   readonly cost: ResolvedCost;
   /** Environment that wrote a value, by the JSON of its path; values that the environment wrote itself are left out. */
   readonly origins: ReadonlyMap<string, string>;
@@ -70,7 +73,8 @@ export function resolveEnvironment(
   const nodeGroups = Object.entries(config.nodeGroups).map(([name, group]) =>
     resolveNodeGroup(name, group, config, network.zones, now),
   );
-  const schedule = resolveSchedule(config.schedule, nodeGroups, config.region, now);
+  const prices = resolvePrices(config, now);
+  const schedule = resolveSchedule(config.schedule, nodeGroups, prices, now);
   const lustre = resolveLustre(config, nodeGroups, network.zones);
   const checkpoints = resolveCheckpoints(config, nodeGroups, lustre);
   const env: Omit<ResolvedEnvironment, "cost"> = {
@@ -112,6 +116,7 @@ export function resolveEnvironment(
       tags: resolveTags(config),
     }),
     idle: config.idle ?? null,
+    prices,
     origins,
   };
   return deepFreeze({ ...env, cost: resolveCost(env) });

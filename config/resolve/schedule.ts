@@ -1,6 +1,7 @@
 import type { Environment } from "../schema/environment";
 import { DAYS, type Day } from "../schema/schedule";
 import type { ResolvedNodeGroup } from "./node-groups";
+import { hourOf, spotHourOf, type PriceBook } from "./price-book";
 import { localDays, momentOf } from "./zoned-time";
 
 /** Something that happens on some days at a time of the day. */
@@ -49,7 +50,7 @@ const MINUTES_OF_DAY = 1440;
 export function resolveSchedule(
   schedule: Environment["schedule"],
   nodeGroups: readonly ResolvedNodeGroup[],
-  region: string,
+  prices: PriceBook,
   now: Date,
 ): ResolvedSchedule | null {
   if (!schedule) return null;
@@ -80,7 +81,7 @@ export function resolveSchedule(
     on: moment(start),
     off: moment(end),
     drain: cron(Math.max(0, minutesOf(end) - schedule.drainMinutes)),
-    saved: savedBy(groups, region, 1 - hoursPerWeek / HOURS_OF_WEEK),
+    saved: savedBy(groups, prices, 1 - hoursPerWeek / HOURS_OF_WEEK),
   };
 }
 
@@ -120,10 +121,10 @@ export function nextTime(
   throw new Error(`no ${time} on ${days.join(", ")} within nine days of ${isoMoment(after)} in ${timezone}`);
 }
 
-function savedBy(groups: readonly ResolvedNodeGroup[], region: string, share: number): ResolvedSchedule["saved"] {
-  const prices = groups.map(({ name, facts, nodes }) => ({
+function savedBy(groups: readonly ResolvedNodeGroup[], book: PriceBook, share: number): ResolvedSchedule["saved"] {
+  const prices = groups.map(({ name, instanceType, capacity, nodes }) => ({
     name,
-    usd: facts.usdPerHour[region] ?? null,
+    usd: (capacity.kind === "spot" ? spotHourOf : hourOf)(book, instanceType).usd,
     nodes: nodes.max,
   }));
   return {

@@ -1,13 +1,14 @@
 import { HOURS_PER_MONTH } from "../resolve/cost";
+import { hourOf } from "../resolve/price-book";
 import type { ResolvedEnvironment } from "../resolve";
 import type { Rule, RuleInput } from "./rule";
 
 const BUDGETS = "https://docs.aws.amazon.com/cost-management/latest/userguide/budgets-create.html";
 const METRICS = "https://slurm.schedmd.com/metrics.html";
 
-/** A month of the environment by list prices, in the hours in which it runs. */
-export function monthlyEstimate({ cost, schedule }: Pick<ResolvedEnvironment, "cost" | "schedule">): number {
-  return (cost.usdPerHour - (schedule?.saved.usdPerHour ?? 0)) * HOURS_PER_MONTH;
+/** A month of the environment, in the hours in which it runs: of what is known; null when no price is. */
+export function monthlyEstimate({ cost, schedule }: Pick<ResolvedEnvironment, "cost" | "schedule">): number | null {
+  return cost.usdPerMonth && cost.usdPerMonth - (schedule?.saved.usdPerHour ?? 0) * HOURS_PER_MONTH;
 }
 
 const usd = (value: number): string => `$${Math.round(value).toLocaleString("en-US")}`;
@@ -21,7 +22,7 @@ const belowEstimate: Rule = {
   *check({ config, env }) {
     if (!config.budget) return;
     const estimate = monthlyEstimate(env);
-    if (config.budget.monthlyUsd >= estimate) return;
+    if (estimate === null || config.budget.monthlyUsd >= estimate) return;
     const { unknown } = env.cost;
     const rest = unknown.length ? `, and without what has no known price: ${unknown.join("; ")}` : "";
     yield {
@@ -166,16 +167,16 @@ const teamPrice: Rule = {
   title: "GPUs of teams with a budget have a known price.",
   severity: "warning",
   why: "GPU hours without a price count for nothing.",
-  source: "config/facts/instance-types.json",
+  source: "config/facts/instance-prices.json",
   *check({ config: { teams }, env }) {
-    const unknown = env.nodeGroups.filter((g) => g.gpus && (g.facts.usdPerHour[env.region] ?? null) === null);
+    const unknown = env.nodeGroups.filter((g) => g.gpus && hourOf(env.prices, g.instanceType).usd === null);
     if (unknown.length === 0) return;
     for (const [name, { monthlyUsd }] of Object.entries(teams)) {
       if (monthlyUsd === undefined) continue;
       yield {
         path: ["teams", name, "monthlyUsd"],
         message: `no price of ${unknown.map((g) => g.instanceType).join(", ")} in ${env.region} is known: the mean price of a GPU is without`,
-        fix: "give the price in config/facts/instance-types.json, or take monthlyUsd out",
+        fix: "write what it costs you in prices, or take monthlyUsd out",
       };
     }
   },

@@ -1,4 +1,4 @@
-import type { ResolvedEnvironment } from "../resolve";
+import { heldCapacity, type HeldCapacity } from "../resolve/held-capacity";
 import type { ResolvedNodeGroup } from "../resolve/node-groups";
 import type { Rule } from "./rule";
 import { groupPath, writtenGroups } from "./node-groups";
@@ -19,9 +19,9 @@ export const CAPACITY_COUNT_RULES: readonly Rule[] = [
     why: "Nodes beyond a reservation that is named by its id never launch.",
     source: RESERVATIONS,
     *check({ env }) {
-      for (const held of reserved(env)) {
+      for (const held of heldCapacity(env.nodeGroups)) {
         if (held.kind !== "reservation" || !held.isId || held.count === null || held.nodes <= held.count) continue;
-        yield { path: groupPath(held.last, "nodes"), ...tooMany(held, held.count) };
+        yield { path: groupPath(lastOf(held), "nodes"), ...tooMany(held, held.count) };
       }
     },
   },
@@ -32,9 +32,9 @@ export const CAPACITY_COUNT_RULES: readonly Rule[] = [
     why: "When the reservations of a resource group are full, nodes launch on demand: at another price, or not at all.",
     source: GROUPS,
     *check({ env }) {
-      for (const held of reserved(env)) {
+      for (const held of heldCapacity(env.nodeGroups)) {
         if (held.isId || held.count === null || held.nodes <= held.count) continue;
-        yield { path: groupPath(held.last, "nodes"), ...tooMany(held, held.count) };
+        yield { path: groupPath(lastOf(held), "nodes"), ...tooMany(held, held.count) };
       }
     },
   },
@@ -45,10 +45,10 @@ export const CAPACITY_COUNT_RULES: readonly Rule[] = [
     why: "A block launches no more instances than were bought, and AWS sells at most 64 in one.",
     source: BLOCKS,
     *check({ env }) {
-      for (const held of reserved(env)) {
+      for (const held of heldCapacity(env.nodeGroups)) {
         if (held.kind !== "capacity-block") continue;
         const count = held.count ?? LARGEST_BLOCK;
-        if (held.nodes > count) yield { path: groupPath(held.last, "nodes"), ...tooMany(held, count) };
+        if (held.nodes > count) yield { path: groupPath(lastOf(held), "nodes"), ...tooMany(held, count) };
       }
     },
   },
@@ -59,10 +59,10 @@ export const CAPACITY_COUNT_RULES: readonly Rule[] = [
     why: "Blocks are prepaid, and reservations are billed whether nodes run or not.",
     source: RESERVATIONS,
     *check({ env }) {
-      for (const held of reserved(env)) {
+      for (const held of heldCapacity(env.nodeGroups)) {
         if (held.count === null || held.nodes >= held.count) continue;
         yield {
-          path: groupPath(held.last, "nodes"),
+          path: groupPath(lastOf(held), "nodes"),
           message: `${held.count} instances of ${held.target} are paid for, but ${names(held)} ${held.groups.length > 1 ? "have" : "has"} at most ${held.nodes} nodes`,
           fix: `raise nodes by ${held.count - held.nodes}, or correct capacity.count`,
         };
@@ -94,7 +94,7 @@ export const CAPACITY_COUNT_RULES: readonly Rule[] = [
     why: "A reservation has one instance type, one zone and one time: one of the groups would never launch, or stop at a wrong time.",
     source: RESERVATIONS,
     *check({ env }) {
-      for (const { target, isId, groups } of reserved(env)) {
+      for (const { target, isId, groups } of heldCapacity(env.nodeGroups)) {
         const [first] = groups;
         if (!isId || !first) continue;
         for (const group of groups.slice(1)) {
@@ -118,10 +118,10 @@ export const CAPACITY_COUNT_RULES: readonly Rule[] = [
     why: "Whichever group asks first takes the instances; whether there are enough for all is unknown.",
     source: RESERVATIONS,
     *check({ env }) {
-      for (const held of reserved(env)) {
+      for (const held of heldCapacity(env.nodeGroups)) {
         if (held.groups.length < 2 || held.count !== null) continue;
         yield {
-          path: groupPath(held.last, "capacity", "target"),
+          path: groupPath(lastOf(held), "capacity", "target"),
           message: `${names(held)} share ${held.target} and ask for ${held.nodes} nodes together; how many it has is not said`,
           fix: `capacity.count in one of them`,
         };
@@ -129,49 +129,6 @@ export const CAPACITY_COUNT_RULES: readonly Rule[] = [
     },
   },
 ];
-
-/** A reservation or block with the groups that run in it. */
-interface Reserved {
-  readonly target: string;
-  /** False for a resource group of reservations, which may hold several types and zones. */
-  readonly isId: boolean;
-  readonly kind: "reservation" | "capacity-block";
-  /** Instances that it has, if any group says so. */
-  readonly count: number | null;
-  readonly groups: readonly ResolvedNodeGroup[];
-  readonly last: ResolvedNodeGroup;
-  /** Most nodes of all groups. */
-  readonly nodes: number;
-}
-
-function reserved(env: ResolvedEnvironment): Reserved[] {
-  const byTarget = new Map<string, ResolvedNodeGroup[]>();
-  for (const group of env.nodeGroups) {
-    const target = targetOf(group);
-    if (target !== null) byTarget.set(target, [...(byTarget.get(target) ?? []), group]);
-  }
-  return [...byTarget].flatMap(([target, groups]) => {
-    const last = groups.at(-1);
-    if (!last) return [];
-    const counts = groups.flatMap(({ capacity }) => ("count" in capacity && capacity.count ? [capacity.count] : []));
-    return [
-      {
-        target,
-        isId: target.startsWith("cr-"),
-        kind: last.capacity.kind === "capacity-block" ? ("capacity-block" as const) : ("reservation" as const),
-        count: counts[0] ?? null,
-        groups,
-        last,
-        nodes: groups.reduce((sum, { nodes }) => sum + nodes.max, 0),
-      },
-    ];
-  });
-}
-
-function targetOf({ capacity }: ResolvedNodeGroup): string | null {
-  if (capacity.kind === "reservation") return capacity.target;
-  return capacity.kind === "capacity-block" ? capacity.id : null;
-}
 
 /** What is true of the reservation itself, whichever group says it. */
 function factsOf({ instanceType, capacity }: ResolvedNodeGroup): Record<string, string | number | undefined> {
@@ -192,9 +149,12 @@ function factsOf({ instanceType, capacity }: ResolvedNodeGroup): Record<string, 
   }
 }
 
-const names = ({ groups }: Reserved) => groups.map((g) => g.name).join(" and ");
+/** The group that asks last, where the mistake is told. */
+const lastOf = ({ groups }: HeldCapacity) => groups.at(-1) ?? { name: "" };
 
-const tooMany = (held: Reserved, count: number) => ({
+const names = ({ groups }: HeldCapacity) => groups.map((g) => g.name).join(" and ");
+
+const tooMany = (held: HeldCapacity, count: number) => ({
   message: `${names(held)} ${held.groups.length > 1 ? "ask" : "asks"} for up to ${held.nodes} nodes, but ${held.target} has ${count}`,
   fix: `lower nodes by ${held.nodes - count}, or correct capacity.count`,
 });

@@ -49,6 +49,7 @@ import { ADOPT_RULES } from "./adopt";
 import { SCHEDULE_RULES } from "./schedule";
 import { LIFETIME_RULES } from "./lifetime";
 import { BUDGET_RULES } from "./budget";
+import { PRICES_RULES } from "./prices";
 import { IDLE_RULES } from "./idle";
 import type { Rule } from "./rule";
 
@@ -103,6 +104,7 @@ export const RULES: readonly Rule[] = [
   ...SCHEDULE_RULES,
   ...LIFETIME_RULES,
   ...BUDGET_RULES,
+  ...PRICES_RULES,
   ...IDLE_RULES,
   ...COMPATIBILITY_RULES,
   ...ADOPT_RULES,

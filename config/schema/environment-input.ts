@@ -2549,6 +2549,51 @@ export interface EnvironmentInput {
         };
   };
   /**
+   * Prices of your own instead of list prices, by what they are for: an instance type, spot/<type>, capacity-block/<type>, or an item of config/facts/prices.json such as fsx-lustre/persistent-2-ssd/250. Every estimate reads them.
+   *
+   * Changing it disturbs nothing that runs.
+   *
+   * Example: {"p5.48xlarge":{"usd":31.46,"agreement":"savings-plan","asOf":"2026-11-01","until":"2027-10-31"}}
+   */
+  prices?: {
+    [k: string]: {
+      /**
+       * What it costs, in the unit of the list price: an hour for instances (of one instance, also in a Capacity Block), a GB and month for storage.
+       *
+       * Unit: USD
+       *
+       * Changing it disturbs nothing that runs.
+       *
+       * Example: 31.46
+       */
+      usd: number;
+      /**
+       * What gives the price.
+       *
+       * Changing it disturbs nothing that runs.
+       */
+      agreement: "contract" | "savings-plan" | "private-offer" | "reserved-instances";
+      /**
+       * Day from which the price holds. Before it, the list price is used.
+       *
+       * Changing it disturbs nothing that runs.
+       *
+       * Example: "2026-11-01"
+       */
+      asOf: string;
+      /**
+       * Last day of the agreement. After it, the list price is used.
+       *
+       * Default: no end
+       *
+       * Changing it disturbs nothing that runs.
+       *
+       * Example: "2027-10-31"
+       */
+      until?: string;
+    };
+  };
+  /**
    * Alerts for GPUs that are held and not used, with what they cost an hour.
    *
    * Default: no such alerts

@@ -12,6 +12,7 @@ import { networkSchema } from "./network";
 import { nodeGroupSchema } from "./node-groups";
 import { extraTagsSchema, ownerSchema, TAGS_OF_INSTANCES } from "./owner";
 import { monitoringSchema, platformSchema } from "./platform";
+import { pricesSchema } from "./prices";
 import { scheduleSchema } from "./schedule";
 import { slurmSchema } from "./slurm";
 import { stateSchema } from "./state";
@@ -125,6 +126,12 @@ export const environmentSchema = z.strictObject({
     description: "What a month may cost, and alarms before and beyond it.",
     defaultNote: "no budget, no anomaly detection",
     update: "in-place",
+  }),
+  prices: key(pricesSchema.default({}), {
+    description:
+      "Prices of your own instead of list prices, by what they are for: an instance type, spot/<type>, capacity-block/<type>, or an item of config/facts/prices.json such as fsx-lustre/persistent-2-ssd/250. Every estimate reads them.",
+    example: { "p5.48xlarge": { usd: 31.46, agreement: "savings-plan", asOf: "2026-11-01", until: "2027-10-31" } },
+    update: "none",
   }),
   idle: key(idleSchema.optional(), {
     description: "Alerts for GPUs that are held and not used, with what they cost an hour.",

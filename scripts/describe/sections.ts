@@ -1,4 +1,4 @@
-import { HOURS_PER_MONTH } from "../../config/resolve/cost";
+import { costTable, gpuHourText } from "../cost-table";
 import { count } from "../report-problems";
 import { number } from "../table";
 import { lifeSection } from "./life-section";
@@ -56,7 +56,8 @@ function total(sheet: DataSheet): SheetSection {
       ["EFA", hasEfa ? told(sheet.efaGbps, "Gbps") : "none"],
       ["local NVMe", sheet.nvmeGB === 0 ? "none" : diskText(sheet.nvmeGB)],
       ["power", `unknown: ${sheet.power.why}`],
-      ["cost", `$${number(money.usdPerHour, 2)} an hour${unknownPrices}`],
+      ["cost", money.usdPerHour === null ? "unknown" : `$${number(money.usdPerHour, 2)} an hour${unknownPrices}`],
+      ...(gpus.count ? [["GPU-hours", gpuHourText(money.gpuHours)]] : []),
       ["failures", failing.perDay ? `${range(failing.perDay, 2)} a day` : "unknown"],
     ],
     notes: [],
@@ -178,23 +179,7 @@ function partitions({ partitions: list }: DataSheet): SheetSection {
   };
 }
 
-function cost({ cost: { items, usdPerHour }, region }: DataSheet): SheetSection {
-  const usd = (perHour: number | null, hours: number) =>
-    perHour === null ? "unknown" : number(perHour * hours, hours === 1 ? 2 : 0);
-  const row = (label: string, perHour: number | null, note: string) => [
-    label,
-    usd(perHour, 1),
-    usd(perHour, HOURS_PER_MONTH),
-    note,
-  ];
-  return {
-    title: `Cost: estimate from list prices of ${region}, USD`,
-    head: ["item", "$/h", "$/month", ""],
-    rows: [
-      ...items.map(({ label, usdPerHour: perHour, note = "" }) => row(label, perHour, note)),
-      row("known, in all", usdPerHour, ""),
-    ],
-    right: [1, 2],
-    notes: ["not estimated: S3 storage, traffic, logs, volumes, load balancers, what runs outside Railyard"],
-  };
+function cost({ cost: money, region }: DataSheet): SheetSection {
+  const { head, rows, right, notes } = costTable(money);
+  return { title: `Cost: estimate in ${region}, USD`, head, rows, right, notes };
 }

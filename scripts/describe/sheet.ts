@@ -1,6 +1,6 @@
 import { INSTANCE_TYPES } from "../../config/facts/instance-types";
 import type { ResolvedEnvironment } from "../../config/resolve";
-import type { CostItem } from "../../config/resolve/cost";
+import type { CostItem, GpuHours } from "../../config/resolve/cost";
 import type { ResolvedNodeGroup } from "../../config/resolve/node-groups";
 import { expectedFailures, type ExpectedFailures } from "./failures";
 import { lifeSheet, type LifeSheet } from "./life";
@@ -38,9 +38,12 @@ export interface DataSheet {
   readonly storage: StorageSheet;
   readonly power: { readonly watts: null; readonly why: string };
   readonly cost: {
-    readonly usdPerHour: number;
+    /** Sums of what is known; null: no price is known. */
+    readonly usdPerHour: number | null;
+    readonly usdPerMonth: number | null;
     readonly items: readonly CostItem[];
     readonly unknown: readonly string[];
+    readonly gpuHours: GpuHours;
   };
   readonly failures: ExpectedFailures;
   readonly partitions: readonly PartitionSheet[];
@@ -86,7 +89,6 @@ export function dataSheet(env: ResolvedEnvironment): DataSheet {
   const models = gpuModels(nodeGroups);
   const { count, instanceType } = env.cluster.systemNodes;
   const system = INSTANCE_TYPES[instanceType];
-  const { usdPerHour, items, unknown } = env.cost;
   return {
     environment: env.name,
     account: env.account,
@@ -107,7 +109,7 @@ export function dataSheet(env: ResolvedEnvironment): DataSheet {
     systemNodes: { count, instanceType, vcpus: system.vcpus * count, memoryGiB: (system.memoryMiB / 1024) * count },
     storage: storageSheet(env),
     power: { watts: null, why: NO_POWER },
-    cost: { usdPerHour, items, unknown },
+    cost: env.cost,
     failures: expectedFailures(env.nodeGroups),
     partitions: partitions(env),
     life: lifeSheet(env),

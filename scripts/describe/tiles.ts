@@ -21,6 +21,9 @@ export function tilesOf({ gpus, efaGbps, storage: { lustre }, nodes, cost }: Dat
       ? []
       : [{ value: efaGbps === null ? "unknown" : number(efaGbps / GBPS_PER_TBPS, 1), label: "Tbps of EFA" }]),
     ...(capacity === null ? [] : [{ value: number(capacity / GIB_PER_TIB, 1), label: "TiB of Lustre" }]),
-    { value: `$${number(cost.usdPerHour, 2)}`, label: cost.unknown.length > 0 ? "an hour that is known" : "an hour" },
+    {
+      value: cost.usdPerHour === null ? "unknown" : `$${number(cost.usdPerHour, 2)}`,
+      label: cost.unknown.length > 0 ? "an hour that is known" : "an hour",
+    },
   ];
 }

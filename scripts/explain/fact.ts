@@ -1,6 +1,6 @@
-import { INSTANCE_TYPE_NAMES, INSTANCE_TYPES } from "../../config/facts/instance-types";
+import { INSTANCE_TYPE_NAMES } from "../../config/facts/instance-types";
 import { LUSTRE_DEPLOYMENTS, LUSTRE_SOURCES, type LustreDeployment } from "../../config/facts/lustre";
-import { PRICES } from "../../config/facts/prices";
+import { instancePrice, PRICES } from "../../config/facts/prices";
 import { LOCAL_ZONES, region, REGION_SOURCES, REGIONS, type Region } from "../../config/facts/regions";
 import { S3_SOURCES, S3_STORAGE_CLASSES, type S3StorageClass } from "../../config/facts/s3";
 import { entryLines, known, type Entry } from "./lines";
@@ -44,7 +44,7 @@ function regionFact(name: string): ToldFact | null {
   const facts = Object.hasOwn(REGIONS, name) ? region(name) : null;
   if (!facts) return null;
   const localZones = Object.entries(LOCAL_ZONES).filter(([, zone]) => zone.region === name);
-  const priced = INSTANCE_TYPE_NAMES.filter((type) => (INSTANCE_TYPES[type].usdPerHour[name] ?? null) !== null);
+  const priced = INSTANCE_TYPE_NAMES.filter((type) => instancePrice(type, name) !== null);
   const prices = PRICES.filter((row) => row.region === name && row.price !== null);
   const all = { ...facts, localZones: localZones.map(([zone]) => zone), pricedInstanceTypes: priced };
   const sources = Object.values(REGION_SOURCES).map(sourceText);

@@ -8,10 +8,15 @@ import {
 } from "../../config/facts/instance-types";
 import { LUSTRE_CLIENT_GBPS } from "../../config/facts/lustre";
 import { NCCL_ANCHORS, type NcclAnchor } from "../../config/facts/nccl";
-import { PRICES, type Price } from "../../config/facts/prices";
+import { INSTANCE_PRICES, PRICES, type Price } from "../../config/facts/prices";
 import { nvlinkDomain, type NvlinkDomain } from "../describe/nvlink";
 import { measuredOn } from "../describe/failures";
 import { entryLines, known, type Entry } from "./lines";
+
+/** Price of the type in a Region. */
+export interface RegionPrice extends Pick<Price, "region" | "asOf" | "source"> {
+  readonly usdPerHour: number;
+}
 
 /** All that the facts know of an instance type. */
 export interface InstanceTypeExplanation {
@@ -19,6 +24,8 @@ export interface InstanceTypeExplanation {
   readonly name: InstanceTypeName;
   readonly facts: InstanceType;
   readonly nvlinkDomain: NvlinkDomain | null;
+  /** On demand, Linux, by Region, with when it was read and where. */
+  readonly prices: readonly RegionPrice[];
   /** Capacity Blocks, by Region. */
   readonly blockPrices: readonly Price[];
   /** Bus bandwidths that somebody published for the family. */
@@ -37,6 +44,7 @@ export function explainInstanceType(name: InstanceTypeName): InstanceTypeExplana
     name,
     facts,
     nvlinkDomain: nvlinkDomain(facts, null),
+    prices: regionPrices(name),
     blockPrices: PRICES.filter(({ item }) => item === `capacity-block/${name}`),
     nccl: NCCL_ANCHORS.filter(({ family }) => family === facts.family),
     failureRates: FAILURE_RATES.filter((rate) => measuredOn(rate, facts)),
@@ -110,10 +118,17 @@ function network({ network: net, efa, rdma, eni, gpudirectRdma, lustre, topology
   ];
 }
 
-function buying({ facts, blockPrices }: InstanceTypeExplanation): Entry[] {
-  const { purchase, usdPerHour, priceAsOf, placementGroup } = facts;
-  const prices = Object.entries(usdPerHour).map(
-    ([region, usd]) => `${region} ${usd === null ? known(usd) : `$${usd}/h`}`,
+function regionPrices(name: InstanceTypeName): RegionPrice[] {
+  return Object.entries(INSTANCE_PRICES).flatMap(([region, { usdPerHour, asOf, source }]) => {
+    const usd = usdPerHour[name];
+    return usd === undefined ? [] : [{ region, usdPerHour: usd, asOf, source }];
+  });
+}
+
+function buying({ facts, prices: listed, blockPrices }: InstanceTypeExplanation): Entry[] {
+  const { purchase, placementGroup } = facts;
+  const prices = listed.map(
+    ({ region, usdPerHour, asOf }) => `${region} $${usdPerHour}/h${asOf ? ` (as of ${asOf})` : ""}`,
   );
   const blocks = blockPrices.map(
     ({ region, price, asOf }) => `${region} ${price === null ? known(price) : `$${price}/h`} (as of ${known(asOf)})`,
@@ -123,7 +138,7 @@ function buying({ facts, blockPrices }: InstanceTypeExplanation): Entry[] {
       "bought as",
       `on demand: ${known(purchase.onDemand)}; spot: ${known(purchase.spot)}; Capacity Block: ${purchase.capacityBlock ?? "no"}`,
     ],
-    ["on demand", `${prices.join(", ")} (as of ${known(priceAsOf)}); other Regions unknown`],
+    ["on demand", prices.length ? `${prices.join(", ")}; other Regions unknown` : known(null)],
     ...(purchase.capacityBlock ? [["Capacity Block", blocks.length ? blocks.join(", ") : known(null)] as const] : []),
     ["placement group", known(placementGroup)],
   ];

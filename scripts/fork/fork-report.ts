@@ -13,8 +13,8 @@ export function forkLines(from: string, fork: Fork, written: boolean): string[] 
   const warnings = findings.active.map(({ message, rule }) => `${message} [${rule}]`);
   const place = `${config.account}, ${config.region}, ${config.network.cidr} in ${resolved.network.zones.join(", ")}`;
   const { usdPerHour, unknown } = resolved.cost;
-  const sum = `$${number(usdPerHour, 2)} an hour`;
-  const cost = unknown.length === 0 ? sum : usdPerHour === 0 ? "cost unknown" : `${sum}, without what is not known`;
+  const sum = usdPerHour === null ? "cost unknown" : `$${number(usdPerHour, 2)} an hour`;
+  const cost = usdPerHour === null || unknown.length === 0 ? sum : `${sum}, without what is not known`;
   return [
     ...files,
     `${place}; ${cost}`,

@@ -1,4 +1,4 @@
-import { INSTANCE_TYPES } from "../../config/facts/instance-types";
+import { instancePrice } from "../../config/facts/prices";
 import { region as regionFacts } from "../../config/facts/regions";
 import { pathText, type ConfigPath } from "../../config/issues";
 import type { ResolvedEnvironment } from "../../config/resolve";
@@ -9,7 +9,7 @@ export function unknowns(env: ResolvedEnvironment, original: ResolvedEnvironment
   const known = env.account === original.account ? original.network.zones : [];
   const zones = network.zones.filter((zone) => !known.includes(zone));
   const types = [...nodeGroups.map(({ instanceType }) => instanceType), cluster.systemNodes.instanceType];
-  const names = [...new Set(types)].filter((type) => (INSTANCE_TYPES[type].usdPerHour[region] ?? null) === null);
+  const names = [...new Set(types)].filter((type) => instancePrice(type, region) === null);
   const most = regionFacts(region)?.zones ?? null;
   return [
     // a price in a Region is a type that is sold there; nothing else that was read says where types are

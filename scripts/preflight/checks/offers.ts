@@ -1,6 +1,7 @@
 import { EC2Client, paginateDescribeCapacityBlockOfferings, type CapacityBlockOffering } from "@aws-sdk/client-ec2";
 import { blockQuota } from "../../../config/facts/quotas";
 import type { ResolvedEnvironment } from "../../../config/resolve";
+import { hourOf } from "../../../config/resolve/price-book";
 import type { ResolvedNodeGroup } from "../../../config/resolve/node-groups";
 import type { AwsAccess } from "../../aws/access";
 import { number } from "../../table";
@@ -126,7 +127,7 @@ function judge(group: ResolvedNodeGroup, offers: readonly Offer[], env: Resolved
   const [best] = usable;
   const rows = usable.slice(0, LISTED).map((offer, index) => `${index + 1}. ${offerText(offer)}`);
   const more = usable.length > LISTED ? `; ${usable.length - LISTED} more` : "";
-  const listPrice = group.facts.usdPerHour[env.region] ?? null;
+  const listPrice = hourOf(env.prices, instanceType).usd;
   const onDemand = `on-demand ${listPrice === null ? "unknown" : `${number(listPrice, 2)} USD`} per instance hour`;
   const offered = `${asked}, ${onDemand}. Blocks on offer: ${rows.join("; ")}${more}${beyond}`;
   const buying = `To have it for certain, buy a block (it cannot be undone): aws ec2 purchase-capacity-block --region ${best!.region} --capacity-block-offering-id ${best!.id} --instance-platform Linux/UNIX, then write capacity: { kind: "capacity-block", … }.`;

@@ -63,7 +63,9 @@ function keyLines({ config }: Review): string[] {
 
 /** What it costs, where that changes. */
 function moneyLine({ before, after }: Review): string[] {
-  const [was, now] = [before, after].map((environment) => moneyText(environment?.cost.usdPerHour ?? 0));
+  const [was, now] = [before, after].map((environment) =>
+    moneyText(environment?.cost ?? { usdPerHour: 0, usdPerMonth: 0 }),
+  );
   const unknown = after?.cost.unknown.length ?? 0;
   const note = unknown ? `, and ${unknown} ${unknown === 1 ? "item" : "items"} without a known price` : "";
   return was === now ? [] : [`  money    ${was} → ${now}${note}`];

@@ -37,7 +37,7 @@ function abandoned({ name, cost }: ResolvedEnvironment): Told {
     severity: "warning",
     title: `${name} is no longer in config: nothing is destroyed by that, and nobody looks after what runs.`,
     details: [
-      `It goes on to cost ${moneyText(cost.usdPerHour)}.`,
+      `It goes on to cost ${moneyText(cost)}.`,
       "To end it, destroy its stacks as of the commit before, those that others stand on last.",
     ],
   };

@@ -1,5 +1,6 @@
 import type { ResolvedEnvironment } from "../../../config/resolve";
-import { HOURS_PER_MONTH, type CostItem } from "../../../config/resolve/cost";
+import { stillHeld, type CostItem, type ResolvedCost } from "../../../config/resolve/cost";
+import { gpuHourText } from "../../cost-table";
 import type { Row, Table } from "../model";
 import type { Scene, Told } from "./scene";
 import { andList, signed } from "./words";
@@ -29,27 +30,39 @@ export function moneyTables({ input: { before, after } }: Scene): Table[] {
   const names = [...new Set([...was, ...now].map(({ name }) => name))];
   const pairs = names.map((name) => {
     const [old, one] = [was, now].map((groups) => groups.find((group) => group.name === name));
-    return { label: `${name}${sizesText(old, one)}`, before: priceOf(old), after: priceOf(one) };
+    return { label: `${name}${sizesText(old, one)}`, before: old?.item, after: one?.item };
   });
-  const sum = {
-    label: "Sum of what is known",
-    before: before?.cost.usdPerHour ?? null,
-    after: after?.cost.usdPerHour ?? null,
-  };
-  const rows = (amount: (usdPerHour: number) => string) =>
-    [...pairs, sum].map(({ label, before: old, after: one }) => moneyRow(label, old, one, amount));
+  const sum = { label: "Sum of what is known", before: before?.cost, after: after?.cost };
+  const rows = (key: keyof Money, digits: number) =>
+    [...pairs, sum].map(({ label, before: old, after: one }) =>
+      moneyRow(label, priceOf(old, key), priceOf(one, key), (value) => usd(value, digits)),
+    );
   return [
-    { section: "money", title: "USD an hour", rows: rows((value) => usd(value, 2)), notes: notes(was, now) },
-    { section: "money", title: "USD a month", rows: rows((value) => usd(value * HOURS_PER_MONTH, 0)), notes: [] },
+    { section: "money", title: "USD an hour", rows: rows("usdPerHour", 2), notes: notes(was, now) },
+    {
+      section: "money",
+      title: "USD a month",
+      rows: [...rows("usdPerMonth", 0), ...gpuHourRows(before, after)],
+      notes: [],
+    },
   ];
+}
+
+/** What work costs: GPUs that are held and not used make it dearer. */
+function gpuHourRows(before: ResolvedEnvironment | null, after: ResolvedEnvironment | null): Row[] {
+  const text = (env: ResolvedEnvironment | null) =>
+    env && env.cost.gpuHours.perMonth > 0 ? gpuHourText(env.cost.gpuHours) : null;
+  const [was, now] = [text(before), text(after)];
+  return was === null && now === null ? [] : [{ label: "GPU-hours", before: was, after: now, changed: was !== now }];
 }
 
 /** Null: not there; unknown: no document gives a price. */
 type Price = number | null | "unknown";
+type Money = Pick<CostItem, "usdPerHour" | "usdPerMonth">;
 
-const priceOf = (group: Group | undefined): Price => (group ? (group.item.usdPerHour ?? "unknown") : null);
+const priceOf = (item: Money | undefined, key: keyof Money): Price => (item ? (item[key] ?? "unknown") : null);
 
-function moneyRow(label: string, before: Price, after: Price, amount: (usdPerHour: number) => string): Row {
+function moneyRow(label: string, before: Price, after: Price, amount: (value: number) => string): Row {
   const cell = (price: Price) => (typeof price === "number" ? amount(price) : price === null ? null : "price unknown");
   const numbers = typeof before === "number" && typeof after === "number";
   const row = { label, before: cell(before), after: cell(after), changed: before !== after };
@@ -65,9 +78,10 @@ function sizesText(before: Group | undefined, after: Group | undefined): string 
 const usd = (value: number, digits: number): string =>
   `$${value.toLocaleString("en-US", { minimumFractionDigits: digits, maximumFractionDigits: digits })}`;
 
-/** `$880.64/h, $642,867/month` */
-export function moneyText(usdPerHour: number): string {
-  return `${usd(usdPerHour, 2)}/h, ${usd(usdPerHour * HOURS_PER_MONTH, 0)}/month`;
+/** `$880.64/h, $642,867/month`; "unknown" where no price is known. */
+export function moneyText({ usdPerHour, usdPerMonth }: Money): string {
+  if (usdPerHour === null || usdPerMonth === null) return "unknown";
+  return `${usd(usdPerHour, 2)}/h, ${usd(usdPerMonth, 0)}/month`;
 }
 
 function notes(was: readonly Group[], now: readonly Group[]): string[] {
@@ -85,22 +99,41 @@ function notes(was: readonly Group[], now: readonly Group[]): string[] {
 export function money({ both }: Scene): Told[] {
   if (!both) return [];
   const [was, now] = [both.before.cost, both.after.cost];
-  const difference = now.usdPerHour - was.usdPerHour;
+  return [...sumChange(was, now), ...goesOn(was, now)];
+}
+
+function sumChange(was: ResolvedCost, now: ResolvedCost): Told[] {
+  const hour = (now.usdPerHour ?? 0) - (was.usdPerHour ?? 0);
+  const month = (now.usdPerMonth ?? 0) - (was.usdPerMonth ?? 0);
   const unknown = [...new Set([...was.unknown, ...now.unknown])];
   const hides = unknown.some((label) => was.unknown.includes(label) !== now.unknown.includes(label));
-  if (Math.abs(difference) < 0.005 && !hides) return [];
-  const month = difference * HOURS_PER_MONTH;
-  const isMuch = month > MUCH_USD_PER_MONTH && difference > MUCH_SHARE * was.usdPerHour;
-  const sign = difference < 0 ? "less" : "more";
-  const isSame = Math.abs(difference) < 0.005;
+  const isSame = Math.abs(hour) < 0.005 && Math.abs(month) < 0.5;
+  if (isSame && !hides) return [];
+  const isMuch = month > MUCH_USD_PER_MONTH && month > MUCH_SHARE * (was.usdPerMonth ?? 0);
+  const sign = hour < 0 || (hour === 0 && month < 0) ? "less" : "more";
+  const amount = { usdPerHour: Math.abs(hour), usdPerMonth: Math.abs(month) };
   return [
     {
       section: "money",
       severity: isMuch ? "warning" : "info",
-      title: isSame
-        ? "What it costs changes, and by how much is not known: what changes has no known price."
-        : `It costs ${moneyText(Math.abs(difference))} ${sign}: ${moneyText(was.usdPerHour)} → ${moneyText(now.usdPerHour)}.`,
+      title: hides
+        ? `What it costs changes, and by how much is not known: what changes has no known price. Known: ${moneyText(was)} → ${moneyText(now)}.`
+        : `It costs ${moneyText(amount)} ${sign}: ${moneyText(was)} → ${moneyText(now)}.`,
       details: unknown.length > 0 ? [`Without what has no known price: ${andList(unknown)}.`] : [],
     },
   ];
+}
+
+/** A reservation runs, and is billed, until somebody ends it in AWS: config only says who uses it. */
+function goesOn(was: ResolvedCost, now: ResolvedCost): Told[] {
+  return stillHeld(was, now).map((item) => ({
+    section: "money",
+    severity: "warning",
+    title: `${item.held?.target} is in config no more, and goes on to cost ${moneyText(item)} until it is ended in AWS.`,
+    details: [
+      item.held?.kind === "capacity-block"
+        ? "A Capacity Block is paid up front: nothing comes back."
+        : "A reservation ends with aws ec2 cancel-capacity-reservation, or at the end that it was given.",
+    ],
+  }));
 }

@@ -1,4 +1,6 @@
-import { price, PRICES, priceRow } from "../../../config/facts/prices";
+import { INSTANCE_TYPE_NAMES } from "../../../config/facts/instance-types";
+import { INSTANCE_PRICES, instancePrice, price, PRICES, priceRow } from "../../../config/facts/prices";
+import { REGIONS } from "../../../config/facts/regions";
 import { S3_STORAGE_CLASSES } from "../../../config/facts/s3";
 import { LUSTRE_DEPLOYMENTS } from "../../../config/facts/lustre";
 
@@ -83,4 +85,40 @@ test("colder classes cost less to keep", () => {
   const order = ["STANDARD", "STANDARD_IA", "ONEZONE_IA", "GLACIER_IR", "GLACIER", "DEEP_ARCHIVE"];
   const prices = order.map((name) => price(`s3/${name}`, here) ?? 0);
   expect([...prices].sort((a, b) => b - a)).toEqual(prices);
+});
+
+describe("prices of instances", () => {
+  test.each<[string, string, number | null]>([
+    ["p5.48xlarge", "us-east-1", 55.04],
+    ["p5.48xlarge", "us-west-2", 55.04],
+    ["p5.48xlarge", "eu-north-1", 58.8928],
+    ["p5.48xlarge", "ap-northeast-1", 68.8],
+    ["p5en.48xlarge", "ap-southeast-3", 87.34848],
+    ["p6-b200.48xlarge", "us-east-2", 113.9328],
+    ["p5e.48xlarge", "us-east-2", null],
+    ["p5.48xlarge", "eu-central-1", null],
+    ["p5.48xlarge", "constructor", null],
+  ])("%s in %s: %s", (type, region, usd) => {
+    expect(instancePrice(type as (typeof INSTANCE_TYPE_NAMES)[number], region)).toBe(usd);
+  });
+
+  test("are of Regions and types that the facts know, above zero, with a source that can be opened", () => {
+    for (const [region, { usdPerHour, source, asOf }] of Object.entries(INSTANCE_PRICES)) {
+      expect(Object.keys(REGIONS)).toContain(region);
+      expect(source).toMatch(/^https:\/\//);
+      expect(asOf === null || /^\d{4}(-\d\d){0,2}$/.test(asOf)).toBe(true);
+      for (const [type, usd] of Object.entries(usdPerHour)) {
+        expect(INSTANCE_TYPE_NAMES).toContain(type);
+        expect(usd).toBeGreaterThan(0);
+      }
+    }
+  });
+
+  test("cost nowhere less than half, nor more than twice, what they cost in us-east-1", () => {
+    for (const [region, { usdPerHour }] of Object.entries(INSTANCE_PRICES))
+      for (const [type, usd] of Object.entries(usdPerHour)) {
+        const base = instancePrice(type as (typeof INSTANCE_TYPE_NAMES)[number], here);
+        if (base !== null) expect([region, type, usd / base > 0.5 && usd / base < 2]).toEqual([region, type, true]);
+      }
+  });
 });

@@ -80,9 +80,9 @@ test("a topic that was there before is told in its own Region", () => {
 
 test("a month costs what a month of the hours costs", () => {
   const onDemand = { profile: "development", nodeGroups: { h100: { capacity: { kind: "on-demand" } } } };
-  const always = monthlyEstimate(sample(onDemand).env);
+  const always = monthlyEstimate(sample(onDemand).env)!;
   const env = sample({ ...onDemand, schedule: { timezone: "Etc/UTC", start: "08:00", end: "19:00" } }).env;
-  expect(always).toBeCloseTo(env.cost.usdPerHour * 730, 6);
+  expect(always).toBeCloseTo(env.cost.usdPerMonth!, 6);
   expect(monthlyEstimate(env)).toBeCloseTo(always - env.schedule!.saved.usdPerHour * 730, 6);
   expect(monthlyEstimate(env)).toBeLessThan(always / 2);
 });

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { INSTANCE_TYPES } from "../../../config/facts/instance-types";
+import { instancePrice } from "../../../config/facts/prices";
 import { longestJobHours, minutesOf, nextTime } from "../../../config/resolve/schedule";
 import { localTime } from "../../../config/resolve/zoned-time";
 import { DAYS } from "../../../config/schema/schedule";
@@ -79,7 +79,7 @@ describe("a pause", () => {
 });
 
 describe("what the hours save", () => {
-  const hourly = INSTANCE_TYPES["p5.48xlarge"].usdPerHour["us-east-1"] as number;
+  const hourly = instancePrice("p5.48xlarge", "us-east-1") as number;
 
   test("is the share of the week in which nodes are gone, at the price of the nodes", () => {
     const { saved } = schedule({ nodeGroups: ["h100"] });

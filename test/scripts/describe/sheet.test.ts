@@ -110,12 +110,13 @@ describe("what is not known is said", () => {
 
   test("prices", () => {
     const change = {
-      region: "us-west-2",
-      network: { zones: ["us-west-2a", "us-west-2b"] },
-      nodeGroups: { h100: { capacity: { zone: "us-west-2a" } } },
+      region: "eu-south-1",
+      network: { zones: ["eu-south-1a", "eu-south-1b"] },
+      nodeGroups: { h100: { capacity: { zone: "eu-south-1a" } } },
     };
     expect(sheet(change).cost.unknown).toContain("node group h100: 4 × p5.48xlarge");
-    expect(text(change)).toMatch(/cost +\$[\d.,]+ an hour, and unknown: node group h100/);
+    expect(text(change)).toMatch(/cost +unknown$/m);
+    expect(text(change)).toMatch(/GPU-hours +[\d,]+ a month; their cost is unknown/);
   });
 
   test("local disks make the sum unknown, and none make it none", () => {

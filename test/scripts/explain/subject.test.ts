@@ -17,7 +17,7 @@ test("an instance type is told with its sources, and what nobody says is unknown
   expect(text).toMatch(/GPUs +8 × H100-80GB, 80 GiB each/);
   expect(text).toMatch(/NVLink domain +8 GPUs: those of one node/);
   expect(text).toMatch(/power +unknown/);
-  expect(text).toMatch(/us-west-2 unknown/);
+  expect(text).toMatch(/us-west-2 \$55\.04\/h/);
   expect(text).toMatch(/all-reduce +487 GB\/s on 2 nodes/);
   expect(text).toMatch(/failures +3\.79 in 1000 node-days/);
   expect(text).toMatch(/ {2}s13 +github:aws\/karpenter/);

@@ -2,16 +2,16 @@ import { leftovers, unknowns } from "../../../scripts/fork/unknowns";
 import { sample } from "../../helpers/environment";
 
 const west = {
-  region: "us-west-2",
-  network: { zones: ["us-west-2a", "us-west-2b"] },
-  nodeGroups: { h100: { capacity: { zone: "us-west-2a" } } },
+  region: "eu-south-1",
+  network: { zones: ["eu-south-1a", "eu-south-1b"] },
+  nodeGroups: { h100: { capacity: { zone: "eu-south-1a" } } },
 };
 
 test("says what neither price nor page tells of another Region, and how to ask", () => {
   const text = unknowns(sample(west).env, sample().env).join("\n");
-  expect(text).toContain("whether p5.48xlarge, m7i.4xlarge, m7i.xlarge can be had in us-west-2: ask aws ec2");
-  expect(text).toContain("has us-west-2a, us-west-2b (us-west-2 has 4 zones)");
-  expect(text).toMatch(/what these cost in us-west-2: .*EKS control plane/);
+  expect(text).toContain("whether p5.48xlarge, m7i.4xlarge, m7i.xlarge can be had in eu-south-1: ask aws ec2");
+  expect(text).toContain("has eu-south-1a, eu-south-1b (eu-south-1 has 3 zones)");
+  expect(text).toMatch(/what these cost in eu-south-1: .*EKS control plane/);
 });
 
 test("is silent on what the original has already", () => expect(unknowns(sample().env, sample().env)).toEqual([]));

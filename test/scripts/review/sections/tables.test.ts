@@ -110,7 +110,7 @@ describe("money", () => {
       nodes: 4,
       capacity: {
         kind: "capacity-block",
-        id: "cr-0123456789abcdef0",
+        id: "cr-00000000000000009",
         zone: "us-east-1a",
         start: "2026-11-10",
         end: "2026-12-08",
@@ -138,10 +138,13 @@ describe("money", () => {
     });
   });
 
-  test("the month has a table of its own, with the same rows", () => {
+  test("the month has a table of its own, with the same rows and what a GPU-hour costs", () => {
     const [hour, month] = reviewed({ after: more }).tables.filter(({ section }) => section === "money");
     expect([hour?.title, month?.title]).toEqual(["USD an hour", "USD a month"]);
-    expect(month?.rows.map(({ label }) => label)).toEqual(hour?.rows.map(({ label }) => label));
+    expect(month?.rows.map(({ label }) => label)).toEqual([
+      ...(hour?.rows.map(({ label }) => label) ?? []),
+      "GPU-hours",
+    ]);
     expect(month?.rows[0]).toMatchObject({ before: "$160,717", after: "$321,434", delta: "+$160,717" });
   });
 
@@ -172,7 +175,9 @@ describe("money", () => {
   test("says what the numbers are", () => {
     const { notes } = table("money", {});
     expect(notes[0]).toContain("an estimate, not a bill");
-    expect(notes).toContain("Node group h100: billed by the reservation, whether nodes run or not.");
+    expect(notes).toContain(
+      "Node group h100: billed by the reservation, whether nodes run or not; capacity.count does not say how many it has.",
+    );
   });
 
   test("the difference is told by the hour and the month; much more is a warning, less is none", () => {
@@ -188,8 +193,24 @@ describe("money", () => {
     expect(told("money", {})).toEqual([]);
   });
 
+  test("nodes of a reservation may go: it costs what it cost", () => {
+    const held = (nodes: number) => ({ nodeGroups: { h100: { nodes, capacity: { count: 4 } } } });
+    expect(told("money", { before: held(4), after: held(2) })).toEqual([]);
+  });
+
+  test("a reservation that config drops goes on to cost, and that is said", () => {
+    const after = { nodeGroups: { h100: { capacity: { target: "cr-00000000000000002" } } } };
+    expect(told("money", { after })).toMatchObject([
+      {
+        severity: "warning",
+        title: expect.stringMatching(/^cr-0123456789abcdef0 is in config no more, and goes on to cost \$220\.16\/h/),
+      },
+    ]);
+  });
+
   test("money has two digits by the hour and none by the month", () => {
-    expect(moneyText(880.64)).toBe("$880.64/h, $642,867/month");
-    expect(moneyText(0)).toBe("$0.00/h, $0/month");
+    expect(moneyText({ usdPerHour: 880.64, usdPerMonth: 642867.2 })).toBe("$880.64/h, $642,867/month");
+    expect(moneyText({ usdPerHour: 0, usdPerMonth: 0 })).toBe("$0.00/h, $0/month");
+    expect(moneyText({ usdPerHour: null, usdPerMonth: null })).toBe("unknown");
   });
 });
