@@ -38,7 +38,7 @@ export class ClusterStack extends BaseStack {
   constructor(scope: Construct, env: ResolvedEnvironment, networkStack: NetworkStack) {
     super(scope, env, "cluster");
     const network = consume(this, networkStack, networkStack.values);
-    const subnetIds = env.network.availabilityZones.map((zone) => network.privateSubnetIds[zone] ?? "");
+    const subnetIds = env.network.clusterZones.map((zone) => network.privateSubnetIds[zone] ?? "");
 
     const eks = this.controlPlane(subnetIds);
     this.readers(eks);

@@ -1,4 +1,5 @@
 import type { Construct } from "constructs";
+import { isLocalZone } from "../config/facts/zones";
 import type { ResolvedEnvironment } from "../config/resolve";
 import type { ResolvedNetwork } from "../config/resolve/subnets";
 import { AdoptedNetwork } from "../constructs/network/adopted-network";
@@ -43,7 +44,15 @@ export class NetworkStack extends BaseStack {
       name: names.vpc,
       cidr: network.cidr,
       zones: network.zones,
-      subnets: network.subnets.map(({ tier, zone, cidr }) => ({ role: tier, tier, zone, cidr })),
+      // the controller refuses to spread a load balancer over availability zones and Local Zones
+      subnets: network.subnets.map(({ tier, zone, cidr }) => ({
+        role: tier,
+        tier,
+        zone,
+        cidr,
+        ...(isLocalZone(zone) && { loadBalancers: false }),
+      })),
+      localZones: network.zones.filter(isLocalZone),
       nat: network.nat,
       logicalId: "vpc",
       preventDestroy: env.production,
@@ -56,7 +65,7 @@ export class NetworkStack extends BaseStack {
         vpcId: vpc.vpcId,
         vpcCidrs: [network.cidr],
         privateRouteTableIds: vpc.privateRouteTableIds,
-        subnetIdByZone: subnetIdsByZone(vpc, "private"),
+        subnetIdByZone: inAvailabilityZones(subnetIdsByZone(vpc, "private")),
         s3Gateway: network.s3Endpoint,
         services: network.interfaceEndpoints,
       });
@@ -87,4 +96,9 @@ export class NetworkStack extends BaseStack {
       privateRouteTableIds: [],
     });
   }
+}
+
+/** AWS has no interface endpoints in Local Zones; nodes there reach those of the Region. */
+function inAvailabilityZones(byZone: Readonly<Record<string, string>>): Record<string, string> {
+  return Object.fromEntries(Object.entries(byZone).filter(([zone]) => !isLocalZone(zone)));
 }

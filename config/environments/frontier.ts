@@ -1,6 +1,6 @@
 import { defineEnvironment } from "../index";
 
-const zone = "us-east-1b";
+const [a, zone, c] = ["us-east-1a", "us-east-1b", "us-east-1c"];
 
 /** 64 p5en nodes in a Capacity Block and 32 p6-b200 in a reservation: full tiering, a partition each. */
 export default defineEnvironment({
@@ -8,8 +8,8 @@ export default defineEnvironment({
   account: "444455556666",
   region: "us-east-1",
   owner: { team: "frontier-models", costCenter: "cc-2001", run: "llm-405b" },
-  network: { kind: "create", cidr: "10.64.0.0/16", zones: ["us-east-1a", "us-east-1b", "us-east-1c"], nat: "per-zone" },
-  cluster: { kind: "eks", admins: ["arn:aws:iam::444455556666:role/platform-admin"], tier: "tier-xl" },
+  network: { kind: "create", cidr: "10.64.0.0/16", zones: [a, zone, c], nat: "per-zone" },
+  cluster: { admins: ["arn:aws:iam::444455556666:role/platform-admin"], tier: "tier-xl", zones: [a, zone, c] },
   nodeGroups: {
     h200: {
       instanceType: "p5en.48xlarge",

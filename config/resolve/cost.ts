@@ -130,8 +130,8 @@ function lustreCost({ config, size }: ResolvedLustre, prices: PriceBook): CostIt
 }
 
 function networkCost({ network, prices }: Costed): CostItem[] {
-  const gateways = { none: 0, single: 1, "per-zone": network.zones.length }[network.nat];
-  if (network.kind === "existing" || gateways === 0) return [];
+  const gateways = network.natZones.length;
+  if (gateways === 0) return [];
   const gateway = itemPrice(prices, "nat-gateway/hour");
   const address = itemPrice(prices, "public-ipv4/hour");
   const usd = gateway !== null && address !== null ? gateway + address : null;

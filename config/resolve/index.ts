@@ -68,10 +68,10 @@ export function resolveEnvironment(
 ): ResolvedEnvironment {
   const names = namesOf(config.name, config.adopt?.cluster?.name);
   const production = config.profile === "production";
-  const network = resolveNetwork(config.network);
+  const network = resolveNetwork(config.network, config.cluster.zones);
   const lifetime = resolveLifetime(config.lifetime, now);
   const nodeGroups = Object.entries(config.nodeGroups).map(([name, group]) =>
-    resolveNodeGroup(name, group, config, network.zones, now),
+    resolveNodeGroup(name, group, config, network, now),
   );
   const prices = resolvePrices(config, now);
   const schedule = resolveSchedule(config.schedule, nodeGroups, prices, now);

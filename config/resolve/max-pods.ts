@@ -1,4 +1,5 @@
 import type { InstanceType } from "../facts/instance-types";
+import type { NodeGroupConfig } from "../schema/environment";
 import type { ResolvedFabric } from "./interfaces";
 
 /**
@@ -12,6 +13,30 @@ export function placeablePods(facts: InstanceType, fabric: ResolvedFabric): numb
     fabric.kind === "efa" && fabric.interfaces.some(([card, , type]) => card === 0 && type === "efa-only");
   return efaOnlyOnCard0 ? facts.maxPods.efaOnlyOnCard0 : facts.maxPods.otherwise;
 }
+
+/**
+ * Most pods on a node of a managed node group without an image of its own, by its vCPUs. EKS writes the figure into user
+ * data, and the guide says that it counts before whatever a template says.
+ * @see https://docs.aws.amazon.com/eks/latest/userguide/choosing-instance-type.html#max-pods-precedence (read in August 2026)
+ */
+export const MANAGED_POD_CAP = { small: 110, large: 250, largeAboveVcpus: 30 } as const;
+
+/** What EKS holds a node to, whatever is asked; null with an image of one's own, where it writes nothing. */
+export function managedPodCap(facts: Pick<InstanceType, "vcpus">, image: ImageKind): number | null {
+  if (image === "custom") return null;
+  return facts.vcpus > MANAGED_POD_CAP.largeAboveVcpus ? MANAGED_POD_CAP.large : MANAGED_POD_CAP.small;
+}
+
+/**
+ * Pods for a node whose config says nothing: what the CNI can place, within what EKS allows.
+ * @returns null when the facts do not know the one or the other; then the AMI's own figure stays
+ */
+export function mostPods(facts: InstanceType, fabric: ResolvedFabric, image: ImageKind): number | null {
+  const placeable = placeablePods(facts, fabric);
+  return placeable === null ? null : Math.min(placeable, managedPodCap(facts, image) ?? placeable);
+}
+
+type ImageKind = NodeGroupConfig["image"]["kind"];
 
 /**
  * Addresses that the VPC CNI holds for pods on every node, asked for by `MINIMUM_IP_TARGET` and `WARM_IP_TARGET`.

@@ -7,7 +7,8 @@ import { interfaceAddresses, resolveFabric, type ResolvedFabric } from "./interf
 import { resolveLifetime } from "./lifetime";
 import { followsHours } from "./schedule";
 import { resolveImage, type ResolvedImage } from "./images";
-import { placeablePods, podAddresses } from "./max-pods";
+import { mostPods, podAddresses } from "./max-pods";
+import type { ResolvedNetwork } from "./subnets";
 
 export interface Taint {
   readonly key: string;
@@ -70,7 +71,7 @@ export function resolveNodeGroup(
   name: string,
   group: NodeGroupConfig,
   env: Environment,
-  zones: readonly string[],
+  network: Pick<ResolvedNetwork, "zones" | "clusterZones">,
   now: Date,
 ): ResolvedNodeGroup {
   const facts = INSTANCE_TYPES[group.instanceType];
@@ -81,7 +82,7 @@ export function resolveNodeGroup(
   });
   const fabric = resolveFabric(group, facts);
   const gpus = resolveGpus(facts);
-  const maxPods = group.maxPods ?? placeablePods(facts, fabric);
+  const maxPods = group.maxPods ?? mostPods(facts, fabric, group.image.kind);
   const localStorage = group.localStorage ?? (facts.nvme.count ? "raid0" : "none");
   return {
     name,
@@ -91,7 +92,7 @@ export function resolveNodeGroup(
     capacity,
     fabric,
     placement: resolvePlacement(group, fabric),
-    zones: groupZones(group, fabric, zones),
+    zones: groupZones(group, fabric, network),
     image: resolveImage(group.image, facts, env.cluster.version),
     rootVolumeGiB: group.rootVolumeGiB,
     localStorage,
@@ -109,12 +110,19 @@ export function resolveNodeGroup(
   };
 }
 
-/** A reservation or block has its zone; EFA cannot cross zones; everything else may use them all. */
-function groupZones(group: NodeGroupConfig, fabric: ResolvedFabric, zones: readonly string[]): readonly string[] {
+/**
+ * A reservation or block has its zone; EFA cannot cross zones; everything else uses those of the cluster. Subnets of a
+ * node group cannot change: a zone that comes later must not reach the groups that are there.
+ */
+function groupZones(
+  group: NodeGroupConfig,
+  fabric: ResolvedFabric,
+  { zones, clusterZones }: Pick<ResolvedNetwork, "zones" | "clusterZones">,
+): readonly string[] {
   const { capacity } = group;
   if (capacity.kind === "reservation" || capacity.kind === "capacity-block") return [capacity.zone];
   if (group.zone) return [group.zone];
-  return fabric.kind === "efa" ? zones.slice(0, 1) : zones;
+  return fabric.kind === "efa" ? zones.slice(0, 1) : clusterZones;
 }
 
 /** Capacity Blocks do not support placement groups; a reservation only has the one that it was made in. */

@@ -1,4 +1,4 @@
-import { isLocalZone } from "../facts/regions";
+import { isLocalZone } from "../facts/zones";
 import type { Environment } from "../schema/environment";
 import { parseCidr, subBlock, usableAddresses } from "./cidr";
 
@@ -19,11 +19,17 @@ export interface ResolvedNetwork {
   readonly kind: "create" | "existing";
   readonly cidr: string;
   readonly vpcId: string | null;
+  /** Zones with a private subnet: what nodes and the file system may stand in. */
   readonly zones: readonly string[];
-  /** Zones for the control plane and system nodes: EKS takes no subnets of Local Zones for these. */
-  readonly availabilityZones: readonly string[];
+  /**
+   * Zones of the control plane, of system nodes, and of groups that name none: those that the cluster is made with. EKS
+   * takes no others afterwards, and none that are Local Zones.
+   */
+  readonly clusterZones: readonly string[];
   readonly subnets: readonly ResolvedSubnet[];
   readonly nat: "none" | "single" | "per-zone";
+  /** Zones in which NAT gateways stand; a Local Zone goes out through that of the first. */
+  readonly natZones: readonly string[];
   /** Whether private route tables get the gateway endpoint for S3. */
   readonly s3Endpoint: boolean;
   /** Services that get an interface endpoint, as AWS names them. */
@@ -37,7 +43,7 @@ export interface ResolvedNetwork {
  * for its public one. The place depends on the block and on the zone's place in the list alone: more nodes or
  * another zone at the end never move a subnet, which AWS could only do by replacing it and all that stands in it.
  */
-export function resolveNetwork(network: Environment["network"]): ResolvedNetwork {
+export function resolveNetwork(network: Environment["network"], clusterZones?: readonly string[]): ResolvedNetwork {
   if (network.kind === "existing") {
     const subnets = network.subnets.map((s): ResolvedSubnet => ({
       key: `${s.tier}-${s.zone}`,
@@ -53,9 +59,10 @@ export function resolveNetwork(network: Environment["network"]): ResolvedNetwork
       cidr: network.cidr,
       vpcId: network.vpcId,
       zones,
-      availabilityZones: zones.filter((zone) => !isLocalZone(zone)),
+      clusterZones: clusterZones ?? firstZones(zones),
       subnets,
       nat: "none",
+      natZones: [],
       s3Endpoint: false,
       interfaceEndpoints: [],
       flowLogDays: 0,
@@ -75,17 +82,30 @@ export function resolveNetwork(network: Environment["network"]): ResolvedNetwork
     cidr: network.cidr,
     vpcId: null,
     zones: network.zones,
-    availabilityZones: network.zones.filter((zone) => !isLocalZone(zone)),
+    clusterZones: clusterZones ?? firstZones(network.zones),
     subnets: network.zones.flatMap((zone, index) => [
       made("private", zone, subBlock(network.cidr, prefix + 3, index)),
       made("public", zone, subBlock(network.cidr, prefix + 6, PUBLIC_PART + index)),
     ]),
     nat: network.nat,
+    natZones: natZones(network),
     s3Endpoint: true,
     interfaceEndpoints: network.endpoints === "all" ? PRIVATE_CLUSTER_SERVICES : [],
     flowLogDays: network.flowLogDays,
   };
 }
+
+/** Not every Local Zone has NAT gateways, and no document read says which: so none stands in one. */
+function natZones({ nat, zones }: Extract<Environment["network"], { kind: "create" }>): readonly string[] {
+  const able = zones.filter((zone) => !isLocalZone(zone));
+  return { none: [], single: able.slice(0, 1), "per-zone": able }[nat];
+}
+
+/** EKS wants two zones, and keeps them: with a third in the list, the cluster still has the first two. */
+const CLUSTER_ZONES = 2;
+
+const firstZones = (zones: readonly string[]): string[] =>
+  [...new Set(zones)].filter((zone) => !isLocalZone(zone)).slice(0, CLUSTER_ZONES);
 
 /**
  * Services that nodes and controllers call in a VPC without a way out.
@@ -102,6 +122,9 @@ const PRIVATE_CLUSTER_SERVICES = [
   "fsx",
   "kms",
   "logs",
+  // the exporter of CloudWatch's metrics reads them, and Alertmanager tells a topic
+  "monitoring",
+  "sns",
   "ssm",
   "sts",
 ];

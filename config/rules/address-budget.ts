@@ -1,10 +1,10 @@
 import { INSTANCE_TYPES } from "../facts/instance-types";
-import { isLocalZone } from "../facts/regions";
+import { isLocalZone } from "../facts/zones";
 import { QUOTAS } from "../facts/quotas";
 import type { ConfigPath } from "../issues";
 import type { ResolvedEnvironment } from "../resolve";
 import { AWS_RESERVED_ADDRESSES, parseCidr } from "../resolve/cidr";
-import { podAddresses } from "../resolve/max-pods";
+import { mostPods, podAddresses } from "../resolve/max-pods";
 import type { ResolvedNodeGroup } from "../resolve/node-groups";
 import { privateSubnet } from "../resolve/subnets";
 import { groupPath } from "./node-groups";
@@ -37,19 +37,21 @@ const groupsIn = (env: ResolvedEnvironment, zone: string): ResolvedNodeGroup[] =
 export function addressItems(env: ResolvedEnvironment, zone: string, reserve: boolean): Item[] {
   const { network, cluster, lustre } = env;
   const systemType = INSTANCE_TYPES[cluster.systemNodes.instanceType];
-  const perSystemNode = 1 + podAddresses(systemType.maxPods.otherwise);
-  const systemNodes = shareOf(cluster.systemNodes.count, network.zones) + (reserve ? UPDATE_SURGE : 0);
+  const perSystemNode = 1 + podAddresses(mostPods(systemType, { kind: "none" }, "al2023"));
+  const hasCluster = network.clusterZones.includes(zone);
+  const systemNodes = shareOf(cluster.systemNodes.count, network.clusterZones) + (reserve ? UPDATE_SURGE : 0);
   const groups = groupsIn(env, zone).map((g): Item => {
     const surge = g.nodes.owner === "block" ? 0 : Math.max(UPDATE_SURGE, shareOf(g.maxUnavailable, g.zones));
     const nodes = shareOf(g.nodes.max, g.zones) + (reserve ? surge : 0);
     return { label: `${g.name} ${nodes} × ${g.addressesPerNode}`, count: nodes * g.addressesPerNode };
   });
+  const endpoints = isLocalZone(zone) ? 0 : network.interfaceEndpoints.length;
   const controlPlane = reserve ? CONTROL_PLANE.recommended : CONTROL_PLANE.least;
   return [
     ...groups,
-    { label: `system nodes ${systemNodes} × ${perSystemNode}`, count: systemNodes * perSystemNode },
-    { label: `control plane ${controlPlane}`, count: isLocalZone(zone) ? 0 : controlPlane },
-    { label: `endpoints ${network.interfaceEndpoints.length}`, count: network.interfaceEndpoints.length },
+    { label: `system nodes ${systemNodes} × ${perSystemNode}`, count: hasCluster ? systemNodes * perSystemNode : 0 },
+    { label: `control plane ${controlPlane}`, count: hasCluster ? controlPlane : 0 },
+    { label: `endpoints ${endpoints}`, count: endpoints },
     { label: `Lustre ${lustre?.addresses}`, count: lustre?.zone === zone ? (lustre.addresses ?? 0) : 0 },
   ].filter((item) => item.count > 0);
 }
@@ -135,8 +137,8 @@ export const ADDRESS_BUDGET_RULES: readonly Rule[] = [
     source: VPC_QUOTAS,
     *check({ env: { network } }) {
       const quota = QUOTAS["L-0263D0A3"].default;
-      if (network.nat !== "per-zone" || quota === null || network.zones.length <= quota) return;
-      const message = `nat "per-zone" takes ${network.zones.length} Elastic IPs; a new account has ${quota} in a Region`;
+      if (network.nat !== "per-zone" || quota === null || network.natZones.length <= quota) return;
+      const message = `nat "per-zone" takes ${network.natZones.length} Elastic IPs; a new account has ${quota} in a Region`;
       const fix = 'ask for more with quota L-0263D0A3, or write nat: "single"';
       yield { path: ["network", "nat"], message, fix };
     },

@@ -1,5 +1,4 @@
 import { INSTANCE_TYPES } from "../facts/instance-types";
-import { isLocalZone } from "../facts/regions";
 import type { Rule } from "./rule";
 
 const SYSTEM_DEFAULT = "m7i.xlarge" as const;
@@ -49,7 +48,7 @@ export const CLUSTER_RULES: readonly Rule[] = [
     source: "https://kubernetes.io/docs/setup/best-practices/multiple-zones/",
     *check({ config, env }) {
       const { count } = config.cluster.systemNodes;
-      const zones = [...new Set(env.network.zones)].filter((zone) => !isLocalZone(zone));
+      const zones = env.network.clusterZones;
       if (count >= zones.length) return;
       const message = `${count} system nodes leave some of the ${zones.length} zones without one: a volume in such a zone cannot be mounted`;
       yield { path: [...SYSTEM_NODES, "count"], message, fix: `write count: ${zones.length}` };

@@ -1,5 +1,5 @@
 import { LUSTRE_CLIENT_GBPS, LUSTRE_LIMITS, LUSTRE_SOURCES } from "../facts/lustre";
-import { efaLustre } from "../facts/regions";
+import { efaLustre } from "../facts/zones";
 import type { ConfigPath } from "../issues";
 import { orList } from "../nearest";
 import type { ResolvedEnvironment } from "../resolve";

@@ -1,7 +1,9 @@
 import { LUSTRE_SOURCES } from "../facts/lustre";
-import { lustrePersistent2, REGION_SOURCES } from "../facts/regions";
+import { REGION_SOURCES, type LustreOffer } from "../facts/regions";
+import { lustreOffer } from "../facts/zones";
 import { didYouMean, orList } from "../nearest";
 import type { ResolvedNodeGroup } from "../resolve/node-groups";
+import type { LustreConfig } from "../schema/environment";
 import { lustreEfaClients } from "./lustre-clients";
 import { groupPath } from "./node-groups";
 import type { Rule } from "./rule";
@@ -13,17 +15,20 @@ const regionOffers: Rule = {
   why: "FSx refuses to create it there. P6e-GB200 in Dallas, for one, stands where no EFA file system can.",
   source: REGION_SOURCES.lustre.url,
   *check({ env: { lustre } }) {
-    if (!lustre?.config.deployment.startsWith("persistent-2")) return;
+    const offer = lustre && lustreOffer(lustre.zone);
+    if (!lustre || !offer) return;
     const { config, zone } = lustre;
-    const offer = lustrePersistent2(zone);
-    if (offer === "none") {
+    const kinds = kindsOf(offer);
+    if (!kinds.includes(kindOf(config.deployment))) {
+      const legal = kinds.flatMap((kind) => DEPLOYMENTS[kind]);
       yield {
         path: ["lustre", "deployment"],
-        message: `${config.deployment} is not offered in ${zone}: there is no PERSISTENT_2 at all`,
-        fix: 'write deployment: "persistent-1-ssd" or "scratch-2", or choose another Region',
+        message: `${config.deployment} is not offered in ${zone}: there is no ${WORDS[kindOf(config.deployment)]}, only ${orList(kinds.map((kind) => WORDS[kind]))}`,
+        fix: `write deployment: ${orList(legal.map((name) => JSON.stringify(name)))}, or choose another Region`,
       };
+      return;
     }
-    if (offer !== "no-efa") return;
+    if (offer.persistent2 !== "no-efa") return;
     if (config.deployment === "persistent-2-intelligent-tiering") {
       yield {
         path: ["lustre", "deployment"],
@@ -48,6 +53,31 @@ const regionOffers: Rule = {
   },
 };
 
+type Kind = "persistent2" | "persistent1" | "scratch2";
+
+const WORDS: Readonly<Record<Kind, string>> = {
+  persistent2: "PERSISTENT_2",
+  persistent1: "PERSISTENT_1",
+  scratch2: "SCRATCH_2",
+};
+
+const DEPLOYMENTS: Readonly<Record<Kind, readonly LustreConfig["deployment"][]>> = {
+  persistent2: ["persistent-2-ssd"],
+  persistent1: ["persistent-1-ssd", "persistent-1-hdd"],
+  scratch2: ["scratch-2"],
+};
+
+function kindOf(deployment: LustreConfig["deployment"]): Kind {
+  if (deployment === "scratch-2") return "scratch2";
+  return deployment.startsWith("persistent-2") ? "persistent2" : "persistent1";
+}
+
+const kindsOf = (offer: LustreOffer): Kind[] => [
+  ...(offer.persistent2 === "none" ? [] : ["persistent2" as const]),
+  ...(offer.persistent1 ? ["persistent1" as const] : []),
+  ...(offer.scratch2 ? ["scratch2" as const] : []),
+];
+
 const regionUnknown: Rule = {
   id: "lustre/region-unknown",
   title: "What FSx offers in the zone is known.",
@@ -55,7 +85,7 @@ const regionUnknown: Rule = {
   why: "AWS's list names neither the zone nor its Region, so FSx may refuse the file system when it is created.",
   source: REGION_SOURCES.lustre.url,
   *check({ env: { lustre } }) {
-    if (!lustre?.config.deployment.startsWith("persistent-2") || lustrePersistent2(lustre.zone) !== null) return;
+    if (!lustre || lustreOffer(lustre.zone) !== null) return;
     yield {
       path: ["lustre", "deployment"],
       message: `it is unknown whether ${lustre.zone} offers ${lustre.config.deployment}`,

@@ -1,5 +1,4 @@
 import { orList } from "../nearest";
-import { placeablePods } from "../resolve/max-pods";
 import type { Rule } from "./rule";
 import { groupPath, writtenGroups } from "./node-groups";
 
@@ -46,26 +45,6 @@ export const NODES_RULES: readonly Rule[] = [
           path: groupPath(group, "nodes"),
           message: `the group begins with ${nodes.min} of up to ${nodes.max} nodes, and nothing here adds any`,
           fix: `nodes: ${Math.max(1, nodes.min)}, or install an autoscaler and ignore this rule`,
-        };
-      }
-    },
-  },
-  {
-    id: "nodes/max-pods-placeable",
-    title: "Nodes run no more pods than the VPC CNI can give addresses to.",
-    severity: "error",
-    why: "Pods beyond it stay in ContainerCreating for ever: no address is left on the interfaces of the node.",
-    source: "https://github.com/aws/amazon-vpc-cni-k8s/blob/master/pkg/ipamd/ipamd.go",
-    *check(input) {
-      for (const { written, group } of writtenGroups(input)) {
-        const placeable = placeablePods(group.facts, group.fabric);
-        if (written.maxPods === undefined || placeable === null || written.maxPods <= placeable) continue;
-        const more = group.facts.maxPods.otherwise ?? 0;
-        const roomier = more > placeable && "primaryEfa" in group.facts.efa.layouts;
-        yield {
-          path: groupPath(group, "maxPods"),
-          message: `maxPods is ${written.maxPods}, but the VPC CNI places ${placeable} on ${group.instanceType} with this fabric`,
-          fix: `maxPods: ${placeable}${roomier ? `, or fabric: { kind: "efa", layout: "primary-efa" } for up to ${more}` : ""}`,
         };
       }
     },

@@ -5,6 +5,7 @@ import { ADDRESS_BUDGET_RULES } from "./address-budget";
 import { LOG_RETENTION_RULES } from "./log-retention";
 import { REGION_RULES } from "./region";
 import { CLUSTER_RULES } from "./cluster";
+import { CLUSTER_ZONE_RULES } from "./cluster-zones";
 import { CLUSTER_ACCESS_RULES } from "./cluster-access";
 import { CLUSTER_VERSION_RULES } from "./cluster-version";
 import { IMAGES_RULES } from "./images";
@@ -17,6 +18,8 @@ import { CI_RULES } from "./ci";
 import { EFA_RULES } from "./efa";
 import { EFA_PARTITION_RULES } from "./efa-partitions";
 import { CAPACITY_RULES } from "./capacity";
+import { INSTANCE_REGION_RULES } from "./instance-regions";
+import { MAX_PODS_RULES } from "./max-pods";
 import { CAPACITY_BLOCK_RULES } from "./capacity-blocks";
 import { CAPACITY_COUNT_RULES } from "./capacity-counts";
 import { NODES_RULES } from "./nodes";
@@ -63,6 +66,7 @@ export const RULES: readonly Rule[] = [
   ...REGION_RULES,
   ...CLUSTER_RULES,
   ...SYSTEM_NODE_RULES,
+  ...CLUSTER_ZONE_RULES,
   ...CLUSTER_ACCESS_RULES,
   ...CLUSTER_VERSION_RULES,
   ...IMAGES_RULES,
@@ -76,7 +80,9 @@ export const RULES: readonly Rule[] = [
   ...CAPACITY_RULES,
   ...CAPACITY_BLOCK_RULES,
   ...CAPACITY_COUNT_RULES,
+  ...INSTANCE_REGION_RULES,
   ...NODES_RULES,
+  ...MAX_PODS_RULES,
   ...NODE_METADATA_RULES,
   ...NODE_BOOT_RULES,
   ...GPU_RULES,

@@ -1,4 +1,5 @@
-import { isLocalZone, region, regionOfZone } from "../facts/regions";
+import { REGION_SOURCES, zoneNames } from "../facts/regions";
+import { isLocalZone, localZonesOf, regionOfZone, ZONE_SOURCES } from "../facts/zones";
 import type { ConfigPath } from "../issues";
 import { orList } from "../nearest";
 import type { Environment } from "../schema/environment";
@@ -25,8 +26,19 @@ function* groupZoneKeys({ nodeGroups }: Environment): Iterable<ZoneKey> {
   }
 }
 
+const clusterZoneKeys = ({ cluster }: Environment): ZoneKey[] =>
+  (cluster.zones ?? []).map((zone, index) => [["cluster", "zones", index], zone]);
+
 const lustreZoneKeys = ({ lustre }: Environment): ZoneKey[] =>
   lustre?.zone ? [[["lustre", "zone"], lustre.zone]] : [];
+
+/** Every key that names a zone. */
+const zoneKeys = (config: Environment): ZoneKey[] => [
+  ...networkZoneKeys(config),
+  ...clusterZoneKeys(config),
+  ...groupZoneKeys(config),
+  ...lustreZoneKeys(config),
+];
 
 /** Key under which the zones of a network stand. */
 const zonesKey = ({ network }: Environment): ConfigPath => ["network", network.kind === "create" ? "zones" : "subnets"];
@@ -40,13 +52,35 @@ export const ZONE_RULES: readonly Rule[] = [
     why: "AWS knows no such zone there.",
     source: ZONES,
     *check({ config }) {
-      for (const [path, zone] of [...networkZoneKeys(config), ...groupZoneKeys(config), ...lustreZoneKeys(config)]) {
+      for (const [path, zone] of zoneKeys(config)) {
         const of = regionOfZone(zone);
         if (of === config.region) continue;
         const message = of
           ? `${zone} is a zone of ${of}, but the environment is in ${config.region}`
           : `${zone} is neither an availability zone nor a Local Zone`;
         yield { path, message, fix: `name a zone of ${config.region}, such as ${config.region}a` };
+      }
+    },
+  },
+  {
+    id: "network/zone-exists",
+    title: "Every zone is one that AWS lists.",
+    severity: "error",
+    why: "AWS makes no subnet in a zone that does not exist, and tells only at apply.",
+    source: REGION_SOURCES.zones.url,
+    *check({ config }) {
+      for (const [path, zone] of zoneKeys(config)) {
+        if (regionOfZone(zone) !== config.region) continue;
+        const local = isLocalZone(zone);
+        const listed = local ? localZonesOf(config.region) : zoneNames(config.region);
+        if (listed === null || listed.includes(zone)) continue;
+        const what = local ? "Local Zones" : "availability zones";
+        const { asOf } = local ? ZONE_SOURCES.localZones : REGION_SOURCES.zones;
+        yield {
+          path,
+          message: `AWS lists no ${zone}; ${what} of ${config.region} are ${listed.join(", ") || "none"} (as of ${asOf})`,
+          fix: `name one of these; if the account has the zone (aws ec2 describe-availability-zones --region ${config.region} --all-availability-zones), name this rule in ignoreRules`,
+        };
       }
     },
   },
@@ -73,7 +107,7 @@ export const ZONE_RULES: readonly Rule[] = [
     why: "Some of the zones cannot exist.",
     source: ZONES,
     *check({ config, env }) {
-      const most = region(config.region)?.zones ?? null;
+      const most = zoneNames(config.region)?.length ?? null;
       const named = availabilityZones(config, env.network.zones);
       if (most === null || named.length <= most) return;
       const message = `${named.length} availability zones are named (${named.join(", ")}); ${config.region} has ${most}`;
@@ -101,13 +135,17 @@ export const ZONE_RULES: readonly Rule[] = [
     id: "network/local-zone",
     title: "A Local Zone is chosen knowingly.",
     severity: "warning",
-    why: "EKS runs nodes there, but no part of the control plane; whether NAT gateways, Lustre or a type exist differs by zone.",
+    why: "EKS runs nodes there, but no part of the control plane; whether Lustre or a type exist differs by zone.",
     source: EKS_LOCAL_ZONES,
     *check({ config }) {
       for (const [path, zone] of networkZoneKeys(config)) {
         if (!isLocalZone(zone)) continue;
-        const message = `${zone} is a Local Zone: nodes can run there, the control plane has no interface in it, and its services are fewer`;
-        yield { path, message, fix: "make sure that the zone is enabled in the account and offers what you ask of it" };
+        const message = `${zone} is a Local Zone: nodes can run there, control plane, system nodes, endpoints, NAT gateways and load balancers stay in availability zones`;
+        yield {
+          path,
+          message,
+          fix: `enable the zone group (aws ec2 modify-availability-zone-group --region ${config.region} --group-name ${zone.slice(0, -1)} --opt-in-status opted-in), and make sure that it offers what you ask of it`,
+        };
       }
     },
   },
@@ -123,7 +161,24 @@ export const ZONE_RULES: readonly Rule[] = [
         if (zones.includes(zone) || regionOfZone(zone) !== config.region) continue;
         const message = `the network has no private subnet in ${zone}, only in ${zones.length ? orList(zones) : "no zone"}`;
         const how = config.network.kind === "create" ? "to network.zones, at the end" : "as a private subnet";
-        yield { path, message, fix: `add ${zone} ${how}, or choose a zone that the network has` };
+        const local = isLocalZone(zone)
+          ? " (nodes alone stand in a Local Zone: add it beside two availability zones)"
+          : "";
+        yield { path, message, fix: `add ${zone} ${how}${local}, or choose a zone that the network has` };
+      }
+    },
+  },
+  {
+    id: "network/group-zones-agree",
+    title: "A node group with a reservation or a block names no other zone.",
+    severity: "error",
+    why: "Nodes go where the capacity is, and `zone` would be passed over in silence.",
+    source: "config/resolve/node-groups.ts",
+    *check({ config }) {
+      for (const [name, { capacity, zone }] of Object.entries(config.nodeGroups)) {
+        if (!("zone" in capacity) || zone === undefined || zone === capacity.zone) continue;
+        const message = `zone is ${zone}, but capacity.zone is ${capacity.zone}, where the nodes are`;
+        yield { path: ["nodeGroups", name, "zone"], message, fix: "remove zone, or correct capacity.zone" };
       }
     },
   },

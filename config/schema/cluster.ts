@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { KUBERNETES_MINORS } from "../facts/kubernetes";
 import { DEFAULT_KUBERNETES_VERSION } from "../facts/versions";
-import { arnSchema, cidrSchema, key } from "./key";
+import { arnSchema, cidrSchema, key, zoneSchema } from "./key";
 import { instanceTypeSchema } from "./instance-type";
 
 const privateCidrs = key(z.array(cidrSchema).min(1).optional(), {
@@ -103,6 +103,16 @@ const eks = z.strictObject({
     description: "Whether AWS refuses to delete the cluster.",
     defaultNote: "true in production, false in development",
     update: "in-place",
+  }),
+  zones: key(z.array(zoneSchema).min(2).max(6).optional(), {
+    description:
+      "Availability zones of the control plane and of system nodes, and of node groups that name none: those that the cluster is made with. Zones that the network gets later hold nodes alone.",
+    defaultNote: "the first two availability zones of the network",
+    example: ["us-east-1a", "us-east-1b"],
+    update: "forbidden",
+    updateNote:
+      "EKS takes only the zones that a cluster was made with, and system nodes would all be replaced at once.",
+    source: "https://docs.aws.amazon.com/eks/latest/userguide/network-reqs.html",
   }),
   systemNodes: key(systemNodes.prefault({}), {
     description: "The nodes that run everything but jobs.",

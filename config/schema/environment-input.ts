@@ -169,9 +169,9 @@ export interface EnvironmentInput {
          */
         cidr: string;
         /**
-         * Availability zones, in order. EKS needs two. Add zones at the end: the place in the list fixes the subnet.
+         * Zones, in order: availability zones, of which EKS needs two, and Local Zones. Add zones at the end: the place in the list fixes the subnet.
          *
-         * Changing it destroys what is there and makes it anew. Adding at the end is safe. Reordering or removing moves subnets, and what stands in them is replaced.
+         * Changing it destroys what is there and makes it anew. Adding at the end is safe: the zone gets subnets for nodes, and control plane and system nodes stay in cluster.zones. Reordering or removing moves subnets, and what stands in them is replaced.
          *
          * Example: ["us-east-1a","us-east-1b"]
          *
@@ -188,7 +188,7 @@ export interface EnvironmentInput {
          */
         nat?: "none" | "single" | "per-zone";
         /**
-         * VPC endpoints: the free gateway endpoint for S3 alone, or also the interface endpoints that a cluster without a way out needs (ECR, STS, EC2, EKS, logs, FSx, KMS …).
+         * VPC endpoints: the free gateway endpoint for S3 alone, or also the interface endpoints that a cluster without a way out needs (ECR, STS, EC2, EKS, logs, FSx, KMS, CloudWatch, SNS …). They stand in availability zones: AWS has none in Local Zones.
          *
          * Default: "s3"
          *
@@ -403,6 +403,21 @@ export interface EnvironmentInput {
      * Changing it is done while everything runs.
      */
     deletionProtection?: boolean;
+    /**
+     * Availability zones of the control plane and of system nodes, and of node groups that name none: those that the cluster is made with. Zones that the network gets later hold nodes alone.
+     *
+     * Default: the first two availability zones of the network
+     *
+     * Changing it is refused. EKS takes only the zones that a cluster was made with, and system nodes would all be replaced at once.
+     *
+     * Example: ["us-east-1a","us-east-1b"]
+     *
+     * See https://docs.aws.amazon.com/eks/latest/userguide/network-reqs.html
+     *
+     * @minItems 2
+     * @maxItems 6
+     */
+    zones?: string[];
     /**
      * The nodes that run everything but jobs.
      *

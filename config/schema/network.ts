@@ -12,10 +12,11 @@ const createdNetwork = z.strictObject({
   }),
   zones: key(z.array(zoneSchema).min(2).max(6), {
     description:
-      "Availability zones, in order. EKS needs two. Add zones at the end: the place in the list fixes the subnet.",
+      "Zones, in order: availability zones, of which EKS needs two, and Local Zones. Add zones at the end: the place in the list fixes the subnet.",
     example: ["us-east-1a", "us-east-1b"],
     update: "replaces",
-    updateNote: "Adding at the end is safe. Reordering or removing moves subnets, and what stands in them is replaced.",
+    updateNote:
+      "Adding at the end is safe: the zone gets subnets for nodes, and control plane and system nodes stay in cluster.zones. Reordering or removing moves subnets, and what stands in them is replaced.",
   }),
   nat: key(z.enum(["none", "single", "per-zone"]).default("single"), {
     description:
@@ -25,7 +26,7 @@ const createdNetwork = z.strictObject({
   }),
   endpoints: key(z.enum(["s3", "all"]).default("s3"), {
     description:
-      "VPC endpoints: the free gateway endpoint for S3 alone, or also the interface endpoints that a cluster without a way out needs (ECR, STS, EC2, EKS, logs, FSx, KMS …).",
+      "VPC endpoints: the free gateway endpoint for S3 alone, or also the interface endpoints that a cluster without a way out needs (ECR, STS, EC2, EKS, logs, FSx, KMS, CloudWatch, SNS …). They stand in availability zones: AWS has none in Local Zones.",
     update: "in-place",
   }),
   flowLogDays: key(z.int().min(0).max(3653).default(30), {

@@ -44,6 +44,11 @@ export interface VpcProps {
   readonly zones: readonly string[];
   readonly subnets: readonly VpcSubnet[];
   /**
+   * Which of `zones` are Local Zones. No NAT gateway stands in one: its private subnet goes out through that of the
+   * first zone that has one. @default - none
+   */
+  readonly localZones?: readonly string[];
+  /**
    * How private subnets reach the internet: not at all; through one gateway (cheaper, and lost with its zone);
    * or through one in each zone with private subnets (no traffic between zones to pay for). Changing between
    * `single` and `per-zone` changes routes in place. A gateway stands in the first public subnet of its zone.
@@ -137,7 +142,7 @@ export class Vpc extends Construct implements NetworkHandle {
         new Route(this, `private-default-route-${zone}`, {
           routeTableId: table.id,
           destinationCidrBlock: ANYWHERE,
-          natGatewayId: nat.natGatewayIdByZone[props.nat === "single" ? natZones[0]! : zone]!,
+          natGatewayId: nat.natGatewayIdByZone[natZones.includes(zone) ? zone : natZones[0]!]!,
         });
       }
       for (const subnet of subnets) if (subnet.tier === "private" && subnet.zone === zone) associate(subnet, table.id);
@@ -163,9 +168,10 @@ const zonesOf = ({ zones, subnets }: VpcProps, tier: SubnetTier): string[] =>
 
 /** Zones in which a NAT gateway stands: none where no private subnet would use it. */
 function zonesWithNat(props: VpcProps): string[] {
-  const privateZones = zonesOf(props, "private");
-  if (props.nat === "none" || privateZones.length === 0) return [];
-  return props.nat === "single" ? zonesOf(props, "public").slice(0, 1) : privateZones;
+  const able = (tier: SubnetTier) => zonesOf(props, tier).filter((zone) => !props.localZones?.includes(zone));
+  const privateZones = able("private");
+  if (props.nat === "none" || zonesOf(props, "private").length === 0) return [];
+  return props.nat === "single" ? able("public").slice(0, 1) : privateZones;
 }
 
 function assertPlan(props: VpcProps): void {
@@ -186,7 +192,9 @@ function assertPlan(props: VpcProps): void {
     }
   }
   const publicZones = zonesOf(props, "public");
-  const lacking = zonesOf(props, "private").filter((zone) => !publicZones.includes(zone));
+  const lacking = zonesOf(props, "private").filter(
+    (zone) => !publicZones.includes(zone) && !props.localZones?.includes(zone),
+  );
   if (
     (nat === "single" && publicZones.length === 0 && lacking.length > 0) ||
     (nat === "per-zone" && lacking.length > 0)

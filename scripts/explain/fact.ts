@@ -1,7 +1,9 @@
 import { INSTANCE_TYPE_NAMES } from "../../config/facts/instance-types";
 import { LUSTRE_DEPLOYMENTS, LUSTRE_SOURCES, type LustreDeployment } from "../../config/facts/lustre";
 import { instancePrice, PRICES } from "../../config/facts/prices";
-import { LOCAL_ZONES, region, REGION_SOURCES, REGIONS, type Region } from "../../config/facts/regions";
+import { INSTANCE_REGION_SOURCE, offeredIn } from "../../config/facts/instance-regions";
+import { region, REGION_SOURCES, REGIONS, zoneNames, type LustreOffer } from "../../config/facts/regions";
+import { LOCAL_ZONES, localZonesOf, networkBorderGroup, ZONE_SOURCES } from "../../config/facts/zones";
 import { S3_SOURCES, S3_STORAGE_CLASSES, type S3StorageClass } from "../../config/facts/s3";
 import { entryLines, known, type Entry } from "./lines";
 
@@ -19,10 +21,21 @@ export interface ToldFact {
   readonly entries: readonly Entry[];
 }
 
-type Offer = Region["lustrePersistent2"];
+const PERSISTENT_2 = {
+  full: "persistent 2 in all tiers, with EFA",
+  "no-efa": "persistent 2 with 125 and 250 MB/s/TiB on SSD, without EFA",
+  none: null,
+};
 
-const OFFERS = { full: "all tiers, with EFA", "no-efa": "125 and 250 MB/s/TiB on SSD, without EFA", none: "none" };
-const offer = (value: Offer) => (value === null ? "unknown: AWS does not list it" : OFFERS[value]);
+function offer(value: LustreOffer | null): string {
+  if (value === null) return "unknown: AWS does not list it";
+  const kinds = [
+    PERSISTENT_2[value.persistent2],
+    value.persistent1 ? "persistent 1" : null,
+    value.scratch2 ? "scratch 2" : null,
+  ];
+  return kinds.filter((kind) => kind !== null).join("; ");
+}
 const TITLES = {
   region: "Region",
   "local-zone": "Local Zone",
@@ -43,24 +56,26 @@ export function factText({ told: { kind, name, sources }, entries }: ToldFact): 
 function regionFact(name: string): ToldFact | null {
   const facts = Object.hasOwn(REGIONS, name) ? region(name) : null;
   if (!facts) return null;
-  const localZones = Object.entries(LOCAL_ZONES).filter(([, zone]) => zone.region === name);
+  const localZones = localZonesOf(name);
+  const zones = zoneNames(name);
+  const offered = INSTANCE_TYPE_NAMES.filter((type) => offeredIn(name, type));
   const priced = INSTANCE_TYPE_NAMES.filter((type) => instancePrice(type, name) !== null);
   const prices = PRICES.filter((row) => row.region === name && row.price !== null);
-  const all = { ...facts, localZones: localZones.map(([zone]) => zone), pricedInstanceTypes: priced };
-  const sources = Object.values(REGION_SOURCES).map(sourceText);
+  const all = { ...facts, zones, localZones, instanceTypes: offered, pricedInstanceTypes: priced };
+  const sources = [...Object.values(REGION_SOURCES), ZONE_SOURCES.localZones, INSTANCE_REGION_SOURCE].map(sourceText);
   return {
     told: { kind: "region", name, facts: all, sources },
     entries: [
       ["partition", facts.partition],
-      ["zones", known(facts.zones)],
-      ["Local Zones", localZones.map(([zone, { place }]) => `${zone} (${place})`).join(", ") || "none in the facts"],
-      ["Lustre", offer(facts.lustrePersistent2)],
+      ["zones", zones ? zones.join(", ") : known(null)],
+      ["Local Zones", localZones.join(", ") || "none in the facts"],
+      ["Lustre", offer(facts.lustre)],
       ["EKS images", `registry of account ${facts.eksImages}`],
       [
         "prices",
         `known of ${priced.length} of ${INSTANCE_TYPE_NAMES.length} instance types, and ${prices.length} others`,
       ],
-      ["instances", "unknown: no document read says which types a Region offers"],
+      ["instance types", offered.join(", ") || "none of those in the facts"],
     ],
   };
 }
@@ -73,12 +88,13 @@ function localZoneFact(name: string): ToldFact | null {
       kind: "local-zone",
       name,
       facts,
-      sources: [sourceText(REGION_SOURCES.localZones), sourceText(REGION_SOURCES.lustre)],
+      sources: [sourceText(ZONE_SOURCES.localZones), sourceText(REGION_SOURCES.lustre)],
     },
     entries: [
       ["Region", facts.region],
       ["place", facts.place],
-      ["Lustre", offer(facts.lustrePersistent2)],
+      ["Lustre", offer(facts.lustre)],
+      ["addresses of", String(networkBorderGroup(name))],
     ],
   };
 }

@@ -1,6 +1,7 @@
 import { INSTANCE_TYPE_NAMES, INSTANCE_TYPES, type InstanceTypeName } from "../../config/facts/instance-types";
 import { LUSTRE_DEPLOYMENTS } from "../../config/facts/lustre";
-import { LOCAL_ZONES, REGIONS } from "../../config/facts/regions";
+import { REGIONS } from "../../config/facts/regions";
+import { LOCAL_ZONES } from "../../config/facts/zones";
 import { S3_STORAGE_CLASSES } from "../../config/facts/s3";
 import { didYouMean } from "../../config/nearest";
 import { ruleHint } from "../../config/rules";

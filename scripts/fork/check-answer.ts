@@ -1,4 +1,5 @@
-import { REGIONS, regionOfZone } from "../../config/facts/regions";
+import { REGIONS } from "../../config/facts/regions";
+import { regionOfZone } from "../../config/facts/zones";
 import { didYouMean } from "../../config/nearest";
 import { ENVIRONMENT_SCHEMA } from "../schema-path";
 

@@ -28,7 +28,7 @@ export function forkPatch(original: Environment, answers: Answers, cidr: string)
     region: region === original.region ? undefined : region,
     state: original.state.kind === "s3" && original.state.bucket !== undefined ? { bucket: null } : undefined,
     network: networkPatch(original, plan, cidr, notes),
-    cluster: clusterPatch(original, { account, region, cidr }, notes),
+    cluster: clusterPatch(original, { account, region, cidr, zoneOf: plan.of }, notes),
     nodeGroups: withoutEmpty(
       Object.fromEntries(
         Object.entries(original.nodeGroups).map(([name, group]) => [name, groupPatch(name, group, answers, plan)]),
@@ -54,7 +54,7 @@ function networkPatch({ network, name }: Environment, { zones }: ZonePlan, cidr:
 /** Principals are of an account, and the private endpoint is open to the block of the network. */
 function clusterPatch(
   { cluster, account, network, name }: Environment,
-  fork: { readonly account: string; readonly region: string; readonly cidr: string },
+  fork: { readonly account: string; readonly region: string; readonly cidr: string; readonly zoneOf: ZonePlan["of"] },
   notes: string[],
 ): Json | undefined {
   const ours = (arn: string) =>
@@ -74,7 +74,9 @@ function clusterPatch(
   const { privateCidrs } = cluster.endpoint;
   const blocks = privateCidrs?.map((block) => (block === network.cidr ? fork.cidr : block));
   const moved = blocks !== undefined && !isDeepStrictEqual(blocks, privateCidrs);
-  const patch = { ...lists, ...(moved && { endpoint: { privateCidrs: blocks } }) };
+  const zones = cluster.zones && [...new Set(cluster.zones.map(fork.zoneOf))];
+  const rezoned = zones !== undefined && !isDeepStrictEqual(zones, cluster.zones);
+  const patch = { ...lists, ...(moved && { endpoint: { privateCidrs: blocks } }), ...(rezoned && { zones }) };
   return Object.keys(patch).length ? patch : undefined;
 }
 

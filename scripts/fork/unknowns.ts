@@ -1,5 +1,5 @@
 import { instancePrice } from "../../config/facts/prices";
-import { region as regionFacts } from "../../config/facts/regions";
+import { zoneNames } from "../../config/facts/regions";
 import { pathText, type ConfigPath } from "../../config/issues";
 import type { ResolvedEnvironment } from "../../config/resolve";
 
@@ -10,7 +10,7 @@ export function unknowns(env: ResolvedEnvironment, original: ResolvedEnvironment
   const zones = network.zones.filter((zone) => !known.includes(zone));
   const types = [...nodeGroups.map(({ instanceType }) => instanceType), cluster.systemNodes.instanceType];
   const names = [...new Set(types)].filter((type) => instancePrice(type, region) === null);
-  const most = regionFacts(region)?.zones ?? null;
+  const most = zoneNames(region)?.length ?? null;
   return [
     // a price in a Region is a type that is sold there; nothing else that was read says where types are
     ...(names.length

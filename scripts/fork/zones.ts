@@ -1,4 +1,5 @@
-import { isLocalZone, region as regionFacts } from "../../config/facts/regions";
+import { zoneNames } from "../../config/facts/regions";
+import { isLocalZone } from "../../config/facts/zones";
 import type { Environment } from "../../config/schema/environment";
 import type { Answers } from "./answers";
 import { isBound } from "./bound-groups";
@@ -34,12 +35,12 @@ export function suggestedZones(original: Environment, region: string, answers: A
   const wanted = wantedZones(answers);
   const before = zonesOf(original);
   if (region === original.region) return [...before, ...wanted.filter((zone) => !before.includes(zone))];
-  const most = regionFacts(region)?.zones ?? LETTERS.length;
-  const count = Math.max(2, Math.min(most, before.filter((zone) => !isLocalZone(zone)).length));
+  const names = zoneNames(region) ?? [...LETTERS].map((letter) => `${region}${letter}`);
+  const count = Math.max(2, Math.min(names.length, before.filter((zone) => !isLocalZone(zone)).length));
   const zones = [...wanted];
-  for (const letter of LETTERS.slice(0, most)) {
-    if (zones.filter((zone) => !isLocalZone(zone)).length >= count) break;
-    if (!zones.includes(`${region}${letter}`)) zones.push(`${region}${letter}`);
+  for (const zone of names) {
+    if (zones.filter((chosen) => !isLocalZone(chosen)).length >= count) break;
+    if (!zones.includes(zone)) zones.push(zone);
   }
   return zones.sort();
 }

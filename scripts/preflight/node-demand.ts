@@ -50,7 +50,7 @@ export function nodeDemands(env: ResolvedEnvironment, instances: readonly Runnin
       instanceType: systemNodes.instanceType,
       facts: systemFacts,
       purchase: "on-demand",
-      zones: env.network.availabilityZones,
+      zones: env.network.clusterZones,
       nodes: systemNodes.count,
       running: own.filter(({ nodeGroup }) => nodeGroup === null),
       rootVolumeGiB: SYSTEM_VOLUME_GIB,

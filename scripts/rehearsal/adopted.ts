@@ -2,7 +2,7 @@ import type { ResolvedEnvironment } from "../../config/resolve";
 import type { CloudObject } from "./cloud/cloud-api";
 
 /** What an environment uses and others have made: it is there before the first stack, and stays after the last. */
-export function adoptedObjects({ network, checkpoints }: ResolvedEnvironment): CloudObject[] {
+export function adoptedObjects({ network, checkpoints, nodeGroups, governance }: ResolvedEnvironment): CloudObject[] {
   const { vpcId, cidr } = network;
   const objects: CloudObject[] = [];
   if (vpcId !== null)
@@ -16,6 +16,14 @@ export function adoptedObjects({ network, checkpoints }: ResolvedEnvironment): C
     objects.push(object("aws_s3_bucket", name, { bucket: name }));
     if (kmsKeyArn !== null) objects.push(object("aws_kms_key", kmsKeyArn, { arn: kmsKeyArn }));
   }
+  for (const { placement } of nodeGroups)
+    // the group that a reservation was made in
+    if (placement.kind === "named")
+      objects.push(object("aws_placement_group", placement.name, { name: placement.name, strategy: "cluster" }));
+  for (const { anomalyMonitor: arn } of governance?.budgets ?? [])
+    if (arn !== null) objects.push(object("aws_ce_anomaly_monitor", arn, { arn }));
+  if (governance?.topic.kind === "existing")
+    objects.push(object("aws_sns_topic", governance.topic.arn, { arn: governance.topic.arn }));
   return objects;
 }
 

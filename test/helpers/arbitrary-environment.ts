@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { INSTANCE_TYPE_NAMES, INSTANCE_TYPES, type InstanceTypeName } from "../../config/facts/instance-types";
+import { offeredIn } from "../../config/facts/instance-regions";
 import { capacityStep } from "../../config/facts/lustre";
 import { offeredLayouts } from "../../config/resolve/interfaces";
 import type { EnvironmentInput } from "../../config/schema/environment-input";
@@ -9,10 +10,15 @@ const ZONES = ["us-east-1a", "us-east-1b", "us-east-1c", "us-east-1d"];
 type Group = EnvironmentInput["nodeGroups"][string];
 type Lustre = NonNullable<EnvironmentInput["lustre"]>;
 
-/** Types that a stock image runs, that are sold without an UltraServer, and whose GPUs, if any, are NVIDIA's. */
+/** Types that the Region has, that a stock image runs, that are sold without an UltraServer, and whose GPUs, if any, are NVIDIA's. */
 const TYPES = INSTANCE_TYPE_NAMES.filter((name) => {
   const { accelerator, amiTypes, purchase } = INSTANCE_TYPES[name];
-  return !accelerator && amiTypes.length > 0 && purchase.capacityBlock !== "ultraserver";
+  return (
+    !accelerator &&
+    amiTypes.length > 0 &&
+    purchase.capacityBlock !== "ultraserver" &&
+    offeredIn("us-east-1", name) === true
+  );
 });
 
 const name = (maxLength: number) => fc.stringMatching(new RegExp(`^[a-z][a-z0-9]{2,${maxLength - 1}}$`));

@@ -26,7 +26,7 @@ interface User {
 
 function usersOf({ nodeGroups, cluster, network }: ResolvedEnvironment): User[] {
   const groups = nodeGroups.map(({ name, instanceType: type, zones }) => ({ name, type, zones }));
-  return [...groups, { name: SYSTEM_NODES, type: cluster.systemNodes.instanceType, zones: network.availabilityZones }];
+  return [...groups, { name: SYSTEM_NODES, type: cluster.systemNodes.instanceType, zones: network.clusterZones }];
 }
 
 /** Zones of the Region that offer each type. */

@@ -45,18 +45,12 @@ const VPCS: PreflightCheck = {
   },
 };
 
-/** Zones in which NAT gateways of the environment stand; a single one is in the first zone. */
-function natZones({ network }: ResolvedEnvironment): readonly string[] {
-  if (network.nat === "none") return [];
-  return network.nat === "single" ? network.zones.slice(0, 1) : network.zones;
-}
-
 const ADDRESSES: PreflightCheck = {
   id: "quota/elastic-ips",
   title: "The account may have the Elastic IP addresses of the NAT gateways.",
   actions: [...QUOTA_ACTIONS, "ec2:DescribeAddresses"],
   run: async ({ environment: env, aws }) => {
-    const wanted = natZones(env).length;
+    const wanted = env.network.natZones.length;
     if (wanted === 0) return [];
     const { Addresses = [] } = await aws.client(EC2Client).send(new DescribeAddressesCommand({}));
     const own = Addresses.filter(({ Tags }) => isOwn(env, Tags)).length;
@@ -71,7 +65,7 @@ const NAT_GATEWAYS: PreflightCheck = {
   title: "Every zone may have one more NAT gateway where the environment needs one.",
   actions: [...QUOTA_ACTIONS, "ec2:DescribeNatGateways", "ec2:DescribeSubnets"],
   run: async ({ environment: env, aws }) => {
-    const zones = natZones(env);
+    const zones = env.network.natZones;
     if (zones.length === 0) return [];
     const client = aws.client(EC2Client);
     const states = [{ Name: "state", Values: ["pending", "available"] }];

@@ -150,7 +150,7 @@ function natZones({ network: { kind, nat, zones } }: ResolvedEnvironment): Named
 const systemNodes = ({ cluster, network }: ResolvedEnvironment): SystemNodes => ({
   count: cluster.systemNodes.count,
   instanceType: cluster.systemNodes.instanceType,
-  zones: network.availabilityZones,
+  zones: network.clusterZones,
 });
 
 const checkpointBucket = ({ checkpoints }: ResolvedEnvironment): Bucket | null =>

@@ -1,15 +1,12 @@
 import {
-  efaLustre,
   eksImageRegistry,
-  isLocalZone,
-  LOCAL_ZONES,
-  lustrePersistent2,
+  type LustreOffer,
   type Partition,
   region,
   REGION_SOURCES,
   type RegionName,
-  regionOfZone,
   REGIONS,
+  zoneNames,
 } from "../../../config/facts/regions";
 
 const names = Object.keys(REGIONS) as RegionName[];
@@ -40,90 +37,56 @@ describe("partitions", () => {
 });
 
 describe("zones", () => {
-  test.each([
-    ["us-east-1a", "us-east-1", false],
-    ["ap-southeast-2c", "ap-southeast-2", false],
-    ["us-gov-west-1b", "us-gov-west-1", false],
-    ["us-east-1-dfw-2a", "us-east-1", true],
-    ["us-west-2-lax-1b", "us-west-2", true],
-  ])("%s stands in %s (Local Zone: %s)", (zone, name, local) => {
-    expect(regionOfZone(zone)).toBe(name);
-    expect(isLocalZone(zone)).toBe(local);
-  });
-
-  test.each(["us-east-1", "us-east-1-dfw-2", "use1-az4", "nowhere", ""])("%j is no zone", (zone) => {
-    expect(regionOfZone(zone)).toBeNull();
-    expect(isLocalZone(zone)).toBe(false);
-  });
-
-  test("Local Zones stand in the Region that their name says", () => {
-    for (const [zone, facts] of Object.entries(LOCAL_ZONES)) expect(regionOfZone(zone)).toBe(facts.region);
-  });
-
-  test("most Regions have three zones", () => {
-    const others = names.filter((name) => REGIONS[name].zones !== 3 && REGIONS[name].zones !== null);
-    expect(Object.fromEntries(others.map((name) => [name, REGIONS[name].zones]))).toEqual({
-      "ap-northeast-1": 4,
-      "ap-northeast-2": 4,
-      "us-east-1": 6,
-      "us-west-2": 4,
+  test("most Regions have three", () => {
+    const others = names.filter((name) => zoneNames(name) !== null && zoneNames(name)?.join() !== letters(name, "abc"));
+    expect(Object.fromEntries(others.map((name) => [name, zoneNames(name)?.join()]))).toEqual({
+      "ap-northeast-1": letters("ap-northeast-1", "abcd"),
+      "ap-northeast-2": letters("ap-northeast-2", "abcd"),
+      // its third has gone
+      "ca-central-1": letters("ca-central-1", "abd"),
+      "eu-west-2": letters("eu-west-2", "abcd"),
+      "us-east-1": letters("us-east-1", "abcdef"),
+      "us-west-2": letters("us-west-2", "abcd"),
     });
   });
+
+  test.each(["us-gov-west-1", "cn-north-1", "eusc-de-east-1", "xx-north-9"])("those of %s were not read", (name) => {
+    expect(zoneNames(name)).toBeNull();
+  });
+
+  const letters = (name: string, of: string) => [...of].map((letter) => `${name}${letter}`).join();
 });
 
-describe("EFA file systems", () => {
-  const offered = (kind: string | null) => names.filter((name) => REGIONS[name].lustrePersistent2 === kind);
+/** The table of AWS as it is printed: a tick, a tick with a star, or nothing. */
+const STARRED = ["ap-east-2", "ap-southeast-5", "ap-southeast-7", "ca-west-1", "il-central-1", "mx-central-1"];
+const NEWEST = [
+  ...["ap-east-1", "ap-northeast-1", "ap-northeast-2", "ap-south-1", "ap-southeast-1", "ap-southeast-2"],
+  ...["ca-central-1", "eu-central-1", "eu-north-1", "eu-west-1", "eu-west-2"],
+  ...["us-east-1", "us-east-2", "us-west-1", "us-west-2"],
+];
+const UNLISTED = ["ap-southeast-6", "cn-north-1", "cn-northwest-1", "eusc-de-east-1"];
 
-  test("stand in the Regions that AWS ticks without a star", () => {
-    expect(offered("full")).toEqual([
-      "ap-east-1",
-      "ap-northeast-1",
-      "ap-northeast-2",
-      "ap-south-1",
-      "ap-southeast-1",
-      "ap-southeast-2",
-      "ca-central-1",
-      "eu-central-1",
-      "eu-north-1",
-      "eu-west-1",
-      "eu-west-2",
-      "us-east-1",
-      "us-east-2",
-      "us-west-1",
-      "us-west-2",
-    ]);
+describe("file systems stand where AWS's table ticks them", () => {
+  const with_ = (test: (offer: LustreOffer) => boolean) =>
+    names.filter((name) => {
+      const offer: LustreOffer | null = REGIONS[name].lustre;
+      return offer !== null && test(offer);
+    });
+
+  test("PERSISTENT_2 with EFA, and with a star without", () => {
+    expect(with_(({ persistent2 }) => persistent2 === "full")).toEqual(NEWEST);
+    expect(with_(({ persistent2 }) => persistent2 === "no-efa")).toEqual(STARRED);
   });
 
-  test("do not stand where only 125 and 250 MB/s/TiB without EFA are offered", () => {
-    expect(offered("no-efa")).toEqual([
-      "ap-east-2",
-      "ap-southeast-5",
-      "ap-southeast-7",
-      "ca-west-1",
-      "il-central-1",
-      "mx-central-1",
-    ]);
+  test("PERSISTENT_1 nowhere with a star, SCRATCH_2 there in Tel Aviv alone", () => {
+    const rest = names.filter((name) => !STARRED.includes(name) && !UNLISTED.includes(name));
+    expect(with_(({ persistent1 }) => persistent1)).toEqual(rest);
+    expect(with_(({ scratch2 }) => scratch2).filter((name) => !rest.includes(name))).toEqual(["il-central-1"]);
+    expect(rest.every((name) => (REGIONS[name].lustre as LustreOffer).scratch2)).toBe(true);
   });
 
-  test.each<[string, boolean | null]>([
-    ["us-east-1a", true],
-    ["mx-central-1a", false],
-    ["sa-east-1a", false],
-    ["us-gov-west-1a", false],
-    ["us-east-1-dfw-2a", false],
-    ["us-west-2-phx-2a", false],
-    ["us-west-2-lax-1a", false],
-    ["us-east-1-bos-1a", null],
-    ["cn-north-1a", null],
-    ["xx-north-9a", null],
-    ["nonsense", null],
-  ])("in %s: %s", (zone, answer) => {
-    expect(efaLustre(zone)).toBe(answer);
-  });
-
-  test("a Local Zone does not have what its Region has", () => {
-    expect(lustrePersistent2("us-east-1b")).toBe("full");
-    expect(lustrePersistent2("us-east-1-dfw-2a")).toBe("no-efa");
+  test("what is not listed is unknown", () => {
+    expect(names.filter((name) => REGIONS[name].lustre === null)).toEqual(UNLISTED);
   });
 });
 

@@ -90,11 +90,11 @@ const messages = (change: Record<string, unknown>) => violations(budget, change)
 test("the file system counts in its zone, endpoints in every zone", () => {
   const change = { network: { cidr: "10.20.0.0/22", endpoints: "all" } };
   const [a, b] = messages(change);
-  expect(a).toMatch(/^us-east-1a .*h100 4 × 29, cpu 2 × 29, .*endpoints 12, Lustre \d+/);
-  expect(b).toMatch(/^us-east-1b .*\(cpu 2 × 29, system nodes 2 × 29, control plane 6, endpoints 12\)/);
+  expect(a).toMatch(/^us-east-1a .*h100 4 × 29, cpu 2 × 29, .*endpoints 14, Lustre \d+/);
+  expect(b).toMatch(/^us-east-1b .*\(cpu 2 × 29, system nodes 2 × 29, control plane 6, endpoints 14\)/);
   const moved = messages({ ...change, lustre: { zone: "us-east-1b" } });
   expect(moved[0]).not.toContain("Lustre");
-  expect(moved[1]).toMatch(/control plane 6, endpoints 12, Lustre \d+\)/);
+  expect(moved[1]).toMatch(/control plane 6, endpoints 14, Lustre \d+\)/);
 });
 
 test("what does not fit at rest is not told a second time as headroom", () => {
@@ -107,7 +107,7 @@ test("a Local Zone holds nothing of the control plane", () => {
     nodeGroups: { h100: null, cpu: { nodes: { max: 8 }, zone: "us-east-1-dfw-2a" } },
     slurm: null,
   };
-  expect(messages(change)).toEqual([expect.stringMatching(/^us-east-1-dfw-2a .*\(cpu 8 × 29, system nodes 1 × 29\)/)]);
+  expect(messages(change)).toEqual([expect.stringMatching(/^us-east-1-dfw-2a .*\(cpu 8 × 29\)/)]);
 });
 
 test("a reserved block needs no spare nodes for updates", () => {

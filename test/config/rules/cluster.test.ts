@@ -42,13 +42,16 @@ ruleCases(CLUSTER_RULES, {
     severity: "warning",
     trips: [
       {
-        change: { ...system({ count: 2 }), ...zones("a", "b", "c") },
+        change: {
+          ...zones("a", "b", "c"),
+          cluster: { systemNodes: { count: 2 }, zones: ["us-east-1a", "us-east-1b", "us-east-1c"] },
+        },
         at: ["cluster", "systemNodes", "count"],
         says: ["2 system nodes leave some of the 3 zones without one"],
         fix: ["count: 3"],
       },
     ],
-    passes: [{ change: { ...system({ count: 2 }), ...zones("a", "b", "-dfw-2a") } }],
+    passes: [{ change: { ...system({ count: 2 }), ...zones("a", "b", "c", "-dfw-2a") } }],
   },
   "cluster/deletion-protection": {
     severity: "warning",

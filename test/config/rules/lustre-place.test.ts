@@ -53,9 +53,37 @@ ruleCases(LUSTRE_PLACE_RULES, {
         says: ["Intelligent-Tiering", "mx-central-1a"],
         fix: ["throughput: 125 or 250"],
       },
+      ...["ca-west-1", "mx-central-1", "ap-southeast-5", "ap-southeast-7", "ap-east-2"].flatMap((region) => [
+        {
+          when: `SCRATCH_2 in ${region}`,
+          change: moved(region, { deployment: "scratch-2", capacityGiB: 2400 }),
+          at: ["lustre", "deployment"],
+          says: ["no SCRATCH_2, only PERSISTENT_2"],
+          fix: ["persistent-2-ssd"],
+        },
+        {
+          when: `PERSISTENT_1 in ${region}`,
+          change: moved(region, { deployment: "persistent-1-ssd", throughput: 100, capacityGiB: 2400 }),
+          at: ["lustre", "deployment"],
+          says: ["no PERSISTENT_1"],
+        },
+      ]),
+      {
+        when: "PERSISTENT_1 in Tel Aviv",
+        change: moved("il-central-1", { deployment: "persistent-1-hdd", throughput: 12, capacityGiB: 6000 }),
+        at: ["lustre", "deployment"],
+        says: ["only PERSISTENT_2 or SCRATCH_2"],
+      },
+      {
+        when: "SCRATCH_2 beside GB200",
+        change: { ...dallas, lustre: { deployment: "scratch-2", capacityGiB: 2400, zone: "us-east-1-dfw-2a" } },
+        at: ["lustre", "deployment"],
+        says: ["us-east-1-dfw-2a"],
+      },
     ],
     passes: [
       { when: "a Region with everything", change: {} },
+      { when: "SCRATCH_2 in Tel Aviv", change: moved("il-central-1", { deployment: "scratch-2", capacityGiB: 2400 }) },
       { when: "250 MB/s/TiB where it is the most", change: moved("il-central-1", {}) },
       {
         when: "the older kind where PERSISTENT_2 is none",

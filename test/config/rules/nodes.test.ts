@@ -44,36 +44,6 @@ ruleCases(NODES_RULES, {
       { when: "a range of one number", change: group("cpu", { nodes: { min: 3, max: 3 } }) },
     ],
   },
-  "nodes/max-pods-placeable": {
-    severity: "error",
-    trips: [
-      {
-        when: "pods without an address on p5, and names the roomier layout",
-        change: group("h100", { maxPods: 52 }),
-        at: groupAt("h100", "maxPods"),
-        says: ["maxPods is 52", "places 51 on p5.48xlarge"],
-        fix: ["maxPods: 51", `layout: "primary-efa"`, "up to 100"],
-      },
-      {
-        when: "pods without an address where no layout has more room",
-        change: group("cpu", { maxPods: 235 }),
-        at: groupAt("cpu", "maxPods"),
-        says: ["maxPods is 235", "places 234 on m7i.4xlarge"],
-        fix: ["maxPods: 234"],
-      },
-    ],
-    passes: [
-      { when: "all that can be placed", change: group("h100", { maxPods: 51 }) },
-      {
-        when: "more with the layout that has more room",
-        change: group("h100", { maxPods: 100, fabric: { kind: "efa", layout: "primary-efa" } }),
-      },
-      {
-        when: "anything on a type of which nothing is known",
-        change: group("h100", { instanceType: "p6e-gb200.36xlarge", maxPods: 737 }),
-      },
-    ],
-  },
   "nodes/local-storage": {
     severity: "error",
     trips: [

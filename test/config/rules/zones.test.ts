@@ -53,6 +53,62 @@ ruleCases(ZONE_RULES, {
       { change: { lustre: { zone: "us-east-1a" } } },
     ],
   },
+  "network/zone-exists": {
+    severity: "error",
+    trips: [
+      {
+        change: zones("us-east-1a", "us-east-1g"),
+        at: ["network", "zones", 1],
+        says: ["no us-east-1g", "us-east-1a, us-east-1b, us-east-1c, us-east-1d, us-east-1e, us-east-1f (as of 2026)"],
+        fix: ["describe-availability-zones --region us-east-1"],
+      },
+      {
+        change: zones("us-east-1a", "us-east-1b", "us-east-1-par-1a"),
+        at: ["network", "zones", 2],
+        says: ["no us-east-1-par-1a", "us-east-1-dfw-2a"],
+      },
+      {
+        change: existing(["us-east-1a", "private"], ["us-east-1z", "private"]),
+        at: ["network", "subnets", 1, "zone"],
+        says: ["us-east-1z"],
+      },
+      {
+        when: "the letter that Montreal has no more",
+        change: {
+          region: "ca-central-1",
+          nodeGroups: { h100: null },
+          slurm: null,
+          ...zones("ca-central-1a", "ca-central-1c"),
+        },
+        at: ["network", "zones", 1],
+        says: ["ca-central-1a, ca-central-1b, ca-central-1d"],
+      },
+      {
+        change: { cluster: { zones: ["us-east-1a", "us-east-1x"] } },
+        at: ["cluster", "zones", 1],
+        says: ["us-east-1x"],
+      },
+      {
+        change: { nodeGroups: { cpu: { zone: "us-east-1q" } } },
+        at: ["nodeGroups", "cpu", "zone"],
+        says: ["us-east-1q"],
+      },
+      { change: { lustre: { zone: "us-east-1h" } }, at: ["lustre", "zone"], says: ["us-east-1h"] },
+    ],
+    passes: [
+      { change: zones("us-east-1a", "us-east-1f", "us-east-1-dfw-2a") },
+      {
+        when: "any letter where the zones were not read",
+        change: {
+          region: "us-gov-west-1",
+          nodeGroups: { h100: null },
+          slurm: null,
+          ...zones("us-gov-west-1a", "us-gov-west-1q"),
+        },
+      },
+      { when: "a zone of another Region, which is told by another rule", change: zones("us-east-1a", "us-west-2z") },
+    ],
+  },
   "network/duplicate-zone": {
     severity: "error",
     trips: [
@@ -109,7 +165,8 @@ ruleCases(ZONE_RULES, {
       {
         change: zones("us-east-1a", "us-east-1b", "us-east-1-dfw-2a"),
         at: ["network", "zones", 2],
-        says: ["us-east-1-dfw-2a is a Local Zone"],
+        says: ["us-east-1-dfw-2a is a Local Zone", "endpoints, NAT gateways and load balancers stay"],
+        fix: ["--group-name us-east-1-dfw-2 "],
       },
     ],
     passes: [{ change: zones("us-east-1a", "us-east-1b", "us-east-1c") }],
@@ -132,6 +189,15 @@ ruleCases(ZONE_RULES, {
         says: ["us-east-1c"],
         fix: ["as a private subnet"],
       },
+      {
+        when: "GB200 in Dallas without a subnet there",
+        change: {
+          nodeGroups: { h100: { instanceType: "p6e-gb200.36xlarge", capacity: { zone: "us-east-1-dfw-2a" } } },
+        },
+        at: ["nodeGroups", "h100", "capacity", "zone"],
+        says: ["us-east-1-dfw-2a"],
+        fix: ["add us-east-1-dfw-2a to network.zones, at the end", "beside two availability zones"],
+      },
     ],
     passes: [
       { change: { nodeGroups: { h100: { capacity: { zone: "us-east-1b" } } } } },
@@ -141,6 +207,21 @@ ruleCases(ZONE_RULES, {
           nodeGroups: { cpu: { zone: "us-east-1b" } },
         },
       },
+    ],
+  },
+  "network/group-zones-agree": {
+    severity: "error",
+    trips: [
+      {
+        change: { nodeGroups: { h100: { zone: "us-east-1b" } } },
+        at: ["nodeGroups", "h100", "zone"],
+        says: ["zone is us-east-1b", "capacity.zone is us-east-1a"],
+        fix: ["remove zone"],
+      },
+    ],
+    passes: [
+      { change: { nodeGroups: { h100: { zone: "us-east-1a" } } } },
+      { change: { nodeGroups: { cpu: { zone: "us-east-1b" } } } },
     ],
   },
 });

@@ -40,7 +40,7 @@ test.each(INSTANCE_TYPE_NAMES)("%s is told without a hole in the text", (name) =
 });
 
 test.each([
-  ["us-east-1", /zones +6/, /us-east-1-dfw-2a \(Dallas\)/],
+  ["us-east-1", /zones +us-east-1a, /, /Local Zones .*us-east-1-dfw-2a/],
   ["cn-north-1", /zones +unknown/, /unknown: AWS does not list it/],
   ["us-east-1-dfw-2a", /Local Zone/, /without EFA/],
   ["GLACIER", /after a restore, up to 5 hours/, /moves on to +DEEP_ARCHIVE/],

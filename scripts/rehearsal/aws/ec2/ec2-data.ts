@@ -1,5 +1,4 @@
 import { INSTANCE_TYPES, type InstanceType } from "../../../../config/facts/instance-types";
-import { region } from "../../../../config/facts/regions";
 import type { CloudApi } from "../../cloud/cloud-api";
 import type { DataKind, Refusal } from "../../cloud/resource-kind";
 import type { Attributes, Value } from "../../value";
@@ -7,15 +6,9 @@ import { blocksOf, textsOf } from "../../attribute-values";
 import { text } from "./ec2-arguments";
 import { ec2Id } from "./ec2-ids";
 import { ec2Api, EC2_ERRORS } from "./ec2-sources";
-import { isZoneOf, zoneId } from "./ec2-zones";
+import { availabilityZonesOf, isZoneOf, zoneId } from "./ec2-zones";
 
-/** Where it is not known how many zones a Region has; every Region has this many at least. */
-const FEWEST_ZONES = 3;
-
-function zonesOf(api: CloudApi): string[] {
-  const count = region(api.region)?.zones ?? FEWEST_ZONES;
-  return Array.from({ length: count }, (_, index) => api.region + String.fromCharCode("a".charCodeAt(0) + index));
-}
+const zonesOf = (api: CloudApi) => availabilityZonesOf(api.region);
 
 const ZONES: DataKind = {
   source: [ec2Api("DescribeAvailabilityZones")],

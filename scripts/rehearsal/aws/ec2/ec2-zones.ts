@@ -1,3 +1,5 @@
+import { zoneNames } from "../../../../config/facts/regions";
+import { isLocalZone, localZonesOf } from "../../../../config/facts/zones";
 import type { CloudApi } from "../../cloud/cloud-api";
 
 /** What zone ids write for the points of the compass in the name of a Region. */
@@ -15,11 +17,21 @@ const SHORT: Readonly<Record<string, string>> = {
 };
 
 /**
- * Whether a zone may be one of a Region: its name is that of the Region and a letter, or a place beside it.
+ * Whether a zone may be one of a Region: AWS lists it, or does not list its kind there (Wavelength Zones, and the zones
+ * of some Regions), and its name is that of the Region with a letter or a place.
  * @see https://docs.aws.amazon.com/AWSEC2/latest/UserGuide/using-regions-availability-zones.html
  */
 export function isZoneOf(region: string, zone: string): boolean {
-  return zone.startsWith(region) && /^(?:[a-z]|-.+)$/.test(zone.slice(region.length));
+  if (!zone.startsWith(region)) return false;
+  if (isLocalZone(zone)) return localZonesOf(region).includes(zone);
+  const suffix = zone.slice(region.length);
+  if (!/^[a-z]$/.test(suffix)) return /^-.+$/.test(suffix);
+  return zoneNames(region)?.includes(zone) ?? true;
+}
+
+/** Availability zones of a Region; of one whose zones were not read, the three that every Region has at least. */
+export function availabilityZonesOf(region: string): readonly string[] {
+  return zoneNames(region) ?? ["a", "b", "c"].map((letter) => `${region}${letter}`);
 }
 
 /** `us-west-2b` → `usw2-az2`. Which letter has which number is shuffled by account; here they go together. */

@@ -7,6 +7,7 @@ import { ec2Id } from "./ec2-ids";
 import { ec2Api, EC2_ERRORS, ec2Provider, vpcGuide } from "./ec2-sources";
 import { refuseTags } from "./ec2-tags";
 import { text } from "./ec2-arguments";
+import { networkBorderGroup } from "../../../../config/facts/zones";
 
 const INTERNET_GATEWAY: ResourceKind = {
   source: [ec2Provider("vpc_internet_gateway"), ec2Api("AttachInternetGateway"), ec2Api("DetachInternetGateway")],
@@ -146,12 +147,24 @@ function refusePublic(object: Attributes, api: CloudApi): Refusal[] {
         source: vpcGuide("vpc-nat-gateway"),
       },
     ];
+  const group = text(api.get("aws_eip", allocation)?.attributes, "network_border_group");
+  const zone = text(api.get("aws_subnet", text(object, "subnet_id") ?? "")?.attributes, "availability_zone");
+  const wanted = zone === null ? null : networkBorderGroup(zone);
   const others = api
     .all("aws_nat_gateway")
     .filter(({ id, attributes }) => id !== object["id"] && attributes["allocation_id"] === allocation);
   const vpcId = text(api.get("aws_subnet", text(object, "subnet_id") ?? "")?.attributes, "vpc_id");
   const attached = api.all("aws_internet_gateway").some(({ attributes }) => attributes["vpc_id"] === vpcId);
   return [
+    ...(group === null || wanted === null || group === wanted
+      ? []
+      : [
+          {
+            code: "InvalidParameterValue",
+            message: `${allocation} is of the network border group ${group}, and ${zone} of ${wanted}`,
+            source: ec2Api("AllocateAddress"),
+          },
+        ]),
     ...others.map(({ id }) => ({
       code: "Resource.AlreadyAssociated",
       message: `the Elastic IP address ${allocation} is associated with ${id} already`,

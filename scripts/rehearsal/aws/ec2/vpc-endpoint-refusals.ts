@@ -1,3 +1,4 @@
+import { isLocalZone } from "../../../../config/facts/zones";
 import type { CloudApi } from "../../cloud/cloud-api";
 import type { Refusal } from "../../cloud/resource-kind";
 import type { Attributes } from "../../value";
@@ -101,11 +102,17 @@ function refuseZones(object: Attributes, api: CloudApi): Refusal[] {
   const zones = textsOf(object, "subnet_ids").flatMap(
     (id) => text(api.get("aws_subnet", id)?.attributes, "availability_zone") ?? [],
   );
-  return [...new Set(zones.filter((zone, index) => zones.indexOf(zone) !== index))].map((zone) => ({
+  const local = zones.filter(isLocalZone).map((zone) => ({
+    code: "InvalidParameter",
+    message: `subnet_ids has a subnet of ${zone}; there are no interface endpoints in Local Zones`,
+    source: privateLinkGuide("aws-services-privatelink-support"),
+  }));
+  const twice = [...new Set(zones.filter((zone, index) => zones.indexOf(zone) !== index))].map((zone) => ({
     code: "DuplicateSubnetsInSameZone",
     message: `subnet_ids has several subnets of ${zone}; an interface endpoint takes one in each zone`,
     source: EC2_ERRORS,
   }));
+  return [...local, ...twice];
 }
 
 function refuseGroups(object: Attributes, api: CloudApi): Refusal[] {

@@ -1,3 +1,4 @@
+import { isLocalZone } from "../../../../config/facts/zones";
 import type { CloudApi, CloudObject } from "../../cloud/cloud-api";
 import type { Refusal } from "../../cloud/resource-kind";
 import type { Attributes } from "../../value";
@@ -6,6 +7,7 @@ import { cidr, overlap, within } from "../ec2/cidr";
 
 const api = "https://docs.aws.amazon.com/eks/latest/APIReference";
 const NETWORK = "https://docs.aws.amazon.com/eks/latest/userguide/network-reqs.html";
+const LOCAL_ZONES = "https://docs.aws.amazon.com/eks/latest/userguide/local-zones.html";
 const SERVICES = `${api}/API_KubernetesNetworkConfigRequest.html`;
 const VPC = `${api}/API_VpcConfigRequest.html`;
 const ENDPOINTS = "https://github.com/rancher/rancher/issues/28158";
@@ -31,7 +33,10 @@ export function refuseClusterNetwork(cluster: Attributes, cloud: CloudApi, prior
 }
 
 function refuseSubnets(subnets: readonly CloudObject[]): Refusal[] {
-  const refusals: Refusal[] = [];
+  const local = [...zonesOf(subnets)].filter(isLocalZone);
+  const refusals: Refusal[] = local.map((zone) =>
+    invalid(`subnet_ids has a subnet of the Local Zone ${zone}, in which EKS puts no interface`, LOCAL_ZONES),
+  );
   if (subnets.length > 0 && zonesOf(subnets).size < 2)
     refusals.push(
       invalid(

@@ -106,8 +106,16 @@ describe("a change of the network", () => {
       told: [["stops", "danger", /Subnet .* is made anew/, /cidr_block/]],
     },
     {
-      name: "a zone at the end, which AWS refuses the cluster",
+      name: "a zone at the end, which gets subnets for nodes alone",
       config: { network: { zones: ["us-east-1a", "us-east-1b", "us-east-1c"] } },
+      verdict: "safe",
+    },
+    {
+      name: "another zone for the cluster, which AWS refuses",
+      config: {
+        network: { zones: ["us-east-1a", "us-east-1b", "us-east-1c"] },
+        cluster: { zones: ["us-east-1a", "us-east-1b", "us-east-1c"] },
+      },
       verdict: "broken",
       dangers: [SYSTEM],
       problems: [/they must be in exactly those of before/],

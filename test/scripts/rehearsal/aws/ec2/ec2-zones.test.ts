@@ -9,6 +9,10 @@ test.each([
   ["us-west-2", "us-west-2", false],
   ["us-west-2", "us-west-2-", false],
   ["us-east-1", "us-east-10a", false],
+  ["us-east-1", "us-east-1g", false],
+  ["ca-central-1", "ca-central-1c", false],
+  ["us-west-2", "us-west-2-xyz-1a", false],
+  ["us-gov-west-1", "us-gov-west-1x", true],
 ])("tells for %s whether %s is one of its zones", (region, zone, expected) => {
   expect(isZoneOf(region, zone)).toBe(expected);
 });

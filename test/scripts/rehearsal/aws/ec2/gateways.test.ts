@@ -176,3 +176,19 @@ describe("a NAT gateway", () => {
     expect(codes(nat, { ...NAT, allocation_id: "eipalloc-2" }, api)).toEqual([]);
   });
 });
+
+test("a NAT gateway takes an address of its zone's network border group alone", () => {
+  const at = (zone: string, group: string) => {
+    const objects = [
+      VPC,
+      IGW,
+      cloudObject("aws_subnet", "subnet-1", { vpc_id: "vpc-1", cidr_block: "10.0.0.0/28", availability_zone: zone }),
+      cloudObject("aws_eip", "eipalloc-1", { public_ip: "198.18.0.9", network_border_group: group }),
+    ];
+    return codes(nat, NAT, fakeCloud({ objects }));
+  };
+  expect(at("us-west-2a", "us-west-2")).toEqual([]);
+  expect(at("us-west-2-lax-1a", "us-west-2-lax-1")).toEqual([]);
+  expect(at("us-west-2-lax-1a", "us-west-2")).toEqual(["InvalidParameterValue"]);
+  expect(at("us-west-2a", "us-west-2-lax-1")).toEqual(["InvalidParameterValue"]);
+});

@@ -133,3 +133,12 @@ describe("an interface endpoint", () => {
     expect(options("Interface", "dualstack")).toEqual([{ dns_record_ip_type: "dualstack" }]);
   });
 });
+
+test("an interface endpoint stands in no Local Zone", () => {
+  const at = (zone: string) => {
+    const objects = [cloudObject("aws_subnet", "subnet-1", { vpc_id: "vpc-1", availability_zone: zone })];
+    return codes(endpoint, { ...INTERFACE, subnet_ids: ["subnet-1"] }, fakeCloud({ objects }));
+  };
+  expect(at("us-west-2a")).toEqual([]);
+  expect(at("us-west-2-lax-1a")).toEqual(["InvalidParameter"]);
+});

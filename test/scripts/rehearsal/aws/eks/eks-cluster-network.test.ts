@@ -133,3 +133,11 @@ describe("addresses of services", () => {
     expect(told(refuseClusterNetwork(network({}, { ip_family: "ipv6" }), china, null))).toMatch(/in China/);
   });
 });
+
+test("a control plane has no interface in a Local Zone", () => {
+  const objects = [...OBJECTS, subnet("subnet-l", "us-west-2-lax-1a")];
+  const said = told(
+    refuseClusterNetwork(network({ subnet_ids: ["subnet-a", "subnet-b", "subnet-l"] }), fakeCloud({ objects }), null),
+  );
+  expect(said).toMatch(/Local Zone us-west-2-lax-1a/);
+});
