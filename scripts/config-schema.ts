@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { environmentSchema } from "../config/schema/environment";
+import type { UpdateWhen } from "../config/schema/key";
 
 /** JSON Schema of an environment file's object, with units and update policies as `x-` keywords. */
 export function environmentJsonSchema(): Record<string, unknown> {
@@ -30,10 +31,22 @@ export function hoverText(schema: Record<string, unknown>): string | undefined {
     typeof policy === "string"
       ? `Changing it ${POLICIES[policy] ?? policy}.${typeof note === "string" ? ` ${note}` : ""}`
       : undefined,
+    ...((schema["x-update-when"] as readonly UpdateWhen[] | undefined) ?? []).map(whenLine),
     line("Example", exampleText(schema.examples)),
     typeof schema["x-source"] === "string" ? `See ${schema["x-source"]}` : undefined,
   ];
   return lines.filter((text) => text !== undefined).join("\n\n");
+}
+
+/** When another policy counts, in words. */
+export function whenText(when: UpdateWhen): string {
+  if ("key" in when) return `where ${when.key} is ${String(when.is)}`;
+  return { shrinks: "to less", appended: "by more at its end" }[when.change];
+}
+
+function whenLine(when: UpdateWhen): string {
+  const words = `Changing it ${whenText(when)} ${POLICIES[when.update] ?? when.update}.`;
+  return when.note === undefined ? words : `${words} ${when.note}`;
 }
 
 const line = (label: string, value: unknown) => (value === undefined ? undefined : `${label}: ${String(value)}`);

@@ -1,5 +1,6 @@
 import schema from "../config/schema/environment.schema.json";
 import type { ConfigPath } from "../config/issues";
+import type { UpdateWhen } from "../config/schema/key";
 
 /** The part of the environment's JSON Schema that commands read; see `config/schema/key.ts` for the `x-` keywords. */
 export interface SchemaNode {
@@ -28,6 +29,7 @@ export interface SchemaNode {
   readonly "x-default"?: string;
   readonly "x-update"?: string;
   readonly "x-update-note"?: string;
+  readonly "x-update-when"?: readonly UpdateWhen[];
   readonly "x-source"?: string;
 }
 
@@ -48,13 +50,50 @@ export function schemasAlong(path: ConfigPath, value?: unknown): (readonly Schem
   });
 }
 
-/** What the innermost key on the way says of being changed. */
-export function policyOf(path: ConfigPath): { policy: string | null; note?: string } {
-  const told = schemasAlong(path).flatMap((nodes) =>
-    nodes.filter((node) => node["x-update"] !== undefined).slice(0, 1),
+/** An environment before and after a change. */
+export interface Changed {
+  readonly before: unknown;
+  readonly after: unknown;
+}
+
+/** The gravest last: of kinds that nothing tells apart, its policy counts. */
+const GRAVITY = ["none", "in-place", "rolling", "drains", "replaces", "forbidden"];
+
+/**
+ * What the innermost key on the way says of being changed.
+ * @param changed tells which kinds are chosen, and how the value changes. @default - the gravest of all kinds
+ */
+export function policyOf(path: ConfigPath, changed?: Changed): { policy: string | null; note?: string } {
+  const along = schemasAlong(path, changed && (changed.before ?? changed.after));
+  const at = along.findLastIndex((nodes) => nodes.some((node) => node["x-update"] !== undefined));
+  const told = (along[at] ?? []).flatMap((node) => {
+    const policy = node["x-update"];
+    if (policy === undefined) return [];
+    const other = changed && node["x-update-when"]?.find((when) => holds(when, path.slice(0, at + 1), changed));
+    return other ? [{ policy: other.update, note: other.note }] : [{ policy, note: node["x-update-note"] }];
+  });
+  const gravity = ({ policy }: { policy: string }) => GRAVITY.indexOf(policy);
+  const [gravest] = [...told].sort((one, other) => gravity(other) - gravity(one));
+  return gravest
+    ? { policy: gravest.policy, ...(gravest.note !== undefined && { note: gravest.note }) }
+    : { policy: null };
+}
+
+/** Whether another policy is that of a change. */
+export function holds(when: UpdateWhen, path: ConfigPath, { before, after }: Changed): boolean {
+  if ("key" in when) return valueAlong(before, [...path.slice(0, -1), when.key]) === when.is;
+  const [from, to] = [valueAlong(before, path), valueAlong(after, path)];
+  if (when.change === "shrinks") return typeof from === "number" && typeof to === "number" && to < from;
+  if (!Array.isArray(from) || !Array.isArray(to) || to.length <= from.length) return false;
+  return JSON.stringify(to.slice(0, from.length)) === JSON.stringify(from);
+}
+
+function valueAlong(value: unknown, path: ConfigPath): unknown {
+  return path.reduce<unknown>(
+    (inner, step) =>
+      isObject(inner) || Array.isArray(inner) ? (inner as Readonly<Record<string | number, unknown>>)[step] : undefined,
+    value,
   );
-  const last = told.at(-1);
-  return { policy: last?.["x-update"] ?? null, ...(last && { note: last["x-update-note"] }) };
 }
 
 /** A schema and every kind of it, but those that a value is not. */

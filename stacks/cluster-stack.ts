@@ -66,7 +66,6 @@ export class ClusterStack extends BaseStack {
       alias: names.keyAlias("cluster"),
       description: `Kubernetes secrets and control-plane logs of ${env.name}`,
       logicalId: "cluster_key",
-      preventDestroy: env.production,
       statements: [
         cloudWatchLogsStatement({
           partition,
@@ -97,7 +96,6 @@ export class ClusterStack extends BaseStack {
       supportType: cluster.support === "standard" ? "STANDARD" : "EXTENDED",
       ...(cluster.tier !== "standard" && { controlPlaneTier: cluster.tier }),
       logicalId: "cluster",
-      preventDestroy: env.production,
     });
   }
 

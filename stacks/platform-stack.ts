@@ -22,7 +22,7 @@ import { KubernetesObjects } from "../constructs/platform/kubernetes-objects";
 import { LoadBalancerController } from "../constructs/platform/load-balancer-controller";
 import { LustreVolume } from "../constructs/platform/lustre-volume";
 import { MountpointS3Csi } from "../constructs/platform/mountpoint-s3-csi";
-import { StorageClass } from "../constructs/platform/storage-class";
+import { RETAINED, StorageClass } from "../constructs/platform/storage-class";
 import { adoptedBucket } from "../constructs/storage/checkpoint-store";
 import { TeamNamespaces } from "../constructs/platform/team-namespaces";
 import { mountpointStatements } from "../constructs/storage/mountpoint-role";
@@ -46,6 +46,8 @@ const FIRST_USER = { uid: 1000, gid: 1000 };
 /** What later stacks take from the platform. */
 export interface PlatformValues {
   readonly storageClassName: string;
+  /** Class of volumes that outlive their claims, and then wait for a person: for what cannot be made again. */
+  readonly retainedStorageClassName: string;
 }
 
 export interface PlatformStackInputs {
@@ -76,6 +78,7 @@ export class PlatformStack extends BaseStack {
     addHelmProvider(this, cluster);
 
     const storageClass = new StorageClass(this, "storage-class", {});
+    const retained = new StorageClass(this, "retained-storage-class", RETAINED);
     if (installs(env, "aws-load-balancer-controller")) this.loadBalancers(cluster, network.vpcId);
     if (installs(env, "cert-manager")) {
       new CertManager(this, "cert-manager", { ...chartProps(this, "cert-manager"), ...this.common() });
@@ -87,7 +90,10 @@ export class PlatformStack extends BaseStack {
     if (env.checkpoints) this.checkpoints(env.checkpoints, lustre);
     if (installs(env, FILE_SYSTEM_METRICS)) this.fileSystemMetrics(cluster, storage, monitoring);
     if (env.checkpoints?.mountpoint) this.mountpoint(env.checkpoints, cluster, storage);
-    this.values = publish(this, { storageClassName: storageClass.storageClassName });
+    this.values = publish(this, {
+      storageClassName: storageClass.storageClassName,
+      retainedStorageClassName: retained.storageClassName,
+    });
   }
 
   private common() {

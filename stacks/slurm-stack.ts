@@ -26,13 +26,13 @@ export class SlurmStack extends BaseStack {
   ) {
     super(scope, env, "slurm");
     addHelmProvider(this, consume(this, clusterStack, clusterStack.values));
-    const { storageClassName } = consume(this, platformStack, platformStack.values);
+    const { storageClassName, retainedStorageClassName } = consume(this, platformStack, platformStack.values);
 
     const operator = new SlurmOperator(this, "slurm-operator", {
       ...chartProps(this, "slurm-operator"),
       placement: SYSTEM_PLACEMENT,
     });
-    const accounting = this.accounting(slurm, storageClassName);
+    const accounting = this.accounting(slurm, retainedStorageClassName);
     const { loginService } = new SlurmCluster(this, "slurm", {
       ...chartProps(this, "slurm"),
       clusterName: env.names.cluster,

@@ -49,6 +49,11 @@ export const LUSTRE_SOURCES = {
   deployments: { url: `${guide}/using-fsx-lustre.html`, copy: `${mirror}@2baabfc`, asOf: "2026" },
   performance: { url: `${guide}/performance.html`, copy: `${mirror}@62dee60`, asOf: "2026" },
   throughput: { url: `${guide}/ssd-storage.html`, copy: `${mirror}@3594f26`, asOf: "2026" },
+  throughputChange: {
+    url: `${guide}/managing-throughput-capacity.html`,
+    copy: `${mirror}@3594f26`,
+    asOf: "2026",
+  },
   metadata: { url: `${guide}/managing-metadata-performance.html`, copy: `${mirror}@3594f26`, asOf: "2026" },
   efa: { url: `${guide}/efa-file-systems.html`, copy: `${mirror}@45ee158`, asOf: "2026" },
   efaClients: { url: `${guide}/configure-efa-clients.html`, copy: `${mirror}@3594f26`, asOf: "2026" },

@@ -171,7 +171,9 @@ export interface EnvironmentInput {
         /**
          * Zones, in order: availability zones, of which EKS needs two, and Local Zones. Add zones at the end: the place in the list fixes the subnet.
          *
-         * Changing it destroys what is there and makes it anew. Adding at the end is safe: the zone gets subnets for nodes, and control plane and system nodes stay in cluster.zones. Reordering or removing moves subnets, and what stands in them is replaced.
+         * Changing it destroys what is there and makes it anew. Reordering or removing moves subnets, and what stands in them is replaced.
+         *
+         * Changing it by more at its end is done while everything runs. The zone gets subnets for nodes; control plane and system nodes stay in cluster.zones.
          *
          * Example: ["us-east-1a","us-east-1b"]
          *
@@ -993,7 +995,9 @@ export interface EnvironmentInput {
          *
          * Unit: GiB
          *
-         * Changing it is done while everything runs. It can only grow, six hours apart. Railyard refuses to shrink it: that would make a new, empty file system.
+         * Changing it is done while everything runs. The file system grows: data is spread over the new disks, and files are read more slowly until that is done. It can only grow, six hours apart.
+         *
+         * Changing it to less destroys what is there and makes it anew. The file system would be smaller, which only a new, empty one can be.
          *
          * Example: 38400
          */
@@ -1003,7 +1007,7 @@ export interface EnvironmentInput {
          *
          * Default: the zone of the largest EFA group, else the first zone
          *
-         * Changing it destroys what is there and makes it anew. All data is lost unless it was exported.
+         * Changing it destroys what is there and makes it anew. The file system is made anew, and empty. All data is lost unless it was exported.
          */
         zone?: string;
         /**
@@ -1027,19 +1031,19 @@ export interface EnvironmentInput {
          *
          * Default: root stays root
          *
-         * Changing it is done while everything runs.
+         * Changing it is done while everything runs. The file system treats root of its clients as another user from then on.
          */
         rootSquash?: {
           /**
            * User id that root becomes.
            *
-           * Changing it is done while everything runs.
+           * Changing it is done while everything runs. The file system treats root of its clients as another user from then on.
            */
           uid: number;
           /**
            * Group id that root becomes.
            *
-           * Changing it is done while everything runs.
+           * Changing it is done while everything runs. The file system treats root of its clients as another user from then on.
            */
           gid: number;
         };
@@ -1067,7 +1071,9 @@ export interface EnvironmentInput {
          *
          * Unit: MB/s/TiB
          *
-         * Changing it destroys what is there and makes it anew. All data is lost unless it was exported.
+         * Changing it is done while everything runs. The file system gets another throughput: its servers are exchanged, it cannot be reached for up to an hour, and jobs wait for their files.
+         *
+         * Changing it where efa is true is refused. The file system cannot get another throughput: FSx takes no change of it with EFA.
          */
         throughput: 50 | 100 | 200;
         /**
@@ -1075,7 +1081,9 @@ export interface EnvironmentInput {
          *
          * Unit: GiB
          *
-         * Changing it is done while everything runs. It can only grow, six hours apart. Railyard refuses to shrink it: that would make a new, empty file system.
+         * Changing it is done while everything runs. The file system grows: data is spread over the new disks, and files are read more slowly until that is done. It can only grow, six hours apart.
+         *
+         * Changing it to less destroys what is there and makes it anew. The file system would be smaller, which only a new, empty one can be.
          *
          * Example: 38400
          */
@@ -1085,7 +1093,7 @@ export interface EnvironmentInput {
          *
          * Default: the zone of the largest EFA group, else the first zone
          *
-         * Changing it destroys what is there and makes it anew. All data is lost unless it was exported.
+         * Changing it destroys what is there and makes it anew. The file system is made anew, and empty. All data is lost unless it was exported.
          */
         zone?: string;
         /**
@@ -1109,19 +1117,19 @@ export interface EnvironmentInput {
          *
          * Default: root stays root
          *
-         * Changing it is done while everything runs.
+         * Changing it is done while everything runs. The file system treats root of its clients as another user from then on.
          */
         rootSquash?: {
           /**
            * User id that root becomes.
            *
-           * Changing it is done while everything runs.
+           * Changing it is done while everything runs. The file system treats root of its clients as another user from then on.
            */
           uid: number;
           /**
            * Group id that root becomes.
            *
-           * Changing it is done while everything runs.
+           * Changing it is done while everything runs. The file system treats root of its clients as another user from then on.
            */
           gid: number;
         };
@@ -1167,7 +1175,7 @@ export interface EnvironmentInput {
          *
          * Unit: MB/s/TiB
          *
-         * Changing it destroys what is there and makes it anew. All data is lost unless it was exported.
+         * Changing it is refused. The file system cannot get another throughput: FSx takes no change of it with HDD.
          */
         throughput: 12 | 40;
         /**
@@ -1175,7 +1183,7 @@ export interface EnvironmentInput {
          *
          * Default: true
          *
-         * Changing it destroys what is there and makes it anew. All data is lost unless it was exported.
+         * Changing it destroys what is there and makes it anew. The file system is made anew, and empty. All data is lost unless it was exported.
          */
         readCache?: boolean;
         /**
@@ -1183,7 +1191,9 @@ export interface EnvironmentInput {
          *
          * Unit: GiB
          *
-         * Changing it is done while everything runs. It can only grow, six hours apart. Railyard refuses to shrink it: that would make a new, empty file system.
+         * Changing it is done while everything runs. The file system grows: data is spread over the new disks, and files are read more slowly until that is done. It can only grow, six hours apart.
+         *
+         * Changing it to less destroys what is there and makes it anew. The file system would be smaller, which only a new, empty one can be.
          *
          * Example: 38400
          */
@@ -1193,7 +1203,7 @@ export interface EnvironmentInput {
          *
          * Default: the zone of the largest EFA group, else the first zone
          *
-         * Changing it destroys what is there and makes it anew. All data is lost unless it was exported.
+         * Changing it destroys what is there and makes it anew. The file system is made anew, and empty. All data is lost unless it was exported.
          */
         zone?: string;
         /**
@@ -1217,19 +1227,19 @@ export interface EnvironmentInput {
          *
          * Default: root stays root
          *
-         * Changing it is done while everything runs.
+         * Changing it is done while everything runs. The file system treats root of its clients as another user from then on.
          */
         rootSquash?: {
           /**
            * User id that root becomes.
            *
-           * Changing it is done while everything runs.
+           * Changing it is done while everything runs. The file system treats root of its clients as another user from then on.
            */
           uid: number;
           /**
            * Group id that root becomes.
            *
-           * Changing it is done while everything runs.
+           * Changing it is done while everything runs. The file system treats root of its clients as another user from then on.
            */
           gid: number;
         };
@@ -1275,7 +1285,9 @@ export interface EnvironmentInput {
          *
          * Unit: MB/s/TiB
          *
-         * Changing it is done while everything runs. With EFA it cannot change: the file system would be made anew, and its data lost.
+         * Changing it is done while everything runs. The file system gets another throughput: its servers are exchanged, it cannot be reached for up to an hour, and jobs wait for their files.
+         *
+         * Changing it where efa is true is refused. The file system cannot get another throughput: FSx takes no change of it with EFA.
          */
         throughput: 125 | 250 | 500 | 1000;
         /**
@@ -1283,7 +1295,7 @@ export interface EnvironmentInput {
          *
          * Default: false
          *
-         * Changing it destroys what is there and makes it anew. Decided at creation. All data is lost unless it was exported.
+         * Changing it destroys what is there and makes it anew. The file system is made anew, and empty. All data is lost unless it was exported.
          */
         efa?: boolean;
         /**
@@ -1291,7 +1303,7 @@ export interface EnvironmentInput {
          *
          * Default: {"mode":"automatic"}
          *
-         * Changing it is done while everything runs.
+         * Changing it is done while everything runs. The file system gets other metadata servers: jobs wait for their files for some minutes.
          */
         metadata?:
           | {
@@ -1304,7 +1316,9 @@ export interface EnvironmentInput {
                *
                * Unit: IOPS
                *
-               * Changing it is done while everything runs. Only upwards, six hours apart.
+               * Changing it is done while everything runs. The file system gets other metadata servers: jobs wait for their files for some minutes. Only upwards, six hours apart.
+               *
+               * Changing it to less destroys what is there and makes it anew. The file system would have fewer metadata operations, which only a new, empty one can have.
                */
               iops: number;
             };
@@ -1313,7 +1327,9 @@ export interface EnvironmentInput {
          *
          * Unit: GiB
          *
-         * Changing it is done while everything runs. It can only grow, six hours apart. Railyard refuses to shrink it: that would make a new, empty file system.
+         * Changing it is done while everything runs. The file system grows: data is spread over the new disks, and files are read more slowly until that is done. It can only grow, six hours apart.
+         *
+         * Changing it to less destroys what is there and makes it anew. The file system would be smaller, which only a new, empty one can be.
          *
          * Example: 38400
          */
@@ -1323,7 +1339,7 @@ export interface EnvironmentInput {
          *
          * Default: the zone of the largest EFA group, else the first zone
          *
-         * Changing it destroys what is there and makes it anew. All data is lost unless it was exported.
+         * Changing it destroys what is there and makes it anew. The file system is made anew, and empty. All data is lost unless it was exported.
          */
         zone?: string;
         /**
@@ -1347,19 +1363,19 @@ export interface EnvironmentInput {
          *
          * Default: root stays root
          *
-         * Changing it is done while everything runs.
+         * Changing it is done while everything runs. The file system treats root of its clients as another user from then on.
          */
         rootSquash?: {
           /**
            * User id that root becomes.
            *
-           * Changing it is done while everything runs.
+           * Changing it is done while everything runs. The file system treats root of its clients as another user from then on.
            */
           uid: number;
           /**
            * Group id that root becomes.
            *
-           * Changing it is done while everything runs.
+           * Changing it is done while everything runs. The file system treats root of its clients as another user from then on.
            */
           gid: number;
         };
@@ -1405,7 +1421,9 @@ export interface EnvironmentInput {
          *
          * Unit: MB/s
          *
-         * Changing it is done while everything runs.
+         * Changing it is done while everything runs. The file system gets more throughput: servers are added, it cannot be reached for up to an hour, and jobs wait for their files.
+         *
+         * Changing it to less is refused. The file system cannot get less throughput: that of Intelligent-Tiering can only grow.
          */
         throughputMBps: number;
         /**
@@ -1413,7 +1431,7 @@ export interface EnvironmentInput {
          *
          * Default: false
          *
-         * Changing it destroys what is there and makes it anew. Decided at creation. All data is lost.
+         * Changing it destroys what is there and makes it anew. The file system is made anew, and empty. All data is lost unless it was exported.
          */
         efa?: boolean;
         /**
@@ -1423,7 +1441,9 @@ export interface EnvironmentInput {
          *
          * Default: 6000
          *
-         * Changing it is done while everything runs.
+         * Changing it is done while everything runs. The file system gets other metadata servers: jobs wait for their files for some minutes.
+         *
+         * Changing it to less destroys what is there and makes it anew. The file system would have fewer metadata operations, which only a new, empty one can have.
          */
         metadataIops?: 6000 | 12000;
         /**
@@ -1431,7 +1451,7 @@ export interface EnvironmentInput {
          *
          * Default: {"mode":"proportional"}
          *
-         * Changing it is done while everything runs. Changing it empties the cache.
+         * Changing it is done while everything runs. The file system gets another read cache, which is empty at first.
          */
         readCache?:
           | {
@@ -1447,7 +1467,7 @@ export interface EnvironmentInput {
                *
                * Unit: GiB
                *
-               * Changing it is done while everything runs. Changing it empties the cache.
+               * Changing it is done while everything runs. The file system gets another read cache, which is empty at first.
                */
               sizeGiB: number;
             };
@@ -1456,7 +1476,7 @@ export interface EnvironmentInput {
          *
          * Default: the zone of the largest EFA group, else the first zone
          *
-         * Changing it destroys what is there and makes it anew. All data is lost unless it was exported.
+         * Changing it destroys what is there and makes it anew. The file system is made anew, and empty. All data is lost unless it was exported.
          */
         zone?: string;
         /**
@@ -1480,19 +1500,19 @@ export interface EnvironmentInput {
          *
          * Default: root stays root
          *
-         * Changing it is done while everything runs.
+         * Changing it is done while everything runs. The file system treats root of its clients as another user from then on.
          */
         rootSquash?: {
           /**
            * User id that root becomes.
            *
-           * Changing it is done while everything runs.
+           * Changing it is done while everything runs. The file system treats root of its clients as another user from then on.
            */
           uid: number;
           /**
            * Group id that root becomes.
            *
-           * Changing it is done while everything runs.
+           * Changing it is done while everything runs. The file system treats root of its clients as another user from then on.
            */
           gid: number;
         };

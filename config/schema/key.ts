@@ -11,6 +11,16 @@ import { z } from "zod";
  */
 export type UpdatePolicy = "none" | "in-place" | "rolling" | "drains" | "replaces" | "forbidden";
 
+/** Another policy than the usual one, by what stands beside the key or by how its value changes. The first that fits counts. */
+export type UpdateWhen = {
+  readonly update: UpdatePolicy;
+  readonly note?: string;
+} & (
+  | { readonly key: string; readonly is: boolean | string }
+  /** Of a number, or of a list that gets more at its end. */
+  | { readonly change: "shrinks" | "appended" }
+);
+
 /** What a config key says of itself. One place feeds hover texts, JSON Schema, docs, `explain` and the plan review. */
 export interface KeyMeta {
   /** One or two sentences; the first says what the key is. */
@@ -23,13 +33,15 @@ export interface KeyMeta {
   readonly update: UpdatePolicy;
   /** What to do, or what exactly happens, when the policy alone does not say it. */
   readonly updateNote?: string;
+  /** Changes with another policy. @default - none */
+  readonly updateWhen?: readonly UpdateWhen[];
   /** Where a limit or a fact in the description comes from. */
   readonly source?: string;
 }
 
 /** Attaches {@link KeyMeta} to the schema of a key. */
 export function key<T extends z.ZodType>(schema: T, meta: KeyMeta): T {
-  const { description, example, unit, defaultNote, update, updateNote, source } = meta;
+  const { description, example, unit, defaultNote, update, updateNote, updateWhen, source } = meta;
   return schema.meta({
     description,
     ...(example !== undefined && { examples: [example] }),
@@ -37,6 +49,7 @@ export function key<T extends z.ZodType>(schema: T, meta: KeyMeta): T {
     ...(defaultNote && { "x-default": defaultNote }),
     "x-update": update,
     ...(updateNote && { "x-update-note": updateNote }),
+    ...(updateWhen?.length && { "x-update-when": updateWhen }),
     ...(source && { "x-source": source }),
   }) as T;
 }

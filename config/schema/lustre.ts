@@ -1,13 +1,14 @@
 import { z } from "zod";
 import { key, zoneSchema } from "./key";
+import { ALL_LOST, lustreUpdate } from "./lustre-updates";
+
+const SQUASH = lustreUpdate("root_squash_configuration");
 
 const capacityGiB = key(z.int().min(1200), {
   description: "Size of the file system, in the steps that deployment, throughput and EFA allow.",
   unit: "GiB",
   example: 38400,
-  update: "in-place",
-  updateNote:
-    "It can only grow, six hours apart. Railyard refuses to shrink it: that would make a new, empty file system.",
+  ...lustreUpdate("storage_capacity", "SSD", "It can only grow, six hours apart."),
 });
 
 const common = {
@@ -15,8 +16,7 @@ const common = {
   zone: key(zoneSchema.optional(), {
     description: "Zone of the file system: that of the nodes that use it most.",
     defaultNote: "the zone of the largest EFA group, else the first zone",
-    update: "replaces",
-    updateNote: "All data is lost unless it was exported.",
+    ...lustreUpdate("subnet_ids", null, ALL_LOST),
   }),
   mountPath: key(
     z
@@ -30,19 +30,19 @@ const common = {
   ),
   compression: key(z.enum(["lz4", "none"]).default("lz4"), {
     description: "Compression on the servers; only data written later is affected.",
-    update: "in-place",
+    ...lustreUpdate("data_compression_type"),
   }),
   rootSquash: key(
     z
       .strictObject({
-        uid: key(z.int().min(0).max(4294967294), { description: "User id that root becomes.", update: "in-place" }),
-        gid: key(z.int().min(0).max(4294967294), { description: "Group id that root becomes.", update: "in-place" }),
+        uid: key(z.int().min(0).max(4294967294), { description: "User id that root becomes.", ...SQUASH }),
+        gid: key(z.int().min(0).max(4294967294), { description: "Group id that root becomes.", ...SQUASH }),
       })
       .optional(),
     {
       description: "Whom root of a client becomes on the file system.",
       defaultNote: "root stays root",
-      update: "in-place",
+      ...SQUASH,
     },
   ),
   maintenance: key(
@@ -52,12 +52,12 @@ const common = {
       .default("7:03:00"),
     {
       description: "Weekly maintenance window, UTC, d:HH:MM, 1 is Monday. Clients wait for some minutes.",
-      update: "in-place",
+      ...lustreUpdate("weekly_maintenance_start_time"),
     },
   ),
   logLevel: key(z.enum(["disabled", "warn", "error", "warn-error"]).default("warn-error"), {
     description: "Which Lustre events go to CloudWatch.",
-    update: "in-place",
+    ...lustreUpdate("log_configuration"),
   }),
 };
 
@@ -66,12 +66,12 @@ const backups = {
     description: "Days to keep daily backups; 0 is none. AWS refuses backups while a data repository is linked.",
     unit: "days",
     defaultNote: "0 with checkpoints linked to S3; else 7 in production and 0 in development",
-    update: "in-place",
+    ...lustreUpdate("automatic_backup_retention_days"),
   }),
   finalBackup: key(z.enum(["take", "skip"]).optional(), {
     description: "Whether deleting the file system takes a last backup. AWS cannot while a data repository is linked.",
     defaultNote: "skip with checkpoints linked to S3, take otherwise",
-    update: "in-place",
+    ...lustreUpdate("skip_final_backup"),
   }),
 };
 
@@ -84,8 +84,7 @@ const metadata = key(
         iops: key(z.int(), {
           description: "Metadata operations a second: 1500, 3000, 6000, or a multiple of 12000 up to 192000.",
           unit: "IOPS",
-          update: "in-place",
-          updateNote: "Only upwards, six hours apart.",
+          ...lustreUpdate("metadata_configuration.iops", "SSD", "Only upwards, six hours apart."),
         }),
       }),
     ])
@@ -93,7 +92,7 @@ const metadata = key(
   {
     description:
       "Metadata performance. AWS sizes it by capacity, or you say it. It cannot be added to a file system later.",
-    update: "in-place",
+    ...lustreUpdate("metadata_configuration.mode", "SSD"),
   },
 );
 
@@ -115,8 +114,7 @@ export const lustreSchema = z.discriminatedUnion("deployment", [
     throughput: key(z.union([z.literal(50), z.literal(100), z.literal(200)]), {
       description: "Throughput per TiB of capacity.",
       unit: "MB/s/TiB",
-      update: "replaces",
-      updateNote: "All data is lost unless it was exported.",
+      ...lustreUpdate("per_unit_storage_throughput", "SSD"),
     }),
     ...common,
     ...backups,
@@ -126,13 +124,11 @@ export const lustreSchema = z.discriminatedUnion("deployment", [
     throughput: key(z.union([z.literal(12), z.literal(40)]), {
       description: "Throughput per TiB of capacity.",
       unit: "MB/s/TiB",
-      update: "replaces",
-      updateNote: "All data is lost unless it was exported.",
+      ...lustreUpdate("per_unit_storage_throughput", "HDD"),
     }),
     readCache: key(z.boolean().default(true), {
       description: "An SSD read cache of a fifth of the capacity.",
-      update: "replaces",
-      updateNote: "All data is lost unless it was exported.",
+      ...lustreUpdate("drive_cache_type", null, ALL_LOST),
     }),
     ...common,
     ...backups,
@@ -142,14 +138,12 @@ export const lustreSchema = z.discriminatedUnion("deployment", [
     throughput: key(z.union([z.literal(125), z.literal(250), z.literal(500), z.literal(1000)]), {
       description: "Throughput per TiB of capacity.",
       unit: "MB/s/TiB",
-      update: "in-place",
-      updateNote: "With EFA it cannot change: the file system would be made anew, and its data lost.",
+      ...lustreUpdate("per_unit_storage_throughput", "SSD"),
     }),
     efa: key(z.boolean().default(false), {
       description:
         "EFA between clients and file servers: up to 700 Gbps for one client (1200 with GPUDirect Storage) instead of 100.",
-      update: "replaces",
-      updateNote: "Decided at creation. All data is lost unless it was exported.",
+      ...lustreUpdate("efa_enabled", null, ALL_LOST),
     }),
     metadata,
     ...common,
@@ -160,17 +154,16 @@ export const lustreSchema = z.discriminatedUnion("deployment", [
     throughputMBps: key(z.int().min(4000).max(2000000), {
       description: "Throughput of the whole file system: a multiple of 4000. Capacity follows use.",
       unit: "MB/s",
-      update: "in-place",
+      ...lustreUpdate("throughput_capacity", "INTELLIGENT_TIERING"),
     }),
     efa: key(z.boolean().default(false), {
       description: "EFA between clients and file servers.",
-      update: "replaces",
-      updateNote: "Decided at creation. All data is lost.",
+      ...lustreUpdate("efa_enabled", null, ALL_LOST),
     }),
     metadataIops: key(z.union([z.literal(6000), z.literal(12000)]).default(6000), {
       description: "Metadata operations a second.",
       unit: "IOPS",
-      update: "in-place",
+      ...lustreUpdate("metadata_configuration.iops", "INTELLIGENT_TIERING"),
     }),
     readCache: key(
       z
@@ -182,13 +175,12 @@ export const lustreSchema = z.discriminatedUnion("deployment", [
             sizeGiB: key(z.int().min(32), {
               description: "Size of the SSD read cache: 32 to 131072 GiB for every 4000 MB/s.",
               unit: "GiB",
-              update: "in-place",
-              updateNote: "Changing it empties the cache.",
+              ...lustreUpdate("data_read_cache_configuration"),
             }),
           }),
         ])
         .default({ mode: "proportional" }),
-      { description: "SSD read cache.", update: "in-place", updateNote: "Changing it empties the cache." },
+      { description: "SSD read cache.", ...lustreUpdate("data_read_cache_configuration") },
     ),
     ...intelligentTiering,
   }),

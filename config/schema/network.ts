@@ -15,8 +15,14 @@ const createdNetwork = z.strictObject({
       "Zones, in order: availability zones, of which EKS needs two, and Local Zones. Add zones at the end: the place in the list fixes the subnet.",
     example: ["us-east-1a", "us-east-1b"],
     update: "replaces",
-    updateNote:
-      "Adding at the end is safe: the zone gets subnets for nodes, and control plane and system nodes stay in cluster.zones. Reordering or removing moves subnets, and what stands in them is replaced.",
+    updateNote: "Reordering or removing moves subnets, and what stands in them is replaced.",
+    updateWhen: [
+      {
+        change: "appended",
+        update: "in-place",
+        note: "The zone gets subnets for nodes; control plane and system nodes stay in cluster.zones.",
+      },
+    ],
   }),
   nat: key(z.enum(["none", "single", "per-zone"]).default("single"), {
     description:

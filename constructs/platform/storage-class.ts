@@ -16,6 +16,13 @@ export interface StorageClassProps {
   readonly dependsOn?: readonly ITerraformDependable[];
 }
 
+/** A class beside the default one, of volumes that a person deletes: for what cannot be made again. */
+export const RETAINED = {
+  name: "gp3-retained",
+  isDefault: false,
+  reclaimPolicy: "Retain",
+} as const satisfies StorageClassProps;
+
 /**
  * A class of encrypted gp3 volumes. EKS makes no default class: without one, claims that name none wait for ever.
  * A volume is made when its first pod is placed, in the zone of that pod.

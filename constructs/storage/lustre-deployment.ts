@@ -144,8 +144,8 @@ function ssd(deploymentType: string, { capacityGiB }: Provisioned): Attributes {
 function persistent({ kmsKeyArn, backups }: Persistent): Attributes {
   return {
     kmsKeyId: kmsKeyArn,
-    // Fixed for every policy: FSx cannot change it, so following the policy would replace the file system.
-    copyTagsToBackups: true,
+    // not available on a linked file system, which takes no backups
+    copyTagsToBackups: backups.policy !== "linked-to-s3",
     skipFinalBackup: backups.policy === "linked-to-s3" || backups.finalBackup === "skip",
     automaticBackupRetentionDays: backups.policy === "daily" ? retention(backups.retentionDays) : 0,
     dailyAutomaticBackupStartTime: backups.policy === "daily" ? backups.startTime : undefined,

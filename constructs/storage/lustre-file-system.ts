@@ -86,7 +86,11 @@ export class LustreFileSystem extends Construct {
       dependsOn: props.dependsOn && [...props.dependsOn],
       // Growing moves data between servers, a final backup copies all of it: both outlast the default of 30 min.
       timeouts: { create: "60m", update: "180m", delete: "240m" },
-      lifecycle: { preventDestroy: true },
+      lifecycle: {
+        preventDestroy: true,
+        // FSx cannot change it: a link that comes or goes would replace the file system for what tags of backups are
+        ignoreChanges: ["copy_tags_to_backups"],
+      },
     });
     fileSystem.overrideLogicalId(props.logicalId);
 

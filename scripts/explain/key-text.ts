@@ -40,9 +40,9 @@ function entries({ environment, value, origin, unit, allowed, example, source, .
   return list.filter((entry) => entry !== null);
 }
 
-function updateText({ policy, meaning, note, key }: Update, of: string): string[] {
+function updateText({ policy, meaning, note, key, when }: Update, of: string): string[] {
   const whole = key === of ? "" : ` (said of ${key})`;
-  return [`${policy}: ${meaning}${whole}`, ...(note === null ? [] : [note])];
+  return [`${when === null ? "" : `${when}, `}${policy}: ${meaning}${whole}`, ...(note === null ? [] : [note])];
 }
 
 function valueText(value: unknown, unit: string | null): string {

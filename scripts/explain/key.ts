@@ -1,6 +1,6 @@
 import { pathText, type ConfigPath } from "../../config/issues";
-import { POLICIES } from "../config-schema";
-import { schemasAlong, type SchemaNode } from "../schema-path";
+import { POLICIES, whenText } from "../config-schema";
+import { holds, schemasAlong, type SchemaNode } from "../schema-path";
 import { allowedOf } from "./allowed";
 import { keysIn, schemasOfKey } from "./find-key";
 import { valueAndOrigin, type Known, type Origin } from "./origin";
@@ -34,6 +34,8 @@ export interface Update {
   readonly policy: string;
   readonly meaning: string;
   readonly note: string | null;
+  /** Which changes it is for; null: all others. */
+  readonly when: string | null;
   /** Key that says so: the key itself, or the nearest one around it. */
   readonly key: string;
 }
@@ -85,8 +87,24 @@ function updatesOf(path: ConfigPath, config: unknown): Update[] {
   const told = (along[at] ?? []).flatMap((node): Update[] => {
     const policy = node["x-update"];
     if (policy === undefined) return [];
-    const key = pathText(path.slice(0, at + 1));
-    return [{ policy, meaning: POLICIES[policy] ?? policy, note: node["x-update-note"] ?? null, key }];
+    const own = path.slice(0, at + 1);
+    const key = pathText(own);
+    const told = (each: string, note: string | undefined, when: string | null): Update => ({
+      policy: each,
+      meaning: POLICIES[each] ?? each,
+      note: note ?? null,
+      when,
+      key,
+    });
+    const others = node["x-update-when"] ?? [];
+    // what stands beside the key is known of an environment
+    const decided = others.find((when) => "key" in when && holds(when, own, { before: config, after: config }));
+    if (config !== undefined && decided) return [told(decided.update, decided.note, null)];
+    const open = others.filter((when) => config === undefined || !("key" in when));
+    return [
+      told(policy, node["x-update-note"], null),
+      ...open.map((when) => told(when.update, when.note, whenText(when))),
+    ];
   });
   const texts = told.map((update) => JSON.stringify(update));
   return told.filter((_, index) => texts.indexOf(texts[index] ?? "") === index);

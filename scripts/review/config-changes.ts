@@ -4,7 +4,7 @@ import type { ConfigChange } from "./model";
 /** Keys of an environment that have another value, each with what its schema says about changing it. */
 export function configChanges(before: unknown, after: unknown): ConfigChange[] {
   return differences(before, after, []).map(({ path, from, to }) => {
-    const { policy, note } = policyOf(path);
+    const { policy, note } = policyOf(path, { before, after });
     return {
       path: path.join("."),
       before: from === undefined ? null : JSON.stringify(from),

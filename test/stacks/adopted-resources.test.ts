@@ -73,7 +73,7 @@ describe("an environment that adopts everything", () => {
       prevent_destroy: true,
     });
     expect(stacks["storage"].resource.aws_fsx_lustre_file_system.lustre.lifecycle).toEqual({
-      ignore_changes: ["security_group_ids", "kms_key_id"],
+      ignore_changes: ["copy_tags_to_backups", "security_group_ids", "kms_key_id"],
       prevent_destroy: true,
     });
     expect(stacks["storage"].resource.aws_security_group.lustre_security_group.lifecycle).toEqual({

@@ -144,12 +144,13 @@ describe("what holds data", () => {
     expect(stacks[role].resource[type][id].lifecycle.prevent_destroy).toBe(true);
   });
 
-  test("a development environment may lose its network and cluster, never its data", () => {
+  test("a development environment may lose its network, never its data, its cluster or what that encrypts with", () => {
     const dev = synthStacks(sample({ profile: "development" }).env);
     const protectedAt = (role: string, type: string, id: string) =>
       dev[role].resource[type][id].lifecycle?.prevent_destroy;
     expect(protectedAt("network", "aws_vpc", "vpc")).not.toBe(true);
-    expect(protectedAt("cluster", "aws_eks_cluster", "cluster")).not.toBe(true);
+    expect(protectedAt("cluster", "aws_eks_cluster", "cluster")).toBe(true);
+    expect(protectedAt("cluster", "aws_kms_key", "cluster_key")).toBe(true);
     expect(dev.cluster.resource.aws_eks_cluster.cluster.deletion_protection).toBe(false);
     expect(protectedAt("storage", "aws_fsx_lustre_file_system", "lustre")).toBe(true);
     expect(protectedAt("storage", "aws_s3_bucket", "checkpoints")).toBe(true);

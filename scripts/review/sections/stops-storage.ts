@@ -1,50 +1,7 @@
+import { lustreChange, type LustreChange } from "../../../config/facts/lustre-changes";
 import type { ReviewedChange } from "../changes/resource-changes";
 import { tell, type Scene, type Told } from "./scene";
 import { andList, capital, changeText, thing } from "./words";
-
-interface Effect {
-  readonly path: RegExp;
-  readonly severity: "warning" | "info";
-  readonly what: string;
-}
-
-/**
- * Changes of a file system that runs.
- * @see https://docs.aws.amazon.com/fsx/latest/LustreGuide/managing-throughput-capacity.html
- * @see https://docs.aws.amazon.com/fsx/latest/LustreGuide/managing-storage-capacity.html
- */
-const LUSTRE: readonly Effect[] = [
-  {
-    path: /^(?:per_unit_storage_throughput|throughput_capacity)$/,
-    severity: "warning",
-    what: "gets another throughput: its servers are exchanged, and jobs wait for their files for some minutes",
-  },
-  {
-    path: /^metadata_configuration/,
-    severity: "warning",
-    what: "gets other metadata servers: jobs wait for their files for some minutes",
-  },
-  {
-    path: /^file_system_type_version$/,
-    severity: "warning",
-    what: "is upgraded: it cannot be reached for that time, jobs wait, and clients must be able to read the new version",
-  },
-  {
-    path: /^storage_capacity$/,
-    severity: "info",
-    what: "grows: data is spread over the new disks, and files are read more slowly until that is done",
-  },
-  {
-    path: /^data_read_cache_configuration/,
-    severity: "info",
-    what: "gets another read cache, which is empty at first",
-  },
-  {
-    path: /^root_squash_configuration/,
-    severity: "warning",
-    what: "treats root of its clients as another user from then on",
-  },
-];
 
 /** What changes of storage do to jobs that use it. */
 export function stoppedByStorage(scene: Scene): Told[] {
@@ -72,15 +29,34 @@ function unmounted(change: ReviewedChange, { env }: Scene): Told {
 }
 
 function effects(change: ReviewedChange): Told[] {
-  return LUSTRE.flatMap(({ path, severity, what }) => {
-    const found = change.attributes.filter((attribute) => path.test(attribute.path));
-    if (found.length === 0) return [];
-    const title = `${capital(thing(change))} ${what}.`;
-    const refused = /throughput/.test(found[0]?.path ?? "") && change.before?.["efa_enabled"] === true;
-    const details = [
-      ...found.map(changeText),
-      refused ? "AWS refuses another throughput for a file system with EFA: it has to be made anew." : null,
-    ];
-    return [tell("stops", severity, change, { title, details, about: ["lustre"] })];
+  const { before } = change;
+  const storage = LUSTRE_STORAGE.find((each) => each === before?.["storage_type"]) ?? null;
+  const efa = before?.["efa_enabled"] === true;
+  const found = change.attributes.flatMap((attribute) => {
+    const row = lustreChange(attribute.path.replaceAll(/\[\d+\]/g, ""), { storage, efa }, wayOf(attribute));
+    return row?.what == null ? [] : [{ attribute, row, what: row.what }];
   });
+  const rows = [...new Map(found.map((each) => [each.what, each.row])).entries()];
+  return rows.map(([what, row]) => {
+    const title = `${capital(thing(change))} ${what}.`;
+    const details = found.filter((each) => each.what === what).map(({ attribute }) => changeText(attribute));
+    return tell("stops", severityOf(row), change, { title, details, about: ["lustre"] });
+  });
+}
+
+const LUSTRE_STORAGE = ["SSD", "HDD", "INTELLIGENT_TIERING"] as const;
+
+/** What FSx refuses is broken, what clients wait for is a warning, and what they hardly notice is said. */
+function severityOf({ effect, attribute }: LustreChange): Told["severity"] {
+  if (effect !== "in-place") return "danger";
+  return ["storage_capacity", "data_read_cache_configuration"].includes(attribute) ? "info" : "warning";
+}
+
+function wayOf({ before, after }: ReviewedChange["attributes"][number]): "grows" | "shrinks" | null {
+  const [from, to] = [before, after].map((shown) => (shown.kind === "value" ? Number(shown.value) : NaN)) as [
+    number,
+    number,
+  ];
+  if (Number.isNaN(from) || Number.isNaN(to) || from === to) return null;
+  return to < from ? "shrinks" : "grows";
 }

@@ -96,8 +96,7 @@ function refused(a: ReturnType<typeof lustreAttributes>): string[] {
     "explicit retention": persistentType && !(Number.isInteger(days) && days! >= 0 && days! <= 90),
     "start time only with daily backups": a.dailyAutomaticBackupStartTime !== undefined && !(days! > 0),
     "no key on scratch": !persistentType && a.kmsKeyId !== undefined,
-    // Following the backup policy would replace the file system.
-    "tags on backups never change": a.copyTagsToBackups !== (persistentType ? true : undefined),
+    "tags on backups where there are any": persistentType !== (a.copyTagsToBackups !== undefined),
     "no legacy S3 link": a.importPath !== undefined || a.exportPath !== undefined || a.autoImportPolicy !== undefined,
   };
   return Object.keys(problems).filter((name) => problems[name]);
@@ -240,4 +239,12 @@ describe("lustreAttributes", () => {
       }),
     ).toThrow(/metadata\.iops is 0/);
   });
+});
+
+test("a linked file system, which takes no backups, asks for no tags on them", () => {
+  const tags = (backups: LustreBackups) =>
+    lustreAttributes({ type: "persistent-1-ssd", throughputMBpsPerTiB: 100, capacityGiB: 2400, backups })
+      .copyTagsToBackups;
+  expect(tags({ policy: "linked-to-s3" })).toBe(false);
+  expect(tags({ policy: "none", finalBackup: "take" })).toBe(true);
 });

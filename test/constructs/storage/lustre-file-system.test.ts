@@ -46,7 +46,7 @@ describe("LustreFileSystem", () => {
       metadata_configuration: { mode: "USER_PROVISIONED", iops: 12000 },
       kms_key_id: "arn:aws:kms:us-east-1:123456789012:key/k",
       automatic_backup_retention_days: 0,
-      copy_tags_to_backups: true,
+      copy_tags_to_backups: false,
       skip_final_backup: true,
       data_compression_type: "LZ4",
       subnet_ids: ["subnet-gpu"],
@@ -57,7 +57,7 @@ describe("LustreFileSystem", () => {
       },
       tags: { Name: "dev-lustre" },
       timeouts: { create: "60m", update: "180m", delete: "240m" },
-      lifecycle: { prevent_destroy: true },
+      lifecycle: { prevent_destroy: true, ignore_changes: ["copy_tags_to_backups"] },
     });
   });
 

@@ -111,17 +111,30 @@ describe("values and where they come from", () => {
 
 describe("what the schema says", () => {
   test("policy and note are those of the kind that is chosen", () => {
-    const [ssd] = explain("lustre.throughput").updates;
-    expect(ssd).toMatchObject({ policy: "in-place", note: expect.stringMatching(/With EFA it cannot change/) });
+    const withEfa = explain("lustre.throughput");
+    expect(withEfa.updates).toMatchObject([{ policy: "forbidden", note: expect.stringMatching(/with EFA/) }]);
+    expect(keyText(withEfa)).toMatch(/forbidden: is refused/);
+    expect(explain("lustre.throughput", { lustre: { efa: false } }).updates).toMatchObject([
+      { policy: "in-place", note: expect.stringMatching(/cannot be reached for up to an hour/) },
+    ]);
     const old = explain("lustre.throughput", {
       lustre: { deployment: "persistent-1-ssd", capacityGiB: 1200, throughput: 50 },
     });
-    expect(old.updates).toMatchObject([{ policy: "replaces" }]);
+    expect(old.updates).toMatchObject([{ policy: "in-place" }]);
     expect(old.allowedValues).toEqual([50, 100, 200]);
-    expect(explainKey(parseKey("lustre.throughput")).updates.map(({ policy }) => policy)).toEqual([
-      "replaces",
-      "in-place",
+    expect(explainKey(parseKey("lustre.throughput")).updates.map(({ policy, when }) => [policy, when])).toEqual([
+      ["in-place", null],
+      ["forbidden", "where efa is true"],
+      ["forbidden", null],
     ]);
+  });
+
+  test("a change that does something else is told beside the usual one", () => {
+    expect(explain("lustre.capacityGiB").updates.map(({ policy, when }) => [policy, when])).toEqual([
+      ["in-place", null],
+      ["replaces", "to less"],
+    ]);
+    expect(keyText(explain("network.zones"))).toMatch(/by more at its end, in-place: is done while everything runs/);
   });
 
   test("a key without a policy has that of the one around it", () => {

@@ -27,7 +27,7 @@ test("tells what the fork says itself", () =>
 
 test("tells that a key is overridden that the fork takes away", () =>
   expect(changes({}, { lustre: { ...LEGAL.lustre, throughput: 500 } }, { lustre: null }).rows).toEqual([
-    ["lustre.throughput", "overridden", null, "replaces"],
+    ["lustre.throughput", "overridden", null, "forbidden"],
   ]));
 
 test("tells what is removed from the original", () =>

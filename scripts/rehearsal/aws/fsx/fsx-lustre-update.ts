@@ -1,4 +1,5 @@
 import { automaticMetadataIops } from "../../../../config/facts/lustre";
+import { lustreChange } from "../../../../config/facts/lustre-changes";
 import type { CloudApi } from "../../cloud/cloud-api";
 import type { Refusal } from "../../cloud/resource-kind";
 import type { Attributes } from "../../value";
@@ -26,16 +27,17 @@ export function refuseUpdate(object: Attributes, prior: Attributes, api: CloudAp
 const destination = (object: Attributes) => textOf(blockOf(object, "log_configuration"), "destination");
 
 function* throughput(before: LustreShape, after: LustreShape): Iterable<Refusal> {
-  if (before.throughput !== after.throughput) {
-    const change = `per_unit_storage_throughput from ${before.throughput} to ${after.throughput}`;
-    if (after.facts.storageType === "HDD") yield bad(`${change}; with HDD it cannot change`, FSX_SOURCES.updateLustre);
-    if (after.efa) yield bad(`${change}; with EFA it cannot change`, FSX_SOURCES.throughput);
+  const numbers = [
+    ["per_unit_storage_throughput", before.throughput, after.throughput],
+    ["throughput_capacity", before.throughputMBps, after.throughputMBps],
+  ] as const;
+  for (const [attribute, from, to] of numbers) {
+    if (from === to) continue;
+    const way = (to ?? 0) < (from ?? 0) ? "shrinks" : "grows";
+    const row = lustreChange(attribute, { storage: before.facts.storageType, efa: before.efa }, way);
+    if (row?.effect === "refused")
+      yield bad(`${attribute} from ${from} to ${to}; the file system ${row.what}`, row.source);
   }
-  if ((after.throughputMBps ?? 0) < (before.throughputMBps ?? 0))
-    yield bad(
-      `throughput_capacity from ${before.throughputMBps} to ${after.throughputMBps}; it can only grow`,
-      FSX_SOURCES.updateLustre,
-    );
 }
 
 function* metadata(before: LustreShape, after: LustreShape): Iterable<Refusal> {

@@ -1,4 +1,5 @@
 import { automaticMetadataIops, serverAddresses } from "../../../../config/facts/lustre";
+import { LUSTRE_REPLACING, lustreChange } from "../../../../config/facts/lustre-changes";
 import type { CloudApi } from "../../cloud/cloud-api";
 import type { ResourceKind } from "../../cloud/resource-kind";
 import { mapBlocks } from "../../map-blocks";
@@ -21,11 +22,7 @@ export const FSX_LUSTRE_KINDS: Readonly<Record<string, ResourceKind>> = {
       ...Object.values(FSX_SOURCES),
     ],
     computedBlocks: ["log_configuration", "metadata_configuration"],
-    forcesNew: [
-      ...["backup_id", "copy_tags_to_backups", "deployment_type", "drive_cache_type", "efa_enabled", "export_path"],
-      ...["file_system_type_version", "import_path", "imported_file_chunk_size", "kms_key_id", "security_group_ids"],
-      ...["storage_type", "subnet_ids"],
-    ],
+    forcesNew: LUSTRE_REPLACING,
     forcesNewWhen: replacing,
     defaults: {
       copy_tags_to_backups: false,
@@ -73,7 +70,9 @@ function replacing(prior: Attributes, planned: Attributes): string[] {
   const resized = before !== after && (after < before || textOf(planned, "deployment_type") === "SCRATCH_1");
   const [had, has] = [lustreShape(prior)?.metadata, lustreShape(planned)?.metadata];
   const slower = has?.mode === "USER_PROVISIONED" && (has.iops ?? 0) < (had?.iops ?? 0);
-  return [...(resized ? ["storage_capacity"] : []), ...(slower ? ["metadata_configuration.iops"] : [])];
+  const shrinks = (attribute: string) =>
+    lustreChange(attribute, { storage: null, efa: false }, "shrinks")?.effect === "replaces" ? [attribute] : [];
+  return [...(resized ? shrinks("storage_capacity") : []), ...(slower ? shrinks("metadata_configuration.iops") : [])];
 }
 
 /** One for each server. */
