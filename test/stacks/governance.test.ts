@@ -48,7 +48,7 @@ describe("hours", () => {
   test("are told to Slurm after it is there, for the nodes that follow them", () => {
     const { objects } = valuesOf(stacks["slurm"], "slurm-off-hours");
     expect(objects.map(({ kind }: Json) => kind)).toEqual(["ConfigMap", "CronJob", "CronJob"]);
-    expect(objects[0].data["off-hours.sh"]).toContain('groups=",h100,"');
+    expect(objects[0].data["off-hours.sh"]).toContain('groups=,h100,');
     expect(JSON.stringify(release(stacks["slurm"], "slurm-off-hours").depends_on)).toContain("slurm_chart_release");
   });
 
