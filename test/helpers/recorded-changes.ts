@@ -126,7 +126,7 @@ function expectTold(found: Review, [section, severity, ...words]: Expected): voi
   const texts = found.findings
     .filter((one) => one.section === section && one.severity === severity)
     .map(({ title, details, safer = [], address = "" }) =>
-      [title, ...details, ...safer.map(({ text }) => text), address].join("\n"),
+      [title, ...details, ...safer.flatMap(({ text, command = "" }) => [text, command]), address].join("\n"),
     );
   if (texts.some((text) => words.every((word) => word.test(text)))) return;
   throw new Error(`Not told: ${section} ${severity} ${words.join(" ")}, but:\n${outline(found)}`);

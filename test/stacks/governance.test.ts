@@ -48,7 +48,7 @@ describe("hours", () => {
   test("are told to Slurm after it is there, for the nodes that follow them", () => {
     const { objects } = valuesOf(stacks["slurm"], "slurm-off-hours");
     expect(objects.map(({ kind }: Json) => kind)).toEqual(["ConfigMap", "CronJob", "CronJob"]);
-    expect(objects[0].data["off-hours.sh"]).toContain('groups=,h100,');
+    expect(objects[0].data["off-hours.sh"]).toContain("groups=,h100,");
     expect(JSON.stringify(release(stacks["slurm"], "slurm-off-hours").depends_on)).toContain("slurm_chart_release");
   });
 
@@ -123,10 +123,10 @@ describe("money", () => {
     );
   });
 
-  test("a budget alone leaves Prometheus as it is", () => {
+  test("a budget brings no alert of its own; what Prometheus alerts of reaches the same people", () => {
     const { platform } = of({ budget: { monthlyUsd: 5000 }, alarms });
     expect(release(platform, "railyard-costs")).toBeUndefined();
-    expect(valuesOf(platform, "kube-prometheus-stack").alertmanager.config).toBeUndefined();
+    expect(valuesOf(platform, "kube-prometheus-stack").alertmanager.config.route.receiver).toBe("railyard-alarms");
   });
 
   test("alerts of idle GPUs reach the same topic, with the price of a GPU", () => {

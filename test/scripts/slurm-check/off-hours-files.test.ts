@@ -15,12 +15,12 @@ const HOURS: SlurmHours = {
 
 test("an environment with hours is checked with the groups that follow them, and without its pause", () => {
   const files = offHoursFiles(HOURS, ["h100", "cpu"]);
-  expect(files["off-hours.sh"]).toContain('groups=,h100,');
+  expect(files["off-hours.sh"]).toContain("groups=,h100,");
   expect(files["paused-until"]).toBe("0\n");
 });
 
 test("one without is checked as if all its nodes followed some", () => {
-  expect(offHoursFiles(undefined, ["h100", "cpu"])["off-hours.sh"]).toContain('groups=,h100,cpu,');
+  expect(offHoursFiles(undefined, ["h100", "cpu"])["off-hours.sh"]).toContain("groups=,h100,cpu,");
 });
 
 test("jobs of the check are shorter and longer than the time that the script leaves them", () => {

@@ -37,15 +37,13 @@ describe("a change of Slurm and of charts", () => {
       config: { slurm: null, teams: null },
       verdict: "needs-acknowledgement",
       dangers: [
-        ...["slurm.config.slurm", "crds.helm_release.slurm-operator-crds_chart_release"],
-        ...[
-          "crds.helm_release.mariadb-operator-crds_chart_release",
-          "platform.helm_release.cert-manager_chart_release",
-        ],
+        "slurm.config.slurm",
+        "platform.helm_release.cert-manager_chart_release",
+        "platform.helm_release.teams_namespaces_objects_release",
       ],
       told: [
         ["stops", "danger", /train, burst and prep: every job ends/],
-        ["lost", "danger", /every object of its kinds is deleted/],
+        ["rest", "info", /definitions stay in the cluster, with every object of their kinds/],
       ],
     },
     {
