@@ -5,6 +5,7 @@ import { checkEnvironment, type Findings } from "./rules";
 import { crossEnvironmentIssues, type Outline } from "./cross-environment";
 import { environmentSchema, type Environment } from "./schema/environment";
 import type { Patch } from "./patch";
+import { renamedUpstream } from "./renamed-upstream";
 import { readRow, unknownEnvironment, type Row } from "./read-row";
 import type { EnvironmentInput } from "./schema/environment-input";
 import { shapeIssues } from "./schema/messages";
@@ -60,7 +61,8 @@ export function loadEnvironments(
     const row = written.get(name) ?? { issue: unknownEnvironment(name, known, files) };
     const result = "issue" in row ? [row.issue] : build(name, row, now);
     const issues = [...(Array.isArray(result) ? result : []), ...(across.get(name) ?? [])];
-    const withOrigins = "issue" in row ? issues : issues.map((issue) => inherited(issue, row));
+    const withOrigins =
+      "issue" in row ? issues : renamedUpstream(issues, name, row).map((issue) => inherited(issue, row));
     if (issues.length) problems.push({ environment: name, issues: withOrigins });
     if (!Array.isArray(result)) loaded.push(result);
   }

@@ -5,7 +5,8 @@ export function nearest(word: string, candidates: readonly string[], count = 3):
   const wanted = word.toLowerCase();
   const kin = sameFamily(wanted, candidates);
   if (kin.length) return kin.slice(0, count);
-  const limit = Math.max(2, Math.floor(wanted.length / 3));
+  // of a word of three letters, two others make another word
+  const limit = wanted.length <= 3 ? 1 : Math.max(2, Math.floor(wanted.length / 3));
   const measured = candidates.map((candidate) => ({ candidate, far: farFrom(wanted, candidate.toLowerCase()) }));
   // a clear winner stands alone: a second guess that is worse only distracts
   const best = Math.max(1, Math.min(limit, ...measured.map(({ far }) => far)));

@@ -68,6 +68,10 @@ function moduleHint(
   const near = didYouMean(wanted.replace(/^\.\//, ""), files);
   if (near) return near.replace(/(\S+)\?$/, "./$1?");
   const inTable = place === undefined || place.file.endsWith(TABLE);
+  const lost = /^\.\/([\w-]+)$/.exec(wanted)?.[1];
+  // whoever follows an environment whose file is gone can only be written out in full once it is there again
+  if (!inTable && lost !== undefined)
+    return `bring ${FOLDER}/${lost}.ts back (git log --diff-filter=D -- ${FOLDER}/${lost}.ts tells the commit that removed it, git restore --source <commit>~ -- ${FOLDER}/${lost}.ts gives it back); then npx railyard unfork ${name ?? "<environment>"} writes everything out, and it can go`;
   return inTable && name !== undefined ? `make ${FOLDER}/${name}.ts, or remove its row from ${TABLE}` : undefined;
 }
 

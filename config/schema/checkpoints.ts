@@ -101,7 +101,7 @@ export const checkpointsSchema = z.strictObject({
         path: key(
           z
             .string()
-            .regex(/^\/[A-Za-z0-9/_-]*$/)
+            .regex(/^\/[A-Za-z0-9/_-]*$/, "must begin with / and have only letters, digits, /, _ and -")
             .default("/checkpoints"),
           {
             description: "Folder on the Lustre file system that is linked to the bucket.",

@@ -34,8 +34,11 @@ function translate(issue: z.core.$ZodIssue, root: z.ZodType): Issue[] {
     case "invalid_type":
       if (issue.input === undefined) return [missing(path, root, issue.expected)];
       return [typeIssue(path, issue.expected, issue.input)];
-    default:
-      return [{ path, message: withGiven(reason(issue), issue.input) }];
+    default: {
+      const issueOf = { path, message: withGiven(reason(issue), issue.input) };
+      const hint = issue.code === "invalid_format" && issue.message.startsWith("Invalid") ? meaning(path, root) : "";
+      return [hint ? { ...issueOf, hint } : issueOf];
+    }
   }
 }
 
@@ -44,9 +47,18 @@ function reason(issue: z.core.$ZodIssue): string {
   if (issue.code === "too_small" || issue.code === "too_big") return boundText(issue);
   if (issue.code === "not_multiple_of") return `must be a multiple of ${issue.divisor}`;
   if (issue.code === "invalid_format" && issue.message.startsWith("Invalid"))
-    return issue.pattern ? `must match ${issue.pattern}` : `must be a legal ${issue.format}`;
+    return FORMATS[issue.format] ?? "has a form that is not allowed";
   return issue.message;
 }
+
+/** Forms that have a name: their patterns are for programs. */
+const FORMATS: Readonly<Record<string, string>> = {
+  email: "must be an email address, such as ops@example.com",
+  url: "must be an address, such as https://example.com",
+  date: "must be a day, such as 2026-12-31",
+  datetime: "must be a moment, such as 2026-12-31T12:00:00Z",
+  cidrv4: "must be an IPv4 block, such as 10.20.0.0/16",
+};
 
 function unknownKey(path: ConfigPath, name: string, known: readonly string[]): Issue {
   const allowed = known.length ? `allowed here: ${known.join(", ")}` : "remove it";
@@ -93,22 +105,30 @@ function typeIssue(path: ConfigPath, expected: string, given: unknown): Issue {
 
 function valueIssue(path: ConfigPath, given: unknown, allowed: readonly string[]): Issue {
   const near = typeof given === "string" ? didYouMean(given, allowed) : undefined;
+  // 1.30 is 1.3 before anybody can see that it was meant as a text
+  if (typeof given === "number" && allowed.some((one) => Number(one) === given))
+    return {
+      path,
+      message: `unknown value ${show(given)}`,
+      hint: `put it in quotes: ${orList(allowed.filter((one) => Number(one) === given).map((one) => JSON.stringify(one)))}`,
+    };
   const list = allowed.length > 12 ? `one of ${allowed.length} values` : orList(allowed);
   if (given === undefined) return { path, message: "is missing", hint: `allowed: ${list}` };
   return { path, message: `unknown value ${show(given)}`, hint: near ?? `allowed: ${list}` };
 }
 
 function missing(path: ConfigPath, root: z.ZodType, expected: string): Issue {
+  const hint = meaning(path, root);
+  return { path, message: `is missing; it must be ${typeText(expected)}`, ...(hint && { hint }) };
+}
+
+/** What a key means, with an example; empty where its schema does not say. */
+function meaning(path: ConfigPath, root: z.ZodType): string {
   const meta = metaAt(root, path);
   const example = (meta?.examples as readonly unknown[] | undefined)?.[0];
-  const hint = [meta?.description, example === undefined ? undefined : `Example: ${JSON.stringify(example)}`].filter(
-    Boolean,
-  );
-  return {
-    path,
-    message: `is missing; it must be ${typeText(expected)}`,
-    ...(hint.length && { hint: hint.join(" ") }),
-  };
+  return [meta?.description, example === undefined ? "" : `Example: ${JSON.stringify(example)}`]
+    .filter(Boolean)
+    .join(" ");
 }
 
 function boundText(issue: z.core.$ZodIssueTooSmall | z.core.$ZodIssueTooBig): string {
@@ -136,8 +156,17 @@ const TYPES: Record<string, string> = {
 const typeText = (type: string) => TYPES[type] ?? (/^[aeiou]/.test(type) ? `an ${type}` : `a ${type}`);
 
 function show(value: unknown): string {
-  const text = typeof value === "function" ? "a function" : (JSON.stringify(value) ?? String(value));
+  const text = typeof value === "function" ? "a function" : asWritten(value);
   return text.length > 80 ? `${text.slice(0, 77)}…` : text;
+}
+
+/** As TypeScript has it: JSON knows neither NaN nor 2n, and would show others in their place. */
+function asWritten(value: unknown): string {
+  if (typeof value === "bigint") return `${value}n`;
+  if (typeof value === "number" || typeof value === "symbol") return String(value);
+  const shown = (_: string, one: unknown) =>
+    typeof one === "bigint" ? `${one}n` : typeof one === "number" && !Number.isFinite(one) ? String(one) : one;
+  return JSON.stringify(value, shown) ?? String(value);
 }
 
 /** Names of the keys that are allowed where an unknown one was found. */

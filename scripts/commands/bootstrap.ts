@@ -50,10 +50,11 @@ export async function bootstrapCommand(
     const [name, ...more] = positionals;
     if (name === undefined || more.length > 0)
       throw new UsageError(`name one environment, not ${positionals.length}, as in: bootstrap research`);
+    // a name that no environment has is told before anything that is said of it
+    const environment = loadWritten([name], context.clock())[0]!.resolved;
     const dryRun = values["dry-run"] === true;
     if (!dryRun && !values.yes && !canAsk(open))
       throw new UsageError("nobody can be asked here: --yes applies without a question, --dry-run plans only");
-    const environment = loadWritten([name], context.clock())[0]!.resolved;
     stateBucketOf(environment);
     findTerraform(TERRAFORM_VERSION, env);
     const aws = awsAccess({ region: environment.region, env });

@@ -53,10 +53,11 @@ export async function deployCommand(
     const [name, ...more] = positionals;
     if (name === undefined || more.length > 0)
       throw new UsageError(`name one environment, not ${positionals.length}, as in: deploy dev`);
+    // a name that no environment has is told before anything that is said of it
+    const environment = loadWritten([name], context.clock())[0]!.resolved;
     const dryRun = values["dry-run"] === true;
     if (!dryRun && !values.yes && !canAsk(open))
       throw new UsageError("nobody can be asked here: --yes applies without a question, --dry-run plans only");
-    const environment = loadWritten([name], context.clock())[0]!.resolved;
     findTerraform(TERRAFORM_VERSION, env);
     const synthFolder = join(context.root, "cdktf.out");
     const { tell } = new Progress(context.printError);

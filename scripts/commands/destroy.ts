@@ -79,13 +79,14 @@ export async function destroyCommand(
     const [name, ...more] = positionals;
     if (name === undefined || more.length > 0)
       throw new UsageError(`name one environment, not ${positionals.length}, as in: destroy dev`);
+    // a name that no environment has is told before anything that is said of it
+    const environment = loadWritten([name], context.clock())[0]!.resolved;
     const named = values["yes-destroy"];
     if (named !== undefined && named !== name)
       throw new UsageError(`--yes-destroy is "${named}", but the environment is ${name}`);
     if (named === undefined && !canAsk(open))
       throw new UsageError(`nobody can be asked here: --yes-destroy ${name} says that it is meant`);
     const drainMinutes = Number(values["drain-timeout"] ?? 60);
-    const environment = loadWritten([name], context.clock())[0]!.resolved;
     findTerraform(TERRAFORM_VERSION, env);
     const aws = given ?? awsAccess({ region: environment.region, env });
     await assertAccount(aws, environment);

@@ -71,6 +71,12 @@ function otherKind(path: ConfigPath, at: number, value: unknown): string | null 
   return chosen === undefined ? null : `${pathText(path.slice(0, at))} than ${chosen} ${String(value[chosen])}`;
 }
 
+/** Keys of any environment whose last name is a word, such as `nodeGroups.<name>.fabric` for `fabric`. */
+export const keysCalled = (word: string): string[] =>
+  places(undefined)
+    .filter((place) => String(place.at(-1)).toLowerCase() === word.toLowerCase())
+    .map((place) => pathText(place));
+
 /** Every key that an environment has or could have. */
 function places(config: unknown): ConfigPath[] {
   const visit = (path: ConfigPath): ConfigPath[] =>

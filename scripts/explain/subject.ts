@@ -3,13 +3,14 @@ import { LUSTRE_DEPLOYMENTS } from "../../config/facts/lustre";
 import { REGIONS } from "../../config/facts/regions";
 import { LOCAL_ZONES } from "../../config/facts/zones";
 import { S3_STORAGE_CLASSES } from "../../config/facts/s3";
-import { didYouMean } from "../../config/nearest";
+import { didYouMean, orList } from "../../config/nearest";
 import { ruleHint } from "../../config/rules";
 import { RULES } from "../../config/rules/registry";
 import { ExpectedError } from "../expected-error";
 import { ENVIRONMENT_SCHEMA } from "../schema-path";
 import { explainFact, factText } from "./fact";
 import { explainInstanceType, instanceTypeText } from "./instance-type";
+import { keysCalled } from "./find-key";
 import { explainKey } from "./key";
 import { parseKey } from "./key-path";
 import { keyText } from "./key-text";
@@ -53,7 +54,8 @@ function explainKeyOfAny(word: string, environments: readonly string[]): Explana
   // p5.48xlrge and eu-west-9 are no keys: what is near to a name is told first
   const isKey = keys.some((key) => word === key || word.startsWith(`${key}.`) || word.startsWith(`${key}[`));
   if (!isKey) {
-    const near = didYouMean(word, [...names, ...keys]);
+    const called = keysCalled(word).slice(0, 3);
+    const near = called.length > 0 ? `did you mean ${orList(called)}?` : didYouMean(word, [...names, ...keys]);
     throw new ExpectedError(
       `Nothing is called ${JSON.stringify(word)}${near ? `: ${near}` : `. npx railyard explain --help says what can be asked; environments: ${environments.join(", ")}`}`,
     );

@@ -115,7 +115,7 @@ testWithMoto.each([
   ["doctor", ["doctor", "dev"], /AWS credentials +arn:aws:|AWS credentials +.*123456789012/],
   ["orphans", ["orphans", "dev"], /123456789012/],
   ["destroy", ["destroy", "dev", "--yes-destroy", "dev"], /123456789012/],
-  ["adopt", ["adopt", "research", "--bucket", "ours", "--dry-run"], /ours/],
+  ["adopt", ["adopt", "research", "--bucket", "ours", "--dry-run"], /123456789012/],
   ["bootstrap", ["bootstrap", "dev", "--dry-run"], /123456789012/],
 ])("%s asks AWS through the proxy, with its password, and trusts the CA that is named", async (_, args, words) => {
   // the account of the stand-in is another one, which is told: so it has been asked

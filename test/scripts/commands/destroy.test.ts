@@ -154,3 +154,12 @@ test("as a program: help with all of its exit codes", () => {
   expect(code).toBe(0);
   expect(stdout).toMatch(/Exit code:\s0\s[^]*;\s1\s[^]*;\s2\s[^]*130/);
 });
+
+test.each(["deploy", "destroy", "bootstrap"])(
+  "%s tells a name that no environment has before it asks for more",
+  (command) => {
+    const { code, stderr } = runProgram("scripts/railyard.ts", [command, "reserch"]);
+    expect([code, stderr]).toEqual([1, expect.stringContaining("did you mean research?")]);
+    expect(stderr).not.toContain("--yes");
+  },
+);

@@ -1,3 +1,5 @@
+import { rmSync } from "node:fs";
+import { join } from "node:path";
 import { inEnvironmentFolder, type EnvironmentFolder } from "../../helpers/environment-folder";
 import { ROOT, runProgram } from "../../helpers/process";
 
@@ -44,6 +46,43 @@ test("compares with a commit that is named, and tells when nothing has changed",
     expect(folder.run("upstream", "one", "--since", first).stdout).toContain("1200 → 2400");
     const { code, stderr } = folder.run("upstream", "two", "--since", first);
     expect([code, stderr]).toEqual([1, expect.stringMatching(/there was no environment one then/)]);
+  }));
+
+test("a commit that changes no word of the config does not count as a look at the original", () =>
+  inEnvironmentFolder((folder) => {
+    forked(folder);
+    change(folder, "dev", "capacityGiB: 1200", "capacityGiB: 2400");
+    folder.commit("more storage");
+    folder.write("one", `// who looks after it: ann\n${folder.read("one").replace(/\n {2}/g, "\n    ")}`);
+    folder.commit("a comment, and another layout");
+    expect(folder.run("upstream", "one").stdout).toContain("1200 → 2400");
+    change(folder, "one", "nodes: 3", "nodes: 4");
+    folder.commit("more nodes");
+    expect(folder.run("upstream", "one").stdout).toContain("dev says the same as then");
+  }));
+
+test("an original whose group has another name now, or whose file is gone, is told with what to do", () =>
+  inEnvironmentFolder((folder) => {
+    forked(folder);
+    const dev = folder.read("dev");
+    folder.write("dev", dev.replace("l40s: {", "gpu: {").replaceAll('"l40s"', '"gpu"'));
+    const renamed = folder.run("upstream", "one");
+    expect(renamed.code).toBe(2);
+    expect(renamed.stdout).toMatch(
+      /nodeGroups\.l40s: is no entry of dev, which one follows, and says too little to stand alone/,
+    );
+    expect(renamed.stdout).toMatch(/fix: dev has gpu: give this one the name that it has there now/);
+    expect(renamed.stdout).not.toContain("values");
+    rmSync(join(folder.root, "config/environments/dev.ts"));
+    for (const command of ["upstream", "unfork"]) {
+      const gone = folder.run(command, "one");
+      expect(gone.code).toBe(1);
+      expect(gone.stderr).toMatch(
+        /fix: bring config\/environments\/dev\.ts back \(git log[^]*then npx railyard unfork one/,
+      );
+    }
+    folder.git("checkout", "HEAD", "--", "config/environments/dev.ts");
+    expect(folder.run("unfork", "one").code).toBe(0);
   }));
 
 test("tells when the original's change breaks a rule here", () =>
