@@ -1,3 +1,4 @@
+import { sshPublicKey } from "../config/ssh-public-key";
 import type { ResolvedEnvironment } from "../config/resolve";
 import { EFA_HUGEPAGES_MIB } from "../config/resolve/gres";
 import { teamsOf } from "../config/resolve/teams";
@@ -17,7 +18,7 @@ const HALF_ULTRASERVER_NODES = 9;
 const LUSTRE_CLAIM = "lustre";
 
 /** What the Slurm files of an environment follow from. */
-export function slurmLayout(env: ResolvedEnvironment, { partitions }: ResolvedSlurm): SlurmLayout {
+export function slurmLayout(env: ResolvedEnvironment, { partitions, users }: ResolvedSlurm): SlurmLayout {
   return {
     region: env.region,
     nodeGroups: env.nodeGroups.map(nodeGroup),
@@ -27,6 +28,11 @@ export function slurmLayout(env: ResolvedEnvironment, { partitions }: ResolvedSl
       share,
       users,
       ...slurmShare(env, name),
+    })),
+    users: Object.entries(users).map(([name, { uid, keys }]) => ({
+      name,
+      uid,
+      keys: keys.flatMap((text) => sshPublicKey(text) ?? []),
     })),
     shared: env.lustre && { claimName: LUSTRE_CLAIM, mountPath: env.lustre.config.mountPath },
   };

@@ -5,6 +5,10 @@ export const SLURM_MOUNTS = {
    * is not there is skipped without a word.
    */
   scripts: "/opt/railyard",
+  /** The users, as a folder that changes while pods run: not below that of the scripts, which is a mount itself. */
+  users: "/opt/railyard-users",
+  /** What the supervisor of the Slinky images starts. */
+  supervisor: "/etc/supervisor/conf.d/railyard-users.conf",
   /** Space on NVMe that is a job's own. */
   scratch: "/scratch",
 } as const;

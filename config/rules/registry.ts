@@ -41,6 +41,7 @@ import { SLURM_MOUNT_RULES } from "./slurm-mounts";
 import { SLURM_PARTITION_RULES } from "./slurm-partitions";
 import { SLURM_ACCESS_RULES } from "./slurm-access";
 import { TEAM_NAMESPACE_RULES } from "./team-namespaces";
+import { SLURM_USER_RULES } from "./slurm-users";
 import { TEAMS_RULES } from "./teams";
 import { HELM_VALUE_KEY_RULES } from "./helm-value-keys";
 import { OWNED_HELM_VALUE_RULES } from "./owned-helm-value";
@@ -100,6 +101,7 @@ export const RULES: readonly Rule[] = [
   ...SLURM_MOUNT_RULES,
   ...SLURM_PARTITION_RULES,
   ...SLURM_ACCESS_RULES,
+  ...SLURM_USER_RULES,
   ...TEAMS_RULES,
   ...TEAM_NAMESPACE_RULES,
   ...PLATFORM_RULES,

@@ -2051,6 +2051,33 @@ export interface EnvironmentInput {
           database?: string;
         };
     /**
+     * People who log in, by user name, with homes on the Lustre file system. What they may use follows from their team.
+     *
+     * Changing it disturbs nothing that runs. Login and compute nodes take it up within two minutes, with no pod restarted. Homes of users who go stay.
+     *
+     * Example: {"jane.doe":{"uid":20001,"keys":["ssh-ed25519 AAAA… jane@laptop"]}}
+     */
+    users?: {
+      [k: string]: {
+        /**
+         * Id of the user and of their own group, the same on login and compute nodes. Files and jobs belong to it: never give it to another person.
+         *
+         * Changing it is refused. Files of the old id are nobody's: change their owner as root.
+         *
+         * Example: 20001
+         */
+        uid: number;
+        /**
+         * Public SSH keys that let the user in: lines of .pub files. They alone count, not what lies in the user's home. Private keys are refused.
+         *
+         * Changing it disturbs nothing that runs. Login nodes take it up within two minutes; sessions that are open go on.
+         *
+         * Example: ["ssh-ed25519 AAAA… jane@laptop"]
+         */
+        keys?: string[];
+      };
+    };
+    /**
      * Login nodes and how people reach them.
      *
      * Default: {"kind":"internal","replicas":1}
@@ -2190,7 +2217,7 @@ export interface EnvironmentInput {
        */
       monthlyUsd?: number;
       /**
-       * Slurm users of the team.
+       * Users of the team, by their names in `slurm.users`: their jobs count against its share and its quota.
        *
        * Changing it is done while everything runs.
        */

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { cidrSchema, key, nameSchema } from "./key";
+import { userNameSchema } from "./user-name";
 
 const partition = z.strictObject({
   nodeGroups: key(z.array(z.string()).min(1), {
@@ -90,6 +91,23 @@ const login = z.discriminatedUnion("kind", [
   }),
 ]);
 
+const user = z.strictObject({
+  uid: key(z.int().min(1000).max(2_147_483_647), {
+    description:
+      "Id of the user and of their own group, the same on login and compute nodes. Files and jobs belong to it: never give it to another person.",
+    example: 20001,
+    update: "forbidden",
+    updateNote: "Files of the old id are nobody's: change their owner as root.",
+  }),
+  keys: key(z.array(z.string().min(1).max(16_384)).default([]), {
+    description:
+      "Public SSH keys that let the user in: lines of .pub files. They alone count, not what lies in the user's home. Private keys are refused.",
+    example: ["ssh-ed25519 AAAA… jane@laptop"],
+    update: "none",
+    updateNote: "Login nodes take it up within two minutes; sessions that are open go on.",
+  }),
+});
+
 /** Slurm on Kubernetes (Slinky). */
 export const slurmSchema = z.strictObject({
   partitions: key(
@@ -105,6 +123,14 @@ export const slurmSchema = z.strictObject({
       "Database behind slurmdbd. GPU clusters cannot do without: limits, fair share and GPU counts come from it.",
     update: "drains",
     updateNote: "Usage and limits live in the database: move it first.",
+  }),
+  users: key(z.record(userNameSchema, user).default({}), {
+    description:
+      "People who log in, by user name, with homes on the Lustre file system. What they may use follows from their team.",
+    example: { "jane.doe": { uid: 20001, keys: ["ssh-ed25519 AAAA… jane@laptop"] } },
+    update: "none",
+    updateNote:
+      "Login and compute nodes take it up within two minutes, with no pod restarted. Homes of users who go stay.",
   }),
   login: key(login.default({ kind: "internal", replicas: 1 }), {
     description: "Login nodes and how people reach them.",

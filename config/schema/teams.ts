@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { usdPerMonth } from "./budget";
 import { arnSchema, key } from "./key";
+import { userNameSchema } from "./user-name";
 
 /** What a team has in Kubernetes, beside Slurm. */
 const namespace = z.strictObject({
@@ -44,8 +45,9 @@ export const teamSchema = z.strictObject({
     defaultNote: "no alert",
     update: "in-place",
   }),
-  users: key(z.array(z.string().regex(/^[a-z_][a-z0-9_-]{0,31}$/, "must be a Linux user name")).default([]), {
-    description: "Slurm users of the team.",
+  users: key(z.array(userNameSchema).default([]), {
+    description:
+      "Users of the team, by their names in `slurm.users`: their jobs count against its share and its quota.",
     update: "in-place",
   }),
   namespace: key(namespace.prefault({}), {

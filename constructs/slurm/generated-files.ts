@@ -2,6 +2,7 @@ import { accountsScript } from "./accounts";
 import { settingLines, settingPairs } from "./conf-text";
 import { epilogScript } from "./epilog";
 import { jobChecks } from "./job-checks";
+import { sshdConfig } from "./login-set";
 import { operatorConf } from "./operator-conf";
 import { partitions } from "./partitions";
 import { prologScript } from "./prolog";
@@ -10,6 +11,7 @@ import { scriptFiles } from "./script-files";
 import { slurmConf } from "./slurm-conf";
 import { gpuTypes, usedGroups, type SlurmLayout } from "./slurm-types";
 import { configFiles } from "./slurm-values";
+import { usersList, usersScript } from "./users";
 
 /**
  * Every Slurm file of a cluster by name, as its daemons would read them: slurm.conf with the operator's part, the files
@@ -30,6 +32,9 @@ export function generatedFiles(layout: SlurmLayout, clusterName: string, pyxis =
     ...configFiles(layout, pyxis),
     ...(hasGpus && { "prolog-10-railyard.sh": prologScript(), "epilog-10-railyard.sh": epilogScript() }),
     ...scriptFiles(layout),
+    users: usersList(layout),
+    "users.sh": usersScript(),
+    "sshd.conf": sshdConfig(),
     "accounts.sh": accountsScript(layout),
     "nodes.dynamic": lines(sampleNodes(layout).map(({ name, conf }) => `${name} ${conf}`)),
     checks: lines(jobChecks(layout)),

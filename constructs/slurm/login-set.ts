@@ -5,6 +5,7 @@ import { podResources } from "../core/pod-resources";
 import { placementValues } from "../platform/tolerations";
 import { SCRIPTS_PATH } from "./scripts-path";
 import type { SharedVolume } from "./slurm-types";
+import { USERS_MOUNTS, USERS_SSHD_CONFIG, USERS_VOLUMES } from "./users";
 
 /** Login pods and how people reach them. */
 export type SlurmLogin =
@@ -49,10 +50,21 @@ export function loginPriorityClass(): HelmValues {
   };
 }
 
+/** What sshd is told beside the operator's lines. */
+export function sshdConfig(): string {
+  return [
+    "PasswordAuthentication no",
+    ...USERS_SSHD_CONFIG,
+    "ClientAliveInterval 120",
+    "ClientAliveCountMax 3",
+    "",
+  ].join("\n");
+}
+
 const LOAD_BALANCER = "service.beta.kubernetes.io/aws-load-balancer-";
 
 /**
- * The LoginSet; null for none. People come by SSH, with keys: who they are is what the chart's `sssd` says. The load balancer
+ * The LoginSet; null for none. People come by SSH, with the keys of config (`users.ts`). The load balancer
  * drops connections that are silent for 350 seconds, so the server asks every two minutes.
  * @see https://kubernetes-sigs.github.io/aws-load-balancer-controller/latest/guide/service/annotations/
  */
@@ -72,10 +84,11 @@ export function loginSet(props: LoginSetProps): HelmValues | null {
       resources: podResources(SYSTEM_PODS.login),
       volumeMounts: [
         { name: "railyard", mountPath: SCRIPTS_PATH, readOnly: true },
+        ...USERS_MOUNTS,
         ...(shared ? [{ name: "shared", mountPath: shared.mountPath }] : []),
       ],
     },
-    extraSshdConfig: ["PasswordAuthentication no", "ClientAliveInterval 120", "ClientAliveCountMax 3", ""].join("\n"),
+    extraSshdConfig: sshdConfig(),
     service: {
       metadata: {
         annotations: {
@@ -104,6 +117,7 @@ export function loginSet(props: LoginSetProps): HelmValues | null {
             items: [{ key: "railyard-srun", path: "railyard-srun" }],
           },
         },
+        ...USERS_VOLUMES,
         ...(shared ? [{ name: "shared", persistentVolumeClaim: { claimName: shared.claimName } }] : []),
       ],
     },

@@ -4,6 +4,7 @@ import { SCRATCH_PATH } from "./enroot-conf";
 import { nodeResources } from "./node-resources";
 import { SCRIPTS_PATH } from "./scripts-path";
 import type { SharedVolume, SlurmNodeGroupProps } from "./slurm-types";
+import { USERS_MOUNTS, USERS_VOLUMES } from "./users";
 
 /** What all NodeSets of a cluster have in common. */
 export interface NodeSetProps {
@@ -102,6 +103,7 @@ function volumeMounts(group: SlurmNodeGroupProps, { shared, pyxis }: NodeSetProp
     ...(pyxis
       ? [{ name: "enroot", mountPath: "/etc/enroot/enroot.conf", subPath: "enroot.conf", readOnly: true }]
       : []),
+    ...USERS_MOUNTS,
     ...(shared ? [{ name: "shared", mountPath: shared.mountPath }] : []),
   ];
 }
@@ -121,6 +123,7 @@ function volumes(group: SlurmNodeGroupProps, props: NodeSetProps, memoryMiB: num
     { name: "shm", emptyDir: { medium: "Memory", sizeLimit: `${Math.floor(memoryMiB / 4)}Mi` } },
     // where the instance store carries the kubelet's folder, this is NVMe
     ...(hasScratch(group, pyxis) ? [{ name: "scratch", emptyDir: {} }] : []),
+    ...USERS_VOLUMES,
     ...(shared ? [{ name: "shared", persistentVolumeClaim: { claimName: shared.claimName } }] : []),
   ];
 }

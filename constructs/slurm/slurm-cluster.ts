@@ -15,6 +15,7 @@ import { SLURM_TOOLS_IMAGE, slurmValues, type SlurmValuesProps } from "./slurm-v
 import { usedGroups } from "./slurm-types";
 import { topologyAnnotator } from "./topology-annotator";
 import { hasTopology, nvlinkBlocks } from "./topology-yaml";
+import { USERS_CONFIG_MAP, usersFiles } from "./users";
 
 export interface SlurmClusterProps extends PlatformChartProps, Omit<SlurmValuesProps, "scriptsConfigMap"> {
   /** Hours in which nodes run. @default - day and night */
@@ -50,6 +51,7 @@ export class SlurmCluster extends Construct {
       namespace,
       objects: [
         configMap(SCRIPTS, namespace, scriptFiles(layout)),
+        configMap(USERS_CONFIG_MAP, namespace, usersFiles(layout)),
         ...(props.login.kind === "none" ? [] : [loginPriorityClass()]),
         ...(allocation === "dra" ? groups.flatMap((group) => deviceClaims(group, namespace)) : []),
       ],

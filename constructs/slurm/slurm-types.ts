@@ -72,6 +72,15 @@ export interface SlurmTeamProps {
   readonly users: readonly string[];
 }
 
+/** A person who logs in and starts jobs. */
+export interface SlurmUserProps {
+  readonly name: string;
+  /** Id of the user and of their own group. */
+  readonly uid: number;
+  /** Public SSH keys: type and base64, nothing else. */
+  readonly keys: readonly string[];
+}
+
 /** A shared file system, as a claim in Slurm's namespace. */
 export interface SharedVolume {
   readonly claimName: string;
@@ -86,6 +95,7 @@ export interface SlurmLayout {
   readonly nodeGroups: readonly SlurmNodeGroupProps[];
   readonly partitions: readonly SlurmPartitionProps[];
   readonly teams: readonly SlurmTeamProps[];
+  readonly users: readonly SlurmUserProps[];
   /** File system of every slurmd and login pod. @default null: there is none */
   readonly shared: SharedVolume | null;
 }

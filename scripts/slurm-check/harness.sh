@@ -28,8 +28,10 @@ within() { # seconds command …: repeats the command until it succeeds
 . "$HERE/sandbox.sh"
 . "$HERE/checks.sh"
 . "$HERE/off-hours.sh"
+. "$HERE/users.sh"
 
 prepare_machine
+prepare_users
 start_munge || give_up "munge starts: $(tail -n 1 "$RW/munge.out")"
 start_database || give_up "slurmdbd starts: $(grep -iE 'error|fatal' "$RW/db.out" | sort -u | tail -n 3 | paste -sd';')"
 start_controller || give_up "slurmctld starts: $(log_errors | head -n 3 | paste -sd';')"
@@ -46,6 +48,7 @@ check_task_environment
 check_quotas
 check_preemption
 check_lost_node
+check_users
 check_lost_gpu
 check_health
 check_off_hours

@@ -64,6 +64,10 @@ export function slurmSample(change: Partial<SlurmLayout> = {}): SlurmLayout {
       { name: "vision", share: 100, gpus: 64, users: ["ada", "grace"] },
       { name: "language", share: 200, users: [] },
     ],
+    users: [
+      { name: "ada", uid: 20001, keys: ["ssh-ed25519 AAAA"] },
+      { name: "grace", uid: 20002, keys: [] },
+    ],
     shared: { claimName: "lustre", mountPath: "/fsx" },
     ...change,
   };

@@ -45,12 +45,24 @@ describe("loginSet", () => {
     const { extraSshdConfig } = built({ kind: "internal", replicas: 1 });
     expect(extraSshdConfig).toContain("PasswordAuthentication no\n");
     expect(extraSshdConfig).toContain("ClientAliveInterval 120\n");
+    // those of config: not what lies in a home, and nobody as root
+    expect(extraSshdConfig).toContain("AuthorizedKeysFile /etc/ssh/authorized_keys.d/%u\n");
+    expect(extraSshdConfig).toContain("PermitRootLogin no\n");
   });
 
   test("goes to system nodes, with the launcher and the shared file system where there is one", () => {
     const { podSpec, login } = built({ kind: "internal", replicas: 1 });
     expect(podSpec.nodeSelector).toEqual({ role: "system" });
-    expect(login.volumeMounts.map((m: Json) => m.mountPath)).toEqual(["/opt/railyard", "/fsx"]);
-    expect(built({ kind: "internal", replicas: 1 }, false).podSpec.volumes).toHaveLength(1);
+    expect(login.volumeMounts.map((m: Json) => m.mountPath)).toEqual([
+      "/opt/railyard",
+      "/opt/railyard-users",
+      "/etc/supervisor/conf.d/railyard-users.conf",
+      "/fsx",
+    ]);
+    expect(built({ kind: "internal", replicas: 1 }, false).podSpec.volumes.map((v: Json) => v.name)).toEqual([
+      "railyard",
+      "users",
+      "users-service",
+    ]);
   });
 });

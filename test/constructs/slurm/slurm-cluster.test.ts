@@ -97,7 +97,7 @@ describe("SlurmCluster", () => {
     const kinds = (allocation: "dra" | "device-plugin") =>
       cluster({ layout: onlyGroup(GB200), allocation })["slurm-files"].values.objects.map((o: Json) => o.kind);
     expect(kinds("dra").slice(-3)).toEqual(["ResourceClaimTemplate", "ResourceClaimTemplate", "ComputeDomain"]);
-    expect(kinds("device-plugin")).toEqual(["ConfigMap", "PriorityClass"]);
+    expect(kinds("device-plugin")).toEqual(["ConfigMap", "ConfigMap", "PriorityClass"]);
   });
 
   test("lets the environment's own values win", () => {

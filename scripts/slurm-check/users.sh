@@ -1,0 +1,79 @@
+# Sourced by harness.sh: a person of config on this machine, from their key to their first job.
+
+USER_NAME=jane.doe USER_ID=23456
+
+# /etc is a copy of its own, as in the image of a pod: users of the list come into it.
+prepare_users() {
+  mkdir -p "$RW/etc.copy"
+  cp -a "${ROOT%/}/etc/." "$RW/etc.copy"
+  mount --bind "$RW/etc.copy" "${ROOT%/}/etc"
+  [ ! -e "$RW/hosts" ] || mount --bind "$RW/hosts" "${ROOT%/}/etc/hosts"
+  # homes of config are on a file system that is not here
+  sed -E "s|\t/[^\t]*/home/|\t$W/home/|; s|\t/home/|\t$W/home/|" "$RW/etc/users" >"$RW/users.list"
+  printf 'user\t%s\t%s\t%s\n' "$USER_NAME" "$USER_ID" "$W/home/$USER_NAME" >>"$RW/users.list"
+  if command -v ssh-keygen >/dev/null && ssh-keygen -q -t ed25519 -N '' -f "$RW/key" -C "$USER_NAME"; then
+    printf 'key\t%s\t%s\n' "$USER_NAME" "$(cut -d' ' -f1,2 "$RW/key.pub")" >>"$RW/users.list"
+  fi
+  users_once
+}
+users_once() { inside env RAILYARD_USERS="$W/users.list" bash "$W/etc/users.sh" once >>"$RW/users.out" 2>&1; }
+
+check_users() {
+  local want have line name gpus group account id
+  want=$(grep -c '^user' "$RW/users.list")
+  have=$(cut -f2,3 <(grep '^user' "$RW/users.list") | while read -r name id; do [ "$(inside id -u "$name")" = "$id" ] && echo "$name"; done | wc -l)
+  if [ "$want" = "$have" ]; then pass "all $have users have the ids of config"; else fail "$have of $want users have the ids of config: $(tail -n 3 "$RW/users.out" | paste -sd';')"; fi
+  check_ssh
+  account=$(sed -nE 's/^modify qos where name=team-([^ ]+) .*/\1/p' "$RW/etc/accounts.sh" | head -n 1)
+  account=${account:-sandbox}
+  within 60 inside sacctmgr -i add user "$USER_NAME" account="$account" >/dev/null 2>&1
+  IFS=$'\t' read -r name _ _ gpus _ <"$RW/etc/nodes"
+  group=${name%-*}
+  person() { chroot "$ROOT" setpriv --reuid "$USER_ID" --regid "$USER_ID" --clear-groups env -i HOME="$W/home/$USER_NAME" \
+    SLURM_CONF="$W/etc/slurm.conf" PATH=/usr/sbin:/usr/bin:/sbin:/bin bash -c 'cd && exec "$@"' - "$@"; }
+  first_job() {
+    id=$(person sbatch --parsable -p "$(partition_of "$group")" $(one_gpu_of "$group") --wrap 'id -un; pwd; touch checkpoint' 2>"$RW/sbatch.err") && [ -n "$id" ]
+  }
+  within 60 first_job
+  within 120 test -s "$RW/home/$USER_NAME/slurm-$id.out"
+  if [ "$(paste -sd' ' "$RW/home/$USER_NAME/slurm-$id.out" 2>/dev/null)" = "$USER_NAME $W/home/$USER_NAME" ] &&
+    within 60 test "$(stat -c %u "$RW/home/$USER_NAME/checkpoint" 2>/dev/null)" = "$USER_ID"; then
+    pass "$USER_NAME starts a job that runs as them, in their home"
+  else
+    fail "$USER_NAME starts a job: $(head -n 1 "$RW/sbatch.err") $(head -c 200 "$RW/home/$USER_NAME/slurm-$id.out" 2>/dev/null)"
+  fi
+  sed -i "/\t$USER_NAME\t/d" "$RW/users.list"
+  users_once
+  if ! inside id "$USER_NAME" >/dev/null 2>&1 && [ ! -e "${ROOT%/}/etc/ssh/authorized_keys.d/$USER_NAME" ] && [ -d "$RW/home/$USER_NAME" ]; then
+    pass "who leaves config has no key and no id any more, and their home stays"
+  else
+    fail "$USER_NAME is still there after they left config"
+  fi
+}
+
+# The real sshd with the lines that login pods get.
+check_ssh() {
+  if [ ! -e "$RW/key" ] || ! command -v ssh >/dev/null || ! chroot "$ROOT" sh -c 'command -v sshd' >/dev/null 2>&1; then
+    note "users: no sshd here, so that nobody logs in"
+    return
+  fi
+  mkdir -p "${ROOT%/}/run/sshd"
+  chroot "$ROOT" ssh-keygen -A >/dev/null 2>&1
+  { echo "UsePAM yes"; cat "$RW/etc/sshd.conf"; echo "Port 10022"; echo "PidFile $W/sshd.pid"; } >"$RW/sshd_config"
+  chroot "$ROOT" /usr/sbin/sshd -f "$W/sshd_config" -E "$W/sshd.log"
+  log_in() { ssh -q -p 10022 -i "$RW/key" -o IdentitiesOnly=yes -o BatchMode=yes -o StrictHostKeyChecking=no -o UserKnownHostsFile=/dev/null "$@"; }
+  in_as_person() { [ "$(log_in "$USER_NAME@127.0.0.1" 'id -un; pwd' 2>/dev/null | paste -sd' ')" = "$USER_NAME $W/home/$USER_NAME" ]; }
+  if within 60 in_as_person; then pass "$USER_NAME logs in with their key, and is in their home"; else fail "$USER_NAME does not log in: $(tail -n 2 "$RW/sshd.log" | paste -sd';')"; fi
+  mkdir -p "$RW/other" && ssh-keygen -q -t ed25519 -N '' -f "$RW/other/key" -C other
+  # a key in the home is none of config's
+  mkdir -p "$RW/home/$USER_NAME/.ssh" && cp "$RW/other/key.pub" "$RW/home/$USER_NAME/.ssh/authorized_keys"
+  chown -R "$USER_ID:$USER_ID" "$RW/home/$USER_NAME/.ssh"
+  chmod 700 "$RW/home/$USER_NAME/.ssh"
+  if ssh -q -p 10022 -i "$RW/other/key" -o IdentitiesOnly=yes -o BatchMode=yes -o StrictHostKeyChecking=no \
+    -o UserKnownHostsFile=/dev/null "$USER_NAME@127.0.0.1" true 2>/dev/null || log_in root@127.0.0.1 true 2>/dev/null; then
+    fail "a key that is not in config lets somebody in"
+  else
+    pass "no other key lets them in, and nobody is let in as root"
+  fi
+  kill "$(cat "$RW/sshd.pid")" 2>/dev/null
+}

@@ -1,0 +1,113 @@
+import { usersFiles, usersList, usersScript, USERS_MOUNTS, USERS_VOLUMES } from "../../../constructs/slurm/users";
+import { runScript, slurmSample } from "../../helpers/slurm";
+
+const PASSWD = "root:x:0:0:root:/root:/bin/bash\nsshd:x:101:65534::/run/sshd:/usr/sbin/nologin\n";
+const ETC = {
+  "etc/passwd": PASSWD,
+  "etc/group": "root:x:0:\nusers:x:100:\n",
+  "etc/shadow": "root:*:19000::::::\n",
+  "etc/skel/.profile": "# profile\n",
+};
+
+/** The script over one list, and then over another in the same folder. */
+const run = (list: string | null, before = "", files: Record<string, string> = {}) =>
+  runScript(
+    `set -u
+cd "$FOLDER"; mkdir -p etc/ssh fsx
+cp first list; bash script.users once
+if [ -e second ]; then cp second list; else rm list; fi
+bash script.users once; status=$?
+[ ! -e etc/.oops ] || echo OOPS; exit "$status"`,
+    {
+      files: {
+        ...ETC,
+        ...files,
+        "script.users": usersScript(),
+        first: before.replaceAll("/fsx", "fsx"),
+        ...(list !== null && { second: list.replaceAll("/fsx", "fsx") }),
+      },
+      stubs: { chown: "exit 0" },
+      env: { RAILYARD_USERS: "list", RAILYARD_ETC: "etc" },
+    },
+  );
+
+describe("the list of users", () => {
+  test("has ids, homes on the shared file system, and keys", () => {
+    expect(usersList(slurmSample())).toBe(
+      "user\tada\t20001\t/fsx/home/ada\nkey\tada\tssh-ed25519 AAAA\nuser\tgrace\t20002\t/fsx/home/grace\n",
+    );
+    expect(usersList(slurmSample({ shared: null }))).toContain("\t/home/ada\n");
+  });
+
+  test.each(["a\tb", "a\nuser\troot\t0\t/", "a:b"])("cannot be broken by %j", (text) => {
+    for (const user of [
+      { name: text, uid: 1, keys: [] },
+      { name: "a", uid: 1, keys: [text] },
+    ])
+      expect(() => usersList(slurmSample({ users: [user] }))).toThrow(/cannot stand in a list/);
+  });
+});
+
+describe("the script for users", () => {
+  const list = usersList(slurmSample());
+
+  test("adds users beside those of the image, without a password, with key and home", () => {
+    const done = run(list);
+    expect(done.file("etc/passwd")).toBe(
+      `${PASSWD}ada:x:20001:20001::fsx/home/ada:/bin/bash\ngrace:x:20002:20002::fsx/home/grace:/bin/bash\n`,
+    );
+    expect(done.file("etc/group")).toContain("ada:x:20001:\n");
+    expect(done.file("etc/shadow")).toContain("ada:*::");
+    expect(done.file("etc/ssh/authorized_keys.d/ada")).toBe("ssh-ed25519 AAAA\n");
+    expect(done.file("etc/ssh/authorized_keys.d/grace")).toBe("");
+    expect(done.file("fsx/home/ada/.profile")).toBe("# profile\n");
+    expect(done.calls).toContain("chown -R 20001:20001 fsx/home/ada");
+  });
+
+  test("takes away who is not in the list any more, and leaves their home", () => {
+    const done = run("user\tgrace\t20002\t/fsx/home/grace\n", list);
+    expect(done.file("etc/passwd")).not.toContain("ada");
+    expect(done.file("etc/ssh/authorized_keys.d/ada")).toBeUndefined();
+    expect(done.file("fsx/home/ada/.profile")).toBeDefined();
+  });
+
+  test("changes nothing where the list is the same, or is not there", () => {
+    expect(run(list, list).output.match(/as config says/g)).toHaveLength(1);
+    const gone = run(null, list);
+    expect(gone.file("etc/passwd")).toContain("ada:x:20001");
+  });
+
+  test("does not touch a home that is there", () => {
+    const done = run(list, "", { "fsx/home/ada/work": "mine" });
+    expect(done.file("fsx/home/ada/work")).toBe("mine");
+    expect(done.calls.join()).not.toContain("home/ada");
+  });
+
+  test.each([
+    ["name", "user\tsshd\t20001\tfsx/home/sshd\n"],
+    ["id", "user\teve\t101\tfsx/home/eve\n"],
+    ["group", "user\tusers\t20001\tfsx/home/users\n"],
+    ["id of root", "user\teve\t0\tfsx/home/eve\n"],
+  ])("leaves out who has a %s of the image", (_, text) => {
+    const done = run(`${text}key\t${text.split("\t")[1]}\tssh-ed25519 AAAA\n`);
+    expect(done.file("etc/passwd")).toBe(PASSWD);
+    expect(done.output).toContain("is left out");
+    expect(Object.keys(done).length).toBeGreaterThan(0);
+    expect(done.file(`etc/ssh/authorized_keys.d/${text.split("\t")[1]}`)).toBeUndefined();
+  });
+
+  test("runs no word of the list", () => {
+    const hostile = "user\t$(touch etc/.oops)\t20001\tfsx/home/`touch etc/.oops`\nkey\t$(x)\t';touch etc/.oops'\n";
+    expect(run(hostile).output).not.toContain("OOPS");
+  });
+});
+
+test("pods mount the list as a folder, so that it changes while they run, and the program from a volume of its own", () => {
+  const [folder, program] = USERS_MOUNTS;
+  expect(folder).not.toHaveProperty("subPath");
+  expect(program?.mountPath).toMatch(/^\/etc\/supervisor\/conf\.d\/.+\.conf$/);
+  expect(new Set(USERS_MOUNTS.map(({ name }) => name)).size).toBe(2);
+  const files = Object.keys(usersFiles(slurmSample()));
+  for (const { configMap } of USERS_VOLUMES) for (const { key } of configMap.items) expect(files).toContain(key);
+  expect(usersFiles(slurmSample())["supervisor.conf"]).toContain(`command=bash ${folder?.mountPath}/users.sh\n`);
+});
