@@ -86,7 +86,8 @@ async function reviewed(
 ): Promise<{ readonly reviews: Review[]; readonly commit: string | null }> {
   const { root } = context;
   const now = context.clock();
-  const onNote = values.json ? () => {} : (text: string) => context.print(`-- ${text}`);
+  // progress is for whoever waits: a review takes about a minute, and its result stands alone on the output
+  const onNote = (text: string) => context.printError(`-- ${text}`);
   const acknowledgements = readAcknowledgements(
     values.acknowledgements ?? join(root, "acknowledgements"),
     values.description === undefined ? "" : readText(values.description),

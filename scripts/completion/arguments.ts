@@ -1,5 +1,6 @@
 import { INSTANCE_TYPE_NAMES } from "../../config/facts/instance-types";
 import { REGIONS } from "../../config/facts/regions";
+import { STACKS } from "../../config/resolve/names";
 import { RULES } from "../../config/rules/registry";
 import { loadWritten, writtenNames } from "../environment-table";
 import { keysIn } from "../explain/find-key";
@@ -18,8 +19,14 @@ export function argumentsOf(command: string, given: readonly string[], typed: st
 }
 
 /** Values of an option; none where only a person can know them. */
-export function valuesOf(command: string, option: string): readonly string[] {
+export function valuesOf(command: string, option: string, given: readonly string[]): readonly string[] {
   if (option === "--region") return Object.keys(REGIONS);
+  const environments = given.filter((word) => writtenNames().includes(word));
+  if (option === "--yes-destroy") return environments;
+  if (option === "--stack")
+    return (environments.length ? environments : writtenNames()).flatMap((name) =>
+      STACKS.map((role) => `${name}-${role}`),
+    );
   return command === "preflight" && option === "--check" ? preflightChecks() : [];
 }
 

@@ -27,7 +27,7 @@ export async function candidates({ words, commands, context }: CandidatesProps):
     // eslint-disable-next-line @typescript-eslint/no-require-imports
     const { argumentsOf, valuesOf } = require("./arguments") as typeof import("./arguments");
     const last = before.at(-1) ?? "";
-    if (options.get(last) === true) return beginning(valuesOf(name, last));
+    if (options.get(last) === true) return beginning(valuesOf(name, last, before.slice(1)));
     return beginning(
       argumentsOf(
         name,

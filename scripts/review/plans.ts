@@ -61,7 +61,9 @@ export async function rehearsedPlans({ root, environment, from, signal, onNote }
       destroys: false,
       fresh: true,
       signal,
-      onResult: () => {},
+      onResult: ({ stack, phase, ok }) => {
+        if (ok && (phase === "plan" || phase === "apply")) onNote(`${stack}: ${phase}`);
+      },
       onNote: () => {},
     });
     onNote(`${environment.name}: rehearsed${from === null ? "" : ` on top of ${from.slice(0, 7)}`}`);

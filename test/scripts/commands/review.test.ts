@@ -109,8 +109,8 @@ describe("bad input", () => {
 describe("without plans", () => {
   testWithTerraform("the change is rehearsed, and the review says so", async () => {
     const out = join(temporary(), "review");
-    const { code, stdout } = review("dev", "--out", out);
-    expect(stdout).toMatch(/-- dev: rehearsed on top of [0-9a-f]{7}\b/);
+    const { code, stdout, stderr } = review("dev", "--out", out);
+    expect(stderr).toMatch(/-- dev-network: plan\n[^]*-- dev: rehearsed on top of [0-9a-f]{7}\b/);
     expect(stdout).toContain("AWS itself was not asked");
     expect([0, 2]).toContain(code);
     expect(readFileSync(join(out, "review.md"), "utf8")).toMatch(/AWS itself was not asked/i);

@@ -49,6 +49,9 @@ test("what help tells about, steps of the pipeline, Regions and checks are offer
   expect(await complete("fork", "dev", "west", "--region", "us-w")).toEqual(["us-west-1", "us-west-2"]);
   expect(await complete("preflight", "dev", "--check", "names/b")).toEqual(["names/buckets"]);
   expect(await complete("preflight", "dev", "--record", "names/b")).toEqual([]);
+  expect(await complete("destroy", "dev", "--stack", "dev-n")).toEqual(["dev-network", "dev-nodes"]);
+  expect(await complete("rehearse", "--stack", "research-sl")).toEqual(["research-slurm"]);
+  expect(await complete("destroy", "dev", "--yes-destroy", "")).toEqual(["dev"]);
 });
 
 test("explain knows keys as deep as they are typed, those of groups by their names too", async () => {
