@@ -78,12 +78,11 @@ function storageSection({ lustre, checkpoints }: ResolvedEnvironment): string[] 
     );
   }
   if (checkpoints) {
-    const { hot, warm, bucket, prefix, cold, archive } = checkpoints;
+    const { warm, bucket, prefix, cold, archive } = checkpoints;
     const steps = [
       ...cold.transitions.map(({ afterDays, to }) => `${to} after ${count(afterDays, "day")}`),
       cold.expireAfterDays === null ? "kept for ever" : `deleted after ${count(cold.expireAfterDays, "day")}`,
     ];
-    if (hot) lines.push(`  hot      local NVMe, ${hot.path}`);
     if (warm && lustre) lines.push(`  warm     ${lustre.config.mountPath}${warm.path}, linked to the bucket`);
     lines.push(`  cold     s3://${bucket.name}/${prefix}: ${steps.join(", ")}`);
     if (archive) {

@@ -90,7 +90,8 @@ export const checkpointsSchema = z.strictObject({
       })
       .optional(),
     {
-      description: "First tier: local NVMe, written every few minutes.",
+      description:
+        "First tier: local NVMe. A note for jobs alone: Railyard neither mounts nor prunes it; in Slurm, jobs find it at /scratch where the group has localStorage raid0 or raid10.",
       defaultNote: "on where a GPU group has NVMe",
       update: "none",
     },

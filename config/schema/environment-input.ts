@@ -1602,7 +1602,7 @@ export interface EnvironmentInput {
      */
     prefix?: string;
     /**
-     * First tier: local NVMe, written every few minutes.
+     * First tier: local NVMe. A note for jobs alone: Railyard neither mounts nor prunes it; in Slurm, jobs find it at /scratch where the group has localStorage raid0 or raid10.
      *
      * Default: on where a GPU group has NVMe
      *

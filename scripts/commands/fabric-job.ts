@@ -10,7 +10,8 @@ import { fabricJobs } from "../fabric-jobs";
 import { shownPath } from "../shown-path";
 import { UsageError } from "../usage";
 
-const HELP = `Write jobs that prove the fabric: for each EFA group an all-reduce over every GPU and EFA device.
+const HELP = `Write jobs that prove the fabric: for each EFA group an all-reduce over every GPU and EFA device
+of a few of its nodes, as many as the command prints.
 
   npx railyard fabric-job research   into cdktf.out/fabric/research/
 
@@ -21,6 +22,7 @@ const HELP = `Write jobs that prove the fabric: for each EFA group an all-reduce
   --help            this text
 
 Submit a .sbatch file from a login node, or apply a .trainjob.yaml with kubectl where Kubeflow Trainer is installed.
+Where Slurm has the group, its slurmd pods hold all GPUs, and the pods of a TrainJob stay pending: submit the .sbatch file.
 A job fails when NCCL did not use EFA, when a result is wrong, or when its bus bandwidth is below the floor.
 Exit code: 0 written; 1 something is wrong.`;
 

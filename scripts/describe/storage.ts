@@ -22,7 +22,7 @@ export interface LustreSheet {
 
 /** One place of checkpoints. */
 export interface Tier {
-  readonly name: "hot" | "warm" | "cold" | "archive";
+  readonly name: "warm" | "cold" | "archive";
   readonly place: string;
   /** S3 storage classes after the first, with the day on which objects move. */
   readonly moves: readonly { readonly afterDays: number; readonly to: string }[];
@@ -46,11 +46,11 @@ export function storageSheet({ lustre, checkpoints }: ResolvedEnvironment): Stor
   };
 }
 
-function tiersOf({ hot, warm, cold, archive, bucket, prefix }: ResolvedCheckpoints, mountPath: string): Tier[] {
+/** Tiers that Railyard mounts and prunes: what jobs keep on the disks of a node is theirs. */
+function tiersOf({ warm, cold, archive, bucket, prefix }: ResolvedCheckpoints, mountPath: string): Tier[] {
   const keep = ({ keepLast, keepEvery }: Retention): Retention => ({ keepLast, keepEvery });
   const local = { moves: [], expireAfterDays: null };
   return [
-    ...(hot ? [{ name: "hot" as const, place: `local NVMe, ${hot.path}`, ...local, keep: keep(hot) }] : []),
     ...(warm ? [{ name: "warm" as const, place: `Lustre, ${mountPath}${warm.path}`, ...local, keep: keep(warm) }] : []),
     {
       name: "cold",

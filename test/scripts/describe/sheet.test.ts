@@ -134,7 +134,7 @@ describe("what is not known is said", () => {
 test("storage: GB/s and tiers", () => {
   const { storage } = sheet({ checkpoints: { archive: {}, cold: { expireAfterDays: 400 } } });
   expect(storage.lustre).toMatchObject({ capacityGiB: 38400, readGBps: 9.375, efa: true });
-  expect(storage.tiers.map(({ name }) => name)).toEqual(["hot", "warm", "cold", "archive"]);
+  expect(storage.tiers.map(({ name }) => name)).toEqual(["warm", "cold", "archive"]);
   expect(text()).toMatch(/Lustre +38,400 GiB, 9\.4 GB\/s, 12,000 metadata IOPS, persistent-2-ssd with EFA/);
   expect(text()).toMatch(/warm +Lustre, \/fsx\/checkpoints, the last 24 of a run/);
   expect(text({ checkpoints: { cold: { expireAfterDays: 400 } } })).toMatch(/cold .*deleted after 400 days/);
