@@ -1,5 +1,6 @@
 import { NETWORK_RULES } from "./network";
 import { ZONE_RULES } from "./zones";
+import { CONNECTED_NETWORK_RULES } from "./connected-networks";
 import { EXISTING_NETWORK_RULES } from "./existing-network";
 import { ADDRESS_BUDGET_RULES } from "./address-budget";
 import { LOG_RETENTION_RULES } from "./log-retention";
@@ -61,6 +62,7 @@ import type { Rule } from "./rule";
 export const RULES: readonly Rule[] = [
   ...NETWORK_RULES,
   ...ZONE_RULES,
+  ...CONNECTED_NETWORK_RULES,
   ...EXISTING_NETWORK_RULES,
   ...ADDRESS_BUDGET_RULES,
   ...LOG_RETENTION_RULES,
