@@ -1,14 +1,19 @@
+import type { ZodError } from "zod";
+import { brokenIssue } from "./broken";
 import { ConfigError, type EnvironmentIssues, type Issue } from "./issues";
 import { originOf, type MergedInput } from "./extends";
 import { resolveEnvironment, type ResolvedEnvironment } from "./resolve";
 import { checkEnvironment, type Findings } from "./rules";
+import type { Finding } from "./rules/rule";
+import { valueAt } from "./rules/value-at";
+import { salvage } from "./salvage";
 import { crossEnvironmentIssues, type Outline } from "./cross-environment";
 import { environmentSchema, type Environment } from "./schema/environment";
 import type { Patch } from "./patch";
 import { renamedUpstream } from "./renamed-upstream";
 import { readRow, unknownEnvironment, type Row } from "./read-row";
 import type { EnvironmentInput } from "./schema/environment-input";
-import { shapeIssues } from "./schema/messages";
+import { keysAt, shapeIssues } from "./schema/messages";
 
 /** What a file of `config/environments` exports: an environment, or what it changes in another one that it extends. */
 export type WrittenEnvironment = EnvironmentInput | EnvironmentExtension;
@@ -43,6 +48,7 @@ export interface LoadedEnvironment {
  * @param names which ones; empty means all of the table
  * @param now the moment that decides on Capacity Block windows and on the end of ignored rules
  * @param files names of the environment files there are: they only make hints better
+ * @param fileIssues what is wrong with the text of a file, and is lost once it is loaded; by environment
  * @throws ConfigError with everything that is wrong with every environment asked for
  */
 export function loadEnvironments(
@@ -50,6 +56,7 @@ export function loadEnvironments(
   names: readonly string[],
   now: Date,
   files: readonly string[] = [],
+  fileIssues: ReadonlyMap<string, readonly Issue[]> = new Map(),
 ): LoadedEnvironment[] {
   const known = Object.keys(table);
   const wanted = names.length ? [...new Set(names)] : known;
@@ -60,7 +67,11 @@ export function loadEnvironments(
   for (const name of wanted) {
     const row = written.get(name) ?? { issue: unknownEnvironment(name, known, files) };
     const result = "issue" in row ? [row.issue] : build(name, row, now);
-    const issues = [...(Array.isArray(result) ? result : []), ...(across.get(name) ?? [])];
+    const issues = [
+      ...(fileIssues.get(name) ?? []),
+      ...(Array.isArray(result) ? result : []),
+      ...(across.get(name) ?? []),
+    ];
     const withOrigins =
       "issue" in row ? issues : renamedUpstream(issues, name, row).map((issue) => inherited(issue, row));
     if (issues.length) problems.push({ environment: name, issues: withOrigins });
@@ -83,15 +94,46 @@ function build(name: string, { input, origins }: MergedInput, now: Date): Loaded
     const message = `is ${JSON.stringify(ownName)}, but the table of environments calls it ${JSON.stringify(name)}`;
     shape.push({ path: ["name"], message, hint: "give file, row and name the same name" });
   }
-  if (!parsed.success || shape.length) return shape;
-  const resolved = resolveEnvironment(parsed.data, origins, now);
-  const findings = checkEnvironment(parsed.data, resolved, now);
-  const errors = findings.active.filter((f) => f.severity === "error");
-  if (errors.length) {
-    return errors.map((f) => ({ path: f.path, message: f.message, hint: `${f.fix} [${f.rule}; ${f.source}]` }));
-  }
-  return { config: parsed.data, resolved, findings };
+  if (!parsed.success) return [...shape, ...rulesBeside(input, parsed.error, origins, now)];
+  const checked = check(parsed.data, origins, now);
+  if (Array.isArray(checked)) return [...shape, ...checked];
+  const { resolved, findings } = checked;
+  const errors = findings.active.filter((f) => f.severity === "error").map(ruleIssue);
+  return shape.length + errors.length ? [...shape, ...errors] : { config: parsed.data, resolved, findings };
 }
+
+/** What rules find in the rest of an environment, parts of which have the wrong shape: all is told at once. */
+function rulesBeside(input: unknown, error: ZodError, origins: MergedInput["origins"], now: Date): Issue[] {
+  const rest = salvage(input, error, (path) => keysAt(environmentSchema, path, valueAt(input, path.map(String))));
+  const checked = rest && check(rest.config, origins, now);
+  // a fault while a mutilated environment is looked at says nothing of it
+  if (!checked || Array.isArray(checked)) return [];
+  return checked.findings.active
+    .filter((f) => f.severity === "error" && !rest.mentions(f.path, `${f.message} ${f.fix}`))
+    .map(ruleIssue);
+}
+
+/** Resolves and runs rules; what they throw is a mistake of ours, and told without a stack trace. */
+function check(
+  config: Environment,
+  origins: MergedInput["origins"],
+  now: Date,
+): Pick<LoadedEnvironment, "resolved" | "findings"> | Issue[] {
+  try {
+    const resolved = resolveEnvironment(config, origins, now);
+    return { resolved, findings: checkEnvironment(config, resolved, now) };
+  } catch (error) {
+    return [brokenIssue(error, config, null)];
+  }
+}
+
+const ruleIssue = (f: Finding): Issue => ({
+  path: f.path,
+  message: f.message,
+  hint: `${f.fix} [${f.rule}; ${f.source}]`,
+  rule: f.rule,
+  source: f.source,
+});
 
 /** The little that the check across environments needs, of files that may be wrong elsewhere. */
 function outlines(written: ReadonlyMap<string, Row>): Outline[] {

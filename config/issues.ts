@@ -10,6 +10,9 @@ export interface Issue {
   readonly hint?: string;
   /** Name of the environment that wrote the value, where it is inherited by `extends`. */
   readonly origin?: string;
+  /** Rule that found it, and the document that says so; left out where the shape itself is wrong. */
+  readonly rule?: string;
+  readonly source?: string;
   /** Where the mistake is, when that is known better than by the path. */
   readonly place?: Place;
 }

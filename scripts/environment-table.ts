@@ -3,18 +3,37 @@ import { join } from "node:path";
 import { loadEnvironments, type EnvironmentTable, type LoadedEnvironment } from "../config";
 import { ConfigError, type Issue } from "../config/issues";
 import { loadIssue } from "../config/read-row";
+import { duplicateKeys } from "./duplicate-keys";
 import { ENVIRONMENTS_FOLDER } from "./report-problems";
 
 const TABLE = `${ENVIRONMENTS_FOLDER}/index.ts`;
 
 /** Loads environments of `config/environments`. @throws ConfigError with everything that is wrong with them */
 export function loadWritten(names: readonly string[], now: Date): LoadedEnvironment[] {
-  return loadEnvironments(table(), names, now, environmentFiles(join(__dirname, "..", ENVIRONMENTS_FOLDER)));
+  const folder = join(__dirname, "..", ENVIRONMENTS_FOLDER);
+  return withoutExit(() => {
+    const rows = table();
+    const asked = names.length ? names : Object.keys(rows);
+    return loadEnvironments(rows, names, now, environmentFiles(folder), duplicateKeys(folder, asked));
+  });
+}
+
+/** A config file that ends the process would end it in silence, as if all were well: here it is an error of that file. */
+export function withoutExit<T>(load: () => T): T {
+  const { exit } = process;
+  process.exit = ((code?: number | string | null) => {
+    throw new Error(`it calls process.exit(${code ?? ""}); a config file only says what an environment is`);
+  }) as typeof process.exit;
+  try {
+    return load();
+  } finally {
+    process.exit = exit;
+  }
 }
 
 /** Names of every environment of `config/environments`, whether its file is well or not. */
 export function writtenNames(): string[] {
-  return Object.keys(table());
+  return withoutExit(() => Object.keys(table()));
 }
 
 // loaded when it is needed: a mistake in the table must be told as any other

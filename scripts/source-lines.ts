@@ -6,6 +6,12 @@ import type { ConfigPath } from "../config/issues";
 export interface KeyLine {
   /** From 1. */
   readonly line: number;
+  /** From 1, where the key begins. */
+  readonly column: number;
+  /** Characters of the key, or of the element of a list. */
+  readonly length: number;
+  /** The line as it stands in the file. */
+  readonly text: string;
   /** Whether it is the key itself, and not the nearest one around it that the file writes. */
   readonly exact: boolean;
 }
@@ -40,7 +46,12 @@ export function keyLine(file: string, path: ConfigPath): KeyLine | null {
     node = next.node;
     value = next.value;
   }
-  return { line: source.getLineAndCharacterOfPosition(node.getStart(source)).line + 1, exact };
+  const start = node.getStart(source);
+  const { line, character } = source.getLineAndCharacterOfPosition(start);
+  const named = ts.isPropertyAssignment(node) || ts.isShorthandPropertyAssignment(node) ? node.name : node;
+  const lineText = text.split(/\r?\n/)[line] ?? "";
+  const length = Math.max(1, Math.min(named.getEnd() - start, lineText.length - character));
+  return { line: line + 1, column: character + 1, length, text: lineText, exact };
 }
 
 type TypeScript = typeof import("typescript");

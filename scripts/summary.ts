@@ -1,6 +1,7 @@
 import type { LoadedEnvironment } from "../config";
 import { pathText } from "../config/issues";
 import type { ResolvedEnvironment } from "../config/resolve";
+import { nodeGbps } from "../config/resolve/interfaces";
 import type { ResolvedNodeGroup } from "../config/resolve/node-groups";
 import { costTable, gpuHourText } from "./cost-table";
 import { count } from "./report-problems";
@@ -22,6 +23,29 @@ export function environmentSummary(
     ...(quiet ? [] : [nextSection(resolved)]),
   ];
   return `${sections.map((lines) => lines.join("\n")).join("\n\n")}\n`;
+}
+
+/** The same for programs: null is unknown. */
+export function synthJson({ resolved, findings }: LoadedEnvironment, stacks: readonly StackSummary[]): object {
+  const { name, account, region, cluster, cost } = resolved;
+  return {
+    environment: name,
+    account,
+    region,
+    kubernetes: cluster.version,
+    stacks: stacks.filter((s) => s.environment === name).map(({ name: stack, resources }) => ({ stack, resources })),
+    nodeGroups: resolved.nodeGroups.map((group) => ({
+      name: group.name,
+      instanceType: group.instanceType,
+      nodes: { min: group.nodes.min, max: group.nodes.max, initial: group.nodes.initial },
+      capacity: group.capacity.kind,
+      gpus: (group.gpus?.count ?? 0) * group.nodes.max,
+      gbpsPerNode: bandwidth(group),
+    })),
+    cost,
+    findings: findings.active,
+    ignored: findings.ignored,
+  };
 }
 
 function title({ name, account, region, production, cluster }: ResolvedEnvironment): string[] {
@@ -59,9 +83,7 @@ function nodeCount({ nodes }: ResolvedNodeGroup): string {
   return `${nodes.max} (block ${state})`;
 }
 
-/** With EFA the fabric's bandwidth, else that of the instance; null is unknown. */
-const bandwidth = ({ fabric, facts }: ResolvedNodeGroup): number | null =>
-  fabric.kind === "efa" ? fabric.gbps : (facts.network.gbps ?? facts.network.baselineGbps);
+const bandwidth = ({ fabric, facts }: ResolvedNodeGroup): number | null => nodeGbps(fabric, facts);
 
 const times = (value: number | null, factor: number): number | null => (value === null ? null : value * factor);
 const gbps = (value: number | null): string => (value === null ? "unknown" : number(value));

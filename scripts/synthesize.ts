@@ -2,8 +2,11 @@ import { mkdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { setFlagsFromString } from "node:v8";
 import { App, TerraformResource } from "cdktf";
+import { brokenIssue } from "../config/broken";
+import { ConfigError } from "../config/issues";
 import type { ResolvedEnvironment } from "../config/resolve";
 import { leakedToken } from "../constructs/core/guards";
+import type { BaseStack } from "../stacks/base-stack";
 import { buildEnvironment } from "../stacks/environment";
 import { ExpectedError } from "./expected-error";
 import { fileErrorText, makeWorkFolder, putInPlace } from "./put-in-place";
@@ -52,6 +55,7 @@ export function synthesize(
       rmSync(work, { recursive: true, force: true });
     }
   } catch (error) {
+    if (error instanceof ConfigError) throw error;
     const text = error instanceof SynthError ? error.message : fileErrorText(error, outdir);
     if (text === null) throw error;
     const left = placing ? "Some stacks may be written: mend it, and run again." : "Nothing was written.";
@@ -76,7 +80,7 @@ function build(environments: readonly ResolvedEnvironment[], outdir: string): St
   setFlagsFromString("--heap-growing-percent=10");
   const app = new App({ outdir });
   const stacks = environments.flatMap((env) =>
-    buildEnvironment(app, env).map((stack) => ({
+    built(app, env).map((stack) => ({
       environment: env.name,
       name: stack.node.id,
       resources: stack.node.findAll().filter(TerraformResource.isTerraformResource).length,
@@ -84,6 +88,25 @@ function build(environments: readonly ResolvedEnvironment[], outdir: string): St
   );
   validated(() => app.synth());
   return stacks;
+}
+
+/** @throws ConfigError that says which construct of which environment could not be made, and why */
+function built(app: App, env: ResolvedEnvironment): BaseStack[] {
+  try {
+    return buildEnvironment(app, env);
+  } catch (error) {
+    // a full disk is no fault of config
+    if (typeof (error as NodeJS.ErrnoException).syscall === "string") throw error;
+    const issue = brokenIssue(error, env.written, lastConstruct(app));
+    throw new ConfigError([{ environment: env.name, issues: [issue] }]);
+  }
+}
+
+/** Path of the construct that was begun last: the one whose constructor threw. */
+function lastConstruct(app: App): string {
+  let node = app.node;
+  for (let last = node.children.at(-1); last; last = node.children.at(-1)) node = last.node;
+  return node.path;
 }
 
 /** cdktf throws plain errors with the texts of all failed validations. */

@@ -52,6 +52,8 @@ export interface ResolvedEnvironment {
   /** What the account pays where it has agreed on prices of its own. */
   readonly prices: PriceBook;
   readonly cost: ResolvedCost;
+  /** As written, with defaults: to name the key of what cannot be made. */
+  readonly written: Environment;
   /** Environment that wrote a value, by the JSON of its path; values that the environment wrote itself are left out. */
   readonly origins: ReadonlyMap<string, string>;
 }
@@ -117,6 +119,7 @@ export function resolveEnvironment(
     }),
     idle: config.idle ?? null,
     prices,
+    written: config,
     origins,
   };
   return deepFreeze({ ...env, cost: resolveCost(env) });

@@ -53,6 +53,16 @@ export function resolveFabric(group: NodeGroupConfig, facts: InstanceType): Reso
   };
 }
 
+/**
+ * Bandwidth of a node, Gbps: of the fabric with EFA, else that of the one interface on card 0 which a node has without. The
+ * listed figure of types with several cards is that of all cards together, and would be false. Null: no document says.
+ */
+export function nodeGbps(fabric: ResolvedFabric, { network, efa }: InstanceType): number | null {
+  if (fabric.kind === "efa") return fabric.gbps;
+  if (network.cards === 1) return network.gbps ?? network.baselineGbps;
+  return efa.layouts.saveIp?.enaGbps ?? null;
+}
+
 /** Private IPv4 addresses that a node takes for its interfaces. */
 export function interfaceAddresses(fabric: ResolvedFabric): number {
   return fabric.kind === "efa" ? fabric.interfaces.filter(([, , type]) => type !== "efa-only").length : 1;

@@ -99,7 +99,8 @@ export function resolveNodeGroup(
     maxPods,
     gpus,
     sharing: group.sharing,
-    labels: { ...railyardLabels(name, gpus, fabric), ...group.labels },
+    // Slurm and the charts find nodes by ours
+    labels: { ...group.labels, ...railyardLabels(name, gpus, fabric) },
     taints: [...(gpus ? [GPU_TAINT] : []), ...group.taints.map(withoutEmptyValue)],
     podResources: wholeNodeRequests(gpus, fabric),
     boot: resolveBoot(group, env, facts, fabric),

@@ -34,6 +34,7 @@ export function notAPrincipal(arn: string): string | null {
   const resource = rest.join(":");
   if (resource === "root") return "the account itself";
   if (resource.startsWith("role/aws-service-role/")) return "a service-linked role";
+  if (resource.includes("*") || resource.includes("?")) return "a pattern, and not one role or user";
   if (/^(role|user)\/./.test(resource)) return area === "" && /^\d{12}$/.test(account) ? null : "no ARN that IAM makes";
   return resource ? `of the kind ${JSON.stringify(resource.split("/")[0])}` : "no ARN that IAM makes";
 }

@@ -1,3 +1,4 @@
+import { NOT_IN_USER_DATA, USER_DATA_BYTES, USER_DATA_SOURCES } from "../facts/user-data";
 import { SCRIPT_FORMS } from "../secret-forms";
 import { secretIn } from "../secret-text";
 import type { Rule } from "./rule";
@@ -65,6 +66,49 @@ export const NODE_BOOT_RULES: readonly Rule[] = [
           path: groupPath(group, "nodeadm", "cluster"),
           message: `nodeadm sets cluster (${Object.keys(cluster ?? {}).join(", ")}), which follows from the cluster itself`,
           fix: `remove nodeadm.cluster`,
+        };
+      }
+    },
+  },
+  {
+    id: "nodes/boot-script-text",
+    title: "Boot scripts are ASCII, with LF at the end of lines.",
+    severity: "error",
+    why: "EKS merges user data as US-ASCII: other bytes may not come through, and a shell takes CR for a part of the last word.",
+    source: USER_DATA_SOURCES.eks,
+    *check(input) {
+      for (const { written, group } of writtenGroups(input)) {
+        const lines = (written.bootScript ?? "").split("\n");
+        const index = lines.findIndex((line) => NOT_IN_USER_DATA.test(line));
+        const odd = NOT_IN_USER_DATA.exec(lines[index] ?? "")?.[0];
+        if (odd === undefined) continue;
+        yield {
+          path: groupPath(group, "bootScript"),
+          message: `line ${index + 1} of bootScript has ${odd === "\r" ? "CR at its end" : JSON.stringify(odd)}`,
+          fix: odd === "\r" ? 'save it with LF, or write .replaceAll("\\r", "")' : "write it with ASCII characters",
+        };
+      }
+    },
+  },
+  {
+    id: "nodes/boot-size",
+    title: "bootScript and nodeadm fit into user data.",
+    severity: "error",
+    why: "EC2 refuses a launch template with more: nothing of the group would be made.",
+    source: USER_DATA_SOURCES.ec2,
+    *check(input) {
+      for (const { written, group } of writtenGroups(input)) {
+        const texts = {
+          bootScript: written.bootScript ?? "",
+          nodeadm: written.nodeadm ? JSON.stringify(written.nodeadm) : "",
+        };
+        const bytes = Buffer.byteLength(texts.bootScript) + Buffer.byteLength(texts.nodeadm);
+        if (bytes <= USER_DATA_BYTES) continue;
+        const key = texts.bootScript.length >= texts.nodeadm.length ? "bootScript" : "nodeadm";
+        yield {
+          path: groupPath(group, key),
+          message: `bootScript and nodeadm have ${bytes} bytes, and ${USER_DATA_BYTES} fit beside what EKS adds`,
+          fix: "let a short script fetch the long one from a bucket, or bake an image",
         };
       }
     },

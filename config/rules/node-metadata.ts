@@ -1,7 +1,7 @@
 import type { Rule } from "./rule";
 import { groupPath, writtenGroups } from "./node-groups";
 
-/** Domains of Kubernetes; `names/label-reserved` tells of labels in these domains themselves. */
+/** Domains of Kubernetes, in which a kubelet may set no labels for itself. */
 const DOMAINS = ["kubernetes.io", "k8s.io"];
 /** Domains below them in which a kubelet may set labels for itself. */
 const OPEN = ["kubelet.kubernetes.io", "node.kubernetes.io"];
@@ -11,11 +11,124 @@ const DERIVED: Readonly<Record<string, string>> = {
   "nvidia.com/device-plugin.config": "sharing",
 };
 
+/** Labels of which others read what Railyard, EKS and the GPU Operator set: start → who sets it. */
+const OWNED: readonly (readonly [start: string, owner: string])[] = [
+  ["railyard.dev/", "Railyard"],
+  ["eks.amazonaws.com/", "EKS"],
+  ["nvidia.com/gpu.", "the GPU Operator"],
+  ["nvidia.com/mig.", "the GPU Operator"],
+  ["node.kubernetes.io/instance-type", "EKS"],
+  ["slinky.slurm.net/", "the Slurm operator"],
+];
+
+const NODEGROUP = "https://docs.aws.amazon.com/eks/latest/APIReference/API_Nodegroup.html";
+const TAINT = "https://docs.aws.amazon.com/eks/latest/APIReference/API_Taint.html";
+/** EKS counts the whole key, with its domain. */
+const MOST_KEY = 63;
+
+/** What keeps a text from being the key of a label or taint; null: nothing. */
+function keyFault(key: string): string | null {
+  if (key.length < 1 || key.length > MOST_KEY) return `has ${key.length} characters; EKS takes 1 to ${MOST_KEY}`;
+  const [name = "", domain, ...more] = key.split("/").reverse();
+  if (more.length > 0) return "has more than one slash";
+  if (domain !== undefined && !/^[a-z0-9]([-a-z0-9]*[a-z0-9])?(\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*$/.test(domain))
+    return `has ${JSON.stringify(domain)} before its slash, which is no domain`;
+  return /^[A-Za-z0-9]([-A-Za-z0-9_.]*[A-Za-z0-9])?$/.test(name)
+    ? null
+    : "may hold letters, digits, - _ and . only, and begins and ends with a letter or digit";
+}
+
+/** What keeps a text from being the value of a label or taint; null: nothing. */
+function valueFault(value: string, least: 0 | 1): string | null {
+  if (value === "" && least === 0) return null;
+  if (value.length < 1 || value.length > MOST_KEY)
+    return `has ${value.length} characters; EKS takes ${least} to ${MOST_KEY}`;
+  return /^[A-Za-z0-9]([-A-Za-z0-9_.]*[A-Za-z0-9])?$/.test(value)
+    ? null
+    : "may hold letters, digits, - _ and . only, and begins and ends with a letter or digit";
+}
+
 /** Labels and taints that are legal to the letter, and yet keep nodes or pods away. */
 export const NODE_METADATA_RULES: readonly Rule[] = [
   {
+    id: "nodes/label-syntax",
+    title: "Labels are as EKS and Kubernetes take them.",
+    severity: "error",
+    why: "EKS refuses the node group.",
+    source: `${NODEGROUP}; https://kubernetes.io/docs/concepts/overview/working-with-objects/labels/`,
+    *check(input) {
+      for (const { written, group } of writtenGroups(input)) {
+        for (const [label, value] of Object.entries(written.labels)) {
+          const path = groupPath(group, "labels", label);
+          const [inKey, inValue] = [keyFault(label), valueFault(value, 1)];
+          if (inKey)
+            yield {
+              path,
+              message: `the label ${JSON.stringify(label)} ${inKey}`,
+              fix: "write one such as example.com/team",
+            };
+          if (inValue)
+            yield {
+              path,
+              message: `the value ${JSON.stringify(value)} of ${label} ${inValue}`,
+              fix: "write one such as vision-2",
+            };
+        }
+      }
+    },
+  },
+  {
+    id: "nodes/taint-syntax",
+    title: "Taints are as EKS and Kubernetes take them.",
+    severity: "error",
+    why: "EKS refuses the node group.",
+    source: `${TAINT}; https://kubernetes.io/docs/concepts/scheduling-eviction/taint-and-toleration/`,
+    *check(input) {
+      for (const { written, group } of writtenGroups(input)) {
+        for (const [index, { key, value }] of written.taints.entries()) {
+          const [inKey, inValue] = [keyFault(key), value === undefined ? null : valueFault(value, 0)];
+          if (inKey)
+            yield {
+              path: groupPath(group, "taints", index, "key"),
+              message: `the key ${JSON.stringify(key)} ${inKey}`,
+              fix: "write one such as example.com/team",
+            };
+          if (inValue)
+            yield {
+              path: groupPath(group, "taints", index, "value"),
+              message: `the value ${JSON.stringify(value)} ${inValue}`,
+              fix: "write one such as vision-2, or none",
+            };
+        }
+      }
+    },
+  },
+  {
+    id: "nodes/owned-labels",
+    title: "Labels that others rely on are left to those who set them.",
+    severity: "error",
+    why: "Slurm, the GPU Operator and placement find nodes by these labels: with other values they find none, or the wrong ones.",
+    source:
+      "config/resolve/node-groups.ts; https://docs.nvidia.com/datacenter/cloud-native/gpu-operator/latest/getting-started.html",
+    *check(input) {
+      for (const { written, group } of writtenGroups(input)) {
+        for (const label of Object.keys(written.labels)) {
+          const owner = Object.hasOwn(DERIVED, label)
+            ? undefined
+            : OWNED.find(([start]) => label.startsWith(start))?.[1];
+          if (owner === undefined) continue;
+          yield {
+            path: groupPath(group, "labels", label),
+            message: `the label ${label} is set by ${owner}`,
+            fix: `a domain of your own, such as example.com/${label.split("/").at(-1)}`,
+          };
+        }
+      }
+    },
+  },
+  {
     id: "nodes/reserved-labels",
-    title: "Labels are in no domain below Kubernetes' own.",
+    title: "Labels are in no domain of Kubernetes.",
     severity: "error",
     why: "A kubelet that sets such a label for itself does not start: the nodes never join, and the node group fails.",
     source: "https://github.com/terraform-aws-modules/terraform-aws-eks/issues/3346",
@@ -23,7 +136,7 @@ export const NODE_METADATA_RULES: readonly Rule[] = [
       for (const { written, group } of writtenGroups(input)) {
         for (const label of Object.keys(written.labels)) {
           const domain = domainOf(label);
-          const isBelow = DOMAINS.some((d) => domain.endsWith(`.${d}`));
+          const isBelow = DOMAINS.some((d) => domain === d || domain.endsWith(`.${d}`));
           if (!isBelow || OPEN.some((d) => domain === d || domain.endsWith(`.${d}`))) continue;
           yield {
             path: groupPath(group, "labels", label),

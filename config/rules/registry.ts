@@ -26,6 +26,7 @@ import { CAPACITY_COUNT_RULES } from "./capacity-counts";
 import { NODES_RULES } from "./nodes";
 import { NODE_METADATA_RULES } from "./node-metadata";
 import { NODE_BOOT_RULES } from "./node-boot";
+import { NODEADM_KEY_RULES } from "./nodeadm-keys";
 import { GPU_RULES } from "./gpu";
 import { GPU_DRA_RULES } from "./gpu-dra";
 import { GPU_MIG_RULES } from "./gpu-mig";
@@ -88,6 +89,7 @@ export const RULES: readonly Rule[] = [
   ...MAX_PODS_RULES,
   ...NODE_METADATA_RULES,
   ...NODE_BOOT_RULES,
+  ...NODEADM_KEY_RULES,
   ...GPU_RULES,
   ...GPU_DRA_RULES,
   ...GPU_MIG_RULES,

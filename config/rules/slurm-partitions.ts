@@ -39,15 +39,15 @@ const partitionGroupsExist: Rule = {
 
 const partitionNameReserved: Rule = {
   id: "slurm/partition-name-reserved",
-  title: "No partition is called default.",
+  title: "No partition is called default or all.",
   severity: "error",
-  why: "Slurm reads the name DEFAULT, in any case, as defaults for the partitions after it: there would be no such partition.",
+  why: "Slurm reads DEFAULT, in any case, as defaults for the partitions after it, and ALL as every partition: there would be no such one.",
   source: SLURM_CONF,
   *check({ env }) {
-    for (const [name] of partitionsOf(env).filter(([n]) => n === "default")) {
+    for (const [name] of partitionsOf(env).filter(([n]) => n === "default" || n === "all")) {
       yield {
         path: partitionPath(name),
-        message: `a partition cannot be called ${name}: slurm.conf takes that word for defaults of other partitions`,
+        message: `a partition cannot be called ${name}: slurm.conf takes that word for ${name === "all" ? "all of them" : "defaults of other partitions"}`,
         fix: "give it another name, such as main, and write default: true in it",
       };
     }

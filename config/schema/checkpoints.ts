@@ -206,8 +206,9 @@ export const checkpointsSchema = z.strictObject({
           description: "governance: some people may lift it. compliance: nobody can, not even AWS.",
           update: "forbidden",
         }),
-        days: key(z.int().min(1), {
-          description: "Days for which a version cannot be deleted.",
+        days: key(z.int().min(1).max(36500), {
+          description: "Days for which a version cannot be deleted; S3 takes 100 years.",
+          source: "https://docs.aws.amazon.com/AmazonS3/latest/userguide/object-lock.html",
           unit: "days",
           update: "in-place",
         }),

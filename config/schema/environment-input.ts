@@ -1849,11 +1849,13 @@ export interface EnvironmentInput {
        */
       mode: "governance" | "compliance";
       /**
-       * Days for which a version cannot be deleted.
+       * Days for which a version cannot be deleted; S3 takes 100 years.
        *
        * Unit: days
        *
        * Changing it is done while everything runs.
+       *
+       * See https://docs.aws.amazon.com/AmazonS3/latest/userguide/object-lock.html
        */
       days: number;
     };

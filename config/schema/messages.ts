@@ -170,7 +170,7 @@ function asWritten(value: unknown): string {
 }
 
 /** Names of the keys that are allowed where an unknown one was found. */
-function keysAt(root: z.ZodType, path: readonly (string | number)[], input: unknown): string[] {
+export function keysAt(root: z.ZodType, path: readonly (string | number)[], input: unknown): string[] {
   const schema = schemaAt(root, path);
   if (schema instanceof z.ZodDiscriminatedUnion) {
     const { discriminator } = schema.def;

@@ -2,6 +2,14 @@ import { z } from "zod";
 import { cidrSchema, key, nameSchema } from "./key";
 import { userNameSchema } from "./user-name";
 
+/** Unquoted identifiers of MySQL and MariaDB: slurmdbd writes the name into its statements as it is. */
+const databaseName = z
+  .string()
+  .regex(
+    /^[A-Za-z_][A-Za-z0-9_]{0,63}$/,
+    "must be 1 to 64 letters, digits and underscores, and not begin with a digit",
+  );
+
 const partition = z.strictObject({
   nodeGroups: key(z.array(z.string()).min(1), {
     description: "Node groups whose nodes the partition has.",
@@ -61,7 +69,7 @@ const accounting = z.discriminatedUnion("kind", [
       description: "User of slurmdbd on the server, with all rights in the database.",
       update: "drains",
     }),
-    database: key(z.string().min(1).default("slurm_acct_db"), {
+    database: key(databaseName.default("slurm_acct_db"), {
       description: "Database on the server; slurmdbd makes its tables.",
       update: "drains",
       updateNote: "Another database is empty: usage and limits stay in the old one.",

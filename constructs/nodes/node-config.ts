@@ -82,7 +82,7 @@ export function nodeConfig(props: NodeConfigProps): string {
       flags: nodeLabelFlags(props.nodeLabels ?? {}),
     },
   };
-  return (
+  return ascii(
     JSON.stringify(
       sorted({
         apiVersion: "node.eks.aws/v1alpha1",
@@ -91,7 +91,7 @@ export function nodeConfig(props: NodeConfigProps): string {
       }),
       null,
       2,
-    ) + "\n"
+    ) + "\n",
   );
 }
 
@@ -116,6 +116,10 @@ function nodeLabelFlags(labels: Readonly<Record<string, string>>): readonly stri
     .map((key) => `${key}=${labels[key]}`);
   return pairs.length > 0 ? [`--node-labels=${pairs.join(",")}`] : undefined;
 }
+
+/** JSON says every character in ASCII, which is all that comes through user data. */
+const ascii = (json: string): string =>
+  json.replace(/[\u007f-\uffff]/g, (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, "0")}`);
 
 function sorted(value: Setting | undefined): Setting | undefined {
   if (Array.isArray(value)) return value.map((item: Setting) => sorted(item) as Setting);

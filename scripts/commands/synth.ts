@@ -2,8 +2,10 @@ import type { CommandContext } from "../command";
 import type { OptionCheck } from "../option-checks";
 import { readArgs } from "../read-args";
 import { reportError } from "../command-errors";
+import { ConfigError } from "../../config/issues";
+import { toldProblems } from "../report-problems";
 import { loadWritten, writtenNames } from "../environment-table";
-import { environmentSummary } from "../summary";
+import { environmentSummary, synthJson } from "../summary";
 import { synthesize, synthesizeInto } from "../synthesize";
 import { UsageError } from "../usage";
 
@@ -14,6 +16,7 @@ const HELP = `Check and synthesize environments into cdktf.out/.
 
   --now <moment>   look at Capacity Blocks and ignored rules as of that moment, such as 2026-12-07T12:00:00Z
   --quiet          print findings and problems only
+  --json           print stacks, cost, findings and problems as JSON
   --help           this text
 
 Exit code: 0 written; 1 something is wrong and nothing was written.`;
@@ -33,12 +36,24 @@ export function synthCommand(args: readonly string[], context: CommandContext): 
         ? synthesize(environments, `${context.root}/cdktf.out`, writtenNames())
         : { stacks: synthesizeInto(environments, context.outdir), removed: [] };
     // under the CDKTF CLI the summary would stand in the way of the CLI's own output
+    if (values.json) {
+      context.print(
+        JSON.stringify({ environments: loaded.map((one) => synthJson(one, stacks)), removed, problems: [] }, null, 2),
+      );
+      return 0;
+    }
     const quiet = values.quiet === true || context.outdir !== undefined;
     for (const environment of loaded) context.print(environmentSummary(environment, stacks, quiet));
     if (removed.length && !quiet)
       context.print(`Removed from cdktf.out/stacks, since no environment has them any more: ${removed.join(", ")}`);
     return 0;
   } catch (error) {
+    if (args.includes("--json") && error instanceof ConfigError) {
+      context.print(
+        JSON.stringify({ environments: [], removed: [], problems: toldProblems(error, context.root) }, null, 2),
+      );
+      return 1;
+    }
     return reportError(error, context, { help: "npx railyard synth --help", untouched: "Nothing was written." });
   }
 }
@@ -54,5 +69,6 @@ const parse = (args: readonly string[]) =>
   readArgs(args, {
     now: { type: "string", check: moment },
     quiet: { type: "boolean" },
+    json: { type: "boolean" },
     help: { type: "boolean", short: "h" },
   });

@@ -137,6 +137,42 @@ describe("loading", () => {
   });
 });
 
+describe("shape and rules at once", () => {
+  const lustre = { ...LEGAL.lustre, capacityGiB: 38401 };
+
+  test("a size that FSx refuses is told beside four typing errors", () => {
+    const { owner: _, ...rest } = env("sample", {
+      lustre: { ...lustre, compresion: "lz4" },
+      slurmm: {},
+      onwer: LEGAL.owner,
+      regoin: 1,
+    });
+    const found = problems({ sample: () => rest });
+    expect(found.map((text) => text.split(":")[0])).toEqual(
+      expect.arrayContaining([
+        "sample lustre.compresion",
+        "sample slurmm",
+        "sample onwer",
+        "sample regoin",
+        "sample lustre.capacityGiB",
+      ]),
+    );
+    expect(found).toHaveLength(5);
+  });
+
+  test("nothing is said that would only be true because of what was taken out", () => {
+    const group = { ...LEGAL.nodeGroups.h100, instanceType: "p5.48xlrge" };
+    expect(one({ nodeGroups: { ...nodeGroups, h100: group } }).map((text) => text.split(":")[0])).toEqual([
+      "sample nodeGroups.h100.instanceType",
+    ]);
+  });
+
+  test("where nothing whole is left, the shape alone is told", () => {
+    expect(one({ network: 7 })).toEqual([expect.stringContaining("network: must be an object")]);
+    expect(problems({ sample: () => 7 })).toHaveLength(1);
+  });
+});
+
 describe("collisions between environments", () => {
   test("overlapping blocks are told to both", () => {
     expect(problems({ a: () => env("a"), b: () => env("b", {}, "10.20.128.0/17") })).toEqual([
@@ -368,5 +404,5 @@ describe("what is wrong with the shape, in words", () => {
       { ignoreRules: [{ id: "efa/one", reason: "because it is so", until: "soon" }] },
       'sample ignoreRules.0.until: must be a date, such as 2027-01-31, but is "soon" | ',
     ],
-  ])("%s", (_, change, expected) => expect(one(change)).toEqual([expected]));
+  ])("%s", (_, change, expected) => expect(one({ slurm: undefined, ...change })).toEqual([expected]));
 });

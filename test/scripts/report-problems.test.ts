@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { ConfigError, type Issue } from "../../config/issues";
-import { count, problemReport } from "../../scripts/report-problems";
+import { count, problemReport, toldProblems } from "../../scripts/report-problems";
 
 const root = mkdtempSync(join(tmpdir(), "report-"));
 mkdirSync(join(root, "config/environments"), { recursive: true });
@@ -25,7 +25,9 @@ test("names file, line and key, what is wrong and how to mend it, for all enviro
     { environment: "prod", issues: [{ path: [], message: 'there is no environment "prod"' }] },
   ]);
   expect(problemReport(error, root)).toBe(`dev: 1 problem
-  config/environments/dev.ts:3  region: must be a string, but is 7
+  config/environments/dev.ts:3:3  region: must be a string, but is 7
+      3 |   region: 7,
+        |   ^^^^^^
       fix: write us-east-1
 
 prod: 1 problem
@@ -42,17 +44,17 @@ describe("places", () => {
       { path: ["region"], message: "b" },
       { path: ["name"], message: "a" },
     );
-    expect(lines.slice(1)).toEqual([
-      "  config/environments/dev.ts:2  name: a",
-      "  config/environments/dev.ts:3  region: b",
-      "  config/environments/base.ts:4  name: x",
+    expect(lines.slice(1).filter((line) => !line.includes(" | "))).toEqual([
+      "  config/environments/dev.ts:2:3  name: a",
+      "  config/environments/dev.ts:3:3  region: b",
+      "  config/environments/base.ts:4:3  name: x",
       "      inherited from base: change it there, or give it anew in config/environments/dev.ts",
     ]);
   });
 
   test("of what is inherited from an environment without a file are in the file itself", () =>
     expect(report({ path: ["name"], message: "x", origin: "gone" })[1]).toBe(
-      "  config/environments/dev.ts:2  name: x",
+      "  config/environments/dev.ts:2:3  name: x",
     ));
 
   test("that are known are shown as they are", () => {
@@ -66,6 +68,26 @@ describe("places", () => {
     expect(report({ path: [], message: "boom", place: { file: "/elsewhere/a.ts", line: 1 } })[1]).toBe(
       "  /elsewhere/a.ts:1  boom",
     ));
+});
+
+test("for programs, a problem has its place, key, words, fix, rule and source apart", () => {
+  const hint = "write us-east-1 [region/known; https://example.com]";
+  const issue = { path: ["region"], message: "is unknown", hint, rule: "region/known", source: "https://example.com" };
+  expect(toldProblems(new ConfigError([{ environment: "dev", issues: [issue] }]), root)).toEqual([
+    {
+      environment: "dev",
+      file: "config/environments/dev.ts",
+      line: 3,
+      column: 3,
+      key: "region",
+      path: ["region"],
+      message: "is unknown",
+      fix: "write us-east-1",
+      rule: "region/known",
+      source: "https://example.com",
+      inheritedFrom: null,
+    },
+  ]);
 });
 
 test.each([

@@ -37,6 +37,21 @@ test("nodes that follow hours are told with none and all of them", () => {
   expect(environmentSummary(loadedHours, [], false)).toMatch(/h100 +p5\.48xlarge +0\/4 /);
 });
 
+test("without EFA a node has the speed of its one interface, not of all of its cards", () => {
+  const speed = (instanceType: string) => {
+    const { config: written, env: resolved } = sample({
+      nodeGroups: {
+        h100: { instanceType, fabric: { kind: "none" }, capacity: { kind: "on-demand", target: null, zone: null } },
+      },
+    });
+    const text = environmentSummary({ config: written, resolved, findings: { active: [], ignored: [] } }, [], false);
+    return /h100 +\S+ +4 +on-demand +\d+ \w+ +– +(\S+) +(\S+)/.exec(text)?.slice(1);
+  };
+  expect(speed("p5.48xlarge")).toEqual(["100", "400"]);
+  expect(speed("p5en.48xlarge")).toEqual(["unknown", "unknown"]);
+  expect(speed("g6e.12xlarge")).toEqual(["100", "400"]);
+});
+
 test("a quiet summary of an environment without findings is one line", () => {
   expect(summary({ active: [], ignored: [] })).toBe("sample: no findings");
   expect(summary({ active: [], ignored: [] }, false)).toContain("Findings: none");

@@ -1,3 +1,4 @@
+import { nodeGbps } from "../../../config/resolve/interfaces";
 import type { ResolvedNodeGroup } from "../../../config/resolve/node-groups";
 import { count } from "../../report-problems";
 import { number } from "../../table";
@@ -67,9 +68,9 @@ function nodesText({ nodes }: ResolvedNodeGroup): string {
 }
 
 function fabricText({ fabric, facts }: ResolvedNodeGroup): string[] {
-  const { cards, gbps: listed, baselineGbps } = facts.network;
+  const { cards } = facts.network;
   const efa = fabric.kind === "efa";
-  const gbps = efa ? fabric.gbps : (listed ?? baselineGbps);
+  const gbps = nodeGbps(fabric, facts);
   const speed = gbps === null ? "unknown Gbps" : `${number(gbps)} Gbps`;
   return [efa ? String(fabric.efaDevices) : "no", " EFA on ", count(cards, "card"), ", ", speed, " a node"];
 }

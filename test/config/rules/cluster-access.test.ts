@@ -18,6 +18,11 @@ ruleCases(CLUSTER_ACCESS_RULES, {
         fix: ["arn:aws:iam::111122223333:role/platform-admin"],
       },
       {
+        change: admins(role("*")),
+        at: ["cluster", "admins", 0],
+        says: ["a pattern, and not one role or user"],
+      },
+      {
         change: { cluster: { viewers: [role("aws-service-role/eks.amazonaws.com/AWSServiceRoleForAmazonEKS")] } },
         at: ["cluster", "viewers", 0],
         says: ["a service-linked role"],

@@ -3,9 +3,28 @@ import { ruleCases } from "../../helpers/rule-cases";
 
 const group = (name: string) => ({ nodeGroups: { [name]: { instanceType: "m7i.xlarge", nodes: 1 } } });
 const team = (name: string) => ({ teams: { [name]: {} } });
-const NAMESPACES = ["default", "kube-system", "kube-anything", "slurm", "monitoring"];
+const NAMESPACES = ["railyard", "default", "kube-system", "kube-anything", "slurm", "monitoring"];
 
 ruleCases(NAMES_RULES, {
+  "names/environment-start": {
+    severity: "error",
+    trips: [
+      { change: { name: "sg-prod" }, at: ["name"], says: ['"sg-prod"', "security groups"], fix: ["another word"] },
+      { change: { name: "sg" }, at: ["name"], says: ['"sg"'] },
+      { change: { name: "sthree-x" }, at: ["name"], says: ["S3 keeps sthree-"] },
+    ],
+    passes: [{ change: { name: "sgi-prod" } }, { change: { name: "prod-sg" } }],
+  },
+  "names/slurm-words": {
+    severity: "error",
+    trips: ["all", "default"].map((name) => ({
+      change: group(name),
+      at: ["nodeGroups", name],
+      says: [`"${name}" is a word of slurm.conf`],
+      fix: [`"${name}-nodes"`],
+    })),
+    passes: [{ change: group("all-nodes") }, { when: "them without Slurm", change: { ...group("all"), slurm: null } }],
+  },
   "names/reserved-node-group": {
     severity: "error",
     trips: [

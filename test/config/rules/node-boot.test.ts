@@ -53,6 +53,44 @@ ruleCases(NODE_BOOT_RULES, {
     ],
     passes: [{ when: "anything beside the cluster", change: nodeadm({ featureGates: { FastImagePull: true } }) }],
   },
+  "nodes/boot-script-text": {
+    severity: "error",
+    trips: [
+      {
+        when: "an umlaut",
+        change: group("h100", { bootScript: "#!/bin/sh\n# für alle\n" }),
+        at: groupAt("h100", "bootScript"),
+        says: ['line 2 of bootScript has "ü"'],
+      },
+      {
+        when: "CRLF",
+        change: group("h100", { bootScript: "#!/bin/sh\r\ntrue\r\n" }),
+        at: groupAt("h100", "bootScript"),
+        says: ["line 1 of bootScript has CR at its end"],
+        fix: ["LF"],
+      },
+    ],
+    passes: [{ when: "ASCII with LF and tabs", change: group("h100", { bootScript: "#!/bin/sh\n\ttrue # ~\n" }) }],
+  },
+  "nodes/boot-size": {
+    severity: "error",
+    trips: [
+      {
+        when: "a script of 13,313 bytes",
+        change: group("h100", { bootScript: "x".repeat(13_313) }),
+        at: groupAt("h100", "bootScript"),
+        says: ["13313 bytes, and 13312 fit"],
+        fix: ["bucket"],
+      },
+      {
+        when: "nodeadm of 14,000 bytes",
+        change: nodeadm({ containerd: { config: "x".repeat(14_000) } }),
+        at: groupAt("h100", "nodeadm"),
+        says: ["13312 fit"],
+      },
+    ],
+    passes: [{ when: "13,312 bytes", change: group("h100", { bootScript: "x".repeat(13_312) }) }],
+  },
   "nodes/boot-script-secret": {
     severity: "error",
     trips: [

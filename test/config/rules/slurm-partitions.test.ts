@@ -51,6 +51,12 @@ ruleCases(SLURM_PARTITION_RULES, {
         says: ["called default"],
         fix: ["default: true"],
       },
+      {
+        when: "all",
+        change: { slurm: { partitions: { all: { nodeGroups: ["h100"] } } } },
+        at: ["slurm", "partitions", "all"],
+        says: ["called all", "all of them"],
+      },
     ],
     passes: [
       {

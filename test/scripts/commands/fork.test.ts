@@ -145,7 +145,7 @@ test("fails on an original that goes round in a circle, or that is wrong itself"
     expect((await folder.call("fork", "dev", "x")).stderr).toMatch(/extends goes round in a circle/);
     folder.write("dev", good.replace("capacityGiB: 1200", "capacityGiB: 1201"));
     const { code, stderr } = folder.run("fork", "dev", "x");
-    expect([code, stderr]).toEqual([1, expect.stringMatching(/config\/environments\/dev\.ts:\d+ .*1201/)]);
+    expect([code, stderr]).toEqual([1, expect.stringMatching(/config\/environments\/dev\.ts:\d+:\d+ .*1201/)]);
     expect(folder.list()).toEqual(SHIPPED);
   }));
 

@@ -45,6 +45,29 @@ describe("npm run synth", () => {
     expect(out).toContain("npx railyard deploy research");
   });
 
+  test("--json gives the same for programs: stacks, cost, findings, problems", () => {
+    const { code, out } = synth(["research", "--json"]);
+    const { environments, problems } = JSON.parse(out) as {
+      environments: Record<string, unknown>[];
+      problems: unknown[];
+    };
+    expect({ code, problems }).toEqual({ code: 0, problems: [] });
+    expect(environments).toMatchObject([
+      {
+        environment: "research",
+        region: "us-east-1",
+        cost: { unknown: [] },
+        nodeGroups: [{ name: "h100", gpus: 128 }, {}],
+      },
+    ]);
+    const failed = synth(["reserch", "--json"]);
+    expect([failed.code, failed.err]).toEqual([1, ""]);
+    expect(JSON.parse(failed.out)).toMatchObject({
+      environments: [],
+      problems: [{ environment: "reserch", fix: "did you mean research?", rule: null }],
+    });
+  });
+
   test("counts the resources that it has written", () => {
     const { out, outdir } = synth(["dev"]);
     const json = JSON.parse(readFileSync(join(outdir, "stacks/dev-nodes/cdk.tf.json"), "utf8"));
