@@ -21,7 +21,7 @@ const common = {
   mountPath: key(
     z
       .string()
-      .regex(/^\/[a-z0-9/_-]*[a-z0-9]$/, "must be an absolute path, such as /fsx")
+      .regex(/^\/[A-Za-z0-9/_-]*[A-Za-z0-9]$/, "must be an absolute path, such as /fsx")
       .default("/fsx"),
     {
       description: "Where nodes and pods see the file system.",

@@ -406,3 +406,6 @@ describe("what is wrong with the shape, in words", () => {
     ],
   ])("%s", (_, change, expected) => expect(one({ slurm: undefined, ...change })).toEqual([expected]));
 });
+
+test("mount paths may have capital letters, as Linux has them", () =>
+  expect(one({ lustre: { ...LEGAL.lustre, mountPath: "/mnt/FSx" } })).toEqual([]));
