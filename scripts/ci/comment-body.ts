@@ -19,7 +19,7 @@ export interface CommentBody {
 /** Characters that GitHub takes; counted in bytes, a text is never shorter. */
 export const LIMIT_BYTES = 65_536;
 
-const GRAVITY: readonly Verdict[] = ["broken", "needs-acknowledgement", "safe"];
+const GRAVITY: readonly Verdict[] = ["broken", "needs-acknowledgement", "acknowledged", "safe"];
 
 /** Stands for a review that its job did not write. */
 export function missingPart(environments: readonly string[]): CommentPart {

@@ -18,6 +18,7 @@ export interface MergedDescriptions {
 interface PullRequest {
   readonly number: number;
   readonly body: string | null;
+  readonly user: { readonly login: string } | null;
   readonly merged_at: string | null;
 }
 

@@ -1,9 +1,8 @@
-import { readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { changedEnvironments } from "../ci/changed-environments";
 import { didYouMean } from "../../config/nearest";
 import type { CommandContext } from "../command";
-import { gitRef, inputFile, inputFolder, place, webAddress } from "../option-checks";
+import { anything, gitRef, inputFile, inputFolder, place, webAddress } from "../option-checks";
 import { isJsonWith, isPage } from "../output/kinds";
 import { outputFile, outputFolder, writeOutputs, type Output } from "../output/output";
 import { pageOrigin } from "../page-origin";
@@ -13,7 +12,9 @@ import { reportError } from "../command-errors";
 import { loadWritten, writtenNames } from "../environment-table";
 import { ExpectedError } from "../expected-error";
 import { interruptible, Interrupted } from "../rehearsal/run/interruptible";
+import { strayAcknowledgements } from "../review/acknowledge";
 import { readAcknowledgements } from "../review/acknowledgements";
+import { readDescriptions } from "../review/descriptions";
 import { environmentsAt } from "../review/environments-at";
 import { reviewAll } from "../review/gather";
 import { EXIT_CODES, type Review } from "../review/model";
@@ -34,15 +35,16 @@ account, unless real ones are given.
   --base <git ref>          what is there now (default HEAD)
   --plans <folder>          real plans: <folder>/<environment>/<stack>/plan.json, by terraform show -json
   --acknowledgements <folder>  files that name dangers that are meant (default acknowledgements)
-  --description <file>      text of the pull request, which may have lines such as
-                            Acknowledge: <stack>.<address> until 2026-12-31: reason
+  --description <file>      text of the pull request, which may have the lines that acknowledge, as the review prints
+                            them; a .json file has several: [{ "by": "octocat", "pull": 12, "text": "…" }]
+  --by <login>              who wrote that description: without it, nobody says what it acknowledges
   --out <folder>            where review.md, review.html and review.json go (default cdktf.out/review)
   --page-url <url>          where the page will be found, for the link in review.md
   --force                   replace files of these names there that Railyard did not write
   --json                    print review.json
   --help                    this text
 
-Exit code: 0 safe, or acknowledged; 2 needs an acknowledgement; 1 broken.`;
+Exit code: 0 safe, or acknowledged by somebody; 2 needs an acknowledgement; 1 broken.`;
 
 /** `railyard review`. @returns the exit code of the gate */
 export async function reviewCommand(args: readonly string[], context: CommandContext): Promise<number> {
@@ -88,10 +90,11 @@ async function reviewed(
   const now = context.clock();
   // progress is for whoever waits: a review takes about a minute, and its result stands alone on the output
   const onNote = (text: string) => context.printError(`-- ${text}`);
-  const acknowledgements = readAcknowledgements(
-    values.acknowledgements ?? join(root, "acknowledgements"),
-    values.description === undefined ? "" : readText(values.description),
-  );
+  const acknowledgements = readAcknowledgements({
+    folder: values.acknowledgements ?? join(root, "acknowledgements"),
+    descriptions: values.description === undefined ? [] : readDescriptions(values.description, values.by),
+    now,
+  });
   const { commit, environments: base } = await environmentsAt({ root, ref: values.base, now, signal });
   const present = loadWritten(existing(names), now);
   const all = [...new Set([...present.map(({ resolved }) => resolved.name), ...base.keys()])];
@@ -100,6 +103,8 @@ async function reviewed(
     throw new ExpectedError(
       `There is no environment ${unknown.join(", ")}, now or as of ${values.base}: ${didYouMean(unknown[0] ?? "", all) ?? `there are ${all.join(", ")}`}`,
     );
+  const strays = strayAcknowledgements(acknowledgements, [...new Set([...writtenNames(), ...base.keys()])]);
+  if (strays.length > 0) throw new ExpectedError(strays.join("\n"));
   const wanted = values.changed
     ? await changedEnvironments({
         root,
@@ -121,14 +126,6 @@ function existing(names: readonly string[]): string[] {
   return names.length === 0 || names.every((name) => !written.includes(name))
     ? []
     : names.filter((name) => written.includes(name));
-}
-
-function readText(file: string): string {
-  try {
-    return readFileSync(file, "utf8");
-  } catch (error) {
-    throw new ExpectedError(`--description: ${file} cannot be read: ${(error as Error).message}`);
-  }
 }
 
 const NAMES = ["review.md", "review.html", "review.json"] as const;
@@ -153,6 +150,7 @@ const parse = (args: readonly string[]) =>
     plans: { type: "string", check: inputFolder },
     acknowledgements: { type: "string", check: inputFolder },
     description: { type: "string", check: inputFile },
+    by: { type: "string", check: anything },
     out: { type: "string", check: place },
     force: { type: "boolean" },
     "page-url": { type: "string", check: webAddress },

@@ -2,26 +2,40 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseDocument } from "yaml";
 import { ExpectedError } from "../expected-error";
+import { gitAuthor, plainName, type FindAuthor } from "./acknowledgement-author";
+import { seenLines } from "./acknowledgement-lines";
+import { mistakesOf } from "./acknowledgement-parts";
 import type { Acknowledgement } from "./model";
 
 /** What is wrong with what people wrote, all of it at once. */
 type Mistakes = string[];
 
-const KEYS = ["address", "reason", "expires"] as const;
+const KEYS = ["address", "danger", "reason", "expires"] as const;
 
-/** A reason that says nothing is none. */
-const SHORTEST_REASON = 8;
+/** The description of a pull request, which may have lines that acknowledge. */
+export interface Description {
+  readonly text: string;
+  /** Login of who wrote it. @default - nobody is known, and then it cannot acknowledge */
+  readonly by?: string | undefined;
+  /** Number of the pull request, where there are several. */
+  readonly pull?: number | undefined;
+}
 
-/**
- * Dangerous changes that people say by name that they mean.
- * @param folder with a YAML file for each; none when there is no such folder
- * @param description of the pull request, with lines such as `Acknowledge: <stack>.<address> until 2026-12-31: reason`
- * @throws ExpectedError with everything that is wrong in any of them
- */
-export function readAcknowledgements(folder: string, description = ""): Acknowledgement[] {
+export interface ReadAcknowledgementsProps {
+  /** Has a YAML file for each; none when there is no such folder. */
+  readonly folder: string;
+  /** With lines such as `Acknowledge: <stack>.<address> danger 3f0c9a51b7e2 until 2026-12-31: reason`. @default - none */
+  readonly descriptions?: readonly Description[];
+  readonly now: Date;
+  /** @default - the author of the file's last commit */
+  readonly authorOf?: FindAuthor;
+}
+
+/** Dangerous changes that people say by name that they mean. @throws ExpectedError with everything that is wrong in any of them */
+export function readAcknowledgements(props: ReadAcknowledgementsProps): Acknowledgement[] {
   const mistakes: Mistakes = [];
-  const files = filesIn(folder).map((file) => readFile(folder, file, mistakes));
-  const lines = readDescription(description, mistakes);
+  const files = filesIn(props.folder).map((file) => readFile(props, file, mistakes));
+  const lines = (props.descriptions ?? []).flatMap((one) => readDescription(one, props.now, mistakes));
   if (mistakes.length > 0)
     throw new ExpectedError(
       ["Acknowledgements cannot be read:", ...mistakes.map((mistake) => `  ${mistake}`)].join("\n"),
@@ -41,16 +55,20 @@ function filesIn(folder: string): string[] {
   }
 }
 
-function readFile(folder: string, name: string, mistakes: Mistakes): Acknowledgement | null {
+function readFile(
+  { folder, now, authorOf = gitAuthor }: ReadAcknowledgementsProps,
+  name: string,
+  mistakes: Mistakes,
+): Acknowledgement | null {
   const file = join(folder, name);
   const from = `acknowledgements/${name}`;
-  const document = parseDocument(readFileSync(file, "utf8"), { logLevel: "silent" });
+  // a day and a digest stay the text that they are
+  const document = parseDocument(readFileSync(file, "utf8"), { logLevel: "silent", schema: "failsafe" });
   const [error] = document.errors;
   if (error) {
     mistakes.push(`${file}: ${error.message.split("\n", 1)[0] ?? ""}`);
     return null;
   }
-  // a date stays the text that it is
   const value = document.toJS({ maxAliasCount: 10 }) as unknown;
   if (typeof value !== "object" || value === null || Array.isArray(value)) {
     mistakes.push(`${file}: must have the keys ${KEYS.join(", ")}, one acknowledgement a file`);
@@ -60,65 +78,48 @@ function readFile(folder: string, name: string, mistakes: Mistakes): Acknowledge
   const before = mistakes.length;
   for (const key of Object.keys(given).filter((key) => !(KEYS as readonly string[]).includes(key)))
     mistakes.push(`${file}: ${key}: there is no such key; there are ${KEYS.join(", ")}`);
-  const texts = KEYS.map((key) => textOf(given[key]));
-  const [address = "", reason = "", expires = ""] = texts;
-  for (const [key, mistake] of Object.entries(mistakesOf({ address, reason, expires })))
+  const [address = "", danger = "", reason = "", expires = ""] = KEYS.map((key) => textOf(given[key]));
+  for (const [key, mistake] of Object.entries(mistakesOf({ address, danger, reason, expires }, now)))
     mistakes.push(`${file}: ${key}: ${mistake}`);
-  return mistakes.length > before ? null : { from, address, reason, expires };
+  if (mistakes.length > before) return null;
+  const author = authorOf(file);
+  if ("by" in author) return { from, by: author.by, address, danger, reason, expires };
+  mistakes.push(`${file}: ${author.mistake}`);
+  return null;
 }
 
-const textOf = (value: unknown): string =>
-  typeof value === "string" ? value.trim() : value === undefined || value === null ? "" : String(value);
+const textOf = (value: unknown): string => (typeof value === "string" ? value.trim() : "");
 
-/** What is wrong with the parts of an acknowledgement, by key. */
-function mistakesOf({ address, reason, expires }: Omit<Acknowledgement, "from">): Record<string, string> {
-  return {
-    ...(!/^[\w-]+\.[^\s.]+\..+$/.test(address) && {
-      address:
-        address === ""
-          ? "is missing"
-          : `"${address}" must be <stack>.<type>.<name>, such as research-storage.aws_fsx_lustre_file_system.lustre`,
-    }),
-    ...(reason.length < SHORTEST_REASON && {
-      reason: reason === "" ? "is missing" : `"${reason}" says too little: ${SHORTEST_REASON} characters at least`,
-    }),
-    ...(!isDay(expires) && {
-      expires: expires === "" ? "is missing" : `"${expires}" must be a day, such as 2026-12-31`,
-    }),
-  };
+const LINE = /^\s*acknowledge:\s*(.*)$/i;
+const PARTS = /^(\S+(?: \(deposed \w+\))?)(?:\s+danger\s+(\S+))?\s+until\s+(\S+?)\s*:\s*(.*)$/i;
+
+const FORM = '"Acknowledge: <stack>.<type>.<name> danger <digits> until <day>: <reason>"';
+
+function readDescription({ text, by, pull }: Description, now: Date, mistakes: Mistakes): Acknowledgement[] {
+  const from = pull === undefined ? "description" : `description of #${pull}`;
+  return seenLines(text).flatMap(({ line, text: seen, hidden }) => {
+    const rest = LINE.exec(seen)?.[1];
+    if (rest === undefined) return [];
+    const where = `${from}, line ${line}`;
+    const before = mistakes.length;
+    if (hidden !== null) mistakes.push(`${where}: ${hidden}`);
+    const [, address = "", danger = "", expires = "", reason = ""] = PARTS.exec(rest.trim()) ?? [];
+    if (address === "") mistakes.push(`${where}: must be ${FORM}, as the review prints it`);
+    const given = { address, danger, reason: reason.trim(), expires };
+    for (const [key, mistake] of address === "" ? [] : Object.entries(mistakesOf(given, now)))
+      mistakes.push(`${where}: ${key}: ${mistake}`);
+    const author = authorOf(by);
+    if ("mistake" in author) mistakes.push(`${where}: ${author.mistake}`);
+    return mistakes.length > before || !("by" in author) ? [] : [{ from, by: author.by, ...given }];
+  });
 }
 
-function isDay(text: string): boolean {
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
-  const day = new Date(`${text}T00:00:00Z`);
-  return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text);
-}
+/** Logins as GitHub and GitLab have them. */
+const LOGIN = /^[A-Za-z0-9_](?:[\w.-]{0,99})$/;
 
-/** `Acknowledge: <address> until <day>: <reason>`, at the begin of a line, also in a list. */
-const LINE = /^\s*(?:[-*]\s+)?acknowledge:\s*(.*)$/i;
-const PARTS = /^`?(\S+(?: \(deposed \w+\))?)`?\s+until\s+(\S+?)\s*:\s*(.*)$/i;
-
-function readDescription(description: string, mistakes: Mistakes): Acknowledgement[] {
-  return withoutExamples(description)
-    .split(/\r?\n/)
-    .flatMap((line, index) => {
-      const rest = LINE.exec(line)?.[1];
-      if (rest === undefined) return [];
-      const where = `description, line ${index + 1}`;
-      const [, address = "", expires = "", reason = ""] = PARTS.exec(rest.trim()) ?? [];
-      if (address === "") {
-        mistakes.push(`${where}: must be "Acknowledge: <stack>.<type>.<name> until 2026-12-31: reason"`);
-        return [];
-      }
-      const given = { address: address.replace(/`/g, ""), reason: reason.trim(), expires };
-      const wrong = Object.entries(mistakesOf(given));
-      for (const [key, mistake] of wrong) mistakes.push(`${where}: ${key}: ${mistake}`);
-      return wrong.length > 0 ? [] : [{ from: "description", ...given }];
-    });
-}
-
-/** Comments of templates and blocks of code acknowledge nothing. Lines keep their number. */
-function withoutExamples(text: string): string {
-  const blank = (part: string) => part.replace(/[^\n]/g, "");
-  return text.replace(/<!--[^]*?(?:-->|$)/g, blank).replace(/^(```|~~~)[^]*?(?:^\1|$(?![^]))/gm, blank);
+function authorOf(login: string | undefined): ReturnType<FindAuthor> {
+  const name = plainName(login ?? "");
+  if (name === "") return { mistake: "nobody is named: say with --by who wrote the description" };
+  if (LOGIN.test(name)) return { by: name };
+  return { mistake: `"${name}" is no login of a person, so nobody says it` };
 }

@@ -24,11 +24,11 @@ export interface GatherProps {
 /** Reviews environments by name, those that are gone too. */
 export async function reviewAll(names: readonly string[], props: GatherProps): Promise<Review[]> {
   const reviews: Review[] = [];
-  for (const name of names) reviews.push(await reviewOne(name, names, props));
+  for (const name of names) reviews.push(await reviewOne(name, props));
   return reviews;
 }
 
-async function reviewOne(name: string, names: readonly string[], props: GatherProps): Promise<Review> {
+async function reviewOne(name: string, props: GatherProps): Promise<Review> {
   const now = props.present.find(({ resolved }) => resolved.name === name);
   const then = props.base.get(name);
   const { stacks, problems } = await plansOf(name, now, then !== undefined, props);
@@ -40,7 +40,7 @@ async function reviewOne(name: string, names: readonly string[], props: GatherPr
     config: then && now && then.config !== null ? configChanges(then.config, plain(now.config)) : [],
     stacks,
     asked: props.plans === undefined ? "rehearsal" : "aws",
-    acknowledgements: props.acknowledgements.filter(({ address }) => isOf(address, name, names)),
+    acknowledgements: props.acknowledgements,
     now: props.now,
   };
   return withProblems(review(input), problems);
@@ -62,12 +62,6 @@ async function plansOf(
   // a file that is gone plans nothing: what it made stays until somebody destroys it
   if (!now) return { stacks: [], problems: [] };
   return rehearsedPlans({ root, environment: now.resolved, from: wasThere ? commit : null, signal, onNote });
-}
-
-/** Addresses begin with their stack, and stacks with their environment: of `a` and `a-b`, the longer name is meant. */
-function isOf(address: string, name: string, names: readonly string[]): boolean {
-  const owner = names.filter((each) => address.startsWith(`${each}-`)).sort((a, b) => b.length - a.length)[0];
-  return owner === name;
 }
 
 /** As JSON has it: the base's config came as JSON as well. */

@@ -40,8 +40,12 @@ export interface ReviewInput {
 export interface Acknowledgement {
   /** `acknowledgements/<id>.yaml`, or `description`. */
   readonly from: string;
+  /** Who says it: the author of the file's last commit, or who wrote the description. */
+  readonly by: string;
   /** `research-storage.aws_fsx_lustre_file_system.lustre` */
   readonly address: string;
+  /** What is meant: digest of all dangers at the address, with their values before and after. */
+  readonly danger: string;
   readonly reason: string;
   /** Last day on which it holds, YYYY-MM-DD. */
   readonly expires: string;
@@ -108,6 +112,8 @@ export interface Finding {
   readonly safer?: readonly Step[];
   /** `<stack>.<address>` that an acknowledgement names. Always there for danger. */
   readonly address?: string;
+  /** Of a danger: digest of what happens at its address, which an acknowledgement names too. */
+  readonly danger?: string;
   readonly acknowledged?: Acknowledgement;
 }
 
@@ -137,7 +143,8 @@ export interface RestGroup {
   readonly changes: readonly ResourceChange[];
 }
 
-export type Verdict = "safe" | "needs-acknowledgement" | "broken";
+/** `acknowledged`: there are dangers, and somebody has said by name that each of them is meant. */
+export type Verdict = "safe" | "acknowledged" | "needs-acknowledgement" | "broken";
 
 export interface Review {
   readonly environment: string;
@@ -165,4 +172,9 @@ export interface Review {
 }
 
 /** Exit code of the gate. */
-export const EXIT_CODES: Readonly<Record<Verdict, number>> = { safe: 0, "needs-acknowledgement": 2, broken: 1 };
+export const EXIT_CODES: Readonly<Record<Verdict, number>> = {
+  safe: 0,
+  acknowledged: 0,
+  "needs-acknowledgement": 2,
+  broken: 1,
+};

@@ -2,7 +2,8 @@ import { acknowledge } from "./acknowledge";
 import type { PlanFile } from "./changes/planned";
 import { resourceChanges, type PlanChanges } from "./changes/resource-changes";
 import { maskText } from "../../config/secret-text";
-import { maskConfig, maskEnvironment, maskFinding } from "./mask-review";
+import { withDangers } from "./danger";
+import { maskConfig, maskEnvironment, maskFinding, maskReason } from "./mask-review";
 import type { Finding, Review, ReviewInput, StackPlan, Verdict } from "./model";
 import { capacity, capacityTable } from "./sections/capacity";
 import { config } from "./sections/config";
@@ -35,14 +36,15 @@ export function review(given: ReviewInput): Review {
   ];
   const all = [...told, ...config(scene, told), ...read.flatMap(({ stack, plan }) => movedTold(stack, plan.moved))];
   const happening = new Set([...changes.map(fullAddress), ...all.flatMap(({ address }) => address ?? [])]);
-  const { findings, problems } = acknowledge(once(all.map(finding)), input, happening);
+  const named = withDangers(once(all.map(finding)).map(maskFinding), changes);
+  const { findings, problems } = acknowledge(named, input, happening);
   const broken = [...read.flatMap((one) => one.problems), ...problems].map(maskText);
   return {
     environment: input.environment,
     asked: input.asked,
     verdict: verdictOf(broken, findings),
     problems: broken,
-    findings: findings.map(maskFinding),
+    findings: findings.map(maskReason),
     tables: [capacityTable(scene), ...moneyTables(scene)],
     config: input.config,
     rest: restGroups(scene, told),
@@ -104,8 +106,9 @@ function finding({ about: _, ...rest }: Told): Finding {
 
 function verdictOf(problems: readonly string[], findings: readonly Finding[]): Verdict {
   if (problems.length > 0) return "broken";
-  const open = findings.some(({ severity, acknowledged }) => severity === "danger" && acknowledged === undefined);
-  return open ? "needs-acknowledgement" : "safe";
+  const dangers = findings.filter(({ severity }) => severity === "danger");
+  if (dangers.some(({ acknowledged }) => acknowledged === undefined)) return "needs-acknowledgement";
+  return dangers.length > 0 ? "acknowledged" : "safe";
 }
 
 function countsOf(changes: PlanChanges["changes"]): Review["counts"] {

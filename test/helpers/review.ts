@@ -47,7 +47,9 @@ export const finding = (given: Partial<Finding> & Pick<Finding, "section">): Fin
 
 export const ACKNOWLEDGEMENT: Acknowledgement = {
   from: "acknowledgements/move-lustre.yaml",
+  by: "Ada Lovelace <ada@example.com>",
   address: "sample-storage.aws_fsx_lustre_file_system.lustre",
+  danger: "3f0c9a51b7e2",
   reason: "Its checkpoints are all in S3, and nobody uses it this week.",
   expires: "2026-12-01",
 };
@@ -124,6 +126,7 @@ export function fullReview(given: Partial<Review> = {}): Review {
           "What is not exported to s3://sample-checkpoints-111122223333-us-east-1 has no copy.",
         ],
         address: "sample-storage.aws_fsx_lustre_file_system.lustre",
+        danger: "a1f09c33be07",
       }),
       finding({
         section: "stops",

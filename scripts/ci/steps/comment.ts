@@ -45,7 +45,7 @@ function missingParts(parts: readonly CommentPart[], expected: string): CommentP
 
 /** What is read of `review.json`; its other keys are for other readers. */
 const reviewSchema = z.object({
-  verdict: z.enum(["safe", "needs-acknowledgement", "broken"]),
+  verdict: z.enum(["safe", "acknowledged", "needs-acknowledgement", "broken"]),
   environments: z.array(z.object({ environment: z.string() })),
 });
 

@@ -6,8 +6,9 @@ import { outputFile, writeOutputs } from "../../output/output";
 import { required, type StepContext } from "../step";
 
 export const USAGE = `descriptions --out <file> [--base <commit>]
-      Write the descriptions of the pull requests that were merged after a commit, for npm run review -- --description: those
-      that somebody else approved, as they were approved. One that was changed since is left out, and told.`;
+      Write the descriptions of the pull requests that were merged after a commit, each with who wrote it, as JSON for
+      npm run review -- --description: those that somebody else approved, as they were approved. One that was changed since
+      is left out, and told.`;
 
 export async function descriptionsStep(args: readonly string[], context: StepContext): Promise<number> {
   const { values } = readArgs(args, {
@@ -19,6 +20,8 @@ export async function descriptionsStep(args: readonly string[], context: StepCon
   const commits = values.base ? commitsSince(context.root, values.base, head) : [head];
   const { frozen, notes } = await mergedDescriptions(context.workflow.github(), commits);
   for (const note of notes) context.print(note);
-  writeOutputs([{ ...out, text: `${frozen.map(({ text }) => text).join("\n\n")}\n` }]);
+  const written = frozen.map(({ number, by, text }) => ({ pull: number, by, text }));
+  writeOutputs([{ ...out, text: `${JSON.stringify(written, null, 2)}
+` }]);
   return 0;
 }

@@ -10,7 +10,7 @@ export interface ReviewJson {
   readonly version: 1;
   /** The gravest of the environments. */
   readonly verdict: Verdict;
-  /** 0 safe, 2 needs an acknowledgement, 1 broken. */
+  /** 0 safe or acknowledged, 2 needs an acknowledgement, 1 broken. */
   readonly exitCode: number;
   readonly environments: readonly EnvironmentJson[];
 }
@@ -34,6 +34,8 @@ export interface FindingJson {
   readonly safer: readonly { readonly text: string; readonly command: string | null }[];
   /** `<stack>.<address>`; null: the finding is about no single resource. */
   readonly address: string | null;
+  /** What an acknowledgement names beside the address; null: it is no danger. */
+  readonly danger: string | null;
   /** Null: nobody has acknowledged it. */
   readonly acknowledged: Acknowledgement | null;
   /** Whether it stands in the way. */
@@ -102,16 +104,19 @@ function findingJson(finding: Review["findings"][number]): FindingJson {
     details,
     safer: safer.map(({ text, command }) => ({ text, command: command ?? null })),
     address: address ?? null,
+    danger: finding.danger ?? null,
     acknowledged: acknowledged
       ? {
           from: acknowledged.from,
+          by: acknowledged.by,
           address: acknowledged.address,
+          danger: acknowledged.danger,
           reason: acknowledged.reason,
           expires: acknowledged.expires,
         }
       : null,
     blocks: blocks(finding),
-    acknowledgeWith: needed ? acknowledgementText(address).yaml : null,
+    acknowledgeWith: needed ? acknowledgementText(finding).yaml : null,
   };
 }
 

@@ -1,8 +1,9 @@
 import type { Review } from "../model";
 import { NOT_ASKED } from "../../rehearsal/run/progress";
 import { moneyText } from "../sections/money";
-import { blocks, byGravity } from "./standing";
 import { oneLine } from "../../terminal/visible";
+import { andList } from "../sections/words";
+import { acknowledgers, blocks, byGravity } from "./standing";
 import { cut } from "./values";
 
 /** How many keys the terminal shows; the page has them all. */
@@ -10,6 +11,7 @@ const MOST_KEYS = 8;
 
 const VERDICTS = {
   safe: "safe",
+  acknowledged: "acknowledged",
   "needs-acknowledgement": "needs an acknowledgement",
   broken: "BROKEN",
 } as const;
@@ -41,7 +43,7 @@ function environmentLines(review: Review): string[] {
   ];
   return [
     "",
-    `${environment}: ${VERDICTS[verdict]}; ${create} to create, ${update} to update, ${replace} to replace, ${deleted} to delete`,
+    `${environment}: ${VERDICTS[verdict]}${verdict === "acknowledged" ? ` by ${andList(acknowledgers(review))}` : ""}; ${create} to create, ${update} to update, ${replace} to replace, ${deleted} to delete`,
     ...moneyLine(review),
     ...keyLines(review),
     ...problems.map((problem) => `  problem  ${problem.split("\n").join("\n           ")}`),

@@ -19,7 +19,7 @@ export function findingPiece(finding: Finding, changeAt: (address: string) => Re
   const { title, address, severity, acknowledged } = finding;
   const ranks = RANKS[acknowledged ? "acknowledged" : severity];
   const head = [
-    acknowledged ? "✅" : SIGNS[severity],
+    acknowledged ? "✍️" : SIGNS[severity],
     severity === "info" ? text(title, TEXT_CHARACTERS) : `**${text(title, TEXT_CHARACTERS)}**`,
     ...(address === undefined ? [] : [code(address, TEXT_CHARACTERS)]),
   ].join(" ");
@@ -38,8 +38,10 @@ export function findingPiece(finding: Finding, changeAt: (address: string) => Re
 function explain(finding: Finding, change: ResourceChange | undefined): string[] {
   const parts: string[] = [];
   if (finding.acknowledged) {
-    const { from, reason, expires } = finding.acknowledged;
-    parts.push(`Acknowledged in ${code(from)} until ${text(expires)}: ${text(reason, TEXT_CHARACTERS)}\n`);
+    const { from, by, reason, expires } = finding.acknowledged;
+    parts.push(
+      `Acknowledged by ${text(by, TEXT_CHARACTERS)} in ${code(from)} until ${text(expires)}: ${text(reason, TEXT_CHARACTERS)}\n`,
+    );
   }
   if (finding.details.length) {
     const details = finding.details.map((detail) => `- ${text(detail, TEXT_CHARACTERS)}`);
@@ -47,7 +49,7 @@ function explain(finding: Finding, change: ResourceChange | undefined): string[]
   }
   if (finding.safer?.length) parts.push(steps(finding.safer));
   if (change) parts.push(...attributeParts(change));
-  if (blocks(finding) && finding.address !== undefined) parts.push(acknowledge(finding.address));
+  if (blocks(finding) && finding.address !== undefined) parts.push(acknowledge(finding));
   return parts;
 }
 
@@ -93,8 +95,8 @@ function bounded(lines: readonly string[], before: string): string[] {
   return kept.length < lines.length ? [...kept, `${before}… ${lines.length - kept.length} more in review.html`] : kept;
 }
 
-function acknowledge(address: string): string {
-  const { path, yaml, line } = acknowledgementText(address);
+function acknowledge(finding: Finding): string {
+  const { path, yaml, line } = acknowledgementText(finding);
   return [
     `If it is meant, add this as ${code(path)}:\n\n`,
     fence("yaml", yaml.trimEnd().split("\n")),

@@ -41,15 +41,17 @@ export function markdown(reviews: readonly Review[], { pageUrl }: MarkdownProps 
 /** Environments that a note names. */
 const NAMED = 20;
 const NAME_CHARACTERS = 60;
+const REASON_CHARACTERS = 300;
 
-const SIGNS = { safe: "✅", "needs-acknowledgement": "⚠️", broken: "🛑" } as const;
+const SIGNS = { safe: "✅", acknowledged: "✍️", "needs-acknowledgement": "⚠️", broken: "🛑" } as const;
 
 function headline(reviews: readonly Review[]): string {
   const verdict = worst(reviews);
   const [only] = reviews;
   const opening = `## ${SIGNS[verdict]} ${VERDICTS[verdict]}`;
   if (!only) return `${opening}: no environment changes`;
-  if (reviews.length === 1) return `${opening}: ${code(only.environment, NAME_CHARACTERS)}, ${reason(only)}`;
+  if (reviews.length === 1)
+    return `${opening}: ${code(only.environment, NAME_CHARACTERS)}, ${text(reason(only), REASON_CHARACTERS)}`;
   const such = reviews.filter((review) => review.verdict === verdict).length;
   return `${opening}: ${such === reviews.length ? "all" : `${such} of`} ${reviews.length} environments`;
 }
@@ -93,7 +95,7 @@ function pageLink(url: string | undefined): string {
 
 function environmentPiece(review: Review, named: boolean): Piece {
   const noise = noiseText(review);
-  const verdict = `${SIGNS[review.verdict]} ${VERDICTS[review.verdict]}: ${reason(review)}.`;
+  const verdict = `${SIGNS[review.verdict]} ${VERDICTS[review.verdict]}: ${text(reason(review), REASON_CHARACTERS)}.`;
   const title = named ? `## ${code(review.environment, NAME_CHARACTERS)}\n\n${verdict} ` : "";
   const counts = `In all: ${countsText(review)}${noise === null ? "" : `; ${noise}`}.\n\n`;
   const changes = new Map(review.changes.map((change) => [`${change.stack}.${change.address}`, change]));

@@ -34,9 +34,9 @@ ${icon(acknowledged ? "acknowledged" : severity)}
 ${address === undefined ? null : markup`<span class="address">${address}</span>`}
 ${details.length ? markup`<ul class="details">${details.map((detail) => markup`<li>${detail}</li>`)}</ul>` : null}
 ${safer?.length ? steps(safer) : null}
-${acknowledged ? markup`<p class="acknowledged">Acknowledged in <code>${acknowledged.from}</code> until ${acknowledged.expires}: ${acknowledged.reason}</p>` : null}
+${acknowledged ? markup`<p class="acknowledged">Acknowledged by ${acknowledged.by} in <code>${acknowledged.from}</code> until ${acknowledged.expires}: ${acknowledged.reason}</p>` : null}
 ${change ? values(change) : null}
-${blocks(finding) && address !== undefined ? acknowledge(address) : null}
+${blocks(finding) && address !== undefined ? acknowledge(finding) : null}
 </article>`;
 }
 
@@ -74,8 +74,8 @@ const DIFF_KINDS: Readonly<Record<string, string>> = { "+": "plus", "-": "minus"
 const diff = (lines: readonly string[]): Html =>
   markup`<pre class="diff">${lines.map((line) => markup`<span class="${DIFF_KINDS[line.charAt(0)] ?? ""}">${line}\n</span>`)}</pre>`;
 
-function acknowledge(address: string): Html {
-  const { path, yaml, line } = acknowledgementText(address);
+function acknowledge(finding: Finding): Html {
+  const { path, yaml, line } = acknowledgementText(finding);
   return markup`<details class="acknowledge"><summary>How to acknowledge it</summary>
 <p>If it is meant, add this as <code>${path}</code>:</p>
 ${copied(yaml)}

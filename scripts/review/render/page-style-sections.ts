@@ -22,7 +22,7 @@ export const SECTION_STYLE = `
 .steps li { margin-top: 0.3rem; }
 .steps .paste { margin-top: 0.25rem; }
 .severity { font-size: 0.75rem; font-weight: 600; color: var(--mark); margin-right: 0.35rem; }
-.acknowledged { margin-top: 0.5rem; padding: 0.5rem 0.8rem; background: color-mix(in srgb, var(--added) var(--tint), transparent); border-radius: 5px; max-width: 48rem; }
+p.acknowledged { margin-top: 0.5rem; padding: 0.5rem 0.8rem; background: color-mix(in srgb, var(--added) var(--tint), transparent); border-radius: 5px; max-width: 48rem; }
 details { margin-top: 0.6rem; }
 summary { cursor: pointer; color: var(--muted); font-size: 0.875rem; width: fit-content; }
 summary:hover { color: var(--ink); }

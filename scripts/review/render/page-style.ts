@@ -39,7 +39,7 @@ code, pre, .address { font-family: var(--mono); font-size: 0.8125rem; }
 .replaced { --mark: var(--replaced); }
 .removed { --mark: var(--removed); }
 .danger, .broken { --mark: var(--removed); }
-.warning, .needs-acknowledgement { --mark: var(--changed); }
+.warning, .needs-acknowledgement, .acknowledged { --mark: var(--changed); }
 .info { --mark: var(--muted); }
 .safe { --mark: var(--added); }
 .icon { width: 1em; height: 1em; flex: none; fill: none; stroke: currentColor; stroke-width: 1.7; stroke-linejoin: round; stroke-linecap: round; }

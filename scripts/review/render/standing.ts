@@ -1,6 +1,7 @@
 import { SECTIONS, type Finding, type Review, type Verdict } from "../model";
+import { andList } from "../sections/words";
 
-const GRAVITY: readonly Verdict[] = ["safe", "needs-acknowledgement", "broken"];
+const GRAVITY: readonly Verdict[] = ["safe", "acknowledged", "needs-acknowledgement", "broken"];
 
 /** The gravest verdict of some reviews; without any, nothing is unsafe. */
 export function worst(reviews: readonly Pick<Review, "verdict">[]): Verdict {
@@ -46,16 +47,21 @@ export const byGravity = (findings: readonly Finding[]): Finding[] =>
 /** Stack of `<stack>.<address>`. */
 export const stackOf = (address: string): string => address.split(".", 1)[0] ?? "";
 
+/** Who says that the dangers are meant, each once. */
+export const acknowledgers = ({ findings }: Pick<Review, "findings">): string[] => [
+  ...new Set(findings.flatMap(({ acknowledged }) => (acknowledged ? [acknowledged.by] : []))),
+];
+
 /** Why a verdict is what it is, in one sentence. */
 export function reason(review: Pick<Review, "verdict" | "findings" | "problems">): string {
   const open = blocking(review).length;
   const dangers = `${open} ${open === 1 ? "danger is" : "dangers are"} not acknowledged`;
   switch (review.verdict) {
-    case "safe": {
+    case "safe":
+      return "no danger found";
+    case "acknowledged": {
       const known = review.findings.filter(({ severity }) => severity === "danger").length;
-      return known
-        ? `${known === 1 ? "the one danger is" : `all ${known} dangers are`} acknowledged`
-        : "no danger found";
+      return `${known} ${known === 1 ? "danger" : "dangers"} by ${andList(acknowledgers(review))}`;
     }
     case "needs-acknowledgement":
       return dangers;

@@ -30,6 +30,7 @@ export function nothingText(section: Section, { before, after }: Pick<Review, "b
 
 export const VERDICTS: Readonly<Record<Verdict, string>> = {
   safe: "Safe",
+  acknowledged: "Acknowledged",
   "needs-acknowledgement": "Needs acknowledgement",
   broken: "Broken",
 };

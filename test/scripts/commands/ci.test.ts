@@ -338,15 +338,15 @@ describe("approval and descriptions", () => {
           ? { body: { data: { repository: { pullRequest: pullRequest() } } } }
           : { body: [{ number: 3, body, merged_at: merged }] },
       async ({ env, calls }) => {
-        const file = join(folder(), "description.md");
+        const file = join(folder(), "descriptions.json");
         expect((await run(["descriptions", "--out", file], env)).code).toBe(0);
-        expect(readFileSync(file, "utf8")).toBe("acknowledge: this\n");
+        expect(JSON.parse(readFileSync(file, "utf8"))).toEqual([{ pull: 3, by: "ann", text: body }]);
         expect(calls()).toEqual([expect.stringMatching(/^GET \/commits\/[0-9a-f]{40}\/pulls\?/), "POST /graphql"]);
         nodes = [];
         expect((await run(["descriptions", "--out", file], env)).printed).toContain(
           "The description of #3 acknowledges nothing",
         );
-        expect(readFileSync(file, "utf8")).toBe("\n");
+        expect(JSON.parse(readFileSync(file, "utf8"))).toEqual([]);
       },
     );
   });

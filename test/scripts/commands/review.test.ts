@@ -1,3 +1,4 @@
+import { execFileSync } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type { ReviewJson } from "../../../scripts/review/render/json";
@@ -9,6 +10,10 @@ const temporary = temporaryFolders();
 const review = (...args: string[]) => runProgram("scripts/railyard.ts", ["review", ...args]);
 
 const ADDRESS = "dev-storage.aws_fsx_lustre_file_system.lustre";
+/** Within the time for which an acknowledgement holds. */
+const SOON = new Date(Date.now() + 30 * 24 * 60 * 60 * 1000).toISOString().slice(0, 10);
+const COMMIT = ["-c", "user.name=Ada", "-c", "user.email=ada@example.com", "commit", "-qm", "It is meant"];
+
 const gone = {
   address: "aws_fsx_lustre_file_system.lustre",
   mode: "managed",
@@ -54,22 +59,39 @@ describe("the gate", () => {
     expect(json().verdict).toBe("needs-acknowledgement");
   });
 
-  test("opens when the description names it", () => {
+  test("opens when the description names it, by whoever wrote that, and is never called safe", () => {
+    const danger = gate([gone])
+      .json()
+      .environments[0]?.findings.find(({ address }) => address === ADDRESS)?.danger;
     const description = join(temporary(), "description.md");
-    writeFileSync(
-      description,
-      `Moving away.\n\nAcknowledge: ${ADDRESS} until 2099-12-31: exported to S3, nobody uses it\n`,
-    );
-    const { code, json } = gate([gone], "--description", description);
-    expect(json().verdict).toBe("safe");
+    const line = `Acknowledge: ${ADDRESS} danger ${danger} until ${SOON}: exported to S3, nobody uses it`;
+    writeFileSync(description, `Moving away.\n\n${line}\n`);
+    const { code, stdout, json } = gate([gone], "--description", description, "--by", "octocat");
+    expect(json().verdict).toBe("acknowledged");
     expect(code).toBe(0);
+    expect(stdout).toContain("dev: acknowledged by octocat;");
+    const nobody = gate([gone], "--description", description);
+    expect([nobody.code, nobody.stderr]).toEqual([1, expect.stringMatching(/nobody is named/)]);
+  });
+
+  test("is broken by an acknowledgement of an environment that nobody has", () => {
+    const description = join(temporary(), "descriptions.json");
+    const line = `Acknowledge: dve-storage.aws_vpc.a danger 3f0c9a51b7e2 until ${SOON}: it is meant`;
+    writeFileSync(description, JSON.stringify([{ by: "octocat", pull: 1, text: line }]));
+    const { code, stderr } = gate([], "--description", description);
+    expect([code, stderr]).toEqual([1, expect.stringMatching(/no environment has a stack dve-storage.*dev-storage/)]);
   });
 
   test("is broken by an acknowledgement for what does not happen", () => {
-    const acknowledgements = put(temporary(), {
-      "old.yaml": `address: ${ADDRESS}\nreason: it was meant\nexpires: "2099-12-31"\n`,
+    const folder = put(temporary(), {
+      "old.yaml": `address: ${ADDRESS}\ndanger: 3f0c9a51b7e2\nreason: it was meant\nexpires: "${SOON}"\n`,
     });
-    const { code, json } = gate([], "--acknowledgements", acknowledgements);
+    expect(gate([], "--acknowledgements", folder).stderr).toMatch(
+      /old\.yaml: is in no git repository: nobody is named/,
+    );
+    for (const args of [["init", "-q"], ["add", "--all"], COMMIT])
+      execFileSync("git", ["-C", folder, ...args], { env: { ...process.env, GIT_CONFIG_GLOBAL: "/dev/null" } });
+    const { code, json } = gate([], "--acknowledgements", folder);
     expect(code).toBe(1);
     expect(json().environments[0]?.problems.join()).toContain("old.yaml");
   });

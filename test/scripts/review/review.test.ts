@@ -91,6 +91,7 @@ describe("the whole", () => {
     const { findings } = reviewed({ plans: { nodes: [deleted("aws_eks_node_group.a", { node_group_name: "x" })] } });
     expect(Object.keys(findings[0] ?? {}).sort()).toEqual([
       "address",
+      "danger",
       "details",
       "safer",
       "section",
@@ -100,7 +101,7 @@ describe("the whole", () => {
   });
 
   test("has an exit code for each verdict", () => {
-    expect(EXIT_CODES).toEqual({ safe: 0, "needs-acknowledgement": 2, broken: 1 });
+    expect(EXIT_CODES).toEqual({ safe: 0, acknowledged: 0, "needs-acknowledgement": 2, broken: 1 });
   });
 });
 
@@ -363,14 +364,17 @@ describe("whatever a plan has", () => {
         const dangers = one.findings.filter(({ severity }) => severity === "danger");
         expect(dangers.every(({ address }) => address !== undefined && address.startsWith("sample-"))).toBe(true);
         expect(one.verdict).toBe(dangers.length > 0 ? "needs-acknowledgement" : "safe");
-        const addresses = [...new Set(dangers.flatMap(({ address }) => address ?? []))];
-        const acknowledgements = addresses.map((address) => ({
+        const digests = new Map(dangers.map(({ address = "", danger = "" }) => [address, danger]));
+        const addresses = [...digests.keys()];
+        const acknowledgements = [...digests].map(([address, danger]) => ({
           from: "description",
+          by: "octocat",
           address,
+          danger,
           reason: "It is meant.",
           expires: "2027-01-01",
         }));
-        expect(reviewed({ plans, acknowledgements }).verdict).toBe("safe");
+        expect(reviewed({ plans, acknowledgements }).verdict).toBe(dangers.length > 0 ? "acknowledged" : "safe");
         if (addresses.length > 0)
           expect(reviewed({ plans, acknowledgements: acknowledgements.slice(1) }).verdict).toBe(
             "needs-acknowledgement",

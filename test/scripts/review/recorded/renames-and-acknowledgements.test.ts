@@ -1,3 +1,4 @@
+import type { ReviewInput } from "../../../../scripts/review/model";
 import { review } from "../../../../scripts/review/review";
 import { all, renamed } from "../../../helpers/code-changes";
 import { NOW } from "../../../helpers/environment";
@@ -56,35 +57,40 @@ describe("an acknowledgement", () => {
   let rehearsal: Promise<Rehearsed> | undefined;
   const fewer = () => (rehearsal ??= rehearsed(PRODUCTION, { config: { nodeGroups: { h100: { nodes: 12 } } } }));
   const address = "lab-nodes.aws_eks_node_group.group-h100_node-group_A66076D2";
-  const given = {
+  const given = (danger = "") => ({
     from: "acknowledgements/fewer.yaml",
+    by: "Ada Lovelace <ada@example.com>",
     address,
+    danger,
     reason: "Four nodes go back on Monday.",
     expires: "2026-12-01",
-  };
+  });
+  const dangerOf = (input: ReviewInput) => review(input).findings.find((one) => one.address === address)?.danger;
 
   testWithTerraform("lets a danger pass that it names", async () => {
     const { input } = await fewer();
-    expectReview(() => review({ ...input, acknowledgements: [given] }), {
-      verdict: "safe",
+    const one = given(dangerOf(input));
+    expectReview(() => review({ ...input, acknowledgements: [one] }), {
+      verdict: "acknowledged",
       dangers: [GROUP],
       told: [["stops", "danger", /shrinks/]],
     });
-    expect(review({ ...input, acknowledgements: [given] }).findings).toContainEqual(
-      expect.objectContaining({ address, acknowledged: given }),
+    expect(review({ ...input, acknowledgements: [one] }).findings).toContainEqual(
+      expect.objectContaining({ address, acknowledged: one }),
     );
   });
 
   testWithTerraform("that has expired, or is for what does not happen, breaks the review", async () => {
     const { input } = await fewer();
-    const expired = { ...given, expires: "2026-11-20" };
-    const other = { ...given, address: "lab-storage.aws_fsx_lustre_file_system.lustre" };
+    const one = given(dangerOf(input));
+    const expired = { ...one, expires: "2026-11-20" };
+    const other = { ...one, address: "lab-storage.aws_fsx_lustre_file_system.lustre" };
     const judged = { verdict: "broken", dangers: [GROUP] } as const;
     expectReview(() => review({ ...input, acknowledgements: [expired] }), {
       ...judged,
       problems: [/has expired on 2026-11-20/],
     });
-    expectReview(() => review({ ...input, acknowledgements: [given, other] }), {
+    expectReview(() => review({ ...input, acknowledgements: [one, other] }), {
       ...judged,
       problems: [/nothing happens to lab-storage\.aws_fsx_lustre_file_system\.lustre/],
     });

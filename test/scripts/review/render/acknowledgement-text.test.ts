@@ -5,10 +5,15 @@ test.each([
   "prod-storage.aws_fsx_lustre_file_system.lustre",
   'prod-x.aws_y.z["a: b #c"]',
   "prod-x.aws_y.z (deposed 1a2b)",
-])("the file for %s says exactly this address, and leaves reason and day to a person", (address) => {
-  const { path, yaml, line } = acknowledgementText(address);
-  expect(path).toBe("acknowledgements/<id>.yaml");
-  expect(parse(yaml)).toEqual({ address, reason: "<why this is meant>", expires: "<YYYY-MM-DD>" });
-  expect(line).toContain(address);
+])("the file for %s says exactly this address and danger, and leaves reason and day to a person", (address) => {
+  const { path, yaml, line } = acknowledgementText({ address, danger: "12345678e901" });
+  expect(path).toBe("acknowledgements/12345678e901.yaml");
+  expect(parse(yaml)).toEqual({
+    address,
+    danger: "12345678e901",
+    reason: "<why this is meant>",
+    expires: "<YYYY-MM-DD>",
+  });
+  expect(line).toContain(`${address} danger 12345678e901 until`);
   expect(line).not.toContain("\n");
 });

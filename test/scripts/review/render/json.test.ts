@@ -39,6 +39,7 @@ test("keys are those that the form promises, and no others", () => {
     "details",
     "safer",
     "address",
+    "danger",
     "acknowledged",
     "blocks",
     "acknowledgeWith",
@@ -46,7 +47,7 @@ test("keys are those that the form promises, and no others", () => {
 });
 
 test("a danger in the way says what would let it pass; an acknowledged one says who let it", () => {
-  const danger = finding({ section: "lost", severity: "danger", address });
+  const danger = finding({ section: "lost", severity: "danger", address, danger: "3f0c9a51b7e2" });
   const [environment] = reviewJson([
     review({ findings: [danger, { ...danger, acknowledged: ACKNOWLEDGEMENT }, finding({ section: "rest" })] }),
   ]).environments;
@@ -55,7 +56,7 @@ test("a danger in the way says what would let it pass; an acknowledged one says 
       address,
       blocks: true,
       acknowledged: null,
-      acknowledgeWith: `address: ${address}\nreason: <why this is meant>\nexpires: <YYYY-MM-DD>\n`,
+      acknowledgeWith: `address: ${address}\ndanger: 3f0c9a51b7e2\nreason: <why this is meant>\nexpires: <YYYY-MM-DD>\n`,
     }),
     expect.objectContaining({ blocks: false, acknowledged: ACKNOWLEDGEMENT, acknowledgeWith: null }),
     expect.objectContaining({ address: null, blocks: false, acknowledged: null, acknowledgeWith: null }),

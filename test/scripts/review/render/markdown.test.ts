@@ -55,7 +55,7 @@ test("a danger says why, both values, and exactly what lets it pass, folded", ()
   expect(lost).toContain('  subnet_ids[0]  # forces replacement\n- "subnet-0aaa"\n+ "subnet-0bbb"\n');
   expect(lost).toContain("  storage_capacity\n- 38400\n+ 57600\n");
   expect(lost).toContain(
-    "```yaml\naddress: sample-storage.aws_fsx_lustre_file_system.lustre\nreason: <why this is meant>\nexpires: <YYYY-MM-DD>\n```",
+    "```yaml\naddress: sample-storage.aws_fsx_lustre_file_system.lustre\ndanger: a1f09c33be07\nreason: <why this is meant>\nexpires: <YYYY-MM-DD>\n```",
   );
   expect(lost.match(/<details>/g)).toHaveLength(1);
   expect(lost.match(/<\/details>/g)).toHaveLength(1);
@@ -63,9 +63,9 @@ test("a danger says why, both values, and exactly what lets it pass, folded", ()
 
 test("what is acknowledged says who did it, why and until when, and asks for nothing", () => {
   const stops = after(markdown([fullReview()]), "### Whose work stops").split("### Capacity")[0] ?? "";
-  expect(stops).toContain("✅ **Node group h100 is replaced");
+  expect(stops).toContain("✍️ **Node group h100 is replaced");
   expect(stops).toContain(
-    "Acknowledged in <code>acknowledgements/move-lustre.yaml</code> until 2026-12-01: Its checkpoints are all in S3",
+    "Acknowledged by Ada Lovelace &#60;ada&#64;&#8203;example.com&#62; in <code>acknowledgements/move-lustre.yaml</code> until 2026-12-01: Its checkpoints are all in S3",
   );
   expect(stops).not.toContain("```yaml");
 });
@@ -168,7 +168,14 @@ test("hostile text in every place is text: no tag, no fence, no mention, no link
         }),
         finding({
           section: "stops",
-          acknowledged: { from: HOSTILE, address: HOSTILE, reason: HOSTILE, expires: HOSTILE },
+          acknowledged: {
+            from: HOSTILE,
+            by: HOSTILE,
+            address: HOSTILE,
+            danger: HOSTILE,
+            reason: HOSTILE,
+            expires: HOSTILE,
+          },
         }),
       ],
       tables: [

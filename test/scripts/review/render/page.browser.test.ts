@@ -381,7 +381,7 @@ function unbroken(): string {
           severity: "danger",
           title: long,
           address,
-          acknowledged: { from: long, address, reason: long, expires: "2026-12-01" },
+          acknowledged: { from: long, by: long, address, danger: long, reason: long, expires: "2026-12-01" },
         }),
       ],
       tables: [{ section: "capacity", title: long, rows: [row, { ...row, changed: false }], notes: [long] }],

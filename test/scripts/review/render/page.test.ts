@@ -55,10 +55,12 @@ test("a finding says why with both values, and how to acknowledge it", () => {
   expect(lost).toContain("&quot;subnet-0aaa&quot;");
   expect(lost).toContain("<summary>1 other attribute changes</summary>");
   expect(lost).toContain(
-    "<pre>address: sample-storage.aws_fsx_lustre_file_system.lustre\nreason: &lt;why this is meant&gt;",
+    "<pre>address: sample-storage.aws_fsx_lustre_file_system.lustre\ndanger: a1f09c33be07\nreason: &lt;why this is meant&gt;",
   );
   const stops = within(FULL, 'data-block="stops"', "</section>");
-  expect(stops).toContain("Acknowledged in <code>acknowledgements/move-lustre.yaml</code> until 2026-12-01");
+  expect(stops).toContain(
+    "Acknowledged by Ada Lovelace &lt;ada@example.com&gt; in <code>acknowledgements/move-lustre.yaml</code> until 2026-12-01",
+  );
   expect(stops).not.toContain("How to acknowledge it");
 });
 

@@ -4,11 +4,13 @@ import { ACKNOWLEDGEMENT, finding, review } from "../../../helpers/review";
 
 const danger = finding({ section: "lost", severity: "danger", title: "open" });
 const known = finding({ section: "lost", severity: "danger", title: "known", acknowledged: ACKNOWLEDGEMENT });
+const knownToo = { ...known, acknowledged: { ...ACKNOWLEDGEMENT, by: "octocat" } };
 const warning = finding({ section: "stops", severity: "warning", title: "warning" });
 const info = finding({ section: "config", title: "info" });
 
 test("the gravest verdict is that of all; nothing is safe", () => {
   expect(worst([])).toBe("safe");
+  expect(worst([review(), review({ verdict: "acknowledged" })])).toBe("acknowledged");
   expect(worst([review(), review({ verdict: "needs-acknowledgement" })])).toBe("needs-acknowledgement");
   expect(worst([review({ verdict: "broken" }), review({ verdict: "needs-acknowledgement" })])).toBe("broken");
 });
@@ -43,8 +45,8 @@ test("a file system comes before a key, a key before nodes, and a log group last
 
 test.each([
   ["safe", [], [], "no danger found"],
-  ["safe", [], [known], "the one danger is acknowledged"],
-  ["safe", [], [known, known], "all 2 dangers are acknowledged"],
+  ["acknowledged", [], [known], "1 danger by Ada Lovelace <ada@example.com>"],
+  ["acknowledged", [], [known, knownToo], "2 dangers by Ada Lovelace <ada@example.com> and octocat"],
   ["needs-acknowledgement", [], [danger, known], "1 danger is not acknowledged"],
   ["needs-acknowledgement", [], [danger, danger], "2 dangers are not acknowledged"],
   ["broken", ["p"], [known], "1 problem"],

@@ -1,0 +1,48 @@
+import { createHash } from "node:crypto";
+import { fullAddress } from "./sections/scene";
+import type { Finding, ResourceChange } from "./model";
+
+/** Digits of a digest: enough that nobody finds another danger with the same ones by chance. */
+export const DANGER_DIGITS = 12;
+
+/**
+ * Gives each danger the digest that an acknowledgement names: of all dangers at its address, in words, and of the values
+ * before and after. What is secret is in no digest but as being secret.
+ */
+export function withDangers(findings: readonly Finding[], changes: readonly ResourceChange[]): Finding[] {
+  const byAddress = new Map<string, Finding[]>();
+  for (const finding of findings) {
+    if (finding.severity !== "danger" || finding.address === undefined) continue;
+    const known = byAddress.get(finding.address);
+    if (known) known.push(finding);
+    else byAddress.set(finding.address, [finding]);
+  }
+  if (byAddress.size === 0) return [...findings];
+  const found = new Map(
+    changes.map((change) => [fullAddress(change), change] as const).filter(([address]) => byAddress.has(address)),
+  );
+  const digests = new Map(
+    [...byAddress].map(([address, dangers]) => [address, digest(address, dangers, found.get(address))] as const),
+  );
+  return findings.map((finding) => {
+    const danger =
+      finding.severity === "danger" && finding.address !== undefined ? digests.get(finding.address) : undefined;
+    return danger === undefined ? finding : { ...finding, danger };
+  });
+}
+
+function digest(address: string, dangers: readonly Finding[], change: ResourceChange | undefined): string {
+  const told = dangers.map(({ section, title, details }) => [section, title, details]);
+  const values = change && [
+    change.action,
+    change.createBeforeDestroy,
+    change.reasons,
+    change.attributes,
+    // what is new has no attributes that differ
+    change.action === "create" ? change.after : null,
+  ];
+  return createHash("sha256")
+    .update(JSON.stringify([address, told, values ?? null]))
+    .digest("hex")
+    .slice(0, DANGER_DIGITS);
+}
