@@ -1,19 +1,21 @@
 import { acknowledge } from "./acknowledge";
-import type { PlanFile } from "./changes/planned";
-import { resourceChanges, type PlanChanges } from "./changes/resource-changes";
 import { maskText } from "../../config/secret-text";
+import type { PlanChanges } from "./changes/resource-changes";
 import { withDangers } from "./danger";
 import { maskConfig, maskEnvironment, maskFinding, maskReason } from "./mask-review";
-import type { Finding, Review, ReviewInput, StackPlan, Verdict } from "./model";
+import type { Finding, Review, ReviewInput, Verdict } from "./model";
+import { readPlan } from "./read-plan";
 import { capacity, capacityTable } from "./sections/capacity";
 import { config } from "./sections/config";
 import { lost } from "./sections/lost";
 import { money, moneyTables } from "./sections/money";
 import { moneyWatch } from "./sections/money-watch";
+import { planTold } from "./sections/plan-told";
 import { movedTold, restGroups } from "./sections/rest";
 import { fullAddress, sceneOf, type Told } from "./sections/scene";
 import { security } from "./sections/security";
 import { stops } from "./sections/stops";
+import { unlisted } from "./sections/unlisted";
 
 /** What a reviewer needs to know of a change to an environment. Pure: the same input gives the same review. */
 export function review(given: ReviewInput): Review {
@@ -23,7 +25,8 @@ export function review(given: ReviewInput): Review {
     before: maskEnvironment(given.before),
     after: maskEnvironment(given.after),
   };
-  const read = input.stacks.map(readStack);
+  const environments = [input.after, input.before].filter((env) => env !== null);
+  const read = input.stacks.map((stack) => readPlan(stack, environments));
   const changes = read.flatMap(({ plan }) => plan.changes);
   const scene = sceneOf(input, changes);
   const told: Told[] = [
@@ -34,7 +37,13 @@ export function review(given: ReviewInput): Review {
     ...moneyWatch(scene),
     ...security(scene),
   ];
-  const all = [...told, ...config(scene, told), ...read.flatMap(({ stack, plan }) => movedTold(stack, plan.moved))];
+  const all = [
+    ...told,
+    ...unlisted(scene, told),
+    ...config(scene, told),
+    ...read.flatMap((one) => planTold(one)),
+    ...read.flatMap(({ stack, plan }) => movedTold(stack, plan.moved)),
+  ];
   const happening = new Set([...changes.map(fullAddress), ...all.flatMap(({ address }) => address ?? [])]);
   const named = withDangers(once(all.map(finding)).map(maskFinding), changes);
   const { findings, problems } = acknowledge(named, input, happening);
@@ -54,40 +63,6 @@ export function review(given: ReviewInput): Review {
     after: input.after,
     changes,
   };
-}
-
-interface ReadStack {
-  readonly stack: string;
-  readonly plan: PlanChanges;
-  readonly problems: readonly string[];
-}
-
-const NOTHING: PlanChanges = { changes: [], noise: 0, moved: [] };
-
-function readStack({ stack, plan }: StackPlan): ReadStack {
-  const file: PlanFile | null = plan;
-  const problem =
-    typeof file !== "object" || file === null ? "it is no plan as terraform show -json writes it" : wrongWith(file);
-  if (problem !== null) return { stack, plan: NOTHING, problems: [`The plan of ${stack} cannot be read: ${problem}.`] };
-  try {
-    return { stack, plan: resourceChanges({ stack, plan }), problems: [] };
-  } catch (error) {
-    return { stack, plan: NOTHING, problems: [`The plan of ${stack} cannot be read: ${(error as Error).message}.`] };
-  }
-}
-
-function wrongWith({
-  errored,
-  format_version: version,
-  resource_changes: changes,
-  deferred_changes: deferred,
-}: PlanFile): string | null {
-  if (errored === true) return "planning failed, and the file has only what was known by then";
-  if (version !== undefined && !/^[01]\./.test(version)) return `its format is ${version}, and this reads 1.x`;
-  if (changes !== undefined && !Array.isArray(changes)) return "its resource_changes are no list";
-  if (deferred && deferred.length > 0)
-    return `${deferred.length} changes are deferred: they are planned only after this plan is applied`;
-  return null;
 }
 
 /** Two sections may look at the same thing: nobody is told twice. */

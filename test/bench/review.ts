@@ -4,6 +4,7 @@ import { page } from "../../scripts/review/render/page";
 import { reviewJson } from "../../scripts/review/render/json";
 import type { PlanJson } from "../../scripts/rehearsal/run/plan-json";
 import { NOW, sample } from "../helpers/environment";
+import { PLAN } from "../helpers/plan";
 
 /** Reviews a plan with as many changes as the first argument says: rules that come, templates that change, roles that go. */
 const count = Number(process.argv[2]);
@@ -31,11 +32,18 @@ function change(n: number) {
     { type: "aws_iam_role", actions: ["delete"], before: role(n), after: null },
   ];
   const { type, actions, before, after } = kinds[n % kinds.length]!;
-  return { address: `${type}.r${n}`, mode: "managed", type, name: `r${n}`, change: { actions, before, after } };
+  return {
+    address: `${type}.r${n}`,
+    mode: "managed",
+    type,
+    name: `r${n}`,
+    provider_name: "registry.terraform.io/hashicorp/aws",
+    change: { actions, before, after },
+  };
 }
 
 const { env } = sample();
-const plan = { format_version: "1.2", resource_changes: Array.from({ length: count }, (_, n) => change(n)) };
+const plan = { ...PLAN, resource_changes: Array.from({ length: count }, (_, n) => change(n)) };
 const reviewed = review({
   environment: env.name,
   before: env,

@@ -80,10 +80,30 @@ export const unchanged = (address: string, values: Values, extra?: Extra): Plann
 
 export const forgotten = (address: string, before: Values): Planned => planned(address, ["forget"], before, null);
 
+/** What is in every plan of the sample environment, beside what changes. */
+export const PLAN = {
+  format_version: "1.2",
+  terraform_version: "1.11.4",
+  configuration: {
+    provider_config: {
+      aws: {
+        name: "aws",
+        full_name: "registry.terraform.io/hashicorp/aws",
+        expressions: {
+          allowed_account_ids: { constant_value: ["111122223333"] },
+          region: { constant_value: "us-east-1" },
+        },
+      },
+    },
+    root_module: {},
+  },
+  timestamp: "2026-11-21T00:00:00Z",
+  applyable: true,
+  complete: true,
+  errored: false,
+} as const;
+
 /** The plan of a stack. */
 export function planOf(stack: string, ...resources: readonly Planned[]): StackPlan {
-  return {
-    stack,
-    plan: { format_version: "1.2", terraform_version: "1.11.4", resource_changes: resources } as object,
-  };
+  return { stack, plan: { ...PLAN, resource_changes: resources } as object };
 }

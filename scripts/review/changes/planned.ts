@@ -5,6 +5,8 @@ import { at, isValues } from "./values";
 export interface PlannedResource extends ResourceChange {
   /** Address that it had in the state, when it was moved. */
   readonly previous_address?: string;
+  /** `registry.terraform.io/hashicorp/aws` */
+  readonly provider_name?: string;
 }
 
 /** What the review reads of a plan, beside what the rehearsal does. */
@@ -15,12 +17,28 @@ export interface PlanFile extends PlanJson {
   readonly errored?: boolean;
   /** Resources that Terraform will only plan after this plan is applied. */
   readonly deferred_changes?: readonly unknown[];
-  readonly configuration?: { readonly root_module?: { readonly resources?: readonly ConfiguredResource[] } };
+  /** What the provider found to differ from the state. */
+  readonly resource_drift?: readonly PlannedResource[];
+  readonly configuration?: {
+    readonly provider_config?: Readonly<Record<string, ConfiguredProvider>>;
+    readonly root_module?: {
+      readonly resources?: readonly ConfiguredResource[];
+      readonly module_calls?: Readonly<Record<string, { readonly source?: string }>>;
+    };
+  };
+}
+
+interface ConfiguredProvider {
+  /** `aws` */
+  readonly name: string;
+  readonly expressions?: Readonly<Record<string, { readonly constant_value?: unknown }>>;
 }
 
 interface ConfiguredResource {
   readonly address: string;
   readonly expressions?: Readonly<Record<string, unknown>>;
+  /** Programs that run where the resource is made or destroyed. */
+  readonly provisioners?: readonly { readonly type: string; readonly expressions?: unknown }[];
 }
 
 /** Why Terraform replaces or deletes a resource when no attribute says it. */

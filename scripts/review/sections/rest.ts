@@ -35,10 +35,14 @@ const DEFINITIONS = /^helm_release\.[\w-]+-crds_chart_release_/;
 
 function forgotten(stack: string, from: string): Told {
   const isKinds = DEFINITIONS.test(from);
-  const title = isKinds
-    ? `Terraform forgets ${from}: its definitions stay in the cluster, with every object of their kinds.`
-    : `Terraform forgets ${from}: it stays in AWS, and nobody looks after it.`;
-  return tell("rest", isKinds ? "info" : "warning", `${stack}.${from}`, { title });
+  if (isKinds) {
+    const title = `Terraform forgets ${from}: its definitions stay in the cluster, with every object of their kinds.`;
+    return tell("rest", "info", `${stack}.${from}`, { title });
+  }
+  return tell("rest", "danger", `${stack}.${from}`, {
+    title: `Terraform forgets ${from}: it stays in AWS, is billed there, and nobody looks after it.`,
+    details: ["No later plan shows what becomes of it, and destroy leaves it behind."],
+  });
 }
 
 /** What stays as it is, but in Terraform's books. */

@@ -130,9 +130,9 @@ function unknownBlocks(change: ReviewedChange): Told[] {
   const names = ["cidr_ipv4", "cidr_ipv6", "cidr_blocks", "ipv6_cidr_blocks", "ingress"].filter(
     (name) => recordOf(change.unknown)[name] === true,
   );
-  if (change.action === "create" || names.length === 0 || !change.attributes.some(({ path }) => names.includes(path)))
-    return [];
-  return [tell("security", "warning", change, { title: `Whom ${thing(change)} lets in is known after apply only.` })];
+  const isNew = change.action === "create" || change.action === "replace";
+  if (names.length === 0 || !(isNew || change.attributes.some(({ path }) => names.includes(path)))) return [];
+  return [tell("security", "danger", change, { title: `Whom ${thing(change)} lets in is known after apply only.` })];
 }
 
 /** A list of prefixes has blocks that no plan shows, and that may change without one. */

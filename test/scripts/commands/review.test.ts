@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type { ReviewJson } from "../../../scripts/review/render/json";
 import { reviewCommand } from "../../../scripts/commands/review";
+import { PLAN } from "../../helpers/plan";
 import { ROOT, runProgram } from "../../helpers/process";
 import { temporaryFolders, testWithTerraform } from "../../helpers/terraform";
 
@@ -19,6 +20,7 @@ const gone = {
   mode: "managed",
   type: "aws_fsx_lustre_file_system",
   name: "lustre",
+  provider_name: "registry.terraform.io/hashicorp/aws",
   change: { actions: ["delete"], before: { id: "fs-1", storage_capacity: 1200 }, after: null },
 };
 
@@ -32,7 +34,7 @@ function put(folder: string, files: Readonly<Record<string, unknown>>): string {
 
 /** A folder of plans that delete the file system of dev, or nothing. */
 const plans = (...changes: object[]) =>
-  put(temporary(), { "dev/dev-storage/plan.json": { format_version: "1.2", resource_changes: changes } });
+  put(temporary(), { "dev/dev-storage/plan.json": { ...PLAN, resource_changes: changes } });
 
 /** Reviews dev against HEAD with given plans. */
 function gate(changes: readonly object[], ...args: string[]) {

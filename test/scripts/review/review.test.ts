@@ -3,7 +3,17 @@ import { gzipSync } from "node:zlib";
 import { review } from "../../../scripts/review/review";
 import { EXIT_CODES, SECTIONS, type StackPlan } from "../../../scripts/review/model";
 import { NOW, sample } from "../../helpers/environment";
-import { created, deleted, forgotten, planOf, replaced, unchanged, updated, type Planned } from "../../helpers/plan";
+import {
+  PLAN,
+  created,
+  deleted,
+  forgotten,
+  planOf,
+  replaced,
+  unchanged,
+  updated,
+  type Planned,
+} from "../../helpers/plan";
 import { reviewed } from "../../helpers/reviewed";
 import { shipped, synthStacks } from "../../helpers/stacks";
 import type { Json } from "../../helpers/synth";
@@ -115,15 +125,11 @@ describe("a plan that cannot be read breaks the gate", () => {
   test.each([
     ["nothing", null, "no plan as terraform show -json writes it"],
     ["a text", "x", "no plan as terraform show -json writes it"],
-    ["one that went wrong", { format_version: "1.2", errored: true, resource_changes: [] }, "planning failed"],
-    ["one of another format", { format_version: "2.0", resource_changes: [] }, "its format is 2.0"],
-    ["one without a list", { format_version: "1.2", resource_changes: {} }, "are no list"],
-    ["one that is not all", { format_version: "1.2", deferred_changes: [{}] }, "1 changes are deferred"],
-    [
-      "one with a broken resource",
-      { format_version: "1.2", resource_changes: [{ mode: "managed", type: "a" }] },
-      "cannot be read",
-    ],
+    ["one that went wrong", { ...PLAN, errored: true, resource_changes: [] }, "planning failed"],
+    ["one of another format", { ...PLAN, format_version: "2.0", resource_changes: [] }, "its format is 2.0"],
+    ["one without a list", { ...PLAN, resource_changes: {} }, "are no list"],
+    ["one that is not all", { ...PLAN, deferred_changes: [{}] }, "1 changes are deferred"],
+    ["one with a broken resource", { ...PLAN, resource_changes: [{ mode: "managed", type: "a" }] }, "cannot be read"],
   ])("%s", (_, plan, says) => {
     const { verdict, problem } = broken(plan);
     expect(verdict).toBe("broken");
@@ -132,10 +138,7 @@ describe("a plan that cannot be read breaks the gate", () => {
   });
 
   test("and one without any change does not", () => {
-    expect(broken({ format_version: "1.2" }).verdict).toBe("safe");
-    expect(broken({ format_version: "1.2", errored: false, deferred_changes: [], resource_changes: [] }).verdict).toBe(
-      "safe",
-    );
+    expect(broken({ ...PLAN, applyable: false, resource_changes: [] }).verdict).toBe("safe");
   });
 });
 

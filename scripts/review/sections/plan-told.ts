@@ -1,0 +1,118 @@
+import { STATEFUL } from "../../rehearsal/run/stateful";
+import type { PlanFile } from "../changes/planned";
+import { resourceChanges } from "../changes/resource-changes";
+import { isKnownProvider, type ReadPlan } from "../read-plan";
+import { fullAddress, tell, type Told } from "./scene";
+import { andList, capital, changeText, count, thing } from "./words";
+
+/** What a plan says beside the changes of resources: programs that it runs, what others read of it, what it found changed. */
+export function planTold({ stack, file }: ReadPlan): Told[] {
+  if (file === null) return [];
+  return [
+    ...strangeProviders(stack, file),
+    ...programs(stack, file),
+    ...modules(stack, file),
+    ...outputs(stack, file),
+    ...imports(stack, file),
+    ...drift(stack, file),
+  ];
+}
+
+function strangeProviders(stack: string, { resource_changes: resources = [] }: PlanFile): Told[] {
+  return resources.flatMap((resource) => {
+    const { mode, address, change, provider_name: name } = resource;
+    if (mode !== "managed" || change.actions[0] === "no-op" || isKnownProvider(resource)) return [];
+    return [
+      tell("rest", "danger", `${stack}.${address}`, {
+        title: `${address} is of a provider that is not known here: what it does cannot be told.`,
+        details: [`Provider: ${name ?? "not said"}.`],
+      }),
+    ];
+  });
+}
+
+/** Programs run with the rights of who applies, and no plan shows what they do. */
+function programs(stack: string, { configuration, resource_changes: changes = [] }: PlanFile): Told[] {
+  const running = new Set(
+    changes
+      .filter(({ change }) => change.actions.some((action) => action === "create" || action === "delete"))
+      .map(({ address }) => address.replace(/\[[^\]]*\]$/, "")),
+  );
+  return (configuration?.root_module?.resources ?? []).flatMap(({ address, provisioners = [] }) => {
+    if (provisioners.length === 0 || !running.has(address)) return [];
+    return [
+      tell("security", "danger", `${stack}.${address}`, {
+        title: `${address} runs programs where it is applied: ${andList(provisioners.map(({ type }) => type))}.`,
+        details: [
+          "They have the credentials of who applies, and no plan shows what they do.",
+          ...provisioners.map(({ type, expressions }) => `${type}: ${JSON.stringify(expressions ?? {})}`),
+        ],
+      }),
+    ];
+  });
+}
+
+function modules(stack: string, { configuration }: PlanFile): Told[] {
+  return Object.entries(configuration?.root_module?.module_calls ?? {}).map(([name, { source }]) =>
+    tell("rest", "danger", `${stack}.module.${name}`, {
+      title: `Stack ${stack} has a module: what is in it is not looked at here.`,
+      details: [`Source: ${source ?? "not said"}.`],
+    }),
+  );
+}
+
+/** What other stacks read, and what a person is told. */
+function outputs(stack: string, { output_changes: all = {} }: PlanFile): Told[] {
+  return Object.entries(all).flatMap(([name, { actions, before_sensitive: was, after_sensitive: is }]) => {
+    if (actions.includes("delete") && !actions.includes("create"))
+      return [
+        tell("stops", "danger", `${stack}.output.${name}`, {
+          title: `Output ${name} of ${stack} goes: a stack that reads it can no longer be planned.`,
+        }),
+      ];
+    if (was !== true || is === true || actions[0] === "no-op") return [];
+    return [
+      tell("security", "danger", `${stack}.output.${name}`, {
+        title: `Output ${name} of ${stack} is no longer taken for a secret: plans and logs show it.`,
+      }),
+    ];
+  });
+}
+
+function imports(stack: string, { resource_changes: all = [] }: PlanFile): Told[] {
+  const imported = all.filter(({ change }) => change.importing);
+  if (imported.length === 0) return [];
+  return [
+    {
+      section: "rest",
+      severity: "warning",
+      title: `${count(imported.length, "resource")} of ${stack} that ${imported.length === 1 ? "is" : "are"} there already become${imported.length === 1 ? "s" : ""} Terraform's: from then on it changes and destroys ${imported.length === 1 ? "it" : "them"}.`,
+      details: shortened(imported.map(({ address, change }) => `${address} ← ${change.importing?.id ?? "unknown"}`)),
+    },
+  ];
+}
+
+/** Most lines of one finding. */
+const MOST = 10;
+
+const shortened = (lines: readonly string[]): string[] =>
+  lines.length > MOST ? [...lines.slice(0, MOST), `… and ${lines.length - MOST} more`] : [...lines];
+
+/** What somebody has changed past Terraform. What the plan takes back of it is among its changes. */
+function drift(stack: string, file: PlanFile): Told[] {
+  const { changes } = resourceChanges({ stack, plan: { ...file, resource_changes: file.resource_drift ?? [] } });
+  const gone = changes.filter(({ action }) => action === "delete" || action === "replace");
+  const changed = changes.filter((change) => !gone.includes(change));
+  const told = gone.map((change) =>
+    tell("lost", STATEFUL[change.type] ? "danger" : "warning", change, {
+      title: `${capital(thing(change))} is gone, and not by Terraform: what it held is not there any more.`,
+      details: ["Find out who took it away, before another is made in its place."],
+    }),
+  );
+  if (changed.length === 0) return told;
+  const lines = changed.flatMap((change) =>
+    change.attributes.map((one) => `${fullAddress(change)}: ${changeText(one)}`),
+  );
+  const title = `${count(changed.length, "resource")} of ${stack} ${changed.length === 1 ? "was" : "were"} changed, and not by Terraform.`;
+  return [...told, { section: "rest", severity: "warning", title, details: shortened(lines) }];
+}
