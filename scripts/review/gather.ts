@@ -4,6 +4,7 @@ import type { EnvironmentAt } from "./environments-at";
 import type { Acknowledgement, Review, ReviewInput } from "./model";
 import { plansIn, rehearsedPlans, type Plans } from "./plans";
 import { review } from "./review";
+import { synthesizeBoth } from "./synthesized";
 
 export interface GatherProps {
   readonly root: string;
@@ -31,7 +32,7 @@ export async function reviewAll(names: readonly string[], props: GatherProps): P
 async function reviewOne(name: string, props: GatherProps): Promise<Review> {
   const now = props.present.find(({ resolved }) => resolved.name === name);
   const then = props.base.get(name);
-  const { stacks, problems } = await plansOf(name, now, then !== undefined, props);
+  const { stacks, problems, synthesized } = await plansOf(name, now, then !== undefined, props);
   const input: ReviewInput = {
     environment: name,
     before: then?.resolved ?? null,
@@ -39,6 +40,7 @@ async function reviewOne(name: string, props: GatherProps): Promise<Review> {
     // a commit whose code does not tell what was written has no keys to compare
     config: then && now && then.config !== null ? configChanges(then.config, plain(now.config)) : [],
     stacks,
+    synthesized,
     asked: props.plans === undefined ? "rehearsal" : "aws",
     acknowledgements: props.acknowledgements,
     now: props.now,
@@ -58,7 +60,12 @@ async function plansOf(
   wasThere: boolean,
   { root, plans, commit, signal, onNote }: GatherProps,
 ): Promise<Plans> {
-  if (plans !== undefined) return plansIn(plans, name);
+  if (plans !== undefined) {
+    const given = plansIn(plans, name);
+    if (!now) return given;
+    const from = wasThere ? commit : null;
+    return { ...given, synthesized: await synthesizeBoth({ root, environment: now.resolved, from, signal }) };
+  }
   // a file that is gone plans nothing: what it made stays until somebody destroys it
   if (!now) return { stacks: [], problems: [] };
   return rehearsedPlans({ root, environment: now.resolved, from: wasThere ? commit : null, signal, onNote });

@@ -8,6 +8,16 @@ export interface StackPlan {
   readonly plan: PlanJson;
 }
 
+/** A stack as synth writes it, `cdk.tf.json`. */
+export type SynthesizedStack = Readonly<Record<string, unknown>>;
+
+/** Stacks of an environment by name, as they were written and as they are. */
+export interface Synthesized {
+  /** Null: the environment is new. */
+  readonly before: ReadonlyMap<string, SynthesizedStack> | null;
+  readonly after: ReadonlyMap<string, SynthesizedStack>;
+}
+
 /** A key of an environment file whose value is another one now. */
 export interface ConfigChange {
   /** Path of the key: `nodeGroups.h100.nodes`. */
@@ -30,6 +40,8 @@ export interface ReviewInput {
   readonly after: ResolvedEnvironment | null;
   readonly config: readonly ConfigChange[];
   readonly stacks: readonly StackPlan[];
+  /** What plans do not show is compared in it. @default - nothing was synthesized, as for an environment that is gone */
+  readonly synthesized?: Synthesized | undefined;
   /** Who answered the plans: a rehearsal knows nothing of the account. */
   readonly asked: "rehearsal" | "aws";
   readonly acknowledgements: readonly Acknowledgement[];

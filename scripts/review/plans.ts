@@ -6,12 +6,15 @@ import { ExpectedError } from "../expected-error";
 import type { PlanJson } from "../rehearsal/run/plan-json";
 import { rehearse, type RehearsalResult } from "../rehearsal/rehearse";
 import { diagnosticLines } from "../rehearsal/run/progress";
-import type { StackPlan } from "./model";
+import type { StackPlan, Synthesized } from "./model";
+import { stacksIn } from "./synthesized";
 
 /** Plans of an environment, and why some are missing. */
 export interface Plans {
   readonly stacks: readonly StackPlan[];
   readonly problems: readonly string[];
+  /** The stacks that were planned, as code. @default - nobody synthesized them */
+  readonly synthesized?: Synthesized;
 }
 
 /** Reads `<folder>/<environment>/<stack>/plan.json`, as `terraform show -json` writes them. */
@@ -67,7 +70,8 @@ export async function rehearsedPlans({ root, environment, from, signal, onNote }
       onNote: () => {},
     });
     onNote(`${environment.name}: rehearsed${from === null ? "" : ` on top of ${from.slice(0, 7)}`}`);
-    return plansOf(result);
+    const before = from === null ? null : stacksIn(join(result.folder, "synth-before"));
+    return { ...plansOf(result), synthesized: { before, after: stacksIn(join(result.folder, "synth")) } };
   } finally {
     rmSync(outdir, { recursive: true, force: true });
   }

@@ -10,6 +10,7 @@ import { config } from "./sections/config";
 import { lost } from "./sections/lost";
 import { money, moneyTables } from "./sections/money";
 import { moneyWatch } from "./sections/money-watch";
+import { differencesTold, unplanned } from "./sections/code";
 import { planTold } from "./sections/plan-told";
 import { movedTold, restGroups } from "./sections/rest";
 import { fullAddress, sceneOf, type Told } from "./sections/scene";
@@ -42,12 +43,13 @@ export function review(given: ReviewInput): Review {
     ...unlisted(scene, told),
     ...config(scene, told),
     ...read.flatMap((one) => planTold(one)),
+    ...differencesTold(input),
     ...read.flatMap(({ stack, plan }) => movedTold(stack, plan.moved)),
   ];
   const happening = new Set([...changes.map(fullAddress), ...all.flatMap(({ address }) => address ?? [])]);
   const named = withDangers(once(all.map(finding)).map(maskFinding), changes);
   const { findings, problems } = acknowledge(named, input, happening);
-  const broken = [...read.flatMap((one) => one.problems), ...problems].map(maskText);
+  const broken = [...read.flatMap((one) => one.problems), ...unplanned(input), ...problems].map(maskText);
   return {
     environment: input.environment,
     asked: input.asked,

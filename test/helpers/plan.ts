@@ -103,6 +103,18 @@ export const PLAN = {
   errored: false,
 } as const;
 
+/** The plan of a stack of another environment. */
+export function planIn(
+  { account, region }: { readonly account: string; readonly region: string },
+  stack: string,
+  ...resources: readonly Planned[]
+): StackPlan {
+  const { aws } = PLAN.configuration.provider_config;
+  const expressions = { allowed_account_ids: { constant_value: [account] }, region: { constant_value: region } };
+  const configuration = { ...PLAN.configuration, provider_config: { aws: { ...aws, expressions } } };
+  return { stack, plan: { ...PLAN, configuration, resource_changes: resources } as object };
+}
+
 /** The plan of a stack. */
 export function planOf(stack: string, ...resources: readonly Planned[]): StackPlan {
   return { stack, plan: { ...PLAN, resource_changes: resources } as object };

@@ -8,6 +8,7 @@ import { withProblems } from "../../scripts/review/gather";
 import type { Finding, Review, ReviewInput, Verdict } from "../../scripts/review/model";
 import { markdown } from "../../scripts/review/render/markdown";
 import { review } from "../../scripts/review/review";
+import { stacksIn } from "../../scripts/review/synthesized";
 import { synthesizeInto } from "../../scripts/synthesize";
 import type { CodeChange } from "./code-changes";
 import { NOW, sample, type Change } from "./environment";
@@ -80,6 +81,7 @@ export async function rehearsed(
       after: after.env,
       config: configChanges(plain(before.config), plain(after.config)),
       stacks,
+      synthesized: { before: stacksIn(before.synthFolder), after: stacksIn(synth) },
       asked: "rehearsal",
       acknowledgements: [],
       now: NOW,

@@ -8,6 +8,7 @@ import {
   created,
   deleted,
   forgotten,
+  planIn,
   planOf,
   replaced,
   unchanged,
@@ -253,7 +254,7 @@ describe("environments as they are shipped", () => {
     "%s is made without a danger or a warning",
     (name, env) => {
       const stacks = Object.entries(asPlan(synthStacks(env), created)).map(([role, all]) =>
-        planOf(`${name}-${role}`, ...all),
+        planIn(env, `${name}-${role}`, ...all),
       );
       const one = review({
         environment: name,
@@ -275,7 +276,7 @@ describe("environments as they are shipped", () => {
     "%s is not taken down without words",
     (name, env) => {
       const stacks = Object.entries(asPlan(synthStacks(env), deleted)).map(([role, all]) =>
-        planOf(`${name}-${role}`, ...all),
+        planIn(env, `${name}-${role}`, ...all),
       );
       const one = review({
         environment: name,

@@ -37,13 +37,17 @@ test("what a finding is about is not among the rest, but among all changes", () 
   expect(review.changes).toHaveLength(1);
 });
 
-test("a resource that Terraform forgets is a warning, one that moves is told without one", () => {
+test("a resource that Terraform forgets needs a name, one that moves does not", () => {
   const moves = Array.from({ length: 12 }, (_, index) =>
     unchanged(`aws_vpc.n${index}`, {}, { previousAddress: `aws_vpc.o${index}` }),
   );
   const { findings } = reviewed(network(forgotten("aws_s3_bucket.a", {}), ...moves));
   expect(findings.map(({ section, severity, title }) => [section, severity, title])).toEqual([
-    ["rest", "warning", "Terraform forgets aws_s3_bucket.a: it stays in AWS, and nobody looks after it."],
+    [
+      "rest",
+      "danger",
+      "Terraform forgets aws_s3_bucket.a: it stays in AWS, is billed there, and nobody looks after it.",
+    ],
     ["rest", "info", "12 resources of sample-network get another address: nothing happens to them."],
   ]);
   expect(findings[1]?.details).toHaveLength(11);

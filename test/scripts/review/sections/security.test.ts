@@ -90,7 +90,7 @@ describe("traffic", () => {
   });
 
   test("blocks that are known after apply only are said to be", () => {
-    expect(levels(updated(rule, RULE, { cidr_ipv4: null }, { unknown: { cidr_ipv4: true } }))).toEqual(["warning"]);
+    expect(levels(updated(rule, RULE, { cidr_ipv4: null }, { unknown: { cidr_ipv4: true } }))).toEqual(["danger"]);
   });
 
   test("what closes to the internet is told, and does not block", () => {

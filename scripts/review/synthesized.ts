@@ -1,0 +1,35 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { ResolvedEnvironment } from "../../config/resolve";
+import { synthesizeRef } from "../rehearsal/run/from-ref";
+import { readStacks } from "../rehearsal/run/order";
+import { readStack } from "../rehearsal/run/stack-json";
+import { synthesizeInto } from "../synthesize";
+import type { Synthesized, SynthesizedStack } from "./model";
+
+/** Stacks in a folder that synth wrote. */
+export function stacksIn(folder: string): Map<string, SynthesizedStack> {
+  return new Map(readStacks(folder).map(({ name }) => [name, readStack(folder, name) as SynthesizedStack]));
+}
+
+export interface SynthesizeBothProps {
+  readonly root: string;
+  readonly environment: ResolvedEnvironment;
+  /** Commit that is there before; null: the environment is new. */
+  readonly from: string | null;
+  readonly signal: AbortSignal;
+}
+
+/** Stacks of an environment now, and as of a commit. @throws ExpectedError when that commit cannot be synthesized */
+export async function synthesizeBoth({ root, environment, from, signal }: SynthesizeBothProps): Promise<Synthesized> {
+  const work = mkdtempSync(join(tmpdir(), "railyard-synthesized-"));
+  try {
+    const [before, after] = [join(work, "before"), join(work, "after")];
+    synthesizeInto([environment], after);
+    if (from !== null) await synthesizeRef({ root, ref: from, environment: environment.name, into: before, signal });
+    return { before: from === null ? null : stacksIn(before), after: stacksIn(after) };
+  } finally {
+    rmSync(work, { recursive: true, force: true });
+  }
+}

