@@ -10,7 +10,7 @@ import { config } from "./sections/config";
 import { lost } from "./sections/lost";
 import { money, moneyTables } from "./sections/money";
 import { moneyWatch } from "./sections/money-watch";
-import { differencesTold, unplanned } from "./sections/code";
+import { differencesTold, readsOf, unplanned } from "./sections/code";
 import { planTold } from "./sections/plan-told";
 import { movedTold, restGroups } from "./sections/rest";
 import { fullAddress, sceneOf, type Told } from "./sections/scene";
@@ -42,7 +42,7 @@ export function review(given: ReviewInput): Review {
     ...told,
     ...unlisted(scene, told),
     ...config(scene, told),
-    ...read.flatMap((one) => planTold(one)),
+    ...read.flatMap((one) => planTold(one, readsOf(input, one.stack))),
     ...differencesTold(input),
     ...read.flatMap(({ stack, plan }) => movedTold(stack, plan.moved)),
   ];

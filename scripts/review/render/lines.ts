@@ -64,7 +64,9 @@ function keyLines({ config }: Review): string[] {
 }
 
 /** What it costs, where that changes. */
-function moneyLine({ before, after }: Review): string[] {
+function moneyLine({ before, after, changes }: Review): string[] {
+  // what nothing destroys goes on to cost
+  if (!after && changes.length === 0) return [];
   const [was, now] = [before, after].map((environment) =>
     moneyText(environment?.cost ?? { usdPerHour: 0, usdPerMonth: 0 }),
   );

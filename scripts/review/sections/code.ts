@@ -33,6 +33,14 @@ export function unplanned({ synthesized, stacks, asked }: Input): string[] {
     );
 }
 
+/** Which outputs of a stack the others read; without their code, they may read any. */
+export function readsOf({ synthesized }: Input, stack: string): (output: string) => boolean {
+  if (!synthesized) return () => true;
+  const texts = [...synthesized.after].filter(([name]) => name !== stack).map(([, code]) => JSON.stringify(code));
+  return (output) =>
+    texts.some((text) => text.includes(`.outputs.${output}`) || text.includes(`.outputs[\\"${output}\\"]`));
+}
+
 /** What cdktf notes for itself is no difference. */
 function differs(before: SynthesizedStack | undefined, after: SynthesizedStack): boolean {
   const bare = ({ "//": _, ...stack }: SynthesizedStack) => stack;

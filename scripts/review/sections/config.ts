@@ -1,7 +1,7 @@
 import type { ResolvedEnvironment } from "../../../config/resolve";
 import type { ConfigChange } from "../model";
 import { moneyText } from "./money";
-import type { Scene, Told } from "./scene";
+import { configAddress, tell, type Scene, type Told } from "./scene";
 
 /** What a policy means for whoever changes the key. */
 const MEANINGS: Readonly<Record<string, string>> = {
@@ -30,17 +30,12 @@ export function config({ input, both, changes }: Scene, told: readonly Told[]): 
   });
 }
 
-/** A file that is gone deletes nothing. */
-function abandoned({ name, cost }: ResolvedEnvironment): Told {
-  return {
-    section: "config",
-    severity: "warning",
-    title: `${name} is no longer in config: nothing is destroyed by that, and nobody looks after what runs.`,
-    details: [
-      `It goes on to cost ${moneyText(cost)}.`,
-      "To end it, destroy its stacks as of the commit before, those that others stand on last.",
-    ],
-  };
+/** A file that is gone deletes nothing, so that its bill goes on. */
+function abandoned(env: ResolvedEnvironment): Told {
+  return tell("config", "danger", configAddress(env, "bootstrap", "environment"), {
+    title: `${env.name} is no longer in config: nothing is destroyed by that, it goes on to cost ${moneyText(env.cost)}, and nobody looks after what runs.`,
+    details: [`To end it, bring its file back, run npx railyard destroy ${env.name}, and remove the file then.`],
+  });
 }
 
 const noteOf = ({ note }: ConfigChange): string[] => (note === undefined ? [] : [note]);

@@ -2,6 +2,7 @@ import { STATEFUL } from "../../rehearsal/run/stateful";
 import type { ReviewedChange } from "../changes/resource-changes";
 import { lostByConfig } from "./lost-config";
 import { lostByLifecycle } from "./lost-lifecycle";
+import { riskyReleases } from "./release-settings";
 import { lostBySettings } from "./lost-settings";
 import { clusterGoes, releaseOf } from "./releases";
 import { tell, type Scene, type Told } from "./scene";
@@ -39,6 +40,7 @@ export function lost(scene: Scene): Told[] {
   return [
     ...scene.changes.flatMap((change) => destroyed(change, scene)),
     ...scene.changes.flatMap((change) => lostBySettings(change, scene)),
+    ...scene.ofType("helm_release").flatMap(riskyReleases),
     ...lostByLifecycle(scene),
     ...lostByConfig(scene),
   ];

@@ -25,7 +25,9 @@ function groupsOf(env: ResolvedEnvironment | null): Group[] {
 }
 
 /** What the environments cost, group by group: one table by the hour, one by the month. */
-export function moneyTables({ input: { before, after } }: Scene): Table[] {
+export function moneyTables({ input: { before, after: written }, changes }: Scene): Table[] {
+  // a file that is gone ends no bill: only what is destroyed does
+  const after = written === null && changes.length === 0 ? before : written;
   const [was, now] = [groupsOf(before), groupsOf(after)];
   const names = [...new Set([...was, ...now].map(({ name }) => name))];
   const pairs = names.map((name) => {

@@ -1,21 +1,52 @@
 import { STATEFUL } from "../../rehearsal/run/stateful";
-import type { PlanFile } from "../changes/planned";
+import { writtenValues, type PlanFile } from "../changes/planned";
 import { resourceChanges } from "../changes/resource-changes";
 import { isKnownProvider, type ReadPlan } from "../read-plan";
 import { fullAddress, tell, type Told } from "./scene";
-import { andList, capital, changeText, count, thing } from "./words";
+import { andList, capital, changeText, count, listOf, recordOf, thing } from "./words";
+
+/** Whether a stack reads an output, as far as it is known. */
+export type IsRead = (output: string) => boolean;
 
 /** What a plan says beside the changes of resources: programs that it runs, what others read of it, what it found changed. */
-export function planTold({ stack, file }: ReadPlan): Told[] {
+export function planTold({ stack, file }: ReadPlan, isRead: IsRead): Told[] {
   if (file === null) return [];
   return [
+    ...hiddenIngress(stack, file),
     ...strangeProviders(stack, file),
     ...programs(stack, file),
     ...modules(stack, file),
-    ...outputs(stack, file),
+    ...outputs(stack, file, isRead),
     ...imports(stack, file),
     ...drift(stack, file),
   ];
+}
+
+const GROUPS = ["aws_security_group", "aws_default_security_group"];
+
+/** What a group lets in is known after apply for one without rules of its own, too: its configuration tells. */
+function hiddenIngress(stack: string, file: PlanFile): Told[] {
+  const isWritten = writtenValues(file);
+  return (file.resource_changes ?? []).flatMap(({ type, address, change }) => {
+    const isHidden = GROUPS.includes(type) && change.actions.includes("create") && hidesIngress(change.after_unknown);
+    if (!isHidden || isWritten(address, ["ingress"]) === false) return [];
+    return [
+      tell("security", "danger", `${stack}.${address}`, {
+        title: `Whom security group ${address} lets in is known after apply only.`,
+      }),
+    ];
+  });
+}
+
+function hidesIngress(unknown: unknown): boolean {
+  const ingress = recordOf(unknown)["ingress"];
+  if (ingress === true) return true;
+  return listOf(ingress).some((rule) =>
+    ["cidr_blocks", "ipv6_cidr_blocks"].some((name) => {
+      const blocks = recordOf(rule)[name];
+      return blocks === true || listOf(blocks).includes(true);
+    }),
+  );
 }
 
 function strangeProviders(stack: string, { resource_changes: resources = [] }: PlanFile): Told[] {
@@ -62,12 +93,14 @@ function modules(stack: string, { configuration }: PlanFile): Told[] {
 }
 
 /** What other stacks read, and what a person is told. */
-function outputs(stack: string, { output_changes: all = {} }: PlanFile): Told[] {
+function outputs(stack: string, { output_changes: all = {} }: PlanFile, isRead: IsRead): Told[] {
   return Object.entries(all).flatMap(([name, { actions, before_sensitive: was, after_sensitive: is }]) => {
     if (actions.includes("delete") && !actions.includes("create"))
       return [
-        tell("stops", "danger", `${stack}.output.${name}`, {
-          title: `Output ${name} of ${stack} goes: a stack that reads it can no longer be planned.`,
+        tell("stops", isRead(name) ? "danger" : "info", `${stack}.output.${name}`, {
+          title: isRead(name)
+            ? `Output ${name} of ${stack} goes: a stack that reads it can no longer be planned.`
+            : `Output ${name} of ${stack} goes: no stack of the environment reads it.`,
         }),
       ];
     if (was !== true || is === true || actions[0] === "no-op") return [];

@@ -126,11 +126,13 @@ function opened(change: ReviewedChange, before: readonly Opening[], after: reado
   });
 }
 
+const BLOCKS = ["cidr_ipv4", "cidr_ipv6", "cidr_blocks", "ipv6_cidr_blocks"];
+
 function unknownBlocks(change: ReviewedChange): Told[] {
-  const names = ["cidr_ipv4", "cidr_ipv6", "cidr_blocks", "ipv6_cidr_blocks", "ingress"].filter(
-    (name) => recordOf(change.unknown)[name] === true,
-  );
+  const unknown = recordOf(change.unknown);
   const isNew = change.action === "create" || change.action === "replace";
+  // what a new group lets in is always unknown, unless it is written in it: that is told of the plan
+  const names = [...BLOCKS, ...(isNew ? [] : ["ingress"])].filter((name) => unknown[name] === true);
   if (names.length === 0 || !(isNew || change.attributes.some(({ path }) => names.includes(path)))) return [];
   return [tell("security", "danger", change, { title: `Whom ${thing(change)} lets in is known after apply only.` })];
 }

@@ -20,7 +20,7 @@ function watching({ ofType, where }: Scene): Told[] {
     const vpcGoes = where("aws_vpc", "id", change.before?.["vpc_id"]).some(({ action }) => action === "delete");
     if (change.action !== "delete" || vpcGoes) return [];
     return [
-      tell("security", "warning", change, {
+      tell("security", "danger", change, {
         title: `${capital(thing(change))} goes: ${WATCHERS[change.type] ?? ""}.`,
         about: ["network.flowLogDays"],
       }),
@@ -36,7 +36,7 @@ function watching({ ofType, where }: Scene): Told[] {
     )
       return [];
     return [
-      tell("security", "warning", change, {
+      tell("security", "danger", change, {
         title: `The control plane no longer writes its logs: ${off.join(", ")}.`,
         about: ["cluster.logs"],
       }),

@@ -1,16 +1,20 @@
 import type { ReviewedChange } from "../changes/resource-changes";
 import type { AttributeChange } from "../model";
 import { tell, type Scene, type Told } from "./scene";
+import { slurmSettings } from "./slurm-settings";
 import { andList, valueLines } from "./words";
 
 /** Part of Slurm that a value is for. */
-type Part = "all" | "keys" | "controller" | "accounting" | "login" | "nodes" | "node-count" | "other";
+type Part =
+  "all" | "keys" | "state" | "settings" | "controller" | "accounting" | "login" | "nodes" | "node-count" | "other";
 
 /** Keys of the chart's values, each with its part; the first that matches counts. */
 const PARTS: readonly (readonly [matches: RegExp, part: Part])[] = [
   [/^(?:slurmKey|jwtKey|clusterName)\b/, "keys"],
   [/^nodesets(?:\.[\w-]+|\["[^"]+"\])\.(?:replicas|partition|workloadDisruptionProtection)\b/, "node-count"],
   [/^nodesets\b/, "nodes"],
+  [/^controller\.persistence\b/, "state"],
+  [/^controller\.extraConf(?:Map)?\b/, "settings"],
   [
     /^(?:controller|configFiles|prologScripts|epilogScripts|prologSlurmctldScripts|epilogSlurmctldScripts|partitions|vendor)\b/,
     "controller",
@@ -31,15 +35,17 @@ export function slurmEffects(change: ReviewedChange, scene: Scene, groups: reado
     ...whole(change, of("all")),
     ...keys(change, of("keys")),
     ...nodes(change, of("nodes"), scene, groups),
+    ...stateGone(change, of("state")),
+    ...slurmSettings(change, of("settings")),
     ...simple(
       change,
       of("controller"),
-      "Slurm's controller restarts or reads its files anew: running jobs go on, and nobody can submit for a minute or so.",
+      "Slurm's controller restarts or reads its files anew: nobody can submit for a minute or so. What that does to jobs is as the values below say, and is not known here.",
     ),
     ...simple(
       change,
       of("accounting"),
-      "Slurm's accounting restarts: jobs go on, and what they used is stored when it is back.",
+      "Slurm's accounting restarts: slurmctld keeps what it cannot store yet, as far as its memory goes (MaxDBDMsgs).",
     ),
     ...simple(change, of("login"), "Slurm's login pods are made anew: sessions on them end."),
   ];
@@ -89,9 +95,21 @@ function keys(change: ReviewedChange, found: readonly AttributeChange[]): Told[]
   return [tell("stops", "danger", change, { title, details: valueLines(found), about: ABOUT })];
 }
 
+/** Jobs that run and wait are known by what the controller has written down, and by nothing else. */
+function stateGone(change: ReviewedChange, found: readonly AttributeChange[]): Told[] {
+  if (found.length === 0) return [];
+  const title =
+    "Slurm's controller keeps its state elsewhere, or not at all: waiting jobs are forgotten, and running ones are no longer known and end.";
+  const details = [
+    ...valueLines(found),
+    "First: drain Slurm, wait until squeue prints nothing, and save the state (StateSaveLocation).",
+  ];
+  return [tell("lost", "danger", change, { title, details, about: ABOUT })];
+}
+
 /** The operator drains a node in Slurm first, and ends its pod when no job runs there any more. */
 const ROLLING = [
-  "The operator drains nodes in Slurm first, a quarter of them at a time unless the chart says otherwise: running jobs go on to their end, and no new one starts there meanwhile.",
+  "The operator drains nodes in Slurm first, a quarter of them at a time unless the chart says otherwise, so that jobs there can come to their end; no new one starts there meanwhile.",
 ];
 
 function nodes(

@@ -8,10 +8,24 @@ export function stoppedByConfig({ both, where }: Scene): Told[] {
   if (!both) return [];
   const { before, after } = both;
   const [was, now] = [before.slurm, after.slurm];
-  if (!was) return [];
-  if (now) return [...partitions(was, now, after), ...teams(before, after)];
+  const moved = mountMoved(before, after);
+  if (!was) return moved;
+  if (now) return [...moved, ...partitions(was, now, after), ...teams(before, after)];
   const goes = where("helm_release", "name", "slurm").some(({ action }) => action === "delete");
-  return goes ? [] : [noSlurm(before, after)];
+  return goes ? moved : [...moved, noSlurm(before, after)];
+}
+
+/** Scripts of jobs name files by where they are mounted. */
+function mountMoved(before: ResolvedEnvironment, after: ResolvedEnvironment): Told[] {
+  const [was, now] = [before.lustre?.config.mountPath, after.lustre?.config.mountPath];
+  if (was === undefined || now === undefined || was === now) return [];
+  return [
+    tell("stops", "danger", configAddress(after, "storage", "lustre.mountPath"), {
+      title: `Lustre is mounted at ${now}, and no longer at ${was}: jobs that name their files there do not find them.`,
+      details: ["Pods and nodes that run keep the old path until they are made anew."],
+      about: ["lustre.mountPath"],
+    }),
+  ];
 }
 
 function noSlurm(before: ResolvedEnvironment, after: ResolvedEnvironment): Told {
@@ -69,9 +83,10 @@ function changedPartition(
   ].filter((line) => line !== null);
   if (details.length === 0) return [];
   const path = `slurm.partitions.${name}`;
+  const isShorter = after.maxHours < before.maxHours;
   return [
-    tell("stops", "warning", configAddress(env, "slurm", path), {
-      title: `Slurm partition ${name} takes fewer jobs than before.`,
+    tell("stops", isShorter ? "danger" : "warning", configAddress(env, "slurm", path), {
+      title: `Slurm partition ${name} takes ${isShorter ? "shorter" : "fewer"} jobs than before.`,
       details,
       about: [path],
     }),

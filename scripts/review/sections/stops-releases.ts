@@ -41,7 +41,8 @@ const REACHES_GPUS: Readonly<Record<string, RegExp>> = {
 
 /** What an update of a release does to what runs. */
 export const CONTROLLERS: Readonly<Record<string, string>> = {
-  "slurm-operator": "it restarts; jobs go on, and slurmd pods are not started or drained meanwhile",
+  "slurm-operator":
+    "it restarts: slurmd pods are not started or drained meanwhile, and a new version may make them anew",
   "mariadb-operator": "it restarts; the accounting database may restart after it",
   "slurm-database": "the accounting database may restart; slurmctld keeps what it cannot store yet",
   "gpu-operator": "its daemons restart; pods keep the GPUs that they have, and new ones wait for a minute",

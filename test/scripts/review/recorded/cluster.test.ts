@@ -141,7 +141,7 @@ describe("a change of the network", () => {
       config: { network: { flowLogDays: 0 } },
       verdict: "needs-acknowledgement",
       dangers: ["network.aws_cloudwatch_log_group.flow_logs"],
-      told: [["security", "warning", /no longer written down/]],
+      told: [["security", "danger", /no longer written down/]],
     },
     {
       name: "monitoring switched on",

@@ -116,8 +116,9 @@ describe("an environment", () => {
   testWithTerraform("that is gone from config is destroyed by nobody, and is told", async () => {
     const { env, base } = await whole();
     expectReview(() => review({ ...base, before: env, after: null, stacks: [] }), {
-      verdict: "safe",
-      told: [["config", "warning", /nothing is destroyed/, /goes on to cost/]],
+      verdict: "needs-acknowledgement",
+      dangers: ["bootstrap.config.environment"],
+      told: [["config", "danger", /nothing is destroyed/, /goes on to cost/]],
     });
   });
 });

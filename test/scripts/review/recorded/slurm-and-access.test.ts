@@ -38,6 +38,7 @@ describe("a change of Slurm and of charts", () => {
       verdict: "needs-acknowledgement",
       dangers: [
         "slurm.config.slurm",
+        "slurm.stack.all",
         "platform.helm_release.cert-manager_chart_release",
         "platform.helm_release.teams_namespaces_objects_release",
       ],

@@ -86,11 +86,12 @@ describe("an environment that is gone from config", () => {
     const [finding, ...more] = told("config", { after: null });
     expect(more).toEqual([]);
     expect(finding).toMatchObject({
-      severity: "warning",
-      title: expect.stringContaining("nothing is destroyed") as unknown,
+      severity: "danger",
+      address: "sample-bootstrap.config.environment",
+      title: expect.stringMatching(/nothing is destroyed.*goes on to cost \$/) as unknown,
     });
-    expect(finding?.details[0]).toMatch(/^It goes on to cost \$[\d,.]+\/h/);
-    expect(reviewed({ after: null }).verdict).toBe("safe");
+    expect(finding?.details[0]).toMatch(/npx railyard destroy sample/);
+    expect(reviewed({ after: null }).verdict).toBe("needs-acknowledgement");
   });
 
   test("is told by what the plans destroy, where there are any", () => {

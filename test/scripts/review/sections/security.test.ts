@@ -497,7 +497,7 @@ describe("settings", () => {
       "aws_eks_cluster.a",
       { enabled_cluster_log_types: ["api", "audit"] },
       { enabled_cluster_log_types: ["api"] },
-      "warning",
+      "danger",
     ],
   ])("%s: %s", (_, address, before, after, severity) => {
     expect(levels(updated(address, before, after))).toEqual([severity]);
@@ -519,11 +519,11 @@ describe("settings", () => {
     expect(levels(created("aws_lambda_function_url.a", { authorization_type: "AWS_IAM" }))).toEqual([]);
   });
 
-  test("who no longer watches is a warning, unless what it watches goes", () => {
-    expect(levels(deleted("aws_flow_log.a", { vpc_id: "vpc-1" }))).toEqual(["warning"]);
+  test("who no longer watches is a danger, unless what it watches goes", () => {
+    expect(levels(deleted("aws_flow_log.a", { vpc_id: "vpc-1" }))).toEqual(["danger"]);
     expect(levels(deleted("aws_flow_log.a", { vpc_id: "vpc-1" }), deleted("aws_vpc.a", { id: "vpc-1" }))).toEqual([]);
     expect(levels(replaced("aws_flow_log.a", { vpc_id: "vpc-1" }, { x: 1 }))).toEqual([]);
-    expect(levels(deleted("aws_cloudtrail.a", {}))).toEqual(["warning"]);
+    expect(levels(deleted("aws_cloudtrail.a", {}))).toEqual(["danger"]);
   });
 
   test("encryption of a bucket that nobody sets any more is that of AWS", () => {

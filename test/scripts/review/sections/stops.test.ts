@@ -20,12 +20,12 @@ describe("partitions", () => {
   });
 
   test.each([
-    ["loses a node group", { nodeGroups: ["h100", "cpu"], default: true }, train, "Nodes of cpu leave it"],
-    ["takes shorter jobs", train, { ...train, maxHours: 24 }, "maxHours: 336 → 24"],
-    ["is no longer the default", train, { ...train, default: false }, "no longer the default"],
-  ])("one that %s takes fewer jobs", (_, before, after, says) => {
+    ["loses a node group", { nodeGroups: ["h100", "cpu"], default: true }, train, "Nodes of cpu leave it", "warning"],
+    ["takes shorter jobs", train, { ...train, maxHours: 24 }, "maxHours: 336 → 24", "danger"],
+    ["is no longer the default", train, { ...train, default: false }, "no longer the default", "warning"],
+  ])("one that %s takes fewer jobs", (_, before, after, says, severity) => {
     const finding = only("stops", { before: partitions({ train: before }), after: partitions({ train: after }) });
-    expect(finding.severity).toBe("warning");
+    expect(finding.severity).toBe(severity);
     expect(finding.text).toContain(says);
     expect(told("stops", { before: partitions({ train: after }), after: partitions({ train: before }) })).toEqual([]);
   });
@@ -116,7 +116,7 @@ describe("the Slurm release", () => {
   test("drains nodes before it makes slurmd pods anew, which takes as long as the longest job", () => {
     const [finding] = change({ ...SLURM, nodesets: { ...SLURM.nodesets, cpu: { slurmd: { image: "y" } } } });
     expect(finding?.details.join("\n")).toMatch(
-      /nodesets\.cpu\.slurmd\.image: x → y[^]*running jobs go on to their end[^]*up to 336 hours/,
+      /nodesets\.cpu\.slurmd\.image: x → y[^]*jobs there can come to their end[^]*up to 336 hours/,
     );
   });
 

@@ -1,0 +1,57 @@
+import type { ReviewedChange } from "../changes/resource-changes";
+import { releaseOf } from "./releases";
+import { tell, type Told } from "./scene";
+import { changeText } from "./words";
+
+/** Changes of a release that no chart promises to survive, whatever is in it. */
+export function riskyReleases(change: ReviewedChange): Told[] {
+  if (change.type !== "helm_release" || change.action !== "update") return [];
+  return [...olderChart(change), ...smallerClaims(change)];
+}
+
+/** Charts are made to be upgraded: what a newer one has written, an older one need not read. */
+function olderChart(change: ReviewedChange): Told[] {
+  const version = change.attributes.find(({ path }) => path === "version");
+  const [was, now] = [version?.before, version?.after].map((shown) =>
+    shown?.kind === "value" ? numbersOf(String(shown.value)) : null,
+  );
+  if (!version || !was || !now || compare(now, was) >= 0) return [];
+  const title = `Helm release ${releaseOf(change).name} goes back to an older chart: no chart promises that what the newer one has made still works.`;
+  return [tell("stops", "danger", change, { title, details: [changeText(version)], about: ["platform"] })];
+}
+
+function numbersOf(version: string): number[] | null {
+  const numbers = /^v?(\d+)\.(\d+)(?:\.(\d+))?/.exec(version)?.slice(1);
+  return numbers ? numbers.map((number) => Number(number ?? 0)) : null;
+}
+
+function compare(one: readonly number[], other: readonly number[]): number {
+  const index = one.findIndex((number, at) => number !== other[at]);
+  return index === -1 ? 0 : (one[index] ?? 0) - (other[index] ?? 0);
+}
+
+/**
+ * A claim can grow and never shrink.
+ * @see https://kubernetes.io/docs/concepts/storage/persistent-volumes/#expanding-persistent-volumes-claims
+ */
+function smallerClaims(change: ReviewedChange): Told[] {
+  const smaller = change.attributes.filter(({ path, before, after }) => {
+    const [was, now] = [before, after].map((shown) => (shown.kind === "value" ? bytesOf(shown.value) : null));
+    return /(?:^|[. ])(?:storage|size|storageSize)$/.test(path) && was != null && now != null && now < was;
+  });
+  if (smaller.length === 0) return [];
+  const title = `Helm release ${releaseOf(change).name} asks for a smaller volume: Kubernetes refuses that, or what is on the old one is left behind.`;
+  return [tell("lost", "danger", change, { title, details: smaller.map(changeText), about: ["platform", "slurm"] })];
+}
+
+const UNITS: Readonly<Record<string, number>> = {
+  ...{ "": 1, k: 1e3, M: 1e6, G: 1e9, T: 1e12, P: 1e15 },
+  ...{ Ki: 2 ** 10, Mi: 2 ** 20, Gi: 2 ** 30, Ti: 2 ** 40, Pi: 2 ** 50 },
+};
+
+/** A quantity of Kubernetes. */
+function bytesOf(value: unknown): number | null {
+  const [, number, unit = ""] = /^(\d+(?:\.\d+)?)([A-Za-z]*)$/.exec(String(value)) ?? [];
+  const factor = UNITS[unit];
+  return number === undefined || factor === undefined ? null : Number(number) * factor;
+}
