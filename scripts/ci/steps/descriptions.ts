@@ -21,7 +21,12 @@ export async function descriptionsStep(args: readonly string[], context: StepCon
   const { frozen, notes } = await mergedDescriptions(context.workflow.github(), commits);
   for (const note of notes) context.print(note);
   const written = frozen.map(({ number, by, text }) => ({ pull: number, by, text }));
-  writeOutputs([{ ...out, text: `${JSON.stringify(written, null, 2)}
-` }]);
+  writeOutputs([
+    {
+      ...out,
+      text: `${JSON.stringify(written, null, 2)}
+`,
+    },
+  ]);
   return 0;
 }
