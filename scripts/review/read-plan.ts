@@ -107,4 +107,8 @@ function textAt(value: unknown, key: string): string {
 /** Providers whose resources the review knows. */
 const KNOWN_PROVIDERS = /^registry\.(?:terraform\.io|opentofu\.org)\/hashicorp\/(?:aws|helm|kubernetes)$/;
 
-export const isKnownProvider = ({ provider_name: name }: PlannedResource): boolean => KNOWN_PROVIDERS.test(name ?? "");
+/** `terraform_data` changes nothing anywhere; a program that it runs is told for itself. */
+const BUILT_IN = /^terraform\.io\/builtin\/terraform$/;
+
+export const isKnownProvider = ({ provider_name: name = "", type }: PlannedResource): boolean =>
+  KNOWN_PROVIDERS.test(name) || (type === "terraform_data" && BUILT_IN.test(name));

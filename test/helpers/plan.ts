@@ -30,7 +30,10 @@ function planned(
     mode: "managed",
     type,
     name: name.replace(/\[.*/, ""),
-    provider_name: `registry.terraform.io/hashicorp/${type.split("_")[0] ?? ""}`,
+    provider_name:
+      type === "terraform_data"
+        ? "terraform.io/builtin/terraform"
+        : `registry.terraform.io/hashicorp/${type.split("_")[0] ?? ""}`,
     ...(extra.previousAddress !== undefined && { previous_address: extra.previousAddress }),
     ...(extra.deposed !== undefined && { deposed: extra.deposed }),
     ...(extra.reason !== undefined && { action_reason: extra.reason }),

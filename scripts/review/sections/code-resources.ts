@@ -4,8 +4,8 @@ import { isValues, type Values } from "../changes/values";
 import { tell, type Told } from "./scene";
 import { listOf, valueText } from "./words";
 
-/** What a resource says to Terraform and not to AWS; all else of it is in the plan. */
-const META = ["lifecycle", "provisioner", "connection", "provider", "count", "for_each"];
+/** What a resource says to Terraform and not to AWS; all else of it is in the plan, and so is what its number does. */
+const META = ["lifecycle", "provisioner", "connection", "provider"];
 
 /** Differences of resources that no plan shows. @param was resources by type and name */
 export function resourceCode(stack: string, was: unknown, is: unknown): Told[] {

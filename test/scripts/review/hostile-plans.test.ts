@@ -417,6 +417,7 @@ const HARMLESS: readonly (readonly [name: string, plan: Json])[] = [
   ],
   ["drift of tags", drifted(updated(LUSTRE, { ...values, tags: { a: "1" } }, { tags: { a: "2" } }))],
   ["no drift", drifted()],
+  ["a guard of what holds data", plan([created("terraform_data.holds_data", { input: "aws_s3_bucket.a" })])],
   ["another address", plan([unchanged(LUSTRE, values, { previousAddress: "aws_fsx_lustre_file_system.old" })])],
   [
     "the bucket's own environment",
