@@ -25,7 +25,7 @@ export function buildEnvironment(app: App, env: ResolvedEnvironment): BaseStack[
   const nodes = new NodesStack(app, env, network, cluster);
   const crds = new CrdsStack(app, env, cluster);
   const platform = new PlatformStack(app, env, { network, cluster, storage, nodes, crds, governance });
-  const slurm = env.slurm ? [new SlurmStack(app, env, env.slurm, cluster, platform)] : [];
+  const slurm = env.slurm ? [new SlurmStack(app, env, env.slurm, cluster, platform, storage)] : [];
   const stacks = [
     ...bootstrap,
     ...(governance ? [governance] : []),

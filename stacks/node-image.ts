@@ -53,7 +53,9 @@ function al2023Boot({ boot, maxPods, localStorage, nodeadm }: ResolvedNodeGroup)
     ...(boot.lustreClient && {
       lustre: boot.lustreEfaInterfaces > 0 ? { efa: { interfaces: boot.lustreEfaInterfaces } } : {},
     }),
-    ...(boot.gdrcopyModule && { gdrdrv: {} }),
+    ...(boot.gdrcopyModule && {
+      gdrdrv: typeof boot.gdrcopyModule === "object" ? { source: boot.gdrcopyModule } : {},
+    }),
     maskImex: boot.maskImex,
     ...(boot.script !== null && { extraScript: boot.script }),
     ...(nodeadm !== null && { overrides: nodeadm as SettingTable }),

@@ -174,7 +174,7 @@ export class PlatformStack extends BaseStack {
             driver: gpu.driver,
             allocation: gpu.allocation,
             gds: gpu.gds,
-            gdrcopy: env.nodeGroups.some((g) => g.boot.gdrcopyModule),
+            gdrcopy: env.nodeGroups.some((g) => g.boot.gdrcopyModule !== false),
             dcgm: gpu.dcgm,
             sharing: env.nodeGroups.filter((g) => g.gpus).map((g) => g.sharing),
             taints,

@@ -1,11 +1,14 @@
 import type { ITerraformDependable } from "cdktf";
 import type { Construct } from "constructs";
 import type { ResolvedEnvironment } from "../config/resolve";
+import type { ResolvedCheckpoints } from "../config/resolve/checkpoints";
 import type { ResolvedSlurm } from "../config/resolve/slurm";
+import { DatabaseBackup } from "../constructs/slurm/database-backup";
 import { MariadbOperator } from "../constructs/slurm/mariadb-operator";
 import { SlurmCluster } from "../constructs/slurm/slurm-cluster";
 import { externalStorage, SlurmDatabase } from "../constructs/slurm/slurm-database";
 import { SlurmOperator } from "../constructs/slurm/slurm-operator";
+import { adoptedBucket } from "../constructs/storage/checkpoint-store";
 import type { SlurmStorage } from "../constructs/slurm/slurm-values";
 import { BaseStack } from "./base-stack";
 import type { ClusterStack } from "./cluster-stack";
@@ -13,7 +16,10 @@ import { addHelmProvider, chartProps, SYSTEM_PLACEMENT } from "./in-cluster";
 import type { PlatformStack } from "./platform-stack";
 import { consume, publish } from "./shared-values";
 import { slurmHours, slurmLayout } from "./slurm-layout";
-import { JOBS_SERVICE_ACCOUNT } from "./storage-stack";
+import { JOBS_SERVICE_ACCOUNT, type StorageStack, type StorageValues } from "./storage-stack";
+
+/** Of the dumps, with the name of no tier. Frozen: they are found there. */
+const DATABASE_BACKUP_PREFIX = "railyard/slurm-database/";
 
 /** Slurm: its operator, its accounting database and the cluster itself. */
 export class SlurmStack extends BaseStack {
@@ -23,6 +29,7 @@ export class SlurmStack extends BaseStack {
     slurm: ResolvedSlurm,
     clusterStack: ClusterStack,
     platformStack: PlatformStack,
+    storageStack: StorageStack,
   ) {
     super(scope, env, "slurm");
     addHelmProvider(this, consume(this, clusterStack, clusterStack.values));
@@ -33,6 +40,8 @@ export class SlurmStack extends BaseStack {
       placement: SYSTEM_PLACEMENT,
     });
     const accounting = this.accounting(slurm, retainedStorageClassName);
+    if (slurm.accounting.kind === "mariadb" && env.checkpoints)
+      this.backup(env.checkpoints, accounting, consume(this, storageStack, storageStack.values));
     const { loginService } = new SlurmCluster(this, "slurm", {
       ...chartProps(this, "slurm"),
       clusterName: env.names.cluster,
@@ -55,6 +64,31 @@ export class SlurmStack extends BaseStack {
   private loginCommand(service: string): string {
     const { namespace } = chartProps(this, "slurm");
     return `kubectl get service --namespace ${namespace} ${service} --output jsonpath='{.status.loadBalancer.ingress[0].hostname}'`;
+  }
+
+  /** In the bucket of the checkpoints, beside their prefixes: jobs reach no dump. */
+  private backup(
+    { bucket }: ResolvedCheckpoints,
+    { storage, ready }: { storage: SlurmStorage; ready: readonly ITerraformDependable[] },
+    { checkpointKeyArn }: StorageValues,
+  ): void {
+    const { env, partition } = this;
+    new DatabaseBackup(this, "database-backup", {
+      ...{ partition, storage },
+      clusterName: env.names.cluster,
+      roleName: env.names.role("slurm-backup"),
+      namespace: chartProps(this, "slurm").namespace,
+      bucketName: bucket.name,
+      prefix: DATABASE_BACKUP_PREFIX,
+      region: env.region,
+      store: adoptedBucket({
+        bucketName: bucket.name,
+        partition,
+        ...((bucket.kind === "create" || bucket.kmsKeyArn !== null) && { kmsKeyArn: checkpointKeyArn }),
+      }),
+      placement: SYSTEM_PLACEMENT,
+      dependsOn: ready,
+    });
   }
 
   private accounting(

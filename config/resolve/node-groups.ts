@@ -28,7 +28,7 @@ export interface ResolvedBoot {
   /** EFA interfaces to give to Lustre; 0 when the file system is reached over TCP. */
   readonly lustreEfaInterfaces: number;
   readonly hugepages: boolean;
-  readonly gdrcopyModule: boolean;
+  readonly gdrcopyModule: NodeGroupConfig["gdrcopyModule"];
   /** The driver pod of the DRA driver runs nvidia-imex itself; two of them block each other. */
   readonly maskImex: boolean;
   readonly script: string | null;

@@ -122,7 +122,7 @@ export const IMAGES_RULES: readonly Rule[] = [
         const asked: readonly (readonly [key: string, asked: boolean, why: string])[] = [
           ["bootScript", bootScript !== undefined, "there is no shell to run it"],
           ["nodeadm", nodeadm !== undefined, "nodes are set up by settings, not by nodeadm"],
-          ["gdrcopyModule", gdrcopyModule, "kernel modules cannot be added"],
+          ["gdrcopyModule", gdrcopyModule !== false && gdrcopyModule !== undefined, "kernel modules cannot be added"],
           ["localStorage", localStorage === "raid10" || localStorage === "mount", "it only stripes its disks (raid0)"],
         ];
         for (const [key, isAsked, why] of asked) {

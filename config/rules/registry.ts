@@ -39,12 +39,14 @@ import { CHECKPOINTS_LINK_RULES } from "./checkpoints-link";
 import { CHECKPOINTS_LIFECYCLE_RULES } from "./checkpoints-lifecycle";
 import { CHECKPOINTS_BUCKET_RULES } from "./checkpoints-bucket";
 import { CHECKPOINTS_TIERS_RULES } from "./checkpoints-tiers";
+import { SLURM_DATABASE_RULES } from "./slurm-database";
 import { SLURM_MOUNT_RULES } from "./slurm-mounts";
 import { SLURM_PARTITION_RULES } from "./slurm-partitions";
 import { SLURM_ACCESS_RULES } from "./slurm-access";
 import { TEAM_NAMESPACE_RULES } from "./team-namespaces";
 import { SLURM_USER_RULES } from "./slurm-users";
 import { TEAMS_RULES } from "./teams";
+import { GDRCOPY_RULES } from "./gdrcopy";
 import { HELM_VALUE_KEY_RULES } from "./helm-value-keys";
 import { OWNED_HELM_VALUE_RULES } from "./owned-helm-value";
 import { PLATFORM_RULES } from "./platform";
@@ -103,11 +105,13 @@ export const RULES: readonly Rule[] = [
   ...CHECKPOINTS_BUCKET_RULES,
   ...CHECKPOINTS_TIERS_RULES,
   ...SLURM_MOUNT_RULES,
+  ...SLURM_DATABASE_RULES,
   ...SLURM_PARTITION_RULES,
   ...SLURM_ACCESS_RULES,
   ...SLURM_USER_RULES,
   ...TEAMS_RULES,
   ...TEAM_NAMESPACE_RULES,
+  ...GDRCOPY_RULES,
   ...PLATFORM_RULES,
   ...HELM_VALUE_KEY_RULES,
   ...OWNED_HELM_VALUE_RULES,

@@ -955,13 +955,32 @@ export interface EnvironmentInput {
             maxUnhealthy?: number;
           };
       /**
-       * Load the gdrdrv kernel module at boot, for GDRCopy.
+       * Load the gdrdrv kernel module at boot, for GDRCopy: one that the image has (true), or one built at boot from a source archive. Images of EKS are built without it unless AWS says otherwise; a node whose script finds none does not become ready.
        *
        * Default: false
        *
        * Changing it replaces nodes one after another, drained first.
+       *
+       * Example: {"url":"https://artifacts.example.com/gdrcopy-2.5.1.tar.gz","sha256":"0000000000000000000000000000000000000000000000000000000000000000"}
+       *
+       * See https://github.com/awslabs/amazon-eks-ami/pull/2736
        */
-      gdrcopyModule?: boolean;
+      gdrcopyModule?:
+        | boolean
+        | {
+            /**
+             * Archive (.tar.gz) of a GDRCopy release, where nodes can fetch it when they boot.
+             *
+             * Changing it replaces nodes one after another, drained first.
+             */
+            url: string;
+            /**
+             * SHA-256 of the archive.
+             *
+             * Changing it replaces nodes one after another, drained first.
+             */
+            sha256: string;
+          };
       /**
        * Escape hatch: keys merged last into the spec of nodeadm's NodeConfig. Shown in reviews.
        *

@@ -91,6 +91,21 @@ const sharing = z.discriminatedUnion("kind", [
   }),
 ]);
 
+/** A GDRCopy release, to be built against the driver of the node. */
+const gdrcopySource = z.strictObject({
+  url: key(
+    z.string().regex(/^https:\/\/[\w.~/%@:+-]+$/, "must be an https address without quotes, spaces and a query"),
+    {
+      description: "Archive (.tar.gz) of a GDRCopy release, where nodes can fetch it when they boot.",
+      update: "rolling",
+    },
+  ),
+  sha256: key(z.string().regex(/^[0-9a-f]{64}$/, "must be 64 hexadecimal digits"), {
+    description: "SHA-256 of the archive.",
+    update: "rolling",
+  }),
+});
+
 const repair = z.discriminatedUnion("kind", [
   z.strictObject({ kind: z.literal("off") }),
   z.strictObject({
@@ -189,9 +204,15 @@ export const nodeGroupSchema = z.strictObject({
       "EKS node auto repair. Off by default: it reboots nodes on faults of user code (XID 13, 31), in the middle of a job.",
     update: "in-place",
   }),
-  gdrcopyModule: key(z.boolean().default(false), {
-    description: "Load the gdrdrv kernel module at boot, for GDRCopy.",
+  gdrcopyModule: key(z.union([z.boolean(), gdrcopySource]).default(false), {
+    description:
+      "Load the gdrdrv kernel module at boot, for GDRCopy: one that the image has (true), or one built at boot from a source archive. Images of EKS are built without it unless AWS says otherwise; a node whose script finds none does not become ready.",
+    example: {
+      url: "https://artifacts.example.com/gdrcopy-2.5.1.tar.gz",
+      sha256: "0000000000000000000000000000000000000000000000000000000000000000",
+    },
     update: "rolling",
+    source: "https://github.com/awslabs/amazon-eks-ami/pull/2736",
   }),
   nodeadm: key(z.record(z.string(), z.unknown()).optional(), {
     description: "Escape hatch: keys merged last into the spec of nodeadm's NodeConfig. Shown in reviews.",

@@ -13,10 +13,11 @@ export interface Gdrdrv {
 }
 
 /**
- * Loads gdrdrv and makes /dev/gdrdrv, on this boot and on later ones. EKS images do not carry the module; the operator's
+ * Loads gdrdrv and makes /dev/gdrdrv, on this boot and on later ones. The scripts that EKS images are built with can add the
+ * module since August 2026, and do not by default (`enable_nvidia_gdrcopy_driver`); an image that has it loads it itself. The operator's
  * `gdrcopy` is a container of its driver DaemonSet, which does not run next to a driver of the image. The build takes
  * the headers of the driver that the image unpacks to /usr/src when it loads it.
- * @see https://github.com/awslabs/amazon-eks-ami/pull/2696
+ * @see https://github.com/awslabs/amazon-eks-ami/pull/2736
  * @see https://github.com/NVIDIA/gdrcopy/blob/master/insmod.sh
  */
 export function gdrdrv(order: number, { source }: Gdrdrv): BootScript {

@@ -42,7 +42,7 @@ export interface CheckpointPrunerProps {
  * Amazon Linux 2023 with the AWS CLI, bash, coreutils and, since 2.27.57, findutils.
  * @see https://github.com/aws/aws-cli/blob/v2/docker/Dockerfile
  */
-const IMAGE = "public.ecr.aws/aws-cli/aws-cli:2.36.46";
+export const AWS_CLI_IMAGE = "public.ecr.aws/aws-cli/aws-cli:2.36.46";
 const NAME = "checkpoint-pruner";
 const MOUNT = "/warm";
 const LABELS = { "app.kubernetes.io/name": NAME };
@@ -123,7 +123,7 @@ function podSpec(props: CheckpointPrunerProps): HelmValues {
     containers: [
       {
         name: "pruner",
-        image: IMAGE,
+        image: AWS_CLI_IMAGE,
         command: ["bash", "/opt/railyard/prune.sh"],
         env: [
           { name: "HOME", value: "/tmp" },

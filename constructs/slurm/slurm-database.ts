@@ -27,6 +27,13 @@ const DATABASE = "slurm_acct_db";
 const USER = "slurm";
 
 /**
+ * The version that operator 26.6.0 takes by default, from the mirror of Docker's official images that has no limit for
+ * anonymous pulls as Docker Hub has. The operator reads the version from the tag.
+ * @see https://github.com/mariadb-operator/mariadb-operator/blob/mariadb-operator-26.6.0/deploy/charts/mariadb-operator/values.yaml
+ */
+export const MARIADB_IMAGE = "public.ecr.aws/docker/library/mariadb:11.8.8";
+
+/**
  * The accounting database in the cluster. The operator makes both passwords, in Secrets that no plan and no state has seen.
  *
  * The settings are those that slurmdbd asks for: its upgrades and purges hold locks for minutes.
@@ -38,6 +45,7 @@ export function mariadb({ namespace, storageGiB, storageClassName, placement }: 
     kind: "MariaDB",
     metadata: { name: NAME, namespace },
     spec: {
+      image: MARIADB_IMAGE,
       rootPasswordSecretKeyRef: { name: `${NAME}-root`, key: "password", generate: true },
       username: USER,
       database: DATABASE,

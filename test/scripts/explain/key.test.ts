@@ -145,7 +145,7 @@ describe("what the schema says", () => {
   test.each([
     ["lustre.capacityGiB", "a whole number, 1200 or more"],
     ["nodeGroups.h100.maxPods", "a whole number from 4 to 737"],
-    ["nodeGroups.h100.gdrcopyModule", "true or false"],
+    ["nodeGroups.h100.gdrcopyModule", "true or false; or the keys url (needed), sha256 (needed)"],
     ["network.kind", "create or existing"],
     ["nodeGroups.h100.image.kind", "al2023, bottlerocket or custom"],
     ["nodeGroups.h100.nodeadm", "keys of your own choosing"],

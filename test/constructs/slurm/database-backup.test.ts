@@ -1,0 +1,186 @@
+import { spawn, spawnSync, type ChildProcess } from "node:child_process";
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir, userInfo } from "node:os";
+import { join } from "node:path";
+import { databaseBackup } from "../../../constructs/slurm/database-backup";
+import {
+  DOWNLOAD_SCRIPT,
+  DUMP_SCRIPT,
+  RESTORE_SCRIPT,
+  UPLOAD_SCRIPT,
+} from "../../../constructs/slurm/database-scripts";
+import type { Json } from "../../helpers/synth";
+
+const objects = databaseBackup({
+  namespace: "slurm",
+  storage: {
+    host: "slurm-database",
+    port: 3306,
+    database: "slurm_acct_db",
+    username: "slurm",
+    passwordSecret: { name: "slurm-database-password", key: "password" },
+  },
+  bucketName: "sample-checkpoints",
+  prefix: "railyard/slurm-database/",
+  region: "us-east-1",
+  placement: { nodeSelector: { role: "system" }, tolerations: [] },
+}) as Json[];
+const cronJob = (name: string): Json =>
+  objects.find(({ kind, metadata }) => kind === "CronJob" && metadata.name === name);
+const pod = (name: string): Json => cronJob(name).spec.jobTemplate.spec.template.spec;
+
+test("every night a dump is made, and then kept; nothing restores by itself", () => {
+  expect(cronJob("slurm-database-backup").spec.suspend).toBeUndefined();
+  expect(cronJob("slurm-database-restore").spec.suspend).toBe(true);
+  const commands = (name: string) =>
+    [...pod(name).initContainers, ...pod(name).containers].map(({ command }: Json) => command[1].split("/").at(-1));
+  expect(commands("slurm-database-backup")).toEqual(["dump.sh", "upload.sh"]);
+  expect(commands("slurm-database-restore")).toEqual(["download.sh", "restore.sh"]);
+});
+
+test("the password comes from its Secret, and the bucket's container does not have it", () => {
+  const { initContainers, containers } = pod("slurm-database-backup");
+  const password = initContainers[0].env.find(({ name }: Json) => name === "MYSQL_PWD");
+  expect(password.valueFrom.secretKeyRef).toEqual({ name: "slurm-database-password", key: "password" });
+  expect(containers[0].env.map(({ name }: Json) => name)).not.toContain("MYSQL_PWD");
+  expect(JSON.stringify(objects)).not.toContain('"value":"password"');
+});
+
+const hasMariadb = spawnSync("mariadbd", ["--version"]).status === 0;
+
+(hasMariadb || process.env["CI"] ? describe : describe.skip)("on a real MariaDB", () => {
+  let folder = "";
+  let port = 0;
+  let server: ChildProcess;
+  const path = (...names: string[]) => join(folder, ...names);
+
+  const sql = (text: string, database = "slurm_acct_db") =>
+    spawnSync("mariadb", ["--host=127.0.0.1", `--port=${port}`, "--user=slurm", "-BN", database, "-e", text], {
+      env: { ...process.env, MYSQL_PWD: "it's $secret" },
+      encoding: "utf8",
+    });
+
+  /** With a bucket that is a folder. */
+  function run(script: string, env: Readonly<Record<string, string>> = {}) {
+    const result = spawnSync("bash", ["-c", script], {
+      encoding: "utf8",
+      env: {
+        ...{
+          PATH: `${path("bin")}:${process.env["PATH"]}`,
+          HOME: folder,
+          DUMP: path("dump.sql.gz"),
+          BUCKET: path("bucket"),
+        },
+        ...{ DB_HOST: "127.0.0.1", DB_PORT: String(port), DB_USER: "slurm", DB_NAME: "slurm_acct_db" },
+        ...{ MYSQL_PWD: "it's $secret", TARGET: "s3://b/backup/", BACKUP: "latest", ...env },
+      },
+    });
+    return { status: result.status, output: result.stdout + result.stderr };
+  }
+
+  beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), "database-"));
+    port = await freePort();
+    mkdirSync(path("bin"));
+    mkdirSync(path("bucket", "b", "backup"), { recursive: true });
+    const aws =
+      '#!/bin/bash\nset -eu\nplace() { echo "${1/#s3:\\/\\//$BUCKET/}"; }\ncp "$(place "$4")" "$(place "$5")"\n';
+    writeFileSync(path("bin", "aws"), aws);
+    chmodSync(path("bin", "aws"), 0o755);
+    const common = [`--datadir=${path("data")}`, "--no-defaults"].reverse();
+    const made = spawnSync("mariadb-install-db", [...common, `--user=${userInfo().username}`, "--skip-test-db"]);
+    expect(made.status).toBe(0);
+    server = spawn(
+      "mariadbd",
+      [
+        ...common,
+        `--user=${userInfo().username}`,
+        `--socket=${path("socket")}`,
+        `--port=${port}`,
+        "--bind-address=127.0.0.1",
+      ],
+      { stdio: "ignore" },
+    );
+    const root = (text: string) =>
+      spawnSync("mariadb", [`--socket=${path("socket")}`, "--user=root", "-e", text]).status;
+    for (let tries = 0; root("select 1") !== 0 && tries < 300; tries++)
+      await new Promise((done) => setTimeout(done, 100));
+    expect(
+      root(
+        "create database slurm_acct_db; create user slurm@'%' identified by 'it''s $secret'; grant all on slurm_acct_db.* to slurm@'%'",
+      ),
+    ).toBe(0);
+    expect(
+      sql("create table user_table (name varchar(40)) engine=InnoDB; insert into user_table values ('ada'), ('gräce')")
+        .status,
+    ).toBe(0);
+  }, 120_000);
+
+  afterAll(() => {
+    server?.kill("SIGKILL");
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  test("what was dumped, kept and fetched comes back as it was", () => {
+    expect(run(DUMP_SCRIPT)).toMatchObject({ status: 0, output: expect.stringContaining("dumped slurm_acct_db") });
+    expect(run(UPLOAD_SCRIPT).status).toBe(0);
+    const kept = readdirSync(path("bucket", "b", "backup"));
+    expect(kept).toContain("latest.sql.gz");
+    expect(kept.filter((name) => name.startsWith("day-"))).toHaveLength(1);
+    expect(sql("drop table user_table; create table newer (id int)").status).toBe(0);
+    rmSync(path("dump.sql.gz"));
+    expect(run(DOWNLOAD_SCRIPT).status).toBe(0);
+    expect(run(RESTORE_SCRIPT)).toMatchObject({ status: 0 });
+    expect(sql("select name from user_table order by name").stdout).toBe("ada\ngräce\n");
+    expect(sql("show tables").stdout).toBe("user_table\n");
+  });
+
+  test("nothing is restored under slurmdbd", async () => {
+    const slurmdbd = spawn(
+      "mariadb",
+      ["--host=127.0.0.1", `--port=${port}`, "--user=slurm", "slurm_acct_db", "-e", "select sleep(60)"],
+      {
+        env: { ...process.env, MYSQL_PWD: "it's $secret" },
+        stdio: "ignore",
+      },
+    );
+    const open = () =>
+      sql("select count(*) from information_schema.processlist where info like 'select sleep%'").stdout;
+    for (let tries = 0; open() !== "1\n" && tries < 100; tries++) await new Promise((done) => setTimeout(done, 50));
+    try {
+      expect(run(RESTORE_SCRIPT)).toMatchObject({ status: 1, output: expect.stringContaining("stop slurmdbd first") });
+    } finally {
+      slurmdbd.kill("SIGKILL");
+    }
+    expect(sql("select count(*) from user_table").stdout).toBe("2\n");
+  });
+
+  test("a dump that did not come about is not kept, and one that is broken not restored", () => {
+    expect(run(DUMP_SCRIPT, { MYSQL_PWD: "wrong" }).status).not.toBe(0);
+    writeFileSync(path("dump.sql.gz"), readFileSync(path("bucket", "b", "backup", "latest.sql.gz")).subarray(0, 40));
+    expect(run(RESTORE_SCRIPT).status).not.toBe(0);
+    expect(sql("select count(*) from user_table").stdout).toBe("2\n");
+    expect(existsSync(path("bucket", "b", "backup", "latest.sql.gz"))).toBe(true);
+  });
+});
+
+/** A port that nobody listens on at the moment. */
+const freePort = (): Promise<number> =>
+  new Promise((done) => {
+    const probe = createServer().listen(0, "127.0.0.1", () => {
+      const address = probe.address();
+      probe.close(() => {
+        done(typeof address === "object" && address ? address.port : 0);
+      });
+    });
+  });
