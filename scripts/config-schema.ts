@@ -12,7 +12,7 @@ export function environmentJsonSchema(): Record<string, unknown> {
 export const POLICIES: Readonly<Record<string, string>> = {
   none: "disturbs nothing that runs",
   "in-place": "is done while everything runs",
-  rolling: "replaces nodes one after another, drained first",
+  rolling: "replaces nodes one after another, and jobs on them end: drain their partition before",
   drains: "takes the nodes away: their jobs stop",
   replaces: "destroys what is there and makes it anew",
   forbidden: "is refused",

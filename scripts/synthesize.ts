@@ -7,6 +7,7 @@ import { ConfigError } from "../config/issues";
 import type { ResolvedEnvironment } from "../config/resolve";
 import { leakedToken } from "../constructs/core/guards";
 import type { BaseStack } from "../stacks/base-stack";
+import type { DroppableRole } from "../stacks/dropped-stack";
 import { buildEnvironment } from "../stacks/environment";
 import { ExpectedError } from "./expected-error";
 import { fileErrorText, makeWorkFolder, putInPlace } from "./put-in-place";
@@ -32,11 +33,13 @@ export interface Synthesized {
  * Builds and synthesizes environments into `outdir`, all or nothing: files are written beside, and put in place when
  * every guard has passed. Stacks of an earlier run stay when they are of another environment of `known`.
  * @param known names of all environments
+ * @param dropped stacks that config has no more and that are still there: each is written empty
  */
 export function synthesize(
   environments: readonly ResolvedEnvironment[],
   outdir: string,
   known: readonly string[],
+  dropped: readonly DroppableRole[] = [],
 ): Synthesized {
   const asked = environments.map(({ name }) => name);
   const keep = (stack: string) => {
@@ -48,7 +51,7 @@ export function synthesize(
     mkdirSync(outdir, { recursive: true });
     const work = makeWorkFolder(outdir);
     try {
-      const stacks = synthesizeInto(environments, work);
+      const stacks = synthesizeInto(environments, work, dropped);
       placing = true;
       return { stacks, removed: putInPlace(work, outdir, keep) };
     } finally {
@@ -64,8 +67,12 @@ export function synthesize(
 }
 
 /** Builds and synthesizes environments straight into a folder, whose old stacks somebody else looks after. */
-export function synthesizeInto(environments: readonly ResolvedEnvironment[], folder: string): StackSummary[] {
-  const stacks = withoutTokenTraces(() => build(environments, folder));
+export function synthesizeInto(
+  environments: readonly ResolvedEnvironment[],
+  folder: string,
+  dropped: readonly DroppableRole[] = [],
+): StackSummary[] {
+  const stacks = withoutTokenTraces(() => build(environments, folder, dropped));
   for (const { name } of stacks) refuseLeaks(folder, name);
   return stacks;
 }
@@ -75,12 +82,16 @@ function ownerOf(stack: string, known: readonly string[]): string | undefined {
   return known.filter((name) => stack.startsWith(`${name}-`)).sort((a, b) => b.length - a.length)[0];
 }
 
-function build(environments: readonly ResolvedEnvironment[], outdir: string): StackSummary[] {
+function build(
+  environments: readonly ResolvedEnvironment[],
+  outdir: string,
+  dropped: readonly DroppableRole[],
+): StackSummary[] {
   // cdktf makes far more garbage than it keeps: growing slowly costs no time and saves a fifth of the peak memory
   setFlagsFromString("--heap-growing-percent=10");
   const app = new App({ outdir });
   const stacks = environments.flatMap((env) =>
-    built(app, env).map((stack) => ({
+    built(app, env, dropped).map((stack) => ({
       environment: env.name,
       name: stack.node.id,
       resources: stack.node.findAll().filter(TerraformResource.isTerraformResource).length,
@@ -91,9 +102,9 @@ function build(environments: readonly ResolvedEnvironment[], outdir: string): St
 }
 
 /** @throws ConfigError that says which construct of which environment could not be made, and why */
-function built(app: App, env: ResolvedEnvironment): BaseStack[] {
+function built(app: App, env: ResolvedEnvironment, dropped: readonly DroppableRole[]): BaseStack[] {
   try {
-    return buildEnvironment(app, env);
+    return buildEnvironment(app, env, dropped);
   } catch (error) {
     // a full disk is no fault of config
     if (typeof (error as NodeJS.ErrnoException).syscall === "string") throw error;

@@ -5,6 +5,7 @@ import type { BaseStack } from "./base-stack";
 import { BootstrapStack } from "./bootstrap-stack";
 import { ClusterStack } from "./cluster-stack";
 import { CrdsStack } from "./crds-stack";
+import { DroppedStack, type DroppableRole } from "./dropped-stack";
 import { GovernanceStack } from "./governance-stack";
 import { NetworkStack } from "./network-stack";
 import { NodesStack } from "./nodes-stack";
@@ -12,8 +13,15 @@ import { PlatformStack } from "./platform-stack";
 import { SlurmStack } from "./slurm-stack";
 import { StorageStack } from "./storage-stack";
 
-/** The stacks of an environment in the order of their life: what is below stands on what is above. */
-export function buildEnvironment(app: App, env: ResolvedEnvironment): BaseStack[] {
+/**
+ * The stacks of an environment in the order of their life: what is below stands on what is above.
+ * @param dropped stacks that config has no more and that are still there: each is built empty
+ */
+export function buildEnvironment(
+  app: App,
+  env: ResolvedEnvironment,
+  dropped: readonly DroppableRole[] = [],
+): BaseStack[] {
   const bootstrap = env.state.kind === "s3" ? [new BootstrapStack(app, env, env.state.bucket)] : [];
   const network = new NetworkStack(app, env);
   // the bucket must be there before the first stack that keeps its state in it
@@ -26,6 +34,8 @@ export function buildEnvironment(app: App, env: ResolvedEnvironment): BaseStack[
   const crds = new CrdsStack(app, env, cluster);
   const platform = new PlatformStack(app, env, { network, cluster, storage, nodes, crds, governance });
   const slurm = env.slurm ? [new SlurmStack(app, env, env.slurm, cluster, platform, storage)] : [];
+  const gone = dropped.map((role) => new DroppedStack(app, env, role, cluster));
+  for (const stack of gone) stack.addDependency(stack.role === "slurm" ? platform : network);
   const stacks = [
     ...bootstrap,
     ...(governance ? [governance] : []),
@@ -36,6 +46,7 @@ export function buildEnvironment(app: App, env: ResolvedEnvironment): BaseStack[
     crds,
     platform,
     ...slurm,
+    ...gone,
   ];
   for (const stack of stacks) importAdopted(stack);
   return stacks;

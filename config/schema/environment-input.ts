@@ -39,13 +39,13 @@ export interface EnvironmentInput {
   /**
    * Who answers and who pays; tags on everything, instances too.
    *
-   * Changing it replaces nodes one after another, drained first.
+   * Changing it replaces nodes one after another, and jobs on them end: drain their partition before.
    */
   owner: {
     /**
      * Team that owns the environment; tag `railyard:team` on every resource.
      *
-     * Changing it replaces nodes one after another, drained first. Instances carry the tag, too, by a new version of their launch template: nodes are replaced one after another.
+     * Changing it replaces nodes one after another, and jobs on them end: drain their partition before. Instances carry the tag, too, by a new version of their launch template: nodes are replaced one after another.
      *
      * Example: "ml-platform"
      */
@@ -53,7 +53,7 @@ export interface EnvironmentInput {
     /**
      * Cost centre that pays; tag `railyard:cost-center` on every resource.
      *
-     * Changing it replaces nodes one after another, drained first. Instances carry the tag, too, by a new version of their launch template: nodes are replaced one after another.
+     * Changing it replaces nodes one after another, and jobs on them end: drain their partition before. Instances carry the tag, too, by a new version of their launch template: nodes are replaced one after another.
      *
      * Example: "cc-1042"
      */
@@ -63,7 +63,7 @@ export interface EnvironmentInput {
      *
      * Default: the name of the environment
      *
-     * Changing it replaces nodes one after another, drained first. Instances carry the tag, too, by a new version of their launch template: nodes are replaced one after another.
+     * Changing it replaces nodes one after another, and jobs on them end: drain their partition before. Instances carry the tag, too, by a new version of their launch template: nodes are replaced one after another.
      *
      * Example: "llm-70b"
      */
@@ -72,7 +72,7 @@ export interface EnvironmentInput {
   /**
    * Further tags for every resource.
    *
-   * Changing it replaces nodes one after another, drained first. Instances carry the tag, too, by a new version of their launch template: nodes are replaced one after another.
+   * Changing it replaces nodes one after another, and jobs on them end: drain their partition before. Instances carry the tag, too, by a new version of their launch template: nodes are replaced one after another.
    */
   extraTags?: {
     [k: string]: string;
@@ -276,7 +276,7 @@ export interface EnvironmentInput {
      *
      * Default: "1.36"
      *
-     * Changing it replaces nodes one after another, drained first. One minor version at a time. Back by one, the control plane alone, within 7 days of an upgrade and after its nodes. A node group that pins image.release stays on its version until you change that.
+     * Changing it replaces nodes one after another, and jobs on them end: drain their partition before. One minor version at a time. Back by one, the control plane alone, within 7 days of an upgrade and after its nodes. A node group that pins image.release stays on its version until you change that.
      */
     version?: "1.31" | "1.32" | "1.33" | "1.34" | "1.35" | "1.36" | "1.37";
     /**
@@ -423,7 +423,7 @@ export interface EnvironmentInput {
     /**
      * The nodes that run everything but jobs.
      *
-     * Changing it replaces nodes one after another, drained first.
+     * Changing it replaces nodes one after another, and jobs on them end: drain their partition before.
      */
     systemNodes?: {
       /**
@@ -431,7 +431,7 @@ export interface EnvironmentInput {
        *
        * Default: "m7i.xlarge"
        *
-       * Changing it replaces nodes one after another, drained first.
+       * Changing it replaces nodes one after another, and jobs on them end: drain their partition before.
        */
       instanceType?:
         | "p4d.24xlarge"
@@ -657,7 +657,7 @@ export interface EnvironmentInput {
             /**
              * On-Demand Capacity Reservation to run in: its id, or the ARN of a resource group that holds several.
              *
-             * Changing it replaces nodes one after another, drained first.
+             * Changing it replaces nodes one after another, and jobs on them end: drain their partition before.
              *
              * Example: "cr-0123456789abcdef0"
              */
@@ -690,7 +690,7 @@ export interface EnvironmentInput {
             /**
              * Capacity Block reservation, bought beforehand: Railyard never buys one, since that cannot be undone.
              *
-             * Changing it replaces nodes one after another, drained first. A new block is a new version of the launch template; nodes of the old one end with it.
+             * Changing it replaces nodes one after another, and jobs on them end: drain their partition before. A new block is a new version of the launch template; nodes of the old one end with it.
              *
              * Example: "cr-0123456789abcdef0"
              */
@@ -741,7 +741,7 @@ export interface EnvironmentInput {
              *
              * Default: "save-ip"
              *
-             * Changing it replaces nodes one after another, drained first. A new launch template version: nodes are drained and replaced.
+             * Changing it replaces nodes one after another, and jobs on them end: drain their partition before. A new launch template version: nodes are drained and replaced.
              *
              * See https://docs.aws.amazon.com/AWSEC2/latest/UserGuide/efa-acc-inst-types.html
              */
@@ -773,7 +773,7 @@ export interface EnvironmentInput {
              *
              * Default: the release that EKS recommends when the group is made; production asks for a pinned one
              *
-             * Changing it replaces nodes one after another, drained first.
+             * Changing it replaces nodes one after another, and jobs on them end: drain their partition before.
              *
              * Example: "1.34.2-20251112"
              */
@@ -786,7 +786,7 @@ export interface EnvironmentInput {
              *
              * Default: the release that EKS recommends when the group is made; production asks for a pinned one
              *
-             * Changing it replaces nodes one after another, drained first.
+             * Changing it replaces nodes one after another, and jobs on them end: drain their partition before.
              */
             release?: string;
           }
@@ -795,7 +795,7 @@ export interface EnvironmentInput {
             /**
              * Your own image. It must be built on the EKS Amazon Linux 2023 image: nodes join by nodeadm.
              *
-             * Changing it replaces nodes one after another, drained first.
+             * Changing it replaces nodes one after another, and jobs on them end: drain their partition before.
              */
             imageId: string;
           };
@@ -806,7 +806,7 @@ export interface EnvironmentInput {
        *
        * Default: 200
        *
-       * Changing it replaces nodes one after another, drained first.
+       * Changing it replaces nodes one after another, and jobs on them end: drain their partition before.
        */
       rootVolumeGiB?: number;
       /**
@@ -814,7 +814,7 @@ export interface EnvironmentInput {
        *
        * Default: raid0 where the type has NVMe, none elsewhere
        *
-       * Changing it replaces nodes one after another, drained first.
+       * Changing it replaces nodes one after another, and jobs on them end: drain their partition before.
        */
       localStorage?: "raid0" | "raid10" | "mount" | "none";
       /**
@@ -822,7 +822,7 @@ export interface EnvironmentInput {
        *
        * Default: what the VPC CNI can really place with the chosen layout (51 on p5 with save-ip, not 100)
        *
-       * Changing it replaces nodes one after another, drained first.
+       * Changing it replaces nodes one after another, and jobs on them end: drain their partition before.
        */
       maxPods?: number;
       /**
@@ -959,7 +959,7 @@ export interface EnvironmentInput {
        *
        * Default: false
        *
-       * Changing it replaces nodes one after another, drained first.
+       * Changing it replaces nodes one after another, and jobs on them end: drain their partition before.
        *
        * Example: {"url":"https://artifacts.example.com/gdrcopy-2.5.1.tar.gz","sha256":"0000000000000000000000000000000000000000000000000000000000000000"}
        *
@@ -971,20 +971,20 @@ export interface EnvironmentInput {
             /**
              * Archive (.tar.gz) of a GDRCopy release, where nodes can fetch it when they boot.
              *
-             * Changing it replaces nodes one after another, drained first.
+             * Changing it replaces nodes one after another, and jobs on them end: drain their partition before.
              */
             url: string;
             /**
              * SHA-256 of the archive.
              *
-             * Changing it replaces nodes one after another, drained first.
+             * Changing it replaces nodes one after another, and jobs on them end: drain their partition before.
              */
             sha256: string;
           };
       /**
        * Escape hatch: keys merged last into the spec of nodeadm's NodeConfig. Shown in reviews.
        *
-       * Changing it replaces nodes one after another, drained first.
+       * Changing it replaces nodes one after another, and jobs on them end: drain their partition before.
        *
        * Example: {"kubelet":{"config":{"topologyManagerPolicy":"restricted"}}}
        */
@@ -994,7 +994,7 @@ export interface EnvironmentInput {
       /**
        * Escape hatch: a shell script run at first boot, after Railyard's own. Never put a secret in it: user data can be read.
        *
-       * Changing it replaces nodes one after another, drained first.
+       * Changing it replaces nodes one after another, and jobs on them end: drain their partition before.
        */
       bootScript?: string;
     };
@@ -2149,7 +2149,7 @@ export interface EnvironmentInput {
     /**
      * Escape hatch: values merged last into a chart's own. Shown in reviews. Never put a secret in them.
      *
-     * Changing it replaces nodes one after another, drained first.
+     * Changing it replaces nodes one after another, and jobs on them end: drain their partition before.
      *
      * Example: {"gpu-operator":{"validator":{"plugin":{"env":[{"name":"WITH_WORKLOAD","value":"false"}]}}}}
      */

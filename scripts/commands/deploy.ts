@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { TERRAFORM_VERSION } from "../../stacks/base-stack";
+import { awsAccess, type AwsAccess } from "../aws/access";
 import type { CommandContext } from "../command";
 import { reportError } from "../command-errors";
 import { canAsk, confirm, type OpenTerminal } from "../deploy/confirm";
@@ -11,6 +12,7 @@ import { resultText } from "../deploy/result";
 import { loadWritten, writtenNames } from "../environment-table";
 import { openTerminal } from "../fork/ask";
 import { something, stackAddress } from "../option-checks";
+import { droppedRoles } from "../orphans/dropped-stacks";
 import { readArgs } from "../read-args";
 import { interruptible, Interrupted } from "../rehearsal/run/interruptible";
 import { findTerraform } from "../rehearsal/run/terraform";
@@ -19,6 +21,7 @@ import { UsageError } from "../usage";
 
 const HELP = `Deploy an environment: check and synthesize it, then plan and apply its stacks in the order of their dependencies.
 What is applied is the plan that was shown. A plan that deletes or replaces what holds data or runs jobs is refused.
+A stack that config has dropped, such as Slurm, is destroyed before anything else, in the same way and by name.
 
   npx railyard deploy dev --dry-run                plan every stack, change nothing
   npx railyard deploy dev                          show each plan and ask
@@ -37,12 +40,13 @@ terraform in cdktf.out/stacks/<stack> work on the same states. After a failure, 
 Ctrl-C lets Terraform end what it is at, for ten minutes at most; a second one kills it, which may lose state.
 Exit code: 0 every stack is as it should be; 1 one is not, or something is wrong; 130 interrupted.`;
 
-/** `railyard deploy`. @param open the terminal to ask in @returns the exit code */
+/** `railyard deploy`. @param open the terminal to ask in @param given AWS that is asked for states @returns the exit code */
 export async function deployCommand(
   args: readonly string[],
   context: CommandContext,
   env: Readonly<Record<string, string | undefined>> = process.env,
   open: OpenTerminal = openTerminal,
+  given?: AwsAccess,
 ): Promise<number> {
   try {
     const { values, positionals } = parse(args);
@@ -61,9 +65,9 @@ export async function deployCommand(
     findTerraform(TERRAFORM_VERSION, env);
     const synthFolder = join(context.root, "cdktf.out");
     const { tell } = new Progress(context.printError);
-    const { removed } = synthesize([environment], synthFolder, writtenNames());
-    for (const stack of removed)
-      tell(`${stack} is no longer in the config: what it made is still there, and nothing here removes it`);
+    const aws = given ?? awsAccess({ region: environment.region, env });
+    const dropped = await droppedRoles({ environment, aws, root: context.root });
+    synthesize([environment], synthFolder, writtenNames(), dropped);
     const workFolder = mkdtempSync(join(tmpdir(), "railyard-deploy-"));
     const clear = () => rmSync(workFolder, { recursive: true, force: true });
     // a second Ctrl-C ends this process at once
@@ -74,6 +78,7 @@ export async function deployCommand(
         return deploy({
           synthFolder,
           environment,
+          dropped,
           only: values.stack,
           allow: values.allow ?? [],
           dryRun,

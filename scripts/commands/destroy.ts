@@ -15,6 +15,7 @@ import { loadWritten, writtenNames } from "../environment-table";
 import { openTerminal } from "../fork/ask";
 import { ExpectedError } from "../expected-error";
 import { findOrphans, type FindOrphansProps, type FoundOrphans } from "../orphans/find-orphans";
+import { droppedRoles } from "../orphans/dropped-stacks";
 import { orphanLines } from "../orphans/orphan-text";
 import { something, stackAddress, type OptionCheck } from "../option-checks";
 import { readArgs } from "../read-args";
@@ -99,7 +100,9 @@ export async function destroyCommand(
     // a second Ctrl-C ends this process at once
     process.on("exit", clear);
     try {
-      synthesize([environment], synthFolder, writtenNames());
+      const dropped = await droppedRoles({ environment, aws, root: context.root });
+      for (const role of dropped) tell(`${environment.names.stack(role)} is not in the config any more: it goes, too`);
+      synthesize([environment], synthFolder, writtenNames(), dropped);
       const stacks = await interruptible((signal) => {
         signal.addEventListener("abort", () => tell("Interrupted: Terraform ends what it is at. Again kills it."));
         return destroy({

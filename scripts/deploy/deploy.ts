@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import type { ResolvedEnvironment } from "../../config/resolve";
+import type { DroppableRole } from "../../stacks/dropped-stack";
 import { stacksOf } from "../ci/environment-plans";
 import { StackTerraform, StackTerraformError, type SavedPlan } from "../ci/stack-terraform";
 import type { StackLoss } from "../rehearsal/run/losses";
@@ -9,6 +10,7 @@ import { readStack, stackFolder } from "../rehearsal/run/stack-json";
 import { advice, waitsForOthers } from "./advice";
 import { assertAddresses, fullAddress, refusal, stackLosses } from "./allowed";
 import { droppedData, UnguardedStack } from "./dropped-data";
+import { inOrderGoneFirst, lastFirst, refuseUnderneath } from "./dropped-first";
 import { planLines, planText } from "./plan-lines";
 import { isNews } from "./progress";
 
@@ -34,6 +36,8 @@ export interface DeployProps {
   /** Folder that synth wrote into: `cdktf.out`. */
   readonly synthFolder: string;
   readonly environment: ResolvedEnvironment;
+  /** Stacks that config has no more and that are there: they go first. Synth has written them empty. @default - none */
+  readonly dropped?: readonly DroppableRole[] | undefined;
   /** Stacks that are meant. @default all of the environment */
   readonly only?: readonly string[] | undefined;
   /** Losses that are meant: `<stack>.<address>`. */
@@ -59,10 +63,15 @@ export const isWell = ({ outcome }: DeployedStack): boolean => WELL.includes(out
  * it stops; the next run passes those that are done.
  */
 export async function deploy(props: DeployProps): Promise<DeployedStack[]> {
-  const { synthFolder, environment, only, allow } = props;
+  const { synthFolder, environment, only, allow, dropped = [], tell } = props;
   const all = stacksOf({ synthFolder, environment });
   assertAddresses("--allow", allow, all);
-  const stacks = stacksOf({ synthFolder, environment, stacks: only });
+  const meant = stacksOf({ synthFolder, environment, stacks: only });
+  const gone = lastFirst(dropped).map((role) => environment.names.stack(role));
+  refuseUnderneath(readStacks(synthFolder), gone, meant);
+  const stacks = inOrderGoneFirst(meant, gone);
+  for (const stack of stacks.filter((one) => gone.includes(one)))
+    tell(`${stack} is not in the config any more: what it made is destroyed before anything else`);
   const done: DeployedStack[] = [];
   for (const stack of stacks) {
     const start = performance.now();
@@ -70,7 +79,7 @@ export async function deploy(props: DeployProps): Promise<DeployedStack[]> {
     const result = stopped ? { outcome: "not-run" as const } : await deployStack(props, stack, pending(props, done));
     done.push({ stack, changes: NO_CHANGES, losses: [], seconds: (performance.now() - start) / 1000, ...result });
   }
-  for (const name of unused(allow, done)) props.tell(`--allow ${name}: nothing of that name was lost; leave it out`);
+  for (const name of unused(allow, done)) tell(`--allow ${name}: nothing of that name was lost; leave it out`);
   return done;
 }
 

@@ -40,9 +40,11 @@ export class Quiesce {
     if (!kubectl || !goes("slurm", "nodes", "storage", "cluster")) return;
     const patience = this.#patience(drainMinutes);
     try {
-      if (environment.slurm) await drainSlurm({ kubectl, cancelJobs, patience }, CHARTS.slurm.namespace);
+      // config may have dropped it while it runs
+      const slurm = environment.slurm !== null || goes("slurm");
+      if (slurm) await drainSlurm({ kubectl, cancelJobs, patience }, CHARTS.slurm.namespace);
       await drainKueue({ kubectl, cancelJobs, patience });
-      if (!cancelJobs) await refuseOtherGpuPods(kubectl, environment.slurm ? CHARTS.slurm.namespace : null);
+      if (!cancelJobs) await refuseOtherGpuPods(kubectl, slurm ? CHARTS.slurm.namespace : null);
     } catch (error) {
       if (!(error instanceof KubectlError)) throw error;
       throw new KubectlError(

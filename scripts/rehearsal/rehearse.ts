@@ -2,6 +2,9 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { ResolvedEnvironment } from "../../config/resolve";
 import { TERRAFORM_VERSION } from "../../stacks/base-stack";
+import type { DroppableRole } from "../../stacks/dropped-stack";
+import { goneFirst, lastFirst } from "../deploy/dropped-first";
+import { absentRoles } from "../orphans/dropped-stacks";
 import { synthesizeInto } from "../synthesize";
 import { adoptedObjects } from "./adopted";
 import { applyDrift, type Drift, type StackRecords } from "./drift";
@@ -76,8 +79,9 @@ export async function rehearse(props: RehearsalProps): Promise<RehearsalResult> 
   try {
     const start = performance.now();
     const synthFolder = join(work.path, "synth");
-    synthesizeInto([environment], synthFolder);
     const before = props.from === undefined ? null : await beforeOf(props, props.from, work);
+    const dropped = before ? droppedSince(before.folder, environment) : [];
+    synthesizeInto([environment], synthFolder, dropped);
     const folders = [synthFolder, ...(before ? [before.folder] : [])];
     assertKnown(
       "--fail",
@@ -105,7 +109,12 @@ export async function rehearse(props: RehearsalProps): Promise<RehearsalResult> 
       // objects of a run that was killed before Terraform could write them down
       for (const { type, id } of forgetOrphans(readRecords(work), standIn.cloud))
         props.onNote(`forgotten: ${type} ${id}`);
-      const { phases, problems, losses } = await acts(props, passes, { work, synthFolder, before: before?.folder });
+      const { phases, problems, losses } = await acts(props, passes, {
+        work,
+        synthFolder,
+        before: before?.folder,
+        dropped,
+      });
       const ok = phases.every((phase) => phase.ok) && problems.length === 0 && losses.refused.length === 0;
       const result: RehearsalResult = {
         environment: environment.name,
@@ -142,13 +151,16 @@ interface Stage {
   readonly work: WorkFolder;
   readonly synthFolder: string;
   readonly before: string | undefined;
+  /** Stacks that were there before and that config has no more. */
+  readonly dropped: readonly DroppableRole[];
 }
 
 /** The acts of a rehearsal, up to the first that fails. What is there then stays for the next run. */
-async function acts(props: RehearsalProps, passes: Passes, { work, synthFolder, before }: Stage) {
+async function acts(props: RehearsalProps, passes: Passes, { work, synthFolder, before, dropped }: Stage) {
   const { environment, onNote } = props;
   const all = readStacks(synthFolder);
   const stacks = props.stacks.length > 0 ? withDependencies(all, props.stacks) : all;
+  const gone = lastFirst(dropped).map((role) => environment.names.stack(role));
   const run = async (): Promise<string[]> => {
     if (before !== undefined) {
       onNote(`as of ${props.from ?? ""}`);
@@ -158,10 +170,14 @@ async function acts(props: RehearsalProps, passes: Passes, { work, synthFolder, 
       if (!(await passes.check(before, old))) return [];
       if (!(await passes.apply(before, old, false))) return [];
       onNote("as it is now");
+      for (const name of gone)
+        onNote(`${name} is not in config any more: what it made is destroyed before anything else`);
     }
     if (!(await passes.check(synthFolder, stacks))) return [];
     const upgraded =
-      before === undefined ? await passes.apply(synthFolder, stacks) : await passes.upgrade(synthFolder, stacks);
+      before === undefined
+        ? await passes.apply(synthFolder, stacks)
+        : await passes.upgrade(synthFolder, goneFirst(stacks, gone));
     const unmet = passes.unmetFaults();
     if (!upgraded || passes.losses.refused.length > 0) return [...unmet, ...passes.losses.mistakes];
     if (unmet.length + passes.losses.mistakes.length > 0) return [...unmet, ...passes.losses.mistakes];
@@ -176,7 +192,9 @@ async function acts(props: RehearsalProps, passes: Passes, { work, synthFolder, 
     if (props.destroys === false) return [];
     const there = before === undefined ? stacks : [...stacks, ...goneStacks(before, all)];
     for (const { name } of there.slice(stacks.length))
-      onNote(`${name} is no stack of ${environment.name} any more: deploying does not delete it, cdktf destroy does`);
+      onNote(
+        `${name} is no stack of ${environment.name} any more, and holds the states of the others: nothing here removes it`,
+      );
     if (!(await passes.destroy((stack) => (stacks.some(({ name }) => name === stack) ? synthFolder : before!), there)))
       return [];
     return problemsOf(reconcile(readRecords(work), passes.cloud));
@@ -186,7 +204,13 @@ async function acts(props: RehearsalProps, passes: Passes, { work, synthFolder, 
   return { phases: passes.results, problems, losses: { allowed, refused } };
 }
 
-/** Stacks that the environment had and has no more. */
+/** Stacks of before, which an environment may do without and now does. */
+function droppedSince(before: string, environment: ResolvedEnvironment): DroppableRole[] {
+  const were = readStacks(before).map(({ name }) => name);
+  return absentRoles(environment).filter((role) => were.includes(environment.names.stack(role)));
+}
+
+/** Stacks that the environment had and has no more, but those that are written empty. */
 function goneStacks(before: string, stacks: readonly { readonly name: string }[]) {
   const gone = readStacks(before).filter(({ name }) => !stacks.some((stack) => stack.name === name));
   const names = new Set([...gone, ...stacks].map(({ name }) => name));

@@ -86,7 +86,10 @@ async function changed(names: readonly string[], { context, values, reachable }:
   return environments.flatMap((environment) => {
     const { name } = environment;
     const { changed: all = [], removed = [] } = changes.get(name) ?? {};
-    for (const stack of removed) printError(`${stack} is no longer in the code: destroy it by hand, if it is deployed`);
+    for (const stack of removed)
+      printError(
+        `${stack} is no longer in the code: if it is deployed, npx railyard deploy ${name} destroys it first, by name`,
+      );
     if (all.length === 0) return [];
     const stacks = all.filter((stack) => reachable.length === 0 || reachable.some((end) => stack === `${name}-${end}`));
     const beyond = all.filter((stack) => !stacks.includes(stack));

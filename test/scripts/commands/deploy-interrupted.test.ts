@@ -12,13 +12,15 @@ const folder = temporaryFolders();
 
 /** The command as a process of its own, which writes into another folder than the repository's. */
 const PROGRAM = `
+const missing = Object.assign(new Error("no state"), { name: "NoSuchKey", $metadata: { httpStatusCode: 404 } });
+const aws = { client: () => ({ send: () => Promise.reject(missing) }) };
 const { deployCommand } = require(${JSON.stringify(join(ROOT, "scripts/commands/deploy.ts"))});
 deployCommand(process.argv.slice(1), {
   root: process.env.DEPLOY_ROOT,
   clock: () => new Date("2026-11-21T12:00:00Z"),
   print: (text) => process.stdout.write(text + "\\n"),
   printError: (text) => process.stderr.write(text + "\\n"),
-}).then((code) => { process.exitCode = code; });
+}, process.env, undefined, aws).then((code) => { process.exitCode = code; });
 `;
 
 /** Terraform whose apply goes on until it is interrupted, and writes its state then, or never ends. */

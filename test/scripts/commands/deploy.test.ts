@@ -1,7 +1,8 @@
-import { existsSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import type { AwsAccess } from "../../../scripts/aws/access";
 import { deployCommand } from "../../../scripts/commands/deploy";
-import { fakeProgram, planJson } from "../../helpers/deploying";
+import { fakeProgram, planJson, recordedAws, type Answer } from "../../helpers/deploying";
 import { NOW } from "../../helpers/environment";
 import { runProgram } from "../../helpers/process";
 import { temporaryFolders } from "../../helpers/terraform";
@@ -22,8 +23,43 @@ function fake(apply = ":") {
   return { calls, env: { ...process.env, TERRAFORM_BINARY_NAME: file } };
 }
 
+/** What S3 answers for the state of the only stack that dev does without. */
+const QUESTION = {
+  call: "S3 GetObject",
+  input: { Bucket: "dev-tfstate-111122223333-us-east-1", Key: "governance.tfstate" },
+};
+const NONE: Answer = { ...QUESTION, error: { name: "NoSuchKey", message: "none", status: 404 } };
+
+/** S3 with that state. */
+function holding(state: object): AwsAccess {
+  const Body = { transformToString: () => Promise.resolve(JSON.stringify(state)) };
+  return { client: () => ({ send: () => Promise.resolve({ Body }) }) } as unknown as AwsAccess;
+}
+
+test("a stack that config has dropped goes before anything else; nothing is done while nobody can tell", async () => {
+  const state = { resources: [{ mode: "managed", instances: [{ attributes: { id: "x" } }] }] };
+  const { env } = fake();
+  const dry = await run(["dev", "--dry-run"], env, null, holding(state));
+  expect(dry.code).toBe(0);
+  expect(dry.errors).toContain(
+    "dev-governance is not in the config any more: what it made is destroyed before anything",
+  );
+  expect(dry.printed).toMatch(/^stack[^]*?\ndev-governance +planned[^]*\ndev-bootstrap +planned/);
+  const json = readFileSync(join(dry.root, "cdktf.out/stacks/dev-governance/cdk.tf.json"), "utf8");
+  expect(Object.keys((JSON.parse(json) as { resource: object }).resource)).toEqual(["terraform_data"]);
+  const denied = { ...QUESTION, error: { name: "AccessDenied", message: "denied", status: 403 } };
+  const { code, errors, root } = await run(["dev", "--yes"], env, null, recordedAws([denied]));
+  expect([code, existsSync(join(root, "cdktf.out"))]).toEqual([1, false]);
+  expect(errors).toContain("The state of dev-governance cannot be read");
+});
+
 /** @param answer what somebody types; null: there is nobody */
-async function run(args: string[], env: Readonly<Record<string, string | undefined>>, answer: string | null = null) {
+async function run(
+  args: string[],
+  env: Readonly<Record<string, string | undefined>>,
+  answer: string | null = null,
+  aws: AwsAccess = recordedAws([NONE]),
+) {
   const [printed, errors, asked]: string[][] = [[], [], []];
   const root = folder();
   const context = {
@@ -33,9 +69,8 @@ async function run(args: string[], env: Readonly<Record<string, string | undefin
     printError: (text: string) => errors!.push(text),
   };
   const ask = (question: string) => (asked!.push(question), Promise.resolve(answer ?? ""));
-  const code = await deployCommand(args, context, env, () =>
-    answer === null ? null : { ask, tell: () => {}, close: () => {} },
-  );
+  const terminal = answer === null ? null : { ask, tell: () => {}, close: () => {} };
+  const code = await deployCommand(args, context, env, () => terminal, aws);
   return { code, root, printed: printed!.join("\n"), errors: errors!.join("\n"), asked };
 }
 

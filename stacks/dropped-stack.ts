@@ -1,0 +1,25 @@
+import type { Construct } from "constructs";
+import type { ResolvedEnvironment } from "../config/resolve";
+import type { StackRole } from "../config/resolve/names";
+import { BaseStack } from "./base-stack";
+import type { ClusterStack } from "./cluster-stack";
+import { addHelmProvider } from "./in-cluster";
+import { consume } from "./shared-values";
+
+/** Stacks that an environment may come to do without. What bootstrap holds, the states of all others, is for a person. */
+export const DROPPABLE = ["governance", "slurm"] as const satisfies readonly StackRole[];
+export type DroppableRole = (typeof DROPPABLE)[number];
+
+/** Stacks whose resources are in Kubernetes. */
+const IN_CLUSTER: readonly DroppableRole[] = ["slurm"];
+
+/**
+ * A stack that config has no more, and whose state is not empty: its state, its providers and nothing else, so that
+ * applying it removes what it made.
+ */
+export class DroppedStack extends BaseStack {
+  constructor(scope: Construct, env: ResolvedEnvironment, role: DroppableRole, cluster: ClusterStack) {
+    super(scope, env, role);
+    if (IN_CLUSTER.includes(role)) addHelmProvider(this, consume(this, cluster, cluster.values));
+  }
+}
