@@ -1,6 +1,7 @@
 import { ConfigError } from "../config/issues";
 import type { CommandContext } from "./command";
 import { ExpectedError } from "./expected-error";
+import { RefusedError } from "./refused-error";
 import { problemReport } from "./report-problems";
 import { UsageError, usageText } from "./usage";
 
@@ -11,12 +12,12 @@ export interface CommandErrorsProps {
   readonly untouched?: string;
 }
 
-/** Prints an error that a person can mend; others are bugs and go on. @returns the exit code */
+/** Prints an error that a person can mend; others are bugs and go on. @returns the exit code: 2 where the answer is no */
 export function reportError(error: unknown, context: CommandContext, { help, untouched }: CommandErrorsProps): number {
   const note = untouched === undefined ? "" : `\n\n${untouched}`;
   if (error instanceof ConfigError) context.printError(`${problemReport(error, context.root)}${note}`);
   else if (error instanceof UsageError) context.printError(usageText(error, help));
   else if (error instanceof ExpectedError) context.printError(error.message);
   else throw error;
-  return 1;
+  return error instanceof RefusedError ? 2 : 1;
 }

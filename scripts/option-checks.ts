@@ -1,5 +1,7 @@
 import { accessSync, constants, statSync } from "node:fs";
 import { resolve } from "node:path";
+import type { ConfigPath } from "../config/issues";
+import { schemasAlong } from "./schema-path";
 import { UsageError } from "./usage";
 
 /** Looks at the value of an option. @throws UsageError with the option, what was given and what is allowed */
@@ -43,6 +45,25 @@ export const stackAddress: OptionCheck = (value, option) => {
       `${option} must be <stack>.<address>, such as dev-nodes.aws_eks_node_group.h100, but is ${JSON.stringify(value)}`,
     );
 };
+
+/** A resource as Terraform says it, with or without its stack. */
+export const resourceAddress: OptionCheck = (value, option) => {
+  something(value, option);
+  if (!/^[\w-]+\.[^\s.]\S*$/.test(value))
+    throw new UsageError(
+      `${option} must be <address> or <stack>.<address>, such as dev-storage.aws_fsx_lustre_file_system.lustre, but is ${JSON.stringify(value)}`,
+    );
+};
+
+/** What must have the form of a key of config, as its schema has it. @param like an example */
+export const formOf =
+  (path: ConfigPath, like: string): OptionCheck =>
+  (value, option) => {
+    something(value, option);
+    const patterns = (schemasAlong(path).at(-1) ?? []).flatMap(({ pattern }) => pattern ?? []);
+    if (patterns.length > 0 && !patterns.some((pattern) => new RegExp(pattern).test(value)))
+      throw new UsageError(`${option} must be ${like}, but is ${JSON.stringify(value)}`);
+  };
 
 export const wholeNumber =
   (least: number, of: string): OptionCheck =>

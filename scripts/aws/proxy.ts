@@ -15,11 +15,3 @@ export function unreachedFix(problem = "", env: Env = process.env): string {
     ? "Look at the network and DNS of this machine."
     : `Look at the proxy of ${name}, which is used for all hosts but those of NO_PROXY, and at the network of this machine.`;
 }
-
-/** The same for what is asked by `fetch`, which goes through no proxy on Node 20. */
-export function unproxiedFix(env: Env = process.env): string {
-  const name = proxyVariable(env);
-  return name === null
-    ? "Look at the network and DNS of this machine."
-    : `${name} is set, but repositories of charts are asked without a proxy: ask where they are reached directly, with --record, and use --replay here.`;
-}

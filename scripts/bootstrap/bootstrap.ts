@@ -5,6 +5,7 @@ import type { AwsAccess } from "../aws/access";
 import { StackTerraform, StackTerraformError, type SavedPlan } from "../ci/stack-terraform";
 import { planLines, planText } from "../deploy/plan-lines";
 import { ExpectedError } from "../expected-error";
+import { RefusedError } from "../refused-error";
 import { countChanges, kindOf, type Changes } from "../rehearsal/run/plan-json";
 import { ownLocation, readStack, stackFolder } from "../rehearsal/run/stack-json";
 import { writeOutputs } from "../output/output";
@@ -128,7 +129,7 @@ function assertNothingGoes(stack: string, { json }: SavedPlan): void {
     ({ mode, change }) => mode === "managed" && ["delete", "replace"].includes(kindOf(change) ?? ""),
   );
   if (going.length === 0) return;
-  throw new ExpectedError(
+  throw new RefusedError(
     `${stack}: this would delete or replace ${going.map(({ address }) => address).join(", ")}. bootstrap does neither, and nothing was changed.\n` +
       `Where it is meant, as after ci was taken out of the config: npm run cdktf -- deploy ${stack}`,
   );

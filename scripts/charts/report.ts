@@ -27,6 +27,18 @@ export function chartsReport(
   };
 }
 
+/** The same for programs. @param validated whether there was a kubeconform */
+export function chartsJson(
+  checks: readonly ReleaseCheck[],
+  { good, validated }: { readonly good: boolean; readonly validated: boolean },
+): string {
+  const releases = checks.map(({ release, ...check }) => {
+    const { stack, namespace, name, chart, version } = release;
+    return { stack, namespace, name, chart, version, good: check.problems.length === 0, ...check };
+  });
+  return JSON.stringify({ good, validated, releases }, null, 2);
+}
+
 function closing(checks: readonly ReleaseCheck[], validated: boolean): string[] {
   const objects = checks.reduce((sum, one) => sum + one.objects, 0);
   if (!validated) return [`${count(objects, "object")} rendered and not validated: there is no kubeconform.`];

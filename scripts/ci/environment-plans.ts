@@ -2,6 +2,7 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { ResolvedEnvironment } from "../../config/resolve";
 import { STACKS } from "../../config/resolve/names";
+import { UsageError } from "../usage";
 import { ExpectedError } from "../expected-error";
 import { readStacks } from "../rehearsal/run/order";
 import type { PlanJson } from "../rehearsal/run/plan-json";
@@ -71,8 +72,7 @@ export function stacksOf({
   if (all.length === 0)
     throw new ExpectedError(`${synthFolder} has no stack of ${environment.name}: npm run synth -- ${environment.name}`);
   const unknown = (stacks ?? []).filter((stack) => !all.includes(stack));
-  if (unknown.length)
-    throw new ExpectedError(`${environment.name} has no stack ${unknown.join(", ")}: ${all.join(", ")}`);
+  if (unknown.length) throw new UsageError(`${environment.name} has no stack ${unknown.join(", ")}: ${all.join(", ")}`);
   return stacks === undefined ? all : all.filter((stack) => stacks.includes(stack));
 }
 

@@ -14,7 +14,7 @@ import { reportError } from "../command-errors";
 import { ExpectedError } from "../expected-error";
 import { placeFiles } from "../fork/place-files";
 import { openWorkplace } from "../fork/workplace";
-import { inputFile, place, something } from "../option-checks";
+import { formOf, inputFile, place } from "../option-checks";
 import { readArgs } from "../read-args";
 import { interruptible, Interrupted } from "../rehearsal/run/interruptible";
 import { synthesize } from "../synthesize";
@@ -161,13 +161,21 @@ async function planned(
   );
 }
 
+const BUCKET = "the name of a bucket: 3 to 63 of a-z, 0-9, dot and dash";
+
 const parse = (args: readonly string[]) =>
   readArgs(args, {
-    vpc: { type: "string", check: something },
-    cluster: { type: "string", check: something },
-    "file-system": { type: "string", check: something },
-    bucket: { type: "string", check: something },
-    "state-bucket": { type: "string", check: something },
+    vpc: { type: "string", check: formOf(["adopt", "vpc", "id"], "the id of a VPC, such as vpc-0123456789abcdef0") },
+    cluster: {
+      type: "string",
+      check: formOf(["adopt", "cluster", "name"], "the name of an EKS cluster: up to 100 letters, digits, - and _"),
+    },
+    "file-system": {
+      type: "string",
+      check: formOf(["adopt", "fileSystem", "id"], "the id of a file system, such as fs-0123456789abcdef0"),
+    },
+    bucket: { type: "string", check: formOf(["adopt", "checkpointBucket", "name"], BUCKET) },
+    "state-bucket": { type: "string", check: formOf(["adopt", "stateBucket", "name"], BUCKET) },
     plan: { type: "boolean" },
     "dry-run": { type: "boolean" },
     record: { type: "string", check: place },

@@ -32,7 +32,8 @@ config the roles that its pipeline plans and deploys with. It can be run as ofte
 The state of this one stack is a file, state/<environment>-bootstrap.tfstate: commit it. Where it is missing, as in another
 clone, what the account has is imported and nothing is made twice. Nothing is ever deleted or replaced by this command.
 It needs Terraform and an administrator's credentials of the environment's account.
-Exit code: 0 all is as it should be, or would be; 1 something is wrong, or you said no; 130 interrupted.`;
+Exit code: 0 all is as it should be, or would be; 1 something is wrong; 2 you said no, or something would be deleted;
+130 interrupted.`;
 
 /** `railyard bootstrap`. @param open the terminal to ask in @returns the exit code */
 export async function bootstrapCommand(
@@ -74,7 +75,7 @@ export async function bootstrapCommand(
       context.print(
         values.json ? JSON.stringify(result, null, 2) : bootstrapText(result, environment, context.root).join("\n"),
       );
-      return result.outcome === "declined" ? 1 : 0;
+      return result.outcome === "declined" ? 2 : 0;
     } finally {
       rmSync(workFolder, { recursive: true, force: true });
     }

@@ -6,6 +6,7 @@ import type { CommandContext } from "../command";
 import { reportError } from "../command-errors";
 import { loadWritten } from "../environment-table";
 import { place } from "../option-checks";
+import { outputFolder } from "../output/output";
 import { readArgs } from "../read-args";
 import { interruptible, Interrupted } from "../rehearsal/run/interruptible";
 import { UsageError } from "../usage";
@@ -19,11 +20,14 @@ cdktn under the name cdktf, and package-lock.json follows; no source changes, an
   npx railyard cdktn --into ../terrain   write a moved copy of the project into that folder
   npx railyard cdktn --in-place          move this project; the git tree must be clean
 
-  --json   print the result as JSON
-  --help   this text
+  --check           write nothing here, and compare
+  --into <folder>   folder to write; it must not be there, or be empty
+  --in-place        rewrite package.json and package-lock.json of this project
+  --json            print the result as JSON
+  --help            this text
 
-Asks npm's registry for what its cache does not have. Exit code: 0 moved, or proven the same; 1 something is wrong or
-differs. Nothing is half written.`;
+Asks npm's registry for what its cache does not have. Nothing is half written.
+Exit code: 0 moved, or proven the same; 1 something is wrong; 2 with --check only: something differs.`;
 
 /** `railyard cdktn`. @returns the exit code */
 export async function cdktnCommand(args: readonly string[], context: CommandContext): Promise<number> {
@@ -44,6 +48,7 @@ export async function cdktnCommand(args: readonly string[], context: CommandCont
       throw new UsageError(`give one of --check, --into <folder> and --in-place, not ${given.join(" and ") || "none"}`);
     if (positionals.length > 0 && !values.check)
       throw new UsageError(`all of the project is moved: only --check takes environments, such as ${positionals[0]}`);
+    if (values.into !== undefined) outputFolder({ option: "--into", path: values.into });
     return await interruptible(async (signal) => {
       if (values.check) return await checked(positionals, values.json === true, context, signal);
       if (values.into !== undefined) await moveInto({ root, signal }, values.into);
@@ -73,7 +78,7 @@ async function checked(names: readonly string[], json: boolean, context: Command
     onNote: json ? () => {} : (text) => context.print(`-- ${text}`),
   });
   context.print(json ? JSON.stringify(result, null, 2) : checkText(result).join("\n"));
-  return result.ok ? 0 : 1;
+  return result.ok ? 0 : 2;
 }
 
 /** As many as a person reads; --json has all. */

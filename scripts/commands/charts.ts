@@ -6,7 +6,7 @@ import { SYSTEM_NODE_LABELS } from "../../constructs/cluster/system-node-group";
 import { CHART_KEYS } from "../../config/facts/chart-keys";
 import type { ChartName } from "../../config/facts/versions";
 import { checkReleases, type ReleaseCheck } from "../charts/check-release";
-import { chartsReport } from "../charts/report";
+import { chartsJson, chartsReport } from "../charts/report";
 import { readReleases } from "../charts/releases";
 import { runTool } from "../charts/tools";
 import { writeKeys } from "../charts/write-keys";
@@ -30,10 +30,11 @@ every DaemonSet tolerates the taints of the nodes.
   --dir <folder>       charts side by side, each in a folder of its name, unpacked
   --schemas <folder>   schemas of Kubernetes' own kinds for kubeconform (<kind>-<group>-<version>.json), for use offline
   --write-keys         write config/facts/chart-keys.json from the charts that Railyard installs, and check nothing
+  --json               print the result as JSON
   --help               this text
 
 Programs: helm (or HELM), and kubeconform (or KUBECONFORM), without which objects are rendered but not validated.
-Exit code: 0 everything is good; 1 something is wrong.`;
+Exit code: 0 every release is good; 1 the check could not run; 2 a release is wrong, or there is none.`;
 
 /** `railyard charts`. @returns the exit code */
 export function chartsCommand(args: readonly string[], context: CommandContext): number {
@@ -52,14 +53,16 @@ export function chartsCommand(args: readonly string[], context: CommandContext):
     if (values["write-keys"]) {
       if (positionals.length > 0) throw new UsageError("--write-keys takes no environment: it reads the charts alone");
       writeChartKeys(options);
-      context.print(`${KEYS_FILE} is written. Look at what changed: git diff --stat`);
+      const told = `${KEYS_FILE} is written. Look at what changed: git diff --stat`;
+      context.print(values.json ? JSON.stringify({ written: [KEYS_FILE] }, null, 2) : told);
       return 0;
     }
     const loaded = loadWritten(positionals, context.clock());
     const checks = checkEnvironments(loaded, options);
-    const { text, good } = chartsReport(checks, runTool(options.kubeconform, ["-v"]) !== null);
-    context.print(text);
-    return good ? 0 : 1;
+    const validated = runTool(options.kubeconform, ["-v"]) !== null;
+    const { text, good } = chartsReport(checks, validated);
+    context.print(values.json ? chartsJson(checks, { good, validated }) : text);
+    return good ? 0 : 2;
   } catch (error) {
     return reportError(error, context, { help: "npx railyard charts --help" });
   }
@@ -118,5 +121,6 @@ const parse = (args: readonly string[]) =>
     dir: { type: "string", check: inputFolder },
     schemas: { type: "string", check: inputFolder },
     "write-keys": { type: "boolean" },
+    json: { type: "boolean" },
     help: { type: "boolean", short: "h" },
   });

@@ -6,9 +6,10 @@ import { awsAccess, type AwsAccess } from "../aws/access";
 import type { CommandContext } from "../command";
 import { reportError } from "../command-errors";
 import { canAsk, confirm, type OpenTerminal } from "../deploy/confirm";
-import { deploy, isWell } from "../deploy/deploy";
+import { deploy, isWell, type DeployedStack } from "../deploy/deploy";
 import { Progress } from "../deploy/progress";
 import { resultText } from "../deploy/result";
+import { assertStacks } from "../known-stacks";
 import { loadWritten, writtenNames } from "../environment-table";
 import { openTerminal } from "../fork/ask";
 import { something, stackAddress } from "../option-checks";
@@ -38,7 +39,8 @@ A stack that config has dropped, such as Slurm, is destroyed before anything els
 It needs Terraform and credentials of the environment's account. It only orders and guards: npm run cdktf -- deploy and
 terraform in cdktf.out/stacks/<stack> work on the same states. After a failure, run it again: it goes on where it stopped.
 Ctrl-C lets Terraform end what it is at, for ten minutes at most; a second one kills it, which may lose state.
-Exit code: 0 every stack is as it should be; 1 one is not, or something is wrong; 130 interrupted.`;
+Exit code: 0 every stack is as it should be; 1 one failed, or something is wrong; 2 you said no, or a plan was refused;
+130 interrupted.`;
 
 /** `railyard deploy`. @param open the terminal to ask in @param given AWS that is asked for states @returns the exit code */
 export async function deployCommand(
@@ -62,6 +64,8 @@ export async function deployCommand(
     const dryRun = values["dry-run"] === true;
     if (!dryRun && !values.yes && !canAsk(open))
       throw new UsageError("nobody can be asked here: --yes applies without a question, --dry-run plans only");
+    assertStacks("--stack", values.stack, [environment]);
+    assertStacks("--allow", values.allow, [environment]);
     findTerraform(TERRAFORM_VERSION, env);
     const synthFolder = join(context.root, "cdktf.out");
     const { tell } = new Progress(context.printError);
@@ -93,7 +97,7 @@ export async function deployCommand(
       context.print(
         values.json ? JSON.stringify({ environment: name, dryRun, stacks }, null, 2) : resultText(stacks).join("\n"),
       );
-      return stacks.every(isWell) ? 0 : 1;
+      return exitCode(stacks);
     } finally {
       process.off("exit", clear);
       clear();
@@ -105,6 +109,12 @@ export async function deployCommand(
     }
     return reportError(error, context, { help: "npx railyard deploy --help" });
   }
+}
+
+/** What went wrong weighs more than what was not wanted. */
+function exitCode(stacks: readonly DeployedStack[]): number {
+  if (stacks.every(isWell)) return 0;
+  return stacks.some(({ outcome }) => outcome === "failed") ? 1 : 2;
 }
 
 const parse = (args: readonly string[]) =>

@@ -7,10 +7,11 @@ import { reportError } from "../command-errors";
 import { canAsk, confirm, type OpenTerminal } from "../deploy/confirm";
 import { Progress } from "../deploy/progress";
 import { assertAccount } from "../destroy/account";
-import { destroy } from "../destroy/destroy";
+import { CLAIM, destroy } from "../destroy/destroy";
 import { clearDestroyFolder } from "../destroy/destroy-folder";
 import { STAY_CLOSED } from "../destroy/reopen";
 import { resultLines } from "../destroy/result";
+import { assertStacks } from "../known-stacks";
 import { loadWritten, writtenNames } from "../environment-table";
 import { openTerminal } from "../fork/ask";
 import { ExpectedError } from "../expected-error";
@@ -53,8 +54,8 @@ Needs Terraform, kubectl, the AWS CLI and credentials of the account; AWS and th
 lifted in copies of the stacks, in cdktf.out/destroy, for what was named; cdktf.out/stacks keeps it. A bucket with objects
 is refused by S3: nothing here empties one. After a failure, run it again: it goes on where it stopped. Files are exported
 twice: before anything is destroyed, and once more when the nodes are gone.
-Exit code: 0 destroyed, and nothing is left; 1 refused, or something failed; 2 destroyed, but orphans are left or not known;
-130 interrupted.`;
+Exit code: 0 destroyed, and nothing is left; 1 something failed or is wrong; 2 refused, or you said no, and nothing was
+done; or destroyed, but orphans are left or not known; 130 interrupted.`;
 
 /** What a test puts in place of the world. */
 export interface DestroyWorld {
@@ -88,6 +89,11 @@ export async function destroyCommand(
     if (named === undefined && !canAsk(open))
       throw new UsageError(`nobody can be asked here: --yes-destroy ${name} says that it is meant`);
     const drainMinutes = Number(values["drain-timeout"] ?? 60);
+    assertStacks("--stack", values.stack, [environment]);
+    const resources = values.allow?.filter((one) => !CLAIM.test(one));
+    assertStacks("--allow", resources, [environment]);
+    assertStacks("--keep", values.keep, [environment]);
+    assertStacks("--unexported", values.unexported, [environment]);
     findTerraform(TERRAFORM_VERSION, env);
     const aws = given ?? awsAccess({ region: environment.region, env });
     await assertAccount(aws, environment);
@@ -164,6 +170,11 @@ async function leftOver(props: FindOrphansProps): Promise<FoundOrphans> {
   }
 }
 
+/** A resource, or the claim of a volume. */
+const givenUp: OptionCheck = (value, option) => {
+  if (!CLAIM.test(value)) stackAddress(value, option);
+};
+
 const minutes: OptionCheck = (text, option) => {
   const value = Number(text);
   if (!Number.isFinite(value) || value < 0 || text.trim() === "")
@@ -173,7 +184,7 @@ const minutes: OptionCheck = (text, option) => {
 const parse = (args: readonly string[]) =>
   readArgs(args, {
     stack: { type: "string", check: something, alias: "only", multiple: true },
-    allow: { type: "string", check: something, multiple: true },
+    allow: { type: "string", check: givenUp, multiple: true },
     keep: { type: "string", check: stackAddress, multiple: true },
     unexported: { type: "string", check: stackAddress, multiple: true },
     "cancel-jobs": { type: "boolean" },

@@ -2,10 +2,12 @@ import { join } from "node:path";
 import { TERRAFORM_VERSION } from "../../stacks/base-stack";
 import type { CommandContext } from "../command";
 import { reportError } from "../command-errors";
+import { assertStacks } from "../known-stacks";
 import { loadWritten } from "../environment-table";
 import { checkExport } from "../export/check-export";
 import { exportEnvironment, type Exported } from "../export/export";
 import { place, something } from "../option-checks";
+import { outputFolder } from "../output/output";
 import { readArgs } from "../read-args";
 import type { PhaseResult } from "../rehearsal/run/phases";
 import { interruptible, Interrupted } from "../rehearsal/run/interruptible";
@@ -29,7 +31,8 @@ keep their addresses and states; a README.md beside tells the order, the states 
   --help           this text
 
 The files are formatted with terraform fmt where Terraform is there.
-Exit code: 0 written, and the same where --check was asked for; 1 something is wrong; nothing is half written.`;
+Nothing is half written.
+Exit code: 0 written; 1 something is wrong; 2 written, and with --check not the same.`;
 
 /** `railyard export`. @returns the exit code */
 export async function exportCommand(args: readonly string[], context: CommandContext): Promise<number> {
@@ -42,8 +45,10 @@ export async function exportCommand(args: readonly string[], context: CommandCon
     const [name, ...more] = positionals;
     if (name === undefined || more.length > 0)
       throw new UsageError(`name one environment, not ${positionals.length}, as in: export research`);
+    if (values.out !== undefined) outputFolder({ option: "--out", path: values.out });
     const [loaded] = loadWritten([name], context.clock());
     const environment = loaded!.resolved;
+    assertStacks("--stack", values.stack, [environment]);
     const { root } = context;
     // before anything is written
     if (values.check) findTerraform(TERRAFORM_VERSION);
@@ -63,7 +68,7 @@ export async function exportCommand(args: readonly string[], context: CommandCon
     context.print(
       values.json ? JSON.stringify({ ...exported, problems }, null, 2) : resultText(exported, problems).join("\n"),
     );
-    return problems === null || problems.length === 0 ? 0 : 1;
+    return problems === null || problems.length === 0 ? 0 : 2;
   } catch (error) {
     if (error instanceof Interrupted) {
       context.printError(`Interrupted (${error.by}). Nothing is left running, and nothing is half written.`);

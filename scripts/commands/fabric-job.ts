@@ -19,6 +19,7 @@ of a few of its nodes, as many as the command prints.
   --image <image>   image with nccl-tests and aws-ofi-nccl, best by digest
                     (default public.ecr.aws/hpc-cloud/nccl-tests:latest)
   --force           replace files of these names, whoever wrote them
+  --json            print what was written as JSON
   --help            this text
 
 Submit a .sbatch file from a login node, or apply a .trainjob.yaml with kubectl where Kubeflow Trainer is installed.
@@ -40,13 +41,11 @@ export function fabricJobCommand(args: readonly string[], context: CommandContex
     if (name === undefined || more.length > 0) throw new UsageError("fabric-job takes the name of one environment");
     const { image } = values;
     if (values.out !== undefined) outputFolder({ option: "--out", path: values.out });
-    for (const { resolved } of loadWritten([name], context.clock())) {
-      const out = resolve(values.out ?? join(context.root, "cdktf.out", "fabric", resolved.name));
-      const jobs = fabricJobs(resolved, image);
-      if (jobs.length === 0) {
-        context.print(`${resolved.name} has no EFA group of two GPU nodes or more: there is no fabric to prove.`);
-        continue;
-      }
+    const { resolved } = loadWritten([name], context.clock())[0]!;
+    const out = resolve(values.out ?? join(context.root, "cdktf.out", "fabric", resolved.name));
+    const jobs = fabricJobs(resolved, image);
+    const isPinned = image.includes("@sha256:");
+    if (jobs.length > 0) {
       const own = { isOurs: isTextOf("fabric-job"), own: join(context.root, "cdktf.out"), force: values.force };
       writeOutputs(
         jobs.flatMap(({ files }) =>
@@ -56,14 +55,22 @@ export function fabricJobCommand(args: readonly string[], context: CommandContex
           })),
         ),
       );
-      for (const { group, nodes, floorGBps, files } of jobs) {
-        const floor = floorGBps === null ? "no floor is known, the run reports only" : `floor ${floorGBps} GB/s`;
-        context.print(`${group}: ${nodes} nodes, ${floor}`);
-        for (const file of Object.keys(files)) context.print(`  ${shownPath(join(out, file))}`);
-      }
-      if (!image.includes("@sha256:"))
-        context.print(`The image ${image} is not pinned: figures of two days may differ.`);
     }
+    if (values.json) {
+      const written = jobs.map((job) => ({ ...job, files: Object.keys(job.files).map((file) => join(out, file)) }));
+      context.print(JSON.stringify({ environment: resolved.name, image, isPinned, jobs: written }, null, 2));
+      return 0;
+    }
+    if (jobs.length === 0) {
+      context.print(`${resolved.name} has no EFA group of two GPU nodes or more: there is no fabric to prove.`);
+      return 0;
+    }
+    for (const { group, nodes, floorGBps, files } of jobs) {
+      const floor = floorGBps === null ? "no floor is known, the run reports only" : `floor ${floorGBps} GB/s`;
+      context.print(`${group}: ${nodes} nodes, ${floor}`);
+      for (const file of Object.keys(files)) context.print(`  ${shownPath(join(out, file))}`);
+    }
+    if (!isPinned) context.print(`The image ${image} is not pinned: figures of two days may differ.`);
     return 0;
   } catch (error) {
     return reportError(error, context, { help: "npx railyard fabric-job --help", untouched: "Nothing was written." });
@@ -89,5 +96,6 @@ const parse = (args: readonly string[]) =>
     out: { type: "string", check: place },
     image: { type: "string", check: imageName, default: DEFAULT_IMAGE },
     force: { type: "boolean" },
+    json: { type: "boolean" },
     help: { type: "boolean", short: "h" },
   });

@@ -6,13 +6,20 @@ import { reportError } from "../command-errors";
 import type { Answers } from "../fork/answers";
 import { openTerminal, Stopped, type Terminal } from "../fork/ask";
 import { parseCapacity } from "../fork/capacity-answer";
-import { zoneList } from "../fork/check-answer";
+import {
+  checkAccount,
+  checkBlock,
+  checkRegion,
+  checkZoneNames,
+  zoneList,
+  type CheckAnswer,
+} from "../fork/check-answer";
 import { forkLines, forkJson } from "../fork/fork-report";
 import { assertFreeName, makeFork, suggestedBlock } from "../fork/make-fork";
 import { placeFiles } from "../fork/place-files";
 import { complete } from "../fork/questions";
 import { openWorkplace } from "../fork/workplace";
-import { something } from "../option-checks";
+import { something, type OptionCheck } from "../option-checks";
 import { readArgs } from "../read-args";
 import { UsageError } from "../usage";
 
@@ -122,26 +129,39 @@ function byGroup<T>(
       throw new UsageError(`${flag} ${each}: there is no node group ${JSON.stringify(group)}; ${hint}`);
     }
     if (found.has(group)) throw new UsageError(`${flag} is given twice for ${group}`);
-    found.set(group, read(text));
+    try {
+      found.set(group, read(text));
+    } catch (error) {
+      if (error instanceof UsageError) throw new UsageError(`${flag} ${each}: ${error.message}`);
+      throw error;
+    }
   }
   return found;
 }
 
 function numberOf(text: string): number {
   if (/^\d{1,4}$/.test(text)) return Number(text);
-  throw new UsageError(`--nodes: ${JSON.stringify(text)} is no number of nodes`);
+  throw new UsageError(`${JSON.stringify(text)} is no number of nodes`);
 }
+
+const answer =
+  (check: CheckAnswer): OptionCheck =>
+  (text, option) => {
+    something(text, option);
+    const wrong = check(text);
+    if (wrong !== null) throw new UsageError(`${option}: ${wrong}`);
+  };
 
 const parse = (args: readonly string[]) =>
   readArgs(args, {
-    account: { type: "string", check: something },
-    region: { type: "string", check: something },
-    zones: { type: "string", check: something },
-    cidr: { type: "string", check: something },
+    account: { type: "string", check: answer(checkAccount) },
+    region: { type: "string", check: answer(checkRegion) },
+    zones: { type: "string", check: answer(checkZoneNames) },
+    cidr: { type: "string", check: answer(checkBlock) },
     capacity: { type: "string", check: something, multiple: true },
     nodes: { type: "string", check: something, multiple: true },
-    zone: { type: "string", check: something, multiple: true },
-    "lustre-zone": { type: "string", check: something },
+    zone: { type: "string", check: answer((text) => checkZoneNames(text.replace(/^[^=]*=/, ""))), multiple: true },
+    "lustre-zone": { type: "string", check: answer(checkZoneNames) },
     yes: { type: "boolean", short: "y" },
     "dry-run": { type: "boolean" },
     json: { type: "boolean" },

@@ -29,7 +29,7 @@ no state of the environment is found, all of it may be, and nothing is deleted.
   --help         this text
 
 Needs credentials of the account that may read the states and describe; a kind that cannot be asked for is said.
-Exit code: 0 nothing is left; 2 something is, or a kind is unknown; 1 something is wrong; 130 interrupted.`;
+Exit code: 0 nothing is left; 1 something is wrong; 2 something is left, or a kind is unknown; 130 interrupted.`;
 
 /** What a test puts in place of the world. */
 export interface OrphansWorld {

@@ -26,7 +26,8 @@ ${EXCEPTIONS_FILE}.
 
 Nothing is asked of any network but by --install. Checkov: the program that CHECKOV names, that of --install, or that
 of the PATH. An exception that matches no failure is an error when every environment is checked.
-Exit code: 0 every failure has a reason; 1 one has none, an exception is wrong, or Checkov could not run.`;
+Exit code: 0 every failure has a reason; 1 something is wrong, such as no Checkov; 2 a failure has no
+reason, or an exception is wrong.`;
 
 /** `railyard policy`. @returns the exit code */
 export function policyCommand(args: readonly string[], context: CommandContext): number {
@@ -60,7 +61,7 @@ export function policyCommand(args: readonly string[], context: CommandContext):
     };
     if (file) writeOutputs([{ ...file, text: `${JSON.stringify(sarif(report.failures, placeOf), null, 2)}\n` }]);
     context.print(values.json ? reportJson(report) : reportText(report));
-    return isGood(report) ? 0 : 1;
+    return isGood(report) ? 0 : 2;
   } catch (error) {
     return reportError(error, context, { help: "npx railyard policy --help" });
   }

@@ -39,8 +39,8 @@ names. Nothing is made or changed. What AWS does not answer is told as unknown, 
 
 Credentials are found as the AWS CLI finds them (AWS_PROFILE, SSO, environment), and must be of the environment's account.
 Calls go through the proxy of HTTPS_PROXY, but for the hosts of NO_PROXY, and trust the certificates of AWS_CA_BUNDLE.
-Exit code: 0 nothing failed; what is a warning or unknown is told. 1 the command could not run: no credentials, another
-account, a wrong option. 2 something failed: a deployment would fail or wait.`;
+Exit code: 0 nothing failed; what is a warning or unknown is told; 1 the command could not run: no credentials, another
+account, a wrong option; 2 something failed: a deployment would fail or wait.`;
 
 /** `railyard preflight`. @returns the exit code */
 export async function preflightCommand(args: readonly string[], context: CommandContext): Promise<number> {

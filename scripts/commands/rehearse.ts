@@ -1,10 +1,11 @@
 import { join } from "node:path";
 import { STACKS } from "../../config/resolve/names";
 import type { CommandContext } from "../command";
-import { gitRef, inputFile, place, something } from "../option-checks";
+import { gitRef, inputFile, place, resourceAddress, something, type OptionCheck } from "../option-checks";
 import { outputFolder } from "../output/output";
 import { readArgs } from "../read-args";
 import { reportError } from "../command-errors";
+import { assertStacks } from "../known-stacks";
 import { loadWritten } from "../environment-table";
 import { readDrift } from "../rehearsal/drift";
 import { parseFault } from "../rehearsal/fault-requests";
@@ -35,7 +36,8 @@ exact schemas of the pinned providers. AWS itself is not asked: quotas, capacity
 
 Needs Terraform (TERRAFORM_BINARY_NAME, or terraform on the PATH). Plans are kept in
 cdktf.out/rehearsal/<environment>/<stack>/plan.json, the result in result.json beside.
-Exit code: 0 all of it went well; 1 something failed, or something stateful would be lost.`;
+Exit code: 0 all of it went well; 1 it could not run; 2 something was refused or failed, or something stateful would be
+lost.`;
 
 /** `railyard rehearse`. @returns the exit code */
 export async function rehearseCommand(args: readonly string[], context: CommandContext): Promise<number> {
@@ -54,6 +56,7 @@ export async function rehearseCommand(args: readonly string[], context: CommandC
         ? join(context.root, "cdktf.out")
         : outputFolder({ option: "--out", path: values.out }).path;
     const environments = loadWritten(positionals, context.clock()).map(({ resolved }) => resolved);
+    assertStacks("--stack", values.stack, environments);
     // progress is for people, and JSON must be alone on the output
     const print = values.json ? () => {} : context.print;
     print(NOT_ASKED);
@@ -81,7 +84,7 @@ export async function rehearseCommand(args: readonly string[], context: CommandC
       return done;
     });
     if (values.json) context.print(JSON.stringify(results, null, 2));
-    return results.every(({ ok }) => ok) ? 0 : 1;
+    return results.every(({ ok }) => ok) ? 0 : 2;
   } catch (error) {
     if (error instanceof Interrupted) {
       context.printError(error.message);
@@ -91,12 +94,14 @@ export async function rehearseCommand(args: readonly string[], context: CommandC
   }
 }
 
+const fault: OptionCheck = (value, option) => resourceAddress(parseFault(value).name, option);
+
 const parse = (args: readonly string[]) =>
   readArgs(args, {
     stack: { type: "string", check: something, multiple: true },
     from: { type: "string", check: gitRef },
-    allow: { type: "string", check: something, multiple: true },
-    fail: { type: "string", check: something, multiple: true },
+    allow: { type: "string", check: resourceAddress, multiple: true },
+    fail: { type: "string", check: fault, multiple: true },
     drift: { type: "string", check: inputFile },
     fresh: { type: "boolean" },
     out: { type: "string", check: place },

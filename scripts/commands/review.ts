@@ -44,7 +44,7 @@ account, unless real ones are given.
   --json                    print review.json
   --help                    this text
 
-Exit code: 0 safe, or acknowledged by somebody; 2 needs an acknowledgement; 1 broken.`;
+Exit code: 0 safe, or acknowledged by somebody; 1 broken, or something is wrong; 2 needs an acknowledgement.`;
 
 /** `railyard review`. @returns the exit code of the gate */
 export async function reviewCommand(args: readonly string[], context: CommandContext): Promise<number> {

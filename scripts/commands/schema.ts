@@ -1,6 +1,6 @@
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { compile, type JSONSchema } from "json-schema-to-typescript";
+import type { JSONSchema } from "json-schema-to-typescript";
 import type { CommandContext } from "../command";
 import { reportError } from "../command-errors";
 import { environmentJsonSchema, withHoverTexts } from "../config-schema";
@@ -19,6 +19,9 @@ const BANNER = `/**
 
 /** Texts of the generated files, by path. */
 export async function schemaFiles(): Promise<Record<string, string>> {
+  // it loads prettier, which help and completion do without
+  // eslint-disable-next-line @typescript-eslint/no-require-imports
+  const { compile } = require("json-schema-to-typescript") as typeof import("json-schema-to-typescript");
   const schema = environmentJsonSchema();
   const { title: _title, $schema: _dialect, ...body } = withHoverTexts(schema) as Record<string, unknown>;
   const types = await compile(body as JSONSchema, "EnvironmentInput", {
@@ -38,15 +41,20 @@ const HELP = `Write ${SCHEMA_FILE} and ${INPUT_TYPE_FILE} from the zod schemas.
   npx railyard schema --check   say whether that was forgotten
 
   --check   write nothing
+  --json    print the result as JSON
   --help    this text
 
-Exit code: 0 written, or up to date; 1 something is wrong, or a file is not up to date.`;
+Exit code: 0 written, or up to date; 1 something is wrong; 2 with --check only: a file is not up to date.`;
 
 /** `railyard schema`: JSON Schema, and the type that gives environment files completion and documentation. */
 export async function schemaCommand(args: readonly string[], context: CommandContext): Promise<number> {
-  const { root, print, printError } = context;
+  const { root, print } = context;
   try {
-    const options = { check: { type: "boolean" }, help: { type: "boolean", short: "h" } } as const;
+    const options = {
+      check: { type: "boolean" },
+      json: { type: "boolean" },
+      help: { type: "boolean", short: "h" },
+    } as const;
     const { values, positionals } = readArgs(args, options);
     if (values.help) {
       print(HELP);
@@ -55,14 +63,18 @@ export async function schemaCommand(args: readonly string[], context: CommandCon
     if (positionals.length) throw new UsageError(`schema takes no argument, but was given ${positionals.join(" ")}`);
     const files = Object.entries(await schemaFiles());
     if (values.check) {
-      const stale = files.filter(([path, text]) => readFileSync(join(root, path), "utf8") !== text);
-      for (const [path] of stale) printError(`${path} is not up to date: run npm run schema`);
-      return stale.length ? 1 : 0;
+      const stale = files.filter(([path, text]) => written(join(root, path)) !== text).map(([path]) => path);
+      if (values.json) print(JSON.stringify({ upToDate: stale.length === 0, stale }, null, 2));
+      else for (const path of stale) print(`${path} is not up to date: run npm run schema`);
+      return stale.length ? 2 : 0;
     }
     writeOutputs(files.map(([path, text]) => ({ option: "schema", path: join(root, path), text })));
-    for (const [path] of files) print(`wrote ${path}`);
+    if (values.json) print(JSON.stringify({ written: files.map(([path]) => path) }, null, 2));
+    else for (const [path] of files) print(`wrote ${path}`);
     return 0;
   } catch (error) {
     return reportError(error, context, { help: "npx railyard schema --help" });
   }
 }
+
+const written = (path: string): string | null => (existsSync(path) ? readFileSync(path, "utf8") : null);

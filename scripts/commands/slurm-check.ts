@@ -19,11 +19,12 @@ const HELP = `Load the generated Slurm files into real Slurm daemons and run job
                     debootstrap --variant=minbase --include=slurm-wlm,slurmdbd,munge sid <folder>
                     (default: this machine's own)
   --timeout <s>     seconds for each environment (default 1200)
+  --json            print the result as JSON
   --help            this text
 
 Needs root, and apt-get install --no-install-recommends slurm-wlm slurmdbd munge mariadb-server. Daemons run on
 loopback, in namespaces and a folder of their own, and are gone afterwards.
-Exit code: 0 everything passed; 1 something failed, or the check could not run.`;
+Exit code: 0 everything passed; 1 the check could not run; 2 something failed.`;
 
 /** `railyard slurm-check`. @returns the exit code */
 export async function slurmCheckCommand(args: readonly string[], context: CommandContext): Promise<number> {
@@ -37,9 +38,12 @@ export async function slurmCheckCommand(args: readonly string[], context: Comman
     const environments = loadWritten(positionals, context.clock());
     assertTools(root);
     const version = slurmVersion(root);
-    context.print(`Slurm ${version[0]}.${String(version[1]).padStart(2, "0")}`);
+    const slurm = `${version[0]}.${String(version[1]).padStart(2, "0")}`;
+    // what is told on the way is for people, and JSON must be alone on the output
+    const tell = values.json ? () => {} : context.print;
+    tell(`Slurm ${slurm}`);
     let lostNode = true;
-    const counts = { PASS: 0, FAIL: 0, NOTE: 0 };
+    const checks: (CheckResult & { readonly environment: string })[] = [];
     for (const { resolved } of environments) {
       if (!resolved.slurm) continue;
       const layout = slurmLayout(resolved, resolved.slurm);
@@ -55,14 +59,17 @@ export async function slurmCheckCommand(args: readonly string[], context: Comman
         lostNode,
         timeoutSeconds: Number(values.timeout),
         onResult: (result) => {
-          counts[result.kind] += 1;
-          context.print(resultLine(resolved.name, result));
+          checks.push({ environment: resolved.name, ...result });
+          tell(resultLine(resolved.name, result));
         },
       });
       lostNode = false;
     }
-    context.print(`\n${counts.PASS} passed, ${counts.FAIL} failed`);
-    return counts.FAIL > 0 ? 1 : 0;
+    const of = (kind: CheckResult["kind"]) => checks.filter((check) => check.kind === kind).length;
+    const [passed, failed] = [of("PASS"), of("FAIL")];
+    tell(`\n${passed} passed, ${failed} failed`);
+    if (values.json) context.print(JSON.stringify({ slurm, passed, failed, checks }, null, 2));
+    return failed > 0 ? 2 : 0;
   } catch (error) {
     return reportError(error, context, { help: "npx railyard slurm-check --help" });
   }
@@ -78,5 +85,6 @@ const parse = (args: readonly string[]) =>
   readArgs(args, {
     root: { type: "string", check: inputFolder, default: "/" },
     timeout: { type: "string", check: wholeNumber(1, "seconds"), default: "1200" },
+    json: { type: "boolean" },
     help: { type: "boolean", short: "h" },
   });

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync, rmSync } from "node:fs";
 import { resolve } from "node:path";
+import { PAIRS } from "../../config/facts/compatibility";
 import { loadEnvironments, type LoadedEnvironment } from "../../config";
 import { Recorder, Replayer } from "../aws/answers";
 import { recordingFile, writeRecording } from "../aws/recording";
@@ -47,14 +48,15 @@ const HELP = `Say what is behind in an environment (Kubernetes, add-ons, images,
   --help            this text
 
 A new Kubernetes minor that EKS offers and config/facts/versions.ts does not have is told; it is added by hand.
-Exit code: 0 told, or written; 1 something is wrong, and nothing was written; 2 with --check only.`;
+Exit code: 0 told, or written; 1 something is wrong, and nothing was written; 2 with --check only: something is behind,
+broken or without support.`;
 
 /** `railyard upgrade`. @param fetch how repositories of charts are asked @returns the exit code */
 export async function upgradeCommand(args: readonly string[], context: CommandContext, fetch?: Fetch): Promise<number> {
   try {
     const { values, positionals } = parse(args);
     if (values.help || values.matrix) {
-      context.print(values.help ? HELP : matrixText());
+      context.print(values.help ? HELP : values.json ? JSON.stringify({ pairs: PAIRS }, null, 2) : matrixText());
       return 0;
     }
     const now = context.clock();

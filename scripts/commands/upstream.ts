@@ -26,7 +26,7 @@ does nothing; or does something else here, by what is written around it.
   --json              print the changes as JSON
   --help              this text
 
-Exit code: 0 told; 2 told, and the environment as it is now breaks a rule; 1 something is wrong.`;
+Exit code: 0 told; 1 something is wrong; 2 told, and the environment as it is now breaks a rule.`;
 
 /** `railyard upstream`. @returns the exit code */
 export async function upstreamCommand(args: readonly string[], context: CommandContext): Promise<number> {

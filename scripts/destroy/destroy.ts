@@ -3,6 +3,7 @@ import { stacksOf } from "../ci/environment-plans";
 import { assertAddresses, fullAddress } from "../deploy/allowed";
 import { planText } from "../deploy/plan-lines";
 import { ExpectedError } from "../expected-error";
+import { RefusedError } from "../refused-error";
 import { losses as lossesOf } from "../rehearsal/run/losses";
 import type { AwsAccess } from "../aws/access";
 import { recordedObjects } from "../orphans/recorded-states";
@@ -51,10 +52,10 @@ export interface DestroyedStack {
 }
 
 /** A claim, which has a namespace: labels of DNS. */
-const CLAIM = /^[a-z0-9-]+\/[a-z0-9.-]+$/;
+export const CLAIM = /^[a-z0-9-]+\/[a-z0-9.-]+$/;
 
 /** Nothing was done. */
-export class DestroyRefused extends ExpectedError {}
+export class DestroyRefused extends RefusedError {}
 
 interface Doomed {
   readonly stack: string;
@@ -181,7 +182,7 @@ async function reach(props: DestroyProps, needed: boolean) {
   const access = await clusterAccess({ environment, aws, folder: workFolder, env, signal: patience.signal });
   if (access.kind === "reached") return access.kubectl;
   if (access.kind === "gone") return null;
-  throw new DestroyRefused(
+  throw new ExpectedError(
     `The cluster ${environment.names.cluster} does not answer here: ${access.why}\n` +
       "Jobs can't be drained, and what its controllers made in AWS (load balancers, volumes) would stay. Run this from inside " +
       "the VPC or what is connected to it, or go on without: --skip-drain. Nothing was destroyed.",

@@ -1,4 +1,5 @@
 import { createInterface } from "node:readline";
+import { visible } from "../terminal/visible";
 import { ExpectedError } from "../expected-error";
 
 /** Asks a person. @returns what was typed, without spaces around it; the suggestion where nothing was */
@@ -32,13 +33,13 @@ export function openTerminal(): Terminal | null {
   const answers = lines[Symbol.asyncIterator]();
   return {
     ask: async (question, suggestion) => {
-      lines.setPrompt(`${question}${suggestion === undefined ? "" : ` [${suggestion}]`}: `);
+      lines.setPrompt(visible(`${question}${suggestion === undefined ? "" : ` [${suggestion}]`}: `));
       lines.prompt();
       const { done, value } = await answers.next();
       if (done) throw new Stopped(exitCode);
       return value.trim() || (suggestion ?? "");
     },
-    tell: (text) => stderr.write(`${text}\n`),
+    tell: (text) => stderr.write(`${visible(text)}\n`),
     close: () => lines.close(),
   };
 }

@@ -27,6 +27,12 @@ export const checkZones =
     return new Set(zones).size < 2 ? "EKS needs two zones, with a comma between them" : null;
   };
 
+/** Where the Region is not known yet. */
+export const checkZoneNames: CheckAnswer = (text) => {
+  const none = zoneList(text).find((zone) => regionOfZone(zone) === null);
+  return none === undefined ? null : `${JSON.stringify(none)} is no zone: they are called as us-east-1a is`;
+};
+
 export const checkBlock: CheckAnswer = (text) =>
   /^\d{1,3}(\.\d{1,3}){3}\/\d{1,2}$/.test(text)
     ? null

@@ -1,3 +1,5 @@
+import { visible } from "../terminal/visible";
+
 /** Where progress is written: standard error. */
 export interface ProgressStream {
   readonly isTTY?: boolean;
@@ -22,7 +24,7 @@ export function progressLine(stream: ProgressStream, total: number): Progress {
       // a check may end after the command has given up
       if (ended) return;
       count++;
-      stream.write(`${CLEAR}${count} of ${total}  ${id}`);
+      stream.write(`${CLEAR}${count} of ${total}  ${visible(id)}`);
     },
     end: () => {
       ended = true;

@@ -23,7 +23,9 @@ export function chosenChecks(ids: readonly string[]): readonly PreflightCheck[] 
   const known = CHECKS.map(({ id }) => id);
   for (const id of ids)
     if (!known.includes(id))
-      throw new UsageError(`There is no check "${id}"${sentence(didYouMean(id, known))} --list lists them.`);
+      throw new UsageError(
+        `--check ${id}: there is no such check${sentence(didYouMean(id, known))} --list lists them.`,
+      );
   return ids.length === 0 ? CHECKS : CHECKS.filter(({ id }) => ids.includes(id));
 }
 

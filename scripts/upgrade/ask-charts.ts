@@ -1,7 +1,7 @@
 import { CHARTS, type ChartName } from "../../config/facts/versions";
 import type { Answers } from "../aws/answers";
 import { NotRecordedError } from "../aws/answers";
-import { unproxiedFix } from "../aws/proxy";
+import { unreachedFix } from "../aws/proxy";
 import type { ChartRelease, Read, Unanswered } from "./model";
 import { Repositories, RepositoryError, type Fetch } from "./repositories";
 
@@ -14,7 +14,7 @@ export interface AskChartsProps {
   readonly charts: readonly ChartName[];
   /** @default - the repositories are asked, and nothing is recorded */
   readonly answers?: Answers | undefined;
-  readonly fetch?: Fetch | undefined;
+  readonly fetch: Fetch;
 }
 
 /** What stands for a Region in a recording: repositories have none. */
@@ -58,5 +58,5 @@ function failureOf(error: unknown): Omit<Unanswered, "subject"> {
   if (error instanceof NotRecordedError) return { text: error.message, fix: "Record again with --record." };
   // a recorded failure has the name of the first
   if (!(error instanceof Error) || error.name !== RepositoryError.prototype.constructor.name) throw error;
-  return { text: error.message, fix: unproxiedFix() };
+  return { text: error.message, fix: unreachedFix(error.message) };
 }

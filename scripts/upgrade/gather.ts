@@ -4,6 +4,7 @@ import { compareVersions } from "../../config/version-order";
 import { KUBERNETES_MINORS } from "../../config/facts/kubernetes";
 import { awsAccess } from "../aws/access";
 import type { Answers } from "../aws/answers";
+import { routedFetch } from "../aws/routed-fetch";
 import { askCharts } from "./ask-charts";
 import { chartsOf } from "./chart-moves";
 import type { LiveAnswers } from "./model";
@@ -15,7 +16,7 @@ export interface GatherProps {
   /** Day of the answers. */
   readonly asOf: string;
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** @default - the network */
+  /** @default - the network, by the way that AWS is asked */
   readonly fetch?: Fetch | undefined;
 }
 
@@ -23,7 +24,7 @@ export interface GatherProps {
 export async function gather(props: GatherProps): Promise<ReadonlyMap<string, LiveAnswers>> {
   const { environments, answers, asOf, env, fetch } = props;
   const charts = [...new Set(environments.flatMap(({ resolved }) => chartsOf(resolved)))] as ChartName[];
-  const ofCharts = askCharts({ charts, answers, fetch });
+  const ofCharts = askCharts({ charts, answers, fetch: fetch ?? routedFetch(env) });
   // the SDK takes a third of a second, and only this needs it
   // eslint-disable-next-line @typescript-eslint/no-require-imports
   const { askAws } = require("./ask-aws") as typeof import("./ask-aws");

@@ -19,7 +19,7 @@ export class Repositories {
   readonly #fetch: Fetch;
   readonly #indexes = new Map<string, Promise<string>>();
 
-  constructor(fetcher: Fetch = fetch) {
+  constructor(fetcher: Fetch) {
     this.#fetch = fetcher;
   }
 

@@ -8,6 +8,7 @@ import { driftLogLine, driftText, hasDrifted, issueTitle } from "../drift-text";
 import { planStacks } from "../environment-plans";
 import { headCommit } from "../git";
 import { anything } from "../../option-checks";
+import { assertStacks } from "../../known-stacks";
 import { readArgs } from "../../read-args";
 import { oneEnvironment, words, type StepContext } from "../step";
 
@@ -21,6 +22,7 @@ export async function driftStep(args: readonly string[], context: StepContext): 
     "dry-run": { type: "boolean" },
   });
   const environment = oneEnvironment(positionals, context);
+  assertStacks("--stacks", words(values.stacks ?? ""), [environment]);
   const { name } = environment;
   const workFolder = mkdtempSync(join(tmpdir(), "railyard-drift-"));
   try {

@@ -6,6 +6,7 @@ import { planStacks, writePlanJson } from "../environment-plans";
 import { fingerprint, type PlannedChange, type ReviewedPlans } from "../fingerprint";
 import { headCommit } from "../git";
 import { anything, place } from "../../option-checks";
+import { assertStacks } from "../../known-stacks";
 import { readArgs } from "../../read-args";
 import { isJsonWith } from "../../output/kinds";
 import { outputFile, outputFolder, writeOutputs } from "../../output/output";
@@ -24,6 +25,7 @@ export async function planStep(args: readonly string[], context: StepContext): P
     reviewed: { type: "string", check: place },
   });
   const environment = oneEnvironment(positionals, context);
+  assertStacks("--stacks", words(values.stacks ?? ""), [environment]);
   const out = outputFolder({ option: "--out", path: required("out", values.out) }).path;
   const reviewedFile =
     values.reviewed === undefined

@@ -1,3 +1,4 @@
+import { STACKS } from "../../../config/resolve/names";
 import { loadWritten, writtenNames } from "../../environment-table";
 import { ExpectedError } from "../../expected-error";
 import { UsageError } from "../../usage";
@@ -39,6 +40,9 @@ export async function targetsStep(args: readonly string[], context: StepContext)
   });
   if ([values.base, values.deployed, values.all].filter(Boolean).length !== 1)
     throw new UsageError("give one of --base, --deployed and --all");
+  const stacks = words(values.stacks);
+  const none = stacks.find((stack) => !STACKS.some((role) => role === stack));
+  if (none !== undefined) throw new UsageError(`--stacks: there is no stack ${none}; there are ${STACKS.join(", ")}`);
   const { workflow, print, printError } = context;
   if (values.base !== undefined) assertCommit(context.root, values.base);
   const known = writtenNames();
@@ -55,7 +59,7 @@ export async function targetsStep(args: readonly string[], context: StepContext)
   const rows = await changed(positionals.length ? positionals : known, {
     context,
     values,
-    reachable: words(values.stacks),
+    reachable: stacks,
   });
   const isTarget = ({ row, within }: Changed) => within && row.stacks !== "" && deployed.includes(row.environment);
   const targets = rows.filter(isTarget).map(({ row }) => row);

@@ -1,5 +1,5 @@
 import { awsFailure } from "../../../scripts/aws/failure";
-import { proxyVariable, unproxiedFix, unreachedFix } from "../../../scripts/aws/proxy";
+import { proxyVariable, unreachedFix } from "../../../scripts/aws/proxy";
 
 const SECRET = "http://ann:hunter2@proxy.test:3128";
 
@@ -14,10 +14,8 @@ test.each([
 test("where a proxy is set, it is named as what to look at, and never with its password", () => {
   const fix = unreachedFix("ETIMEDOUT", { HTTPS_PROXY: SECRET });
   expect(fix).toMatch(/^Look at the proxy of HTTPS_PROXY, which is used for all hosts but those of NO_PROXY/);
-  expect(fix + unproxiedFix({ HTTPS_PROXY: SECRET })).not.toContain("proxy.test");
-  expect(unproxiedFix({ HTTPS_PROXY: SECRET })).toContain("--record");
-  for (const told of [unreachedFix("", {}), unproxiedFix({})])
-    expect(told).toBe("Look at the network and DNS of this machine.");
+  expect(fix).not.toContain("proxy.test");
+  expect(unreachedFix("", {})).toBe("Look at the network and DNS of this machine.");
 });
 
 test.each(["SELF_SIGNED_CERT_IN_CHAIN", "UNABLE_TO_VERIFY_LEAF_SIGNATURE", "UNABLE_TO_GET_ISSUER_CERT_LOCALLY"])(

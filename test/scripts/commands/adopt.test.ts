@@ -179,8 +179,8 @@ test.each([
   [["dev", "--vpc", VPC, "--record", "a", "--replay", __filename], "give one of them"],
   [["dev", "--vpc", VPC, "--replay", "/nowhere/a.json"], "--replay: there is no file /nowhere/a.json"],
   [["dev", "--plan"], "dev has adopted nothing"],
-  [["dve", "--vpc", VPC], "did you mean dev?"],
-  [["dev", "--vpc", "vpc-x"], "must be a VPC id, such as vpc-0123456789abcdef0"],
+  [["dve", "--vpc", VPC], 'there is no environment "dve"'],
+  [["dev", "--vpc", "vpc-x"], "--vpc must be the id of a VPC, such as vpc-0123456789abcdef0"],
   [["dev", "--bucket", "ours"], "ours is adopted, but the environment has no checkpoints"],
 ])("%j is refused in words", (args, words) =>
   inEnvironmentFolder(async (folder) => {

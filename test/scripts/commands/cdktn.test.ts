@@ -63,12 +63,12 @@ test("fails with what differs, for people and as JSON", async () => {
     installing("0.24.0", `sed -i 's|capacityGiB: 1200|capacityGiB: 2400|' config/environments/dev.ts`),
   );
   const told = await run(ROOT, "--check", "dev");
-  expect(told.code).toBe(1);
+  expect(told.code).toBe(2);
   expect(told.printed).toContain(
     "stacks/dev-storage/cdk.tf.json  resource.aws_fsx_lustre_file_system.lustre.storage_capacity\n  - 1200\n  + 2400",
   );
   const json = await run(ROOT, "--check", "dev", "--json");
-  expect(json.code).toBe(1);
+  expect(json.code).toBe(2);
   expect(JSON.parse(json.printed)).toMatchObject({ ok: false, environments: ["dev"] });
 });
 
@@ -78,6 +78,7 @@ test.each<[string[], RegExp]>([
   [["--in-place", "dev"], /only --check takes environments, such as dev/],
   [["--check", "reserch"], /there is no environment "reserch"/],
   [["--into"], /--into[^]*npx railyard cdktn --help/],
+  [["--into", "package.json"], /--into: \S+package\.json is there, and is no folder: name another one/],
   [["--fix"], /--fix/],
 ])("fails on %j in words, and changes nothing", async (args, message) => {
   const root = project(temporary());

@@ -86,10 +86,10 @@ test("every stack is synthesized, planned, shown and applied after a yes", async
   expect(calls().filter((call) => call.startsWith("apply")).length).toBe(asked?.length);
 });
 
-test("a no applies nothing, and ends with 1", async () => {
+test("a no applies nothing, and ends with 2", async () => {
   const { env, calls } = fake();
   const { code, printed } = await run(["dev"], env, "no");
-  expect(code).toBe(1);
+  expect(code).toBe(2);
   expect(printed).toMatch(/Nothing was applied\.$/);
   expect(calls().some((call) => call.startsWith("apply"))).toBe(false);
 });
@@ -146,7 +146,7 @@ test("fails before anything is written when there is no Terraform", async () => 
 test("tells how it is used, with its exit codes", async () => {
   const { code, printed } = await run(["--help"], process.env);
   expect(code).toBe(0);
-  expect(printed).toMatch(/npx railyard deploy dev --dry-run[^]*Exit code: 0 [^]*; 1 [^]*; 130/);
+  expect(printed).toMatch(/npx railyard deploy dev --dry-run[^]*Exit code: 0 [^]*; 1 [^]*; 2 [^]*;\s130/);
 });
 
 test("as a program: nobody is asked without a terminal", () => {

@@ -53,9 +53,9 @@ async function run(
 test("what is protected must be named, then the name is typed, and nothing is left", async () => {
   const { env, calls } = fake();
   const refused = await run(["dev"], { env, answer: "dev" });
-  expect(refused).toMatchObject({ code: 1, printed: "", errors: expect.stringContaining(`  --allow ${KEY}`) });
+  expect(refused).toMatchObject({ code: 2, printed: "", errors: expect.stringContaining(`  --allow ${KEY}`) });
   const wrong = await run(["dev", "--allow", KEY], { env, answer: "yes" });
-  expect(wrong).toMatchObject({ code: 1, errors: expect.stringContaining("Not confirmed") });
+  expect(wrong).toMatchObject({ code: 2, errors: expect.stringContaining("Not confirmed") });
   expect(calls().some((call) => call.startsWith("apply"))).toBe(false);
   const { code, printed, root } = await run(["dev", "--allow", KEY], { env, answer: "dev" });
   expect(printed).toMatch(/^dev-storage +destroyed +1 deleted$/m);

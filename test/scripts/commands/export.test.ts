@@ -67,7 +67,11 @@ test.each<[string[], RegExp]>([
   [[], /name one environment, not 0/],
   [["dev", "research"], /name one environment, not 2/],
   [["reserch"], /there is no environment "reserch"/],
-  [["dev", "--stack", "dev-nods", "--out", "/tmp/railyard-never"], /no stack "dev-nods"/],
+  [
+    ["dev", "--stack", "dev-nods", "--out", "/tmp/railyard-never"],
+    /--stack dev-nods: dev has no stack dev-nods\. did you mean "?dev-nodes/i,
+  ],
+  [["dev", "--out", "package.json"], /--out: \S+package\.json is there, and is no folder: name another one/],
   [["dev", "--otu", "x"], /--otu[^]*npx railyard export --help/],
 ])("fails on %j in words", async (args, message) => {
   const { code, errors } = await run(...args);

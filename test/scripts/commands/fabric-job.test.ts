@@ -40,6 +40,19 @@ describe("railyard fabric-job", () => {
     expect(printed).not.toContain("is not pinned");
   });
 
+  test("tells what it wrote as JSON, and nothing else", () => {
+    const out = join(root, "json");
+    const { code, printed } = run("research", "--out", out, "--json");
+    expect(code).toBe(0);
+    const { environment, isPinned, jobs } = JSON.parse(printed);
+    expect({ environment, isPinned }).toEqual({ environment: "research", isPinned: false });
+    for (const { nodes, files } of jobs) {
+      expect(nodes).toBeGreaterThan(1);
+      for (const file of files) expect(existsSync(file)).toBe(true);
+    }
+    expect(JSON.parse(run("dev", "--json").printed).jobs).toEqual([]);
+  });
+
   test("tells when there is no fabric, and writes nothing", () => {
     expect(run("dev")).toMatchObject({ code: 0, printed: expect.stringContaining("there is no fabric to prove") });
     expect(existsSync(join(root, "cdktf.out/fabric/dev"))).toBe(false);

@@ -109,7 +109,11 @@ test.each([
     ["dev", "x", "--region", "eu-west-1", "--zones", "eu-west-1a,eu-west-1b,eu-west-1c,eu-west-1d"],
     /eu-west-1 has 3/,
   ],
-  ["an unknown Region", ["dev", "x", "--region", "eu-wset-1"], /eu-wset-1 is no Region that is known here/],
+  [
+    "an unknown Region",
+    ["dev", "x", "--region", "eu-wset-1"],
+    /--region: there is no Region "eu-wset-1"; did you mean eu-west-1/,
+  ],
   [
     "a reservation that is full",
     ["research", "x", "--capacity", "h100=follow"],

@@ -80,7 +80,7 @@ describe("npm run policy", () => {
     fakeCheckov({ aws_kms_key: "CKV_AWS_7", aws_fsx_lustre_file_system: "CKV_AWS_190" });
     const file = join(folder(), "policy.sarif");
     const { code, printed } = run("dev", "--sarif", file);
-    expect(code).toBe(1);
+    expect(code).toBe(2);
     expect(printed).toContain("FAILED  CKV_AWS_7");
     const { results } = JSON.parse(readFileSync(file, "utf8")).runs[0];
     const lustre = results.find((one: { ruleId: string }) => one.ruleId === "CKV_AWS_190");
@@ -93,7 +93,7 @@ describe("npm run policy", () => {
   test("fails when all environments are checked and an exception is left over", () => {
     fakeCheckov({ aws_fsx_lustre_file_system: "CKV_AWS_190" });
     const { code, printed } = run();
-    expect(code).toBe(1);
+    expect(code).toBe(2);
     expect(printed).toMatch(/policy\/exceptions\.yaml:\d+ {2}CKV_AWS_18 .*matches no failure/);
   });
 

@@ -144,8 +144,11 @@ describe("options", () => {
   test.each([
     [[], /name one environment, not none\nSee npx railyard preflight --help/],
     [["dev", "research"], /name one environment, not 2/],
-    [["dve", "--replay", DEV], /did you mean dev\?/],
-    [["dev", "--check", "names/bucket"], /There is no check "names\/bucket": did you mean names\/buckets\?/],
+    [["dve", "--replay", DEV], /there is no environment "dve"/],
+    [
+      ["dev", "--check", "names/bucket"],
+      /--check names\/bucket: there is no such check: did you mean names\/buckets\?/,
+    ],
     [["dev", "--replay", DEV, "--record", "a.json"], /give one of them/],
     [["dev", "--replay", ""], /--replay needs a value, but is empty/],
     [["dev", "--record", ""], /--record needs a value, but is empty/],

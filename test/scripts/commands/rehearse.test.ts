@@ -64,7 +64,7 @@ describe("the result", () => {
 
   testWithTerraform("is JSON, and nothing else", async () => {
     const { code, stdout } = rehearse([...NETWORK, "--out", temporary(), "--fail", "aws_vpc.vpc", "--json"]);
-    expect(code).toBe(1);
+    expect(code).toBe(2);
     expect(JSON.parse(stdout)).toMatchObject([
       { environment: "dev", ok: false, askedAws: false, injected: ["dev-network.aws_vpc.vpc"] },
     ]);
@@ -80,7 +80,7 @@ describe("an upgrade", () => {
     expect(result!.from).toBe(execFileSync("git", ["rev-parse", "HEAD"], { cwd: ROOT, encoding: "utf8" }).trim());
     const plans = result!.phases.filter(({ stack, phase }) => stack === "dev-network" && phase === "plan");
     expect(plans).toHaveLength(2);
-    expect(code).toBe(1);
+    expect(code).toBe(2);
     expect(result!.problems).toEqual([expect.stringContaining("--allow dev-network.aws_vpc.vpc: no such resource")]);
   });
 });

@@ -14,6 +14,12 @@ test("one line is written over and over, and taken away", () => {
   expect(terminal.written).toEqual(["\r\u001b[K1 of 2  a/one", "\r\u001b[K2 of 2  a/two", "\r\u001b[K"]);
 });
 
+test("what a check is called cannot move the cursor", () => {
+  const terminal = stream(true);
+  progressLine(terminal, 1).done("a/\u001b[2Jone");
+  expect(terminal.written).toEqual(["\r\u001b[K1 of 1  a/\\u{1b}[2Jone"]);
+});
+
 test("nothing comes after the end", () => {
   const terminal = stream(true);
   const progress = progressLine(terminal, 2);

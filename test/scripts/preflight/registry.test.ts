@@ -18,7 +18,7 @@ test("all checks run when none is named, else those, in their own order", () => 
 
 test("fails for a check that is not there, with the nearest one", () => {
   expect(() => chosenChecks(["names/clusters"])).toThrow(
-    'There is no check "names/clusters": did you mean names/cluster? --list lists them.',
+    "--check names/clusters: there is no such check: did you mean names/cluster? --list lists them.",
   );
-  expect(() => chosenChecks(["zzzzzzzzzz"])).toThrow('There is no check "zzzzzzzzzz". --list lists them.');
+  expect(() => chosenChecks(["zzzzzzzzzz"])).toThrow("--check zzzzzzzzzz: there is no such check. --list lists them.");
 });
