@@ -9,7 +9,7 @@ import { resolveGovernance, type ResolvedGovernance } from "./governance";
 import { resolveLifetime, type ResolvedLifetime } from "./lifetime";
 import { resolveLustre, type ResolvedLustre } from "./lustre";
 import { bucketName, namesOf, type Names } from "./names";
-import { resolveNodeGroup, type ResolvedNodeGroup } from "./node-groups";
+import { besideLustre, resolveNodeGroup, type ResolvedNodeGroup } from "./node-groups";
 import { resolveSchedule, type ResolvedSchedule } from "./schedule";
 import { resolvePrices, type PriceBook } from "./price-book";
 import { resolveNetwork, type ResolvedNetwork } from "./subnets";
@@ -72,12 +72,13 @@ export function resolveEnvironment(
   const production = config.profile === "production";
   const network = resolveNetwork(config.network, config.cluster.zones);
   const lifetime = resolveLifetime(config.lifetime, now);
-  const nodeGroups = Object.entries(config.nodeGroups).map(([name, group]) =>
+  const unplaced = Object.entries(config.nodeGroups).map(([name, group]) =>
     resolveNodeGroup(name, group, config, network, now),
   );
   const prices = resolvePrices(config, now);
+  const lustre = resolveLustre(config, unplaced, network.zones);
+  const nodeGroups = unplaced.map((group) => besideLustre(group, lustre?.zone));
   const schedule = resolveSchedule(config.schedule, nodeGroups, prices, now);
-  const lustre = resolveLustre(config, nodeGroups, network.zones);
   const checkpoints = resolveCheckpoints(config, nodeGroups, lustre);
   const env: Omit<ResolvedEnvironment, "cost"> = {
     name: config.name,

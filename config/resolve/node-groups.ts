@@ -25,7 +25,7 @@ export type ResolvedPlacement =
 /** What user data does at first boot. */
 export interface ResolvedBoot {
   readonly lustreClient: boolean;
-  /** EFA interfaces to give to Lustre; 0 when the file system is reached over TCP. */
+  /** EFA interfaces to give to Lustre; 0 when the file system is reached over TCP, as it is from another zone. */
   readonly lustreEfaInterfaces: number;
   readonly hugepages: boolean;
   readonly gdrcopyModule: NodeGroupConfig["gdrcopyModule"];
@@ -171,6 +171,12 @@ function resolveBoot(
     maskImex: facts.nvlink?.imexRequired === true,
     script: group.bootScript ?? null,
   };
+}
+
+/** EFA does not cross zones: nodes elsewhere mount the same file system over TCP, as all others do. */
+export function besideLustre(group: ResolvedNodeGroup, zone: string | undefined): ResolvedNodeGroup {
+  if (zone === undefined || group.zones.every((one) => one === zone)) return group;
+  return { ...group, boot: { ...group.boot, lustreEfaInterfaces: 0 } };
 }
 
 const withoutEmptyValue = ({ key, value, effect }: NodeGroupConfig["taints"][number]): Taint =>

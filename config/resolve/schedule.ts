@@ -56,16 +56,25 @@ export function resolveSchedule(
   if (!schedule) return null;
   const { timezone, start, end } = schedule;
   const days = DAYS.filter((day) => schedule.days.includes(day));
-  const openMinutes = Math.max(0, minutesOf(end) - minutesOf(start));
+  const openMinutes = openMinutesOf(schedule);
   const hoursPerWeek = (days.length * openMinutes) / 60;
   const pausedUntil = schedule.pausedUntil === undefined ? null : endOfDay(timezone, schedule.pausedUntil);
   const paused = pausedUntil !== null && now.getTime() < pausedUntil;
-  const cron = (minutes: number) =>
-    `${minutes % 60} ${Math.floor(minutes / 60)} * * ${days.map((day) => DAYS.indexOf(day)).join(",")}`;
-  const moment = (time: string): ScheduledMoment => ({
-    recurrence: cron(minutesOf(time)),
-    first: paused ? isoMoment(nextTime({ timezone, days, time }, pausedUntil)) : null,
+  // over midnight, what is counted from the start falls on the next day
+  const cron = (minutes: number) => {
+    const ofDay = minutes % MINUTES_OF_DAY;
+    const on = daysAfter(days, Math.floor(minutes / MINUTES_OF_DAY)).map((day) => DAYS.indexOf(day));
+    return `${ofDay % 60} ${Math.floor(ofDay / 60)} * * ${on.join(",")}`;
+  };
+  const moment = (time: string, minutes: number): ScheduledMoment => ({
+    recurrence: cron(minutes),
+    first: paused
+      ? isoMoment(
+          nextTime({ timezone, days: daysAfter(days, Math.floor(minutes / MINUTES_OF_DAY)), time }, pausedUntil),
+        )
+      : null,
   });
+  const opens = minutesOf(start);
   const groups = nodeGroups.filter((group) => followsHours(schedule, group.name, group.capacity.kind));
   return {
     timezone,
@@ -78,11 +87,22 @@ export function resolveSchedule(
     hoursPerWeek,
     pausedUntil: pausedUntil === null ? null : isoMoment(pausedUntil),
     paused,
-    on: moment(start),
-    off: moment(end),
-    drain: cron(Math.max(0, minutesOf(end) - schedule.drainMinutes)),
+    on: moment(start, opens),
+    off: moment(end, opens + openMinutes),
+    drain: cron(Math.max(0, opens + openMinutes - schedule.drainMinutes)),
     saved: savedBy(groups, prices, 1 - hoursPerWeek / HOURS_OF_WEEK),
   };
+}
+
+/** Minutes from start to end, as clocks show them; an end before the start is on the next day. 0: both are the same time. */
+export function openMinutesOf({ start, end }: { readonly start: string; readonly end: string }): number {
+  return (minutesOf(end) - minutesOf(start) + MINUTES_OF_DAY) % MINUTES_OF_DAY;
+}
+
+/** Days that come so many days later, Sunday first. */
+function daysAfter(days: readonly Day[], later: number): Day[] {
+  const found = days.map((day) => (DAYS.indexOf(day) + later) % DAYS.length);
+  return DAYS.filter((_, index) => found.includes(index));
 }
 
 /** Whether a group follows the hours: those that are named, or all that are paid by the hour. */

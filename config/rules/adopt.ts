@@ -82,7 +82,7 @@ export const ADOPT_RULES: readonly Rule[] = [
     id: "adopt/linkable-bucket-name",
     title: "An adopted checkpoint bucket has no dot in its name.",
     severity: "error",
-    why: "Buckets with dots are not reached over TLS by name, so Railyard and checkpoints.bucket.name take none.",
+    why: "Buckets with dots are not reached over TLS by name, so a bucket that Railyard manages has none; one that it only uses may have.",
     source: "https://docs.aws.amazon.com/AmazonS3/latest/userguide/bucketnamingrules.html",
     *check({ config: { adopt } }) {
       const name = adopt?.checkpointBucket?.name;

@@ -74,6 +74,23 @@ const warmPath: Rule = {
   },
 };
 
+const dottedBucketLinked: Rule = {
+  id: "checkpoints/dotted-bucket-linked",
+  title: "A bucket that Lustre is linked to has no dot in its name.",
+  severity: "error",
+  why: "The certificate of S3 does not cover names with dots, and no document says that FSx reaches such buckets another way: the link could fail after the file system is made.",
+  source: "https://docs.aws.amazon.com/AmazonS3/latest/userguide/bucketnamingrules.html",
+  *check({ env }) {
+    const name = env.checkpoints?.bucket.name ?? "";
+    if (!isLinked(env) || !name.includes(".")) return;
+    yield {
+      path: ["checkpoints", "bucket", "name"],
+      message: `${name} has a dot in its name, and Lustre would be linked to it`,
+      fix: "name a bucket without a dot, or take lustre out: jobs reach the bucket itself",
+    };
+  },
+};
+
 const prefixSegments: Rule = {
   id: "checkpoints/prefix-segments",
   title: "Prefixes have no part that is . or ..",
@@ -172,6 +189,7 @@ export const CHECKPOINTS_LINK_RULES: readonly Rule[] = [
   warmNotLinkable,
   notLinked,
   warmPath,
+  dottedBucketLinked,
   prefixSegments,
   exportEmpty,
   exportPartial,

@@ -1,4 +1,4 @@
-import { minutesOf } from "../resolve/schedule";
+import { minutesOf, openMinutesOf } from "../resolve/schedule";
 import { clockChange, localDays, momentOf, offsetAt, type LocalTime } from "../resolve/zoned-time";
 import { DAYS, type Day } from "../schema/schedule";
 import type { Rule } from "./rule";
@@ -18,9 +18,10 @@ export const clockChanges: Rule = {
   *check({ config: { schedule }, now }) {
     if (!schedule) return;
     const days = daysAhead(schedule.timezone, schedule.days, now);
+    const endDay = (date: LocalTime) => (minutesOf(schedule.end) < minutesOf(schedule.start) ? nextDay(date) : date);
     let isToldBefore = false;
     for (const key of ["start", "end"] as const) {
-      const found = changeAt(schedule.timezone, days, schedule[key]);
+      const found = changeAt(schedule.timezone, key === "end" ? days.map(endDay) : days, schedule[key]);
       if (!found) continue;
       isToldBefore = true;
       yield {
@@ -29,7 +30,7 @@ export const clockChanges: Rule = {
         fix: "take a time some hours earlier or later",
       };
     }
-    const day = isToldBefore ? null : dayOfChange(schedule, days);
+    const day = isToldBefore ? null : dayOfChange(schedule, days, endDay);
     if (day === null) return;
     yield {
       path: ["schedule", "start"],
@@ -55,10 +56,13 @@ function changeAt(
 function dayOfChange(
   { timezone, start, end }: { readonly timezone: string; readonly start: string; readonly end: string },
   days: readonly LocalTime[],
+  endDay: (date: LocalTime) => LocalTime,
 ): string | null {
-  const open = (minutesOf(end) - minutesOf(start)) * 60_000;
+  const open = openMinutesOf({ start, end }) * 60_000;
   if (open <= 0) return null;
-  const changed = days.find((date) => momentOf(timezone, at(date, end)) - momentOf(timezone, at(date, start)) !== open);
+  const changed = days.find(
+    (date) => momentOf(timezone, at(endDay(date), end)) - momentOf(timezone, at(date, start)) !== open,
+  );
   return changed ? dayText(changed) : null;
 }
 
@@ -77,6 +81,11 @@ const at = (date: LocalTime, time: string): LocalTime => ({
   hour: Math.floor(minutesOf(time) / 60),
   minute: minutesOf(time) % 60,
 });
+
+function nextDay(date: LocalTime): LocalTime {
+  const next = new Date(Date.UTC(date.year, date.month - 1, date.day) + DAY);
+  return { ...date, year: next.getUTCFullYear(), month: next.getUTCMonth() + 1, day: next.getUTCDate() };
+}
 
 const dayText = ({ year, month, day }: LocalTime): string =>
   new Date(Date.UTC(year, month - 1, day)).toISOString().slice(0, 10);

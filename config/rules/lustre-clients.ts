@@ -17,6 +17,16 @@ const couldUseEfa = (g: ResolvedNodeGroup): boolean =>
 
 const hasEfa = ({ lustre }: ResolvedEnvironment): boolean => lustre?.size.efa === true;
 
+/** Node groups that would be EFA clients, did they not stand in another zone than the file system. */
+export const efaClientsElsewhere = (env: ResolvedEnvironment): readonly ResolvedNodeGroup[] =>
+  env.nodeGroups.filter(
+    (g) =>
+      hasEfa(env) &&
+      couldUseEfa(g) &&
+      (g.facts.lustre.efaConnections ?? 0) > 0 &&
+      g.zones.some((zone) => zone !== env.lustre?.zone),
+  );
+
 const efaClients: Rule = {
   id: "lustre/efa-clients",
   title: "GPU nodes reach an EFA file system over EFA.",
@@ -26,7 +36,9 @@ const efaClients: Rule = {
   *check({ env }) {
     const clients = lustreEfaClients(env);
     if (!hasEfa(env) || clients.length === 0) return;
-    for (const group of gpuGroups(env).filter((g) => !clients.includes(g))) {
+    // of those in another zone lustre/same-zone tells
+    const told = [...clients, ...efaClientsElsewhere(env)];
+    for (const group of gpuGroups(env).filter((g) => !told.includes(g))) {
       const { tcp, efa } = LUSTRE_CLIENT_GBPS;
       yield {
         ...cause(group),

@@ -1,10 +1,10 @@
-import { LUSTRE_SOURCES } from "../facts/lustre";
+import { LUSTRE_CLIENT_GBPS, LUSTRE_SOURCES } from "../facts/lustre";
 import { REGION_SOURCES, type LustreOffer } from "../facts/regions";
 import { lustreOffer } from "../facts/zones";
 import { didYouMean, orList } from "../nearest";
 import type { ResolvedNodeGroup } from "../resolve/node-groups";
 import type { LustreConfig } from "../schema/environment";
-import { lustreEfaClients } from "./lustre-clients";
+import { efaClientsElsewhere } from "./lustre-clients";
 import { groupPath } from "./node-groups";
 import type { Rule } from "./rule";
 
@@ -114,20 +114,21 @@ const zoneKnown: Rule = {
 
 const sameZone: Rule = {
   id: "lustre/same-zone",
-  title: "Clients that reach the file system over EFA stand in its zone.",
-  severity: "error",
-  why: "EFA traffic cannot cross availability zones: such clients would wait for servers that never answer.",
+  title: "Clients that could reach the file system over EFA stand in its zone.",
+  severity: "warning",
+  why: "EFA traffic cannot cross availability zones: nodes elsewhere mount over TCP, slower, and every byte is billed.",
   source: LUSTRE_SOURCES.efa.url,
   *check({ env }) {
     const { lustre } = env;
     if (!lustre) return;
-    for (const group of lustreEfaClients(env)) {
+    const { tcp, efa } = LUSTRE_CLIENT_GBPS;
+    for (const group of efaClientsElsewhere(env)) {
       const away = group.zones.filter((zone) => zone !== lustre.zone);
       if (away.length === 0) continue;
       yield {
         path: ["lustre", "zone"],
-        message: `the EFA file system stands in ${lustre.zone}, but node group ${group.name} in ${orList(away)}`,
-        fix: `put both in one zone, such as zone: "${away[0]}" here; or write efa: false`,
+        message: `the EFA file system serves EFA in ${lustre.zone} only; node group ${group.name} in ${orList(away)} reaches it over TCP, at most ${tcp} Gbps for a node instead of ${efa}, and traffic between zones is billed`,
+        fix: `put both in one zone, such as zone: "${away[0]}" here, or live with it`,
       };
     }
   },
@@ -142,8 +143,8 @@ const crossZoneClients: Rule = {
   *check({ env }) {
     const { lustre, nodeGroups } = env;
     if (!lustre) return;
-    const overEfa = lustreEfaClients(env);
-    for (const group of nodeGroups.filter((g) => !overEfa.includes(g))) {
+    const told = efaClientsElsewhere(env);
+    for (const group of nodeGroups.filter((g) => !told.includes(g))) {
       const away = group.zones.filter((zone) => zone !== lustre.zone);
       if (away.length === 0) continue;
       yield {

@@ -1,5 +1,5 @@
 import { didYouMean, orList } from "../nearest";
-import { minutesOf } from "../resolve/schedule";
+import { openMinutesOf } from "../resolve/schedule";
 import { clockChanges } from "./clock-changes";
 import type { Rule } from "./rule";
 
@@ -24,16 +24,16 @@ const production: Rule = {
 
 const order: Rule = {
   id: "schedule/order",
-  title: "Nodes are started before they are stopped on a day.",
+  title: "Nodes are started and stopped at different times.",
   severity: "error",
-  why: "Hours over midnight would be two days, and which of them is meant nobody can tell.",
+  why: "Two actions of a group at one time are refused by Auto Scaling; and whether no hour is meant or a whole day, nobody can tell.",
   source: LIMITS,
   *check({ config: { schedule } }) {
-    if (!schedule || minutesOf(schedule.start) < minutesOf(schedule.end)) return;
+    if (!schedule || openMinutesOf(schedule) > 0) return;
     yield {
       path: ["schedule", "end"],
-      message: `nodes would go at ${schedule.end}, which is not after their start at ${schedule.start}`,
-      fix: `give an end between ${schedule.start} and 23:59`,
+      message: `nodes would go at ${schedule.end}, the time at which they are started`,
+      fix: "give another end; one before the start is on the next day",
     };
   },
 };

@@ -5,9 +5,21 @@ const bucketName = z
   .string()
   .regex(/^[a-z0-9][a-z0-9-]{1,61}[a-z0-9]$/, "must be a legal bucket name without dots: 3 to 63 of a-z, 0-9 and dash");
 
+/** A bucket of somebody else, which may have been made before names with dots were advised against. */
+const existingBucketName = z
+  .string()
+  .regex(
+    /^[a-z0-9](?!.*\.\.)[a-z0-9.-]{1,61}[a-z0-9]$/,
+    "must be a legal bucket name: 3 to 63 of a-z, 0-9, dot and dash, no two dots in a row",
+  );
+
+// what policies and patterns read as more than itself (* ? $) stays out
 const prefix = z
   .string()
-  .regex(/^([A-Za-z0-9_.-]+\/)+$/, "must be a prefix that ends with a slash, such as checkpoints/");
+  .regex(
+    /^([A-Za-z0-9_.=+@:-]+\/)+$/,
+    "must be a prefix that ends with a slash, such as checkpoints/ or team=vision/, of letters, digits and _ . = + @ : -",
+  );
 
 const transition = z.strictObject({
   afterDays: key(z.int().min(0).max(36500), {
@@ -54,7 +66,7 @@ const bucket = z.discriminatedUnion("kind", [
   }),
   z.strictObject({
     kind: z.literal("existing"),
-    name: key(bucketName, {
+    name: key(existingBucketName, {
       description:
         "Bucket that exists already. Railyard does not change it: versioning, lifecycle and policy stay yours.",
       update: "forbidden",

@@ -2452,7 +2452,7 @@ export interface EnvironmentInput {
      */
     timezone: string;
     /**
-     * Days on which nodes run.
+     * Days on which nodes are started.
      *
      * Default: ["mon","tue","wed","thu","fri"]
      *
@@ -2472,7 +2472,7 @@ export interface EnvironmentInput {
      */
     start: string;
     /**
-     * When nodes go on such a day. Slurm starts no job that would not be done by then; one that runs all the same is stopped and queued again.
+     * When nodes go: on such a day, or on the next one where it is a time before start. Slurm starts no job that would not be done by then; one that runs all the same is stopped and queued again.
      *
      * Changing it is done while everything runs.
      *

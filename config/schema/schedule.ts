@@ -27,7 +27,11 @@ export const scheduleSchema = z.strictObject({
       .min(1)
       .default(["mon", "tue", "wed", "thu", "fri"])
       .refine((days) => new Set(days).size === days.length, "must name each day once"),
-    { description: "Days on which nodes run.", example: ["mon", "tue", "wed", "thu", "fri"], update: "in-place" },
+    {
+      description: "Days on which nodes are started.",
+      example: ["mon", "tue", "wed", "thu", "fri"],
+      update: "in-place",
+    },
   ),
   start: key(timeOfDay, {
     description: "When nodes are started on such a day; GPU machines need some minutes more to be ready.",
@@ -36,7 +40,7 @@ export const scheduleSchema = z.strictObject({
   }),
   end: key(timeOfDay, {
     description:
-      "When nodes go on such a day. Slurm starts no job that would not be done by then; one that runs all the same is stopped and queued again.",
+      "When nodes go: on such a day, or on the next one where it is a time before start. Slurm starts no job that would not be done by then; one that runs all the same is stopped and queued again.",
     example: "19:00",
     update: "in-place",
   }),

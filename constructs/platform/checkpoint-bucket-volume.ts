@@ -66,13 +66,19 @@ function checkThroughput({ throughputGbps }: CheckpointBucketVolumeProps): void 
   throw new Error(`throughputGbps is ${throughputGbps}; Mountpoint takes a whole number of at least 1. Change it.`);
 }
 
+/**
+ * The driver splits an option at its first equals sign, and only at a space where there is none.
+ * @see https://github.com/awslabs/mountpoint-s3-csi-driver/blob/v2.7.0/pkg/mountpoint/args.go
+ */
+const prefixOption = (prefix: string): string => `prefix${prefix.includes("=") ? "=" : " "}${prefix}`;
+
 /** @see https://github.com/awslabs/mountpoint-s3/blob/main/doc/CONFIGURATION.md */
 function mountOptions(props: CheckpointBucketVolumeProps): string[] {
   const { region, prefix, access, owner, throughputGbps = THROUGHPUT_GBPS } = props;
   return [
     `region ${region}`,
     `maximum-throughput-gbps ${throughputGbps}`,
-    ...(prefix === "" || prefix === undefined ? [] : [`prefix ${prefix}`]),
+    ...(prefix === "" || prefix === undefined ? [] : [prefixOption(prefix)]),
     ...(access === "read" ? ["read-only"] : []),
     // replacing a file is a delete and a write to Mountpoint
     ...(access === "read-write-delete" ? ["allow-delete", "allow-overwrite"] : []),

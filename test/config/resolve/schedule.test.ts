@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { instancePrice } from "../../../config/facts/prices";
-import { longestJobHours, minutesOf, nextTime } from "../../../config/resolve/schedule";
+import { longestJobHours, minutesOf, nextTime, openMinutesOf } from "../../../config/resolve/schedule";
 import { localTime } from "../../../config/resolve/zoned-time";
 import { DAYS } from "../../../config/schema/schedule";
 import { NOW, sample, type Change } from "../../helpers/environment";
@@ -30,6 +30,45 @@ test("days stand in the order of the week, Sunday first as in cron", () => {
   const { days, on } = schedule({ days: ["sat", "mon", "sun"], start: "09:05", end: "22:30", drainMinutes: 40 });
   expect(days).toEqual(["sun", "mon", "sat"]);
   expect(on.recurrence).toBe("5 9 * * 0,1,6");
+});
+
+describe("hours over midnight", () => {
+  const night = { start: "20:00", end: "06:00" };
+
+  test("end on the day after each of the days, the drain where it falls", () => {
+    expect(schedule({ ...night, days: ["mon", "fri", "sat"] })).toMatchObject({
+      on: { recurrence: "0 20 * * 1,5,6" },
+      off: { recurrence: "0 6 * * 0,2,6" },
+      drain: "45 5 * * 0,2,6",
+      openMinutes: 600,
+      hoursPerWeek: 30,
+    });
+    expect(schedule({ start: "20:00", end: "00:05", days: ["sat"] })).toMatchObject({
+      off: { recurrence: "5 0 * * 0" },
+      drain: "50 23 * * 6",
+    });
+  });
+
+  test("after a pause begin with a night that is one of the days", () => {
+    // the 24th is a Thursday: its night ends on Friday
+    expect(schedule({ ...night, days: ["thu"], pausedUntil: "2026-12-23" })).toMatchObject({
+      on: { first: "2026-12-24T19:00:00Z" },
+      off: { first: "2026-12-25T05:00:00Z" },
+    });
+  });
+
+  test("are as long as the same hours of a day would be, for any times", () => {
+    const minute = fc.integer({ min: 0, max: 1439 });
+    const text = (m: number) => `${String(Math.floor(m / 60)).padStart(2, "0")}:${String(m % 60).padStart(2, "0")}`;
+    fc.assert(
+      fc.property(minute, minute, (start, end) => {
+        const open = openMinutesOf({ start: text(start), end: text(end) });
+        expect((start + open) % 1440).toBe(end);
+        expect(open).toBeGreaterThanOrEqual(0);
+        expect(open).toBeLessThan(1440);
+      }),
+    );
+  });
 });
 
 describe("groups that follow the hours", () => {

@@ -1,8 +1,11 @@
 import { CHECKPOINTS_LINK_RULES } from "../../../config/rules/checkpoints-link";
+import { sample } from "../../helpers/environment";
 import { ruleCases } from "../../helpers/rule-cases";
 
 const warm = (more: object) => ({ checkpoints: { warm: more } });
 const tiering = { deployment: "persistent-2-intelligent-tiering", throughputMBps: 4000 };
+
+const dotted = { checkpoints: { bucket: { kind: "existing", name: "data.example.org" } } };
 
 ruleCases(CHECKPOINTS_LINK_RULES, {
   "checkpoints/warm-needs-lustre": {
@@ -64,6 +67,23 @@ ruleCases(CHECKPOINTS_LINK_RULES, {
       },
     ],
     passes: [{ when: "single slashes", change: warm({ path: "/a/b" }) }],
+  },
+  "checkpoints/dotted-bucket-linked": {
+    severity: "error",
+    trips: [
+      {
+        when: "a bucket with a dot and Lustre",
+        change: dotted,
+        at: ["checkpoints", "bucket", "name"],
+        says: ["data.example.org"],
+        fix: ["take lustre out"],
+      },
+    ],
+    passes: [
+      { when: "no Lustre", change: { ...dotted, lustre: null } },
+      { when: "a file system without links", change: { ...dotted, lustre: tiering } },
+      { when: "no dot", change: {} },
+    ],
   },
   "checkpoints/prefix-segments": {
     severity: "error",
@@ -156,4 +176,19 @@ ruleCases(CHECKPOINTS_LINK_RULES, {
       { when: "no mount", change: { lustre: null } },
     ],
   },
+});
+
+test.each(["team=vision/", "runs/2026-11-22T10:00+01:00/", "jane@example.org/a_b.c/"])("%s is a prefix", (prefix) => {
+  expect(sample({ checkpoints: { prefix } }).env.checkpoints?.prefix).toBe(prefix);
+});
+
+test.each(["a*/", "a?/", "${aws:username}/", "a b/", "a'/", "/a/", "a", "a//b/", ""])("%j is none", (prefix) => {
+  expect(() => sample({ checkpoints: { prefix } })).toThrow(/must be a prefix that ends with a slash/);
+});
+
+test("only a bucket that exists has a dot, and no two in a row", () => {
+  const bucket = (kind: string, name: string) => sample({ lustre: null, checkpoints: { bucket: { kind, name } } });
+  expect(bucket("existing", "data.example.org").env.checkpoints?.bucket.name).toBe("data.example.org");
+  expect(() => bucket("existing", "data..org")).toThrow(/no two dots/);
+  expect(() => bucket("create", "data.example.org")).toThrow(/without dots/);
 });

@@ -1,5 +1,6 @@
+import { LUSTRE_CLIENT_RULES } from "../../../config/rules/lustre-clients";
 import { LUSTRE_PLACE_RULES } from "../../../config/rules/lustre-place";
-import { ruleOf, violations } from "../../helpers/environment";
+import { ruleOf, sample, violations } from "../../helpers/environment";
 import { ruleCases } from "../../helpers/rule-cases";
 
 /** Moves the sample to another Region; groups without a zone of their own. */
@@ -130,14 +131,14 @@ ruleCases(LUSTRE_PLACE_RULES, {
     ],
   },
   "lustre/same-zone": {
-    severity: "error",
+    severity: "warning",
     trips: [
       {
         when: "EFA clients in another zone",
         change: { nodeGroups: { second: inB } },
         at: ["lustre", "zone"],
-        says: ["us-east-1a", "second", "us-east-1b"],
-        fix: ["efa: false"],
+        says: ["us-east-1a", "second", "us-east-1b", "over TCP", "billed"],
+        fix: ['zone: "us-east-1b"'],
       },
     ],
     passes: [
@@ -188,8 +189,14 @@ ruleCases(LUSTRE_PLACE_RULES, {
   },
 });
 
-test("EFA clients in another zone are told once, not as clients that pay for traffic as well", () => {
+test("EFA clients in another zone are told once, and mount over TCP", () => {
   const change = { nodeGroups: { cpu: null, second: inB } };
+  const groups = sample(change).env.nodeGroups;
+  expect(groups.map(({ name, boot }) => [name, boot.lustreClient, boot.lustreEfaInterfaces])).toEqual([
+    ["h100", true, 8],
+    ["second", true, 0],
+  ]);
+  expect(violations(ruleOf(LUSTRE_CLIENT_RULES, "lustre/efa-clients"), change)).toEqual([]);
   expect(violations(ruleOf(LUSTRE_PLACE_RULES, "lustre/cross-zone-clients"), change)).toEqual([]);
 });
 

@@ -19,10 +19,19 @@ ruleCases(SCHEDULE_RULES, {
   "schedule/order": {
     severity: "error",
     trips: [
-      { change: development({ start: "20:00", end: "06:00" }), at: ["schedule", "end"], says: ["06:00", "20:00"] },
-      { change: development({ end: "08:00" }), at: ["schedule", "end"], says: ["not after"] },
+      { change: development({ end: "08:00" }), at: ["schedule", "end"], says: ["08:00", "the time at which"] },
+      {
+        change: development({ start: "00:00", end: "00:00" }),
+        at: ["schedule", "end"],
+        says: ["00:00"],
+        fix: ["next day"],
+      },
     ],
-    passes: [GOOD, { change: development({ start: "08:00", end: "08:01" }) }],
+    passes: [
+      GOOD,
+      { when: "hours over midnight", change: development({ start: "20:00", end: "06:00" }) },
+      { change: development({ start: "08:00", end: "08:01" }) },
+    ],
   },
   "schedule/drain": {
     severity: "error",
@@ -31,6 +40,12 @@ ruleCases(SCHEDULE_RULES, {
         change: development({ end: "08:30", drainMinutes: 30 }),
         at: ["schedule", "drainMinutes"],
         says: ["30", "30 minutes a day"],
+      },
+      {
+        when: "a short hour over midnight",
+        change: development({ start: "23:50", end: "00:10", drainMinutes: 20 }),
+        at: ["schedule", "drainMinutes"],
+        says: ["20 minutes a day"],
       },
     ],
     passes: [GOOD, { change: development({ end: "08:31", drainMinutes: 30 }) }],
@@ -97,6 +112,18 @@ ruleCases(SCHEDULE_RULES, {
         change: development({ days: ["sun"], start: "01:00", end: "19:00" }),
         at: ["schedule", "start"],
         says: ["2027-03-28", "between 01:00 and 19:00"],
+      },
+      {
+        when: "a night in which clocks change",
+        change: development({ days: ["sat"], start: "20:00", end: "06:00" }),
+        at: ["schedule", "start"],
+        says: ["2027-03-27", "between 20:00 and 06:00"],
+      },
+      {
+        when: "an end of a night that clocks leap over",
+        change: development({ days: ["sat"], start: "20:00", end: "02:30" }),
+        at: ["schedule", "end"],
+        says: ["2027-03-28", "leap over", "02:30"],
       },
     ],
     passes: [

@@ -55,6 +55,8 @@ test("deletes and replaces only where that is asked for", () => {
 
 test("mounts a part of the bucket", () => {
   expect(options({ prefix: "runs/a/" })).toContain("prefix runs/a/");
+  // the driver would read "prefix team" as the key of "prefix team=vision/"
+  expect(options({ prefix: "team=vision/x=y/" })).toContain("prefix=team=vision/x=y/");
 });
 
 test("lets every user read, and the owner write", () => {
