@@ -3,7 +3,9 @@ import { pathText, type ConfigPath, type Issue } from "./issues";
 import { orList } from "./nearest";
 import { oneProvider } from "./one-provider";
 import { overlaps } from "./resolve/cidr";
+import type { AcrossRuleId } from "./rules/across-environments";
 import { cidrSchema } from "./schema/key";
+import { sharedBuckets } from "./shared-buckets";
 
 /** What is compared between environments; values may be of any type, since other files may be wrong. */
 export interface Outline {
@@ -17,9 +19,8 @@ export interface Outline {
 }
 
 /**
- * Collisions between environments, by environment: one name used twice, address blocks that overlap, capacity that two
- * would use. Blocks must be apart in different accounts too: else no two environments could ever be peered, nor reach
- * one file system. Only collisions that touch an environment of `wanted` are told.
+ * Collisions between environments, by environment: one name used twice, address blocks that overlap, capacity or buckets
+ * that two would use. Each is of a rule in config/rules/across-environments.ts. Only collisions that touch an environment of `wanted` are told.
  */
 export function crossEnvironmentIssues(
   outlines: readonly Outline[],
@@ -38,27 +39,55 @@ function collisions(mine: Outline, other: Outline, wanted: readonly string[]): I
   const told = mine.name !== mine.table || (other.name !== other.table && wanted.includes(other.table));
   if (!told && typeof mine.name === "string" && mine.name === other.name) {
     issues.push({
+      rule: "environments/name-twice",
       path: ["name"],
       message: `${JSON.stringify(mine.name)} is also the name of the environment in the row ${JSON.stringify(other.table)}`,
       hint: "names of environments name state, stacks and resources: choose another",
     });
   }
-  if (isBlock(mine.cidr) && isBlock(other.cidr) && overlaps(mine.cidr, other.cidr)) {
-    issues.push({
-      path: ["network", "cidr"],
-      message: `${mine.cidr} overlaps ${other.cidr} of the environment ${JSON.stringify(other.table)}`,
-      hint: "choose a block that no environment uses, such as the next /16",
-    });
-  }
+  issues.push(...sharedBlock(mine, other));
   const shared = told ? [] : sharedNames(mine, other);
   if (shared.length) {
     issues.push({
+      rule: "environments/resource-names",
       path: ["name"],
       message: `${orList(shared.map((n) => JSON.stringify(n)))} would be a resource of this environment and of ${JSON.stringify(other.table)}, in one account`,
       hint: "rename an environment or a node group, so that no name begins with another and goes on like one of its parts",
     });
   }
-  return [...issues, ...oneProvider(mine, other), ...sharedCapacity(mine, other), ...adoptedTwice(mine, other)];
+  return [
+    ...issues,
+    ...of("environments/one-provider", oneProvider(mine, other)),
+    ...of("environments/shared-capacity", sharedCapacity(mine, other)),
+    ...of("environments/adopted-twice", adoptedTwice(mine, other)),
+    ...sharedBuckets(mine, other),
+  ];
+}
+
+const of = (rule: AcrossRuleId, issues: readonly Issue[]): Issue[] => issues.map((issue) => ({ ...issue, rule }));
+
+/** Equal blocks are legal where networks never meet: in different accounts or Regions, unless config says that they do. */
+function sharedBlock(mine: Outline, other: Outline): Issue[] {
+  if (!isBlock(mine.cidr) || !isBlock(other.cidr) || !overlaps(mine.cidr, other.cidr)) return [];
+  const isOnePlace = !differ(mine.account, other.account) && !differ(mine.region, other.region);
+  if (!isOnePlace && !reaches(mine, other.cidr) && !reaches(other, mine.cidr)) return [];
+  return [
+    {
+      rule: isOnePlace ? "environments/cidr-overlap" : "environments/cidr-connected",
+      path: ["network", "cidr"],
+      message: `${mine.cidr} overlaps ${other.cidr} of the environment ${JSON.stringify(other.table)}`,
+      hint: "choose a block that no environment uses, such as the next /16",
+    },
+  ];
+}
+
+/** What is missing or wrong is not known to differ. */
+const differ = (a: unknown, b: unknown): boolean => typeof a === "string" && typeof b === "string" && a !== b;
+
+/** Whether an environment names a network outside of its own VPC in which the block lies. */
+function reaches({ cidr, input }: Outline, block: string): boolean {
+  const given = record(record(record(input).cluster).endpoint).privateCidrs;
+  return Array.isArray(given) && given.some((one) => isBlock(one) && one !== cidr && overlaps(one, block));
 }
 
 /** A reservation or block has one number of instances: two environments fit into it only when that number says so. */

@@ -4,6 +4,7 @@ import { ConfigError, type EnvironmentIssues, type Issue } from "./issues";
 import { originOf, type MergedInput } from "./extends";
 import { resolveEnvironment, type ResolvedEnvironment } from "./resolve";
 import { checkEnvironment, type Findings } from "./rules";
+import { ACROSS_RULES, type AcrossRuleId, type AcrossViolation } from "./rules/across-environments";
 import type { Finding } from "./rules/rule";
 import { valueAt } from "./rules/value-at";
 import { salvage } from "./salvage";
@@ -66,12 +67,8 @@ export function loadEnvironments(
   const loaded: LoadedEnvironment[] = [];
   for (const name of wanted) {
     const row = written.get(name) ?? { issue: unknownEnvironment(name, known, files) };
-    const result = "issue" in row ? [row.issue] : build(name, row, now);
-    const issues = [
-      ...(fileIssues.get(name) ?? []),
-      ...(Array.isArray(result) ? result : []),
-      ...(across.get(name) ?? []),
-    ];
+    const result = "issue" in row ? [row.issue] : build(name, row, now, across.get(name) ?? []);
+    const issues = [...(fileIssues.get(name) ?? []), ...(Array.isArray(result) ? result : [])];
     const withOrigins =
       "issue" in row ? issues : renamedUpstream(issues, name, row).map((issue) => inherited(issue, row));
     if (issues.length) problems.push({ environment: name, issues: withOrigins });
@@ -86,7 +83,12 @@ function inherited(issue: Issue, merged: MergedInput): Issue {
   return origin === undefined ? issue : { ...issue, origin };
 }
 
-function build(name: string, { input, origins }: MergedInput, now: Date): LoadedEnvironment | Issue[] {
+function build(
+  name: string,
+  { input, origins }: MergedInput,
+  now: Date,
+  across: readonly Issue[],
+): LoadedEnvironment | Issue[] {
   const parsed = environmentSchema.safeParse(input, { reportInput: true });
   const shape = parsed.success ? [] : shapeIssues(parsed.error, environmentSchema);
   const ownName = (input as { name?: unknown } | undefined)?.name;
@@ -94,9 +96,11 @@ function build(name: string, { input, origins }: MergedInput, now: Date): Loaded
     const message = `is ${JSON.stringify(ownName)}, but the table of environments calls it ${JSON.stringify(name)}`;
     shape.push({ path: ["name"], message, hint: "give file, row and name the same name" });
   }
-  if (!parsed.success) return [...shape, ...rulesBeside(input, parsed.error, origins, now)];
-  const checked = check(parsed.data, origins, now);
-  if (Array.isArray(checked)) return [...shape, ...checked];
+  const violations = across.map(acrossViolation);
+  if (!parsed.success)
+    return [...shape, ...rulesBeside(input, parsed.error, origins, now), ...acrossIssues(violations, input, now)];
+  const checked = check(parsed.data, origins, now, violations);
+  if (Array.isArray(checked)) return [...shape, ...checked, ...acrossIssues(violations, input, now)];
   const { resolved, findings } = checked;
   const errors = findings.active.filter((f) => f.severity === "error").map(ruleIssue);
   return shape.length + errors.length ? [...shape, ...errors] : { config: parsed.data, resolved, findings };
@@ -118,13 +122,35 @@ function check(
   config: Environment,
   origins: MergedInput["origins"],
   now: Date,
+  across: readonly AcrossViolation[] = [],
 ): Pick<LoadedEnvironment, "resolved" | "findings"> | Issue[] {
   try {
     const resolved = resolveEnvironment(config, origins, now);
-    return { resolved, findings: checkEnvironment(config, resolved, now) };
+    return { resolved, findings: checkEnvironment(config, resolved, now, across) };
   } catch (error) {
     return [brokenIssue(error, config, null)];
   }
+}
+
+const acrossViolation = ({ path, message, hint, rule }: Issue): AcrossViolation => ({
+  path,
+  message,
+  fix: hint ?? "",
+  rule: rule as AcrossRuleId,
+});
+
+/** What holds back an environment whose own shape is wrong: its ignoreRules count, as far as they can be read. */
+function acrossIssues(violations: readonly AcrossViolation[], input: unknown, now: Date): Issue[] {
+  const given = (input as { ignoreRules?: unknown } | undefined)?.ignoreRules;
+  const today = now.toISOString().slice(0, 10);
+  const silenced = (Array.isArray(given) ? (given as Partial<Record<string, unknown>>[]) : []).flatMap((one) =>
+    typeof one?.until === "string" && today <= one.until ? [one.id] : [],
+  );
+  return violations.flatMap((violation) => {
+    const rule = ACROSS_RULES.find(({ id }) => id === violation.rule);
+    if (rule?.severity !== "error" || silenced.includes(rule.id)) return [];
+    return [ruleIssue({ ...violation, severity: rule.severity, source: rule.source })];
+  });
 }
 
 const ruleIssue = (f: Finding): Issue => ({

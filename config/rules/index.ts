@@ -2,6 +2,7 @@ import { RULES } from "./registry";
 import type { Environment } from "../schema/environment";
 import type { ResolvedEnvironment } from "../resolve";
 import { didYouMean, nearest, orList } from "../nearest";
+import type { AcrossViolation } from "./across-environments";
 import type { Finding } from "./rule";
 
 /** A finding that the environment silences, and until when. */
@@ -16,9 +17,14 @@ export interface Findings {
 }
 
 /** Runs every rule. Rules that `ignoreRules` names stay silent up to the day it gives, and are listed as ignored. */
-export function checkEnvironment(config: Environment, env: ResolvedEnvironment, now: Date): Findings {
+export function checkEnvironment(
+  config: Environment,
+  env: ResolvedEnvironment,
+  now: Date,
+  across: readonly AcrossViolation[] = [],
+): Findings {
   const found = RULES.flatMap((rule) =>
-    [...rule.check({ config, env, now })].map((violation): Finding => ({
+    [...rule.check({ config, env, now, across })].map((violation): Finding => ({
       ...violation,
       rule: rule.id,
       severity: rule.severity,

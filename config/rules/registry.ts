@@ -59,6 +59,7 @@ import { LIFETIME_RULES } from "./lifetime";
 import { BUDGET_RULES } from "./budget";
 import { PRICES_RULES } from "./prices";
 import { IDLE_RULES } from "./idle";
+import { ACROSS_RULES } from "./across-environments";
 import type { Rule } from "./rule";
 
 /** Every rule, in the order in which findings are told. */
@@ -124,4 +125,5 @@ export const RULES: readonly Rule[] = [
   ...IDLE_RULES,
   ...COMPATIBILITY_RULES,
   ...ADOPT_RULES,
+  ...ACROSS_RULES,
 ];

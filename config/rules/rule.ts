@@ -1,6 +1,7 @@
 import type { ConfigPath } from "../issues";
 import type { ResolvedEnvironment } from "../resolve";
 import type { Environment } from "../schema/environment";
+import type { AcrossViolation } from "./across-environments";
 
 /** `error`: AWS or a chart would refuse it, or data or jobs would be lost. `warning`: it works, but slowly or dearly. */
 export type Severity = "error" | "warning";
@@ -11,6 +12,8 @@ export interface RuleInput {
   readonly config: Environment;
   readonly env: ResolvedEnvironment;
   readonly now: Date;
+  /** What does not hold between this environment and others. @default - it is looked at alone */
+  readonly across?: readonly AcrossViolation[];
 }
 
 /** One place where a rule does not hold. */

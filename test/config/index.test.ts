@@ -176,8 +176,8 @@ describe("shape and rules at once", () => {
 describe("collisions between environments", () => {
   test("overlapping blocks are told to both", () => {
     expect(problems({ a: () => env("a"), b: () => env("b", {}, "10.20.128.0/17") })).toEqual([
-      'a network.cidr: 10.20.0.0/16 overlaps 10.20.128.0/17 of the environment "b" | choose a block that no environment uses, such as the next /16',
-      'b network.cidr: 10.20.128.0/17 overlaps 10.20.0.0/16 of the environment "a" | choose a block that no environment uses, such as the next /16',
+      'a network.cidr: 10.20.0.0/16 overlaps 10.20.128.0/17 of the environment "b" | choose a block that no environment uses, such as the next /16 [environments/cidr-overlap; https://docs.aws.amazon.com/vpc/latest/peering/vpc-peering-basics.html]',
+      'b network.cidr: 10.20.128.0/17 overlaps 10.20.0.0/16 of the environment "a" | choose a block that no environment uses, such as the next /16 [environments/cidr-overlap; https://docs.aws.amazon.com/vpc/latest/peering/vpc-peering-basics.html]',
     ]);
   });
 
