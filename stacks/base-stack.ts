@@ -1,10 +1,12 @@
 import { IamRole } from "@cdktf/provider-aws/lib/iam-role";
 import { AwsProvider } from "@cdktf/provider-aws/lib/provider";
-import { Aspects, LocalBackend, S3Backend, TerraformStack } from "cdktf";
+import { LaunchTemplate } from "@cdktf/provider-aws/lib/launch-template";
+import { Aspects, LocalBackend, S3Backend, TerraformResource, TerraformStack } from "cdktf";
 import type { Construct } from "constructs";
 import type { ResolvedEnvironment } from "../config/resolve";
 import type { StackRole } from "../config/resolve/names";
 import type { Partition } from "../config/resolve/partition";
+import { nodeTags, RUN_TAG } from "../config/resolve/tags";
 import { DataGuard } from "../constructs/core/data-guard";
 import { duplicateAddresses } from "../constructs/core/guards";
 import { backendKey, localStatePath } from "./state";
@@ -24,13 +26,28 @@ function boundRoles(stack: TerraformStack, boundaryArn: string): void {
 const EXPIRES_TAG = "railyard:expires";
 
 /**
- * Stacks with launch templates, whose resources do not tell the day: a template that changes in anything, its own tags too,
- * has an unknown version in the plan, and all nodes seem to be made anew.
+ * Stacks with launch templates, whose default tags are those that stay: a template that changes in anything, its own tags too,
+ * has an unknown version in the plan, and all nodes seem to be made anew. They tell neither the day nor the run.
  */
 const WITH_TEMPLATES: readonly StackRole[] = ["cluster", "nodes"];
 
 function defaultTags({ tags, lifetime }: ResolvedEnvironment, role: StackRole): Record<string, string> {
-  return { ...tags, ...(lifetime && !WITH_TEMPLATES.includes(role) && { [EXPIRES_TAG]: lifetime.expires }) };
+  if (WITH_TEMPLATES.includes(role)) return nodeTags(tags);
+  return { ...tags, ...(lifetime && { [EXPIRES_TAG]: lifetime.expires }) };
+}
+
+/** A resource of the AWS provider that takes tags. */
+type Tagged = TerraformResource & { tags: Record<string, string>; readonly tagsInput?: Record<string, string> };
+
+const isTagged = (node: unknown): node is Tagged => node instanceof TerraformResource && "tagsInput" in node;
+
+/** Tells the run on all but launch templates: tags of node groups do not reach nodes. */
+function tagRun(stack: TerraformStack, run: string): void {
+  Aspects.of(stack).add({
+    visit: (node) => {
+      if (isTagged(node) && !(node instanceof LaunchTemplate)) node.tags = { ...node.tagsInput, [RUN_TAG]: run };
+    },
+  });
 }
 
 /**
@@ -53,6 +70,8 @@ export class BaseStack extends TerraformStack {
     });
     new DataGuard(this, "holds-data");
     this.node.addValidation({ validate: () => duplicateAddresses(this) });
+    // versions of add-ons are asked for anew when the cluster changes in anything, its tags too
+    if (role === "nodes") tagRun(this, env.tags[RUN_TAG]!);
     if (env.ci && role !== "bootstrap") boundRoles(this, env.ci.boundaryArn);
   }
 

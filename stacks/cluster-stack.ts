@@ -5,6 +5,7 @@ import type { ResolvedCi } from "../config/resolve/ci";
 import { principalName, type ClusterAddon } from "../config/resolve/cluster";
 import { teamMembers } from "../config/resolve/teams";
 import { CNI_MINIMUM_IPS, CNI_WARM_IPS } from "../config/resolve/max-pods";
+import { nodeTags } from "../config/resolve/tags";
 import { AccessEntry, type AccessPolicy } from "../constructs/cluster/access-entry";
 import { AddonsAfterNodes } from "../constructs/cluster/addons-after-nodes";
 import { AddonsBeforeNodes } from "../constructs/cluster/addons-before-nodes";
@@ -163,7 +164,7 @@ export class ClusterStack extends BaseStack {
       minNodes: cluster.systemNodes.count,
       maxNodes: cluster.systemNodes.count,
       clusterSecurityGroupId: eks.clusterSecurityGroupId,
-      instanceTags: env.tags,
+      instanceTags: nodeTags(env.tags),
       // login pods and the pruner mount the file system here
       lustreClient: env.lustre !== null,
       dependsOn: [...before.dependables, ...nodeRole.dependables],

@@ -3,6 +3,7 @@ import type { Construct } from "constructs";
 import type { ResolvedEnvironment } from "../config/resolve";
 import type { ResolvedNodeGroup } from "../config/resolve/node-groups";
 import type { ScheduledMoment } from "../config/resolve/schedule";
+import { nodeTags } from "../config/resolve/tags";
 import { NodeHours, type RecurringMoment } from "../constructs/nodes/node-hours";
 import { GpuNodeGroup, type GpuNodeGroupProps } from "../constructs/nodes/gpu-node-group";
 import { sharingLabels } from "../constructs/platform/gpu-sharing";
@@ -49,7 +50,7 @@ export class NodesStack extends BaseStack {
       update: { count: group.maxUnavailable },
       repair: repairOf(group),
       // default tags of the provider do not reach instances, volumes and interfaces that a template launches
-      tags: { ...env.tags, "railyard:node-group": group.name },
+      tags: { ...nodeTags(env.tags), "railyard:node-group": group.name },
     } as const;
     const [first = "", ...rest] = group.zones.map((zone) => network.privateSubnetIds[zone] ?? "");
     if (group.fabric.kind === "none") return { ...base, subnetIds: [first, ...rest] };

@@ -59,11 +59,11 @@ export interface EnvironmentInput {
      */
     costCenter: string;
     /**
-     * Training run or project that the environment exists for; tag `railyard:run`.
+     * Training run or project that the environment exists for; tag `railyard:run` on every resource but the cluster with its system nodes, launch templates and what these start: instances, volumes and interfaces.
      *
      * Default: the name of the environment
      *
-     * Changing it replaces nodes one after another, and jobs on them end: drain their partition before. Instances carry the tag, too, by a new version of their launch template: nodes are replaced one after another.
+     * Changing it is done while everything runs. Tags of node groups, file systems, buckets and the rest change; no node is replaced. What nodes cost in a run is their cost by `railyard:environment`, or by another of their tags, in the days of the run.
      *
      * Example: "llm-70b"
      */

@@ -26,11 +26,13 @@ export const ownerSchema = z.strictObject({
     updateNote: TAGS_OF_INSTANCES,
   }),
   run: key(tagValue.optional(), {
-    description: "Training run or project that the environment exists for; tag `railyard:run`.",
+    description:
+      "Training run or project that the environment exists for; tag `railyard:run` on every resource but the cluster with its system nodes, launch templates and what these start: instances, volumes and interfaces.",
     defaultNote: "the name of the environment",
     example: "llm-70b",
-    update: "rolling",
-    updateNote: TAGS_OF_INSTANCES,
+    update: "in-place",
+    updateNote:
+      "Tags of node groups, file systems, buckets and the rest change; no node is replaced. What nodes cost in a run is their cost by `railyard:environment`, or by another of their tags, in the days of the run.",
   }),
 });
 

@@ -2,6 +2,7 @@ import type { LayoutName } from "../../config/facts/instance-types";
 import type { ConfigPath } from "../../config/issues";
 import type { ResolvedEnvironment } from "../../config/resolve";
 import type { ResolvedNodeGroup } from "../../config/resolve/node-groups";
+import { RUN_TAG } from "../../config/resolve/tags";
 import { valueAt } from "./key-path";
 
 /** Layouts as config spells them; on types with one card, EFA on the primary interface has a name of its own. */
@@ -50,7 +51,7 @@ export function usedValue(env: ResolvedEnvironment, path: ConfigPath): Used | nu
 
 function look(env: ResolvedEnvironment, path: ConfigPath): Used {
   const [first, name, ...rest] = path;
-  if (first === "owner" && name === "run") return { value: env.tags["railyard:run"] };
+  if (first === "owner" && name === "run") return { value: env.tags[RUN_TAG] };
   if (first !== "nodeGroups") return { value: valueAt(env, path) };
   const group = env.nodeGroups.find((each) => each.name === name);
   if (!group) return { value: undefined };

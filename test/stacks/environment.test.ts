@@ -9,7 +9,7 @@ import type { Json } from "../helpers/synth";
 const stacks = synthStacks(sample().env);
 
 describe("every stack", () => {
-  test.each(Object.entries(stacks))("%s refuses other accounts, and tags everything", (_, json: Json) => {
+  test.each(Object.entries(stacks))("%s refuses other accounts, and tags everything", (role, json: Json) => {
     expect(json.provider.aws).toEqual([
       {
         region: "us-east-1",
@@ -20,7 +20,7 @@ describe("every stack", () => {
               "railyard:environment": "sample",
               "railyard:team": "ml-platform",
               "railyard:cost-center": "cc-1042",
-              "railyard:run": "sample",
+              ...(role !== "cluster" && role !== "nodes" && { "railyard:run": "sample" }),
             },
           },
         ],
@@ -167,4 +167,19 @@ test.each(["dev", "research", "frontier"])("%s takes at most 25 lines of config"
 test("no stack holds anything like a secret", () => {
   const text = JSON.stringify(stacks);
   expect(text).not.toMatch(/AKIA[0-9A-Z]{16}|-----BEGIN|"password"\s*:\s*"[^"$]/);
+});
+
+test("no launch template and no cluster knows the run, which may change every week; node groups do", () => {
+  const one = synthStacks(sample({ owner: { run: "one" } }).env);
+  const other = synthStacks(sample({ owner: { run: "other" } }).env);
+  expect(other["cluster"]).toEqual(one["cluster"]);
+  const { aws_launch_template: templates, ...rest } = one["nodes"].resource;
+  expect(other["nodes"].resource.aws_launch_template).toEqual(templates);
+  expect(other["nodes"].provider).toEqual(one["nodes"].provider);
+  for (const template of Object.values<Json>(templates))
+    for (const { tags } of template.tag_specifications)
+      expect(tags).toMatchObject({ "railyard:team": "ml-platform", "railyard:cost-center": "cc-1042" });
+  const groups = Object.values<Json>(rest.aws_eks_node_group);
+  expect(groups.length).toBeGreaterThan(0);
+  for (const { tags } of groups) expect(tags).toMatchObject({ "railyard:run": "one" });
 });

@@ -22,6 +22,12 @@ describe("a change of nodes", () => {
       ],
     },
     {
+      name: "another run",
+      config: { owner: { run: "llm-70b" } },
+      verdict: "safe",
+      silent: true,
+    },
+    {
       name: "fewer nodes",
       config: h100({ nodes: 12 }),
       verdict: "needs-acknowledgement",
