@@ -2,7 +2,7 @@ import { join, resolve } from "node:path";
 import { changedEnvironments } from "../ci/changed-environments";
 import { didYouMean } from "../../config/nearest";
 import type { CommandContext } from "../command";
-import { anything, gitRef, inputFile, inputFolder, place, webAddress } from "../option-checks";
+import { gitRef, inputFile, inputFolder, place, webAddress, type OptionCheck } from "../option-checks";
 import { isJsonWith, isPage } from "../output/kinds";
 import { outputFile, outputFolder, writeOutputs, type Output } from "../output/output";
 import { pageOrigin } from "../page-origin";
@@ -143,6 +143,12 @@ function outputs(folder: string, { force }: Options, root: string): Record<(type
   };
 }
 
+/** Of a person or of a bot, which a workflow hands on; nobody, where it knows nobody. Who may acknowledge is seen later. */
+const login: OptionCheck = (value, option) => {
+  if (/[\s\p{Cc}]/u.test(value))
+    throw new UsageError(`${option} must be one login, such as octocat, but is ${JSON.stringify(value)}`);
+};
+
 const parse = (args: readonly string[]) =>
   readArgs(args, {
     changed: { type: "boolean" },
@@ -150,7 +156,7 @@ const parse = (args: readonly string[]) =>
     plans: { type: "string", check: inputFolder },
     acknowledgements: { type: "string", check: inputFolder },
     description: { type: "string", check: inputFile },
-    by: { type: "string", check: anything },
+    by: { type: "string", check: login },
     out: { type: "string", check: place },
     force: { type: "boolean" },
     "page-url": { type: "string", check: webAddress },

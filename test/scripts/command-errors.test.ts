@@ -1,6 +1,7 @@
 import { ConfigError } from "../../config/issues";
 import { reportError } from "../../scripts/command-errors";
 import { ExpectedError } from "../../scripts/expected-error";
+import { RefusedError } from "../../scripts/refused-error";
 import { UsageError } from "../../scripts/usage";
 
 function report(error: unknown, untouched?: string) {
@@ -25,6 +26,9 @@ test.each([
   ["a wrong command line, with its help", new UsageError("no such option"), "no such option\nSee railyard x --help"],
   ["what a person can mend, as it is", new ExpectedError("no helm"), "no helm"],
 ])("prints %s", (_, error, text) => expect(report(error)).toEqual({ code: 1, text }));
+
+test("what was refused is an answer", () =>
+  expect(report(new RefusedError("it would be lost"))).toEqual({ code: 2, text: "it would be lost" }));
 
 test("says that nothing was written where that is so", () =>
   expect(report(config, "Nothing was written.").text).toBe("a: 1 problem\n  bad\n\nNothing was written."));

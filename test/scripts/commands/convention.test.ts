@@ -175,6 +175,7 @@ const WRONG: Readonly<Record<string, Wrong>> = {
     with: ["dev"],
     values: {
       "--base": ["a b", A_REF],
+      "--by": ["two people", /must be one login, such as octocat/],
       "--plans": ["/nowhere", NOT_THERE],
       "--acknowledgements": ["/nowhere", NOT_THERE],
       "--description": ["/nowhere", NOT_THERE],
