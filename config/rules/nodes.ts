@@ -1,3 +1,4 @@
+import { QUOTA_SOURCES, QUOTAS } from "../facts/quotas";
 import { orList } from "../nearest";
 import type { Rule } from "./rule";
 import { groupPath, writtenGroups } from "./node-groups";
@@ -159,6 +160,24 @@ export const NODES_RULES: readonly Rule[] = [
           fix: `maxUnhealthy: ${Math.max(1, Math.floor(nodes.max / 5))}, a fifth of the group`,
         };
       }
+    },
+  },
+  {
+    id: "nodes/group-count",
+    title: "Node groups fit into the quota of a cluster.",
+    severity: "warning",
+    why: "A new account has 30 managed node groups in a cluster: EKS refuses more until the quota is raised.",
+    source: QUOTA_SOURCES.eks.url,
+    *check({ env }) {
+      const most = QUOTAS["L-6D54EA21"].default ?? Infinity;
+      // the system nodes are a group as well
+      const count = env.nodeGroups.length + 1;
+      if (count <= most) return;
+      yield {
+        path: ["nodeGroups"],
+        message: `${count} node groups, with that of the system nodes; an account has ${most} in a cluster unless its quota was raised`,
+        fix: "have quota L-6D54EA21 raised before the deployment, or join groups",
+      };
     },
   },
   {

@@ -3,6 +3,13 @@ import { CAPACITY_BLOCK, group, groupAt, ruleCases, type Trip } from "../../help
 
 const AUTO = { kind: "auto" };
 
+/** So many groups beside the two of the sample. */
+const cpuGroups = (count: number) => ({
+  nodeGroups: Object.fromEntries(
+    Array.from({ length: count }, (_, index) => [`g${index}`, { instanceType: "m7i.large", nodes: 1 }]),
+  ),
+});
+
 ruleCases(NODES_RULES, {
   "nodes/range-order": {
     severity: "error",
@@ -160,6 +167,19 @@ ruleCases(NODES_RULES, {
       { when: "a limit below the size", change: group("cpu", { nodes: 10, repair: { ...AUTO, maxUnhealthy: 9 } }) },
       { when: "groups of two", change: group("cpu", { nodes: 2, repair: AUTO }) },
     ],
+  },
+  "nodes/group-count": {
+    severity: "warning",
+    trips: [
+      {
+        when: "30 beside the system nodes",
+        change: cpuGroups(28),
+        at: ["nodeGroups"],
+        says: ["31", "30"],
+        fix: ["L-6D54EA21"],
+      },
+    ],
+    passes: [{ when: "29", change: cpuGroups(27) }],
   },
   "nodes/neuron": {
     severity: "error",
