@@ -12,3 +12,9 @@ export const SLURM_MOUNTS = {
   /** Space on NVMe that is a job's own. */
   scratch: "/scratch",
 } as const;
+
+/** Folder of the homes of users, from the root of the shared file system, or of a pod without one. */
+export const HOMES_FOLDER = "/home";
+
+/** File in that folder that says what it is to scripts that delete. */
+export const HOMES_MARK = ".railyard-homes";

@@ -101,6 +101,27 @@ const unused: Rule = {
   },
 };
 
+const emailTwice: Rule = {
+  id: "alarms/email-twice",
+  title: "Every address for alarms is named once.",
+  severity: "error",
+  why: "SNS subscribes an address to a topic once: Terraform would keep two resources of one subscription, and one that goes takes it from both.",
+  source: "https://docs.aws.amazon.com/sns/latest/api/API_Subscribe.html",
+  *check({ config: { alarms } }) {
+    const seen = new Map<string, string>();
+    for (const [index, email] of alarms.emails.entries()) {
+      const before = seen.get(email.toLowerCase());
+      if (before !== undefined) {
+        yield {
+          path: ["alarms", "emails", index],
+          message: `${email} is named twice${before === email ? "" : `: ${before} is the same address`}`,
+          fix: "take one of them out",
+        };
+      } else seen.set(email.toLowerCase(), email);
+    }
+  },
+};
+
 const topicElsewhere: Rule = {
   id: "alarms/topic-account",
   title: "The topic is one of the environment's account.",
@@ -189,6 +210,7 @@ export const BUDGET_RULES: readonly Rule[] = [
   partition,
   nobody,
   unused,
+  emailTwice,
   topicElsewhere,
   monitorElsewhere,
   teamUnmeasured,

@@ -45,6 +45,7 @@ import { SLURM_PARTITION_RULES } from "./slurm-partitions";
 import { SLURM_ACCESS_RULES } from "./slurm-access";
 import { TEAM_NAMESPACE_RULES } from "./team-namespaces";
 import { SLURM_USER_RULES } from "./slurm-users";
+import { SLURM_HOME_RULES } from "./slurm-homes";
 import { TEAMS_RULES } from "./teams";
 import { GDRCOPY_RULES } from "./gdrcopy";
 import { HELM_VALUE_KEY_RULES } from "./helm-value-keys";
@@ -110,6 +111,7 @@ export const RULES: readonly Rule[] = [
   ...SLURM_PARTITION_RULES,
   ...SLURM_ACCESS_RULES,
   ...SLURM_USER_RULES,
+  ...SLURM_HOME_RULES,
   ...TEAMS_RULES,
   ...TEAM_NAMESPACE_RULES,
   ...GDRCOPY_RULES,

@@ -1,12 +1,6 @@
+import { IMAGE_NAMES, IMAGE_USERS_SOURCES } from "../facts/image-users";
 import { sshPublicKey } from "../ssh-public-key";
 import type { Rule } from "./rule";
-
-/** Users that images of Debian and Ubuntu, SSH, SSSD and Slurm have themselves. */
-const SYSTEM_USERS = new Set(
-  "root daemon bin sys sync games man lp mail news uucp proxy www-data backup list irc gnats nobody _apt sshd slurm sssd munge messagebus systemd-network systemd-resolve systemd-timesync polkitd dnsmasq ubuntu admin".split(
-    " ",
-  ),
-);
 
 /** User ids between which systemd and Debian have their own. @see https://www.debian.org/doc/debian-policy/ch-opersys.html#uid-and-gid-classes */
 const RESERVED_UIDS = { first: 60000, last: 65535 };
@@ -15,14 +9,14 @@ const reservedUser: Rule = {
   id: "slurm/user-reserved",
   title: "No user has a name or an id of the system.",
   severity: "error",
-  why: "Who has the name or the id of a system user has its files and rights on every login and compute node.",
-  source: "https://www.debian.org/doc/debian-policy/ch-opersys.html#uid-and-gid-classes",
+  why: "Who has the name or the id of a system user or group has its files and rights, or is left out on every login and compute node: each user has a group of the same name.",
+  source: IMAGE_USERS_SOURCES.base,
   *check({ env: { slurm } }) {
     for (const [name, { uid }] of Object.entries(slurm?.users ?? {})) {
-      if (SYSTEM_USERS.has(name)) {
+      if (IMAGE_NAMES.has(name)) {
         yield {
           path: ["slurm", "users", name],
-          message: `${name} is a user of the system`,
+          message: `${name} is a user or group of the system: images of login and compute nodes have it`,
           fix: "give the person another name",
         };
       }

@@ -114,7 +114,10 @@ export const checkpointsSchema = z.strictObject({
         path: key(
           z
             .string()
-            .regex(/^\/[A-Za-z0-9/_-]*$/, "must begin with / and have only letters, digits, /, _ and -")
+            .regex(
+              /^\/(?!(.*\/)?\.{1,2}(\/|$))[A-Za-z0-9/._-]*$/,
+              "must begin with / and have only letters, digits, /, _, - and dots, but no folder . or ..",
+            )
             .default("/checkpoints"),
           {
             description: "Folder on the Lustre file system that is linked to the bucket.",

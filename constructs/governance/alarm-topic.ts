@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { SnsTopic } from "@cdktf/provider-aws/lib/sns-topic";
 import { SnsTopicSubscription } from "@cdktf/provider-aws/lib/sns-topic-subscription";
 import { Construct } from "constructs";
@@ -61,8 +62,8 @@ export class AlarmTopic extends Construct {
       ),
       tags: { Name: name },
     });
-    for (const email of emails) {
-      new SnsTopicSubscription(this, `email-${addressId(email)}`, {
+    for (const [email, addressId] of addressIds(emails)) {
+      new SnsTopicSubscription(this, `email-${addressId}`, {
         topicArn: topic.arn,
         protocol: "email",
         endpoint: email,
@@ -95,5 +96,13 @@ function publishing({
   }));
 }
 
-/** Part of a Terraform address: another place in the list is no other subscription. */
-const addressId = (email: string): string => email.toLowerCase().replace(/[^a-z0-9]+/g, "-");
+/**
+ * Parts of Terraform addresses: another place in the list is no other subscription. Addresses that read alike without their
+ * signs, such as a.b@ and a-b@, have a digest beside it; a digest for all would subscribe everybody anew.
+ */
+function addressIds(emails: readonly string[]): Map<string, string> {
+  const plain = (email: string) => email.toLowerCase().replace(/[^a-z0-9]+/g, "-");
+  const alike = (email: string) => emails.filter((other) => plain(other) === plain(email)).length > 1;
+  const digest = (email: string) => createHash("sha256").update(email.toLowerCase()).digest("hex").slice(0, 8);
+  return new Map(emails.map((email) => [email, alike(email) ? `${plain(email)}-${digest(email)}` : plain(email)]));
+}

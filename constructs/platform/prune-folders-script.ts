@@ -1,3 +1,8 @@
+import { HOMES_MARK } from "../../config/facts/slurm-mounts";
+
+/** What users.sh leaves where homes are, and what homes have from /etc/skel, from shells and from SSH. */
+const HOME_FILES = [HOMES_MARK, ".bashrc", ".bash_logout", ".bash_profile", ".bash_history", ".profile", ".ssh"];
+
 /**
  * Bash that deletes checkpoint folders of the warm tier.
  *
@@ -70,10 +75,25 @@ prune_run() { # run keep-last keep-every [bucket prefix keep-last keep-every]
   done
 }
 
+# Prints what shows that a folder is, lies in or holds homes of users; fails where nothing does.
+homes_in() { # tier
+  local folder name
+  for folder in "$1" "$1"/* "$1"/*/*; do
+    for name in ${HOME_FILES.join(" ")}; do
+      present "$folder/$name" && echo "$folder/$name" && return
+    done
+  done
+  return 1
+}
+
 prune_folders() { # tier keep-last keep-every [bucket prefix keep-last keep-every]
-  local tier=$1 run
+  local tier=$1 run home
   if [[ $tier != /?* ]] || [ "$(realpath -e -- "$tier" 2>/dev/null)" != "$tier" ] || [ ! -d "$tier" ]; then
     fail "refuses '$tier': give an absolute folder that is not the root, without links"
+    return
+  fi
+  if home=$(homes_in "$tier"); then
+    fail "refuses '$tier': $home is of the home of a user, not of a run. Nothing is deleted; give checkpoints a folder of their own"
     return
   fi
   for run in "$tier"/*; do

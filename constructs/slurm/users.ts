@@ -1,4 +1,4 @@
-import { SLURM_MOUNTS } from "../../config/facts/slurm-mounts";
+import { HOMES_FOLDER, HOMES_MARK, SLURM_MOUNTS } from "../../config/facts/slurm-mounts";
 import type { SlurmLayout } from "./slurm-types";
 
 /** ConfigMap with the users; pods mount it as a folder, so that a change reaches them while they run. */
@@ -17,7 +17,7 @@ export const USERS_SSHD_CONFIG = [
 ];
 
 /** Folder of a user, which lasts where there is a shared file system. */
-const homeOf = (user: string, { shared }: SlurmLayout) => `${shared?.mountPath ?? ""}/home/${user}`;
+const homeOf = (user: string, { shared }: SlurmLayout) => `${shared?.mountPath ?? ""}${HOMES_FOLDER}/${user}`;
 
 /** Files of the ConfigMap. */
 export function usersFiles(layout: SlurmLayout): Record<string, string> {
@@ -60,8 +60,10 @@ state=$etc/railyard
 umask 022
 
 home_of() { # name uid home
+  # whoever cleans up on the file system sees by it that these are homes
+  [ ! -d "\${3%/*}" ] || [ -e "\${3%/*}/${HOMES_MARK}" ] || timeout 60 touch "\${3%/*}/${HOMES_MARK}"
   [ -d "$3" ] && return
-  timeout 60 mkdir -p "\${3%/*}" && timeout 60 mkdir "$3" && cp -rT "$etc/skel" "$3" 2>/dev/null
+  timeout 60 mkdir -p "\${3%/*}" && timeout 60 touch "\${3%/*}/${HOMES_MARK}" && timeout 60 mkdir "$3" && cp -rT "$etc/skel" "$3" 2>/dev/null
   chown -R "$2:$2" "$3" && chmod 700 "$3" || { echo "users: no home $3 for $1" >&2; return 1; }
 }
 

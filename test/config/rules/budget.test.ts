@@ -64,6 +64,20 @@ ruleCases(BUDGET_RULES, {
       { change: { ...budget(), alarms: { topic: "arn:aws:sns:us-east-1:111122223333:pager" } } },
     ],
   },
+  "alarms/email-twice": {
+    severity: "error",
+    trips: [
+      {
+        change: { ...budget(), alarms: { emails: ["a.b@example.com", "c@example.com", "A.B@example.com"] } },
+        at: ["alarms", "emails", 2],
+        says: ["named twice", "a.b@example.com is the same"],
+        fix: ["take one"],
+      },
+    ],
+    passes: [
+      { when: "addresses that read alike", change: { ...budget(), alarms: { emails: ["a.b@e.com", "a-b@e.com"] } } },
+    ],
+  },
   "alarms/unused": {
     severity: "warning",
     trips: [

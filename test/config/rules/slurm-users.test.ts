@@ -13,11 +13,11 @@ ruleCases(SLURM_USER_RULES, {
   "slurm/user-reserved": {
     severity: "error",
     trips: [
-      ...["root", "slurm", "sshd", "nobody"].map((name) => ({
+      ...["root", "slurm", "sshd", "nobody", "ubuntu", "video", "users", "plugdev", "_ssh", "render"].map((name) => ({
         when: name,
         change: users({ [name]: jane }),
         at: at(name),
-        says: [`${name} is a user of the system`],
+        says: [`${name} is a user or group of the system`],
       })),
       ...[60000, 65534, 65535].map((uid) => ({
         when: `the id ${uid}`,
@@ -29,6 +29,7 @@ ruleCases(SLURM_USER_RULES, {
     ],
     passes: [
       { when: "names with dots", change: users({ "jane.doe": jane }) },
+      { when: "1000, whose user the images remove", change: users({ jane: { uid: 1000 } }) },
       { when: "ids of a directory", change: users({ jane: { uid: 65536 }, joe: { uid: 1_720_000_123 } }) },
       { when: "no Slurm", change: { slurm: null } },
     ],

@@ -77,5 +77,15 @@ describe("addresses", () => {
     expect(Object.fromEntries(first)).toEqual(Object.fromEntries(second));
   });
 
+  test("that differ in signs alone have addresses of their own, in any order, and others keep theirs", () => {
+    const alike = ["a.b@example.com", "a-b@example.com", "c@example.com"];
+    const [first, second] = [ids(alike), ids([...alike].reverse())];
+    expect(new Set(first.map(([, id]) => id)).size).toBe(3);
+    expect(Object.fromEntries(first)).toEqual(Object.fromEntries(second));
+    const alone = Object.fromEntries(ids(["c@example.com", "a.b@example.com"]));
+    expect(Object.fromEntries(first)["c@example.com"]).toBe(alone["c@example.com"]);
+    expect(alone["a.b@example.com"]).toMatch(/email-a-b-example-com_[0-9A-F]{8}$/);
+  });
+
   test("are nobody's without any", () => expect(ids([])).toEqual([]));
 });

@@ -263,6 +263,24 @@ describe("with copies in a bucket", () => {
   });
 });
 
+describe("refuses a tier with homes of users, and deletes nothing", () => {
+  test.each([
+    ["the homes", "tier/.railyard-homes"],
+    ["a folder that holds the homes", "tier/home/.railyard-homes"],
+    ["homes from before the mark", "tier/jane/.bashrc"],
+    ["a home with keys alone", "tier/jane/.ssh/id_ed25519"],
+    ["homes below a folder", "tier/home/jane/.profile"],
+    ["one home itself", "tier/.bash_history"],
+  ])("%s", (_, path) => {
+    const files = { ...checkpoints(steps(1, 2, 3), OLD, "jane"), [path]: { age: OLD } };
+    const { status, output, left, keptOf } = prune({ keepLast: 1 }, { files });
+    expect(keptOf("jane")).toEqual(expect.arrayContaining(steps(1, 2, 3)));
+    expect(left).toContain(path);
+    expect(output).toContain(`FAILED: refuses '/tier': /${path.replace("/id_ed25519", "")} is of the home of a user`);
+    expect(status).toBe(1);
+  });
+});
+
 describe("for any runs", () => {
   interface Made {
     readonly stem: string;

@@ -64,6 +64,12 @@ describe("the script for users", () => {
     expect(done.calls).toContain("chown -R 20001:20001 fsx/home/ada");
   });
 
+  test("marks the folder of homes, also where they were made before, for scripts that delete", () => {
+    expect(run(list).file("fsx/home/.railyard-homes")).toBe("");
+    const old = run(list, "", { "fsx/home/ada/work": "mine", "fsx/home/grace/work": "hers" });
+    expect(old.file("fsx/home/.railyard-homes")).toBe("");
+  });
+
   test("takes away who is not in the list any more, and leaves their home", () => {
     const done = run("user\tgrace\t20002\t/fsx/home/grace\n", list);
     expect(done.file("etc/passwd")).not.toContain("ada");

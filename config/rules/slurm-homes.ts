@@ -1,0 +1,52 @@
+import { HOMES_FOLDER } from "../facts/slurm-mounts";
+import type { Rule } from "./rule";
+
+const segments = (path: string): string[] => path.split("/").filter(Boolean);
+
+/** Whether one of two folders is the other, or holds it. */
+function overlap(one: string, other: string): boolean {
+  const [a, b] = [segments(one), segments(other)];
+  return a.slice(0, b.length).every((name, index) => name === b[index]);
+}
+
+const warmHomes: Rule = {
+  id: "checkpoints/warm-homes",
+  title: "The warm tier has no homes of users in it.",
+  severity: "error",
+  why: "The pruner would take every user for a run and delete folders that end in a number; and the link copies keys and files of everybody into the bucket.",
+  source: "constructs/platform/checkpoint-pruner.ts",
+  *check({ env: { checkpoints, lustre, slurm } }) {
+    const warm = checkpoints?.warm;
+    if (!warm || !lustre || !slurm || Object.keys(slurm.users).length === 0) return;
+    if (!overlap(warm.path, HOMES_FOLDER)) return;
+    const does =
+      warm.keepLast === null
+        ? "would be copied to the bucket"
+        : `would lose all but the last ${warm.keepLast} of their folders that end in a number`;
+    yield {
+      path: ["checkpoints", "warm", "path"],
+      message: `homes of slurm.users are in ${lustre.config.mountPath}${HOMES_FOLDER}, ${HOMES_FOLDER} of the file system: with ${warm.path} they ${does}`,
+      fix: 'write path: "/checkpoints", or another folder outside of /home',
+    };
+  },
+};
+
+const homesSquashed: Rule = {
+  id: "slurm/homes-squashed",
+  title: "Homes of users can be made on the file system.",
+  severity: "error",
+  why: "Root of a pod makes them and gives them to their users. With root squash it is somebody else on Lustre, who may do neither: nobody has a home.",
+  source: "https://docs.aws.amazon.com/fsx/latest/LustreGuide/root-squash.html",
+  *check({ env: { lustre, slurm } }) {
+    const squash = lustre?.config.rootSquash;
+    if (!squash?.uid || !slurm || Object.keys(slurm.users).length === 0) return;
+    yield {
+      path: ["lustre", "rootSquash"],
+      message: `root becomes ${squash.uid}:${squash.gid} on Lustre, and cannot make the homes of slurm.users`,
+      fix: "leave rootSquash out, or have users of a directory whose homes are elsewhere instead of slurm.users",
+    };
+  },
+};
+
+/** Homes of users on the shared file system. */
+export const SLURM_HOME_RULES: readonly Rule[] = [warmHomes, homesSquashed];
