@@ -8,7 +8,7 @@ import { stackFolder } from "../rehearsal/run/stack-json";
 export interface StackChanges {
   /** New ones too, in the order of deployment. */
   readonly changed: readonly string[];
-  /** No longer there: nothing but a person destroys them. */
+  /** No longer there: no workflow destroys them; `deploy` does, first and by name. */
   readonly removed: readonly string[];
 }
 

@@ -205,7 +205,7 @@ async function acts(props: RehearsalProps, passes: Passes, { work, synthFolder, 
 }
 
 /** Stacks of before, which an environment may do without and now does. */
-function droppedSince(before: string, environment: ResolvedEnvironment): DroppableRole[] {
+export function droppedSince(before: string, environment: ResolvedEnvironment): DroppableRole[] {
   const were = readStacks(before).map(({ name }) => name);
   return absentRoles(environment).filter((role) => were.includes(environment.names.stack(role)));
 }

@@ -2,6 +2,7 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:f
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { checkEnvironment } from "../../config/rules";
+import { droppedSince } from "../../scripts/rehearsal/rehearse";
 import { readStacks } from "../../scripts/rehearsal/run/order";
 import { configChanges } from "../../scripts/review/config-changes";
 import { withProblems } from "../../scripts/review/gather";
@@ -71,7 +72,7 @@ export async function rehearsed(
   expect(errors.map(({ rule }) => rule)).toEqual(rules);
   const synth = mkdtempSync(join(tmpdir(), "synth-"));
   try {
-    if (Object.keys(config).length > 0) synthesizeInto([after.env], synth);
+    if (Object.keys(config).length > 0) synthesizeInto([after.env], synth, droppedSince(before.synthFolder, after.env));
     else cpSync(before.synthFolder, synth, { recursive: true });
     edit(synth, after.env.name, code);
     const { stacks, problems } = await rehearseOn(before, after.env, synth, planOnly);

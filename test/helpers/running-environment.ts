@@ -3,9 +3,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { ResolvedEnvironment } from "../../config/resolve";
+import { goneFirst, lastFirst } from "../../scripts/deploy/dropped-first";
 import { adoptedObjects } from "../../scripts/rehearsal/adopted";
 import { DATA_KINDS, KINDS } from "../../scripts/rehearsal/kinds";
 import { Passes } from "../../scripts/rehearsal/passes";
+import { droppedSince } from "../../scripts/rehearsal/rehearse";
 import { inOrder, readStacks } from "../../scripts/rehearsal/run/order";
 import { openWorkFolder } from "../../scripts/rehearsal/run/work-folder";
 import { servedSchemas, usedTypes } from "../../scripts/rehearsal/served-types";
@@ -154,7 +156,11 @@ export async function rehearseOn(
     const published = new Set<string>();
     const synthFolders = [before.synthFolder, synth];
     return await onStage({ outdir, environment, synthFolders }, (act) => {
-      const stacks = readStacks(synth);
+      const gone = lastFirst(droppedSince(before.synthFolder, environment));
+      const stacks = goneFirst(
+        readStacks(synth),
+        gone.map((role) => environment.names.stack(role)),
+      );
       return inOrder(stacks, {}, async (name) => {
         const isRead = stacks.find((one) => one.name === name)?.dependencies.some((one) => published.has(one));
         if (isRead !== true && textOf(before.synthFolder, name) === textOf(synth, name)) return { ok: true };
