@@ -30,7 +30,7 @@ function translate(issue: z.core.$ZodIssue, root: z.ZodType): Issue[] {
     case "invalid_value":
       return [valueIssue(path, issue.input, issue.values.map(String))];
     case "invalid_union":
-      return [issue.discriminator ? kindIssue(issue, root) : unionIssue(path, issue)];
+      return issue.discriminator ? [kindIssue(issue, root)] : unionIssue(path, issue, root);
     case "invalid_type":
       if (issue.input === undefined) return [missing(path, root, issue.expected)];
       return [typeIssue(path, issue.expected, issue.input)];
@@ -82,7 +82,19 @@ function kindIssue(issue: z.core.$ZodIssueInvalidUnion, root: z.ZodType): Issue 
   return valueIssue(at, given, discriminatorValues(root, at));
 }
 
-function unionIssue(path: ConfigPath, issue: z.core.$ZodIssueInvalidUnion): Issue {
+function unionIssue(path: ConfigPath, issue: z.core.$ZodIssueInvalidUnion, root: z.ZodType): Issue[] {
+  const meant = meantOption(issue);
+  if (meant) return meant.flatMap((inner) => translate({ ...inner, path: [...issue.path, ...inner.path] }, root));
+  return [choiceIssue(path, issue)];
+}
+
+/** An object is meant to be the choice that is one: what is wrong in it is told, not that it is no other choice. */
+function meantOption({ input, errors }: z.core.$ZodIssueInvalidUnion): z.core.$ZodIssue[] | undefined {
+  if (typeof input !== "object" || input === null || Array.isArray(input)) return undefined;
+  return errors.find((option) => option.every(({ code, path }) => path.length > 0 || code === "unrecognized_keys"));
+}
+
+function choiceIssue(path: ConfigPath, issue: z.core.$ZodIssueInvalidUnion): Issue {
   const options = issue.errors.flat();
   if (options.every((option) => option.code === "invalid_value"))
     return valueIssue(

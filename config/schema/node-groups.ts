@@ -92,6 +92,8 @@ const sharing = z.discriminatedUnion("kind", [
 ]);
 
 /** A GDRCopy release, to be built against the driver of the node. */
+const GDRCOPY = "must be true, false, or { url, sha256 } of a source archive";
+
 const gdrcopySource = z.strictObject({
   url: key(
     z.string().regex(/^https:\/\/[\w.~/%@:+-]+$/, "must be an https address without quotes, spaces and a query"),
@@ -204,7 +206,7 @@ export const nodeGroupSchema = z.strictObject({
       "EKS node auto repair. Off by default: it reboots nodes on faults of user code (XID 13, 31), in the middle of a job.",
     update: "in-place",
   }),
-  gdrcopyModule: key(z.union([z.boolean(), gdrcopySource]).default(false), {
+  gdrcopyModule: key(z.union([z.boolean(), gdrcopySource], { error: GDRCOPY }).default(false), {
     description:
       "Load the gdrdrv kernel module at boot, for GDRCopy: one that the image has (true), or one built at boot from a source archive. Images of EKS are built without it unless AWS says otherwise; a node whose script finds none does not become ready.",
     example: {

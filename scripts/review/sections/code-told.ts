@@ -3,6 +3,7 @@ import { maskValue } from "../changes/mask-value";
 import { isValues, type Values } from "../changes/values";
 import type { SynthesizedStack } from "../model";
 import { resourceCode } from "./code-resources";
+import { DEFINITIONS } from "./rest";
 import { tell, type Told } from "./scene";
 import { valueText } from "./words";
 
@@ -232,6 +233,8 @@ function listed(part: Part, severity: Told["severity"], what: string): Told[] {
   return blocks(is ?? []).flatMap((one) => {
     if (known.includes(JSON.stringify(one)) || !isValues(one)) return [];
     const target = String(one["to"] ?? one["from"] ?? "all");
+    // the plan tells of it, where the state has it: definitions stay, and nothing is lost
+    if (DEFINITIONS.test(target) && isDeepStrictEqual(one["lifecycle"], { destroy: false })) return [];
     return [
       tell("rest", severity, `${stack}.${target}`, {
         title: `The code of ${stack} ${what}: ${target}.`,

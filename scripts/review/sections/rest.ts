@@ -31,7 +31,7 @@ export function restGroups({ changes }: Scene, told: readonly Told[]): RestGroup
 const MOST = 10;
 
 /** A release of custom resource definitions, by its address. */
-const DEFINITIONS = /^helm_release\.[\w-]+-crds_chart_release_/;
+export const DEFINITIONS = /^helm_release\.[\w-]+-crds_chart_release_/;
 
 function forgotten(stack: string, from: string): Told {
   const isKinds = DEFINITIONS.test(from);

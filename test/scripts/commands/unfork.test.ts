@@ -9,7 +9,7 @@ export default defineEnvironment({
   extends: research,
   name: "trial",
   network: { cidr: "10.30.0.0/16" }, // until the peering is gone
-  nodeGroups: { h100: { nodes: 2, capacity: { kind: "spot" }, labels: { "example.com/x": 'say "no"' } }, cpu: null },
+  nodeGroups: { h100: { nodes: 2, capacity: { kind: "spot" }, bootScript: 'echo "no"' }, cpu: null },
   slurm: { partitions: { prep: null } },
 });
 `;
@@ -30,7 +30,7 @@ test("writes everything out, loses comments aloud, and is done once", () =>
     );
     const text = folder.read("trial");
     expect(text).not.toMatch(/extends|research|null/);
-    expect(text).toContain(`labels: { "example.com/x": 'say "no"' }`);
+    expect(text).toContain(`bootScript: 'echo "no"'`);
     expect(folder.list()).toEqual(["dev.ts", "frontier.ts", "index.ts", "research.ts", "trial.ts"]);
     // it follows no more
     folder.write("research", folder.read("research").replace("capacityGiB: 38400", "capacityGiB: 57600"));

@@ -4,6 +4,7 @@ import { markdown } from "../../../scripts/review/render/markdown";
 import { page } from "../../../scripts/review/render/page";
 import { provedSecrets } from "../../fixtures/secrets-proof";
 import { tunedSecrets } from "../../fixtures/secrets-tuned";
+import { planOf } from "../../helpers/plan";
 import { base64, drawer } from "../../helpers/drawn";
 
 const ALL = [...tunedSecrets(drawer(3)), ...provedSecrets(drawer(4))];
@@ -44,7 +45,7 @@ test("no form of a secret, in a boot script or in Helm values, is in Markdown, p
       after: JSON.stringify(text),
       policy: null,
     })),
-    stacks: [{ stack: "sample-nodes", plan: { format_version: "1.2", resource_changes: changes } as never }],
+    stacks: [planOf("sample-nodes", ...changes)],
     asked: "aws",
     acknowledgements: [],
     now: new Date("2026-11-22T00:00:00Z"),

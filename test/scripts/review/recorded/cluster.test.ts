@@ -140,7 +140,7 @@ describe("a change of the network", () => {
       name: "flow logs switched off",
       config: { network: { flowLogDays: 0 } },
       verdict: "needs-acknowledgement",
-      dangers: ["network.aws_cloudwatch_log_group.flow_logs"],
+      dangers: ["network.aws_cloudwatch_log_group.flow_logs", "network.aws_flow_log.flow-logs_flow-log"],
       told: [["security", "danger", /no longer written down/]],
     },
     {

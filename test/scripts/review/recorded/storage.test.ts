@@ -48,9 +48,10 @@ describe("a change of what holds checkpoints", () => {
       config: { lustre: { throughput: 500 } },
       verdict: "broken",
       problems: [
-        /lab-storage failed at apply[^]*per_unit_storage_throughput from 250 to 500; with EFA it cannot change/,
+        /lab-storage failed at apply[^]*per_unit_storage_throughput from 250 to 500; [^]*no change of it with EFA/,
       ],
-      told: [["stops", "warning", /throughput/, /AWS refuses/]],
+      dangers: ["storage.aws_fsx_lustre_file_system.lustre"],
+      told: [["stops", "danger", /throughput/, /no change of it with EFA/]],
     },
     {
       name: "another key of the bucket",

@@ -288,7 +288,7 @@ describe("storage", () => {
   test.each([
     [{ per_unit_storage_throughput: 500 }, "warning", "jobs wait for their files"],
     [{ metadata_configuration: [{ iops: 24000 }] }, "warning", "metadata servers"],
-    [{ file_system_type_version: "2.15" }, "warning", "is upgraded"],
+    [{ file_system_type_version: "2.15" }, "danger", "made anew"],
     [{ storage_capacity: 57600 }, "info", "grows"],
     [{ data_read_cache_configuration: [{ size: 64 }] }, "info", "empty at first"],
     [{ root_squash_configuration: [{ root_squash: "1:1" }] }, "warning", "another user"],
@@ -304,13 +304,16 @@ describe("storage", () => {
       { ...LUSTRE, efa_enabled: true },
       { per_unit_storage_throughput: 500 },
     );
-    expect(only("stops", plan(efa)).text).toContain("AWS refuses");
+    expect(only("stops", plan(efa))).toMatchObject({
+      severity: "danger",
+      title: expect.stringContaining("no change of it with EFA") as unknown,
+    });
     const none = updated(
       "aws_fsx_lustre_file_system.a",
       { ...LUSTRE, efa_enabled: false },
       { per_unit_storage_throughput: 500 },
     );
-    expect(only("stops", plan(none)).text).not.toContain("AWS refuses");
+    expect(only("stops", plan(none)).severity).toBe("warning");
   });
 
   test("a file system with another maintenance window disturbs nobody now", () => {
