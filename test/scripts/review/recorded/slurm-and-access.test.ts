@@ -39,8 +39,6 @@ describe("a change of Slurm and of charts", () => {
       dangers: [
         "slurm.helm_release.accounting_database_objects_release",
         "slurm.helm_release.slurm_chart_release",
-        "crds.helm_release.mariadb-operator-crds_chart_release",
-        "crds.helm_release.slurm-operator-crds_chart_release",
         "platform.helm_release.cert-manager_chart_release",
         "platform.helm_release.teams_namespaces_objects_release",
       ],
