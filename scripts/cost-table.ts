@@ -10,9 +10,9 @@ export interface CostTable {
   readonly notes: readonly string[];
 }
 
-type Cost = Pick<ResolvedCost, "items" | "usdPerHour" | "usdPerMonth" | "unknown">;
+type Cost = Pick<ResolvedCost, "items" | "usdPerHour" | "usdPerMonth" | "unknown" | "scheduled">;
 
-export function costTable({ items, usdPerHour, usdPerMonth, unknown }: Cost): CostTable {
+export function costTable({ items, usdPerHour, usdPerMonth, unknown, scheduled }: Cost): CostTable {
   const row = (label: string, hour: number | null, month: number | null, note: string) => [
     label,
     amount(hour, 2),
@@ -23,7 +23,22 @@ export function costTable({ items, usdPerHour, usdPerMonth, unknown }: Cost): Co
     head: ["item", "$/h", "$/month", ""],
     rows: [
       ...items.map((item) => row(item.label, item.usdPerHour, item.usdPerMonth, item.note ?? "")),
-      row(unknown.length ? "known, in all" : "in all", usdPerHour, usdPerMonth, ""),
+      row(
+        unknown.length ? "known, in all" : "in all",
+        usdPerHour,
+        usdPerMonth,
+        scheduled ? "if it ran day and night" : "",
+      ),
+      ...(scheduled
+        ? [
+            [
+              `in the hours of the schedule`,
+              "",
+              amount(scheduled.usdPerMonth, 0),
+              `${number(scheduled.hoursPerWeek, 1)} of 168 hours a week`,
+            ],
+          ]
+        : []),
     ],
     right: [1, 2],
     notes: [

@@ -1,6 +1,7 @@
 import type { LoadedEnvironment } from "../config";
 import { pathText } from "../config/issues";
 import type { ResolvedEnvironment } from "../config/resolve";
+import type { Retention } from "../config/resolve/checkpoints";
 import { nodeGbps } from "../config/resolve/interfaces";
 import type { ResolvedNodeGroup } from "../config/resolve/node-groups";
 import { costTable, gpuHourText } from "./cost-table";
@@ -105,7 +106,8 @@ function storageSection({ lustre, checkpoints }: ResolvedEnvironment): string[] 
       ...cold.transitions.map(({ afterDays, to }) => `${to} after ${count(afterDays, "day")}`),
       cold.expireAfterDays === null ? "kept for ever" : `deleted after ${count(cold.expireAfterDays, "day")}`,
     ];
-    if (warm && lustre) lines.push(`  warm     ${lustre.config.mountPath}${warm.path}, linked to the bucket`);
+    if (warm && lustre)
+      lines.push(`  warm     ${lustre.config.mountPath}${warm.path}, linked to the bucket; ${keptText(warm)}`);
     lines.push(`  cold     s3://${bucket.name}/${prefix}: ${steps.join(", ")}`);
     if (archive) {
       const moves = archive.transitions.map(({ afterDays, to }) => `${to} after ${count(afterDays, "day")}`);
@@ -113,6 +115,12 @@ function storageSection({ lustre, checkpoints }: ResolvedEnvironment): string[] 
     }
   }
   return ["Storage", ...(lines.length ? lines : ["  none"])];
+}
+
+function keptText({ keepLast, keepEvery }: Retention): string {
+  if (keepLast === null) return "keeps every checkpoint";
+  const every = keepEvery === null ? "" : ` and every step that ${number(keepEvery)} divides`;
+  return `of a run, all but the last ${count(keepLast, "checkpoint")}${every} are deleted`;
 }
 
 function costSection({ cost, region }: ResolvedEnvironment): string[] {

@@ -1,4 +1,5 @@
 import type { CheckpointsConfig, Environment } from "../schema/environment";
+import { LEFT_OUT_KEEP_LAST } from "../schema/checkpoints";
 import { bucketName } from "./names";
 import type { ResolvedLustre } from "./lustre";
 import type { ResolvedNodeGroup } from "./node-groups";
@@ -43,13 +44,12 @@ export interface ResolvedCheckpoints {
   readonly mountpoint: boolean;
 }
 
-const HOT_KEEP_LAST = 2;
 const WARM_DEFAULT: NonNullable<CheckpointsConfig["warm"]> = {
   path: "/checkpoints",
   import: ["new", "changed"],
   export: ["new", "changed"],
   exportDeletes: false,
-  keepLast: 24,
+  keepLast: LEFT_OUT_KEEP_LAST.warm,
 };
 
 /** The hot tier needs NVMe, the warm one a file system that can be linked: left out, they are there where that is so. */
@@ -61,7 +61,7 @@ export function resolveCheckpoints(
   const config = env.checkpoints;
   if (!config) return null;
   const nvme = groups.find((g) => g.gpus && g.localStorage !== "none" && g.facts.nvme.count);
-  const hot = config.hot ?? (nvme && { keepLast: HOT_KEEP_LAST });
+  const hot = config.hot ?? (nvme && { keepLast: LEFT_OUT_KEEP_LAST.hot });
   const warm = config.warm ?? (lustre?.linkable ? WARM_DEFAULT : undefined);
   return {
     bucket: {

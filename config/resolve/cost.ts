@@ -47,6 +47,8 @@ export interface ResolvedCost {
   /** Labels of items without a price. */
   readonly unknown: readonly string[];
   readonly gpuHours: GpuHours;
+  /** The same in the hours in which nodes run, which is what a bill says; null: they run day and night. */
+  readonly scheduled: { readonly hoursPerWeek: number; readonly usdPerMonth: number | null } | null;
 }
 
 /** What costs money, as far as the estimate goes. */
@@ -75,6 +77,10 @@ export function resolveCost(env: Costed): ResolvedCost {
     usdPerMonth,
     unknown,
     gpuHours: gpuHours(env, unknown.length ? null : usdPerMonth),
+    scheduled: env.schedule && {
+      hoursPerWeek: env.schedule.hoursPerWeek,
+      usdPerMonth: inHours(usdPerMonth, env.schedule),
+    },
   };
 }
 
@@ -89,9 +95,13 @@ function gpuHours({ nodeGroups, schedule }: Costed, usdPerMonth: number | null):
     (all, group) => all + (group.gpus?.count ?? 0) * group.nodes.max * hoursOf(group, schedule),
     0,
   );
-  const cost = usdPerMonth === null ? null : usdPerMonth - (schedule?.saved.usdPerHour ?? 0) * HOURS_PER_MONTH;
+  const cost = inHours(usdPerMonth, schedule);
   return { perMonth, usdEach: cost === null || perMonth === 0 ? null : cost / perMonth };
 }
+
+/** A month without what the hours save. */
+const inHours = (usdPerMonth: number | null, schedule: ResolvedSchedule | null): number | null =>
+  usdPerMonth && usdPerMonth - (schedule?.saved.usdPerHour ?? 0) * HOURS_PER_MONTH;
 
 /** Hours of a month in which nodes of a group can run. */
 function hoursOf({ name, capacity, nodes }: ResolvedNodeGroup, schedule: ResolvedSchedule | null): number {

@@ -1,4 +1,3 @@
-import { HOURS_PER_MONTH } from "../resolve/cost";
 import { hourOf } from "../resolve/price-book";
 import type { ResolvedEnvironment } from "../resolve";
 import type { Rule, RuleInput } from "./rule";
@@ -7,8 +6,8 @@ const BUDGETS = "https://docs.aws.amazon.com/cost-management/latest/userguide/bu
 const METRICS = "https://slurm.schedmd.com/metrics.html";
 
 /** A month of the environment, in the hours in which it runs: of what is known; null when no price is. */
-export function monthlyEstimate({ cost, schedule }: Pick<ResolvedEnvironment, "cost" | "schedule">): number | null {
-  return cost.usdPerMonth && cost.usdPerMonth - (schedule?.saved.usdPerHour ?? 0) * HOURS_PER_MONTH;
+export function monthlyEstimate({ cost }: Pick<ResolvedEnvironment, "cost">): number | null {
+  return cost.scheduled ? cost.scheduled.usdPerMonth : cost.usdPerMonth;
 }
 
 const usd = (value: number): string => `$${Math.round(value).toLocaleString("en-US")}`;
@@ -122,6 +121,38 @@ const emailTwice: Rule = {
   },
 };
 
+const noShares: Rule = {
+  id: "budget/no-percent",
+  title: "A budget has a share at which its alarm sounds.",
+  severity: "error",
+  why: "Without one it is a number that nobody hears of.",
+  source: BUDGETS,
+  *check({ config: { budget } }) {
+    if (!budget || budget.actualPercent.length + budget.forecastPercent.length > 0) return;
+    yield {
+      path: ["budget", "actualPercent"],
+      message: "actualPercent and forecastPercent are empty: no alarm is ever sounded",
+      fix: "leave both out for 80 and 100 % spent and 100 % expected, or write such as actualPercent: [100]",
+    };
+  },
+};
+
+const topicFifo: Rule = {
+  id: "alarms/topic-fifo",
+  title: "The topic for alarms is a standard one.",
+  severity: "warning",
+  why: "A FIFO topic takes messages with a message group alone, and sends no mail; no page on Budgets or Cost Anomaly Detection says that they name one.",
+  source: "https://docs.aws.amazon.com/sns/latest/dg/sns-fifo-topics.html",
+  *check({ config: { alarms } }) {
+    if (!alarms.topic?.endsWith(".fifo")) return;
+    yield {
+      path: ["alarms", "topic"],
+      message: `${alarms.topic} is a FIFO topic`,
+      fix: "name a standard topic, or leave topic out, and one is made",
+    };
+  },
+};
+
 const topicElsewhere: Rule = {
   id: "alarms/topic-account",
   title: "The topic is one of the environment's account.",
@@ -211,6 +242,8 @@ export const BUDGET_RULES: readonly Rule[] = [
   nobody,
   unused,
   emailTwice,
+  noShares,
+  topicFifo,
   topicElsewhere,
   monitorElsewhere,
   teamUnmeasured,

@@ -9,6 +9,8 @@ const DISKS = "https://github.com/awslabs/amazon-eks-ami/blob/main/templates/al2
 const RETENTION = "constructs/storage/checkpoint-retention.ts";
 const PRUNER = "constructs/platform/checkpoint-pruner.ts";
 
+const NVME = "/mnt/k8s-disks/0/checkpoints";
+
 const hasNvme = (g: ResolvedNodeGroup) => (g.facts.nvme.count ?? 0) > 0 && g.localStorage !== "none";
 const nameAndDisks = (g: ResolvedNodeGroup) =>
   `${g.name} (${g.instanceType}, ${g.facts.nvme.count} NVMe disks, localStorage ${g.localStorage})`;
@@ -65,7 +67,9 @@ const hotPath: Rule = {
       yield {
         path: ["checkpoints", "hot", "path"],
         message: `${path} lies on Lustre, which is mounted at ${lustre.config.mountPath}, not on NVMe`,
-        fix: 'write path: "/mnt/k8s-disks/0/checkpoints"',
+        fix: NVME.startsWith(`${lustre.config.mountPath}/`)
+          ? 'mount Lustre elsewhere, such as lustre: { mountPath: "/fsx" }'
+          : `write path: "${NVME}"`,
       };
       return;
     }

@@ -1,5 +1,8 @@
+import { INSTANCE_TYPE_NAMES } from "../facts/instance-types";
 import { resolveCost } from "../resolve/cost";
+import { blockHourOf, hourOf, itemPrice, spotHourOf } from "../resolve/price-book";
 import type { ResolvedEnvironment } from "../resolve";
+import { priceUnit } from "../schema/prices";
 import type { Rule } from "./rule";
 
 const SOURCE = "config/schema/prices.ts; config/facts/prices.json";
@@ -59,6 +62,37 @@ const unused: Rule = {
   },
 };
 
+/** Above and below this share of the list price no agreement is likely; spot has no lower end. */
+const LIKELY = { least: 0.2, most: 1.5 };
+
+const unlikely: Rule = {
+  id: "prices/unlikely",
+  title: "Prices of one's own are near the list prices.",
+  severity: "warning",
+  why: "Prices are dollars for one unit, not cents, not of a year and not of a fleet: all estimates and budgets rest on them.",
+  source: SOURCE,
+  *check({ config, env: { region } }) {
+    for (const [name, { usd }] of Object.entries(config.prices)) {
+      const list = listPrice(name, region);
+      const least = name.startsWith("spot/") ? 0 : LIKELY.least * (list ?? 0);
+      if (usd > 0 && (list === null || (usd >= least && usd <= LIKELY.most * list))) continue;
+      yield {
+        path: ["prices", name, "usd"],
+        message: `$${usd} for one ${priceUnit(name) ?? "unit"} of ${name}${list === null ? "" : `; the list price is $${list}`}`,
+        fix: "write dollars for one unit, or ignore this rule where the agreement says so",
+      };
+    }
+  },
+};
+
+function listPrice(name: string, region: string): number | null {
+  const book = { region, own: {} };
+  const type = INSTANCE_TYPE_NAMES.find((one) => one === name.replace(/^.*\//, ""));
+  if (!type) return itemPrice(book, name);
+  if (name.startsWith("capacity-block/")) return blockHourOf(book, type).usd;
+  return (name.startsWith("spot/") ? spotHourOf : hourOf)(book, type).usd;
+}
+
 /** A price is read when the estimate changes with it. */
 function isRead(env: ResolvedEnvironment, name: string): boolean {
   const { own } = env.prices;
@@ -70,4 +104,4 @@ function isRead(env: ResolvedEnvironment, name: string): boolean {
 }
 
 /** Prices that the account has agreed on. */
-export const PRICES_RULES: readonly Rule[] = [order, over, unused];
+export const PRICES_RULES: readonly Rule[] = [order, over, unlikely, unused];

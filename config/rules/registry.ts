@@ -43,6 +43,7 @@ import { SLURM_DATABASE_RULES } from "./slurm-database";
 import { SLURM_MOUNT_RULES } from "./slurm-mounts";
 import { SLURM_PARTITION_RULES } from "./slurm-partitions";
 import { SLURM_ACCESS_RULES } from "./slurm-access";
+import { TEAM_GPU_RULES } from "./team-gpus";
 import { TEAM_NAMESPACE_RULES } from "./team-namespaces";
 import { SLURM_USER_RULES } from "./slurm-users";
 import { SLURM_HOME_RULES } from "./slurm-homes";
@@ -114,6 +115,7 @@ export const RULES: readonly Rule[] = [
   ...SLURM_HOME_RULES,
   ...TEAMS_RULES,
   ...TEAM_NAMESPACE_RULES,
+  ...TEAM_GPU_RULES,
   ...GDRCOPY_RULES,
   ...PLATFORM_RULES,
   ...HELM_VALUE_KEY_RULES,

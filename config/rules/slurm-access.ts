@@ -1,4 +1,4 @@
-import { parseCidr } from "../resolve/cidr";
+import { contains, parseCidr } from "../resolve/cidr";
 import type { Rule } from "./rule";
 
 const CONTROLLER = "https://kubernetes-sigs.github.io/aws-load-balancer-controller/latest/guide/service/nlb/";
@@ -42,6 +42,45 @@ const loginOpenToWorld: Rule = {
   },
 };
 
+/** @see https://www.iana.org/assignments/iana-ipv4-special-registry/iana-ipv4-special-registry.xhtml */
+const PRIVATE = ["10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16", "100.64.0.0/10", "127.0.0.0/8", "169.254.0.0/16"];
+
+const loginPrivateOnly: Rule = {
+  id: "slurm/login-private-only",
+  title: "Somebody on the internet reaches login nodes that are on the internet.",
+  severity: "error",
+  why: "Packets from the internet never come from private addresses: a public load balancer that takes those alone takes nobody.",
+  source: "https://www.rfc-editor.org/rfc/rfc1918",
+  *check({ env: { slurm } }) {
+    if (slurm?.login.kind !== "internet") return;
+    const { allowedCidrs } = slurm.login;
+    if (!allowedCidrs.length || !allowedCidrs.every((cidr) => PRIVATE.some((block) => contains(block, cidr)))) return;
+    yield {
+      path: ["slurm", "login", "allowedCidrs"],
+      message: `the load balancer is on the internet, and takes private addresses alone: ${allowedCidrs.join(", ")}`,
+      fix: 'write the public addresses of your offices, such as "203.0.113.0/24", or kind: "internal"',
+    };
+  },
+};
+
+const accountingHostSelf: Rule = {
+  id: "slurm/accounting-host-self",
+  title: "The database of the accounting is on a host that slurmdbd reaches.",
+  severity: "error",
+  why: "slurmdbd runs in a pod of its own: localhost is that pod, and there is no database in it.",
+  source: "https://slurm.schedmd.com/slurmdbd.conf.html",
+  *check({ env: { slurm } }) {
+    if (slurm?.accounting.kind !== "external") return;
+    const { host } = slurm.accounting;
+    if (!/^(localhost(\.localdomain)?|127(\.\d+){1,3}|0\.0\.0\.0)$/i.test(host)) return;
+    yield {
+      path: ["slurm", "accounting", "host"],
+      message: `${host} is the pod of slurmdbd itself`,
+      fix: 'write the name of the database, such as "db.example.internal", or accounting: { kind: "mariadb" } for one in the cluster',
+    };
+  },
+};
+
 /** A name or an address; no scheme, port, path or space. */
 const HOST = /^[a-z0-9]([a-z0-9._-]*[a-z0-9])?$/i;
 
@@ -70,4 +109,10 @@ const accountingHost: Rule = {
   },
 };
 
-export const SLURM_ACCESS_RULES: readonly Rule[] = [loginNeedsLoadBalancerController, loginOpenToWorld, accountingHost];
+export const SLURM_ACCESS_RULES: readonly Rule[] = [
+  loginNeedsLoadBalancerController,
+  loginOpenToWorld,
+  loginPrivateOnly,
+  accountingHost,
+  accountingHostSelf,
+];

@@ -119,7 +119,8 @@ const timeLimitOverBlock: Rule = {
   *check({ env }) {
     for (const [name, partition] of partitionsOf(env)) {
       const hours = groupsOf(env, partition).map(usableHours);
-      const longest = Math.max(...hours);
+      // down to what somebody would write: 31.71, and not 31.716666666666665
+      const longest = Math.floor(Math.max(...hours) * 100) / 100;
       if (hours.length === 0 || longest === Infinity || partition.maxHours <= longest) continue;
       yield {
         path: partitionPath(name, "maxHours"),

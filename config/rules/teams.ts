@@ -25,7 +25,9 @@ const quotaAboveFleet: Rule = {
       yield {
         path: ["teams", name, "gpus"],
         message: `the team may use ${gpus} GPUs, but the partitions have ${fleet} at most`,
-        fix: `write gpus: ${fleet} or less, or leave it out for no limit`,
+        fix: fleet
+          ? `write gpus: ${fleet} or less, or leave it out for no limit`
+          : "leave it out, or give a partition GPU nodes",
       };
     }
   },

@@ -33,12 +33,15 @@ const transition = z.strictObject({
   }),
 });
 
+/** What tiers that config leaves out keep: disks have an end. */
+export const LEFT_OUT_KEEP_LAST = { hot: 2, warm: 24 } as const;
+
 /** How many checkpoints of a run stay in a tier, and who sees to it. */
-const retention = (enforcement: string, update: "none" | "in-place") => ({
+const retention = (enforcement: string, update: "none" | "in-place", leftOut?: number) => ({
   keepLast: key(z.int().min(1).max(1000).optional(), {
     description: `Checkpoints of a run to keep: folders <run>/<name>, the newest by the number that ends the name. ${enforcement}`,
     unit: "checkpoints",
-    defaultNote: "all",
+    defaultNote: leftOut === undefined ? "all" : `all where the tier is written; ${leftOut} where the tier is left out`,
     update,
   }),
   keepEvery: key(z.int().min(1).optional(), {
@@ -98,13 +101,17 @@ export const checkpointsSchema = z.strictObject({
             "`checkpoints` where the image mounts the disks: /mnt/k8s-disks/0, or /1 with localStorage: mount",
           update: "none",
         }),
-        ...retention("Jobs delete the others: nothing else reaches the disks of a node.", "none"),
+        ...retention(
+          "Jobs delete the others: nothing else reaches the disks of a node.",
+          "none",
+          LEFT_OUT_KEEP_LAST.hot,
+        ),
       })
       .optional(),
     {
       description:
         "First tier: local NVMe. A note for jobs alone: Railyard neither mounts nor prunes it; in Slurm, jobs find it at /scratch where the group has localStorage raid0 or raid10.",
-      defaultNote: "on where a GPU group has NVMe",
+      defaultNote: `on where a GPU group has NVMe, with keepLast: ${LEFT_OUT_KEEP_LAST.hot}`,
       update: "none",
     },
   ),
@@ -138,12 +145,12 @@ export const checkpointsSchema = z.strictObject({
             "Whether deleting a file on Lustre deletes it in S3 as well. Off: a slip of the hand stays on Lustre.",
           update: "in-place",
         }),
-        ...retention(PRUNER_DELETES, "in-place"),
+        ...retention(PRUNER_DELETES, "in-place", LEFT_OUT_KEEP_LAST.warm),
       })
       .optional(),
     {
       description: "Second tier: Lustre, linked to the bucket.",
-      defaultNote: "on where the environment has Lustre that can be linked",
+      defaultNote: `on where the environment has Lustre that can be linked: /checkpoints with keepLast: ${LEFT_OUT_KEEP_LAST.warm}`,
       update: "replaces",
     },
   ),

@@ -1623,7 +1623,7 @@ export interface EnvironmentInput {
     /**
      * First tier: local NVMe. A note for jobs alone: Railyard neither mounts nor prunes it; in Slurm, jobs find it at /scratch where the group has localStorage raid0 or raid10.
      *
-     * Default: on where a GPU group has NVMe
+     * Default: on where a GPU group has NVMe, with keepLast: 2
      *
      * Changing it disturbs nothing that runs.
      */
@@ -1641,7 +1641,7 @@ export interface EnvironmentInput {
        *
        * Unit: checkpoints
        *
-       * Default: all
+       * Default: all where the tier is written; 2 where the tier is left out
        *
        * Changing it disturbs nothing that runs.
        */
@@ -1660,7 +1660,7 @@ export interface EnvironmentInput {
     /**
      * Second tier: Lustre, linked to the bucket.
      *
-     * Default: on where the environment has Lustre that can be linked
+     * Default: on where the environment has Lustre that can be linked: /checkpoints with keepLast: 24
      *
      * Changing it destroys what is there and makes it anew.
      */
@@ -1702,7 +1702,7 @@ export interface EnvironmentInput {
        *
        * Unit: checkpoints
        *
-       * Default: all
+       * Default: all where the tier is written; 24 where the tier is left out
        *
        * Changing it is done while everything runs.
        */

@@ -1,6 +1,6 @@
 import { INSTANCE_TYPES } from "../../config/facts/instance-types";
 import type { ResolvedEnvironment } from "../../config/resolve";
-import type { CostItem, GpuHours } from "../../config/resolve/cost";
+import type { CostItem, GpuHours, ResolvedCost } from "../../config/resolve/cost";
 import type { ResolvedNodeGroup } from "../../config/resolve/node-groups";
 import { expectedFailures, type ExpectedFailures } from "./failures";
 import { lifeSheet, type LifeSheet } from "./life";
@@ -44,6 +44,8 @@ export interface DataSheet {
     readonly items: readonly CostItem[];
     readonly unknown: readonly string[];
     readonly gpuHours: GpuHours;
+    /** A month in the hours of the schedule; null: there is none. */
+    readonly scheduled: ResolvedCost["scheduled"];
   };
   readonly failures: ExpectedFailures;
   readonly partitions: readonly PartitionSheet[];

@@ -34,7 +34,28 @@ test("nodes that follow hours are told with none and all of them", () => {
     schedule: { timezone: "Europe/Zurich", start: "08:00", end: "19:00" },
   });
   const loadedHours = { config: hours.config, resolved: hours.env, findings: { active: [], ignored: [] } };
-  expect(environmentSummary(loadedHours, [], false)).toMatch(/h100 +p5\.48xlarge +0\/4 /);
+  const text = environmentSummary(loadedHours, [], false);
+  expect(text).toMatch(/h100 +p5\.48xlarge +0\/4 /);
+  // the bill of those hours is what the price of a GPU-hour is made of
+  const [, bill = "", week = ""] = /in the hours of the schedule +([\d,]+) +([\d.]+) of 168/.exec(text) ?? [];
+  const [, gpuHours = "", each = ""] = /GPU-hours: ([\d,]+) a month; \$([\d.]+) each/.exec(text) ?? [];
+  const value = (shown: string) => Number(shown.replaceAll(",", ""));
+  expect(Number(week)).toBe(55);
+  expect(value(bill) / (value(gpuHours) * value(each))).toBeCloseTo(1, 2);
+  expect(text).toContain("if it ran day and night");
+});
+
+test("what is deleted from Lustre is told, and that nothing is", () => {
+  const text = (warm?: object) => {
+    const { config, env } = sample(warm ? { checkpoints: { warm } } : {});
+    return environmentSummary({ config, resolved: env, findings: { active: [], ignored: [] } }, [], false);
+  };
+  expect(text()).toContain(
+    "/fsx/checkpoints, linked to the bucket; of a run, all but the last 24 checkpoints are deleted",
+  );
+  expect(text({ keepLast: 2, keepEvery: 500 })).toContain("the last 2 checkpoints and every step that 500 divides");
+  expect(text({})).toContain("linked to the bucket; keeps every checkpoint");
+  expect(text()).not.toContain("hours of the schedule");
 });
 
 test("without EFA a node has the speed of its one interface, not of all of its cards", () => {

@@ -78,6 +78,30 @@ ruleCases(BUDGET_RULES, {
       { when: "addresses that read alike", change: { ...budget(), alarms: { emails: ["a.b@e.com", "a-b@e.com"] } } },
     ],
   },
+  "budget/no-percent": {
+    severity: "error",
+    trips: [
+      {
+        change: budget({ actualPercent: [], forecastPercent: [] }),
+        at: ["budget", "actualPercent"],
+        says: ["no alarm"],
+        fix: ["actualPercent: [100]"],
+      },
+    ],
+    passes: [{ when: "one of them", change: budget({ actualPercent: [] }) }, { change: {} }],
+  },
+  "alarms/topic-fifo": {
+    severity: "warning",
+    trips: [
+      {
+        change: { ...budget(), alarms: { topic: "arn:aws:sns:us-east-1:111122223333:costs.fifo" } },
+        at: ["alarms", "topic"],
+        says: ["FIFO"],
+        fix: ["standard"],
+      },
+    ],
+    passes: [{ change: { ...budget(), alarms: { topic: "arn:aws:sns:us-east-1:111122223333:fifo" } } }],
+  },
   "alarms/unused": {
     severity: "warning",
     trips: [

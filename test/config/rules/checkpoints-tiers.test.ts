@@ -71,6 +71,14 @@ ruleCases(CHECKPOINTS_TIERS_RULES, {
         change: hot({ path: "/fsx/hot" }),
         at: ["checkpoints", "hot", "path"],
         says: ["/fsx/hot lies on Lustre", "mounted at /fsx"],
+        fix: ['"/mnt/k8s-disks/0/checkpoints"'],
+      },
+      {
+        when: "Lustre where the disks are mounted: another folder there does not help",
+        change: { ...hot({ path: "/mnt/k8s-disks/0/checkpoints" }), lustre: { mountPath: "/mnt/k8s-disks/0" } },
+        at: ["checkpoints", "hot", "path"],
+        says: ["lies on Lustre"],
+        fix: ['mountPath: "/fsx"'],
       },
     ],
     passes: [

@@ -32,6 +32,28 @@ ruleCases(PRICES_RULES, {
     ],
     passes: [{ change: price("p5.48xlarge", { until: "2026-11-21" }) }, { change: price("p5.48xlarge") }],
   },
+  "prices/unlikely": {
+    severity: "warning",
+    trips: [
+      { when: "cents", change: price("p5.48xlarge", { usd: 3146 }), at: at("p5.48xlarge", "usd"), says: ["$3146"] },
+      {
+        when: "a price of one GPU",
+        change: price("p5.48xlarge", { usd: 3 }),
+        at: at("p5.48xlarge", "usd"),
+        says: ["$3 "],
+      },
+      {
+        when: "nothing",
+        change: price("spot/p5.48xlarge", { usd: 0 }),
+        at: at("spot/p5.48xlarge", "usd"),
+        fix: ["one unit"],
+      },
+    ],
+    passes: [
+      { when: "a discount", change: price("p5.48xlarge") },
+      { when: "cheap spot", change: price("spot/p5.48xlarge", { usd: 5 }) },
+    ],
+  },
   "prices/unused": {
     severity: "warning",
     trips: [

@@ -52,6 +52,36 @@ ruleCases(SLURM_ACCESS_RULES, {
       { when: "an internal login", change: {} },
     ],
   },
+  "slurm/login-private-only": {
+    severity: "error",
+    trips: [
+      {
+        change: internet("10.0.0.0/8", "192.168.7.0/24"),
+        at: ["slurm", "login", "allowedCidrs"],
+        says: ["private addresses alone", "10.0.0.0/8"],
+        fix: ["internal"],
+      },
+    ],
+    passes: [
+      { when: "a public block beside them", change: internet("10.0.0.0/8", "203.0.113.0/24") },
+      { when: "a block that holds private ones", change: internet("172.0.0.0/8") },
+      { when: "an internal login", change: { slurm: { login: { kind: "internal" } } } },
+    ],
+  },
+  "slurm/accounting-host-self": {
+    severity: "error",
+    trips: ["localhost", "LOCALHOST", "127.0.0.1"].map((host) => ({
+      when: host,
+      change: database(host),
+      at: ["slurm", "accounting", "host"],
+      says: [host, "pod of slurmdbd"],
+      fix: ["mariadb"],
+    })),
+    passes: [
+      { when: "a name that begins alike", change: database("localhost.example.internal") },
+      { when: "a database of our own", change: {} },
+    ],
+  },
   "slurm/accounting-host": {
     severity: "error",
     trips: [

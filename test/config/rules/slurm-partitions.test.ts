@@ -117,6 +117,13 @@ ruleCases(SLURM_PARTITION_RULES, {
         says: ["336 hours", "167.5"],
         fix: ["maxHours: 167.5"],
       },
+      {
+        when: "hours that are no round number",
+        change: { nodeGroups: { h100: { capacity: block("2026-12-01T11:30:00Z", "2026-12-02T19:43:00Z") } } },
+        at: ["slurm", "partitions", "train", "maxHours"],
+        says: ["for 31.71 at most"],
+        fix: ["maxHours: 31.71 or less"],
+      },
     ],
     passes: [
       {

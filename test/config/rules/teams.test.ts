@@ -18,6 +18,13 @@ ruleCases(TEAMS_RULES, {
         fix: ["gpus: 32"],
       },
       {
+        when: "GPUs where Slurm has none",
+        change: { nodeGroups: { h100: { nodes: 0 } }, ...vision({ gpus: 8 }) },
+        at: ["teams", "vision", "gpus"],
+        says: ["8 GPUs", "0 at most"],
+        fix: ["leave it out, or give a partition GPU nodes"],
+      },
+      {
         when: "GPUs that Slurm does not have",
         change: { nodeGroups: { l40s }, ...vision({ gpus: 40 }) },
         at: ["teams", "vision", "gpus"],
