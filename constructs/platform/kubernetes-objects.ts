@@ -4,6 +4,16 @@ import { Construct } from "constructs";
 import { HelmChart } from "../core/helm-chart";
 import type { HelmValues } from "../core/helm-values";
 
+/** A field of an object of the release. */
+export interface KeptField {
+  readonly apiVersion: string;
+  readonly kind: string;
+  /** Of the object, in the release's namespace. */
+  readonly name: string;
+  /** Keys from the outermost one, such as `["spec", "storage", "storageClassName"]`. */
+  readonly path: readonly string[];
+}
+
 export interface KubernetesObjectsProps {
   /** Name of the release that carries the objects. Frozen. */
   readonly release: string;
@@ -12,6 +22,11 @@ export interface KubernetesObjectsProps {
   readonly createNamespace?: boolean;
   /** Whole objects: `apiVersion`, `kind`, `metadata`, … Never a Secret with data in it. */
   readonly objects: readonly HelmValues[];
+  /**
+   * Fields that keep the value which the cluster has: those that nobody may change once the object is there, where the value
+   * for new ones has changed. Helm looks them up when it installs or upgrades. @default - none
+   */
+  readonly keep?: readonly KeptField[];
   /** Seconds to wait until the objects are ready. @default - as every release */
   readonly timeoutSeconds?: number;
   /** Whether Jobs among the objects must be done, and succeed. @default false */
@@ -37,7 +52,10 @@ export class KubernetesObjects extends Construct {
       release: props.release,
       namespace: props.namespace,
       ...(props.createNamespace !== undefined && { createNamespace: props.createNamespace }),
-      values: { objects: props.objects },
+      values: {
+        objects: props.objects,
+        ...(props.keep && { keep: props.keep.map(({ path, ...field }) => ({ ...field, path: [...path] })) }),
+      },
       ...(props.timeoutSeconds !== undefined && { timeoutSeconds: props.timeoutSeconds }),
       ...(props.waitForJobs && { waitForJobs: true }),
       ...(props.dependsOn && { dependsOn: props.dependsOn }),

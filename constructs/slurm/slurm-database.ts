@@ -11,7 +11,7 @@ import type { SlurmStorage } from "./slurm-values";
 export interface MariadbProps {
   readonly namespace: string;
   readonly storageGiB: number;
-  /** Block storage whose volumes outlive their claims. */
+  /** Block storage whose volumes outlive their claims. A database that is there keeps the class that it has. */
   readonly storageClassName: string;
   readonly placement: Placement;
 }
@@ -25,6 +25,7 @@ export interface SlurmDatabaseProps extends MariadbProps {
 const NAME = "slurm-database";
 const DATABASE = "slurm_acct_db";
 const USER = "slurm";
+const API = "k8s.mariadb.com/v1alpha1";
 
 /**
  * The version that operator 26.6.0 takes by default, from the mirror of Docker's official images that has no limit for
@@ -41,7 +42,7 @@ export const MARIADB_IMAGE = "public.ecr.aws/docker/library/mariadb:11.8.8";
  */
 export function mariadb({ namespace, storageGiB, storageClassName, placement }: MariadbProps): HelmValues {
   return {
-    apiVersion: "k8s.mariadb.com/v1alpha1",
+    apiVersion: API,
     kind: "MariaDB",
     metadata: { name: NAME, namespace },
     spec: {
@@ -68,6 +69,13 @@ export function mariadb({ namespace, storageGiB, storageClassName, placement }: 
   };
 }
 
+/**
+ * The operator's webhook refuses another class, and so would the StatefulSet: a database that runs moves by
+ * docs/database-volume.md, or not at all.
+ * @see https://github.com/mariadb-operator/mariadb-operator/blob/26.6.0/api/v1alpha1/mariadb_types.go
+ */
+const CLASS = { apiVersion: API, kind: "MariaDB", name: NAME, path: ["spec", "storage", "storageClassName"] } as const;
+
 /** MariaDB in the cluster, for slurmdbd. */
 export class SlurmDatabase extends Construct {
   /** How slurmdbd reaches it. */
@@ -80,6 +88,7 @@ export class SlurmDatabase extends Construct {
       release: NAME,
       namespace: props.namespace,
       objects: [mariadb(props)],
+      keep: [CLASS],
       ...(props.dependsOn && { dependsOn: props.dependsOn }),
     });
     this.dependable = dependable;

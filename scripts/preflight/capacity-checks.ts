@@ -9,7 +9,9 @@ import { CLUSTER_QUOTA_CHECKS } from "./checks/quotas-cluster";
 import { INSTANCE_QUOTA_CHECK } from "./checks/quotas-instances";
 import { NETWORK_QUOTA_CHECKS } from "./checks/quotas-network";
 import { RESERVATIONS } from "./checks/reservations";
+import { S3_WAY } from "./checks/s3-way";
 import { ADOPTED_SUBNET_TAGS, ADOPTED_SUBNETS, ADOPTED_VPC } from "./checks/subnets";
+import { ZONES } from "./checks/zones";
 
 /** What the account has room for: quotas, types in zones, reservations, addresses, images, versions. */
 export const CAPACITY_CHECKS: readonly PreflightCheck[] = [
@@ -17,6 +19,7 @@ export const CAPACITY_CHECKS: readonly PreflightCheck[] = [
   ...NETWORK_QUOTA_CHECKS,
   ...CLUSTER_QUOTA_CHECKS,
   LUSTRE_QUOTAS,
+  ZONES,
   TYPE_OFFERED,
   RESERVATIONS,
   BLOCKS,
@@ -25,6 +28,7 @@ export const CAPACITY_CHECKS: readonly PreflightCheck[] = [
   ADOPTED_VPC,
   ADOPTED_SUBNETS,
   ADOPTED_SUBNET_TAGS,
+  S3_WAY,
   IMAGE_RELEASES,
   CUSTOM_IMAGES,
   KUBERNETES_VERSION,

@@ -2,6 +2,8 @@ import { didYouMean } from "../../config/nearest";
 import { UsageError } from "../usage";
 import { CAPACITY_CHECKS } from "./capacity-checks";
 import type { PreflightCheck } from "./check";
+import { BUCKET_KEY } from "./checks/bucket-key";
+import { BUCKET_NOTIFICATIONS } from "./checks/bucket-link";
 import { ENDPOINT_CHECKS } from "./checks/endpoints";
 import { IDENTITY_CHECKS } from "./checks/identity";
 import { NAME_CHECKS } from "./checks/names";
@@ -15,6 +17,8 @@ export const CHECKS: readonly PreflightCheck[] = [
   ...LINKED_ROLE_CHECKS,
   ...ENDPOINT_CHECKS,
   ...NAME_CHECKS,
+  BUCKET_KEY,
+  BUCKET_NOTIFICATIONS,
   ...CAPACITY_CHECKS,
 ];
 

@@ -10,6 +10,7 @@ const PREFIXES: Readonly<Record<string, string>> = {
   FSx: "fsx",
   IAM: "iam",
   ResourceGroupsTaggingAPI: "tag",
+  KMS: "kms",
   S3: "s3",
   ServiceQuotas: "servicequotas",
   SSM: "ssm",
@@ -18,6 +19,8 @@ const PREFIXES: Readonly<Record<string, string>> = {
 
 /** Calls whose permission has another name. */
 const OTHERWISE: Readonly<Record<string, string>> = {
+  "s3:GetBucketEncryption": "s3:GetEncryptionConfiguration",
+  "s3:GetBucketNotificationConfiguration": "s3:GetBucketNotification",
   "s3:HeadBucket": "s3:ListBucket",
   "s3:ListBuckets": "s3:ListAllMyBuckets",
 };

@@ -77,6 +77,16 @@ export const DEV_ACCOUNT: PretendedAnswers = {
   "EC2.DescribeNetworkInterfaces": { NetworkInterfaces: [] },
   "EC2.DescribeSubnets": { Subnets: [] },
   "EC2.DescribeVolumes": { Volumes: [] },
+  "EC2.DescribeAvailabilityZones": {
+    AvailabilityZones: ["a", "b", "c"].map((letter, index) => ({
+      ZoneName: `us-east-1${letter}`,
+      ZoneId: `use1-az${[4, 6, 1][index]!}`,
+      State: "available",
+      OptInStatus: "opt-in-not-required",
+      ZoneType: "availability-zone",
+      GroupName: "us-east-1-zg-1",
+    })),
+  },
   "EC2.DescribeInstanceTypeOfferings": ({ Filters: [types] }: { Filters: { Values: string[] }[] }) => ({
     InstanceTypeOfferings: (types?.Values ?? []).flatMap((InstanceType) =>
       ["us-east-1a", "us-east-1b", "us-east-1c"].map((Location) => ({

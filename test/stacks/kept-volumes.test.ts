@@ -20,6 +20,22 @@ test("the volume of the accounting database outlives its claim", () => {
   expect(database?.spec.storage.storageClassName).toBe("${local.platform_retained_storage_class_name}");
 });
 
+test("a database that is there keeps its class, which its operator lets nobody change", () => {
+  const release = valuesOf(stacks["slurm"]!).find(({ keep }) => keep !== undefined);
+  const database = (release?.objects as Json[]).find(({ kind }) => kind === "MariaDB")!;
+  expect(release?.keep).toEqual([
+    {
+      ...{ apiVersion: database.apiVersion, kind: database.kind, name: database.metadata.name },
+      path: ["spec", "storage", "storageClassName"],
+    },
+  ]);
+  expect(database.metadata.namespace).toBe(
+    Object.values(stacks["slurm"]!.resource.helm_release as Record<string, Json>).find(
+      ({ name }) => name === database.metadata.name,
+    )?.namespace,
+  );
+});
+
 test("one class alone is that of claims that name none", () => {
   const text = JSON.stringify(valuesOf(stacks["platform"]!));
   expect(text.match(/is-default-class":"true"/g)).toHaveLength(1);

@@ -128,13 +128,26 @@ function closed(change: ReviewedChange, { come, gone, undenied }: Grants, { wher
 
 function hidden(change: ReviewedChange, before: Policies, after: Policies): Told[] {
   if (change.action === "create" || change.action === "delete") return [];
-  const names = [...before.keys()].filter((name) => !after.has(name) && recordOf(change.unknown)[name] === true);
+  const names = [...before].flatMap(([name, policy]) =>
+    after.has(name) || recordOf(change.unknown)[name] !== true || allowsAll(policy) ? [] : [name],
+  );
   return names.map((name) =>
     tell("security", "danger", change, {
       title: `${capital(thing(change))} changes, and what it allows is known after apply only (${name}).`,
     }),
   );
 }
+
+/**
+ * Everybody may do everything, and nothing is denied: whatever comes after, nothing is opened. So is the policy that AWS
+ * gives a VPC endpoint which has none of its own, and whose successor has one only after apply.
+ */
+const allowsAll = ({ statements }: Policy): boolean =>
+  statements.every(({ effect }) => effect === "Allow") &&
+  statements.some(
+    ({ actions, principals, resources, conditions }) =>
+      [actions, principals, resources].every((all) => all.includes("*")) && Object.keys(conditions).length === 0,
+  );
 
 const MOST_LINES = 10;
 

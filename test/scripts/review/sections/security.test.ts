@@ -373,6 +373,23 @@ describe("policies", () => {
       only("security", plan(updated(ROLE, policy(READ), { policy: null }, { unknown: { policy: true } }))).severity,
     ).toBe("danger");
   });
+
+  test("a policy that allowed everybody everything opens nothing when it becomes unknown; a narrower one may", () => {
+    const endpoint = (...statements: object[]) =>
+      levels(
+        replaced(
+          "aws_vpc_endpoint.s3",
+          { policy: json({ Statement: statements }) },
+          { policy: null },
+          { unknown: { policy: true } },
+        ),
+      );
+    const all = { Effect: "Allow", Action: "*", Resource: "*", Principal: "*" };
+    expect(endpoint(all)).toEqual([]);
+    expect(endpoint({ ...all, Action: "s3:GetObject" })).toEqual(["danger"]);
+    expect(endpoint({ ...all, Condition: { StringEquals: { "aws:PrincipalAccount": "1" } } })).toEqual(["danger"]);
+    expect(endpoint(all, { ...all, Effect: "Deny", Action: "s3:DeleteObject" })).toEqual(["danger"]);
+  });
 });
 
 describe("access", () => {

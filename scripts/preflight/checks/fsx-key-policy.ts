@@ -1,0 +1,93 @@
+import { GetKeyPolicyCommand, KMSClient, paginateListGrants } from "@aws-sdk/client-kms";
+import type { ResolvedEnvironment } from "../../../config/resolve";
+import { fsxS3RolePattern } from "../../../constructs/storage/storage-key-statements";
+import type { AwsAccess } from "../../aws/access";
+import { includes } from "../../review/changes/globs";
+import { parsePolicy, type Statement } from "../../review/changes/policies";
+import type { CheckResult } from "../check";
+import { all } from "../once";
+
+export const KEY_SOURCE = "https://docs.aws.amazon.com/fsx/latest/LustreGuide/s3-server-side-encryption-support.html";
+
+/** What imports and exports do with the key at least. */
+const NEEDED = ["kms:decrypt", "kms:generatedatakey"];
+
+/** Whether the role by which file systems reach S3 may use the key of a bucket. */
+export async function fsxMay(
+  aws: AwsAccess,
+  env: ResolvedEnvironment,
+  subject: string,
+  arn: string,
+): Promise<CheckResult> {
+  const role = fsxS3RolePattern(env.partition, env.account);
+  const fix = `Let ${role} use the key through S3 (kms:Encrypt, kms:Decrypt, kms:ReEncrypt*, kms:GenerateDataKey*, kms:DescribeKey): principal "*" with ArnLike aws:PrincipalArn, since FSx makes the role with the link.`;
+  const told = (verdict: "failed" | "unknown", text: string): CheckResult => ({
+    ...{ verdict, subject, text, fix },
+    source: KEY_SOURCE,
+  });
+  if (arn.split(":")[4] !== env.account)
+    return told("unknown", `its key ${arn} is of another account, which alone can show its policy`);
+  const client = aws.client(KMSClient);
+  const { Policy } = await client.send(new GetKeyPolicyCommand({ KeyId: arn, PolicyName: "default" }));
+  const policy = parsePolicy(Policy);
+  if (policy === null) return told("unknown", `the policy of ${arn} cannot be read`);
+  const answers = (effect: Statement["effect"]) => {
+    const statements = policy.statements.filter((one) => one.effect === effect);
+    return NEEDED.map((action) => statements.map((one) => covers(one, action, role, env)));
+  };
+  if (answers("Deny").some((each) => each.some((one) => one !== "no")))
+    return told("unknown", `the policy of ${arn} denies some uses: whether FSx's is one is not judged here`);
+  const allowed = answers("Allow");
+  if (allowed.every((each) => each.includes("yes")))
+    return { verdict: "ok", subject, text: `the policy of ${arn} lets FSx's role read and write` };
+  if (allowed.every((each) => each.some((one) => one !== "no")))
+    return told("unknown", `the policy of ${arn} lets FSx's role in under conditions that are not judged here`);
+  const grants = await all(paginateListGrants({ client }, { KeyId: arn }), (page) => page.Grants);
+  const granted = grants.filter(({ GranteePrincipal = "" }) => includes(role, GranteePrincipal));
+  const text = `the policy of ${arn} does not name FSx's role`;
+  return granted.length > 0
+    ? told("unknown", `${text}; grants let in ${granted.length} of its roles, and a new file system has another`)
+    : told("failed", `${text}, and no grant does: the link would be misconfigured`);
+}
+
+type Covers = "yes" | "maybe" | "no";
+
+function covers(one: Statement, action: string, role: string, env: ResolvedEnvironment): Covers {
+  const isNamed = one.notActions.length > 0 || one.actions.some((pattern) => includes(pattern.toLowerCase(), action));
+  if (!isNamed) return "no";
+  const conditions = Object.entries(one.conditions).map(([key, values]) => holds(key, values, role, env));
+  if (conditions.includes("no")) return "no";
+  const who = principal(one, role);
+  return who === "yes" && one.notActions.length === 0 && conditions.every((each) => each === "yes")
+    ? "yes"
+    : who === "no"
+      ? "no"
+      : "maybe";
+}
+
+/** A statement for the account as a whole leaves it to IAM, where FSx's role has rights to S3 alone. */
+function principal({ principals, notPrincipals }: Statement, role: string): Covers {
+  if (principals.includes("*")) return "yes";
+  if (notPrincipals.length > 0) return "maybe";
+  return principals.some((name) => includes(role, name.replace(/^AWS /, ""))) ? "maybe" : "no";
+}
+
+/** Whether a condition holds for every role of FSx in the account that comes through S3. */
+function holds(condition: string, values: readonly string[], role: string, env: ResolvedEnvironment): Covers {
+  const [operator = "", key = ""] = condition.split(" ");
+  if (!/^(StringEquals|StringLike|ArnLike|ArnEquals)$/i.test(operator)) return "maybe";
+  if (key === "aws:principalarn") {
+    if (values.some((value) => includes(value, role))) return "yes";
+    return values.some((value) => includes(role, value)) ? "maybe" : "no";
+  }
+  const expected: Readonly<Record<string, string>> = {
+    "kms:calleraccount": env.account,
+    "aws:principalaccount": env.account,
+    "kms:viaservice": `s3.${env.region}.amazonaws.com`,
+  };
+  const value = expected[key];
+  if (value !== undefined) return values.some((one) => includes(one, value)) ? "yes" : "no";
+  if (key !== "kms:encryptioncontext:aws:s3:arn") return "maybe";
+  const bucket = `arn:${env.partition}:s3:::${env.checkpoints?.bucket.name ?? ""}`;
+  return values.some((one) => includes(one, bucket) || includes(one, `${bucket}/*`)) ? "yes" : "no";
+}
