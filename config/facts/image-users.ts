@@ -1,4 +1,7 @@
-/** Documents that name the users and groups below, read 2026-11-22. */
+/**
+ * Where the users and groups below are named. Read 2026-11-22: the Dockerfile, and base-passwd as Debian 12 installs it, not
+ * as Ubuntu 26.04 does. Names of systemd and of other packages are not checked against a release.
+ */
 export const IMAGE_USERS_SOURCES = {
   base: "https://salsa.debian.org/debian/base-passwd",
   systemd: "https://github.com/systemd/systemd/blob/main/sysusers.d/basic.conf.in",
