@@ -3,7 +3,6 @@ import type { Refusal } from "../../cloud/resource-kind";
 import type { Attributes } from "../../value";
 import { blockOf, blocksOf, isOn, numberOf, textOf, textsOf } from "../../attribute-values";
 import { refuseInterfaces } from "../ec2/network-interfaces";
-import { refusePods } from "./eks-node-group-pods";
 import { vpcOfGroup } from "../ec2/security-groups";
 
 const TEMPLATES = "https://docs.aws.amazon.com/eks/latest/userguide/launch-templates.html";
@@ -46,7 +45,6 @@ export function refuseTemplate(group: Attributes, cloud: CloudApi, prior: Attrib
           ...refuseTwice(group, template, prior),
           ...refuseUserData(group, template),
           ...refuseNetwork(group, template, cloud),
-          ...refusePods(group, template),
         ]),
   ];
 }
