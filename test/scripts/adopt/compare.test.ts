@@ -41,7 +41,7 @@ test.each([
   [{ efa_enabled: false }, "replaced"],
   [{ deployment_type: "PERSISTENT_1" }, "replaced"],
   [{ kms_key_id: "arn:aws:kms:us-east-1:111122223333:key/a" }, "kept"],
-  [{ copy_tags_to_backups: false }, "kept"],
+  [{ copy_tags_to_backups: true }, "kept"],
   [{ import_path: "s3://old" }, "kept"],
   // the file system was made without it, and never gets it
   [{ "metadata_configuration.mode": null }, "kept"],
