@@ -124,7 +124,7 @@ const hasMariadb = spawnSync("mariadbd", ["--version"]).status === 0;
       sql("create table user_table (name varchar(40)) engine=InnoDB; insert into user_table values ('ada'), ('gräce')")
         .status,
     ).toBe(0);
-  }, 120_000);
+  });
 
   afterAll(() => {
     server?.kill("SIGKILL");

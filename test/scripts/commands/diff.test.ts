@@ -15,14 +15,14 @@ test("is JSON on demand", () => {
   const { stdout } = diff("dev", "frontier", "--json");
   const parsed = JSON.parse(stdout) as { first: string; tables: { section: string }[] };
   expect(parsed.first).toBe("dev");
-  expect(parsed.tables.map(({ section }) => section)).toEqual(["capacity", "money"]);
+  expect(parsed.tables.map(({ section }) => section)).toEqual(["capacity", "money", "money"]);
 });
 
 test("finds no difference between an environment and itself", () => {
   const { stdout } = diff("dev", "dev");
   expect(stdout).toContain("Keys: - dev, + dev\nthe same");
   expect(stdout).toContain("Resources: the same");
-  expect(stdout).toContain("Money: the same");
+  expect(stdout).toContain("USD an hour: the same\n\nUSD a month: the same");
 });
 
 test.each([

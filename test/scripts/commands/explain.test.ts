@@ -21,7 +21,7 @@ test("is JSON on demand", () => {
 });
 
 test("tells an environment's own keys by its name alone", () => {
-  expect(explain("dev").stdout).toMatch(/^dev\n\nKeys in it\n/);
+  expect(explain("dev").stdout).toMatch(/^dev\n\n(?:Findings\n(?: {2}.+\n)+\n)?Keys in it\n/);
 });
 
 test.each([

@@ -61,7 +61,7 @@ test("fails where a secret would be copied, though its rule is silenced, and doe
   inEnvironmentFolder(async (folder) => {
     const secret = `ghp_${"a1".repeat(20)}`;
     const silenced = `ignoreRules: [{ id: "secrets/none-in-config", reason: "known and made void", until: "2999-01-01" }],`;
-    const leaking = FORK.replace(/labels: \{[^}]*\}/, `labels: { x: "${secret}" }`);
+    const leaking = FORK.replace(/bootScript: '[^']*'/, `labels: { x: "${secret}" }`);
     folder.write("trial", leaking.replace('  name: "trial",', `  name: "trial",\n  ${silenced}`));
     folder.write("index", folder.read("index").replace("};", ROW));
     const { code, stderr } = await folder.call("unfork", "trial");
