@@ -1,5 +1,5 @@
 import { spawn, spawnSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { fakeCommands } from "./fakes";
@@ -37,6 +37,8 @@ export async function runHarness(props: HarnessProps): Promise<void> {
   const parent = join(props.root, "var/tmp");
   mkdirSync(parent, { recursive: true });
   const outside = mkdtempSync(join(parent, "railyard-slurm-"));
+  // homes are in it, and people go through it; what is secret has modes of its own
+  chmodSync(outside, 0o711);
   const folder = outside.slice(props.root === "/" ? 0 : props.root.length);
   const remove = () => rmSync(outside, { recursive: true, force: true });
   try {
