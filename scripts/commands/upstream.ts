@@ -3,7 +3,7 @@ import { ConfigError } from "../../config/issues";
 import { readRow, unknownEnvironment } from "../../config/read-row";
 import type { CommandContext } from "../command";
 import { reportError } from "../command-errors";
-import { commitText, lastTouch } from "../fork/last-touch";
+import { commitText, followingSince } from "../fork/following-since";
 import { originalAt } from "../fork/original-at";
 import { upstreamChanges } from "../fork/upstream-changes";
 import { upstreamLines } from "../fork/upstream-report";
@@ -16,13 +16,15 @@ import { UsageError } from "../usage";
 
 const HELP = `Say what an original has changed, and what that does to an environment that follows it.
 
-  npx railyard upstream research-eu                       since the commit that last touched research-eu.ts
+  npx railyard upstream research-eu                       since research-eu began to follow it
   npx railyard upstream research-eu --since origin/main   since that commit
 
-Uncommitted changes of the original count. Each changed key comes through, with its update policy; or is overridden, and
+Values are compared, not commits: what the original has changed and taken back is not told, and what has come through is
+told again. Uncommitted changes of the original count. Each changed key comes through, with its update policy; or is overridden, and
 does nothing; or does something else here, by what is written around it.
 
-  --since <git ref>   commit, branch or tag to compare with
+  --since <git ref>   commit, branch or tag to compare with, such as the one that
+                      you have looked at last
   --json              print the changes as JSON
   --help              this text
 
@@ -40,7 +42,7 @@ export async function upstreamCommand(args: readonly string[], context: CommandC
     if (name === undefined || more.length > 0) throw new UsageError(`name one environment, not ${positionals.length}`);
     const place = openWorkplace(context.root);
     const following = assertFollowing(place, name);
-    const since = values.since ?? lastTouch(place.root, pathOf(name));
+    const since = values.since ?? followingSince(place.root, pathOf(name));
     const before = await interruptible((signal) =>
       originalAt(following.originalName, { root: place.root, ref: since, signal }),
     );
