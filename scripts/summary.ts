@@ -1,4 +1,5 @@
 import type { LoadedEnvironment } from "../config";
+import { openQuestions } from "../config/asked-of-account";
 import { pathText } from "../config/issues";
 import type { ResolvedEnvironment } from "../config/resolve";
 import type { Retention } from "../config/resolve/checkpoints";
@@ -21,6 +22,7 @@ export function environmentSummary(
     title(resolved),
     ...(quiet ? [] : [stackSection(own), nodeSection(resolved), storageSection(resolved), costSection(resolved)]),
     findingSection(findings),
+    ...(quiet ? [] : openSection(resolved)),
     ...(quiet ? [] : [nextSection(resolved)]),
   ];
   return `${sections.map((lines) => lines.join("\n")).join("\n\n")}\n`;
@@ -46,6 +48,7 @@ export function synthJson({ resolved, findings }: LoadedEnvironment, stacks: rea
     cost,
     findings: findings.active,
     ignored: findings.ignored,
+    unknown: openQuestions(resolved).map(({ path, ...rest }) => ({ key: pathText(path), ...rest })),
   };
 }
 
@@ -149,6 +152,14 @@ function findingSection({ active, ignored }: LoadedEnvironment["findings"]): str
       `      until ${f.until}: ${f.reason}`,
     ]),
   ];
+}
+
+/** Not a finding: nothing in config can answer it. */
+function openSection(env: ResolvedEnvironment): string[][] {
+  const open = openQuestions(env);
+  if (open.length === 0) return [];
+  const lines = open.flatMap(({ path, text }) => [`  ${pathText(path)}`, `      ${text}`]);
+  return [[`Unknown until the account is asked (npx railyard preflight ${env.name})`, ...lines]];
 }
 
 function nextSection({ name }: ResolvedEnvironment): string[] {

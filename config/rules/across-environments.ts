@@ -15,7 +15,8 @@ const ROWS = {
     title: "No two environments have one name.",
     severity: "error",
     why: "Names of environments name their state, stacks and resources: one would overwrite the other.",
-    source: "Railyard's own design: config/resolve/names.ts makes all names of the environment's",
+    source:
+      "https://developer.hashicorp.com/terraform/language/backend/s3 (one key, one state); Railyard's own design: all names begin with the environment's",
   },
   "environments/cidr-overlap": {
     title: "VPCs of one account and Region have different addresses.",

@@ -17,7 +17,7 @@ const belowEstimate: Rule = {
   title: "The budget is no less than what the environment costs.",
   severity: "warning",
   why: "The alarm sounds every month, and soon nobody hears it.",
-  source: "config/facts/prices.json",
+  source: `${BUDGETS}; Railyard's own design: compared with the estimate from list prices`,
   *check({ config, env }) {
     if (!config.budget) return;
     const estimate = monthlyEstimate(env);
@@ -89,7 +89,7 @@ const unused: Rule = {
   title: "Addresses for alarms have alarms to hear.",
   severity: "warning",
   why: "Nothing is made of them: whoever wrote them waits for alarms that never come.",
-  source: "config/schema/budget.ts",
+  source: `${BUDGETS}; Railyard's own design: what does nothing is told`,
   *check({ config: { alarms }, env }) {
     if (env.governance || (alarms.emails.length === 0 && alarms.topic === undefined)) return;
     yield {
@@ -219,7 +219,7 @@ const teamPrice: Rule = {
   title: "GPUs of teams with a budget have a known price.",
   severity: "warning",
   why: "GPU hours without a price count for nothing.",
-  source: "config/facts/instance-prices.json",
+  source: `https://aws.amazon.com/ec2/pricing/on-demand/; Railyard's own design: a team is billed GPU hours at the price of its nodes`,
   *check({ config: { teams }, env }) {
     const unknown = env.nodeGroups.filter((g) => g.gpus && hourOf(env.prices, g.instanceType).usd === null);
     if (unknown.length === 0) return;

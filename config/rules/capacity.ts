@@ -4,6 +4,9 @@ import type { ResolvedNodeGroup } from "../resolve/node-groups";
 import type { Rule } from "./rule";
 import { groupPath } from "./node-groups";
 
+/** On-demand prices of us-east-1 as karpenter read them from the AWS Price List. */
+const PRICE_LIST =
+  "https://github.com/aws/karpenter-provider-aws/blob/1d92708/pkg/providers/pricing/zz_generated.pricing_aws.go (AWS Price List of 2026-07-20)";
 const EFA_START = "https://docs.aws.amazon.com/AWSEC2/latest/UserGuide/efa-start.html";
 
 /** How nodes are bought, and where they stand. */
@@ -13,8 +16,7 @@ export const CAPACITY_RULES: readonly Rule[] = [
     title: "AWS sells the instance type in the way that the group buys it.",
     severity: "error",
     why: "EC2 would refuse the launch, and the node group fail after 20 minutes.",
-    source:
-      "config/facts/instance-types.json; https://docs.aws.amazon.com/AWSEC2/latest/UserGuide/ec2-capacity-blocks.html",
+    source: `${PRICE_LIST}; https://docs.aws.amazon.com/AWSEC2/latest/UserGuide/ec2-capacity-blocks.html`,
     *check({ env }) {
       for (const group of env.nodeGroups) {
         const { kind } = group.capacity;
@@ -33,7 +35,7 @@ export const CAPACITY_RULES: readonly Rule[] = [
     title: "It is known whether AWS sells the instance type in the way that the group buys it.",
     severity: "warning",
     why: "AWS's price list has no on-demand price for the type in any Region that was read.",
-    source: "config/facts/instance-types.json",
+    source: PRICE_LIST,
     *check({ env }) {
       for (const group of env.nodeGroups) {
         if (offer(group, group.capacity.kind) !== null) continue;
@@ -58,6 +60,28 @@ export const CAPACITY_RULES: readonly Rule[] = [
           path: groupPath(group, "zone"),
           message: `the group has a placement group, but ${group.zones.length} zones: ${group.zones.join(", ")}`,
           fix: `zone: ${JSON.stringify(group.zones[0])}, or capacity.placementGroup: false`,
+        };
+      }
+    },
+  },
+  {
+    id: "capacity/placement-two-zones",
+    title: "Groups in one named placement group are in one zone.",
+    severity: "error",
+    why: "EC2 keeps a cluster placement group in one zone: whichever group launches second would get no node.",
+    source: "https://docs.aws.amazon.com/AWSEC2/latest/UserGuide/placement-strategies.html",
+    *check({ env }) {
+      const first = new Map<string, ResolvedNodeGroup>();
+      for (const group of env.nodeGroups) {
+        if (group.placement.kind !== "named") continue;
+        const { name } = group.placement;
+        const other = first.get(name) ?? group;
+        first.set(name, other);
+        if (other.zones.join() === group.zones.join()) continue;
+        yield {
+          path: groupPath(group, "capacity", "placementGroup"),
+          message: `${name} is in ${other.zones.join(", ")} with the group ${other.name}, but this group is in ${group.zones.join(", ")}`,
+          fix: "write the placement group in which this reservation was made, or correct capacity.zone",
         };
       }
     },

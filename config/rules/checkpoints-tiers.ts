@@ -6,8 +6,10 @@ import { gpuGroups, groupPath } from "./node-groups";
 import type { Rule } from "./rule";
 
 const DISKS = "https://github.com/awslabs/amazon-eks-ami/blob/main/templates/al2023/runtime/bin/setup-local-disks";
-const RETENTION = "constructs/storage/checkpoint-retention.ts";
-const PRUNER = "constructs/platform/checkpoint-pruner.ts";
+const RETENTION =
+  "https://docs.aws.amazon.com/AmazonS3/latest/userguide/object-lifecycle-mgmt.html (nothing counts how many are kept); Railyard's own design: a pruner does";
+const PRUNER =
+  "https://docs.aws.amazon.com/fsx/latest/APIReference/API_ReleaseConfiguration.html (files are there until a task releases them); Railyard's own design: a pruner deletes old checkpoints";
 
 const NVME = "/mnt/k8s-disks/0/checkpoints";
 

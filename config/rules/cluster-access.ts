@@ -96,7 +96,7 @@ export const CLUSTER_ACCESS_RULES: readonly Rule[] = [
     title: "Admins have different names, and so have auditors and viewers.",
     severity: "error",
     why: "Access entries are kept under the name, without account: of two with one name, the first gets no access.",
-    source: "config/resolve/cluster.ts",
+    source: `${ACCESS_ENTRIES}; Railyard's own design: entries are kept under the name of the principal`,
     *check({ config, env: { cluster } }) {
       const { adminsByName, auditorsByName, viewersByName } = cluster;
       const kept = new Set([adminsByName, auditorsByName, viewersByName].flatMap((byName) => Object.values(byName)));
@@ -128,7 +128,7 @@ export const CLUSTER_ACCESS_RULES: readonly Rule[] = [
     severity: "error",
     why: "EKS answers CreateCluster with: The following CIDRs are not allowed in publicAccessCidrs.",
     source:
-      "EKS CreateCluster, InvalidParameterException on publicAccessCidrs (as quoted in public code; no page lists the blocks)",
+      "https://docs.aws.amazon.com/eks/latest/APIReference/API_CreateCluster.html (InvalidParameterException, of which no page lists the blocks)",
     *check({ config }) {
       for (const [index, cidr] of endpointCidrs(config).entries()) {
         const reserved = NOT_ON_THE_INTERNET.find((block) => contains(block, cidr));

@@ -84,7 +84,8 @@ export const CLUSTER_VERSION_RULES: readonly Rule[] = [
     title: "The Kubernetes version is one for which images, charts and dates are known.",
     severity: "warning",
     why: "Charts may not be validated on it yet, and the end of its support is not known.",
-    source: "NVIDIA/cloud-native-docs gpu-operator/platform-support.rst; config/facts/versions.ts",
+    source:
+      "https://docs.nvidia.com/datacenter/cloud-native/gpu-operator/latest/platform-support.html; https://docs.aws.amazon.com/eks/latest/userguide/kubernetes-versions.html",
     *check({ config }) {
       const { version } = config.cluster;
       if (minorNumber(version) <= minorNumber(DEFAULT_KUBERNETES_VERSION)) return;

@@ -26,7 +26,8 @@ export const CLUSTER_RULES: readonly Rule[] = [
     title: "System nodes are as large as the default.",
     severity: "warning",
     why: "They run CoreDNS, slurmctld, the database, Prometheus and all operators. That all fits on less was not measured.",
-    source: "config/schema/cluster.ts (default of systemNodes.instanceType; no document gives a figure)",
+    source:
+      "https://docs.aws.amazon.com/eks/latest/userguide/choosing-instance-type.html; Railyard's own design: the default of systemNodes, since no document gives a figure",
     *check({ config }) {
       const { instanceType } = config.cluster.systemNodes;
       const [given, usual] = [INSTANCE_TYPES[instanceType], INSTANCE_TYPES[SYSTEM_DEFAULT]];

@@ -10,7 +10,8 @@ export const COMPATIBILITY_RULES: readonly Rule[] = [
     title: "Makers of the installed charts support the Kubernetes version.",
     severity: "warning",
     why: "What nobody has tested may fail in the middle of an upgrade, and its maker does not help then.",
-    source: "config/facts/compatibility.ts",
+    source:
+      "https://docs.nvidia.com/datacenter/cloud-native/gpu-operator/latest/platform-support.html; https://github.com/SlinkyProject/slurm-operator/releases",
     *check({ env }) {
       const { version } = env.cluster;
       for (const chart of Object.keys(CHARTS) as ChartName[]) {

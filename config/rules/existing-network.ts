@@ -11,7 +11,8 @@ export const EXISTING_NETWORK_RULES: readonly Rule[] = [
     title: "A zone has one private and one public subnet at most.",
     severity: "error",
     why: "Nodes, endpoints and file system of a zone must share one subnet; with two, one would be taken blindly.",
-    source: "constructs/network/network-handle.ts",
+    source:
+      "https://docs.aws.amazon.com/vpc/latest/privatelink/create-interface-endpoint.html (one subnet in a zone); Railyard's own design: all of a zone share its subnet",
     *check({ config: { network } }) {
       if (network.kind !== "existing") return;
       for (const [index, { zone, tier, id }] of network.subnets.entries()) {

@@ -16,7 +16,7 @@ export const GPU_DRA_RULES: readonly Rule[] = [
     title: "Kubernetes is new enough for dynamic resource allocation.",
     severity: "error",
     why: "The DRA drivers ask for API versions that older Kubernetes does not serve.",
-    source: `${DRA}; config/facts/charts.json`,
+    source: `${DRA}; https://github.com/NVIDIA/k8s-dra-driver-gpu (kubeVersion of the pinned charts)`,
     *check({ env }) {
       if (env.gpu.allocation !== "dra") return;
       const charts: ChartName[] = [

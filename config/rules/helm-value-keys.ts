@@ -13,7 +13,8 @@ export const HELM_VALUE_KEY_RULES: readonly Rule[] = [
     title: "Helm values have keys that the chart reads.",
     severity: "error",
     why: "Helm passes over what a chart does not read: the setting would silently do nothing.",
-    source: "config/facts/chart-keys.json, from the charts at the versions of config/facts/charts.json",
+    source:
+      "https://helm.sh/docs/chart_template_guide/values_files/ (keys were read from values and templates of the pinned charts)",
     *check({ env: { platform } }) {
       for (const chart of Object.keys(platform.helmValues) as ChartName[]) {
         const tree = CHART_KEYS[chart];

@@ -33,7 +33,7 @@ const noGpus: Rule = {
   title: "There are GPUs to be idle.",
   severity: "warning",
   why: "Without a GPU group the alerts are none.",
-  source: "config/schema/budget.ts",
+  source: `${EXPORTER}; Railyard's own design: what does nothing is told`,
   *check({ env }) {
     if (!env.idle || gpuGroups(env).length > 0) return;
     yield { path: ["idle"], message: "no node group has GPUs", fix: "take idle out" };

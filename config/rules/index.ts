@@ -60,7 +60,11 @@ export function ruleHint(id: string, ids: readonly string[] = RULES.map((r) => r
 function* staleIgnores(config: Environment, found: readonly Finding[], today: string): Iterable<Finding> {
   const ids = RULES.map((r) => r.id);
   for (const [index, { id, until }] of config.ignoreRules.entries()) {
-    const base = { path: ["ignoreRules", index], source: "config/rules/registry.ts", severity: "warning" as const };
+    const base = {
+      path: ["ignoreRules", index],
+      source: "Railyard's own design: what is ignored is named, with a reason and a last day",
+      severity: "warning" as const,
+    };
     if (!ids.includes(id)) {
       const fix = ruleHint(id, ids) ?? "remove the entry; `npx railyard rules` lists the rules";
       yield {

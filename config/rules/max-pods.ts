@@ -58,7 +58,8 @@ export const MAX_PODS_RULES: readonly Rule[] = [
     title: "Nodes have room for pods beside those that every node runs.",
     severity: "error",
     why: "Daemons of the network, of storage, GPUs, metrics and Slurm fill such a node: no job starts on it.",
-    source: "config/rules/max-pods.ts (DaemonSets of the pinned add-ons and charts, counted)",
+    source:
+      "https://kubernetes.io/docs/concepts/workloads/controllers/daemonset/; Railyard's own design: the DaemonSets of the pinned add-ons and charts are counted",
     *check(input) {
       for (const { written, group } of writtenGroups(input)) {
         const daemons = [...ON_EVERY_NODE, ...(group.gpus ? ON_GPU_NODES : [])];

@@ -65,7 +65,8 @@ export const NAMES_RULES: readonly Rule[] = [
     title: "No node group has a name that Railyard uses itself.",
     severity: "error",
     why: "Two node groups of a cluster cannot have one name.",
-    source: "stacks/cluster-stack.ts",
+    source:
+      "https://docs.aws.amazon.com/eks/latest/APIReference/API_CreateNodegroup.html; Railyard's own design: system nodes are a group beside those of config",
     *check({ config }) {
       for (const name of Object.keys(config.nodeGroups)) {
         const taken = Object.hasOwn(TAKEN, name) ? TAKEN[name] : undefined;
@@ -79,7 +80,8 @@ export const NAMES_RULES: readonly Rule[] = [
     title: "No team has the name of a namespace or account that is there already.",
     severity: "error",
     why: "A team is a namespace and a Slurm account: its quota and rights would fall on controllers, or on Slurm's root account.",
-    source: "https://slurm.schedmd.com/accounting.html; config/facts/charts.json",
+    source:
+      "https://slurm.schedmd.com/accounting.html; Railyard's own design: each chart has a namespace, and so has each team",
     *check({ config }) {
       for (const name of Object.keys(config.teams)) {
         const account = name === "root";

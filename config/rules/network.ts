@@ -53,7 +53,8 @@ export const NETWORK_RULES: readonly Rule[] = [
     title: "An address block begins where its prefix says.",
     severity: "error",
     why: "The AWS provider refuses a block with host bits at plan, and what was meant is not sure.",
-    source: "hashicorp/terraform-provider-aws internal/types/cidr_block.go (ValidateIPv4CIDRBlock)",
+    source:
+      "https://github.com/hashicorp/terraform-provider-aws/blob/v6.25.0/internal/types/cidr_block.go (ValidateIPv4CIDRBlock)",
     *check({ config }) {
       for (const [path, cidr] of cidrKeys(config)) {
         if (!hasHostBits(cidr)) continue;

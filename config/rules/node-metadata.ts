@@ -109,7 +109,7 @@ export const NODE_METADATA_RULES: readonly Rule[] = [
     severity: "error",
     why: "Slurm, the GPU Operator and placement find nodes by these labels: with other values they find none, or the wrong ones.",
     source:
-      "config/resolve/node-groups.ts; https://docs.nvidia.com/datacenter/cloud-native/gpu-operator/latest/getting-started.html",
+      "https://docs.nvidia.com/datacenter/cloud-native/gpu-operator/latest/getting-started.html; Railyard's own design: Slurm finds its nodes by labels of railyard.dev",
     *check(input) {
       for (const { written, group } of writtenGroups(input)) {
         for (const label of Object.keys(written.labels)) {

@@ -27,7 +27,8 @@ export const OWNED_HELM_VALUE_RULES: readonly Rule[] = [
     title: "Helm values leave alone what follows from config.",
     severity: "error",
     why: "Helm values are merged last and win in silence: what config, rules and reviews say of the environment would no longer be true of it.",
-    source: "config/rules/owned-values",
+    source:
+      "https://helm.sh/docs/chart_template_guide/values_files/; Railyard's own design: values of users are merged over those that follow from config",
     *check({ env }) {
       for (const { chart, path, because, instead, fine } of OWNED_VALUES) {
         if (absence(env, chart) !== null) continue;

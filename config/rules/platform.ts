@@ -26,7 +26,8 @@ const valuesForAbsentChart: Rule = {
   title: "Helm values are for charts that the environment has.",
   severity: "warning",
   why: "Values of a chart that is not installed do nothing.",
-  source: "config/facts/charts.json",
+  source:
+    "https://helm.sh/docs/chart_template_guide/values_files/; Railyard's own design: a release is made where config asks for it",
   *check({ env }) {
     for (const chart of Object.keys(env.platform.helmValues) as ChartName[]) {
       const reason = absence(env, chart);

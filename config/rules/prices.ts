@@ -5,7 +5,8 @@ import type { ResolvedEnvironment } from "../resolve";
 import { priceUnit } from "../schema/prices";
 import type { Rule } from "./rule";
 
-const SOURCE = "config/schema/prices.ts; config/facts/prices.json";
+const SOURCE =
+  "https://aws.amazon.com/ec2/pricing/on-demand/; Railyard's own design: prices of one's own go before those of the list";
 
 const over: Rule = {
   id: "prices/over",

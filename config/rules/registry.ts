@@ -23,6 +23,7 @@ import { INSTANCE_REGION_RULES } from "./instance-regions";
 import { MAX_PODS_RULES } from "./max-pods";
 import { CAPACITY_BLOCK_RULES } from "./capacity-blocks";
 import { CAPACITY_COUNT_RULES } from "./capacity-counts";
+import { DEFAULT_QUOTA_RULES } from "./default-quotas";
 import { NODES_RULES } from "./nodes";
 import { NODE_METADATA_RULES } from "./node-metadata";
 import { NODE_BOOT_RULES } from "./node-boot";
@@ -89,6 +90,7 @@ export const RULES: readonly Rule[] = [
   ...CAPACITY_RULES,
   ...CAPACITY_BLOCK_RULES,
   ...CAPACITY_COUNT_RULES,
+  ...DEFAULT_QUOTA_RULES,
   ...INSTANCE_REGION_RULES,
   ...NODES_RULES,
   ...MAX_PODS_RULES,

@@ -60,7 +60,7 @@ const groupsExist: Rule = {
   title: "The schedule names node groups that exist.",
   severity: "error",
   why: "A group that is not there cannot follow hours; the one that was meant runs day and night.",
-  source: "config/schema/schedule.ts",
+  source: `${SCHEDULED}; Railyard's own design: what does nothing is told`,
   *check({ config: { schedule, nodeGroups } }) {
     const names = Object.keys(nodeGroups);
     for (const [index, name] of (schedule?.nodeGroups ?? []).entries()) {
@@ -98,7 +98,7 @@ const nothing: Rule = {
   title: "A schedule has a node group that follows it.",
   severity: "warning",
   why: "Without one it does nothing.",
-  source: "config/schema/schedule.ts",
+  source: `${SCHEDULED}; Railyard's own design: what does nothing is told`,
   *check({ config, env }) {
     if (!config.schedule || config.schedule.nodeGroups || env.schedule?.nodeGroups.length) return;
     yield {
@@ -133,7 +133,7 @@ const pauseOver: Rule = {
   title: "A pause of the schedule is not over.",
   severity: "warning",
   why: "It does nothing any more, and the next reader takes it for one that holds.",
-  source: "config/schema/schedule.ts",
+  source: `${SCHEDULED}; Railyard's own design: what does nothing is told`,
   *check({ config: { schedule }, env }) {
     if (!schedule?.pausedUntil || env.schedule?.paused) return;
     yield {

@@ -14,7 +14,8 @@ const warmHomes: Rule = {
   title: "The warm tier has no homes of users in it.",
   severity: "error",
   why: "The pruner would take every user for a run and delete folders that end in a number; and the link copies keys and files of everybody into the bucket.",
-  source: "constructs/platform/checkpoint-pruner.ts",
+  source:
+    "https://docs.aws.amazon.com/fsx/latest/LustreGuide/create-dra-linked-data-repo.html; Railyard's own design: the pruner takes each folder of the warm tier for a run",
   *check({ env: { checkpoints, lustre, slurm } }) {
     const warm = checkpoints?.warm;
     if (!warm || !lustre || !slurm || Object.keys(slurm.users).length === 0) return;

@@ -2,7 +2,8 @@ import type { ResolvedEnvironment } from "../resolve";
 import { systemNodeRoom, systemPods, unplaced } from "../resolve/system-pods";
 import type { Rule, Violation } from "./rule";
 
-const SOURCE = "config/facts/system-pods.ts";
+const SOURCE =
+  "https://kubernetes.io/docs/concepts/configuration/manage-resources-containers/; Railyard's own design: the requests that its releases make are counted";
 
 /** How many nodes of the type it would take; null: one pod is larger than a node. */
 function nodesNeeded(env: ResolvedEnvironment): number | null {

@@ -26,7 +26,8 @@ const namespaceUnplaced: Rule = {
   title: "There are GPUs for pods of a team's namespace.",
   severity: "warning",
   why: "slurmd pods hold all GPUs of the nodes that partitions use: where that is every GPU group, another pod that asks for one waits for ever.",
-  source: "constructs/slurm/node-set.ts",
+  source:
+    "https://kubernetes.io/docs/tasks/manage-gpus/scheduling-gpus/; Railyard's own design: slurmd pods ask for all GPUs of their node",
   *check({ env }) {
     const inSlurm = groupNamesInPartitions(env);
     const free = gpuGroups(env).filter(({ name }) => !inSlurm.has(name));

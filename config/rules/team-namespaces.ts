@@ -73,7 +73,7 @@ const memberName: Rule = {
   title: "Members of teams have different names.",
   severity: "error",
   why: "Access entries are kept under the name, without account: of two with one name, Terraform could make one alone.",
-  source: "config/resolve/cluster.ts",
+  source: `${ACCESS_ENTRIES}; Railyard's own design: entries are kept under the name of the principal`,
   *check({ config: { teams } }) {
     const byName = new Map<string, string>();
     for (const arn of teamMembers(teams).keys()) {

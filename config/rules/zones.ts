@@ -89,7 +89,7 @@ export const ZONE_RULES: readonly Rule[] = [
     title: "A zone stands once in the list.",
     severity: "error",
     why: "The place in the list is the subnet of the zone: a zone cannot have two.",
-    source: "config/resolve/subnets.ts",
+    source: `${EKS_NETWORK}; Railyard's own design: the place of a zone in the list fixes its subnet`,
     *check({ config: { network } }) {
       if (network.kind !== "create") return;
       for (const [index, zone] of network.zones.entries()) {
@@ -173,7 +173,8 @@ export const ZONE_RULES: readonly Rule[] = [
     title: "A node group with a reservation or a block names no other zone.",
     severity: "error",
     why: "Nodes go where the capacity is, and `zone` would be passed over in silence.",
-    source: "config/resolve/node-groups.ts",
+    source:
+      "https://docs.aws.amazon.com/AWSEC2/latest/UserGuide/capacity-reservation-overview.html (a reservation is of one zone); Railyard's own design: nodes follow it",
     *check({ config }) {
       for (const [name, { capacity, zone }] of Object.entries(config.nodeGroups)) {
         if (!("zone" in capacity) || zone === undefined || zone === capacity.zone) continue;

@@ -1,4 +1,5 @@
 import { CAPACITY_RULES } from "../../../config/rules/capacity";
+import type { Change } from "../../helpers/environment";
 import { CAPACITY_BLOCK, group, groupAt, ruleCases, type Trip } from "../../helpers/rule-cases";
 
 ruleCases(CAPACITY_RULES, {
@@ -70,6 +71,22 @@ ruleCases(CAPACITY_RULES, {
       { when: "all zones without one", change: {} },
     ],
   },
+  "capacity/placement-two-zones": {
+    severity: "error",
+    trips: [
+      {
+        when: "reservations of two zones in one placement group",
+        change: inPlacementGroup("us-east-1b", "train"),
+        at: groupAt("cpu", "capacity", "placementGroup"),
+        says: ["train is in us-east-1a with the group h100", "us-east-1b"],
+        fix: ["capacity.zone"],
+      },
+    ],
+    passes: [
+      { when: "reservations of one zone in one", change: inPlacementGroup("us-east-1a", "train") },
+      { when: "two zones with one each", change: inPlacementGroup("us-east-1b", "other") },
+    ],
+  },
   "capacity/placement-off": {
     severity: "warning",
     trips: [
@@ -126,3 +143,19 @@ ruleCases(CAPACITY_RULES, {
     ],
   },
 });
+
+/** Both groups of the sample in reservations that were made in placement groups: h100 in `train` of us-east-1a. */
+function inPlacementGroup(zone: string, name: string): Change {
+  const reservation = (target: string, at: string, placementGroup: string) => ({
+    kind: "reservation",
+    target,
+    zone: at,
+    placementGroup,
+  });
+  return {
+    nodeGroups: {
+      h100: { capacity: reservation("cr-0123456789abcdef0", "us-east-1a", "train") },
+      cpu: { nodes: 2, capacity: reservation("cr-0123456789abcdef1", zone, name) },
+    },
+  };
+}

@@ -29,6 +29,17 @@ describe("the rules", () => {
     }
   });
 
+  /** Addresses, each with a remark in brackets where needed, and what follows from Railyard's own design, in words. */
+  const SOURCE = /^(https:\/\/[^\s;]+( \([^()]+\))?|Railyard's own design: [^;]{10,})$/;
+
+  test("name documents that a reader can open, and say in words what is Railyard's own choice", () => {
+    for (const { id, source } of RULES) {
+      const parts = source.split("; ");
+      expect([id, parts.filter((part) => !SOURCE.test(part))]).toEqual([id, []]);
+      expect([id, parts.some((part) => part.startsWith("https://"))]).toEqual([id, true]);
+    }
+  });
+
   test("find nothing in a legal environment that would stop it", () => {
     expect(check().active.filter((f) => f.severity === "error")).toEqual([]);
   });
