@@ -1,9 +1,9 @@
 import { didYouMean } from "../config/nearest";
 import { version } from "../package.json";
 import { COMMANDS } from "./commands";
-import { help } from "./help";
-import { loadProblem } from "./load-problem";
-import { processContext, watchOutput } from "./terminal/process-context";
+import { help } from "./cli/help";
+import { loadProblem } from "./cli/load-problem";
+import { processContext, watchOutput } from "./cli/process-context";
 
 const root = `${__dirname}/..`;
 const [name, ...args] = process.argv.slice(2);

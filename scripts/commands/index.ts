@@ -1,4 +1,4 @@
-import type { Command } from "../command";
+import type { Command } from "../cli/command";
 
 interface CommandRow {
   readonly summary: string;
@@ -12,110 +12,111 @@ interface CommandRow {
 export const COMMANDS: Readonly<Record<string, CommandRow>> = {
   synth: {
     summary: "check environments and write their Terraform JSON",
-    load: async () => (require("./synth") as typeof import("./synth")).synthCommand,
+    load: async () => (require("./synth/command") as typeof import("./synth/command")).synthCommand,
   },
   explain: {
     summary: "say what a key, a rule, an instance type or a Region is, and where a value comes from",
-    load: async () => (require("./explain") as typeof import("./explain")).explainCommand,
+    load: async () => (require("./explain/command") as typeof import("./explain/command")).explainCommand,
   },
   describe: {
     summary: "the data sheet of an environment: GPUs, network, storage, money, failures",
-    load: async () => (require("./describe") as typeof import("./describe")).describeCommand,
+    load: async () => (require("./describe/command") as typeof import("./describe/command")).describeCommand,
   },
   fork: {
     summary: "make an environment that follows another one",
-    load: async () => (require("./fork") as typeof import("./fork")).forkCommand,
+    load: async () => (require("./fork/command") as typeof import("./fork/command")).forkCommand,
   },
   upstream: {
     summary: "say what an original has changed, and what that does to an environment that follows it",
-    load: async () => (require("./upstream") as typeof import("./upstream")).upstreamCommand,
+    load: async () => (require("./upstream/command") as typeof import("./upstream/command")).upstreamCommand,
   },
   unfork: {
     summary: "write an environment out in full, so that it follows no other one",
-    load: async () => (require("./unfork") as typeof import("./unfork")).unforkCommand,
+    load: async () => (require("./unfork/command") as typeof import("./unfork/command")).unforkCommand,
   },
   preflight: {
     summary: "ask whether the account can have it: quotas, capacity, permissions, names",
-    load: async () => (require("./preflight") as typeof import("./preflight")).preflightCommand,
+    load: async () => (require("./preflight/command") as typeof import("./preflight/command")).preflightCommand,
   },
   adopt: {
     summary: "make a VPC, cluster, file system or bucket that is there already part of an environment",
-    load: async () => (require("./adopt") as typeof import("./adopt")).adoptCommand,
+    load: async () => (require("./adopt/command") as typeof import("./adopt/command")).adoptCommand,
   },
   bootstrap: {
     summary: "make the state bucket and key of an environment, and the roles of its pipeline",
-    load: async () => (require("./bootstrap") as typeof import("./bootstrap")).bootstrapCommand,
+    load: async () => (require("./bootstrap/command") as typeof import("./bootstrap/command")).bootstrapCommand,
   },
   doctor: {
     summary: "say what this machine lacks: programs, versions, credentials, state, network",
-    load: async () => (require("./doctor") as typeof import("./doctor")).doctorCommand,
+    load: async () => (require("./doctor/command") as typeof import("./doctor/command")).doctorCommand,
   },
   rehearse: {
     summary: "run the real Terraform over every stack, with no cloud account",
-    load: async () => (require("./rehearse") as typeof import("./rehearse")).rehearseCommand,
+    load: async () => (require("./rehearse/command") as typeof import("./rehearse/command")).rehearseCommand,
   },
   review: {
     summary: "say what a change does: what is lost, whose work stops, capacity, money, security",
-    load: async () => (require("./review") as typeof import("./review")).reviewCommand,
+    load: async () => (require("./review/command") as typeof import("./review/command")).reviewCommand,
   },
   diff: {
     summary: "compare two environments: keys, resources, money, speed",
-    load: async () => (require("./diff") as typeof import("./diff")).diffCommand,
+    load: async () => (require("./diff/command") as typeof import("./diff/command")).diffCommand,
   },
   policy: {
     summary: "check the synthesized stacks against Checkov's policies",
-    load: async () => (require("./policy") as typeof import("./policy")).policyCommand,
+    load: async () => (require("./policy/command") as typeof import("./policy/command")).policyCommand,
   },
   upgrade: {
     summary: "say what is behind in an environment, what fits what, and the order of upgrading",
-    load: async () => (require("./upgrade") as typeof import("./upgrade")).upgradeCommand,
+    load: async () => (require("./upgrade/command") as typeof import("./upgrade/command")).upgradeCommand,
   },
   deploy: {
     summary: "plan and apply the stacks of an environment in order; losses are refused",
-    load: async () => (require("./deploy") as typeof import("./deploy")).deployCommand,
+    load: async () => (require("./deploy/command") as typeof import("./deploy/command")).deployCommand,
   },
   destroy: {
     summary: "end jobs, export files, and destroy an environment in order; what holds data must be named",
-    load: async () => (require("./destroy") as typeof import("./destroy")).destroyCommand,
+    load: async () => (require("./destroy/command") as typeof import("./destroy/command")).destroyCommand,
   },
   orphans: {
     summary: "list what the account has of an environment that no stack has, and what it costs",
-    load: async () => (require("./orphans") as typeof import("./orphans")).orphansCommand,
+    load: async () => (require("./orphans/command") as typeof import("./orphans/command")).orphansCommand,
   },
   export: {
     summary: "write an environment as plain Terraform, in HCL",
-    load: async () => (require("./export") as typeof import("./export")).exportCommand,
+    load: async () => (require("./export/command") as typeof import("./export/command")).exportCommand,
   },
   cdktn: {
     summary: "move to CDK Terrain, or prove that the move would go well",
-    load: async () => (require("./cdktn") as typeof import("./cdktn")).cdktnCommand,
+    load: async () => (require("../dev/cdktn/command") as typeof import("../dev/cdktn/command")).cdktnCommand,
   },
   ci: {
     summary: "steps of the workflows in .github/workflows",
-    load: async () => (require("./ci") as typeof import("./ci")).ciCommand,
+    load: async () => (require("../dev/ci/command") as typeof import("../dev/ci/command")).ciCommand,
   },
   charts: {
     summary: "render every Helm release with the real Helm, and check it",
-    load: async () => (require("./charts") as typeof import("./charts")).chartsCommand,
+    load: async () => (require("../dev/charts/command") as typeof import("../dev/charts/command")).chartsCommand,
   },
   "slurm-check": {
     summary: "load the generated Slurm files into real Slurm, and run jobs",
-    load: async () => (require("./slurm-check") as typeof import("./slurm-check")).slurmCheckCommand,
+    load: async () =>
+      (require("../dev/slurm-check/command") as typeof import("../dev/slurm-check/command")).slurmCheckCommand,
   },
   "fabric-job": {
     summary: "write jobs that prove the fabric of each EFA group",
-    load: async () => (require("./fabric-job") as typeof import("./fabric-job")).fabricJobCommand,
+    load: async () => (require("./fabric-job/command") as typeof import("./fabric-job/command")).fabricJobCommand,
   },
   rules: {
     summary: "list the rules, or tell all of one",
-    load: async () => (require("./rules") as typeof import("./rules")).rulesCommand,
+    load: async () => (require("./rules/command") as typeof import("./rules/command")).rulesCommand,
   },
   schema: {
     summary: "write JSON Schema and the documented type of environment files",
-    load: async () => (require("./schema") as typeof import("./schema")).schemaCommand,
+    load: async () => (require("../dev/schema/command") as typeof import("../dev/schema/command")).schemaCommand,
   },
   completion: {
     summary: "complete commands, options, environments and keys in bash, zsh and fish",
-    load: async () => (require("./completion") as typeof import("./completion")).completionCommand,
+    load: async () => (require("./completion/command") as typeof import("./completion/command")).completionCommand,
   },
 };

@@ -1,7 +1,7 @@
 import { DescribeClusterCommand, EKSClient } from "@aws-sdk/client-eks";
 import type { ResolvedEnvironment } from "../../config/resolve";
-import type { AwsAccess } from "../aws/access";
-import { AwsCallError, askAws } from "../destroy/ask-aws";
+import type { AwsAccess } from "../lib/aws/access";
+import { AwsCallError, askAws } from "../lib/aws/ask-aws";
 import { EC2_SWEEPS } from "./ec2-sweeps";
 import type { Orphan, Sweep } from "./orphan";
 import { SERVICE_SWEEPS } from "./service-sweeps";

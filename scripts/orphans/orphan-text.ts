@@ -1,4 +1,4 @@
-import { number, table } from "../table";
+import { number, table } from "../lib/terminal/table";
 import type { FoundOrphans } from "./find-orphans";
 
 const NEXT: Readonly<Record<FoundOrphans["orphans"][number]["removal"], string>> = {

@@ -1,5 +1,5 @@
 import type { ResolvedEnvironment } from "../../config/resolve";
-import type { AwsAccess } from "../aws/access";
+import type { AwsAccess } from "../lib/aws/access";
 
 export type OrphanKind =
   "volume" | "snapshot" | "network interface" | "load balancer" | "log group" | "tagged resource";

@@ -1,5 +1,5 @@
 import { STACKS } from "../../config/resolve/names";
-import { recordedObjects, type RecordedStateProps } from "./recorded-states";
+import { recordedObjects, type RecordedStateProps } from "../lib/terraform/recorded-states";
 
 export interface Stated {
   /** Every text in the attributes of what the states have: ids, ARNs, names. */

@@ -1,5 +1,5 @@
 import type { ResolvedEnvironment } from "../../config/resolve";
-import type { AwsAccess } from "../aws/access";
+import type { AwsAccess } from "../lib/aws/access";
 
 /**
  * `ok`: AWS says that it will do. `warning`: it will run, but not as it should. `failed`: a deployment would fail or wait.

@@ -1,7 +1,7 @@
 import { EC2Client, paginateDescribeInstances, type Instance } from "@aws-sdk/client-ec2";
 import { INSTANCE_TYPES, type InstanceType } from "../../config/facts/instance-types";
-import type { AwsAccess } from "../aws/access";
-import { all, once } from "./once";
+import type { AwsAccess } from "../lib/aws/access";
+import { all, once } from "../lib/aws/once";
 
 /** How an instance that runs was bought; a reservation is on-demand. */
 export type Market = "on-demand" | "spot" | "capacity-block";

@@ -1,4 +1,4 @@
-import { awsFailure } from "../aws/failure";
+import { awsFailure } from "../lib/aws/failure";
 
 /** What AWS answers, or null when it says that there is none. Other errors go on. */
 export async function orNull<T>(call: Promise<T>): Promise<T | null> {

@@ -1,4 +1,4 @@
-import { visible } from "../terminal/visible";
+import { visible } from "../lib/terminal/visible";
 
 /** Where progress is written: standard error. */
 export interface ProgressStream {

@@ -6,12 +6,12 @@ import {
   type ServiceQuota,
 } from "@aws-sdk/client-service-quotas";
 import { QUOTA_SOURCES, QUOTAS, type Quota, type QuotaCode } from "../../config/facts/quotas";
-import type { AwsAccess } from "../aws/access";
-import { awsFailure } from "../aws/failure";
-import { number } from "../table";
+import type { AwsAccess } from "../lib/aws/access";
+import { awsFailure } from "../lib/aws/failure";
+import { number } from "../lib/terminal/table";
 import type { CheckResult } from "./check";
 import { orNull } from "./not-found";
-import { all, inTurn, once } from "./once";
+import { all, inTurn, once } from "../lib/aws/once";
 
 /** Permissions that {@link judgeQuota} needs. */
 export const QUOTA_ACTIONS = [

@@ -1,5 +1,5 @@
 import { didYouMean } from "../../config/nearest";
-import { UsageError } from "../usage";
+import { UsageError } from "../lib/errors/usage";
 import { CAPACITY_CHECKS } from "./capacity-checks";
 import type { PreflightCheck } from "./check";
 import { BUCKET_KEY } from "./checks/bucket-key";

@@ -4,9 +4,9 @@ import {
   paginateDescribeCapacityReservations,
   type CapacityReservation,
 } from "@aws-sdk/client-ec2";
-import type { AwsAccess } from "../aws/access";
+import type { AwsAccess } from "../lib/aws/access";
 import { orNull } from "./not-found";
-import { all, once } from "./once";
+import { all, once } from "../lib/aws/once";
 
 /** Permission that the questions of this file need. */
 export const RESERVATIONS_ACTION = "ec2:DescribeCapacityReservations";

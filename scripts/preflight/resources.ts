@@ -33,7 +33,7 @@ export function awsResources(environment: ResolvedEnvironment): readonly AwsReso
 function read(environment: ResolvedEnvironment): AwsResource[] {
   // all stacks take a second to load, and many a question needs none of them
   // eslint-disable-next-line @typescript-eslint/no-require-imports
-  const { synthesizeInto } = require("../synthesize") as typeof import("../synthesize");
+  const { synthesizeInto } = require("../lib/synth/synthesize") as typeof import("../lib/synth/synthesize");
   const folder = mkdtempSync(join(tmpdir(), "railyard-preflight-"));
   try {
     return synthesizeInto([environment], folder).flatMap(({ name }) => {

@@ -1,8 +1,8 @@
 import type { ResolvedEnvironment } from "../../config/resolve";
-import type { AwsAccess } from "../aws/access";
-import { awsFailure } from "../aws/failure";
-import { ExpectedError } from "../expected-error";
-import { callerOf, type Caller } from "./caller";
+import type { AwsAccess } from "../lib/aws/access";
+import { awsFailure } from "../lib/aws/failure";
+import { ExpectedError } from "../lib/errors/expected-error";
+import { callerOf, type Caller } from "../lib/aws/caller";
 import type { CheckResult, PreflightCheck } from "./check";
 import { watchedAccess, type WatchedAccess } from "./watched-access";
 

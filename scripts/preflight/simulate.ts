@@ -1,6 +1,6 @@
 import { IAMClient, paginateSimulatePrincipalPolicy, type EvaluationResult } from "@aws-sdk/client-iam";
-import type { AwsAccess } from "../aws/access";
-import { all, inTurn } from "./once";
+import type { AwsAccess } from "../lib/aws/access";
+import { all, inTurn } from "../lib/aws/once";
 
 /** What the policies of the caller say of one action. */
 export interface Decision {

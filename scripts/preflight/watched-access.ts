@@ -1,5 +1,5 @@
 import { setMaxListeners } from "node:events";
-import type { AwsAccess, AwsClient } from "../aws/access";
+import type { AwsAccess, AwsClient } from "../lib/aws/access";
 
 /** Prefix of a service's IAM actions, by its client. */
 const PREFIXES: Readonly<Record<string, string>> = {

@@ -2,9 +2,9 @@ import { readFileSync } from "node:fs";
 import { parseDocument } from "yaml";
 import { z } from "zod";
 import { didYouMean } from "../../config/nearest";
-import { ExpectedError } from "../expected-error";
+import { ExpectedError } from "../lib/errors/expected-error";
 import type { Cloud } from "./cloud/cloud";
-import type { Recorded } from "./run/recorded-state";
+import type { Recorded } from "../lib/terraform/recorded-state";
 import type { Attributes } from "./value";
 
 /** One change of the pretended cloud, behind Terraform's back. */

@@ -1,7 +1,7 @@
 import { didYouMean } from "../../config/nearest";
-import { UsageError } from "../usage";
+import { UsageError } from "../lib/errors/usage";
 import { FAULT_KINDS, type Fault, type FaultKind } from "./fault";
-import { kindOf, type PlanJson, type ResourceChange } from "./run/plan-json";
+import { kindOf, type PlanJson, type ResourceChange } from "../lib/terraform/plan-json";
 
 /** A failure that is asked for by address. */
 export interface FaultRequest {

@@ -1,7 +1,7 @@
 import type { Cloud } from "./cloud/cloud";
 import { KINDS } from "./kinds";
 import { idOf } from "./provider/apply";
-import type { PlanJson } from "./run/plan-json";
+import type { PlanJson } from "../lib/terraform/plan-json";
 import type { Attributes } from "./value";
 
 /** What stands in a cluster goes with it, whoever looks after it. */

@@ -4,7 +4,7 @@ import type { Cloud } from "./cloud/cloud";
 import { KINDS } from "./kinds";
 import { idOf } from "./provider/apply";
 import { importedById, saidBy } from "./provider/import";
-import { recordedIn, type Recorded } from "./run/recorded-state";
+import { recordedIn, type Recorded } from "../lib/terraform/recorded-state";
 import type { PreparedStack } from "./run/workspace";
 import type { Attributes } from "./value";
 

@@ -1,7 +1,7 @@
 import { didYouMean } from "../../config/nearest";
-import { UsageError } from "../usage";
-import { readStacks } from "./run/order";
-import { readStack, resourcesOf } from "./run/stack-json";
+import { UsageError } from "../lib/errors/usage";
+import { readStacks } from "../lib/terraform/order";
+import { readStack, resourcesOf } from "../lib/terraform/stack-json";
 
 /**
  * Options that name resources are looked at before Terraform runs: an address that no stack has could neither fail nor be lost.

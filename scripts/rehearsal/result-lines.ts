@@ -1,7 +1,7 @@
-import { shownPath } from "../shown-path";
-import { number } from "../table";
+import { shownPath } from "../lib/files/shown-path";
+import { number } from "../lib/terminal/table";
 import type { RehearsalResult } from "./rehearse";
-import type { StackLoss } from "./run/losses";
+import type { StackLoss } from "../lib/terraform/losses";
 import { NOT_ASKED } from "./run/progress";
 
 /** What a person reads at the end of a rehearsal. */

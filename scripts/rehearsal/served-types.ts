@@ -1,6 +1,6 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
-import { readStack } from "./run/stack-json";
+import { readStack } from "../lib/terraform/stack-json";
 import { loadSchema } from "./schema/load-schema";
 import { providerOf, providersIn } from "./schema/binding-packages";
 import type { ProviderSchema } from "./schema/types";

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseDocument } from "yaml";
-import { ExpectedError } from "../expected-error";
+import { ExpectedError } from "../lib/errors/expected-error";
 import { gitAuthor, plainName, type FindAuthor } from "./acknowledgement-author";
 import { seenLines } from "./acknowledgement-lines";
 import { mistakesOf } from "./acknowledgement-parts";

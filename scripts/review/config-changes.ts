@@ -1,4 +1,4 @@
-import { isObject, policyOf } from "../schema-path";
+import { isObject, policyOf } from "../lib/environments/schema-path";
 import type { ConfigChange } from "./model";
 
 /** Keys of an environment that have another value, each with what its schema says about changing it. */

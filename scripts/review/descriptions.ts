@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { z } from "zod";
-import { ExpectedError } from "../expected-error";
+import { ExpectedError } from "../lib/errors/expected-error";
 import type { Description } from "./acknowledgements";
 
 /** What `ci descriptions` writes: of each pull request its description, and who wrote it. */

@@ -1,7 +1,7 @@
 import type { ResolvedEnvironment } from "../../config/resolve";
 import { namesOf } from "../../config/resolve/names";
-import { ExpectedError } from "../expected-error";
-import { ends, IN_WORDS, inRef, type RefProps } from "../rehearsal/run/ref-tree";
+import { ExpectedError } from "../lib/errors/expected-error";
+import { ends, IN_WORDS, inRef, type RefProps } from "../lib/git/ref-tree";
 
 /** An environment as of a commit, as that commit's own code resolves it. */
 export interface EnvironmentAt {

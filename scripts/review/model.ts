@@ -1,5 +1,5 @@
 import type { ResolvedEnvironment } from "../../config/resolve";
-import type { PlanJson } from "../rehearsal/run/plan-json";
+import type { PlanJson } from "../lib/terraform/plan-json";
 
 /** Plan of one stack, as `terraform show -json` writes it. */
 export interface StackPlan {

@@ -2,8 +2,8 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { ResolvedEnvironment } from "../../config/resolve";
-import { ExpectedError } from "../expected-error";
-import type { PlanJson } from "../rehearsal/run/plan-json";
+import { ExpectedError } from "../lib/errors/expected-error";
+import type { PlanJson } from "../lib/terraform/plan-json";
 import { rehearse, type RehearsalResult } from "../rehearsal/rehearse";
 import { diagnosticLines } from "../rehearsal/run/progress";
 import type { StackPlan, Synthesized } from "./model";

@@ -2,10 +2,10 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { ResolvedEnvironment } from "../../config/resolve";
-import { synthesizeRef } from "../rehearsal/run/from-ref";
-import { readStacks } from "../rehearsal/run/order";
-import { readStack } from "../rehearsal/run/stack-json";
-import { synthesizeInto } from "../synthesize";
+import { synthesizeRef } from "../lib/synth/from-ref";
+import { readStacks } from "../lib/terraform/order";
+import { readStack } from "../lib/terraform/stack-json";
+import { synthesizeInto } from "../lib/synth/synthesize";
 import type { Synthesized, SynthesizedStack } from "./model";
 
 /** Stacks in a folder that synth wrote. */

@@ -10,12 +10,13 @@ const [what, environments = "1", groups = "1"] = process.argv.slice(2);
 
 /* eslint-disable @typescript-eslint/no-require-imports -- what is loaded is what is measured */
 if (what === "import") {
-  require("../../scripts/synthesize");
+  require("../../scripts/lib/synth/synthesize");
   require("../../config");
   require("../../config/environments");
 } else {
   const { loadEnvironments } = require("../../config") as typeof import("../../config");
-  const { synthesize } = require("../../scripts/synthesize") as typeof import("../../scripts/synthesize");
+  const { synthesize } =
+    require("../../scripts/lib/synth/synthesize") as typeof import("../../scripts/lib/synth/synthesize");
   const { benchEnvironment } = require("./environment") as typeof import("./environment");
   const table = Object.fromEntries(
     Array.from({ length: Number(environments) }, (_, i) => [

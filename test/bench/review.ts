@@ -2,7 +2,7 @@ import { review } from "../../scripts/review/review";
 import { markdown } from "../../scripts/review/render/markdown";
 import { page } from "../../scripts/review/render/page";
 import { reviewJson } from "../../scripts/review/render/json";
-import type { PlanJson } from "../../scripts/rehearsal/run/plan-json";
+import type { PlanJson } from "../../scripts/lib/terraform/plan-json";
 import { NOW, sample } from "../helpers/environment";
 import { PLAN } from "../helpers/plan";
 

@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { table } from "../../scripts/table";
+import { table } from "../../scripts/lib/terminal/table";
 
 /** `npm run bench`: medians of whole processes, and ratios. Asserts nothing: machines differ. */
 const ROOT = join(__dirname, "..", "..");

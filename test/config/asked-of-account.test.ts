@@ -1,5 +1,5 @@
 import { openQuestions } from "../../config/asked-of-account";
-import { environmentSummary, synthJson } from "../../scripts/summary";
+import { environmentSummary, synthJson } from "../../scripts/commands/synth/summary";
 import { CHECKS } from "../../scripts/preflight/registry";
 import { sample, type Change } from "../helpers/environment";
 

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parse } from "yaml";
 import { COMMANDS } from "../../scripts/commands";
-import { ciCommand } from "../../scripts/commands/ci";
+import { ciCommand } from "../../scripts/dev/ci/command";
 import { ROOT } from "../helpers/process";
 
 interface StepYaml {

@@ -1,7 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { writtenNames } from "../../scripts/environment-table";
+import { writtenNames } from "../../scripts/lib/environments/environment-table";
 import { inConfigCopy } from "./config-copy";
 import { inEnvironmentFolder } from "./environment-folder";
 import { ROOT, runProgram } from "./process";

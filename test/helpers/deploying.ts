@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { awsAccess, type AwsAccess } from "../../scripts/aws/access";
-import { Replayer } from "../../scripts/aws/answers";
-import { Kubectl } from "../../scripts/destroy/kubectl";
+import { awsAccess, type AwsAccess } from "../../scripts/lib/aws/access";
+import { Replayer } from "../../scripts/lib/aws/answers";
+import { Kubectl } from "../../scripts/lib/kubernetes/kubectl";
 import { writeProgram } from "./terraform";
 
 /** A program that notes each call in `<name>.calls`, one a line, and answers as a `case` of bash on `$*` says. */

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
-import { GitHub } from "../../scripts/ci/github";
+import { GitHub } from "../../scripts/dev/ci/github";
 
 /** A request that the pretended GitHub got. */
 export interface Asked {

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
-import { awsAccess, type AwsAccess } from "../../scripts/aws/access";
-import type { Answers, Recorder } from "../../scripts/aws/answers";
+import { awsAccess, type AwsAccess } from "../../scripts/lib/aws/access";
+import type { Answers, Recorder } from "../../scripts/lib/aws/answers";
 
 /** What the account answers to a call: its output, or an error of {@link awsError}. */
 export type Answer = object | ((input: never, region: string) => object);

@@ -1,6 +1,6 @@
-import { dataSheet } from "../../scripts/describe/sheet";
-import { titleOf } from "../../scripts/describe/text";
-import { tilesOf } from "../../scripts/describe/tiles";
+import { dataSheet } from "../../scripts/commands/describe/sheet";
+import { titleOf } from "../../scripts/commands/describe/text";
+import { tilesOf } from "../../scripts/commands/describe/tiles";
 import type { Review } from "../../scripts/review/model";
 import { scene } from "../../scripts/review/render/drawing-scene";
 import { Html, markup } from "../../scripts/review/render/html";

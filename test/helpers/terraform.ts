@@ -1,7 +1,7 @@
 import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { findTerraform, type Terraform } from "../../scripts/rehearsal/run/terraform";
+import { findTerraform, type Terraform } from "../../scripts/lib/terraform/terraform";
 
 /** What the stacks ask for. */
 export const REQUIREMENT = ">= 1.11.0";

@@ -1,7 +1,7 @@
 import type { LoadedEnvironment } from "../../config";
 import type { ChartName } from "../../config/facts/versions";
 import type { ClusterAddon } from "../../config/resolve/cluster";
-import type { ChartRelease, LiveAnswers, Unanswered } from "../../scripts/upgrade/model";
+import type { ChartRelease, LiveAnswers, Unanswered } from "../../scripts/commands/upgrade/model";
 import { sample, type Change } from "./environment";
 
 /** Answers in short. */

@@ -5,9 +5,9 @@ import fc from "fast-check";
 import { loadEnvironments } from "../../config";
 import { mergeExtends } from "../../config/extends";
 import { ConfigError } from "../../config/issues";
-import { ExpectedError } from "../../scripts/expected-error";
-import { problemReport } from "../../scripts/report-problems";
-import { synthesizeInto } from "../../scripts/synthesize";
+import { ExpectedError } from "../../scripts/lib/errors/expected-error";
+import { problemReport } from "../../scripts/lib/environments/report-problems";
+import { synthesizeInto } from "../../scripts/lib/synth/synthesize";
 import { LEGAL, NOW } from "../helpers/environment";
 
 /** Loads and synthesizes as `synth` does. @returns what a person is told; null: it was well */

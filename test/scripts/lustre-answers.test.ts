@@ -1,7 +1,7 @@
 import { LUSTRE_CHANGES } from "../../config/facts/lustre-changes";
 import { mergeExtends } from "../../config/extends";
-import { explainKey } from "../../scripts/explain/key";
-import { keysIn } from "../../scripts/explain/find-key";
+import { explainKey } from "../../scripts/commands/explain/key";
+import { keysIn } from "../../scripts/lib/environments/find-key";
 import { FSX_LUSTRE_KINDS } from "../../scripts/rehearsal/aws/fsx/fsx-lustre";
 import type { Attributes, Value } from "../../scripts/rehearsal/value";
 import type { ReviewedChange } from "../../scripts/review/changes/resource-changes";

@@ -8,7 +8,7 @@ import type { ResolvedEnvironment } from "../../../config/resolve";
 import type { ResolvedNodeGroup } from "../../../config/resolve/node-groups";
 import type { CheckResult, PreflightCheck, Verdict } from "../check";
 import { INSTANCES_ACTION, runningInstances } from "../instances";
-import { all } from "../once";
+import { all } from "../../lib/aws/once";
 import { activeReservations, reservationById, RESERVATIONS_ACTION } from "../reservations";
 
 const BLOCKS_DOCUMENT = "https://docs.aws.amazon.com/AWSEC2/latest/UserGuide/ec2-capacity-blocks.html";

@@ -1,8 +1,8 @@
 import { GetBucketTaggingCommand, HeadBucketCommand, paginateListBuckets, S3Client } from "@aws-sdk/client-s3";
-import type { AwsAccess } from "../../aws/access";
+import type { AwsAccess } from "../../lib/aws/access";
 import type { CheckProps, CheckResult, PreflightCheck } from "../check";
 import { orNull } from "../not-found";
-import { all } from "../once";
+import { all } from "../../lib/aws/once";
 import { namedResources, type NamedResource } from "../resources";
 import { nameResult, tagsOf } from "../taken-name";
 

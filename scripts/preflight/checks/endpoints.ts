@@ -5,7 +5,7 @@ import type { Partition } from "../../../config/resolve/partition";
 import { installs } from "../../../config/resolve/charts";
 import type { CheckProps, CheckResult, PreflightCheck } from "../check";
 import { orNull } from "../not-found";
-import { ConnectCommand, ReachClient } from "../reach";
+import { ConnectCommand, ReachClient } from "../../lib/aws/reach";
 import { awsResources } from "../resources";
 
 const HTTPS = 443;

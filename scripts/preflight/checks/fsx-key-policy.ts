@@ -1,11 +1,11 @@
 import { GetKeyPolicyCommand, KMSClient, paginateListGrants } from "@aws-sdk/client-kms";
 import type { ResolvedEnvironment } from "../../../config/resolve";
 import { fsxS3RolePattern } from "../../../constructs/storage/storage-key-statements";
-import type { AwsAccess } from "../../aws/access";
-import { includes } from "../../review/changes/globs";
-import { parsePolicy, type Statement } from "../../review/changes/policies";
+import type { AwsAccess } from "../../lib/aws/access";
+import { includes } from "../../lib/aws/globs";
+import { parsePolicy, type Statement } from "../../lib/aws/policies";
 import type { CheckResult } from "../check";
-import { all } from "../once";
+import { all } from "../../lib/aws/once";
 
 export const KEY_SOURCE = "https://docs.aws.amazon.com/fsx/latest/LustreGuide/s3-server-side-encryption-support.html";
 

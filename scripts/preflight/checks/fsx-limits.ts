@@ -4,7 +4,7 @@ import { QUOTAS, type QuotaCode } from "../../../config/facts/quotas";
 import type { ResolvedEnvironment } from "../../../config/resolve";
 import type { ResolvedLustre } from "../../../config/resolve/lustre";
 import type { CheckResult, PreflightCheck } from "../check";
-import { all } from "../once";
+import { all } from "../../lib/aws/once";
 import { judgeQuota, QUOTA_ACTIONS, type QuotaNeed } from "../quota";
 
 /** Quotas on storage and on the number of file systems, by deployment type. */

@@ -1,5 +1,5 @@
 import type { PreflightCheck } from "../check";
-import { callerOf, principalArn } from "../caller";
+import { callerOf, principalArn } from "../../lib/aws/caller";
 
 /** Whose credentials deploy. That they are of the right account is known before any check runs. */
 const identity: PreflightCheck = {

@@ -2,12 +2,12 @@ import { DescribeImagesCommand, EC2Client, paginateDescribeImages } from "@aws-s
 import { GetParameterCommand, SSMClient } from "@aws-sdk/client-ssm";
 import { badAmiRelease } from "../../../config/facts/versions";
 import type { ResolvedEnvironment } from "../../../config/resolve";
-import type { AwsAccess } from "../../aws/access";
+import type { AwsAccess } from "../../lib/aws/access";
 import type { CheckResult, PreflightCheck } from "../check";
 import { imagePlace, type ImagePlace } from "../image-place";
 import { SYSTEM_NODES } from "../node-demand";
 import { orNull } from "../not-found";
-import { all } from "../once";
+import { all } from "../../lib/aws/once";
 
 const PARAMETERS_DOCUMENT = "https://docs.aws.amazon.com/eks/latest/userguide/retrieve-ami-id.html";
 

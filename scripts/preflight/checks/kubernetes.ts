@@ -8,7 +8,7 @@ import {
 import { KUBERNETES_VERSIONS, type KubernetesVersion } from "../../../config/facts/versions";
 import { CLUSTER_ADDONS } from "../../../config/resolve/cluster";
 import type { CheckResult, PreflightCheck } from "../check";
-import { all } from "../once";
+import { all } from "../../lib/aws/once";
 
 const VERSIONS_DOCUMENT = "https://docs.aws.amazon.com/eks/latest/userguide/kubernetes-versions.html";
 /** As in the rule cluster/version-ends-soon. */

@@ -7,10 +7,10 @@ import { DescribePlacementGroupsCommand, EC2Client, paginateDescribeLaunchTempla
 import { DescribeClusterCommand, EKSClient } from "@aws-sdk/client-eks";
 import { GetPolicyCommand, GetRoleCommand, IAMClient } from "@aws-sdk/client-iam";
 import type { ResolvedEnvironment } from "../../../config/resolve";
-import type { AwsAccess } from "../../aws/access";
+import type { AwsAccess } from "../../lib/aws/access";
 import type { PreflightCheck } from "../check";
 import { orNull } from "../not-found";
-import { all } from "../once";
+import { all } from "../../lib/aws/once";
 import { namedResources } from "../resources";
 import { nameResult, tagsOf, type Tags } from "../taken-name";
 import { BUCKET_CHECKS } from "./buckets";

@@ -1,10 +1,10 @@
 import { EC2Client, paginateDescribeInstanceTypeOfferings } from "@aws-sdk/client-ec2";
 import { orList } from "../../../config/nearest";
 import type { ResolvedEnvironment } from "../../../config/resolve";
-import type { AwsAccess } from "../../aws/access";
+import type { AwsAccess } from "../../lib/aws/access";
 import type { CheckResult, PreflightCheck } from "../check";
 import { SYSTEM_NODES } from "../node-demand";
-import { all } from "../once";
+import { all } from "../../lib/aws/once";
 
 /** Whether the zones have the types at all. Whether any is free is another question. */
 export const TYPE_OFFERED: PreflightCheck = {

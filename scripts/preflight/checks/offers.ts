@@ -3,11 +3,11 @@ import { blockQuota } from "../../../config/facts/quotas";
 import type { ResolvedEnvironment } from "../../../config/resolve";
 import { hourOf } from "../../../config/resolve/price-book";
 import type { ResolvedNodeGroup } from "../../../config/resolve/node-groups";
-import type { AwsAccess } from "../../aws/access";
-import { number } from "../../table";
+import type { AwsAccess } from "../../lib/aws/access";
+import { number } from "../../lib/terminal/table";
 import type { CheckResult, PreflightCheck } from "../check";
 import { factsOf, familyOf } from "../instances";
-import { all } from "../once";
+import { all } from "../../lib/aws/once";
 import { judgeQuota, QUOTA_ACTIONS } from "../quota";
 import { activeReservations, RESERVATIONS_ACTION } from "../reservations";
 

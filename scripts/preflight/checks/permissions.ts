@@ -1,6 +1,6 @@
 import type { ResolvedEnvironment } from "../../../config/resolve";
 import { actionResource } from "../action-resource";
-import { callerOf, principalArn } from "../caller";
+import { callerOf, principalArn } from "../../lib/aws/caller";
 import type { CheckResult, PreflightCheck } from "../check";
 import { DEPLOY_ACTIONS, STATE_ACTIONS } from "../deploy-actions";
 import { awsResources } from "../resources";

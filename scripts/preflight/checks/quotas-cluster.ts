@@ -3,7 +3,7 @@ import { EKSClient, paginateListClusters } from "@aws-sdk/client-eks";
 import type { CheckResult, PreflightCheck } from "../check";
 import { INSTANCES_ACTION, runningInstances } from "../instances";
 import { nodeDemands } from "../node-demand";
-import { all } from "../once";
+import { all } from "../../lib/aws/once";
 import { judgeQuota, QUOTA_ACTIONS } from "../quota";
 
 const GIB_PER_TIB = 1024;

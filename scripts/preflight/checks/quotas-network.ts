@@ -12,7 +12,7 @@ import type { ResolvedEnvironment } from "../../../config/resolve";
 import type { CheckResult, PreflightCheck } from "../check";
 import { INSTANCES_ACTION, runningInstances } from "../instances";
 import { missingIn, nodeDemands } from "../node-demand";
-import { all } from "../once";
+import { all } from "../../lib/aws/once";
 import { judgeQuota, QUOTA_ACTIONS } from "../quota";
 
 const isOwn = (env: ResolvedEnvironment, tags: readonly Tag[] | undefined): boolean =>

@@ -5,10 +5,10 @@ import {
   type CapacityReservation,
 } from "@aws-sdk/client-ec2";
 import type { ResolvedNodeGroup } from "../../../config/resolve/node-groups";
-import type { AwsAccess } from "../../aws/access";
+import type { AwsAccess } from "../../lib/aws/access";
 import type { CheckProps, CheckResult, PreflightCheck } from "../check";
 import { INSTANCES_ACTION, runningInstances } from "../instances";
-import { all } from "../once";
+import { all } from "../../lib/aws/once";
 import { reservationById, RESERVATIONS_ACTION } from "../reservations";
 import { reservationFindings } from "./reservation-findings";
 

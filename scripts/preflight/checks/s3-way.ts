@@ -8,7 +8,7 @@ import {
 import type { ResolvedEnvironment } from "../../../config/resolve";
 import type { ResolvedSubnet } from "../../../config/resolve/subnets";
 import type { CheckResult, PreflightCheck } from "../check";
-import { all } from "../once";
+import { all } from "../../lib/aws/once";
 
 const GATEWAY = "https://docs.aws.amazon.com/vpc/latest/privatelink/vpc-endpoints-s3.html";
 

@@ -1,7 +1,7 @@
 import { GetRoleCommand, IAMClient } from "@aws-sdk/client-iam";
 import type { ResolvedEnvironment } from "../../../config/resolve";
-import { awsFailure } from "../../aws/failure";
-import { principalArn } from "../caller";
+import { awsFailure } from "../../lib/aws/failure";
+import { principalArn } from "../../lib/aws/caller";
 import type { CheckProps, CheckResult, PreflightCheck } from "../check";
 import { orNull } from "../not-found";
 import { awsResources } from "../resources";

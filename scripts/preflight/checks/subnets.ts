@@ -10,12 +10,12 @@ import {
 import type { ResolvedEnvironment } from "../../../config/resolve";
 import { privateSubnet, type ResolvedSubnet } from "../../../config/resolve/subnets";
 import { addressItems } from "../../../config/rules/address-budget";
-import type { AwsAccess } from "../../aws/access";
-import { number } from "../../table";
+import type { AwsAccess } from "../../lib/aws/access";
+import { number } from "../../lib/terminal/table";
 import type { CheckResult, PreflightCheck } from "../check";
 import { INSTANCES_ACTION, runningInstances } from "../instances";
 import { orNull } from "../not-found";
-import { all, once } from "../once";
+import { all, once } from "../../lib/aws/once";
 
 const EKS_NETWORK = "https://docs.aws.amazon.com/eks/latest/userguide/network-reqs.html";
 const DISCOVERY = "https://kubernetes-sigs.github.io/aws-load-balancer-controller/latest/deploy/subnet_discovery";

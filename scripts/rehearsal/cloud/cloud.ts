@@ -1,5 +1,5 @@
 import { appendFileSync, existsSync, readFileSync } from "node:fs";
-import { ExpectedError } from "../../expected-error";
+import { ExpectedError } from "../../lib/errors/expected-error";
 import type { Attributes } from "../value";
 import type { CloudObject } from "./cloud-api";
 

@@ -1,11 +1,11 @@
 import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import type { ChildResult } from "./child";
-import { differences } from "./differences";
-import { countChanges, NO_CHANGES, readPlan, type Changes, type PlanJson } from "./plan-json";
-import { readStream, readValidation, silentFailure, type Diagnostic } from "./stream";
-import { recordedIn } from "./recorded-state";
-import { runTerraform, type Terraform } from "./terraform";
+import type { ChildResult } from "../../lib/process/child";
+import { differences } from "../../lib/terraform/differences";
+import { countChanges, NO_CHANGES, readPlan, type Changes, type PlanJson } from "../../lib/terraform/plan-json";
+import { readStream, readValidation, silentFailure, type Diagnostic } from "../../lib/terraform/stream";
+import { recordedIn } from "../../lib/terraform/recorded-state";
+import { runTerraform, type Terraform } from "../../lib/terraform/terraform";
 import type { PreparedStack } from "./workspace";
 
 export type Phase = "init" | "validate" | "plan" | "apply" | "second plan" | "destroy";

@@ -1,7 +1,7 @@
-import { number } from "../../table";
+import { number } from "../../lib/terminal/table";
 import type { Phase, PhaseResult } from "./phases";
-import type { Changes } from "./plan-json";
-import type { Diagnostic } from "./stream";
+import type { Changes } from "../../lib/terraform/plan-json";
+import type { Diagnostic } from "../../lib/terraform/stream";
 
 /** Stands beside every result. */
 export const NOT_ASKED = "AWS itself was not asked: stand-ins answered for it.";

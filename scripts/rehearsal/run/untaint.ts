@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from "node:fs";
-import { runTerraform, type Terraform } from "./terraform";
+import { runTerraform, type Terraform } from "../../lib/terraform/terraform";
 import type { PreparedStack } from "./workspace";
 
 export interface KeepProtectedProps {

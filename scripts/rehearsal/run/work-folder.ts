@@ -10,11 +10,11 @@ import {
   writeFileSync,
 } from "node:fs";
 import { join } from "node:path";
-import { ExpectedError } from "../../expected-error";
-import { fileErrorText } from "../../put-in-place";
+import { ExpectedError } from "../../lib/errors/expected-error";
+import { fileErrorText } from "../../lib/files/put-in-place";
 import { CLOUD_FILE } from "../cloud/cloud";
-import { recordedIn, type Recorded } from "./recorded-state";
-import { takeLock } from "./work-lock";
+import { recordedIn, type Recorded } from "../../lib/terraform/recorded-state";
+import { takeLock } from "../../lib/process/work-lock";
 
 export interface WorkFolderProps {
   /** Output folder of the repository, `cdktf.out`. */

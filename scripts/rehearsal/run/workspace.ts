@@ -1,7 +1,7 @@
 import { cpSync, existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { ExpectedError } from "../../expected-error";
-import { isGuarded, liftedResources, protectingArguments } from "./protection";
+import { ExpectedError } from "../../lib/errors/expected-error";
+import { isGuarded, liftedResources, protectingArguments } from "../../lib/terraform/protection";
 import {
   ownLocation,
   readStack,
@@ -10,7 +10,7 @@ import {
   stateLocation,
   type RemoteState,
   type StackJson,
-} from "./stack-json";
+} from "../../lib/terraform/stack-json";
 
 /**
  * What an override takes from the protection of resources: nothing; Terraform's `prevent_destroy`, which changes no

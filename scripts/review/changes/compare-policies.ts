@@ -1,7 +1,7 @@
 import { changedItems } from "./lines";
 import { maskValue } from "./mask-value";
 import type { Found, Place } from "./place";
-import { meaning, samePolicy, type Policy, type Statement } from "./policies";
+import { meaning, samePolicy, type Policy, type Statement } from "../../lib/aws/policies";
 import { change, type Side } from "./values";
 
 /** Differences of two policies statement by statement; none where they mean the same. */

@@ -1,11 +1,11 @@
 import type { AttributeChange } from "../model";
 import { comparePolicies } from "./compare-policies";
-import { parseDocument } from "./documents";
+import { parseDocument } from "../../lib/files/documents";
 import { changedLines } from "./lines";
 import { maskText } from "../../../config/secret-text";
 import { maskValue } from "./mask-value";
 import { found, type Found, type Place } from "./place";
-import { parsePolicy } from "./policies";
+import { parsePolicy } from "../../lib/aws/policies";
 import { isUserData, userDataParts, type UserDataPart } from "./user-data";
 import { change, type Side } from "./values";
 

@@ -1,7 +1,7 @@
 import { isSecretUnder, mayNameSecret, namesPassword, namesSecret } from "../../../config/secret-names";
 import { namesDigest } from "../../../config/secret-random";
 import { MASK, maskText } from "../../../config/secret-text";
-import { parseDocument } from "./documents";
+import { parseDocument } from "../../lib/files/documents";
 
 /**
  * A plain value as a reviewer may see it: the same form, with `(secret)` in place of what is sensitive or looks like a

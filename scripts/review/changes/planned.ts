@@ -1,4 +1,4 @@
-import type { PlanJson, ResourceChange } from "../../rehearsal/run/plan-json";
+import type { PlanJson, ResourceChange } from "../../lib/terraform/plan-json";
 import { at, isValues } from "./values";
 
 /** What the review reads of a resource in a plan, beside what the rehearsal does. */

@@ -1,5 +1,5 @@
-import { tellsNothing } from "../../rehearsal/run/guard-entries";
-import { kindOf, pathText, type Path } from "../../rehearsal/run/plan-json";
+import { tellsNothing } from "../../lib/terraform/guard-entries";
+import { kindOf, pathText, type Path } from "../../lib/terraform/plan-json";
 import type { AttributeChange, ResourceChange, StackPlan } from "../model";
 import { resourceType } from "./attribute-types";
 import { compare } from "./compare";

@@ -2,7 +2,7 @@ import type { ResolvedCheckpoints } from "../../../config/resolve/checkpoints";
 import type { ResolvedCluster } from "../../../config/resolve/cluster";
 import type { ResolvedLustre } from "../../../config/resolve/lustre";
 import type { ResolvedPartition } from "../../../config/resolve/slurm";
-import { number } from "../../table";
+import { number } from "../../lib/terminal/table";
 import {
   badge,
   badgeWidth,

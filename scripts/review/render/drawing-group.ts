@@ -1,7 +1,7 @@
 import { nodeGbps } from "../../../config/resolve/interfaces";
 import type { ResolvedNodeGroup } from "../../../config/resolve/node-groups";
-import { count } from "../../report-problems";
-import { number } from "../../table";
+import { count } from "../../lib/environments/report-problems";
+import { number } from "../../lib/terminal/table";
 import { heading, headingHeight, PADDING } from "./drawing-cards";
 import { gridOf, nodeCells } from "./drawing-nodes";
 import { nodeStrip, STRIP_HEIGHT } from "./drawing-strip";

@@ -1,4 +1,4 @@
-import { number } from "../../table";
+import { number } from "../../lib/terminal/table";
 import { partitionRow, PARTITION_HEIGHT } from "./drawing-cards";
 import { layoutOf, PUBLIC_HEIGHT, type PlacedZone, type Shape } from "./drawing-layout";
 import {

@@ -1,7 +1,7 @@
 import { markup, type Child, type Html } from "./html";
 import type { Part } from "./picture";
 import type { Mark } from "./picture-marks";
-import { oneLine } from "../../terminal/visible";
+import { oneLine } from "../../lib/terminal/visible";
 
 export interface Point {
   readonly x: number;

@@ -1,4 +1,4 @@
-import { visible } from "../../terminal/visible";
+import { visible } from "../../lib/terminal/visible";
 
 /** Text that is HTML (or SVG) already. */
 export class Html {

@@ -1,7 +1,7 @@
 import type { Review } from "../model";
 import { NOT_ASKED } from "../../rehearsal/run/progress";
 import { moneyText } from "../sections/money";
-import { oneLine } from "../../terminal/visible";
+import { oneLine } from "../../lib/terminal/visible";
 import { andList } from "../sections/words";
 import { acknowledgers, blocks, byGravity } from "./standing";
 import { cut } from "./values";

@@ -1,4 +1,4 @@
-import { oneLine } from "../../terminal/visible";
+import { oneLine } from "../../lib/terminal/visible";
 import { cut } from "./values";
 
 /** Characters that mean something to Markdown, to HTML or to GitHub's own links. */

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { originText, type PageOrigin } from "../../page-origin";
+import { originText, type PageOrigin } from "../../lib/git/page-origin";
 import { SECTIONS, type Review } from "../model";
 import { Html, markup } from "./html";
 import { ICONS, icon } from "./page-findings";

@@ -1,4 +1,4 @@
-import { visible } from "../../terminal/visible";
+import { visible } from "../../lib/terminal/visible";
 import type { AttributeChange, Shown } from "../model";
 
 /** The beginning of a text that is too long, and how much is missing. */

@@ -1,4 +1,4 @@
-import { STATEFUL } from "../../rehearsal/run/stateful";
+import { STATEFUL } from "../../lib/terraform/stateful";
 import type { ReviewedChange } from "../changes/resource-changes";
 import { lostByConfig } from "./lost-config";
 import { lostByLifecycle } from "./lost-lifecycle";

@@ -1,6 +1,6 @@
 import type { ResolvedEnvironment } from "../../../config/resolve";
 import { stillHeld, type CostItem, type ResolvedCost } from "../../../config/resolve/cost";
-import { gpuHourText } from "../../cost-table";
+import { gpuHourText } from "../../lib/environments/cost-table";
 import type { Row, Table } from "../model";
 import type { Scene, Told } from "./scene";
 import { andList, signed } from "./words";

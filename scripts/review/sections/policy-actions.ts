@@ -1,5 +1,5 @@
-import { overlaps } from "../changes/globs";
-import type { Statement } from "../changes/policies";
+import { overlaps } from "../../lib/aws/globs";
+import type { Statement } from "../../lib/aws/policies";
 import { isBinding, isWideResource } from "./policy-reach";
 
 /**

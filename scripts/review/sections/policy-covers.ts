@@ -1,5 +1,5 @@
-import { includes, overlaps } from "../changes/globs";
-import { meaning, type Statement } from "../changes/policies";
+import { includes, overlaps } from "../../lib/aws/globs";
+import { meaning, type Statement } from "../../lib/aws/policies";
 
 /** Values that an element of a statement names, or all but those. */
 interface Values {

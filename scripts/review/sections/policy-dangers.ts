@@ -1,4 +1,4 @@
-import type { Policy, Statement } from "../changes/policies";
+import type { Policy, Statement } from "../../lib/aws/policies";
 import { wideActions } from "./policy-actions";
 import { boundOf, boundText, isBinding, isForeign, type Own } from "./policy-reach";
 

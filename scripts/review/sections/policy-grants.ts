@@ -1,4 +1,4 @@
-import type { Policy, Statement } from "../changes/policies";
+import type { Policy, Statement } from "../../lib/aws/policies";
 import { givesRights } from "./policy-actions";
 import { uncovered } from "./policy-covers";
 import { actionText, statementDangers } from "./policy-dangers";

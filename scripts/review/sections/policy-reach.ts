@@ -1,4 +1,4 @@
-import type { Statement } from "../changes/policies";
+import type { Statement } from "../../lib/aws/policies";
 import { reachOf } from "./reach";
 
 /** What a review knows of whose things are. */

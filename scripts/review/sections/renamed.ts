@@ -1,4 +1,4 @@
-import { STATEFUL } from "../../rehearsal/run/stateful";
+import { STATEFUL } from "../../lib/terraform/stateful";
 import type { Scene, Told } from "./scene";
 import { twinOf } from "./twins";
 import { count } from "./words";

@@ -1,4 +1,4 @@
-import { parsePolicy, type Policy } from "../changes/policies";
+import { parsePolicy, type Policy } from "../../lib/aws/policies";
 import type { ReviewedChange } from "../changes/resource-changes";
 import { policyDangers } from "./policy-dangers";
 import { grants, type Grants } from "./policy-grants";

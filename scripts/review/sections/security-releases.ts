@@ -1,4 +1,4 @@
-import { parseDocument } from "../changes/documents";
+import { parseDocument } from "../../lib/files/documents";
 import type { ReviewedChange } from "../changes/resource-changes";
 import charts from "../../../config/facts/charts.json";
 import { tell, type Scene, type Told } from "./scene";

@@ -1,4 +1,4 @@
-import { parseDocument } from "../changes/documents";
+import { parseDocument } from "../../lib/files/documents";
 import type { ReviewedChange } from "../changes/resource-changes";
 import { newBlocks, reachOf } from "./reach";
 import { configAddress, tell, type Scene, type Told } from "./scene";

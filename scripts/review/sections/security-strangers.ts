@@ -1,5 +1,5 @@
 import type { ReviewedChange } from "../changes/resource-changes";
-import { parsePolicy } from "../changes/policies";
+import { parsePolicy } from "../../lib/aws/policies";
 import { ownBuckets, ownOf } from "./own";
 import { accountOf } from "./policy-reach";
 import { tell, type Scene, type Told } from "./scene";

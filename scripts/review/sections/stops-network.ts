@@ -1,4 +1,4 @@
-import { STATEFUL } from "../../rehearsal/run/stateful";
+import { STATEFUL } from "../../lib/terraform/stateful";
 import type { ReviewedChange } from "../changes/resource-changes";
 import { tell, type Scene, type Told } from "./scene";
 import { movedLine, twinOf } from "./twins";

@@ -1,4 +1,4 @@
-import { STATEFUL } from "../../rehearsal/run/stateful";
+import { STATEFUL } from "../../lib/terraform/stateful";
 import { tell, fullAddress, type Scene, type Told } from "./scene";
 import { twinOf } from "./twins";
 import { capital, thing, whyLines } from "./words";

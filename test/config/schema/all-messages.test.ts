@@ -1,7 +1,7 @@
 import { shapeIssues } from "../../../config/schema/messages";
 import { environmentSchema } from "../../../config/schema/environment";
 import type { Issue } from "../../../config/issues";
-import { environmentJsonSchema } from "../../../scripts/config-schema";
+import { environmentJsonSchema } from "../../../scripts/lib/environments/config-schema";
 import { LEGAL } from "../../helpers/environment";
 
 /** Values of every type, and such that a type may hold and a key may not. */

@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { EnvironmentInput } from "../../../config/schema/environment-input";
 import { environmentSchema } from "../../../config/schema/environment";
 import { metaAt } from "../../../config/schema/messages";
-import { hoverText } from "../../../scripts/config-schema";
+import { hoverText } from "../../../scripts/lib/environments/config-schema";
 import { runProgram } from "../../helpers/process";
 
 /** Every key of the schema with its path and its JSON Schema, through all choices. */

@@ -11,8 +11,8 @@ import { checkpointPrunerScript } from "../../../constructs/platform/checkpoint-
 import { ncclTrainerJob } from "../../../constructs/platform/nccl-trainer-job";
 import { nodeExpectations } from "../../../constructs/slurm/health-check";
 import { enrootImage, ncclJob } from "../../../constructs/slurm/nccl-job";
-import { fabricJobs } from "../../../scripts/fabric-jobs";
-import { shellScript } from "../../../scripts/completion/shell-script";
+import { fabricJobs } from "../../../scripts/commands/fabric-job/fabric-jobs";
+import { shellScript } from "../../../scripts/commands/completion/shell-script";
 import { sample } from "../../helpers/environment";
 import { runInSandbox, syntaxErrors } from "../../helpers/sandbox";
 

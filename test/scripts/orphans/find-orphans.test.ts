@@ -17,8 +17,8 @@ import {
   ElasticLoadBalancingV2Client,
 } from "@aws-sdk/client-elastic-load-balancing-v2";
 import { CreateBucketCommand, PutObjectCommand, S3Client } from "@aws-sdk/client-s3";
-import { awsAccess } from "../../../scripts/aws/access";
-import { deletable, deleteOrphans } from "../../../scripts/orphans/delete-orphans";
+import { awsAccess } from "../../../scripts/lib/aws/access";
+import { deletable, deleteOrphans } from "../../../scripts/commands/orphans/delete-orphans";
 import { findOrphans } from "../../../scripts/orphans/find-orphans";
 import { describeWithMoto } from "../../helpers/moto";
 import { sample } from "../../helpers/environment";

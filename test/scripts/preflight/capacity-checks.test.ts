@@ -1,4 +1,4 @@
-import { awsFailure } from "../../../scripts/aws/failure";
+import { awsFailure } from "../../../scripts/lib/aws/failure";
 import { CAPACITY_CHECKS } from "../../../scripts/preflight/capacity-checks";
 import { environmentWith, instances } from "../../helpers/preflight-check";
 import { awsError, type PretendedAnswers, pretendedAws } from "../../helpers/pretended-aws";

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { awsAccess, type AwsAccess } from "../../../scripts/aws/access";
-import { Recorder, Replayer } from "../../../scripts/aws/answers";
+import { awsAccess, type AwsAccess } from "../../../scripts/lib/aws/access";
+import { Recorder, Replayer } from "../../../scripts/lib/aws/answers";
 import { CHECKS } from "../../../scripts/preflight/registry";
 import { runChecks } from "../../../scripts/preflight/run-checks";
 import { DEV_ACCOUNT } from "../../helpers/dev-account";

@@ -13,8 +13,8 @@ import {
 import { CreateRoleCommand, CreateServiceLinkedRoleCommand, IAMClient } from "@aws-sdk/client-iam";
 import { AssumeRoleCommand, STSClient } from "@aws-sdk/client-sts";
 import { CreateBucketCommand, PutBucketTaggingCommand, S3Client } from "@aws-sdk/client-s3";
-import { awsAccess } from "../../../scripts/aws/access";
-import { preflightCommand } from "../../../scripts/commands/preflight";
+import { awsAccess } from "../../../scripts/lib/aws/access";
+import { preflightCommand } from "../../../scripts/commands/preflight/command";
 import { CAPACITY_CHECKS } from "../../../scripts/preflight/capacity-checks";
 import type { CheckResult } from "../../../scripts/preflight/check";
 import type { PreflightReport } from "../../../scripts/preflight/report";

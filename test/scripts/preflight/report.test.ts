@@ -1,4 +1,4 @@
-import { parseCaller } from "../../../scripts/preflight/caller";
+import { parseCaller } from "../../../scripts/lib/aws/caller";
 import type { Verdict } from "../../../scripts/preflight/check";
 import { exitCode, preflightReport } from "../../../scripts/preflight/report";
 import { sample } from "../../helpers/environment";

@@ -1,5 +1,5 @@
 import { DescribeVpcsCommand, EC2Client } from "@aws-sdk/client-ec2";
-import { NotRecordedError } from "../../../scripts/aws/answers";
+import { NotRecordedError } from "../../../scripts/lib/aws/answers";
 import type { CheckProps, PreflightCheck } from "../../../scripts/preflight/check";
 import { runChecks, type RunChecksProps } from "../../../scripts/preflight/run-checks";
 import { NOW, sample } from "../../helpers/environment";

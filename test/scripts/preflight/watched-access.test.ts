@@ -1,7 +1,7 @@
 import { DescribeVpcsCommand, EC2Client, paginateDescribeSubnets } from "@aws-sdk/client-ec2";
 import { HeadBucketCommand, ListBucketsCommand, S3Client } from "@aws-sdk/client-s3";
 import { GetServiceQuotaCommand, ServiceQuotasClient } from "@aws-sdk/client-service-quotas";
-import type { AwsAccess } from "../../../scripts/aws/access";
+import type { AwsAccess } from "../../../scripts/lib/aws/access";
 import { watchedAccess } from "../../../scripts/preflight/watched-access";
 import { awsError, pretendedAws } from "../../helpers/pretended-aws";
 

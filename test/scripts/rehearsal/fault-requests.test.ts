@@ -1,5 +1,5 @@
 import { faultsOf, parseFault } from "../../../scripts/rehearsal/fault-requests";
-import type { PlanJson } from "../../../scripts/rehearsal/run/plan-json";
+import type { PlanJson } from "../../../scripts/lib/terraform/plan-json";
 
 describe("--fail", () => {
   test("takes an address, and what goes wrong", () => {

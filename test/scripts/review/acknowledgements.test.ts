@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { ExpectedError } from "../../../scripts/expected-error";
+import { ExpectedError } from "../../../scripts/lib/errors/expected-error";
 import { gitAuthor } from "../../../scripts/review/acknowledgement-author";
 import { readAcknowledgements, type Description } from "../../../scripts/review/acknowledgements";
 import { acknowledgementText } from "../../../scripts/review/render/acknowledgement-text";

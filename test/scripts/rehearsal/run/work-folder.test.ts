@@ -1,7 +1,7 @@
 import { spawn, spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { ExpectedError } from "../../../../scripts/expected-error";
+import { ExpectedError } from "../../../../scripts/lib/errors/expected-error";
 import { openWorkFolder, type WorkFolder } from "../../../../scripts/rehearsal/run/work-folder";
 import { temporaryFolders } from "../../../helpers/terraform";
 

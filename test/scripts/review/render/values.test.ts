@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { changedLines, cut, shownText } from "../../../../scripts/review/render/values";
-import { oneLine, visible } from "../../../../scripts/terminal/visible";
+import { oneLine, visible } from "../../../../scripts/lib/terminal/visible";
 import { attribute } from "../../../helpers/review";
 
 test("what nobody could see is written out, and lines and tabs stay", () => {

@@ -1,4 +1,4 @@
-import { parsePolicy } from "../../../../scripts/review/changes/policies";
+import { parsePolicy } from "../../../../scripts/lib/aws/policies";
 import { policyDangers } from "../../../../scripts/review/sections/policy-dangers";
 import { isForeign } from "../../../../scripts/review/sections/policy-reach";
 

@@ -1,4 +1,4 @@
-import { parsePolicy, type Policy } from "../../../../scripts/review/changes/policies";
+import { parsePolicy, type Policy } from "../../../../scripts/lib/aws/policies";
 import { covers } from "../../../../scripts/review/sections/policy-covers";
 import { grants as grantsOf } from "../../../../scripts/review/sections/policy-grants";
 

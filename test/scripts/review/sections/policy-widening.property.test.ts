@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { parsePolicy, type Policy } from "../../../../scripts/review/changes/policies";
+import { parsePolicy, type Policy } from "../../../../scripts/lib/aws/policies";
 import { grants } from "../../../../scripts/review/sections/policy-grants";
 
 const ACTIONS = ["s3:Get", "s3:GetA", "s3:GetAb", "s3:Put", "iam:Get", "iam:Pass"];

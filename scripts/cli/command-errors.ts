@@ -1,0 +1,23 @@
+import { ConfigError } from "../../config/issues";
+import type { CommandContext } from "./command";
+import { ExpectedError } from "../lib/errors/expected-error";
+import { RefusedError } from "../lib/errors/refused-error";
+import { problemReport } from "../lib/environments/report-problems";
+import { UsageError, usageText } from "../lib/errors/usage";
+
+export interface CommandErrorsProps {
+  /** Command that tells how the failed one is used. */
+  readonly help: string;
+  /** What is added where nothing can have been written yet. @default - nothing */
+  readonly untouched?: string;
+}
+
+/** Prints an error that a person can mend; others are bugs and go on. @returns the exit code: 2 where the answer is no */
+export function reportError(error: unknown, context: CommandContext, { help, untouched }: CommandErrorsProps): number {
+  const note = untouched === undefined ? "" : `\n\n${untouched}`;
+  if (error instanceof ConfigError) context.printError(`${problemReport(error, context.root)}${note}`);
+  else if (error instanceof UsageError) context.printError(usageText(error, help));
+  else if (error instanceof ExpectedError) context.printError(error.message);
+  else throw error;
+  return error instanceof RefusedError ? 2 : 1;
+}

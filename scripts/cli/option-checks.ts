@@ -1,0 +1,98 @@
+import { accessSync, constants, statSync } from "node:fs";
+import { resolve } from "node:path";
+import type { ConfigPath } from "../../config/issues";
+import { schemasAlong } from "../lib/environments/schema-path";
+import { UsageError } from "../lib/errors/usage";
+
+/** Looks at the value of an option. @throws UsageError with the option, what was given and what is allowed */
+export type OptionCheck = (value: string, option: string) => void;
+
+/** Workflows hand on variables of the repository, which may be empty. */
+export const anything: OptionCheck = () => {};
+
+/** Anything but nothing: what it means is only known with the environment. */
+export const something: OptionCheck = (value, option) => {
+  if (value.trim() === "") throw new UsageError(`${option} needs a value, but is empty`);
+};
+
+/** A place to write to: `outputFile` or `outputFolder` looks at it when the command knows what it writes. */
+export const place: OptionCheck = something;
+
+/** A file that can be read. */
+export const inputFile: OptionCheck = (value, option) => {
+  something(value, option);
+  look(value, option, "file", (path) => !statSync(path).isDirectory());
+};
+
+/** A folder that can be read. */
+export const inputFolder: OptionCheck = (value, option) => {
+  something(value, option);
+  look(value, option, "folder", (path) => statSync(path).isDirectory());
+};
+
+/** A commit, branch or tag; whether it is there is seen where the repository is known. */
+export const gitRef: OptionCheck = (value, option) => {
+  something(value, option);
+  if (/^-|[\s\p{Cc}]|\.\./u.test(value))
+    throw new UsageError(`${option} must be one commit, branch or tag, but is ${JSON.stringify(value)}`);
+};
+
+/** `<stack>.<type>.<name>`, as Terraform says it; keys of instances may follow. */
+export const stackAddress: OptionCheck = (value, option) => {
+  something(value, option);
+  if (!/^[\w-]+\.(?:[\w-]+|\w+\[[^\]]+\])\.[^\s]+/.test(value))
+    throw new UsageError(
+      `${option} must be <stack>.<address>, such as dev-nodes.aws_eks_node_group.h100, but is ${JSON.stringify(value)}`,
+    );
+};
+
+/** A resource as Terraform says it, with or without its stack. */
+export const resourceAddress: OptionCheck = (value, option) => {
+  something(value, option);
+  if (!/^[\w-]+\.[^\s.]\S*$/.test(value))
+    throw new UsageError(
+      `${option} must be <address> or <stack>.<address>, such as dev-storage.aws_fsx_lustre_file_system.lustre, but is ${JSON.stringify(value)}`,
+    );
+};
+
+/** What must have the form of a key of config, as its schema has it. @param like an example */
+export const formOf =
+  (path: ConfigPath, like: string): OptionCheck =>
+  (value, option) => {
+    something(value, option);
+    const patterns = (schemasAlong(path).at(-1) ?? []).flatMap(({ pattern }) => pattern ?? []);
+    if (patterns.length > 0 && !patterns.some((pattern) => new RegExp(pattern).test(value)))
+      throw new UsageError(`${option} must be ${like}, but is ${JSON.stringify(value)}`);
+  };
+
+export const wholeNumber =
+  (least: number, of: string): OptionCheck =>
+  (value, option) => {
+    if (!/^\d{1,9}$/.test(value) || Number(value) < least)
+      throw new UsageError(
+        `${option} must be a whole number of ${of}, at least ${least}, but is ${JSON.stringify(value)}`,
+      );
+  };
+
+/** An address that a link may have. */
+export const webAddress: OptionCheck = (value, option) => {
+  something(value, option);
+  if (!URL.canParse(value) || !/^https?:$/.test(new URL(value).protocol))
+    throw new UsageError(
+      `${option} must be an address that begins with https:// or http://, but is ${JSON.stringify(value)}`,
+    );
+};
+
+function look(value: string, option: string, what: string, isSuch: (path: string) => boolean): void {
+  const path = resolve(value);
+  let such: boolean;
+  try {
+    such = isSuch(path);
+    accessSync(path, constants.R_OK);
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    const text = code === "ENOENT" ? `there is no ${what} ${path}` : `${path} cannot be read: ${message}`;
+    throw new UsageError(`${option}: ${text}`);
+  }
+  if (!such) throw new UsageError(`${option} must be a ${what}, but ${path} is none`);
+}

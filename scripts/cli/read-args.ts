@@ -1,0 +1,104 @@
+import { parseArgs, type ParseArgsConfig } from "node:util";
+import { didYouMean } from "../../config/nearest";
+import type { OptionCheck } from "./option-checks";
+import { UsageError } from "../lib/errors/usage";
+
+/** An option of a command. What takes a value says what it may be: it is checked before any work. */
+export type OptionSpec =
+  | { readonly type: "boolean"; readonly short?: string; readonly default?: boolean }
+  | {
+      readonly type: "string";
+      readonly check: OptionCheck;
+      /** May be given several times. @default false */
+      readonly multiple?: boolean;
+      readonly short?: string;
+      readonly default?: string;
+      /** Another name that it has had. @default - none */
+      readonly alias?: string;
+    };
+
+type Options = Readonly<Record<string, OptionSpec>>;
+
+type Values<T extends Options> = {
+  -readonly [K in keyof T]: T[K] extends { readonly type: "boolean" }
+    ? boolean | undefined
+    : T[K] extends { readonly multiple: true }
+      ? string[] | undefined
+      : T[K] extends { readonly default: string }
+        ? string
+        : string | undefined;
+};
+
+export interface Args<T extends Options> {
+  readonly values: Values<T>;
+  readonly positionals: string[];
+}
+
+/** Reads the arguments of a command. @throws UsageError for options that it does not have, and for values that cannot be */
+export function readArgs<const T extends Options>(args: readonly string[], options: T): Args<T> {
+  const { values, positionals } = parsed(
+    args.map((arg) => withoutAlias(arg, options)),
+    options,
+  );
+  // who asks for help is not told of the rest
+  if (values["help"] !== true)
+    for (const [name, option] of Object.entries(options)) {
+      const given = values[name];
+      if (option.type === "string" && given !== undefined && given !== option.default)
+        for (const value of [given].flat()) option.check(String(value), `--${name}`);
+    }
+  return { values: values as Values<T>, positionals };
+}
+
+function parsed(args: readonly string[], options: Options) {
+  try {
+    const config = {
+      args: [...args],
+      allowPositionals: true,
+      tokens: true,
+      options: options as ParseArgsConfig["options"],
+    };
+    const { values, positionals, tokens } = parseArgs(config) as Omit<ReturnType<typeof parseArgs>, "tokens"> & {
+      readonly tokens: readonly Token[];
+    };
+    const named = tokens.flatMap(({ kind, name }) => (kind === "option" && name !== undefined ? [name] : []));
+    const twice = named.find(
+      (name, at) => named.indexOf(name) !== at && options[name]?.type === "string" && !isMultiple(options[name]),
+    );
+    if (twice !== undefined) throw new UsageError(`--${twice} is given twice: give it once`);
+    return { values: values as Record<string, unknown>, positionals };
+  } catch (error) {
+    if (error instanceof UsageError) throw error;
+    throw new UsageError(usage(error as Error & { code?: string }, Object.keys(options)));
+  }
+}
+
+interface Token {
+  readonly kind: string;
+  readonly name?: string | undefined;
+}
+
+const isMultiple = (option: OptionSpec): boolean => option.type === "string" && option.multiple === true;
+
+function withoutAlias(arg: string, options: Options): string {
+  const [, given, rest = ""] = /^--([^=]+)(=[^]*)?$/.exec(arg) ?? [];
+  const named = Object.entries(options).find(([, option]) => option.type === "string" && option.alias === given);
+  return given === undefined || named === undefined ? arg : `--${named[0]}${rest}`;
+}
+
+/** In words of our own; for an option that there is not, with the nearest one. */
+function usage({ code, message }: Error & { code?: string }, names: readonly string[]): string {
+  const [, given] = /'(?:-\w, )?(-[^'=< ]*)/.exec(message) ?? [];
+  if (given === undefined) return message;
+  if (code === "ERR_PARSE_ARGS_UNKNOWN_OPTION") {
+    const near = didYouMean(
+      given,
+      names.map((name) => `--${name}`),
+    );
+    return `there is no option ${given}${near ? `; ${near}` : ""}`;
+  }
+  if (message.includes("ambiguous")) return `${given} needs a value; one that begins with - is written ${given}=-…`;
+  if (message.includes("argument missing")) return `${given} needs a value`;
+  if (message.includes("does not take an argument")) return `${given} takes no value`;
+  return message;
+}

@@ -1,0 +1,185 @@
+import { isDeepStrictEqual } from "node:util";
+import { GetCallerIdentityCommand, STSClient } from "@aws-sdk/client-sts";
+import { loadEnvironments, type LoadedEnvironment } from "../../../config";
+import type { AdoptConfig, AdoptedThing } from "../../../config/schema/adopt";
+import { ADOPTED_AT } from "../../../stacks/adopted-resources";
+import type { AwsAccess } from "../../lib/aws/access";
+import { ExpectedError } from "../../lib/errors/expected-error";
+import { exportsOf } from "../../lib/environments/environment-text";
+import { ownText, type Workplace } from "../../lib/environments/workplace";
+import { ask } from "./ask";
+import { compare, type Difference } from "./compare";
+import type { Found } from "./found";
+import { plannedResources, type Planned } from "./planned";
+import { readBucket } from "./read-bucket";
+import { readCluster } from "./read-cluster";
+import { readFileSystem } from "./read-file-system";
+import { readVpc } from "./read-vpc";
+import { otherIds, saidOf } from "./said";
+import { withAdopt } from "./with-adopt";
+
+/** What is to be adopted: id or name by kind. */
+export type Wanted = Partial<Record<AdoptedThing, string>>;
+
+/** One thing, compared. */
+export interface Comparison extends Found {
+  readonly differences: readonly Difference[];
+  /** Resources beside it that are not there, and are made. */
+  readonly made: readonly string[];
+  /** Terraform address by place. */
+  readonly addresses: ReadonlyMap<string, string>;
+}
+
+export interface Adoption {
+  readonly comparisons: readonly Comparison[];
+  /** Whether nothing stands in the way. */
+  readonly possible: boolean;
+  readonly adopt: AdoptConfig;
+  /** Text of the environment's file; the same as before when it says so already. */
+  readonly text: string;
+  readonly before: string;
+  readonly loaded: LoadedEnvironment;
+}
+
+export interface AdoptProps {
+  readonly place: Workplace;
+  readonly name: string;
+  readonly wanted: Wanted;
+  readonly access: (region: string) => AwsAccess;
+  readonly now: Date;
+}
+
+/** A thing comes after those that it stands in. */
+const ORDER: readonly AdoptedThing[] = ["vpc", "cluster", "fileSystem", "checkpointBucket", "stateBucket"];
+
+/** Places that belong to a thing. */
+const AROUND: Readonly<Record<AdoptedThing, RegExp>> = {
+  vpc: /^(vpc|endpoints)\//,
+  cluster: /^(cluster|addons-(before|after)-nodes)\//,
+  fileSystem: /^(lustre|lustre-security-group|repositories)\//,
+  checkpointBucket: /^checkpoints\//,
+  stateBucket: /^state\//,
+};
+
+/** Every VPC has one, and the provider takes it over instead of making it. */
+const TAKEN_OVER = "/default-security-group";
+
+/**
+ * Asks AWS for things, compares them with what the config of an environment would make, and says how its file would
+ * read. Nothing is written.
+ */
+export async function makeAdoption({ place, name, wanted, access, now }: AdoptProps): Promise<Adoption> {
+  const written = () => place.table[name]?.() as Record<string, unknown>;
+  const load = (adopt: unknown) =>
+    loadEnvironments({ ...place.table, [name]: () => ({ ...written(), adopt }) }, [name], now, place.files)[0]!;
+  const [present] = loadEnvironments(place.table, [name], now, place.files);
+  const before = ownText(place, name);
+  let adopt = provisional(present!.config.adopt, wanted);
+  let loaded = load(adopt);
+  const planned = plannedFor(loaded, wanted);
+  const aws = access(loaded.resolved.region);
+  await assertAccount(aws, loaded);
+  const comparisons: Comparison[] = [];
+  for (const thing of ORDER) {
+    const id = wanted[thing];
+    if (id === undefined) continue;
+    const found = compareFound(await read(aws, loaded, planned, thing, id), planned);
+    const compared = { ...found, notes: [...found.notes, ...otherIds(found, present!.config.adopt)] };
+    comparisons.push(compared);
+    adopt = { ...adopt, [thing]: saidOf(compared, present!.config.adopt) };
+    // what comes after may stand in this
+    loaded = load(adopt);
+  }
+  const text = withAdopt(before, adopt, name);
+  assertSays(text, { ...written(), adopt }, place, name);
+  const possible = comparisons.every(
+    ({ obstacles, differences }) => obstacles.length === 0 && differences.every(({ effect }) => effect !== "replaced"),
+  );
+  const same = isDeepStrictEqual(plain(written().adopt), plain(adopt));
+  return { comparisons, possible, adopt: adopt as AdoptConfig, text: same ? before : text, before, loaded };
+}
+
+/** The things alone: their parts are not known yet. */
+function provisional(present: AdoptConfig | undefined, wanted: Wanted): Record<string, unknown> {
+  const named = ORDER.flatMap((thing) => {
+    const id = wanted[thing];
+    if (id === undefined) return [];
+    assertOther(thing, present, id);
+    return [[thing, { [thing === "vpc" || thing === "fileSystem" ? "id" : "name"]: id }] as const];
+  });
+  return { ...present, ...Object.fromEntries(named) };
+}
+
+function assertOther(thing: AdoptedThing, present: AdoptConfig | undefined, id: string): void {
+  const said = present?.[thing];
+  const now = said && ("id" in said ? said.id : said.name);
+  if (now === undefined || now === id) return;
+  throw new ExpectedError(
+    `The environment has adopted ${now} as its ${thing} already; ${id} cannot be it, too. Nothing was written.`,
+  );
+}
+
+/** Synthesized as if all of it were adopted, so that names are those of the things. */
+function plannedFor({ resolved }: LoadedEnvironment, wanted: Wanted): Planned {
+  const planned = plannedResources({ ...resolved, adopt: null });
+  for (const thing of ORDER.filter((each) => wanted[each] !== undefined)) {
+    const { stack, place } = ADOPTED_AT[thing];
+    if (!planned.get(stack)?.has(place))
+      throw new ExpectedError(`${resolved.name} has no ${thing} that ${wanted[thing]} could be. Nothing was written.`);
+  }
+  return planned;
+}
+
+async function assertAccount(aws: AwsAccess, { resolved: { name, account } }: LoadedEnvironment): Promise<void> {
+  const { Account } = await ask("sts:GetCallerIdentity", () =>
+    aws.client(STSClient).send(new GetCallerIdentityCommand({})),
+  );
+  if (Account === account) return;
+  throw new ExpectedError(
+    `The credentials are of the account ${Account}, and ${name} is in ${account}. Nothing was written.`,
+  );
+}
+
+function read(
+  aws: AwsAccess,
+  { resolved: environment }: LoadedEnvironment,
+  planned: Planned,
+  thing: AdoptedThing,
+  id: string,
+): Promise<Found> {
+  const props = { aws, environment, places: planned.get(ADOPTED_AT[thing].stack) ?? new Map() };
+  if (thing === "vpc") return readVpc({ ...props, id });
+  if (thing === "cluster") return readCluster({ ...props, name: id });
+  if (thing === "fileSystem") return readFileSystem({ ...props, id });
+  return readBucket({ aws, environment, thing, name: id });
+}
+
+function compareFound(found: Found, planned: Planned): Comparison {
+  const { thing } = found;
+  const places = planned.get(ADOPTED_AT[thing].stack) ?? new Map();
+  const parts = found.parts.filter(({ place }) => places.has(place));
+  const there = new Set(parts.map(({ place }) => place));
+  const addresses = new Map([...places].map(([place, { address }]) => [place, address]));
+  return {
+    ...found,
+    parts,
+    differences: compare({ thing, parts, places }),
+    made: [...addresses]
+      .filter(([place]) => AROUND[thing].test(place) && !there.has(place) && !place.endsWith(TAKEN_OVER))
+      .map(([, address]) => address),
+    addresses,
+  };
+}
+
+/** The file is read as it would be once it is there. */
+function assertSays(text: string, wanted: object, { folder }: Workplace, name: string): void {
+  const said = exportsOf(text, folder, `${name}.ts`).default;
+  if (isDeepStrictEqual(plain(said), plain(wanted))) return;
+  throw new ExpectedError(
+    `adopt cannot be written into the file of ${name}: write it by hand, after what --dry-run shows. Nothing was written.`,
+  );
+}
+
+/** Originals are compared by what they say. */
+const plain = (value: unknown): unknown =>
+  value === undefined ? null : (JSON.parse(JSON.stringify(value)) as unknown);

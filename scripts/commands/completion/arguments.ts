@@ -1,0 +1,49 @@
+import { INSTANCE_TYPE_NAMES } from "../../../config/facts/instance-types";
+import { REGIONS } from "../../../config/facts/regions";
+import { STACKS } from "../../../config/resolve/names";
+import { RULES } from "../../../config/rules/registry";
+import { loadWritten, writtenNames } from "../../lib/environments/environment-table";
+import { keysIn } from "../../lib/environments/find-key";
+import { parseKey } from "../../lib/environments/key-path";
+import { SHELLS } from "./shell-script";
+
+/** Words that are no options, by the command and those that stand already. */
+export function argumentsOf(command: string, given: readonly string[], typed: string, now: Date): readonly string[] {
+  const [environment] = given;
+  if (command === "rules") return given.length ? [] : RULES.map(({ id }) => id);
+  if (command === "completion") return given.length ? [] : SHELLS;
+  if (command === "ci" && environment === undefined) return ciSteps();
+  if (command !== "explain") return writtenNames().filter((name) => !given.includes(name));
+  if (environment === undefined) return [...writtenNames(), ...RULES.map(({ id }) => id), ...INSTANCE_TYPE_NAMES];
+  return given.length > 1 ? [] : keysOf(environment, typed, now);
+}
+
+/** Values of an option; none where only a person can know them. */
+export function valuesOf(command: string, option: string, given: readonly string[]): readonly string[] {
+  if (option === "--region") return Object.keys(REGIONS);
+  const environments = given.filter((word) => writtenNames().includes(word));
+  if (option === "--yes-destroy") return environments;
+  if (option === "--stack")
+    return (environments.length ? environments : writtenNames()).flatMap((name) =>
+      STACKS.map((role) => `${name}-${role}`),
+    );
+  return command === "preflight" && option === "--check" ? preflightChecks() : [];
+}
+
+/* eslint-disable @typescript-eslint/no-require-imports -- they load the AWS SDK, which no other completion waits for */
+
+const preflightChecks = (): string[] =>
+  (require("../../preflight/registry") as typeof import("../../preflight/registry")).CHECKS.map(({ id }) => id);
+
+const ciSteps = (): string[] =>
+  Object.keys((require("../../dev/ci/command") as typeof import("../../dev/ci/command")).STEPS);
+
+/* eslint-enable @typescript-eslint/no-require-imports */
+
+/** Keys of an environment as far as they are typed: `nodeGroups.h100.` goes on with those of that group. */
+function keysOf(environment: string, typed: string, now: Date): string[] {
+  const above = typed.slice(0, typed.lastIndexOf(".") + 1);
+  const loaded = loadWritten([environment], now)[0];
+  const path = above === "" ? [] : parseKey(above.slice(0, -1));
+  return keysIn(path, loaded?.config).map((key) => `${above}${key}`);
+}

@@ -1,0 +1,54 @@
+import { realpathSync } from "node:fs";
+import { join } from "node:path";
+import { didYouMean } from "../../../config/nearest";
+import type { CommandContext } from "../../cli/command";
+import { reportError } from "../../cli/command-errors";
+import { candidates } from "./candidates";
+import { SHELLS, shellScript, type Shell } from "./shell-script";
+import { UsageError } from "../../lib/errors/usage";
+import { COMMANDS } from "../index";
+
+/** @param program by its whole path: in a home folder npx would ask the registry for a package of that name */
+const help = (
+  program: string,
+) => `Complete commands, options, environments, rules and keys in a shell, and make "railyard" a word of it.
+
+  eval "$(${program} completion bash)"
+      in ~/.bashrc
+  eval "$(${program} completion zsh)"
+      in ~/.zshrc, after compinit
+  ${program} completion fish | source
+      in ~/.config/fish/config.fish
+
+  --words <word>…  print what the last of these words may become, a line each: what the shells ask
+  --help           this text
+
+Exit code: 0 printed; 1 there is no such shell.`;
+
+/** `railyard completion`. @returns the exit code */
+export async function completionCommand(args: readonly string[], context: CommandContext): Promise<number> {
+  try {
+    const [first, ...more] = args;
+    const program = realpathSync(join(context.root, "bin", "railyard.js"));
+    if (first === "--help" || first === "-h") {
+      context.print(help(`node ${program}`));
+      return 0;
+    }
+    if (first === "--words") {
+      const found = await candidates({ words: more, commands: COMMANDS, context });
+      if (found.length) context.print(found.join("\n"));
+      return 0;
+    }
+    if (first === undefined || more.length) throw new UsageError(`name one shell: ${SHELLS.join(", ")}`);
+    if (!isShell(first)) {
+      const near = didYouMean(first, SHELLS) ?? `They are ${SHELLS.join(", ")}.`;
+      throw new UsageError(`there is no completion for "${first}". ${near}`);
+    }
+    context.print(shellScript(first, program).trimEnd());
+    return 0;
+  } catch (error) {
+    return reportError(error, context, { help: "npx railyard completion --help" });
+  }
+}
+
+const isShell = (word: string): word is Shell => (SHELLS as readonly string[]).includes(word);

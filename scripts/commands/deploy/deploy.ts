@@ -1,0 +1,164 @@
+import { join } from "node:path";
+import type { ResolvedEnvironment } from "../../../config/resolve";
+import type { DroppableRole } from "../../../stacks/dropped-stack";
+import { stacksOf } from "../../lib/terraform/environment-plans";
+import { StackTerraform, StackTerraformError, type SavedPlan } from "../../lib/terraform/stack-terraform";
+import type { StackLoss } from "../../lib/terraform/losses";
+import { readStacks } from "../../lib/terraform/order";
+import { countChanges, NO_CHANGES, type Changes } from "../../lib/terraform/plan-json";
+import { readStack, stackFolder } from "../../lib/terraform/stack-json";
+import { advice, waitsForOthers } from "../../lib/terraform/advice";
+import { assertAddresses, fullAddress, refusal, stackLosses } from "../../lib/terraform/allowed";
+import { droppedData, UnguardedStack } from "./dropped-data";
+import { inOrderGoneFirst, lastFirst, refuseUnderneath } from "../../lib/terraform/dropped-first";
+import { planLines, planText } from "../../lib/terraform/plan-lines";
+import { isNews } from "../../lib/terraform/progress";
+
+/**
+ * `planned`: a dry run. `waits`: a dry run cannot plan it before the stacks below are applied. `refused`: something would
+ * be lost. `declined`: somebody said no.
+ */
+export type DeployOutcome =
+  "applied" | "unchanged" | "planned" | "waits" | "refused" | "declined" | "failed" | "not-run";
+
+export interface DeployedStack {
+  readonly stack: string;
+  readonly outcome: DeployOutcome;
+  readonly changes: Changes;
+  /** What its plan deletes or replaces that holds data or runs jobs. */
+  readonly losses: readonly StackLoss[];
+  readonly seconds: number;
+  /** What went wrong, and what to do. @default - nothing */
+  readonly problem?: string;
+}
+
+export interface DeployProps {
+  /** Folder that synth wrote into: `cdktf.out`. */
+  readonly synthFolder: string;
+  readonly environment: ResolvedEnvironment;
+  /** Stacks that config has no more and that are there: they go first. Synth has written them empty. @default - none */
+  readonly dropped?: readonly DroppableRole[] | undefined;
+  /** Stacks that are meant. @default all of the environment */
+  readonly only?: readonly string[] | undefined;
+  /** Losses that are meant: `<stack>.<address>`. */
+  readonly allow: readonly string[];
+  /** Plans only. */
+  readonly dryRun: boolean;
+  /** Folder for saved plans, for as long as it takes: they have secrets in them. */
+  readonly workFolder: string;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly signal?: AbortSignal | undefined;
+  /** Asked before a plan is applied. */
+  readonly confirm: (stack: string) => Promise<boolean>;
+  readonly tell: (text: string) => void;
+}
+
+const WELL: readonly DeployOutcome[] = ["applied", "unchanged", "planned", "waits"];
+
+/** Whether a stack is as it should be, or would be. */
+export const isWell = ({ outcome }: DeployedStack): boolean => WELL.includes(outcome);
+
+/**
+ * Plans and applies the stacks of an environment in the order of their dependencies. At the first that does not go well
+ * it stops; the next run passes those that are done.
+ */
+export async function deploy(props: DeployProps): Promise<DeployedStack[]> {
+  const { synthFolder, environment, only, allow, dropped = [], tell } = props;
+  const all = stacksOf({ synthFolder, environment });
+  assertAddresses("--allow", allow, all);
+  const meant = stacksOf({ synthFolder, environment, stacks: only });
+  const gone = lastFirst(dropped).map((role) => environment.names.stack(role));
+  refuseUnderneath(readStacks(synthFolder), gone, meant);
+  const stacks = inOrderGoneFirst(meant, gone);
+  for (const stack of stacks.filter((one) => gone.includes(one)))
+    tell(`${stack} is not in the config any more: what it made is destroyed before anything else`);
+  const done: DeployedStack[] = [];
+  for (const stack of stacks) {
+    const start = performance.now();
+    const stopped = done.some((one) => !isWell(one));
+    const result = stopped ? { outcome: "not-run" as const } : await deployStack(props, stack, pending(props, done));
+    done.push({ stack, changes: NO_CHANGES, losses: [], seconds: (performance.now() - start) / 1000, ...result });
+  }
+  for (const name of unused(allow, done)) tell(`--allow ${name}: nothing of that name was lost; leave it out`);
+  return done;
+}
+
+type Found = Partial<Omit<DeployedStack, "outcome">> & Pick<DeployedStack, "outcome">;
+
+async function deployStack(props: DeployProps, stack: string, waiting: readonly string[]): Promise<Found> {
+  const { synthFolder, allow, dryRun, workFolder, env, signal, tell } = props;
+  const folder = stackFolder(synthFolder, stack);
+  const onLine = (line: string) => isNews(line) && tell(`${stack}: ${line}`);
+  let terraform = new StackTerraform({ folder, stack, env, signal, onLine });
+  let unguarded: UnguardedStack | undefined;
+  const failed = (error: unknown): Found => {
+    if (!(error instanceof StackTerraformError)) throw error;
+    return { outcome: "failed", problem: `${error.message}\n${advice(error.message, folder)}` };
+  };
+  const planFile = join(workFolder, `${stack}.tfplan`);
+  let saved: SavedPlan;
+  try {
+    tell(`${stack}: planning`);
+    await terraform.init();
+    saved = await terraform.plan(planFile, !dryRun).catch(async (error: Error) => {
+      const dropped = droppedData(error.message);
+      if (dropped.length === 0) throw error;
+      tell(`${stack}: config has no more ${dropped.join(", ")}: planning what would go`);
+      unguarded = new UnguardedStack({
+        synthFolder,
+        stack,
+        workFolder: join(workFolder, "unguarded"),
+        env,
+        signal,
+        onLine,
+      });
+      ({ terraform } = unguarded);
+      await terraform.init();
+      return terraform.plan(planFile, !dryRun);
+    });
+  } catch (error) {
+    // the state that it reads, or the bucket of its own, comes with the stacks below
+    const below = readStacks(synthFolder).find(({ name }) => name === stack)?.dependencies ?? [];
+    const missing = below.filter((name) => waiting.includes(name));
+    const waits = dryRun && missing.length > 0 && error instanceof StackTerraformError && waitsForOthers(error.message);
+    if (!waits) return failed(error);
+    tell(`${stack}: can be planned when ${missing.join(", ")} is applied`);
+    return { outcome: "waits", problem: `It can be planned when ${missing.join(", ")} is applied.` };
+  }
+  const changes = countChanges(saved.json);
+  const lost = stackLosses(synthFolder, stack, saved.json);
+  if (!saved.changes) {
+    tell(`${stack}: no changes`);
+    return { outcome: "unchanged" };
+  }
+  tell(`${stack}: ${planText(saved.json)}`);
+  for (const line of planLines(saved.json)) tell(`  ${line}`);
+  const refused = lost.filter((loss) => !allow.includes(fullAddress(loss)));
+  if (refused.length) return { outcome: "refused", changes, losses: lost, problem: refusal(refused) };
+  if (dryRun) return { outcome: "planned", changes, losses: lost };
+  tell(`${stack}: the whole plan: terraform -chdir=${folder} show ${saved.file}`);
+  if (!(await props.confirm(stack))) return { outcome: "declined", changes, losses: lost };
+  try {
+    await terraform.apply(saved);
+  } catch (error) {
+    unguarded?.saveState();
+    return { ...failed(error), changes, losses: lost };
+  }
+  tell(`${stack}: applied`);
+  if (readStack(synthFolder, stack).terraform?.backend?.["local"] && props.environment.state.kind === "s3")
+    tell(`${stack}: its state is state/${stack}.tfstate: commit that file`);
+  return { outcome: "applied", changes, losses: lost };
+}
+
+/** Stacks that a dry run has left to be applied. */
+function pending({ dryRun }: DeployProps, done: readonly DeployedStack[]): string[] {
+  if (!dryRun) return [];
+  return done.filter(({ outcome }) => outcome === "planned" || outcome === "waits").map(({ stack }) => stack);
+}
+
+/** Names that nothing was lost by: of an earlier run, mostly. */
+function unused(allow: readonly string[], done: readonly DeployedStack[]): string[] {
+  if (!done.every(isWell)) return [];
+  const lost = done.flatMap(({ losses }) => losses.map(fullAddress));
+  return allow.filter((name) => !lost.includes(name));
+}

@@ -1,0 +1,66 @@
+import { HOURS_PER_MONTH } from "../../../config/resolve/cost";
+import type { ResolvedEnvironment } from "../../../config/resolve";
+
+/** How long nodes and the environment live, and who watches what they cost. Null: without. */
+export interface LifeSheet {
+  readonly schedule: {
+    readonly timezone: string;
+    readonly days: readonly string[];
+    readonly start: string;
+    readonly end: string;
+    readonly hoursPerWeek: number;
+    readonly nodeGroups: readonly string[];
+    readonly drainMinutes: number;
+    readonly pausedUntil: string | null;
+    readonly paused: boolean;
+    /** Against day and night, by list prices, of what is known. */
+    readonly savedUsdPerMonth: number;
+    readonly unknownPrices: readonly string[];
+  } | null;
+  readonly expires: { readonly at: string; readonly over: boolean } | null;
+  readonly budgets: readonly { readonly tag: string; readonly monthlyUsd: number; readonly alarms: string }[];
+  readonly teamBudgets: readonly { readonly team: string; readonly monthlyUsd: number }[];
+  /** Least anomaly that is told, USD. */
+  readonly anomalyUsd: number | null;
+  /** ARN of the monitor of the account that finds them; null: one of the environment's tags. */
+  readonly anomalyMonitor: string | null;
+  readonly idle: { readonly afterMinutes: number; readonly utilisationPercent: number } | null;
+  /** Addresses or the ARN of a topic. */
+  readonly told: readonly string[];
+}
+
+export function lifeSheet({ schedule, lifetime, governance, teams, idle }: ResolvedEnvironment): LifeSheet {
+  return {
+    schedule: schedule && {
+      timezone: schedule.timezone,
+      days: schedule.days,
+      start: schedule.start,
+      end: schedule.end,
+      hoursPerWeek: schedule.hoursPerWeek,
+      nodeGroups: schedule.nodeGroups,
+      drainMinutes: schedule.drainMinutes,
+      pausedUntil: schedule.pausedUntil,
+      paused: schedule.paused,
+      savedUsdPerMonth: schedule.saved.usdPerHour * HOURS_PER_MONTH,
+      unknownPrices: schedule.saved.unknown,
+    },
+    expires: lifetime && { at: lifetime.expires, over: lifetime.over },
+    budgets: (governance?.budgets ?? []).map(({ tag, monthlyUsd, actualPercent, forecastPercent }) => ({
+      tag: `${tag.key}=${tag.value}`,
+      monthlyUsd,
+      alarms: [
+        ...actualPercent.map((percent) => `${percent} % spent`),
+        ...forecastPercent.map((percent) => `${percent} % forecast`),
+      ].join(", "),
+    })),
+    teamBudgets: Object.entries(teams).flatMap(([team, { monthlyUsd }]) =>
+      monthlyUsd === undefined ? [] : [{ team, monthlyUsd }],
+    ),
+    anomalyUsd: governance?.budgets[0]?.anomalyUsd ?? null,
+    anomalyMonitor: governance?.budgets[0]?.anomalyMonitor ?? null,
+    idle: idle && { afterMinutes: idle.afterMinutes, utilisationPercent: idle.utilisationPercent },
+    told: governance
+      ? [...governance.emails, ...(governance.topic.kind === "existing" ? [governance.topic.arn] : [])]
+      : [],
+  };
+}

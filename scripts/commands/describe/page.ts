@@ -1,0 +1,122 @@
+import { createHash } from "node:crypto";
+import type { ResolvedEnvironment } from "../../../config/resolve";
+import { legend } from "../../review/render/drawing";
+import { scene } from "../../review/render/drawing-scene";
+import { Html, markup } from "../../review/render/html";
+import { STYLE } from "../../review/render/page-style";
+import { DRAWING_STYLE } from "../../review/render/page-style-drawing";
+import { pictureOf } from "../../review/render/picture";
+import { originText, type PageOrigin } from "../../lib/git/page-origin";
+import { sheetSections, type SheetSection } from "./sections";
+import { dataSheet } from "./sheet";
+import { titleOf } from "./text";
+import { tilesOf } from "./tiles";
+
+const SHEET_STYLE = `
+h2 { font-size: 1.0625rem; font-weight: 650; margin: 2.5rem 0 0.5rem; }
+.top { display: block; }
+.top h1 { font-size: 1.25rem; }
+.origin { color: var(--muted); font-size: 0.8125rem; margin-top: 0.25rem; }
+.tiles { display: flex; flex-wrap: wrap; gap: 0.4rem 2.5rem; padding-block: 0.9rem; border-block: 1px solid var(--line); color: var(--muted); }
+.tiles b { font-size: 1.5rem; font-weight: 600; letter-spacing: -0.01em; color: var(--ink); margin-right: 0.2rem; }
+.table { overflow-x: auto; }
+table { border-collapse: collapse; width: 100%; font-size: 0.875rem; }
+th, td { padding: 0.35rem 1rem 0.35rem 0; text-align: left; vertical-align: top; border-bottom: 1px solid var(--line); }
+thead th { color: var(--muted); font-weight: 500; }
+tbody th { font-weight: 550; }
+.remark { display: block; font-weight: 400; color: var(--muted); font-size: 0.8125rem; }
+.labelled tbody th { width: 11rem; }
+.number { text-align: right; white-space: nowrap; }
+.note { color: var(--muted); font-size: 0.8125rem; margin-top: 0.4rem; }
+@media screen and (max-width: 760px) {
+  .top, main { padding-inline: 1.1rem; }
+  .labelled tbody th { width: 7rem; }
+  .stacked, .stacked :is(tbody, tr, th, td) { display: block; }
+  .stacked thead { display: none; }
+  .stacked tr { border-bottom: 1px solid var(--line); padding: 0.4rem 0; }
+  .stacked :is(th, td) { padding: 0.1rem 0; border: 0; text-align: left; }
+  .stacked td[data-label]::before { content: attr(data-label) ": "; color: var(--muted); }
+}
+@page { margin: 14mm; }
+@media print {
+  :root { color-scheme: light !important; }
+  body { font-size: 9.5pt; }
+  .top, main { padding: 0; max-width: none; }
+  .table { overflow: visible; }
+  tr, .drawing { break-inside: avoid; }
+  h2 { break-after: avoid; }
+  * { print-color-adjust: exact; }
+}
+`;
+const STYLES = [STYLE, DRAWING_STYLE, SHEET_STYLE].join("\n");
+
+/** Nothing may be loaded, sent or run: the page has no script. */
+const POLICY = [
+  "default-src 'none'",
+  `style-src 'sha256-${createHash("sha256").update(STYLES).digest("base64")}'`,
+  "img-src data:",
+  "base-uri 'none'",
+  "form-action 'none'",
+].join("; ");
+
+/**
+ * The data sheet as one file that needs nothing beside itself, with the drawing of the reviews.
+ * @param origin date and commit. @default - the page does not say
+ */
+export function sheetPage(env: ResolvedEnvironment, origin?: PageOrigin): string {
+  const sheet = dataSheet(env);
+  const picture = pictureOf({ before: env, after: env, changes: [] });
+  return `<!doctype html>\n${
+    markup`<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="${POLICY}">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="referrer" content="no-referrer">
+<meta name="generator" content="Railyard">
+<title>${env.name}: data sheet</title>
+<link rel="icon" href="data:,">
+<style>${new Html(STYLES)}</style>
+</head>
+<body>
+<header class="top"><h1>${titleOf(sheet)}</h1>${origin && markup`<p class="origin">${originText(origin)}</p>`}</header>
+<main>
+<ul class="tiles">${tilesOf(sheet).map(({ value, label }) => markup`<li><b>${value}</b> ${label}</li>`)}</ul>
+${
+  picture &&
+  markup`<figure class="drawing" aria-label="Drawing of ${env.name}">
+<div class="scene">
+${scene(picture, env.name, "wide")}
+${scene(picture, env.name, "narrow")}
+</div>
+<figcaption>${legend(false)}</figcaption>
+</figure>`
+}
+${sheetSections(sheet).map((section, index) => block(section, `s${index}`))}
+</main>
+</body>
+</html>
+`.text
+  }`;
+}
+
+function block({ title, head, rows, right, notes }: SheetSection, id: string): Html {
+  const labelled = head.every((text) => text === "");
+  // a last column without a name has remarks: they stand below what they are about, and take no room of their own
+  const remarks = !labelled && head.at(-1) === "";
+  const columns = remarks ? head.slice(0, -1) : head;
+  const attributes = (column: number) =>
+    markup`${right.includes(column) ? markup` class="number"` : null}${labelled ? null : markup` data-label="${columns[column]}"`}`;
+  const remark = (row: readonly string[]) => {
+    const text = remarks ? row[head.length - 1] : "";
+    return text ? markup` <span class="remark">${text}</span>` : null;
+  };
+  return markup`<section aria-labelledby="${id}">
+<h2 id="${id}">${title}</h2>
+<div class="table" role="region" aria-labelledby="${id}" tabindex="0"><table class="${labelled ? "labelled" : "stacked"}">
+${labelled ? null : markup`<thead><tr>${columns.map((text, column) => markup`<th scope="col"${attributes(column)}>${text}</th>`)}</tr></thead>`}
+<tbody>${rows.map((row) => markup`<tr><th scope="row">${row[0]}${remark(row)}</th>${row.slice(1, columns.length).map((text, column) => markup`<td${attributes(column + 1)}>${text}</td>`)}</tr>`)}</tbody>
+</table></div>
+${notes.map((note) => markup`<p class="note">${note}</p>`)}
+</section>`;
+}

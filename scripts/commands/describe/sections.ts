@@ -1,0 +1,185 @@
+import { costTable, gpuHourText } from "../../lib/environments/cost-table";
+import { count } from "../../lib/environments/report-problems";
+import { number } from "../../lib/terminal/table";
+import { lifeSection } from "./life-section";
+import { BISECTION_ASSUMPTION } from "./group-fabric";
+import type { DataSheet, GroupSheet } from "./sheet";
+import type { LustreSheet, Tier } from "./storage";
+
+/** A table of the sheet, for text and page. */
+export interface SheetSection {
+  readonly title: string;
+  readonly head: readonly string[];
+  readonly rows: readonly (readonly string[])[];
+  /** Columns of numbers. */
+  readonly right: readonly number[];
+  readonly notes: readonly string[];
+}
+
+const LABELLED = { head: ["", ""], right: [] };
+const told = (value: number | null, unit: string, digits = 0): string =>
+  value === null ? "unknown" : `${number(value, digits)} ${unit}`;
+const cell = (value: number | null): string => (value === null ? "unknown" : number(value));
+
+/** Disks are sold in decimal units: `600 GB`, `486.4 TB`. */
+function diskText(gb: number | null): string {
+  return gb !== null && gb >= 1000 ? told(gb / 1000, "TB", 1) : told(gb, "GB");
+}
+
+/** The sheet in words. */
+export function sheetSections(sheet: DataSheet): SheetSection[] {
+  return [
+    total(sheet),
+    ...groups(sheet),
+    storage(sheet),
+    failures(sheet),
+    partitions(sheet),
+    ...lifeSection(sheet.life),
+    cost(sheet),
+  ];
+}
+
+function total(sheet: DataSheet): SheetSection {
+  const { gpus, systemNodes, cost: money, failures: failing } = sheet;
+  const models = gpus.byModel.map(
+    ({ model, count: n, memoryGiB }) => `${number(n)} × ${model}, ${number(memoryGiB)} GiB each`,
+  );
+  const unknownPrices = money.unknown.length ? `, and unknown: ${money.unknown.join("; ")}` : "";
+  const hasEfa = sheet.nodeGroups.some(({ fabric }) => fabric.kind === "efa");
+  return {
+    ...LABELLED,
+    title: "In all, at full size",
+    rows: [
+      ["GPUs", gpus.count ? `${models.join("; ")}; ${number(gpus.memoryGiB)} GiB in all` : "none"],
+      ["nodes", `${number(sheet.nodes)}, and ${systemNodes.count} × ${systemNodes.instanceType} for the system`],
+      ["CPU and memory", `${number(sheet.vcpus)} vCPUs, ${number(sheet.memoryGiB)} GiB (without the system nodes)`],
+      ["EFA", hasEfa ? told(sheet.efaGbps, "Gbps") : "none"],
+      ["local NVMe", sheet.nvmeGB === 0 ? "none" : diskText(sheet.nvmeGB)],
+      ["power", `unknown: ${sheet.power.why}`],
+      ["cost", money.usdPerHour === null ? "unknown" : `$${number(money.usdPerHour, 2)} an hour${unknownPrices}`],
+      ...(gpus.count ? [["GPU-hours", gpuHourText(money.gpuHours)]] : []),
+      ["failures", failing.perDay ? `${range(failing.perDay, 2)} a day` : "unknown"],
+    ],
+    notes: [],
+  };
+}
+
+function groups({ nodeGroups }: DataSheet): SheetSection[] {
+  const hardware = nodeGroups.map((group) => [
+    group.name,
+    group.instanceType,
+    nodeText(group),
+    group.capacity,
+    group.gpus ? `${number(group.gpus.count)} × ${group.gpus.model}` : "–",
+    number(group.vcpus),
+    number(group.memoryGiB),
+    group.nvmeGB === 0 ? "–" : diskText(group.nvmeGB),
+    group.zones.join(", "),
+  ]);
+  const linked = nodeGroups.filter(({ fabric, nvlinkDomain }) => fabric.kind === "efa" || nvlinkDomain);
+  const withEfa = linked.some(({ fabric }) => fabric.kind === "efa");
+  return [
+    {
+      title: "Node groups",
+      head: ["node group", "type", "nodes", "capacity", "GPUs", "vCPUs", "GiB", "NVMe", "zones"],
+      rows: hardware,
+      right: [2, 5, 6, 7],
+      notes: [],
+    },
+    {
+      title: "Network of the GPUs",
+      head: ["node group", "NVLink domain", "EFA/node", "Gbps/node", "Gbps in all", "bisection Gbps"],
+      rows: linked.map((group) => [group.name, group.nvlinkDomain?.text ?? "–", ...efaCells(group)]),
+      right: [2, 3, 4, 5],
+      notes: withEfa ? [BISECTION_ASSUMPTION] : [],
+    },
+  ].filter(({ rows }) => rows.length > 0);
+}
+
+function efaCells({ fabric, nodes }: GroupSheet): string[] {
+  if (fabric.kind === "none") return ["–", "–", "–", "–"];
+  const { devicesPerNode, gbpsPerNode, totalGbps, bisectionGbps } = fabric;
+  return [number(devicesPerNode), cell(gbpsPerNode), cell(totalGbps), nodes.max < 2 ? "–" : cell(bisectionGbps)];
+}
+
+const nodeText = ({ nodes: { min, max } }: GroupSheet): string => (min === max ? number(max) : `${min}–${max}`);
+
+function storage({ storage: { lustre, tiers } }: DataSheet): SheetSection {
+  const rows = [
+    ...(lustre ? [["Lustre", lustreText(lustre)]] : []),
+    ...tiers.map((tier) => [tier.name, tierText(tier)]),
+  ];
+  return {
+    ...LABELLED,
+    title: "Storage",
+    rows: rows.length ? rows : [["none", ""]],
+    notes: lustre?.readGBps ? ["GB/s: what all disks of the file system sustain for reads; clients may have less"] : [],
+  };
+}
+
+function lustreText(lustre: LustreSheet): string {
+  return [
+    lustre.capacityGiB === null ? "grows with use" : `${number(lustre.capacityGiB)} GiB`,
+    told(lustre.readGBps, "GB/s", 1),
+    ...(lustre.metadataIops === null ? [] : [`${number(lustre.metadataIops)} metadata IOPS`]),
+    `${lustre.deployment}${lustre.efa ? " with EFA" : ""}`,
+    lustre.zone,
+    lustre.mountPath,
+  ].join(", ");
+}
+
+function tierText({ place, moves, expireAfterDays, keep, name }: Tier): string {
+  const inS3 = name === "cold" || name === "archive";
+  return [
+    place,
+    ...moves.map(({ afterDays, to }) => `${to} after ${count(afterDays, "day")}`),
+    ...(inS3 ? [expireAfterDays === null ? "kept for ever" : `deleted after ${count(expireAfterDays, "day")}`] : []),
+    ...(keep?.keepLast ? [`the last ${keep.keepLast} of a run`] : []),
+    ...(keep?.keepEvery ? [`and every one whose number ${keep.keepEvery} divides`] : []),
+  ].join(", ");
+}
+
+function failures({ failures: failing }: DataSheet): SheetSection {
+  const rates = failing.rates.map(({ gpu, perThousandNodeDays, counted, source, asOf }) => [
+    `rate, ${gpu}`,
+    `${number(perThousandNodeDays, 2)} in 1000 node-days: ${counted} (${source}, ${asOf})`,
+  ]);
+  return {
+    ...LABELLED,
+    title: "Expected failures",
+    rows: [
+      ["a day", failing.perDay ? `${range(failing.perDay, 2)}, on ${count(failing.nodes, "node")}` : "unknown"],
+      ["hours between two", failing.hoursBetween ? range(failing.hoursBetween, 1) : "unknown"],
+      ["formula", failing.formula],
+      ...rates,
+    ],
+    notes: failing.notes,
+  };
+}
+
+const range = ({ low, high }: { readonly low: number; readonly high: number }, digits: number): string =>
+  `${number(low, digits)} to ${number(high, digits)}`;
+
+function partitions({ partitions: list }: DataSheet): SheetSection {
+  if (list.length === 0) return { ...LABELLED, title: "Slurm partitions", rows: [["none", ""]], notes: [] };
+  return {
+    title: "Slurm partitions",
+    head: ["partition", "node groups", "nodes", "GPUs", "longest hours", "hours if none asked", ""],
+    rows: list.map((partition) => [
+      partition.name,
+      partition.nodeGroups.join(", "),
+      number(partition.nodes),
+      partition.gpus ? number(partition.gpus) : "–",
+      number(partition.maxHours),
+      number(partition.defaultHours),
+      partition.default ? "default" : "",
+    ]),
+    right: [2, 3, 4, 5],
+    notes: [],
+  };
+}
+
+function cost({ cost: money, region }: DataSheet): SheetSection {
+  const { head, rows, right, notes } = costTable(money);
+  return { title: `Cost: estimate in ${region}, USD`, head, rows, right, notes };
+}

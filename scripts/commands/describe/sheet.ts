@@ -1,0 +1,167 @@
+import { INSTANCE_TYPES } from "../../../config/facts/instance-types";
+import type { ResolvedEnvironment } from "../../../config/resolve";
+import type { CostItem, GpuHours, ResolvedCost } from "../../../config/resolve/cost";
+import type { ResolvedNodeGroup } from "../../../config/resolve/node-groups";
+import { expectedFailures, type ExpectedFailures } from "../../lib/environments/failures";
+import { lifeSheet, type LifeSheet } from "./life";
+import { groupFabric, type GroupFabric } from "./group-fabric";
+import { nvlinkDomain, type NvlinkDomain } from "../../lib/environments/nvlink";
+import { storageSheet, type StorageSheet } from "./storage";
+
+/** The data sheet of an environment at full size. Null is unknown, unless the text says that there is none. */
+export interface DataSheet {
+  readonly environment: string;
+  readonly account: string;
+  readonly region: string;
+  readonly profile: "production" | "development";
+  readonly kubernetes: string;
+  readonly gpus: {
+    readonly count: number;
+    readonly memoryGiB: number;
+    readonly byModel: readonly GpuModel[];
+  };
+  readonly nodeGroups: readonly GroupSheet[];
+  /** Nodes of the node groups, without system nodes. */
+  readonly nodes: number;
+  readonly vcpus: number;
+  readonly memoryGiB: number;
+  /** Of all EFA groups together; null: one of them is unknown. 0 without EFA. */
+  readonly efaGbps: number | null;
+  /** Local disks of all node groups, decimal; null: one of them is unknown. */
+  readonly nvmeGB: number | null;
+  readonly systemNodes: {
+    readonly count: number;
+    readonly instanceType: string;
+    readonly vcpus: number;
+    readonly memoryGiB: number;
+  };
+  readonly storage: StorageSheet;
+  readonly power: { readonly watts: null; readonly why: string };
+  readonly cost: {
+    /** Sums of what is known; null: no price is known. */
+    readonly usdPerHour: number | null;
+    readonly usdPerMonth: number | null;
+    readonly items: readonly CostItem[];
+    readonly unknown: readonly string[];
+    readonly gpuHours: GpuHours;
+    /** A month in the hours of the schedule; null: there is none. */
+    readonly scheduled: ResolvedCost["scheduled"];
+  };
+  readonly failures: ExpectedFailures;
+  readonly partitions: readonly PartitionSheet[];
+  readonly life: LifeSheet;
+}
+
+export interface GpuModel {
+  readonly model: string;
+  readonly count: number;
+  /** Of one GPU. */
+  readonly memoryGiB: number;
+}
+
+export interface GroupSheet {
+  readonly name: string;
+  readonly instanceType: string;
+  readonly capacity: ResolvedNodeGroup["capacity"]["kind"];
+  readonly zones: readonly string[];
+  readonly nodes: { readonly min: number; readonly max: number };
+  readonly gpus: GpuModel | null;
+  readonly nvlinkDomain: NvlinkDomain | null;
+  readonly fabric: GroupFabric;
+  readonly vcpus: number;
+  readonly memoryGiB: number;
+  /** Decimal; null: unknown. */
+  readonly nvmeGB: number | null;
+}
+
+export interface PartitionSheet {
+  readonly name: string;
+  readonly nodeGroups: readonly string[];
+  readonly nodes: number;
+  readonly gpus: number;
+  readonly maxHours: number;
+  readonly defaultHours: number;
+  readonly default: boolean;
+}
+
+const NO_POWER = "AWS does not publish the power of instances, and no document read gives it";
+
+export function dataSheet(env: ResolvedEnvironment): DataSheet {
+  const nodeGroups = env.nodeGroups.map(groupSheet);
+  const models = gpuModels(nodeGroups);
+  const { count, instanceType } = env.cluster.systemNodes;
+  const system = INSTANCE_TYPES[instanceType];
+  return {
+    environment: env.name,
+    account: env.account,
+    region: env.region,
+    profile: env.production ? "production" : "development",
+    kubernetes: env.cluster.version,
+    gpus: {
+      count: sum(models.map((model) => model.count)) ?? 0,
+      memoryGiB: sum(models.map((model) => model.count * model.memoryGiB)) ?? 0,
+      byModel: models,
+    },
+    nodeGroups,
+    nodes: sum(nodeGroups.map(({ nodes }) => nodes.max)) ?? 0,
+    vcpus: sum(nodeGroups.map(({ vcpus }) => vcpus)) ?? 0,
+    memoryGiB: sum(nodeGroups.map(({ memoryGiB }) => memoryGiB)) ?? 0,
+    efaGbps: sum(nodeGroups.map(({ fabric }) => (fabric.kind === "efa" ? fabric.totalGbps : 0))),
+    nvmeGB: sum(nodeGroups.map(({ nvmeGB }) => nvmeGB)),
+    systemNodes: { count, instanceType, vcpus: system.vcpus * count, memoryGiB: (system.memoryMiB / 1024) * count },
+    storage: storageSheet(env),
+    power: { watts: null, why: NO_POWER },
+    cost: env.cost,
+    failures: expectedFailures(env.nodeGroups),
+    partitions: partitions(env),
+    life: lifeSheet(env),
+  };
+}
+
+function groupSheet(group: ResolvedNodeGroup): GroupSheet {
+  const { name, instanceType, capacity, zones, nodes, facts, gpus } = group;
+  const disks = facts.nvme.count === 0 ? 0 : facts.nvme.totalGB;
+  return {
+    name,
+    instanceType,
+    capacity: capacity.kind,
+    zones,
+    nodes: { min: nodes.min, max: nodes.max },
+    gpus: gpus && { model: gpus.model, count: gpus.count * nodes.max, memoryGiB: gpus.memoryMiB / 1024 },
+    nvlinkDomain: nvlinkDomain(facts, nodes.max),
+    fabric: groupFabric(group),
+    vcpus: facts.vcpus * nodes.max,
+    memoryGiB: (facts.memoryMiB / 1024) * nodes.max,
+    nvmeGB: disks === null ? null : disks * nodes.max,
+  };
+}
+
+function gpuModels(groups: readonly GroupSheet[]): GpuModel[] {
+  const models = new Map<string, GpuModel>();
+  for (const { gpus } of groups) {
+    if (!gpus) continue;
+    const before = models.get(gpus.model)?.count ?? 0;
+    models.set(gpus.model, { ...gpus, count: before + gpus.count });
+  }
+  return [...models.values()];
+}
+
+function partitions({ slurm, nodeGroups }: ResolvedEnvironment): PartitionSheet[] {
+  return Object.entries(slurm?.partitions ?? {}).map(([name, partition]) => {
+    const groups = nodeGroups.filter((group) => partition.nodeGroups.includes(group.name));
+    return {
+      name,
+      nodeGroups: partition.nodeGroups,
+      nodes: sum(groups.map(({ nodes }) => nodes.max)) ?? 0,
+      gpus: sum(groups.map(({ nodes, gpus }) => nodes.max * (gpus?.count ?? 0))) ?? 0,
+      maxHours: partition.maxHours,
+      defaultHours: partition.defaultHours,
+      default: partition.default,
+    };
+  });
+}
+
+/** Null where one of the numbers is. */
+function sum(numbers: readonly (number | null)[]): number | null {
+  return numbers.reduce<number | null>((all, one) => (all === null || one === null ? null : all + one), 0);
+}

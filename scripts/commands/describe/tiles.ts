@@ -1,0 +1,29 @@
+import { number } from "../../lib/terminal/table";
+import type { DataSheet } from "./sheet";
+
+/** A number that stands at the head of the page. */
+export interface Tile {
+  readonly value: string;
+  readonly label: string;
+}
+
+const GIB_PER_TIB = 1024;
+const GBPS_PER_TBPS = 1000;
+
+/** What people ask first of a cluster: GPUs, what joins them, what they read from, and what an hour costs. */
+export function tilesOf({ gpus, efaGbps, storage: { lustre }, nodes, cost }: DataSheet): Tile[] {
+  const models = gpus.byModel.map(({ model }) => model).join(", ");
+  const capacity = lustre?.capacityGiB ?? null;
+  return [
+    { value: number(gpus.count), label: models === "" ? "GPUs" : `GPUs: ${models}` },
+    { value: number(nodes), label: nodes === 1 ? "node" : "nodes" },
+    ...(efaGbps === 0
+      ? []
+      : [{ value: efaGbps === null ? "unknown" : number(efaGbps / GBPS_PER_TBPS, 1), label: "Tbps of EFA" }]),
+    ...(capacity === null ? [] : [{ value: number(capacity / GIB_PER_TIB, 1), label: "TiB of Lustre" }]),
+    {
+      value: cost.usdPerHour === null ? "unknown" : `$${number(cost.usdPerHour, 2)}`,
+      label: cost.unknown.length > 0 ? "an hour that is known" : "an hour",
+    },
+  ];
+}

@@ -1,0 +1,82 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { DescribeClusterCommand, EKSClient } from "@aws-sdk/client-eks";
+import type { ResolvedEnvironment } from "../../../config/resolve";
+import type { AwsAccess } from "../../lib/aws/access";
+import { AwsCallError, askAws } from "../../lib/aws/ask-aws";
+import { Kubectl, KubectlError, type KubectlProps } from "../../lib/kubernetes/kubectl";
+
+/**
+ * `gone`: EKS has no such cluster, so nothing in it must be drained. `unreachable`: it is there, but does not answer here;
+ * what is in it is not known.
+ */
+export type ClusterAccess =
+  | { readonly kind: "reached"; readonly kubectl: Kubectl }
+  | { readonly kind: "gone" }
+  | { readonly kind: "unreachable"; readonly why: string };
+
+export interface ClusterAccessProps extends Omit<KubectlProps, "kubeconfig"> {
+  readonly environment: ResolvedEnvironment;
+  readonly aws: AwsAccess;
+}
+
+/** Reaches the cluster of an environment with a kubeconfig of its own: the person's contexts name other clusters. */
+export async function clusterAccess(props: ClusterAccessProps): Promise<ClusterAccess> {
+  const { environment, aws, folder } = props;
+  const name = environment.names.cluster;
+  let cluster;
+  try {
+    ({ cluster } = await askAws("eks:DescribeCluster", () =>
+      aws.client(EKSClient).send(new DescribeClusterCommand({ name })),
+    ));
+  } catch (error) {
+    if (error instanceof AwsCallError && error.kind === "not-found") return { kind: "gone" };
+    throw error;
+  }
+  const { status, endpoint, certificateAuthority: { data: certificateAuthority } = {} } = cluster ?? {};
+  // without a server kubectl asks whatever listens at localhost:8080, or the cluster that it runs in itself
+  if (!endpoint || !certificateAuthority)
+    return { kind: "unreachable", why: `EKS says that it is ${status ?? "there"}, and gives no endpoint` };
+  const kubeconfig = join(folder, "kubeconfig.json");
+  const file = kubeconfigOf({ name, region: environment.region, endpoint, certificateAuthority });
+  writeFileSync(kubeconfig, JSON.stringify(file), { mode: 0o600 });
+  const kubectl = new Kubectl({ ...props, kubeconfig });
+  try {
+    await kubectl.run("get", "--raw", "/readyz");
+    return { kind: "reached", kubectl };
+  } catch (error) {
+    if (!(error instanceof KubectlError)) throw error;
+    return { kind: "unreachable", why: error.message };
+  }
+}
+
+interface Cluster {
+  readonly name: string;
+  readonly region: string;
+  readonly endpoint: string;
+  readonly certificateAuthority: string;
+}
+
+/** As the Helm provider of the stacks: tokens come from the AWS CLI, and none is written. */
+function kubeconfigOf({ name, region, endpoint, certificateAuthority }: Cluster): object {
+  return {
+    apiVersion: "v1",
+    kind: "Config",
+    "current-context": name,
+    contexts: [{ name, context: { cluster: name, user: name } }],
+    clusters: [{ name, cluster: { server: endpoint, "certificate-authority-data": certificateAuthority } }],
+    users: [
+      {
+        name,
+        user: {
+          exec: {
+            apiVersion: "client.authentication.k8s.io/v1beta1",
+            command: "aws",
+            args: ["eks", "get-token", "--cluster-name", name, "--region", region],
+            interactiveMode: "Never",
+          },
+        },
+      },
+    ],
+  };
+}

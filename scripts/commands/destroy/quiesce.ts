@@ -1,0 +1,100 @@
+import type { ResolvedEnvironment } from "../../../config/resolve";
+import type { StackRole } from "../../../config/resolve/names";
+import { CHARTS } from "../../../config/facts/versions";
+import { ExpectedError } from "../../lib/errors/expected-error";
+import { drainKueue } from "./drain-kueue";
+import { drainSlurm } from "./drain-slurm";
+import { KubectlError, type Kubectl } from "../../lib/kubernetes/kubectl";
+import { refuseOtherGpuPods } from "./other-gpu-pods";
+import { endsWithPlatform, releaseClaims, releaseLoadBalancers, type Claim } from "./owned-objects";
+import { STAY_CLOSED } from "./reopen";
+import { StillThere, type Patience } from "./until";
+
+export interface QuiesceProps {
+  readonly environment: ResolvedEnvironment;
+  /** Null: there is none, or it is not asked. */
+  readonly cluster: Kubectl | null;
+  /** Claims whose volumes may go, by name; null: all. */
+  readonly agreedClaims: ReadonlySet<string> | null;
+  readonly cancelJobs: boolean;
+  readonly drainMinutes: number;
+  readonly patience: Patience;
+  /** Whether one of these stacks goes. */
+  readonly goes: (...roles: StackRole[]) => boolean;
+}
+
+/** Minutes for what controllers delete: a load balancer or a volume takes some. */
+const RELEASE_MINUTES = 20;
+
+/** What comes to rest in the cluster before the stacks below it go. */
+export class Quiesce {
+  readonly #props: QuiesceProps;
+
+  constructor(props: QuiesceProps) {
+    this.#props = props;
+  }
+
+  /** Jobs end: on nodes that go, or whose Slurm or files go. */
+  async drain(): Promise<void> {
+    const { environment, cluster: kubectl, cancelJobs, drainMinutes, goes } = this.#props;
+    if (!kubectl || !goes("slurm", "nodes", "storage", "cluster")) return;
+    const patience = this.#patience(drainMinutes);
+    try {
+      // config may have dropped it while it runs
+      const slurm = environment.slurm !== null || goes("slurm");
+      if (slurm) await drainSlurm({ kubectl, cancelJobs, patience }, CHARTS.slurm.namespace);
+      await drainKueue({ kubectl, cancelJobs, patience });
+      if (!cancelJobs) await refuseOtherGpuPods(kubectl, slurm ? CHARTS.slurm.namespace : null);
+    } catch (error) {
+      if (!(error instanceof KubectlError)) throw error;
+      throw new KubectlError(
+        `${error.message}\nMend it and run the same command again, or go on without draining: --skip-drain. No stack was destroyed. ${STAY_CLOSED}`,
+      );
+    }
+  }
+
+  /**
+   * What a stack's controllers own in AWS goes while they run. Slurm is gone by then: its operator would make the Service
+   * of the login pods again.
+   */
+  async before(stack: string): Promise<void> {
+    const { cluster: kubectl } = this.#props;
+    if (!kubectl) return;
+    try {
+      await this.#release(kubectl, stack);
+    } catch (error) {
+      if (!(error instanceof KubectlError) && !(error instanceof StillThere)) throw error;
+      throw new ExpectedError(
+        `${error.message}\nSee what holds it (kubectl describe), and run the same command again; or go on without the cluster, ` +
+          `and what its controllers made in AWS stays: --skip-drain. Nothing of ${stack} was destroyed.`,
+      );
+    }
+  }
+
+  async #release(kubectl: Kubectl, stack: string): Promise<void> {
+    const { environment, goes, agreedClaims } = this.#props;
+    const claims = (mine: (claim: Claim) => boolean) =>
+      releaseClaims(kubectl, this.#patience(RELEASE_MINUTES), mine, agreedClaims);
+    if (stack === environment.names.stack("platform")) {
+      await releaseLoadBalancers(kubectl, this.#patience(RELEASE_MINUTES));
+      // without the cluster, claims keep their volumes
+      if (goes("cluster")) await claims(endsWithPlatform);
+    }
+    // before the nodes: the controller of the driver runs on some, and pods hold claims
+    if (this.#isFirstBelow(stack) && goes("cluster")) await claims(() => true);
+  }
+
+  #released = false;
+
+  /** The first stack that goes after platform, once. */
+  #isFirstBelow(stack: string): boolean {
+    const { names } = this.#props.environment;
+    if (this.#released || [names.stack("slurm"), names.stack("platform")].includes(stack)) return false;
+    this.#released = true;
+    return true;
+  }
+
+  #patience(minutes: number): Patience {
+    return { ...this.#props.patience, deadline: Date.now() + minutes * 60_000 };
+  }
+}

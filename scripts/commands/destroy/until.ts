@@ -1,0 +1,57 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { ExpectedError } from "../../lib/errors/expected-error";
+
+/** How long things are waited for. */
+export interface Patience {
+  /** Seconds between two looks. */
+  readonly pollSeconds: number;
+  /** When it ends, as `Date.now()` counts. @default - never */
+  readonly deadline?: number | undefined;
+  readonly signal?: AbortSignal | undefined;
+  /** Told whenever what is left changes, and now and then when it does not. */
+  readonly tell: (text: string) => void;
+  /** Seconds after which what has not changed is told again: pipelines end what is silent for long. @default 300 */
+  readonly silentSeconds?: number | undefined;
+}
+
+/** Something that was waited for is still there. */
+export class StillThere extends ExpectedError {}
+
+/**
+ * Looks until nothing is left.
+ * @param what what is waited for, as in `jobs to end`
+ * @param look what is left, in words
+ * @throws StillThere at the deadline
+ */
+export async function until(
+  what: string,
+  { pollSeconds, deadline, signal, tell, silentSeconds = 300 }: Patience,
+  look: () => Promise<readonly string[]>,
+): Promise<void> {
+  let told = { text: "", at: 0 };
+  for (;;) {
+    signal?.throwIfAborted();
+    const left = await look();
+    if (left.length === 0) return;
+    const text = listed(left);
+    if (text !== told.text || performance.now() - told.at >= silentSeconds * 1000) {
+      tell(`waiting for ${what}: ${text}`);
+      told = { text, at: performance.now() };
+    }
+    if (deadline !== undefined && Date.now() >= deadline) throw new StillThere(`Waited too long for ${what}: ${text}.`);
+    await pause(pollSeconds, signal);
+  }
+}
+
+/** @throws the reason of the signal, when it comes */
+async function pause(seconds: number, signal?: AbortSignal): Promise<void> {
+  await sleep(seconds * 1000, undefined, { signal }).catch(() => signal?.throwIfAborted());
+}
+
+const SHOWN = 6;
+
+/** As in `a, b and 3 more`. */
+export function listed(names: readonly string[]): string {
+  const rest = names.length - SHOWN;
+  return rest > 0 ? `${names.slice(0, SHOWN).join(", ")} and ${rest} more` : names.join(", ");
+}

@@ -1,0 +1,57 @@
+import type { ResolvedEnvironment } from "../../../config/resolve";
+import type { AwsAccess } from "../../lib/aws/access";
+
+/** `wrong`: it is there, and is not what is needed. `unknown`: it could not be looked at. */
+export type Verdict = "ok" | "missing" | "wrong" | "unknown";
+
+/** `optional`: something can be done without it. */
+export type Need = "needed" | "optional";
+
+/** What was seen of one thing. */
+export interface Seen {
+  readonly verdict: Verdict;
+  /** What is there, or what is wrong with it; null: nothing was seen. */
+  readonly found: string | null;
+  /** What to do. @default - nothing */
+  readonly fix?: string;
+}
+
+export interface CheckReport extends Seen {
+  /** `concern/kebab-case`. */
+  readonly id: string;
+  readonly title: string;
+  readonly need: Need;
+  /** What needs it. */
+  readonly purpose: string;
+}
+
+/** What checks look at. */
+export interface DoctorContext {
+  /** Repository root. */
+  readonly root: string;
+  /** Variables of this process. */
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly now: Date;
+  /** Null: no environment was named. */
+  readonly environment: ResolvedEnvironment | null;
+  readonly aws: AwsAccess;
+  readonly signal: AbortSignal;
+}
+
+export interface Check {
+  readonly id: string;
+  readonly title: string;
+  readonly purpose: string;
+  /** @param named an environment was named: what its deployment needs is needed then */
+  readonly need: (named: boolean) => Need;
+  readonly look: (context: DoctorContext) => Promise<Seen>;
+}
+
+export const always = (): Need => "needed";
+export const never = (): Need => "optional";
+export const whenNamed = (named: boolean): Need => (named ? "needed" : "optional");
+
+export const ok = (found: string): Seen => ({ verdict: "ok", found });
+export const missing = (found: string, fix: string): Seen => ({ verdict: "missing", found, fix });
+export const wrong = (found: string, fix: string): Seen => ({ verdict: "wrong", found, fix });
+export const unknown = (found: string, fix?: string): Seen => ({ verdict: "unknown", found, ...(fix && { fix }) });

@@ -1,0 +1,128 @@
+import { pathText, type ConfigPath } from "../../../config/issues";
+import { POLICIES, whenText } from "../../lib/environments/config-schema";
+import { holds, schemasAlong, type SchemaNode } from "../../lib/environments/schema-path";
+import { allowedOf } from "./allowed";
+import { keysIn, schemasOfKey } from "../../lib/environments/find-key";
+import { valueAndOrigin, type Known, type Origin } from "./origin";
+
+/** All that is known of a config key, in an environment or of any. */
+export interface KeyExplanation {
+  readonly kind: "key";
+  /** Null: of any environment; then there is neither a value nor an origin. */
+  readonly environment: string | null;
+  readonly key: string;
+  /** Null: there is none. */
+  readonly value: unknown;
+  readonly origin: Origin | null;
+  readonly description: string | null;
+  readonly unit: string | null;
+  readonly allowed: string | null;
+  /** Every legal value, where they can be counted. */
+  readonly allowedValues: readonly unknown[] | null;
+  /** What is used when the key is left out; `value` where it is one value, `note` where it depends. */
+  readonly default: { readonly value: unknown; readonly note: string | null } | null;
+  /** What changing it does; several where the kinds of what is around it differ. */
+  readonly updates: readonly Update[];
+  readonly example: unknown;
+  readonly source: string | null;
+  readonly children: readonly ChildKey[];
+  /** What the rules find at the key, or in it. */
+  readonly findings: readonly { readonly rule: string; readonly message: string; readonly ignored: boolean }[];
+}
+
+export interface Update {
+  readonly policy: string;
+  readonly meaning: string;
+  readonly note: string | null;
+  /** Which changes it is for; null: all others. */
+  readonly when: string | null;
+  /** Key that says so: the key itself, or the nearest one around it. */
+  readonly key: string;
+}
+
+export interface ChildKey {
+  readonly key: string;
+  readonly value: unknown;
+  readonly description: string | null;
+}
+
+/** @throws ExpectedError when there is no such key */
+export function explainKey(path: ConfigPath, known?: Known): KeyExplanation {
+  const config = known?.loaded.config;
+  const nodes = schemasOfKey(path, config);
+  const told = known && valueAndOrigin(known, path);
+  const meta = metaOf(nodes);
+  const allowed = allowedOf(nodes);
+  return {
+    kind: "key",
+    environment: known?.loaded.resolved.name ?? null,
+    key: path.length > 0 ? pathText(path) : "",
+    value: told?.value ?? null,
+    origin: path.length > 0 && told ? told.origin : null,
+    description: meta.description ?? null,
+    unit: meta["x-unit"] ?? null,
+    allowed: path.length > 0 ? allowed.text : null,
+    allowedValues: allowed.values,
+    default: defaultOf(nodes),
+    updates: updatesOf(path, config),
+    example: meta.examples?.[0] ?? null,
+    source: meta["x-source"] ?? null,
+    children: childrenOf(path, known),
+    findings: known ? findingsAt(known, path) : [],
+  };
+}
+
+/** Of several kinds, the first that says something: a key means the same in all of them. */
+const metaOf = (nodes: readonly SchemaNode[]): SchemaNode =>
+  nodes.find(({ description }) => description !== undefined) ?? nodes[0] ?? {};
+
+function defaultOf(nodes: readonly SchemaNode[]): KeyExplanation["default"] {
+  const node = nodes.find((each) => each.default !== undefined || each["x-default"] !== undefined);
+  return node ? { value: node.default ?? null, note: node["x-default"] ?? null } : null;
+}
+
+function updatesOf(path: ConfigPath, config: unknown): Update[] {
+  const along = schemasAlong(path, config);
+  const at = along.findLastIndex((nodes) => nodes.some((node) => node["x-update"] !== undefined));
+  const told = (along[at] ?? []).flatMap((node): Update[] => {
+    const policy = node["x-update"];
+    if (policy === undefined) return [];
+    const own = path.slice(0, at + 1);
+    const key = pathText(own);
+    const told = (each: string, note: string | undefined, when: string | null): Update => ({
+      policy: each,
+      meaning: POLICIES[each] ?? each,
+      note: note ?? null,
+      when,
+      key,
+    });
+    const others = node["x-update-when"] ?? [];
+    // what stands beside the key is known of an environment
+    const decided = others.find((when) => "key" in when && holds(when, own, { before: config, after: config }));
+    if (config !== undefined && decided) return [told(decided.update, decided.note, null)];
+    const open = others.filter((when) => config === undefined || !("key" in when));
+    return [
+      told(policy, node["x-update-note"], null),
+      ...open.map((when) => told(when.update, when.note, whenText(when))),
+    ];
+  });
+  const texts = told.map((update) => JSON.stringify(update));
+  return told.filter((_, index) => texts.indexOf(texts[index] ?? "") === index);
+}
+
+function childrenOf(path: ConfigPath, known: Known | undefined): ChildKey[] {
+  return keysIn(path, known?.loaded.config).map((key) => {
+    const at = [...path, key];
+    const value = known ? valueAndOrigin(known, at).value : null;
+    const { description = null } = metaOf(schemasOfKey(at, known?.loaded.config));
+    return { key: String(key), value: value ?? null, description };
+  });
+}
+
+function findingsAt({ loaded: { findings } }: Known, path: ConfigPath): KeyExplanation["findings"] {
+  const inside = (at: ConfigPath) => path.every((step, index) => at[index] === step);
+  return [
+    ...findings.active.filter((f) => inside(f.path)).map((f) => ({ rule: f.rule, message: f.message, ignored: false })),
+    ...findings.ignored.filter((f) => inside(f.path)).map((f) => ({ rule: f.rule, message: f.message, ignored: true })),
+  ];
+}

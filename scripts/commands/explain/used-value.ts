@@ -1,0 +1,59 @@
+import type { LayoutName } from "../../../config/facts/instance-types";
+import type { ConfigPath } from "../../../config/issues";
+import type { ResolvedEnvironment } from "../../../config/resolve";
+import type { ResolvedNodeGroup } from "../../../config/resolve/node-groups";
+import { RUN_TAG } from "../../../config/resolve/tags";
+import { valueAt } from "../../lib/environments/key-path";
+
+/** Layouts as config spells them; on types with one card, EFA on the primary interface has a name of its own. */
+const LAYOUT_KEYS: Readonly<Record<LayoutName, string>> = {
+  saveIp: "save-ip",
+  primaryEfa: "primary-efa",
+  singleEfa: "primary-efa",
+  maxEna: "max-ena",
+  eightEfa: "eight-efa",
+};
+
+/** A value that nobody wrote. */
+export interface Used {
+  readonly value: unknown;
+  /** Why, where the default's own note does not say it. */
+  readonly why?: string;
+}
+
+/** Keys of node groups whose outcome has another name, another form or another reason than the key's note gives. */
+const GROUP_KEYS: Readonly<Record<string, (group: ResolvedNodeGroup) => Used>> = {
+  fabric: ({ fabric }) => ({
+    value: fabric.kind === "none" ? { kind: "none" } : { kind: "efa", layout: LAYOUT_KEYS[fabric.layout] },
+  }),
+  zone: ({ capacity, zones }) => ({
+    value: zones.length === 1 ? zones[0] : zones,
+    ...("zone" in capacity && { why: "the zone of its capacity" }),
+  }),
+  "image.release": ({ image }) => ({
+    value: image.kind === "custom" ? undefined : (image.release ?? undefined),
+    why: "the release that config/facts/versions.ts pins for the Kubernetes version",
+  }),
+  "capacity.placementGroup": ({ capacity, placement }) => ({
+    value: capacity.kind === "on-demand" ? placement.kind === "own" : undefined,
+  }),
+};
+
+/**
+ * What an environment uses where nobody wrote a value and the schema has no default of its own.
+ * @returns null where nothing is used
+ */
+export function usedValue(env: ResolvedEnvironment, path: ConfigPath): Used | null {
+  const { value, why } = look(env, path);
+  // null stands for nothing in the resolved environment
+  return value === undefined || value === null ? null : { value, ...(why !== undefined && { why }) };
+}
+
+function look(env: ResolvedEnvironment, path: ConfigPath): Used {
+  const [first, name, ...rest] = path;
+  if (first === "owner" && name === "run") return { value: env.tags[RUN_TAG] };
+  if (first !== "nodeGroups") return { value: valueAt(env, path) };
+  const group = env.nodeGroups.find((each) => each.name === name);
+  if (!group) return { value: undefined };
+  return GROUP_KEYS[rest.join(".")]?.(group) ?? { value: valueAt(group, rest) };
+}

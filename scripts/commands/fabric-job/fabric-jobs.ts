@@ -1,0 +1,64 @@
+import { stringify } from "yaml";
+import { ncclFloor, ncclNodes } from "../../../config/facts/nccl";
+import type { ResolvedEnvironment } from "../../../config/resolve";
+import type { ResolvedNodeGroup } from "../../../config/resolve/node-groups";
+import { ncclTrainerJob } from "../../../constructs/platform/nccl-trainer-job";
+import { ncclJob, WRITTEN } from "../../../constructs/slurm/nccl-job";
+
+/** Size of runs for which no floor is known, GiB. */
+const DEFAULT_SIZE_GIB = 16;
+
+/** Jobs that prove the fabric of one node group. */
+export interface FabricJobs {
+  readonly group: string;
+  readonly nodes: number;
+  /** GB/s; null: no floor is known. */
+  readonly floorGBps: number | null;
+  /** Texts by file name. */
+  readonly files: Readonly<Record<string, string>>;
+}
+
+/** An all-reduce for each EFA group with two nodes or more: for Slurm where a partition has the group, and for Trainer. */
+export function fabricJobs(env: ResolvedEnvironment, image: string): FabricJobs[] {
+  return env.nodeGroups.flatMap((group) => {
+    const nodes = ncclNodes(group.nodes.max);
+    if (group.fabric.kind !== "efa" || !group.gpus || nodes === null) return [];
+    return [jobsOf(group, group.fabric.efaDevices, group.gpus.count, nodes, env, image)];
+  });
+}
+
+function jobsOf(
+  group: ResolvedNodeGroup,
+  efaDevices: number,
+  gpusPerNode: number,
+  nodes: number,
+  env: ResolvedEnvironment,
+  image: string,
+): FabricJobs {
+  const floor = ncclFloor(group.facts.family, nodes);
+  const common = {
+    group: group.name,
+    nodes,
+    gpusPerNode,
+    efaDevices,
+    image,
+    sizeGiB: floor?.sizeGiB ?? DEFAULT_SIZE_GIB,
+    floorGBps: floor?.floorGBps ?? null,
+  };
+  const partition = Object.entries(env.slurm?.partitions ?? {}).find(([, p]) => p.nodeGroups.includes(group.name))?.[0];
+  const trainer = ncclTrainerJob({
+    ...common,
+    namespace: "default",
+    podResources: group.podResources,
+    taints: group.taints,
+  });
+  return {
+    group: group.name,
+    nodes,
+    floorGBps: common.floorGBps,
+    files: {
+      ...(partition !== undefined && { [`fabric-${group.name}.sbatch`]: ncclJob({ ...common, partition }) }),
+      [`fabric-${group.name}.trainjob.yaml`]: `# ${WRITTEN}\n${trainer.map((object) => stringify(object)).join("---\n")}`,
+    },
+  };
+}

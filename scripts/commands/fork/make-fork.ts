@@ -1,0 +1,106 @@
+import { join } from "node:path";
+import { isDeepStrictEqual } from "node:util";
+import { loadEnvironments, type LoadedEnvironment } from "../../../config";
+import { readRow } from "../../../config/read-row";
+import { nameSchema } from "../../../config/schema/key";
+import { ExpectedError } from "../../lib/errors/expected-error";
+import { UsageError } from "../../lib/errors/usage";
+import type { Answers } from "./answers";
+import { exportsOf, forkText } from "../../lib/environments/environment-text";
+import { forkPatch } from "./fork-patch";
+import { blocksIn, nextFreeBlock } from "./free-block";
+import { textOf, type FileChange } from "../../lib/environments/place-files";
+import { withRow } from "./table-row";
+import { leftovers, unknowns } from "./unknowns";
+import { mergedInput, ownText, pathOf, type Workplace } from "../../lib/environments/workplace";
+
+export interface Fork {
+  readonly loaded: LoadedEnvironment;
+  /** Both or none are to be written; one that is there already as it should be is left out. */
+  readonly changes: readonly FileChange[];
+  /** Text of the fork's own file. */
+  readonly text: string;
+  readonly notes: readonly string[];
+  /** What the facts do not know. */
+  readonly unknown: readonly string[];
+}
+
+/** Refuses a name that is taken, or that no environment may have. */
+export function assertFreeName({ table }: Workplace, name: string): void {
+  const legal = nameSchema(20).safeParse(name);
+  if (!legal.success) {
+    const why = legal.error.issues.map(({ message }) => message).join("; ");
+    throw new UsageError(`${JSON.stringify(name)} cannot name an environment: ${why}`);
+  }
+  if (name === "index")
+    throw new UsageError(`"index" cannot name an environment: ${pathOf(name)} is the table of them`);
+  if (Object.hasOwn(table, name))
+    throw new ExpectedError(`There is an environment ${name} already. Nothing was written.`);
+}
+
+/** The next block that no environment has or names. @returns null when there is none */
+export function suggestedBlock({ table, files }: Workplace, original: LoadedEnvironment): string | null {
+  const inputs = Object.keys(table).map((name) => readRow(table[name], name, files));
+  const taken = inputs.flatMap((row) => ("input" in row ? blocksIn(row.input) : []));
+  const { network, cluster } = original.config;
+  return nextFreeBlock(network.cidr, [...taken, ...blocksIn(cluster.serviceCidr)]);
+}
+
+/**
+ * Everything that is to be written, checked as synth would check it. Nothing is written.
+ * @throws ConfigError with what is wrong with the environment that would come about
+ */
+export function makeFork(place: Workplace, from: LoadedEnvironment, answers: Answers, now: Date): Fork {
+  const original = from.config;
+  const { name } = answers;
+  ownText(place, original.name);
+  const { patch, notes } = forkPatch(original, answers, answers.cidr ?? original.network.cidr);
+  const text = forkText({ original: original.name, patch });
+  const written: unknown = { ...patch, extends: place.table[original.name]?.() };
+  const [loaded] = loadEnvironments({ ...place.table, [name]: () => written }, [name], now, place.files);
+  assertSays(text, place, name, written);
+  return {
+    loaded: loaded!,
+    changes: changesOf(place, name, text),
+    text,
+    notes: [
+      ...notes,
+      ...leftovers({
+        input: mergedInput(written),
+        account: loaded!.config.account,
+        region: loaded!.config.region,
+        originalAccount: original.account,
+        originalRegion: original.region,
+      }),
+    ],
+    unknown: unknowns(loaded!.resolved, from.resolved),
+  };
+}
+
+/** The file is read as it would be once it is there. */
+function assertSays(text: string, { folder, table }: Workplace, name: string, written: unknown): void {
+  const said = exportsOf(text, folder, `${name}.ts`).default;
+  if (isDeepStrictEqual(said, written) && (said as { extends?: unknown }).extends) return;
+  const original = (written as { extends: { name?: unknown } }).extends;
+  const row = Object.keys(table).find((key) => table[key]?.() === original);
+  throw new ExpectedError(
+    `A file cannot import ${row}: ${pathOf(String(row))} must end with \`export default defineEnvironment({ … });\`, and its row lead there.`,
+  );
+}
+
+function changesOf({ folder }: Workplace, name: string, text: string): FileChange[] {
+  const file = `${name}.ts`;
+  const there = textOf(join(folder, file));
+  // the very same file is one that a stopped run has left: only its row is missing
+  if (there !== null && there !== text)
+    throw new ExpectedError(
+      `${pathOf(name)} is there already, without a row in ${pathOf("index")}: add the row, or move the file away. Nothing was written.`,
+    );
+  const before = textOf(join(folder, "index.ts"));
+  if (before === null) throw new ExpectedError(`${pathOf("index")} cannot be read. Nothing was written.`);
+  const table = { name: "index.ts", text: withRow(before, name), before };
+  const rows = (exportsOf(table.text, folder, "index.ts") as { ENVIRONMENTS?: object }).ENVIRONMENTS;
+  if (!rows || Object.keys(rows).at(-1) !== name)
+    throw new ExpectedError(`A row cannot be added to ${pathOf("index")}: add it by hand. Nothing was written.`);
+  return there === null ? [{ name: file, text, before: null }, table] : [table];
+}

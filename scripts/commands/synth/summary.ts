@@ -1,0 +1,172 @@
+import type { LoadedEnvironment } from "../../../config";
+import { openQuestions } from "../../../config/asked-of-account";
+import { pathText } from "../../../config/issues";
+import type { ResolvedEnvironment } from "../../../config/resolve";
+import type { Retention } from "../../../config/resolve/checkpoints";
+import { nodeGbps } from "../../../config/resolve/interfaces";
+import type { ResolvedNodeGroup } from "../../../config/resolve/node-groups";
+import { costTable, gpuHourText } from "../../lib/environments/cost-table";
+import { count } from "../../lib/environments/report-problems";
+import type { StackSummary } from "../../lib/synth/synthesize";
+import { number, table } from "../../lib/terminal/table";
+
+/** What a person wants to know after synth: stacks, nodes, storage, money, findings, what to type next. */
+export function environmentSummary(
+  { resolved, findings }: LoadedEnvironment,
+  stacks: readonly StackSummary[],
+  quiet: boolean,
+): string {
+  if (quiet && !findings.active.length && !findings.ignored.length) return `${resolved.name}: no findings`;
+  const own = stacks.filter((s) => s.environment === resolved.name);
+  const sections = [
+    title(resolved),
+    ...(quiet ? [] : [stackSection(own), nodeSection(resolved), storageSection(resolved), costSection(resolved)]),
+    findingSection(findings),
+    ...(quiet ? [] : openSection(resolved)),
+    ...(quiet ? [] : [nextSection(resolved)]),
+  ];
+  return `${sections.map((lines) => lines.join("\n")).join("\n\n")}\n`;
+}
+
+/** The same for programs: null is unknown. */
+export function synthJson({ resolved, findings }: LoadedEnvironment, stacks: readonly StackSummary[]): object {
+  const { name, account, region, cluster, cost } = resolved;
+  return {
+    environment: name,
+    account,
+    region,
+    kubernetes: cluster.version,
+    stacks: stacks.filter((s) => s.environment === name).map(({ name: stack, resources }) => ({ stack, resources })),
+    nodeGroups: resolved.nodeGroups.map((group) => ({
+      name: group.name,
+      instanceType: group.instanceType,
+      nodes: { min: group.nodes.min, max: group.nodes.max, initial: group.nodes.initial },
+      capacity: group.capacity.kind,
+      gpus: (group.gpus?.count ?? 0) * group.nodes.max,
+      gbpsPerNode: bandwidth(group),
+    })),
+    cost,
+    findings: findings.active,
+    ignored: findings.ignored,
+    unknown: openQuestions(resolved).map(({ path, ...rest }) => ({ key: pathText(path), ...rest })),
+  };
+}
+
+function title({ name, account, region, production, cluster }: ResolvedEnvironment): string[] {
+  const text = `${name}  ·  account ${account}  ·  ${region}  ·  ${production ? "production" : "development"}  ·  Kubernetes ${cluster.version}`;
+  return [text, "═".repeat(text.length)];
+}
+
+function stackSection(stacks: readonly StackSummary[]): string[] {
+  const total = stacks.reduce((sum, { resources }) => sum + resources, 0);
+  const rows = stacks.map(({ name, resources }) => [`  ${name}`, String(resources)]);
+  return [`Stacks, in the order of deployment (${total} resources)`, ...table(["  stack", "resources"], rows, [1])];
+}
+
+function nodeSection({ nodeGroups }: ResolvedEnvironment): string[] {
+  const head = ["  node group", "type", "nodes", "capacity", "GPUs", "EFA/node", "Gbps/node", "Gbps in all"];
+  const rows = nodeGroups.map((g) => [
+    `  ${g.name}`,
+    g.instanceType,
+    nodeCount(g),
+    g.capacity.kind,
+    g.gpus ? `${g.gpus.count * g.nodes.max} ${g.gpus.type}` : "–",
+    g.fabric.kind === "efa" ? String(g.fabric.efaDevices) : "–",
+    gbps(bandwidth(g)),
+    gbps(times(bandwidth(g), g.nodes.max)),
+  ]);
+  const gpus = nodeGroups.reduce((sum, g) => sum + (g.gpus?.count ?? 0) * g.nodes.max, 0);
+  return [`Node groups (${count(gpus, "GPU")} at full size)`, ...table(head, rows, [4, 5, 6, 7])];
+}
+
+function nodeCount({ nodes }: ResolvedNodeGroup): string {
+  if (nodes.owner === "terraform") return String(nodes.initial);
+  if (nodes.owner === "schedule") return `0/${nodes.max}`;
+  if (nodes.owner === "autoscaler") return `${nodes.min}–${nodes.max}`;
+  const state = { before: "not begun", open: "open", over: "over" }[nodes.window ?? "before"];
+  return `${nodes.max} (block ${state})`;
+}
+
+const bandwidth = ({ fabric, facts }: ResolvedNodeGroup): number | null => nodeGbps(fabric, facts);
+
+const times = (value: number | null, factor: number): number | null => (value === null ? null : value * factor);
+const gbps = (value: number | null): string => (value === null ? "unknown" : number(value));
+
+function storageSection({ lustre, checkpoints }: ResolvedEnvironment): string[] {
+  const lines: string[] = [];
+  if (lustre) {
+    const { size, config } = lustre;
+    const capacity = size.capacityGiB === null ? "grows with use" : `${number(size.capacityGiB)} GiB`;
+    const speed = lustre.throughputMBps === null ? "unknown" : `${number(lustre.throughputMBps / 1000, 1)} GB/s`;
+    const metadata = size.metadataIops === null ? "" : `, ${number(size.metadataIops)} metadata IOPS`;
+    lines.push(
+      `  Lustre   ${capacity}, ${speed}${metadata}; ${config.deployment}${size.efa ? " with EFA" : ""}, ${lustre.zone}, ${config.mountPath}`,
+    );
+  }
+  if (checkpoints) {
+    const { warm, bucket, prefix, cold, archive } = checkpoints;
+    const steps = [
+      ...cold.transitions.map(({ afterDays, to }) => `${to} after ${count(afterDays, "day")}`),
+      cold.expireAfterDays === null ? "kept for ever" : `deleted after ${count(cold.expireAfterDays, "day")}`,
+    ];
+    if (warm && lustre)
+      lines.push(`  warm     ${lustre.config.mountPath}${warm.path}, linked to the bucket; ${keptText(warm)}`);
+    lines.push(`  cold     s3://${bucket.name}/${prefix}: ${steps.join(", ")}`);
+    if (archive) {
+      const moves = archive.transitions.map(({ afterDays, to }) => `${to} after ${count(afterDays, "day")}`);
+      lines.push(`  archive  s3://${bucket.name}/${archive.prefix}: ${moves.join(", ")}`);
+    }
+  }
+  return ["Storage", ...(lines.length ? lines : ["  none"])];
+}
+
+function keptText({ keepLast, keepEvery }: Retention): string {
+  if (keepLast === null) return "keeps every checkpoint";
+  const every = keepEvery === null ? "" : ` and every step that ${number(keepEvery)} divides`;
+  return `of a run, all but the last ${count(keepLast, "checkpoint")}${every} are deleted`;
+}
+
+function costSection({ cost, region }: ResolvedEnvironment): string[] {
+  const { head, rows, right, notes } = costTable(cost);
+  const indented = rows.map(([label = "", ...rest]) => [`  ${label}`, ...rest]);
+  return [
+    `Cost at full size: estimate in ${region}, USD`,
+    ...table([`  ${head[0]}`, ...head.slice(1)], indented, right),
+    ...(cost.gpuHours.perMonth ? [`  GPU-hours: ${gpuHourText(cost.gpuHours)}`] : []),
+    ...notes.map((note) => `  ${note}`),
+  ];
+}
+
+function findingSection({ active, ignored }: LoadedEnvironment["findings"]): string[] {
+  if (!active.length && !ignored.length) return ["Findings: none"];
+  return [
+    `Findings: ${count(active.length, "warning")}${ignored.length ? `, ${ignored.length} ignored` : ""}`,
+    ...active.flatMap((f) => [
+      `  ${f.severity}  ${f.rule}  ${pathText(f.path)}`,
+      `      ${f.message}`,
+      `      fix: ${f.fix}`,
+    ]),
+    ...ignored.flatMap((f) => [
+      `  ignored ${f.severity}  ${f.rule}  ${pathText(f.path)}`,
+      `      ${f.message}`,
+      `      until ${f.until}: ${f.reason}`,
+    ]),
+  ];
+}
+
+/** Not a finding: nothing in config can answer it. */
+function openSection(env: ResolvedEnvironment): string[][] {
+  const open = openQuestions(env);
+  if (open.length === 0) return [];
+  const lines = open.flatMap(({ path, text }) => [`  ${pathText(path)}`, `      ${text}`]);
+  return [[`Unknown until the account is asked (npx railyard preflight ${env.name})`, ...lines]];
+}
+
+function nextSection({ name }: ResolvedEnvironment): string[] {
+  return [
+    "Next",
+    `  npx railyard rehearse ${name}    runs the real Terraform over every stack, with no cloud account`,
+    `  npx railyard preflight ${name}   asks whether the account can have it`,
+    `  npx railyard deploy ${name}      deploys the stacks in order; asks before each one`,
+  ];
+}

@@ -1,0 +1,51 @@
+import { isDeepStrictEqual } from "node:util";
+import { loadEnvironments, type LoadedEnvironment } from "../../../config";
+import { secretPlaces } from "../../../config/rules/secret-values";
+import { pathText } from "../../../config/issues";
+import { ExpectedError } from "../../lib/errors/expected-error";
+import { commentsOf } from "./comments";
+import { exportsOf, wholeText } from "../../lib/environments/environment-text";
+import { followedBy, mergedInput, ownText, pathOf, type Workplace } from "../../lib/environments/workplace";
+
+export interface Whole {
+  /** What it followed, from the original to the root of the chain. */
+  readonly followed: readonly string[];
+  readonly text: string;
+  /** Text of the file until now. */
+  readonly before: string;
+  /** Comments that the file has had. */
+  readonly comments: readonly string[];
+}
+
+/** The file of an environment without its original, checked to say the same. Nothing is written. */
+export function makeWhole(place: Workplace, name: string, now: Date): Whole {
+  const { table, files, folder } = place;
+  const load = (environments: Workplace["table"]) => loadEnvironments(environments, [name], now, files)[0]!;
+  const following = load(table);
+  const { written, chain } = followedBy(place, name);
+  const before = ownText(place, name);
+  const input = mergedInput(written) as Readonly<Record<string, unknown>>;
+  refuseSecrets(input, name);
+  const text = wholeText(input);
+  const said = exportsOf(text, folder, `${name}.ts`).default;
+  const whole = load({ ...table, [name]: () => said });
+  if (!isDeepStrictEqual(compared(whole), compared(following)))
+    throw new ExpectedError(
+      `${pathOf(name)} cannot be written out: what it says does not make the same environment. Nothing was written.`,
+    );
+  return { followed: chain, text, before, comments: commentsOf(before) };
+}
+
+/** All but functions, and who wrote which value. */
+function compared({ config, resolved: { names: _names, origins: _origins, ...resolved } }: LoadedEnvironment): unknown {
+  return JSON.parse(JSON.stringify({ config, resolved })) as unknown;
+}
+
+/** The rules that find secrets can be silenced: two copies of one are worse still. */
+function refuseSecrets(input: unknown, name: string): void {
+  const found = [...secretPlaces(input, [])].map(({ path, kind }) => `${pathText(path)} looks like ${kind}`);
+  if (found.length)
+    throw new ExpectedError(
+      `${name} would hold a copy of a secret: ${found.join("; ")}. Take it out of config first. Nothing was written.`,
+    );
+}

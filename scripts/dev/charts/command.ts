@@ -1,0 +1,126 @@
+import { mkdtempSync, mkdirSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import type { LoadedEnvironment } from "../../../config";
+import { SYSTEM_NODE_LABELS } from "../../../constructs/cluster/system-node-group";
+import { CHART_KEYS } from "../../../config/facts/chart-keys";
+import type { ChartName } from "../../../config/facts/versions";
+import { checkReleases, type ReleaseCheck } from "./check-release";
+import { chartsJson, chartsReport } from "./report";
+import { readReleases } from "./releases";
+import { runTool } from "./tools";
+import { writeKeys } from "./write-keys";
+import type { CommandContext } from "../../cli/command";
+import { inputFolder } from "../../cli/option-checks";
+import { readArgs } from "../../cli/read-args";
+import { reportError } from "../../cli/command-errors";
+import { loadWritten } from "../../lib/environments/environment-table";
+import { synthesizeInto } from "../../lib/synth/synthesize";
+import { UsageError } from "../../lib/errors/usage";
+
+const HELP = `Render every Helm release of environments with the real Helm, and check it.
+
+  npx railyard charts                           pull the pinned charts, check every environment
+  npx railyard charts --dir <folder> research   take charts from a folder, check these environments
+  npx railyard charts --write-keys              write the keys that the pinned charts read into config/facts
+
+Checked: the chart renders; it knows every value that is given; objects and custom resources fit their schemas;
+every DaemonSet tolerates the taints of the nodes.
+
+  --dir <folder>       charts side by side, each in a folder of its name, unpacked
+  --schemas <folder>   schemas of Kubernetes' own kinds for kubeconform (<kind>-<group>-<version>.json), for use offline
+  --write-keys         write config/facts/chart-keys.json from the charts that Railyard installs, and check nothing
+  --json               print the result as JSON
+  --help               this text
+
+Programs: helm (or HELM), and kubeconform (or KUBECONFORM), without which objects are rendered but not validated.
+Exit code: 0 every release is good; 1 the check could not run; 2 a release is wrong, or there is none.`;
+
+/** `railyard charts`. @returns the exit code */
+export function chartsCommand(args: readonly string[], context: CommandContext): number {
+  try {
+    const { values, positionals } = parse(args);
+    if (values.help) {
+      context.print(HELP);
+      return 0;
+    }
+    const options: Options = {
+      dir: values.dir === undefined ? null : resolve(values.dir),
+      schemas: values.schemas === undefined ? null : resolve(values.schemas),
+      helm: process.env["HELM"] ?? "helm",
+      kubeconform: process.env["KUBECONFORM"] ?? "kubeconform",
+    };
+    if (values["write-keys"]) {
+      if (positionals.length > 0) throw new UsageError("--write-keys takes no environment: it reads the charts alone");
+      writeChartKeys(options);
+      const told = `${KEYS_FILE} is written. Look at what changed: git diff --stat`;
+      context.print(values.json ? JSON.stringify({ written: [KEYS_FILE] }, null, 2) : told);
+      return 0;
+    }
+    const loaded = loadWritten(positionals, context.clock());
+    const checks = checkEnvironments(loaded, options);
+    const validated = runTool(options.kubeconform, ["-v"]) !== null;
+    const { text, good } = chartsReport(checks, validated);
+    context.print(values.json ? chartsJson(checks, { good, validated }) : text);
+    return good ? 0 : 2;
+  } catch (error) {
+    return reportError(error, context, { help: "npx railyard charts --help" });
+  }
+}
+
+const KEYS_FILE = "config/facts/chart-keys.json";
+
+/** In the repository, wherever the command is run. */
+function writeChartKeys({ dir, helm }: Options): void {
+  const work = mkdtempSync(join(tmpdir(), "railyard-charts-"));
+  try {
+    const charts = Object.keys(CHART_KEYS) as ChartName[];
+    writeKeys(charts, { dir, pulled: join(work, "pulled"), helm }, work, join(__dirname, "../../..", KEYS_FILE));
+  } finally {
+    rmSync(work, { recursive: true, force: true });
+  }
+}
+
+interface Options {
+  readonly dir: string | null;
+  readonly schemas: string | null;
+  readonly helm: string;
+  readonly kubeconform: string;
+}
+
+/** Synthesizes into a folder of its own: what lies in cdktf.out may be older than the config. */
+function checkEnvironments(loaded: readonly LoadedEnvironment[], options: Options): ReleaseCheck[] {
+  const work = mkdtempSync(join(tmpdir(), "railyard-charts-"));
+  try {
+    const outdir = join(work, "out");
+    const environments = loaded.map(({ resolved }) => resolved);
+    const stacks = synthesizeInto(environments, outdir);
+    const shelf = { dir: options.dir, pulled: join(work, "pulled"), helm: options.helm };
+    return environments.flatMap((env) => {
+      const workFolder = join(work, env.name);
+      mkdirSync(workFolder);
+      const releases = stacks
+        .filter(({ environment }) => environment === env.name)
+        .flatMap(({ name }) => readReleases(outdir, name, { name: env.name, kubernetesVersion: env.cluster.version }));
+      return checkReleases(releases, {
+        shelf,
+        kubeconform: options.kubeconform,
+        schemas: options.schemas,
+        workFolder,
+        taints: env.nodeGroups.flatMap(({ taints }) => taints),
+        untaintedLabels: SYSTEM_NODE_LABELS,
+      });
+    });
+  } finally {
+    rmSync(work, { recursive: true, force: true });
+  }
+}
+
+const parse = (args: readonly string[]) =>
+  readArgs(args, {
+    dir: { type: "string", check: inputFolder },
+    schemas: { type: "string", check: inputFolder },
+    "write-keys": { type: "boolean" },
+    json: { type: "boolean" },
+    help: { type: "boolean", short: "h" },
+  });

@@ -1,0 +1,60 @@
+import { count } from "../../lib/environments/report-problems";
+import { table } from "../../lib/terminal/table";
+import type { ReleaseCheck } from "./check-release";
+
+/** A line for each release, what is wrong below it, and a verdict. */
+export function chartsReport(
+  checks: readonly ReleaseCheck[],
+  validated: boolean,
+): { readonly text: string; readonly good: boolean } {
+  const rows = checks.map(({ release, problems, objects }) => [
+    problems.length === 0 ? "ok" : "WRONG",
+    release.stack,
+    `${release.namespace}/${release.name}`,
+    release.version === null ? "own chart" : `${release.chart} ${release.version}`,
+    String(objects),
+  ]);
+  const [head, ...lines] = table(["", "stack", "release", "chart", "objects"], rows, [4]);
+  const body = lines.flatMap((line, index) => {
+    const { problems, notes } = checks[index]!;
+    return [line, ...problems.map((text) => `      ${indented(text)}`), ...notes.map((text) => `      note: ${text}`)];
+  });
+  const wrong = checks.filter(({ problems }) => problems.length > 0).length;
+  return {
+    text: [head, ...body, "", ...closing(checks, validated), "", verdict(checks.length, wrong)].join("\n"),
+    // a check that saw nothing proves nothing
+    good: wrong === 0 && checks.length > 0,
+  };
+}
+
+/** The same for programs. @param validated whether there was a kubeconform */
+export function chartsJson(
+  checks: readonly ReleaseCheck[],
+  { good, validated }: { readonly good: boolean; readonly validated: boolean },
+): string {
+  const releases = checks.map(({ release, ...check }) => {
+    const { stack, namespace, name, chart, version } = release;
+    return { stack, namespace, name, chart, version, good: check.problems.length === 0, ...check };
+  });
+  return JSON.stringify({ good, validated, releases }, null, 2);
+}
+
+function closing(checks: readonly ReleaseCheck[], validated: boolean): string[] {
+  const objects = checks.reduce((sum, one) => sum + one.objects, 0);
+  if (!validated) return [`${count(objects, "object")} rendered and not validated: there is no kubeconform.`];
+  const valid = checks.reduce((sum, one) => sum + one.valid, 0);
+  const unknown = [...new Set(checks.flatMap(({ unknownKinds }) => unknownKinds))].sort();
+  return [
+    `${count(objects, "object")} rendered, ${valid} of them validated.`,
+    ...(unknown.length > 0 ? [`Not validated, for want of a schema: ${unknown.join(", ")}.`] : []),
+  ];
+}
+
+function verdict(releases: number, wrong: number): string {
+  if (releases === 0) return "There are no releases: nothing was checked.";
+  return wrong === 0
+    ? `All ${count(releases, "release")} are good.`
+    : `${wrong} of ${count(releases, "release")} wrong.`;
+}
+
+const indented = (text: string): string => text.replaceAll("\n", "\n      ");

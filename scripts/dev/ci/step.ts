@@ -1,0 +1,35 @@
+import type { ResolvedEnvironment } from "../../../config/resolve";
+import type { CommandContext } from "../../cli/command";
+import { loadWritten } from "../../lib/environments/environment-table";
+import { UsageError } from "../../lib/errors/usage";
+import { Workflow } from "./workflow";
+
+/** What every step may touch. */
+export interface StepContext extends CommandContext {
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly workflow: Workflow;
+}
+
+/** One step of a workflow: its arguments in, its exit code out. */
+export type Step = (args: readonly string[], context: StepContext) => Promise<number>;
+
+/** The value of an option that a step cannot do without. @throws UsageError */
+export function required(name: string, value: string | undefined): string {
+  if (value) return value;
+  throw new UsageError(`--${name} is missing`);
+}
+
+/** The one environment that a step is about. @throws UsageError */
+export function oneEnvironment(names: readonly string[], context: StepContext): ResolvedEnvironment {
+  if (names.length !== 1) throw new UsageError("name one environment");
+  return loadWritten(names, context.clock())[0]!.resolved;
+}
+
+/** Words of a list with blanks or commas between. */
+export const words = (text: string): string[] => text.split(/[\s,]+/).filter(Boolean);
+
+export const stepContext = (context: CommandContext, env: StepContext["env"]): StepContext => ({
+  ...context,
+  env,
+  workflow: new Workflow(env),
+});

@@ -1,0 +1,59 @@
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { z } from "zod";
+import { ExpectedError } from "../../../lib/errors/expected-error";
+import { interruptible } from "../../../lib/process/interruptible";
+import { applyReviewed } from "../apply-reviewed";
+import type { ReviewedPlans } from "../fingerprint";
+import { headCommit } from "../../../lib/git/git";
+import { inputFile } from "../../../cli/option-checks";
+import { readArgs } from "../../../cli/read-args";
+import { oneEnvironment, required, type StepContext } from "../step";
+
+export const USAGE = `apply <environment> --reviewed <file>
+      Apply the stacks of reviewed.json in order, after npm run synth. Each is planned anew; a plan that is not the one
+      that was reviewed stops it, before anything of that stack is applied. Providers must have the hashes that they had.`;
+
+export async function applyStep(args: readonly string[], context: StepContext): Promise<number> {
+  const { values, positionals } = readArgs(args, { reviewed: { type: "string", check: inputFile } });
+  const environment = oneEnvironment(positionals, context);
+  const reviewed = readReviewed(required("reviewed", values.reviewed));
+  const workFolder = mkdtempSync(join(tmpdir(), "railyard-apply-"));
+  try {
+    const applied = await interruptible((signal) =>
+      applyReviewed({
+        synthFolder: join(context.root, "cdktf.out"),
+        environment,
+        reviewed,
+        commit: headCommit(context.root),
+        workFolder,
+        env: context.env,
+        signal,
+        onNote: context.print,
+      }),
+    );
+    context.print(applied.length ? `Applied: ${applied.join(", ")}` : "Nothing to apply.");
+    return 0;
+  } finally {
+    rmSync(workFolder, { recursive: true, force: true });
+  }
+}
+
+const reviewedSchema = z.strictObject({
+  environment: z.string(),
+  commit: z.string(),
+  stacks: z.record(
+    z.string(),
+    z.array(z.strictObject({ address: z.string(), action: z.string(), digest: z.string() })),
+  ),
+  locks: z.record(z.string(), z.string().nullable()),
+});
+
+function readReviewed(file: string): ReviewedPlans {
+  try {
+    return reviewedSchema.parse(JSON.parse(readFileSync(file, "utf8")));
+  } catch (error) {
+    throw new ExpectedError(`${file} is no reviewed.json: ${(error as Error).message}`);
+  }
+}

@@ -1,0 +1,67 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { interruptible } from "../../../lib/process/interruptible";
+import { driftIssue } from "../drift-issue";
+import { stackDrift, type StackDrift } from "../drift-lines";
+import { driftLogLine, driftText, hasDrifted, issueTitle } from "../drift-text";
+import { planStacks } from "../../../lib/terraform/environment-plans";
+import { headCommit } from "../../../lib/git/git";
+import { anything } from "../../../cli/option-checks";
+import { assertStacks } from "../../../lib/environments/known-stacks";
+import { readArgs } from "../../../cli/read-args";
+import { oneEnvironment, words, type StepContext } from "../step";
+
+export const USAGE = `drift <environment> [--stacks "<names>"] [--dry-run]
+      Plan for real, and keep one open issue on what differs from the code: opened, updated, closed when nothing does.
+      --dry-run    print the issue instead`;
+
+export async function driftStep(args: readonly string[], context: StepContext): Promise<number> {
+  const { values, positionals } = readArgs(args, {
+    stacks: { type: "string", check: anything },
+    "dry-run": { type: "boolean" },
+  });
+  const environment = oneEnvironment(positionals, context);
+  assertStacks("--stacks", words(values.stacks ?? ""), [environment]);
+  const { name } = environment;
+  const workFolder = mkdtempSync(join(tmpdir(), "railyard-drift-"));
+  try {
+    const stacks: StackDrift[] = [];
+    await interruptible(async (signal) => {
+      const planned = planStacks({
+        synthFolder: join(context.root, "cdktf.out"),
+        environment,
+        stacks: values.stacks === undefined ? undefined : words(values.stacks),
+        workFolder,
+        lock: false,
+        env: context.env,
+        signal,
+        onNote: context.print,
+        byHand: true,
+      });
+      for await (const { stack, saved } of planned) stacks.push(stackDrift(stack, saved.json));
+    });
+    for (const { stack, lines } of stacks) for (const line of lines) context.print(driftLogLine(stack, line));
+    await report(name, stacks, values["dry-run"] === true, context);
+    return 0;
+  } finally {
+    rmSync(workFolder, { recursive: true, force: true });
+  }
+}
+
+async function report(
+  environment: string,
+  stacks: readonly StackDrift[],
+  dryRun: boolean,
+  { root, workflow, print }: StepContext,
+): Promise<void> {
+  const { runUrl } = workflow;
+  const body = hasDrifted(stacks) ? driftText({ environment, commit: headCommit(root), runUrl, stacks }) : null;
+  if (dryRun) {
+    print(body ?? "Nothing has drifted.");
+    return;
+  }
+  const issue = body === null ? null : { title: issueTitle(environment), body };
+  const outcome = await driftIssue(workflow.github(), environment, issue, `Nothing differs any more: ${runUrl}`);
+  print(`Issue: ${outcome}`);
+}

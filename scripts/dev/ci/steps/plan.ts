@@ -1,0 +1,69 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { interruptible } from "../../../lib/process/interruptible";
+import { planStacks, writePlanJson } from "../../../lib/terraform/environment-plans";
+import { fingerprint, type PlannedChange, type ReviewedPlans } from "../fingerprint";
+import { headCommit } from "../../../lib/git/git";
+import { anything, place } from "../../../cli/option-checks";
+import { assertStacks } from "../../../lib/environments/known-stacks";
+import { readArgs } from "../../../cli/read-args";
+import { isJsonWith } from "../../../lib/files/output-kinds";
+import { outputFile, outputFolder, writeOutputs } from "../../../lib/files/output";
+import { oneEnvironment, required, words, type StepContext } from "../step";
+
+export const USAGE = `plan <environment> --out <folder> [--stacks "<names>"] [--reviewed <file>]
+      Plan with the real Terraform, providers and credentials, after npm run synth; the state is read, never locked.
+      Writes <folder>/<environment>/<stack>/plan.json for npm run review -- --plans <folder>: they have secrets in them.
+      --reviewed   write digests of what changes, without any value, and the hashes of the providers, for apply; what
+                   only a person can apply is refused`;
+
+export async function planStep(args: readonly string[], context: StepContext): Promise<number> {
+  const { values, positionals } = readArgs(args, {
+    out: { type: "string", check: place },
+    stacks: { type: "string", check: anything },
+    reviewed: { type: "string", check: place },
+  });
+  const environment = oneEnvironment(positionals, context);
+  assertStacks("--stacks", words(values.stacks ?? ""), [environment]);
+  const out = outputFolder({ option: "--out", path: required("out", values.out) }).path;
+  const reviewedFile =
+    values.reviewed === undefined
+      ? null
+      : outputFile({
+          option: "--reviewed",
+          path: values.reviewed,
+          isOurs: isJsonWith("environment", "commit", "stacks"),
+        });
+  const workFolder = mkdtempSync(join(tmpdir(), "railyard-plans-"));
+  try {
+    const stacks: Record<string, readonly PlannedChange[]> = {};
+    const locks: Record<string, string | null> = {};
+    await interruptible(async (signal) => {
+      const planned = planStacks({
+        synthFolder: join(context.root, "cdktf.out"),
+        environment,
+        stacks: values.stacks === undefined ? undefined : words(values.stacks),
+        workFolder,
+        lock: false,
+        env: context.env,
+        signal,
+        byHand: reviewedFile === null,
+        onNote: context.print,
+      });
+      for await (const { stack, saved, terraform } of planned) {
+        writePlanJson(out, environment.name, stack, saved.json);
+        stacks[stack] = fingerprint(saved.json);
+        locks[stack] = terraform.locked();
+      }
+    });
+    if (reviewedFile) {
+      const commit = headCommit(context.root);
+      const reviewed: ReviewedPlans = { environment: environment.name, commit, stacks, locks };
+      writeOutputs([{ ...reviewedFile, text: `${JSON.stringify(reviewed, null, 2)}\n` }]);
+    }
+    return 0;
+  } finally {
+    rmSync(workFolder, { recursive: true, force: true });
+  }
+}

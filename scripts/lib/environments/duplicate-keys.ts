@@ -1,0 +1,62 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { transformSync } from "esbuild";
+import type { Issue } from "../../../config/issues";
+
+/** What a file is compiled from: other files of the folder that it imports. */
+const IMPORT = /from\s+["']\.\/([\w.-]+)["']/g;
+
+/**
+ * Keys that environment files write twice in one object: the last one wins in silence, and which was meant nobody knows.
+ * Loaded, a file does not show them any more.
+ * @param names environments whose files are read, with those of the files that they import
+ */
+export function duplicateKeys(folder: string, names: readonly string[]): ReadonlyMap<string, readonly Issue[]> {
+  const found = new Map<string, readonly Issue[]>();
+  for (const name of names) {
+    const issues = [...reachable(folder, name)].flatMap((file) => duplicatesIn(folder, file));
+    if (issues.length) found.set(name, issues);
+  }
+  return found;
+}
+
+/** Files of the folder that a file leads to, itself first. */
+function reachable(folder: string, name: string, seen = new Set<string>()): Set<string> {
+  const text = readIfThere(join(folder, `${name}.ts`));
+  if (text === null || seen.has(name)) return seen;
+  seen.add(name);
+  for (const [, next = ""] of text.matchAll(IMPORT)) reachable(folder, next.replace(/\.ts$/, ""), seen);
+  return seen;
+}
+
+function duplicatesIn(folder: string, name: string): Issue[] {
+  const file = join(folder, `${name}.ts`);
+  return warningsOf(readIfThere(file) ?? "").map(({ text, location }) => {
+    const key = /"(.+)"/.exec(text)?.[1] ?? "";
+    const place = { file, ...(location && { line: location.line, column: location.column + 1 }) };
+    return {
+      path: [],
+      message: `the key ${JSON.stringify(key)} is written twice in one object, and the last one would win`,
+      hint: "keep one of them",
+      place,
+    };
+  });
+}
+
+function warningsOf(text: string) {
+  try {
+    const { warnings } = transformSync(text, { loader: "ts", logLevel: "silent" });
+    return warnings.filter(({ id }) => id === "duplicate-object-key");
+  } catch {
+    // what is no TypeScript is told when the file is loaded
+    return [];
+  }
+}
+
+function readIfThere(file: string): string | null {
+  try {
+    return readFileSync(file, "utf8");
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,58 @@
+import { FAILURE_RATES, failuresPerDay, SMALL_JOBS, type FailureRate } from "../../../config/facts/failure-rates";
+import type { InstanceType } from "../../../config/facts/instance-types";
+import { gresType } from "../../../config/resolve/gres";
+import type { ResolvedNodeGroup } from "../../../config/resolve/node-groups";
+
+/** Failures that are to be expected at full size. */
+export interface ExpectedFailures {
+  /** Nodes that are counted: those with as many GPUs as the nodes that were measured. */
+  readonly nodes: number;
+  /** Failures a day by the lowest and by the highest published rate; null: no rate fits any node. */
+  readonly perDay: { readonly low: number; readonly high: number } | null;
+  /** Hours between two failures, by the highest and by the lowest rate. */
+  readonly hoursBetween: { readonly low: number; readonly high: number } | null;
+  readonly formula: string;
+  readonly rates: readonly FailureRate[];
+  /** What the number takes for granted, or leaves out. */
+  readonly notes: readonly string[];
+}
+
+/** Whether a rate was measured on nodes like these. */
+export function measuredOn({ gpu: model, gpusPerNode }: FailureRate, { gpu }: InstanceType): boolean {
+  return gpu?.count === gpusPerNode && gresType(gpu.model) === model.toLowerCase();
+}
+
+export function expectedFailures(groups: readonly ResolvedNodeGroup[]): ExpectedFailures {
+  const counted = groups.filter(({ facts }) => FAILURE_RATES.some((rate) => rate.gpusPerNode === facts.gpu?.count));
+  const nodes = counted.reduce((sum, group) => sum + group.nodes.max, 0);
+  const all = FAILURE_RATES.map((rate) => failuresPerDay(nodes, rate));
+  const [low, high] = [Math.min(...all), Math.max(...all)];
+  return {
+    nodes,
+    perDay: nodes > 0 ? { low, high } : null,
+    hoursBetween: nodes > 0 ? { low: 24 / high, high: 24 / low } : null,
+    formula: "failures a day = nodes × failures in 1000 node-days ÷ 1000",
+    rates: FAILURE_RATES,
+    notes: notesOn(groups, counted),
+  };
+}
+
+function notesOn(groups: readonly ResolvedNodeGroup[], counted: readonly ResolvedNodeGroup[]): string[] {
+  const measured = FAILURE_RATES.map(({ gpu }) => gpu).join(" and ");
+  const assumed = counted.filter(({ facts }) => !FAILURE_RATES.some((rate) => measuredOn(rate, facts)));
+  const left = groups.filter((group) => !counted.includes(group));
+  return [
+    ...(assumed.length
+      ? [`The rates were measured on ${measured}: that they hold for ${typesOf(assumed)} is an assumption.`]
+      : []),
+    ...(left.length ? [`Unknown, and not counted: ${typesOf(left)}. No published rate is of such nodes.`] : []),
+    ...(counted.length
+      ? [
+          `Jobs on few nodes also fail of their software: in RSC-1, jobs on ${SMALL_JOBS.gpus.toLocaleString("en-US")} GPUs ran ${SMALL_JOBS.measuredHours} hours, not the ${SMALL_JOBS.hoursByRate} that the rate of nodes gives.`,
+        ]
+      : []),
+  ];
+}
+
+const typesOf = (groups: readonly ResolvedNodeGroup[]): string =>
+  [...new Set(groups.map(({ instanceType }) => instanceType))].join(", ");

@@ -1,0 +1,109 @@
+import { existsSync } from "node:fs";
+import { isAbsolute, join, relative, resolve } from "node:path";
+import { pathText, type ConfigError, type ConfigPath, type Issue } from "../../../config/issues";
+import { keyLine } from "./source-lines";
+
+/** Where environment files are, from the repository root. */
+export const ENVIRONMENTS_FOLDER = "config/environments";
+
+/** Every problem of every environment, by line: file, line, key, what is wrong, what to do. */
+export function problemReport(error: ConfigError, root: string): string {
+  const blocks = error.environments.map(({ environment, issues }) => {
+    const told = issues.map((issue) => ({ issue, at: placeOf(root, environment, issue) }));
+    // places in other files come after those of the environment's own
+    const order = ({ at }: (typeof told)[number]) => (at.own ? (at.line ?? 0) : Number.MAX_SAFE_INTEGER);
+    const lines = told.sort((a, b) => order(a) - order(b)).flatMap(({ issue, at }) => problem(environment, issue, at));
+    return [`${environment}: ${count(issues.length, "problem")}`, ...lines].join("\n");
+  });
+  return blocks.join("\n\n");
+}
+
+/** One problem, for programs. */
+export interface ToldProblem {
+  readonly environment: string;
+  /** From the root; null: there is no file to point at. Line and column are from 1. */
+  readonly file: string | null;
+  readonly line: number | null;
+  readonly column: number | null;
+  /** As people write it: `nodeGroups.h100.nodes`. */
+  readonly key: string;
+  readonly path: ConfigPath;
+  readonly message: string;
+  readonly fix: string | null;
+  /** Null where the shape itself is wrong. */
+  readonly rule: string | null;
+  readonly source: string | null;
+  /** Environment that wrote the value, where it is inherited. */
+  readonly inheritedFrom: string | null;
+}
+
+/** Every problem of every environment, for programs. */
+export function toldProblems(error: ConfigError, root: string): ToldProblem[] {
+  return error.environments.flatMap(({ environment, issues }) =>
+    issues.map((issue): ToldProblem => {
+      const { file, line, column } = placeOf(root, environment, issue);
+      const { path, message, hint = null, rule = null, source = null, origin = null } = issue;
+      const fix = rule === null ? hint : (hint?.replace(/ \[[^\]]*\]$/, "") ?? null);
+      const place = { environment, file, line, column };
+      return { ...place, key: pathText(path), path, message, fix, rule, source, inheritedFrom: origin };
+    }),
+  );
+}
+
+function problem(environment: string, { path, message, hint, origin }: Issue, at: At): string[] {
+  const { file, line, column } = at;
+  const where = [file, line, column].filter((part) => part !== null).join(":");
+  const what = path.length ? `${pathText(path)}: ` : "";
+  const own = fileOf(environment);
+  return [
+    `  ${where && `${where}  `}${what}${message}`,
+    ...caret(at),
+    ...(origin === undefined ? [] : [`      inherited from ${origin}: change it there, or give it anew in ${own}`]),
+    ...(hint ? [`      fix: ${hint}`] : []),
+  ];
+}
+
+interface At {
+  /** From the root; null: there is no file to point at. */
+  readonly file: string | null;
+  readonly line: number | null;
+  readonly column: number | null;
+  readonly own: boolean;
+  /** The line, and how many characters of it are meant. */
+  readonly shown?: { readonly text: string; readonly length: number };
+}
+
+/** Longest line that is shown: what is beyond a terminal helps nobody. */
+const MOST_SHOWN = 160;
+
+/** The line of the file, with a mark under what is meant. */
+function caret({ line, column, shown }: At): string[] {
+  if (!shown || line === null || column === null || column > MOST_SHOWN) return [];
+  const gutter = " ".repeat(String(line).length);
+  const text = shown.text.slice(0, MOST_SHOWN).replaceAll("\t", " ");
+  const mark = "^".repeat(Math.max(1, Math.min(shown.length, text.length - column + 1)));
+  return [`      ${line} | ${text}`, `      ${gutter} | ${" ".repeat(column - 1)}${mark}`];
+}
+
+function placeOf(root: string, environment: string, { path, origin, place }: Issue): At {
+  if (place) {
+    const file = relative(root, resolve(root, place.file));
+    const inside = !file.startsWith("..") && !isAbsolute(file);
+    const { line = null, column = null } = place;
+    return { file: inside ? file : place.file, line, column, own: file === fileOf(environment) };
+  }
+  const written = origin !== undefined && existsSync(join(root, fileOf(origin))) ? origin : environment;
+  const file = fileOf(written);
+  if (!existsSync(join(root, file))) return { file: null, line: null, column: null, own: true };
+  const found = path.length ? keyLine(join(root, file), path) : null;
+  const own = written === environment;
+  if (!found) return { file, line: keyLine(join(root, file), [])?.line ?? null, column: null, own };
+  const { line, column, text, length } = found;
+  return { file, line, column, own, shown: { text, length } };
+}
+
+/** File of an environment, from the root. */
+export const fileOf = (environment: string) => `${ENVIRONMENTS_FOLDER}/${environment}.ts`;
+
+/** "1 problem", "3 problems". */
+export const count = (n: number, noun: string): string => `${n} ${noun}${n === 1 ? "" : "s"}`;

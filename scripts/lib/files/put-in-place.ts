@@ -1,0 +1,104 @@
+import {
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
+import { join } from "node:path";
+import { isAlive } from "../process/process-alive";
+
+/** What synthesis writes into the folder of a stack. Everything else there is Terraform's: providers, locks, plans. */
+const GENERATED = ["cdk.tf.json", "metadata.json", "assets"];
+
+/** State that Terraform could not save: what it tells of is nowhere else. */
+const UNSAVED = "errored.tfstate";
+
+/** `stacks` by name, beside what else cdktf notes. */
+interface Manifest {
+  readonly stacks: Readonly<Record<string, unknown>>;
+}
+
+/**
+ * Puts freshly written stacks into `outdir`, each into the folder that it may have already: what Terraform keeps there stays.
+ * Stacks that `keep` does not name are removed, but for state that could not be saved. The manifest lists what is there afterwards.
+ * @param keep whether a stack of an earlier run, which this one has not written, stays
+ * @returns names of stacks that were removed
+ */
+export function putInPlace(from: string, outdir: string, keep: (stack: string) => boolean): string[] {
+  const before = foldersOf(join(outdir, "stacks"));
+  const fresh = foldersOf(join(from, "stacks"));
+  const others = before.filter((stack) => !fresh.includes(stack) && !isRemoved(join(outdir, "stacks", stack)));
+  const removed = others.filter((stack) => !keep(stack));
+  const manifest = readManifest(join(from, "manifest.json"));
+  const old = readManifest(join(outdir, "manifest.json"));
+  const kept = Object.entries(old.stacks).filter(([stack]) => others.includes(stack) && !removed.includes(stack));
+  for (const stack of fresh) replaceGenerated(join(from, "stacks", stack), join(outdir, "stacks", stack));
+  for (const stack of removed) removeStack(join(outdir, "stacks", stack));
+  const stacks = { ...Object.fromEntries(kept), ...manifest.stacks };
+  writeFileSync(join(from, "manifest.json"), JSON.stringify({ ...manifest, stacks }, null, 2));
+  renameSync(join(from, "manifest.json"), join(outdir, "manifest.json"));
+  return removed;
+}
+
+function replaceGenerated(from: string, to: string): void {
+  mkdirSync(to, { recursive: true });
+  for (const entry of new Set([...GENERATED, ...readdirSync(from)])) {
+    rmSync(join(to, entry), { recursive: true, force: true });
+    if (existsSync(join(from, entry))) renameSync(join(from, entry), join(to, entry));
+  }
+}
+
+function removeStack(folder: string): void {
+  if (!existsSync(join(folder, UNSAVED))) rmSync(folder, { recursive: true, force: true });
+  else
+    for (const entry of readdirSync(folder).filter((name) => name !== UNSAVED))
+      rmSync(join(folder, entry), { recursive: true, force: true });
+}
+
+const isRemoved = (folder: string) =>
+  readdirSync(folder).every((entry) => entry === UNSAVED) && existsSync(join(folder, UNSAVED));
+
+function foldersOf(folder: string): string[] {
+  if (!existsSync(folder)) return [];
+  return readdirSync(folder, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map(({ name }) => name);
+}
+
+/** A manifest that cannot be read lists nothing. */
+function readManifest(file: string): Manifest {
+  try {
+    const { stacks = {}, ...rest } = JSON.parse(readFileSync(file, "utf8")) as Partial<Manifest>;
+    return { ...rest, stacks };
+  } catch {
+    return { stacks: {} };
+  }
+}
+
+/** Folder in `outdir` that one run writes into. Those of runs that were killed are removed. */
+export function makeWorkFolder(outdir: string): string {
+  for (const entry of readdirSync(outdir)) {
+    const pid = /^\.synth-(?:(\d+)-)?/.exec(entry);
+    if (pid && !isAlive(Number(pid[1]))) rmSync(join(outdir, entry), { recursive: true, force: true });
+  }
+  return mkdtempSync(join(outdir, `.synth-${process.pid}-`));
+}
+
+/** What a person can do about an error of the file system, or null when it is none. */
+export function fileErrorText(error: unknown, outdir: string): string | null {
+  const { code, syscall, message } = error as NodeJS.ErrnoException;
+  if (typeof code !== "string" || typeof syscall !== "string") return null;
+  const link = lstatSync(outdir, { throwIfNoEntry: false });
+  if (link?.isSymbolicLink() && !existsSync(outdir))
+    return `${outdir} is a link to a folder that does not exist: make that folder, or remove the link`;
+  if (link?.isFile()) return `${outdir} is a file, and must be a folder: move it away`;
+  if (["EACCES", "EPERM", "EROFS"].includes(code))
+    return `${outdir} cannot be written (${message}): give yourself the right to, or mount it writable`;
+  if (["ENOSPC", "EDQUOT"].includes(code)) return `There is no space left to write ${outdir}: free some`;
+  return `${outdir} cannot be written: ${message}`;
+}

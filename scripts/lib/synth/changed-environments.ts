@@ -1,0 +1,24 @@
+import type { ResolvedEnvironment } from "../../../config/resolve";
+import { compareSynths } from "./compare-synths";
+
+export interface ChangedEnvironmentsProps {
+  readonly root: string;
+  /** Environments as they are now. */
+  readonly present: readonly ResolvedEnvironment[];
+  /** Names of those as of the base. */
+  readonly base: readonly string[];
+  readonly commit: string;
+  readonly onNote: (text: string) => void;
+}
+
+/** Environments that Terraform would read differently than as of a commit: changed, new and gone. */
+export async function changedEnvironments(props: ChangedEnvironmentsProps): Promise<string[]> {
+  const { root, present, base, commit, onNote } = props;
+  const baseOf = (name: string) => (base.includes(name) ? commit : null);
+  const changes = await compareSynths({ root, environments: present, baseOf, onNote });
+  const differ = [...changes]
+    .filter(([, { changed, removed }]) => changed.length + removed.length > 0)
+    .map(([name]) => name);
+  const names = present.map(({ name }) => name);
+  return [...differ, ...base.filter((name) => !names.includes(name))];
+}

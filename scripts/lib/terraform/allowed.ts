@@ -1,0 +1,48 @@
+import { shellWord } from "../../../constructs/core/shell-word";
+import { didYouMean } from "../../../config/nearest";
+import { losses, type StackLoss } from "./losses";
+import type { PlanJson } from "./plan-json";
+import { isGuarded } from "./protection";
+import { readStack, resourcesOf } from "./stack-json";
+import { UsageError } from "../errors/usage";
+
+/** A resource as `--allow` names it. */
+export const fullAddress = ({ stack, address }: Pick<StackLoss, "stack" | "address">): string => `${stack}.${address}`;
+
+/** Refuses names that can be of no resource. @throws UsageError */
+export function assertAddresses(option: string, names: readonly string[], stacks: readonly string[]): void {
+  for (const name of names) {
+    const [stack = "", ...address] = name.split(".");
+    if (stacks.includes(stack) && address.length >= 2) continue;
+    const hint = stacks.includes(stack) ? "" : (didYouMean(stack, stacks) ?? "");
+    throw new UsageError(
+      `${option} takes <stack>.<address>, such as ${stacks[0]}.aws_vpc.vpc, but is "${name}". ${hint}`.trimEnd(),
+    );
+  }
+}
+
+/** What a plan of a stack would lose. */
+export function stackLosses(synthFolder: string, stack: string, plan: PlanJson): StackLoss[] {
+  const guarded = resourcesOf(readStack(synthFolder, stack)).filter(isGuarded);
+  return losses(
+    plan,
+    guarded.map(({ address }) => address),
+  ).map((loss) => ({ ...loss, stack }));
+}
+
+/** Why a plan is not applied, with what to type when it is meant. */
+export function refusal(refused: readonly StackLoss[]): string {
+  return [
+    "The plan deletes or replaces what holds data or runs jobs:",
+    ...refused.flatMap((loss) => {
+      const { action, why, reasonPaths } = loss;
+      const because = reasonPaths.length ? `, since ${reasonPaths.join(", ")} cannot change in place` : "";
+      return [`  ${fullAddress(loss)}`, `    ${action}${because}: ${why}`];
+    }),
+    "Nothing of this stack was applied. If it is meant, run it again with:",
+    ...refused.map((loss) => `  --allow ${quoted(fullAddress(loss))}`),
+  ].join("\n");
+}
+
+/** For a shell: keys of instances have quotes. */
+export const quoted = shellWord;

@@ -1,0 +1,69 @@
+import { existsSync, readFileSync } from "node:fs";
+import { resolve } from "node:path";
+import { GetObjectCommand, S3Client } from "@aws-sdk/client-s3";
+import type { ResolvedEnvironment } from "../../../config/resolve";
+import type { StackRole } from "../../../config/resolve/names";
+import { backendKey, localStatePath } from "../../../stacks/state";
+import type { AwsAccess } from "../aws/access";
+import { AwsCallError, askAws } from "../aws/ask-aws";
+import { ExpectedError } from "../errors/expected-error";
+
+export interface RecordedStateProps {
+  readonly environment: ResolvedEnvironment;
+  readonly aws: AwsAccess;
+  /** Repository root, which local states are relative to. */
+  readonly root: string;
+}
+
+/** Attributes of an object that Terraform manages. */
+export type ManagedObject = Readonly<Record<string, unknown>>;
+
+interface StateFile {
+  readonly resources?: readonly {
+    readonly mode?: string;
+    readonly instances?: readonly { readonly attributes?: ManagedObject | null }[];
+  }[];
+}
+
+/**
+ * What the state of a stack has, read straight from where it is; null: there is no state, not even an empty one.
+ * @throws ExpectedError when it is there and can't be read
+ */
+export async function recordedObjects(role: StackRole, props: RecordedStateProps): Promise<ManagedObject[] | null> {
+  const text = await textOf(role, props);
+  if (text === null) return null;
+  const { resources = [] } = parse(text, props.environment.names.stack(role));
+  return resources.flatMap(({ mode, instances = [] }) =>
+    mode === "managed" ? instances.map(({ attributes }) => attributes ?? {}) : [],
+  );
+}
+
+async function textOf(role: StackRole, { environment, aws, root }: RecordedStateProps): Promise<string | null> {
+  const { state } = environment;
+  if (state.kind === "local" || role === "bootstrap") {
+    // as Terraform sees it, from the folder of the stack
+    const path = resolve(root, "cdktf.out", "stacks", role, localStatePath(environment, role));
+    return existsSync(path) ? readFileSync(path, "utf8") : null;
+  }
+  try {
+    return await askAws("s3:GetObject", async () => {
+      const command = new GetObjectCommand({ Bucket: state.bucket, Key: backendKey(role) });
+      const { Body } = await aws.client(S3Client).send(command);
+      return (await Body?.transformToString()) ?? null;
+    });
+  } catch (error) {
+    if (!(error instanceof AwsCallError)) throw error;
+    if (error.kind === "not-found") return null;
+    throw new ExpectedError(
+      `The state of ${environment.names.stack(role)} cannot be read, so nobody can tell what is left over: ${error.message}`,
+    );
+  }
+}
+
+function parse(text: string, stack: string): StateFile {
+  try {
+    return JSON.parse(text) as StateFile;
+  } catch (error) {
+    throw new ExpectedError(`The state of ${stack} is not JSON: ${(error as Error).message}`);
+  }
+}

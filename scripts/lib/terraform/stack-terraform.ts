@@ -1,0 +1,117 @@
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { ExpectedError } from "../errors/expected-error";
+import { runChild, type ChildResult } from "../process/child";
+import type { PlanJson } from "./plan-json";
+
+export interface StackTerraformProps {
+  /** Folder that synth wrote. */
+  readonly folder: string;
+  readonly stack: string;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly signal?: AbortSignal | undefined;
+  /** Each line that Terraform writes while it plans and applies. @default - nobody is told */
+  readonly onLine?: ((line: string) => void) | undefined;
+}
+
+/** Terraform did not do what it was told; the message has its last words. */
+export class StackTerraformError extends ExpectedError {}
+
+/** A saved plan: what is applied later is this and nothing else. */
+export interface SavedPlan {
+  readonly file: string;
+  readonly json: PlanJson;
+  /** Something would change. */
+  readonly changes: boolean;
+}
+
+/** The person's own Terraform, with real providers, state and credentials, on one stack. */
+export class StackTerraform {
+  readonly #props: StackTerraformProps;
+
+  constructor(props: StackTerraformProps) {
+    this.#props = props;
+  }
+
+  /**
+   * @param locked text of a lock file: providers are those that it has the hashes of, and no others; null: there are none.
+   * @default - whatever the constraints allow, and the folder's own lock file
+   * @throws StackTerraformError where an earlier run has left what is not in the state: a plan would make it again
+   */
+  async init(locked?: string | null): Promise<void> {
+    const { folder, stack } = this.#props;
+    if (existsSync(join(folder, "errored.tfstate")))
+      throw new StackTerraformError(`${stack}: an earlier run could not write its state, and left errored.tfstate.`);
+    if (locked !== undefined) this.#lock(locked);
+    const options = locked === undefined ? [] : ["-lockfile=readonly"];
+    await this.#run([0], "init", "-input=false", "-no-color", ...options);
+  }
+
+  /** The lock file that init has left: versions and hashes of the providers; null where the stack has none. */
+  locked(): string | null {
+    return existsSync(this.#lockFile) ? readFileSync(this.#lockFile, "utf8") : null;
+  }
+
+  get #lockFile(): string {
+    return join(this.#props.folder, ".terraform.lock.hcl");
+  }
+
+  #lock(text: string | null): void {
+    if (text === null) rmSync(this.#lockFile, { force: true });
+    else writeFileSync(this.#lockFile, text);
+  }
+
+  /**
+   * @param file where the plan is saved; it has secrets in it
+   * @param lock false for who may read the state only
+   * @param more as in `-destroy`, `-target=aws_vpc.network`
+   */
+  async plan(file: string, lock: boolean, more: readonly string[] = []): Promise<SavedPlan> {
+    mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+    const options = ["-input=false", "-no-color", "-detailed-exitcode", `-lock=${lock}`, "-lock-timeout=5m", ...more];
+    const { code } = await this.#run([0, 2], "plan", ...options, `-out=${file}`);
+    const { stdout } = await this.#run([0], "show", "-json", "-no-color", file);
+    return { file, json: JSON.parse(stdout) as PlanJson, changes: code === 2 };
+  }
+
+  /** Addresses of what the state has; nothing of the configuration is looked at. */
+  async recorded(): Promise<string[]> {
+    const { code, stdout, stderr } = await this.#run([0, 1], "state", "list");
+    if (code === 1 && !stderr.includes("No state file was found"))
+      throw new StackTerraformError(`${this.#props.stack}: terraform state list failed:\n${stderr.trim()}`);
+    return stdout.split("\n").filter((line) => line && !line.startsWith("data."));
+  }
+
+  /** Applies a saved plan; Terraform refuses it when the state is not the one that it was made from. */
+  async apply({ file }: SavedPlan): Promise<void> {
+    await this.#run([0], "apply", "-input=false", "-no-color", "-lock-timeout=5m", file);
+  }
+
+  async #run(good: readonly number[], ...args: string[]): Promise<ChildResult> {
+    const { folder, stack, env, signal, onLine } = this.#props;
+    const program = env["TERRAFORM_BINARY_NAME"] || "terraform";
+    const result = await runChild({
+      program,
+      args,
+      folder,
+      // the states of the stacks are those of the default workspace, whichever one was chosen for another project
+      env: { ...env, TF_IN_AUTOMATION: "1", CHECKPOINT_DISABLE: "1", TF_WORKSPACE: "default" },
+      signal,
+      ...(["plan", "apply"].includes(args[0] ?? "") && { onLine }),
+      // an apply that is killed loses what it has made
+      graceSeconds: 600,
+    }).catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== "ENOENT") throw error;
+      throw new StackTerraformError(`There is no program "${program}".`);
+    });
+    if (result.code !== null && good.includes(result.code)) return result;
+    throw new StackTerraformError(`${stack}: terraform ${args[0]} failed:\n${lastWords(result)}`);
+  }
+}
+
+const LINES = 60;
+
+function lastWords({ stdout, stderr }: ChildResult): string {
+  const lines = (stderr.trim() || stdout.trim()).split("\n");
+  return lines.slice(-LINES).join("\n");
+}

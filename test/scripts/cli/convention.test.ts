@@ -1,0 +1,255 @@
+import { spawnSync } from "node:child_process";
+import { readdirSync, statSync } from "node:fs";
+import { join } from "node:path";
+import type { Command } from "../../../scripts/cli/command";
+import { COMMANDS } from "../../../scripts/commands";
+import { NOW } from "../../helpers/environment";
+import { ROOT } from "../../helpers/process";
+import { temporaryFolders } from "../../helpers/terraform";
+
+const temporary = temporaryFolders();
+
+/** A program that is not there: whoever comes as far as to need one says so, and not what is wrong with an option. */
+const NOTHING = {
+  TERRAFORM_BINARY_NAME: "/no/such/terraform",
+  CHECKOV: "/no/such/checkov",
+  HELM: "/no/such/helm",
+  KUBECONFORM: "/no/such/kubeconform",
+};
+const before = { ...process.env };
+beforeAll(() => void Object.assign(process.env, NOTHING));
+afterAll(() => {
+  for (const name of Object.keys(NOTHING))
+    if (before[name] === undefined) delete process.env[name];
+    else process.env[name] = before[name];
+});
+
+async function run(command: Command, args: readonly string[], root = ROOT) {
+  const [printed, errors]: [string[], string[]] = [[], []];
+  const code = await command(args, {
+    root,
+    clock: () => NOW,
+    print: (text) => printed.push(text),
+    printError: (text) => errors.push(text),
+  });
+  return { code, printed: printed.join("\n"), errors: errors.join("\n") };
+}
+
+const NAMES = Object.keys(COMMANDS);
+const load = (name: string) => COMMANDS[name]!.load();
+
+/** Options of a help that take a value; one that takes all the words that follow has none that is wrong. */
+const valued = (help: string): string[] => [
+  ...new Set([...help.matchAll(/^ +(?:-\w, )?(--[a-z][a-z-]*)[ =]<[^>]+>(?!…)/gm)].map(([, option]) => option!)),
+];
+
+describe.each(NAMES)("%s", (name) => {
+  test("says what its exit codes mean, in order, each by the convention", async () => {
+    const { code, printed, errors } = await run(await load(name), ["--help"]);
+    expect([code, errors]).toEqual([0, ""]);
+    const said = /^Exit code: ([^]*)$/m.exec(printed)?.[1]?.replaceAll("\n", " ") ?? "";
+    const codes = [...said.matchAll(/(?:^|; )(\d+) (?=[a-z])/g)].map(([, one]) => Number(one));
+    expect(codes.slice(0, 2)).toEqual([0, 1]);
+    expect(codes).toEqual(codes.toSorted((a, b) => a - b));
+    expect([0, 1, 2, 130]).toEqual(expect.arrayContaining(codes));
+    // one is for what is wrong, and two for an answer
+    const of = (one: number) => new RegExp(`(?:^|; )${one} ([^;.]*)`).exec(said)?.[1] ?? "";
+    expect(of(1)).toMatch(/wrong|could not|cannot|there is no/);
+  });
+
+  test("knows --help in its short form, and refuses an option that it does not have", async () => {
+    expect(await run(await load(name), ["-h"])).toMatchObject({ code: 0, errors: "" });
+    const { code, printed, errors } = await run(await load(name), name === "ci" ? ["targets", "--nope"] : ["--nope"]);
+    expect({ code, printed }).toEqual({ code: 1, printed: "" });
+    expect(errors).toContain("--nope");
+  });
+});
+
+/** What a shell or a runner reads has a form of its own. */
+const NO_JSON = ["completion", "ci"];
+
+test.each(NAMES.filter((name) => !NO_JSON.includes(name)))("%s prints facts as JSON, too", async (name) => {
+  expect((await run(await load(name), ["--help"])).printed).toMatch(/^ +--json {2,}\S/m);
+});
+
+test.each<[string, string[], (told: never) => void]>([
+  [
+    "upgrade",
+    ["--matrix"],
+    ({ pairs }: { pairs: object[] }) => expect(pairs[0]).toMatchObject({ of: "gpu-operator", bond: "supports" }),
+  ],
+])("%s %j is JSON alone on the output", async (name, args, look) => {
+  const { code, printed, errors } = await run(await load(name), [...args, "--json"]);
+  expect([code, errors]).toEqual([0, ""]);
+  look(JSON.parse(printed) as never);
+});
+
+test("a schema that is out of date is an answer, and no failure", () => {
+  // prettier, which it needs, loads itself in a way that Jest does not have
+  const program = `
+    require("tsx/cjs");
+    const { schemaCommand } = require("./scripts/dev/schema/command");
+    (async () => {
+      const told = [];
+      for (const root of [process.cwd(), ${JSON.stringify(temporary())}]) {
+        const context = { root, clock: () => new Date(), print: (text) => told.push(JSON.parse(text)), printError: () => told.push(null) };
+        told.push(await schemaCommand(["--check", "--json"], context));
+      }
+      console.log(JSON.stringify(told));
+    })();`;
+  const { stdout, stderr } = spawnSync(process.execPath, ["-e", program], { cwd: ROOT, encoding: "utf8" });
+  expect(stderr).toBe("");
+  const [here, well, elsewhere, no] = JSON.parse(stdout) as [object, number, { stale: string[] }, number];
+  expect([here, well]).toEqual([{ upToDate: true, stale: [] }, 0]);
+  expect([elsewhere.stale.length, no]).toEqual([2, 2]);
+});
+
+interface Wrong {
+  /** What stands before the option. */
+  readonly with: readonly string[];
+  /** Values that cannot be, and what is told of each: the option, and what may be. */
+  readonly values: Readonly<Record<string, readonly [string, RegExp]>>;
+}
+
+const folder = "scripts";
+const file = "package.json";
+const IS_FOLDER = /is a folder: name a file in it/;
+const NO_FOLDER = /is no folder: name another one|is there, and is no folder/;
+const NOT_THERE = /there is no (file|folder) \/nowhere/;
+const NO_STACK = /dev has no stack dev-nods\. did you mean dev-nodes\?/;
+const AN_ADDRESS = /must be <stack>\.<address>, such as dev-nodes\.aws_eks_node_group\.h100, but is "vpc"/;
+const A_ZONE = /"nope" is no zone: they are called as us-east-1a is/;
+const A_REF = /must be one commit, branch or tag, but is "a b"/;
+const A_BUCKET = /must be the name of a bucket: 3 to 63 of a-z, 0-9, dot and dash, but is "A_B"/;
+
+/** A wrong value of each option that takes one. */
+const WRONG: Readonly<Record<string, Wrong>> = {
+  synth: { with: [], values: { "--now": ["soon", /must be a moment such as 2026-12-07T12:00:00Z/] } },
+  describe: { with: ["dev"], values: { "--html": [folder, IS_FOLDER] } },
+  fork: {
+    with: ["dev", "trial", "--yes"],
+    values: {
+      "--account": ["12", /it has 12 digits/],
+      "--region": ["us-eats-1", /did you mean us-east-1/],
+      "--zones": ["nope", A_ZONE],
+      "--cidr": ["1.2.3", /written as 10\.20\.0\.0\/16 is/],
+      "--capacity": ["l40s=free", /write on-demand, spot, reservation:/],
+      "--nodes": ["l40s=2n", /"2n" is no number of nodes/],
+      "--zone": ["l40s=nope", A_ZONE],
+      "--lustre-zone": ["nope", A_ZONE],
+    },
+  },
+  upstream: { with: ["dev"], values: { "--since": ["a b", A_REF] } },
+  preflight: {
+    with: ["dev"],
+    values: {
+      "--check": ["account/identify", /did you mean account\/identity\?.*--list lists them/],
+      "--record": [folder, IS_FOLDER],
+      "--replay": ["/nowhere", NOT_THERE],
+    },
+  },
+  adopt: {
+    with: ["research", "--cluster", "training"],
+    values: {
+      "--vpc": ["nope", /such as vpc-0123456789abcdef0/],
+      "--cluster": ["a b", /up to 100 letters, digits, - and _/],
+      "--file-system": ["nope", /such as fs-0123456789abcdef0/],
+      "--bucket": ["A_B", A_BUCKET],
+      "--state-bucket": ["A_B", A_BUCKET],
+      "--record": [folder, IS_FOLDER],
+      "--replay": ["/nowhere", NOT_THERE],
+    },
+  },
+  rehearse: {
+    with: ["dev"],
+    values: {
+      "--stack": ["dev-nods", NO_STACK],
+      "--from": ["a b", A_REF],
+      "--allow": ["vpc", /must be <address> or <stack>\.<address>/],
+      "--fail": ["aws_vpc.vpc=boom", /none of api-error, timeout, throttling/],
+      "--drift": ["/nowhere", NOT_THERE],
+      "--out": [file, NO_FOLDER],
+    },
+  },
+  review: {
+    with: ["dev"],
+    values: {
+      "--base": ["a b", A_REF],
+      "--by": ["two people", /must be one login, such as octocat/],
+      "--plans": ["/nowhere", NOT_THERE],
+      "--acknowledgements": ["/nowhere", NOT_THERE],
+      "--description": ["/nowhere", NOT_THERE],
+      "--out": [file, NO_FOLDER],
+      "--page-url": ["ftp://x", /begins with https:\/\/ or http:\/\//],
+    },
+  },
+  policy: { with: ["dev"], values: { "--sarif": [folder, IS_FOLDER] } },
+  upgrade: {
+    with: ["--write"],
+    values: {
+      "--record": [folder, IS_FOLDER],
+      "--replay": ["/nowhere", NOT_THERE],
+      "--to": ["1.99", /--to 1\.99: EKS has no Kubernetes 1\.99/],
+      "--text": [folder, IS_FOLDER],
+    },
+  },
+  deploy: { with: ["dev", "--yes"], values: { "--stack": ["dev-nods", NO_STACK], "--allow": ["vpc", AN_ADDRESS] } },
+  destroy: {
+    with: ["dev"],
+    values: {
+      "--stack": ["dev-nods", NO_STACK],
+      "--allow": ["vpc", AN_ADDRESS],
+      "--keep": ["vpc", AN_ADDRESS],
+      "--unexported": ["vpc", AN_ADDRESS],
+      "--drain-timeout": ["soon", /is a number of minutes, but is "soon"/],
+      "--yes-destroy": ["research", /is "research", but the environment is dev/],
+    },
+  },
+  // ids of what is left are AWS' own
+  orphans: { with: ["dev", "--delete", "--yes"], values: { "--allow": [" ", /needs a value, but is empty/] } },
+  export: { with: ["dev"], values: { "--stack": ["dev-nods", NO_STACK], "--out": [file, NO_FOLDER] } },
+  cdktn: { with: [], values: { "--into": [file, NO_FOLDER] } },
+  charts: { with: ["dev"], values: { "--dir": ["/nowhere", NOT_THERE], "--schemas": ["/nowhere", NOT_THERE] } },
+  "slurm-check": {
+    with: ["dev"],
+    values: {
+      "--root": ["/nowhere", NOT_THERE],
+      "--timeout": ["soon", /must be a whole number of seconds, at least 1/],
+    },
+  },
+  "fabric-job": {
+    with: ["research"],
+    values: { "--out": [file, NO_FOLDER], "--image": ["a b", /must name an image, such as registry\.example\.com/] },
+  },
+};
+
+test.each(NAMES.filter((name) => name !== "ci"))(
+  "%s: the table has each of its options that take a value",
+  async (name) => {
+    const { printed } = await run(await load(name), ["--help"]);
+    expect(Object.keys(WRONG[name]?.values ?? {}).toSorted()).toEqual(valued(printed).toSorted());
+  },
+);
+
+const ROWS = Object.entries(WRONG).flatMap(([name, { with: others, values }]) =>
+  Object.entries(values).map(([option, [value, told]]) => [name, option, value, others, told] as const),
+);
+
+/** Names and times of what could be written by mistake. */
+const there = (): string[] =>
+  [ROOT, join(ROOT, "cdktf.out"), join(ROOT, "config/environments"), join(ROOT, "config/facts")].flatMap((at) =>
+    statSync(at, { throwIfNoEntry: false }) === undefined ? [] : readdirSync(at).filter((one) => one !== ".cache"),
+  );
+
+test.each(ROWS)("%s %s %j: is told before any work", async (name, option, value, others, told) => {
+  const command = await load(name);
+  const files = there();
+  const needed = name === "destroy" && option !== "--yes-destroy" ? [...others, "--yes-destroy", "dev"] : others;
+  const given = needed.filter((word, at) => word !== option && needed[at - 1] !== option);
+  const { code, printed, errors } = await run(command, [...given, option, value]);
+  expect({ code, printed }).toEqual({ code: 1, printed: "" });
+  expect(errors).toContain(option);
+  expect(errors).toMatch(told);
+  expect(errors).not.toMatch(/\n\s+at |\/no\/such\//);
+  expect(there()).toEqual(files);
+});

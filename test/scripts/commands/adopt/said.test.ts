@@ -1,0 +1,55 @@
+import type { Comparison } from "../../../../scripts/commands/adopt/adopt";
+import { otherIds, saidOf } from "../../../../scripts/commands/adopt/said";
+import type { AdoptConfig } from "../../../../config/schema/adopt";
+
+const SUBNET = "vpc/subnet-private-us-east-1a";
+const found = (parts: Record<string, string>, more: Partial<Comparison> = {}): Comparison => ({
+  thing: "vpc",
+  id: "vpc-1",
+  parts: Object.entries({ "vpc/vpc": "vpc-1", ...parts }).map(([place, id]) => ({ place, id, told: {} })),
+  obstacles: [],
+  notes: [],
+  differences: [],
+  made: [],
+  addresses: new Map(),
+  ...more,
+});
+const present = (parts: Record<string, string>): AdoptConfig => ({ vpc: { id: "vpc-1", parts } });
+
+test("says the thing with its parts, and not itself among them", () => {
+  expect(saidOf(found({ [SUBNET]: "subnet-1" }), undefined)).toEqual({ id: "vpc-1", parts: { [SUBNET]: "subnet-1" } });
+});
+
+test("adds what has come about since, and keeps what was said: the state may have it", () => {
+  const now = found({ [SUBNET]: "subnet-2", "endpoints/s3-gateway": "vpce-1" });
+  const said = present({ [SUBNET]: "subnet-1", "vpc/by-hand": "rtb-1" });
+  expect(saidOf(now, said)).toEqual({
+    id: "vpc-1",
+    parts: { [SUBNET]: "subnet-1", "vpc/by-hand": "rtb-1", "endpoints/s3-gateway": "vpce-1" },
+  });
+  expect(otherIds(now, said)).toEqual([
+    `${SUBNET} is subnet-1 in adopt, and subnet-2 there: write subnet-2, unless the state has the other one already`,
+  ]);
+  expect(otherIds(found({ [SUBNET]: "subnet-1" }), said)).toEqual([]);
+  expect(otherIds(now, undefined)).toEqual([]);
+});
+
+test("keeps what was kept, and what would replace the thing itself", () => {
+  const difference = { address: "", there: 1, config: 2, effect: "kept" } as const;
+  const cluster = found(
+    {},
+    {
+      thing: "cluster",
+      id: "training",
+      parts: [],
+      differences: [
+        { ...difference, place: "cluster/cluster", attribute: "role_arn" },
+        { ...difference, place: "cluster/cluster", attribute: "encryption_config.provider.key_arn" },
+        { ...difference, place: "cluster/logs", attribute: "kms_key_id" },
+        { ...difference, place: "cluster/cluster", attribute: "version", effect: "in place" },
+      ],
+    },
+  );
+  const before: AdoptConfig = { cluster: { name: "training", keeps: ["role_arn"], parts: {} } };
+  expect(saidOf(cluster, before)).toEqual({ name: "training", keeps: ["role_arn", "encryption_config"], parts: {} });
+});

@@ -1,0 +1,155 @@
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import type { AwsAccess } from "../../../../scripts/lib/aws/access";
+import { deployCommand } from "../../../../scripts/commands/deploy/command";
+import { fakeProgram, planJson, recordedAws, type Answer } from "../../../helpers/deploying";
+import { NOW } from "../../../helpers/environment";
+import { runProgram } from "../../../helpers/process";
+import { temporaryFolders } from "../../../helpers/terraform";
+
+const folder = temporaryFolders();
+
+const VERSION = `version*) echo '{"terraform_version":"1.11.4"}';;`;
+
+/** Terraform that has one thing to create in each stack. */
+function fake(apply = ":") {
+  const at = folder();
+  const { file, calls } = fakeProgram(
+    at,
+    "terraform",
+    `${VERSION}\nplan*) exit 2;;\nshow*) cat plan.json;;\napply*) ${apply};;`,
+  );
+  writeFileSync(join(at, "plan.json"), JSON.stringify(planJson({ "aws_vpc.vpc": { actions: ["create"] } })));
+  return { calls, env: { ...process.env, TERRAFORM_BINARY_NAME: file } };
+}
+
+/** What S3 answers for the state of the only stack that dev does without. */
+const QUESTION = {
+  call: "S3 GetObject",
+  input: { Bucket: "dev-tfstate-111122223333-us-east-1", Key: "governance.tfstate" },
+};
+const NONE: Answer = { ...QUESTION, error: { name: "NoSuchKey", message: "none", status: 404 } };
+
+/** S3 with that state. */
+function holding(state: object): AwsAccess {
+  const Body = { transformToString: () => Promise.resolve(JSON.stringify(state)) };
+  return { client: () => ({ send: () => Promise.resolve({ Body }) }) } as unknown as AwsAccess;
+}
+
+test("a stack that config has dropped goes before anything else; nothing is done while nobody can tell", async () => {
+  const state = { resources: [{ mode: "managed", instances: [{ attributes: { id: "x" } }] }] };
+  const { env } = fake();
+  const dry = await run(["dev", "--dry-run"], env, null, holding(state));
+  expect(dry.code).toBe(0);
+  expect(dry.errors).toContain(
+    "dev-governance is not in the config any more: what it made is destroyed before anything",
+  );
+  expect(dry.printed).toMatch(/^stack[^]*?\ndev-governance +planned[^]*\ndev-bootstrap +planned/);
+  const json = readFileSync(join(dry.root, "cdktf.out/stacks/dev-governance/cdk.tf.json"), "utf8");
+  expect(Object.keys((JSON.parse(json) as { resource: object }).resource)).toEqual(["terraform_data"]);
+  const denied = { ...QUESTION, error: { name: "AccessDenied", message: "denied", status: 403 } };
+  const { code, errors, root } = await run(["dev", "--yes"], env, null, recordedAws([denied]));
+  expect([code, existsSync(join(root, "cdktf.out"))]).toEqual([1, false]);
+  expect(errors).toContain("The state of dev-governance cannot be read");
+});
+
+/** @param answer what somebody types; null: there is nobody */
+async function run(
+  args: string[],
+  env: Readonly<Record<string, string | undefined>>,
+  answer: string | null = null,
+  aws: AwsAccess = recordedAws([NONE]),
+) {
+  const [printed, errors, asked]: string[][] = [[], [], []];
+  const root = folder();
+  const context = {
+    root,
+    clock: () => NOW,
+    print: (text: string) => printed!.push(text),
+    printError: (text: string) => errors!.push(text),
+  };
+  const ask = (question: string) => (asked!.push(question), Promise.resolve(answer ?? ""));
+  const terminal = answer === null ? null : { ask, tell: () => {}, close: () => {} };
+  const code = await deployCommand(args, context, env, () => terminal, aws);
+  return { code, root, printed: printed!.join("\n"), errors: errors!.join("\n"), asked };
+}
+
+test("every stack is synthesized, planned, shown and applied after a yes", async () => {
+  const { env, calls } = fake();
+  const { code, root, printed, errors, asked } = await run(["dev"], env, "yes");
+  expect(code).toBe(0);
+  expect(existsSync(join(root, "cdktf.out/stacks/dev-network/cdk.tf.json"))).toBe(true);
+  expect(asked?.[0]).toBe("Apply this plan of dev-bootstrap? yes or no");
+  expect(errors).toMatch(/^\[ +\d+:\d\d\] dev-network: 1 to create$/m);
+  expect(errors).toContain("its state is state/dev-bootstrap.tfstate: commit that file");
+  expect(printed).toMatch(/^dev-slurm +applied +1 created +\d+:\d\d$/m);
+  expect(calls().filter((call) => call.startsWith("apply")).length).toBe(asked?.length);
+});
+
+test("a no applies nothing, and ends with 2", async () => {
+  const { env, calls } = fake();
+  const { code, printed } = await run(["dev"], env, "no");
+  expect(code).toBe(2);
+  expect(printed).toMatch(/Nothing was applied\.$/);
+  expect(calls().some((call) => call.startsWith("apply"))).toBe(false);
+});
+
+test("without a terminal a dry run is well, and --yes asks nobody; JSON is alone on the output", async () => {
+  const { env, calls } = fake();
+  const dry = await run(["dev", "--dry-run", "--json"], env);
+  expect(dry.code).toBe(0);
+  const { environment, dryRun, stacks } = JSON.parse(dry.printed) as {
+    environment: string;
+    dryRun: boolean;
+    stacks: { outcome: string }[];
+  };
+  expect([environment, dryRun, [...new Set(stacks.map(({ outcome }) => outcome))]]).toEqual(["dev", true, ["planned"]]);
+  expect(calls().some((call) => call.startsWith("apply"))).toBe(false);
+  const only = await run(["dev", "--yes", "--only", "dev-nodes"], env);
+  expect(only).toMatchObject({ code: 0, asked: [], printed: expect.stringMatching(/^dev-nodes +applied/m) });
+});
+
+test("a stack that fails ends with 1, its problem on the output", async () => {
+  const { code, printed } = await run(["dev", "--yes"], fake("echo 'Error: boom' >&2; exit 1").env);
+  expect(code).toBe(1);
+  expect(printed).toMatch(/^dev-bootstrap: terraform apply failed:\nError: boom$/m);
+  expect(printed).toMatch(/^dev-network +not run$/m);
+});
+
+test.each<[string[], RegExp]>([
+  [[], /name one environment, not 0/],
+  [["dev", "research", "--yes"], /name one environment, not 2/],
+  [["dev"], /nobody can be asked here: --yes applies/],
+  [["reserch", "--yes"], /there is no environment "reserch"/],
+  [["dev", "--yes", "--only", "dev-nods"], /dev has no stack dev-nods/],
+  [["dev", "--yes", "--allow", "vpc"], /--allow must be <stack>\.<address>/],
+  [["dev", "--yess"], /--yess[^]*npx railyard deploy --help/],
+])("fails on %j in words", async (args, message) => {
+  const { env, calls } = fake();
+  const { code, errors, printed } = await run(args, env);
+  expect({ code, printed }).toEqual({ code: 1, printed: "" });
+  expect(errors).toMatch(message);
+  expect(errors).not.toMatch(/\n\s+at /);
+  expect(calls().some((call) => /^(plan|apply)/.test(call))).toBe(false);
+});
+
+test("fails before anything is written when there is no Terraform", async () => {
+  const { code, root, errors } = await run(["dev", "--yes"], {
+    ...process.env,
+    TERRAFORM_BINARY_NAME: "/no/such/terraform",
+  });
+  expect(code).toBe(1);
+  expect(errors).toContain('is needed, but there is no program "/no/such/terraform"');
+  expect(existsSync(join(root, "cdktf.out"))).toBe(false);
+});
+
+test("tells how it is used, with its exit codes", async () => {
+  const { code, printed } = await run(["--help"], process.env);
+  expect(code).toBe(0);
+  expect(printed).toMatch(/npx railyard deploy dev --dry-run[^]*Exit code: 0 [^]*; 1 [^]*; 2 [^]*;\s130/);
+});
+
+test("as a program: nobody is asked without a terminal", () => {
+  const refused = runProgram("scripts/railyard.ts", ["deploy", "dev"]);
+  expect(refused).toMatchObject({ code: 1, stdout: "", stderr: expect.stringContaining("nobody can be asked here") });
+});

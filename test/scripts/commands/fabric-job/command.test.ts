@@ -1,0 +1,70 @@
+import { existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fabricJobCommand } from "../../../../scripts/commands/fabric-job/command";
+import { NOW } from "../../../helpers/environment";
+
+const root = mkdtempSync(join(tmpdir(), "railyard-fabric-"));
+afterAll(() => rmSync(root, { recursive: true, force: true }));
+
+function run(...args: string[]) {
+  const printed: string[] = [];
+  const errors: string[] = [];
+  const code = fabricJobCommand(args, {
+    root,
+    clock: () => NOW,
+    print: (text) => printed.push(text),
+    printError: (text) => errors.push(text),
+  });
+  return { code, printed: printed.join("\n"), errors: errors.join("\n") };
+}
+
+describe("railyard fabric-job", () => {
+  test("writes the jobs of an environment and tells their floors", () => {
+    const { code, printed } = run("frontier");
+    expect(code).toBe(0);
+    expect(readdirSync(join(root, "cdktf.out/fabric/frontier")).sort()).toEqual([
+      "fabric-b200.sbatch",
+      "fabric-b200.trainjob.yaml",
+      "fabric-h200.sbatch",
+      "fabric-h200.trainjob.yaml",
+    ]);
+    expect(printed).toContain("h200: 4 nodes, floor 320 GB/s");
+    expect(printed).toContain("is not pinned");
+  });
+
+  test("writes where it is told to, with the image it is told", () => {
+    const out = join(root, "elsewhere");
+    const { printed } = run("research", "--out", out, "--image", `tests@sha256:${"1".repeat(64)}`);
+    expect(existsSync(join(out, "fabric-h100.sbatch"))).toBe(true);
+    expect(printed).not.toContain("is not pinned");
+  });
+
+  test("tells what it wrote as JSON, and nothing else", () => {
+    const out = join(root, "json");
+    const { code, printed } = run("research", "--out", out, "--json");
+    expect(code).toBe(0);
+    const { environment, isPinned, jobs } = JSON.parse(printed);
+    expect({ environment, isPinned }).toEqual({ environment: "research", isPinned: false });
+    for (const { nodes, files } of jobs) {
+      expect(nodes).toBeGreaterThan(1);
+      for (const file of files) expect(existsSync(file)).toBe(true);
+    }
+    expect(JSON.parse(run("dev", "--json").printed).jobs).toEqual([]);
+  });
+
+  test("tells when there is no fabric, and writes nothing", () => {
+    expect(run("dev")).toMatchObject({ code: 0, printed: expect.stringContaining("there is no fabric to prove") });
+    expect(existsSync(join(root, "cdktf.out/fabric/dev"))).toBe(false);
+  });
+
+  test("tells how it is used", () => {
+    expect(run("--help")).toMatchObject({ code: 0, printed: expect.stringContaining("--image <image>") });
+  });
+
+  test.each([[[]], [["dev", "research"]], [["--nodes", "4"]], [["nowhere"]]])("fails on %j", (args) => {
+    const { code, errors } = run(...args);
+    expect(code).toBe(1);
+    expect(errors).not.toBe("");
+  });
+});

@@ -1,0 +1,44 @@
+import { parseAllDocuments } from "yaml";
+import { fabricJobs } from "../../../../scripts/commands/fabric-job/fabric-jobs";
+import { sample } from "../../../helpers/environment";
+
+const jobs = (change: Record<string, unknown> = {}) => fabricJobs(sample(change).env, "image:1");
+
+describe("fabricJobs", () => {
+  test("has a job of Slurm and one of Trainer for each EFA group", () => {
+    const [h100, ...more] = jobs();
+    expect(more).toEqual([]);
+    expect(h100).toMatchObject({ group: "h100", nodes: 4, floorGBps: 320 });
+    expect(Object.keys(h100?.files ?? {})).toEqual(["fabric-h100.sbatch", "fabric-h100.trainjob.yaml"]);
+    expect(h100?.files["fabric-h100.sbatch"]).toContain("#SBATCH --partition=train\n");
+  });
+
+  test("asks for all EFA devices that the group has, and huge pages with them", () => {
+    const [runtime] = parseAllDocuments(jobs()[0]?.files["fabric-h100.trainjob.yaml"] ?? "").map((d) => d.toJS());
+    const [node] = runtime.spec.template.spec.replicatedJobs;
+    expect(node.template.spec.template.spec.containers[0].resources.limits).toEqual({
+      "nvidia.com/gpu": "8",
+      "vpc.amazonaws.com/efa": "32",
+      "hugepages-2Mi": "5120Mi",
+    });
+  });
+
+  test("measures two nodes against the figure of two", () => {
+    expect(jobs({ nodeGroups: { h100: { nodes: 2 } } })[0]).toMatchObject({ nodes: 2, floorGBps: 413 });
+  });
+
+  test("only reports where no floor is known", () => {
+    const [job] = jobs({ nodeGroups: { h100: { nodes: 2, instanceType: "p5en.48xlarge" } } });
+    expect(job?.floorGBps).toBeNull();
+    expect(job?.files["fabric-h100.sbatch"]).toContain("FABRIC MEASURED");
+  });
+
+  test("has no Slurm job for a group without a partition", () => {
+    expect(Object.keys(jobs({ slurm: null })[0]?.files ?? {})).toEqual(["fabric-h100.trainjob.yaml"]);
+  });
+
+  test("has nothing for one node and for groups without EFA", () => {
+    expect(jobs({ nodeGroups: { h100: { nodes: 1 } } })).toEqual([]);
+    expect(jobs({ nodeGroups: { h100: { fabric: { kind: "none" } } } })).toEqual([]);
+  });
+});

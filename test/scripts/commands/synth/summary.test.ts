@@ -1,0 +1,79 @@
+import { environmentSummary } from "../../../../scripts/commands/synth/summary";
+import type { LoadedEnvironment } from "../../../../config";
+import { sample } from "../../../helpers/environment";
+
+const finding = {
+  path: ["network", "cidr"],
+  message: "10.20.0.0/24 is small",
+  fix: "take a /16",
+  rule: "network/vpc-size",
+  severity: "warning" as const,
+  source: "https://example.com",
+};
+
+const { config, env } = sample();
+const loaded = { config, resolved: env };
+
+const summary = (findings: LoadedEnvironment["findings"], quiet = true) =>
+  environmentSummary({ ...loaded, findings }, [], quiet);
+
+test("ignored findings show what was found, how grave it is, until when and why", () => {
+  const ignored = [{ ...finding, reason: "agreed", until: "2026-12-31" }];
+  expect(summary({ active: [], ignored })).toContain(`Findings: 0 warnings, 1 ignored
+  ignored warning  network/vpc-size  network.cidr
+      10.20.0.0/24 is small
+      until 2026-12-31: agreed`);
+});
+
+test("findings come with their fix", () =>
+  expect(summary({ active: [finding], ignored: [] })).toContain("      fix: take a /16"));
+
+test("nodes that follow hours are told with none and all of them", () => {
+  const hours = sample({
+    nodeGroups: { h100: { capacity: { kind: "on-demand" } } },
+    schedule: { timezone: "Europe/Zurich", start: "08:00", end: "19:00" },
+  });
+  const loadedHours = { config: hours.config, resolved: hours.env, findings: { active: [], ignored: [] } };
+  const text = environmentSummary(loadedHours, [], false);
+  expect(text).toMatch(/h100 +p5\.48xlarge +0\/4 /);
+  // the bill of those hours is what the price of a GPU-hour is made of
+  const [, bill = "", week = ""] = /in the hours of the schedule +([\d,]+) +([\d.]+) of 168/.exec(text) ?? [];
+  const [, gpuHours = "", each = ""] = /GPU-hours: ([\d,]+) a month; \$([\d.]+) each/.exec(text) ?? [];
+  const value = (shown: string) => Number(shown.replaceAll(",", ""));
+  expect(Number(week)).toBe(55);
+  expect(value(bill) / (value(gpuHours) * value(each))).toBeCloseTo(1, 2);
+  expect(text).toContain("if it ran day and night");
+});
+
+test("what is deleted from Lustre is told, and that nothing is", () => {
+  const text = (warm?: object) => {
+    const { config, env } = sample(warm ? { checkpoints: { warm } } : {});
+    return environmentSummary({ config, resolved: env, findings: { active: [], ignored: [] } }, [], false);
+  };
+  expect(text()).toContain(
+    "/fsx/checkpoints, linked to the bucket; of a run, all but the last 24 checkpoints are deleted",
+  );
+  expect(text({ keepLast: 2, keepEvery: 500 })).toContain("the last 2 checkpoints and every step that 500 divides");
+  expect(text({})).toContain("linked to the bucket; keeps every checkpoint");
+  expect(text()).not.toContain("hours of the schedule");
+});
+
+test("without EFA a node has the speed of its one interface, not of all of its cards", () => {
+  const speed = (instanceType: string) => {
+    const { config: written, env: resolved } = sample({
+      nodeGroups: {
+        h100: { instanceType, fabric: { kind: "none" }, capacity: { kind: "on-demand", target: null, zone: null } },
+      },
+    });
+    const text = environmentSummary({ config: written, resolved, findings: { active: [], ignored: [] } }, [], false);
+    return /h100 +\S+ +4 +on-demand +\d+ \w+ +– +(\S+) +(\S+)/.exec(text)?.slice(1);
+  };
+  expect(speed("p5.48xlarge")).toEqual(["100", "400"]);
+  expect(speed("p5en.48xlarge")).toEqual(["unknown", "unknown"]);
+  expect(speed("g6e.12xlarge")).toEqual(["100", "400"]);
+});
+
+test("a quiet summary of an environment without findings is one line", () => {
+  expect(summary({ active: [], ignored: [] })).toBe("sample: no findings");
+  expect(summary({ active: [], ignored: [] }, false)).toContain("Findings: none");
+});

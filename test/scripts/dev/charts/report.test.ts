@@ -1,0 +1,58 @@
+import type { ReleaseCheck } from "../../../../scripts/dev/charts/check-release";
+import { chartsReport } from "../../../../scripts/dev/charts/report";
+
+const check = (change: Partial<ReleaseCheck> = {}): ReleaseCheck => ({
+  release: {
+    environment: "dev",
+    stack: "dev-platform",
+    name: "keda",
+    namespace: "keda",
+    chart: "keda",
+    repository: "https://charts.example.com",
+    version: "2.0.0",
+    folder: null,
+    values: {},
+    skipCrds: false,
+    kubernetesVersion: "1.36",
+  },
+  problems: [],
+  notes: [],
+  objects: 12,
+  valid: 10,
+  unknownKinds: [],
+  ...change,
+});
+
+test("a line for each release and a verdict", () => {
+  const own = check({ release: { ...check().release, name: "objects", version: null }, objects: 1, valid: 1 });
+  expect(chartsReport([check(), own], true)).toEqual({
+    good: true,
+    text: `    stack         release       chart       objects
+ok  dev-platform  keda/keda     keda 2.0.0       12
+ok  dev-platform  keda/objects  own chart         1
+
+13 objects rendered, 11 of them validated.
+
+All 2 releases are good.`,
+  });
+});
+
+test("problems and notes stand below their release, and one wrong release is enough", () => {
+  const { good, text } = chartsReport([check(), check({ problems: ["a: b\nc"], notes: ["n"] })], true);
+  expect(good).toBe(false);
+  expect(text).toContain("WRONG  dev-platform  keda/keda  keda 2.0.0       12\n      a: b\n      c\n      note: n\n");
+  expect(text).toContain("1 of 2 releases wrong.");
+});
+
+test("says what was not validated", () => {
+  expect(chartsReport([check()], false).text).toContain(
+    "12 objects rendered and not validated: there is no kubeconform.",
+  );
+  expect(chartsReport([check({ unknownKinds: ["Widget"] })], true).text).toContain(
+    "Not validated, for want of a schema: Widget.",
+  );
+});
+
+test("a check that saw nothing is not good", () => {
+  expect(chartsReport([], true)).toMatchObject({ good: false, text: expect.stringContaining("nothing was checked") });
+});

@@ -1,0 +1,42 @@
+import { mkdtempSync, readFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { slurmCheckCommand } from "../../../../scripts/dev/slurm-check/command";
+import { NOW } from "../../../helpers/environment";
+import { syntaxErrors } from "../../../helpers/sandbox";
+
+async function run(...args: string[]) {
+  const printed: string[] = [];
+  const errors: string[] = [];
+  const code = await slurmCheckCommand(args, {
+    root: "/",
+    clock: () => NOW,
+    print: (text) => printed.push(text),
+    printError: (text) => errors.push(text),
+  });
+  return { code, printed: printed.join("\n"), errors: errors.join("\n") };
+}
+
+// what it does with real daemons is its own proof: `npm run slurm:check`
+describe("npm run slurm:check", () => {
+  test("tells how it is used and what it needs", async () => {
+    const { code, printed } = await run("--help");
+    expect(code).toBe(0);
+    expect(printed).toContain("slurm-wlm slurmdbd munge mariadb-server");
+  });
+
+  test("fails on options that do not exist", async () => {
+    expect(await run("--nodes")).toMatchObject({ code: 1, errors: expect.stringContaining("--nodes") });
+  });
+
+  test("fails where Slurm is missing, and says what to install", async () => {
+    jest.spyOn(process, "getuid").mockReturnValue(0);
+    const { code, errors } = await run("--root", mkdtempSync(join(tmpdir(), "no-slurm-")));
+    expect(code).toBe(1);
+    expect(errors).toContain("apt-get install --no-install-recommends slurm-wlm");
+  });
+});
+
+test.each(["harness.sh", "sandbox.sh", "checks.sh", "off-hours.sh"])("bash can read %s", (file) => {
+  expect(syntaxErrors(readFileSync(join(__dirname, "../../../../scripts/dev/slurm-check", file), "utf8"))).toBe("");
+});
