@@ -215,6 +215,25 @@ const cpuShare: Rule = {
   },
 };
 
+const nodeOfOneCore: Rule = {
+  id: "slurm/node-of-one-core",
+  title: "Nodes of partitions have a core for jobs beside that of the system.",
+  severity: "error",
+  why: "The kubelet and the daemons have a part of every node, and slurmd sets it aside in whole cores: on a node with one core nothing is left, and no job starts there.",
+  source: "https://slurm.schedmd.com/core_spec.html",
+  *check({ env }) {
+    const used = groupNamesInPartitions(env);
+    for (const { name, facts, instanceType } of env.nodeGroups) {
+      if (!used.has(name) || facts.arch === "arm64" || facts.vcpus > 2) continue;
+      yield {
+        path: groupPath({ name }, "instanceType"),
+        message: `${instanceType} has one core of ${facts.vcpus} vCPUs, which the system needs: nothing is left for jobs of Slurm`,
+        fix: `take ${instanceType.replace(/\.[^.]+$/, ".xlarge")} or larger, or take ${name} out of its partitions`,
+      };
+    }
+  },
+};
+
 const noPlaceForCpuJobs: Rule = {
   id: "slurm/no-place-for-cpu-jobs",
   title: "Jobs without GPUs have a partition.",
@@ -265,6 +284,7 @@ export const SLURM_PARTITION_RULES: readonly Rule[] = [
   partitionMixesGpus,
   partitionMixesCpuNodes,
   cpuShare,
+  nodeOfOneCore,
   noPlaceForCpuJobs,
   groupInNoPartition,
 ];

@@ -10,7 +10,7 @@ export interface NodeResources {
   readonly memoryPerCpuMiB: number;
 }
 
-/** vCPUs for the kubelet and the DaemonSets: 4 %, at least 2 (1 on the smallest types). */
+/** vCPUs for the kubelet and the DaemonSets: 4 %, at least 2 (1 of two cores that have one thread). */
 const RESERVED_CPU_SHARE = 0.04;
 
 /**
@@ -65,9 +65,13 @@ export function nodeResources(
   };
 }
 
-/** Whole cores, so that the rest can be given to jobs core by core. */
+/**
+ * Whole cores: the rest is given to jobs core by core, and slurmd's entrypoint rounds what the pod lacks up to whole cores.
+ * A node whose only core is set aside starts no job.
+ * @see https://github.com/SlinkyProject/containers/blob/05efda0/schedmd/slurm/26.05/ubuntu26.04/files/usr/local/bin/slurmd-entrypoint.sh
+ */
 function reservedCpus(vcpus: number, threadsPerCore: number): number {
-  if (vcpus <= 2) return 1;
+  if (vcpus <= 2) return threadsPerCore;
   return threadsPerCore * Math.ceil(Math.max(2, vcpus * RESERVED_CPU_SHARE) / threadsPerCore);
 }
 

@@ -31,11 +31,12 @@ const NODES_PER_GROUP = 4;
  */
 export function sampleNodes(layout: SlurmLayout): SampleNode[] {
   const blocks = nvlinkBlocks(usedGroups(layout));
+  const nameOf = nodeNames(layout.nodeGroups.map(({ name }) => name));
   return usedGroups(layout).flatMap((group) =>
     Array.from({ length: Math.min(group.maxNodes, NODES_PER_GROUP) }, (_, index) => {
       const leaf = hasTopology(layout) ? leafOf(group, index) : null;
       return {
-        name: `${group.name}-${index}`,
+        name: nameOf(group.name, index),
         group: group.name,
         leaf,
         gpus: group.gpus?.count ?? 0,
@@ -50,6 +51,17 @@ export function sampleNodes(layout: SlurmLayout): SampleNode[] {
   );
 }
 
+/** `h100-0`, or with another word between where a group or another node has that name. */
+function nodeNames(groups: readonly string[]): (group: string, index: number) => string {
+  const taken = new Set(groups);
+  return (group, index) => {
+    let name = `${group}-${index}`;
+    for (let word = "-n"; taken.has(name); word += "n") name = `${group}${word}-${index}`;
+    taken.add(name);
+    return name;
+  };
+}
+
 function hardware(group: SlurmNodeGroupProps): Record<string, string> {
   const { cpus, memoryMiB } = nodeResources(group);
   const sockets = group.vcpus >= 96 ? 2 : 1;
@@ -59,7 +71,7 @@ function hardware(group: SlurmNodeGroupProps): Record<string, string> {
     CoresPerSocket: String(cores / sockets),
     ThreadsPerCore: String(group.threadsPerCore),
     RealMemory: String(group.memoryMiB),
-    CoreSpecCount: String(cores - cpus / group.threadsPerCore),
+    CoreSpecCount: String(cores - Math.floor(cpus / group.threadsPerCore)),
     MemSpecLimit: String(group.memoryMiB - memoryMiB),
   };
 }

@@ -1,6 +1,7 @@
 import { generatedFiles } from "../../../constructs/slurm/generated-files";
 import { usedGroups } from "../../../constructs/slurm/slurm-types";
 import { slurmHours, slurmLayout } from "../../../stacks/slurm-layout";
+import type { ResolvedEnvironment } from "../../../config/resolve";
 import type { CommandContext } from "../../cli/command";
 import { inputFolder, wholeNumber } from "../../cli/option-checks";
 import { readArgs } from "../../cli/read-args";
@@ -19,12 +20,14 @@ const HELP = `Load the generated Slurm files into real Slurm daemons and run job
                     debootstrap --variant=minbase --include=slurm-wlm,slurmdbd,munge sid <folder>
                     (default: this machine's own)
   --timeout <s>     seconds for each environment (default 1200)
+  --lost-node       take a node of the first environment away, too, and measure how long its job waits:
+                    two to three minutes more
   --json            print the result as JSON
   --help            this text
 
-Needs root, and apt-get install --no-install-recommends slurm-wlm slurmdbd munge mariadb-server. Daemons run on
+Environments are checked side by side. Needs root, and apt-get install --no-install-recommends slurm-wlm slurmdbd munge mariadb-server. Daemons run on
 loopback, in namespaces and a folder of their own, and are gone afterwards.
-Exit code: 0 everything passed; 1 the check could not run; 2 something failed.`;
+Exit code: 0 everything passed, or there is no Slurm; 1 the check could not run; 2 something failed.`;
 
 /** `railyard slurm-check`. @returns the exit code */
 export async function slurmCheckCommand(args: readonly string[], context: CommandContext): Promise<number> {
@@ -36,35 +39,45 @@ export async function slurmCheckCommand(args: readonly string[], context: Comman
     }
     const { root } = values;
     const environments = loadWritten(positionals, context.clock());
+    const harnesses = environments.flatMap(({ resolved }) => {
+      const files = filesOf(resolved);
+      return files ? [{ environment: resolved.name, files }] : [];
+    });
+    const checks: Check[] = environments
+      .filter(({ resolved }) => !resolved.slurm)
+      .map(({ resolved }) => ({ environment: resolved.name, kind: "NOTE", text: "the environment has no Slurm" }));
+    if (harnesses.length === 0) {
+      const nothing = { slurm: null, passed: 0, failed: 0, checks };
+      const names = environments.map(({ resolved }) => resolved.name);
+      const has = names.length === 1 ? "has" : "have";
+      context.print(
+        values.json
+          ? JSON.stringify(nothing, null, 2)
+          : `${names.join(", ")} ${has} no Slurm: there is nothing to check.`,
+      );
+      return 0;
+    }
     assertTools(root);
     const version = slurmVersion(root);
     const slurm = `${version[0]}.${String(version[1]).padStart(2, "0")}`;
     // what is told on the way is for people, and JSON must be alone on the output
     const tell = values.json ? () => {} : context.print;
     tell(`Slurm ${slurm}`);
-    let lostNode = true;
-    const checks: (CheckResult & { readonly environment: string })[] = [];
-    for (const { resolved } of environments) {
-      if (!resolved.slurm) continue;
-      const layout = slurmLayout(resolved, resolved.slurm);
-      const groups = usedGroups(layout).map(({ name }) => name);
-      await runHarness({
-        root,
-        version,
-        files: {
-          ...generatedFiles(layout, resolved.names.cluster),
-          ...offHoursFiles(slurmHours(resolved, resolved.slurm).hours, groups),
-        },
+    for (const check of checks) tell(resultLine(check.environment, check));
+    const told = (environment: string) => (result: CheckResult) => {
+      checks.push({ environment, ...result });
+      tell(resultLine(environment, result));
+    };
+    const common = { root, version, timeoutSeconds: Number(values.timeout) };
+    await eachOf(harnesses, AT_ONE_TIME, ({ environment, files }, index) =>
+      runHarness({
+        ...common,
+        files,
         // once is enough: it hangs on two settings that all environments share
-        lostNode,
-        timeoutSeconds: Number(values.timeout),
-        onResult: (result) => {
-          checks.push({ environment: resolved.name, ...result });
-          tell(resultLine(resolved.name, result));
-        },
-      });
-      lostNode = false;
-    }
+        lostNode: values["lost-node"] === true && index === 0,
+        onResult: told(environment),
+      }),
+    );
     const of = (kind: CheckResult["kind"]) => checks.filter((check) => check.kind === kind).length;
     const [passed, failed] = [of("PASS"), of("FAIL")];
     tell(`\n${passed} passed, ${failed} failed`);
@@ -73,6 +86,27 @@ export async function slurmCheckCommand(args: readonly string[], context: Comman
   } catch (error) {
     return reportError(error, context, { help: "npx railyard slurm-check --help" });
   }
+}
+
+type Check = CheckResult & { readonly environment: string };
+
+/** Environments that are checked side by side: most of the time is waiting for what daemons do by the clock. */
+const AT_ONE_TIME = 3;
+
+async function eachOf<T>(all: readonly T[], atOneTime: number, run: (one: T, index: number) => Promise<void>) {
+  const queue = all.entries();
+  const work = async () => {
+    for (const [index, one] of queue) await run(one, index);
+  };
+  await Promise.all(Array.from({ length: Math.min(atOneTime, all.length) }, work));
+}
+
+/** What the daemons of an environment would read; null without Slurm. */
+function filesOf(env: ResolvedEnvironment): Record<string, string> | null {
+  if (!env.slurm) return null;
+  const layout = slurmLayout(env, env.slurm);
+  const groups = usedGroups(layout).map(({ name }) => name);
+  return { ...generatedFiles(layout, env.names.cluster), ...offHoursFiles(slurmHours(env, env.slurm).hours, groups) };
 }
 
 const WORDS = { PASS: "ok  ", FAIL: "FAIL", NOTE: "not checked:" } as const;
@@ -85,6 +119,7 @@ const parse = (args: readonly string[]) =>
   readArgs(args, {
     root: { type: "string", check: inputFolder, default: "/" },
     timeout: { type: "string", check: wholeNumber(1, "seconds"), default: "1200" },
+    "lost-node": { type: "boolean" },
     json: { type: "boolean" },
     help: { type: "boolean", short: "h" },
   });

@@ -11,7 +11,8 @@ ${script}${output}
     "health-check": wrapper(
       `mkdir -p "$RAILYARD_SYSFS/class/infiniband"
 for i in $(seq 64); do : >"$RAILYARD_SYSFS/class/infiniband/efa$i"; done
-sed 's|^SHARED_PATH=.*|SHARED_PATH=|' "${folder}/etc/node-\${SLURMD_NODENAME%-*}.env" >"${folder}/spool.$SLURMD_NODENAME/node.env"
+group=$(awk -F'\\t' -v node="$SLURMD_NODENAME" '$1 == node { print $2 }' "${folder}/etc/nodes")
+sed 's|^SHARED_PATH=.*|SHARED_PATH=|' "${folder}/etc/node-$group.env" >"${folder}/spool.$SLURMD_NODENAME/node.env"
 cp "${folder}/etc/health-check.sh" "${folder}/spool.$SLURMD_NODENAME/health-check.sh"
 exec bash "${folder}/spool.$SLURMD_NODENAME/health-check.sh"`,
       ` >>"${folder}/health.$SLURMD_NODENAME.out" 2>&1`,

@@ -22,7 +22,7 @@ try() { local words=$1; shift; if "$@"; then pass "$words"; else fail "$words: $
 inside() { chroot "$ROOT" env SLURM_CONF="$W/etc/slurm.conf" PATH="$W/bin:/usr/sbin:/usr/bin:/sbin:/bin" "$@"; }
 within() { # seconds command …: repeats the command until it succeeds
   local end=$((SECONDS + $1)); shift
-  until "$@"; do [ "$SECONDS" -lt "$end" ] || return 1; sleep 0.5; done
+  until "$@"; do [ "$SECONDS" -lt "$end" ] || return 1; sleep 0.2; done
 }
 
 . "$HERE/sandbox.sh"

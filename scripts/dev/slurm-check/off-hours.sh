@@ -20,9 +20,9 @@ end_watch() {
 is_watching() { kill -0 "$watcher" 2>/dev/null; }
 
 hours_nodes() {
-  local groups name
+  local groups name group
   groups=$(sed -nE 's/^groups="(.*)"/\1/p' "$RW/etc/off-hours.sh")
-  cut -f1 "$RW/etc/nodes" | while read -r name; do case $groups in *",${name%-*},"*) echo "$name" ;; esac; done | sort
+  cut -f1,2 "$RW/etc/nodes" | while read -r name group; do case $groups in *",$group,"*) echo "$name" ;; esac; done | sort
 }
 reserved() {
   local list
@@ -43,7 +43,7 @@ check_off_hours() {
   all=$(hours_nodes)
   node=$(head -n 1 <<<"$all")
   [ -n "$node" ] || { note "hours: no nodes follow them"; return; }
-  group=${node%-*}
+  group=$(awk -F'\t' -v node="$node" '$1 == node { print $2 }' "$RW/etc/nodes")
   set -- -p "$(partition_of "$group")" -C "$group" -N1 $(one_gpu_of "$group")
   # the partition may allow no job as long as the hours of this check are
   update partitionname="$2" maxtime=60

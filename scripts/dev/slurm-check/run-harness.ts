@@ -20,7 +20,7 @@ export interface HarnessProps {
   readonly files: Readonly<Record<string, string>>;
   /** Seconds after which the check is given up. */
   readonly timeoutSeconds: number;
-  /** Whether a node is lost, too, and its job waited for: about two minutes. */
+  /** Whether a node is lost, too, and its job waited for: two to three minutes. */
   readonly lostNode: boolean;
   readonly onResult: (result: CheckResult) => void;
 }
@@ -52,6 +52,23 @@ export async function runHarness(props: HarnessProps): Promise<void> {
   }
 }
 
+/** What must be done when this process is told to end: several checks run at one time. */
+const RUNNING = new Set<() => void>();
+
+function interrupted(): void {
+  for (const end of RUNNING) end();
+  process.exit(130);
+}
+
+function whileRunning(end: () => void): () => void {
+  if (RUNNING.size === 0) process.on("SIGINT", interrupted).on("SIGTERM", interrupted);
+  RUNNING.add(end);
+  return () => {
+    RUNNING.delete(end);
+    if (RUNNING.size === 0) process.off("SIGINT", interrupted).off("SIGTERM", interrupted);
+  };
+}
+
 function write(folder: string, files: Readonly<Record<string, string>>): void {
   mkdirSync(folder, { recursive: true });
   for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text, { mode: 0o755 });
@@ -75,12 +92,10 @@ async function run(
       // it has ended by itself
     }
   };
-  const interrupted = () => {
+  const done = whileRunning(() => {
     stop();
     remove();
-    process.exit(130);
-  };
-  process.on("SIGINT", interrupted).on("SIGTERM", interrupted);
+  });
   const timer = setTimeout(() => {
     onResult({ kind: "FAIL", text: `not finished after ${timeoutSeconds} s` });
     stop();
@@ -96,6 +111,6 @@ async function run(
   } finally {
     clearTimeout(timer);
     stop();
-    process.off("SIGINT", interrupted).off("SIGTERM", interrupted);
+    done();
   }
 }

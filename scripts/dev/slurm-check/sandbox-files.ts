@@ -49,6 +49,9 @@ const LEFT_OUT = [
   "SwitchType",
 ];
 
+/** How often slurmctld looks at its queue: for the wait alone, what it decides is the same. */
+const IMPATIENT = "batch_sched_delay=1,sched_interval=5,bf_interval=5";
+
 const added = (folder: string): Record<string, string> => ({
   SlurmctldLogFile: `${folder}/slurmctld.log`,
   SlurmctldPidFile: `${folder}/slurmctld.pid`,
@@ -113,7 +116,9 @@ function sandboxLine(line: string, folder: string, dynamic: boolean, notes: stri
   }
   // what an old release knows under the key of the scheduler
   if (key === "PreemptParameters" && !dynamic) return [];
-  if (key === "SchedulerParameters" && !dynamic) return [`${line},preempt_send_user_signal`];
+  if (key === "SchedulerParameters") {
+    return [`${line},${IMPATIENT}${dynamic ? "" : ",preempt_send_user_signal"}`];
+  }
   if (key === "ProctrackType" || key === "TaskPlugin") notes.push(`slurm.conf: ${key}=${value} needs cgroups`);
   if (stand !== undefined) return [`${key}=${stand}`];
   // partitions by topology came with topology.yaml, and NodeSets by feature do not reach static nodes of old releases
@@ -178,7 +183,7 @@ function topologyConf(nodes: readonly Node[]): string {
   ].join("");
 }
 
-/** One node as the harness reads it: name, port, leaf, GPUs, GRES type, CPUs, sockets, threads, argument of `--conf` or `-`. */
+/** One node as the harness reads it: name, group, port, leaf, GPUs, GRES type, CPUs, sockets, threads, argument of `--conf` or `-`. */
 function harnessLine(node: Node, dynamic: boolean): string {
   const { type, count } = gpusOf(node);
   const conf = dynamic ? [...node.conf].map(([key, value]) => `${key}=${value}`).join(" ") : "-";
@@ -186,6 +191,7 @@ function harnessLine(node: Node, dynamic: boolean): string {
     Number(node.conf.get(key)),
   );
   const cpus = (sockets ?? 1) * (cores ?? 1) * (threads ?? 1);
-  const fields = [node.name, node.port, leafOf(node) ?? "-", count, type || "-", cpus, sockets, threads];
+  const group = node.conf.get("Features") ?? "-";
+  const fields = [node.name, group, node.port, leafOf(node) ?? "-", count, type || "-", cpus, sockets, threads];
   return `${[...fields, dynamic ? `${conf} ${address(node)}` : "-"].join("\t")}\n`;
 }

@@ -71,7 +71,7 @@ controller_answers() {
 # would list under /proc and /sys.
 start_node() { # line of etc/nodes, [GPUs that are there]
   local name port leaf gpus type cpus sockets threads conf arguments
-  IFS=$'\t' read -r name port leaf gpus type cpus sockets threads conf <<<"$1"
+  IFS=$'\t' read -r name _ port leaf gpus type cpus sockets threads conf <<<"$1"
   gpus=${2:-$gpus}
   echo "$gpus" >"$RW/gpus.$name"
   mkdir -p "$RW/spool.$name"

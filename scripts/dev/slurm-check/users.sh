@@ -10,6 +10,9 @@ prepare_users() {
   [ ! -e "$RW/hosts" ] || mount --bind "$RW/hosts" "${ROOT%/}/etc/hosts"
   # homes of config are on a file system that is not here
   sed -E "s|\t/[^\t]*/home/|\t$W/home/|; s|\t/home/|\t$W/home/|" "$RW/etc/users" >"$RW/users.list"
+  # nobody of config, and no id of theirs
+  while cut -f2 "$RW/users.list" | grep -qxF "$USER_NAME"; do USER_NAME+=.x; done
+  while cut -f3 "$RW/users.list" | grep -qxF "$USER_ID"; do USER_ID=$((USER_ID + 1)); done
   printf 'user\t%s\t%s\t%s\n' "$USER_NAME" "$USER_ID" "$W/home/$USER_NAME" >>"$RW/users.list"
   if command -v ssh-keygen >/dev/null && ssh-keygen -q -t ed25519 -N '' -f "$RW/key" -C "$USER_NAME"; then
     printf 'key\t%s\t%s\n' "$USER_NAME" "$(cut -d' ' -f1,2 "$RW/key.pub")" >>"$RW/users.list"
@@ -19,25 +22,24 @@ prepare_users() {
 users_once() { inside env RAILYARD_USERS="$W/users.list" bash "$W/etc/users.sh" once >>"$RW/users.out" 2>&1; }
 
 check_users() {
-  local want have line name gpus group account id
+  local want have name group account id
   want=$(grep -c '^user' "$RW/users.list")
   have=$(cut -f2,3 <(grep '^user' "$RW/users.list") | while read -r name id; do [ "$(inside id -u "$name")" = "$id" ] && echo "$name"; done | wc -l)
   if [ "$want" = "$have" ]; then pass "all $have users have the ids of config"; else fail "$have of $want users have the ids of config: $(tail -n 3 "$RW/users.out" | paste -sd';')"; fi
   check_ssh
   account=$(sed -nE 's/^modify qos where name=team-([^ ]+) .*/\1/p' "$RW/etc/accounts.sh" | head -n 1)
   account=${account:-sandbox}
-  within 60 inside sacctmgr -i add user "$USER_NAME" account="$account" >/dev/null 2>&1
-  IFS=$'\t' read -r name _ _ gpus _ <"$RW/etc/nodes"
-  group=${name%-*}
+  within 180 inside sacctmgr -i add user "$USER_NAME" account="$account" >/dev/null 2>&1
+  IFS=$'\t' read -r _ group _ <"$RW/etc/nodes"
   person() { chroot "$ROOT" setpriv --reuid "$USER_ID" --regid "$USER_ID" --clear-groups env -i HOME="$W/home/$USER_NAME" \
     SLURM_CONF="$W/etc/slurm.conf" PATH=/usr/sbin:/usr/bin:/sbin:/bin bash -c 'cd && exec "$@"' - "$@"; }
   first_job() {
     id=$(person sbatch --parsable -p "$(partition_of "$group")" $(one_gpu_of "$group") --wrap 'id -un; pwd; touch checkpoint' 2>"$RW/sbatch.err") && [ -n "$id" ]
   }
-  within 60 first_job
-  within 120 test -s "$RW/home/$USER_NAME/slurm-$id.out"
+  within 180 first_job
+  within 180 test -s "$RW/home/$USER_NAME/slurm-$id.out"
   if [ "$(paste -sd' ' "$RW/home/$USER_NAME/slurm-$id.out" 2>/dev/null)" = "$USER_NAME $W/home/$USER_NAME" ] &&
-    within 60 test "$(stat -c %u "$RW/home/$USER_NAME/checkpoint" 2>/dev/null)" = "$USER_ID"; then
+    within 180 test "$(stat -c %u "$RW/home/$USER_NAME/checkpoint" 2>/dev/null)" = "$USER_ID"; then
     pass "$USER_NAME starts a job that runs as them, in their home"
   else
     fail "$USER_NAME starts a job: $(head -n 1 "$RW/sbatch.err") $(head -c 200 "$RW/home/$USER_NAME/slurm-$id.out" 2>/dev/null)"
@@ -63,7 +65,7 @@ check_ssh() {
   chroot "$ROOT" /usr/sbin/sshd -f "$W/sshd_config" -E "$W/sshd.log"
   log_in() { ssh -q -p 10022 -i "$RW/key" -o IdentitiesOnly=yes -o BatchMode=yes -o StrictHostKeyChecking=no -o UserKnownHostsFile=/dev/null "$@"; }
   in_as_person() { [ "$(log_in "$USER_NAME@127.0.0.1" 'id -un; pwd' 2>/dev/null | paste -sd' ')" = "$USER_NAME $W/home/$USER_NAME" ]; }
-  if within 60 in_as_person; then pass "$USER_NAME logs in with their key, and is in their home"; else fail "$USER_NAME does not log in: $(tail -n 2 "$RW/sshd.log" | paste -sd';')"; fi
+  if within 180 in_as_person; then pass "$USER_NAME logs in with their key, and is in their home"; else fail "$USER_NAME does not log in: $(tail -n 2 "$RW/sshd.log" | paste -sd';')"; fi
   mkdir -p "$RW/other" && ssh-keygen -q -t ed25519 -N '' -f "$RW/other/key" -C other
   # a key in the home is none of config's
   mkdir -p "$RW/home/$USER_NAME/.ssh" && cp "$RW/other/key.pub" "$RW/home/$USER_NAME/.ssh/authorized_keys"

@@ -176,6 +176,28 @@ ruleCases(SLURM_PARTITION_RULES, {
     ],
     passes: [{ when: "a partition of each", change: two({}, {}) }],
   },
+  "slurm/node-of-one-core": {
+    severity: "error",
+    trips: [
+      {
+        when: "the smallest type is in a partition",
+        change: { ...two({}, { nodeGroups: ["tiny"] }), nodeGroups: { tiny: { instanceType: "m7i.large", nodes: 1 } } },
+        at: ["nodeGroups", "tiny", "instanceType"],
+        says: ["m7i.large has one core of 2 vCPUs"],
+        fix: ["m7i.xlarge or larger", "tiny out of its partitions"],
+      },
+    ],
+    passes: [
+      {
+        when: "it has two",
+        change: {
+          ...two({}, { nodeGroups: ["tiny"] }),
+          nodeGroups: { tiny: { instanceType: "m7i.xlarge", nodes: 1 } },
+        },
+      },
+      { when: "it is in no partition", change: { nodeGroups: { tiny: { instanceType: "m7i.large", nodes: 1 } } } },
+    ],
+  },
   "slurm/cpu-share": {
     severity: "error",
     trips: [

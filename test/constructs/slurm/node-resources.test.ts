@@ -28,8 +28,15 @@ describe("nodeResources", () => {
     expect(nodeResources({ ...GB200, vcpus: 40, threadsPerCore: 2 }).cpusPerGpu).toBe(8);
   });
 
-  test("keeps one vCPU back on the smallest types", () => {
-    expect(nodeResources({ ...CPU, vcpus: 2, memoryMiB: 8192 })).toMatchObject({ cpus: 1, memoryMiB: 6400 });
+  test("keeps one core back on the smallest types, and fails where there is no other", () => {
+    const small = { ...CPU, vcpus: 2, memoryMiB: 8192 };
+    expect(nodeResources({ ...small, threadsPerCore: 1 })).toMatchObject({ cpus: 1, memoryMiB: 6400 });
+    expect(nodeResources({ ...small, vcpus: 4 })).toMatchObject({ cpus: 2 });
+    expect(() => nodeResources(small)).toThrow("2 vCPUs and 8192 MiB leave nothing for Slurm");
+  });
+
+  test("leaves whole cores: slurmd's entrypoint rounds up what it sets aside", () => {
+    for (const vcpus of [4, 8, 16, 32, 48, 64, 96, 192]) expect(nodeResources({ ...CPU, vcpus }).cpus % 2).toBe(0);
   });
 
   test("gives a GPU one CPU where there is less than a core", () => {

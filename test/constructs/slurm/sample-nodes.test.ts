@@ -16,6 +16,18 @@ describe("sampleNodes", () => {
     expect(sampleNodes(onlyGroup({ ...H100, maxNodes: 2 })).map((n) => n.leaf)).toEqual(["nn-h100-0", "nn-h100-0"]);
   });
 
+  test("gives no node the name of a group or of another node", () => {
+    const named = (name: string) => ({ ...H100, name, maxNodes: 2 });
+    const groups = ["h100", "h100-0", "h100-n", "h100-nn-1"].map(named);
+    const names = sampleNodes({
+      ...slurmSample(),
+      nodeGroups: groups,
+      partitions: [{ ...slurmSample().partitions[0]!, nodeGroups: groups.map(({ name }) => name) }],
+    }).map(({ name }) => name);
+    expect(new Set([...names, ...groups.map(({ name }) => name)]).size).toBe(names.length + groups.length);
+    expect(names).toEqual(expect.arrayContaining(["h100-n-0", "h100-1", "h100-0-0"]));
+  });
+
   test("has the hardware of the type, less what slurmd's entrypoint sets aside", () => {
     expect(conf(sampleNodes(onlyGroup(H100))[0]?.conf ?? "")).toMatchObject({
       Sockets: "2",

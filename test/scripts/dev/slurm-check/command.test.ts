@@ -17,6 +17,23 @@ async function run(...args: string[]) {
   return { code, printed: printed.join("\n"), errors: errors.join("\n") };
 }
 
+jest.mock("../../../../config/environments", () => {
+  const { LEGAL } = jest.requireActual<typeof import("../../../helpers/environment")>("../../../helpers/environment");
+  const { slurm: _, nodeGroups, network, ...others } = LEGAL;
+  const { cpu } = nodeGroups;
+  const row = (name: string, cidr: string, more: object) => () => ({
+    ...{ ...others, ...more, name },
+    ...{ nodeGroups: { cpu }, network: { ...network, cidr }, lustre: undefined, checkpoints: undefined },
+  });
+  return {
+    ENVIRONMENTS: {
+      plain: row("plain", "10.21.0.0/16", {}),
+      bare: row("bare", "10.22.0.0/16", {}),
+      full: row("full", "10.23.0.0/16", { slurm: { partitions: { cpu: { nodeGroups: ["cpu"] } } } }),
+    },
+  };
+});
+
 // what it does with real daemons is its own proof: `npm run slurm:check`
 describe("npm run slurm:check", () => {
   test("tells how it is used and what it needs", async () => {
@@ -29,9 +46,17 @@ describe("npm run slurm:check", () => {
     expect(await run("--nodes")).toMatchObject({ code: 1, errors: expect.stringContaining("--nodes") });
   });
 
+  test("says in words that there is no Slurm, where there is none, and asks for no tools", async () => {
+    const words = "plain has no Slurm: there is nothing to check.";
+    expect(await run("plain")).toEqual({ code: 0, printed: words, errors: "" });
+    expect((await run("plain", "bare")).printed).toBe("plain, bare have no Slurm: there is nothing to check.");
+    const told = JSON.parse((await run("plain", "--json")).printed) as object;
+    expect(told).toMatchObject({ slurm: null, passed: 0, failed: 0, checks: [{ environment: "plain", kind: "NOTE" }] });
+  });
+
   test("fails where Slurm is missing, and says what to install", async () => {
     jest.spyOn(process, "getuid").mockReturnValue(0);
-    const { code, errors } = await run("--root", mkdtempSync(join(tmpdir(), "no-slurm-")));
+    const { code, errors } = await run("plain", "full", "--root", mkdtempSync(join(tmpdir(), "no-slurm-")));
     expect(code).toBe(1);
     expect(errors).toContain("apt-get install --no-install-recommends slurm-wlm");
   });

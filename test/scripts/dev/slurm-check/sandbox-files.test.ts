@@ -8,6 +8,15 @@ const made = (version: SlurmVersion, files = generated) => sandboxFiles(files, v
 const conf = (version: SlurmVersion, files = generated) => (made(version, files).files["slurm.conf"] ?? "").split("\n");
 
 describe("sandboxFiles", () => {
+  test.each([
+    [22, 5],
+    [26, 5],
+  ] as const)("has Slurm %i.%i look at its queue more often, and leaves its other parameters", (...version) => {
+    const line = (text: string) => /^SchedulerParameters=(.*)$/m.exec(text)?.[1]?.split(",") ?? [];
+    const [before, after] = [line(generated["slurm.conf"] ?? ""), line(conf(version).join("\n"))];
+    expect(after).toEqual(expect.arrayContaining([...before, "sched_interval=5", "bf_interval=5"]));
+  });
+
   test("replaces what names the real environment, and only that", () => {
     const before = (generated["slurm.conf"] ?? "").split("\n");
     const changed = before.filter((line) => !conf([26, 5]).includes(line)).map((line) => line.split("=")[0]);
@@ -39,7 +48,10 @@ describe("sandboxFiles", () => {
       expect(files[name]).toBe(generated[name]);
     expect(conf([26, 5]).join()).not.toContain("NodeName=");
     const [first = ""] = (files["nodes"] ?? "").split("\n");
-    expect(first.split("\t").slice(0, 8)).toEqual(["h100-0", "17000", "nn-h100-0", "8", "h100", "192", "2", "2"]);
+    expect(first.split("\t").slice(0, 8)).toEqual([
+      ...["h100-0", "h100", "17000", "nn-h100-0"],
+      ...["8", "h100", "192", "2"],
+    ]);
     expect(first).toMatch(/\tFeatures=h100 .*NodeHostname=localhost NodeAddr=127.0.0.1 Port=17000$/);
   });
 
@@ -75,7 +87,7 @@ describe("sandboxFiles", () => {
     const { files, notes } = made([22, 5], generatedFiles(onlyGroup(CPU), "c"));
     for (const name of ["gres.conf", "topology.conf", "lists-devices"]) expect(files).not.toHaveProperty([name]);
     expect(notes.join()).not.toMatch(/gres.conf|topology.yaml/);
-    expect(files["nodes"]).toMatch(/^cpu-0\t17000\t-\t0\t-\t64\t1\t2\t-$/m);
+    expect(files["nodes"]).toMatch(/^cpu-0\tcpu\t17000\t-\t0\t-\t64\t1\t2\t-$/m);
   });
 
   test.each([
