@@ -1,6 +1,5 @@
 import type { ResolvedCheckpoints, Retention as ResolvedRetention } from "../config/resolve/checkpoints";
-import type { WarmTier } from "../constructs/platform/checkpoint-pruner";
-import type { ObjectTier } from "../constructs/platform/checkpoint-pruner-script";
+import type { PrunedTiers } from "../constructs/platform/checkpoint-pruner";
 import { type Retention, retentionRules } from "../constructs/storage/checkpoint-retention";
 import type { DataRepository } from "../constructs/storage/data-repository";
 import type { LifecycleRule } from "../constructs/storage/lifecycle-rules";
@@ -54,7 +53,7 @@ export function jobPrefixes({ prefix, archive }: ResolvedCheckpoints): [string, 
 export function prunedTiers(
   { bucket, prefix, warm, cold }: ResolvedCheckpoints,
   claimName: string | null,
-): { readonly warm?: WarmTier; readonly cold: ObjectTier } | null {
+): PrunedTiers | null {
   const folders = claimName !== null && warm && warm.keepLast !== null && { claimName, ...warm };
   if (!folders && cold.keepLast === null) return null;
   return {

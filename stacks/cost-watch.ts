@@ -4,7 +4,7 @@ import { CHARTS } from "../config/facts/versions";
 import type { CostRulesProps } from "../constructs/platform/cost-rules";
 
 /** What Prometheus watches of money; null: nothing. */
-export function costRulesProps(env: ResolvedEnvironment): Omit<CostRulesProps, "namespace"> | null {
+export function costRulesProps(env: ResolvedEnvironment): CostRulesProps | null {
   const groups = env.nodeGroups.flatMap(({ name, gpus, instanceType, nodes }) => {
     const hourly = hourOf(env.prices, instanceType).usd;
     return gpus ? [{ name, gpus: gpus.count * nodes.max, usdPerGpuHour: hourly && cents(hourly / gpus.count) }] : [];

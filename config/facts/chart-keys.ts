@@ -13,7 +13,7 @@ export interface KeyTree {
 
 /**
  * Keys of the values that a chart reads, at all depths, at the version that `charts.json` pins. `npx railyard charts
- * --write-keys` makes the file from the charts themselves. Charts that are not listed were not read.
+ * --write-keys` makes the file from the charts themselves.
  */
 export const CHART_KEYS: Readonly<Partial<Record<ChartName, KeyTree>>> = keys as Partial<Record<ChartName, KeyTree>>;
 

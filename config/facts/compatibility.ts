@@ -103,10 +103,8 @@ export const PAIRS: readonly Pair[] = [
 
 /** Charts of one maker that are made to run in the same version. */
 export const SAME_VERSION: readonly (readonly ChartName[])[] = [
-  ["slurm-operator-crds", "slurm-operator", "slurm", "slurm-bridge"],
-  ["mariadb-operator-crds", "mariadb-operator", "mariadb-cluster"],
-  ["karpenter-crd", "karpenter"],
-  ["kuberay-operator", "ray-cluster"],
+  ["slurm-operator-crds", "slurm-operator", "slurm"],
+  ["mariadb-operator-crds", "mariadb-operator"],
 ];
 
 /** Charts that may only go to the next major release; the first two numbers are the major release. */

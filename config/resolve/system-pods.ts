@@ -1,50 +1,16 @@
 import { INSTANCE_TYPES } from "../facts/instance-types";
-import { FOREIGN_PODS, NODE_DAEMONS, type PodDemand, prometheusDemand, SYSTEM_PODS } from "../facts/system-pods";
-import { installs } from "./charts";
+import { podRow, type SystemPods } from "../components/component";
+import { COMPONENT_ROWS } from "../components/registry";
+import { FOREIGN_PODS, NODE_DAEMONS } from "../facts/system-pods";
 import type { ResolvedEnvironment } from "./index";
-import { nodesAtMost } from "./nodes-at-most";
-
-/** Pods of one kind on the system nodes. */
-export interface SystemPods {
-  readonly name: string;
-  readonly count: number;
-  readonly demand: PodDemand;
-}
 
 /** What runs on the system nodes of an environment, and asks for room there. */
 export function systemPods(env: ResolvedEnvironment): readonly SystemPods[] {
-  const rows: SystemPods[] = [];
-  const add = (name: string, count: number, ...demands: readonly PodDemand[]) =>
-    rows.push({ name, count, demand: demands.reduce(sum) });
-  const has = (chart: Parameters<typeof installs>[1]) => installs(env, chart);
-  const pods = SYSTEM_PODS;
-
-  add("coredns", 2, FOREIGN_PODS.coredns);
-  add("ebs-csi-controller", 2, FOREIGN_PODS.ebsCsiController);
-  if (has("aws-load-balancer-controller")) add("load-balancer-controller", 2, pods.loadBalancerController);
-  if (has("cert-manager")) add("cert-manager", 6, pods.certManager);
-  if (has("gpu-operator")) add("gpu-operator", 1, FOREIGN_PODS.gpuOperator, FOREIGN_PODS.nodeFeatureDiscovery);
-  if (has("kube-prometheus-stack")) {
-    add("prometheus", 1, prometheusDemand(nodesAtMost(env)));
-    add("alertmanager", 1, pods.alertmanager);
-    add("prometheus-operator", 1, pods.prometheusOperator);
-    add("grafana", 1, pods.grafana, pods.grafanaSidecar, pods.grafanaSidecar);
-    add("kube-state-metrics", 1, pods.kubeStateMetrics);
-  }
-  if (has("prometheus-yet-another-cloudwatch-exporter")) add("cloudwatch-exporter", 1, pods.cloudwatchExporter);
-  if (!env.slurm) return rows;
-  add("slurm-operator", 2, pods.slurmOperator);
-  add("slurm-operator-webhook", 2, pods.slurmOperatorWebhook);
-  add("slurmctld", 1, pods.slurmctld, pods.slurmSidecar, pods.slurmSidecar);
-  add("slurmdbd", 1, pods.slurmdbd);
-  add("slurmrestd", 1, pods.slurmrestd);
-  if (env.slurm.login.kind !== "none") add("login", env.slurm.login.replicas, pods.login);
-  if (has("mariadb-operator")) {
-    add("mariadb-operator", 1, pods.mariadbOperator);
-    add("mariadb-operator-webhook", 1, pods.mariadbOperatorWebhook);
-    add("slurm-database", 1, pods.slurmDatabase);
-  }
-  return rows;
+  return [
+    podRow("coredns", 2, FOREIGN_PODS.coredns),
+    podRow("ebs-csi-controller", 2, FOREIGN_PODS.ebsCsiController),
+    ...COMPONENT_ROWS.flatMap(([, { when, pods }]) => (pods && when(env) === true ? pods(env) : [])),
+  ];
 }
 
 /** Room for pods on one system node, beside the daemons that every node runs. */
@@ -87,9 +53,3 @@ export function unplaced(pods: readonly SystemPods[], room: NodeRoom, nodes: num
   });
   return [...new Set(left.map(({ name }) => name))];
 }
-
-const sum = (a: PodDemand, b: PodDemand): PodDemand => ({
-  cpuMillis: a.cpuMillis + b.cpuMillis,
-  memoryMiB: a.memoryMiB + b.memoryMiB,
-  limitMiB: a.limitMiB + b.limitMiB,
-});

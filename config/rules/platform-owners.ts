@@ -39,24 +39,6 @@ const twoGpuOwners: Rule = {
   },
 };
 
-const twoFeatureDiscoveries: Rule = {
-  id: "platform/two-feature-discoveries",
-  title: "One chart brings Node Feature Discovery.",
-  severity: "error",
-  why: "Two of them take turns in removing each other's labels: device plugins come and go with them.",
-  source: "https://github.com/Mellanox/network-operator/issues/1212",
-  *check({ env: { gpu, platform, nodeGroups } }) {
-    if (!gpu.operator || !nodeGroups.some((g) => g.gpus)) return;
-    if (valueAt(platform.helmValues["gpu-operator"], "nfd.enabled") === false) return;
-    if (valueAt(platform.helmValues["network-operator"], "nfd.enabled") !== true) return;
-    yield {
-      path: ["platform", "helmValues", "network-operator", "nfd", "enabled"],
-      message: "nfd.enabled is true in network-operator, and the GPU Operator brings Node Feature Discovery already",
-      fix: "write nfd: { enabled: false, deployNodeFeatureRules: true }",
-    };
-  },
-};
-
 /** Texts of the slurm chart that, when given, make it ignore the map beside them, which Railyard writes. */
 function* overriddenMaps(values: unknown): Iterable<readonly string[]> {
   if (isSet(valueAt(values, "controller.extraConf"))) yield ["controller", "extraConf"];
@@ -129,10 +111,4 @@ const slurmConfText: Rule = {
   },
 };
 
-export const PLATFORM_OWNER_RULES: readonly Rule[] = [
-  driverFeatures,
-  twoGpuOwners,
-  twoFeatureDiscoveries,
-  slurmConfReplaced,
-  slurmConfText,
-];
+export const PLATFORM_OWNER_RULES: readonly Rule[] = [driverFeatures, twoGpuOwners, slurmConfReplaced, slurmConfText];

@@ -51,11 +51,6 @@ const DEAD_VALUES: readonly { readonly chart: ChartName; readonly key: string; r
     key: "driver.maxParallelUpgrades",
     instead: "driver.upgradePolicy.maxParallelUpgrades",
   },
-  ...["nicClusterPolicy", "deployCR", "nvIpam", "secondaryNetwork", "rdmaSharedDevicePlugin"].map((key) => ({
-    chart: "network-operator" as const,
-    key,
-    instead: "a NicClusterPolicy object",
-  })),
 ];
 
 const deadHelmValue: Rule = {

@@ -4,6 +4,7 @@ import { PodIdentityRole } from "../cluster/pod-identity-role";
 import { type HelmValues } from "../core/helm-values";
 import { type Partition } from "../core/partition";
 import { COST_LABEL } from "./cost-rules";
+import type { PlatformContext } from "./component";
 
 export interface AlarmTopicRef {
   readonly topicArn: string;
@@ -101,4 +102,22 @@ export class AlarmReceiver extends Construct {
     });
     this.dependables = role.dependables;
   }
+}
+
+/** The right to publish, and the topic as Alertmanager's configuration names it; null where there is no topic. */
+export function alarmReceiver(
+  { env, partition, cluster, alarmTopic }: PlatformContext,
+  scope: Construct,
+  namespace: string,
+): { readonly topic: AlarmTopicRef; readonly dependables: readonly ITerraformDependable[] } | null {
+  const values = alarmTopic();
+  if (values === null) return null;
+  const { topicArn, topicKeyArn } = values;
+  const topic = env.governance?.topic;
+  const { dependables } = new AlarmReceiver(scope, "alarm-receiver", {
+    ...{ partition, clusterName: cluster.clusterName, topicArn, namespace },
+    roleName: env.names.role("alertmanager"),
+    ...(topic?.kind === "create" && { keyArn: topicKeyArn }),
+  });
+  return { topic: { topicArn, region: topic?.region ?? env.region, environment: env.name }, dependables };
 }

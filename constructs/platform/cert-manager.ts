@@ -7,6 +7,7 @@ import { type HelmValues } from "../core/helm-values";
 import { podResources } from "../core/pod-resources";
 import { type PlatformChartProps, releaseOf } from "./platform-chart";
 import { placementValues } from "./tolerations";
+import { controllerProps, type PlatformComponent } from "./component";
 
 export interface CertManagerValuesProps {
   /** Nodes of the controllers. */
@@ -56,3 +57,11 @@ export class CertManager extends Construct {
     this.dependable = dependable;
   }
 }
+
+/** For the webhooks of Slurm's operators. */
+export const certManager: PlatformComponent = {
+  id: "cert-manager",
+  chart: "cert-manager",
+  install: (context, { scope, id, chart }) =>
+    new CertManager(scope, id, { ...chart, ...controllerProps(context) }).dependable,
+};

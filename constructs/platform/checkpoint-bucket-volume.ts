@@ -1,6 +1,7 @@
 import { type ITerraformDependable } from "cdktf";
 import { Construct } from "constructs";
 import { volumePerNamespace } from "./static-volume";
+import type { PlatformComponent } from "./component";
 
 export interface CheckpointBucketVolumeProps {
   readonly bucketName: string;
@@ -87,3 +88,28 @@ function mountOptions(props: CheckpointBucketVolumeProps): string[] {
     ...(owner ? [`uid=${owner.uid}`, `gid=${owner.gid}`] : []),
   ];
 }
+
+/** Whom most images run their jobs as when it is not root; whoever else reads the mounted bucket, but does not write. */
+const FIRST_USER = { uid: 1000, gid: 1000 };
+
+/** What the role of the driver reaches: the checkpoints, and the archive where there is one. */
+export const checkpointBucketVolumes: PlatformComponent = {
+  id: "checkpoint-bucket",
+  when: ({ env }) => env.checkpoints?.mountpoint === true || "checkpoints.mountpoint is not true",
+  after: ["mountpoint-s3-csi"],
+  install: ({ env, jobs }, { scope, id, dependsOn }) => {
+    const { bucket, prefix, archive } = env.checkpoints!;
+    const volume = { bucketName: bucket.name, region: env.region, access: "read-write", owner: FIRST_USER } as const;
+    const mounted = { ...volume, namespaces: [jobs.namespace], dependsOn };
+    const volumes = [new CheckpointBucketVolume(scope, id, { ...mounted, prefix })];
+    if (archive)
+      volumes.push(
+        new CheckpointBucketVolume(scope, "archive-bucket", {
+          ...mounted,
+          prefix: archive.prefix,
+          claimName: "archive",
+        }),
+      );
+    return volumes.flatMap(({ dependables }) => dependables);
+  },
+};

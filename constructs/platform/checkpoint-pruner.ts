@@ -6,6 +6,7 @@ import { type Retention } from "../storage/checkpoint-retention";
 import { checkpointPrunerScript, type ObjectTier } from "./checkpoint-pruner-script";
 import { KubernetesObjects } from "./kubernetes-objects";
 import { placementValues } from "./tolerations";
+import type { PlatformComponent } from "./component";
 
 /** The warm tier, as pods reach it. */
 export interface WarmTier extends Retention {
@@ -17,16 +18,20 @@ export interface WarmTier extends Retention {
   readonly exported: boolean;
 }
 
-export interface CheckpointPrunerProps {
+/** What is too much of checkpoints. */
+export interface PrunedTiers {
+  /** Without `keepLast` nothing there is deleted. @default - no warm tier */
+  readonly warm?: WarmTier;
+  /** Without `keepLast` nothing there is tagged. */
+  readonly cold: ObjectTier;
+}
+
+export interface CheckpointPrunerProps extends PrunedTiers {
   readonly namespace: string;
   /** Account whose role may list and tag the objects. */
   readonly serviceAccountName: string;
   /** Region of the bucket. */
   readonly region: string;
-  /** Without `keepLast` nothing there is deleted. @default - no warm tier */
-  readonly warm?: WarmTier;
-  /** Without `keepLast` nothing there is tagged. */
-  readonly cold: ObjectTier;
   readonly placement: Placement;
   /** When it runs, as cron writes it, in UTC. @default "17 * * * *" */
   readonly schedule?: string;
@@ -165,3 +170,20 @@ function subPath({ path }: WarmTier): string {
       'Give it a folder such as "/checkpoints", or no keepLast.',
   );
 }
+
+/** Where config says how much of checkpoints is kept. */
+export const checkpointPruning: PlatformComponent = {
+  id: "checkpoint-pruner",
+  when: ({ prunedTiers }) => prunedTiers !== null || "no tier of checkpoints has keepLast",
+  after: ["jobs", "lustre"],
+  install: ({ env, prunedTiers, jobs, placement }, { scope, id, dependsOn }) => [
+    new CheckpointPruner(scope, id, {
+      ...prunedTiers!,
+      namespace: jobs.namespace,
+      serviceAccountName: jobs.serviceAccount,
+      region: env.region,
+      placement,
+      dependsOn,
+    }).dependable,
+  ],
+};

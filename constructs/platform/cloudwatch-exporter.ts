@@ -6,6 +6,7 @@ import { type HelmValues } from "../core/helm-values";
 import { podResources } from "../core/pod-resources";
 import { chartWithRole, type ChartWithRoleProps } from "./chart-with-role";
 import { placementValues } from "./tolerations";
+import type { PlatformComponent } from "./component";
 
 export interface CloudWatchExporterValuesProps {
   readonly region: string;
@@ -91,3 +92,20 @@ export class CloudWatchExporter extends Construct {
     });
   }
 }
+
+/** Where there are a file system and a Prometheus. */
+export const cloudWatchExporter: PlatformComponent = {
+  id: "cloudwatch-exporter",
+  chart: "prometheus-yet-another-cloudwatch-exporter",
+  after: ["monitoring"],
+  install: ({ env, partition, cluster, storage, placement }, { scope, id, chart }) =>
+    new CloudWatchExporter(scope, id, {
+      ...chart,
+      region: env.region,
+      fileSystemId: storage.fileSystemId,
+      placement,
+      partition,
+      clusterName: cluster.clusterName,
+      roleName: env.names.role("cloudwatch-exporter"),
+    }).dependable,
+};

@@ -1,4 +1,5 @@
-import type { HelmValues } from "../core/helm-values";
+import type { PlatformComponent } from "./component";
+import type { AlertRule, RuleGroup } from "./prometheus-rules";
 
 /** A node group with GPUs, as alerts of idle ones tell of it. */
 export interface IdleGroup {
@@ -8,7 +9,6 @@ export interface IdleGroup {
 }
 
 export interface CostRulesProps {
-  readonly namespace: string;
   /** @default - nobody looks for idle GPUs */
   readonly idle?: {
     readonly afterMinutes: number;
@@ -29,12 +29,11 @@ export const COST_LABEL = { railyard_alarm: "cost" } as const;
 
 /** A scrape that is missed is no end of idleness. */
 const WINDOW = "5m";
-const NAME = "railyard-costs";
 
 /** Rules of Prometheus on what is paid and not used: GPUs of jobs and pods that do nothing, and what teams spend. */
-export function costRules(props: CostRulesProps): HelmValues {
+export function costRules(props: CostRulesProps): RuleGroup[] {
   const { idle, teams = [], meanUsdPerGpuHour } = props;
-  const groups = [
+  return [
     ...(idle ? [{ name: "railyard-idle-gpus", rules: idle.groups.flatMap((group) => idleRules(group, idle)) }] : []),
     ...(teams.length > 0 && meanUsdPerGpuHour !== undefined
       ? [
@@ -47,13 +46,18 @@ export function costRules(props: CostRulesProps): HelmValues {
         ]
       : []),
   ];
-  return {
-    apiVersion: "monitoring.coreos.com/v1",
-    kind: "PrometheusRule",
-    metadata: { name: NAME, namespace: props.namespace },
-    spec: { groups },
-  };
 }
+
+/** Alerts about money, where anything of it is watched. */
+export const costAlerts: PlatformComponent = {
+  id: "costs",
+  when: ({ costs }) => costs !== null || "neither idle GPUs nor budgets of teams are watched",
+  alerts: {
+    id: "cost-rules",
+    release: "railyard-costs",
+    groups: ({ costs }) => (costs ? costRules(costs) : []),
+  },
+};
 
 type Idle = NonNullable<CostRulesProps["idle"]>;
 
@@ -61,7 +65,7 @@ type Idle = NonNullable<CostRulesProps["idle"]>;
  * Of a job, the exporter has the number (`hpc_job`); of a pod, namespace and name, which Prometheus calls `exported_…`
  * since the exporter's own pod has both. slurmd's pod holds all GPUs of its node, job or none: it counts only with a job.
  */
-function idleRules(group: IdleGroup, idle: Idle): HelmValues[] {
+function idleRules(group: IdleGroup, idle: Idle): AlertRule[] {
   const slurm = idle.slurmNamespace;
   const ofPods =
     slurm === undefined ? 'exported_pod!=""' : `exported_pod!="",exported_namespace!="${slurm}",hpc_job=""`;
@@ -92,7 +96,7 @@ interface Holder {
   readonly advice: string;
 }
 
-function idleRule(alert: string, { name, usdPerGpuHour }: IdleGroup, idle: Idle, holder: Holder): HelmValues {
+function idleRule(alert: string, { name, usdPerGpuHour }: IdleGroup, idle: Idle, holder: Holder): AlertRule {
   const active = `avg_over_time(DCGM_FI_PROF_GR_ENGINE_ACTIVE{${holder.selector}}[${WINDOW}])`;
   const nodes = `label_replace(kube_node_labels{label_railyard_dev_node_group="${name}"}, "hostname", "$1", "node", "(.+)")`;
   const count = `count by (${holder.by.join(", ")}) ((${active} < ${idle.utilisationPercent / 100}) and on (hostname) ${nodes})`;
@@ -113,7 +117,7 @@ function idleRule(alert: string, { name, usdPerGpuHour }: IdleGroup, idle: Idle,
 }
 
 /** Each hour counts with the GPUs that the team's jobs had in it. */
-function teamRules(team: NonNullable<CostRulesProps["teams"]>[number], usdPerGpuHour: number): HelmValues[] {
+function teamRules(team: NonNullable<CostRulesProps["teams"]>[number], usdPerGpuHour: number): AlertRule[] {
   const hours = `sum_over_time(max(slurm_account_jobs_gpus_alloc{account="${team.name}"})[30d:1h])`;
   return [80, 100].map((percent) => ({
     alert: "TeamBudget",

@@ -5,6 +5,8 @@ import { type HelmValues } from "../core/helm-values";
 import { type PlatformChartProps, releaseOf } from "./platform-chart";
 import { tolerate } from "./tolerations";
 import { type NodeTaint } from "../core/node-taint";
+import { eksImageRegistry } from "../../config/facts/regions";
+import type { PlatformComponent, PlatformContext } from "./component";
 
 export interface EfaDevicePluginValuesProps {
   /** Registry of EKS images in the Region, `602401143452.dkr.ecr.us-east-1.amazonaws.com`. The chart knows one Region. */
@@ -51,3 +53,19 @@ export class EfaDevicePlugin extends Construct {
     this.dependable = dependable;
   }
 }
+
+/** Where the drivers of EFA come from, and which nodes they go to. */
+export const efaDriverProps = ({ env, taints }: PlatformContext): EfaDevicePluginValuesProps => ({
+  imageRegistry: eksImageRegistry(env.region) ?? "",
+  instanceTypes: env.nodeGroups.filter((g) => g.fabric.kind === "efa").map((g) => g.instanceType),
+  taints,
+});
+
+/** Where pods ask for counts of devices. */
+export const efaDevicePlugin: PlatformComponent = {
+  id: "efa-device-plugin",
+  chart: "aws-efa-k8s-device-plugin",
+  after: ["gpu-operator"],
+  install: (context, { scope, id, chart }) =>
+    new EfaDevicePlugin(scope, id, { ...chart, ...efaDriverProps(context) }).dependable,
+};

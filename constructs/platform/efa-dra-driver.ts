@@ -2,9 +2,10 @@ import { type ITerraformDependable } from "cdktf";
 import { Construct } from "constructs";
 import { HelmChart } from "../core/helm-chart";
 import { type HelmValues } from "../core/helm-values";
-import { type EfaDevicePluginValuesProps, efaInstanceTypes } from "./efa-device-plugin";
+import { efaDriverProps, type EfaDevicePluginValuesProps, efaInstanceTypes } from "./efa-device-plugin";
 import { type PlatformChartProps, releaseOf } from "./platform-chart";
 import { tolerate } from "./tolerations";
+import type { PlatformComponent } from "./component";
 
 /** The same as for the device plugin, whose place it takes. */
 export type EfaDraDriverValuesProps = EfaDevicePluginValuesProps;
@@ -39,3 +40,12 @@ export class EfaDraDriver extends Construct {
     this.dependable = dependable;
   }
 }
+
+/** Where pods claim devices. */
+export const efaDraDriver: PlatformComponent = {
+  id: "efa-dra-driver",
+  chart: "aws-dranet",
+  after: ["gpu-operator"],
+  install: (context, { scope, id, chart }) =>
+    new EfaDraDriver(scope, id, { ...chart, ...efaDriverProps(context) }).dependable,
+};

@@ -7,6 +7,7 @@ import { type HelmValues } from "../core/helm-values";
 import { type Partition } from "../core/partition";
 import { type PlatformChartProps, releaseOf } from "./platform-chart";
 import { placementValues } from "./tolerations";
+import type { PlatformComponent } from "./component";
 
 export interface FsxCsiValuesProps {
   /** Told, because pods do not reach the metadata service that would tell. */
@@ -75,3 +76,10 @@ export class FsxCsi extends Construct {
     this.dependable = dependable;
   }
 }
+
+/** Static volumes only: the file system is Terraform's. */
+export const fsxCsi: PlatformComponent = {
+  id: "fsx-csi",
+  chart: "aws-fsx-csi-driver",
+  install: ({ env }, { scope, id, chart }) => new FsxCsi(scope, id, { ...chart, region: env.region }).dependable,
+};

@@ -7,6 +7,7 @@ import { type HelmValues } from "../core/helm-values";
 import { type PlatformChartProps, releaseOf } from "./platform-chart";
 import { placementValues, tolerate } from "./tolerations";
 import { type NodeTaint } from "../core/node-taint";
+import type { PlatformComponent } from "./component";
 
 export interface GpuDraDriverValuesProps {
   /** Who owns the driver: tells where it is on nodes. */
@@ -60,3 +61,17 @@ export class GpuDraDriver extends Construct {
     this.dependable = dependable;
   }
 }
+
+/** Where pods claim GPUs. */
+export const gpuDraDriver: PlatformComponent = {
+  id: "gpu-dra-driver",
+  chart: "dra-driver-nvidia-gpu",
+  after: ["gpu-operator"],
+  install: ({ env, taints, nodes, placement }, { scope, id, chart }) =>
+    new GpuDraDriver(scope, id, {
+      ...chart,
+      driver: env.gpu.driver,
+      computeDomains: env.nodeGroups.some((g) => g.boot.maskImex),
+      ...{ taints, nodes, placement },
+    }).dependable,
+};

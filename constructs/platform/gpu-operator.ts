@@ -9,6 +9,7 @@ import { DEFAULT_PROFILE, type GpuSharing, sharingProfiles, usesMig } from "./gp
 import { type PlatformChartProps, releaseOf } from "./platform-chart";
 import { placementValues, tolerate } from "./tolerations";
 import { type NodeTaint } from "../core/node-taint";
+import { controllerProps, type PlatformComponent } from "./component";
 
 export interface GpuOperatorValuesProps {
   /**
@@ -155,3 +156,29 @@ export class GpuOperator extends Construct {
     this.dependable = dependable;
   }
 }
+
+/** Slurm writes here which job has which GPU; the DCGM exporter reads it. */
+export const JOB_MAPPING_FOLDER = "/var/lib/dcgm-exporter/job-mapping";
+
+/** Before the other drivers: it labels the nodes that they go to. */
+export const gpuOperator: PlatformComponent = {
+  id: "gpu-operator",
+  chart: "gpu-operator",
+  after: ["monitoring"],
+  install: (context, { scope, id, chart }) => {
+    const { gpu, nodeGroups, slurm } = context.env;
+    return new GpuOperator(scope, id, {
+      ...chart,
+      ...controllerProps(context),
+      driver: gpu.driver,
+      allocation: gpu.allocation,
+      gds: gpu.gds,
+      gdrcopy: nodeGroups.some((g) => g.boot.gdrcopyModule !== false),
+      dcgm: gpu.dcgm,
+      sharing: nodeGroups.filter((g) => g.gpus).map((g) => g.sharing),
+      taints: context.taints,
+      nodes: context.nodes,
+      ...(slurm && { jobMappingFolder: JOB_MAPPING_FOLDER }),
+    }).dependable;
+  },
+};

@@ -7,6 +7,7 @@ import { podResources } from "../core/pod-resources";
 import { loadBalancerStatements } from "./load-balancer-policy";
 import { chartWithRole, type ChartWithRoleProps } from "./chart-with-role";
 import { placementValues } from "./tolerations";
+import { controllerProps, type PlatformComponent } from "./component";
 
 export interface LoadBalancerControllerValuesProps {
   readonly clusterName: string;
@@ -66,3 +67,23 @@ export class LoadBalancerController extends Construct {
     });
   }
 }
+
+/** For Services that ask for a load balancer: those of Slurm's login, and of users. */
+export const loadBalancerController: PlatformComponent = {
+  id: "load-balancer-controller",
+  chart: "aws-load-balancer-controller",
+  install: (context, { scope, id, chart }) => {
+    const { env, partition, cluster, network } = context;
+    return new LoadBalancerController(scope, id, {
+      ...chart,
+      ...controllerProps(context),
+      clusterName: cluster.clusterName,
+      region: env.region,
+      vpcId: network.vpcId,
+      tags: env.tags,
+      partition,
+      accountId: env.account,
+      roleName: env.names.role("load-balancers"),
+    }).dependable;
+  },
+};

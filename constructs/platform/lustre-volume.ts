@@ -1,6 +1,10 @@
 import { type ITerraformDependable } from "cdktf";
 import { Construct } from "constructs";
 import { volumePerNamespace } from "./static-volume";
+import type { PlatformComponent } from "./component";
+
+/** Claim by which pods have the environment's file system. */
+export const LUSTRE_CLAIM = "lustre";
 
 export interface LustreVolumeProps {
   readonly fileSystemId: string;
@@ -9,7 +13,7 @@ export interface LustreVolumeProps {
   readonly mountName: string;
   /** Namespaces whose pods mount the file system. Those that are missing are made. */
   readonly namespaces: readonly string[];
-  /** Name of the claim in each namespace. @default "lustre" */
+  /** Name of the claim in each namespace. @default `LUSTRE_CLAIM` */
   readonly claimName?: string;
   /** The FSx CSI driver. @default - nothing */
   readonly dependsOn?: readonly ITerraformDependable[];
@@ -36,7 +40,7 @@ export class LustreVolume extends Construct {
 
   constructor(scope: Construct, id: string, props: LustreVolumeProps) {
     super(scope, id);
-    const { claimName = "lustre" } = props;
+    const { claimName = LUSTRE_CLAIM } = props;
     if (props.mountName === "")
       throw new Error("mountName is empty: pods would mount a file system that is not there. Give the file system's.");
     this.claimName = claimName;
@@ -51,3 +55,18 @@ export class LustreVolume extends Construct {
     }));
   }
 }
+
+/** The file system for jobs. */
+export const lustreVolume: PlatformComponent = {
+  id: "lustre",
+  when: ({ env }) => env.lustre !== null || "there is no lustre",
+  after: ["fsx-csi"],
+  install: ({ storage, jobs }, { scope, id, dependsOn }) =>
+    new LustreVolume(scope, id, {
+      fileSystemId: storage.fileSystemId,
+      dnsName: storage.lustreDnsName,
+      mountName: storage.lustreMountName,
+      namespaces: [jobs.namespace],
+      dependsOn,
+    }).dependables,
+};

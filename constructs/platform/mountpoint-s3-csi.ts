@@ -3,6 +3,9 @@ import { Construct } from "constructs";
 import { type HelmValues } from "../core/helm-values";
 import { type PolicyStatement } from "../security/policy";
 import { chartWithRole, type ChartWithRoleProps } from "./chart-with-role";
+import type { PlatformComponent } from "./component";
+import { adoptedBucket } from "../storage/checkpoint-store";
+import { mountpointStatements } from "../storage/mountpoint-role";
 
 export interface MountpointS3CsiProps extends ChartWithRoleProps {
   /** What the driver, and so every pod with a claim, may do in the bucket: `mountpointStatements`. */
@@ -41,3 +44,24 @@ export class MountpointS3Csi extends Construct {
     });
   }
 }
+
+/** For the bucket of the checkpoints; the role reaches no further than the prefixes of jobs. */
+export const mountpointS3Csi: PlatformComponent = {
+  id: "mountpoint-s3-csi",
+  chart: "aws-mountpoint-s3-csi-driver",
+  install: ({ env, partition, cluster, storage, jobPrefixes }, { scope, id, chart }) => {
+    const bucket = env.checkpoints!.bucket;
+    const store = adoptedBucket({
+      bucketName: bucket.name,
+      partition,
+      ...((bucket.kind === "create" || bucket.kmsKeyArn !== null) && { kmsKeyArn: storage.checkpointKeyArn }),
+    });
+    return new MountpointS3Csi(scope, id, {
+      ...chart,
+      partition,
+      clusterName: cluster.clusterName,
+      roleName: env.names.role("mountpoint"),
+      statements: mountpointStatements({ store, region: env.region, prefixes: jobPrefixes!, access: "read-write" }),
+    }).dependable;
+  },
+};

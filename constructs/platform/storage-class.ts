@@ -2,9 +2,13 @@ import { type ITerraformDependable } from "cdktf";
 import { Construct } from "constructs";
 import { type HelmValues } from "../core/helm-values";
 import { KubernetesObjects } from "./kubernetes-objects";
+import type { PlatformComponent } from "./component";
+
+/** Class of claims that name none. */
+export const DEFAULT_STORAGE_CLASS = "gp3";
 
 export interface StorageClassProps {
-  /** Name that claims give. @default "gp3" */
+  /** Name that claims give. @default `DEFAULT_STORAGE_CLASS` */
   readonly name?: string;
   /** Whether claims that name no class get it. Exactly one class of a cluster should. @default true */
   readonly isDefault?: boolean;
@@ -35,7 +39,7 @@ export class StorageClass extends Construct {
 
   constructor(scope: Construct, id: string, props: StorageClassProps) {
     super(scope, id);
-    const { name = "gp3" } = props;
+    const { name = DEFAULT_STORAGE_CLASS } = props;
     const { dependable } = new KubernetesObjects(this, "class", {
       release: `storage-class-${name}`,
       namespace: "kube-system",
@@ -64,3 +68,16 @@ function storageClass(name: string, props: StorageClassProps): HelmValues {
     reclaimPolicy: props.reclaimPolicy ?? "Delete",
   };
 }
+
+/** Every environment has both. */
+export const defaultStorageClass: PlatformComponent = {
+  id: "storage-class",
+  when: () => true,
+  install: (_, { scope, id }) => [new StorageClass(scope, id, {}).dependable],
+};
+
+export const retainedStorageClass: PlatformComponent = {
+  id: "retained-storage-class",
+  when: () => true,
+  install: (_, { scope, id }) => [new StorageClass(scope, id, RETAINED).dependable],
+};

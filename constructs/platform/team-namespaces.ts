@@ -2,6 +2,7 @@ import { type ITerraformDependable } from "cdktf";
 import { Construct } from "constructs";
 import { type HelmValues } from "../core/helm-values";
 import { KubernetesObjects } from "./kubernetes-objects";
+import type { PlatformComponent } from "./component";
 
 /** A team in Kubernetes. */
 export interface TeamNamespace {
@@ -85,3 +86,15 @@ export class TeamNamespaces extends Construct {
     this.dependable = dependable;
   }
 }
+
+/** Namespaces of teams. */
+export const teamNamespaces: PlatformComponent = {
+  id: "teams",
+  when: ({ teams }) => teams.length > 0 || "there are no teams",
+  install: ({ teams, env }, { scope, id }) => [
+    new TeamNamespaces(scope, id, {
+      teams: teams.map(({ name, namespaceGpus, groups }) => ({ name, gpus: namespaceGpus, groups })),
+      allocation: env.gpu.allocation,
+    }).dependable,
+  ],
+};

@@ -1,17 +1,14 @@
 import { brought, judgeChart } from "../../../config/compatible";
+import type { Component } from "../../../config/components/component";
+import { COMPONENTS } from "../../../config/components/registry";
 import { SLURM_UPGRADE } from "../../../config/facts/compatibility";
 import { CHARTS, type ChartName, type CrdPolicy } from "../../../config/facts/versions";
 import type { ResolvedEnvironment } from "../../../config/resolve";
-import type { StackRole } from "../../../config/resolve/names";
 import type { ChartMove } from "./chart-moves";
 import { chartJobs } from "./effects";
 import type { Step } from "./model";
 
 type Moving = ChartMove & { readonly to: NonNullable<ChartMove["to"]> };
-
-/** Charts whose definitions another chart of ours brings, in spite of their `crds/`. */
-const BROUGHT_BY_OTHERS: readonly ChartName[] = ["kube-prometheus-stack"];
-const SLURM_CHARTS: readonly ChartName[] = ["slurm-operator", "slurm", "mariadb-operator"];
 
 /**
  * Moves of charts in their order: definitions, then what runs in the platform, then Slurm.
@@ -19,10 +16,9 @@ const SLURM_CHARTS: readonly ChartName[] = ["slurm-operator", "slurm", "mariadb-
  */
 export function chartSteps(moves: readonly ChartMove[], env: ResolvedEnvironment, minor: string): Step[] {
   const moving = moves.filter((move): move is Moving => move.to !== null);
-  const isCrds = ({ chart }: Moving) => chart.endsWith("-crds");
-  const isSlurm = ({ chart }: Moving) => SLURM_CHARTS.includes(chart);
-  const step = (kind: Step["kind"], title: string, role: StackRole, of: readonly Moving[]): Step[] =>
-    of.length === 0
+  const step = (kind: Step["kind"], title: string, role: Component["stack"]): Step[] => {
+    const of = moving.filter(({ chart }) => COMPONENTS[chart].stack === role);
+    return of.length === 0
       ? []
       : [
           {
@@ -36,15 +32,11 @@ export function chartSteps(moves: readonly ChartMove[], env: ResolvedEnvironment
             cautions: of.flatMap((move) => cautions(move, env, minor)),
           },
         ];
+  };
   return [
-    ...step("crds", "Custom resource definitions, before the charts that use them", "crds", moving.filter(isCrds)),
-    ...step(
-      "charts",
-      "Charts of the platform",
-      "platform",
-      moving.filter((move) => !isCrds(move) && !isSlurm(move)),
-    ),
-    ...step("slurm", "Slurm: operators first, then the cluster", "slurm", moving.filter(isSlurm)),
+    ...step("crds", "Custom resource definitions, before the charts that use them", "crds"),
+    ...step("charts", "Charts of the platform", "platform"),
+    ...step("slurm", "Slurm: operators first, then the cluster", "slurm"),
   ];
 }
 
@@ -105,7 +97,7 @@ const majorOf = (version: string): string => version.replace(/^v/, "").split("."
 function definitions(chart: ChartName, version: string): string[] {
   const { crds, repository }: { crds: CrdPolicy; repository: string } = CHARTS[chart];
   if (crds === "unknown") return [`where ${chart} has its custom resource definitions is unknown: look before`];
-  if (crds !== "directory" || BROUGHT_BY_OTHERS.includes(chart)) return [];
+  if (crds !== "directory" || COMPONENTS[chart].crdsElsewhere) return [];
   const source = repository.startsWith("oci://") ? `${repository}/${chart}` : `${chart} --repo ${repository}`;
   return [
     `Helm never upgrades the definitions of ${chart}. By hand, before: helm show crds ${source} --version ${version} | kubectl apply --server-side -f -`,

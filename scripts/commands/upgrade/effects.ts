@@ -1,6 +1,7 @@
+import { COMPONENTS } from "../../../config/components/registry";
+import type { ChartName } from "../../../config/facts/versions";
 import type { ResolvedEnvironment } from "../../../config/resolve";
 import type { ResolvedNodeGroup } from "../../../config/resolve/node-groups";
-import { CONTROLLERS } from "../../review/sections/stops-releases";
 import { policyOf } from "../../lib/environments/schema-path";
 
 /** The update policy of a key, as its schema says it. */
@@ -43,10 +44,9 @@ export function rollJobs(
 }
 
 /** What a new version of a chart does to jobs that run. */
-export function chartJobs(chart: string): string {
-  if (chart === "slurm")
-    return "slurm: controller, accounting and login restart, and slurmd pods are made anew one after another, each when no job runs on it.";
-  if (chart.endsWith("-crds"))
+export function chartJobs(chart: ChartName): string {
+  const { stack, review } = COMPONENTS[chart];
+  if (stack === "crds")
     return `${chart}: nothing that runs notices; objects that no longer fit the new definitions are refused.`;
-  return `${chart}: ${CONTROLLERS[chart] ?? "its pods restart; jobs go on"}.`;
+  return `${chart}: ${review.changed ?? "its pods restart; jobs go on"}.`;
 }

@@ -4,9 +4,9 @@ import { join, resolve } from "node:path";
 import type { LoadedEnvironment } from "../../../config";
 import { SYSTEM_NODE_LABELS } from "../../../constructs/cluster/system-node-group";
 import { CHART_KEYS } from "../../../config/facts/chart-keys";
-import type { ChartName } from "../../../config/facts/versions";
+import { CHARTS, type ChartName } from "../../../config/facts/versions";
 import { checkReleases, type ReleaseCheck } from "./check-release";
-import { chartsJson, chartsReport } from "./report";
+import { absentCharts, chartsJson, chartsReport } from "./report";
 import { readReleases } from "./releases";
 import { runTool } from "./tools";
 import { writeKeys } from "./write-keys";
@@ -25,7 +25,7 @@ const HELP = `Render every Helm release of environments with the real Helm, and 
   npx railyard charts --write-keys              write the keys that the pinned charts read into config/facts
 
 Checked: the chart renders; it knows every value that is given; objects and custom resources fit their schemas;
-every DaemonSet tolerates the taints of the nodes.
+every DaemonSet tolerates the taints of the nodes. Of each chart that an environment lacks it is said why.
 
   --dir <folder>       charts side by side, each in a folder of its name, unpacked
   --schemas <folder>   schemas of Kubernetes' own kinds for kubeconform (<kind>-<group>-<version>.json), for use offline
@@ -59,9 +59,10 @@ export function chartsCommand(args: readonly string[], context: CommandContext):
     }
     const loaded = loadWritten(positionals, context.clock());
     const checks = checkEnvironments(loaded, options);
+    const notInstalled = absentCharts(loaded.map(({ resolved }) => resolved));
     const validated = runTool(options.kubeconform, ["-v"]) !== null;
-    const { text, good } = chartsReport(checks, validated);
-    context.print(values.json ? chartsJson(checks, { good, validated }) : text);
+    const { text, good } = chartsReport(checks, validated, notInstalled);
+    context.print(values.json ? chartsJson(checks, { good, validated, notInstalled }) : text);
     return good ? 0 : 2;
   } catch (error) {
     return reportError(error, context, { help: "npx railyard charts --help" });
@@ -74,7 +75,8 @@ const KEYS_FILE = "config/facts/chart-keys.json";
 function writeChartKeys({ dir, helm }: Options): void {
   const work = mkdtempSync(join(tmpdir(), "railyard-charts-"));
   try {
-    const charts = Object.keys(CHART_KEYS) as ChartName[];
+    // those of the file first, so that only lines of charts that have changed do
+    const charts = [...new Set([...Object.keys(CHART_KEYS), ...Object.keys(CHARTS)])] as ChartName[];
     writeKeys(charts, { dir, pulled: join(work, "pulled"), helm }, work, join(__dirname, "../../..", KEYS_FILE));
   } finally {
     rmSync(work, { recursive: true, force: true });

@@ -1,11 +1,31 @@
+import { COMPONENT_ROWS } from "../../../config/components/registry";
+import type { ResolvedEnvironment } from "../../../config/resolve";
 import { count } from "../../lib/environments/report-problems";
 import { table } from "../../lib/terminal/table";
 import type { ReleaseCheck } from "./check-release";
+
+/** A chart that an environment lacks. */
+export interface AbsentChart {
+  readonly environment: string;
+  readonly chart: string;
+  /** Key of config and its value. */
+  readonly because: string;
+}
+
+/** Charts that environments lack, in the order of the components. */
+export const absentCharts = (environments: readonly ResolvedEnvironment[]): AbsentChart[] =>
+  environments.flatMap((env) =>
+    COMPONENT_ROWS.flatMap(([chart, { when }]) => {
+      const because = when(env);
+      return because === true ? [] : [{ environment: env.name, chart, because }];
+    }),
+  );
 
 /** A line for each release, what is wrong below it, and a verdict. */
 export function chartsReport(
   checks: readonly ReleaseCheck[],
   validated: boolean,
+  absent: readonly AbsentChart[] = [],
 ): { readonly text: string; readonly good: boolean } {
   const rows = checks.map(({ release, problems, objects }) => [
     problems.length === 0 ? "ok" : "WRONG",
@@ -21,7 +41,15 @@ export function chartsReport(
   });
   const wrong = checks.filter(({ problems }) => problems.length > 0).length;
   return {
-    text: [head, ...body, "", ...closing(checks, validated), "", verdict(checks.length, wrong)].join("\n"),
+    text: [
+      head,
+      ...body,
+      "",
+      ...notInstalled(absent),
+      ...closing(checks, validated),
+      "",
+      verdict(checks.length, wrong),
+    ].join("\n"),
     // a check that saw nothing proves nothing
     good: wrong === 0 && checks.length > 0,
   };
@@ -30,13 +58,19 @@ export function chartsReport(
 /** The same for programs. @param validated whether there was a kubeconform */
 export function chartsJson(
   checks: readonly ReleaseCheck[],
-  { good, validated }: { readonly good: boolean; readonly validated: boolean },
+  verdict: { readonly good: boolean; readonly validated: boolean; readonly notInstalled: readonly AbsentChart[] },
 ): string {
   const releases = checks.map(({ release, ...check }) => {
     const { stack, namespace, name, chart, version } = release;
     return { stack, namespace, name, chart, version, good: check.problems.length === 0, ...check };
   });
-  return JSON.stringify({ good, validated, releases }, null, 2);
+  return JSON.stringify({ ...verdict, releases }, null, 2);
+}
+
+function notInstalled(absent: readonly AbsentChart[]): string[] {
+  if (absent.length === 0) return [];
+  const rows = absent.map(({ environment, chart, because }) => [environment, chart, because]);
+  return ["Not installed:", ...table(["environment", "chart", "because"], rows), ""];
 }
 
 function closing(checks: readonly ReleaseCheck[], validated: boolean): string[] {

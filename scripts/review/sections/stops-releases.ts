@@ -1,6 +1,6 @@
 import { CHARTS, type CrdPolicy } from "../../../config/facts/versions";
 import type { ReviewedChange } from "../changes/resource-changes";
-import { clusterGoes, releaseOf } from "./releases";
+import { clusterGoes, componentReview, releaseOf } from "./releases";
 import { tell, type Scene, type Told } from "./scene";
 import { movedLine } from "./twins";
 import { slurmEffects } from "./slurm-effects";
@@ -33,36 +33,29 @@ function gone(change: ReviewedChange, scene: Scene): Told {
   });
 }
 
-/** Charts that act on GPUs or their driver while pods use them; keys that do it. */
-const REACHES_GPUS: Readonly<Record<string, RegExp>> = {
-  "gpu-operator":
-    /^values\[\d+\] (?:driver|toolkit|mig|migManager|cdi|vgpuManager|kataManager|vfioManager|sandboxWorkloads|operator\.runtimeClass|operator\.defaultRuntime)\b/,
-};
-
-/** What an update of a release does to what runs. */
-export const CONTROLLERS: Readonly<Record<string, string>> = {
-  "slurm-operator":
-    "it restarts: slurmd pods are not started or drained meanwhile, and a new version may make them anew",
-  "mariadb-operator": "it restarts; the accounting database may restart after it",
+/** What an update of a release of Railyard's own objects does to what runs. */
+const OWN: Readonly<Record<string, string>> = {
   "slurm-database": "the accounting database may restart; slurmctld keeps what it cannot store yet",
-  "gpu-operator": "its daemons restart; pods keep the GPUs that they have, and new ones wait for a minute",
-  "dra-driver-nvidia-gpu": "its daemons restart; pods keep the GPUs that they have, and new ones wait for a minute",
-  "aws-efa-k8s-device-plugin":
-    "its daemons restart; pods keep the devices that they have, and new ones wait for a minute",
-  "aws-dranet": "its daemons restart; pods keep the devices that they have, and new ones wait for a minute",
-  "aws-fsx-csi-driver": "its daemons restart; volumes stay mounted, and new pods wait for a minute",
-  "aws-mountpoint-s3-csi-driver": "its daemons restart; jobs that read a bucket through it may see errors",
   "slurm-files": "scripts of slurmd change: those that run read them anew within a minute or two",
 };
+
+/** Values that act on GPUs or their driver while pods use them. */
+const reaching = (keys: readonly string[]): RegExp =>
+  new RegExp(`^values\\[\\d+\\] (?:${keys.map((key) => key.replaceAll(".", "\\.")).join("|")})\\b`);
 
 function updated(change: ReviewedChange): Told[] {
   const { name } = releaseOf(change);
   const about = ["platform", "gpu", ...(name.startsWith("slurm") ? ["slurm"] : [])];
   const details = valueLines(change.attributes);
-  const reaches = change.attributes.filter(
-    ({ path, after }) =>
-      REACHES_GPUS[name]?.test(path) || (name in REACHES_GPUS && path.startsWith("values") && after.kind === "unknown"),
-  );
+  const review = componentReview(name);
+  const { reachesGpus = [] } = review ?? {};
+  const reaches =
+    reachesGpus.length === 0
+      ? []
+      : change.attributes.filter(
+          ({ path, after }) =>
+            reaching(reachesGpus).test(path) || (path.startsWith("values") && after.kind === "unknown"),
+        );
   if (reaches.length > 0) {
     const title = `Helm release ${name} changes how nodes reach their GPUs: pods that use them are evicted, or nodes reboot.`;
     return [tell("stops", "danger", change, { title, details: valueLines(reaches), about })];
@@ -72,7 +65,7 @@ function updated(change: ReviewedChange): Told[] {
     return [tell("stops", "warning", change, { title, details, about })];
   }
   const crds = newCrds(change);
-  const what = CONTROLLERS[name] ?? (crds === null ? undefined : "it gets another version");
+  const what = review?.changed ?? OWN[name] ?? (crds === null ? undefined : "it gets another version");
   if (what === undefined) return [];
   const title = `Helm release ${name} changes: ${what}.`;
   return [tell("stops", "warning", change, { title, details: crds === null ? details : [...details, crds], about })];

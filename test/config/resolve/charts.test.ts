@@ -37,7 +37,6 @@ test.each<[ChartName, Change, string | null]>([
     { slurm: { accounting: { kind: "external", host: "db", secretName: "db" } } },
     "slurm.accounting is external",
   ],
-  ["kueue", {}, "Railyard does not install this chart"],
 ])("%s with %j: %s", (chart, change, expected) => expect(reason(chart, change)).toBe(expected));
 
 test("a chart is installed where nothing speaks against it", () => {

@@ -7,7 +7,6 @@ const at = (chart: string, ...keys: string[]) => ["platform", "helmValues", char
 const custom = { image: { kind: "custom", imageId: "ami-0123456789abcdef0" } };
 const driverByOperator = { gpu: { driver: "operator" }, nodeGroups: { h100: custom } };
 const draGpus = { "dra-driver-nvidia-gpu": { resources: { gpus: { enabled: true } } } };
-const secondNfd = { "network-operator": { nfd: { enabled: true } } };
 
 ruleCases(PLATFORM_OWNER_RULES, {
   "platform/driver-features": {
@@ -48,24 +47,6 @@ ruleCases(PLATFORM_OWNER_RULES, {
     passes: [
       { when: "DRA", change: { gpu: { allocation: "dra" }, ...values(draGpus) } },
       { when: "no values", change: {} },
-    ],
-  },
-  "platform/two-feature-discoveries": {
-    severity: "error",
-    trips: [
-      {
-        when: "one in each operator",
-        change: values(secondNfd),
-        at: at("network-operator", "nfd", "enabled"),
-        says: ["network-operator"],
-        fix: ["deployNodeFeatureRules: true"],
-      },
-    ],
-    passes: [
-      { when: "the first one off", change: values({ ...secondNfd, "gpu-operator": { nfd: { enabled: false } } }) },
-      { when: "no GPU Operator", change: { gpu: { operator: false }, ...values(secondNfd) } },
-      { when: "no GPU group", change: { nodeGroups: { h100: null }, ...values(secondNfd) } },
-      { when: "no second one", change: values({ "network-operator": { nfd: { enabled: false } } }) },
     ],
   },
   "platform/slurm-conf-replaced": {

@@ -76,7 +76,6 @@ ruleCases(PLATFORM_RULES, {
           ["slurm-operator", { slurm: null }, "there is no slurm"],
           ["slurm-operator-crds", { slurm: null }, "there is no slurm"],
           ["mariadb-operator", { slurm: null }, "there is no slurm"],
-          ["kueue", {}, "Railyard does not install this chart"],
           [
             "mariadb-operator",
             { slurm: { accounting: { kind: "external", host: "db", secretName: "db" } } },
@@ -128,18 +127,11 @@ ruleCases(PLATFORM_RULES, {
         at: ["platform", "helmValues", "gpu-operator", "cdi", "default"],
         says: ["gpu-operator does not read cdi.default"],
       },
-      {
-        when: "a key of the Network Operator",
-        change: values({ "network-operator": { nvIpam: { deploy: true } } }),
-        at: ["platform", "helmValues", "network-operator", "nvIpam"],
-        says: ["nvIpam"],
-        fix: ["NicClusterPolicy"],
-      },
     ],
     passes: [
       {
         when: "keys that are read",
-        change: values({ "gpu-operator": { cdi: { enabled: true } }, "network-operator": { nfd: { enabled: false } } }),
+        change: values({ "gpu-operator": { cdi: { enabled: true } } }),
       },
     ],
   },

@@ -15,13 +15,12 @@ const IDLE = {
   slurmNamespace: "slurm",
 };
 const PROPS: CostRulesProps = {
-  namespace: "monitoring",
   idle: IDLE,
   teams: [{ name: "vision", monthlyUsd: 1000 }],
   meanUsdPerGpuHour: 2,
 };
 const rules = (props: Partial<CostRulesProps> = {}): Json[] =>
-  (costRules({ ...PROPS, ...props }) as Json).spec.groups.flatMap((group: Json) => group.rules);
+  costRules({ ...PROPS, ...props }).flatMap((group) => group.rules);
 
 const hasPromtool = spawnSync("promtool", ["--version"]).status === 0;
 if (!hasPromtool) {
@@ -50,7 +49,7 @@ function tried(
   const folder = mkdtempSync(join(tmpdir(), "rules-"));
   try {
     // JSON is YAML, too
-    writeFileSync(join(folder, "rules.yaml"), JSON.stringify((costRules({ ...PROPS, ...props }) as Json).spec));
+    writeFileSync(join(folder, "rules.yaml"), JSON.stringify({ groups: costRules({ ...PROPS, ...props }) }));
     const alerts = { interval, input_series: inputs, alert_rule_test: expected };
     const file = { rule_files: ["rules.yaml"], evaluation_interval: interval, tests: [alerts] };
     writeFileSync(join(folder, "test.yaml"), JSON.stringify(file));

@@ -9,7 +9,7 @@ const moves = (charts: readonly ChartName[], told: Told["charts"], minor = "1.36
 test("charts are those that the environment installs", () => {
   const own = chartsOf(loadedSample().resolved);
   expect(own).toContain("gpu-operator");
-  expect(own).not.toContain("karpenter");
+  expect(own).not.toContain("aws-dranet");
   expect(chartsOf(loadedSample({ slurm: null }).resolved)).not.toContain("slurm");
 });
 
@@ -56,8 +56,8 @@ test("the GPU Operator goes to the next major release only", () => {
 });
 
 test("what is not answered is unknown; with facts alone, the pinned one is the newest", () => {
-  expect(moves(["lws"], {})[0]).toMatchObject({ newest: null, to: null });
-  expect(chartMoves(["lws"], newestOf(null), "1.36")[0]).toMatchObject({ newest: CHARTS.lws.version, to: null });
+  expect(moves(["slurm"], {})[0]).toMatchObject({ newest: null, to: null });
+  expect(chartMoves(["slurm"], newestOf(null), "1.36")[0]).toMatchObject({ newest: CHARTS.slurm.version, to: null });
 });
 
 test("a chart is moved before the minor that only its new version fits", () => {

@@ -21,20 +21,26 @@ test("what was unknown becomes known, and the other way", () => {
     TEXT,
     new Map([
       ["gpu-operator", unknown],
-      ["nvsentinel", CHANGE],
+      ["prometheus-yet-another-cloudwatch-exporter", CHANGE],
     ] as const),
   );
   const charts = JSON.parse(text) as typeof CHARTS;
   expect(charts["gpu-operator"]).toMatchObject({ releasedOn: null, minKubernetes: null });
-  expect(charts.nvsentinel).toMatchObject({ releasedOn: "2026-11-20", minKubernetes: "1.30", crds: "directory" });
+  expect(charts["prometheus-yet-another-cloudwatch-exporter"]).toMatchObject({
+    releasedOn: "2026-11-20",
+    minKubernetes: "1.30",
+    crds: "none",
+  });
 });
 
 test("signs that mean something in a replacement stay as they are", () => {
   const source = '$& $1 "quoted" \\ back';
-  expect(JSON.parse(withCharts(TEXT, new Map([["lws", { ...CHANGE, source }]])))).toMatchObject({ lws: { source } });
+  expect(JSON.parse(withCharts(TEXT, new Map([["slurm", { ...CHANGE, source }]])))).toMatchObject({
+    slurm: { source },
+  });
 });
 
 test("fails on a chart that is not there, and on another form", () => {
-  expect(() => withCharts(TEXT, new Map([["other" as "lws", CHANGE]]))).toThrow("has other in a form");
-  expect(() => withCharts(JSON.stringify(CHARTS), new Map([["lws", CHANGE]]))).toThrow("edit it by hand");
+  expect(() => withCharts(TEXT, new Map([["other" as "slurm", CHANGE]]))).toThrow("has other in a form");
+  expect(() => withCharts(JSON.stringify(CHARTS), new Map([["slurm", CHANGE]]))).toThrow("edit it by hand");
 });

@@ -20,7 +20,7 @@ test("with facts alone, an environment on the default is up to date", () => {
   expect(of("vpc-cni")).toMatchObject({ state: "current" });
   expect(of("image of h100")).toMatchObject({ state: "current" });
   expect(of("gpu-operator")).toMatchObject({ has: CHARTS["gpu-operator"].version, state: "current" });
-  expect(of("karpenter")).toBeUndefined();
+  expect(of("aws-dranet")).toBeUndefined();
 });
 
 test.each([

@@ -1,5 +1,6 @@
 import type { ReleaseCheck } from "../../../../scripts/dev/charts/check-release";
-import { chartsReport } from "../../../../scripts/dev/charts/report";
+import { absentCharts, chartsReport } from "../../../../scripts/dev/charts/report";
+import { sample } from "../../../helpers/environment";
 
 const check = (change: Partial<ReleaseCheck> = {}): ReleaseCheck => ({
   release: {
@@ -55,4 +56,17 @@ test("says what was not validated", () => {
 
 test("a check that saw nothing is not good", () => {
   expect(chartsReport([], true)).toMatchObject({ good: false, text: expect.stringContaining("nothing was checked") });
+});
+
+test("says which charts an environment lacks, and why", () => {
+  const absent = absentCharts([sample({ monitoring: { enabled: false } }).env]);
+  expect(absent).toContainEqual({
+    environment: "sample",
+    chart: "aws-dranet",
+    because: 'gpu.allocation is "device-plugin"',
+  });
+  expect(absent.map(({ chart }) => chart)).not.toContain("gpu-operator");
+  expect(chartsReport([check()], true, absent).text).toMatch(
+    /^Not installed:\nenvironment +chart +because\n(?:.*\n)*sample +kube-prometheus-stack +monitoring\.enabled is false\n/m,
+  );
 });

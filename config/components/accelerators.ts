@@ -1,0 +1,46 @@
+import { FOREIGN_PODS } from "../facts/system-pods";
+import { podRow, unless, type Component, type Deciding } from "./component";
+
+const GPUS_GO = "pods can no longer get GPUs";
+const EFA_GOES = "pods can no longer get EFA devices";
+const GPU_DAEMONS = "its daemons restart; pods keep the GPUs that they have, and new ones wait for a minute";
+const EFA_DAEMONS = "its daemons restart; pods keep the devices that they have, and new ones wait for a minute";
+const NOT_DRA = 'gpu.allocation is "device-plugin"';
+
+const withGpus = ({ nodeGroups }: Deciding, holds: boolean, reason: string): true | string =>
+  nodeGroups.some((g) => g.gpus) ? unless(holds, reason) : "there is no GPU group";
+
+const withEfa = ({ nodeGroups }: Deciding, holds: boolean, reason: string): true | string =>
+  nodeGroups.some((g) => g.fabric.kind === "efa") ? unless(holds, reason) : "no node group has EFA";
+
+/** What hands GPUs and EFA devices to pods. */
+export const ACCELERATORS = {
+  "gpu-operator": {
+    stack: "platform",
+    when: (env) => withGpus(env, env.gpu.operator, "gpu.operator is false"),
+    pods: () => [podRow("gpu-operator", 1, FOREIGN_PODS.gpuOperator, FOREIGN_PODS.nodeFeatureDiscovery)],
+    review: {
+      gone: GPUS_GO,
+      changed: GPU_DAEMONS,
+      reachesGpus: [
+        ...["driver", "toolkit", "mig", "migManager", "cdi", "vgpuManager", "kataManager", "vfioManager"],
+        ...["sandboxWorkloads", "operator.runtimeClass", "operator.defaultRuntime"],
+      ],
+    },
+  },
+  "dra-driver-nvidia-gpu": {
+    stack: "platform",
+    when: (env) => withGpus(env, env.gpu.allocation === "dra", NOT_DRA),
+    review: { gone: GPUS_GO, changed: GPU_DAEMONS },
+  },
+  "aws-efa-k8s-device-plugin": {
+    stack: "platform",
+    when: (env) => withEfa(env, env.gpu.allocation === "device-plugin", 'gpu.allocation is "dra"'),
+    review: { gone: EFA_GOES, changed: EFA_DAEMONS },
+  },
+  "aws-dranet": {
+    stack: "platform",
+    when: (env) => withEfa(env, env.gpu.allocation === "dra", NOT_DRA),
+    review: { gone: EFA_GOES, changed: EFA_DAEMONS },
+  },
+} as const satisfies Readonly<Record<string, Component>>;

@@ -1,0 +1,23 @@
+import { NO_LUSTRE, unless, type Component } from "./component";
+
+const VOLUMES_GO = "pods can no longer mount its volumes";
+
+/** Drivers that mount storage into pods. */
+export const VOLUMES = {
+  "aws-fsx-csi-driver": {
+    stack: "platform",
+    when: ({ lustre }) => unless(lustre !== null, NO_LUSTRE),
+    review: {
+      gone: VOLUMES_GO,
+      changed: "its daemons restart; volumes stay mounted, and new pods wait for a minute",
+    },
+  },
+  "aws-mountpoint-s3-csi-driver": {
+    stack: "platform",
+    when: ({ checkpoints }) => unless(checkpoints?.mountpoint === true, "checkpoints.mountpoint is not true"),
+    review: {
+      gone: VOLUMES_GO,
+      changed: "its daemons restart; jobs that read a bucket through it may see errors",
+    },
+  },
+} as const satisfies Readonly<Record<string, Component>>;

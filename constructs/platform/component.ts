@@ -1,0 +1,97 @@
+import type { ITerraformDependable } from "cdktf";
+import type { Construct } from "constructs";
+import type { ChartName } from "../../config/facts/versions";
+import type { ResolvedEnvironment } from "../../config/resolve";
+import type { ResolvedTeam } from "../../config/resolve/teams";
+import type { Placement } from "../cluster/placement";
+import type { NodeTaint } from "../core/node-taint";
+import type { Partition } from "../core/partition";
+import type { PrunedTiers } from "./checkpoint-pruner";
+import type { CostRulesProps } from "./cost-rules";
+import type { PlatformChartProps } from "./platform-chart";
+import type { RuleGroup } from "./prometheus-rules";
+
+/** What the platform stack knows when it installs components: config, and values of the stacks before it. */
+export interface PlatformContext {
+  readonly env: ResolvedEnvironment;
+  readonly partition: Partition;
+  readonly cluster: { readonly clusterName: string };
+  readonly network: { readonly vpcId: string };
+  /** Empty strings for what the environment does not have. */
+  readonly storage: {
+    readonly fileSystemId: string;
+    readonly lustreDnsName: string;
+    readonly lustreMountName: string;
+    readonly checkpointKeyArn: string;
+  };
+  /** Where alarms go; null where nobody watches money. Read only by what publishes to it. */
+  readonly alarmTopic: () => { readonly topicArn: string; readonly topicKeyArn: string } | null;
+  /** Nodes that the cluster has at most. */
+  readonly nodes: number;
+  /** Every taint of every node group, each once. */
+  readonly taints: readonly NodeTaint[];
+  /** Nodes of controllers. */
+  readonly placement: Placement;
+  readonly teams: readonly ResolvedTeam[];
+  /** What Prometheus watches of money; null: nothing. */
+  readonly costs: CostRulesProps | null;
+  /** Prefixes of the checkpoint bucket that jobs write to; null where there is none. */
+  readonly jobPrefixes: readonly [string, ...string[]] | null;
+  /** What is too much of checkpoints; null where nothing ever is. */
+  readonly prunedTiers: PrunedTiers | null;
+  /** Namespace of jobs, and the account to which the storage stack gives their role. */
+  readonly jobs: { readonly namespace: string; readonly serviceAccount: string };
+}
+
+/** Where a component comes to be. */
+export interface Place {
+  /** The stack. */
+  readonly scope: Construct;
+  /** Its construct id: that of the component. */
+  readonly id: string;
+  /** What must be ready before. */
+  readonly dependsOn: readonly ITerraformDependable[];
+}
+
+/** Alerts of a component, in a release of their own where the environment has Prometheus. */
+export interface ComponentAlerts {
+  /** Construct id of the release. Frozen. */
+  readonly id: string;
+  /** Name of the release and of the object with the rules. Frozen. */
+  readonly release: string;
+  readonly groups: (context: PlatformContext) => readonly RuleGroup[];
+}
+
+interface AnyComponent {
+  /** Construct id: a part of addresses. Frozen. */
+  readonly id: string;
+  /** Ids of components that are ready before it, where the environment has them. @default - it waits for none */
+  readonly after?: readonly string[];
+  readonly alerts?: ComponentAlerts;
+}
+
+/** What comes from a pinned chart: the row of that chart in `config/components` says when, and what reviews say of it. */
+interface ChartComponent extends AnyComponent {
+  readonly chart: ChartName;
+  readonly install: (
+    context: PlatformContext,
+    place: Place & { readonly chart: PlatformChartProps },
+  ) => ITerraformDependable;
+}
+
+/** Objects of Railyard's own. */
+interface ObjectsComponent extends AnyComponent {
+  readonly chart?: undefined;
+  /** True, or why an environment lacks it. */
+  readonly when: (context: PlatformContext) => true | string;
+  readonly install?: (context: PlatformContext, place: Place) => readonly ITerraformDependable[];
+}
+
+/** One of what runs in the cluster beside Slurm. */
+export type PlatformComponent = ChartComponent | ObjectsComponent;
+
+/** Of many charts: where controllers run, and whether Prometheus is told to scrape them. */
+export const controllerProps = ({ env, placement }: PlatformContext) => ({
+  placement,
+  serviceMonitor: env.monitoring.enabled,
+});

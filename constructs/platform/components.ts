@@ -1,0 +1,40 @@
+import { certManager } from "./cert-manager";
+import { checkpointBucketVolumes } from "./checkpoint-bucket-volume";
+import { checkpointPruning } from "./checkpoint-pruner";
+import { cloudWatchExporter } from "./cloudwatch-exporter";
+import type { PlatformComponent } from "./component";
+import { costAlerts } from "./cost-rules";
+import { efaDevicePlugin } from "./efa-device-plugin";
+import { efaDraDriver } from "./efa-dra-driver";
+import { fsxCsi } from "./fsx-csi";
+import { gpuDraDriver } from "./gpu-dra-driver";
+import { gpuOperator } from "./gpu-operator";
+import { jobsAccount } from "./jobs-account";
+import { monitoring } from "./kube-prometheus-stack";
+import { loadBalancerController } from "./load-balancer-controller";
+import { lustreVolume } from "./lustre-volume";
+import { mountpointS3Csi } from "./mountpoint-s3-csi";
+import { defaultStorageClass, retainedStorageClass } from "./storage-class";
+import { teamNamespaces } from "./team-namespaces";
+
+/** What the platform stack installs: load balancers, certificates, metrics, GPUs, EFA, teams and volumes. */
+export const PLATFORM_COMPONENTS: readonly PlatformComponent[] = [
+  defaultStorageClass,
+  retainedStorageClass,
+  loadBalancerController,
+  certManager,
+  monitoring,
+  costAlerts,
+  gpuOperator,
+  efaDevicePlugin,
+  efaDraDriver,
+  gpuDraDriver,
+  teamNamespaces,
+  fsxCsi,
+  lustreVolume,
+  jobsAccount,
+  checkpointPruning,
+  cloudWatchExporter,
+  mountpointS3Csi,
+  checkpointBucketVolumes,
+];
