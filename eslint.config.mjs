@@ -47,6 +47,27 @@ const configValues = layer(
   },
 );
 
+// Floors of scripts; ARCHITECTURE.md draws them, and test/architecture.test.ts looks at all of it.
+const ENGINES = ["rehearsal", "review", "preflight", "orphans"];
+const anyOf = (...folders) => `^(\\.\\./)+(${folders.join("|")})(/|$)`;
+const noRooms = layer(
+  anyOf("commands", "dev"),
+  "Nothing imports the room of a command: what two need goes to lib or an engine.",
+);
+const noEngines = layer(anyOf(...ENGINES), "The frame of commands knows no engine.");
+const noCommandFrame = layer(anyOf("cli"), "Engines know nothing of command lines.");
+const belowEngines = layer(anyOf("review", "preflight", "orphans"), "The rehearsal stands below the other engines.");
+const belowAll = layer(
+  anyOf("commands", "dev", "cli", ...ENGINES),
+  "lib stands below commands, their frame and engines.",
+);
+/** @param up from a file of the room to the folder of all rooms */
+const otherRoom = (up) =>
+  layer(
+    `^${up}([^./]|\\.\\./(commands|dev)(/|$))`,
+    "No room of a command imports another, nor the table of commands: what two need goes to lib or an engine.",
+  );
+
 export default tseslint.config(
   { ignores: ["node_modules", "cdktf.out", ".cache"] },
   js.configs.recommended,
@@ -75,6 +96,12 @@ export default tseslint.config(
     files: ["stacks/**/*.ts"],
     rules: { ...noAmbient, ...restrict(noFiles, fromScripts) },
   },
+  { files: ["scripts/lib/**/*.ts"], rules: restrict(belowAll) },
+  { files: ["scripts/cli/**/*.ts"], rules: restrict(noRooms, noEngines) },
+  { files: [`scripts/{${ENGINES.join(",")}}/**/*.ts`], rules: restrict(noRooms, noCommandFrame) },
+  { files: ["scripts/rehearsal/**/*.ts"], rules: restrict(noRooms, noCommandFrame, belowEngines) },
+  { files: ["scripts/{commands,dev}/*/*.ts"], rules: restrict(otherRoom("\\.\\./")) },
+  { files: ["scripts/{commands,dev}/*/*/*.ts"], rules: restrict(otherRoom("\\.\\./\\.\\./")) },
   { files: ["test/**/*.ts", "config/schema/environment-input.ts"], rules: { "max-lines": "off" } },
   {
     files: ["*.js", "bin/*.js", "test/*.js"],

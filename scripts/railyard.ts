@@ -11,7 +11,7 @@ const context = processContext({ root, args: process.argv.slice(2) });
 
 async function main(name: string | undefined, args: readonly string[]): Promise<number> {
   if (name === undefined || name === "--help" || name === "-h") {
-    context.print(help());
+    context.print(help(COMMANDS));
     return 0;
   }
   if (name === "help") return args[0] === undefined ? main(undefined, []) : main(args[0], ["--help"]);

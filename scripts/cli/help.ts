@@ -1,24 +1,26 @@
-import { COMMANDS } from "../commands";
+/** Groups of commands, in the order of an environment's life. */
+export const GROUPS = [
+  "Write config",
+  "Check it, with no cloud account",
+  "Check it against machine and account",
+  "Run it",
+  "Leave",
+  "Work on Railyard",
+] as const;
 
-/** Commands in the order of an environment's life. */
-export const GROUPS: Readonly<Record<string, readonly string[]>> = {
-  "Write config": ["fork", "upstream", "unfork", "explain", "describe", "rules"],
-  "Check it, with no cloud account": ["synth", "rehearse", "review", "diff", "policy", "charts", "slurm-check"],
-  "Check it against machine and account": ["doctor", "preflight"],
-  "Run it": ["bootstrap", "deploy", "fabric-job", "adopt", "upgrade", "destroy", "orphans"],
-  Leave: ["export", "cdktn"],
-  "Work on Railyard": ["schema", "ci", "completion"],
-};
+/** What the list of commands says of one. */
+export interface ListedCommand {
+  readonly group: (typeof GROUPS)[number];
+  readonly summary: string;
+}
 
 /** What `railyard` alone prints. */
-export function help(): string {
-  const width = Math.max(...Object.keys(COMMANDS).map((name) => name.length));
-  const groups = Object.entries(GROUPS).map(([title, names]) =>
-    [
-      title,
-      ...names.filter((name) => name in COMMANDS).map((name) => `  ${name.padEnd(width)}  ${COMMANDS[name]?.summary}`),
-    ].join("\n"),
-  );
+export function help(commands: Readonly<Record<string, ListedCommand>>): string {
+  const width = Math.max(...Object.keys(commands).map((name) => name.length));
+  const groups = GROUPS.map((group) => {
+    const rows = Object.entries(commands).filter(([, command]) => command.group === group);
+    return [group, ...rows.map(([name, { summary }]) => `  ${name.padEnd(width)}  ${summary}`)].join("\n");
+  });
   return [
     "npx railyard <command> [arguments]",
     "One typed config file in, a GPU supercomputer on AWS out.",

@@ -5,7 +5,7 @@ import type { ResolvedEnvironment } from "../../config/resolve";
 import { ExpectedError } from "../lib/errors/expected-error";
 import type { PlanJson } from "../lib/terraform/plan-json";
 import { rehearse, type RehearsalResult } from "../rehearsal/rehearse";
-import { diagnosticLines } from "../rehearsal/run/progress";
+import { diagnosticLines } from "../lib/terraform/change-words";
 import type { StackPlan, Synthesized } from "./model";
 import { stacksIn } from "./synthesized";
 

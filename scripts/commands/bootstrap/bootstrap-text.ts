@@ -1,6 +1,6 @@
 import { relative } from "node:path";
 import type { ResolvedEnvironment } from "../../../config/resolve";
-import { changeWords } from "../../rehearsal/run/progress";
+import { changeWords } from "../../lib/terraform/change-words";
 import type { Bootstrapped } from "./bootstrap";
 
 const OUTCOMES: Readonly<Record<Bootstrapped["outcome"], string>> = {

@@ -5,14 +5,12 @@ import { RULES } from "../../../config/rules/registry";
 import { loadWritten, writtenNames } from "../../lib/environments/environment-table";
 import { keysIn } from "../../lib/environments/find-key";
 import { parseKey } from "../../lib/environments/key-path";
-import { SHELLS } from "./shell-script";
 
 /** Words that are no options, by the command and those that stand already. */
 export function argumentsOf(command: string, given: readonly string[], typed: string, now: Date): readonly string[] {
   const [environment] = given;
   if (command === "rules") return given.length ? [] : RULES.map(({ id }) => id);
-  if (command === "completion") return given.length ? [] : SHELLS;
-  if (command === "ci" && environment === undefined) return ciSteps();
+  if (command === "completion") return [];
   if (command !== "explain") return writtenNames().filter((name) => !given.includes(name));
   if (environment === undefined) return [...writtenNames(), ...RULES.map(({ id }) => id), ...INSTANCE_TYPE_NAMES];
   return given.length > 1 ? [] : keysOf(environment, typed, now);
@@ -34,9 +32,6 @@ export function valuesOf(command: string, option: string, given: readonly string
 
 const preflightChecks = (): string[] =>
   (require("../../preflight/registry") as typeof import("../../preflight/registry")).CHECKS.map(({ id }) => id);
-
-const ciSteps = (): string[] =>
-  Object.keys((require("../../dev/ci/command") as typeof import("../../dev/ci/command")).STEPS);
 
 /* eslint-enable @typescript-eslint/no-require-imports */
 

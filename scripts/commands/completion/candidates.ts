@@ -3,7 +3,9 @@ import type { Command, CommandContext } from "../../cli/command";
 export interface CandidatesProps {
   /** Words after `railyard`, the one that is being typed last; it may be empty. */
   readonly words: readonly string[];
-  readonly commands: Readonly<Record<string, { readonly load: () => Promise<Command> }>>;
+  readonly commands: Readonly<
+    Record<string, { readonly load: () => Promise<Command>; readonly words?: () => readonly string[] }>
+  >;
   readonly context: CommandContext;
 }
 
@@ -28,14 +30,9 @@ export async function candidates({ words, commands, context }: CandidatesProps):
     const { argumentsOf, valuesOf } = require("./arguments") as typeof import("./arguments");
     const last = before.at(-1) ?? "";
     if (options.get(last) === true) return beginning(valuesOf(name, last, before.slice(1)));
-    return beginning(
-      argumentsOf(
-        name,
-        before.slice(1).filter((word) => !word.startsWith("-")),
-        typed,
-        context.clock(),
-      ),
-    );
+    const given = before.slice(1).filter((word) => !word.startsWith("-"));
+    if (command.words && given.length === 0) return beginning(command.words());
+    return beginning(argumentsOf(name, given, typed, context.clock()));
   } catch {
     return [];
   }

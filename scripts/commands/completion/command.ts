@@ -3,10 +3,9 @@ import { join } from "node:path";
 import { didYouMean } from "../../../config/nearest";
 import type { CommandContext } from "../../cli/command";
 import { reportError } from "../../cli/command-errors";
-import { candidates } from "./candidates";
+import { candidates, type CandidatesProps } from "./candidates";
 import { SHELLS, shellScript, type Shell } from "./shell-script";
 import { UsageError } from "../../lib/errors/usage";
-import { COMMANDS } from "../index";
 
 /** @param program by its whole path: in a home folder npx would ask the registry for a package of that name */
 const help = (
@@ -25,8 +24,12 @@ const help = (
 
 Exit code: 0 printed; 1 there is no such shell.`;
 
-/** `railyard completion`. @returns the exit code */
-export async function completionCommand(args: readonly string[], context: CommandContext): Promise<number> {
+/** `railyard completion`. @param commands what is completed @returns the exit code */
+export async function completionCommand(
+  args: readonly string[],
+  context: CommandContext,
+  commands: CandidatesProps["commands"],
+): Promise<number> {
   try {
     const [first, ...more] = args;
     const program = realpathSync(join(context.root, "bin", "railyard.js"));
@@ -35,7 +38,7 @@ export async function completionCommand(args: readonly string[], context: Comman
       return 0;
     }
     if (first === "--words") {
-      const found = await candidates({ words: more, commands: COMMANDS, context });
+      const found = await candidates({ words: more, commands, context });
       if (found.length) context.print(found.join("\n"));
       return 0;
     }

@@ -1,4 +1,4 @@
-import { changeWords } from "../../rehearsal/run/progress";
+import { changeWords } from "../../lib/terraform/change-words";
 import { table } from "../../lib/terminal/table";
 import { problemText } from "../../lib/terraform/problem-text";
 import { elapsed } from "../../lib/terraform/progress";

@@ -1,5 +1,5 @@
 import { problemText } from "../../lib/terraform/problem-text";
-import { changeWords } from "../../rehearsal/run/progress";
+import { changeWords } from "../../lib/terraform/change-words";
 import { table } from "../../lib/terminal/table";
 import type { DestroyedStack, DestroyOutcome } from "./destroy";
 

@@ -20,8 +20,8 @@ const HELP = `Say what an original has changed, and what that does to an environ
   npx railyard upstream research-eu --since origin/main   since that commit
 
 Values are compared, not commits: what the original has changed and taken back is not told, and what has come through is
-told again. Uncommitted changes of the original count. Each changed key comes through, with its update policy; or is overridden, and
-does nothing; or does something else here, by what is written around it.
+told again. Uncommitted changes of the original count. Each changed key comes through, with its update policy; or is
+overridden, and does nothing; or does something else here, by what is written around it.
 
   --since <git ref>   commit, branch or tag to compare with, such as the one that
                       you have looked at last

@@ -1,4 +1,4 @@
-import { changeWords } from "../../rehearsal/run/progress";
+import { changeWords } from "./change-words";
 import { countChanges, kindOf, type Changes, type PlanJson } from "./plan-json";
 
 const SIGNS: Readonly<Record<keyof Changes, string>> = { create: "+", update: "~", replace: "-/+", delete: "-" };

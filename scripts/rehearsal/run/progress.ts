@@ -1,7 +1,6 @@
+import { changeWords, diagnosticLines } from "../../lib/terraform/change-words";
 import { number } from "../../lib/terminal/table";
 import type { Phase, PhaseResult } from "./phases";
-import type { Changes } from "../../lib/terraform/plan-json";
-import type { Diagnostic } from "../../lib/terraform/stream";
 
 /** Stands beside every result. */
 export const NOT_ASKED = "AWS itself was not asked: stand-ins answered for it.";
@@ -21,13 +20,6 @@ export function progressLines(stacks: readonly string[]): (result: PhaseResult) 
   };
 }
 
-const WORDS: Readonly<Record<keyof Changes, { done: string; planned: string }>> = {
-  create: { done: "created", planned: "to create" },
-  update: { done: "updated", planned: "to update" },
-  replace: { done: "replaced", planned: "to replace" },
-  delete: { done: "deleted", planned: "to delete" },
-};
-
 const EMPTY: Readonly<Record<Phase, string>> = {
   init: "",
   validate: "",
@@ -41,17 +33,4 @@ function did({ phase, changes, drift }: PhaseResult): string {
   const tense = phase === "plan" || phase === "second plan" ? "planned" : "done";
   const drifted = drift.length && phase === "plan" ? [`${drift.length} drifted`] : [];
   return [...changeWords(changes, tense), ...drifted].join(", ") || EMPTY[phase];
-}
-
-/** As in `3 to create`, `1 to delete`; what does not happen is left out. */
-export function changeWords(changes: Changes, tense: "planned" | "done"): string[] {
-  const kinds = (Object.keys(WORDS) as (keyof Changes)[]).filter((kind) => changes[kind] > 0);
-  return kinds.map((kind) => `${changes[kind]} ${WORDS[kind][tense]}`);
-}
-
-/** As in `error  aws_vpc.network (cdk.tf.json:42): Invalid value`, with details below. */
-export function diagnosticLines({ severity, address, file, summary, detail }: Diagnostic): string[] {
-  const place = [address, file && `(${file})`].filter(Boolean).join(" ");
-  const head = `${severity.padEnd("warning".length)}  ${place && `${place}: `}${summary}`;
-  return [head, ...(detail ? detail.split("\n").map((line) => `${" ".repeat("warning  ".length)}${line}`) : [])];
 }

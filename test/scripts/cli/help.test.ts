@@ -2,10 +2,12 @@ import { COMMANDS } from "../../../scripts/commands";
 import { GROUPS, help } from "../../../scripts/cli/help";
 
 test("every command stands in one group, and the help tells of each with its summary", () => {
-  const grouped = Object.values(GROUPS).flat();
-  expect(grouped.toSorted()).toEqual(Object.keys(COMMANDS).toSorted());
-  for (const name of Object.keys(COMMANDS)) expect(help()).toContain(`\n  ${name} `);
-  for (const { summary } of Object.values(COMMANDS)) expect(help()).toContain(summary);
+  const text = help(COMMANDS);
+  for (const [name, { summary }] of Object.entries(COMMANDS))
+    expect(
+      text.split("\n").filter((line) => line.startsWith(`  ${name} `) && line.endsWith(`  ${summary}`)),
+    ).toHaveLength(1);
+  for (const group of GROUPS) expect(text).toContain(`\n\n${group}\n  `);
 });
 
-test("the help says what exit codes mean", () => expect(help()).toMatch(/Exit code: 0 .*; 1 .*; 2 /));
+test("the help says what exit codes mean", () => expect(help(COMMANDS)).toMatch(/Exit code: 0 .*; 1 .*; 2 /));

@@ -38,7 +38,7 @@ test("help names the program by its path: npx would ask the registry, where a sh
     print: (text: string) => lines.push(text),
     printError: () => {},
   };
-  return Promise.resolve(completionCommand(["--help"], context)).then((code) => {
+  return Promise.resolve(completionCommand(["--help"], context, {})).then((code) => {
     expect(code).toBe(0);
     expect(lines.join("\n")).toContain(`eval "$(node ${join(ROOT, "bin/railyard.js")} completion bash)"`);
     expect(lines.join("\n")).not.toContain("npx");

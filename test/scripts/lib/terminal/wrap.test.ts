@@ -28,7 +28,7 @@ const words = (text: string) => text.split(/\s+/).filter((word) => word !== "" &
 // a library of schema cannot be loaded by Jest; its help is like the others
 describe.each([...Object.keys(COMMANDS).filter((name) => name !== "schema"), ""])("help of railyard %s", (name) => {
   test.each([60, 80, 132])("fits %i columns, and loses no word", async (columns) => {
-    const text = name === "" ? help() : await helpOf(name);
+    const text = name === "" ? help(COMMANDS) : await helpOf(name);
     const wrapped = wrapHelp(text, columns);
     expect(tooLong(wrapped, columns)).toEqual([]);
     expect(words(wrapped)).toEqual(words(text));
