@@ -19,6 +19,22 @@ const restrict = (...patterns) => ({
   ],
 });
 
+/** What a fabric is, is asked in its own folder: all others read what `ResolvedFabric` says of it. */
+const fabricKind =
+  ":matches([property.name='kind'][object.name='fabric'], [property.name='kind'][object.property.name='fabric'])";
+const asksFabricKind = [
+  `BinaryExpression[operator=/^[!=]==?$/][right.type='Literal'] > MemberExpression.left${fabricKind}`,
+  `BinaryExpression[operator=/^[!=]==?$/][right.type='Literal'] > ChainExpression.left > MemberExpression${fabricKind}`,
+  `SwitchStatement > MemberExpression.discriminant${fabricKind}`,
+].map((selector) => ({
+  selector,
+  message: "Only config/fabrics asks which fabric it is. Read devices, gbps, topology … of ResolvedFabric.",
+}));
+const noClock = {
+  selector: "NewExpression[callee.name='Date'][arguments.length=0]",
+  message: "Only main.ts and scripts read the clock.",
+};
+
 const noAmbient = {
   "no-restricted-globals": ["error", { name: "process", message: "Only main.ts and scripts read the environment." }],
   "no-restricted-properties": [
@@ -26,13 +42,7 @@ const noAmbient = {
     { object: "Date", property: "now", message: "Only main.ts and scripts read the clock." },
     { object: "Math", property: "random", message: "Output must be the same every time." },
   ],
-  "no-restricted-syntax": [
-    "error",
-    {
-      selector: "NewExpression[callee.name='Date'][arguments.length=0]",
-      message: "Only main.ts and scripts read the clock.",
-    },
-  ],
+  "no-restricted-syntax": ["error", noClock, ...asksFabricKind],
 };
 const noFiles = layer("^(node:)?(fs|child_process|os|http|https|net)(/.*)?$", "Only main.ts and scripts read files.");
 const fromConstructs = layer("(^|/)constructs/", "config stands below constructs.");
@@ -82,6 +92,7 @@ export default tseslint.config(
       ],
       "@typescript-eslint/no-unused-vars": ["error", { argsIgnorePattern: "^_", varsIgnorePattern: "^_" }],
       "max-lines": ["error", { max: 300 }],
+      "no-restricted-syntax": ["error", ...asksFabricKind],
     },
   },
   {
@@ -102,6 +113,8 @@ export default tseslint.config(
   { files: ["scripts/rehearsal/**/*.ts"], rules: restrict(noRooms, noCommandFrame, belowEngines) },
   { files: ["scripts/{commands,dev}/*/*.ts"], rules: restrict(otherRoom("\\.\\./")) },
   { files: ["scripts/{commands,dev}/*/*/*.ts"], rules: restrict(otherRoom("\\.\\./\\.\\./")) },
+  { files: ["config/fabrics/**/*.ts"], rules: { "no-restricted-syntax": ["error", noClock] } },
+  { files: ["test/**/*.ts"], rules: { "no-restricted-syntax": "off" } },
   { files: ["test/**/*.ts", "config/schema/environment-input.ts"], rules: { "max-lines": "off" } },
   {
     files: ["*.js", "bin/*.js", "test/*.js"],

@@ -53,12 +53,13 @@ export class NodesStack extends BaseStack {
       tags: { ...nodeTags(env.tags), "railyard:node-group": group.name },
     } as const;
     const [first = "", ...rest] = group.zones.map((zone) => network.privateSubnetIds[zone] ?? "");
-    if (group.fabric.kind === "none") return { ...base, subnetIds: [first, ...rest] };
+    const { interfaces } = group.fabric.nodeSetup;
+    if (interfaces.length === 0) return { ...base, subnetIds: [first, ...rest] };
     return {
       ...base,
       subnetIds: [first],
       efaSecurityGroupId: network.efaSecurityGroupId,
-      networkInterfaces: group.fabric.interfaces.map(([card, device, type]) => ({ card, device, type })),
+      networkInterfaces: interfaces.map(([card, device, type]) => ({ card, device, type })),
     };
   }
 

@@ -1,6 +1,6 @@
 import { sshPublicKey } from "../config/ssh-public-key";
 import type { ResolvedEnvironment } from "../config/resolve";
-import { EFA_HUGEPAGES_MIB } from "../config/resolve/gres";
+import { FABRIC_KINDS } from "../config/fabrics/kinds";
 import { teamsOf } from "../config/resolve/teams";
 import type { ResolvedNodeGroup } from "../config/resolve/node-groups";
 import type { ResolvedSlurm } from "../config/resolve/slurm";
@@ -21,6 +21,7 @@ const LUSTRE_CLAIM = "lustre";
 export function slurmLayout(env: ResolvedEnvironment, { partitions, users }: ResolvedSlurm): SlurmLayout {
   return {
     region: env.region,
+    fabrics: FABRIC_KINDS.flatMap(({ kind, title, health }) => (health ? [{ kind, title, health }] : [])),
     nodeGroups: env.nodeGroups.map(nodeGroup),
     partitions: Object.entries(partitions).map(([name, partition]) => ({ name, ...partition })),
     teams: Object.entries(env.teams).map(([name, { share, users }]) => ({
@@ -74,14 +75,12 @@ function nodeGroup(group: ResolvedNodeGroup): SlurmNodeGroupProps {
     threadsPerCore: facts.arch === "arm64" ? 1 : 2,
     memoryMiB: facts.memoryMiB,
     gpus: gpus && { type: gpus.type, count: gpus.count },
-    efaDevices: fabric.kind === "efa" ? fabric.efaDevices : 0,
-    hugepagesMiB: fabric.kind === "efa" ? EFA_HUGEPAGES_MIB : 0,
+    fabric,
     nvmeScratch: group.localStorage === "raid0" || group.localStorage === "raid10",
     maxNodes: nodes.max,
     // reservations and blocks are paid for: every node that is there belongs to Slurm
     placement: nodes.owner === "autoscaler" ? "on-demand" : "every-node",
     taints: group.taints,
-    topologyLayers: fabric.kind === "efa" ? facts.topologyLayers : null,
     nvlinkDomainNodes: facts.nvlink?.multiNode ? nvlinkDomainNodes(group) : null,
   };
 }

@@ -1,3 +1,4 @@
+import type { ChartName } from "../facts/versions";
 import { FOREIGN_PODS } from "../facts/system-pods";
 import { podRow, unless, type Component, type Deciding } from "./component";
 
@@ -10,8 +11,14 @@ const NOT_DRA = 'gpu.allocation is "device-plugin"';
 const withGpus = ({ nodeGroups }: Deciding, holds: boolean, reason: string): true | string =>
   nodeGroups.some((g) => g.gpus) ? unless(holds, reason) : "there is no GPU group";
 
+const EFA_CHARTS: readonly ChartName[] = ["aws-efa-k8s-device-plugin", "aws-dranet"];
+
 const withEfa = ({ nodeGroups }: Deciding, holds: boolean, reason: string): true | string =>
-  nodeGroups.some((g) => g.fabric.kind === "efa") ? unless(holds, reason) : "no node group has EFA";
+  nodeGroups.some(({ fabric }) =>
+    Object.values(fabric.charts).some((charts) => charts.some((one) => EFA_CHARTS.includes(one))),
+  )
+    ? unless(holds, reason)
+    : "no node group has EFA";
 
 /** What hands GPUs and EFA devices to pods. */
 export const ACCELERATORS = {

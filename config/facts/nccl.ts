@@ -39,7 +39,7 @@ export interface NcclFloor {
 export const PUBLISHED_SHARE = 0.85;
 export const RING_SHARE = 0.8;
 
-/** Floors by family and number of nodes; no row: no floor is known, and a run only reports. */
+/** Floors of EFA by family and number of nodes; no row: no floor is known, and a run only reports. */
 export const NCCL_FLOORS: readonly NcclFloor[] = [
   { family: "p4d", nodes: 4, sizeGiB: 1, floorGBps: 25, basis: "published" },
   { family: "p4de", nodes: 2, sizeGiB: 2, floorGBps: 66, basis: "published" },
@@ -59,6 +59,6 @@ export function ncclNodes(maxNodes: number): 2 | 4 | null {
 }
 
 /** The floor for a family and a number of nodes; null when none is known. */
-export function ncclFloor(family: string, nodes: number): NcclFloor | null {
-  return NCCL_FLOORS.find((floor) => floor.family === family && floor.nodes === nodes) ?? null;
+export function ncclFloor(floors: readonly NcclFloor[], family: string, nodes: number): NcclFloor | null {
+  return floors.find((floor) => floor.family === family && floor.nodes === nodes) ?? null;
 }

@@ -72,6 +72,6 @@ function metadataIops(config: LustreConfig): number | null {
 /** Clients in another zone pay for every byte and cannot use EFA: so the file system goes where most GPUs are. */
 function busiestZone(groups: readonly ResolvedNodeGroup[]): string | undefined {
   const weight = (g: ResolvedNodeGroup) => g.nodes.max * (g.gpus?.count ?? 0);
-  const efa = groups.filter((g) => g.fabric.kind === "efa");
-  return [...efa].sort((a, b) => weight(b) - weight(a))[0]?.zones[0];
+  const bound = groups.filter((g) => g.fabric.topology.oneZone);
+  return [...bound].sort((a, b) => weight(b) - weight(a))[0]?.zones[0];
 }

@@ -1,6 +1,6 @@
 import type { InstanceType } from "../facts/instance-types";
 import type { NodeGroupConfig } from "../schema/environment";
-import type { ResolvedFabric } from "./interfaces";
+import type { ResolvedFabric } from "../fabrics/fabric";
 
 /**
  * Pods that the VPC CNI can place on a node in secondary-IP mode. An `efa-only` interface on card 0 takes a slot
@@ -9,8 +9,7 @@ import type { ResolvedFabric } from "./interfaces";
  * @see https://github.com/aws/amazon-vpc-cni-k8s pkg/ipamd/ipamd.go: efa-only interfaces are not usable for pods
  */
 export function placeablePods(facts: InstanceType, fabric: ResolvedFabric): number | null {
-  const efaOnlyOnCard0 =
-    fabric.kind === "efa" && fabric.interfaces.some(([card, , type]) => card === 0 && type === "efa-only");
+  const efaOnlyOnCard0 = fabric.nodeSetup.interfaces.some(([card, , type]) => card === 0 && type === "efa-only");
   return efaOnlyOnCard0 ? facts.maxPods.efaOnlyOnCard0 : facts.maxPods.otherwise;
 }
 
@@ -45,6 +44,12 @@ type ImageKind = NodeGroupConfig["image"]["kind"];
  */
 export const CNI_MINIMUM_IPS = 24;
 export const CNI_WARM_IPS = 4;
+
+/** Private IPv4 addresses that a node takes for its interfaces. */
+export function interfaceAddresses({ nodeSetup }: ResolvedFabric): number {
+  const { interfaces } = nodeSetup;
+  return interfaces.length ? interfaces.filter(([, , type]) => type !== "efa-only").length : 1;
+}
 
 /** Addresses for pods on one node in the IP budget. */
 export function podAddresses(maxPods: number | null): number {

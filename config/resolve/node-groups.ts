@@ -1,13 +1,14 @@
 import { INSTANCE_TYPES, type InstanceType, type InstanceTypeName } from "../facts/instance-types";
+import type { ResolvedFabric } from "../fabrics/fabric";
+import { resolveFabric } from "../fabrics/resolve";
 import type { Environment, NodeGroupConfig } from "../schema/environment";
 import { resolveAvailability, type ResolvedNodes } from "./availability";
 import { resolveCapacity, type ResolvedCapacity } from "./capacity";
-import { resolveGpus, wholeNodeRequests, type ResolvedGpus } from "./gres";
-import { interfaceAddresses, resolveFabric, type ResolvedFabric } from "./interfaces";
+import { resolveGpus, type ResolvedGpus } from "./gpus";
 import { resolveLifetime } from "./lifetime";
 import { followsHours } from "./schedule";
 import { resolveImage, type ResolvedImage } from "./images";
-import { mostPods, podAddresses } from "./max-pods";
+import { interfaceAddresses, mostPods, podAddresses } from "./max-pods";
 import type { ResolvedNetwork } from "./subnets";
 
 export interface Taint {
@@ -27,7 +28,6 @@ export interface ResolvedBoot {
   readonly lustreClient: boolean;
   /** EFA interfaces to give to Lustre; 0 when the file system is reached over TCP, as it is from another zone. */
   readonly lustreEfaInterfaces: number;
-  readonly hugepages: boolean;
   readonly gdrcopyModule: NodeGroupConfig["gdrcopyModule"];
   /** The driver pod of the DRA driver runs nvidia-imex itself; two of them block each other. */
   readonly maskImex: boolean;
@@ -43,7 +43,7 @@ export interface ResolvedNodeGroup {
   readonly capacity: ResolvedCapacity;
   readonly fabric: ResolvedFabric;
   readonly placement: ResolvedPlacement;
-  /** Zones of the nodes; exactly one with EFA. */
+  /** Zones of the nodes; exactly one with a fabric that ends there. */
   readonly zones: readonly string[];
   readonly image: ResolvedImage;
   readonly rootVolumeGiB: number;
@@ -80,7 +80,7 @@ export function resolveNodeGroup(
     hours: followsHours(env.schedule, name, capacity.kind),
     over: resolveLifetime(env.lifetime, now)?.over ?? false,
   });
-  const fabric = resolveFabric(group, facts);
+  const fabric = resolveFabric(group.fabric, facts);
   const gpus = resolveGpus(facts);
   const maxPods = group.maxPods ?? mostPods(facts, fabric, group.image.kind);
   const localStorage = group.localStorage ?? (facts.nvme.count ? "raid0" : "none");
@@ -112,7 +112,7 @@ export function resolveNodeGroup(
 }
 
 /**
- * A reservation or block has its zone; EFA cannot cross zones; everything else uses those of the cluster. Subnets of a
+ * A reservation or block has its zone; some fabrics end at its border; everything else uses those of the cluster. Subnets of a
  * node group cannot change: a zone that comes later must not reach the groups that are there.
  */
 function groupZones(
@@ -123,7 +123,7 @@ function groupZones(
   const { capacity } = group;
   if (capacity.kind === "reservation" || capacity.kind === "capacity-block") return [capacity.zone];
   if (group.zone) return [group.zone];
-  return fabric.kind === "efa" ? zones.slice(0, 1) : clusterZones;
+  return fabric.topology.oneZone ? zones.slice(0, 1) : clusterZones;
 }
 
 /** Capacity Blocks do not support placement groups; a reservation only has the one that it was made in. */
@@ -131,7 +131,7 @@ function resolvePlacement(group: NodeGroupConfig, fabric: ResolvedFabric): Resol
   const { capacity } = group;
   switch (capacity.kind) {
     case "on-demand":
-      return (capacity.placementGroup ?? fabric.kind === "efa") ? { kind: "own" } : { kind: "none" };
+      return (capacity.placementGroup ?? fabric.topology.close) ? { kind: "own" } : { kind: "none" };
     case "spot":
       return capacity.placementGroup ? { kind: "own" } : { kind: "none" };
     case "reservation":
@@ -160,13 +160,12 @@ function resolveBoot(
     env.lustre !== undefined &&
     "efa" in env.lustre &&
     env.lustre.efa &&
-    fabric.kind === "efa" &&
+    fabric.lnet === "efa" &&
     group.image.kind !== "bottlerocket" &&
     facts.lustre.efaClient;
   return {
     lustreClient: env.lustre !== undefined && group.image.kind !== "bottlerocket",
     lustreEfaInterfaces: lustreOverEfa ? (facts.lustre.efaConnections ?? 0) : 0,
-    hugepages: fabric.kind === "efa",
     gdrcopyModule: group.gdrcopyModule,
     maskImex: facts.nvlink?.imexRequired === true,
     script: group.bootScript ?? null,
@@ -181,3 +180,15 @@ export function besideLustre(group: ResolvedNodeGroup, zone: string | undefined)
 
 const withoutEmptyValue = ({ key, value, effect }: NodeGroupConfig["taints"][number]): Taint =>
   value === undefined ? { key, effect } : { key, value, effect };
+
+/** What a pod that takes a whole node asks for, beside CPU and memory. */
+function wholeNodeRequests(
+  gpus: ResolvedGpus | null,
+  { podRequests, hugepagesMiB }: ResolvedFabric,
+): Record<string, string> {
+  return {
+    ...(gpus && { "nvidia.com/gpu": String(gpus.count) }),
+    ...podRequests,
+    ...(hugepagesMiB > 0 && { "hugepages-2Mi": `${hugepagesMiB}Mi` }),
+  };
+}

@@ -2,6 +2,7 @@ import { INSTANCE_TYPES } from "../facts/instance-types";
 import { isLocalZone } from "../facts/zones";
 import { QUOTAS } from "../facts/quotas";
 import type { ConfigPath } from "../issues";
+import { resolveNone } from "../fabrics/none/kind";
 import type { ResolvedEnvironment } from "../resolve";
 import { AWS_RESERVED_ADDRESSES, parseCidr } from "../resolve/cidr";
 import { mostPods, podAddresses } from "../resolve/max-pods";
@@ -37,7 +38,7 @@ const groupsIn = (env: ResolvedEnvironment, zone: string): ResolvedNodeGroup[] =
 export function addressItems(env: ResolvedEnvironment, zone: string, reserve: boolean): Item[] {
   const { network, cluster, lustre } = env;
   const systemType = INSTANCE_TYPES[cluster.systemNodes.instanceType];
-  const perSystemNode = 1 + podAddresses(mostPods(systemType, { kind: "none" }, "al2023"));
+  const perSystemNode = 1 + podAddresses(mostPods(systemType, resolveNone(systemType), "al2023"));
   const hasCluster = network.clusterZones.includes(zone);
   const systemNodes = shareOf(cluster.systemNodes.count, network.clusterZones) + (reserve ? UPDATE_SURGE : 0);
   const groups = groupsIn(env, zone).map((g): Item => {

@@ -96,10 +96,10 @@ export const CAPACITY_RULES: readonly Rule[] = [
       for (const group of env.nodeGroups) {
         const { capacity, fabric, nodes } = group;
         if (capacity.kind !== "on-demand" || capacity.placementGroup !== false) continue;
-        if (fabric.kind !== "efa" || nodes.max < 2) continue;
+        if (!fabric.topology.close || nodes.max < 2) continue;
         yield {
           path: groupPath(group, "capacity", "placementGroup"),
-          message: `placementGroup is false, so the ${nodes.max} EFA nodes may stand anywhere in ${group.zones.join(", ")}`,
+          message: `placementGroup is false, so the ${nodes.max} ${fabric.title} nodes may stand anywhere in ${group.zones.join(", ")}`,
           fix: `leave placementGroup out`,
         };
       }
@@ -114,10 +114,10 @@ export const CAPACITY_RULES: readonly Rule[] = [
     *check({ env }) {
       if (!env.production || env.checkpoints) return;
       for (const group of env.nodeGroups) {
-        if (group.capacity.kind !== "spot" || group.fabric.kind !== "efa" || group.nodes.max < 2) continue;
+        if (group.capacity.kind !== "spot" || group.fabric.devices === 0 || group.nodes.max < 2) continue;
         yield {
           path: groupPath(group, "capacity", "kind"),
-          message: `up to ${group.nodes.max} EFA nodes are spot in production, and the environment has no checkpoints: one node taken back loses the whole job`,
+          message: `up to ${group.nodes.max} ${group.fabric.title} nodes are spot in production, and the environment has no checkpoints: one node taken back loses the whole job`,
           fix: `checkpoints: {}, or capacity: { kind: "on-demand" }`,
         };
       }

@@ -21,7 +21,7 @@ export const GPU_DRA_RULES: readonly Rule[] = [
       if (env.gpu.allocation !== "dra") return;
       const charts: ChartName[] = [
         ...(gpuGroups(env).length ? (["dra-driver-nvidia-gpu"] as const) : []),
-        ...(env.nodeGroups.some((g) => g.fabric.kind === "efa") ? (["aws-dranet"] as const) : []),
+        ...new Set(env.nodeGroups.flatMap(({ fabric }) => fabric.charts.dra)),
       ];
       for (const chart of charts) {
         const least = CHARTS[chart].minKubernetes;

@@ -60,10 +60,10 @@ export const GPU_MIG_RULES: readonly Rule[] = [
     source: MIG,
     *check({ env }) {
       for (const group of env.nodeGroups) {
-        if (group.sharing.kind !== "mig" || group.fabric.kind !== "efa") continue;
+        if (group.sharing.kind !== "mig" || group.fabric.devices === 0) continue;
         yield {
           path: groupPath(group, "sharing", "kind"),
-          message: `sharing is mig on nodes with EFA (${group.fabric.efaDevices} devices on ${group.instanceType}); NCCL does not work with MIG`,
+          message: `sharing is mig on nodes with ${group.fabric.title} (${group.fabric.devices} devices on ${group.instanceType}); NCCL does not work with MIG`,
           fix: `fabric: { kind: "none" } if the group serves small jobs, or remove sharing if it trains`,
         };
       }

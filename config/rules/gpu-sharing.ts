@@ -35,10 +35,10 @@ export const GPU_SHARING_RULES: readonly Rule[] = [
     *check({ env }) {
       for (const group of env.nodeGroups) {
         const { sharing, fabric, gpus } = group;
-        if ((sharing.kind !== "time-slicing" && sharing.kind !== "mps") || fabric.kind !== "efa" || !gpus) continue;
+        if ((sharing.kind !== "time-slicing" && sharing.kind !== "mps") || fabric.devices === 0 || !gpus) continue;
         yield {
           path: groupPath(group, "sharing", "kind"),
-          message: `sharing is ${sharing.kind}: up to ${gpus.count * sharing.replicas} pods for ${fabric.efaDevices} EFA devices of a node`,
+          message: `sharing is ${sharing.kind}: up to ${gpus.count * sharing.replicas} pods for ${fabric.devices} ${fabric.title} devices of a node`,
           fix: `fabric: { kind: "none" } if the group serves small jobs, or remove sharing if it trains`,
         };
       }

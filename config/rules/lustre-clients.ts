@@ -13,7 +13,7 @@ export const lustreEfaClients = ({ nodeGroups }: ResolvedEnvironment): readonly 
 
 /** The same, were the file system one with EFA. */
 const couldUseEfa = (g: ResolvedNodeGroup): boolean =>
-  g.facts.lustre.efaClient && g.fabric.kind === "efa" && g.image.kind !== "bottlerocket";
+  g.facts.lustre.efaClient && g.fabric.lnet === "efa" && g.image.kind !== "bottlerocket";
 
 const hasEfa = ({ lustre }: ResolvedEnvironment): boolean => lustre?.size.efa === true;
 
@@ -51,7 +51,7 @@ const efaClients: Rule = {
 function reason({ facts, fabric, image, instanceType }: ResolvedNodeGroup): string {
   if (!facts.lustre.efaClient) return `FSx does not take ${instanceType} as an EFA client`;
   if (image.kind === "bottlerocket") return "AWS's setup for EFA clients does not run on Bottlerocket";
-  if (fabric.kind === "none") return "the group has no EFA";
+  if (fabric.lnet !== "efa") return "the group has no EFA";
   return `how many EFA interfaces Lustre takes on ${instanceType} is unknown`;
 }
 
@@ -60,7 +60,7 @@ function cause(group: ResolvedNodeGroup): { path: ConfigPath; fix: string } {
   const { facts, fabric, image } = group;
   const at = (key: string, fix: string) => ({ path: groupPath(group, key), fix });
   if (facts.lustre.efaClient && image.kind === "bottlerocket") return at("image", 'write image: { kind: "al2023" }');
-  if (facts.lustre.efaClient && fabric.kind === "none") return at("fabric", 'write fabric: { kind: "efa" }');
+  if (facts.lustre.efaClient && fabric.lnet !== "efa") return at("fabric", 'write fabric: { kind: "efa" }');
   return at("instanceType", "take a type that is an EFA client, such as p5.48xlarge, or live with TCP");
 }
 

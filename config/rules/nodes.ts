@@ -134,11 +134,11 @@ export const NODES_RULES: readonly Rule[] = [
     source: REPAIR,
     *check({ env }) {
       for (const group of env.nodeGroups) {
-        if (group.repair.kind !== "auto" || group.fabric.kind !== "efa") continue;
+        if (group.repair.kind !== "auto" || group.fabric.devices === 0) continue;
         const block = group.capacity.kind === "capacity-block" ? ", and a replacement comes from the same block" : "";
         yield {
           path: groupPath(group, "repair", "kind"),
-          message: `repair is auto: EKS may reboot up to ${group.repair.maxParallel} EFA ${group.repair.maxParallel > 1 ? "nodes" : "node"} in the middle of a job${block}`,
+          message: `repair is auto: EKS may reboot up to ${group.repair.maxParallel} ${group.fabric.title} ${group.repair.maxParallel > 1 ? "nodes" : "node"} in the middle of a job${block}`,
           fix: `repair: { kind: "off" }, and drain bad nodes in Slurm`,
         };
       }

@@ -16,8 +16,7 @@ import { TAGS_RULES } from "./tags";
 import { SECRETS_RULES } from "./secrets";
 import { STATE_RULES } from "./state";
 import { CI_RULES } from "./ci";
-import { EFA_RULES } from "./efa";
-import { EFA_PARTITION_RULES } from "./efa-partitions";
+import { FABRIC_KINDS } from "../fabrics/kinds";
 import { CAPACITY_RULES } from "./capacity";
 import { INSTANCE_REGION_RULES } from "./instance-regions";
 import { MAX_PODS_RULES } from "./max-pods";
@@ -85,8 +84,7 @@ export const RULES: readonly Rule[] = [
   ...SECRETS_RULES,
   ...STATE_RULES,
   ...CI_RULES,
-  ...EFA_RULES,
-  ...EFA_PARTITION_RULES,
+  ...FABRIC_KINDS.flatMap(({ rules }): readonly Rule[] => rules),
   ...CAPACITY_RULES,
   ...CAPACITY_BLOCK_RULES,
   ...CAPACITY_COUNT_RULES,

@@ -1,3 +1,4 @@
+import { fabricKind } from "../fabrics/resolve";
 import { didYouMean, orList } from "../nearest";
 import type { ResolvedNodeGroup } from "../resolve/node-groups";
 import { groupPath } from "./node-groups";
@@ -137,6 +138,10 @@ function usableHours({ capacity, facts }: ResolvedNodeGroup): number {
   return (minutes - TERMINATION_MINUTES[facts.purchase.capacityBlock ?? "instance"]) / 60;
 }
 
+/** Whether the groups have one fabric, whose own rules judge what a partition joins. */
+const judgedByFabric = (groups: readonly ResolvedNodeGroup[]): boolean =>
+  groups.every((g) => g.fabric.kind === groups[0]?.fabric.kind && fabricKind(g.fabric.kind)?.judgesMixedPartitions);
+
 const partitionMixesGpus: Rule = {
   id: "slurm/partition-mixes-gpus",
   title: "All GPUs of a partition are of one type.",
@@ -147,8 +152,8 @@ const partitionMixesGpus: Rule = {
     for (const [name, partition] of partitionsOf(env)) {
       const groups = groupsOf(env, partition).filter((g) => g.gpus);
       const types = by(groups, (g) => g.gpus?.model ?? "");
-      // of groups that all have EFA, efa/mixed-types tells
-      if (types.size < 2 || groups.every((g) => g.fabric.kind === "efa")) continue;
+      // where all groups have one fabric, rules of its own may judge them: efa/mixed-types
+      if (types.size < 2 || judgedByFabric(groups)) continue;
       yield {
         path: partitionPath(name, "nodeGroups"),
         message: `the partition has ${show(types)}`,

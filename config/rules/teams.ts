@@ -1,5 +1,5 @@
 import type { ResolvedEnvironment } from "../resolve";
-import type { ResolvedGpus } from "../resolve/gres";
+import type { ResolvedGpus } from "../resolve/gpus";
 import { groupNamesInPartitions } from "./partitions";
 import type { Rule } from "./rule";
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { capacitySchema } from "./capacity";
-import { fabricSchema } from "./fabric";
+import { fabricSchema } from "../fabrics/schema";
 import { instanceTypeSchema } from "./instance-type";
 import { key, zoneSchema } from "./key";
 

@@ -57,7 +57,9 @@ export class EfaDevicePlugin extends Construct {
 /** Where the drivers of EFA come from, and which nodes they go to. */
 export const efaDriverProps = ({ env, taints }: PlatformContext): EfaDevicePluginValuesProps => ({
   imageRegistry: eksImageRegistry(env.region) ?? "",
-  instanceTypes: env.nodeGroups.filter((g) => g.fabric.kind === "efa").map((g) => g.instanceType),
+  instanceTypes: env.nodeGroups
+    .filter(({ fabric }) => fabric.charts["device-plugin"].includes("aws-efa-k8s-device-plugin"))
+    .map((g) => g.instanceType),
   taints,
 });
 

@@ -187,7 +187,7 @@ export const monitoring: PlatformComponent = {
       retentionDays: env.monitoring.retentionDays,
       storageGiB: env.monitoring.storageGiB,
       storageClassName: DEFAULT_STORAGE_CLASS,
-      efa: env.nodeGroups.some((g) => g.fabric.kind === "efa"),
+      efa: env.nodeGroups.some((g) => g.fabric.health?.counters === "node_amazonefa"),
       ...{ nodes, placement },
       ...(alarms && { alarms: alarms.topic }),
       dependsOn: [...(chart.dependsOn ?? []), ...(alarms?.dependables ?? [])],

@@ -1,5 +1,5 @@
 import { type HelmValues } from "../core/helm-values";
-import { NCCL_ENVIRONMENT, NCCL_TESTS, ncclArguments } from "../slurm/nccl-job";
+import { NCCL_TESTS, ncclArguments, ncclEnvironment } from "../slurm/nccl-job";
 import { ncclVerdict, type NcclVerdictProps } from "../slurm/nccl-verdict";
 import { tolerate } from "./tolerations";
 import { type NodeTaint } from "../core/node-taint";
@@ -85,7 +85,7 @@ function workerPod({ group, podResources, taints, image }: NcclTrainerJobProps):
         command: ["/usr/sbin/sshd", "-De", "-p", "2222"],
         readinessProbe: { tcpSocket: { port: 2222 }, initialDelaySeconds: 5 },
         resources: { limits: { ...podResources }, requests: { ...podResources } },
-        // EFA registers memory that the default limits would not let it lock
+        // RDMA registers memory that the default limits would not let it lock
         securityContext: { capabilities: { add: ["IPC_LOCK"] } },
         volumeMounts: [{ name: "shm", mountPath: "/dev/shm" }],
       },
@@ -103,7 +103,7 @@ function launcherPod(props: NcclTrainerJobProps): HelmValues {
 
 /** What the launcher runs. Trainer tells OpenMPI of the hosts by its environment. */
 export function launcherScript(props: NcclTrainerJobProps): string {
-  const variables = Object.entries(NCCL_ENVIRONMENT).map(([key, value]) => `-x ${key}=${value}`);
+  const variables = Object.entries(ncclEnvironment(props.fabric)).map(([key, value]) => `-x ${key}=${value}`);
   return `set -euo pipefail
 log=/tmp/fabric.log
 mpirun --allow-run-as-root --tag-output -n ${props.nodes * props.gpusPerNode} -N ${props.gpusPerNode} --bind-to none \\

@@ -2,21 +2,24 @@ import type { HelmValues } from "../core/helm-values";
 import { claimNames, claimTemplateName } from "./node-set";
 import type { SlurmNodeGroupProps } from "./slurm-types";
 
-const DEVICE_CLASSES: Readonly<Record<string, string>> = {
-  gpus: "gpu.nvidia.com",
-  efa: "efa.networking.k8s.aws",
-};
+const GPU_CLASS = "gpu.nvidia.com";
+
+/** Device class of a claim; null for one of a ComputeDomain. */
+function deviceClass(claim: string, { fabric }: SlurmNodeGroupProps): string | null {
+  if (claim === "gpus") return GPU_CLASS;
+  return claim === fabric.kind ? fabric.deviceClass : null;
+}
 
 /**
- * Where devices are allocated dynamically: templates from which each slurmd pod claims all GPUs and EFA devices of its node,
+ * Where devices are allocated dynamically: templates from which each slurmd pod claims all GPUs and devices of the fabric of its node,
  * and for NVLink domains over nodes a ComputeDomain, which lets them map each other's memory. `numNodes: 0`: pods need not
  * wait for each other.
  */
 export function deviceClaims(group: SlurmNodeGroupProps, namespace: string): HelmValues[] {
   return claimNames(group).map((claim) => {
     const name = claimTemplateName(group, claim);
-    const deviceClassName = DEVICE_CLASSES[claim];
-    if (deviceClassName === undefined) {
+    const deviceClassName = deviceClass(claim, group);
+    if (deviceClassName === null) {
       return {
         apiVersion: "resource.nvidia.com/v1beta1",
         kind: "ComputeDomain",

@@ -1,4 +1,5 @@
 import { shellWord } from "../core/shell-word";
+import type { CheckedFabric } from "./slurm-types";
 
 /**
  * XIDs after which a GPU or its node needs a reset, a reboot or replacement. Those that a program of a user causes (13,
@@ -12,16 +13,20 @@ export const DRAINING_XIDS = [
 /** Node facts that the checks compare with, as a file beside the scripts. */
 export interface NodeExpectations {
   readonly gpus: number;
-  readonly efaDevices: number;
+  /** Devices of each fabric on the node; 0 is none. */
+  readonly fabrics: readonly { readonly kind: string; readonly devices: number }[];
   /** Mount point of the shared file system. @default null: there is none */
   readonly sharedPath: string | null;
 }
 
+/** Variable of the devices of a fabric: `EXPECTED_EFA_DEVICES`. */
+const expectedDevices = (kind: string): string => `EXPECTED_${kind.toUpperCase().replaceAll("-", "_")}_DEVICES`;
+
 /** `node.env`, which the scripts read. */
-export function nodeExpectations({ gpus, efaDevices, sharedPath }: NodeExpectations): string {
+export function nodeExpectations({ gpus, fabrics, sharedPath }: NodeExpectations): string {
   return [
     `EXPECTED_GPUS=${gpus}`,
-    `EXPECTED_EFA_DEVICES=${efaDevices}`,
+    ...fabrics.map(({ kind, devices }) => `${expectedDevices(kind)}=${devices}`),
     `SHARED_PATH=${shellWord(sharedPath ?? "")}`,
     "",
   ].join("\n");
@@ -32,12 +37,14 @@ export function nodeExpectations({ gpus, efaDevices, sharedPath }: NodeExpectati
  * with `railyard:`. It never resumes a node and never overwrites another reason. Each look is bounded, for slurmd waits:
  * a hung driver or file system is itself a finding.
  */
-export function healthCheckScript(): string {
+export function healthCheckScript(fabrics: readonly CheckedFabric[]): string {
+  const checks = fabrics.map((fabric) => ({ name: checkName(fabric), text: fabricCheck(fabric) }));
+  const unset = fabrics.map(({ kind }) => `${expectedDevices(kind)}=0`);
   return `#!/usr/bin/env bash
 # Drains this node when its hardware is broken. Exit code 0, whatever is found: slurmd only logs it.
 set -u
 here=$(cd "$(dirname "\${BASH_SOURCE[0]}")" && pwd)
-EXPECTED_GPUS=0 EXPECTED_EFA_DEVICES=0 SHARED_PATH=
+${["EXPECTED_GPUS=0", ...unset, "SHARED_PATH="].join(" ")}
 [ -r "$here/node.env" ] && . "$here/node.env"
 SYSFS=\${RAILYARD_SYSFS:-/sys}
 UPTIME=\${RAILYARD_UPTIME:-/proc/uptime}
@@ -82,22 +89,28 @@ check_xids() {
   done < <(timeout 10 dmesg 2>/dev/null | tail -n 5000)
 }
 
-check_efa() {
-  local found
-  [ "$EXPECTED_EFA_DEVICES" -gt 0 ] || return 0
-  found=$(find "$SYSFS/class/infiniband" -mindepth 1 -maxdepth 1 2>/dev/null | wc -l)
-  [ "$found" -ge "$EXPECTED_EFA_DEVICES" ] || drain "$found of $EXPECTED_EFA_DEVICES EFA devices are there"
-}
-
-check_shared_path() {
+${checks.map(({ text }) => `${text}\n`).join("")}check_shared_path() {
   [ -n "$SHARED_PATH" ] || return 0
   timeout -s KILL 20 stat -f "$SHARED_PATH" >/dev/null 2>&1 || drain "$SHARED_PATH does not answer"
 }
 
 check_gpus
 check_xids
-check_efa
-check_shared_path
+${checks.map(({ name }) => `${name}\n`).join("")}check_shared_path
 exit 0
+`;
+}
+
+const checkName = ({ kind }: CheckedFabric): string => `check_${kind.replaceAll("-", "_")}`;
+
+/** Bash function that drains a node which lacks devices of a fabric. */
+function fabricCheck(fabric: CheckedFabric): string {
+  const expected = expectedDevices(fabric.kind);
+  return `${checkName(fabric)}() {
+  local found
+  [ "$${expected}" -gt 0 ] || return 0
+  found=$(find "$SYSFS/${fabric.health.sysfs}" -mindepth 1 -maxdepth 1 2>/dev/null | wc -l)
+  [ "$found" -ge "$${expected}" ] || drain "$found of $${expected} ${fabric.title} devices are there"
+}
 `;
 }

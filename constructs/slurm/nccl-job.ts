@@ -1,5 +1,5 @@
 import { sbatchOption, shellWord } from "../core/shell-word";
-import { ncclVerdict, type NcclVerdictProps } from "./nccl-verdict";
+import { type FabricToProve, ncclVerdict, type NcclVerdictProps } from "./nccl-verdict";
 import { SCRIPTS_PATH } from "./scripts-path";
 
 export interface NcclJobProps extends NcclVerdictProps {
@@ -18,18 +18,22 @@ export const WRITTEN = "Written by railyard fabric-job";
 /** Where the image has nccl-tests. */
 export const NCCL_TESTS = "/opt/nccl-tests/build/all_reduce_perf";
 
-/** What NCCL and libfabric are told. The algorithm is left to the tuner of aws-ofi-nccl, which knows the platforms. */
-export const NCCL_ENVIRONMENT = { FI_PROVIDER: "efa", NCCL_DEBUG: "INFO", NCCL_DEBUG_SUBSYS: "INIT,NET" } as const;
+/** What NCCL and the libraries below it are told. The algorithm is left to the tuner of the plugin, which knows the platforms. */
+export const ncclEnvironment = ({ ncclEnv }: FabricToProve): Readonly<Record<string, string>> => ({
+  ...ncclEnv,
+  NCCL_DEBUG: "INFO",
+  NCCL_DEBUG_SUBSYS: "INIT,NET",
+});
 
 /** Arguments of all_reduce_perf: one size, twenty rounds, results checked. */
 export function ncclArguments(sizeGiB: number): string[] {
   return ["-b", `${sizeGiB}G`, "-e", `${sizeGiB}G`, "-f", "2", "-g", "1", "-c", "1", "-n", "20"];
 }
 
-/** sbatch script that proves the fabric of a group: every GPU and every EFA device of its nodes in one all-reduce. */
+/** sbatch script that proves the fabric of a group: every GPU and every device of the fabric of its nodes in one all-reduce. */
 export function ncclJob(props: NcclJobProps): string {
-  const { group, partition, nodes, gpusPerNode, efaDevices } = props;
-  const environment = Object.entries(NCCL_ENVIRONMENT).map(([key, value]) => `${key}=${value}`);
+  const { group, partition, nodes, gpusPerNode, fabric } = props;
+  const environment = Object.entries(ncclEnvironment(fabric)).map(([key, value]) => `${key}=${value}`);
   const options = {
     "job-name": `fabric-${group}`,
     partition,
@@ -51,8 +55,8 @@ log=${shellWord(`fabric-${group}`)}-$SLURM_JOB_ID.log
 
 # Every node must have all its devices before a figure means anything.
 srun --ntasks-per-node=1 --ntasks=${nodes} bash -c '
-  found=$(find "\${RAILYARD_SYSFS:-/sys}/class/infiniband" -mindepth 1 -maxdepth 1 | wc -l)
-  [ "$found" -ge ${efaDevices} ] || { echo "FABRIC FAILED: $(hostname) has $found EFA devices, not ${efaDevices}"; exit 1; }'
+  found=$(find "\${RAILYARD_SYSFS:-/sys}/${fabric.health.sysfs}" -mindepth 1 -maxdepth 1 | wc -l)
+  [ "$found" -ge ${fabric.devices} ] || { echo "FABRIC FAILED: $(hostname) has $found ${fabric.title} devices, not ${fabric.devices}"; exit 1; }'
 
 export ${environment.join(" ")}
 "\${RAILYARD_SRUN:-${SCRIPTS_PATH}/railyard-srun}" --mpi=pmix --container-image=${shellWord(enrootImage(props.image))} \\

@@ -38,13 +38,13 @@ export function nodeResources(
     threadsPerCore,
     memoryMiB,
     gpus,
-    hugepagesMiB,
-  }: Pick<SlurmNodeGroupProps, "name" | "vcpus" | "threadsPerCore" | "memoryMiB" | "gpus" | "hugepagesMiB">,
+    fabric,
+  }: Pick<SlurmNodeGroupProps, "name" | "vcpus" | "threadsPerCore" | "memoryMiB" | "gpus" | "fabric">,
   cpuShare = 0,
 ): NodeResources {
   const cpus = vcpus - reservedCpus(vcpus, threadsPerCore);
   const system = Math.min(SYSTEM_MIB.most, Math.max(SYSTEM_MIB.least, memoryMiB * SYSTEM_SHARE));
-  const memory = roundDown(memoryMiB * (1 - VM_OVERHEAD) - system - hugepagesMiB, MEMORY_STEP_MIB);
+  const memory = roundDown(memoryMiB * (1 - VM_OVERHEAD) - system - fabric.hugepagesMiB, MEMORY_STEP_MIB);
   if (cpus < 1 || memory < MEMORY_STEP_MIB) {
     throw new Error(
       `node group "${name}": ${vcpus} vCPUs and ${memoryMiB} MiB leave nothing for Slurm beside the system; take a larger instance type`,

@@ -12,7 +12,7 @@ export interface NodeSetProps {
   readonly scriptsConfigMap: string;
   readonly shared: SharedVolume | null;
   readonly pyxis: boolean;
-  /** Who hands GPUs and EFA devices to pods. */
+  /** Who hands GPUs and devices of the fabric to pods. */
   readonly allocation: "device-plugin" | "dra";
   /** Image of slurmd. */
   readonly image: HelmValues;
@@ -37,10 +37,11 @@ export const nodeFactsKey = (group: string) => `node-${group}.env`;
 export function nodeSet(group: SlurmNodeGroupProps, props: NodeSetProps): HelmValues {
   const { cpus, memoryMiB } = nodeResources(group);
   const resources: Record<string, string> = { cpu: String(cpus), memory: `${memoryMiB}Mi` };
-  if (group.hugepagesMiB > 0) resources["hugepages-2Mi"] = `${group.hugepagesMiB}Mi`;
+  const { hugepagesMiB, podRequests } = group.fabric;
+  if (hugepagesMiB > 0) resources["hugepages-2Mi"] = `${hugepagesMiB}Mi`;
   const dra = props.allocation === "dra" && group.gpus !== null;
   if (!dra && group.gpus) resources["nvidia.com/gpu"] = String(group.gpus.count);
-  if (!dra && group.efaDevices > 0) resources["vpc.amazonaws.com/efa"] = String(group.efaDevices);
+  if (!dra) Object.assign(resources, podRequests);
   return {
     enabled: true,
     ...scaling(group),
@@ -86,7 +87,7 @@ function scaling({ placement }: SlurmNodeGroupProps): HelmValues {
 export function claimNames(group: SlurmNodeGroupProps): string[] {
   return [
     ...(group.gpus ? ["gpus"] : []),
-    ...(group.efaDevices > 0 ? ["efa"] : []),
+    ...(group.fabric.deviceClass === null ? [] : [group.fabric.kind]),
     ...(group.nvlinkDomainNodes !== null ? ["imex"] : []),
   ];
 }

@@ -77,15 +77,16 @@ function hardware(group: SlurmNodeGroupProps): Record<string, string> {
 }
 
 /** Nodes alternate between two leaves, as they do when many start at once. */
-function leafOf({ name, topologyLayers, maxNodes }: SlurmNodeGroupProps, index: number): string {
-  if (topologyLayers === null) return UNKNOWN_LEAF;
+function leafOf({ name, fabric, maxNodes }: SlurmNodeGroupProps, index: number): string {
+  if (fabric.topology.layers === null) return UNKNOWN_LEAF;
   const leaves = Math.ceil(Math.min(maxNodes, NODES_PER_GROUP) / NODES_PER_LEAF);
   return `nn-${name}-${index % leaves}`;
 }
 
-function place({ name, topologyLayers, nvlinkDomainNodes }: SlurmNodeGroupProps, leaf: string, block?: string): string {
-  if (topologyLayers === null) return `${FABRIC_TOPOLOGY}:${UNKNOWN_LEAF}`;
-  const middle = Array.from({ length: topologyLayers - 1 }, (_, i) => `nn-${name}-l${i + 1}`);
+function place({ name, fabric, nvlinkDomainNodes }: SlurmNodeGroupProps, leaf: string, block?: string): string {
+  const { layers } = fabric.topology;
+  if (layers === null) return `${FABRIC_TOPOLOGY}:${UNKNOWN_LEAF}`;
+  const middle = Array.from({ length: layers - 1 }, (_, i) => `nn-${name}-l${i + 1}`);
   const tree = [FABRIC_TOPOLOGY, ROOT_SWITCH, ...middle, leaf].join(":");
   return nvlinkDomainNodes !== null && block ? `${tree},${NVLINK_TOPOLOGY}:${block}` : tree;
 }

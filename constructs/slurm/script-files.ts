@@ -10,7 +10,7 @@ import { usedGroups, type SlurmLayout } from "./slurm-types";
 /** Scripts and facts that slurmd and login pods mount, by file name. */
 export function scriptFiles(layout: SlurmLayout): Record<string, string> {
   return {
-    "health-check.sh": healthCheckScript(),
+    "health-check.sh": healthCheckScript(layout.fabrics),
     "task-prolog.sh": taskPrologScript(layout.region),
     "railyard-srun": rankOrderScript(),
     "enroot.conf": enrootConf(),
@@ -19,7 +19,10 @@ export function scriptFiles(layout: SlurmLayout): Record<string, string> {
         nodeFactsKey(group.name),
         nodeExpectations({
           gpus: group.gpus?.count ?? 0,
-          efaDevices: group.efaDevices,
+          fabrics: layout.fabrics.map(({ kind }) => ({
+            kind,
+            devices: kind === group.fabric.kind ? group.fabric.devices : 0,
+          })),
           sharedPath: layout.shared?.mountPath ?? null,
         }),
       ]),

@@ -1,3 +1,5 @@
+import type { FabricHealth, ResolvedFabric } from "../../config/fabrics/fabric";
+
 /** A taint of the nodes, as far as tolerating it needs. */
 export interface SlurmTaint {
   readonly key: string;
@@ -11,6 +13,20 @@ export interface SlurmGpus {
   readonly count: number;
 }
 
+/** What Slurm needs of the network between the nodes of a group. */
+export type SlurmFabric = Pick<
+  ResolvedFabric,
+  "kind" | "title" | "devices" | "podRequests" | "deviceClass" | "hugepagesMiB" | "topology"
+>;
+
+/** A fabric that the health check looks at. */
+export interface CheckedFabric {
+  /** Word of config: part of the names of variables. */
+  readonly kind: string;
+  readonly title: string;
+  readonly health: Pick<FabricHealth, "sysfs">;
+}
+
 /** One group of equal nodes. */
 export interface SlurmNodeGroupProps {
   /** Name of the group: NodeSet, Slurm feature, and value of the node label `railyard.dev/node-group`. */
@@ -21,10 +37,7 @@ export interface SlurmNodeGroupProps {
   readonly memoryMiB: number;
   /** @default null: CPU nodes */
   readonly gpus: SlurmGpus | null;
-  /** EFA devices of a node that jobs use; 0 is none. */
-  readonly efaDevices: number;
-  /** Memory in 2 MiB pages that slurmd's pod asks for, MiB; 0 is none. The node must set as much aside at boot. */
-  readonly hugepagesMiB: number;
+  readonly fabric: SlurmFabric;
   /** Whether the instance store carries the kubelet's folder, so that scratch space lies on NVMe. */
   readonly nvmeScratch: boolean;
   /** Most nodes that the group may have. */
@@ -36,11 +49,6 @@ export interface SlurmNodeGroupProps {
   readonly placement: "every-node" | "on-demand";
   /** Taints of the nodes; slurmd tolerates each, whatever its value. */
   readonly taints: readonly SlurmTaint[];
-  /**
-   * Network layers that AWS reports for the type; the last is nearest to the instance.
-   * @default null: none are known, and jobs see one flat network
-   */
-  readonly topologyLayers: number | null;
   /** Nodes of one NVLink domain that spans nodes (GB200: 9 or 18 in an UltraServer). @default null: NVLink ends at the node */
   readonly nvlinkDomainNodes: number | null;
 }
@@ -92,6 +100,8 @@ export interface SharedVolume {
 export interface SlurmLayout {
   /** AWS Region: pods cannot ask the node for it. */
   readonly region: string;
+  /** Fabrics that nodes can have, whether or not a group has one today: a group that gets one changes no other. */
+  readonly fabrics: readonly CheckedFabric[];
   readonly nodeGroups: readonly SlurmNodeGroupProps[];
   readonly partitions: readonly SlurmPartitionProps[];
   readonly teams: readonly SlurmTeamProps[];

@@ -9,7 +9,7 @@ export const UNKNOWN_LEAF = "unknown";
 
 /** Whether anything in the cluster has a place that Slurm should know. */
 export function hasTopology(layout: SlurmLayout): boolean {
-  return usedGroups(layout).some((g) => g.topologyLayers !== null && g.maxNodes > 1);
+  return usedGroups(layout).some((g) => g.fabric.topology.layers !== null && g.maxNodes > 1);
 }
 
 /** Names of the NVLink blocks that a cluster can have: `nvl001`, … Slurm adds switches by itself, but no blocks. */

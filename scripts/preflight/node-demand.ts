@@ -39,11 +39,7 @@ export function nodeDemands(env: ResolvedEnvironment, instances: readonly Runnin
       nodes: group.nodes.max,
       running: own.filter(({ nodeGroup }) => nodeGroup === group.name),
       rootVolumeGiB: group.rootVolumeGiB,
-      interfaces: interfacesOf(
-        group.facts,
-        group.fabric.kind === "efa" ? group.fabric.interfaces.length : 1,
-        group.maxPods,
-      ),
+      interfaces: interfacesOf(group.facts, Math.max(1, group.fabric.nodeSetup.interfaces.length), group.maxPods),
     })),
     {
       name: SYSTEM_NODES,

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { INSTANCE_TYPE_NAMES, INSTANCE_TYPES, type InstanceTypeName } from "../../config/facts/instance-types";
 import { offeredIn } from "../../config/facts/instance-regions";
 import { capacityStep } from "../../config/facts/lustre";
-import { offeredLayouts } from "../../config/resolve/interfaces";
+import { offeredLayouts } from "../../config/fabrics/efa/layouts";
 import type { EnvironmentInput } from "../../config/schema/environment-input";
 
 const ZONES = ["us-east-1a", "us-east-1b", "us-east-1c", "us-east-1d"];

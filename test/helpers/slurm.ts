@@ -2,6 +2,7 @@ import { spawnSync } from "node:child_process";
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
+import { CHECKED_FABRICS, efaFabric, NO_FABRIC } from "./fabrics";
 import type { SlurmLayout, SlurmNodeGroupProps } from "../../constructs/slurm/slurm-types";
 
 /** 16 p5 nodes in a reservation. */
@@ -11,13 +12,11 @@ export const H100: SlurmNodeGroupProps = {
   threadsPerCore: 2,
   memoryMiB: 2097152,
   gpus: { type: "h100", count: 8 },
-  efaDevices: 32,
-  hugepagesMiB: 5120,
+  fabric: efaFabric(),
   nvmeScratch: true,
   maxNodes: 16,
   placement: "every-node",
   taints: [{ key: "nvidia.com/gpu", effect: "NoSchedule" }],
-  topologyLayers: 3,
   nvlinkDomainNodes: null,
 };
 
@@ -28,13 +27,11 @@ export const CPU: SlurmNodeGroupProps = {
   threadsPerCore: 2,
   memoryMiB: 262144,
   gpus: null,
-  efaDevices: 0,
-  hugepagesMiB: 0,
+  fabric: NO_FABRIC,
   nvmeScratch: false,
   maxNodes: 10,
   placement: "on-demand",
   taints: [],
-  topologyLayers: null,
   nvlinkDomainNodes: null,
 };
 
@@ -46,7 +43,7 @@ export const GB200: SlurmNodeGroupProps = {
   threadsPerCore: 1,
   memoryMiB: 983040,
   gpus: { type: "gb200", count: 4 },
-  efaDevices: 8,
+  fabric: efaFabric(8),
   maxNodes: 36,
   nvlinkDomainNodes: 18,
 };
@@ -55,6 +52,7 @@ export const GB200: SlurmNodeGroupProps = {
 export function slurmSample(change: Partial<SlurmLayout> = {}): SlurmLayout {
   return {
     region: "us-east-1",
+    fabrics: CHECKED_FABRICS,
     nodeGroups: [H100, CPU],
     partitions: [
       { name: "train", nodeGroups: ["h100"], default: true, maxHours: 336, defaultHours: 24, priority: 10 },

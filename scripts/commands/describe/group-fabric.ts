@@ -1,28 +1,45 @@
+import { fabricTitle } from "../../../config/fabrics/resolve";
 import type { ResolvedNodeGroup } from "../../../config/resolve/node-groups";
 
 /** Network between the nodes of a group. */
 export type GroupFabric =
   | { readonly kind: "none" }
   | {
-      readonly kind: "efa";
+      /** Word of config. */
+      readonly kind: string;
+      /** What people call it. */
+      readonly title: string;
       readonly devicesPerNode: number;
-      /** Null: AWS does not say it. */
+      /** Null: no document says it. */
       readonly gbpsPerNode: number | null;
       readonly totalGbps: number | null;
       /** What half of the nodes can send to the other half; null: unknown, or there are no two halves. */
       readonly bisectionGbps: number | null;
     };
 
+/** What the fabrics of an environment are called together. */
+export const fabricName = ({
+  nodeGroups,
+}: {
+  readonly nodeGroups: readonly { readonly fabric: GroupFabric }[];
+}): string =>
+  fabricTitle(
+    nodeGroups.flatMap(({ fabric }) =>
+      "title" in fabric ? [{ title: fabric.title, devices: fabric.devicesPerNode }] : [],
+    ),
+  );
+
 /** What the bisection takes for granted. */
-export const BISECTION_ASSUMPTION =
-  "bisection = half of the nodes × EFA Gbps of a node, if the network between them does not block: AWS does not say, so it is the most there can be";
+export const bisectionAssumption = (fabric: string): string =>
+  `bisection = half of the nodes × ${fabric} Gbps of a node, if the network between them does not block: no document says, so it is the most there can be`;
 
 export function groupFabric({ fabric, nodes: { max } }: ResolvedNodeGroup): GroupFabric {
-  if (fabric.kind === "none") return { kind: "none" };
-  const { gbps } = fabric;
+  const { kind, title, devices, gbps } = fabric;
+  if (devices === 0) return { kind: "none" };
   return {
-    kind: "efa",
-    devicesPerNode: fabric.efaDevices,
+    kind,
+    title,
+    devicesPerNode: devices,
     gbpsPerNode: gbps,
     totalGbps: gbps === null ? null : gbps * max,
     bisectionGbps: gbps === null || max < 2 ? null : gbps * Math.floor(max / 2),

@@ -2,7 +2,7 @@ import { costTable, gpuHourText } from "../../lib/environments/cost-table";
 import { count } from "../../lib/environments/report-problems";
 import { number } from "../../lib/terminal/table";
 import { lifeSection } from "./life-section";
-import { BISECTION_ASSUMPTION } from "./group-fabric";
+import { bisectionAssumption, fabricName } from "./group-fabric";
 import type { DataSheet, GroupSheet } from "./sheet";
 import type { LustreSheet, Tier } from "./storage";
 
@@ -45,7 +45,7 @@ function total(sheet: DataSheet): SheetSection {
     ({ model, count: n, memoryGiB }) => `${number(n)} × ${model}, ${number(memoryGiB)} GiB each`,
   );
   const unknownPrices = money.unknown.length ? `, and unknown: ${money.unknown.join("; ")}` : "";
-  const hasEfa = sheet.nodeGroups.some(({ fabric }) => fabric.kind === "efa");
+  const hasFabric = sheet.nodeGroups.some(({ fabric }) => "title" in fabric);
   return {
     ...LABELLED,
     title: "In all, at full size",
@@ -53,7 +53,7 @@ function total(sheet: DataSheet): SheetSection {
       ["GPUs", gpus.count ? `${models.join("; ")}; ${number(gpus.memoryGiB)} GiB in all` : "none"],
       ["nodes", `${number(sheet.nodes)}, and ${systemNodes.count} × ${systemNodes.instanceType} for the system`],
       ["CPU and memory", `${number(sheet.vcpus)} vCPUs, ${number(sheet.memoryGiB)} GiB (without the system nodes)`],
-      ["EFA", hasEfa ? told(sheet.efaGbps, "Gbps") : "none"],
+      [fabricName(sheet), hasFabric ? told(sheet.fabricGbps, "Gbps") : "none"],
       ["local NVMe", sheet.nvmeGB === 0 ? "none" : diskText(sheet.nvmeGB)],
       ["power", `unknown: ${sheet.power.why}`],
       ["cost", money.usdPerHour === null ? "unknown" : `$${number(money.usdPerHour, 2)} an hour${unknownPrices}`],
@@ -64,7 +64,8 @@ function total(sheet: DataSheet): SheetSection {
   };
 }
 
-function groups({ nodeGroups }: DataSheet): SheetSection[] {
+function groups(sheet: DataSheet): SheetSection[] {
+  const { nodeGroups } = sheet;
   const hardware = nodeGroups.map((group) => [
     group.name,
     group.instanceType,
@@ -76,8 +77,8 @@ function groups({ nodeGroups }: DataSheet): SheetSection[] {
     group.nvmeGB === 0 ? "–" : diskText(group.nvmeGB),
     group.zones.join(", "),
   ]);
-  const linked = nodeGroups.filter(({ fabric, nvlinkDomain }) => fabric.kind === "efa" || nvlinkDomain);
-  const withEfa = linked.some(({ fabric }) => fabric.kind === "efa");
+  const linked = nodeGroups.filter(({ fabric, nvlinkDomain }) => "title" in fabric || nvlinkDomain);
+  const withFabric = linked.some(({ fabric }) => "title" in fabric);
   return [
     {
       title: "Node groups",
@@ -88,16 +89,16 @@ function groups({ nodeGroups }: DataSheet): SheetSection[] {
     },
     {
       title: "Network of the GPUs",
-      head: ["node group", "NVLink domain", "EFA/node", "Gbps/node", "Gbps in all", "bisection Gbps"],
-      rows: linked.map((group) => [group.name, group.nvlinkDomain?.text ?? "–", ...efaCells(group)]),
+      head: ["node group", "NVLink domain", `${fabricName(sheet)}/node`, "Gbps/node", "Gbps in all", "bisection Gbps"],
+      rows: linked.map((group) => [group.name, group.nvlinkDomain?.text ?? "–", ...fabricCells(group)]),
       right: [2, 3, 4, 5],
-      notes: withEfa ? [BISECTION_ASSUMPTION] : [],
+      notes: withFabric ? [bisectionAssumption(fabricName(sheet))] : [],
     },
   ].filter(({ rows }) => rows.length > 0);
 }
 
-function efaCells({ fabric, nodes }: GroupSheet): string[] {
-  if (fabric.kind === "none") return ["–", "–", "–", "–"];
+function fabricCells({ fabric, nodes }: GroupSheet): string[] {
+  if (!("title" in fabric)) return ["–", "–", "–", "–"];
   const { devicesPerNode, gbpsPerNode, totalGbps, bisectionGbps } = fabric;
   return [number(devicesPerNode), cell(gbpsPerNode), cell(totalGbps), nodes.max < 2 ? "–" : cell(bisectionGbps)];
 }

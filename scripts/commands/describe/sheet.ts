@@ -25,8 +25,8 @@ export interface DataSheet {
   readonly nodes: number;
   readonly vcpus: number;
   readonly memoryGiB: number;
-  /** Of all EFA groups together; null: one of them is unknown. 0 without EFA. */
-  readonly efaGbps: number | null;
+  /** Of all groups with a fabric together; null: one of them is unknown. 0 without any. */
+  readonly fabricGbps: number | null;
   /** Local disks of all node groups, decimal; null: one of them is unknown. */
   readonly nvmeGB: number | null;
   readonly systemNodes: {
@@ -106,7 +106,7 @@ export function dataSheet(env: ResolvedEnvironment): DataSheet {
     nodes: sum(nodeGroups.map(({ nodes }) => nodes.max)) ?? 0,
     vcpus: sum(nodeGroups.map(({ vcpus }) => vcpus)) ?? 0,
     memoryGiB: sum(nodeGroups.map(({ memoryGiB }) => memoryGiB)) ?? 0,
-    efaGbps: sum(nodeGroups.map(({ fabric }) => (fabric.kind === "efa" ? fabric.totalGbps : 0))),
+    fabricGbps: sum(nodeGroups.map(({ fabric }) => ("totalGbps" in fabric ? fabric.totalGbps : 0))),
     nvmeGB: sum(nodeGroups.map(({ nvmeGB }) => nvmeGB)),
     systemNodes: { count, instanceType, vcpus: system.vcpus * count, memoryGiB: (system.memoryMiB / 1024) * count },
     storage: storageSheet(env),

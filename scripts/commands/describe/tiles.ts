@@ -1,4 +1,5 @@
 import { number } from "../../lib/terminal/table";
+import { fabricName } from "./group-fabric";
 import type { DataSheet } from "./sheet";
 
 /** A number that stands at the head of the page. */
@@ -11,15 +12,22 @@ const GIB_PER_TIB = 1024;
 const GBPS_PER_TBPS = 1000;
 
 /** What people ask first of a cluster: GPUs, what joins them, what they read from, and what an hour costs. */
-export function tilesOf({ gpus, efaGbps, storage: { lustre }, nodes, cost }: DataSheet): Tile[] {
+export function tilesOf(sheet: DataSheet): Tile[] {
+  const { gpus, fabricGbps, storage, nodes, cost } = sheet;
+  const { lustre } = storage;
   const models = gpus.byModel.map(({ model }) => model).join(", ");
   const capacity = lustre?.capacityGiB ?? null;
   return [
     { value: number(gpus.count), label: models === "" ? "GPUs" : `GPUs: ${models}` },
     { value: number(nodes), label: nodes === 1 ? "node" : "nodes" },
-    ...(efaGbps === 0
+    ...(fabricGbps === 0
       ? []
-      : [{ value: efaGbps === null ? "unknown" : number(efaGbps / GBPS_PER_TBPS, 1), label: "Tbps of EFA" }]),
+      : [
+          {
+            value: fabricGbps === null ? "unknown" : number(fabricGbps / GBPS_PER_TBPS, 1),
+            label: `Tbps of ${fabricName(sheet)}`,
+          },
+        ]),
     ...(capacity === null ? [] : [{ value: number(capacity / GIB_PER_TIB, 1), label: "TiB of Lustre" }]),
     {
       value: cost.usdPerHour === null ? "unknown" : `$${number(cost.usdPerHour, 2)}`,

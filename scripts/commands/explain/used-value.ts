@@ -1,18 +1,8 @@
-import type { LayoutName } from "../../../config/facts/instance-types";
 import type { ConfigPath } from "../../../config/issues";
 import type { ResolvedEnvironment } from "../../../config/resolve";
 import type { ResolvedNodeGroup } from "../../../config/resolve/node-groups";
 import { RUN_TAG } from "../../../config/resolve/tags";
 import { valueAt } from "../../lib/environments/key-path";
-
-/** Layouts as config spells them; on types with one card, EFA on the primary interface has a name of its own. */
-const LAYOUT_KEYS: Readonly<Record<LayoutName, string>> = {
-  saveIp: "save-ip",
-  primaryEfa: "primary-efa",
-  singleEfa: "primary-efa",
-  maxEna: "max-ena",
-  eightEfa: "eight-efa",
-};
 
 /** A value that nobody wrote. */
 export interface Used {
@@ -23,9 +13,7 @@ export interface Used {
 
 /** Keys of node groups whose outcome has another name, another form or another reason than the key's note gives. */
 const GROUP_KEYS: Readonly<Record<string, (group: ResolvedNodeGroup) => Used>> = {
-  fabric: ({ fabric }) => ({
-    value: fabric.kind === "none" ? { kind: "none" } : { kind: "efa", layout: LAYOUT_KEYS[fabric.layout] },
-  }),
+  fabric: ({ fabric }) => ({ value: fabric.config }),
   zone: ({ capacity, zones }) => ({
     value: zones.length === 1 ? zones[0] : zones,
     ...("zone" in capacity && { why: "the zone of its capacity" }),

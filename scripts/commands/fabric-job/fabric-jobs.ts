@@ -4,6 +4,7 @@ import type { ResolvedEnvironment } from "../../../config/resolve";
 import type { ResolvedNodeGroup } from "../../../config/resolve/node-groups";
 import { ncclTrainerJob } from "../../../constructs/platform/nccl-trainer-job";
 import { ncclJob, WRITTEN } from "../../../constructs/slurm/nccl-job";
+import type { FabricToProve } from "../../../constructs/slurm/nccl-verdict";
 
 /** Size of runs for which no floor is known, GiB. */
 const DEFAULT_SIZE_GIB = 16;
@@ -18,29 +19,30 @@ export interface FabricJobs {
   readonly files: Readonly<Record<string, string>>;
 }
 
-/** An all-reduce for each EFA group with two nodes or more: for Slurm where a partition has the group, and for Trainer. */
+/** An all-reduce for each group that has a fabric, and two nodes or more: for Slurm where a partition has the group, and for Trainer. */
 export function fabricJobs(env: ResolvedEnvironment, image: string): FabricJobs[] {
   return env.nodeGroups.flatMap((group) => {
     const nodes = ncclNodes(group.nodes.max);
-    if (group.fabric.kind !== "efa" || !group.gpus || nodes === null) return [];
-    return [jobsOf(group, group.fabric.efaDevices, group.gpus.count, nodes, env, image)];
+    const { fabric, gpus } = group;
+    if (!fabric.health || !gpus || nodes === null) return [];
+    return [jobsOf(group, { ...fabric, health: fabric.health }, gpus.count, nodes, env, image)];
   });
 }
 
 function jobsOf(
   group: ResolvedNodeGroup,
-  efaDevices: number,
+  fabric: FabricToProve,
   gpusPerNode: number,
   nodes: number,
   env: ResolvedEnvironment,
   image: string,
 ): FabricJobs {
-  const floor = ncclFloor(group.facts.family, nodes);
+  const floor = ncclFloor(fabric.health.nccl.floors, group.facts.family, nodes);
   const common = {
     group: group.name,
     nodes,
     gpusPerNode,
-    efaDevices,
+    fabric,
     image,
     sizeGiB: floor?.sizeGiB ?? DEFAULT_SIZE_GIB,
     floorGBps: floor?.floorGBps ?? null,

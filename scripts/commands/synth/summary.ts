@@ -3,7 +3,7 @@ import { openQuestions } from "../../../config/asked-of-account";
 import { pathText } from "../../../config/issues";
 import type { ResolvedEnvironment } from "../../../config/resolve";
 import type { Retention } from "../../../config/resolve/checkpoints";
-import { nodeGbps } from "../../../config/resolve/interfaces";
+import { fabricTitle } from "../../../config/fabrics/resolve";
 import type { ResolvedNodeGroup } from "../../../config/resolve/node-groups";
 import { costTable, gpuHourText } from "../../lib/environments/cost-table";
 import { count } from "../../lib/environments/report-problems";
@@ -43,7 +43,7 @@ export function synthJson({ resolved, findings }: LoadedEnvironment, stacks: rea
       nodes: { min: group.nodes.min, max: group.nodes.max, initial: group.nodes.initial },
       capacity: group.capacity.kind,
       gpus: (group.gpus?.count ?? 0) * group.nodes.max,
-      gbpsPerNode: bandwidth(group),
+      gbpsPerNode: group.fabric.gbps,
     })),
     cost,
     findings: findings.active,
@@ -64,16 +64,17 @@ function stackSection(stacks: readonly StackSummary[]): string[] {
 }
 
 function nodeSection({ nodeGroups }: ResolvedEnvironment): string[] {
-  const head = ["  node group", "type", "nodes", "capacity", "GPUs", "EFA/node", "Gbps/node", "Gbps in all"];
+  const fabric = fabricTitle(nodeGroups.map((g) => g.fabric));
+  const head = ["  node group", "type", "nodes", "capacity", "GPUs", `${fabric}/node`, "Gbps/node", "Gbps in all"];
   const rows = nodeGroups.map((g) => [
     `  ${g.name}`,
     g.instanceType,
     nodeCount(g),
     g.capacity.kind,
     g.gpus ? `${g.gpus.count * g.nodes.max} ${g.gpus.type}` : "–",
-    g.fabric.kind === "efa" ? String(g.fabric.efaDevices) : "–",
-    gbps(bandwidth(g)),
-    gbps(times(bandwidth(g), g.nodes.max)),
+    g.fabric.devices > 0 ? String(g.fabric.devices) : "–",
+    gbps(g.fabric.gbps),
+    gbps(times(g.fabric.gbps, g.nodes.max)),
   ]);
   const gpus = nodeGroups.reduce((sum, g) => sum + (g.gpus?.count ?? 0) * g.nodes.max, 0);
   return [`Node groups (${count(gpus, "GPU")} at full size)`, ...table(head, rows, [4, 5, 6, 7])];
@@ -86,8 +87,6 @@ function nodeCount({ nodes }: ResolvedNodeGroup): string {
   const state = { before: "not begun", open: "open", over: "over" }[nodes.window ?? "before"];
   return `${nodes.max} (block ${state})`;
 }
-
-const bandwidth = ({ fabric, facts }: ResolvedNodeGroup): number | null => nodeGbps(fabric, facts);
 
 const times = (value: number | null, factor: number): number | null => (value === null ? null : value * factor);
 const gbps = (value: number | null): string => (value === null ? "unknown" : number(value));

@@ -15,7 +15,7 @@ export function jobImageLines({ nodeGroups }: ResolvedEnvironment): string[] {
       `${name}: ${driver === null ? `the driver of its image is unknown here (nvidia-smi tells); ${cudaNeeds()}` : `driver ${driver}, for ${cudaFor(driver)}`}`,
     );
   }
-  if (!nodeGroups.some(({ fabric }) => fabric.kind === "efa")) return lines;
+  if (!nodeGroups.some(({ fabric }) => fabric.jobImageNeeds === "efa-installer")) return lines;
   return [...lines, ...fabricLines()];
 }
 

@@ -1,6 +1,6 @@
 import { FAILURE_RATES, failuresPerDay, SMALL_JOBS, type FailureRate } from "../../../config/facts/failure-rates";
 import type { InstanceType } from "../../../config/facts/instance-types";
-import { gresType } from "../../../config/resolve/gres";
+import { gresType } from "../../../config/resolve/gpus";
 import type { ResolvedNodeGroup } from "../../../config/resolve/node-groups";
 
 /** Failures that are to be expected at full size. */

@@ -1,4 +1,4 @@
-import { nodeGbps } from "../../../config/resolve/interfaces";
+import { fabricTitle } from "../../../config/fabrics/resolve";
 import type { ResolvedNodeGroup } from "../../../config/resolve/node-groups";
 import { count } from "../../lib/environments/report-problems";
 import { number } from "../../lib/terminal/table";
@@ -69,10 +69,16 @@ function nodesText({ nodes }: ResolvedNodeGroup): string {
 
 function fabricText({ fabric, facts }: ResolvedNodeGroup): string[] {
   const { cards } = facts.network;
-  const efa = fabric.kind === "efa";
-  const gbps = nodeGbps(fabric, facts);
+  const { gbps, devices } = fabric;
   const speed = gbps === null ? "unknown Gbps" : `${number(gbps)} Gbps`;
-  return [efa ? String(fabric.efaDevices) : "no", " EFA on ", count(cards, "card"), ", ", speed, " a node"];
+  return [
+    devices > 0 ? String(devices) : "no",
+    ` ${fabricTitle([fabric])} on `,
+    count(cards, "card"),
+    ", ",
+    speed,
+    " a node",
+  ];
 }
 
 function capacityText({ capacity }: ResolvedNodeGroup): string {
@@ -87,7 +93,7 @@ function capacityText({ capacity }: ResolvedNodeGroup): string {
 }
 
 function placementText({ placement, zones, fabric }: ResolvedNodeGroup): string[] {
-  const rails = fabric.kind === "efa" ? count(fabric.efaDevices, "rail") : "";
+  const rails = fabric.devices > 0 ? count(fabric.devices, "rail") : "";
   const loose = zones.length > 1 ? "in any of these zones" : "no placement group";
   const group = placement.kind === "named" ? `placement group ${placement.name}` : "placement group";
   return [placement.kind === "none" ? loose : group, rails && ", ", rails];

@@ -11,18 +11,19 @@ const LABEL = 30;
 
 export const STRIP_HEIGHT = 22;
 
-/** What one node has inside: its GPUs, and by network card what interfaces are on it. */
+/** What one node has inside: its GPUs, and by network card what its ports carry. */
 export function nodeStrip(group: ResolvedNodeGroup, { x, y }: Point, width: number, view: string): Html {
   const gpus = group.gpus?.count ?? 0;
   const gpuWidth = gpus ? LABEL + gpus * GPU_STEP + 14 : 0;
-  const step = Math.min(NIC_STEP, (width - gpuWidth - LABEL) / columnsOf(group).length);
-  const paths = { "efa-only": "", efa: "", interface: "" };
-  columnsOf(group).forEach((types, card) => {
-    types.forEach((type, level) => {
+  const { cards } = group.fabric;
+  const step = Math.min(NIC_STEP, (width - gpuWidth - LABEL) / cards.length);
+  const paths = { fabric: "", both: "", ip: "" };
+  cards.forEach((ports, card) => {
+    ports.forEach((port, level) => {
       const left = round(x + gpuWidth + LABEL + card * step);
       const top = y + (NIC_HEIGHT + 2) * (1 - level);
       const wide = round(Math.min(NIC_WIDTH, step * 0.7));
-      paths[type] += `M${left} ${top}h${wide}v${NIC_HEIGHT}h-${wide}z`;
+      paths[port] += `M${left} ${top}h${wide}v${NIC_HEIGHT}h-${wide}z`;
     });
   });
   // round, where a node is square: neither is taken for the other
@@ -37,15 +38,7 @@ export function nodeStrip(group: ResolvedNodeGroup, { x, y }: Point, width: numb
           markup`<path class="gpus" d="${rounds.join("")}"/>`,
         ]
       : null
-  }${plainText("NIC", { x: x + gpuWidth, y: y + 18 }, LABEL, "small", "muted")}<path class="nic" d="${paths["efa-only"]}"/><path class="nic both" d="${paths.efa}"/><path class="nic ip" d="${paths.interface}"/></g>`;
-}
-
-/** Interfaces by network card; a group without EFA has the one that every instance has. */
-function columnsOf({ fabric }: ResolvedNodeGroup): ("interface" | "efa" | "efa-only")[][] {
-  if (fabric.kind === "none") return [["interface"]];
-  const cards: ("interface" | "efa" | "efa-only")[][] = [];
-  for (const [card, , type] of fabric.interfaces) (cards[card] ??= []).push(type);
-  return Array.from(cards, (types) => types ?? []);
+  }${plainText("NIC", { x: x + gpuWidth, y: y + 18 }, LABEL, "small", "muted")}<path class="nic" d="${paths.fabric}"/><path class="nic both" d="${paths.both}"/><path class="nic ip" d="${paths.ip}"/></g>`;
 }
 
 const round = (value: number): number => Math.round(value * 10) / 10;

@@ -1,3 +1,4 @@
+import { fabricTitle } from "../../../config/fabrics/resolve";
 import type { ResolvedEnvironment } from "../../../config/resolve";
 import type { ResolvedNodeGroup } from "../../../config/resolve/node-groups";
 import type { ResolvedPartition } from "../../../config/resolve/slurm";
@@ -40,6 +41,7 @@ function measures(before: Env, after: Env): Measure[] {
   });
   const models = names(before, after, ({ nodeGroups }) => nodeGroups.flatMap(({ gpus }) => (gpus ? [gpus.model] : [])));
   const groups = names(before, after, ({ nodeGroups }) => nodeGroups.map(({ name }) => name));
+  const fabric = fabricTitle([before, after].flatMap((env) => env?.nodeGroups ?? []).map((group) => group.fabric));
   const groupOf = (env: ResolvedEnvironment, name: string) => env.nodeGroups.find((group) => group.name === name);
   return [
     both("GPUs", gpus, counted("GPU")),
@@ -50,10 +52,14 @@ function measures(before: Env, after: Env): Measure[] {
       both(`Node group ${name}: nodes`, (env) => groupOf(env, name)?.nodes.max ?? null, counted("node")),
     ),
     ...groups.flatMap((name) => {
-      const measure = both(`Node group ${name}: EFA for each node`, (env) => efa(groupOf(env, name)), unit("Gbps"));
+      const measure = both(
+        `Node group ${name}: ${fabric} for each node`,
+        (env) => fabricGbps(groupOf(env, name)),
+        unit("Gbps"),
+      );
       return measure.before === null && measure.after === null ? [] : [measure];
     }),
-    both("EFA of all nodes", allEfa, unit("Gbps")),
+    both(`${fabric} of all nodes`, allFabricGbps, unit("Gbps")),
     both("Lustre: capacity", ({ lustre }) => lustre && (lustre.size.capacityGiB ?? undefined), unit("GiB")),
     both("Lustre: throughput", ({ lustre }) => lustre && (lustre.throughputMBps ?? undefined), unit("MB/s")),
     both("Lustre: metadata", ({ lustre }) => lustre && lustre.size.metadataIops, unit("IOPS")),
@@ -65,14 +71,14 @@ function gpus({ nodeGroups }: ResolvedEnvironment, model?: string): number | nul
   return having.length === 0 ? null : having.reduce((sum, { nodes, gpus }) => sum + nodes.max * (gpus?.count ?? 0), 0);
 }
 
-function efa(group: ResolvedNodeGroup | undefined): Measured {
-  return group?.fabric.kind === "efa" ? (group.fabric.gbps ?? undefined) : null;
+function fabricGbps(group: ResolvedNodeGroup | undefined): Measured {
+  return group && group.fabric.devices > 0 ? (group.fabric.gbps ?? undefined) : null;
 }
 
-function allEfa({ nodeGroups }: ResolvedEnvironment): Measured {
-  const all = nodeGroups.filter(({ fabric }) => fabric.kind === "efa");
+function allFabricGbps({ nodeGroups }: ResolvedEnvironment): Measured {
+  const all = nodeGroups.filter(({ fabric }) => fabric.devices > 0);
   if (all.length === 0) return null;
-  const rates = all.map((group) => ({ nodes: group.nodes.max, gbps: efa(group) }));
+  const rates = all.map((group) => ({ nodes: group.nodes.max, gbps: fabricGbps(group) }));
   return rates.some(({ gbps }) => typeof gbps !== "number")
     ? undefined
     : rates.reduce((sum, { nodes, gbps }) => sum + nodes * Number(gbps), 0);

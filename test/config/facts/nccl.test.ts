@@ -54,9 +54,9 @@ describe("NCCL floors", () => {
   });
 
   test("are found by family and nodes, and unknown ones are null", () => {
-    expect(ncclFloor("p5", 4)).toMatchObject({ floorGBps: 320, sizeGiB: 16 });
-    expect(ncclFloor("p6e-gb200", 4)).toBeNull();
-    expect(ncclFloor("p5en", 2)).toBeNull();
+    expect(ncclFloor(NCCL_FLOORS, "p5", 4)).toMatchObject({ floorGBps: 320, sizeGiB: 16 });
+    expect(ncclFloor(NCCL_FLOORS, "p6e-gb200", 4)).toBeNull();
+    expect(ncclFloor(NCCL_FLOORS, "p5en", 2)).toBeNull();
   });
 });
 

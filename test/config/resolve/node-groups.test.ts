@@ -169,11 +169,10 @@ describe("first boot", () => {
     expect(group(P5).boot).toMatchObject({
       lustreClient: true,
       lustreEfaInterfaces: 8,
-      hugepages: true,
       maskImex: false,
     });
     expect(group({ instanceType: "p4d.24xlarge", nodes: 2 }).boot).toMatchObject({ lustreEfaInterfaces: 0 });
-    expect(group({ ...P5, fabric: { kind: "none" } }).boot).toMatchObject({ lustreEfaInterfaces: 0, hugepages: false });
+    expect(group({ ...P5, fabric: { kind: "none" } }).boot).toMatchObject({ lustreEfaInterfaces: 0 });
   });
 
   test("no file system, no client", () => {

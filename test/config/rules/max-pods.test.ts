@@ -1,3 +1,4 @@
+import { resolveNone } from "../../../config/fabrics/none/kind";
 import { MAX_PODS_RULES } from "../../../config/rules/max-pods";
 import { INSTANCE_TYPE_NAMES, INSTANCE_TYPES } from "../../../config/facts/instance-types";
 import { managedPodCap, mostPods } from "../../../config/resolve/max-pods";
@@ -80,12 +81,11 @@ ruleCases(MAX_PODS_RULES, {
 });
 
 test("no type gets more pods than EKS allows, unless the image is one's own", () => {
-  const fabric = { kind: "none" } as const;
   for (const name of INSTANCE_TYPE_NAMES) {
     const facts = INSTANCE_TYPES[name];
-    const most = mostPods(facts, fabric, "al2023");
+    const most = mostPods(facts, resolveNone(facts), "al2023");
     expect(most ?? 0).toBeLessThanOrEqual(facts.vcpus > 30 ? 250 : 110);
-    expect(mostPods(facts, fabric, "custom")).toBe(facts.maxPods.otherwise);
+    expect(mostPods(facts, resolveNone(facts), "custom")).toBe(facts.maxPods.otherwise);
   }
   expect(managedPodCap({ vcpus: 16 }, "bottlerocket")).toBe(110);
   const { env } = sample({ nodeGroups: { cpu: { instanceType: "m7i.16xlarge" } } });

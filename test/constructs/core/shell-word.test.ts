@@ -1,3 +1,4 @@
+import { efaFabric } from "../../helpers/fabrics";
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -93,7 +94,7 @@ const JOB = {
   partition: "train",
   nodes: 2,
   gpusPerNode: 8,
-  efaDevices: 32,
+  fabric: efaFabric(),
   sizeGiB: 16,
   floorGBps: 100,
 };
@@ -125,9 +126,11 @@ test("the image of a fabric job reaches srun and the pods as it is, whatever it 
 test("paths, buckets and addresses reach the other scripts as they are", () => {
   fc.assert(
     fc.property(hostile, (text) => {
-      expect(bash(`${nodeExpectations({ gpus: 8, efaDevices: 4, sharedPath: text })}printf %s "$SHARED_PATH"`)).toBe(
-        text,
-      );
+      expect(
+        bash(
+          `${nodeExpectations({ gpus: 8, fabrics: [{ kind: "efa", devices: 4 }], sharedPath: text })}printf %s "$SHARED_PATH"`,
+        ),
+      ).toBe(text);
       const path = `/fsx/${text.replaceAll(/[./]/g, "")}x`;
       const objects = { bucketName: text, prefix: `${text}/`, keepLast: 2 };
       const pruner = checkpointPrunerScript({ folders: { path, keepLast: 1 }, objects });

@@ -1,3 +1,4 @@
+import { efaFabric } from "../../helpers/fabrics";
 import {
   launcherScript,
   ncclTrainerJob,
@@ -11,7 +12,7 @@ const PROPS: NcclTrainerJobProps = {
   namespace: "default",
   nodes: 4,
   gpusPerNode: 8,
-  efaDevices: 32,
+  fabric: efaFabric(),
   sizeGiB: 16,
   floorGBps: 320,
   podResources: { "nvidia.com/gpu": "8", "vpc.amazonaws.com/efa": "32", "hugepages-2Mi": "5120Mi" },

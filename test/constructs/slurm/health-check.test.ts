@@ -1,3 +1,4 @@
+import { CHECKED_FABRICS } from "../../helpers/fabrics";
 import { DRAINING_XIDS, healthCheckScript, nodeExpectations } from "../../../constructs/slurm/health-check";
 import { runScript, type ScriptRun } from "../../helpers/slurm";
 
@@ -15,8 +16,13 @@ interface Machine {
 function check({ gpus = 8, efa = 32, dmesg = "", remapped = "", state = "IDLE", ...rest }: Machine): ScriptRun {
   const expected = rest.expected ?? { gpus: 8, efaDevices: 32, sharedPath: null };
   const devices = Object.fromEntries(Array.from({ length: efa }, (_, i) => [`sys/class/infiniband/rdmap${i}`, ""]));
-  return runScript(healthCheckScript(), {
-    files: { "node.env": nodeExpectations(expected), uptime: "10000.25 4.00\n", messages: dmesg, ...devices },
+  return runScript(healthCheckScript(CHECKED_FABRICS), {
+    files: {
+      "node.env": nodeExpectations({ ...expected, fabrics: [{ kind: "efa", devices: expected.efaDevices }] }),
+      uptime: "10000.25 4.00\n",
+      messages: dmesg,
+      ...devices,
+    },
     env: { SLURMD_NODENAME: "n1", RAILYARD_SYSFS: "$FOLDER/sys", RAILYARD_UPTIME: "$FOLDER/uptime" },
     stubs: {
       "nvidia-smi": `case $1 in

@@ -1,3 +1,4 @@
+import { efaFabric } from "../../helpers/fabrics";
 import { enrootImage, ncclArguments, ncclJob } from "../../../constructs/slurm/nccl-job";
 import { runScript } from "../../helpers/slurm";
 
@@ -6,7 +7,7 @@ const JOB = ncclJob({
   partition: "train",
   nodes: 4,
   gpusPerNode: 8,
-  efaDevices: 2,
+  fabric: efaFabric(2),
   sizeGiB: 16,
   floorGBps: 320,
   image: "public.ecr.aws/hpc-cloud/nccl-tests:latest",

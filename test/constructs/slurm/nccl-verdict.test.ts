@@ -1,3 +1,4 @@
+import { efaFabric } from "../../helpers/fabrics";
 import { ncclVerdict, type NcclVerdictProps } from "../../../constructs/slurm/nccl-verdict";
 import { runScript } from "../../helpers/slurm";
 
@@ -6,7 +7,7 @@ const row = (busbw: string, wrong = "0") =>
   ` 17179869184    4294967296     float     sum      -1    71000  241.97  ${busbw}      ${wrong}    71000  241.97  ${busbw}      0`;
 
 const judge = (log: string, change: Partial<NcclVerdictProps> = {}) => {
-  const verdict = ncclVerdict({ efaDevices: 32, sizeGiB: 16, floorGBps: 320, ...change });
+  const verdict = ncclVerdict({ fabric: efaFabric(), sizeGiB: 16, floorGBps: 320, ...change });
   return runScript(`set -euo pipefail\nlog=log\n${verdict}`, { files: { log } });
 };
 

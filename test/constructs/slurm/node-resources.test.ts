@@ -1,3 +1,4 @@
+import { NO_FABRIC } from "../../helpers/fabrics";
 import fc from "fast-check";
 import { nodeResources } from "../../../constructs/slurm/node-resources";
 import { CPU, GB200, H100 } from "../../helpers/slurm";
@@ -11,7 +12,7 @@ describe("nodeResources", () => {
     const { memoryMiB, memoryPerGpuMiB } = nodeResources(H100);
     expect(memoryMiB).toBe(1926400);
     expect(memoryPerGpuMiB).toBe(240640);
-    expect(nodeResources({ ...H100, hugepagesMiB: 0 }).memoryMiB).toBe(1926400 + 5120);
+    expect(nodeResources({ ...H100, fabric: NO_FABRIC }).memoryMiB).toBe(1926400 + 5120);
   });
 
   test("has no share of a GPU where there are none", () => {

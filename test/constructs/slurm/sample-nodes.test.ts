@@ -1,7 +1,11 @@
+import { efaFabric } from "../../helpers/fabrics";
 import { sampleNodes } from "../../../constructs/slurm/sample-nodes";
 import { CPU, GB200, H100, onlyGroup, slurmSample } from "../../helpers/slurm";
 
 const conf = (text: string) => Object.fromEntries(text.split(" ").map((pair) => pair.split(/=(.*)/s).slice(0, 2)));
+
+/** EFA whose place has so many layers. */
+const layered = (layers: number) => ({ ...efaFabric(), topology: { ...efaFabric().topology, layers } });
 
 describe("sampleNodes", () => {
   test("has at most four nodes of each group, two in each leaf, leaves alternating", () => {
@@ -46,8 +50,8 @@ describe("sampleNodes", () => {
   });
 
   test("has as many middle layers as AWS reports", () => {
-    const leaf = (topologyLayers: number) =>
-      conf(sampleNodes(onlyGroup({ ...H100, topologyLayers }))[0]?.conf ?? "")["Topology"]?.split(":").length;
+    const leaf = (layers: number) =>
+      conf(sampleNodes(onlyGroup({ ...H100, fabric: layered(layers) }))[0]?.conf ?? "")["Topology"]?.split(":").length;
     expect([leaf(3), leaf(4)]).toEqual([5, 6]);
   });
 

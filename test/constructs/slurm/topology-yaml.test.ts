@@ -1,3 +1,4 @@
+import { NO_FABRIC } from "../../helpers/fabrics";
 import { parse } from "yaml";
 import { hasTopology, nvlinkBlocks, topologyYaml } from "../../../constructs/slurm/topology-yaml";
 import { CPU, GB200, H100, onlyGroup, slurmSample } from "../../helpers/slurm";
@@ -30,7 +31,7 @@ describe("topologyYaml", () => {
   test.each([
     ["CPU nodes only", onlyGroup(CPU)],
     ["a single node", onlyGroup({ ...H100, maxNodes: 1 })],
-    ["no known layers", onlyGroup({ ...H100, topologyLayers: null })],
+    ["no known layers", onlyGroup({ ...H100, fabric: NO_FABRIC })],
     ["EFA nodes outside Slurm", { ...onlyGroup(CPU), nodeGroups: [CPU, H100] }],
   ])("is not there with %s", (_, layout) => {
     expect(hasTopology(layout)).toBe(false);

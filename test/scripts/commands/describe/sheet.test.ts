@@ -15,7 +15,7 @@ test("counts at full size", () => {
     nodes: 7,
     vcpus: 4 * 192 + 3 * 16,
     memoryGiB: 4 * 2048 + 3 * 64,
-    efaGbps: 4 * 3200,
+    fabricGbps: 4 * 3200,
     nvmeGB: 4 * 30_400,
     systemNodes: { count: 3, instanceType: "m7i.xlarge", vcpus: 12, memoryGiB: 48 },
   });
@@ -49,7 +49,7 @@ describe("bisection", () => {
     const change = {
       nodeGroups: { h100: { instanceType: "g6e.12xlarge", fabric: { kind: "none" }, capacity: onDemand } },
     };
-    expect(sheet(change)).toMatchObject({ efaGbps: 0 });
+    expect(sheet(change)).toMatchObject({ fabricGbps: 0 });
     expect(text(change)).toMatch(/EFA +none/);
     expect(text(change)).not.toMatch(/bisection =/);
   });

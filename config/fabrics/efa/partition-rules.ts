@@ -1,7 +1,8 @@
-import type { ResolvedEnvironment } from "../resolve";
-import type { ResolvedNodeGroup } from "../resolve/node-groups";
-import { groupsOf, partitionPath, partitionsOf } from "./partitions";
-import type { Rule } from "./rule";
+import type { ResolvedEnvironment } from "../../resolve";
+import type { ResolvedNodeGroup } from "../../resolve/node-groups";
+import { groupsOf, partitionPath, partitionsOf } from "../../rules/partitions";
+import type { Rule } from "../../rules/rule";
+import { isEfa } from "./resolve";
 
 const EFA_LIMITS = "https://docs.aws.amazon.com/AWSEC2/latest/UserGuide/efa.html#efa-limits";
 
@@ -74,7 +75,7 @@ interface PartitionGroups {
 function efaPartitions(env: ResolvedEnvironment): PartitionGroups[] {
   return partitionsOf(env).map(([name, partition]) => ({
     partition: name,
-    groups: groupsOf(env, partition).filter((g) => g.fabric.kind === "efa"),
+    groups: groupsOf(env, partition).filter((g) => isEfa(g.fabric)),
   }));
 }
 

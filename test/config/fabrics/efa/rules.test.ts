@@ -1,5 +1,5 @@
-import { EFA_RULES } from "../../../config/rules/efa";
-import { group, groupAt, ruleCases } from "../../helpers/rule-cases";
+import { EFA_RULES } from "../../../../config/fabrics/efa/rules";
+import { group, groupAt, ruleCases } from "../../../helpers/rule-cases";
 
 const EFA = { kind: "efa" };
 const BOTTLEROCKET = { kind: "bottlerocket" };

@@ -1,6 +1,6 @@
-import { INSTANCE_TYPE_NAMES, INSTANCE_TYPES } from "../../../config/facts/instance-types";
-import { layoutFor, offeredLayouts } from "../../../config/resolve/interfaces";
-import { sample } from "../../helpers/environment";
+import { INSTANCE_TYPE_NAMES, INSTANCE_TYPES } from "../../../../config/facts/instance-types";
+import { layoutFor, offeredLayouts } from "../../../../config/fabrics/efa/layouts";
+import { sample } from "../../../helpers/environment";
 
 const group = (change: Record<string, unknown>) =>
   sample({ lustre: null, nodeGroups: { h100: null, g: change } }).env.nodeGroups.find((g) => g.name === "g")!;
@@ -34,14 +34,16 @@ describe("the fabric of a group", () => {
     ["p6-b300.48xlarge", 16, 6400],
     ["p4d.24xlarge", 4, 400],
   ])("%s: %i EFA devices, %i Gbps, unless config says otherwise", (instanceType, devices, gbps) => {
-    expect(group({ instanceType, nodes: 2 }).fabric).toMatchObject({ kind: "efa", efaDevices: devices, gbps });
+    expect(group({ instanceType, nodes: 2 }).fabric).toMatchObject({ kind: "efa", devices, gbps });
   });
 
   test.each([
     ["a CPU type", { instanceType: "m7i.4xlarge", nodes: 4 }],
     ["a type without EFA", { instanceType: "g6e.xlarge", nodes: 4 }],
     ["a group that says none", { instanceType: "p5.48xlarge", nodes: 4, fabric: { kind: "none" } }],
-  ])("%s has none", (_, change) => expect(group(change).fabric).toEqual({ kind: "none" }));
+  ])("%s has none", (_, change) =>
+    expect(group(change).fabric).toMatchObject({ kind: "none", devices: 0, podRequests: {} }),
+  );
 
   test("does not come and go with the number of nodes, which would make the group anew", () => {
     const fabric = (nodes: number) => group({ instanceType: "p5.48xlarge", nodes }).fabric;
@@ -50,7 +52,7 @@ describe("the fabric of a group", () => {
 
   test("an asked layout is taken", () => {
     const { fabric } = group({ instanceType: "p5.48xlarge", nodes: 2, fabric: { kind: "efa", layout: "max-ena" } });
-    expect(fabric).toMatchObject({ layout: "maxEna", efaDevices: 32 });
+    expect(fabric).toMatchObject({ layout: "maxEna", devices: 32 });
   });
 
   test("a layout that the type has not falls back to its default: a rule tells", () => {

@@ -1,8 +1,9 @@
-import { INSTANCE_TYPES, type InstanceType } from "../facts/instance-types";
-import { orList } from "../nearest";
-import { offeredLayouts } from "../resolve/interfaces";
-import type { Rule } from "./rule";
-import { groupPath, writtenGroups } from "./node-groups";
+import { INSTANCE_TYPES, type InstanceType } from "../../facts/instance-types";
+import { orList } from "../../nearest";
+import { isEfa } from "./resolve";
+import { offeredLayouts } from "./layouts";
+import type { Rule } from "../../rules/rule";
+import { groupPath, writtenGroups } from "../../rules/node-groups";
 
 const LAYOUT_SOURCE = "https://docs.aws.amazon.com/AWSEC2/latest/UserGuide/efa-acc-inst-types.html";
 const EFA = "https://docs.aws.amazon.com/AWSEC2/latest/UserGuide/efa.html";
@@ -57,7 +58,7 @@ export const EFA_RULES: readonly Rule[] = [
     source: LAYOUT_SOURCE,
     *check(input) {
       for (const { group } of writtenGroups(input)) {
-        if (group.fabric.kind !== "efa") continue;
+        if (!isEfa(group.fabric)) continue;
         const layout = group.facts.efa.layouts[group.fabric.layout];
         if (!layout?.status.startsWith("older")) continue;
         yield {
@@ -100,7 +101,7 @@ export const EFA_RULES: readonly Rule[] = [
     *check(input) {
       for (const { group } of writtenGroups(input)) {
         // no type writes without reading
-        if (group.fabric.kind !== "efa" || group.facts.rdma.read !== false) continue;
+        if (!isEfa(group.fabric) || group.facts.rdma.read !== false) continue;
         yield {
           path: groupPath(group, "instanceType"),
           message: `EFA on ${group.instanceType} has neither RDMA read nor RDMA write: data goes through host memory`,
@@ -117,7 +118,7 @@ export const EFA_RULES: readonly Rule[] = [
     source: EFA,
     *check(input) {
       for (const { group } of writtenGroups(input)) {
-        if (group.fabric.kind !== "efa" || !group.gpus || group.facts.gpudirectRdma !== null) continue;
+        if (!isEfa(group.fabric) || !group.gpus || group.facts.gpudirectRdma !== null) continue;
         yield {
           path: groupPath(group, "instanceType"),
           message: `whether ${group.instanceType} has GPUDirect RDMA over EFA is unknown`,
@@ -134,12 +135,12 @@ export const EFA_RULES: readonly Rule[] = [
     source: LAYOUT_SOURCE,
     *check(input) {
       for (const { group } of writtenGroups(input)) {
-        if (group.fabric.kind !== "efa" || group.facts.efa.max !== null) continue;
+        if (!isEfa(group.fabric) || group.facts.efa.max !== null) continue;
         const pods =
           group.maxPods === null ? "; how many pods a node can run is unknown too, so the image decides" : "";
         yield {
           path: groupPath(group, "instanceType"),
-          message: `how many EFA devices ${group.instanceType} takes is unknown; Railyard attaches the ${group.fabric.efaDevices} that AWS's page shows${pods}`,
+          message: `how many EFA devices ${group.instanceType} takes is unknown; Railyard attaches the ${group.fabric.devices} that AWS's page shows${pods}`,
           fix: `nothing to change; test one node first${pods ? ", or set maxPods" : ""}`,
         };
       }
@@ -172,7 +173,7 @@ export const EFA_RULES: readonly Rule[] = [
       if (input.env.gpu.allocation === "dra") return;
       for (const { group } of writtenGroups(input)) {
         const { fabric, gpus, image } = group;
-        if (fabric.kind !== "efa" || fabric.efaDevices < 2 || !gpus || image.kind === "al2023") continue;
+        if (!isEfa(fabric) || fabric.devices < 2 || !gpus || image.kind === "al2023") continue;
         yield {
           path: groupPath(group, "image", "kind"),
           message: `on a ${image.kind} image pods that take some of the ${gpus.count} GPUs may get EFA devices that are far from them`,

@@ -1,5 +1,4 @@
 import type { InstanceType } from "../facts/instance-types";
-import type { ResolvedFabric } from "./interfaces";
 
 /** GPUs of a node, as Slurm and Kubernetes name them. */
 export interface ResolvedGpus {
@@ -24,21 +23,4 @@ export function resolveGpus({ gpu }: InstanceType): ResolvedGpus | null {
   if (!gpu) return null;
   const type = gresType(gpu.model);
   return { model: gpu.model, type, count: gpu.count, memoryMiB: gpu.memoryMiB, gres: `gpu:${type}:${gpu.count}` };
-}
-
-/**
- * Huge pages that a pod with EFA asks for: AWS's NCCL examples request 5120 MiB of 2 MiB pages.
- * @see https://docs.aws.amazon.com/eks/latest/userguide/node-efa.html
- */
-export const EFA_HUGEPAGES_MIB = 5120;
-
-/** What a pod that takes a whole node asks for, beside CPU and memory. Fewer EFA devices would be fewer Gbps. */
-export function wholeNodeRequests(gpus: ResolvedGpus | null, fabric: ResolvedFabric): Record<string, string> {
-  return {
-    ...(gpus && { "nvidia.com/gpu": String(gpus.count) }),
-    ...(fabric.kind === "efa" && {
-      "vpc.amazonaws.com/efa": String(fabric.efaDevices),
-      "hugepages-2Mi": `${EFA_HUGEPAGES_MIB}Mi`,
-    }),
-  };
 }

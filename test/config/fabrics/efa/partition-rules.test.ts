@@ -1,5 +1,5 @@
-import { EFA_PARTITION_RULES } from "../../../config/rules/efa-partitions";
-import { ruleCases } from "../../helpers/rule-cases";
+import { EFA_PARTITION_RULES } from "../../../../config/fabrics/efa/partition-rules";
+import { ruleCases } from "../../../helpers/rule-cases";
 
 const second = (instanceType: string, zone = "us-east-1a") => ({
   instanceType,
