@@ -17,7 +17,7 @@ function wrongNode() {
 
 function missingPackages() {
   try {
-    require("tsx/cjs");
+    require.resolve("esbuild");
     return null;
   } catch (error) {
     if (error.code !== "MODULE_NOT_FOUND") throw error;

@@ -89,6 +89,19 @@ function build(
 ): StackSummary[] {
   // cdktf makes far more garbage than it keeps: growing slowly costs no time and saves a fifth of the peak memory
   setFlagsFromString("--heap-growing-percent=10");
+  try {
+    return builtIn(environments, outdir, dropped);
+  } finally {
+    // as it was: whatever comes after keeps what it makes
+    setFlagsFromString("--heap-growing-percent=0");
+  }
+}
+
+function builtIn(
+  environments: readonly ResolvedEnvironment[],
+  outdir: string,
+  dropped: readonly DroppableRole[],
+): StackSummary[] {
   const app = new App({ outdir });
   const stacks = environments.flatMap((env) =>
     built(app, env, dropped).map((stack) => ({

@@ -1,17 +1,18 @@
-import { checkReleases, type ReleaseCheck } from "../../../scripts/dev/charts/check-release";
+import type { ReleaseCheck } from "../../../scripts/dev/charts/check-release";
+import releases = require("../../../scripts/dev/charts/check-release");
 import { chartsCommand } from "../../../scripts/dev/charts/command";
 import { slurmCheckCommand } from "../../../scripts/dev/slurm-check/command";
-import { runHarness, type CheckResult } from "../../../scripts/dev/slurm-check/run-harness";
+import type { CheckResult } from "../../../scripts/dev/slurm-check/run-harness";
+import harness = require("../../../scripts/dev/slurm-check/run-harness");
+import tools = require("../../../scripts/dev/slurm-check/tools");
 import { NOW } from "../../helpers/environment";
 import { ROOT } from "../../helpers/process";
 
 // what the real Helm and the real Slurm say is proved by the commands themselves; here it is what becomes of their answers
-jest.mock("../../../scripts/dev/charts/check-release", () => ({ checkReleases: jest.fn() }));
-jest.mock("../../../scripts/dev/slurm-check/tools", () => ({ assertTools: () => {} }));
-jest.mock("../../../scripts/dev/slurm-check/run-harness", () => ({
-  slurmVersion: () => [26, 5],
-  runHarness: jest.fn(),
-}));
+beforeAll(() => {
+  jest.spyOn(tools, "assertTools").mockReturnValue(undefined);
+  jest.spyOn(harness, "slurmVersion").mockReturnValue([26, 5]);
+});
 
 async function run(command: typeof slurmCheckCommand | typeof chartsCommand, ...args: string[]) {
   const [printed, errors]: [string[], string[]] = [[], []];
@@ -50,7 +51,7 @@ test.each([
   [0, []],
   [2, ["there is no key podd"]],
 ])("charts ends with %d where the problems are %j, in words and as JSON", async (code, problems) => {
-  jest.mocked(checkReleases).mockReturnValue([release(problems)]);
+  jest.spyOn(releases, "checkReleases").mockReturnValue([release(problems)]);
   expect((await run(chartsCommand, "dev")).code).toBe(code);
   const json = await run(chartsCommand, "dev", "--json");
   expect(json.code).toBe(code);
@@ -64,7 +65,7 @@ test.each<[number, CheckResult["kind"][]]>([
   [0, ["PASS", "NOTE"]],
   [2, ["PASS", "FAIL"]],
 ])("slurm-check ends with %d after %j, in words and as JSON", async (code, kinds) => {
-  jest.mocked(runHarness).mockImplementation(({ onResult }) => {
+  jest.spyOn(harness, "runHarness").mockImplementation(({ onResult }) => {
     for (const kind of kinds) onResult({ kind, text: "jobs run" });
     return Promise.resolve();
   });

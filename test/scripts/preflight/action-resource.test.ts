@@ -1,23 +1,26 @@
 import { actionResource } from "../../../scripts/preflight/action-resource";
-import type { ResolvedEnvironment } from "../../../config/resolve";
+import resources = require("../../../scripts/preflight/resources");
 import { sample } from "../../helpers/environment";
 
 const ID = "00000000-0000-0000-0000-000000000000";
 const { env } = sample();
 
 // the names of the stacks, without synthesizing them: resources.test.ts does that
-jest.mock("../../../scripts/preflight/resources", () => ({
-  namedResources: ({ state }: ResolvedEnvironment, wanted: string) =>
-    [
-      ...(state.kind === "s3" ? [["aws_s3_bucket", state.bucket]] : []),
-      ["aws_s3_bucket", "sample-checkpoints-111122223333-us-east-1"],
-      ["aws_iam_role", "sample-flow-logs"],
-      ["aws_iam_role", "sample-cluster"],
-      ["aws_cloudwatch_log_group", "/aws/vpc/flow-logs/sample"],
-    ]
-      .filter(([type]) => type === wanted)
-      .map(([type, name]) => ({ type, name, adopted: false })),
-}));
+beforeAll(() => {
+  jest
+    .spyOn(resources, "namedResources")
+    .mockImplementation(({ state }, wanted) =>
+      [
+        ...(state.kind === "s3" ? [["aws_s3_bucket", state.bucket]] : []),
+        ["aws_s3_bucket", "sample-checkpoints-111122223333-us-east-1"],
+        ["aws_iam_role", "sample-flow-logs"],
+        ["aws_iam_role", "sample-cluster"],
+        ["aws_cloudwatch_log_group", "/aws/vpc/flow-logs/sample"],
+      ]
+        .filter(([type]) => type === wanted)
+        .map(([type = "", name = ""]) => ({ type, name, adopted: false })),
+    );
+});
 
 test.each([
   ["ec2:CreateVpc", "*"],

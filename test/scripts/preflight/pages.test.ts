@@ -1,17 +1,16 @@
 import { CHECKS } from "../../../scripts/preflight/registry";
+import resources = require("../../../scripts/preflight/resources");
 import type { CheckResult } from "../../../scripts/preflight/check";
 import { NOW, sample, type Change } from "../../helpers/environment";
 import { DEV_ACCOUNT } from "../../helpers/dev-account";
 import { inputsOf, pretendedAws, type Answer, type PretendedAnswers } from "../../helpers/pretended-aws";
 
 // one resource of each type that a list is asked about, without synthesizing all stacks
-jest.mock("../../../scripts/preflight/resources", () => {
+beforeAll(() => {
   const types = ["aws_s3_bucket", "aws_cloudwatch_log_group", "aws_launch_template", "aws_iam_role", "aws_eks_cluster"];
-  const resources = types.map((type) => ({ type, name: `sample-${type}`, adopted: false }));
-  return {
-    awsResources: () => resources,
-    namedResources: (_: unknown, wanted: string) => resources.filter(({ type }) => type === wanted),
-  };
+  const all = types.map((type) => ({ type, name: `sample-${type}`, adopted: false }));
+  jest.spyOn(resources, "awsResources").mockReturnValue(all);
+  jest.spyOn(resources, "namedResources").mockImplementation((_, wanted) => all.filter(({ type }) => type === wanted));
 });
 
 /** Where the token of the next page stands in the answer, and in the question, where it has another name. */
