@@ -35,6 +35,18 @@ export function reportText(report: PreflightReport): string {
   ].join("\n");
 }
 
+/** What a person must know before a deployment: what is well is counted only. */
+export function findingLines({ environment, counts, checks }: PreflightReport): string[] {
+  const sections = (Object.keys(HEADINGS) as Verdict[]).flatMap((verdict) => {
+    if (verdict === "ok" || counts[verdict] === 0) return [];
+    const found = checks.flatMap(({ id, results }) =>
+      results.filter((result) => result.verdict === verdict).flatMap((result) => resultLines(id, result)),
+    );
+    return [HEADINGS[verdict], ...found];
+  });
+  return [`preflight of ${environment}: ${countsText(counts)}`, ...sections];
+}
+
 function resultLines(id: string, { subject, text, fix, source }: CheckResult): string[] {
   return [
     `  ${id}  ${subject}: ${text}`,

@@ -16,6 +16,8 @@ import { something, stackAddress } from "../../cli/option-checks";
 import { droppedRoles } from "../../lib/terraform/dropped-stacks";
 import { readArgs } from "../../cli/read-args";
 import { interruptible, Interrupted } from "../../lib/process/interruptible";
+import { exitCode as preflightCode } from "../../preflight/report";
+import { preflightFirst, skipped } from "./preflight-first";
 import { findTerraform } from "../../lib/terraform/terraform";
 import { synthesize } from "../../lib/synth/synthesize";
 import { UsageError } from "../../lib/errors/usage";
@@ -23,6 +25,8 @@ import { UsageError } from "../../lib/errors/usage";
 const HELP = `Deploy an environment: check and synthesize it, then plan and apply its stacks in the order of their dependencies.
 What is applied is the plan that was shown. A plan that deletes or replaces what holds data or runs jobs is refused.
 A stack that config has dropped, such as Slurm, is destroyed before anything else, in the same way and by name.
+The account is asked first whether it can have the environment, as npx railyard preflight does: where a check fails, nothing is
+applied; warnings and what AWS does not answer are told, and stop nothing.
 
   npx railyard deploy dev --dry-run                plan every stack, change nothing
   npx railyard deploy dev                          show each plan and ask
@@ -32,6 +36,7 @@ A stack that config has dropped, such as Slurm, is destroyed before anything els
   --stack <stack>            this stack and no other (repeatable)
   --allow <stack>.<address>  this resource may be deleted or replaced (repeatable)
   --dry-run                  plan only; a stack that reads what is not there yet says what it waits for
+  --no-preflight             do not ask the account first
   --yes                      apply without a question; needed where there is no terminal
   --json                     print the result as JSON
   --help                     this text
@@ -39,8 +44,8 @@ A stack that config has dropped, such as Slurm, is destroyed before anything els
 It needs Terraform and credentials of the environment's account. It only orders and guards: npm run cdktf -- deploy and
 terraform in cdktf.out/stacks/<stack> work on the same states. After a failure, run it again: it goes on where it stopped.
 Ctrl-C lets Terraform end what it is at, for ten minutes at most; a second one kills it, which may lose state.
-Exit code: 0 every stack is as it should be; 1 one failed, or something is wrong; 2 you said no, or a plan was refused;
-130 interrupted.`;
+Exit code: 0 every stack is as it should be; 1 one failed, or something is wrong; 2 you said no, a plan was refused, or the
+account cannot have it; 130 interrupted.`;
 
 /** `railyard deploy`. @param open the terminal to ask in @param given AWS that is asked for states @returns the exit code */
 export async function deployCommand(
@@ -77,9 +82,13 @@ export async function deployCommand(
     // a second Ctrl-C ends this process at once
     process.on("exit", clear);
     try {
-      const stacks = await interruptible((signal) => {
+      const { preflight, stacks } = await interruptible(async (signal) => {
+        const preflight = values["no-preflight"]
+          ? skipped(tell)
+          : await preflightFirst({ environment, aws, now: context.clock(), signal, dryRun, tell });
+        if (preflight && preflight.counts.failed > 0 && !dryRun) return { preflight, stacks: [] };
         signal.addEventListener("abort", () => tell("Interrupted: Terraform ends what it is at. Again kills it."));
-        return deploy({
+        const stacks = await deploy({
           synthFolder,
           environment,
           dropped,
@@ -93,11 +102,12 @@ export async function deployCommand(
             values.yes === true || (await confirm(open, `Apply this plan of ${stack}? yes or no`, "yes")),
           tell,
         });
+        return { preflight, stacks };
       });
-      context.print(
-        values.json ? JSON.stringify({ environment: name, dryRun, stacks }, null, 2) : resultText(stacks).join("\n"),
-      );
-      return exitCode(stacks);
+      if (values.json) context.print(JSON.stringify({ environment: name, dryRun, preflight, stacks }, null, 2));
+      else if (stacks.length > 0) context.print(resultText(stacks).join("\n"));
+      const code = exitCode(stacks);
+      return code === 0 && preflight ? preflightCode(preflight, false) : code;
     } finally {
       process.off("exit", clear);
       clear();
@@ -122,6 +132,7 @@ const parse = (args: readonly string[]) =>
     stack: { type: "string", check: something, alias: "only", multiple: true },
     allow: { type: "string", check: stackAddress, multiple: true },
     "dry-run": { type: "boolean" },
+    "no-preflight": { type: "boolean" },
     yes: { type: "boolean" },
     json: { type: "boolean" },
     help: { type: "boolean", short: "h" },

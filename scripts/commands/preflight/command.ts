@@ -8,11 +8,10 @@ import { reportError } from "../../cli/command-errors";
 import { loadWritten } from "../../lib/environments/environment-table";
 import { ExpectedError } from "../../lib/errors/expected-error";
 import type { Output } from "../../lib/files/output";
-import { progressLine } from "../../preflight/progress";
+import { askAccount } from "../../preflight/ask-account";
 import { CHECKS, chosenChecks } from "../../preflight/registry";
-import { exitCode, preflightReport, type PreflightReport } from "../../preflight/report";
+import { exitCode, type PreflightReport } from "../../preflight/report";
 import { reportText } from "../../preflight/report-text";
-import { runChecks } from "../../preflight/run-checks";
 import { inputFile, place, something } from "../../cli/option-checks";
 import { readArgs } from "../../cli/read-args";
 import { interruptible, Interrupted } from "../../lib/process/interruptible";
@@ -95,16 +94,9 @@ async function preflight(
   const recorder = record === undefined ? undefined : new Recorder();
   const answers = replayer ?? recorder;
   const aws = awsAccess({ region: environment.region, ...(answers && { answers }), env: process.env });
-  const progress = progressLine(process.stderr, checks.length);
-  try {
-    const onDone = ({ id }: { id: string }) => progress.done(id);
-    const ran = await runChecks({ environment, checks, aws, now, signal, onDone });
-    const askedAt = now.toISOString();
-    if (record !== undefined && recorder) writeRecording(record, recorder.recording(askedAt));
-    return preflightReport({ environment, ...ran, askedAt, replayed: replayer !== undefined });
-  } finally {
-    progress.end();
-  }
+  const report = await askAccount({ environment, checks, aws, now, signal, replayed: replayer !== undefined });
+  if (record !== undefined && recorder) writeRecording(record, recorder.recording(report.askedAt));
+  return report;
 }
 
 function textOf(file: string): string {

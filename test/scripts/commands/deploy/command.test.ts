@@ -3,7 +3,9 @@ import { join } from "node:path";
 import type { AwsAccess } from "../../../../scripts/lib/aws/access";
 import { deployCommand } from "../../../../scripts/commands/deploy/command";
 import { fakeProgram, planJson, recordedAws, type Answer } from "../../../helpers/deploying";
+import { DEV_ACCOUNT } from "../../../helpers/dev-account";
 import { NOW } from "../../../helpers/environment";
+import { awsError, pretendedAws, type PretendedAnswers } from "../../../helpers/pretended-aws";
 import { runProgram } from "../../../helpers/process";
 import { temporaryFolders } from "../../../helpers/terraform";
 
@@ -54,7 +56,7 @@ test("a stack that config has dropped goes before anything else; nothing is done
 });
 
 /** @param answer what somebody types; null: there is nobody */
-async function run(
+async function ask(
   args: string[],
   env: Readonly<Record<string, string | undefined>>,
   answer: string | null = null,
@@ -68,11 +70,16 @@ async function run(
     print: (text: string) => printed!.push(text),
     printError: (text: string) => errors!.push(text),
   };
-  const ask = (question: string) => (asked!.push(question), Promise.resolve(answer ?? ""));
-  const terminal = answer === null ? null : { ask, tell: () => {}, close: () => {} };
+  const answered = (question: string) => (asked!.push(question), Promise.resolve(answer ?? ""));
+  const terminal = answer === null ? null : { ask: answered, tell: () => {}, close: () => {} };
   const code = await deployCommand(args, context, env, () => terminal, aws);
   return { code, root, printed: printed!.join("\n"), errors: errors!.join("\n"), asked };
 }
+
+/** Without its preflight, which has tests of its own. */
+const run = (args: string[], ...more: Rest) => ask([...args, "--no-preflight"], ...more);
+
+type Rest = Parameters<typeof ask> extends [string[], ...infer R] ? R : never;
 
 test("every stack is synthesized, planned, shown and applied after a yes", async () => {
   const { env, calls } = fake();
@@ -152,4 +159,75 @@ test("tells how it is used, with its exit codes", async () => {
 test("as a program: nobody is asked without a terminal", () => {
   const refused = runProgram("scripts/railyard.ts", ["deploy", "dev"]);
   expect(refused).toMatchObject({ code: 1, stdout: "", stderr: expect.stringContaining("nobody can be asked here") });
+});
+
+describe("preflight", () => {
+  /** The account of dev, whose stack of governance was never made. */
+  const account = (more: PretendedAnswers = {}) =>
+    pretendedAws({ ...DEV_ACCOUNT, "S3.GetObject": awsError("NoSuchKey", 404), ...more });
+  /** What dev's account lacks is there. */
+  const READY: PretendedAnswers = {
+    "ServiceQuotas.GetServiceQuota": { Quota: { Value: 100_000, Adjustable: true } },
+    "IAM.GetRole": ({ RoleName }: { RoleName: string }) =>
+      RoleName.startsWith("dev-")
+        ? awsError("NoSuchEntityException", 404)
+        : { Role: { RoleName, Arn: `arn:aws:iam::111122223333:role/${RoleName}` } },
+    "CloudWatchLogs.DescribeLogGroups": { logGroups: [] },
+  };
+  const called = (calls: () => string[]) => calls().filter((call) => /^(plan|apply)/.test(call));
+
+  test("what fails stops the deployment before anything is planned, in words and with the fix, and ends with 2", async () => {
+    const { env, calls } = fake();
+    const { code, printed, errors } = await ask(["dev", "--yes"], env, null, account());
+    expect({ code, printed }).toEqual({ code: 2, printed: "" });
+    expect(errors).toMatch(/preflight of dev: [1-9]\d* failed, /);
+    expect(errors).toMatch(/Failed: a deployment would fail or wait[^]*quota\/[^]*fix: aws service-quotas request/);
+    expect(errors).toContain("Nothing was applied: mend what failed, or deploy with --no-preflight.");
+    expect(called(calls)).toEqual([]);
+  });
+
+  test("as JSON, it is the report beside no stack", async () => {
+    const { code, printed } = await ask(["dev", "--yes", "--json"], fake().env, null, account());
+    const { preflight, stacks } = JSON.parse(printed) as {
+      preflight: { counts: { failed: number } };
+      stacks: object[];
+    };
+    expect([code, stacks, preflight.counts.failed > 0]).toEqual([2, [], true]);
+  });
+
+  test("a dry run plans all the same, and says that a deployment would stop", async () => {
+    const { env, calls } = fake();
+    const { code, errors, printed } = await ask(["dev", "--dry-run"], env, null, account());
+    expect(code).toBe(2);
+    expect(errors).toContain("A deployment would stop here, before anything is applied.");
+    expect(printed).toMatch(/^dev-network +planned/m);
+    expect(called(calls).some((call) => call.startsWith("apply"))).toBe(false);
+  });
+
+  test("what AWS does not answer is told, and stops nothing", async () => {
+    const denied = { "EC2.DescribeVpcs": awsError("UnauthorizedOperation", 403, "no") };
+    const { env, calls } = fake();
+    const { code, errors } = await ask(["dev", "--yes"], env, null, account({ ...READY, ...denied }));
+    expect(errors).toMatch(/preflight of dev: 0 failed, [1-9]\d* unknown/);
+    expect(errors).toMatch(/Unknown: AWS gave no answer[^]*quota\/vpcs[^]*ec2:DescribeVpcs/);
+    expect(code).toBe(0);
+    expect(called(calls).some((call) => call.startsWith("apply"))).toBe(true);
+  });
+
+  test("credentials of another account end it with 1, before anything is planned", async () => {
+    const stranger = { "STS.GetCallerIdentity": { Account: "999999999999", Arn: "arn:aws:iam::999999999999:user/me" } };
+    const { env, calls } = fake();
+    const { code, errors } = await ask(["dev", "--yes"], env, null, account(stranger));
+    expect(code).toBe(1);
+    expect(errors).toMatch(/999999999999[^]*but dev is in 111122223333/);
+    expect(called(calls)).toEqual([]);
+  });
+
+  test("--no-preflight asks nobody, and says so", async () => {
+    const aws = account();
+    const { code, errors } = await ask(["dev", "--yes", "--no-preflight"], fake().env, null, aws);
+    expect(code).toBe(0);
+    expect(errors).toContain("The account is not asked first: --no-preflight.");
+    expect([...new Set(aws.calls.map(({ call }) => call))]).toEqual(["S3.GetObject"]);
+  });
 });

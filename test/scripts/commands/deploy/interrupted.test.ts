@@ -45,7 +45,19 @@ apply*) trap '${onInterrupt}' INT; echo $$ >pid; touch began; while :; do sleep 
     // tsx would keep what it has compiled beside the plans
     TSX_DISABLE_CACHE: "1",
   };
-  const args = ["--import", "tsx", "-e", PROGRAM, "--", "dev", "--yes", "--only", "dev-network", "--json"];
+  const args = [
+    "--import",
+    "tsx",
+    "-e",
+    PROGRAM,
+    "--",
+    "dev",
+    "--yes",
+    "--no-preflight",
+    "--only",
+    "dev-network",
+    "--json",
+  ];
   const child = spawn(process.execPath, args, { cwd: ROOT, env, stdio: ["ignore", "pipe", "pipe"] });
   const closed = once(child, "close") as Promise<[number | null]>;
   let [stdout, stderr] = ["", ""];
