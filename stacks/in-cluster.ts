@@ -1,9 +1,10 @@
 import { HelmProvider } from "@cdktf/provider-helm/lib/provider";
-import { Fn } from "cdktf";
+import { Aspects, Fn } from "cdktf";
 import { CHARTS, type ChartName } from "../config/facts/versions";
 import type { Taint } from "../config/resolve/node-groups";
 import type { Placement } from "../constructs/cluster/placement";
 import { SYSTEM_NODE_LABELS } from "../constructs/cluster/system-node-group";
+import { HelmChart } from "../constructs/core/helm-chart";
 import type { HelmValues } from "../constructs/core/helm-values";
 import type { PlatformChartProps } from "../constructs/platform/platform-chart";
 import type { BaseStack } from "./base-stack";
@@ -17,7 +18,15 @@ export const SYSTEM_PLACEMENT: Placement = { nodeSelector: SYSTEM_NODE_LABELS, t
  * from the AWS CLI when Terraform runs: nothing here depends on a value of the stack's own plan, and no state holds a token.
  */
 export function addHelmProvider(stack: BaseStack, cluster: ClusterValues): void {
-  const { region, names } = stack.env;
+  const { region, names, platform } = stack.env;
+  const { mirrors } = platform.images;
+  if (Object.keys(mirrors).length > 0) {
+    Aspects.of(stack).add({
+      visit: (node) => {
+        if (node instanceof HelmChart) node.mirrorImages(mirrors);
+      },
+    });
+  }
   new HelmProvider(stack, "helm", {
     kubernetes: {
       host: cluster.endpoint,

@@ -2159,6 +2159,25 @@ export interface EnvironmentInput {
       };
     };
     /**
+     * Where images of pods come from.
+     *
+     * Changing it replaces nodes one after another, and jobs on them end: drain their partition before.
+     */
+    images?: {
+      /**
+       * What stands in the place of a registry in the images of all charts, operators and jobs, and in those of the pods that they make: a pull-through cache of ECR, a proxy of Harbor or Artifactory. "*" is for every registry without a row, each in a folder of its name. Nodes must be able to pull there without a Secret, and images must be there before they are asked for. Add-ons of EKS keep the registry of their Region.
+       *
+       * Changing it replaces nodes one after another, and jobs on them end: drain their partition before. Pods of the charts are made anew, slurmd's too: jobs on them end.
+       *
+       * Example: {"docker.io":"111122223333.dkr.ecr.us-east-1.amazonaws.com/docker-hub","ghcr.io":"111122223333.dkr.ecr.us-east-1.amazonaws.com/github"}
+       *
+       * See https://docs.aws.amazon.com/AmazonECR/latest/userguide/pull-through-cache.html
+       */
+      mirrors?: {
+        [k: string]: string;
+      };
+    };
+    /**
      * Install the AWS Load Balancer Controller; load balancers for Slurm login need it.
      *
      * Default: true

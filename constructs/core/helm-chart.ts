@@ -1,7 +1,10 @@
 import { Release } from "@cdktf/provider-helm/lib/release";
 import type { ITerraformDependable } from "cdktf";
 import { Construct } from "constructs";
+import { CHART_IMAGES } from "../../config/facts/chart-images";
+import type { ChartName } from "../../config/facts/versions";
 import { mergeValues, valuesText, type HelmValues } from "./helm-values";
+import { mirroredValues, type ImageMirrors } from "./image-mirrors";
 
 /** Where a chart comes from, pinned. */
 export interface ChartSource {
@@ -58,6 +61,8 @@ export class HelmChart extends Construct {
   readonly namespace: string;
   /** For releases that must wait for this one. */
   readonly dependable: ITerraformDependable;
+  /** Takes images of the chart from mirrors. What the environment's `helmValues` say of them stays. */
+  readonly mirrorImages: (mirrors: ImageMirrors) => void;
 
   constructor(scope: Construct, id: string, props: HelmChartProps) {
     super(scope, id);
@@ -91,5 +96,10 @@ export class HelmChart extends Construct {
     this.release = props.release;
     this.namespace = props.namespace;
     this.dependable = release;
+    this.mirrorImages = (mirrors) => {
+      const places = source.repository === null ? {} : (CHART_IMAGES[source.chart as ChartName] ?? {});
+      const values = mirroredValues(props.values, places, mirrors);
+      release.values = [valuesText(mergeValues(values, props.overrides ?? {}))];
+    };
   }
 }

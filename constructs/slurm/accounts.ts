@@ -105,7 +105,7 @@ have() {
 
 run() {
   local text status=0
-  text=$(sacctmgr -i "$@" 2>&1) || status=$?
+${types.length === 0 ? NO_GPU_LIMITS : ""}  text=$(sacctmgr -i "$@" 2>&1) || status=$?
   case $text in *"Nothing new added"* | *"Nothing modified"*) return 0 ;; esac
   if [ "$status" -ne 0 ] || [[ $text == *error:* || $text == *"Unknown option"* ]]; then
     echo "sacctmgr $*: $text" >&2
@@ -148,6 +148,21 @@ fi
 echo "accounting is as config says"
 `;
 }
+
+/**
+ * Limits that a cluster with GPUs would have had are taken away where slurmdbd knows GPUs. Where no node ever had one it
+ * refuses their name.
+ */
+const NO_GPU_LIMITS = `  if [[ $known != *"gres|gpu"* ]]; then
+    local arg args=()
+    for arg in "$@"; do
+      arg=\${arg//gres\\/gpu=-1,/}
+      arg=\${arg//gres\\/gpu=-1/}
+      case $arg in *TRES= | *TRESPerJob=) ;; *) args+=("$arg") ;; esac
+    done
+    set -- "\${args[@]}"
+  fi
+`;
 
 function waitForTres(types: readonly string[]): string {
   const wanted = types.map((type) => `gres|gpu:${type}`);

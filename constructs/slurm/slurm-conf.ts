@@ -15,8 +15,7 @@ const SCHEDULER = ["nohold_on_prolog_fail", "defer_batch", "max_rpc_cnt=150", "s
 
 /**
  * A job whose node is lost runs again within three minutes: after `SlurmdTimeout` the node counts as lost, and after
- * `requeue_delay` the job may start elsewhere. Slurm's own values are 300 s, and 120 s for which the job is held. Shorter
- * ones would take a slurmd pod that restarts, or a controller that is busy, for a lost node, and end its jobs.
+ * `requeue_delay` the job may start elsewhere. Slurm's own values are 300 s, and 120 s for which the job is held. Shorter ones would take a slurmd pod that restarts, or a controller that is busy, for a lost node, and end its jobs.
  */
 const LOST_NODE = { slurmdTimeoutSeconds: 60, requeueDelaySeconds: 15 };
 

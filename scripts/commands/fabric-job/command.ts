@@ -10,6 +10,12 @@ import { fabricJobs } from "./fabric-jobs";
 import { shownPath } from "../../lib/files/shown-path";
 import { UsageError } from "../../lib/errors/usage";
 
+/**
+ * By tag: nobody publishes its digest where it can be read without asking the registry.
+ * @see https://gallery.ecr.aws/hpc-cloud/nccl-tests
+ */
+const DEFAULT_IMAGE = "public.ecr.aws/hpc-cloud/nccl-tests:cuda13.0.2-efa1.48.0-ofiv1.19.0-ncclv2.30.4-1-testsv2.18.3";
+
 const HELP = `Write jobs that prove the fabric: for each EFA group an all-reduce over every GPU and EFA device
 of a few of its nodes, as many as the command prints.
 
@@ -17,7 +23,7 @@ of a few of its nodes, as many as the command prints.
 
   --out <folder>    write there
   --image <image>   image with nccl-tests and aws-ofi-nccl, best by digest
-                    (default public.ecr.aws/hpc-cloud/nccl-tests:latest)
+                    (default ${DEFAULT_IMAGE})
   --force           replace files of these names, whoever wrote them
   --json            print what was written as JSON
   --help            this text
@@ -26,8 +32,6 @@ Submit a .sbatch file from a login node, or apply a .trainjob.yaml with kubectl 
 Where Slurm has the group, its slurmd pods hold all GPUs, and the pods of a TrainJob stay pending: submit the .sbatch file.
 A job fails when NCCL did not use EFA, when a result is wrong, or when its bus bandwidth is below the floor.
 Exit code: 0 written; 1 something is wrong.`;
-
-const DEFAULT_IMAGE = "public.ecr.aws/hpc-cloud/nccl-tests:latest";
 
 /** `railyard fabric-job <environment>`. @returns the exit code */
 export function fabricJobCommand(args: readonly string[], context: CommandContext): number {

@@ -3,6 +3,8 @@ import { writeFileSync } from "node:fs";
 import { completeChart, readChart } from "./chart-files";
 import { chartFolder, type ChartShelf } from "./chart-folder";
 import { definedApis, writeCrdSchemas } from "./crd-schemas";
+import type { ImageMirrors } from "../../../constructs/core/image-mirrors";
+import { besideMirrors, imagesOf } from "./images";
 import { intolerantDaemons, type Taint } from "./daemon-taints";
 import { unknownKeys } from "./known-keys";
 import type { Release } from "./releases";
@@ -18,6 +20,8 @@ export interface ReleaseCheck {
   readonly objects: number;
   readonly valid: number;
   readonly unknownKinds: readonly string[];
+  /** Every image that the objects name. */
+  readonly images: readonly string[];
 }
 
 /** What checks of an environment share. */
@@ -31,6 +35,8 @@ export interface CheckContext {
   readonly taints: readonly Taint[];
   /** Labels of nodes without them. */
   readonly untaintedLabels: Readonly<Record<string, string>>;
+  /** Where config has images come from. */
+  readonly mirrors: ImageMirrors;
 }
 
 /** The releases of an environment in the order of their stacks: CRDs of earlier ones are known to later ones. */
@@ -47,7 +53,7 @@ export function checkReleases(releases: readonly Release[], context: CheckContex
   return results.map(({ release, chart, notes, result }) => {
     const keys = unknownKeys(readChart(chart), release.values).map(({ path, message }) => `${path}: ${message}`);
     if (result.kind === "refused")
-      return { release, notes, problems: [...keys, result.reason], objects: 0, valid: 0, unknownKinds: [] };
+      return { release, notes, problems: [...keys, result.reason], objects: 0, valid: 0, unknownKinds: [], images: [] };
     const verdict = validObjects(result.objects, {
       kubeconform: context.kubeconform,
       schemas: context.schemas,
@@ -55,10 +61,12 @@ export function checkReleases(releases: readonly Release[], context: CheckContex
       kubernetesVersion: release.kubernetesVersion,
     });
     const daemons = intolerantDaemons(result.objects, context.taints, context.untaintedLabels);
+    const images = imagesOf(result.objects);
     return {
       release,
       notes,
-      problems: [...keys, ...(verdict?.invalid ?? []), ...daemons],
+      images,
+      problems: [...keys, ...(verdict?.invalid ?? []), ...daemons, ...besideMirrors(images, context.mirrors)],
       objects: result.objects.length,
       valid: verdict?.valid ?? 0,
       unknownKinds: verdict?.unknown ?? [],

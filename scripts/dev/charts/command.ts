@@ -30,7 +30,8 @@ every DaemonSet tolerates the taints of the nodes. Of each chart that an environ
   --dir <folder>       charts side by side, each in a folder of its name, unpacked
   --schemas <folder>   schemas of Kubernetes' own kinds for kubeconform (<kind>-<group>-<version>.json), for use offline
   --write-keys         write config/facts/chart-keys.json from the charts that Railyard installs, and check nothing
-  --json               print the result as JSON
+  --images             list every image that the releases name, to fill a mirror with
+  --json               print the result as JSON, images too
   --help               this text
 
 Programs: helm (or HELM), and kubeconform (or KUBECONFORM), without which objects are rendered but not validated.
@@ -63,11 +64,16 @@ export function chartsCommand(args: readonly string[], context: CommandContext):
     const validated = runTool(options.kubeconform, ["-v"]) !== null;
     const { text, good } = chartsReport(checks, validated, notInstalled);
     context.print(values.json ? chartsJson(checks, { good, validated, notInstalled }) : text);
+    if (values.images && !values.json) context.print(["", ...imageLines(checks)].join("\n"));
     return good ? 0 : 2;
   } catch (error) {
     return reportError(error, context, { help: "npx railyard charts --help" });
   }
 }
+
+/** Each image once, of all environments. */
+const imageLines = (checks: readonly ReleaseCheck[]): string[] =>
+  [...new Set(checks.flatMap(({ images }) => images))].sort();
 
 const KEYS_FILE = "config/facts/chart-keys.json";
 
@@ -111,6 +117,7 @@ function checkEnvironments(loaded: readonly LoadedEnvironment[], options: Option
         workFolder,
         taints: env.nodeGroups.flatMap(({ taints }) => taints),
         untaintedLabels: SYSTEM_NODE_LABELS,
+        mirrors: env.platform.images.mirrors,
       });
     });
   } finally {
@@ -123,6 +130,7 @@ const parse = (args: readonly string[]) =>
     dir: { type: "string", check: inputFolder },
     schemas: { type: "string", check: inputFolder },
     "write-keys": { type: "boolean" },
+    images: { type: "boolean" },
     json: { type: "boolean" },
     help: { type: "boolean", short: "h" },
   });

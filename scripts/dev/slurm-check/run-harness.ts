@@ -42,7 +42,7 @@ export async function runHarness(props: HarnessProps): Promise<void> {
   const folder = outside.slice(props.root === "/" ? 0 : props.root.length);
   const remove = () => rmSync(outside, { recursive: true, force: true });
   try {
-    const { files, notes } = sandboxFiles(props.files, props.version, folder);
+    const { files, notes } = sandboxFiles(props.files, props.version, folder, !props.lostNode);
     write(join(outside, "etc"), files);
     write(join(outside, "bin"), fakeCommands(folder));
     for (const text of notes) props.onResult({ kind: "NOTE", text });

@@ -49,7 +49,7 @@ const LEFT_OUT = [
   "SwitchType",
 ];
 
-/** How often slurmctld looks at its queue: for the wait alone, what it decides is the same. */
+/** How often slurmctld looks at its queue: for the wait alone, what it decides is the same. Not where the wait is measured. */
 const IMPATIENT = "batch_sched_delay=1,sched_interval=5,bf_interval=5";
 
 const added = (folder: string): Record<string, string> => ({
@@ -65,14 +65,19 @@ const added = (folder: string): Record<string, string> => ({
  * Generated files so that real daemons load them on one machine without GPUs: names and paths of the sandbox, and for an
  * older Slurm the same nodes and the same tree in the form that it knows. Nothing else is changed.
  */
-export function sandboxFiles(files: Readonly<Record<string, string>>, version: SlurmVersion, folder: string): Sandbox {
+export function sandboxFiles(
+  files: Readonly<Record<string, string>>,
+  version: SlurmVersion,
+  folder: string,
+  impatient = true,
+): Sandbox {
   const notes: string[] = [];
   const nodes = readNodes(files["nodes.dynamic"] ?? "");
   const dynamic = isAtLeast(version, SINCE.topologyYaml);
   const detects = isAtLeast(version, SINCE.nvidiaDetection);
   const confLines = (files["slurm.conf"] ?? "")
     .split("\n")
-    .flatMap((line) => sandboxLine(line, folder, dynamic, notes));
+    .flatMap((line) => sandboxLine(line, folder, dynamic, impatient, notes));
   const gpus = nodes.some((n) => n.conf.has("Gres"));
   if (gpus && !detects) notes.push("gres.conf: AutoDetect=nvidia is unknown here; device files are listed instead");
   if (files["topology.yaml"] && !dynamic) {
@@ -103,7 +108,7 @@ export function sandboxFiles(files: Readonly<Record<string, string>>, version: S
   };
 }
 
-function sandboxLine(line: string, folder: string, dynamic: boolean, notes: string[]): string[] {
+function sandboxLine(line: string, folder: string, dynamic: boolean, impatient: boolean, notes: string[]): string[] {
   const [, key = "", value = ""] = /^(\w+)=(.*)$/.exec(line) ?? [];
   const stand = replaced(folder)[key];
   if (LEFT_OUT.includes(key)) {
@@ -117,7 +122,7 @@ function sandboxLine(line: string, folder: string, dynamic: boolean, notes: stri
   // what an old release knows under the key of the scheduler
   if (key === "PreemptParameters" && !dynamic) return [];
   if (key === "SchedulerParameters") {
-    return [`${line},${IMPATIENT}${dynamic ? "" : ",preempt_send_user_signal"}`];
+    return [`${line}${impatient ? `,${IMPATIENT}` : ""}${dynamic ? "" : ",preempt_send_user_signal"}`];
   }
   if (key === "ProctrackType" || key === "TaskPlugin") notes.push(`slurm.conf: ${key}=${value} needs cgroups`);
   if (stand !== undefined) return [`${key}=${stand}`];

@@ -33,7 +33,17 @@ describe("the script for accounts", () => {
   test("lets GPU partitions refuse jobs without a GPU, and no other", () => {
     expect(changes(run())).toContain("modify qos where name=normal set MinTRESPerJob=gres/gpu=1 Flags=DenyOnLimit");
     expect(changes(run()).filter((c) => c.includes("MinTRES"))).toHaveLength(1);
-    expect(changes(run({ layout: onlyGroup(CPU), tres: "cpu|" })).join()).toContain("MinTRESPerJob=gres/gpu=-1");
+  });
+
+  test("takes limits on GPUs away where there are none any more, and names none where there never was one", () => {
+    const before = changes(run({ layout: onlyGroup(CPU) }));
+    expect(before).toContain("modify qos where name=normal set MinTRESPerJob=gres/gpu=-1 Flags=DenyOnLimit");
+    expect(before.join("\n")).toContain("GrpTRES=gres/gpu=-1,billing=-1");
+    const never = changes(run({ layout: onlyGroup(CPU), tres: "cpu|" }));
+    expect(never).toContain("modify qos where name=normal set Flags=DenyOnLimit");
+    expect(never.join("\n")).toContain("GrpTRES=billing=-1");
+    expect(never.join("\n")).not.toMatch(/gres|TRES(PerJob)?=( |$)/m);
+    expect(never).toHaveLength(before.length);
   });
 
   test("gives a team its quota in a QOS of its own, with room for all CPU jobs, and refuses what is larger", () => {

@@ -45,6 +45,7 @@ const release = (problems: string[]): ReleaseCheck => ({
   objects: 3,
   valid: 3,
   unknownKinds: [],
+  images: [],
 });
 
 test.each([

@@ -52,6 +52,7 @@ const check = (releases: Release[], taints: { key: string; effect: string }[] = 
       workFolder: `${root}/work`,
       taints,
       untaintedLabels: { role: "system" },
+      mirrors: {},
     }),
   );
 
@@ -94,6 +95,7 @@ test("later releases know the kinds that earlier ones define", () => {
       workFolder: `${root}/work`,
       taints: [],
       untaintedLabels: {},
+      mirrors: {},
     });
     const [crds, app] = readFileSync(`${root}/bin/calls`, "utf8").trim().split("\n");
     expect(crds).not.toContain("--api-versions");

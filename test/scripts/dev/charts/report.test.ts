@@ -21,6 +21,7 @@ const check = (change: Partial<ReleaseCheck> = {}): ReleaseCheck => ({
   objects: 12,
   valid: 10,
   unknownKinds: [],
+  images: [],
   ...change,
 });
 

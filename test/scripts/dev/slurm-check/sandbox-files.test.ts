@@ -15,6 +15,9 @@ describe("sandboxFiles", () => {
     const line = (text: string) => /^SchedulerParameters=(.*)$/m.exec(text)?.[1]?.split(",") ?? [];
     const [before, after] = [line(generated["slurm.conf"] ?? ""), line(conf(version).join("\n"))];
     expect(after).toEqual(expect.arrayContaining([...before, "sched_interval=5", "bf_interval=5"]));
+    // where the wait is measured, it is that of the shipped values
+    const { files } = sandboxFiles(generated, version, "/w", false);
+    expect(line(files["slurm.conf"] ?? "").join()).not.toContain("interval=");
   });
 
   test("replaces what names the real environment, and only that", () => {

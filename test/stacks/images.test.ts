@@ -1,0 +1,74 @@
+import { execFileSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { ROOT } from "../helpers/process";
+import { sample, type Change } from "../helpers/environment";
+import { valuesOf } from "../helpers/release";
+import { synthStacks } from "../helpers/stacks";
+import type { Json } from "../helpers/synth";
+
+/** Values of every release of an environment, by stack and name. */
+function releases(change: Change): [string, Json][] {
+  const stacks = synthStacks(sample(change).env);
+  return Object.entries(stacks).flatMap(([role, json]) =>
+    Object.values<Json>(json.resource?.helm_release ?? {}).map((release): [string, Json] => [
+      `${role}/${release.name}`,
+      valuesOf(release),
+    ]),
+  );
+}
+
+const ALL = { "*": "mirror.example.com/all", "docker.io": "mirror.example.com/hub" };
+const EVERYTHING: Change = { checkpoints: { mountpoint: true, warm: { keepLast: 3 } } };
+const mirrored = releases({ ...EVERYTHING, platform: { images: { mirrors: ALL } } });
+const plain = new Map(releases(EVERYTHING));
+
+/** Registries that charts and this product name; what is left of them in values is beside the mirror. */
+const REGISTRIES =
+  /(?<!mirror\.example\.com\/(all|hub)\/)\b(docker\.io|ghcr\.io|quay\.io|nvcr\.io|registry\.k8s\.io|public\.ecr\.aws|\d{12}\.dkr\.ecr\.[\w-]+\.amazonaws\.com)\b/;
+
+test.each(mirrored)("with a mirror of all registries, %s names no other", (_, values) => {
+  expect(JSON.stringify(values)).not.toMatch(REGISTRIES);
+});
+
+test("images have the path that they have at their registry", () => {
+  const text = JSON.stringify(mirrored);
+  for (const image of [
+    "ghcr.io/slinkyproject/slurmctld",
+    "quay.io",
+    "nvcr.io/nvidia/k8s",
+    "public.ecr.aws/aws-cli/aws-cli:",
+  ])
+    expect(text).toContain(`mirror.example.com/all/${image}`);
+  expect(text).toContain('"registry":"mirror.example.com/hub"');
+});
+
+test("values of releases that have no image are what they were", () => {
+  const without = mirrored.filter(([, values]) => !JSON.stringify(values).includes("mirror.example.com"));
+  expect(without.length).toBeGreaterThan(3);
+  for (const [name, values] of without) expect([name, values]).toEqual([name, plain.get(name)]);
+});
+
+test("what helmValues say of an image stays", () => {
+  const own = { controller: { slurmctld: { image: { repository: "own.example.com/slurmctld", digest: "sha256:0" } } } };
+  const change = { platform: { images: { mirrors: ALL }, helmValues: { slurm: own } } };
+  const [, values] = releases(change).find(([name]) => name === "slurm/slurm")!;
+  expect(values.controller.slurmctld.image).toMatchObject(own.controller.slurmctld.image);
+});
+
+// moves under what was tried, and under a digest
+test("nothing of ours is called latest", () => {
+  const files = execFileSync("git", ["ls-files", "constructs", "stacks", "config", "scripts"], {
+    cwd: ROOT,
+    encoding: "utf8",
+  });
+  const code = files.split("\n").filter((file) => /\.(ts|json|sh|yaml)$/.test(file) && !file.includes("chart-keys"));
+  const found = code.flatMap((file) =>
+    (readFileSync(join(ROOT, file), "utf8").match(/^(?!\s*(\*|\/\/|\/\*\*)).*[\w/]:latest\b.*$/gm) ?? []).map(
+      (line) => `${file}: ${line}`,
+    ),
+  );
+  expect(found).toEqual([]);
+  for (const [name, values] of plain)
+    expect([name, JSON.stringify(values).match(/"tag":"latest"|:latest"/)]).toEqual([name, null]);
+});
