@@ -5,7 +5,7 @@ import { Aspects, LocalBackend, S3Backend, TerraformResource, TerraformStack } f
 import type { Construct } from "constructs";
 import type { ResolvedEnvironment } from "../config/resolve";
 import type { StackRole } from "../config/resolve/names";
-import type { Partition } from "../config/resolve/partition";
+import type { Partition } from "../config/facts/regions";
 import { nodeTags, RUN_TAG } from "../config/resolve/tags";
 import { DataGuard } from "../constructs/core/data-guard";
 import { duplicateAddresses } from "../constructs/core/guards";

@@ -1,5 +1,8 @@
-/** Partition of AWS; part of every ARN. */
-export type Partition = "aws" | "aws-us-gov" | "aws-cn" | "aws-eusc";
+/** Partitions of AWS that Railyard builds in; part of every ARN. */
+export type Partition = "aws" | "aws-us-gov" | "aws-cn";
+
+/** All partitions of AWS whose Regions are known here: the European Sovereign Cloud is refused by `region/partition`. */
+export type KnownPartition = Partition | "aws-eusc";
 
 /** What FSx for Lustre offers in a Region or a Local Zone. */
 export interface LustreOffer {
@@ -11,7 +14,7 @@ export interface LustreOffer {
 }
 
 export interface Region {
-  readonly partition: Partition;
+  readonly partition: KnownPartition;
   /** Account of the registry that holds the images of EKS add-ons (EFA device plugin, CNI, …). */
   readonly eksImages: string;
   /** null: AWS does not list the Region. */
@@ -99,7 +102,7 @@ export const REGIONS = {
 
 export type RegionName = keyof typeof REGIONS;
 
-const DOMAINS: Readonly<Record<Partition, string>> = {
+const DOMAINS: Readonly<Record<KnownPartition, string>> = {
   aws: "amazonaws.com",
   "aws-us-gov": "amazonaws.com",
   "aws-cn": "amazonaws.com.cn",

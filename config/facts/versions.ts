@@ -13,35 +13,38 @@ export interface KubernetesVersion {
   readonly source: keyof typeof VERSION_SOURCES;
 }
 
-const docs = "crowecawcaw/aws-docs-history@0db028c docs/eks/latest/userguide";
+const docs = "https://docs.aws.amazon.com/eks/latest/userguide";
 
-/** Where versions were read, and when. "Stored file" is a copy of a public file whose repository is not recorded. */
+/** Where versions are told, and when they were read. Unverified: not on that page, but in what clusters in public code run. */
 export const VERSION_SOURCES = {
-  calendar: { at: `${docs}/kubernetes-versions.md`, asOf: "2026-08" },
+  calendar: { at: `${docs}/kubernetes-versions.html`, asOf: "2026-08" },
   "1.37": {
-    at: "https://aws.amazon.com/about-aws/whats-new/2026/10/amazon-eks-distro-kubernetes-version-1-37/ (cited in stored files 70283677759, 71130210025; the page itself was not read)",
+    at: "https://aws.amazon.com/about-aws/whats-new/2026/10/amazon-eks-distro-kubernetes-version-1-37/ (unverified: cited elsewhere, the page itself was not read)",
     asOf: "2026-10-05",
   },
   "kube-proxy": {
-    at: `${docs}/managing-kube-proxy.md; stored files 70889182230, 68753808864, 71142139207`,
+    at: `${docs}/managing-kube-proxy.html; builds unverified`,
     asOf: "2026-10",
   },
-  coredns: { at: `${docs}/managing-coredns.md; stored files 70889182230, 71007053142, 68448590091`, asOf: "2026-10" },
+  coredns: { at: `${docs}/managing-coredns.html; builds unverified`, asOf: "2026-10" },
   "vpc-cni": {
-    at: `${docs}/managing-vpc-cni.md; stored files 70889182230, 71007053142; stackshy/cloudemu`,
+    at: `${docs}/managing-vpc-cni.html; builds unverified`,
     asOf: "2026-10",
   },
-  "pod-identity": { at: "stored files 70889182230, 71007053142, 61522519810", asOf: "2026-10" },
-  "ebs-csi": { at: "stored files 70114346559, 70591739755, 68753808864, 70417952264", asOf: "2026-10" },
+  "pod-identity": { at: `${docs}/pod-id-agent-setup.html; unverified`, asOf: "2026-10" },
+  "ebs-csi": { at: `${docs}/ebs-csi.html; unverified`, asOf: "2026-10" },
   "node-monitoring": {
-    at: "stored file 66678000231; aws/eks-node-monitoring-agent@51af549 has image v1.7.0",
+    at: "https://github.com/aws/eks-node-monitoring-agent/tree/51af549 (has image v1.7.0); unverified",
     asOf: "2026-09",
   },
   "s3-csi": {
-    at: "stored files 55158458464, 61665332444, 63064693743; chart asks for Kubernetes 1.31",
+    at: "https://github.com/awslabs/mountpoint-s3-csi-driver/tree/v2.7.0 (its chart asks for Kubernetes 1.31); unverified",
     asOf: "2026-09",
   },
-  "fsx-csi": { at: "stored files 62682270670, 62472129991; chart asks for Kubernetes 1.20", asOf: "2026-09" },
+  "fsx-csi": {
+    at: "https://github.com/kubernetes-sigs/aws-fsx-csi-driver/tree/5b22712 (its chart asks for Kubernetes 1.20); unverified",
+    asOf: "2026-09",
+  },
   "ami-releases": { at: "https://github.com/awslabs/amazon-eks-ami/releases", asOf: "2026-10-23" },
 } as const;
 
@@ -149,12 +152,24 @@ export function addonVersion(addon: keyof typeof ADDON_VERSIONS, minor: Minor): 
  */
 export const AMI_RELEASES = {
   al2023: {
-    "1.31": { release: "1.31.14-20260917", source: "stored file 70117809912" },
+    "1.31": {
+      release: "1.31.14-20260917",
+      source: "https://github.com/awslabs/amazon-eks-ami/releases/tag/v20260917; patch unverified",
+    },
     "1.32": { release: "1.32.13-20260714", source: "awslabs/amazon-eks-ami@81fec2e CHANGELOG.md" },
     "1.33": { release: "1.33.13-20260714", source: "awslabs/amazon-eks-ami@81fec2e CHANGELOG.md" },
-    "1.34": { release: "1.34.10-20260903", source: "stored file 69057839854" },
-    "1.35": { release: "1.35.8-20260923", source: "stored files 70234437769, 70368690096 (NVIDIA)" },
-    "1.36": { release: "1.36.4-20261003", source: "stored file 70103138005; notes of release v20261003" },
+    "1.34": {
+      release: "1.34.10-20260903",
+      source: "https://github.com/awslabs/amazon-eks-ami/releases/tag/v20260903; patch unverified",
+    },
+    "1.35": {
+      release: "1.35.8-20260923",
+      source: "https://github.com/awslabs/amazon-eks-ami/releases/tag/v20260923; patch unverified",
+    },
+    "1.36": {
+      release: "1.36.4-20261003",
+      source: "https://github.com/awslabs/amazon-eks-ami/releases/tag/v20261003; patch unverified",
+    },
     "1.37": { release: "1.37.1-20261023", source: "notes of release v20261023" },
   },
   /** Newest tag; the release that a node group takes also has a hash, which was not found. */

@@ -1,3 +1,4 @@
+import { CAPACITY_BLOCKS } from "../facts/capacity-blocks";
 import type { InstanceType } from "../facts/instance-types";
 import type { NodeGroupConfig } from "../schema/environment";
 import type { ResolvedCapacity } from "./capacity";
@@ -26,7 +27,10 @@ export interface ResolvedNodes {
  * @see https://docs.aws.amazon.com/eks/latest/userguide/capacity-blocks-mng.html
  * @see https://docs.aws.amazon.com/AWSEC2/latest/UserGuide/ec2-capacity-blocks.html
  */
-const CLOSING_MINUTES = { instance: 40, ultraserver: 60 } as const;
+const CLOSING_MINUTES = {
+  instance: CAPACITY_BLOCKS.eksScalesDownMinutes,
+  ultraserver: CAPACITY_BLOCKS.terminationMinutes.ultraserver,
+} as const;
 
 /** What ends nodes beside their capacity. */
 export interface NodeLife {

@@ -1,6 +1,6 @@
 import type { Environment } from "../schema/environment";
 import type { Names } from "./names";
-import type { Partition } from "./partition";
+import type { Partition } from "../facts/regions";
 
 /** A sum for costs that have a tag. */
 export interface ResolvedBudget {

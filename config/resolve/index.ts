@@ -15,7 +15,8 @@ import { resolvePrices, type PriceBook } from "./price-book";
 import { resolveNetwork, type ResolvedNetwork } from "./subnets";
 import { resolveSlurm, type ResolvedSlurm } from "./slurm";
 import { resolveTags } from "./tags";
-import { partitionOf, type Partition } from "./partition";
+import type { Partition } from "../facts/regions";
+import { partitionOf } from "./partition";
 
 /** Everything that follows from an environment and the facts. Frozen; stacks and scripts compute none of it again. */
 export interface ResolvedEnvironment {

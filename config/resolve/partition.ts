@@ -1,7 +1,4 @@
-import { region } from "../facts/regions";
-
-/** Partitions that Railyard builds in; part of every ARN. */
-export type Partition = "aws" | "aws-us-gov" | "aws-cn";
+import { region, type Partition } from "../facts/regions";
 
 /** Partition of a Region. The others (European Sovereign Cloud, isolated Regions) are refused by `region/partition`. */
 export function partitionOf(name: string): Partition {

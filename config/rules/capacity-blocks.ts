@@ -1,4 +1,4 @@
-import { ULTRASERVER_INSTANCES } from "../facts/ultraservers";
+import { CAPACITY_BLOCKS, ULTRASERVERS } from "../facts/capacity-blocks";
 import type { ResolvedNodeGroup } from "../resolve/node-groups";
 import type { NodeGroupConfig } from "../schema/environment";
 import type { Rule, RuleInput } from "./rule";
@@ -11,12 +11,7 @@ const ULTRASERVER = "https://docs.aws.amazon.com/eks/latest/userguide/ml-eks-nvi
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
-const LONGEST_DAYS = 182;
-const HORIZON_DAYS = 8 * 7;
-/** Blocks end at 11:30 UTC. */
-const END_OF_DAY = 11.5 * 60 * MINUTE;
-/** The one place where P6e-GB200 UltraServers stand. */
-const ULTRASERVER_ZONE = "us-east-1-dfw-2a";
+const END_OF_DAY = CAPACITY_BLOCKS.endMinutes * MINUTE;
 
 /** What AWS says of the time and size of Capacity Blocks. They are bought already: a deviation is a typing error. */
 export const CAPACITY_BLOCK_RULES: readonly Rule[] = [
@@ -62,10 +57,10 @@ export const CAPACITY_BLOCK_RULES: readonly Rule[] = [
     source: HOW,
     *check(input) {
       for (const { group, block, days } of blocks(input)) {
-        if (days <= LONGEST_DAYS + 1) continue;
+        if (days <= CAPACITY_BLOCKS.longestDays + 1) continue;
         yield {
           path: groupPath(group, "capacity", "end"),
-          message: `the block lasts ${Math.ceil(days)} days, from ${block.start} to ${block.end}; the longest lasts ${LONGEST_DAYS}`,
+          message: `the block lasts ${Math.ceil(days)} days, from ${block.start} to ${block.end}; the longest lasts ${CAPACITY_BLOCKS.longestDays}`,
           fix: `write start and end as describe-capacity-reservations says them`,
         };
       }
@@ -79,7 +74,7 @@ export const CAPACITY_BLOCK_RULES: readonly Rule[] = [
     source: PURCHASE,
     *check(input) {
       for (const { group, block, days } of blocks(input)) {
-        if (days > LONGEST_DAYS + 1) continue;
+        if (days > CAPACITY_BLOCKS.longestDays + 1) continue;
         // blocks begin at any time and end at 11:30: they are some hours shorter or longer than what was asked for
         if ([Math.floor(days), Math.ceil(days)].some((whole) => whole <= 14 || whole % 7 === 0)) continue;
         const below = Math.floor(days / 7) * 7;
@@ -101,8 +96,8 @@ export const CAPACITY_BLOCK_RULES: readonly Rule[] = [
       const today = Math.floor(input.now.getTime() / DAY);
       for (const { group, block, start } of blocks(input)) {
         const ahead = Math.floor(start / DAY) - today;
-        if (ahead <= HORIZON_DAYS) continue;
-        const latest = new Date((today + HORIZON_DAYS) * DAY).toISOString().slice(0, 10);
+        if (ahead <= CAPACITY_BLOCKS.horizonDays) continue;
+        const latest = new Date((today + CAPACITY_BLOCKS.horizonDays) * DAY).toISOString().slice(0, 10);
         yield {
           path: groupPath(group, "capacity", "start"),
           message: `the block begins at ${block.start}, in ${ahead} days; the last day that AWS sells now is ${latest}`,
@@ -155,11 +150,11 @@ export const CAPACITY_BLOCK_RULES: readonly Rule[] = [
     *check(input) {
       for (const { group, block } of blocks(input)) {
         const count = block.count ?? group.nodes.max;
-        if (group.facts.purchase.capacityBlock !== "ultraserver" || ULTRASERVER_INSTANCES.includes(count)) continue;
+        if (group.facts.purchase.capacityBlock !== "ultraserver" || ULTRASERVERS.instances.includes(count)) continue;
         yield {
           path: groupPath(group, "capacity", "count"),
-          message: `count is ${count}, but an UltraServer of ${group.instanceType} has ${ULTRASERVER_INSTANCES.join(" or ")} instances and is one block`,
-          fix: `count: ${ULTRASERVER_INSTANCES.join(" or ")}, and one node group for each UltraServer`,
+          message: `count is ${count}, but an UltraServer of ${group.instanceType} has ${ULTRASERVERS.instances.join(" or ")} instances and is one block`,
+          fix: `count: ${ULTRASERVERS.instances.join(" or ")}, and one node group for each UltraServer`,
         };
       }
     },
@@ -172,11 +167,11 @@ export const CAPACITY_BLOCK_RULES: readonly Rule[] = [
     source: BLOCKS,
     *check(input) {
       for (const { group, block } of blocks(input)) {
-        if (group.facts.purchase.capacityBlock !== "ultraserver" || block.zone === ULTRASERVER_ZONE) continue;
+        if (group.facts.purchase.capacityBlock !== "ultraserver" || block.zone === ULTRASERVERS.zone) continue;
         yield {
           path: groupPath(group, "capacity", "zone"),
-          message: `the block is in ${block.zone}, but UltraServers of ${group.instanceType} stand in ${ULTRASERVER_ZONE} alone`,
-          fix: `zone: ${JSON.stringify(ULTRASERVER_ZONE)}, in an environment of us-east-1 whose network has this zone`,
+          message: `the block is in ${block.zone}, but UltraServers of ${group.instanceType} stand in ${ULTRASERVERS.zone} alone`,
+          fix: `zone: ${JSON.stringify(ULTRASERVERS.zone)}, in an environment of us-east-1 whose network has this zone`,
         };
       }
     },

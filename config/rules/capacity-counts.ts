@@ -1,3 +1,4 @@
+import { CAPACITY_BLOCKS } from "../facts/capacity-blocks";
 import { heldCapacity, type HeldCapacity } from "../resolve/held-capacity";
 import type { ResolvedNodeGroup } from "../resolve/node-groups";
 import type { Rule } from "./rule";
@@ -6,9 +7,6 @@ import { groupPath, writtenGroups } from "./node-groups";
 const RESERVATIONS = "https://docs.aws.amazon.com/AWSEC2/latest/UserGuide/capacity-reservations-launch.html";
 const BLOCKS = "https://docs.aws.amazon.com/AWSEC2/latest/UserGuide/ec2-capacity-blocks.html";
 const GROUPS = "https://docs.aws.amazon.com/AWSEC2/latest/UserGuide/create-cr-group.html";
-
-/** Instances that AWS sells in one Capacity Block. */
-const LARGEST_BLOCK = 64;
 
 /** Nodes against what was reserved. One reservation may serve several groups, so they are summed over its id. */
 export const CAPACITY_COUNT_RULES: readonly Rule[] = [
@@ -47,7 +45,7 @@ export const CAPACITY_COUNT_RULES: readonly Rule[] = [
     *check({ env }) {
       for (const held of heldCapacity(env.nodeGroups)) {
         if (held.kind !== "capacity-block") continue;
-        const count = held.count ?? LARGEST_BLOCK;
+        const count = held.count ?? CAPACITY_BLOCKS.mostInstances;
         if (held.nodes > count) yield { path: groupPath(lastOf(held), "nodes"), ...tooMany(held, count) };
       }
     },

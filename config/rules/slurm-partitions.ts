@@ -1,3 +1,4 @@
+import { CAPACITY_BLOCKS } from "../facts/capacity-blocks";
 import { fabricKind } from "../fabrics/resolve";
 import { didYouMean, orList } from "../nearest";
 import type { ResolvedNodeGroup } from "../resolve/node-groups";
@@ -108,9 +109,6 @@ const defaultTime: Rule = {
   },
 };
 
-/** Minutes before the end of a block at which EC2 begins to terminate: instances, UltraServers. */
-const TERMINATION_MINUTES = { instance: 30, ultraserver: 60 };
-
 const timeLimitOverBlock: Rule = {
   id: "slurm/time-limit-over-block",
   title: "Jobs may not ask for more time than a Capacity Block lasts.",
@@ -135,7 +133,7 @@ const timeLimitOverBlock: Rule = {
 function usableHours({ capacity, facts }: ResolvedNodeGroup): number {
   if (capacity.kind !== "capacity-block") return Infinity;
   const minutes = (Date.parse(capacity.end) - Date.parse(capacity.start)) / 60_000;
-  return (minutes - TERMINATION_MINUTES[facts.purchase.capacityBlock ?? "instance"]) / 60;
+  return (minutes - CAPACITY_BLOCKS.terminationMinutes[facts.purchase.capacityBlock ?? "instance"]) / 60;
 }
 
 /** Whether the groups have one fabric, whose own rules judge what a partition joins. */

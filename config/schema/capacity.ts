@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { CAPACITY_BLOCKS } from "../facts/capacity-blocks";
 import { key, zoneSchema } from "./key";
 
 const reservationId = z
@@ -77,8 +78,8 @@ export const capacitySchema = z.discriminatedUnion("kind", [
       update: "replaces",
       updateNote: "The node group is made anew in the other zone.",
     }),
-    count: key(z.int().min(1).max(64).optional(), {
-      description: "Instances in the block, if you want node counts checked against it; AWS sells at most 64 in one.",
+    count: key(z.int().min(1).max(CAPACITY_BLOCKS.mostInstances).optional(), {
+      description: `Instances in the block, if you want node counts checked against it; AWS sells at most ${CAPACITY_BLOCKS.mostInstances} in one.`,
       unit: "instances",
       update: "none",
     }),

@@ -1,4 +1,4 @@
-import { type Partition } from "../core/partition";
+import type { Partition } from "../../config/facts/regions";
 import { type PolicyStatement } from "../security/policy";
 
 /** What the roles of a pipeline are limited to: one environment of an account. */

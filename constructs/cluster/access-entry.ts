@@ -1,7 +1,7 @@
 import { EksAccessEntry } from "@cdktf/provider-aws/lib/eks-access-entry";
 import { EksAccessPolicyAssociation } from "@cdktf/provider-aws/lib/eks-access-policy-association";
 import { Construct } from "constructs";
-import { type Partition } from "../core/partition";
+import type { Partition } from "../../config/facts/regions";
 
 /**
  * What a principal may do. `cluster-admin` is everything; `admin` is a namespace with its roles; `edit` has no roles;

@@ -1,6 +1,6 @@
 import { type ITerraformDependable } from "cdktf";
 import { Construct } from "constructs";
-import { type Partition } from "../core/partition";
+import type { Partition } from "../../config/facts/regions";
 import { type PolicyStatement } from "../security/policy";
 import { ManagedAddon } from "./managed-addon";
 import { type Placement, TOLERATE_EVERYTHING, type Toleration, tolerationJson } from "./placement";

@@ -1,6 +1,6 @@
 import { type ITerraformDependable } from "cdktf";
 import { Construct } from "constructs";
-import { type Partition } from "../core/partition";
+import type { Partition } from "../../config/facts/regions";
 import { ManagedAddon } from "./managed-addon";
 import { PodIdentityRole } from "./pod-identity-role";
 import { vpcCniConfiguration, type VpcCniSettings } from "./vpc-cni-settings";

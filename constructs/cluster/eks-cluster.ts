@@ -2,7 +2,7 @@ import { CloudwatchLogGroup } from "@cdktf/provider-aws/lib/cloudwatch-log-group
 import { EksCluster as AwsEksCluster, type EksClusterVpcConfig } from "@cdktf/provider-aws/lib/eks-cluster";
 import { VpcSecurityGroupIngressRule } from "@cdktf/provider-aws/lib/vpc-security-group-ingress-rule";
 import { Construct } from "constructs";
-import { type Partition } from "../core/partition";
+import type { Partition } from "../../config/facts/regions";
 import { type LogRetentionDays } from "../core/log-retention";
 import { AccessEntry } from "./access-entry";
 import { ClusterRole } from "./cluster-role";

@@ -1,7 +1,7 @@
 import { IamRole } from "@cdktf/provider-aws/lib/iam-role";
 import { type ITerraformDependable } from "cdktf";
 import { Construct } from "constructs";
-import { type Partition } from "../core/partition";
+import type { Partition } from "../../config/facts/regions";
 import { attachAwsManagedPolicies } from "../security/aws-managed-policies";
 import { serviceTrust } from "../security/policy";
 import { checkRoleName } from "./role-name";

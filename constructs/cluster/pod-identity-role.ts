@@ -3,7 +3,7 @@ import { IamRole } from "@cdktf/provider-aws/lib/iam-role";
 import { IamRolePolicy } from "@cdktf/provider-aws/lib/iam-role-policy";
 import { type ITerraformDependable } from "cdktf";
 import { Construct } from "constructs";
-import { type Partition } from "../core/partition";
+import type { Partition } from "../../config/facts/regions";
 import { attachAwsManagedPolicies } from "../security/aws-managed-policies";
 import { policyDocument, type PolicyStatement } from "../security/policy";
 import { checkRoleName } from "./role-name";

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { SnsTopic } from "@cdktf/provider-aws/lib/sns-topic";
 import { SnsTopicSubscription } from "@cdktf/provider-aws/lib/sns-topic-subscription";
 import { Construct } from "constructs";
-import { type Partition } from "../core/partition";
+import type { Partition } from "../../config/facts/regions";
 import { KmsKey } from "../security/kms-key";
 import { policyDocument, type PolicyStatement } from "../security/policy";
 

@@ -1,4 +1,4 @@
-import { type Partition } from "../core/partition";
+import type { Partition } from "../../config/facts/regions";
 
 /**
  * Services whose interface endpoints have the prefix `cn.` in both China Regions. The others there

@@ -6,7 +6,7 @@ import { Token } from "cdktf";
 import { Construct } from "constructs";
 import { policyDocument } from "../security/policy";
 import { type LogRetentionDays } from "../core/log-retention";
-import { type Partition } from "../core/partition";
+import type { Partition } from "../../config/facts/regions";
 
 const ROLE_NAME_LIMIT = 64;
 

@@ -2,7 +2,7 @@ import { SecurityGroup } from "@cdktf/provider-aws/lib/security-group";
 import { VpcEndpoint } from "@cdktf/provider-aws/lib/vpc-endpoint";
 import { VpcSecurityGroupIngressRule } from "@cdktf/provider-aws/lib/vpc-security-group-ingress-rule";
 import { Construct } from "constructs";
-import { type Partition } from "../core/partition";
+import type { Partition } from "../../config/facts/regions";
 import { endpointServiceName } from "./endpoint-service-name";
 import { assertSecurityGroupName } from "./security-group-name";
 

@@ -2,7 +2,7 @@ import { type ITerraformDependable } from "cdktf";
 import { Construct } from "constructs";
 import { PodIdentityRole } from "../cluster/pod-identity-role";
 import { type HelmValues } from "../core/helm-values";
-import { type Partition } from "../core/partition";
+import type { Partition } from "../../config/facts/regions";
 import { COST_LABEL } from "./cost-rules";
 import type { PlatformContext } from "./component";
 

@@ -2,7 +2,7 @@ import { type ITerraformDependable } from "cdktf";
 import { type Construct } from "constructs";
 import { PodIdentityRole } from "../cluster/pod-identity-role";
 import { HelmChart, type HelmChartProps } from "../core/helm-chart";
-import { type Partition } from "../core/partition";
+import type { Partition } from "../../config/facts/regions";
 import { type PolicyStatement } from "../security/policy";
 import { type PlatformChartProps, releaseOf } from "./platform-chart";
 

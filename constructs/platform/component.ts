@@ -5,7 +5,7 @@ import type { ResolvedEnvironment } from "../../config/resolve";
 import type { ResolvedTeam } from "../../config/resolve/teams";
 import type { Placement } from "../cluster/placement";
 import type { NodeTaint } from "../core/node-taint";
-import type { Partition } from "../core/partition";
+import type { Partition } from "../../config/facts/regions";
 import type { PrunedTiers } from "./checkpoint-pruner";
 import type { CostRulesProps } from "./cost-rules";
 import type { PlatformChartProps } from "./platform-chart";

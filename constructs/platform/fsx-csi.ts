@@ -4,7 +4,7 @@ import { type Placement } from "../cluster/placement";
 import { PodIdentityRole } from "../cluster/pod-identity-role";
 import { HelmChart } from "../core/helm-chart";
 import { type HelmValues } from "../core/helm-values";
-import { type Partition } from "../core/partition";
+import type { Partition } from "../../config/facts/regions";
 import { type PlatformChartProps, releaseOf } from "./platform-chart";
 import { placementValues } from "./tolerations";
 import type { PlatformComponent } from "./component";

@@ -1,6 +1,6 @@
 import { IamRolePolicyAttachment } from "@cdktf/provider-aws/lib/iam-role-policy-attachment";
 import { type Construct } from "constructs";
-import { type Partition } from "../core/partition";
+import type { Partition } from "../../config/facts/regions";
 
 /**
  * Attaches policies that AWS maintains to a role. Names may have a path, e.g. `service-role/AmazonEBSCSIDriverPolicyV2`.

@@ -2,7 +2,7 @@ import { KmsAlias } from "@cdktf/provider-aws/lib/kms-alias";
 import { KmsKey as AwsKmsKey } from "@cdktf/provider-aws/lib/kms-key";
 import { Token } from "cdktf";
 import { Construct } from "constructs";
-import { type Partition } from "../core/partition";
+import type { Partition } from "../../config/facts/regions";
 import { policyDocument, type PolicyStatement } from "./policy";
 
 export interface KmsKeyProps {

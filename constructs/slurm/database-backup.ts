@@ -2,7 +2,7 @@ import { type ITerraformDependable } from "cdktf";
 import { Construct } from "constructs";
 import { PodIdentityRole } from "../cluster/pod-identity-role";
 import type { Placement } from "../cluster/placement";
-import type { Partition } from "../core/partition";
+import type { Partition } from "../../config/facts/regions";
 import type { HelmValue, HelmValues } from "../core/helm-values";
 import { AWS_CLI_IMAGE } from "../platform/checkpoint-pruner";
 import { KubernetesObjects } from "../platform/kubernetes-objects";

@@ -1,4 +1,4 @@
-import { type Partition } from "../core/partition";
+import type { Partition } from "../../config/facts/regions";
 
 /** ARN of a bucket by its name, where the bucket itself is not there yet, as in the policy of its key. */
 export const bucketArn = (partition: Partition, bucketName: string): string => `arn:${partition}:s3:::${bucketName}`;

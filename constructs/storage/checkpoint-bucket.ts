@@ -8,7 +8,7 @@ import { S3BucketServerSideEncryptionConfigurationA } from "@cdktf/provider-aws/
 import { S3BucketVersioningA } from "@cdktf/provider-aws/lib/s3-bucket-versioning";
 import { type ITerraformDependable, Token } from "cdktf";
 import { Construct } from "constructs";
-import { type Partition } from "../core/partition";
+import type { Partition } from "../../config/facts/regions";
 import { policyDocument } from "../security/policy";
 import { encryptionContexts } from "./bucket-encryption-context";
 import { checkpointBucketStatements } from "./checkpoint-bucket-policy";

@@ -1,5 +1,5 @@
 import { type ITerraformDependable } from "cdktf";
-import { type Partition } from "../core/partition";
+import type { Partition } from "../../config/facts/regions";
 import { bucketArn, encryptionContexts } from "./bucket-encryption-context";
 
 /** What others need from the bucket of the checkpoints, no matter whether it was created here or existed before. */

@@ -1,5 +1,6 @@
 import { type FsxLustreFileSystemConfig } from "@cdktf/provider-aws/lib/fsx-lustre-file-system";
 import { Token } from "cdktf";
+import { LUSTRE_VERSION } from "../../config/facts/lustre";
 
 /**
  * What protects the data of a persistent file system.
@@ -81,9 +82,6 @@ export type LustreDeployment =
         /** Data repositories cannot be linked to Intelligent-Tiering. */
         readonly backups: Exclude<LustreBackups, { policy: "linked-to-s3" }>;
       });
-
-/** 2.10, the default of the older types, mounts on no AL2023 kernel and takes no data repositories. */
-const LUSTRE_VERSION = "2.15";
 
 type Attributes = Omit<FsxLustreFileSystemConfig, "subnetIds">;
 

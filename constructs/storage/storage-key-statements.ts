@@ -1,4 +1,4 @@
-import { type Partition } from "../core/partition";
+import type { Partition } from "../../config/facts/regions";
 import { type PolicyStatement } from "../security/policy";
 import { bucketArn, type BucketKeyUse, encryptionContexts } from "./bucket-encryption-context";
 

@@ -138,8 +138,13 @@ export const legalEnvironment: fc.Arbitrary<EnvironmentInput> = fc
     });
   })
   .map(({ withSlurm, ...environment }) =>
-    withSlurm ? { ...environment, slurm: onePartitionEach(environment) } : environment,
+    withSlurm && Object.values(environment.nodeGroups).every(hasCoresForJobs)
+      ? { ...environment, slurm: onePartitionEach(environment) }
+      : environment,
   );
+
+/** The system takes a core of its own. */
+const hasCoresForJobs = ({ instanceType }: Group): boolean => INSTANCE_TYPES[instanceType].vcpus > 2;
 
 /** A partition for each group: types of different generations may not share one. */
 function onePartitionEach({ nodeGroups }: Pick<EnvironmentInput, "nodeGroups">): EnvironmentInput["slurm"] {

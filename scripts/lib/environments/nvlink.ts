@@ -1,5 +1,5 @@
 import type { InstanceType } from "../../../config/facts/instance-types";
-import { ULTRASERVER_INSTANCES } from "../../../config/facts/ultraservers";
+import { ULTRASERVERS } from "../../../config/facts/capacity-blocks";
 
 /** GPUs that reach each other by NVLink. */
 export interface NvlinkDomain {
@@ -23,8 +23,8 @@ export function nvlinkDomain({ gpu, nvlink }: InstanceType, nodes: number | null
 }
 
 function ultraServer(gpus: number, nodes: number | null): NvlinkDomain {
-  if (nodes !== null && ULTRASERVER_INSTANCES.includes(nodes))
+  if (nodes !== null && ULTRASERVERS.instances.includes(nodes))
     return { gpus: gpus * nodes, nodes, text: `${gpus * nodes} GPUs: those of one UltraServer of ${nodes} nodes` };
-  const sizes = ULTRASERVER_INSTANCES.map((size) => `${size * gpus} GPUs (${size} nodes)`);
+  const sizes = ULTRASERVERS.instances.map((size) => `${size * gpus} GPUs (${size} nodes)`);
   return { gpus: null, nodes: null, text: `${sizes.join(" or ")}: those of one UltraServer` };
 }

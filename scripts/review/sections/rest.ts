@@ -1,3 +1,4 @@
+import { CHART_KINDS } from "../../../config/facts/chart-kinds";
 import type { Moved, ReviewedChange } from "../changes/resource-changes";
 import type { RestGroup } from "../model";
 import { fullAddress, tell, type Scene, type Told } from "./scene";
@@ -30,8 +31,13 @@ export function restGroups({ changes }: Scene, told: readonly Told[]): RestGroup
 /** Most addresses that one finding tells. */
 const MOST = 10;
 
+/** Charts that do nothing but define kinds, each a release of its own. */
+const CRD_CHARTS = Object.entries(CHART_KINDS)
+  .filter(([, { defines = [], objects = [] }]) => defines.length > 0 && objects.length === 0)
+  .map(([chart]) => chart);
+
 /** A release of custom resource definitions, by its address. */
-export const DEFINITIONS = /^helm_release\.[\w-]+-crds_chart_release_/;
+export const DEFINITIONS = new RegExp(`^helm_release\\.(${CRD_CHARTS.join("|")})_chart_release_`);
 
 function forgotten(stack: string, from: string): Told {
   const isKinds = DEFINITIONS.test(from);

@@ -1,7 +1,7 @@
 import {
   eksImageRegistry,
   type LustreOffer,
-  type Partition,
+  type KnownPartition,
   region,
   REGION_SOURCES,
   type RegionName,
@@ -12,7 +12,7 @@ import {
 const names = Object.keys(REGIONS) as RegionName[];
 
 describe("partitions", () => {
-  test.each<[RegionName, Partition]>([
+  test.each<[RegionName, KnownPartition]>([
     ["us-east-1", "aws"],
     ["eu-north-1", "aws"],
     ["us-gov-west-1", "aws-us-gov"],

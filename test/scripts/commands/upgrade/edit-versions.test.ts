@@ -30,7 +30,7 @@ test("a release of images changes one line, with source and day", () => {
   const al2023 = new Map([["1.36", { value: "1.36.5-20261112", source: "ssm:GetParameters in us-east-1" }]]);
   const text = withVersions(TEXT, { ...NONE, al2023 });
   expect(differing(text)).toEqual([
-    '-"1.36": { release: "1.36.4-20261003", source: "stored file 70103138005; notes of release v20261003" },',
+    '-"1.36": { release: "1.36.4-20261003", source: "https://github.com/awslabs/amazon-eks-ami/releases/tag/v20261003; patch unverified" },',
     '+"1.36": { release: "1.36.5-20261112", source: "ssm:GetParameters in us-east-1, 2026-11-21" },',
   ]);
   expect(said(text).AMI_RELEASES.al2023["1.36"].release).toBe("1.36.5-20261112");

@@ -1,2 +1,0 @@
-/** Partition of AWS; part of every ARN. */
-export type Partition = "aws" | "aws-us-gov" | "aws-cn";
