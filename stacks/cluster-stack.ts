@@ -165,8 +165,8 @@ export class ClusterStack extends BaseStack {
       maxNodes: cluster.systemNodes.count,
       clusterSecurityGroupId: eks.clusterSecurityGroupId,
       instanceTags: nodeTags(env.tags),
-      // login pods and the pruner mount the file system here
-      lustreClient: env.lustre !== null,
+      // login pods and the pruner mount volumes here
+      lustreClient: env.storage.some(({ needs }) => needs.nodes.lustreClient),
       dependsOn: [...before.dependables, ...nodeRole.dependables],
     });
     new AddonsAfterNodes(this, "addons-after-nodes", {

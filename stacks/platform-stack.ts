@@ -4,11 +4,11 @@ import type { ResolvedEnvironment } from "../config/resolve";
 import { absence } from "../config/resolve/charts";
 import { nodesAtMost } from "../config/resolve/nodes-at-most";
 import { teamsOf } from "../config/resolve/teams";
+import { lustresOf } from "../config/storage/fsx-lustre/per-file-system";
 import type { ComponentAlerts, PlatformComponent, PlatformContext } from "../constructs/platform/component";
 import { inOrder } from "../constructs/platform/component-order";
 import { PLATFORM_COMPONENTS } from "../constructs/platform/components";
 import { KubernetesObjects } from "../constructs/platform/kubernetes-objects";
-import { LUSTRE_CLAIM } from "../constructs/platform/lustre-volume";
 import { prometheusRule } from "../constructs/platform/prometheus-rules";
 import { DEFAULT_STORAGE_CLASS, RETAINED } from "../constructs/platform/storage-class";
 import { BaseStack } from "./base-stack";
@@ -22,6 +22,7 @@ import type { NetworkStack } from "./network-stack";
 import type { NodesStack } from "./nodes-stack";
 import { consume, publish } from "./shared-values";
 import { JOBS_NAMESPACE, JOBS_SERVICE_ACCOUNT, type StorageStack } from "./storage-stack";
+import { claimVolumes, outputsOf } from "./storage/volumes";
 
 /** What later stacks take from the platform. */
 export interface PlatformValues {
@@ -70,12 +71,19 @@ export class PlatformStack extends BaseStack {
   private context({ network, storage, governance }: PlatformStackInputs, cluster: ClusterValues): PlatformContext {
     const { env, partition } = this;
     const { checkpoints, lustre } = env;
+    const volumes = consume(this, storage, storage.values);
     return {
       env,
       partition,
       cluster,
       network: consume(this, network, network.values),
-      storage: consume(this, storage, storage.values),
+      storage: volumes,
+      lustreFileSystems: () =>
+        lustresOf(env).map((volume) => ({
+          name: volume.name,
+          fileSystemId: outputsOf(volumes, volume)["fileSystemId"] ?? "",
+        })),
+      claimVolumes: (some, namespaces, place) => claimVolumes(some, volumes, { ...place, namespaces }),
       alarmTopic: () => governance && consume(this, governance, governance.values),
       nodes: nodesAtMost(env),
       taints: allTaints(this),
@@ -83,7 +91,7 @@ export class PlatformStack extends BaseStack {
       teams: teamsOf(env),
       costs: costRulesProps(env),
       jobPrefixes: checkpoints && jobPrefixes(checkpoints),
-      prunedTiers: checkpoints && prunedTiers(checkpoints, lustre && LUSTRE_CLAIM),
+      prunedTiers: checkpoints && prunedTiers(checkpoints, lustre && lustre.mount.claimName),
       jobs: { namespace: JOBS_NAMESPACE, serviceAccount: JOBS_SERVICE_ACCOUNT },
     };
   }

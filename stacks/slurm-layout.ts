@@ -2,6 +2,8 @@ import { sshPublicKey } from "../config/ssh-public-key";
 import type { ResolvedEnvironment } from "../config/resolve";
 import { FABRIC_KINDS } from "../config/fabrics/kinds";
 import { teamsOf } from "../config/resolve/teams";
+import { homesOf } from "../config/storage/homes";
+import { SHORT_FORM } from "../config/storage/names";
 import type { ResolvedNodeGroup } from "../config/resolve/node-groups";
 import type { ResolvedSlurm } from "../config/resolve/slurm";
 import type { SlurmHours } from "../constructs/slurm/off-hours-script";
@@ -14,8 +16,8 @@ import type { SlurmLayout, SlurmNodeGroupProps } from "../constructs/slurm/slurm
 const ULTRASERVER_NODES = 18;
 const HALF_ULTRASERVER_NODES = 9;
 
-/** Claim of the file system in Slurm's namespace, as the platform stack makes it. */
-const LUSTRE_CLAIM = "lustre";
+/** What pods call a volume: `lustre` has its name from before there were several. */
+const podVolume = (name: string): string => (name === SHORT_FORM ? "shared" : `storage-${name}`);
 
 /** What the Slurm files of an environment follow from. */
 export function slurmLayout(env: ResolvedEnvironment, { partitions, users }: ResolvedSlurm): SlurmLayout {
@@ -35,7 +37,12 @@ export function slurmLayout(env: ResolvedEnvironment, { partitions, users }: Res
       uid,
       keys: keys.flatMap((text) => sshPublicKey(text) ?? []),
     })),
-    shared: env.lustre && { claimName: LUSTRE_CLAIM, mountPath: env.lustre.config.mountPath },
+    volumes: env.storage.map(({ name, mount: { claimName, mountPath } }) => ({
+      name: podVolume(name),
+      claimName,
+      mountPath,
+    })),
+    homes: homesOf(env).folder,
   };
 }
 

@@ -5,7 +5,7 @@ import type { StackRole } from "../resolve/names";
 /** What decides on components. */
 export type Deciding = Pick<
   ResolvedEnvironment,
-  "nodeGroups" | "gpu" | "platform" | "monitoring" | "lustre" | "checkpoints" | "slurm"
+  "nodeGroups" | "gpu" | "platform" | "monitoring" | "storage" | "checkpoints" | "slurm"
 >;
 
 /** Pods of one kind on the system nodes. */
@@ -58,6 +58,10 @@ export interface Component {
 
 /** True, or the reason. */
 export const unless = (holds: boolean, reason: string): true | string => holds || reason;
+
+/** Whether a volume of the environment is mounted with a chart. */
+export const mounts = ({ storage }: Pick<Deciding, "storage">, chart: string): boolean =>
+  storage.some(({ needs }) => needs.charts.some((each) => each === chart));
 
 export const NO_LUSTRE = "there is no lustre";
 export const NO_MONITORING = "monitoring.enabled is false";

@@ -1,6 +1,6 @@
 import { prometheusDemand, SYSTEM_PODS } from "../facts/system-pods";
 import { nodesAtMost } from "../resolve/nodes-at-most";
-import { DEFINITIONS, NO_LUSTRE, NO_MONITORING, NO_SLURM, podRow, unless, type Component } from "./component";
+import { mounts, DEFINITIONS, NO_LUSTRE, NO_MONITORING, NO_SLURM, podRow, unless, type Component } from "./component";
 
 /** Load balancers, certificates and metrics. */
 export const SERVICES = {
@@ -36,7 +36,7 @@ export const SERVICES = {
   },
   "prometheus-yet-another-cloudwatch-exporter": {
     stack: "platform",
-    when: ({ lustre, monitoring }) => (lustre ? unless(monitoring.enabled, NO_MONITORING) : NO_LUSTRE),
+    when: (env) => (mounts(env, "aws-fsx-csi-driver") ? unless(env.monitoring.enabled, NO_MONITORING) : NO_LUSTRE),
     release: "cloudwatch-exporter",
     pods: () => [podRow("cloudwatch-exporter", 1, SYSTEM_PODS.cloudwatchExporter)],
     review: { gone: null },

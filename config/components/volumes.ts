@@ -1,4 +1,4 @@
-import { NO_LUSTRE, unless, type Component } from "./component";
+import { mounts, NO_LUSTRE, unless, type Component } from "./component";
 
 const VOLUMES_GO = "pods can no longer mount its volumes";
 
@@ -6,10 +6,19 @@ const VOLUMES_GO = "pods can no longer mount its volumes";
 export const VOLUMES = {
   "aws-fsx-csi-driver": {
     stack: "platform",
-    when: ({ lustre }) => unless(lustre !== null, NO_LUSTRE),
+    when: (env) => unless(mounts(env, "aws-fsx-csi-driver"), NO_LUSTRE),
     review: {
       gone: VOLUMES_GO,
       changed: "its daemons restart; volumes stay mounted, and new pods wait for a minute",
+    },
+  },
+  "aws-efs-csi-driver": {
+    stack: "platform",
+    when: (env) => unless(mounts(env, "aws-efs-csi-driver"), "there is no storage of kind efs"),
+    review: {
+      gone: VOLUMES_GO,
+      changed:
+        "its daemons restart: what is mounted over TLS goes on when they are back, and until then files wait, homes among them",
     },
   },
   "aws-mountpoint-s3-csi-driver": {

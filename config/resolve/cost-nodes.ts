@@ -112,6 +112,14 @@ export function hourly(text: string, amount: number, quote: Quote, notes: readon
   };
 }
 
+/** An item that is billed by the month. */
+export const monthly = (label: string, usdPerMonth: number | null, note?: string): CostItem => ({
+  label,
+  usdPerHour: times(usdPerMonth, 1 / HOURS_PER_MONTH),
+  usdPerMonth,
+  ...(note !== undefined && { note }),
+});
+
 export const times = (usd: number | null, amount: number): number | null => (usd === null ? null : usd * amount);
 
 const sum = (parts: readonly (number | null)[]): number | null =>

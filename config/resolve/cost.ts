@@ -1,8 +1,8 @@
-import { automaticMetadataIops } from "../facts/lustre";
 import type { ResolvedCluster } from "./cluster";
-import { HOURS_PER_MONTH, hourly, nodeCosts, times } from "./cost-nodes";
+import type { ResolvedVolume } from "../storage/kind";
+import { storageKind } from "../storage/registry";
+import { HOURS_PER_MONTH, hourly, nodeCosts } from "./cost-nodes";
 import type { HeldCapacity } from "./held-capacity";
-import type { ResolvedLustre } from "./lustre";
 import type { ResolvedNodeGroup } from "./node-groups";
 import { hourOf, itemPrice, type PriceBook } from "./price-book";
 import type { ResolvedSchedule } from "./schedule";
@@ -19,6 +19,8 @@ export interface CostItem {
   readonly usdPerMonth: number | null;
   /** What the number leaves out, or why it is unknown. */
   readonly note?: string;
+  /** Nothing of it is bought: the bill follows use, and there is no number to know beforehand. @default false */
+  readonly byUse?: true;
   /** What is held, and goes on to cost what it costs when nodes go. */
   readonly held?: Pick<HeldCapacity, "target" | "kind" | "count"> & { readonly used: number };
   /** Capacity Blocks: all of it, paid before the first hour. */
@@ -56,7 +58,7 @@ interface Costed {
   readonly prices: PriceBook;
   readonly cluster: ResolvedCluster;
   readonly nodeGroups: readonly ResolvedNodeGroup[];
-  readonly lustre: ResolvedLustre | null;
+  readonly storage: readonly ResolvedVolume[];
   readonly network: ResolvedNetwork;
   readonly schedule: ResolvedSchedule | null;
 }
@@ -66,10 +68,10 @@ export function resolveCost(env: Costed): ResolvedCost {
     ...nodeCosts(env.nodeGroups, env.prices),
     systemNodesCost(env),
     controlPlaneCost(env),
-    ...(env.lustre ? [lustreCost(env.lustre, env.prices)] : []),
+    ...env.storage.flatMap((volume) => storageKind(volume.kind).cost(volume, env.prices)),
     ...networkCost(env),
   ];
-  const unknown = items.filter((i) => i.usdPerHour === null).map((i) => i.label);
+  const unknown = items.filter((i) => i.usdPerHour === null && !i.byUse).map((i) => i.label);
   const usdPerMonth = knownSum(items.map((item) => item.usdPerMonth));
   return {
     items,
@@ -123,22 +125,6 @@ function controlPlaneCost({ cluster, prices }: Costed): CostItem {
   return hourly(label, 1, { usd: base !== null && tier !== null ? base + tier : null });
 }
 
-function lustreCost({ config, size }: ResolvedLustre, prices: PriceBook): CostItem {
-  if (config.deployment === "persistent-2-intelligent-tiering") {
-    const perMBps = itemPrice(prices, "fsx-lustre/intelligent-tiering/throughput");
-    const label = `Lustre ${config.throughputMBps} MB/s, Intelligent-Tiering`;
-    return monthly(label, times(perMBps, config.throughputMBps), "throughput alone: storage is billed by use");
-  }
-  const label = `Lustre ${config.capacityGiB} GiB, ${config.deployment}`;
-  const item = config.deployment === "scratch-2" ? "scratch" : `${config.deployment}/${config.throughput}`;
-  const perGB = itemPrice(prices, `fsx-lustre/${item}`);
-  if (perGB === null) return monthly(label, null);
-  const extraIops = Math.max(0, (size.metadataIops ?? 0) - automaticMetadataIops(config.capacityGiB));
-  const perIops = itemPrice(prices, "fsx-lustre/metadata-iops");
-  if (extraIops > 0 && perIops === null) return monthly(label, null, "price of metadata IOPS unknown");
-  return monthly(label, perGB * config.capacityGiB + (perIops ?? 0) * extraIops);
-}
-
 function networkCost({ network, prices }: Costed): CostItem[] {
   const gateways = network.natZones.length;
   if (gateways === 0) return [];
@@ -148,13 +134,6 @@ function networkCost({ network, prices }: Costed): CostItem[] {
   const label = `NAT: ${gateways} gateway${gateways === 1 ? "" : "s"}`;
   return [hourly(label, gateways, { usd, note: "without traffic" })];
 }
-
-const monthly = (label: string, usdPerMonth: number | null, note?: string): CostItem => ({
-  label,
-  usdPerHour: times(usdPerMonth, 1 / HOURS_PER_MONTH),
-  usdPerMonth,
-  ...(note !== undefined && { note }),
-});
 
 const knownSum = (values: readonly (number | null)[]): number | null =>
   values.every((value) => value === null) ? null : values.reduce<number>((sum, value) => sum + (value ?? 0), 0);

@@ -1,5 +1,7 @@
 import type { AdoptConfig } from "../schema/adopt";
 import type { Environment } from "../schema/environment";
+import type { ResolvedVolume } from "../storage/kind";
+import { mainLustre, resolveStorage } from "../storage/resolve";
 import { resolveCi, type ResolvedCi } from "./ci";
 import { resolveCheckpoints, type ResolvedCheckpoints } from "./checkpoints";
 import { resolveCluster, type ResolvedCluster } from "./cluster";
@@ -7,9 +9,9 @@ import { resolveCost, type ResolvedCost } from "./cost";
 import { deepFreeze } from "./freeze";
 import { resolveGovernance, type ResolvedGovernance } from "./governance";
 import { resolveLifetime, type ResolvedLifetime } from "./lifetime";
-import { resolveLustre, type ResolvedLustre } from "./lustre";
+import type { ResolvedLustre } from "./lustre";
 import { bucketName, namesOf, type Names } from "./names";
-import { besideLustre, resolveNodeGroup, type ResolvedNodeGroup } from "./node-groups";
+import { resolveNodeGroup, withVolumes, type ResolvedNodeGroup } from "./node-groups";
 import { resolveSchedule, type ResolvedSchedule } from "./schedule";
 import { resolvePrices, type PriceBook } from "./price-book";
 import { resolveNetwork, type ResolvedNetwork } from "./subnets";
@@ -33,6 +35,9 @@ export interface ResolvedEnvironment {
   readonly network: ResolvedNetwork;
   readonly cluster: ResolvedCluster;
   readonly nodeGroups: readonly ResolvedNodeGroup[];
+  /** Every volume that pods mount, `lustre` among them. */
+  readonly storage: readonly ResolvedVolume[];
+  /** Of them the FSx for Lustre file system that checkpoints are on; null: there is none. */
   readonly lustre: ResolvedLustre | null;
   readonly checkpoints: ResolvedCheckpoints | null;
   readonly gpu: Environment["gpu"];
@@ -77,8 +82,9 @@ export function resolveEnvironment(
     resolveNodeGroup(name, group, config, network, now),
   );
   const prices = resolvePrices(config, now);
-  const lustre = resolveLustre(config, unplaced, network.zones);
-  const nodeGroups = unplaced.map((group) => besideLustre(group, lustre?.zone));
+  const storage = resolveStorage({ env: config, groups: unplaced, zones: network.zones });
+  const lustre = mainLustre(config, storage);
+  const nodeGroups = unplaced.map((group) => withVolumes(group, storage));
   const schedule = resolveSchedule(config.schedule, nodeGroups, prices, now);
   const checkpoints = resolveCheckpoints(config, nodeGroups, lustre);
   const env: Omit<ResolvedEnvironment, "cost"> = {
@@ -103,6 +109,7 @@ export function resolveEnvironment(
     network,
     cluster: resolveCluster(config, now),
     nodeGroups,
+    storage,
     lustre,
     checkpoints,
     gpu: config.gpu,

@@ -6,12 +6,20 @@ import {
   type LustreDeploymentFacts,
   type LustreSize,
 } from "../facts/lustre";
+import { LUSTRE_PORTS } from "../facts/lustre";
 import type { Environment, LustreConfig } from "../schema/environment";
+import type { FsxLustreConfig } from "../storage/fsx-lustre/schema";
+import type { ResolvedVolume, VolumeContext } from "../storage/kind";
+import { pathOf } from "../storage/names";
 import type { ResolvedNodeGroup } from "./node-groups";
 
 /** The file system with everything that follows from its kind and size. */
-export interface ResolvedLustre {
-  readonly config: LustreConfig;
+export interface ResolvedLustre extends ResolvedVolume {
+  readonly kind: "fsx-lustre";
+  /** With its mount path, wherever it is written. */
+  readonly config: LustreConfig & { readonly mountPath: string };
+  /** As written, in the form of `lustre`. */
+  readonly written: LustreConfig;
   readonly size: LustreSize;
   readonly zone: string;
   /** Whether it can be linked to S3. */
@@ -27,29 +35,57 @@ export interface ResolvedLustre {
   readonly finalBackup: "take" | "skip";
 }
 
-export function resolveLustre(
-  env: Environment,
-  groups: readonly ResolvedNodeGroup[],
-  zones: readonly string[],
-): ResolvedLustre | null {
-  const config = env.lustre;
-  if (!config) return null;
+/** @param name `lustre` is the short form, and what checkpoints are linked to unless they name another one */
+export function resolveLustre(name: string, given: FsxLustreConfig, context: VolumeContext): ResolvedLustre {
+  const { env, groups, zones } = context;
+  const { kind, teams, ...written } = given;
+  const config = { ...written, mountPath: written.mountPath ?? `/${name}` };
   const facts: LustreDeploymentFacts = LUSTRE_DEPLOYMENTS[config.deployment];
   const size = sizeOf(config);
-  const linked = facts.dataRepositories && env.checkpoints !== undefined;
+  const linked = facts.dataRepositories && env.checkpoints !== undefined && checkpointsLustre(env) === name;
   const asked = "backupDays" in config ? config.backupDays : undefined;
   const canBackUp = facts.backups && !linked;
+  const zone = config.zone ?? busiestZone(groups) ?? zones[0] ?? "";
+  const throughputMBps = size.throughputMBps ?? baselineMBps(size);
   return {
+    kind,
+    name,
+    path: pathOf(env, name),
+    title: name === "lustre" ? "Lustre" : `Lustre ${name}`,
+    lines: [
+      size.capacityGiB === null ? "grows with use" : `${size.capacityGiB} GiB`,
+      config.deployment,
+      ...(throughputMBps === null ? [] : [`${throughputMBps / 1000} GB/s`]),
+    ],
+    mount: { claimName: name, mountPath: config.mountPath, zones: [zone], teams },
+    needs: {
+      nodes: { lustreClient: true, efa: size.efa },
+      charts: ["aws-fsx-csi-driver"],
+      ports: LUSTRE_PORTS,
+    },
+    holdsData: true,
     config,
+    written: config,
     size,
-    zone: config.zone ?? busiestZone(groups) ?? zones[0] ?? "",
+    zone,
     linkable: facts.dataRepositories,
     linked,
-    throughputMBps: size.throughputMBps ?? baselineMBps(size),
+    throughputMBps,
     addresses: serverAddresses(size),
     backupDays: asked ?? (canBackUp && env.profile === "production" ? 7 : 0),
     finalBackup: ("finalBackup" in config ? config.finalBackup : undefined) ?? (canBackUp ? "take" : "skip"),
   };
+}
+
+/**
+ * Name of the file system that checkpoints are linked to: the one that they name, else `lustre`, else the first. A name that
+ * nothing has is told by the rule checkpoints/warm-file-system.
+ */
+export function checkpointsLustre({ lustre, storage, checkpoints }: Environment): string | null {
+  const named = Object.keys(storage).filter((name) => storage[name]?.kind === "fsx-lustre");
+  const all = [...new Set([...(lustre ? ["lustre"] : []), ...named])];
+  const wanted = [checkpoints?.warm?.fileSystem, "lustre", all[0]];
+  return wanted.find((name) => name !== undefined && all.includes(name)) ?? null;
 }
 
 function sizeOf(config: LustreConfig): LustreSize {

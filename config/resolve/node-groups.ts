@@ -9,6 +9,7 @@ import { resolveLifetime } from "./lifetime";
 import { followsHours } from "./schedule";
 import { resolveImage, type ResolvedImage } from "./images";
 import { interfaceAddresses, mostPods, podAddresses } from "./max-pods";
+import type { ResolvedVolume } from "../storage/kind";
 import type { ResolvedNetwork } from "./subnets";
 
 export interface Taint {
@@ -103,7 +104,7 @@ export function resolveNodeGroup(
     labels: { ...group.labels, ...railyardLabels(name, gpus, fabric) },
     taints: [...(gpus ? [GPU_TAINT] : []), ...group.taints.map(withoutEmptyValue)],
     podResources: wholeNodeRequests(gpus, fabric),
-    boot: resolveBoot(group, env, facts, fabric),
+    boot: resolveBoot(group, facts),
     nodeadm: group.nodeadm ?? null,
     maxUnavailable: group.maxUnavailable,
     repair: group.repair,
@@ -150,32 +151,35 @@ function railyardLabels(name: string, gpus: ResolvedGpus | null, fabric: Resolve
   };
 }
 
-function resolveBoot(
-  group: NodeGroupConfig,
-  env: Environment,
-  facts: InstanceType,
-  fabric: ResolvedFabric,
-): ResolvedBoot {
-  const lustreOverEfa =
-    env.lustre !== undefined &&
-    "efa" in env.lustre &&
-    env.lustre.efa &&
-    fabric.lnet === "efa" &&
-    group.image.kind !== "bottlerocket" &&
-    facts.lustre.efaClient;
+function resolveBoot(group: NodeGroupConfig, facts: InstanceType): ResolvedBoot {
   return {
-    lustreClient: env.lustre !== undefined && group.image.kind !== "bottlerocket",
-    lustreEfaInterfaces: lustreOverEfa ? (facts.lustre.efaConnections ?? 0) : 0,
+    lustreClient: false,
+    lustreEfaInterfaces: 0,
     gdrcopyModule: group.gdrcopyModule,
     maskImex: facts.nvlink?.imexRequired === true,
     script: group.bootScript ?? null,
   };
 }
 
-/** EFA does not cross zones: nodes elsewhere mount the same file system over TCP, as all others do. */
-export function besideLustre(group: ResolvedNodeGroup, zone: string | undefined): ResolvedNodeGroup {
-  if (zone === undefined || group.zones.every((one) => one === zone)) return group;
-  return { ...group, boot: { ...group.boot, lustreEfaInterfaces: 0 } };
+/**
+ * What volumes need of the nodes of a group. EFA does not cross zones: nodes elsewhere mount the same file system over TCP,
+ * as all others do.
+ */
+export function withVolumes(group: ResolvedNodeGroup, volumes: readonly ResolvedVolume[]): ResolvedNodeGroup {
+  const { boot, facts, fabric, image, zones } = group;
+  if (image.kind === "bottlerocket") return group;
+  const lustreOverEfa =
+    fabric.lnet === "efa" &&
+    facts.lustre.efaClient &&
+    volumes.some(({ needs, mount }) => needs.nodes.efa && zones.every((zone) => mount.zones.includes(zone)));
+  return {
+    ...group,
+    boot: {
+      ...boot,
+      lustreClient: volumes.some(({ needs }) => needs.nodes.lustreClient),
+      lustreEfaInterfaces: lustreOverEfa ? (facts.lustre.efaConnections ?? 0) : 0,
+    },
+  };
 }
 
 const withoutEmptyValue = ({ key, value, effect }: NodeGroupConfig["taints"][number]): Taint =>

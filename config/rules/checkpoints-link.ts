@@ -1,4 +1,6 @@
+import { orList } from "../nearest";
 import type { ResolvedEnvironment } from "../resolve";
+import { lustresOf } from "../storage/fsx-lustre/per-file-system";
 import type { Rule } from "./rule";
 
 const guide = "https://docs.aws.amazon.com/fsx/latest/LustreGuide";
@@ -21,6 +23,27 @@ const warmNeedsLustre: Rule = {
       path: ["checkpoints", "warm"],
       message: `the warm tier is ${config.checkpoints.warm.path} on Lustre, but the environment has no lustre`,
       fix: 'add lustre, such as { deployment: "persistent-2-ssd", capacityGiB: 4800, throughput: 250 }, or take warm out',
+    };
+  },
+};
+
+const warmFileSystem: Rule = {
+  id: "checkpoints/warm-file-system",
+  title: "The warm tier names a file system of the environment that can have it.",
+  severity: "error",
+  why: "Only FSx for Lustre is linked to S3; what no volume is called, nothing is written to.",
+  source: LINKS,
+  *check({ config, env }) {
+    const name = config.checkpoints?.warm?.fileSystem;
+    const names = lustresOf(env).map((lustre) => lustre.name);
+    if (name === undefined || names.includes(name)) return;
+    const other = env.storage.find((volume) => volume.name === name);
+    yield {
+      path: ["checkpoints", "warm", "fileSystem"],
+      message: other ? `${name} is ${other.title}, which cannot be linked to S3` : `no volume is called ${name}`,
+      fix: names.length
+        ? `write ${orList(names.map((one) => JSON.stringify(one)))}`
+        : 'add storage with a volume of kind: "fsx-lustre", or take warm out',
     };
   },
 };
@@ -186,6 +209,7 @@ const mountpointRename: Rule = {
 
 export const CHECKPOINTS_LINK_RULES: readonly Rule[] = [
   warmNeedsLustre,
+  warmFileSystem,
   warmNotLinkable,
   notLinked,
   warmPath,

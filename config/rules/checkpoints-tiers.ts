@@ -59,18 +59,20 @@ const hotPath: Rule = {
   why: "EKS mounts a RAID at /mnt/k8s-disks/0 and single disks at /mnt/k8s-disks/1 and on: any other folder is on the root volume.",
   source: DISKS,
   *check({ config, env }) {
-    const { checkpoints, lustre } = env;
+    const { checkpoints, storage } = env;
     if (!checkpoints?.hot) return;
     const { path } = checkpoints.hot;
     const written = config.checkpoints?.hot !== undefined;
     const groups = gpuGroups(env).filter((g) => hasNvme(g) && g.image.kind === "al2023");
     const wrong = groups.filter((g) => !mounts(g).some((mount) => `${path}/`.startsWith(`${mount}/`)));
-    if (lustre && `${path}/`.startsWith(`${lustre.config.mountPath}/`)) {
+    const over = storage.find(({ mount }) => `${path}/`.startsWith(`${mount.mountPath}/`));
+    if (over) {
+      const { title, mount } = over;
       yield {
         path: ["checkpoints", "hot", "path"],
-        message: `${path} lies on Lustre, which is mounted at ${lustre.config.mountPath}, not on NVMe`,
-        fix: NVME.startsWith(`${lustre.config.mountPath}/`)
-          ? 'mount Lustre elsewhere, such as lustre: { mountPath: "/fsx" }'
+        message: `${path} lies on ${title}, which is mounted at ${mount.mountPath}, not on NVMe`,
+        fix: NVME.startsWith(`${mount.mountPath}/`)
+          ? `mount ${title} elsewhere, such as mountPath: "/fsx"`
           : `write path: "${NVME}"`,
       };
       return;
@@ -158,7 +160,7 @@ const prunerSquashed: Rule = {
     const squash = lustre?.config.rootSquash;
     if (!squash?.uid || !checkpoints?.warm || checkpoints.warm.keepLast === null) return;
     yield {
-      path: ["lustre", "rootSquash"],
+      path: [...(lustre?.path ?? []), "rootSquash"],
       message: `root becomes ${squash.uid}:${squash.gid} on Lustre, where the pruner is to keep the last ${checkpoints.warm.keepLast} checkpoints`,
       fix: "leave rootSquash out; or let that user own or write all runs, and name this rule in ignoreRules",
     };

@@ -5,6 +5,7 @@ import { didYouMean, orList } from "../nearest";
 import type { ResolvedNodeGroup } from "../resolve/node-groups";
 import type { LustreConfig } from "../schema/environment";
 import { efaClientsElsewhere } from "./lustre-clients";
+import { hiddenBy } from "./mount-folders";
 import { groupPath } from "./node-groups";
 import type { Rule } from "./rule";
 
@@ -161,25 +162,6 @@ const crossZoneClients: Rule = {
 const hasFixedZone = ({ capacity }: ResolvedNodeGroup): boolean =>
   capacity.kind === "reservation" || capacity.kind === "capacity-block";
 
-/** A mount there, or below, would hide what the system needs. */
-const SYSTEM_FOLDERS = [
-  "bin",
-  "boot",
-  "dev",
-  "etc",
-  "lib",
-  "lib64",
-  "proc",
-  "root",
-  "run",
-  "sbin",
-  "sys",
-  "usr",
-  "var",
-];
-/** A mount there, or above, would hide it; below it does no harm. */
-const SHARED_FOLDERS = ["home", "mnt/k8s-disks", "opt", "tmp"];
-
 const mountPathReserved: Rule = {
   id: "lustre/mount-path-reserved",
   title: "The file system is mounted where it hides nothing.",
@@ -189,15 +171,11 @@ const mountPathReserved: Rule = {
   *check({ env: { lustre } }) {
     if (!lustre) return;
     const { mountPath } = lustre.config;
-    const at = `${mountPath}/`.replace(/\/+/g, "/");
-    const hidden =
-      SYSTEM_FOLDERS.find((folder) => at.startsWith(`/${folder}/`)) ??
-      SHARED_FOLDERS.find((folder) => `/${folder}/`.startsWith(at)) ??
-      (at.startsWith("/mnt/k8s-disks/") ? "mnt/k8s-disks" : undefined);
+    const hidden = hiddenBy(mountPath);
     if (hidden === undefined) return;
     yield {
       path: ["lustre", "mountPath"],
-      message: `a mount at ${mountPath} hides what the node has in /${hidden}`,
+      message: `a mount at ${mountPath} hides what the node has in ${hidden}`,
       fix: 'write mountPath: "/fsx", or another folder of its own',
     };
   },

@@ -31,10 +31,8 @@ import { GPU_RULES } from "./gpu";
 import { GPU_DRA_RULES } from "./gpu-dra";
 import { GPU_MIG_RULES } from "./gpu-mig";
 import { GPU_SHARING_RULES } from "./gpu-sharing";
-import { LUSTRE_SIZE_RULES } from "./lustre-size";
-import { LUSTRE_PLACE_RULES } from "./lustre-place";
-import { LUSTRE_CLIENT_RULES } from "./lustre-clients";
-import { LUSTRE_SAFETY_RULES } from "./lustre-safety";
+import { STORAGE_KINDS } from "../storage/registry";
+import { STORAGE_MOUNT_RULES } from "./storage-mounts";
 import { CHECKPOINTS_LINK_RULES } from "./checkpoints-link";
 import { CHECKPOINTS_LIFECYCLE_RULES } from "./checkpoints-lifecycle";
 import { CHECKPOINTS_BUCKET_RULES } from "./checkpoints-bucket";
@@ -99,10 +97,8 @@ export const RULES: readonly Rule[] = [
   ...GPU_DRA_RULES,
   ...GPU_MIG_RULES,
   ...GPU_SHARING_RULES,
-  ...LUSTRE_SIZE_RULES,
-  ...LUSTRE_PLACE_RULES,
-  ...LUSTRE_CLIENT_RULES,
-  ...LUSTRE_SAFETY_RULES,
+  ...STORAGE_KINDS.flatMap(({ rules }) => rules),
+  ...STORAGE_MOUNT_RULES,
   ...CHECKPOINTS_LINK_RULES,
   ...CHECKPOINTS_LIFECYCLE_RULES,
   ...CHECKPOINTS_BUCKET_RULES,

@@ -1,4 +1,6 @@
 import { HOMES_FOLDER } from "../facts/slurm-mounts";
+import { lustresOf } from "../storage/fsx-lustre/per-file-system";
+import { homesOf } from "../storage/homes";
 import type { Rule } from "./rule";
 
 const segments = (path: string): string[] => path.split("/").filter(Boolean);
@@ -16,10 +18,11 @@ const warmHomes: Rule = {
   why: "The pruner would take every user for a run and delete folders that end in a number; and the link copies keys and files of everybody into the bucket.",
   source:
     "https://docs.aws.amazon.com/fsx/latest/LustreGuide/create-dra-linked-data-repo.html; Railyard's own design: the pruner takes each folder of the warm tier for a run",
-  *check({ env: { checkpoints, lustre, slurm } }) {
+  *check({ env }) {
+    const { checkpoints, lustre, slurm } = env;
     const warm = checkpoints?.warm;
     if (!warm || !lustre || !slurm || Object.keys(slurm.users).length === 0) return;
-    if (!overlap(warm.path, HOMES_FOLDER)) return;
+    if (homesOf(env).volume?.name !== lustre.name || !overlap(warm.path, HOMES_FOLDER)) return;
     const does =
       warm.keepLast === null
         ? "would be copied to the bucket"
@@ -38,13 +41,16 @@ const homesSquashed: Rule = {
   severity: "error",
   why: "Root of a pod makes them and gives them to their users. With root squash it is somebody else on Lustre, who may do neither: nobody has a home.",
   source: "https://docs.aws.amazon.com/fsx/latest/LustreGuide/root-squash.html",
-  *check({ env: { lustre, slurm } }) {
+  *check({ env }) {
+    const { slurm } = env;
+    const { volume, folder } = homesOf(env);
+    const lustre = lustresOf(env).find(({ name }) => name === volume?.name);
     const squash = lustre?.config.rootSquash;
-    if (!squash?.uid || !slurm || Object.keys(slurm.users).length === 0) return;
+    if (!lustre || !squash?.uid || !slurm || Object.keys(slurm.users).length === 0) return;
     yield {
-      path: ["lustre", "rootSquash"],
-      message: `root becomes ${squash.uid}:${squash.gid} on Lustre, and cannot make the homes of slurm.users`,
-      fix: "leave rootSquash out, or have users of a directory whose homes are elsewhere instead of slurm.users",
+      path: [...lustre.path, "rootSquash"],
+      message: `root becomes ${squash.uid}:${squash.gid} on Lustre, and cannot make the homes of slurm.users in ${folder}`,
+      fix: 'leave rootSquash out, or give homes a volume of their own: storage: { homes: { kind: "efs" } }',
     };
   },
 };

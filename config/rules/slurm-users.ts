@@ -1,5 +1,7 @@
 import { IMAGE_NAMES, IMAGE_USERS_SOURCES } from "../facts/image-users";
 import { sshPublicKey } from "../ssh-public-key";
+import { lustresOf } from "../storage/fsx-lustre/per-file-system";
+import { homesOf } from "../storage/homes";
 import type { Rule } from "./rule";
 
 /** User ids between which systemd and Debian have their own. @see https://www.debian.org/doc/debian-policy/ch-opersys.html#uid-and-gid-classes */
@@ -137,22 +139,25 @@ const homesDoNotLast: Rule = {
   id: "slurm/homes-do-not-last",
   title: "Homes of users outlive pods.",
   severity: "warning",
-  why: "Homes are on the Lustre file system, the same on login and compute nodes. Without one each pod has its own, which goes with it; on scratch file systems a failed server takes its part of the files along.",
+  why: "Homes are on the volume at /home, else on Lustre, the same on login and compute nodes. Without a volume each pod has its own, which goes with it; on scratch file systems a failed server takes its part of the files along.",
   source: "https://docs.aws.amazon.com/fsx/latest/LustreGuide/using-fsx-lustre.html",
-  *check({ config: { profile }, env: { slurm, lustre } }) {
+  *check({ config: { profile }, env }) {
+    const { slurm } = env;
     if (!slurm || Object.keys(slurm.users).length === 0) return;
-    if (!lustre) {
+    const { volume } = homesOf(env);
+    const lustre = lustresOf(env).find(({ name }) => name === volume?.name);
+    if (!volume) {
       yield {
         path: ["slurm", "users"],
         message:
-          "there is no lustre: homes are in the pods, differ between login and compute nodes, and are lost with them",
-        fix: "add lustre, or let users keep nothing in their homes",
+          "no volume is mounted: homes are in the pods, differ between login and compute nodes, and are lost with them",
+        fix: 'add storage: { homes: { kind: "efs" } } or lustre, or let users keep nothing in their homes',
       };
-    } else if (lustre.config.deployment.startsWith("scratch") && profile !== "development") {
+    } else if (lustre?.config.deployment.startsWith("scratch") && profile !== "development") {
       yield {
-        path: ["lustre", "deployment"],
+        path: [...lustre.path, "deployment"],
         message: `homes are on ${lustre.config.deployment}, which keeps one copy: a server that fails takes files along`,
-        fix: "take a persistent deployment, or let users keep nothing in their homes",
+        fix: 'add storage: { homes: { kind: "efs" } }, take a persistent deployment, or let users keep nothing in their homes',
       };
     }
   },

@@ -29,21 +29,25 @@ function* groupZoneKeys({ nodeGroups }: Environment): Iterable<ZoneKey> {
 const clusterZoneKeys = ({ cluster }: Environment): ZoneKey[] =>
   (cluster.zones ?? []).map((zone, index) => [["cluster", "zones", index], zone]);
 
-const lustreZoneKeys = ({ lustre }: Environment): ZoneKey[] =>
-  lustre?.zone ? [[["lustre", "zone"], lustre.zone]] : [];
+const volumeZoneKeys = ({ lustre, storage }: Environment): ZoneKey[] => [
+  ...(lustre?.zone ? [[["lustre", "zone"], lustre.zone] as ZoneKey] : []),
+  ...Object.entries(storage).flatMap(([name, { zone }]) =>
+    zone ? [[["storage", name, "zone"], zone] as ZoneKey] : [],
+  ),
+];
 
 /** Every key that names a zone. */
 const zoneKeys = (config: Environment): ZoneKey[] => [
   ...networkZoneKeys(config),
   ...clusterZoneKeys(config),
   ...groupZoneKeys(config),
-  ...lustreZoneKeys(config),
+  ...volumeZoneKeys(config),
 ];
 
 /** Key under which the zones of a network stand. */
 const zonesKey = ({ network }: Environment): ConfigPath => ["network", network.kind === "create" ? "zones" : "subnets"];
 
-/** Zones: of the network, of node groups, of the file system. */
+/** Zones: of the network, of node groups, of volumes. */
 export const ZONE_RULES: readonly Rule[] = [
   {
     id: "network/zones-in-region",

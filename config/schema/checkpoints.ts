@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { arnSchema, key } from "./key";
+import { arnSchema, key, nameSchema } from "./key";
 
 const bucketName = z
   .string()
@@ -132,6 +132,12 @@ export const checkpointsSchema = z.strictObject({
             updateNote: "The link is made anew; files stay on Lustre and in S3.",
           },
         ),
+        fileSystem: key(nameSchema(20).optional(), {
+          description: "Which FSx for Lustre file system of `storage` has the folder.",
+          defaultNote: "lustre, else the first of storage",
+          update: "replaces",
+          updateNote: "The link is made anew; files stay on the file system before and in S3.",
+        }),
         import: key(z.array(z.enum(["new", "changed", "deleted"])).default(["new", "changed"]), {
           description: "Changes in S3 that appear on Lustre by themselves.",
           update: "in-place",

@@ -1000,7 +1000,7 @@ export interface EnvironmentInput {
     };
   };
   /**
-   * FSx for Lustre.
+   * FSx for Lustre. The short form of storage.lustre with kind fsx-lustre.
    *
    * Default: no parallel file system
    *
@@ -1571,6 +1571,768 @@ export interface EnvironmentInput {
         finalBackup?: "take" | "skip";
       };
   /**
+   * Volumes that login and compute pods mount, by name; several of one kind may be. `lustre` is the short form of one called lustre.
+   *
+   * Changing it is done while everything runs. Removing a volume destroys its files. What is mounted at /home has the homes of slurm.users: files move along with nobody, so copy them before it is another one.
+   *
+   * Example: {"homes":{"kind":"efs"}}
+   */
+  storage?: {
+    [k: string]:
+      | {
+          deployment: "scratch-2";
+          /**
+           * Size of the file system, in the steps that deployment, throughput and EFA allow.
+           *
+           * Unit: GiB
+           *
+           * Changing it is done while everything runs. The file system grows: data is spread over the new disks, and files are read more slowly until that is done. It can only grow, six hours apart.
+           *
+           * Changing it to less destroys what is there and makes it anew. The file system would be smaller, which only a new, empty one can be.
+           *
+           * Example: 38400
+           */
+          capacityGiB: number;
+          /**
+           * Zone of the file system: that of the nodes that use it most.
+           *
+           * Default: the zone of the largest EFA group, else the first zone
+           *
+           * Changing it destroys what is there and makes it anew. The file system is made anew, and empty. All data is lost unless it was exported.
+           */
+          zone?: string;
+          /**
+           * Where nodes and pods see the file system.
+           *
+           * Default: its name: /fast for a file system fast
+           *
+           * Changing it takes the nodes away: their jobs stop.
+           */
+          mountPath?: string;
+          /**
+           * Compression on the servers; only data written later is affected.
+           *
+           * Default: "lz4"
+           *
+           * Changing it is done while everything runs.
+           */
+          compression?: "lz4" | "none";
+          /**
+           * Whom root of a client becomes on the file system.
+           *
+           * Default: root stays root
+           *
+           * Changing it is done while everything runs. The file system treats root of its clients as another user from then on.
+           */
+          rootSquash?: {
+            /**
+             * User id that root becomes.
+             *
+             * Changing it is done while everything runs. The file system treats root of its clients as another user from then on.
+             */
+            uid: number;
+            /**
+             * Group id that root becomes.
+             *
+             * Changing it is done while everything runs. The file system treats root of its clients as another user from then on.
+             */
+            gid: number;
+          };
+          /**
+           * Weekly maintenance window, UTC, d:HH:MM, 1 is Monday. Clients wait for some minutes.
+           *
+           * Default: "7:03:00"
+           *
+           * Changing it is done while everything runs.
+           */
+          maintenance?: string;
+          /**
+           * Which Lustre events go to CloudWatch.
+           *
+           * Default: "warn-error"
+           *
+           * Changing it is done while everything runs.
+           */
+          logLevel?: "disabled" | "warn" | "error" | "warn-error";
+          kind: "fsx-lustre";
+          /**
+           * Whether each namespace of a team has a claim of it, beside that of Slurm and of jobs. Root of a pod there reads all of it.
+           *
+           * Default: false
+           *
+           * Changing it is done while everything runs.
+           */
+          teams?: boolean;
+        }
+      | {
+          deployment: "persistent-1-ssd";
+          /**
+           * Throughput per TiB of capacity.
+           *
+           * Unit: MB/s/TiB
+           *
+           * Changing it is done while everything runs. The file system gets another throughput: its servers are exchanged, it cannot be reached for up to an hour, and jobs wait for their files.
+           *
+           * Changing it where efa is true is refused. The file system cannot get another throughput: FSx takes no change of it with EFA.
+           */
+          throughput: 50 | 100 | 200;
+          /**
+           * Size of the file system, in the steps that deployment, throughput and EFA allow.
+           *
+           * Unit: GiB
+           *
+           * Changing it is done while everything runs. The file system grows: data is spread over the new disks, and files are read more slowly until that is done. It can only grow, six hours apart.
+           *
+           * Changing it to less destroys what is there and makes it anew. The file system would be smaller, which only a new, empty one can be.
+           *
+           * Example: 38400
+           */
+          capacityGiB: number;
+          /**
+           * Zone of the file system: that of the nodes that use it most.
+           *
+           * Default: the zone of the largest EFA group, else the first zone
+           *
+           * Changing it destroys what is there and makes it anew. The file system is made anew, and empty. All data is lost unless it was exported.
+           */
+          zone?: string;
+          /**
+           * Where nodes and pods see the file system.
+           *
+           * Default: its name: /fast for a file system fast
+           *
+           * Changing it takes the nodes away: their jobs stop.
+           */
+          mountPath?: string;
+          /**
+           * Compression on the servers; only data written later is affected.
+           *
+           * Default: "lz4"
+           *
+           * Changing it is done while everything runs.
+           */
+          compression?: "lz4" | "none";
+          /**
+           * Whom root of a client becomes on the file system.
+           *
+           * Default: root stays root
+           *
+           * Changing it is done while everything runs. The file system treats root of its clients as another user from then on.
+           */
+          rootSquash?: {
+            /**
+             * User id that root becomes.
+             *
+             * Changing it is done while everything runs. The file system treats root of its clients as another user from then on.
+             */
+            uid: number;
+            /**
+             * Group id that root becomes.
+             *
+             * Changing it is done while everything runs. The file system treats root of its clients as another user from then on.
+             */
+            gid: number;
+          };
+          /**
+           * Weekly maintenance window, UTC, d:HH:MM, 1 is Monday. Clients wait for some minutes.
+           *
+           * Default: "7:03:00"
+           *
+           * Changing it is done while everything runs.
+           */
+          maintenance?: string;
+          /**
+           * Which Lustre events go to CloudWatch.
+           *
+           * Default: "warn-error"
+           *
+           * Changing it is done while everything runs.
+           */
+          logLevel?: "disabled" | "warn" | "error" | "warn-error";
+          /**
+           * Days to keep daily backups; 0 is none. AWS refuses backups while a data repository is linked.
+           *
+           * Unit: days
+           *
+           * Default: 0 with checkpoints linked to S3; else 7 in production and 0 in development
+           *
+           * Changing it is done while everything runs.
+           */
+          backupDays?: number;
+          /**
+           * Whether deleting the file system takes a last backup. AWS cannot while a data repository is linked.
+           *
+           * Default: skip with checkpoints linked to S3, take otherwise
+           *
+           * Changing it is done while everything runs.
+           */
+          finalBackup?: "take" | "skip";
+          kind: "fsx-lustre";
+          /**
+           * Whether each namespace of a team has a claim of it, beside that of Slurm and of jobs. Root of a pod there reads all of it.
+           *
+           * Default: false
+           *
+           * Changing it is done while everything runs.
+           */
+          teams?: boolean;
+        }
+      | {
+          deployment: "persistent-1-hdd";
+          /**
+           * Throughput per TiB of capacity.
+           *
+           * Unit: MB/s/TiB
+           *
+           * Changing it is refused. The file system cannot get another throughput: FSx takes no change of it with HDD.
+           */
+          throughput: 12 | 40;
+          /**
+           * An SSD read cache of a fifth of the capacity.
+           *
+           * Default: true
+           *
+           * Changing it destroys what is there and makes it anew. The file system is made anew, and empty. All data is lost unless it was exported.
+           */
+          readCache?: boolean;
+          /**
+           * Size of the file system, in the steps that deployment, throughput and EFA allow.
+           *
+           * Unit: GiB
+           *
+           * Changing it is done while everything runs. The file system grows: data is spread over the new disks, and files are read more slowly until that is done. It can only grow, six hours apart.
+           *
+           * Changing it to less destroys what is there and makes it anew. The file system would be smaller, which only a new, empty one can be.
+           *
+           * Example: 38400
+           */
+          capacityGiB: number;
+          /**
+           * Zone of the file system: that of the nodes that use it most.
+           *
+           * Default: the zone of the largest EFA group, else the first zone
+           *
+           * Changing it destroys what is there and makes it anew. The file system is made anew, and empty. All data is lost unless it was exported.
+           */
+          zone?: string;
+          /**
+           * Where nodes and pods see the file system.
+           *
+           * Default: its name: /fast for a file system fast
+           *
+           * Changing it takes the nodes away: their jobs stop.
+           */
+          mountPath?: string;
+          /**
+           * Compression on the servers; only data written later is affected.
+           *
+           * Default: "lz4"
+           *
+           * Changing it is done while everything runs.
+           */
+          compression?: "lz4" | "none";
+          /**
+           * Whom root of a client becomes on the file system.
+           *
+           * Default: root stays root
+           *
+           * Changing it is done while everything runs. The file system treats root of its clients as another user from then on.
+           */
+          rootSquash?: {
+            /**
+             * User id that root becomes.
+             *
+             * Changing it is done while everything runs. The file system treats root of its clients as another user from then on.
+             */
+            uid: number;
+            /**
+             * Group id that root becomes.
+             *
+             * Changing it is done while everything runs. The file system treats root of its clients as another user from then on.
+             */
+            gid: number;
+          };
+          /**
+           * Weekly maintenance window, UTC, d:HH:MM, 1 is Monday. Clients wait for some minutes.
+           *
+           * Default: "7:03:00"
+           *
+           * Changing it is done while everything runs.
+           */
+          maintenance?: string;
+          /**
+           * Which Lustre events go to CloudWatch.
+           *
+           * Default: "warn-error"
+           *
+           * Changing it is done while everything runs.
+           */
+          logLevel?: "disabled" | "warn" | "error" | "warn-error";
+          /**
+           * Days to keep daily backups; 0 is none. AWS refuses backups while a data repository is linked.
+           *
+           * Unit: days
+           *
+           * Default: 0 with checkpoints linked to S3; else 7 in production and 0 in development
+           *
+           * Changing it is done while everything runs.
+           */
+          backupDays?: number;
+          /**
+           * Whether deleting the file system takes a last backup. AWS cannot while a data repository is linked.
+           *
+           * Default: skip with checkpoints linked to S3, take otherwise
+           *
+           * Changing it is done while everything runs.
+           */
+          finalBackup?: "take" | "skip";
+          kind: "fsx-lustre";
+          /**
+           * Whether each namespace of a team has a claim of it, beside that of Slurm and of jobs. Root of a pod there reads all of it.
+           *
+           * Default: false
+           *
+           * Changing it is done while everything runs.
+           */
+          teams?: boolean;
+        }
+      | {
+          deployment: "persistent-2-ssd";
+          /**
+           * Throughput per TiB of capacity.
+           *
+           * Unit: MB/s/TiB
+           *
+           * Changing it is done while everything runs. The file system gets another throughput: its servers are exchanged, it cannot be reached for up to an hour, and jobs wait for their files.
+           *
+           * Changing it where efa is true is refused. The file system cannot get another throughput: FSx takes no change of it with EFA.
+           */
+          throughput: 125 | 250 | 500 | 1000;
+          /**
+           * EFA between clients and file servers: up to 700 Gbps for one client (1200 with GPUDirect Storage) instead of 100.
+           *
+           * Default: false
+           *
+           * Changing it destroys what is there and makes it anew. The file system is made anew, and empty. All data is lost unless it was exported.
+           */
+          efa?: boolean;
+          /**
+           * Metadata performance. AWS sizes it by capacity, or you say it. It cannot be added to a file system later.
+           *
+           * Default: {"mode":"automatic"}
+           *
+           * Changing it is done while everything runs. The file system gets other metadata servers: jobs wait for their files for some minutes.
+           */
+          metadata?:
+            | {
+                mode: "automatic";
+              }
+            | {
+                mode: "user-provisioned";
+                /**
+                 * Metadata operations a second: 1500, 3000, 6000, or a multiple of 12000 up to 192000.
+                 *
+                 * Unit: IOPS
+                 *
+                 * Changing it is done while everything runs. The file system gets other metadata servers: jobs wait for their files for some minutes. Only upwards, six hours apart.
+                 *
+                 * Changing it to less destroys what is there and makes it anew. The file system would have fewer metadata operations, which only a new, empty one can have.
+                 */
+                iops: number;
+              };
+          /**
+           * Size of the file system, in the steps that deployment, throughput and EFA allow.
+           *
+           * Unit: GiB
+           *
+           * Changing it is done while everything runs. The file system grows: data is spread over the new disks, and files are read more slowly until that is done. It can only grow, six hours apart.
+           *
+           * Changing it to less destroys what is there and makes it anew. The file system would be smaller, which only a new, empty one can be.
+           *
+           * Example: 38400
+           */
+          capacityGiB: number;
+          /**
+           * Zone of the file system: that of the nodes that use it most.
+           *
+           * Default: the zone of the largest EFA group, else the first zone
+           *
+           * Changing it destroys what is there and makes it anew. The file system is made anew, and empty. All data is lost unless it was exported.
+           */
+          zone?: string;
+          /**
+           * Where nodes and pods see the file system.
+           *
+           * Default: its name: /fast for a file system fast
+           *
+           * Changing it takes the nodes away: their jobs stop.
+           */
+          mountPath?: string;
+          /**
+           * Compression on the servers; only data written later is affected.
+           *
+           * Default: "lz4"
+           *
+           * Changing it is done while everything runs.
+           */
+          compression?: "lz4" | "none";
+          /**
+           * Whom root of a client becomes on the file system.
+           *
+           * Default: root stays root
+           *
+           * Changing it is done while everything runs. The file system treats root of its clients as another user from then on.
+           */
+          rootSquash?: {
+            /**
+             * User id that root becomes.
+             *
+             * Changing it is done while everything runs. The file system treats root of its clients as another user from then on.
+             */
+            uid: number;
+            /**
+             * Group id that root becomes.
+             *
+             * Changing it is done while everything runs. The file system treats root of its clients as another user from then on.
+             */
+            gid: number;
+          };
+          /**
+           * Weekly maintenance window, UTC, d:HH:MM, 1 is Monday. Clients wait for some minutes.
+           *
+           * Default: "7:03:00"
+           *
+           * Changing it is done while everything runs.
+           */
+          maintenance?: string;
+          /**
+           * Which Lustre events go to CloudWatch.
+           *
+           * Default: "warn-error"
+           *
+           * Changing it is done while everything runs.
+           */
+          logLevel?: "disabled" | "warn" | "error" | "warn-error";
+          /**
+           * Days to keep daily backups; 0 is none. AWS refuses backups while a data repository is linked.
+           *
+           * Unit: days
+           *
+           * Default: 0 with checkpoints linked to S3; else 7 in production and 0 in development
+           *
+           * Changing it is done while everything runs.
+           */
+          backupDays?: number;
+          /**
+           * Whether deleting the file system takes a last backup. AWS cannot while a data repository is linked.
+           *
+           * Default: skip with checkpoints linked to S3, take otherwise
+           *
+           * Changing it is done while everything runs.
+           */
+          finalBackup?: "take" | "skip";
+          kind: "fsx-lustre";
+          /**
+           * Whether each namespace of a team has a claim of it, beside that of Slurm and of jobs. Root of a pod there reads all of it.
+           *
+           * Default: false
+           *
+           * Changing it is done while everything runs.
+           */
+          teams?: boolean;
+        }
+      | {
+          deployment: "persistent-2-intelligent-tiering";
+          /**
+           * Throughput of the whole file system: a multiple of 4000. Capacity follows use.
+           *
+           * Unit: MB/s
+           *
+           * Changing it is done while everything runs. The file system gets more throughput: servers are added, it cannot be reached for up to an hour, and jobs wait for their files.
+           *
+           * Changing it to less is refused. The file system cannot get less throughput: that of Intelligent-Tiering can only grow.
+           */
+          throughputMBps: number;
+          /**
+           * EFA between clients and file servers.
+           *
+           * Default: false
+           *
+           * Changing it destroys what is there and makes it anew. The file system is made anew, and empty. All data is lost unless it was exported.
+           */
+          efa?: boolean;
+          /**
+           * Metadata operations a second.
+           *
+           * Unit: IOPS
+           *
+           * Default: 6000
+           *
+           * Changing it is done while everything runs. The file system gets other metadata servers: jobs wait for their files for some minutes.
+           *
+           * Changing it to less destroys what is there and makes it anew. The file system would have fewer metadata operations, which only a new, empty one can have.
+           */
+          metadataIops?: 6000 | 12000;
+          /**
+           * SSD read cache.
+           *
+           * Default: {"mode":"proportional"}
+           *
+           * Changing it is done while everything runs. The file system gets another read cache, which is empty at first.
+           */
+          readCache?:
+            | {
+                mode: "none";
+              }
+            | {
+                mode: "proportional";
+              }
+            | {
+                mode: "user-provisioned";
+                /**
+                 * Size of the SSD read cache: 32 to 131072 GiB for every 4000 MB/s.
+                 *
+                 * Unit: GiB
+                 *
+                 * Changing it is done while everything runs. The file system gets another read cache, which is empty at first.
+                 */
+                sizeGiB: number;
+              };
+          /**
+           * Zone of the file system: that of the nodes that use it most.
+           *
+           * Default: the zone of the largest EFA group, else the first zone
+           *
+           * Changing it destroys what is there and makes it anew. The file system is made anew, and empty. All data is lost unless it was exported.
+           */
+          zone?: string;
+          /**
+           * Where nodes and pods see the file system.
+           *
+           * Default: its name: /fast for a file system fast
+           *
+           * Changing it takes the nodes away: their jobs stop.
+           */
+          mountPath?: string;
+          /**
+           * Compression on the servers; only data written later is affected.
+           *
+           * Default: "lz4"
+           *
+           * Changing it is done while everything runs.
+           */
+          compression?: "lz4" | "none";
+          /**
+           * Whom root of a client becomes on the file system.
+           *
+           * Default: root stays root
+           *
+           * Changing it is done while everything runs. The file system treats root of its clients as another user from then on.
+           */
+          rootSquash?: {
+            /**
+             * User id that root becomes.
+             *
+             * Changing it is done while everything runs. The file system treats root of its clients as another user from then on.
+             */
+            uid: number;
+            /**
+             * Group id that root becomes.
+             *
+             * Changing it is done while everything runs. The file system treats root of its clients as another user from then on.
+             */
+            gid: number;
+          };
+          /**
+           * Weekly maintenance window, UTC, d:HH:MM, 1 is Monday. Clients wait for some minutes.
+           *
+           * Default: "7:03:00"
+           *
+           * Changing it is done while everything runs.
+           */
+          maintenance?: string;
+          /**
+           * Which Lustre events go to CloudWatch.
+           *
+           * Default: "warn-error"
+           *
+           * Changing it is done while everything runs.
+           */
+          logLevel?: "disabled" | "warn" | "error" | "warn-error";
+          /**
+           * Days to keep daily backups; 0 is none. AWS refuses backups while a data repository is linked.
+           *
+           * Unit: days
+           *
+           * Default: 0 with checkpoints linked to S3; else 7 in production and 0 in development
+           *
+           * Changing it is done while everything runs.
+           */
+          backupDays?: number;
+          /**
+           * Whether deleting the file system takes a last backup. AWS cannot while a data repository is linked.
+           *
+           * Default: skip with checkpoints linked to S3, take otherwise
+           *
+           * Changing it is done while everything runs.
+           */
+          finalBackup?: "take" | "skip";
+          kind: "fsx-lustre";
+          /**
+           * Whether each namespace of a team has a claim of it, beside that of Slurm and of jobs. Root of a pod there reads all of it.
+           *
+           * Default: false
+           *
+           * Changing it is done while everything runs.
+           */
+          teams?: boolean;
+        }
+      | {
+          kind: "efs";
+          /**
+           * Where pods see it. What is mounted at /home has the homes of slurm.users.
+           *
+           * Default: "/home"
+           *
+           * Changing it takes the nodes away: their jobs stop. Pods are made anew. Files stay on the file system, and homes that were elsewhere stay there.
+           */
+          mountPath?: string;
+          /**
+           * Whether each namespace of a team has a claim of it, beside that of Slurm and of jobs. Root of a pod there reads all of it.
+           *
+           * Default: false
+           *
+           * Changing it is done while everything runs.
+           */
+          teams?: boolean;
+          /**
+           * One zone to keep all of it in: cheaper, and lost with the zone.
+           *
+           * Default: Regional: kept in several zones
+           *
+           * Changing it destroys what is there and makes it anew. The file system is made anew, and empty.
+           */
+          zone?: string;
+          /**
+           * Elastic follows use and is billed by it; provisioned is bought; bursting grows with what is stored.
+           *
+           * Default: {"mode":"elastic"}
+           *
+           * Changing it is done while everything runs. The file system gets another throughput mode, which can change again after a day.
+           */
+          throughput?:
+            | {
+                mode: "elastic";
+              }
+            | {
+                mode: "provisioned";
+                /**
+                 * Throughput of writes; reads have three times as much.
+                 *
+                 * Unit: MiB/s
+                 *
+                 * Changing it is done while everything runs. The file system gets another throughput, which can become less again after a day.
+                 *
+                 * See https://docs.aws.amazon.com/efs/latest/ug/API_CreateFileSystem.html
+                 */
+                mibps: number;
+              }
+            | {
+                mode: "bursting";
+              };
+          /**
+           * max-io takes more operations at once, each slower; AWS advises against it.
+           *
+           * Default: "general-purpose"
+           *
+           * Changing it destroys what is there and makes it anew. The file system is made anew, and empty.
+           *
+           * See https://docs.aws.amazon.com/efs/latest/ug/API_CreateFileSystem.html
+           */
+          performance?: "general-purpose" | "max-io";
+          /**
+           * When files that nobody reads move to cheaper storage.
+           *
+           * Changing it is done while everything runs. The file system moves files that nobody reads on other days: reading one that has moved is slower and billed.
+           */
+          lifecycle?: {
+            /**
+             * Days without a read after which files move to Infrequent Access.
+             *
+             * Unit: days
+             *
+             * Default: 30
+             *
+             * Changing it is done while everything runs. The file system moves files that nobody reads on other days: reading one that has moved is slower and billed.
+             *
+             * See https://docs.aws.amazon.com/efs/latest/ug/API_PutLifecycleConfiguration.html
+             */
+            infrequentAccessAfterDays?: "never" | 1 | 7 | 14 | 30 | 60 | 90 | 180 | 270 | 365;
+            /**
+             * Days without a read after which files move to Archive; only with elastic throughput.
+             *
+             * Unit: days
+             *
+             * Default: "never"
+             *
+             * Changing it is done while everything runs. The file system moves files that nobody reads on other days: reading one that has moved is slower and billed.
+             *
+             * See https://docs.aws.amazon.com/efs/latest/ug/API_PutLifecycleConfiguration.html
+             */
+            archiveAfterDays?: "never" | 1 | 7 | 14 | 30 | 60 | 90 | 180 | 270 | 365;
+            /**
+             * Whether a file that is read moves back to Standard, where it is fast.
+             *
+             * Default: true
+             *
+             * Changing it is done while everything runs. The file system moves files that nobody reads on other days: reading one that has moved is slower and billed.
+             */
+            backOnRead?: boolean;
+          };
+          /**
+           * Daily backups by AWS Backup, in a vault of the account; they outlive the file system.
+           *
+           * Default: "automatic"
+           *
+           * Changing it is done while everything runs.
+           *
+           * See https://docs.aws.amazon.com/efs/latest/ug/automatic-backups.html
+           */
+          backups?: "automatic" | "off";
+          /**
+           * One user that everybody is on it, whatever they are in their pods. Not for homes.
+           *
+           * Default: everybody stays who they are
+           *
+           * Changing it is refused. The access point is made anew, and Kubernetes points no volume to another one. Files stay.
+           *
+           * See https://docs.aws.amazon.com/efs/latest/ug/enforce-identity-access-points.html
+           */
+          user?: {
+            /**
+             * User id of everybody.
+             *
+             * Changing it is refused. The access point is made anew, and Kubernetes points no volume to another one. Files stay.
+             */
+            uid: number;
+            /**
+             * Group id of everybody.
+             *
+             * Changing it is refused. The access point is made anew, and Kubernetes points no volume to another one. Files stay.
+             */
+            gid: number;
+          };
+          /**
+           * Permissions of its folder when it is made.
+           *
+           * Default: "0755"
+           *
+           * Changing it is refused. The access point is made anew, and Kubernetes points no volume to another one. Files stay.
+           */
+          permissions?: string;
+        };
+  };
+  /**
    * Checkpoint tiers.
    *
    * Default: no bucket
@@ -1673,6 +2435,14 @@ export interface EnvironmentInput {
        * Changing it destroys what is there and makes it anew. The link is made anew; files stay on Lustre and in S3.
        */
       path?: string;
+      /**
+       * Which FSx for Lustre file system of `storage` has the folder.
+       *
+       * Default: lustre, else the first of storage
+       *
+       * Changing it destroys what is there and makes it anew. The link is made anew; files stay on the file system before and in S3.
+       */
+      fileSystem?: string;
       /**
        * Changes in S3 that appear on Lustre by themselves.
        *

@@ -16,6 +16,7 @@ import { pricesSchema } from "./prices";
 import { scheduleSchema } from "./schedule";
 import { slurmSchema } from "./slurm";
 import { stateSchema } from "./state";
+import { volumeSchema } from "../storage/registry";
 import { teamSchema } from "./teams";
 
 const ignoredRule = z.strictObject({
@@ -82,9 +83,17 @@ export const environmentSchema = z.strictObject({
     updateNote: "Removing a group stops its jobs. Renaming is removing one and adding another.",
   }),
   lustre: key(lustreSchema.optional(), {
-    description: "FSx for Lustre.",
+    description: "FSx for Lustre. The short form of storage.lustre with kind fsx-lustre.",
     defaultNote: "no parallel file system",
     update: "replaces",
+  }),
+  storage: key(z.record(nameSchema(20), volumeSchema).default({}), {
+    description:
+      "Volumes that login and compute pods mount, by name; several of one kind may be. `lustre` is the short form of one called lustre.",
+    example: { homes: { kind: "efs" } },
+    update: "in-place",
+    updateNote:
+      "Removing a volume destroys its files. What is mounted at /home has the homes of slurm.users: files move along with nobody, so copy them before it is another one.",
   }),
   checkpoints: key(checkpointsSchema.optional(), {
     description: "Checkpoint tiers.",

@@ -185,10 +185,8 @@ function asWritten(value: unknown): string {
 export function keysAt(root: z.ZodType, path: readonly (string | number)[], input: unknown): string[] {
   const schema = schemaAt(root, path);
   if (schema instanceof z.ZodDiscriminatedUnion) {
-    const { discriminator } = schema.def;
-    const wanted = (input as Record<string, unknown>)[discriminator];
-    const option = schema.options.find((o) => literalOf(o, discriminator) === wanted);
-    return option instanceof z.ZodObject ? Object.keys(option.shape) : [];
+    const option = optionsOf(schema, input)[0];
+    return option ? Object.keys(option.shape) : [];
   }
   if (schema instanceof z.ZodRecord && schema.keyType instanceof z.ZodEnum) return schema.keyType.options.map(String);
   return schema instanceof z.ZodObject ? Object.keys(schema.shape) : [];
@@ -197,12 +195,36 @@ export function keysAt(root: z.ZodType, path: readonly (string | number)[], inpu
 function discriminatorValues(root: z.ZodType, path: readonly (string | number)[]): string[] {
   const schema = schemaAt(root, path.slice(0, -1));
   if (!(schema instanceof z.ZodDiscriminatedUnion)) return [];
-  return schema.options.map((o) => String(literalOf(o, schema.def.discriminator)));
+  const name = String(path.at(-1));
+  const values = unionsIn(schema).flatMap((union) =>
+    union.def.discriminator === name ? union.options.flatMap((option) => literalsOf(option, name)) : [],
+  );
+  return [...new Set(values.map(String))];
 }
 
-function literalOf(option: unknown, name: string): unknown {
+/** A union and those among its options: a kind may itself be told apart further. */
+function unionsIn(union: z.ZodDiscriminatedUnion): z.ZodDiscriminatedUnion[] {
+  const inner = union.options.filter((option) => option instanceof z.ZodDiscriminatedUnion);
+  return [union, ...inner.flatMap(unionsIn)];
+}
+
+/** Objects of a union that a value may be, by the key that tells them apart. */
+function optionsOf(union: z.ZodDiscriminatedUnion, value: unknown): z.ZodObject[] {
+  const { discriminator } = union.def;
+  const wanted = (value as Record<string, unknown> | undefined)?.[discriminator];
+  return union.options
+    .filter((option) => literalsOf(option, discriminator).includes(wanted))
+    .flatMap((option) => {
+      if (option instanceof z.ZodDiscriminatedUnion) return optionsOf(option, value);
+      return option instanceof z.ZodObject ? [option] : [];
+    });
+}
+
+/** What a key may be in an option. */
+function literalsOf(option: unknown, name: string): unknown[] {
+  if (option instanceof z.ZodDiscriminatedUnion) return option.options.flatMap((inner) => literalsOf(inner, name));
   const field = option instanceof z.ZodObject ? unwrap(option.shape[name]) : undefined;
-  return field instanceof z.ZodLiteral ? field.value : undefined;
+  return field instanceof z.ZodLiteral ? [...field.values] : [];
 }
 
 /** Metadata of the key at a path, if the schema has such a key. */

@@ -175,7 +175,7 @@ function subPath({ path }: WarmTier): string {
 export const checkpointPruning: PlatformComponent = {
   id: "checkpoint-pruner",
   when: ({ prunedTiers }) => prunedTiers !== null || "no tier of checkpoints has keepLast",
-  after: ["jobs", "lustre"],
+  after: ["jobs", "volumes"],
   install: ({ env, prunedTiers, jobs, placement }, { scope, id, dependsOn }) => [
     new CheckpointPruner(scope, id, {
       ...prunedTiers!,

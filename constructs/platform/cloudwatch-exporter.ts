@@ -10,8 +10,8 @@ import type { PlatformComponent } from "./component";
 
 export interface CloudWatchExporterValuesProps {
   readonly region: string;
-  /** File system whose metrics are wanted. */
-  readonly fileSystemId: string;
+  /** FSx for Lustre file systems whose metrics are wanted, by what they are called. At least one. */
+  readonly fileSystems: readonly { readonly name: string; readonly fileSystemId: string }[];
   readonly placement: Placement;
 }
 
@@ -20,7 +20,7 @@ export interface CloudWatchExporterProps extends ChartWithRoleProps, CloudWatchE
 const SERVICE_ACCOUNT = "cloudwatch-exporter";
 
 /**
- * Metrics of a file system, by statistic. FSx sends them every minute.
+ * Metrics of each file system, by statistic. FSx sends them every minute.
  * @see https://docs.aws.amazon.com/fsx/latest/LustreGuide/fs-metrics.html
  */
 const METRICS: readonly { readonly name: string; readonly statistics: readonly string[] }[] = [
@@ -46,12 +46,16 @@ export function cloudWatchExporterValues(props: CloudWatchExporterValuesProps): 
   };
 }
 
-/** One file system, named: it is found without the right to list the tags of everything in the account. */
-function exporterConfig({ region, fileSystemId }: CloudWatchExporterValuesProps): string {
+/** Each file system is named: it is found without the right to list the tags of everything in the account. */
+function exporterConfig({ region, fileSystems }: CloudWatchExporterValuesProps): string {
   return `apiVersion: v1alpha1
 sts-region: ${region}
 static:
-  - name: lustre
+${fileSystems.map((each) => fileSystem(each, region)).join("")}`;
+}
+
+const fileSystem = ({ name, fileSystemId }: { name: string; fileSystemId: string }, region: string): string =>
+  `  - name: ${name}
     namespace: AWS/FSx
     regions:
       - ${region}
@@ -60,7 +64,6 @@ static:
         value: ${fileSystemId}
     metrics:
 ${METRICS.map(metric).join("")}`;
-}
 
 /** CloudWatch has a minute's metrics late, so the last five are asked for. */
 function metric({ name, statistics }: (typeof METRICS)[number]): string {
@@ -71,7 +74,7 @@ function metric({ name, statistics }: (typeof METRICS)[number]): string {
 `;
 }
 
-/** Brings what FSx tells CloudWatch about the file system into Prometheus: traffic, operations, free space. */
+/** Brings what FSx tells CloudWatch about file systems into Prometheus: traffic, operations, free space. */
 export class CloudWatchExporter extends Construct {
   readonly dependable: ITerraformDependable;
 
@@ -98,11 +101,11 @@ export const cloudWatchExporter: PlatformComponent = {
   id: "cloudwatch-exporter",
   chart: "prometheus-yet-another-cloudwatch-exporter",
   after: ["monitoring"],
-  install: ({ env, partition, cluster, storage, placement }, { scope, id, chart }) =>
+  install: ({ env, partition, cluster, lustreFileSystems, placement }, { scope, id, chart }) =>
     new CloudWatchExporter(scope, id, {
       ...chart,
       region: env.region,
-      fileSystemId: storage.fileSystemId,
+      fileSystems: lustreFileSystems(),
       placement,
       partition,
       clusterName: cluster.clusterName,

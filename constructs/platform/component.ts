@@ -3,6 +3,7 @@ import type { Construct } from "constructs";
 import type { ChartName } from "../../config/facts/versions";
 import type { ResolvedEnvironment } from "../../config/resolve";
 import type { ResolvedTeam } from "../../config/resolve/teams";
+import type { ResolvedVolume } from "../../config/storage/kind";
 import type { Placement } from "../cluster/placement";
 import type { NodeTaint } from "../core/node-taint";
 import type { Partition } from "../../config/facts/regions";
@@ -17,13 +18,16 @@ export interface PlatformContext {
   readonly partition: Partition;
   readonly cluster: { readonly clusterName: string };
   readonly network: { readonly vpcId: string };
-  /** Empty strings for what the environment does not have. */
-  readonly storage: {
-    readonly fileSystemId: string;
-    readonly lustreDnsName: string;
-    readonly lustreMountName: string;
-    readonly checkpointKeyArn: string;
-  };
+  /** Empty for what the environment does not have. */
+  readonly storage: { readonly checkpointKeyArn: string };
+  /** FSx for Lustre file systems, by the names of their volumes. */
+  readonly lustreFileSystems: () => readonly { readonly name: string; readonly fileSystemId: string }[];
+  /** Makes volume and claim of each volume in each namespace. */
+  readonly claimVolumes: (
+    volumes: readonly ResolvedVolume[],
+    namespaces: readonly string[],
+    place: Pick<Place, "scope" | "dependsOn">,
+  ) => readonly ITerraformDependable[];
   /** Where alarms go; null where nobody watches money. Read only by what publishes to it. */
   readonly alarmTopic: () => { readonly topicArn: string; readonly topicKeyArn: string } | null;
   /** Nodes that the cluster has at most. */

@@ -6,16 +6,17 @@ import type { PlatformComponent } from "./component";
 import { costAlerts } from "./cost-rules";
 import { efaDevicePlugin } from "./efa-device-plugin";
 import { efaDraDriver } from "./efa-dra-driver";
+import { efsCsi } from "./efs-csi";
 import { fsxCsi } from "./fsx-csi";
 import { gpuDraDriver } from "./gpu-dra-driver";
 import { gpuOperator } from "./gpu-operator";
 import { jobsAccount } from "./jobs-account";
 import { monitoring } from "./kube-prometheus-stack";
 import { loadBalancerController } from "./load-balancer-controller";
-import { lustreVolume } from "./lustre-volume";
 import { mountpointS3Csi } from "./mountpoint-s3-csi";
 import { defaultStorageClass, retainedStorageClass } from "./storage-class";
 import { teamNamespaces } from "./team-namespaces";
+import { teamVolumes, volumes } from "./volumes";
 
 /** What the platform stack installs: load balancers, certificates, metrics, GPUs, EFA, teams and volumes. */
 export const PLATFORM_COMPONENTS: readonly PlatformComponent[] = [
@@ -31,7 +32,9 @@ export const PLATFORM_COMPONENTS: readonly PlatformComponent[] = [
   gpuDraDriver,
   teamNamespaces,
   fsxCsi,
-  lustreVolume,
+  efsCsi,
+  volumes,
+  teamVolumes,
   jobsAccount,
   checkpointPruning,
   cloudWatchExporter,

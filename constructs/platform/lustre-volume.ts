@@ -1,10 +1,6 @@
 import { type ITerraformDependable } from "cdktf";
 import { Construct } from "constructs";
 import { volumePerNamespace } from "./static-volume";
-import type { PlatformComponent } from "./component";
-
-/** Claim by which pods have the environment's file system. */
-export const LUSTRE_CLAIM = "lustre";
 
 export interface LustreVolumeProps {
   readonly fileSystemId: string;
@@ -13,8 +9,8 @@ export interface LustreVolumeProps {
   readonly mountName: string;
   /** Namespaces whose pods mount the file system. Those that are missing are made. */
   readonly namespaces: readonly string[];
-  /** Name of the claim in each namespace. @default `LUSTRE_CLAIM` */
-  readonly claimName?: string;
+  /** Name of the claim in each namespace. */
+  readonly claimName: string;
   /** The FSx CSI driver. @default - nothing */
   readonly dependsOn?: readonly ITerraformDependable[];
 }
@@ -34,16 +30,14 @@ const MOUNT_OPTIONS = ["flock", "relatime"];
  * @see https://github.com/kubernetes-sigs/aws-fsx-csi-driver/blob/master/examples/kubernetes/static_provisioning/README.md
  */
 export class LustreVolume extends Construct {
-  readonly claimName: string;
   /** For what mounts the claims. */
   readonly dependables: readonly ITerraformDependable[];
 
   constructor(scope: Construct, id: string, props: LustreVolumeProps) {
     super(scope, id);
-    const { claimName = LUSTRE_CLAIM } = props;
+    const { claimName } = props;
     if (props.mountName === "")
       throw new Error("mountName is empty: pods would mount a file system that is not there. Give the file system's.");
-    this.claimName = claimName;
     this.dependables = volumePerNamespace(this, props, (namespace) => ({
       claimName,
       driver: "fsx.csi.aws.com",
@@ -55,18 +49,3 @@ export class LustreVolume extends Construct {
     }));
   }
 }
-
-/** The file system for jobs. */
-export const lustreVolume: PlatformComponent = {
-  id: "lustre",
-  when: ({ env }) => env.lustre !== null || "there is no lustre",
-  after: ["fsx-csi"],
-  install: ({ storage, jobs }, { scope, id, dependsOn }) =>
-    new LustreVolume(scope, id, {
-      fileSystemId: storage.fileSystemId,
-      dnsName: storage.lustreDnsName,
-      mountName: storage.lustreMountName,
-      namespaces: [jobs.namespace],
-      dependsOn,
-    }).dependables,
-};

@@ -15,29 +15,44 @@ export interface NodeExpectations {
   readonly gpus: number;
   /** Devices of each fabric on the node; 0 is none. */
   readonly fabrics: readonly { readonly kind: string; readonly devices: number }[];
-  /** Mount point of the shared file system. @default null: there is none */
-  readonly sharedPath: string | null;
+  /** Mount points of volumes; empty: there is none. */
+  readonly sharedPaths: readonly string[];
 }
 
 /** Variable of the devices of a fabric: `EXPECTED_EFA_DEVICES`. */
 const expectedDevices = (kind: string): string => `EXPECTED_${kind.toUpperCase().replaceAll("-", "_")}_DEVICES`;
 
 /** `node.env`, which the scripts read. */
-export function nodeExpectations({ gpus, fabrics, sharedPath }: NodeExpectations): string {
+export function nodeExpectations({ gpus, fabrics, sharedPaths }: NodeExpectations): string {
   return [
     `EXPECTED_GPUS=${gpus}`,
     ...fabrics.map(({ kind, devices }) => `${expectedDevices(kind)}=${devices}`),
-    `SHARED_PATH=${shellWord(sharedPath ?? "")}`,
+    `SHARED_PATH=${shellWord(sharedPaths.join(":"))}`,
     "",
   ].join("\n");
 }
+
+const ONE_PATH = `check_shared_path() {
+  [ -n "$SHARED_PATH" ] || return 0
+  timeout -s KILL 20 stat -f "$SHARED_PATH" >/dev/null 2>&1 || drain "$SHARED_PATH does not answer"
+}`;
+
+/** No mount path has a colon in it. */
+const SEVERAL_PATHS = `check_shared_path() {
+  local path paths
+  IFS=: read -ra paths <<<"$SHARED_PATH"
+  for path in "\${paths[@]}"; do
+    timeout -s KILL 20 stat -f "$path" >/dev/null 2>&1 || drain "$path does not answer"
+  done
+}`;
 
 /**
  * HealthCheckProgram: looks at a node every five minutes and drains it when something is broken, with a reason that begins
  * with `railyard:`. It never resumes a node and never overwrites another reason. Each look is bounded, for slurmd waits:
  * a hung driver or file system is itself a finding.
+ * @param sharedPaths mount points of volumes; with one at most the script is what it was before there could be several
  */
-export function healthCheckScript(fabrics: readonly CheckedFabric[]): string {
+export function healthCheckScript(fabrics: readonly CheckedFabric[], sharedPaths: readonly string[]): string {
   const checks = fabrics.map((fabric) => ({ name: checkName(fabric), text: fabricCheck(fabric) }));
   const unset = fabrics.map(({ kind }) => `${expectedDevices(kind)}=0`);
   return `#!/usr/bin/env bash
@@ -89,10 +104,7 @@ check_xids() {
   done < <(timeout 10 dmesg 2>/dev/null | tail -n 5000)
 }
 
-${checks.map(({ text }) => `${text}\n`).join("")}check_shared_path() {
-  [ -n "$SHARED_PATH" ] || return 0
-  timeout -s KILL 20 stat -f "$SHARED_PATH" >/dev/null 2>&1 || drain "$SHARED_PATH does not answer"
-}
+${checks.map(({ text }) => `${text}\n`).join("")}${sharedPaths.length > 1 ? SEVERAL_PATHS : ONE_PATH}
 
 check_gpus
 check_xids

@@ -4,7 +4,7 @@ import type { HelmValues } from "../core/helm-values";
 import { podResources } from "../core/pod-resources";
 import { placementValues } from "../platform/tolerations";
 import { SCRIPTS_PATH } from "./scripts-path";
-import type { SharedVolume } from "./slurm-types";
+import { sharedClaims, sharedMounts, type SharedVolume } from "./slurm-types";
 import { USERS_MOUNTS, USERS_SSHD_CONFIG, USERS_VOLUMES } from "./users";
 
 /** Login pods and how people reach them. */
@@ -24,7 +24,7 @@ export type SlurmLogin =
 export interface LoginSetProps {
   readonly login: SlurmLogin;
   readonly scriptsConfigMap: string;
-  readonly shared: SharedVolume | null;
+  readonly shared: readonly SharedVolume[];
   readonly image: HelmValues;
   /** Nodes of the login pods. */
   readonly placement: Placement;
@@ -85,7 +85,7 @@ export function loginSet(props: LoginSetProps): HelmValues | null {
       volumeMounts: [
         { name: "railyard", mountPath: SCRIPTS_PATH, readOnly: true },
         ...USERS_MOUNTS,
-        ...(shared ? [{ name: "shared", mountPath: shared.mountPath }] : []),
+        ...sharedMounts(shared),
       ],
     },
     extraSshdConfig: sshdConfig(),
@@ -118,7 +118,7 @@ export function loginSet(props: LoginSetProps): HelmValues | null {
           },
         },
         ...USERS_VOLUMES,
-        ...(shared ? [{ name: "shared", persistentVolumeClaim: { claimName: shared.claimName } }] : []),
+        ...sharedClaims(shared),
       ],
     },
   };

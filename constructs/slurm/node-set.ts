@@ -3,14 +3,14 @@ import { tolerate } from "../platform/tolerations";
 import { SCRATCH_PATH } from "./enroot-conf";
 import { nodeResources } from "./node-resources";
 import { SCRIPTS_PATH } from "./scripts-path";
-import type { SharedVolume, SlurmNodeGroupProps } from "./slurm-types";
+import { sharedClaims, sharedMounts, type SharedVolume, type SlurmNodeGroupProps } from "./slurm-types";
 import { USERS_MOUNTS, USERS_VOLUMES } from "./users";
 
 /** What all NodeSets of a cluster have in common. */
 export interface NodeSetProps {
   /** ConfigMap with the scripts. */
   readonly scriptsConfigMap: string;
-  readonly shared: SharedVolume | null;
+  readonly shared: readonly SharedVolume[];
   readonly pyxis: boolean;
   /** Who hands GPUs and devices of the fabric to pods. */
   readonly allocation: "device-plugin" | "dra";
@@ -105,7 +105,7 @@ function volumeMounts(group: SlurmNodeGroupProps, { shared, pyxis }: NodeSetProp
       ? [{ name: "enroot", mountPath: "/etc/enroot/enroot.conf", subPath: "enroot.conf", readOnly: true }]
       : []),
     ...USERS_MOUNTS,
-    ...(shared ? [{ name: "shared", mountPath: shared.mountPath }] : []),
+    ...sharedMounts(shared),
   ];
 }
 
@@ -125,7 +125,7 @@ function volumes(group: SlurmNodeGroupProps, props: NodeSetProps, memoryMiB: num
     // where the instance store carries the kubelet's folder, this is NVMe
     ...(hasScratch(group, pyxis) ? [{ name: "scratch", emptyDir: {} }] : []),
     ...USERS_VOLUMES,
-    ...(shared ? [{ name: "shared", persistentVolumeClaim: { claimName: shared.claimName } }] : []),
+    ...sharedClaims(shared),
   ];
 }
 

@@ -9,8 +9,9 @@ import { usedGroups, type SlurmLayout } from "./slurm-types";
 
 /** Scripts and facts that slurmd and login pods mount, by file name. */
 export function scriptFiles(layout: SlurmLayout): Record<string, string> {
+  const sharedPaths = layout.volumes.map(({ mountPath }) => mountPath);
   return {
-    "health-check.sh": healthCheckScript(layout.fabrics),
+    "health-check.sh": healthCheckScript(layout.fabrics, sharedPaths),
     "task-prolog.sh": taskPrologScript(layout.region),
     "railyard-srun": rankOrderScript(),
     "enroot.conf": enrootConf(),
@@ -23,7 +24,7 @@ export function scriptFiles(layout: SlurmLayout): Record<string, string> {
             kind,
             devices: kind === group.fabric.kind ? group.fabric.devices : 0,
           })),
-          sharedPath: layout.shared?.mountPath ?? null,
+          sharedPaths,
         }),
       ]),
     ),

@@ -89,8 +89,10 @@ export interface SlurmUserProps {
   readonly keys: readonly string[];
 }
 
-/** A shared file system, as a claim in Slurm's namespace. */
+/** A volume that all pods of Slurm mount, as a claim in its namespace. */
 export interface SharedVolume {
+  /** Name in the pod. Frozen: a pod with another one is another pod. */
+  readonly name: string;
   readonly claimName: string;
   /** Such as `/fsx`. */
   readonly mountPath: string;
@@ -106,9 +108,21 @@ export interface SlurmLayout {
   readonly partitions: readonly SlurmPartitionProps[];
   readonly teams: readonly SlurmTeamProps[];
   readonly users: readonly SlurmUserProps[];
-  /** File system of every slurmd and login pod. @default null: there is none */
-  readonly shared: SharedVolume | null;
+  /** Volumes of every slurmd and login pod. */
+  readonly volumes: readonly SharedVolume[];
+  /** Folder of the homes of users, such as `/home`. It lasts where a volume is mounted there or above. */
+  readonly homes: string;
 }
+
+/** Mounts of a container of a slurmd or login pod. */
+export const sharedMounts = (volumes: readonly SharedVolume[]): { name: string; mountPath: string }[] =>
+  volumes.map(({ name, mountPath }) => ({ name, mountPath }));
+
+/** The volumes of its pod. */
+export const sharedClaims = (
+  volumes: readonly SharedVolume[],
+): { name: string; persistentVolumeClaim: { claimName: string } }[] =>
+  volumes.map(({ name, claimName }) => ({ name, persistentVolumeClaim: { claimName } }));
 
 /** CPUs of each node of a group that are set aside for partitions of CPU jobs; 0 is none. */
 export function cpuShareOf(group: Pick<SlurmNodeGroupProps, "name">, { partitions }: SlurmLayout): number {

@@ -84,7 +84,7 @@ export function slurmValues(props: SlurmValuesProps): HelmValues {
   const login = loginSet({
     login: props.login,
     scriptsConfigMap: props.scriptsConfigMap,
-    shared: layout.shared,
+    shared: layout.volumes,
     image: image(pyxis ? "login-pyxis" : "login"),
     placement: props.placement,
     ...account,
@@ -134,7 +134,7 @@ export function slurmValues(props: SlurmValuesProps): HelmValues {
         group.name,
         nodeSet(group, {
           scriptsConfigMap: props.scriptsConfigMap,
-          shared: layout.shared,
+          shared: layout.volumes,
           pyxis,
           allocation: props.allocation,
           image: image(pyxis ? "slurmd-pyxis" : "slurmd"),

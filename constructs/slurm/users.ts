@@ -1,4 +1,4 @@
-import { HOMES_FOLDER, HOMES_MARK, SLURM_MOUNTS } from "../../config/facts/slurm-mounts";
+import { HOMES_MARK, SLURM_MOUNTS } from "../../config/facts/slurm-mounts";
 import type { SlurmLayout } from "./slurm-types";
 
 /** ConfigMap with the users; pods mount it as a folder, so that a change reaches them while they run. */
@@ -16,8 +16,8 @@ export const USERS_SSHD_CONFIG = [
   "KbdInteractiveAuthentication no",
 ];
 
-/** Folder of a user, which lasts where there is a shared file system. */
-const homeOf = (user: string, { shared }: SlurmLayout) => `${shared?.mountPath ?? ""}${HOMES_FOLDER}/${user}`;
+/** Folder of a user. */
+const homeOf = (user: string, { homes }: SlurmLayout) => `${homes}/${user}`;
 
 /** Files of the ConfigMap. */
 export function usersFiles(layout: SlurmLayout): Record<string, string> {

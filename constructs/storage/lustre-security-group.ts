@@ -3,6 +3,7 @@ import { VpcSecurityGroupEgressRule } from "@cdktf/provider-aws/lib/vpc-security
 import { VpcSecurityGroupIngressRule } from "@cdktf/provider-aws/lib/vpc-security-group-ingress-rule";
 import { type ITerraformDependable } from "cdktf";
 import { Construct } from "constructs";
+import { LUSTRE_PORTS } from "../../config/facts/lustre";
 import { assertSecurityGroupName } from "../network/security-group-name";
 
 /** Nodes that mount the file system, known by their security group. */
@@ -28,11 +29,8 @@ export interface LustreSecurityGroupProps {
   readonly efaClientSecurityGroupId?: string;
 }
 
-/** Lustre's LNET ports. @see https://docs.aws.amazon.com/fsx/latest/LustreGuide/limit-access-security-groups.html */
-const PORTS = [
-  { id: "988", fromPort: 988, toPort: 988 },
-  { id: "1018-1023", fromPort: 1018, toPort: 1023 },
-] as const;
+/** Such as `988`, or `1018-1023`: part of construct ids. */
+const rangeOf = ({ from, to }: (typeof LUSTRE_PORTS)[number]): string => (from === to ? `${from}` : `${from}-${to}`);
 
 /**
  * The security group of one FSx for Lustre file system, and every rule between it and its clients.
@@ -80,13 +78,14 @@ export class LustreSecurityGroup extends Construct {
   }
 
   private allowLnet(id: string, securityGroupId: string, peerId: string): void {
-    for (const { id: range, fromPort, toPort } of PORTS) {
+    for (const ports of LUSTRE_PORTS) {
+      const range = rangeOf(ports);
       this.allow(`${id}-${range}`, {
         securityGroupId,
         referencedSecurityGroupId: peerId,
         ipProtocol: "tcp",
-        fromPort,
-        toPort,
+        fromPort: ports.from,
+        toPort: ports.to,
         description: `Lustre ${range}`,
       });
     }

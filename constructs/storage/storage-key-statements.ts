@@ -75,3 +75,24 @@ export function fileSystemKeyStatements({ accountId, region }: FileSystemKeyProp
     },
   ];
 }
+
+/**
+ * The same for EFS, which keeps its access as a grant, too.
+ * @see https://docs.aws.amazon.com/efs/latest/ug/EFSKMS.html
+ */
+export function efsKeyStatements({ accountId, region }: FileSystemKeyProps): PolicyStatement[] {
+  return [
+    {
+      sid: "EfsFileSystems",
+      actions: [...KEY_USE, "kms:CreateGrant"],
+      resources: ["*"],
+      principals: { anyone: true },
+      conditions: {
+        StringEquals: {
+          "kms:CallerAccount": accountId,
+          "kms:ViaService": `elasticfilesystem.${region}.amazonaws.com`,
+        },
+      },
+    },
+  ];
+}

@@ -66,7 +66,8 @@ export function slurmSample(change: Partial<SlurmLayout> = {}): SlurmLayout {
       { name: "ada", uid: 20001, keys: ["ssh-ed25519 AAAA"] },
       { name: "grace", uid: 20002, keys: [] },
     ],
-    shared: { claimName: "lustre", mountPath: "/fsx" },
+    volumes: [{ name: "shared", claimName: "lustre", mountPath: "/fsx" }],
+    homes: "/fsx/home",
     ...change,
   };
 }

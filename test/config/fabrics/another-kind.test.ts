@@ -32,7 +32,7 @@ const slurmGroup = layout.nodeGroups.find(({ name }) => name === "h100")!;
 
 const NODE_SET = {
   scriptsConfigMap: "scripts",
-  shared: null,
+  shared: [],
   pyxis: false,
   image: {},
   logfile: {},

@@ -24,6 +24,35 @@ ruleCases(CHECKPOINTS_LINK_RULES, {
       { when: "neither", change: { lustre: null } },
     ],
   },
+  "checkpoints/warm-file-system": {
+    severity: "error",
+    trips: [
+      {
+        when: "a name that nothing has",
+        change: { checkpoints: { warm: { fileSystem: "fast" } } },
+        at: ["checkpoints", "warm", "fileSystem"],
+        says: ["no volume is called fast"],
+        fix: ['"lustre"'],
+      },
+      {
+        when: "a volume of another kind",
+        change: { checkpoints: { warm: { fileSystem: "homes" } }, storage: { homes: { kind: "efs" } } },
+        at: ["checkpoints", "warm", "fileSystem"],
+        says: ["EFS homes", "cannot be linked"],
+      },
+    ],
+    passes: [
+      { when: "lustre", change: { checkpoints: { warm: { fileSystem: "lustre" } } } },
+      {
+        when: "another file system",
+        change: {
+          checkpoints: { warm: { fileSystem: "fast" } },
+          storage: { fast: { kind: "fsx-lustre", deployment: "scratch-2", capacityGiB: 1200 } },
+        },
+      },
+      { when: "no name", change: { checkpoints: { warm: {} } } },
+    ],
+  },
   "checkpoints/warm-not-linkable": {
     severity: "error",
     trips: [

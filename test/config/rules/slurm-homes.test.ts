@@ -31,6 +31,10 @@ ruleCases(SLURM_HOME_RULES, {
       { when: "a folder called home elsewhere", change: homes({ path: "/data/home", keepLast: 2 }) },
       { when: "nobody with a home", change: { checkpoints: { warm: { path: "/home", keepLast: 2 } } } },
       { when: "no Slurm", change: { slurm: null, checkpoints: { warm: { path: "/home", keepLast: 2 } } } },
+      {
+        when: "homes elsewhere",
+        change: homes({ path: "/home", keepLast: 2 }, { storage: { homes: { kind: "efs" } } }),
+      },
     ],
   },
   "slurm/homes-squashed": {
@@ -47,6 +51,7 @@ ruleCases(SLURM_HOME_RULES, {
     passes: [
       { when: "root squash that is off", change: { slurm: { users }, ...squash({ uid: 0, gid: 0 }) } },
       { when: "nobody with a home", change: squash() },
+      { when: "homes elsewhere", change: { slurm: { users }, storage: { homes: { kind: "efs" } }, ...squash() } },
       { when: "no Slurm", change: { slurm: null, ...squash() } },
     ],
   },

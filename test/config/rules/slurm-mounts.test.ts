@@ -37,7 +37,7 @@ test("no two mounts of a slurmd pod are at one path, and all that are in no syst
   const layout = slurmLayout(env, env.slurm!);
   const set = nodeSet(layout.nodeGroups[0]!, {
     scriptsConfigMap: "scripts",
-    shared: layout.shared,
+    shared: layout.volumes,
     pyxis: true,
     allocation: "device-plugin",
     image: {},
@@ -45,7 +45,7 @@ test("no two mounts of a slurmd pod are at one path, and all that are in no syst
   }) as Json;
   const paths: string[] = set.slurmd.volumeMounts.map((mount: Json) => mount.mountPath);
   expect(new Set(paths).size).toBe(paths.length);
-  const known = [...Object.values<string>(SLURM_MOUNTS), layout.shared!.mountPath];
+  const known = [...Object.values<string>(SLURM_MOUNTS), ...layout.volumes.map(({ mountPath }) => mountPath)];
   // lustre/mount-path-reserved keeps mounts out of these, and away from homes
   const system = /^\/(etc|dev|var|run|home)\b/;
   expect(paths.filter((path) => !known.includes(path) && !system.test(path))).toEqual([]);

@@ -110,7 +110,7 @@ ruleCases(SLURM_USER_RULES, {
         when: "no file system",
         change: users({ jane }, { lustre: null, checkpoints: null }),
         at: at(),
-        says: ["no lustre", "lost with them"],
+        says: ["no volume is mounted", "lost with them"],
       },
       {
         when: "scratch in production",

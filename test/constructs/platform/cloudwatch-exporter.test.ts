@@ -7,7 +7,7 @@ import { only } from "../../helpers/synth";
 
 const PROPS = {
   region: "eu-west-1",
-  fileSystemId: "fs-0123",
+  fileSystems: [{ name: "lustre", fileSystemId: "fs-0123" }],
   placement: { nodeSelector: { "railyard.dev/role": "system" }, tolerations: [] },
 };
 
@@ -21,6 +21,15 @@ test("asks for one file system in its Region", () => {
     regions: ["eu-west-1"],
     dimensions: [{ name: "FileSystemId", value: "fs-0123" }],
   });
+});
+
+test("asks for each of several file systems by its name", () => {
+  const fileSystems = [...PROPS.fileSystems, { name: "fast", fileSystemId: "fs-4567" }];
+  const jobs = parse(cloudWatchExporterValues({ ...PROPS, fileSystems })["config"] as string).static;
+  expect(jobs.map(({ name, dimensions }: { name: string; dimensions: object[] }) => [name, dimensions])).toEqual([
+    ["lustre", [{ name: "FileSystemId", value: "fs-0123" }]],
+    ["fast", [{ name: "FileSystemId", value: "fs-4567" }]],
+  ]);
 });
 
 test("asks for traffic, operations and free space, that of the fullest disk among it", () => {

@@ -5,7 +5,7 @@ import { runScript, type ScriptRun } from "../../helpers/slurm";
 interface Machine {
   readonly gpus?: number;
   readonly efa?: number;
-  readonly expected?: { gpus: number; efaDevices: number; sharedPath: string | null };
+  readonly expected?: { gpus: number; efaDevices: number; sharedPaths: readonly string[] };
   readonly dmesg?: string;
   readonly remapped?: string;
   readonly state?: string;
@@ -14,9 +14,9 @@ interface Machine {
 
 /** Runs the check on a machine, which has been up for 10,000 seconds. */
 function check({ gpus = 8, efa = 32, dmesg = "", remapped = "", state = "IDLE", ...rest }: Machine): ScriptRun {
-  const expected = rest.expected ?? { gpus: 8, efaDevices: 32, sharedPath: null };
+  const expected = rest.expected ?? { gpus: 8, efaDevices: 32, sharedPaths: [] };
   const devices = Object.fromEntries(Array.from({ length: efa }, (_, i) => [`sys/class/infiniband/rdmap${i}`, ""]));
-  return runScript(healthCheckScript(CHECKED_FABRICS), {
+  return runScript(healthCheckScript(CHECKED_FABRICS, expected.sharedPaths), {
     files: {
       "node.env": nodeExpectations({ ...expected, fabrics: [{ kind: "efa", devices: expected.efaDevices }] }),
       uptime: "10000.25 4.00\n",
@@ -86,16 +86,19 @@ describe("the health check", () => {
   });
 
   test("drains when the shared file system does not answer", () => {
-    const expected = { gpus: 8, efaDevices: 32, sharedPath: "/no/such/path" };
+    const expected = { gpus: 8, efaDevices: 32, sharedPaths: ["/no/such/path"] };
     expect(drains(check({ expected }))).toEqual(["railyard: /no/such/path does not answer"]);
-    expect(drains(check({ expected: { ...expected, sharedPath: "/" } }))).toEqual([]);
+    expect(drains(check({ expected: { ...expected, sharedPaths: ["/"] } }))).toEqual([]);
+    const several = (sharedPaths: string[]) => drains(check({ expected: { ...expected, sharedPaths } }));
+    expect(several(["/", "/tmp"])).toEqual([]);
+    expect(several(["/", "/no/such/home"])).toEqual(["railyard: /no/such/home does not answer"]);
   });
 
   test("looks for no GPUs and no EFA on CPU nodes", () => {
     const run = check({
       gpus: 0,
       efa: 0,
-      expected: { gpus: 0, efaDevices: 0, sharedPath: null },
+      expected: { gpus: 0, efaDevices: 0, sharedPaths: [] },
       dmesg: xid(9999, 79),
     });
     expect(drains(run)).toEqual([]);

@@ -5,7 +5,7 @@ const built = (login: SlurmLogin, shared = true, serviceAccountName?: string): J
   loginSet({
     login,
     scriptsConfigMap: "scripts",
-    shared: shared ? { claimName: "lustre", mountPath: "/fsx" } : null,
+    shared: shared ? [{ name: "shared", claimName: "lustre", mountPath: "/fsx" }] : [],
     image: { repository: "login", tag: "1" },
     placement: { nodeSelector: { role: "system" }, tolerations: [] },
     ...(serviceAccountName !== undefined && { serviceAccountName }),

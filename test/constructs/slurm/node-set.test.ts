@@ -4,7 +4,7 @@ import { CPU, GB200, H100 } from "../../helpers/slurm";
 
 const PROPS: NodeSetProps = {
   scriptsConfigMap: "scripts",
-  shared: { claimName: "lustre", mountPath: "/fsx" },
+  shared: [{ name: "shared", claimName: "lustre", mountPath: "/fsx" }],
   pyxis: true,
   allocation: "device-plugin",
   image: { repository: "slurmd", tag: "1" },
@@ -78,7 +78,7 @@ describe("nodeSet", () => {
   });
 
   test("declares every volume that it mounts, and no other", () => {
-    for (const set of [built(), built(CPU), built(CPU, { pyxis: false, shared: null })]) {
+    for (const set of [built(), built(CPU), built(CPU, { pyxis: false, shared: [] })]) {
       const declared = set.podSpec.volumes.map((v: Json) => v.name).sort();
       expect(Object.values(mounts(set)).sort()).toEqual(declared);
     }

@@ -17,7 +17,7 @@ describe("scriptFiles", () => {
   });
 
   test("names no shared path where there is none", () => {
-    expect(scriptFiles(slurmSample({ shared: null }))["node-h100.env"]).toContain("SHARED_PATH=''\n");
+    expect(scriptFiles(slurmSample({ volumes: [] }))["node-h100.env"]).toContain("SHARED_PATH=''\n");
   });
 
   test("keeps text as it is, and knows it again by its hash", () => {

@@ -36,7 +36,7 @@ describe("the list of users", () => {
     expect(usersList(slurmSample())).toBe(
       "user\tada\t20001\t/fsx/home/ada\nkey\tada\tssh-ed25519 AAAA\nuser\tgrace\t20002\t/fsx/home/grace\n",
     );
-    expect(usersList(slurmSample({ shared: null }))).toContain("\t/home/ada\n");
+    expect(usersList(slurmSample({ volumes: [], homes: "/home" }))).toContain("\t/home/ada\n");
   });
 
   test.each(["a\tb", "a\nuser\troot\t0\t/", "a:b"])("cannot be broken by %j", (text) => {

@@ -1,0 +1,86 @@
+import type { z } from "zod";
+import type { ChartName } from "../facts/versions";
+import type { ConfigPath } from "../issues";
+import type { CostItem } from "../resolve/cost";
+import type { ResolvedNodeGroup } from "../resolve/node-groups";
+import type { PriceBook } from "../resolve/price-book";
+import type { Rule } from "../rules/rule";
+import type { Environment } from "../schema/environment";
+
+/** How pods and nodes come to a volume, whatever it is made of. */
+export interface VolumeHandle {
+  /** Claim in each namespace that mounts it. */
+  readonly claimName: string;
+  /** Where login and compute pods see it, such as `/home`. */
+  readonly mountPath: string;
+  /** Zones whose nodes reach it without leaving their own. */
+  readonly zones: readonly string[];
+  /** Whether namespaces of teams have a claim, too, beside that of Slurm and of jobs. */
+  readonly teams: boolean;
+}
+
+/** What an environment must have for a volume to be mounted. */
+export interface VolumeNeeds {
+  /** What nodes install at their first boot. */
+  readonly nodes: {
+    readonly lustreClient: boolean;
+    /** EFA interfaces of nodes in `mount.zones` carry it. */
+    readonly efa: boolean;
+  };
+  /** Charts that mount it. */
+  readonly charts: readonly ChartName[];
+  /** TCP ports that nodes reach it at. */
+  readonly ports: readonly { readonly from: number; readonly to: number }[];
+}
+
+/** A volume of an environment with everything that follows from its kind. */
+export interface ResolvedVolume {
+  readonly kind: string;
+  /** Its name in `storage`; `lustre` for the short form. */
+  readonly name: string;
+  /** Where it is written. */
+  readonly path: ConfigPath;
+  /** What a drawing and a table call it, such as `Lustre` or `EFS homes`. */
+  readonly title: string;
+  /** What it is, a line for each: size, speed, place. */
+  readonly lines: readonly string[];
+  readonly mount: VolumeHandle;
+  readonly needs: VolumeNeeds;
+  /** Whether files are lost with it: it is protected, and destroying asks for it by name. */
+  readonly holdsData: boolean;
+}
+
+/** What a volume follows from, beside its own config. */
+export interface VolumeContext {
+  readonly env: Environment;
+  /** Before anything is known of volumes. */
+  readonly groups: readonly ResolvedNodeGroup[];
+  /** Zones with private subnets. */
+  readonly zones: readonly string[];
+}
+
+/** The part of a volume's config that all kinds have. */
+export interface WrittenVolume {
+  readonly kind: string;
+  readonly mountPath?: string | undefined;
+  readonly teams?: boolean | undefined;
+  readonly zone?: string | undefined;
+}
+
+/**
+ * A kind of storage. One folder of `config/storage` and a row of the registry; what Terraform makes of it is a row of
+ * `stacks/storage/registry.ts`. Nothing else says its name.
+ */
+export interface StorageKind<
+  Schema extends z.ZodType<WrittenVolume> = z.ZodType<WrittenVolume>,
+  Volume extends ResolvedVolume = ResolvedVolume,
+> {
+  /** Value of `kind` in config. */
+  readonly kind: z.output<Schema>["kind"];
+  /** Keys of a volume in config: a strict object with `kind`, or several told apart by a key. */
+  readonly schema: Schema;
+  /** Pure, and never fails: what cannot be is left for the rules. */
+  resolve(name: string, config: z.output<Schema>, context: VolumeContext): Volume;
+  readonly rules: readonly Rule[];
+  cost(volume: Volume, prices: PriceBook): CostItem[];
+}

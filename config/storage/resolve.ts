@@ -1,0 +1,28 @@
+import type { ResolvedLustre } from "../resolve/lustre";
+import { checkpointsLustre } from "../resolve/lustre";
+import type { Environment } from "../schema/environment";
+import type { ResolvedVolume, VolumeContext, WrittenVolume } from "./kind";
+import { SHORT_FORM } from "./names";
+import { storageKind } from "./registry";
+
+/** Every volume: the short form first, then those of `storage` in their order. */
+export function resolveStorage(context: VolumeContext): ResolvedVolume[] {
+  return writtenVolumes(context.env).map(([name, written]) =>
+    storageKind(written.kind).resolve(name, written, context),
+  );
+}
+
+/** Volumes as `storage` would say them. A name that is written twice is told by the rule storage/written-twice. */
+function writtenVolumes({ lustre, storage }: Environment): [name: string, written: WrittenVolume][] {
+  const { [SHORT_FORM]: hidden, ...others } = storage;
+  const short: WrittenVolume | undefined = lustre ? { ...lustre, kind: "fsx-lustre", teams: false } : hidden;
+  return [...(short ? [[SHORT_FORM, short] as [string, WrittenVolume]] : []), ...Object.entries(others)];
+}
+
+/** The file system that checkpoints are on, linked or not. */
+export function mainLustre(env: Environment, volumes: readonly ResolvedVolume[]): ResolvedLustre | null {
+  const name = checkpointsLustre(env);
+  return (
+    volumes.find((volume): volume is ResolvedLustre => volume.kind === "fsx-lustre" && volume.name === name) ?? null
+  );
+}

@@ -1,0 +1,53 @@
+import { SecurityGroup } from "@cdktf/provider-aws/lib/security-group";
+import { VpcSecurityGroupEgressRule } from "@cdktf/provider-aws/lib/vpc-security-group-egress-rule";
+import { VpcSecurityGroupIngressRule } from "@cdktf/provider-aws/lib/vpc-security-group-ingress-rule";
+import { type ITerraformDependable } from "cdktf";
+import { Construct } from "constructs";
+import { EFS_PORTS } from "../../config/facts/efs";
+import { assertSecurityGroupName } from "../network/security-group-name";
+
+export interface EfsSecurityGroupProps {
+  /** Name of the group and its `Name` tag. Changing it replaces the group. */
+  readonly name: string;
+  /** Frozen Terraform id of the group. */
+  readonly logicalId: string;
+  readonly vpcId: string;
+  /** Security group of the nodes: they alone come in, and it lets them out. It must have no inline rules. */
+  readonly clientSecurityGroupId: string;
+}
+
+/** Security group of the mount targets: NFS from the nodes, and nothing else in or out. */
+export class EfsSecurityGroup extends Construct {
+  readonly securityGroupId: string;
+  readonly rules: readonly ITerraformDependable[];
+
+  constructor(scope: Construct, id: string, props: EfsSecurityGroupProps) {
+    super(scope, id);
+    assertSecurityGroupName(props.name);
+    const group = new SecurityGroup(this, "group", {
+      name: props.name,
+      // A new description replaces the group.
+      description: "EFS: mount targets",
+      vpcId: props.vpcId,
+      tags: { Name: props.name },
+    });
+    group.overrideLogicalId(props.logicalId);
+    this.securityGroupId = group.id;
+    this.rules = EFS_PORTS.flatMap(({ from: fromPort, to: toPort }) => {
+      const rule = { ipProtocol: "tcp", fromPort, toPort, description: `NFS ${fromPort}` };
+      const [ours, theirs] = [group.id, props.clientSecurityGroupId];
+      return [
+        new VpcSecurityGroupIngressRule(this, `in-${fromPort}`, {
+          securityGroupId: ours,
+          referencedSecurityGroupId: theirs,
+          ...rule,
+        }),
+        new VpcSecurityGroupEgressRule(this, `nodes-out-${fromPort}`, {
+          securityGroupId: theirs,
+          referencedSecurityGroupId: ours,
+          ...rule,
+        }),
+      ];
+    });
+  }
+}
