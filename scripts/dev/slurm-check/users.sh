@@ -27,7 +27,8 @@ check_users() {
   have=$(cut -f2,3 <(grep '^user' "$RW/users.list") | while read -r name id; do [ "$(inside id -u "$name")" = "$id" ] && echo "$name"; done | wc -l)
   if [ "$want" = "$have" ]; then pass "all $have users have the ids of config"; else fail "$have of $want users have the ids of config: $(tail -n 3 "$RW/users.out" | paste -sd';')"; fi
   check_ssh
-  account=$(sed -nE 's/^modify qos where name=team-([^ ]+) .*/\1/p' "$RW/etc/accounts.sh" | head -n 1)
+  # a team that may use a GPU
+  account=$(sed -nE 's/^modify qos where name=team-([^ ]+) .*GrpTRES=gres\/gpu=(-1|[1-9]).*/\1/p' "$RW/etc/accounts.sh" | head -n 1)
   account=${account:-sandbox}
   within 180 inside sacctmgr -i add user "$USER_NAME" account="$account" >/dev/null 2>&1
   IFS=$'\t' read -r _ group _ <"$RW/etc/nodes"

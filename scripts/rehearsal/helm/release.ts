@@ -4,6 +4,7 @@ import type { Refusal, ResourceKind } from "../cloud/resource-kind";
 import { isAttributes, type Attributes } from "../value";
 import { numberOf, textOf, textsOf } from "../attribute-values";
 import { refuseMissingKinds, releaseValues, stayingKinds } from "./custom-kinds";
+import { refuseFixedFields } from "./fixed-fields";
 import { parseValues, valuesJson } from "./values";
 
 const provider = "https://github.com/hashicorp/terraform-provider-helm/blob/v3.1.1/helm/resource_helm_release.go";
@@ -45,7 +46,7 @@ export const HELM_RELEASE_KINDS: Readonly<Record<string, ResourceKind>> = {
       ...refuseName(object),
       ...refuseChart(object),
       ...refuseValues(object),
-      ...(prior === null ? refuseTwice(object, api) : []),
+      ...(prior === null ? refuseTwice(object, api) : refuseFixedFields(object, prior)),
       ...refuseMissingKinds(
         [
           ...(prior === null ? [] : [{ release: prior, what: "from current release manifest" }]),
