@@ -128,8 +128,8 @@ function install() {
 /** The command that is run: it decides which functions V8 compiles. */
 function command() {
   const [, program = "", verb = "help"] = process.argv;
-  const name = basename(program, ".js");
-  if (name !== "railyard") return name === "synth" ? name : undefined;
+  const [name = ""] = basename(program).split(".");
+  if (name !== "railyard") return name === "synth" || name === "main" ? "synth" : undefined;
   return /^[a-z][a-z-]*$/.test(verb) ? verb : "help";
 }
 

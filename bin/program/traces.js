@@ -40,6 +40,8 @@ function shown(frame) {
 
 /** A fault in here would hide the error that is told. */
 function format(error, frames) {
+  // cdktf looks at where it is called from, many times
+  if (!(error instanceof Error)) return [String(error), ...frames].join("\n    at ");
   let head = "Error";
   try {
     head = String(error);

@@ -76,12 +76,15 @@ function learning(base, file) {
       names.sort();
       // a file that is written while it is read has another stamp afterwards
       const stamp = stampOf(base, names);
-      const modules = names.map((one) => ({ name: one, code: readFileSync(prefix + one, "utf8") }));
+      const modules = names.map((one) => ({ name: one, code: withoutMap(readFileSync(prefix + one, "utf8")) }));
       if (stamp === null || stampOf(base, names) !== stamp) return;
       write(file, chunkText({ stamp, links: linksOf(links, new Set(names)) }, modules));
     },
   };
 }
+
+/** Most of the text of a binding is its map, which nobody reads here. */
+const withoutMap = (code) => code.replace(/^\/\/# sourceMappingURL=data:.*$/m, "");
 
 function linksOf(links, known) {
   const all = {};

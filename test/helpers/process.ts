@@ -4,6 +4,9 @@ import { join } from "node:path";
 /** Repository root. */
 export const ROOT = join(__dirname, "..", "..");
 
+/** Arguments of Node with which it runs TypeScript of the repository. */
+export const WITH_TYPESCRIPT = ["--require", join(ROOT, "bin/program")] as const;
+
 export interface Result {
   readonly code: number | null;
   readonly stdout: string;
@@ -25,7 +28,7 @@ export function runProgram(
   };
   const { status, stdout, stderr } = spawnSync(
     process.execPath,
-    ["--import", "tsx", join(ROOT, program), ...args],
+    [...WITH_TYPESCRIPT, join(ROOT, program), ...args],
     options,
   );
   return { code: status, stdout, stderr };

@@ -2,7 +2,7 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync }
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { spawnSync } from "node:child_process";
-import { ROOT } from "../helpers/process";
+import { ROOT, WITH_TYPESCRIPT } from "../helpers/process";
 import type { Json } from "../helpers/synth";
 
 /** What a new component takes, by file: a pin, a row, a file of its own and a line in the list. */
@@ -100,7 +100,7 @@ test("a component takes four files, and config, stacks, reviews and upgrades kno
       writeFileSync(join(root, path), after);
     }
     writeFileSync(join(root, "ask.ts"), PROGRAM);
-    const { status, stdout, stderr } = spawnSync(process.execPath, ["--import", "tsx", "ask.ts"], {
+    const { status, stdout, stderr } = spawnSync(process.execPath, [...WITH_TYPESCRIPT, "ask.ts"], {
       cwd: root,
       encoding: "utf8",
       env: { ...process.env, CHECKPOINT_DISABLE: "1" },

@@ -16,6 +16,8 @@ export interface Problem {
 
 /** Packages of this program: the copy of a config has none of its own. */
 const PACKAGES = join(__dirname, "../../../node_modules");
+/** Lets Node run TypeScript. */
+const PROGRAM = join(__dirname, "../../../bin/program");
 
 /**
  * What the rules would say of every environment if a draft were written: in a copy, so that nothing is there that a
@@ -32,7 +34,7 @@ export async function tryDraft(root: string, { files }: Draft, now: Date, signal
     symlinkSync(PACKAGES, join(folder, "node_modules"), "dir");
     const { code, stdout, stderr } = await runChild({
       program: process.execPath,
-      args: ["--require", "tsx/cjs", join(__dirname, "try-config.ts"), folder, now.toISOString()],
+      args: ["--require", PROGRAM, join(__dirname, "try-config.ts"), folder, now.toISOString()],
       folder,
       // Node warns of FORCE_COLOR beside NO_COLOR
       env: { ...process.env, NO_COLOR: "1", FORCE_COLOR: undefined },

@@ -1,7 +1,8 @@
-import { readFileSync } from "node:fs";
+import { createHash } from "node:crypto";
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { transformSync } from "esbuild";
 import type { Issue } from "../../../config/issues";
+import { dependencies } from "../../../package.json";
 
 /** What a file is compiled from: other files of the folder that it imports. */
 const IMPORT = /from\s+["']\.\/([\w.-]+)["']/g;
@@ -43,13 +44,31 @@ function duplicatesIn(folder: string, name: string): Issue[] {
   });
 }
 
+/** Texts that were looked at before and have no such key, an empty file each: esbuild takes longer to start than to look. */
+const CLEAN = join(__dirname, "../../../.cache/clean-files");
+
 function warningsOf(text: string) {
+  const clean = join(CLEAN, createHash("sha256").update(`${dependencies.esbuild}\n${text}`).digest("hex").slice(0, 32));
+  if (existsSync(clean)) return [];
   try {
+    // eslint-disable-next-line @typescript-eslint/no-require-imports -- loaded only when a file is new
+    const { transformSync } = require("esbuild") as typeof import("esbuild");
     const { warnings } = transformSync(text, { loader: "ts", logLevel: "silent" });
-    return warnings.filter(({ id }) => id === "duplicate-object-key");
+    const found = warnings.filter(({ id }) => id === "duplicate-object-key");
+    if (found.length === 0) keep(clean);
+    return found;
   } catch {
     // what is no TypeScript is told when the file is loaded
     return [];
+  }
+}
+
+function keep(file: string): void {
+  try {
+    mkdirSync(CLEAN, { recursive: true });
+    writeFileSync(file, "");
+  } catch {
+    // looked at again next time
   }
 }
 

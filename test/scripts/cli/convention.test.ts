@@ -87,7 +87,7 @@ test.each<[string, string[], (told: never) => void]>([
 test("a schema that is out of date is an answer, and no failure", () => {
   // prettier, which it needs, loads itself in a way that Jest does not have
   const program = `
-    require("tsx/cjs");
+    require("./bin/program");
     const { schemaCommand } = require("./scripts/dev/schema/command");
     (async () => {
       const told = [];

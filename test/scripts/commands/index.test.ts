@@ -11,7 +11,7 @@ interface Help {
 /** Asks every command for its help, in one process that loads them as `railyard` does. */
 function helps(): Readonly<Record<string, Help>> {
   const program = `
-    require("tsx/cjs");
+    require("./bin/program");
     const { COMMANDS } = require("./scripts/commands");
     (async () => {
       const helps = {};

@@ -4,7 +4,7 @@ import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { inEnvironmentFolder, type EnvironmentFolder } from "../../../helpers/environment-folder";
 import { describeWithMoto } from "../../../helpers/moto";
-import { ROOT } from "../../../helpers/process";
+import { ROOT, WITH_TYPESCRIPT } from "../../../helpers/process";
 import { writeProgram } from "../../../helpers/terraform";
 import { makeBucket, makeVpc } from "./hand-made";
 
@@ -210,7 +210,7 @@ test("a signal ends it while AWS is silent; the file is as it was", () =>
       AWS_SECRET_ACCESS_KEY: "testing",
     };
     const program = join(ROOT, "test/helpers/railyard-at.ts");
-    const child = spawn(process.execPath, ["--import", "tsx", program, folder.root, "adopt", "dev", "--vpc", VPC], {
+    const child = spawn(process.execPath, [...WITH_TYPESCRIPT, program, folder.root, "adopt", "dev", "--vpc", VPC], {
       cwd: ROOT,
       env,
     });

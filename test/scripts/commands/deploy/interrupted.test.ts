@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { isAlive } from "../../../../scripts/lib/process/process-alive";
 import { fakeProgram, planJson } from "../../../helpers/deploying";
-import { ROOT } from "../../../helpers/process";
+import { ROOT, WITH_TYPESCRIPT } from "../../../helpers/process";
 import { temporaryFolders } from "../../../helpers/terraform";
 
 const folder = temporaryFolders();
@@ -42,12 +42,9 @@ apply*) trap '${onInterrupt}' INT; echo $$ >pid; touch began; while :; do sleep 
     DEPLOY_ROOT: root,
     TERRAFORM_BINARY_NAME: file,
     TMPDIR: temporary,
-    // tsx would keep what it has compiled beside the plans
-    TSX_DISABLE_CACHE: "1",
   };
   const args = [
-    "--import",
-    "tsx",
+    ...WITH_TYPESCRIPT,
     "-e",
     PROGRAM,
     "--",

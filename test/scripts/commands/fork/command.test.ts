@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { forkCommand } from "../../../../scripts/commands/fork/command";
 import { Stopped } from "../../../../scripts/lib/terminal/ask";
 import { inEnvironmentFolder, type EnvironmentFolder } from "../../../helpers/environment-folder";
-import { ROOT, runProgram } from "../../../helpers/process";
+import { ROOT, runProgram, WITH_TYPESCRIPT } from "../../../helpers/process";
 
 const SHIPPED = ["dev.ts", "frontier.ts", "index.ts", "research.ts"];
 const WEST = "reservation:cr-0123456789abcdef0:us-west-2b:16";
@@ -17,7 +17,7 @@ function synthesized({ root }: EnvironmentFolder, name: string): string {
     const { ENVIRONMENTS } = require(${JSON.stringify(join(root, "config/environments"))});
     const [{ resolved }] = loadEnvironments(ENVIRONMENTS, [${JSON.stringify(name)}], new Date("2026-11-21T12:00:00Z"));
     console.log(synthesizeInto([resolved], ${JSON.stringify(join(root, "out"))}).map(({ name }) => name).join());`;
-  const { stdout, stderr } = spawnSync(process.execPath, ["--import", "tsx", "--eval", program], {
+  const { stdout, stderr } = spawnSync(process.execPath, [...WITH_TYPESCRIPT, "--eval", program], {
     cwd: ROOT,
     encoding: "utf8",
     env: { ...process.env, CHECKPOINT_DISABLE: "1" },

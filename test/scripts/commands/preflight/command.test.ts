@@ -8,7 +8,7 @@ import { join } from "node:path";
 import { preflightCommand } from "../../../../scripts/commands/preflight/command";
 import type { PreflightReport } from "../../../../scripts/preflight/report";
 import { NOW } from "../../../helpers/environment";
-import { ROOT, runProgram } from "../../../helpers/process";
+import { ROOT, runProgram, WITH_TYPESCRIPT } from "../../../helpers/process";
 
 const DEV = join(ROOT, "test/golden/preflight/dev.json");
 /** No credentials, and nobody to ask for some. */
@@ -56,7 +56,7 @@ describe("as a process", () => {
     const asked = once(server, "request");
     const url = await listen(server);
     const file = join(folder, "answers.json");
-    const args = ["--require", "tsx/cjs", join(ROOT, "scripts/railyard.ts"), "preflight", "dev", "--record", file];
+    const args = [...WITH_TYPESCRIPT, join(ROOT, "scripts/railyard.ts"), "preflight", "dev", "--record", file];
     const env = {
       ...process.env,
       ...NOBODY,

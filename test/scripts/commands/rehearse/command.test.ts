@@ -2,7 +2,7 @@ import { execFileSync, spawn, type ChildProcess } from "node:child_process";
 import { chmodSync, existsSync, mkdirSync, readdirSync, readlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { RehearsalResult } from "../../../../scripts/rehearsal/rehearse";
-import { ROOT, runProgram } from "../../../helpers/process";
+import { ROOT, runProgram, WITH_TYPESCRIPT } from "../../../helpers/process";
 import { temporaryFolders, testWithTerraform } from "../../../helpers/terraform";
 
 const temporary = temporaryFolders();
@@ -106,7 +106,7 @@ async function until(what: () => boolean): Promise<void> {
 
 describe("a rehearsal that is ended", () => {
   const start = (out: string) => {
-    const args = ["--import", "tsx", join(ROOT, "scripts/railyard.ts"), "rehearse", ...NETWORK, "--out", out];
+    const args = [...WITH_TYPESCRIPT, join(ROOT, "scripts/railyard.ts"), "rehearse", ...NETWORK, "--out", out];
     return spawn(process.execPath, args, { cwd: ROOT, stdio: "ignore" });
   };
   const applied = (out: string) => () => existsSync(join(out, "rehearsal/dev/state/dev-network.tfstate"));

@@ -1,13 +1,13 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { upgradeCommand } from "../../../../scripts/commands/upgrade/command";
 import type { Fetch } from "../../../../scripts/commands/upgrade/repositories";
 import { inConfigCopy } from "../../../helpers/config-copy";
 import { NOW } from "../../../helpers/environment";
-import { ROOT, runProgram } from "../../../helpers/process";
+import { ROOT, runProgram, WITH_TYPESCRIPT } from "../../../helpers/process";
 import { clusterVersion, withUpgradeServer, type Offer } from "../../../helpers/upgrade-server";
 
 let folder: string;
@@ -73,11 +73,7 @@ describe("as a program", () => {
         const { upgradeCommand } = require(${JSON.stringify(join(ROOT, "scripts/commands/upgrade/command"))});
         const context = { root: ${JSON.stringify(root)}, clock: () => new Date(${JSON.stringify(NOW.toISOString())}), print: console.log, printError: console.error };
         upgradeCommand(["dev", "--to", "1.37", "--write"], context).then((code) => (process.exitCode = code));`;
-      // a folder of its own for what is temporary, in which what tsx compiled before is found all the same
-      const compiled = `tsx-${process.geteuid?.()}`;
-      mkdirSync(join(tmpdir(), compiled), { recursive: true });
-      symlinkSync(join(tmpdir(), compiled), join(folder, compiled), "dir");
-      const child = spawn(process.execPath, ["--require", "tsx/cjs", "--eval", program], {
+      const child = spawn(process.execPath, [...WITH_TYPESCRIPT, "--eval", program], {
         cwd: ROOT,
         env: { ...process.env, NO_COLOR: "1", TMPDIR: folder },
       });

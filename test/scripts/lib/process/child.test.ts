@@ -3,7 +3,7 @@ import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { runChild } from "../../../../scripts/lib/process/child";
-import { ROOT } from "../../../helpers/process";
+import { ROOT, WITH_TYPESCRIPT } from "../../../helpers/process";
 import { temporaryFolders, writeProgram } from "../../../helpers/terraform";
 
 const temporary = temporaryFolders();
@@ -103,7 +103,7 @@ describe("a process that runs children", () => {
          runChild({ program: ${JSON.stringify(program)}, args: [], folder: "/", env: process.env, signal });
        ${wrapper}`,
     );
-    const parent = spawn(process.execPath, ["--import", "tsx", source], {
+    const parent = spawn(process.execPath, [...WITH_TYPESCRIPT, source], {
       cwd: ROOT,
       stdio: ["ignore", "pipe", "pipe"],
     });

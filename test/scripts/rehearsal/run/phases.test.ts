@@ -7,7 +7,7 @@ import { planFile, runPhase, runPhases, type Phase, type StackRun } from "../../
 import { readPlan } from "../../../../scripts/lib/terraform/plan-json";
 import { openWorkFolder, type WorkFolder } from "../../../../scripts/rehearsal/run/work-folder";
 import { liftProtection, prepareStack, type Lift } from "../../../../scripts/rehearsal/run/workspace";
-import { ROOT } from "../../../helpers/process";
+import { ROOT, WITH_TYPESCRIPT } from "../../../helpers/process";
 import {
   dataStack,
   remoteState,
@@ -305,7 +305,7 @@ describe("phases", () => {
        const stack = prepareStack({ synthFolder, workFolder: work.path, states, stack: "dev-a" });
        void runPhases({ terraform: ${JSON.stringify(TERRAFORM)}, stack, env: {} }, ["init", "plan", "apply"]);`,
     );
-    const parent = spawn(process.execPath, ["--import", "tsx", program], { cwd: ROOT, stdio: "ignore" });
+    const parent = spawn(process.execPath, [...WITH_TYPESCRIPT, program], { cwd: ROOT, stdio: "ignore" });
     const ended = new Promise((resolve) => parent.once("exit", resolve));
     while (notes().length < 2) await sleep(20);
     parent.kill("SIGKILL");
