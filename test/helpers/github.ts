@@ -61,6 +61,7 @@ export async function withGitHub(
       asked,
       calls: () => asked.map(({ method, path }) => `${method} ${path}`),
       github: new GitHub({
+        env: {},
         token: "token",
         repository: REPOSITORY,
         apiUrl: url,

@@ -1,4 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import type { Env } from "../../lib/aws/proxy";
+import { routedFetch, type RoutedFetch } from "../../lib/aws/routed-fetch";
 import { ExpectedError } from "../../lib/errors/expected-error";
 
 /** GitHub refused, or could not be reached. */
@@ -13,6 +15,8 @@ export class GitHubError extends ExpectedError {
 }
 
 export interface GitHubProps {
+  /** Says of proxy and certificates (HTTPS_PROXY, NO_PROXY, AWS_CA_BUNDLE), as for everything that Railyard asks. */
+  readonly env: Env;
   readonly token: string;
   /** `owner/name` */
   readonly repository: string;
@@ -37,9 +41,11 @@ const PAGE = 100;
  */
 export class GitHub {
   readonly #props: GitHubProps;
+  readonly #fetch: RoutedFetch;
 
   constructor(props: GitHubProps) {
     this.#props = props;
+    this.#fetch = routedFetch(props.env);
   }
 
   /** @param path below the repository, such as `/issues/7/comments` */
@@ -87,13 +93,12 @@ export class GitHub {
   async #send(method: Method, url: string, body: object | undefined): Promise<Response> {
     const { token } = this.#props;
     try {
-      return await fetch(url, {
+      return await this.#fetch(url, {
         method,
         headers: {
           accept: "application/vnd.github+json",
           authorization: `Bearer ${token}`,
           "x-github-api-version": "2022-11-28",
-          "user-agent": "railyard",
           ...(body && { "content-type": "application/json" }),
         },
         ...(body && { body: JSON.stringify(body) }),

@@ -20,6 +20,7 @@ export class Workflow {
   /** GitHub with the token that the step was given. */
   github(): GitHub {
     return new GitHub({
+      env: this.#env,
       token: this.#need("GITHUB_TOKEN"),
       repository: this.#need("GITHUB_REPOSITORY"),
       apiUrl: this.#env["GITHUB_API_URL"],

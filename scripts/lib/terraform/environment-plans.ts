@@ -4,6 +4,8 @@ import type { ResolvedEnvironment } from "../../../config/resolve";
 import { STACKS } from "../../../config/resolve/names";
 import { UsageError } from "../errors/usage";
 import { ExpectedError } from "../errors/expected-error";
+import { inOrderGoneFirst, lastFirst } from "./dropped-first";
+import { absentRoles } from "./dropped-stacks";
 import { readStacks } from "./order";
 import type { PlanJson } from "./plan-json";
 import { readStack, stackFolder } from "./stack-json";
@@ -68,7 +70,9 @@ export function stacksOf({
 }: Pick<EnvironmentPlansProps, "synthFolder" | "environment" | "stacks">): string[] {
   const found = readStacks(synthFolder);
   const own = STACKS.flatMap((role) => found.filter(({ name }) => name === environment.names.stack(role)));
-  const all = inDependencyOrder(own);
+  // what config has no more goes before what it stands on
+  const gone = lastFirst(absentRoles(environment)).map((role) => environment.names.stack(role));
+  const all = inOrderGoneFirst(inDependencyOrder(own), gone);
   if (all.length === 0)
     throw new ExpectedError(`${synthFolder} has no stack of ${environment.name}: npm run synth -- ${environment.name}`);
   const unknown = (stacks ?? []).filter((stack) => !all.includes(stack));

@@ -5,6 +5,7 @@ import { z } from "zod";
 import { ExpectedError } from "../../../lib/errors/expected-error";
 import { interruptible } from "../../../lib/process/interruptible";
 import { applyReviewed } from "../apply-reviewed";
+import { writeGone } from "../gone-stacks";
 import type { ReviewedPlans } from "../fingerprint";
 import { headCommit } from "../../../lib/git/git";
 import { inputFile } from "../../../cli/option-checks";
@@ -19,6 +20,7 @@ export async function applyStep(args: readonly string[], context: StepContext): 
   const { values, positionals } = readArgs(args, { reviewed: { type: "string", check: inputFile } });
   const environment = oneEnvironment(positionals, context);
   const reviewed = readReviewed(required("reviewed", values.reviewed));
+  writeGone(context.root, environment, Object.keys(reviewed.stacks));
   const workFolder = mkdtempSync(join(tmpdir(), "railyard-apply-"));
   try {
     const applied = await interruptible((signal) =>

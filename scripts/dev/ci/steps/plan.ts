@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { interruptible } from "../../../lib/process/interruptible";
 import { planStacks, writePlanJson } from "../../../lib/terraform/environment-plans";
+import { writeGone } from "../gone-stacks";
 import { fingerprint, type PlannedChange, type ReviewedPlans } from "../fingerprint";
 import { headCommit } from "../../../lib/git/git";
 import { anything, place } from "../../../cli/option-checks";
@@ -13,7 +14,8 @@ import { outputFile, outputFolder, writeOutputs } from "../../../lib/files/outpu
 import { oneEnvironment, required, words, type StepContext } from "../step";
 
 export const USAGE = `plan <environment> --out <folder> [--stacks "<names>"] [--reviewed <file>]
-      Plan with the real Terraform, providers and credentials, after npm run synth; the state is read, never locked.
+      Plan with the real Terraform, providers and credentials, after npm run synth; the state is read, never locked. A stack that config
+      has no more and that --stacks names is planned without anything in it: what it made goes.
       Writes <folder>/<environment>/<stack>/plan.json for npm run review -- --plans <folder>: they have secrets in them.
       --reviewed   write digests of what changes, without any value, and the hashes of the providers, for apply; what
                    only a person can apply is refused`;
@@ -25,7 +27,8 @@ export async function planStep(args: readonly string[], context: StepContext): P
     reviewed: { type: "string", check: place },
   });
   const environment = oneEnvironment(positionals, context);
-  assertStacks("--stacks", words(values.stacks ?? ""), [environment]);
+  const stacks = values.stacks === undefined ? undefined : words(values.stacks);
+  assertStacks("--stacks", stacks, [environment]);
   const out = outputFolder({ option: "--out", path: required("out", values.out) }).path;
   const reviewedFile =
     values.reviewed === undefined
@@ -37,13 +40,14 @@ export async function planStep(args: readonly string[], context: StepContext): P
         });
   const workFolder = mkdtempSync(join(tmpdir(), "railyard-plans-"));
   try {
-    const stacks: Record<string, readonly PlannedChange[]> = {};
+    writeGone(context.root, environment, stacks ?? []);
+    const planned: Record<string, readonly PlannedChange[]> = {};
     const locks: Record<string, string | null> = {};
     await interruptible(async (signal) => {
-      const planned = planStacks({
+      const plans = planStacks({
         synthFolder: join(context.root, "cdktf.out"),
         environment,
-        stacks: values.stacks === undefined ? undefined : words(values.stacks),
+        stacks,
         workFolder,
         lock: false,
         env: context.env,
@@ -51,15 +55,15 @@ export async function planStep(args: readonly string[], context: StepContext): P
         byHand: reviewedFile === null,
         onNote: context.print,
       });
-      for await (const { stack, saved, terraform } of planned) {
+      for await (const { stack, saved, terraform } of plans) {
         writePlanJson(out, environment.name, stack, saved.json);
-        stacks[stack] = fingerprint(saved.json);
+        planned[stack] = fingerprint(saved.json);
         locks[stack] = terraform.locked();
       }
     });
     if (reviewedFile) {
       const commit = headCommit(context.root);
-      const reviewed: ReviewedPlans = { environment: environment.name, commit, stacks, locks };
+      const reviewed: ReviewedPlans = { environment: environment.name, commit, stacks: planned, locks };
       writeOutputs([{ ...reviewedFile, text: `${JSON.stringify(reviewed, null, 2)}\n` }]);
     }
     return 0;

@@ -4,6 +4,7 @@ import { ExpectedError } from "../../../lib/errors/expected-error";
 import { UsageError } from "../../../lib/errors/usage";
 import { compareSynths } from "../../../lib/synth/compare-synths";
 import { deployedCommit } from "../deployments";
+import { goneStacks } from "../gone-stacks";
 import { assertCommit } from "../../../lib/git/git";
 import { anything, gitRef } from "../../../cli/option-checks";
 import { readArgs } from "../../../cli/read-args";
@@ -12,7 +13,8 @@ import { deployedNames, target, type Target } from "../targets";
 
 export const USAGE = `targets (--base <git ref> | --deployed | --all) [--only "<names>"] [--stacks "<names>"] [<environment>…]
       Which environments a workflow works on, as outputs of its step:
-        targets    rows of a matrix: environment, region, roles, stacks that changed, in order
+        targets    rows of a matrix: environment, region, roles, stacks that changed, in order; first those that
+                   config has no more, which plan and apply destroy as they were reviewed
         rehearse   arguments for npm run review: what changed and is not in targets
         names      all that changed, "-" for none
         any        true when there is a target
@@ -89,11 +91,14 @@ async function changed(names: readonly string[], { context, values, reachable }:
   };
   return environments.flatMap((environment) => {
     const { name } = environment;
-    const { changed: all = [], removed = [] } = changes.get(name) ?? {};
-    for (const stack of removed)
-      printError(
-        `${stack} is no longer in the code: if it is deployed, npx railyard deploy ${name} destroys it first, by name`,
-      );
+    const { changed: own = [], removed = [] } = changes.get(name) ?? {};
+    const { gone, kept } = goneStacks(environment, removed);
+    if (kept.length) {
+      const text = `${kept.join(", ")} is no longer in the code, and no pipeline may remove it: what it made is still there. Put it back, or remove it by hand.`;
+      if (values.deployed) throw new ExpectedError(text);
+      printError(text);
+    }
+    const all = [...gone, ...own];
     if (all.length === 0) return [];
     const stacks = all.filter((stack) => reachable.length === 0 || reachable.some((end) => stack === `${name}-${end}`));
     const beyond = all.filter((stack) => !stacks.includes(stack));

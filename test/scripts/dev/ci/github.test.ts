@@ -129,7 +129,7 @@ test("fails after some attempts when the fault stays", async () => {
 });
 
 test("fails when GitHub is not reached, without showing the token", async () => {
-  const github = new GitHub({ token: "secret-token", repository: "a/b", apiUrl: "http://127.0.0.1:1" });
+  const github = new GitHub({ env: {}, token: "secret-token", repository: "a/b", apiUrl: "http://127.0.0.1:1" });
   const error = await github.request("GET", "/x").catch((thrown: unknown) => thrown as Error);
   expect((error as Error).message).toContain("GET /x: GitHub was not reached");
   expect((error as Error).message).not.toContain("secret-token");

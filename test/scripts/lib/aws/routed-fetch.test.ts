@@ -5,6 +5,7 @@ import { createServer as createSecureServer } from "node:https";
 import { connect, type AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { GitHub } from "../../../../scripts/dev/ci/github";
 import { routedFetch } from "../../../../scripts/lib/aws/routed-fetch";
 
 /** Hosts that only the proxy knows, with a certificate that only its own file tells of. */
@@ -19,8 +20,12 @@ const before = { ...process.env };
 const portOf = (one: Server) => (one.address() as AddressInfo).port;
 const listen = (one: Server) => new Promise<void>((done) => void one.listen(0, "127.0.0.1", done));
 
-function answer({ url = "", headers }: IncomingMessage): { status: number; headers?: object; text?: string } {
-  asked.push(`${headers.host}${url} ${headers.authorization ?? "nobody"}`);
+function answer(
+  { url = "", method = "", headers }: IncomingMessage,
+  body: string,
+): { status: number; headers?: object; text?: string } {
+  const sent = method === "GET" ? ["", ""] : [`${method} `, ` ${body}`];
+  asked.push(`${sent[0]}${headers.host}${url} ${headers.authorization ?? "nobody"}${sent[1]}`);
   if (url === "/moved") return { status: 302, headers: { location: `https://${OTHER}/index.yaml` } };
   if (url === "/circle") return { status: 301, headers: { location: "/circle" } };
   if (url === "/plain") return { status: 307, headers: { location: `http://${OTHER}/index.yaml` } };
@@ -48,8 +53,13 @@ beforeAll(async () => {
   const own = { key: readFileSync(join(folder, "key.pem")), cert: readFileSync(join(folder, "cert.pem")) };
   server = createSecureServer(own, (request, response) => {
     if (request.url === "/slow") return;
-    const { status, headers = {}, text = "" } = answer(request);
-    response.writeHead(status, headers as Record<string, string>).end(text);
+    const parts: Buffer[] = [];
+    request
+      .on("data", (part: Buffer) => parts.push(part))
+      .on("end", () => {
+        const { status, headers = {}, text = "" } = answer(request, Buffer.concat(parts).toString());
+        response.writeHead(status, headers as Record<string, string>).end(text);
+      });
   });
   await listen(server);
   proxy = createServer().on("connect", ({ url = "" }, client, head) => {
@@ -91,6 +101,20 @@ test("a token stays with the host that asked for it when the page is elsewhere",
   const headers = { authorization: "Bearer secret" };
   expect((await get(`https://${HOST}/moved`, { headers })).ok).toBe(true);
   expect(asked).toEqual([`${HOST}/moved Bearer secret`, `${OTHER}/index.yaml nobody`]);
+});
+
+test("GitHub is asked by the same way, and gets what is sent", async () => {
+  const env = { AWS_CA_BUNDLE: join(folder, "cert.pem") };
+  const github = new GitHub({ env, token: "t", repository: "a/b", apiUrl: `https://${HOST}` });
+  await expect(github.request("POST", "/issues", { title: "x" })).rejects.toThrow(/JSON/);
+  expect([tunnels, asked]).toEqual([[`${HOST}:443`], [`POST ${HOST}/repos/a/b/issues Bearer t {"title":"x"}`]]);
+});
+
+test("what is sent goes to no other host, and nothing goes without HTTPS to another machine", async () => {
+  const fetch = routedFetch({ AWS_CA_BUNDLE: join(folder, "cert.pem") });
+  const init = { method: "POST", body: "{}", headers: {}, signal: AbortSignal.timeout(10_000) };
+  await expect(fetch(`https://${HOST}/moved`, init)).rejects.toThrow(/was not meant to get what is sent/);
+  await expect(fetch(`http://${HOST}/index.yaml`, init)).rejects.toThrow(/is not HTTPS/);
 });
 
 test("a refusal comes with its headers", async () => {

@@ -104,6 +104,10 @@ test("of stacks that do not wait for each other, the earlier in life comes first
     "sample-storage": { json: {}, dependencies },
     "sample-network": { json: {}, dependencies: ["sample-bootstrap"] },
   });
-  const roles = ["bootstrap", "governance", "network", "storage", "nodes"];
-  expect(stacksOf({ synthFolder, environment })).toEqual(roles.map((role) => `sample-${role}`));
+  const inOrder = (env: typeof environment) =>
+    stacksOf({ synthFolder, environment: env }).map((name) => name.replace("sample-", ""));
+  const watched = sample({ budget: { monthlyUsd: 1_000_000 }, alarms: { emails: ["ops@example.com"] } }).env;
+  expect(inOrder(watched)).toEqual(["bootstrap", "governance", "network", "storage", "nodes"]);
+  // of an environment without a budget it is one that config has dropped: it goes before all others
+  expect(inOrder(environment)).toEqual(["governance", "bootstrap", "network", "storage", "nodes"]);
 });
