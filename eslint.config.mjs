@@ -104,6 +104,11 @@ export default tseslint.config(
     rules: { ...noAmbient, ...restrict(noFiles, configValues, fromStacks, fromScripts) },
   },
   {
+    // its scripts lie beside it as files: parts of the program, not something that a user gives
+    files: ["constructs/core/script-file.ts"],
+    rules: { ...noAmbient, ...restrict(configValues, fromStacks, fromScripts) },
+  },
+  {
     files: ["stacks/**/*.ts"],
     rules: { ...noAmbient, ...restrict(noFiles, fromScripts) },
   },

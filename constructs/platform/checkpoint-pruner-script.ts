@@ -1,7 +1,8 @@
+import { scriptFile } from "../core/script-file";
 import { quotedWord } from "../core/shell-word";
 import { assertRetention, type Retention } from "../storage/checkpoint-retention";
-import { PRUNE_FOLDERS } from "./prune-folders-script";
-import { TAG_OBJECTS } from "./tag-objects-script";
+import { pruneFolders } from "./prune-folders-script";
+import { tagObjects } from "./tag-objects-script";
 
 /** Checkpoints in S3. */
 export interface ObjectTier extends Retention {
@@ -45,54 +46,15 @@ export function checkpointPrunerScript(plan: PrunerPlan): string {
     throw new Error(`graceMinutes is ${graceMinutes}; it must be a whole number of at least 1. Change it.`);
   if (folders) assertFolders(folders);
   if (objects) assertRetention("cold", objects);
-  return `${header(graceMinutes, plan.dryRun ?? false)}${folders ? PRUNE_FOLDERS : ""}${objects ? TAG_OBJECTS : ""}
+  return `${header(graceMinutes, plan.dryRun ?? false)}${folders ? pruneFolders() : ""}${objects ? tagObjects() : ""}
 ${folders ? `prune_folders ${words(folders.path, limits(folders), folders.copies && objectWords(folders.copies))}\n` : ""}${
     objects ? `tag_objects ${words(objectWords(objects))}\n` : ""
   }exit "$FAILED"
 `;
 }
 
-function header(graceMinutes: number, dryRun: boolean): string {
-  return `#!/usr/bin/env bash
-# Keeps the newest checkpoints of each run and those whose number a step divides. Prints what it does.
-set -uo pipefail
-export LC_ALL=C
-GRACE_MINUTES=${graceMinutes}
-DRY_RUN=\${RAILYARD_DRY_RUN:-${dryRun ? 1 : 0}}
-KEEP_FILE=.railyard-keep
-FAILED=0
-WORK=$(mktemp -d) || exit 1
-trap 'rm -rf -- "$WORK"' EXIT
-
-fail() {
-  echo "FAILED: $*" >&2
-  FAILED=1
-}
-
-present() { [ -e "$1" ] || [ -L "$1" ]; }
-
-divides() { (($1 > 0 && $2 % $1 == 0)); }
-
-# Sets REPLY to the number of a checkpoint; fails for what is none, and for numbers that bash cannot count to.
-number_of() { # name
-  [[ $1 != .* && $1 =~ [0-9]+$ ]] || return 1
-  REPLY=\${BASH_REMATCH[0]}
-  [ "\${#REPLY}" -le 18 ] || return 1
-  REPLY=\${REPLY#"\${REPLY%%[!0]*}"}
-  REPLY=\${REPLY:-0}
-}
-
-# Sets REPLY to the smallest of the newest numbers; to 0 where all are among them.
-oldest_kept() { # keep-last numbers...
-  local keep=$1 sorted
-  REPLY=0
-  [ "$keep" -gt 0 ] || return 0
-  shift
-  mapfile -t sorted < <(printf '%s\\n' "$@" | sort -rnu)
-  REPLY=\${sorted[keep - 1]:-0}
-}
-`;
-}
+const header = (graceMinutes: number, dryRun: boolean): string =>
+  scriptFile("platform/files/prune.sh", { values: { grace_minutes: graceMinutes, dry_run: dryRun ? 1 : 0 } });
 
 const words = (...values: readonly (string | readonly string[] | undefined)[]): string =>
   values

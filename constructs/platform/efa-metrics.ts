@@ -1,4 +1,5 @@
 import { type HelmValues } from "../core/helm-values";
+import { scriptFile } from "../core/script-file";
 
 /** Folder that the sidecar writes and node-exporter reads. */
 const FOLDER = "/var/lib/node-exporter/textfile";
@@ -13,28 +14,8 @@ const AMAZON = "0x1d0f";
  * them for its own.
  * @see https://github.com/awslabs/awsome-distributed-ai/tree/main/4.validation_and_observability/3.efa-node-exporter
  */
-export const EFA_METRICS_SCRIPT = `counters() {
-  cd "$SYSFS/class/infiniband" 2> /dev/null || return
-  printf '%s\\n' */ports/*/hw_counters/* | while IFS=/ read -r device ports port folder counter; do
-    [ "$(cat "$device/device/vendor" 2> /dev/null)" = ${AMAZON} ] || continue
-    [ "$counter" != lifespan ] || continue
-    value=$(cat "$device/$ports/$port/$folder/$counter" 2> /dev/null) || continue
-    printf '%s %s %s %s\\n' "$counter" "$device" "$port" "$value"
-  done | sort
-}
-metrics() {
-  last=
-  while read -r counter device port value; do
-    [ "$counter" = "$last" ] || printf '# TYPE node_amazonefa_%s counter\\n' "$counter"
-    printf 'node_amazonefa_%s{device="%s",port="%s"} %s\\n' "$counter" "$device" "$port" "$value"
-    last=$counter
-  done
-}
-collect() {
-  counters | metrics > "$OUT/efa.prom.new" && mv "$OUT/efa.prom.new" "$OUT/efa.prom"
-}
-while collect; do sleep 15 || exit; done
-`;
+export const efaMetricsScript = (): string =>
+  scriptFile("platform/files/efa-metrics.sh", { values: { vendor: AMAZON } });
 
 /** Values of prometheus-node-exporter that add the sidecar. `extraArgs` replaces the chart's list: give that too. */
 export function efaMetricsValues(extraArgs: readonly string[]): HelmValues {
@@ -46,7 +27,7 @@ export function efaMetricsValues(extraArgs: readonly string[]): HelmValues {
     sidecars: [
       {
         name: "efa-metrics",
-        command: ["/bin/sh", "-c", EFA_METRICS_SCRIPT],
+        command: ["/bin/sh", "-c", efaMetricsScript()],
         env: [
           { name: "SYSFS", value: "/host/sys" },
           { name: "OUT", value: FOLDER },

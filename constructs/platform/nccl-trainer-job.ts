@@ -3,6 +3,7 @@ import { NCCL_TESTS, ncclArguments, ncclEnvironment } from "../slurm/nccl-job";
 import { ncclVerdict, type NcclVerdictProps } from "../slurm/nccl-verdict";
 import { tolerate } from "./tolerations";
 import { type NodeTaint } from "../core/node-taint";
+import { scriptFile } from "../core/script-file";
 
 export interface NcclTrainerJobProps extends NcclVerdictProps {
   /** Node group: the pods go to its nodes, one on each. */
@@ -104,12 +105,14 @@ function launcherPod(props: NcclTrainerJobProps): HelmValues {
 /** What the launcher runs. Trainer tells OpenMPI of the hosts by its environment. */
 export function launcherScript(props: NcclTrainerJobProps): string {
   const variables = Object.entries(ncclEnvironment(props.fabric)).map(([key, value]) => `-x ${key}=${value}`);
-  return `set -euo pipefail
-log=/tmp/fabric.log
-mpirun --allow-run-as-root --tag-output -n ${props.nodes * props.gpusPerNode} -N ${props.gpusPerNode} --bind-to none \\
-  --mca plm_rsh_args "-p 2222 -o StrictHostKeyChecking=no" --mca pml ob1 --mca btl tcp,self \\
-  ${variables.join(" ")} -x LD_LIBRARY_PATH \\
-  ${NCCL_TESTS} ${ncclArguments(props.sizeGiB).join(" ")} | sed -E 's/^\\[[0-9,]+\\]<std(out|err)>: ?//' | tee "$log"
-
-${ncclVerdict(props)}`;
+  return scriptFile("platform/files/nccl-launcher.sh", {
+    values: {
+      ranks: props.nodes * props.gpusPerNode,
+      gpus: props.gpusPerNode,
+      environment: variables.join(" "),
+      program: NCCL_TESTS,
+      arguments: ncclArguments(props.sizeGiB).join(" "),
+    },
+    insert: { verdict: ncclVerdict(props) },
+  });
 }

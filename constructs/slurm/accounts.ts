@@ -1,3 +1,4 @@
+import { scriptFile } from "../core/script-file";
 import { shellWord, shellWords } from "../core/shell-word";
 import { nodeResources } from "./node-resources";
 import { GPU_BILLING, GPU_JOBS_QOS } from "./partitions";
@@ -92,88 +93,23 @@ export function accountsScript(layout: SlurmLayout): string {
       `tell_others ${shellWords([name, ...users])}`,
     ]),
   ];
-  return `#!/usr/bin/env bash
-# Sets up accounting for the teams. Safe to run again.
-set -euo pipefail
-failed=0
-
-have() {
-  local column=name
-  [ "$1" = account ] && column=account
-  sacctmgr -n -P list "$1" where name="$2" format="$column" 2>/dev/null | grep -qxF "$2"
+  return scriptFile("slurm/files/accounts.sh", {
+    values: { gpu_jobs_qos: GPU_JOBS_QOS, standard: STANDARD },
+    insert: {
+      // limits that a cluster with GPUs would have had are taken away where slurmdbd knows GPUs; where no node ever had one
+      // it refuses their name
+      no_gpus: types.length === 0 ? scriptFile("slurm/files/accounts-no-gpus.sh").trimEnd() : null,
+      wait: waitForTres(types),
+      accounts: lines.join("\n"),
+    },
+  });
 }
-
-run() {
-  local text status=0
-${types.length === 0 ? NO_GPU_LIMITS : ""}  text=$(sacctmgr -i "$@" 2>&1) || status=$?
-  case $text in *"Nothing new added"* | *"Nothing modified"*) return 0 ;; esac
-  if [ "$status" -ne 0 ] || [[ $text == *error:* || $text == *"Unknown option"* ]]; then
-    echo "sacctmgr $*: $text" >&2
-    failed=1
-  fi
-}
-
-add_missing() {
-  local kind=$1 name=$2
-  shift 2
-  have "$kind" "$name" || run add "$kind" "$name" "$@"
-}
-modify() { run modify "$@"; }
-# What an administrator has given besides, such as high, stays; a QOS without the quota of the team does not.
-set_team() {
-  local account=$1 qos=$2 given
-  shift 2
-  given=$(sacctmgr -n -P list associations where account="$account" format=user,qos 2>/dev/null | sed -n 's/^|//p' |
-    tr ',' '\n' | grep -vxE '${GPU_JOBS_QOS}|${STANDARD}|scavenger|team-.*' | paste -sd, || true)
-  run modify account where name="$account" set "$@" "QOS=$qos,scavenger\${given:+,$given}" "DefaultQOS=$qos"
-}
-add_user() {
-  sacctmgr -n -P list associations where user="$1" account="$2" format=user 2>/dev/null | grep -qxF "$1" ||
-    run add user "$1" account="$2"
-}
-tell_others() {
-  local account=$1 user
-  shift
-  while read -r user; do
-    [ -z "$user" ] || [[ " $* " == *" $user "* ]] || echo "account $account also has $user, who is not in config"
-  done < <(sacctmgr -n -P list associations where account="$account" format=user 2>/dev/null | sort -u)
-}
-
-${waitForTres(types)}
-${lines.join("\n")}
-if [ "$failed" -ne 0 ]; then
-  echo "accounting is not as config says" >&2
-  exit 1
-fi
-echo "accounting is as config says"
-`;
-}
-
-/**
- * Limits that a cluster with GPUs would have had are taken away where slurmdbd knows GPUs. Where no node ever had one it
- * refuses their name.
- */
-const NO_GPU_LIMITS = `  if [[ $known != *"gres|gpu"* ]]; then
-    local arg args=()
-    for arg in "$@"; do
-      arg=\${arg//gres\\/gpu=-1,/}
-      arg=\${arg//gres\\/gpu=-1/}
-      case $arg in *TRES= | *TRESPerJob=) ;; *) args+=("$arg") ;; esac
-    done
-    set -- "\${args[@]}"
-  fi
-`;
 
 function waitForTres(types: readonly string[]): string {
   const wanted = types.map((type) => `gres|gpu:${type}`);
   const tests = wanted.map((tres) => `grep -qxF ${shellWord(tres)} <<<"$known"`).join(" && ") || `[ -n "$known" ]`;
-  return `for ((waited = 0; ; waited += 5)); do
-  known=$(sacctmgr -n -P list tres format=type,name 2>/dev/null || true)
-  ${tests} && break
-  if [ "$waited" -ge "\${RAILYARD_WAIT:-900}" ]; then
-    echo "slurmctld has not registered its resources with slurmdbd: ${wanted.join(", ") || "none"}" >&2
-    exit 1
-  fi
-  sleep 5
-done`;
+  return scriptFile("slurm/files/accounts-wait.sh", {
+    values: { wanted: wanted.join(", ") || "none" },
+    insert: { tests: `  ${tests} && break` },
+  }).trimEnd();
 }

@@ -1,6 +1,7 @@
 import type { Placement } from "../cluster/placement";
 import type { HelmValues } from "../core/helm-values";
 import { placementValues } from "../platform/tolerations";
+import { scriptFile } from "../core/script-file";
 
 /** A value, or the label of the pod that has it. */
 export type PodVariable =
@@ -28,10 +29,9 @@ const SOCKET = "/run/slurm/sack.socket";
 
 /** A pod that runs a script with Slurm's commands. sackd speaks for root, whom Slurm takes for an administrator. */
 export function clientPodSpec(props: ClientPodProps): HelmValues {
-  const command = `set -eu
-sackd -D --conf-server ${props.release}-controller.${props.namespace}:6817 &
-for _ in $(seq 60); do [ -S ${SOCKET} ] && break; sleep 5; done
-exec bash /opt/railyard/${props.script}`;
+  const { release, namespace, script } = props;
+  const values = { release, namespace, socket: SOCKET, script };
+  const command = scriptFile("slurm/files/client.sh", { values }).trimEnd();
   return {
     restartPolicy: props.restartPolicy,
     automountServiceAccountToken: false,

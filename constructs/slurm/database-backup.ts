@@ -8,7 +8,7 @@ import { AWS_CLI_IMAGE } from "../platform/checkpoint-pruner";
 import { KubernetesObjects } from "../platform/kubernetes-objects";
 import { placementValues } from "../platform/tolerations";
 import { type BucketAccess, keyStatements, listStatement, objectStatement } from "../storage/bucket-statements";
-import { DOWNLOAD_SCRIPT, DUMP_FOLDER, DUMP_SCRIPT, RESTORE_SCRIPT, UPLOAD_SCRIPT } from "./database-scripts";
+import { downloadScript, DUMP_FOLDER, dumpScript, restoreScript, uploadScript } from "./database-scripts";
 import { configMap } from "./script-files";
 import { MARIADB_IMAGE } from "./slurm-database";
 import type { SlurmStorage } from "./slurm-values";
@@ -67,10 +67,10 @@ export function databaseBackup(props: DatabaseBackupObjectsProps): HelmValues[] 
   return [
     { apiVersion: "v1", kind: "ServiceAccount", metadata: { name: NAME, namespace } },
     configMap(NAME, namespace, {
-      "dump.sh": DUMP_SCRIPT,
-      "upload.sh": UPLOAD_SCRIPT,
-      "download.sh": DOWNLOAD_SCRIPT,
-      "restore.sh": RESTORE_SCRIPT,
+      "dump.sh": dumpScript(),
+      "upload.sh": uploadScript(),
+      "download.sh": downloadScript(),
+      "restore.sh": restoreScript(),
     }),
     job(NAME, database("dump.sh"), bucket("upload.sh"), { startingDeadlineSeconds: 3600 }),
     job(RESTORE, bucket("download.sh"), database("restore.sh"), { suspend: true }),

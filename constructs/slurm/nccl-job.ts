@@ -1,4 +1,5 @@
-import { sbatchOption, shellWord } from "../core/shell-word";
+import { scriptFile } from "../core/script-file";
+import { sbatchOption } from "../core/shell-word";
 import { type FabricToProve, ncclVerdict, type NcclVerdictProps } from "./nccl-verdict";
 import { SCRIPTS_PATH } from "./scripts-path";
 
@@ -42,27 +43,30 @@ export function ncclJob(props: NcclJobProps): string {
     "ntasks-per-node": gpusPerNode,
     "gpus-per-node": gpusPerNode,
   };
-  return `#!/bin/bash
-${Object.entries(options)
-  .map(([name, value]) => sbatchOption(name, value))
-  .join("\n")}
-#SBATCH --exclusive
-#SBATCH --time=00:30:00
-${sbatchOption("output", `fabric-${group}-%j.out`)}
-# ${WRITTEN}
-set -euo pipefail
-log=${shellWord(`fabric-${group}`)}-$SLURM_JOB_ID.log
-
-# Every node must have all its devices before a figure means anything.
-srun --ntasks-per-node=1 --ntasks=${nodes} bash -c '
-  found=$(find "\${RAILYARD_SYSFS:-/sys}/${fabric.health.sysfs}" -mindepth 1 -maxdepth 1 | wc -l)
-  [ "$found" -ge ${fabric.devices} ] || { echo "FABRIC FAILED: $(hostname) has $found ${fabric.title} devices, not ${fabric.devices}"; exit 1; }'
-
-export ${environment.join(" ")}
-"\${RAILYARD_SRUN:-${SCRIPTS_PATH}/railyard-srun}" --mpi=pmix --container-image=${shellWord(enrootImage(props.image))} \\
-  ${NCCL_TESTS} ${ncclArguments(props.sizeGiB).join(" ")} | tee "$log"
-
-${ncclVerdict(props)}`;
+  return scriptFile("slurm/files/nccl-job.sh", {
+    values: {
+      log: `fabric-${group}`,
+      nodes,
+      sysfs: fabric.health.sysfs,
+      devices: fabric.devices,
+      title: fabric.title,
+      environment: environment.join(" "),
+      srun: `${SCRIPTS_PATH}/railyard-srun`,
+      image: enrootImage(props.image),
+      program: NCCL_TESTS,
+      arguments: ncclArguments(props.sizeGiB).join(" "),
+      written: WRITTEN,
+    },
+    insert: {
+      options: [
+        ...Object.entries(options).map(([name, value]) => sbatchOption(name, value)),
+        "#SBATCH --exclusive",
+        "#SBATCH --time=00:30:00",
+        sbatchOption("output", `fabric-${group}-%j.out`),
+      ].join("\n"),
+      verdict: ncclVerdict(props),
+    },
+  });
 }
 
 /** `registry/repository:tag` as enroot writes it: `docker://registry#repository:tag`. */

@@ -1,3 +1,4 @@
+import { scriptFile } from "../core/script-file";
 import type { FabricHealth, ResolvedFabric } from "../../config/fabrics/fabric";
 
 /** A fabric that can be proved. */
@@ -18,22 +19,20 @@ export interface NcclVerdictProps {
 export function ncclVerdict({ fabric, sizeGiB, floorGBps }: NcclVerdictProps): string {
   const { title, devices, health } = fabric;
   const { uses, devices: found, names } = health.nccl;
-  const bytes = sizeGiB * 2 ** 30;
-  return `refuse() { echo "FABRIC FAILED: $1"; exit 1; }
-grep -qiE '${uses}' "$log" ||
-  refuse "the log does not show ${names}: NCCL went over another network"
-nics=$(sed -nE 's#${found}#\\1#p' "$log" | sort -n | head -n 1)
-[ -z "$nics" ] || [ "$nics" -ge ${devices} ] || refuse "NCCL found $nics ${title} devices on a node, not ${devices}"
-line=$(awk '$1 == ${bytes} && $8 + 0 > 0' "$log" | tail -n 1)
-[ -n "$line" ] || refuse "all_reduce_perf printed no result for ${bytes} bytes"
-wrong=$(awk '{ print $9 }' <<<"$line")
-[ "$wrong" = 0 ] || [ "$wrong" = N/A ] || refuse "$wrong values are wrong"
-busbw=$(awk '{ print $8 }' <<<"$line")
-${floorGBps === null ? `echo "FABRIC MEASURED: $busbw GB/s; no floor is known for this type, so keep the figure"` : floorCheck(floorGBps)}
-`;
-}
-
-function floorCheck(floor: number): string {
-  return `awk -v have="$busbw" 'BEGIN { exit !(have >= ${floor}) }' || refuse "$busbw GB/s is below the floor of ${floor} GB/s"
-echo "FABRIC OK: $busbw GB/s, floor ${floor} GB/s"`;
+  return scriptFile("slurm/files/nccl-verdict.sh", {
+    values: {
+      uses: { quoted: uses },
+      names,
+      found: { quoted: `s#${found}#\\1#p` },
+      devices,
+      title,
+      bytes: sizeGiB * 2 ** 30,
+    },
+    insert: {
+      floor:
+        floorGBps === null
+          ? 'echo "FABRIC MEASURED: $busbw GB/s; no floor is known for this type, so keep the figure"'
+          : scriptFile("slurm/files/nccl-floor.sh", { values: { floor: floorGBps } }).trimEnd(),
+    },
+  });
 }

@@ -1,3 +1,5 @@
+import { scriptFile } from "../core/script-file";
+
 /** Where EKS puts the token of a pod that has a role. */
 const TOKEN = "/var/run/secrets/pods.eks.amazonaws.com/serviceaccount/eks-pod-identity-token";
 
@@ -12,14 +14,5 @@ const CREDENTIALS = "http://169.254.170.23/v1/credentials";
  * @see https://docs.aws.amazon.com/eks/latest/userguide/pod-id-how-it-works.html
  */
 export function taskPrologScript(region: string): string {
-  return `#!/usr/bin/env bash
-# Lets tasks use the role of their pod in AWS, where it has one and the job brings no credentials of its own.
-token=\${RAILYARD_TOKEN:-${TOKEN}}
-if [ -r "$token" ] && [ -z "\${AWS_ACCESS_KEY_ID:-}" ]; then
-  echo "export AWS_CONTAINER_AUTHORIZATION_TOKEN_FILE=$token"
-  echo "export AWS_CONTAINER_CREDENTIALS_FULL_URI=${CREDENTIALS}"
-fi
-[ -n "\${AWS_REGION:-}" ] || echo "export AWS_REGION=${region}"
-exit 0
-`;
+  return scriptFile("slurm/files/task-prolog.sh", { values: { token: TOKEN, credentials: CREDENTIALS, region } });
 }

@@ -3,7 +3,7 @@ import {
   extraScript,
   hugepages,
   maskImex,
-  RETRY,
+  retry,
   unlimitedMemlock,
 } from "../../../constructs/nodes/boot-scripts";
 import { runInSandbox, syntaxErrors } from "../../helpers/sandbox";
@@ -33,12 +33,12 @@ describe("bootScript", () => {
   });
 });
 
-describe("RETRY", () => {
+describe("retry", () => {
   const flaky = (failures: number) =>
     `n=$(cat "$ROOT/n" 2> /dev/null || echo 0); echo $((n + 1)) > "$ROOT/n"; [ "$n" -ge ${failures} ]`;
 
   test("tries again until the command succeeds", () => {
-    const run = runInSandbox(bootScript(1, "t", `${RETRY}\nretry flaky`).text, {
+    const run = runInSandbox(bootScript(1, "t", `${retry()}\nretry flaky`).text, {
       stubs: { flaky: flaky(3), sleep: "" },
     });
     expect(run.status).toBe(0);
@@ -46,7 +46,7 @@ describe("RETRY", () => {
   });
 
   test("gives up after five attempts", () => {
-    const run = runInSandbox(bootScript(1, "t", `${RETRY}\nretry flaky`).text, {
+    const run = runInSandbox(bootScript(1, "t", `${retry()}\nretry flaky`).text, {
       stubs: { flaky: flaky(99), sleep: "" },
     });
     expect(run.status).not.toBe(0);

@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { EFA_METRICS_SCRIPT, efaMetricsValues } from "../../../constructs/platform/efa-metrics";
+import { efaMetricsScript, efaMetricsValues } from "../../../constructs/platform/efa-metrics";
 import type { Json } from "../../helpers/synth";
 
 /** Runs the script with a real shell once over files of /sys/class/infiniband; sleep ends it. */
@@ -17,7 +17,7 @@ function metrics(files: Record<string, string>): string | undefined {
     mkdirSync(join(root, "out"));
     mkdirSync(join(root, "bin"));
     writeFileSync(join(root, "bin/sleep"), "#!/bin/sh\nexit 1\n", { mode: 0o755 });
-    spawnSync("/bin/sh", ["-c", EFA_METRICS_SCRIPT], {
+    spawnSync("/bin/sh", ["-c", efaMetricsScript()], {
       env: { PATH: `${root}/bin:/usr/bin:/bin`, SYSFS: join(root, "sys"), OUT: join(root, "out") },
       timeout: 20_000,
     });
@@ -63,7 +63,7 @@ test("writes an empty file on nodes without such interfaces, so that no old one 
 });
 
 test("has nothing that Terraform would take for its own", () => {
-  expect(EFA_METRICS_SCRIPT).not.toMatch(/[$%]\{/);
+  expect(efaMetricsScript()).not.toMatch(/[$%]\{/);
 });
 
 describe("values of node-exporter", () => {
@@ -78,7 +78,7 @@ describe("values of node-exporter", () => {
 
   test("the image has a shell", () => {
     expect(values.image).toEqual({ distroless: false });
-    expect(sidecar.command).toEqual(["/bin/sh", "-c", EFA_METRICS_SCRIPT]);
+    expect(sidecar.command).toEqual(["/bin/sh", "-c", efaMetricsScript()]);
   });
 
   test("the sidecar sees /sys of the node and has no rights", () => {

@@ -3,12 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir, userInfo } from "node:os";
 import { join } from "node:path";
 import { databaseBackup } from "../../../constructs/slurm/database-backup";
-import {
-  DOWNLOAD_SCRIPT,
-  DUMP_SCRIPT,
-  RESTORE_SCRIPT,
-  UPLOAD_SCRIPT,
-} from "../../../constructs/slurm/database-scripts";
+import { downloadScript, dumpScript, restoreScript, uploadScript } from "../../../constructs/slurm/database-scripts";
 import { describeWithMoto, freePort, type Moto } from "../../helpers/moto";
 import type { Json } from "../../helpers/synth";
 
@@ -128,8 +123,8 @@ const hasMariadb = spawnSync("mariadbd", ["--version"]).status === 0;
 
     test("what was dumped, kept and fetched comes back as it was", () => {
       aws("s3", "mb", "s3://backups");
-      expect(run(DUMP_SCRIPT)).toMatchObject({ status: 0, output: expect.stringContaining("dumped slurm_acct_db") });
-      expect(inBucket(UPLOAD_SCRIPT)).toMatchObject({
+      expect(run(dumpScript())).toMatchObject({ status: 0, output: expect.stringContaining("dumped slurm_acct_db") });
+      expect(inBucket(uploadScript())).toMatchObject({
         status: 0,
         output: expect.stringContaining("kept as s3://backups/slurm/"),
       });
@@ -140,19 +135,19 @@ const hasMariadb = spawnSync("mariadbd", ["--version"]).status === 0;
       expect(kept.filter((name) => name.startsWith("slurm/day-"))).toHaveLength(1);
       expect(sql("drop table user_table; create table newer (id int)").status).toBe(0);
       rmSync(path("dump.sql.gz"));
-      expect(inBucket(DOWNLOAD_SCRIPT, { BACKUP: "day-9" }).status).not.toBe(0);
-      expect(inBucket(DOWNLOAD_SCRIPT)).toMatchObject({ status: 0 });
-      expect(run(RESTORE_SCRIPT)).toMatchObject({ status: 0 });
+      expect(inBucket(downloadScript(), { BACKUP: "day-9" }).status).not.toBe(0);
+      expect(inBucket(downloadScript())).toMatchObject({ status: 0 });
+      expect(run(restoreScript())).toMatchObject({ status: 0 });
       expect(sql("select name from user_table order by name").stdout).toBe("ada\ngräce\n");
       expect(sql("show tables").stdout).toBe("user_table\n");
       // another night takes the place of what that day had
-      expect(inBucket(UPLOAD_SCRIPT).status).toBe(0);
+      expect(inBucket(uploadScript()).status).toBe(0);
       expect(aws("s3", "ls", "s3://backups/slurm/").trim().split("\n")).toHaveLength(kept.length);
     }, 180_000);
 
     test("a bucket that is not there is an error, and nothing is told as kept", () => {
       writeFileSync(path("another.sql.gz"), "");
-      const { status, output } = inBucket(UPLOAD_SCRIPT, { DUMP: path("another.sql.gz") });
+      const { status, output } = inBucket(uploadScript(), { DUMP: path("another.sql.gz") });
       expect(status).not.toBe(0);
       expect(output).not.toContain("kept as");
     }, 60_000);
@@ -160,7 +155,7 @@ const hasMariadb = spawnSync("mariadbd", ["--version"]).status === 0;
   if (hasAws) describeWithMoto("what is kept in a bucket", bucketTests);
 
   test("nothing is restored under slurmdbd", async () => {
-    expect(run(DUMP_SCRIPT).status).toBe(0);
+    expect(run(dumpScript()).status).toBe(0);
     const slurmdbd = spawn(
       "mariadb",
       ["--host=127.0.0.1", `--port=${port}`, "--user=slurm", "slurm_acct_db", "-e", "select sleep(60)"],
@@ -173,7 +168,7 @@ const hasMariadb = spawnSync("mariadbd", ["--version"]).status === 0;
       sql("select count(*) from information_schema.processlist where info like 'select sleep%'").stdout;
     for (let tries = 0; open() !== "1\n" && tries < 100; tries++) await new Promise((done) => setTimeout(done, 50));
     try {
-      expect(run(RESTORE_SCRIPT)).toMatchObject({ status: 1, output: expect.stringContaining("stop slurmdbd first") });
+      expect(run(restoreScript())).toMatchObject({ status: 1, output: expect.stringContaining("stop slurmdbd first") });
     } finally {
       slurmdbd.kill("SIGKILL");
     }
@@ -181,10 +176,10 @@ const hasMariadb = spawnSync("mariadbd", ["--version"]).status === 0;
   });
 
   test("a dump that did not come about fails, and one that is broken is not restored", () => {
-    expect(run(DUMP_SCRIPT, { MYSQL_PWD: "wrong" }).status).not.toBe(0);
-    expect(run(DUMP_SCRIPT).status).toBe(0);
+    expect(run(dumpScript(), { MYSQL_PWD: "wrong" }).status).not.toBe(0);
+    expect(run(dumpScript()).status).toBe(0);
     writeFileSync(path("dump.sql.gz"), readFileSync(path("dump.sql.gz")).subarray(0, 40));
-    expect(run(RESTORE_SCRIPT).status).not.toBe(0);
+    expect(run(restoreScript()).status).not.toBe(0);
     expect(sql("select count(*) from user_table").stdout).toBe("2\n");
   });
 });
