@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { fullAddress } from "./sections/scene";
+import { valueAt } from "./sections/words";
 import type { Finding, ResourceChange } from "./model";
 
 /** Digits of a digest: enough that nobody finds another danger with the same ones by chance. */
@@ -21,8 +22,11 @@ export function withDangers(findings: readonly Finding[], changes: readonly Reso
   const found = new Map(
     changes.map((change) => [fullAddress(change), change] as const).filter(([address]) => byAddress.has(address)),
   );
+  const templates = changes.filter(({ type }) => type === "aws_launch_template");
   const digests = new Map(
-    [...byAddress].map(([address, dangers]) => [address, digest(address, dangers, found.get(address))] as const),
+    [...byAddress].map(
+      ([address, dangers]) => [address, digest(address, dangers, found.get(address), templates)] as const,
+    ),
   );
   return findings.map((finding) => {
     const danger =
@@ -31,9 +35,18 @@ export function withDangers(findings: readonly Finding[], changes: readonly Reso
   });
 }
 
-function digest(address: string, dangers: readonly Finding[], change: ResourceChange | undefined): string {
+function digest(
+  address: string,
+  dangers: readonly Finding[],
+  change: ResourceChange | undefined,
+  templates: readonly ResourceChange[],
+): string {
   const told = dangers.map(({ section, title, details }) => [section, title, details]);
   const values = change && [
+    // what a group of nodes is made from is told with the group, in fewer words
+    change.type !== "aws_eks_node_group"
+      ? []
+      : templates.filter((one) => isTemplateOf(one, change)).map(({ attributes }) => attributes),
     change.action,
     change.createBeforeDestroy,
     change.reasons,
@@ -45,4 +58,12 @@ function digest(address: string, dangers: readonly Finding[], change: ResourceCh
     .update(JSON.stringify([address, told, values ?? null]))
     .digest("hex")
     .slice(0, DANGER_DIGITS);
+}
+
+function isTemplateOf({ stack, before }: ResourceChange, group: ResourceChange): boolean {
+  if (stack !== group.stack) return false;
+  return ["id", "name"].some((key) => {
+    const value = valueAt(group.before, `launch_template.0.${key}`);
+    return value !== undefined && value === before?.[key];
+  });
 }

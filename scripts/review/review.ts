@@ -17,6 +17,7 @@ import { fullAddress, sceneOf, type Told } from "./sections/scene";
 import { security } from "./sections/security";
 import { stops } from "./sections/stops";
 import { unlisted } from "./sections/unlisted";
+import { unread } from "./sections/unread";
 
 /** What a reviewer needs to know of a change to an environment. Pure: the same input gives the same review. */
 export function review(given: ReviewInput): Review {
@@ -41,6 +42,7 @@ export function review(given: ReviewInput): Review {
   const all = [
     ...told,
     ...unlisted(scene, told),
+    ...unread(scene, told),
     ...config(scene, told),
     ...read.flatMap((one) => planTold(one, readsOf(input, one.stack))),
     ...differencesTold(input),

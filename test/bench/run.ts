@@ -10,6 +10,8 @@ const RUNS = 5;
 
 interface Measure {
   readonly seconds: number;
+  /** Of all processors, by the process itself and by the system for it: on a busy machine, what to compare. */
+  readonly cpuSeconds: number;
   readonly peakMiB: number;
 }
 
@@ -18,7 +20,7 @@ function once(args: readonly string[]): Measure {
   // GNU time knows the peak memory of any program, ours or not
   const child = spawnSync(
     "/usr/bin/time",
-    ["-f", "%M", process.execPath, "--max-semi-space-size=8", "--import", "tsx", ...args],
+    ["-f", "%U %S %M", process.execPath, "--max-semi-space-size=8", "--import", "tsx", ...args],
     {
       cwd: ROOT,
       encoding: "utf8",
@@ -28,20 +30,25 @@ function once(args: readonly string[]): Measure {
   const seconds = Number(process.hrtime.bigint() - start) / 1e9;
   if (child.error) throw new Error(`the benchmark needs GNU time at /usr/bin/time: ${child.error.message}`);
   if (child.status !== 0) throw new Error(`${args.join(" ")} failed:\n${child.stderr}`);
-  return { seconds, peakMiB: Number(child.stderr.trim().split("\n").at(-1)) / 1024 };
+  const [user = NaN, system = NaN, peakKiB = NaN] = (child.stderr.trim().split("\n").at(-1) ?? "")
+    .split(" ")
+    .map(Number);
+  return { seconds, cpuSeconds: user + system, peakMiB: peakKiB / 1024 };
 }
 
 const median = (values: readonly number[]) => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? NaN;
 
 function measure(args: readonly string[], runs = RUNS): Measure {
   const all = Array.from({ length: runs }, () => once(args));
-  return { seconds: median(all.map((m) => m.seconds)), peakMiB: median(all.map((m) => m.peakMiB)) };
+  const of = (key: keyof Measure) => median(all.map((one) => one[key]));
+  return { seconds: of("seconds"), cpuSeconds: of("cpuSeconds"), peakMiB: of("peakMiB") };
 }
 
 const row = (name: string, m: Measure, base: Measure) => [
   name,
   m.seconds.toFixed(2),
-  (m.seconds / base.seconds).toFixed(2),
+  m.cpuSeconds.toFixed(2),
+  (m.cpuSeconds / base.cpuSeconds).toFixed(2),
   m.peakMiB.toFixed(0),
 ];
 
@@ -50,16 +57,16 @@ const print = (text: string) => process.stdout.write(`${text}\n`);
 
 const imports = measure([CHILD, "import"]);
 const research = measure(["main.ts", "research"]);
-print(`Medians of ${RUNS} whole processes. × is against importing the same modules.\n`);
+print(`Medians of ${RUNS} whole processes. × is of CPU time, against importing the same modules.\n`);
 print(
   table(
-    ["npm run synth", "s", "×", "peak MiB"],
+    ["npm run synth", "s", "CPU s", "×", "peak MiB"],
     [
       row("importing the modules", imports, imports),
       row("research", research, imports),
       row("all environments", measure(["main.ts"]), imports),
     ],
-    [1, 2, 3],
+    [1, 2, 3, 4],
   ).join("\n"),
 );
 
@@ -72,9 +79,9 @@ const first = scaled[0]?.m ?? imports;
 print("\nMedians of 3. × is against the first row.\n");
 print(
   table(
-    ["scale", "s", "×", "peak MiB"],
+    ["scale", "s", "CPU s", "×", "peak MiB"],
     scaled.map(({ name, m }) => row(name, m, first)),
-    [1, 2, 3],
+    [1, 2, 3, 4],
   ).join("\n"),
 );
 
@@ -90,22 +97,25 @@ try {
   );
   print(
     table(
-      ["npm run rehearse", "s", "×", "peak MiB"],
+      ["npm run rehearse", "s", "CPU s", "×", "peak MiB"],
       rehearsals.map(({ name, m }) => row(name, m, smallest)),
-      [1, 2, 3],
+      [1, 2, 3, 4],
     ).join("\n"),
   );
 } finally {
   rmSync(plans, { recursive: true, force: true });
 }
 
-const reviews = [10, 1000, 10_000].map((n) => ({ n, m: measure(["test/bench/review.ts", String(n)], 3) }));
+const reviews = [
+  ...[10, 1000, 10_000].map((n) => ({ name: `${n} mixed changes`, args: [String(n), "mixed"] })),
+  { name: "10000 dangers", args: ["10000", "dangers"] },
+].map(({ name, args }) => ({ name, m: measure(["test/bench/review.ts", ...args], 3) }));
 const shortest = reviews[0]?.m ?? imports;
 print("\nMedians of 3: a plan is read, reviewed, and written as Markdown, page and JSON.\n");
 print(
   table(
-    ["review", "s", "×", "peak MiB"],
-    reviews.map(({ n, m }) => row(`${n} changes`, m, shortest)),
-    [1, 2, 3],
+    ["review", "s", "CPU s", "×", "peak MiB"],
+    reviews.map(({ name, m }) => row(name, m, shortest)),
+    [1, 2, 3, 4],
   ).join("\n"),
 );

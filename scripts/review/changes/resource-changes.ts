@@ -5,6 +5,7 @@ import { resourceType } from "./attribute-types";
 import { compare } from "./compare";
 import { maskValue } from "./mask-value";
 import { noiseOf, type IsNoise } from "./noise";
+import { keepRaw } from "./raw-values";
 import { reasonOf, type PlanFile, type PlannedResource } from "./planned";
 import { isUserData, userDataText } from "./user-data";
 import { at, insideOf, isValues, shownOf, type Side, type Values } from "./values";
@@ -84,6 +85,7 @@ function sideOf(raw: unknown, sensitive: unknown): Side {
   if (!isValues(raw)) return { raw, shown: raw };
   const decoded = userData(raw);
   const shown = maskValue({ ...raw, ...decoded }, sensitive);
+  keepRaw(shown, raw);
   return { raw, shown };
 }
 

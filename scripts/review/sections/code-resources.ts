@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import { maskValue } from "../changes/mask-value";
 import { isValues, type Values } from "../changes/values";
 import { tell, type Told } from "./scene";
-import { listOf, valueText } from "./words";
+import { listOf, exactText } from "./words";
 
 /** What a resource says to Terraform and not to AWS; all else of it is in the plan, and so is what its number does. */
 const META = ["lifecycle", "provisioner", "connection", "provider"];
@@ -29,7 +29,7 @@ interface Resource {
 const entries = (value: unknown): [string, unknown][] => (isValues(value) ? Object.entries(value) : []);
 const inside = (value: unknown, key: string): unknown => (isValues(value) ? value[key] : undefined);
 
-const text = (value: unknown): string => (value === undefined ? "nothing" : valueText(maskValue(value)));
+const text = (value: unknown): string => (value === undefined ? "nothing" : exactText(maskValue(value)));
 const change = (was: unknown, is: unknown): string => `${text(was)} → ${text(is)}`;
 
 /** Of something new too: a program runs when it is made. */

@@ -5,7 +5,7 @@ import type { SynthesizedStack } from "../model";
 import { resourceCode } from "./code-resources";
 import { DEFINITIONS } from "./rest";
 import { tell, type Told } from "./scene";
-import { valueText } from "./words";
+import { exactText } from "./words";
 
 /**
  * What differs in the code of a stack and is in no plan: plans show values of resources, and nothing of providers, states and
@@ -92,7 +92,7 @@ function differs(
   title: string,
   section: Told["section"] = "rest",
 ): Told {
-  const [before, after] = [was, is].map((value) => (value === undefined ? "nothing" : valueText(maskValue(value))));
+  const [before, after] = [was, is].map((value) => (value === undefined ? "nothing" : exactText(maskValue(value))));
   return tell(section, "danger", `${stack}.${address}`, { title, details: [`${before} → ${after}`] });
 }
 
@@ -238,7 +238,7 @@ function listed(part: Part, severity: Told["severity"], what: string): Told[] {
     return [
       tell("rest", severity, `${stack}.${target}`, {
         title: `The code of ${stack} ${what}: ${target}.`,
-        details: [valueText(maskValue(one))],
+        details: [exactText(maskValue(one))],
       }),
     ];
   });

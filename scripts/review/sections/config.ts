@@ -19,14 +19,13 @@ export function config({ input, both, changes }: Scene, told: readonly Told[]): 
   return input.config.flatMap((change): Told[] => {
     const meaning = change.policy === null ? undefined : MEANINGS[change.policy];
     if (meaning === undefined || covered.some((key) => touches(key, change.path))) return [];
-    return [
-      {
-        section: "config",
-        severity: "warning",
-        title: `A change of ${change.path} ${meaning}, and the plan shows nothing of it.`,
-        details: [`${change.path}: ${change.before ?? "not set"} → ${change.after ?? "not set"}`, ...noteOf(change)],
-      },
-    ];
+    const title = `A change of ${change.path} ${meaning}, and the plan shows nothing of it.`;
+    const details = [`${change.path}: ${change.before ?? "not set"} → ${change.after ?? "not set"}`, ...noteOf(change)];
+    // what nobody may do is not done in passing; what is first set, or taken out, may be what was there by default
+    const isOther = change.before !== null && change.after !== null;
+    return change.policy === "forbidden" && isOther
+      ? [tell("config", "danger", configAddress(both.after, "config", change.path), { title, details })]
+      : [{ section: "config", severity: "warning", title, details }];
   });
 }
 

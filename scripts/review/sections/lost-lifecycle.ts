@@ -47,7 +47,7 @@ function toldOf(change: ReviewedChange): Told[] {
   }
   if (archived.length > 0) {
     const title = `Bucket ${bucket} archives objects sooner: they cannot be read before they are restored, which takes hours.`;
-    told.push(tell("lost", "warning", change, { title, details: archived, about: ABOUT }));
+    told.push(tell("lost", "danger", change, { title, details: archived, about: ABOUT }));
   }
   return told;
 }
@@ -62,9 +62,12 @@ function rulesOf(values: ReviewedChange["before"]): Rule[] {
     .filter((rule) => rule["status"] === "Enabled")
     .map((rule) => {
       const date = valueAt(rule, "expiration.0.date");
-      const archives = listOf(rule["transition"])
-        .map(recordOf)
-        .filter((one) => ARCHIVES.includes(String(one["storage_class"])));
+      const archives = [
+        ...listOf(rule["transition"]).map(recordOf),
+        ...listOf(rule["noncurrent_version_transition"])
+          .map(recordOf)
+          .map((one): Readonly<Record<string, unknown>> => ({ ...one, days: one["noncurrent_days"] })),
+      ].filter((one) => ARCHIVES.includes(String(one["storage_class"])));
       return {
         id: String(rule["id"]),
         filter: JSON.stringify([rule["filter"] ?? null, rule["prefix"] ?? null]),

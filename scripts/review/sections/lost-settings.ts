@@ -14,6 +14,7 @@ const PROTECTIONS: Readonly<Record<string, boolean>> = {
   force_destroy: false,
   force_delete: false,
   delete_data_in_filesystem: false,
+  skip_destroy: true,
 };
 
 /** Settings for how long something is kept, and what zero means. */
@@ -96,6 +97,11 @@ function keys(change: ReviewedChange): Told[] {
     const title = `${capital(thing(change))} is disabled: what is encrypted with it cannot be read.`;
     return [tell("lost", "danger", change, { title, details: [changeText(disabled)] })];
   }
+  const window = attributes.find(({ path }) => path === "deletion_window_in_days");
+  if (type === "aws_kms_key" && window && days(window.after) < days(window.before)) {
+    const title = `${capital(thing(change))}, once it is deleted, can be taken back for a shorter time.`;
+    return [tell("lost", "danger", change, { title, details: [changeText(window)] })];
+  }
   const target = attributes.find(({ path }) => path === "target_key_id" || path === "target_key_arn");
   if (type === "aws_kms_alias" && target) return [aliasMoved(change, changeText(target))];
   const key = attributes.find(({ path }) => /(?:^|\.)(?:kms_key_id|kms_key_arn|kms_master_key_id)$/.test(path));
@@ -116,6 +122,10 @@ function keys(change: ReviewedChange): Told[] {
     }),
   ];
 }
+
+/** AWS waits thirty days where nothing is said. */
+const days = (shown: Shown): number =>
+  shown.kind === "value" ? Number(shown.value) || 30 : shown.kind === "absent" ? 30 : 0;
 
 /** An alias of the same name is made at another address: for another key, unless it is said that it is for the same. */
 function aliasAnew(change: ReviewedChange, scene: Scene): Told[] {
@@ -179,6 +189,13 @@ function links(change: ReviewedChange): Told[] {
     told.push(`files that are ${stops.join(" and ").toLowerCase()} are no longer copied to the bucket`);
   if (now.includes("DELETED") && !was.includes("DELETED"))
     told.push("files that are deleted on Lustre are deleted in the bucket too");
+  const imports = (side: "before" | "after") =>
+    listOf(valueAt(change[side], "s3.0.auto_import_policy.0.events")).map(String);
+  if (imports("after").includes("DELETED") && !imports("before").includes("DELETED"))
+    told.push("files whose objects are deleted in the bucket are deleted on Lustre too");
+  const unseen = imports("before").filter((event) => event !== "DELETED" && !imports("after").includes(event));
+  if (unseen.length > 0)
+    told.push(`objects that are ${unseen.join(" and ").toLowerCase()} in the bucket are no longer seen on Lustre`);
   if (told.length === 0) return [];
   const title = `${capital(thing(change))}: ${told.join(", and ")}.`;
   const details = change.attributes.map(changeText);

@@ -4,6 +4,7 @@ import { lostByConfig } from "./lost-config";
 import { lostByLifecycle } from "./lost-lifecycle";
 import { riskyReleases } from "./release-settings";
 import { lostBySettings } from "./lost-settings";
+import { releaseWatch } from "./release-watch";
 import { clusterGoes, releaseOf } from "./releases";
 import { tell, type Scene, type Told } from "./scene";
 import { movedLine } from "./twins";
@@ -41,6 +42,7 @@ export function lost(scene: Scene): Told[] {
     ...scene.changes.flatMap((change) => destroyed(change, scene)),
     ...scene.changes.flatMap((change) => lostBySettings(change, scene)),
     ...scene.ofType("helm_release").flatMap(riskyReleases),
+    ...releaseWatch(scene),
     ...lostByLifecycle(scene),
     ...lostByConfig(scene),
   ];

@@ -66,17 +66,46 @@ function wideAction(action: string, statement: Statement): string | null {
 const isEveryAction = (action: string): boolean => /[*?]/.test(action.split(":")[0] ?? "");
 
 /** Whether an action, or any that its pattern stands for, gives rights. */
-export function isEscalating(action: string): boolean {
-  const name = action.toLowerCase();
-  return [...ESCALATING, ...ESCALATING_ELSEWHERE].some((one) => overlaps(name, one));
-}
+export const isEscalating = (action: string): boolean => stands(action, ALL_ESCALATING);
+
+const ALL_ESCALATING = [...ESCALATING, ...ESCALATING_ELSEWHERE];
+// a role may be passed by its name
+const GIVING = ESCALATING.slice(1);
 
 /** Actions that give rights to others, whatever they are on; a role may be passed by its name. */
 export function givesRights(statement: Statement): boolean {
-  return (
-    statement.actions.some((action) => ESCALATING.slice(1).some((one) => overlaps(action.toLowerCase(), one))) &&
-    !isKept(statement)
+  return statement.actions.some((action) => stands(action, GIVING)) && !isKept(statement);
+}
+
+/** Actions by which data goes for good, or what keeps it from going is taken away; narrow as they may be. */
+const DESTROYING = [
+  ...["deleteobjectversion", "deletebucket", "deletebucketpolicy", "putbucketpolicy", "putlifecycleconfiguration"],
+  ...["putbucketversioning", "putbucketobjectlockconfiguration", "bypassgovernanceretention", "putobjectretention"],
+  ...["putobjectlegalhold", "putreplicationconfiguration", "putbucketpublicaccessblock", "putencryptionconfiguration"],
+]
+  .map((name) => `s3:${name}`)
+  .concat(
+    ["schedulekeydeletion", "disablekey", "deleteimportedkeymaterial"].map((name) => `kms:${name}`),
+    ["deletefilesystem", "deletebackup", "deletevolume", "deletedatarepositoryassociation"].map(
+      (name) => `fsx:${name}`,
+    ),
+    ["deletecluster", "deletenodegroup", "deletefargateprofile"].map((name) => `eks:${name}`),
+    ["terminateinstances", "deletevolume", "deletesnapshot"].map((name) => `ec2:${name}`),
+    ["deleteloggroup", "deletelogstream"].map((name) => `logs:${name}`),
   );
+
+export const destroys = ({ actions }: Statement): boolean => actions.some((action) => stands(action, DESTROYING));
+
+const standing = new WeakMap<readonly string[], Map<string, boolean>>();
+
+/** Whether an action, or any that its pattern stands for, is one of some; the same actions come in many policies. */
+function stands(action: string, some: readonly string[]): boolean {
+  const known = standing.get(some) ?? new Map<string, boolean>();
+  standing.set(some, known);
+  const name = action.toLowerCase();
+  const found = known.get(name) ?? some.some((one) => overlaps(name, one));
+  known.set(name, found);
+  return found;
 }
 
 const isRead = (name: string): boolean => {

@@ -1,5 +1,5 @@
 import type { Policy, Statement } from "../../lib/aws/policies";
-import { givesRights } from "./policy-actions";
+import { destroys, givesRights } from "./policy-actions";
 import { uncovered } from "./policy-covers";
 import { actionText, statementDangers } from "./policy-dangers";
 import type { Own } from "./policy-reach";
@@ -19,19 +19,50 @@ export interface Grants {
 }
 
 export function grants(before: Policy | null, after: Policy | null, own: Own): Grants {
-  const of = (policy: Policy | null, effect: Statement["effect"]) =>
-    policy?.statements.filter((one) => one.effect === effect) ?? [];
+  const { come, gone, undenied } = statementChanges(before, after);
+  return {
+    come: come.map(statementText),
+    isWide: come.some((one) => isWide(one, own)),
+    loosened: come.filter((one) => isLoosened(one, of(before, "Allow"))).map(statementText),
+    gone: gone.map(statementText),
+    undenied: undenied.map(statementText),
+  };
+}
+
+const of = (policy: Policy | null, effect: Statement["effect"]): readonly Statement[] =>
+  policy?.statements.filter((one) => one.effect === effect) ?? [];
+
+/** Parts of statements that one of two policies has, and the other does not. */
+export interface StatementChanges {
+  readonly come: readonly Statement[];
+  readonly gone: readonly Statement[];
+  readonly denied: readonly Statement[];
+  readonly undenied: readonly Statement[];
+}
+
+export function statementChanges(before: Policy | null, after: Policy | null): StatementChanges {
+  const byAfter = compared.get(before ?? NOTHING) ?? new WeakMap<object, StatementChanges>();
+  compared.set(before ?? NOTHING, byAfter);
+  const found = byAfter.get(after ?? NOTHING) ?? changesOf(before, after);
+  byAfter.set(after ?? NOTHING, found);
+  return found;
+}
+
+const NOTHING = {};
+
+/** What was compared already, by the policy before and the one after: several sections ask. */
+const compared = new WeakMap<object, WeakMap<object, StatementChanges>>();
+
+function changesOf(before: Policy | null, after: Policy | null): StatementChanges {
   // variables are plain text in policies of the older version
   const same = before === null || after === null || before.version === after.version;
-  const come = uncovered(of(after, "Allow"), same ? of(before, "Allow") : []);
-  const gone = uncovered(of(before, "Allow"), same ? of(after, "Allow") : []);
-  const undenied = uncovered(of(before, "Deny"), same ? of(after, "Deny") : []);
+  const without = (one: Policy | null, other: Policy | null, effect: Statement["effect"]) =>
+    uncovered(of(one, effect), same ? of(other, effect) : []);
   return {
-    come: come.map(text),
-    isWide: come.some((one) => isWide(one, own)),
-    loosened: come.filter((one) => isLoosened(one, of(before, "Allow"))).map(text),
-    gone: gone.map(text),
-    undenied: undenied.map(text),
+    come: without(after, before, "Allow"),
+    gone: without(before, after, "Allow"),
+    denied: without(after, before, "Deny"),
+    undenied: without(before, after, "Deny"),
   };
 }
 
@@ -43,10 +74,15 @@ function isLoosened(statement: Statement, before: readonly Statement[]): boolean
 
 /** Whatever is not proved to be narrow. In the policy of a thing, everything is that thing. */
 function isWide(statement: Statement, own: Own): boolean {
-  return statementDangers(statement, own).length > 0 || givesRights(statement);
+  const { notActions, notResources, principals, notPrincipals } = statement;
+  if (notActions.length + notResources.length + notPrincipals.length > 0) return true;
+  // the policy of a key or a bucket gives its own account what that account gives its roles
+  const isOwn = principals.length > 0 && principals.every((one) => one === `AWS arn:aws:iam::${own.account}:root`);
+  return statementDangers(statement, own).length > 0 || givesRights(statement) || (!isOwn && destroys(statement));
 }
 
-function text(statement: Statement): string {
+/** `arn:aws:iam::111122223333:role/x: s3:GetObject on everything, if StringEquals aws:sourceaccount 111122223333` */
+export function statementText(statement: Statement): string {
   const { principals, resources, notResources, conditions } = statement;
   const who =
     principals.length === 0

@@ -20,6 +20,12 @@ function olderChart(change: ReviewedChange): Told[] {
   return [tell("stops", "danger", change, { title, details: [changeText(version)], about: ["platform"] })];
 }
 
+/** Whether a version is older than another one: `v1.20.0-eksbuild.1`; false where either is no version. */
+export function isOlder(now: string, was: string): boolean {
+  const [after, before] = [numbersOf(now), numbersOf(was)];
+  return after !== null && before !== null && compare(after, before) < 0;
+}
+
 function numbersOf(version: string): number[] | null {
   const numbers = /^v?(\d+)\.(\d+)(?:\.(\d+))?/.exec(version)?.slice(1);
   return numbers ? numbers.map((number) => Number(number ?? 0)) : null;

@@ -1,7 +1,7 @@
 import type { ReviewedChange } from "../changes/resource-changes";
 import { isForeign } from "./policy-reach";
 import { tell, type Scene, type Told } from "./scene";
-import { capital, changeText, thing, valueAt, valueText } from "./words";
+import { andList, capital, changeText, listOf, thing, valueAt, valueText } from "./words";
 
 /** Policies of AWS that allow nearly everything. */
 const ADMIN_POLICY = /\/(?:AdministratorAccess|IAMFullAccess|PowerUserAccess|SystemAdministrator)$/;
@@ -13,7 +13,9 @@ const NARROW_POLICY =
 /** Who gets into the cluster and into AWS that could not before. */
 export function openedAccess(scene: Scene): Told[] {
   return [
-    ...scene.ofType("aws_eks_access_entry").flatMap((change) => entry(change, scene)),
+    ...scene.ofType("aws_eks_access_entry").flatMap((change) => [...entry(change, scene), ...groups(change, scene)]),
+    ...scene.ofType("aws_eks_pod_identity_association").flatMap((change) => identity(change, scene)),
+    ...scene.ofType("aws_iam_openid_connect_provider").flatMap((change) => provider(change, scene)),
     ...scene.ofType("aws_eks_access_policy_association").flatMap((change) => clusterPolicy(change, scene)),
     ...scene
       .ofType(
@@ -42,6 +44,49 @@ function wasThere(change: ReviewedChange, key: string, { where }: Scene): boolea
   );
 }
 
+/** Groups go by rights that the plan need not show. Those of teams are in config. */
+function groups(change: ReviewedChange, { input }: Scene): Told[] {
+  const list = (values: ReviewedChange["before"]) => listOf(values?.["kubernetes_groups"]).map(String);
+  const own = Object.values(input.after?.teams ?? {}).flatMap((team) =>
+    list({ kubernetes_groups: team.namespace?.groups }),
+  );
+  const known = list(change.before);
+  const added = list(change.after).filter((group) => !known.includes(group) && !own.includes(group));
+  if (change.action === "delete" || added.length === 0 || input.before === null) return [];
+  return [
+    tell("security", "danger", change, {
+      title: `${valueText(change.after?.["principal_arn"])} gets into ${andList(added)} of Kubernetes, which no team of config has: what that allows, the plan does not show.`,
+      about: ABOUT,
+    }),
+  ];
+}
+
+/** Pods that get a role which is there already: one that is made now is made for them. */
+function identity(change: ReviewedChange, { where, input }: Scene): Told[] {
+  const role = change.after?.["role_arn"];
+  if (change.action !== "create" || input.before === null || typeof role !== "string") return [];
+  const isOwn = where(change.type, "role_arn", role).some(({ before }) => before?.["role_arn"] === role);
+  if (isOwn || where("aws_iam_role", "arn", role).some(({ action }) => action === "create")) return [];
+  return [
+    tell("security", "danger", change, {
+      title: `Pods of ${valueText(change.after?.["namespace"])}/${valueText(change.after?.["service_account"])} get role ${role}, which is there already: what that allows, the plan does not show.`,
+    }),
+  ];
+}
+
+/** Whoever a provider knows may be let in by roles that trust it. */
+function provider(change: ReviewedChange, { input }: Scene): Told[] {
+  const url = change.after?.["url"];
+  const isOwn =
+    input.after?.ci != null && String(url).replace(/^https:\/\//, "") === "token.actions.githubusercontent.com";
+  if (change.action === "delete" || change.action === "update" || isOwn) return [];
+  return [
+    tell("security", "danger", change, {
+      title: `The account trusts another provider of identities: ${valueText(url ?? "unknown")}.`,
+    }),
+  ];
+}
+
 function entry(change: ReviewedChange, scene: Scene): Told[] {
   const principal = change.after?.["principal_arn"];
   if (change.action === "delete" || change.action === "update" || wasThere(change, "type", scene)) return [];
@@ -56,12 +101,10 @@ function entry(change: ReviewedChange, scene: Scene): Told[] {
 
 function clusterPolicy(change: ReviewedChange, scene: Scene): Told[] {
   const { after, action } = change;
-  if (
-    action === "delete" ||
-    (action === "update" && change.attributes.length === 0) ||
-    wasThere(change, "policy_arn", scene)
-  )
-    return [];
+  const scope = (values: ReviewedChange["before"]) => JSON.stringify(values?.["access_scope"] ?? null);
+  const isSame = ["policy_arn", "principal_arn"].every((key) => change.before?.[key] === after?.[key]);
+  if (action === "delete" || (action === "update" && isSame && scope(change.before) === scope(after))) return [];
+  if (action !== "update" && wasThere(change, "policy_arn", scene)) return [];
   const policy = String(after?.["policy_arn"] ?? "a policy that is known after apply only").replace(/^.*\//, "");
   const principal = valueText(after?.["principal_arn"] ?? "A principal that is known after apply only");
   const isCluster = valueAt(after, "access_scope.0.type") === "cluster";
@@ -74,7 +117,8 @@ function clusterPolicy(change: ReviewedChange, scene: Scene): Told[] {
   const what = isAdmin
     ? "administrator of the whole cluster: may read every secret and delete everything"
     : `${policy} in ${isCluster ? "the whole cluster" : "some namespaces"}`;
-  const severity = foreign || (isAdmin && !isNew) ? "danger" : isAdmin || isNew ? "info" : "warning";
+  const isNarrow = VIEWS.test(policy) || (!isCluster && CHANGES.test(policy) && !reachesSystem(after));
+  const severity = foreign || (!isNarrow && !isNew) ? "danger" : isNew ? "info" : "warning";
   return [
     tell("security", severity, change, {
       title: `${principal} becomes ${what}.`,
@@ -83,6 +127,16 @@ function clusterPolicy(change: ReviewedChange, scene: Scene): Told[] {
     }),
   ];
 }
+
+/** Policies of EKS that show things and no secrets, and that change what is in a namespace. */
+const VIEWS = /^AmazonEKSViewPolicy$/;
+const CHANGES = /^AmazonEKSEditPolicy$/;
+
+/** Namespaces in which controllers run: who changes pods there has their rights. */
+const SYSTEM = /^(?:kube-|default$|gpu-operator|slurm|monitoring|cert-manager|\*)/;
+
+const reachesSystem = (values: ReviewedChange["after"]): boolean =>
+  listOf(valueAt(values, "access_scope.0.namespaces")).some((name) => SYSTEM.test(String(name)));
 
 function attachment(change: ReviewedChange, scene: Scene): Told[] {
   const arn = String(change.after?.["policy_arn"] ?? "");

@@ -100,6 +100,7 @@ export function openedRules(scene: Scene): Told[] {
       ...opened(change, before, after),
       ...unknownBlocks(change),
       ...listed(change),
+      ...grouped(change, scene),
       ...closed(change, before, after),
     ];
   });
@@ -135,6 +136,21 @@ function unknownBlocks(change: ReviewedChange): Told[] {
   const names = [...BLOCKS, ...(isNew ? [] : ["ingress"])].filter((name) => unknown[name] === true);
   if (names.length === 0 || !(isNew || change.attributes.some(({ path }) => names.includes(path)))) return [];
   return [tell("security", "danger", change, { title: `Whom ${thing(change)} lets in is known after apply only.` })];
+}
+
+/** Members of another group, or of one of another account. */
+function grouped(change: ReviewedChange, { env }: Scene): Told[] {
+  const of = (values: Values) => values?.["referenced_security_group_id"] ?? values?.["source_security_group_id"];
+  const [was, is] = [of(change.before), of(change.after)];
+  if (change.action === "delete" || typeof is !== "string" || is === "" || is === was) return [];
+  const owner = /^(\d{12})\//.exec(is)?.[1];
+  const isForeign = owner !== undefined && owner !== env?.account;
+  if (change.type !== "aws_vpc_security_group_ingress_rule" && change.type !== "aws_security_group_rule") return [];
+  if (!isForeign && (change.action === "create" || typeof was !== "string" || was === "")) return [];
+  const title = `${capital(thing(change))} lets in members of ${is}${isForeign ? ", a group of another account" : ""}: ${portsText(change.after)}.`;
+  return [
+    tell("security", "danger", change, { title, details: [`Before: ${String(was ?? "nobody")}.`], about: ["network"] }),
+  ];
 }
 
 /** A list of prefixes has blocks that no plan shows, and that may change without one. */

@@ -1,13 +1,11 @@
-import { parsePolicy, type Policy } from "../../lib/aws/policies";
+import type { Policy } from "../../lib/aws/policies";
 import type { ReviewedChange } from "../changes/resource-changes";
-import { policyDangers } from "./policy-dangers";
-import { grants, type Grants } from "./policy-grants";
+import { policiesOf, type Policies } from "./policies-of";
+import { policyDangers, statementDangers } from "./policy-dangers";
+import { grants, statementChanges, type Grants } from "./policy-grants";
 import { ownOf } from "./own";
 import { tell, type Scene, type Told } from "./scene";
-import { capital, listOf, recordOf, thing } from "./words";
-
-/** Policies of one resource, by the attribute that holds them. */
-type Policies = ReadonlyMap<string, Policy>;
+import { capital, recordOf, thing } from "./words";
 
 /** What IAM, key, bucket and trust policies let do that could not be done before. */
 export function openedPolicies(scene: Scene): Told[] {
@@ -21,37 +19,19 @@ export function openedPolicies(scene: Scene): Told[] {
   });
 }
 
-function policiesOf(values: ReviewedChange["before"]): Policies {
-  const texts = Object.entries(values ?? {}).flatMap(([name, value]): [string, unknown][] =>
-    name === "inline_policy"
-      ? listOf(value).map((one) => [`inline policy ${String(recordOf(one)["name"])}`, recordOf(one)["policy"]])
-      : textsIn(name, value),
-  );
-  return new Map(
-    texts.flatMap(([name, text]) => {
-      const policy = parsePolicy(text);
-      return policy ? [[name, policy] as const] : [];
-    }),
-  );
-}
-
-/** A policy may stand in a block, too. */
-function textsIn(name: string, value: unknown): [string, unknown][] {
-  if (typeof value !== "object" || value === null) return [[name, value]];
-  return Object.entries(value).flatMap(([key, inner]) => textsIn(`${name}.${key}`, inner));
-}
-
 function told(change: ReviewedChange, name: string, before: Policy | null, after: Policy | null, scene: Scene): Told[] {
   // a policy that becomes unknown is told as that
   if (after === null && change.action !== "delete" && recordOf(change.unknown)[name] === true) return [];
   const own = ownOf(scene);
   const known = before ? policyDangers(before, own) : [];
-  const dangers = after ? policyDangers(after, own).filter((danger) => !known.includes(danger)) : [];
   const differences = grants(before, after, own);
+  // what was allowed before is opened by nothing, in whatever words it is said now
+  const fresh = [...new Set(statementChanges(before, after).come.flatMap((one) => statementDangers(one, own)))];
+  const dangers = fresh.filter((danger) => !known.includes(danger));
   if (dangers.length > 0 && isBoundary(change, scene)) return [limits(change, dangers, differences)];
   return [
     ...dangerous(change, dangers, differences),
-    ...(dangers.length > 0 ? [] : opened(change, differences, before)),
+    ...(dangers.length > 0 ? [] : opened(change, name, differences, before)),
     ...closed(change, differences, scene),
   ];
 }
@@ -81,7 +61,12 @@ function dangerous(change: ReviewedChange, dangers: readonly string[], { come }:
 }
 
 /** Only what is added to something that is there: whatever is new is made with the rights that it needs. */
-function opened(change: ReviewedChange, { come, isWide, loosened, undenied }: Grants, before: Policy | null): Told[] {
+function opened(
+  change: ReviewedChange,
+  name: string,
+  { come, isWide, loosened, undenied }: Grants,
+  before: Policy | null,
+): Told[] {
   const details = [
     ...lines("Under other conditions than before", loosened),
     ...lines(
@@ -96,32 +81,21 @@ function opened(change: ReviewedChange, { come, isWide, loosened, undenied }: Gr
       ? [tell("security", "warning", change, { title: `${capital(thing(change))} allows much.`, details })]
       : [];
   }
-  const severity = isWide || loosened.length + undenied.length > 0 ? "danger" : "info";
+  // who may act by a role that is there has all that it has
+  const isTrust = /assume_role_policy$/.test(name) && come.length > 0;
+  const severity = isWide || isTrust || loosened.length + undenied.length > 0 ? "danger" : "info";
   return [tell("security", severity, change, { title: `${capital(thing(change))} allows more than before.`, details })];
 }
 
-/** What a key no longer lets read, and what is no longer denied when a policy goes. */
-function closed(change: ReviewedChange, { come, gone, undenied }: Grants, { where }: Scene): Told[] {
-  if (change.action === "delete") {
-    const owner = change.before?.["bucket"];
-    const goes = where("aws_s3_bucket", "bucket", owner).some(({ action }) => action === "delete");
-    if (undenied.length === 0 || goes) return [];
-    return [
-      tell("security", "danger", change, {
-        title: `${capital(thing(change))} goes, and with it what it denies.`,
-        details: lines("No longer denied", undenied),
-      }),
-    ];
-  }
-  if (gone.length === 0 || change.action === "create") return [];
-  const isKey = /^aws_kms_/.test(change.type);
-  const title = isKey
-    ? `${capital(thing(change))} lets do less than before: who loses it can no longer read what the key has encrypted.`
-    : `${capital(thing(change))} allows less than before.`;
+/** What is no longer denied when a policy goes. What is no longer allowed stops work, and is told there. */
+function closed(change: ReviewedChange, { undenied }: Grants, { where }: Scene): Told[] {
+  if (change.action !== "delete" || undenied.length === 0) return [];
+  const owner = change.before?.["bucket"];
+  if (where("aws_s3_bucket", "bucket", owner).some(({ action }) => action === "delete")) return [];
   return [
-    tell("security", isKey && come.length === 0 ? "warning" : "info", change, {
-      title,
-      details: lines("May no longer", gone),
+    tell("security", "danger", change, {
+      title: `${capital(thing(change))} goes, and with it what it denies.`,
+      details: lines("No longer denied", undenied),
     }),
   ];
 }

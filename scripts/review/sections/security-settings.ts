@@ -73,6 +73,7 @@ export function openedSettings(scene: Scene): Told[] {
       .ofType("aws_s3_bucket_public_access_block", "aws_s3_account_public_access_block")
       .flatMap((change) => publicAccess(change, scene)),
     ...scene.ofType("aws_s3_bucket_acl").flatMap(publicAcl),
+    ...scene.ofType("aws_s3_bucket_ownership_controls").flatMap((change) => ownership(change, scene)),
     ...scene.ofType("aws_lb").flatMap(publicBalancer),
     ...scene.ofType("aws_lambda_function_url").flatMap(publicFunction),
   ];
@@ -147,10 +148,27 @@ function publicAccess(change: ReviewedChange, { where }: Scene): Told[] {
 
 function publicAcl(change: ReviewedChange): Told[] {
   const acl = change.after?.["acl"];
-  if (change.action === "delete" || typeof acl !== "string" || !acl.startsWith("public")) return [];
+  if (change.action === "delete" || typeof acl !== "string" || /^(?:private|bucket-owner-\w[\w-]*)$/.test(acl))
+    return [];
+  const bucket = valueText(change.after?.["bucket"]);
+  const title = acl.startsWith("public")
+    ? `Bucket ${bucket} becomes public: ${acl}.`
+    : `Bucket ${bucket} lets others in: ${acl}.`;
+  return [tell("security", "danger", change, { title })];
+}
+
+/** Where the owner of a bucket owns all objects, ACLs let nobody in. */
+function ownership(change: ReviewedChange, { where }: Scene): Told[] {
+  const of = (values: ReviewedChange["before"]) => valueAt(values, "rule.0.object_ownership");
+  const bucket = change.before?.["bucket"];
+  const goes = where("aws_s3_bucket", "bucket", bucket).some(({ action }) => action !== "update");
+  const stays = where(change.type, "bucket", bucket).some(({ action }) => action === "create");
+  const isOpen = of(change.before) === "BucketOwnerEnforced" && of(change.after) !== "BucketOwnerEnforced";
+  if (change.action === "create" || !isOpen || goes || (change.action === "delete" && stays)) return [];
   return [
     tell("security", "danger", change, {
-      title: `Bucket ${valueText(change.after?.["bucket"])} becomes public: ${acl}.`,
+      title: `ACLs of bucket ${valueText(bucket)} and of its objects count again: who writes an object owns it, and may let others read it.`,
+      details: [`object_ownership: BucketOwnerEnforced → ${valueText(of(change.after) ?? "nothing")}`],
     }),
   ];
 }

@@ -71,7 +71,7 @@ function boot(change: ReviewedChange): Told[] {
       ? [...lines.slice(0, 20), ...(lines.length > 20 ? [`… and ${lines.length - 20} more lines`] : [])]
       : found.map(changeText);
   return [
-    tell("security", "info", change, {
+    tell("security", "warning", change, {
       title: `What nodes of ${thing(change)} run as root at their first boot changes.`,
       details,
     }),

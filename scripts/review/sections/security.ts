@@ -4,6 +4,8 @@ import { openedClusters, openedRules } from "./security-ingress";
 import { openedPolicies } from "./security-policies";
 import { openedLogin, openedServices } from "./security-services";
 import { openedSettings } from "./security-settings";
+import { openedWays } from "./security-routes";
+import { openedObjects } from "./security-objects";
 import { openedReleases } from "./security-releases";
 import { strangers } from "./security-strangers";
 import { watched } from "./security-watch";
@@ -19,6 +21,8 @@ export function security(scene: Scene): Told[] {
     ...openedAccess(scene),
     ...strangers(scene),
     ...openedReleases(scene),
+    ...openedObjects(scene),
+    ...openedWays(scene),
     ...openedSettings(scene),
     ...watched(scene),
   ];

@@ -1,4 +1,5 @@
 import type { ReviewedChange } from "../changes/resource-changes";
+import { isOlder } from "./release-settings";
 import { clusterGoes } from "./releases";
 import { tell, type Scene, type Told } from "./scene";
 import { changeText, nameOf, whyLines } from "./words";
@@ -46,6 +47,17 @@ function cluster(change: ReviewedChange): Told[] {
       }),
     );
   }
+  const isPrivate = change.attributes.find(({ path }) => path === "vpc_config[0].endpoint_private_access");
+  if (isPrivate && !(isPrivate.after.kind === "value" && isPrivate.after.value === true)) {
+    told.push(
+      tell("stops", "danger", change, {
+        title:
+          "The Kubernetes API has no private address any more: nodes and pods that do not get out to the internet lose it.",
+        details: [changeText(isPrivate)],
+        about: ["cluster.endpoint"],
+      }),
+    );
+  }
   if (tier) {
     const title = "The control plane gets another size: calls to the Kubernetes API may be interrupted.";
     told.push(tell("stops", "warning", change, { title, details: [changeText(tier)], about: ["cluster.tier"] }));
@@ -55,6 +67,15 @@ function cluster(change: ReviewedChange): Told[] {
 
 /** Without these, no pod starts, and after a while none goes on. */
 const VITAL = ["vpc-cni", "kube-proxy", "coredns", "eks-pod-identity-agent", "aws-ebs-csi-driver"];
+
+/** Settings that change or go, and versions that go back; what is only added, pods had not hung on before. */
+function vitalChange({ attributes }: ReviewedChange): ReviewedChange["attributes"] {
+  return attributes.filter(({ path, before, after }) => {
+    if (path.startsWith("configuration_values")) return before.kind !== "absent" && after.kind !== "unknown";
+    if (path !== "addon_version" || before.kind !== "value" || after.kind !== "value") return false;
+    return isOlder(String(after.value), String(before.value));
+  });
+}
 
 /** @param goes the cluster itself does, which is told of it */
 function addon(change: ReviewedChange, goes: boolean): Told[] {
@@ -80,7 +101,12 @@ function addon(change: ReviewedChange, goes: boolean): Told[] {
   const what = isOpen
     ? "may change, which is known after apply only: then its pods restart"
     : "changes: its pods restart";
-  const title = `EKS add-on ${name} ${what}; those of others go on, and new ones may wait for a minute.`;
+  const grave = VITAL.includes(name) ? vitalChange(change) : [];
+  if (grave.length > 0) {
+    const title = `EKS add-on ${name} goes back to an older version, or gets other settings: what pods hang on may fail.`;
+    return [tell("stops", "danger", change, { title, details: change.attributes.map(changeText), about })];
+  }
+  const title = `EKS add-on ${name} ${what}; new pods may wait for a minute.`;
   return [
     tell("stops", isOpen ? "info" : "warning", change, { title, details: change.attributes.map(changeText), about }),
   ];

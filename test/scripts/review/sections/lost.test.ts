@@ -305,10 +305,10 @@ describe("lifecycle rules", () => {
     ["keeps objects in another class", [{ archive: 30 }], [{ archive: 90 }]],
   ])("one that %s is none", (_, before, after) => expect(change(before, after)).toEqual([]));
 
-  test("one that archives objects is a warning: they can still be had", () => {
+  test("one that archives objects is a danger: jobs can no longer read them", () => {
     const [never] = change([{}], [{ archive: 90 }]);
     expect(never).toMatchObject({
-      severity: "warning",
+      severity: "danger",
       details: ["Rule r archives objects after 90 days (before: never)."],
     });
     const [sooner] = change([{ archive: 90 }], [{ archive: 30 }]);

@@ -127,6 +127,8 @@ test.each([
   ["wildcards on everything", allow("ec2:Create*"), true],
   ["all but some", { Effect: "Allow", NotAction: "iam:*", Resource: "*" }, true],
   ["reading of everything", allow(["ec2:Describe*", "s3:ListAll*", "iam:GetRole"]), false],
-  ["wildcards on one thing", allow("s3:*", "arn:aws:s3:::b"), false],
+  ["wildcards on one thing, old versions and policies among it", allow("s3:*", "arn:aws:s3:::b"), true],
+  ["wildcards on one thing that destroy nothing", allow("s3:Get*", "arn:aws:s3:::b"), false],
+  ["deleting versions of one thing", allow("s3:DeleteObjectVersion", "arn:aws:s3:::b/x/*"), true],
   ["the policy of a key, in which everything is the key", allow("kms:*", "*", ROOT), false],
 ])("%s: wide is %j", (_, statement, isWide) => expect(grants(null, policy(statement)).isWide).toBe(isWide));

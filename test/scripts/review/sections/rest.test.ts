@@ -24,7 +24,7 @@ test("what no finding is about is grouped and counted, what goes before what com
 });
 
 test("a release of definitions that Terraform forgets takes nothing with it", () => {
-  const { findings } = reviewed(network(forgotten("helm_release.some-crds_chart_release_0A1B", {})));
+  const { findings } = reviewed(network(forgotten("helm_release.slurm-operator-crds_chart_release_0A1B", {})));
   expect(findings).toMatchObject([
     { section: "rest", severity: "info", title: expect.stringMatching(/stay in the cluster, with every object/) },
   ]);

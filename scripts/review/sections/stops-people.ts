@@ -1,0 +1,60 @@
+import type { ResolvedEnvironment } from "../../../config/resolve";
+import { configAddress, tell, type Scene, type Told } from "./scene";
+import { andList } from "./words";
+
+/** People by their ids: files and jobs belong to an id, not to a name. */
+export function stoppedPeople({ both }: Scene): Told[] {
+  if (!both) return [];
+  const { before, after } = both;
+  const [was, is] = [idsOf(before), idsOf(after)];
+  return [...otherIds(was, is, after), ...givenAway(was, is, after), ...leaving(was, is, after)];
+}
+
+type Ids = ReadonlyMap<string, number>;
+
+const idsOf = ({ slurm }: ResolvedEnvironment): Ids =>
+  new Map(Object.entries(slurm?.users ?? {}).map(([name, { uid }]) => [name, uid]));
+
+function otherIds(was: Ids, is: Ids, env: ResolvedEnvironment): Told[] {
+  return [...was].flatMap(([name, before]) => {
+    const after = is.get(name);
+    if (after === undefined || after === before) return [];
+    const path = `slurm.users.${name}.uid`;
+    return [
+      tell("stops", "danger", configAddress(env, "slurm", path), {
+        title: `User ${name} gets another id: what they have on Lustre, and their jobs, stay with the old one.`,
+        details: [
+          `uid: ${before} → ${after}`,
+          `First: let no job of ${name} run, and give their files to the new id as root.`,
+        ],
+        about: [path],
+      }),
+    ];
+  });
+}
+
+function givenAway(was: Ids, is: Ids, env: ResolvedEnvironment): Told[] {
+  return [...is].flatMap(([name, uid]) => {
+    const owners = [...was].flatMap(([owner, id]) => (id === uid && owner !== name ? [owner] : []));
+    if (owners.length === 0 || was.get(name) === uid) return [];
+    const path = `slurm.users.${name}`;
+    return [
+      tell("security", "danger", configAddress(env, "slurm", path), {
+        title: `User ${name} gets id ${uid}, which ${andList(owners)} had: the files of ${andList(owners)} are theirs then.`,
+        about: [path],
+      }),
+    ];
+  });
+}
+
+function leaving(was: Ids, is: Ids, env: ResolvedEnvironment): Told[] {
+  const gone = [...was.keys()].filter((name) => !is.has(name));
+  if (gone.length === 0 || env.slurm === null) return [];
+  return [
+    tell("stops", "warning", configAddress(env, "slurm", "slurm.users"), {
+      title: `${andList(gone)} can no longer log in: login and compute nodes do not know ${gone.length === 1 ? "this user" : "these users"} any more.`,
+      details: ["Their homes stay."],
+      about: ["slurm.users", "teams"],
+    }),
+  ];
+}

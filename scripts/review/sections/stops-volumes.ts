@@ -1,0 +1,104 @@
+import { parseDocument } from "../../lib/files/documents";
+import { rawOf } from "../changes/raw-values";
+import type { ReviewedChange } from "../changes/resource-changes";
+import { releaseOf } from "./releases";
+import { tell, type Scene, type Told } from "./scene";
+import { capital, listOf, recordOf, valueText } from "./words";
+
+/** Volumes of pods that lead elsewhere than before, let do less, or no longer keep what is on them. */
+export function stoppedVolumes(scene: Scene): Told[] {
+  const { ofType } = scene;
+  // that the file system itself is another one is told of it
+  const isTold = ofType("aws_fsx_lustre_file_system").some(({ action }) => action === "delete" || action === "replace");
+  return ofType("helm_release").flatMap((change) => {
+    if (change.action !== "update") return [];
+    const [before, after] = [volumesOf(change.before), volumesOf(change.after)];
+    return [...before].flatMap(([name, was]) => {
+      const is = after.get(name);
+      return is ? [...moved(change, name, was, is, isTold), ...kept(change, name, was, is)] : [gone(change, name)];
+    });
+  });
+}
+
+interface Volume {
+  /** What it leads to, and how it is mounted: the part of a path that pods see hangs on both. */
+  readonly place: Readonly<Record<string, string>>;
+  readonly keeps: boolean;
+}
+
+const about = ["lustre", "checkpoints"];
+
+function moved(change: ReviewedChange, name: string, { place: was }: Volume, { place: is }: Volume, isTold: boolean) {
+  const keys = [...new Set([...Object.keys(was), ...Object.keys(is)])].filter((key) => was[key] !== is[key]);
+  if (keys.length === 0) return [];
+  return [
+    tell("stops", isTold ? "warning" : "danger", change, {
+      title: `Volume ${name} leads elsewhere, or is mounted in another way: pods that start from then on do not find what those before them wrote, or may not write it.`,
+      details: [
+        ...keys.map((key) => `${key}: ${was[key] ?? "nothing"} → ${is[key] ?? "nothing"}`),
+        "Pods that run keep what they have mounted. Kubernetes changes no volume that is there: it must be made anew, which pods that use it keep from happening.",
+      ],
+      about,
+    }),
+  ];
+}
+
+function kept(change: ReviewedChange, name: string, { keeps: was }: Volume, { keeps: is }: Volume): Told[] {
+  if (!was || is) return [];
+  const title = `Volume ${name} no longer keeps what is on it: who deletes its claim deletes the storage.`;
+  return [tell("lost", "danger", change, { title, details: ["Reclaim policy: Retain → Delete."], about })];
+}
+
+const gone = (change: ReviewedChange, name: string): Told =>
+  tell("stops", "danger", change, {
+    title: `${capital(`volume ${name}`)} goes from Helm release ${releaseOf(change).name}: pods that mount it lose it, and none can start with it.`,
+    about,
+  });
+
+function volumesOf(values: ReviewedChange["before"]): ReadonlyMap<string, Volume> {
+  const texts = listOf(rawOf(values)?.["values"]).filter((one): one is string => typeof one === "string");
+  const found = texts
+    .filter((text) => /PersistentVolume|reclaimPolicy/i.test(text))
+    .flatMap((text) => volumesIn(parseDocument(text)?.value));
+  return new Map(found);
+}
+
+function volumesIn(value: unknown): [string, Volume][] {
+  if (Array.isArray(value)) return value.flatMap(volumesIn);
+  if (typeof value !== "object" || value === null) return [];
+  const object = recordOf(value);
+  const own: [string, Volume][] = [];
+  const [spec, name] = [recordOf(object["spec"]), String(recordOf(object["metadata"])["name"])];
+  if (object["kind"] === "PersistentVolume") own.push([name, volume(spec, spec["persistentVolumeReclaimPolicy"])]);
+  if (object["kind"] === "PersistentVolumeClaim")
+    own.push([`claim ${String(recordOf(object["metadata"])["namespace"])}/${name}`, claim(spec)]);
+  if (object["kind"] === "StorageClass") own.push([`class ${name}`, volume({}, object["reclaimPolicy"])]);
+  return [...own, ...Object.values(object).flatMap(volumesIn)];
+}
+
+const TUNING = /^(?:maximum-throughput-gbps|noatime|flock|cache|metadata-ttl|max-threads|part-size)\b/;
+
+function volume(spec: Readonly<Record<string, unknown>>, reclaim: unknown): Volume {
+  const csi = recordOf(spec["csi"]);
+  const options = listOf(spec["mountOptions"]).map(String);
+  const place: Record<string, string> = {};
+  const say = (key: string, value: unknown) => {
+    if (value !== undefined && value !== null) place[key] = valueText(value);
+  };
+  for (const key of ["driver", "volumeHandle", "volumeAttributes"]) say(key, csi[key]);
+  say(
+    "mountOptions",
+    options
+      .filter((one) => !TUNING.test(one))
+      .sort()
+      .join(", ") || undefined,
+  );
+  say("accessModes", spec["accessModes"]);
+  for (const key of ["hostPath", "nfs", "local"]) say(key, spec[key]);
+  return { place, keeps: reclaim === "Retain" };
+}
+
+const claim = (spec: Readonly<Record<string, unknown>>): Volume => ({
+  place: { accessModes: valueText(spec["accessModes"]), volumeName: valueText(spec["volumeName"]) },
+  keeps: false,
+});
