@@ -2,12 +2,17 @@ import { didYouMean } from "../config/nearest";
 import { version } from "../package.json";
 import { COMMANDS } from "./commands";
 import { help } from "./cli/help";
+import { helpText } from "./cli/help-text";
 import { loadProblem } from "./cli/load-problem";
 import { processContext, watchOutput } from "./cli/process-context";
 
 const root = `${__dirname}/..`;
 const [name, ...args] = process.argv.slice(2);
 const context = processContext({ root, args: process.argv.slice(2) });
+
+/** Before what does the command is loaded. */
+const asksForHelp = (args: readonly string[]): boolean =>
+  args.slice(0, args.includes("--") ? args.indexOf("--") : args.length).some((arg) => arg === "--help" || arg === "-h");
 
 async function main(name: string | undefined, args: readonly string[]): Promise<number> {
   if (name === undefined || name === "--help" || name === "-h") {
@@ -25,8 +30,12 @@ async function main(name: string | undefined, args: readonly string[]): Promise<
     context.printError(`There is no command "${name}"${near ? `: ${near}` : "."}\nSee npx railyard --help`);
     return 1;
   }
-  const run = await command.load();
-  return run(args, context);
+  const definition = command.define();
+  if (asksForHelp(args) && definition.help === undefined) {
+    context.print(helpText(definition));
+    return 0;
+  }
+  return definition.run()(args, context);
 }
 
 watchOutput();

@@ -1,7 +1,6 @@
 import { accessSync, constants, statSync } from "node:fs";
 import { resolve } from "node:path";
 import type { ConfigPath } from "../../config/issues";
-import { schemasAlong } from "../lib/environments/schema-path";
 import { UsageError } from "../lib/errors/usage";
 
 /** Looks at the value of an option. @throws UsageError with the option, what was given and what is allowed */
@@ -55,12 +54,17 @@ export const resourceAddress: OptionCheck = (value, option) => {
     );
 };
 
+// the schema takes longer to load than all the help of a command
+const schemas = () =>
+  // eslint-disable-next-line @typescript-eslint/no-require-imports
+  require("../lib/environments/schema-path") as typeof import("../lib/environments/schema-path");
+
 /** What must have the form of a key of config, as its schema has it. @param like an example */
 export const formOf =
   (path: ConfigPath, like: string): OptionCheck =>
   (value, option) => {
     something(value, option);
-    const patterns = (schemasAlong(path).at(-1) ?? []).flatMap(({ pattern }) => pattern ?? []);
+    const patterns = (schemas().schemasAlong(path).at(-1) ?? []).flatMap(({ pattern }) => pattern ?? []);
     if (patterns.length > 0 && !patterns.some((pattern) => new RegExp(pattern).test(value)))
       throw new UsageError(`${option} must be ${like}, but is ${JSON.stringify(value)}`);
   };

@@ -1,157 +1,163 @@
 import type { Command } from "../cli/command";
+import type { CommandDefinition } from "../cli/define-command";
 import type { ListedCommand } from "../cli/help";
 
-export interface CommandRow extends ListedCommand {
-  /** Loaded when it is run: no command pays for another's libraries. */
-  readonly load: () => Promise<Command>;
+interface RowProps extends ListedCommand {
+  /** Loaded when somebody asks for the command: the list of all does without. */
+  readonly define: () => CommandDefinition;
   /** What its first word may be, for completion. @default - an environment */
   readonly words?: () => readonly string[];
 }
 
-/* eslint-disable @typescript-eslint/no-require-imports -- see `load` */
+export interface CommandRow extends RowProps {
+  /** Loads what does it: no command pays for another's libraries. */
+  readonly load: () => Promise<Command>;
+}
+
+const command = (row: RowProps): CommandRow => ({ ...row, load: async () => row.define().run() });
+
+/* eslint-disable @typescript-eslint/no-require-imports -- see `define` */
 
 /** Every command: one row each, in the order in which help lists them. */
 export const COMMANDS: Readonly<Record<string, CommandRow>> = {
-  fork: {
+  fork: command({
     group: "Write config",
     summary: "make an environment that follows another one",
-    load: async () => (require("./fork/command") as typeof import("./fork/command")).forkCommand,
-  },
-  upstream: {
+    define: () => (require("./fork/definition") as typeof import("./fork/definition")).FORK_COMMAND,
+  }),
+  upstream: command({
     group: "Write config",
     summary: "say what an original has changed, and what that does to an environment that follows it",
-    load: async () => (require("./upstream/command") as typeof import("./upstream/command")).upstreamCommand,
-  },
-  unfork: {
+    define: () => (require("./upstream/definition") as typeof import("./upstream/definition")).UPSTREAM_COMMAND,
+  }),
+  unfork: command({
     group: "Write config",
     summary: "write an environment out in full, so that it follows no other one",
-    load: async () => (require("./unfork/command") as typeof import("./unfork/command")).unforkCommand,
-  },
-  explain: {
+    define: () => (require("./unfork/definition") as typeof import("./unfork/definition")).UNFORK_COMMAND,
+  }),
+  explain: command({
     group: "Write config",
     summary: "say what a key, a rule, an instance type or a Region is, and where a value comes from",
-    load: async () => (require("./explain/command") as typeof import("./explain/command")).explainCommand,
-  },
-  describe: {
+    define: () => (require("./explain/definition") as typeof import("./explain/definition")).EXPLAIN_COMMAND,
+  }),
+  describe: command({
     group: "Write config",
     summary: "the data sheet of an environment: GPUs, network, storage, money, failures",
-    load: async () => (require("./describe/command") as typeof import("./describe/command")).describeCommand,
-  },
-  rules: {
+    define: () => (require("./describe/definition") as typeof import("./describe/definition")).DESCRIBE_COMMAND,
+  }),
+  rules: command({
     group: "Write config",
     summary: "list the rules, or tell all of one",
-    load: async () => (require("./rules/command") as typeof import("./rules/command")).rulesCommand,
-  },
-  synth: {
+    define: () => (require("./rules/definition") as typeof import("./rules/definition")).RULES_COMMAND,
+  }),
+  synth: command({
     group: "Check it, with no cloud account",
     summary: "check environments and write their Terraform JSON",
-    load: async () => (require("./synth/command") as typeof import("./synth/command")).synthCommand,
-  },
-  rehearse: {
+    define: () => (require("./synth/definition") as typeof import("./synth/definition")).SYNTH_COMMAND,
+  }),
+  rehearse: command({
     group: "Check it, with no cloud account",
     summary: "run the real Terraform over every stack, with no cloud account",
-    load: async () => (require("./rehearse/command") as typeof import("./rehearse/command")).rehearseCommand,
-  },
-  review: {
+    define: () => (require("./rehearse/definition") as typeof import("./rehearse/definition")).REHEARSE_COMMAND,
+  }),
+  review: command({
     group: "Check it, with no cloud account",
     summary: "say what a change does: what is lost, whose work stops, capacity, money, security",
-    load: async () => (require("./review/command") as typeof import("./review/command")).reviewCommand,
-  },
-  diff: {
+    define: () => (require("./review/definition") as typeof import("./review/definition")).REVIEW_COMMAND,
+  }),
+  diff: command({
     group: "Check it, with no cloud account",
     summary: "compare two environments: keys, resources, money, speed",
-    load: async () => (require("./diff/command") as typeof import("./diff/command")).diffCommand,
-  },
-  policy: {
+    define: () => (require("./diff/definition") as typeof import("./diff/definition")).DIFF_COMMAND,
+  }),
+  policy: command({
     group: "Check it, with no cloud account",
     summary: "check the synthesized stacks against Checkov's policies",
-    load: async () => (require("./policy/command") as typeof import("./policy/command")).policyCommand,
-  },
-  charts: {
+    define: () => (require("./policy/definition") as typeof import("./policy/definition")).POLICY_COMMAND,
+  }),
+  charts: command({
     group: "Check it, with no cloud account",
     summary: "render every Helm release with the real Helm, and check it",
-    load: async () => (require("../dev/charts/command") as typeof import("../dev/charts/command")).chartsCommand,
-  },
-  "slurm-check": {
+    define: () => (require("../dev/charts/definition") as typeof import("../dev/charts/definition")).CHARTS_COMMAND,
+  }),
+  "slurm-check": command({
     group: "Check it, with no cloud account",
     summary: "load the generated Slurm files into real Slurm, and run jobs",
-    load: async () =>
-      (require("../dev/slurm-check/command") as typeof import("../dev/slurm-check/command")).slurmCheckCommand,
-  },
-  doctor: {
+    define: () =>
+      (require("../dev/slurm-check/definition") as typeof import("../dev/slurm-check/definition")).SLURM_CHECK_COMMAND,
+  }),
+  doctor: command({
     group: "Check it against machine and account",
     summary: "say what this machine lacks: programs, versions, credentials, state, network",
-    load: async () => (require("./doctor/command") as typeof import("./doctor/command")).doctorCommand,
-  },
-  preflight: {
+    define: () => (require("./doctor/definition") as typeof import("./doctor/definition")).DOCTOR_COMMAND,
+  }),
+  preflight: command({
     group: "Check it against machine and account",
     summary: "ask whether the account can have it: quotas, capacity, permissions, names",
-    load: async () => (require("./preflight/command") as typeof import("./preflight/command")).preflightCommand,
-  },
-  bootstrap: {
+    define: () => (require("./preflight/definition") as typeof import("./preflight/definition")).PREFLIGHT_COMMAND,
+  }),
+  bootstrap: command({
     group: "Run it",
     summary: "make the state bucket and key of an environment, and the roles of its pipeline",
-    load: async () => (require("./bootstrap/command") as typeof import("./bootstrap/command")).bootstrapCommand,
-  },
-  deploy: {
+    define: () => (require("./bootstrap/definition") as typeof import("./bootstrap/definition")).BOOTSTRAP_COMMAND,
+  }),
+  deploy: command({
     group: "Run it",
     summary: "plan and apply the stacks of an environment in order; losses are refused",
-    load: async () => (require("./deploy/command") as typeof import("./deploy/command")).deployCommand,
-  },
-  "fabric-job": {
+    define: () => (require("./deploy/definition") as typeof import("./deploy/definition")).DEPLOY_COMMAND,
+  }),
+  "fabric-job": command({
     group: "Run it",
     summary: "write jobs that prove the fabric of each EFA group",
-    load: async () => (require("./fabric-job/command") as typeof import("./fabric-job/command")).fabricJobCommand,
-  },
-  adopt: {
+    define: () => (require("./fabric-job/definition") as typeof import("./fabric-job/definition")).FABRIC_JOB_COMMAND,
+  }),
+  adopt: command({
     group: "Run it",
     summary: "make a VPC, cluster, file system or bucket that is there already part of an environment",
-    load: async () => (require("./adopt/command") as typeof import("./adopt/command")).adoptCommand,
-  },
-  upgrade: {
+    define: () => (require("./adopt/definition") as typeof import("./adopt/definition")).ADOPT_COMMAND,
+  }),
+  upgrade: command({
     group: "Run it",
     summary: "say what is behind in an environment, what fits what, and the order of upgrading",
-    load: async () => (require("./upgrade/command") as typeof import("./upgrade/command")).upgradeCommand,
-  },
-  destroy: {
+    define: () => (require("./upgrade/definition") as typeof import("./upgrade/definition")).UPGRADE_COMMAND,
+  }),
+  destroy: command({
     group: "Run it",
     summary: "end jobs, export files, and destroy an environment in order; what holds data must be named",
-    load: async () => (require("./destroy/command") as typeof import("./destroy/command")).destroyCommand,
-  },
-  orphans: {
+    define: () => (require("./destroy/definition") as typeof import("./destroy/definition")).DESTROY_COMMAND,
+  }),
+  orphans: command({
     group: "Run it",
     summary: "list what the account has of an environment that no stack has, and what it costs",
-    load: async () => (require("./orphans/command") as typeof import("./orphans/command")).orphansCommand,
-  },
-  export: {
+    define: () => (require("./orphans/definition") as typeof import("./orphans/definition")).ORPHANS_COMMAND,
+  }),
+  export: command({
     group: "Leave",
     summary: "write an environment as plain Terraform, in HCL",
-    load: async () => (require("./export/command") as typeof import("./export/command")).exportCommand,
-  },
-  cdktn: {
+    define: () => (require("./export/definition") as typeof import("./export/definition")).EXPORT_COMMAND,
+  }),
+  cdktn: command({
     group: "Leave",
     summary: "move to CDK Terrain, or prove that the move would go well",
-    load: async () => (require("../dev/cdktn/command") as typeof import("../dev/cdktn/command")).cdktnCommand,
-  },
-  schema: {
+    define: () => (require("../dev/cdktn/definition") as typeof import("../dev/cdktn/definition")).CDKTN_COMMAND,
+  }),
+  schema: command({
     group: "Work on Railyard",
     summary: "write JSON Schema and the documented type of environment files",
-    load: async () => (require("../dev/schema/command") as typeof import("../dev/schema/command")).schemaCommand,
-  },
-  ci: {
+    define: () => (require("../dev/schema/definition") as typeof import("../dev/schema/definition")).SCHEMA_COMMAND,
+  }),
+  ci: command({
     group: "Work on Railyard",
     summary: "steps of the workflows in .github/workflows",
-    load: async () => (require("../dev/ci/command") as typeof import("../dev/ci/command")).ciCommand,
+    define: () => (require("../dev/ci/definition") as typeof import("../dev/ci/definition")).CI_COMMAND,
     words: () => Object.keys((require("../dev/ci/command") as typeof import("../dev/ci/command")).STEPS),
-  },
-  completion: {
+  }),
+  completion: command({
     group: "Work on Railyard",
     summary: "complete commands, options, environments and keys in bash, zsh and fish",
-    // it tells of all the others, and imports none
-    load: async () => {
-      const { completionCommand } = require("./completion/command") as typeof import("./completion/command");
-      return (args, context) => completionCommand(args, context, COMMANDS);
-    },
+    define: () =>
+      // it tells of all the others, and imports none
+      (require("./completion/definition") as typeof import("./completion/definition")).completionOf(() => COMMANDS),
     words: () => (require("./completion/shell-script") as typeof import("./completion/shell-script")).SHELLS,
-  },
+  }),
 };

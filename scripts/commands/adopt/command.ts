@@ -10,43 +10,14 @@ import { awsAccess } from "../../lib/aws/access";
 import { Recorder, Replayer, type Answers } from "../../lib/aws/answers";
 import { recordingFile, writeRecording } from "../../lib/aws/recording";
 import type { CommandContext } from "../../cli/command";
-import { reportError } from "../../cli/command-errors";
+import { runCommand, type ValuesOf } from "../../cli/define-command";
+import { ADOPT_COMMAND } from "./definition";
 import { ExpectedError } from "../../lib/errors/expected-error";
 import { placeFiles } from "../../lib/environments/place-files";
 import { openWorkplace } from "../../lib/environments/workplace";
-import { formOf, inputFile, place } from "../../cli/option-checks";
-import { readArgs } from "../../cli/read-args";
-import { interruptible, Interrupted } from "../../lib/process/interruptible";
+import { interruptible } from "../../lib/process/interruptible";
 import { synthesize } from "../../lib/synth/synthesize";
 import { UsageError } from "../../lib/errors/usage";
-
-const HELP = `Make a VPC, EKS cluster, file system or bucket that is there already part of an environment: Terraform manages it from
-then on. AWS is asked what there is; every difference to the config is told; import blocks come from the key adopt, which
-is written into the environment's file. Nothing of the thing itself is touched before somebody applies.
-
-  npx railyard adopt research --file-system fs-0123456789abcdef0
-  npx railyard adopt research --vpc vpc-0123456789abcdef0 --cluster training --dry-run
-  npx railyard adopt research --bucket our-checkpoints --plan   and Terraform's own plan of what it would do
-  npx railyard adopt research --plan                            plan what was adopted before
-
-To use a VPC or a bucket without managing it, write network.kind or checkpoints.bucket.kind: existing instead.
-
-  --vpc <vpc-…>          the VPC, with its subnets, routes, gateways and endpoints
-  --cluster <name>       the EKS cluster, with its add-ons, access entries and log group
-  --file-system <fs-…>   the FSx for Lustre file system, with its security group and links
-  --bucket <name>        the bucket of the checkpoints, with its settings
-  --state-bucket <name>  the bucket of Terraform's state, with its settings
-  --plan                 synthesize, and run terraform init and plan on each stack with something adopted (needs Terraform,
-                         and that the stacks before are applied)
-  --dry-run              say everything, write nothing
-  --record <file>        write AWS's answers into a file
-  --force                let --record replace a file that is no recording
-  --replay <file>        take the answers from such a file, and ask nothing
-  --json                 print the result as JSON
-  --help                 this text
-
-Exit code: 0 adopted, would be, or was before; 1 something is wrong; 2 refused, since something would be replaced, lost or
-cannot be (nothing is written then), or since the plan of --plan would lose something.`;
 
 const THINGS = {
   vpc: "vpc",
@@ -59,47 +30,40 @@ const THINGS = {
 /** `railyard adopt`. @returns the exit code */
 export async function adoptCommand(args: readonly string[], context: CommandContext): Promise<number> {
   let written = false;
-  try {
-    const { values, positionals } = parse(args);
-    if (values.help) {
-      context.print(HELP);
-      return 0;
-    }
-    const [name, ...more] = positionals;
-    if (name === undefined || more.length > 0)
-      throw new UsageError(`name one environment, not ${positionals.length}, as in: adopt research --vpc vpc-…`);
-    const wanted = wantedOf(values);
-    if (Object.keys(wanted).length === 0 && !values.plan)
-      throw new UsageError("name what is there: --vpc, --cluster, --file-system, --bucket or --state-bucket");
-    if (values.plan && values["dry-run"]) throw new UsageError("--plan needs what --dry-run does not write");
-    const print = values.json ? () => {} : context.print;
-    const adoption = Object.keys(wanted).length ? await asked(name, wanted, values, context) : null;
-    if (adoption) {
-      written = adoption.possible && !values["dry-run"] && adoption.text !== adoption.before;
-      if (written)
-        placeFiles(openWorkplace(context.root).folder, [
-          { name: `${name}.ts`, text: adoption.text, before: adoption.before },
-        ]);
-      print(adoptionLines(name, adoption, written).join("\n"));
-    }
-    const plans = values.plan && (adoption?.possible ?? true) ? await planned(name, adoption, context, print) : null;
-    if (values.json)
-      context.print(
-        JSON.stringify({ ...(adoption && adoptionJson(name, adoption, written)), ...(plans && { plans }) }, null, 2),
-      );
-    return (adoption?.possible ?? true) && (plans ?? []).every(({ lost }) => lost.length === 0) ? 0 : 2;
-  } catch (error) {
-    if (error instanceof Interrupted) {
-      context.printError(
-        `Interrupted (${error.by}). Nothing is left running; the environment's file is ${written ? "written" : "as it was"}.`,
-      );
-      return error.exitCode;
-    }
-    return reportError(error, context, { help: "npx railyard adopt --help" });
-  }
+  return runCommand(
+    ADOPT_COMMAND,
+    args,
+    context,
+    async ({ values, positionals }) => {
+      const [name, ...more] = positionals;
+      if (name === undefined || more.length > 0)
+        throw new UsageError(`name one environment, not ${positionals.length}, as in: adopt research --vpc vpc-…`);
+      const wanted = wantedOf(values);
+      if (Object.keys(wanted).length === 0 && !values.plan)
+        throw new UsageError("name what is there: --vpc, --cluster, --file-system, --bucket or --state-bucket");
+      if (values.plan && values["dry-run"]) throw new UsageError("--plan needs what --dry-run does not write");
+      const print = values.json ? () => {} : context.print;
+      const adoption = Object.keys(wanted).length ? await asked(name, wanted, values, context) : null;
+      if (adoption) {
+        written = adoption.possible && !values["dry-run"] && adoption.text !== adoption.before;
+        if (written)
+          placeFiles(openWorkplace(context.root).folder, [
+            { name: `${name}.ts`, text: adoption.text, before: adoption.before },
+          ]);
+        print(adoptionLines(name, adoption, written).join("\n"));
+      }
+      const plans = values.plan && (adoption?.possible ?? true) ? await planned(name, adoption, context, print) : null;
+      if (values.json)
+        context.print(
+          JSON.stringify({ ...(adoption && adoptionJson(name, adoption, written)), ...(plans && { plans }) }, null, 2),
+        );
+      return (adoption?.possible ?? true) && (plans ?? []).every(({ lost }) => lost.length === 0) ? 0 : 2;
+    },
+    () => `Nothing is left running; the environment's file is ${written ? "written" : "as it was"}.`,
+  );
 }
 
-type Values = ReturnType<typeof parse>["values"];
+type Values = ValuesOf<typeof ADOPT_COMMAND>;
 
 function wantedOf(values: Values): Wanted {
   const entries = Object.entries(THINGS).flatMap(([flag, thing]) => {
@@ -160,27 +124,3 @@ async function planned(
     planAdoption({ synthFolder, environment: resolved, roles: [...roles], env: process.env, signal, onLine }),
   );
 }
-
-const BUCKET = "the name of a bucket: 3 to 63 of a-z, 0-9, dot and dash";
-
-const parse = (args: readonly string[]) =>
-  readArgs(args, {
-    vpc: { type: "string", check: formOf(["adopt", "vpc", "id"], "the id of a VPC, such as vpc-0123456789abcdef0") },
-    cluster: {
-      type: "string",
-      check: formOf(["adopt", "cluster", "name"], "the name of an EKS cluster: up to 100 letters, digits, - and _"),
-    },
-    "file-system": {
-      type: "string",
-      check: formOf(["adopt", "fileSystem", "id"], "the id of a file system, such as fs-0123456789abcdef0"),
-    },
-    bucket: { type: "string", check: formOf(["adopt", "checkpointBucket", "name"], BUCKET) },
-    "state-bucket": { type: "string", check: formOf(["adopt", "stateBucket", "name"], BUCKET) },
-    plan: { type: "boolean" },
-    "dry-run": { type: "boolean" },
-    record: { type: "string", check: place },
-    force: { type: "boolean" },
-    replay: { type: "string", check: inputFile },
-    json: { type: "boolean" },
-    help: { type: "boolean", short: "h" },
-  });

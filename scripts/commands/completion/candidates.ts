@@ -1,10 +1,11 @@
-import type { Command, CommandContext } from "../../cli/command";
+import type { CommandContext } from "../../cli/command";
+import { optionsOf, type CommandDefinition, type DescribedOptions } from "../../cli/define-command";
 
 export interface CandidatesProps {
   /** Words after `railyard`, the one that is being typed last; it may be empty. */
   readonly words: readonly string[];
   readonly commands: Readonly<
-    Record<string, { readonly load: () => Promise<Command>; readonly words?: () => readonly string[] }>
+    Record<string, { readonly define: () => CommandDefinition; readonly words?: () => readonly string[] }>
   >;
   readonly context: CommandContext;
 }
@@ -23,25 +24,17 @@ export async function candidates({ words, commands, context }: CandidatesProps):
     if (name === "help") return before.length === 1 ? beginning(Object.keys(commands)) : [];
     const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
     if (!command) return [];
-    const options = await optionsOf(await command.load(), context);
-    if (typed.startsWith("-")) return beginning([...options.keys()]);
+    const options: DescribedOptions = optionsOf(command.define());
+    if (typed.startsWith("-")) return beginning(Object.keys(options).map((option) => `--${option}`));
     // rules, facts and schemas: names of commands and options do without
     // eslint-disable-next-line @typescript-eslint/no-require-imports
     const { argumentsOf, valuesOf } = require("./arguments") as typeof import("./arguments");
     const last = before.at(-1) ?? "";
-    if (options.get(last) === true) return beginning(valuesOf(name, last, before.slice(1)));
+    if (options[last.replace(/^--/, "")]?.type === "string") return beginning(valuesOf(name, last, before.slice(1)));
     const given = before.slice(1).filter((word) => !word.startsWith("-"));
     if (command.words && given.length === 0) return beginning(command.words());
     return beginning(argumentsOf(name, given, typed, context.clock()));
   } catch {
     return [];
   }
-}
-
-/** Options as the help of a command lists them, and whether each takes a value. */
-async function optionsOf(command: Command, context: CommandContext): Promise<Map<string, boolean>> {
-  const lines: string[] = [];
-  await command(["--help"], { ...context, print: (text) => lines.push(text), printError: () => {} });
-  const listed = lines.join("\n").matchAll(/^ +(?:-\w, )?(--[a-z][a-z-]*)([ =[]<[^>]+>|\[=[^\]]+\])?/gm);
-  return new Map([...listed].map(([, option, value]) => [option!, value?.startsWith(" <") ?? false]));
 }

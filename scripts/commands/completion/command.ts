@@ -3,26 +3,10 @@ import { join } from "node:path";
 import { didYouMean } from "../../../config/nearest";
 import type { CommandContext } from "../../cli/command";
 import { reportError } from "../../cli/command-errors";
+import { completionHelp } from "./definition";
 import { candidates, type CandidatesProps } from "./candidates";
 import { SHELLS, shellScript, type Shell } from "./shell-script";
 import { UsageError } from "../../lib/errors/usage";
-
-/** @param program by its whole path: in a home folder npx would ask the registry for a package of that name */
-const help = (
-  program: string,
-) => `Complete commands, options, environments, rules and keys in a shell, and make "railyard" a word of it.
-
-  eval "$(${program} completion bash)"
-      in ~/.bashrc
-  eval "$(${program} completion zsh)"
-      in ~/.zshrc, after compinit
-  ${program} completion fish | source
-      in ~/.config/fish/config.fish
-
-  --words <word>…  print what the last of these words may become, a line each: what the shells ask
-  --help           this text
-
-Exit code: 0 printed; 1 there is no such shell.`;
 
 /** `railyard completion`. @param commands what is completed @returns the exit code */
 export async function completionCommand(
@@ -34,7 +18,7 @@ export async function completionCommand(
     const [first, ...more] = args;
     const program = realpathSync(join(context.root, "bin", "railyard.js"));
     if (first === "--help" || first === "-h") {
-      context.print(help(`node ${program}`));
+      context.print(completionHelp(context));
       return 0;
     }
     if (first === "--words") {

@@ -3,13 +3,13 @@ import { join } from "node:path";
 import { TERRAFORM_VERSION } from "../../../stacks/base-stack";
 import { awsAccess, type AwsAccess } from "../../lib/aws/access";
 import type { CommandContext } from "../../cli/command";
-import { reportError } from "../../cli/command-errors";
+import { runCommand } from "../../cli/define-command";
+import { DESTROY_COMMAND } from "./definition";
 import { canAsk, confirm, type OpenTerminal } from "../../lib/terminal/confirm";
 import { Progress } from "../../lib/terraform/progress";
 import { assertAccount } from "../../lib/aws/account";
 import { CLAIM, destroy } from "./destroy";
 import { clearDestroyFolder } from "../../lib/terraform/destroy-folder";
-import { STAY_CLOSED } from "./reopen";
 import { resultLines } from "./result";
 import { assertStacks } from "../../lib/environments/known-stacks";
 import { loadWritten, writtenNames } from "../../lib/environments/environment-table";
@@ -18,44 +18,11 @@ import { ExpectedError } from "../../lib/errors/expected-error";
 import { findOrphans, type FindOrphansProps, type FoundOrphans } from "../../orphans/find-orphans";
 import { droppedRoles } from "../../lib/terraform/dropped-stacks";
 import { orphanLines } from "../../orphans/orphan-text";
-import { something, stackAddress, type OptionCheck } from "../../cli/option-checks";
-import { readArgs } from "../../cli/read-args";
-import { interruptible, Interrupted } from "../../lib/process/interruptible";
+import { interruptible } from "../../lib/process/interruptible";
 import { findTerraform } from "../../lib/terraform/terraform";
 import { takeLock } from "../../lib/process/work-lock";
 import { synthesize } from "../../lib/synth/synthesize";
 import { UsageError } from "../../lib/errors/usage";
-
-const HELP = `Destroy an environment in order. Everything is planned first, and whatever holds data must be named; then jobs end,
-Lustre is exported to S3 and the export is checked, load balancers and volumes go while their controllers run, and the
-stacks go, each before those that it stands on. At last it lists what is left in the account.
-
-  npx railyard destroy dev                    says what must be named, or asks for the name
-  npx railyard destroy dev --stack dev-nodes   the nodes, with platform and Slurm; data stays
-  npx railyard destroy research --keep research-storage.aws_s3_bucket.checkpoints \\
-    --allow research-storage.aws_fsx_lustre_file_system.lustre --allow …
-
-  --stack <stack>            this stack and all that stand on it (repeatable; default: all but bootstrap)
-  --allow <stack>.<address>  this resource is given up. In production all that holds data must be named, elsewhere what the
-                             stacks protect (repeatable)
-  --allow <namespace>/<claim>  this volume is given up; in production each must be named
-  --keep <stack>.<address>   this bucket, key or log group stays, with what it stands on, in the state of its stack (repeatable)
-  --unexported <stack>.<address>  let the files of this file system go, though S3 does not have them all
-  --cancel-jobs              end running jobs, and pods with GPUs that no queue knows, instead of waiting for them
-  --drain-timeout <minutes>  how long jobs are waited for (default 60)
-  --skip-drain               do not ask the cluster: jobs are killed, what its controllers made in AWS stays
-  --bootstrap                the state bucket and its key go, too. S3 refuses while the bucket has states: empty it by hand,
-                             old versions too, but only when all else is destroyed
-  --yes-destroy <name>       the environment's name, instead of typing it in a terminal
-  --json                     print the result as JSON
-  --help                     this text
-
-Needs Terraform, kubectl, the AWS CLI and credentials of the account; AWS and the cluster must be reachable. Protection is
-lifted in copies of the stacks, in cdktf.out/destroy, for what was named; cdktf.out/stacks keeps it. A bucket with objects
-is refused by S3: nothing here empties one. After a failure, run it again: it goes on where it stopped. Files are exported
-twice: before anything is destroyed, and once more when the nodes are gone.
-Exit code: 0 destroyed, and nothing is left; 1 something failed or is wrong; 2 refused, or you said no, and nothing was
-done; or destroyed, but orphans are left or not known; 130 interrupted.`;
 
 /** What a test puts in place of the world. */
 export interface DestroyWorld {
@@ -72,12 +39,7 @@ export async function destroyCommand(
   context: CommandContext,
   { env = process.env, open = openTerminal, aws: given, pollSeconds = 10 }: DestroyWorld = {},
 ): Promise<number> {
-  try {
-    const { values, positionals } = parse(args);
-    if (values.help) {
-      context.print(HELP);
-      return 0;
-    }
+  return runCommand(DESTROY_COMMAND, args, context, async ({ values, positionals }) => {
     const [name, ...more] = positionals;
     if (name === undefined || more.length > 0)
       throw new UsageError(`name one environment, not ${positionals.length}, as in: destroy dev`);
@@ -150,13 +112,7 @@ export async function destroyCommand(
       clear();
       release();
     }
-  } catch (error) {
-    if (error instanceof Interrupted) {
-      context.printError(`${error.message}\n${STAY_CLOSED}`);
-      return error.exitCode;
-    }
-    return reportError(error, context, { help: "npx railyard destroy --help" });
-  }
+  });
 }
 
 /** What was destroyed is destroyed, whether or not the rest can be looked at. */
@@ -169,29 +125,3 @@ async function leftOver(props: FindOrphansProps): Promise<FoundOrphans> {
     return { statesFound: true, orphans: [], clusterRuns: false, unknown };
   }
 }
-
-/** A resource, or the claim of a volume. */
-const givenUp: OptionCheck = (value, option) => {
-  if (!CLAIM.test(value)) stackAddress(value, option);
-};
-
-const minutes: OptionCheck = (text, option) => {
-  const value = Number(text);
-  if (!Number.isFinite(value) || value < 0 || text.trim() === "")
-    throw new UsageError(`${option} is a number of minutes, but is "${text}"`);
-};
-
-const parse = (args: readonly string[]) =>
-  readArgs(args, {
-    stack: { type: "string", check: something, alias: "only", multiple: true },
-    allow: { type: "string", check: givenUp, multiple: true },
-    keep: { type: "string", check: stackAddress, multiple: true },
-    unexported: { type: "string", check: stackAddress, multiple: true },
-    "cancel-jobs": { type: "boolean" },
-    "drain-timeout": { type: "string", check: minutes },
-    "skip-drain": { type: "boolean" },
-    bootstrap: { type: "boolean" },
-    "yes-destroy": { type: "string", check: something },
-    json: { type: "boolean" },
-    help: { type: "boolean", short: "h" },
-  });

@@ -1,28 +1,14 @@
 import type { CommandContext } from "../../cli/command";
-import { readArgs } from "../../cli/read-args";
-import { reportError } from "../../cli/command-errors";
+import { runCommand } from "../../cli/define-command";
+import { DIFF_COMMAND } from "./definition";
 import { loadWritten } from "../../lib/environments/environment-table";
 import { diffEnvironments, type EnvironmentDiff } from "../../review/diff";
 import { table } from "../../lib/terminal/table";
 import { UsageError } from "../../lib/errors/usage";
 
-const HELP = `Compare two environments: what is written, resources, capacity and speed, money.
-
-  npx railyard diff dev research
-
-  --json   print the comparison as JSON
-  --help   this text
-
-Exit code: 0 compared; 1 something is wrong.`;
-
 /** `railyard diff`. @returns the exit code */
 export function diffCommand(args: readonly string[], context: CommandContext): number {
-  try {
-    const { values, positionals } = parse(args);
-    if (values.help) {
-      context.print(HELP);
-      return 0;
-    }
+  return runCommand(DIFF_COMMAND, args, context, ({ values, positionals }) => {
     const [one, other, ...more] = positionals;
     if (one === undefined || other === undefined || more.length > 0)
       throw new UsageError(`name two environments, not ${positionals.length}`);
@@ -33,9 +19,7 @@ export function diffCommand(args: readonly string[], context: CommandContext): n
     const diff = diffEnvironments(first!, second!, now);
     context.print(values.json ? JSON.stringify(diff, null, 2) : diffText(diff));
     return 0;
-  } catch (error) {
-    return reportError(error, context, { help: "npx railyard diff --help" });
-  }
+  });
 }
 
 function diffText({ first, second, keys, resources, tables }: EnvironmentDiff): string {
@@ -59,6 +43,3 @@ function diffText({ first, second, keys, resources, tables }: EnvironmentDiff): 
   ]);
   return [`Keys: - ${first}, + ${second}`, ...(keyLines.length ? keyLines : ["the same"]), ...tabled].join("\n");
 }
-
-const parse = (args: readonly string[]) =>
-  readArgs(args, { json: { type: "boolean" }, help: { type: "boolean", short: "h" } });

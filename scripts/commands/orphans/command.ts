@@ -1,6 +1,7 @@
 import { awsAccess, type AwsAccess } from "../../lib/aws/access";
 import type { CommandContext } from "../../cli/command";
-import { reportError } from "../../cli/command-errors";
+import { runCommand } from "../../cli/define-command";
+import { ORPHANS_COMMAND } from "./definition";
 import { canAsk, confirm, type OpenTerminal } from "../../lib/terminal/confirm";
 import { assertAccount } from "../../lib/aws/account";
 import { loadWritten } from "../../lib/environments/environment-table";
@@ -8,28 +9,8 @@ import { openTerminal } from "../../lib/terminal/ask";
 import { deletable, deleteOrphans } from "./delete-orphans";
 import { findOrphans } from "../../orphans/find-orphans";
 import { orphanLines } from "../../orphans/orphan-text";
-import { something } from "../../cli/option-checks";
-import { readArgs } from "../../cli/read-args";
-import { interruptible, Interrupted } from "../../lib/process/interruptible";
+import { interruptible } from "../../lib/process/interruptible";
 import { UsageError } from "../../lib/errors/usage";
-
-const HELP = `List what the account has of an environment that none of its stacks has: volumes, snapshots, network interfaces, load
-balancers, log groups, and whatever else has its tags. Each with its age, why it stayed, and what it costs a month by list
-price ("unknown" where no document read gives one). While the cluster is there, what its controllers made is in use; where
-no state of the environment is found, all of it may be, and nothing is deleted.
-
-  npx railyard orphans dev            list; nothing is changed
-  npx railyard orphans dev --delete   ask, then delete what nothing uses
-  npx railyard orphans dev --delete --yes --allow snap-0123456789abcdef0
-
-  --delete       delete volumes and interfaces that nothing uses, load balancers of the cluster, log groups
-  --allow <id>   delete this, too: a snapshot; in production also a volume or a log group (repeatable)
-  --yes          delete without a question; needed where there is no terminal
-  --json         print the result as JSON
-  --help         this text
-
-Needs credentials of the account that may read the states and describe; a kind that cannot be asked for is said.
-Exit code: 0 nothing is left; 1 something is wrong; 2 something is left, or a kind is unknown; 130 interrupted.`;
 
 /** What a test puts in place of the world. */
 export interface OrphansWorld {
@@ -44,12 +25,7 @@ export async function orphansCommand(
   context: CommandContext,
   { env = process.env, open = openTerminal, aws: given }: OrphansWorld = {},
 ): Promise<number> {
-  try {
-    const { values, positionals } = parse(args);
-    if (values.help) {
-      context.print(HELP);
-      return 0;
-    }
+  return runCommand(ORPHANS_COMMAND, args, context, async ({ values, positionals }) => {
     const [name, ...more] = positionals;
     if (name === undefined || more.length > 0)
       throw new UsageError(`name one environment, not ${positionals.length}, as in: orphans dev`);
@@ -82,20 +58,5 @@ export async function orphansCommand(
       values.json ? JSON.stringify({ environment: name, ...found }, null, 2) : orphanLines(found, name).join("\n"),
     );
     return found.orphans.length + found.unknown.length > 0 ? 2 : 0;
-  } catch (error) {
-    if (error instanceof Interrupted) {
-      context.printError(`Interrupted (${error.by}). Run the same command again: it lists what is left.`);
-      return error.exitCode;
-    }
-    return reportError(error, context, { help: "npx railyard orphans --help" });
-  }
-}
-
-const parse = (args: readonly string[]) =>
-  readArgs(args, {
-    delete: { type: "boolean" },
-    allow: { type: "string", check: something, multiple: true },
-    yes: { type: "boolean" },
-    json: { type: "boolean" },
-    help: { type: "boolean", short: "h" },
   });
+}

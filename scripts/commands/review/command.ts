@@ -2,16 +2,15 @@ import { join, resolve } from "node:path";
 import { changedEnvironments } from "../../lib/synth/changed-environments";
 import { didYouMean } from "../../../config/nearest";
 import type { CommandContext } from "../../cli/command";
-import { gitRef, inputFile, inputFolder, place, webAddress, type OptionCheck } from "../../cli/option-checks";
+import { runCommand, type ValuesOf } from "../../cli/define-command";
+import { REVIEW_COMMAND } from "./definition";
 import { isJsonWith, isPage } from "../../lib/files/output-kinds";
 import { outputFile, outputFolder, writeOutputs, type Output } from "../../lib/files/output";
 import { pageOrigin } from "../../lib/git/page-origin";
-import { readArgs } from "../../cli/read-args";
 import { shownPath } from "../../lib/files/shown-path";
-import { reportError } from "../../cli/command-errors";
 import { loadWritten, writtenNames } from "../../lib/environments/environment-table";
 import { ExpectedError } from "../../lib/errors/expected-error";
-import { interruptible, Interrupted } from "../../lib/process/interruptible";
+import { interruptible } from "../../lib/process/interruptible";
 import { strayAcknowledgements } from "../../review/acknowledge";
 import { readAcknowledgements } from "../../review/acknowledgements";
 import { readDescriptions } from "../../review/descriptions";
@@ -24,36 +23,9 @@ import { page } from "../../review/render/page";
 import { reviewLines } from "../../review/render/lines";
 import { UsageError } from "../../lib/errors/usage";
 
-const HELP = `Say what a change does: what is lost, whose work stops, capacity, money, security. Plans are rehearsed, with no cloud
-account, unless real ones are given.
-
-  npx railyard review research --base origin/main    this environment, against that commit
-  npx railyard review --changed --base origin/main   every environment that the change touches
-  npx railyard review                                every environment, against HEAD: what is not committed yet
-
-  --changed                 every environment that differs from the base
-  --base <git ref>          what is there now (default HEAD)
-  --plans <folder>          real plans: <folder>/<environment>/<stack>/plan.json, by terraform show -json
-  --acknowledgements <folder>  files that name dangers that are meant (default acknowledgements)
-  --description <file>      text of the pull request, which may have the lines that acknowledge, as the review prints
-                            them; a .json file has several: [{ "by": "octocat", "pull": 12, "text": "…" }]
-  --by <login>              who wrote that description: without it, nobody says what it acknowledges
-  --out <folder>            where review.md, review.html and review.json go (default cdktf.out/review)
-  --page-url <url>          where the page will be found, for the link in review.md
-  --force                   replace files of these names there that Railyard did not write
-  --json                    print review.json
-  --help                    this text
-
-Exit code: 0 safe, or acknowledged by somebody; 1 broken, or something is wrong; 2 needs an acknowledgement.`;
-
 /** `railyard review`. @returns the exit code of the gate */
 export async function reviewCommand(args: readonly string[], context: CommandContext): Promise<number> {
-  try {
-    const { values, positionals } = parse(args);
-    if (values.help) {
-      context.print(HELP);
-      return 0;
-    }
+  return runCommand(REVIEW_COMMAND, args, context, async ({ values, positionals }) => {
     if (values.changed && positionals.length > 0)
       throw new UsageError("--changed finds the environments itself: name none beside it");
     const out = resolve(values.out ?? join(context.root, "cdktf.out/review"));
@@ -69,16 +41,10 @@ export async function reviewCommand(args: readonly string[], context: CommandCon
     if (values.json) context.print(json);
     else for (const line of reviewLines(reviews, shownPath(out))) context.print(line);
     return EXIT_CODES[reviewJson(reviews).verdict];
-  } catch (error) {
-    if (error instanceof Interrupted) {
-      context.printError(error.message);
-      return error.exitCode;
-    }
-    return reportError(error, context, { help: "npx railyard review --help" });
-  }
+  });
 }
 
-type Options = ReturnType<typeof parse>["values"];
+type Options = ValuesOf<typeof REVIEW_COMMAND>;
 
 async function reviewed(
   names: readonly string[],
@@ -142,24 +108,3 @@ function outputs(folder: string, { force }: Options, root: string): Record<(type
     "review.json": file("review.json", isJsonWith("version", "verdict", "environments")),
   };
 }
-
-/** Of a person or of a bot, which a workflow hands on; nobody, where it knows nobody. Who may acknowledge is seen later. */
-const login: OptionCheck = (value, option) => {
-  if (/[\s\p{Cc}]/u.test(value))
-    throw new UsageError(`${option} must be one login, such as octocat, but is ${JSON.stringify(value)}`);
-};
-
-const parse = (args: readonly string[]) =>
-  readArgs(args, {
-    changed: { type: "boolean" },
-    base: { type: "string", check: gitRef, default: "HEAD" },
-    plans: { type: "string", check: inputFolder },
-    acknowledgements: { type: "string", check: inputFolder },
-    description: { type: "string", check: inputFile },
-    by: { type: "string", check: login },
-    out: { type: "string", check: place },
-    force: { type: "boolean" },
-    "page-url": { type: "string", check: webAddress },
-    json: { type: "boolean" },
-    help: { type: "boolean", short: "h" },
-  });

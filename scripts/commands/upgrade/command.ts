@@ -5,14 +5,13 @@ import { loadEnvironments, type LoadedEnvironment } from "../../../config";
 import { Recorder, Replayer } from "../../lib/aws/answers";
 import { recordingFile, writeRecording } from "../../lib/aws/recording";
 import type { CommandContext } from "../../cli/command";
-import { reportError } from "../../cli/command-errors";
+import { runCommand, type ValuesOf } from "../../cli/define-command";
+import { UPGRADE_COMMAND } from "./definition";
 import { ExpectedError } from "../../lib/errors/expected-error";
 import { openWorkplace } from "../../lib/environments/workplace";
-import { inputFile, place, something } from "../../cli/option-checks";
 import { isTextOf, writtenBy } from "../../lib/files/output-kinds";
 import { outputFile, writeOutputs, type Output } from "../../lib/files/output";
-import { readArgs } from "../../cli/read-args";
-import { interruptible, Interrupted } from "../../lib/process/interruptible";
+import { interruptible } from "../../lib/process/interruptible";
 import { gather } from "./gather";
 import { jobImageLines } from "./job-images";
 import type { LiveAnswers } from "./model";
@@ -23,40 +22,12 @@ import { writeUpgrade } from "./write-upgrade";
 import type { Fetch } from "./repositories";
 import { UsageError } from "../../lib/errors/usage";
 
-const HELP = `Say what is behind in an environment (Kubernetes, add-ons, images, charts), what fits what, and the order of upgrading.
-
-  npx railyard upgrade                      every environment, as the facts say
-  npx railyard upgrade research --live      and ask AWS and the repositories of the charts
-  npx railyard upgrade research --to 1.37   up to that Kubernetes minor, one after another
-  npx railyard upgrade --check              for CI: fails when something is behind or without support
-  npx railyard upgrade research --live --write --text pull-request.md
-                                            write the newer facts, and the next step of the environment
-  npx railyard upgrade --matrix             what is compatible with what, with the sources
-
-  --live            ask eks:DescribeClusterVersions, eks:DescribeAddonVersions, ssm:GetParameters and the repositories of
-                    the charts; who gives no answer is told as unknown, and the others still count
-  --record <file>   ask, and keep the answers
-  --replay <file>   take the answers from such a file; nothing is asked
-  --to <minor>      Kubernetes minor to get to (default: the newest for which everything is known to work)
-  --write           write config/facts/versions.ts and charts.json, and the next key of the environment: all or nothing,
-                    and only when every rule passes for every environment, and these files have no uncommitted change
-  --text <file>     write the description of the pull request there, and not to the terminal
-  --force           let --record and --text replace a file that Railyard did not write
-  --check           exit with 2 when something is behind, broken or without support
-  --matrix          print what is compatible with what
-  --json            print everything as JSON
-  --help            this text
-
-A new Kubernetes minor that EKS offers and config/facts/versions.ts does not have is told; it is added by hand.
-Exit code: 0 told, or written; 1 something is wrong, and nothing was written; 2 with --check only: something is behind,
-broken or without support.`;
-
 /** `railyard upgrade`. @param fetch how repositories of charts are asked @returns the exit code */
 export async function upgradeCommand(args: readonly string[], context: CommandContext, fetch?: Fetch): Promise<number> {
-  try {
-    const { values, positionals } = parse(args);
-    if (values.help || values.matrix) {
-      context.print(values.help ? HELP : values.json ? JSON.stringify({ pairs: PAIRS }, null, 2) : matrixText());
+  return runCommand(UPGRADE_COMMAND, args, context, async ({ values, positionals }) => {
+    assertTogether(values, positionals);
+    if (values.matrix) {
+      context.print(values.json ? JSON.stringify({ pairs: PAIRS }, null, 2) : matrixText());
       return 0;
     }
     const now = context.clock();
@@ -92,16 +63,10 @@ export async function upgradeCommand(args: readonly string[], context: CommandCo
       }
       return values.check && plans.some(isFailing) ? 2 : 0;
     });
-  } catch (error) {
-    if (error instanceof Interrupted) {
-      context.printError(`Interrupted (${error.by}). Nothing was written.`);
-      return error.exitCode;
-    }
-    return reportError(error, context, { help: "npx railyard upgrade --help" });
-  }
+  });
 }
 
-type Values = ReturnType<typeof parse>["values"];
+type Values = ValuesOf<typeof UPGRADE_COMMAND>;
 
 async function answersOf(
   environments: readonly LoadedEnvironment[],
@@ -162,25 +127,11 @@ function recordingText(file: string): string {
   }
 }
 
-function parse(args: readonly string[]) {
-  const parsed = readArgs(args, {
-    live: { type: "boolean" },
-    record: { type: "string", check: place },
-    replay: { type: "string", check: inputFile },
-    to: { type: "string", check: something },
-    write: { type: "boolean" },
-    text: { type: "string", check: place },
-    check: { type: "boolean" },
-    force: { type: "boolean" },
-    matrix: { type: "boolean" },
-    json: { type: "boolean" },
-    help: { type: "boolean", short: "h" },
-  });
-  const { values, positionals } = parsed;
+/** @throws UsageError for words that mean nothing together */
+function assertTogether(values: ValuesOf<typeof UPGRADE_COMMAND>, positionals: readonly string[]): void {
   if (values.record !== undefined && values.replay !== undefined)
     throw new UsageError("--record asks and --replay does not: give one of them");
   if (values.text !== undefined && !values.write)
     throw new UsageError("--text is the description of what --write writes: give both");
   if (positionals.length > 1) throw new UsageError(`name one environment or none, not ${positionals.length}`);
-  return parsed;
 }

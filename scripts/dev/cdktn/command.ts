@@ -3,40 +3,16 @@ import { checkMove, type MoveCheck } from "./check-move";
 import { moveInPlace, moveInto } from "./move";
 import { CDKTN_VERSION } from "./moved-package";
 import type { CommandContext } from "../../cli/command";
-import { reportError } from "../../cli/command-errors";
+import { runCommand } from "../../cli/define-command";
+import { CDKTN_COMMAND } from "./definition";
 import { loadWritten } from "../../lib/environments/environment-table";
-import { place } from "../../cli/option-checks";
 import { outputFolder } from "../../lib/files/output";
-import { readArgs } from "../../cli/read-args";
-import { interruptible, Interrupted } from "../../lib/process/interruptible";
+import { interruptible } from "../../lib/process/interruptible";
 import { UsageError } from "../../lib/errors/usage";
-
-const HELP = `Move the project from CDKTF, which is archived, to CDK Terrain (cdktn ${CDKTN_VERSION}), which goes on with it. package.json gets
-cdktn under the name cdktf, and package-lock.json follows; no source changes, and docs/cdktn.md tells why.
-
-  npx railyard cdktn --check             prove it: move a copy, install it, synthesize every environment with both,
-                                         and compare; the same Terraform JSON must come out
-  npx railyard cdktn --check dev         with this environment only
-  npx railyard cdktn --into ../terrain   write a moved copy of the project into that folder
-  npx railyard cdktn --in-place          move this project; the git tree must be clean
-
-  --check           write nothing here, and compare
-  --into <folder>   folder to write; it must not be there, or be empty
-  --in-place        rewrite package.json and package-lock.json of this project
-  --json            print the result as JSON
-  --help            this text
-
-Asks npm's registry for what its cache does not have. Nothing is half written.
-Exit code: 0 moved, or proven the same; 1 something is wrong; 2 with --check only: something differs.`;
 
 /** `railyard cdktn`. @returns the exit code */
 export async function cdktnCommand(args: readonly string[], context: CommandContext): Promise<number> {
-  try {
-    const { values, positionals } = parse(args);
-    if (values.help) {
-      context.print(HELP);
-      return 0;
-    }
+  return runCommand(CDKTN_COMMAND, args, context, async ({ values, positionals }) => {
     const { root } = context;
     const asked = [
       values.check && "--check",
@@ -58,13 +34,7 @@ export async function cdktnCommand(args: readonly string[], context: CommandCont
       else context.print(movedText(values.into));
       return 0;
     });
-  } catch (error) {
-    if (error instanceof Interrupted) {
-      context.printError(`Interrupted (${error.by}). Nothing is left running, and nothing is half written.`);
-      return error.exitCode;
-    }
-    return reportError(error, context, { help: "npx railyard cdktn --help" });
-  }
+  });
 }
 
 async function checked(names: readonly string[], json: boolean, context: CommandContext, signal: AbortSignal) {
@@ -110,12 +80,3 @@ function movedText(into: string | undefined): string {
     'Then go on with "The day" in docs/cdktn.md: what moves has done its work, and is deleted before npm test.',
   ].join("\n");
 }
-
-const parse = (args: readonly string[]) =>
-  readArgs(args, {
-    check: { type: "boolean" },
-    into: { type: "string", check: place },
-    "in-place": { type: "boolean" },
-    json: { type: "boolean" },
-    help: { type: "boolean", short: "h" },
-  });

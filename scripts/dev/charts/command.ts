@@ -11,40 +11,15 @@ import { readReleases } from "./releases";
 import { runTool } from "./tools";
 import { writeKeys } from "./write-keys";
 import type { CommandContext } from "../../cli/command";
-import { inputFolder } from "../../cli/option-checks";
-import { readArgs } from "../../cli/read-args";
-import { reportError } from "../../cli/command-errors";
+import { runCommand } from "../../cli/define-command";
+import { CHARTS_COMMAND } from "./definition";
 import { loadWritten } from "../../lib/environments/environment-table";
 import { synthesizeInto } from "../../lib/synth/synthesize";
 import { UsageError } from "../../lib/errors/usage";
 
-const HELP = `Render every Helm release of environments with the real Helm, and check it.
-
-  npx railyard charts                           pull the pinned charts, check every environment
-  npx railyard charts --dir <folder> research   take charts from a folder, check these environments
-  npx railyard charts --write-keys              write the keys that the pinned charts read into config/facts
-
-Checked: the chart renders; it knows every value that is given; objects and custom resources fit their schemas;
-every DaemonSet tolerates the taints of the nodes. Of each chart that an environment lacks it is said why.
-
-  --dir <folder>       charts side by side, each in a folder of its name, unpacked
-  --schemas <folder>   schemas of Kubernetes' own kinds for kubeconform (<kind>-<group>-<version>.json), for use offline
-  --write-keys         write config/facts/chart-keys.json from the charts that Railyard installs, and check nothing
-  --images             list every image that the releases name, to fill a mirror with
-  --json               print the result as JSON, images too
-  --help               this text
-
-Programs: helm (or HELM), and kubeconform (or KUBECONFORM), without which objects are rendered but not validated.
-Exit code: 0 every release is good; 1 the check could not run; 2 a release is wrong, or there is none.`;
-
 /** `railyard charts`. @returns the exit code */
 export function chartsCommand(args: readonly string[], context: CommandContext): number {
-  try {
-    const { values, positionals } = parse(args);
-    if (values.help) {
-      context.print(HELP);
-      return 0;
-    }
+  return runCommand(CHARTS_COMMAND, args, context, ({ values, positionals }) => {
     const options: Options = {
       dir: values.dir === undefined ? null : resolve(values.dir),
       schemas: values.schemas === undefined ? null : resolve(values.schemas),
@@ -66,9 +41,7 @@ export function chartsCommand(args: readonly string[], context: CommandContext):
     context.print(values.json ? chartsJson(checks, { good, validated, notInstalled }) : text);
     if (values.images && !values.json) context.print(["", ...imageLines(checks)].join("\n"));
     return good ? 0 : 2;
-  } catch (error) {
-    return reportError(error, context, { help: "npx railyard charts --help" });
-  }
+  });
 }
 
 /** Each image once, of all environments. */
@@ -124,13 +97,3 @@ function checkEnvironments(loaded: readonly LoadedEnvironment[], options: Option
     rmSync(work, { recursive: true, force: true });
   }
 }
-
-const parse = (args: readonly string[]) =>
-  readArgs(args, {
-    dir: { type: "string", check: inputFolder },
-    schemas: { type: "string", check: inputFolder },
-    "write-keys": { type: "boolean" },
-    images: { type: "boolean" },
-    json: { type: "boolean" },
-    help: { type: "boolean", short: "h" },
-  });

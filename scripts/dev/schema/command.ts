@@ -2,15 +2,11 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { JSONSchema } from "json-schema-to-typescript";
 import type { CommandContext } from "../../cli/command";
-import { reportError } from "../../cli/command-errors";
+import { runCommand } from "../../cli/define-command";
+import { INPUT_TYPE_FILE, SCHEMA_COMMAND, SCHEMA_FILE } from "./definition";
 import { environmentJsonSchema, withHoverTexts } from "../../lib/environments/config-schema";
-import { readArgs } from "../../cli/read-args";
 import { writeOutputs } from "../../lib/files/output";
 import { UsageError } from "../../lib/errors/usage";
-
-/** Files that `npm run schema` writes, from the repository root. */
-export const SCHEMA_FILE = "config/schema/environment.schema.json";
-export const INPUT_TYPE_FILE = "config/schema/environment-input.ts";
 
 const BANNER = `/**
  * What an environment file may say, made from the zod schemas by \`npm run schema\`: do not edit.
@@ -35,31 +31,10 @@ export async function schemaFiles(): Promise<Record<string, string>> {
   return { [SCHEMA_FILE]: `${JSON.stringify(schema, null, 2)}\n`, [INPUT_TYPE_FILE]: types };
 }
 
-const HELP = `Write ${SCHEMA_FILE} and ${INPUT_TYPE_FILE} from the zod schemas.
-
-  npx railyard schema           after a change in config/schema
-  npx railyard schema --check   say whether that was forgotten
-
-  --check   write nothing
-  --json    print the result as JSON
-  --help    this text
-
-Exit code: 0 written, or up to date; 1 something is wrong; 2 with --check only: a file is not up to date.`;
-
 /** `railyard schema`: JSON Schema, and the type that gives environment files completion and documentation. */
 export async function schemaCommand(args: readonly string[], context: CommandContext): Promise<number> {
   const { root, print } = context;
-  try {
-    const options = {
-      check: { type: "boolean" },
-      json: { type: "boolean" },
-      help: { type: "boolean", short: "h" },
-    } as const;
-    const { values, positionals } = readArgs(args, options);
-    if (values.help) {
-      print(HELP);
-      return 0;
-    }
+  return runCommand(SCHEMA_COMMAND, args, context, async ({ values, positionals }) => {
     if (positionals.length) throw new UsageError(`schema takes no argument, but was given ${positionals.join(" ")}`);
     const files = Object.entries(await schemaFiles());
     if (values.check) {
@@ -72,9 +47,7 @@ export async function schemaCommand(args: readonly string[], context: CommandCon
     if (values.json) print(JSON.stringify({ written: files.map(([path]) => path) }, null, 2));
     else for (const [path] of files) print(`wrote ${path}`);
     return 0;
-  } catch (error) {
-    return reportError(error, context, { help: "npx railyard schema --help" });
-  }
+  });
 }
 
 const written = (path: string): string | null => (existsSync(path) ? readFileSync(path, "utf8") : null);

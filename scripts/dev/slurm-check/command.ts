@@ -3,40 +3,16 @@ import { usedGroups } from "../../../constructs/slurm/slurm-types";
 import { slurmHours, slurmLayout } from "../../../stacks/slurm-layout";
 import type { ResolvedEnvironment } from "../../../config/resolve";
 import type { CommandContext } from "../../cli/command";
-import { inputFolder, wholeNumber } from "../../cli/option-checks";
-import { readArgs } from "../../cli/read-args";
-import { reportError } from "../../cli/command-errors";
+import { runCommand } from "../../cli/define-command";
+import { SLURM_CHECK_COMMAND } from "./definition";
 import { loadWritten } from "../../lib/environments/environment-table";
 import { offHoursFiles } from "./off-hours-files";
 import { runHarness, slurmVersion, type CheckResult } from "./run-harness";
 import { assertTools } from "./tools";
 
-const HELP = `Load the generated Slurm files into real Slurm daemons and run jobs on pretended nodes.
-
-  npx railyard slurm-check            every environment with Slurm
-  npx railyard slurm-check research   these environments
-
-  --root <folder>   a chroot with Slurm, such as one made by
-                    debootstrap --variant=minbase --include=slurm-wlm,slurmdbd,munge sid <folder>
-                    (default: this machine's own)
-  --timeout <s>     seconds for each environment (default 1200)
-  --lost-node       take a node of the first environment away, too, and measure how long its job waits:
-                    two to three minutes more
-  --json            print the result as JSON
-  --help            this text
-
-Environments are checked side by side. Needs root, and apt-get install --no-install-recommends slurm-wlm slurmdbd munge mariadb-server. Daemons run on
-loopback, in namespaces and a folder of their own, and are gone afterwards.
-Exit code: 0 everything passed, or there is no Slurm; 1 the check could not run; 2 something failed.`;
-
 /** `railyard slurm-check`. @returns the exit code */
 export async function slurmCheckCommand(args: readonly string[], context: CommandContext): Promise<number> {
-  try {
-    const { values, positionals } = parse(args);
-    if (values.help) {
-      context.print(HELP);
-      return 0;
-    }
+  return runCommand(SLURM_CHECK_COMMAND, args, context, async ({ values, positionals }) => {
     const { root } = values;
     const environments = loadWritten(positionals, context.clock());
     const harnesses = environments.flatMap(({ resolved }) => {
@@ -83,9 +59,7 @@ export async function slurmCheckCommand(args: readonly string[], context: Comman
     tell(`\n${passed} passed, ${failed} failed`);
     if (values.json) context.print(JSON.stringify({ slurm, passed, failed, checks }, null, 2));
     return failed > 0 ? 2 : 0;
-  } catch (error) {
-    return reportError(error, context, { help: "npx railyard slurm-check --help" });
-  }
+  });
 }
 
 type Check = CheckResult & { readonly environment: string };
@@ -114,12 +88,3 @@ const WORDS = { PASS: "ok  ", FAIL: "FAIL", NOTE: "not checked:" } as const;
 function resultLine(environment: string, { kind, text }: CheckResult): string {
   return `${environment}  ${WORDS[kind]}  ${text}`;
 }
-
-const parse = (args: readonly string[]) =>
-  readArgs(args, {
-    root: { type: "string", check: inputFolder, default: "/" },
-    timeout: { type: "string", check: wholeNumber(1, "seconds"), default: "1200" },
-    "lost-node": { type: "boolean" },
-    json: { type: "boolean" },
-    help: { type: "boolean", short: "h" },
-  });

@@ -1,4 +1,6 @@
 import { spawnSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { scripts } from "../../../package.json";
 import { COMMANDS } from "../../../scripts/commands";
 import { ROOT } from "../../helpers/process";
@@ -52,5 +54,57 @@ test("every command is an npm script too", () => {
   for (const name of Object.keys(COMMANDS).filter((one) => one !== "synth")) {
     const script = (scripts as Readonly<Record<string, string>>)[name === "slurm-check" ? "slurm:check" : name];
     expect(script).toBe(`node bin/railyard.js ${name}`);
+  }
+});
+
+test("the table of README is the table of commands", () => {
+  const text = readFileSync(join(ROOT, "README.md"), "utf8");
+  const [, table = ""] = /\| `npx railyard …` +\| what it does +\|\n\|[- |]+\|\n((?:\|.*\|\n)+)/.exec(text) ?? [];
+  const rows = table
+    .trim()
+    .split("\n")
+    .map((line) =>
+      line
+        .split("|")
+        .slice(1, -1)
+        .map((cell) => cell.trim()),
+    );
+  const expected = Object.entries(COMMANDS).map(([name, { define, summary }]) => [
+    `\`${`${name} ${define().takes}`.trim()}\``,
+    summary,
+  ]);
+  expect(rows).toEqual(expected);
+});
+
+test("a definition is of its own command, and each option and exit code is said", () => {
+  for (const [name, { define }] of Object.entries(COMMANDS)) {
+    const { name: own, examples, exitCodes, options, help } = define();
+    expect(own).toBe(name);
+    for (const [words] of examples) expect(words.split(" ")[0]).toBe(name);
+    expect(Object.keys(exitCodes)).toEqual(expect.arrayContaining(["0", "1"]));
+    // steps of the pipeline tell theirs themselves
+    if (help) continue;
+    for (const option of Object.values(options)) {
+      expect(option.text).toMatch(/^\S.*[^.\s]$/);
+      expect({ option, hasValue: option.value !== undefined }).toEqual({ option, hasValue: option.type === "string" });
+    }
+  }
+});
+
+test("help of all commands, and of one, loads nothing that does the work", () => {
+  const program = `
+    require("tsx/cjs");
+    process.argv = [process.argv[0], "railyard", ...JSON.parse(process.env.WORDS)];
+    process.on("exit", () => console.log(Object.keys(require.cache).filter((file) =>
+      /\\/(zod|cdktf|@aws-sdk|constructs|stacks)\\/|\\/command\\.ts$/.test(file) && !file.includes("/cli/command.ts")).join("\\n")));
+    require("./scripts/railyard.ts");`;
+  for (const words of [["--help"], ["deploy", "--help"], ["help", "describe"]]) {
+    const { stdout } = spawnSync(process.execPath, ["-e", program], {
+      cwd: ROOT,
+      encoding: "utf8",
+      env: { ...process.env, WORDS: JSON.stringify(words) },
+    });
+    expect(stdout).toMatch(/railyard[^]*Exit code/);
+    expect(stdout.split("\n").filter((line) => line.startsWith("/"))).toEqual([]);
   }
 });

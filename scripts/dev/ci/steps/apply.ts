@@ -16,8 +16,10 @@ export const USAGE = `apply <environment> --reviewed <file>
       Apply the stacks of reviewed.json in order, after npm run synth. Each is planned anew; a plan that is not the one
       that was reviewed stops it, before anything of that stack is applied. Providers must have the hashes that they had.`;
 
+export const OPTIONS = { reviewed: { type: "string", check: inputFile } } as const;
+
 export async function applyStep(args: readonly string[], context: StepContext): Promise<number> {
-  const { values, positionals } = readArgs(args, { reviewed: { type: "string", check: inputFile } });
+  const { values, positionals } = readArgs(args, OPTIONS);
   const environment = oneEnvironment(positionals, context);
   const reviewed = readReviewed(required("reviewed", values.reviewed));
   writeGone(context.root, environment, Object.keys(reviewed.stacks));

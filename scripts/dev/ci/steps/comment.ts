@@ -15,12 +15,14 @@ export const USAGE = `comment --pull-request <number> --reviews <folder> [--expe
       review.md and review.json, or folders that have them.
       --expected   environments that must have a review; "-" for none, "*" (the default) for at least one review`;
 
+export const OPTIONS = {
+  "pull-request": { type: "string", check: something },
+  reviews: { type: "string", check: something },
+  expected: { type: "string", check: anything, default: "*" },
+} as const;
+
 export async function commentStep(args: readonly string[], context: StepContext): Promise<number> {
-  const { values } = readArgs(args, {
-    "pull-request": { type: "string", check: something },
-    reviews: { type: "string", check: something },
-    expected: { type: "string", check: anything, default: "*" },
-  });
+  const { values } = readArgs(args, OPTIONS);
   const number = Number(required("pull-request", values["pull-request"]));
   if (!Number.isInteger(number) || number < 1)
     throw new UsageError(`--pull-request must be a number, but is "${values["pull-request"]}"`);

@@ -10,11 +10,13 @@ export const USAGE = `descriptions --out <file> [--base <commit>]
       npm run review -- --description: those that somebody else approved, as they were approved. One that was changed since
       is left out, and told.`;
 
+export const OPTIONS = {
+  out: { type: "string", check: place },
+  base: { type: "string", check: anything, default: "" },
+} as const;
+
 export async function descriptionsStep(args: readonly string[], context: StepContext): Promise<number> {
-  const { values } = readArgs(args, {
-    out: { type: "string", check: place },
-    base: { type: "string", check: anything, default: "" },
-  });
+  const { values } = readArgs(args, OPTIONS);
   const out = outputFile({ option: "--out", path: required("out", values.out), isOurs: () => true });
   const head = headCommit(context.root);
   const commits = values.base ? commitsSince(context.root, values.base, head) : [head];

@@ -16,11 +16,13 @@ export const USAGE = `drift <environment> [--stacks "<names>"] [--dry-run]
       Plan for real, and keep one open issue on what differs from the code: opened, updated, closed when nothing does.
       --dry-run    print the issue instead`;
 
+export const OPTIONS = {
+  stacks: { type: "string", check: anything },
+  "dry-run": { type: "boolean" },
+} as const;
+
 export async function driftStep(args: readonly string[], context: StepContext): Promise<number> {
-  const { values, positionals } = readArgs(args, {
-    stacks: { type: "string", check: anything },
-    "dry-run": { type: "boolean" },
-  });
+  const { values, positionals } = readArgs(args, OPTIONS);
   const environment = oneEnvironment(positionals, context);
   assertStacks("--stacks", words(values.stacks ?? ""), [environment]);
   const { name } = environment;

@@ -20,12 +20,14 @@ export const USAGE = `plan <environment> --out <folder> [--stacks "<names>"] [--
       --reviewed   write digests of what changes, without any value, and the hashes of the providers, for apply; what
                    only a person can apply is refused`;
 
+export const OPTIONS = {
+  out: { type: "string", check: place },
+  stacks: { type: "string", check: anything },
+  reviewed: { type: "string", check: place },
+} as const;
+
 export async function planStep(args: readonly string[], context: StepContext): Promise<number> {
-  const { values, positionals } = readArgs(args, {
-    out: { type: "string", check: place },
-    stacks: { type: "string", check: anything },
-    reviewed: { type: "string", check: place },
-  });
+  const { values, positionals } = readArgs(args, OPTIONS);
   const environment = oneEnvironment(positionals, context);
   const stacks = values.stacks === undefined ? undefined : words(values.stacks);
   assertStacks("--stacks", stacks, [environment]);

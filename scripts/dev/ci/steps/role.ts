@@ -13,11 +13,13 @@ export const USAGE = `role <environment> --repository <owner/name> [--for plan|d
       policy, with the boundary of every role that it makes.
       Tokens of repositories made since 2026-07-15 name the ids too: --repository <owner>@<id>/<name>@<id>`;
 
+export const OPTIONS = {
+  repository: { type: "string", check: something },
+  for: { type: "string", check: something, default: "plan" },
+} as const;
+
 export function roleStep(args: readonly string[], context: StepContext): Promise<number> {
-  const { values, positionals } = readArgs(args, {
-    repository: { type: "string", check: something },
-    for: { type: "string", check: something, default: "plan" },
-  });
+  const { values, positionals } = readArgs(args, OPTIONS);
   const environment = oneEnvironment(positionals, context);
   const repository = required("repository", values.repository);
   if (!/^[\w.-]+(@\d+)?\/[\w.-]+(@\d+)?$/.test(repository))

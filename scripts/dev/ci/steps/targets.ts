@@ -32,14 +32,16 @@ interface Choice {
   readonly reachable: readonly string[];
 }
 
+export const OPTIONS = {
+  base: { type: "string", check: gitRef },
+  deployed: { type: "boolean" },
+  all: { type: "boolean" },
+  only: { type: "string", check: anything, default: "" },
+  stacks: { type: "string", check: anything, default: "" },
+} as const;
+
 export async function targetsStep(args: readonly string[], context: StepContext): Promise<number> {
-  const { values, positionals } = readArgs(args, {
-    base: { type: "string", check: gitRef },
-    deployed: { type: "boolean" },
-    all: { type: "boolean" },
-    only: { type: "string", check: anything, default: "" },
-    stacks: { type: "string", check: anything, default: "" },
-  });
+  const { values, positionals } = readArgs(args, OPTIONS);
   if ([values.base, values.deployed, values.all].filter(Boolean).length !== 1)
     throw new UsageError("give one of --base, --deployed and --all");
   const stacks = words(values.stacks);

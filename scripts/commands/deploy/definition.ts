@@ -1,0 +1,52 @@
+import { something, stackAddress } from "../../cli/option-checks";
+import { defineCommand } from "../../cli/define-command";
+
+/** `railyard deploy`. */
+export const DEPLOY_COMMAND = defineCommand({
+  name: "deploy",
+  takes: "<env>",
+  about: `Deploy an environment: check and synthesize it, then plan and apply its stacks in the order of their dependencies.
+What is applied is the plan that was shown. A plan that deletes or replaces what holds data or runs jobs is refused.
+A stack that config has dropped, such as Slurm, is destroyed before anything else, in the same way and by name. The
+account is asked first whether it can have the environment, as npx railyard preflight does: where a check fails,
+nothing is applied; warnings and what AWS does not answer are told, and stop nothing.`,
+  examples: [
+    ["deploy dev --dry-run", "plan every stack, change nothing"],
+    ["deploy dev", "show each plan and ask"],
+    ["deploy dev --stack dev-nodes --yes", "one stack, no question"],
+    ["deploy dev --allow dev-nodes.aws_eks_node_group.h100"],
+  ],
+  options: {
+    stack: {
+      type: "string",
+      check: something,
+      alias: "only",
+      multiple: true,
+      value: "<stack>",
+      text: "this stack and no other",
+    },
+    allow: {
+      type: "string",
+      check: stackAddress,
+      multiple: true,
+      value: "<stack>.<address>",
+      text: "this resource may be deleted or replaced",
+    },
+    "dry-run": { type: "boolean", text: "plan only; a stack that reads what is not there yet says what it waits for" },
+    "no-preflight": { type: "boolean", text: "do not ask the account first" },
+    yes: { type: "boolean", text: "apply without a question; needed where there is no terminal" },
+    json: { type: "boolean", text: "print the result as JSON" },
+  },
+  notes: `It needs Terraform and credentials of the environment's account. It only orders and guards: npm run cdktf -- deploy
+and terraform in cdktf.out/stacks/<stack> work on the same states. After a failure, run it again: it goes on where
+it stopped. Ctrl-C lets Terraform end what it is at, for ten minutes at most; a second one kills it, which may lose
+state.`,
+  exitCodes: {
+    0: "every stack is as it should be",
+    1: "one failed, or something is wrong",
+    2: "you said no, a plan was refused, or the account cannot have it",
+    130: "interrupted",
+  },
+  // eslint-disable-next-line @typescript-eslint/no-require-imports -- loaded when it is run
+  run: () => (require("./command") as typeof import("./command")).deployCommand,
+});

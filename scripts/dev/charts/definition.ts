@@ -1,0 +1,44 @@
+import { inputFolder } from "../../cli/option-checks";
+import { defineCommand } from "../../cli/define-command";
+
+/** `railyard charts`. */
+export const CHARTS_COMMAND = defineCommand({
+  name: "charts",
+  takes: "[env…]",
+  about: "Render every Helm release of environments with the real Helm, and check it.",
+  examples: [
+    ["charts", "pull the pinned charts, check every environment"],
+    ["charts --dir <folder> research", "take charts from a folder, check these environments"],
+    ["charts --write-keys", "write the keys that the pinned charts read into config/facts"],
+  ],
+  details: `Checked: the chart renders; it knows every value that is given; objects and custom resources fit their schemas;
+every DaemonSet tolerates the taints of the nodes. Of each chart that an environment lacks it is said why.`,
+  options: {
+    dir: {
+      type: "string",
+      check: inputFolder,
+      value: "<folder>",
+      text: "charts side by side, each in a folder of its name, unpacked",
+    },
+    schemas: {
+      type: "string",
+      check: inputFolder,
+      value: "<folder>",
+      text: "schemas of Kubernetes' own kinds for kubeconform (<kind>-<group>-<version>.json), for use offline",
+    },
+    "write-keys": {
+      type: "boolean",
+      text: "write config/facts/chart-keys.json from the charts that Railyard installs, and check nothing",
+    },
+    images: { type: "boolean", text: "list every image that the releases name, to fill a mirror with" },
+    json: { type: "boolean", text: "print the result as JSON, images too" },
+  },
+  notes: `Programs: helm (or HELM), and kubeconform (or KUBECONFORM), without which objects are rendered but not validated.`,
+  exitCodes: {
+    0: "every release is good",
+    1: "the check could not run",
+    2: "a release is wrong, or there is none",
+  },
+  // eslint-disable-next-line @typescript-eslint/no-require-imports -- loaded when it is run
+  run: () => (require("./command") as typeof import("./command")).chartsCommand,
+});
