@@ -14,7 +14,8 @@ import { outputFile, outputFolder, writeOutputs } from "../../../lib/files/outpu
 import { oneEnvironment, required, words, type StepContext } from "../step";
 
 export const USAGE = `plan <environment> --out <folder> [--stacks "<names>"] [--reviewed <file>]
-      Plan with the real Terraform, providers and credentials, after npm run synth; the state is read, never locked. A stack that config
+      Plan with the real Terraform, providers and credentials, after npm run synth; the state is read, never locked.
+      A stack that config
       has no more and that --stacks names is planned without anything in it: what it made goes.
       Writes <folder>/<environment>/<stack>/plan.json for npm run review -- --plans <folder>: they have secrets in them.
       --reviewed   write digests of what changes, without any value, and the hashes of the providers, for apply; what
