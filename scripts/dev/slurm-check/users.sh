@@ -17,7 +17,17 @@ prepare_users() {
   if command -v ssh-keygen >/dev/null && ssh-keygen -q -t ed25519 -N '' -f "$RW/key" -C "$USER_NAME"; then
     printf 'key\t%s\t%s\n' "$USER_NAME" "$(cut -d' ' -f1,2 "$RW/key.pub")" >>"$RW/users.list"
   fi
+  without_namesakes
   users_once
+}
+# Users and groups of this machine with a name or an id of config's: no image has them, a rule says.
+without_namesakes() {
+  local file
+  for file in passwd group shadow; do
+    awk -F'[:\t]' -v shadow="$file" 'NR == FNR { if ($1 == "user") { names[$2]; ids[$3] } next }
+      !($1 in names) && (shadow == "shadow" || !($3 in ids))' "$RW/users.list" "$RW/etc.copy/$file" >"$RW/etc.copy/$file.kept"
+    cat "$RW/etc.copy/$file.kept" >"$RW/etc.copy/$file"
+  done
 }
 users_once() { inside env RAILYARD_USERS="$W/users.list" bash "$W/etc/users.sh" once >>"$RW/users.out" 2>&1; }
 

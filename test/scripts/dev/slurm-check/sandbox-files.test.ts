@@ -18,6 +18,8 @@ describe("sandboxFiles", () => {
     // where the wait is measured, it is that of the shipped values
     const { files } = sandboxFiles(generated, version, "/w", false);
     expect(line(files["slurm.conf"] ?? "").join()).not.toContain("interval=");
+    expect(files["slurm.conf"]).toContain("\nKillWait=60\n");
+    expect(conf(version)).toContain("KillWait=10");
   });
 
   test("replaces what names the real environment, and only that", () => {
