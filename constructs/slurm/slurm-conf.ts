@@ -10,12 +10,15 @@ export interface SlurmConfProps {
 /** Backfill looks ahead in steps of ten minutes: finer ones cost more than they find among jobs of hours. */
 const BACKFILL = ["bf_continue", "bf_resolution=600", "bf_max_job_test=1000"];
 
+/** Thirty days: of a longer window slurmctld logs that it is invalid. @see https://slurm.schedmd.com/slurm.conf.html#OPT_bf_window=# */
+const LONGEST_WINDOW_MINUTES = 43_200;
+
 /** A prolog that fails sends the job elsewhere; bursts of submissions do not stop the scheduler. */
 const SCHEDULER = ["nohold_on_prolog_fail", "defer_batch", "max_rpc_cnt=150", "salloc_wait_nodes", "sbatch_wait_nodes"];
 
 /**
  * A job whose node is lost runs again within three minutes: after `SlurmdTimeout` the node counts as lost, and after
- * `requeue_delay` the job may start elsewhere. Slurm's own values are 300 s, and 120 s for which the job is held. Shorter ones would take a slurmd pod that restarts, or a controller that is busy, for a lost node, and end its jobs.
+ * `requeue_delay` the job may start elsewhere (122 s with Slurm 26.05.5 on one busy machine: `slurm-check --lost-node`). Slurm's own values are 300 s, and 120 s for which the job is held. Shorter ones would take a slurmd pod that restarts, or a controller that is busy, for a lost node, and end its jobs.
  */
 const LOST_NODE = { slurmdTimeoutSeconds: 60, requeueDelaySeconds: 15 };
 
@@ -48,12 +51,12 @@ export function slurmConf(layout: SlurmLayout, { pyxis = true }: SlurmConfProps 
     ...accounting(types),
     ...priorities(),
     SchedulerType: "sched/backfill",
-    // a window that is shorter than the longest job starves large jobs
+    // a window that is shorter than the longest job starves large jobs, and one that Slurm refuses is a day
     SchedulerParameters: [
       ...SCHEDULER,
       `requeue_delay=${LOST_NODE.requeueDelaySeconds}`,
       ...BACKFILL,
-      `bf_window=${longestMinutes}`,
+      `bf_window=${Math.min(longestMinutes, LONGEST_WINDOW_MINUTES)}`,
     ].join(","),
     EnforcePartLimits: "ALL",
     ...failures(),

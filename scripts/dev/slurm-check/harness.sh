@@ -18,7 +18,7 @@ pass() { printf 'PASS\t%s\n' "$*" >&3; }
 fail() { printf 'FAIL\t%s\n' "$*" >&3; }
 note() { printf 'NOTE\t%s\n' "$*" >&3; }
 give_up() { fail "$*"; exit 0; }
-try() { local words=$1; shift; if "$@"; then pass "$words"; else fail "$words: ${WHY:-}"; fi; WHY=; }
+try() { local words=$1; shift; if "$@"; then pass "$words"; else fail "$words: $(paste -sd";" <<<"${WHY:-}")"; fi; WHY=; }
 inside() { chroot "$ROOT" env SLURM_CONF="$W/etc/slurm.conf" PATH="$W/bin:/usr/sbin:/usr/bin:/sbin:/bin" "$@"; }
 within() { # seconds command …: repeats the command until it succeeds
   local end=$((SECONDS + $1)); shift

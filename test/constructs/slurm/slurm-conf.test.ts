@@ -51,6 +51,12 @@ describe("slurmConf", () => {
     expect(SchedulerParameters.split(",")).toContain("bf_window=20160");
   });
 
+  test("looks no further ahead than Slurm takes, which would then look a day ahead", () => {
+    const partitions = slurmSample().partitions.map((partition) => ({ ...partition, maxHours: 8760 }));
+    const { SchedulerParameters = "" } = slurmConf(slurmSample({ partitions }));
+    expect(SchedulerParameters.split(",")).toContain("bf_window=43200");
+  });
+
   test.each([
     [16, "64"],
     [33, "128"],
