@@ -28,7 +28,7 @@ run() {
 add_missing() {
   local kind=$1 name=$2
   shift 2
-  have "$kind" "$name" || run add "$kind" "$name" "$@"
+  have "$kind" "$name" || run add "$kind" name="$name" "$@"
 }
 modify() { run modify "$@"; }
 # What an administrator has given besides, such as high, stays; a QOS without the quota of the team does not.
@@ -42,7 +42,7 @@ set_team() {
 }
 add_user() {
   sacctmgr -n -P list associations where user="$1" account="$2" format=user 2>/dev/null | grep -qxF "$1" ||
-    run add user "$1" account="$2"
+    run add user name="$1" account="$2"
 }
 tell_others() {
   local account=$1 user

@@ -22,12 +22,16 @@ const changes = (result: ReturnType<typeof run>) =>
 describe("the script for accounts", () => {
   test("makes every QOS before another names it", () => {
     const all = changes(run()).filter((c) => c.includes(" qos "));
-    const made = all.flatMap((c) => /^add qos (\S+)/.exec(c)?.[1] ?? []);
+    const made = all.flatMap((c) => /^add qos name=(\S+)/.exec(c)?.[1] ?? []);
     expect(made).toEqual(["normal", "scavenger", "standard", "team-vision", "team-language", "high"]);
     expect(all.map((c) => c.split(" ").slice(0, 2).join(" "))).toEqual(made.flatMap(() => ["add qos", "modify qos"]));
     expect(all).toContain(
       "modify qos where name=high set Priority=1000 Preempt=scavenger,standard,team-vision,team-language",
     );
+  });
+
+  test("says of every name that it is one: set and where are words of sacctmgr", () => {
+    for (const change of changes(run()).filter((c) => c.startsWith("add "))) expect(change).toMatch(/^add \w+ name=\S/);
   });
 
   test("lets GPU partitions refuse jobs without a GPU, and no other", () => {
@@ -86,8 +90,8 @@ describe("the script for accounts", () => {
   test("makes accounts before their users, and all QOS before both", () => {
     const all = changes(run());
     const at = (text: string) => all.findIndex((c) => c.startsWith(text));
-    expect(at("add user ada account=vision")).toBeGreaterThan(at("add account vision"));
-    expect(at("add account vision")).toBeGreaterThan(at("modify qos where name=high"));
+    expect(at("add user name=ada account=vision")).toBeGreaterThan(at("add account name=vision"));
+    expect(at("add account name=vision")).toBeGreaterThan(at("modify qos where name=high"));
   });
 
   test("adds nothing that is there", () => {
