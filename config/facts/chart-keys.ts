@@ -32,3 +32,30 @@ export function* unknownKeysOf(tree: KeyTree, values: unknown, path: readonly st
     else if (typeof branch === "object") yield* unknownKeysOf(branch, value, [...path, key]);
   }
 }
+
+/** A value of another form than the chart takes there. */
+export interface WrongForm {
+  readonly path: readonly string[];
+  readonly given: "a map" | "a list" | "a single value";
+  readonly wanted: "a map" | "a single value or a list";
+}
+
+/**
+ * Values of another form than those that the tree has, at all depths: a map for a single value or a list, or the other
+ * way round. Null takes a value away, and fits everywhere. Which single value a chart wants, the tree does not tell.
+ */
+export function* wrongFormsOf(tree: KeyTree, values: unknown, path: readonly string[] = []): Iterable<WrongForm> {
+  if (!isMap(values)) return;
+  for (const [key, value] of Object.entries(values)) {
+    const branch = Object.hasOwn(tree, key) ? tree[key] : tree["*"];
+    const at = [...path, key];
+    if (branch === undefined || branch === OPEN || value === null || value === undefined) continue;
+    if (branch === CLOSED) {
+      if (isMap(value)) yield { path: at, given: "a map", wanted: "a single value or a list" };
+    } else if (isMap(value)) yield* wrongFormsOf(branch, value, at);
+    else yield { path: at, given: Array.isArray(value) ? "a list" : "a single value", wanted: "a map" };
+  }
+}
+
+const isMap = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === "object" && value !== null && !Array.isArray(value);

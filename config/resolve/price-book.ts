@@ -1,5 +1,5 @@
 import type { InstanceTypeName } from "../facts/instance-types";
-import { instancePrice, price, priceRow } from "../facts/prices";
+import { INSTANCE_PRICES, instancePrice, price, priceRow } from "../facts/prices";
 import type { Environment } from "../schema/environment";
 
 export type OwnPrice = Environment["prices"][string];
@@ -27,13 +27,14 @@ export function resolvePrices({ region, prices }: Pick<Environment, "region" | "
 
 /** An hour of an instance, on demand or in a reservation. */
 export function hourOf({ region, own }: PriceBook, type: InstanceTypeName): Quote {
-  return agreed(own, type) ?? { usd: instancePrice(type, region) };
+  return agreed(own, type) ?? listed(type, region);
 }
 
 /** An hour of a spot instance: the on-demand price bounds it. */
 export function spotHourOf({ region, own }: PriceBook, type: InstanceTypeName): Quote {
   const note = "on-demand price: spot is cheaper and changes";
-  return agreed(own, `spot/${type}`) ?? { usd: instancePrice(type, region), note };
+  const list = listed(type, region);
+  return agreed(own, `spot/${type}`) ?? { ...list, note: list.note ? `${note}; ${list.note}` : note };
 }
 
 /** An hour of an instance in a Capacity Block. */
@@ -47,6 +48,12 @@ export function blockHourOf({ region, own }: PriceBook, type: InstanceTypeName):
 /** USD per unit of an item of `config/facts/prices.json`; null where it is unknown. */
 export function itemPrice({ region, own }: PriceBook, item: string): number | null {
   return agreed(own, item)?.usd ?? price(item, region);
+}
+
+/** What the list of the Region says; a list without a date is told to have none. */
+function listed(type: InstanceTypeName, region: string): Quote {
+  const usd = instancePrice(type, region);
+  return usd !== null && INSTANCE_PRICES[region]?.asOf === null ? { usd, note: "list price, undated" } : { usd };
 }
 
 function agreed(own: PriceBook["own"], name: string): Quote | null {

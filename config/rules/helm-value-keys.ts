@@ -1,7 +1,10 @@
-import { CHART_KEYS, unknownKeysOf } from "../facts/chart-keys";
+import { CHART_KEYS, unknownKeysOf, wrongFormsOf, type KeyTree } from "../facts/chart-keys";
 import { CHARTS, type ChartName } from "../facts/versions";
 import { didYouMean } from "../nearest";
 import type { Rule } from "./rule";
+
+const VALUES =
+  "https://helm.sh/docs/chart_template_guide/values_files/ (keys were read from values and templates of the pinned charts)";
 
 /** So many keys still fit a message. */
 const MOST_NAMED = 40;
@@ -13,8 +16,7 @@ export const HELM_VALUE_KEY_RULES: readonly Rule[] = [
     title: "Helm values have keys that the chart reads.",
     severity: "error",
     why: "Helm passes over what a chart does not read: the setting would silently do nothing.",
-    source:
-      "https://helm.sh/docs/chart_template_guide/values_files/ (keys were read from values and templates of the pinned charts)",
+    source: VALUES,
     *check({ env: { platform } }) {
       for (const chart of Object.keys(platform.helmValues) as ChartName[]) {
         const tree = CHART_KEYS[chart];
@@ -29,7 +31,37 @@ export const HELM_VALUE_KEY_RULES: readonly Rule[] = [
       }
     },
   },
+  {
+    id: "platform/helm-value-form",
+    title: "Helm values are maps where the chart has maps, and nowhere else.",
+    severity: "error",
+    why: "Templates take a map apart by its keys: Helm fails in the middle of the installation, or writes an object that Kubernetes refuses.",
+    source: VALUES,
+    *check({ env: { platform } }) {
+      for (const chart of Object.keys(platform.helmValues) as ChartName[]) {
+        const tree = CHART_KEYS[chart];
+        if (!tree) continue;
+        for (const { path, given, wanted } of wrongFormsOf(tree, platform.helmValues[chart])) {
+          const known = wanted === "a map" ? keysAt(tree, path) : [];
+          yield {
+            path: ["platform", "helmValues", chart, ...path],
+            message: `"${path.join(".")}" is ${given}, but ${chart} ${CHARTS[chart].version} takes ${wanted} there`,
+            fix: known.length > 0 ? `a map with ${oneOf(known)}` : `write ${wanted}`,
+          };
+        }
+      }
+    },
+  },
 ];
+
+/** Keys that a chart has in a map, but for those that the user names. */
+function keysAt(tree: KeyTree, path: readonly string[]): string[] {
+  const at = path.reduce<KeyTree[string] | undefined>(
+    (branch, key) => (typeof branch === "object" ? (branch[key] ?? branch["*"]) : undefined),
+    tree,
+  );
+  return typeof at === "object" ? Object.keys(at).filter((key) => key !== "*") : [];
+}
 
 const oneOf = (known: readonly string[]): string =>
   known.length > MOST_NAMED

@@ -11,7 +11,8 @@ const writtenTwice: Rule = {
   title: "A volume is written once.",
   severity: "error",
   why: "`lustre` is the short form of storage.lustre: with both, one of them would be made of nothing.",
-  source: "config/schema/environment.ts",
+  source:
+    "https://docs.aws.amazon.com/fsx/latest/LustreGuide/mounting-ec2-instance.html; Railyard's own design: lustre is the short form of a file system in storage",
   *check({ config: { lustre, storage } }) {
     if (!lustre || !storage[SHORT_FORM]) return;
     yield {
@@ -30,7 +31,8 @@ const nameTaken: Rule = {
   title: "No volume has the name of another claim.",
   severity: "error",
   why: "Pods mount a volume by a claim of its name; the mounted buckets of checkpoints have claims called checkpoints and archive, and `lustre` means FSx for Lustre.",
-  source: "constructs/platform/checkpoint-bucket-volume.ts",
+  source:
+    "https://kubernetes.io/docs/concepts/storage/persistent-volumes/; Railyard's own design: volumes of other parts have names of theirs",
   *check({ env: { storage } }) {
     for (const { name, kind, path } of storage) {
       const isTaken = TAKEN_CLAIMS.includes(name) || (name === SHORT_FORM && kind !== "fsx-lustre");

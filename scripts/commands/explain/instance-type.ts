@@ -128,7 +128,7 @@ function regionPrices(name: InstanceTypeName): RegionPrice[] {
 function buying({ facts, prices: listed, blockPrices }: InstanceTypeExplanation): Entry[] {
   const { purchase, placementGroup } = facts;
   const prices = listed.map(
-    ({ region, usdPerHour, asOf }) => `${region} $${usdPerHour}/h${asOf ? ` (as of ${asOf})` : ""}`,
+    ({ region, usdPerHour, asOf }) => `${region} $${usdPerHour}/h${asOf ? ` (as of ${asOf})` : " (undated)"}`,
   );
   const blocks = blockPrices.map(
     ({ region, price, asOf }) => `${region} ${price === null ? known(price) : `$${price}/h`} (as of ${known(asOf)})`,

@@ -41,8 +41,14 @@ test.each<[string, number | null]>([
   expect(price(item, here)).toBe(usd);
 });
 
+test("other Regions have what was read of them, with their own price", () => {
+  expect(price("nat-gateway/hour", "eu-west-1")).toBe(0.048);
+  expect(price("eks/cluster", "us-west-2")).toBe(0.1);
+  expect(price("fsx-lustre/persistent-1-ssd/200", "us-west-2")).toBe(0.29);
+});
+
 test("another Region or item is unknown, not free", () => {
-  expect(price("nat-gateway/hour", "us-west-2")).toBeNull();
+  expect(price("nat-gateway/hour", "eu-north-1")).toBeNull();
   expect(price("lunch", here)).toBeNull();
   expect(priceRow("eks/cluster", "eu-west-1")).toBeNull();
 });
@@ -54,7 +60,7 @@ test("a row with a null price says why", () => {
 test("no item stands twice, and each row is whole", () => {
   expect(new Set(PRICES.map((row) => `${row.region} ${row.item}`)).size).toBe(PRICES.length);
   for (const row of PRICES) {
-    expect(row.region).toBe(here);
+    expect(Object.keys(REGIONS)).toContain(row.region);
     expect(row.source.length).toBeGreaterThan(10);
     expect(["high", "medium", "low"]).toContain(row.confidence);
     expect(row.asOf === null || /^\d{4}(-\d\d){0,2}$/.test(row.asOf)).toBe(true);
@@ -95,6 +101,13 @@ describe("prices of instances", () => {
     ["p5.48xlarge", "ap-northeast-1", 68.8],
     ["p5en.48xlarge", "ap-southeast-3", 87.34848],
     ["p6-b200.48xlarge", "us-east-2", 113.9328],
+    ["m7i.xlarge", "us-west-2", 0.2016],
+    ["m7i.16xlarge", "eu-central-1", 3.864],
+    ["gr6.4xlarge", "ap-northeast-1", 2.2323],
+    ["g7e.48xlarge", "us-east-2", 33.14432],
+    ["p5.48xlarge", "us-gov-west-1", 66.048],
+    ["m7i.xlarge", "us-gov-east-1", 0.2541],
+    ["m7i.16xlarge", "ap-northeast-1", null],
     ["p5e.48xlarge", "us-east-2", null],
     ["p5.48xlarge", "eu-central-1", null],
     ["p5.48xlarge", "constructor", null],

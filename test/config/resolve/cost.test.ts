@@ -197,15 +197,24 @@ test("the sum is that of the known items", () => {
 });
 
 test("in a region without prices everything is unknown, and nothing is guessed", () => {
-  const zones = ["eu-west-1a", "eu-west-1b"];
+  const zones = ["af-south-1a", "af-south-1b"];
   const change = {
-    region: "eu-west-1",
+    region: "af-south-1",
     network: { zones },
     nodeGroups: { h100: { capacity: { kind: "on-demand", target: null, zone: null } } },
   };
   const { items, usdPerHour, usdPerMonth, unknown, gpuHours } = cost(change);
   expect([usdPerHour, usdPerMonth, gpuHours.usdEach]).toEqual([null, null, null]);
   expect(unknown).toHaveLength(items.length);
+});
+
+test("a price of a list without a date says so, and so does none that has one", () => {
+  const zones = ["us-west-2a", "us-west-2b"];
+  const noteOf = (change: Record<string, unknown>, start: string) => item(start, change)?.note;
+  const there = { region: "us-west-2", network: { zones }, nodeGroups: { h100: { capacity: { zone: "us-west-2a" } } } };
+  expect(noteOf(there, "system nodes")).toBe("list price, undated");
+  expect(noteOf({ ...there, prices: {} }, "node group h100")).toContain("list price, undated");
+  expect(noteOf({}, "system nodes")).toBeUndefined();
 });
 
 test("NAT gateways count by zone, or not at all", () => {

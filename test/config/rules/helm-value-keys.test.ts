@@ -1,4 +1,4 @@
-import { CHART_KEYS, unknownKeysOf } from "../../../config/facts/chart-keys";
+import { CHART_KEYS, unknownKeysOf, wrongFormsOf } from "../../../config/facts/chart-keys";
 import { CHARTS } from "../../../config/facts/versions";
 import { HELM_VALUE_KEY_RULES } from "../../../config/rules/helm-value-keys";
 import { sample } from "../../helpers/environment";
@@ -63,6 +63,37 @@ ruleCases(HELM_VALUE_KEY_RULES, {
       },
     ],
   },
+  "platform/helm-value-form": {
+    severity: "error",
+    trips: [
+      {
+        when: "a switch where the chart has a map",
+        change: values({ "gpu-operator": { driver: false } }),
+        at: ["platform", "helmValues", "gpu-operator", "driver"],
+        says: ['"driver" is a single value, but gpu-operator v26.7.0 takes a map there'],
+        fix: ["a map with one of: ", "enabled"],
+      },
+      {
+        when: "a list where the chart has a map",
+        change: values({ slurm: { nodesets: { h100: { slurmd: ["x"] } } } }),
+        at: ["platform", "helmValues", "slurm", "nodesets", "h100", "slurmd"],
+        says: ['"nodesets.h100.slurmd" is a list', "takes a map"],
+        fix: ["a map with one of: "],
+      },
+      {
+        when: "a map where the chart has a single value",
+        change: values({ "gpu-operator": { driver: { enabled: { yes: true } } } }),
+        at: ["platform", "helmValues", "gpu-operator", "driver", "enabled"],
+        says: ["is a map", "a single value or a list"],
+        fix: ["write a single value or a list"],
+      },
+    ],
+    passes: [
+      { when: "a value of the chart's form", change: values({ "gpu-operator": { driver: { enabled: true } } }) },
+      { when: "null, which takes a value away", change: values({ "gpu-operator": { driver: null } }) },
+      { when: "maps that are the user's own", change: values({ "cert-manager": { nodeSelector: { mine: "1" } } }) },
+    ],
+  },
 });
 
 test("keys are those of the charts that are pinned, and of all of them", () => {
@@ -70,14 +101,16 @@ test("keys are those of the charts that are pinned, and of all of them", () => {
   for (const tree of Object.values(CHART_KEYS)) expect(Object.keys(tree).length).toBeGreaterThan(0);
 });
 
-test("every value that Railyard itself gives a chart is one that the chart reads", () => {
+test("every value that Railyard itself gives a chart is one that the chart reads, in its form", () => {
   const stacks = synthStacks(sample({ checkpoints: { mountpoint: true }, idle: {} }).env);
   const unread = Object.values(stacks)
     .flatMap((stack) => Object.values<Json>(stack.resource?.helm_release ?? {}))
     .flatMap((release) => {
       const tree = CHART_KEYS[release.chart as keyof typeof CHART_KEYS];
       return tree
-        ? [...unknownKeysOf(tree, valuesOf(release))].map(({ path }) => `${release.chart} ${path.join(".")}`)
+        ? [...unknownKeysOf(tree, valuesOf(release)), ...wrongFormsOf(tree, valuesOf(release))].map(
+            ({ path }) => `${release.chart} ${path.join(".")}`,
+          )
         : [];
     });
   expect(unread).toEqual([]);

@@ -38,7 +38,7 @@ test("writes a file that follows, in another account and Region, and its row", (
     const args = ["--account", "222233334444", "--region", "us-west-2", "--capacity", `h100=${WEST}`];
     const { code, stdout, stderr } = folder.run("fork", "research", "west", ...args);
     expect([code, stderr]).toEqual([0, ""]);
-    expect(stdout).toMatch(/can be had in us-west-2: ask aws ec2/);
+    expect(stdout).toMatch(/what these cost in us-west-2: Lustre .*persistent-2-ssd/);
     const text = folder.read("west");
     expect(text.split("\n").length).toBeLessThanOrEqual(26);
     expect(text).toContain("extends: research,");
