@@ -59,7 +59,7 @@ export function adoptedResources({ adopt }: Pick<ResolvedEnvironment, "adopt">):
  * of them, and refuses to synthesize where there is no such program.
  * @throws Error for a place that the stack does not have
  */
-export function importAdopted(stack: BaseStack): void {
+export function importAdopted(stack: BaseStack<ResolvedEnvironment>): void {
   const mine = adoptedResources(stack.env).filter((adopted) => adopted.stack === stack.role);
   const blocks = mine.map(({ thing, place, id, keeps }) => {
     const resource = place

@@ -7,6 +7,7 @@ import { unknownTypes } from "../constructs/ci/permissions";
 import { KmsKey } from "../constructs/security/kms-key";
 import { StateBucket } from "../constructs/state/state-bucket";
 import { BaseStack } from "./base-stack";
+import { AwsStack } from "./sites/aws-eks/aws-stack";
 import { ciScope } from "./ci-scope";
 import { publish } from "./shared-values";
 
@@ -14,7 +15,7 @@ import { publish } from "./shared-values";
  * The bucket and the key of the environment's Terraform state, and the roles of its pipeline. Its own state is a local
  * file: it must exist before any other stack can be initialised.
  */
-export class BootstrapStack extends BaseStack {
+export class BootstrapStack extends AwsStack {
   constructor(scope: Construct, env: ResolvedEnvironment, bucketName: string) {
     super(scope, env, "bootstrap");
     const key = new KmsKey(this, "state-key", {

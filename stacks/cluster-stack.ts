@@ -14,9 +14,9 @@ import { NodeRole } from "../constructs/cluster/node-role";
 import { SYSTEM_NODE_LABELS, SystemNodeGroup, type SystemAmiType } from "../constructs/cluster/system-node-group";
 import type { LogRetentionDays } from "../constructs/core/log-retention";
 import { cloudWatchLogsStatement, KmsKey } from "../constructs/security/kms-key";
-import { BaseStack } from "./base-stack";
 import type { NetworkStack } from "./network-stack";
 import { consume, publish } from "./shared-values";
+import { AwsStack } from "./sites/aws-eks/aws-stack";
 
 /** What later stacks take from the cluster. */
 export interface ClusterValues {
@@ -33,7 +33,7 @@ export interface ClusterValues {
 const NO_MONITORING_DCGM = { "railyard.dev/dcgm": "node-monitoring-agent" };
 
 /** The control plane, its add-ons, who may use it, and the nodes on which everything but jobs runs. */
-export class ClusterStack extends BaseStack {
+export class ClusterStack extends AwsStack {
   readonly values: ClusterValues;
 
   constructor(scope: Construct, env: ResolvedEnvironment, networkStack: NetworkStack) {

@@ -3,8 +3,8 @@ import type { ResolvedEnvironment } from "../config/resolve";
 import type { ResolvedGovernance } from "../config/resolve/governance";
 import { AlarmTopic } from "../constructs/governance/alarm-topic";
 import { SpendWatch } from "../constructs/governance/spend-watch";
-import { BaseStack } from "./base-stack";
 import { publish } from "./shared-values";
+import { AwsStack } from "./sites/aws-eks/aws-stack";
 
 /** What later stacks take from it. */
 export interface GovernanceValues {
@@ -14,7 +14,7 @@ export interface GovernanceValues {
 }
 
 /** Who watches money: budgets, anomaly detection, and the topic of their alarms. */
-export class GovernanceStack extends BaseStack {
+export class GovernanceStack extends AwsStack {
   readonly values: GovernanceValues;
 
   constructor(scope: Construct, env: ResolvedEnvironment, governance: ResolvedGovernance) {

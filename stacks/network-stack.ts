@@ -9,8 +9,8 @@ import { FlowLogs } from "../constructs/network/flow-logs";
 import { subnetIdsByZone, type NetworkHandle } from "../constructs/network/network-handle";
 import { Vpc } from "../constructs/network/vpc";
 import { VpcEndpoints } from "../constructs/network/vpc-endpoints";
-import { BaseStack } from "./base-stack";
 import { publish } from "./shared-values";
+import { AwsStack } from "./sites/aws-eks/aws-stack";
 
 /** What later stacks take from the network. */
 export interface NetworkValues {
@@ -22,7 +22,7 @@ export interface NetworkValues {
 }
 
 /** The VPC, made or adopted, and the security group of the fabric. */
-export class NetworkStack extends BaseStack {
+export class NetworkStack extends AwsStack {
   readonly values: NetworkValues;
 
   constructor(scope: Construct, env: ResolvedEnvironment) {

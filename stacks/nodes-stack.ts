@@ -8,14 +8,14 @@ import { NodeHours, type RecurringMoment } from "../constructs/nodes/node-hours"
 import { GpuNodeGroup, type GpuNodeGroupProps } from "../constructs/nodes/gpu-node-group";
 import { sharingLabels } from "../constructs/platform/gpu-sharing";
 import type { ClusterStack, ClusterValues } from "./cluster-stack";
-import { BaseStack } from "./base-stack";
 import type { NetworkStack, NetworkValues } from "./network-stack";
 import { nodeCapacity } from "./node-capacity";
 import { nodeImage } from "./node-image";
 import { consume, publish } from "./shared-values";
+import { AwsStack } from "./sites/aws-eks/aws-stack";
 
 /** The node groups that run jobs. */
-export class NodesStack extends BaseStack {
+export class NodesStack extends AwsStack {
   constructor(scope: Construct, env: ResolvedEnvironment, networkStack: NetworkStack, clusterStack: ClusterStack) {
     super(scope, env, "nodes");
     const network = consume(this, networkStack, networkStack.values);

@@ -1,28 +1,15 @@
 import type { ITerraformDependable } from "cdktf";
 import type { Construct } from "constructs";
-import type { ResolvedEnvironment } from "../config/resolve";
 import { absence } from "../config/resolve/charts";
-import { nodesAtMost } from "../config/resolve/nodes-at-most";
-import { teamsOf } from "../config/resolve/teams";
-import { lustresOf } from "../config/storage/fsx-lustre/per-file-system";
-import type { ComponentAlerts, PlatformComponent, PlatformContext } from "../constructs/platform/component";
+import type { ClusterContext, ComponentAlerts, ComponentOf } from "../constructs/platform/component";
 import { inOrder } from "../constructs/platform/component-order";
 import { PLATFORM_COMPONENTS } from "../constructs/platform/components";
 import { KubernetesObjects } from "../constructs/platform/kubernetes-objects";
 import { prometheusRule } from "../constructs/platform/prometheus-rules";
-import { DEFAULT_STORAGE_CLASS, RETAINED } from "../constructs/platform/storage-class";
 import { BaseStack } from "./base-stack";
-import { jobPrefixes, prunedTiers } from "./checkpoint-tiers";
-import type { ClusterStack, ClusterValues } from "./cluster-stack";
-import { costRulesProps } from "./cost-watch";
-import type { CrdsStack } from "./crds-stack";
-import type { GovernanceStack } from "./governance-stack";
-import { addHelmProvider, allTaints, chartProps, SYSTEM_PLACEMENT } from "./in-cluster";
-import type { NetworkStack } from "./network-stack";
-import type { NodesStack } from "./nodes-stack";
-import { consume, publish } from "./shared-values";
-import { JOBS_NAMESPACE, JOBS_SERVICE_ACCOUNT, type StorageStack } from "./storage-stack";
-import { claimVolumes, outputsOf } from "./storage/volumes";
+import { chartProps, enterCluster } from "./in-cluster";
+import { publish } from "./shared-values";
+import type { ClusterSite } from "./sites/site";
 
 /** What later stacks take from the platform. */
 export interface PlatformValues {
@@ -31,74 +18,30 @@ export interface PlatformValues {
   readonly retainedStorageClassName: string;
 }
 
-export interface PlatformStackInputs {
-  readonly network: NetworkStack;
-  readonly cluster: ClusterStack;
-  readonly storage: StorageStack;
-  readonly nodes: NodesStack;
-  readonly crds: CrdsStack;
-  /** Null where nobody watches money. */
-  readonly governance: GovernanceStack | null;
-}
-
 /** Component that brings Prometheus, which reads the alerts of all others. */
 const PROMETHEUS = "monitoring";
 
+const ALL_IDS = PLATFORM_COMPONENTS.map(({ id }) => id);
+
 /** What runs in the cluster beside Slurm: the components that the environment has, each after those that it waits for. */
-export class PlatformStack extends BaseStack {
+export class PlatformStack<Context extends ClusterContext> extends BaseStack<Context["env"]> {
   readonly values: PlatformValues;
 
-  constructor(
-    scope: Construct,
-    env: ResolvedEnvironment,
-    inputs: PlatformStackInputs,
-    components: readonly PlatformComponent[] = PLATFORM_COMPONENTS,
-  ) {
-    super(scope, env, "platform");
-    const cluster = consume(this, inputs.cluster, inputs.cluster.values);
-    const context = this.context(inputs, cluster);
-    // kinds must be there, and nodes for the daemons to become ready on
-    this.addDependency(inputs.crds);
-    this.addDependency(inputs.nodes);
-    addHelmProvider(this, cluster);
-    this.install(components, context);
+  constructor(scope: Construct, env: Context["env"], site: ClusterSite<Context>) {
+    super(scope, env, "platform", site.ground);
+    const context = site.context(this);
+    for (const stack of site.before) this.addDependency(stack);
+    enterCluster(this, site);
+    this.install(site.components, context);
     this.values = publish(this, {
-      storageClassName: DEFAULT_STORAGE_CLASS,
-      retainedStorageClassName: RETAINED.name,
+      storageClassName: site.storageClasses.usual,
+      retainedStorageClassName: site.storageClasses.retained,
     });
   }
 
-  private context({ network, storage, governance }: PlatformStackInputs, cluster: ClusterValues): PlatformContext {
-    const { env, partition } = this;
-    const { checkpoints, lustre } = env;
-    const volumes = consume(this, storage, storage.values);
-    return {
-      env,
-      partition,
-      cluster,
-      network: consume(this, network, network.values),
-      storage: volumes,
-      lustreFileSystems: () =>
-        lustresOf(env).map((volume) => ({
-          name: volume.name,
-          fileSystemId: outputsOf(volumes, volume)["fileSystemId"] ?? "",
-        })),
-      claimVolumes: (some, namespaces, place) => claimVolumes(some, volumes, { ...place, namespaces }),
-      alarmTopic: () => governance && consume(this, governance, governance.values),
-      nodes: nodesAtMost(env),
-      taints: allTaints(this),
-      placement: SYSTEM_PLACEMENT,
-      teams: teamsOf(env),
-      costs: costRulesProps(env),
-      jobPrefixes: checkpoints && jobPrefixes(checkpoints),
-      prunedTiers: checkpoints && prunedTiers(checkpoints, lustre && lustre.mount.claimName),
-      jobs: { namespace: JOBS_NAMESPACE, serviceAccount: JOBS_SERVICE_ACCOUNT },
-    };
-  }
-
-  private install(components: readonly PlatformComponent[], context: PlatformContext): void {
+  private install(components: readonly ComponentOf<Context>[], context: Context): void {
     const ready = new Map<string, readonly ITerraformDependable[]>();
-    for (const component of inOrder(components)) {
+    for (const component of inOrder(components, ALL_IDS)) {
       if (componentAbsence(component, context) !== null) continue;
       const { id, after = [], alerts } = component;
       const dependsOn = after.flatMap((other) => ready.get(other) ?? []);
@@ -109,8 +52,8 @@ export class PlatformStack extends BaseStack {
   }
 
   private installed(
-    component: PlatformComponent,
-    context: PlatformContext,
+    component: ComponentOf<Context>,
+    context: Context,
     dependsOn: readonly ITerraformDependable[],
   ): readonly ITerraformDependable[] {
     const place = { scope: this, id: component.id, dependsOn };
@@ -120,8 +63,8 @@ export class PlatformStack extends BaseStack {
   }
 
   private alerts(
-    { id, release, groups }: ComponentAlerts,
-    context: PlatformContext,
+    { id, release, groups }: ComponentAlerts<Context>,
+    context: Context,
     dependsOn: readonly ITerraformDependable[],
   ): void {
     const { namespace } = chartProps(this, "kube-prometheus-stack");
@@ -135,7 +78,10 @@ export class PlatformStack extends BaseStack {
 }
 
 /** Why an environment lacks a component; null where it has it. */
-export function componentAbsence(component: PlatformComponent, context: PlatformContext): string | null {
+export function componentAbsence<Context extends ClusterContext>(
+  component: ComponentOf<Context>,
+  context: Context,
+): string | null {
   if (component.chart !== undefined) return absence(context.env, component.chart);
   const answer = component.when(context);
   return answer === true ? null : answer;

@@ -1,12 +1,6 @@
-import {
-  DataTerraformRemoteStateLocal,
-  DataTerraformRemoteStateS3,
-  TerraformLocal,
-  TerraformOutput,
-  type TerraformRemoteState,
-} from "cdktf";
+import { TerraformLocal, TerraformOutput, type TerraformRemoteState, type TerraformStack } from "cdktf";
+import type { SiteEnvironment } from "../config/sites/environment";
 import type { BaseStack } from "./base-stack";
-import { backendKey, localStatePath } from "./state";
 
 /** Values that a stack hands to later ones: strings, by name, at most one level of grouping. */
 export interface SharedValues {
@@ -18,29 +12,33 @@ export interface SharedValues {
  * producer's construct path: renaming a construct there would break every consumer until both are deployed.
  */
 export function publish<T extends { readonly [K in keyof T]: string | Readonly<Record<string, string>> }>(
-  stack: BaseStack,
+  stack: TerraformStack,
   values: T,
 ): T {
   for (const [name, value] of flatten(values)) new TerraformOutput(stack, name, { value }).overrideLogicalId(name);
   return values;
 }
 
+/** What stacks see of others: each reads another once, whoever asks for it. */
+const VIEWS = new WeakMap<TerraformStack, ReadonlyMap<TerraformStack, SharedValues>>();
+
 /**
  * The values that `producer` has published, as `consumer` sees them: each enters the stack once, as a local,
  * when it is first read. (A cross-stack token minted at every use doubles time and memory at 1,000 node groups.)
  */
-export function consume<T extends { readonly [K in keyof T]: string | Readonly<Record<string, string>> }>(
-  consumer: BaseStack,
-  producer: BaseStack,
-  values: T,
-): T {
+export function consume<
+  T extends { readonly [K in keyof T]: string | Readonly<Record<string, string>> },
+  Env extends SiteEnvironment,
+>(consumer: BaseStack<Env>, producer: BaseStack<Env>, values: T): T {
+  const known = VIEWS.get(consumer)?.get(producer);
+  if (known) return known as T;
   consumer.addDependency(producer);
   let state: TerraformRemoteState | undefined;
   const entered = new Map<string, string>();
   const enter = (name: string): string => {
-    const known = entered.get(name);
-    if (known !== undefined) return known;
-    state ??= remoteState(consumer, producer);
+    const before = entered.get(name);
+    if (before !== undefined) return before;
+    state ??= producer.ground.remoteState(consumer, producer);
     const id = `${producer.role}_${name}`;
     const local = new TerraformLocal(consumer, id, state.getString(name));
     local.overrideLogicalId(id);
@@ -56,19 +54,9 @@ export function consume<T extends { readonly [K in keyof T]: string | Readonly<R
     }
     return lazy;
   };
-  return view(values as SharedValues, "") as T;
-}
-
-function remoteState(consumer: BaseStack, producer: BaseStack): TerraformRemoteState {
-  const { env, role } = producer;
-  if (env.state.kind === "local" || role === "bootstrap") {
-    return new DataTerraformRemoteStateLocal(consumer, role, { path: localStatePath(env, role) });
-  }
-  return new DataTerraformRemoteStateS3(consumer, role, {
-    bucket: env.state.bucket,
-    key: backendKey(role),
-    region: env.region,
-  });
+  const all = view(values as SharedValues, "");
+  VIEWS.set(consumer, new Map([...(VIEWS.get(consumer) ?? []), [producer, all]]));
+  return all as T;
 }
 
 function flatten(values: object, prefix = ""): [name: string, value: string][] {

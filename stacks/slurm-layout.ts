@@ -1,26 +1,19 @@
 import { sshPublicKey } from "../config/ssh-public-key";
-import type { ResolvedEnvironment } from "../config/resolve";
 import { FABRIC_KINDS } from "../config/fabrics/kinds";
 import { teamsOf } from "../config/resolve/teams";
 import { homesOf } from "../config/storage/homes";
 import { SHORT_FORM } from "../config/storage/names";
-import type { ResolvedNodeGroup } from "../config/resolve/node-groups";
+import type { Pool } from "../config/pools/pool";
 import type { ResolvedSlurm } from "../config/resolve/slurm";
+import type { SiteEnvironment } from "../config/sites/environment";
 import type { SlurmHours } from "../constructs/slurm/off-hours-script";
 import type { SlurmLayout, SlurmNodeGroupProps } from "../constructs/slurm/slurm-types";
-
-/**
- * Nodes of an UltraServer that share one NVLink domain: a whole one, or half of one.
- * @see https://docs.aws.amazon.com/AWSEC2/latest/UserGuide/accelerated-computing-instances.html
- */
-const ULTRASERVER_NODES = 18;
-const HALF_ULTRASERVER_NODES = 9;
 
 /** What pods call a volume: `lustre` has its name from before there were several. */
 const podVolume = (name: string): string => (name === SHORT_FORM ? "shared" : `storage-${name}`);
 
 /** What the Slurm files of an environment follow from. */
-export function slurmLayout(env: ResolvedEnvironment, { partitions, users }: ResolvedSlurm): SlurmLayout {
+export function slurmLayout(env: SiteEnvironment, { partitions, users }: ResolvedSlurm): SlurmLayout {
   return {
     region: env.region,
     fabrics: FABRIC_KINDS.flatMap(({ kind, title, health }) => (health ? [{ kind, title, health }] : [])),
@@ -47,14 +40,14 @@ export function slurmLayout(env: ResolvedEnvironment, { partitions, users }: Res
 }
 
 /** Most GPUs of a team's jobs: what its namespace has of its GPUs is not Slurm's. */
-function slurmShare(env: ResolvedEnvironment, team: string): { readonly gpus?: number } {
+function slurmShare(env: SiteEnvironment, team: string): { readonly gpus?: number } {
   const gpus = teamsOf(env).find(({ name }) => name === team)?.slurmGpus;
   return typeof gpus === "number" ? { gpus } : {};
 }
 
 /** Hours of the nodes that Slurm has; nothing where all of them run day and night. */
 export function slurmHours(
-  { schedule, nodeGroups }: ResolvedEnvironment,
+  { schedule, nodeGroups }: SiteEnvironment,
   { partitions }: ResolvedSlurm,
 ): { readonly hours?: SlurmHours } {
   if (!schedule) return {};
@@ -74,10 +67,11 @@ export function slurmHours(
   };
 }
 
-function nodeGroup(group: ResolvedNodeGroup): SlurmNodeGroupProps {
+function nodeGroup(group: Pool): SlurmNodeGroupProps {
   const { facts, fabric, gpus, nodes } = group;
   return {
     name: group.name,
+    nodeSelector: group.nodeSelector,
     vcpus: facts.vcpus,
     threadsPerCore: facts.arch === "arm64" ? 1 : 2,
     memoryMiB: facts.memoryMiB,
@@ -88,12 +82,6 @@ function nodeGroup(group: ResolvedNodeGroup): SlurmNodeGroupProps {
     // reservations and blocks are paid for: every node that is there belongs to Slurm
     placement: nodes.owner === "autoscaler" ? "on-demand" : "every-node",
     taints: group.taints,
-    nvlinkDomainNodes: facts.nvlink?.multiNode ? nvlinkDomainNodes(group) : null,
+    nvlinkDomainNodes: group.nvlinkDomainNodes,
   };
-}
-
-/** What was bought tells the size of its domain; of a multiple, it is taken for whole UltraServers. */
-function nvlinkDomainNodes({ capacity, nodes }: ResolvedNodeGroup): number {
-  const bought = ("count" in capacity ? capacity.count : undefined) ?? nodes.max;
-  return bought === HALF_ULTRASERVER_NODES ? HALF_ULTRASERVER_NODES : ULTRASERVER_NODES;
 }

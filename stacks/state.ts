@@ -1,5 +1,5 @@
-import type { ResolvedEnvironment } from "../config/resolve";
 import type { StackRole } from "../config/resolve/names";
+import type { SiteEnvironment } from "../config/sites/environment";
 
 /** Key of a stack's state in the environment's state bucket. */
 export const backendKey = (role: StackRole): string => `${role}.tfstate`;
@@ -8,7 +8,7 @@ export const backendKey = (role: StackRole): string => `${role}.tfstate`;
  * Where a stack with local state keeps it. Terraform runs in `cdktf.out/stacks/<stack>`, which synth empties,
  * so the path leads out of it to the repository root.
  */
-export function localStatePath(env: ResolvedEnvironment, role: StackRole): string {
+export function localStatePath(env: Pick<SiteEnvironment, "state" | "names">, role: StackRole): string {
   const directory = env.state.kind === "local" ? env.state.directory : "state";
   const path = `${directory}/${env.names.stack(role)}.tfstate`;
   return path.startsWith("/") ? path : `../../../${path}`;

@@ -9,11 +9,11 @@ import { adoptedBucket, type CheckpointStore } from "../constructs/storage/check
 import { DataRepositories } from "../constructs/storage/data-repository";
 import { dataRepositoryKeyStatements } from "../constructs/storage/storage-key-statements";
 import type { ClusterStack, ClusterValues } from "./cluster-stack";
-import { BaseStack } from "./base-stack";
 import { checkpointRules, dataRepository, jobPrefixes } from "./checkpoint-tiers";
 import type { NetworkStack } from "./network-stack";
 import { consume, publish } from "./shared-values";
 import { createVolumes, outputsOf, volumeKeyStatements, type VolumeValues } from "./storage/volumes";
+import { AwsStack } from "./sites/aws-eks/aws-stack";
 
 /** Namespace of jobs on Kubernetes and of Slurm's pods: its service account `jobs` may use the checkpoint bucket. */
 export const JOBS_NAMESPACE = "slurm";
@@ -27,7 +27,7 @@ export interface StorageValues extends VolumeValues {
 }
 
 /** What holds data: volumes, the checkpoint bucket, their key, and who may use them. */
-export class StorageStack extends BaseStack {
+export class StorageStack extends AwsStack {
   readonly values: StorageValues;
 
   constructor(scope: Construct, env: ResolvedEnvironment, networkStack: NetworkStack, clusterStack: ClusterStack) {

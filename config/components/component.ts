@@ -1,10 +1,11 @@
 import type { PodDemand } from "../facts/system-pods";
 import type { ResolvedEnvironment } from "../resolve";
+import type { SiteEnvironment } from "../sites/environment";
 import type { StackRole } from "../resolve/names";
 
 /** What decides on components. */
 export type Deciding = Pick<
-  ResolvedEnvironment,
+  SiteEnvironment,
   "nodeGroups" | "gpu" | "platform" | "monitoring" | "storage" | "checkpoints" | "slurm"
 >;
 

@@ -22,6 +22,7 @@ import { partitionOf } from "./partition";
 
 /** Everything that follows from an environment and the facts. Frozen; stacks and scripts compute none of it again. */
 export interface ResolvedEnvironment {
+  readonly site: "aws-eks";
   readonly name: string;
   readonly account: string;
   readonly region: string;
@@ -88,6 +89,7 @@ export function resolveEnvironment(
   const schedule = resolveSchedule(config.schedule, nodeGroups, prices, now);
   const checkpoints = resolveCheckpoints(config, nodeGroups, lustre);
   const env: Omit<ResolvedEnvironment, "cost"> = {
+    site: "aws-eks",
     name: config.name,
     account: config.account,
     region: config.region,

@@ -1,6 +1,8 @@
 import { INSTANCE_TYPES, type InstanceType, type InstanceTypeName } from "../facts/instance-types";
+import { ULTRASERVERS } from "../facts/capacity-blocks";
 import type { ResolvedFabric } from "../fabrics/fabric";
 import { resolveFabric } from "../fabrics/resolve";
+import type { Pool } from "../pools/pool";
 import type { Environment, NodeGroupConfig } from "../schema/environment";
 import { resolveAvailability, type ResolvedNodes } from "./availability";
 import { resolveCapacity, type ResolvedCapacity } from "./capacity";
@@ -35,28 +37,20 @@ export interface ResolvedBoot {
   readonly script: string | null;
 }
 
-/** A node group with everything that follows from its type. */
-export interface ResolvedNodeGroup {
-  readonly name: string;
+/** A pool of machines that AWS starts: a node group of EKS, with everything that follows from its type. */
+export interface ResolvedNodeGroup extends Pool {
+  readonly machines: "aws";
   readonly instanceType: InstanceTypeName;
   readonly facts: InstanceType;
-  readonly nodes: ResolvedNodes;
   readonly capacity: ResolvedCapacity;
-  readonly fabric: ResolvedFabric;
   readonly placement: ResolvedPlacement;
   /** Zones of the nodes; exactly one with a fabric that ends there. */
   readonly zones: readonly string[];
   readonly image: ResolvedImage;
   readonly rootVolumeGiB: number;
-  readonly localStorage: "raid0" | "raid10" | "mount" | "none";
   /** Pods a node may run; null leaves the AMI's own figure. */
   readonly maxPods: number | null;
-  readonly gpus: ResolvedGpus | null;
-  readonly sharing: NodeGroupConfig["sharing"];
   readonly labels: Readonly<Record<string, string>>;
-  readonly taints: readonly Taint[];
-  /** What a pod that takes a whole node asks for. */
-  readonly podResources: Readonly<Record<string, string>>;
   readonly boot: ResolvedBoot;
   readonly nodeadm: Readonly<Record<string, unknown>> | null;
   readonly maxUnavailable: number;
@@ -86,6 +80,7 @@ export function resolveNodeGroup(
   const maxPods = group.maxPods ?? mostPods(facts, fabric, group.image.kind);
   const localStorage = group.localStorage ?? (facts.nvme.count ? "raid0" : "none");
   return {
+    machines: "aws",
     name,
     instanceType: group.instanceType,
     facts,
@@ -101,9 +96,11 @@ export function resolveNodeGroup(
     gpus,
     sharing: group.sharing,
     // Slurm and the charts find nodes by ours
+    nodeSelector: { "railyard.dev/node-group": name },
     labels: { ...group.labels, ...railyardLabels(name, gpus, fabric) },
     taints: [...(gpus ? [GPU_TAINT] : []), ...group.taints.map(withoutEmptyValue)],
     podResources: wholeNodeRequests(gpus, fabric),
+    nvlinkDomainNodes: facts.nvlink?.multiNode ? nvlinkDomainNodes(capacity, nodes) : null,
     boot: resolveBoot(group, facts),
     nodeadm: group.nodeadm ?? null,
     maxUnavailable: group.maxUnavailable,
@@ -184,6 +181,13 @@ export function withVolumes(group: ResolvedNodeGroup, volumes: readonly Resolved
 
 const withoutEmptyValue = ({ key, value, effect }: NodeGroupConfig["taints"][number]): Taint =>
   value === undefined ? { key, effect } : { key, value, effect };
+
+/** What was bought tells the size of its domain; of a multiple, it is taken for whole UltraServers. */
+function nvlinkDomainNodes(capacity: ResolvedCapacity, nodes: ResolvedNodes): number {
+  const bought = ("count" in capacity ? capacity.count : undefined) ?? nodes.max;
+  const [half = 0, whole = 0] = ULTRASERVERS.instances;
+  return bought === half ? half : whole;
+}
 
 /** What a pod that takes a whole node asks for, beside CPU and memory. */
 function wholeNodeRequests(

@@ -1,7 +1,7 @@
 import type { Environment } from "../schema/environment";
-import type { ResolvedEnvironment } from "./index";
+import type { SiteEnvironment } from "../sites/environment";
 
-type Teams = Pick<ResolvedEnvironment, "teams" | "slurm" | "nodeGroups">;
+type Teams = Pick<SiteEnvironment, "teams" | "slurm" | "nodeGroups">;
 
 /** A team, with its GPUs shared out between Slurm and Kubernetes. */
 export interface ResolvedTeam {

@@ -4,7 +4,7 @@ import { PodIdentityRole } from "../cluster/pod-identity-role";
 import { type HelmValues } from "../core/helm-values";
 import type { Partition } from "../../config/facts/regions";
 import { COST_LABEL } from "./cost-rules";
-import type { PlatformContext } from "./component";
+import type { AlarmPlace, PlatformContext } from "./component";
 
 export interface AlarmTopicRef {
   readonly topicArn: string;
@@ -109,7 +109,7 @@ export function alarmReceiver(
   { env, partition, cluster, alarmTopic }: PlatformContext,
   scope: Construct,
   namespace: string,
-): { readonly topic: AlarmTopicRef; readonly dependables: readonly ITerraformDependable[] } | null {
+): AlarmPlace | null {
   const values = alarmTopic();
   if (values === null) return null;
   const { topicArn, topicKeyArn } = values;

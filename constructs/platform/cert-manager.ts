@@ -7,7 +7,7 @@ import { type HelmValues } from "../core/helm-values";
 import { podResources } from "../core/pod-resources";
 import { type PlatformChartProps, releaseOf } from "./platform-chart";
 import { placementValues } from "./tolerations";
-import { controllerProps, type PlatformComponent } from "./component";
+import { controllerProps, type ClusterComponent } from "./component";
 
 export interface CertManagerValuesProps {
   /** Nodes of the controllers. */
@@ -59,7 +59,7 @@ export class CertManager extends Construct {
 }
 
 /** For the webhooks of Slurm's operators. */
-export const certManager: PlatformComponent = {
+export const certManager: ClusterComponent = {
   id: "cert-manager",
   chart: "cert-manager",
   install: (context, { scope, id, chart }) =>

@@ -2,18 +2,44 @@ import type { ITerraformDependable } from "cdktf";
 import type { Construct } from "constructs";
 import type { ChartName } from "../../config/facts/versions";
 import type { ResolvedEnvironment } from "../../config/resolve";
+import type { SiteEnvironment } from "../../config/sites/environment";
 import type { ResolvedTeam } from "../../config/resolve/teams";
 import type { ResolvedVolume } from "../../config/storage/kind";
 import type { Placement } from "../cluster/placement";
 import type { NodeTaint } from "../core/node-taint";
 import type { Partition } from "../../config/facts/regions";
+import type { AlarmTopicRef } from "./alarm-receiver";
 import type { PrunedTiers } from "./checkpoint-pruner";
 import type { CostRulesProps } from "./cost-rules";
 import type { PlatformChartProps } from "./platform-chart";
 import type { RuleGroup } from "./prometheus-rules";
 
-/** What the platform stack knows when it installs components: config, and values of the stacks before it. */
-export interface PlatformContext {
+/** What the platform stack of any site knows when it installs components. */
+export interface ClusterContext {
+  readonly env: SiteEnvironment;
+  /** Nodes that the cluster has at most. */
+  readonly nodes: number;
+  /** Every taint of every node group, each once. */
+  readonly taints: readonly NodeTaint[];
+  /** Nodes of controllers. */
+  readonly placement: Placement;
+  /** Class of volumes that outlive their pods. */
+  readonly storageClassName: string;
+  readonly teams: readonly ResolvedTeam[];
+  /** What Prometheus watches of money; null: nothing. */
+  readonly costs: CostRulesProps | null;
+  /** Where Alertmanager tells alarms, and what must be there before it does; null: nobody is told. */
+  alarms(scope: Construct, namespace: string): AlarmPlace | null;
+}
+
+/** Topic of alarms, with the right to publish to it. */
+export interface AlarmPlace {
+  readonly topic: AlarmTopicRef;
+  readonly dependables: readonly ITerraformDependable[];
+}
+
+/** What it knows on EKS besides: values of the stacks before it. */
+export interface PlatformContext extends ClusterContext {
   readonly env: ResolvedEnvironment;
   readonly partition: Partition;
   readonly cluster: { readonly clusterName: string };
@@ -30,15 +56,6 @@ export interface PlatformContext {
   ) => readonly ITerraformDependable[];
   /** Where alarms go; null where nobody watches money. Read only by what publishes to it. */
   readonly alarmTopic: () => { readonly topicArn: string; readonly topicKeyArn: string } | null;
-  /** Nodes that the cluster has at most. */
-  readonly nodes: number;
-  /** Every taint of every node group, each once. */
-  readonly taints: readonly NodeTaint[];
-  /** Nodes of controllers. */
-  readonly placement: Placement;
-  readonly teams: readonly ResolvedTeam[];
-  /** What Prometheus watches of money; null: nothing. */
-  readonly costs: CostRulesProps | null;
   /** Prefixes of the checkpoint bucket that jobs write to; null where there is none. */
   readonly jobPrefixes: readonly [string, ...string[]] | null;
   /** What is too much of checkpoints; null where nothing ever is. */
@@ -58,44 +75,47 @@ export interface Place {
 }
 
 /** Alerts of a component, in a release of their own where the environment has Prometheus. */
-export interface ComponentAlerts {
+export interface ComponentAlerts<Context = PlatformContext> {
   /** Construct id of the release. Frozen. */
   readonly id: string;
   /** Name of the release and of the object with the rules. Frozen. */
   readonly release: string;
-  readonly groups: (context: PlatformContext) => readonly RuleGroup[];
+  readonly groups: (context: Context) => readonly RuleGroup[];
 }
 
-interface AnyComponent {
+interface AnyComponent<Context> {
   /** Construct id: a part of addresses. Frozen. */
   readonly id: string;
   /** Ids of components that are ready before it, where the environment has them. @default - it waits for none */
   readonly after?: readonly string[];
-  readonly alerts?: ComponentAlerts;
+  readonly alerts?: ComponentAlerts<Context>;
 }
 
 /** What comes from a pinned chart: the row of that chart in `config/components` says when, and what reviews say of it. */
-interface ChartComponent extends AnyComponent {
+interface ChartComponent<Context> extends AnyComponent<Context> {
   readonly chart: ChartName;
-  readonly install: (
-    context: PlatformContext,
-    place: Place & { readonly chart: PlatformChartProps },
-  ) => ITerraformDependable;
+  readonly install: (context: Context, place: Place & { readonly chart: PlatformChartProps }) => ITerraformDependable;
 }
 
 /** Objects of Railyard's own. */
-interface ObjectsComponent extends AnyComponent {
+interface ObjectsComponent<Context> extends AnyComponent<Context> {
   readonly chart?: undefined;
   /** True, or why an environment lacks it. */
-  readonly when: (context: PlatformContext) => true | string;
-  readonly install?: (context: PlatformContext, place: Place) => readonly ITerraformDependable[];
+  readonly when: (context: Context) => true | string;
+  readonly install?: (context: Context, place: Place) => readonly ITerraformDependable[];
 }
 
-/** One of what runs in the cluster beside Slurm. */
-export type PlatformComponent = ChartComponent | ObjectsComponent;
+/** One of what runs in the cluster beside Slurm, where a site knows so much. */
+export type ComponentOf<Context> = ChartComponent<Context> | ObjectsComponent<Context>;
+
+/** A component for any site. */
+export type ClusterComponent = ComponentOf<ClusterContext>;
+
+/** A component for EKS. */
+export type PlatformComponent = ComponentOf<PlatformContext>;
 
 /** Of many charts: where controllers run, and whether Prometheus is told to scrape them. */
-export const controllerProps = ({ env, placement }: PlatformContext) => ({
+export const controllerProps = ({ env, placement }: ClusterContext) => ({
   placement,
   serviceMonitor: env.monitoring.enabled,
 });

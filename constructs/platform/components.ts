@@ -2,7 +2,7 @@ import { certManager } from "./cert-manager";
 import { checkpointBucketVolumes } from "./checkpoint-bucket-volume";
 import { checkpointPruning } from "./checkpoint-pruner";
 import { cloudWatchExporter } from "./cloudwatch-exporter";
-import type { PlatformComponent } from "./component";
+import type { ClusterComponent, PlatformComponent } from "./component";
 import { costAlerts } from "./cost-rules";
 import { efaDevicePlugin } from "./efa-device-plugin";
 import { efaDraDriver } from "./efa-dra-driver";
@@ -18,7 +18,17 @@ import { defaultStorageClass, retainedStorageClass } from "./storage-class";
 import { teamNamespaces } from "./team-namespaces";
 import { teamVolumes, volumes } from "./volumes";
 
-/** What the platform stack installs: load balancers, certificates, metrics, GPUs, EFA, teams and volumes. */
+/** What needs nothing of a cloud. */
+export const CLUSTER_COMPONENTS: readonly ClusterComponent[] = [
+  certManager,
+  monitoring,
+  costAlerts,
+  gpuOperator,
+  gpuDraDriver,
+  teamNamespaces,
+];
+
+/** What the platform stack installs on EKS: load balancers, certificates, metrics, GPUs, EFA, teams and volumes. */
 export const PLATFORM_COMPONENTS: readonly PlatformComponent[] = [
   defaultStorageClass,
   retainedStorageClass,

@@ -1,4 +1,4 @@
-import type { PlatformComponent } from "./component";
+import type { ClusterComponent } from "./component";
 import type { AlertRule, RuleGroup } from "./prometheus-rules";
 
 /** A node group with GPUs, as alerts of idle ones tell of it. */
@@ -49,7 +49,7 @@ export function costRules(props: CostRulesProps): RuleGroup[] {
 }
 
 /** Alerts about money, where anything of it is watched. */
-export const costAlerts: PlatformComponent = {
+export const costAlerts: ClusterComponent = {
   id: "costs",
   when: ({ costs }) => costs !== null || "neither idle GPUs nor budgets of teams are watched",
   alerts: {

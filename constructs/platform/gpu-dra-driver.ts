@@ -7,7 +7,7 @@ import { type HelmValues } from "../core/helm-values";
 import { type PlatformChartProps, releaseOf } from "./platform-chart";
 import { placementValues, tolerate } from "./tolerations";
 import { type NodeTaint } from "../core/node-taint";
-import type { PlatformComponent } from "./component";
+import type { ClusterComponent } from "./component";
 
 export interface GpuDraDriverValuesProps {
   /** Who owns the driver: tells where it is on nodes. */
@@ -63,7 +63,7 @@ export class GpuDraDriver extends Construct {
 }
 
 /** Where pods claim GPUs. */
-export const gpuDraDriver: PlatformComponent = {
+export const gpuDraDriver: ClusterComponent = {
   id: "gpu-dra-driver",
   chart: "dra-driver-nvidia-gpu",
   after: ["gpu-operator"],

@@ -9,7 +9,7 @@ import { DEFAULT_PROFILE, type GpuSharing, sharingProfiles, usesMig } from "./gp
 import { type PlatformChartProps, releaseOf } from "./platform-chart";
 import { placementValues, tolerate } from "./tolerations";
 import { type NodeTaint } from "../core/node-taint";
-import { controllerProps, type PlatformComponent } from "./component";
+import { controllerProps, type ClusterComponent } from "./component";
 
 export interface GpuOperatorValuesProps {
   /**
@@ -161,7 +161,7 @@ export class GpuOperator extends Construct {
 export const JOB_MAPPING_FOLDER = "/var/lib/dcgm-exporter/job-mapping";
 
 /** Before the other drivers: it labels the nodes that they go to. */
-export const gpuOperator: PlatformComponent = {
+export const gpuOperator: ClusterComponent = {
   id: "gpu-operator",
   chart: "gpu-operator",
   after: ["monitoring"],

@@ -6,12 +6,11 @@ import { DAEMON_UPDATE_STRATEGY, daemonTimeoutSeconds } from "../core/daemon-rol
 import { HelmChart } from "../core/helm-chart";
 import { type HelmValues } from "../core/helm-values";
 import { podResources } from "../core/pod-resources";
-import { alarmReceiver, alertmanagerConfig, type AlarmTopicRef } from "./alarm-receiver";
+import { alertmanagerConfig, type AlarmTopicRef } from "./alarm-receiver";
 import { efaMetricsValues } from "./efa-metrics";
 import { type PlatformChartProps, releaseOf } from "./platform-chart";
 import { placementValues } from "./tolerations";
-import type { PlatformComponent } from "./component";
-import { DEFAULT_STORAGE_CLASS } from "./storage-class";
+import type { ClusterComponent } from "./component";
 
 export interface KubePrometheusStackValuesProps {
   /** Days to keep metrics; less when the volume is full before. */
@@ -175,18 +174,18 @@ export class KubePrometheusStack extends Construct {
 }
 
 /** Metrics, alerts and dashboards. Alertmanager tells the topic of the budgets, too. */
-export const monitoring: PlatformComponent = {
+export const monitoring: ClusterComponent = {
   id: "monitoring",
   chart: "kube-prometheus-stack",
   after: ["storage-class"],
   install: (context, { scope, id, chart }) => {
     const { env, nodes, placement } = context;
-    const alarms = alarmReceiver(context, scope, chart.namespace);
+    const alarms = context.alarms(scope, chart.namespace);
     return new KubePrometheusStack(scope, id, {
       ...chart,
       retentionDays: env.monitoring.retentionDays,
       storageGiB: env.monitoring.storageGiB,
-      storageClassName: DEFAULT_STORAGE_CLASS,
+      storageClassName: context.storageClassName,
       efa: env.nodeGroups.some((g) => g.fabric.health?.counters === "node_amazonefa"),
       ...{ nodes, placement },
       ...(alarms && { alarms: alarms.topic }),

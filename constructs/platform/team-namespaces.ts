@@ -2,7 +2,7 @@ import { type ITerraformDependable } from "cdktf";
 import { Construct } from "constructs";
 import { type HelmValues } from "../core/helm-values";
 import { KubernetesObjects } from "./kubernetes-objects";
-import type { PlatformComponent } from "./component";
+import type { ClusterComponent } from "./component";
 
 /** A team in Kubernetes. */
 export interface TeamNamespace {
@@ -88,7 +88,7 @@ export class TeamNamespaces extends Construct {
 }
 
 /** Namespaces of teams. */
-export const teamNamespaces: PlatformComponent = {
+export const teamNamespaces: ClusterComponent = {
   id: "teams",
   when: ({ teams }) => teams.length > 0 || "there are no teams",
   install: ({ teams, env }, { scope, id }) => [

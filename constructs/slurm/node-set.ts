@@ -59,7 +59,7 @@ export function nodeSet(group: SlurmNodeGroupProps, props: NodeSetProps): HelmVa
     partition: { enabled: false },
     podSpec: {
       ...(props.serviceAccountName !== undefined && { serviceAccountName: props.serviceAccountName }),
-      nodeSelector: { "kubernetes.io/os": "linux", "railyard.dev/node-group": group.name },
+      nodeSelector: { "kubernetes.io/os": "linux", ...group.nodeSelector },
       tolerations: tolerate(group.taints),
       volumes: volumes(group, props, memoryMiB),
       ...(dra && {

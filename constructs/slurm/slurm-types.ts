@@ -29,7 +29,7 @@ export interface CheckedFabric {
 
 /** One group of equal nodes. */
 export interface SlurmNodeGroupProps {
-  /** Name of the group: NodeSet, Slurm feature, and value of the node label `railyard.dev/node-group`. */
+  /** Name of the group: NodeSet and Slurm feature. */
   readonly name: string;
   readonly vcpus: number;
   /** Threads of a core: 2 on Intel and AMD instances, 1 on Graviton and Grace. */
@@ -37,6 +37,8 @@ export interface SlurmNodeGroupProps {
   readonly memoryMiB: number;
   /** @default null: CPU nodes */
   readonly gpus: SlurmGpus | null;
+  /** Labels of its nodes and of no others. */
+  readonly nodeSelector: Readonly<Record<string, string>>;
   readonly fabric: SlurmFabric;
   /** Whether the instance store carries the kubelet's folder, so that scratch space lies on NVMe. */
   readonly nvmeScratch: boolean;
@@ -100,8 +102,8 @@ export interface SharedVolume {
 
 /** What the Slurm files of a cluster follow from. */
 export interface SlurmLayout {
-  /** AWS Region: pods cannot ask the node for it. */
-  readonly region: string;
+  /** AWS Region: pods cannot ask the node for it. Null outside AWS. */
+  readonly region: string | null;
   /** Fabrics that nodes can have, whether or not a group has one today: a group that gets one changes no other. */
   readonly fabrics: readonly CheckedFabric[];
   readonly nodeGroups: readonly SlurmNodeGroupProps[];

@@ -2,13 +2,13 @@ import type { ITerraformDependable } from "cdktf";
 import type { Construct } from "constructs";
 import type { ResolvedVolume } from "../../config/storage/kind";
 import type { PolicyStatement } from "../../constructs/security/policy";
-import type { BaseStack } from "../base-stack";
+import type { AwsStack } from "../sites/aws-eks/aws-stack";
 import type { ClusterValues } from "../cluster-stack";
 import type { NetworkValues } from "../network-stack";
 
 /** What the storage stack has for every volume. */
 export interface VolumePlace {
-  readonly stack: BaseStack;
+  readonly stack: AwsStack;
   /** Key of all that the stack holds. */
   readonly keyArn: string;
   readonly network: NetworkValues;
@@ -31,7 +31,7 @@ export interface StorageBuilder<Volume extends ResolvedVolume = ResolvedVolume> 
   /** What the platform stack takes from the storage stack for each volume. */
   readonly outputs: readonly string[];
   /** Statements of the stack's key for all volumes of the kind. */
-  keyStatements(volumes: readonly Volume[], stack: BaseStack): readonly PolicyStatement[];
+  keyStatements(volumes: readonly Volume[], stack: AwsStack): readonly PolicyStatement[];
   /** The resources of a volume, in the storage stack. @returns a value for each of `outputs` */
   create(volume: Volume, place: VolumePlace): Readonly<Record<string, string>>;
   /** Volume and claim in each namespace, in the platform stack. What mounts them is a component of the platform. */

@@ -5,7 +5,7 @@ import { cloudWatchLogsStatement } from "../../constructs/security/kms-key";
 import { LustreFileSystem, lustreLogGroupName } from "../../constructs/storage/lustre-file-system";
 import { LustreSecurityGroup } from "../../constructs/storage/lustre-security-group";
 import { fileSystemKeyStatements } from "../../constructs/storage/storage-key-statements";
-import type { BaseStack } from "../base-stack";
+import type { AwsStack } from "../sites/aws-eks/aws-stack";
 import { lustreDeployment } from "../lustre-props";
 import type { StorageBuilder, VolumePlace } from "./builder";
 import { constructId, logicalId, resourcePart } from "./names";
@@ -13,7 +13,7 @@ import { constructId, logicalId, resourcePart } from "./names";
 /** Days to keep what Lustre logs. */
 const LUSTRE_LOG_DAYS: LogRetentionDays = 90;
 
-const nameOf = (volume: ResolvedLustre, { env }: BaseStack): string => env.names.resource(resourcePart(volume));
+const nameOf = (volume: ResolvedLustre, { env }: AwsStack): string => env.names.resource(resourcePart(volume));
 
 /** FSx for Lustre in Terraform. */
 export const FSX_LUSTRE_BUILDER: StorageBuilder<ResolvedLustre> = {

@@ -2,7 +2,7 @@ import type { ITerraformDependable } from "cdktf";
 import type { ResolvedVolume } from "../../config/storage/kind";
 import { SHORT_FORM } from "../../config/storage/names";
 import type { PolicyStatement } from "../../constructs/security/policy";
-import type { BaseStack } from "../base-stack";
+import type { AwsStack } from "../sites/aws-eks/aws-stack";
 import type { ClaimPlace, VolumePlace } from "./builder";
 import { storageBuilder } from "./registry";
 
@@ -22,7 +22,7 @@ export interface VolumeValues extends ShortFormValues {
 const kindsOf = (volumes: readonly ResolvedVolume[]): string[] => [...new Set(volumes.map(({ kind }) => kind))];
 
 /** Statements of the storage stack's key, each once for a kind. */
-export function volumeKeyStatements(stack: BaseStack): PolicyStatement[] {
+export function volumeKeyStatements(stack: AwsStack): PolicyStatement[] {
   const { storage } = stack.env;
   return kindsOf(storage).flatMap((kind) =>
     storageBuilder(kind).keyStatements(

@@ -8,6 +8,7 @@ import type { SlurmLayout, SlurmNodeGroupProps } from "../../constructs/slurm/sl
 /** 16 p5 nodes in a reservation. */
 export const H100: SlurmNodeGroupProps = {
   name: "h100",
+  nodeSelector: { "railyard.dev/node-group": "h100" },
   vcpus: 192,
   threadsPerCore: 2,
   memoryMiB: 2097152,
@@ -23,6 +24,7 @@ export const H100: SlurmNodeGroupProps = {
 /** CPU nodes that come and go. */
 export const CPU: SlurmNodeGroupProps = {
   name: "cpu",
+  nodeSelector: { "railyard.dev/node-group": "cpu" },
   vcpus: 64,
   threadsPerCore: 2,
   memoryMiB: 262144,
@@ -39,6 +41,7 @@ export const CPU: SlurmNodeGroupProps = {
 export const GB200: SlurmNodeGroupProps = {
   ...H100,
   name: "gb200",
+  nodeSelector: { "railyard.dev/node-group": "gb200" },
   vcpus: 144,
   threadsPerCore: 1,
   memoryMiB: 983040,

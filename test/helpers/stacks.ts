@@ -4,13 +4,13 @@ import { join } from "node:path";
 import { App } from "cdktf";
 import { ENVIRONMENTS } from "../../config/environments";
 import { loadEnvironments, type LoadedEnvironment } from "../../config";
-import type { ResolvedEnvironment } from "../../config/resolve";
+import type { SiteEnvironment } from "../../config/sites/environment";
 import { buildEnvironment } from "../../stacks/environment";
 import { NOW } from "./environment";
 import type { Json } from "./synth";
 
 /** The synthesized JSON of every stack of an environment, by role: `network`, `cluster`, … */
-export function synthStacks(env: ResolvedEnvironment): Record<string, Json> {
+export function synthStacks(env: SiteEnvironment): Record<string, Json> {
   const outdir = mkdtempSync(join(tmpdir(), "stacks-"));
   try {
     const app = new App({ outdir });

@@ -1,0 +1,18 @@
+import type { Construct } from "constructs";
+import type { ResolvedEnvironment } from "../../../config/resolve";
+import type { StackRole } from "../../../config/resolve/names";
+import type { Partition } from "../../../config/facts/regions";
+import { BaseStack } from "../../base-stack";
+import { AWS_GROUND } from "./ground";
+
+/** A stack with resources of AWS. */
+export class AwsStack extends BaseStack<ResolvedEnvironment> {
+  constructor(scope: Construct, env: ResolvedEnvironment, role: StackRole) {
+    super(scope, env, role, AWS_GROUND);
+  }
+
+  /** Partition of the Region; part of every ARN. */
+  get partition(): Partition {
+    return this.env.partition;
+  }
+}

@@ -1,0 +1,90 @@
+import type { ResolvedEnvironment } from "../../../config/resolve";
+import { nodesAtMost } from "../../../config/resolve/nodes-at-most";
+import { teamsOf } from "../../../config/resolve/teams";
+import { lustresOf } from "../../../config/storage/fsx-lustre/per-file-system";
+import type { Placement } from "../../../constructs/cluster/placement";
+import { SYSTEM_NODE_LABELS } from "../../../constructs/cluster/system-node-group";
+import { alarmReceiver } from "../../../constructs/platform/alarm-receiver";
+import type { PlatformContext } from "../../../constructs/platform/component";
+import { PLATFORM_COMPONENTS } from "../../../constructs/platform/components";
+import { DEFAULT_STORAGE_CLASS, RETAINED } from "../../../constructs/platform/storage-class";
+import type { BaseStack } from "../../base-stack";
+import { jobPrefixes, prunedTiers } from "../../checkpoint-tiers";
+import type { ClusterStack } from "../../cluster-stack";
+import { costRulesProps } from "../../cost-watch";
+import type { GovernanceStack } from "../../governance-stack";
+import { allTaints } from "../../in-cluster";
+import type { NetworkStack } from "../../network-stack";
+import { consume } from "../../shared-values";
+import { JOBS_NAMESPACE, JOBS_SERVICE_ACCOUNT, type StorageStack } from "../../storage-stack";
+import { claimVolumes, outputsOf } from "../../storage/volumes";
+import type { ClusterSite } from "../site";
+import { databaseBackup } from "./database-backup";
+import { AWS_GROUND } from "./ground";
+import { eksAuth } from "./kubernetes-auth";
+
+/** Nodes for controllers. */
+const SYSTEM_PLACEMENT: Placement = { nodeSelector: SYSTEM_NODE_LABELS, tolerations: [] };
+
+/** Stacks whose values those in the cluster take. */
+interface Below {
+  readonly network: NetworkStack;
+  readonly cluster: ClusterStack;
+  readonly storage: StorageStack;
+  /** Null where nobody watches money. */
+  readonly governance: GovernanceStack | null;
+}
+
+/** What EKS gives to the stacks in its cluster. */
+export function eksCluster(env: ResolvedEnvironment, below: Below): ClusterSite<PlatformContext> {
+  const { cluster, storage } = below;
+  const { checkpoints } = env;
+  return {
+    ground: AWS_GROUND,
+    kubernetesAuth: (stack) => eksAuth(stack, consume(stack, cluster, cluster.values)),
+    placement: SYSTEM_PLACEMENT,
+    storageClasses: { usual: DEFAULT_STORAGE_CLASS, retained: RETAINED.name },
+    components: PLATFORM_COMPONENTS,
+    context: (stack) => platformContext(stack, below),
+    before: [],
+    jobsAccount: checkpoints && JOBS_SERVICE_ACCOUNT,
+    ...(checkpoints && {
+      backUp: (stack, accounting) =>
+        databaseBackup(stack, checkpoints, accounting, consume(stack, storage, storage.values), SYSTEM_PLACEMENT),
+    }),
+  };
+}
+
+function platformContext(
+  stack: BaseStack<ResolvedEnvironment>,
+  { network, cluster, storage, governance }: Below,
+): PlatformContext {
+  const { env } = stack;
+  const { checkpoints, lustre, partition } = env;
+  const volumes = consume(stack, storage, storage.values);
+  const context: PlatformContext = {
+    env,
+    partition,
+    cluster: consume(stack, cluster, cluster.values),
+    network: consume(stack, network, network.values),
+    storage: volumes,
+    lustreFileSystems: () =>
+      lustresOf(env).map((volume) => ({
+        name: volume.name,
+        fileSystemId: outputsOf(volumes, volume)["fileSystemId"] ?? "",
+      })),
+    claimVolumes: (some, namespaces, place) => claimVolumes(some, volumes, { ...place, namespaces }),
+    alarmTopic: () => governance && consume(stack, governance, governance.values),
+    alarms: (scope, namespace) => alarmReceiver(context, scope, namespace),
+    nodes: nodesAtMost(env),
+    taints: allTaints(stack),
+    placement: SYSTEM_PLACEMENT,
+    storageClassName: DEFAULT_STORAGE_CLASS,
+    teams: teamsOf(env),
+    costs: costRulesProps(env),
+    jobPrefixes: checkpoints && jobPrefixes(checkpoints),
+    prunedTiers: checkpoints && prunedTiers(checkpoints, lustre && lustre.mount.claimName),
+    jobs: { namespace: JOBS_NAMESPACE, serviceAccount: JOBS_SERVICE_ACCOUNT },
+  };
+  return context;
+}

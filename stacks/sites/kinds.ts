@@ -1,0 +1,5 @@
+import { AWS_EKS } from "./aws-eks/site";
+import type { Site } from "./site";
+
+/** Every site that environments can stand on. */
+export const SITES: readonly Site[] = [AWS_EKS];
