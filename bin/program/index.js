@@ -125,12 +125,13 @@ function install() {
   });
 }
 
-/** The command that is run: it decides which functions V8 compiles. */
+/** The command or program that is run: it decides which functions V8 compiles. */
 function command() {
-  const [, program = "", verb = "help"] = process.argv;
+  const [, program = "", verb = ""] = process.argv;
   const [name = ""] = basename(program).split(".");
-  if (name !== "railyard") return name === "synth" || name === "main" ? "synth" : undefined;
-  return /^[a-z][a-z-]*$/.test(verb) ? verb : "help";
+  const isWord = (text) => /^[a-z][a-z-]{0,30}$/.test(text);
+  if (name === "railyard") return isWord(verb) ? verb : "help";
+  return isWord(name) ? name : undefined;
 }
 
 install();

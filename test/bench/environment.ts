@@ -18,7 +18,12 @@ export function benchEnvironment(name: string, index: number, groups: number): E
       cidr: `${10 + Math.floor(index / 256)}.${index % 256}.0.0/16`,
       zones: ["us-east-1a", "us-east-1b"],
     },
-    cluster: { kind: "eks", admins: ["arn:aws:iam::111122223333:role/admin"] },
+    cluster: {
+      kind: "eks",
+      admins: ["arn:aws:iam::111122223333:role/admin"],
+      // thousands of nodes want a large Prometheus
+      systemNodes: { instanceType: "m7i.16xlarge" },
+    },
     nodeGroups: Object.fromEntries(Array.from({ length: groups }, (_, i) => [`g${i}`, group])),
     lustre: { deployment: "persistent-2-ssd", capacityGiB: 38400, throughput: 125 },
     checkpoints: {},

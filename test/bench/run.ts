@@ -18,15 +18,11 @@ interface Measure {
 function once(args: readonly string[]): Measure {
   const start = process.hrtime.bigint();
   // GNU time knows the peak memory of any program, ours or not
-  const child = spawnSync(
-    "/usr/bin/time",
-    ["-f", "%U %S %M", process.execPath, "--max-semi-space-size=8", "--import", "tsx", ...args],
-    {
-      cwd: ROOT,
-      encoding: "utf8",
-      env: { ...process.env, CHECKPOINT_DISABLE: "1" },
-    },
-  );
+  const child = spawnSync("/usr/bin/time", ["-f", "%U %S %M", process.execPath, "--max-semi-space-size=8", ...args], {
+    cwd: ROOT,
+    encoding: "utf8",
+    env: { ...process.env, CHECKPOINT_DISABLE: "1" },
+  });
   const seconds = Number(process.hrtime.bigint() - start) / 1e9;
   if (child.error) throw new Error(`the benchmark needs GNU time at /usr/bin/time: ${child.error.message}`);
   if (child.status !== 0) throw new Error(`${args.join(" ")} failed:\n${child.stderr}`);
@@ -52,19 +48,32 @@ const row = (name: string, m: Measure, base: Measure) => [
   m.peakMiB.toFixed(0),
 ];
 
-const CHILD = "test/bench/child.ts";
+/** As `railyard` starts, and as it would with every file compiled by itself. */
+const COMPILED = ["--require", "./bin/program"];
+const BY_FILE = ["--import", "tsx"];
+const CHILD = [...COMPILED, "test/bench/child.ts"];
 const print = (text: string) => process.stdout.write(`${text}\n`);
 
-const imports = measure([CHILD, "import"]);
-const research = measure(["main.ts", "research"]);
-print(`Medians of ${RUNS} whole processes. × is of CPU time, against importing the same modules.\n`);
+/** The first run compiles, and the second one keeps what V8 made of it. */
+function warm(args: readonly string[], runs = RUNS): Measure {
+  once(args);
+  once(args);
+  return measure(args, runs);
+}
+
+const imports = warm([...CHILD, "import"]);
+print(`Medians of ${RUNS} whole processes. × is of CPU time, against importing the modules of a synth.\n`);
 print(
   table(
-    ["npm run synth", "s", "CPU s", "×", "peak MiB"],
+    ["start", "s", "CPU s", "×", "peak MiB"],
     [
+      row("node, which does nothing", measure(["--eval", ""]), imports),
+      row("railyard --help", warm(["bin/railyard.js", "--help"]), imports),
       row("importing the modules", imports, imports),
-      row("research", research, imports),
-      row("all environments", measure(["main.ts"]), imports),
+      row("importing the modules, each by tsx", warm([...BY_FILE, "test/bench/child.ts", "import"]), imports),
+      row("synth research", warm(["bin/synth.js", "research"]), imports),
+      row("synth research, each module by tsx", warm([...BY_FILE, "main.ts", "research"]), imports),
+      row("synth, all environments", warm(["bin/synth.js"]), imports),
     ],
     [1, 2, 3, 4],
   ).join("\n"),
@@ -74,7 +83,7 @@ const scales = [
   ...[1, 10, 100].map((n) => ({ name: `${n} environments of 2 groups`, args: [String(n), "2"] })),
   ...[10, 100, 1000].map((n) => ({ name: `1 environment of ${n} groups`, args: ["1", String(n)] })),
 ];
-const scaled = scales.map(({ name, args }) => ({ name, m: measure([CHILD, "scale", ...args], 3) }));
+const scaled = scales.map(({ name, args }) => ({ name, m: measure([...CHILD, "scale", ...args], 3) }));
 const first = scaled[0]?.m ?? imports;
 print("\nMedians of 3. × is against the first row.\n");
 print(
@@ -88,7 +97,7 @@ print(
 const plans = mkdtempSync(join(tmpdir(), "railyard-bench-"));
 try {
   const rehearsals = ["dev", "research", "frontier"].map((name) => {
-    const args = ["scripts/railyard.ts", "rehearse", name, "--fresh", "--out", plans, "--json"];
+    const args = ["bin/railyard.js", "rehearse", name, "--fresh", "--out", plans, "--json"];
     return { name, m: measure(args, 3) };
   });
   const smallest = rehearsals[0]?.m ?? imports;
@@ -109,7 +118,7 @@ try {
 const reviews = [
   ...[10, 1000, 10_000].map((n) => ({ name: `${n} mixed changes`, args: [String(n), "mixed"] })),
   { name: "10000 dangers", args: ["10000", "dangers"] },
-].map(({ name, args }) => ({ name, m: measure(["test/bench/review.ts", ...args], 3) }));
+].map(({ name, args }) => ({ name, m: measure([...COMPILED, "test/bench/review.ts", ...args], 3) }));
 const shortest = reviews[0]?.m ?? imports;
 print("\nMedians of 3: a plan is read, reviewed, and written as Markdown, page and JSON.\n");
 print(
