@@ -18,11 +18,13 @@ export interface ReviewedChange extends ResourceChange {
   readonly unknown: unknown;
 }
 
-/** A resource that gets another address, or that Terraform forgets; nothing happens to it. */
+/** A resource that gets another address, or that Terraform forgets. */
 export interface Moved {
   readonly from: string;
   /** Null: it is no longer managed. */
   readonly to: string | null;
+  /** It is changed as well. @default - nothing happens to it */
+  readonly isChanged?: true;
 }
 
 export interface PlanChanges {
@@ -44,9 +46,11 @@ export function resourceChanges({ stack, plan }: StackPlan): PlanChanges {
   return { changes, noise: changing.length - changes.length, moved: resources.flatMap(movedOf) };
 }
 
-function movedOf({ address, previous_address: from, change: { actions } }: PlannedResource): Moved[] {
-  if (actions.includes("forget")) return [{ from: address, to: null }];
-  return from === undefined || from === address ? [] : [{ from, to: address }];
+function movedOf({ address, previous_address: from, change }: PlannedResource): Moved[] {
+  const kind = kindOf(change);
+  if (change.actions.includes("forget")) return [{ from: address, to: null }];
+  if (from === undefined || from === address) return [];
+  return [{ from, to: address, ...(kind !== null && { isChanged: true as const }) }];
 }
 
 function reviewed(stack: string, resource: PlannedResource, isNoise: IsNoise): ReviewedChange | null {

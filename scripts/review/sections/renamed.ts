@@ -28,7 +28,7 @@ export function renamed(scene: Scene): Told[] {
       title,
       details: [
         "AWS may refuse what is there already, and what is new may go with the old: a rule, a policy or a setting is then missing until the next apply.",
-        "If only its place in the code has moved, say so with moveFromId: then nothing happens.",
+        "If only its place in the code has moved, say so with moveFromId, and look at the next plan.",
         ...lines.slice(0, MOST),
         ...(more > 0 ? [`… and ${more} more`] : []),
       ],

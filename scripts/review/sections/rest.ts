@@ -45,22 +45,30 @@ function forgotten(stack: string, from: string): Told {
     const title = `Terraform forgets ${from}: its definitions stay in the cluster, with every object of their kinds.`;
     return tell("rest", "info", `${stack}.${from}`, { title });
   }
+  const where = /^(?:helm|kubernetes)_/.test(from) ? "in the cluster" : "in AWS, is billed there";
   return tell("rest", "danger", `${stack}.${from}`, {
-    title: `Terraform forgets ${from}: it stays in AWS, is billed there, and nobody looks after it.`,
+    title: `Terraform forgets ${from}: it stays ${where}, and nobody looks after it.`,
     details: ["No later plan shows what becomes of it, and destroy leaves it behind."],
   });
 }
 
-/** What stays as it is, but in Terraform's books. */
+/** What gets another place in Terraform's books, and what is left out of them. */
 export function movedTold(stack: string, moved: readonly Moved[]): Told[] {
-  const renamed = moved.filter(({ to }) => to !== null);
-  const told: Told[] = moved.flatMap(({ from, to }) => (to === null ? [forgotten(stack, from)] : []));
-  if (renamed.length === 0) return told;
-  const lines = renamed.slice(0, MOST).map(({ from, to }) => `${from} → ${to ?? ""}`);
-  const more = renamed.length - lines.length;
-  const title = `${count(renamed.length, "resource")} of ${stack} get${renamed.length === 1 ? "s" : ""} another address: nothing happens to ${renamed.length === 1 ? "it" : "them"}.`;
+  const told = moved.flatMap(({ from, to }) => (to === null ? [forgotten(stack, from)] : []));
+  const others = moved.filter(({ to }) => to !== null);
+  const [still, changed] = [others.filter(({ isChanged }) => !isChanged), others.filter(({ isChanged }) => isChanged)];
+  const them = (all: readonly Moved[]) => (all.length === 1 ? "it" : "them");
   return [
     ...told,
-    { section: "rest", severity: "info", title, details: more > 0 ? [...lines, `… and ${more} more`] : lines },
+    ...renamed(stack, still, `: nothing happens to ${them(still)}`),
+    ...renamed(stack, changed, `, and what is told of ${them(changed)} happens beside it`),
   ];
+}
+
+function renamed(stack: string, moved: readonly Moved[], what: string): Told[] {
+  if (moved.length === 0) return [];
+  const lines = moved.slice(0, MOST).map(({ from, to }) => `${from} → ${to ?? ""}`);
+  const more = moved.length - lines.length;
+  const title = `${count(moved.length, "resource")} of ${stack} get${moved.length === 1 ? "s" : ""} another address${what}.`;
+  return [{ section: "rest", severity: "info", title, details: more > 0 ? [...lines, `… and ${more} more`] : lines }];
 }

@@ -72,7 +72,7 @@ function changedPartition(
   const gone = before.nodeGroups.filter((group) => !after.nodeGroups.includes(group));
   const details = [
     gone.length > 0
-      ? `Nodes of ${andList(gone)} leave it: jobs on them go on to their end, and waiting ones that need them stay waiting.`
+      ? `Nodes of ${andList(gone)} leave it: waiting jobs that need them stay waiting, and what becomes of those that run there is not known here.`
       : null,
     after.maxHours < before.maxHours
       ? `maxHours: ${before.maxHours} → ${after.maxHours}: waiting jobs that ask for more are never started.`
@@ -84,8 +84,10 @@ function changedPartition(
   if (details.length === 0) return [];
   const path = `slurm.partitions.${name}`;
   const isShorter = after.maxHours < before.maxHours;
+  // a group that goes itself is told with its jobs
+  const leaves = gone.some((group) => env.nodeGroups.some(({ name: other }) => other === group));
   return [
-    tell("stops", isShorter ? "danger" : "warning", configAddress(env, "slurm", path), {
+    tell("stops", isShorter || leaves ? "danger" : "warning", configAddress(env, "slurm", path), {
       title: `Slurm partition ${name} takes ${isShorter ? "shorter" : "fewer"} jobs than before.`,
       details,
       about: [path],

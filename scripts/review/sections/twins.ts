@@ -64,7 +64,7 @@ export function movedLine(change: ReviewedChange, scene: Scene): string | null {
   const twin = namesakeOf(change, scene);
   if (!twin) return null;
   const text = `Another of the same name is made as ${twin.address}: if only its place in the code has moved, `;
-  return `${text}keep it with moveFromId or terraform state mv '${change.address}' '${twin.address}', and nothing is lost.`;
+  return `${text}keep it with moveFromId or terraform state mv '${change.address}' '${twin.address}', and look at the next plan: what is left in it is not only a move.`;
 }
 
 function isLike({ before }: ReviewedChange, { after, unknown }: ReviewedChange): boolean {

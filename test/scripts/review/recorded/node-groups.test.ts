@@ -101,7 +101,7 @@ describe("a change of nodes", () => {
       dangers: [H100],
       told: [
         ["stops", "danger", /rolls/, /user_data/],
-        ["security", "info", /run as root at their first boot/],
+        ["security", "warning", /run as root at their first boot/],
       ],
     },
     {

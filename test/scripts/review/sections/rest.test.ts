@@ -41,6 +41,19 @@ test("a resource that Terraform forgets needs a name, one that moves does not", 
   const moves = Array.from({ length: 12 }, (_, index) =>
     unchanged(`aws_vpc.n${index}`, {}, { previousAddress: `aws_vpc.o${index}` }),
   );
+  const release = reviewed(network(forgotten("helm_release.a", {}))).findings[0];
+  expect(release?.title).toBe("Terraform forgets helm_release.a: it stays in the cluster, and nobody looks after it.");
+  // what moves and is changed by the way is not said to stay as it is
+  const key = updated(
+    "aws_kms_key.n",
+    { is_enabled: true },
+    { is_enabled: false },
+    { previousAddress: "aws_kms_key.o" },
+  );
+  expect(reviewed(network(key)).findings.map(({ severity, title }) => [severity, title])).toEqual([
+    ["danger", expect.stringContaining("is disabled")],
+    ["info", "1 resource of sample-network gets another address, and what is told of it happens beside it."],
+  ]);
   const { findings } = reviewed(network(forgotten("aws_s3_bucket.a", {}), ...moves));
   expect(findings.map(({ section, severity, title }) => [section, severity, title])).toEqual([
     [

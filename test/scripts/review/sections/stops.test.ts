@@ -20,7 +20,7 @@ describe("partitions", () => {
   });
 
   test.each([
-    ["loses a node group", { nodeGroups: ["h100", "cpu"], default: true }, train, "Nodes of cpu leave it", "warning"],
+    ["loses a node group", { nodeGroups: ["h100", "cpu"], default: true }, train, "Nodes of cpu leave it", "danger"],
     ["takes shorter jobs", train, { ...train, maxHours: 24 }, "maxHours: 336 → 24", "danger"],
     ["is no longer the default", train, { ...train, default: false }, "no longer the default", "warning"],
   ])("one that %s takes fewer jobs", (_, before, after, says, severity) => {
