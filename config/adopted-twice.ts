@@ -7,11 +7,11 @@ interface Side {
 }
 
 /** What two environments both say is theirs; one of them would destroy it under the other. */
-export function adoptedTwice(mine: Side, other: Side): Issue[] {
-  if (mine.account !== other.account) return [];
-  const theirs = new Set(adopted(other).map(({ id }) => id));
-  return adopted(mine)
-    .filter(({ id }) => theirs.has(id))
+export function adoptedTwice(subject: Side, other: Side): Issue[] {
+  if (subject.account !== other.account) return [];
+  const others = new Set(adopted(other).map(({ id }) => id));
+  return adopted(subject)
+    .filter(({ id }) => others.has(id))
     .map(({ path, id }) => ({
       path,
       message: `${id} is adopted by the environment ${JSON.stringify(other.table)} as well`,

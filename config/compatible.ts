@@ -56,8 +56,8 @@ export function judgeChart({ chart, version, minKubernetes }: ChartVersion, mino
     const text = `${chart} ${version} requires Kubernetes ${minKubernetes} and later`;
     return { fit: "refused", text, source: CHARTS[chart].source };
   }
-  const told = judge({ component: chart, version }, { component: "kubernetes", version: minor });
-  if (told.fit !== "unknown" || minKubernetes === null) return told;
+  const answer = judge({ component: chart, version }, { component: "kubernetes", version: minor });
+  if (answer.fit !== "unknown" || minKubernetes === null) return answer;
   const text = `${chart} ${version} requires Kubernetes ${minKubernetes} and later`;
   return { fit: "fits", text, source: CHARTS[chart].source };
 }

@@ -1,7 +1,7 @@
 import { adoptedTwice } from "./adopted-twice";
 import { pathText, type ConfigPath, type Issue } from "./issues";
 import { orList } from "./nearest";
-import { oneProvider } from "./one-provider";
+import { githubProvider } from "./github-provider";
 import { overlaps } from "./resolve/cidr";
 import type { AcrossRuleId } from "./rules/across-environments";
 import { cidrSchema } from "./schema/key";
@@ -33,20 +33,20 @@ export function crossEnvironmentIssues(
   );
 }
 
-function collisions(mine: Outline, other: Outline, wanted: readonly string[]): Issue[] {
+function collisions(subject: Outline, other: Outline, wanted: readonly string[]): Issue[] {
   const issues: Issue[] = [];
   // a name that differs from its row is told where it is wrong: once
-  const told = mine.name !== mine.table || (other.name !== other.table && wanted.includes(other.table));
-  if (!told && typeof mine.name === "string" && mine.name === other.name) {
+  const reported = subject.name !== subject.table || (other.name !== other.table && wanted.includes(other.table));
+  if (!reported && typeof subject.name === "string" && subject.name === other.name) {
     issues.push({
       rule: "environments/name-twice",
       path: ["name"],
-      message: `${JSON.stringify(mine.name)} is also the name of the environment in the row ${JSON.stringify(other.table)}`,
+      message: `${JSON.stringify(subject.name)} is also the name of the environment in the row ${JSON.stringify(other.table)}`,
       hint: "names of environments name state, stacks and resources: choose another",
     });
   }
-  issues.push(...sharedBlock(mine, other));
-  const shared = told ? [] : sharedNames(mine, other);
+  issues.push(...sharedBlock(subject, other));
+  const shared = reported ? [] : sharedNames(subject, other);
   if (shared.length) {
     issues.push({
       rule: "environments/resource-names",
@@ -57,25 +57,25 @@ function collisions(mine: Outline, other: Outline, wanted: readonly string[]): I
   }
   return [
     ...issues,
-    ...of("environments/one-provider", oneProvider(mine, other)),
-    ...of("environments/shared-capacity", sharedCapacity(mine, other)),
-    ...of("environments/adopted-twice", adoptedTwice(mine, other)),
-    ...sharedBuckets(mine, other),
+    ...of("environments/one-provider", githubProvider(subject, other)),
+    ...of("environments/shared-capacity", sharedCapacity(subject, other)),
+    ...of("environments/adopted-twice", adoptedTwice(subject, other)),
+    ...sharedBuckets(subject, other),
   ];
 }
 
 const of = (rule: AcrossRuleId, issues: readonly Issue[]): Issue[] => issues.map((issue) => ({ ...issue, rule }));
 
 /** Equal blocks are legal where networks never meet: in different accounts or Regions, unless config says that they do. */
-function sharedBlock(mine: Outline, other: Outline): Issue[] {
-  if (!isBlock(mine.cidr) || !isBlock(other.cidr) || !overlaps(mine.cidr, other.cidr)) return [];
-  const isOnePlace = !differ(mine.account, other.account) && !differ(mine.region, other.region);
-  if (!isOnePlace && !reaches(mine, other.cidr) && !reaches(other, mine.cidr)) return [];
+function sharedBlock(subject: Outline, other: Outline): Issue[] {
+  if (!isBlock(subject.cidr) || !isBlock(other.cidr) || !overlaps(subject.cidr, other.cidr)) return [];
+  const isOnePlace = !differ(subject.account, other.account) && !differ(subject.region, other.region);
+  if (!isOnePlace && !reaches(subject, other.cidr) && !reaches(other, subject.cidr)) return [];
   return [
     {
       rule: isOnePlace ? "environments/cidr-overlap" : "environments/cidr-connected",
       path: ["network", "cidr"],
-      message: `${mine.cidr} overlaps ${other.cidr} of the environment ${JSON.stringify(other.table)}`,
+      message: `${subject.cidr} overlaps ${other.cidr} of the environment ${JSON.stringify(other.table)}`,
       hint: "choose a block that no environment uses, such as the next /16",
     },
   ];
@@ -91,11 +91,11 @@ function reaches({ cidr, input }: Outline, block: string): boolean {
 }
 
 /** A reservation or block has one number of instances: two environments fit into it only when that number says so. */
-function sharedCapacity(mine: Outline, other: Outline): Issue[] {
-  if (mine.account !== other.account) return [];
-  const theirs = usedCapacity(other);
-  return [...usedCapacity(mine)].flatMap(([id, used]) => {
-    const too = theirs.get(id);
+function sharedCapacity(subject: Outline, other: Outline): Issue[] {
+  if (subject.account !== other.account) return [];
+  const others = usedCapacity(other);
+  return [...usedCapacity(subject)].flatMap(([id, used]) => {
+    const too = others.get(id);
     const count = used.count ?? too?.count;
     if (!too || (count !== undefined && used.nodes + too.nodes <= count)) return [];
     const asked = `it and ${pathText(too.path.slice(0, 2))} of the environment ${JSON.stringify(other.table)} ask for up to ${used.nodes + too.nodes} nodes`;
@@ -140,10 +140,10 @@ const record = (value: unknown): Record<string, unknown> =>
  * Resources are called `<environment>-<part>`: an environment `a` with the group `b-c` and an environment `a-b` with
  * the group `c` would fight for one name. Roles are global in an account, so the Region does not matter.
  */
-function sharedNames(mine: Outline, other: Outline): string[] {
-  if (mine.account !== other.account || mine.name === other.name) return [];
-  const theirs = new Set(resourceNames(other));
-  return resourceNames(mine).filter((name) => theirs.has(name));
+function sharedNames(subject: Outline, other: Outline): string[] {
+  if (subject.account !== other.account || subject.name === other.name) return [];
+  const others = new Set(resourceNames(other));
+  return resourceNames(subject).filter((name) => others.has(name));
 }
 
 function resourceNames({ name, input }: Outline): string[] {

@@ -11,7 +11,7 @@ const NAMED = ["nodeGroups", "teams"] as const;
  * @param issues of one environment
  */
 export function renamedUpstream(issues: readonly Issue[], name: string, { input, origins }: MergedInput): Issue[] {
-  const told = new Set<string>();
+  const reported = new Set<string>();
   return issues.flatMap((issue) => {
     const [record, entry] = issue.path;
     const named = NAMED.find((one) => one === record);
@@ -19,8 +19,8 @@ export function renamedUpstream(issues: readonly Issue[], name: string, { input,
     const inherited = Object.keys(entriesOf(input, named)).filter((each) => isInherited(origins, named, each));
     const originals = new Set([...origins.values()]);
     if (inherited.length === 0 || inherited.includes(entry)) return [issue];
-    if (told.has(entry)) return [];
-    told.add(entry);
+    if (reported.has(entry)) return [];
+    reported.add(entry);
     const followed = orList([...originals].slice(0, 3));
     return [
       {

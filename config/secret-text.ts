@@ -76,10 +76,10 @@ export function maskText(text: string): string {
 
 function masked(text: string, depth: number): string {
   const out = SUSPICIOUS.test(text) || PREFIXED.test(text) ? withoutNamed(text) : text;
-  const told = toldSpans(out);
+  const spans = hintedSpans(out);
   return out.replace(CODE, (code, at: number) => {
     const end = at + code.length;
-    if (told.some(([from, to]) => from <= at && end <= to)) return code;
+    if (spans.some(([from, to]) => from <= at && end <= to)) return code;
     return maskCode(code, depth, out.slice(Math.max(0, at - 64), at), out.slice(end, end + 2));
   });
 }
@@ -88,7 +88,7 @@ function masked(text: string, depth: number): string {
 const PUBLIC =
   /-----BEGIN (?:[A-Z0-9 ]*CERTIFICATE(?: REQUEST)?|[A-Z ]*PUBLIC KEY)-----[^]*?(?:-----END|$(?![^]))|\barn:aws[\w-]*:[^\s"',]*/g;
 
-function toldSpans(text: string): (readonly [from: number, to: number])[] {
+function hintedSpans(text: string): (readonly [from: number, to: number])[] {
   if (!text.includes("-----BEGIN ") && !text.includes("arn:aws")) return [];
   return [...text.matchAll(PUBLIC)].map((match) => [match.index, match.index + match[0].length]);
 }

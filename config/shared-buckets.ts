@@ -5,10 +5,10 @@ const PREFIX = "checkpoints/";
 const ARCHIVE_PREFIX = "archive/";
 
 /** Buckets that two environments name. Their names are unique over all accounts, so those do not matter. */
-export function sharedBuckets(mine: Outline, other: Outline): Issue[] {
-  const theirs = namedBuckets(other);
-  return namedBuckets(mine).flatMap((own) =>
-    theirs.filter((one) => one.name === own.name).flatMap((one) => shared(own, one, other.table) ?? []),
+export function sharedBuckets(subject: Outline, other: Outline): Issue[] {
+  const others = namedBuckets(other);
+  return namedBuckets(subject).flatMap((own) =>
+    others.filter((one) => one.name === own.name).flatMap((one) => shared(own, one, other.table) ?? []),
   );
 }
 

@@ -1,11 +1,11 @@
 import { TerraformResource } from "cdktf";
 import type { ResolvedEnvironment } from "../config/resolve";
 import type { StackRole } from "../config/resolve/names";
-import type { AdoptedThing } from "../config/schema/adopt";
+import type { AdoptableKind } from "../config/schema/adopt";
 import type { BaseStack } from "./base-stack";
 
 /** Stack of a thing, and the place in it of the resource that is the thing itself. */
-export const ADOPTED_AT: Readonly<Record<AdoptedThing, { readonly stack: StackRole; readonly place: string }>> = {
+export const ADOPTED_AT: Readonly<Record<AdoptableKind, { readonly stack: StackRole; readonly place: string }>> = {
   vpc: { stack: "network", place: "vpc/vpc" },
   cluster: { stack: "cluster", place: "cluster/cluster" },
   fileSystem: { stack: "storage", place: "lustre/file-system" },
@@ -27,7 +27,7 @@ export const NEVER_COMPARED: Readonly<Record<string, readonly string[]>> = {
 
 /** A resource that is imported. */
 export interface Adopted {
-  readonly thing: AdoptedThing;
+  readonly thing: AdoptableKind;
   readonly stack: StackRole;
   readonly place: string;
   /** Id by which Terraform imports it. */
@@ -38,18 +38,18 @@ export interface Adopted {
 
 /** Everything that an environment says was there before. */
 export function adoptedResources({ adopt }: Pick<ResolvedEnvironment, "adopt">): Adopted[] {
-  return (Object.keys(ADOPTED_AT) as AdoptedThing[]).flatMap((thing) => {
-    const said = adopt?.[thing];
-    if (!said) return [];
+  return (Object.keys(ADOPTED_AT) as AdoptableKind[]).flatMap((thing) => {
+    const written = adopt?.[thing];
+    if (!written) return [];
     const { stack, place } = ADOPTED_AT[thing];
     const whole = {
       thing,
       stack,
       place,
-      id: "id" in said ? said.id : said.name,
-      keeps: "keeps" in said ? said.keeps : [],
+      id: "id" in written ? written.id : written.name,
+      keeps: "keeps" in written ? written.keeps : [],
     };
-    const parts = Object.entries(said.parts).map(([part, id]) => ({ thing, stack, place: part, id, keeps: [] }));
+    const parts = Object.entries(written.parts).map(([part, id]) => ({ thing, stack, place: part, id, keeps: [] }));
     return [whole, ...parts];
   });
 }
@@ -60,8 +60,8 @@ export function adoptedResources({ adopt }: Pick<ResolvedEnvironment, "adopt">):
  * @throws Error for a place that the stack does not have
  */
 export function importAdopted(stack: BaseStack<ResolvedEnvironment>): void {
-  const mine = adoptedResources(stack.env).filter((adopted) => adopted.stack === stack.role);
-  const blocks = mine.map(({ thing, place, id, keeps }) => {
+  const ofStack = adoptedResources(stack.env).filter((adopted) => adopted.stack === stack.role);
+  const blocks = ofStack.map(({ thing, place, id, keeps }) => {
     const resource = place
       .split("/")
       .reduce<BaseStack["node"] | undefined>((node, part) => node?.tryFindChild(part)?.node, stack.node);

@@ -1,8 +1,8 @@
 import type { Construct } from "constructs";
 import { isLocalZone } from "../config/facts/zones";
 import type { ResolvedEnvironment } from "../config/resolve";
-import type { ResolvedNetwork } from "../config/resolve/subnets";
-import { AdoptedNetwork } from "../constructs/network/adopted-network";
+import type { ResolvedNetwork } from "../config/resolve/network";
+import { ExistingNetwork } from "../constructs/network/existing-network";
 import { EfaSecurityGroup } from "../constructs/network/efa-security-group";
 import type { LogRetentionDays } from "../constructs/core/log-retention";
 import { FlowLogs } from "../constructs/network/flow-logs";
@@ -21,14 +21,14 @@ export interface NetworkValues {
   readonly efaSecurityGroupId: string;
 }
 
-/** The VPC, made or adopted, and the security group of the fabric. */
+/** The VPC, made or existing, and the security group of the fabric. */
 export class NetworkStack extends AwsStack {
   readonly values: NetworkValues;
 
   constructor(scope: Construct, env: ResolvedEnvironment) {
     super(scope, env, "network");
     const { network } = env;
-    const handle = network.kind === "create" ? this.createVpc(network) : this.adopt(network);
+    const handle = network.kind === "create" ? this.createVpc(network) : this.existing(network);
     const efa = new EfaSecurityGroup(this, "efa", { name: env.names.resource("efa"), vpcId: handle.vpcId });
     this.values = publish(this, {
       vpcId: handle.vpcId,
@@ -87,8 +87,8 @@ export class NetworkStack extends AwsStack {
     return vpc;
   }
 
-  private adopt(network: ResolvedNetwork): NetworkHandle {
-    return new AdoptedNetwork(this, "adopted", {
+  private existing(network: ResolvedNetwork): NetworkHandle {
+    return new ExistingNetwork(this, "adopted", {
       vpcId: network.vpcId ?? "",
       vpcCidrs: [network.cidr],
       subnets: network.subnets.map(({ tier, zone, id }) => ({ role: tier, tier, zone, subnetId: id ?? "" })),

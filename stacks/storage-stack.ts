@@ -5,7 +5,7 @@ import { PodIdentityRole } from "../constructs/cluster/pod-identity-role";
 import { KmsKey } from "../constructs/security/kms-key";
 import { CheckpointBucket } from "../constructs/storage/checkpoint-bucket";
 import { checkpointJobStatements } from "../constructs/storage/checkpoint-job-role";
-import { adoptedBucket, type CheckpointStore } from "../constructs/storage/checkpoint-store";
+import { existingBucket, type CheckpointStore } from "../constructs/storage/checkpoint-store";
 import { DataRepositories } from "../constructs/storage/data-repository";
 import { dataRepositoryKeyStatements } from "../constructs/storage/storage-key-statements";
 import type { ClusterStack, ClusterValues } from "./cluster-stack";
@@ -80,7 +80,7 @@ export class StorageStack extends AwsStack {
     const { partition } = this;
     const { bucket } = checkpoints;
     if (bucket.kind === "existing") {
-      return adoptedBucket({
+      return existingBucket({
         bucketName: bucket.name,
         partition,
         ...(bucket.kmsKeyArn !== null && { kmsKeyArn: bucket.kmsKeyArn }),

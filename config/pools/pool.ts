@@ -1,6 +1,6 @@
 import type { InstanceType } from "../facts/instance-types";
 import type { ResolvedFabric } from "../fabrics/fabric";
-import type { ResolvedNodes } from "../resolve/availability";
+import type { ResolvedNodes } from "../resolve/node-counts";
 import type { ResolvedGpus } from "../resolve/gpus";
 import type { ResolvedBoot, ResolvedNodeGroup, Taint } from "../resolve/node-groups";
 import type { NodeGroupConfig } from "../schema/environment";

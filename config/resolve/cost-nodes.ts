@@ -12,12 +12,12 @@ export const HOURS_PER_MONTH = 730;
  */
 export function nodeCosts(nodeGroups: readonly ResolvedNodeGroup[], prices: PriceBook): CostItem[] {
   const held = heldCapacity(nodeGroups);
-  const told = new Set<string>();
+  const counted = new Set<string>();
   return nodeGroups.flatMap((group): CostItem[] => {
     const own = held.find(({ groups }) => groups.includes(group));
     if (!own) return [groupCost(group, prices)];
-    if (told.has(own.target)) return [];
-    told.add(own.target);
+    if (counted.has(own.target)) return [];
+    counted.add(own.target);
     return [own.kind === "capacity-block" ? blockCost(own, prices) : reservationCost(own, prices)];
   });
 }

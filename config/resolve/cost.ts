@@ -6,7 +6,7 @@ import type { HeldCapacity } from "./held-capacity";
 import type { ResolvedNodeGroup } from "./node-groups";
 import { hourOf, itemPrice, type PriceBook } from "./price-book";
 import type { ResolvedSchedule } from "./schedule";
-import type { ResolvedNetwork } from "./subnets";
+import type { ResolvedNetwork } from "./network";
 
 export { HOURS_PER_MONTH };
 

@@ -14,7 +14,7 @@ import { bucketName, namesOf, type Names } from "./names";
 import { resolveNodeGroup, withVolumes, type ResolvedNodeGroup } from "./node-groups";
 import { resolveSchedule, type ResolvedSchedule } from "./schedule";
 import { resolvePrices, type PriceBook } from "./price-book";
-import { resolveNetwork, type ResolvedNetwork } from "./subnets";
+import { resolveNetwork, type ResolvedNetwork } from "./network";
 import { resolveSlurm, type ResolvedSlurm } from "./slurm";
 import { resolveTags } from "./tags";
 import type { Partition } from "../facts/regions";

@@ -4,7 +4,7 @@ import type { ResolvedFabric } from "../fabrics/fabric";
 import { resolveFabric } from "../fabrics/resolve";
 import type { Pool } from "../pools/pool";
 import type { Environment, NodeGroupConfig } from "../schema/environment";
-import { resolveAvailability, type ResolvedNodes } from "./availability";
+import { resolveNodeCounts, type ResolvedNodes } from "./node-counts";
 import { resolveCapacity, type ResolvedCapacity } from "./capacity";
 import { resolveGpus, type ResolvedGpus } from "./gpus";
 import { resolveLifetime } from "./lifetime";
@@ -12,7 +12,7 @@ import { followsHours } from "./schedule";
 import { resolveImage, type ResolvedImage } from "./images";
 import { interfaceAddresses, mostPods, podAddresses } from "./max-pods";
 import type { ResolvedVolume } from "../storage/kind";
-import type { ResolvedNetwork } from "./subnets";
+import type { ResolvedNetwork } from "./network";
 
 export interface Taint {
   readonly key: string;
@@ -71,7 +71,7 @@ export function resolveNodeGroup(
 ): ResolvedNodeGroup {
   const facts = INSTANCE_TYPES[group.instanceType];
   const capacity = resolveCapacity(group.capacity);
-  const nodes = resolveAvailability(group.nodes, capacity, facts, now, {
+  const nodes = resolveNodeCounts(group.nodes, capacity, facts, now, {
     hours: followsHours(env.schedule, name, capacity.kind),
     over: resolveLifetime(env.lifetime, now)?.over ?? false,
   });

@@ -7,7 +7,7 @@ import type { ResolvedEnvironment } from "../resolve";
 import { AWS_RESERVED_ADDRESSES, parseCidr } from "../resolve/cidr";
 import { mostPods, podAddresses } from "../resolve/max-pods";
 import type { ResolvedNodeGroup } from "../resolve/node-groups";
-import { privateSubnet } from "../resolve/subnets";
+import { privateSubnet } from "../resolve/network";
 import { groupPath } from "./node-groups";
 import type { Rule } from "./rule";
 

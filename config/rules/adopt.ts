@@ -1,10 +1,10 @@
-import type { AdoptedThing } from "../schema/adopt";
+import type { AdoptableKind } from "../schema/adopt";
 import type { Rule } from "./rule";
 
 const IMPORT = "https://developer.hashicorp.com/terraform/language/import";
 const FSX_IMPORT =
   "https://registry.terraform.io/providers/hashicorp/aws/6.25.0/docs/resources/fsx_lustre_file_system#import";
-const THINGS: readonly AdoptedThing[] = ["vpc", "cluster", "fileSystem", "checkpointBucket", "stateBucket"];
+const KINDS: readonly AdoptableKind[] = ["vpc", "cluster", "fileSystem", "checkpointBucket", "stateBucket"];
 
 /** What was there before must be something that the environment has, under the name that it has. */
 export const ADOPT_RULES: readonly Rule[] = [
@@ -72,9 +72,9 @@ export const ADOPT_RULES: readonly Rule[] = [
     source: "https://docs.aws.amazon.com/AmazonS3/latest/userguide/bucketnamingrules.html",
     *check({ config: { adopt, checkpoints } }) {
       const adopted = adopt?.checkpointBucket?.name;
-      const said = checkpoints?.bucket.kind === "create" ? checkpoints.bucket.name : undefined;
-      if (adopted === undefined || said === undefined || adopted === said) return;
-      const message = `checkpoints.bucket.name is ${said}, but ${adopted} is adopted`;
+      const written = checkpoints?.bucket.kind === "create" ? checkpoints.bucket.name : undefined;
+      if (adopted === undefined || written === undefined || adopted === written) return;
+      const message = `checkpoints.bucket.name is ${written}, but ${adopted} is adopted`;
       yield { path: ["checkpoints", "bucket", "name"], message, fix: `remove the name, or write ${adopted}` };
     },
   },
@@ -115,26 +115,26 @@ export const ADOPT_RULES: readonly Rule[] = [
     why: "A resource has one id; Terraform refuses a second import block for it.",
     source: IMPORT,
     *check({ config: { adopt } }) {
-      // things of one stack share its places
+      // what one stack has shares its places
       const seen = new Map<string, string>();
-      for (const thing of THINGS)
-        for (const place of Object.keys(adopt?.[thing]?.parts ?? {})) {
-          const stack = thing === "fileSystem" || thing === "checkpointBucket" ? "storage" : thing;
+      for (const kind of KINDS)
+        for (const place of Object.keys(adopt?.[kind]?.parts ?? {})) {
+          const stack = kind === "fileSystem" || kind === "checkpointBucket" ? "storage" : kind;
           const first = seen.get(`${stack} ${place}`);
-          seen.set(`${stack} ${place}`, thing);
-          const isWhole = WHOLE[thing] === place;
+          seen.set(`${stack} ${place}`, kind);
+          const isWhole = WHOLE[kind] === place;
           if (first === undefined && !isWhole) continue;
           const message = isWhole
-            ? `${place} is the ${thing} itself, which has its id already`
+            ? `${place} is the ${kind} itself, which has its id already`
             : `${place} is a part of ${first} already`;
-          yield { path: ["adopt", thing, "parts", place], message, fix: "remove one of them" };
+          yield { path: ["adopt", kind, "parts", place], message, fix: "remove one of them" };
         }
     },
   },
 ];
 
 /** Place of the thing itself: see stacks/adopted-resources.ts. */
-const WHOLE: Readonly<Record<AdoptedThing, string>> = {
+const WHOLE: Readonly<Record<AdoptableKind, string>> = {
   vpc: "vpc/vpc",
   cluster: "cluster/cluster",
   fileSystem: "lustre/file-system",

@@ -96,8 +96,8 @@ export const CAPACITY_COUNT_RULES: readonly Rule[] = [
         const [first] = groups;
         if (!isId || !first) continue;
         for (const group of groups.slice(1)) {
-          const [mine, other] = [factsOf(group), factsOf(first)];
-          for (const [key, value] of Object.entries(mine)) {
+          const [own, other] = [factsOf(group), factsOf(first)];
+          for (const [key, value] of Object.entries(own)) {
             if (value === undefined || other[key] === undefined || value === other[key]) continue;
             yield {
               path: key === "instanceType" ? groupPath(group, key) : groupPath(group, "capacity", key),

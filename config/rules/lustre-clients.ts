@@ -37,8 +37,8 @@ const efaClients: Rule = {
     const clients = lustreEfaClients(env);
     if (!hasEfa(env) || clients.length === 0) return;
     // of those in another zone lustre/same-zone tells
-    const told = [...clients, ...efaClientsElsewhere(env)];
-    for (const group of gpuGroups(env).filter((g) => !told.includes(g))) {
+    const judged = [...clients, ...efaClientsElsewhere(env)];
+    for (const group of gpuGroups(env).filter((g) => !judged.includes(g))) {
       const { tcp, efa } = LUSTRE_CLIENT_GBPS;
       yield {
         ...cause(group),

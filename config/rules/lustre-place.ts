@@ -144,8 +144,8 @@ const crossZoneClients: Rule = {
   *check({ env }) {
     const { lustre, nodeGroups } = env;
     if (!lustre) return;
-    const told = efaClientsElsewhere(env);
-    for (const group of nodeGroups.filter((g) => !told.includes(g))) {
+    const elsewhere = efaClientsElsewhere(env);
+    for (const group of nodeGroups.filter((g) => !elsewhere.includes(g))) {
       const away = group.zones.filter((zone) => zone !== lustre.zone);
       if (away.length === 0) continue;
       yield {

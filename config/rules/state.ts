@@ -35,8 +35,8 @@ export const STATE_RULES: readonly Rule[] = [
     source: `${BACKEND}/s3`,
     *check({ config, env }) {
       if (env.state.kind !== "s3" || env.checkpoints?.bucket.name !== env.state.bucket) return;
-      const said = config.state.kind === "s3" && config.state.bucket !== undefined;
-      const path = said ? ["state", "bucket"] : ["checkpoints", "bucket", "name"];
+      const isWritten = config.state.kind === "s3" && config.state.bucket !== undefined;
+      const path = isWritten ? ["state", "bucket"] : ["checkpoints", "bucket", "name"];
       const message = `${env.state.bucket} is named for the state and for the checkpoints`;
       yield { path, message, fix: "leave the key out, or name a bucket of its own" };
     },

@@ -109,5 +109,5 @@ export const adoptSchema = z.strictObject({
 });
 
 /** Kinds of things that can be adopted. */
-export type AdoptedThing = keyof z.output<typeof adoptSchema>;
+export type AdoptableKind = keyof z.output<typeof adoptSchema>;
 export type AdoptConfig = z.output<typeof adoptSchema>;

@@ -153,7 +153,7 @@ export interface EnvironmentInput {
     defaultBranch?: string;
   };
   /**
-   * The VPC, made or adopted.
+   * The VPC: one that is made, or one that exists and is only used.
    *
    * Changing it destroys what is there and makes it anew.
    */

@@ -75,7 +75,10 @@ export const environmentSchema = z.strictObject({
     update: "in-place",
     updateNote: "Applied by hand, with `npx railyard bootstrap`: no pipeline changes its own roles.",
   }),
-  network: key(networkSchema, { description: "The VPC, made or adopted.", update: "replaces" }),
+  network: key(networkSchema, {
+    description: "The VPC: one that is made, or one that exists and is only used.",
+    update: "replaces",
+  }),
   cluster: key(clusterSchema, { description: "The EKS cluster.", update: "in-place" }),
   nodeGroups: key(z.record(nameSchema(20), nodeGroupSchema), {
     description: "Groups of equal nodes, by name.",

@@ -23,8 +23,8 @@ export function lustreUpdate(
   const sentence = (what: string | null) => (what === null ? undefined : `The file system ${what}.`);
   const add = (condition: { key: string; is: boolean } | { change: "shrinks" }, other: typeof usual) => {
     if (other.effect === usual.effect) return;
-    const told = sentence(other.what);
-    others.push({ ...condition, update: POLICIES[other.effect], ...(told !== undefined && { note: told }) });
+    const note = sentence(other.what);
+    others.push({ ...condition, update: POLICIES[other.effect], ...(note !== undefined && { note }) });
   };
   add({ key: "efa", is: true }, row(true, "grows"));
   add({ change: "shrinks" }, row(false, "shrinks"));

@@ -4,7 +4,7 @@ import { type HelmValues } from "../core/helm-values";
 import { type PolicyStatement } from "../security/policy";
 import { chartWithRole, type ChartWithRoleProps } from "./chart-with-role";
 import type { PlatformComponent } from "./component";
-import { adoptedBucket } from "../storage/checkpoint-store";
+import { existingBucket } from "../storage/checkpoint-store";
 import { mountpointStatements } from "../storage/mountpoint-role";
 
 export interface MountpointS3CsiProps extends ChartWithRoleProps {
@@ -51,7 +51,7 @@ export const mountpointS3Csi: PlatformComponent = {
   chart: "aws-mountpoint-s3-csi-driver",
   install: ({ env, partition, cluster, storage, jobPrefixes }, { scope, id, chart }) => {
     const bucket = env.checkpoints!.bucket;
-    const store = adoptedBucket({
+    const store = existingBucket({
       bucketName: bucket.name,
       partition,
       ...((bucket.kind === "create" || bucket.kmsKeyArn !== null) && { kmsKeyArn: storage.checkpointKeyArn }),

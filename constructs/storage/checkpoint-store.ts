@@ -14,7 +14,7 @@ export interface CheckpointStore {
   readonly ready: readonly ITerraformDependable[];
 }
 
-export interface AdoptedBucketProps {
+export interface ExistingBucketProps {
   /** Name of a general purpose bucket that exists; FSx links no directory bucket. */
   readonly bucketName: string;
   readonly partition: Partition;
@@ -26,7 +26,7 @@ export interface AdoptedBucketProps {
  * A bucket that exists already. Nothing is created, so nothing can be destroyed: versioning, lifecycle, policy and
  * the statements in the policy of its key stay with its owner.
  */
-export function adoptedBucket({ bucketName, partition, kmsKeyArn }: AdoptedBucketProps): CheckpointStore {
+export function existingBucket({ bucketName, partition, kmsKeyArn }: ExistingBucketProps): CheckpointStore {
   if (/--[a-z0-9-]+--x-s3$/.test(bucketName)) {
     throw new Error(
       `bucket "${bucketName}" is a directory bucket (S3 Express One Zone): it has no versions, no storage classes and ` +

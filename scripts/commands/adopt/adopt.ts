@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { GetCallerIdentityCommand, STSClient } from "@aws-sdk/client-sts";
 import { loadEnvironments, type LoadedEnvironment } from "../../../config";
-import type { AdoptConfig, AdoptedThing } from "../../../config/schema/adopt";
+import type { AdoptConfig, AdoptableKind } from "../../../config/schema/adopt";
 import { ADOPTED_AT } from "../../../stacks/adopted-resources";
 import type { AwsAccess } from "../../lib/aws/access";
 import { ExpectedError } from "../../lib/errors/expected-error";
@@ -19,7 +19,7 @@ import { otherIds, saidOf } from "./said";
 import { withAdopt } from "./with-adopt";
 
 /** What is to be adopted: id or name by kind. */
-export type Wanted = Partial<Record<AdoptedThing, string>>;
+export type Wanted = Partial<Record<AdoptableKind, string>>;
 
 /** One thing, compared. */
 export interface Comparison extends Found {
@@ -50,10 +50,10 @@ export interface AdoptProps {
 }
 
 /** A thing comes after those that it stands in. */
-const ORDER: readonly AdoptedThing[] = ["vpc", "cluster", "fileSystem", "checkpointBucket", "stateBucket"];
+const ORDER: readonly AdoptableKind[] = ["vpc", "cluster", "fileSystem", "checkpointBucket", "stateBucket"];
 
 /** Places that belong to a thing. */
-const AROUND: Readonly<Record<AdoptedThing, RegExp>> = {
+const AROUND: Readonly<Record<AdoptableKind, RegExp>> = {
   vpc: /^(vpc|endpoints)\//,
   cluster: /^(cluster|addons-(before|after)-nodes)\//,
   fileSystem: /^(lustre|lustre-security-group|repositories)\//,
@@ -110,7 +110,7 @@ function provisional(present: AdoptConfig | undefined, wanted: Wanted): Record<s
   return { ...present, ...Object.fromEntries(named) };
 }
 
-function assertOther(thing: AdoptedThing, present: AdoptConfig | undefined, id: string): void {
+function assertOther(thing: AdoptableKind, present: AdoptConfig | undefined, id: string): void {
   const said = present?.[thing];
   const now = said && ("id" in said ? said.id : said.name);
   if (now === undefined || now === id) return;
@@ -144,7 +144,7 @@ function read(
   aws: AwsAccess,
   { resolved: environment }: LoadedEnvironment,
   planned: Planned,
-  thing: AdoptedThing,
+  thing: AdoptableKind,
   id: string,
 ): Promise<Found> {
   const props = { aws, environment, places: planned.get(ADOPTED_AT[thing].stack) ?? new Map() };

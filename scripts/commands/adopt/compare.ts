@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import { adoptSchema, type AdoptedThing } from "../../../config/schema/adopt";
+import { adoptSchema, type AdoptableKind } from "../../../config/schema/adopt";
 import { NEVER_COMPARED } from "../../../stacks/adopted-resources";
 import { KINDS } from "../../rehearsal/kinds";
 import type { StackResource } from "../../lib/terraform/stack-json";
@@ -26,7 +26,7 @@ export interface Difference {
 }
 
 export interface CompareProps {
-  readonly thing: AdoptedThing;
+  readonly thing: AdoptableKind;
   readonly parts: readonly FoundPart[];
   readonly places: Places;
 }
@@ -41,7 +41,7 @@ export function compare({ thing, parts, places }: CompareProps): Difference[] {
 }
 
 /** Arguments that the schema lets a thing keep. */
-export function keepable(thing: AdoptedThing): readonly string[] {
+export function keepable(thing: AdoptableKind): readonly string[] {
   const shape = adoptSchema.shape[thing].unwrap().shape as {
     keeps?: { unwrap: () => { element: { options: string[] } } };
   };
@@ -49,7 +49,7 @@ export function keepable(thing: AdoptedThing): readonly string[] {
 }
 
 function comparePart(
-  thing: AdoptedThing,
+  thing: AdoptableKind,
   { place, told }: FoundPart,
   { type, address, json }: StackResource,
   idAt: ReadonlyMap<string, string>,

@@ -1,4 +1,4 @@
-import type { AdoptedThing } from "../../../config/schema/adopt";
+import type { AdoptableKind } from "../../../config/schema/adopt";
 
 /** Something that AWS has, and that is a resource of the environment's stacks. */
 export interface FoundPart {
@@ -20,7 +20,7 @@ export interface Obstacle {
 
 /** An existing thing with all of its parts that the environment has, too. */
 export interface Found {
-  readonly thing: AdoptedThing;
+  readonly thing: AdoptableKind;
   /** Id or name. */
   readonly id: string;
   /** The thing itself is the first of them. */

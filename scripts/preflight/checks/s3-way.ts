@@ -6,7 +6,7 @@ import {
   type VpcEndpoint,
 } from "@aws-sdk/client-ec2";
 import type { ResolvedEnvironment } from "../../../config/resolve";
-import type { ResolvedSubnet } from "../../../config/resolve/subnets";
+import type { ResolvedSubnet } from "../../../config/resolve/network";
 import type { CheckResult, PreflightCheck } from "../check";
 import { all } from "../../lib/aws/once";
 

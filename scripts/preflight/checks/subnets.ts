@@ -8,7 +8,7 @@ import {
   type Subnet,
 } from "@aws-sdk/client-ec2";
 import type { ResolvedEnvironment } from "../../../config/resolve";
-import { privateSubnet, type ResolvedSubnet } from "../../../config/resolve/subnets";
+import { privateSubnet, type ResolvedSubnet } from "../../../config/resolve/network";
 import { addressItems } from "../../../config/rules/address-budget";
 import type { AwsAccess } from "../../lib/aws/access";
 import { number } from "../../lib/terminal/table";

@@ -1,4 +1,4 @@
-import type { ResolvedNodes } from "../../../config/resolve/availability";
+import type { ResolvedNodes } from "../../../config/resolve/node-counts";
 import type { ResolvedNodeGroup } from "../../../config/resolve/node-groups";
 import { markup, type Html } from "./html";
 import type { Part } from "./picture";

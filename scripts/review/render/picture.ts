@@ -4,7 +4,7 @@ import type { ResolvedCluster } from "../../../config/resolve/cluster";
 import type { ResolvedLustre } from "../../../config/resolve/lustre";
 import type { ResolvedNodeGroup } from "../../../config/resolve/node-groups";
 import type { ResolvedPartition } from "../../../config/resolve/slurm";
-import type { ResolvedNetwork, ResolvedSubnet } from "../../../config/resolve/subnets";
+import type { ResolvedNetwork, ResolvedSubnet } from "../../../config/resolve/network";
 import type { Review } from "../model";
 import { planMarks, type Mark, type Place } from "./picture-marks";
 

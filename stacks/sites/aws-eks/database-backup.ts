@@ -3,7 +3,7 @@ import type { ResolvedEnvironment } from "../../../config/resolve";
 import type { ResolvedCheckpoints } from "../../../config/resolve/checkpoints";
 import type { Placement } from "../../../constructs/cluster/placement";
 import { DatabaseBackup } from "../../../constructs/slurm/database-backup";
-import { adoptedBucket } from "../../../constructs/storage/checkpoint-store";
+import { existingBucket } from "../../../constructs/storage/checkpoint-store";
 import type { BaseStack } from "../../base-stack";
 import type { SlurmAccounting } from "../../slurm-stack";
 import type { StorageValues } from "../../storage-stack";
@@ -27,7 +27,7 @@ export function databaseBackup(
     namespace: CHARTS.slurm.namespace,
     bucketName: bucket.name,
     prefix: DATABASE_BACKUP_PREFIX,
-    store: adoptedBucket({
+    store: existingBucket({
       bucketName: bucket.name,
       partition,
       ...((bucket.kind === "create" || bucket.kmsKeyArn !== null) && { kmsKeyArn: checkpointKeyArn }),

@@ -1,5 +1,5 @@
 import { checkpointJobStatements, type CheckpointJobProps } from "../../../constructs/storage/checkpoint-job-role";
-import { adoptedBucket } from "../../../constructs/storage/checkpoint-store";
+import { existingBucket } from "../../../constructs/storage/checkpoint-store";
 
 const store = {
   bucketArn: "arn:aws:s3:::b",
@@ -80,7 +80,7 @@ describe("checkpointJobStatements", () => {
   });
 
   test("needs no key for an adopted bucket with S3's own", () => {
-    const adopted = adoptedBucket({ bucketName: "b", partition: "aws" });
+    const adopted = existingBucket({ bucketName: "b", partition: "aws" });
     expect(actions({ store: adopted }).join()).not.toContain("kms:");
   });
 

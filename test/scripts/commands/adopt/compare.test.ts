@@ -1,12 +1,12 @@
 import { compare, keepable, statementsOf } from "../../../../scripts/commands/adopt/compare";
 import { plannedResources } from "../../../../scripts/commands/adopt/planned";
 import type { FoundPart } from "../../../../scripts/commands/adopt/found";
-import type { AdoptedThing } from "../../../../config/schema/adopt";
+import type { AdoptableKind } from "../../../../config/schema/adopt";
 import type { StackRole } from "../../../../config/resolve/names";
 import { sample } from "../../../helpers/environment";
 
 const planned = plannedResources(sample().env);
-const differences = (thing: AdoptedThing, stack: StackRole, ...parts: FoundPart[]) =>
+const differences = (thing: AdoptableKind, stack: StackRole, ...parts: FoundPart[]) =>
   compare({ thing, parts, places: planned.get(stack)! });
 const lustre = (told: FoundPart["told"]) =>
   differences("fileSystem", "storage", { place: "lustre/file-system", id: "fs-0123456789abcdef0", told });

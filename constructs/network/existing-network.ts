@@ -1,7 +1,7 @@
 import { Construct } from "constructs";
 import { assertOneSubnetPerPlace, type NetworkHandle, type SubnetHandle } from "./network-handle";
 
-export interface AdoptedNetworkProps {
+export interface ExistingNetworkProps {
   /** The existing VPC, e.g. `vpc-0a1b2c3d`. Its DNS support and DNS hostnames must be on: EKS nodes need both. */
   readonly vpcId: string;
   /** IPv4 CIDRs of the VPC, the primary one first. */
@@ -18,14 +18,14 @@ export interface AdoptedNetworkProps {
  * A network that exists and belongs to somebody else. It creates nothing and looks nothing up, so nothing
  * of it can ever be changed or destroyed from here. Tags that load balancers look for are the owner's affair.
  */
-export class AdoptedNetwork extends Construct implements NetworkHandle {
+export class ExistingNetwork extends Construct implements NetworkHandle {
   readonly vpcId: string;
   readonly vpcCidrs: readonly string[];
   readonly subnets: readonly SubnetHandle[];
   readonly privateRouteTableIds: readonly string[];
   readonly publicRouteTableIds: readonly string[];
 
-  constructor(scope: Construct, id: string, props: AdoptedNetworkProps) {
+  constructor(scope: Construct, id: string, props: ExistingNetworkProps) {
     super(scope, id);
     assertOneSubnetPerPlace(props.vpcId, props.subnets);
     this.vpcId = props.vpcId;

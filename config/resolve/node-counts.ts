@@ -40,7 +40,7 @@ export interface NodeLife {
   readonly over: boolean;
 }
 
-export function resolveAvailability(
+export function resolveNodeCounts(
   nodes: NodeGroupConfig["nodes"],
   capacity: ResolvedCapacity,
   { purchase }: InstanceType,

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { contains, overlaps, parseCidr } from "../../../config/resolve/cidr";
-import { privateSubnet, resolveNetwork } from "../../../config/resolve/subnets";
+import { privateSubnet, resolveNetwork } from "../../../config/resolve/network";
 
 const ZONES = ["us-east-1a", "us-east-1b", "us-east-1c", "us-east-1d", "us-east-1e", "us-east-1f"];
 

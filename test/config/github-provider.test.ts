@@ -1,5 +1,5 @@
 import { crossEnvironmentIssues, type Outline } from "../../config/cross-environment";
-import { oneProvider } from "../../config/one-provider";
+import { githubProvider } from "../../config/github-provider";
 
 const outline = (name: string, ci: unknown, account = "111122223333"): Outline => ({
   ...{ table: name, name, account, region: "us-east-1", cidr: undefined },
@@ -9,7 +9,7 @@ const create = { kind: "github", repository: "a/b" };
 const existing = { ...create, provider: "existing" };
 
 test("two environments that would make the provider of one account are told, the default counts too", () => {
-  const [issue] = oneProvider(outline("a", create), outline("b", { ...create, provider: "create" }));
+  const [issue] = githubProvider(outline("a", create), outline("b", { ...create, provider: "create" }));
   expect(issue).toMatchObject({
     path: ["ci", "provider"],
     hint: 'write ci: { provider: "existing" } in all environments of the account but one',
@@ -24,7 +24,7 @@ test.each([
   ["one has no pipeline", outline("a", create), outline("b", undefined)],
   ["one has something else there", outline("a", create), outline("b", "github")],
 ])("nothing is told where %s", (_, a, b) => {
-  expect([...oneProvider(a, b), ...oneProvider(b, a)]).toEqual([]);
+  expect([...githubProvider(a, b), ...githubProvider(b, a)]).toEqual([]);
 });
 
 test("is one of the collisions between environments", () => {

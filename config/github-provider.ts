@@ -2,8 +2,8 @@ import type { Outline } from "./cross-environment";
 import type { Issue } from "./issues";
 
 /** An account has one OIDC provider of an issuer: the second environment that makes it would fail in its apply. */
-export function oneProvider(mine: Outline, other: Outline): Issue[] {
-  if (mine.account !== other.account || !makesProvider(mine) || !makesProvider(other)) return [];
+export function githubProvider(subject: Outline, other: Outline): Issue[] {
+  if (subject.account !== other.account || !makesProvider(subject) || !makesProvider(other)) return [];
   return [
     {
       path: ["ci", "provider"],
