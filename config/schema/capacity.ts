@@ -20,16 +20,16 @@ export const capacitySchema = z.discriminatedUnion("kind", [
     placementGroup: key(z.boolean().optional(), {
       description: "Whether the nodes share a cluster placement group of their own.",
       defaultNote: "true when the group has EFA",
-      update: "replaces",
-      updateNote: "The node group is made anew: drain it first.",
+      update: "rolling",
+      updateNote: "New nodes start in the other place, one after another; drain their partition first.",
     }),
   }),
   z.strictObject({
     kind: z.literal("spot"),
     placementGroup: key(z.boolean().default(false), {
       description: "Whether the nodes share a cluster placement group; it makes spot capacity rarer.",
-      update: "replaces",
-      updateNote: "The node group is made anew: drain it first.",
+      update: "rolling",
+      updateNote: "New nodes start in the other place, one after another; drain their partition first.",
     }),
   }),
   z.strictObject({
@@ -60,8 +60,8 @@ export const capacitySchema = z.discriminatedUnion("kind", [
       description:
         "Name of the placement group in which the reservation was created. A reservation outside one can never enter one.",
       defaultNote: "no placement group",
-      update: "replaces",
-      updateNote: "The node group is made anew: drain it first.",
+      update: "rolling",
+      updateNote: "New nodes start in the other place, one after another; drain their partition first.",
     }),
   }),
   z.strictObject({

@@ -637,7 +637,7 @@ export interface EnvironmentInput {
              *
              * Default: true when the group has EFA
              *
-             * Changing it destroys what is there and makes it anew. The node group is made anew: drain it first.
+             * Changing it replaces nodes one after another, and jobs on them end: drain their partition before. New nodes start in the other place, one after another; drain their partition first.
              */
             placementGroup?: boolean;
           }
@@ -648,7 +648,7 @@ export interface EnvironmentInput {
              *
              * Default: false
              *
-             * Changing it destroys what is there and makes it anew. The node group is made anew: drain it first.
+             * Changing it replaces nodes one after another, and jobs on them end: drain their partition before. New nodes start in the other place, one after another; drain their partition first.
              */
             placementGroup?: boolean;
           }
@@ -681,7 +681,7 @@ export interface EnvironmentInput {
              *
              * Default: no placement group
              *
-             * Changing it destroys what is there and makes it anew. The node group is made anew: drain it first.
+             * Changing it replaces nodes one after another, and jobs on them end: drain their partition before. New nodes start in the other place, one after another; drain their partition first.
              */
             placementGroup?: string;
           }
