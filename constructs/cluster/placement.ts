@@ -19,10 +19,13 @@ export interface Placement {
 /** For daemons that belong on every node, whatever taints GPU node groups have. */
 export const TOLERATE_EVERYTHING: Toleration = { operator: "Exists" };
 
+/** The same as a type whose keys Helm values may have, too. */
+export type PodToleration = { readonly [Key in keyof Toleration]: Toleration[Key] };
+
 /** A toleration as JSON, without the keys that are not set. */
-export function tolerationJson(toleration: Toleration): Record<string, string | number> {
+export function tolerationJson(toleration: Toleration): PodToleration {
   const entries = Object.entries(toleration).filter(
     (entry): entry is [string, string | number] => entry[1] !== undefined,
   );
-  return Object.fromEntries(entries);
+  return Object.fromEntries(entries) as PodToleration;
 }

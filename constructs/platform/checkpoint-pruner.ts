@@ -1,12 +1,12 @@
 import { type ITerraformDependable } from "cdktf";
 import { Construct } from "constructs";
 import { type Placement } from "../cluster/placement";
-import { type HelmValues } from "../core/helm-values";
 import { type Retention } from "../storage/checkpoint-retention";
 import { checkpointPrunerScript, type ObjectTier } from "./checkpoint-pruner-script";
 import { KubernetesObjects } from "./kubernetes-objects";
 import { placementValues } from "./tolerations";
 import type { PlatformComponent } from "./component";
+import type { KubernetesObject, PodSecurityContext, PodSpec } from "../kubernetes/objects";
 
 /** The warm tier, as pods reach it. */
 export interface WarmTier extends Retention {
@@ -69,7 +69,7 @@ export class CheckpointPruner extends Construct {
 }
 
 /** Objects of the pruner: its script, and the CronJob that runs it. */
-export function checkpointPruner(props: CheckpointPrunerProps): HelmValues[] {
+export function checkpointPruner(props: CheckpointPrunerProps): KubernetesObject[] {
   const { namespace } = props;
   const metadata = { name: NAME, namespace, labels: LABELS };
   return [
@@ -116,7 +116,7 @@ function script({ warm, cold, graceMinutes, dryRun }: CheckpointPrunerProps): st
   });
 }
 
-function podSpec(props: CheckpointPrunerProps): HelmValues {
+function podSpec(props: CheckpointPrunerProps): PodSpec {
   const warm = props.warm?.keepLast === undefined ? undefined : props.warm;
   return {
     restartPolicy: "Never",
@@ -159,7 +159,7 @@ function podSpec(props: CheckpointPrunerProps): HelmValues {
   };
 }
 
-const user = (warm: WarmTier | undefined): HelmValues =>
+const user = (warm: WarmTier | undefined): PodSecurityContext =>
   warm ? { runAsUser: 0, runAsGroup: 0 } : { runAsNonRoot: true, runAsUser: 65532, runAsGroup: 65532 };
 
 function subPath({ path }: WarmTier): string {

@@ -2,7 +2,8 @@ import { join } from "node:path";
 import { AssetType, TerraformAsset, type ITerraformDependable } from "cdktf";
 import { Construct } from "constructs";
 import { HelmChart } from "../core/helm-chart";
-import type { HelmValues } from "../core/helm-values";
+import type { KubernetesObject } from "../kubernetes/objects";
+import type { Written } from "../kubernetes/written";
 
 /** A field of an object of the release. */
 export interface KeptField {
@@ -20,8 +21,8 @@ export interface KubernetesObjectsProps {
   readonly namespace: string;
   /** @default true */
   readonly createNamespace?: boolean;
-  /** Whole objects: `apiVersion`, `kind`, `metadata`, … Never a Secret with data in it. */
-  readonly objects: readonly HelmValues[];
+  /** Never a Secret with data in it. */
+  readonly objects: readonly KubernetesObject[];
   /**
    * Fields that keep the value which the cluster has: those that nobody may change once the object is there, where the value
    * for new ones has changed. Helm looks them up when it installs or upgrades. @default - none
@@ -53,7 +54,7 @@ export class KubernetesObjects extends Construct {
       namespace: props.namespace,
       ...(props.createNamespace !== undefined && { createNamespace: props.createNamespace }),
       values: {
-        objects: props.objects,
+        objects: props.objects as readonly Written<KubernetesObject>[],
         ...(props.keep && { keep: props.keep.map(({ path, ...field }) => ({ ...field, path: [...path] })) }),
       },
       ...(props.timeoutSeconds !== undefined && { timeoutSeconds: props.timeoutSeconds }),

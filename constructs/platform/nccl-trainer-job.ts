@@ -1,9 +1,10 @@
-import { type HelmValues } from "../core/helm-values";
 import { NCCL_TESTS, ncclArguments, ncclEnvironment } from "../slurm/nccl-job";
 import { ncclVerdict, type NcclVerdictProps } from "../slurm/nccl-verdict";
 import { tolerate } from "./tolerations";
 import { type NodeTaint } from "../core/node-taint";
 import { scriptFile } from "../core/script-file";
+import type { TrainerJobSpec, TrainingRuntime, TrainJob } from "../kubernetes/custom-resources";
+import type { PodSpec } from "../kubernetes/objects";
 
 export interface NcclTrainerJobProps extends NcclVerdictProps {
   /** Node group: the pods go to its nodes, one on each. */
@@ -26,7 +27,7 @@ const SSH = "/root/.ssh";
  * nodes, and a launcher runs mpirun over them and judges the log.
  * @see https://www.kubeflow.org/docs/components/trainer/
  */
-export function ncclTrainerJob(props: NcclTrainerJobProps): HelmValues[] {
+export function ncclTrainerJob(props: NcclTrainerJobProps): [TrainingRuntime, TrainJob] {
   const name = `fabric-${props.group}`;
   const metadata = { name, namespace: props.namespace };
   return [
@@ -72,9 +73,11 @@ export function ncclTrainerJob(props: NcclTrainerJobProps): HelmValues[] {
   ];
 }
 
-const jobTemplate = (pod: HelmValues): HelmValues => ({ spec: { backoffLimit: 0, template: { spec: pod } } });
+const jobTemplate = (pod: PodSpec): { readonly spec: TrainerJobSpec } => ({
+  spec: { backoffLimit: 0, template: { spec: pod } },
+});
 
-function workerPod({ group, podResources, taints, image }: NcclTrainerJobProps): HelmValues {
+function workerPod({ group, podResources, taints, image }: NcclTrainerJobProps): PodSpec {
   return {
     restartPolicy: "Never",
     nodeSelector: { "railyard.dev/node-group": group },
@@ -95,7 +98,7 @@ function workerPod({ group, podResources, taints, image }: NcclTrainerJobProps):
   };
 }
 
-function launcherPod(props: NcclTrainerJobProps): HelmValues {
+function launcherPod(props: NcclTrainerJobProps): PodSpec {
   return {
     restartPolicy: "Never",
     containers: [{ name: "node", image: props.image, command: ["bash", "-c", launcherScript(props)] }],

@@ -1,7 +1,7 @@
 import { type ITerraformDependable } from "cdktf";
 import { type Construct } from "constructs";
-import { type HelmValue, type HelmValues } from "../core/helm-values";
 import { KubernetesObjects } from "./kubernetes-objects";
+import type { PersistentVolume, PersistentVolumeClaim } from "../kubernetes/objects";
 
 /** A volume that exists already, for the pods of one namespace. */
 export interface StaticVolume {
@@ -11,7 +11,7 @@ export interface StaticVolume {
   readonly driver: string;
   /** Names the volume to the driver. Unlike in every namespace, though it is the same storage. */
   readonly volumeHandle: string;
-  readonly volumeAttributes: HelmValues;
+  readonly volumeAttributes: Readonly<Record<string, string>>;
   readonly mountOptions: readonly string[];
   /** Told to Kubernetes, which wants a number; nobody enforces it. */
   readonly capacityGiB: number;
@@ -24,12 +24,12 @@ const MAX_NAME = 253;
  * A persistent volume and the claim that has it. Both name each other and an empty storage class, so that no other claim
  * takes the volume and no provisioner makes another one. `Retain`: deleting the claim never touches the storage.
  */
-export function staticVolume(volume: StaticVolume): HelmValues[] {
+export function staticVolume(volume: StaticVolume): [PersistentVolume, PersistentVolumeClaim] {
   const { namespace, claimName, capacityGiB, accessMode } = volume;
   const name = `${namespace}-${claimName}`;
   if (name.length > MAX_NAME)
     throw new Error(`volume name "${name}" has ${name.length} characters; Kubernetes takes ${MAX_NAME}`);
-  const storage: HelmValue = `${capacityGiB}Gi`;
+  const storage = `${capacityGiB}Gi`;
   return [
     {
       apiVersion: "v1",

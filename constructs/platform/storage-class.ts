@@ -1,8 +1,8 @@
 import { type ITerraformDependable } from "cdktf";
 import { Construct } from "constructs";
-import { type HelmValues } from "../core/helm-values";
 import { KubernetesObjects } from "./kubernetes-objects";
 import type { PlatformComponent } from "./component";
+import type { StorageClassObject } from "../kubernetes/objects";
 
 /** Class of claims that name none. */
 export const DEFAULT_STORAGE_CLASS = "gp3";
@@ -52,7 +52,7 @@ export class StorageClass extends Construct {
   }
 }
 
-function storageClass(name: string, props: StorageClassProps): HelmValues {
+function storageClass(name: string, props: StorageClassProps): StorageClassObject {
   return {
     apiVersion: "storage.k8s.io/v1",
     kind: "StorageClass",

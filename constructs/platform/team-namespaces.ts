@@ -1,8 +1,8 @@
 import { type ITerraformDependable } from "cdktf";
 import { Construct } from "constructs";
-import { type HelmValues } from "../core/helm-values";
 import { KubernetesObjects } from "./kubernetes-objects";
 import type { ClusterComponent } from "./component";
+import type { KubernetesObject, Namespace, ResourceQuota, RoleBinding } from "../kubernetes/objects";
 
 /** A team in Kubernetes. */
 export interface TeamNamespace {
@@ -37,39 +37,38 @@ const GPU_QUOTA = {
  * @see https://kubernetes.io/docs/reference/access-authn-authz/rbac/#user-facing-roles
  * @see https://kubernetes.io/docs/concepts/policy/resource-quotas/
  */
-export function teamObjects({ teams, allocation }: TeamNamespacesProps): HelmValues[] {
-  return teams.flatMap(({ name, gpus, groups }) => {
-    const metadata = { name: NAME, namespace: name, labels: { "railyard.dev/team": name } };
-    return [
-      {
-        apiVersion: "v1",
-        kind: "Namespace",
-        metadata: {
-          name,
-          labels: { "railyard.dev/team": name },
-          annotations: { "helm.sh/resource-policy": "keep" },
-        },
-      },
-      ...(gpus === null
-        ? []
-        : [
-            {
-              apiVersion: "v1",
-              kind: "ResourceQuota",
-              metadata,
-              spec: { hard: { [GPU_QUOTA[allocation]]: String(gpus) } },
-            },
-          ]),
-      {
-        apiVersion: "rbac.authorization.k8s.io/v1",
-        kind: "RoleBinding",
-        metadata,
-        roleRef: { apiGroup: "rbac.authorization.k8s.io", kind: "ClusterRole", name: "edit" },
-        subjects: groups.map((group) => ({ apiGroup: "rbac.authorization.k8s.io", kind: "Group", name: group })),
-      },
-    ];
-  });
+export function teamObjects({ teams, allocation }: TeamNamespacesProps): KubernetesObject[] {
+  return teams.flatMap((team) => [
+    namespace(team),
+    ...(team.gpus === null ? [] : [quota(team.name, allocation, team.gpus)]),
+    editors(team),
+  ]);
 }
+
+const labels = (team: string) => ({ "railyard.dev/team": team });
+
+const inTeam = (team: string) => ({ name: NAME, namespace: team, labels: labels(team) });
+
+const namespace = ({ name }: TeamNamespace): Namespace => ({
+  apiVersion: "v1",
+  kind: "Namespace",
+  metadata: { name, labels: labels(name), annotations: { "helm.sh/resource-policy": "keep" } },
+});
+
+const quota = (team: string, allocation: TeamNamespacesProps["allocation"], gpus: number): ResourceQuota => ({
+  apiVersion: "v1",
+  kind: "ResourceQuota",
+  metadata: inTeam(team),
+  spec: { hard: { [GPU_QUOTA[allocation]]: String(gpus) } },
+});
+
+const editors = ({ name, groups }: TeamNamespace): RoleBinding => ({
+  apiVersion: "rbac.authorization.k8s.io/v1",
+  kind: "RoleBinding",
+  metadata: inTeam(name),
+  roleRef: { apiGroup: "rbac.authorization.k8s.io", kind: "ClusterRole", name: "edit" },
+  subjects: groups.map((group) => ({ apiGroup: "rbac.authorization.k8s.io", kind: "Group", name: group })),
+});
 
 /** A namespace for each team, with its quota of GPUs and who may use it. */
 export class TeamNamespaces extends Construct {

@@ -1,7 +1,7 @@
 import type { Placement } from "../cluster/placement";
-import type { HelmValues } from "../core/helm-values";
 import { clientPodSpec } from "./client-pod";
 import { configMap, textHash } from "./script-files";
+import type { ConfigMap, Job } from "../kubernetes/objects";
 
 export interface AccountsJobProps {
   readonly namespace: string;
@@ -24,7 +24,7 @@ const LABELS = { "app.kubernetes.io/name": "slurm-accounts" };
  * Objects of the Job that sets up accounting. Its name changes with its script, for a Job cannot be changed: each new set of
  * teams is a new Job, and Helm removes the last one.
  */
-export function accountsJob(props: AccountsJobProps): HelmValues[] {
+export function accountsJob(props: AccountsJobProps): [ConfigMap, Job] {
   const { namespace, release, script, image, placement } = props;
   const name = `slurm-accounts-${textHash(script)}`;
   return [

@@ -1,7 +1,7 @@
 import type { Placement } from "../cluster/placement";
-import type { HelmValues } from "../core/helm-values";
 import { placementValues } from "../platform/tolerations";
 import { scriptFile } from "../core/script-file";
+import type { EnvVar, PodSpec } from "../kubernetes/objects";
 
 /** A value, or the label of the pod that has it. */
 export type PodVariable =
@@ -28,7 +28,7 @@ export interface ClientPodProps {
 const SOCKET = "/run/slurm/sack.socket";
 
 /** A pod that runs a script with Slurm's commands. sackd speaks for root, whom Slurm takes for an administrator. */
-export function clientPodSpec(props: ClientPodProps): HelmValues {
+export function clientPodSpec(props: ClientPodProps): PodSpec {
   const { release, namespace, script } = props;
   const values = { release, namespace, socket: SOCKET, script };
   const command = scriptFile("slurm/files/client.sh", { values }).trimEnd();
@@ -67,7 +67,7 @@ export function clientPodSpec(props: ClientPodProps): HelmValues {
   };
 }
 
-function variable(given: PodVariable): HelmValues {
+function variable(given: PodVariable): EnvVar {
   if ("value" in given) return { ...given };
   const { name, label } = given;
   return { name, valueFrom: { fieldRef: { fieldPath: `metadata.labels['${label}']` } } };

@@ -3,7 +3,6 @@ import { Construct } from "constructs";
 import { PodIdentityRole } from "../cluster/pod-identity-role";
 import type { Placement } from "../cluster/placement";
 import type { Partition } from "../../config/facts/regions";
-import type { HelmValue, HelmValues } from "../core/helm-values";
 import { AWS_CLI_IMAGE } from "../platform/checkpoint-pruner";
 import { KubernetesObjects } from "../platform/kubernetes-objects";
 import { placementValues } from "../platform/tolerations";
@@ -12,6 +11,7 @@ import { downloadScript, DUMP_FOLDER, dumpScript, restoreScript, uploadScript } 
 import { configMap } from "./script-files";
 import { MARIADB_IMAGE } from "./slurm-database";
 import type { SlurmStorage } from "./slurm-values";
+import type { Container, CronJob, CronJobSpec, EnvVar, KubernetesObject, PodSpec } from "../kubernetes/objects";
 
 export interface DatabaseBackupObjectsProps {
   readonly namespace: string;
@@ -39,12 +39,12 @@ const SCRIPTS = "/opt/railyard";
 const DUMP = `${DUMP_FOLDER}/dump.sql.gz`;
 
 /** Objects of the backup: every night a dump to the bucket, and a job, never started by itself, that puts one back. */
-export function databaseBackup(props: DatabaseBackupObjectsProps): HelmValues[] {
+export function databaseBackup(props: DatabaseBackupObjectsProps): KubernetesObject[] {
   const { namespace } = props;
   const labels = { "app.kubernetes.io/name": NAME };
   const database = container(props, "database", MARIADB_IMAGE);
   const bucket = container(props, "bucket", AWS_CLI_IMAGE);
-  const job = (name: string, first: HelmValues, then: HelmValues, spec: HelmValues): HelmValues => ({
+  const job = (name: string, first: Container, then: Container, spec: Partial<CronJobSpec>): CronJob => ({
     apiVersion: "batch/v1",
     kind: "CronJob",
     metadata: { name, namespace, labels },
@@ -80,8 +80,10 @@ export function databaseBackup(props: DatabaseBackupObjectsProps): HelmValues[] 
 /** A container that runs one of the scripts. */
 function container(props: DatabaseBackupObjectsProps, name: string, image: string) {
   const { storage, bucketName, prefix, region } = props;
-  const password: HelmValue = { secretKeyRef: { name: storage.passwordSecret.name, key: storage.passwordSecret.key } };
-  return (script: string): HelmValues => ({
+  const password: EnvVar["valueFrom"] = {
+    secretKeyRef: { name: storage.passwordSecret.name, key: storage.passwordSecret.key },
+  };
+  return (script: string): Container => ({
     name,
     image,
     command: ["bash", `${SCRIPTS}/${script}`],
@@ -117,7 +119,7 @@ function container(props: DatabaseBackupObjectsProps, name: string, image: strin
 }
 
 /** The first container ends before the second begins. */
-function podSpec({ placement }: DatabaseBackupObjectsProps, first: HelmValues, then: HelmValues): HelmValues {
+function podSpec({ placement }: DatabaseBackupObjectsProps, first: Container, then: Container): PodSpec {
   return {
     restartPolicy: "Never",
     serviceAccountName: NAME,

@@ -1,6 +1,6 @@
-import type { HelmValues } from "../core/helm-values";
 import { claimNames, claimTemplateName } from "./node-set";
 import type { SlurmNodeGroupProps } from "./slurm-types";
+import type { ComputeDomain, ResourceClaimTemplate } from "../kubernetes/custom-resources";
 
 const GPU_CLASS = "gpu.nvidia.com";
 
@@ -15,7 +15,7 @@ function deviceClass(claim: string, { fabric }: SlurmNodeGroupProps): string | n
  * and for NVLink domains over nodes a ComputeDomain, which lets them map each other's memory. `numNodes: 0`: pods need not
  * wait for each other.
  */
-export function deviceClaims(group: SlurmNodeGroupProps, namespace: string): HelmValues[] {
+export function deviceClaims(group: SlurmNodeGroupProps, namespace: string): (ComputeDomain | ResourceClaimTemplate)[] {
   return claimNames(group).map((claim) => {
     const name = claimTemplateName(group, claim);
     const deviceClassName = deviceClass(claim, group);

@@ -6,6 +6,7 @@ import { placementValues } from "../platform/tolerations";
 import { SCRIPTS_PATH } from "./scripts-path";
 import { sharedClaims, sharedMounts, type SharedVolume } from "./slurm-types";
 import { USERS_MOUNTS, USERS_SSHD_CONFIG, USERS_VOLUMES } from "./users";
+import type { PodSpec, PriorityClass } from "../kubernetes/objects";
 
 /** Login pods and how people reach them. */
 export type SlurmLogin =
@@ -39,7 +40,7 @@ export const LOGIN_SET = "login";
 export const LOGIN_PRIORITY = "railyard-login";
 
 /** The class itself: it belongs to no namespace. */
-export function loginPriorityClass(): HelmValues {
+export function loginPriorityClass(): PriorityClass {
   return {
     apiVersion: "scheduling.k8s.io/v1",
     kind: "PriorityClass",
@@ -69,7 +70,7 @@ const LOAD_BALANCER = "service.beta.kubernetes.io/aws-load-balancer-";
  * @see https://kubernetes-sigs.github.io/aws-load-balancer-controller/latest/guide/service/annotations/
  */
 export function loginSet(props: LoginSetProps): HelmValues | null {
-  const { login, shared, placement } = props;
+  const { login, shared } = props;
   if (login.kind === "none") return null;
   if (login.kind === "internet" && login.allowedCidrs.length === 0) {
     throw new Error("login pods on the internet need allowedCidrs: name the blocks that people come from");
@@ -104,22 +105,26 @@ export function loginSet(props: LoginSetProps): HelmValues | null {
         ...(login.kind === "internet" && { loadBalancerSourceRanges: login.allowedCidrs }),
       },
     },
-    podSpec: {
-      ...placementValues(placement),
-      priorityClassName: LOGIN_PRIORITY,
-      ...(props.serviceAccountName !== undefined && { serviceAccountName: props.serviceAccountName }),
-      volumes: [
-        {
-          name: "railyard",
-          configMap: {
-            name: props.scriptsConfigMap,
-            defaultMode: 0o755,
-            items: [{ key: "railyard-srun", path: "railyard-srun" }],
-          },
+    podSpec: podSpec(props),
+  };
+}
+
+function podSpec({ placement, serviceAccountName, scriptsConfigMap, shared }: LoginSetProps): Partial<PodSpec> {
+  return {
+    ...placementValues(placement),
+    priorityClassName: LOGIN_PRIORITY,
+    ...(serviceAccountName !== undefined && { serviceAccountName }),
+    volumes: [
+      {
+        name: "railyard",
+        configMap: {
+          name: scriptsConfigMap,
+          defaultMode: 0o755,
+          items: [{ key: "railyard-srun", path: "railyard-srun" }],
         },
-        ...USERS_VOLUMES,
-        ...sharedClaims(shared),
-      ],
-    },
+      },
+      ...USERS_VOLUMES,
+      ...sharedClaims(shared),
+    ],
   };
 }

@@ -1,4 +1,5 @@
 import type { HelmValues } from "../core/helm-values";
+import type { PodSpec, Volume, VolumeMount } from "../kubernetes/objects";
 import { tolerate } from "../platform/tolerations";
 import { SCRATCH_PATH } from "./enroot-conf";
 import { nodeResources } from "./node-resources";
@@ -39,7 +40,7 @@ export function nodeSet(group: SlurmNodeGroupProps, props: NodeSetProps): HelmVa
   const resources: Record<string, string> = { cpu: String(cpus), memory: `${memoryMiB}Mi` };
   const { hugepagesMiB, podRequests } = group.fabric;
   if (hugepagesMiB > 0) resources["hugepages-2Mi"] = `${hugepagesMiB}Mi`;
-  const dra = props.allocation === "dra" && group.gpus !== null;
+  const dra = usesClaims(group, props);
   if (!dra && group.gpus) resources["nvidia.com/gpu"] = String(group.gpus.count);
   if (!dra) Object.assign(resources, podRequests);
   return {
@@ -57,19 +58,24 @@ export function nodeSet(group: SlurmNodeGroupProps, props: NodeSetProps): HelmVa
     logfile: props.logfile,
     ...(group.gpus && { extraConfMap: { Gres: `gpu:${group.gpus.type}:${group.gpus.count}` } }),
     partition: { enabled: false },
-    podSpec: {
-      ...(props.serviceAccountName !== undefined && { serviceAccountName: props.serviceAccountName }),
-      nodeSelector: { "kubernetes.io/os": "linux", ...group.nodeSelector },
-      tolerations: tolerate(group.taints),
-      volumes: volumes(group, props, memoryMiB),
-      ...(dra && {
-        resourceClaims: claimNames(group).map((name) => ({
-          name,
-          resourceClaimTemplateName: claimTemplateName(group, name),
-        })),
-      }),
-    },
+    podSpec: podSpec(group, props, memoryMiB),
     workloadDisruptionProtection: true,
+  };
+}
+
+function podSpec(group: SlurmNodeGroupProps, props: NodeSetProps, memoryMiB: number): Partial<PodSpec> {
+  const dra = usesClaims(group, props);
+  return {
+    ...(props.serviceAccountName !== undefined && { serviceAccountName: props.serviceAccountName }),
+    nodeSelector: { "kubernetes.io/os": "linux", ...group.nodeSelector },
+    tolerations: tolerate(group.taints),
+    volumes: volumes(group, props, memoryMiB),
+    ...(dra && {
+      resourceClaims: claimNames(group).map((name) => ({
+        name,
+        resourceClaimTemplateName: claimTemplateName(group, name),
+      })),
+    }),
   };
 }
 
@@ -82,6 +88,9 @@ function scaling({ placement }: SlurmNodeGroupProps): HelmValues {
     ? { scalingMode: "DaemonSet", pruneSlurmNodeRecords: "NodeNotFound" }
     : { scalingMode: "StatefulSet", replicas: 0, ordinalPadding: 3 };
 }
+
+const usesClaims = ({ gpus }: SlurmNodeGroupProps, { allocation }: NodeSetProps): boolean =>
+  allocation === "dra" && gpus !== null;
 
 /** Claims of a node's devices: dynamic allocation instead of counts. */
 export function claimNames(group: SlurmNodeGroupProps): string[] {
@@ -96,7 +105,7 @@ export function claimNames(group: SlurmNodeGroupProps): string[] {
 export const claimTemplateName = (group: Pick<SlurmNodeGroupProps, "name">, claim: string) =>
   `slurm-${group.name}-${claim}`;
 
-function volumeMounts(group: SlurmNodeGroupProps, { shared, pyxis }: NodeSetProps): HelmValues[] {
+function volumeMounts(group: SlurmNodeGroupProps, { shared, pyxis }: NodeSetProps): VolumeMount[] {
   return [
     { name: "railyard", mountPath: SCRIPTS_PATH, readOnly: true },
     { name: "shm", mountPath: "/dev/shm" },
@@ -109,7 +118,7 @@ function volumeMounts(group: SlurmNodeGroupProps, { shared, pyxis }: NodeSetProp
   ];
 }
 
-function volumes(group: SlurmNodeGroupProps, props: NodeSetProps, memoryMiB: number): HelmValues[] {
+function volumes(group: SlurmNodeGroupProps, props: NodeSetProps, memoryMiB: number): Volume[] {
   const { shared, pyxis, scriptsConfigMap } = props;
   const items = [
     ...COMMON_SCRIPTS.map((key) => ({ key, path: key })),

@@ -1,8 +1,8 @@
 import type { Placement } from "../cluster/placement";
-import type { HelmValues } from "../core/helm-values";
 import { clientPodSpec } from "./client-pod";
 import { offHoursScript, PAUSE_FILE, pauseText, type SlurmHours } from "./off-hours-script";
 import { configMap } from "./script-files";
+import type { ConfigMap, CronJob } from "../kubernetes/objects";
 
 export interface OffHoursJobsProps extends SlurmHours {
   readonly namespace: string;
@@ -26,7 +26,7 @@ const GRACE_SECONDS = 600;
  * need not. The script knows when it was meant to begin, so it may begin late, or again, while there is time left.
  * @see https://kubernetes.io/docs/concepts/workloads/controllers/cron-jobs/
  */
-export function offHoursJobs(props: OffHoursJobsProps): HelmValues[] {
+export function offHoursJobs(props: OffHoursJobsProps): [ConfigMap, CronJob, CronJob] {
   return [
     configMap(NAME, props.namespace, { "off-hours.sh": offHoursScript(props), [PAUSE_FILE]: pauseText(props) }),
     cronJob("start", props.start, (props.openMinutes - props.drainMinutes) * 60, props),
@@ -35,7 +35,7 @@ export function offHoursJobs(props: OffHoursJobsProps): HelmValues[] {
 }
 
 /** @param seconds within which it is of use */
-function cronJob(action: "start" | "drain", schedule: string, seconds: number, props: OffHoursJobsProps): HelmValues {
+function cronJob(action: "start" | "drain", schedule: string, seconds: number, props: OffHoursJobsProps): CronJob {
   const { namespace, release, image, placement } = props;
   const name = `${NAME}-${action}`;
   const labels = { "app.kubernetes.io/name": NAME, "railyard.dev/action": action };

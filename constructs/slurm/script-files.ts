@@ -1,11 +1,11 @@
 import { createHash } from "node:crypto";
-import type { HelmValues } from "../core/helm-values";
 import { enrootConf } from "./enroot-conf";
 import { healthCheckScript, nodeExpectations } from "./health-check";
 import { nodeFactsKey } from "./node-set";
 import { rankOrderScript } from "./rank-order";
 import { taskPrologScript } from "./task-prolog";
 import { usedGroups, type SlurmLayout } from "./slurm-types";
+import type { ConfigMap } from "../kubernetes/objects";
 
 /** Scripts and facts that slurmd and login pods mount, by file name. */
 export function scriptFiles(layout: SlurmLayout): Record<string, string> {
@@ -32,7 +32,7 @@ export function scriptFiles(layout: SlurmLayout): Record<string, string> {
 }
 
 /** A ConfigMap with files. */
-export function configMap(name: string, namespace: string, data: Record<string, string>): HelmValues {
+export function configMap(name: string, namespace: string, data: Record<string, string>): ConfigMap {
   return { apiVersion: "v1", kind: "ConfigMap", metadata: { name, namespace }, data };
 }
 

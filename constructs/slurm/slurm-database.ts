@@ -2,11 +2,11 @@ import { type ITerraformDependable } from "cdktf";
 import { Construct } from "constructs";
 import { SYSTEM_PODS, SYSTEM_PRIORITY } from "../../config/facts/system-pods";
 import type { Placement } from "../cluster/placement";
-import type { HelmValues } from "../core/helm-values";
 import { podResources } from "../core/pod-resources";
 import { KubernetesObjects } from "../platform/kubernetes-objects";
 import { tolerationJson } from "../cluster/placement";
 import type { SlurmStorage } from "./slurm-values";
+import type { MariaDB } from "../kubernetes/custom-resources";
 
 export interface MariadbProps {
   readonly namespace: string;
@@ -40,7 +40,7 @@ export const MARIADB_IMAGE = "public.ecr.aws/docker/library/mariadb:11.8.8";
  * The settings are those that slurmdbd asks for: its upgrades and purges hold locks for minutes.
  * @see https://slurm.schedmd.com/accounting.html#slurm-accounting-configuration-before-build
  */
-export function mariadb({ namespace, storageGiB, storageClassName, placement }: MariadbProps): HelmValues {
+export function mariadb({ namespace, storageGiB, storageClassName, placement }: MariadbProps): MariaDB {
   return {
     apiVersion: API,
     kind: "MariaDB",

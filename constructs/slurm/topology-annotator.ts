@@ -1,7 +1,7 @@
 import type { Placement } from "../cluster/placement";
-import type { HelmValues } from "../core/helm-values";
 import { placementValues } from "../platform/tolerations";
 import { configMap, textHash } from "./script-files";
+import type { KubernetesObject, PodSpec } from "../kubernetes/objects";
 
 export interface TopologyAnnotatorProps {
   readonly namespace: string;
@@ -18,7 +18,7 @@ const LABELS = { "app.kubernetes.io/name": NAME };
  * Objects of the annotator: a pod that looks at the nodes every half minute. It may read and patch nodes, and nothing else;
  * Kubernetes cannot narrow that down to one annotation.
  */
-export function topologyAnnotator(props: TopologyAnnotatorProps): HelmValues[] {
+export function topologyAnnotator(props: TopologyAnnotatorProps): KubernetesObject[] {
   const { namespace, script } = props;
   const subject = { name: NAME, namespace };
   return [
@@ -55,7 +55,7 @@ export function topologyAnnotator(props: TopologyAnnotatorProps): HelmValues[] {
   ];
 }
 
-function podSpec({ image, placement }: TopologyAnnotatorProps): HelmValues {
+function podSpec({ image, placement }: TopologyAnnotatorProps): PodSpec {
   return {
     serviceAccountName: NAME,
     enableServiceLinks: false,

@@ -1,6 +1,7 @@
 import { HOMES_MARK, SLURM_MOUNTS } from "../../config/facts/slurm-mounts";
 import type { SlurmLayout } from "./slurm-types";
 import { scriptFile } from "../core/script-file";
+import type { Volume, VolumeMount } from "../kubernetes/objects";
 
 /** ConfigMap with the users; pods mount it as a folder, so that a change reaches them while they run. */
 export const USERS_CONFIG_MAP = "railyard-slurm-users";
@@ -55,13 +56,13 @@ export function usersScript(): string {
 }
 
 /** Mounts of a login or slurmd pod. */
-export const USERS_MOUNTS = [
+export const USERS_MOUNTS: readonly VolumeMount[] = [
   { name: "users", mountPath: USERS_PATH, readOnly: true },
   { name: "users-service", mountPath: SLURM_MOUNTS.supervisor, subPath: "supervisor.conf", readOnly: true },
 ];
 
 /** Their volumes: two, since the chart's DCGM patch merges the mounts of one volume into one. */
-export const USERS_VOLUMES = [
+export const USERS_VOLUMES: readonly Volume[] = [
   {
     name: "users",
     configMap: {

@@ -1,0 +1,125 @@
+import type { ResourceRequirements, Toleration } from "kubernetes-types/core/v1";
+import type { RuleGroup } from "../platform/prometheus-rules";
+import type { PodSpec } from "./objects";
+import type { Written } from "./written";
+
+/** Of a custom resource only what Railyard writes: a key that is not here is not sent by mistake. */
+interface Custom<ApiVersion extends string, Kind extends string, Spec> {
+  readonly apiVersion: ApiVersion;
+  readonly kind: Kind;
+  readonly metadata: {
+    readonly name: string;
+    readonly namespace: string;
+    readonly labels?: Readonly<Record<string, string>>;
+  };
+  readonly spec: Spec;
+}
+
+/** @see https://prometheus-operator.dev/docs/api-reference/api/#monitoring.coreos.com/v1.PrometheusRule */
+export type PrometheusRule = Custom<
+  "monitoring.coreos.com/v1",
+  "PrometheusRule",
+  { readonly groups: readonly RuleGroup[] }
+>;
+
+/** Since Kubernetes 1.34. @see https://kubernetes.io/docs/reference/kubernetes-api/workload-resources/resource-claim-template-v1/ */
+export type ResourceClaimTemplate = Custom<
+  "resource.k8s.io/v1",
+  "ResourceClaimTemplate",
+  { readonly spec: { readonly devices: { readonly requests: readonly DeviceRequest[] } } }
+>;
+
+interface DeviceRequest {
+  readonly name: string;
+  readonly exactly: { readonly deviceClassName: string; readonly allocationMode: "All" };
+}
+
+/** @see https://github.com/kubernetes-sigs/dra-driver-nvidia-gpu/blob/v0.4.0/api/nvidia.com/resource/v1beta1/computedomain.go */
+export type ComputeDomain = Custom<
+  "resource.nvidia.com/v1beta1",
+  "ComputeDomain",
+  {
+    readonly numNodes: number;
+    readonly channel: { readonly allocationMode: "All"; readonly resourceClaimTemplate: { readonly name: string } };
+  }
+>;
+
+/** A key of a Secret, which the operator makes where it is not there. */
+interface GeneratedSecret {
+  readonly name: string;
+  readonly key: string;
+  readonly generate: true;
+}
+
+/** @see https://github.com/mariadb-operator/mariadb-operator/blob/26.6.0/api/v1alpha1/mariadb_types.go */
+export type MariaDB = Custom<
+  "k8s.mariadb.com/v1alpha1",
+  "MariaDB",
+  {
+    readonly image: string;
+    readonly rootPasswordSecretKeyRef: GeneratedSecret;
+    readonly username: string;
+    readonly database: string;
+    readonly passwordSecretKeyRef: GeneratedSecret;
+    readonly storage: { readonly size: string; readonly storageClassName: string };
+    readonly resources: Written<ResourceRequirements>;
+    readonly priorityClassName: string;
+    readonly myCnf: string;
+    readonly nodeSelector: Readonly<Record<string, string>>;
+    readonly tolerations?: readonly Written<Toleration>[];
+  }
+>;
+
+interface TrainerJob {
+  readonly name: string;
+  readonly dependsOn?: readonly { readonly name: string; readonly status: "Ready" | "Complete" }[];
+  readonly template: {
+    readonly metadata?: { readonly labels: Readonly<Record<string, string>> };
+    readonly spec: TrainerJobSpec;
+  };
+}
+
+export interface TrainerJobSpec {
+  readonly backoffLimit: number;
+  readonly template: { readonly spec: PodSpec };
+}
+
+/** @see https://www.kubeflow.org/docs/components/trainer/operator-guides/runtime/ */
+export type TrainingRuntime = Custom<
+  "trainer.kubeflow.org/v1alpha1",
+  "TrainingRuntime",
+  {
+    readonly mlPolicy: {
+      readonly numNodes: number;
+      readonly mpi: {
+        readonly numProcPerNode: number;
+        readonly mpiImplementation: "OpenMPI";
+        readonly sshAuthMountPath: string;
+        readonly runLauncherAsNode: boolean;
+      };
+    };
+    readonly template: {
+      readonly spec: {
+        readonly network: { readonly publishNotReadyAddresses: boolean };
+        readonly successPolicy: { readonly operator: "All"; readonly targetReplicatedJobs: readonly string[] };
+        readonly replicatedJobs: readonly TrainerJob[];
+      };
+    };
+  }
+>;
+
+/** @see https://www.kubeflow.org/docs/components/trainer/ */
+export type TrainJob = Custom<
+  "trainer.kubeflow.org/v1alpha1",
+  "TrainJob",
+  {
+    readonly runtimeRef: {
+      readonly apiGroup: "trainer.kubeflow.org";
+      readonly kind: "TrainingRuntime";
+      readonly name: string;
+    };
+  }
+>;
+
+export type CustomResource =
+  ComputeDomain | MariaDB | PrometheusRule | ResourceClaimTemplate | TrainingRuntime | TrainJob;
