@@ -59,9 +59,7 @@ export const kueue: PlatformComponent = {
 };
 `,
   "constructs/platform/components.ts": (text) =>
-    text
-      .replace("import { lustreVolume }", 'import { kueue } from "./kueue";\nimport { lustreVolume }')
-      .replace("  loadBalancerController,\n  certManager", "  kueue,\n  loadBalancerController,\n  certManager"),
+    `import { kueue } from "./kueue";\n${text.replace("  loadBalancerController,\n", "  kueue,\n  loadBalancerController,\n")}`,
 };
 
 /** Asks the changed program what it makes of two environments. */
