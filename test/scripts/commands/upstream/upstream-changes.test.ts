@@ -55,7 +55,7 @@ test("tells what a fork of the same kind merges with, and had for itself before"
   const own = { nodeGroups: { h100: { capacity: { kind: "spot" } } } };
   const { rows, further } = changes(groups({}), groups({ capacity: { kind: "spot", placementGroup: true } }), own);
   expect(rows).toContainEqual(["nodeGroups.h100.capacity.kind", "overridden", '"spot"', "replaces"]);
-  expect(rows).toContainEqual(["nodeGroups.h100.capacity.placementGroup", "through", "true", "replaces"]);
+  expect(rows).toContainEqual(["nodeGroups.h100.capacity.placementGroup", "through", "true", "rolling"]);
   expect(further).toEqual([]);
 });
 
