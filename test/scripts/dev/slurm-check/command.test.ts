@@ -1,8 +1,10 @@
 import { mkdtempSync, readFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { loadEnvironments } from "../../../../config";
+import environments = require("../../../../scripts/lib/environments/environment-table");
 import { slurmCheckCommand } from "../../../../scripts/dev/slurm-check/command";
-import { NOW } from "../../../helpers/environment";
+import { LEGAL, NOW } from "../../../helpers/environment";
 import { syntaxErrors } from "../../../helpers/sandbox";
 
 async function run(...args: string[]) {
@@ -17,21 +19,18 @@ async function run(...args: string[]) {
   return { code, printed: printed.join("\n"), errors: errors.join("\n") };
 }
 
-jest.mock("../../../../config/environments", () => {
-  const { LEGAL } = jest.requireActual<typeof import("../../../helpers/environment")>("../../../helpers/environment");
-  const { slurm: _, nodeGroups, network, ...others } = LEGAL;
-  const { cpu } = nodeGroups;
-  const row = (name: string, cidr: string, more: object) => () => ({
-    ...{ ...others, ...more, name },
-    ...{ nodeGroups: { cpu }, network: { ...network, cidr }, lustre: undefined, checkpoints: undefined },
-  });
-  return {
-    ENVIRONMENTS: {
-      plain: row("plain", "10.21.0.0/16", {}),
-      bare: row("bare", "10.22.0.0/16", {}),
-      full: row("full", "10.23.0.0/16", { slurm: { partitions: { cpu: { nodeGroups: ["cpu"] } } } }),
-    },
-  };
+const { slurm: _, nodeGroups, network, ...others } = LEGAL;
+const row = (name: string, cidr: string, more: object) => () => ({
+  ...{ ...others, ...more, name, nodeGroups: { cpu: nodeGroups.cpu }, network: { ...network, cidr } },
+  ...{ lustre: undefined, checkpoints: undefined },
+});
+const ROWS = {
+  plain: row("plain", "10.21.0.0/16", {}),
+  bare: row("bare", "10.22.0.0/16", {}),
+  full: row("full", "10.23.0.0/16", { slurm: { partitions: { cpu: { nodeGroups: ["cpu"] } } } }),
+};
+beforeEach(() => {
+  jest.spyOn(environments, "loadWritten").mockImplementation((names) => loadEnvironments(ROWS, names, NOW));
 });
 
 // what it does with real daemons is its own proof: `npm run slurm:check`
@@ -39,7 +38,7 @@ describe("npm run slurm:check", () => {
   test("tells how it is used and what it needs", async () => {
     const { code, printed } = await run("--help");
     expect(code).toBe(0);
-    expect(printed).toContain("slurm-wlm slurmdbd munge mariadb-server");
+    expect(printed.replace(/\s+/g, " ")).toContain("slurm-wlm slurmdbd munge mariadb-server");
   });
 
   test("fails on options that do not exist", async () => {
