@@ -1,4 +1,5 @@
 import type { Issue } from "./issues";
+import { record } from "./plain";
 
 interface Side {
   readonly account: unknown;
@@ -29,6 +30,3 @@ function adopted({ input }: Side): { readonly path: readonly string[]; readonly 
     }),
   );
 }
-
-const record = (value: unknown): Record<string, unknown> =>
-  typeof value === "object" && value !== null ? (value as Record<string, unknown>) : {};

@@ -6,6 +6,7 @@ import { overlaps } from "./resolve/cidr";
 import type { AcrossRuleId } from "./rules/across-environments";
 import { cidrSchema } from "./schema/key";
 import { sharedBuckets } from "./shared-buckets";
+import { record } from "./plain";
 
 /** What is compared between environments; values may be of any type, since other files may be wrong. */
 export interface Outline {
@@ -132,9 +133,6 @@ function usedCapacity({ input }: Outline): Map<string, UsedCapacity> {
   }
   return used;
 }
-
-const record = (value: unknown): Record<string, unknown> =>
-  typeof value === "object" && value !== null ? (value as Record<string, unknown>) : {};
 
 /**
  * Resources are called `<environment>-<part>`: an environment `a` with the group `b-c` and an environment `a-b` with

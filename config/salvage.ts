@@ -2,6 +2,7 @@ import type { z } from "zod";
 import type { ConfigPath } from "./issues";
 import { nearest } from "./nearest";
 import { environmentSchema, type Environment } from "./schema/environment";
+import { isPlain } from "./plain";
 
 /** What is left of an environment without what has the wrong shape, so that rules can look at it. */
 export interface Salvaged {
@@ -106,9 +107,6 @@ const at = (root: unknown, path: ConfigPath): unknown =>
       typeof value === "object" && value !== null ? (value as Record<string | number, unknown>)[step] : undefined,
     root,
   );
-
-const isPlain = (value: unknown): value is Record<string, unknown> =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
 
 function clone(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(clone);

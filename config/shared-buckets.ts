@@ -1,5 +1,6 @@
 import type { Outline } from "./cross-environment";
 import { pathText, type ConfigPath, type Issue } from "./issues";
+import { record } from "./plain";
 
 const PREFIX = "checkpoints/";
 const ARCHIVE_PREFIX = "archive/";
@@ -94,6 +95,3 @@ function namedBuckets({ input }: Outline): Bucket[] {
 }
 
 const keepsSome = (tier: unknown): boolean => "keepLast" in record(tier) || "keepEvery" in record(tier);
-
-const record = (value: unknown): Record<string, unknown> =>
-  typeof value === "object" && value !== null ? (value as Record<string, unknown>) : {};

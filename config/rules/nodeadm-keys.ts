@@ -3,6 +3,7 @@ import type { ConfigPath } from "../issues";
 import { didYouMean, orList } from "../nearest";
 import type { Rule, Violation } from "./rule";
 import { groupPath, writtenGroups } from "./node-groups";
+import { isPlain } from "../plain";
 
 /** The escape hatch `nodeadm` against the keys that nodeadm and the kubelet know. */
 export const NODEADM_KEY_RULES: readonly Rule[] = [
@@ -26,7 +27,7 @@ function* faults(given: unknown, known: NodeadmKey, path: ConfigPath): Iterable<
   // null takes a key of ours out
   if (given === null || given === undefined) return;
   if (isKeys(known)) {
-    if (!isObject(given)) yield wrong(path, given, "an object");
+    if (!isPlain(given)) yield wrong(path, given, "an object");
     else
       for (const [key, value] of Object.entries(given)) {
         const next = Object.hasOwn(known, key) ? known[key] : undefined;
@@ -46,7 +47,7 @@ const KINDS = {
   number: { words: "a number", is: (value: unknown) => typeof value === "number" },
   boolean: { words: "true or false", is: (value: unknown) => typeof value === "boolean" },
   list: { words: "a list", is: (value: unknown) => Array.isArray(value) },
-  map: { words: "an object", is: (value: unknown) => isObject(value) },
+  map: { words: "an object", is: (value: unknown) => isPlain(value) },
 };
 
 const unknown = (key: string, known: readonly string[]) => ({
@@ -62,6 +63,3 @@ const wrong = (path: ConfigPath, given: unknown, words: string): Violation => ({
 });
 
 const isKeys = (known: NodeadmKey): known is NodeadmKeys => typeof known === "object" && !Array.isArray(known);
-
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === "object" && value !== null && !Array.isArray(value);

@@ -2,7 +2,8 @@ import type { ResolvedEnvironment } from "../../config/resolve";
 import type { AwsAccess } from "../lib/aws/access";
 import { awsFailure } from "../lib/aws/failure";
 import { ExpectedError } from "../lib/errors/expected-error";
-import { callerOf, type Caller } from "../lib/aws/caller";
+import { assertAccount } from "../lib/aws/account";
+import type { Caller } from "../lib/aws/caller";
 import type { CheckResult, PreflightCheck } from "./check";
 import { watchedAccess, type WatchedAccess } from "./watched-access";
 
@@ -37,7 +38,7 @@ export interface ChecksRun {
 export async function runChecks(props: RunChecksProps): Promise<ChecksRun> {
   const { environment, checks, now, signal, onDone } = props;
   const aws = watchedAccess(props.aws, signal);
-  const caller = await ownCaller(aws, environment, signal);
+  const caller = await assertAccount(aws, environment, { untouched: "Nothing was asked.", signal });
   const run = async (check: PreflightCheck): Promise<CheckReport> => {
     const report = { id: check.id, title: check.title };
     try {
@@ -53,20 +54,6 @@ export async function runChecks(props: RunChecksProps): Promise<ChecksRun> {
   const reports = await Promise.all(checks.map(run));
   signal?.throwIfAborted();
   return { caller, checks: reports };
-}
-
-async function ownCaller(aws: WatchedAccess, env: ResolvedEnvironment, signal?: AbortSignal): Promise<Caller> {
-  const caller = await callerOf(aws).catch((error: unknown) => {
-    signal?.throwIfAborted();
-    if (error instanceof ExpectedError) throw error;
-    const { text, fix } = awsFailure(error, "sts:GetCallerIdentity");
-    throw new ExpectedError(`Who asks is not known, so nothing was asked. ${text}\n${fix}`);
-  });
-  if (caller.account !== env.account)
-    throw new ExpectedError(
-      `These credentials are of account ${caller.account} (${caller.arn}), but ${env.name} is in ${env.account}. Nothing was asked.\nUse credentials of that account, such as with AWS_PROFILE.`,
-    );
-  return caller;
 }
 
 function unanswered(check: PreflightCheck, aws: WatchedAccess, error: unknown): CheckResult {

@@ -1,5 +1,5 @@
-import { spawnSync } from "node:child_process";
 import { basename, dirname } from "node:path";
+import { runGit } from "../lib/git/run-git";
 
 /** Who says what a file says, or why nobody does. */
 export type Author = { readonly by: string } | { readonly mistake: string };
@@ -16,14 +16,13 @@ const COMMIT_IT = "Commit it: its author is who says it.";
 export const gitAuthor: FindAuthor = (file) => {
   const folder = dirname(file);
   const name = `./${basename(file)}`;
-  const git = (...args: string[]) => spawnSync("git", ["-C", folder, ...args], { encoding: "utf8" });
+  const git = (...args: string[]) => runGit(folder, args);
   const status = git("status", "--porcelain", "--ignored", "--", name);
-  if (status.status !== 0) return { mistake: `is in no git repository: nobody is named. ${COMMIT_IT}` };
+  if (!status.ok) return { mistake: `is in no git repository: nobody is named. ${COMMIT_IT}` };
   if (status.stdout.trim() !== "") return { mistake: `is not committed as it is: nobody is named. ${COMMIT_IT}` };
   const log = git("log", "-1", "--format=%P%x00%an%x00%ae", "--", name);
   const [parents = "", author = "", mail = ""] = log.stdout.trimEnd().split("\0");
-  if (log.status !== 0 || (author === "" && mail === ""))
-    return { mistake: `has no commit with an author: ${COMMIT_IT}` };
+  if (!log.ok || (author === "" && mail === "")) return { mistake: `has no commit with an author: ${COMMIT_IT}` };
   // the first commit that a shallow clone has seems to bring all files
   if (parents === "" && git("rev-parse", "--is-shallow-repository").stdout.trim() !== "false")
     return { mistake: "has its commit beyond what this shallow clone has: fetch all of it (git fetch --unshallow)" };

@@ -24,7 +24,7 @@ export interface LeftOver {
 
 /** The account of `dev` when its cluster is gone: nothing is in it but what is given, and no state is in its bucket. */
 export const accountWith = ({ Volumes = [], Snapshots = [] }: LeftOver = {}): Answer[] => [
-  { call: "STS GetCallerIdentity", output: { Account: "111122223333" } },
+  { call: "STS GetCallerIdentity", output: { Account: "111122223333", Arn: "arn:aws:iam::111122223333:user/me" } },
   { call: "EKS DescribeCluster", input: { name: "dev" }, error: NO_CLUSTER },
   ...STACKS.map((role) => ({
     call: "S3 GetObject",

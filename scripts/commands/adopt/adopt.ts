@@ -1,13 +1,12 @@
 import { isDeepStrictEqual } from "node:util";
-import { GetCallerIdentityCommand, STSClient } from "@aws-sdk/client-sts";
 import { loadEnvironments, type LoadedEnvironment } from "../../../config";
 import type { AdoptConfig, AdoptableKind } from "../../../config/schema/adopt";
 import { ADOPTED_AT } from "../../../stacks/adopted-resources";
 import type { AwsAccess } from "../../lib/aws/access";
+import { assertAccount } from "../../lib/aws/account";
 import { ExpectedError } from "../../lib/errors/expected-error";
 import { exportsOf } from "../../lib/environments/environment-text";
 import { ownText, type Workplace } from "../../lib/environments/workplace";
-import { ask } from "./ask";
 import { compare, type Difference } from "./compare";
 import type { Found } from "./found";
 import { plannedResources, type Planned } from "./planned";
@@ -78,7 +77,7 @@ export async function makeAdoption({ place, name, wanted, access, now }: AdoptPr
   let loaded = load(adopt);
   const planned = plannedFor(loaded, wanted);
   const aws = access(loaded.resolved.region);
-  await assertAccount(aws, loaded);
+  await assertAccount(aws, loaded.resolved, { untouched: "Nothing was written." });
   const comparisons: Comparison[] = [];
   for (const thing of ORDER) {
     const id = wanted[thing];
@@ -128,16 +127,6 @@ function plannedFor({ resolved }: LoadedEnvironment, wanted: Wanted): Planned {
       throw new ExpectedError(`${resolved.name} has no ${thing} that ${wanted[thing]} could be. Nothing was written.`);
   }
   return planned;
-}
-
-async function assertAccount(aws: AwsAccess, { resolved: { name, account } }: LoadedEnvironment): Promise<void> {
-  const { Account } = await ask("sts:GetCallerIdentity", () =>
-    aws.client(STSClient).send(new GetCallerIdentityCommand({})),
-  );
-  if (Account === account) return;
-  throw new ExpectedError(
-    `The credentials are of the account ${Account}, and ${name} is in ${account}. Nothing was written.`,
-  );
 }
 
 function read(

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { TERRAFORM_VERSION } from "../../../stacks/base-stack";
 import { awsAccess } from "../../lib/aws/access";
-import { assertAccount } from "./account";
+import { assertAccount } from "../../lib/aws/account";
 import { bootstrap, stateBucketOf } from "./bootstrap";
 import { bootstrapText } from "./bootstrap-text";
 import type { CommandContext } from "../../cli/command";

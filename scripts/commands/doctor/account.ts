@@ -2,6 +2,7 @@ import { accessSync, constants, existsSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import { HeadBucketCommand, S3Client } from "@aws-sdk/client-s3";
 import { STSClient } from "@aws-sdk/client-sts";
+import { OTHER_CREDENTIALS, otherAccount } from "../../lib/aws/account";
 import { awsFailure, type AwsFailure } from "../../lib/aws/failure";
 import { callerOf } from "../../lib/aws/caller";
 import { missing, ok, unknown, whenNamed, wrong, type Check, type DoctorContext, type Seen } from "./check";
@@ -28,14 +29,11 @@ export const ACCOUNT_CHECKS: readonly Check[] = [
 
 async function lookAtCredentials({ aws, environment, now }: DoctorContext): Promise<Seen> {
   try {
-    const { arn, account } = await callerOf(aws);
+    const caller = await callerOf(aws);
     const { expiration } = await aws.client(STSClient).config.credentials();
-    const found = `${arn}${expiration ? `, until ${untilText(expiration, now)}` : ""}`;
-    if (environment && environment.account !== account)
-      return wrong(
-        `${found}: of account ${account}, but ${environment.name} is in ${environment.account}`,
-        "Use credentials of that account, such as with AWS_PROFILE.",
-      );
+    const found = `${caller.arn}${expiration ? `, until ${untilText(expiration, now)}` : ""}`;
+    const other = environment ? otherAccount(caller, environment) : null;
+    if (other !== null) return wrong(`${found}: ${other}`, OTHER_CREDENTIALS);
     return ok(found);
   } catch (error) {
     const failure = awsFailure(error, "sts:GetCallerIdentity");

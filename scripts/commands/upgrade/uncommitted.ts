@@ -1,5 +1,5 @@
-import { spawnSync } from "node:child_process";
 import { ExpectedError } from "../../lib/errors/expected-error";
+import { runGit } from "../../lib/git/run-git";
 
 /**
  * Refuses to write over what is in no commit yet: it may be the step before, which has to be deployed first, and it could not
@@ -8,10 +8,9 @@ import { ExpectedError } from "../../lib/errors/expected-error";
  * @throws ExpectedError naming them
  */
 export function refuseUncommitted(root: string, paths: readonly string[]): void {
-  const args = ["-C", root, "diff", "--name-only", "--relative", "HEAD", "--", ...paths];
-  const { status, stdout } = spawnSync("git", args, { encoding: "utf8" });
+  const { ok, stdout } = runGit(root, ["diff", "--name-only", "--relative", "HEAD", "--", ...paths]);
   // no repository, or no git: then nobody knows of commits
-  if (status !== 0) return;
+  if (!ok) return;
   const changed = stdout.split("\n").filter(Boolean);
   if (changed.length === 0) return;
   throw new ExpectedError(

@@ -1,5 +1,5 @@
-import { spawnSync } from "node:child_process";
 import { ExpectedError } from "../../lib/errors/expected-error";
+import { runGit } from "../../lib/git/run-git";
 
 /**
  * The commit in which an environment began to follow its original. What the original has changed since then is told by its
@@ -88,17 +88,11 @@ function isCutOff(root: string, commit: string): boolean {
 
 /** Bytes as characters: sizes that git tells are in bytes. */
 function git(root: string, args: readonly string[], what: string, input = ""): string {
-  const options = { encoding: "latin1", input, maxBuffer: 256 * 1024 * 1024 } as const;
-  const { error, status, stdout, stderr } = spawnSync("git", ["-C", root, ...args], options);
-  if (!error && status === 0) return stdout;
-  throw new ExpectedError(
-    `git cannot tell since when ${what} follows its original: ${error?.message ?? stderr.trim()}`,
-  );
+  const { ok, stdout, problem } = runGit(root, args, { encoding: "latin1", input });
+  if (ok) return stdout;
+  throw new ExpectedError(`git cannot tell since when ${what} follows its original: ${problem}`);
 }
 
 /** `1a2b3c4d5e6f  2026-11-20  Subject`; the commit itself where git does not tell. */
-export function commitText(root: string, commit: string): string {
-  const args = ["-C", root, "log", "-1", "--format=%h  %cs  %s", commit];
-  const { status, stdout } = spawnSync("git", args, { encoding: "utf8" });
-  return (status === 0 && stdout.trim()) || commit;
-}
+export const commitText = (root: string, commit: string): string =>
+  runGit(root, ["log", "-1", "--format=%h  %cs  %s", commit]).stdout.trim() || commit;

@@ -1,4 +1,5 @@
 import { parseJson } from "../files/documents";
+import { isPlain } from "../../../config/plain";
 
 /** A statement of an IAM, key, bucket or trust policy in one form: lists everywhere, in order, each value once. */
 export interface Statement {
@@ -27,9 +28,9 @@ type Json = Readonly<Record<string, unknown>>;
 export function parsePolicy(text: unknown): Policy | null {
   if (typeof text !== "string" || !text.includes('"Statement"')) return null;
   const value = parseJson(text)?.value;
-  if (!isObject(value) || !("Statement" in value)) return null;
+  if (!isPlain(value) || !("Statement" in value)) return null;
   const statements = Array.isArray(value["Statement"]) ? value["Statement"] : [value["Statement"]];
-  if (!statements.every(isObject)) return null;
+  if (!statements.every(isPlain)) return null;
   return { version: String(value["Version"] ?? "2008-10-17"), statements: statements.map(statement) };
 }
 
@@ -71,7 +72,7 @@ function statement(value: Json): Statement {
 }
 
 function principals(value: unknown): string[] {
-  if (!isObject(value)) return list(value);
+  if (!isPlain(value)) return list(value);
   const all = Object.entries(value).flatMap(([kind, names]) =>
     list(names).map((name) => (kind === "AWS" && name === "*" ? "*" : `${kind} ${wholeAccount(name)}`)),
   );
@@ -84,10 +85,10 @@ function wholeAccount(name: string): string {
 }
 
 function conditions(value: unknown): Record<string, string[]> {
-  if (!isObject(value)) return {};
+  if (!isPlain(value)) return {};
   const all = Object.entries(value).flatMap(([operator, keys]) =>
     // keys have no case
-    Object.entries(isObject(keys) ? keys : {}).map(([key, values]): [string, string[]] => [
+    Object.entries(isPlain(keys) ? keys : {}).map(([key, values]): [string, string[]] => [
       `${operator} ${key.toLowerCase()}`,
       list(values),
     ]),
@@ -101,7 +102,3 @@ function list(value: unknown): string[] {
 }
 
 const unique = (values: readonly string[]): string[] => [...new Set(values)].sort();
-
-function isObject(value: unknown): value is Json {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}

@@ -1,5 +1,5 @@
-import { spawnSync } from "node:child_process";
 import { ExpectedError } from "../errors/expected-error";
+import { runGit } from "./run-git";
 
 /** The commit of the work tree. */
 export const headCommit = (root: string): string =>
@@ -23,7 +23,7 @@ export function commitsSince(root: string, base: string, head: string): string[]
 }
 
 function git(root: string, what: string, ...args: string[]): string {
-  const { error, status, stdout, stderr } = spawnSync("git", ["-C", root, ...args], { encoding: "utf8" });
-  if (status === 0) return stdout;
-  throw new ExpectedError(`git cannot tell ${what}: ${error?.message ?? (stderr.trim() || "there is none")}`);
+  const { ok, stdout, problem } = runGit(root, args);
+  if (ok) return stdout;
+  throw new ExpectedError(`git cannot tell ${what}: ${problem || "there is none"}`);
 }

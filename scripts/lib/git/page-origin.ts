@@ -1,4 +1,4 @@
-import { execFileSync, type ExecFileSyncOptionsWithStringEncoding } from "node:child_process";
+import { runGit } from "./run-git";
 
 /** What a page says of where it comes from. */
 export interface PageOrigin {
@@ -14,7 +14,6 @@ export interface PageOrigin {
 
 /** Letters of a commit that people read. */
 const SHORT = 10;
-const GIT_MS = 10_000;
 /** What an environment is made from; other files, such as the page itself, do not count. */
 const PRODUCT = ["config", "constructs", "stacks", "scripts"];
 
@@ -24,17 +23,8 @@ const PRODUCT = ["config", "constructs", "stacks", "scripts"];
  */
 export function pageOrigin(root: string, now: Date, base?: string | null): PageOrigin {
   const git = (...args: string[]): string | null => {
-    try {
-      const options: ExecFileSyncOptionsWithStringEncoding = {
-        cwd: root,
-        encoding: "utf8",
-        timeout: GIT_MS,
-        stdio: ["ignore", "pipe", "ignore"],
-      };
-      return execFileSync("git", args, options).trim();
-    } catch {
-      return null;
-    }
+    const { ok, stdout } = runGit(root, args);
+    return ok ? stdout.trim() : null;
   };
   return {
     date: now.toISOString().slice(0, 10),

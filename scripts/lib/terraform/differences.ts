@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { pathText, type Change, type Path, type PlanJson } from "./plan-json";
+import { isPlain } from "../../../config/plain";
 
 /** Something that a plan would change. */
 export interface Difference {
@@ -64,19 +65,15 @@ function leaves(path: Path, { before, after, unknown, secret }: Sides): string[]
 /** Steps into a value, where both sides are of one form; lists of different lengths are told as a whole. */
 function inside(before: unknown, after: unknown, unknown: unknown): (string | number)[] | null {
   if (Array.isArray(before) && Array.isArray(after)) return before.length === after.length ? [...before.keys()] : null;
-  if (!isObject(before) || !isObject(after)) return null;
+  if (!isPlain(before) || !isPlain(after)) return null;
   return [
-    ...new Set([...Object.keys(before), ...Object.keys(after), ...(isObject(unknown) ? Object.keys(unknown) : [])]),
+    ...new Set([...Object.keys(before), ...Object.keys(after), ...(isPlain(unknown) ? Object.keys(unknown) : [])]),
   ];
 }
 
 function at(value: unknown, step: string | number): unknown {
   if (Array.isArray(value)) return value[Number(step)] as unknown;
-  return isObject(value) ? value[step] : undefined;
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
+  return isPlain(value) ? value[step] : undefined;
 }
 
 const hasUnknown = hasTrue;

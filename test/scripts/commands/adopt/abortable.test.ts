@@ -25,7 +25,7 @@ test("a call to a server that is silent ends with the signal", async () => {
 });
 
 test("other calls are answered, and the client is what it was", async () => {
-  const answers = canned({ GetCallerIdentity: { Account: "111122223333" } });
+  const answers = canned({ GetCallerIdentity: { Account: "111122223333", Arn: "arn:aws:iam::111122223333:user/me" } });
   const plain = awsAccess({ region: "eu-west-1", env: {}, answers: { ...answers, replays: true } });
   const aws = abortable(plain, new AbortController().signal);
   expect((await aws.client(STSClient).send(new GetCallerIdentityCommand())).Account).toBe("111122223333");

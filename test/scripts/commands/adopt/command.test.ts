@@ -87,7 +87,11 @@ describeWithMoto("railyard adopt, asking a server that speaks the AWS API", () =
       const { code, stderr } = await folder.call("adopt", "dev", "--vpc", VPC);
       expect([code, stderr]).toEqual([
         1,
-        `The credentials are of the account ${MOTO}, and dev is in 111122223333. Nothing was written.\n`,
+        expect.stringMatching(
+          new RegExp(
+            `^These credentials are of account ${MOTO}, but dev is in 111122223333 \\(arn:.*\\)\\. Nothing was written\\.`,
+          ),
+        ),
       ]);
     }));
 
@@ -165,7 +169,7 @@ test("credentials that have expired are told, and nothing is written", () =>
     const { code, stderr } = await folder.call("adopt", "dev", "--vpc", VPC, "--replay", file);
     expect([code, stderr]).toEqual([
       1,
-      expect.stringMatching(/^The AWS credentials have expired\. .*\nNothing was written\./),
+      expect.stringMatching(/Nothing was written\. The AWS credentials have expired\.\nLog in again/),
     ]);
     expect(folder.read("dev")).toBe(text);
   }));

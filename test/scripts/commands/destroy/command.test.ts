@@ -141,10 +141,12 @@ test.each<[string[], RegExp]>([
 
 test("fails with credentials of another account, before anything is planned", async () => {
   const { env, calls } = fake();
-  const answers: Answer[] = [{ call: "STS GetCallerIdentity", output: { Account: "999999999999" } }];
+  const answers: Answer[] = [
+    { call: "STS GetCallerIdentity", output: { Account: "999999999999", Arn: "arn:aws:iam::999999999999:user/me" } },
+  ];
   const { code, errors, root } = await run(["dev", "--yes-destroy", "dev"], { env, answers });
   expect(code).toBe(1);
-  expect(errors).toContain("dev is in account 111122223333, but these credentials are of 999999999999");
+  expect(errors).toContain("These credentials are of account 999999999999, but dev is in 111122223333");
   expect(calls()).toEqual(["version -json"]);
   expect(existsSync(join(root, "cdktf.out"))).toBe(false);
 });

@@ -83,12 +83,14 @@ test("nothing is deleted where no state is found, whatever is named", async () =
 });
 
 test("fails with credentials of another account", async () => {
-  const answers: Answer[] = [{ call: "STS GetCallerIdentity", output: { Account: "123456789012" } }];
+  const answers: Answer[] = [
+    { call: "STS GetCallerIdentity", output: { Account: "123456789012", Arn: "arn:aws:iam::123456789012:user/me" } },
+  ];
   expect(await run(["dev"], null, answers)).toEqual({
     code: 1,
     printed: "",
     errors:
-      "dev is in account 111122223333, but these credentials are of 123456789012: set AWS_PROFILE to one of 111122223333.",
+      "These credentials are of account 123456789012, but dev is in 111122223333 (arn:aws:iam::123456789012:user/me).\nUse credentials of that account, such as with AWS_PROFILE.",
   });
 });
 
@@ -96,7 +98,7 @@ test("as a program: AWS that does not answer is said in words", () => {
   const env = { AWS_ACCESS_KEY_ID: "a", AWS_SECRET_ACCESS_KEY: "b", AWS_ENDPOINT_URL: "http://127.0.0.1:9" };
   const { code, stdout, stderr } = runProgram("scripts/railyard.ts", ["orphans", "dev", "--json"], env);
   expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
-  expect(stderr).toMatch(/^sts:GetCallerIdentity got no answer: ECONNREFUSED\./);
+  expect(stderr).toMatch(/^Whose credentials these are is not known\. sts:GetCallerIdentity got no answer: ECONNREFUSED\./);
   expect(stderr).not.toMatch(/\n\s+at /);
 });
 

@@ -166,7 +166,7 @@ describe("options", () => {
     writeFileSync(file, JSON.stringify({ format: 1, takenAt: "2026-11-21T12:00:00Z", answers: [] }));
     const { code, stderr } = await preflight("dev", "--replay", file);
     expect(code).toBe(1);
-    expect(stderr).toMatch(/Who asks is not known[\s\S]*Record again with --record/);
+    expect(stderr).toMatch(/Whose credentials these are is not known[\s\S]*Record again with --record/);
   });
 });
 
@@ -229,7 +229,10 @@ describe("asked over HTTP", () => {
 
   test.each([
     [true, /expired\. They did while checks ran/],
-    [false, /Who asks is not known, so nothing was asked\. The AWS credentials have expired\.\nLog in again/],
+    [
+      false,
+      /Whose credentials these are is not known\. Nothing was asked\. The AWS credentials have expired\.\nLog in again/,
+    ],
   ])("credentials that have expired end it, on the way (%s) or at once", async (identity, words) => {
     await answering(403, "ExpiredToken", identity);
     const { code, stdout, stderr } = await preflight(...ROLES);
