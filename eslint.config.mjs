@@ -69,7 +69,7 @@ const noCommandFrame = layer(anyOf("cli"), "Engines know nothing of command line
 const belowEngines = layer(anyOf("review", "preflight", "orphans"), "The rehearsal stands below the other engines.");
 const belowAll = layer(
   anyOf("commands", "dev", "cli", ...ENGINES),
-  "lib stands below commands, their frame and engines.",
+  "lib and catalog stand below commands, their frame and engines.",
 );
 /** @param up from a file of the room to the folder of all rooms */
 const otherRoom = (up) =>
@@ -112,7 +112,7 @@ export default tseslint.config(
     files: ["stacks/**/*.ts"],
     rules: { ...noAmbient, ...restrict(noFiles, fromScripts) },
   },
-  { files: ["scripts/lib/**/*.ts"], rules: restrict(belowAll) },
+  { files: ["scripts/{lib,catalog}/**/*.ts"], rules: restrict(belowAll) },
   { files: ["scripts/cli/**/*.ts"], rules: restrict(noRooms, noEngines) },
   { files: [`scripts/{${ENGINES.join(",")}}/**/*.ts`], rules: restrict(noRooms, noCommandFrame) },
   { files: ["scripts/rehearsal/**/*.ts"], rules: restrict(noRooms, noCommandFrame, belowEngines) },

@@ -1,7 +1,7 @@
 import { didYouMean } from "../../../config/nearest";
 import { givenUp, isGuard } from "./guard-entries";
 import { kindOf, pathText, type PlanJson } from "./plan-json";
-import { STATEFUL, type Holds, type Stateful } from "./stateful";
+import { STATEFUL, type Holds, type Stateful } from "../../catalog/stateful";
 
 /** A resource with something in it that a plan deletes or replaces. */
 export interface Loss {

@@ -2,7 +2,7 @@ import type { ResolvedEnvironment } from "../../../config/resolve";
 import { actionResource } from "../action-resource";
 import { callerOf, principalArn } from "../../lib/aws/caller";
 import type { CheckResult, PreflightCheck } from "../check";
-import { DEPLOY_ACTIONS, STATE_ACTIONS } from "../deploy-actions";
+import { DEPLOY_ACTIONS, STATE_ACTIONS } from "../../catalog/deploy-actions";
 import { awsResources } from "../resources";
 import { simulate, type Decision } from "../simulate";
 
@@ -30,7 +30,7 @@ const permissions: PreflightCheck = {
         verdict: "unknown",
         subject: type,
         text: "which permissions it needs is not known here",
-        fix: "Add it to DEPLOY_ACTIONS in scripts/preflight/deploy-actions.ts.",
+        fix: "Add it to DEPLOY_ACTIONS in scripts/catalog/deploy-actions.ts.",
       })),
       ...told(principal, decided.flat()),
     ];

@@ -1,4 +1,4 @@
-import { STATEFUL } from "../../lib/terraform/stateful";
+import { STATEFUL } from "../../catalog/stateful";
 import type { ReviewedChange } from "../changes/resource-changes";
 import { lostByConfig } from "./lost-config";
 import { lostByLifecycle } from "./lost-lifecycle";

@@ -1,4 +1,4 @@
-import { STATEFUL } from "../../lib/terraform/stateful";
+import { STATEFUL } from "../../catalog/stateful";
 import { writtenValues, type PlanFile } from "../changes/planned";
 import { resourceChanges } from "../changes/resource-changes";
 import { isKnownProvider, type ReadPlan } from "../read-plan";

@@ -1,4 +1,4 @@
-import { DEPLOY_ACTIONS } from "../../preflight/deploy-actions";
+import { DEPLOY_ACTIONS } from "../../catalog/deploy-actions";
 
 /**
  * Attributes whose change in place a section reads, or that do nothing to what runs, take nothing away and open nothing. What

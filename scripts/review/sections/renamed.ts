@@ -1,4 +1,4 @@
-import { STATEFUL } from "../../lib/terraform/stateful";
+import { STATEFUL } from "../../catalog/stateful";
 import type { Scene, Told } from "./scene";
 import { twinOf } from "./twins";
 import { count } from "./words";

@@ -1,4 +1,4 @@
-import { STATEFUL } from "../../lib/terraform/stateful";
+import { STATEFUL } from "../../catalog/stateful";
 import { tell, fullAddress, type Scene, type Told } from "./scene";
 import { twinOf } from "./twins";
 import { capital, thing, whyLines } from "./words";

@@ -1,5 +1,5 @@
 import { deployStatements } from "../../../constructs/ci/permissions";
-import { DEPLOY_ACTIONS, STATE_ACTIONS } from "../../../scripts/preflight/deploy-actions";
+import { DEPLOY_ACTIONS, STATE_ACTIONS } from "../../../scripts/catalog/deploy-actions";
 import { SCOPE } from "../../constructs/ci/scope";
 
 /** What only a person does, in the bootstrap stack: the pipeline cannot make or change what it is trusted by. */

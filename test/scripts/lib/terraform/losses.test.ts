@@ -1,6 +1,6 @@
 import { judge, losses, type StackLoss } from "../../../../scripts/lib/terraform/losses";
 import type { Action, Path } from "../../../../scripts/lib/terraform/plan-json";
-import { STATEFUL } from "../../../../scripts/lib/terraform/stateful";
+import { STATEFUL } from "../../../../scripts/catalog/stateful";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { ROOT } from "../../../helpers/process";

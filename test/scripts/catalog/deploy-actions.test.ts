@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { DEPLOY_ACTIONS, STATE_ACTIONS } from "../../../scripts/preflight/deploy-actions";
+import { DEPLOY_ACTIONS, STATE_ACTIONS } from "../../../scripts/catalog/deploy-actions";
 import { ROOT } from "../../helpers/process";
 
 /** Every resource type that constructs and stacks can make, by the bindings that they import. */
