@@ -98,7 +98,9 @@ test("as a program: AWS that does not answer is said in words", () => {
   const env = { AWS_ACCESS_KEY_ID: "a", AWS_SECRET_ACCESS_KEY: "b", AWS_ENDPOINT_URL: "http://127.0.0.1:9" };
   const { code, stdout, stderr } = runProgram("scripts/railyard.ts", ["orphans", "dev", "--json"], env);
   expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
-  expect(stderr).toMatch(/^Whose credentials these are is not known\. sts:GetCallerIdentity got no answer: ECONNREFUSED\./);
+  expect(stderr).toMatch(
+    /^Whose credentials these are is not known\. sts:GetCallerIdentity got no answer: ECONNREFUSED\./,
+  );
   expect(stderr).not.toMatch(/\n\s+at /);
 });
 
