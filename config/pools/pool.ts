@@ -3,7 +3,7 @@ import type { ResolvedFabric } from "../fabrics/fabric";
 import type { ResolvedNodes } from "../resolve/node-counts";
 import type { ResolvedGpus } from "../resolve/gpus";
 import type { ResolvedBoot, ResolvedNodeGroup, Taint } from "../resolve/node-groups";
-import type { NodeGroupConfig } from "../schema/environment";
+import type { ResolvedSharing } from "../sharing/sharing";
 
 /** What is known of a machine, wherever it stands. */
 export type Hardware = Pick<InstanceType, "vcpus" | "memoryMiB" | "arch" | "gpu" | "nvlink" | "nvme">;
@@ -14,7 +14,7 @@ export interface Pool {
   readonly facts: Hardware;
   readonly fabric: ResolvedFabric;
   readonly gpus: ResolvedGpus | null;
-  readonly sharing: NodeGroupConfig["sharing"];
+  readonly sharing: ResolvedSharing;
   readonly nodes: ResolvedNodes;
   /** Labels by which pods find the nodes. */
   readonly nodeSelector: Readonly<Record<string, string>>;

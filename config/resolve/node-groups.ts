@@ -4,6 +4,7 @@ import type { ResolvedFabric } from "../fabrics/fabric";
 import { resolveFabric } from "../fabrics/resolve";
 import type { Pool } from "../pools/pool";
 import type { Environment, NodeGroupConfig } from "../schema/environment";
+import { resolveSharing } from "../sharing/resolve";
 import { resolveNodeCounts, type ResolvedNodes } from "./node-counts";
 import { resolveCapacity, type ResolvedCapacity } from "./capacity";
 import { resolveGpus, type ResolvedGpus } from "./gpus";
@@ -94,7 +95,7 @@ export function resolveNodeGroup(
     localStorage,
     maxPods,
     gpus,
-    sharing: group.sharing,
+    sharing: resolveSharing(group.sharing),
     // Slurm and the charts find nodes by ours
     nodeSelector: { "railyard.dev/node-group": name },
     labels: { ...group.labels, ...railyardLabels(name, gpus, fabric) },

@@ -5,7 +5,6 @@ import { groupsOf, partitionsOf } from "./partitions";
 const MIG = "https://docs.aws.amazon.com/eks/latest/userguide/device-management-nvidia-mig.html";
 const TIME_SLICING = "https://docs.aws.amazon.com/eks/latest/userguide/device-management-nvidia-time-slicing.html";
 const OPERATOR_SHARING = "https://docs.nvidia.com/datacenter/cloud-native/gpu-operator/latest/gpu-sharing.html";
-const BOTTLEROCKET = "https://bottlerocket.dev/en/os/1.34.x/api/settings/kubelet-device-plugins";
 
 /** GPUs that several pods share: where it works, and who does it. */
 export const GPU_SHARING_RULES: readonly Rule[] = [
@@ -17,7 +16,7 @@ export const GPU_SHARING_RULES: readonly Rule[] = [
     source: OPERATOR_SHARING,
     *check({ env }) {
       for (const group of env.nodeGroups) {
-        if (group.sharing.kind === "exclusive" || group.gpus) continue;
+        if (group.sharing.whole || group.gpus) continue;
         yield {
           path: groupPath(group, "sharing", "kind"),
           message: `sharing is ${group.sharing.kind}, but ${group.instanceType} has no NVIDIA GPU`,
@@ -35,28 +34,11 @@ export const GPU_SHARING_RULES: readonly Rule[] = [
     *check({ env }) {
       for (const group of env.nodeGroups) {
         const { sharing, fabric, gpus } = group;
-        if ((sharing.kind !== "time-slicing" && sharing.kind !== "mps") || fabric.devices === 0 || !gpus) continue;
+        if (!sharing.needsDevicePlugin || sharing.podsPerGpu === null || fabric.devices === 0 || !gpus) continue;
         yield {
           path: groupPath(group, "sharing", "kind"),
-          message: `sharing is ${sharing.kind}: up to ${gpus.count * sharing.replicas} pods for ${fabric.devices} ${fabric.title} devices of a node`,
+          message: `sharing is ${sharing.kind}: up to ${gpus.count * sharing.podsPerGpu} pods for ${fabric.devices} ${fabric.title} devices of a node`,
           fix: `fabric: { kind: "none" } if the group serves small jobs, or remove sharing if it trains`,
-        };
-      }
-    },
-  },
-  {
-    id: "gpu/mps-bottlerocket",
-    title: "MPS is used on Amazon Linux.",
-    severity: "error",
-    why: "The device plugin of Bottlerocket nodes is set by user data, for which Railyard knows MIG and time-slicing.",
-    source: BOTTLEROCKET,
-    *check({ env }) {
-      for (const group of env.nodeGroups) {
-        if (group.sharing.kind !== "mps" || group.image.kind !== "bottlerocket") continue;
-        yield {
-          path: groupPath(group, "sharing", "kind"),
-          message: `sharing is mps on Bottlerocket, where Railyard offers mig or time-slicing`,
-          fix: `sharing: { kind: "time-slicing", replicas: ${group.sharing.replicas} }, or image: { kind: "al2023" }`,
         };
       }
     },
@@ -70,8 +52,8 @@ export const GPU_SHARING_RULES: readonly Rule[] = [
     *check({ env }) {
       if (env.gpu.allocation !== "dra") return;
       for (const group of env.nodeGroups) {
-        const { kind } = group.sharing;
-        if ((kind !== "time-slicing" && kind !== "mps") || !group.gpus) continue;
+        const { kind, needsDevicePlugin } = group.sharing;
+        if (!needsDevicePlugin || !group.gpus) continue;
         yield {
           path: groupPath(group, "sharing", "kind"),
           message: `sharing is ${kind}, but gpu.allocation is dra, whose driver shares GPUs as an alpha feature only`,
@@ -89,7 +71,7 @@ export const GPU_SHARING_RULES: readonly Rule[] = [
     *check({ env }) {
       if (env.gpu.operator) return;
       for (const group of env.nodeGroups) {
-        if (group.sharing.kind === "exclusive" || !group.gpus || group.image.kind === "bottlerocket") continue;
+        if (group.sharing.whole || !group.gpus || group.image.kind === "bottlerocket") continue;
         yield {
           path: groupPath(group, "sharing", "kind"),
           message: `sharing is ${group.sharing.kind}, but gpu.operator is false, so nothing applies it on ${group.image.kind} nodes`,
@@ -107,7 +89,7 @@ export const GPU_SHARING_RULES: readonly Rule[] = [
     *check({ env }) {
       for (const [name, partition] of partitionsOf(env)) {
         for (const group of groupsOf(env, partition)) {
-          if (group.sharing.kind === "exclusive" || !group.gpus) continue;
+          if (group.sharing.whole || !group.gpus) continue;
           yield {
             path: groupPath(group, "sharing", "kind"),
             message: `sharing is ${group.sharing.kind}, but partition ${name} hands out ${group.name} as nodes with ${group.gpus.count} whole GPUs`,

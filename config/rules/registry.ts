@@ -29,7 +29,7 @@ import { NODE_BOOT_RULES } from "./node-boot";
 import { NODEADM_KEY_RULES } from "./nodeadm-keys";
 import { GPU_RULES } from "./gpu";
 import { GPU_DRA_RULES } from "./gpu-dra";
-import { GPU_MIG_RULES } from "./gpu-mig";
+import { SHARING_KINDS } from "../sharing/kinds";
 import { GPU_SHARING_RULES } from "./gpu-sharing";
 import { STORAGE_KINDS } from "../storage/registry";
 import { STORAGE_MOUNT_RULES } from "./storage-mounts";
@@ -95,7 +95,7 @@ export const RULES: readonly Rule[] = [
   ...NODEADM_KEY_RULES,
   ...GPU_RULES,
   ...GPU_DRA_RULES,
-  ...GPU_MIG_RULES,
+  ...SHARING_KINDS.flatMap(({ rules }): readonly Rule[] => rules),
   ...GPU_SHARING_RULES,
   ...STORAGE_KINDS.flatMap(({ rules }) => rules),
   ...STORAGE_MOUNT_RULES,

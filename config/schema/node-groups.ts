@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { capacitySchema } from "./capacity";
 import { fabricSchema } from "../fabrics/schema";
+import { sharingSchema } from "../sharing/schema";
 import { instanceTypeSchema } from "./instance-type";
 import { key, zoneSchema } from "./key";
 
@@ -57,36 +58,6 @@ const image = z.discriminatedUnion("kind", [
     imageId: key(z.string().regex(/^ami-[0-9a-f]{8,17}$/, "must be an AMI id, such as ami-0123456789abcdef0"), {
       description: "Your own image. It must be built on the EKS Amazon Linux 2023 image: nodes join by nodeadm.",
       update: "rolling",
-    }),
-  }),
-]);
-
-const sharing = z.discriminatedUnion("kind", [
-  z.strictObject({ kind: z.literal("exclusive") }),
-  z.strictObject({
-    kind: z.literal("mig"),
-    profile: key(z.string(), {
-      description: "MIG profile that every GPU of the group is cut into, as the GPU's own table names it.",
-      example: "1g.10gb",
-      update: "drains",
-    }),
-    strategy: key(z.enum(["single", "mixed"]).default("single"), {
-      description: "single: slices are offered as nvidia.com/gpu. mixed: as nvidia.com/mig-<profile>.",
-      update: "drains",
-    }),
-  }),
-  z.strictObject({
-    kind: z.literal("time-slicing"),
-    replicas: key(z.int().min(2).max(64), {
-      description: "Pods that share a GPU in turns, without memory isolation.",
-      update: "in-place",
-    }),
-  }),
-  z.strictObject({
-    kind: z.literal("mps"),
-    replicas: key(z.int().min(2).max(48), {
-      description: "Pods that share a GPU through the CUDA MPS server.",
-      update: "in-place",
     }),
   }),
 ]);
@@ -183,7 +154,7 @@ export const nodeGroupSchema = z.strictObject({
     defaultNote: "what the VPC CNI can really place with the chosen layout (51 on p5 with save-ip, not 100)",
     update: "rolling",
   }),
-  sharing: key(sharing.default({ kind: "exclusive" }), {
+  sharing: key(sharingSchema.default({ kind: "exclusive" }), {
     description: "How pods share a GPU. Training wants whole GPUs.",
     update: "drains",
   }),

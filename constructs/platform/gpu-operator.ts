@@ -129,7 +129,7 @@ function refuseDeadCombinations({ driver, allocation, gds, sharing }: GpuOperato
     throw new Error(
       `gds is true and driver is "ami": GPUDirect Storage is a container of the operator's driver pod, which does not run. Set gds to false, or driver to "operator".`,
     );
-  const replicated = sharing.find((one) => "replicas" in one);
+  const replicated = sharing.find((one) => one.needsDevicePlugin);
   if (allocation === "dra" && replicated)
     throw new Error(
       `allocation is "dra" and a group shares by ${replicated.kind}, which is a setting of the device plugin. Set allocation to "device-plugin", or the group's sharing to exclusive.`,

@@ -43,22 +43,6 @@ ruleCases(GPU_SHARING_RULES, {
       { when: "MIG, of which a harder rule tells", change: shared(MIG) },
     ],
   },
-  "gpu/mps-bottlerocket": {
-    severity: "error",
-    trips: [
-      {
-        when: "MPS on Bottlerocket and offers as many replicas",
-        change: shared(MPS, BOTTLEROCKET),
-        at: AT,
-        says: ["mps on Bottlerocket"],
-        fix: [`kind: "time-slicing", replicas: 4`],
-      },
-    ],
-    passes: [
-      { when: "MPS on Amazon Linux", change: shared(MPS) },
-      { when: "time-slicing on Bottlerocket", change: shared(SLICED, BOTTLEROCKET) },
-    ],
-  },
   "gpu/sharing-needs-plugin": {
     severity: "error",
     trips: [SLICED, MPS].map((sharing): Trip => ({

@@ -1,3 +1,4 @@
+import { resolveSharing } from "../../../config/sharing/resolve";
 import { GpuOperator, gpuOperatorValues, type GpuOperatorValuesProps } from "../../../constructs/platform/gpu-operator";
 import { chart, onlyRelease } from "../../helpers/release";
 import type { Json } from "../../helpers/synth";
@@ -8,7 +9,7 @@ const PROPS: GpuOperatorValuesProps = {
   gds: false,
   gdrcopy: false,
   dcgm: "exporter",
-  sharing: [{ kind: "exclusive" }],
+  sharing: [resolveSharing({ kind: "exclusive" })],
   taints: [
     { key: "nvidia.com/gpu", value: "present", effect: "NoSchedule" },
     { key: "team", effect: "NoExecute" },
@@ -50,7 +51,9 @@ test("has no device plugin beside dynamic resource allocation", () => {
 });
 
 test.each(["time-slicing", "mps"] as const)("fails on %s with dynamic resource allocation", (kind) => {
-  expect(() => values({ allocation: "dra", sharing: [{ kind, replicas: 2 }] })).toThrow(`a group shares by ${kind}`);
+  expect(() => values({ allocation: "dra", sharing: [resolveSharing({ kind, replicas: 2 })] })).toThrow(
+    `a group shares by ${kind}`,
+  );
 });
 
 test("tolerates every taint of the nodes, in operands and in node discovery", () => {
@@ -79,7 +82,7 @@ describe("sharing", () => {
   });
 
   test("shared GPUs have a configuration for each kind; the cluster-wide strategy gives way to it", () => {
-    const { devicePlugin, mig, migManager } = values({ sharing: [{ kind: "mps", replicas: 4 }] });
+    const { devicePlugin, mig, migManager } = values({ sharing: [resolveSharing({ kind: "mps", replicas: 4 })] });
     expect(devicePlugin.config).toMatchObject({ create: true, name: "railyard-device-plugin", default: "exclusive" });
     expect(Object.keys(devicePlugin.config.data)).toEqual(["exclusive", "mps-4"]);
     expect(mig).toEqual({ strategy: "" });
@@ -87,7 +90,9 @@ describe("sharing", () => {
   });
 
   test("MIG brings the manager, which may reboot", () => {
-    const { migManager } = values({ sharing: [{ kind: "mig", profile: "1g.10gb", strategy: "single" }] });
+    const { migManager } = values({
+      sharing: [resolveSharing({ kind: "mig", profile: "1g.10gb", strategy: "single" })],
+    });
     expect(migManager).toEqual({ enabled: true, env: [{ name: "WITH_REBOOT", value: "true" }] });
   });
 });

@@ -1,10 +1,16 @@
 import { parse } from "yaml";
-import { type GpuSharing, sharingLabels, sharingProfiles, usesMig } from "../../../constructs/platform/gpu-sharing";
+import { resolveSharing } from "../../../config/sharing/resolve";
+import { sharingLabels, sharingProfiles, usesMig } from "../../../constructs/platform/gpu-sharing";
 
-const EXCLUSIVE: GpuSharing = { kind: "exclusive" };
-const MIG: GpuSharing = { kind: "mig", profile: "1g.10gb", strategy: "single" };
-const SLICED: GpuSharing = { kind: "time-slicing", replicas: 4 };
-const MPS: GpuSharing = { kind: "mps", replicas: 8 };
+const EXCLUSIVE = resolveSharing({ kind: "exclusive" });
+const mig = (profile: string, strategy: "single" | "mixed" = "single") =>
+  resolveSharing({ kind: "mig", profile, strategy });
+const MIG = mig("1g.10gb");
+const SLICED = resolveSharing({ kind: "time-slicing", replicas: 4 });
+const MPS = resolveSharing({ kind: "mps", replicas: 8 });
+
+test("nodes without a label are those with whole GPUs", () =>
+  expect(sharingProfiles([EXCLUSIVE, MIG])[EXCLUSIVE.plugin.name]).toBe(EXCLUSIVE.plugin.text));
 
 test("groups with whole GPUs need neither labels nor profiles", () => {
   expect(sharingLabels(EXCLUSIVE)).toEqual({});
@@ -28,12 +34,12 @@ test("MIG labels name the slices for the MIG manager", () => {
 });
 
 test("a plus sign, which labels may not have, becomes a dot", () => {
-  const label = sharingLabels({ ...MIG, profile: "1g.10gb+me" })["nvidia.com/mig.config"];
+  const label = sharingLabels(mig("1g.10gb+me"))["nvidia.com/mig.config"];
   expect(label).toBe("all-1g.10gb.me");
 });
 
 test("both strategies of MIG can be in one cluster", () => {
-  const profiles = sharingProfiles([MIG, { ...MIG, strategy: "mixed" }]);
+  const profiles = sharingProfiles([MIG, mig("1g.10gb", "mixed")]);
   expect(parse(profiles["mig-single"]!).flags.migStrategy).toBe("single");
   expect(parse(profiles["mig-mixed"]!).flags.migStrategy).toBe("mixed");
 });
@@ -54,7 +60,7 @@ test.each([
 });
 
 test("groups that share alike have one profile, in an order that does not change", () => {
-  const names = (list: GpuSharing[]) => Object.keys(sharingProfiles(list));
+  const names = (list: (typeof MIG)[]) => Object.keys(sharingProfiles(list));
   expect(names([SLICED, MPS, SLICED])).toEqual(["exclusive", "mps-8", "time-slicing-4"]);
   expect(names([MPS, SLICED])).toEqual(names([SLICED, MPS]));
 });

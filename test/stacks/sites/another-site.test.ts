@@ -5,6 +5,7 @@ import type { SiteEnvironment } from "../../../config/sites/environment";
 import { SITES } from "../../../stacks/sites/kinds";
 import type { Site } from "../../../stacks/sites/site";
 import { MACHINE_ROOM } from "../../fixtures/machine-room/site";
+import { resolveSharing } from "../../../config/sharing/resolve";
 import { sample } from "../../helpers/environment";
 import { synthStacks } from "../../helpers/stacks";
 import type { Json } from "../../helpers/synth";
@@ -23,7 +24,7 @@ const DGX: ExistingNodes = {
   facts: { vcpus: 224, memoryMiB: 2 * 1024 * 1024, arch: "amd64", gpu: H100.gpu, nvlink: H100.nvlink, nvme: H100.nvme },
   fabric: { ...resolveNone(H100), gbps: 100 },
   gpus: { model: "H100-80GB", type: "h100", count: 8, memoryMiB: 81920, gres: "gpu:h100:8" },
-  sharing: { kind: "exclusive" },
+  sharing: resolveSharing({ kind: "exclusive" }),
   nodes: { min: 4, max: 4, initial: 4, owner: "terraform", window: null },
   nodeSelector: { "example.com/rack": "r1" },
   taints: [{ key: "example.com/gpu", value: "yes", effect: "NoSchedule" }],

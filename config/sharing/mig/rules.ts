@@ -1,7 +1,7 @@
-import { nearest, orList } from "../nearest";
-import { minorNumber } from "./minor-number";
-import type { Rule } from "./rule";
-import { groupPath } from "./node-groups";
+import { nearest, orList } from "../../nearest";
+import { minorNumber } from "../../rules/minor-number";
+import type { Rule } from "../../rules/rule";
+import { groupPath } from "../../rules/node-groups";
 
 const MIG = "https://docs.aws.amazon.com/eks/latest/userguide/device-management-nvidia-mig.html";
 
@@ -18,7 +18,8 @@ export const GPU_MIG_RULES: readonly Rule[] = [
     source: MIG,
     *check({ env }) {
       for (const group of env.nodeGroups) {
-        const { sharing, gpus, facts, image } = group;
+        const { gpus, facts, image } = group;
+        const sharing = group.sharing.config;
         if (sharing.kind !== "mig" || !gpus) continue;
         // with a driver of one's own, what the images of EKS cannot do may work
         if (facts.mig && (facts.mig.usable !== false || image.kind === "custom")) continue;
@@ -39,7 +40,8 @@ export const GPU_MIG_RULES: readonly Rule[] = [
     source: MIG,
     *check({ env }) {
       for (const group of env.nodeGroups) {
-        const { sharing, gpus, facts } = group;
+        const { gpus, facts } = group;
+        const sharing = group.sharing.config;
         if (sharing.kind !== "mig" || !gpus || !facts.mig) continue;
         const offered = Object.keys(facts.mig.profiles);
         if (offered.includes(sharing.profile)) continue;
@@ -60,7 +62,7 @@ export const GPU_MIG_RULES: readonly Rule[] = [
     source: MIG,
     *check({ env }) {
       for (const group of env.nodeGroups) {
-        if (group.sharing.kind !== "mig" || group.fabric.devices === 0) continue;
+        if (!group.sharing.cutsGpus || group.fabric.devices === 0) continue;
         yield {
           path: groupPath(group, "sharing", "kind"),
           message: `sharing is mig on nodes with ${group.fabric.title} (${group.fabric.devices} devices on ${group.instanceType}); NCCL does not work with MIG`,
@@ -77,7 +79,8 @@ export const GPU_MIG_RULES: readonly Rule[] = [
     source: MIG,
     *check({ env }) {
       for (const group of env.nodeGroups) {
-        const { sharing, image } = group;
+        const { image } = group;
+        const sharing = group.sharing.config;
         if (sharing.kind !== "mig" || image.kind !== "bottlerocket") continue;
         if (sharing.strategy === "mixed") {
           yield {

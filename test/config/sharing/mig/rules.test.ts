@@ -1,7 +1,7 @@
-import { INSTANCE_TYPES } from "../../../config/facts/instance-types";
-import { GPU_MIG_RULES } from "../../../config/rules/gpu-mig";
-import { ruleOf, violations, type Change } from "../../helpers/environment";
-import { group, groupAt, ruleCases, type Trip } from "../../helpers/rule-cases";
+import { INSTANCE_TYPES } from "../../../../config/facts/instance-types";
+import { GPU_MIG_RULES } from "../../../../config/sharing/mig/rules";
+import { ruleOf, violations, type Change } from "../../../helpers/environment";
+import { group, groupAt, ruleCases, type Trip } from "../../../helpers/rule-cases";
 
 const mig = (instanceType: string, more: Change = {}, sharing: Change = {}): Change =>
   group("h100", {

@@ -1,0 +1,12 @@
+import type { NodeGroupConfig } from "../schema/environment";
+import { SHARING_KINDS } from "./kinds";
+import type { ResolvedSharing, SharingKind } from "./sharing";
+import { WHOLE } from "./whole/kind";
+
+/** Kinds as rows, whose schemas are not told apart. */
+const KINDS: readonly SharingKind[] = SHARING_KINDS;
+
+export function resolveSharing(written: NodeGroupConfig["sharing"]): ResolvedSharing {
+  const kind: SharingKind = KINDS.find((one) => one.kind === written.kind) ?? WHOLE;
+  return { kind: kind.kind, config: written, ...kind.resolve(written) };
+}
