@@ -88,7 +88,7 @@ afterAll(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-const get = (url: string, { ca = join(folder, "cert.pem"), ms = 10_000, headers = {} } = {}) =>
+const get = (url: string, { ca = join(folder, "cert.pem"), ms = 300_000, headers = {} } = {}) =>
   routedFetch({ AWS_CA_BUNDLE: ca })(url, { headers, signal: AbortSignal.timeout(ms) });
 
 test("a page is asked for through the proxy, with the CA that is named", async () => {
@@ -112,7 +112,7 @@ test("GitHub is asked by the same way, and gets what is sent", async () => {
 
 test("what is sent goes to no other host, and nothing goes without HTTPS to another machine", async () => {
   const fetch = routedFetch({ AWS_CA_BUNDLE: join(folder, "cert.pem") });
-  const init = { method: "POST", body: "{}", headers: {}, signal: AbortSignal.timeout(10_000) };
+  const init = { method: "POST", body: "{}", headers: {}, signal: AbortSignal.timeout(300_000) };
   await expect(fetch(`https://${HOST}/moved`, init)).rejects.toThrow(/was not meant to get what is sent/);
   await expect(fetch(`http://${HOST}/index.yaml`, init)).rejects.toThrow(/is not HTTPS/);
 });
