@@ -10,7 +10,7 @@ import { LUSTRE_PORTS } from "../facts/lustre";
 import type { Environment, LustreConfig } from "../schema/environment";
 import type { FsxLustreConfig } from "../storage/fsx-lustre/schema";
 import type { ResolvedVolume, VolumeContext } from "../storage/kind";
-import { pathOf } from "../storage/names";
+import { pathOf, SHORT_FORM } from "../storage/names";
 import type { ResolvedNodeGroup } from "./node-groups";
 
 /** The file system with everything that follows from its kind and size. */
@@ -38,7 +38,7 @@ export interface ResolvedLustre extends ResolvedVolume {
 /** @param name `lustre` is the short form, and what checkpoints are linked to unless they name another one */
 export function resolveLustre(name: string, given: FsxLustreConfig, context: VolumeContext): ResolvedLustre {
   const { env, groups, zones } = context;
-  const { kind, teams, ...written } = given;
+  const { kind: _, teams, ...written } = given;
   const config = { ...written, mountPath: written.mountPath ?? `/${name}` };
   const facts: LustreDeploymentFacts = LUSTRE_DEPLOYMENTS[config.deployment];
   const size = sizeOf(config);
@@ -48,22 +48,7 @@ export function resolveLustre(name: string, given: FsxLustreConfig, context: Vol
   const zone = config.zone ?? busiestZone(groups) ?? zones[0] ?? "";
   const throughputMBps = size.throughputMBps ?? baselineMBps(size);
   return {
-    kind,
-    name,
-    path: pathOf(env, name),
-    title: name === "lustre" ? "Lustre" : `Lustre ${name}`,
-    lines: [
-      size.capacityGiB === null ? "grows with use" : `${size.capacityGiB} GiB`,
-      config.deployment,
-      ...(throughputMBps === null ? [] : [`${throughputMBps / 1000} GB/s`]),
-    ],
-    mount: { claimName: name, mountPath: config.mountPath, zones: [zone], teams },
-    needs: {
-      nodes: { lustreClient: true, efa: size.efa },
-      charts: ["aws-fsx-csi-driver"],
-      ports: LUSTRE_PORTS,
-    },
-    holdsData: true,
+    ...lustreVolume({ name, path: pathOf(env, name), teams, config, size, zone, throughputMBps }),
     config,
     written: config,
     size,
@@ -74,6 +59,35 @@ export function resolveLustre(name: string, given: FsxLustreConfig, context: Vol
     addresses: serverAddresses(size),
     backupDays: asked ?? (canBackUp && env.profile === "production" ? 7 : 0),
     finalBackup: ("finalBackup" in config ? config.finalBackup : undefined) ?? (canBackUp ? "take" : "skip"),
+  };
+}
+
+/** What every volume tells of itself, of a file system. */
+export function lustreVolume({
+  name,
+  path,
+  teams,
+  config,
+  size,
+  zone,
+  throughputMBps,
+}: Pick<ResolvedLustre, "name" | "path" | "size" | "zone" | "throughputMBps"> & {
+  readonly teams: boolean;
+  readonly config: LustreConfig;
+}): ResolvedVolume & { readonly kind: "fsx-lustre" } {
+  return {
+    kind: "fsx-lustre",
+    name,
+    path,
+    title: name === SHORT_FORM ? "Lustre" : `Lustre ${name}`,
+    lines: [
+      size.capacityGiB === null ? "grows with use" : `${size.capacityGiB} GiB`,
+      config.deployment,
+      ...(throughputMBps === null ? [] : [`${Math.round(throughputMBps / 100) / 10} GB/s`]),
+    ],
+    mount: { claimName: name, mountPath: config.mountPath, zones: [zone], teams },
+    needs: { nodes: { lustreClient: true, efa: size.efa }, charts: ["aws-fsx-csi-driver"], ports: LUSTRE_PORTS },
+    holdsData: true,
   };
 }
 

@@ -31,7 +31,7 @@ import { GPU_RULES } from "./gpu";
 import { GPU_DRA_RULES } from "./gpu-dra";
 import { SHARING_KINDS } from "../sharing/kinds";
 import { GPU_SHARING_RULES } from "./gpu-sharing";
-import { STORAGE_KINDS } from "../storage/registry";
+import { STORAGE_KINDS } from "../storage/kinds";
 import { STORAGE_MOUNT_RULES } from "./storage-mounts";
 import { CHECKPOINTS_LINK_RULES } from "./checkpoints-link";
 import { CHECKPOINTS_LIFECYCLE_RULES } from "./checkpoints-lifecycle";

@@ -68,8 +68,8 @@ export interface WrittenVolume {
 }
 
 /**
- * A kind of storage. One folder of `config/storage` and a row of the registry; what Terraform makes of it is a row of
- * `stacks/storage/registry.ts`. Nothing else says its name.
+ * A kind of storage. One folder of `config/storage` and a row of `kinds.ts`; what Terraform makes of it is a row of
+ * `stacks/storage/builders.ts`. Nothing else says its name.
  */
 export interface StorageKind<
   Schema extends z.ZodType<WrittenVolume> = z.ZodType<WrittenVolume>,

@@ -1,10 +1,6 @@
 import { z } from "zod";
-import { EFS } from "./efs";
-import { FSX_LUSTRE } from "./fsx-lustre";
-import type { ResolvedVolume, StorageKind } from "./kind";
-
-/** Every kind of storage. */
-export const STORAGE_KINDS = [FSX_LUSTRE, EFS] as const;
+import type { StorageKind } from "./kind";
+import { STORAGE_KINDS } from "./kinds";
 
 /** A volume in config, of any kind. */
 export type VolumeConfig = z.output<(typeof STORAGE_KINDS)[number]["schema"]>;
@@ -21,10 +17,6 @@ export const volumeSchema = z.discriminatedUnion(
 export function storageKind(kind: string): StorageKind {
   const rows: readonly { readonly kind: string }[] = STORAGE_KINDS;
   const found = rows.find((row) => row.kind === kind);
-  if (!found) throw new Error(`config/storage/registry.ts has no row for ${kind}`);
+  if (!found) throw new Error(`config/storage/kinds.ts has no row for ${kind}`);
   return found as unknown as StorageKind;
 }
-
-/** The volumes that a kind has made. */
-export const ofKind = <V extends ResolvedVolume>(volumes: readonly ResolvedVolume[], kind: V["kind"]): V[] =>
-  volumes.filter((volume): volume is V => volume.kind === kind);

@@ -7,6 +7,7 @@ const ROLE_USERS = ["eks", "ec2", "pods.eks", "vpc-flow-logs"];
 /** Services that get their service-linked role with the first resource of an account. */
 const LINKED_SERVICES = [
   ...["eks", "eks-nodegroup", "autoscaling", "elasticloadbalancing", "fsx", "s3.data-source.lustre.fsx", "spot"],
+  ...["elasticfilesystem", "backup"],
 ];
 
 /** Every call that changes a role or a policy. */

@@ -7,6 +7,7 @@ import { type CiScope, type ServicePermissions } from "./scope";
 import {
   BUCKET_PERMISSIONS,
   bucketReads,
+  EFS_PERMISSIONS,
   FILE_SYSTEM_PERMISSIONS,
   stateReads,
   stateWrites,
@@ -18,6 +19,7 @@ export const SERVICES = {
   budgets: BUDGET_PERMISSIONS,
   ce: ANOMALY_PERMISSIONS,
   ec2: NETWORK_PERMISSIONS,
+  elasticfilesystem: EFS_PERMISSIONS,
   eks: CLUSTER_PERMISSIONS,
   fsx: FILE_SYSTEM_PERMISSIONS,
   iam: IDENTITY_PERMISSIONS,
@@ -33,7 +35,7 @@ type Service = keyof typeof SERVICES;
 const DEPLOY_POLICIES: Readonly<Record<string, readonly Service[]>> = {
   network: ["ec2"],
   cluster: ["eks", "autoscaling", "kms", "logs"],
-  storage: ["fsx", "s3"],
+  storage: ["fsx", "elasticfilesystem", "s3"],
   identity: ["iam"],
   governance: ["budgets", "ce", "sns"],
 };

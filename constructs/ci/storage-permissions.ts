@@ -46,6 +46,40 @@ export const FILE_SYSTEM_PERMISSIONS: ServicePermissions = {
   ],
 };
 
+const efs = (scope: CiScope, ...kinds: readonly string[]) =>
+  kinds.map((kind) => regionalArn(scope, "elasticfilesystem", `${kind}/*`));
+
+/** @see https://docs.aws.amazon.com/service-authorization/latest/reference/list_amazonelasticfilesystem.html */
+export const EFS_PERMISSIONS: ServicePermissions = {
+  types: /^aws_efs_/,
+  reads: ["elasticfilesystem:Describe*", "elasticfilesystem:ListTagsForResource"],
+  changes: (scope): PolicyStatement[] => [
+    {
+      sid: "MakeEfs",
+      actions: ["elasticfilesystem:CreateFileSystem", "elasticfilesystem:CreateAccessPoint"],
+      resources: efs(scope, "file-system", "access-point"),
+      conditions: tagging(scope),
+    },
+    {
+      sid: "TagNewEfs",
+      actions: ["elasticfilesystem:TagResource"],
+      resources: efs(scope, "file-system", "access-point"),
+      conditions: claiming(scope),
+    },
+    {
+      sid: "ChangeEfs",
+      actions: [
+        ...["CreateMountTarget", "DeleteMountTarget", "ModifyMountTargetSecurityGroups", "CreateAccessPoint"],
+        ...["DeleteAccessPoint", "UpdateFileSystem", "UpdateFileSystemProtection", "DeleteFileSystem"],
+        ...["PutBackupPolicy", "PutFileSystemPolicy", "DeleteFileSystemPolicy", "PutLifecycleConfiguration"],
+        ...["TagResource", "UntagResource"],
+      ].map((action) => `elasticfilesystem:${action}`),
+      resources: efs(scope, "file-system", "access-point"),
+      conditions: tagged(scope),
+    },
+  ],
+};
+
 /** Settings of a bucket; none of it reads or writes an object. */
 const SETTINGS = [
   ...["Policy", "PublicAccessBlock", "Versioning", "OwnershipControls", "Tagging", "ObjectLockConfiguration"].map(

@@ -7,6 +7,7 @@ const autoscaling = of("autoscaling");
 const budgets = of("budgets");
 const ce = of("ce");
 const ec2 = of("ec2");
+const efs = of("elasticfilesystem");
 const eks = of("eks");
 const fsx = of("fsx");
 const iam = of("iam");
@@ -45,6 +46,23 @@ export const DEPLOY_ACTIONS: Readonly<Record<string, readonly string[]>> = {
   aws_eks_access_policy_association: eks(
     ...["AssociateAccessPolicy", "ListAssociatedAccessPolicies", "DisassociateAccessPolicy"],
   ),
+  aws_efs_access_point: efs(
+    ...["CreateAccessPoint", "DescribeAccessPoints", "DeleteAccessPoint", "TagResource", "UntagResource"],
+    "ListTagsForResource",
+  ),
+  aws_efs_backup_policy: efs("PutBackupPolicy", "DescribeBackupPolicy"),
+  aws_efs_file_system: [
+    ...efs("CreateFileSystem", "DescribeFileSystems", "UpdateFileSystem", "DeleteFileSystem"),
+    ...efs("DescribeLifecycleConfiguration", "PutLifecycleConfiguration", "UpdateFileSystemProtection"),
+    ...efs("TagResource", "UntagResource", "ListTagsForResource"),
+    ...kms("DescribeKey", "CreateGrant"),
+  ],
+  aws_efs_file_system_policy: efs("PutFileSystemPolicy", "DescribeFileSystemPolicy", "DeleteFileSystemPolicy"),
+  aws_efs_mount_target: [
+    ...efs("CreateMountTarget", "DescribeMountTargets", "DescribeMountTargetSecurityGroups", "DeleteMountTarget"),
+    ...efs("ModifyMountTargetSecurityGroups"),
+    ...ec2("DescribeSubnets", "DescribeNetworkInterfaces", "CreateNetworkInterface", "DeleteNetworkInterface"),
+  ],
   aws_eks_addon: [
     ...eks("CreateAddon", "DescribeAddon", "UpdateAddon", "DeleteAddon", "DescribeAddonVersions", "TagResource"),
     ...iam("PassRole"),

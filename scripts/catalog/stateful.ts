@@ -63,6 +63,10 @@ export const STATEFUL: Readonly<Record<string, Stateful>> = {
   kubernetes_persistent_volume: data("its claim loses it; what it is made of goes with it, by its reclaim policy"),
   kubernetes_persistent_volume_claim: data("its volume is released, and by its reclaim policy deleted"),
 
+  aws_efs_access_point: ground(
+    "what is mounted through it hangs, and Kubernetes points no volume to another one; files stay",
+  ),
+  aws_efs_mount_target: jobs("what nodes of its zone have mounted through it breaks off"),
   aws_security_group: ground("interfaces of all that uses it must be moved or replaced first"),
   aws_subnet: ground("all that has an address in it must be deleted first"),
   aws_vpc: ground("all that stands in it must be deleted first"),

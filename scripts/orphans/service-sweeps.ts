@@ -8,6 +8,7 @@ import {
 import type { ResolvedEnvironment } from "../../config/resolve";
 import { isOfCluster, isOwn, tagsOf, type Orphan, type Sweep, type SweepProps, type Tags } from "./orphan";
 import { loadBalancerPrice, logGroupPrice } from "./price";
+import { resourcePart } from "../../stacks/storage/names";
 
 /** Load balancers that one call of DescribeTags takes. */
 const TAGS_OF = 20;
@@ -43,11 +44,13 @@ async function loadBalancers(props: SweepProps): Promise<Orphan[]> {
 }
 
 /** Names that EKS, the stacks and FSx give, with a slash at the end for all below. */
-function logGroupNames({ name, names }: ResolvedEnvironment): string[] {
+function logGroupNames({ name, names, storage }: ResolvedEnvironment): string[] {
   return [
     `/aws/eks/${names.cluster}/`,
     `/aws/containerinsights/${names.cluster}/`,
-    `/aws/fsx/${names.resource("lustre")}`,
+    ...[...new Set(["lustre", ...storage.map((volume) => resourcePart(volume))])].map(
+      (part) => `/aws/fsx/${names.resource(part)}`,
+    ),
     `/aws/vpc/flow-logs/${name}`,
   ];
 }

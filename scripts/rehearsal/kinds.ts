@@ -5,6 +5,9 @@ import { COST_ANOMALY_KINDS } from "./aws/cost-anomaly";
 import { DYNAMODB_TABLE_KINDS } from "./aws/dynamodb-table";
 import { EC2_DATA } from "./aws/ec2/ec2-data";
 import { ECR_REPOSITORY_KINDS } from "./aws/ecr-repository";
+import { EFS_FILE_SYSTEM_KINDS } from "./aws/efs/efs-file-system";
+import { EFS_MOUNT_TARGET_KINDS } from "./aws/efs/efs-mount-target";
+import { EFS_SETTING_KINDS } from "./aws/efs/efs-settings";
 import { EKS_ACCESS_KINDS } from "./aws/eks/eks-access";
 import { EKS_ADDON_KINDS } from "./aws/eks/eks-addon";
 import { EKS_CLUSTER_KINDS } from "./aws/eks/eks-cluster";
@@ -55,6 +58,9 @@ export const KINDS: Readonly<Record<string, ResourceKind>> = {
   ...COST_ANOMALY_KINDS,
   ...DYNAMODB_TABLE_KINDS,
   ...ECR_REPOSITORY_KINDS,
+  ...EFS_FILE_SYSTEM_KINDS,
+  ...EFS_MOUNT_TARGET_KINDS,
+  ...EFS_SETTING_KINDS,
   ...EKS_ACCESS_KINDS,
   ...EKS_ADDON_KINDS,
   ...EKS_CLUSTER_KINDS,

@@ -1,5 +1,7 @@
 import type { ResolvedEnvironment } from "../../config/resolve";
+import { lustreVolume } from "../../config/resolve/lustre";
 import { namesOf } from "../../config/resolve/names";
+import { SHORT_FORM } from "../../config/storage/names";
 import { ExpectedError } from "../lib/errors/expected-error";
 import { ends, IN_WORDS, inRef, type RefProps } from "../lib/git/ref-tree";
 
@@ -50,5 +52,20 @@ export function environmentsAt({ now, ...props }: EnvironmentsAtProps): Promise<
 
 /** JSON has neither the functions that make names nor maps. Reviews need no origins. */
 function revive(resolved: ResolvedEnvironment): ResolvedEnvironment {
-  return { ...resolved, names: namesOf(resolved.name, resolved.adopt?.cluster?.name), origins: new Map() };
+  return {
+    ...resolved,
+    ...volumesOf(resolved),
+    names: namesOf(resolved.name, resolved.adopt?.cluster?.name),
+    origins: new Map(),
+  };
+}
+
+/** A commit from before there were several volumes tells of its file system alone, and not what all volumes tell. */
+function volumesOf(resolved: Partial<Pick<ResolvedEnvironment, "storage" | "lustre">>) {
+  const { storage, lustre } = resolved;
+  if (storage !== undefined || !lustre) return { storage: storage ?? [], lustre: lustre ?? null };
+  const { config, ...rest } = lustre;
+  const volume = lustreVolume({ ...rest, config, name: SHORT_FORM, path: [SHORT_FORM], teams: false });
+  const whole = { ...volume, ...rest, config, written: config };
+  return { storage: [whole], lustre: whole };
 }

@@ -23,7 +23,7 @@ export interface ClaimPlace {
 }
 
 /**
- * What Terraform makes of a kind of storage: the other half of its row in `config/storage/registry.ts`. Addresses of what
+ * What Terraform makes of a kind of storage: the other half of its row in `config/storage/kinds.ts`. Addresses of what
  * holds data follow from `logicalId` and never change.
  */
 export interface StorageBuilder<Volume extends ResolvedVolume = ResolvedVolume> {

@@ -105,9 +105,13 @@ function fabricCells({ fabric, nodes }: GroupSheet): string[] {
 
 const nodeText = ({ nodes: { min, max } }: GroupSheet): string => (min === max ? number(max) : `${min}–${max}`);
 
-function storage({ storage: { lustre, tiers } }: DataSheet): SheetSection {
+function storage({ storage: { lustre, volumes, tiers } }: DataSheet): SheetSection {
   const rows = [
     ...(lustre ? [["Lustre", lustreText(lustre)]] : []),
+    ...volumes.map(({ title, lines, zones, mountPath, homes }) => [
+      title,
+      [...lines, zones.join(" and "), homes ? `${mountPath} with the homes of users` : mountPath].join(", "),
+    ]),
     ...tiers.map((tier) => [tier.name, tierText(tier)]),
   ];
   return {

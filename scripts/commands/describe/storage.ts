@@ -1,10 +1,24 @@
 import type { ResolvedEnvironment } from "../../../config/resolve";
+import { homesOf } from "../../../config/storage/homes";
 import type { ResolvedCheckpoints, Retention } from "../../../config/resolve/checkpoints";
 
 /** File system and tiers. */
 export interface StorageSheet {
+  /** The file system that checkpoints are on. */
   readonly lustre: LustreSheet | null;
+  /** All other volumes that pods mount. */
+  readonly volumes: readonly VolumeSheet[];
   readonly tiers: readonly Tier[];
+}
+
+/** A volume in words. */
+export interface VolumeSheet {
+  readonly title: string;
+  readonly lines: readonly string[];
+  readonly zones: readonly string[];
+  readonly mountPath: string;
+  /** Whether it has the homes of users. */
+  readonly homes: boolean;
 }
 
 export interface LustreSheet {
@@ -31,7 +45,9 @@ export interface Tier {
   readonly keep: Retention | null;
 }
 
-export function storageSheet({ lustre, checkpoints }: ResolvedEnvironment): StorageSheet {
+export function storageSheet(env: ResolvedEnvironment): StorageSheet {
+  const { lustre, storage, checkpoints } = env;
+  const homes = homesOf(env).volume;
   return {
     lustre: lustre && {
       deployment: lustre.config.deployment,
@@ -42,6 +58,12 @@ export function storageSheet({ lustre, checkpoints }: ResolvedEnvironment): Stor
       readGBps: lustre.throughputMBps === null ? null : lustre.throughputMBps / 1000,
       metadataIops: lustre.size.metadataIops,
     },
+    volumes: storage
+      .filter(({ name }) => name !== lustre?.name)
+      .map(({ name, title, lines, mount: { zones, mountPath } }) => ({
+        ...{ title, lines, zones, mountPath },
+        homes: env.slurm !== null && homes?.name === name,
+      })),
     tiers: checkpoints ? tiersOf(checkpoints, lustre?.config.mountPath ?? "") : [],
   };
 }

@@ -91,7 +91,7 @@ function nodeCount({ nodes }: ResolvedNodeGroup): string {
 const times = (value: number | null, factor: number): number | null => (value === null ? null : value * factor);
 const gbps = (value: number | null): string => (value === null ? "unknown" : number(value));
 
-function storageSection({ lustre, checkpoints }: ResolvedEnvironment): string[] {
+function storageSection({ lustre, storage, checkpoints }: ResolvedEnvironment): string[] {
   const lines: string[] = [];
   if (lustre) {
     const { size, config } = lustre;
@@ -102,6 +102,8 @@ function storageSection({ lustre, checkpoints }: ResolvedEnvironment): string[] 
       `  Lustre   ${capacity}, ${speed}${metadata}; ${config.deployment}${size.efa ? " with EFA" : ""}, ${lustre.zone}, ${config.mountPath}`,
     );
   }
+  for (const { title, lines: about, mount } of storage.filter(({ name }) => name !== lustre?.name))
+    lines.push(`  ${title.padEnd(7)}  ${[...about, mount.zones.join(" and "), mount.mountPath].join(", ")}`);
   if (checkpoints) {
     const { warm, bucket, prefix, cold, archive } = checkpoints;
     const steps = [

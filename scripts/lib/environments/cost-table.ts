@@ -22,7 +22,11 @@ export function costTable({ items, usdPerHour, usdPerMonth, unknown, scheduled }
   return {
     head: ["item", "$/h", "$/month", ""],
     rows: [
-      ...items.map((item) => row(item.label, item.usdPerHour, item.usdPerMonth, item.note ?? "")),
+      ...items.map((item) => [
+        item.label,
+        ...(item.byUse ? ["by use", "by use"] : [amount(item.usdPerHour, 2), amount(item.usdPerMonth, 0)]),
+        item.note ?? "",
+      ]),
       row(
         unknown.length ? "known, in all" : "in all",
         usdPerHour,

@@ -16,6 +16,7 @@ const SERVICES: readonly (readonly [RegExp, string])[] = [
   [/^aws_budgets_/, "budgets"],
   [/^aws_ce_/, "ce"],
   [/^aws_cloudwatch_log_/, "logs"],
+  [/^aws_efs_/, "elasticfilesystem"],
   [/^aws_eks_/, "eks"],
   [/^aws_fsx_/, "fsx"],
   [/^aws_iam_/, "iam"],

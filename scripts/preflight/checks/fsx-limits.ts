@@ -3,6 +3,7 @@ import { LUSTRE_DEPLOYMENTS, LUSTRE_SOURCES } from "../../../config/facts/lustre
 import { QUOTAS, type QuotaCode } from "../../../config/facts/quotas";
 import type { ResolvedEnvironment } from "../../../config/resolve";
 import type { ResolvedLustre } from "../../../config/resolve/lustre";
+import { lustresOf } from "../../../config/storage/fsx-lustre/per-file-system";
 import type { CheckResult, PreflightCheck } from "../check";
 import { all } from "../../lib/aws/once";
 import { judgeQuota, QUOTA_ACTIONS, type QuotaNeed } from "../quota";
@@ -25,47 +26,66 @@ export const LUSTRE_QUOTAS: PreflightCheck = {
   title: "The account may have the file system.",
   actions: [...QUOTA_ACTIONS, "fsx:DescribeFileSystems"],
   run: async ({ environment: env, aws }) => {
-    const { lustre } = env;
-    if (!lustre) return [];
+    const lustres = lustresOf(env);
+    if (lustres.length === 0) return [];
     const pages = paginateDescribeFileSystems({ client: aws.client(FSxClient) }, {});
     const systems = (await all(pages, (page) => page.FileSystems)).filter((one) => one.FileSystemType === "LUSTRE");
     const results: CheckResult[] = [];
-    for (const need of needsOf(lustre, systems, env)) results.push(await judgeQuota(aws, need));
-    return [...results, ...unknownCache(lustre)];
+    for (const need of needsOf(
+      lustres.flatMap((lustre) => [...wantsOf(lustre)]),
+      systems,
+      env,
+    ))
+      results.push(await judgeQuota(aws, need));
+    return [...results, ...lustres.flatMap(unknownCache)];
   },
 };
 
-function* needsOf(
-  lustre: ResolvedLustre,
-  systems: readonly FileSystem[],
-  env: ResolvedEnvironment,
-): Generator<QuotaNeed> {
+/** What one file system takes of a quota. */
+interface Want {
+  readonly code: QuotaCode;
+  readonly amount: number;
+  readonly deployment: string;
+  /** Which file systems count, and what each of them takes; null: AWS does not tell it. */
+  readonly counted: { readonly of: QuotaCode; readonly take: (one: FileSystem) => number } | null;
+}
+
+function* wantsOf(lustre: ResolvedLustre): Generator<Want> {
   const { deploymentType, storageType } = LUSTRE_DEPLOYMENTS[lustre.size.deployment];
   const { capacityGiB, throughputMBps } = lustre.size;
+  const { deployment } = lustre.config;
   const quotas = BY_TYPE[deploymentType];
-  const alike = systems.filter((one) => typeOf(one) !== null && BY_TYPE[typeOf(one)!].count === quotas.count);
-  const own = alike.filter((one) => isOwn(one, env));
-  const usedFrom = "DescribeFileSystems";
-  const need = (code: QuotaCode, wanted: number, of: (one: FileSystem) => number): QuotaNeed => {
-    const sum = (some: readonly FileSystem[]) => some.reduce((total, one) => total + of(one), 0);
-    return {
-      code,
-      used: sum(alike),
-      usedFrom,
-      more: Math.max(0, wanted - sum(own)),
-      parts: [lustre.config.deployment],
-    };
-  };
-  yield need(quotas.count, 1, () => 1);
-  if (capacityGiB !== null) yield need(quotas.storage, capacityGiB, storageOf);
+  const want = (code: QuotaCode, amount: number, take: (one: FileSystem) => number): Want => ({
+    ...{ code, amount, deployment },
+    counted: { of: quotas.count, take },
+  });
+  yield want(quotas.count, 1, () => 1);
+  if (capacityGiB !== null) yield want(quotas.storage, capacityGiB, storageOf);
   if (storageType === "HDD" && capacityGiB !== null)
-    yield { code: HDD_STORAGE, used: null, usedFrom, more: capacityGiB, parts: [lustre.config.deployment] };
+    yield { code: HDD_STORAGE, amount: capacityGiB, deployment, counted: null };
   if (throughputMBps !== null)
-    yield need(TIERED_THROUGHPUT, throughputMBps, (one) => one.LustreConfiguration?.ThroughputCapacity ?? 0);
+    yield want(TIERED_THROUGHPUT, throughputMBps, (one) => one.LustreConfiguration?.ThroughputCapacity ?? 0);
   const cache = userCacheGiB(lustre);
   if (cache !== null)
-    yield need(TIERED_READ_CACHE, cache, (one) => one.LustreConfiguration?.DataReadCacheConfiguration?.SizeGiB ?? 0);
+    yield want(TIERED_READ_CACHE, cache, (one) => one.LustreConfiguration?.DataReadCacheConfiguration?.SizeGiB ?? 0);
 }
+
+/** A quota is one for all file systems of an environment: their wants are added up. */
+function needsOf(wants: readonly Want[], systems: readonly FileSystem[], env: ResolvedEnvironment): QuotaNeed[] {
+  return [...new Set(wants.map(({ code }) => code))].map((code) => {
+    const all = wants.filter((want) => want.code === code);
+    const wanted = all.reduce((total, { amount }) => total + amount, 0);
+    const parts = [...new Set(all.map(({ deployment }) => deployment))];
+    const counted = all[0]?.counted;
+    if (!counted) return { code, used: null, usedFrom: USED_FROM, more: wanted, parts };
+    const alike = systems.filter((one) => typeOf(one) !== null && BY_TYPE[typeOf(one)!].count === counted.of);
+    const sum = (some: readonly FileSystem[]) => some.reduce((total, one) => total + counted.take(one), 0);
+    const own = sum(alike.filter((one) => isOwn(one, env)));
+    return { code, used: sum(alike), usedFrom: USED_FROM, more: Math.max(0, wanted - own), parts };
+  });
+}
+
+const USED_FROM = "DescribeFileSystems";
 
 /** Capacity that is bought: that of Intelligent-Tiering follows use. */
 const storageOf = ({ StorageType, StorageCapacity = 0 }: FileSystem): number =>

@@ -49,6 +49,12 @@ const FSX: LinkedRole = {
   made: "on-first-use",
   source: FSX_SOURCE,
 };
+const EFS_ROLE: LinkedRole = {
+  name: "AWSServiceRoleForAmazonElasticFileSystem",
+  service: "elasticfilesystem.amazonaws.com",
+  made: "on-first-use",
+  source: "https://docs.aws.amazon.com/efs/latest/ug/using-service-linked-roles.html",
+};
 /** Every linked file system gets a role of its own, whose name ends in its id. */
 const FSX_S3 = { prefix: "AWSServiceRoleForFSxS3Access_", service: "s3.data-source.lustre.fsx.amazonaws.com" };
 
@@ -65,9 +71,17 @@ const linkedRoles: PreflightCheck = {
   },
 };
 
-function rolesOf({ nodeGroups, lustre }: ResolvedEnvironment): LinkedRole[] {
+function rolesOf({ nodeGroups, storage }: ResolvedEnvironment): LinkedRole[] {
+  const has = (kind: string) => storage.some((volume) => volume.kind === kind);
   const spot = nodeGroups.some(({ capacity }) => capacity.kind === "spot");
-  return [EKS, NODE_GROUP, AUTO_SCALING, ...(spot ? [SPOT] : []), ...(lustre ? [FSX] : [])];
+  return [
+    EKS,
+    NODE_GROUP,
+    AUTO_SCALING,
+    ...(spot ? [SPOT] : []),
+    ...(has("fsx-lustre") ? [FSX] : []),
+    ...(has("efs") ? [EFS_ROLE] : []),
+  ];
 }
 
 async function roleResult(props: CheckProps, { name, service, made, source }: LinkedRole): Promise<CheckResult> {

@@ -1,6 +1,7 @@
 import type { ResolvedCheckpoints } from "../../../config/resolve/checkpoints";
 import type { ResolvedCluster } from "../../../config/resolve/cluster";
 import type { ResolvedLustre } from "../../../config/resolve/lustre";
+import type { ResolvedVolume } from "../../../config/storage/kind";
 import type { ResolvedPartition } from "../../../config/resolve/slurm";
 import { number } from "../../lib/terminal/table";
 import {
@@ -90,6 +91,17 @@ export function lustreCard(part: Part<ResolvedLustre>, width: number): Card {
     ]),
   ];
   return plainCard({ ...part, name: "lustre" }, "Lustre", lines, "store", width);
+}
+
+/** Any other volume, in its own words. */
+export function volumeCard(part: Part<ResolvedVolume>, width: number): Card {
+  const rows = Math.max(part.before?.lines.length ?? 0, part.after?.lines.length ?? 0);
+  const lines = [
+    ...Array.from({ length: rows }, (_, row) => lineOf(part, ({ lines: own }) => [own[row] ?? ""])),
+    lineOf(part, ({ mount }) => ["mounted at ", mount.mountPath]),
+  ];
+  const title = part.after?.title ?? part.before?.title ?? part.name;
+  return plainCard({ ...part, name: `volume-${part.name}` }, title, lines, "store", width);
 }
 
 const capacity = ({ size }: ResolvedLustre): string =>

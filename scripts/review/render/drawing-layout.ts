@@ -1,4 +1,4 @@
-import { bucketCard, clusterCard, lustreCard, PARTITION_HEIGHT, systemCard } from "./drawing-cards";
+import { bucketCard, clusterCard, lustreCard, volumeCard, PARTITION_HEIGHT, systemCard } from "./drawing-cards";
 import { groupCard } from "./drawing-group";
 import type { Box, Card, Point } from "./drawing-svg";
 import type { Part, Picture } from "./picture";
@@ -59,7 +59,7 @@ interface Content {
 }
 
 /** All that stands in zones, in the order in which it is drawn. */
-function contents({ groups, systemNodes, lustre }: Picture): Content[] {
+function contents({ groups, systemNodes, lustre, volumes }: Picture): Content[] {
   return [
     ...groups.map((part): Content => ({
       part,
@@ -72,6 +72,12 @@ function contents({ groups, systemNodes, lustre }: Picture): Content[] {
       kind: "lustre",
       zones: [(part.after ?? part.before)?.zone ?? ""],
       make: (width) => lustreCard(part, width),
+    })),
+    ...volumes.map((part): Content => ({
+      part,
+      kind: "lustre",
+      zones: (part.after ?? part.before)?.mount.zones ?? [],
+      make: (width) => volumeCard(part, width),
     })),
     ...systemNodes.map((part): Content => ({
       part,

@@ -12,6 +12,7 @@ export type Place =
   | "cluster"
   | "system nodes"
   | "lustre"
+  | `volume ${string}`
   | "bucket checkpoints"
   | "bucket state";
 
@@ -20,6 +21,7 @@ const groupNodes = new RegExp(`^aws_eks_node_group\\.group-(.+)_node-group${HASH
 const groupTemplate = new RegExp(`^aws_launch_template\\.group-(.+)_launch-template${HASH}`);
 const subnet = new RegExp(`^aws_subnet\\.vpc_subnet-(.+)${HASH}`);
 const nat = new RegExp(`^aws_nat_gateway\\.vpc_nat-gateways_nat-(.+)${HASH}`);
+const volume = /^aws_(?:efs|fsx_lustre)_file_system\.storage_(.+)$/;
 const systemNodes = new RegExp(`^aws_eks_node_group\\.system_nodes${HASH}`);
 
 const WHOLE: Readonly<Record<string, Place>> = {
@@ -53,6 +55,9 @@ function placeOf(address: string): { readonly place: Place; readonly partOf: boo
   if (nodes !== undefined) return whole(`group ${nodes}`);
   const template = groupTemplate.exec(address)?.[1];
   if (template !== undefined) return { place: `group ${template}`, partOf: true };
+  const volumeId = volume.exec(address)?.[1];
+  // ids have underscores where names have dashes, which have none themselves
+  if (volumeId !== undefined) return whole(`volume ${volumeId.replaceAll("_", "-")}`);
   const subnetKey = subnet.exec(address)?.[1];
   if (subnetKey !== undefined) return whole(`subnet ${subnetKey}`);
   const zone = nat.exec(address)?.[1];

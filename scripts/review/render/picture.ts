@@ -5,6 +5,7 @@ import type { ResolvedLustre } from "../../../config/resolve/lustre";
 import type { ResolvedNodeGroup } from "../../../config/resolve/node-groups";
 import type { ResolvedPartition } from "../../../config/resolve/slurm";
 import type { ResolvedNetwork, ResolvedSubnet } from "../../../config/resolve/network";
+import type { ResolvedVolume } from "../../../config/storage/kind";
 import type { Review } from "../model";
 import { planMarks, type Mark, type Place } from "./picture-marks";
 
@@ -42,6 +43,8 @@ export interface Picture {
   readonly groups: readonly Part<ResolvedNodeGroup>[];
   /** Two when it moves to another zone. */
   readonly lustre: readonly Part<ResolvedLustre>[];
+  /** All others that pods mount. */
+  readonly volumes: readonly Part<ResolvedVolume>[];
   readonly buckets: readonly Part<Bucket>[];
   readonly partitions: readonly Part<ResolvedPartition>[];
 }
@@ -85,6 +88,7 @@ export function pictureOf({ before, after, changes }: Pick<Review, "before" | "a
       ({ nodeGroups }) => byName(nodeGroups, (group) => group.name),
     ).flatMap((p) => apart(p, ({ zones }) => zones)),
     lustre: one("lustre", (env) => env.lustre).flatMap((p) => apart(p, ({ zone }) => [zone])),
+    volumes: parts((name) => `volume ${name}`, otherVolumes).flatMap((p) => apart(p, ({ mount }) => mount.zones)),
     buckets: [...one("bucket checkpoints", checkpointBucket), ...one("bucket state", stateBucket)],
     partitions: parts(
       () => null,
@@ -95,7 +99,7 @@ export function pictureOf({ before, after, changes }: Pick<Review, "before" | "a
 
 /** Whether anything of a picture changes. */
 export function changes({ network, cluster, ...lists }: Picture): boolean {
-  const { subnets, nats, systemNodes: nodes, groups, lustre, buckets, partitions } = lists;
+  const { subnets, nats, systemNodes: nodes, groups, lustre, volumes, buckets, partitions } = lists;
   const parts: readonly Part<unknown>[] = [
     network,
     cluster,
@@ -104,6 +108,7 @@ export function changes({ network, cluster, ...lists }: Picture): boolean {
     ...nodes,
     ...groups,
     ...lustre,
+    ...volumes,
     ...buckets,
     ...partitions,
   ];
@@ -138,7 +143,7 @@ function zonesOf(env: ResolvedEnvironment | null): string[] {
   return [
     ...env.network.zones,
     ...env.nodeGroups.flatMap(({ zones }) => zones),
-    ...(env.lustre ? [env.lustre.zone] : []),
+    ...env.storage.flatMap(({ mount }) => mount.zones),
   ];
 }
 
@@ -152,6 +157,12 @@ const systemNodes = ({ cluster, network }: ResolvedEnvironment): SystemNodes => 
   instanceType: cluster.systemNodes.instanceType,
   zones: network.clusterZones,
 });
+
+const otherVolumes = ({ storage, lustre }: ResolvedEnvironment): Named<ResolvedVolume> =>
+  byName(
+    storage.filter(({ name }) => name !== lustre?.name),
+    ({ name }) => name,
+  );
 
 const checkpointBucket = ({ checkpoints }: ResolvedEnvironment): Bucket | null =>
   checkpoints && { name: checkpoints.bucket.name, purpose: "checkpoints", checkpoints };

@@ -1,5 +1,6 @@
 import { STATEFUL } from "../../catalog/stateful";
 import type { ReviewedChange } from "../changes/resource-changes";
+import { fileSystemGoes } from "./file-systems";
 import { lostByConfig } from "./lost-config";
 import { lostByLifecycle } from "./lost-lifecycle";
 import { riskyReleases } from "./release-settings";
@@ -15,7 +16,8 @@ const EMPTY = /file_system$|bucket$|volume$|_db_|cluster$|table$|repository$|log
 
 /** Config keys that a type follows from. */
 const ABOUT: Readonly<Record<string, readonly string[]>> = {
-  aws_fsx_lustre_file_system: ["lustre", "network", "checkpoints"],
+  aws_efs_file_system: ["storage", "network"],
+  aws_fsx_lustre_file_system: ["lustre", "storage", "network", "checkpoints"],
   aws_fsx_data_repository_association: ["checkpoints", "lustre"],
   aws_s3_bucket: ["checkpoints", "state"],
   aws_eks_cluster: ["cluster", "network"],
@@ -25,6 +27,8 @@ const ABOUT: Readonly<Record<string, readonly string[]>> = {
 const FIRST: Readonly<Record<string, string>> = {
   aws_fsx_lustre_file_system:
     "First: stop what writes, export what is needed (lfs hsm_archive; the export queue of the link must be empty) or take a backup, and mount the copy once.",
+  aws_efs_file_system:
+    "First: copy what is needed to a volume that stays, homes among it, or look for its last backup (aws backup list-recovery-points-by-resource): backups outlive it, in the vault of the account.",
   aws_s3_bucket: "First: copy the objects to a bucket that stays, and compare their number.",
   aws_kms_key:
     "First: find what is encrypted with it (file systems, buckets, volumes, secrets) and encrypt it anew. A deletion that is scheduled can be taken back: aws kms cancel-key-deletion.",
@@ -56,7 +60,7 @@ function destroyed(change: ReviewedChange, scene: Scene): Told[] {
   // what is in something that goes is told with it
   const isInside =
     (type === "helm_release" && clusterGoes(scene)) ||
-    (type === "aws_fsx_data_repository_association" && lustreGoes(change, scene));
+    (type === "aws_fsx_data_repository_association" && fileSystemGoes(change, scene));
   const anew = EMPTY.test(type) ? "is destroyed and made anew, empty" : "is destroyed and made anew";
   const how = action === "delete" ? "is destroyed" : anew;
   const about = ABOUT[type];
@@ -72,12 +76,6 @@ function destroyed(change: ReviewedChange, scene: Scene): Told[] {
       ...(about && { about }),
     }),
   ];
-}
-
-function lustreGoes({ before }: ReviewedChange, { where }: Scene): boolean {
-  return where("aws_fsx_lustre_file_system", "id", before?.["file_system_id"]).some(
-    ({ action }) => action === "delete" || action === "replace",
-  );
 }
 
 function whyData(change: ReviewedChange): string | null {

@@ -89,7 +89,9 @@ export function moneyText({ usdPerHour, usdPerMonth }: Money): string {
 function notes(was: readonly Group[], now: readonly Group[]): string[] {
   const all = [...was, ...now];
   const said = all.flatMap(({ name, item }) => (item.note === undefined ? [] : [`${name}: ${item.note}.`]));
-  const unknown = [...new Set(all.filter(({ item }) => item.usdPerHour === null).map(({ name }) => name))];
+  const unknown = [
+    ...new Set(all.filter(({ item }) => item.usdPerHour === null && !item.byUse).map(({ name }) => name)),
+  ];
   return [
     "List prices at the largest size that config allows: an estimate, not a bill.",
     ...(unknown.length > 0 ? [`No price is known for ${andList(unknown)}: the sum is without.`] : []),

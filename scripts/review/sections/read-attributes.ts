@@ -11,6 +11,7 @@ const READ: Readonly<Record<string, RegExp>> = {
   aws_ce_anomaly_subscription: /^(?:frequency|monitor_arn_list|subscriber|threshold_expression)\b/,
   aws_cloudwatch_log_group: /^(?:retention_in_days|kms_key_id|skip_destroy)\b/,
   aws_default_security_group: /^ingress\b/,
+  aws_efs_file_system: /^(?:lifecycle_policy|throughput_mode|provisioned_throughput_in_mibps)\b/,
   aws_eks_access_entry: /^kubernetes_groups\b/,
   aws_eks_access_policy_association: /^(?:policy_arn|access_scope)\b/,
   aws_eks_addon: /^(?:addon_version|configuration_values|preserve|resolve_conflicts_on_\w+)\b/,

@@ -1,5 +1,6 @@
 import type { ResolvedEnvironment } from "../../../config/resolve";
 import type { ResolvedPartition, ResolvedSlurm } from "../../../config/resolve/slurm";
+import { homesOf, type Homes } from "../../../config/storage/homes";
 import { configAddress, tell, type Scene, type Told } from "./scene";
 import { andList } from "./words";
 
@@ -8,7 +9,7 @@ export function stoppedByConfig({ both, where }: Scene): Told[] {
   if (!both) return [];
   const { before, after } = both;
   const [was, now] = [before.slurm, after.slurm];
-  const moved = mountMoved(before, after);
+  const moved = [...mountsMoved(before, after), ...homesMoved(before, after)];
   if (!was) return moved;
   if (now) return [...moved, ...partitions(was, now, after), ...teams(before, after)];
   const goes = where("helm_release", "name", "slurm").some(({ action }) => action === "delete");
@@ -16,14 +17,52 @@ export function stoppedByConfig({ both, where }: Scene): Told[] {
 }
 
 /** Scripts of jobs name files by where they are mounted. */
-function mountMoved(before: ResolvedEnvironment, after: ResolvedEnvironment): Told[] {
-  const [was, now] = [before.lustre?.config.mountPath, after.lustre?.config.mountPath];
-  if (was === undefined || now === undefined || was === now) return [];
+function mountsMoved(before: ResolvedEnvironment, after: ResolvedEnvironment): Told[] {
+  return after.storage.flatMap(({ name, title, path, mount }) => {
+    const was = before.storage.find((volume) => volume.name === name)?.mount.mountPath;
+    const now = mount.mountPath;
+    if (was === undefined || was === now) return [];
+    const key = [...path, "mountPath"].join(".");
+    return [
+      tell("stops", "danger", configAddress(after, "storage", key), {
+        title: `${title} is mounted at ${now}, and no longer at ${was}: jobs that name their files there do not find them.`,
+        details: ["Pods and nodes that run keep the old path until they are made anew."],
+        about: [key],
+      }),
+    ];
+  });
+}
+
+/** Files do not follow: users find an empty home where theirs is looked for. */
+function homesMoved(before: ResolvedEnvironment, after: ResolvedEnvironment): Told[] {
+  const users = Object.keys(before.slurm?.users ?? {});
+  if (!after.slurm || users.length === 0) return [];
+  const [was, now] = [homesOf(before), homesOf(after)];
+  if (was.folder === now.folder && was.volume?.name === now.volume?.name) return [];
+  const place = ({ folder, volume }: Homes) => `${folder} (${volume?.title ?? "in the pods, which lose it"})`;
+  const stays = was.volume !== null && after.storage.some(({ name }) => name === was.volume?.name);
+  const from = stays ? was.folder : null;
   return [
-    tell("stops", "danger", configAddress(after, "storage", "lustre.mountPath"), {
-      title: `Lustre is mounted at ${now}, and no longer at ${was}: jobs that name their files there do not find them.`,
-      details: ["Pods and nodes that run keep the old path until they are made anew."],
-      about: ["lustre.mountPath"],
+    tell("stops", "danger", configAddress(after, "slurm", "slurm.users homes"), {
+      title: `Homes of users move from ${place(was)} to ${place(now)}, and no file moves along: ${andList(users)} begin with empty homes.`,
+      details: [
+        from === null
+          ? "What had the homes before goes, and the files with it."
+          : `Their files stay in ${from}, which login pods still have.`,
+        "Keys and ids stay: people log in as before.",
+      ],
+      safer: [
+        { text: "Apply while no job runs, so that nobody writes to either." },
+        ...(from === null
+          ? []
+          : [
+              {
+                text: "Copy the homes as root of a login pod, before people come back.",
+                command: `rsync -aHAX --numeric-ids ${from}/ ${now.folder}/`,
+              },
+            ]),
+      ],
+      about: ["storage", "slurm.users"],
     }),
   ];
 }

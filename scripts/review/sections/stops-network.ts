@@ -1,5 +1,6 @@
 import { STATEFUL } from "../../catalog/stateful";
 import type { ReviewedChange } from "../changes/resource-changes";
+import { FILE_SYSTEMS, fileSystemGoes } from "./file-systems";
 import { tell, type Scene, type Told } from "./scene";
 import { accessSeverity } from "./stops-access";
 import { movedLine, twinOf } from "./twins";
@@ -38,6 +39,7 @@ export function stoppedByNetwork(scene: Scene): Told[] {
     if (action !== "delete" && action !== "replace") return [];
     const ground = STATEFUL[type];
     // when all goes, AWS sees to it that the ground goes last
+    if (ground?.holds === "ground" && fileSystemGoes(change, scene)) return [];
     if (ground?.holds === "ground")
       return [told(change, scene.input.after === null ? "warning" : "danger", ground.why, scene)];
     if (RULES.includes(type)) return scene.input.after === null ? [] : closedRule(change, scene);
@@ -61,6 +63,7 @@ function told(change: ReviewedChange, severity: Told["severity"], why: string, s
 const VITAL_PORTS: readonly (readonly [from: number, to: number, what: string])[] = [
   [988, 988, "Lustre: jobs hang at their next file"],
   [1018, 1023, "Lustre: jobs hang at their next file"],
+  [2049, 2049, "EFS: whoever has it mounted hangs at the next file, homes among them"],
   [443, 443, "the Kubernetes API: nodes can no longer reach it"],
   [10250, 10250, "the kubelet: logs, exec and webhooks no longer work"],
   [53, 53, "names: nothing is found any more"],
@@ -77,11 +80,11 @@ function closedRule(change: ReviewedChange, scene: Scene): Told[] {
   if (vital === undefined) return [];
   const isGap = change.action === "replace" || twinOf(change, scene) !== null;
   // the rules of a file system that goes; that it goes is told
-  const ofLustre = scene
-    .ofType("aws_fsx_lustre_file_system")
-    .some(({ stack, action }) => stack === change.stack && (action === "delete" || action === "replace"));
+  const ofFileSystem = FILE_SYSTEMS.flatMap((type) => scene.ofType(type)).some(
+    ({ stack, action }) => stack === change.stack && (action === "delete" || action === "replace"),
+  );
   return [
-    tell("stops", isGap || ofLustre ? "warning" : "danger", change, {
+    tell("stops", isGap || ofFileSystem ? "warning" : "danger", change, {
       title: isGap
         ? `A rule that lets traffic through is made anew; for a moment it does not: ${vital}.`
         : `A rule that lets traffic through goes: ${vital}.`,

@@ -1,13 +1,36 @@
 import { lustreChange, type LustreChange } from "../../../config/facts/lustre-changes";
+import { efsChange } from "../../../config/facts/efs-changes";
 import type { ReviewedChange } from "../changes/resource-changes";
+import { fileSystemGoes } from "./file-systems";
 import { tell, type Scene, type Told } from "./scene";
 import { andList, capital, changeText, thing } from "./words";
 
 /** What changes of storage do to jobs that use it. */
 export function stoppedByStorage(scene: Scene): Told[] {
-  return scene.ofType("aws_fsx_lustre_file_system").flatMap((change) => {
-    if (change.action === "create") return [];
-    return change.action === "update" ? effects(change) : [unmounted(change, scene)];
+  return [
+    ...scene.ofType("aws_fsx_lustre_file_system").flatMap((change) => {
+      if (change.action === "create") return [];
+      return change.action === "update" ? effects(change) : [unmounted(change, scene)];
+    }),
+    ...EFS_TYPES.flatMap((type) => scene.ofType(type)).flatMap((change) => {
+      if (change.action === "create" || fileSystemGoes(change, scene)) return [];
+      return change.action === "update" ? efsEffects(change) : [unmounted(change, scene)];
+    }),
+  ];
+}
+
+/** What is mounted hangs without any of these; of access points it is told as of other ground. */
+const EFS_TYPES = ["aws_efs_file_system", "aws_efs_mount_target"] as const;
+
+function efsEffects(change: ReviewedChange): Told[] {
+  const rows = change.attributes.flatMap((attribute) => {
+    const row = efsChange(change.type, attribute.path.replaceAll(/\[\d+\]/g, ""));
+    return row?.what == null ? [] : [{ attribute, what: row.what }];
+  });
+  return [...new Set(rows.map(({ what }) => what))].map((what) => {
+    const title = `${capital(thing(change))} ${what}.`;
+    const details = rows.filter((row) => row.what === what).map(({ attribute }) => changeText(attribute));
+    return tell("stops", "info", change, { title, details, about: ["storage"] });
   });
 }
 
@@ -25,7 +48,7 @@ function unmounted(change: ReviewedChange, { env }: Scene): Told {
       : null,
   ];
   const safer = [{ text: "Drain Slurm." }, { text: "Wait until no job runs." }, { text: "Apply." }];
-  return tell("stops", "danger", change, { title, details, safer, about: ["lustre"] });
+  return tell("stops", "danger", change, { title, details, safer, about: ["lustre", "storage"] });
 }
 
 function effects(change: ReviewedChange): Told[] {

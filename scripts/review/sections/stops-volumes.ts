@@ -1,6 +1,7 @@
 import { parseDocument } from "../../lib/files/documents";
 import { rawOf } from "../changes/raw-values";
 import type { ReviewedChange } from "../changes/resource-changes";
+import { FILE_SYSTEMS } from "./file-systems";
 import { releaseOf } from "./releases";
 import { tell, type Scene, type Told } from "./scene";
 import { capital, listOf, recordOf, valueText } from "./words";
@@ -9,7 +10,9 @@ import { capital, listOf, recordOf, valueText } from "./words";
 export function stoppedVolumes(scene: Scene): Told[] {
   const { ofType } = scene;
   // that the file system itself is another one is told of it
-  const isTold = ofType("aws_fsx_lustre_file_system").some(({ action }) => action === "delete" || action === "replace");
+  const isTold = FILE_SYSTEMS.flatMap((type) => ofType(type)).some(
+    ({ action }) => action === "delete" || action === "replace",
+  );
   return ofType("helm_release").flatMap((change) => {
     if (change.action !== "update") return [];
     const [before, after] = [volumesOf(change.before), volumesOf(change.after)];

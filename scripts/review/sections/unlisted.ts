@@ -1,4 +1,5 @@
 import { STATEFUL } from "../../catalog/stateful";
+import { fileSystemGoes } from "./file-systems";
 import { tell, fullAddress, type Scene, type Told } from "./scene";
 import { twinOf } from "./twins";
 import { capital, thing, whyLines } from "./words";
@@ -28,8 +29,8 @@ export function unlisted(scene: Scene, told: readonly Told[]): Told[] {
   return scene.changes.flatMap((change) => {
     const { type, action } = change;
     if (action !== "delete" && action !== "replace") return [];
-    if (NOTHING_GOES.has(type) || type in STATEFUL || known.has(fullAddress(change)) || twinOf(change, scene))
-      return [];
+    if (NOTHING_GOES.has(type) || type in STATEFUL || known.has(fullAddress(change))) return [];
+    if (twinOf(change, scene) || fileSystemGoes(change, scene)) return [];
     const how = action === "delete" ? "is destroyed" : "is destroyed and made anew";
     return [
       tell("lost", "danger", change, {

@@ -1,0 +1,77 @@
+import { PRODUCTION } from "../../../helpers/recorded-bases";
+import { recordedChanges } from "../../../helpers/recorded-changes";
+
+const users = { "jane.doe": { uid: 20001, keys: [] } };
+const BASE = {
+  ...PRODUCTION,
+  name: "vols",
+  storage: {
+    fast: { kind: "fsx-lustre", deployment: "scratch-2", capacityGiB: 2400 },
+    homes: { kind: "efs" },
+  },
+  slurm: { ...PRODUCTION.slurm, users },
+};
+const LUSTRE_HOMES = { ...PRODUCTION, name: "moving", slurm: BASE.slurm };
+
+describe("a change of volumes", () => {
+  recordedChanges(BASE, [
+    {
+      name: "EFS keeps files longer where they are fast",
+      config: { storage: { homes: { lifecycle: { infrequentAccessAfterDays: 90 } } } },
+      verdict: "safe",
+      told: [["stops", "info", /moves files that nobody reads on other days/]],
+    },
+    {
+      name: "the homes are dropped",
+      config: { storage: { homes: null } },
+      verdict: "needs-acknowledgement",
+      dangers: [
+        "platform.helm_release.efs-csi_chart_release",
+        "platform.helm_release.storage-homes_slurm_objects_release",
+        "slurm.config.slurm.users homes",
+        "storage.aws_efs_file_system.storage_homes",
+        "storage.aws_efs_file_system.storage_homes",
+        "storage.aws_efs_file_system_policy.storage-homes_policy",
+        "storage.aws_efs_file_system_policy.storage-homes_policy",
+        // EFS may no longer use it
+        "storage.aws_kms_key.storage_key",
+        "storage.aws_security_group.storage_homes_security_group",
+      ],
+      told: [
+        ["lost", "danger", /EFS file system vols-storage-homes is destroyed: its files are deleted/, /last backup/],
+        ["stops", "danger", /Homes of users move from \/home \(EFS homes\) to \/fsx\/home \(Lustre\)/, /jane\.doe/],
+      ],
+    },
+    {
+      name: "checkpoints are dropped, and all volumes stay",
+      config: { checkpoints: null },
+      verdict: "needs-acknowledgement",
+      dangers: [
+        "platform.helm_release.jobs_objects_release",
+        "slurm.helm_release.database-backup_objects_release",
+        "storage.aws_fsx_data_repository_association.lustre_link_checkpoints",
+        "storage.aws_kms_key.storage_key",
+        "storage.aws_s3_bucket.checkpoints",
+      ],
+      told: [["lost", "danger", /[Bb]ucket .* is destroyed/]],
+    },
+  ]);
+  recordedChanges(LUSTRE_HOMES, [
+    {
+      name: "homes come to EFS from Lustre",
+      config: { storage: { homes: { kind: "efs" } } },
+      verdict: "needs-acknowledgement",
+      // EFS may use the key from then on
+      dangers: ["slurm.config.slurm.users homes", "storage.aws_kms_key.storage_key"],
+      told: [
+        [
+          "stops",
+          "danger",
+          /Homes of users move from \/fsx\/home \(Lustre\) to \/home \(EFS homes\)/,
+          /no file moves along: jane\.doe/,
+          /rsync -aHAX --numeric-ids \/fsx\/home\/ \/home\//,
+        ],
+      ],
+    },
+  ]);
+});
