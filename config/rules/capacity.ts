@@ -144,8 +144,12 @@ function offer({ instanceType }: Pick<ResolvedNodeGroup, "instanceType">, kind: 
   }
 }
 
+/** Whether a kind is bought elsewhere first, so that config names what was bought. */
+const needsMore = (kind: Kind): boolean => kind === "reservation" || kind === "capacity-block";
+
 function fixForKind(given: Kind, offered: readonly Kind[]): string {
-  const words = `capacity: { kind: ${orList(offered.map((k) => JSON.stringify(k)))} }`;
+  const kinds = orList(offered.map((kind) => JSON.stringify(kind)));
+  const words = `capacity: { kind: ${kinds}${offered.some(needsMore) ? ", … }" : " }"}`;
   if (given !== "capacity-block") return words;
   const types = Object.entries(INSTANCE_TYPES).filter(([, facts]) => facts.purchase.capacityBlock === "instance");
   return `${words}; blocks are sold of ${types.map(([name]) => name).join(", ")}`;

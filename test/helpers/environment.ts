@@ -44,6 +44,11 @@ export function sample(change: Change = {}, now: Date = NOW, base: Change = LEGA
   return { config, env: resolveEnvironment(config, origins, now) };
 }
 
+/** Whether the schema takes the sample environment with a change: a new kind may want other keys as well. */
+export function hasShape(change: Change): boolean {
+  return environmentSchema.safeParse(mergeExtends({ ...change, extends: LEGAL }).input).success;
+}
+
 /** What a rule finds in the sample environment with a change merged in. */
 export function violations(rule: Rule, change: Change = {}, now: Date = NOW): Violation[] {
   return [...rule.check({ ...sample(change, now), now })];

@@ -1,6 +1,7 @@
 import type { ConfigPath } from "../../config/issues";
 import type { Rule, Severity } from "../../config/rules/rule";
-import { NOW, ruleOf, violations, type Change } from "./environment";
+import { appliedFix } from "./applied-fix";
+import { hasShape, NOW, ruleOf, violations, type Change } from "./environment";
 
 /** An environment close to one that trips a rule, with which the rule finds no fault. */
 export interface Pass {
@@ -49,6 +50,9 @@ export function ruleCases(rules: readonly Rule[], cases: Readonly<Record<string,
         expect(says.length + fix.length).toBeGreaterThan(0);
         for (const words of says) expect(found[0]?.message).toContain(words);
         for (const words of fix) expect(found[0]?.fix).toContain(words);
+        const fixed = found[0] && appliedFix(change, found[0]);
+        if (fixed && hasShape(fixed))
+          expect(violations(rule, fixed, momentOf(now)).map((v) => v.path)).not.toContainEqual(at);
       },
     );
 

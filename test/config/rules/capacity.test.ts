@@ -18,7 +18,7 @@ ruleCases(CAPACITY_RULES, {
         change: group("h100", { instanceType: "p6e-gb200.36xlarge", capacity: { kind } }),
         at: groupAt("h100", "capacity", "kind"),
         says: [`p6e-gb200.36xlarge as ${kind}; it does as capacity-block`],
-        fix: [`capacity: { kind: "capacity-block" }`],
+        fix: [`capacity: { kind: "capacity-block", … }`],
       })),
       {
         when: "GB200 in a reservation",
