@@ -1,5 +1,5 @@
 import { Release } from "@cdktf/provider-helm/lib/release";
-import type { ITerraformDependable } from "cdktf";
+import type { ITerraformDependable, TerraformResource } from "cdktf";
 import { Construct } from "constructs";
 import { CHART_IMAGES } from "../../config/facts/chart-images";
 import type { ChartName } from "../../config/facts/versions";
@@ -45,6 +45,8 @@ export interface HelmChartProps {
   readonly disableOpenapiValidation?: boolean;
   /** Releases that must be there first. @default - none */
   readonly dependsOn?: readonly ITerraformDependable[];
+  /** When it changes, the release is uninstalled and installed anew. @default - nothing */
+  readonly replacedBy?: TerraformResource;
   /** Goes on with a release of this name that is there already, instead of refusing to install. @default false */
   readonly takesOver?: boolean;
   /** Terraform refuses to destroy the release: for CRDs, whose removal deletes every object of their kinds. @default false */
@@ -91,7 +93,13 @@ export class HelmChart extends Construct {
       ...(props.takesOver && { upgradeInstall: true }),
       maxHistory: 5,
       ...(props.dependsOn?.length && { dependsOn: [...props.dependsOn] }),
-      ...(props.preventDestroy && { lifecycle: { preventDestroy: true } }),
+      ...((props.preventDestroy || props.replacedBy) && {
+        lifecycle: {
+          ...(props.preventDestroy && { preventDestroy: true }),
+          // as an address: in JSON, Terraform reads no interpolation here
+          ...(props.replacedBy && { replaceTriggeredBy: [addressOf(props.replacedBy)] }),
+        },
+      }),
     });
     this.release = props.release;
     this.namespace = props.namespace;
@@ -103,3 +111,6 @@ export class HelmChart extends Construct {
     };
   }
 }
+
+const addressOf = (resource: TerraformResource): string =>
+  `${resource.terraformResourceType}.${resource.friendlyUniqueId}`;

@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { AssetType, TerraformAsset, type ITerraformDependable } from "cdktf";
+import { AssetType, DataResource, TerraformAsset, type ITerraformDependable } from "cdktf";
 import { Construct } from "constructs";
 import { HelmChart } from "../core/helm-chart";
 import type { KubernetesObject } from "../kubernetes/objects";
@@ -28,6 +28,11 @@ export interface KubernetesObjectsProps {
    * for new ones has changed. Helm looks them up when it installs or upgrades. @default - none
    */
   readonly keep?: readonly KeptField[];
+  /**
+   * Values of fields that nobody may change once the object is there, and that must follow what they name: when one of them
+   * changes, the release is uninstalled and installed anew. @default - none
+   */
+  readonly replacedBy?: Readonly<Record<string, string>>;
   /** Seconds to wait until the objects are ready. @default - as every release */
   readonly timeoutSeconds?: number;
   /** Whether Jobs among the objects must be done, and succeed. @default false */
@@ -48,6 +53,7 @@ export class KubernetesObjects extends Construct {
       path: join(__dirname, "objects-chart"),
       type: AssetType.DIRECTORY,
     });
+    const { replacedBy } = props;
     const { dependable } = new HelmChart(this, "objects", {
       source: { repository: null, chart: `./${chart.path}`, version: null },
       release: props.release,
@@ -57,6 +63,7 @@ export class KubernetesObjects extends Construct {
         objects: props.objects as readonly Written<KubernetesObject>[],
         ...(props.keep && { keep: props.keep.map(({ path, ...field }) => ({ ...field, path: [...path] })) }),
       },
+      ...(replacedBy && { replacedBy: new DataResource(this, "replaced-by", { input: { ...replacedBy } }) }),
       ...(props.timeoutSeconds !== undefined && { timeoutSeconds: props.timeoutSeconds }),
       ...(props.waitForJobs && { waitForJobs: true }),
       ...(props.dependsOn && { dependsOn: props.dependsOn }),

@@ -76,6 +76,9 @@ export function volumePerNamespace(
       release: `volume-${volume.claimName}`,
       namespace,
       objects: staticVolume({ ...volume, namespace }),
+      // The API server lets nobody change where a volume points to: another file system is another volume. Helm waits until
+      // no pod holds the claim.
+      replacedBy: { volumeHandle: volume.volumeHandle, ...volume.volumeAttributes },
       ...(props.dependsOn && { dependsOn: props.dependsOn }),
     }).dependable;
   });

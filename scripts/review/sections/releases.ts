@@ -21,7 +21,10 @@ interface Known {
 /** Releases of objects of Railyard's own by name; the first that matches counts. Those of charts are components. */
 const OWN: readonly Known[] = [
   { matches: /^slurm-database$/, data: "the accounting of Slurm goes: usage, limits and fair share of every team" },
-  { matches: /^volume-/, jobs: "pods lose the volume that they have mounted" },
+  {
+    matches: /^volume-/,
+    jobs: "pods lose the volume that they have mounted, and Helm waits until none holds its claim: stop them first",
+  },
   { matches: /^slurm-files$/, jobs: "slurmd pods lose their scripts and device claims: none can start again" },
   { matches: /^jobs$/, jobs: "jobs lose their service account, and with it what they may do in AWS" },
   // a run of off-hours that ends gives its reservation back; which nodes no longer go is told of the hours

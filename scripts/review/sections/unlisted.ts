@@ -1,4 +1,6 @@
+import { GUARD } from "../../../constructs/core/data-guard";
 import { STATEFUL } from "../../catalog/stateful";
+import type { ReviewedChange } from "../changes/resource-changes";
 import { fileSystemGoes } from "./file-systems";
 import { tell, fullAddress, type Scene, type Told } from "./scene";
 import { twinOf } from "./twins";
@@ -23,13 +25,17 @@ const NOTHING_GOES: ReadonlySet<string> = new Set([
   ...["aws_vpc_security_group_ingress_rule", "aws_security_group_rule", "aws_iam_policy"],
 ]);
 
+/** A value in a state, which is nothing outside of it; the list of what a stack protects is more. */
+const isValue = ({ type, address }: ReviewedChange): boolean =>
+  type === GUARD.type && !address.startsWith(`${GUARD.type}.${GUARD.name}`);
+
 /** What goes and is on no list: nobody here knows what goes with it, so somebody has to say that it is meant. */
 export function unlisted(scene: Scene, told: readonly Told[]): Told[] {
   const known = new Set(told.flatMap(({ severity, address }) => (severity === "info" ? [] : (address ?? []))));
   return scene.changes.flatMap((change) => {
     const { type, action } = change;
     if (action !== "delete" && action !== "replace") return [];
-    if (NOTHING_GOES.has(type) || type in STATEFUL || known.has(fullAddress(change))) return [];
+    if (NOTHING_GOES.has(type) || isValue(change) || type in STATEFUL || known.has(fullAddress(change))) return [];
     if (twinOf(change, scene) || fileSystemGoes(change, scene)) return [];
     const how = action === "delete" ? "is destroyed" : "is destroyed and made anew";
     return [

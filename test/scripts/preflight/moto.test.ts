@@ -96,7 +96,7 @@ describeWithMoto("preflight, asked of a server that speaks the API of AWS", (mot
     const file = join(folder, "answers.json");
     const { code, stdout, stderr } = await preflight(moto().env, "frontier", "--record", file);
     expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
-    expect(stderr).toMatch(/of account 123456789012 .*, but frontier is in 444455556666/);
+    expect(stderr).toMatch(/of account 123456789012, but frontier is in 444455556666/);
     expect(() => readFileSync(file)).toThrow("ENOENT");
   });
 

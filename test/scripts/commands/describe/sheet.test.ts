@@ -115,7 +115,7 @@ describe("what is not known is said", () => {
       nodeGroups: { h100: { capacity: { zone: "eu-south-1a" } } },
     };
     expect(sheet(change).cost.unknown).toContain("node group h100: 4 × p5.48xlarge");
-    expect(text(change)).toMatch(/cost +unknown$/m);
+    expect(text(change)).toMatch(/cost +\$[\d.]+ an hour, and unknown: node group h100: /);
     expect(text(change)).toMatch(/GPU-hours +[\d,]+ a month; their cost is unknown/);
   });
 

@@ -26,12 +26,14 @@ test("nothing newer leaves the file as it is", () => {
   expect(withVersions(TEXT, NONE)).toBe(TEXT);
 });
 
-test("a release of images changes one line, with source and day", () => {
+test("a release of images changes one row, with source and day", () => {
   const al2023 = new Map([["1.36", { value: "1.36.5-20261112", source: "ssm:GetParameters in us-east-1" }]]);
   const text = withVersions(TEXT, { ...NONE, al2023 });
   expect(differing(text)).toEqual([
-    '-"1.36": { release: "1.36.4-20261003", source: "https://github.com/awslabs/amazon-eks-ami/releases/tag/v20261003; patch unverified" },',
-    '+"1.36": { release: "1.36.5-20261112", source: "ssm:GetParameters in us-east-1, 2026-11-21" },',
+    '-release: "1.36.4-20261003",',
+    '-source: "https://github.com/awslabs/amazon-eks-ami/releases/tag/v20261003; patch unverified",',
+    '+release: "1.36.5-20261112",',
+    '+source: "ssm:GetParameters in us-east-1, 2026-11-21",',
   ]);
   expect(said(text).AMI_RELEASES.al2023["1.36"].release).toBe("1.36.5-20261112");
   expect(said(text).AMI_RELEASES.al2023["1.35"]).toEqual(facts.AMI_RELEASES.al2023["1.35"]);
@@ -88,7 +90,7 @@ test.each([
     TEXT.replace("export const AMI_RELEASES", "export const IMAGES"),
     "AMI_RELEASES.al2023.1.36",
   ],
-  ["no row of the minor", TEXT.replace('    "1.36": { release', '    "1.96": { release'), "AMI_RELEASES.al2023.1.36"],
+  ["no row of the minor", TEXT.replace(/"1\.36": \{\s+release/, '"1.96": { release'), "AMI_RELEASES.al2023.1.36"],
 ])("fails on %s", (_, text, words) => {
   const al2023 = new Map([["1.36", { value: "1.36.5-20261112", source: "x" }]]);
   expect(() => withVersions(text, { ...NONE, al2023 })).toThrow(`no ${words} that can be edited`);

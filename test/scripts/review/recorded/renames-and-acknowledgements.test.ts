@@ -32,7 +32,7 @@ describe("a construct with another name", () => {
       name: "a file system, which is lost",
       code: renamed(LUSTRE, "scratch"),
       verdict: "needs-acknowledgement",
-      dangers: [LUSTRE, LUSTRE],
+      dangers: ["platform.helm_release.lustre_slurm_objects_release", LUSTRE, LUSTRE],
       told: [["lost", "danger", /is destroyed/, /made as aws_fsx_lustre_file_system\.scratch/]],
     },
     {

@@ -3,6 +3,8 @@ import { DEVELOPMENT, PRODUCTION } from "../../../helpers/recorded-bases";
 import { recordedChanges } from "../../../helpers/recorded-changes";
 
 const LUSTRE = "storage.aws_fsx_lustre_file_system.lustre";
+/** Its volume in the cluster, which points at one file system for as long as it is there. */
+const VOLUME = "platform.helm_release.lustre_slurm_objects_release";
 const LINK = "storage.aws_fsx_data_repository_association.lustre_link_checkpoints";
 const ENCRYPTION = "storage.aws_s3_bucket_server_side_encryption_configuration.checkpoints_encryption";
 const LIFECYCLE = "storage.aws_s3_bucket_lifecycle_configuration.checkpoints_lifecycle";
@@ -25,7 +27,7 @@ describe("a change of what holds checkpoints", () => {
       name: "Lustre shrinks, which makes another one",
       config: { lustre: { capacityGiB: 38400 } },
       verdict: "needs-acknowledgement",
-      dangers: [LUSTRE, LUSTRE],
+      dangers: [VOLUME, LUSTRE, LUSTRE],
       told: [
         ["lost", "danger", /made anew, empty/, /storage_capacity: 57600 → 38400/, /No last backup/],
         ["lost", "warning", /repository link/],
@@ -38,7 +40,12 @@ describe("a change of what holds checkpoints", () => {
       config: { lustre: { zone: "us-east-1b" } },
       verdict: "needs-acknowledgement",
       // nodes of the other zone roll as well: from there they reach it over TCP
-      dangers: [LUSTRE, LUSTRE, ...["h100", "h200"].map((name) => `nodes.aws_eks_node_group.group-${name}_node-group`)],
+      dangers: [
+        VOLUME,
+        LUSTRE,
+        LUSTRE,
+        ...["h100", "h200"].map((name) => `nodes.aws_eks_node_group.group-${name}_node-group`),
+      ],
       told: [
         ["lost", "danger", /made anew, empty/, /cannot change in place: subnet_ids\[0\]: subnet-\w+ → subnet-\w+/],
       ],
@@ -68,6 +75,7 @@ describe("a change of what holds checkpoints", () => {
       code: renamed("storage.aws_kms_key.storage_key", "checkpoints_key"),
       verdict: "needs-acknowledgement",
       dangers: [
+        VOLUME,
         LUSTRE,
         LUSTRE,
         "storage.aws_kms_key.storage_key",
@@ -136,7 +144,7 @@ describe("a change of Lustre over TCP, which nothing is linked to", () => {
       name: "EFA switched on, which makes another one",
       config: { lustre: { efa: true, capacityGiB: 19200 } },
       verdict: "needs-acknowledgement",
-      dangers: [LUSTRE, LUSTRE],
+      dangers: [VOLUME, LUSTRE, LUSTRE],
       told: [["lost", "danger", /efa_enabled: false → true/, /A last backup is taken/]],
     },
   ]);
