@@ -6,6 +6,8 @@ module.exports = {
   testTimeout: 300_000,
   // many tests wait for Terraform, git or a browser: a core left free for jest itself would idle
   maxWorkers: "100%",
+  // cdktf keeps what every app of a worker was made of: beyond this, a worker gives way to a new one
+  workerIdleMemoryLimit: "700MB",
   roots: ["<rootDir>/test"],
   testMatch: ["**/*.test.ts"],
   setupFiles: ["<rootDir>/test/setup.ts"],

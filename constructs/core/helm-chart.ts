@@ -1,10 +1,11 @@
 import { Release } from "@cdktf/provider-helm/lib/release";
-import type { ITerraformDependable, TerraformResource } from "cdktf";
+import type { ITerraformDependable } from "cdktf";
 import { Construct } from "constructs";
 import { CHART_IMAGES } from "../../config/facts/chart-images";
 import type { ChartName } from "../../config/facts/versions";
 import { mergeValues, valuesText, type HelmValues } from "./helm-values";
 import { mirroredValues, type ImageMirrors } from "./image-mirrors";
+import type { StateValue } from "./state-value";
 
 /** Where a chart comes from, pinned. */
 export interface ChartSource {
@@ -46,7 +47,7 @@ export interface HelmChartProps {
   /** Releases that must be there first. @default - none */
   readonly dependsOn?: readonly ITerraformDependable[];
   /** When it changes, the release is uninstalled and installed anew. @default - nothing */
-  readonly replacedBy?: TerraformResource;
+  readonly replacedBy?: StateValue;
   /** Goes on with a release of this name that is there already, instead of refusing to install. @default false */
   readonly takesOver?: boolean;
   /** Terraform refuses to destroy the release: for CRDs, whose removal deletes every object of their kinds. @default false */
@@ -96,8 +97,7 @@ export class HelmChart extends Construct {
       ...((props.preventDestroy || props.replacedBy) && {
         lifecycle: {
           ...(props.preventDestroy && { preventDestroy: true }),
-          // as an address: in JSON, Terraform reads no interpolation here
-          ...(props.replacedBy && { replaceTriggeredBy: [addressOf(props.replacedBy)] }),
+          ...(props.replacedBy && { replaceTriggeredBy: [props.replacedBy.address] }),
         },
       }),
     });
@@ -111,6 +111,3 @@ export class HelmChart extends Construct {
     };
   }
 }
-
-const addressOf = (resource: TerraformResource): string =>
-  `${resource.terraformResourceType}.${resource.friendlyUniqueId}`;

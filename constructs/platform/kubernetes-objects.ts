@@ -1,7 +1,8 @@
 import { join } from "node:path";
-import { AssetType, DataResource, TerraformAsset, type ITerraformDependable } from "cdktf";
+import { AssetType, TerraformAsset, type ITerraformDependable } from "cdktf";
 import { Construct } from "constructs";
 import { HelmChart } from "../core/helm-chart";
+import { StateValue } from "../core/state-value";
 import type { KubernetesObject } from "../kubernetes/objects";
 import type { Written } from "../kubernetes/written";
 
@@ -63,7 +64,7 @@ export class KubernetesObjects extends Construct {
         objects: props.objects as readonly Written<KubernetesObject>[],
         ...(props.keep && { keep: props.keep.map(({ path, ...field }) => ({ ...field, path: [...path] })) }),
       },
-      ...(replacedBy && { replacedBy: new DataResource(this, "replaced-by", { input: { ...replacedBy } }) }),
+      ...(replacedBy && { replacedBy: new StateValue(this, "replaced-by", replacedBy) }),
       ...(props.timeoutSeconds !== undefined && { timeoutSeconds: props.timeoutSeconds }),
       ...(props.waitForJobs && { waitForJobs: true }),
       ...(props.dependsOn && { dependsOn: props.dependsOn }),
