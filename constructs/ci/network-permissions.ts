@@ -34,7 +34,10 @@ const TAG_WITH = [
 
 const actions = (names: readonly string[]) => names.map((name) => `ec2:${name}`);
 
-/** @see https://docs.aws.amazon.com/service-authorization/latest/reference/list_amazonec2.html */
+/**
+ * @see https://docs.aws.amazon.com/service-authorization/latest/reference/list_amazonec2.html
+ * @see https://docs.aws.amazon.com/efs/latest/ug/API_CreateMountTarget.html
+ */
 export const NETWORK_PERMISSIONS: ServicePermissions = {
   types:
     /^aws_(default_security_group|eip|flow_log|internet_gateway|launch_template|nat_gateway|placement_group|route|route_table|route_table_association|security_group|subnet|vpc|vpc_endpoint|vpc_security_group_(egress|ingress)_rule)$/,
@@ -52,6 +55,13 @@ export const NETWORK_PERMISSIONS: ServicePermissions = {
       actions: ["ec2:CreateTags"],
       resources: [regionalArn(scope, "ec2", "*")],
       conditions: { StringEquals: { "ec2:CreateAction": TAG_WITH } },
+    },
+    {
+      // EFS makes the interface of a mount target, and takes it away, with the rights of who asks; it has no tags
+      sid: "PlaceMountTarget",
+      actions: ["ec2:CreateNetworkInterface", "ec2:DeleteNetworkInterface"],
+      resources: ["*"],
+      conditions: inRegion(scope),
     },
     {
       // the VPC's own security group is not made, and gets its tags afterwards

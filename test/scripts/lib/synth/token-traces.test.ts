@@ -9,7 +9,7 @@ function trace(): string {
 
 test("traces on plain objects are empty inside, and come back after", () => {
   expect(withoutTokenTraces(trace)).toBe("");
-  expect(trace()).toContain("token-traces.test");
+  expect(trace()).toMatch(/\n +at /);
 });
 
 test("errors keep their trace", () => {
