@@ -1,4 +1,5 @@
 import type { ConfigPath } from "./issues";
+import { isPlain } from "./plain";
 
 type Plain = Record<string, unknown>;
 
@@ -111,8 +112,4 @@ export function originOf({ input, origins }: MergedInput, path: ConfigPath): str
 function isInherited(value: unknown, path: ConfigPath, origins: MergedInput["origins"]): boolean {
   if (!origins.has(JSON.stringify(path))) return false;
   return !isPlain(value) || Object.entries(value).every(([key, inner]) => isInherited(inner, [...path, key], origins));
-}
-
-function isPlain(value: unknown): value is Plain {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -1,6 +1,7 @@
 import { CHART_KEYS, unknownKeysOf, wrongFormsOf, type KeyTree } from "../facts/chart-keys";
 import { CHARTS, type ChartName } from "../facts/versions";
 import { didYouMean } from "../nearest";
+import type { ResolvedEnvironment } from "../resolve";
 import type { Rule } from "./rule";
 
 const VALUES =
@@ -8,6 +9,14 @@ const VALUES =
 
 /** So many keys still fit a message. */
 const MOST_NAMED = 40;
+
+/** Charts that config gives values, with the keys that they read; not those whose keys nobody wrote down. */
+function chartsWithValues({ helmValues }: ResolvedEnvironment["platform"]) {
+  return (Object.keys(helmValues) as ChartName[]).flatMap((chart) => {
+    const tree = CHART_KEYS[chart];
+    return tree ? [{ chart, tree, values: helmValues[chart] }] : [];
+  });
+}
 
 /** Helm values against the keys that the pinned charts read. */
 export const HELM_VALUE_KEY_RULES: readonly Rule[] = [
@@ -18,10 +27,8 @@ export const HELM_VALUE_KEY_RULES: readonly Rule[] = [
     why: "Helm passes over what a chart does not read: the setting would silently do nothing.",
     source: VALUES,
     *check({ env: { platform } }) {
-      for (const chart of Object.keys(platform.helmValues) as ChartName[]) {
-        const tree = CHART_KEYS[chart];
-        if (!tree) continue;
-        for (const { path, known } of unknownKeysOf(tree, platform.helmValues[chart])) {
+      for (const { chart, tree, values } of chartsWithValues(platform)) {
+        for (const { path, known } of unknownKeysOf(tree, values)) {
           yield {
             path: ["platform", "helmValues", chart, ...path],
             message: `${chart} ${CHARTS[chart].version} reads no value "${path.join(".")}"`,
@@ -38,10 +45,8 @@ export const HELM_VALUE_KEY_RULES: readonly Rule[] = [
     why: "Templates take a map apart by its keys: Helm fails in the middle of the installation, or writes an object that Kubernetes refuses.",
     source: VALUES,
     *check({ env: { platform } }) {
-      for (const chart of Object.keys(platform.helmValues) as ChartName[]) {
-        const tree = CHART_KEYS[chart];
-        if (!tree) continue;
-        for (const { path, given, wanted } of wrongFormsOf(tree, platform.helmValues[chart])) {
+      for (const { chart, tree, values } of chartsWithValues(platform)) {
+        for (const { path, given, wanted } of wrongFormsOf(tree, values)) {
           const known = wanted === "a map" ? keysAt(tree, path) : [];
           yield {
             path: ["platform", "helmValues", chart, ...path],
