@@ -1,20 +1,20 @@
 import type { ZodError } from "zod";
-import { brokenIssue } from "./broken";
-import { ConfigError, type EnvironmentIssues, type Issue } from "./issues";
-import { originOf, type MergedInput } from "./extends";
+import { brokenIssue } from "./kernel/broken";
+import { ConfigError, type EnvironmentIssues, type Issue } from "./kernel/issues";
+import { originOf, type MergedInput } from "./kernel/extends";
 import { resolveEnvironment, type ResolvedEnvironment } from "./resolve";
-import { checkEnvironment, type Findings } from "./rules";
-import { ACROSS_RULES, type AcrossRuleId, type AcrossViolation } from "./rules/across-environments";
-import type { Finding } from "./rules/rule";
-import { valueAt } from "./rules/value-at";
-import { salvage } from "./salvage";
-import { crossEnvironmentIssues, type Outline } from "./cross-environment";
-import { environmentSchema, type Environment } from "./schema/environment";
-import type { Patch } from "./patch";
-import { renamedUpstream } from "./renamed-upstream";
-import { readRow, unknownEnvironment, type Row } from "./read-row";
-import type { EnvironmentInput } from "./schema/environment-input";
-import { keysAt, shapeIssues } from "./schema/messages";
+import { checkEnvironment, type Findings } from "./check";
+import { ACROSS_RULES, type AcrossRuleId, type AcrossViolation } from "./across/rules";
+import type { Finding } from "./kernel/rule";
+import { valueAt } from "./kernel/value-at";
+import { salvage } from "./kernel/salvage";
+import { crossEnvironmentIssues, type Outline } from "./across/cross-environment";
+import { environmentSchema, type Environment } from "./schema";
+import type { Patch } from "./kernel/patch";
+import { renamedUpstream } from "./kernel/renamed-upstream";
+import { readRow, unknownEnvironment, type Row } from "./kernel/read-row";
+import type { EnvironmentInput } from "./environment-input";
+import { keysAt, shapeIssues } from "./kernel/messages";
 
 /** What a file of `config/environments` exports: an environment, or what it changes in another one that it extends. */
 export type WrittenEnvironment = EnvironmentInput | EnvironmentExtension;

@@ -1,4 +1,4 @@
-import { didYouMean } from "../config/nearest";
+import { didYouMean } from "../config/kernel/nearest";
 import { version } from "../package.json";
 import { COMMANDS } from "./commands";
 import { help } from "./cli/help";

@@ -1,7 +1,7 @@
 import { TerraformResource } from "cdktf";
 import type { ResolvedEnvironment } from "../config/resolve";
-import type { StackRole } from "../config/resolve/names";
-import type { AdoptableKind } from "../config/schema/adopt";
+import type { StackRole } from "../config/names/resolve";
+import type { AdoptableKind } from "../config/sites/aws-eks/adopt/schema";
 import type { BaseStack } from "./base-stack";
 
 /** Stack of a thing, and the place in it of the resource that is the thing itself. */

@@ -1,6 +1,6 @@
 import { TerraformStack } from "cdktf";
 import type { Construct } from "constructs";
-import type { StackRole } from "../config/resolve/names";
+import type { StackRole } from "../config/names/resolve";
 import type { SiteEnvironment } from "../config/sites/environment";
 import { DataGuard } from "../constructs/core/data-guard";
 import { duplicateAddresses } from "../constructs/core/guards";

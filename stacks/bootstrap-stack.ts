@@ -1,7 +1,7 @@
 import { TerraformResource } from "cdktf";
 import type { Construct } from "constructs";
 import type { ResolvedEnvironment } from "../config/resolve";
-import type { ResolvedCi } from "../config/resolve/ci";
+import type { ResolvedCi } from "../config/sites/aws-eks/ci/resolve";
 import { GithubRoles } from "../constructs/ci/github-roles";
 import { unknownTypes } from "../constructs/ci/permissions";
 import { KmsKey } from "../constructs/security/kms-key";

@@ -1,4 +1,4 @@
-import type { ResolvedCheckpoints, Retention as ResolvedRetention } from "../config/resolve/checkpoints";
+import type { ResolvedCheckpoints, Retention as ResolvedRetention } from "../config/checkpoints/resolve";
 import type { PrunedTiers } from "../constructs/platform/checkpoint-pruner";
 import { type Retention, retentionRules } from "../constructs/storage/checkpoint-retention";
 import type { DataRepository } from "../constructs/storage/data-repository";

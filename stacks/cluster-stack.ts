@@ -1,11 +1,11 @@
 import { DataAwsEksAddonVersion } from "@cdktf/provider-aws/lib/data-aws-eks-addon-version";
 import type { Construct } from "constructs";
 import type { ResolvedEnvironment } from "../config/resolve";
-import type { ResolvedCi } from "../config/resolve/ci";
-import { principalName, type ClusterAddon } from "../config/resolve/cluster";
-import { teamMembers } from "../config/resolve/teams";
-import { CNI_MINIMUM_IPS, CNI_WARM_IPS } from "../config/resolve/max-pods";
-import { nodeTags } from "../config/resolve/tags";
+import type { ResolvedCi } from "../config/sites/aws-eks/ci/resolve";
+import { principalName, type ClusterAddon } from "../config/sites/aws-eks/cluster/resolve";
+import { teamMembers } from "../config/teams/resolve";
+import { CNI_MINIMUM_IPS, CNI_WARM_IPS } from "../config/sites/aws-eks/nodes/max-pods";
+import { nodeTags } from "../config/owner/tags";
 import { AccessEntry, type AccessPolicy } from "../constructs/cluster/access-entry";
 import { AddonsAfterNodes } from "../constructs/cluster/addons-after-nodes";
 import { AddonsBeforeNodes } from "../constructs/cluster/addons-before-nodes";

@@ -1,5 +1,5 @@
 import type { ResolvedEnvironment } from "../config/resolve";
-import { hourOf } from "../config/resolve/price-book";
+import { hourOf } from "../config/money/price-book";
 import { CHARTS } from "../config/facts/versions";
 import type { CostRulesProps } from "../constructs/platform/cost-rules";
 

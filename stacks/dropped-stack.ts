@@ -1,6 +1,6 @@
 import type { Construct } from "constructs";
 import type { ResolvedEnvironment } from "../config/resolve";
-import type { StackRole } from "../config/resolve/names";
+import type { StackRole } from "../config/names/resolve";
 import type { ClusterStack } from "./cluster-stack";
 import { eksAuth } from "./sites/aws-eks/kubernetes-auth";
 import { consume } from "./shared-values";

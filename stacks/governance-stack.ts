@@ -1,6 +1,6 @@
 import type { Construct } from "constructs";
 import type { ResolvedEnvironment } from "../config/resolve";
-import type { ResolvedGovernance } from "../config/resolve/governance";
+import type { ResolvedGovernance } from "../config/money/governance";
 import { AlarmTopic } from "../constructs/governance/alarm-topic";
 import { SpendWatch } from "../constructs/governance/spend-watch";
 import { publish } from "./shared-values";

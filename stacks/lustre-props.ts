@@ -1,4 +1,4 @@
-import type { ResolvedLustre } from "../config/resolve/lustre";
+import type { ResolvedLustre } from "../config/storage/fsx-lustre/resolve";
 import type { LustreBackups, LustreDeployment } from "../constructs/storage/lustre-deployment";
 
 /** Kind and size of a resolved file system, as the construct takes them. */

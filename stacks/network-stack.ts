@@ -1,7 +1,7 @@
 import type { Construct } from "constructs";
 import { isLocalZone } from "../config/facts/zones";
 import type { ResolvedEnvironment } from "../config/resolve";
-import type { ResolvedNetwork } from "../config/resolve/network";
+import type { ResolvedNetwork } from "../config/sites/aws-eks/network/resolve";
 import { ExistingNetwork } from "../constructs/network/existing-network";
 import { EfaSecurityGroup } from "../constructs/network/efa-security-group";
 import type { LogRetentionDays } from "../constructs/core/log-retention";

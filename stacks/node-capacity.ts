@@ -1,4 +1,4 @@
-import type { ResolvedNodeGroup } from "../config/resolve/node-groups";
+import type { ResolvedNodeGroup } from "../config/sites/aws-eks/nodes/resolve";
 import type { Capacity } from "../constructs/nodes/capacity";
 
 /** Capacity of a resolved group, as the node group construct takes it. */

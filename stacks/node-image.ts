@@ -1,5 +1,5 @@
 import type { ResolvedEnvironment } from "../config/resolve";
-import type { ResolvedNodeGroup } from "../config/resolve/node-groups";
+import type { ResolvedNodeGroup } from "../config/sites/aws-eks/nodes/resolve";
 import type { Al2023Boot } from "../constructs/nodes/al2023-boot";
 import type { BottlerocketSettingsProps } from "../constructs/nodes/bottlerocket-settings";
 import type { SettingTable } from "../constructs/nodes/deep-merge";

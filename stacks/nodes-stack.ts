@@ -1,9 +1,9 @@
 import { AutoscalingSchedule } from "@cdktf/provider-aws/lib/autoscaling-schedule";
 import type { Construct } from "constructs";
 import type { ResolvedEnvironment } from "../config/resolve";
-import type { ResolvedNodeGroup } from "../config/resolve/node-groups";
-import type { ScheduledMoment } from "../config/resolve/schedule";
-import { nodeTags } from "../config/resolve/tags";
+import type { ResolvedNodeGroup } from "../config/sites/aws-eks/nodes/resolve";
+import type { ScheduledMoment } from "../config/schedule/resolve";
+import { nodeTags } from "../config/owner/tags";
 import { NodeHours, type RecurringMoment } from "../constructs/nodes/node-hours";
 import { GpuNodeGroup, type GpuNodeGroupProps } from "../constructs/nodes/gpu-node-group";
 import { sharingLabels } from "../constructs/platform/gpu-sharing";

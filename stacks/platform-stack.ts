@@ -1,6 +1,6 @@
 import type { ITerraformDependable } from "cdktf";
 import type { Construct } from "constructs";
-import { absence } from "../config/resolve/charts";
+import { absence } from "../config/components/charts";
 import type { ClusterContext, ComponentAlerts, ComponentOf } from "../constructs/platform/component";
 import { inOrder } from "../constructs/platform/component-order";
 import { PLATFORM_COMPONENTS } from "../constructs/platform/components";

@@ -1,10 +1,10 @@
-import { sshPublicKey } from "../config/ssh-public-key";
+import { sshPublicKey } from "../config/slurm/ssh-public-key";
 import { FABRIC_KINDS } from "../config/fabrics/kinds";
-import { teamsOf } from "../config/resolve/teams";
+import { teamsOf } from "../config/teams/resolve";
 import { homesOf } from "../config/storage/homes";
 import { SHORT_FORM } from "../config/storage/names";
 import type { Pool } from "../config/pools/pool";
-import type { ResolvedSlurm } from "../config/resolve/slurm";
+import type { ResolvedSlurm } from "../config/slurm/resolve";
 import type { SiteEnvironment } from "../config/sites/environment";
 import type { SlurmHours } from "../constructs/slurm/off-hours-script";
 import type { SlurmLayout, SlurmNodeGroupProps } from "../constructs/slurm/slurm-types";

@@ -1,6 +1,6 @@
 import type { ITerraformDependable } from "cdktf";
 import type { Construct } from "constructs";
-import type { ResolvedSlurm } from "../config/resolve/slurm";
+import type { ResolvedSlurm } from "../config/slurm/resolve";
 import type { ClusterContext } from "../constructs/platform/component";
 import { MariadbOperator } from "../constructs/slurm/mariadb-operator";
 import { SlurmCluster } from "../constructs/slurm/slurm-cluster";

@@ -1,4 +1,4 @@
-import type { StackRole } from "../config/resolve/names";
+import type { StackRole } from "../config/names/resolve";
 import type { SiteEnvironment } from "../config/sites/environment";
 
 /** Key of a stack's state in the environment's state bucket. */

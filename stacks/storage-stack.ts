@@ -1,6 +1,6 @@
 import type { Construct } from "constructs";
 import type { ResolvedEnvironment } from "../config/resolve";
-import type { ResolvedCheckpoints } from "../config/resolve/checkpoints";
+import type { ResolvedCheckpoints } from "../config/checkpoints/resolve";
 import { PodIdentityRole } from "../constructs/cluster/pod-identity-role";
 import { KmsKey } from "../constructs/security/kms-key";
 import { CheckpointBucket } from "../constructs/storage/checkpoint-bucket";

@@ -1,7 +1,7 @@
 import type { PodDemand } from "../facts/system-pods";
 import type { ResolvedEnvironment } from "../resolve";
 import type { SiteEnvironment } from "../sites/environment";
-import type { StackRole } from "../resolve/names";
+import type { StackRole } from "../names/resolve";
 
 /** What decides on components. */
 export type Deciding = Pick<

@@ -1,5 +1,5 @@
 import { prometheusDemand, SYSTEM_PODS } from "../facts/system-pods";
-import { nodesAtMost } from "../resolve/nodes-at-most";
+import { nodesAtMost } from "../sites/aws-eks/cluster/nodes-at-most";
 import { mounts, DEFINITIONS, NO_LUSTRE, NO_MONITORING, NO_SLURM, podRow, unless, type Component } from "./component";
 
 /** Load balancers, certificates and metrics. */

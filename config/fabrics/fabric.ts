@@ -3,7 +3,7 @@ import type { Component } from "../facts/compatibility";
 import type { ChartName } from "../facts/versions";
 import type { NcclFloor } from "../facts/nccl";
 import type { InstanceType, InterfaceLayout } from "../facts/instance-types";
-import type { Rule } from "../rules/rule";
+import type { Rule } from "../kernel/rule";
 
 /** What a network card carries: the fabric alone, fabric and IP, or IP alone. */
 export type CardPort = "fabric" | "both" | "ip";

@@ -1,4 +1,4 @@
-import type { VersionRange } from "../version-order";
+import type { VersionRange } from "../kernel/version-order";
 import type { ChartName } from "./versions";
 
 /** What has versions that must fit each other: charts by their name in charts.json, and what they and images bring. */

@@ -1,8 +1,8 @@
 import type { InstanceType } from "../facts/instance-types";
 import type { ResolvedFabric } from "../fabrics/fabric";
-import type { ResolvedNodes } from "../resolve/node-counts";
-import type { ResolvedGpus } from "../resolve/gpus";
-import type { ResolvedBoot, ResolvedNodeGroup, Taint } from "../resolve/node-groups";
+import type { ResolvedNodes } from "../sites/aws-eks/nodes/node-counts";
+import type { ResolvedGpus } from "../gpu/gpus";
+import type { ResolvedBoot, ResolvedNodeGroup, Taint } from "../sites/aws-eks/nodes/resolve";
 import type { ResolvedSharing } from "../sharing/sharing";
 
 /** What is known of a machine, wherever it stands. */

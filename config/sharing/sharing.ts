@@ -1,6 +1,6 @@
 import type { z } from "zod";
-import type { NodeGroupConfig } from "../schema/environment";
-import type { Rule } from "../rules/rule";
+import type { NodeGroupConfig } from "../schema";
+import type { Rule } from "../kernel/rule";
 
 /** How pods share the GPUs of a group, as everything that is not the kind's own reads it. */
 export interface ResolvedSharing {

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { key } from "../schema/key";
+import { key } from "../kernel/key";
 
 /** A folder of its own, from the root. */
 export const mountPathSchema = z

@@ -1,11 +1,11 @@
 import type { z } from "zod";
 import type { ChartName } from "../facts/versions";
-import type { ConfigPath } from "../issues";
-import type { CostItem } from "../resolve/cost";
-import type { ResolvedNodeGroup } from "../resolve/node-groups";
-import type { PriceBook } from "../resolve/price-book";
-import type { Rule } from "../rules/rule";
-import type { Environment } from "../schema/environment";
+import type { ConfigPath } from "../kernel/issues";
+import type { CostItem } from "../money/cost";
+import type { ResolvedNodeGroup } from "../sites/aws-eks/nodes/resolve";
+import type { PriceBook } from "../money/price-book";
+import type { Rule } from "../kernel/rule";
+import type { Environment } from "../schema";
 
 /** How pods and nodes come to a volume, whatever it is made of. */
 export interface VolumeHandle {

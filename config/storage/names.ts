@@ -1,5 +1,5 @@
-import type { ConfigPath } from "../issues";
-import type { Environment } from "../schema/environment";
+import type { ConfigPath } from "../kernel/issues";
+import type { Environment } from "../schema";
 
 /** Name of the volume that `lustre` is the short form of. */
 export const SHORT_FORM = "lustre";

@@ -1,6 +1,6 @@
-import type { ResolvedLustre } from "../resolve/lustre";
-import { checkpointsLustre } from "../resolve/lustre";
-import type { Environment } from "../schema/environment";
+import type { ResolvedLustre } from "./fsx-lustre/resolve";
+import { checkpointsLustre } from "./fsx-lustre/resolve";
+import type { Environment } from "../schema";
 import type { ResolvedVolume, VolumeContext, WrittenVolume } from "./kind";
 import { SHORT_FORM } from "./names";
 import { storageKind } from "./registry";

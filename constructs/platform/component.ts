@@ -3,7 +3,7 @@ import type { Construct } from "constructs";
 import type { ChartName } from "../../config/facts/versions";
 import type { ResolvedEnvironment } from "../../config/resolve";
 import type { SiteEnvironment } from "../../config/sites/environment";
-import type { ResolvedTeam } from "../../config/resolve/teams";
+import type { ResolvedTeam } from "../../config/teams/resolve";
 import type { ResolvedVolume } from "../../config/storage/kind";
 import type { Placement } from "../cluster/placement";
 import type { NodeTaint } from "../core/node-taint";

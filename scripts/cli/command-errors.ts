@@ -1,4 +1,4 @@
-import { ConfigError } from "../../config/issues";
+import { ConfigError } from "../../config/kernel/issues";
 import type { CommandContext } from "./command";
 import { ExpectedError } from "../lib/errors/expected-error";
 import { RefusedError } from "../lib/errors/refused-error";

@@ -1,6 +1,6 @@
 import { accessSync, constants, statSync } from "node:fs";
 import { resolve } from "node:path";
-import type { ConfigPath } from "../../config/issues";
+import type { ConfigPath } from "../../config/kernel/issues";
 import { UsageError } from "../lib/errors/usage";
 
 /** Looks at the value of an option. @throws UsageError with the option, what was given and what is allowed */

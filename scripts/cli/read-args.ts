@@ -1,5 +1,5 @@
 import { parseArgs, type ParseArgsConfig } from "node:util";
-import { didYouMean } from "../../config/nearest";
+import { didYouMean } from "../../config/kernel/nearest";
 import type { OptionCheck } from "./option-checks";
 import { UsageError } from "../lib/errors/usage";
 

@@ -1,4 +1,4 @@
-import { HOURS_PER_MONTH } from "../../config/resolve/cost";
+import { HOURS_PER_MONTH } from "../../config/money/cost";
 import { price } from "../../config/facts/prices";
 
 /** gp3 has these for nothing: the rows `ebs/gp3/…` of `config/facts/prices.json` are for what is above. */

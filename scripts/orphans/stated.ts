@@ -1,4 +1,4 @@
-import { STACKS } from "../../config/resolve/names";
+import { STACKS } from "../../config/names/resolve";
 import { recordedObjects, type RecordedStateProps } from "../lib/terraform/recorded-states";
 
 export interface Stated {

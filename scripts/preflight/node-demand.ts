@@ -1,7 +1,7 @@
 import { INSTANCE_TYPES, type InstanceType } from "../../config/facts/instance-types";
 import type { PurchaseKind } from "../../config/facts/quotas";
 import type { ResolvedEnvironment } from "../../config/resolve";
-import { podAddresses } from "../../config/resolve/max-pods";
+import { podAddresses } from "../../config/sites/aws-eks/nodes/max-pods";
 import type { RunningInstance } from "./instances";
 
 /** Nodes of one group at full size, and those of them that run. */

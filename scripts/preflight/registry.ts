@@ -1,4 +1,4 @@
-import { didYouMean } from "../../config/nearest";
+import { didYouMean } from "../../config/kernel/nearest";
 import { UsageError } from "../lib/errors/usage";
 import { CAPACITY_CHECKS } from "./capacity-checks";
 import type { PreflightCheck } from "./check";

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { parseDocument } from "yaml";
 import { z } from "zod";
-import { didYouMean } from "../../config/nearest";
+import { didYouMean } from "../../config/kernel/nearest";
 import { ExpectedError } from "../lib/errors/expected-error";
 import type { Cloud } from "./cloud/cloud";
 import type { Recorded } from "../lib/terraform/recorded-state";

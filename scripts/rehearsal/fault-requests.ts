@@ -1,4 +1,4 @@
-import { didYouMean } from "../../config/nearest";
+import { didYouMean } from "../../config/kernel/nearest";
 import { UsageError } from "../lib/errors/usage";
 import { FAULT_KINDS, type Fault, type FaultKind } from "./fault";
 import { kindOf, type PlanJson, type ResourceChange } from "../lib/terraform/plan-json";

@@ -1,4 +1,4 @@
-import { didYouMean } from "../../config/nearest";
+import { didYouMean } from "../../config/kernel/nearest";
 import { UsageError } from "../lib/errors/usage";
 import { readStacks } from "../lib/terraform/order";
 import { readStack, resourcesOf } from "../lib/terraform/stack-json";

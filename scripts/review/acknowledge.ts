@@ -1,5 +1,5 @@
-import { didYouMean } from "../../config/nearest";
-import { namesOf, STACKS } from "../../config/resolve/names";
+import { didYouMean } from "../../config/kernel/nearest";
+import { namesOf, STACKS } from "../../config/names/resolve";
 import type { Acknowledgement, Finding, ReviewInput } from "./model";
 
 export interface Acknowledged {

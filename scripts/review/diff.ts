@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { LoadedEnvironment } from "../../config";
 import type { ResolvedEnvironment } from "../../config/resolve";
-import { STACKS } from "../../config/resolve/names";
+import { STACKS } from "../../config/names/resolve";
 import { readStacks } from "../lib/terraform/order";
 import { readStack, resourcesOf } from "../lib/terraform/stack-json";
 import { synthesizeInto } from "../lib/synth/synthesize";

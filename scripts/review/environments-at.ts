@@ -1,6 +1,6 @@
 import type { ResolvedEnvironment } from "../../config/resolve";
-import { lustreVolume } from "../../config/resolve/lustre";
-import { namesOf } from "../../config/resolve/names";
+import { lustreVolume } from "../../config/storage/fsx-lustre/resolve";
+import { namesOf } from "../../config/names/resolve";
 import { SHORT_FORM } from "../../config/storage/names";
 import { ExpectedError } from "../lib/errors/expected-error";
 import { ends, IN_WORDS, inRef, type RefProps } from "../lib/git/ref-tree";

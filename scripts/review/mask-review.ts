@@ -1,5 +1,5 @@
 import type { ResolvedEnvironment } from "../../config/resolve";
-import { maskText } from "../../config/secret-text";
+import { maskText } from "../../config/kernel/secret-text";
 import { maskValue } from "./changes/mask-value";
 import type { ConfigChange, Finding } from "./model";
 

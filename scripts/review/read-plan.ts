@@ -1,5 +1,5 @@
 import type { ResolvedEnvironment } from "../../config/resolve";
-import { STACKS } from "../../config/resolve/names";
+import { STACKS } from "../../config/names/resolve";
 import type { PlanFile, PlannedResource } from "./changes/planned";
 import { resourceChanges, type PlanChanges } from "./changes/resource-changes";
 import type { StackPlan } from "./model";

@@ -1,5 +1,5 @@
 import { acknowledge } from "./acknowledge";
-import { maskText } from "../../config/secret-text";
+import { maskText } from "../../config/kernel/secret-text";
 import type { PlanChanges } from "./changes/resource-changes";
 import { withDangers } from "./danger";
 import { maskConfig, maskEnvironment, maskFinding, maskReason } from "./mask-review";

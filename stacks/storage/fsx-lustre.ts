@@ -1,4 +1,4 @@
-import type { ResolvedLustre } from "../../config/resolve/lustre";
+import type { ResolvedLustre } from "../../config/storage/fsx-lustre/resolve";
 import type { LogRetentionDays } from "../../constructs/core/log-retention";
 import { LustreVolume } from "../../constructs/platform/lustre-volume";
 import { cloudWatchLogsStatement } from "../../constructs/security/kms-key";

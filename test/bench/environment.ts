@@ -1,4 +1,4 @@
-import type { EnvironmentInput } from "../../config/schema/environment-input";
+import type { EnvironmentInput } from "../../config/environment-input";
 
 /** An environment with so many EFA node groups of 32 interfaces, and Lustre and checkpoints beside them. */
 export function benchEnvironment(name: string, index: number, groups: number): EnvironmentInput {

@@ -1,5 +1,5 @@
 import { defineEnvironment, loadEnvironments, type EnvironmentTable } from "../../config";
-import { ConfigError } from "../../config/issues";
+import { ConfigError } from "../../config/kernel/issues";
 import { LEGAL, NOW } from "../helpers/environment";
 
 /** All the samples share one reservation, which is large enough. */

@@ -1,6 +1,6 @@
 import { parse } from "yaml";
-import type { ConfigPath } from "../../config/issues";
-import type { Violation } from "../../config/rules/rule";
+import type { ConfigPath } from "../../config/kernel/issues";
+import type { Violation } from "../../config/kernel/rule";
 import type { Change } from "./environment";
 
 /** `write key: value`, `key: value, or …`, `key: value or more`: what a fix tells to write, where it is text that can be pasted. */

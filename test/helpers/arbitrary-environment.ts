@@ -3,7 +3,7 @@ import { INSTANCE_TYPE_NAMES, INSTANCE_TYPES, type InstanceTypeName } from "../.
 import { offeredIn } from "../../config/facts/instance-regions";
 import { capacityStep } from "../../config/facts/lustre";
 import { offeredLayouts } from "../../config/fabrics/efa/layouts";
-import type { EnvironmentInput } from "../../config/schema/environment-input";
+import type { EnvironmentInput } from "../../config/environment-input";
 
 const ZONES = ["us-east-1a", "us-east-1b", "us-east-1c", "us-east-1d"];
 

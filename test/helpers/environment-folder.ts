@@ -37,9 +37,9 @@ export async function inEnvironmentFolder<T>(use: (folder: EnvironmentFolder) =>
     return stdout.trim();
   };
   try {
-    mkdirSync(join(root, "config"), { recursive: true });
+    mkdirSync(join(root, "config/kernel"), { recursive: true });
     copyShipped(folder);
-    for (const module of ["index", "extends"])
+    for (const module of ["index", "kernel/extends"])
       writeFileSync(
         join(root, `config/${module}.ts`),
         `export * from ${JSON.stringify(join(ROOT, "config", module))};\n`,

@@ -1,8 +1,8 @@
-import type { EnvironmentInput } from "../../config/schema/environment-input";
-import { mergeExtends } from "../../config/extends";
+import type { EnvironmentInput } from "../../config/environment-input";
+import { mergeExtends } from "../../config/kernel/extends";
 import { resolveEnvironment, type ResolvedEnvironment } from "../../config/resolve";
-import type { Rule, Violation } from "../../config/rules/rule";
-import { environmentSchema, type Environment } from "../../config/schema/environment";
+import type { Rule, Violation } from "../../config/kernel/rule";
+import { environmentSchema, type Environment } from "../../config/schema";
 
 /** The moment at which tests look at an environment, unless they say another. */
 export const NOW = new Date("2026-11-21T12:00:00Z");

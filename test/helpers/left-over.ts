@@ -1,4 +1,4 @@
-import { STACKS } from "../../config/resolve/names";
+import { STACKS } from "../../config/names/resolve";
 import type { Answer } from "./deploying";
 
 /** Tags by which what belongs to `dev` is found. */

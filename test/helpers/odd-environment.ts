@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { loadEnvironments } from "../../config";
-import { ConfigError } from "../../config/issues";
+import { ConfigError } from "../../config/kernel/issues";
 import { INSTANCE_TYPES } from "../../config/facts/instance-types";
 import type { ResolvedEnvironment } from "../../config/resolve";
-import type { EnvironmentInput } from "../../config/schema/environment-input";
+import type { EnvironmentInput } from "../../config/environment-input";
 import { legalEnvironment } from "./arbitrary-environment";
 import { NOW } from "./environment";
 

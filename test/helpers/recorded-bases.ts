@@ -1,4 +1,4 @@
-import type { EnvironmentInput } from "../../config/schema/environment-input";
+import type { EnvironmentInput } from "../../config/environment-input";
 
 /** Production: reserved p5 nodes, an open Capacity Block, CPU nodes by an autoscaler, Lustre over EFA that is linked to checkpoints, Slurm, teams. */
 export const PRODUCTION = {

@@ -1,7 +1,7 @@
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { checkEnvironment } from "../../config/rules";
+import { checkEnvironment } from "../../config/check";
 import { droppedSince } from "../../scripts/rehearsal/rehearse";
 import { readStacks } from "../../scripts/lib/terraform/order";
 import { configChanges } from "../../scripts/review/config-changes";

@@ -1,5 +1,5 @@
-import type { ConfigPath } from "../../config/issues";
-import type { Rule, Severity } from "../../config/rules/rule";
+import type { ConfigPath } from "../../config/kernel/issues";
+import type { Rule, Severity } from "../../config/kernel/rule";
 import { appliedFix } from "./applied-fix";
 import { hasShape, NOW, ruleOf, violations, type Change } from "./environment";
 

@@ -1,6 +1,6 @@
 import type { LoadedEnvironment } from "../../config";
 import type { ChartName } from "../../config/facts/versions";
-import type { ClusterAddon } from "../../config/resolve/cluster";
+import type { ClusterAddon } from "../../config/sites/aws-eks/cluster/resolve";
 import type { ChartRelease, LiveAnswers, Unanswered } from "../../scripts/commands/upgrade/model";
 import { sample, type Change } from "./environment";
 

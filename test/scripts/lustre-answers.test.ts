@@ -1,5 +1,5 @@
 import { LUSTRE_CHANGES } from "../../config/facts/lustre-changes";
-import { mergeExtends } from "../../config/extends";
+import { mergeExtends } from "../../config/kernel/extends";
 import { explainKey } from "../../scripts/commands/explain/key";
 import { keysIn } from "../../scripts/lib/environments/find-key";
 import { FSX_LUSTRE_KINDS } from "../../scripts/rehearsal/aws/fsx/fsx-lustre";

@@ -1,6 +1,6 @@
 import { CHART_KINDS } from "../../config/facts/chart-kinds";
 import { CHARTS, type ChartName } from "../../config/facts/versions";
-import { installs } from "../../config/resolve/charts";
+import { installs } from "../../config/components/charts";
 import { sample, type Change } from "../helpers/environment";
 import { synthStacks } from "../helpers/stacks";
 

@@ -65,8 +65,8 @@ export const kueue: PlatformComponent = {
 /** Asks the changed program what it makes of two environments. */
 const PROGRAM = `
 const { COMPONENTS } = require("./config/components/registry");
-const { absence } = require("./config/resolve/charts");
-const { systemPods } = require("./config/resolve/system-pods");
+const { absence } = require("./config/components/charts");
+const { systemPods } = require("./config/sites/aws-eks/cluster/system-pods");
 const { chartJobs } = require("./scripts/commands/upgrade/effects");
 const { releaseOf } = require("./scripts/review/sections/releases");
 const { sample } = require("./test/helpers/environment");

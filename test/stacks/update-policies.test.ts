@@ -1,6 +1,6 @@
 import { loadEnvironments } from "../../config";
 import { ENVIRONMENTS } from "../../config/environments";
-import { ConfigError } from "../../config/issues";
+import { ConfigError } from "../../config/kernel/issues";
 import type { ResolvedEnvironment } from "../../config/resolve";
 import { configChanges } from "../../scripts/review/config-changes";
 import { isObject, schemasAlong } from "../../scripts/lib/environments/schema-path";

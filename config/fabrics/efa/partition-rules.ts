@@ -1,7 +1,7 @@
 import type { ResolvedEnvironment } from "../../resolve";
-import type { ResolvedNodeGroup } from "../../resolve/node-groups";
-import { groupsOf, partitionPath, partitionsOf } from "../../rules/partitions";
-import type { Rule } from "../../rules/rule";
+import type { ResolvedNodeGroup } from "../../sites/aws-eks/nodes/resolve";
+import { groupsOf, partitionPath, partitionsOf } from "../../slurm/partitions";
+import type { Rule } from "../../kernel/rule";
 import { isEfa } from "./resolve";
 
 const EFA_LIMITS = "https://docs.aws.amazon.com/AWSEC2/latest/UserGuide/efa.html#efa-limits";

@@ -1,9 +1,9 @@
 import { INSTANCE_TYPES, type InstanceType } from "../../facts/instance-types";
-import { orList } from "../../nearest";
+import { orList } from "../../kernel/nearest";
 import { isEfa } from "./resolve";
 import { offeredLayouts } from "./layouts";
-import type { Rule } from "../../rules/rule";
-import { groupPath, writtenGroups } from "../../rules/node-groups";
+import type { Rule } from "../../kernel/rule";
+import { groupPath, writtenGroups } from "../../pools/written-groups";
 
 const LAYOUT_SOURCE = "https://docs.aws.amazon.com/AWSEC2/latest/UserGuide/efa-acc-inst-types.html";
 const EFA = "https://docs.aws.amazon.com/AWSEC2/latest/UserGuide/efa.html";

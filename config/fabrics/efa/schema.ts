@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { key } from "../../schema/key";
+import { key } from "../../kernel/key";
 
 export const efaSchema = z.strictObject({
   kind: z.literal("efa"),

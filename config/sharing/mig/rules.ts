@@ -1,7 +1,7 @@
-import { nearest, orList } from "../../nearest";
-import { minorNumber } from "../../rules/minor-number";
-import type { Rule } from "../../rules/rule";
-import { groupPath } from "../../rules/node-groups";
+import { nearest, orList } from "../../kernel/nearest";
+import { minorNumber } from "../../kernel/minor-number";
+import type { Rule } from "../../kernel/rule";
+import { groupPath } from "../../pools/written-groups";
 
 const MIG = "https://docs.aws.amazon.com/eks/latest/userguide/device-management-nvidia-mig.html";
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { key } from "../../schema/key";
+import { key } from "../../kernel/key";
 import { MPS_RULES } from "./rules";
 import { pluginText, replicasText, type SharingKind } from "../sharing";
 

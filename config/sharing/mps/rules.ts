@@ -1,5 +1,5 @@
-import type { Rule } from "../../rules/rule";
-import { groupPath } from "../../rules/node-groups";
+import type { Rule } from "../../kernel/rule";
+import { groupPath } from "../../pools/written-groups";
 
 const BOTTLEROCKET = "https://bottlerocket.dev/en/os/1.34.x/api/settings/kubelet-device-plugins";
 

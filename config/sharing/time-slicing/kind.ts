@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { key } from "../../schema/key";
+import { key } from "../../kernel/key";
 import { pluginText, replicasText, type SharingKind } from "../sharing";
 
 const timeSlicingSchema = z.strictObject({

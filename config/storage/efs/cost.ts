@@ -1,6 +1,6 @@
-import type { CostItem } from "../../resolve/cost";
-import { monthly, times } from "../../resolve/cost-nodes";
-import { itemPrice, type PriceBook } from "../../resolve/price-book";
+import type { CostItem } from "../../money/cost";
+import { monthly, times } from "../../money/cost-nodes";
+import { itemPrice, type PriceBook } from "../../money/price-book";
 import type { ResolvedEfs } from "./resolve";
 
 /** What is bought; the rest is billed by use, and no estimate says how much that is. */

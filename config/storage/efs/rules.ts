@@ -1,8 +1,8 @@
 import { EFS_SOURCES, efsOffered, mountTargetZone, oneZoneOffered, provisionedLimit } from "../../facts/efs";
-import { orList } from "../../nearest";
+import { orList } from "../../kernel/nearest";
 import type { ResolvedEnvironment } from "../../resolve";
-import type { ConfigPath } from "../../issues";
-import type { Rule, Violation } from "../../rules/rule";
+import type { ConfigPath } from "../../kernel/issues";
+import type { Rule, Violation } from "../../kernel/rule";
 import { homesOf } from "../homes";
 import type { ResolvedEfs } from "./resolve";
 

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { EFS_LIFECYCLE_DAYS, EFS_LIMITS, EFS_SOURCES } from "../../facts/efs";
 import { efsChange, type EfsChange } from "../../facts/efs-changes";
-import { key, zoneSchema, type KeyMeta } from "../../schema/key";
+import { key, zoneSchema, type KeyMeta } from "../../kernel/key";
 import { mountPathSchema, teamsKey } from "../common";
 
 /** What changing an argument does, as the facts have it. */

@@ -1,8 +1,8 @@
 import { automaticMetadataIops } from "../../facts/lustre";
-import type { CostItem } from "../../resolve/cost";
-import { monthly, times } from "../../resolve/cost-nodes";
-import type { ResolvedLustre } from "../../resolve/lustre";
-import { itemPrice, type PriceBook } from "../../resolve/price-book";
+import type { CostItem } from "../../money/cost";
+import { monthly, times } from "../../money/cost-nodes";
+import type { ResolvedLustre } from "./resolve";
+import { itemPrice, type PriceBook } from "../../money/price-book";
 
 /** What a file system costs; of one that grows with use, its throughput. */
 export function lustreCost({ config, size, title }: ResolvedLustre, prices: PriceBook): CostItem {

@@ -1,8 +1,8 @@
-import { resolveLustre, type ResolvedLustre } from "../../resolve/lustre";
-import { LUSTRE_CLIENT_RULES } from "../../rules/lustre-clients";
-import { LUSTRE_PLACE_RULES } from "../../rules/lustre-place";
-import { LUSTRE_SAFETY_RULES } from "../../rules/lustre-safety";
-import { LUSTRE_SIZE_RULES } from "../../rules/lustre-size";
+import { resolveLustre, type ResolvedLustre } from "./resolve";
+import { LUSTRE_CLIENT_RULES } from "./client-rules";
+import { LUSTRE_PLACE_RULES } from "./place-rules";
+import { LUSTRE_SAFETY_RULES } from "./safety-rules";
+import { LUSTRE_SIZE_RULES } from "./size-rules";
 import type { StorageKind } from "../kind";
 import { lustreCost } from "./cost";
 import { perFileSystem } from "./per-file-system";

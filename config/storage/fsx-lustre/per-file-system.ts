@@ -1,6 +1,6 @@
 import type { ResolvedEnvironment } from "../../resolve";
-import type { ResolvedLustre } from "../../resolve/lustre";
-import type { Rule, Violation } from "../../rules/rule";
+import type { ResolvedLustre } from "./resolve";
+import type { Rule, Violation } from "../../kernel/rule";
 
 /** Every FSx for Lustre file system of an environment. */
 export const lustresOf = ({ storage }: Pick<ResolvedEnvironment, "storage">): readonly ResolvedLustre[] =>

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { key } from "../../schema/key";
-import { lustreSchema } from "../../schema/lustre";
+import { key } from "../../kernel/key";
+import { lustreSchema } from "./lustre-schema";
 import { mountPathSchema, teamsKey } from "../common";
 
 const own = {

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { loadEnvironments, type LoadedEnvironment } from "../../../config";
-import type { AdoptConfig, AdoptableKind } from "../../../config/schema/adopt";
+import type { AdoptConfig, AdoptableKind } from "../../../config/sites/aws-eks/adopt/schema";
 import { ADOPTED_AT } from "../../../stacks/adopted-resources";
 import type { AwsAccess } from "../../lib/aws/access";
 import { assertAccount } from "../../lib/aws/account";

@@ -1,4 +1,4 @@
-import { didYouMean } from "../../../config/nearest";
+import { didYouMean } from "../../../config/kernel/nearest";
 import { awsFailure } from "../../lib/aws/failure";
 import { ExpectedError } from "../../lib/errors/expected-error";
 

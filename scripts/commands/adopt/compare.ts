@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import { adoptSchema, type AdoptableKind } from "../../../config/schema/adopt";
+import { adoptSchema, type AdoptableKind } from "../../../config/sites/aws-eks/adopt/schema";
 import { NEVER_COMPARED } from "../../../stacks/adopted-resources";
 import { KINDS } from "../../rehearsal/kinds";
 import type { StackResource } from "../../lib/terraform/stack-json";

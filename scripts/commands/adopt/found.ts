@@ -1,4 +1,4 @@
-import type { AdoptableKind } from "../../../config/schema/adopt";
+import type { AdoptableKind } from "../../../config/sites/aws-eks/adopt/schema";
 
 /** Something that AWS has, and that is a resource of the environment's stacks. */
 export interface FoundPart {

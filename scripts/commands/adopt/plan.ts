@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { ResolvedEnvironment } from "../../../config/resolve";
-import type { StackRole } from "../../../config/resolve/names";
+import type { StackRole } from "../../../config/names/resolve";
 import { planStacks } from "../../lib/terraform/environment-plans";
 import { StackTerraformError } from "../../lib/terraform/stack-terraform";
 import { importsOf, importLines } from "../../lib/terraform/imports";

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { ResolvedEnvironment } from "../../../config/resolve";
-import { STACKS, type StackRole } from "../../../config/resolve/names";
+import { STACKS, type StackRole } from "../../../config/names/resolve";
 import { readStacks } from "../../lib/terraform/order";
 import { readStack, resourcesOf, type StackResource } from "../../lib/terraform/stack-json";
 import { synthesizeInto } from "../../lib/synth/synthesize";

@@ -7,7 +7,7 @@ import {
   type FileSystem,
 } from "@aws-sdk/client-fsx";
 import type { ResolvedEnvironment } from "../../../config/resolve";
-import { privateSubnet } from "../../../config/resolve/network";
+import { privateSubnet } from "../../../config/sites/aws-eks/network/resolve";
 import type { AwsAccess } from "../../lib/aws/access";
 import { ask, askAll, askMaybe, notThere } from "./ask";
 import type { Found, FoundPart, Obstacle } from "./found";

@@ -11,7 +11,7 @@ import {
   type Subnet,
   type Vpc,
 } from "@aws-sdk/client-ec2";
-import { parseCidr, overlaps, contains } from "../../../config/resolve/cidr";
+import { parseCidr, overlaps, contains } from "../../../config/kernel/cidr";
 import type { ResolvedEnvironment } from "../../../config/resolve";
 import type { AwsAccess } from "../../lib/aws/access";
 import { ask, askAll, askMaybe, notThere } from "./ask";

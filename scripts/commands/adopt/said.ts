@@ -1,4 +1,4 @@
-import type { AdoptConfig } from "../../../config/schema/adopt";
+import type { AdoptConfig } from "../../../config/sites/aws-eks/adopt/schema";
 import { ADOPTED_AT } from "../../../stacks/adopted-resources";
 import type { Comparison } from "./adopt";
 

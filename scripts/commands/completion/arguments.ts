@@ -1,7 +1,7 @@
 import { INSTANCE_TYPE_NAMES } from "../../../config/facts/instance-types";
 import { REGIONS } from "../../../config/facts/regions";
-import { STACKS } from "../../../config/resolve/names";
-import { RULES } from "../../../config/rules/registry";
+import { STACKS } from "../../../config/names/resolve";
+import { RULES } from "../../../config/rules";
 import { loadWritten, writtenNames } from "../../lib/environments/environment-table";
 import { keysIn } from "../../lib/environments/find-key";
 import { parseKey } from "../../lib/environments/key-path";

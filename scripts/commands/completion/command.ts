@@ -1,6 +1,6 @@
 import { realpathSync } from "node:fs";
 import { join } from "node:path";
-import { didYouMean } from "../../../config/nearest";
+import { didYouMean } from "../../../config/kernel/nearest";
 import type { CommandContext } from "../../cli/command";
 import { reportError } from "../../cli/command-errors";
 import { completionHelp } from "./definition";

@@ -1,5 +1,5 @@
 import { fabricTitle } from "../../../config/fabrics/resolve";
-import type { ResolvedNodeGroup } from "../../../config/resolve/node-groups";
+import type { ResolvedNodeGroup } from "../../../config/sites/aws-eks/nodes/resolve";
 
 /** Network between the nodes of a group. */
 export type GroupFabric =

@@ -1,4 +1,4 @@
-import { HOURS_PER_MONTH } from "../../../config/resolve/cost";
+import { HOURS_PER_MONTH } from "../../../config/money/cost";
 import type { ResolvedEnvironment } from "../../../config/resolve";
 
 /** How long nodes and the environment live, and who watches what they cost. Null: without. */

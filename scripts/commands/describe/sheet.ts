@@ -1,7 +1,7 @@
 import { INSTANCE_TYPES } from "../../../config/facts/instance-types";
 import type { ResolvedEnvironment } from "../../../config/resolve";
-import type { CostItem, GpuHours, ResolvedCost } from "../../../config/resolve/cost";
-import type { ResolvedNodeGroup } from "../../../config/resolve/node-groups";
+import type { CostItem, GpuHours, ResolvedCost } from "../../../config/money/cost";
+import type { ResolvedNodeGroup } from "../../../config/sites/aws-eks/nodes/resolve";
 import { expectedFailures, type ExpectedFailures } from "../../lib/environments/failures";
 import { lifeSheet, type LifeSheet } from "./life";
 import { groupFabric, type GroupFabric } from "./group-fabric";

@@ -1,6 +1,6 @@
 import type { ResolvedEnvironment } from "../../../config/resolve";
 import { homesOf } from "../../../config/storage/homes";
-import type { ResolvedCheckpoints, Retention } from "../../../config/resolve/checkpoints";
+import type { ResolvedCheckpoints, Retention } from "../../../config/checkpoints/resolve";
 
 /** File system and tiers. */
 export interface StorageSheet {

@@ -1,4 +1,4 @@
-import { STACKS, type StackRole } from "../../../config/resolve/names";
+import { STACKS, type StackRole } from "../../../config/names/resolve";
 import { stacksOf } from "../../lib/terraform/environment-plans";
 import { assertAddresses, fullAddress } from "../../lib/terraform/allowed";
 import { planText } from "../../lib/terraform/plan-lines";

@@ -1,5 +1,5 @@
 import type { ResolvedEnvironment } from "../../../config/resolve";
-import type { StackRole } from "../../../config/resolve/names";
+import type { StackRole } from "../../../config/names/resolve";
 import { CHARTS } from "../../../config/facts/versions";
 import { ExpectedError } from "../../lib/errors/expected-error";
 import { drainKueue } from "./drain-kueue";

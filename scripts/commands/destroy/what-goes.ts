@@ -1,4 +1,4 @@
-import { didYouMean } from "../../../config/nearest";
+import { didYouMean } from "../../../config/kernel/nearest";
 import type { ResolvedEnvironment } from "../../../config/resolve";
 import { stacksOf } from "../../lib/terraform/environment-plans";
 import { fullAddress, quoted, stackLosses } from "../../lib/terraform/allowed";

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { compareVersions } from "../../../config/version-order";
+import { compareVersions } from "../../../config/kernel/version-order";
 import { always, missing, ok, unknown, wrong, type Check, type Seen } from "./check";
 
 /** What npm writes of a package, in the lock file and in the one of what it installed. */

@@ -1,4 +1,4 @@
-import { compareVersions } from "../../../config/version-order";
+import { compareVersions } from "../../../config/kernel/version-order";
 import { TERRAFORM_VERSION } from "../../../stacks/base-stack";
 import {
   always,

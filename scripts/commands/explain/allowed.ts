@@ -1,4 +1,4 @@
-import { orList } from "../../../config/nearest";
+import { orList } from "../../../config/kernel/nearest";
 import { kindsOf, type SchemaNode } from "../../lib/environments/schema-path";
 
 /** What a key may be. */

@@ -1,4 +1,4 @@
-import { pathText, type ConfigPath } from "../../../config/issues";
+import { pathText, type ConfigPath } from "../../../config/kernel/issues";
 import { POLICIES, whenText } from "../../lib/environments/config-schema";
 import { holds, schemasAlong, type SchemaNode } from "../../lib/environments/schema-path";
 import { allowedOf } from "./allowed";

@@ -1,4 +1,4 @@
-import { readRow } from "../../../config/read-row";
+import { readRow } from "../../../config/kernel/read-row";
 import { environmentTable, loadWritten } from "../../lib/environments/environment-table";
 import { ExpectedError } from "../../lib/errors/expected-error";
 import type { Known } from "./origin";

@@ -1,8 +1,8 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import type { LoadedEnvironment } from "../../../config";
-import { originOf, type MergedInput } from "../../../config/extends";
-import { pathText, type ConfigPath } from "../../../config/issues";
+import { originOf, type MergedInput } from "../../../config/kernel/extends";
+import { pathText, type ConfigPath } from "../../../config/kernel/issues";
 import { fileOf } from "../../lib/environments/report-problems";
 import { isObject, schemasAlong } from "../../lib/environments/schema-path";
 import { keyLine } from "../../lib/environments/source-lines";

@@ -1,7 +1,7 @@
-import type { ConfigPath } from "../../../config/issues";
+import type { ConfigPath } from "../../../config/kernel/issues";
 import type { ResolvedEnvironment } from "../../../config/resolve";
-import type { ResolvedNodeGroup } from "../../../config/resolve/node-groups";
-import { RUN_TAG } from "../../../config/resolve/tags";
+import type { ResolvedNodeGroup } from "../../../config/sites/aws-eks/nodes/resolve";
+import { RUN_TAG } from "../../../config/owner/tags";
 import { valueAt } from "../../lib/environments/key-path";
 
 /** A value that nobody wrote. */

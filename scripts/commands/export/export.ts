@@ -2,7 +2,7 @@ import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFil
 import { tmpdir } from "node:os";
 import { basename, dirname, join, relative, resolve } from "node:path";
 import type { ResolvedEnvironment } from "../../../config/resolve";
-import { STACKS } from "../../../config/resolve/names";
+import { STACKS } from "../../../config/names/resolve";
 import { TERRAFORM_VERSION } from "../../../stacks/base-stack";
 import { ExpectedError } from "../../lib/errors/expected-error";
 import { fileErrorText } from "../../lib/files/put-in-place";

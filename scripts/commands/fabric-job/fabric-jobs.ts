@@ -1,7 +1,7 @@
 import { stringify } from "yaml";
 import { ncclFloor, ncclNodes } from "../../../config/facts/nccl";
 import type { ResolvedEnvironment } from "../../../config/resolve";
-import type { ResolvedNodeGroup } from "../../../config/resolve/node-groups";
+import type { ResolvedNodeGroup } from "../../../config/sites/aws-eks/nodes/resolve";
 import { ncclTrainerJob } from "../../../constructs/platform/nccl-trainer-job";
 import { ncclJob, WRITTEN } from "../../../constructs/slurm/nccl-job";
 import type { FabricToProve } from "../../../constructs/slurm/nccl-verdict";

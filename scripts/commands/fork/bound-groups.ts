@@ -1,4 +1,4 @@
-import type { Environment, NodeGroupConfig } from "../../../config/schema/environment";
+import type { Environment, NodeGroupConfig } from "../../../config/schema";
 
 type Capacity = NodeGroupConfig["capacity"];
 type Bound = Extract<Capacity, { zone: string }>;

@@ -1,6 +1,6 @@
 import { REGIONS } from "../../../config/facts/regions";
 import { regionOfZone } from "../../../config/facts/zones";
-import { didYouMean } from "../../../config/nearest";
+import { didYouMean } from "../../../config/kernel/nearest";
 import { ENVIRONMENT_SCHEMA } from "../../lib/environments/schema-path";
 
 /** What is wrong with something that a person typed, in words; null: nothing that can be seen before the rules run. */

@@ -1,6 +1,6 @@
 import { loadEnvironments } from "../../../config";
-import { didYouMean } from "../../../config/nearest";
-import type { Environment } from "../../../config/schema/environment";
+import { didYouMean } from "../../../config/kernel/nearest";
+import type { Environment } from "../../../config/schema";
 import type { CommandContext } from "../../cli/command";
 import { runCommand, type ValuesOf } from "../../cli/define-command";
 import { FORK_COMMAND } from "./definition";

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
-import type { Environment, NodeGroupConfig } from "../../../config/schema/environment";
-import { partitionOf } from "../../../config/resolve/partition";
+import type { Environment, NodeGroupConfig } from "../../../config/schema";
+import { partitionOf } from "../../../config/sites/aws-eks/account/partition";
 import type { Answers } from "./answers";
 import type { CapacityAnswer } from "./capacity-answer";
 import { lifePatch } from "./life-patch";

@@ -1,5 +1,5 @@
-import { partitionOf } from "../../../config/resolve/partition";
-import type { Environment } from "../../../config/schema/environment";
+import { partitionOf } from "../../../config/sites/aws-eks/account/partition";
+import type { Environment } from "../../../config/schema";
 import { number } from "../../lib/terminal/table";
 
 type Json = Record<string, unknown>;

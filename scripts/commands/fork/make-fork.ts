@@ -1,8 +1,8 @@
 import { join } from "node:path";
 import { isDeepStrictEqual } from "node:util";
 import { loadEnvironments, type LoadedEnvironment } from "../../../config";
-import { readRow } from "../../../config/read-row";
-import { nameSchema } from "../../../config/schema/key";
+import { readRow } from "../../../config/kernel/read-row";
+import { nameSchema } from "../../../config/kernel/key";
 import { ExpectedError } from "../../lib/errors/expected-error";
 import { UsageError } from "../../lib/errors/usage";
 import type { Answers } from "./answers";

@@ -1,4 +1,4 @@
-import type { Environment } from "../../../config/schema/environment";
+import type { Environment } from "../../../config/schema";
 import { ExpectedError } from "../../lib/errors/expected-error";
 import { UsageError } from "../../lib/errors/usage";
 import type { Answers } from "./answers";

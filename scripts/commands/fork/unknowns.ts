@@ -1,6 +1,6 @@
 import { instancePrice } from "../../../config/facts/prices";
 import { zoneNames } from "../../../config/facts/regions";
-import { pathText, type ConfigPath } from "../../../config/issues";
+import { pathText, type ConfigPath } from "../../../config/kernel/issues";
 import type { ResolvedEnvironment } from "../../../config/resolve";
 
 /** What the facts cannot say of an environment, and how to ask AWS. What its original has already is not asked anew. */

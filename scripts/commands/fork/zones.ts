@@ -1,6 +1,6 @@
 import { zoneNames } from "../../../config/facts/regions";
 import { isLocalZone } from "../../../config/facts/zones";
-import type { Environment } from "../../../config/schema/environment";
+import type { Environment } from "../../../config/schema";
 import type { Answers } from "./answers";
 import { isBound } from "./bound-groups";
 

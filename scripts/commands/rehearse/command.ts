@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { STACKS } from "../../../config/resolve/names";
+import { STACKS } from "../../../config/names/resolve";
 import type { CommandContext } from "../../cli/command";
 import { runCommand } from "../../cli/define-command";
 import { REHEARSE_COMMAND } from "./definition";

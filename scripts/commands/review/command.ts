@@ -1,6 +1,6 @@
 import { join, resolve } from "node:path";
 import { changedEnvironments } from "../../lib/synth/changed-environments";
-import { didYouMean } from "../../../config/nearest";
+import { didYouMean } from "../../../config/kernel/nearest";
 import type { CommandContext } from "../../cli/command";
 import { runCommand, type ValuesOf } from "../../cli/define-command";
 import { REVIEW_COMMAND } from "./definition";

@@ -1,6 +1,6 @@
-import { ruleHint } from "../../../config/rules";
-import { RULES } from "../../../config/rules/registry";
-import type { Rule } from "../../../config/rules/rule";
+import { ruleHint } from "../../../config/check";
+import { RULES } from "../../../config/rules";
+import type { Rule } from "../../../config/kernel/rule";
 import type { CommandContext } from "../../cli/command";
 import { runCommand } from "../../cli/define-command";
 import { RULES_COMMAND } from "./definition";

@@ -1,7 +1,7 @@
 import type { CommandContext } from "../../cli/command";
 import { runCommand, type ValuesOf } from "../../cli/define-command";
 import { SYNTH_COMMAND } from "./definition";
-import { ConfigError } from "../../../config/issues";
+import { ConfigError } from "../../../config/kernel/issues";
 import { toldProblems } from "../../lib/environments/report-problems";
 import { loadWritten, writtenNames } from "../../lib/environments/environment-table";
 import { environmentSummary, synthJson } from "./summary";

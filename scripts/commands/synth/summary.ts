@@ -1,10 +1,10 @@
 import type { LoadedEnvironment } from "../../../config";
-import { openQuestions } from "../../../config/asked-of-account";
-import { pathText } from "../../../config/issues";
+import { openQuestions } from "../../../config/sites/aws-eks/account/asked-of-account";
+import { pathText } from "../../../config/kernel/issues";
 import type { ResolvedEnvironment } from "../../../config/resolve";
-import type { Retention } from "../../../config/resolve/checkpoints";
+import type { Retention } from "../../../config/checkpoints/resolve";
 import { fabricTitle } from "../../../config/fabrics/resolve";
-import type { ResolvedNodeGroup } from "../../../config/resolve/node-groups";
+import type { ResolvedNodeGroup } from "../../../config/sites/aws-eks/nodes/resolve";
 import { costTable, gpuHourText } from "../../lib/environments/cost-table";
 import { count } from "../../lib/environments/report-problems";
 import type { StackSummary } from "../../lib/synth/synthesize";

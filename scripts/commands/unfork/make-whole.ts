@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { loadEnvironments, type LoadedEnvironment } from "../../../config";
-import { secretPlaces } from "../../../config/rules/secret-values";
-import { pathText } from "../../../config/issues";
+import { secretPlaces } from "../../../config/kernel/secret-values";
+import { pathText } from "../../../config/kernel/issues";
 import { ExpectedError } from "../../lib/errors/expected-error";
 import { commentsOf } from "./comments";
 import { exportsOf, wholeText } from "../../lib/environments/environment-text";

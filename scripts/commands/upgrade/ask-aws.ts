@@ -1,7 +1,7 @@
 import { EKSClient, paginateDescribeAddonVersions, paginateDescribeClusterVersions } from "@aws-sdk/client-eks";
 import { GetParametersCommand, SSMClient } from "@aws-sdk/client-ssm";
-import { CLUSTER_ADDONS, type ClusterAddon } from "../../../config/resolve/cluster";
-import { compareVersions, isVersion, newestVersion } from "../../../config/version-order";
+import { CLUSTER_ADDONS, type ClusterAddon } from "../../../config/sites/aws-eks/cluster/resolve";
+import { compareVersions, isVersion, newestVersion } from "../../../config/kernel/version-order";
 import type { AwsAccess } from "../../lib/aws/access";
 import { awsFailure } from "../../lib/aws/failure";
 import { all } from "../../lib/aws/once";

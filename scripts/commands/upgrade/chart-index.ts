@@ -1,5 +1,5 @@
 import { parse } from "yaml";
-import { compareVersions, isPrerelease, isVersion } from "../../../config/version-order";
+import { compareVersions, isPrerelease, isVersion } from "../../../config/kernel/version-order";
 import type { ChartRelease } from "./model";
 
 /** Releases that are kept of a chart: enough to find one that fits. */

@@ -1,9 +1,9 @@
-import { judgeChart, pinnedChart, type ChartVersion } from "../../../config/compatible";
+import { judgeChart, pinnedChart, type ChartVersion } from "../../../config/compatibility/compatible";
 import { NEXT_MAJOR_ONLY, SAME_VERSION } from "../../../config/facts/compatibility";
 import { CHARTS, type ChartName } from "../../../config/facts/versions";
 import type { ResolvedEnvironment } from "../../../config/resolve";
-import { installs } from "../../../config/resolve/charts";
-import { compareVersions } from "../../../config/version-order";
+import { installs } from "../../../config/components/charts";
+import { compareVersions } from "../../../config/kernel/version-order";
 import type { ChartRelease } from "./model";
 import type { Newest } from "./newest";
 

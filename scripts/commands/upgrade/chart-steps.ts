@@ -1,4 +1,4 @@
-import { brought, judgeChart } from "../../../config/compatible";
+import { brought, judgeChart } from "../../../config/compatibility/compatible";
 import type { Component } from "../../../config/components/component";
 import { COMPONENTS } from "../../../config/components/registry";
 import { SLURM_UPGRADE } from "../../../config/facts/compatibility";

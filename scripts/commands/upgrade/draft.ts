@@ -9,8 +9,8 @@ import {
   type AddonVersions,
   type ChartName,
 } from "../../../config/facts/versions";
-import { CLUSTER_ADDONS, type ClusterAddon } from "../../../config/resolve/cluster";
-import { compareVersions } from "../../../config/version-order";
+import { CLUSTER_ADDONS, type ClusterAddon } from "../../../config/sites/aws-eks/cluster/resolve";
+import { compareVersions } from "../../../config/kernel/version-order";
 import { ExpectedError } from "../../lib/errors/expected-error";
 import type { FileChange } from "../../lib/environments/place-files";
 import { pathOf } from "../../lib/environments/workplace";

@@ -1,5 +1,5 @@
 import type { Expression, ObjectLiteralExpression, SourceFile } from "typescript";
-import type { ClusterAddon } from "../../../config/resolve/cluster";
+import type { ClusterAddon } from "../../../config/sites/aws-eks/cluster/resolve";
 import { ExpectedError } from "../../lib/errors/expected-error";
 import { bare, constant, edited, loadTypeScript, property, type Edit, type TypeScript } from "./edits";
 import type { Read } from "./model";

@@ -1,7 +1,7 @@
 import { COMPONENTS } from "../../../config/components/registry";
 import type { ChartName } from "../../../config/facts/versions";
 import type { ResolvedEnvironment } from "../../../config/resolve";
-import type { ResolvedNodeGroup } from "../../../config/resolve/node-groups";
+import type { ResolvedNodeGroup } from "../../../config/sites/aws-eks/nodes/resolve";
 import { policyOf } from "../../lib/environments/schema-path";
 
 /** The update policy of a key, as its schema says it. */

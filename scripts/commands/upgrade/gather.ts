@@ -1,6 +1,6 @@
 import type { LoadedEnvironment } from "../../../config";
 import type { ChartName } from "../../../config/facts/versions";
-import { compareVersions } from "../../../config/version-order";
+import { compareVersions } from "../../../config/kernel/version-order";
 import { KUBERNETES_MINORS } from "../../../config/facts/kubernetes";
 import { awsAccess } from "../../lib/aws/access";
 import type { Answers } from "../../lib/aws/answers";

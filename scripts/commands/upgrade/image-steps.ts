@@ -1,7 +1,7 @@
 import type { LoadedEnvironment } from "../../../config";
 import { badAmiRelease } from "../../../config/facts/versions";
-import type { ResolvedNodeGroup } from "../../../config/resolve/node-groups";
-import { compareVersions } from "../../../config/version-order";
+import type { ResolvedNodeGroup } from "../../../config/sites/aws-eks/nodes/resolve";
+import { compareVersions } from "../../../config/kernel/version-order";
 import { pathOf } from "../../lib/environments/workplace";
 import { CONTROL_PLANE_JOBS, policyText, rollJobs } from "./effects";
 import type { Step } from "./model";

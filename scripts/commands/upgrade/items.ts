@@ -1,9 +1,9 @@
 import { KUBERNETES_MINORS } from "../../../config/facts/kubernetes";
 import { badAmiRelease, DEFAULT_KUBERNETES_VERSION } from "../../../config/facts/versions";
 import type { ResolvedEnvironment } from "../../../config/resolve";
-import { CLUSTER_ADDONS } from "../../../config/resolve/cluster";
-import type { ResolvedImage } from "../../../config/resolve/images";
-import { compareVersions } from "../../../config/version-order";
+import { CLUSTER_ADDONS } from "../../../config/sites/aws-eks/cluster/resolve";
+import type { ResolvedImage } from "../../../config/sites/aws-eks/images/resolve";
+import { compareVersions } from "../../../config/kernel/version-order";
 import type { ChartMove } from "./chart-moves";
 import type { Item, State } from "./model";
 import type { Newest } from "./newest";

@@ -1,7 +1,7 @@
-import { brought } from "../../../config/compatible";
+import { brought } from "../../../config/compatibility/compatible";
 import { PAIRS, type Component } from "../../../config/facts/compatibility";
 import type { ResolvedEnvironment } from "../../../config/resolve";
-import { compareVersions, inRange, newestVersion, rangeText } from "../../../config/version-order";
+import { compareVersions, inRange, newestVersion, rangeText } from "../../../config/kernel/version-order";
 
 /** What container images of jobs have to bring for the nodes that they run on. */
 export function jobImageLines({ nodeGroups }: ResolvedEnvironment): string[] {

@@ -1,9 +1,9 @@
 import type { LoadedEnvironment } from "../../../config";
-import { judgeChart, type ChartVersion } from "../../../config/compatible";
+import { judgeChart, type ChartVersion } from "../../../config/compatibility/compatible";
 import { KUBELET_SKEW } from "../../../config/facts/compatibility";
-import { CLUSTER_ADDONS } from "../../../config/resolve/cluster";
-import type { ResolvedNodeGroup } from "../../../config/resolve/node-groups";
-import { minorNumber } from "../../../config/rules/minor-number";
+import { CLUSTER_ADDONS } from "../../../config/sites/aws-eks/cluster/resolve";
+import type { ResolvedNodeGroup } from "../../../config/sites/aws-eks/nodes/resolve";
+import { minorNumber } from "../../../config/kernel/minor-number";
 import { pathOf } from "../../lib/environments/workplace";
 import { CONTROL_PLANE_JOBS, policyText, rollJobs } from "./effects";
 import { isPinned } from "./image-steps";

@@ -1,5 +1,5 @@
 import type { ChartName } from "../../../config/facts/versions";
-import type { ClusterAddon } from "../../../config/resolve/cluster";
+import type { ClusterAddon } from "../../../config/sites/aws-eks/cluster/resolve";
 
 /** A published version of a chart. */
 export interface ChartRelease {

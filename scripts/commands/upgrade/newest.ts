@@ -1,8 +1,8 @@
 import { AMI_RELEASES, addonVersion, badAmiRelease, CHARTS, KUBERNETES_VERSIONS } from "../../../config/facts/versions";
 import { VERSION_SOURCES, type ChartName, type KubernetesVersion } from "../../../config/facts/versions";
 import { KUBERNETES_MINORS, type KubernetesMinor } from "../../../config/facts/kubernetes";
-import type { ClusterAddon } from "../../../config/resolve/cluster";
-import { compareVersions } from "../../../config/version-order";
+import type { ClusterAddon } from "../../../config/sites/aws-eks/cluster/resolve";
+import { compareVersions } from "../../../config/kernel/version-order";
 import type { ChartRelease, LiveAnswers, MinorDates, Read } from "./model";
 
 /** What is newest of everything: what was asked, and the facts where it was not. null: unknown. */

@@ -1,7 +1,7 @@
 import type { LoadedEnvironment } from "../../../config";
-import { didYouMean } from "../../../config/nearest";
+import { didYouMean } from "../../../config/kernel/nearest";
 import { DEFAULT_KUBERNETES_VERSION } from "../../../config/facts/versions";
-import { compareVersions } from "../../../config/version-order";
+import { compareVersions } from "../../../config/kernel/version-order";
 import { UsageError } from "../../lib/errors/usage";
 import { chartMoves, chartsOf } from "./chart-moves";
 import { itemsOf } from "./items";

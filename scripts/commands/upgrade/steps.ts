@@ -1,6 +1,6 @@
 import type { LoadedEnvironment } from "../../../config";
-import { minorNumber } from "../../../config/rules/minor-number";
-import { compareVersions } from "../../../config/version-order";
+import { minorNumber } from "../../../config/kernel/minor-number";
+import { compareVersions } from "../../../config/kernel/version-order";
 import { earlyMinor, type ChartMove } from "./chart-moves";
 import { chartSteps } from "./chart-steps";
 import { bestRelease, followingImages, isPinned, pinnedImages } from "./image-steps";

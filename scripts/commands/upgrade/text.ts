@@ -1,5 +1,5 @@
 import { PAIRS } from "../../../config/facts/compatibility";
-import { rangeText } from "../../../config/version-order";
+import { rangeText } from "../../../config/kernel/version-order";
 import { table } from "../../lib/terminal/table";
 import type { Item, Step, UpgradePlan } from "./model";
 

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import type { loadEnvironments as LoadEnvironments } from "../../../config";
-import type { ConfigError as ConfigErrorClass } from "../../../config/issues";
+import type { ConfigError as ConfigErrorClass } from "../../../config/kernel/issues";
 import type { Problem } from "./write";
 
 // A program: loads all environments of a copy of the config, as of a moment, and prints as JSON what is wrong with them.

@@ -1,5 +1,5 @@
 import type { LoadedEnvironment } from "../../../config";
-import { compareVersions } from "../../../config/version-order";
+import { compareVersions } from "../../../config/kernel/version-order";
 import { ExpectedError } from "../../lib/errors/expected-error";
 import { chartMoves, chartsOf, type ChartMove } from "./chart-moves";
 import { draftOf, type DraftRow } from "./draft";

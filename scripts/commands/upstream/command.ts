@@ -1,6 +1,6 @@
 import { loadEnvironments } from "../../../config";
-import { ConfigError } from "../../../config/issues";
-import { readRow, unknownEnvironment } from "../../../config/read-row";
+import { ConfigError } from "../../../config/kernel/issues";
+import { readRow, unknownEnvironment } from "../../../config/kernel/read-row";
 import type { CommandContext } from "../../cli/command";
 import { runCommand } from "../../cli/define-command";
 import { UPSTREAM_COMMAND } from "./definition";

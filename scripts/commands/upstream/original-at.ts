@@ -13,7 +13,8 @@ const MARK = "railyard-environment:";
 
 /** Runs in the commit's own tree. Neither rules nor the clock matter: an environment that has ended can be compared. */
 const PROGRAM = `${IN_WORDS}
-  const { mergeExtends } = require("./config/extends");
+  const { existsSync } = require("node:fs");
+  const { mergeExtends } = require(existsSync("config/extends.ts") ? "./config/extends" : "./config/kernel/extends");
   const { ENVIRONMENTS } = require("./config/environments");
   const name = process.env.RAILYARD_ENVIRONMENT;
   const input = Object.hasOwn(ENVIRONMENTS, name) ? mergeExtends(ENVIRONMENTS[name]()).input : null;

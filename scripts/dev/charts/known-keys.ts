@@ -1,4 +1,4 @@
-import { didYouMean } from "../../../config/nearest";
+import { didYouMean } from "../../../config/kernel/nearest";
 import type { Chart } from "./chart-files";
 import type { Values } from "./releases";
 

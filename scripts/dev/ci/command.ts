@@ -8,7 +8,7 @@ import { roleStep, OPTIONS as ROLE_OPTIONS, USAGE as ROLE } from "./steps/role";
 import { targetsStep, OPTIONS as TARGETS_OPTIONS, USAGE as TARGETS } from "./steps/targets";
 import { stepContext, type Step, type StepContext } from "./step";
 import type { OptionSpec } from "../../cli/read-args";
-import { didYouMean } from "../../../config/nearest";
+import { didYouMean } from "../../../config/kernel/nearest";
 import type { CommandContext } from "../../cli/command";
 import { reportError } from "../../cli/command-errors";
 

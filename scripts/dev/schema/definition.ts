@@ -1,8 +1,8 @@
 import { defineCommand } from "../../cli/define-command";
 
 /** Files that `npm run schema` writes, from the repository root. */
-export const SCHEMA_FILE = "config/schema/environment.schema.json";
-export const INPUT_TYPE_FILE = "config/schema/environment-input.ts";
+export const SCHEMA_FILE = "config/environment.schema.json";
+export const INPUT_TYPE_FILE = "config/environment-input.ts";
 
 /** `railyard schema`. */
 export const SCHEMA_COMMAND = defineCommand({
@@ -10,7 +10,7 @@ export const SCHEMA_COMMAND = defineCommand({
   takes: "",
   about: `Write ${SCHEMA_FILE} and ${INPUT_TYPE_FILE} from the zod schemas.`,
   examples: [
-    ["schema", "after a change in config/schema"],
+    ["schema", "after a change in a schema of config"],
     ["schema --check", "say whether that was forgotten"],
   ],
   options: {

@@ -1,5 +1,5 @@
 import { parseJson } from "../files/documents";
-import { isPlain } from "../../../config/plain";
+import { isPlain } from "../../../config/kernel/plain";
 
 /** A statement of an IAM, key, bucket or trust policy in one form: lists everywhere, in order, each value once. */
 export interface Statement {

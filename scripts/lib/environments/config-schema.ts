@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { environmentSchema } from "../../../config/schema/environment";
-import type { UpdateWhen } from "../../../config/schema/key";
+import { environmentSchema } from "../../../config/schema";
+import type { UpdateWhen } from "../../../config/kernel/key";
 
 /** JSON Schema of an environment file's object, with units and update policies as `x-` keywords. */
 export function environmentJsonSchema(): Record<string, unknown> {

@@ -1,4 +1,4 @@
-import type { CostItem, GpuHours, ResolvedCost } from "../../../config/resolve/cost";
+import type { CostItem, GpuHours, ResolvedCost } from "../../../config/money/cost";
 import { number } from "../terminal/table";
 
 /** The estimate as people read it: the same lines in `synth` and `describe`. */

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import type { Issue } from "../../../config/issues";
+import type { Issue } from "../../../config/kernel/issues";
 import { dependencies } from "../../../package.json";
 
 /** What a file is compiled from: other files of the folder that it imports. */

@@ -1,8 +1,8 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { loadEnvironments, type EnvironmentTable, type LoadedEnvironment } from "../../../config";
-import { ConfigError, type Issue } from "../../../config/issues";
-import { loadIssue } from "../../../config/read-row";
+import { ConfigError, type Issue } from "../../../config/kernel/issues";
+import { loadIssue } from "../../../config/kernel/read-row";
 import { duplicateKeys } from "./duplicate-keys";
 import { ENVIRONMENTS_FOLDER } from "./report-problems";
 

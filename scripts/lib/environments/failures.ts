@@ -1,7 +1,7 @@
 import { FAILURE_RATES, failuresPerDay, SMALL_JOBS, type FailureRate } from "../../../config/facts/failure-rates";
 import type { InstanceType } from "../../../config/facts/instance-types";
-import { gresType } from "../../../config/resolve/gpus";
-import type { ResolvedNodeGroup } from "../../../config/resolve/node-groups";
+import { gresType } from "../../../config/gpu/gpus";
+import type { ResolvedNodeGroup } from "../../../config/sites/aws-eks/nodes/resolve";
 
 /** Failures that are to be expected at full size. */
 export interface ExpectedFailures {

@@ -1,5 +1,5 @@
-import { nearest, orList } from "../../../config/nearest";
-import { pathText, type ConfigPath } from "../../../config/issues";
+import { nearest, orList } from "../../../config/kernel/nearest";
+import { pathText, type ConfigPath } from "../../../config/kernel/issues";
 import { ExpectedError } from "../errors/expected-error";
 import { ENVIRONMENT_SCHEMA, isObject, kindsOf, schemasAlong, type SchemaNode } from "./schema-path";
 import { valueAt } from "./key-path";

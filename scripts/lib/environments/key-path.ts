@@ -1,4 +1,4 @@
-import type { ConfigPath } from "../../../config/issues";
+import type { ConfigPath } from "../../../config/kernel/issues";
 import { UsageError } from "../errors/usage";
 
 const STEP = /^(?:\.?([^.[\]"\s]+)|\[(\d+)\]|\[("(?:[^"\\]|\\.)*")\])/;

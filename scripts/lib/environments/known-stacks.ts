@@ -1,6 +1,6 @@
-import { didYouMean } from "../../../config/nearest";
+import { didYouMean } from "../../../config/kernel/nearest";
 import type { ResolvedEnvironment } from "../../../config/resolve";
-import { STACKS } from "../../../config/resolve/names";
+import { STACKS } from "../../../config/names/resolve";
 import { UsageError } from "../errors/usage";
 
 /**

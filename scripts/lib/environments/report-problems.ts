@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { isAbsolute, join, relative, resolve } from "node:path";
-import { pathText, type ConfigError, type ConfigPath, type Issue } from "../../../config/issues";
+import { pathText, type ConfigError, type ConfigPath, type Issue } from "../../../config/kernel/issues";
 import { keyLine } from "./source-lines";
 
 /** Where environment files are, from the repository root. */

@@ -1,4 +1,4 @@
-import type { Rule } from "../../../config/rules/rule";
+import type { Rule } from "../../../config/kernel/rule";
 
 /** What there is to know of a rule. */
 export interface RuleExplanation extends Pick<Rule, "id" | "title" | "severity" | "why" | "source"> {

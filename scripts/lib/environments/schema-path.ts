@@ -1,8 +1,8 @@
-import schema from "../../../config/schema/environment.schema.json";
-import type { ConfigPath } from "../../../config/issues";
-import type { UpdateWhen } from "../../../config/schema/key";
+import schema from "../../../config/environment.schema.json";
+import type { ConfigPath } from "../../../config/kernel/issues";
+import type { UpdateWhen } from "../../../config/kernel/key";
 
-/** The part of the environment's JSON Schema that commands read; see `config/schema/key.ts` for the `x-` keywords. */
+/** The part of the environment's JSON Schema that commands read; see `config/kernel/key.ts` for the `x-` keywords. */
 export interface SchemaNode {
   readonly type?: string;
   readonly properties?: Readonly<Record<string, SchemaNode>>;

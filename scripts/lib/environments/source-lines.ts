@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import type { Expression, Node, ObjectLiteralExpression, PropertyName, SourceFile } from "typescript";
-import type { ConfigPath } from "../../../config/issues";
+import type { ConfigPath } from "../../../config/kernel/issues";
 
 /** Where a file writes a key. */
 export interface KeyLine {

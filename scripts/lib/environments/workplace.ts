@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { EnvironmentTable } from "../../../config";
-import { mergeExtends } from "../../../config/extends";
+import { mergeExtends } from "../../../config/kernel/extends";
 import { environmentFiles, environmentTable } from "./environment-table";
 import { ExpectedError } from "../errors/expected-error";
 import { ENVIRONMENTS_FOLDER } from "./report-problems";

@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { ResolvedEnvironment } from "../../../config/resolve";
-import { STACKS } from "../../../config/resolve/names";
+import { STACKS } from "../../../config/names/resolve";
 import { ExpectedError } from "../errors/expected-error";
 import { synthesizeRef } from "./from-ref";
 import { synthesizeInto } from "./synthesize";

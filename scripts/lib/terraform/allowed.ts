@@ -1,5 +1,5 @@
 import { shellWord } from "../../../constructs/core/shell-word";
-import { didYouMean } from "../../../config/nearest";
+import { didYouMean } from "../../../config/kernel/nearest";
 import { losses, type StackLoss } from "./losses";
 import type { PlanJson } from "./plan-json";
 import { isGuarded } from "./protection";

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { pathText, type Change, type Path, type PlanJson } from "./plan-json";
-import { isPlain } from "../../../config/plain";
+import { isPlain } from "../../../config/kernel/plain";
 
 /** Something that a plan would change. */
 export interface Difference {

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { ResolvedEnvironment } from "../../../config/resolve";
-import { STACKS } from "../../../config/resolve/names";
+import { STACKS } from "../../../config/names/resolve";
 import { UsageError } from "../errors/usage";
 import { ExpectedError } from "../errors/expected-error";
 import { inOrderGoneFirst, lastFirst } from "./dropped-first";

@@ -1,4 +1,4 @@
-import { didYouMean } from "../../../config/nearest";
+import { didYouMean } from "../../../config/kernel/nearest";
 import { givenUp, isGuard } from "./guard-entries";
 import { kindOf, pathText, type PlanJson } from "./plan-json";
 import { STATEFUL, type Holds, type Stateful } from "../../catalog/stateful";

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
-import { didYouMean } from "../../../config/nearest";
+import { didYouMean } from "../../../config/kernel/nearest";
 import { ExpectedError } from "../errors/expected-error";
 
 /** A stack, and those that must be there before it. */

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { GetObjectCommand, S3Client } from "@aws-sdk/client-s3";
 import type { ResolvedEnvironment } from "../../../config/resolve";
-import type { StackRole } from "../../../config/resolve/names";
+import type { StackRole } from "../../../config/names/resolve";
 import { backendKey, localStatePath } from "../../../stacks/state";
 import type { AwsAccess } from "../aws/access";
 import { AwsCallError, askAws } from "../aws/ask-aws";

@@ -5,7 +5,7 @@ import {
   type CapacityReservation,
 } from "@aws-sdk/client-ec2";
 import type { ResolvedEnvironment } from "../../../config/resolve";
-import type { ResolvedNodeGroup } from "../../../config/resolve/node-groups";
+import type { ResolvedNodeGroup } from "../../../config/sites/aws-eks/nodes/resolve";
 import type { CheckResult, PreflightCheck, Verdict } from "../check";
 import { INSTANCES_ACTION, runningInstances } from "../instances";
 import { all } from "../../lib/aws/once";

@@ -1,6 +1,6 @@
 import { DescribeKeyCommand, KMSClient } from "@aws-sdk/client-kms";
 import { GetBucketEncryptionCommand, S3Client } from "@aws-sdk/client-s3";
-import { isLinked } from "../../../config/rules/checkpoints-link";
+import { isLinked } from "../../../config/checkpoints/link-rules";
 import type { CheckResult, PreflightCheck } from "../check";
 import { orNull } from "../not-found";
 import { fsxMay, KEY_SOURCE } from "./fsx-key-policy";

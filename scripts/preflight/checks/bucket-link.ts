@@ -1,5 +1,5 @@
 import { GetBucketNotificationConfigurationCommand, S3Client, type FilterRule } from "@aws-sdk/client-s3";
-import { isLinked } from "../../../config/rules/checkpoints-link";
+import { isLinked } from "../../../config/checkpoints/link-rules";
 import type { CheckResult, PreflightCheck } from "../check";
 
 const IMPORT = "https://docs.aws.amazon.com/fsx/latest/LustreGuide/autoimport-data-repo-dra.html";

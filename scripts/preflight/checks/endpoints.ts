@@ -2,7 +2,7 @@ import { DescribeClusterCommand, EKSClient } from "@aws-sdk/client-eks";
 import { CHARTS, type ChartName } from "../../../config/facts/versions";
 import type { ResolvedEnvironment } from "../../../config/resolve";
 import type { Partition } from "../../../config/facts/regions";
-import { installs } from "../../../config/resolve/charts";
+import { installs } from "../../../config/components/charts";
 import type { CheckProps, CheckResult, PreflightCheck } from "../check";
 import { orNull } from "../not-found";
 import { ConnectCommand, ReachClient } from "../../lib/aws/reach";

@@ -2,7 +2,7 @@ import { FSxClient, paginateDescribeFileSystems, type FileSystem } from "@aws-sd
 import { LUSTRE_DEPLOYMENTS, LUSTRE_SOURCES } from "../../../config/facts/lustre";
 import { QUOTAS, type QuotaCode } from "../../../config/facts/quotas";
 import type { ResolvedEnvironment } from "../../../config/resolve";
-import type { ResolvedLustre } from "../../../config/resolve/lustre";
+import type { ResolvedLustre } from "../../../config/storage/fsx-lustre/resolve";
 import { lustresOf } from "../../../config/storage/fsx-lustre/per-file-system";
 import type { CheckResult, PreflightCheck } from "../check";
 import { all } from "../../lib/aws/once";

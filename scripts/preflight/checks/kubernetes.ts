@@ -6,7 +6,7 @@ import {
   type ClusterVersionInformation,
 } from "@aws-sdk/client-eks";
 import { KUBERNETES_VERSIONS, type KubernetesVersion } from "../../../config/facts/versions";
-import { CLUSTER_ADDONS } from "../../../config/resolve/cluster";
+import { CLUSTER_ADDONS } from "../../../config/sites/aws-eks/cluster/resolve";
 import type { CheckResult, PreflightCheck } from "../check";
 import { all } from "../../lib/aws/once";
 

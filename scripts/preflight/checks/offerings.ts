@@ -1,5 +1,5 @@
 import { EC2Client, paginateDescribeInstanceTypeOfferings } from "@aws-sdk/client-ec2";
-import { orList } from "../../../config/nearest";
+import { orList } from "../../../config/kernel/nearest";
 import type { ResolvedEnvironment } from "../../../config/resolve";
 import type { AwsAccess } from "../../lib/aws/access";
 import type { CheckResult, PreflightCheck } from "../check";

@@ -1,8 +1,8 @@
 import { EC2Client, paginateDescribeCapacityBlockOfferings, type CapacityBlockOffering } from "@aws-sdk/client-ec2";
 import { blockQuota } from "../../../config/facts/quotas";
 import type { ResolvedEnvironment } from "../../../config/resolve";
-import { hourOf } from "../../../config/resolve/price-book";
-import type { ResolvedNodeGroup } from "../../../config/resolve/node-groups";
+import { hourOf } from "../../../config/money/price-book";
+import type { ResolvedNodeGroup } from "../../../config/sites/aws-eks/nodes/resolve";
 import type { AwsAccess } from "../../lib/aws/access";
 import { number } from "../../lib/terminal/table";
 import type { CheckResult, PreflightCheck } from "../check";

@@ -1,5 +1,5 @@
 import type { CapacityReservation } from "@aws-sdk/client-ec2";
-import type { ResolvedNodeGroup } from "../../../config/resolve/node-groups";
+import type { ResolvedNodeGroup } from "../../../config/sites/aws-eks/nodes/resolve";
 import type { CheckResult, Verdict } from "../check";
 
 const LAUNCH = "https://docs.aws.amazon.com/AWSEC2/latest/UserGuide/capacity-reservations-launch.html";

@@ -4,7 +4,7 @@ import {
   paginateGetGroupsForCapacityReservation,
   type CapacityReservation,
 } from "@aws-sdk/client-ec2";
-import type { ResolvedNodeGroup } from "../../../config/resolve/node-groups";
+import type { ResolvedNodeGroup } from "../../../config/sites/aws-eks/nodes/resolve";
 import type { AwsAccess } from "../../lib/aws/access";
 import type { CheckProps, CheckResult, PreflightCheck } from "../check";
 import { INSTANCES_ACTION, runningInstances } from "../instances";

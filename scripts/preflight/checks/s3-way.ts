@@ -6,7 +6,7 @@ import {
   type VpcEndpoint,
 } from "@aws-sdk/client-ec2";
 import type { ResolvedEnvironment } from "../../../config/resolve";
-import type { ResolvedSubnet } from "../../../config/resolve/network";
+import type { ResolvedSubnet } from "../../../config/sites/aws-eks/network/resolve";
 import type { CheckResult, PreflightCheck } from "../check";
 import { all } from "../../lib/aws/once";
 

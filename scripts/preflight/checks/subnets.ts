@@ -8,8 +8,8 @@ import {
   type Subnet,
 } from "@aws-sdk/client-ec2";
 import type { ResolvedEnvironment } from "../../../config/resolve";
-import { privateSubnet, type ResolvedSubnet } from "../../../config/resolve/network";
-import { addressItems } from "../../../config/rules/address-budget";
+import { privateSubnet, type ResolvedSubnet } from "../../../config/sites/aws-eks/network/resolve";
+import { addressItems } from "../../../config/sites/aws-eks/network/address-budget-rules";
 import type { AwsAccess } from "../../lib/aws/access";
 import { number } from "../../lib/terminal/table";
 import type { CheckResult, PreflightCheck } from "../check";

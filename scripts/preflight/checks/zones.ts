@@ -1,6 +1,6 @@
 import { type AvailabilityZone, DescribeAvailabilityZonesCommand, EC2Client } from "@aws-sdk/client-ec2";
 import { excludedByEks, isLocalZone, ZONE_SOURCES } from "../../../config/facts/zones";
-import { orList } from "../../../config/nearest";
+import { orList } from "../../../config/kernel/nearest";
 import type { ResolvedEnvironment } from "../../../config/resolve";
 import type { CheckResult, PreflightCheck } from "../check";
 

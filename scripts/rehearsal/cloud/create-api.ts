@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { partitionOf } from "../../../config/resolve/partition";
+import { partitionOf } from "../../../config/sites/aws-eks/account/partition";
 import type { Cloud } from "./cloud";
 import type { CloudApi } from "./cloud-api";
 

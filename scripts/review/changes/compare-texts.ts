@@ -2,7 +2,7 @@ import type { AttributeChange } from "../model";
 import { comparePolicies } from "./compare-policies";
 import { parseDocument } from "../../lib/files/documents";
 import { changedLines } from "./lines";
-import { maskText } from "../../../config/secret-text";
+import { maskText } from "../../../config/kernel/secret-text";
 import { maskValue } from "./mask-value";
 import { found, type Found, type Place } from "./place";
 import { parsePolicy } from "../../lib/aws/policies";

@@ -1,6 +1,6 @@
-import { isSecretUnder, mayNameSecret, namesPassword, namesSecret } from "../../../config/secret-names";
-import { namesDigest } from "../../../config/secret-random";
-import { MASK, maskText } from "../../../config/secret-text";
+import { isSecretUnder, mayNameSecret, namesPassword, namesSecret } from "../../../config/kernel/secret-names";
+import { namesDigest } from "../../../config/kernel/secret-random";
+import { MASK, maskText } from "../../../config/kernel/secret-text";
 import { parseDocument } from "../../lib/files/documents";
 
 /**

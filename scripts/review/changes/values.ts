@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import type { AttributeChange, Shown } from "../model";
-import { MASK } from "../../../config/secret-text";
+import { MASK } from "../../../config/kernel/secret-text";
 
 export type Values = Readonly<Record<string, unknown>>;
 

@@ -1,8 +1,8 @@
-import type { ResolvedCheckpoints } from "../../../config/resolve/checkpoints";
-import type { ResolvedCluster } from "../../../config/resolve/cluster";
-import type { ResolvedLustre } from "../../../config/resolve/lustre";
+import type { ResolvedCheckpoints } from "../../../config/checkpoints/resolve";
+import type { ResolvedCluster } from "../../../config/sites/aws-eks/cluster/resolve";
+import type { ResolvedLustre } from "../../../config/storage/fsx-lustre/resolve";
 import type { ResolvedVolume } from "../../../config/storage/kind";
-import type { ResolvedPartition } from "../../../config/resolve/slurm";
+import type { ResolvedPartition } from "../../../config/slurm/resolve";
 import { number } from "../../lib/terminal/table";
 import {
   badge,

@@ -1,5 +1,5 @@
 import { fabricTitle } from "../../../config/fabrics/resolve";
-import type { ResolvedNodeGroup } from "../../../config/resolve/node-groups";
+import type { ResolvedNodeGroup } from "../../../config/sites/aws-eks/nodes/resolve";
 import { count } from "../../lib/environments/report-problems";
 import { number } from "../../lib/terminal/table";
 import { heading, headingHeight, PADDING } from "./drawing-cards";

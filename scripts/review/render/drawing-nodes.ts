@@ -1,5 +1,5 @@
-import type { ResolvedNodes } from "../../../config/resolve/node-counts";
-import type { ResolvedNodeGroup } from "../../../config/resolve/node-groups";
+import type { ResolvedNodes } from "../../../config/sites/aws-eks/nodes/node-counts";
+import type { ResolvedNodeGroup } from "../../../config/sites/aws-eks/nodes/resolve";
 import { markup, type Html } from "./html";
 import type { Part } from "./picture";
 import type { Point } from "./drawing-svg";

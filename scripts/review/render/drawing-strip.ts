@@ -1,4 +1,4 @@
-import type { ResolvedNodeGroup } from "../../../config/resolve/node-groups";
+import type { ResolvedNodeGroup } from "../../../config/sites/aws-eks/nodes/resolve";
 import { plainText, type Point } from "./drawing-svg";
 import { markup, type Html } from "./html";
 

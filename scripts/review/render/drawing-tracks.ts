@@ -1,4 +1,4 @@
-import type { ResolvedPartition } from "../../../config/resolve/slurm";
+import type { ResolvedPartition } from "../../../config/slurm/resolve";
 import { PARTITION_HEIGHT } from "./drawing-cards";
 import { LANE, type Layout, type PlacedCard, type Shape } from "./drawing-layout";
 import type { Point } from "./drawing-svg";

@@ -1,10 +1,10 @@
 import type { ResolvedEnvironment } from "../../../config/resolve";
-import type { ResolvedCheckpoints } from "../../../config/resolve/checkpoints";
-import type { ResolvedCluster } from "../../../config/resolve/cluster";
-import type { ResolvedLustre } from "../../../config/resolve/lustre";
-import type { ResolvedNodeGroup } from "../../../config/resolve/node-groups";
-import type { ResolvedPartition } from "../../../config/resolve/slurm";
-import type { ResolvedNetwork, ResolvedSubnet } from "../../../config/resolve/network";
+import type { ResolvedCheckpoints } from "../../../config/checkpoints/resolve";
+import type { ResolvedCluster } from "../../../config/sites/aws-eks/cluster/resolve";
+import type { ResolvedLustre } from "../../../config/storage/fsx-lustre/resolve";
+import type { ResolvedNodeGroup } from "../../../config/sites/aws-eks/nodes/resolve";
+import type { ResolvedPartition } from "../../../config/slurm/resolve";
+import type { ResolvedNetwork, ResolvedSubnet } from "../../../config/sites/aws-eks/network/resolve";
 import type { ResolvedVolume } from "../../../config/storage/kind";
 import type { Review } from "../model";
 import { planMarks, type Mark, type Place } from "./picture-marks";

@@ -1,7 +1,7 @@
 import { fabricTitle } from "../../../config/fabrics/resolve";
 import type { ResolvedEnvironment } from "../../../config/resolve";
-import type { ResolvedNodeGroup } from "../../../config/resolve/node-groups";
-import type { ResolvedPartition } from "../../../config/resolve/slurm";
+import type { ResolvedNodeGroup } from "../../../config/sites/aws-eks/nodes/resolve";
+import type { ResolvedPartition } from "../../../config/slurm/resolve";
 import type { Row, Table } from "../model";
 import type { Scene, Told } from "./scene";
 import { count, signed } from "./words";

@@ -1,5 +1,5 @@
 import type { ResolvedEnvironment } from "../../../config/resolve";
-import type { Retention } from "../../../config/resolve/checkpoints";
+import type { Retention } from "../../../config/checkpoints/resolve";
 import { configAddress, tell, type Scene, type Told } from "./scene";
 
 /** What goes by the doing of something in the cluster, so that no resource of a plan shows it. */

@@ -1,5 +1,5 @@
 import type { ResolvedEnvironment } from "../../../config/resolve";
-import { stillHeld, type CostItem, type ResolvedCost } from "../../../config/resolve/cost";
+import { stillHeld, type CostItem, type ResolvedCost } from "../../../config/money/cost";
 import { gpuHourText } from "../../lib/environments/cost-table";
 import type { Row, Table } from "../model";
 import type { Scene, Told } from "./scene";

@@ -1,4 +1,4 @@
-import type { ResolvedCapacity } from "../../../config/resolve/capacity";
+import type { ResolvedCapacity } from "../../../config/sites/aws-eks/capacity/resolve";
 import type { ReviewedChange } from "../changes/resource-changes";
 import type { Finding } from "../model";
 import type { NodeGroupFacts } from "./node-group-facts";

@@ -1,6 +1,6 @@
 import { INSTANCE_TYPES, type InstanceType } from "../../../config/facts/instance-types";
 import type { ResolvedEnvironment } from "../../../config/resolve";
-import type { ResolvedNodeGroup } from "../../../config/resolve/node-groups";
+import type { ResolvedNodeGroup } from "../../../config/sites/aws-eks/nodes/resolve";
 import type { ReviewedChange } from "../changes/resource-changes";
 import type { Scene } from "./scene";
 import { count, listOf, nameOf, recordOf, valueAt } from "./words";

@@ -1,4 +1,4 @@
-import { bucketName } from "../../../config/resolve/names";
+import { bucketName } from "../../../config/names/resolve";
 import type { Own } from "./policy-reach";
 import type { Scene } from "./scene";
 

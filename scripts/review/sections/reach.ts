@@ -1,4 +1,4 @@
-import { contains as containsV4, parseCidr } from "../../../config/resolve/cidr";
+import { contains as containsV4, parseCidr } from "../../../config/kernel/cidr";
 
 /** Who is in some address blocks: everybody, some of the internet, or private networks alone. */
 export type Reach = "nobody" | "private" | "public" | "world";

@@ -1,5 +1,5 @@
 import type { ResolvedEnvironment } from "../../../config/resolve";
-import type { ResolvedPartition, ResolvedSlurm } from "../../../config/resolve/slurm";
+import type { ResolvedPartition, ResolvedSlurm } from "../../../config/slurm/resolve";
 import { homesOf, type Homes } from "../../../config/storage/homes";
 import { configAddress, tell, type Scene, type Told } from "./scene";
 import { andList } from "./words";

@@ -1,5 +1,5 @@
 import type { ResolvedEnvironment } from "../../../config/resolve";
-import type { ResolvedSchedule } from "../../../config/resolve/schedule";
+import type { ResolvedSchedule } from "../../../config/schedule/resolve";
 import { configAddress, tell, type Scene, type Told } from "./scene";
 import { andList, count } from "./words";
 

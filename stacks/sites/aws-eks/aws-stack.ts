@@ -1,6 +1,6 @@
 import type { Construct } from "constructs";
 import type { ResolvedEnvironment } from "../../../config/resolve";
-import type { StackRole } from "../../../config/resolve/names";
+import type { StackRole } from "../../../config/names/resolve";
 import type { Partition } from "../../../config/facts/regions";
 import { BaseStack } from "../../base-stack";
 import { AWS_GROUND } from "./ground";

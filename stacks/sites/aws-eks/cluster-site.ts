@@ -1,6 +1,6 @@
 import type { ResolvedEnvironment } from "../../../config/resolve";
-import { nodesAtMost } from "../../../config/resolve/nodes-at-most";
-import { teamsOf } from "../../../config/resolve/teams";
+import { nodesAtMost } from "../../../config/sites/aws-eks/cluster/nodes-at-most";
+import { teamsOf } from "../../../config/teams/resolve";
 import { lustresOf } from "../../../config/storage/fsx-lustre/per-file-system";
 import type { Placement } from "../../../constructs/cluster/placement";
 import { SYSTEM_NODE_LABELS } from "../../../constructs/cluster/system-node-group";

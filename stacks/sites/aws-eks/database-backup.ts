@@ -1,6 +1,6 @@
 import { CHARTS } from "../../../config/facts/versions";
 import type { ResolvedEnvironment } from "../../../config/resolve";
-import type { ResolvedCheckpoints } from "../../../config/resolve/checkpoints";
+import type { ResolvedCheckpoints } from "../../../config/checkpoints/resolve";
 import type { Placement } from "../../../constructs/cluster/placement";
 import { DatabaseBackup } from "../../../constructs/slurm/database-backup";
 import { existingBucket } from "../../../constructs/storage/checkpoint-store";

@@ -11,8 +11,8 @@ import {
   type TerraformStack,
 } from "cdktf";
 import type { ResolvedEnvironment } from "../../../config/resolve";
-import type { StackRole } from "../../../config/resolve/names";
-import { nodeTags, RUN_TAG } from "../../../config/resolve/tags";
+import type { StackRole } from "../../../config/names/resolve";
+import { nodeTags, RUN_TAG } from "../../../config/owner/tags";
 import type { BaseStack } from "../../base-stack";
 import { backendKey, localStatePath } from "../../state";
 import type { SiteGround } from "../site";

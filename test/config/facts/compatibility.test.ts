@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { NEXT_MAJOR_ONLY, PAIRS, SAME_VERSION } from "../../../config/facts/compatibility";
 import { CHARTS, type ChartName } from "../../../config/facts/versions";
-import { compareVersions, isVersion } from "../../../config/version-order";
+import { compareVersions, isVersion } from "../../../config/kernel/version-order";
 import { ROOT } from "../../helpers/process";
 
 test("every pair has a source, a day and spans that are ones", () => {

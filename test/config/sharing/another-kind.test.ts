@@ -1,6 +1,6 @@
 import { resolveEnvironment } from "../../../config/resolve";
-import { GPU_SHARING_RULES } from "../../../config/rules/gpu-sharing";
-import type { NodeGroupConfig } from "../../../config/schema/environment";
+import { GPU_SHARING_RULES } from "../../../config/sharing/rules";
+import type { NodeGroupConfig } from "../../../config/schema";
 import { SHARING_KINDS } from "../../../config/sharing/kinds";
 import type { SharingKind } from "../../../config/sharing/sharing";
 import { sharingLabels, sharingProfiles, usesMig } from "../../../constructs/platform/gpu-sharing";

@@ -1,6 +1,6 @@
 import { homesOf } from "../../../config/storage/homes";
 import { lustresOf } from "../../../config/storage/fsx-lustre/per-file-system";
-import { RULES } from "../../../config/rules/registry";
+import { RULES } from "../../../config/rules";
 import { sample, ruleOf, violations, type Change } from "../../helpers/environment";
 
 const scratch = { kind: "fsx-lustre", deployment: "scratch-2", capacityGiB: 1200 } as const;

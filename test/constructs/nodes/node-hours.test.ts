@@ -1,6 +1,6 @@
 import { AutoscalingSchedule } from "@cdktf/provider-aws/lib/autoscaling-schedule";
 import fc from "fast-check";
-import { DAYS } from "../../../config/schema/schedule";
+import { DAYS } from "../../../config/schedule/schema";
 import { AUTO_SCALING_KINDS } from "../../../scripts/rehearsal/aws/eks/auto-scaling";
 import { fakeCloud } from "../../scripts/rehearsal/aws/fake-cloud";
 import { toldOf } from "../../scripts/rehearsal/aws/told";

@@ -1,4 +1,4 @@
-import { ConfigError } from "../../../config/issues";
+import { ConfigError } from "../../../config/kernel/issues";
 import { reportError } from "../../../scripts/cli/command-errors";
 import { ExpectedError } from "../../../scripts/lib/errors/expected-error";
 import { RefusedError } from "../../../scripts/lib/errors/refused-error";

@@ -1,6 +1,6 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { STACKS } from "../../../config/resolve/names";
+import { STACKS } from "../../../config/names/resolve";
 import { readStated } from "../../../scripts/orphans/stated";
 import { recordedAws, type Answer } from "../../helpers/deploying";
 import { sample } from "../../helpers/environment";

@@ -31,14 +31,14 @@ test("fails in words for a commit that lacks a file", async () => {
   try {
     for (const path of ["config", "package.json", "package-lock.json", "tsconfig.json"])
       cpSync(join(ROOT, path), join(root, path), { recursive: true });
-    rmSync(join(root, "config/nearest.ts"));
+    rmSync(join(root, "config/kernel/nearest.ts"));
     symlinkSync(join(ROOT, "node_modules"), join(root, "node_modules"));
     git("init", "--quiet");
     git("add", "config", "package.json", "package-lock.json", "tsconfig.json");
     git("commit", "--quiet", "--message", "lacks a file");
     const failure = await environmentsAt({ root, ref: "HEAD", now: NOW }).then(String, (error: Error) => error.message);
     expect(failure).toMatch(
-      /^HEAD: its own environments cannot be loaded:\nCannot find module '[./]+nearest', which config\/\S+\.ts needs\nName a later commit\.$/,
+      /^HEAD: its own environments cannot be loaded:\nCannot find module '[./]+kernel\/nearest', which config\/\S+\.ts needs\nName a later commit\.$/,
     );
   } finally {
     rmSync(root, { recursive: true, force: true });

@@ -19,7 +19,7 @@ const { sample, checkEnvironment, environmentSummary, dataSheet, sheetText, synt
   },
   () => ({
     ...(require("../../helpers/environment") as typeof import("../../helpers/environment")),
-    ...(require("../../../config/rules") as typeof import("../../../config/rules")),
+    ...(require("../../../config/check") as typeof import("../../../config/check")),
     ...(require("../../../scripts/commands/synth/summary") as typeof import("../../../scripts/commands/synth/summary")),
     ...(require("../../../scripts/commands/describe/sheet") as typeof import("../../../scripts/commands/describe/sheet")),
     ...(require("../../../scripts/commands/describe/text") as typeof import("../../../scripts/commands/describe/text")),

@@ -1,4 +1,4 @@
-import { STACKS } from "../../../../config/resolve/names";
+import { STACKS } from "../../../../config/names/resolve";
 import { loadWritten, writtenNames } from "../../../lib/environments/environment-table";
 import { ExpectedError } from "../../../lib/errors/expected-error";
 import { UsageError } from "../../../lib/errors/usage";

@@ -1,8 +1,8 @@
 import { compare, keepable, statementsOf } from "../../../../scripts/commands/adopt/compare";
 import { plannedResources } from "../../../../scripts/commands/adopt/planned";
 import type { FoundPart } from "../../../../scripts/commands/adopt/found";
-import type { AdoptableKind } from "../../../../config/schema/adopt";
-import type { StackRole } from "../../../../config/resolve/names";
+import type { AdoptableKind } from "../../../../config/sites/aws-eks/adopt/schema";
+import type { StackRole } from "../../../../config/names/resolve";
 import { sample } from "../../../helpers/environment";
 
 const planned = plannedResources(sample().env);

@@ -1,6 +1,6 @@
 import type { Comparison } from "../../../../scripts/commands/adopt/adopt";
 import { otherIds, saidOf } from "../../../../scripts/commands/adopt/said";
-import type { AdoptConfig } from "../../../../config/schema/adopt";
+import type { AdoptConfig } from "../../../../config/sites/aws-eks/adopt/schema";
 
 const SUBNET = "vpc/subnet-private-us-east-1a";
 const found = (parts: Record<string, string>, more: Partial<Comparison> = {}): Comparison => ({

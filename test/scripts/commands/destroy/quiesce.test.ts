@@ -1,4 +1,4 @@
-import type { StackRole } from "../../../../config/resolve/names";
+import type { StackRole } from "../../../../config/names/resolve";
 import { Kubectl } from "../../../../scripts/lib/kubernetes/kubectl";
 import { Quiesce } from "../../../../scripts/commands/destroy/quiesce";
 import { fakeProgram, withPath } from "../../../helpers/deploying";

@@ -1,8 +1,8 @@
 import { mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { mergeExtends } from "../../../../config/extends";
-import type { Findings } from "../../../../config/rules";
+import { mergeExtends } from "../../../../config/kernel/extends";
+import type { Findings } from "../../../../config/check";
 import { explainKey } from "../../../../scripts/commands/explain/key";
 import { parseKey } from "../../../../scripts/lib/environments/key-path";
 import { keyText } from "../../../../scripts/commands/explain/key-text";

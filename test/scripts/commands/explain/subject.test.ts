@@ -1,4 +1,4 @@
-import { RULES } from "../../../../config/rules/registry";
+import { RULES } from "../../../../config/rules";
 import { INSTANCE_TYPE_NAMES } from "../../../../config/facts/instance-types";
 import { REGIONS } from "../../../../config/facts/regions";
 import { explainWord } from "../../../../scripts/commands/explain/subject";

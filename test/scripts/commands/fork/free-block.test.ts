@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { contains, overlaps } from "../../../../config/resolve/cidr";
+import { contains, overlaps } from "../../../../config/kernel/cidr";
 import { blocksIn, nextFreeBlock } from "../../../../scripts/commands/fork/free-block";
 
 test.each([

@@ -1,4 +1,4 @@
-import { RULES } from "../../../../config/rules/registry";
+import { RULES } from "../../../../config/rules";
 import { rulesCommand } from "../../../../scripts/commands/rules/command";
 
 function run(...args: string[]) {

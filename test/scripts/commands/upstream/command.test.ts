@@ -1,4 +1,4 @@
-import { rmSync } from "node:fs";
+import { renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { inEnvironmentFolder, type EnvironmentFolder } from "../../../helpers/environment-folder";
 import { ROOT, runProgram } from "../../../helpers/process";
@@ -40,9 +40,12 @@ test("tells what comes through and what does nothing, since the fork was made", 
     ]);
   }));
 
-test("compares with a commit that is named, and tells when nothing has changed", () =>
+test("compares with a commit that is named, also one with modules in older places, and tells when nothing has changed", () =>
   inEnvironmentFolder((folder) => {
+    const [now, before] = ["config/kernel/extends.ts", "config/extends.ts"].map((path) => join(folder.root, path));
+    renameSync(now!, before!);
     const first = forked(folder);
+    renameSync(before!, now!);
     change(folder, "dev", "capacityGiB: 1200", "capacityGiB: 2400");
     folder.commit("more storage");
     expect(folder.run("upstream", "one", "--since", "HEAD").stdout).toContain("dev says the same as then");

@@ -1,7 +1,7 @@
 import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { type ConfigError } from "../../../../config/issues";
+import { type ConfigError } from "../../../../config/kernel/issues";
 import {
   environmentFiles,
   environmentTable,

@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { ConfigError, type Issue } from "../../../../config/issues";
+import { ConfigError, type Issue } from "../../../../config/kernel/issues";
 import { count, problemReport, toldProblems } from "../../../../scripts/lib/environments/report-problems";
 
 const root = mkdtempSync(join(tmpdir(), "report-"));

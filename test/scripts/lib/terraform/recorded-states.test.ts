@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import type { StackRole } from "../../../../config/resolve/names";
+import type { StackRole } from "../../../../config/names/resolve";
 import { recordedObjects } from "../../../../scripts/lib/terraform/recorded-states";
 import { recordedAws, type Answer } from "../../../helpers/deploying";
 import { sample, type Sample } from "../../../helpers/environment";

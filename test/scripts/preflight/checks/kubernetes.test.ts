@@ -1,5 +1,5 @@
 import { ADDON_VERSIONS as PINS, KUBERNETES_VERSIONS, type KubernetesVersion } from "../../../../config/facts/versions";
-import { CLUSTER_ADDONS } from "../../../../config/resolve/cluster";
+import { CLUSTER_ADDONS } from "../../../../config/sites/aws-eks/cluster/resolve";
 import { ADDON_VERSIONS, KUBERNETES_VERSION } from "../../../../scripts/preflight/checks/kubernetes";
 import { checked } from "../../../helpers/preflight-check";
 import { awsError } from "../../../helpers/pretended-aws";

@@ -1,4 +1,4 @@
-import { MASK } from "../../../../config/secret-text";
+import { MASK } from "../../../../config/kernel/secret-text";
 import { maskValue } from "../../../../scripts/review/changes/mask-value";
 
 const SECRET = ["hunter2", "-planted"].join("");

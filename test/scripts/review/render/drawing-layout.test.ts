@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { resolveEnvironment, type ResolvedEnvironment } from "../../../../config/resolve";
-import { environmentSchema } from "../../../../config/schema/environment";
+import { environmentSchema } from "../../../../config/schema";
 import { layoutOf, type Layout, type Shape } from "../../../../scripts/review/render/drawing-layout";
 import type { Box } from "../../../../scripts/review/render/drawing-svg";
 import { pictureOf, type Picture } from "../../../../scripts/review/render/picture";

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import type { ResolvedNodes } from "../../../../config/resolve/node-counts";
+import type { ResolvedNodes } from "../../../../config/sites/aws-eks/nodes/node-counts";
 import { gridOf, nodeCells, stateOf } from "../../../../scripts/review/render/drawing-nodes";
 import { pictureOf } from "../../../../scripts/review/render/picture";
 import type { Change } from "../../../helpers/environment";

@@ -1,0 +1,172 @@
+import { adoptedTwice } from "./adopted-twice";
+import { pathText, type ConfigPath, type Issue } from "../kernel/issues";
+import { orList } from "../kernel/nearest";
+import { githubProvider } from "./github-provider";
+import { overlaps } from "../kernel/cidr";
+import type { AcrossRuleId } from "./rules";
+import { cidrSchema } from "../kernel/key";
+import { sharedBuckets } from "./shared-buckets";
+import { record } from "../kernel/plain";
+
+/** What is compared between environments; values may be of any type, since other files may be wrong. */
+export interface Outline {
+  /** Name in the table of environments. */
+  readonly table: string;
+  readonly name: unknown;
+  readonly account: unknown;
+  readonly region: unknown;
+  readonly cidr: unknown;
+  readonly input: object;
+}
+
+/**
+ * Collisions between environments, by environment: one name used twice, address blocks that overlap, capacity or buckets
+ * that two would use. Each is of a rule in config/across/rules.ts. Only collisions that touch an environment of `wanted` are told.
+ */
+export function crossEnvironmentIssues(
+  outlines: readonly Outline[],
+  wanted: readonly string[],
+): ReadonlyMap<string, readonly Issue[]> {
+  return new Map(
+    outlines
+      .filter((o) => wanted.includes(o.table))
+      .map((o) => [o.table, outlines.flatMap((other) => (other === o ? [] : collisions(o, other, wanted)))]),
+  );
+}
+
+function collisions(subject: Outline, other: Outline, wanted: readonly string[]): Issue[] {
+  const issues: Issue[] = [];
+  // a name that differs from its row is told where it is wrong: once
+  const reported = subject.name !== subject.table || (other.name !== other.table && wanted.includes(other.table));
+  if (!reported && typeof subject.name === "string" && subject.name === other.name) {
+    issues.push({
+      rule: "environments/name-twice",
+      path: ["name"],
+      message: `${JSON.stringify(subject.name)} is also the name of the environment in the row ${JSON.stringify(other.table)}`,
+      hint: "names of environments name state, stacks and resources: choose another",
+    });
+  }
+  issues.push(...sharedBlock(subject, other));
+  const shared = reported ? [] : sharedNames(subject, other);
+  if (shared.length) {
+    issues.push({
+      rule: "environments/resource-names",
+      path: ["name"],
+      message: `${orList(shared.map((n) => JSON.stringify(n)))} would be a resource of this environment and of ${JSON.stringify(other.table)}, in one account`,
+      hint: "rename an environment or a node group, so that no name begins with another and goes on like one of its parts",
+    });
+  }
+  return [
+    ...issues,
+    ...of("environments/one-provider", githubProvider(subject, other)),
+    ...of("environments/shared-capacity", sharedCapacity(subject, other)),
+    ...of("environments/adopted-twice", adoptedTwice(subject, other)),
+    ...sharedBuckets(subject, other),
+  ];
+}
+
+const of = (rule: AcrossRuleId, issues: readonly Issue[]): Issue[] => issues.map((issue) => ({ ...issue, rule }));
+
+/** Equal blocks are legal where networks never meet: in different accounts or Regions, unless config says that they do. */
+function sharedBlock(subject: Outline, other: Outline): Issue[] {
+  if (!isBlock(subject.cidr) || !isBlock(other.cidr) || !overlaps(subject.cidr, other.cidr)) return [];
+  const isOnePlace = !differ(subject.account, other.account) && !differ(subject.region, other.region);
+  if (!isOnePlace && !reaches(subject, other.cidr) && !reaches(other, subject.cidr)) return [];
+  return [
+    {
+      rule: isOnePlace ? "environments/cidr-overlap" : "environments/cidr-connected",
+      path: ["network", "cidr"],
+      message: `${subject.cidr} overlaps ${other.cidr} of the environment ${JSON.stringify(other.table)}`,
+      hint: "choose a block that no environment uses, such as the next /16",
+    },
+  ];
+}
+
+/** What is missing or wrong is not known to differ. */
+const differ = (a: unknown, b: unknown): boolean => typeof a === "string" && typeof b === "string" && a !== b;
+
+/** Whether an environment names a network outside of its own VPC in which the block lies. */
+function reaches({ cidr, input }: Outline, block: string): boolean {
+  const given = record(record(record(input).cluster).endpoint).privateCidrs;
+  return Array.isArray(given) && given.some((one) => isBlock(one) && one !== cidr && overlaps(one, block));
+}
+
+/** A reservation or block has one number of instances: two environments fit into it only when that number says so. */
+function sharedCapacity(subject: Outline, other: Outline): Issue[] {
+  if (subject.account !== other.account) return [];
+  const others = usedCapacity(other);
+  return [...usedCapacity(subject)].flatMap(([id, used]) => {
+    const too = others.get(id);
+    const count = used.count ?? too?.count;
+    if (!too || (count !== undefined && used.nodes + too.nodes <= count)) return [];
+    const asked = `it and ${pathText(too.path.slice(0, 2))} of the environment ${JSON.stringify(other.table)} ask for up to ${used.nodes + too.nodes} nodes`;
+    return {
+      path: used.path,
+      message: `${JSON.stringify(id)} is used twice: ${asked}, ${count === undefined ? "and capacity.count does not say how many there are" : `but ${count} are reserved`}`,
+      hint: "use another reservation, lower nodes, or say in capacity.count that there are enough for both",
+    };
+  });
+}
+
+interface UsedCapacity {
+  readonly path: ConfigPath;
+  /** Most nodes of all groups that use it. */
+  readonly nodes: number;
+  readonly count: number | undefined;
+}
+
+/** What an environment uses of reservations and blocks, by id. */
+function usedCapacity({ input }: Outline): Map<string, UsedCapacity> {
+  const used = new Map<string, UsedCapacity>();
+  for (const [group, written] of Object.entries(record(record(input).nodeGroups))) {
+    const { nodes, capacity: given } = record(written);
+    const capacity = record(given);
+    const key = capacity.kind === "reservation" ? "target" : "id";
+    const id = capacity[key];
+    if (typeof id !== "string") continue;
+    const before = used.get(id);
+    used.set(id, {
+      path: before?.path ?? ["nodeGroups", group, "capacity", key],
+      nodes: (before?.nodes ?? 0) + Number(typeof nodes === "number" ? nodes : (record(nodes).max ?? 0)),
+      count: before?.count ?? (typeof capacity.count === "number" ? capacity.count : undefined),
+    });
+  }
+  return used;
+}
+
+/**
+ * Resources are called `<environment>-<part>`: an environment `a` with the group `b-c` and an environment `a-b` with
+ * the group `c` would fight for one name. Roles are global in an account, so the Region does not matter.
+ */
+function sharedNames(subject: Outline, other: Outline): string[] {
+  if (subject.account !== other.account || subject.name === other.name) return [];
+  const others = new Set(resourceNames(other));
+  return resourceNames(subject).filter((name) => others.has(name));
+}
+
+function resourceNames({ name, input }: Outline): string[] {
+  const groups = Object.keys(record(record(input).nodeGroups));
+  return typeof name === "string" ? [...RESOURCE_PARTS, ...groups].map((part) => `${name}-${part}`) : [];
+}
+
+/** What names of resources end with, beside node groups: see the stacks. */
+const RESOURCE_PARTS = [
+  "cluster",
+  "node",
+  "system",
+  "vpc",
+  "vpc-cni",
+  "ebs-csi",
+  "efa",
+  "lustre",
+  "flow-logs",
+  "jobs",
+  "mountpoint",
+  "state",
+  "storage",
+  "ci-plan",
+  "ci-deploy",
+  "ci-boundary",
+];
+
+const isBlock = (value: unknown): value is string => cidrSchema.safeParse(value).success;

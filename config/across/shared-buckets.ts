@@ -1,0 +1,97 @@
+import type { Outline } from "./cross-environment";
+import { pathText, type ConfigPath, type Issue } from "../kernel/issues";
+import { record } from "../kernel/plain";
+
+const PREFIX = "checkpoints/";
+const ARCHIVE_PREFIX = "archive/";
+
+/** Buckets that two environments name. Their names are unique over all accounts, so those do not matter. */
+export function sharedBuckets(subject: Outline, other: Outline): Issue[] {
+  const others = namedBuckets(other);
+  return namedBuckets(subject).flatMap((own) =>
+    others.filter((one) => one.name === own.name).flatMap((one) => shared(own, one, other.table) ?? []),
+  );
+}
+
+function shared(own: Bucket, one: Bucket, table: string): Issue | null {
+  const where = `of the environment ${JSON.stringify(table)}`;
+  if (own.isMade && one.isMade)
+    return {
+      rule: "environments/bucket-made-twice",
+      path: own.path,
+      message: `${JSON.stringify(own.name)} would be made here and as ${pathText(one.path)} ${where}`,
+      hint: 'name another bucket, or write bucket: { kind: "existing" } in the environment that only uses it',
+    };
+  if (own.isState || one.isState)
+    return {
+      rule: "environments/bucket-state",
+      path: own.path,
+      message: `${JSON.stringify(own.name)} is the bucket of ${own.isState ? "this environment's state and of the checkpoints" : "these checkpoints and of the state"} ${where}`,
+      hint: "keep checkpoints in a bucket of their own",
+    };
+  for (const a of own.prefixes)
+    for (const b of one.prefixes) {
+      if (!a.value.startsWith(b.value) && !b.value.startsWith(a.value)) continue;
+      const isPruned = a.deletes || b.deletes;
+      const who = a.deletes ? "this environment" : JSON.stringify(table);
+      return {
+        rule: isPruned ? "environments/bucket-pruned" : "environments/bucket-prefix",
+        path: a.path,
+        message: `${a.value} and ${b.value} ${where} lie in each other, in the bucket ${JSON.stringify(own.name)}${isPruned ? `, and ${who} deletes what it no longer keeps` : ""}`,
+        hint: `give each environment a prefix of its own, such as ${PREFIX}<environment>/`,
+      };
+    }
+  return null;
+}
+
+interface Bucket {
+  readonly path: ConfigPath;
+  readonly name: string;
+  readonly isState: boolean;
+  /** The environment makes it, and does not only use it. */
+  readonly isMade: boolean;
+  readonly prefixes: readonly Prefix[];
+}
+
+interface Prefix {
+  readonly path: ConfigPath;
+  readonly value: string;
+  /** A pruner or a lifecycle deletes under it. */
+  readonly deletes: boolean;
+}
+
+/** Those with a name in config: a name that Railyard makes has the environment's in it. Files may be wrong. */
+function namedBuckets({ input }: Outline): Bucket[] {
+  const { checkpoints, state } = record(input);
+  const buckets: Bucket[] = [];
+  const stateBucket = record(state).bucket;
+  if (typeof stateBucket === "string")
+    buckets.push({ path: ["state", "bucket"], name: stateBucket, isState: true, isMade: true, prefixes: [] });
+  const { bucket, prefix, warm, cold, archive } = record(checkpoints);
+  const { kind, name } = record(bucket);
+  if (typeof name !== "string") return buckets;
+  const path = ["checkpoints", "bucket", "name"];
+  // who only uses a bucket leaves its lifecycle alone
+  const isMade = kind === "create";
+  // what lies on Lustre goes from S3 as well where deletes are exported
+  const warmDeletes = record(warm).exportDeletes === true && keepsSome(warm);
+  const prefixes: Prefix[] = [
+    {
+      path: typeof prefix === "string" ? ["checkpoints", "prefix"] : path,
+      value: typeof prefix === "string" ? prefix : PREFIX,
+      deletes: keepsSome(cold) || warmDeletes || (isMade && "expireAfterDays" in record(cold)),
+    },
+  ];
+  if (typeof archive === "object" && archive !== null) {
+    const given = record(archive).prefix;
+    prefixes.push({
+      path: typeof given === "string" ? ["checkpoints", "archive", "prefix"] : path,
+      value: typeof given === "string" ? given : ARCHIVE_PREFIX,
+      deletes: isMade && "expireAfterDays" in record(archive),
+    });
+  }
+  buckets.push({ path, name, isState: false, isMade, prefixes });
+  return buckets;
+}
+
+const keepsSome = (tier: unknown): boolean => "keepLast" in record(tier) || "keepEvery" in record(tier);

@@ -1,0 +1,256 @@
+import { z } from "zod";
+import { arnSchema, key, nameSchema } from "../kernel/key";
+
+const bucketName = z
+  .string()
+  .regex(/^[a-z0-9][a-z0-9-]{1,61}[a-z0-9]$/, "must be a legal bucket name without dots: 3 to 63 of a-z, 0-9 and dash");
+
+/** A bucket of somebody else, which may have been made before names with dots were advised against. */
+const existingBucketName = z
+  .string()
+  .regex(
+    /^[a-z0-9](?!.*\.\.)[a-z0-9.-]{1,61}[a-z0-9]$/,
+    "must be a legal bucket name: 3 to 63 of a-z, 0-9, dot and dash, no two dots in a row",
+  );
+
+// what policies and patterns read as more than itself (* ? $) stays out
+const prefix = z
+  .string()
+  .regex(
+    /^([A-Za-z0-9_.=+@:-]+\/)+$/,
+    "must be a prefix that ends with a slash, such as checkpoints/ or team=vision/, of letters, digits and _ . = + @ : -",
+  );
+
+const transition = z.strictObject({
+  afterDays: key(z.int().min(0).max(36500), {
+    description: "Age of the object when it moves.",
+    unit: "days",
+    update: "in-place",
+  }),
+  to: key(z.enum(["STANDARD_IA", "INTELLIGENT_TIERING", "ONEZONE_IA", "GLACIER_IR", "GLACIER", "DEEP_ARCHIVE"]), {
+    description: "Storage class to move to; only downwards.",
+    update: "in-place",
+  }),
+});
+
+/** What tiers that config leaves out keep: disks have an end. */
+export const LEFT_OUT_KEEP_LAST = { hot: 2, warm: 24 } as const;
+
+/** How many checkpoints of a run stay in a tier, and who sees to it. */
+const retention = (enforcement: string, update: "none" | "in-place", leftOut?: number) => ({
+  keepLast: key(z.int().min(1).max(1000).optional(), {
+    description: `Checkpoints of a run to keep: folders <run>/<name>, the newest by the number that ends the name. ${enforcement}`,
+    unit: "checkpoints",
+    defaultNote: leftOut === undefined ? "all" : `all where the tier is written; ${leftOut} where the tier is left out`,
+    update,
+  }),
+  keepEvery: key(z.int().min(1).optional(), {
+    description: "Beside the last ones, keep checkpoints whose number this divides.",
+    unit: "steps",
+    defaultNote: "none",
+    update,
+  }),
+});
+
+const PRUNER_DELETES =
+  "A job in the cluster deletes the others every hour; never what changed in the last hour, is not yet in S3, or has a file .railyard-keep in it or in its run.";
+const PRUNER_TAGS =
+  "A job in the cluster tags the others retention=superseded every hour, and S3 deletes those; in a bucket of your own only if you add the rule.";
+
+const bucket = z.discriminatedUnion("kind", [
+  z.strictObject({
+    kind: z.literal("create"),
+    name: key(bucketName.optional(), {
+      description: "Name of the bucket.",
+      defaultNote: "<environment>-checkpoints-<account>-<region>",
+      update: "forbidden",
+      updateNote: "Copy the objects to the new bucket first; the old one is never deleted with data in it.",
+    }),
+  }),
+  z.strictObject({
+    kind: z.literal("existing"),
+    name: key(existingBucketName, {
+      description:
+        "Bucket that exists already. Railyard does not change it: versioning, lifecycle and policy stay yours.",
+      update: "forbidden",
+    }),
+    kmsKeyArn: key(arnSchema("kms", "a KMS key").optional(), {
+      description: "Key that encrypts the bucket, if not S3's own.",
+      update: "in-place",
+    }),
+  }),
+]);
+
+/** Where checkpoints live and how long: hot on NVMe, warm on Lustre, cold in S3. */
+export const checkpointsSchema = z.strictObject({
+  bucket: key(bucket.default({ kind: "create" }), {
+    description: "The S3 bucket of the cold tier.",
+    update: "forbidden",
+  }),
+  prefix: key(prefix.default("checkpoints/"), {
+    description: "Prefix under which checkpoints lie; the Lustre link covers it.",
+    update: "in-place",
+    updateNote: "The link is made anew; objects under the old prefix stay where they are.",
+  }),
+  hot: key(
+    z
+      .strictObject({
+        path: key(z.string().startsWith("/").optional(), {
+          description: "Folder on local NVMe. It dies with the node.",
+          defaultNote:
+            "`checkpoints` where the image mounts the disks: /mnt/k8s-disks/0, or /1 with localStorage: mount",
+          update: "none",
+        }),
+        ...retention(
+          "Jobs delete the others: nothing else reaches the disks of a node.",
+          "none",
+          LEFT_OUT_KEEP_LAST.hot,
+        ),
+      })
+      .optional(),
+    {
+      description:
+        "First tier: local NVMe. A note for jobs alone: Railyard neither mounts nor prunes it; in Slurm, jobs find it at /scratch where the group has localStorage raid0 or raid10.",
+      defaultNote: `on where a GPU group has NVMe, with keepLast: ${LEFT_OUT_KEEP_LAST.hot}`,
+      update: "none",
+    },
+  ),
+  warm: key(
+    z
+      .strictObject({
+        path: key(
+          z
+            .string()
+            .regex(
+              /^\/(?!(.*\/)?\.{1,2}(\/|$))[A-Za-z0-9/._-]*$/,
+              "must begin with / and have only letters, digits, /, _, - and dots, but no folder . or ..",
+            )
+            .default("/checkpoints"),
+          {
+            description: "Folder on the Lustre file system that is linked to the bucket.",
+            update: "replaces",
+            updateNote: "The link is made anew; files stay on Lustre and in S3.",
+          },
+        ),
+        fileSystem: key(nameSchema(20).optional(), {
+          description: "Which FSx for Lustre file system of `storage` has the folder.",
+          defaultNote: "lustre, else the first of storage",
+          update: "replaces",
+          updateNote: "The link is made anew; files stay on the file system before and in S3.",
+        }),
+        import: key(z.array(z.enum(["new", "changed", "deleted"])).default(["new", "changed"]), {
+          description: "Changes in S3 that appear on Lustre by themselves.",
+          update: "in-place",
+        }),
+        export: key(z.array(z.enum(["new", "changed"])).default(["new", "changed"]), {
+          description: "Changes on Lustre that go to S3 by themselves, when the file is closed.",
+          update: "in-place",
+        }),
+        exportDeletes: key(z.boolean().default(false), {
+          description:
+            "Whether deleting a file on Lustre deletes it in S3 as well. Off: a slip of the hand stays on Lustre.",
+          update: "in-place",
+        }),
+        ...retention(PRUNER_DELETES, "in-place", LEFT_OUT_KEEP_LAST.warm),
+      })
+      .optional(),
+    {
+      description: "Second tier: Lustre, linked to the bucket.",
+      defaultNote: `on where the environment has Lustre that can be linked: /checkpoints with keepLast: ${LEFT_OUT_KEEP_LAST.warm}`,
+      update: "replaces",
+    },
+  ),
+  cold: key(
+    z
+      .strictObject({
+        transitions: key(
+          z
+            .array(transition)
+            .max(5)
+            .default([{ afterDays: 0, to: "INTELLIGENT_TIERING" }]),
+          {
+            description:
+              "How objects move to cheaper classes. Classes that need a restore are refused where Lustre reads them.",
+            update: "in-place",
+          },
+        ),
+        expireAfterDays: key(z.int().min(1).optional(), {
+          description: "Age at which objects are deleted.",
+          unit: "days",
+          defaultNote: "never",
+          update: "in-place",
+        }),
+        ...retention(PRUNER_TAGS, "in-place"),
+      })
+      .prefault({}),
+    { description: "Third tier: S3.", update: "in-place" },
+  ),
+  archive: key(
+    z
+      .strictObject({
+        prefix: key(prefix.default("archive/"), {
+          description: "Prefix for milestones; never linked to Lustre.",
+          update: "in-place",
+        }),
+        transitions: key(
+          z
+            .array(transition)
+            .min(1)
+            .max(5)
+            .default([{ afterDays: 1, to: "GLACIER_IR" }]),
+          {
+            description: "How milestones move to cheaper classes.",
+            update: "in-place",
+          },
+        ),
+        expireAfterDays: key(z.int().min(1).optional(), {
+          description: "Age at which milestones are deleted.",
+          unit: "days",
+          defaultNote: "never",
+          update: "in-place",
+        }),
+      })
+      .optional(),
+    {
+      description: "Fourth tier: milestones that jobs copy to a prefix of their own.",
+      defaultNote: "none",
+      update: "in-place",
+    },
+  ),
+  oldVersionDays: key(z.int().min(1).default(30), {
+    description: "Days to keep overwritten and deleted versions.",
+    unit: "days",
+    update: "in-place",
+  }),
+  abortUploadDays: key(z.int().min(1).default(7), {
+    description: "Days after which unfinished uploads are removed; they cost storage and nobody sees them.",
+    unit: "days",
+    update: "in-place",
+  }),
+  objectLock: key(
+    z
+      .strictObject({
+        mode: key(z.enum(["governance", "compliance"]), {
+          description: "governance: some people may lift it. compliance: nobody can, not even AWS.",
+          update: "forbidden",
+        }),
+        days: key(z.int().min(1).max(36500), {
+          description: "Days for which a version cannot be deleted; S3 takes 100 years.",
+          source: "https://docs.aws.amazon.com/AmazonS3/latest/userguide/object-lock.html",
+          unit: "days",
+          update: "in-place",
+        }),
+      })
+      .optional(),
+    {
+      description: "Object Lock. AWS says nothing on Object Lock under a Lustre link, so the two are not combined.",
+      defaultNote: "none",
+      update: "forbidden",
+      updateNote: "It is switched on when a bucket is made, and never off again.",
+    },
+  ),
+  mountpoint: key(z.boolean().default(false), {
+    description: "Also mount the bucket in pods by Mountpoint for S3. It cannot rename: write checkpoints to Lustre.",
+    update: "in-place",
+  }),
+});

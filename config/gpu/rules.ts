@@ -1,0 +1,140 @@
+import { gpuGroups, groupPath } from "../pools/written-groups";
+import type { Rule } from "../kernel/rule";
+
+const OPERATOR_MIG = "https://docs.aws.amazon.com/eks/latest/userguide/device-management-nvidia-mig.html";
+const DRA = "https://docs.aws.amazon.com/eks/latest/userguide/device-management-nvidia-dra-device-plugin.html";
+const NO_CONTAINER = "https://github.com/NVIDIA/gpu-operator/issues/686";
+
+/** Driver, device plugin and telemetry: one owner for each. */
+export const GPU_RULES: readonly Rule[] = [
+  {
+    id: "gpu/driver-owner",
+    title: "The GPU Operator owns the driver on custom images alone.",
+    severity: "error",
+    why: "EKS's NVIDIA images load a driver of their own: a second one from the operator ends in crash loops.",
+    source: `${NO_CONTAINER}; ${OPERATOR_MIG}`,
+    *check({ env }) {
+      if (env.gpu.driver !== "operator") return;
+      const wrong = gpuGroups(env).filter((g) => g.image.kind !== "custom");
+      if (wrong.length) {
+        yield {
+          path: ["gpu", "driver"],
+          message: `driver is operator, but the images of ${wrong.map((g) => `${g.name} (${g.image.kind})`).join(", ")} bring a driver`,
+          fix: `gpu: { driver: "ami" }, or image: { kind: "custom", … } in these groups`,
+        };
+      }
+      if (!env.gpu.operator) {
+        yield {
+          path: ["gpu", "driver"],
+          message: `driver is operator, but operator is false: nobody brings a driver`,
+          fix: `gpu: { operator: true }, or driver: "ami"`,
+        };
+      }
+    },
+  },
+  {
+    id: "gpu/driver-container",
+    title: "It is known that the GPU Operator has a driver for the image.",
+    severity: "warning",
+    why: "The operator has driver containers for Ubuntu, RHEL and SLES, and none for Amazon Linux.",
+    source: NO_CONTAINER,
+    *check({ env }) {
+      if (env.gpu.driver !== "operator") return;
+      for (const group of gpuGroups(env)) {
+        if (group.image.kind !== "custom") continue;
+        yield {
+          path: groupPath(group, "image", "imageId"),
+          message: `what ${group.image.imageId} is made from is unknown; on Amazon Linux the operator finds no driver container`,
+          fix: `gpu: { driver: "ami" } if the image is Amazon Linux with a driver built in`,
+        };
+      }
+    },
+  },
+  {
+    id: "gpu/gds-driver",
+    title: "GPUDirect Storage in the operator goes with the operator's driver.",
+    severity: "error",
+    why: "It is a container of the operator's driver pod, which does not run beside the driver of the image: nothing would happen.",
+    source: "https://github.com/NVIDIA/gpu-operator/blob/v26.7.0/assets/state-driver/0500_daemonset.yaml",
+    *check({ env }) {
+      if (!env.gpu.gds || (env.gpu.driver === "operator" && env.gpu.operator)) return;
+      yield {
+        path: ["gpu", "gds"],
+        message: `gds is true, but driver is ${env.gpu.driver} and operator is ${env.gpu.operator}`,
+        fix: `gds: false; for GPUDirect Storage load nvidia-fs in a custom image`,
+      };
+    },
+  },
+  {
+    id: "gpu/helm-values",
+    title: "Values of the GPU Operator do not contradict the owner of driver and allocation.",
+    severity: "error",
+    why: "Helm values are merged last and win: driver, toolkit or device plugin would run twice on a node.",
+    source: OPERATOR_MIG,
+    *check({ env }) {
+      const values = env.platform.helmValues["gpu-operator"];
+      const clashes = [
+        ...(env.gpu.driver === "ami" ? (["driver", "toolkit"] as const).map((k) => [k, `driver is ami`] as const) : []),
+        ...(env.gpu.allocation === "dra" ? [["devicePlugin", "allocation is dra"] as const] : []),
+      ];
+      for (const [part, because] of clashes) {
+        const section = values?.[part] as { enabled?: unknown } | null | undefined;
+        if (section?.enabled !== true) continue;
+        yield {
+          path: ["platform", "helmValues", "gpu-operator", part, "enabled"],
+          message: `helmValues switches ${part} of the GPU Operator on, but gpu.${because}`,
+          fix: `remove ${part}.enabled from helmValues`,
+        };
+      }
+    },
+  },
+  {
+    id: "gpu/operator-off",
+    title: "Somebody tells Kubernetes of the GPUs.",
+    severity: "error",
+    why: "Amazon Linux 2023 images have no device plugin: without the operator no node offers nvidia.com/gpu, and every GPU pod stays Pending.",
+    source: DRA,
+    *check({ env }) {
+      if (env.gpu.operator || env.gpu.allocation === "dra") return;
+      const blind = gpuGroups(env).filter((g) => g.image.kind !== "bottlerocket");
+      if (!blind.length) return;
+      yield {
+        path: ["gpu", "operator"],
+        message: `operator is false, so nobody offers the GPUs of ${blind.map((g) => g.name).join(", ")} to pods`,
+        fix: `gpu: { operator: true }`,
+      };
+    },
+  },
+  {
+    id: "gpu/dcgm-needs-operator",
+    title: "GPU telemetry has somebody to run it.",
+    severity: "warning",
+    why: "The exporter is part of the GPU Operator: without it there are no GPU metrics, and alerts on them stay silent.",
+    source: "https://docs.nvidia.com/datacenter/cloud-native/gpu-operator/latest/getting-started.html",
+    *check({ env }) {
+      if (env.gpu.operator || env.gpu.dcgm === "off" || !gpuGroups(env).length) return;
+      yield {
+        path: ["gpu", "dcgm"],
+        message: `dcgm is ${env.gpu.dcgm}, but operator is false: no exporter runs`,
+        fix: `gpu: { operator: true }, or dcgm: "off"`,
+      };
+    },
+  },
+  {
+    id: "gpu/gdrcopy-on-cpu",
+    title: "The GDRCopy module is loaded on GPU nodes alone.",
+    severity: "error",
+    why: "It is built against the NVIDIA driver, which CPU images have not: the boot script would fail.",
+    source: "https://github.com/NVIDIA/gdrcopy",
+    *check({ env }) {
+      for (const group of env.nodeGroups) {
+        if (!group.boot.gdrcopyModule || group.gpus) continue;
+        yield {
+          path: groupPath(group, "gdrcopyModule"),
+          message: `gdrcopyModule is true, but ${group.instanceType} has no GPU`,
+          fix: `remove gdrcopyModule`,
+        };
+      }
+    },
+  },
+];

@@ -1,0 +1,262 @@
+import { z } from "zod";
+import type { ConfigPath, Issue } from "./issues";
+import { didYouMean, nearest, orList } from "./nearest";
+
+/** Turns zod's issues into words for the author of an environment file. */
+export function shapeIssues(error: z.ZodError, root: z.ZodType): Issue[] {
+  const mistyped = new Set(error.issues.flatMap((issue) => meantKeys(issue, root)));
+  return error.issues
+    .filter((issue) => issue.input !== undefined || !mistyped.has(JSON.stringify(issue.path)))
+    .flatMap((issue) => translate(issue, root));
+}
+
+/** Paths of keys that unknown ones were meant to be: that they are missing as well is the same mistake. */
+function meantKeys(issue: z.core.$ZodIssue, root: z.ZodType): string[] {
+  if (issue.code !== "unrecognized_keys") return [];
+  const path = issue.path as (string | number)[];
+  const known = keysAt(root, path, issue.input);
+  return issue.keys.flatMap((name) => nearest(name, known).map((meant) => JSON.stringify([...path, meant])));
+}
+
+function translate(issue: z.core.$ZodIssue, root: z.ZodType): Issue[] {
+  const path = issue.path as (string | number)[];
+  switch (issue.code) {
+    case "unrecognized_keys": {
+      const known = keysAt(root, path, issue.input);
+      return issue.keys.map((name) => unknownKey(path, name, known));
+    }
+    case "invalid_key":
+      return issue.issues.map((inner) => ({ path, message: `the name ${show(path.at(-1))} ${reason(inner)}` }));
+    case "invalid_value":
+      return [valueIssue(path, issue.input, issue.values.map(String))];
+    case "invalid_union":
+      return issue.discriminator ? [kindIssue(issue, root)] : unionIssue(path, issue, root);
+    case "invalid_type":
+      if (issue.input === undefined) return [missing(path, root, issue.expected)];
+      return [typeIssue(path, issue.expected, issue.input)];
+    default: {
+      const issueOf = { path, message: withGiven(reason(issue), issue.input) };
+      const hint = issue.code === "invalid_format" && issue.message.startsWith("Invalid") ? meaning(path, root) : "";
+      return [hint ? { ...issueOf, hint } : issueOf];
+    }
+  }
+}
+
+/** What must hold; zod's own words only where the schema has none of its own and nothing better is known. */
+function reason(issue: z.core.$ZodIssue): string {
+  if (issue.code === "too_small" || issue.code === "too_big") return boundText(issue);
+  if (issue.code === "not_multiple_of") return `must be a multiple of ${issue.divisor}`;
+  if (issue.code === "invalid_format" && issue.message.startsWith("Invalid"))
+    return FORMATS[issue.format] ?? "has a form that is not allowed";
+  return issue.message;
+}
+
+/** Forms that have a name: their patterns are for programs. */
+const FORMATS: Readonly<Record<string, string>> = {
+  email: "must be an email address, such as ops@example.com",
+  url: "must be an address, such as https://example.com",
+  date: "must be a day, such as 2026-12-31",
+  datetime: "must be a moment, such as 2026-12-31T12:00:00Z",
+  cidrv4: "must be an IPv4 block, such as 10.20.0.0/16",
+};
+
+function unknownKey(path: ConfigPath, name: string, known: readonly string[]): Issue {
+  const allowed = known.length ? `allowed here: ${known.join(", ")}` : "remove it";
+  return {
+    path: [...path, name],
+    message: `unknown key ${JSON.stringify(name)}`,
+    hint: didYouMean(name, known) ?? allowed,
+  };
+}
+
+/** The key that says which kind of a choice is meant is wrong, missing or mistyped. */
+function kindIssue(issue: z.core.$ZodIssueInvalidUnion, root: z.ZodType): Issue {
+  const path = issue.path as (string | number)[];
+  const key = issue.discriminator ?? "";
+  const at = path.at(-1) === key ? path : [...path, key];
+  const { input } = issue;
+  if (typeof input !== "object" || input === null) return typeIssue(path, "object", input);
+  const given = (input as Record<string, unknown>)[key];
+  const mistyped = given === undefined ? Object.keys(input).find((k) => nearest(k, [key]).length) : undefined;
+  if (mistyped !== undefined) return unknownKey(at.slice(0, -1), mistyped, [key]);
+  return valueIssue(at, given, discriminatorValues(root, at));
+}
+
+function unionIssue(path: ConfigPath, issue: z.core.$ZodIssueInvalidUnion, root: z.ZodType): Issue[] {
+  const meant = meantOption(issue);
+  if (meant) return meant.flatMap((inner) => translate({ ...inner, path: [...issue.path, ...inner.path] }, root));
+  return [choiceIssue(path, issue)];
+}
+
+/** An object is meant to be the choice that is one: what is wrong in it is told, not that it is no other choice. */
+function meantOption({ input, errors }: z.core.$ZodIssueInvalidUnion): z.core.$ZodIssue[] | undefined {
+  if (typeof input !== "object" || input === null || Array.isArray(input)) return undefined;
+  return errors.find((option) => option.every(({ code, path }) => path.length > 0 || code === "unrecognized_keys"));
+}
+
+function choiceIssue(path: ConfigPath, issue: z.core.$ZodIssueInvalidUnion): Issue {
+  const options = issue.errors.flat();
+  if (options.every((option) => option.code === "invalid_value"))
+    return valueIssue(
+      path,
+      issue.input,
+      options.flatMap((option) => option.values.map(String)),
+    );
+  if (issue.input === undefined) return { path, message: `is missing; it ${issue.message}` };
+  return { path, message: withGiven(issue.message, issue.input) };
+}
+
+function typeIssue(path: ConfigPath, expected: string, given: unknown): Issue {
+  const quoted = expected === "string" && (typeof given === "number" || typeof given === "boolean");
+  return {
+    path,
+    message: `must be ${typeText(expected)}, but is ${show(given)}`,
+    ...(quoted && { hint: `put it in quotes: "${String(given)}"` }),
+  };
+}
+
+function valueIssue(path: ConfigPath, given: unknown, allowed: readonly string[]): Issue {
+  const near = typeof given === "string" ? didYouMean(given, allowed) : undefined;
+  // 1.30 is 1.3 before anybody can see that it was meant as a text
+  if (typeof given === "number" && allowed.some((one) => Number(one) === given))
+    return {
+      path,
+      message: `unknown value ${show(given)}`,
+      hint: `put it in quotes: ${orList(allowed.filter((one) => Number(one) === given).map((one) => JSON.stringify(one)))}`,
+    };
+  const list = allowed.length > 12 ? `one of ${allowed.length} values` : orList(allowed);
+  if (given === undefined) return { path, message: "is missing", hint: `allowed: ${list}` };
+  return { path, message: `unknown value ${show(given)}`, hint: near ?? `allowed: ${list}` };
+}
+
+function missing(path: ConfigPath, root: z.ZodType, expected: string): Issue {
+  const hint = meaning(path, root);
+  return { path, message: `is missing; it must be ${typeText(expected)}`, ...(hint && { hint }) };
+}
+
+/** What a key means, with an example; empty where its schema does not say. */
+function meaning(path: ConfigPath, root: z.ZodType): string {
+  const meta = metaAt(root, path);
+  const example = (meta?.examples as readonly unknown[] | undefined)?.[0];
+  return [meta?.description, example === undefined ? "" : `Example: ${JSON.stringify(example)}`]
+    .filter(Boolean)
+    .join(" ");
+}
+
+function boundText(issue: z.core.$ZodIssueTooSmall | z.core.$ZodIssueTooBig): string {
+  const units: Record<string, [one: string, more: string]> = {
+    string: ["character", "characters"],
+    array: ["entry", "entries"],
+    set: ["entry", "entries"],
+    record: ["entry", "entries"],
+  };
+  const [word, value] = issue.code === "too_small" ? ["at least", issue.minimum] : ["at most", issue.maximum];
+  const unit = units[issue.origin]?.[Number(value) === 1 ? 0 : 1];
+  return unit ? `must have ${word} ${value} ${unit}` : `must be ${word} ${value}`;
+}
+
+const withGiven = (message: string, given: unknown) =>
+  given === undefined ? `is missing; it ${message}` : `${message}, but is ${show(given)}`;
+
+const TYPES: Record<string, string> = {
+  array: "a list",
+  boolean: "true or false",
+  int: "a whole number",
+  record: "an object with names as keys",
+};
+
+const typeText = (type: string) => TYPES[type] ?? (/^[aeiou]/.test(type) ? `an ${type}` : `a ${type}`);
+
+function show(value: unknown): string {
+  const text = typeof value === "function" ? "a function" : asWritten(value);
+  return text.length > 80 ? `${text.slice(0, 77)}…` : text;
+}
+
+/** As TypeScript has it: JSON knows neither NaN nor 2n, and would show others in their place. */
+function asWritten(value: unknown): string {
+  if (typeof value === "bigint") return `${value}n`;
+  if (typeof value === "number" || typeof value === "symbol") return String(value);
+  const shown = (_: string, one: unknown) =>
+    typeof one === "bigint" ? `${one}n` : typeof one === "number" && !Number.isFinite(one) ? String(one) : one;
+  return JSON.stringify(value, shown) ?? String(value);
+}
+
+/** Names of the keys that are allowed where an unknown one was found. */
+export function keysAt(root: z.ZodType, path: readonly (string | number)[], input: unknown): string[] {
+  const schema = schemaAt(root, path);
+  if (schema instanceof z.ZodDiscriminatedUnion) {
+    const option = optionsOf(schema, input)[0];
+    return option ? Object.keys(option.shape) : [];
+  }
+  if (schema instanceof z.ZodRecord && schema.keyType instanceof z.ZodEnum) return schema.keyType.options.map(String);
+  return schema instanceof z.ZodObject ? Object.keys(schema.shape) : [];
+}
+
+function discriminatorValues(root: z.ZodType, path: readonly (string | number)[]): string[] {
+  const schema = schemaAt(root, path.slice(0, -1));
+  if (!(schema instanceof z.ZodDiscriminatedUnion)) return [];
+  const name = String(path.at(-1));
+  const values = unionsIn(schema).flatMap((union) =>
+    union.def.discriminator === name ? union.options.flatMap((option) => literalsOf(option, name)) : [],
+  );
+  return [...new Set(values.map(String))];
+}
+
+/** A union and those among its options: a kind may itself be told apart further. */
+function unionsIn(union: z.ZodDiscriminatedUnion): z.ZodDiscriminatedUnion[] {
+  const inner = union.options.filter((option) => option instanceof z.ZodDiscriminatedUnion);
+  return [union, ...inner.flatMap(unionsIn)];
+}
+
+/** Objects of a union that a value may be, by the key that tells them apart. */
+function optionsOf(union: z.ZodDiscriminatedUnion, value: unknown): z.ZodObject[] {
+  const { discriminator } = union.def;
+  const wanted = (value as Record<string, unknown> | undefined)?.[discriminator];
+  return union.options
+    .filter((option) => literalsOf(option, discriminator).includes(wanted))
+    .flatMap((option) => {
+      if (option instanceof z.ZodDiscriminatedUnion) return optionsOf(option, value);
+      return option instanceof z.ZodObject ? [option] : [];
+    });
+}
+
+/** What a key may be in an option. */
+function literalsOf(option: unknown, name: string): unknown[] {
+  if (option instanceof z.ZodDiscriminatedUnion) return option.options.flatMap((inner) => literalsOf(inner, name));
+  const field = option instanceof z.ZodObject ? unwrap(option.shape[name]) : undefined;
+  return field instanceof z.ZodLiteral ? [...field.values] : [];
+}
+
+/** Metadata of the key at a path, if the schema has such a key. */
+export function metaAt(root: z.ZodType, path: readonly (string | number)[]): z.core.GlobalMeta | undefined {
+  const found = schemaAt(root, path, false);
+  return found?.meta();
+}
+
+/** Walks the schema along a path; of a union, the first option that has the next key. */
+function schemaAt(root: z.ZodType, path: readonly (string | number)[], bare = true): z.ZodType | undefined {
+  let schema: z.ZodType | undefined = root;
+  for (const step of path) schema = schema && child(unwrap(schema), step);
+  return schema && (bare ? unwrap(schema) : schema);
+}
+
+function child(schema: z.ZodType | undefined, step: string | number): z.ZodType | undefined {
+  if (schema instanceof z.ZodObject) return schema.shape[step] as z.ZodType | undefined;
+  if (schema instanceof z.ZodRecord) return schema.valueType as z.ZodType;
+  if (schema instanceof z.ZodArray) return schema.element as z.ZodType;
+  if (schema instanceof z.ZodUnion) {
+    for (const option of schema.options) {
+      const found = child(unwrap(option as z.ZodType), step);
+      if (found) return found;
+    }
+  }
+  return undefined;
+}
+
+/** The schema inside defaults and optionals. */
+function unwrap(schema: unknown): z.ZodType | undefined {
+  let inner = schema;
+  while (inner instanceof z.ZodDefault || inner instanceof z.ZodOptional || inner instanceof z.ZodPrefault)
+    inner = inner.unwrap();
+  return inner instanceof z.ZodType ? inner : undefined;
+}

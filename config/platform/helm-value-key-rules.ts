@@ -1,0 +1,74 @@
+import { CHART_KEYS, unknownKeysOf, wrongFormsOf, type KeyTree } from "../facts/chart-keys";
+import { CHARTS, type ChartName } from "../facts/versions";
+import { didYouMean } from "../kernel/nearest";
+import type { ResolvedEnvironment } from "../resolve";
+import type { Rule } from "../kernel/rule";
+
+const VALUES =
+  "https://helm.sh/docs/chart_template_guide/values_files/ (keys were read from values and templates of the pinned charts)";
+
+/** So many keys still fit a message. */
+const MOST_NAMED = 40;
+
+/** Charts that config gives values, with the keys that they read; not those whose keys nobody wrote down. */
+function chartsWithValues({ helmValues }: ResolvedEnvironment["platform"]) {
+  return (Object.keys(helmValues) as ChartName[]).flatMap((chart) => {
+    const tree = CHART_KEYS[chart];
+    return tree ? [{ chart, tree, values: helmValues[chart] }] : [];
+  });
+}
+
+/** Helm values against the keys that the pinned charts read. */
+export const HELM_VALUE_KEY_RULES: readonly Rule[] = [
+  {
+    id: "platform/unknown-helm-value",
+    title: "Helm values have keys that the chart reads.",
+    severity: "error",
+    why: "Helm passes over what a chart does not read: the setting would silently do nothing.",
+    source: VALUES,
+    *check({ env: { platform } }) {
+      for (const { chart, tree, values } of chartsWithValues(platform)) {
+        for (const { path, known } of unknownKeysOf(tree, values)) {
+          yield {
+            path: ["platform", "helmValues", chart, ...path],
+            message: `${chart} ${CHARTS[chart].version} reads no value "${path.join(".")}"`,
+            fix: didYouMean(path.at(-1) ?? "", known) ?? oneOf(known),
+          };
+        }
+      }
+    },
+  },
+  {
+    id: "platform/helm-value-form",
+    title: "Helm values are maps where the chart has maps, and nowhere else.",
+    severity: "error",
+    why: "Templates take a map apart by its keys: Helm fails in the middle of the installation, or writes an object that Kubernetes refuses.",
+    source: VALUES,
+    *check({ env: { platform } }) {
+      for (const { chart, tree, values } of chartsWithValues(platform)) {
+        for (const { path, given, wanted } of wrongFormsOf(tree, values)) {
+          const known = wanted === "a map" ? keysAt(tree, path) : [];
+          yield {
+            path: ["platform", "helmValues", chart, ...path],
+            message: `"${path.join(".")}" is ${given}, but ${chart} ${CHARTS[chart].version} takes ${wanted} there`,
+            fix: known.length > 0 ? `a map with ${oneOf(known)}` : `write ${wanted}`,
+          };
+        }
+      }
+    },
+  },
+];
+
+/** Keys that a chart has in a map, but for those that the user names. */
+function keysAt(tree: KeyTree, path: readonly string[]): string[] {
+  const at = path.reduce<KeyTree[string] | undefined>(
+    (branch, key) => (typeof branch === "object" ? (branch[key] ?? branch["*"]) : undefined),
+    tree,
+  );
+  return typeof at === "object" ? Object.keys(at).filter((key) => key !== "*") : [];
+}
+
+const oneOf = (known: readonly string[]): string =>
+  known.length > MOST_NAMED
+    ? `one of: ${known.slice(0, MOST_NAMED).join(", ")} and ${known.length - MOST_NAMED} more`
+    : `one of: ${known.join(", ")}`;

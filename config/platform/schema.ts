@@ -1,0 +1,70 @@
+import { z } from "zod";
+import { CHARTS } from "../facts/versions";
+import { key } from "../kernel/key";
+
+const chartNames = Object.keys(CHARTS) as [keyof typeof CHARTS, ...(keyof typeof CHARTS)[]];
+
+const registry = z
+  .string()
+  .regex(
+    /^(\*|[a-z0-9-]+(\.[a-z0-9-]+)*(:\d{1,5})?)$/,
+    'must be the host of a registry, such as "docker.io", or "*" for all others',
+  );
+
+const mirror = z
+  .string()
+  .max(200)
+  .regex(
+    /^[a-z0-9-]+(\.[a-z0-9-]+)*(:\d{1,5})?(\/[a-z0-9]+([._-]+[a-z0-9]+)*)*$/,
+    'must be a host and a path, such as "111122223333.dkr.ecr.us-east-1.amazonaws.com/docker-hub", without https:// and a slash at the end',
+  );
+
+/** Where images of pods come from. */
+const imagesSchema = z.strictObject({
+  mirrors: key(z.record(registry, mirror).default({}), {
+    description:
+      'What stands in the place of a registry in the images of all charts, operators and jobs, and in those of the pods that they make: a pull-through cache of ECR, a proxy of Harbor or Artifactory. "*" is for every registry without a row, each in a folder of its name. Nodes must be able to pull there without a Secret, and images must be there before they are asked for. Add-ons of EKS keep the registry of their Region.',
+    example: {
+      "docker.io": "111122223333.dkr.ecr.us-east-1.amazonaws.com/docker-hub",
+      "ghcr.io": "111122223333.dkr.ecr.us-east-1.amazonaws.com/github",
+    },
+    update: "rolling",
+    updateNote: "Pods of the charts are made anew, slurmd's too: jobs on them end.",
+    source: "https://docs.aws.amazon.com/AmazonECR/latest/userguide/pull-through-cache.html",
+  }),
+});
+
+/** What runs in the cluster beside Slurm. */
+export const platformSchema = z.strictObject({
+  helmValues: key(z.partialRecord(z.enum(chartNames), z.record(z.string(), z.unknown())).default({}), {
+    description: "Escape hatch: values merged last into a chart's own. Shown in reviews. Never put a secret in them.",
+    example: { "gpu-operator": { validator: { plugin: { env: [{ name: "WITH_WORKLOAD", value: "false" }] } } } },
+    update: "rolling",
+  }),
+  images: key(imagesSchema.prefault({}), {
+    description: "Where images of pods come from.",
+    update: "rolling",
+  }),
+  loadBalancerController: key(z.boolean().default(true), {
+    description: "Install the AWS Load Balancer Controller; load balancers for Slurm login need it.",
+    update: "in-place",
+  }),
+});
+
+/** Metrics and alerts. */
+export const monitoringSchema = z.strictObject({
+  enabled: key(z.boolean().default(true), {
+    description: "Install Prometheus, Alertmanager and Grafana.",
+    update: "in-place",
+  }),
+  retentionDays: key(z.int().min(1).max(365).default(15), {
+    description: "Days to keep metrics in Prometheus.",
+    unit: "days",
+    update: "in-place",
+  }),
+  storageGiB: key(z.int().min(10).max(16384).default(100), {
+    description: "Volume of Prometheus.",
+    unit: "GiB",
+    update: "in-place",
+  }),
+});

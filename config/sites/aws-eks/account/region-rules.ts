@@ -1,0 +1,82 @@
+import { region, REGIONS } from "../../../facts/regions";
+import type { ConfigPath } from "../../../kernel/issues";
+import { didYouMean } from "../../../kernel/nearest";
+import type { Environment } from "../../../schema";
+import type { Rule } from "../../../kernel/rule";
+
+const ENDPOINTS = "https://docs.aws.amazon.com/general/latest/gr/eks.html";
+const ARNS = "https://docs.aws.amazon.com/IAM/latest/UserGuide/reference-arns.html";
+const ISOLATED = /^[a-z]{2}-iso[a-z]*-/;
+
+/** Every key that holds an ARN. */
+function* arnKeys({ cluster, nodeGroups, checkpoints }: Environment): Iterable<readonly [ConfigPath, string]> {
+  for (const list of ["admins", "auditors", "viewers"] as const)
+    for (const [index, arn] of cluster[list].entries()) yield [["cluster", list, index], arn];
+  for (const [name, { capacity }] of Object.entries(nodeGroups)) {
+    if (capacity.kind === "reservation" && capacity.target.startsWith("arn:"))
+      yield [["nodeGroups", name, "capacity", "target"], capacity.target];
+  }
+  const bucket = checkpoints?.bucket;
+  if (bucket?.kind === "existing" && bucket.kmsKeyArn) yield [["checkpoints", "bucket", "kmsKeyArn"], bucket.kmsKeyArn];
+}
+
+/** Region and partition. */
+export const REGION_RULES: readonly Rule[] = [
+  {
+    id: "region/known",
+    title: "The Region is one that EKS serves.",
+    severity: "error",
+    why: "Partition, registries and offers follow from it; for a Region that AWS has opened since, they are unknown.",
+    source: ENDPOINTS,
+    *check({ config }) {
+      if (region(config.region) || ISOLATED.test(config.region)) return;
+      const near = didYouMean(config.region, Object.keys(REGIONS));
+      const fix = near ?? "choose a Region of config/facts/regions.ts, or add a row there if AWS has opened a new one";
+      yield { path: ["region"], message: `${config.region} is no Region that is known here`, fix };
+    },
+  },
+  {
+    id: "region/partition",
+    title: "The Region is commercial, GovCloud or China.",
+    severity: "error",
+    why: "Other partitions have ARNs, domains and services of their own, which no construct knows.",
+    source: ARNS,
+    *check({ config }) {
+      const isolated = ISOLATED.test(config.region);
+      if (!isolated && region(config.region)?.partition !== "aws-eusc") return;
+      const where = isolated ? "an isolated partition" : "the European Sovereign Cloud (aws-eusc)";
+      const message = `${config.region} is in ${where}; aws, aws-us-gov and aws-cn are supported`;
+      yield { path: ["region"], message, fix: "choose a Region of another partition" };
+    },
+  },
+  {
+    id: "region/arn-partition",
+    title: "Every ARN is of the Region's partition.",
+    severity: "error",
+    why: "Nothing of one partition can be used from another.",
+    source: ARNS,
+    *check({ config, env }) {
+      for (const [path, arn] of arnKeys(config)) {
+        const partition = arn.split(":")[1];
+        if (partition === env.partition) continue;
+        const message = `${arn} is of the partition ${partition}; ${config.region} is in ${env.partition}`;
+        yield { path, message, fix: `write arn:${env.partition}:${arn.split(":").slice(2).join(":")}` };
+      }
+    },
+  },
+  {
+    id: "region/reservation-region",
+    title: "A resource group of reservations is in the environment's Region.",
+    severity: "error",
+    why: "A launch only finds reservations of its own Region.",
+    source: ARNS,
+    *check({ config }) {
+      for (const [path, arn] of arnKeys(config)) {
+        const [, , service, area] = arn.split(":");
+        if (service !== "resource-groups" || area === config.region) continue;
+        const message = `${arn} is in ${area || "no Region"}; the environment is in ${config.region}`;
+        yield { path, message, fix: `name a resource group of ${config.region}` };
+      }
+    },
+  },
+];

@@ -1,0 +1,14 @@
+import type { NodeGroupConfig } from "../../../schema";
+
+/** Capacity as config says it, but the days of a Capacity Block are moments: `2026-12-01T11:30:00Z`. */
+export type ResolvedCapacity = NodeGroupConfig["capacity"];
+
+/** Capacity Blocks begin and end at this time of the day, UTC. */
+const BLOCK_TIME = "T11:30:00Z";
+
+export function resolveCapacity(capacity: NodeGroupConfig["capacity"]): ResolvedCapacity {
+  if (capacity.kind !== "capacity-block") return capacity;
+  return { ...capacity, start: moment(capacity.start), end: moment(capacity.end) };
+}
+
+const moment = (text: string): string => (/^\d{4}-\d{2}-\d{2}$/.test(text) ? `${text}${BLOCK_TIME}` : text);

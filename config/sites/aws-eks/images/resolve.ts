@@ -1,0 +1,35 @@
+import type { InstanceType } from "../../../facts/instance-types";
+import type { Environment, NodeGroupConfig } from "../../../schema";
+import { pinnedRelease } from "../cluster/resolve";
+
+/** The image of a node group. */
+export type ResolvedImage =
+  | {
+      readonly kind: "al2023" | "bottlerocket";
+      /** EKS AMI type, such as AL2023_x86_64_NVIDIA; null when no EKS image of this kind runs on the type. */
+      readonly amiType: string | null;
+      /** Kubernetes minor of the nodes: that of a release pinned in config, which holds them back at an upgrade. */
+      readonly version: string;
+      /** Pinned release; null lets EKS choose when the group is made. */
+      readonly release: string | null;
+    }
+  | { readonly kind: "custom"; readonly imageId: string };
+
+/** The facts list the AMI types per instance type, and the versions file the releases; config only says the family. */
+export function resolveImage(
+  image: NodeGroupConfig["image"],
+  facts: InstanceType,
+  version: Environment["cluster"]["version"],
+): ResolvedImage {
+  if (image.kind === "custom") return { kind: "custom", imageId: image.imageId };
+  const wanted = image.kind === "al2023" ? "AL2023_" : "BOTTLEROCKET_";
+  return {
+    kind: image.kind,
+    amiType: facts.amiTypes.find((type) => type.startsWith(wanted)) ?? null,
+    version: (image.kind === "al2023" && minorOf(image.release)) || version,
+    release: image.release ?? (image.kind === "al2023" ? pinnedRelease(version) : null),
+  };
+}
+
+/** `1.35.8-20260923` → `1.35`. */
+export const minorOf = (release: string | undefined): string | undefined => release?.split(".").slice(0, 2).join(".");

@@ -1,0 +1,147 @@
+import { z } from "zod";
+import { cidrSchema, key, nameSchema } from "../kernel/key";
+import { userNameSchema } from "./user-name";
+
+/** Unquoted identifiers of MySQL and MariaDB: slurmdbd writes the name into its statements as it is. */
+const databaseName = z
+  .string()
+  .regex(
+    /^[A-Za-z_][A-Za-z0-9_]{0,63}$/,
+    "must be 1 to 64 letters, digits and underscores, and not begin with a digit",
+  );
+
+const partition = z.strictObject({
+  nodeGroups: key(z.array(z.string()).min(1), {
+    description: "Node groups whose nodes the partition has.",
+    example: ["h100"],
+    update: "in-place",
+    updateNote: "Jobs on nodes that leave go on to their end.",
+  }),
+  default: key(z.boolean().default(false), {
+    description: "Where jobs go that name no partition; one at most.",
+    update: "in-place",
+  }),
+  maxHours: key(z.number().positive().max(8760).default(336), {
+    description: "Longest time limit that a job may ask for.",
+    unit: "hours",
+    update: "in-place",
+  }),
+  defaultHours: key(z.number().positive().max(8760).optional(), {
+    description: "Time limit of a job that asks for none.",
+    unit: "hours",
+    defaultNote: "24, or maxHours where that is less",
+    update: "in-place",
+  }),
+  priority: key(z.int().min(1).max(65533).default(1), {
+    description: "Priority tier: jobs of a higher tier are placed first.",
+    update: "in-place",
+  }),
+  cpusPerNode: key(z.int().min(2).optional(), {
+    description:
+      "Makes this the partition of CPU jobs on GPU nodes: so many CPUs of each node, with their part of its memory, are set aside for it, and jobs of other partitions get the rest. Partitions of GPU nodes without this key refuse jobs that ask for no GPU.",
+    unit: "CPUs",
+    defaultNote: "jobs may have all CPUs of a node",
+    example: 8,
+    update: "in-place",
+    source: "https://slurm.schedmd.com/slurm.conf.html#OPT_MaxCPUsPerNode",
+  }),
+});
+
+const accounting = z.discriminatedUnion("kind", [
+  z.strictObject({
+    kind: z.literal("mariadb"),
+    storageGiB: key(z.int().min(10).max(1024).default(50), {
+      description: "Volume of the database in the cluster.",
+      unit: "GiB",
+      update: "in-place",
+    }),
+  }),
+  z.strictObject({
+    kind: z.literal("external"),
+    host: key(z.string().min(1), { description: "Host name of a MySQL or MariaDB server.", update: "drains" }),
+    port: key(z.int().min(1).max(65535).default(3306), { description: "Port of the server.", update: "drains" }),
+    secretName: key(nameSchema(63), {
+      description:
+        "Kubernetes Secret in the slurm namespace; its key `password` is that of the user. The password itself is never in config.",
+      update: "drains",
+    }),
+    user: key(z.string().min(1).default("slurm"), {
+      description: "User of slurmdbd on the server, with all rights in the database.",
+      update: "drains",
+    }),
+    database: key(databaseName.default("slurm_acct_db"), {
+      description: "Database on the server; slurmdbd makes its tables.",
+      update: "drains",
+      updateNote: "Another database is empty: usage and limits stay in the old one.",
+    }),
+  }),
+]);
+
+const login = z.discriminatedUnion("kind", [
+  z.strictObject({ kind: z.literal("none") }),
+  z.strictObject({
+    kind: z.literal("internal"),
+    replicas: key(z.int().min(1).max(10).default(1), {
+      description: "Login pods behind an internal load balancer.",
+      update: "in-place",
+    }),
+  }),
+  z.strictObject({
+    kind: z.literal("internet"),
+    replicas: key(z.int().min(1).max(10).default(1), {
+      description: "Login pods behind a public load balancer.",
+      update: "in-place",
+    }),
+    allowedCidrs: key(z.array(cidrSchema).min(1), {
+      description: "Blocks from which SSH is allowed.",
+      update: "in-place",
+    }),
+  }),
+]);
+
+const user = z.strictObject({
+  uid: key(z.int().min(1000).max(2_147_483_647), {
+    description:
+      "Id of the user and of their own group, the same on login and compute nodes. Files and jobs belong to it: never give it to another person.",
+    example: 20001,
+    update: "forbidden",
+    updateNote: "Files of the old id are nobody's: change their owner as root.",
+  }),
+  keys: key(z.array(z.string().min(1).max(16_384)).default([]), {
+    description:
+      "Public SSH keys that let the user in: lines of .pub files. They alone count, not what lies in the user's home. Private keys are refused.",
+    example: ["ssh-ed25519 AAAA… jane@laptop"],
+    update: "none",
+    updateNote: "Login nodes take it up within two minutes; sessions that are open go on.",
+  }),
+});
+
+/** Slurm on Kubernetes (Slinky). */
+export const slurmSchema = z.strictObject({
+  partitions: key(
+    z.record(nameSchema(30), partition).refine((p) => Object.keys(p).length > 0, "must name at least one partition"),
+    {
+      description: "Partitions by name.",
+      update: "in-place",
+      updateNote: "Removing a partition cancels its pending jobs.",
+    },
+  ),
+  accounting: key(accounting.default({ kind: "mariadb", storageGiB: 50 }), {
+    description:
+      "Database behind slurmdbd. GPU clusters cannot do without: limits, fair share and GPU counts come from it.",
+    update: "drains",
+    updateNote: "Usage and limits live in the database: move it first.",
+  }),
+  users: key(z.record(userNameSchema, user).default({}), {
+    description:
+      "People who log in, by user name, with homes on the Lustre file system. What they may use follows from their team.",
+    example: { "jane.doe": { uid: 20001, keys: ["ssh-ed25519 AAAA… jane@laptop"] } },
+    update: "none",
+    updateNote:
+      "Login and compute nodes take it up within two minutes, with no pod restarted. Homes of users who go stay.",
+  }),
+  login: key(login.default({ kind: "internal", replicas: 1 }), {
+    description: "Login nodes and how people reach them.",
+    update: "in-place",
+  }),
+});

@@ -1,0 +1,76 @@
+import type { ResolvedEnvironment } from "../resolve";
+import type { ResolvedGpus } from "../gpu/gpus";
+import { groupNamesInPartitions } from "../slurm/partitions";
+import type { Rule } from "../kernel/rule";
+
+const LIMITS = "https://slurm.schedmd.com/resource_limits.html";
+
+/** GPU groups that Slurm uses. */
+function slurmGpus(env: ResolvedEnvironment): { gpus: ResolvedGpus; nodes: number }[] {
+  const used = groupNamesInPartitions(env);
+  return env.nodeGroups.flatMap((g) => (g.gpus && used.has(g.name) ? [{ gpus: g.gpus, nodes: g.nodes.max }] : []));
+}
+
+const quotaAboveFleet: Rule = {
+  id: "teams/quota-above-fleet",
+  title: "No team may use more GPUs than Slurm has.",
+  severity: "warning",
+  why: "Such a limit never holds; most likely a number is wrong.",
+  source: LIMITS,
+  *check({ env }) {
+    if (!env.slurm) return;
+    const fleet = slurmGpus(env).reduce((sum, { gpus, nodes }) => sum + gpus.count * nodes, 0);
+    for (const [name, { gpus }] of Object.entries(env.teams)) {
+      if (gpus === undefined || gpus <= fleet) continue;
+      yield {
+        path: ["teams", name, "gpus"],
+        message: `the team may use ${gpus} GPUs, but the partitions have ${fleet} at most`,
+        fix: fleet
+          ? `write gpus: ${fleet} or less, or leave it out for no limit`
+          : "leave it out, or give a partition GPU nodes",
+      };
+    }
+  },
+};
+
+const quotaBelowNode: Rule = {
+  id: "teams/quota-below-node",
+  title: "A team may use at least one whole node.",
+  severity: "warning",
+  why: "A job that asks for a whole node is refused when it has more GPUs than the team may use.",
+  source: LIMITS,
+  *check({ env }) {
+    const counts = slurmGpus(env).map(({ gpus }) => gpus.count);
+    if (counts.length === 0) return;
+    const smallest = Math.min(...counts);
+    for (const [name, { gpus }] of Object.entries(env.teams)) {
+      if (gpus === undefined || gpus === 0 || gpus >= smallest) continue;
+      yield {
+        path: ["teams", name, "gpus"],
+        message: `the team may use ${gpus} GPUs, but every GPU node has ${smallest} or more: whole-node jobs are refused`,
+        fix: `write gpus: ${smallest} or more; 0 is for teams without GPUs`,
+      };
+    }
+  },
+};
+
+const withoutSlurm: Rule = {
+  id: "teams/without-slurm",
+  title: "Users of teams have a Slurm that knows them.",
+  severity: "warning",
+  why: "Without Slurm a team is a namespace only.",
+  source: "https://slurm.schedmd.com/accounting.html",
+  *check({ env: { slurm, teams } }) {
+    if (slurm) return;
+    for (const [name, { users }] of Object.entries(teams)) {
+      if (users.length === 0) continue;
+      yield {
+        path: ["teams", name],
+        message: "users of the team do nothing: the environment has no slurm",
+        fix: "add slurm, or take users out; who may use the namespace is in namespace.members and namespace.groups",
+      };
+    }
+  },
+};
+
+export const TEAMS_RULES: readonly Rule[] = [quotaAboveFleet, quotaBelowNode, withoutSlurm];

@@ -1,0 +1,58 @@
+import { z } from "zod";
+import { usdPerMonth } from "../money/budget-schema";
+import { arnSchema, key } from "../kernel/key";
+import { userNameSchema } from "../slurm/user-name";
+
+/** What a team has in Kubernetes, beside Slurm. */
+const namespace = z.strictObject({
+  gpus: key(z.int().min(0).optional(), {
+    description:
+      "Most GPUs of the team's pods in its namespace at one time, of the `gpus` that it may use in all; its jobs in Slurm have the rest.",
+    unit: "GPUs",
+    defaultNote: "0 where Slurm has the GPUs, else all of the team's gpus",
+    update: "in-place",
+  }),
+  groups: key(z.array(z.string().min(1).max(253)).max(20).default([]), {
+    description:
+      'Groups of Kubernetes that may edit what is in the namespace, beside "railyard:<team>": those of an identity provider, or of access entries that somebody else makes.',
+    example: ["oidc:vision"],
+    update: "in-place",
+  }),
+  members: key(z.array(arnSchema("iam", "an IAM role or user")).default([]), {
+    description:
+      'IAM roles or users of the team: each gets an access entry with the group "railyard:<team>", and no right beyond its teams\' namespaces.',
+    example: ["arn:aws:iam::111122223333:role/vision"],
+    update: "in-place",
+  }),
+});
+
+/** One team: a Slurm account and a Kubernetes namespace. */
+export const teamSchema = z.strictObject({
+  share: key(z.int().min(1).max(10000).default(100), {
+    description: "Fair-share weight against the other teams.",
+    update: "in-place",
+  }),
+  gpus: key(z.int().min(0).optional(), {
+    description: "Most GPUs that the team may use at one time, in Slurm and in its namespace together.",
+    unit: "GPUs",
+    defaultNote: "no limit",
+    update: "in-place",
+  }),
+  monthlyUsd: key(usdPerMonth.optional(), {
+    description:
+      "What GPUs of the team's jobs may cost in 30 days: an alert at 80 % and at 100 %. Counted by Slurm at the list price of a GPU, the mean of all GPUs of the cluster; AWS does not know whose job a node runs.",
+    unit: "USD",
+    defaultNote: "no alert",
+    update: "in-place",
+  }),
+  users: key(z.array(userNameSchema).default([]), {
+    description:
+      "Users of the team, by their names in `slurm.users`: their jobs count against its share and its quota.",
+    update: "in-place",
+  }),
+  namespace: key(namespace.prefault({}), {
+    description: "The team's namespace, which has the team's name: who may use it, and its share of the GPUs.",
+    update: "in-place",
+    updateNote: "The namespace of a team that is taken out stays, with all that is in it; rights and quota go.",
+  }),
+});

@@ -1,0 +1,134 @@
+import { loadEnvironments } from "../../../config";
+import { ConfigError } from "../../../config/kernel/issues";
+import { ACROSS_RULES } from "../../../config/across/rules";
+import { LEGAL, NOW, type Change } from "../../helpers/environment";
+
+const BUSY = LEGAL.nodeGroups.h100;
+const COUNTED = { ...LEGAL.nodeGroups, h100: { ...BUSY, capacity: { ...BUSY.capacity, count: 8 } } };
+const THERE = {
+  account: "444455556666",
+  cluster: { ...LEGAL.cluster, admins: ["arn:aws:iam::444455556666:role/admin"] },
+};
+const reaching = (...privateCidrs: string[]) => ({
+  cluster: { ...THERE.cluster, endpoint: { kind: "private", privateCidrs } },
+});
+const SAME_BLOCK = { network: { ...LEGAL.network, cidr: "10.20.0.0/16" } };
+const bucket = (kind: string, more: Change = {}) => ({ checkpoints: { bucket: { kind, name: "ours" }, ...more } });
+const github = { ci: { kind: "github", repository: "example/railyard" } };
+const cpu = { instanceType: "m7i.large", nodes: 1 };
+const at = (prefix: string) => bucket("existing", { prefix });
+
+/** Issues and warnings of the environment `a`, beside one in the row `other`, as `rule path`. */
+function found(a: Change, b: Change, other = "b", more: Change = {}): string[] {
+  const one = { ...LEGAL, nodeGroups: COUNTED, name: "a", network: { ...LEGAL.network, cidr: "10.20.0.0/16" } };
+  const two = { ...LEGAL, nodeGroups: COUNTED, name: other, network: { ...LEGAL.network, cidr: "10.21.0.0/16" } };
+  const table = { a: () => ({ ...one, ...a, ...more }), [other]: () => ({ ...two, ...b }) };
+  const ofAcross = (all: readonly { rule?: string; path: readonly unknown[] }[]) =>
+    all.filter(({ rule }) => rule?.startsWith("environments/")).map(({ rule, path }) => `${rule} ${path.join(".")}`);
+  try {
+    return ofAcross(loadEnvironments(table, ["a"], NOW)[0]!.findings.active);
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error;
+    return ofAcross(error.environments.flatMap(({ issues }) => issues));
+  }
+}
+
+/** Rule → what trips it, where it is told, and what is well. */
+const CASES: Readonly<Record<string, { trips: Parameters<typeof found>[]; at: string; passes: Change[][] }>> = {
+  "environments/name-twice": { trips: [[{}, { name: "a" }]], at: "name", passes: [[{}, {}]] },
+  "environments/cidr-overlap": { trips: [[{}, SAME_BLOCK]], at: "network.cidr", passes: [[{}, {}]] },
+  "environments/cidr-connected": {
+    trips: [
+      [{}, { ...THERE, ...SAME_BLOCK, ...reaching("10.16.0.0/12") }],
+      [
+        { cluster: { ...LEGAL.cluster, endpoint: { kind: "private", privateCidrs: ["10.20.0.0/20"] } } },
+        { ...THERE, ...SAME_BLOCK },
+      ],
+    ],
+    at: "network.cidr",
+    passes: [
+      [{}, { ...THERE, ...SAME_BLOCK }],
+      [{}, { ...THERE, ...SAME_BLOCK, ...reaching("10.20.0.0/16", "192.168.0.0/16") }],
+    ],
+  },
+  "environments/resource-names": {
+    trips: [[{ nodeGroups: { ...COUNTED, "b-c": cpu } }, { nodeGroups: { ...COUNTED, c: cpu } }, "a-b"]],
+    at: "name",
+    passes: [[{ nodeGroups: { ...COUNTED, "b-c": cpu } }, { nodeGroups: { ...COUNTED, c: cpu } }]],
+  },
+  "environments/one-provider": {
+    trips: [[github, github]],
+    at: "ci.provider",
+    passes: [[github, { ci: { ...github.ci, provider: "existing" } }]],
+  },
+  "environments/shared-capacity": {
+    trips: [[{ nodeGroups: LEGAL.nodeGroups }, { nodeGroups: LEGAL.nodeGroups }]],
+    at: "nodeGroups.h100.capacity.target",
+    passes: [[{}, {}]],
+  },
+  "environments/adopted-twice": {
+    trips: [[{ adopt: { checkpointBucket: { name: "ours" } } }, { adopt: { checkpointBucket: { name: "ours" } } }]],
+    at: "adopt.checkpointBucket.name",
+    passes: [[{ adopt: { checkpointBucket: { name: "ours" } } }, {}]],
+  },
+  "environments/bucket-made-twice": {
+    trips: [[bucket("create"), { ...THERE, ...bucket("create") }]],
+    at: "checkpoints.bucket.name",
+    passes: [[bucket("create", { prefix: "a/" }), bucket("existing", { prefix: "b/" })]],
+  },
+  "environments/bucket-pruned": {
+    trips: [
+      [bucket("existing", { cold: { keepLast: 3 } }), bucket("existing")],
+      [bucket("existing"), bucket("existing", { warm: { exportDeletes: true, keepLast: 2 } })],
+      [bucket("existing", { prefix: "checkpoints/a/" }), bucket("create", { cold: { expireAfterDays: 60 } })],
+    ].map(([a, b]) => [a!, b!]),
+    at: "checkpoints",
+    passes: [[bucket("existing", { prefix: "a/", cold: { keepLast: 3 } }), at("b/")]],
+  },
+  "environments/bucket-prefix": {
+    trips: [
+      [bucket("existing"), bucket("existing")],
+      [at("team/"), at("team/vision/")],
+    ],
+    at: "checkpoints",
+    passes: [
+      [at("team/"), at("team-b/")],
+      [at("a/"), { checkpoints: { bucket: { kind: "existing", name: "theirs" }, prefix: "a/" } }],
+    ],
+  },
+  "environments/bucket-state": {
+    trips: [
+      [bucket("existing"), { state: { kind: "s3", bucket: "ours" } }],
+      [{ state: { kind: "s3", bucket: "ours" } }, bucket("existing")],
+    ],
+    at: "",
+    passes: [[bucket("existing"), { state: { kind: "s3", bucket: "other" } }]],
+  },
+};
+
+test("every rule between environments has its cases", () =>
+  expect(Object.keys(CASES).sort()).toEqual(ACROSS_RULES.map(({ id }) => id).sort()));
+
+describe.each(Object.entries(CASES))("%s", (rule, { trips, at: path, passes }) => {
+  test.each(trips.map((trip) => [trip] as const))("is told where it is broken", ([a, b, other]) => {
+    const told = found(a, b, other);
+    expect(told).toEqual([expect.stringContaining(`${rule} ${path}`)]);
+    // and no more once it is ignored, whether it is an error or a warning
+    const ignoreRules = [{ id: rule, reason: "agreed by both teams", until: "2026-12-31" }];
+    expect(found(a, b, other, { ignoreRules })).toEqual([]);
+    expect(found(a, b, other, { ignoreRules, regoin: 1 })).toEqual([]);
+  });
+
+  test.each(passes.map((pass) => [pass] as const))("is silent where it holds", ([a, b]) =>
+    expect(found(a!, b!).filter((text) => text.startsWith(rule))).toEqual([]),
+  );
+});
+
+test("errors are told beside a wrong shape, too", () =>
+  expect(found({ regoin: 1 }, SAME_BLOCK)).toEqual(["environments/cidr-overlap network.cidr"]));
+
+test("an ignored rule that finds nothing between environments is a leftover", () => {
+  const ignoreRules = [{ id: "environments/cidr-overlap", reason: "agreed by both teams", until: "2026-12-31" }];
+  const [loaded] = loadEnvironments({ sample: () => ({ ...LEGAL, ignoreRules }) }, [], NOW);
+  expect(loaded!.findings.active.map(({ rule }) => rule)).toContain("ignore/unused");
+});

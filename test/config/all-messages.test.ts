@@ -1,0 +1,120 @@
+import { shapeIssues } from "../../config/kernel/messages";
+import { environmentSchema } from "../../config/schema";
+import type { Issue } from "../../config/kernel/issues";
+import { environmentJsonSchema } from "../../scripts/lib/environments/config-schema";
+import { LEGAL } from "../helpers/environment";
+
+/** Values of every type, and such that a type may hold and a key may not. */
+const VALUES: readonly unknown[] = [
+  null,
+  true,
+  0,
+  -1,
+  1.33,
+  1e12,
+  NaN,
+  Infinity,
+  2n,
+  "",
+  " ",
+  "x",
+  "x".repeat(5000),
+  "ä\u0000\n",
+  "-",
+  "1.33",
+  [],
+  ["x"],
+  ["x", "x"],
+  [1],
+  [NaN],
+  {},
+  { x: 1 },
+  { "": {} },
+  { ["x".repeat(300)]: {} },
+  { kind: "x" },
+  { kind: 2n },
+  () => 1,
+  new Date(0),
+  Symbol("s"),
+  { n: 2n },
+];
+
+type Schema = {
+  properties?: Record<string, Schema>;
+  additionalProperties?: Schema;
+  items?: Schema;
+  anyOf?: Schema[];
+  oneOf?: Schema[];
+  allOf?: Schema[];
+  const?: unknown;
+};
+type Path = readonly (string | number)[];
+
+/** Every key that the schema has, with a legal choice around it where a choice decides what is allowed. */
+function* keysOf(schema: Schema, path: Path, depth = 0): Generator<{ path: Path; around: Record<string, unknown> }> {
+  const around = Object.fromEntries(
+    Object.entries(schema.properties ?? {}).flatMap(([name, one]) =>
+      one.const === undefined ? [] : [[name, one.const]],
+    ),
+  );
+  for (const [name, one] of Object.entries(schema.properties ?? {})) {
+    yield { path: [...path, name], around };
+    if (depth < 7) yield* keysOf(one, [...path, name], depth + 1);
+  }
+  if (typeof schema.additionalProperties === "object")
+    yield* keysOf(schema.additionalProperties, [...path, "h100"], depth + 1);
+  if (schema.items) yield* keysOf(schema.items, [...path, 0], depth + 1);
+  for (const one of [...(schema.anyOf ?? []), ...(schema.oneOf ?? []), ...(schema.allOf ?? [])])
+    yield* keysOf(one, path, depth + 1);
+}
+
+function issuesOf(path: Path, around: Record<string, unknown>, value: unknown): Issue[] {
+  const root: Record<string, unknown> = { ...LEGAL };
+  let at: Record<string, unknown> = root;
+  for (const [i, step] of path.slice(0, -1).entries()) {
+    const next = path[i + 1];
+    const old = at[step];
+    const fresh: unknown =
+      typeof next === "number" ? [] : { ...(typeof old === "object" && !Array.isArray(old) ? old : {}) };
+    at[step] = fresh;
+    at = fresh as Record<string, unknown>;
+  }
+  Object.assign(at, around, { [path.at(-1)!]: value });
+  const parsed = environmentSchema.safeParse(root, { reportInput: true });
+  return parsed.success ? [] : shapeIssues(parsed.error, environmentSchema);
+}
+
+/** What a person cannot read: words of the library, patterns, and values that are shown as others. */
+const UNREADABLE =
+  /Invalid|Too (?:big|small)|expected |must match \/|must match \^|\[\^|\\d|\[object|undefined|\bZod|be undefined/;
+
+test("every message of every key is in words, shows what was given, and its fix leads elsewhere", () => {
+  const bad: string[] = [];
+  let told = 0;
+  const seen = new Set<string>();
+  for (const { path, around } of keysOf(environmentJsonSchema() as Schema, [])) {
+    const key = JSON.stringify([path, around]);
+    if (seen.has(key)) continue;
+    seen.add(key);
+    for (const value of VALUES)
+      for (const { path: where, message, hint = "" } of issuesOf(path, around, value)) {
+        told++;
+        // what was given stands after "is", and is whatever it is
+        const words = message.replace(/(?:but is|unknown value|unknown key|the name) (?:"(?:[^"\\]|\\.)*"?…?|.*)$/, "");
+        if (UNREADABLE.test(words) || UNREADABLE.test(hint)) bad.push(`${where.join(".")}: ${message} | ${hint}`);
+        if (Number.isNaN(value) && /but is null$/.test(message)) bad.push(`${where.join(".")}: NaN is told as null`);
+      }
+  }
+  expect(told).toBeGreaterThan(2000);
+  expect([...new Set(bad)].slice(0, 40)).toEqual([]);
+});
+
+test.each<[string, Path, Record<string, unknown>, unknown, string, RegExp]>([
+  ["a version that is a number", ["cluster", "version"], {}, 1.33, "unknown value 1.33", /in quotes: "1\.33"/],
+  ["a number that is none", ["network", "maxPods"], {}, NaN, "", /^/],
+  ["a count with n behind it", ["nodeGroups", "cpu", "nodes"], {}, 2n, "2n", /^/],
+])("%s", (_, path, around, value, message, hint) => {
+  const [issue] = issuesOf(path, around, value);
+  expect(issue?.message ?? "").toContain(message);
+  expect(issue?.hint ?? "").toMatch(hint);
+});

@@ -1,0 +1,212 @@
+import { CHECKPOINTS_BUCKET_RULES } from "../../../config/checkpoints/bucket-rules";
+import { ruleOf, violations } from "../../helpers/environment";
+import { ruleCases } from "../../helpers/rule-cases";
+
+const make = (name: string) => ({ checkpoints: { bucket: { kind: "create", name } } });
+const theirs = (more: object = {}) => ({ checkpoints: { bucket: { kind: "existing", name: "theirs" }, ...more } });
+const key = (kmsKeyArn: string) => ({ checkpoints: { bucket: { kind: "existing", name: "theirs", kmsKeyArn } } });
+const lock = (mode: string, days: number, more: object = {}) => ({ objectLock: { mode, days }, ...more });
+const development = { profile: "development" };
+
+ruleCases(CHECKPOINTS_BUCKET_RULES, {
+  "checkpoints/bucket-name": {
+    severity: "error",
+    trips: [
+      ...[
+        "xn--a-b",
+        "sthree-a",
+        "amzn-s3-demo-a",
+        "a-s3alias",
+        "a--ol-s3",
+        "a--use1-az4--x-s3",
+        "a--table-s3",
+        "a-an",
+      ].map((name) => ({
+        when: name,
+        change: make(name),
+        at: ["checkpoints", "bucket", "name"],
+        says: [name],
+        fix: ["choose another"],
+      })),
+      {
+        when: "a directory bucket that exists",
+        change: { checkpoints: { bucket: { kind: "existing", name: "fast--use1-az4--x-s3" } } },
+        at: ["checkpoints", "bucket", "name"],
+        says: ["fast--use1-az4--x-s3", "a directory bucket"],
+      },
+      {
+        when: "an environment whose name makes one",
+        change: { name: "sthree" },
+        at: ["name"],
+        says: ["sthree-checkpoints-111122223333-us-east-1", "begin with sthree-"],
+        fix: ["checkpoints.bucket.name"],
+      },
+    ],
+    passes: [
+      ...["a-xn--b", "three-a", "s3alias-a", "an-a", "a-van", "x-s3"].map((name) => ({
+        when: name,
+        change: make(name),
+      })),
+      {
+        when: "a bucket of an account's namespace that exists",
+        change: { checkpoints: { bucket: { kind: "existing", name: "a-111122223333-us-east-1-an" } } },
+      },
+      { when: "no checkpoints", change: { name: "sthree", checkpoints: null } },
+    ],
+  },
+  "checkpoints/kms-key": {
+    severity: "error",
+    trips: [
+      {
+        when: "an alias",
+        change: key("arn:aws:kms:us-east-1:111122223333:alias/ckpt"),
+        at: ["checkpoints", "bucket", "kmsKeyArn"],
+        says: ["alias/ckpt", "key/<id>"],
+        fix: ["describe-key"],
+      },
+      {
+        when: "a key of another Region",
+        change: key("arn:aws:kms:eu-west-1:111122223333:key/1234"),
+        at: ["checkpoints", "bucket", "kmsKeyArn"],
+        says: ["eu-west-1", "us-east-1"],
+      },
+    ],
+    passes: [
+      { when: "a key", change: key("arn:aws:kms:us-east-1:111122223333:key/1234") },
+      { when: "no key", change: theirs() },
+    ],
+  },
+  "checkpoints/prefix-overlap": {
+    severity: "error",
+    trips: [
+      ["checkpoints/old/", "checkpoints/"],
+      ["a/", "a/b/"],
+      ["same/", "same/"],
+    ].map(([archive = "", prefix = ""]) => ({
+      when: `${archive} and ${prefix}`,
+      change: { checkpoints: { prefix, archive: { prefix: archive } } },
+      at: ["checkpoints", "archive", "prefix"],
+      says: [`prefix ${archive}`, `prefix ${prefix}`],
+      fix: ['"archive/"'],
+    })),
+    passes: [
+      {
+        when: "prefixes that only begin alike",
+        change: { checkpoints: { prefix: "checkpoints/", archive: { prefix: "checkpoints-old/" } } },
+      },
+      { when: "no archive", change: {} },
+    ],
+  },
+  "checkpoints/existing-bucket-lifecycle": {
+    severity: "warning",
+    trips: [
+      {
+        when: "moves of one's own",
+        change: theirs({ cold: { transitions: [{ afterDays: 30, to: "STANDARD_IA" }] } }),
+        at: ["checkpoints", "cold", "transitions"],
+        says: ["cold.transitions is not applied", "theirs"],
+        fix: ['kind: "create"'],
+      },
+      {
+        when: "an end",
+        change: theirs({ cold: { expireAfterDays: 100 } }),
+        at: ["checkpoints", "cold", "expireAfterDays"],
+        says: ["cold.expireAfterDays is not applied"],
+      },
+      {
+        when: "an archive",
+        change: theirs({ archive: {} }),
+        at: ["checkpoints", "archive"],
+        says: ["archive is not applied"],
+      },
+    ],
+    passes: [
+      { when: "what the schema fills in", change: theirs() },
+      { when: "no moves", change: theirs({ cold: { transitions: [] } }) },
+      { when: "a bucket of our own", change: { checkpoints: { cold: { expireAfterDays: 100 }, archive: {} } } },
+    ],
+  },
+  "checkpoints/object-lock-existing-bucket": {
+    severity: "error",
+    trips: [
+      {
+        when: "a lock on it",
+        change: theirs(lock("governance", 30)),
+        at: ["checkpoints", "objectLock"],
+        says: ["governance for 30 days", "theirs"],
+      },
+    ],
+    passes: [
+      { when: "no lock", change: theirs() },
+      { when: "our own", change: { checkpoints: lock("governance", 1) } },
+    ],
+  },
+  "checkpoints/object-lock-with-link": {
+    severity: "error",
+    trips: [
+      {
+        when: "a lock under Lustre",
+        change: { checkpoints: lock("governance", 30) },
+        at: ["checkpoints", "objectLock"],
+        says: ["governance, 30 days", "unknown"],
+        fix: ["bucket of its own"],
+      },
+    ],
+    passes: [
+      { when: "no Lustre", change: { lustre: null, checkpoints: lock("governance", 1) } },
+      { when: "no lock", change: {} },
+    ],
+  },
+  "checkpoints/object-lock-compliance-in-development": {
+    severity: "error",
+    trips: [
+      {
+        when: "compliance",
+        change: { ...development, checkpoints: lock("compliance", 30) },
+        at: ["checkpoints", "objectLock", "mode"],
+        says: ["30 days"],
+        fix: ['"governance"'],
+      },
+    ],
+    passes: [
+      { when: "governance", change: { ...development, checkpoints: lock("governance", 30) } },
+      { when: "production", change: { checkpoints: lock("compliance", 30) } },
+    ],
+  },
+  "checkpoints/lock-longer-than-expiry": {
+    severity: "warning",
+    trips: [
+      {
+        when: "a day too long",
+        change: { checkpoints: lock("governance", 131, { cold: { expireAfterDays: 100 } }) },
+        at: ["checkpoints", "objectLock", "days"],
+        says: ["131 days", "after 130", "100 to expire and 30"],
+        fix: ["days: 130 or less"],
+      },
+      {
+        when: "the shorter of two ends",
+        change: {
+          checkpoints: lock("governance", 61, {
+            oldVersionDays: 10,
+            cold: { expireAfterDays: 100 },
+            archive: { expireAfterDays: 50 },
+          }),
+        },
+        at: ["checkpoints", "objectLock", "days"],
+        says: ["61 days", "after 60"],
+      },
+    ],
+    passes: [
+      { when: "the last day", change: { checkpoints: lock("governance", 130, { cold: { expireAfterDays: 100 } }) } },
+      { when: "no end", change: { checkpoints: lock("governance", 9999) } },
+    ],
+  },
+});
+
+test("all that an existing bucket does not hear is told at once", () => {
+  const change = theirs({
+    cold: { transitions: [{ afterDays: 1, to: "GLACIER_IR" }], expireAfterDays: 9 },
+    archive: {},
+  });
+  expect(violations(ruleOf(CHECKPOINTS_BUCKET_RULES, "checkpoints/existing-bucket-lifecycle"), change)).toHaveLength(3);
+});

@@ -1,0 +1,82 @@
+import { CHARTS } from "../../../config/facts/versions";
+import { GPU_DRA_RULES } from "../../../config/gpu/dra-rules";
+import { ruleOf, violations, type Change } from "../../helpers/environment";
+import { group, ruleCases } from "../../helpers/rule-cases";
+
+const dra = (version: string, change: Change = {}): Change => ({
+  gpu: { allocation: "dra" },
+  cluster: { version },
+  ...change,
+});
+const bottlerocket = (release?: string) =>
+  group("h100", { image: { kind: "bottlerocket", ...(release && { release }) } });
+const GB200 = group("h100", { instanceType: "p6e-gb200.36xlarge" });
+const TCP = group("h100", { fabric: { kind: "none" } });
+
+ruleCases(GPU_DRA_RULES, {
+  "gpu/dra-version": {
+    severity: "error",
+    trips: [
+      {
+        when: "a Kubernetes too old for the EFA driver",
+        change: dra("1.34"),
+        at: ["cluster", "version"],
+        says: [`aws-dranet ${CHARTS["aws-dranet"].version}`, "asks for Kubernetes 1.35", "version is 1.34"],
+        fix: [`version: "1.35"`, `allocation: "device-plugin"`],
+      },
+      {
+        when: "a Kubernetes too old for the GPU driver",
+        change: dra("1.33", TCP),
+        at: ["cluster", "version"],
+        says: ["dra-driver-nvidia-gpu", "asks for Kubernetes 1.34"],
+        fix: [`version: "1.34"`],
+      },
+    ],
+    passes: [
+      { when: "the oldest Kubernetes of both drivers", change: dra("1.35") },
+      { when: "the oldest Kubernetes of the GPU driver without EFA", change: dra("1.34", TCP) },
+      { when: "device plugins on an old Kubernetes", change: { cluster: { version: "1.31" } } },
+    ],
+  },
+  "gpu/dra-bottlerocket": {
+    severity: "error",
+    trips: [
+      {
+        when: "a Bottlerocket whose plugin always runs",
+        change: dra("1.36", bottlerocket("1.62.9-1a2b3c4d")),
+        at: ["nodeGroups", "h100", "image", "release"],
+        says: ["Bottlerocket 1.62.9-1a2b3c4d", "1.63.0"],
+        fix: ["1.63.0 or later"],
+      },
+    ],
+    passes: [
+      { when: "1.63", change: dra("1.36", bottlerocket("1.63.0-1a2b3c4d")) },
+      { when: "the release that EKS recommends", change: dra("1.36", bottlerocket()) },
+      { when: "device plugins on any release", change: bottlerocket("1.50.0-1a2b3c4d") },
+    ],
+  },
+  "gpu/gb200-needs": {
+    severity: "error",
+    trips: [
+      {
+        when: "GB200 with device plugins",
+        change: GB200,
+        at: ["gpu", "allocation"],
+        says: ["device-plugin", "h100 has p6e-gb200.36xlarge"],
+        fix: [`allocation: "dra"`],
+      },
+    ],
+    passes: [
+      { when: "GB200 with DRA", change: dra("1.36", GB200) },
+      { when: "H100 with device plugins", change: {} },
+    ],
+  },
+});
+
+test("both drivers are told of when Kubernetes is too old for both", () => {
+  const found = violations(ruleOf(GPU_DRA_RULES, "gpu/dra-version"), dra("1.33"));
+  expect(found.map((v) => v.message.split(", and ")[1]?.split(" ")[0])).toEqual([
+    "dra-driver-nvidia-gpu",
+    "aws-dranet",
+  ]);
+});

@@ -1,0 +1,58 @@
+import { NAMES_RULES } from "../../../config/names/rules";
+import { ruleCases } from "../../helpers/rule-cases";
+
+const group = (name: string) => ({ nodeGroups: { [name]: { instanceType: "m7i.xlarge", nodes: 1 } } });
+const team = (name: string) => ({ teams: { [name]: {} } });
+const NAMESPACES = ["railyard", "default", "kube-system", "kube-anything", "slurm", "monitoring"];
+
+ruleCases(NAMES_RULES, {
+  "names/environment-start": {
+    severity: "error",
+    trips: [
+      { change: { name: "sg-prod" }, at: ["name"], says: ['"sg-prod"', "security groups"], fix: ["another word"] },
+      { change: { name: "sg" }, at: ["name"], says: ['"sg"'] },
+      { change: { name: "sthree-x" }, at: ["name"], says: ["S3 keeps sthree-"] },
+    ],
+    passes: [{ change: { name: "sgi-prod" } }, { change: { name: "prod-sg" } }],
+  },
+  "names/slurm-words": {
+    severity: "error",
+    trips: ["all", "default"].map((name) => ({
+      change: group(name),
+      at: ["nodeGroups", name],
+      says: [`"${name}" is a word of slurm.conf`],
+      fix: [`"${name}-nodes"`],
+    })),
+    passes: [{ change: group("all-nodes") }, { when: "them without Slurm", change: { ...group("all"), slurm: null } }],
+  },
+  "names/reserved-node-group": {
+    severity: "error",
+    trips: [
+      {
+        change: group("system"),
+        at: ["nodeGroups", "system"],
+        says: ['"system" is the node group for controllers'],
+        fix: ['call it "system-nodes"'],
+      },
+    ],
+    passes: [{ change: group("system-nodes") }],
+  },
+  "names/reserved-team": {
+    severity: "error",
+    trips: [
+      ...NAMESPACES.map((name) => ({
+        change: team(name),
+        at: ["teams", name],
+        says: [`"${name}" is a namespace of Kubernetes or of a chart`],
+        fix: [`${name}-team`],
+      })),
+      { change: team("root"), at: ["teams", "root"], says: ['"root" is the root account of Slurm'] },
+    ],
+    passes: [
+      ...NAMESPACES.map((name) => ({
+        change: team(`${name.replace("kube-", "")}-team`),
+      })),
+      { change: team("roots") },
+    ],
+  },
+});

@@ -1,0 +1,117 @@
+import { CHART_KEYS, unknownKeysOf, wrongFormsOf } from "../../../config/facts/chart-keys";
+import { CHARTS } from "../../../config/facts/versions";
+import { HELM_VALUE_KEY_RULES } from "../../../config/platform/helm-value-key-rules";
+import { sample } from "../../helpers/environment";
+import { valuesOf } from "../../helpers/release";
+import { synthStacks } from "../../helpers/stacks";
+import type { Json } from "../../helpers/synth";
+import { ruleCases } from "../../helpers/rule-cases";
+
+const values = (helmValues: object) => ({ platform: { helmValues } });
+
+ruleCases(HELM_VALUE_KEY_RULES, {
+  "platform/unknown-helm-value": {
+    severity: "error",
+    trips: [
+      {
+        when: "a slip of the pen",
+        change: values({ "gpu-operator": { drvier: { enabled: true } } }),
+        at: ["platform", "helmValues", "gpu-operator", "drvier"],
+        says: ['gpu-operator v26.7.0 reads no value "drvier"'],
+        fix: ["did you mean driver?"],
+      },
+      {
+        when: "a key like no other",
+        change: values({ "slurm-operator": { completelyDifferent: 1 } }),
+        at: ["platform", "helmValues", "slurm-operator", "completelyDifferent"],
+        says: ["completelyDifferent"],
+        fix: ["one of: ", "operator"],
+      },
+      {
+        when: "a slip of the pen below",
+        change: values({ "gpu-operator": { driver: { enabeld: true } } }),
+        at: ["platform", "helmValues", "gpu-operator", "driver", "enabeld"],
+        says: ['gpu-operator v26.7.0 reads no value "driver.enabeld"'],
+        fix: ["did you mean enabled?"],
+      },
+      {
+        when: "a slip of the pen in a subchart",
+        change: values({ "kube-prometheus-stack": { grafana: { persistance: { enabled: true } } } }),
+        at: ["platform", "helmValues", "kube-prometheus-stack", "grafana", "persistance"],
+        says: ["grafana.persistance"],
+        fix: ["did you mean persistence?"],
+      },
+      {
+        when: "a slip of the pen below a name of the user's own",
+        change: values({ slurm: { nodesets: { h100: { slurmd: { resuorces: {} } } } } }),
+        at: ["platform", "helmValues", "slurm", "nodesets", "h100", "slurmd", "resuorces"],
+        says: ["nodesets.h100.slurmd.resuorces"],
+        fix: ["did you mean resources?"],
+      },
+    ],
+    passes: [
+      { when: "a key of the chart", change: values({ "gpu-operator": { driver: { version: "1" } } }) },
+      { when: "a subchart", change: values({ "kube-prometheus-stack": { grafana: { enabled: false } } }) },
+      { when: "global", change: values({ "cert-manager": { global: {} } }) },
+      {
+        when: "maps whose keys are the user's own",
+        change: values({
+          slurm: { controller: { extraConfMap: { KillWait: "90" } }, configFiles: { "mpi.conf": "PMIxDebug=1" } },
+          "kube-prometheus-stack": { prometheus: { prometheusSpec: { podMetadata: { labels: { mine: "1" } } } } },
+          "cert-manager": { nodeSelector: { mine: "1" }, securityContext: { fsGroup: 1 } },
+        }),
+      },
+    ],
+  },
+  "platform/helm-value-form": {
+    severity: "error",
+    trips: [
+      {
+        when: "a switch where the chart has a map",
+        change: values({ "gpu-operator": { driver: false } }),
+        at: ["platform", "helmValues", "gpu-operator", "driver"],
+        says: ['"driver" is a single value, but gpu-operator v26.7.0 takes a map there'],
+        fix: ["a map with one of: ", "enabled"],
+      },
+      {
+        when: "a list where the chart has a map",
+        change: values({ slurm: { nodesets: { h100: { slurmd: ["x"] } } } }),
+        at: ["platform", "helmValues", "slurm", "nodesets", "h100", "slurmd"],
+        says: ['"nodesets.h100.slurmd" is a list', "takes a map"],
+        fix: ["a map with one of: "],
+      },
+      {
+        when: "a map where the chart has a single value",
+        change: values({ "gpu-operator": { driver: { enabled: { yes: true } } } }),
+        at: ["platform", "helmValues", "gpu-operator", "driver", "enabled"],
+        says: ["is a map", "a single value or a list"],
+        fix: ["write a single value or a list"],
+      },
+    ],
+    passes: [
+      { when: "a value of the chart's form", change: values({ "gpu-operator": { driver: { enabled: true } } }) },
+      { when: "null, which takes a value away", change: values({ "gpu-operator": { driver: null } }) },
+      { when: "maps that are the user's own", change: values({ "cert-manager": { nodeSelector: { mine: "1" } } }) },
+    ],
+  },
+});
+
+test("keys are those of the charts that are pinned, and of all of them", () => {
+  expect(Object.keys(CHART_KEYS).sort()).toEqual(Object.keys(CHARTS).sort());
+  for (const tree of Object.values(CHART_KEYS)) expect(Object.keys(tree).length).toBeGreaterThan(0);
+});
+
+test("every value that Railyard itself gives a chart is one that the chart reads, in its form", () => {
+  const stacks = synthStacks(sample({ checkpoints: { mountpoint: true }, idle: {} }).env);
+  const unread = Object.values(stacks)
+    .flatMap((stack) => Object.values<Json>(stack.resource?.helm_release ?? {}))
+    .flatMap((release) => {
+      const tree = CHART_KEYS[release.chart as keyof typeof CHART_KEYS];
+      return tree
+        ? [...unknownKeysOf(tree, valuesOf(release)), ...wrongFormsOf(tree, valuesOf(release))].map(
+            ({ path }) => `${release.chart} ${path.join(".")}`,
+          )
+        : [];
+    });
+  expect(unread).toEqual([]);
+});

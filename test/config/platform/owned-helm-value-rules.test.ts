@@ -1,0 +1,102 @@
+import { CHART_KEYS, unknownKeysOf } from "../../../config/facts/chart-keys";
+import { OWNED_HELM_VALUE_RULES } from "../../../config/platform/owned-helm-value-rules";
+import { OWNED_VALUES } from "../../../config/platform/owned-values/all";
+import { sample, NOW } from "../../helpers/environment";
+import { ruleCases } from "../../helpers/rule-cases";
+
+const values = (helmValues: object) => ({ platform: { helmValues } });
+const slurm = (given: object) => values({ slurm: given });
+
+ruleCases(OWNED_HELM_VALUE_RULES, {
+  "platform/owned-helm-value": {
+    severity: "error",
+    trips: [
+      {
+        when: "a whole file of Slurm is replaced",
+        change: slurm({ configFiles: { "cgroup.conf": "CgroupPlugin=disabled" } }),
+        at: ["platform", "helmValues", "slurm", "configFiles", "cgroup.conf"],
+        says: ["configFiles.cgroup.conf of slurm is Railyard's to say"],
+        fix: ["take it out"],
+      },
+      {
+        when: "a line of slurm.conf that must agree with the nodes",
+        change: slurm({ controller: { extraConfMap: { GresTypes: "gpu,shard" } } }),
+        at: ["platform", "helmValues", "slurm", "controller", "extraConfMap", "GresTypes"],
+        says: ["would no longer agree"],
+        fix: ["nodeGroups"],
+      },
+      {
+        when: "GPUs of one NodeSet by its name",
+        change: slurm({ nodesets: { h100: { extraConfMap: { Gres: "gpu:h100:4" } } } }),
+        at: ["platform", "helmValues", "slurm", "nodesets", "h100", "extraConfMap", "Gres"],
+        says: ["nodesets.h100.extraConfMap.Gres"],
+        fix: ["nodeGroups.<group>.instanceType"],
+      },
+      {
+        when: "the controller's state is thrown away",
+        change: slurm({ controller: { persistence: { enabled: false } } }),
+        at: ["platform", "helmValues", "slurm", "controller", "persistence", "enabled"],
+        says: ["forget all jobs"],
+        fix: ["take it out"],
+      },
+      {
+        when: "definitions get a second owner",
+        change: values({ "slurm-operator": { crds: { enabled: true } } }),
+        at: ["platform", "helmValues", "slurm-operator", "crds", "enabled"],
+        says: ["two releases"],
+        fix: ["take it out"],
+      },
+      {
+        when: "MIG beside what groups say",
+        change: values({ "gpu-operator": { migManager: { enabled: true } } }),
+        at: ["platform", "helmValues", "gpu-operator", "migManager", "enabled"],
+        says: ["migManager.enabled"],
+        fix: ["nodeGroups.<group>.sharing"],
+      },
+      {
+        when: "a driver version beside the image's driver",
+        change: values({ "gpu-operator": { driver: { version: "580.65" } } }),
+        at: ["platform", "helmValues", "gpu-operator", "driver", "version"],
+        says: ["the image brings its driver"],
+        fix: ["nodeGroups.<group>.image"],
+      },
+    ],
+    passes: [
+      { when: "nothing is given", change: {} },
+      {
+        when: "lines of slurm.conf that are free",
+        change: slurm({ controller: { extraConfMap: { KillWait: "90" } } }),
+      },
+      { when: "files that Railyard does not write", change: slurm({ configFiles: { "mpi.conf": "PMIxDebug=1" } }) },
+      { when: "what is so already", change: values({ "slurm-operator": { crds: { enabled: false } } }) },
+      { when: "a chart that is not installed", change: { slurm: null, ...slurm({ clusterName: "mine" }) } },
+      { when: "one replica more", change: values({ "cert-manager": { replicaCount: 3 } }) },
+    ],
+  },
+});
+
+/** Values with something at a path; `*` as a name of the user's. */
+const at = (path: readonly string[], value: unknown): unknown =>
+  path.reduceRight((inner, key) => ({ [key === "*" ? "mine" : key]: inner }), value);
+
+test("every row is of a value that its chart reads", () => {
+  const dead = OWNED_VALUES.filter(({ chart, path }) => {
+    const tree = CHART_KEYS[chart];
+    return tree && [...unknownKeysOf(tree, at(path, "x"))].length > 0;
+  }).map(({ chart, path }) => `${chart} ${path.join(".")}`);
+  // read by their parent chart alone, or by none any more
+  expect(dead).toEqual([]);
+});
+
+test("every row is told of where its chart is installed, and says a key of config or why there is none", () => {
+  const [rule] = OWNED_HELM_VALUE_RULES;
+  const charts = new Set(OWNED_VALUES.map(({ chart }) => chart));
+  const everything = { checkpoints: { mountpoint: true }, alarms: { emails: ["gpus@example.com"] } };
+  for (const { chart, path, instead } of OWNED_VALUES.filter((row) => charts.has(row.chart))) {
+    const { config, env } = sample({ ...everything, ...values({ [chart]: at(path, "another") }) });
+    const found = [...(rule?.check({ config, env, now: NOW }) ?? [])];
+    const installed = !["dra-driver-nvidia-gpu"].includes(chart);
+    expect([chart, path, found.length]).toEqual([chart, path, installed ? 1 : 0]);
+    expect(instead).toMatch(/^(nothing: \w|[a-z])/);
+  }
+});

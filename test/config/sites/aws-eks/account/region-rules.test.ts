@@ -1,0 +1,84 @@
+import { REGION_RULES } from "../../../../../config/sites/aws-eks/account/region-rules";
+import { ruleOf, violations } from "../../../../helpers/environment";
+import { ruleCases } from "../../../../helpers/rule-cases";
+
+const group = (region: string, partition = "aws") =>
+  `arn:${partition}:resource-groups:${region}:111122223333:group/h100`;
+const target = (arn: string) => ({ nodeGroups: { h100: { capacity: { target: arn } } } });
+const key = (partition: string) => ({
+  checkpoints: {
+    bucket: {
+      kind: "existing",
+      name: "checkpoints-of-ours",
+      kmsKeyArn: `arn:${partition}:kms:us-east-1:111122223333:key/1`,
+    },
+  },
+});
+
+ruleCases(REGION_RULES, {
+  "region/known": {
+    severity: "error",
+    trips: [
+      { change: { region: "us-esat-1" }, at: ["region"], says: ["us-esat-1 is no Region"], fix: ["us-east-1"] },
+      { change: { region: "antarctica-south-9" }, at: ["region"], fix: ["add a row there"] },
+    ],
+    passes: [{ change: { region: "us-east-2" } }, { change: { region: "eusc-de-east-1" } }],
+  },
+  "region/partition": {
+    severity: "error",
+    trips: [
+      { change: { region: "eusc-de-east-1" }, at: ["region"], says: ["European Sovereign Cloud", "aws-us-gov"] },
+      { change: { region: "us-isob-east-1" }, at: ["region"], says: ["us-isob-east-1 is in an isolated partition"] },
+    ],
+    passes: [{ change: { region: "us-gov-west-1" } }, { change: { region: "cn-north-1" } }],
+  },
+  "region/arn-partition": {
+    severity: "error",
+    trips: [
+      {
+        change: { region: "us-gov-west-1" },
+        at: ["cluster", "admins", 0],
+        says: ["is of the partition aws; us-gov-west-1 is in aws-us-gov"],
+        fix: ["arn:aws-us-gov:iam::111122223333:role/admin"],
+      },
+      {
+        change: { cluster: { viewers: ["arn:aws-cn:iam::111122223333:role/viewer"] } },
+        at: ["cluster", "viewers", 0],
+        says: ["aws-cn"],
+      },
+      {
+        change: { cluster: { auditors: ["arn:aws-cn:iam::111122223333:role/auditor"] } },
+        at: ["cluster", "auditors", 0],
+        says: ["aws-cn"],
+      },
+      {
+        change: target(group("us-east-1", "aws-cn")),
+        at: ["nodeGroups", "h100", "capacity", "target"],
+        says: ["aws-cn"],
+        fix: [`write ${group("us-east-1")}`],
+      },
+      { change: key("aws-us-gov"), at: ["checkpoints", "bucket", "kmsKeyArn"], says: ["aws-us-gov"] },
+    ],
+    passes: [
+      { change: { region: "us-gov-west-1", cluster: { admins: ["arn:aws-us-gov:iam::111122223333:role/admin"] } } },
+      { change: { cluster: { viewers: ["arn:aws:iam::111122223333:role/viewer"] } } },
+      { change: target(group("us-east-1")) },
+      { change: key("aws") },
+    ],
+  },
+  "region/reservation-region": {
+    severity: "error",
+    trips: [
+      {
+        change: target(group("us-west-2")),
+        at: ["nodeGroups", "h100", "capacity", "target"],
+        says: ["is in us-west-2; the environment is in us-east-1"],
+      },
+    ],
+    passes: [{ change: target(group("us-east-1")) }],
+  },
+});
+
+test("an isolated Region is told of once", () => {
+  expect(violations(ruleOf(REGION_RULES, "region/known"), { region: "us-iso-east-1" })).toEqual([]);
+});

@@ -1,0 +1,151 @@
+import { CLUSTER_ACCESS_RULES } from "../../../../../config/sites/aws-eks/cluster/access-rules";
+import { ruleOf, violations } from "../../../../helpers/environment";
+import { ruleCases } from "../../../../helpers/rule-cases";
+
+const role = (name: string, account = "111122223333") => `arn:aws:iam::${account}:role/${name}`;
+const admins = (...arns: string[]) => ({ cluster: { admins: arns } });
+const open = (...allowedCidrs: string[]) => ({ cluster: { endpoint: { kind: "public-and-private", allowedCidrs } } });
+const many = (count: number) => Array.from({ length: count }, (_, i) => `8.8.${i}.0/24`);
+
+ruleCases(CLUSTER_ACCESS_RULES, {
+  "cluster/principal-kind": {
+    severity: "error",
+    trips: [
+      {
+        change: admins(role("admin"), "arn:aws:iam::111122223333:root"),
+        at: ["cluster", "admins", 1],
+        says: ["root is the account itself"],
+        fix: ["arn:aws:iam::111122223333:role/platform-admin"],
+      },
+      {
+        change: admins(role("*")),
+        at: ["cluster", "admins", 0],
+        says: ["a pattern, and not one role or user"],
+      },
+      {
+        change: { cluster: { viewers: [role("aws-service-role/eks.amazonaws.com/AWSServiceRoleForAmazonEKS")] } },
+        at: ["cluster", "viewers", 0],
+        says: ["a service-linked role"],
+      },
+      {
+        change: admins("arn:aws:iam::111122223333:group/admins"),
+        at: ["cluster", "admins", 0],
+        says: ['of the kind "group"'],
+      },
+      { change: admins("arn:aws:iam::aws:role/admin"), at: ["cluster", "admins", 0], says: ["no ARN that IAM makes"] },
+    ],
+    passes: [
+      { change: admins(role("path/to/admin"), "arn:aws:iam::111122223333:user/ann") },
+      {
+        change: {
+          cluster: { viewers: [role("aws-reserved/sso.amazonaws.com/AWSReservedSSO_Viewer_0123456789abcdef")] },
+        },
+      },
+      { change: {} },
+    ],
+  },
+  "cluster/principal-account": {
+    severity: "warning",
+    trips: [
+      {
+        change: admins(role("admin", "999988887777")),
+        at: ["cluster", "admins", 0],
+        says: ["belongs to account 999988887777, not to 111122223333"],
+        fix: ["write 111122223333"],
+      },
+    ],
+    passes: [{ change: admins(role("admin")) }],
+  },
+  "cluster/duplicate-principal": {
+    severity: "error",
+    trips: [
+      {
+        change: { cluster: { admins: [role("admin")], viewers: [role("viewer"), role("admin")] } },
+        at: ["cluster", "viewers", 1],
+        says: [`${role("admin")} is already in cluster.admins`],
+      },
+      {
+        change: { cluster: { auditors: [role("auditor")], viewers: [role("auditor")] } },
+        at: ["cluster", "viewers", 0],
+        says: [`${role("auditor")} is already in cluster.auditors`],
+        fix: ["admins may do all that auditors may"],
+      },
+    ],
+    passes: [{ change: { cluster: { admins: [role("admin")], viewers: [role("viewer"), role("admins")] } } }],
+  },
+  "cluster/principal-name": {
+    severity: "error",
+    trips: [
+      {
+        change: admins(role("admin"), role("admin", "999988887777")),
+        at: ["cluster", "admins", 0],
+        says: [`${role("admin")} has the same name as another of cluster.admins`],
+        fix: ["rename"],
+      },
+      {
+        change: { cluster: { viewers: [role("team/viewer"), role("team-viewer")] } },
+        at: ["cluster", "viewers", 0],
+        says: ["another of cluster.viewers"],
+      },
+      {
+        change: { cluster: { auditors: [role("team/auditor"), role("team-auditor")] } },
+        at: ["cluster", "auditors", 0],
+        says: ["another of cluster.auditors"],
+      },
+    ],
+    passes: [
+      { change: { cluster: { admins: [role("admin")], viewers: [role("admin", "999988887777")] } } },
+      { change: { cluster: { viewers: [role("team/viewer"), role("team-viewers")] } } },
+    ],
+  },
+  "cluster/open-to-world": {
+    severity: "warning",
+    trips: [
+      {
+        change: open("8.8.8.0/24", "0.0.0.0/0"),
+        at: ["cluster", "endpoint", "allowedCidrs", 1],
+        says: ["0.0.0.0/0 lets the whole internet call"],
+        fix: ['endpoint: { kind: "private" }'],
+      },
+      {
+        change: open("128.0.0.0/7"),
+        at: ["cluster", "endpoint", "allowedCidrs", 0],
+        says: ["a large part of the internet"],
+      },
+    ],
+    passes: [{ change: open("8.8.8.0/24", "9.0.0.0/8") }, { change: {} }],
+  },
+  "cluster/endpoint-cidr-reserved": {
+    severity: "error",
+    trips: [
+      {
+        change: open("8.8.8.0/24", "203.0.113.0/25"),
+        at: ["cluster", "endpoint", "allowedCidrs", 1],
+        says: ["203.0.113.0/25 lies in 203.0.113.0/24"],
+        fix: ["public address"],
+      },
+      {
+        change: open("10.1.0.0/16"),
+        at: ["cluster", "endpoint", "allowedCidrs", 0],
+        says: ["10.1.0.0/16 lies in 10.0.0.0/8"],
+      },
+    ],
+    passes: [{ change: open("203.0.114.0/24", "0.0.0.0/0") }, { change: open("11.1.0.0/16") }],
+  },
+  "cluster/endpoint-cidr-count": {
+    severity: "error",
+    trips: [
+      {
+        change: open(...many(41)),
+        at: ["cluster", "endpoint", "allowedCidrs"],
+        says: ["41 blocks are listed; EKS takes 40"],
+      },
+    ],
+    passes: [{ change: open(...many(40)) }],
+  },
+});
+
+test("an admin that is no principal is not told of as one of another account", () => {
+  const change = admins("arn:aws:iam::999988887777:root");
+  expect(violations(ruleOf(CLUSTER_ACCESS_RULES, "cluster/principal-account"), change)).toEqual([]);
+});

@@ -1,0 +1,137 @@
+import { SLURM_USER_RULES } from "../../../config/slurm/user-rules";
+import { ruleOf, violations } from "../../helpers/environment";
+import { ruleCases } from "../../helpers/rule-cases";
+
+const KEY = "ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA jane@laptop";
+const users = (all: object, more: object = {}) => ({ slurm: { users: all }, ...more });
+const jane = { uid: 20001, keys: [KEY] };
+const inVision = { teams: { vision: { users: ["jane.doe"] } } };
+const SCRATCH = { deployment: "scratch-2", capacityGiB: 38400, throughput: null, efa: null };
+const at = (...path: (string | number)[]) => ["slurm", "users", ...path];
+
+ruleCases(SLURM_USER_RULES, {
+  "slurm/user-reserved": {
+    severity: "error",
+    trips: [
+      ...["root", "slurm", "sshd", "nobody", "ubuntu", "video", "users", "plugdev", "_ssh", "render"].map((name) => ({
+        when: name,
+        change: users({ [name]: jane }),
+        at: at(name),
+        says: [`${name} is a user or group of the system`],
+      })),
+      ...[60000, 65534, 65535].map((uid) => ({
+        when: `the id ${uid}`,
+        change: users({ jane: { uid } }),
+        at: at("jane", "uid"),
+        says: [String(uid), "60000 to 65535"],
+        fix: ["1000 to 59999"],
+      })),
+    ],
+    passes: [
+      { when: "names with dots", change: users({ "jane.doe": jane }) },
+      { when: "1000, whose user the images remove", change: users({ jane: { uid: 1000 } }) },
+      { when: "ids of a directory", change: users({ jane: { uid: 65536 }, joe: { uid: 1_720_000_123 } }) },
+      { when: "no Slurm", change: { slurm: null } },
+    ],
+  },
+  "slurm/user-id-twice": {
+    severity: "error",
+    trips: [
+      {
+        change: users({ jane, joe: { uid: 20001 } }),
+        at: at("joe", "uid"),
+        says: ["20001 is the id of jane"],
+        fix: ["nobody has had"],
+      },
+    ],
+    passes: [{ when: "two ids", change: users({ jane, joe: { uid: 20002 } }) }],
+  },
+  "slurm/user-keys": {
+    severity: "error",
+    trips: [
+      {
+        when: "a private key",
+        change: users({ jane: { uid: 20001, keys: [KEY, "-----BEGIN OPENSSH PRIVATE KEY-----\nb3BlbnNzaC1r"] } }),
+        at: at("jane", "keys", 1),
+        says: ["private key"],
+        fix: [".pub"],
+      },
+      {
+        when: "a path",
+        change: users({ jane: { uid: 20001, keys: ["~/.ssh/id_ed25519.pub"] } }),
+        at: at("jane", "keys", 0),
+        says: ["no public SSH key"],
+        fix: [".pub file"],
+      },
+    ],
+    passes: [{ when: "a public key", change: users({ jane }) }],
+  },
+  "slurm/nobody-can-log-in": {
+    severity: "warning",
+    tellsOfSample: true,
+    trips: [
+      { when: "no users", change: {}, at: at(), says: ["no user with a key is in a team"], fix: ["vision"] },
+      { when: "a user in no team", change: users({ jane }), at: at(), fix: ["users"] },
+      {
+        when: "a member without a key",
+        change: users({ "jane.doe": { uid: 20001 } }, inVision),
+        at: at(),
+        fix: ["keys"],
+      },
+    ],
+    passes: [
+      { when: "a member with a key", change: users({ "jane.doe": jane }, inVision) },
+      { when: "no login nodes", change: { slurm: { login: { kind: "none" } } } },
+      { when: "no Slurm", change: { slurm: null } },
+    ],
+  },
+  "slurm/user-without-team": {
+    severity: "warning",
+    trips: [
+      { when: "a user in no team", change: users({ jane }), at: at("jane"), says: ["in no team"], fix: ['"jane"'] },
+      {
+        when: "a member who is no user",
+        change: inVision,
+        at: ["teams", "vision", "users", 0],
+        says: ["jane.doe cannot log in"],
+        fix: ["uid"],
+      },
+    ],
+    passes: [
+      { when: "both", change: users({ "jane.doe": jane }, inVision) },
+      { when: "members without login nodes", change: { slurm: { login: { kind: "none" } }, ...inVision } },
+      { when: "no Slurm", change: { slurm: null, ...inVision } },
+    ],
+  },
+  "slurm/homes-do-not-last": {
+    severity: "warning",
+    trips: [
+      {
+        when: "no file system",
+        change: users({ jane }, { lustre: null, checkpoints: null }),
+        at: at(),
+        says: ["no volume is mounted", "lost with them"],
+      },
+      {
+        when: "scratch in production",
+        change: users({ jane }, { lustre: SCRATCH }),
+        at: ["lustre", "deployment"],
+        says: ["one copy"],
+      },
+    ],
+    passes: [
+      { when: "persistent storage", change: users({ jane }) },
+      {
+        when: "scratch in development",
+        change: users({ jane }, { profile: "development", lustre: SCRATCH }),
+      },
+      { when: "nobody with a home", change: { lustre: null, checkpoints: null } },
+    ],
+  },
+});
+
+test("a private key is not told again", () => {
+  const change = users({ jane: { uid: 20001, keys: ["-----BEGIN OPENSSH PRIVATE KEY-----\nb3BlbnNzaC1r"] } });
+  const [found] = violations(ruleOf(SLURM_USER_RULES, "slurm/user-keys"), change);
+  expect(JSON.stringify(found)).not.toContain("b3Blbn");
+});

@@ -1,0 +1,98 @@
+import { STORAGE_MOUNT_RULES } from "../../../config/storage/mount-rules";
+import { ruleCases } from "../../helpers/rule-cases";
+
+const scratch = { kind: "fsx-lustre", deployment: "scratch-2", capacityGiB: 1200 };
+const storage = (volumes: object, more: object = {}) => ({ storage: volumes, ...more });
+
+ruleCases(STORAGE_MOUNT_RULES, {
+  "storage/written-twice": {
+    severity: "error",
+    trips: [
+      {
+        when: "lustre in both forms",
+        change: storage({ lustre: scratch }),
+        at: ["storage", "lustre"],
+        says: ["the same file system"],
+      },
+    ],
+    passes: [
+      { when: "the long form alone", change: storage({ lustre: scratch }, { lustre: null }) },
+      { when: "a second one", change: storage({ fast: scratch }) },
+    ],
+  },
+  "storage/name-taken": {
+    severity: "error",
+    trips: [
+      {
+        when: "the bucket's",
+        change: storage({ checkpoints: { kind: "efs" } }),
+        at: ["storage", "checkpoints"],
+        says: ["checkpoints.mountpoint"],
+      },
+      {
+        when: "the archive's",
+        change: storage({ archive: scratch }),
+        at: ["storage", "archive"],
+        fix: ["archive-files"],
+      },
+      {
+        when: "lustre that is none",
+        change: storage({ lustre: { kind: "efs" } }, { lustre: null }),
+        at: ["storage", "lustre"],
+        says: ["FSx for Lustre"],
+      },
+    ],
+    passes: [{ change: storage({ homes: { kind: "efs" }, fast: scratch }) }],
+  },
+  "storage/mount-twice": {
+    severity: "error",
+    trips: [
+      {
+        when: "two kinds at one path",
+        change: storage({ homes: { kind: "efs", mountPath: "/fsx" } }),
+        at: ["storage", "homes", "mountPath"],
+        says: ["homes is mounted at /fsx", "lustre at /fsx"],
+        fix: ["/mnt/homes"],
+      },
+      {
+        when: "/home twice",
+        change: storage({ homes: { kind: "efs" }, more: { kind: "efs" } }),
+        at: ["storage", "more", "mountPath"],
+        says: ["/home"],
+      },
+      {
+        when: "one below another",
+        change: storage({ homes: { kind: "efs" }, fast: { ...scratch, mountPath: "/home/fast" } }),
+        at: ["storage", "fast", "mountPath"],
+        says: ["/home/fast", "/home"],
+      },
+      {
+        when: "one above another",
+        change: storage({ a: { kind: "efs", mountPath: "/data/a" }, b: { kind: "efs", mountPath: "/data" } }),
+        at: ["storage", "b", "mountPath"],
+        says: ["/data/a"],
+      },
+    ],
+    passes: [
+      { change: storage({ homes: { kind: "efs" }, fast: scratch }) },
+      { when: "names that begin alike", change: storage({ a: { kind: "efs", mountPath: "/fsx2" } }) },
+    ],
+  },
+  "storage/mount-path-reserved": {
+    severity: "error",
+    trips: [
+      ...["/etc", "/usr/local/x", "/var/lib/slurm", "/opt", "/mnt/k8s-disks/0", "//etc"].map((mountPath) => ({
+        when: mountPath,
+        change: storage({ data: { kind: "efs", mountPath } }),
+        at: ["storage", "data", "mountPath"],
+        says: [mountPath],
+        fix: ["/mnt/data"],
+      })),
+    ],
+    passes: [
+      { when: "/home", change: storage({ homes: { kind: "efs" } }) },
+      { when: "a folder of its own", change: storage({ data: { kind: "efs", mountPath: "/data" } }) },
+      { when: "Lustre, of which another rule tells", change: storage({ data: { ...scratch, mountPath: "/etc" } }) },
+    ],
+  },
+});

@@ -1,0 +1,71 @@
+import { TEAM_NAMESPACE_RULES } from "../../../config/teams/namespace-rules";
+import { ruleCases } from "../../helpers/rule-cases";
+
+const ROLE = "arn:aws:iam::111122223333:role/vision";
+const vision = (namespace: object, gpus = 16) => ({ teams: { vision: { gpus, namespace } } });
+
+ruleCases(TEAM_NAMESPACE_RULES, {
+  "teams/namespace-above-quota": {
+    severity: "error",
+    trips: [
+      {
+        change: vision({ gpus: 17 }),
+        at: ["teams", "vision", "namespace", "gpus"],
+        says: ["17 GPUs, and the team 16"],
+        fix: ["16 or less"],
+      },
+    ],
+    passes: [
+      { when: "all of them", change: vision({ gpus: 16 }) },
+      { when: "nothing said", change: vision({}) },
+      { when: "a team without a limit", change: { teams: { vision: null, open: { namespace: { gpus: 99 } } } } },
+    ],
+  },
+  "teams/member": {
+    severity: "error",
+    trips: [
+      {
+        when: "an admin",
+        change: vision({ members: ["arn:aws:iam::111122223333:role/admin"] }),
+        at: ["teams", "vision", "namespace", "members", 0],
+        says: ["in cluster.admins already"],
+      },
+      {
+        when: "a whole account",
+        change: vision({ members: ["arn:aws:iam::111122223333:root"] }),
+        at: ["teams", "vision", "namespace", "members", 0],
+        says: ["the account itself"],
+        fix: [":role/vision"],
+      },
+    ],
+    passes: [
+      { when: "a role", change: vision({ members: [ROLE] }) },
+      {
+        when: "a role of two teams",
+        change: { teams: { vision: { namespace: { members: [ROLE] } }, language: { namespace: { members: [ROLE] } } } },
+      },
+    ],
+  },
+  "teams/group": {
+    severity: "error",
+    trips: [
+      {
+        change: vision({ groups: ["oidc:vision", "system:authenticated"] }),
+        at: ["teams", "vision", "namespace", "groups", 1],
+        says: ["system:authenticated"],
+      },
+    ],
+    passes: [{ change: vision({ groups: ["oidc:vision"] }) }],
+  },
+  "teams/member-name": {
+    severity: "error",
+    trips: [
+      {
+        change: vision({ members: [ROLE, "arn:aws:iam::999999999999:role/vision"] }),
+        at: ["teams"],
+        says: ["have one name"],
+      },
+    ],
+    passes: [{ change: vision({ members: [ROLE, "arn:aws:iam::111122223333:role/vision-leads"] }) }],
+  },
+});

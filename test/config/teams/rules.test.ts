@@ -1,0 +1,82 @@
+import { TEAMS_RULES } from "../../../config/teams/rules";
+import { ruleOf, violations } from "../../helpers/environment";
+import { ruleCases } from "../../helpers/rule-cases";
+
+const vision = (more: object) => ({ teams: { vision: more } });
+const l40s = { instanceType: "g6e.12xlarge", nodes: 2, fabric: { kind: "none" } };
+const both = { nodeGroups: { l40s }, slurm: { partitions: { small: { nodeGroups: ["l40s"] } } } };
+
+ruleCases(TEAMS_RULES, {
+  "teams/quota-above-fleet": {
+    severity: "warning",
+    trips: [
+      {
+        when: "a GPU more than there are",
+        change: vision({ gpus: 33 }),
+        at: ["teams", "vision", "gpus"],
+        says: ["33 GPUs", "32 at most"],
+        fix: ["gpus: 32"],
+      },
+      {
+        when: "GPUs where Slurm has none",
+        change: { nodeGroups: { h100: { nodes: 0 } }, ...vision({ gpus: 8 }) },
+        at: ["teams", "vision", "gpus"],
+        says: ["8 GPUs", "0 at most"],
+        fix: ["leave it out, or give a partition GPU nodes"],
+      },
+      {
+        when: "GPUs that Slurm does not have",
+        change: { nodeGroups: { l40s }, ...vision({ gpus: 40 }) },
+        at: ["teams", "vision", "gpus"],
+        says: ["40 GPUs", "32 at most"],
+      },
+    ],
+    passes: [
+      { when: "all there are", change: vision({ gpus: 32 }) },
+      { when: "all of two partitions", change: { ...both, ...vision({ gpus: 40 }) } },
+      { when: "no limit", change: { teams: { vision: null, language: {} } } },
+      { when: "no Slurm, told elsewhere", change: { slurm: null, ...vision({ gpus: 99 }) } },
+    ],
+  },
+  "teams/quota-below-node": {
+    severity: "warning",
+    trips: [
+      {
+        when: "a GPU less than a node",
+        change: vision({ gpus: 7 }),
+        at: ["teams", "vision", "gpus"],
+        says: ["7 GPUs", "8 or more"],
+        fix: ["gpus: 8"],
+      },
+    ],
+    passes: [
+      { when: "a node", change: vision({ gpus: 8 }) },
+      { when: "a node of the smaller kind", change: { ...both, ...vision({ gpus: 4 }) } },
+      { when: "no GPUs at all", change: vision({ gpus: 0 }) },
+      { when: "no GPU nodes", change: { nodeGroups: { h100: null }, ...vision({ gpus: 4 }) } },
+    ],
+  },
+  "teams/without-slurm": {
+    severity: "warning",
+    trips: [
+      {
+        when: "users alone",
+        change: { slurm: null, teams: { vision: null, language: { users: ["ada"] } } },
+        at: ["teams", "language"],
+        says: ["users of the team do nothing"],
+      },
+    ],
+    passes: [
+      { when: "a limit, which the namespace has", change: { slurm: null, ...vision({ gpus: 16 }) } },
+      { when: "a share alone", change: { slurm: null, teams: { vision: null, language: { share: 5 } } } },
+      { when: "Slurm", change: vision({ users: ["ada"] }) },
+    ],
+  },
+});
+
+test("every team is looked at", () => {
+  const found = violations(ruleOf(TEAMS_RULES, "teams/quota-above-fleet"), {
+    teams: { vision: { gpus: 99 }, language: { gpus: 98 } },
+  });
+  expect(found.map((v) => v.path[1]).sort()).toEqual(["language", "vision"]);
+});
