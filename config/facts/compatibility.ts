@@ -4,6 +4,7 @@ import type { ChartName } from "./versions";
 /** What has versions that must fit each other: charts by their name in charts.json, and what they and images bring. */
 export type Component =
   | ChartName
+  | "network-operator"
   | "kubernetes"
   | "slurm"
   | "nvidia-driver"
@@ -48,6 +49,7 @@ const CUDA = ["https://docs.nvidia.com/deploy/cuda-compatibility/minor-version-c
 const EFA = ["https://docs.aws.amazon.com/AWSEC2/latest/UserGuide/efa-changelog.html", "2026-10-22"] as const;
 const ofi = (version: string, asOf: string) =>
   [`https://github.com/aws/aws-ofi-nccl/releases/tag/v${version}`, asOf] as const;
+const NETWORK_OPERATOR = ["Mellanox/network-operator-docs@0c0ecad docs/platform-support.rst", "2026-05-21"] as const;
 const SLINKY_1_3 = ["https://github.com/SlinkyProject/slurm-operator/releases/tag/v1.3.0", "2026-11-19"] as const;
 const SLINKY_1_2 = ["SlinkyProject/slurm-operator@v1.2.1 helm/slurm", "2026-07-30"] as const;
 const PINS = ["package-lock.json; node_modules/@cdktf/provider-*/package.json (cdktf.provider)", "2026-11-21"] as const;
@@ -61,6 +63,8 @@ export const PAIRS: readonly Pair[] = [
     "NVIDIA/cloud-native-docs@52dcb7b gpu-operator/platform-support.rst",
     "2026-08",
   ]),
+  pair("network-operator", only("26.4"), "supports", "kubernetes", span("1.31", "1.35"), NETWORK_OPERATOR),
+  pair("network-operator", only("26.4"), "requires", "gpu-operator", from("25.3"), NETWORK_OPERATOR),
   pair("slurm-operator", only("1.3"), "supports", "kubernetes", span("1.35", "1.37"), SLINKY_1_3),
   pair("slurm-operator", only("1.3"), "requires", "slurm", from("25.11"), SLINKY_1_3),
   pair("slurm-operator", only("1.3"), "brings", "slurm", only("26.05"), SLINKY_1_3),
