@@ -111,6 +111,11 @@ export const COMMANDS: Readonly<Record<string, CommandRow>> = {
     summary: "write jobs that prove the fabric of each EFA group",
     define: () => (require("./fabric-job/definition") as typeof import("./fabric-job/definition")).FABRIC_JOB_COMMAND,
   }),
+  topology: command({
+    group: "Run it",
+    summary: "read an InfiniBand fabric: what is wired wrong, and the topology for Slurm and Kueue",
+    define: () => (require("./topology/definition") as typeof import("./topology/definition")).TOPOLOGY_COMMAND,
+  }),
   adopt: command({
     group: "Run it",
     summary: "make a VPC, cluster, file system or bucket that is there already part of an environment",

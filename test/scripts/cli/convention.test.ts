@@ -217,6 +217,14 @@ const WRONG: Readonly<Record<string, Wrong>> = {
       "--timeout": ["soon", /must be a whole number of seconds, at least 1/],
     },
   },
+  topology: {
+    with: ["test/fixtures/ib/ibnetdiscover.txt"],
+    values: {
+      "--server": ["dgx-h10", /did you mean dgx-h100\?/],
+      "--hcas": ["many", /must be a whole number of cards, at least 1, but is "many"/],
+      "--nodes": ["0", /must be a whole number of servers, at least 1, but is "0"/],
+    },
+  },
   "fabric-job": {
     with: ["research"],
     values: { "--out": [file, NO_FOLDER], "--image": ["a b", /must name an image, such as registry\.example\.com/] },

@@ -1,0 +1,156 @@
+import { compareNames } from "./host-list";
+import type { FabricGraph, FabricHca } from "./ibnetdiscover";
+import { fabricFaults, type FabricFault } from "./faults";
+import { groupByShare } from "./group-by-share";
+import { namesOf } from "./unit-names";
+
+/** Switches that reach the same servers: the leaves of all rails of a unit, or the spines above them. */
+export interface TopologyUnit {
+  readonly name: string;
+  /** Guids. */
+  readonly switches: readonly string[];
+  /** Servers below, where these are leaves; else empty. */
+  readonly nodes: readonly string[];
+  /** Names of the units below; empty for leaves. */
+  readonly children: readonly string[];
+}
+
+/** Servers and switches as a tree: what Slurm and Kueue place jobs by. */
+export interface FabricTree {
+  /** From the top to the leaves. Several units at the top have no way to each other. */
+  readonly layers: readonly (readonly TopologyUnit[])[];
+  /** Names of units from the top to the leaf, by server. */
+  readonly places: ReadonlyMap<string, readonly string[]>;
+  /** Network cards of servers, in the order of their servers. */
+  readonly hcas: readonly FabricHca[];
+  readonly faults: readonly FabricFault[];
+}
+
+/** What the fabric should be. */
+export interface ExpectedFabric {
+  /** Network cards of a server. @default - as many as most of the servers have */
+  readonly hcas?: number | undefined;
+  /** Servers. @default - those that are there */
+  readonly nodes?: number | undefined;
+}
+
+/** A tree from cables. Of a rail-optimised fabric, where each card of a server is at another leaf, the leaves are one unit. */
+export function fabricTree(graph: FabricGraph, expected: ExpectedFabric = {}): FabricTree {
+  const hcas = graph.hcas
+    .filter(({ node }) => node !== null)
+    .toSorted((a, b) => compareNames(a.node!, b.node!) || compareNames(a.device!, b.device!));
+  const nodesAt = new Map<string, Set<string>>();
+  for (const { node, at } of hcas) if (at !== null) added(nodesAt, at, node!);
+  const units = groupByShare(nodesAt);
+  const unitOf = new Map(units.flatMap((switches, unit) => switches.map((guid) => [guid, unit] as const)));
+  const home = homes(hcas, unitOf);
+
+  const members: string[][] = units.map(() => []);
+  for (const [node, unit] of home) members[unit]!.push(node);
+  const leaves = units.flatMap((switches, unit) =>
+    members[unit]!.length > 0 ? [{ switches, nodes: members[unit]!.toSorted(compareNames), below: [] }] : [],
+  );
+  const layers = named(graph, [leaves, ...layersAbove(graph, leaves)]);
+  const tree = { layers, places: placesOf(layers), hcas };
+  return { ...tree, faults: fabricFaults(graph, tree, { nodesAt, unitOf, home }, expected) };
+}
+
+/** A unit without its name: `below` are places in the layer under it. */
+interface Draft {
+  readonly switches: readonly string[];
+  readonly nodes: readonly string[];
+  readonly below: readonly number[];
+}
+
+/** The unit to which most cards of a server are wired; of several the first. */
+function homes(hcas: readonly FabricHca[], unitOf: ReadonlyMap<string, number>): Map<string, number> {
+  const votes = new Map<string, Map<number, number>>();
+  for (const { node, at } of hcas) {
+    const unit = at === null ? undefined : unitOf.get(at);
+    if (unit === undefined) continue;
+    const counted = votes.get(node!) ?? new Map<number, number>();
+    counted.set(unit, (counted.get(unit) ?? 0) + 1);
+    votes.set(node!, counted);
+  }
+  return new Map(
+    [...votes].map(([node, counted]) => [node, [...counted].reduce((a, b) => (b[1] > a[1] ? b : a))[0]] as const),
+  );
+}
+
+/** Layers over the leaves, the lowest first: switches that no layer below has, and that are wired to the one just below. */
+function layersAbove(graph: FabricGraph, leaves: readonly Draft[]): Draft[][] {
+  const taken = new Set(leaves.flatMap(({ switches }) => switches));
+  const layers: Draft[][] = [];
+  let below: readonly Draft[] = leaves;
+  for (;;) {
+    const reach = new Map<string, Set<string>>();
+    for (const [place, { switches }] of below.entries())
+      for (const guid of switches)
+        for (const next of graph.neighbours.get(guid) ?? []) if (!taken.has(next)) added(reach, next, String(place));
+    if (reach.size === 0) return layers;
+    for (const guid of reach.keys()) taken.add(guid);
+    const groups = groupByShare(reach);
+    const parent = below.map((_, place) => mostLinked(groups, reach, String(place)));
+    const layer = groups.map((switches, group) => ({
+      switches,
+      nodes: [],
+      below: parent.flatMap((one, place) => (one === group ? [place] : [])),
+    }));
+    const used = layer.filter((unit) => unit.below.length > 0);
+    layers.push(used);
+    if (used.length === 1) return layers;
+    below = used;
+  }
+}
+
+/** The group of which most switches are wired to a unit; undefined where none is. */
+function mostLinked(
+  groups: readonly (readonly string[])[],
+  reach: ReadonlyMap<string, ReadonlySet<string>>,
+  place: string,
+): number | undefined {
+  const links = groups.map((switches) => switches.filter((guid) => reach.get(guid)!.has(place)).length);
+  const most = Math.max(...links);
+  return most > 0 ? links.indexOf(most) : undefined;
+}
+
+/** Drafts, the leaves first, as units with names, the top first. */
+function named(graph: FabricGraph, drafts: readonly (readonly Draft[])[]): TopologyUnit[][] {
+  const names = namesOf(
+    drafts.map((layer) => layer.map(({ switches }) => switches.map((guid) => graph.switches.get(guid)!))),
+  );
+  const layers = drafts.map((layer, height) =>
+    layer
+      .map(({ switches, nodes, below }, place) => ({
+        name: names[height]![place]!,
+        switches: switches.toSorted(),
+        nodes,
+        children: below.map((child) => names[height - 1]![child]!).toSorted(compareNames),
+      }))
+      .toSorted((a, b) => compareNames(a.name, b.name)),
+  );
+  return layers.toReversed();
+}
+
+function placesOf(layers: readonly (readonly TopologyUnit[])[]): Map<string, readonly string[]> {
+  const parent = new Map(
+    layers.flat().flatMap(({ name, children }) => children.map((child) => [child, name] as const)),
+  );
+  const path = (name: string): string[] => {
+    const above = parent.get(name);
+    return above === undefined ? [name] : [...path(above), name];
+  };
+  return new Map(
+    (layers.at(-1) ?? []).flatMap(({ name, nodes }) => {
+      const whole = path(name);
+      return nodes.map((node) => [node, whole] as const);
+    }),
+  );
+}
+
+/** Adds to a set of a map, which need not be there. */
+function added(sets: Map<string, Set<string>>, key: string, value: string): void {
+  const set = sets.get(key);
+  if (set) set.add(value);
+  else sets.set(key, new Set([value]));
+}
