@@ -41,8 +41,6 @@ export class BootstrapStack extends AwsStack {
     const stacks = this.node.root.node.findAll().filter((one) => one instanceof BaseStack && one.env === this.env);
     const resources = stacks.flatMap((stack) => stack.node.findAll().filter(TerraformResource.isTerraformResource));
     const unknown = unknownTypes([...new Set(resources.map((resource) => resource.terraformResourceType))]);
-    return unknown.map(
-      (type) => `${type}: the roles of ci do not know it. Add it to a row in constructs/ci/permissions.ts.`,
-    );
+    return unknown.map((type) => `${type}: the roles of ci do not know it. Add it to config/facts/iam.`);
   }
 }

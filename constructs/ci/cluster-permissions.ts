@@ -1,23 +1,17 @@
+import { serviceActions } from "../../config/facts/iam/actions";
 import { type PolicyStatement } from "../security/policy";
 import { claiming, inRegion, regionalArn, tagged, tagging, type ServicePermissions } from "./scope";
+import { readsOf } from "./reads";
 
 /** @see https://docs.aws.amazon.com/service-authorization/latest/reference/list_amazonelastickubernetesservice.html */
 export const CLUSTER_PERMISSIONS: ServicePermissions = {
-  types: /^aws_eks_/,
-  reads: ["eks:Describe*", "eks:List*"],
+  reads: readsOf("eks", "Describe", "List"),
   changes: (scope): PolicyStatement[] => [
     // the call names no resource
-    { sid: "MakeCluster", actions: ["eks:CreateCluster"], resources: ["*"], conditions: tagging(scope) },
+    { sid: "MakeCluster", actions: serviceActions("eks", "opens"), resources: ["*"], conditions: tagging(scope) },
     {
       sid: "ChangeCluster",
-      actions: [
-        ...["eks:CreateAccessEntry", "eks:CreateAddon", "eks:CreateNodegroup", "eks:CreatePodIdentityAssociation"],
-        ...["eks:UpdateClusterConfig", "eks:UpdateClusterVersion", "eks:AssociateEncryptionConfig"],
-        ...["eks:UpdateAccessEntry", "eks:UpdateAddon", "eks:UpdateNodegroup*", "eks:UpdatePodIdentityAssociation"],
-        ...["eks:AssociateAccessPolicy", "eks:DisassociateAccessPolicy", "eks:TagResource", "eks:UntagResource"],
-        ...["eks:DeleteAccessEntry", "eks:DeleteAddon", "eks:DeleteCluster", "eks:DeleteNodegroup"],
-        ...["eks:DeletePodIdentityAssociation"],
-      ],
+      actions: serviceActions("eks", "changes"),
       resources: [
         `cluster/${scope.clusterName}`,
         ...["access-entry", "addon", "nodegroup", "podidentityassociation"].map(
@@ -33,15 +27,11 @@ export const CLUSTER_PERMISSIONS: ServicePermissions = {
  * @see https://docs.aws.amazon.com/service-authorization/latest/reference/list_amazonec2autoscaling.html
  */
 export const AUTO_SCALING_PERMISSIONS: ServicePermissions = {
-  types: /^aws_autoscaling_/,
-  reads: ["autoscaling:Describe*"],
+  reads: readsOf("autoscaling", "Describe"),
   changes: (scope): PolicyStatement[] => [
     {
       sid: "ScheduleNodes",
-      actions: [
-        ...["autoscaling:PutScheduledUpdateGroupAction", "autoscaling:DeleteScheduledAction"],
-        ...["autoscaling:CreateOrUpdateTags", "autoscaling:DeleteTags"],
-      ],
+      actions: serviceActions("autoscaling", "changes"),
       resources: [
         regionalArn(scope, "autoscaling", `autoScalingGroup:*:autoScalingGroupName/eks-${scope.environment}-*`),
       ],
@@ -51,15 +41,12 @@ export const AUTO_SCALING_PERMISSIONS: ServicePermissions = {
 
 /** @see https://docs.aws.amazon.com/service-authorization/latest/reference/list_awskeymanagementservice.html */
 export const KEY_PERMISSIONS: ServicePermissions = {
-  types: /^aws_kms_(alias|key)$/,
-  reads: [
-    ...["kms:DescribeKey", "kms:GetKeyPolicy", "kms:GetKeyRotationStatus", "kms:ListAliases", "kms:ListResourceTags"],
-  ],
+  reads: readsOf("kms"),
   changes: (scope): PolicyStatement[] => {
     const keys = [regionalArn(scope, "kms", "key/*")];
     const own = tagged(scope).StringEquals;
     return [
-      { sid: "MakeKeys", actions: ["kms:CreateKey"], resources: ["*"], conditions: tagging(scope) },
+      { sid: "MakeKeys", actions: serviceActions("kms", "opens"), resources: ["*"], conditions: tagging(scope) },
       {
         // a new key gets its tags by a permission for all keys: https://docs.aws.amazon.com/kms/latest/developerguide/tag-permissions.html
         // a new one has no name either, and those of other environments have one
@@ -70,11 +57,7 @@ export const KEY_PERMISSIONS: ServicePermissions = {
       },
       {
         sid: "ChangeKeys",
-        actions: [
-          ...["kms:CreateAlias", "kms:UpdateAlias", "kms:DeleteAlias", "kms:EnableKeyRotation", "kms:PutKeyPolicy"],
-          ...["kms:DisableKeyRotation", "kms:UpdateKeyDescription", "kms:TagResource", "kms:UntagResource"],
-          ...["kms:ScheduleKeyDeletion", "kms:EnableKey"],
-        ],
+        actions: serviceActions("kms", "changes"),
         resources: keys,
         conditions: {
           StringEquals: own,
@@ -86,7 +69,7 @@ export const KEY_PERMISSIONS: ServicePermissions = {
       },
       {
         sid: "NameKeys",
-        actions: ["kms:CreateAlias", "kms:UpdateAlias", "kms:DeleteAlias"],
+        actions: serviceActions("kms", "changes", (type) => type === "aws_kms_alias"),
         resources: [regionalArn(scope, "kms", `alias/${scope.environment}-*`)],
       },
       {
@@ -100,19 +83,16 @@ export const KEY_PERMISSIONS: ServicePermissions = {
   },
 };
 
+/** FSx writes its logs with the rights of who makes the file system. */
+const isFileSystem = (type: string): boolean => type.startsWith("aws_fsx_");
+
 /** Log groups of the VPC, the cluster and the file system, by the names that the stacks give them. */
 export const LOG_PERMISSIONS: ServicePermissions = {
-  types: /^aws_cloudwatch_log_group$/,
-  reads: ["logs:DescribeLogGroups", "logs:ListTagsForResource"],
+  reads: readsOf("logs"),
   changes: (scope): PolicyStatement[] => [
     {
       sid: "ChangeLogGroups",
-      actions: [
-        ...["logs:CreateLogGroup", "logs:DeleteLogGroup", "logs:PutRetentionPolicy", "logs:DeleteRetentionPolicy"],
-        ...["logs:AssociateKmsKey", "logs:DisassociateKmsKey", "logs:TagResource", "logs:UntagResource"],
-        // https://docs.aws.amazon.com/fsx/latest/LustreGuide/security-iam-awsmanpol.html
-        ...["logs:CreateLogStream", "logs:PutLogEvents"],
-      ],
+      actions: [...serviceActions("logs", "changes"), ...serviceActions("logs", "passes", isFileSystem)],
       resources: [
         `/aws/eks/${scope.clusterName}/*`,
         `/aws/vpc/flow-logs/${scope.environment}`,
@@ -122,7 +102,7 @@ export const LOG_PERMISSIONS: ServicePermissions = {
     },
     {
       sid: "DeliverLogs",
-      actions: ["logs:CreateLogDelivery", "logs:DeleteLogDelivery"],
+      actions: serviceActions("logs", "passes", (type) => !isFileSystem(type)),
       resources: ["*"],
       conditions: inRegion(scope),
     },

@@ -1,14 +1,15 @@
+import { serviceActions } from "../../config/facts/iam/actions";
 import { type PolicyStatement } from "../security/policy";
 import { ENVIRONMENT_TAG, inRegion, regionalArn, tagged, type ServicePermissions } from "./scope";
+import { readsOf } from "./reads";
 
 /** @see https://docs.aws.amazon.com/service-authorization/latest/reference/list_awsbudgets.html */
 export const BUDGET_PERMISSIONS: ServicePermissions = {
-  types: /^aws_budgets_/,
-  reads: ["budgets:ViewBudget", "budgets:ListTagsForResource"],
+  reads: readsOf("budgets"),
   changes: ({ partition, accountId, environment }): PolicyStatement[] => [
     {
       sid: "ChangeBudgets",
-      actions: ["budgets:ModifyBudget", "budgets:TagResource", "budgets:UntagResource"],
+      actions: serviceActions("budgets", "changes"),
       resources: [`arn:${partition}:budgets::${accountId}:budget/${environment}-*`],
     },
   ],
@@ -19,22 +20,18 @@ export const BUDGET_PERMISSIONS: ServicePermissions = {
  * @see https://docs.aws.amazon.com/service-authorization/latest/reference/list_awscostexplorerservice.html
  */
 export const ANOMALY_PERMISSIONS: ServicePermissions = {
-  types: /^aws_ce_anomaly_/,
-  reads: ["ce:GetAnomalyMonitors", "ce:GetAnomalySubscriptions", "ce:ListTagsForResource"],
+  reads: readsOf("ce"),
   changes: (scope): PolicyStatement[] => [
     {
       // the calls name no resource
       sid: "MakeAnomalyWatch",
-      actions: ["ce:CreateAnomalyMonitor", "ce:CreateAnomalySubscription"],
+      actions: serviceActions("ce", "opens"),
       resources: ["*"],
       conditions: { StringEquals: { [`aws:RequestTag/${ENVIRONMENT_TAG}`]: scope.environment } },
     },
     {
       sid: "ChangeAnomalyWatch",
-      actions: [
-        ...["ce:UpdateAnomalyMonitor", "ce:DeleteAnomalyMonitor", "ce:UpdateAnomalySubscription"],
-        ...["ce:DeleteAnomalySubscription", "ce:TagResource", "ce:UntagResource"],
-      ],
+      actions: serviceActions("ce", "changes"),
       resources: ["anomalymonitor", "anomalysubscription"].map(
         (kind) => `arn:${scope.partition}:ce::${scope.accountId}:${kind}/*`,
       ),
@@ -45,21 +42,17 @@ export const ANOMALY_PERMISSIONS: ServicePermissions = {
 
 /** @see https://docs.aws.amazon.com/service-authorization/latest/reference/list_amazonsns.html */
 export const TOPIC_PERMISSIONS: ServicePermissions = {
-  types: /^aws_sns_topic/,
-  reads: ["sns:GetTopicAttributes", "sns:GetSubscriptionAttributes", "sns:ListTagsForResource"],
+  reads: readsOf("sns"),
   changes: (scope): PolicyStatement[] => [
     {
       sid: "ChangeTopics",
-      actions: [
-        ...["sns:CreateTopic", "sns:DeleteTopic", "sns:SetTopicAttributes", "sns:Subscribe", "sns:TagResource"],
-        "sns:UntagResource",
-      ],
+      actions: serviceActions("sns", "changes"),
       resources: [regionalArn(scope, "sns", `${scope.environment}-*`)],
     },
     {
       // the calls name a subscription, which is no resource
       sid: "ChangeSubscriptions",
-      actions: ["sns:Unsubscribe", "sns:SetSubscriptionAttributes"],
+      actions: serviceActions("sns", "opens"),
       resources: ["*"],
       conditions: inRegion(scope),
     },

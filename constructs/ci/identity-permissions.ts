@@ -1,5 +1,7 @@
+import { serviceActions } from "../../config/facts/iam/actions";
 import { type PolicyStatement } from "../security/policy";
 import { iamArn, type CiScope, type ServicePermissions } from "./scope";
+import { readsOf } from "./reads";
 
 /** Services that take on roles of the stacks: cluster, nodes, add-ons, pods, flow logs. */
 const ROLE_USERS = ["eks", "ec2", "pods.eks", "vpc-flow-logs"];
@@ -9,6 +11,14 @@ const LINKED_SERVICES = [
   ...["eks", "eks-nodegroup", "autoscaling", "elasticloadbalancing", "fsx", "s3.data-source.lustre.fsx", "spot"],
   ...["elasticfilesystem", "backup"],
 ];
+
+/** What changes roles. Policies and providers are only changed by hand, in the bootstrap stack. */
+const roleActions = (which: (action: string) => boolean): readonly string[] =>
+  serviceActions("iam", "changes", (type) => type.startsWith("aws_iam_role")).filter(which);
+
+const isTagging = (action: string): boolean => /:(?:Unt|T)ag/.test(action);
+
+const isLink = (type: string): boolean => type === "aws_fsx_data_repository_association";
 
 /** Every call that changes a role or a policy. */
 const WRITES = [
@@ -24,12 +34,7 @@ const WRITES = [
  * @see https://docs.aws.amazon.com/IAM/latest/UserGuide/access_policies_boundaries.html
  */
 export const IDENTITY_PERMISSIONS: ServicePermissions = {
-  types: /^aws_iam_(role(_policy|_policy_attachment)?|policy|openid_connect_provider)$/,
-  reads: [
-    ...["iam:GetRole", "iam:GetRolePolicy", "iam:ListAttachedRolePolicies", "iam:ListInstanceProfilesForRole"],
-    ...["iam:ListRolePolicies", "iam:ListRoleTags", "iam:GetPolicy", "iam:GetPolicyVersion", "iam:ListPolicyTags"],
-    ...["iam:ListPolicyVersions", "iam:GetOpenIDConnectProvider", "iam:ListOpenIDConnectProviderTags"],
-  ],
+  reads: readsOf("iam"),
   changes: (scope): PolicyStatement[] => {
     const roles = [iamArn(scope, `role/${scope.environment}-*`)];
     const bounded = scope.boundaryArn && {
@@ -39,19 +44,15 @@ export const IDENTITY_PERMISSIONS: ServicePermissions = {
     return [
       {
         sid: "MakeBoundedRoles",
-        actions: [
-          ...["iam:CreateRole", "iam:PutRolePolicy", "iam:DeleteRolePolicy", "iam:AttachRolePolicy"],
-          ...["iam:DetachRolePolicy", "iam:PutRolePermissionsBoundary"],
-          // whoever a role without the boundary trusts could be this one
-          ...["iam:DeleteRole", "iam:UpdateRole", "iam:UpdateRoleDescription", "iam:UpdateAssumeRolePolicy"],
-        ],
+        // whoever a role without the boundary trusts could be this one
+        actions: roleActions((action) => !isTagging(action)),
         resources: roles,
         ...bounded,
       },
-      { sid: "TagRoles", actions: ["iam:TagRole", "iam:UntagRole"], resources: roles },
+      { sid: "TagRoles", actions: roleActions(isTagging), resources: roles },
       {
         sid: "PassRoles",
-        actions: ["iam:PassRole"],
+        actions: serviceActions("iam", "passes", (type) => !isLink(type)),
         resources: roles,
         conditions: { StringEquals: { "iam:PassedToService": servicesOf(scope, ROLE_USERS) } },
       },
@@ -65,7 +66,7 @@ export const IDENTITY_PERMISSIONS: ServicePermissions = {
         // FSx writes what a linked file system may do in its bucket into such a role, with the caller's permissions
         // https://docs.aws.amazon.com/fsx/latest/LustreGuide/setting-up.html
         sid: "LinkBucket",
-        actions: ["iam:AttachRolePolicy", "iam:PutRolePolicy"],
+        actions: serviceActions("iam", "passes", isLink),
         resources: [iamArn(scope, "role/aws-service-role/s3.data-source.lustre.fsx.amazonaws.com/*")],
       },
       {

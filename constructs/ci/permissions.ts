@@ -1,3 +1,4 @@
+import { serviceActions, TYPE_ACTIONS } from "../../config/facts/iam/actions";
 import { type PolicyStatement } from "../security/policy";
 import { AUTO_SCALING_PERMISSIONS, CLUSTER_PERMISSIONS, KEY_PERMISSIONS, LOG_PERMISSIONS } from "./cluster-permissions";
 import { ANOMALY_PERMISSIONS, BUDGET_PERMISSIONS, TOPIC_PERMISSIONS } from "./governance-permissions";
@@ -13,7 +14,7 @@ import {
   stateWrites,
 } from "./storage-permissions";
 
-/** What the pipeline's roles need, by service: a type of a stack that is in no row cannot be planned by them. */
+/** What the pipeline's roles may do with the actions of each service. */
 export const SERVICES = {
   autoscaling: AUTO_SCALING_PERMISSIONS,
   budgets: BUDGET_PERMISSIONS,
@@ -42,8 +43,7 @@ const DEPLOY_POLICIES: Readonly<Record<string, readonly Service[]>> = {
 
 /** Resource types of AWS that the roles know nothing of. */
 export function unknownTypes(types: readonly string[]): string[] {
-  const rows: readonly ServicePermissions[] = Object.values(SERVICES);
-  return types.filter((type) => type.startsWith("aws_") && !rows.some((row) => row.types.test(type)));
+  return types.filter((type) => type.startsWith("aws_") && !Object.hasOwn(TYPE_ACTIONS, type));
 }
 
 /**
@@ -52,9 +52,11 @@ export function unknownTypes(types: readonly string[]): string[] {
  *   resource of a type: its deletion is planned too
  */
 export function planStatements(scope: CiScope, types?: readonly string[]): PolicyStatement[] {
-  const rows: readonly ServicePermissions[] = Object.values(SERVICES);
-  const needed = rows.filter((row) => types === undefined || types.some((type) => row.types.test(type)));
-  const actions = needed.flatMap(({ reads }) => reads);
+  const isOf = (service: string) =>
+    types === undefined || serviceActions(service, "reads", (type) => types.includes(type)).length > 0;
+  const actions = Object.entries<ServicePermissions>(SERVICES).flatMap(([service, { reads }]) =>
+    isOf(service) ? reads : [],
+  );
   const see = actions.length > 0 ? [{ sid: "See", actions, resources: ["*"] }] : [];
   return [...see, ...bucketReads(scope), ...stateReads(scope)];
 }

@@ -24,8 +24,6 @@ export interface CiScope {
 
 /** What roles may do with the resource types of one service. */
 export interface ServicePermissions {
-  /** Types of the stacks, as Terraform calls them. */
-  readonly types: RegExp;
   /** What the provider asks to refresh such resources. Nothing of it reads data. */
   readonly reads: readonly string[];
   /** What it asks to make, change and delete them. */

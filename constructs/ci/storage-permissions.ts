@@ -1,17 +1,21 @@
+import { serviceActions } from "../../config/facts/iam/actions";
 import { type PolicyStatement } from "../security/policy";
 import { claiming, inRegion, regionalArn, tagged, tagging, type CiScope, type ServicePermissions } from "./scope";
+import { readsOf } from "./reads";
 
 const fsx = (scope: CiScope, ...kinds: readonly string[]) =>
   kinds.map((kind) => regionalArn(scope, "fsx", `${kind}/*`));
 
+/** The last backup of a file system that goes. */
+const BACKUP = "fsx:CreateBackup";
+
 /** @see https://docs.aws.amazon.com/service-authorization/latest/reference/list_amazonfsx.html */
 export const FILE_SYSTEM_PERMISSIONS: ServicePermissions = {
-  types: /^aws_fsx_/,
-  reads: ["fsx:Describe*", "fsx:ListTagsForResource"],
+  reads: readsOf("fsx", "Describe"),
   changes: (scope): PolicyStatement[] => [
     {
       sid: "MakeFileSystem",
-      actions: ["fsx:CreateFileSystem", "fsx:CreateDataRepositoryAssociation"],
+      actions: serviceActions("fsx", "opens"),
       resources: fsx(scope, "file-system", "association"),
       conditions: tagging(scope),
     },
@@ -23,23 +27,20 @@ export const FILE_SYSTEM_PERMISSIONS: ServicePermissions = {
     },
     {
       sid: "ChangeFileSystem",
-      actions: [
-        ...["fsx:UpdateFileSystem", "fsx:DeleteFileSystem", "fsx:UpdateDataRepositoryAssociation"],
-        ...["fsx:DeleteDataRepositoryAssociation", "fsx:TagResource", "fsx:UntagResource"],
-      ],
+      actions: serviceActions("fsx", "changes").filter((action) => action !== BACKUP),
       resources: fsx(scope, "file-system", "association"),
       conditions: tagged(scope),
     },
     {
       // the last backup of a file system that goes, with its tags
       sid: "BackUpFileSystem",
-      actions: ["fsx:CreateBackup", "fsx:DeleteFileSystem", "fsx:TagResource"],
+      actions: [BACKUP, "fsx:DeleteFileSystem", "fsx:TagResource"],
       resources: fsx(scope, "backup"),
       conditions: inRegion(scope),
     },
     {
       sid: "BackUpOwnFileSystem",
-      actions: ["fsx:CreateBackup"],
+      actions: [BACKUP],
       resources: fsx(scope, "file-system"),
       conditions: tagged(scope),
     },
@@ -51,12 +52,11 @@ const efs = (scope: CiScope, ...kinds: readonly string[]) =>
 
 /** @see https://docs.aws.amazon.com/service-authorization/latest/reference/list_amazonelasticfilesystem.html */
 export const EFS_PERMISSIONS: ServicePermissions = {
-  types: /^aws_efs_/,
-  reads: ["elasticfilesystem:Describe*", "elasticfilesystem:ListTagsForResource"],
+  reads: readsOf("elasticfilesystem", "Describe"),
   changes: (scope): PolicyStatement[] => [
     {
       sid: "MakeEfs",
-      actions: ["elasticfilesystem:CreateFileSystem", "elasticfilesystem:CreateAccessPoint"],
+      actions: serviceActions("elasticfilesystem", "opens"),
       resources: efs(scope, "file-system", "access-point"),
       conditions: tagging(scope),
     },
@@ -68,42 +68,18 @@ export const EFS_PERMISSIONS: ServicePermissions = {
     },
     {
       sid: "ChangeEfs",
-      actions: [
-        ...["CreateMountTarget", "DeleteMountTarget", "ModifyMountTargetSecurityGroups", "CreateAccessPoint"],
-        ...["DeleteAccessPoint", "UpdateFileSystem", "UpdateFileSystemProtection", "DeleteFileSystem"],
-        ...["PutBackupPolicy", "PutFileSystemPolicy", "DeleteFileSystemPolicy", "PutLifecycleConfiguration"],
-        ...["TagResource", "UntagResource"],
-      ].map((action) => `elasticfilesystem:${action}`),
+      actions: serviceActions("elasticfilesystem", "changes"),
       resources: efs(scope, "file-system", "access-point"),
       conditions: tagged(scope),
     },
   ],
 };
 
-/** Settings of a bucket; none of it reads or writes an object. */
-const SETTINGS = [
-  ...["Policy", "PublicAccessBlock", "Versioning", "OwnershipControls", "Tagging", "ObjectLockConfiguration"].map(
-    (setting) => `s3:PutBucket${setting}`,
-  ),
-  ...["Encryption", "Lifecycle", "Accelerate"].map((setting) => `s3:Put${setting}Configuration`),
-  // the provider gives a bucket its tags with CreateBucket since 6.23: hashicorp/terraform-provider-aws#45251
-  ...["s3:TagResource", "s3:UntagResource"],
-];
-
 /** Reads of {@link BUCKET_PERMISSIONS}: they name buckets, and not `*`. */
-export const BUCKET_READS = [
-  "s3:GetAccelerateConfiguration",
-  "s3:GetBucket*",
-  "s3:GetEncryptionConfiguration",
-  "s3:GetLifecycleConfiguration",
-  "s3:GetReplicationConfiguration",
-  "s3:ListBucket",
-  "s3:ListTagsForResource",
-];
+const BUCKET_READS = readsOf("s3", "GetBucket");
 
 /** @see https://docs.aws.amazon.com/service-authorization/latest/reference/list_amazons3.html */
 export const BUCKET_PERMISSIONS: ServicePermissions = {
-  types: /^aws_s3_bucket/,
   reads: [],
   changes: (scope): PolicyStatement[] =>
     scope.buckets.length === 0
@@ -111,7 +87,8 @@ export const BUCKET_PERMISSIONS: ServicePermissions = {
       : [
           {
             sid: "ChangeBuckets",
-            actions: ["s3:CreateBucket", "s3:DeleteBucket", "s3:DeleteBucketPolicy", ...SETTINGS],
+            // none of it reads or writes an object
+            actions: serviceActions("s3", "changes"),
             resources: scope.buckets.map((bucket) => bucketArn(scope, bucket)),
           },
         ],

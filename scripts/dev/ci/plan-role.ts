@@ -45,9 +45,7 @@ function assertKnown(types: readonly string[]): void {
   const unknown = unknownTypes(types);
   // a type that is not in the table would be a plan that fails in the middle, without a word on why
   if (unknown.length)
-    throw new ExpectedError(
-      `What ${unknown.join(", ")} needs is not known: add it to a row in constructs/ci/permissions.ts.`,
-    );
+    throw new ExpectedError(`What ${unknown.join(", ")} needs is not known: add it to config/facts/iam.`);
 }
 
 /** Jobs that may take on a role. */

@@ -1,8 +1,8 @@
+import { deployActions as actionsOf, STATE_ACTIONS } from "../../../config/facts/iam/actions";
 import type { ResolvedEnvironment } from "../../../config/resolve";
 import { actionResource } from "../action-resource";
 import { callerOf, principalArn } from "../../lib/aws/caller";
 import type { CheckResult, PreflightCheck } from "../check";
-import { DEPLOY_ACTIONS, STATE_ACTIONS } from "../../catalog/deploy-actions";
 import { awsResources } from "../resources";
 import { simulate, type Decision } from "../simulate";
 
@@ -30,7 +30,7 @@ const permissions: PreflightCheck = {
         verdict: "unknown",
         subject: type,
         text: "which permissions it needs is not known here",
-        fix: "Add it to DEPLOY_ACTIONS in scripts/catalog/deploy-actions.ts.",
+        fix: "Add it to config/facts/iam.",
       })),
       ...told(principal, decided.flat()),
     ];
@@ -41,8 +41,8 @@ const permissions: PreflightCheck = {
 export function deployActions(environment: ResolvedEnvironment) {
   const types = [...new Set(awsResources(environment).map(({ type }) => type))].sort();
   const state = environment.state.kind === "s3" ? STATE_ACTIONS : [];
-  const actions = new Set([...types.flatMap((type) => DEPLOY_ACTIONS[type] ?? []), ...state]);
-  return { actions: [...actions].sort(), unknownTypes: types.filter((type) => DEPLOY_ACTIONS[type] === undefined) };
+  const actions = new Set([...types.flatMap((type) => actionsOf(type) ?? []), ...state]);
+  return { actions: [...actions].sort(), unknownTypes: types.filter((type) => actionsOf(type) === null) };
 }
 
 /** A policy may allow an action on the names of the environment only, so that is what is asked. */

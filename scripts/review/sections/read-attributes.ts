@@ -1,4 +1,4 @@
-import { DEPLOY_ACTIONS } from "../../catalog/deploy-actions";
+import { TYPE_ACTIONS } from "../../../config/facts/iam/actions";
 
 /**
  * Attributes whose change in place a section reads, or that do nothing to what runs, take nothing away and open nothing. What
@@ -72,7 +72,7 @@ const MAY_GROW: Readonly<Record<string, RegExp>> = {
 };
 
 /** Types that Railyard makes, or that a section knows by name whatever is done to them. */
-export const isKnownType = (type: string): boolean => type in DEPLOY_ACTIONS || type in READ;
+export const isKnownType = (type: string): boolean => Object.hasOwn(TYPE_ACTIONS, type) || type in READ;
 
 /** Whether a change of an attribute is read somewhere. @param grows nothing is taken out of it */
 export const isRead = (type: string, path: string, grows: boolean): boolean =>

@@ -1,5 +1,5 @@
+import { STATE_ACTIONS, TYPE_ACTIONS } from "../../../config/facts/iam/actions";
 import { deployStatements } from "../../../constructs/ci/permissions";
-import { DEPLOY_ACTIONS, STATE_ACTIONS } from "../../../scripts/catalog/deploy-actions";
 import { SCOPE } from "../../constructs/ci/scope";
 
 /** What only a person does, in the bootstrap stack: the pipeline cannot make or change what it is trusted by. */
@@ -11,7 +11,12 @@ const granted = Object.values(deployStatements(SCOPE))
   .flatMap(({ actions }) => actions)
   .map((action) => new RegExp(`^${action.replaceAll("*", ".*")}$`));
 
-const needed = [...new Set([...Object.values(DEPLOY_ACTIONS).flat(), ...STATE_ACTIONS])].sort();
+const needed = [
+  ...new Set([
+    ...Object.values(TYPE_ACTIONS).flatMap((row) => Object.values<readonly string[]>({ ...row }).flat()),
+    ...STATE_ACTIONS,
+  ]),
+].sort();
 
 test.each(needed.filter((action) => !BY_HAND.test(action)))("the role that deploys may %s", (action) => {
   expect(granted.some((pattern) => pattern.test(action))).toBe(true);

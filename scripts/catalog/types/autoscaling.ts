@@ -1,0 +1,16 @@
+import { SETTING, TAGS, jobs, partOf, type CatalogRows } from "../catalog-type";
+
+export const AUTOSCALING: CatalogRows = {
+  aws_autoscaling_group: {
+    noun: "Auto Scaling group",
+    loss: jobs("its instances are terminated"),
+    replacedBy: null,
+    orphan: TAGS,
+  },
+  aws_autoscaling_schedule: {
+    noun: null,
+    loss: SETTING,
+    replacedBy: ["autoscaling_group_name", "scheduled_action_name"],
+    orphan: partOf("aws_autoscaling_group"),
+  },
+};

@@ -1,0 +1,39 @@
+import { TAGS, UNKNOWN, data, ground, jobs, partOf, type CatalogRows } from "../catalog-type";
+
+export const EFS_FILE_SYSTEM: CatalogRows = {
+  aws_efs_file_system: {
+    noun: "EFS file system",
+    loss: data("its files are deleted"),
+    first:
+      "First: copy what is needed to a volume that stays, homes among it, or look for its last backup (aws backup list-recovery-points-by-resource): backups outlive it, in the vault of the account.",
+    about: ["storage", "network"],
+    isFilled: true,
+    read: /^(?:lifecycle_policy|throughput_mode|provisioned_throughput_in_mibps)\b/,
+    replacedBy: ["availability_zone_name", "creation_token", "encrypted", "kms_key_id", "performance_mode"],
+    orphan: TAGS,
+  },
+  aws_efs_access_point: {
+    noun: "EFS access point",
+    loss: ground("what is mounted through it hangs, and Kubernetes points no volume to another one; files stay"),
+    replacedBy: ["file_system_id", "posix_user", "root_directory"],
+    orphan: TAGS,
+  },
+  aws_efs_mount_target: {
+    noun: "EFS mount target",
+    loss: jobs("what nodes of its zone have mounted through it breaks off"),
+    replacedBy: ["file_system_id", "ip_address", "ip_address_type", "ipv6_address", "subnet_id"],
+    orphan: partOf("aws_efs_file_system"),
+  },
+  aws_efs_backup_policy: {
+    noun: "backups of the EFS file system",
+    loss: UNKNOWN,
+    replacedBy: ["file_system_id"],
+    orphan: partOf("aws_efs_file_system"),
+  },
+  aws_efs_file_system_policy: {
+    noun: "policy of the EFS file system",
+    loss: UNKNOWN,
+    replacedBy: ["file_system_id"],
+    orphan: partOf("aws_efs_file_system"),
+  },
+};

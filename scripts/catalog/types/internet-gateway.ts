@@ -1,0 +1,11 @@
+import { TAGS, way, type CatalogRows } from "../catalog-type";
+
+export const INTERNET_GATEWAY: CatalogRows = {
+  aws_internet_gateway: {
+    noun: null,
+    loss: way("there is no way to the internet any more"),
+    read: /^vpc_id\b/,
+    replacedBy: [],
+    orphan: TAGS,
+  },
+};

@@ -1,0 +1,10 @@
+import { SETTING, TAGS, type CatalogRows } from "../catalog-type";
+
+export const PLACEMENT_GROUP: CatalogRows = {
+  aws_placement_group: {
+    noun: null,
+    loss: SETTING,
+    replacedBy: ["name", "partition_count", "spread_level", "strategy"],
+    orphan: TAGS,
+  },
+};

@@ -1,0 +1,34 @@
+import { TAGS, partOf, way, type CatalogRows } from "../catalog-type";
+
+export const ROUTING: CatalogRows = {
+  aws_route_table: {
+    noun: null,
+    loss: way("what its routes lead to is not reached any more"),
+    replacedBy: ["vpc_id"],
+    orphan: TAGS,
+  },
+  aws_route: {
+    noun: null,
+    loss: way("what it leads to is not reached any more"),
+    read: /^nat_gateway_id\b/,
+    replacedBy: [
+      "route_table_id",
+      "destination_cidr_block",
+      "destination_ipv6_cidr_block",
+      "destination_prefix_list_id",
+    ],
+    orphan: partOf("aws_route_table"),
+  },
+  aws_route_table_association: {
+    noun: null,
+    loss: way("its subnet gets the routes of the VPC, which lead nowhere outside"),
+    replacedBy: ["gateway_id", "subnet_id"],
+    orphan: partOf("aws_route_table"),
+  },
+  aws_vpc_peering_connection: {
+    noun: null,
+    loss: way("the other network is not reached any more"),
+    replacedBy: null,
+    orphan: TAGS,
+  },
+};
