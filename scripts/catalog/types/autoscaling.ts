@@ -1,11 +1,11 @@
-import { SETTING, TAGS, jobs, partOf, type CatalogRows } from "../catalog-type";
+import { SETTING, jobs, notFound, partOf, type CatalogRows } from "../catalog-type";
 
 export const AUTOSCALING: CatalogRows = {
   aws_autoscaling_group: {
     noun: "Auto Scaling group",
     loss: jobs("its instances are terminated"),
     replacedBy: null,
-    orphan: TAGS,
+    orphan: notFound("the tagging API answers nothing of Auto Scaling"),
   },
   aws_autoscaling_schedule: {
     noun: null,

@@ -1,4 +1,4 @@
-import { TAGS, data, type CatalogRows } from "../catalog-type";
+import { data, swept, type CatalogRows } from "../catalog-type";
 
 export const EBS_VOLUME: CatalogRows = {
   aws_ebs_volume: {
@@ -7,12 +7,12 @@ export const EBS_VOLUME: CatalogRows = {
     first: "First: take a snapshot.",
     isFilled: true,
     replacedBy: null,
-    orphan: TAGS,
+    orphan: swept("volumes", /:ec2:[^:]*:[^:]*:volume\//),
   },
   aws_ebs_snapshot: {
     noun: null,
     loss: data("a copy of a volume is deleted"),
     replacedBy: null,
-    orphan: TAGS,
+    orphan: swept("snapshots", /:ec2:[^:]*:[^:]*:snapshot\//),
   },
 };

@@ -1,3 +1,4 @@
+import { efsReplacing } from "../../../config/facts/efs-changes";
 import { TAGS, UNKNOWN, data, ground, jobs, partOf, type CatalogRows } from "../catalog-type";
 
 export const EFS_FILE_SYSTEM: CatalogRows = {
@@ -9,19 +10,19 @@ export const EFS_FILE_SYSTEM: CatalogRows = {
     about: ["storage", "network"],
     isFilled: true,
     read: /^(?:lifecycle_policy|throughput_mode|provisioned_throughput_in_mibps)\b/,
-    replacedBy: ["availability_zone_name", "creation_token", "encrypted", "kms_key_id", "performance_mode"],
+    replacedBy: efsReplacing("aws_efs_file_system"),
     orphan: TAGS,
   },
   aws_efs_access_point: {
     noun: "EFS access point",
     loss: ground("what is mounted through it hangs, and Kubernetes points no volume to another one; files stay"),
-    replacedBy: ["file_system_id", "posix_user", "root_directory"],
+    replacedBy: efsReplacing("aws_efs_access_point"),
     orphan: TAGS,
   },
   aws_efs_mount_target: {
     noun: "EFS mount target",
     loss: jobs("what nodes of its zone have mounted through it breaks off"),
-    replacedBy: ["file_system_id", "ip_address", "ip_address_type", "ipv6_address", "subnet_id"],
+    replacedBy: efsReplacing("aws_efs_mount_target"),
     orphan: partOf("aws_efs_file_system"),
   },
   aws_efs_backup_policy: {

@@ -1,3 +1,4 @@
+import { choice, key } from "../keep-by";
 import { TAGS, data, type CatalogRows } from "../catalog-type";
 
 export const EKS_CLUSTER: CatalogRows = {
@@ -19,5 +20,24 @@ export const EKS_CLUSTER: CatalogRows = {
       "role_arn",
     ],
     orphan: TAGS,
+    adopted: {
+      keepBy: {
+        version: key("cluster.version"),
+        "kubernetes_network_config.service_ipv4_cidr": key("cluster.serviceCidr"),
+        "access_config.authentication_mode": choice("cluster.authenticationMode", {
+          API: "api",
+          API_AND_CONFIG_MAP: "api-and-config-map",
+          CONFIG_MAP: "api-and-config-map",
+        }),
+        enabled_cluster_log_types: key("cluster.logs"),
+        deletion_protection: key("cluster.deletionProtection"),
+        "upgrade_policy.support_type": choice("cluster.support", { STANDARD: "standard", EXTENDED: "extended" }),
+        "vpc_config.endpoint_public_access": (there) =>
+          there === true
+            ? 'cluster.endpoint: { kind: "public-and-private", allowedCidrs: […] }'
+            : 'cluster.endpoint: { kind: "private" }',
+        "vpc_config.public_access_cidrs": key("cluster.endpoint.allowedCidrs"),
+      },
+    },
   },
 };

@@ -1,4 +1,5 @@
-import { TAGS, access, partOf, type CatalogRows } from "../catalog-type";
+import { joined } from "../import-id";
+import { TAGS, access, notFound, partOf, type CatalogRows } from "../catalog-type";
 
 export const IAM_ROLE: CatalogRows = {
   aws_iam_role: {
@@ -6,7 +7,7 @@ export const IAM_ROLE: CatalogRows = {
     loss: access("whoever acts by it loses access to AWS"),
     read: /^(?:assume_role_policy|inline_policy|managed_policy_arns|permissions_boundary|max_session_duration|force_detach_policies)\b/,
     replacedBy: ["name", "name_prefix", "path"],
-    orphan: TAGS,
+    orphan: notFound("the tagging API lists no roles of IAM"),
   },
   aws_iam_role_policy: {
     noun: "policy of the IAM role",
@@ -14,12 +15,14 @@ export const IAM_ROLE: CatalogRows = {
     read: /^policy\b/,
     replacedBy: ["name", "name_prefix", "role"],
     orphan: partOf("aws_iam_role"),
+    adopted: { id: ({ role, name }) => joined(":", role, name) },
   },
   aws_iam_role_policy_attachment: {
     noun: null,
     loss: access("its role loses what the policy allows"),
     replacedBy: ["policy_arn", "role"],
     orphan: partOf("aws_iam_role"),
+    adopted: { id: ({ role, policy_arn: policy }) => joined("/", role, policy) },
   },
   aws_iam_instance_profile: {
     noun: null,

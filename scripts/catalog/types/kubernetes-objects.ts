@@ -1,26 +1,20 @@
 import { UNKNOWN, data, jobs, partOf, type CatalogRows } from "../catalog-type";
 
 export const KUBERNETES_OBJECTS: CatalogRows = {
-  kubernetes_namespace: {
-    noun: null,
-    loss: jobs("everything in it is deleted"),
-    replacedBy: null,
-    orphan: partOf("aws_eks_cluster"),
-  },
   kubernetes_namespace_v1: {
     noun: null,
-    loss: UNKNOWN,
+    loss: jobs("everything in it is deleted"),
     replacedBy: ["metadata.name", "metadata.generate_name"],
     orphan: partOf("aws_eks_cluster"),
   },
-  kubernetes_persistent_volume: {
+  kubernetes_persistent_volume_v1: {
     noun: null,
     loss: data("its claim loses it; what it is made of goes with it, by its reclaim policy"),
     isFilled: true,
     replacedBy: null,
     orphan: partOf("aws_eks_cluster"),
   },
-  kubernetes_persistent_volume_claim: {
+  kubernetes_persistent_volume_claim_v1: {
     noun: null,
     loss: data("its volume is released, and by its reclaim policy deleted"),
     replacedBy: null,

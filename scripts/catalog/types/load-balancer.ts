@@ -1,10 +1,10 @@
-import { TAGS, UNKNOWN, type CatalogRows } from "../catalog-type";
+import { UNKNOWN, swept, type CatalogRows } from "../catalog-type";
 
 export const LOAD_BALANCER: CatalogRows = {
   aws_lb: {
     noun: null,
     loss: UNKNOWN,
     replacedBy: null,
-    orphan: TAGS,
+    orphan: swept("load balancers", /:elasticloadbalancing:.*:loadbalancer\//),
   },
 };

@@ -1,4 +1,4 @@
-import { TAGS, data, type CatalogRows } from "../catalog-type";
+import { data, swept, type CatalogRows } from "../catalog-type";
 
 export const LOG_GROUP: CatalogRows = {
   aws_cloudwatch_log_group: {
@@ -9,6 +9,6 @@ export const LOG_GROUP: CatalogRows = {
     standsAlone: true,
     read: /^(?:retention_in_days|kms_key_id|skip_destroy)\b/,
     replacedBy: ["log_group_class", "name", "name_prefix"],
-    orphan: TAGS,
+    orphan: swept("log groups", /:logs:.*:log-group:/),
   },
 };

@@ -1,3 +1,4 @@
+import { joined } from "../import-id";
 import { TAGS, access, type CatalogRows } from "../catalog-type";
 
 export const POD_IDENTITY: CatalogRows = {
@@ -7,5 +8,6 @@ export const POD_IDENTITY: CatalogRows = {
     read: /^(?:role_arn|target_role_arn|disable_session_tags)\b/,
     replacedBy: ["cluster_name", "namespace", "service_account"],
     orphan: TAGS,
+    adopted: { id: ({ cluster_name: cluster, association_id: id }) => joined(",", cluster, id) },
   },
 };

@@ -1,3 +1,4 @@
+import { joined } from "../import-id";
 import { TAGS, partOf, way, type CatalogRows } from "../catalog-type";
 
 export const ROUTING: CatalogRows = {
@@ -10,6 +11,7 @@ export const ROUTING: CatalogRows = {
   aws_route: {
     noun: null,
     loss: way("what it leads to is not reached any more"),
+    // to the outside as before, by another address
     read: /^nat_gateway_id\b/,
     replacedBy: [
       "route_table_id",
@@ -18,12 +20,23 @@ export const ROUTING: CatalogRows = {
       "destination_prefix_list_id",
     ],
     orphan: partOf("aws_route_table"),
+    adopted: {
+      id: ({ route_table_id: table, destination_cidr_block: block }) => joined("_", table, block),
+      saidBy: (id) => ({ route_table_id: id.split("_")[0] ?? "" }),
+    },
   },
   aws_route_table_association: {
     noun: null,
     loss: way("its subnet gets the routes of the VPC, which lead nowhere outside"),
     replacedBy: ["gateway_id", "subnet_id"],
     orphan: partOf("aws_route_table"),
+    adopted: {
+      id: ({ subnet_id: subnet, route_table_id: table }) => joined("/", subnet, table),
+      saidBy: (id) => {
+        const [subnet = "", table = ""] = id.split("/");
+        return { subnet_id: subnet, route_table_id: table };
+      },
+    },
   },
   aws_vpc_peering_connection: {
     noun: null,

@@ -11,6 +11,14 @@ export const S3_BUCKET: CatalogRows = {
     read: /^(?:force_destroy|policy|server_side_encryption_configuration)\b/,
     replacedBy: ["bucket", "bucket_prefix", "object_lock_configuration.object_lock_enabled", "object_lock_enabled"],
     orphan: TAGS,
+    adopted: {
+      keepBy: {
+        object_lock_enabled: (there) =>
+          there === true
+            ? "checkpoints.objectLock: { … }"
+            : "no checkpoints.objectLock: it can only be had from the beginning",
+      },
+    },
   },
   aws_s3_bucket_lifecycle_configuration: {
     noun: "lifecycle of the bucket",

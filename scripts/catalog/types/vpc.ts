@@ -1,3 +1,4 @@
+import { key } from "../keep-by";
 import { TAGS, ground, type CatalogRows } from "../catalog-type";
 
 export const VPC: CatalogRows = {
@@ -6,5 +7,6 @@ export const VPC: CatalogRows = {
     loss: ground("all that stands in it must be deleted first"),
     replacedBy: ["cidr_block", "ipv4_ipam_pool_id", "ipv4_netmask_length"],
     orphan: TAGS,
+    adopted: { keepBy: { cidr_block: key("network.cidr") } },
   },
 };

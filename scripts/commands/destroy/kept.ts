@@ -1,8 +1,9 @@
 import { readStack, resourcesOf, type StackResource } from "../../lib/terraform/stack-json";
+import { CATALOG } from "../../catalog/catalog";
 import { UsageError } from "../../lib/errors/usage";
 
 /** Types that stand by themselves: everything else stands in a network or a cluster, which goes. */
-const STANDALONE = ["aws_cloudwatch_log_group", "aws_kms_key", "aws_s3_bucket"];
+const STANDALONE = [...CATALOG].flatMap(([type, { standsAlone }]) => (standsAlone ? [type] : [])).sort();
 
 /** Addresses of a stack that stay when some are kept: these, their settings, and all that they stand on. */
 export function keptAddresses(synthFolder: string, stack: string, keep: readonly string[]): ReadonlySet<string> {

@@ -1,7 +1,8 @@
 import { didYouMean } from "../../../config/kernel/nearest";
 import { givenUp, isGuard } from "./guard-entries";
 import { kindOf, pathText, type PlanJson } from "./plan-json";
-import { STATEFUL, type Holds, type Stateful } from "../../catalog/stateful";
+import { statefulType, type Stateful } from "../../catalog/catalog";
+import type { Holds } from "../../catalog/catalog-type";
 
 /** A resource with something in it that a plan deletes or replaces. */
 export interface Loss {
@@ -36,7 +37,7 @@ export function losses(
     const action = kindOf(change);
     if (mode !== "managed" || (action !== "delete" && action !== "replace") || isGuard(resource)) return [];
     const guarded = given.has(address.replace(/\[[^\]]*\]$/, ""));
-    const stateful = STATEFUL[type] ?? (guarded ? PROTECTED : null);
+    const stateful = statefulType(type) ?? (guarded ? PROTECTED : null);
     if (stateful === null) return [];
     return [{ address, type, action, ...stateful, reasonPaths: (change.replace_paths ?? []).map(pathText) }];
   });

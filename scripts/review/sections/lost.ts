@@ -1,4 +1,4 @@
-import { STATEFUL } from "../../catalog/stateful";
+import { catalogType } from "../../catalog/catalog";
 import type { ReviewedChange } from "../changes/resource-changes";
 import { fileSystemGoes } from "./file-systems";
 import { lostByConfig } from "./lost-config";
@@ -10,35 +10,6 @@ import { clusterGoes, releaseOf } from "./releases";
 import { tell, type Scene, type Told } from "./scene";
 import { movedLine } from "./twins";
 import { capital, thing, valueAt, whyLines } from "./words";
-
-/** Types that people put something into. */
-const EMPTY = /file_system$|bucket$|volume$|_db_|cluster$|table$|repository$|log_group$/;
-
-/** Config keys that a type follows from. */
-const ABOUT: Readonly<Record<string, readonly string[]>> = {
-  aws_efs_file_system: ["storage", "network"],
-  aws_fsx_lustre_file_system: ["lustre", "storage", "network", "checkpoints"],
-  aws_fsx_data_repository_association: ["checkpoints", "lustre"],
-  aws_s3_bucket: ["checkpoints", "state"],
-  aws_eks_cluster: ["cluster", "network"],
-};
-
-/** What to do before data goes. */
-const FIRST: Readonly<Record<string, string>> = {
-  aws_fsx_lustre_file_system:
-    "First: stop what writes, export what is needed (lfs hsm_archive; the export queue of the link must be empty) or take a backup, and mount the copy once.",
-  aws_efs_file_system:
-    "First: copy what is needed to a volume that stays, homes among it, or look for its last backup (aws backup list-recovery-points-by-resource): backups outlive it, in the vault of the account.",
-  aws_s3_bucket: "First: copy the objects to a bucket that stays, and compare their number.",
-  aws_kms_key:
-    "First: find what is encrypted with it (file systems, buckets, volumes, secrets) and encrypt it anew. A deletion that is scheduled can be taken back: aws kms cancel-key-deletion.",
-  aws_eks_cluster:
-    "First: drain Slurm, save what persistent volumes hold, and note what was put into the cluster by hand.",
-  aws_cloudwatch_log_group: "First: export what must be kept (aws logs create-export-task).",
-  aws_ebs_volume: "First: take a snapshot.",
-  aws_db_instance: "First: take a snapshot, and restore it once.",
-  aws_rds_cluster: "First: take a snapshot, and restore it once.",
-};
 
 /** What is lost: whatever holds data and goes, and what makes data unreadable or lets it go sooner. */
 export function lost(scene: Scene): Told[] {
@@ -61,9 +32,9 @@ function destroyed(change: ReviewedChange, scene: Scene): Told[] {
   const isInside =
     (type === "helm_release" && clusterGoes(scene)) ||
     (type === "aws_fsx_data_repository_association" && fileSystemGoes(change, scene));
-  const anew = EMPTY.test(type) ? "is destroyed and made anew, empty" : "is destroyed and made anew";
+  const { isFilled, about, first } = catalogType(type) ?? {};
+  const anew = isFilled ? "is destroyed and made anew, empty" : "is destroyed and made anew";
   const how = action === "delete" ? "is destroyed" : anew;
-  const about = ABOUT[type];
   return [
     tell("lost", isInside ? "warning" : "danger", change, {
       title: `${capital(thing(change))} ${how}: ${why}.`,
@@ -71,7 +42,7 @@ function destroyed(change: ReviewedChange, scene: Scene): Told[] {
         ...whyLines(change),
         ...safeguards(change),
         type === "aws_kms_key" ? null : movedLine(change, scene),
-        FIRST[type] ?? null,
+        first ?? null,
       ],
       ...(about && { about }),
     }),
@@ -80,8 +51,8 @@ function destroyed(change: ReviewedChange, scene: Scene): Told[] {
 
 function whyData(change: ReviewedChange): string | null {
   if (change.type === "helm_release") return releaseOf(change).data;
-  const known = STATEFUL[change.type];
-  return known?.holds === "data" ? known.why : null;
+  const loss = catalogType(change.type)?.loss;
+  return loss?.kind === "data" ? loss.why : null;
 }
 
 /** What AWS or the provider still does or refuses, by the values in the state: those count when something is destroyed. */

@@ -1,4 +1,4 @@
-import { STATEFUL } from "../../catalog/stateful";
+import { statefulType } from "../../catalog/catalog";
 import { writtenValues, type PlanFile } from "../changes/planned";
 import { resourceChanges } from "../changes/resource-changes";
 import { isKnownProvider, type ReadPlan } from "../read-plan";
@@ -137,7 +137,7 @@ function drift(stack: string, file: PlanFile): Told[] {
   const gone = changes.filter(({ action }) => action === "delete" || action === "replace");
   const changed = changes.filter((change) => !gone.includes(change));
   const told = gone.map((change) =>
-    tell("lost", STATEFUL[change.type] ? "danger" : "warning", change, {
+    tell("lost", statefulType(change.type) ? "danger" : "warning", change, {
       title: `${capital(thing(change))} is gone, and not by Terraform: what it held is not there any more.`,
       details: ["Find out who took it away, before another is made in its place."],
     }),

@@ -1,4 +1,4 @@
-import { STATEFUL } from "../../catalog/stateful";
+import { statefulType } from "../../catalog/catalog";
 import type { Scene, Told } from "./scene";
 import { twinOf } from "./twins";
 import { count } from "./words";
@@ -14,7 +14,7 @@ export function renamed(scene: Scene): Told[] {
   const byStack = new Map<string, string[]>();
   for (const change of scene.changes) {
     // what holds data or runs jobs is told for itself
-    const twin = STATEFUL[change.type] ? null : twinOf(change, scene);
+    const twin = statefulType(change.type) ? null : twinOf(change, scene);
     if (!twin) continue;
     const lines = byStack.get(change.stack) ?? [];
     byStack.set(change.stack, [...lines, `${change.address} → ${twin.address}`]);

@@ -1,4 +1,4 @@
-import { STATEFUL } from "../../catalog/stateful";
+import { catalogType } from "../../catalog/catalog";
 import type { ReviewedChange } from "../changes/resource-changes";
 import { FILE_SYSTEMS, fileSystemGoes } from "./file-systems";
 import { tell, type Scene, type Told } from "./scene";
@@ -6,46 +6,25 @@ import { accessSeverity } from "./stops-access";
 import { movedLine, twinOf } from "./twins";
 import { capital, thing, whyLines } from "./words";
 
-/** What goes with a part of the network; nodes and file systems that stand in it are told for themselves. */
-const WAYS: Readonly<Record<string, string>> = {
-  aws_eip: "an address by which others know this network is given back",
-  aws_internet_gateway: "there is no way to the internet any more",
-  aws_nat_gateway: "connections to the outside through it break: images, packages and AWS are not reached meanwhile",
-  aws_route: "what it leads to is not reached any more",
-  aws_route_table: "what its routes lead to is not reached any more",
-  aws_route_table_association: "its subnet gets the routes of the VPC, which lead nowhere outside",
-  aws_vpc_endpoint: "connections to the service through it break",
-  aws_vpc_endpoint_route_table_association:
-    "connections to the service from its subnets break, or take another way that costs",
-  aws_vpc_peering_connection: "the other network is not reached any more",
-};
-
-/** What pods and nodes are allowed; without it, what runs fails at its next call. */
-const ACCESS: Readonly<Record<string, string>> = {
-  aws_eks_access_entry: "its principal no longer gets into the cluster",
-  aws_eks_pod_identity_association: "pods of its service account lose their access to AWS",
-  aws_iam_instance_profile: "instances with it lose their access to AWS",
-  aws_iam_role: "whoever acts by it loses access to AWS",
-  aws_iam_role_policy: "its role loses what it allows",
-  aws_iam_role_policy_attachment: "its role loses what the policy allows",
-};
-
-const RULES = ["aws_vpc_security_group_ingress_rule", "aws_vpc_security_group_egress_rule", "aws_security_group_rule"];
-
 /** The ground that nodes and storage stand on, and the ways that they need. */
 export function stoppedByNetwork(scene: Scene): Told[] {
   return scene.changes.flatMap((change) => {
-    const { type, action } = change;
-    if (action !== "delete" && action !== "replace") return [];
-    const ground = STATEFUL[type];
-    // when all goes, AWS sees to it that the ground goes last
-    if (ground?.holds === "ground" && fileSystemGoes(change, scene)) return [];
-    if (ground?.holds === "ground")
-      return [told(change, scene.input.after === null ? "warning" : "danger", ground.why, scene)];
-    if (RULES.includes(type)) return scene.input.after === null ? [] : closedRule(change, scene);
-    const why = WAYS[type] ?? ACCESS[type];
-    if (why === undefined || twinOf(change, scene)) return [];
-    return [told(change, WAYS[type] === undefined ? accessSeverity(change, scene) : "warning", why, scene)];
+    if (change.action !== "delete" && change.action !== "replace") return [];
+    const loss = catalogType(change.type)?.loss;
+    switch (loss?.kind) {
+      case "ground":
+        // when all goes, AWS sees to it that the ground goes last
+        if (fileSystemGoes(change, scene)) return [];
+        return [told(change, scene.input.after === null ? "warning" : "danger", loss.why, scene)];
+      case "rule":
+        return scene.input.after === null ? [] : closedRule(change, scene);
+      case "way":
+        return twinOf(change, scene) ? [] : [told(change, "warning", loss.why, scene)];
+      case "access":
+        return twinOf(change, scene) ? [] : [told(change, accessSeverity(change, scene), loss.why, scene)];
+      default:
+        return [];
+    }
   });
 }
 

@@ -1,54 +1,15 @@
 import { createHash } from "node:crypto";
+import { catalogType } from "../../catalog/catalog";
 import type { ReviewedChange } from "../changes/resource-changes";
 import { at, isValues } from "../changes/values";
 import type { AttributeChange, Shown } from "../model";
-
-/** Resource types as people call them. */
-const NOUNS: Readonly<Record<string, string>> = {
-  aws_autoscaling_group: "Auto Scaling group",
-  aws_cloudwatch_log_group: "log group",
-  aws_db_instance: "database",
-  aws_ebs_volume: "EBS volume",
-  aws_ec2_capacity_reservation: "capacity reservation",
-  aws_ecr_repository: "image repository",
-  aws_efs_access_point: "EFS access point",
-  aws_efs_backup_policy: "backups of the EFS file system",
-  aws_efs_file_system: "EFS file system",
-  aws_efs_file_system_policy: "policy of the EFS file system",
-  aws_efs_mount_target: "EFS mount target",
-  aws_eks_access_entry: "access entry",
-  aws_eks_addon: "EKS add-on",
-  aws_eks_cluster: "EKS cluster",
-  aws_eks_node_group: "node group",
-  aws_fsx_data_repository_association: "Lustre data repository link",
-  aws_fsx_lustre_file_system: "Lustre file system",
-  aws_iam_policy: "IAM policy",
-  aws_iam_role: "IAM role",
-  aws_iam_role_policy: "policy of the IAM role",
-  aws_instance: "instance",
-  aws_kms_alias: "KMS alias",
-  aws_kms_key: "KMS key",
-  aws_launch_template: "launch template",
-  aws_nat_gateway: "NAT gateway",
-  aws_rds_cluster: "database cluster",
-  aws_s3_bucket: "bucket",
-  aws_s3_bucket_lifecycle_configuration: "lifecycle of the bucket",
-  aws_s3_bucket_policy: "policy of the bucket",
-  aws_s3_bucket_server_side_encryption_configuration: "encryption of the bucket",
-  aws_s3_bucket_versioning: "versioning of the bucket",
-  aws_security_group: "security group",
-  aws_subnet: "subnet",
-  aws_vpc: "VPC",
-  aws_vpc_endpoint: "VPC endpoint",
-  helm_release: "Helm release",
-};
 
 /** Attributes that people know a resource by, the best first. */
 const NAMES = ["node_group_name", "bucket", "addon_name", "alias", "name", "role", "function_name", "identifier"];
 
 /** `Lustre file system research-lustre`, `aws_made_up thing`. */
 export function thing(change: ReviewedChange): string {
-  return `${NOUNS[change.type] ?? change.type} ${nameOf(change)}`;
+  return `${catalogType(change.type)?.noun ?? change.type} ${nameOf(change)}`;
 }
 
 /** A text as a sentence begins; names of types stay as they are. */

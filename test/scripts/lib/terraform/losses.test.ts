@@ -1,6 +1,6 @@
 import { judge, losses, type StackLoss } from "../../../../scripts/lib/terraform/losses";
 import type { Action, Path } from "../../../../scripts/lib/terraform/plan-json";
-import { STATEFUL } from "../../../../scripts/catalog/stateful";
+import { CATALOG, statefulType } from "../../../../scripts/catalog/catalog";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { ROOT } from "../../../helpers/process";
@@ -28,7 +28,7 @@ describe("losses", () => {
         type: "aws_fsx_lustre_file_system",
         action: "replace",
         holds: "data",
-        why: STATEFUL["aws_fsx_lustre_file_system"]?.why,
+        why: statefulType("aws_fsx_lustre_file_system")?.why,
         reasonPaths: ["storage_type", "subnet_ids[0]"],
       },
       expect.objectContaining({ address: "aws_eks_node_group.gpu", action: "replace", holds: "jobs", reasonPaths: [] }),
@@ -78,7 +78,7 @@ describe("losses", () => {
   });
 
   test("know only types that the bindings have", () => {
-    for (const type of Object.keys(STATEFUL)) {
+    for (const type of [...CATALOG.keys()].filter((one) => statefulType(one) !== null)) {
       const [provider, ...words] = type.split("_");
       const name = words.join("-");
       const special: Readonly<Record<string, string>> = { instance: "instance", "s3-bucket": "s3-bucket" };
