@@ -3,12 +3,14 @@ import {
   ResourceGroupsTaggingAPIClient,
   type ResourceTagMapping,
 } from "@aws-sdk/client-resource-groups-tagging-api";
+import { CATALOG } from "../catalog/catalog";
 import { isOfCluster, ownTags, tagsOf, type Orphan, type Sweep, type SweepProps } from "./orphan";
 import { arnPrice } from "./price";
 
 /** Kinds that the other sweeps know better. */
-const ELSEWHERE =
-  /:ec2:[^:]*:[^:]*:(volume|snapshot|network-interface)\/|:elasticloadbalancing:.*:loadbalancer\/|:logs:.*:log-group:/;
+const ELSEWHERE: readonly RegExp[] = [...CATALOG.values()].flatMap(({ orphan }) =>
+  orphan.by === "sweep" ? [orphan.arn] : [],
+);
 
 /** Whatever else has a tag of the environment. */
 async function tagged({ environment, aws, isStated, clusterRuns }: SweepProps): Promise<Orphan[]> {
@@ -21,7 +23,7 @@ async function tagged({ environment, aws, isStated, clusterRuns }: SweepProps): 
   };
   await Promise.all(ownTags(environment).map(ask));
   return [...found]
-    .filter(([arn]) => !ELSEWHERE.test(arn) && !isStated(arn) && !isStatedId(arn, isStated))
+    .filter(([arn]) => !ELSEWHERE.some((known) => known.test(arn)) && !isStated(arn) && !isStatedId(arn, isStated))
     .filter(([, { Tags }]) => !(clusterRuns && isOfCluster(tagsOf(Tags), environment)))
     .map(([id]) => ({
       kind: "tagged resource",

@@ -3,6 +3,7 @@ import { loadEnvironments } from "../../config";
 import { leakedToken } from "../../constructs/core/guards";
 import { wrongArguments } from "../helpers/argument-check";
 import { NOW } from "../helpers/environment";
+import { missingInCatalog } from "../helpers/missing-in-catalog";
 import { oddEnvironment } from "../helpers/odd-environment";
 import { synthStacks } from "../helpers/stacks";
 
@@ -26,13 +27,15 @@ describe("what the pinned providers say against arguments", () => {
   ])("%s", (_, json, wrong) => expect(wrongArguments(json)).toEqual(wrong));
 });
 
-test("whatever the rules let through, with existing networks, buckets, images, schedules and all, fits the providers", () => {
+test("whatever the rules let through, with existing networks, buckets, images, schedules and all, fits the providers, and is of types that the catalogue knows", () => {
   fc.assert(
     fc.property(oddEnvironment, (input) => {
       const { resolved } = loadEnvironments({ [input.name]: () => input }, [], NOW)[0]!;
       const stacks = synthStacks(resolved);
       expect(leakedToken(JSON.stringify(stacks))).toBeNull();
       expect(Object.values(stacks).flatMap((stack) => wrongArguments(stack))).toEqual([]);
+      const types = Object.values(stacks).flatMap((stack) => Object.keys(stack.resource ?? {}));
+      expect(types.flatMap(missingInCatalog)).toEqual([]);
     }),
     // each is made legal step by step: to shrink one takes longer than to read it
     { numRuns: 4, endOnFailure: true },

@@ -1,11 +1,11 @@
 import { isDeepStrictEqual } from "node:util";
 import { adoptSchema, type AdoptableKind } from "../../../config/sites/aws-eks/adopt/schema";
 import { NEVER_COMPARED } from "../../../stacks/adopted-resources";
+import { catalogType, replacedBy } from "../../catalog/catalog";
 import { KINDS } from "../../rehearsal/kinds";
 import type { StackResource } from "../../lib/terraform/stack-json";
 import type { Attributes, Value } from "../../rehearsal/value";
 import type { FoundPart } from "./found";
-import { configFix } from "./config-fix";
 import type { Places } from "./planned";
 
 /** What a difference does: `kept` is left as it is, by `keeps`. */
@@ -60,10 +60,7 @@ function comparePart(
     .map(([attribute, there]) => ({ attribute, there, config: planned(json, attribute, idAt) }));
   const sides = (side: "there" | "config") =>
     nested(pairs.map((pair) => [pair.attribute, pair[side] === UNSAID ? pair.there : pair[side]]));
-  const replacing = [
-    ...(KINDS[type]?.forcesNew ?? []),
-    ...(KINDS[type]?.forcesNewWhen?.(sides("there"), sides("config")) ?? []),
-  ];
+  const replacing = [...replacedBy(type), ...(KINDS[type]?.forcesNewWhen?.(sides("there"), sides("config")) ?? [])];
   return pairs
     .filter(({ there, config }) => config !== UNSAID && !same(there, config))
     .map(({ attribute, there, config }) => {
@@ -71,7 +68,7 @@ function comparePart(
       const stays = there === null ? NEVER_ADDED.some(covers) : [...replacing, ...IRREVERSIBLE].some(covers);
       const kept = stays && keepable(thing).some(covers);
       const effect: Effect = kept ? "kept" : replacing.some(covers) ? "replaced" : "in place";
-      const fix = kept ? undefined : configFix(type, attribute, there);
+      const fix = kept ? undefined : catalogType(type)?.adopted?.keepBy?.[attribute]?.(there);
       return { place, address, attribute, there, config, effect, ...(fix !== undefined && { fix }) };
     });
 }

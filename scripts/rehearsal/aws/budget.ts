@@ -1,4 +1,4 @@
-import type { ResourceKind } from "../cloud/resource-kind";
+import { knownKinds } from "../known-kinds";
 import { textOf } from "../attribute-values";
 import { nameAndPrefix } from "./ec2/ec2-ids";
 
@@ -8,13 +8,12 @@ const INCLUDED = [
   ...["credit", "discount", "other_subscription", "recurring", "refund", "subscription", "support", "tax", "upfront"],
 ];
 
-export const BUDGET_KINDS: Readonly<Record<string, ResourceKind>> = {
+export const BUDGET_KINDS = knownKinds({
   aws_budgets_budget: {
     source: [
       "https://github.com/hashicorp/terraform-provider-aws/blob/main/internal/service/budgets/budget.go",
       CREATE,
     ],
-    forcesNew: ["account_id", "name", "name_prefix"],
     defaults: {
       time_period_end: "2087-06-15_00:00",
       ...Object.fromEntries(INCLUDED.map((name) => [`cost_types.include_${name}`, true])),
@@ -34,4 +33,4 @@ export const BUDGET_KINDS: Readonly<Record<string, ResourceKind>> = {
       };
     },
   },
-};
+});

@@ -1,4 +1,5 @@
-import type { Refusal, ResourceKind } from "../cloud/resource-kind";
+import type { Refusal } from "../cloud/resource-kind";
+import { knownKinds } from "../known-kinds";
 import { textOf } from "../attribute-values";
 import type { Attributes } from "../value";
 import { uuid } from "./api-ids";
@@ -8,10 +9,9 @@ const API = "https://docs.aws.amazon.com/aws-cost-management/latest/APIReference
 const MONITOR = `${API}/API_AnomalyMonitor.html`;
 const SUBSCRIPTION = `${API}/API_AnomalySubscription.html`;
 
-export const COST_ANOMALY_KINDS: Readonly<Record<string, ResourceKind>> = {
+export const COST_ANOMALY_KINDS = knownKinds({
   aws_ce_anomaly_monitor: {
     source: [`${CODE}/anomaly_monitor.go`, MONITOR],
-    forcesNew: ["monitor_dimension", "monitor_specification", "monitor_type"],
     json: ["monitor_specification"],
     refuse: refuseMonitor,
     create: (_, api) => {
@@ -21,7 +21,6 @@ export const COST_ANOMALY_KINDS: Readonly<Record<string, ResourceKind>> = {
   },
   aws_ce_anomaly_subscription: {
     source: [`${CODE}/anomaly_subscription.go`, SUBSCRIPTION],
-    forcesNew: ["name"],
     references: [
       { path: "monitor_arn_list", to: ["aws_ce_anomaly_monitor"], by: "arn", missing: "UnknownMonitorException" },
     ],
@@ -31,7 +30,7 @@ export const COST_ANOMALY_KINDS: Readonly<Record<string, ResourceKind>> = {
       return { id: arn, arn, account_id: textOf(object, "account_id") ?? api.account };
     },
   },
-};
+});
 
 function refuseMonitor(monitor: Attributes): Refusal[] {
   const kind = textOf(monitor, "monitor_type");

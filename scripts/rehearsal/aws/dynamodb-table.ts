@@ -1,17 +1,13 @@
-import type { ResourceKind } from "../cloud/resource-kind";
+import { knownKinds } from "../known-kinds";
 import { isOn, textOf } from "../attribute-values";
 
 const api = "https://docs.aws.amazon.com/amazondynamodb/latest";
 
-export const DYNAMODB_TABLE_KINDS: Readonly<Record<string, ResourceKind>> = {
+export const DYNAMODB_TABLE_KINDS = knownKinds({
   aws_dynamodb_table: {
     source: [
       "https://github.com/hashicorp/terraform-provider-aws/blob/main/internal/service/dynamodb/table.go",
       `${api}/APIReference/API_CreateTable.html`,
-    ],
-    forcesNew: [
-      ...["hash_key", "import_table", "local_secondary_index", "name", "range_key"],
-      ...["restore_date_time", "restore_to_latest_time"],
     ],
     defaults: { billing_mode: "PROVISIONED", "ttl.enabled": false },
     unique: [{ by: ["name"], code: "ResourceInUseException", source: `${api}/APIReference/API_CreateTable.html` }],
@@ -40,4 +36,4 @@ export const DYNAMODB_TABLE_KINDS: Readonly<Record<string, ResourceKind>> = {
       };
     },
   },
-};
+});

@@ -1,4 +1,4 @@
-import type { ResourceKind } from "../cloud/resource-kind";
+import { knownKinds } from "../known-kinds";
 import { mapBlocks } from "../map-blocks";
 import { domainOf } from "./api-ids";
 import { textOf } from "../attribute-values";
@@ -6,13 +6,12 @@ import { managedKeyArn } from "./aws-managed-key";
 
 const CREATE = "https://docs.aws.amazon.com/AmazonECR/latest/APIReference/API_CreateRepository.html";
 
-export const ECR_REPOSITORY_KINDS: Readonly<Record<string, ResourceKind>> = {
+export const ECR_REPOSITORY_KINDS = knownKinds({
   aws_ecr_repository: {
     source: [
       "https://github.com/hashicorp/terraform-provider-aws/blob/main/internal/service/ecr/repository.go",
       CREATE,
     ],
-    forcesNew: ["name", "encryption_configuration"],
     defaults: { image_tag_mutability: "MUTABLE", "encryption_configuration.encryption_type": "AES256" },
     unique: [{ by: ["name"], code: "RepositoryAlreadyExistsException", source: CREATE }],
     create: (object, api) => {
@@ -30,4 +29,4 @@ export const ECR_REPOSITORY_KINDS: Readonly<Record<string, ResourceKind>> = {
       };
     },
   },
-};
+});

@@ -1,5 +1,6 @@
 import type { CloudApi, CloudObject } from "../cloud/cloud-api";
-import type { Refusal, ResourceKind } from "../cloud/resource-kind";
+import type { Refusal } from "../cloud/resource-kind";
+import { knownKinds } from "../known-kinds";
 import type { Attributes } from "../value";
 import { uuid } from "./api-ids";
 import { parseArn } from "./arn";
@@ -15,10 +16,9 @@ const provider = "https://github.com/hashicorp/terraform-provider-aws/blob/main/
 const POLICY_BYTES = 32_768;
 const SYMMETRIC = "SYMMETRIC_DEFAULT";
 
-export const KMS_KINDS: Readonly<Record<string, ResourceKind>> = {
+export const KMS_KINDS = knownKinds({
   aws_kms_key: {
     source: [`${provider}/key.go`, `${api}/API_CreateKey.html`, `${api}/API_ScheduleKeyDeletion.html`],
-    forcesNew: ["custom_key_store_id", "customer_master_key_spec", "key_usage", "multi_region", "xks_key_id"],
     defaults: {
       bypass_policy_lockout_safety_check: false,
       customer_master_key_spec: SYMMETRIC,
@@ -43,7 +43,6 @@ export const KMS_KINDS: Readonly<Record<string, ResourceKind>> = {
   },
   aws_kms_alias: {
     source: [`${provider}/alias.go`, `${api}/API_CreateAlias.html`],
-    forcesNew: ["name", "name_prefix"],
     unique: [{ by: ["name"], code: "AlreadyExistsException", source: `${api}/API_CreateAlias.html` }],
     refuse: refuseAlias,
     create: (alias, cloud) => {
@@ -59,7 +58,7 @@ export const KMS_KINDS: Readonly<Record<string, ResourceKind>> = {
       };
     },
   },
-};
+});
 
 /** The key that an id or an ARN means. */
 export function keyOf(idOrArn: string, cloud: CloudApi): CloudObject | undefined {

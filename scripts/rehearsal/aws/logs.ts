@@ -1,5 +1,6 @@
 import type { CloudApi } from "../cloud/cloud-api";
-import type { Refusal, ResourceKind } from "../cloud/resource-kind";
+import type { Refusal } from "../cloud/resource-kind";
+import { knownKinds } from "../known-kinds";
 import type { Attributes } from "../value";
 import { domainOf } from "./api-ids";
 import { parseArn } from "./arn";
@@ -28,10 +29,9 @@ const RETENTION = [
 const CONTEXT = "kms:encryptioncontext:aws:logs:arn";
 const NEEDED = ["kms:Encrypt", "kms:Decrypt", "kms:GenerateDataKey", "kms:DescribeKey"];
 
-export const LOGS_KINDS: Readonly<Record<string, ResourceKind>> = {
+export const LOGS_KINDS = knownKinds({
   aws_cloudwatch_log_group: {
     source: ["https://github.com/hashicorp/terraform-provider-aws/blob/main/internal/service/logs/group.go", CREATE],
-    forcesNew: ["log_group_class", "name", "name_prefix"],
     defaults: { retention_in_days: 0, skip_destroy: false },
     unique: [{ by: ["name"], code: "ResourceAlreadyExistsException", source: CREATE }],
     refuse: refuseGroup,
@@ -57,7 +57,7 @@ export const LOGS_KINDS: Readonly<Record<string, ResourceKind>> = {
       };
     },
   },
-};
+});
 
 function refuseGroup(group: Attributes, cloud: CloudApi): Refusal[] {
   const name = textOf(group, "name");

@@ -1,16 +1,15 @@
-import type { ResourceKind } from "../cloud/resource-kind";
+import { knownKinds } from "../known-kinds";
 import { textOf } from "../attribute-values";
 import { nameAndPrefix } from "./ec2/ec2-ids";
 
 const CREATE = "https://docs.aws.amazon.com/secretsmanager/latest/apireference/API_CreateSecret.html";
 
-export const SECRETSMANAGER_SECRET_KINDS: Readonly<Record<string, ResourceKind>> = {
+export const SECRETSMANAGER_SECRET_KINDS = knownKinds({
   aws_secretsmanager_secret: {
     source: [
       "https://github.com/hashicorp/terraform-provider-aws/blob/main/internal/service/secretsmanager/secret.go",
       CREATE,
     ],
-    forcesNew: ["name", "name_prefix"],
     defaults: { force_overwrite_replica_secret: false, recovery_window_in_days: 30 },
     json: ["policy"],
     unique: [{ by: ["name"], code: "ResourceExistsException", source: CREATE }],
@@ -21,4 +20,4 @@ export const SECRETSMANAGER_SECRET_KINDS: Readonly<Record<string, ResourceKind>>
       return { ...names, id: arn, arn, policy: "" };
     },
   },
-};
+});

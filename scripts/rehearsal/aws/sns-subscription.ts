@@ -1,4 +1,5 @@
-import type { Refusal, ResourceKind } from "../cloud/resource-kind";
+import type { Refusal } from "../cloud/resource-kind";
+import { knownKinds } from "../known-kinds";
 import { textOf } from "../attribute-values";
 import type { Attributes } from "../value";
 import { uuid } from "./api-ids";
@@ -6,13 +7,12 @@ import { uuid } from "./api-ids";
 const SUBSCRIBE = "https://docs.aws.amazon.com/sns/latest/api/API_Subscribe.html";
 const PROTOCOLS = ["application", "email", "email-json", "firehose", "http", "https", "lambda", "sms", "sqs"];
 
-export const SNS_SUBSCRIPTION_KINDS: Readonly<Record<string, ResourceKind>> = {
+export const SNS_SUBSCRIPTION_KINDS = knownKinds({
   aws_sns_topic_subscription: {
     source: [
       "https://github.com/hashicorp/terraform-provider-aws/blob/main/internal/service/sns/topic_subscription.go",
       SUBSCRIBE,
     ],
-    forcesNew: ["endpoint", "protocol", "topic_arn"],
     defaults: { confirmation_timeout_in_minutes: 1, endpoint_auto_confirms: false, raw_message_delivery: false },
     json: ["delivery_policy", "filter_policy", "redrive_policy", "replay_policy"],
     references: [{ path: "topic_arn", to: ["aws_sns_topic"], by: "arn", missing: "NotFound" }],
@@ -31,7 +31,7 @@ export const SNS_SUBSCRIPTION_KINDS: Readonly<Record<string, ResourceKind>> = {
       };
     },
   },
-};
+});
 
 function refuseProtocol(subscription: Attributes): Refusal[] {
   const protocol = textOf(subscription, "protocol") ?? "";

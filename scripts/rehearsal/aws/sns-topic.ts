@@ -1,14 +1,14 @@
-import type { Refusal, ResourceKind } from "../cloud/resource-kind";
+import type { Refusal } from "../cloud/resource-kind";
+import { knownKinds } from "../known-kinds";
 import type { Attributes } from "../value";
 import { isOn, textOf } from "../attribute-values";
 import { nameAndPrefix } from "./ec2/ec2-ids";
 
 const CREATE = "https://docs.aws.amazon.com/sns/latest/api/API_CreateTopic.html";
 
-export const SNS_TOPIC_KINDS: Readonly<Record<string, ResourceKind>> = {
+export const SNS_TOPIC_KINDS = knownKinds({
   aws_sns_topic: {
     source: ["https://github.com/hashicorp/terraform-provider-aws/blob/main/internal/service/sns/topic.go", CREATE],
-    forcesNew: ["fifo_topic", "name", "name_prefix"],
     defaults: { content_based_deduplication: false, fifo_topic: false },
     json: ["archive_policy", "delivery_policy", "policy"],
     refuse: refuseName,
@@ -20,7 +20,7 @@ export const SNS_TOPIC_KINDS: Readonly<Record<string, ResourceKind>> = {
       return { ...given, name, id: arn, arn, owner: api.account, signature_version: 0, tracing_config: "" };
     },
   },
-};
+});
 
 function refuseName(object: Attributes): Refusal[] {
   const name = textOf(object, "name");

@@ -1,4 +1,5 @@
-import type { Refusal, ResourceKind } from "../cloud/resource-kind";
+import type { Refusal } from "../cloud/resource-kind";
+import { knownKinds } from "../known-kinds";
 import type { Attributes } from "../value";
 import { domainOf } from "./api-ids";
 import { isOn, textOf } from "../attribute-values";
@@ -6,10 +7,9 @@ import { nameAndPrefix } from "./ec2/ec2-ids";
 
 const CREATE = "https://docs.aws.amazon.com/AWSSimpleQueueService/latest/APIReference/API_CreateQueue.html";
 
-export const SQS_QUEUE_KINDS: Readonly<Record<string, ResourceKind>> = {
+export const SQS_QUEUE_KINDS = knownKinds({
   aws_sqs_queue: {
     source: ["https://github.com/hashicorp/terraform-provider-aws/blob/main/internal/service/sqs/queue.go", CREATE],
-    forcesNew: ["fifo_queue", "name", "name_prefix"],
     defaults: {
       content_based_deduplication: false,
       delay_seconds: 0,
@@ -42,7 +42,7 @@ export const SQS_QUEUE_KINDS: Readonly<Record<string, ResourceKind>> = {
       };
     },
   },
-};
+});
 
 function refuseName(object: Attributes): Refusal[] {
   const name = textOf(object, "name");

@@ -26,9 +26,12 @@ export interface Reference {
 }
 
 /**
- * What the stand-in knows of one resource type beside its schema: how the real provider plans a change of it, what the
- * API fills in, and what the API refuses.
+ * What the stand-in knows of one resource type beside its schema and the catalogue: how the real provider plans a change of
+ * it, what the API fills in, and what the API refuses.
  */
+export type KindRow = Omit<ResourceKind, "forcesNew">;
+
+/** The same, with what the catalogue of types says of it. */
 export interface ResourceKind {
   /** Where all of this was read: URLs of the provider's documentation or source, and of the API's documentation. */
   readonly source: readonly string[];

@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import type { CloudApi } from "../cloud/cloud-api";
-import type { Refusal, ResourceKind } from "../cloud/resource-kind";
+import type { Refusal } from "../cloud/resource-kind";
+import { knownKinds } from "../known-kinds";
 import { isAttributes, type Attributes } from "../value";
 import { numberOf, textOf, textsOf } from "../attribute-values";
 import { refuseMissingKinds, releaseValues, stayingKinds } from "./custom-kinds";
@@ -20,7 +21,7 @@ const OFF = [
   ...["wait_for_jobs"],
 ];
 
-export const HELM_RELEASE_KINDS: Readonly<Record<string, ResourceKind>> = {
+export const HELM_RELEASE_KINDS = knownKinds({
   [RELEASE]: {
     source: [
       provider,
@@ -30,7 +31,6 @@ export const HELM_RELEASE_KINDS: Readonly<Record<string, ResourceKind>> = {
       `${helm}/chartutil/validate_name.go`,
     ],
     identity: ["namespace", "name"],
-    forcesNew: ["name", "namespace"],
     defaults: {
       ...Object.fromEntries(OFF.map((name) => [name, false])),
       max_history: 0,
@@ -69,7 +69,7 @@ export const HELM_RELEASE_KINDS: Readonly<Record<string, ResourceKind>> = {
       return { id: textOf(object, "name"), metadata: metadata(object, { revision, firstDeployed }, api) };
     },
   },
-};
+});
 
 interface History {
   readonly revision: number;

@@ -1,5 +1,6 @@
 import { blockOf, textOf } from "../attribute-values";
-import type { Refusal, ResourceKind } from "../cloud/resource-kind";
+import type { Refusal } from "../cloud/resource-kind";
+import { knownKinds } from "../known-kinds";
 import type { Attributes } from "../value";
 import { kubernetesProvider, madeObject, objectMetadata, refuseObjectName } from "./object-metadata";
 
@@ -10,7 +11,7 @@ const INITIAL = ["default", "kube-node-lease", "kube-public", "kube-system"];
 
 const NAMED = objectMetadata("cluster");
 
-export const CLUSTER_OBJECT_KINDS: Readonly<Record<string, ResourceKind>> = {
+export const CLUSTER_OBJECT_KINDS = knownKinds({
   kubernetes_namespace_v1: {
     source: [kubernetesProvider("resource_kubernetes_namespace_v1"), NAMESPACES],
     ...NAMED,
@@ -24,15 +25,11 @@ export const CLUSTER_OBJECT_KINDS: Readonly<Record<string, ResourceKind>> = {
   kubernetes_storage_class_v1: {
     source: [kubernetesProvider("resource_kubernetes_storage_class_v1")],
     ...NAMED,
-    forcesNew: [
-      ...NAMED.forcesNew,
-      ...["allowed_topologies", "mount_options", "parameters", "storage_provisioner", "volume_binding_mode"],
-    ],
     defaults: { allow_volume_expansion: true, reclaim_policy: "Delete", volume_binding_mode: "Immediate" },
     refuse: (object) => refuseObjectName(object, "subdomain"),
     create: (object, api) => madeObject(object, "cluster", api),
   },
-};
+});
 
 function refuseInitial(object: Attributes): Refusal[] {
   const name = textOf(blockOf(object, "metadata"), "name") ?? "";

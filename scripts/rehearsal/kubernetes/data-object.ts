@@ -1,5 +1,6 @@
 import { entriesOf, isOn } from "../attribute-values";
-import type { Refusal, ResourceKind } from "../cloud/resource-kind";
+import type { Refusal } from "../cloud/resource-kind";
+import { knownKinds } from "../known-kinds";
 import type { Attributes } from "../value";
 import { kubernetesProvider, madeObject, objectMetadata, refuseObjectName } from "./object-metadata";
 
@@ -11,11 +12,10 @@ const MOST_BYTES = 1024 * 1024;
 
 const NAMED = objectMetadata("namespace");
 
-export const DATA_OBJECT_KINDS: Readonly<Record<string, ResourceKind>> = {
+export const DATA_OBJECT_KINDS = knownKinds({
   kubernetes_secret_v1: {
     source: [kubernetesProvider("resource_kubernetes_secret_v1"), SECRET],
     ...NAMED,
-    forcesNew: [...NAMED.forcesNew, "type"],
     forcesNewWhen: frozen,
     defaults: { ...NAMED.defaults, type: "Opaque", wait_for_service_account_token: true },
     sensitive: ["binary_data", "binary_data_wo", "data", "data_wo"],
@@ -29,7 +29,7 @@ export const DATA_OBJECT_KINDS: Readonly<Record<string, ResourceKind>> = {
     refuse: (object) => [...refuseData(object, CONFIG_MAP), ...refuseTwice(object)],
     create: (object, api) => madeObject(object, "namespace", api),
   },
-};
+});
 
 /** What is immutable stays so: other data is another object. */
 function frozen(prior: Attributes): string[] {

@@ -1,7 +1,7 @@
 import { uuid } from "../aws/api-ids";
 import { blockOf, numberOf, textOf } from "../attribute-values";
 import type { CloudApi } from "../cloud/cloud-api";
-import type { Refusal, ResourceKind } from "../cloud/resource-kind";
+import type { Refusal, KindRow } from "../cloud/resource-kind";
 import { mapBlocks } from "../map-blocks";
 import type { Attributes } from "../value";
 
@@ -17,12 +17,9 @@ export function kubernetesProvider(file: string): string {
 }
 
 /** What all objects have in common: arguments that name them, and that a name is there once. */
-export function objectMetadata(
-  scope: Scope,
-): Pick<ResourceKind, "forcesNew" | "unique"> & { readonly defaults: Attributes } {
+export function objectMetadata(scope: Scope): Pick<KindRow, "unique"> & { readonly defaults: Attributes } {
   const names = scope === "namespace" ? ["name", "namespace"] : ["name"];
   return {
-    forcesNew: [...names, "generate_name"].map((name) => `metadata.${name}`),
     defaults: scope === "namespace" ? { "metadata.namespace": "default" } : {},
     unique: [{ by: names.map((name) => `metadata.${name}`), code: "AlreadyExists", source: UNIQUE }],
   };

@@ -1,9 +1,9 @@
-import type { ResourceKind } from "../cloud/resource-kind";
+import { knownKinds } from "../known-kinds";
 import { kubernetesProvider, madeObject, objectMetadata, refuseObjectName } from "./object-metadata";
 
 const NAMED = objectMetadata("namespace");
 
-export const SERVICE_ACCOUNT_KINDS: Readonly<Record<string, ResourceKind>> = {
+export const SERVICE_ACCOUNT_KINDS = knownKinds({
   kubernetes_service_account_v1: {
     source: [
       kubernetesProvider("resource_kubernetes_service_account_v1"),
@@ -15,4 +15,4 @@ export const SERVICE_ACCOUNT_KINDS: Readonly<Record<string, ResourceKind>> = {
     // since Kubernetes 1.24 an account has no secret of its own
     create: (object, api) => ({ ...madeObject(object, "namespace", api), default_secret_name: "" }),
   },
-};
+});

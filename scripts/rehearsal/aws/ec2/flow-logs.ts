@@ -1,5 +1,6 @@
 import type { CloudApi } from "../../cloud/cloud-api";
-import type { Refusal, ResourceKind } from "../../cloud/resource-kind";
+import type { Refusal, KindRow } from "../../cloud/resource-kind";
+import { knownKinds } from "../../known-kinds";
 import type { Attributes } from "../../value";
 import { text } from "./ec2-arguments";
 import { ec2Id } from "./ec2-ids";
@@ -20,19 +21,8 @@ const WATCHED = [
 const FIELDS =
   "version account-id interface-id srcaddr dstaddr srcport dstport protocol packets bytes start end action log-status";
 
-const FLOW_LOG: ResourceKind = {
+const FLOW_LOG: KindRow = {
   source: [ec2Provider("vpc_flow_log"), ec2Api("CreateFlowLogs")],
-  forcesNew: [
-    "deliver_cross_account_role",
-    "destination_options",
-    "iam_role_arn",
-    "log_destination",
-    "log_destination_type",
-    "log_format",
-    "max_aggregation_interval",
-    "traffic_type",
-    ...WATCHED,
-  ],
   defaults: {
     log_destination_type: "cloud-watch-logs",
     max_aggregation_interval: 600,
@@ -98,4 +88,4 @@ function refuseTwice(object: Attributes, api: CloudApi): Refusal[] {
     }));
 }
 
-export const FLOW_LOG_KINDS: Readonly<Record<string, ResourceKind>> = { aws_flow_log: FLOW_LOG };
+export const FLOW_LOG_KINDS = knownKinds({ aws_flow_log: FLOW_LOG });

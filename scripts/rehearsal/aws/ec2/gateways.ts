@@ -1,5 +1,6 @@
 import type { CloudApi } from "../../cloud/cloud-api";
-import type { Refusal, ResourceKind } from "../../cloud/resource-kind";
+import type { Refusal, KindRow } from "../../cloud/resource-kind";
+import { knownKinds } from "../../known-kinds";
 import type { Attributes } from "../../value";
 import { domainOf } from "../api-ids";
 import { addressIn, cidr } from "./cidr";
@@ -9,9 +10,8 @@ import { refuseTags } from "./ec2-tags";
 import { text } from "./ec2-arguments";
 import { networkBorderGroup } from "../../../../config/facts/zones";
 
-const INTERNET_GATEWAY: ResourceKind = {
+const INTERNET_GATEWAY: KindRow = {
   source: [ec2Provider("vpc_internet_gateway"), ec2Api("AttachInternetGateway"), ec2Api("DetachInternetGateway")],
-  forcesNew: [],
   references: [{ path: "vpc_id", to: ["aws_vpc"], missing: "InvalidVpcID.NotFound", holds: "DependencyViolation" }],
   refuse: (object, api) => [...refuseTags(object["tags_all"]), ...refuseSecond(object, api)],
   // the provider asks again for 20 minutes: only what nobody takes away in between keeps the gateway
@@ -47,9 +47,8 @@ function publicNatGateways(vpcId: string | null, api: CloudApi): string[] {
     .map(({ id }) => id);
 }
 
-const ELASTIC_IP: ResourceKind = {
+const ELASTIC_IP: KindRow = {
   source: [ec2Provider("ec2_eip"), ec2Api("AllocateAddress"), ec2Api("ReleaseAddress")],
-  forcesNew: ["address", "domain", "ipam_pool_id", "network_border_group", "public_ipv4_pool"],
   refuse: (object) => refuseTags(object["tags_all"]),
   create: (object, api) => {
     const id = ec2Id("eipalloc", api);
@@ -76,9 +75,8 @@ const ELASTIC_IP: ResourceKind = {
   },
 };
 
-const NAT_GATEWAY: ResourceKind = {
+const NAT_GATEWAY: KindRow = {
   source: [ec2Provider("vpc_nat_gateway"), ec2Api("CreateNatGateway"), ec2Api("NatGateway")],
-  forcesNew: ["allocation_id", "availability_mode", "connectivity_type", "private_ip", "subnet_id", "vpc_id"],
   forcesNewWhen: (prior, planned) => [
     ...(planned["connectivity_type"] === "private" ? ["secondary_private_ip_address_count"] : []),
     // from zones that are named to zones that AWS finds, or back
@@ -192,8 +190,8 @@ function count(object: Attributes, name: string): number {
 
 const number = (api: CloudApi, purpose: string) => parseInt(api.hex(8, purpose), 16);
 
-export const GATEWAY_KINDS: Readonly<Record<string, ResourceKind>> = {
+export const GATEWAY_KINDS = knownKinds({
   aws_internet_gateway: INTERNET_GATEWAY,
   aws_eip: ELASTIC_IP,
   aws_nat_gateway: NAT_GATEWAY,
-};
+});

@@ -1,4 +1,5 @@
-import type { ResourceKind } from "../../cloud/resource-kind";
+import type { KindRow } from "../../cloud/resource-kind";
+import { knownKinds } from "../../known-kinds";
 import { isAttributes, type Attributes, type Value } from "../../value";
 import { blocksOf, numberOf } from "../../attribute-values";
 import { text } from "./ec2-arguments";
@@ -43,10 +44,9 @@ const VERSIONED = [
 /** Tags make no version, and yet the provider plans one: whatever names the version is planned to change as well. */
 const PLANNED = [...VERSIONED, "tags", "tags_all"];
 
-const LAUNCH_TEMPLATE: ResourceKind = {
+const LAUNCH_TEMPLATE: KindRow = {
   source: [ec2Provider("ec2_launch_template"), ec2Api("CreateLaunchTemplate"), ec2Api("CreateLaunchTemplateVersion")],
   computedBlocks: ["metadata_options"],
-  forcesNew: ["name", "name_prefix"],
   recomputed: {
     latest_version: PLANNED,
     default_version: [...PLANNED, "update_default_version"],
@@ -137,4 +137,4 @@ function filled(block: Attributes, empty: Attributes): Attributes {
   return Object.fromEntries(Object.entries({ ...empty, ...block }).map(([k, v]) => [k, v ?? empty[k] ?? null]));
 }
 
-export const LAUNCH_TEMPLATE_KINDS: Readonly<Record<string, ResourceKind>> = { aws_launch_template: LAUNCH_TEMPLATE };
+export const LAUNCH_TEMPLATE_KINDS = knownKinds({ aws_launch_template: LAUNCH_TEMPLATE });

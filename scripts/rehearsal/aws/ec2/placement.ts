@@ -1,4 +1,5 @@
-import type { Refusal, ResourceKind } from "../../cloud/resource-kind";
+import type { Refusal, KindRow } from "../../cloud/resource-kind";
+import { knownKinds } from "../../known-kinds";
 import type { Attributes } from "../../value";
 import { numberOf } from "../../attribute-values";
 import { text } from "./ec2-arguments";
@@ -6,9 +7,8 @@ import { ec2Id } from "./ec2-ids";
 import { ec2Api, EC2_ERRORS, ec2Guide, ec2Provider } from "./ec2-sources";
 import { refuseTags } from "./ec2-tags";
 
-const PLACEMENT_GROUP: ResourceKind = {
+const PLACEMENT_GROUP: KindRow = {
   source: [ec2Provider("ec2_placement_group"), ec2Api("CreatePlacementGroup"), ec2Guide("placement-strategies")],
-  forcesNew: ["name", "partition_count", "spread_level", "strategy"],
   unique: [{ by: ["name"], code: "InvalidPlacementGroup.Duplicate", source: EC2_ERRORS }],
   refuse: (object) => [...refuseTags(object["tags_all"]), ...refuseName(object), ...refuseStrategy(object)],
   create: (object, api) => ({
@@ -48,4 +48,4 @@ const invalid = (message: string): Refusal => ({
   source: ec2Api("CreatePlacementGroup"),
 });
 
-export const PLACEMENT_KINDS: Readonly<Record<string, ResourceKind>> = { aws_placement_group: PLACEMENT_GROUP };
+export const PLACEMENT_KINDS = knownKinds({ aws_placement_group: PLACEMENT_GROUP });

@@ -1,6 +1,7 @@
 import { crc32 } from "node:zlib";
 import type { CloudApi } from "../../cloud/cloud-api";
-import type { Refusal, ResourceKind } from "../../cloud/resource-kind";
+import type { Refusal, KindRow } from "../../cloud/resource-kind";
+import { knownKinds } from "../../known-kinds";
 import type { Attributes } from "../../value";
 import { cidr, sameCidr, within, type Cidr } from "./cidr";
 import { ec2Id } from "./ec2-ids";
@@ -12,9 +13,8 @@ const ROUTE_TABLES = ["aws_route_table", "aws_default_route_table"];
 const SUBNETS = ["aws_subnet", "aws_default_subnet"];
 const DESTINATIONS = ["destination_cidr_block", "destination_ipv6_cidr_block", "destination_prefix_list_id"];
 
-const ROUTE_TABLE: ResourceKind = {
+const ROUTE_TABLE: KindRow = {
   source: [ec2Provider("vpc_route_table"), ec2Api("CreateRouteTable"), ec2Api("DeleteVpc")],
-  forcesNew: ["vpc_id"],
   references: [{ path: "vpc_id", to: ["aws_vpc"], missing: "InvalidVpcID.NotFound", holds: "DependencyViolation" }],
   refuse: (object) => refuseTags(object["tags_all"]),
   create: (_, api) => {
@@ -29,9 +29,8 @@ const ROUTE_TABLE: ResourceKind = {
   },
 };
 
-const ROUTE: ResourceKind = {
+const ROUTE: KindRow = {
   source: [ec2Provider("vpc_route"), ec2Api("CreateRoute"), vpcGuide("subnet-route-tables")],
-  forcesNew: ["route_table_id", ...DESTINATIONS],
   references: [
     { path: "route_table_id", to: ROUTE_TABLES, missing: "InvalidRouteTableID.NotFound" },
     // nothing of these is held: a route to what is gone becomes a black hole
@@ -126,9 +125,8 @@ function vpcOf(object: Attributes, api: CloudApi): string | null {
   return table ? text(table.attributes, "vpc_id") : null;
 }
 
-const ASSOCIATION: ResourceKind = {
+const ASSOCIATION: KindRow = {
   source: [ec2Provider("vpc_route_table_association"), ec2Api("AssociateRouteTable")],
-  forcesNew: ["gateway_id", "subnet_id"],
   references: [
     { path: "route_table_id", to: ROUTE_TABLES, missing: "InvalidRouteTableID.NotFound" },
     { path: "subnet_id", to: SUBNETS, missing: "InvalidSubnetID.NotFound" },
@@ -163,8 +161,8 @@ function refuseOtherVpc(object: Attributes, api: CloudApi): Refusal[] {
   ];
 }
 
-export const ROUTING_KINDS: Readonly<Record<string, ResourceKind>> = {
+export const ROUTING_KINDS = knownKinds({
   aws_route_table: ROUTE_TABLE,
   aws_route: ROUTE,
   aws_route_table_association: ASSOCIATION,
-};
+});

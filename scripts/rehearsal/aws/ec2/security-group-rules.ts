@@ -1,5 +1,6 @@
 import type { CloudApi } from "../../cloud/cloud-api";
-import type { Refusal, ResourceKind } from "../../cloud/resource-kind";
+import type { Refusal, KindRow } from "../../cloud/resource-kind";
+import { knownKinds } from "../../known-kinds";
 import type { Attributes } from "../../value";
 import { addressIn, cidr } from "./cidr";
 import { ec2Id } from "./ec2-ids";
@@ -14,14 +15,13 @@ type Direction = "ingress" | "egress";
 const PEERS = ["cidr_ipv4", "cidr_ipv6", "prefix_list_id", "referenced_security_group_id"] as const;
 const PROTOCOLS: Readonly<Record<string, string>> = { "1": "icmp", "6": "tcp", "17": "udp", "58": "icmpv6", all: "-1" };
 
-function rule(direction: Direction): ResourceKind {
+function rule(direction: Direction): KindRow {
   const type = `aws_vpc_security_group_${direction}_rule`;
   return {
     source: [
       ec2Provider("vpc_security_group_ingress_rule"),
       ec2Api(direction === "ingress" ? "AuthorizeSecurityGroupIngress" : "AuthorizeSecurityGroupEgress"),
     ],
-    forcesNew: ["security_group_id"],
     // ModifySecurityGroupRules cannot turn one kind of peer into another
     forcesNewWhen: (prior, planned) => {
       const [before, after] = [peer(prior), peer(planned)];
@@ -122,7 +122,7 @@ function identity(object: Attributes): string {
   return JSON.stringify([text(object, "security_group_id"), protocol, ...range, name, source]);
 }
 
-export const SECURITY_GROUP_RULE_KINDS: Readonly<Record<string, ResourceKind>> = {
+export const SECURITY_GROUP_RULE_KINDS = knownKinds({
   aws_vpc_security_group_ingress_rule: rule("ingress"),
   aws_vpc_security_group_egress_rule: rule("egress"),
-};
+});

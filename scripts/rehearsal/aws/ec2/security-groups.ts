@@ -1,5 +1,6 @@
 import type { CloudApi, CloudObject } from "../../cloud/cloud-api";
-import type { Refusal, ResourceKind } from "../../cloud/resource-kind";
+import type { Refusal, KindRow } from "../../cloud/resource-kind";
+import { knownKinds } from "../../known-kinds";
 import type { Attributes } from "../../value";
 import { ec2Id, nameAndPrefix } from "./ec2-ids";
 import { ec2Api, EC2_ERRORS, ec2Provider } from "./ec2-sources";
@@ -12,9 +13,8 @@ export const SECURITY_GROUPS = ["aws_security_group", "aws_default_security_grou
 /** What names of groups and descriptions of groups and rules may have. */
 export const SECURITY_GROUP_TEXT = /^[a-zA-Z0-9 ._\-:/()#,@[\]+=&;{}!$*]{0,255}$/;
 
-const SECURITY_GROUP: ResourceKind = {
+const SECURITY_GROUP: KindRow = {
   source: [ec2Provider("vpc_security_group"), ec2Api("CreateSecurityGroup"), ec2Api("DeleteSecurityGroup")],
-  forcesNew: ["description", "name", "name_prefix", "vpc_id"],
   defaults: { description: "Managed by Terraform", revoke_rules_on_delete: false },
   references: [{ path: "vpc_id", to: ["aws_vpc"], missing: "InvalidVpcID.NotFound", holds: "DependencyViolation" }],
   refuse: (object, api) => [...refuseTags(object["tags_all"]), ...refuseTexts(object), ...refuseSameName(object, api)],
@@ -72,9 +72,8 @@ function refuseSameName(object: Attributes, api: CloudApi): Refusal[] {
 }
 
 /** Nothing is made or deleted: Terraform takes over the group that came with the VPC, and takes away its rules. */
-const DEFAULT_SECURITY_GROUP: ResourceKind = {
+const DEFAULT_SECURITY_GROUP: KindRow = {
   source: [ec2Provider("vpc_default_security_group")],
-  forcesNew: ["vpc_id"],
   defaults: { revoke_rules_on_delete: false },
   references: [{ path: "vpc_id", to: ["aws_vpc"], missing: "InvalidVpcID.NotFound" }],
   refuse: (object, api) => [
@@ -108,7 +107,7 @@ export function vpcOfGroup(id: string, api: CloudApi): string | null {
   return group ? text(group.attributes, "vpc_id") : null;
 }
 
-export const SECURITY_GROUP_KINDS: Readonly<Record<string, ResourceKind>> = {
+export const SECURITY_GROUP_KINDS = knownKinds({
   aws_security_group: SECURITY_GROUP,
   aws_default_security_group: DEFAULT_SECURITY_GROUP,
-};
+});

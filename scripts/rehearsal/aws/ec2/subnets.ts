@@ -1,5 +1,6 @@
 import type { CloudApi } from "../../cloud/cloud-api";
-import type { Refusal, ResourceKind } from "../../cloud/resource-kind";
+import type { Refusal, KindRow } from "../../cloud/resource-kind";
+import { knownKinds } from "../../known-kinds";
 import type { Attributes } from "../../value";
 import { cidr, overlap, within, type Cidr } from "./cidr";
 import { ec2Id } from "./ec2-ids";
@@ -8,9 +9,8 @@ import { refuseTags } from "./ec2-tags";
 import { isZoneOf, someZone, zoneId } from "./ec2-zones";
 import { text } from "./ec2-arguments";
 
-const SUBNET: ResourceKind = {
+const SUBNET: KindRow = {
   source: [ec2Provider("vpc_subnet"), ec2Api("CreateSubnet"), ec2Api("DeleteSubnet")],
-  forcesNew: ["availability_zone", "availability_zone_id", "cidr_block", "ipv6_native", "outpost_arn", "vpc_id"],
   forcesNewWhen: (prior) => (prior["assign_ipv6_address_on_creation"] === true ? ["ipv6_cidr_block"] : []),
   defaults: {
     assign_ipv6_address_on_creation: false,
@@ -97,4 +97,4 @@ function refuseZone(object: Attributes, api: CloudApi): Refusal[] {
   ];
 }
 
-export const SUBNET_KINDS: Readonly<Record<string, ResourceKind>> = { aws_subnet: SUBNET };
+export const SUBNET_KINDS = knownKinds({ aws_subnet: SUBNET });

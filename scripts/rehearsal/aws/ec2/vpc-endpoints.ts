@@ -1,5 +1,6 @@
 import type { CloudApi } from "../../cloud/cloud-api";
-import type { ResourceKind } from "../../cloud/resource-kind";
+import type { KindRow } from "../../cloud/resource-kind";
+import { knownKinds } from "../../known-kinds";
 import type { Attributes } from "../../value";
 import { domainOf } from "../api-ids";
 import { blocksOf, textsOf } from "../../attribute-values";
@@ -10,20 +11,12 @@ import { refuseTags } from "./ec2-tags";
 import { SECURITY_GROUPS } from "./security-groups";
 import { refuseEndpoint } from "./vpc-endpoint-refusals";
 
-const ENDPOINT: ResourceKind = {
+const ENDPOINT: KindRow = {
   source: [
     ec2Provider("vpc_endpoint"),
     ec2Api("CreateVpcEndpoint"),
     privateLinkGuide("gateway-endpoints"),
     privateLinkGuide("create-interface-endpoint"),
-  ],
-  forcesNew: [
-    "resource_configuration_arn",
-    "service_name",
-    "service_network_arn",
-    "service_region",
-    "vpc_endpoint_type",
-    "vpc_id",
   ],
   forcesNewWhen: (_, planned) => (planned["vpc_endpoint_type"] === "Interface" ? [] : ["private_dns_enabled"]),
   defaults: { vpc_endpoint_type: "Gateway" },
@@ -114,4 +107,4 @@ function interfaceOnly(object: Attributes, id: string, api: CloudApi): Attribute
   };
 }
 
-export const VPC_ENDPOINT_KINDS: Readonly<Record<string, ResourceKind>> = { aws_vpc_endpoint: ENDPOINT };
+export const VPC_ENDPOINT_KINDS = knownKinds({ aws_vpc_endpoint: ENDPOINT });

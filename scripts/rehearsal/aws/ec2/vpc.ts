@@ -1,5 +1,6 @@
 import type { CloudApi, CloudObject } from "../../cloud/cloud-api";
-import type { Refusal, ResourceKind } from "../../cloud/resource-kind";
+import type { Refusal, KindRow } from "../../cloud/resource-kind";
+import { knownKinds } from "../../known-kinds";
 import type { Attributes } from "../../value";
 import { cidr } from "./cidr";
 import { ec2Id, fixedHex } from "./ec2-ids";
@@ -7,9 +8,8 @@ import { ec2Api, EC2_ERRORS, ec2Provider } from "./ec2-sources";
 import { refuseTags } from "./ec2-tags";
 import { text } from "./ec2-arguments";
 
-const VPC: ResourceKind = {
+const VPC: KindRow = {
   source: [ec2Provider("vpc_"), ec2Api("CreateVpc"), ec2Api("ModifyVpcAttribute"), ec2Api("DeleteVpc")],
-  forcesNew: ["cidr_block", "ipv4_ipam_pool_id", "ipv4_netmask_length"],
   // dedicated → default is the one change that ModifyVpcTenancy can make
   forcesNewWhen: (prior, planned) =>
     prior["instance_tenancy"] === "dedicated" && planned["instance_tenancy"] === "default" ? [] : ["instance_tenancy"],
@@ -88,4 +88,4 @@ function refuseDns(object: Attributes): Refusal[] {
   ];
 }
 
-export const VPC_KINDS: Readonly<Record<string, ResourceKind>> = { aws_vpc: VPC };
+export const VPC_KINDS = knownKinds({ aws_vpc: VPC });

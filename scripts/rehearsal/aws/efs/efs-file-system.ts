@@ -1,7 +1,7 @@
 import { EFS_SOURCES, provisionedLimit } from "../../../../config/facts/efs";
-import { efsReplacing } from "../../../../config/facts/efs-changes";
 import type { CloudApi } from "../../cloud/cloud-api";
-import type { Refusal, ResourceKind } from "../../cloud/resource-kind";
+import type { Refusal } from "../../cloud/resource-kind";
+import { knownKinds } from "../../known-kinds";
 import type { Attributes } from "../../value";
 import { domainOf } from "../api-ids";
 import { blocksOf, isOn, numberOf, textOf } from "../../attribute-values";
@@ -10,14 +10,13 @@ import { ec2Id } from "../ec2/ec2-ids";
 
 export const EFS_FILE_SYSTEM = "aws_efs_file_system";
 
-export const EFS_FILE_SYSTEM_KINDS: Readonly<Record<string, ResourceKind>> = {
+export const EFS_FILE_SYSTEM_KINDS = knownKinds({
   [EFS_FILE_SYSTEM]: {
     source: [
       "https://github.com/hashicorp/terraform-provider-aws/blob/main/internal/service/efs/file_system.go",
       ...[EFS_SOURCES.create, EFS_SOURCES.lifecycle, EFS_SOURCES.limits].map(({ url }) => url),
     ],
     computedBlocks: ["protection"],
-    forcesNew: efsReplacing("aws_efs_file_system"),
     defaults: { throughput_mode: "bursting" },
     unique: [{ by: ["creation_token"], code: "FileSystemAlreadyExists", source: EFS_SOURCES.create.url }],
     refuse: (object, api) => [...throughput(object, api), ...performance(object), ...lifecycle(object), ...key(object)],
@@ -42,7 +41,7 @@ export const EFS_FILE_SYSTEM_KINDS: Readonly<Record<string, ResourceKind>> = {
       };
     },
   },
-};
+});
 
 const bad = (message: string, source: string): Refusal => ({ code: "BadRequest", message, source });
 

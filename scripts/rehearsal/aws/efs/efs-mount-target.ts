@@ -1,7 +1,7 @@
 import { EFS_SOURCES } from "../../../../config/facts/efs";
-import { efsReplacing } from "../../../../config/facts/efs-changes";
 import type { CloudApi } from "../../cloud/cloud-api";
-import type { Refusal, ResourceKind } from "../../cloud/resource-kind";
+import type { Refusal } from "../../cloud/resource-kind";
+import { knownKinds } from "../../known-kinds";
 import type { Attributes } from "../../value";
 import { domainOf } from "../api-ids";
 import { textOf, textsOf } from "../../attribute-values";
@@ -11,14 +11,13 @@ import { EFS_FILE_SYSTEM } from "./efs-file-system";
 
 const MOUNT_TARGET = "aws_efs_mount_target";
 
-export const EFS_MOUNT_TARGET_KINDS: Readonly<Record<string, ResourceKind>> = {
+export const EFS_MOUNT_TARGET_KINDS = knownKinds({
   [MOUNT_TARGET]: {
     source: [
       "https://github.com/hashicorp/terraform-provider-aws/blob/main/internal/service/efs/mount_target.go",
       EFS_SOURCES.mountTarget.url,
       "https://docs.aws.amazon.com/efs/latest/ug/API_DeleteFileSystem.html",
     ],
-    forcesNew: efsReplacing("aws_efs_mount_target"),
     references: [
       // EFS deletes no file system that is in use
       { path: "file_system_id", to: [EFS_FILE_SYSTEM], missing: "FileSystemNotFound", holds: "FileSystemInUse" },
@@ -47,7 +46,7 @@ export const EFS_MOUNT_TARGET_KINDS: Readonly<Record<string, ResourceKind>> = {
       };
     },
   },
-};
+});
 
 const subnetOf = (object: Attributes, api: CloudApi): Attributes | null =>
   api.get("aws_subnet", textOf(object, "subnet_id") ?? "")?.attributes ?? null;

@@ -1,6 +1,5 @@
 import { EFS_SOURCES } from "../../../../config/facts/efs";
-import { efsReplacing } from "../../../../config/facts/efs-changes";
-import type { ResourceKind } from "../../cloud/resource-kind";
+import { knownKinds } from "../../known-kinds";
 import type { Attributes } from "../../value";
 import { mapBlocks } from "../../map-blocks";
 import { blockOf, textOf } from "../../attribute-values";
@@ -17,11 +16,10 @@ const OF_FILE_SYSTEM = [{ path: "file_system_id", to: [EFS_FILE_SYSTEM], missing
 const LARGEST = 20_000;
 
 /** What belongs to a file system and is resources of its own in Terraform. */
-export const EFS_SETTING_KINDS: Readonly<Record<string, ResourceKind>> = {
+export const EFS_SETTING_KINDS = knownKinds({
   aws_efs_access_point: {
     source: [`${provider}/access_point.go`, `${guide}/API_CreateAccessPoint.html`, EFS_SOURCES.accessPoints.url],
     computedBlocks: ["root_directory"],
-    forcesNew: efsReplacing("aws_efs_access_point"),
     references: OF_FILE_SYSTEM,
     refuse: (object) => {
       const path = textOf(blockOf(object, "root_directory"), "path") ?? "/";
@@ -46,13 +44,11 @@ export const EFS_SETTING_KINDS: Readonly<Record<string, ResourceKind>> = {
   },
   aws_efs_backup_policy: {
     source: [`${provider}/backup_policy.go`, EFS_SOURCES.backups.url],
-    forcesNew: ["file_system_id"],
     references: OF_FILE_SYSTEM,
     create: (object) => ({ id: textOf(object, "file_system_id") }),
   },
   aws_efs_file_system_policy: {
     source: [`${provider}/file_system_policy.go`, `${guide}/API_PutFileSystemPolicy.html`, EFS_SOURCES.limits.url],
-    forcesNew: ["file_system_id"],
     json: ["policy"],
     defaults: { bypass_policy_lockout_safety_check: false },
     references: OF_FILE_SYSTEM,
@@ -69,4 +65,4 @@ export const EFS_SETTING_KINDS: Readonly<Record<string, ResourceKind>> = {
     },
     create: (object) => ({ id: textOf(object, "file_system_id") }),
   },
-};
+});

@@ -1,5 +1,6 @@
 import type { CloudApi } from "../../cloud/cloud-api";
-import type { Refusal, ResourceKind } from "../../cloud/resource-kind";
+import type { Refusal } from "../../cloud/resource-kind";
+import { knownKinds } from "../../known-kinds";
 import type { Attributes } from "../../value";
 import { uuid } from "../api-ids";
 import { numberOf, textOf } from "../../attribute-values";
@@ -8,13 +9,12 @@ const api = "https://docs.aws.amazon.com/autoscaling/ec2/APIReference";
 const PUT = `${api}/API_PutScheduledUpdateGroupAction.html`;
 const SIZES = `${api}/API_CreateAutoScalingGroup.html`;
 
-export const AUTO_SCALING_KINDS: Readonly<Record<string, ResourceKind>> = {
+export const AUTO_SCALING_KINDS = knownKinds({
   aws_autoscaling_schedule: {
     source: [
       "https://github.com/hashicorp/terraform-provider-aws/blob/main/internal/service/autoscaling/schedule.go",
       PUT,
     ],
-    forcesNew: ["autoscaling_group_name", "scheduled_action_name"],
     // the id is the name alone, which another group may have, too
     identity: ["autoscaling_group_name", "scheduled_action_name"],
     references: [
@@ -29,7 +29,7 @@ export const AUTO_SCALING_KINDS: Readonly<Record<string, ResourceKind>> = {
       return { id: name, arn: cloud.arn("autoscaling", path), min_size: 0, max_size: 0, desired_capacity: 0 };
     },
   },
-};
+});
 
 function refuseSchedule(action: Attributes, cloud: CloudApi, prior: Attributes | null): Refusal[] {
   const recurrence = textOf(action, "recurrence");

@@ -1,5 +1,6 @@
 import type { CloudApi } from "../../cloud/cloud-api";
-import type { Refusal, ResourceKind } from "../../cloud/resource-kind";
+import type { Refusal } from "../../cloud/resource-kind";
+import { knownKinds } from "../../known-kinds";
 import type { Attributes } from "../../value";
 import { uuid } from "../api-ids";
 import { parseArn, roleName } from "../arn";
@@ -17,10 +18,9 @@ const GROUPS = "https://github.com/aws/karpenter-provider-aws/issues/7558";
 const CLUSTER = { path: "cluster_name", to: ["aws_eks_cluster"], by: "name", missing: "ResourceNotFoundException" };
 const TYPES = ["STANDARD", "EC2", "EC2_LINUX", "EC2_WINDOWS", "FARGATE_LINUX", "HYBRID_LINUX", "HYPERPOD_LINUX"];
 
-export const EKS_ACCESS_KINDS: Readonly<Record<string, ResourceKind>> = {
+export const EKS_ACCESS_KINDS = knownKinds({
   aws_eks_access_entry: {
     source: [`${provider}/access_entry.go`, ENTRY, `${api}/API_UpdateAccessEntry.html`],
-    forcesNew: ["cluster_name", "principal_arn", "type"],
     defaults: { type: "STANDARD" },
     unique: [{ by: ["cluster_name", "principal_arn"], code: "ResourceInUseException", source: ENTRY }],
     references: [CLUSTER],
@@ -48,7 +48,6 @@ export const EKS_ACCESS_KINDS: Readonly<Record<string, ResourceKind>> = {
   },
   aws_eks_access_policy_association: {
     source: [`${provider}/access_policy_association.go`, ASSOCIATE],
-    forcesNew: ["access_scope", "cluster_name", "policy_arn", "principal_arn"],
     references: [CLUSTER],
     refuse: (association, cloud) => [
       ...refuseMode(association, cloud),
@@ -62,7 +61,7 @@ export const EKS_ACCESS_KINDS: Readonly<Record<string, ResourceKind>> = {
       return { id: names.join("#"), associated_at: time, modified_at: time };
     },
   },
-};
+});
 
 /** `role` and the name without a path. */
 function nameOf(principalArn: string): [kind: string, name: string] {

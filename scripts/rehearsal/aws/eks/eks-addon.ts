@@ -1,6 +1,7 @@
 import { DEFAULT_KUBERNETES_VERSION } from "../../../../config/facts/versions";
 import type { CloudApi, CloudObject } from "../../cloud/cloud-api";
-import type { Refusal, ResourceKind } from "../../cloud/resource-kind";
+import type { Refusal } from "../../cloud/resource-kind";
+import { knownKinds } from "../../known-kinds";
 import type { Attributes } from "../../value";
 import { defaultAddonVersion } from "./addon-versions";
 import { uuid } from "../api-ids";
@@ -62,10 +63,9 @@ const IN_KUBE_SYSTEM = [
 const CLUSTER = { path: "cluster_name", to: ["aws_eks_cluster"], by: "name", missing: "ResourceNotFoundException" };
 const ROLE = { to: ["aws_iam_role"], by: "arn", missing: "InvalidParameterException" };
 
-export const EKS_ADDON_KINDS: Readonly<Record<string, ResourceKind>> = {
+export const EKS_ADDON_KINDS = knownKinds({
   aws_eks_addon: {
     source: [`${provider}/addon.go`, `${api}/API_CreateAddon.html`, `${api}/API_UpdateAddon.html`],
-    forcesNew: ["addon_name", "cluster_name"],
     unique: [
       { by: ["cluster_name", "addon_name"], code: "ResourceInUseException", source: `${api}/API_CreateAddon.html` },
     ],
@@ -89,7 +89,7 @@ export const EKS_ADDON_KINDS: Readonly<Record<string, ResourceKind>> = {
     },
     spawns,
   },
-};
+});
 
 const namesOf = (addon: Attributes): [cluster: string, name: string] => [
   textOf(addon, "cluster_name") ?? "",

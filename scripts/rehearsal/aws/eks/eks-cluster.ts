@@ -1,6 +1,7 @@
 import { DEFAULT_KUBERNETES_VERSION } from "../../../../config/facts/versions";
 import type { CloudApi, CloudObject } from "../../cloud/cloud-api";
-import type { Refusal, ResourceKind } from "../../cloud/resource-kind";
+import type { Refusal } from "../../cloud/resource-kind";
+import { knownKinds } from "../../known-kinds";
 import { mapBlocks } from "../../map-blocks";
 import type { Attributes } from "../../value";
 import { domainOf } from "../api-ids";
@@ -13,7 +14,7 @@ const provider = "https://github.com/hashicorp/terraform-provider-aws/blob/main/
 const api = "https://docs.aws.amazon.com/eks/latest/APIReference";
 const network = { missing: "InvalidParameterException", holds: "DependencyViolation" };
 
-export const EKS_CLUSTER_KINDS: Readonly<Record<string, ResourceKind>> = {
+export const EKS_CLUSTER_KINDS = knownKinds({
   aws_eks_cluster: {
     source: [
       `${provider}/cluster.go`,
@@ -23,16 +24,6 @@ export const EKS_CLUSTER_KINDS: Readonly<Record<string, ResourceKind>> = {
     ],
     computedBlocks: ["access_config", "kubernetes_network_config", "upgrade_policy"],
     // subnets, security groups, remote networks and the version change in place
-    forcesNew: [
-      "access_config.bootstrap_cluster_creator_admin_permissions",
-      "bootstrap_self_managed_addons",
-      "kubernetes_network_config.ip_family",
-      "kubernetes_network_config.service_ipv4_cidr",
-      "name",
-      "outpost_config.control_plane_instance_type",
-      "outpost_config.control_plane_placement.group_name",
-      "role_arn",
-    ],
     forcesNewWhen,
     defaults: {
       bootstrap_self_managed_addons: true,
@@ -54,7 +45,7 @@ export const EKS_CLUSTER_KINDS: Readonly<Record<string, ResourceKind>> = {
     create,
     spawns,
   },
-};
+});
 
 /** Encryption cannot be taken away, and the role of nodes of Auto Mode cannot be another one. */
 function forcesNewWhen(prior: Attributes, planned: Attributes): string[] {

@@ -1,6 +1,7 @@
 import { DEFAULT_KUBERNETES_VERSION } from "../../../../config/facts/versions";
 import type { CloudApi, CloudObject } from "../../cloud/cloud-api";
-import type { Refusal, ResourceKind } from "../../cloud/resource-kind";
+import type { Refusal } from "../../cloud/resource-kind";
+import { knownKinds } from "../../known-kinds";
 import { mapBlocks } from "../../map-blocks";
 import type { Attributes } from "../../value";
 import { uuid } from "../api-ids";
@@ -17,7 +18,7 @@ const provider = "https://github.com/hashicorp/terraform-provider-aws/blob/main/
 const api = "https://docs.aws.amazon.com/eks/latest/APIReference";
 const invalid = "InvalidParameterException";
 
-export const EKS_NODE_GROUP_KINDS: Readonly<Record<string, ResourceKind>> = {
+export const EKS_NODE_GROUP_KINDS = knownKinds({
   aws_eks_node_group: {
     source: [
       `${provider}/node_group.go`,
@@ -27,20 +28,6 @@ export const EKS_NODE_GROUP_KINDS: Readonly<Record<string, ResourceKind>> = {
     ],
     computedBlocks: ["node_repair_config", "update_config"],
     // the version of the template changes in place, and nodes are rolled
-    forcesNew: [
-      "ami_type",
-      "capacity_type",
-      "cluster_name",
-      "disk_size",
-      "instance_types",
-      "launch_template.id",
-      "launch_template.name",
-      "node_group_name",
-      "node_group_name_prefix",
-      "node_role_arn",
-      "remote_access",
-      "subnet_ids",
-    ],
     defaults: { "node_repair_config.enabled": false },
     unique: [
       {
@@ -67,7 +54,7 @@ export const EKS_NODE_GROUP_KINDS: Readonly<Record<string, ResourceKind>> = {
     create,
     spawns,
   },
-};
+});
 
 function refuseNodeGroup(group: Attributes, cloud: CloudApi, prior: Attributes | null): readonly Refusal[] {
   const china = cloud.partition === "aws-cn" ? ["ec2.amazonaws.com.cn"] : [];

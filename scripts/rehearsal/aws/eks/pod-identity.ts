@@ -1,5 +1,6 @@
 import type { CloudApi } from "../../cloud/cloud-api";
-import type { Refusal, ResourceKind } from "../../cloud/resource-kind";
+import type { Refusal } from "../../cloud/resource-kind";
+import { knownKinds } from "../../known-kinds";
 import type { Attributes } from "../../value";
 import { uuid } from "../api-ids";
 import { parseArn } from "../arn";
@@ -18,10 +19,9 @@ export const PODS = {
   source: "https://docs.aws.amazon.com/eks/latest/userguide/pod-id-role.html",
 } as const;
 
-export const POD_IDENTITY_KINDS: Readonly<Record<string, ResourceKind>> = {
+export const POD_IDENTITY_KINDS = knownKinds({
   aws_eks_pod_identity_association: {
     source: [`${provider}/pod_identity_association.go`, CREATE, `${api}/API_UpdatePodIdentityAssociation.html`],
-    forcesNew: ["cluster_name", "namespace", "service_account"],
     recomputed: { external_id: ["*"] },
     unique: [{ by: ["cluster_name", "namespace", "service_account"], code: "ResourceInUseException", source: CREATE }],
     references: [
@@ -42,7 +42,7 @@ export const POD_IDENTITY_KINDS: Readonly<Record<string, ResourceKind>> = {
     },
     update: (association, prior, cloud) => ({ external_id: externalId(association, cloud, prior) }),
   },
-};
+});
 
 /** `a-abcdefghijklmnop1` */
 export function podIdentityId(cloud: CloudApi, purpose = "association"): string {

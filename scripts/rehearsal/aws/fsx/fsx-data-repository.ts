@@ -1,6 +1,7 @@
 import { LUSTRE_LIMITS } from "../../../../config/facts/lustre";
 import type { CloudApi } from "../../cloud/cloud-api";
-import type { Refusal, ResourceKind } from "../../cloud/resource-kind";
+import type { Refusal } from "../../cloud/resource-kind";
+import { knownKinds } from "../../known-kinds";
 import type { Attributes } from "../../value";
 import { blockOf, blocksOf, textOf, textsOf } from "../../attribute-values";
 import { ec2Id } from "../ec2/ec2-ids";
@@ -10,7 +11,7 @@ import { FSX_SOURCES } from "./fsx-sources";
 const ASSOCIATION = "aws_fsx_data_repository_association";
 const FILE_SYSTEM = "aws_fsx_lustre_file_system";
 
-export const FSX_DATA_REPOSITORY_KINDS: Readonly<Record<string, ResourceKind>> = {
+export const FSX_DATA_REPOSITORY_KINDS = knownKinds({
   [ASSOCIATION]: {
     source: [
       "https://github.com/hashicorp/terraform-provider-aws/blob/main/internal/service/fsx/data_repository_association.go",
@@ -18,7 +19,6 @@ export const FSX_DATA_REPOSITORY_KINDS: Readonly<Record<string, ResourceKind>> =
       ...[FSX_SOURCES.repositories, FSX_SOURCES.importUpdates],
     ],
     computedBlocks: ["s3"],
-    forcesNew: ["data_repository_path", "file_system_id", "file_system_path"],
     defaults: { batch_import_meta_data_on_create: false, delete_data_in_filesystem: false },
     // a file system that is deleted takes its associations with it
     references: [{ path: "file_system_id", to: [FILE_SYSTEM], missing: "FileSystemNotFound" }],
@@ -37,7 +37,7 @@ export const FSX_DATA_REPOSITORY_KINDS: Readonly<Record<string, ResourceKind>> =
       };
     },
   },
-};
+});
 
 /** Types and settings of a file system that rule out links to S3. */
 function* refuseFileSystem(object: Attributes, api: CloudApi): Iterable<Refusal> {

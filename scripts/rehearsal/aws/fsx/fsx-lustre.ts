@@ -1,7 +1,7 @@
 import { automaticMetadataIops, serverAddresses } from "../../../../config/facts/lustre";
-import { LUSTRE_REPLACING, lustreChange } from "../../../../config/facts/lustre-changes";
+import { lustreChange } from "../../../../config/facts/lustre-changes";
 import type { CloudApi } from "../../cloud/cloud-api";
-import type { ResourceKind } from "../../cloud/resource-kind";
+import { knownKinds } from "../../known-kinds";
 import { mapBlocks } from "../../map-blocks";
 import type { Attributes, Value } from "../../value";
 import { domainOf } from "../api-ids";
@@ -14,7 +14,7 @@ import { refuseUpdate } from "./fsx-lustre-update";
 import { FSX_SOURCES } from "./fsx-sources";
 import { SECURITY_GROUPS } from "../ec2/security-groups";
 
-export const FSX_LUSTRE_KINDS: Readonly<Record<string, ResourceKind>> = {
+export const FSX_LUSTRE_KINDS = knownKinds({
   aws_fsx_lustre_file_system: {
     source: [
       "https://github.com/hashicorp/terraform-provider-aws/blob/main/internal/service/fsx/lustre_file_system.go",
@@ -22,7 +22,6 @@ export const FSX_LUSTRE_KINDS: Readonly<Record<string, ResourceKind>> = {
       ...Object.values(FSX_SOURCES),
     ],
     computedBlocks: ["log_configuration", "metadata_configuration"],
-    forcesNew: LUSTRE_REPLACING,
     forcesNewWhen: replacing,
     defaults: {
       copy_tags_to_backups: false,
@@ -62,7 +61,7 @@ export const FSX_LUSTRE_KINDS: Readonly<Record<string, ResourceKind>> = {
       };
     },
   },
-};
+});
 
 /** Storage and metadata can only grow; what shrinks is made anew, and empty. */
 function replacing(prior: Attributes, planned: Attributes): string[] {

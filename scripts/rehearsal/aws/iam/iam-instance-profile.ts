@@ -1,4 +1,5 @@
-import type { Refusal, ResourceKind } from "../../cloud/resource-kind";
+import type { Refusal } from "../../cloud/resource-kind";
+import { knownKinds } from "../../known-kinds";
 import type { Attributes } from "../../value";
 import { iamId } from "../api-ids";
 import { textOf, textsOf } from "../../attribute-values";
@@ -9,10 +10,9 @@ const provider = "https://github.com/hashicorp/terraform-provider-aws/blob/main/
 const OIDC = `${api}/API_CreateOpenIDConnectProvider.html`;
 
 /** Ways to a role: from an instance, and from tokens of a cluster. */
-export const IAM_INSTANCE_PROFILE_KINDS: Readonly<Record<string, ResourceKind>> = {
+export const IAM_INSTANCE_PROFILE_KINDS = knownKinds({
   aws_iam_instance_profile: {
     source: [`${provider}/instance_profile.go`, `${api}/API_CreateInstanceProfile.html`],
-    forcesNew: ["name", "name_prefix", "path"],
     defaults: { path: "/" },
     unique: [{ by: ["name"], code: "EntityAlreadyExists", source: `${api}/API_CreateInstanceProfile.html` }],
     references: [{ path: "role", to: ["aws_iam_role"], by: "name", missing: "NoSuchEntity" }],
@@ -35,7 +35,6 @@ export const IAM_INSTANCE_PROFILE_KINDS: Readonly<Record<string, ResourceKind>> 
   },
   aws_iam_openid_connect_provider: {
     source: [`${provider}/openid_connect_provider.go`, OIDC],
-    forcesNew: ["url"],
     unique: [{ by: ["url"], code: "EntityAlreadyExists", source: OIDC }],
     refuse: refuseOidcProvider,
     create: (object, cloud) => {
@@ -44,7 +43,7 @@ export const IAM_INSTANCE_PROFILE_KINDS: Readonly<Record<string, ResourceKind>> 
       return { id: arn, arn, thumbprint_list: [cloud.hex(40, "thumbprint")] };
     },
   },
-};
+});
 
 function refuseOidcProvider(object: Attributes): Refusal[] {
   const url = textOf(object, "url") ?? "";

@@ -1,5 +1,6 @@
 import type { CloudApi } from "../../cloud/cloud-api";
-import type { Refusal, ResourceKind } from "../../cloud/resource-kind";
+import type { Refusal } from "../../cloud/resource-kind";
+import { knownKinds } from "../../known-kinds";
 import type { Attributes } from "../../value";
 import { iamId } from "../api-ids";
 import { blocksOf, isOn, numberOf, textOf, textsOf } from "../../attribute-values";
@@ -13,11 +14,10 @@ const provider = "https://github.com/hashicorp/terraform-provider-aws/blob/main/
 /** Characters of a trust policy before and after a quota is raised. */
 const TRUST_SIZE = { default: 2048, most: 4096 };
 
-export const IAM_ROLE_KINDS: Readonly<Record<string, ResourceKind>> = {
+export const IAM_ROLE_KINDS = knownKinds({
   aws_iam_role: {
     source: [`${provider}/role.go`, `${api}/API_CreateRole.html`, `${api}/API_DeleteRole.html`],
     computedBlocks: ["inline_policy"],
-    forcesNew: ["name", "name_prefix", "path"],
     defaults: { force_detach_policies: false, max_session_duration: 3600, path: "/" },
     json: ["assume_role_policy"],
     unique: [{ by: ["name"], code: "EntityAlreadyExists", source: `${api}/API_CreateRole.html` }],
@@ -36,7 +36,7 @@ export const IAM_ROLE_KINDS: Readonly<Record<string, ResourceKind>> = {
       };
     },
   },
-};
+});
 
 function refuseRole(role: Attributes, cloud: CloudApi, prior: Attributes | null): Refusal[] {
   const trust = textOf(role, "assume_role_policy") ?? "";

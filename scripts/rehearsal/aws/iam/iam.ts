@@ -1,5 +1,6 @@
 import type { CloudApi } from "../../cloud/cloud-api";
-import type { Refusal, ResourceKind } from "../../cloud/resource-kind";
+import type { Refusal } from "../../cloud/resource-kind";
+import { knownKinds } from "../../known-kinds";
 import type { Attributes } from "../../value";
 import { iamId } from "../api-ids";
 import { parseArn } from "../arn";
@@ -22,10 +23,9 @@ const POLICIES_PER_ROLE = 10;
 const role = { path: "role", to: ["aws_iam_role"], by: "name", missing: "NoSuchEntity" };
 
 /** Policies: in a role, on their own, and what joins the two. */
-export const IAM_KINDS: Readonly<Record<string, ResourceKind>> = {
+export const IAM_KINDS = knownKinds({
   aws_iam_role_policy: {
     source: [`${provider}/role_policy.go`, INLINE_POLICY_SOURCE],
-    forcesNew: ["name", "name_prefix", "role"],
     json: ["policy"],
     references: [role],
     refuse: (object, cloud) => {
@@ -48,14 +48,12 @@ export const IAM_KINDS: Readonly<Record<string, ResourceKind>> = {
   },
   aws_iam_role_policy_attachment: {
     source: [`${provider}/role_policy_attachment.go`, `${api}/API_AttachRolePolicy.html`],
-    forcesNew: ["policy_arn", "role"],
     references: [role],
     refuse: refuseAttachment,
     create: (object) => ({ id: `${textOf(object, "role")}/${textOf(object, "policy_arn")}` }),
   },
   aws_iam_policy: {
     source: [`${provider}/policy.go`, `${api}/API_CreatePolicy.html`, `${api}/API_DeletePolicy.html`],
-    forcesNew: ["description", "name", "name_prefix", "path"],
     defaults: { path: "/" },
     json: ["policy"],
     unique: [{ by: ["name"], code: "EntityAlreadyExists", source: `${api}/API_CreatePolicy.html` }],
@@ -79,7 +77,7 @@ export const IAM_KINDS: Readonly<Record<string, ResourceKind>> = {
       return { id: arn, arn, name, name_prefix: "", policy_id: iamId(cloud, "ANPA"), attachment_count: 0 };
     },
   },
-};
+});
 
 /** @param policies all that one role has in it */
 export function refuseInlineSize(policies: readonly string[]): Refusal[] {

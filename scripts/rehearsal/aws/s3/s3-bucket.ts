@@ -1,5 +1,6 @@
 import type { CloudApi } from "../../cloud/cloud-api";
-import type { Refusal, ResourceKind } from "../../cloud/resource-kind";
+import type { Refusal } from "../../cloud/resource-kind";
+import { knownKinds } from "../../known-kinds";
 import type { Attributes } from "../../value";
 import { domainOf } from "../api-ids";
 import { numberOf, textOf } from "../../attribute-values";
@@ -9,7 +10,7 @@ import { bucketNameRefusals } from "./s3-bucket-name";
 const guide = "https://docs.aws.amazon.com/AmazonS3/latest";
 const provider = "https://github.com/hashicorp/terraform-provider-aws/blob/main/internal/service/s3";
 
-export const S3_BUCKET_KINDS: Readonly<Record<string, ResourceKind>> = {
+export const S3_BUCKET_KINDS = knownKinds({
   aws_s3_bucket: {
     source: [`${provider}/bucket.go`, `${guide}/API/API_CreateBucket.html`, `${guide}/API/ErrorResponses.html`],
     // settings that resources of their own have made since version 4 of the provider
@@ -24,7 +25,6 @@ export const S3_BUCKET_KINDS: Readonly<Record<string, ResourceKind>> = {
       "versioning",
       "website",
     ],
-    forcesNew: ["bucket", "bucket_prefix", "object_lock_configuration.object_lock_enabled", "object_lock_enabled"],
     defaults: { force_destroy: false, "versioning.enabled": false, "versioning.mfa_delete": false },
     json: ["policy"],
     unique: [{ by: ["bucket"], code: "BucketAlreadyOwnedByYou", source: `${guide}/API/API_CreateBucket.html` }],
@@ -45,7 +45,7 @@ export const S3_BUCKET_KINDS: Readonly<Record<string, ResourceKind>> = {
       };
     },
   },
-};
+});
 
 /** What follows from the name of a bucket. Route 53's zone of S3 and the website's address are left out. */
 export function bucketAddress(bucket: string, api: CloudApi): Attributes {

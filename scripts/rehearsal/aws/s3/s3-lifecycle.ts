@@ -1,5 +1,6 @@
 import { S3_LIMITS } from "../../../../config/facts/s3";
-import type { Refusal, ResourceKind } from "../../cloud/resource-kind";
+import type { Refusal } from "../../cloud/resource-kind";
+import { knownKinds } from "../../known-kinds";
 import { mapBlocks } from "../../map-blocks";
 import type { Attributes } from "../../value";
 import { blockOf, blocksOf, textOf } from "../../attribute-values";
@@ -11,13 +12,12 @@ import { BUCKET_REFERENCE, settingId } from "./s3-settings";
 /** Length of the id of a rule. */
 const LONGEST_ID = 255;
 
-export const S3_LIFECYCLE_KINDS: Readonly<Record<string, ResourceKind>> = {
+export const S3_LIFECYCLE_KINDS = knownKinds({
   aws_s3_bucket_lifecycle_configuration: {
     source: [
       "https://github.com/hashicorp/terraform-provider-aws/blob/main/internal/service/s3/bucket_lifecycle_configuration.go",
       ...Object.values(LIFECYCLE_SOURCES),
     ],
-    forcesNew: ["bucket", "expected_bucket_owner"],
     defaults: {
       transition_default_minimum_object_size: "all_storage_classes_128K",
       "rule.prefix": "",
@@ -40,7 +40,7 @@ export const S3_LIFECYCLE_KINDS: Readonly<Record<string, ResourceKind>> = {
       rule: mapBlocks(object, "rule", completeRule),
     }),
   },
-};
+});
 
 function completeRule(rule: Attributes): Attributes {
   return {

@@ -1,5 +1,5 @@
 import type { CloudApi } from "../../cloud/cloud-api";
-import type { ResourceKind } from "../../cloud/resource-kind";
+import { knownKinds } from "../../known-kinds";
 import { mapBlocks } from "../../map-blocks";
 import type { Attributes } from "../../value";
 import { textOf } from "../../attribute-values";
@@ -8,12 +8,11 @@ import { BUCKET_REFERENCE } from "./s3-settings";
 /** Blocks of a notification, and what the names that the provider gives them have in them. */
 const TARGETS = { lambda_function: "lambda", queue: "queue", topic: "topic" };
 
-export const S3_NOTIFICATION_KINDS: Readonly<Record<string, ResourceKind>> = {
+export const S3_NOTIFICATION_KINDS = knownKinds({
   aws_s3_bucket_notification: {
     source: [
       "https://github.com/hashicorp/terraform-provider-aws/blob/main/internal/service/s3/bucket_notification.go",
     ],
-    forcesNew: ["bucket"],
     defaults: { eventbridge: false },
     references: [BUCKET_REFERENCE],
     create: (object, api) => ({
@@ -26,7 +25,7 @@ export const S3_NOTIFICATION_KINDS: Readonly<Record<string, ResourceKind>> = {
       ),
     }),
   },
-};
+});
 
 function named(block: Attributes, word: string, api: CloudApi): Attributes {
   return { ...block, id: textOf(block, "id") ?? `tf-s3-${word}-${api.hex(26, JSON.stringify(block))}` };

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { ResourceKind } from "../../cloud/resource-kind";
+import { knownKinds } from "../../known-kinds";
 import type { Attributes } from "../../value";
 import type { CloudApi } from "../../cloud/cloud-api";
 import { textOf } from "../../attribute-values";
@@ -13,10 +13,9 @@ const CONTENT = [
   ...["server_side_encryption", "source", "source_hash", "storage_class", "website_redirect"],
 ];
 
-export const S3_OBJECT_KINDS: Readonly<Record<string, ResourceKind>> = {
+export const S3_OBJECT_KINDS = knownKinds({
   aws_s3_object: {
     source: ["https://github.com/hashicorp/terraform-provider-aws/blob/main/internal/service/s3/object.go"],
-    forcesNew: ["bucket", "key"],
     defaults: { force_destroy: false },
     recomputed: { etag: ["source_hash"], version_id: CONTENT },
     references: [BUCKET_REFERENCE],
@@ -34,7 +33,7 @@ export const S3_OBJECT_KINDS: Readonly<Record<string, ResourceKind>> = {
       };
     },
   },
-};
+});
 
 /** Of text that S3 encrypts with keys of its own, the MD5; of anything else, digits that say nothing. */
 function entityTag(object: Attributes, api: CloudApi): string {

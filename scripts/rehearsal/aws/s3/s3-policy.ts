@@ -1,5 +1,6 @@
 import type { CloudApi } from "../../cloud/cloud-api";
-import type { Refusal, ResourceKind } from "../../cloud/resource-kind";
+import type { Refusal } from "../../cloud/resource-kind";
+import { knownKinds } from "../../known-kinds";
 import type { Attributes } from "../../value";
 import { parseArn } from "../arn";
 import { textOf } from "../../attribute-values";
@@ -14,19 +15,18 @@ const guide = "https://docs.aws.amazon.com/AmazonS3/latest";
 /** Bytes of one bucket policy. */
 const LARGEST = { bytes: 20 * 1024, source: `${guide}/userguide/access-grants.html` };
 
-export const S3_POLICY_KINDS: Readonly<Record<string, ResourceKind>> = {
+export const S3_POLICY_KINDS = knownKinds({
   aws_s3_bucket_policy: {
     source: [
       "https://github.com/hashicorp/terraform-provider-aws/blob/main/internal/service/s3/bucket_policy.go",
       `${guide}/API/API_PutBucketPolicy.html`,
     ],
-    forcesNew: ["bucket"],
     json: ["policy"],
     references: [BUCKET_REFERENCE],
     refuse: (object, api) => [...malformed(object, api), ...denied(object, api)],
     create: (object) => ({ id: textOf(object, "bucket") }),
   },
-};
+});
 
 function malformed(object: Attributes, api: CloudApi): Refusal[] {
   const policy = textOf(object, "policy") ?? "";

@@ -1,5 +1,6 @@
 import type { CloudApi } from "../../cloud/cloud-api";
-import type { Reference, Refusal, ResourceKind } from "../../cloud/resource-kind";
+import type { Reference, Refusal } from "../../cloud/resource-kind";
+import { knownKinds } from "../../known-kinds";
 import { mapBlocks } from "../../map-blocks";
 import type { Attributes } from "../../value";
 import { blockOf, blocksOf, numberOf, textOf } from "../../attribute-values";
@@ -19,10 +20,9 @@ export function settingId(object: Attributes): string {
   return owner ? `${textOf(object, "bucket")},${owner}` : `${textOf(object, "bucket")}`;
 }
 
-export const S3_SETTINGS_KINDS: Readonly<Record<string, ResourceKind>> = {
+export const S3_SETTINGS_KINDS = knownKinds({
   aws_s3_bucket_versioning: {
     source: [`${provider}/bucket_versioning.go`, `${guide}/API/API_PutBucketVersioning.html`, lockGuide],
-    forcesNew: ["bucket", "expected_bucket_owner"],
     references: [BUCKET_REFERENCE],
     refuse: versioningRefusals,
     create: (object) => ({
@@ -36,14 +36,12 @@ export const S3_SETTINGS_KINDS: Readonly<Record<string, ResourceKind>> = {
   aws_s3_bucket_server_side_encryption_configuration: {
     // S3 does not look whether the key exists, so neither is it looked up here.
     source: [`${provider}/bucket_server_side_encryption_configuration.go`, `${guide}/API/API_PutBucketEncryption.html`],
-    forcesNew: ["bucket", "expected_bucket_owner"],
     references: [BUCKET_REFERENCE],
     refuse: (object) => blocksOf(object, "rule").flatMap(encryptionRefusals),
     create: (object) => ({ id: settingId(object) }),
   },
   aws_s3_bucket_public_access_block: {
     source: [`${provider}/bucket_public_access_block.go`],
-    forcesNew: ["bucket"],
     defaults: {
       block_public_acls: false,
       block_public_policy: false,
@@ -55,20 +53,18 @@ export const S3_SETTINGS_KINDS: Readonly<Record<string, ResourceKind>> = {
   },
   aws_s3_bucket_ownership_controls: {
     source: [`${provider}/bucket_ownership_controls.go`],
-    forcesNew: ["bucket"],
     references: [BUCKET_REFERENCE],
     create: (object) => ({ id: settingId(object) }),
   },
   aws_s3_bucket_object_lock_configuration: {
     source: [`${provider}/bucket_object_lock_configuration.go`, lockApi, lockGuide],
-    forcesNew: ["bucket", "expected_bucket_owner", "object_lock_enabled"],
     defaults: { object_lock_enabled: "Enabled" },
     sensitive: ["token"],
     references: [BUCKET_REFERENCE],
     refuse: lockRefusals,
     create: (object) => ({ id: settingId(object) }),
   },
-};
+});
 
 function status(object: Attributes | null): string | null {
   return textOf(blockOf(object, "versioning_configuration"), "status");

@@ -1,25 +1,10 @@
-import { readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
 import { deployActions, serviceActions, STATE_ACTIONS, TYPE_ACTIONS } from "../../../../config/facts/iam/actions";
 import { TAGGING_CALLS } from "../../../../config/facts/iam/network";
-import { ROOT } from "../../../helpers/process";
-
-/** Every resource type that constructs and stacks can make, by the bindings that they import. */
-function importedTypes(): string[] {
-  const files = ["constructs", "stacks"].flatMap((folder) =>
-    readdirSync(join(ROOT, folder), { recursive: true, encoding: "utf8" })
-      .filter((file) => file.endsWith(".ts"))
-      .map((file) => readFileSync(join(ROOT, folder, file), "utf8")),
-  );
-  const found = files.flatMap((text) => [...text.matchAll(/@cdktf\/provider-aws\/lib\/([a-z0-9-]+)"/g)]);
-  const types = new Set(found.map(([, name = ""]) => name));
-  return [...types].filter((name) => name !== "provider" && !name.startsWith("data-"));
-}
+import { madeTypes } from "../../../helpers/made-types";
 
 test("every type that an environment can have is in the table, and no other", () => {
-  const types = importedTypes().map((name) => `aws_${name.replaceAll("-", "_")}`);
-  expect(types).toContain("aws_eks_cluster");
-  expect(Object.keys(TYPE_ACTIONS).sort()).toEqual(types.sort());
+  expect(madeTypes()).toContain("aws_eks_cluster");
+  expect(Object.keys(TYPE_ACTIONS).sort()).toEqual(madeTypes());
 });
 
 test.each(Object.entries(TYPE_ACTIONS))("%s: actions are named as IAM does, each once in a list", (_, row) => {

@@ -1,4 +1,7 @@
-import { configFix } from "../../../../scripts/commands/adopt/config-fix";
+import { catalogType } from "../../../scripts/catalog/catalog";
+
+const configFix = (type: string, attribute: string, there: unknown) =>
+  catalogType(type)?.adopted?.keepBy?.[attribute]?.(there);
 
 test.each([
   ["aws_vpc", "cidr_block", "10.0.0.0/16", 'network.cidr: "10.0.0.0/16"'],
