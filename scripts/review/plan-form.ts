@@ -15,9 +15,22 @@ const ACTIONS = [
 
 /** Parts of a plan that this reads, or that say nothing of what is done. @see https://developer.hashicorp.com/terraform/internals/json-format */
 const PARTS = [
-  ...["format_version", "terraform_version", "timestamp", "applyable", "complete", "errored"],
-  ...["variables", "planned_values", "prior_state", "configuration", "relevant_attributes"],
-  ...["resource_changes", "resource_drift", "output_changes", "checks", "deferred_changes"],
+  "format_version",
+  "terraform_version",
+  "timestamp",
+  "applyable",
+  "complete",
+  "errored",
+  "variables",
+  "planned_values",
+  "prior_state",
+  "configuration",
+  "relevant_attributes",
+  "resource_changes",
+  "resource_drift",
+  "output_changes",
+  "checks",
+  "deferred_changes",
 ];
 
 /** Why a plan is none, or is not all of what would be done. What is not known here is a mistake, too. */

@@ -5,7 +5,15 @@ import { nameAndPrefix } from "./ec2/ec2-ids";
 const CREATE = "https://docs.aws.amazon.com/aws-cost-management/latest/APIReference/API_budgets_CreateBudget.html";
 
 const INCLUDED = [
-  ...["credit", "discount", "other_subscription", "recurring", "refund", "subscription", "support", "tax", "upfront"],
+  "credit",
+  "discount",
+  "other_subscription",
+  "recurring",
+  "refund",
+  "subscription",
+  "support",
+  "tax",
+  "upfront",
 ];
 
 export const BUDGET_KINDS = knownKinds({

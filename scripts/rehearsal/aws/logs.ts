@@ -23,7 +23,7 @@ const ENCRYPT = "https://docs.aws.amazon.com/AmazonCloudWatch/latest/logs/encryp
 
 /** Days that logs can be kept; 0 is for ever. */
 const RETENTION = [
-  ...[0, 1, 3, 5, 7, 14, 30, 60, 90, 120, 150, 180, 365, 400, 545, 731, 1096, 1827, 2192, 2557, 2922, 3288, 3653],
+  0, 1, 3, 5, 7, 14, 30, 60, 90, 120, 150, 180, 365, 400, 545, 731, 1096, 1827, 2192, 2557, 2922, 3288, 3653,
 ];
 
 const CONTEXT = "kms:encryptioncontext:aws:logs:arn";

@@ -15,10 +15,25 @@ const NAMESPACES = "https://kubernetes.io/docs/concepts/overview/working-with-ob
 const RELEASE = "helm_release";
 const LONGEST_NAME = 53;
 const OFF = [
-  ...["atomic", "cleanup_on_fail", "create_namespace", "dependency_update", "disable_crd_hooks"],
-  ...["disable_openapi_validation", "disable_webhooks", "force_update", "lint", "pass_credentials", "recreate_pods"],
-  ...["replace", "reset_values", "reuse_values", "skip_crds", "take_ownership", "upgrade_install", "verify"],
-  ...["wait_for_jobs"],
+  "atomic",
+  "cleanup_on_fail",
+  "create_namespace",
+  "dependency_update",
+  "disable_crd_hooks",
+  "disable_openapi_validation",
+  "disable_webhooks",
+  "force_update",
+  "lint",
+  "pass_credentials",
+  "recreate_pods",
+  "replace",
+  "reset_values",
+  "reuse_values",
+  "skip_crds",
+  "take_ownership",
+  "upgrade_install",
+  "verify",
+  "wait_for_jobs",
 ];
 
 export const HELM_RELEASE_KINDS = knownKinds({

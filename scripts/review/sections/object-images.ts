@@ -18,8 +18,13 @@ const leaves = (places: ImagePlaces): string[] =>
 const KNOWN: ReadonlySet<string> = new Set([
   ...Object.values(CHART_IMAGES).flatMap((places) => leaves(places).map(ownerOf)),
   // what charts and Railyard name beside a registry
-  ...["public.ecr.aws/aws-cli", "public.ecr.aws/docker", "docker.io/grafana"],
-  ...["quay.io/jetstack", "quay.io/prometheus", "quay.io/prometheus-operator", "quay.io/kiwigrid"],
+  "public.ecr.aws/aws-cli",
+  "public.ecr.aws/docker",
+  "docker.io/grafana",
+  "quay.io/jetstack",
+  "quay.io/prometheus",
+  "quay.io/prometheus-operator",
+  "quay.io/kiwigrid",
 ]);
 
 /** Nobody but the Kubernetes project puts images there. @see https://kubernetes.io/docs/setup/release/ */

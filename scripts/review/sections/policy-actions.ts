@@ -7,16 +7,28 @@ import { isBinding, isWideResource } from "./policy-reach";
  * @see https://docs.aws.amazon.com/IAM/latest/UserGuide/access_policies_managed-vs-inline.html
  */
 const ESCALATING = [
-  ...["passrole", "createpolicyversion", "setdefaultpolicyversion", "updateassumerolepolicy", "addusertogroup"],
-  ...["putrolepolicy", "putuserpolicy", "putgrouppolicy", "attachrolepolicy", "attachuserpolicy", "attachgrouppolicy"],
-  ...["createaccesskey", "createloginprofile", "updateloginprofile", "deleterolepermissionsboundary"],
-  ...[
-    "putrolepermissionsboundary",
-    "putuserpermissionsboundary",
-    "deleteuserpermissionsboundary",
-    "deactivatemfadevice",
-  ],
-  ...["createopenidconnectprovider", "createsamlprovider", "updatesamlprovider"],
+  "passrole",
+  "createpolicyversion",
+  "setdefaultpolicyversion",
+  "updateassumerolepolicy",
+  "addusertogroup",
+  "putrolepolicy",
+  "putuserpolicy",
+  "putgrouppolicy",
+  "attachrolepolicy",
+  "attachuserpolicy",
+  "attachgrouppolicy",
+  "createaccesskey",
+  "createloginprofile",
+  "updateloginprofile",
+  "deleterolepermissionsboundary",
+  "putrolepermissionsboundary",
+  "putuserpermissionsboundary",
+  "deleteuserpermissionsboundary",
+  "deactivatemfadevice",
+  "createopenidconnectprovider",
+  "createsamlprovider",
+  "updatesamlprovider",
 ].map((name) => `iam:${name}`);
 
 const ESCALATING_ELSEWHERE = [
@@ -79,9 +91,19 @@ export function givesRights(statement: Statement): boolean {
 
 /** Actions by which data goes for good, or what keeps it from going is taken away; narrow as they may be. */
 const DESTROYING = [
-  ...["deleteobjectversion", "deletebucket", "deletebucketpolicy", "putbucketpolicy", "putlifecycleconfiguration"],
-  ...["putbucketversioning", "putbucketobjectlockconfiguration", "bypassgovernanceretention", "putobjectretention"],
-  ...["putobjectlegalhold", "putreplicationconfiguration", "putbucketpublicaccessblock", "putencryptionconfiguration"],
+  "deleteobjectversion",
+  "deletebucket",
+  "deletebucketpolicy",
+  "putbucketpolicy",
+  "putlifecycleconfiguration",
+  "putbucketversioning",
+  "putbucketobjectlockconfiguration",
+  "bypassgovernanceretention",
+  "putobjectretention",
+  "putobjectlegalhold",
+  "putreplicationconfiguration",
+  "putbucketpublicaccessblock",
+  "putencryptionconfiguration",
 ]
   .map((name) => `s3:${name}`)
   .concat(

@@ -43,8 +43,10 @@ export function openedReleases({ ofType }: Scene): Told[] {
 }
 
 const BINDINGS = [
-  ...["kubernetes_cluster_role_binding", "kubernetes_cluster_role_binding_v1"],
-  ...["kubernetes_role_binding", "kubernetes_role_binding_v1"],
+  "kubernetes_cluster_role_binding",
+  "kubernetes_cluster_role_binding_v1",
+  "kubernetes_role_binding",
+  "kubernetes_role_binding_v1",
 ];
 
 /** Repository of a release; null: its chart is a folder of the stack. */

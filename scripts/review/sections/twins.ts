@@ -4,10 +4,32 @@ import { nameOf, recordOf } from "./words";
 
 /** Attributes that people give a resource to be known by, and those that say what it is between. */
 const IDENTITY = [
-  ...["name", "bucket", "role", "policy_arn", "principal_arn", "namespace", "service_account", "service_name"],
-  ...["security_group_id", "referenced_security_group_id", "source_security_group_id", "cidr_ipv4", "cidr_ipv6"],
-  ...["prefix_list_id", "cidr_blocks", "from_port", "to_port", "ip_protocol", "protocol", "type"],
-  ...["route_table_id", "destination_cidr_block", "subnet_id", "allocation_id", "vpc_id", "policy"],
+  "name",
+  "bucket",
+  "role",
+  "policy_arn",
+  "principal_arn",
+  "namespace",
+  "service_account",
+  "service_name",
+  "security_group_id",
+  "referenced_security_group_id",
+  "source_security_group_id",
+  "cidr_ipv4",
+  "cidr_ipv6",
+  "prefix_list_id",
+  "cidr_blocks",
+  "from_port",
+  "to_port",
+  "ip_protocol",
+  "protocol",
+  "type",
+  "route_table_id",
+  "destination_cidr_block",
+  "subnet_id",
+  "allocation_id",
+  "vpc_id",
+  "policy",
 ];
 
 /** What is made of a type: by all that it is known by, and apart what of that is not known yet. */

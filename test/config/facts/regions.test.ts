@@ -60,9 +60,21 @@ describe("zones", () => {
 /** The table of AWS as it is printed: a tick, a tick with a star, or nothing. */
 const STARRED = ["ap-east-2", "ap-southeast-5", "ap-southeast-7", "ca-west-1", "il-central-1", "mx-central-1"];
 const NEWEST = [
-  ...["ap-east-1", "ap-northeast-1", "ap-northeast-2", "ap-south-1", "ap-southeast-1", "ap-southeast-2"],
-  ...["ca-central-1", "eu-central-1", "eu-north-1", "eu-west-1", "eu-west-2"],
-  ...["us-east-1", "us-east-2", "us-west-1", "us-west-2"],
+  "ap-east-1",
+  "ap-northeast-1",
+  "ap-northeast-2",
+  "ap-south-1",
+  "ap-southeast-1",
+  "ap-southeast-2",
+  "ca-central-1",
+  "eu-central-1",
+  "eu-north-1",
+  "eu-west-1",
+  "eu-west-2",
+  "us-east-1",
+  "us-east-2",
+  "us-west-1",
+  "us-west-2",
 ];
 const UNLISTED = ["ap-southeast-6", "cn-north-1", "cn-northwest-1", "eusc-de-east-1"];
 

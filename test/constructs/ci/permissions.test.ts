@@ -211,7 +211,12 @@ describe("the role that deploys", () => {
     const role = (name: string) => `arn:aws:iam::${account}:role/${name}`;
 
     test.each([
-      ...["CreateRole", "PutRolePolicy", "AttachRolePolicy", "PutRolePermissionsBoundary", "DeleteRole", "UpdateRole"],
+      "CreateRole",
+      "PutRolePolicy",
+      "AttachRolePolicy",
+      "PutRolePermissionsBoundary",
+      "DeleteRole",
+      "UpdateRole",
       // whoever a role trusts has its power
       "UpdateAssumeRolePolicy",
     ])("%s is for bounded ones of the environment", (call) => {

@@ -14,7 +14,10 @@ describe("sampleNodes", () => {
       [..."0123"].map((i) => `h100-${i}`).concat([..."0123"].map((i) => `cpu-${i}`)),
     );
     expect(nodes.map((n) => n.leaf)).toEqual([
-      ...["nn-h100-0", "nn-h100-1", "nn-h100-0", "nn-h100-1"],
+      "nn-h100-0",
+      "nn-h100-1",
+      "nn-h100-0",
+      "nn-h100-1",
       ...Array<string>(4).fill("unknown"),
     ]);
     expect(sampleNodes(onlyGroup({ ...H100, maxNodes: 2 })).map((n) => n.leaf)).toEqual(["nn-h100-0", "nn-h100-0"]);

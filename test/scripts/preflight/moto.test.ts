@@ -27,8 +27,15 @@ import { ROOT } from "../../helpers/process";
 const STATES = "dev-tfstate-111122223333-us-east-1";
 /** Checks that ask nothing but the server. */
 const CHECKS = [
-  ...["account/identity", "account/service-linked-roles", "endpoints/aws", "endpoints/cluster"],
-  ...["names/buckets", "names/cluster", "names/roles", "names/log-groups", "names/launch-templates"],
+  "account/identity",
+  "account/service-linked-roles",
+  "endpoints/aws",
+  "endpoints/cluster",
+  "names/buckets",
+  "names/cluster",
+  "names/roles",
+  "names/log-groups",
+  "names/launch-templates",
 ].flatMap((id) => ["--check", id]);
 
 /** A port on which nothing listens, and no credentials. */

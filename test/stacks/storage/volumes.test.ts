@@ -22,7 +22,9 @@ test("addresses of what holds data follow from the name of the volume, for ever"
   expect(ids("aws_efs_file_system")).toEqual(["storage_homes"]);
   expect(ids("aws_efs_access_point")).toEqual(["storage_homes"]);
   expect(ids("aws_security_group")).toEqual([
-    ...["lustre_security_group", "storage_fast_security_group", "storage_homes_security_group"],
+    "lustre_security_group",
+    "storage_fast_security_group",
+    "storage_homes_security_group",
   ]);
 });
 
@@ -75,7 +77,7 @@ test("claims are in the namespace of Slurm, and in those of teams where the volu
     Object.keys(releases(stacks["platform"]))
       .filter((name) => name.includes("volume-"))
       .sort(),
-  ).toEqual([...["slurm/volume-fast", "slurm/volume-homes", "slurm/volume-lustre", "vision/volume-homes"]]);
+  ).toEqual(["slurm/volume-fast", "slurm/volume-homes", "slurm/volume-lustre", "vision/volume-homes"]);
 });
 
 test("login and compute pods mount all of them, and homes are on the one at /home", () => {

@@ -15,8 +15,11 @@ export const FSX_DATA_REPOSITORY_KINDS = knownKinds({
   [ASSOCIATION]: {
     source: [
       "https://github.com/hashicorp/terraform-provider-aws/blob/main/internal/service/fsx/data_repository_association.go",
-      ...[FSX_SOURCES.association, FSX_SOURCES.linkedRepositories, FSX_SOURCES.linkRepository],
-      ...[FSX_SOURCES.repositories, FSX_SOURCES.importUpdates],
+      FSX_SOURCES.association,
+      FSX_SOURCES.linkedRepositories,
+      FSX_SOURCES.linkRepository,
+      FSX_SOURCES.repositories,
+      FSX_SOURCES.importUpdates,
     ],
     computedBlocks: ["s3"],
     defaults: { batch_import_meta_data_on_create: false, delete_data_in_filesystem: false },

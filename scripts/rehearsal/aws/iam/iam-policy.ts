@@ -26,7 +26,15 @@ const NO_RESOURCE = "https://github.com/terraform-aws-modules/terraform-aws-eks-
 
 const DOCUMENT = ["Version", "Id", "Statement"];
 const STATEMENT = [
-  ...["Sid", "Effect", "Principal", "NotPrincipal", "Action", "NotAction", "Resource", "NotResource", "Condition"],
+  "Sid",
+  "Effect",
+  "Principal",
+  "NotPrincipal",
+  "Action",
+  "NotAction",
+  "Resource",
+  "NotResource",
+  "Condition",
 ];
 
 type Problem = readonly [message: string, source: string];

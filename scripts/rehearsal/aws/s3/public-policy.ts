@@ -5,9 +5,20 @@ export const PUBLIC_POLICY_SOURCE =
 
 /** Keys, in lower case, whose fixed values tell S3 who may come. What they are compared with is left out. */
 const NARROWING_KEYS = [
-  ...["aws:principalorgid", "aws:principalorgpaths", "aws:principalarn", "aws:principalaccount"],
-  ...["aws:principalservicename", "aws:sourceip", "aws:sourcearn", "aws:sourcevpc", "aws:sourcevpce"],
-  ...["aws:sourceowner", "aws:sourceaccount", "aws:userid", "s3:dataaccesspointarn", "s3:dataaccesspointaccount"],
+  "aws:principalorgid",
+  "aws:principalorgpaths",
+  "aws:principalarn",
+  "aws:principalaccount",
+  "aws:principalservicename",
+  "aws:sourceip",
+  "aws:sourcearn",
+  "aws:sourcevpc",
+  "aws:sourcevpce",
+  "aws:sourceowner",
+  "aws:sourceaccount",
+  "aws:userid",
+  "s3:dataaccesspointarn",
+  "s3:dataaccesspointaccount",
 ];
 
 /** Bits of an IPv4 network that S3 takes for the whole world when there are fewer of them. */

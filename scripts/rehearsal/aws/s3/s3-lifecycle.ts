@@ -94,6 +94,9 @@ function ruleRefusals(rule: Attributes): Refusal[] {
 }
 
 const ACTIONS = [
-  ...["abort_incomplete_multipart_upload", "expiration", "transition"],
-  ...["noncurrent_version_expiration", "noncurrent_version_transition"],
+  "abort_incomplete_multipart_upload",
+  "expiration",
+  "transition",
+  "noncurrent_version_expiration",
+  "noncurrent_version_transition",
 ];

@@ -8,9 +8,23 @@ import { BUCKET_REFERENCE, isVersioned } from "./s3-settings";
 
 /** Arguments whose change writes the object anew. */
 const CONTENT = [
-  ...["bucket_key_enabled", "cache_control", "checksum_algorithm", "content", "content_base64", "content_disposition"],
-  ...["content_encoding", "content_language", "content_type", "etag", "kms_key_id", "metadata"],
-  ...["server_side_encryption", "source", "source_hash", "storage_class", "website_redirect"],
+  "bucket_key_enabled",
+  "cache_control",
+  "checksum_algorithm",
+  "content",
+  "content_base64",
+  "content_disposition",
+  "content_encoding",
+  "content_language",
+  "content_type",
+  "etag",
+  "kms_key_id",
+  "metadata",
+  "server_side_encryption",
+  "source",
+  "source_hash",
+  "storage_class",
+  "website_redirect",
 ];
 
 export const S3_OBJECT_KINDS = knownKinds({

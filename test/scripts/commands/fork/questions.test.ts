@@ -52,8 +52,15 @@ test("asks again for what no AWS account has, before it asks for more", async ()
   const { account, region } = await complete(props(terminal));
   expect({ account, region }).toEqual({ account: "222233334444", region: "us-east-1" });
   expect(asked).toEqual([
-    ...["AWS account", "AWS account", "Region", "Region", "Capacity of h100", "Zones", "Zones"],
-    ...["IPv4 block", "IPv4 block"],
+    "AWS account",
+    "AWS account",
+    "Region",
+    "Region",
+    "Capacity of h100",
+    "Zones",
+    "Zones",
+    "IPv4 block",
+    "IPv4 block",
   ]);
   expect(told.filter((text) => !text.startsWith("h100"))).toEqual([
     '"12" is no AWS account id: it has 12 digits',

@@ -53,10 +53,7 @@ describe("sandboxFiles", () => {
       expect(files[name]).toBe(generated[name]);
     expect(conf([26, 5]).join()).not.toContain("NodeName=");
     const [first = ""] = (files["nodes"] ?? "").split("\n");
-    expect(first.split("\t").slice(0, 8)).toEqual([
-      ...["h100-0", "h100", "17000", "nn-h100-0"],
-      ...["8", "h100", "192", "2"],
-    ]);
+    expect(first.split("\t").slice(0, 8)).toEqual(["h100-0", "h100", "17000", "nn-h100-0", "8", "h100", "192", "2"]);
     expect(first).toMatch(/\tFeatures=h100 .*NodeHostname=localhost NodeAddr=127.0.0.1 Port=17000$/);
   });
 

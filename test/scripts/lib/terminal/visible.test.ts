@@ -16,18 +16,16 @@ function written(
 }
 
 const HOSTILE = [
-  ...[
-    "\u001b[2J\u001b[1;1H",
-    "\u001b]0;title\u0007",
-    "\u009b31m",
-    "a\rb",
-    "a\bb",
-    "\u202eback",
-    "a\u200bb",
-    "\u2028",
-    "\u0000",
-  ],
-  ...["\ud800"],
+  "\u001b[2J\u001b[1;1H",
+  "\u001b]0;title\u0007",
+  "\u009b31m",
+  "a\rb",
+  "a\bb",
+  "\u202eback",
+  "a\u200bb",
+  "\u2028",
+  "\u0000",
+  "\ud800",
 ];
 
 test.each(HOSTILE.map((text) => [JSON.stringify(text), text]))("%s is told and does nothing", (_, text) => {

@@ -5,8 +5,13 @@ const kind = DYNAMODB_TABLE_KINDS["aws_dynamodb_table"]!;
 
 test("a table is made anew for other keys, and has its name alone", () => {
   expect(kind.forcesNew).toEqual([
-    ...["hash_key", "import_table", "local_secondary_index", "name", "range_key"],
-    ...["restore_date_time", "restore_to_latest_time"],
+    "hash_key",
+    "import_table",
+    "local_secondary_index",
+    "name",
+    "range_key",
+    "restore_date_time",
+    "restore_to_latest_time",
   ]);
   expect(kind.defaults).toEqual({ billing_mode: "PROVISIONED", "ttl.enabled": false });
   expect(kind.unique).toMatchObject([{ by: ["name"], code: "ResourceInUseException" }]);

@@ -46,7 +46,12 @@ const { resources, dataSources } = loadSchema({
 const SILENT: Readonly<Record<string, readonly string[]>> = {
   aws_s3_bucket: ["acl", "hosted_zone_id", "website_domain", "website_endpoint"],
   aws_s3_object: [
-    ...["acl", "checksum_crc32", "checksum_crc32c", "checksum_crc64nvme", "checksum_sha1", "checksum_sha256"],
+    "acl",
+    "checksum_crc32",
+    "checksum_crc32c",
+    "checksum_crc64nvme",
+    "checksum_sha1",
+    "checksum_sha256",
     "kms_key_id",
   ],
   aws_budgets_budget: ["limit_amount", "limit_unit"],

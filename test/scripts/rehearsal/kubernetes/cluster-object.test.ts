@@ -16,7 +16,11 @@ test("a namespace is made anew for another name alone", () => {
 test("a storage class is made anew for all but its reclaim policy and its growth", () => {
   expect(storageClass.forcesNew).toEqual([
     ...NAMES,
-    ...["allowed_topologies", "mount_options", "parameters", "storage_provisioner", "volume_binding_mode"],
+    "allowed_topologies",
+    "mount_options",
+    "parameters",
+    "storage_provisioner",
+    "volume_binding_mode",
   ]);
   expect(storageClass.defaults).toEqual({
     allow_volume_expansion: true,

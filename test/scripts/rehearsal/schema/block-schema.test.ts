@@ -42,11 +42,16 @@ describe("blockSchema", () => {
     );
     const inside = "  port: R number";
     expect(lines).toEqual([
-      ...["any: block list", inside],
-      ...["asked: block set min 1", inside],
-      ...["one: block list max 1", inside],
-      ...["the_one: block set min 1 max 1", inside],
-      ...["timeouts: block single", inside],
+      "any: block list",
+      inside,
+      "asked: block set min 1",
+      inside,
+      "one: block list max 1",
+      inside,
+      "the_one: block set min 1 max 1",
+      inside,
+      "timeouts: block single",
+      inside,
     ]);
     expect(gaps).toEqual([]);
   });
@@ -73,8 +78,12 @@ describe("blockSchema", () => {
     const fields = [field("set", "O", list(rule)), field("only", "C", rule), field("deep", "C", list(list(rule)))];
     expect(read(fields, structs, protocol6).lines).toEqual([
       "deep: C list(list(object(port=number, type=string)))",
-      ...["only: C attributes single", "  port: R number", "  type: OC string"],
-      ...["set: O attributes list", "  port: R number", "  type: OC string"],
+      "only: C attributes single",
+      "  port: R number",
+      "  type: OC string",
+      "set: O attributes list",
+      "  port: R number",
+      "  type: OC string",
     ]);
   });
 

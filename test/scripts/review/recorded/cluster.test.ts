@@ -97,7 +97,8 @@ describe("a change of the network", () => {
       config: { network: { cidr: "10.64.0.0/16" } },
       verdict: "broken",
       dangers: [
-        ...["network.aws_vpc.vpc", "network.aws_security_group.efa"],
+        "network.aws_vpc.vpc",
+        "network.aws_security_group.efa",
         ...["private", "public"].flatMap((tier) =>
           ["us-east-1a", "us-east-1b"].map((zone) => `network.aws_subnet.vpc_subnet-${tier}-${zone}`),
         ),

@@ -38,7 +38,11 @@ test("all types of EFS are known to the stand-ins", () => {
 describe("a file system", () => {
   test("is made anew for what EFS cannot change, and for nothing else", () => {
     expect([...fileSystem.forcesNew].sort()).toEqual([
-      ...["availability_zone_name", "creation_token", "encrypted", "kms_key_id", "performance_mode"],
+      "availability_zone_name",
+      "creation_token",
+      "encrypted",
+      "kms_key_id",
+      "performance_mode",
     ]);
   });
 

@@ -11,9 +11,19 @@ const SCRATCH_1 = { ...SCRATCH_2, deployment_type: "SCRATCH_1" };
 describe("a plan of a file system", () => {
   test("replaces for what FSx cannot change", () => {
     expect(kind.forcesNew).toEqual([
-      ...["backup_id", "copy_tags_to_backups", "deployment_type", "drive_cache_type", "efa_enabled", "export_path"],
-      ...["file_system_type_version", "import_path", "imported_file_chunk_size", "kms_key_id", "security_group_ids"],
-      ...["storage_type", "subnet_ids"],
+      "backup_id",
+      "copy_tags_to_backups",
+      "deployment_type",
+      "drive_cache_type",
+      "efa_enabled",
+      "export_path",
+      "file_system_type_version",
+      "import_path",
+      "imported_file_chunk_size",
+      "kms_key_id",
+      "security_group_ids",
+      "storage_type",
+      "subnet_ids",
     ]);
   });
 

@@ -1,8 +1,17 @@
 import { bucketNameRefusals } from "../../../../../scripts/rehearsal/aws/s3/s3-bucket-name";
 
 test.each([
-  ...["abc", "a".repeat(63), "0-9", "data.example.com", "10.0.0", "10.0.0.1.2", "data-s3alia", "dataan", "mrap"],
-  ...["xn-data", "amzn-s3-demo"],
+  "abc",
+  "a".repeat(63),
+  "0-9",
+  "data.example.com",
+  "10.0.0",
+  "10.0.0.1.2",
+  "data-s3alia",
+  "dataan",
+  "mrap",
+  "xn-data",
+  "amzn-s3-demo",
 ])("S3 takes %s", (name) => {
   expect(bucketNameRefusals(name)).toEqual([]);
 });

@@ -15,8 +15,10 @@ const refuseDelete = (object: Attributes, objects = 0) => {
 describe("a plan of a bucket", () => {
   test("replaces for another name, and for Object Lock", () => {
     expect(bucket.forcesNew).toEqual([
-      ...["bucket", "bucket_prefix"],
-      ...["object_lock_configuration.object_lock_enabled", "object_lock_enabled"],
+      "bucket",
+      "bucket_prefix",
+      "object_lock_configuration.object_lock_enabled",
+      "object_lock_enabled",
     ]);
   });
 
