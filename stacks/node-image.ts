@@ -2,7 +2,7 @@ import type { ResolvedEnvironment } from "../config/resolve";
 import type { ResolvedNodeGroup } from "../config/sites/aws-eks/nodes/resolve";
 import type { Al2023Boot } from "../constructs/nodes/al2023-boot";
 import type { BottlerocketSettingsProps } from "../constructs/nodes/bottlerocket-settings";
-import type { SettingTable } from "../constructs/nodes/deep-merge";
+import type { SettingTable } from "../constructs/nodes/settings";
 import type { NodeImage } from "../constructs/nodes/node-image";
 import type { ClusterValues } from "./cluster-stack";
 

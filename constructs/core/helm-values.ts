@@ -1,3 +1,4 @@
+import { deepMerge } from "./deep-merge";
 import { terraformText } from "./terraform-text";
 
 /** A value of a Helm chart. Tokens only as parts of strings. */
@@ -9,14 +10,7 @@ export interface HelmValues {
 }
 
 /** Merges as Helm merges values files: objects merge, lists and scalars replace, `null` removes a chart's default. */
-export function mergeValues(base: HelmValues, over: HelmValues): HelmValues {
-  const merged: Record<string, HelmValue | undefined> = { ...base };
-  for (const [key, value] of Object.entries(over)) {
-    const known = merged[key];
-    merged[key] = isMap(known) && isMap(value) ? mergeValues(known, value) : value;
-  }
-  return merged;
-}
+export const mergeValues = (base: HelmValues, over: HelmValues): HelmValues => deepMerge(base, over, "stays");
 
 /**
  * Values as text for `helm_release`. JSON is YAML too; on many lines, so that a plan shows which key changed and not
@@ -24,8 +18,4 @@ export function mergeValues(base: HelmValues, over: HelmValues): HelmValues {
  */
 export function valuesText(values: HelmValues): string {
   return terraformText(JSON.stringify(values, null, 2));
-}
-
-function isMap(value: HelmValue | undefined): value is HelmValues {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -1,4 +1,4 @@
-import { compact, deepMerge, type SettingTable } from "./deep-merge";
+import { compact, mergeSettings, type SettingTable } from "./settings";
 import type { ClusterCoordinates } from "./node-config";
 import { toml } from "./toml";
 
@@ -61,7 +61,7 @@ export function bottlerocketSettings(props: BottlerocketSettingsProps): string {
     "bootstrap-commands": props.useInstanceStore ? { "010-instance-store": INSTANCE_STORE } : undefined,
     "kubelet-device-plugins": { nvidia: props.nvidia && nvidia(props.nvidia) },
   };
-  return toml(compact({ settings: deepMerge(settings, props.overrides ?? {}) }));
+  return toml(compact({ settings: mergeSettings(settings, props.overrides ?? {}) }));
 }
 
 /** Both commands do nothing on instances without NVMe, and nothing twice: `init` keeps an array that it finds. */

@@ -1,4 +1,4 @@
-import { compact, deepMerge, isTable, type Setting, type SettingTable } from "./deep-merge";
+import { compact, mergeSettings, isSettingTable, type Setting, type SettingTable } from "./settings";
 
 /** What a node that EKS does not introduce must be told of its cluster. Values may be tokens. */
 export interface ClusterCoordinates {
@@ -87,7 +87,7 @@ export function nodeConfig(props: NodeConfigProps): string {
       sorted({
         apiVersion: "node.eks.aws/v1alpha1",
         kind: "NodeConfig",
-        spec: compact(deepMerge(spec, props.overrides ?? {})),
+        spec: compact(mergeSettings(spec, props.overrides ?? {})),
       }),
       null,
       2,
@@ -123,7 +123,7 @@ const ascii = (json: string): string =>
 
 function sorted(value: Setting | undefined): Setting | undefined {
   if (Array.isArray(value)) return value.map((item: Setting) => sorted(item) as Setting);
-  if (!isTable(value)) return value;
+  if (!isSettingTable(value)) return value;
   return Object.fromEntries(
     Object.keys(value)
       .sort()

@@ -1,4 +1,4 @@
-import { isTable, type Setting, type SettingTable } from "./deep-merge";
+import { isSettingTable, type Setting, type SettingTable } from "./settings";
 
 const BARE_KEY = /^[A-Za-z0-9_-]+$/;
 
@@ -15,9 +15,11 @@ function sections(table: SettingTable, path: readonly string[]): string[] {
   const keys = Object.keys(table)
     .filter((key) => table[key] !== undefined && table[key] !== null)
     .sort();
-  const lines = keys.filter((key) => !isTable(table[key])).map((key) => `${keyText(key)} = ${valueText(table[key])}\n`);
+  const lines = keys
+    .filter((key) => !isSettingTable(table[key]))
+    .map((key) => `${keyText(key)} = ${valueText(table[key])}\n`);
   const own = lines.length > 0 ? [`${header(path)}${lines.join("")}`] : [];
-  return [...own, ...keys.flatMap((key) => (isTable(table[key]) ? sections(table[key], [...path, key]) : []))];
+  return [...own, ...keys.flatMap((key) => (isSettingTable(table[key]) ? sections(table[key], [...path, key]) : []))];
 }
 
 function header(path: readonly string[]): string {

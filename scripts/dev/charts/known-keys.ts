@@ -1,3 +1,4 @@
+import { deepMerge } from "../../../constructs/core/deep-merge";
 import { didYouMean } from "../../../config/kernel/nearest";
 import type { Chart } from "./chart-files";
 import type { Values } from "./releases";
@@ -60,7 +61,7 @@ function visit(chart: Chart, values: Values, defaults: Values, path: readonly st
 /** Its own defaults, and over them those that this chart gives it. */
 function inSubchart(chart: Chart, sub: Chart, key: string, values: Values): KeyProblem[] {
   const given = chart.defaults[key];
-  const defaults = isMap(given) ? merge(sub.defaults, given) : sub.defaults;
+  const defaults = isMap(given) ? deepMerge(sub.defaults, given, "stays") : sub.defaults;
   // `enabled` of a subchart is often the condition of its dependency and no value of its own
   const { enabled: _enabled, ...own } = values;
   return visit({ ...sub, defaults }, own, defaults, []).map((problem) => ({
@@ -142,15 +143,6 @@ export function usedWhole(templates: string, path: readonly string[]): boolean {
 
 function reference(path: readonly string[]): string {
   return `\\$?\\.Values\\.${path.map((key) => key.replaceAll(/[^\w]/g, "\\$&")).join("\\.")}`;
-}
-
-function merge(base: Values, over: Values): Values {
-  const merged: Record<string, unknown> = { ...base };
-  for (const [key, value] of Object.entries(over)) {
-    const known = merged[key];
-    merged[key] = isMap(known) && isMap(value) ? merge(known, value) : value;
-  }
-  return merged;
 }
 
 function kind(value: unknown): string {
