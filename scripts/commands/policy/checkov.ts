@@ -1,7 +1,7 @@
-import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
+import { lastLines, runToEnd } from "../../lib/process/run-to-end";
 import { CheckovError } from "./failures";
 
 /** Checks come, go and change with releases, and exceptions with them. */
@@ -22,11 +22,8 @@ export function findCheckov(root: string, env: NodeJS.ProcessEnv = process.env):
   const named = env["CHECKOV"];
   // it runs in another folder
   const program = named?.includes("/") ? resolve(named) : named || (existsSync(own) ? own : "checkov");
-  const { error, stdout } = spawnSync(program, ["--version"], {
-    encoding: "utf8",
-    env: checkovEnvironment(tmpdir(), env),
-  });
-  if (error) throw new CheckovError(`There is no Checkov (${program}): ${INSTALL}`);
+  const { failure, stdout } = runToEnd(program, ["--version"], { env: checkovEnvironment(tmpdir(), env) });
+  if (failure !== null) throw new CheckovError(`There is no Checkov (${program}): ${INSTALL}`);
   const version = stdout.trim();
   if (version === CHECKOV_VERSION) return program;
   throw new CheckovError(`${program} is of version ${version || "?"}, but ${CHECKOV_VERSION} is needed: ${INSTALL}`);
@@ -50,13 +47,14 @@ export function installCheckov(root: string, env: NodeJS.ProcessEnv = process.en
 }
 
 function step(env: NodeJS.ProcessEnv, program: string, args: readonly string[], needs: string): void {
-  const { error, status, stderr } = spawnSync(program, args, { encoding: "utf8", env });
-  if (status === 0) return;
-  const why = error?.message ?? stderr.trim().split("\n").slice(-5).join("\n");
+  const { ok, failure, stderr } = runToEnd(program, args, { env });
+  if (ok) return;
+  const why = failure ?? lastLines(stderr, LINES);
   throw new CheckovError(`Checkov could not be installed; that needs ${needs}:\n${why}`);
 }
 
-const MAX_OUTPUT = 1024 * 1024 * 1024;
+/** Lines that say why a program failed. */
+const LINES = 5;
 
 /** Runs Checkov on a folder of plans. @returns its report, JSON */
 export function runCheckov(program: string, folder: string): string {
@@ -64,14 +62,12 @@ export function runCheckov(program: string, folder: string): string {
   const home = mkdtempSync(join(tmpdir(), "railyard-checkov-"));
   const args = ["--directory", folder, "--framework", "terraform_plan", "--output", "json", "--compact"];
   try {
-    const { error, status, stdout, stderr } = spawnSync(program, [...args, "--soft-fail", "--skip-download"], {
-      cwd: home,
-      encoding: "utf8",
+    const { ok, failure, stdout, stderr } = runToEnd(program, [...args, "--soft-fail", "--skip-download"], {
+      folder: home,
       env: checkovEnvironment(home),
-      maxBuffer: MAX_OUTPUT,
     });
-    if (status === 0) return stdout;
-    const why = error?.message ?? stderr.trim().split("\n").slice(-5).join("\n");
+    if (ok) return stdout;
+    const why = failure ?? lastLines(stderr, LINES);
     throw new CheckovError(`Checkov failed:\n${why}`);
   } finally {
     rmSync(home, { recursive: true, force: true });

@@ -1,4 +1,4 @@
-import { spawnSync } from "node:child_process";
+import { runToEnd } from "../../lib/process/run-to-end";
 
 export interface ToolResult {
   readonly ok: boolean;
@@ -7,16 +7,9 @@ export interface ToolResult {
   readonly error: string;
 }
 
-const MAX_OUTPUT = 256 * 1024 * 1024;
-
 /** Runs a program to its end. @returns null when there is no such program */
 export function runTool(program: string, args: readonly string[], input?: string): ToolResult | null {
-  const run = spawnSync(program, args, {
-    encoding: "utf8",
-    maxBuffer: MAX_OUTPUT,
-    ...(input !== undefined && { input }),
-  });
-  if (run.error && "code" in run.error && run.error.code === "ENOENT") return null;
-  if (run.error) return { ok: false, output: "", error: run.error.message };
-  return { ok: run.status === 0, output: run.stdout, error: run.stderr.trim() };
+  const { ok, isMissing, stdout, stderr, failure } = runToEnd(program, args, { input });
+  if (isMissing) return null;
+  return failure === null ? { ok, output: stdout, error: stderr.trim() } : { ok, output: "", error: failure };
 }

@@ -1,7 +1,8 @@
-import { spawn, spawnSync } from "node:child_process";
+import { spawn } from "node:child_process";
 import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
+import { runToEnd } from "../../lib/process/run-to-end";
 import { fakeCommands } from "./fakes";
 import { sandboxFiles } from "./sandbox-files";
 import { parseSlurmVersion, type SlurmVersion } from "./slurm-version";
@@ -26,7 +27,7 @@ export interface HarnessProps {
 }
 
 export function slurmVersion(root: string): SlurmVersion {
-  return parseSlurmVersion(spawnSync("chroot", [root, "slurmctld", "-V"], { encoding: "utf8" }).stdout);
+  return parseSlurmVersion(runToEnd("chroot", [root, "slurmctld", "-V"]).stdout);
 }
 
 /**

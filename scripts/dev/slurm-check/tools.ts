@@ -1,5 +1,5 @@
-import { spawnSync } from "node:child_process";
 import { ExpectedError } from "../../lib/errors/expected-error";
+import { runToEnd } from "../../lib/process/run-to-end";
 
 /** What the check runs, and the Debian package that has it. */
 const TOOLS = {
@@ -40,5 +40,5 @@ export function assertTools(root: string): void {
 
 function has(tool: string, root: string): boolean {
   const path = "/usr/local/sbin:/usr/sbin:/usr/bin:/sbin:/bin";
-  return spawnSync("chroot", [root, "sh", "-c", `PATH=${path} command -v ${tool}`]).status === 0;
+  return runToEnd("chroot", [root, "sh", "-c", `PATH=${path} command -v ${tool}`]).ok;
 }

@@ -1,4 +1,4 @@
-import { spawnSync } from "node:child_process";
+import { runToEnd } from "../process/run-to-end";
 
 export interface GitProps {
   /** @default - nothing */
@@ -16,9 +16,7 @@ export interface GitResult {
 }
 
 /** Git is asked about what is on this disk: longer means that something hangs. */
-const LIMIT_MS = 60_000;
-
-const MOST_BYTES = 256 * 1024 * 1024;
+const LIMIT_SECONDS = 60;
 
 /** Runs git in a folder. It never asks, and a program that is not there is a result too. */
 export function runGit(
@@ -26,13 +24,11 @@ export function runGit(
   args: readonly string[],
   { input = "", encoding = "utf8" }: GitProps = {},
 ): GitResult {
-  const { error, status, stdout, stderr } = spawnSync("git", ["-C", folder, ...args], {
+  const { ok, stdout, stderr, failure } = runToEnd("git", ["-C", folder, ...args], {
     encoding,
     input,
-    timeout: LIMIT_MS,
-    maxBuffer: MOST_BYTES,
+    limitSeconds: LIMIT_SECONDS,
     env: { ...process.env, GIT_TERMINAL_PROMPT: "0" },
   });
-  // null where git could not be started
-  return { ok: !error && status === 0, stdout: stdout ?? "", problem: error?.message ?? (stderr ?? "").trim() };
+  return { ok, stdout, problem: failure ?? stderr.trim() };
 }
