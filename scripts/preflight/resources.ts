@@ -1,7 +1,8 @@
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { ResolvedEnvironment } from "../../config/resolve";
+import { readJson } from "../lib/files/read-json";
 
 /** A resource of AWS that a deployment makes. */
 export interface AwsResource {
@@ -37,8 +38,9 @@ function read(environment: ResolvedEnvironment): AwsResource[] {
   const folder = mkdtempSync(join(tmpdir(), "railyard-preflight-"));
   try {
     return synthesizeInto([environment], folder).flatMap(({ name }) => {
-      const text = readFileSync(join(folder, "stacks", name, "cdk.tf.json"), "utf8");
-      const { resource = {}, import: imports = [] } = JSON.parse(text) as StackJson;
+      const { resource = {}, import: imports = [] } = readJson(
+        join(folder, "stacks", name, "cdk.tf.json"),
+      ) as StackJson;
       return Object.entries(resource)
         .filter(([type]) => type.startsWith("aws_"))
         .flatMap(([type, each]) =>

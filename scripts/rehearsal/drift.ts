@@ -1,8 +1,9 @@
-import { readFileSync } from "node:fs";
-import { parseDocument } from "yaml";
 import { z } from "zod";
 import { didYouMean } from "../../config/kernel/nearest";
 import { ExpectedError } from "../lib/errors/expected-error";
+import { checkedForm } from "../lib/files/checked-form";
+import { readText } from "../lib/files/read-json";
+import { parseYaml } from "../lib/files/read-yaml";
 import type { Cloud } from "./cloud/cloud";
 import type { Recorded } from "../lib/terraform/recorded-state";
 import type { Attributes } from "./value";
@@ -41,18 +42,8 @@ const FORM = `A list of entries such as
 
 /** Reads a drift file, YAML or JSON. @throws ExpectedError with all that is wrong */
 export function readDrift(file: string): Drift[] {
-  let text: string;
-  try {
-    text = readFileSync(file, "utf8");
-  } catch (error) {
-    throw new ExpectedError(`--drift: ${file} cannot be read: ${(error as Error).message}`);
-  }
-  const document = parseDocument(text);
-  if (document.errors.length > 0) throw new ExpectedError(`--drift: ${file}: ${document.errors[0]!.message}`);
-  const { success, data, error } = FILE.safeParse(document.toJS());
-  if (success) return data;
-  const issues = error.issues.map(({ path, message }) => `  ${path.join(".") || "the file"}: ${message}`);
-  throw new ExpectedError(`--drift: ${file} is not what it should be:\n${issues.join("\n")}\n${FORM}`);
+  const name = `--drift: ${file}`;
+  return checkedForm(FILE, parseYaml(readText(file, { name }), { name }).value, { name, fix: FORM });
 }
 
 /** Resources of a stack's state. */

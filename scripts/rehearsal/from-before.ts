@@ -4,6 +4,7 @@ import type { Cloud } from "./cloud/cloud";
 import { KINDS } from "./kinds";
 import { idOf } from "./provider/apply";
 import { importedById, saidBy } from "./provider/import";
+import { parseJson } from "../lib/files/read-json";
 import { recordedIn, type Recorded } from "../lib/terraform/recorded-state";
 import type { PreparedStack } from "./run/workspace";
 import type { Attributes } from "./value";
@@ -28,7 +29,7 @@ export interface FromBeforeProps {
 export async function makeFromBefore({ stack, cloud, make }: FromBeforeProps): Promise<boolean> {
   const file = join(stack.folder, "cdk.tf.json");
   const text = readFileSync(file, "utf8");
-  const { import: blocks = [], ...json } = JSON.parse(text) as { import?: readonly ImportBlock[] };
+  const { import: blocks = [], ...json } = parseJson(text, { name: file }) as { import?: readonly ImportBlock[] };
   if (blocks.length === 0 || readRecords(stack).length > 0) return true;
   try {
     writeFileSync(file, JSON.stringify(json));
@@ -65,5 +66,7 @@ function handOver(records: readonly Recorded[], blocks: readonly ImportBlock[], 
 function readRecords({ statePath }: PreparedStack): Recorded[] {
   const text = existsSync(statePath) ? readFileSync(statePath, "utf8") : "";
   if (text === "") return [];
-  return recordedIn(JSON.parse(text), (type, attributes) => idOf(KINDS[type] ?? {}, attributes as Attributes));
+  return recordedIn(parseJson(text, { name: statePath }), (type, attributes) =>
+    idOf(KINDS[type] ?? {}, attributes as Attributes),
+  );
 }

@@ -5,6 +5,7 @@ import { TERRAFORM_VERSION } from "../../stacks/base-stack";
 import type { DroppableRole } from "../../stacks/dropped-stack";
 import { goneFirst, lastFirst } from "../lib/terraform/dropped-first";
 import { absentRoles } from "../lib/terraform/dropped-stacks";
+import { parseJson } from "../lib/files/read-json";
 import { synthesizeInto } from "../lib/synth/synthesize";
 import { adoptedObjects } from "./adopted";
 import { applyDrift, type Drift, type StackRecords } from "./drift";
@@ -235,7 +236,7 @@ function readRecords({ statePath, states }: WorkFolder): StackRecords {
     states().map((stack) => {
       const file = statePath(stack);
       const text = existsSync(file) ? readFileSync(file, "utf8") : "";
-      return [stack, text === "" ? [] : recordedIn(JSON.parse(text), identify)];
+      return [stack, text === "" ? [] : recordedIn(parseJson(text, { name: file }), identify)];
     }),
   );
 }

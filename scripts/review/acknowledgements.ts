@@ -1,7 +1,8 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { readdirSync } from "node:fs";
 import { join } from "node:path";
-import { parseDocument } from "yaml";
 import { ExpectedError } from "../lib/errors/expected-error";
+import { DocumentError, readText } from "../lib/files/read-json";
+import { parseYaml } from "../lib/files/read-yaml";
 import { gitAuthor, plainName, type FindAuthor } from "./acknowledgement-author";
 import { seenLines } from "./acknowledgement-lines";
 import { mistakesOf } from "./acknowledgement-parts";
@@ -62,14 +63,15 @@ function readFile(
 ): Acknowledgement | null {
   const file = join(folder, name);
   const from = `acknowledgements/${name}`;
-  // a day and a digest stay the text that they are
-  const document = parseDocument(readFileSync(file, "utf8"), { logLevel: "silent", schema: "failsafe" });
-  const [error] = document.errors;
-  if (error) {
-    mistakes.push(`${file}: ${error.message.split("\n", 1)[0] ?? ""}`);
+  let value: unknown;
+  try {
+    // a day and a digest stay the text that they are
+    ({ value } = parseYaml(readText(file), { name: file, plainTexts: true }));
+  } catch (error) {
+    if (!(error instanceof DocumentError)) throw error;
+    mistakes.push(error.message);
     return null;
   }
-  const value = document.toJS({ maxAliasCount: 10 }) as unknown;
   if (typeof value !== "object" || value === null || Array.isArray(value)) {
     mistakes.push(`${file}: must have the keys ${KEYS.join(", ")}, one acknowledgement a file`);
     return null;

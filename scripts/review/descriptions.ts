@@ -1,6 +1,6 @@
-import { readFileSync } from "node:fs";
 import { z } from "zod";
-import { ExpectedError } from "../lib/errors/expected-error";
+import { checkedForm } from "../lib/files/checked-form";
+import { parseJson, readText } from "../lib/files/read-json";
 import type { Description } from "./acknowledgements";
 
 /** What `ci descriptions` writes: of each pull request its description, and who wrote it. */
@@ -10,21 +10,9 @@ export const descriptionsSchema = z.array(
 
 /** Descriptions in a file: the text of one, or several as JSON. @param by login of who wrote the one */
 export function readDescriptions(file: string, by: string | undefined): Description[] {
-  const text = readText(file);
+  const name = `--description: ${file}`;
+  const text = readText(file, { name });
   if (!file.endsWith(".json")) return [{ text, by }];
-  try {
-    return descriptionsSchema.parse(JSON.parse(text));
-  } catch {
-    throw new ExpectedError(
-      `--description: ${file} must be a list such as [{ "by": "octocat", "pull": 12, "text": "…" }]`,
-    );
-  }
-}
-
-function readText(file: string): string {
-  try {
-    return readFileSync(file, "utf8");
-  } catch (error) {
-    throw new ExpectedError(`--description: ${file} cannot be read: ${(error as Error).message}`);
-  }
+  const fix = 'It must be a list such as [{ "by": "octocat", "pull": 12, "text": "…" }]';
+  return checkedForm(descriptionsSchema, parseJson(text, { name, fix }), { name, fix });
 }

@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { LoadedEnvironment } from "../../config";
 import type { ResolvedEnvironment } from "../../config/resolve";
+import { asJson } from "../lib/files/read-json";
 import { STACKS } from "../../config/names/resolve";
 import { readStacks } from "../lib/terraform/order";
 import { readStack, resourcesOf } from "../lib/terraform/stack-json";
@@ -37,7 +38,7 @@ export function diffEnvironments(first: LoadedEnvironment, second: LoadedEnviron
     environment: first.resolved.name,
     before: first.resolved,
     after: second.resolved,
-    config: configChanges(plain(first.config), plain(second.config)),
+    config: configChanges(asJson(first.config), asJson(second.config)),
     stacks: [],
     asked: "rehearsal",
     acknowledgements: [],
@@ -84,5 +85,3 @@ function countsOf(folder: string, env: ResolvedEnvironment): Map<string, number>
     }
   return counts;
 }
-
-const plain = (value: unknown): unknown => JSON.parse(JSON.stringify(value)) as unknown;

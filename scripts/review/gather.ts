@@ -1,4 +1,5 @@
 import type { LoadedEnvironment } from "../../config";
+import { asJson } from "../lib/files/read-json";
 import { configChanges } from "./config-changes";
 import type { EnvironmentAt } from "./environments-at";
 import type { Acknowledgement, Review, ReviewInput } from "./model";
@@ -38,7 +39,8 @@ async function reviewOne(name: string, props: GatherProps): Promise<Review> {
     before: then?.resolved ?? null,
     after: now?.resolved ?? null,
     // a commit whose code does not tell what was written has no keys to compare
-    config: then && now && then.config !== null ? configChanges(then.config, plain(now.config)) : [],
+    // the config of the base came as JSON
+    config: then && now && then.config !== null ? configChanges(then.config, asJson(now.config)) : [],
     stacks,
     synthesized,
     asked: props.plans === undefined ? "rehearsal" : "aws",
@@ -70,6 +72,3 @@ async function plansOf(
   if (!now) return { stacks: [], problems: [] };
   return rehearsedPlans({ root, environment: now.resolved, from: wasThere ? commit : null, signal, onNote });
 }
-
-/** As JSON has it: the base's config came as JSON as well. */
-const plain = (value: unknown): unknown => JSON.parse(JSON.stringify(value)) as unknown;

@@ -1,8 +1,9 @@
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { ResolvedEnvironment } from "../../config/resolve";
 import { ExpectedError } from "../lib/errors/expected-error";
+import { readJson } from "../lib/files/read-json";
 import type { PlanJson } from "../lib/terraform/plan-json";
 import { rehearse, type RehearsalResult } from "../rehearsal/rehearse";
 import { diagnosticLines } from "../lib/terraform/change-words";
@@ -30,12 +31,8 @@ export function plansIn(folder: string, environment: string): Plans {
 }
 
 function readPlanFile(file: string): PlanJson {
-  try {
-    const plan = JSON.parse(readFileSync(file, "utf8")) as PlanJson & { format_version?: unknown };
-    if (typeof plan.format_version === "string") return plan;
-  } catch (error) {
-    throw new ExpectedError(`${file} cannot be read: ${(error as Error).message}`);
-  }
+  const plan = readJson(file) as (PlanJson & { format_version?: unknown }) | null;
+  if (typeof plan?.format_version === "string") return plan;
   throw new ExpectedError(`${file} is no plan: write it with terraform show -json <plan> > plan.json`);
 }
 

@@ -1,5 +1,5 @@
-import { existsSync, readFileSync } from "node:fs";
-import { ExpectedError } from "../../lib/errors/expected-error";
+import { existsSync } from "node:fs";
+import { readJson } from "../../lib/files/read-json";
 import { resourcesOf, type StackJson, type StackResource } from "../../lib/terraform/stack-json";
 
 /** What is read of a state, and of the import blocks of a stack. */
@@ -17,12 +17,7 @@ export function missingResources(stack: StackJson, stateFile: string): StackReso
 /** Addresses of a state file; none where there is no file. @throws ExpectedError when it cannot be read */
 function addressesIn(stateFile: string): string[] {
   if (!existsSync(stateFile)) return [];
-  try {
-    const { resources = [] } = JSON.parse(readFileSync(stateFile, "utf8")) as StateJson;
-    return resources.filter(({ mode }) => mode !== "data").map(({ type, name }) => `${type}.${name}`);
-  } catch (error) {
-    throw new ExpectedError(
-      `${stateFile} is no state: ${(error as Error).message}. Bring it back from git; or move it away, and what is in the account is imported.`,
-    );
-  }
+  const fix = "Bring it back from git; or move it away, and what is in the account is imported.";
+  const { resources = [] } = readJson(stateFile, { fix }) as StateJson;
+  return resources.filter(({ mode }) => mode !== "data").map(({ type, name }) => `${type}.${name}`);
 }

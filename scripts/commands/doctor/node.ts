@@ -1,5 +1,6 @@
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { join } from "node:path";
+import { jsonOf } from "../../lib/files/read-json";
 import { compareVersions } from "../../../config/kernel/version-order";
 import { always, missing, ok, unknown, wrong, type Check, type Seen } from "./check";
 
@@ -47,14 +48,14 @@ export function judgeNode(version: string, engines: string): Seen {
 }
 
 const enginesOf = (root: string): string =>
-  (readJson(join(root, "package.json")) as { engines?: { node?: string } } | null)?.engines?.node ?? "";
+  (jsonOf(join(root, "package.json")) as { engines?: { node?: string } } | undefined)?.engines?.node ?? "";
 
 /** npm keeps beside the modules what it has installed, in the form of the lock file. */
 export function lookAtModules(root: string): Seen {
   const modules = join(root, "node_modules");
   if (!existsSync(modules)) return missing("there is no node_modules", INSTALL);
   const [locked, installed] = [join(root, "package-lock.json"), join(modules, ".package-lock.json")].map(
-    (file) => (readJson(file) as Lock | null)?.packages,
+    (file) => (jsonOf(file) as Lock | undefined)?.packages,
   );
   if (!locked) return unknown("package-lock.json cannot be read", "Bring it back: git checkout package-lock.json.");
   if (!installed) return unknown("npm has not written what it installed there", INSTALL);
@@ -73,12 +74,4 @@ function difference(path: string, locked: Locked, there: Locked | undefined): st
   // made for another kind of machine, or left out by npm ci --omit=dev
   if (!there) return locked.optional || locked.devOptional || locked.peer || locked.dev ? [] : [`${name} is missing`];
   return there.version === locked.version ? [] : [`${name} is ${there.version} (locked: ${locked.version})`];
-}
-
-function readJson(file: string): unknown {
-  try {
-    return JSON.parse(readFileSync(file, "utf8"));
-  } catch {
-    return null;
-  }
 }

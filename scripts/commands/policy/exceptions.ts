@@ -1,7 +1,8 @@
-import { existsSync, readFileSync } from "node:fs";
-import { isSeq, LineCounter, parseDocument } from "yaml";
+import { existsSync } from "node:fs";
 import { z } from "zod";
 import { ExpectedError } from "../../lib/errors/expected-error";
+import { readText } from "../../lib/files/read-json";
+import { parseYaml } from "../../lib/files/read-yaml";
 import type { Failure } from "./failures";
 
 /** Where exceptions are written, from the repository root. */
@@ -26,23 +27,19 @@ export interface Exception extends z.output<typeof exceptionSchema> {
 /** Reads exceptions; without the file there are none. @throws ExceptionsError with everything that is wrong */
 export function readExceptions(root: string): Exception[] {
   const file = `${root}/${EXCEPTIONS_FILE}`;
-  return existsSync(file) ? parseExceptions(readFileSync(file, "utf8")) : [];
+  return existsSync(file) ? parseExceptions(readText(file)) : [];
 }
 
 export function parseExceptions(text: string): Exception[] {
-  const lines = new LineCounter();
   // as text, whatever it looks like: a day must not become a date
-  const document = parseDocument(text, { lineCounter: lines, schema: "failsafe" });
-  const [broken] = document.errors;
-  if (broken) throw new ExceptionsError(`${EXCEPTIONS_FILE}: ${broken.message}`);
-  const { contents } = document;
-  if (contents === null) return [];
-  if (!isSeq(contents)) throw new ExceptionsError(`${EXCEPTIONS_FILE} must be a list: "- check: …"`);
+  const { value, lineOf } = parseYaml(text, { name: EXCEPTIONS_FILE, plainTexts: true });
+  if (value === null) return [];
+  if (!Array.isArray(value)) throw new ExceptionsError(`${EXCEPTIONS_FILE} must be a list: "- check: …"`);
 
   const problems: string[] = [];
-  const exceptions = contents.items.flatMap((item) => {
-    const line = lines.linePos((item as { range?: [number, number, number] }).range?.[0] ?? 0).line;
-    const read = exceptionSchema.safeParse((item as { toJS?: (doc: unknown) => unknown }).toJS?.(document));
+  const exceptions = value.flatMap((item, index) => {
+    const line = lineOf([index]);
+    const read = exceptionSchema.safeParse(item);
     if (read.success) return [{ ...read.data, line }];
     for (const { path, message } of read.error.issues)
       problems.push(`${EXCEPTIONS_FILE}:${line}  ${path.length ? `${path.join(".")}: ` : ""}${message}`);

@@ -3,6 +3,7 @@ import { loadEnvironments, type LoadedEnvironment } from "../../../config";
 import { secretPlaces } from "../../../config/kernel/secret-values";
 import { pathText } from "../../../config/kernel/issues";
 import { ExpectedError } from "../../lib/errors/expected-error";
+import { asJson } from "../../lib/files/read-json";
 import { commentsOf } from "./comments";
 import { exportsOf, wholeText } from "../../lib/environments/environment-text";
 import { followedBy, mergedInput, ownText, pathOf, type Workplace } from "../../lib/environments/workplace";
@@ -38,7 +39,7 @@ export function makeWhole(place: Workplace, name: string, now: Date): Whole {
 
 /** All but functions, and who wrote which value. */
 function compared({ config, resolved: { names: _names, origins: _origins, ...resolved } }: LoadedEnvironment): unknown {
-  return JSON.parse(JSON.stringify({ config, resolved })) as unknown;
+  return asJson({ config, resolved });
 }
 
 /** The rules that find secrets can be silenced: two copies of one are worse still. */

@@ -1,4 +1,5 @@
 import { parse } from "yaml";
+import { jsonIn } from "../../lib/files/read-json";
 import { compareVersions, isPrerelease, isVersion } from "../../../config/kernel/version-order";
 import type { ChartRelease } from "./model";
 
@@ -96,11 +97,4 @@ function parsed(index: string, chart: string): Row[] | null {
 }
 
 /** JSON is YAML too, but read a hundred times as fast. */
-function read(index: string): unknown {
-  if (!/^\s*\{/.test(index)) return parse(index);
-  try {
-    return JSON.parse(index);
-  } catch {
-    return parse(index);
-  }
-}
+const read = (index: string): unknown => (/^\s*\{/.test(index) ? jsonIn(index) : undefined) ?? parse(index);

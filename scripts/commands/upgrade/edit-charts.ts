@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import type { ChartName } from "../../../config/facts/versions";
 import { ExpectedError } from "../../lib/errors/expected-error";
+import { parseJson } from "../../lib/files/read-json";
 
 /** What becomes newer of a chart in `config/facts/charts.json`. */
 export interface ChartChange {
@@ -31,7 +32,7 @@ export function withCharts(text: string, changes: ReadonlyMap<ChartName, ChartCh
     );
     result = result.slice(0, start) + block + result.slice(end);
   }
-  const wanted = { ...(JSON.parse(text) as Charts) };
+  const wanted = { ...(parseJson(text, { name: "config/facts/charts.json" }) as Charts) };
   for (const [chart, change] of changes) wanted[chart] = { ...wanted[chart], ...change };
   if (!isDeepStrictEqual(JSON.parse(result), wanted)) throw otherwise([...changes.keys()].join(", "));
   return result;

@@ -1,3 +1,4 @@
+import { asJson } from "../../lib/files/read-json";
 import { configChanges } from "../../review/config-changes";
 import { maskConfig } from "../../review/mask-review";
 import type { ConfigChange } from "../../review/model";
@@ -26,9 +27,9 @@ export interface UpstreamChanges {
  * @param before what the original said
  */
 export function upstreamChanges({ written, original }: Following, before: unknown): UpstreamChanges {
-  const now = plain(mergedInput(original));
-  const here = plain(mergedInput(written));
-  const hereBefore = plain(mergedInput({ ...written, extends: before }));
+  const now = asJson(mergedInput(original));
+  const here = asJson(mergedInput(written));
+  const hereBefore = asJson(mergedInput({ ...written, extends: before }));
   const effects = configChanges(hereBefore, here);
   const values = new Map(configChanges({}, here).map(({ path, after }) => [path, after]));
   const changes = configChanges(before, now).map((change): UpstreamChange => {
@@ -64,5 +65,3 @@ function masked(changes: readonly UpstreamChange[]): UpstreamChange[] {
     here: here[index]!.after,
   }));
 }
-
-const plain = (value: unknown): unknown => JSON.parse(JSON.stringify(value)) as unknown;

@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { readJson } from "../../lib/files/read-json";
 
 /** One value that two synths have differently; null where one of them has none. */
 export interface OutputDifference {
@@ -33,7 +34,7 @@ export function compareOutputs(before: string, after: string): OutputComparison 
     return different(one, other, "").map((difference) => ({ file, ...difference }));
   });
   const stacks = right.filter((file) => file.endsWith("/cdk.tf.json"));
-  const versions = stacks.map((file) => versionOf(JSON.parse(readFileSync(join(after, file), "utf8")) as Json));
+  const versions = stacks.map((file) => versionOf(readJson(join(after, file)) as Json));
   return { files: files.length, stacks: stacks.length, differences, versions: [...new Set(versions)].sort() };
 }
 
@@ -47,7 +48,7 @@ function filesIn(folder: string): string[] {
 function contentOf(file: string): Json | undefined {
   if (!existsSync(file)) return undefined;
   if (!file.endsWith(".json")) return readFileSync(file).toString("latin1");
-  return withoutVersion(JSON.parse(readFileSync(file, "utf8")) as Json);
+  return withoutVersion(readJson(file) as Json);
 }
 
 /** Neither `//.metadata.version` of a stack nor `version` of the manifest. */

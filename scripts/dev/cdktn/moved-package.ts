@@ -1,4 +1,5 @@
 import { ExpectedError } from "../../lib/errors/expected-error";
+import { parseJson } from "../../lib/files/read-json";
 
 /**
  * CDK Terrain, the fork that goes on with CDKTF. Its peer range of constructs is `>=10.6.0 <10.8.0`.
@@ -20,7 +21,7 @@ interface PackageJson {
  * @throws ExpectedError where the move would not be the one that is proven
  */
 export function movedPackage(text: string): string {
-  const json = parse(text);
+  const json = parseJson(text, { name: "package.json" }) as PackageJson;
   const { cdktf, constructs = "" } = json.dependencies ?? {};
   if (cdktf === undefined) throw new ExpectedError("package.json has no dependency cdktf: there is nothing to move");
   if (cdktf.startsWith("npm:cdktn@"))
@@ -42,12 +43,4 @@ export function movedPackage(text: string): string {
     overrides: { ...json.overrides, cdktf: "$cdktf" },
   };
   return `${JSON.stringify(moved, null, 2)}\n`;
-}
-
-function parse(text: string): PackageJson {
-  try {
-    return JSON.parse(text) as PackageJson;
-  } catch (error) {
-    throw new ExpectedError(`package.json cannot be read: ${(error as Error).message}`);
-  }
 }

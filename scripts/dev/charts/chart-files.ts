@@ -1,6 +1,8 @@
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { parse, stringify } from "yaml";
+import { stringify } from "yaml";
+import { readText } from "../../lib/files/read-json";
+import { parseYaml } from "../../lib/files/read-yaml";
 import { ChartsError } from "./charts-error";
 import type { Values } from "./releases";
 
@@ -44,7 +46,7 @@ export function readChart(folder: string): Chart {
   return {
     name,
     version: String(version),
-    defaults: existsSync(values) ? ((parse(readFileSync(values, "utf8"), { merge: true }) as Values | null) ?? {}) : {},
+    defaults: existsSync(values) ? ((readYaml(values) as Values | null) ?? {}) : {},
     templates: templateText(join(folder, "templates")),
     subcharts,
   };
@@ -107,8 +109,10 @@ function at(values: unknown, [key, ...rest]: readonly string[]): unknown {
 }
 
 function chartYaml(folder: string): ChartYaml {
-  return parse(readFileSync(join(folder, "Chart.yaml"), "utf8")) as ChartYaml;
+  return readYaml(join(folder, "Chart.yaml")) as ChartYaml;
 }
+
+const readYaml = (file: string): unknown => parseYaml(readText(file), { name: file, merge: true }).value;
 
 function templateText(folder: string): string {
   if (!existsSync(folder)) return "";

@@ -1,6 +1,6 @@
-import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { parse } from "yaml";
+import { readJson } from "../../lib/files/read-json";
+import { parseYaml } from "../../lib/files/read-yaml";
 
 /** A Helm release as Terraform would install it. */
 export interface Release {
@@ -45,7 +45,7 @@ export function readReleases(
   environment: { readonly name: string; readonly kubernetesVersion: string },
 ): Release[] {
   const folder = join(outdir, "stacks", stack);
-  const { resource = {} } = JSON.parse(readFileSync(join(folder, "cdk.tf.json"), "utf8")) as {
+  const { resource = {} } = readJson(join(folder, "cdk.tf.json")) as {
     resource?: { helm_release?: Record<string, HelmReleaseJson> };
   };
   return Object.values(resource.helm_release ?? {}).map((release) => {
@@ -59,7 +59,8 @@ export function readReleases(
       repository: release.repository ?? null,
       version: release.version ?? null,
       folder: local ? join(folder, release.chart) : null,
-      values: parse(standIns(release.values?.[0] ?? "{}")) as Values,
+      values: parseYaml(standIns(release.values?.[0] ?? "{}"), { name: `Values of ${release.name} in ${stack}` })
+        .value as Values,
       skipCrds: release.skip_crds ?? false,
       kubernetesVersion: environment.kubernetesVersion,
     };

@@ -2,6 +2,7 @@ import { join } from "node:path";
 import { CRD_SCHEMA_LOCATION } from "./crd-schemas";
 import type { KubernetesObject } from "./render";
 import { runTool } from "./tools";
+import { parseJson } from "../../lib/files/read-json";
 
 /** What kubeconform is told. */
 export interface Validation {
@@ -36,7 +37,9 @@ export function validObjects(objects: readonly KubernetesObject[], with_: Valida
   const text = objects.map((object) => `---\n${JSON.stringify(object)}\n`).join("");
   const run = runTool(with_.kubeconform, kubeconformArgs(with_), text);
   if (run === null) return null;
-  const { resources = [] } = JSON.parse(run.output || "{}") as { resources?: readonly ResourceReport[] };
+  const { resources = [] } = parseJson(run.output || "{}", { name: "The answer of kubeconform" }) as {
+    resources?: readonly ResourceReport[];
+  };
   const told = (status: ResourceReport["status"]) => resources.filter((one) => one.status === status);
   const unreachable = (one: ResourceReport) =>
     /could not find schema|failed downloading|failed to download/i.test(one.msg);

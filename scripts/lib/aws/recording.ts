@@ -1,7 +1,8 @@
 import { z } from "zod";
-import { ExpectedError } from "../errors/expected-error";
+import { checkedForm } from "../files/checked-form";
 import { isRecording } from "../files/output-kinds";
 import { outputFile, writeOutputs, type Output } from "../files/output";
+import { parseJson } from "../files/read-json";
 
 const recordedSchema = z.strictObject({
   service: z.string().min(1),
@@ -24,20 +25,10 @@ export type Recorded = z.output<typeof recordedSchema>;
 /** Answers of AWS at a moment. It has names, ids and addresses of the account, and never credentials. */
 export type Recording = z.output<typeof recordingSchema>;
 
-/** @throws ExpectedError when the text is not a recording */
+/** @throws DocumentError when the text is not a recording */
 export function parseRecording(text: string, file: string): Recording {
-  let json: unknown;
-  try {
-    json = JSON.parse(text);
-  } catch (error) {
-    throw new ExpectedError(`${file} is not JSON: ${(error as Error).message}. Record it anew with --record.`);
-  }
-  const parsed = recordingSchema.safeParse(json);
-  if (parsed.success) return parsed.data;
-  const [issue] = parsed.error.issues;
-  throw new ExpectedError(
-    `${file} is not a recording of AWS's answers: ${issue?.path.join(".") || "the whole"}: ${issue?.message}. Record it anew with --record.`,
-  );
+  const document = { name: file, fix: "Record it anew with --record." };
+  return checkedForm(recordingSchema, parseJson(text, document), { ...document, what: "a recording of AWS's answers" });
 }
 
 /** The file of `--record`, looked at before AWS is asked; a recording that is there is replaced. */

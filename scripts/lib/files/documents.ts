@@ -1,4 +1,5 @@
 import { parseAllDocuments, stringify } from "yaml";
+import { jsonIn } from "./read-json";
 
 /** Text that has a form: the value in it, and how such a value is written. */
 export interface Document {
@@ -18,11 +19,8 @@ export function parseDocument(text: string): Document | null {
 
 export function parseJson(text: string): Document | null {
   if (!/^\s*[[{]/.test(text)) return null;
-  try {
-    return json(JSON.parse(text));
-  } catch {
-    return null;
-  }
+  const value = jsonIn(text);
+  return value === undefined ? null : json(value);
 }
 
 /** YAML reads nearly every text as something: only maps and lists of maps are meant to be YAML. */

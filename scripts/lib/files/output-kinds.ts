@@ -1,3 +1,5 @@
+import { jsonIn } from "./read-json";
+
 /** Pages: their head names who wrote them. */
 export const GENERATOR = '<meta name="generator" content="Railyard">';
 
@@ -20,12 +22,8 @@ function lines(text: string): string[] {
 export const isJsonWith =
   (...keys: readonly string[]) =>
   (text: string): boolean => {
-    try {
-      const value: unknown = JSON.parse(text);
-      return typeof value === "object" && value !== null && keys.every((key) => Object.hasOwn(value, key));
-    } catch {
-      return false;
-    }
+    const value = jsonIn(text);
+    return typeof value === "object" && value !== null && keys.every((key) => Object.hasOwn(value, key));
   };
 
 /** Answers of AWS: `--record`. */

@@ -1,5 +1,6 @@
 import { ExpectedError } from "../errors/expected-error";
 import { runChild } from "../process/child";
+import { parseJson } from "../files/read-json";
 
 export interface KubectlProps {
   /** File that names one cluster and no other: whatever context a person has chosen is not asked. */
@@ -60,7 +61,9 @@ export class Kubectl {
   async list(kind: string, namespace?: string): Promise<KubernetesObject[]> {
     const scope = namespace === undefined ? ["--all-namespaces"] : ["--namespace", namespace];
     const text = await this.run("get", kind, ...scope, "--output=json");
-    return (JSON.parse(text) as { items?: KubernetesObject[] }).items ?? [];
+    return (
+      (parseJson(text, { name: `The answer to kubectl get ${kind}` }) as { items?: KubernetesObject[] }).items ?? []
+    );
   }
 
   /** Whether there is a kind of objects in the cluster. */

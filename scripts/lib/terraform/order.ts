@@ -1,8 +1,8 @@
-import { readFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { didYouMean } from "../../../config/kernel/nearest";
 import { ExpectedError } from "../errors/expected-error";
+import { readJson } from "../files/read-json";
 
 /** A stack, and those that must be there before it. */
 export interface StackNode {
@@ -23,16 +23,16 @@ export interface InOrderProps {
   readonly reverse?: boolean;
 }
 
+/** What is read of what cdktf notes of its stacks. */
+interface Manifest {
+  readonly stacks?: Readonly<Record<string, { readonly dependencies?: readonly string[] }>>;
+}
+
 /** Reads which stacks synth wrote. @param belongs which of them are meant. @default all */
 export function readStacks(synthFolder: string, belongs: (stack: string) => boolean = () => true): StackNode[] {
   const file = join(synthFolder, "manifest.json");
-  let stacks: Readonly<Record<string, { dependencies?: readonly string[] }>> | undefined;
-  try {
-    ({ stacks } = JSON.parse(readFileSync(file, "utf8")) as { stacks?: typeof stacks });
-  } catch (error) {
-    throw new ExpectedError(`${file} cannot be read: ${(error as Error).message}\nRun npx railyard synth first.`);
-  }
-  return Object.entries(stacks ?? {})
+  const { stacks = {} } = readJson(file, { fix: "Run npx railyard synth first." }) as Manifest;
+  return Object.entries(stacks)
     .filter(([name]) => belongs(name))
     .map(([name, { dependencies = [] }]) => ({ name, dependencies }));
 }

@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { readJson } from "../files/read-json";
 
 export type Action = "no-op" | "create" | "read" | "update" | "delete" | "forget";
 
@@ -51,9 +51,7 @@ export interface Changes {
 
 export const NO_CHANGES: Changes = { create: 0, update: 0, replace: 0, delete: 0 };
 
-export function readPlan(file: string): PlanJson {
-  return JSON.parse(readFileSync(file, "utf8")) as PlanJson;
-}
+export const readPlan = (file: string): PlanJson => readJson(file) as PlanJson;
 
 /** What a change does to a resource; null for nothing, reading and forgetting. */
 export function kindOf({ actions }: Change): keyof Changes | null {

@@ -7,6 +7,7 @@ import { backendKey, localStatePath } from "../../../stacks/state";
 import type { AwsAccess } from "../aws/access";
 import { AwsCallError, askAws } from "../aws/ask-aws";
 import { ExpectedError } from "../errors/expected-error";
+import { parseJson } from "../files/read-json";
 
 export interface RecordedStateProps {
   readonly environment: ResolvedEnvironment;
@@ -32,7 +33,8 @@ interface StateFile {
 export async function recordedObjects(role: StackRole, props: RecordedStateProps): Promise<ManagedObject[] | null> {
   const text = await textOf(role, props);
   if (text === null) return null;
-  const { resources = [] } = parse(text, props.environment.names.stack(role));
+  const name = `The state of ${props.environment.names.stack(role)}`;
+  const { resources = [] } = parseJson(text, { name }) as StateFile;
   return resources.flatMap(({ mode, instances = [] }) =>
     mode === "managed" ? instances.map(({ attributes }) => attributes ?? {}) : [],
   );
@@ -57,13 +59,5 @@ async function textOf(role: StackRole, { environment, aws, root }: RecordedState
     throw new ExpectedError(
       `The state of ${environment.names.stack(role)} cannot be read, so nobody can tell what is left over: ${error.message}`,
     );
-  }
-}
-
-function parse(text: string, stack: string): StateFile {
-  try {
-    return JSON.parse(text) as StateFile;
-  } catch (error) {
-    throw new ExpectedError(`The state of ${stack} is not JSON: ${(error as Error).message}`);
   }
 }

@@ -1,6 +1,7 @@
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { ExpectedError } from "../errors/expected-error";
+import { readJson } from "../files/read-json";
 
 /** Arguments of a backend, or of a data source that reads one's state. */
 export type BackendConfig = Readonly<Record<string, unknown>>;
@@ -39,11 +40,7 @@ export const stackFolder = (synthFolder: string, stack: string): string => join(
 export function readStack(synthFolder: string, stack: string): StackJson {
   const file = join(stackFolder(synthFolder, stack), "cdk.tf.json");
   if (!existsSync(file)) throw new ExpectedError(`There is no stack ${stack}: ${file} does not exist.`);
-  try {
-    return JSON.parse(readFileSync(file, "utf8")) as StackJson;
-  } catch (error) {
-    throw new ExpectedError(`${file} cannot be read: ${(error as Error).message}\nRun npx railyard synth again.`);
-  }
+  return readJson(file, { fix: "Run npx railyard synth again." }) as StackJson;
 }
 
 export function resourcesOf({ resource = {} }: StackJson): StackResource[] {

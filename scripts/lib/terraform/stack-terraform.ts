@@ -3,6 +3,7 @@ import { dirname, join } from "node:path";
 import { ExpectedError } from "../errors/expected-error";
 import { runChild, type ChildResult } from "../process/child";
 import type { PlanJson } from "./plan-json";
+import { parseJson } from "../files/read-json";
 
 export interface StackTerraformProps {
   /** Folder that synth wrote. */
@@ -71,7 +72,11 @@ export class StackTerraform {
     const options = ["-input=false", "-no-color", "-detailed-exitcode", `-lock=${lock}`, "-lock-timeout=5m", ...more];
     const { code } = await this.#run([0, 2], "plan", ...options, `-out=${file}`);
     const { stdout } = await this.#run([0], "show", "-json", "-no-color", file);
-    return { file, json: JSON.parse(stdout) as PlanJson, changes: code === 2 };
+    return {
+      file,
+      json: parseJson(stdout, { name: `The plan of ${this.#props.stack}, as terraform show writes it,` }) as PlanJson,
+      changes: code === 2,
+    };
   }
 
   /** Addresses of what the state has; nothing of the configuration is looked at. */

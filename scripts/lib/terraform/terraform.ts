@@ -1,7 +1,8 @@
-import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { ExpectedError } from "../errors/expected-error";
 import { runChild, type ChildResult } from "../process/child";
+import { runToEnd } from "../process/run-to-end";
+import { jsonIn } from "../files/read-json";
 
 /** Thrown when there is no Terraform that can be used. */
 export class TerraformError extends ExpectedError {}
@@ -30,13 +31,12 @@ export function findTerraform(requirement: string, env: Environment = process.en
     );
   };
   // warnings about the person's own settings come on the error output
-  const { error, stdout, stderr } = spawnSync(program, ["version", "-json"], {
-    encoding: "utf8",
+  const { isMissing, failure, stdout, stderr } = runToEnd(program, ["version", "-json"], {
     env: terraformEnvironment(env),
-    timeout: 60_000,
+    limitSeconds: 60,
   });
-  if (error && (error as NodeJS.ErrnoException).code === "ENOENT") return fail(`there is no program "${program}"`);
-  if (error) return fail(`"${program}" cannot be run (${error.message})`);
+  if (isMissing) return fail(`there is no program "${program}"`);
+  if (failure !== null) return fail(`"${program}" cannot be run (${failure})`);
   const version = versionIn(stdout);
   if (version === null) return fail(`"${program} version -json" tells no version${quoted(stderr || stdout)}`);
   if (isOlder(version, needed)) return fail(`"${program}" is ${version}`);
@@ -44,12 +44,8 @@ export function findTerraform(requirement: string, env: Environment = process.en
 }
 
 function versionIn(output: string): string | null {
-  try {
-    const { terraform_version: version } = JSON.parse(output) as { terraform_version?: unknown };
-    return typeof version === "string" && /^\d+\.\d+\.\d+/.test(version) ? version : null;
-  } catch {
-    return null;
-  }
+  const { terraform_version: version } = (jsonIn(output) ?? {}) as { terraform_version?: unknown };
+  return typeof version === "string" && /^\d+\.\d+\.\d+/.test(version) ? version : null;
 }
 
 function quoted(text: string): string {

@@ -1,3 +1,4 @@
+import { jsonIn } from "../../lib/files/read-json";
 import type { ResourceKind } from "../cloud/resource-kind";
 import type { BlockSchema } from "../schema/types";
 import { isUnknown, UNKNOWN, type Attributes, type Value } from "../value";
@@ -73,11 +74,8 @@ function keepMeaning({ json = [] }: ResourceKind, prior: Attributes, planned: At
 
 function sameJson(one: Value, other: Value): boolean {
   if (typeof one !== "string" || typeof other !== "string") return false;
-  try {
-    return sorted(JSON.parse(one)) === sorted(JSON.parse(other));
-  } catch {
-    return false;
-  }
+  const [before, after] = [jsonIn(one), jsonIn(other)];
+  return before !== undefined && after !== undefined && sorted(before) === sorted(after);
 }
 
 const sorted = (value: unknown): string =>

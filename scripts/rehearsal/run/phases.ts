@@ -1,5 +1,6 @@
-import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { parseJson, readJson } from "../../lib/files/read-json";
 import type { ChildResult } from "../../lib/process/child";
 import { differences } from "../../lib/terraform/differences";
 import { countChanges, NO_CHANGES, readPlan, type Changes, type PlanJson } from "../../lib/terraform/plan-json";
@@ -66,7 +67,7 @@ const PHASES: Readonly<Record<Phase, (run: StackRun) => Promise<Findings>>> = {
     if (!told.ok || told.code === 0) return told;
     const shown = await show(run, "second.tfplan");
     if (!shown.ok) return { ...told, ...shown };
-    const plan = JSON.parse(shown.json) as PlanJson;
+    const plan = parseJson(shown.json, { name: "The second plan, as terraform show writes it," }) as PlanJson;
     const diagnostics = [...told.diagnostics, ...notEmpty(plan)];
     return { ok: false, changes: countChanges(plan), drift: told.drift, diagnostics };
   },
@@ -151,7 +152,7 @@ function notEmpty(plan: PlanJson): Diagnostic[] {
  */
 async function applyLifted(run: StackRun): Promise<Findings> {
   const { statePath, lifted } = run.stack;
-  const recorded = existsSync(statePath) ? recordedIn(JSON.parse(readFileSync(statePath, "utf8"))) : [];
+  const recorded = existsSync(statePath) ? recordedIn(readJson(statePath)) : [];
   const there = new Set(recorded.map(({ address }) => address.replace(/\[.*\]$/, "")));
   const targets = lifted.filter((address) => there.has(address)).map((address) => `-target=${address}`);
   if (targets.length === 0) return { ok: true };

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { runTerraform, type Terraform } from "../../lib/terraform/terraform";
 import type { PreparedStack } from "./workspace";
+import { parseJson } from "../../lib/files/read-json";
 
 export interface KeepProtectedProps {
   readonly terraform: Terraform;
@@ -35,7 +36,7 @@ export async function keepProtected(
 
 function taintedIn(statePath: string): string[] {
   if (!existsSync(statePath)) return [];
-  const { resources = [] } = JSON.parse(readFileSync(statePath, "utf8") || "{}") as State;
+  const { resources = [] } = parseJson(readFileSync(statePath, "utf8") || "{}", { name: statePath }) as State;
   return resources
     .filter(({ instances = [] }) => instances.some(({ status }) => status === "tainted"))
     .map(({ type, name }) => `${type}.${name}`);

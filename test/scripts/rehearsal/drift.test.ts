@@ -20,12 +20,12 @@ describe("a drift file", () => {
   });
 
   test.each([
-    ["no list", "address: a", /the file: .*array/],
+    ["no list", "address: a", /the whole: .*array/],
     ["an unknown key", "- { address: a.b.c, change: 1, delete: true }", /0: .*"change"/],
     ["no address", "- { delete: true }", /0\.address/],
     ["nothing to do", "- { address: a.b.c }", /0: says what is different by set or hidden/],
     ["both a change and a deletion", "- { address: a.b.c, delete: true, set: { x: 1 } }", /0: says what is different/],
-    ["broken YAML", "- { address: ", /drift\.yaml: /],
+    ["broken YAML", "- { address: ", /drift\.yaml is not YAML: line 1, column \d+: /],
   ])("fails with %s", (_, text, message) => expect(() => readDrift(file(text))).toThrow(message));
 
   test("fails when it is not there", () => {

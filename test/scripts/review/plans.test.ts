@@ -32,7 +32,7 @@ describe("plans in a folder", () => {
   test.each([
     [{ "other/x": "" }, /no folder .*dev with plans of dev/],
     [{ "dev/dev-a/tfplan": "" }, /has no <stack>\/plan\.json/],
-    [{ "dev/dev-a/plan.json": "{ half" }, /plan\.json cannot be read/],
+    [{ "dev/dev-a/plan.json": "{ half" }, /plan\.json is not JSON: line 1, column 3: /],
     [{ "dev/dev-a/plan.json": { resources: [] } }, /is no plan: write it with terraform show -json/],
   ])("fails for %j in words", (files, message) => {
     expect(() => plansIn(put(temporary(), files), "dev")).toThrow(message);

@@ -1,8 +1,9 @@
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { z } from "zod";
-import { ExpectedError } from "../../../lib/errors/expected-error";
+import { checkedForm } from "../../../lib/files/checked-form";
+import { readJson } from "../../../lib/files/read-json";
 import { interruptible } from "../../../lib/process/interruptible";
 import { applyReviewed } from "../apply-reviewed";
 import { writeGone } from "../gone-stacks";
@@ -54,10 +55,5 @@ const reviewedSchema = z.strictObject({
   locks: z.record(z.string(), z.string().nullable()),
 });
 
-function readReviewed(file: string): ReviewedPlans {
-  try {
-    return reviewedSchema.parse(JSON.parse(readFileSync(file, "utf8")));
-  } catch (error) {
-    throw new ExpectedError(`${file} is no reviewed.json: ${(error as Error).message}`);
-  }
-}
+const readReviewed = (file: string): ReviewedPlans =>
+  checkedForm(reviewedSchema, readJson(file), { name: file, what: "a reviewed.json as railyard ci plan writes it" });

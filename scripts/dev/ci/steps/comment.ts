@@ -3,6 +3,8 @@ import { join } from "node:path";
 import { z } from "zod";
 import { ExpectedError } from "../../../lib/errors/expected-error";
 import { UsageError } from "../../../lib/errors/usage";
+import { checkedForm } from "../../../lib/files/checked-form";
+import { parseJson } from "../../../lib/files/read-json";
 import { markdown } from "../../../review/render/markdown";
 import { commentBody, missingPart, type CommentPart } from "../comment-body";
 import { anything, something } from "../../../cli/option-checks";
@@ -60,11 +62,14 @@ function readParts(folder: string): CommentPart[] {
 }
 
 function readPart(folder: string): CommentPart {
-  const read = reviewSchema.safeParse(JSON.parse(readPlain(join(folder, "review.json"))));
-  if (!read.success) throw new ExpectedError(`${folder}/review.json is of a form that is not known here`);
+  const name = join(folder, "review.json");
+  const review = checkedForm(reviewSchema, parseJson(readPlain(name), { name }), {
+    name,
+    what: "of a form that is known here",
+  });
   return {
-    verdict: read.data.verdict,
-    environments: read.data.environments.map(({ environment }) => environment),
+    verdict: review.verdict,
+    environments: review.environments.map(({ environment }) => environment),
     markdown: readPlain(join(folder, "review.md")),
   };
 }

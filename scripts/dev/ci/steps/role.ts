@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { synthesizeInto } from "../../../lib/synth/synthesize";
@@ -7,6 +7,7 @@ import { deployPermissions, planPermissions, roleTrust, type RoleUse } from "../
 import { something } from "../../../cli/option-checks";
 import { readArgs } from "../../../cli/read-args";
 import { oneEnvironment, required, type StepContext } from "../step";
+import { readStack } from "../../../lib/terraform/stack-json";
 
 export const USAGE = `role <environment> --repository <owner/name> [--for plan|deploy]
       Print the trust policy of the role that jobs of the repository take on, and the permissions it needs: for deploy by
@@ -45,8 +46,7 @@ export function roleStep(args: readonly string[], context: StepContext): Promise
 
 function typesOf(folder: string, stacks: readonly string[]): string[] {
   const types = stacks.flatMap((stack) => {
-    const text = readFileSync(join(folder, "stacks", stack, "cdk.tf.json"), "utf8");
-    return Object.keys((JSON.parse(text) as { resource?: object }).resource ?? {});
+    return Object.keys(readStack(folder, stack).resource ?? {});
   });
   return [...new Set(types)].sort();
 }

@@ -1,3 +1,4 @@
+import { jsonIn } from "../../../lib/files/read-json";
 import { crc32 } from "node:zlib";
 import type { DataKind, Refusal } from "../../cloud/resource-kind";
 import type { Attributes } from "../../value";
@@ -44,12 +45,8 @@ function read(config: Attributes): Attributes | Refusal {
 const empty: Document = { version: "", id: "", statements: [] };
 
 function parse(text: string): Document {
-  let parsed: unknown;
-  try {
-    parsed = JSON.parse(text);
-  } catch {
-    throw new Refused(`merging policy documents: "${text.slice(0, 80)}" is no JSON`);
-  }
+  const parsed = jsonIn(text);
+  if (parsed === undefined) throw new Refused(`merging policy documents: "${text.slice(0, 80)}" is no JSON`);
   const given: unknown = isElements(parsed) ? (parsed["Statement"] ?? []) : null;
   // IAM takes a single statement without a list, and the provider does not
   if (!isElements(parsed) || !Array.isArray(given))

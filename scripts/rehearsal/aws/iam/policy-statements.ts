@@ -1,3 +1,4 @@
+import { jsonIn } from "../../../lib/files/read-json";
 /** One statement of a policy: its elements as they are written. */
 export type Statement = Readonly<Record<string, unknown>>;
 
@@ -9,12 +10,7 @@ export interface PolicyDocument {
 
 /** A policy document; null when the text is no JSON object, or has something else than statements in `Statement`. */
 export function parsePolicy(text: string): PolicyDocument | null {
-  let parsed: unknown;
-  try {
-    parsed = JSON.parse(text);
-  } catch {
-    return null;
-  }
+  const parsed = jsonIn(text);
   if (!isElements(parsed)) return null;
   const given = parsed["Statement"];
   const statements: unknown[] = Array.isArray(given) ? given : [given];

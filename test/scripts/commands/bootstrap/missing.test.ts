@@ -36,5 +36,7 @@ test("what the stack itself imports is left to it", () => {
 });
 
 test("fails on a file that is no state", () => {
-  expect(() => addresses(state("<<<<<<< HEAD"))).toThrow(/s\.tfstate is no state: .*Bring it back from git/);
+  expect(() => addresses(state("<<<<<<< HEAD"))).toThrow(
+    /s\.tfstate is not JSON: line 1, column 1: .*\nBring it back from git/,
+  );
 });

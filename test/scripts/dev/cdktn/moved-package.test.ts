@@ -26,7 +26,7 @@ test("moves the project itself", () => {
 });
 
 test.each<[string, string, RegExp]>([
-  ["no JSON", "{", /package\.json cannot be read/],
+  ["no JSON", "{", /package\.json is not JSON: line 1, column 2: /],
   ["no CDKTF", dependencies({ cdktf: undefined }), /no dependency cdktf/],
   ["a moved project", movedPackage(text()), /has CDK Terrain already: "cdktf": "npm:cdktn@0\.24\.0"/],
   [

@@ -189,7 +189,7 @@ describe("plan, apply and drift", () => {
     writeFileSync(file, '{"environment":"dev"}');
     const { code, errors } = await run(["apply", "dev", "--reviewed", file]);
     expect(code).toBe(1);
-    expect(errors).toContain("is no reviewed.json");
+    expect(errors).toContain("is not a reviewed.json as railyard ci plan writes it:\n  commit: ");
   });
 
   test("drift opens an issue, or prints it", async () => {
@@ -300,7 +300,7 @@ describe("comment", () => {
     writeFileSync(join(reviews, "review.md"), "x");
     writeFileSync(join(reviews, "review.json"), '{"verdict":"fine"}');
     expect((await run(["comment", "--pull-request", "7", "--reviews", reviews])).errors).toContain(
-      "form that is not known",
+      "is not of a form that is known here",
     );
   });
 });

@@ -127,7 +127,7 @@ describe("prepareStack", () => {
     expect(() => prepareStack(props("dev-x"))).toThrow(/There is no stack dev-x: .*cdk\.tf\.json does not exist/);
     writeFileSync(join(synthFolder, "stacks/dev-a/cdk.tf.json"), "{");
     expect(() => prepareStack(props("dev-a"))).toThrow(
-      /dev-a\/cdk\.tf\.json cannot be read: .*\nRun npx railyard synth/,
+      /dev-a\/cdk\.tf\.json is not JSON: line .*\nRun npx railyard synth/,
     );
   });
 });
