@@ -5,7 +5,7 @@ import type { ResolvedEnvironment } from "../../../config/resolve";
 import { STACKS } from "../../../config/names/resolve";
 import { TERRAFORM_VERSION } from "../../../stacks/base-stack";
 import { ExpectedError } from "../../lib/errors/expected-error";
-import { fileErrorText } from "../../lib/files/put-in-place";
+import { folderProblem } from "../../lib/files/file-problem";
 import { readStacks, withDependencies } from "../../lib/terraform/order";
 import { ownLocation, readStack, resourcesOf, stackFolder } from "../../lib/terraform/stack-json";
 import { findTerraform, runTerraform, TerraformError, type Terraform } from "../../lib/terraform/terraform";
@@ -67,7 +67,7 @@ export async function exportEnvironment(props: ExportProps): Promise<Exported> {
       for (const folder of [synthFolder, work]) rmSync(folder, { recursive: true, force: true });
     }
   } catch (error) {
-    const text = fileErrorText(error, out);
+    const text = folderProblem(error, out);
     if (text === null) throw error;
     throw new ExpectedError(text);
   }

@@ -1,11 +1,11 @@
-import { writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { OPEN } from "../../../config/facts/chart-keys";
 import type { ChartName } from "../../../config/facts/versions";
 import { CHARTS } from "../../../config/facts/versions";
+import { writeBeside } from "../../lib/files/write-beside";
 import { chartFolder, type ChartShelf } from "./chart-folder";
 import { completeChart, readChart } from "./chart-files";
 import { keyTree } from "./key-tree";
-import { join } from "node:path";
 
 /**
  * Writes the keys that charts read, one line a chart, so that a new version of one shows as one line.
@@ -21,5 +21,5 @@ export function writeKeys(charts: readonly ChartName[], shelf: ChartShelf, work:
     const tree = { ...keyTree(readChart(folder)), ...Object.fromEntries(leftOut.map((sub) => [sub, OPEN])) };
     return `  ${JSON.stringify(name)}: ${JSON.stringify(tree)}`;
   });
-  writeFileSync(file, `{\n${lines.join(",\n")}\n}\n`);
+  writeBeside([{ path: file, text: `{\n${lines.join(",\n")}\n}\n` }]);
 }

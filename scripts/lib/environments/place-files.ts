@@ -2,7 +2,8 @@ import { linkSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync 
 import { join } from "node:path";
 import { ExpectedError } from "../errors/expected-error";
 import { isAlive } from "../process/process-alive";
-import { fileErrorText } from "../files/put-in-place";
+import { folderProblem } from "../files/file-problem";
+import { writeBeside, writerOf } from "../files/write-beside";
 
 export interface FileChange {
   /** Name in the folder. */
@@ -19,33 +20,30 @@ export interface FileChange {
 export function placeFiles(folder: string, changes: readonly FileChange[]): void {
   // new files come first: without its row, one is not used yet
   const ordered = [...changes].sort((a, b) => Number(a.before !== null) - Number(b.before !== null));
-  const beside = ({ name }: FileChange) => join(folder, `.${name}.${process.pid}.new`);
+  const files = ordered.map((change) => ({ ...change, path: join(folder, change.name) }));
   const placed: FileChange[] = [];
   try {
     refuseOthers(folder);
-    for (const change of ordered) writeFileSync(beside(change), change.text);
-    for (const change of ordered) {
-      assertUnchanged(folder, change);
-      place(beside(change), join(folder, change.name), change.before === null);
-      placed.push(change);
-    }
+    writeBeside(files, (file, beside) => {
+      assertUnchanged(folder, file);
+      place(beside, file.path, file.before === null);
+      placed.push(file);
+    });
   } catch (error) {
     for (const { name, before } of placed)
       if (before === null) rmSync(join(folder, name), { force: true });
       else writeFileSync(join(folder, name), before);
-    const text = error instanceof ExpectedError ? null : fileErrorText(error, folder);
+    const text = error instanceof ExpectedError ? null : folderProblem(error, folder);
     throw text === null ? error : new ExpectedError(`${text}\nNothing was written.`);
-  } finally {
-    for (const change of ordered) rmSync(beside(change), { force: true });
   }
 }
 
 /** Removes what runs that were killed left behind. */
 function refuseOthers(folder: string): void {
   for (const entry of readdirSync(folder)) {
-    const pid = /^\..+\.(\d+)\.new$/.exec(entry)?.[1];
-    if (pid === undefined) continue;
-    if (Number(pid) !== process.pid && isAlive(Number(pid)))
+    const pid = writerOf(entry);
+    if (pid === null) continue;
+    if (pid !== process.pid && isAlive(pid))
       throw new ExpectedError(`Process ${pid} is writing environments in ${folder}: run again when it is done.`);
     rmSync(join(folder, entry), { force: true });
   }

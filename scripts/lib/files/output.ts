@@ -5,14 +5,15 @@ import {
   readFileSync,
   renameSync,
   rmdirSync,
-  rmSync,
   statSync,
   writeFileSync,
 } from "node:fs";
-import { basename, dirname, isAbsolute, join, relative, resolve } from "node:path";
+import { dirname, isAbsolute, join, relative, resolve } from "node:path";
 import { ExpectedError } from "../errors/expected-error";
 import { UsageError } from "../errors/usage";
+import { fileProblem } from "./file-problem";
 import { makeFolders } from "./make-folders";
+import { writeBeside } from "./write-beside";
 
 /** A place that a command was told to write to, looked at before any work. */
 export interface Output {
@@ -65,37 +66,25 @@ export function outputFolder({ path: given, option }: Output): Output {
   return { path, option };
 }
 
-/** Writes texts, all of them or none: beside first, so that no half file is left where a disk is full or the program is stopped. */
+/** Writes texts, all of them or none, so that no half file is left where a disk is full or the program is stopped. */
 export function writeOutputs(files: readonly (Output & { readonly text: string })[]): void {
-  const beside = (path: string) => join(dirname(path), `.${basename(path).slice(0, 200)}.${process.pid}.new`);
-  for (const { path, text, option } of files) {
-    try {
-      makeFolders(dirname(path));
-      writeFileSync(beside(path), text);
-    } catch (error) {
-      for (const { path: other } of files) remove(beside(other));
-      throw new ExpectedError(`${option}: ${path} cannot be written: ${why(error)}`);
-    }
-  }
-  try {
-    for (const { path, option } of files)
+  const step = (act: (file: Output & { readonly text: string }, beside: string) => void): typeof act =>
+    function (file, beside) {
       try {
-        renameSync(beside(path), path);
+        act(file, beside);
       } catch (error) {
-        throw new ExpectedError(`${option}: ${path} cannot be written: ${why(error)}`);
+        throw new ExpectedError(`${file.option}: ${file.path} cannot be written: ${fileProblem(error)}`);
       }
-  } finally {
-    for (const { path } of files) remove(beside(path));
-  }
-}
-
-/** As far as it can be: what went wrong before is what is told. */
-function remove(file: string): void {
-  try {
-    rmSync(file, { force: true });
-  } catch {
-    // its folder is none any more
-  }
+    };
+  const write = step(({ path, text }, beside) => {
+    makeFolders(dirname(path));
+    writeFileSync(beside, text);
+  });
+  writeBeside(
+    files,
+    step(({ path }, beside) => renameSync(beside, path)),
+    write,
+  );
 }
 
 /** A folder is made and taken away again: rights of root, read-only disks and /proc say nothing beforehand. */
@@ -110,26 +99,8 @@ function looking<T>(option: string, path: string, look: () => T): T {
   try {
     return look();
   } catch (error) {
-    throw new UsageError(`${option}: ${path} cannot be written: ${why(error)}`);
+    throw new UsageError(`${option}: ${path} cannot be written: ${fileProblem(error)}`);
   }
-}
-
-const WORDS: Readonly<Record<string, string>> = {
-  ENOSPC: "there is no space left on the disk",
-  EDQUOT: "the quota of the disk is used up",
-  EACCES: "you have no right to",
-  EPERM: "you have no right to",
-  EROFS: "the disk can only be read",
-  ENOTDIR: "something above it is a file, and no folder",
-  ENAMETOOLONG: "the name is too long",
-  ELOOP: "its links lead in a circle",
-  ENOENT: "no file can be made there",
-};
-
-/** In words, and whatever else the system says as it says it. */
-function why(error: unknown): string {
-  const { code = "", message } = error as NodeJS.ErrnoException;
-  return WORDS[code] ?? message;
 }
 
 const isFolder = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;

@@ -1,16 +1,7 @@
-import {
-  existsSync,
-  lstatSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { isAlive } from "../process/process-alive";
+import { jsonOf } from "./read-json";
 
 /** What synthesis writes into the folder of a stack. Everything else there is Terraform's: providers, locks, plans. */
 const GENERATED = ["cdk.tf.json", "metadata.json", "assets"];
@@ -72,12 +63,8 @@ function foldersOf(folder: string): string[] {
 
 /** A manifest that cannot be read lists nothing. */
 function readManifest(file: string): Manifest {
-  try {
-    const { stacks = {}, ...rest } = JSON.parse(readFileSync(file, "utf8")) as Partial<Manifest>;
-    return { ...rest, stacks };
-  } catch {
-    return { stacks: {} };
-  }
+  const { stacks = {}, ...rest } = (jsonOf(file) ?? {}) as Partial<Manifest>;
+  return { ...rest, stacks };
 }
 
 /** Folder in `outdir` that one run writes into. Those of runs that were killed are removed. */
@@ -87,18 +74,4 @@ export function makeWorkFolder(outdir: string): string {
     if (pid && !isAlive(Number(pid[1]))) rmSync(join(outdir, entry), { recursive: true, force: true });
   }
   return mkdtempSync(join(outdir, `.synth-${process.pid}-`));
-}
-
-/** What a person can do about an error of the file system, or null when it is none. */
-export function fileErrorText(error: unknown, outdir: string): string | null {
-  const { code, syscall, message } = error as NodeJS.ErrnoException;
-  if (typeof code !== "string" || typeof syscall !== "string") return null;
-  const link = lstatSync(outdir, { throwIfNoEntry: false });
-  if (link?.isSymbolicLink() && !existsSync(outdir))
-    return `${outdir} is a link to a folder that does not exist: make that folder, or remove the link`;
-  if (link?.isFile()) return `${outdir} is a file, and must be a folder: move it away`;
-  if (["EACCES", "EPERM", "EROFS"].includes(code))
-    return `${outdir} cannot be written (${message}): give yourself the right to, or mount it writable`;
-  if (["ENOSPC", "EDQUOT"].includes(code)) return `There is no space left to write ${outdir}: free some`;
-  return `${outdir} cannot be written: ${message}`;
 }

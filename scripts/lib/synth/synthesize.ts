@@ -10,7 +10,8 @@ import type { BaseStack } from "../../../stacks/base-stack";
 import type { DroppableRole } from "../../../stacks/dropped-stack";
 import { buildEnvironment } from "../../../stacks/environment";
 import { ExpectedError } from "../errors/expected-error";
-import { fileErrorText, makeWorkFolder, putInPlace } from "../files/put-in-place";
+import { folderProblem } from "../files/file-problem";
+import { makeWorkFolder, putInPlace } from "../files/put-in-place";
 import { withoutTokenTraces } from "./token-traces";
 
 /** Synthesis found something that must never be deployed, or could not write. */
@@ -59,7 +60,7 @@ export function synthesize(
     }
   } catch (error) {
     if (error instanceof ConfigError) throw error;
-    const text = error instanceof SynthError ? error.message : fileErrorText(error, outdir);
+    const text = error instanceof SynthError ? error.message : folderProblem(error, outdir);
     if (text === null) throw error;
     const left = placing ? "Some stacks may be written: mend it, and run again." : "Nothing was written.";
     throw new SynthError(`${text}\n\n${left}`);

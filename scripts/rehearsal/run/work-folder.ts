@@ -1,17 +1,8 @@
-import {
-  accessSync,
-  constants,
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from "node:fs";
+import { accessSync, constants, existsSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { ExpectedError } from "../../lib/errors/expected-error";
-import { fileErrorText } from "../../lib/files/put-in-place";
+import { folderProblem } from "../../lib/files/file-problem";
+import { readJson } from "../../lib/files/read-json";
 import { CLOUD_FILE } from "../cloud/cloud";
 import { recordedIn, type Recorded } from "../../lib/terraform/recorded-state";
 import { takeLock } from "../../lib/process/work-lock";
@@ -138,7 +129,7 @@ function readLeftovers(stateFolder: string): Leftover[] {
 function recorded(file: string): Recorded[] {
   // Terraform makes the file to lock it, and leaves it empty when it is killed then
   if (statSync(file).size === 0) return [];
-  const state = readJson(file);
+  const state = readJson(file, { fix: AGAIN });
   try {
     return recordedIn(state);
   } catch {
@@ -146,24 +137,12 @@ function recorded(file: string): Recorded[] {
   }
 }
 
-function readJson(file: string): unknown {
-  try {
-    const value: unknown = JSON.parse(readFileSync(file, "utf8"));
-    if (typeof value === "object" && value !== null) return value;
-  } catch (error) {
-    if (typeof (error as NodeJS.ErrnoException).syscall === "string") {
-      throw new ExpectedError(`${file} cannot be read: ${(error as Error).message}. ${AGAIN}`);
-    }
-  }
-  throw new ExpectedError(`${file} is broken: it has no JSON object. ${AGAIN}`);
-}
-
 /** Errors of the file system, in words. */
 function onFiles<T>(folder: string, run: () => T): T {
   try {
     return run();
   } catch (error) {
-    const text = error instanceof ExpectedError ? null : fileErrorText(error, folder);
+    const text = error instanceof ExpectedError ? null : folderProblem(error, folder);
     if (text === null) throw error;
     throw new ExpectedError(text);
   }

@@ -1,6 +1,8 @@
-import { createHash, randomBytes } from "node:crypto";
-import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { createHash } from "node:crypto";
+import { mkdirSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { jsonOf } from "../../lib/files/read-json";
+import { writeBeside } from "../../lib/files/write-beside";
 import type { BindingPackage } from "./binding-packages";
 import type { BlockSchema } from "./types";
 
@@ -22,34 +24,19 @@ export function schemaCache(root: string, { provider, release }: BindingPackage)
   return {
     folder,
     get: (name) => {
-      try {
-        const found = JSON.parse(readFileSync(fileOf(name), "utf8")) as Partial<BlockSchema>;
-        return found.attributes && found.blocks ? { attributes: found.attributes, blocks: found.blocks } : undefined;
-      } catch {
-        return undefined;
-      }
+      const found = jsonOf(fileOf(name)) as Partial<BlockSchema> | null | undefined;
+      return found?.attributes && found.blocks ? { attributes: found.attributes, blocks: found.blocks } : undefined;
     },
     put: (name, schema) => {
       try {
         mkdirSync(folder, { recursive: true });
-        putFile(folder, fileOf(name), JSON.stringify(schema));
+        // another process sees all of the file or nothing
+        writeBeside([{ path: fileOf(name), text: JSON.stringify(schema) }]);
       } catch {
         // read again next time
       }
     },
   };
-}
-
-/** Another process sees all of the file or nothing. */
-function putFile(folder: string, file: string, text: string): void {
-  const written = join(folder, `.${process.pid}-${randomBytes(6).toString("hex")}`);
-  try {
-    writeFileSync(written, text);
-    renameSync(written, file);
-  } catch (error) {
-    rmSync(written, { force: true });
-    throw error;
-  }
 }
 
 /** Changes with any of the files in a folder that read bindings, so that nobody has to count versions. */

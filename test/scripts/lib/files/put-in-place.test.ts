@@ -1,7 +1,7 @@
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { fileErrorText, makeWorkFolder, putInPlace } from "../../../../scripts/lib/files/put-in-place";
+import { makeWorkFolder, putInPlace } from "../../../../scripts/lib/files/put-in-place";
 
 function folder(files: Record<string, string>): string {
   const root = mkdtempSync(join(tmpdir(), "place-"));
@@ -84,28 +84,4 @@ test("work folders of killed runs are removed, those of running ones stay", () =
   const work = makeWorkFolder(outdir);
   const left = readdirSync(outdir).map((entry) => join(outdir, entry));
   expect(left.sort()).toEqual([join(outdir, "stacks"), join(outdir, `.synth-${process.ppid}-b`), work].sort());
-});
-
-describe("errors of the file system", () => {
-  const error = (code: string) => Object.assign(new Error(`${code}: no`), { code, syscall: "open" });
-  const outdir = folder({});
-
-  test.each([
-    ["EROFS", "give yourself the right to, or mount it writable"],
-    ["ENOSPC", "There is no space left"],
-    ["EIO", "cannot be written: EIO: no"],
-  ])("%s is told in words", (code, text) => expect(fileErrorText(error(code), outdir)).toContain(text));
-
-  test("a file in the place of the folder", () => {
-    const file = join(folder({ out: "" }), "out");
-    expect(fileErrorText(error("EEXIST"), file)).toBe(`${file} is a file, and must be a folder: move it away`);
-  });
-
-  test("a link that leads nowhere", () => {
-    const link = join(folder({}), "out");
-    symlinkSync("/no/such/folder", link);
-    expect(fileErrorText(error("ENOENT"), link)).toContain("is a link to a folder that does not exist");
-  });
-
-  test("other errors are not of the file system", () => expect(fileErrorText(new Error("boom"), outdir)).toBeNull());
 });

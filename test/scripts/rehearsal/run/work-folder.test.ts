@@ -141,7 +141,7 @@ describe("a work folder", () => {
     put(outdir, { "dev/state/cloud.jsonl": "{}", [file]: content });
     const text = problem(outdir);
     expect(text).toContain(join(outdir, "rehearsal", file));
-    expect(text).toMatch(/(is broken|is not a state).*Begin anew with --fresh\.$/);
+    expect(text).toMatch(/(is not JSON: line 1, |is not a state)[^]*Begin anew with --fresh\.$/);
     expect(opened(outdir, true).leftovers).toEqual([]);
   });
 
@@ -155,7 +155,7 @@ describe("a work folder", () => {
   test("fails where the state is a folder", () => {
     const outdir = temporary();
     put(outdir, { "dev/state/dev-a.tfstate/x": "" });
-    expect(problem(outdir)).toMatch(/dev-a\.tfstate cannot be read: EISDIR.*Begin anew with --fresh/);
+    expect(problem(outdir)).toMatch(/dev-a\.tfstate cannot be read: EISDIR[^]*Begin anew with --fresh/);
   });
 
   test("fails where it must not write, not even as root", () => {
