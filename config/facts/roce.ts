@@ -24,8 +24,10 @@ export interface SwitchDefaults {
   readonly trust: string;
   /** Whether all ports read DSCP without a setting. */
   readonly trustsDscp: boolean;
-  /** Largest frame, bytes. */
+  /** Largest frame that ports are set to, bytes. */
   readonly mtu: number;
+  /** Whether ports have it without a setting; null: no document says. */
+  readonly hasMtu: boolean | null;
   readonly source: string;
   readonly asOf: string;
 }
@@ -45,6 +47,7 @@ export const SWITCH_DEFAULTS: Readonly<Record<SwitchSystem, SwitchDefaults>> = {
     trust: "PCP and DSCP",
     trustsDscp: true,
     mtu: 9216,
+    hasMtu: null,
     source:
       "https://docs.nvidia.com/networking-ethernet-software/cumulus-linux-514/Layer-1-and-Switch-Ports/Quality-of-Service/RDMA-over-Converged-Ethernet-RoCE",
     asOf: "2026-11-22",
@@ -68,6 +71,7 @@ export const SWITCH_DEFAULTS: Readonly<Record<SwitchSystem, SwitchDefaults>> = {
     trust: "DSCP on routed ports, CoS on switched ones",
     trustsDscp: false,
     mtu: 9214,
+    hasMtu: null,
     source:
       "https://www.arista.com/en/um-eos/eos-quality-of-service (unverified: read in public guides that quote EOS 4.36)",
     asOf: "2026-07-20",
@@ -89,11 +93,16 @@ export const SWITCH_DEFAULTS: Readonly<Record<SwitchSystem, SwitchDefaults>> = {
     trust: "DSCP",
     trustsDscp: true,
     mtu: 9100,
+    hasMtu: true,
     source:
       "https://github.com/sonic-net/sonic-buildimage/blob/master/files/build_templates/qos_config.j2, https://github.com/sonic-net/SONiC/wiki/Configuration",
     asOf: "2026-08-27",
   },
 };
+
+/** Class into which a switch puts a mark. */
+export const classOf = ({ dscp, otherClass }: SwitchDefaults, mark: number): number =>
+  dscp.find(({ from, to }) => from <= mark && mark <= to)?.trafficClass ?? otherClass;
 
 /**
  * What NIC Configuration Operator sets with `roceOptimized`, where its template says nothing else: priority 3 is paused, DSCP

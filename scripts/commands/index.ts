@@ -115,6 +115,14 @@ export const COMMANDS: Readonly<Record<string, CommandRow>> = {
     group: "Run it",
     summary: "read an InfiniBand fabric: what is wired wrong, and the topology for Slurm and Kueue",
     define: () => (require("./topology/definition") as typeof import("./topology/definition")).TOPOLOGY_COMMAND,
+    // a shell completes files by itself
+    words: () => [],
+  }),
+  roce: command({
+    group: "Run it",
+    summary: "what RoCE needs of hosts and switches, and which defaults of switches do not match",
+    define: () => (require("./roce/definition") as typeof import("./roce/definition")).ROCE_COMMAND,
+    words: () => ["cumulus", "eos", "sonic"],
   }),
   adopt: command({
     group: "Run it",

@@ -217,6 +217,15 @@ const WRONG: Readonly<Record<string, Wrong>> = {
       "--timeout": ["soon", /must be a whole number of seconds, at least 1/],
     },
   },
+  roce: {
+    with: [],
+    values: {
+      "--dscp": ["64", /must be a whole number from 0 to 63, but is "64"/],
+      "--priority": ["8", /must be a whole number from 0 to 7, but is "8"/],
+      "--cnp-dscp": ["x", /must be a whole number from 0 to 63, but is "x"/],
+      "--mtu": ["900", /must be a whole number from 1500 to 9978, but is "900"/],
+    },
+  },
   topology: {
     with: ["test/fixtures/ib/ibnetdiscover.txt"],
     values: {
