@@ -43,6 +43,7 @@ test.each<[string, number | null]>([
 
 test("other Regions have what was read of them, with their own price", () => {
   expect(price("nat-gateway/hour", "eu-west-1")).toBe(0.048);
+  expect(price("nat-gateway/data", "ap-southeast-1")).toBe(0.059);
   expect(price("eks/cluster", "us-west-2")).toBe(0.1);
   expect(price("fsx-lustre/persistent-1-ssd/200", "us-west-2")).toBe(0.29);
 });
@@ -104,6 +105,11 @@ describe("prices of instances", () => {
     ["m7i.xlarge", "us-west-2", 0.2016],
     ["m7i.16xlarge", "eu-central-1", 3.864],
     ["gr6.4xlarge", "ap-northeast-1", 2.2323],
+    ["g4dn.xlarge", "me-south-1", 0.645],
+    ["g5.48xlarge", "eu-west-1", 18.18233],
+    ["g6.12xlarge", "ca-central-1", 5.10933],
+    ["g6e.48xlarge", "eu-north-1", 31.96075],
+    ["c7i.16xlarge", "ap-southeast-2", 3.7296],
     ["g7e.48xlarge", "us-east-2", 33.14432],
     ["p5.48xlarge", "us-gov-west-1", 66.048],
     ["m7i.xlarge", "us-gov-east-1", 0.2541],
@@ -133,5 +139,19 @@ describe("prices of instances", () => {
         const base = instancePrice(type as (typeof INSTANCE_TYPE_NAMES)[number], here);
         if (base !== null) expect([region, type, usd / base > 0.5 && usd / base < 2]).toEqual([region, type, true]);
       }
+  });
+
+  // AWS sets what a family costs in a Region, not a size: a figure that was read wrongly stands out
+  test("are as much dearer than in us-east-1 for every size of a family", () => {
+    for (const [region, { usdPerHour }] of Object.entries(INSTANCE_PRICES)) {
+      const dearer: Record<string, number> = {};
+      for (const [type, usd] of Object.entries(usdPerHour)) {
+        const base = instancePrice(type as (typeof INSTANCE_TYPE_NAMES)[number], here);
+        const family = type.split(".")[0] ?? type;
+        if (base === null) continue;
+        const ratio = usd / base / (dearer[family] ??= usd / base);
+        expect([region, type, Math.abs(ratio - 1) < 0.003]).toEqual([region, type, true]);
+      }
+    }
   });
 });
