@@ -83,6 +83,12 @@ export function sandboxFiles(
   if (files["topology.yaml"] && !dynamic) {
     notes.push("topology.yaml: unknown here; the same leaves are in topology.conf, and nodes are static");
   }
+  const saysMemory = gpus && !isAtLeast(version, SINCE.defaultMemoryOfGpus);
+  if (saysMemory) {
+    notes.push(
+      "sbatch: until a job is placed, this release counts a whole node's memory for its GPU; jobs of teams say theirs",
+    );
+  }
   const tree = !dynamic && files["topology.yaml"] ? ["TopologyPlugin=topology/tree"] : [];
   const { "topology.yaml": topology, "gres.conf": gres, "cgroup.conf": cgroup, ...others } = files;
   return {
@@ -103,6 +109,7 @@ export function sandboxFiles(
         (detects ? { "gres.conf": gres } : { "gres.conf": deviceFiles(nodes), "lists-devices": "" })),
       ...(topology !== undefined &&
         (dynamic ? { "topology.yaml": topology } : { "topology.conf": topologyConf(nodes) })),
+      ...(saysMemory && { "says-memory": "" }),
       nodes: nodes.map((node) => harnessLine(node, dynamic)).join(""),
     },
   };

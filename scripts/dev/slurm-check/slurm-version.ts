@@ -18,4 +18,6 @@ export const SINCE = {
   nvidiaDetection: [24, 5],
   /** topology.yaml, and nodes that name their own place in it. */
   topologyYaml: [25, 5],
+  /** Limits at submission count the memory of `DefMemPerGPU`: 26.05 does, 22.05 counts a whole node's; none between was tried. */
+  defaultMemoryOfGpus: [26, 5],
 } as const satisfies Record<string, SlurmVersion>;

@@ -45,10 +45,11 @@ check_users() {
   person() { chroot "$ROOT" setpriv --reuid "$USER_ID" --regid "$USER_ID" --clear-groups env -i HOME="$W/home/$USER_NAME" \
     SLURM_CONF="$W/etc/slurm.conf" PATH=/usr/sbin:/usr/bin:/sbin:/bin bash -c 'cd && exec "$@"' - "$@"; }
   first_job() {
-    id=$(person sbatch --parsable -p "$(partition_of "$group")" $(one_gpu_of "$group") --wrap 'id -un; pwd; touch checkpoint' 2>"$RW/sbatch.err") && [ -n "$id" ]
+    id=$(person sbatch --parsable -p "$(partition_of "$group")" $(one_gpu_of "$group") $(memory_of_one_gpu "$group") --wrap 'id -un; pwd; touch checkpoint' 2>"$RW/sbatch.err") && [ -n "$id" ]
   }
   within 180 first_job
-  within 180 test -s "$RW/home/$USER_NAME/slurm-$id.out"
+  # the last thing that the job does: what it prints is whole then
+  within 180 test -e "$RW/home/$USER_NAME/checkpoint"
   if [ "$(paste -sd' ' "$RW/home/$USER_NAME/slurm-$id.out" 2>/dev/null)" = "$USER_NAME $W/home/$USER_NAME" ] &&
     within 180 test "$(stat -c %u "$RW/home/$USER_NAME/checkpoint" 2>/dev/null)" = "$USER_ID"; then
     pass "$USER_NAME starts a job that runs as them, in their home"

@@ -79,6 +79,16 @@ describe("sandboxFiles", () => {
     expect(files).toHaveProperty(["topology.conf"]);
   });
 
+  test("has jobs say their memory where a release counts a whole node's before it places them, and says so", () => {
+    const says = (version: SlurmVersion, files = generated) => {
+      const { files: all, notes } = made(version, files);
+      return ["says-memory" in all, notes.some((note) => note.startsWith("sbatch: "))];
+    };
+    expect(says([22, 5])).toEqual([true, true]);
+    expect(says([26, 5])).toEqual([false, false]);
+    expect(says([22, 5], generatedFiles(onlyGroup(CPU), "c"))).toEqual([false, false]);
+  });
+
   test("takes the partition's topology from an old Slurm", () => {
     const gb200 = generatedFiles(onlyGroup(GB200), "c");
     expect(conf([26, 5], gb200).join("\n")).toContain(" Topology=nvlink");
