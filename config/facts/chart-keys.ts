@@ -6,9 +6,12 @@ export const OPEN = "*";
 /** A single value or a list: no keys below it are known. */
 export const CLOSED = "-";
 
+/** Form of a value that the chart itself proves: its schema does, or a template that tests a switch. */
+export type ValueForm = "boolean" | "text" | "number" | "list" | "map";
+
 /** Keys of a map by name; `*` as a name stands for every name that the user gives. */
 export interface KeyTree {
-  readonly [key: string]: KeyTree | typeof OPEN | typeof CLOSED;
+  readonly [key: string]: KeyTree | typeof OPEN | typeof CLOSED | ValueForm;
 }
 
 /**
@@ -20,6 +23,8 @@ export const CHART_KEYS: Readonly<Partial<Record<ChartName, KeyTree>>> = keys as
 /** A key that a chart does not read, and those that it reads in its place. */
 export interface UnknownKey {
   readonly path: readonly string[];
+  /** The last of the path. */
+  readonly key: string;
   readonly known: readonly string[];
 }
 
@@ -28,7 +33,7 @@ export function* unknownKeysOf(tree: KeyTree, values: unknown, path: readonly st
   if (typeof values !== "object" || values === null || Array.isArray(values)) return;
   for (const [key, value] of Object.entries(values)) {
     const branch = Object.hasOwn(tree, key) ? tree[key] : tree["*"];
-    if (branch === undefined) yield { path: [...path, key], known: Object.keys(tree) };
+    if (branch === undefined) yield { path: [...path, key], key, known: Object.keys(tree) };
     else if (typeof branch === "object") yield* unknownKeysOf(branch, value, [...path, key]);
   }
 }
@@ -36,13 +41,13 @@ export function* unknownKeysOf(tree: KeyTree, values: unknown, path: readonly st
 /** A value of another form than the chart takes there. */
 export interface WrongForm {
   readonly path: readonly string[];
-  readonly given: "a map" | "a list" | "a single value";
-  readonly wanted: "a map" | "a single value or a list";
+  readonly given: ValueForm;
+  readonly wanted: ValueForm | "single";
 }
 
 /**
- * Values of another form than those that the tree has, at all depths: a map for a single value or a list, or the other
- * way round. Null takes a value away, and fits everywhere. Which single value a chart wants, the tree does not tell.
+ * Values of another form than those that the tree has, at all depths. Null takes a value away, and fits everywhere. Where
+ * the tree knows a single value or a list and no more, only a map is wrong.
  */
 export function* wrongFormsOf(tree: KeyTree, values: unknown, path: readonly string[] = []): Iterable<WrongForm> {
   if (!isMap(values)) return;
@@ -50,11 +55,24 @@ export function* wrongFormsOf(tree: KeyTree, values: unknown, path: readonly str
     const branch = Object.hasOwn(tree, key) ? tree[key] : tree["*"];
     const at = [...path, key];
     if (branch === undefined || branch === OPEN || value === null || value === undefined) continue;
-    if (branch === CLOSED) {
-      if (isMap(value)) yield { path: at, given: "a map", wanted: "a single value or a list" };
-    } else if (isMap(value)) yield* wrongFormsOf(branch, value, at);
-    else yield { path: at, given: Array.isArray(value) ? "a list" : "a single value", wanted: "a map" };
+    const given = formOf(value);
+    if (typeof branch === "object" && given === "map") yield* wrongFormsOf(branch, value, at);
+    else if (branch === CLOSED) {
+      if (given === "map") yield { path: at, given, wanted: "single" };
+    } else {
+      const wanted = typeof branch === "object" ? "map" : branch;
+      // templates take 0 for false, and any other number for true
+      const counts = wanted === "boolean" && given === "number";
+      if (given !== wanted && !counts) yield { path: at, given, wanted };
+    }
   }
+}
+
+function formOf(value: unknown): ValueForm {
+  if (Array.isArray(value)) return "list";
+  const form = typeof value;
+  if (form === "boolean" || form === "number") return form;
+  return form === "object" ? "map" : "text";
 }
 
 const isMap = (value: unknown): value is Readonly<Record<string, unknown>> =>

@@ -1,4 +1,4 @@
-import { CHART_KEYS, unknownKeysOf, wrongFormsOf, type KeyTree } from "../facts/chart-keys";
+import { CHART_KEYS, unknownKeysOf, wrongFormsOf, type KeyTree, type WrongForm } from "../facts/chart-keys";
 import { CHARTS, type ChartName } from "../facts/versions";
 import { didYouMean } from "../kernel/nearest";
 import type { ResolvedEnvironment } from "../resolve";
@@ -28,11 +28,11 @@ export const HELM_VALUE_KEY_RULES: readonly Rule[] = [
     source: VALUES,
     *check({ env: { platform } }) {
       for (const { chart, tree, values } of chartsWithValues(platform)) {
-        for (const { path, known } of unknownKeysOf(tree, values)) {
+        for (const { path, key, known } of unknownKeysOf(tree, values)) {
           yield {
             path: ["platform", "helmValues", chart, ...path],
             message: `${chart} ${CHARTS[chart].version} reads no value "${path.join(".")}"`,
-            fix: didYouMean(path.at(-1) ?? "", known) ?? oneOf(known),
+            fix: didYouMean(key, known) ?? oneOf(known),
           };
         }
       }
@@ -40,24 +40,33 @@ export const HELM_VALUE_KEY_RULES: readonly Rule[] = [
   },
   {
     id: "platform/helm-value-form",
-    title: "Helm values are maps where the chart has maps, and nowhere else.",
+    title: "Helm values have the form that the chart takes: a map, a list, text, a number, true or false.",
     severity: "error",
-    why: "Templates take a map apart by its keys: Helm fails in the middle of the installation, or writes an object that Kubernetes refuses.",
+    why: "Helm fails in the middle of the installation, or does the opposite in silence: a template takes every text for true, also the text false.",
     source: VALUES,
     *check({ env: { platform } }) {
       for (const { chart, tree, values } of chartsWithValues(platform)) {
         for (const { path, given, wanted } of wrongFormsOf(tree, values)) {
-          const known = wanted === "a map" ? keysAt(tree, path) : [];
+          const known = wanted === "map" ? keysAt(tree, path) : [];
           yield {
             path: ["platform", "helmValues", chart, ...path],
-            message: `"${path.join(".")}" is ${given}, but ${chart} ${CHARTS[chart].version} takes ${wanted} there`,
-            fix: known.length > 0 ? `a map with ${oneOf(known)}` : `write ${wanted}`,
+            message: `"${path.join(".")}" is ${given === "boolean" ? "a boolean" : WORDS[given]}, but ${chart} ${CHARTS[chart].version} takes ${WORDS[wanted]} there`,
+            fix: known.length > 0 ? `a map with ${oneOf(known)}` : `write ${WORDS[wanted]}`,
           };
         }
       }
     },
   },
 ];
+
+const WORDS: Readonly<Record<WrongForm["given"] | WrongForm["wanted"], string>> = {
+  boolean: "true or false",
+  text: "text",
+  number: "a number",
+  list: "a list",
+  map: "a map",
+  single: "a single value or a list",
+};
 
 /** Keys that a chart has in a map, but for those that the user names. */
 function keysAt(tree: KeyTree, path: readonly string[]): string[] {

@@ -1,7 +1,7 @@
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { stringify } from "yaml";
-import { readText } from "../../lib/files/read-json";
+import { readJson, readText } from "../../lib/files/read-json";
 import { parseYaml } from "../../lib/files/read-yaml";
 import { ChartsError } from "./charts-error";
 import type { Values } from "./releases";
@@ -14,6 +14,10 @@ export interface Chart {
   readonly defaults: Values;
   /** Text of all templates. */
   readonly templates: string;
+  /** What values.schema.json says, which Helm asks before it renders; null: the chart has none. */
+  readonly schema: Values | null;
+  /** Paths of values that say whether a subchart is on: `grafana.enabled`. */
+  readonly conditions: readonly string[];
   /** By the key under which this chart gives them values. */
   readonly subcharts: ReadonlyMap<string, Chart>;
 }
@@ -48,6 +52,8 @@ export function readChart(folder: string): Chart {
     version: String(version),
     defaults: existsSync(values) ? ((readYaml(values) as Values | null) ?? {}) : {},
     templates: templateText(join(folder, "templates")),
+    schema: schemaOf(join(folder, "values.schema.json")),
+    conditions: dependencies.flatMap(conditionsOf),
     subcharts,
   };
 }
@@ -93,10 +99,13 @@ function packed(folder: string, name: string): boolean {
   );
 }
 
+const conditionsOf = ({ condition }: Dependency): string[] =>
+  (condition ?? "").split(",").flatMap((path) => (path.trim() === "" ? [] : [path.trim()]));
+
 /** Helm takes the first path of the condition that has a value. */
-function isOff({ condition }: Dependency, values: Values, defaults: Values): boolean {
-  for (const path of (condition ?? "").split(",")) {
-    const keys = path.trim().split(".");
+function isOff(dependency: Dependency, values: Values, defaults: Values): boolean {
+  for (const path of conditionsOf(dependency)) {
+    const keys = path.split(".");
     const value = at(values, keys) ?? at(defaults, keys);
     if (typeof value === "boolean") return !value;
   }
@@ -113,6 +122,10 @@ function chartYaml(folder: string): ChartYaml {
 }
 
 const readYaml = (file: string): unknown => parseYaml(readText(file), { name: file, merge: true }).value;
+
+function schemaOf(file: string): Values | null {
+  return existsSync(file) ? (readJson(file) as Values) : null;
+}
 
 function templateText(folder: string): string {
   if (!existsSync(folder)) return "";

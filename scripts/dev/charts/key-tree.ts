@@ -2,10 +2,11 @@ import { CLOSED, type KeyTree, OPEN } from "../../../config/facts/chart-keys";
 import type { Chart } from "./chart-files";
 import { HANDED_ON, isFreeForm, NAMED_ENTRIES, usedWhole } from "./known-keys";
 import type { Values } from "./releases";
+import { provedForm } from "./value-forms";
 
 /**
  * The keys that a chart reads at all depths: those of its values.yaml, those that its templates name, and those of its
- * subcharts. A map that templates write out whole, or whose keys are the user's, is open.
+ * subcharts, with the forms of values that it proves. A map that templates write out whole, or whose keys are the user's, is open.
  */
 export function keyTree(chart: Chart): KeyTree {
   return treeOf(chart, chart.defaults, []);
@@ -17,10 +18,16 @@ function treeOf(chart: Chart, defaults: Values, path: readonly string[]): KeyTre
   return Object.fromEntries([...keys].sort().map((key) => [key, valueTree(chart, defaults[key], [...path, key])]));
 }
 
-function valueTree(chart: Chart, value: unknown, path: readonly string[]): KeyTree | typeof OPEN | typeof CLOSED {
+/** What is known of a value: the keys below it, or its form where the chart proves one. */
+function valueTree(chart: Chart, value: unknown, path: readonly string[]): KeyTree[string] {
+  const tree = namesOf(chart, value, path);
+  return typeof tree === "object" ? tree : (provedForm(chart, path, value) ?? tree);
+}
+
+function namesOf(chart: Chart, value: unknown, path: readonly string[]): KeyTree | typeof OPEN | typeof CLOSED {
   const [first = ""] = path;
   const sub = path.length === 1 ? chart.subcharts.get(first) : undefined;
-  if (sub) return subchartTree(sub, isMap(value) ? value : {});
+  if (sub) return subchartTree(chart, first, sub, isMap(value) ? value : {});
   // subcharts read of it what they like
   if (path.length === 1 && first === "global" && (chart.subcharts.size > 0 || !isMap(value))) return OPEN;
   const form = NAMED_ENTRIES[chart.name]?.[path.join(".")];
@@ -42,9 +49,10 @@ function openOrNamed(chart: Chart, path: readonly string[]): KeyTree | typeof OP
 }
 
 /** `enabled` of a subchart is often the condition of its dependency and no value of its own. */
-function subchartTree(sub: Chart, given: Values): KeyTree {
+function subchartTree(chart: Chart, key: string, sub: Chart, given: Values): KeyTree {
   const tree = keyTree({ ...sub, defaults: { ...sub.defaults, ...mergedOver(sub.defaults, given) } });
-  return { ...tree, enabled: tree["enabled"] ?? CLOSED };
+  const condition = chart.conditions.includes(`${key}.enabled`);
+  return { ...tree, enabled: condition ? "boolean" : (tree["enabled"] ?? CLOSED) };
 }
 
 function formTree(chart: Chart, form: string): KeyTree {

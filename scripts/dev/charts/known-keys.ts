@@ -141,7 +141,8 @@ export function usedWhole(templates: string, path: readonly string[]): boolean {
   ].some((pattern) => new RegExp(pattern).test(templates));
 }
 
-function reference(path: readonly string[]): string {
+/** Pattern of how a template names a value. */
+export function reference(path: readonly string[]): string {
   return `\\$?\\.Values\\.${path.map((key) => key.replaceAll(/[^\w]/g, "\\$&")).join("\\.")}`;
 }
 

@@ -7,6 +7,8 @@ const chart = (defaults: Values, templates = "", subcharts: Record<string, Chart
   version: "1",
   defaults,
   templates,
+  schema: null,
+  conditions: [],
   subcharts: new Map(Object.entries(subcharts)),
 });
 
