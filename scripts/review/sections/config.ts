@@ -4,10 +4,10 @@ import { moneyText } from "./money";
 import { configAddress, tell, type Scene, type Told } from "./scene";
 
 /** What a policy means for whoever changes the key. */
-const MEANINGS: Readonly<Record<string, string>> = {
-  replaces: "is said to make things anew",
-  forbidden: "is said to be refused: make a new environment, or move the data first",
-};
+const MEANINGS: ReadonlyMap<string | null, string> = new Map([
+  ["replaces", "is said to make things anew"],
+  ["forbidden", "is said to be refused: make a new environment, or move the data first"],
+]);
 
 /** Keys whose change should be seen above, and is not: the plan may not have all stacks, or the schema may be wrong. */
 export function config({ input, both, changes }: Scene, told: readonly Told[]): Told[] {
@@ -17,7 +17,7 @@ export function config({ input, both, changes }: Scene, told: readonly Told[]): 
     .filter(({ section, severity }) => (section === "lost" || section === "stops") && severity !== "info")
     .flatMap(({ about = [] }) => about);
   return input.config.flatMap((change): Told[] => {
-    const meaning = change.policy === null ? undefined : MEANINGS[change.policy];
+    const meaning = MEANINGS.get(change.policy);
     if (meaning === undefined || covered.some((key) => touches(key, change.path))) return [];
     const title = `A change of ${change.path} ${meaning}, and the plan shows nothing of it.`;
     const details = [`${change.path}: ${change.before ?? "not set"} → ${change.after ?? "not set"}`, ...noteOf(change)];

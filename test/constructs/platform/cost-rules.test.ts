@@ -2,7 +2,8 @@ import { spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { costRules, type CostRulesProps } from "../../../constructs/platform/cost-rules";
+import { costAlerts, costRules, type CostRulesProps } from "../../../constructs/platform/cost-rules";
+import type { ClusterContext } from "../../../constructs/platform/component";
 import type { Json } from "../../helpers/synth";
 
 const IDLE = {
@@ -203,4 +204,10 @@ test("rules are there for what is asked alone", () => {
 
 test("every rule goes to the topic of money", () => {
   for (const { labels } of rules()) expect(labels.railyard_alarm).toBe("cost");
+});
+
+test("an environment without alerts about money is told why", () => {
+  const when = (costs: CostRulesProps | null) => "when" in costAlerts && costAlerts.when({ costs } as ClusterContext);
+  expect(when(PROPS)).toBe(true);
+  expect(when(null)).toBe("neither idle GPUs nor budgets of teams are watched");
 });

@@ -20,6 +20,11 @@ test("keeps the logical id of an attachment when another policy is put before it
   expect(ids("Other", "service-role/EbsPolicy")).toEqual(expect.arrayContaining(ids("service-role/EbsPolicy")));
 });
 
+test("names an attachment by the policy alone, whatever its path", () => {
+  const json = synthStack((stack) => void attachAwsManagedPolicies(stack, "role", "aws", ["One", "a/path/Two"]));
+  expect(Object.keys(resources(json, IamRolePolicyAttachment))).toEqual(["attach-One", "attach-Two"]);
+});
+
 test("returns the attachments, so that others can wait for them", () => {
   synthStack((stack) => {
     expect(attachAwsManagedPolicies(stack, "role", "aws", ["One", "Two"])).toHaveLength(2);

@@ -24,3 +24,12 @@ test("without Slurm there is no partition to name", () => {
   const finding = only("stops", { before: { slurm: null, teams: null }, ...storage(deleted(address, LUSTRE)) });
   expect(finding.text).not.toContain("partitions");
 });
+
+test.each([
+  ["that clients do not notice", { weekly_maintenance_start_time: "1:05:00" }],
+  ["that the table of changes does not have", { tags: { Name: "sample-lustre", more: "1" } }],
+])("a change %s stops nobody, whatever is changed beside it", (_, change) => {
+  expect(told("stops", storage(updated(address, LUSTRE, change)))).toEqual([]);
+  const both = told("stops", storage(updated(address, LUSTRE, { ...change, storage_capacity: 57600 })));
+  expect(both.map(({ severity }) => severity)).toEqual(["info"]);
+});

@@ -108,3 +108,18 @@ test.each(["cluster/version-ends-soon", "cluster/extended-price"])("%s is silent
   const change = cluster("1.34", "extended");
   expect(violations(ruleOf(CLUSTER_VERSION_RULES, id), change, new Date("2027-12-02T00:00:00Z"))).toEqual([]);
 });
+
+test.each([
+  ["standard support, while extended support lasts", "standard", "2027-12-01T23:59:59Z", true],
+  ["standard support, on the day that extended support ends", "standard", "2027-12-02T00:00:00Z", false],
+  ["extended support itself", "extended", "2027-12-02T00:00:00Z", false],
+])("extended support is offered where it helps: after the end of %s", (_, support, now, offered) => {
+  const [found] = violations(
+    ruleOf(CLUSTER_VERSION_RULES, "cluster/version-ended"),
+    cluster("1.34", support),
+    new Date(now),
+  );
+  expect(found?.fix).toBe(
+    `write version: "1.36", one minor at a time${offered ? '; or support: "extended" until 2027-12-02' : ""}`,
+  );
+});
