@@ -22,6 +22,13 @@ export function fakeProgram(folder: string, name: string, cases: string) {
   };
 }
 
+/**
+ * Waits for a signal for as long as it takes, in a program of bash with a trap. It waits for no child in the foreground: when
+ * such a child ends by itself just as SIGINT comes, bash takes the signal for handled, and never runs its trap.
+ * @see https://www.gnu.org/software/bash/manual/html_node/Signals.html
+ */
+export const WAIT_FOR_SIGNAL = "while :; do sleep 60 & wait $!; done";
+
 /** An environment in which programs of a folder come first. */
 export const withPath = (folder: string): Record<string, string | undefined> => ({
   ...process.env,

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { StackTerraform } from "../../../../scripts/lib/terraform/stack-terraform";
 import { deploy, isWell, type DeployProps } from "../../../../scripts/commands/deploy/deploy";
-import { fakeProgram, planJson } from "../../../helpers/deploying";
+import { fakeProgram, planJson, WAIT_FOR_SIGNAL } from "../../../helpers/deploying";
 import { sample } from "../../../helpers/environment";
 import { temporaryFolders, testWithTerraform, writeSynth } from "../../../helpers/terraform";
 
@@ -213,7 +213,7 @@ test("an apply that fails is told with Terraform's last words", async () => {
 test("an interruption lets Terraform end its apply, and is the reason that is thrown", async () => {
   const { env, at } = fake(
     planJson({ "aws_vpc.a": { actions: ["create"] } }),
-    "trap 'echo saved >ended; exit 1' INT; touch began; for i in $(seq 100); do sleep 0.05; done",
+    `trap 'echo saved >ended; exit 1' INT; : >began; ${WAIT_FOR_SIGNAL}`,
   );
   const controller = new AbortController();
   const { result } = run(synth(), { env, signal: controller.signal });

@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { isAlive } from "../../../../scripts/lib/process/process-alive";
-import { fakeProgram, planJson } from "../../../helpers/deploying";
+import { fakeProgram, planJson, WAIT_FOR_SIGNAL } from "../../../helpers/deploying";
 import { ROOT, WITH_TYPESCRIPT } from "../../../helpers/process";
 import { temporaryFolders } from "../../../helpers/terraform";
 
@@ -34,7 +34,7 @@ async function deploying(onInterrupt: string) {
     `version*) echo '{"terraform_version":"1.11.4"}';;
 plan*) for word in "$@"; do case "$word" in -out=*) echo secret >"\${word#-out=}";; esac; done; exit 2;;
 show*) cat plan.json;;
-apply*) trap '${onInterrupt}' INT; echo $$ >pid; touch began; while :; do sleep 0.05; done;;`,
+apply*) trap '${onInterrupt}' INT; echo $$ >pid; : >began; ${WAIT_FOR_SIGNAL};;`,
   );
   writeFileSync(join(at, "plan.json"), JSON.stringify(planJson({ "aws_vpc.vpc": { actions: ["create"] } })));
   const env = {

@@ -3,6 +3,7 @@ import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { runChild } from "../../../../scripts/lib/process/child";
+import { WAIT_FOR_SIGNAL } from "../../../helpers/deploying";
 import { ROOT, WITH_TYPESCRIPT } from "../../../helpers/process";
 import { temporaryFolders, writeProgram } from "../../../helpers/terraform";
 
@@ -47,7 +48,7 @@ describe("runChild", () => {
     const controller = new AbortController();
     const folder = temporary();
     const run = runChild({
-      ...bash(`trap 'echo put away > ${folder}/note; exit 0' INT; echo ready; while :; do sleep 0.05; done`),
+      ...bash(`trap 'echo put away > ${folder}/note; exit 0' INT; echo ready; ${WAIT_FOR_SIGNAL}`),
       signal: controller.signal,
       onLine: () => controller.abort(new Error("stopped")),
     });
