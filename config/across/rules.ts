@@ -60,6 +60,12 @@ const ROWS = {
     why: "Names of buckets are unique over all accounts: the second apply fails.",
     source: `${S3}/bucketnamingrules.html`,
   },
+  "environments/one-state": {
+    title: "Every environment keeps its state in a bucket of its own.",
+    severity: "error",
+    why: "Stacks of all environments have the same keys, such as network.tfstate: the second environment would take what the first has made for its own, and replace it.",
+    source: "https://developer.hashicorp.com/terraform/language/backend/s3",
+  },
   "environments/bucket-pruned": {
     title: "Checkpoints that are pruned or expire belong to one environment.",
     severity: "error",

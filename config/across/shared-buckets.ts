@@ -1,20 +1,31 @@
 import type { Outline } from "./cross-environment";
 import { pathText, type ConfigPath, type Issue } from "../kernel/issues";
 import { record } from "../kernel/plain";
+import { bucketName } from "../names/resolve";
 
 const PREFIX = "checkpoints/";
 const ARCHIVE_PREFIX = "archive/";
 
-/** Buckets that two environments name. Their names are unique over all accounts, so those do not matter. */
+/** Buckets of two environments, in one name. Names are unique over all accounts, so those do not matter. */
 export function sharedBuckets(subject: Outline, other: Outline): Issue[] {
   const others = namedBuckets(other);
   return namedBuckets(subject).flatMap((own) =>
-    others.filter((one) => one.name === own.name).flatMap((one) => shared(own, one, other.table) ?? []),
+    others
+      // two that are named after their environments are one only where the names are, and that is told
+      .filter((one) => one.name === own.name && !(one.isNamedAfter && own.isNamedAfter))
+      .flatMap((one) => shared(own, one, other.table) ?? []),
   );
 }
 
 function shared(own: Bucket, one: Bucket, table: string): Issue | null {
   const where = `of the environment ${JSON.stringify(table)}`;
+  if (own.isState && one.isState)
+    return {
+      rule: "environments/one-state",
+      path: own.path,
+      message: `${JSON.stringify(own.name)} is the bucket of this environment's state and of that ${where}`,
+      hint: "name another bucket in state.bucket, or leave the key out: the keys in both are the same, so one would destroy what the other has made",
+    };
   if (own.isMade && one.isMade)
     return {
       rule: "environments/bucket-made-twice",
@@ -47,6 +58,8 @@ function shared(own: Bucket, one: Bucket, table: string): Issue | null {
 interface Bucket {
   readonly path: ConfigPath;
   readonly name: string;
+  /** Config names none: it is called after the environment. */
+  readonly isNamedAfter: boolean;
   readonly isState: boolean;
   /** The environment makes it, and does not only use it. */
   readonly isMade: boolean;
@@ -60,17 +73,27 @@ interface Prefix {
   readonly deletes: boolean;
 }
 
-/** Those with a name in config: a name that Railyard makes has the environment's in it. Files may be wrong. */
-function namedBuckets({ input }: Outline): Bucket[] {
-  const { checkpoints, state } = record(input);
+/** Those that config names, and those that are named after the environment, which another one may name. Files may be wrong. */
+function namedBuckets(outline: Outline): Bucket[] {
+  const { checkpoints, state } = record(outline.input);
   const buckets: Bucket[] = [];
-  const stateBucket = record(state).bucket;
+  const written = record(state).bucket;
+  const stateBucket = record(state).kind === "local" ? undefined : (written ?? ownName(outline, "tfstate"));
   if (typeof stateBucket === "string")
-    buckets.push({ path: ["state", "bucket"], name: stateBucket, isState: true, isMade: true, prefixes: [] });
+    buckets.push({
+      path: written === undefined ? ["name"] : ["state", "bucket"],
+      name: stateBucket,
+      isNamedAfter: written === undefined,
+      isState: true,
+      isMade: true,
+      prefixes: [],
+    });
+  if (typeof checkpoints !== "object" || checkpoints === null) return buckets;
   const { bucket, prefix, warm, cold, archive } = record(checkpoints);
-  const { kind, name } = record(bucket);
+  const { kind = "create", name: given } = record(bucket);
+  const name = given ?? ownName(outline, "checkpoints");
   if (typeof name !== "string") return buckets;
-  const path = ["checkpoints", "bucket", "name"];
+  const path = given === undefined ? ["checkpoints"] : ["checkpoints", "bucket", "name"];
   // who only uses a bucket leaves its lifecycle alone
   const isMade = kind === "create";
   // what lies on Lustre goes from S3 as well where deletes are exported
@@ -90,8 +113,14 @@ function namedBuckets({ input }: Outline): Bucket[] {
       deletes: isMade && "expireAfterDays" in record(archive),
     });
   }
-  buckets.push({ path, name, isState: false, isMade, prefixes });
+  buckets.push({ path, name, isNamedAfter: given === undefined, isState: false, isMade, prefixes });
   return buckets;
+}
+
+/** Name that a bucket has where config says none. */
+function ownName({ name, account, region }: Outline, purpose: string): string | undefined {
+  if (typeof name !== "string" || typeof account !== "string" || typeof region !== "string") return undefined;
+  return bucketName(name, purpose, account, region);
 }
 
 const keepsSome = (tier: unknown): boolean => "keepLast" in record(tier) || "keepEvery" in record(tier);

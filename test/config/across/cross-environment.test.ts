@@ -14,6 +14,7 @@ const reaching = (...privateCidrs: string[]) => ({
 });
 const SAME_BLOCK = { network: { ...LEGAL.network, cidr: "10.20.0.0/16" } };
 const bucket = (kind: string, more: Change = {}) => ({ checkpoints: { bucket: { kind, name: "ours" }, ...more } });
+const states = (name: string) => ({ state: { kind: "s3", bucket: name } });
 const github = { ci: { kind: "github", repository: "example/railyard" } };
 const cpu = { instanceType: "m7i.large", nodes: 1 };
 const at = (prefix: string) => bucket("existing", { prefix });
@@ -76,6 +77,20 @@ const CASES: Readonly<Record<string, { trips: Parameters<typeof found>[]; at: st
     at: "checkpoints.bucket.name",
     passes: [[bucket("create", { prefix: "a/" }), bucket("existing", { prefix: "b/" })]],
   },
+  "environments/one-state": {
+    trips: [
+      [states("one-for-both"), states("one-for-both")],
+      [states(`b-tfstate-${LEGAL.account}-${LEGAL.region}`), {}],
+      [states(`b-tfstate-${LEGAL.account}-${LEGAL.region}`), { state: { kind: "s3" } }],
+    ],
+    at: "state.bucket",
+    passes: [
+      [{}, {}],
+      [states("one"), states("two")],
+      [states(`b-tfstate-${LEGAL.account}-${LEGAL.region}`), { state: { kind: "local", directory: "states" } }],
+      [states(`b-tfstate-${THERE.account}-${LEGAL.region}`), {}],
+    ],
+  },
   "environments/bucket-pruned": {
     trips: [
       [bucket("existing", { cold: { keepLast: 3 } }), bucket("existing")],
@@ -122,6 +137,22 @@ describe.each(Object.entries(CASES))("%s", (rule, { trips, at: path, passes }) =
   test.each(passes.map((pass) => [pass] as const))("is silent where it holds", ([a, b]) =>
     expect(found(a!, b!).filter((text) => text.startsWith(rule))).toEqual([]),
   );
+});
+
+const OF_B = `b-checkpoints-${LEGAL.account}-${LEGAL.region}`;
+
+test("a bucket that is named after its environment is known to the others", () => {
+  const uses = { checkpoints: { bucket: { kind: "existing", name: OF_B } } };
+  expect(found(uses, { checkpoints: {} })).toEqual(["environments/bucket-prefix checkpoints.bucket.name"]);
+  expect(found(uses, { checkpoints: { cold: { expireAfterDays: 60 } } })).toEqual([
+    "environments/bucket-pruned checkpoints.bucket.name",
+  ]);
+  expect(found({ checkpoints: { bucket: { kind: "create", name: OF_B } } }, { checkpoints: {} })).toEqual([
+    "environments/bucket-made-twice checkpoints.bucket.name",
+  ]);
+  // from the other side, too
+  const states = { state: { kind: "s3", bucket: `a-tfstate-${LEGAL.account}-${LEGAL.region}` } };
+  expect(found({}, states)).toEqual(["environments/one-state name"]);
 });
 
 test("errors are told beside a wrong shape, too", () =>
