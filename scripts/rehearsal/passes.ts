@@ -11,6 +11,7 @@ import { keepProtected } from "./run/untaint";
 import type { Terraform } from "../lib/terraform/terraform";
 import type { WorkFolder } from "./run/work-folder";
 import { liftProtection, prepareStack, type Lift, type PreparedStack } from "./run/workspace";
+import { typesMet } from "./served-types";
 import type { StandIn } from "./stand-in";
 
 export interface PassesProps {
@@ -196,7 +197,7 @@ export class Passes {
     const outcomes = await inOrder(stacks, { reverse }, async (name) => {
       const stack = prepare(name);
       const { standIn, terraform, signal, onResult } = this.props;
-      const attachment = await standIn.attach(name);
+      const attachment = await standIn.attach(name, typesMet(stack));
       try {
         const run = async (phase: Phase) => {
           const result = await runPhase({ terraform, stack, env: attachment.env, signal }, phase);

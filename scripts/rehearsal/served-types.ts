@@ -1,6 +1,7 @@
-import { readdirSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { readStack } from "../lib/terraform/stack-json";
+import { readStack, type StackJson } from "../lib/terraform/stack-json";
+import type { PreparedStack } from "./run/workspace";
 import { loadSchema } from "./schema/load-schema";
 import { providerOf, providersIn } from "./schema/binding-packages";
 import type { ProviderSchema } from "./schema/types";
@@ -16,15 +17,35 @@ export interface UsedTypes {
 
 /** Resource types and data sources of all stacks in synthesized folders. */
 export function usedTypes(synthFolders: readonly string[]): UsedTypes {
-  const resources = new Set<string>();
-  const dataSources = new Set<string>();
-  for (const folder of synthFolders)
-    for (const stack of readdirSync(join(folder, "stacks"))) {
-      const { resource = {}, data = {} } = readStack(folder, stack);
-      for (const type of Object.keys(resource)) if (!BUILT_IN.includes(type)) resources.add(type);
-      for (const type of Object.keys(data)) if (!BUILT_IN.includes(type)) dataSources.add(type);
-    }
-  return { resources: [...resources].sort(), dataSources: [...dataSources].sort() };
+  return typesOf(
+    synthFolders.flatMap((folder) => readdirSync(join(folder, "stacks")).map((stack) => readStack(folder, stack))),
+  );
+}
+
+/** Types that Terraform meets in a stack: in its code and in its state. */
+export function typesMet({ folder, statePath }: Pick<PreparedStack, "folder" | "statePath">): UsedTypes {
+  const code = typesOf([JSON.parse(readFileSync(join(folder, "cdk.tf.json"), "utf8")) as StackJson]);
+  const text = existsSync(statePath) ? readFileSync(statePath, "utf8") : "";
+  const { resources = [] } = (text === "" ? {} : JSON.parse(text)) as State;
+  const recorded = (mode: string) => resources.filter((one) => one.mode === mode).map(({ type }) => type);
+  return {
+    resources: distinct([...code.resources, ...recorded("managed")]),
+    dataSources: distinct([...code.dataSources, ...recorded("data")]),
+  };
+}
+
+/** The part of Terraform's state format 4 that is read. */
+interface State {
+  readonly resources?: readonly { readonly mode: string; readonly type: string }[];
+}
+
+const distinct = (types: readonly string[]) => [...new Set(types)].filter((type) => !BUILT_IN.includes(type)).sort();
+
+function typesOf(stacks: readonly StackJson[]): UsedTypes {
+  return {
+    resources: distinct(stacks.flatMap(({ resource = {} }) => Object.keys(resource))),
+    dataSources: distinct(stacks.flatMap(({ data = {} }) => Object.keys(data))),
+  };
 }
 
 /**

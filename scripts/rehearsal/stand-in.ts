@@ -9,6 +9,7 @@ import { Faults } from "./provider/faults";
 import { providerCalls } from "./provider/provider";
 import { serve } from "./wire/grpc-server";
 import type { BlockSchema, ProviderSchema } from "./schema/types";
+import type { UsedTypes } from "./served-types";
 
 export interface StandInProps {
   /** Folder in which the pretended cloud is kept between runs. */
@@ -31,8 +32,11 @@ export interface Attachment {
 /** The pretended cloud with its providers, in this process. */
 export interface StandIn {
   readonly cloud: Cloud;
-  /** Opens sockets for one stack; stacks do not share them, since each configures its providers itself. */
-  readonly attach: (stack: string) => Promise<Attachment>;
+  /**
+   * Opens sockets for one stack; stacks do not share them, since each configures its providers itself.
+   * @param types all that Terraform will meet: it reads the schemas of all that it gets. @default - every type that is served
+   */
+  readonly attach: (stack: string, types?: UsedTypes) => Promise<Attachment>;
   /** Makes one operation fail (see `Fault`). */
   readonly inject: (fault: Fault) => void;
   /** Faults that have happened. */
@@ -48,9 +52,10 @@ export function startStandIn({ folder, schemas, kinds, dataKinds, account }: Sta
   const sockets = mkdtempSync(join(tmpdir(), "railyard-"));
   const served = schemas.map((schema) => withSensitive(schema, { kinds, dataKinds }));
   const open = new Set<Attachment>();
-  const attach = async (stack: string): Promise<Attachment> => {
+  const attach = async (stack: string, types?: UsedTypes): Promise<Attachment> => {
     const servers = await Promise.all(
-      served.map(async (schema) => {
+      served.map(async (whole) => {
+        const schema = types ? onlyTypes(whole, types) : whole;
         const socket = join(sockets, `${stack}-${schema.provider}`);
         const calls = providerCalls({ schema, kinds, dataKinds, cloud, faults, account });
         return { provider: schema.provider, socket, server: await serve(socket, calls) };
@@ -95,6 +100,17 @@ function reattach({ provider, socket }: { provider: string; socket: string }) {
   ];
 }
 
+/** A schema without the types that a stack does not have. */
+function onlyTypes(schema: ProviderSchema, { resources, dataSources }: UsedTypes): ProviderSchema {
+  const only = (blocks: Readonly<Record<string, BlockSchema>>, types: readonly string[]) =>
+    Object.fromEntries(types.flatMap((type) => (blocks[type] ? [[type, blocks[type]]] : [])));
+  return {
+    ...schema,
+    resources: only(schema.resources, resources),
+    dataSources: only(schema.dataSources, dataSources),
+  };
+}
+
 /** Marks what the tables know to be sensitive: the bindings do not tell. */
 function withSensitive(
   schema: ProviderSchema,
@@ -112,7 +128,8 @@ function marked(
   kinds: Readonly<Record<string, { readonly sensitive?: readonly string[] }>>,
 ): Record<string, BlockSchema> {
   const mark = ([type, block]: [string, BlockSchema]): [string, BlockSchema] => {
-    const names = kinds[type]?.sensitive ?? [];
+    const names = kinds[type]?.sensitive;
+    if (!names) return [type, block];
     const attributes = Object.entries(block.attributes).map(([name, attribute]) => [
       name,
       names.includes(name) ? { ...attribute, sensitive: true } : attribute,

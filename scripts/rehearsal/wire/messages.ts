@@ -1,5 +1,5 @@
 import { loadPackageDefinition, type ServiceDefinition } from "@grpc/grpc-js";
-import { fromJSON } from "@grpc/proto-loader";
+import { fromJSON, type MessageTypeDefinition } from "@grpc/proto-loader";
 
 /** A field: its number on the wire, its type, and whether it repeats. */
 type Field = readonly [id: number, type: string, repeated?: "repeated"];
@@ -46,10 +46,11 @@ const MESSAGES: Readonly<Record<string, Message>> = {
   },
   Schema: { version: [1, "int64"], block: [2, "Block"] },
   ServerCapabilities: { plan_destroy: [1, "bool"], get_provider_schema_optional: [2, "bool"] },
+  // each Schema in it is encoded already: a message in another is its bytes
   ProviderSchema: {
-    provider: [1, "Schema"],
-    resource_schemas: [2, "map:Schema"],
-    data_source_schemas: [3, "map:Schema"],
+    provider: [1, "bytes"],
+    resource_schemas: [2, "map:bytes"],
+    data_source_schemas: [3, "map:bytes"],
     diagnostics: [4, "Diagnostic", "repeated"],
     server_capabilities: [6, "ServerCapabilities"],
   },
@@ -116,8 +117,25 @@ const CALLS = {
 
 export type CallName = keyof typeof CALLS;
 
+interface Protocol {
+  readonly service: ServiceDefinition;
+  readonly encodeSchema: (schema: object) => Buffer;
+}
+
+let known: Protocol | undefined;
+
 /** The service as grpc-js wants it. Message names do not travel: only the service's and the calls' names do. */
-export function providerService(): ServiceDefinition {
+export const providerService = (): ServiceDefinition => protocol().service;
+
+/** A message `Schema` as it travels. */
+export const encodeSchema = (schema: object): Buffer => protocol().encodeSchema(schema);
+
+function protocol(): Protocol {
+  known ??= loadProtocol();
+  return known;
+}
+
+function loadProtocol(): Protocol {
   const definition = fromJSON(
     {
       nested: {
@@ -141,7 +159,8 @@ export function providerService(): ServiceDefinition {
   const { tfplugin6 } = loadPackageDefinition(definition) as unknown as {
     tfplugin6: { Provider: { service: ServiceDefinition } };
   };
-  return tfplugin6.Provider.service;
+  const schema = definition["tfplugin6.Schema"] as MessageTypeDefinition<object, object>;
+  return { service: tfplugin6.Provider.service, encodeSchema: schema.serialize };
 }
 
 function message(fields: Message) {

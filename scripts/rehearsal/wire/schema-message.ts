@@ -1,4 +1,5 @@
 import type { AttributeSchema, BlockSchema, ProviderSchema } from "../schema/types";
+import { encodeSchema } from "./messages";
 
 const NESTING = { single: 1, list: 2, set: 3, map: 4 } as const;
 
@@ -9,7 +10,8 @@ export function schemaMessage({ configuration, resources, dataSources }: Provide
     resource_schemas: mapped(resources),
     data_source_schemas: mapped(dataSources),
     diagnostics: [],
-    server_capabilities: { plan_destroy: false, get_provider_schema_optional: false },
+    // Terraform then asks once in a run, and not before each of its walks
+    server_capabilities: { plan_destroy: false, get_provider_schema_optional: true },
   };
 }
 
@@ -17,8 +19,13 @@ function mapped(blocks: Readonly<Record<string, BlockSchema>>) {
   return Object.fromEntries(Object.entries(blocks).map(([type, block]) => [type, schema(block)]));
 }
 
-function schema(block: BlockSchema) {
-  return { version: 0, block: blockMessage(block) };
+const encoded = new WeakMap<BlockSchema, Buffer>();
+
+/** Every run of Terraform asks for all of them, and they never change. */
+function schema(block: BlockSchema): Buffer {
+  const bytes = encoded.get(block) ?? encodeSchema({ version: 0, block: blockMessage(block) });
+  encoded.set(block, bytes);
+  return bytes;
 }
 
 function blockMessage({ attributes, blocks }: BlockSchema): unknown {
