@@ -36,7 +36,7 @@ const PROGRAM = `${IN_WORDS}
 /** Every environment as of a commit. @throws ExpectedError when that commit cannot be loaded */
 export function environmentsAt({ now, ...props }: EnvironmentsAtProps): Promise<EnvironmentsAt> {
   return inRef(props, async ({ commit, node }) => {
-    const done = await node(["--eval", PROGRAM], { RAILYARD_NOW: now.toISOString() });
+    const done = await node(["--eval", PROGRAM, "ref"], { RAILYARD_NOW: now.toISOString() });
     const line = done.stdout.split("\n").find((each) => each.startsWith(MARK));
     if (done.code !== 0 || line === undefined)
       throw new ExpectedError(

@@ -6,6 +6,7 @@ import { runCommand, type ValuesOf } from "../../cli/define-command";
 import { REVIEW_COMMAND } from "./definition";
 import { isJsonWith, isPage } from "../../lib/files/output-kinds";
 import { outputFile, outputFolder, writeOutputs, type Output } from "../../lib/files/output";
+import { keepingTrees } from "../../lib/git/ref-tree";
 import { pageOrigin } from "../../lib/git/page-origin";
 import { shownPath } from "../../lib/files/shown-path";
 import { loadWritten, writtenNames } from "../../lib/environments/environment-table";
@@ -30,7 +31,9 @@ export async function reviewCommand(args: readonly string[], context: CommandCon
       throw new UsageError("--changed finds the environments itself: name none beside it");
     const out = resolve(values.out ?? join(context.root, "cdktf.out/review"));
     const files = outputs(out, values, context.root);
-    const { reviews, commit } = await interruptible((signal) => reviewed(positionals, values, context, signal));
+    const { reviews, commit } = await interruptible((signal) =>
+      keepingTrees(() => reviewed(positionals, values, context, signal)),
+    );
     const json = JSON.stringify(reviewJson(reviews), null, 2);
     const texts = {
       "review.md": markdown(reviews, values["page-url"] === undefined ? {} : { pageUrl: values["page-url"] }),

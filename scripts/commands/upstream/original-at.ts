@@ -23,7 +23,7 @@ const PROGRAM = `${IN_WORDS}
 
 export function originalAt(name: string, props: RefProps): Promise<OriginalAt> {
   return inRef(props, async ({ commit, node }) => {
-    const done = await node(["--eval", PROGRAM], { RAILYARD_ENVIRONMENT: name });
+    const done = await node(["--eval", PROGRAM, "ref"], { RAILYARD_ENVIRONMENT: name });
     const line = done.stdout.split("\n").find((each) => each.startsWith(MARK));
     if (done.code !== 0 || line === undefined)
       throw new ExpectedError(

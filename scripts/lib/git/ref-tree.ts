@@ -28,24 +28,99 @@ const PREFIX = "railyard-ref-";
  * tree, index and branches stay as they are.
  */
 export async function inRef<T>(props: RefProps, use: (tree: RefTree) => Promise<T>): Promise<T> {
-  removeAbandoned();
-  const folder = mkdtempSync(join(tmpdir(), `${PREFIX}${process.pid}-`));
-  const remove = () => rmSync(folder, { recursive: true, force: true });
-  process.on("exit", remove);
-  try {
-    const commit = await extract(props, folder);
-    await installPackages(props, folder);
-    const node: RefTree["node"] = (args, env = {}) =>
-      run(process.execPath, ["--import", "tsx", ...args], folder, props.signal, {
-        CHECKPOINT_DISABLE: "1",
-        NO_COLOR: "1",
-        ...env,
-      });
-    return await use({ commit, folder, node });
-  } finally {
-    process.off("exit", remove);
-    remove();
+  return keepingTrees(async () => {
+    const { commit, folder, loaders } = await writtenTree(props);
+    return use({ commit, folder, node: (args, env) => runNode({ loaders, args, env, folder, signal: props.signal }) });
+  });
+}
+
+/** Files of a commit, with what loads them. */
+interface WrittenTree {
+  readonly commit: string;
+  readonly folder: string;
+  readonly loaders: readonly (readonly string[])[];
+}
+
+/** Trees that somebody needs at the moment, by project and commit. */
+class KeptTrees {
+  users = 0;
+  readonly trees = new Map<string, Promise<WrittenTree>>();
+  private readonly folders: string[] = [];
+  readonly remove = () => {
+    for (const folder of this.folders) rmSync(folder, { recursive: true, force: true });
+  };
+
+  constructor() {
+    removeAbandoned();
+    process.on("exit", this.remove);
   }
+
+  folder(): string {
+    const folder = mkdtempSync(join(tmpdir(), `${PREFIX}${process.pid}-`));
+    this.folders.push(folder);
+    return folder;
+  }
+
+  end(): void {
+    process.off("exit", this.remove);
+    this.remove();
+  }
+}
+
+let kept: KeptTrees | null = null;
+
+/** Who looks at a commit several times has its files written once: they stay until this is done. */
+export async function keepingTrees<T>(run: () => Promise<T>): Promise<T> {
+  kept ??= new KeptTrees();
+  const mine = kept;
+  mine.users += 1;
+  try {
+    return await run();
+  } finally {
+    mine.users -= 1;
+    if (mine.users === 0) {
+      kept = null;
+      mine.end();
+    }
+  }
+}
+
+async function writtenTree(props: RefProps): Promise<WrittenTree> {
+  const commit = await commitOf(props);
+  const key = `${props.root}\0${commit}`;
+  const all = kept as KeptTrees;
+  const tree = all.trees.get(key) ?? writeTree(props, commit, all.folder());
+  all.trees.set(key, tree);
+  return tree;
+}
+
+async function writeTree(props: RefProps, commit: string, folder: string): Promise<WrittenTree> {
+  await extract(props, commit, folder);
+  const loaders = (await installPackages(props, folder)) === "present" ? [PRESENT, OWN] : [OWN];
+  return { commit, folder, loaders };
+}
+
+/**
+ * What loads the TypeScript of a commit: the present loader, which has most of its files compiled already, or that commit's own
+ * tsx, which compiles all of them.
+ */
+const PRESENT = ["--require", join(__dirname, "../../../bin/program")];
+const OWN = ["--import", "tsx"];
+
+interface RunNodeProps extends Pick<RefProps, "signal"> {
+  readonly loaders: readonly (readonly string[])[];
+  readonly args: readonly string[];
+  readonly env: Readonly<Record<string, string>> | undefined;
+  readonly folder: string;
+}
+
+/** What the present loader cannot run is the commit's own affair, and so is what it says of it. */
+async function runNode({ loaders, args, env, folder, signal }: RunNodeProps): Promise<ChildResult> {
+  const [loader = OWN, ...others] = loaders;
+  const own = { CHECKPOINT_DISABLE: "1", NO_COLOR: "1", ...env };
+  const done = await run(process.execPath, [...loader, ...args], folder, signal, own);
+  if (done.code === 0 || others.length === 0) return done;
+  return runNode({ loaders: others, args, env, folder, signal });
 }
 
 /** Folders of runs that were killed. */
@@ -61,9 +136,8 @@ function removeAbandoned(): void {
   }
 }
 
-/** Writes the files of the commit, without history. */
-async function extract({ root, ref, signal }: RefProps, folder: string): Promise<string> {
-  const git = (...args: string[]) => run("git", ["-C", root, ...args], folder, signal);
+async function commitOf({ root, ref, signal }: RefProps): Promise<string> {
+  const git = (...args: string[]) => run("git", ["-C", root, ...args], tmpdir(), signal);
   const inside = await git("rev-parse", "--git-dir");
   if (inside.code !== 0)
     throw new ExpectedError(
@@ -71,22 +145,29 @@ async function extract({ root, ref, signal }: RefProps, folder: string): Promise
     );
   const found = await git("rev-parse", "--verify", "--quiet", "--end-of-options", `${ref}^{commit}`);
   const commit = found.stdout.trim();
-  if (found.code !== 0 || !commit)
-    throw new ExpectedError(
-      `git ref ${ref}: there is no such commit, branch or tag. In a shallow clone, fetch it first: ` +
-        "git fetch --depth=1 origin <ref>",
-    );
+  if (found.code === 0 && commit) return commit;
+  throw new ExpectedError(
+    `git ref ${ref}: there is no such commit, branch or tag. In a shallow clone, fetch it first: ` +
+      "git fetch --depth=1 origin <ref>",
+  );
+}
+
+/** Half of the files, and nothing of the program reads them. */
+const WITHOUT_TESTS = ["--", ".", ":(exclude)test"];
+
+/** Writes the files of the commit, without history. */
+async function extract({ root, ref, signal }: RefProps, commit: string, folder: string): Promise<void> {
   const archive = join(folder, "tree.tar");
-  const written = await git("archive", "--format=tar", `--output=${archive}`, commit);
+  const args = ["-C", root, "archive", "--format=tar", `--output=${archive}`, commit, ...WITHOUT_TESTS];
+  const written = await run("git", args, folder, signal);
   const unpacked = written.code === 0 ? await run("tar", ["-xf", archive], folder, signal) : written;
   if (unpacked.code !== 0)
     throw new ExpectedError(`git ref ${ref}: its files cannot be written: ${unpacked.stderr.trim()}`);
   rmSync(archive);
-  return commit;
 }
 
 /** The packages of this work tree serve where the lock file is the same; else they are installed, from npm's cache first. */
-async function installPackages({ root, ref, signal }: RefProps, folder: string): Promise<void> {
+async function installPackages({ root, ref, signal }: RefProps, folder: string): Promise<"present" | "own"> {
   const lock = (at: string) => {
     const file = join(at, "package-lock.json");
     return existsSync(file) ? readFileSync(file, "utf8") : null;
@@ -94,11 +175,11 @@ async function installPackages({ root, ref, signal }: RefProps, folder: string):
   const packages = join(root, "node_modules");
   if (existsSync(packages) && lock(root) === lock(folder)) {
     symlinkSync(packages, join(folder, "node_modules"), "dir");
-    return;
+    return "present";
   }
   const args = ["ci", "--ignore-scripts", "--prefer-offline", "--no-audit", "--no-fund"];
   const installed = await run("npm", args, folder, signal);
-  if (installed.code === 0) return;
+  if (installed.code === 0) return "own";
   throw new ExpectedError(
     `git ref ${ref}: its package-lock.json differs from the present one, and npm ${args.join(" ")} failed:\n${ends(installed)}`,
   );

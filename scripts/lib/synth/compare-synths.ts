@@ -4,6 +4,7 @@ import { join } from "node:path";
 import type { ResolvedEnvironment } from "../../../config/resolve";
 import { STACKS } from "../../../config/names/resolve";
 import { ExpectedError } from "../errors/expected-error";
+import { keepingTrees } from "../git/ref-tree";
 import { synthesizeRef } from "./from-ref";
 import { synthesizeInto } from "./synthesize";
 import { stackChanges, type StackChanges } from "../terraform/stack-changes";
@@ -17,7 +18,11 @@ export interface CompareSynthsProps {
 }
 
 /** Which stacks of each environment Terraform would read differently than as of a commit. */
-export async function compareSynths(props: CompareSynthsProps): Promise<Map<string, StackChanges>> {
+export function compareSynths(props: CompareSynthsProps): Promise<Map<string, StackChanges>> {
+  return keepingTrees(() => compared(props));
+}
+
+async function compared(props: CompareSynthsProps): Promise<Map<string, StackChanges>> {
   const work = mkdtempSync(join(tmpdir(), "railyard-compare-"));
   try {
     const after = join(work, "after");

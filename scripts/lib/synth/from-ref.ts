@@ -1,4 +1,4 @@
-import { cpSync, existsSync, mkdirSync, rmSync } from "node:fs";
+import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { ExpectedError } from "../errors/expected-error";
 import { readStacks } from "../terraform/order";
@@ -13,17 +13,17 @@ export interface SynthesizeRefProps extends RefProps {
 /** Synthesizes an environment as of a commit, with that commit's own code. @returns the commit */
 export function synthesizeRef(props: SynthesizeRefProps): Promise<string> {
   return inRef(props, async (tree) => {
-    await synth(props, tree);
+    // one for each: the tree may serve for several environments
+    const out = mkdtempSync(join(tree.folder, "cdktf.out-"));
+    await synth(props, tree, out);
     rmSync(props.into, { recursive: true, force: true });
     mkdirSync(props.into, { recursive: true });
-    cpSync(join(tree.folder, "cdktf.out"), props.into, { recursive: true });
+    cpSync(out, props.into, { recursive: true });
     return tree.commit;
   });
 }
 
-async function synth({ ref, environment }: SynthesizeRefProps, { folder, node }: RefTree): Promise<void> {
-  const out = join(folder, "cdktf.out");
-  mkdirSync(out);
+async function synth({ ref, environment }: SynthesizeRefProps, { folder, node }: RefTree, out: string): Promise<void> {
   const done = await node(["main.ts", environment], { CDKTF_OUTDIR: out });
   if (done.code === 0 && existsSync(join(out, "manifest.json")) && readStacks(out).length) return;
   const isNew =
