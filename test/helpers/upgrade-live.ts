@@ -1,7 +1,8 @@
 import type { LoadedEnvironment } from "../../config";
 import type { ChartName } from "../../config/facts/versions";
 import type { ClusterAddon } from "../../config/sites/aws-eks/cluster/resolve";
-import type { ChartRelease, LiveAnswers, Unanswered } from "../../scripts/commands/upgrade/model";
+import type { ChartRelease } from "../../scripts/lib/charts/chart-release";
+import type { LiveAnswers, Unanswered } from "../../scripts/commands/upgrade/model";
 import { sample, type Change } from "./environment";
 
 /** Answers in short. */

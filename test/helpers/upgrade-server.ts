@@ -1,6 +1,6 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import type { Fetch } from "../../scripts/commands/upgrade/repositories";
+import type { Fetch } from "../../scripts/lib/charts/repositories";
 
 /** What EKS, Systems Manager and repositories of charts answer. */
 export interface Offer {

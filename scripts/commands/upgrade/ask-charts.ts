@@ -2,8 +2,9 @@ import { CHARTS, type ChartName } from "../../../config/facts/versions";
 import type { Answers } from "../../lib/aws/answers";
 import { NotRecordedError } from "../../lib/aws/answers";
 import { unreachedFix } from "../../lib/aws/proxy";
-import type { ChartRelease, Read, Unanswered } from "./model";
-import { Repositories, RepositoryError, type Fetch } from "./repositories";
+import type { ChartRelease } from "../../lib/charts/chart-release";
+import type { Read, Unanswered } from "./model";
+import { Repositories, RepositoryError, type Fetch } from "../../lib/charts/repositories";
 
 export interface ChartAnswers {
   readonly charts: ReadonlyMap<ChartName, Read<readonly ChartRelease[]>>;

@@ -4,7 +4,7 @@ import { CHARTS, type ChartName } from "../../../config/facts/versions";
 import type { ResolvedEnvironment } from "../../../config/resolve";
 import { installs } from "../../../config/components/charts";
 import { compareVersions } from "../../../config/kernel/version-order";
-import type { ChartRelease } from "./model";
+import type { ChartRelease } from "../../lib/charts/chart-release";
 import type { Newest } from "./newest";
 
 /** Where a chart is, and where it can go. */

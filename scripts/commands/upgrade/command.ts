@@ -19,7 +19,7 @@ import { newestOf } from "./newest";
 import { isFailing, planUpgrade } from "./plan";
 import { matrixText, planText } from "./text";
 import { writeUpgrade } from "./write-upgrade";
-import type { Fetch } from "./repositories";
+import type { Fetch } from "../../lib/charts/repositories";
 import { UsageError } from "../../lib/errors/usage";
 
 /** `railyard upgrade`. @param fetch how repositories of charts are asked @returns the exit code */

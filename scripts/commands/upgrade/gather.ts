@@ -8,7 +8,7 @@ import { routedFetch } from "../../lib/aws/routed-fetch";
 import { askCharts } from "./ask-charts";
 import { chartsOf } from "./chart-moves";
 import type { LiveAnswers } from "./model";
-import type { Fetch } from "./repositories";
+import type { Fetch } from "../../lib/charts/repositories";
 
 export interface GatherProps {
   readonly environments: readonly LoadedEnvironment[];

@@ -1,16 +1,6 @@
 import type { ChartName } from "../../../config/facts/versions";
 import type { ClusterAddon } from "../../../config/sites/aws-eks/cluster/resolve";
-
-/** A published version of a chart. */
-export interface ChartRelease {
-  readonly version: string;
-  /** Day on which it came out; null: the repository does not say. */
-  readonly releasedOn: string | null;
-  /** Oldest Kubernetes minor that it asks for; null: the repository does not say. */
-  readonly minKubernetes: string | null;
-  /** Its maker has withdrawn it. @default false */
-  readonly deprecated?: boolean;
-}
+import type { ChartRelease } from "../../lib/charts/chart-release";
 
 /** Something that was asked and gave no answer. */
 export interface Unanswered {

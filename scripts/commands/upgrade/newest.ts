@@ -3,7 +3,8 @@ import { VERSION_SOURCES, type ChartName, type KubernetesVersion } from "../../.
 import { KUBERNETES_MINORS, type KubernetesMinor } from "../../../config/facts/kubernetes";
 import type { ClusterAddon } from "../../../config/sites/aws-eks/cluster/resolve";
 import { compareVersions } from "../../../config/kernel/version-order";
-import type { ChartRelease, LiveAnswers, MinorDates, Read } from "./model";
+import type { ChartRelease } from "../../lib/charts/chart-release";
+import type { LiveAnswers, MinorDates, Read } from "./model";
 
 /** What is newest of everything: what was asked, and the facts where it was not. null: unknown. */
 export interface Newest {

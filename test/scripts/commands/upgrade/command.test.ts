@@ -4,7 +4,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "n
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { upgradeCommand } from "../../../../scripts/commands/upgrade/command";
-import type { Fetch } from "../../../../scripts/commands/upgrade/repositories";
+import type { Fetch } from "../../../../scripts/lib/charts/repositories";
 import { inConfigCopy } from "../../../helpers/config-copy";
 import { NOW } from "../../../helpers/environment";
 import { ROOT, runProgram, WITH_TYPESCRIPT } from "../../../helpers/process";

@@ -1,5 +1,5 @@
 import { releasesInIndex, releasesOfTags } from "./chart-index";
-import type { ChartRelease } from "./model";
+import type { ChartRelease } from "./chart-release";
 
 /** The part of `fetch` that is used. */
 export type Fetch = (url: string, init: { headers: Record<string, string>; signal: AbortSignal }) => Promise<Response>;

@@ -1,4 +1,4 @@
-import { Repositories, type Fetch } from "../../../../scripts/commands/upgrade/repositories";
+import { Repositories, type Fetch } from "../../../../scripts/lib/charts/repositories";
 import { withUpgradeServer, type Offer } from "../../../helpers/upgrade-server";
 
 const INDEX = "entries:\n  one:\n  - version: 1.2.0\n  two:\n  - version: 2.0.0\n";

@@ -1,4 +1,4 @@
-import { releasesInIndex, releasesOfTags } from "../../../../scripts/commands/upgrade/chart-index";
+import { releasesInIndex, releasesOfTags } from "../../../../scripts/lib/charts/chart-index";
 
 const INDEX = `apiVersion: v1
 entries:

@@ -1,7 +1,7 @@
 import { parse } from "yaml";
 import { jsonIn } from "../../lib/files/read-json";
 import { compareVersions, isPrerelease, isVersion } from "../../../config/kernel/version-order";
-import type { ChartRelease } from "./model";
+import type { ChartRelease } from "./chart-release";
 
 /** Releases that are kept of a chart: enough to find one that fits. */
 const KEPT = 40;
