@@ -1,3 +1,5 @@
+import zoneTable from "./zone-numbers.json";
+
 /** Partitions of AWS that Railyard builds in; part of every ARN. */
 export type Partition = "aws" | "aws-us-gov" | "aws-cn";
 
@@ -19,8 +21,6 @@ export interface Region {
   readonly eksImages: string;
   /** null: AWS does not list the Region. */
   readonly lustre: LustreOffer | null;
-  /** Numbers of the availability zones, as their ids have them (`use1-az6` → 6); null: not read. */
-  readonly zoneNumbers: readonly number[] | null;
 }
 
 /** Where the facts were read: the page, the copy of it, and when the copy was made. */
@@ -61,8 +61,8 @@ export const REGIONS = {
   "af-south-1": commercial("877085696533", OLDER_KINDS),
   "ap-east-1": commercial("800184023465", EVERY_KIND),
   "ap-east-2": commercial("533267051163", STARRED_KIND),
-  "ap-northeast-1": commercial(SHARED, EVERY_KIND, [1, 2, 3, 4]),
-  "ap-northeast-2": commercial(SHARED, EVERY_KIND, [1, 2, 3, 4]),
+  "ap-northeast-1": commercial(SHARED, EVERY_KIND),
+  "ap-northeast-2": commercial(SHARED, EVERY_KIND),
   "ap-northeast-3": commercial(SHARED, OLDER_KINDS),
   "ap-south-1": commercial(SHARED, EVERY_KIND),
   "ap-south-2": commercial("900889452093", OLDER_KINDS),
@@ -73,7 +73,7 @@ export const REGIONS = {
   "ap-southeast-5": commercial("151610086707", STARRED_KIND),
   "ap-southeast-6": commercial("333609536671", null),
   "ap-southeast-7": commercial("121268973566", STARRED_KIND),
-  "ca-central-1": commercial(SHARED, EVERY_KIND, [1, 2, 4]),
+  "ca-central-1": commercial(SHARED, EVERY_KIND),
   "ca-west-1": commercial("761377655185", STARRED_KIND),
   "eu-central-1": commercial(SHARED, EVERY_KIND),
   "eu-central-2": commercial("900612956339", OLDER_KINDS),
@@ -81,23 +81,22 @@ export const REGIONS = {
   "eu-south-1": commercial("590381155156", OLDER_KINDS),
   "eu-south-2": commercial("455263428931", OLDER_KINDS),
   "eu-west-1": commercial(SHARED, EVERY_KIND),
-  "eu-west-2": commercial(SHARED, EVERY_KIND, [1, 2, 3, 4]),
+  "eu-west-2": commercial(SHARED, EVERY_KIND),
   "eu-west-3": commercial(SHARED, OLDER_KINDS),
   "il-central-1": commercial("066635153087", STARRED_AND_SCRATCH),
   "me-central-1": commercial("759879836304", OLDER_KINDS),
   "me-south-1": commercial("558608220178", OLDER_KINDS),
   "mx-central-1": commercial("730335286997", STARRED_KIND),
   "sa-east-1": commercial(SHARED, OLDER_KINDS),
-  "us-east-1": commercial(SHARED, EVERY_KIND, [1, 2, 3, 4, 5, 6]),
+  "us-east-1": commercial(SHARED, EVERY_KIND),
   "us-east-2": commercial(SHARED, EVERY_KIND),
-  /** Newer accounts see two of its three zones. */
   "us-west-1": commercial(SHARED, EVERY_KIND),
-  "us-west-2": commercial(SHARED, EVERY_KIND, [1, 2, 3, 4]),
-  "us-gov-east-1": { partition: "aws-us-gov", eksImages: "151742754352", lustre: OLDER_KINDS, zoneNumbers: null },
-  "us-gov-west-1": { partition: "aws-us-gov", eksImages: "013241004608", lustre: OLDER_KINDS, zoneNumbers: null },
-  "cn-north-1": { partition: "aws-cn", eksImages: "918309763551", lustre: null, zoneNumbers: null },
-  "cn-northwest-1": { partition: "aws-cn", eksImages: "961992271922", lustre: null, zoneNumbers: null },
-  "eusc-de-east-1": { partition: "aws-eusc", eksImages: "877088126301", lustre: null, zoneNumbers: null },
+  "us-west-2": commercial(SHARED, EVERY_KIND),
+  "us-gov-east-1": { partition: "aws-us-gov", eksImages: "151742754352", lustre: OLDER_KINDS },
+  "us-gov-west-1": { partition: "aws-us-gov", eksImages: "013241004608", lustre: OLDER_KINDS },
+  "cn-north-1": { partition: "aws-cn", eksImages: "918309763551", lustre: null },
+  "cn-northwest-1": { partition: "aws-cn", eksImages: "961992271922", lustre: null },
+  "eusc-de-east-1": { partition: "aws-eusc", eksImages: "877088126301", lustre: null },
 } as const satisfies Record<string, Region>;
 
 export type RegionName = keyof typeof REGIONS;
@@ -109,6 +108,9 @@ const DOMAINS: Readonly<Record<KnownPartition, string>> = {
   "aws-eusc": "amazonaws.eu",
 };
 
+/** Numbers of the availability zones of Regions, as their ids have them (`use1-az6` → 6). Newer accounts see two of the three of us-west-1. */
+const ZONE_NUMBERS: Readonly<Record<string, string>> = zoneTable.zones;
+
 /** What is known of a Region; null for one that AWS has opened since, or a typing error. */
 export function region(name: string): Region | null {
   return Object.hasOwn(REGIONS, name) ? ((REGIONS as Readonly<Record<string, Region>>)[name] ?? null) : null;
@@ -119,8 +121,9 @@ export function region(name: string): Region | null {
  * oldest Regions; which letters there are does not.
  */
 export function zoneNames(name: string): readonly string[] | null {
-  const numbers = region(name)?.zoneNumbers ?? null;
-  return numbers && numbers.map((number) => `${name}${String.fromCharCode("a".charCodeAt(0) + number - 1)}`);
+  if (!Object.hasOwn(ZONE_NUMBERS, name)) return null;
+  const numbers = (ZONE_NUMBERS[name] ?? "").split(" ").map(Number);
+  return numbers.map((number) => `${name}${String.fromCharCode("a".charCodeAt(0) + number - 1)}`);
 }
 
 /** Registry of the images of EKS add-ons; null for an unknown Region. */
@@ -129,6 +132,6 @@ export function eksImageRegistry(name: string): string | null {
   return known && `${known.eksImages}.dkr.ecr.${name}.${DOMAINS[known.partition]}`;
 }
 
-function commercial(eksImages: string, lustre: LustreOffer | null, zoneNumbers: readonly number[] = [1, 2, 3]): Region {
-  return { partition: "aws", eksImages, lustre, zoneNumbers };
+function commercial(eksImages: string, lustre: LustreOffer | null): Region {
+  return { partition: "aws", eksImages, lustre };
 }
