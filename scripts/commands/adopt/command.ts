@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { loadEnvironments } from "../../../config";
 import { ADOPTED_AT, adoptedResources } from "../../../stacks/adopted-resources";
-import { abortable } from "./abortable";
+import { abortable } from "../../lib/aws/abortable";
 import { makeAdoption, type Adoption, type Wanted } from "./adopt";
 import { planAdoption, type AdoptionPlan } from "./plan";
 import { adoptionJson, adoptionLines } from "./report";

@@ -1,4 +1,4 @@
-import type { AwsAccess, AwsClient } from "../../lib/aws/access";
+import type { AwsAccess, AwsClient } from "./access";
 
 type Send = (command: unknown, options: { abortSignal: AbortSignal }) => unknown;
 

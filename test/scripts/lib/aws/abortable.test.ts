@@ -1,8 +1,8 @@
 import { createServer, type AddressInfo } from "node:net";
 import { GetCallerIdentityCommand, STSClient } from "@aws-sdk/client-sts";
-import { abortable } from "../../../../scripts/commands/adopt/abortable";
+import { abortable } from "../../../../scripts/lib/aws/abortable";
 import { awsAccess } from "../../../../scripts/lib/aws/access";
-import { canned } from "./canned";
+import { canned } from "../../commands/adopt/canned";
 
 test("a call to a server that is silent ends with the signal", async () => {
   const silent = createServer();
