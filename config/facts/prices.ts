@@ -16,6 +16,9 @@ export interface Price {
   readonly source: string;
   /** `high`: AWS's price list by SKU in two readings. `medium`: one good reading. `low`: weak or stale. */
   readonly confidence: "high" | "medium" | "low";
+  /** Offer of the AWS price list that has it, and its SKU there: with both, `npm run facts` asks for it again. */
+  readonly offer?: string;
+  readonly sku?: string;
 }
 
 /** What instances cost in one Region: on demand, Linux, shared tenancy, USD per hour. */

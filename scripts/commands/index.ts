@@ -154,6 +154,11 @@ export const COMMANDS: Readonly<Record<string, CommandRow>> = {
     summary: "move to CDK Terrain, or prove that the move would go well",
     define: () => (require("../dev/cdktn/definition") as typeof import("../dev/cdktn/definition")).CDKTN_COMMAND,
   }),
+  facts: command({
+    group: "Work on Railyard",
+    summary: "ask AWS and chart repositories for the facts that they publish, and write what differs",
+    define: () => (require("../dev/facts/definition") as typeof import("../dev/facts/definition")).FACTS_COMMAND,
+  }),
   schema: command({
     group: "Work on Railyard",
     summary: "write JSON Schema and the documented type of environment files",

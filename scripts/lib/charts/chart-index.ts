@@ -11,20 +11,25 @@ const KEPT = 40;
  * @returns null when the index has no such chart
  * @throws SyntaxError when the text is no index
  */
-export function releasesInIndex(index: string, chart: string): ChartRelease[] | null {
+export function releasesInIndex(index: string, chart: string, most = KEPT): ChartRelease[] | null {
   const block = blockOf(index, chart);
   const rows = (block === null ? [] : scanned(block)).filter(({ version }) => version !== undefined);
-  if (rows.length > 0) return newestFirst(rows);
-  return block === null && BY_HELM.test(index) ? null : newestFirst(parsed(index, chart));
+  if (rows.length > 0) return newestFirst(rows, most);
+  return block === null && BY_HELM.test(index) ? null : newestFirst(parsed(index, chart), most);
 }
 
 /** Beginning of the entries as Helm writes them: what is not found there by its line is not there. */
 const BY_HELM = /^entries:[ \t]*\r?\n {2}[\w"][^\n]*:[ \t]*\r?\n {2}- /m;
 
 /** The newest of tags that are versions, newest first. Registries say nothing else of them. */
-export function releasesOfTags(tags: readonly string[]): ChartRelease[] {
+export function releasesOfTags(tags: readonly string[], most = KEPT): ChartRelease[] {
   // a tag may not have the + of a version
-  return newestFirst(tags.map((tag) => ({ version: tag.replace("_", "+") }))) ?? [];
+  return (
+    newestFirst(
+      tags.map((tag) => ({ version: tag.replace("_", "+") })),
+      most,
+    ) ?? []
+  );
 }
 
 interface Row {
@@ -34,7 +39,7 @@ interface Row {
   readonly deprecated?: boolean;
 }
 
-function newestFirst(rows: readonly Row[] | null): ChartRelease[] | null {
+function newestFirst(rows: readonly Row[] | null, most: number): ChartRelease[] | null {
   if (rows === null) return null;
   return rows
     .flatMap(({ version, created, kubeVersion, deprecated }): ChartRelease[] => {
@@ -43,7 +48,7 @@ function newestFirst(rows: readonly Row[] | null): ChartRelease[] | null {
       return [deprecated === true ? { ...release, deprecated } : release];
     })
     .sort((a, b) => compareVersions(b.version, a.version))
-    .slice(0, KEPT);
+    .slice(0, most);
 }
 
 const dayOf = (created: string | undefined): string | null => /^\d{4}-\d\d-\d\d/.exec(created ?? "")?.[0] ?? null;

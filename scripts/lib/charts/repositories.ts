@@ -25,22 +25,23 @@ export class Repositories {
 
   /**
    * Published releases of a chart, newest first.
+   * @param most how many are kept. @default - enough to find one that fits
    * @throws RepositoryError in words
    */
-  async releases(repository: string, chart: string): Promise<ChartRelease[]> {
+  async releases(repository: string, chart: string, most?: number): Promise<ChartRelease[]> {
     const found = repository.startsWith("oci://")
-      ? releasesOfTags(await this.#tags(`${repository.slice("oci://".length)}/${chart}`))
-      : await this.#indexed(repository, chart);
+      ? releasesOfTags(await this.#tags(`${repository.slice("oci://".length)}/${chart}`), most)
+      : await this.#indexed(repository, chart, most);
     if (found === null || found.length === 0) throw new RepositoryError(`${repository} has no release of ${chart}`);
     return found;
   }
 
-  async #indexed(repository: string, chart: string): Promise<ChartRelease[] | null> {
+  async #indexed(repository: string, chart: string, most: number | undefined): Promise<ChartRelease[] | null> {
     const url = `${repository.replace(/\/$/, "")}/index.yaml`;
     const index = this.#indexes.get(url) ?? this.#text(url);
     this.#indexes.set(url, index);
     try {
-      return releasesInIndex(await index, chart);
+      return releasesInIndex(await index, chart, most);
     } catch (error) {
       if (error instanceof SyntaxError) throw new RepositoryError(`${url} is no index of charts: ${error.message}`);
       throw error;
