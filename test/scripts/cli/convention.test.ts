@@ -234,6 +234,13 @@ const WRONG: Readonly<Record<string, Wrong>> = {
       "--nodes": ["0", /must be a whole number of servers, at least 1, but is "0"/],
     },
   },
+  facts: {
+    with: [],
+    values: {
+      "--only": ["instance-type", /did you mean instance-types\?/i],
+      "--region": ["us-east-9", /must be a Region, such as us-east-1, but is "us-east-9"/],
+    },
+  },
   "fabric-job": {
     with: ["research"],
     values: { "--out": [file, NO_FOLDER], "--image": ["a b", /must name an image, such as registry\.example\.com/] },
