@@ -1,6 +1,7 @@
 import { RULES } from "./rules";
-import type { Environment } from "./schema";
-import type { ResolvedEnvironment } from "./resolve";
+import { siteNamed } from "./sites/kinds";
+import type { SiteConfig } from "./sites/keys";
+import type { SiteEnvironment } from "./sites/environment";
 import { didYouMean, nearest, orList } from "./kernel/nearest";
 import type { AcrossViolation } from "./across/rules";
 import type { Finding } from "./kernel/rule";
@@ -16,14 +17,14 @@ export interface Findings {
   readonly ignored: readonly IgnoredFinding[];
 }
 
-/** Runs every rule. Rules that `ignoreRules` names stay silent up to the day it gives, and are listed as ignored. */
+/** Runs every rule of its site. Rules that `ignoreRules` names stay silent up to the day it gives, and are listed as ignored. */
 export function checkEnvironment(
-  config: Environment,
-  env: ResolvedEnvironment,
+  config: SiteConfig,
+  env: SiteEnvironment,
   now: Date,
   across: readonly AcrossViolation[] = [],
 ): Findings {
-  const found = RULES.flatMap((rule) =>
+  const found = siteNamed(env.site).rules.flatMap((rule) =>
     [...rule.check({ config, env, now, across })].map((violation): Finding => ({
       ...violation,
       rule: rule.id,
@@ -57,7 +58,7 @@ export function ruleHint(id: string, ids: readonly string[] = RULES.map((r) => r
 }
 
 /** An ignored rule that does not exist, has run out or no longer finds anything is a leftover that hides the next mistake. */
-function* staleIgnores(config: Environment, found: readonly Finding[], today: string): Iterable<Finding> {
+function* staleIgnores(config: SiteConfig, found: readonly Finding[], today: string): Iterable<Finding> {
   const ids = RULES.map((r) => r.id);
   for (const [index, { id, until }] of config.ignoreRules.entries()) {
     const base = {

@@ -1,15 +1,17 @@
 import type { ZodError } from "zod";
 import { brokenIssue } from "./kernel/broken";
-import { ConfigError, type EnvironmentIssues, type Issue } from "./kernel/issues";
+import { ConfigError, pathText, type EnvironmentIssues, type Issue } from "./kernel/issues";
 import { originOf, type MergedInput } from "./kernel/extends";
-import { resolveEnvironment, type ResolvedEnvironment } from "./resolve";
 import { checkEnvironment, type Findings } from "./check";
 import { ACROSS_RULES, type AcrossRuleId, type AcrossViolation } from "./across/rules";
 import type { Finding } from "./kernel/rule";
 import { valueAt } from "./kernel/value-at";
 import { salvage } from "./kernel/salvage";
 import { crossEnvironmentIssues, type Outline } from "./across/cross-environment";
-import { environmentSchema, type Environment } from "./schema";
+import type { SiteEnvironment } from "./sites/environment";
+import type { SiteConfig } from "./sites/keys";
+import { siteOf } from "./sites/kinds";
+import type { Site } from "./sites/site";
 import type { Patch } from "./kernel/patch";
 import { renamedUpstream } from "./kernel/renamed-upstream";
 import { readRow, unknownEnvironment, type Row } from "./kernel/read-row";
@@ -37,10 +39,13 @@ export function defineEnvironment(environment: WrittenEnvironment): WrittenEnvir
 export type EnvironmentTable = Readonly<Record<string, () => unknown>>;
 
 /** An environment that may be built, and what its rules found. */
-export interface LoadedEnvironment {
+export interface LoadedEnvironment<
+  Config extends SiteConfig = SiteConfig,
+  Env extends SiteEnvironment = SiteEnvironment,
+> {
   /** What was written, with defaults and what was inherited. */
-  readonly config: Environment;
-  readonly resolved: ResolvedEnvironment;
+  readonly config: Config;
+  readonly resolved: Env;
   readonly findings: Findings;
 }
 
@@ -89,8 +94,11 @@ function build(
   now: Date,
   across: readonly Issue[],
 ): LoadedEnvironment | Issue[] {
-  const parsed = environmentSchema.safeParse(input, { reportInput: true });
-  const shape = parsed.success ? [] : shapeIssues(parsed.error, environmentSchema);
+  const { site, issue, isSure } = siteOf(input);
+  if (issue && !isSure) return [issue];
+  const parsed = site.schema.safeParse(input, { reportInput: true });
+  const told = parsed.success ? [] : shapeIssues(parsed.error, site.schema);
+  const shape = issue ? [issue, ...told.filter(({ path }) => pathText(path) !== pathText(issue.path))] : told;
   const ownName = (input as { name?: unknown } | undefined)?.name;
   if (typeof ownName === "string" && ownName !== name && !shape.some(({ path }) => path[0] === "name")) {
     const message = `is ${JSON.stringify(ownName)}, but the table of environments calls it ${JSON.stringify(name)}`;
@@ -98,8 +106,8 @@ function build(
   }
   const violations = across.map(acrossViolation);
   if (!parsed.success)
-    return [...shape, ...rulesBeside(input, parsed.error, origins, now), ...acrossIssues(violations, input, now)];
-  const checked = check(parsed.data, origins, now, violations);
+    return [...shape, ...rulesBeside(site, input, parsed.error, origins, now), ...acrossIssues(violations, input, now)];
+  const checked = check(site, parsed.data, origins, now, violations);
   if (Array.isArray(checked)) return [...shape, ...checked, ...acrossIssues(violations, input, now)];
   const { resolved, findings } = checked;
   const errors = findings.active.filter((f) => f.severity === "error").map(ruleIssue);
@@ -107,9 +115,9 @@ function build(
 }
 
 /** What rules find in the rest of an environment, parts of which have the wrong shape: all is told at once. */
-function rulesBeside(input: unknown, error: ZodError, origins: MergedInput["origins"], now: Date): Issue[] {
-  const rest = salvage(input, error, (path) => keysAt(environmentSchema, path, valueAt(input, path.map(String))));
-  const checked = rest && check(rest.config, origins, now);
+function rulesBeside(site: Site, input: unknown, error: ZodError, origins: MergedInput["origins"], now: Date): Issue[] {
+  const rest = salvage(input, error, site, (path) => keysAt(site.schema, path, valueAt(input, path.map(String))));
+  const checked = rest && check(site, rest.config, origins, now);
   // a fault while a mutilated environment is looked at says nothing of it
   if (!checked || Array.isArray(checked)) return [];
   return checked.findings.active
@@ -119,13 +127,14 @@ function rulesBeside(input: unknown, error: ZodError, origins: MergedInput["orig
 
 /** Resolves and runs rules; what they throw is a mistake of ours, and told without a stack trace. */
 function check(
-  config: Environment,
+  site: Site,
+  config: SiteConfig,
   origins: MergedInput["origins"],
   now: Date,
   across: readonly AcrossViolation[] = [],
 ): Pick<LoadedEnvironment, "resolved" | "findings"> | Issue[] {
   try {
-    const resolved = resolveEnvironment(config, origins, now);
+    const resolved = site.resolve(config, origins, now);
     return { resolved, findings: checkEnvironment(config, resolved, now, across) };
   } catch (error) {
     return [brokenIssue(error, config, null)];

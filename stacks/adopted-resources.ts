@@ -1,5 +1,5 @@
 import { TerraformResource } from "cdktf";
-import type { ResolvedEnvironment } from "../config/resolve";
+import type { AwsEnvironment } from "../config/sites/aws-eks/environment";
 import type { StackRole } from "../config/names/resolve";
 import type { AdoptableKind } from "../config/sites/aws-eks/adopt/schema";
 import type { BaseStack } from "./base-stack";
@@ -37,7 +37,7 @@ export interface Adopted {
 }
 
 /** Everything that an environment says was there before. */
-export function adoptedResources({ adopt }: Pick<ResolvedEnvironment, "adopt">): Adopted[] {
+export function adoptedResources({ adopt }: Pick<AwsEnvironment, "adopt">): Adopted[] {
   return (Object.keys(ADOPTED_AT) as AdoptableKind[]).flatMap((thing) => {
     const written = adopt?.[thing];
     if (!written) return [];
@@ -59,7 +59,7 @@ export function adoptedResources({ adopt }: Pick<ResolvedEnvironment, "adopt">):
  * of them, and refuses to synthesize where there is no such program.
  * @throws Error for a place that the stack does not have
  */
-export function importAdopted(stack: BaseStack<ResolvedEnvironment>): void {
+export function importAdopted(stack: BaseStack<AwsEnvironment>): void {
   const ofStack = adoptedResources(stack.env).filter((adopted) => adopted.stack === stack.role);
   const blocks = ofStack.map(({ thing, place, id, keeps }) => {
     const resource = place

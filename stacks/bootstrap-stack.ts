@@ -1,6 +1,6 @@
 import { TerraformResource } from "cdktf";
 import type { Construct } from "constructs";
-import type { ResolvedEnvironment } from "../config/resolve";
+import type { AwsEnvironment } from "../config/sites/aws-eks/environment";
 import type { ResolvedCi } from "../config/sites/aws-eks/ci/resolve";
 import { GithubRoles } from "../constructs/ci/github-roles";
 import { unknownTypes } from "../constructs/ci/permissions";
@@ -16,7 +16,7 @@ import { publish } from "./shared-values";
  * file: it must exist before any other stack can be initialised.
  */
 export class BootstrapStack extends AwsStack {
-  constructor(scope: Construct, env: ResolvedEnvironment, bucketName: string) {
+  constructor(scope: Construct, env: AwsEnvironment, bucketName: string) {
     super(scope, env, "bootstrap");
     const key = new KmsKey(this, "state-key", {
       partition: env.partition,

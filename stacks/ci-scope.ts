@@ -1,8 +1,8 @@
-import type { ResolvedEnvironment } from "../config/resolve";
+import type { AwsEnvironment } from "../config/sites/aws-eks/environment";
 import type { CiScope } from "../constructs/ci/scope";
 
 /** What the pipeline's roles of an environment are limited to. */
-export function ciScope(env: ResolvedEnvironment): CiScope {
+export function ciScope(env: AwsEnvironment): CiScope {
   const { partition, region, account, name, names, state, checkpoints, cluster, ci } = env;
   return {
     partition,

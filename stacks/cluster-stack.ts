@@ -1,6 +1,6 @@
 import { DataAwsEksAddonVersion } from "@cdktf/provider-aws/lib/data-aws-eks-addon-version";
 import type { Construct } from "constructs";
-import type { ResolvedEnvironment } from "../config/resolve";
+import type { AwsEnvironment } from "../config/sites/aws-eks/environment";
 import type { ResolvedCi } from "../config/sites/aws-eks/ci/resolve";
 import { principalName, type ClusterAddon } from "../config/sites/aws-eks/cluster/resolve";
 import { teamMembers } from "../config/teams/resolve";
@@ -36,7 +36,7 @@ const NO_MONITORING_DCGM = { "railyard.dev/dcgm": "node-monitoring-agent" };
 export class ClusterStack extends AwsStack {
   readonly values: ClusterValues;
 
-  constructor(scope: Construct, env: ResolvedEnvironment, networkStack: NetworkStack) {
+  constructor(scope: Construct, env: AwsEnvironment, networkStack: NetworkStack) {
     super(scope, env, "cluster");
     const network = consume(this, networkStack, networkStack.values);
     const subnetIds = env.network.clusterZones.map((zone) => network.privateSubnetIds[zone] ?? "");

@@ -1,10 +1,10 @@
-import type { ResolvedEnvironment } from "../config/resolve";
+import type { AwsEnvironment } from "../config/sites/aws-eks/environment";
 import { hourOf } from "../config/money/price-book";
 import { CHARTS } from "../config/facts/versions";
 import type { CostRulesProps } from "../constructs/platform/cost-rules";
 
 /** What Prometheus watches of money; null: nothing. */
-export function costRulesProps(env: ResolvedEnvironment): CostRulesProps | null {
+export function costRulesProps(env: AwsEnvironment): CostRulesProps | null {
   const groups = env.nodeGroups.flatMap(({ name, gpus, instanceType, nodes }) => {
     const hourly = hourOf(env.prices, instanceType).usd;
     return gpus ? [{ name, gpus: gpus.count * nodes.max, usdPerGpuHour: hourly && cents(hourly / gpus.count) }] : [];

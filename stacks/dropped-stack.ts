@@ -1,5 +1,5 @@
 import type { Construct } from "constructs";
-import type { ResolvedEnvironment } from "../config/resolve";
+import type { AwsEnvironment } from "../config/sites/aws-eks/environment";
 import type { StackRole } from "../config/names/resolve";
 import type { ClusterStack } from "./cluster-stack";
 import { eksAuth } from "./sites/aws-eks/kubernetes-auth";
@@ -18,7 +18,7 @@ const IN_CLUSTER: readonly DroppableRole[] = ["slurm"];
  * applying it removes what it made.
  */
 export class DroppedStack extends AwsStack {
-  constructor(scope: Construct, env: ResolvedEnvironment, role: DroppableRole, cluster: ClusterStack) {
+  constructor(scope: Construct, env: AwsEnvironment, role: DroppableRole, cluster: ClusterStack) {
     super(scope, env, role);
     if (IN_CLUSTER.includes(role)) eksAuth(this, consume(this, cluster, cluster.values));
   }

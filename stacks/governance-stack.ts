@@ -1,5 +1,5 @@
 import type { Construct } from "constructs";
-import type { ResolvedEnvironment } from "../config/resolve";
+import type { AwsEnvironment } from "../config/sites/aws-eks/environment";
 import type { ResolvedGovernance } from "../config/money/governance";
 import { AlarmTopic } from "../constructs/governance/alarm-topic";
 import { SpendWatch } from "../constructs/governance/spend-watch";
@@ -17,7 +17,7 @@ export interface GovernanceValues {
 export class GovernanceStack extends AwsStack {
   readonly values: GovernanceValues;
 
-  constructor(scope: Construct, env: ResolvedEnvironment, governance: ResolvedGovernance) {
+  constructor(scope: Construct, env: AwsEnvironment, governance: ResolvedGovernance) {
     super(scope, env, "governance");
     this.values = publish(this, this.topic(governance));
     for (const { id, anomalyUsd, anomalyMonitor, ...budget } of governance.budgets) {

@@ -1,6 +1,6 @@
 import type { Construct } from "constructs";
 import { isLocalZone } from "../config/facts/zones";
-import type { ResolvedEnvironment } from "../config/resolve";
+import type { AwsEnvironment } from "../config/sites/aws-eks/environment";
 import type { ResolvedNetwork } from "../config/sites/aws-eks/network/resolve";
 import { ExistingNetwork } from "../constructs/network/existing-network";
 import { EfaSecurityGroup } from "../constructs/network/efa-security-group";
@@ -25,7 +25,7 @@ export interface NetworkValues {
 export class NetworkStack extends AwsStack {
   readonly values: NetworkValues;
 
-  constructor(scope: Construct, env: ResolvedEnvironment) {
+  constructor(scope: Construct, env: AwsEnvironment) {
     super(scope, env, "network");
     const { network } = env;
     const handle = network.kind === "create" ? this.createVpc(network) : this.existing(network);

@@ -1,4 +1,4 @@
-import type { ResolvedEnvironment } from "../config/resolve";
+import type { AwsEnvironment } from "../config/sites/aws-eks/environment";
 import type { ResolvedNodeGroup } from "../config/sites/aws-eks/nodes/resolve";
 import type { Al2023Boot } from "../constructs/nodes/al2023-boot";
 import type { BottlerocketSettingsProps } from "../constructs/nodes/bottlerocket-settings";
@@ -9,7 +9,7 @@ import type { ClusterValues } from "./cluster-stack";
 type EksImage<K extends NodeImage["kind"]> = Extract<NodeImage, { kind: K }>;
 
 /** Image and first boot of a resolved group, as the node group construct takes them. */
-export function nodeImage(group: ResolvedNodeGroup, env: ResolvedEnvironment, cluster: ClusterValues): NodeImage {
+export function nodeImage(group: ResolvedNodeGroup, env: AwsEnvironment, cluster: ClusterValues): NodeImage {
   const { image } = group;
   if (image.kind === "custom") {
     return {
@@ -64,7 +64,7 @@ function al2023Boot({ boot, maxPods, localStorage, nodeadm }: ResolvedNodeGroup)
 
 function bottlerocketSettings(
   { maxPods, localStorage, gpus }: ResolvedNodeGroup,
-  env: ResolvedEnvironment,
+  env: AwsEnvironment,
 ): Omit<BottlerocketSettingsProps, "cluster"> {
   return {
     ...(maxPods !== null && { maxPods }),

@@ -1,6 +1,6 @@
 import { AutoscalingSchedule } from "@cdktf/provider-aws/lib/autoscaling-schedule";
 import type { Construct } from "constructs";
-import type { ResolvedEnvironment } from "../config/resolve";
+import type { AwsEnvironment } from "../config/sites/aws-eks/environment";
 import type { ResolvedNodeGroup } from "../config/sites/aws-eks/nodes/resolve";
 import type { ScheduledMoment } from "../config/schedule/resolve";
 import { nodeTags } from "../config/owner/tags";
@@ -16,7 +16,7 @@ import { AwsStack } from "./sites/aws-eks/aws-stack";
 
 /** The node groups that run jobs. */
 export class NodesStack extends AwsStack {
-  constructor(scope: Construct, env: ResolvedEnvironment, networkStack: NetworkStack, clusterStack: ClusterStack) {
+  constructor(scope: Construct, env: AwsEnvironment, networkStack: NetworkStack, clusterStack: ClusterStack) {
     super(scope, env, "nodes");
     const network = consume(this, networkStack, networkStack.values);
     const cluster = consume(this, clusterStack, clusterStack.values);

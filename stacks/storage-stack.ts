@@ -1,5 +1,5 @@
 import type { Construct } from "constructs";
-import type { ResolvedEnvironment } from "../config/resolve";
+import type { AwsEnvironment } from "../config/sites/aws-eks/environment";
 import type { ResolvedCheckpoints } from "../config/checkpoints/resolve";
 import { PodIdentityRole } from "../constructs/cluster/pod-identity-role";
 import { KmsKey } from "../constructs/security/kms-key";
@@ -30,7 +30,7 @@ export interface StorageValues extends VolumeValues {
 export class StorageStack extends AwsStack {
   readonly values: StorageValues;
 
-  constructor(scope: Construct, env: ResolvedEnvironment, networkStack: NetworkStack, clusterStack: ClusterStack) {
+  constructor(scope: Construct, env: AwsEnvironment, networkStack: NetworkStack, clusterStack: ClusterStack) {
     super(scope, env, "storage");
     const network = consume(this, networkStack, networkStack.values);
     const cluster = consume(this, clusterStack, clusterStack.values);

@@ -1,5 +1,5 @@
 import { isLinked } from "./link-rules";
-import type { Rule } from "../kernel/rule";
+import type { AwsRule } from "../sites/aws-eks/rule";
 
 const guide = "https://docs.aws.amazon.com/AmazonS3/latest/userguide";
 const LOCK = `${guide}/object-lock-managing.html`;
@@ -15,7 +15,7 @@ const RESERVED_SUFFIXES: Readonly<Record<string, string>> = {
 /** Only in the namespace of an account, in which Railyard makes no buckets. */
 const ACCOUNT_SUFFIX = "-an";
 
-const bucketName: Rule = {
+const bucketName: AwsRule = {
   id: "checkpoints/bucket-name",
   title: "The name of the bucket is one that a general purpose bucket may have.",
   severity: "error",
@@ -43,7 +43,7 @@ const bucketName: Rule = {
   },
 };
 
-const kmsKey: Rule = {
+const kmsKey: AwsRule = {
   id: "checkpoints/kms-key",
   title: "The key of an existing bucket is a key, in the bucket's Region.",
   severity: "error",
@@ -69,7 +69,7 @@ const kmsKey: Rule = {
   },
 };
 
-const prefixOverlap: Rule = {
+const prefixOverlap: AwsRule = {
   id: "checkpoints/prefix-overlap",
   title: "Checkpoints and milestones lie under prefixes beside each other.",
   severity: "error",
@@ -91,7 +91,7 @@ const prefixOverlap: Rule = {
 const isDefault = (steps: readonly { readonly afterDays: number; readonly to: string }[]): boolean =>
   steps.length === 1 && steps[0]?.afterDays === 0 && steps[0].to === "INTELLIGENT_TIERING";
 
-const existingBucketLifecycle: Rule = {
+const existingBucketLifecycle: AwsRule = {
   id: "checkpoints/existing-bucket-lifecycle",
   title: "Lifecycles are said only of a bucket that Railyard makes.",
   severity: "warning",
@@ -115,7 +115,7 @@ const existingBucketLifecycle: Rule = {
   },
 };
 
-const objectLockExistingBucket: Rule = {
+const objectLockExistingBucket: AwsRule = {
   id: "checkpoints/object-lock-existing-bucket",
   title: "Object Lock is said only of a bucket that Railyard makes.",
   severity: "error",
@@ -131,7 +131,7 @@ const objectLockExistingBucket: Rule = {
   },
 };
 
-const objectLockWithLink: Rule = {
+const objectLockWithLink: AwsRule = {
   id: "checkpoints/object-lock-with-link",
   title: "A bucket that Lustre writes to has no Object Lock.",
   severity: "error",
@@ -148,7 +148,7 @@ const objectLockWithLink: Rule = {
   },
 };
 
-const objectLockComplianceInDevelopment: Rule = {
+const objectLockComplianceInDevelopment: AwsRule = {
   id: "checkpoints/object-lock-compliance-in-development",
   title: "A development environment locks nothing for good.",
   severity: "error",
@@ -164,7 +164,7 @@ const objectLockComplianceInDevelopment: Rule = {
   },
 };
 
-const lockLongerThanExpiry: Rule = {
+const lockLongerThanExpiry: AwsRule = {
   id: "checkpoints/lock-longer-than-expiry",
   title: "Versions are not locked for longer than they are wanted.",
   severity: "warning",
@@ -185,7 +185,7 @@ const lockLongerThanExpiry: Rule = {
   },
 };
 
-export const CHECKPOINTS_BUCKET_RULES: readonly Rule[] = [
+export const CHECKPOINTS_BUCKET_RULES: readonly AwsRule[] = [
   bucketName,
   kmsKey,
   prefixOverlap,

@@ -1,8 +1,8 @@
 import { canTransition, earliestTransitionDay, S3_SOURCES, S3_STORAGE_CLASSES, type S3StorageClass } from "../facts/s3";
 import { orList } from "../kernel/nearest";
-import type { ResolvedEnvironment } from "../resolve";
+import type { AwsEnvironment } from "../sites/aws-eks/environment";
+import type { AwsRule } from "../sites/aws-eks/rule";
 import { isLinked } from "./link-rules";
-import type { Rule } from "../kernel/rule";
 
 const TRANSITIONS = S3_SOURCES.transitions.url;
 
@@ -14,7 +14,7 @@ interface Ladder {
 }
 
 /** The lifecycles that Railyard writes; none for a bucket that it does not own. */
-function ladders({ checkpoints }: ResolvedEnvironment): Ladder[] {
+function ladders({ checkpoints }: AwsEnvironment): Ladder[] {
   if (!checkpoints || checkpoints.bucket.kind === "existing") return [];
   const { cold, archive, prefix } = checkpoints;
   return [
@@ -34,7 +34,7 @@ function ladders({ checkpoints }: ResolvedEnvironment): Ladder[] {
 
 const stepPath = (tier: string, index: number, key: string) => ["checkpoints", tier, "transitions", index, key];
 
-const ladderAge: Rule = {
+const ladderAge: AwsRule = {
   id: "checkpoints/ladder-age",
   title: "Objects are as old as S3 asks for before they move.",
   severity: "error",
@@ -55,7 +55,7 @@ const ladderAge: Rule = {
   },
 };
 
-const ladderOrder: Rule = {
+const ladderOrder: AwsRule = {
   id: "checkpoints/ladder-order",
   title: "Each step of a lifecycle is one that S3 makes.",
   severity: "error",
@@ -77,7 +77,7 @@ const ladderOrder: Rule = {
   },
 };
 
-const ladderGap: Rule = {
+const ladderGap: AwsRule = {
   id: "checkpoints/ladder-gap",
   title: "Objects stay in a class for the days that S3 charges at least.",
   severity: "error",
@@ -100,7 +100,7 @@ const ladderGap: Rule = {
   },
 };
 
-const restoreClassUnderLink: Rule = {
+const restoreClassUnderLink: AwsRule = {
   id: "checkpoints/restore-class-under-link",
   title: "Objects that Lustre reads stay in classes that can be read at once.",
   severity: "error",
@@ -122,7 +122,7 @@ const restoreClassUnderLink: Rule = {
   },
 };
 
-const expireBeforeTransition: Rule = {
+const expireBeforeTransition: AwsRule = {
   id: "checkpoints/expire-before-transition",
   title: "Objects are deleted after their last move, not before.",
   severity: "error",
@@ -141,7 +141,7 @@ const expireBeforeTransition: Rule = {
   },
 };
 
-const expiryInMinimumCharge: Rule = {
+const expiryInMinimumCharge: AwsRule = {
   id: "checkpoints/expiry-in-minimum-charge",
   title: "Objects are kept for the days that their last class charges at least.",
   severity: "warning",
@@ -163,7 +163,7 @@ const expiryInMinimumCharge: Rule = {
   },
 };
 
-const expiryUnderLink: Rule = {
+const expiryUnderLink: AwsRule = {
   id: "checkpoints/expiry-under-link",
   title: "Objects that expire in S3 are not files on Lustre any more.",
   severity: "warning",
@@ -181,7 +181,7 @@ const expiryUnderLink: Rule = {
   },
 };
 
-const oneZone: Rule = {
+const oneZone: AwsRule = {
   id: "checkpoints/one-zone",
   title: "Checkpoints in S3 survive the loss of a zone.",
   severity: "warning",
@@ -201,7 +201,7 @@ const oneZone: Rule = {
   },
 };
 
-export const CHECKPOINTS_LIFECYCLE_RULES: readonly Rule[] = [
+export const CHECKPOINTS_LIFECYCLE_RULES: readonly AwsRule[] = [
   ladderAge,
   ladderOrder,
   ladderGap,

@@ -1,17 +1,17 @@
 import { orList } from "../kernel/nearest";
-import type { ResolvedEnvironment } from "../resolve";
+import type { AwsEnvironment } from "../sites/aws-eks/environment";
+import type { AwsRule } from "../sites/aws-eks/rule";
 import { lustresOf } from "../storage/fsx-lustre/per-file-system";
-import type { Rule } from "../kernel/rule";
 
 const guide = "https://docs.aws.amazon.com/fsx/latest/LustreGuide";
 const LINKS = `${guide}/create-dra-linked-data-repo.html`;
 const EXPORTS = `${guide}/autoexport-data-repo-dra.html`;
 
 /** Whether Lustre reads and writes the prefix of the checkpoints. */
-export const isLinked = ({ lustre, checkpoints }: ResolvedEnvironment): boolean =>
+export const isLinked = ({ lustre, checkpoints }: AwsEnvironment): boolean =>
   lustre?.linked === true && checkpoints?.warm != null;
 
-const warmNeedsLustre: Rule = {
+const warmNeedsLustre: AwsRule = {
   id: "checkpoints/warm-needs-lustre",
   title: "A warm tier has a file system to lie on.",
   severity: "error",
@@ -27,7 +27,7 @@ const warmNeedsLustre: Rule = {
   },
 };
 
-const warmFileSystem: Rule = {
+const warmFileSystem: AwsRule = {
   id: "checkpoints/warm-file-system",
   title: "The warm tier names a file system of the environment that can have it.",
   severity: "error",
@@ -48,7 +48,7 @@ const warmFileSystem: Rule = {
   },
 };
 
-const warmNotLinkable: Rule = {
+const warmNotLinkable: AwsRule = {
   id: "checkpoints/warm-not-linkable",
   title: "The file system of the warm tier can be linked to S3.",
   severity: "error",
@@ -64,7 +64,7 @@ const warmNotLinkable: Rule = {
   },
 };
 
-const notLinked: Rule = {
+const notLinked: AwsRule = {
   id: "checkpoints/not-linked",
   title: "Checkpoints on the file system reach the bucket by themselves.",
   severity: "warning",
@@ -80,7 +80,7 @@ const notLinked: Rule = {
   },
 };
 
-const warmPath: Rule = {
+const warmPath: AwsRule = {
   id: "checkpoints/warm-path",
   title: "The folder of the warm tier is a clean absolute path.",
   severity: "error",
@@ -97,7 +97,7 @@ const warmPath: Rule = {
   },
 };
 
-const dottedBucketLinked: Rule = {
+const dottedBucketLinked: AwsRule = {
   id: "checkpoints/dotted-bucket-linked",
   title: "A bucket that Lustre is linked to has no dot in its name.",
   severity: "error",
@@ -114,7 +114,7 @@ const dottedBucketLinked: Rule = {
   },
 };
 
-const prefixSegments: Rule = {
+const prefixSegments: AwsRule = {
   id: "checkpoints/prefix-segments",
   title: "Prefixes have no part that is . or ..",
   severity: "error",
@@ -133,7 +133,7 @@ const prefixSegments: Rule = {
   },
 };
 
-const exportEmpty: Rule = {
+const exportEmpty: AwsRule = {
   id: "checkpoints/export-empty",
   title: "Checkpoints on Lustre are exported to S3.",
   severity: "warning",
@@ -150,7 +150,7 @@ const exportEmpty: Rule = {
   },
 };
 
-const exportPartial: Rule = {
+const exportPartial: AwsRule = {
   id: "checkpoints/export-partial",
   title: "New and changed files are both exported.",
   severity: "warning",
@@ -169,7 +169,7 @@ const exportPartial: Rule = {
   },
 };
 
-const exportDeletes: Rule = {
+const exportDeletes: AwsRule = {
   id: "checkpoints/export-deletes",
   title: "Deleting a file on Lustre leaves its object in S3.",
   severity: "warning",
@@ -190,7 +190,7 @@ const exportDeletes: Rule = {
   },
 };
 
-const mountpointRename: Rule = {
+const mountpointRename: AwsRule = {
   id: "checkpoints/mountpoint-rename",
   title: "Checkpoints are not written through Mountpoint for S3.",
   severity: "warning",
@@ -207,7 +207,7 @@ const mountpointRename: Rule = {
   },
 };
 
-export const CHECKPOINTS_LINK_RULES: readonly Rule[] = [
+export const CHECKPOINTS_LINK_RULES: readonly AwsRule[] = [
   warmNeedsLustre,
   warmFileSystem,
   warmNotLinkable,

@@ -1,5 +1,5 @@
-import type { CheckpointsConfig, Environment } from "../schema";
-import { LEFT_OUT_KEEP_LAST } from "./schema";
+import type { AwsConfig } from "../sites/aws-eks/schema";
+import { LEFT_OUT_KEEP_LAST, type CheckpointsConfig } from "./schema";
 import { bucketName } from "../names/resolve";
 import type { ResolvedLustre } from "../storage/fsx-lustre/resolve";
 import type { ResolvedNodeGroup } from "../sites/aws-eks/nodes/resolve";
@@ -54,7 +54,7 @@ const WARM_DEFAULT: NonNullable<CheckpointsConfig["warm"]> = {
 
 /** The hot tier needs NVMe, the warm one a file system that can be linked: left out, they are there where that is so. */
 export function resolveCheckpoints(
-  env: Environment,
+  env: AwsConfig,
   groups: readonly ResolvedNodeGroup[],
   lustre: ResolvedLustre | null,
 ): ResolvedCheckpoints | null {

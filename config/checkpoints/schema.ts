@@ -254,3 +254,6 @@ export const checkpointsSchema = z.strictObject({
     update: "in-place",
   }),
 });
+
+/** Checkpoint tiers with their defaults filled in. */
+export type CheckpointsConfig = z.output<typeof checkpointsSchema>;

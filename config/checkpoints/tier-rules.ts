@@ -3,7 +3,7 @@ import type { Retention } from "./resolve";
 import type { ResolvedNodeGroup } from "../sites/aws-eks/nodes/resolve";
 import { isLinked } from "./link-rules";
 import { gpuGroups, groupPath } from "../pools/written-groups";
-import type { Rule } from "../kernel/rule";
+import type { AwsRule } from "../sites/aws-eks/rule";
 
 const DISKS = "https://github.com/awslabs/amazon-eks-ami/blob/main/templates/al2023/runtime/bin/setup-local-disks";
 const RETENTION =
@@ -17,7 +17,7 @@ const hasNvme = (g: ResolvedNodeGroup) => (g.facts.nvme.count ?? 0) > 0 && g.loc
 const nameAndDisks = (g: ResolvedNodeGroup) =>
   `${g.name} (${g.instanceType}, ${g.facts.nvme.count} NVMe disks, localStorage ${g.localStorage})`;
 
-const hotNeedsNvme: Rule = {
+const hotNeedsNvme: AwsRule = {
   id: "checkpoints/hot-needs-nvme",
   title: "A hot tier has NVMe disks to lie on.",
   severity: "error",
@@ -34,7 +34,7 @@ const hotNeedsNvme: Rule = {
   },
 };
 
-const hotMissingOnGroup: Rule = {
+const hotMissingOnGroup: AwsRule = {
   id: "checkpoints/hot-missing-on-group",
   title: "Every GPU group has the disks of the hot tier.",
   severity: "warning",
@@ -52,7 +52,7 @@ const hotMissingOnGroup: Rule = {
   },
 };
 
-const hotPath: Rule = {
+const hotPath: AwsRule = {
   id: "checkpoints/hot-path",
   title: "The folder of the hot tier is where the NVMe disks are mounted.",
   severity: "error",
@@ -95,7 +95,7 @@ function mounts({ localStorage, facts }: ResolvedNodeGroup): string[] {
 type Tier = "hot" | "warm" | "cold";
 const TIERS: readonly Tier[] = ["hot", "warm", "cold"];
 
-const keepEveryAlone: Rule = {
+const keepEveryAlone: AwsRule = {
   id: "checkpoints/keep-every-alone",
   title: "A tier that keeps checkpoints by their step keeps the last ones, too.",
   severity: "error",
@@ -114,7 +114,7 @@ const keepEveryAlone: Rule = {
   },
 };
 
-const tierGrows: Rule = {
+const tierGrows: AwsRule = {
   id: "checkpoints/tier-grows",
   title: "Tiers on disks delete old checkpoints.",
   severity: "warning",
@@ -133,7 +133,7 @@ const tierGrows: Rule = {
   },
 };
 
-const prunedRoot: Rule = {
+const prunedRoot: AwsRule = {
   id: "checkpoints/pruned-root",
   title: "The pruner has a folder of its own on Lustre.",
   severity: "error",
@@ -150,7 +150,7 @@ const prunedRoot: Rule = {
   },
 };
 
-const prunerSquashed: Rule = {
+const prunerSquashed: AwsRule = {
   id: "checkpoints/pruner-squashed",
   title: "The pruner may delete what jobs wrote to Lustre.",
   severity: "warning",
@@ -167,7 +167,7 @@ const prunerSquashed: Rule = {
   },
 };
 
-const retentionNarrows: Rule = {
+const retentionNarrows: AwsRule = {
   id: "checkpoints/retention-narrows",
   title: "A cheaper tier keeps at least as many checkpoints as the dearer one above it.",
   severity: "warning",
@@ -206,7 +206,7 @@ const retentionNarrows: Rule = {
   },
 };
 
-export const CHECKPOINTS_TIERS_RULES: readonly Rule[] = [
+export const CHECKPOINTS_TIERS_RULES: readonly AwsRule[] = [
   hotNeedsNvme,
   hotMissingOnGroup,
   hotPath,

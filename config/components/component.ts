@@ -1,5 +1,5 @@
 import type { PodDemand } from "../facts/system-pods";
-import type { ResolvedEnvironment } from "../resolve";
+import type { AwsEnvironment } from "../sites/aws-eks/environment";
 import type { SiteEnvironment } from "../sites/environment";
 import type { StackRole } from "../names/resolve";
 
@@ -51,7 +51,7 @@ export interface Component {
   /** Name of its release. Frozen. @default - that of its chart */
   readonly release?: string;
   /** Its pods on the system nodes. @default - none there that asks for room */
-  readonly pods?: (env: ResolvedEnvironment) => readonly SystemPods[];
+  readonly pods?: (env: AwsEnvironment) => readonly SystemPods[];
   /** Whether another component brings the definitions that its chart has in `crds/`. @default false */
   readonly crdsElsewhere?: boolean;
   readonly review: ComponentReview;

@@ -1,5 +1,5 @@
 import type { InstanceType } from "../facts/instance-types";
-import type { NodeGroupConfig } from "../schema";
+import type { NodeGroupConfig } from "../sites/aws-eks/nodes/schema";
 import type { FabricKind, ResolvedFabric } from "./fabric";
 import { FABRIC_KINDS } from "./kinds";
 import { resolveNone } from "./none/kind";

@@ -58,7 +58,7 @@ export function ncclNodes(maxNodes: number): 2 | 4 | null {
   return maxNodes >= 2 ? 2 : null;
 }
 
-/** The floor for a family and a number of nodes; null when none is known. */
-export function ncclFloor(floors: readonly NcclFloor[], family: string, nodes: number): NcclFloor | null {
+/** The floor for a family and a number of nodes; null when none is known, as of machines of no family. */
+export function ncclFloor(floors: readonly NcclFloor[], family: string | null, nodes: number): NcclFloor | null {
   return floors.find((floor) => floor.family === family && floor.nodes === nodes) ?? null;
 }

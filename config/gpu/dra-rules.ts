@@ -1,5 +1,6 @@
 import { CHARTS, type ChartName } from "../facts/versions";
 import { minorNumber } from "../kernel/minor-number";
+import { imageOf } from "../pools/pool";
 import { gpuGroups, groupPath } from "../pools/written-groups";
 import type { Rule } from "../kernel/rule";
 
@@ -43,8 +44,8 @@ export const GPU_DRA_RULES: readonly Rule[] = [
     *check({ env }) {
       if (env.gpu.allocation !== "dra") return;
       for (const group of gpuGroups(env)) {
-        const { image } = group;
-        if (image.kind !== "bottlerocket" || image.release === null || !olderThan(image.release, PLUGIN_SWITCH))
+        const image = imageOf(group);
+        if (image?.kind !== "bottlerocket" || image.release === null || !olderThan(image.release, PLUGIN_SWITCH))
           continue;
         yield {
           path: groupPath(group, "image", "release"),
@@ -66,7 +67,7 @@ export const GPU_DRA_RULES: readonly Rule[] = [
         if (group.facts.nvlink?.imexRequired !== true) continue;
         yield {
           path: ["gpu", "allocation"],
-          message: `allocation is ${env.gpu.allocation}, but ${group.name} has ${group.instanceType}, which needs dra`,
+          message: `allocation is ${env.gpu.allocation}, but ${group.name} has ${group.machineType}, which needs dra`,
           fix: `gpu: { allocation: "dra" }`,
         };
       }

@@ -19,7 +19,7 @@ export function gresType(model: string): string {
     .toLowerCase();
 }
 
-export function resolveGpus({ gpu }: InstanceType): ResolvedGpus | null {
+export function resolveGpus({ gpu }: Pick<InstanceType, "gpu">): ResolvedGpus | null {
   if (!gpu) return null;
   const type = gresType(gpu.model);
   return { model: gpu.model, type, count: gpu.count, memoryMiB: gpu.memoryMiB, gres: `gpu:${type}:${gpu.count}` };

@@ -1,3 +1,4 @@
+import { imageOf } from "../pools/pool";
 import { gpuGroups, groupPath } from "../pools/written-groups";
 import type { Rule } from "../kernel/rule";
 
@@ -15,11 +16,14 @@ export const GPU_RULES: readonly Rule[] = [
     source: `${NO_CONTAINER}; ${OPERATOR_MIG}`,
     *check({ env }) {
       if (env.gpu.driver !== "operator") return;
-      const wrong = gpuGroups(env).filter((g) => g.image.kind !== "custom");
+      const wrong = gpuGroups(env).flatMap((g) => {
+        const kind = imageOf(g)?.kind ?? "custom";
+        return kind === "custom" ? [] : [`${g.name} (${kind})`];
+      });
       if (wrong.length) {
         yield {
           path: ["gpu", "driver"],
-          message: `driver is operator, but the images of ${wrong.map((g) => `${g.name} (${g.image.kind})`).join(", ")} bring a driver`,
+          message: `driver is operator, but the images of ${wrong.join(", ")} bring a driver`,
           fix: `gpu: { driver: "ami" }, or image: { kind: "custom", … } in these groups`,
         };
       }
@@ -41,10 +45,11 @@ export const GPU_RULES: readonly Rule[] = [
     *check({ env }) {
       if (env.gpu.driver !== "operator") return;
       for (const group of gpuGroups(env)) {
-        if (group.image.kind !== "custom") continue;
+        const image = imageOf(group);
+        if (image?.kind !== "custom") continue;
         yield {
           path: groupPath(group, "image", "imageId"),
-          message: `what ${group.image.imageId} is made from is unknown; on Amazon Linux the operator finds no driver container`,
+          message: `what ${image.imageId} is made from is unknown; on Amazon Linux the operator finds no driver container`,
           fix: `gpu: { driver: "ami" } if the image is Amazon Linux with a driver built in`,
         };
       }
@@ -96,7 +101,7 @@ export const GPU_RULES: readonly Rule[] = [
     source: DRA,
     *check({ env }) {
       if (env.gpu.operator || env.gpu.allocation === "dra") return;
-      const blind = gpuGroups(env).filter((g) => g.image.kind !== "bottlerocket");
+      const blind = gpuGroups(env).filter((g) => imageOf(g)?.kind !== "bottlerocket");
       if (!blind.length) return;
       yield {
         path: ["gpu", "operator"],
@@ -131,7 +136,7 @@ export const GPU_RULES: readonly Rule[] = [
         if (!group.boot.gdrcopyModule || group.gpus) continue;
         yield {
           path: groupPath(group, "gdrcopyModule"),
-          message: `gdrcopyModule is true, but ${group.instanceType} has no GPU`,
+          message: `gdrcopyModule is true, but ${group.machineType} has no GPU`,
           fix: `remove gdrcopyModule`,
         };
       }

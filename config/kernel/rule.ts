@@ -1,16 +1,16 @@
 import type { ConfigPath } from "./issues";
-import type { ResolvedEnvironment } from "../resolve";
-import type { Environment } from "../schema";
+import type { SiteConfig } from "../sites/keys";
+import type { SiteEnvironment } from "../sites/environment";
 import type { AcrossViolation } from "../across/rules";
 
 /** `error`: AWS or a chart would refuse it, or data or jobs would be lost. `warning`: it works, but slowly or dearly. */
 export type Severity = "error" | "warning";
 
-/** What a rule looks at. */
+/** What a rule for any site looks at. */
 export interface RuleInput {
   /** The environment as written, with defaults. */
-  readonly config: Environment;
-  readonly env: ResolvedEnvironment;
+  readonly config: SiteConfig;
+  readonly env: SiteEnvironment;
   readonly now: Date;
   /** What does not hold between this environment and others. @default - it is looked at alone */
   readonly across?: readonly AcrossViolation[];
@@ -25,8 +25,8 @@ export interface Violation {
   readonly fix: string;
 }
 
-/** A named rule over a resolved environment. Pure. */
-export interface Rule {
+/** What people are told of a rule. */
+export interface RuleHead {
   /** `concern/kebab-case`; stable for ever, since `ignoreRules` names it. */
   readonly id: string;
   /** What must hold, as a sentence. */
@@ -36,6 +36,11 @@ export interface Rule {
   readonly why: string;
   /** Document that says so. */
   readonly source: string;
+}
+
+/** A named rule over a resolved environment. Pure. */
+export interface Rule extends RuleHead {
+  // a method: rules of one site take its own environments
   check(input: RuleInput): Iterable<Violation>;
 }
 

@@ -1,12 +1,11 @@
 import type { z } from "zod";
 import type { ConfigPath } from "./issues";
 import { nearest } from "./nearest";
-import { environmentSchema, type Environment } from "../schema";
 import { isPlain } from "./plain";
 
 /** What is left of an environment without what has the wrong shape, so that rules can look at it. */
-export interface Salvaged {
-  readonly config: Environment;
+export interface Salvaged<Config> {
+  readonly config: Config;
   /** Whether something is about what was taken out, or follows from its absence: such words would be false. */
   readonly mentions: (path: ConfigPath, text: string) => boolean;
 }
@@ -14,16 +13,24 @@ export interface Salvaged {
 /** How often a part may be taken out until the rest is whole. */
 const MOST_ROUNDS = 8;
 
+/** The schema of environments, and what they cannot be without. */
+export interface Shape<Config> {
+  readonly schema: z.ZodType<Config>;
+  /** Values for keys whose text no rule judges. */
+  readonly standIns: Readonly<Record<string, unknown>>;
+}
+
 /**
  * Takes out what the schema refuses, and what cannot be without it, until the rest has a legal shape.
  * @param keysAt names that are allowed at a path, to see which key a mistyped one was meant to be
  * @returns null where nothing whole is left, as without a network
  */
-export function salvage(
+export function salvage<Config>(
   input: unknown,
   error: z.ZodError,
+  { schema, standIns }: Shape<Config>,
   keysAt: (path: ConfigPath) => readonly string[],
-): Salvaged | null {
+): Salvaged<Config> | null {
   if (!isPlain(input)) return null;
   const copy = clone(input) as Record<string, unknown>;
   const taken: ConfigPath[] = [];
@@ -32,30 +39,29 @@ export function salvage(
     for (const issue of issues) {
       for (const path of partsOf(issue)) {
         const gone = takeOut(copy, path);
-        if (gone === null && !stoodIn(copy, path)) return null;
+        if (gone === null && !stoodIn(copy, path, { ...STAND_INS, ...standIns })) return null;
         taken.push(path, ...(gone ? [gone] : []));
       }
       taken.push(...meant(issue, keysAt));
     }
-    const parsed = environmentSchema.safeParse(copy);
+    const parsed = schema.safeParse(copy);
     if (parsed.success) return { config: parsed.data, mentions: mentionsOf(taken) };
     issues = parsed.error.issues;
   }
   return null;
 }
 
-/** What no rule looks at for what it says, where it is missing. */
+/** Of any site: what no rule looks at for what it says, where it is missing. */
 const STAND_INS: Readonly<Record<string, unknown>> = {
   name: "unnamed",
-  account: "000000000000",
   owner: { team: "unknown", costCenter: "unknown" },
 };
 
 /** Gives the root a value for what it cannot be without. @returns whether there is one */
-function stoodIn(root: Record<string, unknown>, path: ConfigPath): boolean {
+function stoodIn(root: Record<string, unknown>, path: ConfigPath, values: Shape<unknown>["standIns"]): boolean {
   const key = String(path[0] ?? "");
-  if (path.length === 0 || !Object.hasOwn(STAND_INS, key)) return false;
-  root[key] = STAND_INS[key];
+  if (path.length === 0 || !Object.hasOwn(values, key)) return false;
+  root[key] = values[key];
   return true;
 }
 
@@ -88,7 +94,7 @@ function takeOut(root: Record<string, unknown>, path: ConfigPath): ConfigPath | 
   return null;
 }
 
-function mentionsOf(taken: readonly ConfigPath[]): Salvaged["mentions"] {
+function mentionsOf(taken: readonly ConfigPath[]): Salvaged<unknown>["mentions"] {
   const names = new Set(taken.map((path) => path.findLast((step) => typeof step === "string") ?? ""));
   // what is said not to be there may be what was taken out
   const hidesEntry = taken.some((path) => path.length === 2);

@@ -1,4 +1,4 @@
-import type { Environment } from "../schema";
+import type { AwsConfig } from "../sites/aws-eks/schema";
 import { isoMoment } from "../schedule/resolve";
 
 /** How long an environment is meant to live. */
@@ -12,7 +12,7 @@ export interface ResolvedLifetime {
 const DAY = 24 * 60 * 60_000;
 
 /** A day is meant to its end. */
-export function resolveLifetime(lifetime: Environment["lifetime"], now: Date): ResolvedLifetime | null {
+export function resolveLifetime(lifetime: AwsConfig["lifetime"], now: Date): ResolvedLifetime | null {
   if (!lifetime) return null;
   const { expires } = lifetime;
   const moment = /^\d{4}-\d{2}-\d{2}$/.test(expires) ? Date.parse(expires) + DAY : Date.parse(expires);

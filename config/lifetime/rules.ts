@@ -1,9 +1,9 @@
 import { isoMoment } from "../schedule/resolve";
-import type { Rule } from "../kernel/rule";
+import type { AwsRule } from "../sites/aws-eks/rule";
 
 const SCHEDULED = "https://docs.aws.amazon.com/autoscaling/ec2/userguide/ec2-auto-scaling-scheduled-scaling.html";
 
-const production: Rule = {
+const production: AwsRule = {
   id: "lifetime/production",
   title: "Production does not expire.",
   severity: "error",
@@ -19,7 +19,7 @@ const production: Rule = {
   },
 };
 
-const over: Rule = {
+const over: AwsRule = {
   id: "lifetime/over",
   title: "An environment lives no longer than it was meant to.",
   severity: "warning",
@@ -35,7 +35,7 @@ const over: Rule = {
   },
 };
 
-const blockCutShort: Rule = {
+const blockCutShort: AwsRule = {
   id: "lifetime/paid-capacity",
   title: "Capacity that is paid for ends no later than the environment.",
   severity: "warning",
@@ -56,7 +56,7 @@ const blockCutShort: Rule = {
   },
 };
 
-const autoscaler: Rule = {
+const autoscaler: AwsRule = {
   id: "lifetime/autoscaler",
   title: "Nothing else starts nodes after the environment has expired.",
   severity: "warning",
@@ -76,4 +76,4 @@ const autoscaler: Rule = {
 };
 
 /** How long an environment lives. */
-export const LIFETIME_RULES: readonly Rule[] = [production, over, blockCutShort, autoscaler];
+export const LIFETIME_RULES: readonly AwsRule[] = [production, over, blockCutShort, autoscaler];

@@ -1,18 +1,18 @@
 import { hourOf } from "./price-book";
-import type { ResolvedEnvironment } from "../resolve";
-import type { Rule, RuleInput } from "../kernel/rule";
+import type { AwsEnvironment } from "../sites/aws-eks/environment";
+import type { AwsRule, AwsRuleInput } from "../sites/aws-eks/rule";
 
 const BUDGETS = "https://docs.aws.amazon.com/cost-management/latest/userguide/budgets-create.html";
 const METRICS = "https://slurm.schedmd.com/metrics.html";
 
 /** A month of the environment, in the hours in which it runs: of what is known; null when no price is. */
-export function monthlyEstimate({ cost }: Pick<ResolvedEnvironment, "cost">): number | null {
+export function monthlyEstimate({ cost }: Pick<AwsEnvironment, "cost">): number | null {
   return cost.scheduled ? cost.scheduled.usdPerMonth : cost.usdPerMonth;
 }
 
 const usd = (value: number): string => `$${Math.round(value).toLocaleString("en-US")}`;
 
-const belowEstimate: Rule = {
+const belowEstimate: AwsRule = {
   id: "budget/below-estimate",
   title: "The budget is no less than what the environment costs.",
   severity: "warning",
@@ -32,7 +32,7 @@ const belowEstimate: Rule = {
   },
 };
 
-const teamBelow: Rule = {
+const teamBelow: AwsRule = {
   id: "budget/team-below-environment",
   title: "A team's budget covers that of its environment.",
   severity: "warning",
@@ -48,7 +48,7 @@ const teamBelow: Rule = {
   },
 };
 
-const partition: Rule = {
+const partition: AwsRule = {
   id: "budget/partition",
   title: "Budgets are in the commercial partition of AWS.",
   severity: "error",
@@ -64,7 +64,7 @@ const partition: Rule = {
   },
 };
 
-const nobody: Rule = {
+const nobody: AwsRule = {
   id: "alarms/nobody",
   title: "Alarms about money reach somebody.",
   severity: "error",
@@ -80,11 +80,11 @@ const nobody: Rule = {
   },
 };
 
-function wanted({ budget, idle }: RuleInput["config"]): string {
+function wanted({ budget, idle }: AwsRuleInput["config"]): string {
   return budget ? "the budget" : idle ? "alerts of idle GPUs" : "budgets of teams";
 }
 
-const unused: Rule = {
+const unused: AwsRule = {
   id: "alarms/unused",
   title: "Addresses for alarms have alarms to hear.",
   severity: "warning",
@@ -100,7 +100,7 @@ const unused: Rule = {
   },
 };
 
-const emailTwice: Rule = {
+const emailTwice: AwsRule = {
   id: "alarms/email-twice",
   title: "Every address for alarms is named once.",
   severity: "error",
@@ -121,7 +121,7 @@ const emailTwice: Rule = {
   },
 };
 
-const noShares: Rule = {
+const noShares: AwsRule = {
   id: "budget/no-percent",
   title: "A budget has a share at which its alarm sounds.",
   severity: "error",
@@ -137,7 +137,7 @@ const noShares: Rule = {
   },
 };
 
-const topicFifo: Rule = {
+const topicFifo: AwsRule = {
   id: "alarms/topic-fifo",
   title: "The topic for alarms is a standard one.",
   severity: "warning",
@@ -153,7 +153,7 @@ const topicFifo: Rule = {
   },
 };
 
-const topicElsewhere: Rule = {
+const topicElsewhere: AwsRule = {
   id: "alarms/topic-account",
   title: "The topic is one of the environment's account.",
   severity: "error",
@@ -169,7 +169,7 @@ const topicElsewhere: Rule = {
   },
 };
 
-const monitorElsewhere: Rule = {
+const monitorElsewhere: AwsRule = {
   id: "budget/monitor-account",
   title: "The anomaly monitor is one of the environment's account.",
   severity: "error",
@@ -188,7 +188,7 @@ const monitorElsewhere: Rule = {
 /** Days of metrics over which a team's GPU hours are summed. */
 const TEAM_DAYS = 30;
 
-const teamUnmeasured: Rule = {
+const teamUnmeasured: AwsRule = {
   id: "teams/budget-unmeasured",
   title: "What a team's GPUs cost is measured for 30 days.",
   severity: "error",
@@ -214,7 +214,7 @@ const teamUnmeasured: Rule = {
   },
 };
 
-const teamPrice: Rule = {
+const teamPrice: AwsRule = {
   id: "teams/budget-price-unknown",
   title: "GPUs of teams with a budget have a known price.",
   severity: "warning",
@@ -235,7 +235,7 @@ const teamPrice: Rule = {
 };
 
 /** What the environment may cost, and who is told. */
-export const BUDGET_RULES: readonly Rule[] = [
+export const BUDGET_RULES: readonly AwsRule[] = [
   belowEstimate,
   teamBelow,
   partition,

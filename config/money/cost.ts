@@ -86,6 +86,21 @@ export function resolveCost(env: Costed): ResolvedCost {
   };
 }
 
+/** Where nobody has told prices, as of machines that somebody owns: nothing is known, and nothing is 0. */
+export function unpriced(
+  pools: readonly { readonly gpus: { readonly count: number } | null; readonly nodes: { readonly max: number } }[],
+): ResolvedCost {
+  const perMonth = pools.reduce((all, { gpus, nodes }) => all + (gpus?.count ?? 0) * nodes.max * HOURS_PER_MONTH, 0);
+  return {
+    items: [],
+    usdPerHour: null,
+    usdPerMonth: null,
+    unknown: ["everything: config has no prices"],
+    gpuHours: { perMonth, usdEach: null },
+    scheduled: null,
+  };
+}
+
 /** What was held before and is in none of the items any more: config that drops a reservation does not end it. */
 export function stillHeld(before: ResolvedCost, after: ResolvedCost | null): CostItem[] {
   const kept = new Set(after?.items.flatMap(({ held }) => (held ? [held.target] : [])));

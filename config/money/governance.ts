@@ -1,4 +1,4 @@
-import type { Environment } from "../schema";
+import type { AwsConfig } from "../sites/aws-eks/schema";
 import type { Names } from "../names/resolve";
 import type { Partition } from "../facts/regions";
 
@@ -30,7 +30,7 @@ export interface ResolvedGovernance {
 }
 
 interface Governed {
-  readonly config: Environment;
+  readonly config: AwsConfig;
   readonly names: Names;
   readonly partition: Partition;
   readonly tags: Readonly<Record<string, string>>;
@@ -67,7 +67,7 @@ export function resolveGovernance({ config, names, partition, tags }: Governed):
 const ENVIRONMENT_TAG = "railyard:environment";
 const TEAM_TAG = "railyard:team";
 
-function budgetsOf(budget: NonNullable<Environment["budget"]>, names: Names, tags: Governed["tags"]): ResolvedBudget[] {
+function budgetsOf(budget: NonNullable<AwsConfig["budget"]>, names: Names, tags: Governed["tags"]): ResolvedBudget[] {
   const { actualPercent, forecastPercent, anomalies } = budget;
   // a monitor of the account sees all costs: it is told once
   const anomaliesOf = (id: ResolvedBudget["id"]) => ({

@@ -1,8 +1,8 @@
 import type { InstanceTypeName } from "../facts/instance-types";
 import { INSTANCE_PRICES, instancePrice, price, priceRow } from "../facts/prices";
-import type { Environment } from "../schema";
+import type { AwsConfig } from "../sites/aws-eks/schema";
 
-export type OwnPrice = Environment["prices"][string];
+export type OwnPrice = AwsConfig["prices"][string];
 
 /** Which prices an environment pays: its own where it has some that hold now, those of the Region's list elsewhere. */
 export interface PriceBook {
@@ -19,7 +19,7 @@ export interface Quote {
   readonly note?: string;
 }
 
-export function resolvePrices({ region, prices }: Pick<Environment, "region" | "prices">, now: Date): PriceBook {
+export function resolvePrices({ region, prices }: Pick<AwsConfig, "region" | "prices">, now: Date): PriceBook {
   const today = now.toISOString().slice(0, 10);
   const holds = ({ asOf, until }: OwnPrice) => asOf <= today && (until === undefined || today <= until);
   return { region, own: Object.fromEntries(Object.entries(prices).filter(([, own]) => holds(own))) };

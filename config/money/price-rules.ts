@@ -1,14 +1,14 @@
 import { INSTANCE_TYPE_NAMES } from "../facts/instance-types";
 import { resolveCost } from "./cost";
 import { blockHourOf, hourOf, itemPrice, spotHourOf } from "./price-book";
-import type { ResolvedEnvironment } from "../resolve";
+import type { AwsEnvironment } from "../sites/aws-eks/environment";
+import type { AwsRule } from "../sites/aws-eks/rule";
 import { priceUnit } from "./price-schema";
-import type { Rule } from "../kernel/rule";
 
 const SOURCE =
   "https://aws.amazon.com/ec2/pricing/on-demand/; Railyard's own design: prices of one's own go before those of the list";
 
-const over: Rule = {
+const over: AwsRule = {
   id: "prices/over",
   title: "Agreements on prices are not over.",
   severity: "warning",
@@ -27,7 +27,7 @@ const over: Rule = {
   },
 };
 
-const order: Rule = {
+const order: AwsRule = {
   id: "prices/order",
   title: "Agreements on prices end after they begin.",
   severity: "error",
@@ -45,7 +45,7 @@ const order: Rule = {
   },
 };
 
-const unused: Rule = {
+const unused: AwsRule = {
   id: "prices/unused",
   title: "Every price of one's own is for something that the environment has.",
   severity: "warning",
@@ -66,7 +66,7 @@ const unused: Rule = {
 /** Above and below this share of the list price no agreement is likely; spot has no lower end. */
 const LIKELY = { least: 0.2, most: 1.5 };
 
-const unlikely: Rule = {
+const unlikely: AwsRule = {
   id: "prices/unlikely",
   title: "Prices of one's own are near the list prices.",
   severity: "warning",
@@ -95,7 +95,7 @@ function listPrice(name: string, region: string): number | null {
 }
 
 /** A price is read when the estimate changes with it. */
-function isRead(env: ResolvedEnvironment, name: string): boolean {
+function isRead(env: AwsEnvironment, name: string): boolean {
   const { own } = env.prices;
   const price = own[name];
   if (!price) return false;
@@ -105,4 +105,4 @@ function isRead(env: ResolvedEnvironment, name: string): boolean {
 }
 
 /** Prices that the account has agreed on. */
-export const PRICES_RULES: readonly Rule[] = [order, over, unlikely, unused];
+export const PRICES_RULES: readonly AwsRule[] = [order, over, unlikely, unused];

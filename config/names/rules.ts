@@ -1,3 +1,4 @@
+import type { AwsRule } from "../sites/aws-eks/rule";
 import { CHARTS } from "../facts/versions";
 import type { Rule } from "../kernel/rule";
 
@@ -25,24 +26,25 @@ const REFUSED_STARTS: readonly (readonly [start: string, what: string])[] = [
 /** Words that slurm.conf reads as something else, in any case. */
 const SLURM_WORDS = new Set(["all", "default"]);
 
-/** Names that AWS, Kubernetes or Railyard keep for themselves, or refuse. */
-export const NAMES_RULES: readonly Rule[] = [
-  {
-    id: "names/environment-start",
-    title: "The name of the environment begins as names in AWS may.",
-    severity: "error",
-    why: "Security groups, buckets and others are called <environment>-<part>: AWS refuses them.",
-    source:
-      "https://docs.aws.amazon.com/AWSEC2/latest/APIReference/API_CreateSecurityGroup.html; https://docs.aws.amazon.com/AmazonS3/latest/userguide/bucketnamingrules.html",
-    *check({ config: { name } }) {
-      for (const [start, what] of REFUSED_STARTS) {
-        // sg itself is followed by a dash in every name of a resource
-        if (!`${name}-`.startsWith(start)) continue;
-        const fix = "begin the name with another word; the file and its row have the same name";
-        yield { path: ["name"], message: `the name ${JSON.stringify(name)} cannot be: ${what}`, fix };
-      }
-    },
+const environmentStart: AwsRule = {
+  id: "names/environment-start",
+  title: "The name of the environment begins as names in AWS may.",
+  severity: "error",
+  why: "Security groups, buckets and others are called <environment>-<part>: AWS refuses them.",
+  source:
+    "https://docs.aws.amazon.com/AWSEC2/latest/APIReference/API_CreateSecurityGroup.html; https://docs.aws.amazon.com/AmazonS3/latest/userguide/bucketnamingrules.html",
+  *check({ config: { name } }) {
+    for (const [start, what] of REFUSED_STARTS) {
+      // sg itself is followed by a dash in every name of a resource
+      if (!`${name}-`.startsWith(start)) continue;
+      const fix = "begin the name with another word; the file and its row have the same name";
+      yield { path: ["name"], message: `the name ${JSON.stringify(name)} cannot be: ${what}`, fix };
+    }
   },
+};
+
+/** Names that Kubernetes or Railyard keep for themselves. */
+export const NAMES_RULES: readonly Rule[] = [
   {
     id: "names/slurm-words",
     title: "No node group has a name that slurm.conf reads as another word.",
@@ -92,3 +94,6 @@ export const NAMES_RULES: readonly Rule[] = [
     },
   },
 ];
+
+/** And those that AWS refuses. */
+export const AWS_NAMES_RULES: readonly AwsRule[] = [environmentStart, ...NAMES_RULES];

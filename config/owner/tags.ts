@@ -1,10 +1,15 @@
-import type { Environment } from "../schema";
+import type { SiteConfig } from "../sites/keys";
 
 /** Names what an environment is used for at present, which may change every week. */
 export const RUN_TAG = "railyard:run";
 
+/** Who is named in tags; a site may take further ones. */
+interface Tagged extends Pick<SiteConfig, "name" | "owner"> {
+  readonly extraTags?: Readonly<Record<string, string>>;
+}
+
 /** Tags of every resource of an environment. */
-export function resolveTags({ name, owner, extraTags }: Environment): Record<string, string> {
+export function resolveTags({ name, owner, extraTags = {} }: Tagged): Record<string, string> {
   return {
     ...extraTags,
     "railyard:environment": name,

@@ -1,7 +1,7 @@
 import { CHART_KEYS, unknownKeysOf, wrongFormsOf, type KeyTree, type WrongForm } from "../facts/chart-keys";
 import { CHARTS, type ChartName } from "../facts/versions";
 import { didYouMean } from "../kernel/nearest";
-import type { ResolvedEnvironment } from "../resolve";
+import type { SiteEnvironment } from "../sites/environment";
 import type { Rule } from "../kernel/rule";
 
 const VALUES =
@@ -11,7 +11,7 @@ const VALUES =
 const MOST_NAMED = 40;
 
 /** Charts that config gives values, with the keys that they read; not those whose keys nobody wrote down. */
-function chartsWithValues({ helmValues }: ResolvedEnvironment["platform"]) {
+function chartsWithValues({ helmValues }: SiteEnvironment["platform"]) {
   return (Object.keys(helmValues) as ChartName[]).flatMap((chart) => {
     const tree = CHART_KEYS[chart];
     return tree ? [{ chart, tree, values: helmValues[chart] }] : [];

@@ -1,4 +1,5 @@
 import type { Rule } from "../kernel/rule";
+import type { AwsRule } from "../sites/aws-eks/rule";
 import { valueAt } from "../kernel/value-at";
 
 const telemetryUnread: Rule = {
@@ -17,7 +18,7 @@ const telemetryUnread: Rule = {
   },
 };
 
-const nobodyTold: Rule = {
+const nobodyTold: AwsRule = {
   id: "monitoring/nobody-told",
   title: "Alerts of a production cluster reach somebody.",
   severity: "warning",
@@ -35,4 +36,7 @@ const nobodyTold: Rule = {
   },
 };
 
-export const MONITORING_RULES: readonly Rule[] = [telemetryUnread, nobodyTold];
+export const MONITORING_RULES: readonly Rule[] = [telemetryUnread];
+
+/** And whether alarms reach somebody through a topic of SNS. */
+export const AWS_MONITORING_RULES: readonly AwsRule[] = [telemetryUnread, nobodyTold];

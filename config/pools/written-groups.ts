@@ -1,16 +1,19 @@
 import type { ConfigPath } from "../kernel/issues";
-import type { ResolvedEnvironment } from "../resolve";
-import type { ResolvedNodeGroup } from "../sites/aws-eks/nodes/resolve";
-import type { NodeGroupConfig } from "../schema";
-import type { RuleInput } from "../kernel/rule";
 
 /** A node group as its author wrote it, and as it was resolved: what was left out can only be told from the first. */
-export interface WrittenGroup {
-  readonly written: NodeGroupConfig;
-  readonly group: ResolvedNodeGroup;
+export interface WrittenGroup<Written, Group> {
+  readonly written: Written;
+  readonly group: Group;
 }
 
-export function writtenGroups({ config, env }: Pick<RuleInput, "config" | "env">): WrittenGroup[] {
+/** Of any site; how much is known of a group depends on it. */
+export function writtenGroups<Written, Group extends { readonly name: string }>({
+  config,
+  env,
+}: {
+  readonly config: { readonly nodeGroups: Readonly<Record<string, Written>> };
+  readonly env: { readonly nodeGroups: readonly Group[] };
+}): WrittenGroup<Written, Group>[] {
   return env.nodeGroups.flatMap((group) => {
     const written = config.nodeGroups[group.name];
     return written ? [{ written, group }] : [];
@@ -18,8 +21,11 @@ export function writtenGroups({ config, env }: Pick<RuleInput, "config" | "env">
 }
 
 /** Node groups that have NVIDIA GPUs. */
-export const gpuGroups = ({ nodeGroups }: ResolvedEnvironment): ResolvedNodeGroup[] =>
-  nodeGroups.filter((g) => g.gpus !== null);
+export const gpuGroups = <Group extends { readonly gpus: unknown }>({
+  nodeGroups,
+}: {
+  readonly nodeGroups: readonly Group[];
+}): Group[] => nodeGroups.filter((g) => g.gpus !== null);
 
 /** Path of a key of a node group. */
 export const groupPath = (group: { readonly name: string }, ...keys: (string | number)[]): ConfigPath => [

@@ -1,7 +1,7 @@
 import { minutesOf, openMinutesOf } from "./resolve";
 import { clockChange, localDays, momentOf, offsetAt, type LocalTime } from "./zoned-time";
 import { DAYS, type Day } from "./schema";
-import type { Rule } from "../kernel/rule";
+import type { AwsRule } from "../sites/aws-eks/rule";
 
 const SCHEDULED = "https://docs.aws.amazon.com/autoscaling/ec2/userguide/ec2-auto-scaling-scheduled-scaling.html";
 
@@ -9,7 +9,7 @@ const DAY = 24 * 60 * 60_000;
 const DAYS_AHEAD = 366;
 
 /** Clocks that change while nodes start, run or go. */
-export const clockChanges: Rule = {
+export const clockChanges: AwsRule = {
   id: "schedule/clock-change",
   title: "Nodes start and go at times that clocks show once on each day, and clocks do not change in between.",
   severity: "warning",

@@ -1,4 +1,4 @@
-import type { Environment } from "../schema";
+import type { AwsConfig } from "../sites/aws-eks/schema";
 import { DAYS, type Day } from "./schema";
 import type { ResolvedNodeGroup } from "../sites/aws-eks/nodes/resolve";
 import { hourOf, spotHourOf, type PriceBook } from "../money/price-book";
@@ -48,7 +48,7 @@ const MINUTES_OF_DAY = 1440;
 
 /** @param now decides whether a pause is over */
 export function resolveSchedule(
-  schedule: Environment["schedule"],
+  schedule: AwsConfig["schedule"],
   nodeGroups: readonly ResolvedNodeGroup[],
   prices: PriceBook,
   now: Date,
@@ -107,7 +107,7 @@ function daysAfter(days: readonly Day[], later: number): Day[] {
 
 /** Whether a group follows the hours: those that are named, or all that are paid by the hour. */
 export function followsHours(
-  schedule: Environment["schedule"],
+  schedule: AwsConfig["schedule"],
   name: string,
   capacity: ResolvedNodeGroup["capacity"]["kind"],
 ): boolean {

@@ -1,12 +1,12 @@
 import { didYouMean, orList } from "../kernel/nearest";
 import { openMinutesOf } from "./resolve";
 import { clockChanges } from "./clock-changes";
-import type { Rule } from "../kernel/rule";
+import type { AwsRule } from "../sites/aws-eks/rule";
 
 const SCHEDULED = "https://docs.aws.amazon.com/autoscaling/ec2/userguide/ec2-auto-scaling-scheduled-scaling.html";
 const LIMITS = "https://docs.aws.amazon.com/autoscaling/ec2/userguide/scheduled-scaling-create-scheduled-action.html";
 
-const production: Rule = {
+const production: AwsRule = {
   id: "schedule/production",
   title: "Production runs day and night.",
   severity: "error",
@@ -22,7 +22,7 @@ const production: Rule = {
   },
 };
 
-const order: Rule = {
+const order: AwsRule = {
   id: "schedule/order",
   title: "Nodes are started and stopped at different times.",
   severity: "error",
@@ -38,7 +38,7 @@ const order: Rule = {
   },
 };
 
-const drain: Rule = {
+const drain: AwsRule = {
   id: "schedule/drain",
   title: "Jobs have some time between the start of nodes and their drain.",
   severity: "error",
@@ -55,7 +55,7 @@ const drain: Rule = {
   },
 };
 
-const groupsExist: Rule = {
+const groupsExist: AwsRule = {
   id: "schedule/groups-exist",
   title: "The schedule names node groups that exist.",
   severity: "error",
@@ -74,7 +74,7 @@ const groupsExist: Rule = {
   },
 };
 
-const paidCapacity: Rule = {
+const paidCapacity: AwsRule = {
   id: "schedule/paid-capacity",
   title: "Only nodes that are paid by the hour follow hours.",
   severity: "error",
@@ -93,7 +93,7 @@ const paidCapacity: Rule = {
   },
 };
 
-const nothing: Rule = {
+const nothing: AwsRule = {
   id: "schedule/nothing",
   title: "A schedule has a node group that follows it.",
   severity: "warning",
@@ -109,7 +109,7 @@ const nothing: Rule = {
   },
 };
 
-const autoscaler: Rule = {
+const autoscaler: AwsRule = {
   id: "schedule/autoscaler",
   title: "Nothing else starts nodes of groups that follow hours.",
   severity: "warning",
@@ -128,7 +128,7 @@ const autoscaler: Rule = {
   },
 };
 
-const pauseOver: Rule = {
+const pauseOver: AwsRule = {
   id: "schedule/pause-over",
   title: "A pause of the schedule is not over.",
   severity: "warning",
@@ -145,7 +145,7 @@ const pauseOver: Rule = {
 };
 
 /** Hours in which nodes run. */
-export const SCHEDULE_RULES: readonly Rule[] = [
+export const SCHEDULE_RULES: readonly AwsRule[] = [
   production,
   order,
   drain,

@@ -1,4 +1,4 @@
-import type { NodeGroupConfig } from "../schema";
+import type { NodeGroupConfig } from "../sites/aws-eks/nodes/schema";
 import { SHARING_KINDS } from "./kinds";
 import type { ResolvedSharing, SharingKind } from "./sharing";
 import { WHOLE } from "./whole/kind";

@@ -1,4 +1,5 @@
 import type { Rule } from "../kernel/rule";
+import { imageOf } from "../pools/pool";
 import { groupPath } from "../pools/written-groups";
 import { groupsOf, partitionsOf } from "../slurm/partitions";
 
@@ -19,7 +20,7 @@ export const GPU_SHARING_RULES: readonly Rule[] = [
         if (group.sharing.whole || group.gpus) continue;
         yield {
           path: groupPath(group, "sharing", "kind"),
-          message: `sharing is ${group.sharing.kind}, but ${group.instanceType} has no NVIDIA GPU`,
+          message: `sharing is ${group.sharing.kind}, but ${group.machineType} has no NVIDIA GPU`,
           fix: `remove sharing`,
         };
       }
@@ -71,10 +72,11 @@ export const GPU_SHARING_RULES: readonly Rule[] = [
     *check({ env }) {
       if (env.gpu.operator) return;
       for (const group of env.nodeGroups) {
-        if (group.sharing.whole || !group.gpus || group.image.kind === "bottlerocket") continue;
+        const image = imageOf(group)?.kind;
+        if (group.sharing.whole || !group.gpus || image === "bottlerocket") continue;
         yield {
           path: groupPath(group, "sharing", "kind"),
-          message: `sharing is ${group.sharing.kind}, but gpu.operator is false, so nothing applies it on ${group.image.kind} nodes`,
+          message: `sharing is ${group.sharing.kind}, but gpu.operator is false, so nothing applies it${image === undefined ? "" : ` on ${image} nodes`}`,
           fix: `gpu: { operator: true }, or remove sharing`,
         };
       }

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { NodeGroupConfig } from "../schema";
+import type { NodeGroupConfig } from "../sites/aws-eks/nodes/schema";
 import type { Rule } from "../kernel/rule";
 
 /** How pods share the GPUs of a group, as everything that is not the kind's own reads it. */

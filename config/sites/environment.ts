@@ -1,30 +1,58 @@
+import type { ResolvedCheckpoints } from "../checkpoints/resolve";
+import type { ResolvedLifetime } from "../lifetime/resolve";
+import type { ResolvedCost } from "../money/cost";
+import type { Names } from "../names/resolve";
 import type { ResolvedPool } from "../pools/pool";
-import type { ResolvedEnvironment } from "../resolve";
+import type { ResolvedSchedule } from "../schedule/resolve";
+import type { ResolvedSlurm } from "../slurm/resolve";
+import type { ResolvedLustre } from "../storage/fsx-lustre/resolve";
+import type { ResolvedVolume } from "../storage/kind";
+import type { SiteConfig } from "./keys";
 
-/** Parts of an environment that know no cloud. */
-type OfAnySite =
-  | "name"
-  | "production"
-  | "tags"
-  | "names"
-  | "state"
-  | "storage"
-  | "lustre"
-  | "checkpoints"
-  | "gpu"
-  | "slurm"
-  | "platform"
-  | "monitoring"
-  | "teams"
-  | "schedule"
-  | "lifetime"
-  | "idle";
+/** Where Terraform keeps its state. */
+export type ResolvedState =
+  { readonly kind: "s3"; readonly bucket: string } | { readonly kind: "local"; readonly directory: string };
 
-/** An environment on any site: all that Slurm, the platform and what runs on them may read. */
-export interface SiteEnvironment extends Pick<ResolvedEnvironment, OfAnySite> {
-  /** Kind of the site: the row of `stacks/sites/kinds.ts` that builds it. */
+/**
+ * An environment on any site, with everything that follows from it and the facts: all that Slurm, the platform and what runs
+ * on them may read. Frozen; stacks and scripts compute none of it again. What a site knows besides is its own, and told apart
+ * by `site`.
+ */
+export interface SiteEnvironment {
+  /** Kind of the site: its row in `config/sites/kinds.ts`, and the one in `stacks/sites/kinds.ts` that builds it. */
   readonly site: string;
+  readonly name: string;
   /** AWS Region of jobs; null outside AWS. */
   readonly region: string | null;
+  readonly production: boolean;
+  readonly tags: Readonly<Record<string, string>>;
+  readonly names: Names;
+  readonly state: ResolvedState;
+  readonly cluster: {
+    /** Minor version of Kubernetes, such as 1.36. */
+    readonly version: string;
+  };
   readonly nodeGroups: readonly ResolvedPool[];
+  /** Every volume that pods mount, `lustre` among them. */
+  readonly storage: readonly ResolvedVolume[];
+  /** Of them the FSx for Lustre file system that checkpoints are on; null: there is none. */
+  readonly lustre: ResolvedLustre | null;
+  readonly checkpoints: ResolvedCheckpoints | null;
+  readonly gpu: SiteConfig["gpu"];
+  readonly slurm: ResolvedSlurm | null;
+  readonly platform: SiteConfig["platform"];
+  readonly monitoring: SiteConfig["monitoring"];
+  readonly teams: SiteConfig["teams"];
+  /** Hours in which nodes run; null: day and night. */
+  readonly schedule: ResolvedSchedule | null;
+  /** Null: until somebody destroys it. */
+  readonly lifetime: ResolvedLifetime | null;
+  /** When GPUs that are held count as idle; null: nobody looks. */
+  readonly idle: NonNullable<SiteConfig["idle"]> | null;
+  /** What it costs, as far as prices are known; see `unpriced`. */
+  readonly cost: ResolvedCost;
+  /** As written, with defaults: to name the key of what cannot be made. */
+  readonly written: SiteConfig;
+  /** Environment that wrote a value, by the JSON of its path; values that the environment wrote itself are left out. */
+  readonly origins: ReadonlyMap<string, string>;
 }

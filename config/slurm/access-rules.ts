@@ -1,9 +1,10 @@
+import type { AwsRule } from "../sites/aws-eks/rule";
 import { contains, parseCidr } from "../kernel/cidr";
 import type { Rule } from "../kernel/rule";
 
 const CONTROLLER = "https://kubernetes-sigs.github.io/aws-load-balancer-controller/latest/guide/service/nlb/";
 
-const loginNeedsLoadBalancerController: Rule = {
+const loginNeedsLoadBalancerController: AwsRule = {
   id: "slurm/login-needs-load-balancer-controller",
   title: "Login nodes behind a load balancer have a controller that makes it.",
   severity: "error",
@@ -110,9 +111,11 @@ const accountingHost: Rule = {
 };
 
 export const SLURM_ACCESS_RULES: readonly Rule[] = [
-  loginNeedsLoadBalancerController,
   loginOpenToWorld,
   loginPrivateOnly,
   accountingHost,
   accountingHostSelf,
 ];
+
+/** And who makes load balancers of AWS. */
+export const AWS_SLURM_ACCESS_RULES: readonly AwsRule[] = [loginNeedsLoadBalancerController, ...SLURM_ACCESS_RULES];

@@ -1,7 +1,7 @@
 import { CAPACITY_BLOCKS } from "../facts/capacity-blocks";
 import { fabricKind } from "../fabrics/resolve";
 import { didYouMean, orList } from "../kernel/nearest";
-import type { ResolvedNodeGroup } from "../sites/aws-eks/nodes/resolve";
+import type { ResolvedPool } from "../pools/pool";
 import { groupPath } from "../pools/written-groups";
 import { groupNamesInPartitions, groupsOf, partitionPath, partitionsOf } from "./partitions";
 import type { Rule } from "../kernel/rule";
@@ -9,7 +9,7 @@ import type { Rule } from "../kernel/rule";
 const SLURM_CONF = "https://slurm.schedmd.com/slurm.conf.html";
 
 /** Values of a key of the groups, each once, with the groups that have it. */
-function by(groups: readonly ResolvedNodeGroup[], key: (group: ResolvedNodeGroup) => string): Map<string, string[]> {
+function by(groups: readonly ResolvedPool[], key: (group: ResolvedPool) => string): Map<string, string[]> {
   const found = new Map<string, string[]>();
   for (const group of groups) found.set(key(group), [...(found.get(key(group)) ?? []), group.name]);
   return found;
@@ -130,14 +130,15 @@ const timeLimitOverBlock: Rule = {
   },
 };
 
-function usableHours({ capacity, facts }: ResolvedNodeGroup): number {
-  if (capacity.kind !== "capacity-block") return Infinity;
+function usableHours(group: ResolvedPool): number {
+  if (group.machines !== "aws" || group.capacity.kind !== "capacity-block") return Infinity;
+  const { capacity, facts } = group;
   const minutes = (Date.parse(capacity.end) - Date.parse(capacity.start)) / 60_000;
   return (minutes - CAPACITY_BLOCKS.terminationMinutes[facts.purchase.capacityBlock ?? "instance"]) / 60;
 }
 
 /** Whether the groups have one fabric, whose own rules judge what a partition joins. */
-const judgedByFabric = (groups: readonly ResolvedNodeGroup[]): boolean =>
+const judgedByFabric = (groups: readonly ResolvedPool[]): boolean =>
   groups.every((g) => g.fabric.kind === groups[0]?.fabric.kind && fabricKind(g.fabric.kind)?.judgesMixedPartitions);
 
 const partitionMixesGpus: Rule = {
@@ -191,7 +192,7 @@ const cpuShare: Rule = {
       const { cpusPerNode } = partition;
       if (cpusPerNode === undefined) continue;
       const path = partitionPath(name, "cpusPerNode");
-      for (const { name: group, facts, gpus, instanceType } of groupsOf(env, partition)) {
+      for (const { name: group, facts, gpus, machineType } of groupsOf(env, partition)) {
         // half of what is left beside the system: the same for all, and more than CPU jobs ever need
         const most = 2 * Math.floor(Math.max(0, facts.vcpus - 4) / 4);
         if (facts.nvlink?.multiNode) {
@@ -209,7 +210,7 @@ const cpuShare: Rule = {
         } else if (facts.arch !== "arm64" && cpusPerNode % 2 !== 0) {
           yield {
             path,
-            message: `${cpusPerNode} CPUs end within a core: a core of ${instanceType} has two`,
+            message: `${cpusPerNode} CPUs end within a core: a core of ${machineType} has two`,
             fix: `write cpusPerNode: ${cpusPerNode - 1} or cpusPerNode: ${cpusPerNode + 1}`,
           };
         }
@@ -226,12 +227,12 @@ const nodeOfOneCore: Rule = {
   source: "https://slurm.schedmd.com/core_spec.html",
   *check({ env }) {
     const used = groupNamesInPartitions(env);
-    for (const { name, facts, instanceType } of env.nodeGroups) {
+    for (const { name, facts, machineType, machines } of env.nodeGroups) {
       if (!used.has(name) || facts.arch === "arm64" || facts.vcpus > 2) continue;
       yield {
-        path: groupPath({ name }, "instanceType"),
-        message: `${instanceType} has one core of ${facts.vcpus} vCPUs, which the system needs: nothing is left for jobs of Slurm`,
-        fix: `take ${instanceType.replace(/\.[^.]+$/, ".xlarge")} or larger, or take ${name} out of its partitions`,
+        path: groupPath({ name }, ...(machines === "aws" ? ["instanceType"] : [])),
+        message: `${machineType} has one core of ${facts.vcpus} vCPUs, which the system needs: nothing is left for jobs of Slurm`,
+        fix: `take ${machines === "aws" ? machineType.replace(/\.[^.]+$/, ".xlarge") : "machines of two cores"} or larger, or take ${name} out of its partitions`,
       };
     }
   },

@@ -1,20 +1,21 @@
 import type { ConfigPath } from "../kernel/issues";
-import type { ResolvedEnvironment } from "../resolve";
-import type { ResolvedNodeGroup } from "../sites/aws-eks/nodes/resolve";
+import type { SiteEnvironment } from "../sites/environment";
 
 /** A Slurm partition, as resolved. */
-export type Partition = NonNullable<ResolvedEnvironment["slurm"]>["partitions"][string];
+export type Partition = NonNullable<SiteEnvironment["slurm"]>["partitions"][string];
 
 /** Partitions by name; none without Slurm. */
-export const partitionsOf = ({ slurm }: ResolvedEnvironment): [string, Partition][] =>
+export const partitionsOf = ({ slurm }: SiteEnvironment): [string, Partition][] =>
   Object.entries(slurm?.partitions ?? {});
 
 /** Node groups of a partition; unknown names are left to `slurm/partition-groups-exist`. */
-export const groupsOf = ({ nodeGroups }: ResolvedEnvironment, partition: Partition): ResolvedNodeGroup[] =>
-  nodeGroups.filter((g) => partition.nodeGroups.includes(g.name));
+export const groupsOf = <Group extends { readonly name: string }>(
+  { nodeGroups }: { readonly nodeGroups: readonly Group[] },
+  partition: Partition,
+): Group[] => nodeGroups.filter((g) => partition.nodeGroups.includes(g.name));
 
 /** Names of the node groups that some partition names. */
-export const groupNamesInPartitions = (env: ResolvedEnvironment): ReadonlySet<string> =>
+export const groupNamesInPartitions = (env: SiteEnvironment): ReadonlySet<string> =>
   new Set(partitionsOf(env).flatMap(([, partition]) => partition.nodeGroups));
 
 /** Path of a key of a partition. */

@@ -1,7 +1,7 @@
-import type { Environment } from "../schema";
+import type { SiteConfig } from "../sites/keys";
 import { longestJobHours, type ResolvedSchedule } from "../schedule/resolve";
 
-type Written = NonNullable<Environment["slurm"]>;
+type Written = NonNullable<SiteConfig["slurm"]>;
 
 export type ResolvedSlurm = Omit<Written, "partitions"> & {
   readonly partitions: Readonly<Record<string, ResolvedPartition>>;
@@ -18,7 +18,7 @@ const DEFAULT_HOURS = 24;
  * Slurm drops a default time above the longest one: what config leaves open never is. No job runs longer than the hours in
  * which all nodes of its partition do: whoever asks for more is told at once, and does not wait for ever.
  */
-export function resolveSlurm(slurm: Environment["slurm"], schedule: ResolvedSchedule | null): ResolvedSlurm | null {
+export function resolveSlurm(slurm: SiteConfig["slurm"], schedule: ResolvedSchedule | null): ResolvedSlurm | null {
   if (!slurm) return null;
   const partitions = Object.entries(slurm.partitions).map(([name, partition]) => {
     const longest = longestJobHours(schedule, partition.nodeGroups) ?? Infinity;

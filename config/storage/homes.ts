@@ -1,5 +1,5 @@
 import { HOMES_FOLDER } from "../facts/slurm-mounts";
-import type { ResolvedEnvironment } from "../resolve";
+import type { SiteEnvironment } from "../sites/environment";
 import type { ResolvedVolume } from "./kind";
 
 /** Where users of Slurm have their homes. */
@@ -11,7 +11,7 @@ export interface Homes {
 }
 
 /** What is mounted at `/home` has them; else the file system of checkpoints, and else the first volume there is. */
-export function homesOf({ storage, lustre }: Pick<ResolvedEnvironment, "storage" | "lustre">): Homes {
+export function homesOf({ storage, lustre }: Pick<SiteEnvironment, "storage" | "lustre">): Homes {
   const own = storage.find(({ mount }) => mount.mountPath === HOMES_FOLDER);
   if (own) return { volume: own, folder: HOMES_FOLDER };
   const volume = lustre ?? storage[0] ?? null;

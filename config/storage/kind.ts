@@ -2,10 +2,10 @@ import type { z } from "zod";
 import type { ChartName } from "../facts/versions";
 import type { ConfigPath } from "../kernel/issues";
 import type { CostItem } from "../money/cost";
-import type { ResolvedNodeGroup } from "../sites/aws-eks/nodes/resolve";
+import type { ResolvedPool } from "../pools/pool";
 import type { PriceBook } from "../money/price-book";
 import type { Rule } from "../kernel/rule";
-import type { Environment } from "../schema";
+import type { SiteConfig } from "../sites/keys";
 
 /** How pods and nodes come to a volume, whatever it is made of. */
 export interface VolumeHandle {
@@ -52,10 +52,10 @@ export interface ResolvedVolume {
 
 /** What a volume follows from, beside its own config. */
 export interface VolumeContext {
-  readonly env: Environment;
+  readonly env: SiteConfig;
   /** Before anything is known of volumes. */
-  readonly groups: readonly ResolvedNodeGroup[];
-  /** Zones with private subnets. */
+  readonly groups: readonly ResolvedPool[];
+  /** Zones in which volumes may be. */
   readonly zones: readonly string[];
 }
 

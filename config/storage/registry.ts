@@ -8,10 +8,15 @@ export type VolumeConfig = z.output<(typeof STORAGE_KINDS)[number]["schema"]>;
 type Schemas = Parameters<typeof z.discriminatedUnion>[1];
 
 /** What a volume of `storage` may be. */
-export const volumeSchema = z.discriminatedUnion(
-  "kind",
-  STORAGE_KINDS.map(({ schema }) => schema) as unknown as Schemas,
-) as unknown as z.ZodType<VolumeConfig, z.input<(typeof STORAGE_KINDS)[number]["schema"]>>;
+export const volumeSchema = volumeSchemaOf(STORAGE_KINDS) as z.ZodType<
+  VolumeConfig,
+  z.input<(typeof STORAGE_KINDS)[number]["schema"]>
+>;
+
+/** One of several kinds, each with the keys of its own schema. */
+export function volumeSchemaOf(kinds: readonly { readonly schema: z.ZodType }[]): z.ZodType {
+  return z.discriminatedUnion("kind", kinds.map(({ schema }) => schema) as unknown as Schemas);
+}
 
 /** The row of a kind. */
 export function storageKind(kind: string): StorageKind {

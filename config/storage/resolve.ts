@@ -1,6 +1,4 @@
-import type { ResolvedLustre } from "./fsx-lustre/resolve";
-import { checkpointsLustre } from "./fsx-lustre/resolve";
-import type { Environment } from "../schema";
+import type { SiteConfig } from "../sites/keys";
 import type { ResolvedVolume, VolumeContext, WrittenVolume } from "./kind";
 import { SHORT_FORM } from "./names";
 import { storageKind } from "./registry";
@@ -13,16 +11,8 @@ export function resolveStorage(context: VolumeContext): ResolvedVolume[] {
 }
 
 /** Volumes as `storage` would say them. A name that is written twice is told by the rule storage/written-twice. */
-function writtenVolumes({ lustre, storage }: Environment): [name: string, written: WrittenVolume][] {
+function writtenVolumes({ lustre, storage }: SiteConfig): [name: string, written: WrittenVolume][] {
   const { [SHORT_FORM]: hidden, ...others } = storage;
   const short: WrittenVolume | undefined = lustre ? { ...lustre, kind: "fsx-lustre", teams: false } : hidden;
   return [...(short ? [[SHORT_FORM, short] as [string, WrittenVolume]] : []), ...Object.entries(others)];
-}
-
-/** The file system that checkpoints are on, linked or not. */
-export function mainLustre(env: Environment, volumes: readonly ResolvedVolume[]): ResolvedLustre | null {
-  const name = checkpointsLustre(env);
-  return (
-    volumes.find((volume): volume is ResolvedLustre => volume.kind === "fsx-lustre" && volume.name === name) ?? null
-  );
 }

@@ -1,6 +1,7 @@
 import { teamMembers } from "./resolve";
 import { notAPrincipal } from "../sites/aws-eks/cluster/access-rules";
 import type { Rule } from "../kernel/rule";
+import type { AwsRule } from "../sites/aws-eks/rule";
 
 const ACCESS_ENTRIES = "https://docs.aws.amazon.com/eks/latest/userguide/creating-access-entries.html";
 
@@ -22,7 +23,7 @@ const namespaceAboveQuota: Rule = {
   },
 };
 
-const member: Rule = {
+const member: AwsRule = {
   id: "teams/member",
   title: "Members of teams are IAM roles or users that have no other access entry.",
   severity: "error",
@@ -68,7 +69,7 @@ const group: Rule = {
   },
 };
 
-const memberName: Rule = {
+const memberName: AwsRule = {
   id: "teams/member-name",
   title: "Members of teams have different names.",
   severity: "error",
@@ -94,4 +95,7 @@ const memberName: Rule = {
   },
 };
 
-export const TEAM_NAMESPACE_RULES: readonly Rule[] = [namespaceAboveQuota, member, group, memberName];
+export const TEAM_NAMESPACE_RULES: readonly Rule[] = [namespaceAboveQuota, group];
+
+/** And who its members are where EKS knows them. */
+export const AWS_TEAM_NAMESPACE_RULES: readonly AwsRule[] = [namespaceAboveQuota, member, group, memberName];

@@ -1,4 +1,4 @@
-import type { Environment } from "../schema";
+import type { SiteConfig } from "../sites/keys";
 import type { SiteEnvironment } from "../sites/environment";
 
 type Teams = Pick<SiteEnvironment, "teams" | "slurm" | "nodeGroups">;
@@ -38,7 +38,7 @@ export function teamsOf({ teams, slurm, nodeGroups }: Teams): readonly ResolvedT
 }
 
 /** IAM principals of all teams, each with the groups of its teams: EKS has one access entry for a principal. */
-export function teamMembers(teams: Environment["teams"]): ReadonlyMap<string, readonly string[]> {
+export function teamMembers(teams: SiteConfig["teams"]): ReadonlyMap<string, readonly string[]> {
   const groups = new Map<string, string[]>();
   for (const [name, { namespace }] of Object.entries(teams))
     for (const arn of new Set(namespace.members)) groups.set(arn, [...(groups.get(arn) ?? []), teamGroup(name)]);

@@ -1,4 +1,4 @@
-import type { ResolvedEnvironment } from "../resolve";
+import type { SiteEnvironment } from "../sites/environment";
 import type { ResolvedGpus } from "../gpu/gpus";
 import { groupNamesInPartitions } from "../slurm/partitions";
 import type { Rule } from "../kernel/rule";
@@ -6,7 +6,7 @@ import type { Rule } from "../kernel/rule";
 const LIMITS = "https://slurm.schedmd.com/resource_limits.html";
 
 /** GPU groups that Slurm uses. */
-function slurmGpus(env: ResolvedEnvironment): { gpus: ResolvedGpus; nodes: number }[] {
+function slurmGpus(env: SiteEnvironment): { gpus: ResolvedGpus; nodes: number }[] {
   const used = groupNamesInPartitions(env);
   return env.nodeGroups.flatMap((g) => (g.gpus && used.has(g.name) ? [{ gpus: g.gpus, nodes: g.nodes.max }] : []));
 }

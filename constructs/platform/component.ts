@@ -1,7 +1,7 @@
 import type { ITerraformDependable } from "cdktf";
 import type { Construct } from "constructs";
 import type { ChartName } from "../../config/facts/versions";
-import type { ResolvedEnvironment } from "../../config/resolve";
+import type { AwsEnvironment } from "../../config/sites/aws-eks/environment";
 import type { SiteEnvironment } from "../../config/sites/environment";
 import type { ResolvedTeam } from "../../config/teams/resolve";
 import type { ResolvedVolume } from "../../config/storage/kind";
@@ -40,7 +40,7 @@ export interface AlarmPlace {
 
 /** What it knows on EKS besides: values of the stacks before it. */
 export interface PlatformContext extends ClusterContext {
-  readonly env: ResolvedEnvironment;
+  readonly env: AwsEnvironment;
   readonly partition: Partition;
   readonly cluster: { readonly clusterName: string };
   readonly network: { readonly vpcId: string };

@@ -8,7 +8,7 @@ import {
   type Snapshot,
   type Volume,
 } from "@aws-sdk/client-ec2";
-import type { ResolvedEnvironment } from "../../config/resolve";
+import type { AwsEnvironment } from "../../config/sites/aws-eks/environment";
 import { isOfCluster, isOwn, ownTags, tagsOf, type Orphan, type Sweep, type SweepProps, type Tags } from "./orphan";
 import { volumePrice } from "./price";
 
@@ -75,7 +75,7 @@ async function volumes(props: SweepProps): Promise<Orphan[]> {
 }
 
 /** EKS tags its own interfaces with nothing that is ours. */
-const ofControlPlane = ({ names }: ResolvedEnvironment) => `Amazon EKS ${names.cluster}`;
+const ofControlPlane = ({ names }: AwsEnvironment) => `Amazon EKS ${names.cluster}`;
 
 async function interfaces(props: SweepProps): Promise<Orphan[]> {
   const { environment, aws, clusterRuns, isStated } = props;

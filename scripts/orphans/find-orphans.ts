@@ -1,5 +1,5 @@
 import { DescribeClusterCommand, EKSClient } from "@aws-sdk/client-eks";
-import type { ResolvedEnvironment } from "../../config/resolve";
+import type { AwsEnvironment } from "../../config/sites/aws-eks/environment";
 import type { AwsAccess } from "../lib/aws/access";
 import { AwsCallError, askAws } from "../lib/aws/ask-aws";
 import { EC2_SWEEPS } from "./ec2-sweeps";
@@ -9,7 +9,7 @@ import { readStated } from "./stated";
 import { TAGGED_SWEEP } from "./tagged-sweep";
 
 export interface FindOrphansProps {
-  readonly environment: ResolvedEnvironment;
+  readonly environment: AwsEnvironment;
   readonly aws: AwsAccess;
   /** Repository root. */
   readonly root: string;
@@ -64,7 +64,7 @@ export async function findOrphans({ environment, aws, root, now }: FindOrphansPr
 }
 
 /** Where that is not known, it may be: then nothing of it is an orphan. */
-async function isThere({ names }: ResolvedEnvironment, aws: AwsAccess): Promise<boolean> {
+async function isThere({ names }: AwsEnvironment, aws: AwsAccess): Promise<boolean> {
   try {
     await askAws("eks:DescribeCluster", () =>
       aws.client(EKSClient).send(new DescribeClusterCommand({ name: names.cluster })),

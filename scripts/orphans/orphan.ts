@@ -1,4 +1,4 @@
-import type { ResolvedEnvironment } from "../../config/resolve";
+import type { AwsEnvironment } from "../../config/sites/aws-eks/environment";
 import type { AwsAccess } from "../lib/aws/access";
 
 export type OrphanKind =
@@ -24,7 +24,7 @@ export interface Orphan {
 
 /** What is asked of the account. */
 export interface SweepProps {
-  readonly environment: ResolvedEnvironment;
+  readonly environment: AwsEnvironment;
   readonly aws: AwsAccess;
   /** Whether a resource is in a state of the environment: by id, ARN or name. */
   readonly isStated: (id: string) => boolean;
@@ -56,15 +56,15 @@ const OWNERS: readonly ((cluster: string) => readonly [string, string])[] = [
 ];
 
 /** Keys and values by which resources of an environment are found. */
-export function ownTags({ name, names }: ResolvedEnvironment): (readonly [string, string])[] {
+export function ownTags({ name, names }: AwsEnvironment): (readonly [string, string])[] {
   return [["railyard:environment", name], ...OWNERS.map((owner) => owner(names.cluster))];
 }
 
 /** Whether tags are of an environment. */
-export const isOwn = (tags: Tags, environment: ResolvedEnvironment): boolean => hasOne(tags, ownTags(environment));
+export const isOwn = (tags: Tags, environment: AwsEnvironment): boolean => hasOne(tags, ownTags(environment));
 
 /** Whether a controller of the cluster made it, or EKS. */
-export const isOfCluster = (tags: Tags, { names }: ResolvedEnvironment): boolean =>
+export const isOfCluster = (tags: Tags, { names }: AwsEnvironment): boolean =>
   hasOne(
     tags,
     OWNERS.map((owner) => owner(names.cluster)),

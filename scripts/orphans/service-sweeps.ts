@@ -5,7 +5,7 @@ import {
   paginateDescribeLoadBalancers,
   type LoadBalancer,
 } from "@aws-sdk/client-elastic-load-balancing-v2";
-import type { ResolvedEnvironment } from "../../config/resolve";
+import type { AwsEnvironment } from "../../config/sites/aws-eks/environment";
 import { isOfCluster, isOwn, tagsOf, type Orphan, type Sweep, type SweepProps, type Tags } from "./orphan";
 import { loadBalancerPrice, logGroupPrice } from "./price";
 import { resourcePart } from "../../stacks/storage/names";
@@ -44,7 +44,7 @@ async function loadBalancers(props: SweepProps): Promise<Orphan[]> {
 }
 
 /** Names that EKS, the stacks and FSx give, with a slash at the end for all below. */
-function logGroupNames({ name, names, storage }: ResolvedEnvironment): string[] {
+function logGroupNames({ name, names, storage }: AwsEnvironment): string[] {
   return [
     `/aws/eks/${names.cluster}/`,
     `/aws/containerinsights/${names.cluster}/`,

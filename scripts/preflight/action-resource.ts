@@ -1,4 +1,4 @@
-import type { ResolvedEnvironment } from "../../config/resolve";
+import type { AwsEnvironment } from "../../config/sites/aws-eks/environment";
 import { namedResources } from "./resources";
 
 /** Stands for the ids that EKS gives. */
@@ -9,7 +9,7 @@ const ID = "00000000-0000-0000-0000-000000000000";
  * knows yet.
  * @see https://docs.aws.amazon.com/service-authorization/latest/reference/list_amazonelastickubernetesservice.html
  */
-export function actionResource(environment: ResolvedEnvironment, action: string): string {
+export function actionResource(environment: AwsEnvironment, action: string): string {
   const [service, call = ""] = action.split(":");
   const { partition, region, account } = environment;
   const first = (type: string) => namedResources(environment, type)[0]?.name ?? "*";
@@ -32,7 +32,7 @@ export function actionResource(environment: ResolvedEnvironment, action: string)
 }
 
 /** What makes something is done to the cluster, and what changes it to the thing itself. */
-function eksResource({ names, account }: ResolvedEnvironment, call: string): string {
+function eksResource({ names, account }: AwsEnvironment, call: string): string {
   const { cluster } = names;
   if (/^(Describe|Update|Delete)Addon$/.test(call)) return `addon/${cluster}/vpc-cni/${ID}`;
   if (/^(Describe|Update|Delete)Nodegroup/.test(call)) return `nodegroup/${cluster}/${names.resource("system")}/${ID}`;
@@ -51,6 +51,6 @@ function iamResource(call: string, first: (type: string) => string): string {
 }
 
 /** Objects are those of the state. */
-function s3Resource({ state }: ResolvedEnvironment, call: string, bucket: string): string {
+function s3Resource({ state }: AwsEnvironment, call: string, bucket: string): string {
   return call.endsWith("Object") && state.kind === "s3" ? `${state.bucket}/network.tfstate` : bucket;
 }

@@ -1,4 +1,4 @@
-import type { ResolvedEnvironment } from "../../config/resolve";
+import type { AwsEnvironment } from "../../config/sites/aws-eks/environment";
 import type { AwsAccess } from "../lib/aws/access";
 import type { PreflightCheck } from "./check";
 import { progressLine, type ProgressStream } from "./progress";
@@ -7,7 +7,7 @@ import { preflightReport, type PreflightReport } from "./report";
 import { runChecks } from "./run-checks";
 
 export interface AskAccountProps {
-  readonly environment: ResolvedEnvironment;
+  readonly environment: AwsEnvironment;
   /** @default all */
   readonly checks?: readonly PreflightCheck[];
   readonly aws: AwsAccess;

@@ -1,4 +1,4 @@
-import type { ResolvedEnvironment } from "../../config/resolve";
+import type { AwsEnvironment } from "../../config/sites/aws-eks/environment";
 import type { AwsAccess } from "../lib/aws/access";
 
 /**
@@ -21,7 +21,7 @@ export interface CheckResult {
 }
 
 export interface CheckProps {
-  readonly environment: ResolvedEnvironment;
+  readonly environment: AwsEnvironment;
   readonly aws: AwsAccess;
   readonly now: Date;
 }

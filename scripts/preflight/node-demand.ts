@@ -1,6 +1,6 @@
 import { INSTANCE_TYPES, type InstanceType } from "../../config/facts/instance-types";
 import type { PurchaseKind } from "../../config/facts/quotas";
-import type { ResolvedEnvironment } from "../../config/resolve";
+import type { AwsEnvironment } from "../../config/sites/aws-eks/environment";
 import { podAddresses } from "../../config/sites/aws-eks/nodes/max-pods";
 import type { RunningInstance } from "./instances";
 
@@ -25,7 +25,7 @@ export const SYSTEM_NODES = "system nodes";
 const SYSTEM_VOLUME_GIB = 100;
 
 /** What every node group of an environment, and its system nodes, take at full size. */
-export function nodeDemands(env: ResolvedEnvironment, instances: readonly RunningInstance[]): NodeDemand[] {
+export function nodeDemands(env: AwsEnvironment, instances: readonly RunningInstance[]): NodeDemand[] {
   const own = instances.filter(({ environment }) => environment === env.name);
   const { systemNodes } = env.cluster;
   const systemFacts = INSTANCE_TYPES[systemNodes.instanceType];

@@ -1,4 +1,4 @@
-import type { ResolvedEnvironment } from "../../config/resolve";
+import type { AwsEnvironment } from "../../config/sites/aws-eks/environment";
 import type { Verdict } from "./check";
 import type { CheckReport, ChecksRun } from "./run-checks";
 
@@ -18,7 +18,7 @@ export interface PreflightReport {
 }
 
 export interface ReportProps extends ChecksRun {
-  readonly environment: ResolvedEnvironment;
+  readonly environment: AwsEnvironment;
   readonly askedAt: string;
   readonly replayed: boolean;
 }

@@ -1,8 +1,8 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { ResolvedEnvironment } from "../../config/resolve";
 import { readJson } from "../lib/files/read-json";
+import type { AwsEnvironment } from "../../config/sites/aws-eks/environment";
 
 /** A resource of AWS that a deployment makes. */
 export interface AwsResource {
@@ -22,16 +22,16 @@ interface StackJson {
   readonly import?: readonly { readonly to: string }[];
 }
 
-const known = new WeakMap<ResolvedEnvironment, readonly AwsResource[]>();
+const known = new WeakMap<AwsEnvironment, readonly AwsResource[]>();
 
 /** Every resource of AWS in the stacks of an environment, as synth writes them. */
-export function awsResources(environment: ResolvedEnvironment): readonly AwsResource[] {
+export function awsResources(environment: AwsEnvironment): readonly AwsResource[] {
   const resources = known.get(environment) ?? read(environment);
   known.set(environment, resources);
   return resources;
 }
 
-function read(environment: ResolvedEnvironment): AwsResource[] {
+function read(environment: AwsEnvironment): AwsResource[] {
   // all stacks take a second to load, and many a question needs none of them
   // eslint-disable-next-line @typescript-eslint/no-require-imports
   const { synthesizeInto } = require("../lib/synth/synthesize") as typeof import("../lib/synth/synthesize");
@@ -59,6 +59,6 @@ function read(environment: ResolvedEnvironment): AwsResource[] {
 const plain = (name: unknown): string | null => (typeof name === "string" && !name.includes("${") ? name : null);
 
 /** Resources of a type that have a name. */
-export function namedResources(environment: ResolvedEnvironment, type: string): NamedResource[] {
+export function namedResources(environment: AwsEnvironment, type: string): NamedResource[] {
   return awsResources(environment).filter((one): one is NamedResource => one.type === type && one.name !== null);
 }

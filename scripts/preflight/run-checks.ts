@@ -1,4 +1,4 @@
-import type { ResolvedEnvironment } from "../../config/resolve";
+import type { AwsEnvironment } from "../../config/sites/aws-eks/environment";
 import type { AwsAccess } from "../lib/aws/access";
 import { awsFailure } from "../lib/aws/failure";
 import { ExpectedError } from "../lib/errors/expected-error";
@@ -8,7 +8,7 @@ import type { CheckResult, PreflightCheck } from "./check";
 import { watchedAccess, type WatchedAccess } from "./watched-access";
 
 export interface RunChecksProps {
-  readonly environment: ResolvedEnvironment;
+  readonly environment: AwsEnvironment;
   readonly checks: readonly PreflightCheck[];
   readonly aws: AwsAccess;
   readonly now: Date;

@@ -1,4 +1,4 @@
-import type { ResolvedEnvironment } from "../../config/resolve";
+import type { AwsEnvironment } from "../../config/sites/aws-eks/environment";
 import type { CheckResult } from "./check";
 import type { NamedResource } from "./resources";
 
@@ -14,7 +14,7 @@ export function tagsOf(tags: readonly { readonly Key?: string; readonly Value?: 
 
 /** @param tags of what has the name in the account; null: nothing has it */
 export function nameResult(
-  { name: environment }: ResolvedEnvironment,
+  { name: environment }: AwsEnvironment,
   { name, adopted }: Pick<NamedResource, "name" | "adopted">,
   tags: Tags | null,
 ): CheckResult {

@@ -1,8 +1,11 @@
-import type { ResolvedEnvironment } from "../../config/resolve";
+import { isOnAws } from "../../config/sites/aws-eks/environment";
+import type { SiteEnvironment } from "../../config/sites/environment";
 import type { CloudObject } from "./cloud/cloud-api";
 
 /** What an environment uses and others have made: it is there before the first stack, and stays after the last. */
-export function adoptedObjects({ network, checkpoints, nodeGroups, governance }: ResolvedEnvironment): CloudObject[] {
+export function adoptedObjects(env: SiteEnvironment): CloudObject[] {
+  if (!isOnAws(env)) return [];
+  const { network, checkpoints, nodeGroups, governance } = env;
   const { vpcId, cidr } = network;
   const objects: CloudObject[] = [];
   if (vpcId !== null)

@@ -1,6 +1,7 @@
+import { awsOf } from "../../config/sites/aws-eks/environment";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { ResolvedEnvironment } from "../../config/resolve";
+import type { SiteEnvironment } from "../../config/sites/environment";
 import { TERRAFORM_VERSION } from "../../stacks/base-stack";
 import type { DroppableRole } from "../../stacks/dropped-stack";
 import { goneFirst, lastFirst } from "../lib/terraform/dropped-first";
@@ -31,7 +32,7 @@ export interface RehearsalProps {
   readonly root: string;
   /** Output folder, `cdktf.out`. */
   readonly outdir: string;
-  readonly environment: ResolvedEnvironment;
+  readonly environment: SiteEnvironment;
   /** Git ref as of which the environment is there before the present one is planned on top. */
   readonly from?: string | undefined;
   readonly faults: readonly FaultRequest[];
@@ -101,7 +102,7 @@ export async function rehearse(props: RehearsalProps): Promise<RehearsalResult> 
       schemas: servedSchemas(props.root, types),
       kinds: KINDS,
       dataKinds: DATA_KINDS,
-      account: environment.account,
+      account: awsOf(environment)?.account ?? null,
     });
     try {
       standIn.cloud.adopt(adoptedObjects(environment));
@@ -206,7 +207,7 @@ async function acts(props: RehearsalProps, passes: Passes, { work, synthFolder, 
 }
 
 /** Stacks of before, which an environment may do without and now does. */
-export function droppedSince(before: string, environment: ResolvedEnvironment): DroppableRole[] {
+export function droppedSince(before: string, environment: SiteEnvironment): DroppableRole[] {
   const were = readStacks(before).map(({ name }) => name);
   return absentRoles(environment).filter((role) => were.includes(environment.names.stack(role)));
 }

@@ -18,8 +18,8 @@ export interface StandInProps {
   readonly schemas: readonly ProviderSchema[];
   readonly kinds: Kinds;
   readonly dataKinds: Readonly<Record<string, DataKind>>;
-  /** Account that credentials are pretended to be of, 12 digits. */
-  readonly account: string;
+  /** Account that credentials are pretended to be of, 12 digits; null: the environment has none, and nothing of AWS. */
+  readonly account: string | null;
 }
 
 /** Sockets of the providers of one stack. */
@@ -44,6 +44,9 @@ export interface StandIn {
   readonly close: () => Promise<void>;
 }
 
+/** What nothing asks for where there is no account. */
+const NO_ACCOUNT = "000000000000";
+
 /** Starts the pretended cloud; nothing listens before a stack is attached. */
 export function startStandIn({ folder, schemas, kinds, dataKinds, account }: StandInProps): StandIn {
   const cloud = new Cloud(join(folder, CLOUD_FILE));
@@ -57,7 +60,7 @@ export function startStandIn({ folder, schemas, kinds, dataKinds, account }: Sta
       served.map(async (whole) => {
         const schema = types ? onlyTypes(whole, types) : whole;
         const socket = join(sockets, `${stack}-${schema.provider}`);
-        const calls = providerCalls({ schema, kinds, dataKinds, cloud, faults, account });
+        const calls = providerCalls({ schema, kinds, dataKinds, cloud, faults, account: account ?? NO_ACCOUNT });
         return { provider: schema.provider, socket, server: await serve(socket, calls) };
       }),
     );

@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { LoadedEnvironment } from "../../config";
-import type { ResolvedEnvironment } from "../../config/resolve";
 import { asJson } from "../lib/files/read-json";
+import type { SiteEnvironment } from "../../config/sites/environment";
 import { STACKS } from "../../config/names/resolve";
 import { readStacks } from "../lib/terraform/order";
 import { readStack, resourcesOf } from "../lib/terraform/stack-json";
@@ -53,7 +53,7 @@ export function diffEnvironments(first: LoadedEnvironment, second: LoadedEnviron
   };
 }
 
-function resourceRows(first: ResolvedEnvironment, second: ResolvedEnvironment): ResourceRow[] {
+function resourceRows(first: SiteEnvironment, second: SiteEnvironment): ResourceRow[] {
   const folder = mkdtempSync(join(tmpdir(), "railyard-diff-"));
   try {
     // one at a time: both may be called the same in their states, and stacks are called after environments
@@ -75,7 +75,7 @@ function resourceRows(first: ResolvedEnvironment, second: ResolvedEnvironment): 
 }
 
 /** Number of resources by `<stack> <type>`. */
-function countsOf(folder: string, env: ResolvedEnvironment): Map<string, number> {
+function countsOf(folder: string, env: SiteEnvironment): Map<string, number> {
   const counts = new Map<string, number>();
   const made = readStacks(folder).map(({ name }) => name);
   for (const role of STACKS.filter((one) => made.includes(env.names.stack(one))))

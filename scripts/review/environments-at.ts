@@ -1,4 +1,5 @@
-import type { ResolvedEnvironment } from "../../config/resolve";
+import { awsOf } from "../../config/sites/aws-eks/environment";
+import type { SiteEnvironment } from "../../config/sites/environment";
 import { lustreVolume } from "../../config/storage/fsx-lustre/resolve";
 import { namesOf } from "../../config/names/resolve";
 import { SHORT_FORM } from "../../config/storage/names";
@@ -7,7 +8,7 @@ import { ends, IN_WORDS, inRef, type RefProps } from "../lib/git/ref-tree";
 
 /** An environment as of a commit, as that commit's own code resolves it. */
 export interface EnvironmentAt {
-  readonly resolved: ResolvedEnvironment;
+  readonly resolved: SiteEnvironment;
   /** What was written, with defaults; null where that commit's code does not tell. */
   readonly config: unknown;
 }
@@ -51,17 +52,17 @@ export function environmentsAt({ now, ...props }: EnvironmentsAtProps): Promise<
 }
 
 /** JSON has neither the functions that make names nor maps. Reviews need no origins. */
-function revive(resolved: ResolvedEnvironment): ResolvedEnvironment {
+function revive(resolved: SiteEnvironment): SiteEnvironment {
   return {
     ...resolved,
     ...volumesOf(resolved),
-    names: namesOf(resolved.name, resolved.adopt?.cluster?.name),
+    names: namesOf(resolved.name, awsOf(resolved)?.adopt?.cluster?.name),
     origins: new Map(),
   };
 }
 
 /** A commit from before there were several volumes tells of its file system alone, and not what all volumes tell. */
-function volumesOf(resolved: Partial<Pick<ResolvedEnvironment, "storage" | "lustre">>) {
+function volumesOf(resolved: Partial<Pick<SiteEnvironment, "storage" | "lustre">>) {
   const { storage, lustre } = resolved;
   if (storage !== undefined || !lustre) return { storage: storage ?? [], lustre: lustre ?? null };
   const { config, ...rest } = lustre;

@@ -1,14 +1,14 @@
-import type { ResolvedEnvironment } from "../../config/resolve";
+import type { SiteEnvironment } from "../../config/sites/environment";
 import { maskText } from "../../config/kernel/secret-text";
 import { maskValue } from "./changes/mask-value";
 import type { ConfigChange, Finding } from "./model";
 
 /** An environment without what looks like a secret: escape hatches hold whatever people write. */
-export function maskEnvironment(env: ResolvedEnvironment | null): ResolvedEnvironment | null {
+export function maskEnvironment(env: SiteEnvironment | null): SiteEnvironment | null {
   if (!env) return null;
   // names are functions, and origins a map: neither holds what people write as a value
   const { names, origins, ...values } = env;
-  return { ...(maskValue(values) as Omit<ResolvedEnvironment, "names" | "origins">), names, origins };
+  return { ...(maskValue(values) as Omit<SiteEnvironment, "names" | "origins">), names, origins };
 }
 
 /** Values of keys: JSON in which a key says as much as its path. */

@@ -1,4 +1,4 @@
-import type { ResolvedEnvironment } from "../../config/resolve";
+import type { SiteEnvironment } from "../../config/sites/environment";
 import type { PlanJson } from "../lib/terraform/plan-json";
 
 /** Plan of one stack, as `terraform show -json` writes it. */
@@ -35,9 +35,9 @@ export interface ConfigChange {
 export interface ReviewInput {
   readonly environment: string;
   /** Null: the environment is new. */
-  readonly before: ResolvedEnvironment | null;
+  readonly before: SiteEnvironment | null;
   /** Null: the environment is removed. */
-  readonly after: ResolvedEnvironment | null;
+  readonly after: SiteEnvironment | null;
   readonly config: readonly ConfigChange[];
   readonly stacks: readonly StackPlan[];
   /** What plans do not show is compared in it. @default - nothing was synthesized, as for an environment that is gone */
@@ -177,8 +177,8 @@ export interface Review {
   /** Changes that were left out as noise. */
   readonly noise: number;
   /** The environments, for the drawing. */
-  readonly before: ResolvedEnvironment | null;
-  readonly after: ResolvedEnvironment | null;
+  readonly before: SiteEnvironment | null;
+  readonly after: SiteEnvironment | null;
   /** All resource changes that are no noise. */
   readonly changes: readonly ResourceChange[];
 }

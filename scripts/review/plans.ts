@@ -1,7 +1,7 @@
 import { existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { ResolvedEnvironment } from "../../config/resolve";
+import type { SiteEnvironment } from "../../config/sites/environment";
 import { ExpectedError } from "../lib/errors/expected-error";
 import { readJson } from "../lib/files/read-json";
 import type { PlanJson } from "../lib/terraform/plan-json";
@@ -38,7 +38,7 @@ function readPlanFile(file: string): PlanJson {
 
 export interface RehearsedPlansProps {
   readonly root: string;
-  readonly environment: ResolvedEnvironment;
+  readonly environment: SiteEnvironment;
   /** Commit that is there before; null: the environment is new. */
   readonly from: string | null;
   readonly signal: AbortSignal;

@@ -1,4 +1,5 @@
-import type { ResolvedEnvironment } from "../../config/resolve";
+import { awsOf } from "../../config/sites/aws-eks/environment";
+import type { SiteEnvironment } from "../../config/sites/environment";
 import { STACKS } from "../../config/names/resolve";
 import type { PlanFile, PlannedResource } from "./changes/planned";
 import { resourceChanges, type PlanChanges } from "./changes/resource-changes";
@@ -18,7 +19,7 @@ export interface ReadPlan {
 const NOTHING: PlanChanges = { changes: [], noise: 0, moved: [] };
 
 /** Reads a plan of one of an environment's stacks. What is not understood of it, or is of somebody else, is a problem. */
-export function readPlan({ stack, plan }: StackPlan, environments: readonly ResolvedEnvironment[]): ReadPlan {
+export function readPlan({ stack, plan }: StackPlan, environments: readonly SiteEnvironment[]): ReadPlan {
   const broken = (file: PlanFile | null, mistakes: readonly string[]): ReadPlan => ({
     stack,
     file,
@@ -36,12 +37,12 @@ export function readPlan({ stack, plan }: StackPlan, environments: readonly Reso
 }
 
 /** What says that a plan is of another stack, environment, account or Region. */
-function strangers(stack: string, plan: PlanFile, environments: readonly ResolvedEnvironment[]): string[] {
+function strangers(stack: string, plan: PlanFile, environments: readonly SiteEnvironment[]): string[] {
   const [env] = environments;
   if (!env) return [];
   const is = (what: string) => `The plan of ${stack} is of ${what}, and ${env.name} is reviewed.`;
   const stacks = environments.flatMap(({ names }) => STACKS.map((role) => names.stack(role)));
-  const accounts = [...new Set(environments.map(({ account }) => account))];
+  const accounts = [...new Set(environments.flatMap((each) => awsOf(each)?.account ?? []))];
   const regions = [...new Set(environments.map(({ region }) => region))];
   return [
     ...(stacks.includes(stack) ? [] : [is(`no stack of ${env.name}`)]),

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { ResolvedEnvironment } from "../../config/resolve";
+import type { SiteEnvironment } from "../../config/sites/environment";
 import { synthesizeRef } from "../lib/synth/from-ref";
 import { readStacks } from "../lib/terraform/order";
 import { readStack } from "../lib/terraform/stack-json";
@@ -15,7 +15,7 @@ export function stacksIn(folder: string): Map<string, SynthesizedStack> {
 
 export interface SynthesizeBothProps {
   readonly root: string;
-  readonly environment: ResolvedEnvironment;
+  readonly environment: SiteEnvironment;
   /** Commit that is there before; null: the environment is new. */
   readonly from: string | null;
   readonly signal: AbortSignal;

@@ -1,3 +1,4 @@
+import { onAws } from "../../scripts/lib/environments/on-aws";
 import { defineEnvironment, loadEnvironments, type EnvironmentTable } from "../../config";
 import { ConfigError } from "../../config/kernel/issues";
 import { LEGAL, NOW } from "../helpers/environment";
@@ -123,7 +124,7 @@ describe("loading", () => {
       base: () => base,
       fork: () => ({ extends: base, name: "fork", network: { cidr: "10.99.0.0/16" } }),
     };
-    const fork = loadEnvironments(table, ["fork"], NOW)[0]!.resolved;
+    const fork = onAws(loadEnvironments(table, ["fork"], NOW)[0]!, "the test").resolved;
     expect(fork.network.cidr).toBe("10.99.0.0/16");
     expect(fork.origins.get('["region"]')).toBe("base");
     expect(fork.origins.has('["network","cidr"]')).toBe(false);

@@ -1,3 +1,4 @@
+import type { awsEksSchema } from "../../config/sites/aws-eks/schema";
 import { z } from "zod";
 import type { EnvironmentInput } from "../../config/environment-input";
 import { environmentSchema } from "../../config/schema";
@@ -55,8 +56,8 @@ test("an unknown argument of the schema command is told", () => {
 
 test("the generated type and the schema accept the same environments", () => {
   // checked by the compiler: either line fails to compile when the two differ
-  const toSchema = (input: EnvironmentInput): z.input<typeof environmentSchema> => input;
-  const toType = (input: z.input<typeof environmentSchema>): EnvironmentInput => input;
+  const toSchema = (input: EnvironmentInput): z.input<typeof awsEksSchema> => input;
+  const toType = (input: z.input<typeof awsEksSchema>): EnvironmentInput => input;
   expect([toSchema, toType]).toHaveLength(2);
 });
 

@@ -1,6 +1,6 @@
 import { mkdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import type { ResolvedEnvironment } from "../../config/resolve";
+import type { AwsEnvironment } from "../../config/sites/aws-eks/environment";
 import type { Review } from "../../scripts/review/model";
 import { review } from "../../scripts/review/review";
 import { NOW, sample } from "../helpers/environment";
@@ -37,7 +37,7 @@ function changed(): Review {
 }
 
 /** Updates of the resources whose synthesized arguments differ, by stack. */
-function differences(old: ResolvedEnvironment, next: ResolvedEnvironment): Record<string, Planned[]> {
+function differences(old: AwsEnvironment, next: AwsEnvironment): Record<string, Planned[]> {
   const [was, will] = [synthStacks(old), synthStacks(next)];
   const found: Record<string, Planned[]> = {};
   for (const [role, stack] of Object.entries(was)) {

@@ -1,8 +1,9 @@
 import type { EnvironmentInput } from "../../config/environment-input";
 import { mergeExtends } from "../../config/kernel/extends";
-import { resolveEnvironment, type ResolvedEnvironment } from "../../config/resolve";
+import type { AwsEnvironment } from "../../config/sites/aws-eks/environment";
+import { awsEksSchema, type AwsConfig } from "../../config/sites/aws-eks/schema";
+import { resolveAwsEks } from "../../config/sites/aws-eks/resolve";
 import type { Rule, Violation } from "../../config/kernel/rule";
-import { environmentSchema, type Environment } from "../../config/schema";
 
 /** The moment at which tests look at an environment, unless they say another. */
 export const NOW = new Date("2026-11-21T12:00:00Z");
@@ -33,20 +34,20 @@ export const LEGAL = {
 export type Change = Record<string, unknown>;
 
 export interface Sample {
-  readonly config: Environment;
-  readonly env: ResolvedEnvironment;
+  readonly config: AwsConfig;
+  readonly env: AwsEnvironment;
 }
 
 /** The sample environment with a change merged in, parsed and resolved. Throws when the shape is wrong. */
 export function sample(change: Change = {}, now: Date = NOW, base: Change = LEGAL): Sample {
   const { input, origins } = mergeExtends({ ...change, extends: base });
-  const config = environmentSchema.parse(input);
-  return { config, env: resolveEnvironment(config, origins, now) };
+  const config = awsEksSchema.parse(input);
+  return { config, env: resolveAwsEks(config, origins, now) };
 }
 
 /** Whether the schema takes the sample environment with a change: a new kind may want other keys as well. */
 export function hasShape(change: Change): boolean {
-  return environmentSchema.safeParse(mergeExtends({ ...change, extends: LEGAL }).input).success;
+  return awsEksSchema.safeParse(mergeExtends({ ...change, extends: LEGAL }).input).success;
 }
 
 /** What a rule finds in the sample environment with a change merged in. */

@@ -18,4 +18,4 @@ export const efaFabric = (devices = P5.devices): EfaFabric & { readonly health: 
 export const NO_FABRIC = resolveNone(INSTANCE_TYPES["m7i.16xlarge"]);
 
 /** Fabrics that the health check looks at on EKS. */
-export const CHECKED_FABRICS: readonly CheckedFabric[] = [EFA];
+export const CHECKED_FABRICS: readonly CheckedFabric[] = [{ ...EFA, health: EFA_HEALTH }];

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { loadEnvironments } from "../../config";
 import { ConfigError } from "../../config/kernel/issues";
 import { INSTANCE_TYPES } from "../../config/facts/instance-types";
-import type { ResolvedEnvironment } from "../../config/resolve";
+import { awsOf, type AwsEnvironment } from "../../config/sites/aws-eks/environment";
 import type { EnvironmentInput } from "../../config/environment-input";
 import { legalEnvironment } from "./arbitrary-environment";
 import { NOW } from "./environment";
@@ -188,9 +188,9 @@ function withGroup(input: EnvironmentInput, index: number, change: (group: Group
 }
 
 /** An environment as it was resolved, or null where a rule or the schema refuses it. */
-function resolvedOrNull(input: EnvironmentInput): ResolvedEnvironment | null {
+function resolvedOrNull(input: EnvironmentInput): AwsEnvironment | null {
   try {
-    return loadEnvironments({ [input.name]: () => input }, [], NOW)[0]?.resolved ?? null;
+    return awsOf(loadEnvironments({ [input.name]: () => input }, [], NOW)[0]?.resolved);
   } catch (error) {
     if (error instanceof ConfigError) return null;
     throw error;

@@ -9,7 +9,7 @@ import { DRAWING_STYLE } from "../../scripts/review/render/page-style-drawing";
 import { pictureOf } from "../../scripts/review/render/picture";
 import { blocking, reason } from "../../scripts/review/render/standing";
 import { VERDICTS } from "../../scripts/review/render/words";
-import type { ResolvedEnvironment } from "../../config/resolve";
+import type { AwsEnvironment } from "../../config/sites/aws-eks/environment";
 
 export type Theme = "light" | "dark";
 
@@ -23,7 +23,7 @@ interface Line {
 }
 
 /** An environment as `railyard describe --html` draws it, as one SVG file. */
-export function describePicture(env: ResolvedEnvironment, theme: Theme): string {
+export function describePicture(env: AwsEnvironment, theme: Theme): string {
   const sheet = dataSheet(env);
   const tiles = tilesOf(sheet).map(({ value, label }) => `${value} ${label}`);
   return pictureFile(

@@ -1,4 +1,4 @@
-import type { ResolvedEnvironment } from "../../config/resolve";
+import type { AwsEnvironment } from "../../config/sites/aws-eks/environment";
 import type {
   Acknowledgement,
   AttributeChange,
@@ -73,10 +73,7 @@ export const review = (given: Partial<Review> = {}): Review => ({
 });
 
 /** The sample environment before and after a change of its config. */
-export function environments(
-  after: Change,
-  before: Change = {},
-): { before: ResolvedEnvironment; after: ResolvedEnvironment } {
+export function environments(after: Change, before: Change = {}): { before: AwsEnvironment; after: AwsEnvironment } {
   return { before: sample(before).env, after: sample(after).env };
 }
 

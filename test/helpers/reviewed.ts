@@ -1,4 +1,4 @@
-import type { ResolvedEnvironment } from "../../config/resolve";
+import type { AwsEnvironment } from "../../config/sites/aws-eks/environment";
 import type { ReviewInput, Finding, Review } from "../../scripts/review/model";
 import { review } from "../../scripts/review/review";
 import { NOW, sample, type Change } from "./environment";
@@ -14,10 +14,10 @@ export interface Reviewed extends Partial<Omit<ReviewInput, "before" | "after" |
   readonly plans?: Readonly<Record<string, readonly Planned[]>>;
 }
 
-const known = new Map<string, ResolvedEnvironment>();
+const known = new Map<string, AwsEnvironment>();
 
 /** Resolving takes longer than a review. */
-function resolved(change: Change, now: Date): ResolvedEnvironment {
+function resolved(change: Change, now: Date): AwsEnvironment {
   const key = `${now.toISOString()} ${JSON.stringify(change)}`;
   const env = known.get(key) ?? sample(change, now).env;
   known.set(key, env);

@@ -2,7 +2,7 @@ import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, write
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import type { ResolvedEnvironment } from "../../config/resolve";
+import type { AwsEnvironment } from "../../config/sites/aws-eks/environment";
 import { goneFirst, lastFirst } from "../../scripts/lib/terraform/dropped-first";
 import { adoptedObjects } from "../../scripts/rehearsal/adopted";
 import { DATA_KINDS, KINDS } from "../../scripts/rehearsal/kinds";
@@ -32,7 +32,7 @@ export interface Running extends Sample {
 interface Stage {
   /** Folder with `rehearsal/<environment>/state`, if anything is there before. */
   readonly outdir: string;
-  readonly environment: ResolvedEnvironment;
+  readonly environment: AwsEnvironment;
   /** Synthesized stacks, those that are there before too: their types must be known. */
   readonly synthFolders: readonly string[];
 }
@@ -127,7 +127,7 @@ function isFirst(home: string): boolean {
   }
 }
 
-async function make(environment: ResolvedEnvironment, outdir: string, synthFolder: string): Promise<void> {
+async function make(environment: AwsEnvironment, outdir: string, synthFolder: string): Promise<void> {
   synthesizeInto([environment], synthFolder);
   const stacks = readStacks(synthFolder);
   const { problems } = await onStage({ outdir, environment, synthFolders: [synthFolder] }, async (act) => {
@@ -144,7 +144,7 @@ async function make(environment: ResolvedEnvironment, outdir: string, synthFolde
  */
 export async function rehearseOn(
   before: Running,
-  environment: ResolvedEnvironment,
+  environment: AwsEnvironment,
   synth: string,
   planOnly: boolean,
 ): Promise<Plans> {

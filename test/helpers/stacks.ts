@@ -3,7 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { App } from "cdktf";
 import { ENVIRONMENTS } from "../../config/environments";
-import { loadEnvironments, type LoadedEnvironment } from "../../config";
+import { loadEnvironments } from "../../config";
+import { onAws, type LoadedOnAws } from "../../scripts/lib/environments/on-aws";
 import type { SiteEnvironment } from "../../config/sites/environment";
 import { buildEnvironment } from "../../stacks/environment";
 import { NOW } from "./environment";
@@ -28,6 +29,6 @@ export function synthStacks(env: SiteEnvironment): Record<string, Json> {
 }
 
 /** The shipped environments, as they are at the tests' moment. */
-export function shipped(): LoadedEnvironment[] {
-  return loadEnvironments(ENVIRONMENTS, [], NOW);
+export function shipped(): LoadedOnAws[] {
+  return loadEnvironments(ENVIRONMENTS, [], NOW).map((loaded) => onAws(loaded, "the test"));
 }

@@ -1,4 +1,4 @@
-import type { LoadedEnvironment } from "../../config";
+import type { LoadedOnAws } from "../../scripts/lib/environments/on-aws";
 import type { ChartName } from "../../config/facts/versions";
 import type { ClusterAddon } from "../../config/sites/aws-eks/cluster/resolve";
 import type { ChartRelease } from "../../scripts/lib/charts/chart-release";
@@ -49,7 +49,7 @@ function release(text: string): ChartRelease {
 }
 
 /** The sample environment with a change, as it is loaded. */
-export function loadedSample(change: Change = {}): LoadedEnvironment {
+export function loadedSample(change: Change = {}): LoadedOnAws {
   const { config, env } = sample(change);
-  return { config, resolved: env, findings: { active: [], ignored: [] } as unknown as LoadedEnvironment["findings"] };
+  return { config, resolved: env, findings: { active: [], ignored: [] } as unknown as LoadedOnAws["findings"] };
 }

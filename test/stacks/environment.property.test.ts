@@ -1,3 +1,4 @@
+import { onAws } from "../../scripts/lib/environments/on-aws";
 import fc from "fast-check";
 import { loadEnvironments } from "../../config";
 import { leakedToken } from "../../constructs/core/guards";
@@ -9,7 +10,7 @@ import type { Json } from "../helpers/synth";
 test("any legal environment becomes legal stacks", () => {
   fc.assert(
     fc.property(legalEnvironment, (input) => {
-      const { resolved } = loadEnvironments({ [input.name]: () => input }, [], NOW)[0]!;
+      const { resolved } = onAws(loadEnvironments({ [input.name]: () => input }, [], NOW)[0]!, "the test");
       const stacks = synthStacks(resolved);
       expect(leakedToken(JSON.stringify(stacks))).toBeNull();
 

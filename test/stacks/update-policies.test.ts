@@ -1,7 +1,7 @@
 import { loadEnvironments } from "../../config";
 import { ENVIRONMENTS } from "../../config/environments";
 import { ConfigError } from "../../config/kernel/issues";
-import type { ResolvedEnvironment } from "../../config/resolve";
+import { awsOf, type AwsEnvironment } from "../../config/sites/aws-eks/environment";
 import { configChanges } from "../../scripts/review/config-changes";
 import { isObject, schemasAlong } from "../../scripts/lib/environments/schema-path";
 import { NOW } from "../helpers/environment";
@@ -9,9 +9,9 @@ import { impliedUpdate } from "../helpers/implied-update";
 import { synthStacks } from "../helpers/stacks";
 import type { Json } from "../helpers/synth";
 
-function resolved(input: Json): ResolvedEnvironment | null {
+function resolved(input: Json): AwsEnvironment | null {
   try {
-    return loadEnvironments({ [input.name]: () => input }, [], NOW)[0]?.resolved ?? null;
+    return awsOf(loadEnvironments({ [input.name]: () => input }, [], NOW)[0]?.resolved);
   } catch (error) {
     if (error instanceof ConfigError) return null;
     throw error;

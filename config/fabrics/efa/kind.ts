@@ -5,7 +5,7 @@ import { EFA_RULES } from "./rules";
 import { efaSchema } from "./schema";
 
 /** Elastic Fabric Adapter: AWS's network for MPI and NCCL. */
-export const EFA = {
+export const EFA: FabricKind<typeof efaSchema> = {
   kind: "efa",
   title: EFA_TITLE,
   schema: efaSchema,
@@ -15,4 +15,4 @@ export const EFA = {
   resolve: resolveEfa,
   rules: [...EFA_RULES, ...EFA_PARTITION_RULES],
   judgesMixedPartitions: true,
-} satisfies FabricKind<typeof efaSchema>;
+};

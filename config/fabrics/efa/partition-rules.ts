@@ -1,7 +1,7 @@
-import type { ResolvedEnvironment } from "../../resolve";
+import type { AwsEnvironment } from "../../sites/aws-eks/environment";
+import type { AwsRule } from "../../sites/aws-eks/rule";
 import type { ResolvedNodeGroup } from "../../sites/aws-eks/nodes/resolve";
 import { groupsOf, partitionPath, partitionsOf } from "../../slurm/partitions";
-import type { Rule } from "../../kernel/rule";
 import { isEfa } from "./resolve";
 
 const EFA_LIMITS = "https://docs.aws.amazon.com/AWSEC2/latest/UserGuide/efa.html#efa-limits";
@@ -10,7 +10,7 @@ const EFA_LIMITS = "https://docs.aws.amazon.com/AWSEC2/latest/UserGuide/efa.html
 const ISOLATED = ["p4d", "p4de"];
 
 /** Which EFA groups may share a Slurm partition: its jobs spread over all of them. */
-export const EFA_PARTITION_RULES: readonly Rule[] = [
+export const EFA_PARTITION_RULES: readonly AwsRule[] = [
   {
     id: "efa/one-zone",
     title: "The EFA groups of a partition are in one zone.",
@@ -72,7 +72,7 @@ interface PartitionGroups {
 }
 
 /** Partitions with the groups of theirs that have EFA. Names without a group are another rule's. */
-function efaPartitions(env: ResolvedEnvironment): PartitionGroups[] {
+function efaPartitions(env: AwsEnvironment): PartitionGroups[] {
   return partitionsOf(env).map(([name, partition]) => ({
     partition: name,
     groups: groupsOf(env, partition).filter((g) => isEfa(g.fabric)),

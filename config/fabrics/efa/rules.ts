@@ -2,7 +2,7 @@ import { INSTANCE_TYPES, type InstanceType } from "../../facts/instance-types";
 import { orList } from "../../kernel/nearest";
 import { isEfa } from "./resolve";
 import { offeredLayouts } from "./layouts";
-import type { Rule } from "../../kernel/rule";
+import type { AwsRule } from "../../sites/aws-eks/rule";
 import { groupPath, writtenGroups } from "../../pools/written-groups";
 
 const LAYOUT_SOURCE = "https://docs.aws.amazon.com/AWSEC2/latest/UserGuide/efa-acc-inst-types.html";
@@ -10,7 +10,7 @@ const EFA = "https://docs.aws.amazon.com/AWSEC2/latest/UserGuide/efa.html";
 const EFA_DEVICES = "https://docs.aws.amazon.com/eks/latest/userguide/device-management-efa.html";
 
 /** What EFA a node group has, and what its type makes of it. */
-export const EFA_RULES: readonly Rule[] = [
+export const EFA_RULES: readonly AwsRule[] = [
   {
     id: "efa/type-supported",
     title: "A group with fabric efa has an instance type that has EFA.",

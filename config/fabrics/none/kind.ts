@@ -5,7 +5,7 @@ import type { FabricKind, ResolvedFabric } from "../fabric";
 const noneSchema = z.strictObject({ kind: z.literal("none") });
 
 /** The one interface that every machine has: nodes reach each other over TCP. */
-export const NONE = {
+export const NONE: FabricKind<typeof noneSchema> = {
   kind: "none",
   title: "Ethernet",
   schema: noneSchema,
@@ -14,7 +14,7 @@ export const NONE = {
   resolve: (_written, machine) => resolveNone(machine),
   rules: [],
   judgesMixedPartitions: false,
-} satisfies FabricKind<typeof noneSchema>;
+};
 
 export function resolveNone(machine: InstanceType): ResolvedFabric {
   return {

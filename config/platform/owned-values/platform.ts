@@ -1,3 +1,4 @@
+import { isOnAws } from "../../sites/aws-eks/environment";
 import { NAMES, onlyOff, onlyOn, owned, type OwnedValue } from "./row";
 
 const CRDS =
@@ -5,7 +6,7 @@ const CRDS =
 const OWN_STACK = "definitions have a release of their own: leave it out";
 
 /** Where config names nobody, Railyard has no receiver. */
-const untold: OwnedValue["fine"] = (_, env) => env.governance === null;
+const untold: OwnedValue["fine"] = (_, env) => !isOnAws(env) || env.governance === null;
 
 export const PLATFORM_VALUES: readonly OwnedValue[] = [
   ...owned("slurm-operator", [

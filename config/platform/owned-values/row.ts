@@ -1,5 +1,5 @@
 import type { ChartName } from "../../facts/versions";
-import type { ResolvedEnvironment } from "../../resolve";
+import type { SiteEnvironment } from "../../sites/environment";
 
 /** A value of a chart that follows from config: another one there would not agree with the rest. */
 export interface OwnedValue {
@@ -11,7 +11,7 @@ export interface OwnedValue {
   /** Where config says it. */
   readonly instead: string;
   /** Where it may be given all the same. @default - nowhere */
-  readonly fine?: (value: unknown, env: ResolvedEnvironment) => boolean;
+  readonly fine?: (value: unknown, env: SiteEnvironment) => boolean;
 }
 
 /** Rows of one chart: path with dots (`\.` is a dot in a name), what happens, where config says it. */

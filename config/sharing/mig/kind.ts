@@ -3,7 +3,7 @@ import { GPU_MIG_RULES } from "./rules";
 import { migSchema } from "./schema";
 
 /** GPUs cut into slices by the hardware. */
-export const MIG = {
+export const MIG: SharingKind<typeof migSchema> = {
   kind: "mig",
   schema: migSchema,
   resolve: ({ profile, strategy }) => ({
@@ -19,4 +19,4 @@ export const MIG = {
     needsDevicePlugin: false,
   }),
   rules: GPU_MIG_RULES,
-} satisfies SharingKind<typeof migSchema>;
+};

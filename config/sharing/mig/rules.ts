@@ -1,6 +1,7 @@
 import { nearest, orList } from "../../kernel/nearest";
 import { minorNumber } from "../../kernel/minor-number";
 import type { Rule } from "../../kernel/rule";
+import { imageOf } from "../../pools/pool";
 import { groupPath } from "../../pools/written-groups";
 
 const MIG = "https://docs.aws.amazon.com/eks/latest/userguide/device-management-nvidia-mig.html";
@@ -18,15 +19,15 @@ export const GPU_MIG_RULES: readonly Rule[] = [
     source: MIG,
     *check({ env }) {
       for (const group of env.nodeGroups) {
-        const { gpus, facts, image } = group;
+        const { gpus, facts } = group;
         const sharing = group.sharing.config;
         if (sharing.kind !== "mig" || !gpus) continue;
         // with a driver of one's own, what the images of EKS cannot do may work
-        if (facts.mig && (facts.mig.usable !== false || image.kind === "custom")) continue;
+        if (facts.mig && (facts.mig.usable !== false || imageOf(group)?.kind === "custom")) continue;
         const reason = facts.mig ? `not with the driver of EKS's images` : `MIG is not in ${gpus.model}`;
         yield {
           path: groupPath(group, "sharing", "kind"),
-          message: `sharing is mig, but ${group.instanceType} cannot be cut: ${reason}`,
+          message: `sharing is mig, but ${group.machineType} cannot be cut: ${reason}`,
           fix: `sharing: { kind: "time-slicing", replicas: 4 }, or a p4d, p4de, p5, p5e, p5en, p6-b200, p6-b300 or g7e type`,
         };
       }
@@ -65,7 +66,7 @@ export const GPU_MIG_RULES: readonly Rule[] = [
         if (!group.sharing.cutsGpus || group.fabric.devices === 0) continue;
         yield {
           path: groupPath(group, "sharing", "kind"),
-          message: `sharing is mig on nodes with ${group.fabric.title} (${group.fabric.devices} devices on ${group.instanceType}); NCCL does not work with MIG`,
+          message: `sharing is mig on nodes with ${group.fabric.title} (${group.fabric.devices} devices on ${group.machineType}); NCCL does not work with MIG`,
           fix: `fabric: { kind: "none" } if the group serves small jobs, or remove sharing if it trains`,
         };
       }
@@ -79,9 +80,9 @@ export const GPU_MIG_RULES: readonly Rule[] = [
     source: MIG,
     *check({ env }) {
       for (const group of env.nodeGroups) {
-        const { image } = group;
+        const image = imageOf(group);
         const sharing = group.sharing.config;
-        if (sharing.kind !== "mig" || image.kind !== "bottlerocket") continue;
+        if (sharing.kind !== "mig" || image?.kind !== "bottlerocket") continue;
         if (sharing.strategy === "mixed") {
           yield {
             path: groupPath(group, "sharing", "strategy"),

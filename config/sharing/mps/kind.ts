@@ -12,7 +12,7 @@ const mpsSchema = z.strictObject({
 });
 
 /** Pods share a GPU through one server of CUDA. */
-export const MPS = {
+export const MPS: SharingKind<typeof mpsSchema> = {
   kind: "mps",
   schema: mpsSchema,
   resolve: ({ replicas }) => ({
@@ -24,4 +24,4 @@ export const MPS = {
     needsDevicePlugin: true,
   }),
   rules: MPS_RULES,
-} satisfies SharingKind<typeof mpsSchema>;
+};

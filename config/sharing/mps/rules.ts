@@ -1,4 +1,5 @@
 import type { Rule } from "../../kernel/rule";
+import { imageOf } from "../../pools/pool";
 import { groupPath } from "../../pools/written-groups";
 
 const BOTTLEROCKET = "https://bottlerocket.dev/en/os/1.34.x/api/settings/kubelet-device-plugins";
@@ -14,7 +15,7 @@ export const MPS_RULES: readonly Rule[] = [
     *check({ env }) {
       for (const group of env.nodeGroups) {
         const sharing = group.sharing.config;
-        if (sharing.kind !== "mps" || group.image.kind !== "bottlerocket") continue;
+        if (sharing.kind !== "mps" || imageOf(group)?.kind !== "bottlerocket") continue;
         yield {
           path: groupPath(group, "sharing", "kind"),
           message: `sharing is mps on Bottlerocket, where Railyard offers mig or time-slicing`,

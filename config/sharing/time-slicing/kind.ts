@@ -11,7 +11,7 @@ const timeSlicingSchema = z.strictObject({
 });
 
 /** Pods take turns on a GPU. */
-export const TIME_SLICING = {
+export const TIME_SLICING: SharingKind<typeof timeSlicingSchema> = {
   kind: "time-slicing",
   schema: timeSlicingSchema,
   resolve: ({ replicas }) => ({
@@ -23,4 +23,4 @@ export const TIME_SLICING = {
     needsDevicePlugin: true,
   }),
   rules: [],
-} satisfies SharingKind<typeof timeSlicingSchema>;
+};

@@ -4,7 +4,7 @@ import { pluginText, type SharingKind } from "../sharing";
 const wholeSchema = z.strictObject({ kind: z.literal("exclusive") });
 
 /** Each GPU is one pod's. */
-export const WHOLE = {
+export const WHOLE: SharingKind<typeof wholeSchema> = {
   kind: "exclusive",
   schema: wholeSchema,
   resolve: () => ({
@@ -16,4 +16,4 @@ export const WHOLE = {
     needsDevicePlugin: false,
   }),
   rules: [],
-} satisfies SharingKind<typeof wholeSchema>;
+};

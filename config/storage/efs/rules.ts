@@ -1,19 +1,20 @@
 import { EFS_SOURCES, efsOffered, mountTargetZone, oneZoneOffered, provisionedLimit } from "../../facts/efs";
 import { orList } from "../../kernel/nearest";
-import type { ResolvedEnvironment } from "../../resolve";
+import type { AwsEnvironment } from "../../sites/aws-eks/environment";
+import type { AwsRule } from "../../sites/aws-eks/rule";
 import type { ConfigPath } from "../../kernel/issues";
-import type { Rule, Violation } from "../../kernel/rule";
+import type { Violation } from "../../kernel/rule";
 import { homesOf } from "../homes";
 import type { ResolvedEfs } from "./resolve";
 
-const efsOf = ({ storage }: ResolvedEnvironment): readonly ResolvedEfs[] =>
+const efsOf = ({ storage }: AwsEnvironment): readonly ResolvedEfs[] =>
   storage.filter((volume): volume is ResolvedEfs => volume.kind === "efs");
 
 /** A rule over each EFS file system. */
 function perVolume(
-  rule: Omit<Rule, "check">,
-  check: (volume: ResolvedEfs, env: ResolvedEnvironment) => Iterable<Omit<Violation, "path"> & { at: ConfigPath }>,
-): Rule {
+  rule: Omit<AwsRule, "check">,
+  check: (volume: ResolvedEfs, env: AwsEnvironment) => Iterable<Omit<Violation, "path"> & { at: ConfigPath }>,
+): AwsRule {
   return {
     ...rule,
     *check({ env }) {
@@ -24,7 +25,7 @@ function perVolume(
 }
 
 /** Groups with nodes, and the system nodes, by the zones that they stand in. */
-const standing = ({ nodeGroups, network }: ResolvedEnvironment): { name: string; zones: readonly string[] }[] => [
+const standing = ({ nodeGroups, network }: AwsEnvironment): { name: string; zones: readonly string[] }[] => [
   { name: "the system nodes", zones: network.clusterZones },
   ...nodeGroups.map(({ name, zones }) => ({ name: `node group ${name}`, zones })),
 ];
@@ -233,7 +234,7 @@ const homesUser = perVolume(
 );
 
 /** What EFS would refuse, or take and lose or bill. */
-export const EFS_RULES: readonly Rule[] = [
+export const EFS_RULES: readonly AwsRule[] = [
   regionUnknown,
   zoneKnown,
   oneZoneRegion,

@@ -2,23 +2,23 @@ import { LUSTRE_CLIENT_GBPS, LUSTRE_LIMITS, LUSTRE_SOURCES } from "../../facts/l
 import { efaLustre } from "../../facts/zones";
 import type { ConfigPath } from "../../kernel/issues";
 import { orList } from "../../kernel/nearest";
-import type { ResolvedEnvironment } from "../../resolve";
+import type { AwsEnvironment } from "../../sites/aws-eks/environment";
+import type { AwsRule } from "../../sites/aws-eks/rule";
 import type { ResolvedNodeGroup } from "../../sites/aws-eks/nodes/resolve";
 import { gpuGroups, groupPath } from "../../pools/written-groups";
-import type { Rule } from "../../kernel/rule";
 
 /** Node groups whose nodes get EFA interfaces for Lustre. AWS's setup of them runs on Amazon Linux, not on Bottlerocket. */
-export const lustreEfaClients = ({ nodeGroups }: ResolvedEnvironment): readonly ResolvedNodeGroup[] =>
+export const lustreEfaClients = ({ nodeGroups }: AwsEnvironment): readonly ResolvedNodeGroup[] =>
   nodeGroups.filter((g) => g.boot.lustreEfaInterfaces > 0 && g.image.kind !== "bottlerocket");
 
 /** The same, were the file system one with EFA. */
 const couldUseEfa = (g: ResolvedNodeGroup): boolean =>
   g.facts.lustre.efaClient && g.fabric.lnet === "efa" && g.image.kind !== "bottlerocket";
 
-const hasEfa = ({ lustre }: ResolvedEnvironment): boolean => lustre?.size.efa === true;
+const hasEfa = ({ lustre }: AwsEnvironment): boolean => lustre?.size.efa === true;
 
 /** Node groups that would be EFA clients, did they not stand in another zone than the file system. */
-export const efaClientsElsewhere = (env: ResolvedEnvironment): readonly ResolvedNodeGroup[] =>
+export const efaClientsElsewhere = (env: AwsEnvironment): readonly ResolvedNodeGroup[] =>
   env.nodeGroups.filter(
     (g) =>
       hasEfa(env) &&
@@ -27,7 +27,7 @@ export const efaClientsElsewhere = (env: ResolvedEnvironment): readonly Resolved
       g.zones.some((zone) => zone !== env.lustre?.zone),
   );
 
-const efaClients: Rule = {
+const efaClients: AwsRule = {
   id: "lustre/efa-clients",
   title: "GPU nodes reach an EFA file system over EFA.",
   severity: "warning",
@@ -64,7 +64,7 @@ function cause(group: ResolvedNodeGroup): { path: ConfigPath; fix: string } {
   return at("instanceType", "take a type that is an EFA client, such as p5.48xlarge, or live with TCP");
 }
 
-const efaUnused: Rule = {
+const efaUnused: AwsRule = {
   id: "lustre/efa-unused",
   title: "A file system with EFA has clients with EFA.",
   severity: "warning",
@@ -84,7 +84,7 @@ const efaUnused: Rule = {
 /** AWS recommends EFA for file systems above this, MB/s. */
 const EFA_RECOMMENDED_MBPS = 10_000;
 
-const efaAvailable: Rule = {
+const efaAvailable: AwsRule = {
   id: "lustre/efa-available",
   title: "A fast file system that could have EFA for its GPU nodes has it.",
   severity: "warning",
@@ -105,7 +105,7 @@ const efaAvailable: Rule = {
   },
 };
 
-const efaConnections: Rule = {
+const efaConnections: AwsRule = {
   id: "lustre/efa-connections",
   title: "All clients together keep within the EFA connections of one file system.",
   severity: "error",
@@ -131,7 +131,7 @@ const efaConnections: Rule = {
   },
 };
 
-const gdsClients: Rule = {
+const gdsClients: AwsRule = {
   id: "lustre/gds-clients",
   title: "GPUDirect Storage has an EFA file system and nodes that FSx serves with it.",
   severity: "warning",
@@ -158,7 +158,7 @@ const gdsClients: Rule = {
   },
 };
 
-const efaSetupOutOfReach: Rule = {
+const efaSetupOutOfReach: AwsRule = {
   id: "lustre/efa-setup-out-of-reach",
   title: "Nodes that take Lustre over EFA can fetch AWS's setup of it.",
   severity: "warning",
@@ -176,7 +176,7 @@ const efaSetupOutOfReach: Rule = {
   },
 };
 
-export const LUSTRE_CLIENT_RULES: readonly Rule[] = [
+export const LUSTRE_CLIENT_RULES: readonly AwsRule[] = [
   efaClients,
   efaUnused,
   efaAvailable,

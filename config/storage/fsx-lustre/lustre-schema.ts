@@ -185,3 +185,6 @@ export const lustreSchema = z.discriminatedUnion("deployment", [
     ...intelligentTiering,
   }),
 ]);
+
+/** A file system with its defaults filled in. */
+export type LustreConfig = z.output<typeof lustreSchema>;

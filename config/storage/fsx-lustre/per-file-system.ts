@@ -1,16 +1,17 @@
-import type { ResolvedEnvironment } from "../../resolve";
+import type { AwsEnvironment } from "../../sites/aws-eks/environment";
+import type { AwsRule } from "../../sites/aws-eks/rule";
 import type { ResolvedLustre } from "./resolve";
-import type { Rule, Violation } from "../../kernel/rule";
+import type { Violation } from "../../kernel/rule";
 
 /** Every FSx for Lustre file system of an environment. */
-export const lustresOf = ({ storage }: Pick<ResolvedEnvironment, "storage">): readonly ResolvedLustre[] =>
+export const lustresOf = ({ storage }: Pick<AwsEnvironment, "storage">): readonly ResolvedLustre[] =>
   storage.filter((volume): volume is ResolvedLustre => volume.kind === "fsx-lustre");
 
 /**
  * A rule over `lustre` looks at each file system as if it were the only one, and tells of it where it is written: an
  * environment may have several.
  */
-export function perFileSystem(rule: Rule): Rule {
+export function perFileSystem(rule: AwsRule): AwsRule {
   return {
     ...rule,
     *check(input) {

@@ -3,13 +3,13 @@ import { REGION_SOURCES, type LustreOffer } from "../../facts/regions";
 import { lustreOffer } from "../../facts/zones";
 import { didYouMean, orList } from "../../kernel/nearest";
 import type { ResolvedNodeGroup } from "../../sites/aws-eks/nodes/resolve";
-import type { LustreConfig } from "../../schema";
+import type { LustreConfig } from "./lustre-schema";
+import type { AwsRule } from "../../sites/aws-eks/rule";
 import { efaClientsElsewhere } from "./client-rules";
 import { hiddenBy } from "../mount-folders";
 import { groupPath } from "../../pools/written-groups";
-import type { Rule } from "../../kernel/rule";
 
-const regionOffers: Rule = {
+const regionOffers: AwsRule = {
   id: "lustre/region-offers",
   title: "AWS offers the kind of file system in its zone.",
   severity: "error",
@@ -79,7 +79,7 @@ const kindsOf = (offer: LustreOffer): Kind[] => [
   ...(offer.scratch2 ? ["scratch2" as const] : []),
 ];
 
-const regionUnknown: Rule = {
+const regionUnknown: AwsRule = {
   id: "lustre/region-unknown",
   title: "What FSx offers in the zone is known.",
   severity: "warning",
@@ -95,7 +95,7 @@ const regionUnknown: Rule = {
   },
 };
 
-const zoneKnown: Rule = {
+const zoneKnown: AwsRule = {
   id: "lustre/zone-known",
   title: "The file system stands in a zone of the network.",
   severity: "error",
@@ -113,7 +113,7 @@ const zoneKnown: Rule = {
   },
 };
 
-const sameZone: Rule = {
+const sameZone: AwsRule = {
   id: "lustre/same-zone",
   title: "Clients that could reach the file system over EFA stand in its zone.",
   severity: "warning",
@@ -135,7 +135,7 @@ const sameZone: Rule = {
   },
 };
 
-const crossZoneClients: Rule = {
+const crossZoneClients: AwsRule = {
   id: "lustre/cross-zone-clients",
   title: "Clients of the file system stand in its zone.",
   severity: "warning",
@@ -162,7 +162,7 @@ const crossZoneClients: Rule = {
 const hasFixedZone = ({ capacity }: ResolvedNodeGroup): boolean =>
   capacity.kind === "reservation" || capacity.kind === "capacity-block";
 
-const mountPathReserved: Rule = {
+const mountPathReserved: AwsRule = {
   id: "lustre/mount-path-reserved",
   title: "The file system is mounted where it hides nothing.",
   severity: "error",
@@ -181,7 +181,7 @@ const mountPathReserved: Rule = {
   },
 };
 
-export const LUSTRE_PLACE_RULES: readonly Rule[] = [
+export const LUSTRE_PLACE_RULES: readonly AwsRule[] = [
   regionOffers,
   regionUnknown,
   zoneKnown,

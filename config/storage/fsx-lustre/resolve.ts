@@ -7,9 +7,11 @@ import {
   type LustreSize,
 } from "../../facts/lustre";
 import { LUSTRE_PORTS } from "../../facts/lustre";
-import type { Environment, LustreConfig } from "../../schema";
+import type { AwsConfig } from "../../sites/aws-eks/schema";
+import type { LustreConfig } from "./lustre-schema";
 import type { FsxLustreConfig } from "./schema";
-import type { ResolvedVolume, VolumeContext } from "../kind";
+import type { AwsVolumeContext } from "../../sites/aws-eks/volume-context";
+import type { ResolvedVolume } from "../kind";
 import { pathOf, SHORT_FORM } from "../names";
 import type { ResolvedNodeGroup } from "../../sites/aws-eks/nodes/resolve";
 
@@ -36,7 +38,7 @@ export interface ResolvedLustre extends ResolvedVolume {
 }
 
 /** @param name `lustre` is the short form, and what checkpoints are linked to unless they name another one */
-export function resolveLustre(name: string, given: FsxLustreConfig, context: VolumeContext): ResolvedLustre {
+export function resolveLustre(name: string, given: FsxLustreConfig, context: AwsVolumeContext): ResolvedLustre {
   const { env, groups, zones } = context;
   const { kind: _, teams, ...written } = given;
   const config = { ...written, mountPath: written.mountPath ?? `/${name}` };
@@ -95,11 +97,19 @@ export function lustreVolume({
  * Name of the file system that checkpoints are linked to: the one that they name, else `lustre`, else the first. A name that
  * nothing has is told by the rule checkpoints/warm-file-system.
  */
-export function checkpointsLustre({ lustre, storage, checkpoints }: Environment): string | null {
+export function checkpointsLustre({ lustre, storage, checkpoints }: AwsConfig): string | null {
   const named = Object.keys(storage).filter((name) => storage[name]?.kind === "fsx-lustre");
   const all = [...new Set([...(lustre ? ["lustre"] : []), ...named])];
   const wanted = [checkpoints?.warm?.fileSystem, "lustre", all[0]];
   return wanted.find((name) => name !== undefined && all.includes(name)) ?? null;
+}
+
+/** The file system that checkpoints are on, linked or not. */
+export function mainLustre(env: AwsConfig, volumes: readonly ResolvedVolume[]): ResolvedLustre | null {
+  const name = checkpointsLustre(env);
+  return (
+    volumes.find((volume): volume is ResolvedLustre => volume.kind === "fsx-lustre" && volume.name === name) ?? null
+  );
 }
 
 function sizeOf(config: LustreConfig): LustreSize {

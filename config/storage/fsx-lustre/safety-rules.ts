@@ -1,10 +1,10 @@
 import { LUSTRE_SOURCES } from "../../facts/lustre";
-import type { Rule } from "../../kernel/rule";
+import type { AwsRule } from "../../sites/aws-eks/rule";
 
 const LINKS = "https://docs.aws.amazon.com/fsx/latest/LustreGuide/create-dra-linked-data-repo.html";
 const BACKUPS = "https://docs.aws.amazon.com/fsx/latest/LustreGuide/using-backups-fsx.html";
 
-const backupsWithRepository: Rule = {
+const backupsWithRepository: AwsRule = {
   id: "lustre/backups-with-repository",
   title: "A file system that is linked to S3 keeps no daily backups.",
   severity: "error",
@@ -20,7 +20,7 @@ const backupsWithRepository: Rule = {
   },
 };
 
-const finalBackupWithRepository: Rule = {
+const finalBackupWithRepository: AwsRule = {
   id: "lustre/final-backup-with-repository",
   title: "A file system that is linked to S3 takes no last backup.",
   severity: "error",
@@ -36,7 +36,7 @@ const finalBackupWithRepository: Rule = {
   },
 };
 
-const noBackupNoRepository: Rule = {
+const noBackupNoRepository: AwsRule = {
   id: "lustre/no-backup-no-repository",
   title: "A production file system has backups or a link to S3.",
   severity: "warning",
@@ -53,7 +53,7 @@ const noBackupNoRepository: Rule = {
   },
 };
 
-const finalBackupSkipped: Rule = {
+const finalBackupSkipped: AwsRule = {
   id: "lustre/final-backup-skipped",
   title: "A production file system without a link to S3 takes a last backup when it is deleted.",
   severity: "warning",
@@ -70,7 +70,7 @@ const finalBackupSkipped: Rule = {
   },
 };
 
-const scratchInProduction: Rule = {
+const scratchInProduction: AwsRule = {
   id: "lustre/scratch-in-production",
   title: "A production file system is replicated.",
   severity: "warning",
@@ -89,7 +89,7 @@ const scratchInProduction: Rule = {
   },
 };
 
-const rootSquashHalf: Rule = {
+const rootSquashHalf: AwsRule = {
   id: "lustre/root-squash-half",
   title: "Root squash names a user and a group, or switches itself off with 0 and 0.",
   severity: "error",
@@ -107,7 +107,7 @@ const rootSquashHalf: Rule = {
   },
 };
 
-export const LUSTRE_SAFETY_RULES: readonly Rule[] = [
+export const LUSTRE_SAFETY_RULES: readonly AwsRule[] = [
   backupsWithRepository,
   finalBackupWithRepository,
   noBackupNoRepository,

@@ -8,10 +8,10 @@ import {
 } from "../../facts/lustre";
 import { QUOTA_SOURCES, QUOTAS, type QuotaCode } from "../../facts/quotas";
 import { orList } from "../../kernel/nearest";
-import type { LustreConfig } from "../../schema";
-import type { Rule } from "../../kernel/rule";
+import type { LustreConfig } from "./lustre-schema";
+import type { AwsRule } from "../../sites/aws-eks/rule";
 
-const capacityIncrement: Rule = {
+const capacityIncrement: AwsRule = {
   id: "lustre/capacity-increment",
   title: "The size of the file system is one that FSx makes for its deployment, throughput and EFA.",
   severity: "error",
@@ -44,7 +44,7 @@ function neighbours(gib: number, { firstGiB, stepGiB }: CapacityStep): number[] 
   return [...(below.length ? [Math.max(...below)] : []), Math.min(...above)];
 }
 
-const metadataIops: Rule = {
+const metadataIops: AwsRule = {
   id: "lustre/metadata-iops",
   title: "Metadata operations are a number that FSx sells.",
   severity: "error",
@@ -65,7 +65,7 @@ const metadataIops: Rule = {
   },
 };
 
-const metadataBelowAutomatic: Rule = {
+const metadataBelowAutomatic: AwsRule = {
   id: "lustre/metadata-below-automatic",
   title: "Metadata operations that are asked for are no fewer than AWS gives without being asked.",
   severity: "warning",
@@ -84,7 +84,7 @@ const metadataBelowAutomatic: Rule = {
   },
 };
 
-const intelligentStep: Rule = {
+const intelligentStep: AwsRule = {
   id: "lustre/intelligent-step",
   title: "The throughput of an Intelligent-Tiering file system is a multiple of 4000 MB/s.",
   severity: "error",
@@ -104,7 +104,7 @@ const intelligentStep: Rule = {
   },
 };
 
-const readCacheRange: Rule = {
+const readCacheRange: AwsRule = {
   id: "lustre/read-cache-range",
   title: "The read cache of an Intelligent-Tiering file system fits its throughput.",
   severity: "error",
@@ -126,7 +126,7 @@ const readCacheRange: Rule = {
   },
 };
 
-const quotaDefault: Rule = {
+const quotaDefault: AwsRule = {
   id: "lustre/quota-default",
   title: "The file system is within the quota that a new account has.",
   severity: "warning",
@@ -170,7 +170,7 @@ function quotasOf(config: LustreConfig): Use[] {
   }
 }
 
-export const LUSTRE_SIZE_RULES: readonly Rule[] = [
+export const LUSTRE_SIZE_RULES: readonly AwsRule[] = [
   capacityIncrement,
   metadataIops,
   metadataBelowAutomatic,

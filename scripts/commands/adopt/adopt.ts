@@ -1,5 +1,6 @@
+import { onAws, type LoadedOnAws } from "../../lib/environments/on-aws";
 import { isDeepStrictEqual } from "node:util";
-import { loadEnvironments, type LoadedEnvironment } from "../../../config";
+import { loadEnvironments } from "../../../config";
 import type { AdoptConfig, AdoptableKind } from "../../../config/sites/aws-eks/adopt/schema";
 import { ADOPTED_AT } from "../../../stacks/adopted-resources";
 import type { AwsAccess } from "../../lib/aws/access";
@@ -37,7 +38,7 @@ export interface Adoption {
   /** Text of the environment's file; the same as before when it says so already. */
   readonly text: string;
   readonly before: string;
-  readonly loaded: LoadedEnvironment;
+  readonly loaded: LoadedOnAws;
 }
 
 export interface AdoptProps {
@@ -70,10 +71,13 @@ const TAKEN_OVER = "/default-security-group";
 export async function makeAdoption({ place, name, wanted, access, now }: AdoptProps): Promise<Adoption> {
   const written = () => place.table[name]?.() as Record<string, unknown>;
   const load = (adopt: unknown) =>
-    loadEnvironments({ ...place.table, [name]: () => ({ ...written(), adopt }) }, [name], now, place.files)[0]!;
-  const [present] = loadEnvironments(place.table, [name], now, place.files);
+    onAws(
+      loadEnvironments({ ...place.table, [name]: () => ({ ...written(), adopt }) }, [name], now, place.files)[0]!,
+      "adopt",
+    );
+  const present = onAws(loadEnvironments(place.table, [name], now, place.files)[0]!, "adopt");
   const before = ownText(place, name);
-  let adopt = provisional(present!.config.adopt, wanted);
+  let adopt = provisional(present.config.adopt, wanted);
   let loaded = load(adopt);
   const planned = plannedFor(loaded, wanted);
   const aws = access(loaded.resolved.region);
@@ -83,9 +87,9 @@ export async function makeAdoption({ place, name, wanted, access, now }: AdoptPr
     const id = wanted[thing];
     if (id === undefined) continue;
     const found = compareFound(await read(aws, loaded, planned, thing, id), planned);
-    const compared = { ...found, notes: [...found.notes, ...otherIds(found, present!.config.adopt)] };
+    const compared = { ...found, notes: [...found.notes, ...otherIds(found, present.config.adopt)] };
     comparisons.push(compared);
-    adopt = { ...adopt, [thing]: saidOf(compared, present!.config.adopt) };
+    adopt = { ...adopt, [thing]: saidOf(compared, present.config.adopt) };
     // what comes after may stand in this
     loaded = load(adopt);
   }
@@ -119,7 +123,7 @@ function assertOther(thing: AdoptableKind, present: AdoptConfig | undefined, id:
 }
 
 /** Synthesized as if all of it were adopted, so that names are those of the things. */
-function plannedFor({ resolved }: LoadedEnvironment, wanted: Wanted): Planned {
+function plannedFor({ resolved }: LoadedOnAws, wanted: Wanted): Planned {
   const planned = plannedResources({ ...resolved, adopt: null });
   for (const thing of ORDER.filter((each) => wanted[each] !== undefined)) {
     const { stack, place } = ADOPTED_AT[thing];
@@ -131,7 +135,7 @@ function plannedFor({ resolved }: LoadedEnvironment, wanted: Wanted): Planned {
 
 function read(
   aws: AwsAccess,
-  { resolved: environment }: LoadedEnvironment,
+  { resolved: environment }: LoadedOnAws,
   planned: Planned,
   thing: AdoptableKind,
   id: string,

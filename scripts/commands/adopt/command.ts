@@ -1,3 +1,4 @@
+import { onAws } from "../../lib/environments/on-aws";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { loadEnvironments } from "../../../config";
@@ -113,7 +114,8 @@ async function planned(
 ): Promise<AdoptionPlan[]> {
   const place = openWorkplace(root);
   // what was written a moment ago is not what this process has loaded
-  const { resolved } = adoption?.loaded ?? loadEnvironments(place.table, [name], clock(), place.files)[0]!;
+  const { resolved } =
+    adoption?.loaded ?? onAws(loadEnvironments(place.table, [name], clock(), place.files)[0]!, "adopt");
   const things = new Set(adoptedResources(resolved).map(({ thing }) => thing));
   if (things.size === 0)
     throw new ExpectedError(`${name} has adopted nothing: name what is there, such as --vpc vpc-…`);

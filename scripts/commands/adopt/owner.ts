@@ -1,4 +1,4 @@
-import type { ResolvedEnvironment } from "../../../config/resolve";
+import type { AwsEnvironment } from "../../../config/sites/aws-eks/environment";
 import type { Obstacle } from "./found";
 
 /** Tags of a thing, as most APIs tell them. */
@@ -20,7 +20,7 @@ export interface Owner {
   readonly notes: readonly string[];
 }
 
-export function ownerOf(id: string, tags: ToldTags, { name }: ResolvedEnvironment): Owner {
+export function ownerOf(id: string, tags: ToldTags, { name }: AwsEnvironment): Owner {
   const value = (key: string) => tags.find(({ Key }) => Key === key)?.Value;
   const environment = value(ENVIRONMENT_TAG);
   const stack = value(STACK_TAG);

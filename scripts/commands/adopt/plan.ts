@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { ResolvedEnvironment } from "../../../config/resolve";
+import type { AwsEnvironment } from "../../../config/sites/aws-eks/environment";
 import type { StackRole } from "../../../config/names/resolve";
 import { planStacks } from "../../lib/terraform/environment-plans";
 import { StackTerraformError } from "../../lib/terraform/stack-terraform";
@@ -12,7 +12,7 @@ import { losses } from "../../lib/terraform/losses";
 export interface AdoptionPlanProps {
   /** Where synth has written: `cdktf.out`. */
   readonly synthFolder: string;
-  readonly environment: ResolvedEnvironment;
+  readonly environment: AwsEnvironment;
   readonly roles: readonly StackRole[];
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly signal: AbortSignal;

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { ResolvedEnvironment } from "../../../config/resolve";
+import type { AwsEnvironment } from "../../../config/sites/aws-eks/environment";
 import { STACKS, type StackRole } from "../../../config/names/resolve";
 import { readStacks } from "../../lib/terraform/order";
 import { readStack, resourcesOf, type StackResource } from "../../lib/terraform/stack-json";
@@ -14,7 +14,7 @@ export type Places = ReadonlyMap<string, StackResource>;
 export type Planned = ReadonlyMap<StackRole, Places>;
 
 /** Synthesizes beside what is there. */
-export function plannedResources(environment: ResolvedEnvironment): Planned {
+export function plannedResources(environment: AwsEnvironment): Planned {
   const folder = mkdtempSync(join(tmpdir(), "railyard-adopt-"));
   try {
     synthesizeInto([environment], folder);

@@ -11,7 +11,7 @@ import {
   ListBucketsCommand,
   S3Client,
 } from "@aws-sdk/client-s3";
-import type { ResolvedEnvironment } from "../../../config/resolve";
+import type { AwsEnvironment } from "../../../config/sites/aws-eks/environment";
 import type { AwsAccess } from "../../lib/aws/access";
 import { ask, askMaybe, notThere } from "./ask";
 import { statementsOf } from "./compare";
@@ -20,7 +20,7 @@ import { ownerOf } from "./owner";
 
 export interface ReadBucketProps {
   readonly aws: AwsAccess;
-  readonly environment: ResolvedEnvironment;
+  readonly environment: AwsEnvironment;
   readonly thing: "checkpointBucket" | "stateBucket";
   readonly name: string;
 }
@@ -91,7 +91,7 @@ function regionOf(constraint: string | undefined): string {
   return constraint === "EU" ? "eu-west-1" : constraint;
 }
 
-const elsewhere = (name: string, there: string, { region, name: environment }: ResolvedEnvironment) => ({
+const elsewhere = (name: string, there: string, { region, name: environment }: AwsEnvironment) => ({
   text: `bucket ${name} is in ${there}, and ${environment} in ${region}: a bucket stays in its Region`,
   fix: "use it without managing it: checkpoints.bucket.kind: existing; or copy the objects to a bucket of this Region",
 });

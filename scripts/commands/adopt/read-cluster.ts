@@ -10,7 +10,7 @@ import {
   ListNodegroupsCommand,
   type Cluster,
 } from "@aws-sdk/client-eks";
-import type { ResolvedEnvironment } from "../../../config/resolve";
+import type { AwsEnvironment } from "../../../config/sites/aws-eks/environment";
 import type { AwsAccess } from "../../lib/aws/access";
 import { ask, askAll, askMaybe, notThere } from "./ask";
 import type { Found, FoundPart, Obstacle } from "./found";
@@ -20,7 +20,7 @@ import { ofType, type Places } from "./planned";
 
 export interface ReadClusterProps {
   readonly aws: AwsAccess;
-  readonly environment: ResolvedEnvironment;
+  readonly environment: AwsEnvironment;
   /** Resources of the cluster stack. */
   readonly places: Places;
   readonly name: string;
@@ -151,7 +151,7 @@ async function logGroup(aws: AwsAccess, name: string): Promise<FoundPart[]> {
 }
 
 /** @see https://docs.aws.amazon.com/eks/latest/APIReference/API_VpcConfigRequest.html */
-function vpcObstacles({ name, resourcesVpcConfig: vpc }: Cluster, { network, adopt }: ResolvedEnvironment): Obstacle[] {
+function vpcObstacles({ name, resourcesVpcConfig: vpc }: Cluster, { network, adopt }: AwsEnvironment): Obstacle[] {
   const ours = network.vpcId ?? adopt?.vpc?.id;
   const there = vpc?.vpcId ?? "no VPC";
   if (ours === there) return [];
@@ -164,7 +164,7 @@ function vpcObstacles({ name, resourcesVpcConfig: vpc }: Cluster, { network, ado
 }
 
 /** @see https://docs.aws.amazon.com/eks/latest/userguide/update-cluster.html */
-function versionObstacles({ name, version = "" }: Cluster, { cluster }: ResolvedEnvironment): Obstacle[] {
+function versionObstacles({ name, version = "" }: Cluster, { cluster }: AwsEnvironment): Obstacle[] {
   const minor = (text: string) => Number(text.split(".")[1]);
   const steps = minor(cluster.version) - minor(version);
   if (steps === 0 || steps === 1) return [];

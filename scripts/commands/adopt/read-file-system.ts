@@ -6,7 +6,7 @@ import {
   FSxClient,
   type FileSystem,
 } from "@aws-sdk/client-fsx";
-import type { ResolvedEnvironment } from "../../../config/resolve";
+import type { AwsEnvironment } from "../../../config/sites/aws-eks/environment";
 import { privateSubnet } from "../../../config/sites/aws-eks/network/resolve";
 import type { AwsAccess } from "../../lib/aws/access";
 import { ask, askAll, askMaybe, notThere } from "./ask";
@@ -17,7 +17,7 @@ import { ofType, type Places } from "./planned";
 
 export interface ReadFileSystemProps {
   readonly aws: AwsAccess;
-  readonly environment: ResolvedEnvironment;
+  readonly environment: AwsEnvironment;
   /** Resources of the storage stack. */
   readonly places: Places;
   readonly id: string;
@@ -69,7 +69,7 @@ const found_ = (
   notes,
 });
 
-async function fileSystem(aws: AwsAccess, { region }: ResolvedEnvironment, id: string): Promise<FileSystem> {
+async function fileSystem(aws: AwsAccess, { region }: AwsEnvironment, id: string): Promise<FileSystem> {
   const fsx = aws.client(FSxClient);
   const one = await askMaybe("fsx:DescribeFileSystems", () =>
     fsx.send(new DescribeFileSystemsCommand({ FileSystemIds: [id] })),
@@ -125,7 +125,7 @@ async function groupsOf(aws: AwsAccess, { NetworkInterfaceIds = [] }: FileSystem
  * rules of that group, and every client would lose its mount.
  * @see https://registry.terraform.io/providers/hashicorp/aws/6.25.0/docs/resources/default_security_group
  */
-function groupObstacles(id: string, groups: readonly GroupIdentifier[], { network }: ResolvedEnvironment): Obstacle[] {
+function groupObstacles(id: string, groups: readonly GroupIdentifier[], { network }: AwsEnvironment): Obstacle[] {
   const fallback = groups.find(({ GroupName }) => GroupName === "default");
   if (!fallback || network.vpcId !== null) return [];
   return [
@@ -138,7 +138,7 @@ function groupObstacles(id: string, groups: readonly GroupIdentifier[], { networ
 
 async function groupParts(
   aws: AwsAccess,
-  { names }: ResolvedEnvironment,
+  { names }: AwsEnvironment,
   places: Places,
   group: string,
 ): Promise<FoundPart[]> {
@@ -171,10 +171,7 @@ async function links(aws: AwsAccess, places: Places, id: string): Promise<FoundP
 }
 
 /** FSx moves no file system: the subnet of its zone must be the one that it stands in. */
-function placeObstacles(
-  { FileSystemId, SubnetIds = [], VpcId }: FileSystem,
-  environment: ResolvedEnvironment,
-): Obstacle[] {
+function placeObstacles({ FileSystemId, SubnetIds = [], VpcId }: FileSystem, environment: AwsEnvironment): Obstacle[] {
   const { network, lustre, adopt } = environment;
   const [there = "none"] = SubnetIds;
   const zone = lustre?.zone ?? "";

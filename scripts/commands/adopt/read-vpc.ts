@@ -12,7 +12,7 @@ import {
   type Vpc,
 } from "@aws-sdk/client-ec2";
 import { parseCidr, overlaps, contains } from "../../../config/kernel/cidr";
-import type { ResolvedEnvironment } from "../../../config/resolve";
+import type { AwsEnvironment } from "../../../config/sites/aws-eks/environment";
 import type { AwsAccess } from "../../lib/aws/access";
 import { ask, askAll, askMaybe, notThere } from "./ask";
 import type { Found, FoundPart, Obstacle } from "./found";
@@ -22,7 +22,7 @@ import { routeParts } from "./route-parts";
 
 export interface ReadVpcProps {
   readonly aws: AwsAccess;
-  readonly environment: ResolvedEnvironment;
+  readonly environment: AwsEnvironment;
   /** Resources of the network stack. */
   readonly places: Places;
   readonly id: string;
@@ -83,7 +83,7 @@ export async function readVpc({ aws, environment, places, id }: ReadVpcProps): P
   };
 }
 
-async function vpcOf(ec2: EC2Client, { region }: ResolvedEnvironment, id: string): Promise<Vpc> {
+async function vpcOf(ec2: EC2Client, { region }: AwsEnvironment, id: string): Promise<Vpc> {
   const answer = await askMaybe("ec2:DescribeVpcs", () => ec2.send(new DescribeVpcsCommand({ VpcIds: [id] })));
   const [vpc] = answer?.Vpcs ?? [];
   if (vpc) return vpc;
@@ -139,7 +139,7 @@ function natParts(places: Places, matched: readonly FoundPart[], gateways: reado
 
 /** Subnets that the config would make where there is another one. */
 function subnetObstacles(
-  environment: ResolvedEnvironment,
+  environment: AwsEnvironment,
   id: string,
   { CidrBlock = "" }: Vpc,
   subnets: readonly Subnet[],

@@ -1,5 +1,5 @@
 import { relative } from "node:path";
-import type { ResolvedEnvironment } from "../../../config/resolve";
+import type { AwsEnvironment } from "../../../config/sites/aws-eks/environment";
 import { changeWords } from "../../lib/terraform/change-words";
 import type { Bootstrapped } from "./bootstrap";
 
@@ -11,7 +11,7 @@ const OUTCOMES: Readonly<Record<Bootstrapped["outcome"], string>> = {
 };
 
 /** What was done, and what a person has to do next. */
-export function bootstrapText(result: Bootstrapped, environment: ResolvedEnvironment, root: string): string[] {
+export function bootstrapText(result: Bootstrapped, environment: AwsEnvironment, root: string): string[] {
   const { stack, outcome, imported, changes, stateBucket, stateFile } = result;
   const words = outcome === "applied" ? changeWords(changes, "done") : [];
   const brought = imported.length > 0 && outcome === "applied" ? [`${imported.length} imported`] : [];
@@ -28,7 +28,7 @@ export function bootstrapText(result: Bootstrapped, environment: ResolvedEnviron
   ];
 }
 
-function pipelineText({ roles }: Bootstrapped, { name, ci }: ResolvedEnvironment): string[] {
+function pipelineText({ roles }: Bootstrapped, { name, ci }: AwsEnvironment): string[] {
   if (!roles || !ci) return ["", "For roles of a pipeline, write ci in the config: npx railyard explain ci"];
   const repository = ci.repository.replace(/@\d+/g, "");
   return [

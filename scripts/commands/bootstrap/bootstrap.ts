@@ -1,6 +1,6 @@
 import { existsSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import type { ResolvedEnvironment } from "../../../config/resolve";
+import type { AwsEnvironment } from "../../../config/sites/aws-eks/environment";
 import type { AwsAccess } from "../../lib/aws/access";
 import { StackTerraform, StackTerraformError, type SavedPlan } from "../../lib/terraform/stack-terraform";
 import { planLines, planText } from "../../lib/terraform/plan-lines";
@@ -13,7 +13,7 @@ import { findExisting, isPresumed, type Existing } from "./find-existing";
 import { missingResources } from "./missing";
 
 export interface BootstrapProps {
-  readonly environment: ResolvedEnvironment;
+  readonly environment: AwsEnvironment;
   /** Folder that synth wrote into: `cdktf.out`. */
   readonly synthFolder: string;
   readonly aws: AwsAccess;
@@ -136,7 +136,7 @@ function assertNothingGoes(stack: string, { json }: SavedPlan): void {
 }
 
 /** @throws ExpectedError when the environment keeps its state in files */
-export function stateBucketOf({ name, state }: ResolvedEnvironment): string {
+export function stateBucketOf({ name, state }: AwsEnvironment): string {
   if (state.kind === "s3") return state.bucket;
   throw new ExpectedError(
     `${name} keeps its state in files, so there is no bucket to make. For a bucket, write state: { kind: "s3" }.`,

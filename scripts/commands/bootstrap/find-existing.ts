@@ -1,4 +1,4 @@
-import type { ResolvedEnvironment } from "../../../config/resolve";
+import type { AwsEnvironment } from "../../../config/sites/aws-eks/environment";
 import type { AwsAccess } from "../../lib/aws/access";
 import { awsFailure } from "../../lib/aws/failure";
 import { ExpectedError } from "../../lib/errors/expected-error";
@@ -14,7 +14,7 @@ export interface Existing {
 
 export interface FindExistingProps {
   readonly aws: AwsAccess;
-  readonly environment: ResolvedEnvironment;
+  readonly environment: AwsEnvironment;
   readonly bucket: string;
   readonly stack: StackJson;
   readonly missing: readonly StackResource[];

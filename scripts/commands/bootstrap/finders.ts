@@ -16,7 +16,7 @@ import {
   HeadBucketCommand,
   S3Client,
 } from "@aws-sdk/client-s3";
-import type { ResolvedEnvironment } from "../../../config/resolve";
+import type { AwsEnvironment } from "../../../config/sites/aws-eks/environment";
 import { GITHUB_ISSUER } from "../../../constructs/ci/github-trust";
 import type { AwsAccess } from "../../lib/aws/access";
 import { awsFailure } from "../../lib/aws/failure";
@@ -24,7 +24,7 @@ import { ExpectedError } from "../../lib/errors/expected-error";
 
 export interface FindContext {
   readonly aws: AwsAccess;
-  readonly environment: ResolvedEnvironment;
+  readonly environment: AwsEnvironment;
   /** State bucket of the environment. */
   readonly bucket: string;
   /** A name that an argument refers to, as in `${aws_iam_role.ci_plan.name}`. */
@@ -79,7 +79,7 @@ export const FINDERS: Readonly<Record<string, Find>> = {
   aws_iam_openid_connect_provider: findProvider,
 };
 
-const policyArn = ({ partition, account }: ResolvedEnvironment, name: string) =>
+const policyArn = ({ partition, account }: AwsEnvironment, name: string) =>
   `arn:${partition}:iam::${account}:policy/${name}`;
 
 /** HEAD has no body, so that the status is all that is known. */

@@ -1,3 +1,4 @@
+import { onAws } from "../../lib/environments/on-aws";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -34,7 +35,7 @@ export async function deployCommand(
     if (name === undefined || more.length > 0)
       throw new UsageError(`name one environment, not ${positionals.length}, as in: deploy dev`);
     // a name that no environment has is told before anything that is said of it
-    const environment = loadWritten([name], context.clock())[0]!.resolved;
+    const environment = onAws(loadWritten([name], context.clock())[0]!, "deploy").resolved;
     const dryRun = values["dry-run"] === true;
     if (!dryRun && !values.yes && !canAsk(open))
       throw new UsageError("nobody can be asked here: --yes applies without a question, --dry-run plans only");

@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import type { ResolvedEnvironment } from "../../../config/resolve";
+import type { AwsEnvironment } from "../../../config/sites/aws-eks/environment";
 import type { DroppableRole } from "../../../stacks/dropped-stack";
 import { stacksOf } from "../../lib/terraform/environment-plans";
 import { StackTerraform, StackTerraformError, type SavedPlan } from "../../lib/terraform/stack-terraform";
@@ -35,7 +35,7 @@ export interface DeployedStack {
 export interface DeployProps {
   /** Folder that synth wrote into: `cdktf.out`. */
   readonly synthFolder: string;
-  readonly environment: ResolvedEnvironment;
+  readonly environment: AwsEnvironment;
   /** Stacks that config has no more and that are there: they go first. Synth has written them empty. @default - none */
   readonly dropped?: readonly DroppableRole[] | undefined;
   /** Stacks that are meant. @default all of the environment */

@@ -1,5 +1,5 @@
 import { fabricTitle } from "../../../config/fabrics/resolve";
-import type { ResolvedNodeGroup } from "../../../config/sites/aws-eks/nodes/resolve";
+import type { ResolvedPool } from "../../../config/pools/pool";
 
 /** Network between the nodes of a group. */
 export type GroupFabric =
@@ -33,7 +33,7 @@ export const fabricName = ({
 export const bisectionAssumption = (fabric: string): string =>
   `bisection = half of the nodes × ${fabric} Gbps of a node, if the network between them does not block: no document says, so it is the most there can be`;
 
-export function groupFabric({ fabric, nodes: { max } }: ResolvedNodeGroup): GroupFabric {
+export function groupFabric({ fabric, nodes: { max } }: ResolvedPool): GroupFabric {
   const { kind, title, devices, gbps } = fabric;
   if (devices === 0) return { kind: "none" };
   return {

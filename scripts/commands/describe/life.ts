@@ -1,5 +1,6 @@
+import { awsOf } from "../../../config/sites/aws-eks/environment";
 import { HOURS_PER_MONTH } from "../../../config/money/cost";
-import type { ResolvedEnvironment } from "../../../config/resolve";
+import type { SiteEnvironment } from "../../../config/sites/environment";
 
 /** How long nodes and the environment live, and who watches what they cost. Null: without. */
 export interface LifeSheet {
@@ -29,7 +30,9 @@ export interface LifeSheet {
   readonly told: readonly string[];
 }
 
-export function lifeSheet({ schedule, lifetime, governance, teams, idle }: ResolvedEnvironment): LifeSheet {
+export function lifeSheet(env: SiteEnvironment): LifeSheet {
+  const { schedule, lifetime, teams, idle } = env;
+  const governance = awsOf(env)?.governance ?? null;
   return {
     schedule: schedule && {
       timezone: schedule.timezone,

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { ResolvedEnvironment } from "../../../config/resolve";
+import type { SiteEnvironment } from "../../../config/sites/environment";
 import { legend } from "../../review/render/drawing";
 import { scene } from "../../review/render/drawing-scene";
 import { Html, markup } from "../../review/render/html";
@@ -63,7 +63,7 @@ const POLICY = [
  * The data sheet as one file that needs nothing beside itself, with the drawing of the reviews.
  * @param origin date and commit. @default - the page does not say
  */
-export function sheetPage(env: ResolvedEnvironment, origin?: PageOrigin): string {
+export function sheetPage(env: SiteEnvironment, origin?: PageOrigin): string {
   const sheet = dataSheet(env);
   const picture = pictureOf({ before: env, after: env, changes: [] });
   return `<!doctype html>\n${

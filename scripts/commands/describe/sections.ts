@@ -51,7 +51,10 @@ function total(sheet: DataSheet): SheetSection {
     title: "In all, at full size",
     rows: [
       ["GPUs", gpus.count ? `${models.join("; ")}; ${number(gpus.memoryGiB)} GiB in all` : "none"],
-      ["nodes", `${number(sheet.nodes)}, and ${systemNodes.count} × ${systemNodes.instanceType} for the system`],
+      [
+        "nodes",
+        `${number(sheet.nodes)}${systemNodes ? `, and ${systemNodes.count} × ${systemNodes.instanceType} for the system` : ""}`,
+      ],
       ["CPU and memory", `${number(sheet.vcpus)} vCPUs, ${number(sheet.memoryGiB)} GiB (without the system nodes)`],
       [fabricName(sheet), hasFabric ? told(sheet.fabricGbps, "Gbps") : "none"],
       ["local NVMe", sheet.nvmeGB === 0 ? "none" : diskText(sheet.nvmeGB)],
@@ -75,7 +78,7 @@ function groups(sheet: DataSheet): SheetSection[] {
     number(group.vcpus),
     number(group.memoryGiB),
     group.nvmeGB === 0 ? "–" : diskText(group.nvmeGB),
-    group.zones.join(", "),
+    group.zones.join(", ") || "–",
   ]);
   const linked = nodeGroups.filter(({ fabric, nvlinkDomain }) => "title" in fabric || nvlinkDomain);
   const withFabric = linked.some(({ fabric }) => "title" in fabric);
@@ -186,5 +189,5 @@ function partitions({ partitions: list }: DataSheet): SheetSection {
 
 function cost({ cost: money, region }: DataSheet): SheetSection {
   const { head, rows, right, notes } = costTable(money);
-  return { title: `Cost: estimate in ${region}, USD`, head, rows, right, notes };
+  return { title: region === null ? "Cost" : `Cost: estimate in ${region}, USD`, head, rows, right, notes };
 }

@@ -1,7 +1,9 @@
 import { INSTANCE_TYPES } from "../../../config/facts/instance-types";
-import type { ResolvedEnvironment } from "../../../config/resolve";
+import type { SiteEnvironment } from "../../../config/sites/environment";
 import type { CostItem, GpuHours, ResolvedCost } from "../../../config/money/cost";
-import type { ResolvedNodeGroup } from "../../../config/sites/aws-eks/nodes/resolve";
+import type { ResolvedPool } from "../../../config/pools/pool";
+import type { ResolvedCapacity } from "../../../config/sites/aws-eks/capacity/resolve";
+import { awsOf, type AwsEnvironment } from "../../../config/sites/aws-eks/environment";
 import { expectedFailures, type ExpectedFailures } from "../../lib/environments/failures";
 import { lifeSheet, type LifeSheet } from "./life";
 import { groupFabric, type GroupFabric } from "./group-fabric";
@@ -11,8 +13,11 @@ import { storageSheet, type StorageSheet } from "./storage";
 /** The data sheet of an environment at full size. Null is unknown, unless the text says that there is none. */
 export interface DataSheet {
   readonly environment: string;
-  readonly account: string;
-  readonly region: string;
+  /** Where its cluster stands: a kind of `config/sites`. */
+  readonly site: string;
+  /** Null outside AWS. */
+  readonly account: string | null;
+  readonly region: string | null;
   readonly profile: "production" | "development";
   readonly kubernetes: string;
   readonly gpus: {
@@ -29,12 +34,13 @@ export interface DataSheet {
   readonly fabricGbps: number | null;
   /** Local disks of all node groups, decimal; null: one of them is unknown. */
   readonly nvmeGB: number | null;
+  /** Null where the cluster is there already: whoever looks after it knows. */
   readonly systemNodes: {
     readonly count: number;
     readonly instanceType: string;
     readonly vcpus: number;
     readonly memoryGiB: number;
-  };
+  } | null;
   readonly storage: StorageSheet;
   readonly power: { readonly watts: null; readonly why: string };
   readonly cost: {
@@ -61,8 +67,11 @@ export interface GpuModel {
 
 export interface GroupSheet {
   readonly name: string;
+  /** What its machines are called. */
   readonly instanceType: string;
-  readonly capacity: ResolvedNodeGroup["capacity"]["kind"];
+  /** `existing`: the machines are there. */
+  readonly capacity: ResolvedCapacity["kind"] | "existing";
+  /** None outside AWS. */
   readonly zones: readonly string[];
   readonly nodes: { readonly min: number; readonly max: number };
   readonly gpus: GpuModel | null;
@@ -85,15 +94,16 @@ export interface PartitionSheet {
 }
 
 const NO_POWER = "AWS does not publish the power of instances, and no document read gives it";
+const NO_POWER_HERE = "config does not say what the machines draw";
 
-export function dataSheet(env: ResolvedEnvironment): DataSheet {
+export function dataSheet(env: SiteEnvironment): DataSheet {
   const nodeGroups = env.nodeGroups.map(groupSheet);
   const models = gpuModels(nodeGroups);
-  const { count, instanceType } = env.cluster.systemNodes;
-  const system = INSTANCE_TYPES[instanceType];
+  const aws = awsOf(env);
   return {
     environment: env.name,
-    account: env.account,
+    site: env.site,
+    account: aws?.account ?? null,
     region: env.region,
     profile: env.production ? "production" : "development",
     kubernetes: env.cluster.version,
@@ -108,9 +118,9 @@ export function dataSheet(env: ResolvedEnvironment): DataSheet {
     memoryGiB: sum(nodeGroups.map(({ memoryGiB }) => memoryGiB)) ?? 0,
     fabricGbps: sum(nodeGroups.map(({ fabric }) => ("totalGbps" in fabric ? fabric.totalGbps : 0))),
     nvmeGB: sum(nodeGroups.map(({ nvmeGB }) => nvmeGB)),
-    systemNodes: { count, instanceType, vcpus: system.vcpus * count, memoryGiB: (system.memoryMiB / 1024) * count },
+    systemNodes: aws && systemNodes(aws),
     storage: storageSheet(env),
-    power: { watts: null, why: NO_POWER },
+    power: { watts: null, why: aws ? NO_POWER : NO_POWER_HERE },
     cost: env.cost,
     failures: expectedFailures(env.nodeGroups),
     partitions: partitions(env),
@@ -118,14 +128,20 @@ export function dataSheet(env: ResolvedEnvironment): DataSheet {
   };
 }
 
-function groupSheet(group: ResolvedNodeGroup): GroupSheet {
-  const { name, instanceType, capacity, zones, nodes, facts, gpus } = group;
+function systemNodes({ cluster }: AwsEnvironment): DataSheet["systemNodes"] {
+  const { count, instanceType } = cluster.systemNodes;
+  const { vcpus, memoryMiB } = INSTANCE_TYPES[instanceType];
+  return { count, instanceType, vcpus: vcpus * count, memoryGiB: (memoryMiB / 1024) * count };
+}
+
+function groupSheet(group: ResolvedPool): GroupSheet {
+  const { name, machineType, nodes, facts, gpus } = group;
   const disks = facts.nvme.count === 0 ? 0 : facts.nvme.totalGB;
   return {
     name,
-    instanceType,
-    capacity: capacity.kind,
-    zones,
+    instanceType: machineType,
+    capacity: group.machines === "aws" ? group.capacity.kind : "existing",
+    zones: group.machines === "aws" ? group.zones : [],
     nodes: { min: nodes.min, max: nodes.max },
     gpus: gpus && { model: gpus.model, count: gpus.count * nodes.max, memoryGiB: gpus.memoryMiB / 1024 },
     nvlinkDomain: nvlinkDomain(facts, nodes.max),
@@ -146,7 +162,7 @@ function gpuModels(groups: readonly GroupSheet[]): GpuModel[] {
   return [...models.values()];
 }
 
-function partitions({ slurm, nodeGroups }: ResolvedEnvironment): PartitionSheet[] {
+function partitions({ slurm, nodeGroups }: SiteEnvironment): PartitionSheet[] {
   return Object.entries(slurm?.partitions ?? {}).map(([name, partition]) => {
     const groups = nodeGroups.filter((group) => partition.nodeGroups.includes(group.name));
     return {

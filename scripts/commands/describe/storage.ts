@@ -1,4 +1,4 @@
-import type { ResolvedEnvironment } from "../../../config/resolve";
+import type { SiteEnvironment } from "../../../config/sites/environment";
 import { homesOf } from "../../../config/storage/homes";
 import type { ResolvedCheckpoints, Retention } from "../../../config/checkpoints/resolve";
 
@@ -45,7 +45,7 @@ export interface Tier {
   readonly keep: Retention | null;
 }
 
-export function storageSheet(env: ResolvedEnvironment): StorageSheet {
+export function storageSheet(env: SiteEnvironment): StorageSheet {
   const { lustre, storage, checkpoints } = env;
   const homes = homesOf(env).volume;
   return {

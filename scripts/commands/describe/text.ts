@@ -10,8 +10,14 @@ export function sheetText(sheet: DataSheet): string {
 }
 
 /** Name, account, Region and so on, in one line. */
-export const titleOf = ({ environment, account, region, profile, kubernetes }: DataSheet): string =>
-  [environment, `account ${account}`, region, profile, `Kubernetes ${kubernetes}`].join("  ·  ");
+export const titleOf = ({ environment, site, account, region, profile, kubernetes }: DataSheet): string =>
+  [
+    environment,
+    ...(account === null ? [site] : [`account ${account}`]),
+    ...(region === null ? [] : [region]),
+    profile,
+    `Kubernetes ${kubernetes}`,
+  ].join("  ·  ");
 
 function sectionLines({ title, head, rows, right, notes }: SheetSection): string[] {
   const indented = (row: readonly string[]) => row.map((text, column) => (column === 0 ? `  ${text}` : text));

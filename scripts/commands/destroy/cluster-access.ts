@@ -1,7 +1,7 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { DescribeClusterCommand, EKSClient } from "@aws-sdk/client-eks";
-import type { ResolvedEnvironment } from "../../../config/resolve";
+import type { AwsEnvironment } from "../../../config/sites/aws-eks/environment";
 import type { AwsAccess } from "../../lib/aws/access";
 import { AwsCallError, askAws } from "../../lib/aws/ask-aws";
 import { Kubectl, KubectlError, type KubectlProps } from "../../lib/kubernetes/kubectl";
@@ -16,7 +16,7 @@ export type ClusterAccess =
   | { readonly kind: "unreachable"; readonly why: string };
 
 export interface ClusterAccessProps extends Omit<KubectlProps, "kubeconfig"> {
-  readonly environment: ResolvedEnvironment;
+  readonly environment: AwsEnvironment;
   readonly aws: AwsAccess;
 }
 

@@ -1,3 +1,4 @@
+import { onAws } from "../../lib/environments/on-aws";
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { TERRAFORM_VERSION } from "../../../stacks/base-stack";
@@ -44,7 +45,7 @@ export async function destroyCommand(
     if (name === undefined || more.length > 0)
       throw new UsageError(`name one environment, not ${positionals.length}, as in: destroy dev`);
     // a name that no environment has is told before anything that is said of it
-    const environment = loadWritten([name], context.clock())[0]!.resolved;
+    const environment = onAws(loadWritten([name], context.clock())[0]!, "destroy").resolved;
     const named = values["yes-destroy"];
     if (named !== undefined && named !== name)
       throw new UsageError(`--yes-destroy is "${named}", but the environment is ${name}`);

@@ -1,4 +1,4 @@
-import type { ResolvedEnvironment } from "../../../config/resolve";
+import type { AwsEnvironment } from "../../../config/sites/aws-eks/environment";
 import type { StackRole } from "../../../config/names/resolve";
 import { CHARTS } from "../../../config/facts/versions";
 import { ExpectedError } from "../../lib/errors/expected-error";
@@ -11,7 +11,7 @@ import { STAY_CLOSED } from "./reopen";
 import { StillThere, type Patience } from "./until";
 
 export interface QuiesceProps {
-  readonly environment: ResolvedEnvironment;
+  readonly environment: AwsEnvironment;
   /** Null: there is none, or it is not asked. */
   readonly cluster: Kubectl | null;
   /** Claims whose volumes may go, by name; null: all. */

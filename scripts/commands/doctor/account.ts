@@ -1,3 +1,4 @@
+import { awsOf } from "../../../config/sites/aws-eks/environment";
 import { accessSync, constants, existsSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import { HeadBucketCommand, S3Client } from "@aws-sdk/client-s3";
@@ -32,7 +33,8 @@ async function lookAtCredentials({ aws, environment, now }: DoctorContext): Prom
     const caller = await callerOf(aws);
     const { expiration } = await aws.client(STSClient).config.credentials();
     const found = `${caller.arn}${expiration ? `, until ${untilText(expiration, now)}` : ""}`;
-    const other = environment ? otherAccount(caller, environment) : null;
+    const standing = awsOf(environment);
+    const other = standing ? otherAccount(caller, standing) : null;
     if (other !== null) return wrong(`${found}: ${other}`, OTHER_CREDENTIALS);
     return ok(found);
   } catch (error) {
@@ -50,11 +52,13 @@ function untilText(expiration: Date, now: Date): string {
 
 async function lookAtState({ root, aws, environment }: DoctorContext): Promise<Seen> {
   if (!environment) return unknown("no environment was named");
-  const { name, account, state } = environment;
+  const { name, state } = environment;
   if (state.kind === "local") return lookAtFolder(resolve(root, state.directory));
   const { bucket } = state;
   try {
-    await aws.client(S3Client).send(new HeadBucketCommand({ Bucket: bucket, ExpectedBucketOwner: account }));
+    await aws
+      .client(S3Client)
+      .send(new HeadBucketCommand({ Bucket: bucket, ExpectedBucketOwner: awsOf(environment)?.account }));
     return ok(`s3://${bucket}`);
   } catch (error) {
     const status = (error as { $metadata?: { httpStatusCode?: number } }).$metadata?.httpStatusCode;

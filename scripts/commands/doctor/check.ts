@@ -1,4 +1,4 @@
-import type { ResolvedEnvironment } from "../../../config/resolve";
+import type { SiteEnvironment } from "../../../config/sites/environment";
 import type { AwsAccess } from "../../lib/aws/access";
 
 /** `wrong`: it is there, and is not what is needed. `unknown`: it could not be looked at. */
@@ -33,7 +33,7 @@ export interface DoctorContext {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly now: Date;
   /** Null: no environment was named. */
-  readonly environment: ResolvedEnvironment | null;
+  readonly environment: SiteEnvironment | null;
   readonly aws: AwsAccess;
   readonly signal: AbortSignal;
 }

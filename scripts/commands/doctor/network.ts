@@ -1,3 +1,4 @@
+import { awsOf } from "../../../config/sites/aws-eks/environment";
 import { reach } from "../../lib/aws/reach";
 import { unreachedFix } from "../../lib/aws/proxy";
 import { missing, never, ok, unknown, whenNamed, type Check, type DoctorContext, type Seen } from "./check";
@@ -30,7 +31,9 @@ const REGISTRY = { host: "registry.terraform.io", port: PORT };
 function lookAtAws(context: DoctorContext): Promise<Seen> {
   const { environment } = context;
   if (!environment) return Promise.resolve(unknown("no environment was named"));
-  const { region, partition } = environment;
+  const aws = awsOf(environment);
+  if (!aws) return Promise.resolve(unknown(`${environment.name} does not stand in an account of AWS`));
+  const { region, partition } = aws;
   const domain = partition === "aws-cn" ? "amazonaws.com.cn" : "amazonaws.com";
   return lookAt(
     SERVICES.map((service) => ({ host: `${service}.${region}.${domain}`, port: PORT, aws: true })),

@@ -1,5 +1,5 @@
 import type { ConfigPath } from "../../../config/kernel/issues";
-import type { ResolvedEnvironment } from "../../../config/resolve";
+import type { SiteEnvironment } from "../../../config/sites/environment";
 import type { ResolvedNodeGroup } from "../../../config/sites/aws-eks/nodes/resolve";
 import { RUN_TAG } from "../../../config/owner/tags";
 import { valueAt } from "../../lib/environments/key-path";
@@ -31,17 +31,18 @@ const GROUP_KEYS: Readonly<Record<string, (group: ResolvedNodeGroup) => Used>> =
  * What an environment uses where nobody wrote a value and the schema has no default of its own.
  * @returns null where nothing is used
  */
-export function usedValue(env: ResolvedEnvironment, path: ConfigPath): Used | null {
+export function usedValue(env: SiteEnvironment, path: ConfigPath): Used | null {
   const { value, why } = look(env, path);
   // null stands for nothing in the resolved environment
   return value === undefined || value === null ? null : { value, ...(why !== undefined && { why }) };
 }
 
-function look(env: ResolvedEnvironment, path: ConfigPath): Used {
+function look(env: SiteEnvironment, path: ConfigPath): Used {
   const [first, name, ...rest] = path;
   if (first === "owner" && name === "run") return { value: env.tags[RUN_TAG] };
   if (first !== "nodeGroups") return { value: valueAt(env, path) };
   const group = env.nodeGroups.find((each) => each.name === name);
   if (!group) return { value: undefined };
-  return GROUP_KEYS[rest.join(".")]?.(group) ?? { value: valueAt(group, rest) };
+  const own = group.machines === "aws" ? GROUP_KEYS[rest.join(".")]?.(group) : undefined;
+  return own ?? { value: valueAt(group, rest) };
 }

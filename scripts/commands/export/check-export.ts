@@ -1,7 +1,8 @@
+import { awsOf } from "../../../config/sites/aws-eks/environment";
 import { cpSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { ResolvedEnvironment } from "../../../config/resolve";
+import type { SiteEnvironment } from "../../../config/sites/environment";
 import { TERRAFORM_VERSION } from "../../../stacks/base-stack";
 import { adoptedObjects } from "../../rehearsal/adopted";
 import { DATA_KINDS, KINDS } from "../../rehearsal/kinds";
@@ -18,7 +19,7 @@ import type { Exported } from "./export";
 export interface CheckExportProps {
   /** Repository root. */
   readonly root: string;
-  readonly environment: ResolvedEnvironment;
+  readonly environment: SiteEnvironment;
   readonly exported: Exported;
   readonly signal: AbortSignal;
   readonly onResult: (result: PhaseResult) => void;
@@ -65,7 +66,7 @@ async function plan({ root, environment, exported, signal, onResult }: CheckExpo
     schemas: servedSchemas(root, usedTypes([synthFolder])),
     kinds: KINDS,
     dataKinds: DATA_KINDS,
-    account: environment.account,
+    account: awsOf(environment)?.account ?? null,
   });
   try {
     standIn.cloud.adopt(adoptedObjects(environment));

@@ -1,7 +1,7 @@
 import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, dirname, join, relative, resolve } from "node:path";
-import type { ResolvedEnvironment } from "../../../config/resolve";
+import type { SiteEnvironment } from "../../../config/sites/environment";
 import { STACKS } from "../../../config/names/resolve";
 import { TERRAFORM_VERSION } from "../../../stacks/base-stack";
 import { ExpectedError } from "../../lib/errors/expected-error";
@@ -21,7 +21,7 @@ import { withStatePaths } from "./state-paths";
 export interface ExportProps {
   /** Repository root. */
   readonly root: string;
-  readonly environment: ResolvedEnvironment;
+  readonly environment: SiteEnvironment;
   /** Folder that gets a folder for each stack, and the README. */
   readonly out: string;
   /** @default - all */
@@ -106,7 +106,7 @@ async function writeExport(props: ExportProps, { synthFolder, work, out }: Folde
   return { environment: environment.name, folder: out, stacks, formattedBy: terraform?.version ?? null };
 }
 
-function chosenStacks(environment: ResolvedEnvironment, synthFolder: string, asked: readonly string[]) {
+function chosenStacks(environment: SiteEnvironment, synthFolder: string, asked: readonly string[]) {
   synthesizeInto([environment], synthFolder);
   // in the order of their life, as people apply them
   const order: readonly string[] = STACKS.map((role) => environment.names.stack(role));

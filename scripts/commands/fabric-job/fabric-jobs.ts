@@ -1,7 +1,7 @@
 import { stringify } from "yaml";
 import { ncclFloor, ncclNodes } from "../../../config/facts/nccl";
-import type { ResolvedEnvironment } from "../../../config/resolve";
-import type { ResolvedNodeGroup } from "../../../config/sites/aws-eks/nodes/resolve";
+import type { SiteEnvironment } from "../../../config/sites/environment";
+import type { ResolvedPool } from "../../../config/pools/pool";
 import { ncclTrainerJob } from "../../../constructs/platform/nccl-trainer-job";
 import { ncclJob, WRITTEN } from "../../../constructs/slurm/nccl-job";
 import type { FabricToProve } from "../../../constructs/slurm/nccl-verdict";
@@ -20,7 +20,7 @@ export interface FabricJobs {
 }
 
 /** An all-reduce for each group that has a fabric, and two nodes or more: for Slurm where a partition has the group, and for Trainer. */
-export function fabricJobs(env: ResolvedEnvironment, image: string): FabricJobs[] {
+export function fabricJobs(env: SiteEnvironment, image: string): FabricJobs[] {
   return env.nodeGroups.flatMap((group) => {
     const nodes = ncclNodes(group.nodes.max);
     const { fabric, gpus } = group;
@@ -30,14 +30,14 @@ export function fabricJobs(env: ResolvedEnvironment, image: string): FabricJobs[
 }
 
 function jobsOf(
-  group: ResolvedNodeGroup,
+  group: ResolvedPool,
   fabric: FabricToProve,
   gpusPerNode: number,
   nodes: number,
-  env: ResolvedEnvironment,
+  env: SiteEnvironment,
   image: string,
 ): FabricJobs {
-  const floor = ncclFloor(fabric.health.nccl.floors, group.facts.family, nodes);
+  const floor = ncclFloor(fabric.health.nccl.floors, group.machines === "aws" ? group.facts.family : null, nodes);
   const common = {
     group: group.name,
     nodes,

@@ -1,4 +1,5 @@
-import type { Environment, NodeGroupConfig } from "../../../config/schema";
+import type { AwsConfig } from "../../../config/sites/aws-eks/schema";
+import type { NodeGroupConfig } from "../../../config/sites/aws-eks/nodes/schema";
 
 type Capacity = NodeGroupConfig["capacity"];
 type Bound = Extract<Capacity, { zone: string }>;
@@ -7,7 +8,7 @@ type Bound = Extract<Capacity, { zone: string }>;
 export const isBound = (capacity: Capacity): capacity is Bound => "zone" in capacity;
 
 /** Node groups whose capacity a fork must be given, by name. */
-export function boundGroups({ nodeGroups }: Environment): [name: string, capacity: Bound][] {
+export function boundGroups({ nodeGroups }: AwsConfig): [name: string, capacity: Bound][] {
   return Object.entries(nodeGroups).flatMap(([name, { capacity }]) =>
     isBound(capacity) ? [[name, capacity] as [string, Bound]] : [],
   );

@@ -1,6 +1,7 @@
+import { onAws } from "../../lib/environments/on-aws";
 import { loadEnvironments } from "../../../config";
 import { didYouMean } from "../../../config/kernel/nearest";
-import type { Environment } from "../../../config/schema";
+import type { AwsConfig } from "../../../config/sites/aws-eks/schema";
 import type { CommandContext } from "../../cli/command";
 import { runCommand, type ValuesOf } from "../../cli/define-command";
 import { FORK_COMMAND } from "./definition";
@@ -41,12 +42,12 @@ async function forked(
   const [from, name] = await names(positionals, terminal);
   const place = openWorkplace(context.root);
   const now = context.clock();
-  const [original] = loadEnvironments(place.table, [from], now, place.files);
+  const original = onAws(loadEnvironments(place.table, [from], now, place.files)[0]!, "fork");
   assertFreeName(place, name);
-  const given = answersOf(name, values, original!.config);
-  const freeBlock = suggestedBlock(place, original!);
-  const answers = await complete({ original: original!.config, given, terminal, freeBlock });
-  const fork = makeFork(place, original!, answers, now);
+  const given = answersOf(name, values, original.config);
+  const freeBlock = suggestedBlock(place, original);
+  const answers = await complete({ original: original.config, given, terminal, freeBlock });
+  const fork = makeFork(place, original, answers, now);
   const written = !values["dry-run"];
   if (written) placeFiles(place.folder, fork.changes);
   context.print(values.json ? forkJson(from, fork, written) : forkLines(from, fork, written).join("\n"));
@@ -62,7 +63,7 @@ async function names([from, to]: readonly string[], terminal: Terminal | null): 
   ];
 }
 
-function answersOf(name: string, values: ValuesOf<typeof FORK_COMMAND>, { nodeGroups }: Environment): Answers {
+function answersOf(name: string, values: ValuesOf<typeof FORK_COMMAND>, { nodeGroups }: AwsConfig): Answers {
   const groups = Object.keys(nodeGroups);
   return {
     name,

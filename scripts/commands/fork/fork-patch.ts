@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
-import type { Environment, NodeGroupConfig } from "../../../config/schema";
+import type { AwsConfig } from "../../../config/sites/aws-eks/schema";
+import type { NodeGroupConfig } from "../../../config/sites/aws-eks/nodes/schema";
 import { partitionOf } from "../../../config/sites/aws-eks/account/partition";
 import type { Answers } from "./answers";
 import type { CapacityAnswer } from "./capacity-answer";
@@ -16,7 +17,7 @@ export interface ForkPatch {
 type Json = Record<string, unknown>;
 
 /** Only what differs from the original: `null` takes away what the original says and the fork cannot have. */
-export function forkPatch(original: Environment, answers: Answers, cidr: string): ForkPatch {
+export function forkPatch(original: AwsConfig, answers: Answers, cidr: string): ForkPatch {
   const notes: string[] = [];
   const account = answers.account ?? original.account;
   const region = answers.region ?? original.region;
@@ -43,7 +44,7 @@ export function forkPatch(original: Environment, answers: Answers, cidr: string)
   return { patch, notes };
 }
 
-function networkPatch({ network, name }: Environment, { zones }: ZonePlan, cidr: string, notes: string[]): Json {
+function networkPatch({ network, name }: AwsConfig, { zones }: ZonePlan, cidr: string, notes: string[]): Json {
   if (network.kind === "existing") {
     notes.push(`${name} stands in ${network.vpcId}: the fork makes a VPC of its own, with one NAT gateway`);
     return { kind: "create", cidr, zones };
@@ -53,7 +54,7 @@ function networkPatch({ network, name }: Environment, { zones }: ZonePlan, cidr:
 
 /** Principals are of an account, and the private endpoint is open to the block of the network. */
 function clusterPatch(
-  { cluster, account, network, name }: Environment,
+  { cluster, account, network, name }: AwsConfig,
   fork: { readonly account: string; readonly region: string; readonly cidr: string; readonly zoneOf: ZonePlan["of"] },
   notes: string[],
 ): Json | undefined {
@@ -118,7 +119,7 @@ function capacityPatch(before: NodeGroupConfig["capacity"], answer: CapacityAnsw
 }
 
 /** Names of buckets are global. */
-function bucketPatch({ checkpoints, name }: Environment, notes: string[]): Json | undefined {
+function bucketPatch({ checkpoints, name }: AwsConfig, notes: string[]): Json | undefined {
   const bucket = checkpoints?.bucket;
   if (bucket?.kind === "existing")
     notes.push(`checkpoints go to the bucket ${bucket.name}, as those of ${name} do: checkpoints.bucket names another`);

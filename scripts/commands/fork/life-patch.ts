@@ -1,12 +1,12 @@
 import { partitionOf } from "../../../config/sites/aws-eks/account/partition";
-import type { Environment } from "../../../config/schema";
+import type { AwsConfig } from "../../../config/sites/aws-eks/schema";
 import { number } from "../../lib/terminal/table";
 
 type Json = Record<string, unknown>;
 
 /** What has to do with time and money: it follows the original, but for what is of the original alone. */
 export function lifePatch(
-  original: Environment,
+  original: AwsConfig,
   fork: { readonly account: string; readonly region: string },
   notes: string[],
 ): Json {
@@ -23,7 +23,7 @@ export function lifePatch(
 }
 
 /** One budget of a team in an account: a second would tell the same sum twice. */
-function budgetPatch({ budget, owner, account, name }: Environment, fork: { account: string }, notes: string[]) {
+function budgetPatch({ budget, owner, account, name }: AwsConfig, fork: { account: string }, notes: string[]) {
   if (!budget) return undefined;
   notes.push(`it may cost $${number(budget.monthlyUsd)} a month, as ${name} may: budget.monthlyUsd`);
   if (account === fork.account) return budget.teamMonthlyUsd === undefined ? undefined : { teamMonthlyUsd: null };
@@ -40,7 +40,7 @@ function budgetPatch({ budget, owner, account, name }: Environment, fork: { acco
 
 /** Whoever heard of the original hears of the fork; a topic is one of the fork's account. */
 function alarmsPatch(
-  { alarms: { emails, topic }, account, region, name }: Environment,
+  { alarms: { emails, topic }, account, region, name }: AwsConfig,
   fork: { account: string; region: string },
   notes: string[],
 ) {

@@ -1,6 +1,7 @@
+import { onAws, type LoadedOnAws } from "../../lib/environments/on-aws";
 import { join } from "node:path";
 import { isDeepStrictEqual } from "node:util";
-import { loadEnvironments, type LoadedEnvironment } from "../../../config";
+import { loadEnvironments } from "../../../config";
 import { readRow } from "../../../config/kernel/read-row";
 import { nameSchema } from "../../../config/kernel/key";
 import { ExpectedError } from "../../lib/errors/expected-error";
@@ -15,7 +16,7 @@ import { leftovers, unknowns } from "./unknowns";
 import { mergedInput, ownText, pathOf, type Workplace } from "../../lib/environments/workplace";
 
 export interface Fork {
-  readonly loaded: LoadedEnvironment;
+  readonly loaded: LoadedOnAws;
   /** Both or none are to be written; one that is there already as it should be is left out. */
   readonly changes: readonly FileChange[];
   /** Text of the fork's own file. */
@@ -39,7 +40,7 @@ export function assertFreeName({ table }: Workplace, name: string): void {
 }
 
 /** The next block that no environment has or names. @returns null when there is none */
-export function suggestedBlock({ table, files }: Workplace, original: LoadedEnvironment): string | null {
+export function suggestedBlock({ table, files }: Workplace, original: LoadedOnAws): string | null {
   const inputs = Object.keys(table).map((name) => readRow(table[name], name, files));
   const taken = inputs.flatMap((row) => ("input" in row ? blocksIn(row.input) : []));
   const { network, cluster } = original.config;
@@ -50,30 +51,33 @@ export function suggestedBlock({ table, files }: Workplace, original: LoadedEnvi
  * Everything that is to be written, checked as synth would check it. Nothing is written.
  * @throws ConfigError with what is wrong with the environment that would come about
  */
-export function makeFork(place: Workplace, from: LoadedEnvironment, answers: Answers, now: Date): Fork {
+export function makeFork(place: Workplace, from: LoadedOnAws, answers: Answers, now: Date): Fork {
   const original = from.config;
   const { name } = answers;
   ownText(place, original.name);
   const { patch, notes } = forkPatch(original, answers, answers.cidr ?? original.network.cidr);
   const text = forkText({ original: original.name, patch });
   const written: unknown = { ...patch, extends: place.table[original.name]?.() };
-  const [loaded] = loadEnvironments({ ...place.table, [name]: () => written }, [name], now, place.files);
+  const loaded = onAws(
+    loadEnvironments({ ...place.table, [name]: () => written }, [name], now, place.files)[0]!,
+    "fork",
+  );
   assertSays(text, place, name, written);
   return {
-    loaded: loaded!,
+    loaded,
     changes: changesOf(place, name, text),
     text,
     notes: [
       ...notes,
       ...leftovers({
         input: mergedInput(written),
-        account: loaded!.config.account,
-        region: loaded!.config.region,
+        account: loaded.config.account,
+        region: loaded.config.region,
         originalAccount: original.account,
         originalRegion: original.region,
       }),
     ],
-    unknown: unknowns(loaded!.resolved, from.resolved),
+    unknown: unknowns(loaded.resolved, from.resolved),
   };
 }
 

@@ -1,4 +1,4 @@
-import type { Environment } from "../../../config/schema";
+import type { AwsConfig } from "../../../config/sites/aws-eks/schema";
 import { ExpectedError } from "../../lib/errors/expected-error";
 import { UsageError } from "../../lib/errors/usage";
 import type { Answers } from "./answers";
@@ -9,7 +9,7 @@ import { checkAccount, checkBlock, checkRegion, checkZones, zoneList, type Check
 import { suggestedZones } from "./zones";
 
 export interface QuestionsProps {
-  readonly original: Environment;
+  readonly original: AwsConfig;
   readonly given: Answers;
   /** Null: nobody is there to answer; suggestions are taken. */
   readonly terminal: Terminal | null;
@@ -51,7 +51,7 @@ async function askUntil(
 }
 
 async function capacities(
-  original: Environment,
+  original: AwsConfig,
   given: Answers,
   terminal: Terminal | null,
 ): Promise<Map<string, CapacityAnswer>> {
@@ -68,7 +68,7 @@ async function capacities(
   return capacity;
 }
 
-async function askCapacity(name: string, original: Environment, terminal: Terminal): Promise<CapacityAnswer> {
+async function askCapacity(name: string, original: AwsConfig, terminal: Terminal): Promise<CapacityAnswer> {
   terminal.tell(
     `${name} of ${original.name} is ${capacityText(original.nodeGroups[name]!)}, which a fork cannot have.`,
   );
@@ -83,7 +83,7 @@ async function askCapacity(name: string, original: Environment, terminal: Termin
 }
 
 /** A reservation is never of another account or Region. */
-function assertFollowable(original: Environment, { account, region, capacity }: Answers): void {
+function assertFollowable(original: AwsConfig, { account, region, capacity }: Answers): void {
   if (account === original.account && region === original.region) return;
   const following = [...capacity].filter(([, { kind }]) => kind === "follow").map(([name]) => name);
   if (following.length)

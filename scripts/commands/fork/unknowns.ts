@@ -1,10 +1,10 @@
 import { instancePrice } from "../../../config/facts/prices";
 import { zoneNames } from "../../../config/facts/regions";
 import { pathText, type ConfigPath } from "../../../config/kernel/issues";
-import type { ResolvedEnvironment } from "../../../config/resolve";
+import type { AwsEnvironment } from "../../../config/sites/aws-eks/environment";
 
 /** What the facts cannot say of an environment, and how to ask AWS. What its original has already is not asked anew. */
-export function unknowns(env: ResolvedEnvironment, original: ResolvedEnvironment): string[] {
+export function unknowns(env: AwsEnvironment, original: AwsEnvironment): string[] {
   const { region, cost, cluster, nodeGroups, network } = env;
   const known = env.account === original.account ? original.network.zones : [];
   const zones = network.zones.filter((zone) => !known.includes(zone));

@@ -1,6 +1,6 @@
 import { zoneNames } from "../../../config/facts/regions";
 import { isLocalZone } from "../../../config/facts/zones";
-import type { Environment } from "../../../config/schema";
+import type { AwsConfig } from "../../../config/sites/aws-eks/schema";
 import type { Answers } from "./answers";
 import { isBound } from "./bound-groups";
 
@@ -14,7 +14,7 @@ export interface ZonePlan {
 
 const LETTERS = "abcdefghijklmnopqrstuvwxyz";
 
-export function planZones(original: Environment, region: string, answers: Answers): ZonePlan {
+export function planZones(original: AwsConfig, region: string, answers: Answers): ZonePlan {
   const before = zonesOf(original);
   const zones = answers.zones ?? suggestedZones(original, region, answers);
   const moved = movedByCapacity(original, answers);
@@ -25,13 +25,13 @@ export function planZones(original: Environment, region: string, answers: Answer
 }
 
 /** Zones of the original's network, each once. */
-export function zonesOf({ network }: Environment): string[] {
+export function zonesOf({ network }: AwsConfig): string[] {
   if (network.kind === "create") return network.zones;
   return [...new Set(network.subnets.filter(({ tier }) => tier === "private").map(({ zone }) => zone))];
 }
 
 /** As many as the original has, as far as the Region has them; zones of capacity first, since nothing can move those. */
-export function suggestedZones(original: Environment, region: string, answers: Answers): string[] {
+export function suggestedZones(original: AwsConfig, region: string, answers: Answers): string[] {
   const wanted = wantedZones(answers);
   const before = zonesOf(original);
   if (region === original.region) return [...before, ...wanted.filter((zone) => !before.includes(zone))];
@@ -51,7 +51,7 @@ function wantedZones({ capacity, groupZones, lustreZone }: Answers): string[] {
 }
 
 /** What stands beside a reservation goes where the new one is. */
-function movedByCapacity({ nodeGroups }: Environment, { capacity }: Answers): Map<string, string> {
+function movedByCapacity({ nodeGroups }: AwsConfig, { capacity }: Answers): Map<string, string> {
   const moved = new Map<string, string>();
   for (const [name, group] of Object.entries(nodeGroups)) {
     const answer = capacity.get(name);

@@ -1,3 +1,4 @@
+import { onAws } from "../../lib/environments/on-aws";
 import { awsAccess, type AwsAccess } from "../../lib/aws/access";
 import type { CommandContext } from "../../cli/command";
 import { runCommand } from "../../cli/define-command";
@@ -34,7 +35,7 @@ export async function orphansCommand(
       throw new UsageError("--allow and --yes say what --delete may do: add it");
     if (remove && !yes && !canAsk(open))
       throw new UsageError("nobody can be asked here: --yes deletes without a question");
-    const environment = loadWritten([name], context.clock())[0]!.resolved;
+    const environment = onAws(loadWritten([name], context.clock())[0]!, "orphans").resolved;
     const aws = given ?? awsAccess({ region: environment.region, env });
     await assertAccount(aws, environment);
     const props = { environment, aws, root: context.root, now: context.clock() };

@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { ResolvedEnvironment } from "../../../config/resolve";
+import type { SiteEnvironment } from "../../../config/sites/environment";
 import { synthesizeInto } from "../../lib/synth/synthesize";
 import { runCheckov } from "./checkov";
 import { checkovPlan, type SynthesizedStack } from "./checkov-plan";
@@ -20,7 +20,7 @@ export interface CheckedStacks {
  * Synthesizes environments into a folder of their own, since what lies in cdktf.out may be older than the config, and
  * lets Checkov read them.
  */
-export function checkStacks(environments: readonly ResolvedEnvironment[], checkov: string): CheckedStacks {
+export function checkStacks(environments: readonly SiteEnvironment[], checkov: string): CheckedStacks {
   const work = mkdtempSync(join(tmpdir(), "railyard-policy-"));
   try {
     const stacks = synthesizeInto(environments, join(work, "out")).map(({ name }) => name);

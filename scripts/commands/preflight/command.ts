@@ -1,5 +1,5 @@
+import { onAws } from "../../lib/environments/on-aws";
 import { readFileSync } from "node:fs";
-import type { LoadedEnvironment } from "../../../config";
 import { awsAccess } from "../../lib/aws/access";
 import { Recorder, Replayer } from "../../lib/aws/answers";
 import { recordingFile, writeRecording } from "../../lib/aws/recording";
@@ -54,8 +54,7 @@ async function preflight(
   const replayer = replay === undefined ? undefined : new Replayer(textOf(replay), replay);
   // a recording is judged by its own day: blocks and quotas are those of then
   const now = replayer ? new Date(replayer.takenAt) : context.clock();
-  const [loaded] = loadWritten([name], now) as [LoadedEnvironment];
-  const environment = loaded.resolved;
+  const environment = onAws(loadWritten([name], now)[0]!, "preflight").resolved;
   const recorder = record === undefined ? undefined : new Recorder();
   const answers = replayer ?? recorder;
   const aws = awsAccess({ region: environment.region, ...(answers && { answers }), env: process.env });

@@ -1,10 +1,11 @@
+import { awsOf, type AwsEnvironment } from "../../../config/sites/aws-eks/environment";
 import type { LoadedEnvironment } from "../../../config";
 import { openQuestions } from "../../../config/sites/aws-eks/account/asked-of-account";
 import { pathText } from "../../../config/kernel/issues";
-import type { ResolvedEnvironment } from "../../../config/resolve";
+import type { SiteEnvironment } from "../../../config/sites/environment";
 import type { Retention } from "../../../config/checkpoints/resolve";
 import { fabricTitle } from "../../../config/fabrics/resolve";
-import type { ResolvedNodeGroup } from "../../../config/sites/aws-eks/nodes/resolve";
+import type { ResolvedPool } from "../../../config/pools/pool";
 import { costTable, gpuHourText } from "../../lib/environments/cost-table";
 import { count } from "../../lib/environments/report-problems";
 import type { StackSummary } from "../../lib/synth/synthesize";
@@ -22,7 +23,7 @@ export function environmentSummary(
     title(resolved),
     ...(quiet ? [] : [stackSection(own), nodeSection(resolved), storageSection(resolved), costSection(resolved)]),
     findingSection(findings),
-    ...(quiet ? [] : openSection(resolved)),
+    ...(quiet ? [] : openSection(awsOf(resolved))),
     ...(quiet ? [] : [nextSection(resolved)]),
   ];
   return `${sections.map((lines) => lines.join("\n")).join("\n\n")}\n`;
@@ -30,30 +31,37 @@ export function environmentSummary(
 
 /** The same for programs: null is unknown. */
 export function synthJson({ resolved, findings }: LoadedEnvironment, stacks: readonly StackSummary[]): object {
-  const { name, account, region, cluster, cost } = resolved;
+  const { name, region, cluster, cost } = resolved;
+  const aws = awsOf(resolved);
   return {
     environment: name,
-    account,
+    account: aws?.account ?? null,
     region,
     kubernetes: cluster.version,
     stacks: stacks.filter((s) => s.environment === name).map(({ name: stack, resources }) => ({ stack, resources })),
     nodeGroups: resolved.nodeGroups.map((group) => ({
       name: group.name,
-      instanceType: group.instanceType,
+      instanceType: group.machineType,
       nodes: { min: group.nodes.min, max: group.nodes.max, initial: group.nodes.initial },
-      capacity: group.capacity.kind,
+      capacity: capacityKind(group),
       gpus: (group.gpus?.count ?? 0) * group.nodes.max,
       gbpsPerNode: group.fabric.gbps,
     })),
     cost,
     findings: findings.active,
     ignored: findings.ignored,
-    unknown: openQuestions(resolved).map(({ path, ...rest }) => ({ key: pathText(path), ...rest })),
+    unknown: (aws ? openQuestions(aws) : []).map(({ path, ...rest }) => ({ key: pathText(path), ...rest })),
   };
 }
 
-function title({ name, account, region, production, cluster }: ResolvedEnvironment): string[] {
-  const text = `${name}  ·  account ${account}  ·  ${region}  ·  ${production ? "production" : "development"}  ·  Kubernetes ${cluster.version}`;
+/** Where the machines come from; `existing` where they are there. */
+const capacityKind = (group: ResolvedPool): string => (group.machines === "aws" ? group.capacity.kind : "existing");
+
+function title(env: SiteEnvironment): string[] {
+  const { name, production, cluster } = env;
+  const aws = awsOf(env);
+  const place = aws ? `account ${aws.account}  ·  ${aws.region}` : env.site;
+  const text = `${name}  ·  ${place}  ·  ${production ? "production" : "development"}  ·  Kubernetes ${cluster.version}`;
   return [text, "═".repeat(text.length)];
 }
 
@@ -63,14 +71,14 @@ function stackSection(stacks: readonly StackSummary[]): string[] {
   return [`Stacks, in the order of deployment (${total} resources)`, ...table(["  stack", "resources"], rows, [1])];
 }
 
-function nodeSection({ nodeGroups }: ResolvedEnvironment): string[] {
+function nodeSection({ nodeGroups }: SiteEnvironment): string[] {
   const fabric = fabricTitle(nodeGroups.map((g) => g.fabric));
   const head = ["  node group", "type", "nodes", "capacity", "GPUs", `${fabric}/node`, "Gbps/node", "Gbps in all"];
   const rows = nodeGroups.map((g) => [
     `  ${g.name}`,
-    g.instanceType,
+    g.machineType,
     nodeCount(g),
-    g.capacity.kind,
+    capacityKind(g),
     g.gpus ? `${g.gpus.count * g.nodes.max} ${g.gpus.type}` : "–",
     g.fabric.devices > 0 ? String(g.fabric.devices) : "–",
     gbps(g.fabric.gbps),
@@ -80,7 +88,7 @@ function nodeSection({ nodeGroups }: ResolvedEnvironment): string[] {
   return [`Node groups (${count(gpus, "GPU")} at full size)`, ...table(head, rows, [4, 5, 6, 7])];
 }
 
-function nodeCount({ nodes }: ResolvedNodeGroup): string {
+function nodeCount({ nodes }: ResolvedPool): string {
   if (nodes.owner === "terraform") return String(nodes.initial);
   if (nodes.owner === "schedule") return `0/${nodes.max}`;
   if (nodes.owner === "autoscaler") return `${nodes.min}–${nodes.max}`;
@@ -91,7 +99,7 @@ function nodeCount({ nodes }: ResolvedNodeGroup): string {
 const times = (value: number | null, factor: number): number | null => (value === null ? null : value * factor);
 const gbps = (value: number | null): string => (value === null ? "unknown" : number(value));
 
-function storageSection({ lustre, storage, checkpoints }: ResolvedEnvironment): string[] {
+function storageSection({ lustre, storage, checkpoints }: SiteEnvironment): string[] {
   const lines: string[] = [];
   if (lustre) {
     const { size, config } = lustre;
@@ -127,11 +135,11 @@ function keptText({ keepLast, keepEvery }: Retention): string {
   return `of a run, all but the last ${count(keepLast, "checkpoint")}${every} are deleted`;
 }
 
-function costSection({ cost, region }: ResolvedEnvironment): string[] {
+function costSection({ cost, region }: SiteEnvironment): string[] {
   const { head, rows, right, notes } = costTable(cost);
   const indented = rows.map(([label = "", ...rest]) => [`  ${label}`, ...rest]);
   return [
-    `Cost at full size: estimate in ${region}, USD`,
+    region === null ? "Cost at full size" : `Cost at full size: estimate in ${region}, USD`,
     ...table([`  ${head[0]}`, ...head.slice(1)], indented, right),
     ...(cost.gpuHours.perMonth ? [`  GPU-hours: ${gpuHourText(cost.gpuHours)}`] : []),
     ...notes.map((note) => `  ${note}`),
@@ -156,14 +164,14 @@ function findingSection({ active, ignored }: LoadedEnvironment["findings"]): str
 }
 
 /** Not a finding: nothing in config can answer it. */
-function openSection(env: ResolvedEnvironment): string[][] {
-  const open = openQuestions(env);
-  if (open.length === 0) return [];
+function openSection(env: AwsEnvironment | null): string[][] {
+  const open = env ? openQuestions(env) : [];
+  if (!env || open.length === 0) return [];
   const lines = open.flatMap(({ path, text }) => [`  ${pathText(path)}`, `      ${text}`]);
   return [[`Unknown until the account is asked (npx railyard preflight ${env.name})`, ...lines]];
 }
 
-function nextSection({ name }: ResolvedEnvironment): string[] {
+function nextSection({ name }: SiteEnvironment): string[] {
   return [
     "Next",
     `  npx railyard rehearse ${name}    runs the real Terraform over every stack, with no cloud account`,

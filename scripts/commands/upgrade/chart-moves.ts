@@ -1,7 +1,7 @@
 import { judgeChart, pinnedChart, type ChartVersion } from "../../../config/compatibility/compatible";
 import { NEXT_MAJOR_ONLY, SAME_VERSION } from "../../../config/facts/compatibility";
 import { CHARTS, type ChartName } from "../../../config/facts/versions";
-import type { ResolvedEnvironment } from "../../../config/resolve";
+import type { AwsEnvironment } from "../../../config/sites/aws-eks/environment";
 import { installs } from "../../../config/components/charts";
 import { compareVersions } from "../../../config/kernel/version-order";
 import type { ChartRelease } from "../../lib/charts/chart-release";
@@ -22,7 +22,7 @@ export interface ChartMove {
 }
 
 /** Charts of an environment, in the order of charts.json. */
-export const chartsOf = (env: ResolvedEnvironment): ChartName[] =>
+export const chartsOf = (env: AwsEnvironment): ChartName[] =>
   (Object.keys(CHARTS) as ChartName[]).filter((chart) => installs(env, chart));
 
 /**

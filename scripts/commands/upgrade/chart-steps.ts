@@ -3,7 +3,7 @@ import type { Component } from "../../../config/components/component";
 import { COMPONENTS } from "../../../config/components/registry";
 import { SLURM_UPGRADE } from "../../../config/facts/compatibility";
 import { CHARTS, type ChartName, type CrdPolicy } from "../../../config/facts/versions";
-import type { ResolvedEnvironment } from "../../../config/resolve";
+import type { AwsEnvironment } from "../../../config/sites/aws-eks/environment";
 import type { ChartMove } from "./chart-moves";
 import { chartJobs } from "./effects";
 import type { Step } from "./model";
@@ -14,7 +14,7 @@ type Moving = ChartMove & { readonly to: NonNullable<ChartMove["to"]> };
  * Moves of charts in their order: definitions, then what runs in the platform, then Slurm.
  * @param minor the minor that the cluster has then
  */
-export function chartSteps(moves: readonly ChartMove[], env: ResolvedEnvironment, minor: string): Step[] {
+export function chartSteps(moves: readonly ChartMove[], env: AwsEnvironment, minor: string): Step[] {
   const moving = moves.filter((move): move is Moving => move.to !== null);
   const step = (kind: Step["kind"], title: string, role: Component["stack"]): Step[] => {
     const of = moving.filter(({ chart }) => COMPONENTS[chart].stack === role);
@@ -71,7 +71,7 @@ const halfYears = (version: string): number => {
   return year * 2 + (month > 6 ? 1 : 0);
 };
 
-function cautions({ chart, pinned, to }: Moving, env: ResolvedEnvironment, minor: string): string[] {
+function cautions({ chart, pinned, to }: Moving, env: AwsEnvironment, minor: string): string[] {
   const fit = judgeChart(to, minor);
   const written = Object.keys(env.platform.helmValues[chart] ?? {});
   return [

@@ -1,7 +1,8 @@
 import { existsSync, readFileSync, rmSync } from "node:fs";
 import { resolve } from "node:path";
 import { PAIRS } from "../../../config/facts/compatibility";
-import { loadEnvironments, type LoadedEnvironment } from "../../../config";
+import { loadEnvironments } from "../../../config";
+import { onAws, type LoadedOnAws } from "../../lib/environments/on-aws";
 import { Recorder, Replayer } from "../../lib/aws/answers";
 import { recordingFile, writeRecording } from "../../lib/aws/recording";
 import type { CommandContext } from "../../cli/command";
@@ -36,7 +37,9 @@ export async function upgradeCommand(args: readonly string[], context: CommandCo
         ? undefined
         : outputFile({ option: "--text", path: values.text, isOurs: isTextOf("upgrade"), force: values.force });
     const place = openWorkplace(context.root);
-    const environments = loadEnvironments(place.table, positionals, now, place.files);
+    const loadAll = (names: readonly string[]) =>
+      loadEnvironments(place.table, names, now, place.files).map((loaded) => onAws(loaded, "upgrade"));
+    const environments = loadAll(positionals);
     return await interruptible(async (signal) => {
       const live = await answersOf(environments, values, now, fetch);
       const planned = environments.map((loaded) => planOne(loaded, live, values.to, now));
@@ -45,7 +48,7 @@ export async function upgradeCommand(args: readonly string[], context: CommandCo
         ? await writeUpgrade({
             root: context.root,
             planned,
-            everyone: loadEnvironments(place.table, [], now, place.files),
+            everyone: loadAll([]),
             isOne: positionals.length === 1,
             now,
             signal,
@@ -69,7 +72,7 @@ export async function upgradeCommand(args: readonly string[], context: CommandCo
 type Values = ValuesOf<typeof UPGRADE_COMMAND>;
 
 async function answersOf(
-  environments: readonly LoadedEnvironment[],
+  environments: readonly LoadedOnAws[],
   { live, record, replay, force }: Values,
   now: Date,
   fetch: Fetch | undefined,
@@ -91,7 +94,7 @@ async function answersOf(
 }
 
 function planOne(
-  loaded: LoadedEnvironment,
+  loaded: LoadedOnAws,
   live: ReadonlyMap<string, LiveAnswers> | null,
   to: string | undefined,
   now: Date,

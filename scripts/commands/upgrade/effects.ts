@@ -1,6 +1,6 @@
 import { COMPONENTS } from "../../../config/components/registry";
 import type { ChartName } from "../../../config/facts/versions";
-import type { ResolvedEnvironment } from "../../../config/resolve";
+import type { AwsEnvironment } from "../../../config/sites/aws-eks/environment";
 import type { ResolvedNodeGroup } from "../../../config/sites/aws-eks/nodes/resolve";
 import { policyOf } from "../../lib/environments/schema-path";
 
@@ -20,10 +20,7 @@ export const CONTROL_PLANE_JOBS = [
  * What a new image does to the nodes of a group, one step after another.
  * @see https://docs.aws.amazon.com/eks/latest/userguide/managed-node-update-behavior.html
  */
-export function rollJobs(
-  { name, capacity, maxUnavailable, nodes }: ResolvedNodeGroup,
-  env: ResolvedEnvironment,
-): string[] {
+export function rollJobs({ name, capacity, maxUnavailable, nodes }: ResolvedNodeGroup, env: AwsEnvironment): string[] {
   const partitions = Object.entries(env.slurm?.partitions ?? {}).flatMap(([partition, { nodeGroups }]) =>
     nodeGroups.includes(name) ? [partition] : [],
   );

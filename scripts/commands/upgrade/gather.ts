@@ -1,4 +1,4 @@
-import type { LoadedEnvironment } from "../../../config";
+import type { LoadedOnAws } from "../../lib/environments/on-aws";
 import type { ChartName } from "../../../config/facts/versions";
 import { compareVersions } from "../../../config/kernel/version-order";
 import { KUBERNETES_MINORS } from "../../../config/facts/kubernetes";
@@ -11,7 +11,7 @@ import type { LiveAnswers } from "./model";
 import type { Fetch } from "../../lib/charts/repositories";
 
 export interface GatherProps {
-  readonly environments: readonly LoadedEnvironment[];
+  readonly environments: readonly LoadedOnAws[];
   readonly answers?: Answers | undefined;
   /** Day of the answers. */
   readonly asOf: string;
@@ -41,13 +41,13 @@ export async function gather(props: GatherProps): Promise<ReadonlyMap<string, Li
 }
 
 /** The oldest minor that an environment has, and all later ones. */
-function minorsFrom(environments: readonly LoadedEnvironment[]): string[] {
+function minorsFrom(environments: readonly LoadedOnAws[]): string[] {
   const oldest = environments.map(({ resolved }) => resolved.cluster.version).sort(compareVersions)[0] ?? "1";
   return KUBERNETES_MINORS.filter((minor) => compareVersions(minor, oldest) >= 0);
 }
 
 /** Variants of images in the names of AWS's public parameters. */
-function variants(environments: readonly LoadedEnvironment[]): { al2023: string[]; bottlerocket: string[] } {
+function variants(environments: readonly LoadedOnAws[]): { al2023: string[]; bottlerocket: string[] } {
   const types = environments.flatMap(({ resolved: { cluster, nodeGroups } }) => [
     cluster.systemImage.amiType,
     ...nodeGroups.flatMap(({ image }) => (image.kind === "custom" || image.amiType === null ? [] : [image.amiType])),

@@ -1,4 +1,4 @@
-import type { LoadedEnvironment } from "../../../config";
+import type { LoadedOnAws } from "../../lib/environments/on-aws";
 import { badAmiRelease } from "../../../config/facts/versions";
 import type { ResolvedNodeGroup } from "../../../config/sites/aws-eks/nodes/resolve";
 import { compareVersions } from "../../../config/kernel/version-order";
@@ -8,14 +8,14 @@ import type { Step } from "./model";
 import type { Newest } from "./newest";
 
 export interface ImagesProps {
-  readonly loaded: LoadedEnvironment;
+  readonly loaded: LoadedOnAws;
   readonly newest: Newest;
   /** Minor that the cluster has then. */
   readonly minor: string;
 }
 
 /** Whether a group stays on its version until its own image changes. */
-export function isPinned({ config }: LoadedEnvironment, { name }: ResolvedNodeGroup): boolean {
+export function isPinned({ config }: LoadedOnAws, { name }: ResolvedNodeGroup): boolean {
   const image = config.nodeGroups[name]?.image;
   return image?.kind === "custom" || image?.release !== undefined;
 }

@@ -1,6 +1,6 @@
 import { KUBERNETES_MINORS } from "../../../config/facts/kubernetes";
 import { badAmiRelease, DEFAULT_KUBERNETES_VERSION } from "../../../config/facts/versions";
-import type { ResolvedEnvironment } from "../../../config/resolve";
+import type { AwsEnvironment } from "../../../config/sites/aws-eks/environment";
 import { CLUSTER_ADDONS } from "../../../config/sites/aws-eks/cluster/resolve";
 import type { ResolvedImage } from "../../../config/sites/aws-eks/images/resolve";
 import { compareVersions } from "../../../config/kernel/version-order";
@@ -9,7 +9,7 @@ import type { Item, State } from "./model";
 import type { Newest } from "./newest";
 
 export interface ItemsProps {
-  readonly env: ResolvedEnvironment;
+  readonly env: AwsEnvironment;
   readonly newest: Newest;
   /** Kubernetes minor to get to. */
   readonly target: string;

@@ -1,10 +1,10 @@
 import { brought } from "../../../config/compatibility/compatible";
 import { PAIRS, type Component } from "../../../config/facts/compatibility";
-import type { ResolvedEnvironment } from "../../../config/resolve";
+import type { AwsEnvironment } from "../../../config/sites/aws-eks/environment";
 import { compareVersions, inRange, newestVersion, rangeText } from "../../../config/kernel/version-order";
 
 /** What container images of jobs have to bring for the nodes that they run on. */
-export function jobImageLines({ nodeGroups }: ResolvedEnvironment): string[] {
+export function jobImageLines({ nodeGroups }: AwsEnvironment): string[] {
   const lines: string[] = [];
   for (const { name, gpus, image } of nodeGroups) {
     if (gpus === null) continue;

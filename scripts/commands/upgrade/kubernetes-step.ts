@@ -1,4 +1,4 @@
-import type { LoadedEnvironment } from "../../../config";
+import type { LoadedOnAws } from "../../lib/environments/on-aws";
 import { judgeChart, type ChartVersion } from "../../../config/compatibility/compatible";
 import { KUBELET_SKEW } from "../../../config/facts/compatibility";
 import { CLUSTER_ADDONS } from "../../../config/sites/aws-eks/cluster/resolve";
@@ -11,7 +11,7 @@ import type { Step } from "./model";
 import type { Newest } from "./newest";
 
 export interface KubernetesStepProps {
-  readonly loaded: LoadedEnvironment;
+  readonly loaded: LoadedOnAws;
   readonly newest: Newest;
   readonly before: string;
   readonly minor: string;

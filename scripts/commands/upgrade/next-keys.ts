@@ -1,4 +1,4 @@
-import type { LoadedEnvironment } from "../../../config";
+import type { LoadedOnAws } from "../../lib/environments/on-aws";
 import { bestRelease } from "./image-steps";
 import type { KeyEdit } from "./edit-environment";
 import type { Step, UpgradePlan } from "./model";
@@ -19,7 +19,7 @@ export interface NextKeys {
 const NONE: NextKeys = { keys: [], step: null };
 
 /** What an environment file gets next: one step, since each has to be deployed before the next one. */
-export function nextKeys(loaded: LoadedEnvironment, { steps }: UpgradePlan, newest: Newest): NextKeys {
+export function nextKeys(loaded: LoadedOnAws, { steps }: UpgradePlan, newest: Newest): NextKeys {
   const at = steps.findIndex(({ kind, groups }) => kind === "kubernetes" || groups !== undefined);
   const step = steps[at];
   if (!step) return NONE;
@@ -28,14 +28,14 @@ export function nextKeys(loaded: LoadedEnvironment, { steps }: UpgradePlan, newe
   return { keys: step.kind === "kubernetes" ? [minorKey(loaded, newest)] : releaseKeys(loaded, step, newest), step };
 }
 
-function minorKey({ resolved }: LoadedEnvironment, newest: Newest): NextKey {
+function minorKey({ resolved }: LoadedOnAws, newest: Newest): NextKey {
   const before = resolved.cluster.version;
   const value = newest.minors[newest.minors.indexOf(before) + 1] ?? before;
   const source = newest.dates(value)?.source ?? "config/facts/versions.ts";
   return { path: ["cluster", "version"], value, before, source };
 }
 
-function releaseKeys({ resolved }: LoadedEnvironment, { groups = [] }: Step, newest: Newest): NextKey[] {
+function releaseKeys({ resolved }: LoadedOnAws, { groups = [] }: Step, newest: Newest): NextKey[] {
   return resolved.nodeGroups.flatMap((group): NextKey[] => {
     const { name, image } = group;
     const { version } = resolved.cluster;

@@ -1,4 +1,4 @@
-import type { LoadedEnvironment } from "../../../config";
+import type { LoadedOnAws } from "../../lib/environments/on-aws";
 import { didYouMean } from "../../../config/kernel/nearest";
 import { DEFAULT_KUBERNETES_VERSION } from "../../../config/facts/versions";
 import { compareVersions } from "../../../config/kernel/version-order";
@@ -10,7 +10,7 @@ import type { Newest } from "./newest";
 import { stepsOf } from "./steps";
 
 export interface PlanProps {
-  readonly loaded: LoadedEnvironment;
+  readonly loaded: LoadedOnAws;
   readonly newest: Newest;
   /** Kubernetes minor to get to. @default - the newest for which everything is known to work, or the one it has */
   readonly to?: string | undefined;

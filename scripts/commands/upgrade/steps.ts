@@ -1,4 +1,4 @@
-import type { LoadedEnvironment } from "../../../config";
+import type { LoadedOnAws } from "../../lib/environments/on-aws";
 import { minorNumber } from "../../../config/kernel/minor-number";
 import { compareVersions } from "../../../config/kernel/version-order";
 import { earlyMinor, type ChartMove } from "./chart-moves";
@@ -9,7 +9,7 @@ import type { Item, Step } from "./model";
 import type { Newest } from "./newest";
 
 export interface StepsProps {
-  readonly loaded: LoadedEnvironment;
+  readonly loaded: LoadedOnAws;
   readonly newest: Newest;
   readonly target: string;
   readonly moves: readonly ChartMove[];

@@ -1,4 +1,4 @@
-import type { LoadedEnvironment } from "../../../config";
+import type { LoadedOnAws } from "../../lib/environments/on-aws";
 import { compareVersions } from "../../../config/kernel/version-order";
 import { ExpectedError } from "../../lib/errors/expected-error";
 import { chartMoves, chartsOf, type ChartMove } from "./chart-moves";
@@ -11,7 +11,7 @@ import { refuseUncommitted } from "./uncommitted";
 import { placeDraft, tryDraft, type Problem } from "./write";
 
 export interface PlannedEnvironment {
-  readonly loaded: LoadedEnvironment;
+  readonly loaded: LoadedOnAws;
   readonly live: LiveAnswers | null;
   readonly newest: Newest;
   readonly plan: UpgradePlan;
@@ -21,7 +21,7 @@ export interface WriteUpgradeProps {
   readonly root: string;
   readonly planned: readonly PlannedEnvironment[];
   /** Every environment there is: facts are for all of them. */
-  readonly everyone: readonly LoadedEnvironment[];
+  readonly everyone: readonly LoadedOnAws[];
   /** Whether one environment was named: then its file gets its next step. */
   readonly isOne: boolean;
   readonly now: Date;
@@ -81,7 +81,7 @@ export async function writeUpgrade(props: WriteUpgradeProps): Promise<Written> {
  * Charts are pinned for all environments: each goes to what the most careful of them can take with the Kubernetes that it
  * has now.
  */
-export function commonMoves(everyone: readonly LoadedEnvironment[], newest: Newest): ChartMove[] {
+export function commonMoves(everyone: readonly LoadedOnAws[], newest: Newest): ChartMove[] {
   const found = new Map<string, ChartMove>();
   for (const { resolved } of everyone) {
     const asked = chartsOf(resolved).filter((chart) => newest.chart(chart) !== null);

@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { ResolvedEnvironment } from "../../../config/resolve";
+import type { SiteEnvironment } from "../../../config/sites/environment";
 import { ExpectedError } from "../../lib/errors/expected-error";
 import { isAlive } from "../../lib/process/process-alive";
 import { synthesizeInto } from "../../lib/synth/synthesize";
@@ -12,7 +12,7 @@ import { runProgram } from "./run-program";
 
 export interface CheckMoveProps {
   readonly root: string;
-  readonly environments: readonly ResolvedEnvironment[];
+  readonly environments: readonly SiteEnvironment[];
   /** The moment at which both look at Capacity Blocks. */
   readonly now: Date;
   readonly signal?: AbortSignal | undefined;

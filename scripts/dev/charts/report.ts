@@ -1,5 +1,5 @@
 import { COMPONENT_ROWS } from "../../../config/components/registry";
-import type { ResolvedEnvironment } from "../../../config/resolve";
+import type { SiteEnvironment } from "../../../config/sites/environment";
 import { count } from "../../lib/environments/report-problems";
 import { table } from "../../lib/terminal/table";
 import type { ReleaseCheck } from "./check-release";
@@ -13,7 +13,7 @@ export interface AbsentChart {
 }
 
 /** Charts that environments lack, in the order of the components. */
-export const absentCharts = (environments: readonly ResolvedEnvironment[]): AbsentChart[] =>
+export const absentCharts = (environments: readonly SiteEnvironment[]): AbsentChart[] =>
   environments.flatMap((env) =>
     COMPONENT_ROWS.flatMap(([chart, { when }]) => {
       const because = when(env);

@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import type { ResolvedEnvironment } from "../../../config/resolve";
+import type { SiteEnvironment } from "../../../config/sites/environment";
 import { writtenNames } from "../../lib/environments/environment-table";
 import { synthesize } from "../../lib/synth/synthesize";
 import { lastFirst } from "../../lib/terraform/dropped-first";
@@ -13,7 +13,7 @@ export interface GoneStacks {
   readonly kept: readonly string[];
 }
 
-export function goneStacks(env: ResolvedEnvironment, removed: readonly string[]): GoneStacks {
+export function goneStacks(env: SiteEnvironment, removed: readonly string[]): GoneStacks {
   const droppable = lastFirst(absentRoles(env)).map((role) => env.names.stack(role));
   return {
     gone: droppable.filter((stack) => removed.includes(stack)),
@@ -22,7 +22,7 @@ export function goneStacks(env: ResolvedEnvironment, removed: readonly string[])
 }
 
 /** Writes each of the stacks that config has no more without anything in it, so that its plan destroys what it made. */
-export function writeGone(root: string, env: ResolvedEnvironment, stacks: readonly string[]): void {
+export function writeGone(root: string, env: SiteEnvironment, stacks: readonly string[]): void {
   const dropped = lastFirst(absentRoles(env)).filter((role) => stacks.includes(env.names.stack(role)));
   if (dropped.length > 0) synthesize([env], join(root, "cdktf.out"), writtenNames(), dropped);
 }

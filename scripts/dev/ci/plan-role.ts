@@ -1,4 +1,4 @@
-import type { ResolvedEnvironment } from "../../../config/resolve";
+import type { AwsEnvironment } from "../../../config/sites/aws-eks/environment";
 import { GITHUB_ISSUER, githubTrust } from "../../../constructs/ci/github-trust";
 import { boundaryStatements } from "../../../constructs/ci/boundary";
 import { deployStatements, planStatements, unknownTypes } from "../../../constructs/ci/permissions";
@@ -7,7 +7,7 @@ import { ciScope } from "../../../stacks/ci-scope";
 import { ExpectedError } from "../../lib/errors/expected-error";
 
 export interface RoleProps {
-  readonly environment: ResolvedEnvironment;
+  readonly environment: AwsEnvironment;
   /** Types of its resources, as synth wrote them. */
   readonly types: readonly string[];
 }
@@ -56,7 +56,7 @@ export type RoleUse = "plan" | "deploy";
  * default branch; only jobs of the GitHub environment, whose protection they have passed, deploy.
  * @param repository `owner/name`, or `owner@id/name@id` as tokens of newer repositories have it
  */
-export function roleTrust(environment: ResolvedEnvironment, repository: string, use: RoleUse): object {
+export function roleTrust(environment: AwsEnvironment, repository: string, use: RoleUse): object {
   const { partition, account, name, ci } = environment;
   const trust = githubTrust({
     providerArn: `arn:${partition}:iam::${account}:oidc-provider/${GITHUB_ISSUER}`,

@@ -1,6 +1,7 @@
-import type { ResolvedEnvironment } from "../../../config/resolve";
+import type { AwsEnvironment } from "../../../config/sites/aws-eks/environment";
 import type { CommandContext } from "../../cli/command";
 import { loadWritten } from "../../lib/environments/environment-table";
+import { onAws } from "../../lib/environments/on-aws";
 import { UsageError } from "../../lib/errors/usage";
 import { Workflow } from "./workflow";
 
@@ -20,9 +21,10 @@ export function required(name: string, value: string | undefined): string {
 }
 
 /** The one environment that a step is about. @throws UsageError */
-export function oneEnvironment(names: readonly string[], context: StepContext): ResolvedEnvironment {
+export function oneEnvironment(names: readonly string[], context: StepContext): AwsEnvironment {
   if (names.length !== 1) throw new UsageError("name one environment");
-  return loadWritten(names, context.clock())[0]!.resolved;
+  // the workflows take on roles of AWS
+  return onAws(loadWritten(names, context.clock())[0]!, "the pipeline").resolved;
 }
 
 /** Words of a list with blanks or commas between. */

@@ -1,4 +1,4 @@
-import type { ResolvedEnvironment } from "../../../config/resolve";
+import type { AwsEnvironment } from "../../../config/sites/aws-eks/environment";
 import { words } from "./step";
 
 /** One environment that a workflow works on, as a row of its matrix. */
@@ -21,12 +21,7 @@ export interface RoleNames {
 }
 
 /** @param roles names for an environment whose config makes no roles of its own */
-export function target(
-  env: ResolvedEnvironment,
-  roles: RoleNames,
-  base: string | null,
-  stacks: readonly string[],
-): Target {
+export function target(env: AwsEnvironment, roles: RoleNames, base: string | null, stacks: readonly string[]): Target {
   const role = (name: string) => `arn:${env.partition}:iam::${env.account}:role/${name}`;
   const { ci } = env;
   return {

@@ -1,7 +1,7 @@
 import { generatedFiles } from "../../../constructs/slurm/generated-files";
 import { usedGroups } from "../../../constructs/slurm/slurm-types";
 import { slurmHours, slurmLayout } from "../../../stacks/slurm-layout";
-import type { ResolvedEnvironment } from "../../../config/resolve";
+import type { SiteEnvironment } from "../../../config/sites/environment";
 import type { CommandContext } from "../../cli/command";
 import { runCommand } from "../../cli/define-command";
 import { SLURM_CHECK_COMMAND } from "./definition";
@@ -76,7 +76,7 @@ async function eachOf<T>(all: readonly T[], atOneTime: number, run: (one: T, ind
 }
 
 /** What the daemons of an environment would read; null without Slurm. */
-function filesOf(env: ResolvedEnvironment): Record<string, string> | null {
+function filesOf(env: SiteEnvironment): Record<string, string> | null {
   if (!env.slurm) return null;
   const layout = slurmLayout(env, env.slurm);
   const groups = usedGroups(layout).map(({ name }) => name);

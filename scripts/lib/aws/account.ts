@@ -1,4 +1,4 @@
-import type { ResolvedEnvironment } from "../../../config/resolve";
+import type { AwsEnvironment } from "../../../config/sites/aws-eks/environment";
 import { ExpectedError } from "../errors/expected-error";
 import type { AwsAccess } from "./access";
 import { callerOf, type Caller } from "./caller";
@@ -15,7 +15,7 @@ export interface AssertAccountProps {
 export const OTHER_CREDENTIALS = "Use credentials of that account, such as with AWS_PROFILE.";
 
 /** `of account 1…, but dev is in 2…`; null: they are the environment's. */
-export const otherAccount = (caller: Caller, { name, account }: ResolvedEnvironment): string | null =>
+export const otherAccount = (caller: Caller, { name, account }: AwsEnvironment): string | null =>
   caller.account === account ? null : `of account ${caller.account}, but ${name} is in ${account}`;
 
 /**
@@ -24,7 +24,7 @@ export const otherAccount = (caller: Caller, { name, account }: ResolvedEnvironm
  */
 export async function assertAccount(
   aws: AwsAccess,
-  environment: ResolvedEnvironment,
+  environment: AwsEnvironment,
   { untouched, signal }: AssertAccountProps = {},
 ): Promise<Caller> {
   const note = untouched === undefined ? "" : ` ${untouched}`;

@@ -1,7 +1,6 @@
 import { FAILURE_RATES, failuresPerDay, SMALL_JOBS, type FailureRate } from "../../../config/facts/failure-rates";
-import type { InstanceType } from "../../../config/facts/instance-types";
 import { gresType } from "../../../config/gpu/gpus";
-import type { ResolvedNodeGroup } from "../../../config/sites/aws-eks/nodes/resolve";
+import type { Hardware, ResolvedPool } from "../../../config/pools/pool";
 
 /** Failures that are to be expected at full size. */
 export interface ExpectedFailures {
@@ -18,11 +17,11 @@ export interface ExpectedFailures {
 }
 
 /** Whether a rate was measured on nodes like these. */
-export function measuredOn({ gpu: model, gpusPerNode }: FailureRate, { gpu }: InstanceType): boolean {
+export function measuredOn({ gpu: model, gpusPerNode }: FailureRate, { gpu }: Pick<Hardware, "gpu">): boolean {
   return gpu?.count === gpusPerNode && gresType(gpu.model) === model.toLowerCase();
 }
 
-export function expectedFailures(groups: readonly ResolvedNodeGroup[]): ExpectedFailures {
+export function expectedFailures(groups: readonly ResolvedPool[]): ExpectedFailures {
   const counted = groups.filter(({ facts }) => FAILURE_RATES.some((rate) => rate.gpusPerNode === facts.gpu?.count));
   const nodes = counted.reduce((sum, group) => sum + group.nodes.max, 0);
   const all = FAILURE_RATES.map((rate) => failuresPerDay(nodes, rate));
@@ -37,7 +36,7 @@ export function expectedFailures(groups: readonly ResolvedNodeGroup[]): Expected
   };
 }
 
-function notesOn(groups: readonly ResolvedNodeGroup[], counted: readonly ResolvedNodeGroup[]): string[] {
+function notesOn(groups: readonly ResolvedPool[], counted: readonly ResolvedPool[]): string[] {
   const measured = FAILURE_RATES.map(({ gpu }) => gpu).join(" and ");
   const assumed = counted.filter(({ facts }) => !FAILURE_RATES.some((rate) => measuredOn(rate, facts)));
   const left = groups.filter((group) => !counted.includes(group));
@@ -54,5 +53,5 @@ function notesOn(groups: readonly ResolvedNodeGroup[], counted: readonly Resolve
   ];
 }
 
-const typesOf = (groups: readonly ResolvedNodeGroup[]): string =>
-  [...new Set(groups.map(({ instanceType }) => instanceType))].join(", ");
+const typesOf = (groups: readonly ResolvedPool[]): string =>
+  [...new Set(groups.map(({ machineType }) => machineType))].join(", ");

@@ -1,5 +1,5 @@
 import { didYouMean } from "../../../config/kernel/nearest";
-import type { ResolvedEnvironment } from "../../../config/resolve";
+import type { SiteEnvironment } from "../../../config/sites/environment";
 import { STACKS } from "../../../config/names/resolve";
 import { UsageError } from "../errors/usage";
 
@@ -10,7 +10,7 @@ import { UsageError } from "../errors/usage";
 export function assertStacks(
   option: string,
   given: readonly string[] | undefined,
-  environments: readonly ResolvedEnvironment[],
+  environments: readonly SiteEnvironment[],
 ): void {
   const known = environments.flatMap(({ names }) => STACKS.map((role) => names.stack(role)));
   for (const name of given ?? []) {

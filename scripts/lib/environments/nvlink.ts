@@ -1,4 +1,4 @@
-import type { InstanceType } from "../../../config/facts/instance-types";
+import type { Hardware } from "../../../config/pools/pool";
 import { ULTRASERVERS } from "../../../config/facts/capacity-blocks";
 
 /** GPUs that reach each other by NVLink. */
@@ -14,7 +14,10 @@ export interface NvlinkDomain {
  * @param nodes of the group; null: of any
  * @returns null without NVIDIA GPUs
  */
-export function nvlinkDomain({ gpu, nvlink }: InstanceType, nodes: number | null): NvlinkDomain | null {
+export function nvlinkDomain(
+  { gpu, nvlink }: Pick<Hardware, "gpu" | "nvlink">,
+  nodes: number | null,
+): NvlinkDomain | null {
   if (!gpu) return null;
   if (nvlink?.multiNode) return ultraServer(gpu.count, nodes);
   if (gpu.count === 1 && nvlink?.multiNode === false) return { gpus: 1, nodes: 1, text: "1 GPU: none to link" };

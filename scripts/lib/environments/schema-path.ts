@@ -120,10 +120,11 @@ function child({ properties, additionalProperties, items }: SchemaNode, step: st
 
 function mayBe({ properties = {} }: SchemaNode, value: unknown, except?: string | number): boolean {
   if (!isObject(value)) return true;
-  return Object.entries(properties).every(
-    ([name, { const: only }]) =>
-      name === except || only === undefined || value[name] === undefined || value[name] === only,
-  );
+  return Object.entries(properties).every(([name, node]) => {
+    if (name === except || value[name] === undefined) return true;
+    // sites are told apart by a key one level below: cluster.kind
+    return node.const === undefined ? mayBe(node, value[name]) : value[name] === node.const;
+  });
 }
 
 export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {

@@ -1,10 +1,10 @@
-import type { ResolvedEnvironment } from "../../../config/resolve";
+import type { SiteEnvironment } from "../../../config/sites/environment";
 import { compareSynths } from "./compare-synths";
 
 export interface ChangedEnvironmentsProps {
   readonly root: string;
   /** Environments as they are now. */
-  readonly present: readonly ResolvedEnvironment[];
+  readonly present: readonly SiteEnvironment[];
   /** Names of those as of the base. */
   readonly base: readonly string[];
   readonly commit: string;

@@ -1,7 +1,7 @@
 import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { ResolvedEnvironment } from "../../../config/resolve";
+import type { SiteEnvironment } from "../../../config/sites/environment";
 import { STACKS } from "../../../config/names/resolve";
 import { ExpectedError } from "../errors/expected-error";
 import { keepingTrees } from "../git/ref-tree";
@@ -11,7 +11,7 @@ import { stackChanges, type StackChanges } from "../terraform/stack-changes";
 
 export interface CompareSynthsProps {
   readonly root: string;
-  readonly environments: readonly ResolvedEnvironment[];
+  readonly environments: readonly SiteEnvironment[];
   /** Commit that an environment is compared with; null: nothing of it is there, so all of it is new. */
   readonly baseOf: (environment: string) => string | null;
   readonly onNote: (text: string) => void;

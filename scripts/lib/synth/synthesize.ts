@@ -4,7 +4,7 @@ import { setFlagsFromString } from "node:v8";
 import { App, TerraformResource } from "cdktf";
 import { brokenIssue } from "../../../config/kernel/broken";
 import { ConfigError } from "../../../config/kernel/issues";
-import type { ResolvedEnvironment } from "../../../config/resolve";
+import type { SiteEnvironment } from "../../../config/sites/environment";
 import { leakedToken } from "../../../constructs/core/guards";
 import type { BaseStack } from "../../../stacks/base-stack";
 import type { DroppableRole } from "../../../stacks/dropped-stack";
@@ -37,7 +37,7 @@ export interface Synthesized {
  * @param dropped stacks that config has no more and that are still there: each is written empty
  */
 export function synthesize(
-  environments: readonly ResolvedEnvironment[],
+  environments: readonly SiteEnvironment[],
   outdir: string,
   known: readonly string[],
   dropped: readonly DroppableRole[] = [],
@@ -69,7 +69,7 @@ export function synthesize(
 
 /** Builds and synthesizes environments straight into a folder, whose old stacks somebody else looks after. */
 export function synthesizeInto(
-  environments: readonly ResolvedEnvironment[],
+  environments: readonly SiteEnvironment[],
   folder: string,
   dropped: readonly DroppableRole[] = [],
 ): StackSummary[] {
@@ -84,7 +84,7 @@ function ownerOf(stack: string, known: readonly string[]): string | undefined {
 }
 
 function build(
-  environments: readonly ResolvedEnvironment[],
+  environments: readonly SiteEnvironment[],
   outdir: string,
   dropped: readonly DroppableRole[],
 ): StackSummary[] {
@@ -99,7 +99,7 @@ function build(
 }
 
 function builtIn(
-  environments: readonly ResolvedEnvironment[],
+  environments: readonly SiteEnvironment[],
   outdir: string,
   dropped: readonly DroppableRole[],
 ): StackSummary[] {
@@ -116,7 +116,7 @@ function builtIn(
 }
 
 /** @throws ConfigError that says which construct of which environment could not be made, and why */
-function built(app: App, env: ResolvedEnvironment, dropped: readonly DroppableRole[]): BaseStack[] {
+function built(app: App, env: SiteEnvironment, dropped: readonly DroppableRole[]): BaseStack[] {
   try {
     return buildEnvironment(app, env, dropped);
   } catch (error) {

@@ -1,17 +1,17 @@
-import type { ResolvedEnvironment } from "../../../config/resolve";
+import { awsOf } from "../../../config/sites/aws-eks/environment";
+import type { SiteEnvironment } from "../../../config/sites/environment";
 import { DROPPABLE, type DroppableRole } from "../../../stacks/dropped-stack";
 import { ExpectedError } from "../errors/expected-error";
 import { recordedObjects, type RecordedStateProps } from "./recorded-states";
 
 /** Whether config asks for a stack that some environments do without. */
-const WANTED: Readonly<Record<DroppableRole, (env: ResolvedEnvironment) => boolean>> = {
-  governance: (env) => env.governance !== null,
+const WANTED: Readonly<Record<DroppableRole, (env: SiteEnvironment) => boolean>> = {
+  governance: (env) => awsOf(env)?.governance != null,
   slurm: (env) => env.slurm !== null,
 };
 
 /** Stacks that an environment does not have: some may be there of an earlier config. */
-export const absentRoles = (env: ResolvedEnvironment): DroppableRole[] =>
-  DROPPABLE.filter((role) => !WANTED[role](env));
+export const absentRoles = (env: SiteEnvironment): DroppableRole[] => DROPPABLE.filter((role) => !WANTED[role](env));
 
 /**
  * Stacks that config has no more, though their states have resources: what they made is there, and is paid for. The states

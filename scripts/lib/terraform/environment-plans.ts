@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import type { ResolvedEnvironment } from "../../../config/resolve";
+import type { SiteEnvironment } from "../../../config/sites/environment";
 import { STACKS } from "../../../config/names/resolve";
 import { UsageError } from "../errors/usage";
 import { ExpectedError } from "../errors/expected-error";
@@ -15,7 +15,7 @@ import { StackTerraform, type SavedPlan } from "./stack-terraform";
 export interface EnvironmentPlansProps {
   /** Folder that synth wrote into: `cdktf.out`. */
   readonly synthFolder: string;
-  readonly environment: ResolvedEnvironment;
+  readonly environment: SiteEnvironment;
   /** Stacks that are meant. @default all of the environment */
   readonly stacks?: readonly string[] | undefined;
   /** Where saved plans are kept for as long as they are needed: they have secrets in them. */

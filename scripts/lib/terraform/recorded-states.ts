@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { GetObjectCommand, S3Client } from "@aws-sdk/client-s3";
-import type { ResolvedEnvironment } from "../../../config/resolve";
+import type { SiteEnvironment } from "../../../config/sites/environment";
 import type { StackRole } from "../../../config/names/resolve";
 import { backendKey, localStatePath } from "../../../stacks/state";
 import type { AwsAccess } from "../aws/access";
@@ -10,7 +10,7 @@ import { ExpectedError } from "../errors/expected-error";
 import { parseJson } from "../files/read-json";
 
 export interface RecordedStateProps {
-  readonly environment: ResolvedEnvironment;
+  readonly environment: SiteEnvironment;
   readonly aws: AwsAccess;
   /** Repository root, which local states are relative to. */
   readonly root: string;

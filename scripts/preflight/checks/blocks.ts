@@ -4,7 +4,7 @@ import {
   type CapacityBlockStatus,
   type CapacityReservation,
 } from "@aws-sdk/client-ec2";
-import type { ResolvedEnvironment } from "../../../config/resolve";
+import type { AwsEnvironment } from "../../../config/sites/aws-eks/environment";
 import type { ResolvedNodeGroup } from "../../../config/sites/aws-eks/nodes/resolve";
 import type { CheckResult, PreflightCheck, Verdict } from "../check";
 import { INSTANCES_ACTION, runningInstances } from "../instances";
@@ -19,7 +19,7 @@ const MINUTE = 60_000;
 type Block = Extract<ResolvedNodeGroup["capacity"], { kind: "capacity-block" }>;
 type BlockGroup = ResolvedNodeGroup & { readonly capacity: Block };
 
-function blocksOf(env: ResolvedEnvironment): Map<string, BlockGroup[]> {
+function blocksOf(env: AwsEnvironment): Map<string, BlockGroup[]> {
   const byId = new Map<string, BlockGroup[]>();
   for (const group of env.nodeGroups) {
     if (group.capacity.kind !== "capacity-block") continue;
@@ -68,7 +68,7 @@ function* findingsOf(
   block: CapacityReservation,
   groups: readonly BlockGroup[],
   own: number,
-  env: ResolvedEnvironment,
+  env: AwsEnvironment,
 ): Generator<CheckResult> {
   const { State: state = "unknown", TotalInstanceCount: total = 0, AvailableInstanceCount: available = 0 } = block;
   const subject = block.CapacityReservationId ?? "";

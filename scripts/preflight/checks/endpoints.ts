@@ -1,6 +1,6 @@
 import { DescribeClusterCommand, EKSClient } from "@aws-sdk/client-eks";
 import { CHARTS, type ChartName } from "../../../config/facts/versions";
-import type { ResolvedEnvironment } from "../../../config/resolve";
+import type { AwsEnvironment } from "../../../config/sites/aws-eks/environment";
 import type { Partition } from "../../../config/facts/regions";
 import { installs } from "../../../config/components/charts";
 import type { CheckProps, CheckResult, PreflightCheck } from "../check";
@@ -80,13 +80,13 @@ const cluster: PreflightCheck = {
   },
 };
 
-function allowedFrom({ cluster: { endpoint } }: ResolvedEnvironment): string {
+function allowedFrom({ cluster: { endpoint } }: AwsEnvironment): string {
   const inside = `${endpoint.privateCidrs.join(", ")} (the VPC, or what is connected to it)`;
   return endpoint.kind === "private" ? inside : `${inside}, or ${endpoint.allowedCidrs.join(", ")} of the internet`;
 }
 
 /** Services that Terraform calls, as their hosts spell them. */
-function awsServices(environment: ResolvedEnvironment): string[] {
+function awsServices(environment: AwsEnvironment): string[] {
   const types = awsResources(environment).map(({ type }) => type);
   const used = SERVICES.flatMap(([of, service]) => (types.some((type) => of.test(type)) ? [service] : []));
   return ["sts", "ec2", ...used].sort();
@@ -105,13 +105,13 @@ const GLOBAL: Readonly<Record<string, Readonly<Record<Partition, string | null>>
 };
 
 /** @see https://docs.aws.amazon.com/general/latest/gr/rande.html */
-function hostOf({ partition, region }: ResolvedEnvironment, service: string): string | null {
+function hostOf({ partition, region }: AwsEnvironment, service: string): string | null {
   const domain = partition === "aws-cn" ? "amazonaws.com.cn" : "amazonaws.com";
   const name = GLOBAL[service] === undefined ? `${service}.${region}` : GLOBAL[service][partition];
   return name === null ? null : `${name}.${domain}`;
 }
 
-const unknownHost = ({ partition }: ResolvedEnvironment, service: string): CheckResult => ({
+const unknownHost = ({ partition }: AwsEnvironment, service: string): CheckResult => ({
   verdict: "unknown",
   subject: service,
   text: `no list of endpoints has it in ${partition}`,

@@ -1,5 +1,5 @@
 import { GetKeyPolicyCommand, KMSClient, paginateListGrants } from "@aws-sdk/client-kms";
-import type { ResolvedEnvironment } from "../../../config/resolve";
+import type { AwsEnvironment } from "../../../config/sites/aws-eks/environment";
 import { fsxS3RolePattern } from "../../../constructs/storage/storage-key-statements";
 import type { AwsAccess } from "../../lib/aws/access";
 import { includes } from "../../lib/aws/globs";
@@ -13,12 +13,7 @@ export const KEY_SOURCE = "https://docs.aws.amazon.com/fsx/latest/LustreGuide/s3
 const NEEDED = ["kms:decrypt", "kms:generatedatakey"];
 
 /** Whether the role by which file systems reach S3 may use the key of a bucket. */
-export async function fsxMay(
-  aws: AwsAccess,
-  env: ResolvedEnvironment,
-  subject: string,
-  arn: string,
-): Promise<CheckResult> {
+export async function fsxMay(aws: AwsAccess, env: AwsEnvironment, subject: string, arn: string): Promise<CheckResult> {
   const role = fsxS3RolePattern(env.partition, env.account);
   const fix = `Let ${role} use the key through S3 (kms:Encrypt, kms:Decrypt, kms:ReEncrypt*, kms:GenerateDataKey*, kms:DescribeKey): principal "*" with ArnLike aws:PrincipalArn, since FSx makes the role with the link.`;
   const told = (verdict: "failed" | "unknown", text: string): CheckResult => ({
@@ -52,7 +47,7 @@ export async function fsxMay(
 
 type Covers = "yes" | "maybe" | "no";
 
-function covers(one: Statement, action: string, role: string, env: ResolvedEnvironment): Covers {
+function covers(one: Statement, action: string, role: string, env: AwsEnvironment): Covers {
   const isNamed = one.notActions.length > 0 || one.actions.some((pattern) => includes(pattern.toLowerCase(), action));
   if (!isNamed) return "no";
   const conditions = Object.entries(one.conditions).map(([key, values]) => holds(key, values, role, env));
@@ -73,7 +68,7 @@ function principal({ principals, notPrincipals }: Statement, role: string): Cove
 }
 
 /** Whether a condition holds for every role of FSx in the account that comes through S3. */
-function holds(condition: string, values: readonly string[], role: string, env: ResolvedEnvironment): Covers {
+function holds(condition: string, values: readonly string[], role: string, env: AwsEnvironment): Covers {
   const [operator = "", key = ""] = condition.split(" ");
   if (!/^(StringEquals|StringLike|ArnLike|ArnEquals)$/i.test(operator)) return "maybe";
   if (key === "aws:principalarn") {

@@ -1,7 +1,7 @@
 import { FSxClient, paginateDescribeFileSystems, type FileSystem } from "@aws-sdk/client-fsx";
 import { LUSTRE_DEPLOYMENTS, LUSTRE_SOURCES } from "../../../config/facts/lustre";
 import { QUOTAS, type QuotaCode } from "../../../config/facts/quotas";
-import type { ResolvedEnvironment } from "../../../config/resolve";
+import type { AwsEnvironment } from "../../../config/sites/aws-eks/environment";
 import type { ResolvedLustre } from "../../../config/storage/fsx-lustre/resolve";
 import { lustresOf } from "../../../config/storage/fsx-lustre/per-file-system";
 import type { CheckResult, PreflightCheck } from "../check";
@@ -71,7 +71,7 @@ function* wantsOf(lustre: ResolvedLustre): Generator<Want> {
 }
 
 /** A quota is one for all file systems of an environment: their wants are added up. */
-function needsOf(wants: readonly Want[], systems: readonly FileSystem[], env: ResolvedEnvironment): QuotaNeed[] {
+function needsOf(wants: readonly Want[], systems: readonly FileSystem[], env: AwsEnvironment): QuotaNeed[] {
   return [...new Set(wants.map(({ code }) => code))].map((code) => {
     const all = wants.filter((want) => want.code === code);
     const wanted = all.reduce((total, { amount }) => total + amount, 0);
@@ -91,7 +91,7 @@ const USED_FROM = "DescribeFileSystems";
 const storageOf = ({ StorageType, StorageCapacity = 0 }: FileSystem): number =>
   StorageType === "INTELLIGENT_TIERING" ? 0 : StorageCapacity;
 
-const isOwn = ({ Tags }: FileSystem, env: ResolvedEnvironment): boolean =>
+const isOwn = ({ Tags }: FileSystem, env: AwsEnvironment): boolean =>
   Tags?.some(({ Key, Value }) => Key === "railyard:environment" && Value === env.name) ?? false;
 
 function typeOf({ LustreConfiguration }: FileSystem): keyof typeof BY_TYPE | null {

@@ -1,7 +1,7 @@
 import { DescribeImagesCommand, EC2Client, paginateDescribeImages } from "@aws-sdk/client-ec2";
 import { GetParameterCommand, SSMClient } from "@aws-sdk/client-ssm";
 import { badAmiRelease } from "../../../config/facts/versions";
-import type { ResolvedEnvironment } from "../../../config/resolve";
+import type { AwsEnvironment } from "../../../config/sites/aws-eks/environment";
 import type { AwsAccess } from "../../lib/aws/access";
 import type { CheckResult, PreflightCheck } from "../check";
 import { imagePlace, type ImagePlace } from "../image-place";
@@ -32,7 +32,7 @@ export const IMAGE_RELEASES: PreflightCheck = {
   },
 };
 
-function usedImages({ nodeGroups, cluster }: ResolvedEnvironment): UsedImage[] {
+function usedImages({ nodeGroups, cluster }: AwsEnvironment): UsedImage[] {
   const { amiType, release } = cluster.systemImage;
   const groups = nodeGroups.flatMap(({ name, image }) =>
     // a type without an image of the kind is refused by the rule images/ami-type-exists

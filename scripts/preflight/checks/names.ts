@@ -6,7 +6,7 @@ import {
 import { DescribePlacementGroupsCommand, EC2Client, paginateDescribeLaunchTemplates } from "@aws-sdk/client-ec2";
 import { DescribeClusterCommand, EKSClient } from "@aws-sdk/client-eks";
 import { GetPolicyCommand, GetRoleCommand, IAMClient } from "@aws-sdk/client-iam";
-import type { ResolvedEnvironment } from "../../../config/resolve";
+import type { AwsEnvironment } from "../../../config/sites/aws-eks/environment";
 import type { AwsAccess } from "../../lib/aws/access";
 import type { PreflightCheck } from "../check";
 import { orNull } from "../not-found";
@@ -22,7 +22,7 @@ interface NameCheck {
   /** Type of the resources whose names must be free. */
   readonly type: string;
   /** Tags of whatever has the name in the account; null: it is free. */
-  readonly holder: (aws: AwsAccess, name: string, environment: ResolvedEnvironment) => Promise<Tags | null>;
+  readonly holder: (aws: AwsAccess, name: string, environment: AwsEnvironment) => Promise<Tags | null>;
 }
 
 function nameCheck({ type, holder, ...check }: NameCheck): PreflightCheck {

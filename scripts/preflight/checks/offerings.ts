@@ -1,6 +1,6 @@
 import { EC2Client, paginateDescribeInstanceTypeOfferings } from "@aws-sdk/client-ec2";
 import { orList } from "../../../config/kernel/nearest";
-import type { ResolvedEnvironment } from "../../../config/resolve";
+import type { AwsEnvironment } from "../../../config/sites/aws-eks/environment";
 import type { AwsAccess } from "../../lib/aws/access";
 import type { CheckResult, PreflightCheck } from "../check";
 import { SYSTEM_NODES } from "../node-demand";
@@ -24,7 +24,7 @@ interface User {
   readonly zones: readonly string[];
 }
 
-function usersOf({ nodeGroups, cluster, network }: ResolvedEnvironment): User[] {
+function usersOf({ nodeGroups, cluster, network }: AwsEnvironment): User[] {
   const groups = nodeGroups.map(({ name, instanceType: type, zones }) => ({ name, type, zones }));
   return [...groups, { name: SYSTEM_NODES, type: cluster.systemNodes.instanceType, zones: network.clusterZones }];
 }
@@ -42,7 +42,7 @@ async function zonesByType(aws: AwsAccess, types: readonly string[]): Promise<Ma
   return zones;
 }
 
-function judge({ name, type, zones }: User, offered: readonly string[], env: ResolvedEnvironment): CheckResult {
+function judge({ name, type, zones }: User, offered: readonly string[], env: AwsEnvironment): CheckResult {
   const lacking = zones.filter((zone) => !offered.includes(zone));
   if (lacking.length === 0) return { verdict: "ok", subject: name, text: `${type} is offered in ${zones.join(", ")}` };
   const elsewhere = offered.length

@@ -1,6 +1,6 @@
 import { EC2Client, paginateDescribeCapacityBlockOfferings, type CapacityBlockOffering } from "@aws-sdk/client-ec2";
 import { blockQuota } from "../../../config/facts/quotas";
-import type { ResolvedEnvironment } from "../../../config/resolve";
+import type { AwsEnvironment } from "../../../config/sites/aws-eks/environment";
 import { hourOf } from "../../../config/money/price-book";
 import type { ResolvedNodeGroup } from "../../../config/sites/aws-eks/nodes/resolve";
 import type { AwsAccess } from "../../lib/aws/access";
@@ -110,7 +110,7 @@ function offerOf(offering: CapacityBlockOffering, region: string): Offer | null 
   return { id, region, zone, count, start, end, hours, upfront, currency, perInstanceHour: upfront / (count * hours) };
 }
 
-function judge(group: ResolvedNodeGroup, offers: readonly Offer[], env: ResolvedEnvironment): CheckResult[] {
+function judge(group: ResolvedNodeGroup, offers: readonly Offer[], env: AwsEnvironment): CheckResult[] {
   const { name: subject, instanceType, nodes } = group;
   const count = Math.min(nodes.max, LARGEST_BLOCK);
   const usable = offers.filter(({ zone }) => env.network.zones.includes(zone));

@@ -1,5 +1,5 @@
 import { deployActions as actionsOf, STATE_ACTIONS } from "../../../config/facts/iam/actions";
-import type { ResolvedEnvironment } from "../../../config/resolve";
+import type { AwsEnvironment } from "../../../config/sites/aws-eks/environment";
 import { actionResource } from "../action-resource";
 import { callerOf, principalArn } from "../../lib/aws/caller";
 import type { CheckResult, PreflightCheck } from "../check";
@@ -38,7 +38,7 @@ const permissions: PreflightCheck = {
 };
 
 /** What a deployment calls, each action once, by the types of the resources. */
-export function deployActions(environment: ResolvedEnvironment) {
+export function deployActions(environment: AwsEnvironment) {
   const types = [...new Set(awsResources(environment).map(({ type }) => type))].sort();
   const state = environment.state.kind === "s3" ? STATE_ACTIONS : [];
   const actions = new Set([...types.flatMap((type) => actionsOf(type) ?? []), ...state]);
@@ -46,7 +46,7 @@ export function deployActions(environment: ResolvedEnvironment) {
 }
 
 /** A policy may allow an action on the names of the environment only, so that is what is asked. */
-function byResource(environment: ResolvedEnvironment, actions: readonly string[]) {
+function byResource(environment: AwsEnvironment, actions: readonly string[]) {
   const groups = new Map<string, string[]>();
   for (const action of actions) {
     const resource = actionResource(environment, action);
@@ -59,7 +59,7 @@ function byResource(environment: ResolvedEnvironment, actions: readonly string[]
  * Policies often keep to Regions. IAM's only endpoint of the partition `aws` is in us-east-1.
  * @see https://docs.aws.amazon.com/IAM/latest/UserGuide/reference_policies_condition-keys.html#condition-keys-requestedregion
  */
-function requestedRegion({ region, partition }: ResolvedEnvironment, [action]: readonly string[]) {
+function requestedRegion({ region, partition }: AwsEnvironment, [action]: readonly string[]) {
   if (!action?.startsWith("iam:")) return { "aws:RequestedRegion": region };
   return partition === "aws" ? { "aws:RequestedRegion": "us-east-1" } : undefined;
 }

@@ -1,6 +1,6 @@
 import type { CapacityReservation } from "@aws-sdk/client-ec2";
 import { instanceQuota, QUOTA_SOURCES, type QuotaCode } from "../../../config/facts/quotas";
-import type { ResolvedEnvironment } from "../../../config/resolve";
+import type { AwsEnvironment } from "../../../config/sites/aws-eks/environment";
 import type { CheckResult, PreflightCheck } from "../check";
 import { factsOf, familyOf, INSTANCES_ACTION, runningInstances, type RunningInstance } from "../instances";
 import { nodeDemands, type NodeDemand } from "../node-demand";
@@ -35,14 +35,14 @@ interface Wanted extends NodeDemand {
 }
 
 /** A reservation counts on the quota of its owner whether used or not. */
-function unusedOnDemand(all: readonly CapacityReservation[], env: ResolvedEnvironment): CapacityReservation[] {
+function unusedOnDemand(all: readonly CapacityReservation[], env: AwsEnvironment): CapacityReservation[] {
   return all.filter(({ ReservationType, OwnerId }) => ReservationType !== "capacity-block" && OwnerId === env.account);
 }
 
 /** Nodes that enter a free place of a reservation take nothing more of the quota. */
 function withMissing(
   demands: readonly NodeDemand[],
-  env: ResolvedEnvironment,
+  env: AwsEnvironment,
   reservations: readonly CapacityReservation[],
 ): Wanted[] {
   const free = new Map(reservations.map((one) => [one, one.AvailableInstanceCount ?? 0]));
@@ -58,7 +58,7 @@ function withMissing(
 }
 
 /** A resource group may hold any reservation of the type and zone. */
-function isTarget(reservation: CapacityReservation, demand: NodeDemand, env: ResolvedEnvironment): boolean {
+function isTarget(reservation: CapacityReservation, demand: NodeDemand, env: AwsEnvironment): boolean {
   const capacity = env.nodeGroups.find(({ name }) => name === demand.name)?.capacity;
   if (capacity?.kind !== "reservation") return false;
   if (capacity.target.startsWith("cr-")) return reservation.CapacityReservationId === capacity.target;

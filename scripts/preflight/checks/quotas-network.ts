@@ -8,14 +8,14 @@ import {
   paginateDescribeVpcs,
   type Tag,
 } from "@aws-sdk/client-ec2";
-import type { ResolvedEnvironment } from "../../../config/resolve";
+import type { AwsEnvironment } from "../../../config/sites/aws-eks/environment";
 import type { CheckResult, PreflightCheck } from "../check";
 import { INSTANCES_ACTION, runningInstances } from "../instances";
 import { missingIn, nodeDemands } from "../node-demand";
 import { all } from "../../lib/aws/once";
 import { judgeQuota, QUOTA_ACTIONS } from "../quota";
 
-const isOwn = (env: ResolvedEnvironment, tags: readonly Tag[] | undefined): boolean =>
+const isOwn = (env: AwsEnvironment, tags: readonly Tag[] | undefined): boolean =>
   tags?.some(({ Key, Value }) => Key === "railyard:environment" && Value === env.name) ?? false;
 
 /** Each zone once, with how many of something are there. */

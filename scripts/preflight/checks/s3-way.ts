@@ -5,7 +5,7 @@ import {
   type RouteTable,
   type VpcEndpoint,
 } from "@aws-sdk/client-ec2";
-import type { ResolvedEnvironment } from "../../../config/resolve";
+import type { AwsEnvironment } from "../../../config/sites/aws-eks/environment";
 import type { ResolvedSubnet } from "../../../config/sites/aws-eks/network/resolve";
 import type { CheckResult, PreflightCheck } from "../check";
 import { all } from "../../lib/aws/once";
@@ -37,7 +37,7 @@ function judge(
   { id, key }: ResolvedSubnet,
   endpoints: readonly VpcEndpoint[],
   tables: readonly RouteTable[],
-  { region, network }: ResolvedEnvironment,
+  { region, network }: AwsEnvironment,
 ): CheckResult {
   const subject = id ?? key;
   const table = tableOf(subject, tables);

@@ -1,5 +1,5 @@
 import { GetRoleCommand, IAMClient } from "@aws-sdk/client-iam";
-import type { ResolvedEnvironment } from "../../../config/resolve";
+import type { AwsEnvironment } from "../../../config/sites/aws-eks/environment";
 import { awsFailure } from "../../lib/aws/failure";
 import { principalArn } from "../../lib/aws/caller";
 import type { CheckProps, CheckResult, PreflightCheck } from "../check";
@@ -71,7 +71,7 @@ const linkedRoles: PreflightCheck = {
   },
 };
 
-function rolesOf({ nodeGroups, storage }: ResolvedEnvironment): LinkedRole[] {
+function rolesOf({ nodeGroups, storage }: AwsEnvironment): LinkedRole[] {
   const has = (kind: string) => storage.some((volume) => volume.kind === kind);
   const spot = nodeGroups.some(({ capacity }) => capacity.kind === "spot");
   return [

@@ -7,7 +7,7 @@ import {
   type NetworkInterface,
   type Subnet,
 } from "@aws-sdk/client-ec2";
-import type { ResolvedEnvironment } from "../../../config/resolve";
+import type { AwsEnvironment } from "../../../config/sites/aws-eks/environment";
 import { privateSubnet, type ResolvedSubnet } from "../../../config/sites/aws-eks/network/resolve";
 import { addressItems } from "../../../config/sites/aws-eks/network/address-budget-rules";
 import type { AwsAccess } from "../../lib/aws/access";
@@ -84,7 +84,7 @@ export const ADOPTED_SUBNETS: PreflightCheck = {
   },
 };
 
-const absent = ({ id, key }: ResolvedSubnet, { network }: ResolvedEnvironment): CheckResult => ({
+const absent = ({ id, key }: ResolvedSubnet, { network }: AwsEnvironment): CheckResult => ({
   verdict: "failed",
   subject: id ?? key,
   text: `${network.vpcId} has no such subnet`,
@@ -94,7 +94,7 @@ const absent = ({ id, key }: ResolvedSubnet, { network }: ResolvedEnvironment): 
 async function judge(
   written: ResolvedSubnet,
   { AvailabilityZone: zone, CidrBlock: cidr, State: state, AvailableIpAddressCount: available = 0 }: Subnet,
-  env: ResolvedEnvironment,
+  env: AwsEnvironment,
   aws: AwsAccess,
 ): Promise<CheckResult[]> {
   const subject = written.id ?? written.key;
@@ -111,7 +111,7 @@ async function judge(
   return [budget(written, available, own, env)];
 }
 
-function budget(written: ResolvedSubnet, available: number, own: number, env: ResolvedEnvironment): CheckResult {
+function budget(written: ResolvedSubnet, available: number, own: number, env: AwsEnvironment): CheckResult {
   const subject = written.id ?? written.key;
   const items = addressItems(env, written.zone, false);
   const needed = items.reduce((sum, { count }) => sum + count, 0);
@@ -130,7 +130,7 @@ function budget(written: ResolvedSubnet, available: number, own: number, env: Re
 }
 
 /** Addresses that nodes and the control plane of the environment hold in a subnet. Those of a file system are not seen. */
-async function ownAddresses(aws: AwsAccess, env: ResolvedEnvironment, subnetId: string): Promise<number> {
+async function ownAddresses(aws: AwsAccess, env: AwsEnvironment, subnetId: string): Promise<number> {
   const nodes = new Set(
     (await runningInstances(aws)).filter((one) => one.environment === env.name).map(({ id }) => id),
   );

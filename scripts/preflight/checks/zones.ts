@@ -1,7 +1,7 @@
 import { type AvailabilityZone, DescribeAvailabilityZonesCommand, EC2Client } from "@aws-sdk/client-ec2";
 import { excludedByEks, isLocalZone, ZONE_SOURCES } from "../../../config/facts/zones";
 import { orList } from "../../../config/kernel/nearest";
-import type { ResolvedEnvironment } from "../../../config/resolve";
+import type { AwsEnvironment } from "../../../config/sites/aws-eks/environment";
 import type { CheckResult, PreflightCheck } from "../check";
 
 const LOCAL_ZONES = "https://docs.aws.amazon.com/local-zones/latest/ug/getting-started.html";
@@ -23,11 +23,11 @@ export const ZONES: PreflightCheck = {
   },
 };
 
-function zonesOf({ network, nodeGroups }: ResolvedEnvironment): string[] {
+function zonesOf({ network, nodeGroups }: AwsEnvironment): string[] {
   return [...new Set([...network.subnets.map(({ zone }) => zone), ...nodeGroups.flatMap(({ zones }) => zones)])].sort();
 }
 
-function judge(subject: string, zones: readonly AvailabilityZone[], env: ResolvedEnvironment): CheckResult {
+function judge(subject: string, zones: readonly AvailabilityZone[], env: AwsEnvironment): CheckResult {
   const zone = zones.find(({ ZoneName }) => ZoneName === subject);
   if (!zone) {
     const kind = isLocalZone(subject) ? "local-zone" : "availability-zone";

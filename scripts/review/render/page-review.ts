@@ -1,3 +1,4 @@
+import { awsOf } from "../../../config/sites/aws-eks/environment";
 import { SECTIONS, type Review, type Section } from "../model";
 import { drawing } from "./drawing";
 import { jsonData, markup, type Html } from "./html";
@@ -57,7 +58,9 @@ const count = (n: number, word: string, mark: string): Html =>
 
 function facts({ before, after, asked }: Review): string {
   const env = after ?? before;
-  const about = env ? [env.region, `account ${env.account}`, env.production ? "production" : "development"] : [];
+  const aws = awsOf(env);
+  const place = aws ? [aws.region, `account ${aws.account}`] : env ? [env.site] : [];
+  const about = env ? [...place, env.production ? "production" : "development"] : [];
   return [...about, asked === "rehearsal" ? "rehearsed plans" : "plans from AWS"].join(" · ");
 }
 

@@ -1,4 +1,4 @@
-import type { ResolvedEnvironment } from "../../../config/resolve";
+import { awsOf, type AwsEnvironment } from "../../../config/sites/aws-eks/environment";
 import type { ResolvedCheckpoints } from "../../../config/checkpoints/resolve";
 import type { ResolvedCluster } from "../../../config/sites/aws-eks/cluster/resolve";
 import type { ResolvedLustre } from "../../../config/storage/fsx-lustre/resolve";
@@ -50,14 +50,15 @@ export interface Picture {
 }
 
 /**
- * @returns null when there is no environment to draw. Where all of it comes or goes, only its network is marked: a mark
+ * @returns null when there is no environment to draw: none, or none with a network of its own. Where all of it comes or goes, only its network is marked: a mark
  * on everything says no more than one.
  */
-export function pictureOf({ before, after, changes }: Pick<Review, "before" | "after" | "changes">): Picture | null {
+export function pictureOf(review: Pick<Review, "before" | "after" | "changes">): Picture | null {
+  const [before, after] = [awsOf(review.before), awsOf(review.after)];
   if (!before && !after) return null;
   const whole = before ? (after ? null : "removed") : "added";
-  const marks = planMarks(changes);
-  const parts = <T>(place: (name: string) => Place | null, list: (env: ResolvedEnvironment) => Named<T>): Part<T>[] => {
+  const marks = planMarks(review.changes);
+  const parts = <T>(place: (name: string) => Place | null, list: (env: AwsEnvironment) => Named<T>): Part<T>[] => {
     const [old, now] = [before ? list(before) : {}, after ? list(after) : {}];
     return [...new Set([...Object.keys(now), ...Object.keys(old)])].map((name) => {
       const at = place(name);
@@ -65,7 +66,7 @@ export function pictureOf({ before, after, changes }: Pick<Review, "before" | "a
       return { ...both, mark: whole ? null : markOf(both, at === null ? undefined : marks.get(at)) };
     });
   };
-  const one = <T>(place: Place, take: (env: ResolvedEnvironment) => T | null): Part<T>[] =>
+  const one = <T>(place: Place, take: (env: AwsEnvironment) => T | null): Part<T>[] =>
     parts(
       () => place,
       (env) => named(place, take(env)),
@@ -138,7 +139,7 @@ function apart<T>({ name, before, after, mark }: Part<T>, zones: (value: T) => r
   ];
 }
 
-function zonesOf(env: ResolvedEnvironment | null): string[] {
+function zonesOf(env: AwsEnvironment | null): string[] {
   if (!env) return [];
   return [
     ...env.network.zones,
@@ -147,25 +148,25 @@ function zonesOf(env: ResolvedEnvironment | null): string[] {
   ];
 }
 
-function natZones({ network: { kind, nat, zones } }: ResolvedEnvironment): Named<string> {
+function natZones({ network: { kind, nat, zones } }: AwsEnvironment): Named<string> {
   if (kind === "existing" || nat === "none") return {};
   return byName(nat === "single" ? zones.slice(0, 1) : zones, (zone) => zone);
 }
 
-const systemNodes = ({ cluster, network }: ResolvedEnvironment): SystemNodes => ({
+const systemNodes = ({ cluster, network }: AwsEnvironment): SystemNodes => ({
   count: cluster.systemNodes.count,
   instanceType: cluster.systemNodes.instanceType,
   zones: network.clusterZones,
 });
 
-const otherVolumes = ({ storage, lustre }: ResolvedEnvironment): Named<ResolvedVolume> =>
+const otherVolumes = ({ storage, lustre }: AwsEnvironment): Named<ResolvedVolume> =>
   byName(
     storage.filter(({ name }) => name !== lustre?.name),
     ({ name }) => name,
   );
 
-const checkpointBucket = ({ checkpoints }: ResolvedEnvironment): Bucket | null =>
+const checkpointBucket = ({ checkpoints }: AwsEnvironment): Bucket | null =>
   checkpoints && { name: checkpoints.bucket.name, purpose: "checkpoints", checkpoints };
 
-const stateBucket = ({ state }: ResolvedEnvironment): Bucket | null =>
+const stateBucket = ({ state }: AwsEnvironment): Bucket | null =>
   state.kind === "s3" ? { name: state.bucket, purpose: "Terraform state", checkpoints: null } : null;

@@ -1,12 +1,12 @@
 import { fabricTitle } from "../../../config/fabrics/resolve";
-import type { ResolvedEnvironment } from "../../../config/resolve";
-import type { ResolvedNodeGroup } from "../../../config/sites/aws-eks/nodes/resolve";
+import type { SiteEnvironment } from "../../../config/sites/environment";
+import type { ResolvedPool } from "../../../config/pools/pool";
 import type { ResolvedPartition } from "../../../config/slurm/resolve";
 import type { Row, Table } from "../model";
 import type { Scene, Told } from "./scene";
 import { count, signed } from "./words";
 
-type Env = ResolvedEnvironment | null;
+type Env = SiteEnvironment | null;
 
 /** A number that two environments have; null: it does not exist there; undefined: it is not known. */
 type Measured = number | null | undefined;
@@ -33,7 +33,7 @@ export function capacityTable({ input: { before, after } }: Scene): Table {
 }
 
 function measures(before: Env, after: Env): Measure[] {
-  const both = (label: string, read: (env: ResolvedEnvironment) => Measured, text: Measure["text"]): Measure => ({
+  const both = (label: string, read: (env: SiteEnvironment) => Measured, text: Measure["text"]): Measure => ({
     label,
     before: before && read(before),
     after: after && read(after),
@@ -42,7 +42,7 @@ function measures(before: Env, after: Env): Measure[] {
   const models = names(before, after, ({ nodeGroups }) => nodeGroups.flatMap(({ gpus }) => (gpus ? [gpus.model] : [])));
   const groups = names(before, after, ({ nodeGroups }) => nodeGroups.map(({ name }) => name));
   const fabric = fabricTitle([before, after].flatMap((env) => env?.nodeGroups ?? []).map((group) => group.fabric));
-  const groupOf = (env: ResolvedEnvironment, name: string) => env.nodeGroups.find((group) => group.name === name);
+  const groupOf = (env: SiteEnvironment, name: string) => env.nodeGroups.find((group) => group.name === name);
   return [
     both("GPUs", gpus, counted("GPU")),
     ...(models.length > 1
@@ -66,16 +66,16 @@ function measures(before: Env, after: Env): Measure[] {
   ].filter((measure) => measure.before !== null || measure.after !== null);
 }
 
-function gpus({ nodeGroups }: ResolvedEnvironment, model?: string): number | null {
+function gpus({ nodeGroups }: SiteEnvironment, model?: string): number | null {
   const having = nodeGroups.filter(({ gpus }) => gpus && (model === undefined || gpus.model === model));
   return having.length === 0 ? null : having.reduce((sum, { nodes, gpus }) => sum + nodes.max * (gpus?.count ?? 0), 0);
 }
 
-function fabricGbps(group: ResolvedNodeGroup | undefined): Measured {
+function fabricGbps(group: ResolvedPool | undefined): Measured {
   return group && group.fabric.devices > 0 ? (group.fabric.gbps ?? undefined) : null;
 }
 
-function allFabricGbps({ nodeGroups }: ResolvedEnvironment): Measured {
+function allFabricGbps({ nodeGroups }: SiteEnvironment): Measured {
   const all = nodeGroups.filter(({ fabric }) => fabric.devices > 0);
   if (all.length === 0) return null;
   const rates = all.map((group) => ({ nodes: group.nodes.max, gbps: fabricGbps(group) }));
@@ -99,7 +99,7 @@ function deltaText(before: Measured, after: Measured, text: Measure["text"]): st
 
 /** Types of the groups that get another one. */
 function typeRows(before: Env, after: Env): Row[] {
-  const typeOf = (env: Env, name: string) => env?.nodeGroups.find((group) => group.name === name)?.instanceType ?? null;
+  const typeOf = (env: Env, name: string) => env?.nodeGroups.find((group) => group.name === name)?.machineType ?? null;
   return names(before, after, ({ nodeGroups }) => nodeGroups.map(({ name }) => name)).flatMap((name) => {
     const [was, now] = [typeOf(before, name), typeOf(after, name)];
     return was === null || now === null || was === now
@@ -130,7 +130,7 @@ function partitionText(env: Env, partition: ResolvedPartition | undefined): stri
 }
 
 /** Names of both environments, those before first. */
-function names(before: Env, after: Env, read: (env: ResolvedEnvironment) => readonly string[]): string[] {
+function names(before: Env, after: Env, read: (env: SiteEnvironment) => readonly string[]): string[] {
   return [...new Set([before, after].flatMap((env) => (env ? read(env) : [])))];
 }
 
@@ -138,7 +138,7 @@ function notes(before: Env, after: Env): string[] {
   const groups = [before, after].flatMap((env) => env?.nodeGroups ?? []);
   return [
     "Nodes are the most that config allows.",
-    ...(groups.some(({ capacity }) => capacity.kind === "capacity-block")
+    ...(groups.some((group) => group.machines === "aws" && group.capacity.kind === "capacity-block")
       ? ["Nodes of Capacity Blocks are there while their block is."]
       : []),
   ];

@@ -1,4 +1,4 @@
-import type { ResolvedEnvironment } from "../../../config/resolve";
+import type { SiteEnvironment } from "../../../config/sites/environment";
 import type { ConfigChange } from "../model";
 import { moneyText } from "./money";
 import { configAddress, tell, type Scene, type Told } from "./scene";
@@ -30,7 +30,7 @@ export function config({ input, both, changes }: Scene, told: readonly Told[]): 
 }
 
 /** A file that is gone deletes nothing, so that its bill goes on. */
-function abandoned(env: ResolvedEnvironment): Told {
+function abandoned(env: SiteEnvironment): Told {
   return tell("config", "danger", configAddress(env, "bootstrap", "environment"), {
     title: `${env.name} is no longer in config: nothing is destroyed by that, it goes on to cost ${moneyText(env.cost)}, and nobody looks after what runs.`,
     details: [`To end it, bring its file back, run npx railyard destroy ${env.name}, and remove the file then.`],

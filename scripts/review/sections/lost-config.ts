@@ -1,4 +1,4 @@
-import type { ResolvedEnvironment } from "../../../config/resolve";
+import type { SiteEnvironment } from "../../../config/sites/environment";
 import type { Retention } from "../../../config/checkpoints/resolve";
 import { configAddress, tell, type Scene, type Told } from "./scene";
 
@@ -62,7 +62,7 @@ function metrics({ before, after }: Both): Told[] {
 
 /** Another database is empty. */
 function accounting({ before, after }: Both): Told[] {
-  const place = ({ slurm }: ResolvedEnvironment) => {
+  const place = ({ slurm }: SiteEnvironment) => {
     if (!slurm) return null;
     const { accounting } = slurm;
     return accounting.kind === "external"

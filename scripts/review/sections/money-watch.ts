@@ -1,4 +1,5 @@
-import type { ResolvedEnvironment } from "../../../config/resolve";
+import { awsOf } from "../../../config/sites/aws-eks/environment";
+import type { SiteEnvironment } from "../../../config/sites/environment";
 import { configAddress, tell, type Scene, type Told } from "./scene";
 
 /** Who watches money: budgets, anomalies, idle GPUs. */
@@ -10,16 +11,16 @@ export function moneyWatch({ both }: Scene): Told[] {
 
 const usd = (value: number): string => `$${value.toLocaleString("en-US")}`;
 
-function budgets(before: ResolvedEnvironment, after: ResolvedEnvironment): Told[] {
+function budgets(before: SiteEnvironment, after: SiteEnvironment): Told[] {
   return (["environment", "team"] as const).flatMap((id) => {
-    const [was, now] = [before, after].map((env) => env.governance?.budgets.find((budget) => budget.id === id));
+    const [was, now] = [before, after].map((env) => awsOf(env)?.governance?.budgets.find((budget) => budget.id === id));
     const whose = id === "environment" ? "the environment" : `all environments of ${(now ?? was)?.tag.value}`;
     const path = id === "environment" ? "budget.monthlyUsd" : "budget.teamMonthlyUsd";
     return change(after, { path, whose: `Budget of ${whose}`, was: was?.monthlyUsd, now: now?.monthlyUsd });
   });
 }
 
-function teams(before: ResolvedEnvironment, after: ResolvedEnvironment): Told[] {
+function teams(before: SiteEnvironment, after: SiteEnvironment): Told[] {
   const names = [...new Set([before, after].flatMap((env) => Object.keys(env.teams)))];
   return names.flatMap((name) => {
     const [was, now] = [before, after].map((env) => env.teams[name]?.monthlyUsd);
@@ -34,7 +35,7 @@ interface Amount {
   readonly now: number | undefined;
 }
 
-function change(env: ResolvedEnvironment, { path, whose, was, now }: Amount): Told[] {
+function change(env: SiteEnvironment, { path, whose, was, now }: Amount): Told[] {
   if (was === now) return [];
   const about = [path];
   const address = configAddress(env, "governance", path);
@@ -47,13 +48,13 @@ function change(env: ResolvedEnvironment, { path, whose, was, now }: Amount): To
   return [tell("money", isRaised ? "warning" : "info", address, { title, about })];
 }
 
-function anomalies(before: ResolvedEnvironment, after: ResolvedEnvironment): Told[] {
-  const budget = (env: ResolvedEnvironment) => env.governance?.budgets[0];
+function anomalies(before: SiteEnvironment, after: SiteEnvironment): Told[] {
+  const budget = (env: SiteEnvironment) => awsOf(env)?.governance?.budgets[0];
   const [was, now] = [before, after].map((env) => budget(env)?.anomalyUsd ?? null) as [number | null, number | null];
   const monitor = budget(after)?.anomalyMonitor ?? null;
   const isMoved = was !== null && now !== null && monitor !== (budget(before)?.anomalyMonitor ?? null);
   // with the budget goes its detection, which is told with it
-  if ((was === now && !isMoved) || !after.governance?.budgets.length) return [];
+  if ((was === now && !isMoved) || !awsOf(after)?.governance?.budgets.length) return [];
   const address = configAddress(after, "governance", "budget.anomalies");
   const which = monitor === null ? "Unusual costs" : `Unusual costs of the account, found by ${monitor},`;
   const title =
@@ -64,8 +65,8 @@ function anomalies(before: ResolvedEnvironment, after: ResolvedEnvironment): Tol
   return [tell("money", severity, address, { title, about: ["budget.anomalies"] })];
 }
 
-function idle(before: ResolvedEnvironment, after: ResolvedEnvironment): Told[] {
-  const text = ({ idle: one }: ResolvedEnvironment) =>
+function idle(before: SiteEnvironment, after: SiteEnvironment): Told[] {
+  const text = ({ idle: one }: SiteEnvironment) =>
     one ? `below ${one.utilisationPercent} % for ${one.afterMinutes} minutes` : null;
   const [was, now] = [text(before), text(after)];
   if (was === now) return [];

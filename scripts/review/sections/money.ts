@@ -1,4 +1,4 @@
-import type { ResolvedEnvironment } from "../../../config/resolve";
+import type { SiteEnvironment } from "../../../config/sites/environment";
 import { stillHeld, type CostItem, type ResolvedCost } from "../../../config/money/cost";
 import { gpuHourText } from "../../lib/environments/cost-table";
 import type { Row, Table } from "../model";
@@ -16,7 +16,7 @@ interface Group {
   readonly item: CostItem;
 }
 
-function groupsOf(env: ResolvedEnvironment | null): Group[] {
+function groupsOf(env: SiteEnvironment | null): Group[] {
   return (env?.cost.items ?? []).map((item) => {
     const [, name = item.label, size = ""] =
       /^(EKS control plane|Lustre|[^:]+)(?:[:,]?\s+(.*))?$/.exec(item.label) ?? [];
@@ -51,8 +51,8 @@ export function moneyTables({ input: { before, after: written }, changes }: Scen
 }
 
 /** What work costs: GPUs that are held and not used make it dearer. */
-function gpuHourRows(before: ResolvedEnvironment | null, after: ResolvedEnvironment | null): Row[] {
-  const text = (env: ResolvedEnvironment | null) =>
+function gpuHourRows(before: SiteEnvironment | null, after: SiteEnvironment | null): Row[] {
+  const text = (env: SiteEnvironment | null) =>
     env && env.cost.gpuHours.perMonth > 0 ? gpuHourText(env.cost.gpuHours) : null;
   const [was, now] = [text(before), text(after)];
   return was === null && now === null ? [] : [{ label: "GPU-hours", before: was, after: now, changed: was !== now }];

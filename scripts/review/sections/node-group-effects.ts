@@ -1,3 +1,4 @@
+import { awsOf } from "../../../config/sites/aws-eks/environment";
 import type { ResolvedCapacity } from "../../../config/sites/aws-eks/capacity/resolve";
 import type { ReviewedChange } from "../changes/resource-changes";
 import type { Finding } from "../model";
@@ -46,7 +47,7 @@ export function templateOf(change: ReviewedChange, { where }: Scene): ReviewedCh
 /** Another reservation or block, as config says it. */
 export function capacityLines({ name }: NodeGroupFacts, { both }: Scene): string[] {
   const [was, now] = [both?.before, both?.after].map(
-    (env) => env?.nodeGroups.find((group) => group.name === name)?.capacity,
+    (env) => awsOf(env)?.nodeGroups.find((group) => group.name === name)?.capacity,
   );
   if (!was || !now || capacityText(was) === capacityText(now)) return [];
   return [`Capacity: ${capacityText(was)} → ${capacityText(now)}. What runs in the old one ends with it.`];

@@ -1,6 +1,6 @@
 import { INSTANCE_TYPES, type InstanceType } from "../../../config/facts/instance-types";
-import type { ResolvedEnvironment } from "../../../config/resolve";
-import type { ResolvedNodeGroup } from "../../../config/sites/aws-eks/nodes/resolve";
+import type { SiteEnvironment } from "../../../config/sites/environment";
+import type { ResolvedPool } from "../../../config/pools/pool";
 import type { ReviewedChange } from "../changes/resource-changes";
 import type { Scene } from "./scene";
 import { count, listOf, nameOf, recordOf, valueAt } from "./words";
@@ -10,7 +10,7 @@ export interface NodeGroupFacts {
   /** `h100` as config has it, or the name in AWS. */
   readonly name: string;
   /** As it runs now, or as it will for a new one; null for a group that config does not have. */
-  readonly group: ResolvedNodeGroup | null;
+  readonly group: ResolvedPool | null;
   /** Runs controllers, not jobs. */
   readonly isSystem: boolean;
   /** Nodes that run now; null: not known here. */
@@ -64,8 +64,8 @@ export function sizeText(
 }
 
 interface Owner {
-  readonly group: ResolvedNodeGroup | null;
-  readonly env: ResolvedEnvironment | null;
+  readonly group: ResolvedPool | null;
+  readonly env: SiteEnvironment | null;
 }
 
 /** The group in config: by its label, else by its name in AWS. */
@@ -85,7 +85,7 @@ function gpuOf(type: string | undefined): InstanceType["gpu"] {
 }
 
 /** A real plan has the size as AWS tells it; a rehearsal has the one that config asked for. */
-function runningNodes(change: ReviewedChange, group: ResolvedNodeGroup | null, { input }: Scene): number | null {
+function runningNodes(change: ReviewedChange, group: ResolvedPool | null, { input }: Scene): number | null {
   const desired = valueAt(change.before, "scaling_config.0.desired_size") ?? valueAt(change.before, "desired_capacity");
   const inState = typeof desired === "number" ? desired : null;
   if (change.before === null) return 0;
@@ -101,7 +101,7 @@ function runningNodes(change: ReviewedChange, group: ResolvedNodeGroup | null, {
   }
 }
 
-function nodesText(change: ReviewedChange, group: ResolvedNodeGroup | null, running: number | null): string {
+function nodesText(change: ReviewedChange, group: ResolvedPool | null, running: number | null): string {
   if (running !== null) return count(running, "node");
   const min = group?.nodes.min ?? valueAt(change.before, "scaling_config.0.min_size");
   const max = group?.nodes.max ?? valueAt(change.before, "scaling_config.0.max_size");

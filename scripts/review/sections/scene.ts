@@ -1,4 +1,4 @@
-import type { ResolvedEnvironment } from "../../../config/resolve";
+import type { SiteEnvironment } from "../../../config/sites/environment";
 import type { ReviewedChange } from "../changes/resource-changes";
 import type { Finding, ReviewInput, Section, Step } from "../model";
 
@@ -12,9 +12,9 @@ export interface Scene {
   /** Changes of a type with a value in an attribute, before or after. */
   readonly where: (type: string, attribute: string, value: unknown) => readonly ReviewedChange[];
   /** Both environments, where there are two to compare. */
-  readonly both: { readonly before: ResolvedEnvironment; readonly after: ResolvedEnvironment } | null;
+  readonly both: { readonly before: SiteEnvironment; readonly after: SiteEnvironment } | null;
   /** The environment as it runs, or as it will. */
-  readonly env: ResolvedEnvironment | null;
+  readonly env: SiteEnvironment | null;
 }
 
 /** A finding, and the config keys that it tells the effect of. */
@@ -66,7 +66,7 @@ export function fullAddress({ stack, address }: Pick<ReviewedChange, "stack" | "
 }
 
 /** Address of what a config key does, where no resource has it alone: `research-slurm.config.slurm.partitions.train`. */
-export function configAddress({ name }: Pick<ResolvedEnvironment, "name">, role: string, path: string): string {
+export function configAddress({ name }: Pick<SiteEnvironment, "name">, role: string, path: string): string {
   return `${name}-${role}.config.${path}`;
 }
 

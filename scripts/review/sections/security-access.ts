@@ -1,3 +1,4 @@
+import { awsOf } from "../../../config/sites/aws-eks/environment";
 import type { ReviewedChange } from "../changes/resource-changes";
 import { isForeign } from "./policy-reach";
 import { tell, type Scene, type Told } from "./scene";
@@ -78,7 +79,7 @@ function identity(change: ReviewedChange, { where, input }: Scene): Told[] {
 function provider(change: ReviewedChange, { input }: Scene): Told[] {
   const url = change.after?.["url"];
   const isOwn =
-    input.after?.ci != null && String(url).replace(/^https:\/\//, "") === "token.actions.githubusercontent.com";
+    awsOf(input.after)?.ci != null && String(url).replace(/^https:\/\//, "") === "token.actions.githubusercontent.com";
   if (change.action === "delete" || change.action === "update" || isOwn) return [];
   return [
     tell("security", "danger", change, {
@@ -90,7 +91,7 @@ function provider(change: ReviewedChange, { input }: Scene): Told[] {
 function entry(change: ReviewedChange, scene: Scene): Told[] {
   const principal = change.after?.["principal_arn"];
   if (change.action === "delete" || change.action === "update" || wasThere(change, "type", scene)) return [];
-  if (typeof principal !== "string" || !isForeign(principal, scene.env?.account ?? null)) return [];
+  if (typeof principal !== "string" || !isForeign(principal, awsOf(scene.env)?.account ?? null)) return [];
   return [
     tell("security", "danger", change, {
       title: `${principal} of another account gets into the cluster.`,
@@ -110,7 +111,8 @@ function clusterPolicy(change: ReviewedChange, scene: Scene): Told[] {
   const isCluster = valueAt(after, "access_scope.0.type") === "cluster";
   const isAdmin = /^AmazonEKS(?:ClusterAdmin|Admin)Policy$/.test(policy) && isCluster;
   const foreign =
-    typeof after?.["principal_arn"] === "string" && isForeign(after["principal_arn"], scene.env?.account ?? null);
+    typeof after?.["principal_arn"] === "string" &&
+    isForeign(after["principal_arn"], awsOf(scene.env)?.account ?? null);
   // a cluster that is made now has admins from the first
   const isNew =
     scene.ofType("aws_eks_cluster").some((cluster) => cluster.action === "create") || scene.input.before === null;

@@ -1,3 +1,4 @@
+import { awsOf } from "../../../config/sites/aws-eks/environment";
 import type { ReviewedChange } from "../changes/resource-changes";
 import { newBlocks, reachOf, type Reach } from "./reach";
 import { tell, type Scene, type Told } from "./scene";
@@ -144,7 +145,7 @@ function grouped(change: ReviewedChange, { env }: Scene): Told[] {
   const [was, is] = [of(change.before), of(change.after)];
   if (change.action === "delete" || typeof is !== "string" || is === "" || is === was) return [];
   const owner = /^(\d{12})\//.exec(is)?.[1];
-  const isForeign = owner !== undefined && owner !== env?.account;
+  const isForeign = owner !== undefined && owner !== awsOf(env)?.account;
   if (change.type !== "aws_vpc_security_group_ingress_rule" && change.type !== "aws_security_group_rule") return [];
   if (!isForeign && (change.action === "create" || typeof was !== "string" || was === "")) return [];
   const title = `${capital(thing(change))} lets in members of ${is}${isForeign ? ", a group of another account" : ""}: ${portsText(change.after)}.`;

@@ -1,3 +1,4 @@
+import { awsOf } from "../../../config/sites/aws-eks/environment";
 import { parseDocument } from "../../lib/files/documents";
 import { rawOf } from "../changes/raw-values";
 import type { ReviewedChange } from "../changes/resource-changes";
@@ -14,7 +15,7 @@ export function openedObjects(scene: Scene): Told[] {
   const { before } = scene.input;
   // a mirror that only this change names is not known to be one's own
   const mirrors = Object.values((before ?? scene.input.after)?.platform.images.mirrors ?? {});
-  const owners = { account: scene.env?.account ?? null, mirrors };
+  const owners = { account: awsOf(scene.env)?.account ?? null, mirrors };
   return scene.changes.flatMap((change) => {
     if (change.action === "delete" || !(change.type === "helm_release" || OBJECTS.test(change.type))) return [];
     const now = powers(change.after, owners);

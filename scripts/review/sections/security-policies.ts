@@ -1,3 +1,4 @@
+import { awsOf } from "../../../config/sites/aws-eks/environment";
 import type { Policy } from "../../lib/aws/policies";
 import type { ReviewedChange } from "../changes/resource-changes";
 import { policiesOf, type Policies } from "./policies-of";
@@ -38,7 +39,9 @@ function told(change: ReviewedChange, name: string, before: Policy | null, after
 
 /** The policy that the roles of a pipeline may give no role more than. */
 const isBoundary = ({ type, after }: ReviewedChange, { input }: Scene): boolean =>
-  type === "aws_iam_policy" && input.after?.ci != null && after?.["name"] === input.after.ci.boundaryName;
+  type === "aws_iam_policy" &&
+  after?.["name"] !== undefined &&
+  after?.["name"] === awsOf(input.after)?.ci?.boundaryName;
 
 function limits(change: ReviewedChange, dangers: readonly string[], { come }: Grants): Told {
   return tell("security", "warning", change, {

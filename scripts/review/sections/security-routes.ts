@@ -1,3 +1,4 @@
+import { awsOf } from "../../../config/sites/aws-eks/environment";
 import type { ReviewedChange } from "../changes/resource-changes";
 import { tell, type Scene, type Told } from "./scene";
 import { capital, recordOf, thing, valueText } from "./words";
@@ -39,7 +40,8 @@ function subscription(change: ReviewedChange, { env }: Scene): Told[] {
   const { protocol, endpoint } = change.after ?? {};
   const isNew = change.action === "create" || change.action === "replace";
   if (!isNew || /^email/.test(String(protocol))) return [];
-  if (typeof endpoint === "string" && endpoint.startsWith("arn:") && endpoint.split(":")[4] === env?.account) return [];
+  if (typeof endpoint === "string" && endpoint.startsWith("arn:") && endpoint.split(":")[4] === awsOf(env)?.account)
+    return [];
   return [
     tell("security", "danger", change, {
       title: `${capital(thing(change))} sends messages to ${valueText(endpoint ?? "what is known after apply only")} (${valueText(protocol)}).`,

@@ -1,4 +1,4 @@
-import type { ResolvedEnvironment } from "../../../config/resolve";
+import type { SiteEnvironment } from "../../../config/sites/environment";
 import type { ResolvedPartition, ResolvedSlurm } from "../../../config/slurm/resolve";
 import { homesOf, type Homes } from "../../../config/storage/homes";
 import { configAddress, tell, type Scene, type Told } from "./scene";
@@ -17,7 +17,7 @@ export function stoppedByConfig({ both, where }: Scene): Told[] {
 }
 
 /** Scripts of jobs name files by where they are mounted. */
-function mountsMoved(before: ResolvedEnvironment, after: ResolvedEnvironment): Told[] {
+function mountsMoved(before: SiteEnvironment, after: SiteEnvironment): Told[] {
   return after.storage.flatMap(({ name, title, path, mount }) => {
     const was = before.storage.find((volume) => volume.name === name)?.mount.mountPath;
     const now = mount.mountPath;
@@ -34,7 +34,7 @@ function mountsMoved(before: ResolvedEnvironment, after: ResolvedEnvironment): T
 }
 
 /** Files do not follow: users find an empty home where theirs is looked for. */
-function homesMoved(before: ResolvedEnvironment, after: ResolvedEnvironment): Told[] {
+function homesMoved(before: SiteEnvironment, after: SiteEnvironment): Told[] {
   const users = Object.keys(before.slurm?.users ?? {});
   if (!after.slurm || users.length === 0) return [];
   const [was, now] = [homesOf(before), homesOf(after)];
@@ -67,7 +67,7 @@ function homesMoved(before: ResolvedEnvironment, after: ResolvedEnvironment): To
   ];
 }
 
-function noSlurm(before: ResolvedEnvironment, after: ResolvedEnvironment): Told {
+function noSlurm(before: SiteEnvironment, after: SiteEnvironment): Told {
   const names = Object.keys(before.slurm?.partitions ?? {});
   return tell("stops", "danger", configAddress(after, "slurm", "slurm"), {
     title: `Slurm goes, with its partitions ${andList(names)}: every job ends, running or waiting.`,
@@ -76,19 +76,19 @@ function noSlurm(before: ResolvedEnvironment, after: ResolvedEnvironment): Told 
   });
 }
 
-function teamText({ teams }: ResolvedEnvironment): string | null {
+function teamText({ teams }: SiteEnvironment): string | null {
   const names = Object.keys(teams);
   return names.length === 0 ? null : `Teams: ${andList(names)}.`;
 }
 
-function partitions(was: ResolvedSlurm, now: ResolvedSlurm, env: ResolvedEnvironment): Told[] {
+function partitions(was: ResolvedSlurm, now: ResolvedSlurm, env: SiteEnvironment): Told[] {
   return Object.entries(was.partitions).flatMap(([name, before]) => {
     const after = now.partitions[name];
     return after ? changedPartition(name, before, after, env) : [removedPartition(name, before, env)];
   });
 }
 
-function removedPartition(name: string, { nodeGroups }: ResolvedPartition, env: ResolvedEnvironment): Told {
+function removedPartition(name: string, { nodeGroups }: ResolvedPartition, env: SiteEnvironment): Told {
   const path = `slurm.partitions.${name}`;
   return tell("stops", "danger", configAddress(env, "slurm", path), {
     title: `Slurm partition ${name} goes: its waiting jobs are cancelled, and its running ones end when slurmctld starts without it.`,
@@ -106,7 +106,7 @@ function changedPartition(
   name: string,
   before: ResolvedPartition,
   after: ResolvedPartition,
-  env: ResolvedEnvironment,
+  env: SiteEnvironment,
 ): Told[] {
   const gone = before.nodeGroups.filter((group) => !after.nodeGroups.includes(group));
   const details = [
@@ -135,7 +135,7 @@ function changedPartition(
 }
 
 /** The accounts script removes nothing: what a team has stays until somebody removes it by hand. */
-function teams(before: ResolvedEnvironment, after: ResolvedEnvironment): Told[] {
+function teams(before: SiteEnvironment, after: SiteEnvironment): Told[] {
   return Object.entries(before.teams).flatMap(([name, was]) => {
     const now = after.teams[name];
     const path = `teams.${name}`;

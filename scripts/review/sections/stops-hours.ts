@@ -1,4 +1,4 @@
-import type { ResolvedEnvironment } from "../../../config/resolve";
+import type { SiteEnvironment } from "../../../config/sites/environment";
 import type { ResolvedSchedule } from "../../../config/schedule/resolve";
 import { configAddress, tell, type Scene, type Told } from "./scene";
 import { andList, count } from "./words";
@@ -14,7 +14,7 @@ export function hoursText({ start, end, days, timezone }: ResolvedSchedule): str
   return `${start} to ${end} on ${days.join(", ")} (${timezone})`;
 }
 
-function hours(before: ResolvedEnvironment, after: ResolvedEnvironment): Told[] {
+function hours(before: SiteEnvironment, after: SiteEnvironment): Told[] {
   const [was, now] = [before.schedule, after.schedule];
   const address = configAddress(after, "nodes", "schedule");
   const about = ["schedule"];
@@ -60,7 +60,7 @@ function hours(before: ResolvedEnvironment, after: ResolvedEnvironment): Told[] 
 }
 
 /** What jobs may ask for is told with their partitions. */
-function effects({ slurm }: ResolvedEnvironment): string[] {
+function effects({ slurm }: SiteEnvironment): string[] {
   if (!slurm) return ["Pods that still run are evicted."];
   return [
     "From the first start on, Slurm begins no job that would not be done in time. Jobs that run at the first end are stopped and queued again.",
@@ -71,7 +71,7 @@ function pauseText({ pausedUntil, paused }: ResolvedSchedule): string | null {
   return paused && pausedUntil !== null ? `Paused: nobody is switched before ${pausedUntil}.` : null;
 }
 
-function lifetime(before: ResolvedEnvironment, after: ResolvedEnvironment): Told[] {
+function lifetime(before: SiteEnvironment, after: SiteEnvironment): Told[] {
   const [was, now] = [before.lifetime, after.lifetime];
   const address = configAddress(after, "nodes", "lifetime");
   const about = ["lifetime"];

@@ -1,4 +1,4 @@
-import type { ResolvedEnvironment } from "../../../config/resolve";
+import type { SiteEnvironment } from "../../../config/sites/environment";
 import { configAddress, tell, type Scene, type Told } from "./scene";
 import { andList } from "./words";
 
@@ -12,10 +12,10 @@ export function stoppedPeople({ both }: Scene): Told[] {
 
 type Ids = ReadonlyMap<string, number>;
 
-const idsOf = ({ slurm }: ResolvedEnvironment): Ids =>
+const idsOf = ({ slurm }: SiteEnvironment): Ids =>
   new Map(Object.entries(slurm?.users ?? {}).map(([name, { uid }]) => [name, uid]));
 
-function otherIds(was: Ids, is: Ids, env: ResolvedEnvironment): Told[] {
+function otherIds(was: Ids, is: Ids, env: SiteEnvironment): Told[] {
   return [...was].flatMap(([name, before]) => {
     const after = is.get(name);
     if (after === undefined || after === before) return [];
@@ -33,7 +33,7 @@ function otherIds(was: Ids, is: Ids, env: ResolvedEnvironment): Told[] {
   });
 }
 
-function givenAway(was: Ids, is: Ids, env: ResolvedEnvironment): Told[] {
+function givenAway(was: Ids, is: Ids, env: SiteEnvironment): Told[] {
   return [...is].flatMap(([name, uid]) => {
     const owners = [...was].flatMap(([owner, id]) => (id === uid && owner !== name ? [owner] : []));
     if (owners.length === 0 || was.get(name) === uid) return [];
@@ -47,7 +47,7 @@ function givenAway(was: Ids, is: Ids, env: ResolvedEnvironment): Told[] {
   });
 }
 
-function leaving(was: Ids, is: Ids, env: ResolvedEnvironment): Told[] {
+function leaving(was: Ids, is: Ids, env: SiteEnvironment): Told[] {
   const gone = [...was.keys()].filter((name) => !is.has(name));
   if (gone.length === 0 || env.slurm === null) return [];
   return [

@@ -1,13 +1,13 @@
 import type { Construct } from "constructs";
-import type { ResolvedEnvironment } from "../../../config/resolve";
+import type { AwsEnvironment } from "../../../config/sites/aws-eks/environment";
 import type { StackRole } from "../../../config/names/resolve";
 import type { Partition } from "../../../config/facts/regions";
 import { BaseStack } from "../../base-stack";
 import { AWS_GROUND } from "./ground";
 
 /** A stack with resources of AWS. */
-export class AwsStack extends BaseStack<ResolvedEnvironment> {
-  constructor(scope: Construct, env: ResolvedEnvironment, role: StackRole) {
+export class AwsStack extends BaseStack<AwsEnvironment> {
+  constructor(scope: Construct, env: AwsEnvironment, role: StackRole) {
     super(scope, env, role, AWS_GROUND);
   }
 

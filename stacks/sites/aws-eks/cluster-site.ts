@@ -1,4 +1,4 @@
-import type { ResolvedEnvironment } from "../../../config/resolve";
+import type { AwsEnvironment } from "../../../config/sites/aws-eks/environment";
 import { nodesAtMost } from "../../../config/sites/aws-eks/cluster/nodes-at-most";
 import { teamsOf } from "../../../config/teams/resolve";
 import { lustresOf } from "../../../config/storage/fsx-lustre/per-file-system";
@@ -36,7 +36,7 @@ interface Below {
 }
 
 /** What EKS gives to the stacks in its cluster. */
-export function eksCluster(env: ResolvedEnvironment, below: Below): ClusterSite<PlatformContext> {
+export function eksCluster(env: AwsEnvironment, below: Below): ClusterSite<PlatformContext> {
   const { cluster, storage } = below;
   const { checkpoints } = env;
   return {
@@ -56,7 +56,7 @@ export function eksCluster(env: ResolvedEnvironment, below: Below): ClusterSite<
 }
 
 function platformContext(
-  stack: BaseStack<ResolvedEnvironment>,
+  stack: BaseStack<AwsEnvironment>,
   { network, cluster, storage, governance }: Below,
 ): PlatformContext {
   const { env } = stack;

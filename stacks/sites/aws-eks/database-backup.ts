@@ -1,5 +1,5 @@
 import { CHARTS } from "../../../config/facts/versions";
-import type { ResolvedEnvironment } from "../../../config/resolve";
+import type { AwsEnvironment } from "../../../config/sites/aws-eks/environment";
 import type { ResolvedCheckpoints } from "../../../config/checkpoints/resolve";
 import type { Placement } from "../../../constructs/cluster/placement";
 import { DatabaseBackup } from "../../../constructs/slurm/database-backup";
@@ -13,7 +13,7 @@ const DATABASE_BACKUP_PREFIX = "railyard/slurm-database/";
 
 /** In the bucket of the checkpoints, beside their prefixes: jobs reach no dump. */
 export function databaseBackup(
-  stack: BaseStack<ResolvedEnvironment>,
+  stack: BaseStack<AwsEnvironment>,
   { bucket }: ResolvedCheckpoints,
   { storage, ready }: SlurmAccounting,
   { checkpointKeyArn }: StorageValues,

@@ -10,17 +10,17 @@ import {
   TerraformResource,
   type TerraformStack,
 } from "cdktf";
-import type { ResolvedEnvironment } from "../../../config/resolve";
+import type { AwsEnvironment } from "../../../config/sites/aws-eks/environment";
 import type { StackRole } from "../../../config/names/resolve";
 import { nodeTags, RUN_TAG } from "../../../config/owner/tags";
 import type { BaseStack } from "../../base-stack";
 import { backendKey, localStatePath } from "../../state";
 import type { SiteGround } from "../site";
 
-type Stack = BaseStack<ResolvedEnvironment>;
+type Stack = BaseStack<AwsEnvironment>;
 
 /** State in the environment's bucket, and an AWS provider that refuses credentials of another account. */
-export const AWS_GROUND: SiteGround<ResolvedEnvironment> = {
+export const AWS_GROUND: SiteGround<AwsEnvironment> = {
   providers(stack) {
     const { env, role } = stack;
     addBackend(stack);
@@ -73,7 +73,7 @@ const EXPIRES_TAG = "railyard:expires";
  */
 const WITH_TEMPLATES: readonly StackRole[] = ["cluster", "nodes"];
 
-function defaultTags({ tags, lifetime }: ResolvedEnvironment, role: StackRole): Record<string, string> {
+function defaultTags({ tags, lifetime }: AwsEnvironment, role: StackRole): Record<string, string> {
   if (WITH_TEMPLATES.includes(role)) return nodeTags(tags);
   return { ...tags, ...(lifetime && { [EXPIRES_TAG]: lifetime.expires }) };
 }

@@ -1,5 +1,5 @@
 import type { App } from "cdktf";
-import type { ResolvedEnvironment } from "../../../config/resolve";
+import type { AwsEnvironment } from "../../../config/sites/aws-eks/environment";
 import { importAdopted } from "../../adopted-resources";
 import { BootstrapStack } from "../../bootstrap-stack";
 import { ClusterStack } from "../../cluster-stack";
@@ -17,7 +17,7 @@ import { eksCluster } from "./cluster-site";
 /** An account and a Region of AWS: the VPC, the EKS cluster and its node groups are made, and what runs in it. */
 export const AWS_EKS: Site = {
   kind: "aws-eks",
-  stacks(app: App, env: ResolvedEnvironment, dropped: readonly DroppableRole[]) {
+  stacks(app: App, env: AwsEnvironment, dropped: readonly DroppableRole[]) {
     const bootstrap = env.state.kind === "s3" ? [new BootstrapStack(app, env, env.state.bucket)] : [];
     const network = new NetworkStack(app, env);
     // the bucket must be there before the first stack that keeps its state in it

@@ -1,8 +1,8 @@
 import type { FabricKind } from "../../../config/fabrics/fabric";
 import { FABRIC_KINDS } from "../../../config/fabrics/kinds";
 import { fabricSchemaOf } from "../../../config/fabrics/schema";
-import { resolveEnvironment } from "../../../config/resolve";
-import type { NodeGroupConfig } from "../../../config/schema";
+import { resolveAwsEks } from "../../../config/sites/aws-eks/resolve";
+import type { NodeGroupConfig } from "../../../config/sites/aws-eks/nodes/schema";
 import type { Rule } from "../../../config/kernel/rule";
 import { RING } from "../../fixtures/ring/kind";
 import type { ReviewInput } from "../../../scripts/review/model";
@@ -34,7 +34,7 @@ function withLanes(lanes: number) {
   const fabric = SCHEMA.parse({ kind: "ring", lanes }) as NodeGroupConfig["fabric"];
   const nodeGroups = { ...plain.nodeGroups, h100: { ...plain.nodeGroups.h100!, fabric } };
   const config = { ...plain, nodeGroups };
-  return { config, env: resolveEnvironment(config, new Map(), NOW) };
+  return { config, env: resolveAwsEks(config, new Map(), NOW) };
 }
 const { config, env } = withLanes(4);
 const h100 = env.nodeGroups.find(({ name }) => name === "h100")!;

@@ -1,9 +1,9 @@
-import { MONITORING_RULES } from "../../../config/platform/monitoring-rules";
+import { AWS_MONITORING_RULES } from "../../../config/platform/monitoring-rules";
 import { ruleCases } from "../../helpers/rule-cases";
 
 const off = { monitoring: { enabled: false } };
 
-ruleCases(MONITORING_RULES, {
+ruleCases(AWS_MONITORING_RULES, {
   "monitoring/telemetry-unread": {
     severity: "warning",
     trips: [

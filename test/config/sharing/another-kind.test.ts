@@ -1,6 +1,6 @@
-import { resolveEnvironment } from "../../../config/resolve";
+import { resolveAwsEks } from "../../../config/sites/aws-eks/resolve";
 import { GPU_SHARING_RULES } from "../../../config/sharing/rules";
-import type { NodeGroupConfig } from "../../../config/schema";
+import type { NodeGroupConfig } from "../../../config/sites/aws-eks/nodes/schema";
 import { SHARING_KINDS } from "../../../config/sharing/kinds";
 import type { SharingKind } from "../../../config/sharing/sharing";
 import { sharingLabels, sharingProfiles, usesMig } from "../../../constructs/platform/gpu-sharing";
@@ -16,7 +16,7 @@ function shared(change = {}) {
   const { config: plain } = sample(change);
   const sharing = HALVES.schema.parse({ kind: "halves" }) as unknown as NodeGroupConfig["sharing"];
   const config = { ...plain, nodeGroups: { ...plain.nodeGroups, h100: { ...plain.nodeGroups.h100!, sharing } } };
-  return { config, env: resolveEnvironment(config, new Map(), NOW), now: NOW };
+  return { config, env: resolveAwsEks(config, new Map(), NOW), now: NOW };
 }
 
 const { sharing } = shared().env.nodeGroups.find(({ name }) => name === "h100")!;

@@ -1,10 +1,10 @@
-import { TEAM_NAMESPACE_RULES } from "../../../config/teams/namespace-rules";
+import { AWS_TEAM_NAMESPACE_RULES } from "../../../config/teams/namespace-rules";
 import { ruleCases } from "../../helpers/rule-cases";
 
 const ROLE = "arn:aws:iam::111122223333:role/vision";
 const vision = (namespace: object, gpus = 16) => ({ teams: { vision: { gpus, namespace } } });
 
-ruleCases(TEAM_NAMESPACE_RULES, {
+ruleCases(AWS_TEAM_NAMESPACE_RULES, {
   "teams/namespace-above-quota": {
     severity: "error",
     trips: [

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { ResolvedEnvironment } from "../../../config/resolve";
+import type { AwsEnvironment } from "../../../config/sites/aws-eks/environment";
 import { rehearse, type RehearsalProps } from "../../../scripts/rehearsal/rehearse";
 import { importsOf } from "../../../scripts/lib/terraform/imports";
 import { readPlan } from "../../../scripts/lib/terraform/plan-json";
@@ -10,7 +10,7 @@ import { temporaryFolders, testWithTerraform } from "../../helpers/terraform";
 
 const temporary = temporaryFolders();
 
-async function run(environment: ResolvedEnvironment, outdir: string, more: Partial<RehearsalProps> = {}) {
+async function run(environment: AwsEnvironment, outdir: string, more: Partial<RehearsalProps> = {}) {
   const notes: string[] = [];
   const result = await rehearse({
     root: ROOT,

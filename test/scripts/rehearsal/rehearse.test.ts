@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import type { ResolvedEnvironment } from "../../../config/resolve";
+import type { AwsEnvironment } from "../../../config/sites/aws-eks/environment";
 import { rehearse, type RehearsalProps, type RehearsalResult } from "../../../scripts/rehearsal/rehearse";
 import { addressesOf } from "../../helpers/addresses";
 import dev from "../../../config/environments/dev";
@@ -12,7 +12,7 @@ import { temporaryFolders, testWithTerraform } from "../../helpers/terraform";
 const temporary = temporaryFolders();
 
 function run(
-  environment: ResolvedEnvironment,
+  environment: AwsEnvironment,
   outdir: string,
   more: Partial<RehearsalProps> = {},
 ): Promise<RehearsalResult & { notes: string[] }> {

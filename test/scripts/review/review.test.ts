@@ -1,3 +1,4 @@
+import { awsOf } from "../../../config/sites/aws-eks/environment";
 import fc from "fast-check";
 import { gzipSync } from "node:zlib";
 import { review } from "../../../scripts/review/review";
@@ -223,7 +224,7 @@ describe("secrets", () => {
     });
     const one = reviewed({ before: escape(SECRET), after: escape(`${SECRET}2`) });
     expect(JSON.stringify(one)).not.toContain(SECRET);
-    expect(one.before?.nodeGroups[0]?.boot.script).toBe("export A_TOKEN=(secret)\n");
+    expect(awsOf(one.before)?.nodeGroups[0]?.boot.script).toBe("export A_TOKEN=(secret)\n");
     // all else is as it was
     expect(one.after?.names.cluster).toBe("sample");
     expect(one.after?.nodeGroups[0]?.nodes.max).toBe(4);

@@ -1,73 +1,111 @@
-import { resolveNone } from "../../../config/fabrics/none/kind";
-import { INSTANCE_TYPES } from "../../../config/facts/instance-types";
-import type { ExistingNodes } from "../../../config/pools/pool";
-import type { SiteEnvironment } from "../../../config/sites/environment";
+import { loadEnvironments } from "../../../config";
+import { ConfigError } from "../../../config/kernel/issues";
+import { SITES as CONFIG_SITES } from "../../../config/sites/kinds";
+import { ANY_SITE_RULES } from "../../../config/sites/rules";
+import type { Site as ConfigSite } from "../../../config/sites/site";
+import { dataSheet } from "../../../scripts/commands/describe/sheet";
+import { sheetText } from "../../../scripts/commands/describe/text";
+import { environmentSummary } from "../../../scripts/commands/synth/summary";
+import { onAws } from "../../../scripts/lib/environments/on-aws";
 import { SITES } from "../../../stacks/sites/kinds";
 import type { Site } from "../../../stacks/sites/site";
+import { ROOM_CONFIG } from "../../fixtures/machine-room/config";
 import { MACHINE_ROOM } from "../../fixtures/machine-room/site";
-import { resolveSharing } from "../../../config/sharing/resolve";
-import { sample } from "../../helpers/environment";
+import { NOW } from "../../helpers/environment";
 import { synthStacks } from "../../helpers/stacks";
 import type { Json } from "../../helpers/synth";
 
-// its row, as long as the tests of this file run
+// its rows, as long as the tests of this file run
 const rows = SITES as Site[];
+const configRows = CONFIG_SITES as unknown as ConfigSite[];
 rows.push(MACHINE_ROOM);
-afterAll(() => rows.splice(rows.indexOf(MACHINE_ROOM), 1));
-
-const H100 = INSTANCE_TYPES["p5.48xlarge"];
-
-/** Machines that are in the cluster already: somebody else looks after them. */
-const DGX: ExistingNodes = {
-  machines: "existing",
-  name: "dgx",
-  facts: { vcpus: 224, memoryMiB: 2 * 1024 * 1024, arch: "amd64", gpu: H100.gpu, nvlink: H100.nvlink, nvme: H100.nvme },
-  fabric: { ...resolveNone(H100), gbps: 100 },
-  gpus: { model: "H100-80GB", type: "h100", count: 8, memoryMiB: 81920, gres: "gpu:h100:8" },
-  sharing: resolveSharing({ kind: "exclusive" }),
-  nodes: { min: 4, max: 4, initial: 4, owner: "terraform", window: null },
-  nodeSelector: { "example.com/rack": "r1" },
-  taints: [{ key: "example.com/gpu", value: "yes", effect: "NoSchedule" }],
-  podResources: { "nvidia.com/gpu": "8" },
-  boot: { gdrcopyModule: false, maskImex: false },
-  localStorage: "raid0",
-  nvlinkDomainNodes: null,
-};
-
-const { env } = sample({
-  lustre: null,
-  checkpoints: null,
-  platform: { loadBalancerController: false },
-  slurm: { partitions: { train: { nodeGroups: ["dgx"], default: true } } },
+configRows.push(ROOM_CONFIG);
+afterAll(() => {
+  rows.splice(rows.indexOf(MACHINE_ROOM), 1);
+  configRows.splice(configRows.indexOf(ROOM_CONFIG), 1);
 });
 
-const ROOM: SiteEnvironment = {
-  site: "machine-room",
-  region: null,
+/** What its team writes. */
+const WRITTEN = {
   name: "room",
-  production: false,
-  tags: {},
-  names: { ...env.names, cluster: "room", stack: (role) => `room-${role}` },
-  state: { kind: "local", directory: "state" },
-  storage: [],
-  lustre: null,
-  checkpoints: null,
-  gpu: env.gpu,
-  slurm: env.slurm,
-  platform: env.platform,
-  monitoring: env.monitoring,
-  teams: env.teams,
-  schedule: null,
-  lifetime: null,
-  idle: null,
-  nodeGroups: [DGX],
+  profile: "development",
+  owner: { team: "ml-platform", costCenter: "cc-1042" },
+  cluster: { kind: "machine-room", version: "1.35", context: "machine-room" },
+  nodeGroups: { dgx: { rack: "r1", nodes: 4 } },
+  platform: { loadBalancerController: false },
+  slurm: { partitions: { train: { nodeGroups: ["dgx"], default: true } } },
+  teams: { vision: { gpus: 16 } },
 };
+const unknownGroup = { partitions: { train: { nodeGroups: ["dgy"], default: true } } };
+const load = (change: object = {}) => loadEnvironments({ room: () => ({ ...WRITTEN, ...change }) }, [], NOW)[0]!;
+const problems = (change: object): string[] => {
+  try {
+    load(change);
+    return [];
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error;
+    return error.environments.flatMap(({ issues }) =>
+      issues.map(({ path, message, hint }) => {
+        const more = path.join(".") === "cluster.kind" ? `; ${hint}` : "";
+        return `${path.join(".")}: ${message}${more}`;
+      }),
+    );
+  }
+};
+
+const loaded = load();
+const ROOM = loaded.resolved;
 
 const stacks = synthStacks(ROOM);
 const releases = (stack: Json): string[] =>
   Object.values(stack.resource?.helm_release ?? {}).map((release) => (release as Json).name as string);
 
-describe("a site that is one folder and one row", () => {
+describe("a site that is a folder and a row in config and in stacks", () => {
+  test("has keys of its own, and none of another site's", () => {
+    expect(problems({ region: "us-east-1" })).toEqual([expect.stringContaining("region")]);
+    expect(problems({ nodeGroups: { dgx: { instanceType: "p5.48xlarge", rack: "r1", nodes: 1 } } })).toEqual([
+      expect.stringContaining("instanceType"),
+    ]);
+  });
+
+  test("is meant by its word: another one is told with all words that there are", () => {
+    const wrong = problems({ cluster: { kind: "machine-rom", version: "1.35", context: "c" } });
+    expect(wrong).toEqual(['cluster.kind: unknown value "machine-rom"; did you mean machine-room?']);
+    expect(problems({ cluster: { kind: "moon" } })).toEqual([
+      'cluster.kind: unknown value "moon"; it must be "eks" or "machine-room"',
+    ]);
+  });
+
+  test("is held to what holds on any site, and to rules of its own", () => {
+    expect(problems({ slurm: unknownGroup })).toEqual([expect.stringContaining("dgy")]);
+    const two = { dgx: { rack: "r1", nodes: 4 }, more: { rack: "r2", nodes: 1 } };
+    expect(problems({ nodeGroups: two })).toEqual(["nodeGroups: there is one rack"]);
+  });
+
+  test("has rules look at the rest where a part has the wrong shape", () => {
+    const found = problems({ region: "us-east-1", slurm: unknownGroup });
+    expect(found).toEqual([expect.stringContaining("region"), expect.stringContaining("dgy")]);
+  });
+
+  test("is told in synth and describe without an account, a Region or prices", () => {
+    for (const text of [environmentSummary(loaded, [], false), sheetText(dataSheet(ROOM))]) {
+      expect(text).toMatch(/^room {2}· {2}machine-room {2}· {2}development {2}· {2}Kubernetes 1\.35\n/);
+      expect(text).toMatch(/dgx +DGX H100 +4 +existing/);
+      expect(text).toMatch(/known, in all +unknown +unknown/);
+      expect(text).toContain("unknown, and not in the sum: everything: config has no prices");
+      expect(text).not.toMatch(/\bnull\b|undefined|NaN|\$0|us-east-1|account \d/);
+    }
+    expect(dataSheet(ROOM)).toMatchObject({
+      account: null,
+      region: null,
+      systemNodes: null,
+      cost: { usdPerHour: null },
+    });
+  });
+
+  test("is refused in words by commands that ask AWS", () =>
+    expect(() => onAws(loaded, "preflight")).toThrow("preflight asks an account of AWS, and room stands in none"));
+
   test("has the stacks in a cluster that is there, and none of a cloud", () =>
     expect(Object.keys(stacks)).toEqual(["crds", "platform", "slurm"]));
 
@@ -97,6 +135,11 @@ describe("a site that is one folder and one row", () => {
     expect(JSON.stringify(stacks.platform!.output)).toContain("nfs-retained");
   });
 });
+
+test.each(CONFIG_SITES.map((site) => [site.kind, site] as const))(
+  "%s runs every rule that knows no cloud",
+  (_, { rules }) => expect(ANY_SITE_RULES.filter((rule) => !rules.includes(rule)).map(({ id }) => id)).toEqual([]),
+);
 
 test("a site that nobody registered is told by name", () =>
   expect(() => synthStacks({ ...ROOM, site: "moon" })).toThrow("room stands on moon, which is no site"));

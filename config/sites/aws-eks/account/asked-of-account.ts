@@ -1,5 +1,5 @@
 import type { ConfigPath } from "../../../kernel/issues";
-import type { ResolvedEnvironment } from "../../../resolve";
+import type { AwsEnvironment } from "../environment";
 import { isLinked } from "../../../checkpoints/link-rules";
 
 /** Something that config cannot know of what it only names. */
@@ -12,11 +12,11 @@ export interface OpenQuestion {
 }
 
 /** What stays unknown of a network and a bucket that others made, until the account is asked. */
-export function openQuestions(env: ResolvedEnvironment): OpenQuestion[] {
+export function openQuestions(env: AwsEnvironment): OpenQuestion[] {
   return [...ofNetwork(env), ...ofBucket(env)];
 }
 
-function ofNetwork({ network }: ResolvedEnvironment): OpenQuestion[] {
+function ofNetwork({ network }: AwsEnvironment): OpenQuestion[] {
   if (network.vpcId === null) return [];
   return [
     {
@@ -27,7 +27,7 @@ function ofNetwork({ network }: ResolvedEnvironment): OpenQuestion[] {
   ];
 }
 
-function ofBucket(env: ResolvedEnvironment): OpenQuestion[] {
+function ofBucket(env: AwsEnvironment): OpenQuestion[] {
   const { checkpoints } = env;
   if (checkpoints?.bucket.kind !== "existing") return [];
   const { name, kmsKeyArn } = checkpoints.bucket;

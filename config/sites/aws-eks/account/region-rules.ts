@@ -1,15 +1,15 @@
 import { region, REGIONS } from "../../../facts/regions";
 import type { ConfigPath } from "../../../kernel/issues";
 import { didYouMean } from "../../../kernel/nearest";
-import type { Environment } from "../../../schema";
-import type { Rule } from "../../../kernel/rule";
+import type { AwsConfig } from "../schema";
+import type { AwsRule } from "../rule";
 
 const ENDPOINTS = "https://docs.aws.amazon.com/general/latest/gr/eks.html";
 const ARNS = "https://docs.aws.amazon.com/IAM/latest/UserGuide/reference-arns.html";
 const ISOLATED = /^[a-z]{2}-iso[a-z]*-/;
 
 /** Every key that holds an ARN. */
-function* arnKeys({ cluster, nodeGroups, checkpoints }: Environment): Iterable<readonly [ConfigPath, string]> {
+function* arnKeys({ cluster, nodeGroups, checkpoints }: AwsConfig): Iterable<readonly [ConfigPath, string]> {
   for (const list of ["admins", "auditors", "viewers"] as const)
     for (const [index, arn] of cluster[list].entries()) yield [["cluster", list, index], arn];
   for (const [name, { capacity }] of Object.entries(nodeGroups)) {
@@ -21,7 +21,7 @@ function* arnKeys({ cluster, nodeGroups, checkpoints }: Environment): Iterable<r
 }
 
 /** Region and partition. */
-export const REGION_RULES: readonly Rule[] = [
+export const REGION_RULES: readonly AwsRule[] = [
   {
     id: "region/known",
     title: "The Region is one that EKS serves.",

@@ -1,5 +1,5 @@
 import type { AdoptableKind } from "./schema";
-import type { Rule } from "../../../kernel/rule";
+import type { AwsRule } from "../rule";
 
 const IMPORT = "https://developer.hashicorp.com/terraform/language/import";
 const FSX_IMPORT =
@@ -7,7 +7,7 @@ const FSX_IMPORT =
 const KINDS: readonly AdoptableKind[] = ["vpc", "cluster", "fileSystem", "checkpointBucket", "stateBucket"];
 
 /** What was there before must be something that the environment has, under the name that it has. */
-export const ADOPT_RULES: readonly Rule[] = [
+export const ADOPT_RULES: readonly AwsRule[] = [
   {
     id: "adopt/vpc-is-managed",
     title: "A VPC is adopted or used, not both.",

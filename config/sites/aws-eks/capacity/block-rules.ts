@@ -1,7 +1,7 @@
 import { CAPACITY_BLOCKS, ULTRASERVERS } from "../../../facts/capacity-blocks";
 import type { ResolvedNodeGroup } from "../nodes/resolve";
-import type { NodeGroupConfig } from "../../../schema";
-import type { Rule, RuleInput } from "../../../kernel/rule";
+import type { NodeGroupConfig } from "../nodes/schema";
+import type { AwsRule, AwsRuleInput } from "../rule";
 import { groupPath, writtenGroups } from "../../../pools/written-groups";
 
 const BLOCKS = "https://docs.aws.amazon.com/AWSEC2/latest/UserGuide/ec2-capacity-blocks.html";
@@ -14,7 +14,7 @@ const DAY = 24 * 60 * MINUTE;
 const END_OF_DAY = CAPACITY_BLOCKS.endMinutes * MINUTE;
 
 /** What AWS says of the time and size of Capacity Blocks. They are bought already: a deviation is a typing error. */
-export const CAPACITY_BLOCK_RULES: readonly Rule[] = [
+export const CAPACITY_BLOCK_RULES: readonly AwsRule[] = [
   {
     id: "capacity/block-end-time",
     title: "A Capacity Block ends at 11:30 UTC.",
@@ -180,7 +180,7 @@ export const CAPACITY_BLOCK_RULES: readonly Rule[] = [
 
 type Block = Extract<NodeGroupConfig["capacity"], { kind: "capacity-block" }>;
 
-function blocks({ env }: Pick<RuleInput, "env">) {
+function blocks({ env }: Pick<AwsRuleInput, "env">) {
   return env.nodeGroups.flatMap((group: ResolvedNodeGroup) => {
     if (group.capacity.kind !== "capacity-block") return [];
     const block: Block = group.capacity;

@@ -1,7 +1,7 @@
 import { CAPACITY_BLOCKS } from "../../../facts/capacity-blocks";
 import { heldCapacity, type HeldCapacity } from "./held-capacity";
 import type { ResolvedNodeGroup } from "../nodes/resolve";
-import type { Rule } from "../../../kernel/rule";
+import type { AwsRule } from "../rule";
 import { groupPath, writtenGroups } from "../../../pools/written-groups";
 
 const RESERVATIONS = "https://docs.aws.amazon.com/AWSEC2/latest/UserGuide/capacity-reservations-launch.html";
@@ -9,7 +9,7 @@ const BLOCKS = "https://docs.aws.amazon.com/AWSEC2/latest/UserGuide/ec2-capacity
 const GROUPS = "https://docs.aws.amazon.com/AWSEC2/latest/UserGuide/create-cr-group.html";
 
 /** Nodes against what was reserved. One reservation may serve several groups, so they are summed over its id. */
-export const CAPACITY_COUNT_RULES: readonly Rule[] = [
+export const CAPACITY_COUNT_RULES: readonly AwsRule[] = [
   {
     id: "capacity/reservation-count",
     title: "Groups ask for no more nodes than their reservation has.",

@@ -2,12 +2,12 @@ import { INSTANCE_REGION_SOURCE, offeredIn, placesOf } from "../../../facts/inst
 import type { InstanceTypeName } from "../../../facts/instance-types";
 import { isLocalZone } from "../../../facts/zones";
 import type { ConfigPath } from "../../../kernel/issues";
-import type { ResolvedEnvironment } from "../../../resolve";
+import type { AwsEnvironment } from "../environment";
+import type { AwsRule } from "../rule";
 import { groupPath } from "../../../pools/written-groups";
-import type { Rule } from "../../../kernel/rule";
 
 /** Types, and where config names them. What stands in a Local Zone is left out: AWS lists Regions. */
-function* typesOf({ cluster, nodeGroups }: ResolvedEnvironment): Iterable<readonly [ConfigPath, InstanceTypeName]> {
+function* typesOf({ cluster, nodeGroups }: AwsEnvironment): Iterable<readonly [ConfigPath, InstanceTypeName]> {
   yield [["cluster", "systemNodes", "instanceType"], cluster.systemNodes.instanceType];
   for (const group of nodeGroups) {
     if (group.zones.every(isLocalZone)) continue;
@@ -16,7 +16,7 @@ function* typesOf({ cluster, nodeGroups }: ResolvedEnvironment): Iterable<readon
 }
 
 /** Instance types against what AWS lists by Region. */
-export const INSTANCE_REGION_RULES: readonly Rule[] = [
+export const INSTANCE_REGION_RULES: readonly AwsRule[] = [
   {
     id: "capacity/type-in-region",
     title: "The Region has the instance types.",

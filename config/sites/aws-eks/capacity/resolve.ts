@@ -1,4 +1,4 @@
-import type { NodeGroupConfig } from "../../../schema";
+import type { NodeGroupConfig } from "../nodes/schema";
 
 /** Capacity as config says it, but the days of a Capacity Block are moments: `2026-12-01T11:30:00Z`. */
 export type ResolvedCapacity = NodeGroupConfig["capacity"];

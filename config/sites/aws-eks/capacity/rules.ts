@@ -1,7 +1,7 @@
 import { INSTANCE_TYPES } from "../../../facts/instance-types";
 import { orList } from "../../../kernel/nearest";
 import type { ResolvedNodeGroup } from "../nodes/resolve";
-import type { Rule } from "../../../kernel/rule";
+import type { AwsRule } from "../rule";
 import { groupPath } from "../../../pools/written-groups";
 
 /** On-demand prices of us-east-1 as karpenter read them from the AWS Price List. */
@@ -10,7 +10,7 @@ const PRICE_LIST =
 const EFA_START = "https://docs.aws.amazon.com/AWSEC2/latest/UserGuide/efa-start.html";
 
 /** How nodes are bought, and where they stand. */
-export const CAPACITY_RULES: readonly Rule[] = [
+export const CAPACITY_RULES: readonly AwsRule[] = [
   {
     id: "capacity/type-offers-kind",
     title: "AWS sells the instance type in the way that the group buys it.",

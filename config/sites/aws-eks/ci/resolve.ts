@@ -1,9 +1,9 @@
-import type { Environment } from "../../../schema";
+import type { AwsConfig } from "../schema";
 import type { Names } from "../../../names/resolve";
 import { partitionOf } from "../account/partition";
 
 /** The roles of a pipeline, and what bounds the roles that it makes. */
-export type ResolvedCi = NonNullable<Environment["ci"]> & {
+export type ResolvedCi = NonNullable<AwsConfig["ci"]> & {
   readonly planRoleName: string;
   readonly planRoleArn: string;
   readonly deployRoleName: string;
@@ -13,7 +13,7 @@ export type ResolvedCi = NonNullable<Environment["ci"]> & {
   readonly boundaryArn: string;
 };
 
-export function resolveCi({ ci, account, region }: Environment, names: Names): ResolvedCi | null {
+export function resolveCi({ ci, account, region }: AwsConfig, names: Names): ResolvedCi | null {
   if (!ci) return null;
   const iam = `arn:${partitionOf(region)}:iam::${account}`;
   const [planRoleName, deployRoleName, boundaryName] = ["ci-plan", "ci-deploy", "ci-boundary"].map((purpose) =>

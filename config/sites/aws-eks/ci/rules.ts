@@ -1,10 +1,10 @@
-import type { Rule } from "../../../kernel/rule";
+import type { AwsRule } from "../rule";
 
 const ACCESS_ENTRIES = "https://docs.aws.amazon.com/eks/latest/userguide/creating-access-entries.html";
 const BACKEND = "https://developer.hashicorp.com/terraform/language/backend";
 
 /** The pipeline's roles. */
-export const CI_RULES: readonly Rule[] = [
+export const CI_RULES: readonly AwsRule[] = [
   {
     id: "ci/state-in-bucket",
     title: "An environment with a pipeline keeps its state in a bucket.",

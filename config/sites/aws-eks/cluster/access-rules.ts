@@ -1,7 +1,7 @@
 import type { ConfigPath } from "../../../kernel/issues";
 import { contains, parseCidr } from "../../../kernel/cidr";
-import type { Environment } from "../../../schema";
-import type { Rule } from "../../../kernel/rule";
+import type { AwsConfig } from "../schema";
+import type { AwsRule } from "../rule";
 
 const ACCESS_ENTRIES = "https://docs.aws.amazon.com/eks/latest/userguide/creating-access-entries.html";
 const ENDPOINT = "https://docs.aws.amazon.com/eks/latest/userguide/cluster-endpoint.html";
@@ -20,12 +20,12 @@ const MOST_ENDPOINT_CIDRS = 40;
 
 type PrincipalKey = readonly [path: ConfigPath, arn: string];
 
-const principalKeys = ({ cluster }: Environment): PrincipalKey[] =>
+const principalKeys = ({ cluster }: AwsConfig): PrincipalKey[] =>
   (["admins", "auditors", "viewers"] as const).flatMap((list) =>
     cluster[list].map((arn, index): PrincipalKey => [["cluster", list, index], arn]),
   );
 
-const endpointCidrs = ({ cluster }: Environment): readonly string[] =>
+const endpointCidrs = ({ cluster }: AwsConfig): readonly string[] =>
   cluster.endpoint.kind === "public-and-private" ? cluster.endpoint.allowedCidrs : [];
 
 /** What of an ARN keeps it from being an access entry; null when nothing does. */
@@ -40,7 +40,7 @@ export function notAPrincipal(arn: string): string | null {
 }
 
 /** Who gets into the cluster, and from where. */
-export const CLUSTER_ACCESS_RULES: readonly Rule[] = [
+export const CLUSTER_ACCESS_RULES: readonly AwsRule[] = [
   {
     id: "cluster/principal-kind",
     title: "Admins, auditors and viewers are IAM roles or users.",

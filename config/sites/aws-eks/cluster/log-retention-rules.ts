@@ -1,4 +1,4 @@
-import type { Rule } from "../../../kernel/rule";
+import type { AwsRule } from "../rule";
 
 const SOURCE = "https://docs.aws.amazon.com/AmazonCloudWatchLogs/latest/APIReference/API_PutRetentionPolicy.html";
 
@@ -14,7 +14,7 @@ function neighbours(days: number): string {
 }
 
 /** How long logs are kept. */
-export const LOG_RETENTION_RULES: readonly Rule[] = [
+export const LOG_RETENTION_RULES: readonly AwsRule[] = [
   {
     id: "network/flow-log-retention",
     title: "Flow logs are kept for a number of days that CloudWatch knows.",

@@ -1,6 +1,6 @@
-import type { ResolvedEnvironment } from "../../../resolve";
+import type { AwsEnvironment } from "../environment";
 
 /** How many nodes the cluster has when every group is at its largest. */
-export function nodesAtMost({ cluster, nodeGroups }: Pick<ResolvedEnvironment, "cluster" | "nodeGroups">): number {
+export function nodesAtMost({ cluster, nodeGroups }: Pick<AwsEnvironment, "cluster" | "nodeGroups">): number {
   return nodeGroups.reduce((sum, { nodes }) => sum + nodes.max, cluster.systemNodes.count);
 }

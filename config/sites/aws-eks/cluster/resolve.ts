@@ -1,6 +1,6 @@
 import { INSTANCE_TYPES } from "../../../facts/instance-types";
 import { type ADDON_VERSIONS, addonVersion, AMI_RELEASES, KUBERNETES_VERSIONS } from "../../../facts/versions";
-import type { Environment } from "../../../schema";
+import type { AwsConfig } from "../schema";
 
 /** EKS add-ons that every cluster has. */
 export const CLUSTER_ADDONS = [
@@ -13,7 +13,7 @@ export const CLUSTER_ADDONS = [
 ] as const satisfies readonly (keyof typeof ADDON_VERSIONS)[];
 export type ClusterAddon = (typeof CLUSTER_ADDONS)[number];
 
-export type ResolvedCluster = Environment["cluster"] & {
+export type ResolvedCluster = AwsConfig["cluster"] & {
   readonly deletionProtection: boolean;
   readonly endpoint: {
     /** Blocks that may call the private endpoint, each once. */
@@ -30,7 +30,7 @@ export type ResolvedCluster = Environment["cluster"] & {
   readonly systemImage: { readonly amiType: string; readonly release: string | null };
 };
 
-export function resolveCluster({ cluster, network, profile }: Environment, now: Date): ResolvedCluster {
+export function resolveCluster({ cluster, network, profile }: AwsConfig, now: Date): ResolvedCluster {
   const standardEnd = KUBERNETES_VERSIONS[cluster.version].standardSupportUntil;
   const { arch } = INSTANCE_TYPES[cluster.systemNodes.instanceType];
   return {
@@ -52,7 +52,7 @@ export function resolveCluster({ cluster, network, profile }: Environment, now: 
 }
 
 /** Release of the Amazon Linux 2023 images for a Kubernetes minor, as the versions file pins it. */
-export function pinnedRelease(version: Environment["cluster"]["version"]): string | null {
+export function pinnedRelease(version: AwsConfig["cluster"]["version"]): string | null {
   return AMI_RELEASES.al2023[version].release;
 }
 

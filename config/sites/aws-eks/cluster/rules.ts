@@ -1,11 +1,11 @@
 import { INSTANCE_TYPES } from "../../../facts/instance-types";
-import type { Rule } from "../../../kernel/rule";
+import type { AwsRule } from "../rule";
 
 const SYSTEM_DEFAULT = "m7i.xlarge" as const;
 const SYSTEM_NODES = ["cluster", "systemNodes"] as const;
 
 /** The control plane's protection, and the nodes for controllers. */
-export const CLUSTER_RULES: readonly Rule[] = [
+export const CLUSTER_RULES: readonly AwsRule[] = [
   {
     id: "cluster/system-node-type",
     title: "System nodes are CPU instances.",

@@ -1,12 +1,13 @@
-import type { ResolvedEnvironment } from "../../../resolve";
+import type { AwsEnvironment } from "../environment";
+import type { AwsRule } from "../rule";
 import { systemNodeRoom, systemPods, unplaced } from "./system-pods";
-import type { Rule, Violation } from "../../../kernel/rule";
+import type { Violation } from "../../../kernel/rule";
 
 const SOURCE =
   "https://kubernetes.io/docs/concepts/configuration/manage-resources-containers/; Railyard's own design: the requests that its releases make are counted";
 
 /** How many nodes of the type it would take; null: one pod is larger than a node. */
-function nodesNeeded(env: ResolvedEnvironment): number | null {
+function nodesNeeded(env: AwsEnvironment): number | null {
   const pods = systemPods(env);
   const room = systemNodeRoom(env);
   const most = pods.reduce((all, { count }) => all + count, 0);
@@ -14,7 +15,7 @@ function nodesNeeded(env: ResolvedEnvironment): number | null {
   return null;
 }
 
-function violation(env: ResolvedEnvironment, nodes: number, when: string): Violation | null {
+function violation(env: AwsEnvironment, nodes: number, when: string): Violation | null {
   const { instanceType, count } = env.cluster.systemNodes;
   const left = unplaced(systemPods(env), systemNodeRoom(env), nodes);
   if (left.length === 0) return null;
@@ -33,7 +34,7 @@ function violation(env: ResolvedEnvironment, nodes: number, when: string): Viola
 }
 
 /** Whether what the cluster cannot do without has room on the system nodes. */
-export const SYSTEM_NODE_RULES: readonly Rule[] = [
+export const SYSTEM_NODE_RULES: readonly AwsRule[] = [
   {
     id: "cluster/system-nodes-too-small",
     title: "System nodes have room for what runs on them.",

@@ -2,10 +2,10 @@ import { INSTANCE_TYPES } from "../../../facts/instance-types";
 import { podRow, type SystemPods } from "../../../components/component";
 import { COMPONENT_ROWS } from "../../../components/registry";
 import { FOREIGN_PODS, NODE_DAEMONS } from "../../../facts/system-pods";
-import type { ResolvedEnvironment } from "../../../resolve";
+import type { AwsEnvironment } from "../environment";
 
 /** What runs on the system nodes of an environment, and asks for room there. */
-export function systemPods(env: ResolvedEnvironment): readonly SystemPods[] {
+export function systemPods(env: AwsEnvironment): readonly SystemPods[] {
   return [
     podRow("coredns", 2, FOREIGN_PODS.coredns),
     podRow("ebs-csi-controller", 2, FOREIGN_PODS.ebsCsiController),
@@ -27,7 +27,7 @@ const EVICTION_MIB = 100;
  * What nodeadm leaves for pods.
  * @see https://github.com/awslabs/amazon-eks-ami/blob/v20260724/nodeadm/internal/kubelet/config.go
  */
-export function systemNodeRoom({ cluster }: Pick<ResolvedEnvironment, "cluster">): NodeRoom {
+export function systemNodeRoom({ cluster }: Pick<AwsEnvironment, "cluster">): NodeRoom {
   const { vcpus, memoryMiB, maxPods } = INSTANCE_TYPES[cluster.systemNodes.instanceType];
   // 6 % of the first core, 1 % of the second, half a percent of the next two, a quarter of each after them
   const reservedCpu = [60, 10, 5, 5].slice(0, vcpus).reduce((all, one) => all + one, 0) + 2.5 * Math.max(0, vcpus - 4);

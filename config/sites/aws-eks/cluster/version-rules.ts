@@ -1,25 +1,25 @@
 import { price } from "../../../facts/prices";
 import { DEFAULT_KUBERNETES_VERSION, KUBERNETES_VERSIONS, type KubernetesVersion } from "../../../facts/versions";
-import type { Environment } from "../../../schema";
+import type { AwsConfig } from "../schema";
+import type { AwsRule } from "../rule";
 import { minorNumber } from "../../../kernel/minor-number";
-import type { Rule } from "../../../kernel/rule";
 
 const VERSIONS = "https://docs.aws.amazon.com/eks/latest/userguide/kubernetes-versions.html";
 const WARNING_DAYS = 60;
 
 /** `1.36` as something to compare. */
 
-const calendar = ({ cluster }: Environment): KubernetesVersion => KUBERNETES_VERSIONS[cluster.version];
+const calendar = ({ cluster }: AwsConfig): KubernetesVersion => KUBERNETES_VERSIONS[cluster.version];
 
 /** Day on which EKS upgrades the cluster by itself; null: not announced. */
-const lastDay = (config: Environment): string | null =>
+const lastDay = (config: AwsConfig): string | null =>
   config.cluster.support === "standard" ? calendar(config).standardSupportUntil : calendar(config).extendedSupportUntil;
 
 /** Days from `now` to the beginning of a day, UTC; negative when it is past. */
 const daysTo = (day: string, now: Date): number => (Date.parse(day) - now.getTime()) / 86_400_000;
 
 /** Life of the Kubernetes version, and what goes with it. */
-export const CLUSTER_VERSION_RULES: readonly Rule[] = [
+export const CLUSTER_VERSION_RULES: readonly AwsRule[] = [
   {
     id: "cluster/version-ended",
     title: "The Kubernetes version is supported.",

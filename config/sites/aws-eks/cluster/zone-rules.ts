@@ -1,28 +1,28 @@
 import { excludedByEks, isLocalZone, regionOfZone, ZONE_SOURCES } from "../../../facts/zones";
 import { zoneNames } from "../../../facts/regions";
 import type { ConfigPath } from "../../../kernel/issues";
-import type { ResolvedEnvironment } from "../../../resolve";
-import type { Environment } from "../../../schema";
-import type { Rule } from "../../../kernel/rule";
+import type { AwsEnvironment } from "../environment";
+import type { AwsConfig } from "../schema";
+import type { AwsRule } from "../rule";
 
 const EKS_NETWORK = "https://docs.aws.amazon.com/eks/latest/userguide/network-reqs.html";
 
 /** Where a zone of the cluster comes from: its own key, or that of the network. */
-function pathOf({ cluster, network }: Environment, zone: string): ConfigPath {
+function pathOf({ cluster, network }: AwsConfig, zone: string): ConfigPath {
   const own = cluster.zones?.indexOf(zone) ?? -1;
   if (own >= 0) return ["cluster", "zones", own];
   if (network.kind === "create") return ["network", "zones", network.zones.indexOf(zone)];
   return ["network", "subnets", network.subnets.findIndex((s) => s.tier === "private" && s.zone === zone), "zone"];
 }
 
-const availabilityZones = ({ network, region }: ResolvedEnvironment): string[] =>
+const availabilityZones = ({ network, region }: AwsEnvironment): string[] =>
   [...new Set(network.zones)].filter((zone) => !isLocalZone(zone) && regionOfZone(zone) === region);
 
 const ask = (region: string): string =>
   `aws ec2 describe-availability-zones --region ${region} --query "AvailabilityZones[].[ZoneName,ZoneId]"`;
 
 /** Zones of the control plane: chosen when the cluster is made, and never again. */
-export const CLUSTER_ZONE_RULES: readonly Rule[] = [
+export const CLUSTER_ZONE_RULES: readonly AwsRule[] = [
   {
     id: "cluster/zones-in-network",
     title: "Zones of the cluster are availability zones with a private subnet, each named once.",

@@ -1,5 +1,6 @@
 import type { InstanceType } from "../../../facts/instance-types";
-import type { Environment, NodeGroupConfig } from "../../../schema";
+import type { AwsConfig } from "../schema";
+import type { NodeGroupConfig } from "../nodes/schema";
 import { pinnedRelease } from "../cluster/resolve";
 
 /** The image of a node group. */
@@ -19,7 +20,7 @@ export type ResolvedImage =
 export function resolveImage(
   image: NodeGroupConfig["image"],
   facts: InstanceType,
-  version: Environment["cluster"]["version"],
+  version: AwsConfig["cluster"]["version"],
 ): ResolvedImage {
   if (image.kind === "custom") return { kind: "custom", imageId: image.imageId };
   const wanted = image.kind === "al2023" ? "AL2023_" : "BOTTLEROCKET_";

@@ -1,11 +1,11 @@
 import { AMI_RELEASES, badAmiRelease } from "../../../facts/versions";
 import { orList } from "../../../kernel/nearest";
-import type { ResolvedEnvironment } from "../../../resolve";
+import type { AwsEnvironment } from "../environment";
+import type { AwsConfig } from "../schema";
+import type { AwsRule } from "../rule";
 import type { ResolvedNodeGroup } from "../nodes/resolve";
-import type { Environment } from "../../../schema";
 import { minorNumber } from "../../../kernel/minor-number";
 import { groupPath, writtenGroups } from "../../../pools/written-groups";
-import type { Rule } from "../../../kernel/rule";
 
 const AMI_DOCS = "https://docs.aws.amazon.com/eks/latest/userguide/ml-eks-optimized-ami.html";
 /** First image on which GB200 works. */
@@ -23,25 +23,25 @@ function kindsFor({ facts }: ResolvedNodeGroup): string[] {
 }
 
 /** Newest release known for the cluster that nothing speaks against. */
-function newestRelease(config: Environment): string | null {
+function newestRelease(config: AwsConfig): string | null {
   const { release } = AMI_RELEASES.al2023[config.cluster.version];
   return badAmiRelease(release) ? null : release;
 }
 
-const newestOr = (config: Environment, otherwise: string): string => {
+const newestOr = (config: AwsConfig, otherwise: string): string => {
   const release = newestRelease(config);
   return release ? `write image: { kind: "al2023", release: "${release}" }` : otherwise;
 };
 
 /** Releases of the Amazon Linux images. */
-function* al2023Releases({ nodeGroups }: ResolvedEnvironment) {
+function* al2023Releases({ nodeGroups }: AwsEnvironment) {
   for (const { name, image, instanceType } of nodeGroups) {
     if (image.kind === "al2023" && image.release) yield { name, instanceType, release: image.release };
   }
 }
 
 /** Images of nodes. */
-export const IMAGES_RULES: readonly Rule[] = [
+export const IMAGES_RULES: readonly AwsRule[] = [
   {
     id: "images/ami-type-exists",
     title: "EKS makes an image of the chosen kind for the instance type.",

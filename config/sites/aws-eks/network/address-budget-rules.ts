@@ -3,13 +3,13 @@ import { isLocalZone } from "../../../facts/zones";
 import { QUOTAS } from "../../../facts/quotas";
 import type { ConfigPath } from "../../../kernel/issues";
 import { resolveNone } from "../../../fabrics/none/kind";
-import type { ResolvedEnvironment } from "../../../resolve";
+import type { AwsEnvironment } from "../environment";
+import type { AwsRule } from "../rule";
 import { AWS_RESERVED_ADDRESSES, parseCidr } from "../../../kernel/cidr";
 import { mostPods, podAddresses } from "../nodes/max-pods";
 import type { ResolvedNodeGroup } from "../nodes/resolve";
 import { privateSubnet } from "./resolve";
 import { groupPath } from "../../../pools/written-groups";
-import type { Rule } from "../../../kernel/rule";
 
 const EKS_NETWORK = "https://docs.aws.amazon.com/eks/latest/userguide/network-reqs.html";
 const NODE_UPDATES = "https://docs.aws.amazon.com/eks/latest/userguide/managed-node-update-behavior.html";
@@ -31,11 +31,11 @@ interface Item {
 /** Nodes of a group that a zone has when they are spread evenly, as Auto Scaling does while there is capacity. */
 const shareOf = (nodes: number, zones: readonly string[]): number => Math.ceil(nodes / zones.length);
 
-const groupsIn = (env: ResolvedEnvironment, zone: string): ResolvedNodeGroup[] =>
+const groupsIn = (env: AwsEnvironment, zone: string): ResolvedNodeGroup[] =>
   env.nodeGroups.filter((g) => g.zones.includes(zone));
 
 /** What takes addresses in the private subnet of a zone. `reserve` adds what updates and recommendations ask for. */
-export function addressItems(env: ResolvedEnvironment, zone: string, reserve: boolean): Item[] {
+export function addressItems(env: AwsEnvironment, zone: string, reserve: boolean): Item[] {
   const { network, cluster, lustre } = env;
   const systemType = INSTANCE_TYPES[cluster.systemNodes.instanceType];
   const perSystemNode = 1 + podAddresses(mostPods(systemType, resolveNone(systemType), "al2023"));
@@ -59,7 +59,7 @@ export function addressItems(env: ResolvedEnvironment, zone: string, reserve: bo
 
 const total = (items: readonly Item[]): number => items.reduce((sum, { count }) => sum + count, 0);
 const listed = (items: readonly Item[]): string => items.map((i) => i.label).join(", ");
-const zonesOf = ({ network }: ResolvedEnvironment): string[] => [...new Set(network.zones)];
+const zonesOf = ({ network }: AwsEnvironment): string[] => [...new Set(network.zones)];
 
 /** Longest prefix of a VPC whose zones have that many addresses; null when even the largest has not. */
 function smallestPrefix(addresses: number, below: number): number | null {
@@ -72,7 +72,7 @@ function smallestPrefix(addresses: number, below: number): number | null {
 const zoneAddresses = (prefix: number): number => 2 ** (32 - prefix - ZONE_BITS) - AWS_RESERVED_ADDRESSES;
 
 /** What to change so that every zone has what it needs. */
-function remedy(env: ResolvedEnvironment, zone: string, reserve: boolean): { path: ConfigPath; fix: string } {
+function remedy(env: AwsEnvironment, zone: string, reserve: boolean): { path: ConfigPath; fix: string } {
   const { network } = env;
   if (network.kind === "existing") {
     const index = network.subnets.findIndex((s) => s.tier === "private" && s.zone === zone);
@@ -90,14 +90,14 @@ function remedy(env: ResolvedEnvironment, zone: string, reserve: boolean): { pat
 }
 
 /** Key of the group that takes most addresses in a zone. */
-function largestGroup(env: ResolvedEnvironment, zone: string): ConfigPath | null {
+function largestGroup(env: AwsEnvironment, zone: string): ConfigPath | null {
   const weight = (g: ResolvedNodeGroup) => shareOf(g.nodes.max, g.zones) * g.addressesPerNode;
   const [largest] = groupsIn(env, zone).sort((a, b) => weight(b) - weight(a));
   return largest ? groupPath(largest, "nodes") : null;
 }
 
 /** Addresses and Elastic IPs against what subnets and quotas have. */
-export const ADDRESS_BUDGET_RULES: readonly Rule[] = [
+export const ADDRESS_BUDGET_RULES: readonly AwsRule[] = [
   {
     id: "network/ip-budget",
     title: "Every zone has the addresses that its nodes at full size, pods, file system and endpoints take.",

@@ -1,7 +1,7 @@
 import type { ConfigPath } from "../../../kernel/issues";
 import { overlaps } from "../../../kernel/cidr";
-import type { Environment } from "../../../schema";
-import type { Rule } from "../../../kernel/rule";
+import type { AwsConfig } from "../schema";
+import type { AwsRule } from "../rule";
 
 const EKS_NETWORK = "https://docs.aws.amazon.com/eks/latest/userguide/network-reqs.html";
 const VPC_QUOTAS = "https://docs.aws.amazon.com/vpc/latest/userguide/amazon-vpc-limits.html";
@@ -11,14 +11,14 @@ const GROUP_RULES = 60;
 const OWN_RULES = 1;
 
 /** Blocks of what is connected to the VPC, beside the VPC itself. */
-function connected({ cluster, network }: Environment): (readonly [ConfigPath, string])[] {
+function connected({ cluster, network }: AwsConfig): (readonly [ConfigPath, string])[] {
   return (cluster.endpoint.privateCidrs ?? []).flatMap((cidr, index) =>
     cidr === network.cidr ? [] : [[["cluster", "endpoint", "privateCidrs", index], cidr] as const],
   );
 }
 
 /** Networks behind a VPN, a peering or a transit gateway, as far as config names them. */
-export const CONNECTED_NETWORK_RULES: readonly Rule[] = [
+export const CONNECTED_NETWORK_RULES: readonly AwsRule[] = [
   {
     id: "network/service-cidr-connected",
     title: "Kubernetes services and connected networks have different addresses.",

@@ -1,11 +1,11 @@
 import { contains, overlaps, parseCidr, usableAddresses } from "../../../kernel/cidr";
-import type { Rule } from "../../../kernel/rule";
+import type { AwsRule } from "../rule";
 
 const SUBNETS = "https://docs.aws.amazon.com/vpc/latest/userguide/subnet-sizing.html";
 const EKS_NETWORK = "https://docs.aws.amazon.com/eks/latest/userguide/network-reqs.html";
 
 /** An adopted VPC: what is said of its subnets must be possible. */
-export const EXISTING_NETWORK_RULES: readonly Rule[] = [
+export const EXISTING_NETWORK_RULES: readonly AwsRule[] = [
   {
     id: "network/existing-subnet-per-zone",
     title: "A zone has one private and one public subnet at most.",

@@ -1,5 +1,5 @@
 import { isLocalZone } from "../../../facts/zones";
-import type { Environment } from "../../../schema";
+import type { AwsConfig } from "../schema";
 import { parseCidr, subBlock, usableAddresses } from "../../../kernel/cidr";
 
 /** A subnet that Railyard makes, or one that it found. */
@@ -43,7 +43,7 @@ export interface ResolvedNetwork {
  * for its public one. The place depends on the block and on the zone's place in the list alone: more nodes or
  * another zone at the end never move a subnet, which AWS could only do by replacing it and all that stands in it.
  */
-export function resolveNetwork(network: Environment["network"], clusterZones?: readonly string[]): ResolvedNetwork {
+export function resolveNetwork(network: AwsConfig["network"], clusterZones?: readonly string[]): ResolvedNetwork {
   if (network.kind === "existing") {
     const subnets = network.subnets.map((s): ResolvedSubnet => ({
       key: `${s.tier}-${s.zone}`,
@@ -96,7 +96,7 @@ export function resolveNetwork(network: Environment["network"], clusterZones?: r
 }
 
 /** Not every Local Zone has NAT gateways, and no document read says which: so none stands in one. */
-function natZones({ nat, zones }: Extract<Environment["network"], { kind: "create" }>): readonly string[] {
+function natZones({ nat, zones }: Extract<AwsConfig["network"], { kind: "create" }>): readonly string[] {
   const able = zones.filter((zone) => !isLocalZone(zone));
   return { none: [], single: able.slice(0, 1), "per-zone": able }[nat];
 }

@@ -1,7 +1,7 @@
 import type { ConfigPath } from "../../../kernel/issues";
 import { contains, formatCidr, hasHostBits, networkOf, overlaps, parseCidr } from "../../../kernel/cidr";
-import type { Environment } from "../../../schema";
-import type { Rule } from "../../../kernel/rule";
+import type { AwsConfig } from "../schema";
+import type { AwsRule } from "../rule";
 
 const VPC_BLOCKS = "https://docs.aws.amazon.com/vpc/latest/userguide/vpc-cidr-blocks.html";
 const PRIVATE_CLUSTERS = "https://docs.aws.amazon.com/eks/latest/userguide/private-clusters.html";
@@ -19,7 +19,7 @@ const CREATED_PREFIX = { min: 16, max: 22 };
 const AWS_PREFIX = { min: 16, max: 28 };
 
 /** Every key that holds an IPv4 block. */
-function* cidrKeys({ network, cluster, slurm }: Environment): Iterable<readonly [path: ConfigPath, cidr: string]> {
+function* cidrKeys({ network, cluster, slurm }: AwsConfig): Iterable<readonly [path: ConfigPath, cidr: string]> {
   yield [["network", "cidr"], network.cidr];
   if (network.kind === "existing") {
     for (const [index, { cidr }] of network.subnets.entries()) yield [["network", "subnets", index, "cidr"], cidr];
@@ -38,16 +38,16 @@ function* cidrKeys({ network, cluster, slurm }: Environment): Iterable<readonly 
 }
 
 /** Blocks that services must keep clear of. */
-const networkBlocks = ({ network }: Environment): string[] => [
+const networkBlocks = ({ network }: AwsConfig): string[] => [
   network.cidr,
   ...(network.kind === "existing" ? network.subnets.map((s) => s.cidr) : []),
 ];
 
-const freeServiceBlocks = (config: Environment): string[] =>
+const freeServiceBlocks = (config: AwsConfig): string[] =>
   SERVICE_BLOCKS.filter((block) => !networkBlocks(config).some((taken) => overlaps(block, taken)));
 
 /** Address blocks, and the ways out of the network. */
-export const NETWORK_RULES: readonly Rule[] = [
+export const NETWORK_RULES: readonly AwsRule[] = [
   {
     id: "network/cidr-host-bits",
     title: "An address block begins where its prefix says.",

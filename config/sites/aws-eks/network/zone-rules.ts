@@ -2,8 +2,8 @@ import { REGION_SOURCES, zoneNames } from "../../../facts/regions";
 import { isLocalZone, localZonesOf, regionOfZone, ZONE_SOURCES } from "../../../facts/zones";
 import type { ConfigPath } from "../../../kernel/issues";
 import { orList } from "../../../kernel/nearest";
-import type { Environment } from "../../../schema";
-import type { Rule } from "../../../kernel/rule";
+import type { AwsConfig } from "../schema";
+import type { AwsRule } from "../rule";
 
 const EKS_NETWORK = "https://docs.aws.amazon.com/eks/latest/userguide/network-reqs.html";
 const EKS_LOCAL_ZONES = "https://docs.aws.amazon.com/eks/latest/userguide/local-zones.html";
@@ -12,24 +12,24 @@ const ZONES = "https://docs.aws.amazon.com/global-infrastructure/latest/regions/
 type ZoneKey = readonly [path: ConfigPath, zone: string];
 
 /** Zones of the network, where config names them. */
-function networkZoneKeys({ network }: Environment): ZoneKey[] {
+function networkZoneKeys({ network }: AwsConfig): ZoneKey[] {
   return network.kind === "create"
     ? network.zones.map((zone, index) => [["network", "zones", index], zone])
     : network.subnets.map(({ zone }, index) => [["network", "subnets", index, "zone"], zone]);
 }
 
 /** Zones of node groups, where config names them. */
-function* groupZoneKeys({ nodeGroups }: Environment): Iterable<ZoneKey> {
+function* groupZoneKeys({ nodeGroups }: AwsConfig): Iterable<ZoneKey> {
   for (const [name, { capacity, zone }] of Object.entries(nodeGroups)) {
     if ("zone" in capacity) yield [["nodeGroups", name, "capacity", "zone"], capacity.zone];
     if (zone) yield [["nodeGroups", name, "zone"], zone];
   }
 }
 
-const clusterZoneKeys = ({ cluster }: Environment): ZoneKey[] =>
+const clusterZoneKeys = ({ cluster }: AwsConfig): ZoneKey[] =>
   (cluster.zones ?? []).map((zone, index) => [["cluster", "zones", index], zone]);
 
-const volumeZoneKeys = ({ lustre, storage }: Environment): ZoneKey[] => [
+const volumeZoneKeys = ({ lustre, storage }: AwsConfig): ZoneKey[] => [
   ...(lustre?.zone ? [[["lustre", "zone"], lustre.zone] as ZoneKey] : []),
   ...Object.entries(storage).flatMap(([name, { zone }]) =>
     zone ? [[["storage", name, "zone"], zone] as ZoneKey] : [],
@@ -37,7 +37,7 @@ const volumeZoneKeys = ({ lustre, storage }: Environment): ZoneKey[] => [
 ];
 
 /** Every key that names a zone. */
-const zoneKeys = (config: Environment): ZoneKey[] => [
+const zoneKeys = (config: AwsConfig): ZoneKey[] => [
   ...networkZoneKeys(config),
   ...clusterZoneKeys(config),
   ...groupZoneKeys(config),
@@ -45,10 +45,10 @@ const zoneKeys = (config: Environment): ZoneKey[] => [
 ];
 
 /** Key under which the zones of a network stand. */
-const zonesKey = ({ network }: Environment): ConfigPath => ["network", network.kind === "create" ? "zones" : "subnets"];
+const zonesKey = ({ network }: AwsConfig): ConfigPath => ["network", network.kind === "create" ? "zones" : "subnets"];
 
 /** Zones: of the network, of node groups, of volumes. */
-export const ZONE_RULES: readonly Rule[] = [
+export const ZONE_RULES: readonly AwsRule[] = [
   {
     id: "network/zones-in-region",
     title: "Every zone is a zone of the environment's Region.",
@@ -190,6 +190,6 @@ export const ZONE_RULES: readonly Rule[] = [
 ];
 
 /** Distinct zones of the Region proper among some zones. */
-function availabilityZones(config: Environment, zones: readonly string[]): string[] {
+function availabilityZones(config: AwsConfig, zones: readonly string[]): string[] {
   return [...new Set(zones)].filter((zone) => !isLocalZone(zone) && regionOfZone(zone) === config.region);
 }

@@ -1,7 +1,7 @@
 import { NOT_IN_USER_DATA, USER_DATA_BYTES, USER_DATA_SOURCES } from "../../../facts/user-data";
 import { SCRIPT_FORMS } from "../../../kernel/secret-forms";
 import { secretIn } from "../../../kernel/secret-text";
-import type { Rule } from "../../../kernel/rule";
+import type { AwsRule } from "../rule";
 import { groupPath, writtenGroups } from "../../../pools/written-groups";
 import { valueAt } from "../../../kernel/value-at";
 
@@ -22,7 +22,7 @@ const COVERED_FLAGS: Readonly<Record<string, string>> = {
 };
 
 /** The escape hatches of a node's first boot. */
-export const NODE_BOOT_RULES: readonly Rule[] = [
+export const NODE_BOOT_RULES: readonly AwsRule[] = [
   {
     id: "nodes/nodeadm-conflict",
     title: "nodeadm does not set what a key of config sets.",

@@ -1,6 +1,6 @@
 import { managedPodCap, placeablePods } from "./max-pods";
 import { groupPath, writtenGroups } from "../../../pools/written-groups";
-import type { Rule } from "../../../kernel/rule";
+import type { AwsRule } from "../rule";
 
 /** Daemons of every node, with all that config can switch on. */
 const ON_EVERY_NODE = [
@@ -14,7 +14,7 @@ const ON_GPU_NODES = [
 ];
 
 /** Pods of a node against what addresses, EKS and daemons allow. */
-export const MAX_PODS_RULES: readonly Rule[] = [
+export const MAX_PODS_RULES: readonly AwsRule[] = [
   {
     id: "nodes/max-pods-placeable",
     title: "Nodes run no more pods than the VPC CNI can give addresses to.",

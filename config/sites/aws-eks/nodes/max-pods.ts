@@ -1,5 +1,5 @@
 import type { InstanceType } from "../../../facts/instance-types";
-import type { NodeGroupConfig } from "../../../schema";
+import type { NodeGroupConfig } from "./schema";
 import type { ResolvedFabric } from "../../../fabrics/fabric";
 
 /**

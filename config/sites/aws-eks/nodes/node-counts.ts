@@ -1,6 +1,6 @@
 import { CAPACITY_BLOCKS } from "../../../facts/capacity-blocks";
 import type { InstanceType } from "../../../facts/instance-types";
-import type { NodeGroupConfig } from "../../../schema";
+import type { NodeGroupConfig } from "./schema";
 import type { ResolvedCapacity } from "../capacity/resolve";
 
 /** Scale of a node group, and who decides on it. */

@@ -1,12 +1,13 @@
 import { NODEADM_KEYS, NODEADM_SOURCES, type NodeadmKey, type NodeadmKeys } from "../../../facts/nodeadm-keys";
 import type { ConfigPath } from "../../../kernel/issues";
 import { didYouMean, orList } from "../../../kernel/nearest";
-import type { Rule, Violation } from "../../../kernel/rule";
+import type { AwsRule } from "../rule";
+import type { Violation } from "../../../kernel/rule";
 import { groupPath, writtenGroups } from "../../../pools/written-groups";
 import { isPlain } from "../../../kernel/plain";
 
 /** The escape hatch `nodeadm` against the keys that nodeadm and the kubelet know. */
-export const NODEADM_KEY_RULES: readonly Rule[] = [
+export const NODEADM_KEY_RULES: readonly AwsRule[] = [
   {
     id: "nodes/nodeadm-keys",
     title: "nodeadm has keys that nodeadm and the kubelet know.",

@@ -3,7 +3,8 @@ import { ULTRASERVERS } from "../../../facts/capacity-blocks";
 import type { ResolvedFabric } from "../../../fabrics/fabric";
 import { resolveFabric } from "../../../fabrics/resolve";
 import type { Pool } from "../../../pools/pool";
-import type { Environment, NodeGroupConfig } from "../../../schema";
+import type { AwsConfig } from "../schema";
+import type { NodeGroupConfig } from "./schema";
 import { resolveSharing } from "../../../sharing/resolve";
 import { resolveNodeCounts, type ResolvedNodes } from "./node-counts";
 import { resolveCapacity, type ResolvedCapacity } from "../capacity/resolve";
@@ -66,7 +67,7 @@ export const GPU_TAINT: Taint = { key: "nvidia.com/gpu", value: "present", effec
 export function resolveNodeGroup(
   name: string,
   group: NodeGroupConfig,
-  env: Environment,
+  env: AwsConfig,
   network: Pick<ResolvedNetwork, "zones" | "clusterZones">,
   now: Date,
 ): ResolvedNodeGroup {
@@ -83,6 +84,7 @@ export function resolveNodeGroup(
   return {
     machines: "aws",
     name,
+    machineType: group.instanceType,
     instanceType: group.instanceType,
     facts,
     nodes,

@@ -1,6 +1,6 @@
 import { QUOTA_SOURCES, QUOTAS } from "../../../facts/quotas";
 import { orList } from "../../../kernel/nearest";
-import type { Rule } from "../../../kernel/rule";
+import type { AwsRule } from "../rule";
 import { groupPath, writtenGroups } from "../../../pools/written-groups";
 
 const NODEADM = "https://awslabs.github.io/amazon-eks-ami/nodeadm/doc/api/";
@@ -13,7 +13,7 @@ const RAID10_DISKS = 4;
 const SMALL_ROOT_GIB = 100;
 
 /** Size, disks, pods and upkeep of node groups. */
-export const NODES_RULES: readonly Rule[] = [
+export const NODES_RULES: readonly AwsRule[] = [
   {
     id: "nodes/range-order",
     title: "The least number of nodes is not above the greatest.",

@@ -198,3 +198,6 @@ export const nodeGroupSchema = z.strictObject({
     update: "rolling",
   }),
 });
+
+/** A node group with its defaults filled in. */
+export type NodeGroupConfig = z.output<typeof nodeGroupSchema>;

@@ -7,8 +7,8 @@ import {
   QUOTAS,
 } from "../../../facts/quotas";
 import { INSTANCE_TYPES, type InstanceTypeName } from "../../../facts/instance-types";
-import type { ResolvedEnvironment } from "../../../resolve";
-import type { Rule } from "../../../kernel/rule";
+import type { AwsEnvironment } from "../environment";
+import type { AwsRule } from "../rule";
 
 const ON_DEMAND = QUOTA_SOURCES["ec2-on-demand"].url;
 
@@ -24,7 +24,7 @@ interface Need {
  * What AWS lets a new account run. What an account really has is not in config: preflight asks it. Capacity Blocks count
  * on no quota, and whoever has a reservation had the quota when it was made.
  */
-export const DEFAULT_QUOTA_RULES: readonly Rule[] = [
+export const DEFAULT_QUOTA_RULES: readonly AwsRule[] = [
   {
     id: "capacity/default-quota",
     title: "The nodes that are bought by the hour fit into the quota that AWS gives a new account.",
@@ -47,7 +47,7 @@ export const DEFAULT_QUOTA_RULES: readonly Rule[] = [
 ];
 
 /** What counts on each quota. System nodes count, but do not stand for themselves: every environment has them. */
-function needs(env: ResolvedEnvironment): Map<QuotaCode, Need> {
+function needs(env: AwsEnvironment): Map<QuotaCode, Need> {
   const found = new Map<QuotaCode, Need>();
   const add = (type: InstanceTypeName, purchase: PurchaseKind, nodes: number, group?: string) => {
     const { family, vcpus } = INSTANCE_TYPES[type];

@@ -1,3 +1,4 @@
+import { onAws } from "../../../lib/environments/on-aws";
 import { STACKS } from "../../../../config/names/resolve";
 import { loadWritten, writtenNames } from "../../../lib/environments/environment-table";
 import { ExpectedError } from "../../../lib/errors/expected-error";
@@ -83,7 +84,7 @@ interface Changed {
 
 async function changed(names: readonly string[], { context, values, reachable }: Choice): Promise<Changed[]> {
   const { root, env, clock, printError } = context;
-  const environments = loadWritten(names, clock()).map(({ resolved }) => resolved);
+  const environments = loadWritten(names, clock()).map((loaded) => onAws(loaded, "the pipeline").resolved);
   const bases = await basesOf(names, values, context);
   const baseOf = (name: string) => bases.get(name) ?? null;
   const changes = await compareSynths({ root, environments, baseOf, onNote: printError });

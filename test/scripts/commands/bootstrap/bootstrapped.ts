@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import type { ResolvedEnvironment } from "../../../../config/resolve";
+import type { AwsEnvironment } from "../../../../config/sites/aws-eks/environment";
 import type { AwsAccess } from "../../../../scripts/lib/aws/access";
 import { bootstrap, type Bootstrapped, type BootstrapProps } from "../../../../scripts/commands/bootstrap/bootstrap";
 import type { Cloud } from "../../../../scripts/rehearsal/cloud/cloud";
@@ -25,7 +25,7 @@ export class Account {
   constructor(
     /** Folder of the clone: `cdktf.out` and `state` are below. */
     readonly folder: string,
-    environment: ResolvedEnvironment,
+    environment: AwsEnvironment,
   ) {
     const synthFolder = synthesized(join(folder, "any", "cdktf.out"), environment);
     this.standIn = startStandIn({
@@ -43,7 +43,7 @@ export class Account {
 
   /** Runs it in a clone. @returns the result and what was told on the way */
   async run(
-    environment: ResolvedEnvironment,
+    environment: AwsEnvironment,
     change: Partial<BootstrapProps> & { readonly clone?: string } = {},
   ): Promise<Bootstrapped & { readonly told: string }> {
     const { clone = "one", ...props } = change;
@@ -75,10 +75,10 @@ export class Account {
 }
 
 /** Bootstrap stacks by environment: a synth of all stacks takes longer than Terraform does here. */
-const TEXTS = new Map<ResolvedEnvironment, string>();
+const TEXTS = new Map<AwsEnvironment, string>();
 
 /** A folder with the bootstrap stack of an environment, as synth writes it. */
-function synthesized(folder: string, environment: ResolvedEnvironment): string {
+function synthesized(folder: string, environment: AwsEnvironment): string {
   const file = `stacks/${environment.names.stack("bootstrap")}/cdk.tf.json`;
   if (!TEXTS.has(environment)) {
     const whole = mkdtempSync(join(tmpdir(), "railyard-bootstrap-"));

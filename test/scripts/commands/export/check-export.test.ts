@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import type { ResolvedEnvironment } from "../../../../config/resolve";
+import type { AwsEnvironment } from "../../../../config/sites/aws-eks/environment";
 import { checkExport } from "../../../../scripts/commands/export/check-export";
 import { exportEnvironment, type Exported } from "../../../../scripts/commands/export/export";
 import { sample } from "../../../helpers/environment";
@@ -9,10 +9,10 @@ import { temporaryFolders, testWithTerraform } from "../../../helpers/terraform"
 
 const temporary = temporaryFolders();
 
-const written = (environment: ResolvedEnvironment, stacks: readonly string[] = []) =>
+const written = (environment: AwsEnvironment, stacks: readonly string[] = []) =>
   exportEnvironment({ root: ROOT, environment, out: join(temporary(), "export"), stacks, replace: false });
 
-const check = (environment: ResolvedEnvironment, exported: Exported) =>
+const check = (environment: AwsEnvironment, exported: Exported) =>
   checkExport({ root: ROOT, environment, exported, signal: new AbortController().signal, onResult: () => {} });
 
 testWithTerraform(

@@ -1,7 +1,7 @@
 import { Recorder, Replayer } from "../../../../scripts/lib/aws/answers";
 import { chartsOf } from "../../../../scripts/commands/upgrade/chart-moves";
 import { gather } from "../../../../scripts/commands/upgrade/gather";
-import type { LoadedEnvironment } from "../../../../config";
+import type { LoadedOnAws } from "../../../../scripts/lib/environments/on-aws";
 import { CHARTS } from "../../../../config/facts/versions";
 import { loadedSample as loaded } from "../../../helpers/upgrade-live";
 import { clusterVersion, withUpgradeServer, type Offer } from "../../../helpers/upgrade-server";
@@ -31,7 +31,7 @@ const OFFER: Offer = {
   files: { "aws.github.io/eks-charts/index.yaml": "entries:\n  aws-efa-k8s-device-plugin:\n  - version: v0.6.0\n" },
 };
 
-const at = async (offer: Offer, environments: LoadedEnvironment[], answers?: Recorder | Replayer) =>
+const at = async (offer: Offer, environments: LoadedOnAws[], answers?: Recorder | Replayer) =>
   withUpgradeServer(offer, async ({ fetch, asked }) => {
     const found = await gather({ environments, answers, asOf: ASOF, env: process.env, fetch });
     return { live: found.get("us-east-1")!, found, asked };

@@ -1,5 +1,6 @@
 import { execFileSync } from "node:child_process";
-import { loadEnvironments, type LoadedEnvironment } from "../../../../config";
+import { loadEnvironments } from "../../../../config";
+import { onAws, type LoadedOnAws } from "../../../../scripts/lib/environments/on-aws";
 import type { CHARTS } from "../../../../config/facts/versions";
 import { newestOf } from "../../../../scripts/commands/upgrade/newest";
 import { planUpgrade } from "../../../../scripts/commands/upgrade/plan";
@@ -13,26 +14,26 @@ const VERSIONS = "config/facts/versions.ts";
 const CHARTS_FILE = "config/facts/charts.json";
 const never = new AbortController().signal;
 
-let loaded: LoadedEnvironment[] | undefined;
+let loaded: LoadedOnAws[] | undefined;
 
 /** The shipped environments, as the copy of the config has them. */
-function shipped(): LoadedEnvironment[] {
+function shipped(): LoadedOnAws[] {
   loaded ??= loadShipped();
   return loaded;
 }
 
-function loadShipped(): LoadedEnvironment[] {
+function loadShipped(): LoadedOnAws[] {
   // eslint-disable-next-line @typescript-eslint/no-require-imports
   const { ENVIRONMENTS } = require("../../../../config/environments") as {
     ENVIRONMENTS: Record<string, () => unknown>;
   };
-  return loadEnvironments(ENVIRONMENTS, [], NOW);
+  return loadEnvironments(ENVIRONMENTS, [], NOW).map((one) => onAws(one, "the test"));
 }
 
 interface Case {
   readonly told?: Told | null;
   /** An environment; none: all shipped ones. */
-  readonly one?: LoadedEnvironment;
+  readonly one?: LoadedOnAws;
   readonly to?: string;
   readonly signal?: AbortSignal;
 }
@@ -108,7 +109,7 @@ test("what is not committed is not written over: the step before is deployed fir
 
 test("a chart waits for the environment that has the oldest Kubernetes, and is not held by one that does not have it", () => {
   const newest = newestOf(liveAnswers({ charts: { "cert-manager": ["v1.23.0 >=1.36", "v1.22.0"] } }));
-  const version = (...everyone: LoadedEnvironment[]) => commonMoves(everyone, newest).map(({ to }) => to?.version);
+  const version = (...everyone: LoadedOnAws[]) => commonMoves(everyone, newest).map(({ to }) => to?.version);
   const older = { cluster: { version: "1.35" } };
   expect(version(dev())).toEqual(["v1.23.0"]);
   expect(version(dev(), loadedSample(older))).toEqual(["v1.22.0"]);

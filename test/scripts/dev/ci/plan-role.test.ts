@@ -2,7 +2,7 @@ import { ciScope } from "../../../../stacks/ci-scope";
 import { deployStatements } from "../../../../constructs/ci/permissions";
 import { policyDocument } from "../../../../constructs/security/policy";
 import { deployPermissions, planPermissions, roleTrust } from "../../../../scripts/dev/ci/plan-role";
-import { resolveEnvironment } from "../../../../config/resolve";
+import { resolveAwsEks } from "../../../../config/sites/aws-eks/resolve";
 import { sample } from "../../../helpers/environment";
 
 interface Statement {
@@ -64,7 +64,7 @@ test("an environment with its state in files has no bucket to read it from", () 
 
 test("ARNs are of the environment's partition", () => {
   const { config } = sample({ region: "us-gov-west-1" });
-  const environment = resolveEnvironment(config, new Map(), new Date("2026-11-21T12:00:00Z"));
+  const environment = resolveAwsEks(config, new Map(), new Date("2026-11-21T12:00:00Z"));
   expect(JSON.stringify(planPermissions({ environment, types: ["aws_vpc"] }))).toContain("arn:aws-us-gov:s3:::");
   expect(JSON.stringify(roleTrust(environment, "a/b", "plan"))).toContain("arn:aws-us-gov:iam::");
 });

@@ -1,6 +1,7 @@
 import fc from "fast-check";
-import { resolveEnvironment, type ResolvedEnvironment } from "../../../../config/resolve";
-import { environmentSchema } from "../../../../config/schema";
+import type { AwsEnvironment } from "../../../../config/sites/aws-eks/environment";
+import { resolveAwsEks } from "../../../../config/sites/aws-eks/resolve";
+import { awsEksSchema } from "../../../../config/sites/aws-eks/schema";
 import { layoutOf, type Layout, type Shape } from "../../../../scripts/review/render/drawing-layout";
 import type { Box } from "../../../../scripts/review/render/drawing-svg";
 import { pictureOf, type Picture } from "../../../../scripts/review/render/picture";
@@ -8,7 +9,7 @@ import { legalEnvironment } from "../../../helpers/arbitrary-environment";
 import { NOW } from "../../../helpers/environment";
 import { environments, FULL_CHANGE } from "../../../helpers/review";
 
-function pictureBetween(before: ResolvedEnvironment | null, after: ResolvedEnvironment): Picture {
+function pictureBetween(before: AwsEnvironment | null, after: AwsEnvironment): Picture {
   const drawn = pictureOf({ before, after, changes: [] });
   if (!drawn) throw new Error("nothing to draw");
   return drawn;
@@ -87,7 +88,7 @@ test("an environment of nothing but its cluster is drawn", () => {
   }
 });
 
-const resolved = legalEnvironment.map((input) => resolveEnvironment(environmentSchema.parse(input), new Map(), NOW));
+const resolved = legalEnvironment.map((input) => resolveAwsEks(awsEksSchema.parse(input), new Map(), NOW));
 
 test("whatever the environments, nothing lies on anything else or beyond the edge", () =>
   fc.assert(

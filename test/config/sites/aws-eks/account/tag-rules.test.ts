@@ -1,5 +1,5 @@
-import { TAGS_RULES } from "../../../config/owner/rules";
-import { ruleCases } from "../../helpers/rule-cases";
+import { TAGS_RULES } from "../../../../../config/sites/aws-eks/account/tag-rules";
+import { ruleCases } from "../../../../helpers/rule-cases";
 
 const tags = (count: number) => ({
   extraTags: Object.fromEntries(Array.from({ length: count }, (_, i) => [`tag-${i}`, "x"])),

@@ -1,5 +1,5 @@
-import { NODE_METADATA_RULES } from "../../../config/pools/metadata-rules";
-import { group, ruleCases } from "../../helpers/rule-cases";
+import { NODE_METADATA_RULES } from "../../../../../config/sites/aws-eks/nodes/metadata-rules";
+import { group, ruleCases } from "../../../../helpers/rule-cases";
 
 const labels = (name: string, value: Record<string, string>) => group(name, { labels: value });
 const taint = (key: string, effect: string) => ({ key, effect });

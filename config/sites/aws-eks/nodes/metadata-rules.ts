@@ -1,5 +1,5 @@
-import type { Rule } from "../kernel/rule";
-import { groupPath, writtenGroups } from "./written-groups";
+import { groupPath, writtenGroups } from "../../../pools/written-groups";
+import type { AwsRule } from "../rule";
 
 /** Domains of Kubernetes, in which a kubelet may set no labels for itself. */
 const DOMAINS = ["kubernetes.io", "k8s.io"];
@@ -49,7 +49,7 @@ function valueFault(value: string, least: 0 | 1): string | null {
 }
 
 /** Labels and taints that are legal to the letter, and yet keep nodes or pods away. */
-export const NODE_METADATA_RULES: readonly Rule[] = [
+export const NODE_METADATA_RULES: readonly AwsRule[] = [
   {
     id: "nodes/label-syntax",
     title: "Labels are as EKS and Kubernetes take them.",

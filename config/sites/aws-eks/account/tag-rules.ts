@@ -1,4 +1,4 @@
-import type { Rule } from "../kernel/rule";
+import type { AwsRule } from "../rule";
 
 const TAGS = "https://docs.aws.amazon.com/eks/latest/userguide/eks-using-tags.html";
 const IAM_TAGS = "https://docs.aws.amazon.com/IAM/latest/UserGuide/id_tags.html";
@@ -12,7 +12,7 @@ const TECHNICAL_TAGS = 7;
 const KEY = /^[\p{L}\p{Z}\p{N}_.:/=+\-@]+$/u;
 
 /** Tags of every resource. */
-export const TAGS_RULES: readonly Rule[] = [
+export const TAGS_RULES: readonly AwsRule[] = [
   {
     id: "tags/limit",
     title: "No resource gets more than 50 tags.",

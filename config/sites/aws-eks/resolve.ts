@@ -1,0 +1,77 @@
+import type { AwsConfig } from "./schema";
+import type { AwsEnvironment } from "./environment";
+import { mainLustre } from "../../storage/fsx-lustre/resolve";
+import { resolveStorage } from "../../storage/resolve";
+import { resolveCi } from "./ci/resolve";
+import { resolveCheckpoints } from "../../checkpoints/resolve";
+import { resolveCluster } from "./cluster/resolve";
+import { resolveCost } from "../../money/cost";
+import { deepFreeze } from "../../kernel/freeze";
+import { resolveGovernance } from "../../money/governance";
+import { resolveLifetime } from "../../lifetime/resolve";
+import { bucketName, namesOf } from "../../names/resolve";
+import { resolveNodeGroup, withVolumes } from "./nodes/resolve";
+import { resolveSchedule } from "../../schedule/resolve";
+import { resolvePrices } from "../../money/price-book";
+import { resolveNetwork } from "./network/resolve";
+import { resolveCommon } from "../resolve";
+import { resolveTags } from "../../owner/tags";
+import { partitionOf } from "./account/partition";
+
+/**
+ * Resolves an environment whose shape is right. Never fails: what cannot be is left for the rules to tell, in words.
+ * @param origins where inherited values come from
+ * @param now decides on which side of their window Capacity Blocks are, and what is over or paused
+ */
+export function resolveAwsEks(config: AwsConfig, origins: ReadonlyMap<string, string>, now: Date): AwsEnvironment {
+  const names = namesOf(config.name, config.adopt?.cluster?.name);
+  const network = resolveNetwork(config.network, config.cluster.zones);
+  const lifetime = resolveLifetime(config.lifetime, now);
+  const unplaced = Object.entries(config.nodeGroups).map(([name, group]) =>
+    resolveNodeGroup(name, group, config, network, now),
+  );
+  const prices = resolvePrices(config, now);
+  const storage = resolveStorage({ env: config, groups: unplaced, zones: network.zones });
+  const lustre = mainLustre(config, storage);
+  const nodeGroups = unplaced.map((group) => withVolumes(group, storage));
+  const schedule = resolveSchedule(config.schedule, nodeGroups, prices, now);
+  const checkpoints = resolveCheckpoints(config, nodeGroups, lustre);
+  const env: Omit<AwsEnvironment, "cost"> = {
+    site: "aws-eks",
+    ...resolveCommon(config, origins, schedule),
+    account: config.account,
+    region: config.region,
+    partition: partitionOf(config.region),
+    tags: resolveTags(config),
+    names,
+    state:
+      config.state.kind === "s3"
+        ? {
+            kind: "s3",
+            bucket:
+              config.state.bucket ??
+              config.adopt?.stateBucket?.name ??
+              bucketName(config.name, "tfstate", config.account, config.region),
+          }
+        : config.state,
+    ci: resolveCi(config, names),
+    network,
+    cluster: resolveCluster(config, now),
+    nodeGroups,
+    storage,
+    lustre,
+    checkpoints,
+    adopt: config.adopt ?? null,
+    schedule,
+    lifetime,
+    governance: resolveGovernance({
+      config,
+      names: namesOf(config.name),
+      partition: partitionOf(config.region),
+      tags: resolveTags(config),
+    }),
+    prices,
+    written: config,
+  };
+  return deepFreeze({ ...env, cost: resolveCost(env) });
+}

@@ -1,0 +1,129 @@
+import { NETWORK_RULES } from "./network/rules";
+import { ZONE_RULES } from "./network/zone-rules";
+import { CONNECTED_NETWORK_RULES } from "./network/connected-network-rules";
+import { EXISTING_NETWORK_RULES } from "./network/existing-network-rules";
+import { ADDRESS_BUDGET_RULES } from "./network/address-budget-rules";
+import { LOG_RETENTION_RULES } from "./cluster/log-retention-rules";
+import { REGION_RULES } from "./account/region-rules";
+import { CLUSTER_RULES } from "./cluster/rules";
+import { CLUSTER_ZONE_RULES } from "./cluster/zone-rules";
+import { CLUSTER_ACCESS_RULES } from "./cluster/access-rules";
+import { CLUSTER_VERSION_RULES } from "./cluster/version-rules";
+import { IMAGES_RULES } from "./images/rules";
+import { AWS_NAMES_RULES } from "../../names/rules";
+import { SYSTEM_NODE_RULES } from "./cluster/system-node-rules";
+import { TAGS_RULES } from "./account/tag-rules";
+import { SECRETS_RULES } from "../../kernel/secret-rules";
+import { STATE_RULES } from "../../state/rules";
+import { CI_RULES } from "./ci/rules";
+import { FABRIC_KINDS } from "../../fabrics/kinds";
+import { CAPACITY_RULES } from "./capacity/rules";
+import { INSTANCE_REGION_RULES } from "./capacity/instance-region-rules";
+import { MAX_PODS_RULES } from "./nodes/max-pod-rules";
+import { CAPACITY_BLOCK_RULES } from "./capacity/block-rules";
+import { CAPACITY_COUNT_RULES } from "./capacity/count-rules";
+import { DEFAULT_QUOTA_RULES } from "./quotas/rules";
+import { NODES_RULES } from "./nodes/rules";
+import { NODE_METADATA_RULES } from "./nodes/metadata-rules";
+import { NODE_BOOT_RULES } from "./nodes/boot-rules";
+import { NODEADM_KEY_RULES } from "./nodes/nodeadm-key-rules";
+import { GPU_RULES } from "../../gpu/rules";
+import { GPU_DRA_RULES } from "../../gpu/dra-rules";
+import { SHARING_KINDS } from "../../sharing/kinds";
+import { GPU_SHARING_RULES } from "../../sharing/rules";
+import { STORAGE_KINDS } from "../../storage/kinds";
+import { STORAGE_MOUNT_RULES } from "../../storage/mount-rules";
+import { CHECKPOINTS_LINK_RULES } from "../../checkpoints/link-rules";
+import { CHECKPOINTS_LIFECYCLE_RULES } from "../../checkpoints/lifecycle-rules";
+import { CHECKPOINTS_BUCKET_RULES } from "../../checkpoints/bucket-rules";
+import { CHECKPOINTS_TIERS_RULES } from "../../checkpoints/tier-rules";
+import { SLURM_DATABASE_RULES } from "../../slurm/database-rules";
+import { SLURM_MOUNT_RULES } from "../../slurm/mount-rules";
+import { SLURM_PARTITION_RULES } from "../../slurm/partition-rules";
+import { AWS_SLURM_ACCESS_RULES } from "../../slurm/access-rules";
+import { TEAM_GPU_RULES } from "../../teams/gpu-rules";
+import { AWS_TEAM_NAMESPACE_RULES } from "../../teams/namespace-rules";
+import { SLURM_USER_RULES } from "../../slurm/user-rules";
+import { SLURM_HOME_RULES } from "../../slurm/home-rules";
+import { TEAMS_RULES } from "../../teams/rules";
+import { GDRCOPY_RULES } from "../../gpu/gdrcopy-rules";
+import { HELM_VALUE_KEY_RULES } from "../../platform/helm-value-key-rules";
+import { OWNED_HELM_VALUE_RULES } from "../../platform/owned-helm-value-rules";
+import { PLATFORM_RULES } from "../../platform/rules";
+import { PLATFORM_OWNER_RULES } from "../../platform/owner-rules";
+import { AWS_MONITORING_RULES } from "../../platform/monitoring-rules";
+import { COMPATIBILITY_RULES } from "../../compatibility/rules";
+import { ADOPT_RULES } from "./adopt/rules";
+import { SCHEDULE_RULES } from "../../schedule/rules";
+import { LIFETIME_RULES } from "../../lifetime/rules";
+import { BUDGET_RULES } from "../../money/budget-rules";
+import { PRICES_RULES } from "../../money/price-rules";
+import { IDLE_RULES } from "../../money/idle-rules";
+import { ACROSS_RULES } from "../../across/rules";
+import type { AwsRule } from "./rule";
+
+/** Every rule for environments of this site, in the order in which findings are told. */
+export const AWS_EKS_RULES: readonly AwsRule[] = [
+  ...NETWORK_RULES,
+  ...ZONE_RULES,
+  ...CONNECTED_NETWORK_RULES,
+  ...EXISTING_NETWORK_RULES,
+  ...ADDRESS_BUDGET_RULES,
+  ...LOG_RETENTION_RULES,
+  ...REGION_RULES,
+  ...CLUSTER_RULES,
+  ...SYSTEM_NODE_RULES,
+  ...CLUSTER_ZONE_RULES,
+  ...CLUSTER_ACCESS_RULES,
+  ...CLUSTER_VERSION_RULES,
+  ...IMAGES_RULES,
+  ...AWS_NAMES_RULES,
+  ...TAGS_RULES,
+  ...SECRETS_RULES,
+  ...STATE_RULES,
+  ...CI_RULES,
+  ...FABRIC_KINDS.flatMap(({ rules }): readonly AwsRule[] => rules),
+  ...CAPACITY_RULES,
+  ...CAPACITY_BLOCK_RULES,
+  ...CAPACITY_COUNT_RULES,
+  ...DEFAULT_QUOTA_RULES,
+  ...INSTANCE_REGION_RULES,
+  ...NODES_RULES,
+  ...MAX_PODS_RULES,
+  ...NODE_METADATA_RULES,
+  ...NODE_BOOT_RULES,
+  ...NODEADM_KEY_RULES,
+  ...GPU_RULES,
+  ...GPU_DRA_RULES,
+  ...SHARING_KINDS.flatMap(({ rules }): readonly AwsRule[] => rules),
+  ...GPU_SHARING_RULES,
+  ...STORAGE_KINDS.flatMap(({ rules }) => rules),
+  ...STORAGE_MOUNT_RULES,
+  ...CHECKPOINTS_LINK_RULES,
+  ...CHECKPOINTS_LIFECYCLE_RULES,
+  ...CHECKPOINTS_BUCKET_RULES,
+  ...CHECKPOINTS_TIERS_RULES,
+  ...SLURM_MOUNT_RULES,
+  ...SLURM_DATABASE_RULES,
+  ...SLURM_PARTITION_RULES,
+  ...AWS_SLURM_ACCESS_RULES,
+  ...SLURM_USER_RULES,
+  ...SLURM_HOME_RULES,
+  ...TEAMS_RULES,
+  ...AWS_TEAM_NAMESPACE_RULES,
+  ...TEAM_GPU_RULES,
+  ...GDRCOPY_RULES,
+  ...PLATFORM_RULES,
+  ...HELM_VALUE_KEY_RULES,
+  ...OWNED_HELM_VALUE_RULES,
+  ...PLATFORM_OWNER_RULES,
+  ...AWS_MONITORING_RULES,
+  ...SCHEDULE_RULES,
+  ...LIFETIME_RULES,
+  ...BUDGET_RULES,
+  ...PRICES_RULES,
+  ...IDLE_RULES,
+  ...COMPATIBILITY_RULES,
+  ...ADOPT_RULES,
+  ...ACROSS_RULES,
+];

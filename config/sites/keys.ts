@@ -1,0 +1,82 @@
+import { z } from "zod";
+import { idleSchema } from "../money/budget-schema";
+import { gpuSchema } from "../gpu/schema";
+import { key, nameSchema } from "../kernel/key";
+import { ownerSchema } from "../owner/schema";
+import { monitoringSchema, platformSchema } from "../platform/schema";
+import { slurmSchema } from "../slurm/schema";
+import { stateSchema } from "../state/schema";
+import { teamSchema } from "../teams/schema";
+import type { WrittenVolume } from "../storage/kind";
+
+const ignoredRule = z.strictObject({
+  id: key(z.string().regex(/^[a-z0-9-]+\/[a-z0-9-]+$/, "must be the id of a rule, such as lustre/capacity-increment"), {
+    description: "Rule to silence.",
+    update: "none",
+  }),
+  reason: key(z.string().min(10, "must say why, in at least 10 characters"), {
+    description: "Why; shown at every synth.",
+    update: "none",
+  }),
+  until: key(z.iso.date({ error: "must be a date, such as 2027-01-31" }), {
+    description: "Last day on which the rule is silent.",
+    update: "none",
+  }),
+});
+
+/** Keys of an environment on any site. A site puts them into its schema in the order in which people read them. */
+export const SITE_KEYS = {
+  name: key(nameSchema(20), {
+    description: "Name of the environment; the name of its file, and the first part of every resource name.",
+    example: "research",
+    update: "forbidden",
+    updateNote: "Every resource would be made anew. Make a new environment and move the data.",
+  }),
+  profile: key(z.enum(["production", "development"]).default("production"), {
+    description: "Production protects what holds data and asks for pinned images; development is cheap to throw away.",
+    update: "in-place",
+  }),
+  owner: key(ownerSchema, {
+    description: "Who answers and who pays; tags on everything, instances too.",
+    update: "rolling",
+  }),
+  state: key(stateSchema.default({ kind: "s3" }), {
+    description: "Where Terraform keeps its state.",
+    update: "forbidden",
+  }),
+  gpu: key(gpuSchema.prefault({}), {
+    description: "Driver, device plugin and telemetry of the GPUs.",
+    update: "drains",
+  }),
+  slurm: key(slurmSchema.optional(), {
+    description: "Slurm on Kubernetes.",
+    defaultNote: "no Slurm",
+    update: "in-place",
+  }),
+  platform: key(platformSchema.prefault({}), {
+    description: "What runs in the cluster beside Slurm.",
+    update: "in-place",
+  }),
+  monitoring: key(monitoringSchema.prefault({}), { description: "Metrics and alerts.", update: "in-place" }),
+  teams: key(z.record(nameSchema(30), teamSchema).default({}), { description: "Teams, by name.", update: "in-place" }),
+  idle: key(idleSchema.optional(), {
+    description: "Alerts for GPUs that are held and not used, with what they cost an hour.",
+    defaultNote: "no such alerts",
+    update: "in-place",
+  }),
+  ignoreRules: key(z.array(ignoredRule).default([]), { description: "Rules to silence until a date.", update: "none" }),
+};
+
+/** What is written of an environment on any site, with its defaults filled in. */
+export interface SiteConfig extends z.output<z.ZodObject<typeof SITE_KEYS>> {
+  readonly cluster: {
+    /** Tells the site. */
+    readonly kind: string;
+    /** Minor version of Kubernetes, such as 1.36. */
+    readonly version: string;
+  };
+  readonly nodeGroups: Readonly<Record<string, object>>;
+  readonly storage: Readonly<Record<string, WrittenVolume>>;
+  /** The short form of a volume, on sites that have one. */
+  readonly lustre?: object | undefined;
+}

@@ -1,0 +1,55 @@
+import { ACROSS_RULES } from "../across/rules";
+import { COMPATIBILITY_RULES } from "../compatibility/rules";
+import { GPU_DRA_RULES } from "../gpu/dra-rules";
+import { GPU_RULES } from "../gpu/rules";
+import type { Rule } from "../kernel/rule";
+import { SECRETS_RULES } from "../kernel/secret-rules";
+import { IDLE_RULES } from "../money/idle-rules";
+import { NAMES_RULES } from "../names/rules";
+import { HELM_VALUE_KEY_RULES } from "../platform/helm-value-key-rules";
+import { MONITORING_RULES } from "../platform/monitoring-rules";
+import { OWNED_HELM_VALUE_RULES } from "../platform/owned-helm-value-rules";
+import { PLATFORM_OWNER_RULES } from "../platform/owner-rules";
+import { PLATFORM_RULES } from "../platform/rules";
+import { SHARING_KINDS } from "../sharing/kinds";
+import { GPU_SHARING_RULES } from "../sharing/rules";
+import { SLURM_ACCESS_RULES } from "../slurm/access-rules";
+import { SLURM_DATABASE_RULES } from "../slurm/database-rules";
+import { SLURM_HOME_RULES } from "../slurm/home-rules";
+import { SLURM_MOUNT_RULES } from "../slurm/mount-rules";
+import { SLURM_PARTITION_RULES } from "../slurm/partition-rules";
+import { SLURM_USER_RULES } from "../slurm/user-rules";
+import { STATE_RULES } from "../state/rules";
+import { STORAGE_MOUNT_RULES } from "../storage/mount-rules";
+import { TEAM_GPU_RULES } from "../teams/gpu-rules";
+import { TEAM_NAMESPACE_RULES } from "../teams/namespace-rules";
+import { TEAMS_RULES } from "../teams/rules";
+
+/** Rules that know no cloud. A site puts them among its own, in the order in which findings are told; none may be left out. */
+export const ANY_SITE_RULES: readonly Rule[] = [
+  ...NAMES_RULES,
+  ...SECRETS_RULES,
+  ...STATE_RULES,
+  ...GPU_RULES,
+  ...GPU_DRA_RULES,
+  ...SHARING_KINDS.flatMap(({ rules }) => rules),
+  ...GPU_SHARING_RULES,
+  ...STORAGE_MOUNT_RULES,
+  ...SLURM_MOUNT_RULES,
+  ...SLURM_DATABASE_RULES,
+  ...SLURM_PARTITION_RULES,
+  ...SLURM_ACCESS_RULES,
+  ...SLURM_USER_RULES,
+  ...SLURM_HOME_RULES,
+  ...TEAMS_RULES,
+  ...TEAM_NAMESPACE_RULES,
+  ...TEAM_GPU_RULES,
+  ...PLATFORM_RULES,
+  ...HELM_VALUE_KEY_RULES,
+  ...OWNED_HELM_VALUE_RULES,
+  ...PLATFORM_OWNER_RULES,
+  ...MONITORING_RULES,
+  ...IDLE_RULES,
+  ...COMPATIBILITY_RULES,
+  ...ACROSS_RULES,
+];
