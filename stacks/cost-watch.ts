@@ -5,7 +5,7 @@ import type { CostRulesProps } from "../constructs/platform/cost-rules";
 
 /** What Prometheus watches of money; null: nothing. */
 export function costRulesProps(env: AwsEnvironment): CostRulesProps | null {
-  const groups = env.nodeGroups.flatMap(({ name, gpus, instanceType, nodes }) => {
+  const groups = env.nodeGroups.flatMap(({ name, gpus, machines: { instanceType }, count: nodes }) => {
     const hourly = hourOf(env.prices, instanceType).usd;
     return gpus ? [{ name, gpus: gpus.count * nodes.max, usdPerGpuHour: hourly && cents(hourly / gpus.count) }] : [];
   });

@@ -1,6 +1,6 @@
 import { Aspects } from "cdktf";
 import { CHARTS, type ChartName } from "../config/facts/versions";
-import type { Taint } from "../config/sites/aws-eks/nodes/resolve";
+import type { Taint } from "../config/pools/pool";
 import { HelmChart } from "../constructs/core/helm-chart";
 import type { HelmValues } from "../constructs/core/helm-values";
 import type { ClusterContext } from "../constructs/platform/component";

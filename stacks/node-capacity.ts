@@ -1,8 +1,8 @@
-import type { ResolvedNodeGroup } from "../config/sites/aws-eks/nodes/resolve";
+import type { ResolvedNodeGroup } from "../config/sites/aws-eks/nodes/node-group";
 import type { Capacity } from "../constructs/nodes/capacity";
 
 /** Capacity of a resolved group, as the node group construct takes it. */
-export function nodeCapacity({ capacity, placement }: ResolvedNodeGroup): Capacity {
+export function nodeCapacity({ machines: { capacity, placement } }: ResolvedNodeGroup): Capacity {
   switch (capacity.kind) {
     case "on-demand":
     case "spot":

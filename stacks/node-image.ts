@@ -1,5 +1,5 @@
 import type { AwsEnvironment } from "../config/sites/aws-eks/environment";
-import type { ResolvedNodeGroup } from "../config/sites/aws-eks/nodes/resolve";
+import type { ResolvedNodeGroup } from "../config/sites/aws-eks/nodes/node-group";
 import type { Al2023Boot } from "../constructs/nodes/al2023-boot";
 import type { BottlerocketSettingsProps } from "../constructs/nodes/bottlerocket-settings";
 import type { SettingTable } from "../constructs/nodes/settings";
@@ -10,7 +10,9 @@ type EksImage<K extends NodeImage["kind"]> = Extract<NodeImage, { kind: K }>;
 
 /** Image and first boot of a resolved group, as the node group construct takes them. */
 export function nodeImage(group: ResolvedNodeGroup, env: AwsEnvironment, cluster: ClusterValues): NodeImage {
-  const { image } = group;
+  const {
+    machines: { image },
+  } = group;
   if (image.kind === "custom") {
     return {
       kind: "custom-al2023",
@@ -46,7 +48,7 @@ export function nodeImage(group: ResolvedNodeGroup, env: AwsEnvironment, cluster
 
 const STRATEGIES = { raid0: "RAID0", raid10: "RAID10", mount: "Mount" } as const;
 
-function al2023Boot({ boot, maxPods, localStorage, nodeadm }: ResolvedNodeGroup): Al2023Boot {
+function al2023Boot({ machines: { boot, maxPods, nodeadm }, localStorage }: ResolvedNodeGroup): Al2023Boot {
   return {
     ...(maxPods !== null && { maxPods }),
     ...(localStorage !== "none" && { localStorage: { strategy: STRATEGIES[localStorage] } }),
@@ -63,7 +65,7 @@ function al2023Boot({ boot, maxPods, localStorage, nodeadm }: ResolvedNodeGroup)
 }
 
 function bottlerocketSettings(
-  { maxPods, localStorage, gpus }: ResolvedNodeGroup,
+  { machines: { maxPods }, localStorage, gpus }: ResolvedNodeGroup,
   env: AwsEnvironment,
 ): Omit<BottlerocketSettingsProps, "cluster"> {
   return {

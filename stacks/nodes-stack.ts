@@ -1,7 +1,7 @@
 import { AutoscalingSchedule } from "@cdktf/provider-aws/lib/autoscaling-schedule";
 import type { Construct } from "constructs";
 import type { AwsEnvironment } from "../config/sites/aws-eks/environment";
-import type { ResolvedNodeGroup } from "../config/sites/aws-eks/nodes/resolve";
+import type { ResolvedNodeGroup } from "../config/sites/aws-eks/nodes/node-group";
 import type { ScheduledMoment } from "../config/schedule/resolve";
 import { nodeTags } from "../config/owner/tags";
 import { NodeHours, type RecurringMoment } from "../constructs/nodes/node-hours";
@@ -32,27 +32,27 @@ export class NodesStack extends AwsStack {
 
   private groupProps(group: ResolvedNodeGroup, network: NetworkValues, cluster: ClusterValues): GpuNodeGroupProps {
     const { env } = this;
-    const { nodes } = group;
+    const { count: nodes } = group;
     const base = {
       name: env.names.resource(group.name),
       clusterName: cluster.clusterName,
       nodeRoleArn: cluster.nodeRoleArn,
-      instanceType: group.instanceType,
+      instanceType: group.machines.instanceType,
       capacity: nodeCapacity(group),
       image: nodeImage(group, env, cluster),
       clusterSecurityGroupId: cluster.clusterSecurityGroupId,
       // EKS takes no maximum of zero
       scaling: { minSize: nodes.min, maxSize: Math.max(1, nodes.max), desiredSize: nodes.initial },
       desiredSizeOwner: nodes.owner === "terraform" ? "terraform" : "elsewhere",
-      labels: { ...group.labels, ...sharingLabels(group.sharing) },
+      labels: { ...group.machines.labels, ...sharingLabels(group.sharing) },
       taints: group.taints,
-      rootVolume: { sizeGiB: group.rootVolumeGiB },
-      update: { count: group.maxUnavailable },
+      rootVolume: { sizeGiB: group.machines.rootVolumeGiB },
+      update: { count: group.machines.maxUnavailable },
       repair: repairOf(group),
       // default tags of the provider do not reach instances, volumes and interfaces that a template launches
       tags: { ...nodeTags(env.tags), "railyard:node-group": group.name },
     } as const;
-    const [first = "", ...rest] = group.zones.map((zone) => network.privateSubnetIds[zone] ?? "");
+    const [first = "", ...rest] = group.machines.zones.map((zone) => network.privateSubnetIds[zone] ?? "");
     const { interfaces } = group.fabric.nodeSetup;
     if (interfaces.length === 0) return { ...base, subnetIds: [first, ...rest] };
     return {
@@ -68,7 +68,7 @@ export class NodesStack extends AwsStack {
    * schedules in the past, so once the block has begun there is none, and the group is made at full size.
    * @see https://docs.aws.amazon.com/eks/latest/userguide/capacity-blocks-mng.html
    */
-  private scheduleBlockStart({ capacity, nodes }: ResolvedNodeGroup, built: GpuNodeGroup): void {
+  private scheduleBlockStart({ machines: { capacity }, count: nodes }: ResolvedNodeGroup, built: GpuNodeGroup): void {
     if (capacity.kind !== "capacity-block" || nodes.window !== "before") return;
     const { lifetime } = this.env;
     if (lifetime && Date.parse(lifetime.expires) <= Date.parse(capacity.start)) return;
@@ -83,7 +83,7 @@ export class NodesStack extends AwsStack {
   }
 
   /** Once the lifetime is over, groups are made without nodes, and nothing is left to schedule. */
-  private scheduleHours({ name, nodes }: ResolvedNodeGroup, built: GpuNodeGroup): void {
+  private scheduleHours({ name, count: nodes }: ResolvedNodeGroup, built: GpuNodeGroup): void {
     const { schedule, lifetime } = this.env;
     const follows = schedule?.nodeGroups.includes(name) ?? false;
     if (lifetime?.over || (!follows && !lifetime)) return;
@@ -108,7 +108,7 @@ function recurring({ recurrence, first }: ScheduledMoment): RecurringMoment {
   return { recurrence, ...(first !== null && { first }) };
 }
 
-function repairOf({ repair }: ResolvedNodeGroup): GpuNodeGroupProps["repair"] {
+function repairOf({ machines: { repair } }: ResolvedNodeGroup): GpuNodeGroupProps["repair"] {
   if (repair.kind === "off") return { kind: "off" };
   return { kind: "auto", parallel: { count: repair.maxParallel }, stopAbove: { count: repair.maxUnhealthy } };
 }

@@ -3,7 +3,7 @@ import { FABRIC_KINDS } from "../config/fabrics/kinds";
 import { teamsOf } from "../config/teams/resolve";
 import { homesOf } from "../config/storage/homes";
 import { SHORT_FORM } from "../config/storage/names";
-import type { Pool } from "../config/pools/pool";
+import type { ResolvedPool } from "../config/pools/pool";
 import type { ResolvedSlurm } from "../config/slurm/resolve";
 import type { SiteEnvironment } from "../config/sites/environment";
 import type { SlurmHours } from "../constructs/slurm/off-hours-script";
@@ -67,20 +67,20 @@ export function slurmHours(
   };
 }
 
-function nodeGroup(group: Pool): SlurmNodeGroupProps {
-  const { facts, fabric, gpus, nodes } = group;
+function nodeGroup(group: ResolvedPool): SlurmNodeGroupProps {
+  const { hardware, fabric, gpus, count } = group;
   return {
     name: group.name,
     nodeSelector: group.nodeSelector,
-    vcpus: facts.vcpus,
-    threadsPerCore: facts.arch === "arm64" ? 1 : 2,
-    memoryMiB: facts.memoryMiB,
+    vcpus: hardware.vcpus,
+    threadsPerCore: hardware.arch === "arm64" ? 1 : 2,
+    memoryMiB: hardware.memoryMiB,
     gpus: gpus && { type: gpus.type, count: gpus.count },
     fabric,
     nvmeScratch: group.localStorage === "raid0" || group.localStorage === "raid10",
-    maxNodes: nodes.max,
+    maxNodes: count.max,
     // reservations and blocks are paid for: every node that is there belongs to Slurm
-    placement: nodes.owner === "autoscaler" ? "on-demand" : "every-node",
+    placement: count.owner === "autoscaler" ? "on-demand" : "every-node",
     taints: group.taints,
     nvlinkDomainNodes: group.nvlinkDomainNodes,
   };

@@ -2,7 +2,7 @@ import type { AwsConfig } from "../sites/aws-eks/schema";
 import { LEFT_OUT_KEEP_LAST, type CheckpointsConfig } from "./schema";
 import { bucketName } from "../names/resolve";
 import type { ResolvedLustre } from "../storage/fsx-lustre/resolve";
-import type { ResolvedNodeGroup } from "../sites/aws-eks/nodes/resolve";
+import type { ResolvedNodeGroup } from "../sites/aws-eks/nodes/node-group";
 
 export interface Retention {
   /** Newest checkpoints of a run to keep; null is all. */
@@ -60,7 +60,7 @@ export function resolveCheckpoints(
 ): ResolvedCheckpoints | null {
   const config = env.checkpoints;
   if (!config) return null;
-  const nvme = groups.find((g) => g.gpus && g.localStorage !== "none" && g.facts.nvme.count);
+  const nvme = groups.find((g) => g.gpus && g.localStorage !== "none" && g.hardware.nvme.count);
   const hot = config.hot ?? (nvme && { keepLast: LEFT_OUT_KEEP_LAST.hot });
   const warm = config.warm ?? (lustre?.linkable ? WARM_DEFAULT : undefined);
   return {

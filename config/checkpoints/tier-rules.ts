@@ -1,6 +1,6 @@
 import { orList } from "../kernel/nearest";
 import type { Retention } from "./resolve";
-import type { ResolvedNodeGroup } from "../sites/aws-eks/nodes/resolve";
+import type { ResolvedNodeGroup } from "../sites/aws-eks/nodes/node-group";
 import { isLinked } from "./link-rules";
 import { gpuGroups, groupPath } from "../pools/written-groups";
 import type { AwsRule } from "../sites/aws-eks/rule";
@@ -13,9 +13,9 @@ const PRUNER =
 
 const NVME = "/mnt/k8s-disks/0/checkpoints";
 
-const hasNvme = (g: ResolvedNodeGroup) => (g.facts.nvme.count ?? 0) > 0 && g.localStorage !== "none";
+const hasNvme = (g: ResolvedNodeGroup) => (g.hardware.nvme.count ?? 0) > 0 && g.localStorage !== "none";
 const nameAndDisks = (g: ResolvedNodeGroup) =>
-  `${g.name} (${g.instanceType}, ${g.facts.nvme.count} NVMe disks, localStorage ${g.localStorage})`;
+  `${g.name} (${g.machines.instanceType}, ${g.hardware.nvme.count} NVMe disks, localStorage ${g.localStorage})`;
 
 const hotNeedsNvme: AwsRule = {
   id: "checkpoints/hot-needs-nvme",
@@ -63,7 +63,7 @@ const hotPath: AwsRule = {
     if (!checkpoints?.hot) return;
     const { path } = checkpoints.hot;
     const written = config.checkpoints?.hot !== undefined;
-    const groups = gpuGroups(env).filter((g) => hasNvme(g) && g.image.kind === "al2023");
+    const groups = gpuGroups(env).filter((g) => hasNvme(g) && g.machines.image.kind === "al2023");
     const wrong = groups.filter((g) => !mounts(g).some((mount) => `${path}/`.startsWith(`${mount}/`)));
     const over = storage.find(({ mount }) => `${path}/`.startsWith(`${mount.mountPath}/`));
     if (over) {
@@ -87,9 +87,9 @@ const hotPath: AwsRule = {
   },
 };
 
-function mounts({ localStorage, facts }: ResolvedNodeGroup): string[] {
+function mounts({ localStorage, hardware }: ResolvedNodeGroup): string[] {
   if (localStorage !== "mount") return ["/mnt/k8s-disks/0"];
-  return Array.from({ length: facts.nvme.count ?? 0 }, (_, i) => `/mnt/k8s-disks/${i + 1}`);
+  return Array.from({ length: hardware.nvme.count ?? 0 }, (_, i) => `/mnt/k8s-disks/${i + 1}`);
 }
 
 type Tier = "hot" | "warm" | "cold";

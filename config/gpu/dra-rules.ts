@@ -64,7 +64,7 @@ export const GPU_DRA_RULES: readonly Rule[] = [
     *check({ env }) {
       if (env.gpu.allocation === "dra") return;
       for (const group of gpuGroups(env)) {
-        if (group.facts.nvlink?.imexRequired !== true) continue;
+        if (group.hardware.nvlink?.imexRequired !== true) continue;
         yield {
           path: ["gpu", "allocation"],
           message: `allocation is ${env.gpu.allocation}, but ${group.name} has ${group.machineType}, which needs dra`,

@@ -1,4 +1,3 @@
-import { imageOf } from "../pools/pool";
 import { groupPath } from "../pools/written-groups";
 import type { Rule } from "../kernel/rule";
 
@@ -12,7 +11,9 @@ export const GDRCOPY_RULES: readonly Rule[] = [
     source: "https://github.com/awslabs/amazon-eks-ami/pull/2736",
     *check({ env }) {
       for (const group of env.nodeGroups) {
-        if (group.boot.gdrcopyModule !== true || imageOf(group)?.kind !== "al2023") continue;
+        const { machines } = group;
+        if (machines.kind !== "aws" || machines.boot.gdrcopyModule !== true || machines.image.kind !== "al2023")
+          continue;
         yield {
           path: groupPath(group, "gdrcopyModule"),
           message: "gdrcopyModule is true, and it is unknown whether the image of EKS has the module",

@@ -133,7 +133,7 @@ export const GPU_RULES: readonly Rule[] = [
     source: "https://github.com/NVIDIA/gdrcopy",
     *check({ env }) {
       for (const group of env.nodeGroups) {
-        if (!group.boot.gdrcopyModule || group.gpus) continue;
+        if (!group.gdrcopy || group.gpus) continue;
         yield {
           path: groupPath(group, "gdrcopyModule"),
           message: `gdrcopyModule is true, but ${group.machineType} has no GPU`,

@@ -44,7 +44,11 @@ const blockCutShort: AwsRule = {
   *check({ env }) {
     if (!env.lifetime) return;
     const expires = Date.parse(env.lifetime.expires);
-    for (const { name, capacity, nodes } of env.nodeGroups) {
+    for (const {
+      name,
+      machines: { capacity },
+      count: nodes,
+    } of env.nodeGroups) {
       if (capacity.kind !== "capacity-block" || nodes.window === "over" || Date.parse(capacity.end) <= expires)
         continue;
       yield {

@@ -221,13 +221,13 @@ const teamPrice: AwsRule = {
   why: "GPU hours without a price count for nothing.",
   source: `https://aws.amazon.com/ec2/pricing/on-demand/; Railyard's own design: a team is billed GPU hours at the price of its nodes`,
   *check({ config: { teams }, env }) {
-    const unknown = env.nodeGroups.filter((g) => g.gpus && hourOf(env.prices, g.instanceType).usd === null);
+    const unknown = env.nodeGroups.filter((g) => g.gpus && hourOf(env.prices, g.machines.instanceType).usd === null);
     if (unknown.length === 0) return;
     for (const [name, { monthlyUsd }] of Object.entries(teams)) {
       if (monthlyUsd === undefined) continue;
       yield {
         path: ["teams", name, "monthlyUsd"],
-        message: `no price of ${unknown.map((g) => g.instanceType).join(", ")} in ${env.region} is known: the mean price of a GPU is without`,
+        message: `no price of ${unknown.map((g) => g.machines.instanceType).join(", ")} in ${env.region} is known: the mean price of a GPU is without`,
         fix: "write what it costs you in prices, or take monthlyUsd out",
       };
     }

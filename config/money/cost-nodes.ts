@@ -1,6 +1,6 @@
 import type { CostItem } from "./cost";
 import { heldCapacity, type HeldCapacity } from "../sites/aws-eks/capacity/held-capacity";
-import type { ResolvedNodeGroup } from "../sites/aws-eks/nodes/resolve";
+import type { ResolvedNodeGroup } from "../sites/aws-eks/nodes/node-group";
 import { blockHourOf, hourOf, spotHourOf, type PriceBook, type Quote } from "./price-book";
 
 /** Hours in a month, as AWS counts them. */
@@ -22,14 +22,17 @@ export function nodeCosts(nodeGroups: readonly ResolvedNodeGroup[], prices: Pric
   });
 }
 
-function groupCost({ name, instanceType, nodes, capacity }: ResolvedNodeGroup, prices: PriceBook): CostItem {
+function groupCost(
+  { name, machines: { instanceType, capacity }, count: nodes }: ResolvedNodeGroup,
+  prices: PriceBook,
+): CostItem {
   const quote = capacity.kind === "spot" ? spotHourOf(prices, instanceType) : hourOf(prices, instanceType);
   return hourly(`node group ${name}: ${nodes.max} × ${instanceType}`, nodes.max, quote);
 }
 
 function reservationCost(held: HeldCapacity, prices: PriceBook): CostItem {
   const { target, count, nodes, groups } = held;
-  const types = [...new Set(groups.map(({ instanceType }) => instanceType))];
+  const types = [...new Set(groups.map(({ machines: { instanceType } }) => instanceType))];
   const [type] = types;
   const paid = Math.max(count ?? nodes, nodes);
   const notes = [
@@ -53,7 +56,7 @@ function mixedCost(
   prices: PriceBook,
   notes: string[],
 ): CostItem {
-  const parts = groups.map(({ instanceType, nodes: { max } }) => ({ max, instanceType }));
+  const parts = groups.map(({ machines: { instanceType }, count: { max } }) => ({ max, instanceType }));
   const quotes = parts.map(({ max, instanceType }) => times(hourOf(prices, instanceType).usd, max));
   const usdPerHour = paid > nodes ? null : sum(quotes);
   const text = parts.map(({ max, instanceType }) => `${max} × ${instanceType}`).join(", ");
@@ -69,14 +72,16 @@ function mixedCost(
 function blockCost(held: HeldCapacity, prices: PriceBook): CostItem {
   const { target, count, nodes, groups } = held;
   // one of the groups may say by mistake that it is a reservation: a rule tells
-  const first = groups.find(({ capacity }) => capacity.kind === "capacity-block");
-  if (first?.capacity.kind !== "capacity-block") return reservationCost(held, prices);
-  const { instanceType, capacity } = first;
+  const first = groups.find(({ machines: { capacity } }) => capacity.kind === "capacity-block");
+  if (first?.machines.capacity.kind !== "capacity-block") return reservationCost(held, prices);
+  const {
+    machines: { instanceType, capacity },
+  } = first;
   const { start, end } = capacity;
   const paid = Math.max(count ?? nodes, nodes);
   const hours = Math.max(0, (Date.parse(end) - Date.parse(start)) / 3_600_000);
   const { usd, note } = blockHourOf(prices, instanceType);
-  const isOver = first.nodes.window === "over";
+  const isOver = first.count.window === "over";
   const perHour = isOver ? 0 : times(usd, paid);
   const upFrontUsd = times(times(usd, paid), hours);
   const unused = count !== null && nodes < count ? [`${count} are held and ${nodes} used`] : [];

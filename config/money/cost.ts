@@ -3,7 +3,7 @@ import type { ResolvedVolume } from "../storage/kind";
 import { storageKind } from "../storage/registry";
 import { HOURS_PER_MONTH, hourly, nodeCosts } from "./cost-nodes";
 import type { HeldCapacity } from "../sites/aws-eks/capacity/held-capacity";
-import type { ResolvedNodeGroup } from "../sites/aws-eks/nodes/resolve";
+import type { ResolvedNodeGroup } from "../sites/aws-eks/nodes/node-group";
 import { hourOf, itemPrice, type PriceBook } from "./price-book";
 import type { ResolvedSchedule } from "../schedule/resolve";
 import type { ResolvedNetwork } from "../sites/aws-eks/network/resolve";
@@ -88,9 +88,9 @@ export function resolveCost(env: Costed): ResolvedCost {
 
 /** Where nobody has told prices, as of machines that somebody owns: nothing is known, and nothing is 0. */
 export function unpriced(
-  pools: readonly { readonly gpus: { readonly count: number } | null; readonly nodes: { readonly max: number } }[],
+  pools: readonly { readonly gpus: { readonly count: number } | null; readonly count: { readonly max: number } }[],
 ): ResolvedCost {
-  const perMonth = pools.reduce((all, { gpus, nodes }) => all + (gpus?.count ?? 0) * nodes.max * HOURS_PER_MONTH, 0);
+  const perMonth = pools.reduce((all, { gpus, count }) => all + (gpus?.count ?? 0) * count.max * HOURS_PER_MONTH, 0);
   return {
     items: [],
     usdPerHour: null,
@@ -109,7 +109,7 @@ export function stillHeld(before: ResolvedCost, after: ResolvedCost | null): Cos
 
 function gpuHours({ nodeGroups, schedule }: Costed, usdPerMonth: number | null): GpuHours {
   const perMonth = nodeGroups.reduce(
-    (all, group) => all + (group.gpus?.count ?? 0) * group.nodes.max * hoursOf(group, schedule),
+    (all, group) => all + (group.gpus?.count ?? 0) * group.count.max * hoursOf(group, schedule),
     0,
   );
   const cost = inHours(usdPerMonth, schedule);
@@ -121,7 +121,10 @@ const inHours = (usdPerMonth: number | null, schedule: ResolvedSchedule | null):
   usdPerMonth && usdPerMonth - (schedule?.saved.usdPerHour ?? 0) * HOURS_PER_MONTH;
 
 /** Hours of a month in which nodes of a group can run. */
-function hoursOf({ name, capacity, nodes }: ResolvedNodeGroup, schedule: ResolvedSchedule | null): number {
+function hoursOf(
+  { name, machines: { capacity }, count: nodes }: ResolvedNodeGroup,
+  schedule: ResolvedSchedule | null,
+): number {
   if (schedule?.nodeGroups.includes(name)) return (schedule.hoursPerWeek / 168) * HOURS_PER_MONTH;
   if (capacity.kind !== "capacity-block") return HOURS_PER_MONTH;
   const hours = (Date.parse(capacity.end) - Date.parse(capacity.start)) / 3_600_000;

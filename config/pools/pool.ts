@@ -1,43 +1,72 @@
-import type { InstanceType } from "../facts/instance-types";
 import type { ResolvedFabric } from "../fabrics/fabric";
-import type { ResolvedNodes } from "../sites/aws-eks/nodes/node-counts";
-import type { ResolvedImage } from "../sites/aws-eks/images/resolve";
+import type { InstanceType } from "../facts/instance-types";
 import type { ResolvedGpus } from "../gpu/gpus";
-import type { ResolvedBoot, ResolvedNodeGroup, Taint } from "../sites/aws-eks/nodes/resolve";
 import type { ResolvedSharing } from "../sharing/sharing";
+import type { ResolvedImage } from "../sites/aws-eks/images/resolve";
+import type { AwsMachines, ResolvedNodeGroup } from "../sites/aws-eks/nodes/node-group";
 
 /** What is known of a machine, wherever it stands. */
 export type Hardware = Pick<InstanceType, "vcpus" | "memoryMiB" | "arch" | "gpu" | "mig" | "nvlink" | "nvme">;
 
-/** Equal nodes, on any site: all that Slurm and the platform know of them. */
-export interface Pool {
+/** Keeps pods off nodes that do not tolerate it. */
+export interface Taint {
+  readonly key: string;
+  readonly value?: string;
+  readonly effect: "NoSchedule" | "NoExecute" | "PreferNoSchedule";
+}
+
+/** Keeps pods without a GPU off GPU nodes. Every DaemonSet of Railyard tolerates it. */
+export const GPU_TAINT: Taint = { key: "nvidia.com/gpu", value: "present", effect: "NoSchedule" };
+
+/** How many nodes, and who decides on it. */
+export interface PoolCount {
+  readonly min: number;
+  /** Size at which everything is counted: GPUs, addresses, money. */
+  readonly max: number;
+  /** Size at creation. */
+  readonly initial: number;
+  /**
+   * - `terraform`: the number in config is kept.
+   * - `autoscaler`: something in the cluster chooses within the range; Terraform leaves it alone.
+   * - `schedule`: all nodes in the hours of the schedule, none otherwise.
+   * - `block`: the Capacity Block's window decides.
+   */
+  readonly owner: "terraform" | "autoscaler" | "schedule" | "block";
+  /** Capacity Block only: where `now` stands to its window. */
+  readonly window: "before" | "open" | "over" | null;
+}
+
+/** Nodes that are in the cluster already, and that somebody else looks after. */
+export interface ExistingNodes {
+  readonly kind: "existing";
+}
+
+/** Equal nodes, on any site. What only one site knows of them is in `machines`, told apart by its kind. */
+export interface ResolvedPool<Machines extends AwsMachines | ExistingNodes = AwsMachines | ExistingNodes> {
   readonly name: string;
   /** What people call its machines: `p5.48xlarge`. */
   readonly machineType: string;
-  readonly facts: Hardware;
+  readonly hardware: Hardware;
   readonly fabric: ResolvedFabric;
   readonly gpus: ResolvedGpus | null;
   readonly sharing: ResolvedSharing;
-  readonly nodes: ResolvedNodes;
+  readonly count: PoolCount;
   /** Labels by which pods find the nodes. */
   readonly nodeSelector: Readonly<Record<string, string>>;
   readonly taints: readonly Taint[];
   /** What a pod that takes a whole node asks for. */
   readonly podResources: Readonly<Record<string, string>>;
-  /** What drivers find on the nodes. */
-  readonly boot: Pick<ResolvedBoot, "gdrcopyModule" | "maskImex">;
+  /** Whether the GDRCopy module is loaded on the nodes. */
+  readonly gdrcopy: boolean;
   readonly localStorage: "raid0" | "raid10" | "mount" | "none";
   /** Nodes of one NVLink domain that spans nodes; null: NVLink ends at the node. */
   readonly nvlinkDomainNodes: number | null;
+  readonly machines: Machines;
 }
 
-/** Nodes that are in the cluster already, and that somebody else looks after. */
-export interface ExistingNodes extends Pool {
-  readonly machines: "existing";
-}
-
-/** A pool: what its machines are says what else is known of it. Those of AWS are node groups of EKS. */
-export type ResolvedPool = ResolvedNodeGroup | ExistingNodes;
+/** Whether AWS starts the machines: a node group of EKS. */
+export const isNodeGroup = (pool: ResolvedPool): pool is ResolvedNodeGroup => pool.machines.kind === "aws";
 
 /** Image that the machines boot; null: they are there, and who looks after them knows. */
-export const imageOf = (pool: ResolvedPool): ResolvedImage | null => (pool.machines === "aws" ? pool.image : null);
+export const imageOf = ({ machines }: ResolvedPool): ResolvedImage | null =>
+  machines.kind === "aws" ? machines.image : null;

@@ -1,6 +1,7 @@
+import type { ResolvedCapacity } from "../sites/aws-eks/capacity/resolve";
 import type { AwsConfig } from "../sites/aws-eks/schema";
 import { DAYS, type Day } from "./schema";
-import type { ResolvedNodeGroup } from "../sites/aws-eks/nodes/resolve";
+import type { ResolvedNodeGroup } from "../sites/aws-eks/nodes/node-group";
 import { hourOf, spotHourOf, type PriceBook } from "../money/price-book";
 import { localDays, momentOf } from "./zoned-time";
 
@@ -75,7 +76,7 @@ export function resolveSchedule(
       : null,
   });
   const opens = minutesOf(start);
-  const groups = nodeGroups.filter((group) => followsHours(schedule, group.name, group.capacity.kind));
+  const groups = nodeGroups.filter((group) => followsHours(schedule, group.name, group.machines.capacity.kind));
   return {
     timezone,
     days,
@@ -109,7 +110,7 @@ function daysAfter(days: readonly Day[], later: number): Day[] {
 export function followsHours(
   schedule: AwsConfig["schedule"],
   name: string,
-  capacity: ResolvedNodeGroup["capacity"]["kind"],
+  capacity: ResolvedCapacity["kind"],
 ): boolean {
   if (!schedule) return false;
   const byTheHour = capacity === "on-demand" || capacity === "spot";
@@ -142,7 +143,7 @@ export function nextTime(
 }
 
 function savedBy(groups: readonly ResolvedNodeGroup[], book: PriceBook, share: number): ResolvedSchedule["saved"] {
-  const prices = groups.map(({ name, instanceType, capacity, nodes }) => ({
+  const prices = groups.map(({ name, machines: { instanceType, capacity }, count: nodes }) => ({
     name,
     usd: (capacity.kind === "spot" ? spotHourOf : hourOf)(book, instanceType).usd,
     nodes: nodes.max,

@@ -1,7 +1,7 @@
 import { CAPACITY_BLOCKS } from "../facts/capacity-blocks";
 import { fabricKind } from "../fabrics/resolve";
 import { didYouMean, orList } from "../kernel/nearest";
-import type { ResolvedPool } from "../pools/pool";
+import { isNodeGroup, type ResolvedPool } from "../pools/pool";
 import { groupPath } from "../pools/written-groups";
 import { groupNamesInPartitions, groupsOf, partitionPath, partitionsOf } from "./partitions";
 import type { Rule } from "../kernel/rule";
@@ -131,10 +131,10 @@ const timeLimitOverBlock: Rule = {
 };
 
 function usableHours(group: ResolvedPool): number {
-  if (group.machines !== "aws" || group.capacity.kind !== "capacity-block") return Infinity;
-  const { capacity, facts } = group;
+  if (!isNodeGroup(group) || group.machines.capacity.kind !== "capacity-block") return Infinity;
+  const { capacity } = group.machines;
   const minutes = (Date.parse(capacity.end) - Date.parse(capacity.start)) / 60_000;
-  return (minutes - CAPACITY_BLOCKS.terminationMinutes[facts.purchase.capacityBlock ?? "instance"]) / 60;
+  return (minutes - CAPACITY_BLOCKS.terminationMinutes[group.hardware.purchase.capacityBlock ?? "instance"]) / 60;
 }
 
 /** Whether the groups have one fabric, whose own rules judge what a partition joins. */
@@ -192,10 +192,10 @@ const cpuShare: Rule = {
       const { cpusPerNode } = partition;
       if (cpusPerNode === undefined) continue;
       const path = partitionPath(name, "cpusPerNode");
-      for (const { name: group, facts, gpus, machineType } of groupsOf(env, partition)) {
+      for (const { name: group, hardware, gpus, machineType } of groupsOf(env, partition)) {
         // half of what is left beside the system: the same for all, and more than CPU jobs ever need
-        const most = 2 * Math.floor(Math.max(0, facts.vcpus - 4) / 4);
-        if (facts.nvlink?.multiNode) {
+        const most = 2 * Math.floor(Math.max(0, hardware.vcpus - 4) / 4);
+        if (hardware.nvlink?.multiNode) {
           yield {
             path,
             message: `nodes of ${group} are in an NVLink domain and given whole to one job: there is no share of CPU jobs`,
@@ -204,10 +204,10 @@ const cpuShare: Rule = {
         } else if (gpus && cpusPerNode > most) {
           yield {
             path,
-            message: `${cpusPerNode} CPUs of ${facts.vcpus} are more than the half of a node of ${group} that CPU jobs can have: ${most}`,
+            message: `${cpusPerNode} CPUs of ${hardware.vcpus} are more than the half of a node of ${group} that CPU jobs can have: ${most}`,
             fix: most >= 2 ? `write cpusPerNode: ${most} or less` : "give CPU jobs nodes of their own",
           };
-        } else if (facts.arch !== "arm64" && cpusPerNode % 2 !== 0) {
+        } else if (hardware.arch !== "arm64" && cpusPerNode % 2 !== 0) {
           yield {
             path,
             message: `${cpusPerNode} CPUs end within a core: a core of ${machineType} has two`,
@@ -227,12 +227,12 @@ const nodeOfOneCore: Rule = {
   source: "https://slurm.schedmd.com/core_spec.html",
   *check({ env }) {
     const used = groupNamesInPartitions(env);
-    for (const { name, facts, machineType, machines } of env.nodeGroups) {
-      if (!used.has(name) || facts.arch === "arm64" || facts.vcpus > 2) continue;
+    for (const { name, hardware, machineType, machines } of env.nodeGroups) {
+      if (!used.has(name) || hardware.arch === "arm64" || hardware.vcpus > 2) continue;
       yield {
-        path: groupPath({ name }, ...(machines === "aws" ? ["instanceType"] : [])),
-        message: `${machineType} has one core of ${facts.vcpus} vCPUs, which the system needs: nothing is left for jobs of Slurm`,
-        fix: `take ${machines === "aws" ? machineType.replace(/\.[^.]+$/, ".xlarge") : "machines of two cores"} or larger, or take ${name} out of its partitions`,
+        path: groupPath({ name }, ...(machines.kind === "aws" ? ["instanceType"] : [])),
+        message: `${machineType} has one core of ${hardware.vcpus} vCPUs, which the system needs: nothing is left for jobs of Slurm`,
+        fix: `take ${machines.kind === "aws" ? machineType.replace(/\.[^.]+$/, ".xlarge") : "machines of two cores"} or larger, or take ${name} out of its partitions`,
       };
     }
   },
@@ -267,7 +267,7 @@ const groupInNoPartition: Rule = {
   *check({ env }) {
     if (!env.slurm) return;
     const used = groupNamesInPartitions(env);
-    for (const { name, gpus, nodes } of env.nodeGroups) {
+    for (const { name, gpus, count: nodes } of env.nodeGroups) {
       if (!gpus || used.has(name)) continue;
       yield {
         path: groupPath({ name }),

@@ -8,7 +8,7 @@ const LIMITS = "https://slurm.schedmd.com/resource_limits.html";
 /** GPU groups that Slurm uses. */
 function slurmGpus(env: SiteEnvironment): { gpus: ResolvedGpus; nodes: number }[] {
   const used = groupNamesInPartitions(env);
-  return env.nodeGroups.flatMap((g) => (g.gpus && used.has(g.name) ? [{ gpus: g.gpus, nodes: g.nodes.max }] : []));
+  return env.nodeGroups.flatMap((g) => (g.gpus && used.has(g.name) ? [{ gpus: g.gpus, nodes: g.count.max }] : []));
 }
 
 const quotaAboveFleet: Rule = {

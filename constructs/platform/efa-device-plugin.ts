@@ -59,7 +59,7 @@ export const efaDriverProps = ({ env, taints }: PlatformContext): EfaDevicePlugi
   imageRegistry: eksImageRegistry(env.region) ?? "",
   instanceTypes: env.nodeGroups
     .filter(({ fabric }) => fabric.charts["device-plugin"].includes("aws-efa-k8s-device-plugin"))
-    .map((g) => g.instanceType),
+    .map((g) => g.machines.instanceType),
   taints,
 });
 

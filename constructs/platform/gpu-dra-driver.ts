@@ -71,7 +71,7 @@ export const gpuDraDriver: ClusterComponent = {
     new GpuDraDriver(scope, id, {
       ...chart,
       driver: env.gpu.driver,
-      computeDomains: env.nodeGroups.some((g) => g.boot.maskImex),
+      computeDomains: env.nodeGroups.some((g) => g.hardware.nvlink?.imexRequired === true),
       ...{ taints, nodes, placement },
     }).dependable,
 };

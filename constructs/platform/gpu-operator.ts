@@ -173,7 +173,7 @@ export const gpuOperator: ClusterComponent = {
       driver: gpu.driver,
       allocation: gpu.allocation,
       gds: gpu.gds,
-      gdrcopy: nodeGroups.some((g) => g.boot.gdrcopyModule !== false),
+      gdrcopy: nodeGroups.some((g) => g.gdrcopy),
       dcgm: gpu.dcgm,
       sharing: nodeGroups.filter((g) => g.gpus).map((g) => g.sharing),
       taints: context.taints,

@@ -32,14 +32,18 @@ export function nodeDemands(env: AwsEnvironment, instances: readonly RunningInst
   return [
     ...env.nodeGroups.map((group): NodeDemand => ({
       name: group.name,
-      instanceType: group.instanceType,
-      facts: group.facts,
-      purchase: group.capacity.kind,
-      zones: group.zones,
-      nodes: group.nodes.max,
+      instanceType: group.machines.instanceType,
+      facts: group.hardware,
+      purchase: group.machines.capacity.kind,
+      zones: group.machines.zones,
+      nodes: group.count.max,
       running: own.filter(({ nodeGroup }) => nodeGroup === group.name),
-      rootVolumeGiB: group.rootVolumeGiB,
-      interfaces: interfacesOf(group.facts, Math.max(1, group.fabric.nodeSetup.interfaces.length), group.maxPods),
+      rootVolumeGiB: group.machines.rootVolumeGiB,
+      interfaces: interfacesOf(
+        group.hardware,
+        Math.max(1, group.fabric.nodeSetup.interfaces.length),
+        group.machines.maxPods,
+      ),
     })),
     {
       name: SYSTEM_NODES,

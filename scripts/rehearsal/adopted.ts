@@ -19,7 +19,9 @@ export function adoptedObjects(env: SiteEnvironment): CloudObject[] {
     objects.push(object("aws_s3_bucket", name, { bucket: name }));
     if (kmsKeyArn !== null) objects.push(object("aws_kms_key", kmsKeyArn, { arn: kmsKeyArn }));
   }
-  for (const { placement } of nodeGroups)
+  for (const {
+    machines: { placement },
+  } of nodeGroups)
     // the group that a reservation was made in
     if (placement.kind === "named")
       objects.push(object("aws_placement_group", placement.name, { name: placement.name, strategy: "cluster" }));

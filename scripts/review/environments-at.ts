@@ -1,3 +1,5 @@
+import type { ResolvedPool } from "../../config/pools/pool";
+import type { AwsMachines, ResolvedNodeGroup } from "../../config/sites/aws-eks/nodes/node-group";
 import { awsOf } from "../../config/sites/aws-eks/environment";
 import type { SiteEnvironment } from "../../config/sites/environment";
 import { lustreVolume } from "../../config/storage/fsx-lustre/resolve";
@@ -52,12 +54,60 @@ export function environmentsAt({ now, ...props }: EnvironmentsAtProps): Promise<
 }
 
 /** JSON has neither the functions that make names nor maps. Reviews need no origins. */
-function revive(resolved: SiteEnvironment): SiteEnvironment {
+function revive({ site = "aws-eks", ...rest }: SiteEnvironment): SiteEnvironment {
+  // a commit from before there were sites knows one
+  const resolved = { site, ...rest };
   return {
     ...resolved,
     ...volumesOf(resolved),
+    nodeGroups: resolved.nodeGroups.map(poolOf),
     names: namesOf(resolved.name, awsOf(resolved)?.adopt?.cluster?.name),
     origins: new Map(),
+  };
+}
+
+/** A node group as commits told it before machines were told apart from what any pool has. */
+type FlatGroup = Omit<AwsMachines, "kind"> &
+  Omit<ResolvedNodeGroup, "machineType" | "hardware" | "count" | "gdrcopy" | "machines" | "nodeSelector"> & {
+    readonly facts: ResolvedNodeGroup["hardware"];
+    readonly nodes: ResolvedNodeGroup["count"];
+    readonly nodeSelector?: ResolvedNodeGroup["nodeSelector"];
+  };
+
+/** Keys in the order in which they are resolved now: parts of both sides are compared as JSON. */
+function poolOf(group: ResolvedPool | FlatGroup): ResolvedPool {
+  if (!("facts" in group)) return group;
+  const { name, instanceType, boot, nodeSelector = { "railyard.dev/node-group": name } } = group;
+  return {
+    name,
+    machineType: instanceType,
+    hardware: group.facts,
+    count: group.nodes,
+    fabric: group.fabric,
+    gpus: group.gpus,
+    sharing: group.sharing,
+    nodeSelector,
+    taints: group.taints,
+    podResources: group.podResources,
+    gdrcopy: boot.gdrcopyModule !== false,
+    localStorage: group.localStorage,
+    nvlinkDomainNodes: group.nvlinkDomainNodes,
+    machines: {
+      kind: "aws",
+      instanceType,
+      capacity: group.capacity,
+      placement: group.placement,
+      zones: group.zones,
+      image: group.image,
+      rootVolumeGiB: group.rootVolumeGiB,
+      maxPods: group.maxPods,
+      labels: group.labels,
+      boot,
+      nodeadm: group.nodeadm,
+      maxUnavailable: group.maxUnavailable,
+      repair: group.repair,
+      addressesPerNode: group.addressesPerNode,
+    },
   };
 }
 

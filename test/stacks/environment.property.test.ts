@@ -21,16 +21,16 @@ test("any legal environment becomes legal stacks", () => {
         const interfaces: Json[] = template.network_interfaces ?? [];
         const efa = interfaces.filter((n) => n.interface_type !== "interface");
         // the whole fabric, no two devices on one card
-        if (group.fabric.kind === "efa") expect(efa).toHaveLength(group.facts.efa.max ?? -1);
+        if (group.fabric.kind === "efa") expect(efa).toHaveLength(group.hardware.efa.max ?? -1);
         else expect(interfaces).toEqual([]);
         expect(new Set(efa.map((n) => n.network_card_index)).size).toBe(efa.length);
         // security groups on the template or on the interfaces, never both
         expect(Boolean(template.vpc_security_group_ids?.length)).toBe(interfaces.length === 0);
         // what EKS refuses in a launch template
         expect(interfaces.some((n) => n.subnet_id !== undefined)).toBe(false);
-        if (group.fabric.kind === "efa" || group.capacity.kind === "capacity-block")
+        if (group.fabric.kind === "efa" || group.machines.capacity.kind === "capacity-block")
           expect(nodes.subnet_ids).toHaveLength(1);
-        if (group.capacity.kind === "capacity-block") {
+        if (group.machines.capacity.kind === "capacity-block") {
           expect([nodes.capacity_type, nodes.instance_types, template.placement]).toEqual([
             "CAPACITY_BLOCK",
             undefined,
@@ -42,8 +42,8 @@ test("any legal environment becomes legal stacks", () => {
       // addresses: what can run at once fits into the zone's subnet
       for (const subnet of resolved.network.subnets.filter((s) => s.tier === "private")) {
         const nodes = resolved.nodeGroups
-          .filter((g) => g.zones.includes(subnet.zone))
-          .reduce((sum, g) => sum + g.nodes.max * g.addressesPerNode, 0);
+          .filter((g) => g.machines.zones.includes(subnet.zone))
+          .reduce((sum, g) => sum + g.count.max * g.machines.addressesPerNode, 0);
         const storage = resolved.lustre?.zone === subnet.zone ? (resolved.lustre.addresses ?? NaN) : 0;
         expect(nodes + storage).toBeLessThanOrEqual(subnet.freeAddresses);
       }
@@ -59,7 +59,7 @@ test("any legal environment becomes legal stacks", () => {
         const { DefCpuPerGPU = "0", DefMemPerGPU = "0" } = partitions[group.name].configMap;
         expect(Number(DefCpuPerGPU) * gpus).toBeLessThanOrEqual(Number(limits.cpu));
         expect(Number(DefMemPerGPU) * gpus).toBeLessThanOrEqual(parseInt(limits.memory));
-        expect(Number(limits.cpu)).toBeLessThan(group.facts.vcpus);
+        expect(Number(limits.cpu)).toBeLessThan(group.hardware.vcpus);
       }
 
       for (const [limit, name] of boundedNames(stacks)) expect([name, name.length <= limit]).toEqual([name, true]);

@@ -1,6 +1,6 @@
 import type { AwsEnvironment } from "../../sites/aws-eks/environment";
 import type { AwsRule } from "../../sites/aws-eks/rule";
-import type { ResolvedNodeGroup } from "../../sites/aws-eks/nodes/resolve";
+import type { ResolvedNodeGroup } from "../../sites/aws-eks/nodes/node-group";
 import { groupsOf, partitionPath, partitionsOf } from "../../slurm/partitions";
 import { isEfa } from "./resolve";
 
@@ -19,11 +19,11 @@ export const EFA_PARTITION_RULES: readonly AwsRule[] = [
     source: EFA_LIMITS,
     *check({ env }) {
       for (const { partition, groups } of efaPartitions(env)) {
-        const zones = [...new Set(groups.flatMap((g) => g.zones))];
+        const zones = [...new Set(groups.flatMap((g) => g.machines.zones))];
         if (zones.length < 2) continue;
         yield {
           path: partitionPath(partition, "nodeGroups"),
-          message: `partition ${partition} joins EFA groups of ${zones.length} zones: ${groups.map((g) => `${g.name} in ${g.zones.join(", ")}`).join("; ")}`,
+          message: `partition ${partition} joins EFA groups of ${zones.length} zones: ${groups.map((g) => `${g.name} in ${g.machines.zones.join(", ")}`).join("; ")}`,
           fix: `make a partition for each zone, or set the groups to one zone`,
         };
       }
@@ -54,7 +54,7 @@ export const EFA_PARTITION_RULES: readonly AwsRule[] = [
     source: EFA_LIMITS,
     *check({ env }) {
       for (const { partition, groups } of efaPartitions(env)) {
-        const types = new Set(groups.map((g) => g.instanceType));
+        const types = new Set(groups.map((g) => g.machines.instanceType));
         if (types.size < 2 || mixesGenerations(groups)) continue;
         yield {
           path: partitionPath(partition, "nodeGroups"),
@@ -80,9 +80,9 @@ function efaPartitions(env: AwsEnvironment): PartitionGroups[] {
 }
 
 function mixesGenerations(groups: readonly ResolvedNodeGroup[]): boolean {
-  const isolated = groups.filter((g) => ISOLATED.includes(g.facts.family));
+  const isolated = groups.filter((g) => ISOLATED.includes(g.hardware.family));
   return isolated.length > 0 && isolated.length < groups.length;
 }
 
 const described = (groups: readonly ResolvedNodeGroup[]) =>
-  groups.map((g) => `${g.name} (${g.instanceType})`).join(" and ");
+  groups.map((g) => `${g.name} (${g.machines.instanceType})`).join(" and ");

@@ -19,12 +19,12 @@ export const EFA_RULES: readonly AwsRule[] = [
     source: EFA,
     *check(input) {
       for (const { written, group } of writtenGroups(input)) {
-        if (written.fabric?.kind !== "efa" || group.facts.efa.supported) continue;
-        const near = sizesWithEfa(group.facts);
+        if (written.fabric?.kind !== "efa" || group.hardware.efa.supported) continue;
+        const near = sizesWithEfa(group.hardware);
         const larger = near.length ? `instanceType: ${quoted(near)}, or ` : "";
         yield {
           path: groupPath(group, "fabric", "kind"),
-          message: `fabric is efa, but ${group.instanceType} has no EFA${near.length ? `; of its family ${listed(near)} have it` : ""}`,
+          message: `fabric is efa, but ${group.machines.instanceType} has no EFA${near.length ? `; of its family ${listed(near)} have it` : ""}`,
           fix: `${larger}fabric: { kind: "none" }`,
         };
       }
@@ -38,13 +38,13 @@ export const EFA_RULES: readonly AwsRule[] = [
     source: LAYOUT_SOURCE,
     *check(input) {
       for (const { written, group } of writtenGroups(input)) {
-        if (written.fabric?.kind !== "efa" || !group.facts.efa.supported) continue;
-        const offered = offeredLayouts(group.facts);
+        if (written.fabric?.kind !== "efa" || !group.hardware.efa.supported) continue;
+        const offered = offeredLayouts(group.hardware);
         const { layout } = written.fabric;
         if (offered.includes(layout)) continue;
         yield {
           path: groupPath(group, "fabric", "layout"),
-          message: `layout ${JSON.stringify(layout)} is none of ${group.instanceType}, which has ${orList(offered)}`,
+          message: `layout ${JSON.stringify(layout)} is none of ${group.machines.instanceType}, which has ${orList(offered)}`,
           fix: `layout: ${quoted(offered)}`,
         };
       }
@@ -59,11 +59,11 @@ export const EFA_RULES: readonly AwsRule[] = [
     *check(input) {
       for (const { group } of writtenGroups(input)) {
         if (!isEfa(group.fabric)) continue;
-        const layout = group.facts.efa.layouts[group.fabric.layout];
+        const layout = group.hardware.efa.layouts[group.fabric.layout];
         if (!layout?.status.startsWith("older")) continue;
         yield {
           path: groupPath(group, "fabric", "layout"),
-          message: `the primary-efa layout of ${group.instanceType} is an older one of AWS; it leaves room for ${group.facts.maxPods.otherwise ?? "an unknown number of"} pods a node, save-ip for ${group.facts.maxPods.efaOnlyOnCard0 ?? "an unknown number"}`,
+          message: `the primary-efa layout of ${group.machines.instanceType} is an older one of AWS; it leaves room for ${group.hardware.maxPods.otherwise ?? "an unknown number of"} pods a node, save-ip for ${group.hardware.maxPods.efaOnlyOnCard0 ?? "an unknown number"}`,
           fix: `layout: "save-ip", unless the pods are needed`,
         };
       }
@@ -78,15 +78,15 @@ export const EFA_RULES: readonly AwsRule[] = [
     *check(input) {
       if (!input.env.production) return;
       for (const { written, group } of writtenGroups(input)) {
-        const { efa, network, gpu } = group.facts;
-        if (written.fabric?.kind !== "none" || !efa.supported || !gpu || group.nodes.max < 2) continue;
+        const { efa, network, gpu } = group.hardware;
+        if (written.fabric?.kind !== "none" || !efa.supported || !gpu || group.count.max < 2) continue;
         const layout = efa.defaultLayout && efa.layouts[efa.defaultLayout];
         const total = (layout && layout.efaGbps) ?? network.efaMaxGbps ?? network.gbps;
         const tcp = layout && layout.enaGbps;
         const loss = tcp ? `TCP at ${tcp} of ${total} Gbps` : `TCP, without the ${total} Gbps of EFA`;
         yield {
           path: groupPath(group, "fabric", "kind"),
-          message: `fabric is none, so up to ${group.nodes.max} nodes of ${group.instanceType} speak ${loss}`,
+          message: `fabric is none, so up to ${group.count.max} nodes of ${group.machines.instanceType} speak ${loss}`,
           fix: `fabric: { kind: "efa" }, or leave fabric out`,
         };
       }
@@ -101,10 +101,10 @@ export const EFA_RULES: readonly AwsRule[] = [
     *check(input) {
       for (const { group } of writtenGroups(input)) {
         // no type writes without reading
-        if (!isEfa(group.fabric) || group.facts.rdma.read !== false) continue;
+        if (!isEfa(group.fabric) || group.hardware.rdma.read !== false) continue;
         yield {
           path: groupPath(group, "instanceType"),
-          message: `EFA on ${group.instanceType} has neither RDMA read nor RDMA write: data goes through host memory`,
+          message: `EFA on ${group.machines.instanceType} has neither RDMA read nor RDMA write: data goes through host memory`,
           fix: `a g6 or g6e type with EFA, or a p type; or fabric: { kind: "none" } if the nodes run jobs of their own`,
         };
       }
@@ -118,10 +118,10 @@ export const EFA_RULES: readonly AwsRule[] = [
     source: EFA,
     *check(input) {
       for (const { group } of writtenGroups(input)) {
-        if (!isEfa(group.fabric) || !group.gpus || group.facts.gpudirectRdma !== null) continue;
+        if (!isEfa(group.fabric) || !group.gpus || group.hardware.gpudirectRdma !== null) continue;
         yield {
           path: groupPath(group, "instanceType"),
-          message: `whether ${group.instanceType} has GPUDirect RDMA over EFA is unknown`,
+          message: `whether ${group.machines.instanceType} has GPUDirect RDMA over EFA is unknown`,
           fix: `measure with nccl-tests before you rely on it, then ignore this rule with the number as the reason`,
         };
       }
@@ -135,12 +135,12 @@ export const EFA_RULES: readonly AwsRule[] = [
     source: LAYOUT_SOURCE,
     *check(input) {
       for (const { group } of writtenGroups(input)) {
-        if (!isEfa(group.fabric) || group.facts.efa.max !== null) continue;
+        if (!isEfa(group.fabric) || group.hardware.efa.max !== null) continue;
         const pods =
-          group.maxPods === null ? "; how many pods a node can run is unknown too, so the image decides" : "";
+          group.machines.maxPods === null ? "; how many pods a node can run is unknown too, so the image decides" : "";
         yield {
           path: groupPath(group, "instanceType"),
-          message: `how many EFA devices ${group.instanceType} takes is unknown; Railyard attaches the ${group.fabric.devices} that AWS's page shows${pods}`,
+          message: `how many EFA devices ${group.machines.instanceType} takes is unknown; Railyard attaches the ${group.fabric.devices} that AWS's page shows${pods}`,
           fix: `nothing to change; test one node first${pods ? ", or set maxPods" : ""}`,
         };
       }
@@ -154,7 +154,7 @@ export const EFA_RULES: readonly AwsRule[] = [
     source: EFA,
     *check(input) {
       for (const { written, group } of writtenGroups(input)) {
-        if (written.fabric?.kind !== "efa" || group.nodes.max > 1) continue;
+        if (written.fabric?.kind !== "efa" || group.count.max > 1) continue;
         yield {
           path: groupPath(group, "fabric", "kind"),
           message: `fabric is efa, but the group has at most 1 node: there is nobody to speak EFA with`,
@@ -172,7 +172,11 @@ export const EFA_RULES: readonly AwsRule[] = [
     *check(input) {
       if (input.env.gpu.allocation === "dra") return;
       for (const { group } of writtenGroups(input)) {
-        const { fabric, gpus, image } = group;
+        const {
+          fabric,
+          gpus,
+          machines: { image },
+        } = group;
         if (!isEfa(fabric) || fabric.devices < 2 || !gpus || image.kind === "al2023") continue;
         yield {
           path: groupPath(group, "image", "kind"),

@@ -19,12 +19,12 @@ export const GPU_MIG_RULES: readonly Rule[] = [
     source: MIG,
     *check({ env }) {
       for (const group of env.nodeGroups) {
-        const { gpus, facts } = group;
+        const { gpus, hardware } = group;
         const sharing = group.sharing.config;
         if (sharing.kind !== "mig" || !gpus) continue;
         // with a driver of one's own, what the images of EKS cannot do may work
-        if (facts.mig && (facts.mig.usable !== false || imageOf(group)?.kind === "custom")) continue;
-        const reason = facts.mig ? `not with the driver of EKS's images` : `MIG is not in ${gpus.model}`;
+        if (hardware.mig && (hardware.mig.usable !== false || imageOf(group)?.kind === "custom")) continue;
+        const reason = hardware.mig ? `not with the driver of EKS's images` : `MIG is not in ${gpus.model}`;
         yield {
           path: groupPath(group, "sharing", "kind"),
           message: `sharing is mig, but ${group.machineType} cannot be cut: ${reason}`,
@@ -41,10 +41,10 @@ export const GPU_MIG_RULES: readonly Rule[] = [
     source: MIG,
     *check({ env }) {
       for (const group of env.nodeGroups) {
-        const { gpus, facts } = group;
+        const { gpus, hardware } = group;
         const sharing = group.sharing.config;
-        if (sharing.kind !== "mig" || !gpus || !facts.mig) continue;
-        const offered = Object.keys(facts.mig.profiles);
+        if (sharing.kind !== "mig" || !gpus || !hardware.mig) continue;
+        const offered = Object.keys(hardware.mig.profiles);
         if (offered.includes(sharing.profile)) continue;
         const meant = sameSlices(sharing.profile, offered) ?? nearest(sharing.profile, offered)[0];
         yield {

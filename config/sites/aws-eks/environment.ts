@@ -6,7 +6,7 @@ import type { AdoptConfig } from "./adopt/schema";
 import type { ResolvedCi } from "./ci/resolve";
 import type { ResolvedCluster } from "./cluster/resolve";
 import type { ResolvedNetwork } from "./network/resolve";
-import type { ResolvedNodeGroup } from "./nodes/resolve";
+import type { ResolvedNodeGroup } from "./nodes/node-group";
 import type { AwsConfig } from "./schema";
 
 /** An environment in an account of AWS. */

@@ -27,7 +27,7 @@ function perVolume(
 /** Groups with nodes, and the system nodes, by the zones that they stand in. */
 const standing = ({ nodeGroups, network }: AwsEnvironment): { name: string; zones: readonly string[] }[] => [
   { name: "the system nodes", zones: network.clusterZones },
-  ...nodeGroups.map(({ name, zones }) => ({ name: `node group ${name}`, zones })),
+  ...nodeGroups.map(({ name, machines: { zones } }) => ({ name: `node group ${name}`, zones })),
 ];
 
 const regionUnknown = perVolume(

@@ -4,16 +4,16 @@ import type { ConfigPath } from "../../kernel/issues";
 import { orList } from "../../kernel/nearest";
 import type { AwsEnvironment } from "../../sites/aws-eks/environment";
 import type { AwsRule } from "../../sites/aws-eks/rule";
-import type { ResolvedNodeGroup } from "../../sites/aws-eks/nodes/resolve";
+import type { ResolvedNodeGroup } from "../../sites/aws-eks/nodes/node-group";
 import { gpuGroups, groupPath } from "../../pools/written-groups";
 
 /** Node groups whose nodes get EFA interfaces for Lustre. AWS's setup of them runs on Amazon Linux, not on Bottlerocket. */
 export const lustreEfaClients = ({ nodeGroups }: AwsEnvironment): readonly ResolvedNodeGroup[] =>
-  nodeGroups.filter((g) => g.boot.lustreEfaInterfaces > 0 && g.image.kind !== "bottlerocket");
+  nodeGroups.filter((g) => g.machines.boot.lustreEfaInterfaces > 0 && g.machines.image.kind !== "bottlerocket");
 
 /** The same, were the file system one with EFA. */
 const couldUseEfa = (g: ResolvedNodeGroup): boolean =>
-  g.facts.lustre.efaClient && g.fabric.lnet === "efa" && g.image.kind !== "bottlerocket";
+  g.hardware.lustre.efaClient && g.fabric.lnet === "efa" && g.machines.image.kind !== "bottlerocket";
 
 const hasEfa = ({ lustre }: AwsEnvironment): boolean => lustre?.size.efa === true;
 
@@ -23,8 +23,8 @@ export const efaClientsElsewhere = (env: AwsEnvironment): readonly ResolvedNodeG
     (g) =>
       hasEfa(env) &&
       couldUseEfa(g) &&
-      (g.facts.lustre.efaConnections ?? 0) > 0 &&
-      g.zones.some((zone) => zone !== env.lustre?.zone),
+      (g.hardware.lustre.efaConnections ?? 0) > 0 &&
+      g.machines.zones.some((zone) => zone !== env.lustre?.zone),
   );
 
 const efaClients: AwsRule = {
@@ -42,14 +42,14 @@ const efaClients: AwsRule = {
       const { tcp, efa } = LUSTRE_CLIENT_GBPS;
       yield {
         ...cause(group),
-        message: `node group ${group.name} (${group.instanceType}) reaches the EFA file system over TCP, at most ${tcp} Gbps instead of ${efa}: ${reason(group)}`,
+        message: `node group ${group.name} (${group.machines.instanceType}) reaches the EFA file system over TCP, at most ${tcp} Gbps instead of ${efa}: ${reason(group)}`,
       };
     }
   },
 };
 
-function reason({ facts, fabric, image, instanceType }: ResolvedNodeGroup): string {
-  if (!facts.lustre.efaClient) return `FSx does not take ${instanceType} as an EFA client`;
+function reason({ hardware, fabric, machines: { image, instanceType } }: ResolvedNodeGroup): string {
+  if (!hardware.lustre.efaClient) return `FSx does not take ${instanceType} as an EFA client`;
   if (image.kind === "bottlerocket") return "AWS's setup for EFA clients does not run on Bottlerocket";
   if (fabric.lnet !== "efa") return "the group has no EFA";
   return `how many EFA interfaces Lustre takes on ${instanceType} is unknown`;
@@ -57,10 +57,14 @@ function reason({ facts, fabric, image, instanceType }: ResolvedNodeGroup): stri
 
 /** The key to change, and how. */
 function cause(group: ResolvedNodeGroup): { path: ConfigPath; fix: string } {
-  const { facts, fabric, image } = group;
+  const {
+    hardware,
+    fabric,
+    machines: { image },
+  } = group;
   const at = (key: string, fix: string) => ({ path: groupPath(group, key), fix });
-  if (facts.lustre.efaClient && image.kind === "bottlerocket") return at("image", 'write image: { kind: "al2023" }');
-  if (facts.lustre.efaClient && fabric.lnet !== "efa") return at("fabric", 'write fabric: { kind: "efa" }');
+  if (hardware.lustre.efaClient && image.kind === "bottlerocket") return at("image", 'write image: { kind: "al2023" }');
+  if (hardware.lustre.efaClient && fabric.lnet !== "efa") return at("fabric", 'write fabric: { kind: "efa" }');
   return at("instanceType", "take a type that is an EFA client, such as p5.48xlarge, or live with TCP");
 }
 
@@ -72,7 +76,7 @@ const efaUnused: AwsRule = {
   source: LUSTRE_SOURCES.efa.url,
   *check({ env }) {
     if (!hasEfa(env) || lustreEfaClients(env).length > 0) return;
-    const groups = env.nodeGroups.map((g) => `${g.name} (${g.instanceType}, fabric ${g.fabric.kind})`);
+    const groups = env.nodeGroups.map((g) => `${g.name} (${g.machines.instanceType}, fabric ${g.fabric.kind})`);
     yield {
       path: ["lustre", "efa"],
       message: `efa is true, but no node group is an EFA client of Lustre: ${groups.join(", ") || "there are no node groups"}`,
@@ -94,7 +98,7 @@ const efaAvailable: AwsRule = {
     const { lustre } = env;
     if (!lustre || !("efa" in lustre.config) || lustre.config.efa || efaLustre(lustre.zone) !== true) return;
     const throughput = lustre.throughputMBps ?? 0;
-    const groups = gpuGroups(env).filter((g) => couldUseEfa(g) && g.zones.includes(lustre.zone));
+    const groups = gpuGroups(env).filter((g) => couldUseEfa(g) && g.machines.zones.includes(lustre.zone));
     if (throughput <= EFA_RECOMMENDED_MBPS || groups.length === 0) return;
     const { tcp, efa } = LUSTRE_CLIENT_GBPS;
     yield {
@@ -113,7 +117,7 @@ const efaConnections: AwsRule = {
   source: LUSTRE_SOURCES.efaClients.url,
   *check({ env }) {
     const uses = lustreEfaClients(env)
-      .map((g) => ({ name: g.name, nodes: g.nodes.max, each: g.boot.lustreEfaInterfaces }))
+      .map((g) => ({ name: g.name, nodes: g.count.max, each: g.machines.boot.lustreEfaInterfaces }))
       .sort((a, b) => b.nodes * b.each - a.nodes * a.each);
     const total = uses.reduce((sum, { nodes, each }) => sum + nodes * each, 0);
     const limit = LUSTRE_LIMITS.efaConnections;
@@ -147,11 +151,11 @@ const gdsClients: AwsRule = {
       };
       return;
     }
-    const without = gpuGroups(env).filter((g) => !g.facts.lustre.gds);
+    const without = gpuGroups(env).filter((g) => !g.hardware.lustre.gds);
     for (const group of without) {
       yield {
         path: groupPath(group, "instanceType"),
-        message: `FSx offers no GPUDirect Storage to ${group.instanceType}: at most ${LUSTRE_CLIENT_GBPS.efa} Gbps instead of ${LUSTRE_CLIENT_GBPS.efaWithGpuDirectStorage}`,
+        message: `FSx offers no GPUDirect Storage to ${group.machines.instanceType}: at most ${LUSTRE_CLIENT_GBPS.efa} Gbps instead of ${LUSTRE_CLIENT_GBPS.efaWithGpuDirectStorage}`,
         fix: "take p5, p5e, p5en or p6-b200, or live without it",
       };
     }

@@ -2,7 +2,7 @@ import { LUSTRE_CLIENT_GBPS, LUSTRE_SOURCES } from "../../facts/lustre";
 import { REGION_SOURCES, type LustreOffer } from "../../facts/regions";
 import { lustreOffer } from "../../facts/zones";
 import { didYouMean, orList } from "../../kernel/nearest";
-import type { ResolvedNodeGroup } from "../../sites/aws-eks/nodes/resolve";
+import type { ResolvedNodeGroup } from "../../sites/aws-eks/nodes/node-group";
 import type { LustreConfig } from "./lustre-schema";
 import type { AwsRule } from "../../sites/aws-eks/rule";
 import { efaClientsElsewhere } from "./client-rules";
@@ -124,7 +124,7 @@ const sameZone: AwsRule = {
     if (!lustre) return;
     const { tcp, efa } = LUSTRE_CLIENT_GBPS;
     for (const group of efaClientsElsewhere(env)) {
-      const away = group.zones.filter((zone) => zone !== lustre.zone);
+      const away = group.machines.zones.filter((zone) => zone !== lustre.zone);
       if (away.length === 0) continue;
       yield {
         path: ["lustre", "zone"],
@@ -146,7 +146,7 @@ const crossZoneClients: AwsRule = {
     if (!lustre) return;
     const elsewhere = efaClientsElsewhere(env);
     for (const group of nodeGroups.filter((g) => !elsewhere.includes(g))) {
-      const away = group.zones.filter((zone) => zone !== lustre.zone);
+      const away = group.machines.zones.filter((zone) => zone !== lustre.zone);
       if (away.length === 0) continue;
       yield {
         path: hasFixedZone(group) ? ["lustre", "zone"] : groupPath(group, "zone"),
@@ -159,7 +159,7 @@ const crossZoneClients: AwsRule = {
   },
 };
 
-const hasFixedZone = ({ capacity }: ResolvedNodeGroup): boolean =>
+const hasFixedZone = ({ machines: { capacity } }: ResolvedNodeGroup): boolean =>
   capacity.kind === "reservation" || capacity.kind === "capacity-block";
 
 const mountPathReserved: AwsRule = {

@@ -13,7 +13,7 @@ import type { FsxLustreConfig } from "./schema";
 import type { AwsVolumeContext } from "../../sites/aws-eks/volume-context";
 import type { ResolvedVolume } from "../kind";
 import { pathOf, SHORT_FORM } from "../names";
-import type { ResolvedNodeGroup } from "../../sites/aws-eks/nodes/resolve";
+import type { ResolvedNodeGroup } from "../../sites/aws-eks/nodes/node-group";
 
 /** The file system with everything that follows from its kind and size. */
 export interface ResolvedLustre extends ResolvedVolume {
@@ -131,7 +131,7 @@ function metadataIops(config: LustreConfig): number | null {
 
 /** Clients in another zone pay for every byte and cannot use EFA: so the file system goes where most GPUs are. */
 function busiestZone(groups: readonly ResolvedNodeGroup[]): string | undefined {
-  const weight = (g: ResolvedNodeGroup) => g.nodes.max * (g.gpus?.count ?? 0);
+  const weight = (g: ResolvedNodeGroup) => g.count.max * (g.gpus?.count ?? 0);
   const bound = groups.filter((g) => g.fabric.topology.oneZone);
-  return [...bound].sort((a, b) => weight(b) - weight(a))[0]?.zones[0];
+  return [...bound].sort((a, b) => weight(b) - weight(a))[0]?.machines.zones[0];
 }

@@ -135,19 +135,19 @@ function systemNodes({ cluster }: AwsEnvironment): DataSheet["systemNodes"] {
 }
 
 function groupSheet(group: ResolvedPool): GroupSheet {
-  const { name, machineType, nodes, facts, gpus } = group;
-  const disks = facts.nvme.count === 0 ? 0 : facts.nvme.totalGB;
+  const { name, machineType, count: nodes, hardware, gpus } = group;
+  const disks = hardware.nvme.count === 0 ? 0 : hardware.nvme.totalGB;
   return {
     name,
     instanceType: machineType,
-    capacity: group.machines === "aws" ? group.capacity.kind : "existing",
-    zones: group.machines === "aws" ? group.zones : [],
+    capacity: group.machines.kind === "aws" ? group.machines.capacity.kind : "existing",
+    zones: group.machines.kind === "aws" ? group.machines.zones : [],
     nodes: { min: nodes.min, max: nodes.max },
     gpus: gpus && { model: gpus.model, count: gpus.count * nodes.max, memoryGiB: gpus.memoryMiB / 1024 },
-    nvlinkDomain: nvlinkDomain(facts, nodes.max),
+    nvlinkDomain: nvlinkDomain(hardware, nodes.max),
     fabric: groupFabric(group),
-    vcpus: facts.vcpus * nodes.max,
-    memoryGiB: (facts.memoryMiB / 1024) * nodes.max,
+    vcpus: hardware.vcpus * nodes.max,
+    memoryGiB: (hardware.memoryMiB / 1024) * nodes.max,
     nvmeGB: disks === null ? null : disks * nodes.max,
   };
 }
@@ -168,8 +168,8 @@ function partitions({ slurm, nodeGroups }: SiteEnvironment): PartitionSheet[] {
     return {
       name,
       nodeGroups: partition.nodeGroups,
-      nodes: sum(groups.map(({ nodes }) => nodes.max)) ?? 0,
-      gpus: sum(groups.map(({ nodes, gpus }) => nodes.max * (gpus?.count ?? 0))) ?? 0,
+      nodes: sum(groups.map(({ count: nodes }) => nodes.max)) ?? 0,
+      gpus: sum(groups.map(({ count: nodes, gpus }) => nodes.max * (gpus?.count ?? 0))) ?? 0,
       maxHours: partition.maxHours,
       defaultHours: partition.defaultHours,
       default: partition.default,

@@ -1,6 +1,7 @@
+import { isNodeGroup } from "../../../config/pools/pool";
 import type { ConfigPath } from "../../../config/kernel/issues";
 import type { SiteEnvironment } from "../../../config/sites/environment";
-import type { ResolvedNodeGroup } from "../../../config/sites/aws-eks/nodes/resolve";
+import type { ResolvedNodeGroup } from "../../../config/sites/aws-eks/nodes/node-group";
 import { RUN_TAG } from "../../../config/owner/tags";
 import { valueAt } from "../../lib/environments/key-path";
 
@@ -14,15 +15,15 @@ export interface Used {
 /** Keys of node groups whose outcome has another name, another form or another reason than the key's note gives. */
 const GROUP_KEYS: Readonly<Record<string, (group: ResolvedNodeGroup) => Used>> = {
   fabric: ({ fabric }) => ({ value: fabric.config }),
-  zone: ({ capacity, zones }) => ({
+  zone: ({ machines: { capacity, zones } }) => ({
     value: zones.length === 1 ? zones[0] : zones,
     ...("zone" in capacity && { why: "the zone of its capacity" }),
   }),
-  "image.release": ({ image }) => ({
+  "image.release": ({ machines: { image } }) => ({
     value: image.kind === "custom" ? undefined : (image.release ?? undefined),
     why: "the release that config/facts/versions.ts pins for the Kubernetes version",
   }),
-  "capacity.placementGroup": ({ capacity, placement }) => ({
+  "capacity.placementGroup": ({ machines: { capacity, placement } }) => ({
     value: capacity.kind === "on-demand" ? placement.kind === "own" : undefined,
   }),
 };
@@ -43,6 +44,6 @@ function look(env: SiteEnvironment, path: ConfigPath): Used {
   if (first !== "nodeGroups") return { value: valueAt(env, path) };
   const group = env.nodeGroups.find((each) => each.name === name);
   if (!group) return { value: undefined };
-  const own = group.machines === "aws" ? GROUP_KEYS[rest.join(".")]?.(group) : undefined;
-  return own ?? { value: valueAt(group, rest) };
+  const own = isNodeGroup(group) ? GROUP_KEYS[rest.join(".")]?.(group) : undefined;
+  return own ?? { value: valueAt({ ...group.machines, ...group }, rest) };
 }

@@ -1,7 +1,7 @@
 import { stringify } from "yaml";
 import { ncclFloor, ncclNodes } from "../../../config/facts/nccl";
 import type { SiteEnvironment } from "../../../config/sites/environment";
-import type { ResolvedPool } from "../../../config/pools/pool";
+import { isNodeGroup, type ResolvedPool } from "../../../config/pools/pool";
 import { ncclTrainerJob } from "../../../constructs/platform/nccl-trainer-job";
 import { ncclJob, WRITTEN } from "../../../constructs/slurm/nccl-job";
 import type { FabricToProve } from "../../../constructs/slurm/nccl-verdict";
@@ -22,7 +22,7 @@ export interface FabricJobs {
 /** An all-reduce for each group that has a fabric, and two nodes or more: for Slurm where a partition has the group, and for Trainer. */
 export function fabricJobs(env: SiteEnvironment, image: string): FabricJobs[] {
   return env.nodeGroups.flatMap((group) => {
-    const nodes = ncclNodes(group.nodes.max);
+    const nodes = ncclNodes(group.count.max);
     const { fabric, gpus } = group;
     if (!fabric.health || !gpus || nodes === null) return [];
     return [jobsOf(group, { ...fabric, health: fabric.health }, gpus.count, nodes, env, image)];
@@ -37,7 +37,7 @@ function jobsOf(
   env: SiteEnvironment,
   image: string,
 ): FabricJobs {
-  const floor = ncclFloor(fabric.health.nccl.floors, group.machines === "aws" ? group.facts.family : null, nodes);
+  const floor = ncclFloor(fabric.health.nccl.floors, isNodeGroup(group) ? group.hardware.family : null, nodes);
   const common = {
     group: group.name,
     nodes,

@@ -8,7 +8,7 @@ export function unknowns(env: AwsEnvironment, original: AwsEnvironment): string[
   const { region, cost, cluster, nodeGroups, network } = env;
   const known = env.account === original.account ? original.network.zones : [];
   const zones = network.zones.filter((zone) => !known.includes(zone));
-  const types = [...nodeGroups.map(({ instanceType }) => instanceType), cluster.systemNodes.instanceType];
+  const types = [...nodeGroups.map(({ machines: { instanceType } }) => instanceType), cluster.systemNodes.instanceType];
   const names = [...new Set(types)].filter((type) => instancePrice(type, region) === null);
   const most = zoneNames(region)?.length ?? null;
   return [

@@ -42,9 +42,9 @@ export function synthJson({ resolved, findings }: LoadedEnvironment, stacks: rea
     nodeGroups: resolved.nodeGroups.map((group) => ({
       name: group.name,
       instanceType: group.machineType,
-      nodes: { min: group.nodes.min, max: group.nodes.max, initial: group.nodes.initial },
+      nodes: { min: group.count.min, max: group.count.max, initial: group.count.initial },
       capacity: capacityKind(group),
-      gpus: (group.gpus?.count ?? 0) * group.nodes.max,
+      gpus: (group.gpus?.count ?? 0) * group.count.max,
       gbpsPerNode: group.fabric.gbps,
     })),
     cost,
@@ -55,7 +55,8 @@ export function synthJson({ resolved, findings }: LoadedEnvironment, stacks: rea
 }
 
 /** Where the machines come from; `existing` where they are there. */
-const capacityKind = (group: ResolvedPool): string => (group.machines === "aws" ? group.capacity.kind : "existing");
+const capacityKind = (group: ResolvedPool): string =>
+  group.machines.kind === "aws" ? group.machines.capacity.kind : "existing";
 
 function title(env: SiteEnvironment): string[] {
   const { name, production, cluster } = env;
@@ -79,16 +80,16 @@ function nodeSection({ nodeGroups }: SiteEnvironment): string[] {
     g.machineType,
     nodeCount(g),
     capacityKind(g),
-    g.gpus ? `${g.gpus.count * g.nodes.max} ${g.gpus.type}` : "–",
+    g.gpus ? `${g.gpus.count * g.count.max} ${g.gpus.type}` : "–",
     g.fabric.devices > 0 ? String(g.fabric.devices) : "–",
     gbps(g.fabric.gbps),
-    gbps(times(g.fabric.gbps, g.nodes.max)),
+    gbps(times(g.fabric.gbps, g.count.max)),
   ]);
-  const gpus = nodeGroups.reduce((sum, g) => sum + (g.gpus?.count ?? 0) * g.nodes.max, 0);
+  const gpus = nodeGroups.reduce((sum, g) => sum + (g.gpus?.count ?? 0) * g.count.max, 0);
   return [`Node groups (${count(gpus, "GPU")} at full size)`, ...table(head, rows, [4, 5, 6, 7])];
 }
 
-function nodeCount({ nodes }: ResolvedPool): string {
+function nodeCount({ count: nodes }: ResolvedPool): string {
   if (nodes.owner === "terraform") return String(nodes.initial);
   if (nodes.owner === "schedule") return `0/${nodes.max}`;
   if (nodes.owner === "autoscaler") return `${nodes.min}–${nodes.max}`;

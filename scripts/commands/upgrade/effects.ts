@@ -1,7 +1,7 @@
 import { COMPONENTS } from "../../../config/components/registry";
 import type { ChartName } from "../../../config/facts/versions";
 import type { AwsEnvironment } from "../../../config/sites/aws-eks/environment";
-import type { ResolvedNodeGroup } from "../../../config/sites/aws-eks/nodes/resolve";
+import type { ResolvedNodeGroup } from "../../../config/sites/aws-eks/nodes/node-group";
 import { policyOf } from "../../lib/environments/schema-path";
 
 /** The update policy of a key, as its schema says it. */
@@ -20,7 +20,10 @@ export const CONTROL_PLANE_JOBS = [
  * What a new image does to the nodes of a group, one step after another.
  * @see https://docs.aws.amazon.com/eks/latest/userguide/managed-node-update-behavior.html
  */
-export function rollJobs({ name, capacity, maxUnavailable, nodes }: ResolvedNodeGroup, env: AwsEnvironment): string[] {
+export function rollJobs(
+  { name, machines: { capacity, maxUnavailable }, count: nodes }: ResolvedNodeGroup,
+  env: AwsEnvironment,
+): string[] {
   const partitions = Object.entries(env.slurm?.partitions ?? {}).flatMap(([partition, { nodeGroups }]) =>
     nodeGroups.includes(name) ? [partition] : [],
   );

@@ -50,7 +50,9 @@ function minorsFrom(environments: readonly LoadedOnAws[]): string[] {
 function variants(environments: readonly LoadedOnAws[]): { al2023: string[]; bottlerocket: string[] } {
   const types = environments.flatMap(({ resolved: { cluster, nodeGroups } }) => [
     cluster.systemImage.amiType,
-    ...nodeGroups.flatMap(({ image }) => (image.kind === "custom" || image.amiType === null ? [] : [image.amiType])),
+    ...nodeGroups.flatMap(({ machines: { image } }) =>
+      image.kind === "custom" || image.amiType === null ? [] : [image.amiType],
+    ),
   ]);
   const of = (start: string) => [...new Set(types)].filter((type) => type.startsWith(start)).sort();
   const arch = (type: string) => (type.includes("_ARM_64") ? "arm64" : "x86_64");

@@ -1,6 +1,6 @@
 import type { LoadedOnAws } from "../../lib/environments/on-aws";
 import { badAmiRelease } from "../../../config/facts/versions";
-import type { ResolvedNodeGroup } from "../../../config/sites/aws-eks/nodes/resolve";
+import type { ResolvedNodeGroup } from "../../../config/sites/aws-eks/nodes/node-group";
 import { compareVersions } from "../../../config/kernel/version-order";
 import { pathOf } from "../../lib/environments/workplace";
 import { CONTROL_PLANE_JOBS, policyText, rollJobs } from "./effects";
@@ -21,7 +21,7 @@ export function isPinned({ config }: LoadedOnAws, { name }: ResolvedNodeGroup): 
 }
 
 /** Newest release of a group's image for a minor; null: unknown, or an image of one's own. */
-export function bestRelease({ image }: ResolvedNodeGroup, newest: Newest, minor: string): string | null {
+export function bestRelease({ machines: { image } }: ResolvedNodeGroup, newest: Newest, minor: string): string | null {
   if (image.kind === "custom") return null;
   return (image.kind === "al2023" ? newest.al2023(minor) : newest.bottlerocket(minor))?.value ?? null;
 }
@@ -63,7 +63,8 @@ export function followingImages({ loaded, newest, minor }: ImagesProps): Step[] 
   const outdated = (has: string | null) => has !== null && best !== null && isOutdated(has, best);
   const system = outdated(env.cluster.systemImage.release);
   const groups = env.nodeGroups.filter(
-    (group) => !isPinned(loaded, group) && group.image.kind === "al2023" && outdated(group.image.release),
+    (group) =>
+      !isPinned(loaded, group) && group.machines.image.kind === "al2023" && outdated(group.machines.image.release),
   );
   const names = [...(system ? ["the system nodes"] : []), ...groups.map(({ name }) => name)];
   if (names.length === 0) return [];

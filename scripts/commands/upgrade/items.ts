@@ -33,7 +33,7 @@ export function itemsOf(props: ItemsProps): Item[] {
   });
   const images = [
     image("system nodes", { ...env.cluster.systemImage, kind: "al2023", version }, props),
-    ...env.nodeGroups.map((group) => image(group.name, group.image, props)),
+    ...env.nodeGroups.map((group) => image(group.name, group.machines.image, props)),
   ];
   const charts = moves.map(({ chart, pinned, newest: best, held, source }): Item => {
     const has = pinned.version;

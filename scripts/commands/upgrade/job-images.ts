@@ -6,7 +6,11 @@ import { compareVersions, inRange, newestVersion, rangeText } from "../../../con
 /** What container images of jobs have to bring for the nodes that they run on. */
 export function jobImageLines({ nodeGroups }: AwsEnvironment): string[] {
   const lines: string[] = [];
-  for (const { name, gpus, image } of nodeGroups) {
+  for (const {
+    name,
+    gpus,
+    machines: { image },
+  } of nodeGroups) {
     if (gpus === null) continue;
     const date = image.kind === "al2023" ? image.release?.split("-")[1] : undefined;
     const driver =

@@ -2,7 +2,7 @@ import type { LoadedOnAws } from "../../lib/environments/on-aws";
 import { judgeChart, type ChartVersion } from "../../../config/compatibility/compatible";
 import { KUBELET_SKEW } from "../../../config/facts/compatibility";
 import { CLUSTER_ADDONS } from "../../../config/sites/aws-eks/cluster/resolve";
-import type { ResolvedNodeGroup } from "../../../config/sites/aws-eks/nodes/resolve";
+import type { ResolvedNodeGroup } from "../../../config/sites/aws-eks/nodes/node-group";
 import { minorNumber } from "../../../config/kernel/minor-number";
 import { pathOf } from "../../lib/environments/workplace";
 import { CONTROL_PLANE_JOBS, policyText, rollJobs } from "./effects";
@@ -48,7 +48,7 @@ export function kubernetesStep({ loaded, newest, before, minor, charts, releases
       policyText("cluster", "version"),
       ...CONTROL_PLANE_JOBS,
       ...following.flatMap((group) => rollJobs(group, env)),
-      ...held.map(({ name, image }) => {
+      ...held.map(({ name, machines: { image } }) => {
         const why = image.kind === "custom" ? "it has an image of its own" : `image.release is ${releases.get(name)}`;
         return `${name} stays as it is: ${why}.`;
       }),
@@ -68,7 +68,7 @@ export function kubernetesStep({ loaded, newest, before, minor, charts, releases
         : []),
       ...(newest.al2023(minor) === null ? [`no release of the images of ${minor} is known: EKS chooses`] : []),
       ...held
-        .filter(({ image }) => image.kind !== "al2023")
+        .filter(({ machines: { image } }) => image.kind !== "al2023")
         .map(
           ({ name }) =>
             `the image of ${name} decides on its kubelet: at most ${KUBELET_SKEW.minors} minors older than ${minor}`,
@@ -79,7 +79,7 @@ export function kubernetesStep({ loaded, newest, before, minor, charts, releases
 
 /** Whether the kubelets of a group would be too old for a minor. The version of other images is not in their name. */
 export function isTooOld(
-  { name, image }: ResolvedNodeGroup,
+  { name, machines: { image } }: ResolvedNodeGroup,
   releases: ReadonlyMap<string, string>,
   minor: string,
 ): boolean {

@@ -37,7 +37,10 @@ function minorKey({ resolved }: LoadedOnAws, newest: Newest): NextKey {
 
 function releaseKeys({ resolved }: LoadedOnAws, { groups = [] }: Step, newest: Newest): NextKey[] {
   return resolved.nodeGroups.flatMap((group): NextKey[] => {
-    const { name, image } = group;
+    const {
+      name,
+      machines: { image },
+    } = group;
     const { version } = resolved.cluster;
     const value = bestRelease(group, newest, version);
     if (!groups.includes(name) || image.kind === "custom" || value === null) return [];

@@ -30,7 +30,7 @@ export function stepsOf(props: StepsProps): Step[] {
   const early = new Map(moves.map((move) => [move, earlyMinor(move, [version, ...path])] as const));
   const pinned = env.nodeGroups.filter((group) => isPinned(loaded, group));
   const releases = new Map(
-    pinned.flatMap(({ name, image }) =>
+    pinned.flatMap(({ name, machines: { image } }) =>
       image.kind === "custom" || image.release === null ? [] : [[name, image.release] as const],
     ),
   );

@@ -22,8 +22,10 @@ export function measuredOn({ gpu: model, gpusPerNode }: FailureRate, { gpu }: Pi
 }
 
 export function expectedFailures(groups: readonly ResolvedPool[]): ExpectedFailures {
-  const counted = groups.filter(({ facts }) => FAILURE_RATES.some((rate) => rate.gpusPerNode === facts.gpu?.count));
-  const nodes = counted.reduce((sum, group) => sum + group.nodes.max, 0);
+  const counted = groups.filter(({ hardware }) =>
+    FAILURE_RATES.some((rate) => rate.gpusPerNode === hardware.gpu?.count),
+  );
+  const nodes = counted.reduce((sum, group) => sum + group.count.max, 0);
   const all = FAILURE_RATES.map((rate) => failuresPerDay(nodes, rate));
   const [low, high] = [Math.min(...all), Math.max(...all)];
   return {
@@ -38,7 +40,7 @@ export function expectedFailures(groups: readonly ResolvedPool[]): ExpectedFailu
 
 function notesOn(groups: readonly ResolvedPool[], counted: readonly ResolvedPool[]): string[] {
   const measured = FAILURE_RATES.map(({ gpu }) => gpu).join(" and ");
-  const assumed = counted.filter(({ facts }) => !FAILURE_RATES.some((rate) => measuredOn(rate, facts)));
+  const assumed = counted.filter(({ hardware }) => !FAILURE_RATES.some((rate) => measuredOn(rate, hardware)));
   const left = groups.filter((group) => !counted.includes(group));
   return [
     ...(assumed.length

@@ -1,3 +1,4 @@
+import type { ResolvedCapacity } from "../../../config/sites/aws-eks/capacity/resolve";
 import {
   EC2Client,
   paginateDescribeCapacityBlockStatus,
@@ -5,7 +6,7 @@ import {
   type CapacityReservation,
 } from "@aws-sdk/client-ec2";
 import type { AwsEnvironment } from "../../../config/sites/aws-eks/environment";
-import type { ResolvedNodeGroup } from "../../../config/sites/aws-eks/nodes/resolve";
+import type { ResolvedNodeGroup } from "../../../config/sites/aws-eks/nodes/node-group";
 import type { CheckResult, PreflightCheck, Verdict } from "../check";
 import { INSTANCES_ACTION, runningInstances } from "../instances";
 import { all } from "../../lib/aws/once";
@@ -16,14 +17,14 @@ const BLOCKS_DOCUMENT = "https://docs.aws.amazon.com/AWSEC2/latest/UserGuide/ec2
 /** Config names blocks to the minute. */
 const MINUTE = 60_000;
 
-type Block = Extract<ResolvedNodeGroup["capacity"], { kind: "capacity-block" }>;
-type BlockGroup = ResolvedNodeGroup & { readonly capacity: Block };
+type Block = Extract<ResolvedCapacity, { kind: "capacity-block" }>;
+type BlockGroup = ResolvedNodeGroup & { readonly machines: { readonly capacity: Block } };
 
 function blocksOf(env: AwsEnvironment): Map<string, BlockGroup[]> {
   const byId = new Map<string, BlockGroup[]>();
   for (const group of env.nodeGroups) {
-    if (group.capacity.kind !== "capacity-block") continue;
-    const { id } = group.capacity;
+    if (group.machines.capacity.kind !== "capacity-block") continue;
+    const { id } = group.machines.capacity;
     byId.set(id, [...(byId.get(id) ?? []), group as BlockGroup]);
   }
   return byId;
@@ -54,7 +55,7 @@ export const BLOCKS: PreflightCheck = {
   },
 };
 
-const nodesOf = (groups: readonly BlockGroup[]): number => groups.reduce((sum, { nodes }) => sum + nodes.max, 0);
+const nodesOf = (groups: readonly BlockGroup[]): number => groups.reduce((sum, { count: nodes }) => sum + nodes.max, 0);
 const said = (date: Date | undefined): string => date?.toISOString() ?? "an unknown time";
 
 function summary(subject: string, block: CapacityReservation, groups: readonly BlockGroup[]): CheckResult {
@@ -86,7 +87,10 @@ function* findingsOf(
     yield finding("warning", "is not paid yet: AWS releases it after 12 hours without payment", "Look at the payment.");
   else if (state !== "active" && state !== "scheduled")
     yield finding("failed", `state is ${state}: nothing can launch in it`, `Name another block in ${names}.`);
-  for (const { name, instanceType, capacity } of groups) {
+  for (const {
+    name,
+    machines: { instanceType, capacity },
+  } of groups) {
     if (block.InstanceType !== instanceType)
       yield finding("failed", `has ${block.InstanceType}, but ${name} has ${instanceType}`, `Correct ${name}.`);
     const { AvailabilityZone: zone, StartDate, EndDate } = block;

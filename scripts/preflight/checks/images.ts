@@ -34,7 +34,7 @@ export const IMAGE_RELEASES: PreflightCheck = {
 
 function usedImages({ nodeGroups, cluster }: AwsEnvironment): UsedImage[] {
   const { amiType, release } = cluster.systemImage;
-  const groups = nodeGroups.flatMap(({ name, image }) =>
+  const groups = nodeGroups.flatMap(({ name, machines: { image } }) =>
     // a type without an image of the kind is refused by the rule images/ami-type-exists
     image.kind === "custom" || image.amiType === null ? [] : [{ ...image, amiType: image.amiType, name }],
   );
@@ -103,13 +103,17 @@ export const CUSTOM_IMAGES: PreflightCheck = {
   actions: ["ec2:DescribeImages"],
   run: async ({ environment: env, aws, now }) => {
     const results: CheckResult[] = [];
-    for (const { name, image, facts } of env.nodeGroups) {
+    for (const {
+      name,
+      machines: { image },
+      hardware,
+    } of env.nodeGroups) {
       if (image.kind !== "custom") continue;
       const { imageId } = image;
       const subject = `${imageId} for ${name}`;
       const command = new DescribeImagesCommand({ ImageIds: [imageId], IncludeDeprecated: true });
       const found = (await orNull(aws.client(EC2Client).send(command)))?.Images?.[0];
-      const architecture = ARCHITECTURES[facts.arch];
+      const architecture = ARCHITECTURES[hardware.arch];
       const share = `aws ec2 copy-image brings an image from another Region; modify-image-attribute shares one with account ${env.account}.`;
       if (!found) {
         const text = `account ${env.account} sees no such image in ${env.region}`;

@@ -25,7 +25,7 @@ interface User {
 }
 
 function usersOf({ nodeGroups, cluster, network }: AwsEnvironment): User[] {
-  const groups = nodeGroups.map(({ name, instanceType: type, zones }) => ({ name, type, zones }));
+  const groups = nodeGroups.map(({ name, machines: { instanceType: type, zones } }) => ({ name, type, zones }));
   return [...groups, { name: SYSTEM_NODES, type: cluster.systemNodes.instanceType, zones: network.clusterZones }];
 }
 

@@ -2,7 +2,7 @@ import { EC2Client, paginateDescribeCapacityBlockOfferings, type CapacityBlockOf
 import { blockQuota } from "../../../config/facts/quotas";
 import type { AwsEnvironment } from "../../../config/sites/aws-eks/environment";
 import { hourOf } from "../../../config/money/price-book";
-import type { ResolvedNodeGroup } from "../../../config/sites/aws-eks/nodes/resolve";
+import type { ResolvedNodeGroup } from "../../../config/sites/aws-eks/nodes/node-group";
 import type { AwsAccess } from "../../lib/aws/access";
 import { number } from "../../lib/terminal/table";
 import type { CheckResult, PreflightCheck } from "../check";
@@ -43,7 +43,9 @@ export const BLOCK_OFFERS: PreflightCheck = {
     const results: CheckResult[] = [];
     for (const group of env.nodeGroups) {
       if (!couldHaveBlock(group)) continue;
-      const offers = await offersFor(aws, group.instanceType, Math.min(group.nodes.max, LARGEST_BLOCK), [env.region]);
+      const offers = await offersFor(aws, group.machines.instanceType, Math.min(group.count.max, LARGEST_BLOCK), [
+        env.region,
+      ]);
       results.push(...judge(group, offers, env));
       if (offers.length > 0) results.push(...(await mayBuy(aws, group)));
     }
@@ -52,8 +54,8 @@ export const BLOCK_OFFERS: PreflightCheck = {
 };
 
 /** What the account may buy of it. Too little is a warning: the group itself does not need a block. */
-async function mayBuy(aws: AwsAccess, { name, facts, nodes }: ResolvedNodeGroup): Promise<CheckResult[]> {
-  const code = blockQuota(facts.family);
+async function mayBuy(aws: AwsAccess, { name, hardware, count: nodes }: ResolvedNodeGroup): Promise<CheckResult[]> {
+  const code = blockQuota(hardware.family);
   if (code === null) return [];
   const active = (await activeReservations(aws)).filter(
     ({ ReservationType: kind, InstanceType: type = "" }) =>
@@ -69,16 +71,16 @@ async function mayBuy(aws: AwsAccess, { name, facts, nodes }: ResolvedNodeGroup)
     used: vcpus.reduce<number>((sum, one) => sum + (one ?? 0), 0),
     usedFrom: "DescribeCapacityReservations",
     uncounted: vcpus.includes(null) ? "blocks of types whose vCPUs are unknown" : undefined,
-    more: count * facts.vcpus,
-    parts: [`a block for ${name} ${count} × ${facts.vcpus}`],
+    more: count * hardware.vcpus,
+    parts: [`a block for ${name} ${count} × ${hardware.vcpus}`],
   });
   return [result.verdict === "failed" ? { ...result, verdict: "warning" } : result];
 }
 
 /** UltraServers are sold in blocks alone: a group of them without a block is refused before. */
-const couldHaveBlock = ({ capacity, facts, nodes }: ResolvedNodeGroup): boolean =>
+const couldHaveBlock = ({ machines: { capacity }, hardware, count: nodes }: ResolvedNodeGroup): boolean =>
   (capacity.kind === "on-demand" || capacity.kind === "spot") &&
-  facts.purchase.capacityBlock === "instance" &&
+  hardware.purchase.capacityBlock === "instance" &&
   nodes.max > 0;
 
 /** Offers of some Regions, cheapest first, then soonest. */
@@ -111,7 +113,11 @@ function offerOf(offering: CapacityBlockOffering, region: string): Offer | null 
 }
 
 function judge(group: ResolvedNodeGroup, offers: readonly Offer[], env: AwsEnvironment): CheckResult[] {
-  const { name: subject, instanceType, nodes } = group;
+  const {
+    name: subject,
+    machines: { instanceType },
+    count: nodes,
+  } = group;
   const count = Math.min(nodes.max, LARGEST_BLOCK);
   const usable = offers.filter(({ zone }) => env.network.zones.includes(zone));
   const outside = offers.filter(({ zone }) => !env.network.zones.includes(zone));

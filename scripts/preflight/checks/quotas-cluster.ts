@@ -27,7 +27,7 @@ const NODE_GROUPS: PreflightCheck = {
   actions: QUOTA_ACTIONS,
   run: async ({ environment: env, aws }): Promise<CheckResult[]> => {
     const sizes = [
-      ...env.nodeGroups.map(({ name, nodes }) => ({ name, nodes: nodes.max })),
+      ...env.nodeGroups.map(({ name, count: nodes }) => ({ name, nodes: nodes.max })),
       { name: "system nodes", nodes: env.cluster.systemNodes.count },
     ];
     const largest = sizes.reduce((most, one) => (one.nodes > most.nodes ? one : most));

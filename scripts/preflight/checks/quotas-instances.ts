@@ -59,7 +59,7 @@ function withMissing(
 
 /** A resource group may hold any reservation of the type and zone. */
 function isTarget(reservation: CapacityReservation, demand: NodeDemand, env: AwsEnvironment): boolean {
-  const capacity = env.nodeGroups.find(({ name }) => name === demand.name)?.capacity;
+  const capacity = env.nodeGroups.find(({ name }) => name === demand.name)?.machines.capacity;
   if (capacity?.kind !== "reservation") return false;
   if (capacity.target.startsWith("cr-")) return reservation.CapacityReservationId === capacity.target;
   return reservation.InstanceType === demand.instanceType && reservation.AvailabilityZone === capacity.zone;

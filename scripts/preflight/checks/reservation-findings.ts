@@ -1,5 +1,5 @@
 import type { CapacityReservation } from "@aws-sdk/client-ec2";
-import type { ResolvedNodeGroup } from "../../../config/sites/aws-eks/nodes/resolve";
+import type { ResolvedNodeGroup } from "../../../config/sites/aws-eks/nodes/node-group";
 import type { CheckResult, Verdict } from "../check";
 
 const LAUNCH = "https://docs.aws.amazon.com/AWSEC2/latest/UserGuide/capacity-reservations-launch.html";
@@ -57,7 +57,10 @@ function* findingsOf(props: ReservationFindingsProps): Generator<CheckResult> {
   if (r.ReservationType === "capacity-block") {
     yield finding("failed", "is a Capacity Block, not a reservation", `Write kind: "capacity-block" in ${names}.`);
   }
-  for (const { name, instanceType, capacity } of groups) {
+  for (const {
+    name,
+    machines: { instanceType, capacity },
+  } of groups) {
     if (r.InstanceType !== instanceType)
       yield finding(
         "failed",

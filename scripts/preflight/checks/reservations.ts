@@ -4,7 +4,7 @@ import {
   paginateGetGroupsForCapacityReservation,
   type CapacityReservation,
 } from "@aws-sdk/client-ec2";
-import type { ResolvedNodeGroup } from "../../../config/sites/aws-eks/nodes/resolve";
+import type { ResolvedNodeGroup } from "../../../config/sites/aws-eks/nodes/node-group";
 import type { AwsAccess } from "../../lib/aws/access";
 import type { CheckProps, CheckResult, PreflightCheck } from "../check";
 import { INSTANCES_ACTION, runningInstances } from "../instances";
@@ -23,7 +23,7 @@ export const RESERVATIONS: PreflightCheck = {
     const byTarget = new Map<string, ReservedGroup[]>();
     for (const group of props.environment.nodeGroups) {
       if (!isReserved(group)) continue;
-      const { target } = group.capacity;
+      const { target } = group.machines.capacity;
       byTarget.set(target, [...(byTarget.get(target) ?? []), group]);
     }
     const results: CheckResult[] = [];
@@ -34,11 +34,13 @@ export const RESERVATIONS: PreflightCheck = {
   },
 };
 
-type ReservedGroup = ResolvedNodeGroup & { readonly capacity: { readonly kind: "reservation" } };
+type ReservedGroup = ResolvedNodeGroup & {
+  readonly machines: { readonly capacity: { readonly kind: "reservation" } };
+};
 
-const isReserved = (group: ResolvedNodeGroup): group is ReservedGroup => group.capacity.kind === "reservation";
+const isReserved = (group: ResolvedNodeGroup): group is ReservedGroup => group.machines.capacity.kind === "reservation";
 
-const nodesOf = (groups: readonly ResolvedNodeGroup[]): number => groups.reduce((sum, one) => sum + one.nodes.max, 0);
+const nodesOf = (groups: readonly ResolvedNodeGroup[]): number => groups.reduce((sum, one) => sum + one.count.max, 0);
 
 async function judgeId(
   { environment: env, aws, now }: CheckProps,
@@ -67,7 +69,11 @@ async function judgeResourceGroup(
   const running = await runningInstances(aws);
   const results: CheckResult[] = [];
   for (const group of groups) {
-    const { instanceType, nodes, capacity, name } = group;
+    const {
+      machines: { instanceType, capacity },
+      count: nodes,
+      name,
+    } = group;
     const members = await membersOf(aws, arn, instanceType, capacity.zone);
     const ids = members.map(({ CapacityReservationId }) => CapacityReservationId);
     const own = running.filter((one) => one.environment === env.name && ids.includes(one.reservationId ?? "")).length;

@@ -73,7 +73,7 @@ const linkedRoles: PreflightCheck = {
 
 function rolesOf({ nodeGroups, storage }: AwsEnvironment): LinkedRole[] {
   const has = (kind: string) => storage.some((volume) => volume.kind === kind);
-  const spot = nodeGroups.some(({ capacity }) => capacity.kind === "spot");
+  const spot = nodeGroups.some(({ machines: { capacity } }) => capacity.kind === "spot");
   return [
     EKS,
     NODE_GROUP,

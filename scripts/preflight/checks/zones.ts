@@ -24,7 +24,9 @@ export const ZONES: PreflightCheck = {
 };
 
 function zonesOf({ network, nodeGroups }: AwsEnvironment): string[] {
-  return [...new Set([...network.subnets.map(({ zone }) => zone), ...nodeGroups.flatMap(({ zones }) => zones)])].sort();
+  return [
+    ...new Set([...network.subnets.map(({ zone }) => zone), ...nodeGroups.flatMap(({ machines: { zones } }) => zones)]),
+  ].sort();
 }
 
 function judge(subject: string, zones: readonly AvailabilityZone[], env: AwsEnvironment): CheckResult {

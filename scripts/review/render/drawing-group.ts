@@ -1,5 +1,5 @@
 import { fabricTitle } from "../../../config/fabrics/resolve";
-import type { ResolvedNodeGroup } from "../../../config/sites/aws-eks/nodes/resolve";
+import type { ResolvedNodeGroup } from "../../../config/sites/aws-eks/nodes/node-group";
 import { count } from "../../lib/environments/report-problems";
 import { number } from "../../lib/terminal/table";
 import { heading, headingHeight, PADDING } from "./drawing-cards";
@@ -24,7 +24,7 @@ export function groupCard(part: Part<ResolvedNodeGroup>, width: number): Card {
   const left = beside ? WORDS_WIDTH : PADDING;
   const top = beside ? PADDING + 20 : words;
   const inner = width - left - PADDING;
-  const nodes = Math.max(part.before?.nodes.max ?? 0, part.after?.nodes.max ?? 0);
+  const nodes = Math.max(part.before?.count.max ?? 0, part.after?.count.max ?? 0);
   const grid = gridOf(nodes, inner - 2 * BRACKET);
   const indent = placed(part) ? BRACKET : 0;
   const bracket = { width: inner, height: grid.height + 2 * BRACKET + LABEL_HEIGHT };
@@ -53,22 +53,22 @@ export function groupCard(part: Part<ResolvedNodeGroup>, width: number): Card {
 
 function groupLines(part: Part<ResolvedNodeGroup>): Line[] {
   return [
-    lineOf(part, (g) => [nodesText(g), " × ", g.instanceType]),
-    lineOf(part, (g) => (g.gpus ? [number(g.gpus.count * g.nodes.max), " × ", g.gpus.model] : ["no", " ", "GPUs"])),
+    lineOf(part, (g) => [nodesText(g), " × ", g.machines.instanceType]),
+    lineOf(part, (g) => (g.gpus ? [number(g.gpus.count * g.count.max), " × ", g.gpus.model] : ["no", " ", "GPUs"])),
     lineOf(part, fabricText),
     lineOf(part, (g) => [capacityText(g)]),
   ];
 }
 
-function nodesText({ nodes }: ResolvedNodeGroup): string {
+function nodesText({ count: nodes }: ResolvedNodeGroup): string {
   if (nodes.owner === "autoscaler") return `${nodes.min} to ${nodes.max}`;
   if (nodes.owner === "schedule") return `${number(nodes.max)} in their hours`;
   if (nodes.owner === "terraform" || nodes.window === "open") return number(nodes.max);
   return nodes.window === "before" ? `${number(nodes.max)} (block not begun)` : `${number(nodes.max)} (block over)`;
 }
 
-function fabricText({ fabric, facts }: ResolvedNodeGroup): string[] {
-  const { cards } = facts.network;
+function fabricText({ fabric, hardware }: ResolvedNodeGroup): string[] {
+  const { cards } = hardware.network;
   const { gbps, devices } = fabric;
   const speed = gbps === null ? "unknown Gbps" : `${number(gbps)} Gbps`;
   return [
@@ -81,7 +81,7 @@ function fabricText({ fabric, facts }: ResolvedNodeGroup): string[] {
   ];
 }
 
-function capacityText({ capacity }: ResolvedNodeGroup): string {
+function capacityText({ machines: { capacity } }: ResolvedNodeGroup): string {
   switch (capacity.kind) {
     case "reservation":
       return `reservation ${capacity.target}`;
@@ -92,18 +92,19 @@ function capacityText({ capacity }: ResolvedNodeGroup): string {
   }
 }
 
-function placementText({ placement, zones, fabric }: ResolvedNodeGroup): string[] {
+function placementText({ machines: { placement, zones }, fabric }: ResolvedNodeGroup): string[] {
   const rails = fabric.devices > 0 ? count(fabric.devices, "rail") : "";
   const loose = zones.length > 1 ? "in any of these zones" : "no placement group";
   const group = placement.kind === "named" ? `placement group ${placement.name}` : "placement group";
   return [placement.kind === "none" ? loose : group, rails && ", ", rails];
 }
 
-const placed = ({ before, after }: Part<ResolvedNodeGroup>): boolean => (after ?? before)?.placement.kind !== "none";
+const placed = ({ before, after }: Part<ResolvedNodeGroup>): boolean =>
+  (after ?? before)?.machines.placement.kind !== "none";
 
 /** One node from inside; where it differs, that of the view. */
 function strips({ before, after }: Part<ResolvedNodeGroup>, at: { x: number; y: number }, width: number): Html[] {
-  if (before && after && before.instanceType === after.instanceType && sameFabric(before, after)) {
+  if (before && after && before.machines.instanceType === after.machines.instanceType && sameFabric(before, after)) {
     return [nodeStrip(after, at, width, "")];
   }
   if (before && after) return [nodeStrip(before, at, width, "vb"), nodeStrip(after, at, width, "vac")];

@@ -64,7 +64,7 @@ function contents({ groups, systemNodes, lustre, volumes }: Picture): Content[] 
     ...groups.map((part): Content => ({
       part,
       kind: "group",
-      zones: zonesOf(part),
+      zones: (part.after ?? part.before)?.machines.zones ?? [],
       make: (width) => groupCard(part, width),
     })),
     ...lustre.map((part): Content => ({

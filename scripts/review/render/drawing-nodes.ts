@@ -1,5 +1,5 @@
-import type { ResolvedNodes } from "../../../config/sites/aws-eks/nodes/node-counts";
-import type { ResolvedNodeGroup } from "../../../config/sites/aws-eks/nodes/resolve";
+import type { PoolCount } from "../../../config/pools/pool";
+import type { ResolvedNodeGroup } from "../../../config/sites/aws-eks/nodes/node-group";
 import { markup, type Html } from "./html";
 import type { Part } from "./picture";
 import type { Point } from "./drawing-svg";
@@ -45,7 +45,7 @@ function corner({ size, gap, perRow }: Grid, n: number, { x, y }: Point): Point 
 /** `on`: a node that runs. `may`: one that may come, within the range of the group. `no`: none. */
 type State = "on" | "may" | "no";
 
-export function stateOf(nodes: ResolvedNodes | undefined, n: number): State {
+export function stateOf(nodes: PoolCount | undefined, n: number): State {
   if (!nodes || n >= nodes.max) return "no";
   const running = nodes.owner === "autoscaler" ? nodes.min : nodes.initial;
   return n < running ? "on" : "may";
@@ -53,10 +53,10 @@ export function stateOf(nodes: ResolvedNodes | undefined, n: number): State {
 
 /** Every node of a group, one path for all that are alike before and after. */
 export function nodeCells({ before, after }: Part<ResolvedNodeGroup>, grid: Grid, at: Point): Html[] {
-  const count = Math.max(before?.nodes.max ?? 0, after?.nodes.max ?? 0);
+  const count = Math.max(before?.count.max ?? 0, after?.count.max ?? 0);
   const runs: { kind: string; cells: Point[] }[] = [];
   for (let n = 0; n < count; n += 1) {
-    const kind = `b-${stateOf(before?.nodes, n)} a-${stateOf(after?.nodes, n)}`;
+    const kind = `b-${stateOf(before?.count, n)} a-${stateOf(after?.count, n)}`;
     const last = runs.at(-1);
     if (last?.kind === kind) last.cells.push(corner(grid, n, at));
     else runs.push({ kind, cells: [corner(grid, n, at)] });

@@ -1,4 +1,4 @@
-import type { ResolvedNodeGroup } from "../../../config/sites/aws-eks/nodes/resolve";
+import type { ResolvedNodeGroup } from "../../../config/sites/aws-eks/nodes/node-group";
 import { plainText, type Point } from "./drawing-svg";
 import { markup, type Html } from "./html";
 

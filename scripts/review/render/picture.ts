@@ -2,7 +2,7 @@ import { awsOf, type AwsEnvironment } from "../../../config/sites/aws-eks/enviro
 import type { ResolvedCheckpoints } from "../../../config/checkpoints/resolve";
 import type { ResolvedCluster } from "../../../config/sites/aws-eks/cluster/resolve";
 import type { ResolvedLustre } from "../../../config/storage/fsx-lustre/resolve";
-import type { ResolvedNodeGroup } from "../../../config/sites/aws-eks/nodes/resolve";
+import type { ResolvedNodeGroup } from "../../../config/sites/aws-eks/nodes/node-group";
 import type { ResolvedPartition } from "../../../config/slurm/resolve";
 import type { ResolvedNetwork, ResolvedSubnet } from "../../../config/sites/aws-eks/network/resolve";
 import type { ResolvedVolume } from "../../../config/storage/kind";
@@ -87,7 +87,7 @@ export function pictureOf(review: Pick<Review, "before" | "after" | "changes">):
     groups: parts(
       (name) => `group ${name}`,
       ({ nodeGroups }) => byName(nodeGroups, (group) => group.name),
-    ).flatMap((p) => apart(p, ({ zones }) => zones)),
+    ).flatMap((p) => apart(p, ({ machines: { zones } }) => zones)),
     lustre: one("lustre", (env) => env.lustre).flatMap((p) => apart(p, ({ zone }) => [zone])),
     volumes: parts((name) => `volume ${name}`, otherVolumes).flatMap((p) => apart(p, ({ mount }) => mount.zones)),
     buckets: [...one("bucket checkpoints", checkpointBucket), ...one("bucket state", stateBucket)],
@@ -143,7 +143,7 @@ function zonesOf(env: AwsEnvironment | null): string[] {
   if (!env) return [];
   return [
     ...env.network.zones,
-    ...env.nodeGroups.flatMap(({ zones }) => zones),
+    ...env.nodeGroups.flatMap(({ machines: { zones } }) => zones),
     ...env.storage.flatMap(({ mount }) => mount.zones),
   ];
 }

@@ -49,7 +49,7 @@ function measures(before: Env, after: Env): Measure[] {
       ? models.map((model) => both(`GPUs: ${model}`, (env) => gpus(env, model), counted("GPU")))
       : []),
     ...groups.map((name) =>
-      both(`Node group ${name}: nodes`, (env) => groupOf(env, name)?.nodes.max ?? null, counted("node")),
+      both(`Node group ${name}: nodes`, (env) => groupOf(env, name)?.count.max ?? null, counted("node")),
     ),
     ...groups.flatMap((name) => {
       const measure = both(
@@ -68,7 +68,9 @@ function measures(before: Env, after: Env): Measure[] {
 
 function gpus({ nodeGroups }: SiteEnvironment, model?: string): number | null {
   const having = nodeGroups.filter(({ gpus }) => gpus && (model === undefined || gpus.model === model));
-  return having.length === 0 ? null : having.reduce((sum, { nodes, gpus }) => sum + nodes.max * (gpus?.count ?? 0), 0);
+  return having.length === 0
+    ? null
+    : having.reduce((sum, { count: nodes, gpus }) => sum + nodes.max * (gpus?.count ?? 0), 0);
 }
 
 function fabricGbps(group: ResolvedPool | undefined): Measured {
@@ -78,7 +80,7 @@ function fabricGbps(group: ResolvedPool | undefined): Measured {
 function allFabricGbps({ nodeGroups }: SiteEnvironment): Measured {
   const all = nodeGroups.filter(({ fabric }) => fabric.devices > 0);
   if (all.length === 0) return null;
-  const rates = all.map((group) => ({ nodes: group.nodes.max, gbps: fabricGbps(group) }));
+  const rates = all.map((group) => ({ nodes: group.count.max, gbps: fabricGbps(group) }));
   return rates.some(({ gbps }) => typeof gbps !== "number")
     ? undefined
     : rates.reduce((sum, { nodes, gbps }) => sum + nodes * Number(gbps), 0);
@@ -119,8 +121,8 @@ function partitionRows(before: Env, after: Env): Row[] {
 function partitionText(env: Env, partition: ResolvedPartition | undefined): string | null {
   if (!env || !partition) return null;
   const groups = env.nodeGroups.filter(({ name }) => partition.nodeGroups.includes(name));
-  const nodes = groups.reduce((sum, group) => sum + group.nodes.max, 0);
-  const all = groups.reduce((sum, { nodes, gpus }) => sum + nodes.max * (gpus?.count ?? 0), 0);
+  const nodes = groups.reduce((sum, group) => sum + group.count.max, 0);
+  const all = groups.reduce((sum, { count: nodes, gpus }) => sum + nodes.max * (gpus?.count ?? 0), 0);
   return [
     `${count(nodes, "node")} of ${partition.nodeGroups.join(", ")}`,
     ...(all > 0 ? [count(all, "GPU")] : []),
@@ -138,7 +140,7 @@ function notes(before: Env, after: Env): string[] {
   const groups = [before, after].flatMap((env) => env?.nodeGroups ?? []);
   return [
     "Nodes are the most that config allows.",
-    ...(groups.some((group) => group.machines === "aws" && group.capacity.kind === "capacity-block")
+    ...(groups.some((group) => group.machines.kind === "aws" && group.machines.capacity.kind === "capacity-block")
       ? ["Nodes of Capacity Blocks are there while their block is."]
       : []),
   ];

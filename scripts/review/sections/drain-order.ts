@@ -53,7 +53,7 @@ function otherGroups(partition: string | undefined, name: string, env: Scene["en
  * @see https://docs.aws.amazon.com/eks/latest/userguide/managed-node-update-behavior.html
  */
 export function rollingLines(change: ReviewedChange, { running, group }: NodeGroupFacts): string[] {
-  const capacity = group?.machines === "aws" ? group.capacity.kind : null;
+  const capacity = group?.machines.kind === "aws" ? group.machines.capacity.kind : null;
   const bought = capacity === "reservation" || capacity === "capacity-block";
   const forced = valueAt(change.after, "force_update_version") === true;
   return [

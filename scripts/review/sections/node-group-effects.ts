@@ -47,7 +47,7 @@ export function templateOf(change: ReviewedChange, { where }: Scene): ReviewedCh
 /** Another reservation or block, as config says it. */
 export function capacityLines({ name }: NodeGroupFacts, { both }: Scene): string[] {
   const [was, now] = [both?.before, both?.after].map(
-    (env) => awsOf(env)?.nodeGroups.find((group) => group.name === name)?.capacity,
+    (env) => awsOf(env)?.nodeGroups.find((group) => group.name === name)?.machines.capacity,
   );
   if (!was || !now || capacityText(was) === capacityText(now)) return [];
   return [`Capacity: ${capacityText(was)} → ${capacityText(now)}. What runs in the old one ends with it.`];

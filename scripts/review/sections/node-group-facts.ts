@@ -31,7 +31,7 @@ export function nodeGroupFacts(change: ReviewedChange, scene: Scene): NodeGroupF
   const labels = recordOf((change.before ?? change.after)?.["labels"]);
   const isSystem = group === null && labels["railyard.dev/role"] === "system";
   const types = listOf(valueAt(change.before ?? change.after, "instance_types")).map(String);
-  const gpu = group ? group.facts.gpu : gpuOf(types[0]);
+  const gpu = group ? group.hardware.gpu : gpuOf(types[0]);
   const name = group?.name ?? nameOf(change);
   const partitions =
     group && env?.slurm
@@ -90,21 +90,21 @@ function runningNodes(change: ReviewedChange, group: ResolvedPool | null, { inpu
   const inState = typeof desired === "number" ? desired : null;
   if (change.before === null) return 0;
   if (input.asked === "aws" || group === null) return inState;
-  switch (group.nodes.owner) {
+  switch (group.count.owner) {
     case "terraform":
     case "schedule":
-      return inState ?? group.nodes.initial;
+      return inState ?? group.count.initial;
     case "block":
-      return group.nodes.window === "open" ? group.nodes.max : 0;
+      return group.count.window === "open" ? group.count.max : 0;
     case "autoscaler":
-      return group.nodes.min === group.nodes.max ? group.nodes.max : null;
+      return group.count.min === group.count.max ? group.count.max : null;
   }
 }
 
 function nodesText(change: ReviewedChange, group: ResolvedPool | null, running: number | null): string {
   if (running !== null) return count(running, "node");
-  const min = group?.nodes.min ?? valueAt(change.before, "scaling_config.0.min_size");
-  const max = group?.nodes.max ?? valueAt(change.before, "scaling_config.0.max_size");
+  const min = group?.count.min ?? valueAt(change.before, "scaling_config.0.min_size");
+  const max = group?.count.max ?? valueAt(change.before, "scaling_config.0.max_size");
   if (typeof min !== "number" || typeof max !== "number") return "its nodes (how many run now is not known here)";
   return `${min} to ${max} nodes (how many run now is not known here)`;
 }

@@ -31,7 +31,7 @@ const severity = ({ running, isSystem }: NodeGroupFacts) => (running === 0 || is
 
 function made(change: ReviewedChange, facts: NodeGroupFacts): Told {
   const size = valueAt(change.after, "scaling_config.0.max_size");
-  const nodes = facts.group?.nodes.max ?? (typeof size === "number" ? size : null);
+  const nodes = facts.group?.count.max ?? (typeof size === "number" ? size : null);
   const title = `${capital(name(change, facts))} is made: ${sizeText({ ...facts, nodesText: "its nodes" }, nodes)} at most.`;
   return tell("stops", "info", change, { title, about: about(facts) });
 }
@@ -121,7 +121,7 @@ function fewerNodes(change: ReviewedChange, { running, group }: NodeGroupFacts):
     SIZE_PATHS[kind].map((path) => valueAt(change[side], path)).find((value) => typeof value === "number");
   const changes = (kind: "desired" | "max") => size("before", kind) !== size("after", kind);
   const [desired, max] = [size("after", "desired"), size("after", "max")];
-  const isOurs = group === null || group.nodes.owner === "terraform";
+  const isOurs = group === null || group.count.owner === "terraform";
   if (changes("desired") && desired === undefined) return null;
   const was = changes("desired") ? (size("before", "desired") ?? running) : running;
   // left to an autoscaler, the size in the state is no more than a memory of its own

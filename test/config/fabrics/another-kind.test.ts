@@ -66,7 +66,7 @@ describe("a fabric that is one folder and one row", () => {
   });
 
   test("labels nodes, and pods of whole nodes ask for its devices", () => {
-    expect(h100.labels["railyard.dev/fabric"]).toBe("ring");
+    expect(h100.machines.labels["railyard.dev/fabric"]).toBe("ring");
     expect(h100.podResources).toEqual({
       "nvidia.com/gpu": "8",
       "example.com/lane": "4",

@@ -27,11 +27,16 @@ test("anything else is refused", () => {
 
 describe("node groups", () => {
   const sizes = (now: string, change: Change = {}) =>
-    of("2026-12-31", now, change).nodeGroups.map(({ nodes }) => [nodes.min, nodes.max, nodes.initial, nodes.owner]);
+    of("2026-12-31", now, change).nodeGroups.map(({ count: nodes }) => [
+      nodes.min,
+      nodes.max,
+      nodes.initial,
+      nodes.owner,
+    ]);
 
   test("are what they were before", () => {
     expect(sizes("2026-12-31T12:00:00Z")).toEqual(
-      sample().env.nodeGroups.map(({ nodes: n }) => [n.min, n.max, n.initial, n.owner]),
+      sample().env.nodeGroups.map(({ count: n }) => [n.min, n.max, n.initial, n.owner]),
     );
   });
 

@@ -84,9 +84,9 @@ describe("groups that follow the hours", () => {
 
   test("have no least size, and all nodes when they are made", () => {
     const [h100, cpu] = of({}).nodeGroups;
-    expect(h100!.nodes).toEqual({ min: 0, max: 4, initial: 4, owner: "schedule", window: null });
-    expect(cpu!.nodes).toEqual({ min: 0, max: 3, initial: 0, owner: "autoscaler", window: null });
-    expect(of({ nodeGroups: ["cpu"] }).nodeGroups[0]!.nodes.owner).toBe("terraform");
+    expect(h100!.count).toEqual({ min: 0, max: 4, initial: 4, owner: "schedule", window: null });
+    expect(cpu!.count).toEqual({ min: 0, max: 3, initial: 0, owner: "autoscaler", window: null });
+    expect(of({ nodeGroups: ["cpu"] }).nodeGroups[0]!.count.owner).toBe("terraform");
   });
 });
 

@@ -30,7 +30,7 @@ describe("volumes of an environment", () => {
   });
 
   test("nodes get a Lustre client for any Lustre, and none for EFS alone", () => {
-    const boots = (change: Change) => env(change).nodeGroups.map(({ boot }) => boot.lustreClient);
+    const boots = (change: Change) => env(change).nodeGroups.map(({ machines: { boot } }) => boot.lustreClient);
     const none = { lustre: null, checkpoints: null };
     expect(new Set(boots({ ...none, storage: { fast: scratch } }))).toEqual(new Set([true]));
     expect(new Set(boots({ ...none, storage: { homes: { kind: "efs" } } }))).toEqual(new Set([false]));

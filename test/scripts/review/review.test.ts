@@ -224,10 +224,10 @@ describe("secrets", () => {
     });
     const one = reviewed({ before: escape(SECRET), after: escape(`${SECRET}2`) });
     expect(JSON.stringify(one)).not.toContain(SECRET);
-    expect(awsOf(one.before)?.nodeGroups[0]?.boot.script).toBe("export A_TOKEN=(secret)\n");
+    expect(awsOf(one.before)?.nodeGroups[0]?.machines.boot.script).toBe("export A_TOKEN=(secret)\n");
     // all else is as it was
     expect(one.after?.names.cluster).toBe("sample");
-    expect(one.after?.nodeGroups[0]?.nodes.max).toBe(4);
+    expect(one.after?.nodeGroups[0]?.count.max).toBe(4);
     expect(one.after?.origins).toBeInstanceOf(Map);
   });
 });

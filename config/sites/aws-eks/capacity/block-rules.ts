@@ -1,5 +1,5 @@
 import { CAPACITY_BLOCKS, ULTRASERVERS } from "../../../facts/capacity-blocks";
-import type { ResolvedNodeGroup } from "../nodes/resolve";
+import type { ResolvedNodeGroup } from "../nodes/node-group";
 import type { NodeGroupConfig } from "../nodes/schema";
 import type { AwsRule, AwsRuleInput } from "../rule";
 import { groupPath, writtenGroups } from "../../../pools/written-groups";
@@ -114,7 +114,7 @@ export const CAPACITY_BLOCK_RULES: readonly AwsRule[] = [
     source: "https://docs.aws.amazon.com/eks/latest/userguide/capacity-blocks-mng.html",
     *check(input) {
       for (const { group, block } of blocks(input)) {
-        if (group.nodes.window !== "over") continue;
+        if (group.count.window !== "over") continue;
         yield {
           path: groupPath(group, "capacity", "end"),
           message: `the block ${block.id} ended or is about to end at ${block.end}: the group has size zero`,
@@ -149,11 +149,11 @@ export const CAPACITY_BLOCK_RULES: readonly AwsRule[] = [
     source: `${ULTRASERVER}; ${HOW}`,
     *check(input) {
       for (const { group, block } of blocks(input)) {
-        const count = block.count ?? group.nodes.max;
-        if (group.facts.purchase.capacityBlock !== "ultraserver" || ULTRASERVERS.instances.includes(count)) continue;
+        const count = block.count ?? group.count.max;
+        if (group.hardware.purchase.capacityBlock !== "ultraserver" || ULTRASERVERS.instances.includes(count)) continue;
         yield {
           path: groupPath(group, "capacity", "count"),
-          message: `count is ${count}, but an UltraServer of ${group.instanceType} has ${ULTRASERVERS.instances.join(" or ")} instances and is one block`,
+          message: `count is ${count}, but an UltraServer of ${group.machines.instanceType} has ${ULTRASERVERS.instances.join(" or ")} instances and is one block`,
           fix: `count: ${ULTRASERVERS.instances.join(" or ")}, and one node group for each UltraServer`,
         };
       }
@@ -167,10 +167,10 @@ export const CAPACITY_BLOCK_RULES: readonly AwsRule[] = [
     source: BLOCKS,
     *check(input) {
       for (const { group, block } of blocks(input)) {
-        if (group.facts.purchase.capacityBlock !== "ultraserver" || block.zone === ULTRASERVERS.zone) continue;
+        if (group.hardware.purchase.capacityBlock !== "ultraserver" || block.zone === ULTRASERVERS.zone) continue;
         yield {
           path: groupPath(group, "capacity", "zone"),
-          message: `the block is in ${block.zone}, but UltraServers of ${group.instanceType} stand in ${ULTRASERVERS.zone} alone`,
+          message: `the block is in ${block.zone}, but UltraServers of ${group.machines.instanceType} stand in ${ULTRASERVERS.zone} alone`,
           fix: `zone: ${JSON.stringify(ULTRASERVERS.zone)}, in an environment of us-east-1 whose network has this zone`,
         };
       }
@@ -182,8 +182,8 @@ type Block = Extract<NodeGroupConfig["capacity"], { kind: "capacity-block" }>;
 
 function blocks({ env }: Pick<AwsRuleInput, "env">) {
   return env.nodeGroups.flatMap((group: ResolvedNodeGroup) => {
-    if (group.capacity.kind !== "capacity-block") return [];
-    const block: Block = group.capacity;
+    if (group.machines.capacity.kind !== "capacity-block") return [];
+    const block: Block = group.machines.capacity;
     const [start, end] = [Date.parse(block.start), Date.parse(block.end)];
     return [{ group, block, start, end, days: (end - start) / DAY }];
   });

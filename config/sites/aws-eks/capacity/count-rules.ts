@@ -1,6 +1,6 @@
 import { CAPACITY_BLOCKS } from "../../../facts/capacity-blocks";
 import { heldCapacity, type HeldCapacity } from "./held-capacity";
-import type { ResolvedNodeGroup } from "../nodes/resolve";
+import type { ResolvedNodeGroup } from "../nodes/node-group";
 import type { AwsRule } from "../rule";
 import { groupPath, writtenGroups } from "../../../pools/written-groups";
 
@@ -129,7 +129,9 @@ export const CAPACITY_COUNT_RULES: readonly AwsRule[] = [
 ];
 
 /** What is true of the reservation itself, whichever group says it. */
-function factsOf({ instanceType, capacity }: ResolvedNodeGroup): Record<string, string | number | undefined> {
+function factsOf({
+  machines: { instanceType, capacity },
+}: ResolvedNodeGroup): Record<string, string | number | undefined> {
   switch (capacity.kind) {
     case "reservation":
       return { instanceType, kind: capacity.kind, zone: capacity.zone, count: capacity.count };

@@ -1,4 +1,4 @@
-import type { ResolvedNodeGroup } from "../nodes/resolve";
+import type { ResolvedNodeGroup } from "../nodes/node-group";
 
 /** A reservation or Capacity Block with the groups that run in it. It is paid whether nodes run in it or not. */
 export interface HeldCapacity {
@@ -22,20 +22,22 @@ export function heldCapacity(nodeGroups: readonly ResolvedNodeGroup[]): HeldCapa
     if (target !== null) byTarget.set(target, [...(byTarget.get(target) ?? []), group]);
   }
   return [...byTarget].map(([target, groups]) => {
-    const counts = groups.flatMap(({ capacity }) => ("count" in capacity && capacity.count ? [capacity.count] : []));
-    const isBlock = groups.at(-1)?.capacity.kind === "capacity-block";
+    const counts = groups.flatMap(({ machines: { capacity } }) =>
+      "count" in capacity && capacity.count ? [capacity.count] : [],
+    );
+    const isBlock = groups.at(-1)?.machines.capacity.kind === "capacity-block";
     return {
       target,
       isId: target.startsWith("cr-"),
       kind: isBlock ? "capacity-block" : "reservation",
       count: counts[0] ?? null,
       groups,
-      nodes: groups.reduce((sum, { nodes }) => sum + nodes.max, 0),
+      nodes: groups.reduce((sum, { count: nodes }) => sum + nodes.max, 0),
     };
   });
 }
 
-function targetOf({ capacity }: ResolvedNodeGroup): string | null {
+function targetOf({ machines: { capacity } }: ResolvedNodeGroup): string | null {
   if (capacity.kind === "reservation") return capacity.target;
   return capacity.kind === "capacity-block" ? capacity.id : null;
 }

@@ -10,8 +10,8 @@ import { groupPath } from "../../../pools/written-groups";
 function* typesOf({ cluster, nodeGroups }: AwsEnvironment): Iterable<readonly [ConfigPath, InstanceTypeName]> {
   yield [["cluster", "systemNodes", "instanceType"], cluster.systemNodes.instanceType];
   for (const group of nodeGroups) {
-    if (group.zones.every(isLocalZone)) continue;
-    yield [groupPath(group, "instanceType"), group.instanceType];
+    if (group.machines.zones.every(isLocalZone)) continue;
+    yield [groupPath(group, "instanceType"), group.machines.instanceType];
   }
 }
 

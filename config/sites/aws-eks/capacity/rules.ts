@@ -1,6 +1,7 @@
+import type { ResolvedCapacity } from "./resolve";
 import { INSTANCE_TYPES } from "../../../facts/instance-types";
 import { orList } from "../../../kernel/nearest";
-import type { ResolvedNodeGroup } from "../nodes/resolve";
+import type { ResolvedNodeGroup } from "../nodes/node-group";
 import type { AwsRule } from "../rule";
 import { groupPath } from "../../../pools/written-groups";
 
@@ -19,12 +20,12 @@ export const CAPACITY_RULES: readonly AwsRule[] = [
     source: `${PRICE_LIST}; https://docs.aws.amazon.com/AWSEC2/latest/UserGuide/ec2-capacity-blocks.html`,
     *check({ env }) {
       for (const group of env.nodeGroups) {
-        const { kind } = group.capacity;
+        const { kind } = group.machines.capacity;
         if (offer(group, kind) !== false) continue;
         const offered = KINDS.filter((k) => offer(group, k) !== false);
         yield {
           path: groupPath(group, "capacity", "kind"),
-          message: `AWS does not sell ${group.instanceType} as ${kind}; it does as ${orList(offered)}`,
+          message: `AWS does not sell ${group.machines.instanceType} as ${kind}; it does as ${orList(offered)}`,
           fix: fixForKind(kind, offered),
         };
       }
@@ -38,10 +39,10 @@ export const CAPACITY_RULES: readonly AwsRule[] = [
     source: PRICE_LIST,
     *check({ env }) {
       for (const group of env.nodeGroups) {
-        if (offer(group, group.capacity.kind) !== null) continue;
+        if (offer(group, group.machines.capacity.kind) !== null) continue;
         yield {
           path: groupPath(group, "capacity", "kind"),
-          message: `whether AWS sells ${group.instanceType} as ${group.capacity.kind} is unknown: no on-demand price was found`,
+          message: `whether AWS sells ${group.machines.instanceType} as ${group.machines.capacity.kind} is unknown: no on-demand price was found`,
           fix: `ask AWS, or use ${orList(KINDS.filter((k) => offer(group, k) === true))}`,
         };
       }
@@ -55,11 +56,11 @@ export const CAPACITY_RULES: readonly AwsRule[] = [
     source: "https://docs.aws.amazon.com/AWSEC2/latest/UserGuide/placement-strategies.html",
     *check({ env }) {
       for (const group of env.nodeGroups) {
-        if (group.placement.kind !== "own" || group.zones.length < 2) continue;
+        if (group.machines.placement.kind !== "own" || group.machines.zones.length < 2) continue;
         yield {
           path: groupPath(group, "zone"),
-          message: `the group has a placement group, but ${group.zones.length} zones: ${group.zones.join(", ")}`,
-          fix: `zone: ${JSON.stringify(group.zones[0])}, or capacity.placementGroup: false`,
+          message: `the group has a placement group, but ${group.machines.zones.length} zones: ${group.machines.zones.join(", ")}`,
+          fix: `zone: ${JSON.stringify(group.machines.zones[0])}, or capacity.placementGroup: false`,
         };
       }
     },
@@ -73,14 +74,14 @@ export const CAPACITY_RULES: readonly AwsRule[] = [
     *check({ env }) {
       const first = new Map<string, ResolvedNodeGroup>();
       for (const group of env.nodeGroups) {
-        if (group.placement.kind !== "named") continue;
-        const { name } = group.placement;
+        if (group.machines.placement.kind !== "named") continue;
+        const { name } = group.machines.placement;
         const other = first.get(name) ?? group;
         first.set(name, other);
-        if (other.zones.join() === group.zones.join()) continue;
+        if (other.machines.zones.join() === group.machines.zones.join()) continue;
         yield {
           path: groupPath(group, "capacity", "placementGroup"),
-          message: `${name} is in ${other.zones.join(", ")} with the group ${other.name}, but this group is in ${group.zones.join(", ")}`,
+          message: `${name} is in ${other.machines.zones.join(", ")} with the group ${other.name}, but this group is in ${group.machines.zones.join(", ")}`,
           fix: "write the placement group in which this reservation was made, or correct capacity.zone",
         };
       }
@@ -94,12 +95,16 @@ export const CAPACITY_RULES: readonly AwsRule[] = [
     source: EFA_START,
     *check({ env }) {
       for (const group of env.nodeGroups) {
-        const { capacity, fabric, nodes } = group;
+        const {
+          machines: { capacity },
+          fabric,
+          count: nodes,
+        } = group;
         if (capacity.kind !== "on-demand" || capacity.placementGroup !== false) continue;
         if (!fabric.topology.close || nodes.max < 2) continue;
         yield {
           path: groupPath(group, "capacity", "placementGroup"),
-          message: `placementGroup is false, so the ${nodes.max} ${fabric.title} nodes may stand anywhere in ${group.zones.join(", ")}`,
+          message: `placementGroup is false, so the ${nodes.max} ${fabric.title} nodes may stand anywhere in ${group.machines.zones.join(", ")}`,
           fix: `leave placementGroup out`,
         };
       }
@@ -114,10 +119,10 @@ export const CAPACITY_RULES: readonly AwsRule[] = [
     *check({ env }) {
       if (!env.production || env.checkpoints) return;
       for (const group of env.nodeGroups) {
-        if (group.capacity.kind !== "spot" || group.fabric.devices === 0 || group.nodes.max < 2) continue;
+        if (group.machines.capacity.kind !== "spot" || group.fabric.devices === 0 || group.count.max < 2) continue;
         yield {
           path: groupPath(group, "capacity", "kind"),
-          message: `up to ${group.nodes.max} ${group.fabric.title} nodes are spot in production, and the environment has no checkpoints: one node taken back loses the whole job`,
+          message: `up to ${group.count.max} ${group.fabric.title} nodes are spot in production, and the environment has no checkpoints: one node taken back loses the whole job`,
           fix: `checkpoints: {}, or capacity: { kind: "on-demand" }`,
         };
       }
@@ -125,13 +130,12 @@ export const CAPACITY_RULES: readonly AwsRule[] = [
   },
 ];
 
-type Kind = ResolvedNodeGroup["capacity"]["kind"];
+type Kind = ResolvedCapacity["kind"];
 
 const KINDS = ["on-demand", "spot", "reservation", "capacity-block"] as const satisfies readonly Kind[];
 
 /** Whether AWS sells a type in a way; null: unknown. Whoever has a reservation of a type need not be asked again. */
-function offer({ instanceType }: Pick<ResolvedNodeGroup, "instanceType">, kind: Kind): boolean | null {
-  const { purchase } = INSTANCE_TYPES[instanceType];
+function offer({ hardware: { purchase } }: ResolvedNodeGroup, kind: Kind): boolean | null {
   switch (kind) {
     case "spot":
       return purchase.spot;

@@ -3,7 +3,7 @@ import { orList } from "../../../kernel/nearest";
 import type { AwsEnvironment } from "../environment";
 import type { AwsConfig } from "../schema";
 import type { AwsRule } from "../rule";
-import type { ResolvedNodeGroup } from "../nodes/resolve";
+import type { ResolvedNodeGroup } from "../nodes/node-group";
 import { minorNumber } from "../../../kernel/minor-number";
 import { groupPath, writtenGroups } from "../../../pools/written-groups";
 
@@ -14,11 +14,11 @@ const ULTRASERVER_IMAGE = "20251103";
 const releasePath = (name: string) => groupPath({ name }, "image", "release");
 
 /** Kinds of image that EKS makes for a type. */
-function kindsFor({ facts }: ResolvedNodeGroup): string[] {
+function kindsFor({ hardware }: ResolvedNodeGroup): string[] {
   const made = [
     ["al2023", "AL2023_"],
     ["bottlerocket", "BOTTLEROCKET_"],
-  ].filter(([, start]) => facts.amiTypes.some((type) => type.startsWith(start!)));
+  ].filter(([, start]) => hardware.amiTypes.some((type) => type.startsWith(start!)));
   return [...made.map(([kind]) => kind!), "custom"];
 }
 
@@ -35,7 +35,10 @@ const newestOr = (config: AwsConfig, otherwise: string): string => {
 
 /** Releases of the Amazon Linux images. */
 function* al2023Releases({ nodeGroups }: AwsEnvironment) {
-  for (const { name, image, instanceType } of nodeGroups) {
+  for (const {
+    name,
+    machines: { image, instanceType },
+  } of nodeGroups) {
     if (image.kind === "al2023" && image.release) yield { name, instanceType, release: image.release };
   }
 }
@@ -50,7 +53,9 @@ export const IMAGES_RULES: readonly AwsRule[] = [
     source: AMI_DOCS,
     *check({ env }) {
       for (const group of env.nodeGroups) {
-        const { image, instanceType } = group;
+        const {
+          machines: { image, instanceType },
+        } = group;
         if (image.kind === "custom" || image.amiType !== null) continue;
         const kinds = kindsFor(group);
         const message = `EKS makes no ${image.kind} image for ${instanceType}; possible: ${orList(kinds)}`;
@@ -98,7 +103,10 @@ export const IMAGES_RULES: readonly AwsRule[] = [
     source: "https://github.com/awslabs/amazon-eks-ami/issues/2367",
     *check({ config, env }) {
       if (!env.production) return;
-      for (const { name, image } of env.nodeGroups) {
+      for (const {
+        name,
+        machines: { image },
+      } of env.nodeGroups) {
         if (image.kind === "custom" || image.release) continue;
         const message = `the release of the ${image.kind} image is left to EKS in a production environment`;
         const fix =
@@ -117,7 +125,7 @@ export const IMAGES_RULES: readonly AwsRule[] = [
     source: "https://bottlerocket.dev/en/os/latest/#/concepts/variants/",
     *check(input) {
       for (const { written, group } of writtenGroups(input)) {
-        if (group.image.kind !== "bottlerocket") continue;
+        if (group.machines.image.kind !== "bottlerocket") continue;
         const { bootScript, nodeadm, gdrcopyModule, localStorage } = written;
         const asked: readonly (readonly [key: string, asked: boolean, why: string])[] = [
           ["bootScript", bootScript !== undefined, "there is no shell to run it"],

@@ -7,7 +7,7 @@ import type { AwsEnvironment } from "../environment";
 import type { AwsRule } from "../rule";
 import { AWS_RESERVED_ADDRESSES, parseCidr } from "../../../kernel/cidr";
 import { mostPods, podAddresses } from "../nodes/max-pods";
-import type { ResolvedNodeGroup } from "../nodes/resolve";
+import type { ResolvedNodeGroup } from "../nodes/node-group";
 import { privateSubnet } from "./resolve";
 import { groupPath } from "../../../pools/written-groups";
 
@@ -32,7 +32,7 @@ interface Item {
 const shareOf = (nodes: number, zones: readonly string[]): number => Math.ceil(nodes / zones.length);
 
 const groupsIn = (env: AwsEnvironment, zone: string): ResolvedNodeGroup[] =>
-  env.nodeGroups.filter((g) => g.zones.includes(zone));
+  env.nodeGroups.filter((g) => g.machines.zones.includes(zone));
 
 /** What takes addresses in the private subnet of a zone. `reserve` adds what updates and recommendations ask for. */
 export function addressItems(env: AwsEnvironment, zone: string, reserve: boolean): Item[] {
@@ -42,9 +42,10 @@ export function addressItems(env: AwsEnvironment, zone: string, reserve: boolean
   const hasCluster = network.clusterZones.includes(zone);
   const systemNodes = shareOf(cluster.systemNodes.count, network.clusterZones) + (reserve ? UPDATE_SURGE : 0);
   const groups = groupsIn(env, zone).map((g): Item => {
-    const surge = g.nodes.owner === "block" ? 0 : Math.max(UPDATE_SURGE, shareOf(g.maxUnavailable, g.zones));
-    const nodes = shareOf(g.nodes.max, g.zones) + (reserve ? surge : 0);
-    return { label: `${g.name} ${nodes} × ${g.addressesPerNode}`, count: nodes * g.addressesPerNode };
+    const surge =
+      g.count.owner === "block" ? 0 : Math.max(UPDATE_SURGE, shareOf(g.machines.maxUnavailable, g.machines.zones));
+    const nodes = shareOf(g.count.max, g.machines.zones) + (reserve ? surge : 0);
+    return { label: `${g.name} ${nodes} × ${g.machines.addressesPerNode}`, count: nodes * g.machines.addressesPerNode };
   });
   const endpoints = isLocalZone(zone) ? 0 : network.interfaceEndpoints.length;
   const controlPlane = reserve ? CONTROL_PLANE.recommended : CONTROL_PLANE.least;
@@ -91,7 +92,7 @@ function remedy(env: AwsEnvironment, zone: string, reserve: boolean): { path: Co
 
 /** Key of the group that takes most addresses in a zone. */
 function largestGroup(env: AwsEnvironment, zone: string): ConfigPath | null {
-  const weight = (g: ResolvedNodeGroup) => shareOf(g.nodes.max, g.zones) * g.addressesPerNode;
+  const weight = (g: ResolvedNodeGroup) => shareOf(g.count.max, g.machines.zones) * g.machines.addressesPerNode;
   const [largest] = groupsIn(env, zone).sort((a, b) => weight(b) - weight(a));
   return largest ? groupPath(largest, "nodes") : null;
 }

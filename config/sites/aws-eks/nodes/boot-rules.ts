@@ -35,7 +35,7 @@ export const NODE_BOOT_RULES: readonly AwsRule[] = [
           if (valueAt(written.nodeadm, path) === undefined) continue;
           yield {
             path: groupPath(group, "nodeadm", ...path),
-            message: `nodeadm sets ${path.join(".")}, over the key ${key} (${show(group[key])})`,
+            message: `nodeadm sets ${path.join(".")}, over the key ${key} (${show({ ...group.machines, ...group }[key])})`,
             fix: `remove it from nodeadm and set ${key}`,
           };
         }

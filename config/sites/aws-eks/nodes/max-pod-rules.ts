@@ -23,13 +23,13 @@ export const MAX_PODS_RULES: readonly AwsRule[] = [
     source: "https://github.com/aws/amazon-vpc-cni-k8s/blob/master/pkg/ipamd/ipamd.go",
     *check(input) {
       for (const { written, group } of writtenGroups(input)) {
-        const placeable = placeablePods(group.facts, group.fabric);
+        const placeable = placeablePods(group.hardware, group.fabric);
         if (written.maxPods === undefined || placeable === null || written.maxPods <= placeable) continue;
-        const more = group.facts.maxPods.otherwise ?? 0;
-        const roomier = more > placeable && "primaryEfa" in group.facts.efa.layouts;
+        const more = group.hardware.maxPods.otherwise ?? 0;
+        const roomier = more > placeable && "primaryEfa" in group.hardware.efa.layouts;
         yield {
           path: groupPath(group, "maxPods"),
-          message: `maxPods is ${written.maxPods}, but the VPC CNI places ${placeable} on ${group.instanceType} with this fabric`,
+          message: `maxPods is ${written.maxPods}, but the VPC CNI places ${placeable} on ${group.machines.instanceType} with this fabric`,
           fix: `maxPods: ${placeable}${roomier ? `, or fabric: { kind: "efa", layout: "primary-efa" } for up to ${more}` : ""}`,
         };
       }
@@ -43,11 +43,11 @@ export const MAX_PODS_RULES: readonly AwsRule[] = [
     source: "https://docs.aws.amazon.com/eks/latest/userguide/choosing-instance-type.html#max-pods-precedence",
     *check(input) {
       for (const { written, group } of writtenGroups(input)) {
-        const cap = managedPodCap(group.facts, group.image.kind);
+        const cap = managedPodCap(group.hardware, group.machines.image.kind);
         if (written.maxPods === undefined || cap === null || written.maxPods <= cap) continue;
         yield {
           path: groupPath(group, "maxPods"),
-          message: `maxPods is ${written.maxPods}, but EKS holds ${group.instanceType} (${group.facts.vcpus} vCPUs) to ${cap}`,
+          message: `maxPods is ${written.maxPods}, but EKS holds ${group.machines.instanceType} (${group.hardware.vcpus} vCPUs) to ${cap}`,
           fix: `maxPods: ${cap}, or an image of your own (image: { kind: "custom" })`,
         };
       }

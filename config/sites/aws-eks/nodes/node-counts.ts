@@ -1,25 +1,8 @@
 import { CAPACITY_BLOCKS } from "../../../facts/capacity-blocks";
 import type { InstanceType } from "../../../facts/instance-types";
+import type { PoolCount } from "../../../pools/pool";
 import type { NodeGroupConfig } from "./schema";
 import type { ResolvedCapacity } from "../capacity/resolve";
-
-/** Scale of a node group, and who decides on it. */
-export interface ResolvedNodes {
-  readonly min: number;
-  /** Size at which everything is counted: GPUs, addresses, money. */
-  readonly max: number;
-  /** Size at creation. */
-  readonly initial: number;
-  /**
-   * - `terraform`: the number in config is kept.
-   * - `autoscaler`: something in the cluster chooses within the range; Terraform leaves it alone.
-   * - `schedule`: all nodes in the hours of the schedule, none otherwise.
-   * - `block`: the Capacity Block's window decides.
-   */
-  readonly owner: "terraform" | "autoscaler" | "schedule" | "block";
-  /** Capacity Block only: where `now` stands to its window. */
-  readonly window: "before" | "open" | "over" | null;
-}
 
 /**
  * Minutes before the end of a block when there is nothing left to start: EKS scales the group to zero 40 minutes
@@ -46,7 +29,7 @@ export function resolveNodeCounts(
   { purchase }: InstanceType,
   now: Date,
   life: NodeLife = { hours: false, over: false },
-): ResolvedNodes {
+): PoolCount {
   const range = typeof nodes === "number" ? { min: nodes, max: nodes } : nodes;
   if (capacity.kind === "capacity-block") {
     const window = windowOf(capacity, CLOSING_MINUTES[purchase.capacityBlock ?? "instance"], now);

@@ -1,68 +1,21 @@
-import { INSTANCE_TYPES, type InstanceType, type InstanceTypeName } from "../../../facts/instance-types";
+import { INSTANCE_TYPES, type InstanceType } from "../../../facts/instance-types";
 import { ULTRASERVERS } from "../../../facts/capacity-blocks";
 import type { ResolvedFabric } from "../../../fabrics/fabric";
 import { resolveFabric } from "../../../fabrics/resolve";
-import type { Pool } from "../../../pools/pool";
+import { GPU_TAINT, type PoolCount, type Taint } from "../../../pools/pool";
 import type { AwsConfig } from "../schema";
 import type { NodeGroupConfig } from "./schema";
 import { resolveSharing } from "../../../sharing/resolve";
-import { resolveNodeCounts, type ResolvedNodes } from "./node-counts";
+import { resolveNodeCounts } from "./node-counts";
+import type { ResolvedBoot, ResolvedNodeGroup, ResolvedPlacement } from "./node-group";
 import { resolveCapacity, type ResolvedCapacity } from "../capacity/resolve";
 import { resolveGpus, type ResolvedGpus } from "../../../gpu/gpus";
 import { resolveLifetime } from "../../../lifetime/resolve";
 import { followsHours } from "../../../schedule/resolve";
-import { resolveImage, type ResolvedImage } from "../images/resolve";
+import { resolveImage } from "../images/resolve";
 import { interfaceAddresses, mostPods, podAddresses } from "./max-pods";
 import type { ResolvedVolume } from "../../../storage/kind";
 import type { ResolvedNetwork } from "../network/resolve";
-
-export interface Taint {
-  readonly key: string;
-  readonly value?: string;
-  readonly effect: "NoSchedule" | "NoExecute" | "PreferNoSchedule";
-}
-
-export type ResolvedPlacement =
-  | { readonly kind: "none" }
-  /** A cluster placement group made for this node group. */
-  | { readonly kind: "own" }
-  | { readonly kind: "named"; readonly name: string };
-
-/** What user data does at first boot. */
-export interface ResolvedBoot {
-  readonly lustreClient: boolean;
-  /** EFA interfaces to give to Lustre; 0 when the file system is reached over TCP, as it is from another zone. */
-  readonly lustreEfaInterfaces: number;
-  readonly gdrcopyModule: NodeGroupConfig["gdrcopyModule"];
-  /** The driver pod of the DRA driver runs nvidia-imex itself; two of them block each other. */
-  readonly maskImex: boolean;
-  readonly script: string | null;
-}
-
-/** A pool of machines that AWS starts: a node group of EKS, with everything that follows from its type. */
-export interface ResolvedNodeGroup extends Pool {
-  readonly machines: "aws";
-  readonly instanceType: InstanceTypeName;
-  readonly facts: InstanceType;
-  readonly capacity: ResolvedCapacity;
-  readonly placement: ResolvedPlacement;
-  /** Zones of the nodes; exactly one with a fabric that ends there. */
-  readonly zones: readonly string[];
-  readonly image: ResolvedImage;
-  readonly rootVolumeGiB: number;
-  /** Pods a node may run; null leaves the AMI's own figure. */
-  readonly maxPods: number | null;
-  readonly labels: Readonly<Record<string, string>>;
-  readonly boot: ResolvedBoot;
-  readonly nodeadm: Readonly<Record<string, unknown>> | null;
-  readonly maxUnavailable: number;
-  readonly repair: NodeGroupConfig["repair"];
-  /** IPv4 addresses that one node takes: interfaces and pods. */
-  readonly addressesPerNode: number;
-}
-
-/** Keeps pods without a GPU off GPU nodes. Every DaemonSet of Railyard tolerates it. */
-export const GPU_TAINT: Taint = { key: "nvidia.com/gpu", value: "present", effect: "NoSchedule" };
 
 export function resolveNodeGroup(
   name: string,
@@ -71,44 +24,47 @@ export function resolveNodeGroup(
   network: Pick<ResolvedNetwork, "zones" | "clusterZones">,
   now: Date,
 ): ResolvedNodeGroup {
-  const facts = INSTANCE_TYPES[group.instanceType];
+  const hardware = INSTANCE_TYPES[group.instanceType];
   const capacity = resolveCapacity(group.capacity);
-  const nodes = resolveNodeCounts(group.nodes, capacity, facts, now, {
+  const count = resolveNodeCounts(group.nodes, capacity, hardware, now, {
     hours: followsHours(env.schedule, name, capacity.kind),
     over: resolveLifetime(env.lifetime, now)?.over ?? false,
   });
-  const fabric = resolveFabric(group.fabric, facts);
-  const gpus = resolveGpus(facts);
-  const maxPods = group.maxPods ?? mostPods(facts, fabric, group.image.kind);
-  const localStorage = group.localStorage ?? (facts.nvme.count ? "raid0" : "none");
+  const fabric = resolveFabric(group.fabric, hardware);
+  const gpus = resolveGpus(hardware);
+  const maxPods = group.maxPods ?? mostPods(hardware, fabric, group.image.kind);
+  const localStorage = group.localStorage ?? (hardware.nvme.count ? "raid0" : "none");
   return {
-    machines: "aws",
     name,
     machineType: group.instanceType,
-    instanceType: group.instanceType,
-    facts,
-    nodes,
-    capacity,
+    hardware,
+    count,
     fabric,
-    placement: resolvePlacement(group, fabric),
-    zones: groupZones(group, fabric, network),
-    image: resolveImage(group.image, facts, env.cluster.version),
-    rootVolumeGiB: group.rootVolumeGiB,
-    localStorage,
-    maxPods,
     gpus,
     sharing: resolveSharing(group.sharing),
     // Slurm and the charts find nodes by ours
     nodeSelector: { "railyard.dev/node-group": name },
-    labels: { ...group.labels, ...railyardLabels(name, gpus, fabric) },
     taints: [...(gpus ? [GPU_TAINT] : []), ...group.taints.map(withoutEmptyValue)],
     podResources: wholeNodeRequests(gpus, fabric),
-    nvlinkDomainNodes: facts.nvlink?.multiNode ? nvlinkDomainNodes(capacity, nodes) : null,
-    boot: resolveBoot(group, facts),
-    nodeadm: group.nodeadm ?? null,
-    maxUnavailable: group.maxUnavailable,
-    repair: group.repair,
-    addressesPerNode: interfaceAddresses(fabric) + podAddresses(maxPods),
+    gdrcopy: group.gdrcopyModule !== false,
+    localStorage,
+    nvlinkDomainNodes: hardware.nvlink?.multiNode ? nvlinkDomainNodes(capacity, count) : null,
+    machines: {
+      kind: "aws",
+      instanceType: group.instanceType,
+      capacity,
+      placement: resolvePlacement(group, fabric),
+      zones: groupZones(group, fabric, network),
+      image: resolveImage(group.image, hardware, env.cluster.version),
+      rootVolumeGiB: group.rootVolumeGiB,
+      maxPods,
+      labels: { ...group.labels, ...railyardLabels(name, gpus, fabric) },
+      boot: resolveBoot(group, hardware),
+      nodeadm: group.nodeadm ?? null,
+      maxUnavailable: group.maxUnavailable,
+      repair: group.repair,
+      addressesPerNode: interfaceAddresses(fabric) + podAddresses(maxPods),
+    },
   };
 }
 
@@ -166,18 +122,22 @@ function resolveBoot(group: NodeGroupConfig, facts: InstanceType): ResolvedBoot 
  * as all others do.
  */
 export function withVolumes(group: ResolvedNodeGroup, volumes: readonly ResolvedVolume[]): ResolvedNodeGroup {
-  const { boot, facts, fabric, image, zones } = group;
+  const { hardware, fabric, machines } = group;
+  const { boot, image, zones } = machines;
   if (image.kind === "bottlerocket") return group;
   const lustreOverEfa =
     fabric.lnet === "efa" &&
-    facts.lustre.efaClient &&
+    hardware.lustre.efaClient &&
     volumes.some(({ needs, mount }) => needs.nodes.efa && zones.every((zone) => mount.zones.includes(zone)));
   return {
     ...group,
-    boot: {
-      ...boot,
-      lustreClient: volumes.some(({ needs }) => needs.nodes.lustreClient),
-      lustreEfaInterfaces: lustreOverEfa ? (facts.lustre.efaConnections ?? 0) : 0,
+    machines: {
+      ...machines,
+      boot: {
+        ...boot,
+        lustreClient: volumes.some(({ needs }) => needs.nodes.lustreClient),
+        lustreEfaInterfaces: lustreOverEfa ? (hardware.lustre.efaConnections ?? 0) : 0,
+      },
     },
   };
 }
@@ -186,8 +146,8 @@ const withoutEmptyValue = ({ key, value, effect }: NodeGroupConfig["taints"][num
   value === undefined ? { key, effect } : { key, value, effect };
 
 /** What was bought tells the size of its domain; of a multiple, it is taken for whole UltraServers. */
-function nvlinkDomainNodes(capacity: ResolvedCapacity, nodes: ResolvedNodes): number {
-  const bought = ("count" in capacity ? capacity.count : undefined) ?? nodes.max;
+function nvlinkDomainNodes(capacity: ResolvedCapacity, count: PoolCount): number {
+  const bought = ("count" in capacity ? capacity.count : undefined) ?? count.max;
   const [half = 0, whole = 0] = ULTRASERVERS.instances;
   return bought === half ? half : whole;
 }

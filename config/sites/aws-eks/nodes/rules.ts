@@ -41,7 +41,7 @@ export const NODES_RULES: readonly AwsRule[] = [
     *check(input) {
       for (const { written, group } of writtenGroups(input)) {
         const { nodes } = written;
-        if (typeof nodes === "number" || nodes.min >= nodes.max || group.nodes.owner !== "autoscaler") continue;
+        if (typeof nodes === "number" || nodes.min >= nodes.max || group.count.owner !== "autoscaler") continue;
         yield {
           path: groupPath(group, "nodes"),
           message: `the group begins with ${nodes.min} of up to ${nodes.max} nodes, and nothing here adds any`,
@@ -58,15 +58,15 @@ export const NODES_RULES: readonly AwsRule[] = [
     source: NODEADM,
     *check(input) {
       for (const { written, group } of writtenGroups(input)) {
-        const disks: number | null = group.facts.nvme.count;
+        const disks: number | null = group.hardware.nvme.count;
         const { localStorage } = written;
         if (localStorage === undefined || localStorage === "none" || disks === null) continue;
         const base = { path: groupPath(group, "localStorage") };
         if (disks === 0) {
-          const message = `localStorage is ${localStorage}, but ${group.instanceType} has no local disk`;
+          const message = `localStorage is ${localStorage}, but ${group.machines.instanceType} has no local disk`;
           yield { ...base, message, fix: `remove localStorage` };
         } else if (localStorage === "raid10" && disks < RAID10_DISKS) {
-          const message = `localStorage is raid10, which needs ${RAID10_DISKS} disks; ${group.instanceType} has ${disks}`;
+          const message = `localStorage is raid10, which needs ${RAID10_DISKS} disks; ${group.machines.instanceType} has ${disks}`;
           yield { ...base, message, fix: `localStorage: "raid0"` };
         }
       }
@@ -80,11 +80,11 @@ export const NODES_RULES: readonly AwsRule[] = [
     source: NODEADM,
     *check({ env }) {
       for (const group of env.nodeGroups) {
-        const { gpus, facts, localStorage } = group;
-        if (!gpus || localStorage !== "none" || facts.nvme.totalGB === 0) continue;
+        const { gpus, hardware, localStorage } = group;
+        if (!gpus || localStorage !== "none" || hardware.nvme.totalGB === 0) continue;
         yield {
           path: groupPath(group, "localStorage"),
-          message: `localStorage is none: ${facts.nvme.totalGB} GB of NVMe on each ${group.instanceType} stay idle`,
+          message: `localStorage is none: ${hardware.nvme.totalGB} GB of NVMe on each ${group.machines.instanceType} stay idle`,
           fix: `remove localStorage, which means raid0`,
         };
       }
@@ -100,10 +100,10 @@ export const NODES_RULES: readonly AwsRule[] = [
       for (const group of env.nodeGroups) {
         // mounted one by one, the disks carry no images
         const onRoot = group.localStorage === "none" || group.localStorage === "mount";
-        if (!group.gpus || !onRoot || group.rootVolumeGiB >= SMALL_ROOT_GIB) continue;
+        if (!group.gpus || !onRoot || group.machines.rootVolumeGiB >= SMALL_ROOT_GIB) continue;
         yield {
           path: groupPath(group, "rootVolumeGiB"),
-          message: `rootVolumeGiB is ${group.rootVolumeGiB}, and with localStorage ${group.localStorage} all images lie on it`,
+          message: `rootVolumeGiB is ${group.machines.rootVolumeGiB}, and with localStorage ${group.localStorage} all images lie on it`,
           fix: `rootVolumeGiB: 200, or localStorage: "raid0" where the type has disks`,
         };
       }
@@ -117,11 +117,11 @@ export const NODES_RULES: readonly AwsRule[] = [
     source: UPDATE,
     *check({ env }) {
       for (const group of env.nodeGroups) {
-        if (group.nodes.max < 2 || group.maxUnavailable < group.nodes.max) continue;
+        if (group.count.max < 2 || group.machines.maxUnavailable < group.count.max) continue;
         yield {
           path: groupPath(group, "maxUnavailable"),
-          message: `maxUnavailable is ${group.maxUnavailable}, but the group has at most ${group.nodes.max} nodes: an update takes all at once`,
-          fix: `maxUnavailable: 1, or any number below ${group.nodes.max}`,
+          message: `maxUnavailable is ${group.machines.maxUnavailable}, but the group has at most ${group.count.max} nodes: an update takes all at once`,
+          fix: `maxUnavailable: 1, or any number below ${group.count.max}`,
         };
       }
     },
@@ -134,11 +134,12 @@ export const NODES_RULES: readonly AwsRule[] = [
     source: REPAIR,
     *check({ env }) {
       for (const group of env.nodeGroups) {
-        if (group.repair.kind !== "auto" || group.fabric.devices === 0) continue;
-        const block = group.capacity.kind === "capacity-block" ? ", and a replacement comes from the same block" : "";
+        if (group.machines.repair.kind !== "auto" || group.fabric.devices === 0) continue;
+        const block =
+          group.machines.capacity.kind === "capacity-block" ? ", and a replacement comes from the same block" : "";
         yield {
           path: groupPath(group, "repair", "kind"),
-          message: `repair is auto: EKS may reboot up to ${group.repair.maxParallel} ${group.fabric.title} ${group.repair.maxParallel > 1 ? "nodes" : "node"} in the middle of a job${block}`,
+          message: `repair is auto: EKS may reboot up to ${group.machines.repair.maxParallel} ${group.fabric.title} ${group.machines.repair.maxParallel > 1 ? "nodes" : "node"} in the middle of a job${block}`,
           fix: `repair: { kind: "off" }, and drain bad nodes in Slurm`,
         };
       }
@@ -152,7 +153,10 @@ export const NODES_RULES: readonly AwsRule[] = [
     source: REPAIR,
     *check({ env }) {
       for (const group of env.nodeGroups) {
-        const { repair, nodes } = group;
+        const {
+          machines: { repair },
+          count: nodes,
+        } = group;
         if (repair.kind !== "auto" || nodes.max < 3 || repair.maxUnhealthy < nodes.max) continue;
         yield {
           path: groupPath(group, "repair", "maxUnhealthy"),
@@ -188,11 +192,11 @@ export const NODES_RULES: readonly AwsRule[] = [
     source: "https://docs.aws.amazon.com/eks/latest/userguide/device-management-neuron.html",
     *check({ env }) {
       for (const group of env.nodeGroups) {
-        const { accelerator } = group.facts;
+        const { accelerator } = group.hardware;
         if (!accelerator) continue;
         yield {
           path: groupPath(group, "instanceType"),
-          message: `${group.instanceType} has ${accelerator.count} × ${accelerator.model}, which Railyard does not support yet`,
+          message: `${group.machines.instanceType} has ${accelerator.count} × ${accelerator.model}, which Railyard does not support yet`,
           fix: `an instance type with NVIDIA GPUs, such as ${orList(["p5.48xlarge", "p5en.48xlarge", "p6-b200.48xlarge"])}`,
         };
       }

@@ -57,7 +57,11 @@ function needs(env: AwsEnvironment): Map<QuotaCode, Need> {
     const groups = group === undefined ? before.groups : [...before.groups, group];
     found.set(code, { vcpus: before.vcpus + vcpus * nodes, groups, systemNodes: group === undefined });
   };
-  for (const { name, instanceType, capacity, nodes } of env.nodeGroups)
+  for (const {
+    name,
+    machines: { instanceType, capacity },
+    count: nodes,
+  } of env.nodeGroups)
     if (capacity.kind === "on-demand" || capacity.kind === "spot") add(instanceType, capacity.kind, nodes.max, name);
   const { instanceType, count } = env.cluster.systemNodes;
   add(instanceType, "on-demand", count);

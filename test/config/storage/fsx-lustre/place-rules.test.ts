@@ -192,7 +192,7 @@ ruleCases(LUSTRE_PLACE_RULES, {
 test("EFA clients in another zone are told once, and mount over TCP", () => {
   const change = { nodeGroups: { cpu: null, second: inB } };
   const groups = sample(change).env.nodeGroups;
-  expect(groups.map(({ name, boot }) => [name, boot.lustreClient, boot.lustreEfaInterfaces])).toEqual([
+  expect(groups.map(({ name, machines: { boot } }) => [name, boot.lustreClient, boot.lustreEfaInterfaces])).toEqual([
     ["h100", true, 8],
     ["second", true, 0],
   ]);

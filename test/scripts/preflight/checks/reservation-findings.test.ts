@@ -129,7 +129,7 @@ test("one that is on its way without a date is waited for", () => {
 test("every group that names it is judged by itself", () => {
   const capacity = { kind: "reservation", target: "cr-0123456789abcdef0", zone: "us-east-1b" };
   const { env } = sample({ nodeGroups: { more: { instanceType: "p5.48xlarge", nodes: 1, capacity } } });
-  const groups = env.nodeGroups.filter((group) => group.capacity.kind === "reservation");
+  const groups = env.nodeGroups.filter((group) => group.machines.capacity.kind === "reservation");
   const props = { reservation: { ...GOOD, TotalInstanceCount: 5 }, nodes: 5, free: 5, account: env.account, now: NOW };
   expect(reservationFindings({ ...props, groups }).map(({ text }) => text)).toEqual([
     "is in us-east-1a, but more says us-east-1b",

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import type { ResolvedNodes } from "../../../../config/sites/aws-eks/nodes/node-counts";
+import type { PoolCount } from "../../../../config/pools/pool";
 import { gridOf, nodeCells, stateOf } from "../../../../scripts/review/render/drawing-nodes";
 import { pictureOf } from "../../../../scripts/review/render/picture";
 import type { Change } from "../../../helpers/environment";
@@ -20,7 +20,7 @@ function cells(before: Change | null, after: Change | null): Record<string, numb
 }
 
 test("nodes of a range run up to its least, and may come up to its most", () => {
-  const range = (owner: ResolvedNodes["owner"], initial: number): ResolvedNodes => ({
+  const range = (owner: PoolCount["owner"], initial: number): PoolCount => ({
     min: 1,
     max: 3,
     initial,

@@ -106,7 +106,7 @@ describe("zones of the cluster", () => {
   });
 
   test("are those of groups that name none, so that no later zone replaces them", () => {
-    const zones = (change: Change) => of(change).nodeGroups.find(({ name }) => name === "cpu")?.zones;
+    const zones = (change: Change) => of(change).nodeGroups.find(({ name }) => name === "cpu")?.machines.zones;
     expect(zones(three)).toEqual(zones({}));
     expect(zones({ ...three, nodeGroups: { cpu: { zone: "us-east-1c" } } })).toEqual(["us-east-1c"]);
   });

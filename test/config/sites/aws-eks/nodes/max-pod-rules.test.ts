@@ -89,5 +89,5 @@ test("no type gets more pods than EKS allows, unless the image is one's own", ()
   }
   expect(managedPodCap({ vcpus: 16 }, "bottlerocket")).toBe(110);
   const { env } = sample({ nodeGroups: { cpu: { instanceType: "m7i.16xlarge" } } });
-  expect(env.nodeGroups.find(({ name }) => name === "cpu")?.maxPods).toBe(250);
+  expect(env.nodeGroups.find(({ name }) => name === "cpu")?.machines.maxPods).toBe(250);
 });

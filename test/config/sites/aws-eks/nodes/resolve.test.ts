@@ -1,4 +1,4 @@
-import { GPU_TAINT } from "../../../../../config/sites/aws-eks/nodes/resolve";
+import { GPU_TAINT } from "../../../../../config/pools/pool";
 import { sample } from "../../../../helpers/environment";
 
 /** The group `g` of the sample environment, beside its own groups. */
@@ -28,7 +28,7 @@ describe("zones", () => {
       { instanceType: "m7i.4xlarge", nodes: 4, zone: "us-east-1b" },
       ["us-east-1b"],
     ],
-  ])("%s", (_, change, zones) => expect(group(change).zones).toEqual(zones));
+  ])("%s", (_, change, zones) => expect(group(change).machines.zones).toEqual(zones));
 });
 
 describe("placement groups", () => {
@@ -49,20 +49,20 @@ describe("placement groups", () => {
       { kind: "named", name: "pg" },
     ],
     ["a block", { ...P5, capacity: BLOCK }, { kind: "none" }],
-  ])("%s", (_, change, placement) => expect(group(change).placement).toEqual(placement));
+  ])("%s", (_, change, placement) => expect(group(change).machines.placement).toEqual(placement));
 });
 
 describe("size", () => {
   test("a number is kept by Terraform", () => {
-    expect(group(P5).nodes).toEqual({ min: 4, max: 4, initial: 4, owner: "terraform", window: null });
+    expect(group(P5).count).toEqual({ min: 4, max: 4, initial: 4, owner: "terraform", window: null });
   });
 
   test("zero nodes are zero: no GPUs, no money", () => {
-    expect(group({ ...P5, nodes: 0 }).nodes).toMatchObject({ min: 0, max: 0, initial: 0 });
+    expect(group({ ...P5, nodes: 0 }).count).toMatchObject({ min: 0, max: 0, initial: 0 });
   });
 
   test("a range belongs to an autoscaler and begins at its minimum", () => {
-    expect(group({ ...P5, nodes: { min: 1, max: 9 } }).nodes).toMatchObject({
+    expect(group({ ...P5, nodes: { min: 1, max: 9 } }).count).toMatchObject({
       min: 1,
       max: 9,
       initial: 1,
@@ -76,7 +76,7 @@ describe("size", () => {
     ["2026-12-15T10:49:59Z", "open", 4],
     ["2026-12-15T10:50:00Z", "over", 0],
   ])("a block at %s is %s: %i nodes", (now, window, initial) => {
-    const { nodes } = group({ ...P5, capacity: BLOCK }, {}, new Date(now));
+    const { count: nodes } = group({ ...P5, capacity: BLOCK }, {}, new Date(now));
     expect(nodes).toEqual({ min: 0, max: 4, initial, owner: "block", window });
   });
 });
@@ -88,21 +88,23 @@ describe("pods", () => {
     ["p5en.48xlarge", "save-ip", 149],
     ["p6-b300.48xlarge", "save-ip", 198],
   ])("%s with %s places %i", (instanceType, layout, pods) => {
-    expect(group({ instanceType, nodes: 2, fabric: { kind: "efa", layout } }).maxPods).toBe(pods);
+    expect(group({ instanceType, nodes: 2, fabric: { kind: "efa", layout } }).machines.maxPods).toBe(pods);
   });
 
-  test("config may say less", () => expect(group({ ...P5, maxPods: 30 }).maxPods).toBe(30));
+  test("config may say less", () => expect(group({ ...P5, maxPods: 30 }).machines.maxPods).toBe(30));
 
   test("an unknown figure stays unknown, and the IP budget counts what the CNI holds", () => {
     const gb200 = group({ instanceType: "p6e-gb200.36xlarge", nodes: 9, capacity: BLOCK });
-    expect(gb200).toMatchObject({ maxPods: null, addressesPerNode: 1 + 28 });
+    expect(gb200.machines).toMatchObject({ maxPods: null, addressesPerNode: 1 + 28 });
   });
 
   test.each([
     ["one address and 28 for pods", P5, 29],
     ["eight addresses with max-ena", { ...P5, fabric: { kind: "efa", layout: "max-ena" } }, 36],
     ["no more pods than the node may run", { ...P5, maxPods: 10 }, 11],
-  ])("IP budget of a node: %s", (_, change, addresses) => expect(group(change).addressesPerNode).toBe(addresses));
+  ])("IP budget of a node: %s", (_, change, addresses) =>
+    expect(group(change).machines.addressesPerNode).toBe(addresses),
+  );
 });
 
 describe("GPUs", () => {
@@ -125,7 +127,7 @@ describe("GPUs", () => {
   });
 
   test("are told by labels, which config may add to", () => {
-    expect(group({ ...P5, labels: { zoo: "lion" } }).labels).toEqual({
+    expect(group({ ...P5, labels: { zoo: "lion" } }).machines.labels).toEqual({
       "railyard.dev/node-group": "g",
       "railyard.dev/role": "gpu",
       "railyard.dev/gpu": "h100",
@@ -136,8 +138,13 @@ describe("GPUs", () => {
 
   test("are not there on CPU nodes, nor is their taint", () => {
     const cpu = group({ instanceType: "m7i.4xlarge", nodes: 2 });
-    expect(cpu).toMatchObject({ gpus: null, taints: [], podResources: {}, labels: { "railyard.dev/role": "cpu" } });
-    expect(cpu.labels).not.toHaveProperty("railyard.dev/gpu");
+    expect(cpu).toMatchObject({
+      gpus: null,
+      taints: [],
+      podResources: {},
+      machines: { labels: { "railyard.dev/role": "cpu" } },
+    });
+    expect(cpu.machines.labels).not.toHaveProperty("railyard.dev/gpu");
   });
 });
 
@@ -149,45 +156,45 @@ describe("images", () => {
     ["m7i.4xlarge", "al2023", "AL2023_x86_64_STANDARD"],
     ["p6e-gb200.36xlarge", "bottlerocket", null],
   ])("%s on %s: %s", (instanceType, kind, amiType) => {
-    expect(group({ instanceType, nodes: 1, image: { kind } }).image).toMatchObject({ kind, amiType });
+    expect(group({ instanceType, nodes: 1, image: { kind } }).machines.image).toMatchObject({ kind, amiType });
   });
 
   test("the release is that of the versions file, unless config pins another", () => {
-    expect(group(P5).image).toHaveProperty("release", expect.stringMatching(/^1\.36\.\d+-\d{8}$/));
+    expect(group(P5).machines.image).toHaveProperty("release", expect.stringMatching(/^1\.36\.\d+-\d{8}$/));
     const image = { kind: "al2023", release: "1.36.1-20260801" };
-    expect(group({ ...P5, image }).image).toHaveProperty("release", "1.36.1-20260801");
+    expect(group({ ...P5, image }).machines.image).toHaveProperty("release", "1.36.1-20260801");
   });
 
   test("an image of your own is taken by its id", () => {
     const image = { kind: "custom", imageId: "ami-0123456789abcdef0" };
-    expect(group({ ...P5, image }).image).toEqual(image);
+    expect(group({ ...P5, image }).machines.image).toEqual(image);
   });
 });
 
 describe("first boot", () => {
   test("Lustre over EFA takes AWS's number of connections, on types that can", () => {
-    expect(group(P5).boot).toMatchObject({
+    expect(group(P5).machines.boot).toMatchObject({
       lustreClient: true,
       lustreEfaInterfaces: 8,
       maskImex: false,
     });
-    expect(group({ instanceType: "p4d.24xlarge", nodes: 2 }).boot).toMatchObject({ lustreEfaInterfaces: 0 });
-    expect(group({ ...P5, fabric: { kind: "none" } }).boot).toMatchObject({ lustreEfaInterfaces: 0 });
+    expect(group({ instanceType: "p4d.24xlarge", nodes: 2 }).machines.boot).toMatchObject({ lustreEfaInterfaces: 0 });
+    expect(group({ ...P5, fabric: { kind: "none" } }).machines.boot).toMatchObject({ lustreEfaInterfaces: 0 });
   });
 
   test("no file system, no client", () => {
-    expect(group(P5, { lustre: null, checkpoints: null }).boot).toMatchObject({
+    expect(group(P5, { lustre: null, checkpoints: null }).machines.boot).toMatchObject({
       lustreClient: false,
       lustreEfaInterfaces: 0,
     });
   });
 
   test("Bottlerocket has no Lustre client to install", () => {
-    expect(group({ ...P5, image: { kind: "bottlerocket" } }).boot.lustreClient).toBe(false);
+    expect(group({ ...P5, image: { kind: "bottlerocket" } }).machines.boot.lustreClient).toBe(false);
   });
 
   test("GB200 masks the IMEX service of the image", () => {
-    expect(group({ instanceType: "p6e-gb200.36xlarge", nodes: 9, capacity: BLOCK }).boot.maskImex).toBe(true);
+    expect(group({ instanceType: "p6e-gb200.36xlarge", nodes: 9, capacity: BLOCK }).machines.boot.maskImex).toBe(true);
   });
 
   test("local disks become one volume where there are any", () => {
