@@ -88,6 +88,7 @@ export function moneyText({ usdPerHour, usdPerMonth }: Money): string {
 
 function notes(was: readonly Group[], now: readonly Group[]): string[] {
   const all = [...was, ...now];
+  if (all.length === 0) return ["Config has no prices: what it costs is unknown."];
   const said = all.flatMap(({ name, item }) => (item.note === undefined ? [] : [`${name}: ${item.note}.`]));
   const unknown = [
     ...new Set(all.filter(({ item }) => item.usdPerHour === null && !item.byUse).map(({ name }) => name)),

@@ -1,3 +1,9 @@
+import { sheetPage } from "../../../scripts/commands/describe/page";
+import { usedValue } from "../../../scripts/commands/explain/used-value";
+import { markdown } from "../../../scripts/review/render/markdown";
+import { page } from "../../../scripts/review/render/page";
+import { reviewLines } from "../../../scripts/review/render/lines";
+import { review } from "../../../scripts/review/review";
 import { loadEnvironments } from "../../../config";
 import { ConfigError } from "../../../config/kernel/issues";
 import { SITES as CONFIG_SITES } from "../../../config/sites/kinds";
@@ -101,6 +107,28 @@ describe("a site that is a folder and a row in config and in stacks", () => {
       systemNodes: null,
       cost: { usdPerHour: null },
     });
+  });
+
+  test("is told in a review, on the page and in explain as well", () => {
+    const { resolved: after } = load({ nodeGroups: { dgx: { rack: "r1", nodes: 6 } } });
+    const one = review({
+      environment: "room",
+      before: ROOM,
+      after,
+      config: [],
+      stacks: [],
+      asked: "rehearsal",
+      acknowledgements: [],
+      now: NOW,
+    });
+    const body = page([one]).replace(/<(script|style)>[^]*?<\/\1>/g, "");
+    const texts = [markdown([one]), reviewLines([one], "out").join("\n"), body];
+    for (const text of texts) expect(text).not.toMatch(/\bnull\b|undefined|NaN|\$0|us-east-1|account \d/);
+    expect(texts[0]).toMatch(/Sum of what is known \| price unknown \| price unknown/);
+    expect(texts[0]).toContain("Config has no prices: what it costs is unknown.");
+    expect(texts[0]).toContain("4 nodes of dgx, 32 GPUs");
+    expect(usedValue(ROOM, ["nodeGroups", "dgx", "localStorage"])).toEqual({ value: "raid0" });
+    expect(sheetPage(ROOM)).toContain("DGX H100");
   });
 
   test("is refused in words by commands that ask AWS", () =>

@@ -156,7 +156,7 @@ test("a quota that Service Quotas does not know is unknown", async () => {
 
 test("a family of which no quota is known is a gap", async () => {
   const { env } = sample();
-  const nodeGroups = env.nodeGroups.map((g) => ({ ...g, facts: { ...g.hardware, family: "hpc9" } }));
+  const nodeGroups = env.nodeGroups.map((g) => ({ ...g, hardware: { ...g.hardware, family: "hpc9" } }));
   const answers = { ...quotas(PLENTY), ...instances(), "EC2.DescribeCapacityReservations": {} };
   const props = { environment: { ...env, nodeGroups }, aws: pretendedAws(answers), now: NOW };
   const [first] = await INSTANCE_QUOTA_CHECK.run(props);
