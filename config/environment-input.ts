@@ -2869,6 +2869,16 @@ export interface EnvironmentInput {
       };
     };
     /**
+     * Kubernetes Secret in the slurm namespace with more public SSH keys, for those who must not wait for a deployment: one entry for each user, with the user's name as its key, and lines of .pub files. Who is a user, and with which id, stays in users; entries of others, options and private keys are left out. Without the Secret the keys of users count alone, until it is there.
+     *
+     * Default: no Secret
+     *
+     * Changing it is done while everything runs. Login pods are made anew: sessions end, jobs go on. What the Secret has is taken up within two minutes, and restarts nothing.
+     *
+     * Example: "people"
+     */
+    keysSecretName?: string;
+    /**
      * Login nodes and how people reach them.
      *
      * Default: {"kind":"internal","replicas":1}

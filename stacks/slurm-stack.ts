@@ -45,6 +45,7 @@ export class SlurmStack<Context extends ClusterContext> extends BaseStack<Contex
       layout: slurmLayout(env, slurm),
       storage: accounting.storage,
       login: slurm.login,
+      ...(slurm.keysSecretName !== undefined && { keysSecretName: slurm.keysSecretName }),
       storageClassName,
       allocation: env.gpu.allocation,
       serviceMonitor: env.monitoring.enabled,

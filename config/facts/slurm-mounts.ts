@@ -7,6 +7,8 @@ export const SLURM_MOUNTS = {
   scripts: "/opt/railyard",
   /** The users, as a folder that changes while pods run: not below that of the scripts, which is a mount itself. */
   users: "/opt/railyard-users",
+  /** Keys of users from a Secret, as a folder that changes while login pods run. */
+  userKeys: "/opt/railyard-user-keys",
   /** What the supervisor of the Slinky images starts. */
   supervisor: "/etc/supervisor/conf.d/railyard-users.conf",
   /** Space on NVMe that is a job's own. */

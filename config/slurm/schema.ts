@@ -116,6 +116,15 @@ const user = z.strictObject({
   }),
 });
 
+/** Names of Secrets are DNS subdomains. */
+const secretName = z
+  .string()
+  .max(253)
+  .regex(
+    /^[a-z0-9]([-a-z0-9]*[a-z0-9])?(\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*$/,
+    "must be the name of a Kubernetes Secret: lower-case letters, digits, dashes and dots",
+  );
+
 /** Slurm on Kubernetes (Slinky). */
 export const slurmSchema = z.strictObject({
   partitions: key(
@@ -139,6 +148,15 @@ export const slurmSchema = z.strictObject({
     update: "none",
     updateNote:
       "Login and compute nodes take it up within two minutes, with no pod restarted. Homes of users who go stay.",
+  }),
+  keysSecretName: key(secretName.optional(), {
+    description:
+      "Kubernetes Secret in the slurm namespace with more public SSH keys, for those who must not wait for a deployment: one entry for each user, with the user's name as its key, and lines of .pub files. Who is a user, and with which id, stays in users; entries of others, options and private keys are left out. Without the Secret the keys of users count alone, until it is there.",
+    example: "people",
+    defaultNote: "no Secret",
+    update: "in-place",
+    updateNote:
+      "Login pods are made anew: sessions end, jobs go on. What the Secret has is taken up within two minutes, and restarts nothing.",
   }),
   login: key(login.default({ kind: "internal", replicas: 1 }), {
     description: "Login nodes and how people reach them.",

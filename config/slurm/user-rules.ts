@@ -94,7 +94,9 @@ const nobodyCanLogIn: Rule = {
   *check({ env: { slurm, teams } }) {
     if (!slurm || slurm.login.kind === "none") return;
     const members = new Set(Object.values(teams).flatMap(({ users }) => users));
-    const able = Object.entries(slurm.users).some(([name, { keys }]) => keys.length > 0 && members.has(name));
+    // what a Secret has, nobody knows here
+    const hasKeys = (keys: readonly string[]) => keys.length > 0 || slurm.keysSecretName !== undefined;
+    const able = Object.entries(slurm.users).some(([name, { keys }]) => hasKeys(keys) && members.has(name));
     if (able) return;
     const [team = "research"] = Object.keys(teams);
     yield {
@@ -102,6 +104,40 @@ const nobodyCanLogIn: Rule = {
       message: "nobody can log in and start a job: no user with a key is in a team",
       fix: `write slurm: { users: { "jane.doe": { uid: 20001, keys: ["ssh-ed25519 …"] } } } and teams: { ${team}: { users: ["jane.doe"] } }`,
     };
+  },
+};
+
+/** Where Railyard and the operator have Secrets of their own. */
+const TAKEN_SECRETS = ["slurm-auth-", "slurm-login-", "slurm-database", "railyard-", "sh.helm.release."];
+
+const secretOfKeys: Rule = {
+  id: "slurm/keys-secret",
+  title: "A Secret with keys has users to be for, and is nobody else's.",
+  severity: "error",
+  why: "Keys count for users of config alone, and on login nodes; Secrets of Slurm and of releases hold what must not come into the pods in which people work.",
+  source:
+    "https://kubernetes.io/docs/concepts/configuration/secret/; Railyard's own design: users and their ids are in config, keys may be in a Secret",
+  *check({ env: { slurm } }) {
+    const name = slurm?.keysSecretName;
+    if (!slurm || name === undefined) return;
+    const path = ["slurm", "keysSecretName"];
+    if (TAKEN_SECRETS.some((start) => name.startsWith(start))) {
+      const message = `${name} is a name as Slurm, its database and releases give their own Secrets`;
+      yield { path, message, fix: 'give the Secret another name, such as "people"' };
+    }
+    if (slurm.login.kind === "none") {
+      yield {
+        path,
+        message: "there are no login nodes that could take keys",
+        fix: "take keysSecretName out, or have login nodes",
+      };
+    } else if (Object.keys(slurm.users).length === 0) {
+      yield {
+        path,
+        message: "no key of the Secret counts: slurm.users has nobody",
+        fix: 'write slurm: { users: { "jane.doe": { uid: 20001 } } }; the Secret has an entry "jane.doe" with lines of .pub files',
+      };
+    }
   },
 };
 
@@ -168,6 +204,7 @@ export const SLURM_USER_RULES: readonly Rule[] = [
   uidTwice,
   userKeys,
   nobodyCanLogIn,
+  secretOfKeys,
   userWithoutTeam,
   homesDoNotLast,
 ];

@@ -5,7 +5,7 @@ import { podResources } from "../core/pod-resources";
 import { placementValues } from "../platform/tolerations";
 import { SCRIPTS_PATH } from "./scripts-path";
 import { sharedClaims, sharedMounts, type SharedVolume } from "./slurm-types";
-import { USERS_MOUNTS, USERS_SSHD_CONFIG, USERS_VOLUMES } from "./users";
+import { USER_KEYS_MOUNT, userKeysVolume, USERS_MOUNTS, USERS_SSHD_CONFIG, USERS_VOLUMES } from "./users";
 import type { PodSpec, PriorityClass } from "../kubernetes/objects";
 
 /** Login pods and how people reach them. */
@@ -27,6 +27,8 @@ export interface LoginSetProps {
   readonly scriptsConfigMap: string;
   readonly shared: readonly SharedVolume[];
   readonly image: HelmValues;
+  /** Secret with more keys of users. @default - those of config alone let people in */
+  readonly keysSecretName?: string;
   /** Nodes of the login pods. */
   readonly placement: Placement;
   /** Account of the pods, whose role in AWS people have. @default - that of the namespace, without a role */
@@ -70,7 +72,7 @@ const LOAD_BALANCER = "service.beta.kubernetes.io/aws-load-balancer-";
  * @see https://kubernetes-sigs.github.io/aws-load-balancer-controller/latest/guide/service/annotations/
  */
 export function loginSet(props: LoginSetProps): HelmValues | null {
-  const { login, shared } = props;
+  const { login, shared, keysSecretName } = props;
   if (login.kind === "none") return null;
   if (login.kind === "internet" && login.allowedCidrs.length === 0) {
     throw new Error("login pods on the internet need allowedCidrs: name the blocks that people come from");
@@ -86,6 +88,7 @@ export function loginSet(props: LoginSetProps): HelmValues | null {
       volumeMounts: [
         { name: "railyard", mountPath: SCRIPTS_PATH, readOnly: true },
         ...USERS_MOUNTS,
+        ...(keysSecretName === undefined ? [] : [USER_KEYS_MOUNT]),
         ...sharedMounts(shared),
       ],
     },
@@ -109,7 +112,8 @@ export function loginSet(props: LoginSetProps): HelmValues | null {
   };
 }
 
-function podSpec({ placement, serviceAccountName, scriptsConfigMap, shared }: LoginSetProps): Partial<PodSpec> {
+function podSpec(props: LoginSetProps): Partial<PodSpec> {
+  const { placement, serviceAccountName, scriptsConfigMap, shared, keysSecretName } = props;
   return {
     ...placementValues(placement),
     priorityClassName: LOGIN_PRIORITY,
@@ -124,6 +128,7 @@ function podSpec({ placement, serviceAccountName, scriptsConfigMap, shared }: Lo
         },
       },
       ...USERS_VOLUMES,
+      ...(keysSecretName === undefined ? [] : [userKeysVolume(keysSecretName)]),
       ...sharedClaims(shared),
     ],
   };

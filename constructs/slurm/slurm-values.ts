@@ -31,6 +31,8 @@ export interface SlurmValuesProps {
   readonly layout: SlurmLayout;
   readonly storage: SlurmStorage;
   readonly login: SlurmLogin;
+  /** Secret in Slurm's namespace with more keys of users. @default - those of config alone let people in */
+  readonly keysSecretName?: string;
   readonly scriptsConfigMap: string;
   /** Storage class of slurmctld's state; block storage. */
   readonly storageClassName: string;
@@ -87,6 +89,7 @@ export function slurmValues(props: SlurmValuesProps): HelmValues {
     shared: layout.volumes,
     image: image(pyxis ? "login-pyxis" : "login"),
     placement: props.placement,
+    ...(props.keysSecretName !== undefined && { keysSecretName: props.keysSecretName }),
     ...account,
   });
   return {

@@ -49,10 +49,13 @@ stderr_logfile_maxbytes=0
 
 /**
  * Keeps users, keys and homes of a pod as the list says. On login and compute nodes alike, so that an id is the same person
- * everywhere; what the image itself has stays as it is, and wins. A list that is not there changes nothing.
+ * everywhere; what the image itself has stays as it is, and wins. A list that is not there changes nothing. Keys of a Secret are
+ * added to those of the list where it is mounted: a line of it counts as one of config does, without options.
  */
 export function usersScript(): string {
-  return scriptFile("slurm/files/users.sh", { values: { users: USERS_PATH, mark: HOMES_MARK } });
+  return scriptFile("slurm/files/users.sh", {
+    values: { users: USERS_PATH, more: SLURM_MOUNTS.userKeys, mark: HOMES_MARK },
+  });
 }
 
 /** Mounts of a login or slurmd pod. */
@@ -75,3 +78,14 @@ export const USERS_VOLUMES: readonly Volume[] = [
     configMap: { name: USERS_CONFIG_MAP, items: [{ key: "supervisor.conf", path: "supervisor.conf" }] },
   },
 ];
+
+const USER_KEYS = "user-keys";
+
+/** Mount of the Secret with more keys of users: login pods alone have an sshd. */
+export const USER_KEYS_MOUNT: VolumeMount = { name: USER_KEYS, mountPath: SLURM_MOUNTS.userKeys, readOnly: true };
+
+/** Its volume. Pods start without it, too, and get it when it is there; people who work in them do not read it. */
+export const userKeysVolume = (secretName: string): Volume => ({
+  name: USER_KEYS,
+  secret: { secretName, optional: true, defaultMode: 0o400 },
+});

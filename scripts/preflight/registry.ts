@@ -9,6 +9,7 @@ import { IDENTITY_CHECKS } from "./checks/identity";
 import { NAME_CHECKS } from "./checks/names";
 import { PERMISSION_CHECKS } from "./checks/permissions";
 import { LINKED_ROLE_CHECKS } from "./checks/service-linked-roles";
+import { USER_KEYS } from "./checks/user-keys";
 
 /** Every check, in the order in which they are told. */
 export const CHECKS: readonly PreflightCheck[] = [
@@ -20,6 +21,7 @@ export const CHECKS: readonly PreflightCheck[] = [
   BUCKET_KEY,
   BUCKET_NOTIFICATIONS,
   ...CAPACITY_CHECKS,
+  USER_KEYS,
 ];
 
 /** Checks with these ids, in their order; all where none is named. @throws UsageError for an id that is none */

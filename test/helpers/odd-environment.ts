@@ -85,6 +85,7 @@ const slurm = fc.record(
       { kind: "external" as const, host: "db.example.com", port: 3306, secretName: "slurm-db" },
     ),
     users: fc.constant({ "jane.doe": { uid: 20001, keys: [PUBLIC_KEY] } }),
+    keysSecretName: fc.constant("people"),
   },
   { requiredKeys: [] },
 );

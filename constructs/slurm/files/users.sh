@@ -2,15 +2,40 @@
 # shellcheck disable=SC2015
 # values:
 __users=/etc/railyard-users # Folder with the list.
+__more=/opt/railyard-user-keys # Folder with more keys: a file for each user, where a Secret is mounted.
 __mark=.railyard-homes # File that shows where homes are.
 # end of values
 # Usage: users.sh   looks at the list every 15 seconds   |   users.sh once
 set -u
 list=${RAILYARD_USERS:-${__users}/users}
 etc=${RAILYARD_ETC:-/etc}
+more=${RAILYARD_USER_KEYS:-${__more}}
 keys=$etc/${RAILYARD_KEYS:-ssh/authorized_keys.d}
 state=$etc/railyard
 umask 022
+
+types='ssh-ed25519|sk-ssh-ed25519@openssh\.com|ecdsa-sha2-nistp(256|384|521)|sk-ecdsa-sha2-nistp256@openssh\.com|ssh-rsa'
+# Lines of keys, as the list has them, from files of others: of users of the list alone, and only what is plainly a public key.
+keys_besides() { # list
+  local file name key
+  for file in "$more"/*; do
+    [ -f "$file" ] || continue
+    name=${file##*/}
+    if ! cut -f1,2 "$1" | grep -qxF "$(printf 'user\t%s' "$name")"; then
+      echo "users: keys of $name are left out: config does not know this user" >&2
+      continue
+    fi
+    while IFS= read -r key || [ -n "$key" ]; do
+      key=${key%$'\r'}
+      if [[ $key =~ ^[[:space:]]*($types)[[:space:]]+([A-Za-z0-9+/]{40,}={0,2})([[:space:]].*)?$ ]]; then
+        printf 'key\t%s\t%s %s\n' "$name" "${BASH_REMATCH[1]}" "${BASH_REMATCH[3]}"
+      elif [[ ! $key =~ ^[[:space:]]*(#.*)?$ ]]; then
+        echo "users: a line of $name is left out: it is no public key, or has options before it" >&2
+      fi
+    done <"$file"
+  done
+  return 0
+}
 
 home_of() { # name uid home
   # whoever cleans up on the file system sees by it that these are homes
@@ -56,14 +81,16 @@ apply() {
 
 while :; do
   # one look at a list that may change meanwhile
-  if seen=$(mktemp) && cp "$list" "$seen" 2>/dev/null && ! cmp -s "$seen" "$state/applied"; then
+  if seen=$(mktemp) && cp "$list" "$seen" 2>/dev/null && besides=$(keys_besides "$seen" 2>"$seen.left-out") &&
+    { [ -z "$besides" ] || printf '%s\n' "$besides" >>"$seen"; } && ! cmp -s "$seen" "$state/applied"; then
     rm -rf "$keys.new"
+    cat "$seen.left-out" >&2
     if apply "$seen"; then
       cp "$seen" "$state/applied"
       echo "users: $(grep -c '^user' "$seen") as config says"
     fi
   fi
-  rm -f "$seen"
+  rm -f "$seen" "$seen.left-out"
   [ "${1:-}" != once ] || exit 0
   sleep 15
 done

@@ -29,7 +29,7 @@ without_namesakes() {
     cat "$RW/etc.copy/$file.kept" >"$RW/etc.copy/$file"
   done
 }
-users_once() { inside env RAILYARD_USERS="$W/users.list" bash "$W/etc/users.sh" once >>"$RW/users.out" 2>&1; }
+users_once() { inside env RAILYARD_USERS="$W/users.list" RAILYARD_USER_KEYS="$W/user-keys" bash "$W/etc/users.sh" once >>"$RW/users.out" 2>&1; }
 
 check_users() {
   local want have name group account id
@@ -89,5 +89,21 @@ check_ssh() {
   else
     pass "no other key lets them in, and nobody is let in as root"
   fi
+  check_keys_of_secret
   kill "$(cat "$RW/sshd.pid")" 2>/dev/null
+}
+# As the kubelet lays a Secret out: files are links into a folder of this moment.
+check_keys_of_secret() {
+  mkdir -p "$RW/user-keys/..now"
+  { echo "# of a laptop"; cat "$RW/other/key.pub"; } >"$RW/user-keys/..now/$USER_NAME"
+  chmod 400 "$RW/user-keys/..now/$USER_NAME"
+  ln -sfn ..now "$RW/user-keys/..data"
+  ln -sfn "..data/$USER_NAME" "$RW/user-keys/$USER_NAME"
+  users_once
+  in_by_secret() { ssh -q -p 10022 -i "$RW/other/key" -o IdentitiesOnly=yes -o BatchMode=yes -o StrictHostKeyChecking=no \
+    -o UserKnownHostsFile=/dev/null "$USER_NAME@127.0.0.1" true 2>/dev/null; }
+  if within 60 in_by_secret && in_as_person; then pass "a key of the Secret lets $USER_NAME in, beside that of config"; else fail "a key of the Secret does not let $USER_NAME in: $(tail -n 2 "$RW/sshd.log" | paste -sd';') $(tail -n 2 "$RW/users.out" | paste -sd';')"; fi
+  rm "$RW/user-keys/$USER_NAME"
+  users_once
+  if in_by_secret; then fail "a key that left the Secret lets somebody in"; else pass "a key that left the Secret lets nobody in"; fi
 }

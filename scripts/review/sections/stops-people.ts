@@ -7,7 +7,27 @@ export function stoppedPeople({ both }: Scene): Told[] {
   if (!both) return [];
   const { before, after } = both;
   const [was, is] = [idsOf(before), idsOf(after)];
-  return [...otherIds(was, is, after), ...givenAway(was, is, after), ...leaving(was, is, after)];
+  return [
+    ...otherIds(was, is, after),
+    ...givenAway(was, is, after),
+    ...leaving(was, is, after),
+    ...otherKeys(before, after),
+  ];
+}
+
+/** Who writes the Secret says who comes in as whom. */
+function otherKeys({ slurm: was }: SiteEnvironment, after: SiteEnvironment): Told[] {
+  const [from, to] = [was?.keysSecretName, after.slurm?.keysSecretName];
+  if (!was || !after.slurm || from === to) return [];
+  const path = "slurm.keysSecretName";
+  const details = [`${path}: ${from ?? "not set"} → ${to ?? "not set"}`];
+  const address = configAddress(after, "slurm", path);
+  const lost = `Who has a key in ${from} alone, a Secret in the cluster, can no longer log in.`;
+  const gained = `Whoever may write ${to}, a Secret in the namespace of Slurm, lets people in as any user of config.`;
+  return [
+    ...(from === undefined ? [] : [tell("stops", "warning", address, { title: lost, details, about: [path] })]),
+    ...(to === undefined ? [] : [tell("security", "danger", address, { title: gained, details, about: [path] })]),
+  ];
 }
 
 type Ids = ReadonlyMap<string, number>;

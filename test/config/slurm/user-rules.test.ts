@@ -81,7 +81,43 @@ ruleCases(SLURM_USER_RULES, {
     ],
     passes: [
       { when: "a member with a key", change: users({ "jane.doe": jane }, inVision) },
+      {
+        when: "a member whose keys a Secret may have",
+        change: { slurm: { keysSecretName: "people", users: { "jane.doe": { uid: 20001 } } }, ...inVision },
+      },
       { when: "no login nodes", change: { slurm: { login: { kind: "none" } } } },
+      { when: "no Slurm", change: { slurm: null } },
+    ],
+  },
+  "slurm/keys-secret": {
+    severity: "error",
+    trips: [
+      ...["slurm-auth-slurm", "railyard-slurm-users", "slurm-database-password", "slurm-login-login-ssh-host-keys"].map(
+        (keysSecretName) => ({
+          when: keysSecretName,
+          change: { slurm: { keysSecretName, users: { jane } } },
+          at: ["slurm", "keysSecretName"],
+          says: ["their own Secrets"],
+          fix: ["people"],
+        }),
+      ),
+      {
+        when: "nobody who could have a key",
+        change: { slurm: { keysSecretName: "people" } },
+        at: ["slurm", "keysSecretName"],
+        says: ["slurm.users has nobody"],
+        fix: ['an entry "jane.doe" with lines of .pub files'],
+      },
+      {
+        when: "no login nodes",
+        change: { slurm: { keysSecretName: "people", users: { jane }, login: { kind: "none" } } },
+        at: ["slurm", "keysSecretName"],
+        says: ["no login nodes"],
+      },
+    ],
+    passes: [
+      { when: "users", change: { slurm: { keysSecretName: "slurm-people.of-ours", users: { jane } } } },
+      { when: "no Secret", change: users({ jane }) },
       { when: "no Slurm", change: { slurm: null } },
     ],
   },

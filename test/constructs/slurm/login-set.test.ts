@@ -1,8 +1,9 @@
 import { loginSet, type SlurmLogin } from "../../../constructs/slurm/login-set";
 import type { Json } from "../../helpers/synth";
 
-const built = (login: SlurmLogin, shared = true, serviceAccountName?: string): Json =>
+const built = (login: SlurmLogin, shared = true, serviceAccountName?: string, keysSecretName?: string): Json =>
   loginSet({
+    ...(keysSecretName !== undefined && { keysSecretName }),
     login,
     scriptsConfigMap: "scripts",
     shared: shared ? [{ name: "shared", claimName: "lustre", mountPath: "/fsx" }] : [],
@@ -15,6 +16,18 @@ test("runs as the account with the role of jobs, where there is one", () => {
   const login = { kind: "internal", replicas: 1 } as const;
   expect(built(login).podSpec).not.toHaveProperty("serviceAccountName");
   expect(built(login, true, "jobs").podSpec.serviceAccountName).toBe("jobs");
+});
+
+test("mounts a Secret with keys for root alone, and starts without it", () => {
+  const login = { kind: "internal", replicas: 1 } as const;
+  const mounted = ({ login: { volumeMounts } }: Json) => volumeMounts.filter(({ name }: Json) => name === "user-keys");
+  expect(mounted(built(login))).toEqual([]);
+  const with_ = built(login, true, undefined, "people");
+  expect(mounted(with_)).toEqual([{ name: "user-keys", mountPath: "/opt/railyard-user-keys", readOnly: true }]);
+  expect(with_.podSpec.volumes).toContainEqual({
+    name: "user-keys",
+    secret: { secretName: "people", optional: true, defaultMode: 0o400 },
+  });
 });
 
 const SCHEME = "service.beta.kubernetes.io/aws-load-balancer-scheme";

@@ -27,7 +27,7 @@ bash script.users once; status=$?
         ...(list !== null && { second: list.replaceAll("/fsx", "fsx") }),
       },
       stubs: { chown: "exit 0" },
-      env: { RAILYARD_USERS: "list", RAILYARD_ETC: "etc" },
+      env: { RAILYARD_USERS: "list", RAILYARD_ETC: "etc", RAILYARD_USER_KEYS: "secret" },
     },
   );
 
@@ -100,6 +100,44 @@ describe("the script for users", () => {
     expect(done.output).toContain("is left out");
     expect(Object.keys(done).length).toBeGreaterThan(0);
     expect(done.file(`etc/ssh/authorized_keys.d/${text.split("\t")[1]}`)).toBeUndefined();
+  });
+
+  const A = "A".repeat(68);
+
+  test("adds keys of a Secret for users of the list, without comments, beside those of the list", () => {
+    const done = run(list, "", {
+      "secret/ada": `# laptop\n\nssh-ed25519 ${A} ada@laptop\r\n  ssh-rsa   ${A}==\tdesk`,
+      "secret/grace": `ecdsa-sha2-nistp256 ${A}\n`,
+    });
+    expect(done.file("etc/ssh/authorized_keys.d/ada")).toBe(`ssh-ed25519 AAAA\nssh-ed25519 ${A}\nssh-rsa ${A}==\n`);
+    expect(done.file("etc/ssh/authorized_keys.d/grace")).toBe(`ecdsa-sha2-nistp256 ${A}\n`);
+    expect(done.output).not.toContain("a line of");
+  });
+
+  test.each([
+    ["options", `command="sh" ssh-ed25519 ${A}`],
+    ["an authority", `cert-authority ssh-ed25519 ${A}`],
+    ["a private key", "-----BEGIN OPENSSH PRIVATE KEY-----\nb3BlbnNzaC1r"],
+    ["a type that sshd does not take", `ssh-dss ${A}`],
+    ["a word of the shell", `$(touch etc/.oops) ssh-ed25519 ${A}`],
+    ["a field of the list", `ssh-ed25519 AAAA\nuser\troot\t0\t/root`],
+  ])("leaves a line with %s out, and says so once", (_, text) => {
+    const done = run(list, list, { "secret/ada": text });
+    expect(done.file("etc/ssh/authorized_keys.d/ada")).toBe("ssh-ed25519 AAAA\n");
+    expect(done.output).toMatch(/a line of ada is left out/);
+    expect(done.output).not.toMatch(/OOPS|b3Blbn/);
+    expect(done.output.match(/as config says/g)).toHaveLength(1);
+  });
+
+  test("leaves out who is not in the list, also by a part of a name, and the names of links of the kubelet", () => {
+    const key = `ssh-ed25519 ${A}\n`;
+    const done = run(list, "", { "secret/root": key, "secret/ad": key, "secret/..data/ada": key });
+    expect(done.file("etc/passwd")).toContain("ada");
+    expect(["root", "ad", "..data"].map((name) => done.file(`etc/ssh/authorized_keys.d/${name}`))).toEqual(
+      Array(3).fill(undefined),
+    );
+    expect(done.output).toContain("keys of root are left out");
+    expect(done.file("etc/ssh/authorized_keys.d/ada")).toBe("ssh-ed25519 AAAA\n");
   });
 
   test("runs no word of the list", () => {

@@ -55,6 +55,18 @@ test("config alone takes away, too: ids of people, and keys that nobody may chan
     expect.stringMatching(/^danger: User eve gets id 20001, which ada had/),
     expect.stringMatching(/^warning: ada can no longer log in/),
   ]);
+  const keys = (keysSecretName: string | null) => ({ slurm: { keysSecretName, users: { ada: { uid: 20001 } } } });
+  const ofKeys = (before: string | null, after: string | null) =>
+    reviewed({ before: keys(before), after: keys(after) }).findings.map(
+      ({ severity, title }) => `${severity}: ${title}`,
+    );
+  const gained = expect.stringMatching(/^danger: Whoever may write people, a Secret in the namespace of Slurm/);
+  expect(ofKeys(null, "people")).toEqual([gained]);
+  expect(ofKeys("others", "people")).toEqual(
+    expect.arrayContaining([gained, expect.stringMatching(/^warning: Who has a key in others alone/)]),
+  );
+  expect(ofKeys("people", null)).toEqual([expect.stringMatching(/^warning: Who has a key in people alone/)]);
+  expect(ofKeys("people", "people")).toEqual([]);
   const change = { path: "lustre.zone", before: '"us-east-1a"', after: '"us-east-1b"', policy: "forbidden" };
   expect(reviewed({ config: [change] }).verdict).toBe("needs-acknowledgement");
   expect(reviewed({ config: [{ ...change, before: null }] }).verdict).toBe("safe");
