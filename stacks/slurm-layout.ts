@@ -1,5 +1,5 @@
 import { sshPublicKey } from "../config/slurm/ssh-public-key";
-import { FABRIC_KINDS } from "../config/fabrics/kinds";
+import { EXISTING_FABRIC_KINDS, FABRIC_KINDS } from "../config/fabrics/kinds";
 import { teamsOf } from "../config/teams/resolve";
 import { homesOf } from "../config/storage/homes";
 import { SHORT_FORM } from "../config/storage/names";
@@ -16,7 +16,7 @@ const podVolume = (name: string): string => (name === SHORT_FORM ? "shared" : `s
 export function slurmLayout(env: SiteEnvironment, { partitions, users }: ResolvedSlurm): SlurmLayout {
   return {
     region: env.region,
-    fabrics: FABRIC_KINDS.flatMap(({ kind, title, health }) => (health ? [{ kind, title, health }] : [])),
+    fabrics: fabricsOf(env).flatMap(({ kind, title, health }) => (health ? [{ kind, title, health }] : [])),
     nodeGroups: env.nodeGroups.map(nodeGroup),
     partitions: Object.entries(partitions).map(([name, partition]) => ({ name, ...partition })),
     teams: Object.entries(env.teams).map(([name, { share, users }]) => ({
@@ -37,6 +37,12 @@ export function slurmLayout(env: SiteEnvironment, { partitions, users }: Resolve
     })),
     homes: homesOf(env).folder,
   };
+}
+
+/** Kinds that the machines of its pools can have. */
+function fabricsOf({ nodeGroups }: SiteEnvironment) {
+  const has = (machines: "aws" | "existing") => nodeGroups.some((pool) => pool.machines === machines);
+  return [...(has("aws") ? FABRIC_KINDS : []), ...(has("existing") ? EXISTING_FABRIC_KINDS : [])];
 }
 
 /** Most GPUs of a team's jobs: what its namespace has of its GPUs is not Slurm's. */

@@ -35,6 +35,16 @@ export const ACCELERATORS = {
       ],
     },
   },
+  "network-operator": {
+    stack: "platform",
+    when: ({ nodeGroups }) =>
+      nodeGroups.some(({ fabric }) => fabric.rdma) ? true : "no nodes have InfiniBand or RoCE cards",
+    pods: () => [podRow("network-operator", 1, FOREIGN_PODS.networkOperator)],
+    review: {
+      gone: "pods can no longer get InfiniBand and RoCE cards, nor their networks",
+      changed: "its daemons restart; nodes may be drained one after another where settings of cards change",
+    },
+  },
   "dra-driver-nvidia-gpu": {
     stack: "platform",
     when: (env) => withGpus(env, env.gpu.allocation === "dra", NOT_DRA),

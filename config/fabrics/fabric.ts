@@ -3,6 +3,7 @@ import type { Component } from "../facts/compatibility";
 import type { ChartName } from "../facts/versions";
 import type { NcclFloor } from "../facts/nccl";
 import type { InstanceType, InterfaceLayout } from "../facts/instance-types";
+import type { RdmaSetup } from "./rdma/setup";
 import type { Rule } from "../kernel/rule";
 
 /** What a network card carries: the fabric alone, fabric and IP, or IP alone. */
@@ -20,6 +21,8 @@ export interface FabricHealth {
     readonly uses: string;
     /** The same line with the number of devices of the node as its one group. */
     readonly devices: string;
+    /** Whether it is the number of the last one instead, counted from 0. @default false */
+    readonly fromZero?: boolean;
     /** What the line names, as words: `the EFA provider`. */
     readonly names: string;
     /** Bus bandwidths of an all-reduce below which it is taken to be broken; empty: none is known. */
@@ -47,6 +50,8 @@ export interface ResolvedFabric {
   readonly gbps: number | null;
   /** Extended resources that a pod of a whole node asks for where device plugins hand them out. */
   readonly podRequests: Readonly<Record<string, string>>;
+  /** Annotations of such a pod, by which it gets its networks. */
+  readonly podAnnotations: Readonly<Record<string, string>>;
   /** Device class of its devices where they are allocated dynamically; null: it has none. */
   readonly deviceClass: string | null;
   /** Memory in pages of 2 MiB that a pod of a whole node asks for, MiB; 0 is none. */
@@ -72,10 +77,12 @@ export interface ResolvedFabric {
   readonly jobImageNeeds: Component | null;
   /** Null where there is nothing to look at. */
   readonly health: FabricHealth | null;
+  /** What NVIDIA's Network Operator does for it; null: nothing. */
+  readonly rdma: RdmaSetup | null;
 }
 
-/** A kind of fabric: one folder, and one row in `config/fabrics/kinds.ts`. */
-export interface FabricKind<Schema extends z.ZodObject = z.ZodObject> {
+/** A kind of fabric: one folder, and one row in `config/fabrics/kinds.ts`. `Machine` is what the nodes are that can have it. */
+export interface FabricKind<Schema extends z.ZodObject = z.ZodObject, Machine = InstanceType, OwnRule = Rule> {
   /** Value of `fabric.kind` in config. */
   readonly kind: string;
   readonly title: string;
@@ -83,14 +90,14 @@ export interface FabricKind<Schema extends z.ZodObject = z.ZodObject> {
   /** Null where there is nothing to look at. */
   readonly health: FabricHealth | null;
   /** Whether nodes of a machine have it where config names no fabric. */
-  isDefault(machine: InstanceType): boolean;
+  isDefault(machine: Machine): boolean;
   /**
    * What follows from config and machine; null where the machine has no such network.
    * @param written what config says; undefined where the kind is the default
    */
   // a method: each kind takes its own schema's output
-  resolve(written: z.output<Schema> | undefined, machine: InstanceType): ResolvedFabric | null;
-  readonly rules: readonly Rule[];
+  resolve(written: z.output<Schema> | undefined, machine: Machine): ResolvedFabric | null;
+  readonly rules: readonly OwnRule[];
   /** Whether its own rules judge partitions that join several machines. */
   readonly judgesMixedPartitions: boolean;
 }

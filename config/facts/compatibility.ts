@@ -4,7 +4,6 @@ import type { ChartName } from "./versions";
 /** What has versions that must fit each other: charts by their name in charts.json, and what they and images bring. */
 export type Component =
   | ChartName
-  | "network-operator"
   | "kubernetes"
   | "slurm"
   | "nvidia-driver"

@@ -53,6 +53,8 @@ export const FOREIGN_PODS = {
   gpuOperator: pod(200, 100, 350),
   /** The same chart: node-feature-discovery, master and gc. */
   nodeFeatureDiscovery: pod(110, 256, 5120),
+  /** https://github.com/Mellanox/network-operator/blob/v26.4.1/deployment/network-operator/values.yaml operator.resources */
+  networkOperator: pod(5, 64, 128),
   /** Each of two: https://docs.aws.amazon.com/eks/latest/userguide/managing-coredns.html */
   coredns: pod(100, 70, 170),
   /** Each of two: six containers of 10m and 40 MiB. https://github.com/kubernetes-sigs/aws-ebs-csi-driver charts/ values.yaml */

@@ -18,12 +18,12 @@ export interface NcclVerdictProps {
  */
 export function ncclVerdict({ fabric, sizeGiB, floorGBps }: NcclVerdictProps): string {
   const { title, devices, health } = fabric;
-  const { uses, devices: found, names } = health.nccl;
+  const { uses, devices: found, names, fromZero = false } = health.nccl;
   return scriptFile("slurm/files/nccl-verdict.sh", {
     values: {
       uses: { quoted: uses },
       names,
-      found: { quoted: `s#${found}#\\1#p` },
+      found: { quoted: `s#${found}#\\1${fromZero ? "+1" : ""}#p` },
       devices,
       title,
       bytes: sizeGiB * 2 ** 30,

@@ -38,7 +38,7 @@ export const nodeFactsKey = (group: string) => `node-${group}.env`;
 export function nodeSet(group: SlurmNodeGroupProps, props: NodeSetProps): HelmValues {
   const { cpus, memoryMiB } = nodeResources(group);
   const resources: Record<string, string> = { cpu: String(cpus), memory: `${memoryMiB}Mi` };
-  const { hugepagesMiB, podRequests } = group.fabric;
+  const { hugepagesMiB, podRequests, podAnnotations } = group.fabric;
   if (hugepagesMiB > 0) resources["hugepages-2Mi"] = `${hugepagesMiB}Mi`;
   const dra = usesClaims(group, props);
   if (!dra && group.gpus) resources["nvidia.com/gpu"] = String(group.gpus.count);
@@ -46,6 +46,7 @@ export function nodeSet(group: SlurmNodeGroupProps, props: NodeSetProps): HelmVa
   return {
     enabled: true,
     ...scaling(group),
+    ...(Object.keys(podAnnotations).length > 0 && { metadata: { annotations: podAnnotations } }),
     slurmd: {
       image: props.image,
       resources: {

@@ -16,7 +16,7 @@ export interface SlurmGpus {
 /** What Slurm needs of the network between the nodes of a group. */
 export type SlurmFabric = Pick<
   ResolvedFabric,
-  "kind" | "title" | "devices" | "podRequests" | "deviceClass" | "hugepagesMiB" | "topology"
+  "kind" | "title" | "devices" | "podRequests" | "podAnnotations" | "deviceClass" | "hugepagesMiB" | "topology"
 >;
 
 /** A fabric that the health check looks at. */

@@ -54,6 +54,7 @@ export function resolveEfa(written: z.output<typeof efaSchema> | undefined, fact
     gbps: layout.efaGbps ?? facts.network.efaMaxGbps ?? facts.network.gbps,
     // fewer devices would be fewer Gbps
     podRequests: { "vpc.amazonaws.com/efa": String(devices) },
+    podAnnotations: {},
     deviceClass: "efa.networking.k8s.aws",
     hugepagesMiB: HUGEPAGES_MIB,
     topology: { layers: facts.topologyLayers, oneZone: true, close: true },
@@ -64,6 +65,7 @@ export function resolveEfa(written: z.output<typeof efaSchema> | undefined, fact
     charts: { "device-plugin": ["aws-efa-k8s-device-plugin"], dra: ["aws-dranet"] },
     jobImageNeeds: "efa-installer",
     health: EFA_HEALTH,
+    rdma: null,
   };
 }
 

@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { InstanceType } from "../../facts/instance-types";
 import type { FabricKind, ResolvedFabric } from "../fabric";
 
-const noneSchema = z.strictObject({ kind: z.literal("none") });
+export const noneSchema = z.strictObject({ kind: z.literal("none") });
 
 /** The one interface that every machine has: nodes reach each other over TCP. */
 export const NONE: FabricKind<typeof noneSchema> = {
@@ -16,14 +16,18 @@ export const NONE: FabricKind<typeof noneSchema> = {
   judgesMixedPartitions: false,
 };
 
-export function resolveNone(machine: InstanceType): ResolvedFabric {
+export const resolveNone = (machine: InstanceType): ResolvedFabric => plainNetwork(interfaceGbps(machine));
+
+/** Nodes that reach each other over TCP alone. @param gbps what one interface carries; null: unknown */
+export function plainNetwork(gbps: number | null): ResolvedFabric {
   return {
     kind: "none",
     title: NONE.title,
     config: { kind: "none" },
     devices: 0,
-    gbps: interfaceGbps(machine),
+    gbps,
     podRequests: {},
+    podAnnotations: {},
     deviceClass: null,
     hugepagesMiB: 0,
     topology: { layers: null, oneZone: false, close: false },
@@ -34,6 +38,7 @@ export function resolveNone(machine: InstanceType): ResolvedFabric {
     charts: { "device-plugin": [], dra: [] },
     jobImageNeeds: null,
     health: null,
+    rdma: null,
   };
 }
 

@@ -12,7 +12,7 @@ refuse() { echo "FABRIC FAILED: $1"; exit 1; }
 grep -qiE $__uses "$log" ||
   refuse "the log does not show ${__names}: NCCL went over another network"
 nics=$(sed -nE $__found "$log" | sort -n | head -n 1)
-[ -z "$nics" ] || [ "$nics" -ge ${__devices} ] || refuse "NCCL found $nics ${__title} devices on a node, not ${__devices}"
+[ -z "$nics" ] || [ "$((nics))" -ge ${__devices} ] || refuse "NCCL found $((nics)) ${__title} devices on a node, not ${__devices}"
 line=$(awk '$1 == ${__bytes} && $8 + 0 > 0' "$log" | tail -n 1)
 [ -n "$line" ] || refuse "all_reduce_perf printed no result for ${__bytes} bytes"
 wrong=$(awk '{ print $9 }' <<<"$line")

@@ -162,7 +162,7 @@ describe("charts", () => {
 
   test("CRDs in a directory are told from CRDs in templates", () => {
     const where = (crds: string) => names.filter((name) => CHARTS[name].crds === crds);
-    expect(where("hook")).toEqual(["gpu-operator"]);
+    expect(where("hook")).toEqual(["gpu-operator", "network-operator"]);
     expect(where("directory")).toEqual([
       "dra-driver-nvidia-gpu",
       "aws-load-balancer-controller",

@@ -1,0 +1,52 @@
+import type { ResolvedFabric } from "../../fabrics/fabric";
+import { resolveExistingFabric } from "../../fabrics/existing";
+import { resolveGpus } from "../../gpu/gpus";
+import { resolveSharing } from "../../sharing/resolve";
+import type { ExistingNodes } from "../pool";
+import { machineOf, type ExistingMachine } from "./machine";
+import type { WrittenPool } from "./schema";
+
+/** A pool of servers that exist, with what its own rules look at besides. */
+export interface ExistingPool extends ExistingNodes {
+  readonly machine: ExistingMachine;
+  /** As config has it. */
+  readonly written: WrittenPool;
+}
+
+export function resolveExistingPool(name: string, written: WrittenPool): ExistingPool {
+  const machine = machineOf(written.server);
+  const { hardware } = machine;
+  const fabric = resolveExistingFabric(written.fabric, {
+    name,
+    nodes: written.nodes,
+    machine,
+    layers: written.layers ?? null,
+  });
+  const gpus = resolveGpus(hardware);
+  return {
+    machines: "existing",
+    name,
+    machine,
+    written,
+    facts: hardware,
+    fabric,
+    gpus,
+    sharing: resolveSharing(written.sharing),
+    nodes: { min: written.nodes, max: written.nodes, initial: written.nodes, owner: "terraform", window: null },
+    nodeSelector: written.labels,
+    taints: written.taints.map(({ key, value, effect }) => ({ key, ...(value && { value }), effect })),
+    podResources: {
+      ...(gpus && { "nvidia.com/gpu": String(gpus.count) }),
+      ...fabricRequests(fabric),
+    },
+    // whoever looks after the servers installs what drivers need
+    boot: { gdrcopyModule: false, maskImex: false },
+    localStorage: "none",
+    nvlinkDomainNodes: machine.domainServers,
+  };
+}
+
+const fabricRequests = ({ podRequests, hugepagesMiB }: ResolvedFabric): Record<string, string> => ({
+  ...podRequests,
+  ...(hugepagesMiB > 0 && { "hugepages-2Mi": `${hugepagesMiB}Mi` }),
+});

@@ -1,0 +1,45 @@
+import { poolPath, type PoolRule } from "./rule";
+
+/** Whether every node that has the labels of the one has those of the other. */
+function includes(outer: Readonly<Record<string, string>>, inner: Readonly<Record<string, string>>): boolean {
+  return Object.entries(inner).every(([key, value]) => outer[key] === value);
+}
+
+/** What holds for any pool of servers that exist. */
+export const EXISTING_POOL_RULES: readonly PoolRule[] = [
+  {
+    id: "pools/same-nodes",
+    title: "No node is in two pools.",
+    severity: "error",
+    why: "Two slurmd would share a node and know nothing of each other's jobs, and two templates for one card set up none.",
+    source: "https://kubernetes.io/docs/concepts/overview/working-with-objects/labels/",
+    *check({ pools }) {
+      for (const [at, pool] of pools.entries())
+        for (const other of pools.slice(0, at)) {
+          const [mine, theirs] = [pool.nodeSelector, other.nodeSelector];
+          if (!includes(mine, theirs) && !includes(theirs, mine)) continue;
+          yield {
+            path: poolPath(pool, "labels"),
+            message: `nodes of ${pool.name} have the labels of ${other.name}, too`,
+            fix: `give both a label with different values, such as example.com/pool: "${pool.name}"`,
+          };
+        }
+    },
+  },
+  {
+    id: "pools/nvidia-gpus",
+    title: "GPUs are NVIDIA's.",
+    severity: "error",
+    why: "Operator, device plugin and Slurm's detection are NVIDIA's: no GPU of another maker would be offered to a pod.",
+    source: "https://github.com/ROCm/gpu-operator",
+    *check({ pools }) {
+      for (const pool of pools)
+        if (pool.machine.gpuVendor === "amd")
+          yield {
+            path: poolPath(pool, "server"),
+            message: `${pool.machine.title} has GPUs of AMD`,
+            fix: "install AMD's GPU operator and run jobs with ROCm by other means: Railyard knows NVIDIA's GPUs alone",
+          };
+    },
+  },
+];

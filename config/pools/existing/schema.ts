@@ -1,0 +1,74 @@
+import { z } from "zod";
+import { existingFabricSchema } from "../../fabrics/existing";
+import { key } from "../../kernel/key";
+import { sharingSchema } from "../../sharing/schema";
+import { serverSchema } from "./machine-schema";
+
+const labelKey = z
+  .string()
+  .regex(
+    /^([a-z0-9]([-a-z0-9.]*[a-z0-9])?\/)?[A-Za-z0-9]([-A-Za-z0-9_.]{0,61}[A-Za-z0-9])?$/,
+    "must be the key of a label",
+  );
+const labelValue = z
+  .string()
+  .regex(/^([A-Za-z0-9]([-A-Za-z0-9_.]{0,61}[A-Za-z0-9])?)?$/, "must be the value of a label");
+
+const taint = z.strictObject({
+  key: key(labelKey, { description: "Key of the taint.", update: "in-place" }),
+  value: key(labelValue.optional(), { description: "Taint value.", update: "in-place" }),
+  effect: key(z.enum(["NoSchedule", "NoExecute", "PreferNoSchedule"]), {
+    description: "Taint effect.",
+    update: "in-place",
+  }),
+});
+
+/** Equal servers that are nodes of the cluster already: somebody else looks after them. */
+export const existingPoolSchema = z.strictObject({
+  labels: key(
+    z
+      .record(labelKey, labelValue)
+      .refine((labels) => Object.keys(labels).length > 0, "must have a label: all nodes have none"),
+    {
+      description: "Labels that its nodes have, and nodes of no other pool.",
+      example: { "example.com/servers": "dgx" },
+      update: "drains",
+      updateNote: "Slurm and networks follow to other nodes: jobs on those that lose them end.",
+    },
+  ),
+  nodes: key(z.int().min(1).max(20_000), {
+    description: "How many nodes have them. Nothing is started or stopped: `railyard inspect` counts them.",
+    unit: "nodes",
+    example: 64,
+    update: "in-place",
+  }),
+  server: key(serverSchema, {
+    description:
+      "What they are: a server of the catalogue, or one that is written out. GPUs, CPUs, rails and network cards follow from it.",
+    example: "dgx-h100",
+    update: "drains",
+    updateNote: "Nothing is done to servers; what pods ask for follows from it.",
+  }),
+  fabric: key(existingFabricSchema.optional(), {
+    description: "Network between the nodes: what their compute cards are wired to.",
+    defaultNote: "none: TCP over the network of the cluster",
+    example: { kind: "infiniband" },
+    update: "drains",
+  }),
+  layers: key(z.int().min(1).max(8).optional(), {
+    description:
+      "Layers of the fabric in labels of the nodes (railyard.dev/fabric-layer-1, …), which `railyard topology --labels` sets.",
+    defaultNote: "none: Slurm takes all nodes to be equally near",
+    update: "in-place",
+  }),
+  sharing: key(sharingSchema.default({ kind: "exclusive" }), {
+    description: "How pods share the GPUs.",
+    update: "drains",
+  }),
+  taints: key(z.array(taint).default([]), {
+    description: "Taints that the nodes have: pods of Railyard tolerate them.",
+    update: "in-place",
+  }),
+});
+
+export type WrittenPool = z.output<typeof existingPoolSchema>;
