@@ -41,7 +41,7 @@ export function slurmLayout(env: SiteEnvironment, { partitions, users }: Resolve
 
 /** Kinds that the machines of its pools can have. */
 function fabricsOf({ nodeGroups }: SiteEnvironment) {
-  const has = (machines: "aws" | "existing") => nodeGroups.some((pool) => pool.machines === machines);
+  const has = (machines: "aws" | "existing") => nodeGroups.some((pool) => pool.machines.kind === machines);
   return [...(has("aws") ? FABRIC_KINDS : []), ...(has("existing") ? EXISTING_FABRIC_KINDS : [])];
 }
 

@@ -15,6 +15,7 @@ import { monitoring } from "./kube-prometheus-stack";
 import { loadBalancerController } from "./load-balancer-controller";
 import { mountpointS3Csi } from "./mountpoint-s3-csi";
 import { defaultStorageClass, retainedStorageClass } from "./storage-class";
+import { networkOperator } from "./network-operator/network-operator";
 import { teamNamespaces } from "./team-namespaces";
 import { teamVolumes, volumes } from "./volumes";
 
@@ -26,6 +27,7 @@ export const CLUSTER_COMPONENTS: readonly ClusterComponent[] = [
   gpuOperator,
   gpuDraDriver,
   teamNamespaces,
+  networkOperator,
 ];
 
 /** What the platform stack installs on EKS: load balancers, certificates, metrics, GPUs, EFA, teams and volumes. */
@@ -41,6 +43,7 @@ export const PLATFORM_COMPONENTS: readonly PlatformComponent[] = [
   efaDraDriver,
   gpuDraDriver,
   teamNamespaces,
+  networkOperator,
   fsxCsi,
   efsCsi,
   volumes,

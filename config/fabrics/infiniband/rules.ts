@@ -61,7 +61,7 @@ export const INFINIBAND_RULES: readonly PoolRule[] = [
       for (const { pool, rdma, subnet } of subnets(pools)) {
         if (subnet.subnetManager.kind !== "ufm") continue;
         const { from, to } = subnet.subnetManager.guids;
-        const need = BigInt(pool.nodes.max * rdma.rails.length * (rdma.vfs ?? 1));
+        const need = BigInt(pool.count.max * rdma.rails.length * (rdma.vfs ?? 1));
         const has = number(to) - number(from) + 1n;
         if (number(from) > 0n && has >= need) continue;
         yield {
@@ -101,7 +101,7 @@ export const INFINIBAND_RULES: readonly PoolRule[] = [
     *check({ pools }) {
       for (const { pool, subnet } of subnets(pools)) {
         if (!subnet.sharp) continue;
-        const one = pool.nodes.max < 2;
+        const one = pool.count.max < 2;
         if (!one && subnet.subnetManager.kind !== "managed") continue;
         yield {
           path: poolPath(pool, "fabric", "sharp"),

@@ -121,7 +121,7 @@ export const RDMA_RULES: readonly PoolRule[] = [
         if (rdma.rails.some(({ subnet }) => subnet === "")) {
           yield {
             path,
-            message: `${block} has no room for ${rdma.rails.length} rails with ${rdma.addressesPerNode} addresses for each of ${pool.nodes.max} nodes`,
+            message: `${block} has no room for ${rdma.rails.length} rails with ${rdma.addressesPerNode} addresses for each of ${pool.count.max} nodes`,
             fix: "write a larger block that nobody else uses, such as 10.128.0.0/10",
           };
           continue;

@@ -1,3 +1,4 @@
+import { INSTANCE_TYPES } from "../../facts/instance-types";
 import { logicalCpus, SERVERS, type LinkType, type NicUse, type Server, type ServerName } from "../../facts/servers";
 import type { Hardware } from "../pool";
 
@@ -93,6 +94,7 @@ export function machineOf(server: ServerName | WrittenServer): ExistingMachine {
       vcpus: logicalCpus({ model: null, sockets, coresPerSocket, threadsPerCore, numaNodes: null, arch })!,
       memoryMiB: memoryGiB * 1024,
       arch,
+      mig: gpu ? migOf(gpu.model) : null,
       gpu: gpu && { model: gpu.model, count: gpu.count, memoryMiB: gpuMemoryMiB(gpu) },
       nvlink: known?.nvlink
         ? {
@@ -112,6 +114,10 @@ export function machineOf(server: ServerName | WrittenServer): ExistingMachine {
     domainServers: known?.nvlink?.domainServers ?? null,
   };
 }
+
+/** What is known of cutting a GPU: the same on any machine. Null: it cannot be cut, or nobody has read how. */
+const migOf = (model: string): Hardware["mig"] =>
+  Object.values(INSTANCE_TYPES).find(({ gpu, mig }) => gpu?.model === model && mig !== null)?.mig ?? null;
 
 /** What the driver reports where it is known, else what the GPU is sold with: the figure that AWS lists for those it has. */
 const gpuMemoryMiB = (gpu: { readonly memoryGB: number; readonly memoryMiB?: number | null }): number =>

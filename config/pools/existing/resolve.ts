@@ -2,12 +2,12 @@ import type { ResolvedFabric } from "../../fabrics/fabric";
 import { resolveExistingFabric } from "../../fabrics/existing";
 import { resolveGpus } from "../../gpu/gpus";
 import { resolveSharing } from "../../sharing/resolve";
-import type { ExistingNodes } from "../pool";
+import type { ExistingNodes, ResolvedPool } from "../pool";
 import { machineOf, type ExistingMachine } from "./machine";
 import type { WrittenPool } from "./schema";
 
 /** A pool of servers that exist, with what its own rules look at besides. */
-export interface ExistingPool extends ExistingNodes {
+export interface ExistingPool extends ResolvedPool<ExistingNodes> {
   readonly machine: ExistingMachine;
   /** As config has it. */
   readonly written: WrittenPool;
@@ -24,15 +24,16 @@ export function resolveExistingPool(name: string, written: WrittenPool): Existin
   });
   const gpus = resolveGpus(hardware);
   return {
-    machines: "existing",
+    machines: { kind: "existing" },
     name,
+    machineType: machine.title,
     machine,
     written,
-    facts: hardware,
+    hardware,
     fabric,
     gpus,
     sharing: resolveSharing(written.sharing),
-    nodes: { min: written.nodes, max: written.nodes, initial: written.nodes, owner: "terraform", window: null },
+    count: { min: written.nodes, max: written.nodes, initial: written.nodes, owner: "terraform", window: null },
     nodeSelector: written.labels,
     taints: written.taints.map(({ key, value, effect }) => ({ key, ...(value && { value }), effect })),
     podResources: {
@@ -40,7 +41,7 @@ export function resolveExistingPool(name: string, written: WrittenPool): Existin
       ...fabricRequests(fabric),
     },
     // whoever looks after the servers installs what drivers need
-    boot: { gdrcopyModule: false, maskImex: false },
+    gdrcopy: false,
     localStorage: "none",
     nvlinkDomainNodes: machine.domainServers,
   };

@@ -23,7 +23,7 @@ export interface PoolRule {
 
 /** Place of a key of a pool in config. */
 export const poolPath = (pool: Pick<ExistingPool, "name">, ...keys: readonly (string | number)[]): ConfigPath => [
-  "pools",
+  "nodeGroups",
   pool.name,
   ...keys,
 ];

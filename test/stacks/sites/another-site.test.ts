@@ -18,6 +18,7 @@ import type { Site } from "../../../stacks/sites/site";
 import { ROOM_CONFIG } from "../../fixtures/machine-room/config";
 import { MACHINE_ROOM } from "../../fixtures/machine-room/site";
 import { NOW } from "../../helpers/environment";
+import { DGX as DGX_POOL, poolOf } from "../../helpers/pools";
 import { synthStacks } from "../../helpers/stacks";
 import type { Json } from "../../helpers/synth";
 
@@ -168,6 +169,26 @@ test.each(CONFIG_SITES.map((site) => [site.kind, site] as const))(
   "%s runs every rule that knows no cloud",
   (_, { rules }) => expect(ANY_SITE_RULES.filter((rule) => !rules.includes(rule)).map(({ id }) => id)).toEqual([]),
 );
+
+describe("a pool with InfiniBand on it", () => {
+  const pool = poolOf("dgx", DGX_POOL);
+  const built = synthStacks({ ...ROOM, nodeGroups: [pool] });
+
+  test("gets the Network Operator with its networks, after the GPU Operator", () => {
+    expect(releases(built.platform!)).toEqual(
+      expect.arrayContaining(["network-operator", "network-operator-policy", "network-operator-networks"]),
+    );
+    expect(releases(stacks.platform!).filter((name) => name.startsWith("network-operator"))).toEqual([]);
+    expect(JSON.stringify(built.platform)).toContain("dgx-rail-7");
+  });
+
+  test("has Slurm nodes that ask for a card of each rail, and for its networks", () => {
+    const text = JSON.stringify(built.slurm);
+    expect(text).toContain("nvidia.com/dgx_rail_7");
+    expect(text).toContain("default/dgx-rail-0,default/dgx-rail-1");
+    expect(JSON.stringify(stacks.slurm)).not.toContain("k8s.v1.cni.cncf.io");
+  });
+});
 
 test("a site that nobody registered is told by name", () =>
   expect(() => synthStacks({ ...ROOM, site: "moon" })).toThrow("room stands on moon, which is no site"));

@@ -20,7 +20,7 @@ describe("what holds for InfiniBand and RoCE", () =>
         {
           when: "servers without one",
           pools: { dgx: ib({}, { server: { like: "dgx-h100", nics: [] } }) },
-          at: ["pools", "dgx", "server", "nics"],
+          at: ["nodeGroups", "dgx", "server", "nics"],
           says: "has no card whose use is east-west",
         },
       ],
@@ -37,13 +37,13 @@ describe("what holds for InfiniBand and RoCE", () =>
         {
           when: "addresses that are unknown",
           pools: { b: ib({}, { server: "dgx-b200" }) },
-          at: ["pools", "b", "server"],
+          at: ["nodeGroups", "b", "server"],
           says: "PCI addresses, which are unknown for rail 0, 1, 2",
         },
         {
           when: "interfaces that are unknown",
           pools: { b: ib({ access: "ipoib" }, { server: "dgx-b300" }) },
-          at: ["pools", "b", "server"],
+          at: ["nodeGroups", "b", "server"],
           says: "by their interfaces",
         },
       ],
@@ -60,7 +60,7 @@ describe("what holds for InfiniBand and RoCE", () =>
               withNics(({ hca }) => (hca === "mlx5_1" ? { pci: "0000:10:00.0" } : {})),
             ),
           },
-          at: ["pools", "hgx", "server", "nics"],
+          at: ["nodeGroups", "hgx", "server", "nics"],
           says: "have pci 0000:10:00.0",
         },
         {
@@ -71,7 +71,7 @@ describe("what holds for InfiniBand and RoCE", () =>
               withNics(({ hca }) => (hca === "mlx5_1" ? { rail: 0 } : {})),
             ),
           },
-          at: ["pools", "hgx", "server", "nics"],
+          at: ["nodeGroups", "hgx", "server", "nics"],
           says: "have rail 0",
         },
       ],
@@ -83,7 +83,7 @@ describe("what holds for InfiniBand and RoCE", () =>
         {
           when: "Ethernet alone for InfiniBand",
           pools: { hgx: { ...HGX, ...withNics(() => ({ link: "ethernet" })), fabric: { kind: "infiniband" } } },
-          at: ["pools", "hgx", "fabric", "kind"],
+          at: ["nodeGroups", "hgx", "fabric", "kind"],
           says: "speak ethernet alone",
         },
         {
@@ -94,7 +94,7 @@ describe("what holds for InfiniBand and RoCE", () =>
               withNics(() => ({ link: "infiniband" })),
             ),
           },
-          at: ["pools", "hgx", "fabric", "kind"],
+          at: ["nodeGroups", "hgx", "fabric", "kind"],
           says: "speak infiniband alone",
         },
       ],
@@ -116,7 +116,7 @@ describe("what holds for InfiniBand and RoCE", () =>
         {
           when: "a block that is too small",
           pools: { dgx: ib({ addresses: "192.168.0.0/22" }) },
-          at: ["pools", "dgx", "fabric", "addresses"],
+          at: ["nodeGroups", "dgx", "fabric", "addresses"],
           says: "no room for 8 rails with 8 addresses for each of 64 nodes",
         },
         {
@@ -126,7 +126,7 @@ describe("what holds for InfiniBand and RoCE", () =>
             hgx: roce({ addresses: "192.168.0.0/16" }),
             third: roce({ addresses: "10.0.0.0/16" }, OTHER),
           },
-          at: ["pools", "hgx", "fabric", "addresses"],
+          at: ["nodeGroups", "hgx", "fabric", "addresses"],
           says: "192.168.0.0/16 overlaps 192.168.0.0/16 of dgx",
         },
       ],
@@ -138,13 +138,13 @@ describe("what holds for InfiniBand and RoCE", () =>
         {
           when: "ConnectX for all else",
           pools: { hgx: roce({ ofed: "container" }) },
-          at: ["pools", "hgx", "fabric", "ofed"],
+          at: ["nodeGroups", "hgx", "fabric", "ofed"],
           says: "has ConnectX-6 Dx cards for storage or north-south",
         },
         {
           when: "cards that nobody wrote",
           pools: { b: roce({ ofed: "container" }, { server: { ...hgxServer, nics: hgxServer.nics.slice(0, 8) } }) },
-          at: ["pools", "b", "fabric", "ofed"],
+          at: ["nodeGroups", "b", "fabric", "ofed"],
           says: "it is unknown which card",
         },
       ],
@@ -166,7 +166,7 @@ describe("what holds for InfiniBand and RoCE", () =>
         {
           when: "two pools with whole cards",
           pools: { hgx: HGX, other: roce({}, OTHER) },
-          at: ["pools", "other", "fabric", "access"],
+          at: ["nodeGroups", "other", "fabric", "access"],
           says: "as hgx does by host-device",
         },
       ],
@@ -178,7 +178,7 @@ describe("what holds for InfiniBand and RoCE", () =>
         {
           when: "shared cards beside functions",
           pools: { dgx: DGX, hgx: roce({ access: "shared-device" }) },
-          at: ["pools", "hgx", "fabric", "access"],
+          at: ["nodeGroups", "hgx", "fabric", "access"],
           says: "dgx has them exclusive",
         },
       ],
@@ -190,7 +190,7 @@ describe("what holds for InfiniBand and RoCE", () =>
         {
           when: "MIG",
           pools: { dgx: { ...DGX, sharing: { kind: "mig", profile: "all-1g.10gb" } } },
-          at: ["pools", "dgx", "sharing", "kind"],
+          at: ["nodeGroups", "dgx", "sharing", "kind"],
           says: "cut by MIG",
         },
       ],
@@ -207,7 +207,7 @@ describe("what holds for InfiniBand and RoCE", () =>
         {
           when: "a mark",
           pools: { hgx: roce({ nccl: { NCCL_IB_TC: "41" } }) },
-          at: ["pools", "hgx", "fabric", "nccl", "NCCL_IB_TC"],
+          at: ["nodeGroups", "hgx", "fabric", "nccl", "NCCL_IB_TC"],
           says: "follows from fabric.traffic.dscp",
         },
       ],
@@ -274,13 +274,13 @@ describe("each of them", () =>
         {
           when: "a partition for whole cards",
           pools: { dgx: ib({ access: "host-device", pkey: "0x0006" }) },
-          at: ["pools", "dgx", "fabric", "pkey"],
+          at: ["nodeGroups", "dgx", "fabric", "pkey"],
           says: "pkey needs access sriov",
         },
         {
           when: "tenants that share cards",
           pools: { dgx: ib({ access: "ipoib", tenants: { vision: "0x0010" } }) },
-          at: ["pools", "dgx", "fabric", "tenants"],
+          at: ["nodeGroups", "dgx", "fabric", "tenants"],
           says: "tenants needs access sriov",
         },
       ],
@@ -292,7 +292,7 @@ describe("each of them", () =>
         {
           when: "OpenSM",
           pools: { dgx: ib({ pkey: "0x0006", tenants: { vision: "0x0010" } }) },
-          at: ["pools", "dgx", "fabric", "pkey"],
+          at: ["nodeGroups", "dgx", "fabric", "pkey"],
           says: "with OpenSM, 0x0006, 0x0010 must be there",
         },
       ],
@@ -309,19 +309,19 @@ describe("each of them", () =>
         {
           when: "too few",
           pools: { dgx: ib(ufm("02:00:00:00:00:00:00:01", "02:00:00:00:00:00:00:ff")) },
-          at: ["pools", "dgx", "fabric", "subnetManager", "guids"],
+          at: ["nodeGroups", "dgx", "fabric", "subnetManager", "guids"],
           says: "has 255 GUIDs, and dgx has 4096 functions",
         },
         {
           when: "zero",
           pools: { dgx: ib(ufm("00:00:00:00:00:00:00:00", "02:00:00:00:00:FF:FF:FF")) },
-          at: ["pools", "dgx", "fabric", "subnetManager", "guids"],
+          at: ["nodeGroups", "dgx", "fabric", "subnetManager", "guids"],
           says: "is no GUID",
         },
         {
           when: "an end before its start",
           pools: { dgx: ib(ufm("02:00:00:00:00:FF:FF:FF", "02:00:00:00:00:00:00:01")) },
-          at: ["pools", "dgx", "fabric", "subnetManager", "guids"],
+          at: ["nodeGroups", "dgx", "fabric", "subnetManager", "guids"],
           says: "has 0 GUIDs",
         },
       ],
@@ -335,7 +335,7 @@ describe("each of them", () =>
         {
           when: "functions",
           pools: { dgx: ib({ subnetManager: { kind: "managed" } }) },
-          at: ["pools", "dgx", "fabric", "subnetManager", "kind"],
+          at: ["nodeGroups", "dgx", "fabric", "subnetManager", "kind"],
           says: "is unknown",
         },
       ],
@@ -349,13 +349,13 @@ describe("each of them", () =>
         {
           when: "one node",
           pools: { dgx: ib({ sharp: true }, { nodes: 1 }) },
-          at: ["pools", "dgx", "fabric", "sharp"],
+          at: ["nodeGroups", "dgx", "fabric", "sharp"],
           says: "has one node",
         },
         {
           when: "a managed subnet",
           pools: { dgx: ib({ sharp: true, access: "host-device", subnetManager: { kind: "managed" } }) },
-          at: ["pools", "dgx", "fabric", "sharp"],
+          at: ["nodeGroups", "dgx", "fabric", "sharp"],
           says: "is unknown",
         },
       ],
@@ -367,7 +367,7 @@ describe("each of them", () =>
         {
           when: "one mark for both",
           pools: { hgx: roce({ traffic: { cnpDscp: 26 } }) },
-          at: ["pools", "hgx", "fabric", "traffic", "cnpDscp"],
+          at: ["nodeGroups", "hgx", "fabric", "traffic", "cnpDscp"],
           says: "would wait behind it",
         },
       ],
@@ -379,7 +379,7 @@ describe("each of them", () =>
         {
           when: "another mark",
           pools: { hgx: HGX, other: roce({ access: "sriov", traffic: { dscp: 10 } }, OTHER) },
-          at: ["pools", "other", "fabric", "traffic", "dscp"],
+          at: ["nodeGroups", "other", "fabric", "traffic", "dscp"],
           says: "dscp is 10, and that of hgx is 26",
         },
       ],
@@ -391,7 +391,7 @@ describe("each of them", () =>
         {
           when: "an index",
           pools: { hgx: roce({ nccl: { NCCL_IB_GID_INDEX: "3" } }) },
-          at: ["pools", "hgx", "fabric", "nccl", "NCCL_IB_GID_INDEX"],
+          at: ["nodeGroups", "hgx", "fabric", "nccl", "NCCL_IB_GID_INDEX"],
           says: "right for some pods alone",
         },
       ],
@@ -403,7 +403,7 @@ describe("each of them", () =>
         {
           when: "ConnectX-7",
           pools: { hgx: roce({ cards: { kind: "spectrum-x", version: "RA2.2" } }) },
-          at: ["pools", "hgx", "fabric", "cards", "kind"],
+          at: ["nodeGroups", "hgx", "fabric", "cards", "kind"],
           says: "are ConnectX-7",
         },
         {
@@ -414,7 +414,7 @@ describe("each of them", () =>
               withNics(() => ({ deviceId: "1023" })),
             ),
           },
-          at: ["pools", "hgx", "fabric", "vfs"],
+          at: ["nodeGroups", "hgx", "fabric", "vfs"],
           says: "vfs is 8",
         },
       ],
@@ -441,7 +441,7 @@ describe("each of them", () =>
               withNics(() => ({ deviceId: undefined })),
             ),
           },
-          at: ["pools", "hgx", "fabric", "cards", "kind"],
+          at: ["nodeGroups", "hgx", "fabric", "cards", "kind"],
           says: "unknown, or of several kinds",
         },
         {
@@ -452,7 +452,7 @@ describe("each of them", () =>
               withNics(() => ({ deviceId: "101f" })),
             ),
           },
-          at: ["pools", "hgx", "fabric", "cards", "kind"],
+          at: ["nodeGroups", "hgx", "fabric", "cards", "kind"],
           says: "are ConnectX-6 Lx",
         },
       ],

@@ -9,14 +9,14 @@ describe("a pool of servers of the catalogue", () => {
   const dgx = poolOf("dgx", DGX);
 
   test("has its GPUs, CPUs, memory and disks", () => {
-    expect(dgx.facts).toMatchObject({
+    expect(dgx.hardware).toMatchObject({
       vcpus: 224,
       memoryMiB: 2048 * 1024,
       arch: "amd64",
       nvme: { count: 8, totalGB: 30720 },
     });
     expect(dgx.gpus).toEqual({ model: "H100-80GB", type: "h100", count: 8, memoryMiB: 81920, gres: "gpu:h100:8" });
-    expect(dgx.nodes).toMatchObject({ min: 64, max: 64, owner: "terraform" });
+    expect(dgx.count).toMatchObject({ min: 64, max: 64, owner: "terraform" });
   });
 
   test("has its compute cards as rails by their PCI addresses, and not the others", () => {
@@ -34,14 +34,14 @@ describe("a pool of servers of the catalogue", () => {
   test("has the memory that the driver reports, where it is known", () => {
     const gb300 = poolOf("gb", { ...DGX, server: "dgx-gb300-tray" });
     expect(gb300.gpus).toMatchObject({ memoryMiB: 284208, gres: "gpu:gb300:4" });
-    expect(gb300).toMatchObject({ nvlinkDomainNodes: 18, facts: { arch: "arm64", nvme: { count: null } } });
+    expect(gb300).toMatchObject({ nvlinkDomainNodes: 18, hardware: { arch: "arm64", nvme: { count: null } } });
   });
 });
 
 describe("a server that is written out", () => {
   test("has what its buyer chose, and the rest of the catalogue", () => {
     const hgx = poolOf("hgx", HGX);
-    expect(hgx.facts).toMatchObject({ vcpus: 224, gpu: { model: "B200", count: 8 } });
+    expect(hgx.hardware).toMatchObject({ vcpus: 224, gpu: { model: "B200", count: 8 } });
     expect(hgx.machine).toMatchObject({ nvswitchNics: true, externalBmc: true });
     expect(railNics(hgx.machine)).toHaveLength(8);
     expect(hgx.fabric.gbps).toBe(3200);
@@ -145,13 +145,13 @@ describe("rules", () =>
         {
           when: "the labels of another pool",
           pools: { dgx: DGX, twin: { ...HGX, labels: DGX["labels"] } },
-          at: ["pools", "twin", "labels"],
+          at: ["nodeGroups", "twin", "labels"],
           says: "nodes of twin have the labels of dgx, too",
         },
         {
           when: "labels of which another pool asks for more",
           pools: { dgx: { ...DGX, labels: { "example.com/servers": "dgx", "example.com/row": "1" } }, all: DGX },
-          at: ["pools", "all", "labels"],
+          at: ["nodeGroups", "all", "labels"],
           says: "nodes of all have the labels of dgx",
         },
       ],
@@ -170,7 +170,7 @@ describe("rules", () =>
           pools: {
             amd: { ...DGX, server: { like: "mi300x-8", coresPerSocket: 56, threadsPerCore: 2, memoryGiB: 2048 } },
           },
-          at: ["pools", "amd", "server"],
+          at: ["nodeGroups", "amd", "server"],
           says: "GPUs of AMD",
         },
       ],
