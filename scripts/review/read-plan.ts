@@ -78,7 +78,8 @@ function awsProviders({ configuration }: PlanFile): AwsProvider[] {
 const ENVIRONMENT_TAG = "railyard:environment";
 const ARN_ACCOUNT = /^arn:[\w-]+:[\w-]+:[\w-]*:(\d{12}):/;
 
-function foreignResources(
+/** Environments and accounts beside those given that resources of a plan are of. */
+export function foreignResources(
   { resource_changes: resources = [] }: PlanFile,
   name: string,
   accounts: readonly string[],

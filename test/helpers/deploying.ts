@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { awsAccess, type AwsAccess } from "../../scripts/lib/aws/access";
 import { Replayer } from "../../scripts/lib/aws/answers";
 import { Kubectl } from "../../scripts/lib/kubernetes/kubectl";
+import { PLAN } from "./plan";
 import { writeProgram } from "./terraform";
 
 /** A program that notes each call in `<name>.calls`, one a line, and answers as a `case` of bash on `$*` says. */
@@ -43,6 +44,7 @@ export function planJson(
   >,
 ): { resource_changes: object[] } {
   return {
+    ...PLAN,
     resource_changes: Object.entries(changes).map(([address, { actions, before = {}, ...more }]) => ({
       address,
       mode: "managed",
@@ -51,7 +53,7 @@ export function planJson(
       change: {
         actions,
         before: actions[0] === "create" ? null : before,
-        after: actions[0] === "delete" ? null : {},
+        after: actions.at(-1) === "delete" ? null : {},
         ...more,
       },
     })),

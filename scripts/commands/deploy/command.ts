@@ -64,6 +64,7 @@ export async function deployCommand(
           dropped,
           only: values.stack,
           allow: values.allow ?? [],
+          now: context.clock(),
           dryRun,
           workFolder,
           env,

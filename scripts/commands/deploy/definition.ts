@@ -6,8 +6,8 @@ export const DEPLOY_COMMAND = defineCommand({
   name: "deploy",
   takes: "<env>",
   about: `Deploy an environment: check and synthesize it, then plan and apply its stacks in the order of their dependencies.
-What is applied is the plan that was shown. A plan that deletes or replaces what holds data or runs jobs is refused.
-A stack that config has dropped, such as Slurm, is destroyed before anything else, in the same way and by name. The
+What is applied is the plan that was shown. A plan that deletes or replaces what holds data or runs jobs is refused, and
+so is one that loses data or ends jobs by a change in place, such as fewer nodes: each is let through by name. A stack that config has dropped, such as Slurm, is destroyed before anything else, in the same way and by name. The
 account is asked first whether it can have the environment, as npx railyard preflight does: where a check fails,
 nothing is applied; warnings and what AWS does not answer are told, and stop nothing.`,
   examples: [
@@ -30,7 +30,7 @@ nothing is applied; warnings and what AWS does not answer are told, and stop not
       check: stackAddress,
       multiple: true,
       value: "<stack>.<address>",
-      text: "this resource may be deleted or replaced",
+      text: "this may be deleted, replaced or ended, as the refusal names it",
     },
     "dry-run": { type: "boolean", text: "plan only; a stack that reads what is not there yet says what it waits for" },
     "no-preflight": { type: "boolean", text: "do not ask the account first" },

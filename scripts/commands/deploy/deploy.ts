@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import type { AwsEnvironment } from "../../../config/sites/aws-eks/environment";
 import type { DroppableRole } from "../../../stacks/dropped-stack";
+import { plannedDangers, type PlannedDanger } from "../../review/planned-dangers";
 import { stacksOf } from "../../lib/terraform/environment-plans";
 import { StackTerraform, StackTerraformError, type SavedPlan } from "../../lib/terraform/stack-terraform";
 import type { StackLoss } from "../../lib/terraform/losses";
@@ -27,7 +28,11 @@ export interface DeployedStack {
   readonly changes: Changes;
   /** What its plan deletes or replaces that holds data or runs jobs. */
   readonly losses: readonly StackLoss[];
+  /** What it loses or ends by changing something in place. */
+  readonly dangers: readonly PlannedDanger[];
   readonly seconds: number;
+  /** Its apply failed half-way: some of its changes are done. @default false */
+  readonly begun?: boolean;
   /** What went wrong, and what to do. @default - nothing */
   readonly problem?: string;
 }
@@ -42,6 +47,7 @@ export interface DeployProps {
   readonly only?: readonly string[] | undefined;
   /** Losses that are meant: `<stack>.<address>`. */
   readonly allow: readonly string[];
+  readonly now: Date;
   /** Plans only. */
   readonly dryRun: boolean;
   /** Folder for saved plans, for as long as it takes: they have secrets in them. */
@@ -77,9 +83,16 @@ export async function deploy(props: DeployProps): Promise<DeployedStack[]> {
     const start = performance.now();
     const stopped = done.some((one) => !isWell(one));
     const result = stopped ? { outcome: "not-run" as const } : await deployStack(props, stack, pending(props, done));
-    done.push({ stack, changes: NO_CHANGES, losses: [], seconds: (performance.now() - start) / 1000, ...result });
+    done.push({
+      stack,
+      changes: NO_CHANGES,
+      losses: [],
+      dangers: [],
+      seconds: (performance.now() - start) / 1000,
+      ...result,
+    });
   }
-  for (const name of unused(allow, done)) tell(`--allow ${name}: nothing of that name was lost; leave it out`);
+  for (const name of unused(allow, done)) tell(`--allow ${name}: nothing of that name ${NOTHING_LOST}`);
   return done;
 }
 
@@ -133,21 +146,27 @@ async function deployStack(props: DeployProps, stack: string, waiting: readonly 
   }
   tell(`${stack}: ${planText(saved.json)}`);
   for (const line of planLines(saved.json)) tell(`  ${line}`);
-  const refused = lost.filter((loss) => !allow.includes(fullAddress(loss)));
-  if (refused.length) return { outcome: "refused", changes, losses: lost, problem: refusal(refused) };
-  if (dryRun) return { outcome: "planned", changes, losses: lost };
+  const { dangers, problems } = plannedDangers(props.environment, { stack, plan: saved.json, now: props.now });
+  if (problems.length > 0) return { outcome: "failed", changes, problem: problems.join("\n") };
+  const found = { changes, losses: lost, dangers };
+  const [refused, open] = [lost, dangers].map((all) => all.filter((one) => !allow.includes(nameOf(one)))) as [
+    StackLoss[],
+    PlannedDanger[],
+  ];
+  if (refused.length + open.length > 0) return { outcome: "refused", ...found, problem: refusal(refused, open) };
+  if (dryRun) return { outcome: "planned", ...found };
   tell(`${stack}: the whole plan: terraform -chdir=${folder} show ${saved.file}`);
-  if (!(await props.confirm(stack))) return { outcome: "declined", changes, losses: lost };
+  if (!(await props.confirm(stack))) return { outcome: "declined", ...found };
   try {
     await terraform.apply(saved);
   } catch (error) {
     unguarded?.saveState();
-    return { ...failed(error), changes, losses: lost };
+    return { ...failed(error), ...found, begun: true };
   }
   tell(`${stack}: applied`);
   if (readStack(synthFolder, stack).terraform?.backend?.["local"] && props.environment.state.kind === "s3")
     tell(`${stack}: its state is state/${stack}.tfstate: commit that file`);
-  return { outcome: "applied", changes, losses: lost };
+  return { outcome: "applied", ...found };
 }
 
 /** Stacks that a dry run has left to be applied. */
@@ -156,9 +175,13 @@ function pending({ dryRun }: DeployProps, done: readonly DeployedStack[]): strin
   return done.filter(({ outcome }) => outcome === "planned" || outcome === "waits").map(({ stack }) => stack);
 }
 
-/** Names that nothing was lost by: of an earlier run, mostly. */
+const nameOf = (one: StackLoss | PlannedDanger): string => ("name" in one ? one.name : fullAddress(one));
+
+const NOTHING_LOST = "is lost or ended; leave it out, or mend it";
+
+/** Names that nothing is lost by: of an earlier run, or with a slip in them. What a stack would lose that is not planned yet is not known. */
 function unused(allow: readonly string[], done: readonly DeployedStack[]): string[] {
-  if (!done.every(isWell)) return [];
-  const lost = done.flatMap(({ losses }) => losses.map(fullAddress));
-  return allow.filter((name) => !lost.includes(name));
+  const known = done.filter((one) => isWell(one) || one.outcome === "refused").map(({ stack }) => stack);
+  const lost = done.flatMap(({ losses, dangers }) => [...losses, ...dangers].map(nameOf));
+  return allow.filter((name) => !lost.includes(name) && known.includes(name.split(".", 1)[0] ?? ""));
 }

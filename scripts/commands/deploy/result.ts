@@ -32,7 +32,13 @@ export function resultText(stacks: readonly DeployedStack[]): string[] {
 function next(stacks: readonly DeployedStack[]): string[] {
   if (stacks.every(isWell)) return preliminary(stacks);
   const applied = stacks.filter(({ outcome }) => outcome === "applied").map(({ stack }) => stack);
-  return ["", applied.length ? `Applied: ${applied.join(", ")}. The rest is as it was.` : "Nothing was applied."];
+  const begun = stacks.filter((one) => one.begun).map(({ stack }) => stack);
+  if (applied.length + begun.length === 0) return ["", "Nothing was applied."];
+  const half = begun.map(
+    (stack) => `${stack} is half done: what was made by then is in its state, and the next run goes on from there.`,
+  );
+  const done = applied.length > 0 ? `Applied: ${applied.join(", ")}. ` : "";
+  return ["", ...half, `${done}The rest is as it was.`];
 }
 
 /** A plan is made with what is there: the outputs of a stack below are as they are before its own plan is applied. */

@@ -30,17 +30,30 @@ export function stackLosses(synthFolder: string, stack: string, plan: PlanJson):
   ).map((loss) => ({ ...loss, stack }));
 }
 
+/** A change in place that loses or ends something, by the name that allows it. */
+export interface NamedDanger {
+  readonly name: string;
+  readonly title: string;
+  readonly details: readonly string[];
+}
+
 /** Why a plan is not applied, with what to type when it is meant. */
-export function refusal(refused: readonly StackLoss[]): string {
+export function refusal(refused: readonly StackLoss[], dangers: readonly NamedDanger[] = []): string {
+  const names = [...new Set([...refused.map(fullAddress), ...dangers.map(({ name }) => name)])];
   return [
-    "The plan deletes or replaces what holds data or runs jobs:",
+    ...(refused.length > 0 ? ["The plan deletes or replaces what holds data or runs jobs:"] : []),
     ...refused.flatMap((loss) => {
       const { action, why, reasonPaths } = loss;
       const because = reasonPaths.length ? `, since ${reasonPaths.join(", ")} cannot change in place` : "";
       return [`  ${fullAddress(loss)}`, `    ${action}${because}: ${why}`];
     }),
+    ...(dangers.length > 0 ? ["The plan changes in place what loses data or ends jobs by it:"] : []),
+    ...dangers.flatMap(({ name, title, details }) => [
+      `  ${name}`,
+      ...[title, ...details].map((line) => `    ${line}`),
+    ]),
     "Nothing of this stack was applied. If it is meant, run it again with:",
-    ...refused.map((loss) => `  --allow ${quoted(fullAddress(loss))}`),
+    ...names.map((name) => `  --allow ${quoted(name)}`),
   ].join("\n");
 }
 

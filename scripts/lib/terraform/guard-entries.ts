@@ -14,6 +14,18 @@ export function givenUp(resource: ResourceChange): string[] {
 }
 
 /**
+ * What a plan makes though the list has had it before: it was there once, and the state has lost it.
+ * @returns addresses
+ */
+export function madeAgain(changes: readonly ResourceChange[]): string[] {
+  const known = new Set(changes.filter((one) => isGuard(one) && one.change.before !== null).flatMap(subjectOf));
+  return changes
+    .filter(({ change, address }) => kindOf(change) === "create" && known.has(address.replace(/\[[^\]]*\]$/, "")))
+    .filter(({ change }) => change.importing === undefined)
+    .map(({ address }) => address);
+}
+
+/**
  * Entries whose change says nothing that their resource does not say: they come, or go with it. One that goes alone takes
  * protection away.
  */

@@ -1,4 +1,6 @@
+import { shellWord } from "../../../constructs/core/shell-word";
 import { statefulType } from "../../catalog/catalog";
+import { madeAgain } from "../../lib/terraform/guard-entries";
 import { writtenValues, type PlanFile } from "../changes/planned";
 import { resourceChanges } from "../changes/resource-changes";
 import { isKnownProvider, type ReadPlan } from "../read-plan";
@@ -18,6 +20,7 @@ export function planTold({ stack, file }: ReadPlan, isRead: IsRead): Told[] {
     ...modules(stack, file),
     ...outputs(stack, file, isRead),
     ...imports(stack, file),
+    ...twice(stack, file),
     ...drift(stack, file),
   ];
 }
@@ -123,6 +126,19 @@ function imports(stack: string, { resource_changes: all = [] }: PlanFile): Told[
       details: shortened(imported.map(({ address, change }) => `${address} ← ${change.importing?.id ?? "unknown"}`)),
     },
   ];
+}
+
+/** What the stack protects was in its state once; who took it out did not take it out of the list beside it. */
+function twice(stack: string, { resource_changes: all = [] }: PlanFile): Told[] {
+  return madeAgain(all).map((address) =>
+    tell("lost", "danger", `${stack}.${address}`, {
+      title: `${address} was made before, and the state has lost it: this makes another one, empty, and what is there is looked after by nobody.`,
+      details: [
+        "The list of what the stack protects (terraform_data.holds_data) has it still.",
+        `Put it back into the state: terraform import ${shellWord(address)} <id>, in cdktf.out/stacks/${stack}.`,
+      ],
+    }),
+  );
 }
 
 /** Most lines of one finding. */

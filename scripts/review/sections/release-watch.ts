@@ -40,7 +40,7 @@ export function releaseWatch({ ofType, input }: Scene): Told[] {
 
 const grave = (change: ReviewedChange, what: string, values: readonly AttributeChange[]): Told =>
   tell("lost", "danger", change, {
-    title: `Helm release ${releaseOf(change).name} changes, and nothing in config does: ${what}.`,
+    title: `Helm release ${releaseOf(change).name} changes, by no change of config that is known here: ${what}.`,
     details: valueLines(values),
     about: ["platform"],
   });

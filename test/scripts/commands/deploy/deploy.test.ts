@@ -4,7 +4,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { StackTerraform } from "../../../../scripts/lib/terraform/stack-terraform";
 import { deploy, isWell, type DeployProps } from "../../../../scripts/commands/deploy/deploy";
 import { fakeProgram, planJson, WAIT_FOR_SIGNAL } from "../../../helpers/deploying";
-import { sample } from "../../../helpers/environment";
+import { NOW, sample } from "../../../helpers/environment";
 import { temporaryFolders, testWithTerraform, writeSynth } from "../../../helpers/terraform";
 
 const folder = temporaryFolders();
@@ -35,6 +35,7 @@ function run(synthFolder: string, change: Partial<DeployProps> = {}) {
     environment,
     allow: [],
     dryRun: false,
+    now: NOW,
     workFolder: folder(),
     env: { ...process.env, CHECKPOINT_DISABLE: "1" },
     confirm: () => Promise.resolve(true),
@@ -185,7 +186,9 @@ test("a loss that is allowed by name is applied; one that did not happen is told
   const allow = [`${NODES}.aws_eks_node_group.h100`, `${NODES}.aws_vpc.gone`];
   const { result, told } = run(synth(), { env, only: [NODES], allow });
   expect(await outcomes(result)).toEqual([`${NODES} applied`]);
-  expect(told).toContain(`--allow ${NODES}.aws_vpc.gone: nothing of that name was lost; leave it out`);
+  expect(told).toContain(
+    `--allow ${NODES}.aws_vpc.gone: nothing of that name is lost or ended; leave it out, or mend it`,
+  );
 });
 
 test("what is applied is the plan that was shown, and only after a yes", async () => {

@@ -7,6 +7,7 @@ const stack = (name: string, outcome: DeployedStack["outcome"], more: Partial<De
   outcome,
   changes: NONE,
   losses: [],
+  dangers: [],
   seconds: 61.2,
   ...more,
 });
@@ -32,6 +33,17 @@ test("what went wrong is below, with what was applied before", () => {
   expect(text).toMatch(/^dev-nodes +not run$/m);
   expect(text).toContain("dev-cluster: terraform apply failed:\nError: x\nMend it");
   expect(text).toMatch(/Applied: dev-network\. The rest is as it was\.$/);
+});
+
+test("an apply that failed half-way is not told as nothing", () => {
+  const failed = stack("dev-network", "failed", { problem: "terraform apply failed", begun: true });
+  expect(resultText([failed]).slice(-2)).toEqual([
+    "dev-network is half done: what was made by then is in its state, and the next run goes on from there.",
+    "The rest is as it was.",
+  ]);
+  expect(resultText([stack("dev-bootstrap", "applied"), failed]).at(-1)).toBe(
+    "Applied: dev-bootstrap. The rest is as it was.",
+  );
 });
 
 test("a plan is told as planned, and a stop before the first apply as nothing", () => {

@@ -7,7 +7,7 @@ import { servedSchemas, usedTypes } from "../../../../scripts/rehearsal/served-t
 import { startStandIn } from "../../../../scripts/rehearsal/stand-in";
 import { synthesizeInto } from "../../../../scripts/lib/synth/synthesize";
 import { recordedAws } from "../../../helpers/deploying";
-import { sample } from "../../../helpers/environment";
+import { NOW, sample } from "../../../helpers/environment";
 import { ROOT } from "../../../helpers/process";
 import { temporaryFolders, testWithTerraform } from "../../../helpers/terraform";
 
@@ -60,7 +60,14 @@ testWithTerraform(
         patience: { pollSeconds: 0.01, tell: (text) => told.push(text) },
       });
     try {
-      const made = await deploy({ ...common, allow: [], dryRun: false, workFolder: join(at, "work"), tell: () => {} });
+      const made = await deploy({
+        ...common,
+        allow: [],
+        now: NOW,
+        dryRun: false,
+        workFolder: join(at, "work"),
+        tell: () => {},
+      });
       expect(made.map(({ stack, outcome }) => `${stack} ${outcome}`)).toEqual(STACKS.map((name) => `${name} applied`));
       const refused = await destroying([]).then(
         () => "",
