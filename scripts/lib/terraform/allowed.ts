@@ -35,6 +35,8 @@ export interface NamedDanger {
   readonly name: string;
   readonly title: string;
   readonly details: readonly string[];
+  /** The order that loses least. */
+  readonly safer: readonly { readonly text: string; readonly command?: string }[];
 }
 
 /** Why a plan is not applied, with what to type when it is meant. */
@@ -47,10 +49,11 @@ export function refusal(refused: readonly StackLoss[], dangers: readonly NamedDa
       const because = reasonPaths.length ? `, since ${reasonPaths.join(", ")} cannot change in place` : "";
       return [`  ${fullAddress(loss)}`, `    ${action}${because}: ${why}`];
     }),
-    ...(dangers.length > 0 ? ["The plan changes in place what loses data or ends jobs by it:"] : []),
-    ...dangers.flatMap(({ name, title, details }) => [
+    ...(dangers.length > 0 ? ["The plan loses data or ends jobs by what it makes or changes:"] : []),
+    ...dangers.flatMap(({ name, title, details, safer }) => [
       `  ${name}`,
       ...[title, ...details].map((line) => `    ${line}`),
+      ...safer.map(({ text, command = "" }, index) => `      ${index + 1}. ${text}  ${command}`.trimEnd()),
     ]),
     "Nothing of this stack was applied. If it is meant, run it again with:",
     ...names.map((name) => `  --allow ${quoted(name)}`),

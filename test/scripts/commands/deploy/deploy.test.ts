@@ -5,6 +5,7 @@ import { StackTerraform } from "../../../../scripts/lib/terraform/stack-terrafor
 import { deploy, isWell, type DeployProps } from "../../../../scripts/commands/deploy/deploy";
 import { fakeProgram, planJson, WAIT_FOR_SIGNAL } from "../../../helpers/deploying";
 import { NOW, sample } from "../../../helpers/environment";
+import { planOf, updated } from "../../../helpers/plan";
 import { temporaryFolders, testWithTerraform, writeSynth } from "../../../helpers/terraform";
 
 const folder = temporaryFolders();
@@ -191,6 +192,37 @@ test("a loss that is allowed by name is applied; one that did not happen is told
   );
 });
 
+test("a change in place that ends jobs is refused in the same way", async () => {
+  const group = {
+    node_group_name: "sample-h100",
+    labels: { "railyard.dev/node-group": "h100" },
+    scaling_config: [{ desired_size: 4, min_size: 4, max_size: 4 }],
+  };
+  const fewer = { scaling_config: [{ desired_size: 2, min_size: 2, max_size: 2 }] };
+  const { env } = fake(planOf(NODES, updated("aws_eks_node_group.h100", group, fewer)).plan);
+  const allow = [`${NODES}.aws_eks_node_group.h10`];
+  const { result, told } = run(synth(), { env, only: [NODES], allow });
+  const [first] = await result;
+  expect(first).toMatchObject({
+    outcome: "refused",
+    losses: [],
+    dangers: [{ name: `${NODES}.aws_eks_node_group.h100` }],
+  });
+  expect(first?.problem).toMatch(/Node group h100 shrinks[^]*--allow sample-nodes\.aws_eks_node_group\.h100$/);
+  // a slip in a name is told where it matters
+  expect(told).toContain(`--allow ${allow[0]}: nothing of that name is lost or ended; leave it out, or mend it`);
+  const named = run(synth(), { env, only: [NODES], allow: [`${NODES}.aws_eks_node_group.h100`] });
+  expect(await outcomes(named.result)).toEqual([`${NODES} applied`]);
+});
+
+test("a plan over the state of another environment fails, and nothing is applied", async () => {
+  const theirs = { cidr_block: "10.0.0.0/16", tags_all: { "railyard:environment": "other" } };
+  const { env, calls } = fake(planOf(NETWORK, updated("aws_vpc.vpc", theirs, { cidr_block: "10.1.0.0/16" })).plan);
+  const [first] = await run(synth(), { env, only: [NETWORK] }).result;
+  expect(first).toMatchObject({ outcome: "failed", problem: expect.stringContaining("environment other") });
+  expect(calls().some((call) => call.startsWith("apply"))).toBe(false);
+});
+
 test("what is applied is the plan that was shown, and only after a yes", async () => {
   const { env, calls } = fake(planJson({ "aws_vpc.a": { actions: ["create"] } }));
   const asked: string[] = [];
@@ -210,6 +242,7 @@ test("an apply that fails is told with Terraform's last words", async () => {
   );
   const [first] = await run(synth(), { env }).result;
   expect(first?.outcome).toBe("failed");
+  expect(first?.begun).toBe(true);
   expect(first?.problem).toContain(`${NETWORK}: terraform apply failed:\nError: VpcLimitExceeded\nMend it`);
 });
 

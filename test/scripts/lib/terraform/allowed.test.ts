@@ -41,6 +41,24 @@ test("what holds data or runs jobs is a loss, and whatever the stack protects; t
   expect(text).toContain("\n  --allow s.aws_foo.kept\n  --allow s.aws_eks_node_group.h100");
 });
 
+test("a danger is told with the order that loses least, and each name once", () => {
+  const safer = [{ text: "Let no new job start.", command: "scontrol update …" }, { text: "Apply." }];
+  const danger = { name: "s.aws_foo.kept", title: "It shrinks.", details: ["4 → 2"], safer };
+  const lost = {
+    stack: "s",
+    address: "aws_foo.kept",
+    type: "aws_foo",
+    action: "replace",
+    holds: "data",
+    why: "gone",
+  } as const;
+  const text = refusal([{ ...lost, reasonPaths: [] }], [danger]);
+  expect(text).toContain(
+    "  s.aws_foo.kept\n    It shrinks.\n    4 → 2\n      1. Let no new job start.  scontrol update …\n      2. Apply.\n",
+  );
+  expect(text.match(/--allow/g)).toHaveLength(1);
+});
+
 test("keys of instances are quoted for a shell", () => {
   expect(quoted('s.aws_subnet.a["x"]')).toBe(`'s.aws_subnet.a["x"]'`);
   expect(quoted("slurm/data-0")).toBe("slurm/data-0");
