@@ -50,8 +50,11 @@ export function added(address: string, json: Json): CodeChange {
 
 export function removed(address: string): CodeChange {
   return (stacks) => {
-    const { resources, name } = find(stacks, address);
+    const { resources, name, role } = find(stacks, address);
     delete resources[name];
+    const [, type = ""] = address.split(".");
+    // Terraform takes a type without a resource for a mistake
+    if (Object.keys(resources as object).length === 0) delete stacks[role]!.resource[type];
   };
 }
 

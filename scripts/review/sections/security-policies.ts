@@ -1,6 +1,7 @@
 import { awsOf } from "../../../config/sites/aws-eks/environment";
 import type { Policy } from "../../lib/aws/policies";
 import type { ReviewedChange } from "../changes/resource-changes";
+import { EFS_POLICY, policyOwnerGoes } from "./file-systems";
 import { policiesOf, type Policies } from "./policies-of";
 import { policyDangers, statementDangers } from "./policy-dangers";
 import { grants, statementChanges, type Grants } from "./policy-grants";
@@ -91,14 +92,15 @@ function opened(
 }
 
 /** What is no longer denied when a policy goes. What is no longer allowed stops work, and is told there. */
-function closed(change: ReviewedChange, { undenied }: Grants, { where }: Scene): Told[] {
-  if (change.action !== "delete" || undenied.length === 0) return [];
-  const owner = change.before?.["bucket"];
-  if (where("aws_s3_bucket", "bucket", owner).some(({ action }) => action === "delete")) return [];
+function closed(change: ReviewedChange, { undenied }: Grants, scene: Scene): Told[] {
+  if (change.action !== "delete" || undenied.length === 0 || policyOwnerGoes(change, scene)) return [];
   return [
     tell("security", "danger", change, {
       title: `${capital(thing(change))} goes, and with it what it denies.`,
-      details: lines("No longer denied", undenied),
+      details: [
+        ...lines("No longer denied", undenied),
+        ...(change.type === EFS_POLICY ? ["Without one, EFS lets in every client that reaches a mount target."] : []),
+      ],
     }),
   ];
 }

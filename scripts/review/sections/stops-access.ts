@@ -1,6 +1,7 @@
 import { includes } from "../../lib/aws/globs";
 import type { Policy, Statement } from "../../lib/aws/policies";
 import type { ReviewedChange } from "../changes/resource-changes";
+import { EFS_POLICY, policyOwnerGoes } from "./file-systems";
 import { policiesOf } from "./policies-of";
 import { statementChanges, statementText } from "./policy-grants";
 import { tell, type Scene, type Told } from "./scene";
@@ -136,12 +137,11 @@ const said = (shown: ReviewedChange["attributes"][number]["before"]): string =>
 /** A policy of a thing that stays: with it goes what it allows. Those of roles are told with their roles. */
 function withdrawn(change: ReviewedChange, scene: Scene): Told[] {
   const { type, stack } = change;
-  if (!/_policy$/.test(type) || /^aws_iam_/.test(type)) return [];
-  const bucket = change.before?.["bucket"];
-  const goes = scene.where("aws_s3_bucket", "bucket", bucket).some(({ action }) => action === "delete");
+  // without one, EFS lets in whoever reaches a mount target: nothing stops, and what is opened is told as that
+  if (!/_policy$/.test(type) || /^aws_iam_/.test(type) || type === EFS_POLICY) return [];
   const isElsewhere = scene.ofType(type).some((one) => one.action === "create" && one.stack === stack);
   const gone = [...policiesOf(change.before).values()].flatMap((policy) => statementChanges(policy, null).gone);
-  return goes || isElsewhere || gone.length === 0 ? [] : [lessThan(change, gone, [], scene)];
+  return policyOwnerGoes(change, scene) || isElsewhere || gone.length === 0 ? [] : [lessThan(change, gone, [], scene)];
 }
 
 /**

@@ -1,3 +1,4 @@
+import { removed } from "../../../helpers/code-changes";
 import { PRODUCTION } from "../../../helpers/recorded-bases";
 import { recordedChanges } from "../../../helpers/recorded-changes";
 
@@ -31,8 +32,6 @@ describe("a change of volumes", () => {
         "slurm.config.slurm.users homes",
         "storage.aws_efs_file_system.storage_homes",
         "storage.aws_efs_file_system.storage_homes",
-        "storage.aws_efs_file_system_policy.storage-homes_policy",
-        "storage.aws_efs_file_system_policy.storage-homes_policy",
         // EFS may no longer use it
         "storage.aws_kms_key.storage_key",
         "storage.aws_security_group.storage_homes_security_group",
@@ -40,6 +39,15 @@ describe("a change of volumes", () => {
       told: [
         ["lost", "danger", /EFS file system vols-storage-homes is destroyed: its files are deleted/, /last backup/],
         ["stops", "danger", /Homes of users move from \/home \(EFS homes\) to \/fsx\/home \(Lustre\)/, /jane\.doe/],
+      ],
+    },
+    {
+      name: "the code drops the policy of EFS",
+      code: removed("storage.aws_efs_file_system_policy.storage-homes_policy"),
+      verdict: "needs-acknowledgement",
+      dangers: ["storage.aws_efs_file_system_policy.storage-homes_policy"],
+      told: [
+        ["security", "danger", /policy of the EFS file system .* goes, and with it what it denies/i, /every client/],
       ],
     },
     {
