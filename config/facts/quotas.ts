@@ -2,7 +2,7 @@ import table from "./quotas.json";
 
 export interface Quota {
   /** Service code as Service Quotas spells it. */
-  readonly service: "ec2" | "vpc" | "ebs" | "eks" | "fsx";
+  readonly service: "ec2" | "vpc" | "ebs" | "eks" | "elasticfilesystem" | "fsx";
   readonly meaning: string;
   readonly unit: "vCPU" | "GiB" | "TiB" | "MBps" | "count";
   /** What a new account has, if AWS says so; null: no document read gives it. */
@@ -43,6 +43,11 @@ export const QUOTA_SOURCES = {
   fsx: {
     url: "https://docs.aws.amazon.com/fsx/latest/LustreGuide/limits.html",
     copy: "crowecawcaw/aws-docs-history@3594f26 docs/fsx/latest/LustreGuide/limits.md",
+    asOf: "2026",
+  },
+  efs: {
+    url: "https://docs.aws.amazon.com/efs/latest/ug/limits.html",
+    copy: "crowecawcaw/aws-docs-history@446b18d docs/efs/latest/ug/limits.md",
     asOf: "2026",
   },
   /** What `npm run facts` was told. */

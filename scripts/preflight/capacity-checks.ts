@@ -1,5 +1,6 @@
 import type { PreflightCheck } from "./check";
 import { BLOCK_HEALTH, BLOCKS } from "./checks/blocks";
+import { EFS_QUOTAS } from "./checks/efs-limits";
 import { LUSTRE_QUOTAS } from "./checks/fsx-limits";
 import { CUSTOM_IMAGES, IMAGE_RELEASES } from "./checks/images";
 import { ADDON_VERSIONS, KUBERNETES_VERSION } from "./checks/kubernetes";
@@ -19,6 +20,7 @@ export const CAPACITY_CHECKS: readonly PreflightCheck[] = [
   ...NETWORK_QUOTA_CHECKS,
   ...CLUSTER_QUOTA_CHECKS,
   LUSTRE_QUOTAS,
+  EFS_QUOTAS,
   ZONES,
   TYPE_OFFERED,
   RESERVATIONS,

@@ -5,6 +5,7 @@ import type { AwsAccess, AwsClient } from "../lib/aws/access";
 const PREFIXES: Readonly<Record<string, string>> = {
   CloudWatchLogs: "logs",
   EC2: "ec2",
+  EFS: "elasticfilesystem",
   EKS: "eks",
   ElasticLoadBalancingV2: "elasticloadbalancing",
   FSx: "fsx",

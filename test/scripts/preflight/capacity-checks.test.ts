@@ -16,9 +16,10 @@ const GROUPS: Change = {
 
 /** Everything that a check may ask about: once with a network of its own, once with an adopted one. */
 const ENVIRONMENTS: readonly Change[] = [
-  { nodeGroups: GROUPS },
+  { nodeGroups: GROUPS, storage: { homes: { kind: "efs" } } },
   {
     nodeGroups: GROUPS,
+    storage: { homes: { kind: "efs" } },
     network: {
       kind: "existing",
       zones: null,
@@ -64,14 +65,17 @@ const ACCOUNT: PretendedAnswers = {
 
 /** `EC2.DescribeVpcs` → `ec2:DescribeVpcs`. */
 const permissionOf = (call: string): string =>
-  call.replace(/^(\w+)\./, (_, service: string) => `${service.toLowerCase()}:`);
+  call
+    .replace(/^(\w+)\./, (_, service: string) => `${service.toLowerCase()}:`)
+    // the client has another name than the service in IAM
+    .replace(/^efs:/, "elasticfilesystem:");
 
 const PAIRS = CAPACITY_CHECKS.map((check) => [check.id, check] as const);
 
 test("ids are those of preflight, and each is had once", () => {
   const ids = CAPACITY_CHECKS.map(({ id }) => id);
   expect(new Set(ids).size).toBe(ids.length);
-  for (const id of ids) expect(id).toMatch(/^(quota|capacity|network|images|kubernetes|lustre)\/[a-z]+(-[a-z]+)*$/);
+  for (const id of ids) expect(id).toMatch(/^(quota|capacity|network|images|kubernetes|lustre|efs)\/[a-z]+(-[a-z]+)*$/);
 });
 
 test.each(PAIRS)("%s names the permissions that it needs, and no others", async (_, check) => {
