@@ -3182,6 +3182,45 @@ export interface EnvironmentInput {
       };
     };
     /**
+     * An EFS file system, such as one that has the homes.
+     *
+     * Default: a new one
+     *
+     * Changing it is refused.
+     */
+    efs?: {
+      /**
+       * EFS file system that Terraform takes over.
+       *
+       * Changing it is refused. Once imported, leave it: import blocks of what the state has do nothing.
+       */
+      id: string;
+      /**
+       * Volume of storage that it is.
+       *
+       * Default: the only one of kind efs
+       *
+       * Changing it is refused. Once imported, leave it: import blocks of what the state has do nothing.
+       */
+      volume?: string;
+      /**
+       * Arguments that stay as they are there, since another value would replace it. Terraform ignores them.
+       *
+       * Changing it is refused. Without it, Terraform would replace the thing; prevent_destroy makes that an error of the plan.
+       */
+      keeps?: "kms_key_id"[];
+      /**
+       * What else of it is there: place of the resource in the stack, and the id by which Terraform imports it. What is not named is made.
+       *
+       * Changing it is refused. Once imported, leave it: another id would be imported beside what the state has.
+       *
+       * Example: {"vpc/subnet-private-us-east-1a":"subnet-0123456789abcdef0"}
+       */
+      parts?: {
+        [k: string]: string;
+      };
+    };
+    /**
      * The bucket of the checkpoints. To use one without managing it, write checkpoints.bucket.kind: existing.
      *
      * Default: a new one

@@ -2,16 +2,38 @@ import { TerraformResource } from "cdktf";
 import type { AwsEnvironment } from "../config/sites/aws-eks/environment";
 import type { StackRole } from "../config/names/resolve";
 import type { AdoptableKind } from "../config/sites/aws-eks/adopt/schema";
+import type { ResolvedEfs } from "../config/storage/efs/resolve";
 import type { BaseStack } from "./base-stack";
+import { constructId } from "./storage/names";
+
+/** What an environment says of what was there before. */
+type Adopting = Pick<AwsEnvironment, "adopt" | "storage">;
 
 /** Stack of a thing, and the place in it of the resource that is the thing itself. */
-export const ADOPTED_AT: Readonly<Record<AdoptableKind, { readonly stack: StackRole; readonly place: string }>> = {
+export const ADOPTED_AT: Readonly<
+  Record<AdoptableKind, { readonly stack: StackRole; readonly place: string | ((env: Adopting) => string) }>
+> = {
   vpc: { stack: "network", place: "vpc/vpc" },
   cluster: { stack: "cluster", place: "cluster/cluster" },
   fileSystem: { stack: "storage", place: "lustre/file-system" },
+  efs: { stack: "storage", place: (env) => `${constructId({ name: adoptedEfs(env)?.name ?? "" })}/file-system` },
   checkpointBucket: { stack: "storage", place: "checkpoints/bucket" },
   stateBucket: { stack: "bootstrap", place: "state/bucket" },
 };
+
+/** Place of a thing in its stack. */
+export function adoptedPlace(thing: AdoptableKind, env: Adopting): string {
+  const { place } = ADOPTED_AT[thing];
+  return typeof place === "string" ? place : place(env);
+}
+
+/** The volume that an adopted EFS file system is: the one that is named, or the only one; undefined: there is none such. */
+export function adoptedEfs({ adopt, storage }: Adopting): ResolvedEfs | undefined {
+  const volumes = storage.filter((volume): volume is ResolvedEfs => volume.kind === "efs");
+  const named = adopt?.efs?.volume;
+  if (named !== undefined) return volumes.find(({ name }) => name === named);
+  return volumes.length === 1 ? volumes[0] : undefined;
+}
 
 /**
  * Arguments that AWS takes when it makes a thing and never tells afterwards, or that cannot be changed on what others
@@ -21,6 +43,8 @@ export const ADOPTED_AT: Readonly<Record<AdoptableKind, { readonly stack: StackR
  */
 export const NEVER_COMPARED: Readonly<Record<string, readonly string[]>> = {
   aws_eks_cluster: ["bootstrap_self_managed_addons", "access_config[0].bootstrap_cluster_creator_admin_permissions"],
+  // whoever made it gave it another one
+  aws_efs_file_system: ["creation_token"],
   aws_fsx_lustre_file_system: ["security_group_ids"],
   aws_security_group: ["name", "description"],
 };
@@ -37,11 +61,13 @@ export interface Adopted {
 }
 
 /** Everything that an environment says was there before. */
-export function adoptedResources({ adopt }: Pick<AwsEnvironment, "adopt">): Adopted[] {
+export function adoptedResources(env: Adopting): Adopted[] {
+  const { adopt } = env;
   return (Object.keys(ADOPTED_AT) as AdoptableKind[]).flatMap((thing) => {
     const written = adopt?.[thing];
     if (!written) return [];
-    const { stack, place } = ADOPTED_AT[thing];
+    const { stack } = ADOPTED_AT[thing];
+    const place = adoptedPlace(thing, env);
     const whole = {
       thing,
       stack,

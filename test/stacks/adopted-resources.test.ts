@@ -84,6 +84,30 @@ describe("an environment that adopts everything", () => {
   });
 });
 
+test("an EFS file system is imported as the volume that it is, and keeps key and token", () => {
+  const { env } = sample({
+    storage: { homes: { kind: "efs" }, tools: { kind: "efs", mountPath: "/tools" } },
+    adopt: {
+      efs: {
+        id: "fs-0123456789abcdef0",
+        volume: "tools",
+        keeps: ["kms_key_id"],
+        parts: { "storage-tools/us-east-1a": "fsmt-0123456789abcdef0" },
+      },
+    },
+  });
+  const { storage } = synthStacks(env);
+  expect(storage!.import).toEqual([
+    { id: "fs-0123456789abcdef0", to: "aws_efs_file_system.storage_tools" },
+    { id: "fsmt-0123456789abcdef0", to: expect.stringMatching(/^aws_efs_mount_target\.storage-tools_us-east-1a_/) },
+  ]);
+  expect(storage!.resource.aws_efs_file_system.storage_tools.lifecycle).toEqual({
+    ignore_changes: ["creation_token", "kms_key_id"],
+    prevent_destroy: true,
+  });
+  expect(storage!.resource.aws_efs_file_system.storage_homes.lifecycle).toEqual({ prevent_destroy: true });
+});
+
 test("synthesis runs no program", () => {
   const path = process.env["PATH"];
   process.env["PATH"] = "/nowhere";

@@ -1,3 +1,4 @@
+import { choice, key } from "../keep-by";
 import { efsReplacing } from "../../../config/facts/efs-changes";
 import { TAGS, UNKNOWN, data, ground, jobs, partOf, type CatalogRows } from "../catalog-type";
 
@@ -12,6 +13,18 @@ export const EFS_FILE_SYSTEM: CatalogRows = {
     read: /^(?:lifecycle_policy|throughput_mode|provisioned_throughput_in_mibps)\b/,
     replacedBy: efsReplacing("aws_efs_file_system"),
     orphan: TAGS,
+    adopted: {
+      keepBy: {
+        encrypted: () => "nothing: it is encrypted when it is made, or never; copy its files to a new one",
+        performance_mode: choice("storage.<volume>.performance", {
+          generalPurpose: "general-purpose",
+          maxIO: "max-io",
+        }),
+        throughput_mode: (there) => `storage.<volume>.throughput: { mode: ${JSON.stringify(there)} }`,
+        provisioned_throughput_in_mibps: key("storage.<volume>.throughput.mibps"),
+        availability_zone_name: () => "no storage.<volume>.zone: it is Regional",
+      },
+    },
   },
   aws_efs_access_point: {
     noun: "EFS access point",

@@ -1,8 +1,9 @@
 import { onAws, type LoadedOnAws } from "../../lib/environments/on-aws";
 import { isDeepStrictEqual } from "node:util";
 import { loadEnvironments } from "../../../config";
+import type { AwsEnvironment } from "../../../config/sites/aws-eks/environment";
 import type { AdoptConfig, AdoptableKind } from "../../../config/sites/aws-eks/adopt/schema";
-import { ADOPTED_AT } from "../../../stacks/adopted-resources";
+import { ADOPTED_AT, adoptedPlace } from "../../../stacks/adopted-resources";
 import type { AwsAccess } from "../../lib/aws/access";
 import { assertAccount } from "../../lib/aws/account";
 import { ExpectedError } from "../../lib/errors/expected-error";
@@ -13,13 +14,17 @@ import type { Found } from "./found";
 import { plannedResources, type Planned } from "./planned";
 import { readBucket } from "./read-bucket";
 import { readCluster } from "./read-cluster";
+import { readEfs } from "./read-efs";
 import { readFileSystem } from "./read-file-system";
 import { readVpc } from "./read-vpc";
-import { otherIds, saidOf } from "./said";
+import { idKey, otherIds, saidOf } from "./said";
 import { withAdopt } from "./with-adopt";
 
 /** What is to be adopted: id or name by kind. */
-export type Wanted = Partial<Record<AdoptableKind, string>>;
+export type Wanted = Partial<Record<AdoptableKind, string>> & {
+  /** Volume of storage that the EFS file system is. @default - the only one of EFS */
+  readonly efsVolume?: string;
+};
 
 /** One thing, compared. */
 export interface Comparison extends Found {
@@ -50,16 +55,23 @@ export interface AdoptProps {
 }
 
 /** A thing comes after those that it stands in. */
-const ORDER: readonly AdoptableKind[] = ["vpc", "cluster", "fileSystem", "checkpointBucket", "stateBucket"];
+const ORDER: readonly AdoptableKind[] = ["vpc", "cluster", "fileSystem", "efs", "checkpointBucket", "stateBucket"];
 
 /** Places that belong to a thing. */
-const AROUND: Readonly<Record<AdoptableKind, RegExp>> = {
+const AROUND: Readonly<Record<Exclude<AdoptableKind, "efs">, RegExp>> = {
   vpc: /^(vpc|endpoints)\//,
   cluster: /^(cluster|addons-(before|after)-nodes)\//,
   fileSystem: /^(lustre|lustre-security-group|repositories)\//,
   checkpointBucket: /^checkpoints\//,
   stateBucket: /^state\//,
 };
+
+/** Whether a place belongs to a thing; those of EFS are of one volume. */
+function around(thing: AdoptableKind, environment: AwsEnvironment): (place: string) => boolean {
+  if (thing !== "efs") return (place) => AROUND[thing].test(place);
+  const folder = adoptedPlace("efs", environment).replace(/\/file-system$/, "");
+  return (place) => place.startsWith(`${folder}/`) || place.startsWith(`${folder}-security-group/`);
+}
 
 /** Every VPC has one, and the provider takes it over instead of making it. */
 const TAKEN_OVER = "/default-security-group";
@@ -86,10 +98,10 @@ export async function makeAdoption({ place, name, wanted, access, now }: AdoptPr
   for (const thing of ORDER) {
     const id = wanted[thing];
     if (id === undefined) continue;
-    const found = compareFound(await read(aws, loaded, planned, thing, id), planned);
+    const found = compareFound(await read(aws, loaded, planned, thing, id), planned, loaded.resolved);
     const compared = { ...found, notes: [...found.notes, ...otherIds(found, present.config.adopt)] };
     comparisons.push(compared);
-    adopt = { ...adopt, [thing]: saidOf(compared, present.config.adopt) };
+    adopt = { ...adopt, [thing]: saidOf(compared, present.config.adopt, loaded.resolved) };
     // what comes after may stand in this
     loaded = load(adopt);
   }
@@ -108,7 +120,8 @@ function provisional(present: AdoptConfig | undefined, wanted: Wanted): Record<s
     const id = wanted[thing];
     if (id === undefined) return [];
     assertOther(thing, present, id);
-    return [[thing, { [thing === "vpc" || thing === "fileSystem" ? "id" : "name"]: id }] as const];
+    const volume = thing === "efs" ? (wanted.efsVolume ?? present?.efs?.volume) : undefined;
+    return [[thing, { [idKey(thing)]: id, ...(volume !== undefined && { volume }) }] as const];
   });
   return { ...present, ...Object.fromEntries(named) };
 }
@@ -126,8 +139,8 @@ function assertOther(thing: AdoptableKind, present: AdoptConfig | undefined, id:
 function plannedFor({ resolved }: LoadedOnAws, wanted: Wanted): Planned {
   const planned = plannedResources({ ...resolved, adopt: null });
   for (const thing of ORDER.filter((each) => wanted[each] !== undefined)) {
-    const { stack, place } = ADOPTED_AT[thing];
-    if (!planned.get(stack)?.has(place))
+    const { stack } = ADOPTED_AT[thing];
+    if (!planned.get(stack)?.has(adoptedPlace(thing, resolved)))
       throw new ExpectedError(`${resolved.name} has no ${thing} that ${wanted[thing]} could be. Nothing was written.`);
   }
   return planned;
@@ -144,11 +157,13 @@ function read(
   if (thing === "vpc") return readVpc({ ...props, id });
   if (thing === "cluster") return readCluster({ ...props, name: id });
   if (thing === "fileSystem") return readFileSystem({ ...props, id });
+  if (thing === "efs") return readEfs({ ...props, id });
   return readBucket({ aws, environment, thing, name: id });
 }
 
-function compareFound(found: Found, planned: Planned): Comparison {
+function compareFound(found: Found, planned: Planned, environment: AwsEnvironment): Comparison {
   const { thing } = found;
+  const isAround = around(thing, environment);
   const places = planned.get(ADOPTED_AT[thing].stack) ?? new Map();
   const parts = found.parts.filter(({ place }) => places.has(place));
   const there = new Set(parts.map(({ place }) => place));
@@ -158,7 +173,7 @@ function compareFound(found: Found, planned: Planned): Comparison {
     parts,
     differences: compare({ thing, parts, places }),
     made: [...addresses]
-      .filter(([place]) => AROUND[thing].test(place) && !there.has(place) && !place.endsWith(TAKEN_OVER))
+      .filter(([place]) => isAround(place) && !there.has(place) && !place.endsWith(TAKEN_OVER))
       .map(([, address]) => address),
     addresses,
   };

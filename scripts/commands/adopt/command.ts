@@ -24,6 +24,7 @@ const THINGS = {
   vpc: "vpc",
   cluster: "cluster",
   "file-system": "fileSystem",
+  efs: "efs",
   bucket: "checkpointBucket",
   "state-bucket": "stateBucket",
 } as const;
@@ -41,7 +42,7 @@ export async function adoptCommand(args: readonly string[], context: CommandCont
         throw new UsageError(`name one environment, not ${positionals.length}, as in: adopt research --vpc vpc-…`);
       const wanted = wantedOf(values);
       if (Object.keys(wanted).length === 0 && !values.plan)
-        throw new UsageError("name what is there: --vpc, --cluster, --file-system, --bucket or --state-bucket");
+        throw new UsageError("name what is there: --vpc, --cluster, --file-system, --efs, --bucket or --state-bucket");
       if (values.plan && values["dry-run"]) throw new UsageError("--plan needs what --dry-run does not write");
       const print = values.json ? () => {} : context.print;
       const adoption = Object.keys(wanted).length ? await asked(name, wanted, values, context) : null;
@@ -71,7 +72,10 @@ function wantedOf(values: Values): Wanted {
     const id = values[flag as keyof typeof THINGS];
     return id === undefined ? [] : [[thing, id] as const];
   });
-  return Object.fromEntries(entries);
+  const { efs, "efs-volume": efsVolume } = values;
+  if (efsVolume !== undefined && efs === undefined)
+    throw new UsageError("--efs-volume says which volume an EFS file system is: name that with --efs");
+  return { ...(Object.fromEntries(entries) as Wanted), ...(efsVolume !== undefined && { efsVolume }) };
 }
 
 async function asked(name: string, wanted: Wanted, values: Values, context: CommandContext): Promise<Adoption> {

@@ -36,6 +36,18 @@ adopt, which is written into the environment's file. Nothing of the thing itself
       value: "<fs-…>",
       text: "the FSx for Lustre file system, with its security group and links",
     },
+    efs: {
+      type: "string",
+      check: formOf(["adopt", "efs", "id"], "the id of a file system, such as fs-0123456789abcdef0"),
+      value: "<fs-…>",
+      text: "the EFS file system, with its access point, mount targets, policy and backups",
+    },
+    "efs-volume": {
+      type: "string",
+      check: formOf(["adopt", "efs", "volume"], "the name of a volume of storage, such as homes"),
+      value: "<name>",
+      text: "which volume of storage it is, where several are of EFS",
+    },
     bucket: {
       type: "string",
       check: formOf(["adopt", "checkpointBucket", "name"], BUCKET),

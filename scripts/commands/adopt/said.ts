@@ -1,8 +1,13 @@
-import type { AdoptConfig } from "../../../config/sites/aws-eks/adopt/schema";
-import { ADOPTED_AT } from "../../../stacks/adopted-resources";
+import type { AdoptableKind, AdoptConfig } from "../../../config/sites/aws-eks/adopt/schema";
+import type { AwsEnvironment } from "../../../config/sites/aws-eks/environment";
+import { adoptedPlace } from "../../../stacks/adopted-resources";
 import type { Comparison } from "./adopt";
 
 type Found = Pick<Comparison, "thing" | "id" | "parts" | "differences">;
+
+/** What AWS gives an id has one; all else has a name. */
+export const idKey = (thing: AdoptableKind): "id" | "name" =>
+  thing === "vpc" || thing === "fileSystem" || thing === "efs" ? "id" : "name";
 
 /** Parts that the environment says and that are something else by now. */
 export function otherIds({ thing, parts }: Found, present: AdoptConfig | undefined): string[] {
@@ -19,16 +24,22 @@ export function otherIds({ thing, parts }: Found, present: AdoptConfig | undefin
  * What the environment says of a thing. What it has said before stays: the state may have it by now. What has come about
  * since is added: Terraform would make it a second time, and an import block of what the state has does nothing.
  */
-export function saidOf({ thing, id, parts, differences }: Found, present: AdoptConfig | undefined): object {
-  const { place: whole } = ADOPTED_AT[thing];
+export function saidOf(
+  { thing, id, parts, differences }: Found,
+  present: AdoptConfig | undefined,
+  env: AwsEnvironment,
+): object {
+  const whole = adoptedPlace(thing, env);
   const said = present?.[thing];
+  const volume = thing === "efs" ? env.adopt?.efs?.volume : undefined;
   const kept = differences
     .filter(({ effect, place }) => effect === "kept" && place === whole)
     .map(({ attribute }) => attribute.split(".")[0]!);
   const keeps = [...new Set([...(said && "keeps" in said ? said.keeps : []), ...kept])];
   const rest = parts.filter(({ place }) => place !== whole).map((part) => [part.place, part.id] as const);
   return {
-    [thing === "vpc" || thing === "fileSystem" ? "id" : "name"]: id,
+    [idKey(thing)]: id,
+    ...(volume !== undefined && { volume }),
     ...(keeps.length > 0 && { keeps }),
     parts: { ...Object.fromEntries(rest), ...said?.parts },
   };

@@ -1,6 +1,6 @@
 import { EC2Client, paginateDescribeNetworkInterfaces } from "@aws-sdk/client-ec2";
 import { EFSClient, paginateDescribeFileSystems } from "@aws-sdk/client-efs";
-import type { ResolvedEnvironment } from "../../../config/resolve";
+import type { AwsEnvironment } from "../../../config/sites/aws-eks/environment";
 import type { ResolvedEfs } from "../../../config/storage/efs/resolve";
 import type { AwsAccess } from "../../lib/aws/access";
 import { all } from "../../lib/aws/once";
@@ -46,11 +46,11 @@ export const EFS_QUOTAS: PreflightCheck = {
 
 const isOwn = (
   tags: readonly { Key?: string | undefined; Value?: string | undefined }[] | undefined,
-  { name }: ResolvedEnvironment,
+  { name }: AwsEnvironment,
 ): boolean => tags?.some(({ Key, Value }) => Key === "railyard:environment" && Value === name) ?? false;
 
 /** Mount targets of anybody in the VPC of the environment, by their interfaces; null: the VPC is made with it. */
-async function targetsIn(aws: AwsAccess, { network, adopt }: ResolvedEnvironment): Promise<number | null> {
+async function targetsIn(aws: AwsAccess, { network, adopt }: AwsEnvironment): Promise<number | null> {
   const vpc = network.vpcId ?? adopt?.vpc?.id;
   if (vpc === undefined) return null;
   const Filters = [

@@ -154,6 +154,8 @@ const WRONG: Readonly<Record<string, Wrong>> = {
       "--vpc": ["nope", /such as vpc-0123456789abcdef0/],
       "--cluster": ["a b", /up to 100 letters, digits, - and _/],
       "--file-system": ["nope", /such as fs-0123456789abcdef0/],
+      "--efs": ["nope", /such as fs-0123456789abcdef0/],
+      "--efs-volume": ["No", /a volume of storage, such as homes/],
       "--bucket": ["A_B", A_BUCKET],
       "--state-bucket": ["A_B", A_BUCKET],
       "--record": [folder, IS_FOLDER],

@@ -1,10 +1,12 @@
 import type { AdoptableKind } from "./schema";
 import type { AwsRule } from "../rule";
+import { orList } from "../../../kernel/nearest";
 
 const IMPORT = "https://developer.hashicorp.com/terraform/language/import";
 const FSX_IMPORT =
   "https://registry.terraform.io/providers/hashicorp/aws/6.25.0/docs/resources/fsx_lustre_file_system#import";
-const KINDS: readonly AdoptableKind[] = ["vpc", "cluster", "fileSystem", "checkpointBucket", "stateBucket"];
+const EFS_IMPORT = "https://registry.terraform.io/providers/hashicorp/aws/6.25.0/docs/resources/efs_file_system#import";
+const KINDS: readonly AdoptableKind[] = ["vpc", "cluster", "fileSystem", "efs", "checkpointBucket", "stateBucket"];
 
 /** What was there before must be something that the environment has, under the name that it has. */
 export const ADOPT_RULES: readonly AwsRule[] = [
@@ -44,6 +46,46 @@ export const ADOPT_RULES: readonly AwsRule[] = [
       if (adopt.fileSystem.keeps.includes("kms_key_id")) return;
       const message = `adopt.fileSystem does not keep kms_key_id, so the plan would replace ${adopt.fileSystem.id}, and prevent_destroy refuse it`;
       yield { path: ["adopt", "fileSystem", "keeps"], message, fix: 'write keeps: ["kms_key_id"]' };
+    },
+  },
+  {
+    id: "adopt/efs-in-config",
+    title: "An adopted EFS file system is one volume of the environment.",
+    severity: "error",
+    why: "Without a volume of kind efs there is no resource to import it into, and with several nobody says which.",
+    source: IMPORT,
+    *check({ config: { adopt, storage } }) {
+      if (!adopt?.efs) return;
+      const { id, volume } = adopt.efs;
+      const volumes = Object.entries(storage).flatMap(([name, { kind }]) => (kind === "efs" ? [name] : []));
+      if (volume === undefined ? volumes.length === 1 : volumes.includes(volume)) return;
+      const known = orList(volumes);
+      const path = ["adopt", "efs", ...(volume === undefined ? [] : ["volume"])];
+      if (volumes.length === 0)
+        yield {
+          path,
+          message: `${id} is adopted, but the environment has no volume of kind efs`,
+          fix: 'describe it: storage: { homes: { kind: "efs" } }, or remove adopt.efs',
+        };
+      else if (volume === undefined)
+        yield {
+          path,
+          message: `${id} is adopted, and could be ${known}`,
+          fix: `write volume: ${JSON.stringify(volumes[0])}, or the other`,
+        };
+      else yield { path, message: `${volume} is no volume of kind efs; there is ${known}`, fix: `write ${known}` };
+    },
+  },
+  {
+    id: "adopt/efs-key",
+    title: "An adopted EFS file system keeps the key that encrypts it.",
+    severity: "warning",
+    why: "It was made before the key of this environment, which it cannot change to: Terraform would replace it.",
+    source: EFS_IMPORT,
+    *check({ config: { adopt } }) {
+      if (!adopt?.efs || adopt.efs.keeps.includes("kms_key_id")) return;
+      const message = `adopt.efs does not keep kms_key_id, so the plan would replace ${adopt.efs.id}, and prevent_destroy refuse it`;
+      yield { path: ["adopt", "efs", "keeps"], message, fix: 'write keeps: ["kms_key_id"]' };
     },
   },
   {
@@ -119,10 +161,10 @@ export const ADOPT_RULES: readonly AwsRule[] = [
       const seen = new Map<string, string>();
       for (const kind of KINDS)
         for (const place of Object.keys(adopt?.[kind]?.parts ?? {})) {
-          const stack = kind === "fileSystem" || kind === "checkpointBucket" ? "storage" : kind;
+          const stack = ["fileSystem", "efs", "checkpointBucket"].includes(kind) ? "storage" : kind;
           const first = seen.get(`${stack} ${place}`);
           seen.set(`${stack} ${place}`, kind);
-          const isWhole = WHOLE[kind] === place;
+          const isWhole = WHOLE[kind].test(place);
           if (first === undefined && !isWhole) continue;
           const message = isWhole
             ? `${place} is the ${kind} itself, which has its id already`
@@ -134,10 +176,11 @@ export const ADOPT_RULES: readonly AwsRule[] = [
 ];
 
 /** Place of the thing itself: see stacks/adopted-resources.ts. */
-const WHOLE: Readonly<Record<AdoptableKind, string>> = {
-  vpc: "vpc/vpc",
-  cluster: "cluster/cluster",
-  fileSystem: "lustre/file-system",
-  checkpointBucket: "checkpoints/bucket",
-  stateBucket: "state/bucket",
+const WHOLE: Readonly<Record<AdoptableKind, RegExp>> = {
+  vpc: /^vpc\/vpc$/,
+  cluster: /^cluster\/cluster$/,
+  fileSystem: /^lustre\/file-system$/,
+  efs: /^storage-[^/]+\/file-system$/,
+  checkpointBucket: /^checkpoints\/bucket$/,
+  stateBucket: /^state\/bucket$/,
 };

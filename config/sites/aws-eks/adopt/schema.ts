@@ -68,6 +68,28 @@ const fileSystem = z.strictObject({
   parts,
 });
 
+const efs = z.strictObject({
+  id: key(z.string().regex(/^fs-[0-9a-f]{8,17}$/, "must be a file system id, such as fs-0123456789abcdef0"), {
+    description: "EFS file system that Terraform takes over.",
+    update: "forbidden",
+    updateNote: ADOPTED,
+  }),
+  volume: key(
+    z
+      .string()
+      .regex(/^[a-z][a-z0-9-]*$/, "must be the name of a volume of storage, such as homes")
+      .optional(),
+    {
+      description: "Volume of storage that it is.",
+      defaultNote: "the only one of kind efs",
+      update: "forbidden",
+      updateNote: ADOPTED,
+    },
+  ),
+  keeps: keeps(["kms_key_id"]),
+  parts,
+});
+
 const bucketName = z
   .string()
   .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, "must be a legal bucket name: 3 to 63 of a-z, 0-9, dot and dash");
@@ -92,6 +114,11 @@ export const adoptSchema = z.strictObject({
   cluster: key(cluster.optional(), { description: "The EKS cluster.", defaultNote: "a new one", update: "forbidden" }),
   fileSystem: key(fileSystem.optional(), {
     description: "The file system.",
+    defaultNote: "a new one",
+    update: "forbidden",
+  }),
+  efs: key(efs.optional(), {
+    description: "An EFS file system, such as one that has the homes.",
     defaultNote: "a new one",
     update: "forbidden",
   }),

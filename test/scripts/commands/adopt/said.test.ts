@@ -1,6 +1,9 @@
 import type { Comparison } from "../../../../scripts/commands/adopt/adopt";
 import { otherIds, saidOf } from "../../../../scripts/commands/adopt/said";
 import type { AdoptConfig } from "../../../../config/sites/aws-eks/adopt/schema";
+import { sample } from "../../../helpers/environment";
+
+const ENV = sample().env;
 
 const SUBNET = "vpc/subnet-private-us-east-1a";
 const found = (parts: Record<string, string>, more: Partial<Comparison> = {}): Comparison => ({
@@ -17,13 +20,16 @@ const found = (parts: Record<string, string>, more: Partial<Comparison> = {}): C
 const present = (parts: Record<string, string>): AdoptConfig => ({ vpc: { id: "vpc-1", parts } });
 
 test("says the thing with its parts, and not itself among them", () => {
-  expect(saidOf(found({ [SUBNET]: "subnet-1" }), undefined)).toEqual({ id: "vpc-1", parts: { [SUBNET]: "subnet-1" } });
+  expect(saidOf(found({ [SUBNET]: "subnet-1" }), undefined, ENV)).toEqual({
+    id: "vpc-1",
+    parts: { [SUBNET]: "subnet-1" },
+  });
 });
 
 test("adds what has come about since, and keeps what was said: the state may have it", () => {
   const now = found({ [SUBNET]: "subnet-2", "endpoints/s3-gateway": "vpce-1" });
   const said = present({ [SUBNET]: "subnet-1", "vpc/by-hand": "rtb-1" });
-  expect(saidOf(now, said)).toEqual({
+  expect(saidOf(now, said, ENV)).toEqual({
     id: "vpc-1",
     parts: { [SUBNET]: "subnet-1", "vpc/by-hand": "rtb-1", "endpoints/s3-gateway": "vpce-1" },
   });
@@ -51,5 +57,9 @@ test("keeps what was kept, and what would replace the thing itself", () => {
     },
   );
   const before: AdoptConfig = { cluster: { name: "training", keeps: ["role_arn"], parts: {} } };
-  expect(saidOf(cluster, before)).toEqual({ name: "training", keeps: ["role_arn", "encryption_config"], parts: {} });
+  expect(saidOf(cluster, before, ENV)).toEqual({
+    name: "training",
+    keeps: ["role_arn", "encryption_config"],
+    parts: {},
+  });
 });

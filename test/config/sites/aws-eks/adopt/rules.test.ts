@@ -3,6 +3,7 @@ import { ruleCases } from "../../../../helpers/rule-cases";
 
 const vpc = { vpc: { id: "vpc-0123456789abcdef0" } };
 const fileSystem = { fileSystem: { id: "fs-0123456789abcdef0", keeps: ["kms_key_id"] } };
+const efs = (more: object = {}) => ({ efs: { id: "fs-0123456789abcdef0", keeps: ["kms_key_id"], ...more } });
 const checkpointBucket = (name: string) => ({ checkpointBucket: { name } });
 const stateBucket = { stateBucket: { name: "our.states" } };
 const existing = {
@@ -59,6 +60,48 @@ ruleCases(ADOPT_RULES, {
         },
       },
     ],
+  },
+  "adopt/efs-in-config": {
+    severity: "error",
+    trips: [
+      {
+        change: { adopt: efs() },
+        at: ["adopt", "efs"],
+        says: ["fs-0123456789abcdef0 is adopted, but the environment has no volume of kind efs"],
+      },
+      {
+        change: { adopt: efs(), storage: { homes: { kind: "efs" }, tools: { kind: "efs", mountPath: "/tools" } } },
+        at: ["adopt", "efs"],
+        says: ["could be homes or tools"],
+        fix: ['volume: "homes"'],
+      },
+      {
+        change: { adopt: efs({ volume: "home" }), storage: { homes: { kind: "efs" } } },
+        at: ["adopt", "efs", "volume"],
+        says: ["home is no volume of kind efs; there is homes"],
+      },
+    ],
+    passes: [
+      { change: { adopt: efs(), storage: { homes: { kind: "efs" } } } },
+      {
+        change: {
+          adopt: efs({ volume: "tools" }),
+          storage: { homes: { kind: "efs" }, tools: { kind: "efs", mountPath: "/tools" } },
+        },
+      },
+    ],
+  },
+  "adopt/efs-key": {
+    severity: "warning",
+    trips: [
+      {
+        change: { adopt: { efs: { id: "fs-0123456789abcdef0" } }, storage: { homes: { kind: "efs" } } },
+        at: ["adopt", "efs", "keeps"],
+        says: ["would replace fs-0123456789abcdef0"],
+        fix: ['keeps: ["kms_key_id"]'],
+      },
+    ],
+    passes: [{ change: { adopt: efs(), storage: { homes: { kind: "efs" } } } }],
   },
   "adopt/checkpoint-bucket-is-managed": {
     severity: "error",
