@@ -3,9 +3,18 @@ import { maskText } from "../../config/kernel/secret-text";
 import { maskValue } from "./changes/mask-value";
 import type { ConfigChange, Finding } from "./model";
 
+/** What is resolved is frozen, and is masked once. */
+const masked = new WeakMap<SiteEnvironment, SiteEnvironment>();
+
 /** An environment without what looks like a secret: escape hatches hold whatever people write. */
 export function maskEnvironment(env: SiteEnvironment | null): SiteEnvironment | null {
   if (!env) return null;
+  const known = masked.get(env) ?? withoutSecrets(env);
+  if (Object.isFrozen(env)) masked.set(env, known);
+  return known;
+}
+
+function withoutSecrets(env: SiteEnvironment): SiteEnvironment {
   // names are functions, and origins a map: neither holds what people write as a value
   const { names, origins, ...values } = env;
   return { ...(maskValue(values) as Omit<SiteEnvironment, "names" | "origins">), names, origins };

@@ -1,3 +1,5 @@
+import { numberText } from "./numbers";
+
 /** Rows as aligned columns; numbers and amounts to the right. */
 export function table(
   head: readonly string[],
@@ -19,5 +21,5 @@ export function table(
 
 /** 1234567.5 → "1,234,567.5" */
 export function number(value: number, digits = 0): string {
-  return value.toLocaleString("en-US", { minimumFractionDigits: digits, maximumFractionDigits: digits });
+  return numberText(value, digits, digits);
 }

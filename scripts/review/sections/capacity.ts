@@ -2,6 +2,7 @@ import { fabricTitle } from "../../../config/fabrics/resolve";
 import type { SiteEnvironment } from "../../../config/sites/environment";
 import type { ResolvedPool } from "../../../config/pools/pool";
 import type { ResolvedPartition } from "../../../config/slurm/resolve";
+import { numberText } from "../../lib/terminal/numbers";
 import type { Row, Table } from "../model";
 import type { Scene, Told } from "./scene";
 import { count, signed } from "./words";
@@ -18,7 +19,7 @@ interface Measure {
   readonly text: (value: number) => string;
 }
 
-const number = (value: number): string => value.toLocaleString("en-US", { maximumFractionDigits: 2 });
+const number = (value: number): string => numberText(value, 0, 2);
 const unit = (name: string) => (value: number) => `${number(value)} ${name}`;
 const counted = (noun: string) => (value: number) => count(value, noun);
 

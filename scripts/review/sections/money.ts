@@ -1,6 +1,7 @@
 import type { SiteEnvironment } from "../../../config/sites/environment";
 import { stillHeld, type CostItem, type ResolvedCost } from "../../../config/money/cost";
 import { gpuHourText } from "../../lib/environments/cost-table";
+import { numberText } from "../../lib/terminal/numbers";
 import type { Row, Table } from "../model";
 import type { Scene, Told } from "./scene";
 import { andList, signed } from "./words";
@@ -77,8 +78,7 @@ function sizesText(before: Group | undefined, after: Group | undefined): string 
   return sizes.size === 0 ? "" : `: ${[...sizes].join(" → ")}`;
 }
 
-const usd = (value: number, digits: number): string =>
-  `$${value.toLocaleString("en-US", { minimumFractionDigits: digits, maximumFractionDigits: digits })}`;
+const usd = (value: number, digits: number): string => `$${numberText(value, digits, digits)}`;
 
 /** `$880.64/h, $642,867/month`; "unknown" where no price is known. */
 export function moneyText({ usdPerHour, usdPerMonth }: Money): string {
