@@ -44,8 +44,12 @@ export class Passes {
     return this.props.standIn.cloud;
   }
 
-  /** What no plan needs: stacks that are wrong in themselves are told before anything is made. @returns whether all are well */
-  check(synthFolder: string, stacks: readonly StackNode[]): Promise<boolean> {
+  /**
+   * What no plan needs: stacks that are wrong in themselves are told before anything is made.
+   * @param early whether they are; a plan tells the same, later
+   * @returns whether all are well
+   */
+  check(synthFolder: string, stacks: readonly StackNode[], early = true): Promise<boolean> {
     this.planned.clear();
     const alone = stacks.map(({ name }) => ({ name, dependencies: [] }));
     return this.over(
@@ -53,7 +57,7 @@ export class Passes {
       (stack) => prepareStack(this.stackProps(synthFolder, stack, "nothing")),
       async (run) => {
         const well = await run("init");
-        return well && run("validate");
+        return well && (!early || run("validate"));
       },
     );
   }

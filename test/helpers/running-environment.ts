@@ -132,7 +132,7 @@ async function make(environment: AwsEnvironment, outdir: string, synthFolder: st
   const stacks = readStacks(synthFolder);
   const { problems } = await onStage({ outdir, environment, synthFolders: [synthFolder] }, async (act) => {
     const passes = act();
-    if (await passes.check(synthFolder, stacks)) await passes.apply(synthFolder, stacks);
+    if (await passes.check(synthFolder, stacks, false)) await passes.apply(synthFolder, stacks);
   });
   if (problems.length > 0) throw new Error(problems.join("\n"));
 }
@@ -165,7 +165,7 @@ export async function rehearseOn(
         const isRead = stacks.find((one) => one.name === name)?.dependencies.some((one) => published.has(one));
         if (isRead !== true && textOf(before.synthFolder, name) === textOf(synth, name)) return { ok: true };
         const [passes, alone] = [act(), [{ name, dependencies: [] }]];
-        const isWell = await passes.check(synth, alone);
+        const isWell = await passes.check(synth, alone, false);
         const ok = isWell && (await (planOnly ? passes.plan(synth, alone) : passes.upgrade(synth, alone)));
         if (outputsOf(before.stateFolder, name) !== outputsOf(stateFolder, name)) published.add(name);
         return { ok };
