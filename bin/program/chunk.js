@@ -2,7 +2,7 @@
 const { createHash } = require("node:crypto");
 const { cachedDataVersionTag } = require("node:v8");
 const vm = require("node:vm");
-const { read, write } = require("./store");
+const { ascii, read, write } = require("./store");
 
 /**
  * The text of a script whose value is an object of functions, one a module. The first line says, as JSON, what is in it.
@@ -20,8 +20,11 @@ exports.chunkText = (head, modules) => {
     line += code.split("\n").length + 1;
   }
   const names = modules.map(({ name }) => name);
-  return `//${JSON.stringify({ ...head, names, lines })}\n({\n${parts.join("")}})`;
+  return ascii(`//${JSON.stringify({ ...head, names, lines })}\n({\n${parts.join("")}})`);
 };
+
+/** Text of ASCII alone is read without decoding it, in a fifth of the time. */
+exports.readChunk = (file) => read(file, "latin1");
 
 exports.chunkHead = (text) => JSON.parse(text.slice(2, text.indexOf("\n")));
 

@@ -66,3 +66,20 @@ exports.compileText = (text, file) => {
     throw error;
   }
 };
+
+/** A script of a package, in fewer characters. What cannot be read is left as it is. */
+exports.compileScript = (code) => {
+  const plain = code.replace(/^\/\/# sourceMappingURL=data:.*$/m, "");
+  try {
+    return esbuild().transformSync(plain, {
+      platform: "node",
+      target: "node20.19",
+      charset: "ascii",
+      legalComments: "none",
+      logLevel: "silent",
+      minifyWhitespace: true,
+    }).code;
+  } catch {
+    return plain;
+  }
+};

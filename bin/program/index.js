@@ -52,19 +52,39 @@ function take(props, about) {
   );
 }
 
+/** Folder and import → the module of the program that it leads to: most are imported many times. */
+const found = new Map();
+
 /** Where a relative import leads, if it leads to TypeScript: of a file and JSON of the same name the file is meant. */
 function own(request, from) {
-  const path = resolve(dirname(from), request);
+  const folder = dirname(from);
+  const key = `${folder}\n${request}`;
+  const known = found.get(key);
+  if (known !== undefined) return known;
+  const path = resolve(folder, request);
   if (path === replaced?.from) return replaced.to;
-  for (const file of [`${path}.ts`, path, join(path, "index.ts")]) if (modules.has(file)) return file;
+  for (const file of [`${path}.ts`, path, join(path, "index.ts")])
+    if (modules.has(file)) {
+      found.set(key, file);
+      return file;
+    }
   return from.endsWith(".ts") && existsSync(`${path}.ts`) ? realpathSync(`${path}.ts`) : undefined;
 }
 
 const isRelative = (request) => request.startsWith("./") || request.startsWith("../");
 
-/** Runs a module as Node does. */
+let vendor;
+
+/** Where an import leads, if that is known without looking at the disk. */
+const known = (request, from) =>
+  (isRelative(request) ? own(request, from) : undefined) ?? vendor.resolve(request, from, modules);
+
+/** Runs a module as Node does; one that is there already is not looked for again. */
 function run(compiled, module, filename) {
-  const require = (id) => module.require(id);
+  const require = (id) => {
+    const loaded = Module._cache[known(id, filename)];
+    return loaded?.loaded ? loaded.exports : module.require(id);
+  };
   require.resolve = (request, options) => Module._resolveFilename(request, module, false, options);
   require.main = process.mainModule;
   require.cache = Module._cache;
@@ -89,18 +109,18 @@ function loadAlone(module, filename) {
 }
 
 function install() {
-  const vendor = openVendor({ root: ROOT, folder: FOLDER });
+  vendor = openVendor({ root: ROOT, folder: FOLDER });
   const { _resolveFilename: resolveFilename } = Module;
   Module._resolveFilename = function (request, parent, ...rest) {
     if (request === replaced?.from) return replaced.to;
     if (parent?.filename) {
       const { filename: from } = parent;
-      const known = (isRelative(request) ? own(request, from) : undefined) ?? vendor.resolve(request, from, modules);
-      if (known !== undefined) return known;
+      const at = known(request, from);
+      if (at !== undefined) return at;
     }
-    const found = resolveFilename.call(this, request, parent, ...rest);
-    if (parent?.filename) vendor.resolved(request, parent.filename, found, modules);
-    return found;
+    const at = resolveFilename.call(this, request, parent, ...rest);
+    if (parent?.filename) vendor.resolved(request, parent.filename, at, modules);
+    return at;
   };
   Module._extensions[".ts"] = (module, filename) => {
     const compiled = modules.get(filename);

@@ -3,7 +3,7 @@
 const { existsSync, readdirSync } = require("node:fs");
 const { join } = require("node:path");
 const { dependencies } = require("../../package.json");
-const { chunkHead, chunkText } = require("./chunk");
+const { chunkHead, chunkText, readChunk } = require("./chunk");
 const { digest, listSources, readSources } = require("./sources");
 const { read, tidy, touch, write } = require("./store");
 
@@ -36,7 +36,7 @@ exports.ownChunk = ({ name, folder, ...props }) => {
 
 function stored(folder) {
   const file = join(folder, "chunk.js");
-  const text = read(file, "utf8");
+  const text = readChunk(file);
   if (text === null) return null;
   return { file, text, maps: () => JSON.parse(read(join(folder, "maps.json"), "utf8") ?? "[]") };
 }

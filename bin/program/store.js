@@ -20,6 +20,10 @@ exports.read = (file, encoding) => {
   }
 };
 
+/** What is not ASCII is in comments and regular expressions of a script, and in strings of JSON: each takes an escape. */
+exports.ascii = (text) =>
+  text.replace(/[\u0080-\uffff]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`);
+
 /** @returns whether it is there now */
 exports.write = (file, content) => {
   const draft = `${file}.${process.pid}.${Math.random().toString(36).slice(2)}`;

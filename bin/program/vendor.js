@@ -2,9 +2,9 @@
 // loads them.
 const { readFileSync, realpathSync, statSync } = require("node:fs");
 const { join, sep } = require("node:path");
-const { chunkHead, chunkText, runChunk } = require("./chunk");
+const { chunkHead, chunkText, readChunk, runChunk } = require("./chunk");
 const { digest } = require("./sources");
-const { read, write } = require("./store");
+const { write } = require("./store");
 
 const PACKAGES = /^(cdktf|constructs|zod|@cdktf\/[\w-]+)\//;
 /** A run that has not loaded this has not loaded enough to learn from. */
@@ -12,7 +12,20 @@ const LEARNT_FROM = "cdktf/lib/index.js";
 
 const NOTHING = { resolve: () => undefined, module: () => undefined, resolved: () => {}, keep: () => {} };
 
-exports.openVendor = ({ root, folder }) => {
+/** Opened when something asks for one of the packages: help needs none of them. */
+exports.openVendor = (props) => {
+  let opened;
+  const open = () => (opened ??= openNow(props));
+  const isOne = (request) => PACKAGES.test(`${request}/`);
+  return {
+    resolve: (request, from, own) => (opened || isOne(request) ? open().resolve(request, from, own) : undefined),
+    module: (filename) => opened?.module(filename),
+    resolved: (...found) => opened?.resolved(...found),
+    keep: () => opened?.keep(),
+  };
+};
+
+function openNow({ root, folder }) {
   let base;
   try {
     base = realpathSync(join(root, "node_modules"));
@@ -20,7 +33,7 @@ exports.openVendor = ({ root, folder }) => {
     return NOTHING;
   }
   const file = join(folder, "packages", `${digest(base)}.js`);
-  const text = read(file, "utf8");
+  const text = readChunk(file);
   const head = text === null ? null : chunkHead(text);
   if (head === null || stampOf(base, head.names) !== head.stamp) return learning(base, file);
   const known = new Set(head.names);
@@ -41,7 +54,7 @@ exports.openVendor = ({ root, folder }) => {
     // a run that loads little of it has compiled little of it
     keep: () => void (require.cache[prefix + LEARNT_FROM] && keep()),
   };
-};
+}
 
 /** What tells that a file of them was written. */
 function stampOf(base, names) {
@@ -76,15 +89,15 @@ function learning(base, file) {
       names.sort();
       // a file that is written while it is read has another stamp afterwards
       const stamp = stampOf(base, names);
-      const modules = names.map((one) => ({ name: one, code: withoutMap(readFileSync(prefix + one, "utf8")) }));
+      const modules = names.map((one) => ({ name: one, code: smaller(readFileSync(prefix + one, "utf8")) }));
       if (stamp === null || stampOf(base, names) !== stamp) return;
       write(file, chunkText({ stamp, links: linksOf(links, new Set(names)) }, modules));
     },
   };
 }
 
-/** Most of the text of a binding is its map, which nobody reads here. */
-const withoutMap = (code) => code.replace(/^\/\/# sourceMappingURL=data:.*$/m, "");
+/** Without comments, and without the map that is most of the text of a binding: both are read at every start. */
+const smaller = (code) => require("./compile").compileScript(code);
 
 function linksOf(links, known) {
   const all = {};
