@@ -7,6 +7,8 @@ const { digest } = require("./sources");
 const { write } = require("./store");
 
 const PACKAGES = /^(cdktf|constructs|zod|@cdktf\/[\w-]+)\//;
+/** Compiled text is ASCII. Another form needs another word here. */
+const FORM = "ascii";
 /** A run that has not loaded this has not loaded enough to learn from. */
 const LEARNT_FROM = "cdktf/lib/index.js";
 
@@ -32,7 +34,8 @@ function openNow({ root, folder }) {
   } catch {
     return NOTHING;
   }
-  const file = join(folder, "packages", `${digest(base)}.js`);
+  // the form of the file is a part of its name: what an earlier Railyard has written is not read as ours
+  const file = join(folder, "packages", `${digest(base, FORM)}.js`);
   const text = readChunk(file);
   const head = text === null ? null : chunkHead(text);
   if (head === null || stampOf(base, head.names) !== head.stamp) return learning(base, file);
