@@ -49,6 +49,11 @@ const fromConstructs = layer("(^|/)constructs/", "config stands below constructs
 const fromStacks = layer("(^|/)stacks/", "constructs and config stand below stacks.");
 const fromScripts = layer("(^|/)scripts/|(^|/)main$", "Nothing imports scripts or main.ts.");
 const cdktfInConfig = layer("^(cdktf|constructs|@cdktf/.*)$", "config knows nothing of Terraform.");
+const kernelValues = layer(
+  "^\\.\\./(?!facts/)",
+  "The kernel stands below all concerns: of config it imports facts, and types alone from elsewhere.",
+  { allowTypeImports: true },
+);
 const configValues = layer(
   "(^|/)config/(?!facts/)",
   "constructs import types from config, and values from its facts alone.",
@@ -98,6 +103,10 @@ export default tseslint.config(
   {
     files: ["config/**/*.ts"],
     rules: { ...noAmbient, ...restrict(noFiles, fromConstructs, fromStacks, fromScripts, cdktfInConfig) },
+  },
+  {
+    files: ["config/kernel/**/*.ts"],
+    rules: restrict(noFiles, fromConstructs, fromStacks, fromScripts, cdktfInConfig, kernelValues),
   },
   {
     files: ["constructs/**/*.ts"],

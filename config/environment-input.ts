@@ -1,9 +1,9 @@
 /**
- * What an environment file may say, made from the zod schemas by `npm run schema`: do not edit.
+ * What environment files of each site may say, made from the zod schemas by `npm run schema`: do not edit.
  * It is there for editors: they show these texts on hover.
  */
 
-export interface EnvironmentInput {
+export interface AwsEksInput {
   /**
    * Name of the environment; the name of its file, and the first part of every resource name.
    *
@@ -3598,3 +3598,6 @@ export interface EnvironmentInput {
     until: string;
   }[];
 }
+
+/** What an environment file may say, on any site. */
+export type EnvironmentInput = AwsEksInput;

@@ -1,7 +1,7 @@
-import type { EnvironmentInput } from "../../config/environment-input";
+import type { AwsEksInput } from "../../config/environment-input";
 
 /** An environment with so many EFA node groups of 32 interfaces, and Lustre and checkpoints beside them. */
-export function benchEnvironment(name: string, index: number, groups: number): EnvironmentInput {
+export function benchEnvironment(name: string, index: number, groups: number): AwsEksInput {
   const group = {
     instanceType: "p5.48xlarge",
     nodes: { min: 0, max: 2 },

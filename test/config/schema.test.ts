@@ -1,6 +1,6 @@
 import type { awsEksSchema } from "../../config/sites/aws-eks/schema";
 import { z } from "zod";
-import type { EnvironmentInput } from "../../config/environment-input";
+import type { AwsEksInput } from "../../config/environment-input";
 import { environmentSchema } from "../../config/schema";
 import { metaAt } from "../../config/kernel/messages";
 import { hoverText } from "../../scripts/lib/environments/config-schema";
@@ -56,8 +56,8 @@ test("an unknown argument of the schema command is told", () => {
 
 test("the generated type and the schema accept the same environments", () => {
   // checked by the compiler: either line fails to compile when the two differ
-  const toSchema = (input: EnvironmentInput): z.input<typeof awsEksSchema> => input;
-  const toType = (input: z.input<typeof awsEksSchema>): EnvironmentInput => input;
+  const toSchema = (input: AwsEksInput): z.input<typeof awsEksSchema> => input;
+  const toType = (input: z.input<typeof awsEksSchema>): AwsEksInput => input;
   expect([toSchema, toType]).toHaveLength(2);
 });
 

@@ -3,12 +3,12 @@ import { INSTANCE_TYPE_NAMES, INSTANCE_TYPES, type InstanceTypeName } from "../.
 import { offeredIn } from "../../config/facts/instance-regions";
 import { capacityStep } from "../../config/facts/lustre";
 import { offeredLayouts } from "../../config/fabrics/efa/layouts";
-import type { EnvironmentInput } from "../../config/environment-input";
+import type { AwsEksInput } from "../../config/environment-input";
 
 const ZONES = ["us-east-1a", "us-east-1b", "us-east-1c", "us-east-1d"];
 
-type Group = EnvironmentInput["nodeGroups"][string];
-type Lustre = NonNullable<EnvironmentInput["lustre"]>;
+type Group = AwsEksInput["nodeGroups"][string];
+type Lustre = NonNullable<AwsEksInput["lustre"]>;
 
 /** Types that the Region has, that a stock image runs, that are sold without an UltraServer, and whose GPUs, if any, are NVIDIA's. */
 const TYPES = INSTANCE_TYPE_NAMES.filter((name) => {
@@ -103,7 +103,7 @@ const lustre: fc.Arbitrary<Lustre> = fc.oneof(
 );
 
 /** Environments that no rule refuses: every one must synthesize, and what comes out must be legal for AWS. */
-export const legalEnvironment: fc.Arbitrary<EnvironmentInput> = fc
+export const legalEnvironment: fc.Arbitrary<AwsEksInput> = fc
   .record({
     environment: name(20),
     zoneCount: fc.integer({ min: 2, max: 4 }),
@@ -147,6 +147,6 @@ export const legalEnvironment: fc.Arbitrary<EnvironmentInput> = fc
 const hasCoresForJobs = ({ instanceType }: Group): boolean => INSTANCE_TYPES[instanceType].vcpus > 2;
 
 /** A partition for each group: types of different generations may not share one. */
-function onePartitionEach({ nodeGroups }: Pick<EnvironmentInput, "nodeGroups">): EnvironmentInput["slurm"] {
+function onePartitionEach({ nodeGroups }: Pick<AwsEksInput, "nodeGroups">): AwsEksInput["slurm"] {
   return { partitions: Object.fromEntries(Object.keys(nodeGroups).map((group) => [group, { nodeGroups: [group] }])) };
 }

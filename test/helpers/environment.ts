@@ -1,4 +1,4 @@
-import type { EnvironmentInput } from "../../config/environment-input";
+import type { AwsEksInput } from "../../config/environment-input";
 import { mergeExtends } from "../../config/kernel/extends";
 import type { AwsEnvironment } from "../../config/sites/aws-eks/environment";
 import { awsEksSchema, type AwsConfig } from "../../config/sites/aws-eks/schema";
@@ -28,7 +28,7 @@ export const LEGAL = {
   checkpoints: {},
   slurm: { partitions: { train: { nodeGroups: ["h100"], default: true } } },
   teams: { vision: { gpus: 16 } },
-} as const satisfies EnvironmentInput;
+} as const satisfies AwsEksInput;
 
 /** What a test changes: merged over the sample with the rule of `extends` (objects merge, null removes). */
 export type Change = Record<string, unknown>;

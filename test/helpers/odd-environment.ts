@@ -3,11 +3,11 @@ import { loadEnvironments } from "../../config";
 import { ConfigError } from "../../config/kernel/issues";
 import { INSTANCE_TYPES } from "../../config/facts/instance-types";
 import { awsOf, type AwsEnvironment } from "../../config/sites/aws-eks/environment";
-import type { EnvironmentInput } from "../../config/environment-input";
+import type { AwsEksInput } from "../../config/environment-input";
 import { legalEnvironment } from "./arbitrary-environment";
 import { NOW } from "./environment";
 
-type Group = EnvironmentInput["nodeGroups"][string];
+type Group = AwsEksInput["nodeGroups"][string];
 
 const KEY = "arn:aws:kms:us-east-1:111122223333:key/11111111-2222-3333-4444-555555555555";
 const PUBLIC_KEY = "ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIJqgHjQwI1Yp0pqrq8p7x9mJmSg8M6l0p3cBq8oH1TfR jane@laptop";
@@ -90,7 +90,7 @@ const slurm = fc.record(
   { requiredKeys: [] },
 );
 
-const teams = fc.constantFrom<NonNullable<EnvironmentInput["teams"]>>(
+const teams = fc.constantFrom<NonNullable<AwsEksInput["teams"]>>(
   { vision: { share: 10, users: ["jane.doe"] } },
   { vision: { gpus: 4, namespace: { groups: ["oidc:vision"], members: ["arn:aws:iam::111122223333:role/vision"] } } },
 );
@@ -128,7 +128,7 @@ function withExtras(group: Group, extras: Partial<Group>): Group {
   return { ...group, ...rest, ...(capacity && { capacity }), ...(gpu && sharing && { sharing }) };
 }
 
-const existingNetwork = (zones: readonly string[], cidr: string): EnvironmentInput["network"] => {
+const existingNetwork = (zones: readonly string[], cidr: string): AwsEksInput["network"] => {
   const [, octet] = cidr.split(".");
   return {
     kind: "existing",
@@ -148,7 +148,7 @@ const existingNetwork = (zones: readonly string[], cidr: string): EnvironmentInp
 };
 
 /** One step away from an environment: what it may have beside. */
-type Step = (input: EnvironmentInput) => EnvironmentInput;
+type Step = (input: AwsEksInput) => AwsEksInput;
 
 const steps = fc
   .record({
@@ -182,14 +182,14 @@ const steps = fc
     return found;
   });
 
-function withGroup(input: EnvironmentInput, index: number, change: (group: Group) => Group): EnvironmentInput {
+function withGroup(input: AwsEksInput, index: number, change: (group: Group) => Group): AwsEksInput {
   const [name, group] = Object.entries(input.nodeGroups)[index] ?? [];
   if (name === undefined || group === undefined) return input;
   return { ...input, nodeGroups: { ...input.nodeGroups, [name]: change(group) } };
 }
 
 /** An environment as it was resolved, or null where a rule or the schema refuses it. */
-function resolvedOrNull(input: EnvironmentInput): AwsEnvironment | null {
+function resolvedOrNull(input: AwsEksInput): AwsEnvironment | null {
   try {
     return awsOf(loadEnvironments({ [input.name]: () => input }, [], NOW)[0]?.resolved);
   } catch (error) {
@@ -199,7 +199,7 @@ function resolvedOrNull(input: EnvironmentInput): AwsEnvironment | null {
 }
 
 /** As many of the steps as stay legal together. */
-function asFarAsLegal(input: EnvironmentInput, all: readonly Step[]): EnvironmentInput {
+function asFarAsLegal(input: AwsEksInput, all: readonly Step[]): AwsEksInput {
   const whole = all.reduce((at, step) => step(at), input);
   if (all.length === 0 || resolvedOrNull(whole)) return whole;
   if (all.length === 1) return input;
@@ -208,6 +208,6 @@ function asFarAsLegal(input: EnvironmentInput, all: readonly Step[]): Environmen
 }
 
 /** Legal environments with much that the plain ones lack: whatever passes the rules must pass the gate. */
-export const oddEnvironment: fc.Arbitrary<EnvironmentInput> = fc
+export const oddEnvironment: fc.Arbitrary<AwsEksInput> = fc
   .tuple(legalEnvironment, steps)
   .map(([base, all]) => asFarAsLegal(base, all));

@@ -1,4 +1,4 @@
-import type { EnvironmentInput } from "../../config/environment-input";
+import type { AwsEksInput } from "../../config/environment-input";
 
 /** Production: reserved p5 nodes, an open Capacity Block, CPU nodes by an autoscaler, Lustre over EFA that is linked to checkpoints, Slurm, teams. */
 export const PRODUCTION = {
@@ -43,7 +43,7 @@ export const PRODUCTION = {
     },
   },
   teams: { vision: { gpus: 64, users: ["ada", "grace"] }, language: { share: 200 } },
-} as const satisfies EnvironmentInput;
+} as const satisfies AwsEksInput;
 
 /** Development: one GPU group on demand, Lustre over TCP, no tiers, one NAT gateway, no monitoring. */
 export const DEVELOPMENT = {
@@ -65,4 +65,4 @@ export const DEVELOPMENT = {
   lustre: { deployment: "persistent-2-ssd", capacityGiB: 2400, throughput: 250 },
   monitoring: { enabled: false },
   slurm: { partitions: { gpu: { nodeGroups: ["l40s"], default: true } }, login: { kind: "none" } },
-} as const satisfies EnvironmentInput;
+} as const satisfies AwsEksInput;

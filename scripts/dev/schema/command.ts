@@ -4,12 +4,13 @@ import type { JSONSchema } from "json-schema-to-typescript";
 import type { CommandContext } from "../../cli/command";
 import { runCommand } from "../../cli/define-command";
 import { INPUT_TYPE_FILE, SCHEMA_COMMAND, SCHEMA_FILE } from "./definition";
+import { SITES } from "../../../config/sites/kinds";
 import { environmentJsonSchema, withHoverTexts } from "../../lib/environments/config-schema";
 import { writeOutputs } from "../../lib/files/output";
 import { UsageError } from "../../lib/errors/usage";
 
 const BANNER = `/**
- * What an environment file may say, made from the zod schemas by \`npm run schema\`: do not edit.
+ * What environment files of each site may say, made from the zod schemas by \`npm run schema\`: do not edit.
  * It is there for editors: they show these texts on hover.
  */`;
 
@@ -18,18 +19,31 @@ export async function schemaFiles(): Promise<Record<string, string>> {
   // it loads prettier, which help and completion do without
   // eslint-disable-next-line @typescript-eslint/no-require-imports
   const { compile } = require("json-schema-to-typescript") as typeof import("json-schema-to-typescript");
-  const schema = environmentJsonSchema();
-  const { title: _title, $schema: _dialect, ...body } = withHoverTexts(schema) as Record<string, unknown>;
-  const types = await compile(body as JSONSchema, "EnvironmentInput", {
-    bannerComment: BANNER,
-    additionalProperties: false,
-    unreachableDefinitions: false,
-    // tuples of every length would make a list of zones unreadable; zod checks lengths
-    ignoreMinAndMaxItems: true,
-    style: { printWidth: 120 },
-  });
-  return { [SCHEMA_FILE]: `${JSON.stringify(schema, null, 2)}\n`, [INPUT_TYPE_FILE]: types };
+  const types = await Promise.all(
+    SITES.map(({ kind, schema }) => {
+      const texts = withHoverTexts(environmentJsonSchema(schema)) as Record<string, unknown>;
+      const { title: _title, $schema: _dialect, ...body } = texts;
+      return compile(body as JSONSchema, inputType(kind), {
+        bannerComment: "",
+        additionalProperties: false,
+        unreachableDefinitions: false,
+        // tuples of every length would make a list of zones unreadable; zod checks lengths
+        ignoreMinAndMaxItems: true,
+        style: { printWidth: 120 },
+      });
+    }),
+  );
+  const names = SITES.map(({ kind }) => inputType(kind)).join(" | ");
+  const all = `/** What an environment file may say, on any site. */\nexport type EnvironmentInput = ${names};\n`;
+  return {
+    [SCHEMA_FILE]: `${JSON.stringify(environmentJsonSchema(), null, 2)}\n`,
+    [INPUT_TYPE_FILE]: `${[BANNER, ...types, all].map((text) => text.trim()).join("\n\n")}\n`,
+  };
 }
+
+/** `aws-eks` → `AwsEksInput` */
+const inputType = (kind: string): string =>
+  `${kind.replace(/(?:^|-)(\w)/g, (_, letter: string) => letter.toUpperCase())}Input`;
 
 /** `railyard schema`: JSON Schema, and the type that gives environment files completion and documentation. */
 export async function schemaCommand(args: readonly string[], context: CommandContext): Promise<number> {

@@ -3,10 +3,10 @@ import { environmentSchema } from "../../../config/schema";
 import type { UpdateWhen } from "../../../config/kernel/key";
 
 /** JSON Schema of an environment file's object, with units and update policies as `x-` keywords. */
-export function environmentJsonSchema(): Record<string, unknown> {
-  const schema = z.toJSONSchema(environmentSchema, { io: "input" });
-  return { title: "Railyard environment", ...schema };
-}
+export const environmentJsonSchema = (schema: z.ZodType = environmentSchema): Record<string, unknown> => ({
+  title: "Railyard environment",
+  ...z.toJSONSchema(schema, { io: "input" }),
+});
 
 /** What a change does, by update policy: it goes on from "changing it". */
 export const POLICIES: Readonly<Record<string, string>> = {

@@ -1,3 +1,6 @@
+import { z } from "zod";
+import { environmentJsonSchema } from "../../../scripts/lib/environments/config-schema";
+import { kindsOf, type SchemaNode } from "../../../scripts/lib/environments/schema-path";
 import { sheetPage } from "../../../scripts/commands/describe/page";
 import { usedValue } from "../../../scripts/commands/explain/used-value";
 import { markdown } from "../../../scripts/review/render/markdown";
@@ -73,6 +76,13 @@ describe("a site that is a folder and a row in config and in stacks", () => {
     expect(problems({ nodeGroups: { dgx: { instanceType: "p5.48xlarge", rack: "r1", nodes: 1 } } })).toEqual([
       expect.stringContaining("instanceType"),
     ]);
+  });
+
+  test("has its keys told apart from those of others by cluster.kind", () => {
+    const all = environmentJsonSchema(z.union(CONFIG_SITES.map(({ schema }) => schema))) as SchemaNode;
+    const of = (value: object) => kindsOf(all, value).flatMap(({ properties }) => (properties ? [properties] : []));
+    expect(of(WRITTEN).map((keys) => ["region" in keys, "nodeGroups" in keys])).toEqual([[false, true]]);
+    expect(of({ cluster: { kind: "eks" } }).map((keys) => "region" in keys)).toEqual([true]);
   });
 
   test("is meant by its word: another one is told with all words that there are", () => {
