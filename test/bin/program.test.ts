@@ -146,6 +146,13 @@ test("what is broken in the folder of what is compiled is made anew", () => {
   for (let at = 0; at < 2; at++) expect(start(root)).toEqual(hello(root));
 });
 
+test("text of every language is what people wrote, in strings, patterns and packages", () => {
+  const { root, put } = repository();
+  put("config/words/index.ts", `export const words = { hello: /^[│é]$/.test("é") ? "hällo │ → 🚂" : "no" } as const;`);
+  put("node_modules/cdktf/lib/name.js", `exports.name = /[→]/.test("→") ? "cdktf ∞" : "no"; // →`);
+  for (let at = 0; at < 3; at++) expect(start(root)).toEqual(hello(root, "hällo │ → 🚂 cdktf ∞ dev"));
+});
+
 test("stack traces name the lines that people wrote", () => {
   const { root, put } = repository();
   const fault = (name: string) =>

@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, 
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { ExpectedError } from "../../../../scripts/lib/errors/expected-error";
+import { inRef, keepingTrees } from "../../../../scripts/lib/git/ref-tree";
 import { synthesizeRef } from "../../../../scripts/lib/synth/from-ref";
 import { isAlive } from "../../../../scripts/lib/process/process-alive";
 import { ROOT } from "../../../helpers/process";
@@ -114,6 +115,48 @@ describe("synthesizeRef", () => {
       delete process.env["GIT_DIR"];
     }
     expect(readFileSync(join(into, "stacks/dev-network/cdk.tf.json"), "utf8")).toContain("inside");
+  });
+
+  test("runs by its own tsx what the present loader cannot run", async () => {
+    const root = repository({
+      // Node alone finds no TypeScript by half a name
+      "main.ts": 'void import("./synth").then(({ run }: { run: () => void }) => run());',
+      "synth.ts": `export function run() {${js("by tsx")}}`,
+    });
+    const into = join(temporary(), "out");
+    await synthesizeRef({ root, ref: "v1", environment: "dev", into });
+    expect(readFileSync(join(into, "stacks/dev-network/cdk.tf.json"), "utf8")).toContain("by tsx");
+  });
+
+  test("writes the files of a commit once for all that look at it together, and those of another beside them", async () => {
+    const root = repository();
+    const seen = await keepingTrees(async () => {
+      const folders: string[] = [];
+      for (const [ref, environment] of [
+        ["v1", "dev"],
+        ["HEAD", "dev"],
+        ["v1", "late"],
+      ] as const) {
+        const into = join(temporary(), "out");
+        await synthesizeRef({ root, ref, environment, into });
+        const { mark, folder } = JSON.parse(
+          readFileSync(join(into, `stacks/${environment}-network/cdk.tf.json`), "utf8"),
+        ) as { mark: string; folder: string };
+        folders.push(`${mark} ${folder}`);
+        expect(existsSync(folder)).toBe(true);
+      }
+      return folders;
+    });
+    expect(seen[0]).toMatch(/^first /);
+    expect(seen[1]).toMatch(/^second /);
+    expect(seen[2]).toBe(seen[0]);
+  });
+
+  test("leaves the tests of a commit out", async () => {
+    const root = repository({ "test/some.test.ts": "" });
+    const files = await inRef({ root, ref: "v1" }, async ({ folder }) => Promise.resolve(readdirSync(folder)));
+    expect(files).toEqual(expect.arrayContaining(["main.ts", "config", "node_modules"]));
+    expect(files).not.toContain("test");
   });
 
   test("installs the commit's own packages when its lock file differs", async () => {
