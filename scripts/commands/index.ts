@@ -50,6 +50,12 @@ export const COMMANDS: Readonly<Record<string, CommandRow>> = {
     summary: "list the rules, or tell all of one",
     define: () => (require("./rules/definition") as typeof import("./rules/definition")).RULES_COMMAND,
   }),
+  inspect: command({
+    group: "Write config",
+    summary: "write the config of servers that exist, from what nodes and hosts show",
+    define: () => (require("./inspect/definition") as typeof import("./inspect/definition")).INSPECT_COMMAND,
+    words: () => [],
+  }),
   synth: command({
     group: "Check it, with no cloud account",
     summary: "check environments and write their Terraform JSON",

@@ -219,6 +219,14 @@ const WRONG: Readonly<Record<string, Wrong>> = {
       "--timeout": ["soon", /must be a whole number of seconds, at least 1/],
     },
   },
+  inspect: {
+    with: ["--nodes", "package.json", "--label", "a=b"],
+    values: {
+      "--nodes": ["/nowhere", NOT_THERE],
+      "--label": ["a b", /must be <key>=<value>, such as example\.com\/servers=dgx, but is "a b"/],
+      "--name": ["A b", /must be up to 20 lower-case letters, digits and dashes, but is "A b"/],
+    },
+  },
   roce: {
     with: [],
     values: {

@@ -1,0 +1,54 @@
+import { defineCommand } from "../../cli/define-command";
+import { inputFile, something, type OptionCheck } from "../../cli/option-checks";
+import { UsageError } from "../../lib/errors/usage";
+
+const LABEL = /^([a-z0-9]([-a-z0-9.]*[a-z0-9])?\/)?[A-Za-z0-9][-A-Za-z0-9_.]{0,62}=[-A-Za-z0-9_.]{0,63}$/;
+
+const label: OptionCheck = (value, option) => {
+  something(value, option);
+  if (!LABEL.test(value))
+    throw new UsageError(
+      `${option} must be <key>=<value>, such as example.com/servers=dgx, but is ${JSON.stringify(value)}`,
+    );
+};
+
+const poolName: OptionCheck = (value, option) => {
+  if (!/^[a-z](-?[a-z0-9])*$/.test(value) || value.length > 20)
+    throw new UsageError(
+      `${option} must be up to 20 lower-case letters, digits and dashes, but is ${JSON.stringify(value)}`,
+    );
+};
+
+/** `railyard inspect`. */
+export const INSPECT_COMMAND = defineCommand({
+  name: "inspect",
+  takes: "[folder…]",
+  about: `Write the config of a pool of servers that are in a cluster already, from what the cluster says of its nodes and what
+hosts show of their cards: each folder has the texts of one host.`,
+  examples: [
+    ["inspect --script > collect.sh", "what to run on a host, as root: it fills a folder of its name"],
+    ["inspect gpu-a01 gpu-a02 --nodes nodes.json --label example.com/servers=dgx", "the pool of those nodes"],
+  ],
+  options: {
+    nodes: { type: "string", check: inputFile, value: "<file>", text: "what kubectl get nodes -o json printed" },
+    label: { type: "string", multiple: true, check: label, value: "<key>=<value>", text: "label of the pool's nodes" },
+    name: {
+      type: "string",
+      check: poolName,
+      default: "pool",
+      value: "<name>",
+      text: "name of the pool (default pool)",
+    },
+    script: { type: "boolean", text: "print the script that collects the texts of a host, and do nothing else" },
+    json: { type: "boolean", text: "print pool and remarks as JSON" },
+  },
+  notes: `Compute cards are those with a GPU behind the same PCIe switch; others are said, and left to you. Nothing is
+guessed: what no text shows is a remark.`,
+  exitCodes: {
+    0: "written, and nothing is to be looked at",
+    1: "something is wrong with the texts or the options: nothing was printed",
+    2: "written, with remarks on what to look at",
+  },
+  // eslint-disable-next-line @typescript-eslint/no-require-imports -- loaded when it is run
+  run: () => (require("./command") as typeof import("./command")).inspectCommand,
+});

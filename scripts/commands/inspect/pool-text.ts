@@ -1,0 +1,126 @@
+import { SERVER_NAMES, SERVERS, type ServerName } from "../../../config/facts/servers";
+import type { SeenHost, SeenNic } from "./read-host";
+import type { SeenNodes } from "./read-nodes";
+
+/** A pool of config, and what people must look at before they take it. */
+export interface InspectedPool {
+  readonly pool: Readonly<Record<string, unknown>>;
+  readonly remarks: readonly string[];
+}
+
+/** Cards with a GPU behind the same PCIe switch, in the order of their first GPU. */
+const compute = (host: SeenHost): SeenNic[] =>
+  host.nics
+    .filter(({ gpus }) => gpus !== null && gpus.length > 0)
+    .toSorted((a, b) => Math.min(...a.gpus!) - Math.min(...b.gpus!) || (a.pci < b.pci ? -1 : 1));
+
+/** What is the key of rails: where they are, and which GPUs they are next to. */
+const wiring = (host: SeenHost): string =>
+  JSON.stringify(compute(host).map(({ pci, gpus, deviceId }) => [pci, gpus, deviceId]));
+
+/** A pool from what nodes and hosts show. What nothing shows is said, and left to people. */
+export function inspectedPool(
+  labels: Readonly<Record<string, string>>,
+  nodes: SeenNodes,
+  hosts: ReadonlyMap<string, SeenHost>,
+): InspectedPool {
+  const remarks = nodes.differences.map(
+    (one) => `${one}: nodes of a pool are equal, so give the others a label of their own`,
+  );
+  const [first, ...others] = [...hosts];
+  for (const [name, host] of others)
+    if (wiring(host) !== wiring(first![1]))
+      remarks.push(
+        `rails of ${name} are not those of ${first![0]}: nodes of a pool have the same cards at the same places`,
+      );
+  const rails = first ? compute(first[1]) : [];
+  if (first) remarks.push(...hostRemarks(first[0], first[1], rails, nodes));
+  const server = serverOf(nodes, rails);
+  return {
+    pool: {
+      labels,
+      nodes: nodes.names.length,
+      server: server ?? writtenServer(nodes, rails, remarks),
+      ...fabricOf(rails, remarks),
+      ...(nodes.taints.length > 0 && { taints: nodes.taints }),
+    },
+    remarks,
+  };
+}
+
+function hostRemarks(name: string, host: SeenHost, rails: readonly SeenNic[], nodes: SeenNodes): string[] {
+  const remarks: string[] = [];
+  const unsure = host.nics.filter(({ gpus }) => gpus === null);
+  if (unsure.length > 0)
+    remarks.push(
+      `${name} does not say which GPUs ${unsure.map(({ pci }) => pci).join(", ")} are next to: topo.txt and sysfs.txt together tell it`,
+    );
+  const rest = host.nics.filter(({ gpus }) => gpus !== null && gpus.length === 0);
+  if (rest.length > 0)
+    remarks.push(
+      `cards without a GPU next to them are left out: ${rest.map(({ pci, netdev }) => `${pci}${netdev ? ` (${netdev})` : ""}`).join(", ")}; write them with use "storage" or "north-south"`,
+    );
+  if (host.management.length > 0)
+    remarks.push(`${host.management.join(", ")} belong to NVSwitch, and are no network cards: nothing may take them`);
+  const down = rails.filter(({ active }) => active === false);
+  if (down.length > 0) remarks.push(`links of ${name} are down: ${down.map(({ hca, pci }) => hca ?? pci).join(", ")}`);
+  if (nodes.gpus !== null && host.gpus.length > 0 && host.gpus.length !== nodes.gpus)
+    remarks.push(`${name} shows ${host.gpus.length} GPUs, and its node offers ${nodes.gpus}`);
+  return remarks;
+}
+
+/** The server of the catalogue that has this GPU as often, and its rails at the same places; null: none, or it is not known. */
+function serverOf({ product, gpus }: SeenNodes, rails: readonly SeenNic[]): ServerName | null {
+  const places = rails.map(({ pci }) => pci);
+  const found = SERVER_NAMES.find((name) => {
+    const known = SERVERS[name];
+    return (
+      known.cpu.coresPerSocket !== null &&
+      known.memoryGiB !== null &&
+      known.gpu.count === gpus &&
+      isModel(product, known.gpu.model) &&
+      known.rails.every(({ pci }, at) => pci !== null && pci === places[at])
+    );
+  });
+  return places.length > 0 ? (found ?? null) : null;
+}
+
+/** `NVIDIA-H100-80GB-HBM3` is `H100-80GB`. */
+function isModel(product: string | null, model: string): boolean {
+  const words = (product ?? "").toUpperCase().split(/[-_ ]/);
+  return model.split("-").every((word) => words.includes(word));
+}
+
+function writtenServer(nodes: SeenNodes, rails: readonly SeenNic[], remarks: string[]): Record<string, unknown> {
+  const model = SERVER_NAMES.map((name) => SERVERS[name].gpu).find((gpu) => isModel(nodes.product, gpu.model));
+  if (nodes.gpus !== null && !model)
+    remarks.push(`the GPU ${JSON.stringify(nodes.product)} is not in the catalogue: write server.gpu`);
+  const slow = rails.filter(({ gbps }) => gbps === null);
+  if (slow.length > 0) remarks.push(`the speed of ${slow.map(({ pci }) => pci).join(", ")} is unknown: write gbps`);
+  remarks.push("sockets, coresPerSocket and threadsPerCore are what lscpu says: nodes tell their product alone");
+  return {
+    ...(model && nodes.gpus !== null && { gpu: { model: model.model, count: nodes.gpus, memoryGB: model.memoryGB } }),
+    ...(nodes.memoryGiB !== null && { memoryGiB: nodes.memoryGiB }),
+    ...(nodes.arch === "arm64" && { arch: "arm64" }),
+    nics: rails.map(({ pci, gpus, gbps, link, deviceId, hca, netdev }, rail) => ({
+      pci,
+      rail,
+      gpus,
+      ...(gbps !== null && { gbps }),
+      ...(link && { link }),
+      deviceId,
+      ...(hca && { hca }),
+      ...(netdev && { netdev }),
+    })),
+  };
+}
+
+function fabricOf(rails: readonly SeenNic[], remarks: string[]): { readonly fabric?: { readonly kind: string } } {
+  const links = new Set(rails.flatMap(({ link }) => link ?? []));
+  if (rails.length === 0) return {};
+  if (links.size !== 1) {
+    remarks.push("what the compute cards speak is unknown, or not the same: write fabric");
+    return {};
+  }
+  return { fabric: { kind: links.has("infiniband") ? "infiniband" : "roce" } };
+}

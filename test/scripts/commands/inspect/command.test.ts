@@ -1,0 +1,188 @@
+import { spawnSync } from "node:child_process";
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { existingPoolSchema } from "../../../../config/pools/existing/schema";
+import { resolveExistingPool } from "../../../../config/pools/existing/resolve";
+import { inspectCommand } from "../../../../scripts/commands/inspect/command";
+import { NOW } from "../../../helpers/environment";
+import { hostTexts, nodesJson, type WrittenHost } from "../../../helpers/host-texts";
+import { ROOT } from "../../../helpers/process";
+import { temporaryFolders } from "../../../helpers/terraform";
+
+const temporary = temporaryFolders();
+
+function run(...args: string[]) {
+  const [printed, errors]: [string[], string[]] = [[], []];
+  const code = inspectCommand(args, {
+    root: ROOT,
+    clock: () => NOW,
+    print: (text) => printed.push(text),
+    printError: (text) => errors.push(text),
+  });
+  return { code, printed: printed.join("\n"), errors: errors.join("\n") };
+}
+
+function written(nodes: string, hosts: Readonly<Record<string, Record<string, string>>>): string[] {
+  const folder = temporary();
+  writeFileSync(join(folder, "nodes.json"), nodes);
+  for (const [host, texts] of Object.entries(hosts)) {
+    mkdirSync(join(folder, host));
+    for (const [file, text] of Object.entries(texts)) writeFileSync(join(folder, host, file), text);
+  }
+  const label = ["--label", "example.com/servers=dgx"];
+  return [...Object.keys(hosts).map((host) => join(folder, host)), "--nodes", join(folder, "nodes.json"), ...label];
+}
+
+const inspected = (nodes: string, hosts: Readonly<Record<string, WrittenHost>>) => {
+  const texts = Object.fromEntries(Object.entries(hosts).map(([name, host]) => [name, hostTexts(host)]));
+  const { code, printed } = run(...written(nodes, texts), "--json");
+  return { code, ...(JSON.parse(printed) as { pool: Record<string, never>; remarks: string[] }) };
+};
+
+describe("railyard inspect", () => {
+  test("knows a server of the catalogue by its GPUs and the places of its cards", () => {
+    const { code, pool, remarks } = inspected(nodesJson(64), { "gpu-a01": {}, "gpu-a02": {} });
+    expect(pool).toEqual({
+      labels: { "example.com/servers": "dgx" },
+      nodes: 64,
+      server: "dgx-h100",
+      fabric: { kind: "infiniband" },
+    });
+    expect(code).toBe(2);
+    expect(remarks).toEqual([
+      expect.stringMatching(/^cards without a GPU next to them are left out: 0000:29:00\.0 \(ibp41s0\)/),
+    ]);
+  });
+
+  test("writes text that is config, and has nothing to say where all is clear", () => {
+    const args = written(
+      nodesJson(4, () => ({ taints: [{ key: "nvidia.com/gpu", value: "present", effect: "NoSchedule" }] })),
+      {
+        a: hostTexts({ others: [] }),
+      },
+    );
+    const { code, printed, errors } = run(...args, "--name", "dgx");
+    expect([code, errors]).toEqual([0, ""]);
+    expect(printed).toMatch(
+      /^dgx: \{\n {2}labels: \{ "example\.com\/servers": "dgx" \},\n {2}nodes: 4,\n {2}server: "dgx-h100",/,
+    );
+    const value = new Function(`return ({ ${printed} }).dgx`)() as unknown;
+    expect(resolveExistingPool("dgx", existingPoolSchema.parse(value))).toMatchObject({
+      taints: [{ key: "nvidia.com/gpu", value: "present", effect: "NoSchedule" }],
+    });
+  });
+
+  test("writes a server out that the catalogue does not have, each card by its PCI address, rail and GPUs", () => {
+    const rails = Array.from({ length: 8 }, (_, at) => `0000:${(0xe0 - at * 16).toString(16)}:00.0`);
+    const { pool, remarks } = inspected(nodesJson(2), {
+      a: { rails, layer: "Ethernet", deviceId: "a2dc", others: [] },
+    });
+    const { server } = pool as unknown as {
+      server: { gpu: object; memoryGiB: number; nics: Record<string, unknown>[] };
+    };
+    expect(server).toMatchObject({ gpu: { model: "H100-80GB", count: 8, memoryGB: 80 }, memoryGiB: 2000 });
+    // the order is that of GPUs, and not that of the kernel
+    expect(server.nics[0]).toEqual({
+      pci: "0000:e0:00.0",
+      rail: 0,
+      gpus: [0],
+      gbps: 400,
+      link: "ethernet",
+      deviceId: "a2dc",
+      hca: "mlx5_7",
+      netdev: "enp224s0",
+    });
+    expect(pool).toMatchObject({ fabric: { kind: "roce" } });
+    expect(remarks).toEqual([expect.stringContaining("lscpu")]);
+    const whole = { ...pool, server: { ...server, sockets: 2, coresPerSocket: 56, threadsPerCore: 2 } };
+    expect(existingPoolSchema.safeParse(whole).success).toBe(true);
+  });
+
+  test("leaves functions of NVSwitch out, and says which they are", () => {
+    const management = ["0000:41:00.0", "0000:42:00.0"];
+    const { pool, remarks } = inspected(nodesJson(1), { a: { management, others: [] } });
+    expect(pool).toMatchObject({ server: "dgx-h100" });
+    expect(remarks).toEqual([
+      "0000:41:00.0, 0000:42:00.0 belong to NVSwitch, and are no network cards: nothing may take them",
+    ]);
+  });
+
+  test.each<[string, string, Readonly<Record<string, WrittenHost>>, RegExp]>([
+    [
+      "another number of GPUs",
+      nodesJson(4, (at) => (at === 1 ? { capacity: { "nvidia.com/gpu": "7" } } : {})),
+      { a: { others: [] } },
+      /^the number of GPUs is not the same: 8 on 3, 7 on 1/,
+    ],
+    [
+      "rails at other places",
+      nodesJson(2),
+      { a: { others: [] }, b: { others: [], rails: [...Array(8).keys()].map((at) => `0000:${at + 10}:00.0`) } },
+      /^rails of b are not those of a/,
+    ],
+    [
+      "a link that is down",
+      nodesJson(1),
+      { a: { others: [], state: (rail) => (rail === 2 ? "Down" : "Active") } },
+      /^links of a are down: mlx5_2$/,
+    ],
+    [
+      "a GPU that nobody knows",
+      nodesJson(1, () => ({ labels: { "nvidia.com/gpu.product": "NVIDIA-X1" } })),
+      { a: { others: [] } },
+      /^the GPU "NVIDIA-X1" is not in the catalogue/,
+    ],
+  ])("says %s", (_, nodes, hosts, remark) => {
+    const { code, remarks } = inspected(nodes, hosts);
+    expect(code).toBe(2);
+    expect(remarks.some((one) => remark.test(one))).toBe(true);
+  });
+
+  test("guesses nothing where texts are missing", () => {
+    const { "lspci.txt": lspci } = hostTexts();
+    const { code, printed, errors } = run(...written(nodesJson(1), { a: { "lspci.txt": lspci! } }));
+    expect(code).toBe(2);
+    expect(printed).toContain("nics: []");
+    expect(errors).toMatch(/does not say which GPUs 0000:18:00\.0.*topo\.txt and sysfs\.txt together tell it/);
+    expect(run(...written(nodesJson(1), {})).errors).toContain("no host was looked at");
+  });
+
+  test.each<[string, () => string[], RegExp]>([
+    ["no nodes", () => [], /needs --nodes/],
+    ["no label", () => written(nodesJson(1), {}).slice(0, 2), /needs --label/],
+    [
+      "a label that no node has",
+      () => [...written(nodesJson(3), {}).slice(0, 2), "--label", "a=b"],
+      /has 3 nodes, and none with a=b/,
+    ],
+    ["a label twice", () => [...written(nodesJson(1), {}), "--label", "example.com/servers=x"], /is given twice/],
+    ["nodes that are none", () => written('{"items": 3}', {}), /has no list of nodes/],
+    ["no JSON", () => written("nodes", {}), /is no JSON/],
+    ["a host without texts", () => written(nodesJson(1), { a: {} }), /has no lspci\.txt: railyard inspect --script/],
+    [
+      "another lspci",
+      () => written(nodesJson(1), { a: { "lspci.txt": "18:00.0 Infiniband controller: x" } }),
+      /must be what lspci -Dnn prints/,
+    ],
+    ["a folder that is not there", () => [...written(nodesJson(1), {}), "/nowhere"], /there is no folder \/nowhere/],
+  ])("refuses %s in words, and prints nothing", (_, args, message) => {
+    const { code, printed, errors } = run(...args());
+    expect([code, printed]).toEqual([1, ""]);
+    expect(errors).toMatch(message);
+    expect(errors).not.toMatch(/\n\s+at /);
+  });
+
+  test("prints a script that collects the texts on a real machine, and changes nothing else", () => {
+    const { code, printed } = run("--script");
+    expect(code).toBe(0);
+    const folder = temporary();
+    const { status, stdout, stderr } = spawnSync("bash", ["-c", printed, "collect", join(folder, "host")], {
+      encoding: "utf8",
+    });
+    expect([status, stderr.replace(/.*lspci: command not found\n/, ""), stdout.trim()]).toEqual([
+      0,
+      "",
+      join(folder, "host"),
+    ]);
+  });
+});
