@@ -68,6 +68,7 @@ ssm:GetParametersByPath. Proxies (HTTPS_PROXY) and a CA of one's own (AWS_CA_BUN
     2: "with --check only: something differs, or is no longer there",
     130: "interrupted",
   },
+  interrupted: "Nothing was written: run the same command again.",
   // eslint-disable-next-line @typescript-eslint/no-require-imports -- loaded when it is run
   run: () => (require("./command") as typeof import("./command")).factsCommand,
 });
