@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { ExpectedError } from "../errors/expected-error";
 import { runChild, type ChildResult } from "../process/child";
@@ -43,6 +43,11 @@ export class StackTerraform {
     const { folder, stack } = this.#props;
     if (existsSync(join(folder, "errored.tfstate")))
       throw new StackTerraformError(`${stack}: an earlier run could not write its state, and left errored.tfstate.`);
+    const strange = strangers(folder);
+    if (strange.length > 0)
+      throw new StackTerraformError(
+        `${stack}: ${folder} has what Railyard did not write, and Terraform reads it with the rest: ${strange.join(", ")}. Take it away: what a stack has comes from config.`,
+      );
     if (locked !== undefined) this.#lock(locked);
     const options = locked === undefined ? [] : ["-lockfile=readonly"];
     await this.#run([0], "init", "-input=false", "-no-color", ...options);
@@ -100,7 +105,7 @@ export class StackTerraform {
       args,
       folder,
       // the states of the stacks are those of the default workspace, whichever one was chosen for another project
-      env: { ...env, TF_IN_AUTOMATION: "1", CHECKPOINT_DISABLE: "1", TF_WORKSPACE: "default" },
+      env: { ...wholeStacks(env), TF_IN_AUTOMATION: "1", CHECKPOINT_DISABLE: "1", TF_WORKSPACE: "default" },
       signal,
       ...(["plan", "apply"].includes(args[0] ?? "") && { onLine }),
       // an apply that is killed loses what it has made
@@ -112,6 +117,28 @@ export class StackTerraform {
     if (result.code !== null && good.includes(result.code)) return result;
     throw new StackTerraformError(`${stack}: terraform ${args[0]} failed:\n${lastWords(result)}`);
   }
+}
+
+/** Configuration that is written here: of synth, of copies that are destroyed, of what is imported. */
+const WRITTEN = ["cdk.tf.json", "railyard_override.tf.json", "railyard-imports.tf.json"];
+
+/** @see https://developer.hashicorp.com/terraform/language/files */
+function strangers(folder: string): string[] {
+  if (!existsSync(folder)) return [];
+  return readdirSync(folder).filter((name) => /\.(?:tf|tofu)(?:\.json)?$/.test(name) && !WRITTEN.includes(name));
+}
+
+/** Arguments by which Terraform would look at another state, or at a part of a stack; those for providers stay. */
+const ELSEWHERE = /-(?:backend|reconfigure|migrate-state|force-copy|from-module)/;
+
+/**
+ * Without the arguments that somebody's environment gives every Terraform: what is planned here is all of a stack.
+ * @see https://developer.hashicorp.com/terraform/cli/config/environment-variables
+ */
+function wholeStacks(env: StackTerraformProps["env"]): StackTerraformProps["env"] {
+  const kept = ([name, value]: [string, string | undefined]) =>
+    name === "TF_CLI_ARGS_init" ? !ELSEWHERE.test(value ?? "") : !/^TF_(?:CLI_ARGS(?:_|$)|DATA_DIR$)/.test(name);
+  return Object.fromEntries(Object.entries(env).filter(kept));
 }
 
 const LINES = 60;

@@ -47,6 +47,42 @@ test("with a lock file, providers are those that it has; without one, there are 
   expect(calls()).toEqual(Array(2).fill("init -input=false -no-color -lockfile=readonly"));
 });
 
+test("arguments of somebody's environment do not make a part of a stack the whole, nor another state its own", async () => {
+  const at = folder();
+  const program = writeProgram(at, "terraform", 'env | grep ^TF_ | sort >"$(dirname "$0")/env-$1"');
+  const env = {
+    ...process.env,
+    TERRAFORM_BINARY_NAME: program,
+    TF_CLI_ARGS: "-no-color",
+    TF_CLI_ARGS_plan: "-target=aws_vpc.vpc",
+    TF_CLI_ARGS_init: "-plugin-dir=/opt/providers",
+    TF_DATA_DIR: "/tmp/all",
+    TF_VAR_x: "1",
+  };
+  const seen = () => readFileSync(join(at, "env-init"), "utf8");
+  await new StackTerraform({ folder: at, stack: "dev-nodes", env }).init();
+  expect(seen()).toContain("TF_CLI_ARGS_init=-plugin-dir=/opt/providers\n");
+  expect(seen()).not.toMatch(/TF_CLI_ARGS=|TF_CLI_ARGS_plan|TF_DATA_DIR/);
+  expect(seen()).toContain("TF_VAR_x=1\n");
+  const elsewhere = { ...env, TF_CLI_ARGS_init: "-backend-config=bucket=theirs" };
+  await new StackTerraform({ folder: at, stack: "dev-nodes", env: elsewhere }).init();
+  expect(seen()).not.toContain("TF_CLI_ARGS");
+});
+
+test.each(["override.tf.json", "extra.tf", "x_override.tf", "more.tofu"])(
+  "%s in the folder of a stack is refused, since Terraform would read it with the rest",
+  async (name) => {
+    const { terraform, at } = fake("");
+    writeFileSync(join(at, "cdk.tf.json"), "{}");
+    writeFileSync(join(at, "railyard_override.tf.json"), "{}");
+    await terraform.init();
+    writeFileSync(join(at, name), "");
+    await expect(terraform.init()).rejects.toThrow(
+      `Railyard did not write, and Terraform reads it with the rest: ${name}.`,
+    );
+  },
+);
+
 test("0 says that nothing would", async () => {
   const { terraform, at } = fake(`[ "$1" = show ] && echo '{}'; exit 0`);
   expect(await terraform.plan(join(at, "p"), true)).toMatchObject({ changes: false });
