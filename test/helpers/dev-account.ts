@@ -44,6 +44,7 @@ export const DEV_ACCOUNT: PretendedAnswers = {
   }),
   "Reach.Connect": { reached: true },
   "S3.HeadBucket": awsError("NotFound", 404),
+  "ResourceGroupsTaggingAPI.GetResources": { ResourceTagMappingList: [] },
   "EKS.DescribeCluster": awsError("ResourceNotFoundException", 404, "No cluster found for name: dev."),
   "EKS.ListClusters": { clusters: [] },
   "EKS.DescribeClusterVersions": {

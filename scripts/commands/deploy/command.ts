@@ -14,9 +14,11 @@ import { resultText } from "./result";
 import { assertStacks } from "../../lib/environments/known-stacks";
 import { loadWritten, writtenNames } from "../../lib/environments/environment-table";
 import { openTerminal } from "../../lib/terminal/ask";
-import { droppedRoles } from "../../lib/terraform/dropped-stacks";
+import { absentRoles, droppedRoles } from "../../lib/terraform/dropped-stacks";
 import { interruptible } from "../../lib/process/interruptible";
 import { exitCode as preflightCode } from "../../preflight/report";
+import { STACKS, type StackRole } from "../../../config/names/resolve";
+import { assertBootstrapState, assertStatesKnow } from "./known-states";
 import { preflightFirst, skipped } from "./preflight-first";
 import { findTerraform } from "../../lib/terraform/terraform";
 import { synthesize } from "../../lib/synth/synthesize";
@@ -46,6 +48,16 @@ export async function deployCommand(
     const { tell } = new Progress(context.printError);
     const aws = given ?? awsAccess({ region: environment.region, env });
     const dropped = await droppedRoles({ environment, aws, root: context.root });
+    const states = { environment, aws, root: context.root };
+    await assertBootstrapState(states);
+    if (!values["no-preflight"]) {
+      const absent: readonly StackRole[] = absentRoles(environment);
+      const wanted = STACKS.filter(
+        (role) => !absent.includes(role) && !(role === "bootstrap" && environment.state.kind === "local"),
+      );
+      const unasked = await assertStatesKnow(states, wanted);
+      if (unasked !== null) tell(`Whether the account has more of ${name} than its states know is unknown: ${unasked}`);
+    }
     synthesize([environment], synthFolder, writtenNames(), dropped);
     const workFolder = mkdtempSync(join(tmpdir(), "railyard-deploy-"));
     const clear = () => rmSync(workFolder, { recursive: true, force: true });

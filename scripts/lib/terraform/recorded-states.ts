@@ -40,11 +40,17 @@ export async function recordedObjects(role: StackRole, props: RecordedStateProps
   );
 }
 
+/** The stack with the state bucket is there only beside states in S3: its own is where it was before they were moved. */
+const placeOf = ({ names, state }: SiteEnvironment, role: StackRole): Parameters<typeof localStatePath>[0] => ({
+  names,
+  state: role === "bootstrap" ? { kind: "s3", bucket: "" } : state,
+});
+
 async function textOf(role: StackRole, { environment, aws, root }: RecordedStateProps): Promise<string | null> {
   const { state } = environment;
   if (state.kind === "local" || role === "bootstrap") {
     // as Terraform sees it, from the folder of the stack
-    const path = resolve(root, "cdktf.out", "stacks", role, localStatePath(environment, role));
+    const path = resolve(root, "cdktf.out", "stacks", role, localStatePath(placeOf(environment, role), role));
     return existsSync(path) ? readFileSync(path, "utf8") : null;
   }
   try {

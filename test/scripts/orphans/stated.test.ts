@@ -1,4 +1,4 @@
-import { writeFileSync } from "node:fs";
+import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { STACKS } from "../../../config/names/resolve";
 import { readStated } from "../../../scripts/orphans/stated";
@@ -26,10 +26,12 @@ test("texts of managed resources are known, from files too; data sources and num
 
 describe("whether any state was found", () => {
   const found = async (files: Readonly<Record<string, string>>) => {
-    const directory = folder();
-    const { env: environment } = sample({ state: { kind: "local", directory } });
-    for (const [role, text] of Object.entries(files)) writeFileSync(join(directory, `sample-${role}.tfstate`), text);
-    return (await readStated({ environment, aws: recordedAws([]), root: "/" })).found;
+    const root = folder();
+    mkdirSync(join(root, "state"));
+    const { env: environment } = sample({ state: { kind: "local", directory: "state" } });
+    for (const [role, text] of Object.entries(files))
+      writeFileSync(join(root, "state", `sample-${role}.tfstate`), text);
+    return (await readStated({ environment, aws: recordedAws([]), root })).found;
   };
 
   test("none is not: a clone without them, or the wrong bucket", async () => {

@@ -35,7 +35,7 @@ const NONE: Answer = { ...QUESTION, error: { name: "NoSuchKey", message: "none",
 /** S3 with that state. */
 function holding(state: object): AwsAccess {
   const Body = { transformToString: () => Promise.resolve(JSON.stringify(state)) };
-  return { client: () => ({ send: () => Promise.resolve({ Body }) }) } as unknown as AwsAccess;
+  return pretendedAws({ "S3.GetObject": { Body }, "S3.HeadBucket": awsError("NotFound", 404) });
 }
 
 test("a stack that config has dropped goes before anything else; nothing is done while nobody can tell", async () => {
@@ -228,6 +228,47 @@ describe("preflight", () => {
     const { code, errors } = await ask(["dev", "--yes", "--no-preflight"], fake().env, null, aws);
     expect(code).toBe(0);
     expect(errors).toContain("The account is not asked first: --no-preflight.");
-    expect([...new Set(aws.calls.map(({ call }) => call))]).toEqual(["S3.GetObject"]);
+    expect([...new Set(aws.calls.map(({ call }) => call))]).toEqual(["S3.GetObject", "S3.HeadBucket"]);
   });
+
+  test("what the account has and no state knows is not made a second time", async () => {
+    const arns = [
+      "fsx:us-east-1:111122223333:file-system/fs-0123456789abcdef0",
+      "ec2:us-east-1:111122223333:vpc/vpc-1",
+    ];
+    const tagged = (...more: string[]) => ({
+      "ResourceGroupsTaggingAPI.GetResources": {
+        ResourceTagMappingList: [...more, "kms:us-east-1:111122223333:key/1"].map((one) => ({
+          ResourceARN: `arn:aws:${one}`,
+        })),
+      },
+    });
+    const { env, calls } = fake();
+    const { code, errors, root } = await ask(["dev", "--yes"], env, null, account({ ...READY, ...tagged(...arns) }));
+    expect([code, existsSync(join(root, "cdktf.out")), called(calls)]).toEqual([1, false, []]);
+    expect(errors).toMatch(
+      /dev-network, .*no state in s3:\/\/dev-tfstate-111122223333-us-east-1:\n {2}arn:aws:ec2.*\n {2}arn:aws:fsx/,
+    );
+    // an id in any state is enough, and what is only tagged may be waiting for its end
+    const Body = () => ({
+      transformToString: () =>
+        Promise.resolve(
+          JSON.stringify({ resources: [{ mode: "managed", instances: [{ attributes: { id: "vpc-1" } }] }] }),
+        ),
+    });
+    const network = ({ Key }: { Key: string }) =>
+      Key === "network.tfstate" ? { Body: Body() } : awsError("NoSuchKey", 404);
+    const known = account({ ...READY, ...tagged(arns[1]!), "S3.GetObject": network });
+    expect((await ask(["dev", "--dry-run"], env, null, known)).code).toBe(0);
+    const beside = account({ ...READY, ...tagged(...arns) });
+    expect((await ask(["dev", "--yes", "--no-preflight"], env, null, beside)).code).toBe(0);
+  });
+});
+
+test("a bucket that is there and whose state is not is not made again", async () => {
+  const aws = pretendedAws({ "S3.GetObject": awsError("NoSuchKey", 404), "S3.HeadBucket": {} });
+  const { env, calls } = fake();
+  const { code, errors } = await run(["dev", "--yes"], env, null, aws);
+  expect([code, calls().filter((call) => call.startsWith("plan"))]).toEqual([1, []]);
+  expect(errors).toMatch(/state\/dev-bootstrap\.tfstate, which knows it, is not[^]*npx railyard bootstrap dev/);
 });

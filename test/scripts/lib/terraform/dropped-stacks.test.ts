@@ -1,4 +1,4 @@
-import { writeFileSync } from "node:fs";
+import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { droppedRoles } from "../../../../scripts/lib/terraform/dropped-stacks";
 import { recordedAws } from "../../../helpers/deploying";
@@ -10,11 +10,15 @@ const FULL = { resources: [{ mode: "managed", instances: [{ attributes: { id: "x
 const NO_SLURM = { slurm: null, teams: null };
 
 const found = (states: Readonly<Record<string, object>>, change: Change) => {
-  const directory = folder();
-  for (const [role, state] of Object.entries(states))
-    writeFileSync(join(directory, `sample-${role}.tfstate`), JSON.stringify(state));
+  const [root, directory] = [folder(), folder()];
+  mkdirSync(join(root, "state"));
+  // the stack with the bucket has its own where it was before states were files somewhere else
+  for (const [role, state] of Object.entries(states)) {
+    const at = role === "bootstrap" ? join(root, "state") : directory;
+    writeFileSync(join(at, `sample-${role}.tfstate`), JSON.stringify(state));
+  }
   const { env: environment } = sample({ state: { kind: "local", directory }, ...change });
-  return droppedRoles({ environment, aws: recordedAws([]), root: "/" });
+  return droppedRoles({ environment, aws: recordedAws([]), root });
 };
 
 test("a stack is dropped when config has it no more, and its state is not empty", async () => {

@@ -1,0 +1,78 @@
+import { HeadBucketCommand, S3Client } from "@aws-sdk/client-s3";
+import { paginateGetResources, ResourceGroupsTaggingAPIClient } from "@aws-sdk/client-resource-groups-tagging-api";
+import type { StackRole } from "../../../config/names/resolve";
+import { AwsCallError, askAws } from "../../lib/aws/ask-aws";
+import { ExpectedError } from "../../lib/errors/expected-error";
+import { recordedObjects, type RecordedStateProps } from "../../lib/terraform/recorded-states";
+
+/** What a second one of would be made in silence, or fail in the middle of an apply. */
+const MADE_ONCE =
+  /^arn:[^:]+:(?:fsx:[^:]*:\d+:file-system\/|elasticfilesystem:[^:]*:\d+:file-system\/|ec2:[^:]*:\d+:vpc\/|eks:[^:]*:\d+:cluster\/|s3:::)/;
+
+/**
+ * The state of the bootstrap stack is a file of the repository. Where it is missing and the bucket is there, a plan would make
+ * all of it again. @throws ExpectedError then
+ */
+export async function assertBootstrapState(props: RecordedStateProps): Promise<void> {
+  const { environment, aws } = props;
+  const { state, name, names } = environment;
+  if (state.kind === "local" || (await recordedObjects("bootstrap", props)) !== null) return;
+  try {
+    await askAws("s3:ListBucket", () => aws.client(S3Client).send(new HeadBucketCommand({ Bucket: state.bucket })));
+  } catch (error) {
+    if (!(error instanceof AwsCallError)) throw error;
+    // it is not there, or is not ours: making it is right, or is refused
+    return;
+  }
+  throw new ExpectedError(
+    `The bucket ${state.bucket} is there, and state/${names.stack("bootstrap")}.tfstate, which knows it, is not: all of that stack would ` +
+      `be made again. Get the file from whoever made the bucket (git pull); or import what is there: npx railyard bootstrap ${name}. ` +
+      "Nothing was done.",
+  );
+}
+
+/**
+ * A stack without any state is planned as new. Where the account has such things of the environment that no state knows, the
+ * states are looked for in the wrong place, or one is lost: a second network or file system would be made beside the first.
+ * @param roles stacks that config has
+ * @throws ExpectedError then
+ * @returns why AWS could not be asked; null: it was
+ */
+export async function assertStatesKnow(props: RecordedStateProps, roles: readonly StackRole[]): Promise<string | null> {
+  const { environment, aws } = props;
+  const known = new Set<unknown>();
+  const missing: StackRole[] = [];
+  for (const role of roles) {
+    const objects = await recordedObjects(role, props);
+    if (objects === null) missing.push(role);
+    for (const attributes of objects ?? []) for (const value of Object.values(attributes)) known.add(value);
+  }
+  if (missing.length === 0) return null;
+  const client = aws.client(ResourceGroupsTaggingAPIClient);
+  const TagFilters = [{ Key: "railyard:environment", Values: [environment.name] }];
+  const unknown: string[] = [];
+  try {
+    await askAws("tag:GetResources", async () => {
+      for await (const { ResourceTagMappingList = [] } of paginateGetResources({ client }, { TagFilters }))
+        for (const { ResourceARN = "" } of ResourceTagMappingList)
+          if (MADE_ONCE.test(ResourceARN) && !known.has(ResourceARN) && !known.has(ResourceARN.split("/").at(-1)))
+            unknown.push(ResourceARN);
+    });
+  } catch (error) {
+    if (error instanceof AwsCallError) return error.message;
+    throw error;
+  }
+  if (unknown.length === 0) return null;
+  const { state } = environment;
+  const place = state.kind === "s3" ? `s3://${state.bucket}` : state.directory;
+  throw new ExpectedError(
+    [
+      `The account has what no state of ${environment.name} knows, and ${missing.map((role) => environment.names.stack(role)).join(", ")} ` +
+        `${missing.length === 1 ? "has" : "have"} no state in ${place}:`,
+      ...unknown.sort().map((arn) => `  ${arn}`),
+      "It would be made a second time. Look whether state, account and region of the config are those of before, and bring a state that is " +
+        "lost back: an old version of its object in the bucket, or npx railyard adopt. If these are left over from what nobody wants any " +
+        "more, delete them (npx railyard orphans), or deploy beside them with --no-preflight. Nothing was done.",
+    ].join("\n"),
+  );
+}
