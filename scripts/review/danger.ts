@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { fullAddress } from "./sections/scene";
+import { fullAddress } from "./sections/change-set";
 import { valueAt } from "./sections/words";
 import type { Finding, ResourceChange } from "./model";
 

@@ -13,7 +13,7 @@ import { moneyWatch } from "./sections/money-watch";
 import { differencesTold, readsOf, unplanned } from "./sections/code";
 import { planTold } from "./sections/plan-told";
 import { movedTold, restGroups } from "./sections/rest";
-import { fullAddress, sceneOf, type Told } from "./sections/scene";
+import { fullAddress, changeSetOf, type Told } from "./sections/change-set";
 import { security } from "./sections/security";
 import { stops } from "./sections/stops";
 import { unlisted } from "./sections/unlisted";
@@ -30,20 +30,20 @@ export function review(given: ReviewInput): Review {
   const environments = [input.after, input.before].filter((env) => env !== null);
   const read = input.stacks.map((stack) => readPlan(stack, environments));
   const changes = read.flatMap(({ plan }) => plan.changes);
-  const scene = sceneOf(input, changes);
+  const changeSet = changeSetOf(input, changes);
   const told: Told[] = [
-    ...lost(scene),
-    ...stops(scene),
-    ...capacity(scene),
-    ...money(scene),
-    ...moneyWatch(scene),
-    ...security(scene),
+    ...lost(changeSet),
+    ...stops(changeSet),
+    ...capacity(changeSet),
+    ...money(changeSet),
+    ...moneyWatch(changeSet),
+    ...security(changeSet),
   ];
   const all = [
     ...told,
-    ...unlisted(scene, told),
-    ...unread(scene, told),
-    ...config(scene, told),
+    ...unlisted(changeSet, told),
+    ...unread(changeSet, told),
+    ...config(changeSet, told),
     ...read.flatMap((one) => planTold(one, readsOf(input, one.stack))),
     ...differencesTold(input),
     ...read.flatMap(({ stack, plan }) => movedTold(stack, plan.moved)),
@@ -58,9 +58,9 @@ export function review(given: ReviewInput): Review {
     verdict: verdictOf(broken, findings),
     problems: broken,
     findings: findings.map(maskReason),
-    tables: [capacityTable(scene), ...moneyTables(scene)],
+    tables: [capacityTable(changeSet), ...moneyTables(changeSet)],
     config: input.config,
-    rest: restGroups(scene, told),
+    rest: restGroups(changeSet, told),
     counts: countsOf(changes),
     noise: read.reduce((sum, { plan }) => sum + plan.noise, 0),
     before: input.before,

@@ -2,7 +2,7 @@ import { dataSheet } from "../../scripts/commands/describe/sheet";
 import { titleOf } from "../../scripts/commands/describe/text";
 import { tilesOf } from "../../scripts/commands/describe/tiles";
 import type { Review } from "../../scripts/review/model";
-import { scene } from "../../scripts/review/render/drawing-scene";
+import { environmentDrawing } from "../../scripts/review/render/environment-drawing";
 import { Html, markup } from "../../scripts/review/render/html";
 import { STYLE } from "../../scripts/review/render/page-style";
 import { DRAWING_STYLE } from "../../scripts/review/render/page-style-drawing";
@@ -57,7 +57,7 @@ type Drawn = Pick<Review, "environment" | "before" | "after" | "changes">;
 function pictureFile(review: Drawn, lines: readonly Line[], theme: Theme): string {
   const picture = pictureOf(review);
   if (!picture) throw new Error(`${review.environment} cannot be drawn`);
-  const drawn = scene(picture, review.environment, "wide").text;
+  const drawn = environmentDrawing(picture, review.environment, "wide").text;
   const [, width = "", height = ""] = /viewBox="0 0 ([\d.]+) ([\d.]+)"/.exec(drawn) ?? [];
   const top = MARGIN + lines.length * LINE + 12;
   const size = { width: Number(width) + 2 * MARGIN, height: Number(height) + top + MARGIN };

@@ -7,7 +7,7 @@ import type { Attributes, Value } from "../../scripts/rehearsal/value";
 import type { ReviewedChange } from "../../scripts/review/changes/resource-changes";
 import { configChanges } from "../../scripts/review/config-changes";
 import { stoppedByStorage } from "../../scripts/review/sections/stops-storage";
-import type { Scene } from "../../scripts/review/sections/scene";
+import type { ChangeSet } from "../../scripts/review/sections/change-set";
 import { LEGAL, sample, type Change } from "../helpers/environment";
 import { synthStacks } from "../helpers/stacks";
 import { fakeCloud } from "./rehearsal/aws/fake-cloud";
@@ -96,8 +96,8 @@ function reviewed(before: Attributes, after: Attributes) {
     }));
   });
   const change = { type: TYPE, action: "update", address: `x.${TYPE}.lustre`, stack: "x", attributes, before, after };
-  const scene = { ofType: () => [change as unknown as ReviewedChange] } as unknown as Scene;
-  return stoppedByStorage(scene);
+  const changeSet = { ofType: () => [change as unknown as ReviewedChange] } as unknown as ChangeSet;
+  return stoppedByStorage(changeSet);
 }
 
 describe.each(Object.entries(SYSTEMS))("a change of %s", (_, system: Change) => {

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { SiteEnvironment } from "../../../config/sites/environment";
 import { legend } from "../../review/render/drawing";
-import { scene } from "../../review/render/drawing-scene";
+import { environmentDrawing } from "../../review/render/environment-drawing";
 import { Html, markup } from "../../review/render/html";
 import { STYLE } from "../../review/render/page-style";
 import { DRAWING_STYLE } from "../../review/render/page-style-drawing";
@@ -86,8 +86,8 @@ ${
   picture &&
   markup`<figure class="drawing" aria-label="Drawing of ${env.name}">
 <div class="scene">
-${scene(picture, env.name, "wide")}
-${scene(picture, env.name, "narrow")}
+${environmentDrawing(picture, env.name, "wide")}
+${environmentDrawing(picture, env.name, "narrow")}
 </div>
 <figcaption>${legend(false)}</figcaption>
 </figure>`

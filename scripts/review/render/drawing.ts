@@ -1,6 +1,6 @@
 import type { Review } from "../model";
 import { SIGNS } from "./drawing-svg";
-import { scene } from "./drawing-scene";
+import { environmentDrawing } from "./environment-drawing";
 import { markup, type Html } from "./html";
 import { changes, pictureOf } from "./picture";
 
@@ -26,8 +26,8 @@ export function drawing(review: Review, id: string): Html {
 ${both ? viewSwitch(id) : null}
 </div>
 <div class="scene">
-${scene(picture, review.environment, "wide")}
-${scene(picture, review.environment, "narrow")}
+${environmentDrawing(picture, review.environment, "wide")}
+${environmentDrawing(picture, review.environment, "narrow")}
 </div>
 <figcaption>
 <p class="about" data-about>Point at a part, or reach it with the Tab key, to read about it.</p>

@@ -4,7 +4,7 @@ import type { ResolvedPool } from "../../../config/pools/pool";
 import type { ResolvedPartition } from "../../../config/slurm/resolve";
 import { numberText } from "../../lib/terminal/numbers";
 import type { Row, Table } from "../model";
-import type { Scene, Told } from "./scene";
+import type { ChangeSet, Told } from "./change-set";
 import { count, signed } from "./words";
 
 type Env = SiteEnvironment | null;
@@ -24,7 +24,7 @@ const unit = (name: string) => (value: number) => `${number(value)} ${name}`;
 const counted = (noun: string) => (value: number) => count(value, noun);
 
 /** GPUs, nodes, network, storage and partitions, before and after. */
-export function capacityTable({ input: { before, after } }: Scene): Table {
+export function capacityTable({ input: { before, after } }: ChangeSet): Table {
   const rows = [
     ...measures(before, after).map(measureRow),
     ...typeRows(before, after),
@@ -148,7 +148,7 @@ function notes(before: Env, after: Env): string[] {
 }
 
 /** What gets more or less, in a sentence each; what ends with it is told where work stops. */
-export function capacity({ both }: Scene): Told[] {
+export function capacity({ both }: ChangeSet): Told[] {
   if (!both) return [];
   return measures(both.before, both.after).flatMap(({ label, before, after, text }): Told[] => {
     if (before === after) return [];

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { maskValue } from "../changes/mask-value";
 import { isValues, type Values } from "../changes/values";
-import { tell, type Told } from "./scene";
+import { tell, type Told } from "./change-set";
 import { listOf, exactText } from "./words";
 
 /** What a resource says to Terraform and not to AWS; all else of it is in the plan, and so is what its number does. */

@@ -4,7 +4,7 @@ import { isValues, type Values } from "../changes/values";
 import type { SynthesizedStack } from "../model";
 import { resourceCode } from "./code-resources";
 import { DEFINITIONS } from "./rest";
-import { tell, type Told } from "./scene";
+import { tell, type Told } from "./change-set";
 import { exactText } from "./words";
 
 /**

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import type { ReviewInput, SynthesizedStack } from "../model";
 import { codeTold } from "./code-told";
-import { tell, type Told } from "./scene";
+import { tell, type Told } from "./change-set";
 
 type Input = Pick<ReviewInput, "synthesized" | "stacks" | "asked">;
 

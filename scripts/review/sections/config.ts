@@ -1,7 +1,7 @@
 import type { SiteEnvironment } from "../../../config/sites/environment";
 import type { ConfigChange } from "../model";
 import { moneyText } from "./money";
-import { configAddress, tell, type Scene, type Told } from "./scene";
+import { configAddress, tell, type ChangeSet, type Told } from "./change-set";
 
 /** What a policy means for whoever changes the key. */
 const MEANINGS: ReadonlyMap<string | null, string> = new Map([
@@ -10,7 +10,7 @@ const MEANINGS: ReadonlyMap<string | null, string> = new Map([
 ]);
 
 /** Keys whose change should be seen above, and is not: the plan may not have all stacks, or the schema may be wrong. */
-export function config({ input, both, changes }: Scene, told: readonly Told[]): Told[] {
+export function config({ input, both, changes }: ChangeSet, told: readonly Told[]): Told[] {
   if (input.before && !input.after && changes.length === 0) return [abandoned(input.before)];
   if (!both) return [];
   const covered = told

@@ -1,11 +1,11 @@
 import type { ReviewedChange } from "../changes/resource-changes";
 import type { NodeGroupFacts } from "./node-group-facts";
-import type { Scene } from "./scene";
+import type { ChangeSet } from "./change-set";
 import type { Step } from "../model";
 import { andList, count, valueAt } from "./words";
 
 /** Whose work it is. */
-export function whoseLines({ partitions, teams, isSystem, group }: NodeGroupFacts, { env }: Scene): string[] {
+export function whoseLines({ partitions, teams, isSystem, group }: NodeGroupFacts, { env }: ChangeSet): string[] {
   if (isSystem)
     return [
       "Controllers run on it: Slurm's controller and database, CoreDNS, monitoring. Jobs go on; none is started while slurmctld moves.",
@@ -17,7 +17,7 @@ export function whoseLines({ partitions, teams, isSystem, group }: NodeGroupFact
 }
 
 /** The order that loses no work: no new jobs, wait, apply. */
-export function saferOrder({ name, partitions, isSystem }: NodeGroupFacts, { env }: Scene): Step[] {
+export function saferOrder({ name, partitions, isSystem }: NodeGroupFacts, { env }: ChangeSet): Step[] {
   if (isSystem) return [{ text: "Apply while nobody needs to submit jobs." }];
   const [partition] = partitions;
   const others = otherGroups(partition, name, env);
@@ -43,7 +43,7 @@ export function saferOrder({ name, partitions, isSystem }: NodeGroupFacts, { env
   ];
 }
 
-function otherGroups(partition: string | undefined, name: string, env: Scene["env"]): string[] {
+function otherGroups(partition: string | undefined, name: string, env: ChangeSet["env"]): string[] {
   const all = partition === undefined ? [] : (env?.slurm?.partitions[partition]?.nodeGroups ?? []);
   return all.filter((other) => other !== name);
 }

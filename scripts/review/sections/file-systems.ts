@@ -1,5 +1,5 @@
 import type { ReviewedChange } from "../changes/resource-changes";
-import type { Scene } from "./scene";
+import type { ChangeSet } from "./change-set";
 
 /** Types of file systems that a plan makes. */
 export const FILE_SYSTEMS = ["aws_fsx_lustre_file_system", "aws_efs_file_system"] as const;
@@ -11,7 +11,7 @@ export const FILE_SYSTEMS = ["aws_fsx_lustre_file_system", "aws_efs_file_system"
 export const EFS_POLICY = "aws_efs_file_system_policy";
 
 /** Whether something belongs to a file system that goes, or is made anew: that is told of the file system. */
-export function fileSystemGoes({ before }: ReviewedChange, { where }: Scene): boolean {
+export function fileSystemGoes({ before }: ReviewedChange, { where }: ChangeSet): boolean {
   const id = before?.["file_system_id"];
   return (
     id !== undefined &&

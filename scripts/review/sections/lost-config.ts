@@ -1,9 +1,9 @@
 import type { SiteEnvironment } from "../../../config/sites/environment";
 import type { Retention } from "../../../config/checkpoints/resolve";
-import { configAddress, tell, type Scene, type Told } from "./scene";
+import { configAddress, tell, type ChangeSet, type Told } from "./change-set";
 
 /** What goes by the doing of something in the cluster, so that no resource of a plan shows it. */
-export function lostByConfig({ both, where }: Scene): Told[] {
+export function lostByConfig({ both, where }: ChangeSet): Told[] {
   if (!both) return [];
   const databaseGoes = where("helm_release", "name", DATABASE).some(({ action }) => action === "delete");
   return [...checkpoints(both), ...metrics(both), ...(databaseGoes ? [] : accounting(both))];
@@ -12,7 +12,7 @@ export function lostByConfig({ both, where }: Scene): Told[] {
 /** Release of the accounting database in the cluster; when it goes, that is told. */
 const DATABASE = "slurm-database";
 
-type Both = NonNullable<Scene["both"]>;
+type Both = NonNullable<ChangeSet["both"]>;
 
 const TIERS = ["hot", "warm", "cold"] as const;
 

@@ -1,5 +1,5 @@
 import type { ReviewedChange } from "../changes/resource-changes";
-import { tell, type Scene, type Told } from "./scene";
+import { tell, type ChangeSet, type Told } from "./change-set";
 import { listOf, recordOf, valueAt, valueText } from "./words";
 
 /** What a lifecycle rule does with objects. */
@@ -21,7 +21,7 @@ interface Rule {
 const ARCHIVES = ["GLACIER", "DEEP_ARCHIVE"];
 
 /** Lifecycle rules that delete objects sooner than before, or put them where they cannot be read. */
-export function lostByLifecycle({ ofType, where, input }: Scene): Told[] {
+export function lostByLifecycle({ ofType, where, input }: ChangeSet): Told[] {
   return ofType("aws_s3_bucket_lifecycle_configuration").flatMap((change) => {
     if (change.action === "delete" || input.before === null) return [];
     // a bucket that is made now is empty

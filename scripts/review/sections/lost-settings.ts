@@ -1,6 +1,6 @@
 import type { ReviewedChange } from "../changes/resource-changes";
 import type { Shown } from "../model";
-import { tell, type Scene, type Told } from "./scene";
+import { tell, type ChangeSet, type Told } from "./change-set";
 import { namesakeOf } from "./twins";
 import { capital, changeText, listOf, thing, valueAt, valueText } from "./words";
 
@@ -27,8 +27,8 @@ const RETENTIONS: Readonly<Record<string, "for ever" | "not at all">> = {
 };
 
 /** Settings that make data unreadable, or let it go sooner or more easily. */
-export function lostBySettings(change: ReviewedChange, scene: Scene): Told[] {
-  if (change.action === "delete") return [...versioningGone(change, scene), ...aliasAnew(change, scene)];
+export function lostBySettings(change: ReviewedChange, changeSet: ChangeSet): Told[] {
+  if (change.action === "delete") return [...versioningGone(change, changeSet), ...aliasAnew(change, changeSet)];
   if (change.action !== "update") return [];
   return [
     ...protections(change),
@@ -128,8 +128,8 @@ const days = (shown: Shown): number =>
   shown.kind === "value" ? Number(shown.value) || 30 : shown.kind === "absent" ? 30 : 0;
 
 /** An alias of the same name is made at another address: for another key, unless it is said that it is for the same. */
-function aliasAnew(change: ReviewedChange, scene: Scene): Told[] {
-  const twin = change.type === "aws_kms_alias" ? namesakeOf(change, scene) : null;
+function aliasAnew(change: ReviewedChange, changeSet: ChangeSet): Told[] {
+  const twin = change.type === "aws_kms_alias" ? namesakeOf(change, changeSet) : null;
   const key = (values: ReviewedChange["before"]) => values?.["target_key_id"] ?? null;
   if (!twin || (key(twin.after) !== null && key(twin.after) === key(change.before))) return [];
   return [aliasMoved(change, `It is made again as ${twin.address}.`)];
@@ -161,7 +161,7 @@ function buckets(change: ReviewedChange): Told[] {
 }
 
 /** The provider suspends versioning when its resource goes; with the bucket, there is nothing to version. */
-function versioningGone(change: ReviewedChange, { where }: Scene): Told[] {
+function versioningGone(change: ReviewedChange, { where }: ChangeSet): Told[] {
   if (change.type !== "aws_s3_bucket_versioning") return [];
   const bucket = change.before?.["bucket"];
   const goes = where("aws_s3_bucket", "bucket", bucket).some(

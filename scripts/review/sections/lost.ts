@@ -7,31 +7,31 @@ import { riskyReleases } from "./release-settings";
 import { lostBySettings } from "./lost-settings";
 import { releaseWatch } from "./release-watch";
 import { clusterGoes, releaseOf } from "./releases";
-import { tell, type Scene, type Told } from "./scene";
+import { tell, type ChangeSet, type Told } from "./change-set";
 import { movedLine } from "./twins";
 import { capital, thing, valueAt, whyLines } from "./words";
 
 /** What is lost: whatever holds data and goes, and what makes data unreadable or lets it go sooner. */
-export function lost(scene: Scene): Told[] {
+export function lost(changeSet: ChangeSet): Told[] {
   return [
-    ...scene.changes.flatMap((change) => destroyed(change, scene)),
-    ...scene.changes.flatMap((change) => lostBySettings(change, scene)),
-    ...scene.ofType("helm_release").flatMap(riskyReleases),
-    ...releaseWatch(scene),
-    ...lostByLifecycle(scene),
-    ...lostByConfig(scene),
+    ...changeSet.changes.flatMap((change) => destroyed(change, changeSet)),
+    ...changeSet.changes.flatMap((change) => lostBySettings(change, changeSet)),
+    ...changeSet.ofType("helm_release").flatMap(riskyReleases),
+    ...releaseWatch(changeSet),
+    ...lostByLifecycle(changeSet),
+    ...lostByConfig(changeSet),
   ];
 }
 
-function destroyed(change: ReviewedChange, scene: Scene): Told[] {
+function destroyed(change: ReviewedChange, changeSet: ChangeSet): Told[] {
   const { type, action } = change;
   if (action !== "delete" && action !== "replace") return [];
   const why = whyData(change);
   if (why === null) return [];
   // what is in something that goes is told with it
   const isInside =
-    (type === "helm_release" && clusterGoes(scene)) ||
-    (type === "aws_fsx_data_repository_association" && fileSystemGoes(change, scene));
+    (type === "helm_release" && clusterGoes(changeSet)) ||
+    (type === "aws_fsx_data_repository_association" && fileSystemGoes(change, changeSet));
   const { isFilled, about, first } = catalogType(type) ?? {};
   const anew = isFilled ? "is destroyed and made anew, empty" : "is destroyed and made anew";
   const how = action === "delete" ? "is destroyed" : anew;
@@ -41,7 +41,7 @@ function destroyed(change: ReviewedChange, scene: Scene): Told[] {
       details: [
         ...whyLines(change),
         ...safeguards(change),
-        type === "aws_kms_key" ? null : movedLine(change, scene),
+        type === "aws_kms_key" ? null : movedLine(change, changeSet),
         first ?? null,
       ],
       ...(about && { about }),

@@ -1,9 +1,9 @@
 import { awsOf } from "../../../config/sites/aws-eks/environment";
 import type { SiteEnvironment } from "../../../config/sites/environment";
-import { configAddress, tell, type Scene, type Told } from "./scene";
+import { configAddress, tell, type ChangeSet, type Told } from "./change-set";
 
 /** Who watches money: budgets, anomalies, idle GPUs. */
-export function moneyWatch({ both }: Scene): Told[] {
+export function moneyWatch({ both }: ChangeSet): Told[] {
   if (!both) return [];
   const { before, after } = both;
   return [...budgets(before, after), ...anomalies(before, after), ...idle(before, after), ...teams(before, after)];

@@ -3,7 +3,7 @@ import { stillHeld, type CostItem, type ResolvedCost } from "../../../config/mon
 import { gpuHourText } from "../../lib/environments/cost-table";
 import { numberText } from "../../lib/terminal/numbers";
 import type { Row, Table } from "../model";
-import type { Scene, Told } from "./scene";
+import type { ChangeSet, Told } from "./change-set";
 import { andList, signed } from "./words";
 
 /** Growth of the sum beyond which money is read first: a fifth more, and more than a small group of nodes. */
@@ -26,7 +26,7 @@ function groupsOf(env: SiteEnvironment | null): Group[] {
 }
 
 /** What the environments cost, group by group: one table by the hour, one by the month. */
-export function moneyTables({ input: { before, after: written }, changes }: Scene): Table[] {
+export function moneyTables({ input: { before, after: written }, changes }: ChangeSet): Table[] {
   // a file that is gone ends no bill: only what is destroyed does
   const after = written === null && changes.length === 0 ? before : written;
   const [was, now] = [groupsOf(before), groupsOf(after)];
@@ -101,7 +101,7 @@ function notes(was: readonly Group[], now: readonly Group[]): string[] {
 }
 
 /** How the sum changes. */
-export function money({ both }: Scene): Told[] {
+export function money({ both }: ChangeSet): Told[] {
   if (!both) return [];
   const [was, now] = [both.before.cost, both.after.cost];
   return [...sumChange(was, now), ...goesOn(was, now)];

@@ -3,7 +3,7 @@ import type { ResolvedCapacity } from "../../../config/sites/aws-eks/capacity/re
 import type { ReviewedChange } from "../changes/resource-changes";
 import type { Finding } from "../model";
 import type { NodeGroupFacts } from "./node-group-facts";
-import type { Scene } from "./scene";
+import type { ChangeSet } from "./change-set";
 import { changeText, listOf, recordOf, valueAt } from "./words";
 
 /** What a change does to nodes that run, beside replacing them. */
@@ -18,16 +18,16 @@ const ROLLING =
   /^(?:launch_template\[0\]\.(?:version|id|name)|launch_template|release_version|version|ami_type|instance_types)(?:\[|$)/;
 
 /** Why the nodes of a group are replaced one after another; none when they are not. */
-export function rollingCauses(change: ReviewedChange, scene: Scene): string[] {
+export function rollingCauses(change: ReviewedChange, changeSet: ChangeSet): string[] {
   const causes = change.attributes.filter(({ path }) => ROLLING.test(path));
   if (causes.length === 0) return [];
   const isTemplate = causes.some(({ path }) => path.startsWith("launch_template"));
-  return [...causes.map(changeText), ...(isTemplate ? templateLines(change, scene) : [])];
+  return [...causes.map(changeText), ...(isTemplate ? templateLines(change, changeSet) : [])];
 }
 
 /** What differs in the launch template. */
-function templateLines(change: ReviewedChange, scene: Scene): string[] {
-  const template = templateOf(change, scene);
+function templateLines(change: ReviewedChange, changeSet: ChangeSet): string[] {
+  const template = templateOf(change, changeSet);
   if (!template) return [];
   const told = template.attributes.filter(({ path }) => path !== "latest_version");
   const onlyTags = told.every(({ path }) => path.startsWith("tag_specifications"));
@@ -38,14 +38,14 @@ function templateLines(change: ReviewedChange, scene: Scene): string[] {
 }
 
 /** The template of a node group, when it changes too. */
-export function templateOf(change: ReviewedChange, { where }: Scene): ReviewedChange | undefined {
+export function templateOf(change: ReviewedChange, { where }: ChangeSet): ReviewedChange | undefined {
   const [id, name] = ["id", "name"].map((key) => valueAt(change.before, `launch_template.0.${key}`));
   const near = [...where("aws_launch_template", "id", id), ...where("aws_launch_template", "name", name)];
   return near.find(({ stack }) => stack === change.stack);
 }
 
 /** Another reservation or block, as config says it. */
-export function capacityLines({ name }: NodeGroupFacts, { both }: Scene): string[] {
+export function capacityLines({ name }: NodeGroupFacts, { both }: ChangeSet): string[] {
   const [was, now] = [both?.before, both?.after].map(
     (env) => awsOf(env)?.nodeGroups.find((group) => group.name === name)?.machines.capacity,
   );

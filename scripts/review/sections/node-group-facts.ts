@@ -2,7 +2,7 @@ import { INSTANCE_TYPES, type InstanceType } from "../../../config/facts/instanc
 import type { SiteEnvironment } from "../../../config/sites/environment";
 import type { ResolvedPool } from "../../../config/pools/pool";
 import type { ReviewedChange } from "../changes/resource-changes";
-import type { Scene } from "./scene";
+import type { ChangeSet } from "./change-set";
 import { count, listOf, nameOf, recordOf, valueAt } from "./words";
 
 /** A node group in a plan, with what is known of it from the environments. */
@@ -26,8 +26,8 @@ export interface NodeGroupFacts {
   readonly teams: readonly string[];
 }
 
-export function nodeGroupFacts(change: ReviewedChange, scene: Scene): NodeGroupFacts {
-  const { group, env } = groupOf(change, scene);
+export function nodeGroupFacts(change: ReviewedChange, changeSet: ChangeSet): NodeGroupFacts {
+  const { group, env } = groupOf(change, changeSet);
   const labels = recordOf((change.before ?? change.after)?.["labels"]);
   const isSystem = group === null && labels["railyard.dev/role"] === "system";
   const types = listOf(valueAt(change.before ?? change.after, "instance_types")).map(String);
@@ -37,7 +37,7 @@ export function nodeGroupFacts(change: ReviewedChange, scene: Scene): NodeGroupF
     group && env?.slurm
       ? Object.entries(env.slurm.partitions).filter(([, { nodeGroups }]) => nodeGroups.includes(name))
       : [];
-  const running = runningNodes(change, group, scene);
+  const running = runningNodes(change, group, changeSet);
   return {
     name,
     group,
@@ -69,7 +69,7 @@ interface Owner {
 }
 
 /** The group in config: by its label, else by its name in AWS. */
-function groupOf(change: ReviewedChange, { input }: Scene): Owner {
+function groupOf(change: ReviewedChange, { input }: ChangeSet): Owner {
   const labels = [change.before, change.after].map((values) => recordOf(values?.["labels"])["railyard.dev/node-group"]);
   const names = [...labels, nameOf(change)];
   for (const env of [input.before, input.after]) {
@@ -85,7 +85,7 @@ function gpuOf(type: string | undefined): InstanceType["gpu"] {
 }
 
 /** A real plan has the size as AWS tells it; a rehearsal has the one that config asked for. */
-function runningNodes(change: ReviewedChange, group: ResolvedPool | null, { input }: Scene): number | null {
+function runningNodes(change: ReviewedChange, group: ResolvedPool | null, { input }: ChangeSet): number | null {
   const desired = valueAt(change.before, "scaling_config.0.desired_size") ?? valueAt(change.before, "desired_capacity");
   const inState = typeof desired === "number" ? desired : null;
   if (change.before === null) return 0;

@@ -1,17 +1,17 @@
 import { awsOf } from "../../../config/sites/aws-eks/environment";
 import { bucketName } from "../../../config/names/resolve";
 import type { Own } from "./policy-reach";
-import type { Scene } from "./scene";
+import type { ChangeSet } from "./change-set";
 
 /** Whose an environment's things are: what config says. */
-export function ownOf({ env, input }: Scene): Own {
+export function ownOf({ env, input }: ChangeSet): Own {
   // a repository that only this change names is not known to be one's own
   const ci = awsOf(input.before)?.ci ?? (input.before ? null : awsOf(input.after)?.ci) ?? null;
   return { account: awsOf(env)?.account ?? null, repository: ci?.repository ?? null };
 }
 
 /** Names of buckets that are known to be the environment's own: config names them, or the plan makes them. */
-export function ownBuckets({ env, input, ofType }: Scene): ReadonlySet<string> {
+export function ownBuckets({ env, input, ofType }: ChangeSet): ReadonlySet<string> {
   const said = [awsOf(input.before ?? env)].flatMap((one) =>
     one ? [one.checkpoints?.bucket.name, bucketName(one.name, "state", one.account, one.region)] : [],
   );

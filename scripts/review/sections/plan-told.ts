@@ -4,7 +4,7 @@ import { madeAgain } from "../../lib/terraform/guard-entries";
 import { writtenValues, type PlanFile } from "../changes/planned";
 import { resourceChanges } from "../changes/resource-changes";
 import { isKnownProvider, type ReadPlan } from "../read-plan";
-import { fullAddress, tell, type Told } from "./scene";
+import { fullAddress, tell, type Told } from "./change-set";
 import { andList, capital, changeText, count, listOf, recordOf, thing } from "./words";
 
 /** Whether a stack reads an output, as far as it is known. */

@@ -1,6 +1,6 @@
 import type { ReviewedChange } from "../changes/resource-changes";
 import { releaseOf } from "./releases";
-import { tell, type Told } from "./scene";
+import { tell, type Told } from "./change-set";
 import { changeText } from "./words";
 
 /** Changes of a release that no chart promises to survive, whatever is in it. */

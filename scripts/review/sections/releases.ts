@@ -1,7 +1,7 @@
 import type { ComponentReview } from "../../../config/components/component";
 import { COMPONENT_ROWS } from "../../../config/components/registry";
 import type { ReviewedChange } from "../changes/resource-changes";
-import type { Scene } from "./scene";
+import type { ChangeSet } from "./change-set";
 
 /** What the end of a Helm release means. */
 export interface Release {
@@ -41,7 +41,7 @@ export const componentReview = (name: string): ComponentReview | undefined =>
 const UNKNOWN = "all that the chart runs ends";
 
 /** Whether all that is in Kubernetes goes with its cluster, so that it is told once. */
-export function clusterGoes({ ofType }: Scene): boolean {
+export function clusterGoes({ ofType }: ChangeSet): boolean {
   return ofType("aws_eks_cluster").some(({ action }) => action === "delete" || action === "replace");
 }
 

@@ -1,5 +1,5 @@
 import { statefulType } from "../../catalog/catalog";
-import type { Scene, Told } from "./scene";
+import type { ChangeSet, Told } from "./change-set";
 import { twinOf } from "./twins";
 import { count } from "./words";
 
@@ -10,11 +10,11 @@ const MOST = 10;
  * What only gets another place in the code. Terraform takes it for two things, one that goes and one that comes, and does
  * both at the same time.
  */
-export function renamed(scene: Scene): Told[] {
+export function renamed(changeSet: ChangeSet): Told[] {
   const byStack = new Map<string, string[]>();
-  for (const change of scene.changes) {
+  for (const change of changeSet.changes) {
     // what holds data or runs jobs is told for itself
-    const twin = statefulType(change.type) ? null : twinOf(change, scene);
+    const twin = statefulType(change.type) ? null : twinOf(change, changeSet);
     if (!twin) continue;
     const lines = byStack.get(change.stack) ?? [];
     byStack.set(change.stack, [...lines, `${change.address} → ${twin.address}`]);

@@ -1,14 +1,14 @@
 import { CHART_KINDS } from "../../../config/facts/chart-kinds";
 import type { Moved, ReviewedChange } from "../changes/resource-changes";
 import type { RestGroup } from "../model";
-import { fullAddress, tell, type Scene, type Told } from "./scene";
+import { fullAddress, tell, type ChangeSet, type Told } from "./change-set";
 import { count } from "./words";
 
 const DONE = { create: "created", update: "changed", replace: "replaced", delete: "deleted" } as const;
 const ORDER = ["replace", "delete", "update", "create"] as const;
 
 /** Changes that no finding is about, by type and action; what goes stands before what comes. */
-export function restGroups({ changes }: Scene, told: readonly Told[]): RestGroup[] {
+export function restGroups({ changes }: ChangeSet, told: readonly Told[]): RestGroup[] {
   const addresses = new Set(told.map(({ address }) => address));
   const groups = new Map<string, ReviewedChange[]>();
   for (const change of changes) {

@@ -1,7 +1,7 @@
 import { awsOf } from "../../../config/sites/aws-eks/environment";
 import type { ReviewedChange } from "../changes/resource-changes";
 import { isForeign } from "./policy-reach";
-import { tell, type Scene, type Told } from "./scene";
+import { tell, type ChangeSet, type Told } from "./change-set";
 import { andList, capital, changeText, listOf, thing, valueAt, valueText } from "./words";
 
 /** Policies of AWS that allow nearly everything. */
@@ -12,32 +12,34 @@ const NARROW_POLICY =
   /^arn:aws[\w-]*:iam::aws:policy\/(?:service-role\/)?(?:AmazonEKS(?:WorkerNode|Cluster|_CNI_|WorkerNodeMinimal|ServicePolicy|VPCResourceController)\w*|AmazonEC2ContainerRegistry(?:ReadOnly|PullOnly)|AmazonSSMManagedInstanceCore|AmazonEBSCSIDriver(?:Policy|PolicyV2)|CloudWatchAgentServerPolicy|ViewOnlyAccess|job-function\/ViewOnlyAccess)$/;
 
 /** Who gets into the cluster and into AWS that could not before. */
-export function openedAccess(scene: Scene): Told[] {
+export function openedAccess(changeSet: ChangeSet): Told[] {
   return [
-    ...scene.ofType("aws_eks_access_entry").flatMap((change) => [...entry(change, scene), ...groups(change, scene)]),
-    ...scene.ofType("aws_eks_pod_identity_association").flatMap((change) => identity(change, scene)),
-    ...scene.ofType("aws_iam_openid_connect_provider").flatMap((change) => provider(change, scene)),
-    ...scene.ofType("aws_eks_access_policy_association").flatMap((change) => clusterPolicy(change, scene)),
-    ...scene
+    ...changeSet
+      .ofType("aws_eks_access_entry")
+      .flatMap((change) => [...entry(change, changeSet), ...groups(change, changeSet)]),
+    ...changeSet.ofType("aws_eks_pod_identity_association").flatMap((change) => identity(change, changeSet)),
+    ...changeSet.ofType("aws_iam_openid_connect_provider").flatMap((change) => provider(change, changeSet)),
+    ...changeSet.ofType("aws_eks_access_policy_association").flatMap((change) => clusterPolicy(change, changeSet)),
+    ...changeSet
       .ofType(
         "aws_iam_role_policy_attachment",
         "aws_iam_user_policy_attachment",
         "aws_iam_group_policy_attachment",
         "aws_iam_policy_attachment",
       )
-      .flatMap((change) => attachment(change, scene)),
-    ...scene
+      .flatMap((change) => attachment(change, changeSet)),
+    ...changeSet
       .ofType("aws_iam_role", "aws_iam_user")
-      .flatMap((change) => [...managedPolicies(change, scene), ...unbounded(change)]),
-    ...scene.ofType("aws_iam_access_key").flatMap(accessKey),
-    ...scene.ofType("aws_eks_cluster").flatMap(authentication),
+      .flatMap((change) => [...managedPolicies(change, changeSet), ...unbounded(change)]),
+    ...changeSet.ofType("aws_iam_access_key").flatMap(accessKey),
+    ...changeSet.ofType("aws_eks_cluster").flatMap(authentication),
   ];
 }
 
 const ABOUT = ["ci", "cluster.admins", "cluster.auditors", "cluster.viewers"];
 
 /** The same principal with the same rights, that only another address in the code gives. */
-function wasThere(change: ReviewedChange, key: string, { where }: Scene): boolean {
+function wasThere(change: ReviewedChange, key: string, { where }: ChangeSet): boolean {
   const value = change.after?.["principal_arn"];
   return where(change.type, "principal_arn", value).some(
     ({ action, before }) =>
@@ -46,7 +48,7 @@ function wasThere(change: ReviewedChange, key: string, { where }: Scene): boolea
 }
 
 /** Groups go by rights that the plan need not show. Those of teams are in config. */
-function groups(change: ReviewedChange, { input }: Scene): Told[] {
+function groups(change: ReviewedChange, { input }: ChangeSet): Told[] {
   const list = (values: ReviewedChange["before"]) => listOf(values?.["kubernetes_groups"]).map(String);
   const own = Object.values(input.after?.teams ?? {}).flatMap((team) =>
     list({ kubernetes_groups: team.namespace?.groups }),
@@ -63,7 +65,7 @@ function groups(change: ReviewedChange, { input }: Scene): Told[] {
 }
 
 /** Pods that get a role which is there already: one that is made now is made for them. */
-function identity(change: ReviewedChange, { where, input }: Scene): Told[] {
+function identity(change: ReviewedChange, { where, input }: ChangeSet): Told[] {
   const role = change.after?.["role_arn"];
   if (change.action !== "create" || input.before === null || typeof role !== "string") return [];
   const isOwn = where(change.type, "role_arn", role).some(({ before }) => before?.["role_arn"] === role);
@@ -76,7 +78,7 @@ function identity(change: ReviewedChange, { where, input }: Scene): Told[] {
 }
 
 /** Whoever a provider knows may be let in by roles that trust it. */
-function provider(change: ReviewedChange, { input }: Scene): Told[] {
+function provider(change: ReviewedChange, { input }: ChangeSet): Told[] {
   const url = change.after?.["url"];
   const isOwn =
     awsOf(input.after)?.ci != null && String(url).replace(/^https:\/\//, "") === "token.actions.githubusercontent.com";
@@ -88,10 +90,10 @@ function provider(change: ReviewedChange, { input }: Scene): Told[] {
   ];
 }
 
-function entry(change: ReviewedChange, scene: Scene): Told[] {
+function entry(change: ReviewedChange, changeSet: ChangeSet): Told[] {
   const principal = change.after?.["principal_arn"];
-  if (change.action === "delete" || change.action === "update" || wasThere(change, "type", scene)) return [];
-  if (typeof principal !== "string" || !isForeign(principal, awsOf(scene.env)?.account ?? null)) return [];
+  if (change.action === "delete" || change.action === "update" || wasThere(change, "type", changeSet)) return [];
+  if (typeof principal !== "string" || !isForeign(principal, awsOf(changeSet.env)?.account ?? null)) return [];
   return [
     tell("security", "danger", change, {
       title: `${principal} of another account gets into the cluster.`,
@@ -100,22 +102,23 @@ function entry(change: ReviewedChange, scene: Scene): Told[] {
   ];
 }
 
-function clusterPolicy(change: ReviewedChange, scene: Scene): Told[] {
+function clusterPolicy(change: ReviewedChange, changeSet: ChangeSet): Told[] {
   const { after, action } = change;
   const scope = (values: ReviewedChange["before"]) => JSON.stringify(values?.["access_scope"] ?? null);
   const isSame = ["policy_arn", "principal_arn"].every((key) => change.before?.[key] === after?.[key]);
   if (action === "delete" || (action === "update" && isSame && scope(change.before) === scope(after))) return [];
-  if (action !== "update" && wasThere(change, "policy_arn", scene)) return [];
+  if (action !== "update" && wasThere(change, "policy_arn", changeSet)) return [];
   const policy = String(after?.["policy_arn"] ?? "a policy that is known after apply only").replace(/^.*\//, "");
   const principal = valueText(after?.["principal_arn"] ?? "A principal that is known after apply only");
   const isCluster = valueAt(after, "access_scope.0.type") === "cluster";
   const isAdmin = /^AmazonEKS(?:ClusterAdmin|Admin)Policy$/.test(policy) && isCluster;
   const foreign =
     typeof after?.["principal_arn"] === "string" &&
-    isForeign(after["principal_arn"], awsOf(scene.env)?.account ?? null);
+    isForeign(after["principal_arn"], awsOf(changeSet.env)?.account ?? null);
   // a cluster that is made now has admins from the first
   const isNew =
-    scene.ofType("aws_eks_cluster").some((cluster) => cluster.action === "create") || scene.input.before === null;
+    changeSet.ofType("aws_eks_cluster").some((cluster) => cluster.action === "create") ||
+    changeSet.input.before === null;
   const what = isAdmin
     ? "administrator of the whole cluster: may read every secret and delete everything"
     : `${policy} in ${isCluster ? "the whole cluster" : "some namespaces"}`;
@@ -140,22 +143,22 @@ const SYSTEM = /^(?:kube-|default$|gpu-operator|slurm|monitoring|cert-manager|\*
 const reachesSystem = (values: ReviewedChange["after"]): boolean =>
   listOf(valueAt(values, "access_scope.0.namespaces")).some((name) => SYSTEM.test(String(name)));
 
-function attachment(change: ReviewedChange, scene: Scene): Told[] {
+function attachment(change: ReviewedChange, changeSet: ChangeSet): Told[] {
   const arn = String(change.after?.["policy_arn"] ?? "");
   if (change.action === "delete" || arn === change.before?.["policy_arn"]) return [];
-  return managed(change, arn, scene);
+  return managed(change, arn, changeSet);
 }
 
-function managedPolicies(change: ReviewedChange, scene: Scene): Told[] {
+function managedPolicies(change: ReviewedChange, changeSet: ChangeSet): Told[] {
   const list = (values: ReviewedChange["before"]) =>
     Array.isArray(values?.["managed_policy_arns"]) ? (values["managed_policy_arns"] as unknown[]).map(String) : [];
   const known = list(change.before);
   return list(change.after)
     .filter((arn) => !known.includes(arn))
-    .flatMap((arn) => managed(change, arn, scene));
+    .flatMap((arn) => managed(change, arn, changeSet));
 }
 
-function managed(change: ReviewedChange, arn: string, scene: Scene): Told[] {
+function managed(change: ReviewedChange, arn: string, changeSet: ChangeSet): Told[] {
   const name = arn.replace(/^.*\//, "");
   const who = valueText(change.after?.["role"] ?? change.after?.["user"] ?? change.after?.["group"] ?? thing(change));
   if (ADMIN_POLICY.test(arn))
@@ -163,13 +166,13 @@ function managed(change: ReviewedChange, arn: string, scene: Scene): Told[] {
   if (arn === "" || NARROW_POLICY.test(arn)) return [];
   // a policy of the account is reviewed where it changes; one that does not, this plan does not show
   if (
-    scene.changes.some(
+    changeSet.changes.some(
       (one) => one.type === "aws_iam_policy" && [one.before, one.after].some((values) => values?.["arn"] === arn),
     )
   )
     return [];
   return [
-    tell("security", scene.input.before === null && !arn.includes(":iam::aws:") ? "warning" : "danger", change, {
+    tell("security", changeSet.input.before === null && !arn.includes(":iam::aws:") ? "warning" : "danger", change, {
       title: `${who} gets ${name}, and the plan does not show what that allows.`,
       details: [arn],
     }),

@@ -1,7 +1,7 @@
 import { awsOf } from "../../../config/sites/aws-eks/environment";
 import type { ReviewedChange } from "../changes/resource-changes";
 import { newBlocks, reachOf, type Reach } from "./reach";
-import { tell, type Scene, type Told } from "./scene";
+import { tell, type ChangeSet, type Told } from "./change-set";
 import { andList, capital, listOf, recordOf, thing, valueAt } from "./words";
 
 /** Traffic that is let in. */
@@ -92,8 +92,8 @@ const WHO: Readonly<Record<Reach, string>> = {
 };
 
 /** Whom security groups let in that they did not before. */
-export function openedRules(scene: Scene): Told[] {
-  return scene.ofType(...Object.keys(OPENINGS)).flatMap((change) => {
+export function openedRules(changeSet: ChangeSet): Told[] {
+  return changeSet.ofType(...Object.keys(OPENINGS)).flatMap((change) => {
     const read = OPENINGS[change.type];
     if (!read) return [];
     const [before, after] = [change.before ? read(change.before) : [], change.after ? read(change.after) : []];
@@ -101,7 +101,7 @@ export function openedRules(scene: Scene): Told[] {
       ...opened(change, before, after),
       ...unknownBlocks(change),
       ...listed(change),
-      ...grouped(change, scene),
+      ...grouped(change, changeSet),
       ...closed(change, before, after),
     ];
   });
@@ -140,7 +140,7 @@ function unknownBlocks(change: ReviewedChange): Told[] {
 }
 
 /** Members of another group, or of one of another account. */
-function grouped(change: ReviewedChange, { env }: Scene): Told[] {
+function grouped(change: ReviewedChange, { env }: ChangeSet): Told[] {
   const of = (values: Values) => values?.["referenced_security_group_id"] ?? values?.["source_security_group_id"];
   const [was, is] = [of(change.before), of(change.after)];
   if (change.action === "delete" || typeof is !== "string" || is === "" || is === was) return [];
@@ -179,7 +179,7 @@ function closed(change: ReviewedChange, before: readonly Opening[], after: reado
 }
 
 /** Who reaches the Kubernetes API over the internet. */
-export function openedClusters({ ofType }: Scene): Told[] {
+export function openedClusters({ ofType }: ChangeSet): Told[] {
   return ofType("aws_eks_cluster").flatMap((change) => {
     const [before, after] = [publicBlocks(change.before), publicBlocks(change.after)];
     const isHidden = change.attributes.some(

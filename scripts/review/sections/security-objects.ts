@@ -4,19 +4,19 @@ import { rawOf } from "../changes/raw-values";
 import type { ReviewedChange } from "../changes/resource-changes";
 import type { ImageOwners } from "./object-images";
 import { powersIn } from "./object-powers";
-import { tell, type Scene, type Told } from "./scene";
+import { tell, type ChangeSet, type Told } from "./change-set";
 import { capital, count, listOf, recordOf, thing } from "./words";
 
 /** Objects that stand in Kubernetes by themselves; releases bring theirs in the values of a chart. */
 const OBJECTS = /^kubernetes_/;
 
 /** What releases and objects are allowed that they were not before. A chart's own defaults are the chart's. */
-export function openedObjects(scene: Scene): Told[] {
-  const { before } = scene.input;
+export function openedObjects(changeSet: ChangeSet): Told[] {
+  const { before } = changeSet.input;
   // a mirror that only this change names is not known to be one's own
-  const mirrors = Object.values((before ?? scene.input.after)?.platform.images.mirrors ?? {});
-  const owners = { account: awsOf(scene.env)?.account ?? null, mirrors };
-  return scene.changes.flatMap((change) => {
+  const mirrors = Object.values((before ?? changeSet.input.after)?.platform.images.mirrors ?? {});
+  const owners = { account: awsOf(changeSet.env)?.account ?? null, mirrors };
+  return changeSet.changes.flatMap((change) => {
     if (change.action === "delete" || !(change.type === "helm_release" || OBJECTS.test(change.type))) return [];
     const now = powers(change.after, owners);
     if (now.length === 0) return [];

@@ -6,40 +6,46 @@ import { policiesOf, type Policies } from "./policies-of";
 import { policyDangers, statementDangers } from "./policy-dangers";
 import { grants, statementChanges, type Grants } from "./policy-grants";
 import { ownOf } from "./own";
-import { tell, type Scene, type Told } from "./scene";
+import { tell, type ChangeSet, type Told } from "./change-set";
 import { capital, recordOf, thing } from "./words";
 
 /** What IAM, key, bucket and trust policies let do that could not be done before. */
-export function openedPolicies(scene: Scene): Told[] {
-  return scene.changes.flatMap((change) => {
+export function openedPolicies(changeSet: ChangeSet): Told[] {
+  return changeSet.changes.flatMap((change) => {
     const [before, after] = [policiesOf(change.before), policiesOf(change.after)];
     const names = [...new Set([...before.keys(), ...after.keys()])];
     return [
-      ...names.flatMap((name) => told(change, name, before.get(name) ?? null, after.get(name) ?? null, scene)),
+      ...names.flatMap((name) => told(change, name, before.get(name) ?? null, after.get(name) ?? null, changeSet)),
       ...hidden(change, before, after),
     ];
   });
 }
 
-function told(change: ReviewedChange, name: string, before: Policy | null, after: Policy | null, scene: Scene): Told[] {
+function told(
+  change: ReviewedChange,
+  name: string,
+  before: Policy | null,
+  after: Policy | null,
+  changeSet: ChangeSet,
+): Told[] {
   // a policy that becomes unknown is told as that
   if (after === null && change.action !== "delete" && recordOf(change.unknown)[name] === true) return [];
-  const own = ownOf(scene);
+  const own = ownOf(changeSet);
   const known = before ? policyDangers(before, own) : [];
   const differences = grants(before, after, own);
   // what was allowed before is opened by nothing, in whatever words it is said now
   const fresh = [...new Set(statementChanges(before, after).come.flatMap((one) => statementDangers(one, own)))];
   const dangers = fresh.filter((danger) => !known.includes(danger));
-  if (dangers.length > 0 && isBoundary(change, scene)) return [limits(change, dangers, differences)];
+  if (dangers.length > 0 && isBoundary(change, changeSet)) return [limits(change, dangers, differences)];
   return [
     ...dangerous(change, dangers, differences),
     ...(dangers.length > 0 ? [] : opened(change, name, differences, before)),
-    ...closed(change, differences, scene),
+    ...closed(change, differences, changeSet),
   ];
 }
 
 /** The policy that the roles of a pipeline may give no role more than. */
-const isBoundary = ({ type, after }: ReviewedChange, { input }: Scene): boolean =>
+const isBoundary = ({ type, after }: ReviewedChange, { input }: ChangeSet): boolean =>
   type === "aws_iam_policy" &&
   after?.["name"] !== undefined &&
   after?.["name"] === awsOf(input.after)?.ci?.boundaryName;
@@ -92,8 +98,8 @@ function opened(
 }
 
 /** What is no longer denied when a policy goes. What is no longer allowed stops work, and is told there. */
-function closed(change: ReviewedChange, { undenied }: Grants, scene: Scene): Told[] {
-  if (change.action !== "delete" || undenied.length === 0 || policyOwnerGoes(change, scene)) return [];
+function closed(change: ReviewedChange, { undenied }: Grants, changeSet: ChangeSet): Told[] {
+  if (change.action !== "delete" || undenied.length === 0 || policyOwnerGoes(change, changeSet)) return [];
   return [
     tell("security", "danger", change, {
       title: `${capital(thing(change))} goes, and with it what it denies.`,

@@ -1,7 +1,7 @@
 import { parseDocument } from "../../lib/files/documents";
 import type { ReviewedChange } from "../changes/resource-changes";
 import charts from "../../../config/facts/charts.json";
-import { tell, type Scene, type Told } from "./scene";
+import { tell, type ChangeSet, type Told } from "./change-set";
 import { andList, capital, listOf, recordOf, thing, valueAt, valueText } from "./words";
 
 /** Repositories that charts of Railyard come from. */
@@ -13,7 +13,7 @@ const REPOSITORIES: ReadonlySet<string> = new Set(
 const ADMIN_ROLE = /^(?:cluster-admin|system:masters)$/;
 
 /** Charts from places that nobody knows, and rights in the cluster that a release or an object gives. */
-export function openedReleases({ ofType }: Scene): Told[] {
+export function openedReleases({ ofType }: ChangeSet): Told[] {
   const strange = ofType("helm_release").flatMap((change) => {
     if (change.action === "delete") return [];
     const place = (values: ReviewedChange["before"]) => chartPlace(values);

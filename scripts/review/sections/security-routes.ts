@@ -1,18 +1,18 @@
 import { awsOf } from "../../../config/sites/aws-eks/environment";
 import type { ReviewedChange } from "../changes/resource-changes";
-import { tell, type Scene, type Told } from "./scene";
+import { tell, type ChangeSet, type Told } from "./change-set";
 import { capital, recordOf, thing, valueText } from "./words";
 
 /** Ways to the outside that a network did not have, and messages that go elsewhere. */
-export function openedWays(scene: Scene): Told[] {
+export function openedWays(changeSet: ChangeSet): Told[] {
   return [
-    ...scene.ofType("aws_route").flatMap((change) => route(change, scene)),
-    ...scene.ofType("aws_sns_topic_subscription").flatMap((change) => subscription(change, scene)),
+    ...changeSet.ofType("aws_route").flatMap((change) => route(change, changeSet)),
+    ...changeSet.ofType("aws_sns_topic_subscription").flatMap((change) => subscription(change, changeSet)),
   ];
 }
 
 /** Of a table that was there: a new one is made for what stands behind it. */
-function route(change: ReviewedChange, { where, ofType, input }: Scene): Told[] {
+function route(change: ReviewedChange, { where, ofType, input }: ChangeSet): Told[] {
   if (change.action !== "create" || input.before === null) return [];
   const { gateway_id: gateway, route_table_id: table } = change.after ?? {};
   const unknown = recordOf(change.unknown);
@@ -36,7 +36,7 @@ function route(change: ReviewedChange, { where, ofType, input }: Scene): Told[] 
 }
 
 /** Config has addresses of people; a program that gets messages may be anybody's. */
-function subscription(change: ReviewedChange, { env }: Scene): Told[] {
+function subscription(change: ReviewedChange, { env }: ChangeSet): Told[] {
   const { protocol, endpoint } = change.after ?? {};
   const isNew = change.action === "create" || change.action === "replace";
   if (!isNew || /^email/.test(String(protocol))) return [];

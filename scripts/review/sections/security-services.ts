@@ -1,12 +1,12 @@
 import { parseDocument } from "../../lib/files/documents";
 import type { ReviewedChange } from "../changes/resource-changes";
 import { newBlocks, reachOf } from "./reach";
-import { configAddress, tell, type Scene, type Told } from "./scene";
+import { configAddress, tell, type ChangeSet, type Told } from "./change-set";
 import { releaseOf } from "./releases";
 import { andList, capital, listOf, recordOf, thing } from "./words";
 
 /** People who come to Slurm by SSH over the internet. */
-export function openedLogin({ input }: Scene): Told[] {
+export function openedLogin({ input }: ChangeSet): Told[] {
   const { before, after } = input;
   const blocks = (env: typeof before) => {
     const login = env?.slurm?.login;
@@ -46,7 +46,7 @@ const INTERNAL = "service.beta.kubernetes.io/aws-load-balancer-internal";
 const RANGES = ["alb.ingress.kubernetes.io/inbound-cidrs", "service.beta.kubernetes.io/load-balancer-source-ranges"];
 
 /** Load balancers on the internet that Helm values ask for. Those of Slurm's login are told by its own key. */
-export function openedServices({ ofType, input }: Scene): Told[] {
+export function openedServices({ ofType, input }: ChangeSet): Told[] {
   return ofType("helm_release").flatMap((change) => {
     const isOwn = releaseOf(change).name === "slurm" && input.after?.slurm;
     if (isOwn || change.action === "delete") return [];

@@ -1,6 +1,6 @@
 import type { ReviewedChange } from "../changes/resource-changes";
 import type { AttributeChange } from "../model";
-import { tell, type Scene, type Told } from "./scene";
+import { tell, type ChangeSet, type Told } from "./change-set";
 import { capital, changeText, listOf, recordOf, thing, valueAt, valueText } from "./words";
 
 interface Setting {
@@ -66,16 +66,16 @@ const SETTINGS: readonly Setting[] = [
 const BLOCKS = ["block_public_acls", "block_public_policy", "ignore_public_acls", "restrict_public_buckets"];
 
 /** Settings that no longer protect. */
-export function openedSettings(scene: Scene): Told[] {
+export function openedSettings(changeSet: ChangeSet): Told[] {
   return [
-    ...scene.changes.flatMap(settings),
-    ...scene
+    ...changeSet.changes.flatMap(settings),
+    ...changeSet
       .ofType("aws_s3_bucket_public_access_block", "aws_s3_account_public_access_block")
-      .flatMap((change) => publicAccess(change, scene)),
-    ...scene.ofType("aws_s3_bucket_acl").flatMap(publicAcl),
-    ...scene.ofType("aws_s3_bucket_ownership_controls").flatMap((change) => ownership(change, scene)),
-    ...scene.ofType("aws_lb").flatMap(publicBalancer),
-    ...scene.ofType("aws_lambda_function_url").flatMap(publicFunction),
+      .flatMap((change) => publicAccess(change, changeSet)),
+    ...changeSet.ofType("aws_s3_bucket_acl").flatMap(publicAcl),
+    ...changeSet.ofType("aws_s3_bucket_ownership_controls").flatMap((change) => ownership(change, changeSet)),
+    ...changeSet.ofType("aws_lb").flatMap(publicBalancer),
+    ...changeSet.ofType("aws_lambda_function_url").flatMap(publicFunction),
   ];
 }
 
@@ -119,7 +119,7 @@ function explicit({ after }: ReviewedChange): AttributeChange[] {
   }));
 }
 
-function publicAccess(change: ReviewedChange, { where }: Scene): Told[] {
+function publicAccess(change: ReviewedChange, { where }: ChangeSet): Told[] {
   const { action, before, after } = change;
   const bucket = before?.["bucket"] ?? after?.["bucket"];
   const whose =
@@ -158,7 +158,7 @@ function publicAcl(change: ReviewedChange): Told[] {
 }
 
 /** Where the owner of a bucket owns all objects, ACLs let nobody in. */
-function ownership(change: ReviewedChange, { where }: Scene): Told[] {
+function ownership(change: ReviewedChange, { where }: ChangeSet): Told[] {
   const of = (values: ReviewedChange["before"]) => valueAt(values, "rule.0.object_ownership");
   const bucket = change.before?.["bucket"];
   const goes = where("aws_s3_bucket", "bucket", bucket).some(({ action }) => action !== "update");

@@ -2,7 +2,7 @@ import type { ReviewedChange } from "../changes/resource-changes";
 import { parsePolicy } from "../../lib/aws/policies";
 import { ownBuckets, ownOf } from "./own";
 import { accountOf } from "./policy-reach";
-import { tell, type Scene, type Told } from "./scene";
+import { tell, type ChangeSet, type Told } from "./change-set";
 import { andList, capital, thing } from "./words";
 
 /** Types that let another account or network in, or send things there, by what they are; the rest tells by whom it names. */
@@ -32,15 +32,15 @@ const TOLD_ELSEWHERE = /^aws_eks_access_|_policy_attachment$/;
 const ACCOUNT_KEY = /(?:account|owner|principal)(?:s|_ids?|_arns?)?$/;
 
 /** Whom and what a change brings in that is not known to be the environment's own. */
-export function strangers(scene: Scene): Told[] {
-  const buckets = ownBuckets(scene);
-  return scene.changes
+export function strangers(changeSet: ChangeSet): Told[] {
+  const buckets = ownBuckets(changeSet);
+  return changeSet.changes
     .filter(({ action }) => action !== "delete")
     .flatMap((change) => {
       // an ACL by its name is told with the other settings; a list of people is not
       const isNamed = change.type === "aws_s3_bucket_acl" && !isGiven(change.after?.["access_control_policy"]);
       const shares = isNamed ? undefined : SHARES[change.type];
-      const foreign = foreignAccounts(change, ownOf(scene).account);
+      const foreign = foreignAccounts(change, ownOf(changeSet).account);
       return [
         ...(foreign.length > 0 ? [named(change, foreign)] : shares === undefined ? [] : [shared(change, shares)]),
         ...linked(change, buckets),

@@ -1,10 +1,10 @@
 import type { ReviewedChange } from "../changes/resource-changes";
-import { tell, type Scene, type Told } from "./scene";
+import { tell, type ChangeSet, type Told } from "./change-set";
 import { capital, changeText, listOf, recordOf, thing, valueText } from "./words";
 
 /** Who no longer watches, what is no longer encrypted with a key of ours, and what nodes run as root. */
-export function watched(scene: Scene): Told[] {
-  return [...watching(scene), ...scene.ofType("aws_launch_template").flatMap(boot)];
+export function watched(changeSet: ChangeSet): Told[] {
+  return [...watching(changeSet), ...changeSet.ofType("aws_launch_template").flatMap(boot)];
 }
 
 /** Types that write down what happens. */
@@ -15,7 +15,7 @@ const WATCHERS: Readonly<Record<string, string>> = {
   aws_guardduty_detector: "nobody looks for attacks any more",
 };
 
-function watching({ ofType, where }: Scene): Told[] {
+function watching({ ofType, where }: ChangeSet): Told[] {
   const gone = ofType(...Object.keys(WATCHERS)).flatMap((change) => {
     const vpcGoes = where("aws_vpc", "id", change.before?.["vpc_id"]).some(({ action }) => action === "delete");
     if (change.action !== "delete" || vpcGoes) return [];
@@ -45,7 +45,7 @@ function watching({ ofType, where }: Scene): Told[] {
   return [...gone, ...logs, ...encryptionGone({ ofType, where })];
 }
 
-function encryptionGone({ ofType, where }: Pick<Scene, "ofType" | "where">): Told[] {
+function encryptionGone({ ofType, where }: Pick<ChangeSet, "ofType" | "where">): Told[] {
   return ofType("aws_s3_bucket_server_side_encryption_configuration").flatMap((change) => {
     const bucket = change.before?.["bucket"];
     const goes = where("aws_s3_bucket", "bucket", bucket).some(

@@ -1,4 +1,4 @@
-import type { Scene, Told } from "./scene";
+import type { ChangeSet, Told } from "./change-set";
 import { openedAccess } from "./security-access";
 import { openedClusters, openedRules } from "./security-ingress";
 import { openedPolicies } from "./security-policies";
@@ -11,19 +11,19 @@ import { strangers } from "./security-strangers";
 import { watched } from "./security-watch";
 
 /** What opens, and what closes: traffic, endpoints, rights, protection. */
-export function security(scene: Scene): Told[] {
+export function security(changeSet: ChangeSet): Told[] {
   return [
-    ...openedRules(scene),
-    ...openedClusters(scene),
-    ...openedLogin(scene),
-    ...openedServices(scene),
-    ...openedPolicies(scene),
-    ...openedAccess(scene),
-    ...strangers(scene),
-    ...openedReleases(scene),
-    ...openedObjects(scene),
-    ...openedWays(scene),
-    ...openedSettings(scene),
-    ...watched(scene),
+    ...openedRules(changeSet),
+    ...openedClusters(changeSet),
+    ...openedLogin(changeSet),
+    ...openedServices(changeSet),
+    ...openedPolicies(changeSet),
+    ...openedAccess(changeSet),
+    ...strangers(changeSet),
+    ...openedReleases(changeSet),
+    ...openedObjects(changeSet),
+    ...openedWays(changeSet),
+    ...openedSettings(changeSet),
+    ...watched(changeSet),
   ];
 }

@@ -1,6 +1,6 @@
 import type { ReviewedChange } from "../changes/resource-changes";
 import type { AttributeChange } from "../model";
-import { tell, type Scene, type Told } from "./scene";
+import { tell, type ChangeSet, type Told } from "./change-set";
 import { slurmSettings } from "./slurm-settings";
 import { andList, valueLines } from "./words";
 
@@ -24,7 +24,7 @@ const PARTS: readonly (readonly [matches: RegExp, part: Part])[] = [
 ];
 
 /** What an update of the Slurm release does to jobs. */
-export function slurmEffects(change: ReviewedChange, scene: Scene, groups: readonly Told[]): Told[] {
+export function slurmEffects(change: ReviewedChange, changeSet: ChangeSet, groups: readonly Told[]): Told[] {
   const parts = new Map<Part, AttributeChange[]>();
   for (const attribute of change.attributes) {
     const part = partOf(attribute);
@@ -34,7 +34,7 @@ export function slurmEffects(change: ReviewedChange, scene: Scene, groups: reado
   return [
     ...whole(change, of("all")),
     ...keys(change, of("keys")),
-    ...nodes(change, of("nodes"), scene, groups),
+    ...nodes(change, of("nodes"), changeSet, groups),
     ...stateGone(change, of("state")),
     ...slurmSettings(change, of("settings")),
     ...simple(
@@ -115,7 +115,7 @@ const ROLLING = [
 function nodes(
   change: ReviewedChange,
   found: readonly AttributeChange[],
-  scene: Scene,
+  changeSet: ChangeSet,
   groups: readonly Told[],
 ): Told[] {
   const setOf = ({ path }: AttributeChange) =>
@@ -124,11 +124,11 @@ function nodes(
       ?.slice(1)
       .find((name) => name !== undefined) ?? "";
   const names = [...new Set(found.map(setOf))];
-  const after = Object.keys(scene.input.after?.slurm ? usedGroups(scene) : {});
+  const after = Object.keys(changeSet.input.after?.slurm ? usedGroups(changeSet) : {});
   // a set that goes has no values after it
   const gone = names.filter(
     (name) =>
-      scene.input.after !== null &&
+      changeSet.input.after !== null &&
       !after.includes(name) &&
       found.filter((one) => setOf(one) === name).every((one) => one.after.kind === "absent"),
   );
@@ -160,7 +160,7 @@ function nodes(
     told.push(
       tell("stops", "warning", change, {
         title,
-        details: [...valueLines(values), ...ROLLING, ...longest(scene)],
+        details: [...valueLines(values), ...ROLLING, ...longest(changeSet)],
         about: ABOUT,
       }),
     );
@@ -169,12 +169,12 @@ function nodes(
 }
 
 /** Groups that some partition has: those that Slurm runs on. */
-function usedGroups({ input }: Scene): Readonly<Record<string, true>> {
+function usedGroups({ input }: ChangeSet): Readonly<Record<string, true>> {
   const partitions = Object.values(input.after?.slurm?.partitions ?? {});
   return Object.fromEntries(partitions.flatMap(({ nodeGroups }) => nodeGroups.map((name) => [name, true] as const)));
 }
 
-function longest({ input }: Scene): string[] {
+function longest({ input }: ChangeSet): string[] {
   const hours = Object.values(input.before?.slurm?.partitions ?? {}).map(({ maxHours }) => maxHours);
   return hours.length === 0 ? [] : [`That takes as long as the longest job: up to ${Math.max(...hours)} hours.`];
 }

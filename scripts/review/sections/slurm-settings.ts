@@ -1,6 +1,6 @@
 import type { ReviewedChange } from "../changes/resource-changes";
 import type { AttributeChange } from "../model";
-import { tell, type Told } from "./scene";
+import { tell, type Told } from "./change-set";
 import { andList, valueLines } from "./words";
 
 /**

@@ -4,21 +4,21 @@ import type { ReviewedChange } from "../changes/resource-changes";
 import { EFS_POLICY, policyOwnerGoes } from "./file-systems";
 import { policiesOf } from "./policies-of";
 import { statementChanges, statementText } from "./policy-grants";
-import { tell, type Scene, type Told } from "./scene";
+import { tell, type ChangeSet, type Told } from "./change-set";
 import { capital, recordOf, thing, valueText } from "./words";
 
 /**
  * What running jobs and controllers may no longer do: rights that policies no longer give, or that they deny; roles that
  * others act by; and bounds that are drawn narrower. Their next call fails, whatever they were told when they started.
  */
-export function stoppedByAccess(scene: Scene): Told[] {
-  if (scene.input.after === null) return [];
-  return scene.changes.flatMap((change) => {
+export function stoppedByAccess(changeSet: ChangeSet): Told[] {
+  if (changeSet.input.after === null) return [];
+  return changeSet.changes.flatMap((change) => {
     switch (change.action) {
       case "update":
-        return [...narrowed(change, scene), ...bounded(change), ...otherRole(change)];
+        return [...narrowed(change, changeSet), ...bounded(change), ...otherRole(change)];
       case "delete":
-        return withdrawn(change, scene);
+        return withdrawn(change, changeSet);
       default:
         return [];
     }
@@ -26,7 +26,7 @@ export function stoppedByAccess(scene: Scene): Told[] {
 }
 
 /** The change of a policy where it is; what becomes unknown is told as that. */
-function narrowed(change: ReviewedChange, scene: Scene): Told[] {
+function narrowed(change: ReviewedChange, changeSet: ChangeSet): Told[] {
   const [before, after] = [policiesOf(change.before), policiesOf(change.after)];
   return [...before].flatMap(([name, was]): Told[] => {
     const is = after.get(name);
@@ -34,7 +34,7 @@ function narrowed(change: ReviewedChange, scene: Scene): Told[] {
     const { denied: all } = statementChanges(was, is ?? null);
     const { gone } = statementChanges(overTls(was), is ? overTls(is) : null);
     const denied = all.filter((one) => !onlyAsksForTls(one));
-    return gone.length + denied.length === 0 ? [] : [lessThan(change, gone, denied, scene)];
+    return gone.length + denied.length === 0 ? [] : [lessThan(change, gone, denied, changeSet)];
   });
 }
 
@@ -70,12 +70,12 @@ function lessThan(
   change: ReviewedChange,
   gone: readonly Statement[],
   denied: readonly Statement[],
-  scene: Scene,
+  changeSet: ChangeSet,
 ): Told {
   const what = /^aws_kms_/.test(change.type)
     ? "who loses it can no longer read what the key has encrypted"
     : "jobs that run and need it fail at their next call";
-  return tell("stops", severityOf(change, [...gone, ...denied], scene), change, {
+  return tell("stops", severityOf(change, [...gone, ...denied], changeSet), change, {
     title: `${capital(thing(change))} lets do less than before: ${what}.`,
     details: [...lines("May no longer", gone), ...lines("Is denied now", denied)],
     about: ABOUT,
@@ -86,10 +86,10 @@ function lessThan(
 const CONTROL =
   /^(?:autoscaling|budgets|ce|cloudwatch|ec2|eks|elasticloadbalancing|fsx:(?:describe|list|tag)\w*|health|iam|logs|organizations|pricing|servicequotas|sns|sqs|ssm|tag|wafv2?(?:-regional)?|shield|acm|cognito-idp)(?::|$)/;
 
-function severityOf({ stack }: ReviewedChange, all: readonly Statement[], scene: Scene): Told["severity"] {
+function severityOf({ stack }: ReviewedChange, all: readonly Statement[], changeSet: ChangeSet): Told["severity"] {
   // roles of the pipeline: nothing that runs has them
-  if (stack === scene.env?.names.stack("bootstrap")) return "warning";
-  return all.every((one) => isControl(one) || goesItself(one, scene)) ? "warning" : "danger";
+  if (stack === changeSet.env?.names.stack("bootstrap")) return "warning";
+  return all.every((one) => isControl(one) || goesItself(one, changeSet)) ? "warning" : "danger";
 }
 
 const isControl = ({ principals, notPrincipals, actions, notActions }: Statement): boolean =>
@@ -97,7 +97,7 @@ const isControl = ({ principals, notPrincipals, actions, notActions }: Statement
   actions.every((action) => CONTROL.test(action.toLowerCase()));
 
 /** A right to a bucket or a key that goes is told with that. */
-function goesItself({ resources }: Statement, { ofType }: Scene): boolean {
+function goesItself({ resources }: Statement, { ofType }: ChangeSet): boolean {
   const gone = ofType("aws_s3_bucket", "aws_kms_key").filter(({ action }) => action === "delete");
   const arns = gone.map(({ before }) => String(before?.["arn"] ?? `arn:aws:s3:::${String(before?.["bucket"])}`));
   return resources.length > 0 && resources.every((one) => arns.some((arn) => includes(`${arn}*`, one)));
@@ -135,30 +135,30 @@ const said = (shown: ReviewedChange["attributes"][number]["before"]): string =>
   shown.kind === "value" ? valueText(shown.value) : shown.kind === "unknown" ? "(known after apply)" : "nothing";
 
 /** A policy of a thing that stays: with it goes what it allows. Those of roles are told with their roles. */
-function withdrawn(change: ReviewedChange, scene: Scene): Told[] {
+function withdrawn(change: ReviewedChange, changeSet: ChangeSet): Told[] {
   const { type, stack } = change;
   // without one, EFS lets in whoever reaches a mount target: nothing stops, and what is opened is told as that
   if (!/_policy$/.test(type) || /^aws_iam_/.test(type) || type === EFS_POLICY) return [];
-  const isElsewhere = scene.ofType(type).some((one) => one.action === "create" && one.stack === stack);
+  const isElsewhere = changeSet.ofType(type).some((one) => one.action === "create" && one.stack === stack);
   const gone = [...policiesOf(change.before).values()].flatMap((policy) => statementChanges(policy, null).gone);
-  return policyOwnerGoes(change, scene) || isElsewhere || gone.length === 0 ? [] : [lessThan(change, gone, [], scene)];
+  return policyOwnerGoes(change, changeSet) || isElsewhere || gone.length === 0 ? [] : [lessThan(change, gone, [], changeSet)];
 }
 
 /**
  * Whether somebody must say that they mean it when a right goes as a whole. Who used it goes with it where a release goes, a
  * bucket, or the cluster; who is let into the cluster is no job.
  */
-export function accessSeverity(change: ReviewedChange, scene: Scene): Told["severity"] {
+export function accessSeverity(change: ReviewedChange, changeSet: ChangeSet): Told["severity"] {
   const { type, action, before } = change;
-  if (scene.input.after === null || action !== "delete" || type === "aws_eks_access_entry") return "warning";
-  const { services, named } = goneWith(scene);
+  if (changeSet.input.after === null || action !== "delete" || type === "aws_eks_access_entry") return "warning";
+  const { services, named } = goneWith(changeSet);
   // what it was made for goes as well
   const arn = before?.["arn"];
   if (services || (typeof arn === "string" && named.has(`${change.stack} ${arn}`))) return "warning";
   const policies = [...policiesOf(before).values()];
   const gone = policies.flatMap((policy) => statementChanges(policy, null).gone);
-  if (type === "aws_iam_role_policy" && policies.length > 0) return severityOf(change, gone, scene);
-  return change.stack === scene.env?.names.stack("bootstrap") ? "warning" : "danger";
+  if (type === "aws_iam_role_policy" && policies.length > 0) return severityOf(change, gone, changeSet);
+  return change.stack === changeSet.env?.names.stack("bootstrap") ? "warning" : "danger";
 }
 
 interface Gone {
@@ -168,13 +168,13 @@ interface Gone {
   readonly named: ReadonlySet<string>;
 }
 
-const known = new WeakMap<Scene, Gone>();
+const known = new WeakMap<ChangeSet, Gone>();
 
-function goneWith(scene: Scene): Gone {
-  const found = known.get(scene);
+function goneWith(changeSet: ChangeSet): Gone {
+  const found = known.get(changeSet);
   if (found) return found;
-  const all = scene.ofType("helm_release", "aws_eks_cluster", "aws_eks_node_group", "aws_eks_addon");
-  const named = scene.changes.flatMap(({ action, stack, before, type }) =>
+  const all = changeSet.ofType("helm_release", "aws_eks_cluster", "aws_eks_node_group", "aws_eks_addon");
+  const named = changeSet.changes.flatMap(({ action, stack, before, type }) =>
     action === "delete" && type !== "aws_iam_role"
       ? Object.values(before ?? {}).flatMap((value) => (typeof value === "string" ? [`${stack} ${value}`] : []))
       : [],
@@ -183,6 +183,6 @@ function goneWith(scene: Scene): Gone {
     services: all.some(({ action }) => action === "delete" || action === "replace"),
     named: new Set(named),
   };
-  known.set(scene, gone);
+  known.set(changeSet, gone);
   return gone;
 }

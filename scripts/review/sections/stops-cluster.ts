@@ -1,15 +1,15 @@
 import type { ReviewedChange } from "../changes/resource-changes";
 import { isOlder } from "./release-settings";
 import { clusterGoes } from "./releases";
-import { tell, type Scene, type Told } from "./scene";
+import { tell, type ChangeSet, type Told } from "./change-set";
 import { changeText, nameOf, whyLines } from "./words";
 
 /** What the control plane and its add-ons do to what runs. */
-export function stoppedByCluster(scene: Scene): Told[] {
-  const goes = clusterGoes(scene);
+export function stoppedByCluster(changeSet: ChangeSet): Told[] {
+  const goes = clusterGoes(changeSet);
   return [
-    ...scene.ofType("aws_eks_cluster").flatMap(cluster),
-    ...scene.ofType("aws_eks_addon").flatMap((change) => addon(change, goes)),
+    ...changeSet.ofType("aws_eks_cluster").flatMap(cluster),
+    ...changeSet.ofType("aws_eks_addon").flatMap((change) => addon(change, goes)),
   ];
 }
 

@@ -1,11 +1,11 @@
 import type { SiteEnvironment } from "../../../config/sites/environment";
 import type { ResolvedPartition, ResolvedSlurm } from "../../../config/slurm/resolve";
 import { homesOf, type Homes } from "../../../config/storage/homes";
-import { configAddress, tell, type Scene, type Told } from "./scene";
+import { configAddress, tell, type ChangeSet, type Told } from "./change-set";
 import { andList } from "./words";
 
 /** What changes for people who submit jobs: partitions and teams, which no resource has alone. */
-export function stoppedByConfig({ both, where }: Scene): Told[] {
+export function stoppedByConfig({ both, where }: ChangeSet): Told[] {
   if (!both) return [];
   const { before, after } = both;
   const [was, now] = [before.slurm, after.slurm];

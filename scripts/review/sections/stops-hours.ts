@@ -1,10 +1,10 @@
 import type { SiteEnvironment } from "../../../config/sites/environment";
 import type { ResolvedSchedule } from "../../../config/schedule/resolve";
-import { configAddress, tell, type Scene, type Told } from "./scene";
+import { configAddress, tell, type ChangeSet, type Told } from "./change-set";
 import { andList, count } from "./words";
 
 /** Nodes that begin to go by the clock, or stop to: every evening, or for good. */
-export function stoppedByClock({ both }: Scene): Told[] {
+export function stoppedByClock({ both }: ChangeSet): Told[] {
   if (!both) return [];
   return [...hours(both.before, both.after), ...lifetime(both.before, both.after)];
 }

@@ -1,11 +1,11 @@
 import { templateOf } from "./node-group-effects";
-import { tell, type Scene, type Told } from "./scene";
+import { tell, type ChangeSet, type Told } from "./change-set";
 import { capital, changeText, count, listOf, thing, valueLines, whyLines } from "./words";
 
 /** Templates of which nothing that runs is made anew. */
-export function newTemplates(scene: Scene): Told[] {
-  const used = new Set(scene.ofType("aws_eks_node_group").map((group) => templateOf(group, scene)));
-  return scene.ofType("aws_launch_template").flatMap((change) => {
+export function newTemplates(changeSet: ChangeSet): Told[] {
+  const used = new Set(changeSet.ofType("aws_eks_node_group").map((group) => templateOf(group, changeSet)));
+  return changeSet.ofType("aws_launch_template").flatMap((change) => {
     if (change.action !== "update" || used.has(change)) return [];
     const title = `${capital(thing(change))} gets a new version: only nodes that are started later have it.`;
     return [
@@ -18,7 +18,7 @@ export function newTemplates(scene: Scene): Told[] {
 }
 
 /** Instances, and other places that run pods. */
-export function stoppedMachines({ ofType }: Scene): Told[] {
+export function stoppedMachines({ ofType }: ChangeSet): Told[] {
   return ofType("aws_instance", "aws_eks_fargate_profile").flatMap((change) => {
     if (change.action !== "delete" && change.action !== "replace") return [];
     const how = change.action === "delete" ? "is terminated" : "is terminated and made anew";
@@ -32,7 +32,7 @@ export function stoppedMachines({ ofType }: Scene): Told[] {
 }
 
 /** Capacity that is paid for, or kept. */
-export function capacityGone({ ofType }: Scene): Told[] {
+export function capacityGone({ ofType }: ChangeSet): Told[] {
   return ofType("aws_ec2_capacity_reservation", "aws_ec2_capacity_block_reservation").flatMap((change) => {
     const fewer = change.attributes.find(
       ({ path, before, after }) =>

@@ -1,39 +1,39 @@
 import { catalogType } from "../../catalog/catalog";
 import type { ReviewedChange } from "../changes/resource-changes";
 import { FILE_SYSTEMS, fileSystemGoes } from "./file-systems";
-import { tell, type Scene, type Told } from "./scene";
+import { tell, type ChangeSet, type Told } from "./change-set";
 import { accessSeverity } from "./stops-access";
 import { movedLine, twinOf } from "./twins";
 import { capital, thing, whyLines } from "./words";
 
 /** The ground that nodes and storage stand on, and the ways that they need. */
-export function stoppedByNetwork(scene: Scene): Told[] {
-  return scene.changes.flatMap((change) => {
+export function stoppedByNetwork(changeSet: ChangeSet): Told[] {
+  return changeSet.changes.flatMap((change) => {
     if (change.action !== "delete" && change.action !== "replace") return [];
     const loss = catalogType(change.type)?.loss;
     switch (loss?.kind) {
       case "ground":
         // when all goes, AWS sees to it that the ground goes last
-        if (fileSystemGoes(change, scene)) return [];
-        return [told(change, scene.input.after === null ? "warning" : "danger", loss.why, scene)];
+        if (fileSystemGoes(change, changeSet)) return [];
+        return [told(change, changeSet.input.after === null ? "warning" : "danger", loss.why, changeSet)];
       case "rule":
-        return scene.input.after === null ? [] : closedRule(change, scene);
+        return changeSet.input.after === null ? [] : closedRule(change, changeSet);
       case "way":
-        return twinOf(change, scene) ? [] : [told(change, "warning", loss.why, scene)];
+        return twinOf(change, changeSet) ? [] : [told(change, "warning", loss.why, changeSet)];
       case "access":
-        return twinOf(change, scene) ? [] : [told(change, accessSeverity(change, scene), loss.why, scene)];
+        return twinOf(change, changeSet) ? [] : [told(change, accessSeverity(change, changeSet), loss.why, changeSet)];
       default:
         return [];
     }
   });
 }
 
-function told(change: ReviewedChange, severity: Told["severity"], why: string, scene: Scene): Told {
+function told(change: ReviewedChange, severity: Told["severity"], why: string, changeSet: ChangeSet): Told {
   const how = change.action === "delete" ? "goes" : "is made anew";
   const about = ["network", "cluster.admins", "cluster.auditors", "cluster.viewers"];
   return tell("stops", severity, change, {
     title: `${capital(thing(change))} ${how}: ${why}.`,
-    details: [...whyLines(change), movedLine(change, scene)],
+    details: [...whyLines(change), movedLine(change, changeSet)],
     about,
   });
 }
@@ -48,8 +48,8 @@ const VITAL_PORTS: readonly (readonly [from: number, to: number, what: string])[
   [53, 53, "names: nothing is found any more"],
 ];
 
-function closedRule(change: ReviewedChange, scene: Scene): Told[] {
-  if (ownerGoes(change, scene)) return [];
+function closedRule(change: ReviewedChange, changeSet: ChangeSet): Told[] {
+  if (ownerGoes(change, changeSet)) return [];
   const { before } = change;
   const all = before?.["ip_protocol"] === "-1" || before?.["protocol"] === "-1";
   const [from, to] = [Number(before?.["from_port"] ?? 0), Number(before?.["to_port"] ?? 65535)];
@@ -57,9 +57,9 @@ function closedRule(change: ReviewedChange, scene: Scene): Told[] {
     ? "all that it let through, EFA among it: jobs that use it hang"
     : VITAL_PORTS.find(([low, high]) => from <= high && to >= low)?.[2];
   if (vital === undefined) return [];
-  const isGap = change.action === "replace" || twinOf(change, scene) !== null;
+  const isGap = change.action === "replace" || twinOf(change, changeSet) !== null;
   // the rules of a file system that goes; that it goes is told
-  const ofFileSystem = FILE_SYSTEMS.flatMap((type) => scene.ofType(type)).some(
+  const ofFileSystem = FILE_SYSTEMS.flatMap((type) => changeSet.ofType(type)).some(
     ({ stack, action }) => stack === change.stack && (action === "delete" || action === "replace"),
   );
   return [
@@ -82,6 +82,6 @@ function ruleText({ before }: ReviewedChange): string {
 }
 
 /** A group that goes takes its rules along; that is told of the group. */
-function ownerGoes({ before }: ReviewedChange, { where }: Scene): boolean {
+function ownerGoes({ before }: ReviewedChange, { where }: ChangeSet): boolean {
   return where("aws_security_group", "id", before?.["security_group_id"]).some(({ action }) => action === "delete");
 }

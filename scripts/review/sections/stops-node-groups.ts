@@ -2,23 +2,27 @@ import type { ReviewedChange } from "../changes/resource-changes";
 import type { AttributeChange } from "../model";
 import { replacementTime, rollingLines, saferOrder, whoseLines } from "./drain-order";
 import { nodeGroupFacts, sizeText, type NodeGroupFacts } from "./node-group-facts";
-import { tell, type Scene, type Told } from "./scene";
+import { tell, type ChangeSet, type Told } from "./change-set";
 import { movedLine } from "./twins";
 import { capacityLines, labelEffect, rollingCauses, taintEffect, type Effect } from "./node-group-effects";
 import { capital, changeText, count, thing, valueAt, whyLines } from "./words";
 
 /** Node groups that go, are made anew, roll, shrink, grow, or change under their jobs. */
-export function stoppedNodeGroups(scene: Scene): Told[] {
-  return scene.ofType("aws_eks_node_group", "aws_autoscaling_group").flatMap((change) => {
-    const facts = nodeGroupFacts(change, scene);
+export function stoppedNodeGroups(changeSet: ChangeSet): Told[] {
+  return changeSet.ofType("aws_eks_node_group", "aws_autoscaling_group").flatMap((change) => {
+    const facts = nodeGroupFacts(change, changeSet);
     switch (change.action) {
       case "create":
         return [made(change, facts)];
       case "delete":
       case "replace":
-        return [gone(change, facts, scene)];
+        return [gone(change, facts, changeSet)];
       case "update":
-        return [...rolled(change, facts, scene), ...resized(change, facts, scene), ...relabeled(change, facts, scene)];
+        return [
+          ...rolled(change, facts, changeSet),
+          ...resized(change, facts, changeSet),
+          ...relabeled(change, facts, changeSet),
+        ];
     }
   });
 }
@@ -39,7 +43,7 @@ function made(change: ReviewedChange, facts: NodeGroupFacts): Told {
 const name = (change: ReviewedChange, { name, isSystem }: NodeGroupFacts): string =>
   change.type === "aws_eks_node_group" ? `node group ${name}${isSystem ? " (system)" : ""}` : thing(change);
 
-function gone(change: ReviewedChange, facts: NodeGroupFacts, scene: Scene): Told {
+function gone(change: ReviewedChange, facts: NodeGroupFacts, changeSet: ChangeSet): Told {
   const isReplaced = change.action === "replace";
   const what = isReplaced ? "is replaced" : "is deleted";
   const nobody =
@@ -51,19 +55,19 @@ function gone(change: ReviewedChange, facts: NodeGroupFacts, scene: Scene): Told
     title: `${capital(name(change, facts))} ${what}.${nobody}`,
     details: [
       ...whyLines(change),
-      movedLine(change, scene),
-      ...capacityLines(facts, scene),
-      ...whoseLines(facts, scene),
+      movedLine(change, changeSet),
+      ...capacityLines(facts, changeSet),
+      ...whoseLines(facts, changeSet),
       replacementTime(change),
       ...order,
     ],
-    safer: facts.running === 0 ? [] : saferOrder(facts, scene),
+    safer: facts.running === 0 ? [] : saferOrder(facts, changeSet),
     about: about(facts),
   });
 }
 
-function rolled(change: ReviewedChange, facts: NodeGroupFacts, scene: Scene): Told[] {
-  const causes = rollingCauses(change, scene);
+function rolled(change: ReviewedChange, facts: NodeGroupFacts, changeSet: ChangeSet): Told[] {
+  const causes = rollingCauses(change, changeSet);
   if (causes.length === 0) return [];
   const nobody =
     facts.running === 0
@@ -74,17 +78,17 @@ function rolled(change: ReviewedChange, facts: NodeGroupFacts, scene: Scene): To
       title: `${capital(name(change, facts))} rolls: ${nobody}.`,
       details: [
         ...causes,
-        ...capacityLines(facts, scene),
-        ...whoseLines(facts, scene),
+        ...capacityLines(facts, changeSet),
+        ...whoseLines(facts, changeSet),
         ...(facts.running === 0 ? [] : rollingLines(change, facts)),
       ],
-      safer: facts.running === 0 ? [] : saferOrder(facts, scene),
+      safer: facts.running === 0 ? [] : saferOrder(facts, changeSet),
       about: about(facts),
     }),
   ];
 }
 
-function resized(change: ReviewedChange, facts: NodeGroupFacts, scene: Scene): Told[] {
+function resized(change: ReviewedChange, facts: NodeGroupFacts, changeSet: ChangeSet): Told[] {
   const sizes = change.attributes.filter(({ path }) =>
     /(?:^|\.)(?:desired_size|min_size|max_size|desired_capacity)$/.test(path),
   );
@@ -102,9 +106,9 @@ function resized(change: ReviewedChange, facts: NodeGroupFacts, scene: Scene): T
       details: [
         ...details,
         "Auto Scaling chooses which nodes end, busy or not: it does not ask Slurm.",
-        ...whoseLines(facts, scene),
+        ...whoseLines(facts, changeSet),
       ],
-      safer: saferOrder(facts, scene),
+      safer: saferOrder(facts, changeSet),
       about: about(facts),
     }),
   ];
@@ -143,7 +147,7 @@ function growth(sizes: readonly AttributeChange[], facts: NodeGroupFacts): strin
 }
 
 /** Labels, taints and repair act on nodes that run. */
-function relabeled(change: ReviewedChange, facts: NodeGroupFacts, scene: Scene): Told[] {
+function relabeled(change: ReviewedChange, facts: NodeGroupFacts, changeSet: ChangeSet): Told[] {
   const effects = [labelEffect(change), taintEffect(change), repairEffect(change)].filter(
     (effect): effect is Effect => effect !== null,
   );
@@ -151,8 +155,8 @@ function relabeled(change: ReviewedChange, facts: NodeGroupFacts, scene: Scene):
     const stops = worst === "danger" && facts.running !== 0;
     return tell("stops", worst === "danger" && !stops ? "warning" : worst, change, {
       title: `${capital(name(change, facts))}: ${title}.`,
-      details: [...details, ...(stops ? [`${capital(sizeText(facts))}.`, ...whoseLines(facts, scene)] : [])],
-      safer: stops ? saferOrder(facts, scene) : [],
+      details: [...details, ...(stops ? [`${capital(sizeText(facts))}.`, ...whoseLines(facts, changeSet)] : [])],
+      safer: stops ? saferOrder(facts, changeSet) : [],
       about: about(facts),
     });
   });

@@ -1,9 +1,9 @@
 import type { SiteEnvironment } from "../../../config/sites/environment";
-import { configAddress, tell, type Scene, type Told } from "./scene";
+import { configAddress, tell, type ChangeSet, type Told } from "./change-set";
 import { andList } from "./words";
 
 /** People by their ids: files and jobs belong to an id, not to a name. */
-export function stoppedPeople({ both }: Scene): Told[] {
+export function stoppedPeople({ both }: ChangeSet): Told[] {
   if (!both) return [];
   const { before, after } = both;
   const [was, is] = [idsOf(before), idsOf(after)];

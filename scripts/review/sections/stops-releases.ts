@@ -1,24 +1,24 @@
 import { CHARTS, type CrdPolicy } from "../../../config/facts/versions";
 import type { ReviewedChange } from "../changes/resource-changes";
 import { clusterGoes, componentReview, releaseOf } from "./releases";
-import { tell, type Scene, type Told } from "./scene";
+import { tell, type ChangeSet, type Told } from "./change-set";
 import { movedLine } from "./twins";
 import { slurmEffects } from "./slurm-effects";
 import { valueLines, whyLines } from "./words";
 
 /** Helm releases that go, and those whose update ends or disturbs what runs. */
-export function stoppedByReleases(scene: Scene, groups: readonly Told[]): Told[] {
-  return scene.ofType("helm_release").flatMap((change) => {
+export function stoppedByReleases(changeSet: ChangeSet, groups: readonly Told[]): Told[] {
+  return changeSet.ofType("helm_release").flatMap((change) => {
     const release = releaseOf(change);
     if (change.action === "create") return [];
     // what is lost with it is told there
-    if (change.action !== "update") return release.data === null ? [gone(change, scene)] : [];
-    return release.name === "slurm" ? slurmEffects(change, scene, groups) : updated(change);
+    if (change.action !== "update") return release.data === null ? [gone(change, changeSet)] : [];
+    return release.name === "slurm" ? slurmEffects(change, changeSet, groups) : updated(change);
   });
 }
 
-function gone(change: ReviewedChange, scene: Scene): Told {
-  const { where } = scene;
+function gone(change: ReviewedChange, changeSet: ChangeSet): Told {
+  const { where } = changeSet;
   const { name, jobs } = releaseOf(change);
   const how = change.action === "delete" ? "is removed" : "is removed and installed anew";
   const what = jobs ?? "nothing that runs jobs needs it";
@@ -26,9 +26,9 @@ function gone(change: ReviewedChange, scene: Scene): Told {
   const withSlurm =
     /^(?:slurm|mariadb)-/.test(name) &&
     where("helm_release", "name", "slurm").some(({ action }) => action === "delete");
-  return tell("stops", jobs === null || withSlurm || clusterGoes(scene) ? "warning" : "danger", change, {
+  return tell("stops", jobs === null || withSlurm || clusterGoes(changeSet) ? "warning" : "danger", change, {
     title: `Helm release ${name} ${how}: ${what}.`,
-    details: [...whyLines(change), movedLine(change, scene), withSlurm ? "Slurm itself goes too." : null],
+    details: [...whyLines(change), movedLine(change, changeSet), withSlurm ? "Slurm itself goes too." : null],
     about: ["platform", ...(name.startsWith("slurm") ? ["slurm"] : [])],
   });
 }

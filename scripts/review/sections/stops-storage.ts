@@ -2,19 +2,19 @@ import { lustreChange, type LustreChange } from "../../../config/facts/lustre-ch
 import { efsChange } from "../../../config/facts/efs-changes";
 import type { ReviewedChange } from "../changes/resource-changes";
 import { fileSystemGoes } from "./file-systems";
-import { tell, type Scene, type Told } from "./scene";
+import { tell, type ChangeSet, type Told } from "./change-set";
 import { andList, capital, changeText, thing } from "./words";
 
 /** What changes of storage do to jobs that use it. */
-export function stoppedByStorage(scene: Scene): Told[] {
+export function stoppedByStorage(changeSet: ChangeSet): Told[] {
   return [
-    ...scene.ofType("aws_fsx_lustre_file_system").flatMap((change) => {
+    ...changeSet.ofType("aws_fsx_lustre_file_system").flatMap((change) => {
       if (change.action === "create") return [];
-      return change.action === "update" ? effects(change) : [unmounted(change, scene)];
+      return change.action === "update" ? effects(change) : [unmounted(change, changeSet)];
     }),
-    ...EFS_TYPES.flatMap((type) => scene.ofType(type)).flatMap((change) => {
-      if (change.action === "create" || fileSystemGoes(change, scene)) return [];
-      return change.action === "update" ? efsEffects(change) : [unmounted(change, scene)];
+    ...EFS_TYPES.flatMap((type) => changeSet.ofType(type)).flatMap((change) => {
+      if (change.action === "create" || fileSystemGoes(change, changeSet)) return [];
+      return change.action === "update" ? efsEffects(change) : [unmounted(change, changeSet)];
     }),
   ];
 }
@@ -38,7 +38,7 @@ function efsEffects(change: ReviewedChange): Told[] {
  * What is mounted does not move along with it.
  * @see https://kubernetes.io/docs/concepts/storage/persistent-volumes/
  */
-function unmounted(change: ReviewedChange, { env }: Scene): Told {
+function unmounted(change: ReviewedChange, { env }: ChangeSet): Told {
   const partitions = Object.keys(env?.slurm?.partitions ?? {});
   const title = `Whoever has ${thing(change)} mounted hangs at the next file, until the pod or node is made anew.`;
   const details = [

@@ -3,12 +3,12 @@ import { rawOf } from "../changes/raw-values";
 import type { ReviewedChange } from "../changes/resource-changes";
 import { FILE_SYSTEMS } from "./file-systems";
 import { releaseOf } from "./releases";
-import { tell, type Scene, type Told } from "./scene";
+import { tell, type ChangeSet, type Told } from "./change-set";
 import { capital, listOf, recordOf, valueText } from "./words";
 
 /** Volumes of pods that lead elsewhere than before, let do less, or no longer keep what is on them. */
-export function stoppedVolumes(scene: Scene): Told[] {
-  const { ofType } = scene;
+export function stoppedVolumes(changeSet: ChangeSet): Told[] {
+  const { ofType } = changeSet;
   // that the file system itself is another one is told of it
   const isTold = FILE_SYSTEMS.flatMap((type) => ofType(type)).some(
     ({ action }) => action === "delete" || action === "replace",

@@ -1,4 +1,4 @@
-import type { Scene, Told } from "./scene";
+import type { ChangeSet, Told } from "./change-set";
 import { renamed } from "./renamed";
 import { stoppedByAccess } from "./stops-access";
 import { stoppedByCluster } from "./stops-cluster";
@@ -13,22 +13,22 @@ import { stoppedPeople } from "./stops-people";
 import { stoppedVolumes } from "./stops-volumes";
 
 /** Whose work stops: nodes, Slurm, the cluster, and the ground that they stand on. */
-export function stops(scene: Scene): Told[] {
-  const groups = stoppedNodeGroups(scene);
+export function stops(changeSet: ChangeSet): Told[] {
+  const groups = stoppedNodeGroups(changeSet);
   return [
     ...groups,
-    ...newTemplates(scene),
-    ...stoppedMachines(scene),
-    ...capacityGone(scene),
-    ...stoppedByConfig(scene),
-    ...stoppedByClock(scene),
-    ...stoppedByReleases(scene, groups),
-    ...stoppedByCluster(scene),
-    ...stoppedByStorage(scene),
-    ...stoppedVolumes(scene),
-    ...stoppedPeople(scene),
-    ...stoppedByNetwork(scene),
-    ...stoppedByAccess(scene),
-    ...renamed(scene),
+    ...newTemplates(changeSet),
+    ...stoppedMachines(changeSet),
+    ...capacityGone(changeSet),
+    ...stoppedByConfig(changeSet),
+    ...stoppedByClock(changeSet),
+    ...stoppedByReleases(changeSet, groups),
+    ...stoppedByCluster(changeSet),
+    ...stoppedByStorage(changeSet),
+    ...stoppedVolumes(changeSet),
+    ...stoppedPeople(changeSet),
+    ...stoppedByNetwork(changeSet),
+    ...stoppedByAccess(changeSet),
+    ...renamed(changeSet),
   ];
 }

@@ -1,5 +1,5 @@
 import type { ReviewedChange } from "../changes/resource-changes";
-import type { Scene } from "./scene";
+import type { ChangeSet } from "./change-set";
 import { nameOf, recordOf } from "./words";
 
 /** Attributes that people give a resource to be known by, and those that say what it is between. */
@@ -41,21 +41,21 @@ interface Made {
 /** Of what is not known yet, no more are tried one by one. */
 const MOST_TRIED = 50;
 
-const made = new WeakMap<Scene, Map<string, Made>>();
+const made = new WeakMap<ChangeSet, Map<string, Made>>();
 
 /** What is made at another address just like something that goes: only its place in the code has moved. */
-export function twinOf(change: ReviewedChange, scene: Scene): ReviewedChange | null {
+export function twinOf(change: ReviewedChange, changeSet: ChangeSet): ReviewedChange | null {
   if (change.action !== "delete" || change.before === null) return null;
-  const { known, open } = madeOf(change, scene);
+  const { known, open } = madeOf(change, changeSet);
   return known.get(identity(change.before)) ?? open.find((one) => isLike(change, one)) ?? null;
 }
 
-function madeOf({ type, stack }: ReviewedChange, scene: Scene): Made {
-  const all = made.get(scene) ?? new Map<string, Made>();
-  made.set(scene, all);
+function madeOf({ type, stack }: ReviewedChange, changeSet: ChangeSet): Made {
+  const all = made.get(changeSet) ?? new Map<string, Made>();
+  made.set(changeSet, all);
   const key = `${stack} ${type}`;
   const found =
-    all.get(key) ?? sorted(scene.ofType(type).filter((one) => one.action === "create" && one.stack === stack));
+    all.get(key) ?? sorted(changeSet.ofType(type).filter((one) => one.action === "create" && one.stack === stack));
   all.set(key, found);
   return found;
 }
@@ -71,7 +71,7 @@ function identity(values: ReviewedChange["before"]): string {
 }
 
 /** The same name is enough for what holds data: it shows that somebody wants one such thing, not two. */
-export function namesakeOf(change: ReviewedChange, { where, ofType }: Scene): ReviewedChange | null {
+export function namesakeOf(change: ReviewedChange, { where, ofType }: ChangeSet): ReviewedChange | null {
   if (change.action !== "delete") return null;
   const name = nameOf(change);
   const near = ["node_group_name", "bucket", "name"].flatMap((key) => where(change.type, key, name));
@@ -82,8 +82,8 @@ export function namesakeOf(change: ReviewedChange, { where, ofType }: Scene): Re
 }
 
 /** A construct that got another name looks like one thing that goes and another that comes. */
-export function movedLine(change: ReviewedChange, scene: Scene): string | null {
-  const twin = namesakeOf(change, scene);
+export function movedLine(change: ReviewedChange, changeSet: ChangeSet): string | null {
+  const twin = namesakeOf(change, changeSet);
   if (!twin) return null;
   const text = `Another of the same name is made as ${twin.address}: if only its place in the code has moved, `;
   return `${text}keep it with moveFromId or terraform state mv '${change.address}' '${twin.address}', and look at the next plan: what is left in it is not only a move.`;

@@ -2,7 +2,7 @@ import { GUARD } from "../../../constructs/core/data-guard";
 import { catalogType } from "../../catalog/catalog";
 import type { ReviewedChange } from "../changes/resource-changes";
 import { fileSystemGoes } from "./file-systems";
-import { tell, fullAddress, type Scene, type Told } from "./scene";
+import { tell, fullAddress, type ChangeSet, type Told } from "./change-set";
 import { twinOf } from "./twins";
 import { capital, thing, whyLines } from "./words";
 
@@ -17,13 +17,13 @@ function isToldByType({ type }: ReviewedChange): boolean {
 }
 
 /** What goes and is on no list: nobody here knows what goes with it, so somebody has to say that it is meant. */
-export function unlisted(scene: Scene, told: readonly Told[]): Told[] {
+export function unlisted(changeSet: ChangeSet, told: readonly Told[]): Told[] {
   const known = new Set(told.flatMap(({ severity, address }) => (severity === "info" ? [] : (address ?? []))));
-  return scene.changes.flatMap((change) => {
+  return changeSet.changes.flatMap((change) => {
     const { action } = change;
     if (action !== "delete" && action !== "replace") return [];
     if (isToldByType(change) || isValue(change) || known.has(fullAddress(change))) return [];
-    if (twinOf(change, scene) || fileSystemGoes(change, scene)) return [];
+    if (twinOf(change, changeSet) || fileSystemGoes(change, changeSet)) return [];
     const how = action === "delete" ? "is destroyed" : "is destroyed and made anew";
     return [
       tell("lost", "danger", change, {

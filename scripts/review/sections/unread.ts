@@ -1,19 +1,19 @@
 import type { ReviewedChange } from "../changes/resource-changes";
 import type { AttributeChange } from "../model";
 import { isKnownType, isRead } from "./read-attributes";
-import { fullAddress, tell, type Scene, type Told } from "./scene";
+import { fullAddress, tell, type ChangeSet, type Told } from "./change-set";
 import { capital, listOf, thing, valueLines } from "./words";
 
 /**
  * What is made or changed and is read by no section: nobody here knows what that does, so somebody has to say that it is
  * meant. What goes is told by `unlisted`.
  */
-export function unread(scene: Scene, told: readonly Told[]): Told[] {
+export function unread(changeSet: ChangeSet, told: readonly Told[]): Told[] {
   const grave = new Map<string, string>();
   for (const { severity, address, details } of told)
     if (severity === "danger" && address !== undefined)
       grave.set(address, `${grave.get(address) ?? ""}\n${details.join("\n")}`);
-  return scene.changes.flatMap((change) => {
+  return changeSet.changes.flatMap((change) => {
     const known = grave.get(fullAddress(change));
     if (change.action === "create") return isKnownType(change.type) || known !== undefined ? [] : [strange(change)];
     if (change.action !== "update") return [];

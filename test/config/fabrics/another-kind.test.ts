@@ -7,7 +7,7 @@ import type { Rule } from "../../../config/kernel/rule";
 import { RING } from "../../fixtures/ring/kind";
 import type { ReviewInput } from "../../../scripts/review/model";
 import { capacityTable } from "../../../scripts/review/sections/capacity";
-import { sceneOf } from "../../../scripts/review/sections/scene";
+import { changeSetOf } from "../../../scripts/review/sections/change-set";
 import { dataSheet } from "../../../scripts/commands/describe/sheet";
 import { sheetText } from "../../../scripts/commands/describe/text";
 import { usedValue } from "../../../scripts/commands/explain/used-value";
@@ -121,7 +121,7 @@ describe("a fabric that is one folder and one row", () => {
     expect(summary).toMatch(/Ring\/node[^]*h100 .* 4 +200 +800/);
     expect(usedValue(env, ["nodeGroups", "h100", "fabric"])?.value).toEqual({ kind: "ring", lanes: 4 });
     const input = { before: withLanes(2).env, after: env } as unknown as ReviewInput;
-    expect(capacityTable(sceneOf(input, [])).rows).toEqual(
+    expect(capacityTable(changeSetOf(input, [])).rows).toEqual(
       expect.arrayContaining([
         {
           label: "Node group h100: Ring for each node",

@@ -17,7 +17,7 @@ import { markup, type Html } from "./html";
 import type { Part, Picture } from "./picture";
 
 /** One drawing of an environment. */
-export function scene(picture: Picture, name: string, shape: Shape): Html {
+export function environmentDrawing(picture: Picture, name: string, shape: Shape): Html {
   const layout = layoutOf(picture, name, shape);
   const { width, height, cluster, partitions, vpc, zones, cards, buckets } = layout;
   const rows = picture.partitions.map((part, index) => {

@@ -3,7 +3,7 @@ import type { ReviewedChange } from "../changes/resource-changes";
 import type { Finding, ReviewInput, Section, Step } from "../model";
 
 /** What every section looks at. */
-export interface Scene {
+export interface ChangeSet {
   readonly input: ReviewInput;
   /** Changes of all stacks, without noise. */
   readonly changes: readonly ReviewedChange[];
@@ -23,10 +23,10 @@ export interface Told extends Finding {
   readonly about?: readonly string[];
 }
 
-export function sceneOf(input: ReviewInput, changes: readonly ReviewedChange[]): Scene {
+export function changeSetOf(input: ReviewInput, changes: readonly ReviewedChange[]): ChangeSet {
   const byType = grouped(changes, ({ type }) => [type]);
   const byValue = new Map<string, ReadonlyMap<unknown, readonly ReviewedChange[]>>();
-  const where: Scene["where"] = (type, attribute, value) => {
+  const where: ChangeSet["where"] = (type, attribute, value) => {
     const name = `${type} ${attribute}`;
     const known =
       byValue.get(name) ??
