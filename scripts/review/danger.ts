@@ -41,7 +41,7 @@ function digest(
   change: ResourceChange | undefined,
   templates: readonly ResourceChange[],
 ): string {
-  const told = dangers.map(({ section, title, details }) => [section, title, details]);
+  const findings = dangers.map(({ section, title, details }) => [section, title, details]);
   const values = change && [
     // what a group of nodes is made from is told with the group, in fewer words
     change.type !== "aws_eks_node_group"
@@ -55,7 +55,7 @@ function digest(
     change.action === "create" ? change.after : null,
   ];
   return createHash("sha256")
-    .update(JSON.stringify([address, told, values ?? null]))
+    .update(JSON.stringify([address, findings, values ?? null]))
     .digest("hex")
     .slice(0, DANGER_DIGITS);
 }

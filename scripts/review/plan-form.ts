@@ -140,8 +140,8 @@ function checkMistakes(checks: unknown): string[] {
 
 function messages(check: unknown): string {
   const instances = isValues(check) && Array.isArray(check["instances"]) ? (check["instances"] as unknown[]) : [];
-  const told = instances
+  const texts = instances
     .flatMap((one) => (isValues(one) && Array.isArray(one["problems"]) ? (one["problems"] as unknown[]) : []))
     .flatMap((one) => (isValues(one) && typeof one["message"] === "string" ? [one["message"]] : []));
-  return told.length > 0 ? `: ${told.slice(0, MOST).join("; ")}` : "";
+  return texts.length > 0 ? `: ${texts.slice(0, MOST).join("; ")}` : "";
 }

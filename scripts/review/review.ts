@@ -10,10 +10,10 @@ import { config } from "./sections/config";
 import { lost } from "./sections/lost";
 import { money, moneyTables } from "./sections/money";
 import { moneyWatch } from "./sections/money-watch";
-import { differencesTold, readsOf, unplanned } from "./sections/code";
-import { planTold } from "./sections/plan-told";
-import { movedTold, restGroups } from "./sections/rest";
-import { fullAddress, changeSetOf, type Told } from "./sections/change-set";
+import { differenceFindings, readsOf, unplanned } from "./sections/code";
+import { planFindings } from "./sections/plan-findings";
+import { movedFindings, restGroups } from "./sections/rest";
+import { fullAddress, changeSetOf, type SectionFinding } from "./sections/change-set";
 import { security } from "./sections/security";
 import { stops } from "./sections/stops";
 import { unlisted } from "./sections/unlisted";
@@ -31,7 +31,7 @@ export function review(given: ReviewInput): Review {
   const read = input.stacks.map((stack) => readPlan(stack, environments));
   const changes = read.flatMap(({ plan }) => plan.changes);
   const changeSet = changeSetOf(input, changes);
-  const told: Told[] = [
+  const sectionFindings: SectionFinding[] = [
     ...lost(changeSet),
     ...stops(changeSet),
     ...capacity(changeSet),
@@ -40,13 +40,13 @@ export function review(given: ReviewInput): Review {
     ...security(changeSet),
   ];
   const all = [
-    ...told,
-    ...unlisted(changeSet, told),
-    ...unread(changeSet, told),
-    ...config(changeSet, told),
-    ...read.flatMap((one) => planTold(one, readsOf(input, one.stack))),
-    ...differencesTold(input),
-    ...read.flatMap(({ stack, plan }) => movedTold(stack, plan.moved)),
+    ...sectionFindings,
+    ...unlisted(changeSet, sectionFindings),
+    ...unread(changeSet, sectionFindings),
+    ...config(changeSet, sectionFindings),
+    ...read.flatMap((one) => planFindings(one, readsOf(input, one.stack))),
+    ...differenceFindings(input),
+    ...read.flatMap(({ stack, plan }) => movedFindings(stack, plan.moved)),
   ];
   const happening = new Set([...changes.map(fullAddress), ...all.flatMap(({ address }) => address ?? [])]);
   const named = withDangers(once(all.map(finding)).map(maskFinding), changes);
@@ -60,7 +60,7 @@ export function review(given: ReviewInput): Review {
     findings: findings.map(maskReason),
     tables: [capacityTable(changeSet), ...moneyTables(changeSet)],
     config: input.config,
-    rest: restGroups(changeSet, told),
+    rest: restGroups(changeSet, sectionFindings),
     counts: countsOf(changes),
     noise: read.reduce((sum, { plan }) => sum + plan.noise, 0),
     before: input.before,
@@ -71,15 +71,15 @@ export function review(given: ReviewInput): Review {
 
 /** Two sections may look at the same thing: nobody is told twice. */
 function once(findings: readonly Finding[]): Finding[] {
-  const told = new Set<string>();
+  const seen = new Set<string>();
   return findings.filter(({ section, severity, title, address = "" }) => {
     const words = [section, severity, title, address].join("\n");
-    return !told.has(words) && told.add(words);
+    return !seen.has(words) && seen.add(words);
   });
 }
 
 /** Without what only sections need. */
-function finding({ about: _, ...rest }: Told): Finding {
+function finding({ about: _, ...rest }: SectionFinding): Finding {
   return rest;
 }
 

@@ -26,7 +26,7 @@ export interface Judgement {
   /** Addresses of all dangers, without the environment and without hashes. @default - there is none */
   readonly dangers?: readonly string[];
   /** What must be told, dangers or not. */
-  readonly told?: readonly Expected[];
+  readonly findings?: readonly Expected[];
   /** Whether nothing may be told: nobody should have to read of it. @default false */
   readonly silent?: true;
   /** Words of the problems, one each. @default - there is none */
@@ -117,7 +117,7 @@ export function expectReview(read: () => Review, { verdict, dangers = [], proble
     problems: problems.map((words) => expect.stringMatching(words) as unknown),
     dangers: [...dangers].sort(),
   });
-  for (const expected of judged.told ?? []) expectTold(found, expected);
+  for (const expected of judged.findings ?? []) expectFinding(found, expected);
   if (judged.silent) expect(outline(found)).toBe("");
   expect(read()).toEqual(found);
   const text = markdown([found]);
@@ -125,7 +125,7 @@ export function expectReview(read: () => Review, { verdict, dangers = [], proble
   for (const { address } of grave) expect(text).toContain(address);
 }
 
-function expectTold(found: Review, [section, severity, ...words]: Expected): void {
+function expectFinding(found: Review, [section, severity, ...words]: Expected): void {
   const texts = found.findings
     .filter((one) => one.section === section && one.severity === severity)
     .map(({ title, details, safer = [], address = "" }) =>

@@ -41,13 +41,13 @@ export function reviewed({ before = {}, after = before, plans = {}, ...more }: R
 }
 
 /** Findings of one section. */
-export function told(section: Finding["section"], given: Reviewed): readonly Finding[] {
+export function findingsOf(section: Finding["section"], given: Reviewed): readonly Finding[] {
   return reviewed(given).findings.filter((finding) => finding.section === section);
 }
 
 /** The only finding of a section; its lines are one text. */
 export function only(section: Finding["section"], given: Reviewed): Finding & { readonly text: string } {
-  const findings = told(section, given);
+  const findings = findingsOf(section, given);
   if (findings.length !== 1) throw new Error(`${findings.length} findings:\n${JSON.stringify(findings, null, 1)}`);
   const [one] = findings as [Finding];
   return {

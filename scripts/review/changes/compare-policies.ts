@@ -18,12 +18,13 @@ export function comparePolicies(place: Place, before: Policy, after: Policy): Fo
   });
   const alone = (all: readonly Statement[]) =>
     all.filter((one) => !paired.some(({ was, is }) => one === was || one === is));
-  const version = before.version === after.version ? [] : [told(place, "Version", before.version, after.version)];
+  const version =
+    before.version === after.version ? [] : [differenceAt(place, "Version", before.version, after.version)];
   return [
     ...version,
     ...paired.flatMap(({ was, is }) => statements(place, was, is)),
-    ...alone(old).map((one) => told(place, name(one), plain(one), undefined)),
-    ...alone(now).map((one) => told(place, name(one), undefined, plain(one))),
+    ...alone(old).map((one) => differenceAt(place, name(one), plain(one), undefined)),
+    ...alone(now).map((one) => differenceAt(place, name(one), undefined, plain(one))),
   ];
 }
 
@@ -43,7 +44,7 @@ function statements(place: Place, before: Statement, after: Statement): Found[] 
   return PARTS.flatMap(([label, part]) => {
     const [was, is] = [before[part], after[part]];
     if (JSON.stringify(was) === JSON.stringify(is)) return [];
-    return [told(place, `${name(after)}.${label}`, was, is)];
+    return [differenceAt(place, `${name(after)}.${label}`, was, is)];
   });
 }
 
@@ -55,7 +56,7 @@ function plain(statement: Statement): Record<string, unknown> {
 
 const name = ({ sid }: Statement): string => (sid === null ? "Statement" : `Statement[${sid}]`);
 
-function told({ text, steps, type }: Place, path: string, before: unknown, after: unknown): Found {
+function differenceAt({ text, steps, type }: Place, path: string, before: unknown, after: unknown): Found {
   const side = (raw: unknown): Side => ({ raw, shown: maskValue(raw) });
   const [was, is] = [side(before), side(after)];
   const lines =

@@ -20,8 +20,8 @@ function walk(place: Place, before: Side, after: Side, unknown: unknown): Found[
   if (Array.isArray(was.raw) && Array.isArray(is.raw)) return lists(place, was, is, unknown);
   if (isValues(was.raw) && isValues(is.raw)) return objects(place, was, is, unknown);
   if (typeof before.raw === "string" && typeof after.raw === "string") {
-    const told = compareTexts(place, before, after);
-    return "documents" in told ? walk(told.place, ...told.documents, undefined) : told;
+    const compared = compareTexts(place, before, after);
+    return "documents" in compared ? walk(compared.place, ...compared.documents, undefined) : compared;
   }
   return [found(place, change(place.text, before, after))];
 }

@@ -63,9 +63,9 @@ function counted(before: readonly string[], after: readonly string[]): string[] 
 }
 
 function shortened(lines: readonly string[]): string[] {
-  const told = lines
+  const shown = lines
     .slice(0, MOST_LINES)
     .map((line) => (line.length > LONGEST_LINE ? `${line.slice(0, LONGEST_LINE)}…` : line));
-  const more = lines.length - told.length;
-  return more > 0 ? [...told, `  … and ${more} more lines`] : told;
+  const more = lines.length - shown.length;
+  return more > 0 ? [...shown, `  … and ${more} more lines`] : shown;
 }

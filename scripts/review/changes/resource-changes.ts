@@ -107,8 +107,8 @@ function reasons(
 ): AttributeChange[] {
   return (change.replace_paths ?? []).flatMap((path) => {
     const text = pathText(path);
-    const told = found.filter((one) => one.path === text || new RegExp(`^${escaped(text)}[.[ ]`).test(one.path));
-    return told.length > 0 ? told : [atPath(path, text, sides, change.after_unknown)];
+    const attributes = found.filter((one) => one.path === text || new RegExp(`^${escaped(text)}[.[ ]`).test(one.path));
+    return attributes.length > 0 ? attributes : [atPath(path, text, sides, change.after_unknown)];
   });
 }
 

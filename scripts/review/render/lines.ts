@@ -36,10 +36,10 @@ export function reviewLines(reviews: readonly Review[], folder: string): string[
 function environmentLines(review: Review): string[] {
   const { environment, verdict, counts, problems } = review;
   const { create, update, replace, delete: deleted } = counts;
-  const told = byGravity(review.findings);
+  const findings = byGravity(review.findings);
   const important = [
-    ...told.filter(blocks),
-    ...told.filter((finding) => finding.severity !== "info" && !blocks(finding)),
+    ...findings.filter(blocks),
+    ...findings.filter((finding) => finding.severity !== "info" && !blocks(finding)),
   ];
   return [
     "",

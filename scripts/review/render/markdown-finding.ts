@@ -55,9 +55,9 @@ function explain(finding: Finding, change: ResourceChange | undefined): string[]
 
 /** A numbered list; a command is a block of code below its step, for GitHub to copy. */
 function steps(safer: readonly Step[]): string {
-  const items = safer.map(({ text: said, command }, index) => {
+  const items = safer.map(({ text: step, command }, index) => {
     const code = command === undefined ? "" : `\n\n${indented(fence("sh", [cut(command, TEXT_CHARACTERS)]))}`;
-    return `${index + 1}. ${text(said, TEXT_CHARACTERS)}${code}`;
+    return `${index + 1}. ${text(step, TEXT_CHARACTERS)}${code}`;
   });
   return `Safer, in this order:\n\n${items.join("\n")}\n`;
 }
@@ -84,8 +84,8 @@ function attributeLines(attribute: AttributeChange, remark: string): string[] {
       `+ ${cut(shownText(attribute.after), VALUE_CHARACTERS)}`,
     ];
   }
-  const told = lines.slice(0, LINES).map((line) => cut(line, VALUE_CHARACTERS));
-  return [path, ...told, ...(lines.length > LINES ? [`  … ${lines.length - LINES} more lines`] : [])];
+  const shown = lines.slice(0, LINES).map((line) => cut(line, VALUE_CHARACTERS));
+  return [path, ...shown, ...(lines.length > LINES ? [`  … ${lines.length - LINES} more lines`] : [])];
 }
 
 /** As many lines as an explanation may have. */

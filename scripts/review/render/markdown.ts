@@ -34,8 +34,8 @@ export function markdown(reviews: readonly Review[], { pageUrl }: MarkdownProps 
   const spent = Buffer.byteLength([...head, where, page].join("\n\n")) + LEFT_OUT_BYTES;
   const pieces = reviews.map((review) => environmentPiece(review, reviews.length > 1));
   const { text: body, left } = fit(pieces, LIMIT_BYTES - spent);
-  const told = [...head, ...leftOut(left, page), where, body];
-  return `${told.join("\n\n").trimEnd()}\n`;
+  const parts = [...head, ...leftOut(left, page), where, body];
+  return `${parts.join("\n\n").trimEnd()}\n`;
 }
 
 /** Environments that a note names. */

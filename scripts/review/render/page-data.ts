@@ -15,7 +15,7 @@ export interface AttributeData {
   readonly before: string;
   readonly after: string;
   /** Whether the values are known and may be seen. */
-  readonly told: readonly [before: boolean, after: boolean];
+  readonly visible: readonly [before: boolean, after: boolean];
   readonly lines: readonly string[];
   /** Whether the resource is replaced for its sake. */
   readonly forces: boolean;
@@ -68,8 +68,8 @@ function ownAttributes(): (change: ResourceChange) => AttributeData[] {
   return ({ action, before, after }) => {
     if (room <= 0 || (action !== "create" && action !== "delete")) return [];
     const values = Object.entries((action === "create" ? after : before) ?? {});
-    const told = values.filter(([name, value]) => name !== "tags_all" && !isEmpty(value));
-    return told.map(([path, value]) => {
+    const shown = values.filter(([name, value]) => name !== "tags_all" && !isEmpty(value));
+    return shown.map(([path, value]) => {
       const text = cut(shownText({ kind: "value", value }), OWN_CHARACTERS);
       room -= path.length + text.length;
       return ownAttribute(path, text, action);
@@ -81,8 +81,8 @@ function ownAttribute(path: string, text: string, action: "create" | "delete"): 
   const none = shownText({ kind: "absent" });
   const common = { path, lines: [], forces: false };
   return action === "create"
-    ? { ...common, before: none, after: text, told: [false, true] }
-    : { ...common, before: text, after: none, told: [true, false] };
+    ? { ...common, before: none, after: text, visible: [false, true] }
+    : { ...common, before: text, after: none, visible: [true, false] };
 }
 
 const isEmpty = (value: unknown): boolean =>
@@ -96,7 +96,7 @@ function attributeData(attribute: AttributeChange, forces: boolean): AttributeDa
     path,
     before: cut(shownText(before), VALUE_CHARACTERS),
     after: cut(shownText(after), VALUE_CHARACTERS),
-    told: [before.kind === "value", after.kind === "value"],
+    visible: [before.kind === "value", after.kind === "value"],
     lines: [
       ...lines.slice(0, LINES).map((line) => cut(line, VALUE_CHARACTERS)),
       ...(more > 0 ? [` … ${more} more lines`] : []),

@@ -64,9 +64,9 @@ function attributeTable(attributes: readonly AttributeData[], caption: string | 
   return markup`<table class="attributes stacked">${caption === null ? null : markup`<caption>${caption}</caption>`}<thead><tr><th scope="col">attribute</th><th scope="col">before</th><th scope="col">after</th></tr></thead><tbody>${attributes.map(attributeRow)}</tbody></table>`;
 }
 
-function attributeRow({ path, before, after, told, lines }: AttributeData): Html {
+function attributeRow({ path, before, after, visible, lines }: AttributeData): Html {
   if (lines.length) return markup`<tr><th scope="row">${path}</th><td colspan="2">${diff(lines)}</td></tr>`;
-  return markup`<tr><th scope="row">${path}</th><td class="${told[0] ? "was" : "unknown"}" data-label="before">${before}</td><td class="${told[1] ? "will" : "unknown"}" data-label="after">${after}</td></tr>`;
+  return markup`<tr><th scope="row">${path}</th><td class="${visible[0] ? "was" : "unknown"}" data-label="before">${before}</td><td class="${visible[1] ? "will" : "unknown"}" data-label="after">${after}</td></tr>`;
 }
 
 const DIFF_KINDS: Readonly<Record<string, string>> = { "+": "plus", "-": "minus" };

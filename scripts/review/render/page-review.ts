@@ -93,9 +93,9 @@ function block(review: Review, section: Section, findings: readonly Placed[], id
   if (!parts.length) {
     return markup`<section class="block quiet" aria-labelledby="${id}-${section}" data-block="${section}"><header>${heading}</header><p>${nothingText(section, review)}</p></section>`;
   }
-  return markup`<section class="block" aria-labelledby="${id}-${section}" data-block="${section}"><header>${heading}${told(findings.length)}</header>
+  return markup`<section class="block" aria-labelledby="${id}-${section}" data-block="${section}"><header>${heading}${findingCount(findings.length)}</header>
 <div>${parts}<p class="muted" data-nothing hidden>Nothing here matches the filters.</p></div></section>`;
 }
 
-const told = (n: number): Html | null =>
+const findingCount = (n: number): Html | null =>
   n ? markup`<p>${n.toLocaleString("en-US")} ${n === 1 ? "finding" : "findings"}</p>` : null;

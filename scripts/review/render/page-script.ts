@@ -44,7 +44,7 @@ export const SCRIPT = String.raw`
       row.append(cell);
     } else {
       for (const [n, label] of ["before", "after"].entries()) {
-        const cell = make("td", attribute.told[n] ? ["was", "will"][n] : "unknown", attribute[label]);
+        const cell = make("td", attribute.visible[n] ? ["was", "will"][n] : "unknown", attribute[label]);
         cell.dataset.label = label;
         row.append(cell);
       }

@@ -4,7 +4,7 @@ import type { ResolvedPool } from "../../../config/pools/pool";
 import type { ResolvedPartition } from "../../../config/slurm/resolve";
 import { numberText } from "../../lib/terminal/numbers";
 import type { Row, Table } from "../model";
-import type { ChangeSet, Told } from "./change-set";
+import type { ChangeSet, SectionFinding } from "./change-set";
 import { count, signed } from "./words";
 
 type Env = SiteEnvironment | null;
@@ -148,9 +148,9 @@ function notes(before: Env, after: Env): string[] {
 }
 
 /** What gets more or less, in a sentence each; what ends with it is told where work stops. */
-export function capacity({ both }: ChangeSet): Told[] {
+export function capacity({ both }: ChangeSet): SectionFinding[] {
   if (!both) return [];
-  return measures(both.before, both.after).flatMap(({ label, before, after, text }): Told[] => {
+  return measures(both.before, both.after).flatMap(({ label, before, after, text }): SectionFinding[] => {
     if (before === after) return [];
     const [was, now] = [before, after].map((value) =>
       value === undefined ? "unknown" : value === null ? "none" : text(value),

@@ -18,7 +18,7 @@ export interface ChangeSet {
 }
 
 /** A finding, and the config keys that it tells the effect of. */
-export interface Told extends Finding {
+export interface SectionFinding extends Finding {
   /** `nodeGroups.h100`: that key, and all that are in it. */
   readonly about?: readonly string[];
 }
@@ -78,12 +78,12 @@ interface Words {
 }
 
 /** A finding on a change; details that are null are left out. */
-export function tell(
+export function findingOn(
   section: Section,
   severity: Finding["severity"],
   on: Pick<ReviewedChange, "stack" | "address"> | string,
   { title, details = [], safer = [], about }: Words,
-): Told {
+): SectionFinding {
   return {
     section,
     severity,

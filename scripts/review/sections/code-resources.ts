@@ -1,14 +1,14 @@
 import { isDeepStrictEqual } from "node:util";
 import { maskValue } from "../changes/mask-value";
 import { isValues, type Values } from "../changes/values";
-import { tell, type Told } from "./change-set";
+import { findingOn, type SectionFinding } from "./change-set";
 import { listOf, exactText } from "./words";
 
 /** What a resource says to Terraform and not to AWS; all else of it is in the plan, and so is what its number does. */
 const META = ["lifecycle", "provisioner", "connection", "provider"];
 
 /** Differences of resources that no plan shows. @param was resources by type and name */
-export function resourceCode(stack: string, was: unknown, is: unknown): Told[] {
+export function resourceCode(stack: string, was: unknown, is: unknown): SectionFinding[] {
   return entries(is).flatMap(([type, byName]) =>
     entries(byName).flatMap(([name, now]) => {
       const before = inside(inside(was, type), name);
@@ -33,18 +33,18 @@ const text = (value: unknown): string => (value === undefined ? "nothing" : exac
 const change = (was: unknown, is: unknown): string => `${text(was)} → ${text(is)}`;
 
 /** Of something new too: a program runs when it is made. */
-function provisioners({ at, name, before, after }: Resource): Told[] {
+function provisioners({ at, name, before, after }: Resource): SectionFinding[] {
   const [was, is] = [inside(before, "provisioner"), inside(after, "provisioner")];
   if (is === undefined || isDeepStrictEqual(was, is)) return [];
   return [
-    tell("security", "danger", at, {
+    findingOn("security", "danger", at, {
       title: `${name} runs programs where it is applied, with the credentials of who applies.`,
       details: [change(was, is)],
     }),
   ];
 }
 
-function lifecycle({ at, name, before, after }: Resource): Told[] {
+function lifecycle({ at, name, before, after }: Resource): SectionFinding[] {
   const [was, is]: Values[] = [before, after].map((value) => {
     const found = inside(value, "lifecycle");
     return isValues(found) ? found : {};
@@ -55,12 +55,15 @@ function lifecycle({ at, name, before, after }: Resource): Told[] {
     if (isDeepStrictEqual(old, now) || isStricter(key, old, now)) return [];
     const { section, title } = LIFECYCLE[key] ?? { section: "rest", title: `has another ${key}` };
     return [
-      tell(section, "danger", at, { title: `${name} ${title}.`, details: [`lifecycle.${key}: ${change(old, now)}`] }),
+      findingOn(section, "danger", at, {
+        title: `${name} ${title}.`,
+        details: [`lifecycle.${key}: ${change(old, now)}`],
+      }),
     ];
   });
 }
 
-const LIFECYCLE: Readonly<Record<string, Pick<Told, "section" | "title">>> = {
+const LIFECYCLE: Readonly<Record<string, Pick<SectionFinding, "section" | "title">>> = {
   prevent_destroy: { section: "lost", title: "loses its protection: from then on a plan may destroy it" },
   ignore_changes: {
     section: "rest",
@@ -90,12 +93,15 @@ function isStricter(key: string, was: unknown, is: unknown): boolean {
   }
 }
 
-function others({ at, name, before, after }: Resource): Told[] {
+function others({ at, name, before, after }: Resource): SectionFinding[] {
   return META.filter((key) => key !== "lifecycle" && key !== "provisioner").flatMap((key) => {
     const [was, is] = [inside(before, key), inside(after, key)];
     if (isDeepStrictEqual(was, is)) return [];
     return [
-      tell("rest", "danger", at, { title: `${name} has another ${key}.`, details: [`${key}: ${change(was, is)}`] }),
+      findingOn("rest", "danger", at, {
+        title: `${name} has another ${key}.`,
+        details: [`${key}: ${change(was, is)}`],
+      }),
     ];
   });
 }

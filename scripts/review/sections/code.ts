@@ -1,21 +1,21 @@
 import { isDeepStrictEqual } from "node:util";
 import type { ReviewInput, SynthesizedStack } from "../model";
-import { codeTold } from "./code-told";
-import { tell, type Told } from "./change-set";
+import { codeFindings } from "./code-findings";
+import { findingOn, type SectionFinding } from "./change-set";
 
 type Input = Pick<ReviewInput, "synthesized" | "stacks" | "asked">;
 
 /** What differs between two synths and is in no plan. */
-export function differencesTold({ synthesized, stacks }: Input): Told[] {
+export function differenceFindings({ synthesized, stacks }: Input): SectionFinding[] {
   if (!synthesized) return [];
   const { before, after } = synthesized;
   const gone = [...(before?.keys() ?? [])].filter(
     (stack) => !after.has(stack) && !stacks.some((one) => one.stack === stack),
   );
   return [
-    ...[...after].flatMap(([stack, code]) => codeTold(stack, before?.get(stack) ?? null, code)),
+    ...[...after].flatMap(([stack, code]) => codeFindings(stack, before?.get(stack) ?? null, code)),
     ...gone.map((stack) =>
-      tell("lost", "danger", `${stack}.stack.all`, {
+      findingOn("lost", "danger", `${stack}.stack.all`, {
         title: `Stack ${stack} is no longer in the code, and no plan shows what becomes of what it has made.`,
       }),
     ),

@@ -1,7 +1,7 @@
 import type { SiteEnvironment } from "../../../config/sites/environment";
 import type { ConfigChange } from "../model";
 import { moneyText } from "./money";
-import { configAddress, tell, type ChangeSet, type Told } from "./change-set";
+import { configAddress, findingOn, type ChangeSet, type SectionFinding } from "./change-set";
 
 /** What a policy means for whoever changes the key. */
 const MEANINGS: ReadonlyMap<string | null, string> = new Map([
@@ -10,13 +10,13 @@ const MEANINGS: ReadonlyMap<string | null, string> = new Map([
 ]);
 
 /** Keys whose change should be seen above, and is not: the plan may not have all stacks, or the schema may be wrong. */
-export function config({ input, both, changes }: ChangeSet, told: readonly Told[]): Told[] {
+export function config({ input, both, changes }: ChangeSet, findings: readonly SectionFinding[]): SectionFinding[] {
   if (input.before && !input.after && changes.length === 0) return [abandoned(input.before)];
   if (!both) return [];
-  const covered = told
+  const covered = findings
     .filter(({ section, severity }) => (section === "lost" || section === "stops") && severity !== "info")
     .flatMap(({ about = [] }) => about);
-  return input.config.flatMap((change): Told[] => {
+  return input.config.flatMap((change): SectionFinding[] => {
     const meaning = MEANINGS.get(change.policy);
     if (meaning === undefined || covered.some((key) => touches(key, change.path))) return [];
     const title = `A change of ${change.path} ${meaning}, and the plan shows nothing of it.`;
@@ -24,14 +24,14 @@ export function config({ input, both, changes }: ChangeSet, told: readonly Told[
     // what nobody may do is not done in passing; what is first set, or taken out, may be what was there by default
     const isOther = change.before !== null && change.after !== null;
     return change.policy === "forbidden" && isOther
-      ? [tell("config", "danger", configAddress(both.after, "config", change.path), { title, details })]
+      ? [findingOn("config", "danger", configAddress(both.after, "config", change.path), { title, details })]
       : [{ section: "config", severity: "warning", title, details }];
   });
 }
 
 /** A file that is gone deletes nothing, so that its bill goes on. */
-function abandoned(env: SiteEnvironment): Told {
-  return tell("config", "danger", configAddress(env, "bootstrap", "environment"), {
+function abandoned(env: SiteEnvironment): SectionFinding {
+  return findingOn("config", "danger", configAddress(env, "bootstrap", "environment"), {
     title: `${env.name} is no longer in config: nothing is destroyed by that, it goes on to cost ${moneyText(env.cost)}, and nobody looks after what runs.`,
     details: [`To end it, bring its file back, run npx railyard destroy ${env.name}, and remove the file then.`],
   });

@@ -1,9 +1,9 @@
 import type { SiteEnvironment } from "../../../config/sites/environment";
 import type { Retention } from "../../../config/checkpoints/resolve";
-import { configAddress, tell, type ChangeSet, type Told } from "./change-set";
+import { configAddress, findingOn, type ChangeSet, type SectionFinding } from "./change-set";
 
 /** What goes by the doing of something in the cluster, so that no resource of a plan shows it. */
-export function lostByConfig({ both, where }: ChangeSet): Told[] {
+export function lostByConfig({ both, where }: ChangeSet): SectionFinding[] {
   if (!both) return [];
   const databaseGoes = where("helm_release", "name", DATABASE).some(({ action }) => action === "delete");
   return [...checkpoints(both), ...metrics(both), ...(databaseGoes ? [] : accounting(both))];
@@ -17,14 +17,14 @@ type Both = NonNullable<ChangeSet["both"]>;
 const TIERS = ["hot", "warm", "cold"] as const;
 
 /** The pruner deletes checkpoints beyond what a tier keeps. */
-function checkpoints({ before, after }: Both): Told[] {
+function checkpoints({ before, after }: Both): SectionFinding[] {
   return TIERS.flatMap((tier) => {
     const [was, now] = [before.checkpoints?.[tier], after.checkpoints?.[tier]];
     const fewer = was && now ? keepsFewer(was, now) : [];
     if (fewer.length === 0) return [];
     const path = `checkpoints.${tier}`;
     return [
-      tell("lost", "danger", configAddress(after, "platform", path), {
+      findingOn("lost", "danger", configAddress(after, "platform", path), {
         title: `Checkpoints go sooner from the ${tier} tier: those that it no longer keeps are deleted soon after.`,
         details: fewer,
         about: [path],
@@ -43,7 +43,7 @@ function keepsFewer(was: Retention, now: Retention): string[] {
   return covers ? last : [...last, `keepEvery: ${was.keepEvery} → ${now.keepEvery ?? "none"}`];
 }
 
-function metrics({ before, after }: Both): Told[] {
+function metrics({ before, after }: Both): SectionFinding[] {
   const [was, now] = [before.monitoring, after.monitoring];
   if (!was.enabled || !now.enabled) return [];
   const days =
@@ -52,7 +52,7 @@ function metrics({ before, after }: Both): Told[] {
   if (days.length + size.length === 0) return [];
   const title = "Prometheus keeps metrics for a shorter time: older ones are deleted.";
   return [
-    tell("lost", "warning", configAddress(after, "platform", "monitoring"), {
+    findingOn("lost", "warning", configAddress(after, "platform", "monitoring"), {
       title,
       details: [...days, ...size],
       about: ["monitoring"],
@@ -61,7 +61,7 @@ function metrics({ before, after }: Both): Told[] {
 }
 
 /** Another database is empty. */
-function accounting({ before, after }: Both): Told[] {
+function accounting({ before, after }: Both): SectionFinding[] {
   const place = ({ slurm }: SiteEnvironment) => {
     if (!slurm) return null;
     const { accounting } = slurm;
@@ -72,7 +72,7 @@ function accounting({ before, after }: Both): Told[] {
   const [was, now] = [place(before), place(after)];
   if (was === null || now === null || was === now) return [];
   return [
-    tell("lost", "danger", configAddress(after, "slurm", "slurm.accounting"), {
+    findingOn("lost", "danger", configAddress(after, "slurm", "slurm.accounting"), {
       title: "Slurm's accounting goes to another database: usage, limits and fair share stay in the old one.",
       details: [`${was} → ${now}`, "First: stop slurmdbd, and bring a dump of the old database into the new one."],
       about: ["slurm.accounting"],

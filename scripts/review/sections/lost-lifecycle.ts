@@ -1,5 +1,5 @@
 import type { ReviewedChange } from "../changes/resource-changes";
-import { tell, type ChangeSet, type Told } from "./change-set";
+import { findingOn, type ChangeSet, type SectionFinding } from "./change-set";
 import { listOf, recordOf, valueAt, valueText } from "./words";
 
 /** What a lifecycle rule does with objects. */
@@ -21,35 +21,35 @@ interface Rule {
 const ARCHIVES = ["GLACIER", "DEEP_ARCHIVE"];
 
 /** Lifecycle rules that delete objects sooner than before, or put them where they cannot be read. */
-export function lostByLifecycle({ ofType, where, input }: ChangeSet): Told[] {
+export function lostByLifecycle({ ofType, where, input }: ChangeSet): SectionFinding[] {
   return ofType("aws_s3_bucket_lifecycle_configuration").flatMap((change) => {
     if (change.action === "delete" || input.before === null) return [];
     // a bucket that is made now is empty
     const isNew = where("aws_s3_bucket", "bucket", change.after?.["bucket"]).some(({ action }) => action === "create");
-    return isNew ? [] : toldOf(change);
+    return isNew ? [] : lifecycleFindings(change);
   });
 }
 
-function toldOf(change: ReviewedChange): Told[] {
+function lifecycleFindings(change: ReviewedChange): SectionFinding[] {
   const bucket = valueText(change.after?.["bucket"] ?? change.before?.["bucket"]);
   if (isUnknown(change)) {
     const title = `What the lifecycle rules of bucket ${bucket} delete is known after apply only.`;
-    return [tell("lost", "warning", change, { title, about: ABOUT })];
+    return [findingOn("lost", "warning", change, { title, about: ABOUT })];
   }
   const before = rulesOf(change.before);
   const both = rulesOf(change.after).map((now) => ({ now, was: before.find(({ id }) => id === now.id) }));
   const sooner = both.flatMap(({ now, was }) => deletesSooner(now, was));
   const archived = both.flatMap(({ now, was }) => archivesSooner(now, was));
-  const told: Told[] = [];
+  const findings: SectionFinding[] = [];
   if (sooner.length > 0) {
     const title = `Bucket ${bucket} deletes objects sooner: what is older by then goes at once, and for good.`;
-    told.push(tell("lost", "danger", change, { title, details: sooner, about: ABOUT }));
+    findings.push(findingOn("lost", "danger", change, { title, details: sooner, about: ABOUT }));
   }
   if (archived.length > 0) {
     const title = `Bucket ${bucket} archives objects sooner: they cannot be read before they are restored, which takes hours.`;
-    told.push(tell("lost", "danger", change, { title, details: archived, about: ABOUT }));
+    findings.push(findingOn("lost", "danger", change, { title, details: archived, about: ABOUT }));
   }
-  return told;
+  return findings;
 }
 
 const ABOUT = ["checkpoints"];

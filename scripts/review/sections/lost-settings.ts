@@ -1,6 +1,6 @@
 import type { ReviewedChange } from "../changes/resource-changes";
 import type { Shown } from "../model";
-import { tell, type ChangeSet, type Told } from "./change-set";
+import { findingOn, type ChangeSet, type SectionFinding } from "./change-set";
 import { namesakeOf } from "./twins";
 import { capital, changeText, listOf, thing, valueAt, valueText } from "./words";
 
@@ -27,7 +27,7 @@ const RETENTIONS: Readonly<Record<string, "for ever" | "not at all">> = {
 };
 
 /** Settings that make data unreadable, or let it go sooner or more easily. */
-export function lostBySettings(change: ReviewedChange, changeSet: ChangeSet): Told[] {
+export function lostBySettings(change: ReviewedChange, changeSet: ChangeSet): SectionFinding[] {
   if (change.action === "delete") return [...versioningGone(change, changeSet), ...aliasAnew(change, changeSet)];
   if (change.action !== "update") return [];
   return [
@@ -40,14 +40,14 @@ export function lostBySettings(change: ReviewedChange, changeSet: ChangeSet): To
   ];
 }
 
-function protections(change: ReviewedChange): Told[] {
+function protections(change: ReviewedChange): SectionFinding[] {
   return Object.entries(PROTECTIONS).flatMap(([name, safe]) => {
     const found = change.attributes.find(({ path }) => path === name);
     if (!found || is(found.after, safe) || (safe === false && !isKnown(found.after, true))) return [];
     // what was never protected is not taken away
     if (safe && !is(found.before, true)) return [];
     return [
-      tell("lost", "danger", change, {
+      findingOn("lost", "danger", change, {
         title: `${capital(thing(change))} loses its protection: from then on it can be deleted with all that it holds.`,
         details: [changeText(found)],
         about: ["cluster.deletionProtection"],
@@ -61,16 +61,16 @@ const is = (shown: Shown, value: unknown): boolean => shown.kind === "value" && 
 /** Whether it may be a value: what is unknown may be any. */
 const isKnown = (shown: Shown, value: unknown): boolean => shown.kind === "unknown" || is(shown, value);
 
-function finalBackup(change: ReviewedChange): Told[] {
+function finalBackup(change: ReviewedChange): SectionFinding[] {
   const found = change.attributes.find(
     ({ path, after }) => /^skip_final_(?:backup|snapshot)$/.test(path) && isKnown(after, true),
   );
   if (!found) return [];
   const title = `${capital(thing(change))} takes no last backup any more when it is deleted.`;
-  return [tell("lost", "warning", change, { title, details: [changeText(found)], about: ["lustre.finalBackup"] })];
+  return [findingOn("lost", "warning", change, { title, details: [changeText(found)], about: ["lustre.finalBackup"] })];
 }
 
-function retentions(change: ReviewedChange): Told[] {
+function retentions(change: ReviewedChange): SectionFinding[] {
   return change.attributes.flatMap((found) => {
     const zero = RETENTIONS[found.path];
     if (zero === undefined) return [];
@@ -81,7 +81,7 @@ function retentions(change: ReviewedChange): Told[] {
     };
     if (days(found.after) >= days(found.before)) return [];
     return [
-      tell("lost", "danger", change, {
+      findingOn("lost", "danger", change, {
         title: `${capital(thing(change))} keeps what it holds for a shorter time: what is older is deleted.`,
         details: [changeText(found), ...(zero === "for ever" ? ["Zero would be for ever."] : ["Zero is not at all."])],
         about: ["cluster.logDays", "network.flowLogDays", "lustre.backupDays"],
@@ -90,17 +90,17 @@ function retentions(change: ReviewedChange): Told[] {
   });
 }
 
-function keys(change: ReviewedChange): Told[] {
+function keys(change: ReviewedChange): SectionFinding[] {
   const { type, attributes } = change;
   const disabled = attributes.find(({ path, after }) => path === "is_enabled" && !is(after, true));
   if (type === "aws_kms_key" && disabled) {
     const title = `${capital(thing(change))} is disabled: what is encrypted with it cannot be read.`;
-    return [tell("lost", "danger", change, { title, details: [changeText(disabled)] })];
+    return [findingOn("lost", "danger", change, { title, details: [changeText(disabled)] })];
   }
   const window = attributes.find(({ path }) => path === "deletion_window_in_days");
   if (type === "aws_kms_key" && window && days(window.after) < days(window.before)) {
     const title = `${capital(thing(change))}, once it is deleted, can be taken back for a shorter time.`;
-    return [tell("lost", "danger", change, { title, details: [changeText(window)] })];
+    return [findingOn("lost", "danger", change, { title, details: [changeText(window)] })];
   }
   const target = attributes.find(({ path }) => path === "target_key_id" || path === "target_key_arn");
   if (type === "aws_kms_alias" && target) return [aliasMoved(change, changeText(target))];
@@ -110,7 +110,7 @@ function keys(change: ReviewedChange): Told[] {
   // what reads and writes objects is named in many policies, and one that is forgotten fails without a word
   const isBucket = type === "aws_s3_bucket_server_side_encryption_configuration";
   return [
-    tell("lost", isBucket ? "danger" : "warning", change, {
+    findingOn("lost", isBucket ? "danger" : "warning", change, {
       title: `${capital(thing(change))} gets another key: what was written before needs the old one for as long as it is kept.`,
       details: [
         changeText(key),
@@ -128,20 +128,20 @@ const days = (shown: Shown): number =>
   shown.kind === "value" ? Number(shown.value) || 30 : shown.kind === "absent" ? 30 : 0;
 
 /** An alias of the same name is made at another address: for another key, unless it is said that it is for the same. */
-function aliasAnew(change: ReviewedChange, changeSet: ChangeSet): Told[] {
+function aliasAnew(change: ReviewedChange, changeSet: ChangeSet): SectionFinding[] {
   const twin = change.type === "aws_kms_alias" ? namesakeOf(change, changeSet) : null;
   const key = (values: ReviewedChange["before"]) => values?.["target_key_id"] ?? null;
   if (!twin || (key(twin.after) !== null && key(twin.after) === key(change.before))) return [];
   return [aliasMoved(change, `It is made again as ${twin.address}.`)];
 }
 
-const aliasMoved = (change: ReviewedChange, how: string): Told =>
-  tell("lost", "danger", change, {
+const aliasMoved = (change: ReviewedChange, how: string): SectionFinding =>
+  findingOn("lost", "danger", change, {
     title: `${capital(thing(change))} is moved to another key: whoever reads by the alias cannot read what the old key has encrypted.`,
     details: [how],
   });
 
-function buckets(change: ReviewedChange): Told[] {
+function buckets(change: ReviewedChange): SectionFinding[] {
   const { type, attributes } = change;
   const status = attributes.find(({ path }) => /^versioning_configuration\[0\]\.status$/.test(path));
   if (type === "aws_s3_bucket_versioning" && status && is(status.before, "Enabled"))
@@ -157,11 +157,13 @@ function buckets(change: ReviewedChange): Told[] {
   });
   if (lock.length === 0) return [];
   const title = `${capital(thing(change))} locks new objects for a shorter time or less strictly.`;
-  return [tell("lost", "danger", change, { title, details: lock.map(changeText), about: ["checkpoints.objectLock"] })];
+  return [
+    findingOn("lost", "danger", change, { title, details: lock.map(changeText), about: ["checkpoints.objectLock"] }),
+  ];
 }
 
 /** The provider suspends versioning when its resource goes; with the bucket, there is nothing to version. */
-function versioningGone(change: ReviewedChange, { where }: ChangeSet): Told[] {
+function versioningGone(change: ReviewedChange, { where }: ChangeSet): SectionFinding[] {
   if (change.type !== "aws_s3_bucket_versioning") return [];
   const bucket = change.before?.["bucket"];
   const goes = where("aws_s3_bucket", "bucket", bucket).some(
@@ -171,33 +173,33 @@ function versioningGone(change: ReviewedChange, { where }: ChangeSet): Told[] {
   return goes || stays ? [] : [noVersions(change, "Terraform suspends versioning when it no longer manages it.")];
 }
 
-const noVersions = (change: ReviewedChange, why: string): Told =>
-  tell("lost", "danger", change, {
+const noVersions = (change: ReviewedChange, why: string): SectionFinding =>
+  findingOn("lost", "danger", change, {
     title: `Bucket ${valueText(change.before?.["bucket"])} no longer keeps old versions: what is overwritten or deleted from then on is lost.`,
     details: [why],
   });
 
 /** What a link between Lustre and a bucket no longer copies, or deletes. */
-function links(change: ReviewedChange): Told[] {
+function links(change: ReviewedChange): SectionFinding[] {
   if (change.type !== "aws_fsx_data_repository_association") return [];
   const events = (side: "before" | "after") =>
     listOf(valueAt(change[side], "s3.0.auto_export_policy.0.events")).map(String);
   const [was, now] = [events("before"), events("after")];
   const stops = was.filter((event) => event !== "DELETED" && !now.includes(event));
-  const told = [];
+  const effects = [];
   if (stops.length > 0)
-    told.push(`files that are ${stops.join(" and ").toLowerCase()} are no longer copied to the bucket`);
+    effects.push(`files that are ${stops.join(" and ").toLowerCase()} are no longer copied to the bucket`);
   if (now.includes("DELETED") && !was.includes("DELETED"))
-    told.push("files that are deleted on Lustre are deleted in the bucket too");
+    effects.push("files that are deleted on Lustre are deleted in the bucket too");
   const imports = (side: "before" | "after") =>
     listOf(valueAt(change[side], "s3.0.auto_import_policy.0.events")).map(String);
   if (imports("after").includes("DELETED") && !imports("before").includes("DELETED"))
-    told.push("files whose objects are deleted in the bucket are deleted on Lustre too");
+    effects.push("files whose objects are deleted in the bucket are deleted on Lustre too");
   const unseen = imports("before").filter((event) => event !== "DELETED" && !imports("after").includes(event));
   if (unseen.length > 0)
-    told.push(`objects that are ${unseen.join(" and ").toLowerCase()} in the bucket are no longer seen on Lustre`);
-  if (told.length === 0) return [];
-  const title = `${capital(thing(change))}: ${told.join(", and ")}.`;
+    effects.push(`objects that are ${unseen.join(" and ").toLowerCase()} in the bucket are no longer seen on Lustre`);
+  if (effects.length === 0) return [];
+  const title = `${capital(thing(change))}: ${effects.join(", and ")}.`;
   const details = change.attributes.map(changeText);
-  return [tell("lost", "danger", change, { title, details, about: ["checkpoints.warm"] })];
+  return [findingOn("lost", "danger", change, { title, details, about: ["checkpoints.warm"] })];
 }

@@ -7,12 +7,12 @@ import { riskyReleases } from "./release-settings";
 import { lostBySettings } from "./lost-settings";
 import { releaseWatch } from "./release-watch";
 import { clusterGoes, releaseOf } from "./releases";
-import { tell, type ChangeSet, type Told } from "./change-set";
+import { findingOn, type ChangeSet, type SectionFinding } from "./change-set";
 import { movedLine } from "./twins";
 import { capital, thing, valueAt, whyLines } from "./words";
 
 /** What is lost: whatever holds data and goes, and what makes data unreadable or lets it go sooner. */
-export function lost(changeSet: ChangeSet): Told[] {
+export function lost(changeSet: ChangeSet): SectionFinding[] {
   return [
     ...changeSet.changes.flatMap((change) => destroyed(change, changeSet)),
     ...changeSet.changes.flatMap((change) => lostBySettings(change, changeSet)),
@@ -23,7 +23,7 @@ export function lost(changeSet: ChangeSet): Told[] {
   ];
 }
 
-function destroyed(change: ReviewedChange, changeSet: ChangeSet): Told[] {
+function destroyed(change: ReviewedChange, changeSet: ChangeSet): SectionFinding[] {
   const { type, action } = change;
   if (action !== "delete" && action !== "replace") return [];
   const why = whyData(change);
@@ -36,7 +36,7 @@ function destroyed(change: ReviewedChange, changeSet: ChangeSet): Told[] {
   const anew = isFilled ? "is destroyed and made anew, empty" : "is destroyed and made anew";
   const how = action === "delete" ? "is destroyed" : anew;
   return [
-    tell("lost", isInside ? "warning" : "danger", change, {
+    findingOn("lost", isInside ? "warning" : "danger", change, {
       title: `${capital(thing(change))} ${how}: ${why}.`,
       details: [
         ...whyLines(change),

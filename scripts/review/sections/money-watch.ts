@@ -1,9 +1,9 @@
 import { awsOf } from "../../../config/sites/aws-eks/environment";
 import type { SiteEnvironment } from "../../../config/sites/environment";
-import { configAddress, tell, type ChangeSet, type Told } from "./change-set";
+import { configAddress, findingOn, type ChangeSet, type SectionFinding } from "./change-set";
 
 /** Who watches money: budgets, anomalies, idle GPUs. */
-export function moneyWatch({ both }: ChangeSet): Told[] {
+export function moneyWatch({ both }: ChangeSet): SectionFinding[] {
   if (!both) return [];
   const { before, after } = both;
   return [...budgets(before, after), ...anomalies(before, after), ...idle(before, after), ...teams(before, after)];
@@ -11,7 +11,7 @@ export function moneyWatch({ both }: ChangeSet): Told[] {
 
 const usd = (value: number): string => `$${value.toLocaleString("en-US")}`;
 
-function budgets(before: SiteEnvironment, after: SiteEnvironment): Told[] {
+function budgets(before: SiteEnvironment, after: SiteEnvironment): SectionFinding[] {
   return (["environment", "team"] as const).flatMap((id) => {
     const [was, now] = [before, after].map((env) => awsOf(env)?.governance?.budgets.find((budget) => budget.id === id));
     const whose = id === "environment" ? "the environment" : `all environments of ${(now ?? was)?.tag.value}`;
@@ -20,7 +20,7 @@ function budgets(before: SiteEnvironment, after: SiteEnvironment): Told[] {
   });
 }
 
-function teams(before: SiteEnvironment, after: SiteEnvironment): Told[] {
+function teams(before: SiteEnvironment, after: SiteEnvironment): SectionFinding[] {
   const names = [...new Set([before, after].flatMap((env) => Object.keys(env.teams)))];
   return names.flatMap((name) => {
     const [was, now] = [before, after].map((env) => env.teams[name]?.monthlyUsd);
@@ -35,20 +35,20 @@ interface Amount {
   readonly now: number | undefined;
 }
 
-function change(env: SiteEnvironment, { path, whose, was, now }: Amount): Told[] {
+function change(env: SiteEnvironment, { path, whose, was, now }: Amount): SectionFinding[] {
   if (was === now) return [];
   const about = [path];
   const address = configAddress(env, "governance", path);
   if (now === undefined) {
     const title = `${whose}: it goes (before: ${usd(was ?? 0)} a month). Nobody is told of what is spent.`;
-    return [tell("money", "warning", address, { title, about })];
+    return [findingOn("money", "warning", address, { title, about })];
   }
   const isRaised = was !== undefined && now > was;
   const title = was === undefined ? `${whose}: ${usd(now)} a month.` : `${whose}: ${usd(was)} → ${usd(now)} a month.`;
-  return [tell("money", isRaised ? "warning" : "info", address, { title, about })];
+  return [findingOn("money", isRaised ? "warning" : "info", address, { title, about })];
 }
 
-function anomalies(before: SiteEnvironment, after: SiteEnvironment): Told[] {
+function anomalies(before: SiteEnvironment, after: SiteEnvironment): SectionFinding[] {
   const budget = (env: SiteEnvironment) => awsOf(env)?.governance?.budgets[0];
   const [was, now] = [before, after].map((env) => budget(env)?.anomalyUsd ?? null) as [number | null, number | null];
   const monitor = budget(after)?.anomalyMonitor ?? null;
@@ -62,10 +62,10 @@ function anomalies(before: SiteEnvironment, after: SiteEnvironment): Told[] {
       ? "Nobody looks for unusual costs any more."
       : `${which} of ${usd(now)} and more are told${was === null ? "" : ` (before: ${usd(was)}${isMoved ? ", by another monitor" : ""})`}.`;
   const severity = now === null || (was !== null && now > was) ? "warning" : "info";
-  return [tell("money", severity, address, { title, about: ["budget.anomalies"] })];
+  return [findingOn("money", severity, address, { title, about: ["budget.anomalies"] })];
 }
 
-function idle(before: SiteEnvironment, after: SiteEnvironment): Told[] {
+function idle(before: SiteEnvironment, after: SiteEnvironment): SectionFinding[] {
   const text = ({ idle: one }: SiteEnvironment) =>
     one ? `below ${one.utilisationPercent} % for ${one.afterMinutes} minutes` : null;
   const [was, now] = [text(before), text(after)];
@@ -75,5 +75,5 @@ function idle(before: SiteEnvironment, after: SiteEnvironment): Told[] {
     now === null
       ? "Nobody is told of idle GPUs any more."
       : `GPUs that are held and idle are told: ${now}${was === null ? "" : ` (before: ${was})`}.`;
-  return [tell("money", now === null ? "warning" : "info", address, { title, about: ["idle"] })];
+  return [findingOn("money", now === null ? "warning" : "info", address, { title, about: ["idle"] })];
 }

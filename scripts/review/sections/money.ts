@@ -3,7 +3,7 @@ import { stillHeld, type CostItem, type ResolvedCost } from "../../../config/mon
 import { gpuHourText } from "../../lib/environments/cost-table";
 import { numberText } from "../../lib/terminal/numbers";
 import type { Row, Table } from "../model";
-import type { ChangeSet, Told } from "./change-set";
+import type { ChangeSet, SectionFinding } from "./change-set";
 import { andList, signed } from "./words";
 
 /** Growth of the sum beyond which money is read first: a fifth more, and more than a small group of nodes. */
@@ -89,25 +89,25 @@ export function moneyText({ usdPerHour, usdPerMonth }: Money): string {
 function notes(was: readonly Group[], now: readonly Group[]): string[] {
   const all = [...was, ...now];
   if (all.length === 0) return ["Config has no prices: what it costs is unknown."];
-  const said = all.flatMap(({ name, item }) => (item.note === undefined ? [] : [`${name}: ${item.note}.`]));
+  const itemNotes = all.flatMap(({ name, item }) => (item.note === undefined ? [] : [`${name}: ${item.note}.`]));
   const unknown = [
     ...new Set(all.filter(({ item }) => item.usdPerHour === null && !item.byUse).map(({ name }) => name)),
   ];
   return [
     "List prices at the largest size that config allows: an estimate, not a bill.",
     ...(unknown.length > 0 ? [`No price is known for ${andList(unknown)}: the sum is without.`] : []),
-    ...new Set(said),
+    ...new Set(itemNotes),
   ];
 }
 
 /** How the sum changes. */
-export function money({ both }: ChangeSet): Told[] {
+export function money({ both }: ChangeSet): SectionFinding[] {
   if (!both) return [];
   const [was, now] = [both.before.cost, both.after.cost];
   return [...sumChange(was, now), ...goesOn(was, now)];
 }
 
-function sumChange(was: ResolvedCost, now: ResolvedCost): Told[] {
+function sumChange(was: ResolvedCost, now: ResolvedCost): SectionFinding[] {
   const hour = (now.usdPerHour ?? 0) - (was.usdPerHour ?? 0);
   const month = (now.usdPerMonth ?? 0) - (was.usdPerMonth ?? 0);
   const unknown = [...new Set([...was.unknown, ...now.unknown])];
@@ -130,7 +130,7 @@ function sumChange(was: ResolvedCost, now: ResolvedCost): Told[] {
 }
 
 /** A reservation runs, and is billed, until somebody ends it in AWS: config only says who uses it. */
-function goesOn(was: ResolvedCost, now: ResolvedCost): Told[] {
+function goesOn(was: ResolvedCost, now: ResolvedCost): SectionFinding[] {
   return stillHeld(was, now).map((item) => ({
     section: "money",
     severity: "warning",

@@ -29,10 +29,10 @@ export function rollingCauses(change: ReviewedChange, changeSet: ChangeSet): str
 function templateLines(change: ReviewedChange, changeSet: ChangeSet): string[] {
   const template = templateOf(change, changeSet);
   if (!template) return [];
-  const told = template.attributes.filter(({ path }) => path !== "latest_version");
-  const onlyTags = told.every(({ path }) => path.startsWith("tag_specifications"));
+  const changed = template.attributes.filter(({ path }) => path !== "latest_version");
+  const onlyTags = changed.every(({ path }) => path.startsWith("tag_specifications"));
   return [
-    ...told.map((one) => `In its launch template: ${changeText(one)}`),
+    ...changed.map((one) => `In its launch template: ${changeText(one)}`),
     ...(onlyTags ? ["Only tags change: the new version of the template replaces the nodes all the same."] : []),
   ];
 }

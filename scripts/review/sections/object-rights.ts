@@ -39,14 +39,14 @@ function wide(rule: Readonly<Record<string, unknown>>, name: string): string[] {
   const all = resources.includes("*");
   // that is told as what it is
   if (all && verbs.includes("*") && listOf(rule["apiGroups"]).includes("*")) return [];
-  const told = [
+  const rights = [
     ...VERBS.filter((verb) => verbs.includes(verb)).map((verb) => `may ${verb} ${resources.join(", ")}`),
     ...(all && can(WRITING) ? ["may change everything of its groups"] : []),
     ...(!named && (all || resources.includes("secrets")) && can(READING) ? ["may read every secret"] : []),
     ...resources.filter((one) => MAKES.test(one) && can([...WRITING, "get"])).map((one) => `may use ${one}`),
     ...resources.filter((one) => WRITES.test(one) && !named && can(WRITING)).map((one) => `may write ${one}`),
   ];
-  return told.map((what) => `whoever has role ${name} ${what}`);
+  return rights.map((what) => `whoever has role ${name} ${what}`);
 }
 
 const STRONG = /^(?:edit|admin|system:(?!discovery$|basic-user$|public-info-viewer$).*)$/;

@@ -12,9 +12,9 @@ export function ownOf({ env, input }: ChangeSet): Own {
 
 /** Names of buckets that are known to be the environment's own: config names them, or the plan makes them. */
 export function ownBuckets({ env, input, ofType }: ChangeSet): ReadonlySet<string> {
-  const said = [awsOf(input.before ?? env)].flatMap((one) =>
+  const configured = [awsOf(input.before ?? env)].flatMap((one) =>
     one ? [one.checkpoints?.bucket.name, bucketName(one.name, "state", one.account, one.region)] : [],
   );
   const made = ofType("aws_s3_bucket").flatMap(({ before, after }) => [before?.["bucket"], after?.["bucket"]]);
-  return new Set([...said, ...made].filter((name): name is string => typeof name === "string" && name !== ""));
+  return new Set([...configured, ...made].filter((name): name is string => typeof name === "string" && name !== ""));
 }

@@ -139,8 +139,10 @@ const isRead = (name: string): boolean => {
 function isKept({ conditions }: Statement): boolean {
   return Object.entries(conditions).some(([name, values]) => {
     const [operator = "", key = ""] = name.split(" ");
-    const isSaid = isBinding(operator) || /^Bool$/.test(operator);
-    return isSaid && KEEPS_ESCALATION.test(key) && values.every((value) => /[^*?]/.test(value) && !/^[*?]/.test(value));
+    const isCompared = isBinding(operator) || /^Bool$/.test(operator);
+    return (
+      isCompared && KEEPS_ESCALATION.test(key) && values.every((value) => /[^*?]/.test(value) && !/^[*?]/.test(value))
+    );
   });
 }
 

@@ -1,23 +1,23 @@
 import type { ReviewedChange } from "../changes/resource-changes";
 import { releaseOf } from "./releases";
-import { tell, type Told } from "./change-set";
+import { findingOn, type SectionFinding } from "./change-set";
 import { changeText } from "./words";
 
 /** Changes of a release that no chart promises to survive, whatever is in it. */
-export function riskyReleases(change: ReviewedChange): Told[] {
+export function riskyReleases(change: ReviewedChange): SectionFinding[] {
   if (change.type !== "helm_release" || change.action !== "update") return [];
   return [...olderChart(change), ...smallerClaims(change)];
 }
 
 /** Charts are made to be upgraded: what a newer one has written, an older one need not read. */
-function olderChart(change: ReviewedChange): Told[] {
+function olderChart(change: ReviewedChange): SectionFinding[] {
   const version = change.attributes.find(({ path }) => path === "version");
   const [was, now] = [version?.before, version?.after].map((shown) =>
     shown?.kind === "value" ? numbersOf(String(shown.value)) : null,
   );
   if (!version || !was || !now || compare(now, was) >= 0) return [];
   const title = `Helm release ${releaseOf(change).name} goes back to an older chart: no chart promises that what the newer one has made still works.`;
-  return [tell("stops", "danger", change, { title, details: [changeText(version)], about: ["platform"] })];
+  return [findingOn("stops", "danger", change, { title, details: [changeText(version)], about: ["platform"] })];
 }
 
 /** Whether a version is older than another one: `v1.20.0-eksbuild.1`; false where either is no version. */
@@ -40,14 +40,16 @@ function compare(one: readonly number[], other: readonly number[]): number {
  * A claim can grow and never shrink.
  * @see https://kubernetes.io/docs/concepts/storage/persistent-volumes/#expanding-persistent-volumes-claims
  */
-function smallerClaims(change: ReviewedChange): Told[] {
+function smallerClaims(change: ReviewedChange): SectionFinding[] {
   const smaller = change.attributes.filter(({ path, before, after }) => {
     const [was, now] = [before, after].map((shown) => (shown.kind === "value" ? bytesOf(shown.value) : null));
     return /(?:^|[. ])(?:storage|size|storageSize)$/.test(path) && was != null && now != null && now < was;
   });
   if (smaller.length === 0) return [];
   const title = `Helm release ${releaseOf(change).name} asks for a smaller volume: Kubernetes refuses that, or what is on the old one is left behind.`;
-  return [tell("lost", "danger", change, { title, details: smaller.map(changeText), about: ["platform", "slurm"] })];
+  return [
+    findingOn("lost", "danger", change, { title, details: smaller.map(changeText), about: ["platform", "slurm"] }),
+  ];
 }
 
 const UNITS: Readonly<Record<string, number>> = {

@@ -1,7 +1,7 @@
 import type { ReviewedChange } from "../changes/resource-changes";
 import type { AttributeChange } from "../model";
 import { releaseOf } from "./releases";
-import { tell, type ChangeSet, type Told } from "./change-set";
+import { findingOn, type ChangeSet, type SectionFinding } from "./change-set";
 import { valueLines } from "./words";
 
 /** Releases that delete or keep data by what their values say, and the keys of config that those follow from. */
@@ -22,7 +22,7 @@ const KEEPS: readonly (readonly [path: RegExp, about: string, what: string])[] =
 const ONLY_VERSION = /(?:^|[. ])(?:image|tag|digest)$|checksum/;
 
 /** What a release of a chart keeps, deletes and tells, where that changes and no key of config says so. */
-export function releaseWatch({ ofType, input }: ChangeSet): Told[] {
+export function releaseWatch({ ofType, input }: ChangeSet): SectionFinding[] {
   const isInConfig = (about: string) => input.config.some(({ path }) => path === about || path.startsWith(`${about}.`));
   return ofType("helm_release").flatMap((change) => {
     if (change.action !== "update") return [];
@@ -38,8 +38,8 @@ export function releaseWatch({ ofType, input }: ChangeSet): Told[] {
   });
 }
 
-const grave = (change: ReviewedChange, what: string, values: readonly AttributeChange[]): Told =>
-  tell("lost", "danger", change, {
+const grave = (change: ReviewedChange, what: string, values: readonly AttributeChange[]): SectionFinding =>
+  findingOn("lost", "danger", change, {
     title: `Helm release ${releaseOf(change).name} changes, by no change of config that is known here: ${what}.`,
     details: valueLines(values),
     about: ["platform"],

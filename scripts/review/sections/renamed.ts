@@ -1,5 +1,5 @@
 import { statefulType } from "../../catalog/catalog";
-import type { ChangeSet, Told } from "./change-set";
+import type { ChangeSet, SectionFinding } from "./change-set";
 import { twinOf } from "./twins";
 import { count } from "./words";
 
@@ -10,7 +10,7 @@ const MOST = 10;
  * What only gets another place in the code. Terraform takes it for two things, one that goes and one that comes, and does
  * both at the same time.
  */
-export function renamed(changeSet: ChangeSet): Told[] {
+export function renamed(changeSet: ChangeSet): SectionFinding[] {
   const byStack = new Map<string, string[]>();
   for (const change of changeSet.changes) {
     // what holds data or runs jobs is told for itself
@@ -19,7 +19,7 @@ export function renamed(changeSet: ChangeSet): Told[] {
     const lines = byStack.get(change.stack) ?? [];
     byStack.set(change.stack, [...lines, `${change.address} → ${twin.address}`]);
   }
-  return [...byStack].map(([stack, lines]): Told => {
+  return [...byStack].map(([stack, lines]): SectionFinding => {
     const more = lines.length - MOST;
     const title = `${count(lines.length, "resource")} of ${stack} ${lines.length === 1 ? "is" : "are"} deleted and made again just as before, at the same time.`;
     return {

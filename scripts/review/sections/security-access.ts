@@ -1,7 +1,7 @@
 import { awsOf } from "../../../config/sites/aws-eks/environment";
 import type { ReviewedChange } from "../changes/resource-changes";
 import { isForeign } from "./policy-reach";
-import { tell, type ChangeSet, type Told } from "./change-set";
+import { findingOn, type ChangeSet, type SectionFinding } from "./change-set";
 import { andList, capital, changeText, listOf, thing, valueAt, valueText } from "./words";
 
 /** Policies of AWS that allow nearly everything. */
@@ -12,7 +12,7 @@ const NARROW_POLICY =
   /^arn:aws[\w-]*:iam::aws:policy\/(?:service-role\/)?(?:AmazonEKS(?:WorkerNode|Cluster|_CNI_|WorkerNodeMinimal|ServicePolicy|VPCResourceController)\w*|AmazonEC2ContainerRegistry(?:ReadOnly|PullOnly)|AmazonSSMManagedInstanceCore|AmazonEBSCSIDriver(?:Policy|PolicyV2)|CloudWatchAgentServerPolicy|ViewOnlyAccess|job-function\/ViewOnlyAccess)$/;
 
 /** Who gets into the cluster and into AWS that could not before. */
-export function openedAccess(changeSet: ChangeSet): Told[] {
+export function openedAccess(changeSet: ChangeSet): SectionFinding[] {
   return [
     ...changeSet
       .ofType("aws_eks_access_entry")
@@ -48,7 +48,7 @@ function wasThere(change: ReviewedChange, key: string, { where }: ChangeSet): bo
 }
 
 /** Groups go by rights that the plan need not show. Those of teams are in config. */
-function groups(change: ReviewedChange, { input }: ChangeSet): Told[] {
+function groups(change: ReviewedChange, { input }: ChangeSet): SectionFinding[] {
   const list = (values: ReviewedChange["before"]) => listOf(values?.["kubernetes_groups"]).map(String);
   const own = Object.values(input.after?.teams ?? {}).flatMap((team) =>
     list({ kubernetes_groups: team.namespace?.groups }),
@@ -57,7 +57,7 @@ function groups(change: ReviewedChange, { input }: ChangeSet): Told[] {
   const added = list(change.after).filter((group) => !known.includes(group) && !own.includes(group));
   if (change.action === "delete" || added.length === 0 || input.before === null) return [];
   return [
-    tell("security", "danger", change, {
+    findingOn("security", "danger", change, {
       title: `${valueText(change.after?.["principal_arn"])} gets into ${andList(added)} of Kubernetes, which no team of config has: what that allows, the plan does not show.`,
       about: ABOUT,
     }),
@@ -65,44 +65,44 @@ function groups(change: ReviewedChange, { input }: ChangeSet): Told[] {
 }
 
 /** Pods that get a role which is there already: one that is made now is made for them. */
-function identity(change: ReviewedChange, { where, input }: ChangeSet): Told[] {
+function identity(change: ReviewedChange, { where, input }: ChangeSet): SectionFinding[] {
   const role = change.after?.["role_arn"];
   if (change.action !== "create" || input.before === null || typeof role !== "string") return [];
   const isOwn = where(change.type, "role_arn", role).some(({ before }) => before?.["role_arn"] === role);
   if (isOwn || where("aws_iam_role", "arn", role).some(({ action }) => action === "create")) return [];
   return [
-    tell("security", "danger", change, {
+    findingOn("security", "danger", change, {
       title: `Pods of ${valueText(change.after?.["namespace"])}/${valueText(change.after?.["service_account"])} get role ${role}, which is there already: what that allows, the plan does not show.`,
     }),
   ];
 }
 
 /** Whoever a provider knows may be let in by roles that trust it. */
-function provider(change: ReviewedChange, { input }: ChangeSet): Told[] {
+function provider(change: ReviewedChange, { input }: ChangeSet): SectionFinding[] {
   const url = change.after?.["url"];
   const isOwn =
     awsOf(input.after)?.ci != null && String(url).replace(/^https:\/\//, "") === "token.actions.githubusercontent.com";
   if (change.action === "delete" || change.action === "update" || isOwn) return [];
   return [
-    tell("security", "danger", change, {
+    findingOn("security", "danger", change, {
       title: `The account trusts another provider of identities: ${valueText(url ?? "unknown")}.`,
     }),
   ];
 }
 
-function entry(change: ReviewedChange, changeSet: ChangeSet): Told[] {
+function entry(change: ReviewedChange, changeSet: ChangeSet): SectionFinding[] {
   const principal = change.after?.["principal_arn"];
   if (change.action === "delete" || change.action === "update" || wasThere(change, "type", changeSet)) return [];
   if (typeof principal !== "string" || !isForeign(principal, awsOf(changeSet.env)?.account ?? null)) return [];
   return [
-    tell("security", "danger", change, {
+    findingOn("security", "danger", change, {
       title: `${principal} of another account gets into the cluster.`,
       about: ABOUT,
     }),
   ];
 }
 
-function clusterPolicy(change: ReviewedChange, changeSet: ChangeSet): Told[] {
+function clusterPolicy(change: ReviewedChange, changeSet: ChangeSet): SectionFinding[] {
   const { after, action } = change;
   const scope = (values: ReviewedChange["before"]) => JSON.stringify(values?.["access_scope"] ?? null);
   const isSame = ["policy_arn", "principal_arn"].every((key) => change.before?.[key] === after?.[key]);
@@ -125,7 +125,7 @@ function clusterPolicy(change: ReviewedChange, changeSet: ChangeSet): Told[] {
   const isNarrow = VIEWS.test(policy) || (!isCluster && CHANGES.test(policy) && !reachesSystem(after));
   const severity = foreign || (!isNarrow && !isNew) ? "danger" : isNew ? "info" : "warning";
   return [
-    tell("security", severity, change, {
+    findingOn("security", severity, change, {
       title: `${principal} becomes ${what}.`,
       details: foreign ? ["It is of another account."] : [],
       about: ABOUT,
@@ -143,13 +143,13 @@ const SYSTEM = /^(?:kube-|default$|gpu-operator|slurm|monitoring|cert-manager|\*
 const reachesSystem = (values: ReviewedChange["after"]): boolean =>
   listOf(valueAt(values, "access_scope.0.namespaces")).some((name) => SYSTEM.test(String(name)));
 
-function attachment(change: ReviewedChange, changeSet: ChangeSet): Told[] {
+function attachment(change: ReviewedChange, changeSet: ChangeSet): SectionFinding[] {
   const arn = String(change.after?.["policy_arn"] ?? "");
   if (change.action === "delete" || arn === change.before?.["policy_arn"]) return [];
   return managed(change, arn, changeSet);
 }
 
-function managedPolicies(change: ReviewedChange, changeSet: ChangeSet): Told[] {
+function managedPolicies(change: ReviewedChange, changeSet: ChangeSet): SectionFinding[] {
   const list = (values: ReviewedChange["before"]) =>
     Array.isArray(values?.["managed_policy_arns"]) ? (values["managed_policy_arns"] as unknown[]).map(String) : [];
   const known = list(change.before);
@@ -158,11 +158,13 @@ function managedPolicies(change: ReviewedChange, changeSet: ChangeSet): Told[] {
     .flatMap((arn) => managed(change, arn, changeSet));
 }
 
-function managed(change: ReviewedChange, arn: string, changeSet: ChangeSet): Told[] {
+function managed(change: ReviewedChange, arn: string, changeSet: ChangeSet): SectionFinding[] {
   const name = arn.replace(/^.*\//, "");
   const who = valueText(change.after?.["role"] ?? change.after?.["user"] ?? change.after?.["group"] ?? thing(change));
   if (ADMIN_POLICY.test(arn))
-    return [tell("security", "danger", change, { title: `${who} gets ${name}: nearly every right in the account.` })];
+    return [
+      findingOn("security", "danger", change, { title: `${who} gets ${name}: nearly every right in the account.` }),
+    ];
   if (arn === "" || NARROW_POLICY.test(arn)) return [];
   // a policy of the account is reviewed where it changes; one that does not, this plan does not show
   if (
@@ -172,40 +174,45 @@ function managed(change: ReviewedChange, arn: string, changeSet: ChangeSet): Tol
   )
     return [];
   return [
-    tell("security", changeSet.input.before === null && !arn.includes(":iam::aws:") ? "warning" : "danger", change, {
-      title: `${who} gets ${name}, and the plan does not show what that allows.`,
-      details: [arn],
-    }),
+    findingOn(
+      "security",
+      changeSet.input.before === null && !arn.includes(":iam::aws:") ? "warning" : "danger",
+      change,
+      {
+        title: `${who} gets ${name}, and the plan does not show what that allows.`,
+        details: [arn],
+      },
+    ),
   ];
 }
 
 /** A boundary is the most that a role may do, whatever its policies say. */
-function unbounded(change: ReviewedChange): Told[] {
+function unbounded(change: ReviewedChange): SectionFinding[] {
   const [before, after] = [change.before, change.after].map((values) => values?.["permissions_boundary"]);
   if (change.action === "delete" || typeof before !== "string" || before === "" || before === after) return [];
   const now = after === undefined || after === null || after === "" ? "nothing" : valueText(after);
   return [
-    tell("security", "danger", change, {
+    findingOn("security", "danger", change, {
       title: `${capital(thing(change))} is no longer bounded by ${before}, but by ${now}.`,
     }),
   ];
 }
 
-function accessKey(change: ReviewedChange): Told[] {
+function accessKey(change: ReviewedChange): SectionFinding[] {
   if (change.action === "delete" || change.action === "update") return [];
   return [
-    tell("security", "warning", change, {
+    findingOn("security", "warning", change, {
       title: `A key that does not expire is made for ${valueText(change.after?.["user"])}; it lies in Terraform's state.`,
     }),
   ];
 }
 
-function authentication(change: ReviewedChange): Told[] {
+function authentication(change: ReviewedChange): SectionFinding[] {
   const mode = change.attributes.find(({ path }) => path === "access_config[0].authentication_mode");
   if (!mode || change.action !== "update" || !/CONFIG_MAP|\(known/.test(changeText(mode).split("→")[1] ?? ""))
     return [];
   return [
-    tell("security", "warning", change, {
+    findingOn("security", "warning", change, {
       title: "Who may write the aws-auth ConfigMap may let others into the cluster.",
       details: [changeText(mode)],
       about: ["cluster.authenticationMode"],

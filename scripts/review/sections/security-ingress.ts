@@ -1,7 +1,7 @@
 import { awsOf } from "../../../config/sites/aws-eks/environment";
 import type { ReviewedChange } from "../changes/resource-changes";
 import { newBlocks, reachOf, type Reach } from "./reach";
-import { tell, type ChangeSet, type Told } from "./change-set";
+import { findingOn, type ChangeSet, type SectionFinding } from "./change-set";
 import { andList, capital, listOf, recordOf, thing, valueAt } from "./words";
 
 /** Traffic that is let in. */
@@ -77,7 +77,7 @@ function portsText(values: Values): string {
   return `${from === to ? `port ${from}` : `ports ${from} to ${to}`}${names}`;
 }
 
-const SEVERITY: Readonly<Record<Reach, Told["severity"]>> = {
+const SEVERITY: Readonly<Record<Reach, SectionFinding["severity"]>> = {
   world: "danger",
   public: "warning",
   private: "info",
@@ -92,7 +92,7 @@ const WHO: Readonly<Record<Reach, string>> = {
 };
 
 /** Whom security groups let in that they did not before. */
-export function openedRules(changeSet: ChangeSet): Told[] {
+export function openedRules(changeSet: ChangeSet): SectionFinding[] {
   return changeSet.ofType(...Object.keys(OPENINGS)).flatMap((change) => {
     const read = OPENINGS[change.type];
     if (!read) return [];
@@ -107,7 +107,7 @@ export function openedRules(changeSet: ChangeSet): Told[] {
   });
 }
 
-function opened(change: ReviewedChange, before: readonly Opening[], after: readonly Opening[]): Told[] {
+function opened(change: ReviewedChange, before: readonly Opening[], after: readonly Opening[]): SectionFinding[] {
   return after.flatMap(({ blocks, ports }) => {
     const known = before
       .filter((old) => old.ports === ports || old.ports === "all traffic")
@@ -119,7 +119,7 @@ function opened(change: ReviewedChange, before: readonly Opening[], after: reado
     if (reach === "private" && change.action === "create") return [];
     const severity = reach === "private" && known.length > 0 ? "warning" : SEVERITY[reach];
     return [
-      tell("security", severity, change, {
+      findingOn("security", severity, change, {
         title: `${capital(thing(change))} lets in ${WHO[reach]} (${andList(added.slice(0, 5))}${added.length > 5 ? " and more" : ""}): ${ports}.`,
         details: known.length > 0 ? [`Before: ${andList(known.slice(0, 5))}.`] : [],
         about: ["network", "cluster.endpoint"],
@@ -130,17 +130,19 @@ function opened(change: ReviewedChange, before: readonly Opening[], after: reado
 
 const BLOCKS = ["cidr_ipv4", "cidr_ipv6", "cidr_blocks", "ipv6_cidr_blocks"];
 
-function unknownBlocks(change: ReviewedChange): Told[] {
+function unknownBlocks(change: ReviewedChange): SectionFinding[] {
   const unknown = recordOf(change.unknown);
   const isNew = change.action === "create" || change.action === "replace";
   // what a new group lets in is always unknown, unless it is written in it: that is told of the plan
   const names = [...BLOCKS, ...(isNew ? [] : ["ingress"])].filter((name) => unknown[name] === true);
   if (names.length === 0 || !(isNew || change.attributes.some(({ path }) => names.includes(path)))) return [];
-  return [tell("security", "danger", change, { title: `Whom ${thing(change)} lets in is known after apply only.` })];
+  return [
+    findingOn("security", "danger", change, { title: `Whom ${thing(change)} lets in is known after apply only.` }),
+  ];
 }
 
 /** Members of another group, or of one of another account. */
-function grouped(change: ReviewedChange, { env }: ChangeSet): Told[] {
+function grouped(change: ReviewedChange, { env }: ChangeSet): SectionFinding[] {
   const of = (values: Values) => values?.["referenced_security_group_id"] ?? values?.["source_security_group_id"];
   const [was, is] = [of(change.before), of(change.after)];
   if (change.action === "delete" || typeof is !== "string" || is === "" || is === was) return [];
@@ -150,21 +152,25 @@ function grouped(change: ReviewedChange, { env }: ChangeSet): Told[] {
   if (!isForeign && (change.action === "create" || typeof was !== "string" || was === "")) return [];
   const title = `${capital(thing(change))} lets in members of ${is}${isForeign ? ", a group of another account" : ""}: ${portsText(change.after)}.`;
   return [
-    tell("security", "danger", change, { title, details: [`Before: ${String(was ?? "nobody")}.`], about: ["network"] }),
+    findingOn("security", "danger", change, {
+      title,
+      details: [`Before: ${String(was ?? "nobody")}.`],
+      about: ["network"],
+    }),
   ];
 }
 
 /** A list of prefixes has blocks that no plan shows, and that may change without one. */
-function listed(change: ReviewedChange): Told[] {
+function listed(change: ReviewedChange): SectionFinding[] {
   const list = change.after?.["prefix_list_id"];
   const isIngress = change.type === "aws_vpc_security_group_ingress_rule";
   if (!isIngress || typeof list !== "string" || list === "" || list === change.before?.["prefix_list_id"]) return [];
   const title = `${capital(thing(change))} lets in the blocks of ${list}, which the plan does not show: ${portsText(change.after)}.`;
-  return [tell("security", "warning", change, { title, about: ["network"] })];
+  return [findingOn("security", "warning", change, { title, about: ["network"] })];
 }
 
 /** What closes to the internet; the rest closes without a word. */
-function closed(change: ReviewedChange, before: readonly Opening[], after: readonly Opening[]): Told[] {
+function closed(change: ReviewedChange, before: readonly Opening[], after: readonly Opening[]): SectionFinding[] {
   const gone = newBlocks(
     before.flatMap(({ blocks }) => blocks),
     after.flatMap(({ blocks }) => blocks),
@@ -172,14 +178,14 @@ function closed(change: ReviewedChange, before: readonly Opening[], after: reado
   const reach = reachOf(gone);
   if (reach !== "world" && reach !== "public") return [];
   return [
-    tell("security", "info", change, {
+    findingOn("security", "info", change, {
       title: `${capital(thing(change))} no longer lets in ${andList(gone.slice(0, 5))}.`,
     }),
   ];
 }
 
 /** Who reaches the Kubernetes API over the internet. */
-export function openedClusters({ ofType }: ChangeSet): Told[] {
+export function openedClusters({ ofType }: ChangeSet): SectionFinding[] {
   return ofType("aws_eks_cluster").flatMap((change) => {
     const [before, after] = [publicBlocks(change.before), publicBlocks(change.after)];
     const isHidden = change.attributes.some(
@@ -187,7 +193,7 @@ export function openedClusters({ ofType }: ChangeSet): Told[] {
     );
     if (isHidden)
       return [
-        tell("security", "warning", change, {
+        findingOn("security", "warning", change, {
           title: "Who reaches the Kubernetes API over the internet is known after apply only.",
         }),
       ];
@@ -199,7 +205,7 @@ export function openedClusters({ ofType }: ChangeSet): Told[] {
       const details =
         before.length > 0 ? [`Before: ${andList(before)}.`] : ["Before, it could be reached from inside the VPC only."];
       return [
-        tell("security", reach === "world" ? "danger" : "warning", change, {
+        findingOn("security", reach === "world" ? "danger" : "warning", change, {
           title,
           details: change.before ? details : [],
           about,
@@ -208,7 +214,7 @@ export function openedClusters({ ofType }: ChangeSet): Told[] {
     }
     if (gone.length === 0 || change.action === "delete") return [];
     return [
-      tell("security", "info", change, {
+      findingOn("security", "info", change, {
         title: `The Kubernetes API of ${thing(change)} is closed to ${andList(gone)}.`,
         about,
       }),

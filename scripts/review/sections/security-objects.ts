@@ -4,14 +4,14 @@ import { rawOf } from "../changes/raw-values";
 import type { ReviewedChange } from "../changes/resource-changes";
 import type { ImageOwners } from "./object-images";
 import { powersIn } from "./object-powers";
-import { tell, type ChangeSet, type Told } from "./change-set";
+import { findingOn, type ChangeSet, type SectionFinding } from "./change-set";
 import { capital, count, listOf, recordOf, thing } from "./words";
 
 /** Objects that stand in Kubernetes by themselves; releases bring theirs in the values of a chart. */
 const OBJECTS = /^kubernetes_/;
 
 /** What releases and objects are allowed that they were not before. A chart's own defaults are the chart's. */
-export function openedObjects(changeSet: ChangeSet): Told[] {
+export function openedObjects(changeSet: ChangeSet): SectionFinding[] {
   const { before } = changeSet.input;
   // a mirror that only this change names is not known to be one's own
   const mirrors = Object.values((before ?? changeSet.input.after)?.platform.images.mirrors ?? {});
@@ -27,7 +27,7 @@ export function openedObjects(changeSet: ChangeSet): Told[] {
     const others = more.length > 0 ? `, and ${count(more.length, "thing")} more` : "";
     return [
       // an environment that is new is made with what its charts need
-      tell("security", before === null ? "info" : "danger", change, {
+      findingOn("security", before === null ? "info" : "danger", change, {
         title: `${capital(thing(change))} is allowed more: ${first}${others}.`,
         details: more.map((one) => `Also: ${one}.`),
         about: ["platform"],

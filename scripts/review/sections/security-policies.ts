@@ -6,28 +6,30 @@ import { policiesOf, type Policies } from "./policies-of";
 import { policyDangers, statementDangers } from "./policy-dangers";
 import { grants, statementChanges, type Grants } from "./policy-grants";
 import { ownOf } from "./own";
-import { tell, type ChangeSet, type Told } from "./change-set";
+import { findingOn, type ChangeSet, type SectionFinding } from "./change-set";
 import { capital, recordOf, thing } from "./words";
 
 /** What IAM, key, bucket and trust policies let do that could not be done before. */
-export function openedPolicies(changeSet: ChangeSet): Told[] {
+export function openedPolicies(changeSet: ChangeSet): SectionFinding[] {
   return changeSet.changes.flatMap((change) => {
     const [before, after] = [policiesOf(change.before), policiesOf(change.after)];
     const names = [...new Set([...before.keys(), ...after.keys()])];
     return [
-      ...names.flatMap((name) => told(change, name, before.get(name) ?? null, after.get(name) ?? null, changeSet)),
+      ...names.flatMap((name) =>
+        policyFindings(change, name, before.get(name) ?? null, after.get(name) ?? null, changeSet),
+      ),
       ...hidden(change, before, after),
     ];
   });
 }
 
-function told(
+function policyFindings(
   change: ReviewedChange,
   name: string,
   before: Policy | null,
   after: Policy | null,
   changeSet: ChangeSet,
-): Told[] {
+): SectionFinding[] {
   // a policy that becomes unknown is told as that
   if (after === null && change.action !== "delete" && recordOf(change.unknown)[name] === true) return [];
   const own = ownOf(changeSet);
@@ -50,20 +52,20 @@ const isBoundary = ({ type, after }: ReviewedChange, { input }: ChangeSet): bool
   after?.["name"] !== undefined &&
   after?.["name"] === awsOf(input.after)?.ci?.boundaryName;
 
-function limits(change: ReviewedChange, dangers: readonly string[], { come }: Grants): Told {
-  return tell("security", "warning", change, {
+function limits(change: ReviewedChange, dangers: readonly string[], { come }: Grants): SectionFinding {
+  return findingOn("security", "warning", change, {
     title: `${capital(thing(change))} is a permissions boundary: it gives nothing, and roles that the pipeline makes may get that much.`,
     details: [...dangers.map((danger) => `Up to: ${danger}.`), ...lines("Now up to", come)],
   });
 }
 
-function dangerous(change: ReviewedChange, dangers: readonly string[], { come }: Grants): Told[] {
+function dangerous(change: ReviewedChange, dangers: readonly string[], { come }: Grants): SectionFinding[] {
   if (dangers.length === 0) return [];
   const [first = "", ...more] = dangers;
   const others = more.length > 0 ? `, and ${more.length} more` : "";
   const verb = / may /.test(first) ? "" : "it allows ";
   return [
-    tell("security", "danger", change, {
+    findingOn("security", "danger", change, {
       title: `${capital(thing(change))} opens: ${verb}${first}${others}.`,
       details: [...more.map((danger) => `Also: ${danger}.`), ...lines("May now", come)],
     }),
@@ -76,7 +78,7 @@ function opened(
   name: string,
   { come, isWide, loosened, undenied }: Grants,
   before: Policy | null,
-): Told[] {
+): SectionFinding[] {
   const details = [
     ...lines("Under other conditions than before", loosened),
     ...lines(
@@ -88,20 +90,22 @@ function opened(
   if (details.length === 0 || change.action === "delete") return [];
   if (change.action === "create" || (before === null && change.action !== "update")) {
     return isWide
-      ? [tell("security", "warning", change, { title: `${capital(thing(change))} allows much.`, details })]
+      ? [findingOn("security", "warning", change, { title: `${capital(thing(change))} allows much.`, details })]
       : [];
   }
   // who may act by a role that is there has all that it has
   const isTrust = /assume_role_policy$/.test(name) && come.length > 0;
   const severity = isWide || isTrust || loosened.length + undenied.length > 0 ? "danger" : "info";
-  return [tell("security", severity, change, { title: `${capital(thing(change))} allows more than before.`, details })];
+  return [
+    findingOn("security", severity, change, { title: `${capital(thing(change))} allows more than before.`, details }),
+  ];
 }
 
 /** What is no longer denied when a policy goes. What is no longer allowed stops work, and is told there. */
-function closed(change: ReviewedChange, { undenied }: Grants, changeSet: ChangeSet): Told[] {
+function closed(change: ReviewedChange, { undenied }: Grants, changeSet: ChangeSet): SectionFinding[] {
   if (change.action !== "delete" || undenied.length === 0 || policyOwnerGoes(change, changeSet)) return [];
   return [
-    tell("security", "danger", change, {
+    findingOn("security", "danger", change, {
       title: `${capital(thing(change))} goes, and with it what it denies.`,
       details: [
         ...lines("No longer denied", undenied),
@@ -111,13 +115,13 @@ function closed(change: ReviewedChange, { undenied }: Grants, changeSet: ChangeS
   ];
 }
 
-function hidden(change: ReviewedChange, before: Policies, after: Policies): Told[] {
+function hidden(change: ReviewedChange, before: Policies, after: Policies): SectionFinding[] {
   if (change.action === "create" || change.action === "delete") return [];
   const names = [...before].flatMap(([name, policy]) =>
     after.has(name) || recordOf(change.unknown)[name] !== true || allowsAll(policy) ? [] : [name],
   );
   return names.map((name) =>
-    tell("security", "danger", change, {
+    findingOn("security", "danger", change, {
       title: `${capital(thing(change))} changes, and what it allows is known after apply only (${name}).`,
     }),
   );
@@ -137,6 +141,6 @@ const allowsAll = ({ statements }: Policy): boolean =>
 const MOST_LINES = 10;
 
 function lines(label: string, texts: readonly string[]): string[] {
-  const told = texts.slice(0, MOST_LINES).map((text) => `${label}: ${text}.`);
-  return texts.length > MOST_LINES ? [...told, `… and ${texts.length - MOST_LINES} more`] : told;
+  const shown = texts.slice(0, MOST_LINES).map((text) => `${label}: ${text}.`);
+  return texts.length > MOST_LINES ? [...shown, `… and ${texts.length - MOST_LINES} more`] : shown;
 }

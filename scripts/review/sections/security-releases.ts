@@ -1,7 +1,7 @@
 import { parseDocument } from "../../lib/files/documents";
 import type { ReviewedChange } from "../changes/resource-changes";
 import charts from "../../../config/facts/charts.json";
-import { tell, type ChangeSet, type Told } from "./change-set";
+import { findingOn, type ChangeSet, type SectionFinding } from "./change-set";
 import { andList, capital, listOf, recordOf, thing, valueAt, valueText } from "./words";
 
 /** Repositories that charts of Railyard come from. */
@@ -13,14 +13,14 @@ const REPOSITORIES: ReadonlySet<string> = new Set(
 const ADMIN_ROLE = /^(?:cluster-admin|system:masters)$/;
 
 /** Charts from places that nobody knows, and rights in the cluster that a release or an object gives. */
-export function openedReleases({ ofType }: ChangeSet): Told[] {
+export function openedReleases({ ofType }: ChangeSet): SectionFinding[] {
   const strange = ofType("helm_release").flatMap((change) => {
     if (change.action === "delete") return [];
     const place = (values: ReviewedChange["before"]) => chartPlace(values);
     const now = place(change.after);
     if (now === null || now === place(change.before) || REPOSITORIES.has(now)) return [];
     return [
-      tell("security", "danger", change, {
+      findingOn("security", "danger", change, {
         title: `${capital(thing(change))} comes from ${valueText(now)}, where no chart of Railyard is.`,
         about: ["platform"],
       }),
@@ -33,7 +33,7 @@ export function openedReleases({ ofType }: ChangeSet): Told[] {
     return added.length === 0
       ? []
       : [
-          tell("security", "danger", change, {
+          findingOn("security", "danger", change, {
             title: `${capital(thing(change))} makes ${andList(added.slice(0, 3))} administrator of the cluster.`,
             about: ["platform"],
           }),

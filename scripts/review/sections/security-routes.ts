@@ -1,10 +1,10 @@
 import { awsOf } from "../../../config/sites/aws-eks/environment";
 import type { ReviewedChange } from "../changes/resource-changes";
-import { tell, type ChangeSet, type Told } from "./change-set";
+import { findingOn, type ChangeSet, type SectionFinding } from "./change-set";
 import { capital, recordOf, thing, valueText } from "./words";
 
 /** Ways to the outside that a network did not have, and messages that go elsewhere. */
-export function openedWays(changeSet: ChangeSet): Told[] {
+export function openedWays(changeSet: ChangeSet): SectionFinding[] {
   return [
     ...changeSet.ofType("aws_route").flatMap((change) => route(change, changeSet)),
     ...changeSet.ofType("aws_sns_topic_subscription").flatMap((change) => subscription(change, changeSet)),
@@ -12,7 +12,7 @@ export function openedWays(changeSet: ChangeSet): Told[] {
 }
 
 /** Of a table that was there: a new one is made for what stands behind it. */
-function route(change: ReviewedChange, { where, ofType, input }: ChangeSet): Told[] {
+function route(change: ReviewedChange, { where, ofType, input }: ChangeSet): SectionFinding[] {
   if (change.action !== "create" || input.before === null) return [];
   const { gateway_id: gateway, route_table_id: table } = change.after ?? {};
   const unknown = recordOf(change.unknown);
@@ -28,7 +28,7 @@ function route(change: ReviewedChange, { where, ofType, input }: ChangeSet): Tol
   if (!isInternet && others.length === 0) return [];
   const way = isInternet ? "the internet directly" : others.map((key) => valueText(change.after?.[key])).join(", ");
   return [
-    tell("security", "danger", change, {
+    findingOn("security", "danger", change, {
       title: `${capital(thing(change))} leads from a route table that is there to ${way}: what stands in its subnets has another way out, or is reached by it.`,
       about: ["network"],
     }),
@@ -36,14 +36,14 @@ function route(change: ReviewedChange, { where, ofType, input }: ChangeSet): Tol
 }
 
 /** Config has addresses of people; a program that gets messages may be anybody's. */
-function subscription(change: ReviewedChange, { env }: ChangeSet): Told[] {
+function subscription(change: ReviewedChange, { env }: ChangeSet): SectionFinding[] {
   const { protocol, endpoint } = change.after ?? {};
   const isNew = change.action === "create" || change.action === "replace";
   if (!isNew || /^email/.test(String(protocol))) return [];
   if (typeof endpoint === "string" && endpoint.startsWith("arn:") && endpoint.split(":")[4] === awsOf(env)?.account)
     return [];
   return [
-    tell("security", "danger", change, {
+    findingOn("security", "danger", change, {
       title: `${capital(thing(change))} sends messages to ${valueText(endpoint ?? "what is known after apply only")} (${valueText(protocol)}).`,
       about: ["alarms"],
     }),

@@ -1,12 +1,12 @@
 import { parseDocument } from "../../lib/files/documents";
 import type { ReviewedChange } from "../changes/resource-changes";
 import { newBlocks, reachOf } from "./reach";
-import { configAddress, tell, type ChangeSet, type Told } from "./change-set";
+import { configAddress, findingOn, type ChangeSet, type SectionFinding } from "./change-set";
 import { releaseOf } from "./releases";
 import { andList, capital, listOf, recordOf, thing } from "./words";
 
 /** People who come to Slurm by SSH over the internet. */
-export function openedLogin({ input }: ChangeSet): Told[] {
+export function openedLogin({ input }: ChangeSet): SectionFinding[] {
   const { before, after } = input;
   const blocks = (env: typeof before) => {
     const login = env?.slurm?.login;
@@ -23,12 +23,15 @@ export function openedLogin({ input }: ChangeSet): Told[] {
     const title = `Slurm's login pods take SSH (22) from ${who}: ${andList(added.slice(0, 5))}.`;
     const details = [was.length > 0 ? `Before: ${andList(was)}.` : "Before, nobody came over the internet."];
     return [
-      tell("security", isWorld ? "danger" : "warning", address, { title, details: before ? details : [], about }),
+      findingOn("security", isWorld ? "danger" : "warning", address, { title, details: before ? details : [], about }),
     ];
   }
   if (gone.length === 0) return [];
   return [
-    tell("security", "info", address, { title: `Slurm's login pods no longer take SSH from ${andList(gone)}.`, about }),
+    findingOn("security", "info", address, {
+      title: `Slurm's login pods no longer take SSH from ${andList(gone)}.`,
+      about,
+    }),
   ];
 }
 
@@ -38,7 +41,7 @@ interface Exposed {
   readonly path: string;
   readonly blocks: readonly string[];
   /** It says that it is for the internet; else nothing says that it is not. */
-  readonly isSaid: boolean;
+  readonly isExplicit: boolean;
 }
 
 const SCHEMES = ["service.beta.kubernetes.io/aws-load-balancer-scheme", "alb.ingress.kubernetes.io/scheme"];
@@ -46,22 +49,22 @@ const INTERNAL = "service.beta.kubernetes.io/aws-load-balancer-internal";
 const RANGES = ["alb.ingress.kubernetes.io/inbound-cidrs", "service.beta.kubernetes.io/load-balancer-source-ranges"];
 
 /** Load balancers on the internet that Helm values ask for. Those of Slurm's login are told by its own key. */
-export function openedServices({ ofType, input }: ChangeSet): Told[] {
+export function openedServices({ ofType, input }: ChangeSet): SectionFinding[] {
   return ofType("helm_release").flatMap((change) => {
     const isOwn = releaseOf(change).name === "slurm" && input.after?.slurm;
     if (isOwn || change.action === "delete") return [];
     const after = exposedBy(change.after);
     const before = after.length > 0 ? exposedBy(change.before) : [];
-    return after.flatMap(({ path, blocks, isSaid }) => {
+    return after.flatMap(({ path, blocks, isExplicit }) => {
       const known = before.find((old) => old.path === path);
       const all = blocks.length === 0 ? ["0.0.0.0/0"] : blocks;
       const added = known ? newBlocks(all, known.blocks.length === 0 ? ["0.0.0.0/0"] : known.blocks) : all;
       if (added.length === 0) return [];
-      const title = isSaid
+      const title = isExplicit
         ? `${capital(thing(change))} has a load balancer on the internet (${path}), for ${andList(added.slice(0, 5))}.`
         : `${capital(thing(change))} has a load balancer (${path}), and nothing says that it is internal.`;
-      const isDanger = isSaid && reachOf(added) === "world";
-      return [tell("security", isDanger ? "danger" : "warning", change, { title, about: ["platform"] })];
+      const isDanger = isExplicit && reachOf(added) === "world";
+      return [findingOn("security", isDanger ? "danger" : "warning", change, { title, about: ["platform"] })];
     });
   });
 }
@@ -86,9 +89,10 @@ function exposed(value: unknown, path: string, ranges: readonly string[]): Expos
   const listed = RANGES.flatMap((key) =>
     typeof annotations[key] === "string" ? annotations[key].split(/\s*,\s*/) : [],
   );
-  const isSaid = scheme === "internet-facing";
+  const isExplicit = scheme === "internet-facing";
   const isSilent = isBalancer && scheme === undefined && annotations[INTERNAL] === undefined;
-  if (isSaid || isSilent) return [{ path: path || "values", blocks: listed.length > 0 ? listed : around, isSaid }];
+  if (isExplicit || isSilent)
+    return [{ path: path || "values", blocks: listed.length > 0 ? listed : around, isExplicit }];
   return Object.entries(object).flatMap(([key, inner]) => exposed(inner, path === "" ? key : `${path}.${key}`, around));
 }
 

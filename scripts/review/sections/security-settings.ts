@@ -1,13 +1,13 @@
 import type { ReviewedChange } from "../changes/resource-changes";
 import type { AttributeChange } from "../model";
-import { tell, type ChangeSet, type Told } from "./change-set";
+import { findingOn, type ChangeSet, type SectionFinding } from "./change-set";
 import { capital, changeText, listOf, recordOf, thing, valueAt, valueText } from "./words";
 
 interface Setting {
   readonly path: RegExp;
   /** Whether a value is the safe one. */
   readonly isSafe: (value: unknown) => boolean;
-  readonly severity: Told["severity"];
+  readonly severity: SectionFinding["severity"];
   readonly what: string;
 }
 
@@ -66,7 +66,7 @@ const SETTINGS: readonly Setting[] = [
 const BLOCKS = ["block_public_acls", "block_public_policy", "ignore_public_acls", "restrict_public_buckets"];
 
 /** Settings that no longer protect. */
-export function openedSettings(changeSet: ChangeSet): Told[] {
+export function openedSettings(changeSet: ChangeSet): SectionFinding[] {
   return [
     ...changeSet.changes.flatMap(settings),
     ...changeSet
@@ -79,7 +79,7 @@ export function openedSettings(changeSet: ChangeSet): Told[] {
   ];
 }
 
-function settings(change: ReviewedChange): Told[] {
+function settings(change: ReviewedChange): SectionFinding[] {
   if (change.action === "delete") return [];
   const found = change.action === "create" ? explicit(change) : change.attributes;
   return SETTINGS.flatMap(({ path, isSafe, severity, what }) => {
@@ -94,7 +94,7 @@ function settings(change: ReviewedChange): Told[] {
     );
     if (worse.length === 0) return [];
     return [
-      tell("security", severity, change, {
+      findingOn("security", severity, change, {
         title: `${capital(thing(change))} ${what}.`,
         details: worse.map(changeText),
       }),
@@ -119,7 +119,7 @@ function explicit({ after }: ReviewedChange): AttributeChange[] {
   }));
 }
 
-function publicAccess(change: ReviewedChange, { where }: ChangeSet): Told[] {
+function publicAccess(change: ReviewedChange, { where }: ChangeSet): SectionFinding[] {
   const { action, before, after } = change;
   const bucket = before?.["bucket"] ?? after?.["bucket"];
   const whose =
@@ -131,7 +131,7 @@ function publicAccess(change: ReviewedChange, { where }: ChangeSet): Told[] {
     const stays = where(change.type, "bucket", bucket).some((one) => one.action === "create");
     return goes || stays
       ? []
-      : [tell("security", "danger", change, { title: `Nothing keeps ${whose} from being made public any more.` })];
+      : [findingOn("security", "danger", change, { title: `Nothing keeps ${whose} from being made public any more.` })];
   }
   const open = BLOCKS.filter(
     (name) =>
@@ -139,14 +139,14 @@ function publicAccess(change: ReviewedChange, { where }: ChangeSet): Told[] {
   );
   if (open.length === 0) return [];
   return [
-    tell("security", "danger", change, {
+    findingOn("security", "danger", change, {
       title: `Less keeps ${whose} from being made public.`,
       details: open.map((name) => `${name} is off.`),
     }),
   ];
 }
 
-function publicAcl(change: ReviewedChange): Told[] {
+function publicAcl(change: ReviewedChange): SectionFinding[] {
   const acl = change.after?.["acl"];
   if (change.action === "delete" || typeof acl !== "string" || /^(?:private|bucket-owner-\w[\w-]*)$/.test(acl))
     return [];
@@ -154,11 +154,11 @@ function publicAcl(change: ReviewedChange): Told[] {
   const title = acl.startsWith("public")
     ? `Bucket ${bucket} becomes public: ${acl}.`
     : `Bucket ${bucket} lets others in: ${acl}.`;
-  return [tell("security", "danger", change, { title })];
+  return [findingOn("security", "danger", change, { title })];
 }
 
 /** Where the owner of a bucket owns all objects, ACLs let nobody in. */
-function ownership(change: ReviewedChange, { where }: ChangeSet): Told[] {
+function ownership(change: ReviewedChange, { where }: ChangeSet): SectionFinding[] {
   const of = (values: ReviewedChange["before"]) => valueAt(values, "rule.0.object_ownership");
   const bucket = change.before?.["bucket"];
   const goes = where("aws_s3_bucket", "bucket", bucket).some(({ action }) => action !== "update");
@@ -166,23 +166,23 @@ function ownership(change: ReviewedChange, { where }: ChangeSet): Told[] {
   const isOpen = of(change.before) === "BucketOwnerEnforced" && of(change.after) !== "BucketOwnerEnforced";
   if (change.action === "create" || !isOpen || goes || (change.action === "delete" && stays)) return [];
   return [
-    tell("security", "danger", change, {
+    findingOn("security", "danger", change, {
       title: `ACLs of bucket ${valueText(bucket)} and of its objects count again: who writes an object owns it, and may let others read it.`,
       details: [`object_ownership: BucketOwnerEnforced → ${valueText(of(change.after) ?? "nothing")}`],
     }),
   ];
 }
 
-function publicBalancer(change: ReviewedChange): Told[] {
+function publicBalancer(change: ReviewedChange): SectionFinding[] {
   if (change.action === "delete" || change.after?.["internal"] !== false || change.before?.["internal"] === false)
     return [];
   return [
-    tell("security", "danger", change, { title: `${capital(thing(change))} is a load balancer on the internet.` }),
+    findingOn("security", "danger", change, { title: `${capital(thing(change))} is a load balancer on the internet.` }),
   ];
 }
 
-function publicFunction(change: ReviewedChange): Told[] {
+function publicFunction(change: ReviewedChange): SectionFinding[] {
   const isOpen = (values: ReviewedChange["before"]) => values?.["authorization_type"] === "NONE";
   if (change.action === "delete" || !isOpen(change.after) || isOpen(change.before)) return [];
-  return [tell("security", "danger", change, { title: `${capital(thing(change))} can be called by everybody.` })];
+  return [findingOn("security", "danger", change, { title: `${capital(thing(change))} can be called by everybody.` })];
 }

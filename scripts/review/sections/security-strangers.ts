@@ -2,7 +2,7 @@ import type { ReviewedChange } from "../changes/resource-changes";
 import { parsePolicy } from "../../lib/aws/policies";
 import { ownBuckets, ownOf } from "./own";
 import { accountOf } from "./policy-reach";
-import { tell, type ChangeSet, type Told } from "./change-set";
+import { findingOn, type ChangeSet, type SectionFinding } from "./change-set";
 import { andList, capital, thing } from "./words";
 
 /** Types that let another account or network in, or send things there, by what they are; the rest tells by whom it names. */
@@ -32,7 +32,7 @@ const TOLD_ELSEWHERE = /^aws_eks_access_|_policy_attachment$/;
 const ACCOUNT_KEY = /(?:account|owner|principal)(?:s|_ids?|_arns?)?$/;
 
 /** Whom and what a change brings in that is not known to be the environment's own. */
-export function strangers(changeSet: ChangeSet): Told[] {
+export function strangers(changeSet: ChangeSet): SectionFinding[] {
   const buckets = ownBuckets(changeSet);
   return changeSet.changes
     .filter(({ action }) => action !== "delete")
@@ -51,16 +51,16 @@ export function strangers(changeSet: ChangeSet): Told[] {
 const isGiven = (value: unknown): boolean =>
   value !== null && value !== undefined && !(Array.isArray(value) && value.length === 0);
 
-function named(change: ReviewedChange, accounts: readonly string[]): Told {
-  return tell("security", "danger", change, {
+function named(change: ReviewedChange, accounts: readonly string[]): SectionFinding {
+  return findingOn("security", "danger", change, {
     title: `${capital(thing(change))} names ${accounts.length === 1 ? "an account" : "accounts"} that the environment is not in: ${andList(accounts.slice(0, 5))}.`,
     details: [SHARES[change.type] === undefined ? null : `It ${SHARES[change.type] ?? ""}.`],
   });
 }
 
 /** Whom it names, if anybody, is not an account that can be told apart. */
-function shared(change: ReviewedChange, what: string): Told {
-  return tell("security", "danger", change, {
+function shared(change: ReviewedChange, what: string): SectionFinding {
+  return findingOn("security", "danger", change, {
     title: `${capital(thing(change))} ${what}, and that it is of the own account is not proved.`,
     details: change.attributes.slice(0, 6).map(({ path }) => path),
   });
@@ -83,13 +83,13 @@ function accountsIn(value: unknown, key: string): string[] {
 }
 
 /** Data that goes to, or comes from, a bucket whose owner nobody knows. */
-function linked(change: ReviewedChange, own: ReadonlySet<string>): Told[] {
+function linked(change: ReviewedChange, own: ReadonlySet<string>): SectionFinding[] {
   const keys = ["data_repository_path", "import_path", "export_path"];
   return keys.flatMap((key) => {
     const bucket = /^s3:\/\/([^/]+)/.exec(String(change.after?.[key] ?? ""))?.[1];
     if (bucket === undefined || own.has(bucket) || change.before?.[key] === change.after?.[key]) return [];
     return [
-      tell("security", "danger", change, {
+      findingOn("security", "danger", change, {
         title: `${capital(thing(change))} links to bucket ${bucket}, which is not known to be the environment's.`,
         about: ["checkpoints.bucket"],
       }),

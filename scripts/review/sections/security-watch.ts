@@ -1,9 +1,9 @@
 import type { ReviewedChange } from "../changes/resource-changes";
-import { tell, type ChangeSet, type Told } from "./change-set";
+import { findingOn, type ChangeSet, type SectionFinding } from "./change-set";
 import { capital, changeText, listOf, recordOf, thing, valueText } from "./words";
 
 /** Who no longer watches, what is no longer encrypted with a key of ours, and what nodes run as root. */
-export function watched(changeSet: ChangeSet): Told[] {
+export function watched(changeSet: ChangeSet): SectionFinding[] {
   return [...watching(changeSet), ...changeSet.ofType("aws_launch_template").flatMap(boot)];
 }
 
@@ -15,12 +15,12 @@ const WATCHERS: Readonly<Record<string, string>> = {
   aws_guardduty_detector: "nobody looks for attacks any more",
 };
 
-function watching({ ofType, where }: ChangeSet): Told[] {
+function watching({ ofType, where }: ChangeSet): SectionFinding[] {
   const gone = ofType(...Object.keys(WATCHERS)).flatMap((change) => {
     const vpcGoes = where("aws_vpc", "id", change.before?.["vpc_id"]).some(({ action }) => action === "delete");
     if (change.action !== "delete" || vpcGoes) return [];
     return [
-      tell("security", "danger", change, {
+      findingOn("security", "danger", change, {
         title: `${capital(thing(change))} goes: ${WATCHERS[change.type] ?? ""}.`,
         about: ["network.flowLogDays"],
       }),
@@ -36,7 +36,7 @@ function watching({ ofType, where }: ChangeSet): Told[] {
     )
       return [];
     return [
-      tell("security", "danger", change, {
+      findingOn("security", "danger", change, {
         title: `The control plane no longer writes its logs: ${off.join(", ")}.`,
         about: ["cluster.logs"],
       }),
@@ -45,7 +45,7 @@ function watching({ ofType, where }: ChangeSet): Told[] {
   return [...gone, ...logs, ...encryptionGone({ ofType, where })];
 }
 
-function encryptionGone({ ofType, where }: Pick<ChangeSet, "ofType" | "where">): Told[] {
+function encryptionGone({ ofType, where }: Pick<ChangeSet, "ofType" | "where">): SectionFinding[] {
   return ofType("aws_s3_bucket_server_side_encryption_configuration").flatMap((change) => {
     const bucket = change.before?.["bucket"];
     const goes = where("aws_s3_bucket", "bucket", bucket).some(
@@ -54,7 +54,7 @@ function encryptionGone({ ofType, where }: Pick<ChangeSet, "ofType" | "where">):
     const stays = where(change.type, "bucket", bucket).some(({ action }) => action === "create");
     if (change.action !== "delete" || goes || stays) return [];
     return [
-      tell("security", "warning", change, {
+      findingOn("security", "warning", change, {
         title: `Bucket ${valueText(bucket)} no longer encrypts with a key of yours: new objects have one of AWS.`,
       }),
     ];
@@ -62,7 +62,7 @@ function encryptionGone({ ofType, where }: Pick<ChangeSet, "ofType" | "where">):
 }
 
 /** What nodes run as root when they start. */
-function boot(change: ReviewedChange): Told[] {
+function boot(change: ReviewedChange): SectionFinding[] {
   const found = change.attributes.filter(({ path }) => /^user_data/.test(path));
   if (found.length === 0 || change.action === "delete") return [];
   const lines = found.flatMap(({ lines = [] }) => lines);
@@ -71,7 +71,7 @@ function boot(change: ReviewedChange): Told[] {
       ? [...lines.slice(0, 20), ...(lines.length > 20 ? [`… and ${lines.length - 20} more lines`] : [])]
       : found.map(changeText);
   return [
-    tell("security", "warning", change, {
+    findingOn("security", "warning", change, {
       title: `What nodes of ${thing(change)} run as root at their first boot changes.`,
       details,
     }),

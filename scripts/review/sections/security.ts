@@ -1,4 +1,4 @@
-import type { ChangeSet, Told } from "./change-set";
+import type { ChangeSet, SectionFinding } from "./change-set";
 import { openedAccess } from "./security-access";
 import { openedClusters, openedRules } from "./security-ingress";
 import { openedPolicies } from "./security-policies";
@@ -11,7 +11,7 @@ import { strangers } from "./security-strangers";
 import { watched } from "./security-watch";
 
 /** What opens, and what closes: traffic, endpoints, rights, protection. */
-export function security(changeSet: ChangeSet): Told[] {
+export function security(changeSet: ChangeSet): SectionFinding[] {
   return [
     ...openedRules(changeSet),
     ...openedClusters(changeSet),

@@ -1,6 +1,6 @@
 import type { ReviewedChange } from "../changes/resource-changes";
 import type { AttributeChange } from "../model";
-import { tell, type ChangeSet, type Told } from "./change-set";
+import { findingOn, type ChangeSet, type SectionFinding } from "./change-set";
 import { slurmSettings } from "./slurm-settings";
 import { andList, valueLines } from "./words";
 
@@ -24,7 +24,11 @@ const PARTS: readonly (readonly [matches: RegExp, part: Part])[] = [
 ];
 
 /** What an update of the Slurm release does to jobs. */
-export function slurmEffects(change: ReviewedChange, changeSet: ChangeSet, groups: readonly Told[]): Told[] {
+export function slurmEffects(
+  change: ReviewedChange,
+  changeSet: ChangeSet,
+  groups: readonly SectionFinding[],
+): SectionFinding[] {
   const parts = new Map<Part, AttributeChange[]>();
   for (const attribute of change.attributes) {
     const part = partOf(attribute);
@@ -60,27 +64,27 @@ function partOf({ path, after }: AttributeChange): Part {
 
 const ABOUT = ["slurm", "teams"];
 
-function simple(change: ReviewedChange, found: readonly AttributeChange[], title: string): Told[] {
+function simple(change: ReviewedChange, found: readonly AttributeChange[], title: string): SectionFinding[] {
   if (found.length === 0) return [];
-  return [tell("stops", "warning", change, { title, details: valueLines(found), about: ABOUT })];
+  return [findingOn("stops", "warning", change, { title, details: valueLines(found), about: ABOUT })];
 }
 
 /** Another chart, or values that are not known: what of Slurm is made anew cannot be told. */
-function whole(change: ReviewedChange, found: readonly AttributeChange[]): Told[] {
+function whole(change: ReviewedChange, found: readonly AttributeChange[]): SectionFinding[] {
   if (found.length === 0) return [];
   const hidden = found.some(
     ({ path, after }) => path.startsWith("values") && (after.kind === "unknown" || after.kind === "secret"),
   );
   return hidden
     ? [
-        tell("stops", "danger", change, {
+        findingOn("stops", "danger", change, {
           title: "Values of Slurm cannot be seen in the plan: jobs may end.",
           details: valueLines(found),
           about: ABOUT,
         }),
       ]
     : [
-        tell("stops", "warning", change, {
+        findingOn("stops", "warning", change, {
           title:
             "Slurm gets another chart: controller, accounting and login restart, and slurmd pods are made anew one after another.",
           details: [...valueLines(found), ...ROLLING],
@@ -89,14 +93,14 @@ function whole(change: ReviewedChange, found: readonly AttributeChange[]): Told[
       ];
 }
 
-function keys(change: ReviewedChange, found: readonly AttributeChange[]): Told[] {
+function keys(change: ReviewedChange, found: readonly AttributeChange[]): SectionFinding[] {
   if (found.length === 0) return [];
   const title = "Slurm gets another key or name: running slurmd pods and all tokens are locked out, and jobs end.";
-  return [tell("stops", "danger", change, { title, details: valueLines(found), about: ABOUT })];
+  return [findingOn("stops", "danger", change, { title, details: valueLines(found), about: ABOUT })];
 }
 
 /** Jobs that run and wait are known by what the controller has written down, and by nothing else. */
-function stateGone(change: ReviewedChange, found: readonly AttributeChange[]): Told[] {
+function stateGone(change: ReviewedChange, found: readonly AttributeChange[]): SectionFinding[] {
   if (found.length === 0) return [];
   const title =
     "Slurm's controller keeps its state elsewhere, or not at all: waiting jobs are forgotten, and running ones are no longer known and end.";
@@ -104,7 +108,7 @@ function stateGone(change: ReviewedChange, found: readonly AttributeChange[]): T
     ...valueLines(found),
     "First: drain Slurm, wait until squeue prints nothing, and save the state (StateSaveLocation).",
   ];
-  return [tell("lost", "danger", change, { title, details, about: ABOUT })];
+  return [findingOn("lost", "danger", change, { title, details, about: ABOUT })];
 }
 
 /** The operator drains a node in Slurm first, and ends its pod when no job runs there any more. */
@@ -116,8 +120,8 @@ function nodes(
   change: ReviewedChange,
   found: readonly AttributeChange[],
   changeSet: ChangeSet,
-  groups: readonly Told[],
-): Told[] {
+  groups: readonly SectionFinding[],
+): SectionFinding[] {
   const setOf = ({ path }: AttributeChange) =>
     /^values\[\d+\] nodesets(?:\.([\w-]+)|\["([^"]+)"\])/
       .exec(path)
@@ -140,10 +144,10 @@ function nodes(
   const alone = gone.filter(
     (name) => !groups.some(({ severity, about }) => severity === "danger" && about?.includes(`nodeGroups.${name}`)),
   );
-  const told: Told[] = [];
+  const findings: SectionFinding[] = [];
   if (gone.length > 0) {
-    told.push(
-      tell("stops", alone.length > 0 ? "danger" : "warning", change, {
+    findings.push(
+      findingOn("stops", alone.length > 0 ? "danger" : "warning", change, {
         title: `Slurm no longer has the nodes of ${andList(gone)}: their slurmd pods end at once, with every job on them.`,
         details: alone.length > 0 ? [] : ["Their node groups go too."],
         safer:
@@ -157,15 +161,15 @@ function nodes(
   if (rolled.length > 0) {
     const values = found.filter((one) => rolled.includes(setOf(one)));
     const title = `slurmd pods of ${andList(rolled)} are made anew, one after another, when no job runs on them.`;
-    told.push(
-      tell("stops", "warning", change, {
+    findings.push(
+      findingOn("stops", "warning", change, {
         title,
         details: [...valueLines(values), ...ROLLING, ...longest(changeSet)],
         about: ABOUT,
       }),
     );
   }
-  return told;
+  return findings;
 }
 
 /** Groups that some partition has: those that Slurm runs on. */

@@ -1,6 +1,6 @@
 import type { ReviewedChange } from "../changes/resource-changes";
 import type { AttributeChange } from "../model";
-import { tell, type Told } from "./change-set";
+import { findingOn, type SectionFinding } from "./change-set";
 import { andList, valueLines } from "./words";
 
 /**
@@ -38,7 +38,7 @@ const ONLY_ORDER =
   /^(?:Priority\w*|DebugFlags|Slurmc?t?l?d(?:Syslog)?Debug|LogTimeFormat|MailProg|MailDomain|FairShare\w*)$/;
 
 /** What other lines of slurm.conf do to jobs. */
-export function slurmSettings(change: ReviewedChange, found: readonly AttributeChange[]): Told[] {
+export function slurmSettings(change: ReviewedChange, found: readonly AttributeChange[]): SectionFinding[] {
   if (found.length === 0) return [];
   const about = ["slurm", "teams"];
   const keys = [...new Set(found.flatMap(keysOf))];
@@ -48,13 +48,13 @@ export function slurmSettings(change: ReviewedChange, found: readonly AttributeC
   });
   if (grave.length > 0) {
     const title = `Slurm's controller gets other settings by which jobs that run may end: ${andList(grave.map((line) => line.split(":", 1)[0] ?? ""))}.`;
-    return [tell("stops", "danger", change, { title, details: [...grave, ...valueLines(found)], about })];
+    return [findingOn("stops", "danger", change, { title, details: [...grave, ...valueLines(found)], about })];
   }
   const isOrder = keys.length > 0 && keys.every((key) => ONLY_ORDER.test(key));
   const title = isOrder
     ? "Slurm's controller reads its settings anew: jobs that run go on, in another order those that wait."
     : "Slurm's controller restarts or reads its settings anew: nobody can submit for a minute or so. What the settings below do to jobs is not known here: see slurm.conf(5).";
-  return [tell("stops", "warning", change, { title, details: valueLines(found), about })];
+  return [findingOn("stops", "warning", change, { title, details: valueLines(found), about })];
 }
 
 /** Names of settings: the key of a map, or the begin of each line of a text. */

@@ -4,14 +4,14 @@ import type { ReviewedChange } from "../changes/resource-changes";
 import { EFS_POLICY, policyOwnerGoes } from "./file-systems";
 import { policiesOf } from "./policies-of";
 import { statementChanges, statementText } from "./policy-grants";
-import { tell, type ChangeSet, type Told } from "./change-set";
+import { findingOn, type ChangeSet, type SectionFinding } from "./change-set";
 import { capital, recordOf, thing, valueText } from "./words";
 
 /**
  * What running jobs and controllers may no longer do: rights that policies no longer give, or that they deny; roles that
  * others act by; and bounds that are drawn narrower. Their next call fails, whatever they were told when they started.
  */
-export function stoppedByAccess(changeSet: ChangeSet): Told[] {
+export function stoppedByAccess(changeSet: ChangeSet): SectionFinding[] {
   if (changeSet.input.after === null) return [];
   return changeSet.changes.flatMap((change) => {
     switch (change.action) {
@@ -26,9 +26,9 @@ export function stoppedByAccess(changeSet: ChangeSet): Told[] {
 }
 
 /** The change of a policy where it is; what becomes unknown is told as that. */
-function narrowed(change: ReviewedChange, changeSet: ChangeSet): Told[] {
+function narrowed(change: ReviewedChange, changeSet: ChangeSet): SectionFinding[] {
   const [before, after] = [policiesOf(change.before), policiesOf(change.after)];
-  return [...before].flatMap(([name, was]): Told[] => {
+  return [...before].flatMap(([name, was]): SectionFinding[] => {
     const is = after.get(name);
     if (is === undefined && recordOf(change.unknown)[name] === true) return [];
     const { denied: all } = statementChanges(was, is ?? null);
@@ -60,8 +60,8 @@ const overTls = (policy: Policy): Policy => {
 const MOST = 10;
 
 function lines(label: string, statements: readonly Statement[]): string[] {
-  const told = statements.slice(0, MOST).map((one) => `${label}: ${statementText(one)}.`);
-  return statements.length > MOST ? [...told, `… and ${statements.length - MOST} more`] : told;
+  const shown = statements.slice(0, MOST).map((one) => `${label}: ${statementText(one)}.`);
+  return statements.length > MOST ? [...shown, `… and ${statements.length - MOST} more`] : shown;
 }
 
 const ABOUT = ["checkpoints", "teams", "ci", "slurm"];
@@ -71,11 +71,11 @@ function lessThan(
   gone: readonly Statement[],
   denied: readonly Statement[],
   changeSet: ChangeSet,
-): Told {
+): SectionFinding {
   const what = /^aws_kms_/.test(change.type)
     ? "who loses it can no longer read what the key has encrypted"
     : "jobs that run and need it fail at their next call";
-  return tell("stops", severityOf(change, [...gone, ...denied], changeSet), change, {
+  return findingOn("stops", severityOf(change, [...gone, ...denied], changeSet), change, {
     title: `${capital(thing(change))} lets do less than before: ${what}.`,
     details: [...lines("May no longer", gone), ...lines("Is denied now", denied)],
     about: ABOUT,
@@ -86,7 +86,11 @@ function lessThan(
 const CONTROL =
   /^(?:autoscaling|budgets|ce|cloudwatch|ec2|eks|elasticloadbalancing|fsx:(?:describe|list|tag)\w*|health|iam|logs|organizations|pricing|servicequotas|sns|sqs|ssm|tag|wafv2?(?:-regional)?|shield|acm|cognito-idp)(?::|$)/;
 
-function severityOf({ stack }: ReviewedChange, all: readonly Statement[], changeSet: ChangeSet): Told["severity"] {
+function severityOf(
+  { stack }: ReviewedChange,
+  all: readonly Statement[],
+  changeSet: ChangeSet,
+): SectionFinding["severity"] {
   // roles of the pipeline: nothing that runs has them
   if (stack === changeSet.env?.names.stack("bootstrap")) return "warning";
   return all.every((one) => isControl(one) || goesItself(one, changeSet)) ? "warning" : "danger";
@@ -104,12 +108,12 @@ function goesItself({ resources }: Statement, { ofType }: ChangeSet): boolean {
 }
 
 /** A boundary that comes, or that is another one: what it allows, the plan need not show. */
-function bounded(change: ReviewedChange): Told[] {
+function bounded(change: ReviewedChange): SectionFinding[] {
   const [was, is] = [change.before, change.after].map((values) => values?.["permissions_boundary"] ?? "");
   if (change.type !== "aws_iam_role" || is === "" || was === is || recordOf(change.unknown)["permissions_boundary"])
     return [];
   return [
-    tell("stops", "danger", change, {
+    findingOn("stops", "danger", change, {
       title: `${capital(thing(change))} is bounded by ${valueText(is)} from then on: what that does not allow, nobody with the role may do any more.`,
       details: [`Before: ${was === "" ? "nothing" : valueText(was)}.`],
     }),
@@ -117,25 +121,25 @@ function bounded(change: ReviewedChange): Told[] {
 }
 
 /** Pods of a service account that get the rights of another role. */
-function otherRole(change: ReviewedChange): Told[] {
+function otherRole(change: ReviewedChange): SectionFinding[] {
   if (change.type !== "aws_eks_pod_identity_association") return [];
   const found = change.attributes.filter(({ path }) => /^(?:target_)?role_arn$|^disable_session_tags$/.test(path));
   if (found.length === 0) return [];
   const { namespace, service_account: account } = change.after ?? {};
   const isKnown = found.every(({ after }) => after.kind !== "unknown");
   return [
-    tell("stops", isKnown ? "danger" : "warning", change, {
+    findingOn("stops", isKnown ? "danger" : "warning", change, {
       title: `Pods of ${valueText(namespace)}/${valueText(account)} act by another role: what the old one allows they lose, and what the new one allows they get.`,
-      details: found.map(({ path, before, after }) => `${path}: ${said(before)} → ${said(after)}`),
+      details: found.map(({ path, before, after }) => `${path}: ${sideText(before)} → ${sideText(after)}`),
     }),
   ];
 }
 
-const said = (shown: ReviewedChange["attributes"][number]["before"]): string =>
+const sideText = (shown: ReviewedChange["attributes"][number]["before"]): string =>
   shown.kind === "value" ? valueText(shown.value) : shown.kind === "unknown" ? "(known after apply)" : "nothing";
 
 /** A policy of a thing that stays: with it goes what it allows. Those of roles are told with their roles. */
-function withdrawn(change: ReviewedChange, changeSet: ChangeSet): Told[] {
+function withdrawn(change: ReviewedChange, changeSet: ChangeSet): SectionFinding[] {
   const { type, stack } = change;
   // without one, EFS lets in whoever reaches a mount target: nothing stops, and what is opened is told as that
   if (!/_policy$/.test(type) || /^aws_iam_/.test(type) || type === EFS_POLICY) return [];
@@ -148,7 +152,7 @@ function withdrawn(change: ReviewedChange, changeSet: ChangeSet): Told[] {
  * Whether somebody must say that they mean it when a right goes as a whole. Who used it goes with it where a release goes, a
  * bucket, or the cluster; who is let into the cluster is no job.
  */
-export function accessSeverity(change: ReviewedChange, changeSet: ChangeSet): Told["severity"] {
+export function accessSeverity(change: ReviewedChange, changeSet: ChangeSet): SectionFinding["severity"] {
   const { type, action, before } = change;
   if (changeSet.input.after === null || action !== "delete" || type === "aws_eks_access_entry") return "warning";
   const { services, named } = goneWith(changeSet);

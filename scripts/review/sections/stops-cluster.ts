@@ -1,11 +1,11 @@
 import type { ReviewedChange } from "../changes/resource-changes";
 import { isOlder } from "./release-settings";
 import { clusterGoes } from "./releases";
-import { tell, type ChangeSet, type Told } from "./change-set";
+import { findingOn, type ChangeSet, type SectionFinding } from "./change-set";
 import { changeText, nameOf, whyLines } from "./words";
 
 /** What the control plane and its add-ons do to what runs. */
-export function stoppedByCluster(changeSet: ChangeSet): Told[] {
+export function stoppedByCluster(changeSet: ChangeSet): SectionFinding[] {
   const goes = clusterGoes(changeSet);
   return [
     ...changeSet.ofType("aws_eks_cluster").flatMap(cluster),
@@ -13,14 +13,14 @@ export function stoppedByCluster(changeSet: ChangeSet): Told[] {
   ];
 }
 
-function cluster(change: ReviewedChange): Told[] {
+function cluster(change: ReviewedChange): SectionFinding[] {
   if (change.action !== "update") return [];
   const version = change.attributes.find(({ path }) => path === "version");
   const tier = change.attributes.find(({ path }) => path.startsWith("control_plane_scaling_config"));
-  const told: Told[] = [];
+  const findings: SectionFinding[] = [];
   if (version) {
-    told.push(
-      tell("stops", "danger", change, {
+    findings.push(
+      findingOn("stops", "danger", change, {
         title:
           "The cluster is upgraded: what calls the Kubernetes API is interrupted for minutes, and there is a way back for 7 days only.",
         details: [
@@ -39,8 +39,8 @@ function cluster(change: ReviewedChange): Told[] {
   }
   const subnets = change.attributes.filter(({ path }) => path.startsWith("vpc_config[0].subnet_ids"));
   if (subnets.length > 0) {
-    told.push(
-      tell("stops", "warning", change, {
+    findings.push(
+      findingOn("stops", "warning", change, {
         title: "The cluster gets other subnets: AWS refuses those of other zones than it was made with.",
         details: subnets.map(changeText),
         about: ["network"],
@@ -49,8 +49,8 @@ function cluster(change: ReviewedChange): Told[] {
   }
   const isPrivate = change.attributes.find(({ path }) => path === "vpc_config[0].endpoint_private_access");
   if (isPrivate && !(isPrivate.after.kind === "value" && isPrivate.after.value === true)) {
-    told.push(
-      tell("stops", "danger", change, {
+    findings.push(
+      findingOn("stops", "danger", change, {
         title:
           "The Kubernetes API has no private address any more: nodes and pods that do not get out to the internet lose it.",
         details: [changeText(isPrivate)],
@@ -60,9 +60,11 @@ function cluster(change: ReviewedChange): Told[] {
   }
   if (tier) {
     const title = "The control plane gets another size: calls to the Kubernetes API may be interrupted.";
-    told.push(tell("stops", "warning", change, { title, details: [changeText(tier)], about: ["cluster.tier"] }));
+    findings.push(
+      findingOn("stops", "warning", change, { title, details: [changeText(tier)], about: ["cluster.tier"] }),
+    );
   }
-  return told;
+  return findings;
 }
 
 /** Without these, no pod starts, and after a while none goes on. */
@@ -78,7 +80,7 @@ function vitalChange({ attributes }: ReviewedChange): ReviewedChange["attributes
 }
 
 /** @param goes the cluster itself does, which is told of it */
-function addon(change: ReviewedChange, goes: boolean): Told[] {
+function addon(change: ReviewedChange, goes: boolean): SectionFinding[] {
   const name = nameOf(change);
   const about = ["cluster"];
   if (change.action === "delete" || change.action === "replace") {
@@ -88,7 +90,7 @@ function addon(change: ReviewedChange, goes: boolean): Told[] {
     const how = change.action === "delete" ? "is removed" : "is removed and installed anew";
     const what = isVital ? ": pods that start then have no network, names or credentials" : "";
     return [
-      tell("stops", isVital ? "danger" : "warning", change, {
+      findingOn("stops", isVital ? "danger" : "warning", change, {
         title: `EKS add-on ${name} ${how}${what}.`,
         details: whyLines(change),
         about,
@@ -104,10 +106,14 @@ function addon(change: ReviewedChange, goes: boolean): Told[] {
   const grave = VITAL.includes(name) ? vitalChange(change) : [];
   if (grave.length > 0) {
     const title = `EKS add-on ${name} goes back to an older version, or gets other settings: what pods hang on may fail.`;
-    return [tell("stops", "danger", change, { title, details: change.attributes.map(changeText), about })];
+    return [findingOn("stops", "danger", change, { title, details: change.attributes.map(changeText), about })];
   }
   const title = `EKS add-on ${name} ${what}; new pods may wait for a minute.`;
   return [
-    tell("stops", isOpen ? "info" : "warning", change, { title, details: change.attributes.map(changeText), about }),
+    findingOn("stops", isOpen ? "info" : "warning", change, {
+      title,
+      details: change.attributes.map(changeText),
+      about,
+    }),
   ];
 }

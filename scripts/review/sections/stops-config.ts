@@ -1,11 +1,11 @@
 import type { SiteEnvironment } from "../../../config/sites/environment";
 import type { ResolvedPartition, ResolvedSlurm } from "../../../config/slurm/resolve";
 import { homesOf, type Homes } from "../../../config/storage/homes";
-import { configAddress, tell, type ChangeSet, type Told } from "./change-set";
+import { configAddress, findingOn, type ChangeSet, type SectionFinding } from "./change-set";
 import { andList } from "./words";
 
 /** What changes for people who submit jobs: partitions and teams, which no resource has alone. */
-export function stoppedByConfig({ both, where }: ChangeSet): Told[] {
+export function stoppedByConfig({ both, where }: ChangeSet): SectionFinding[] {
   if (!both) return [];
   const { before, after } = both;
   const [was, now] = [before.slurm, after.slurm];
@@ -17,14 +17,14 @@ export function stoppedByConfig({ both, where }: ChangeSet): Told[] {
 }
 
 /** Scripts of jobs name files by where they are mounted. */
-function mountsMoved(before: SiteEnvironment, after: SiteEnvironment): Told[] {
+function mountsMoved(before: SiteEnvironment, after: SiteEnvironment): SectionFinding[] {
   return after.storage.flatMap(({ name, title, path, mount }) => {
     const was = before.storage.find((volume) => volume.name === name)?.mount.mountPath;
     const now = mount.mountPath;
     if (was === undefined || was === now) return [];
     const key = [...path, "mountPath"].join(".");
     return [
-      tell("stops", "danger", configAddress(after, "storage", key), {
+      findingOn("stops", "danger", configAddress(after, "storage", key), {
         title: `${title} is mounted at ${now}, and no longer at ${was}: jobs that name their files there do not find them.`,
         details: ["Pods and nodes that run keep the old path until they are made anew."],
         about: [key],
@@ -34,7 +34,7 @@ function mountsMoved(before: SiteEnvironment, after: SiteEnvironment): Told[] {
 }
 
 /** Files do not follow: users find an empty home where theirs is looked for. */
-function homesMoved(before: SiteEnvironment, after: SiteEnvironment): Told[] {
+function homesMoved(before: SiteEnvironment, after: SiteEnvironment): SectionFinding[] {
   const users = Object.keys(before.slurm?.users ?? {});
   if (!after.slurm || users.length === 0) return [];
   const [was, now] = [homesOf(before), homesOf(after)];
@@ -43,7 +43,7 @@ function homesMoved(before: SiteEnvironment, after: SiteEnvironment): Told[] {
   const stays = was.volume !== null && after.storage.some(({ name }) => name === was.volume?.name);
   const from = stays ? was.folder : null;
   return [
-    tell("stops", "danger", configAddress(after, "slurm", "slurm.users homes"), {
+    findingOn("stops", "danger", configAddress(after, "slurm", "slurm.users homes"), {
       title: `Homes of users move from ${place(was)} to ${place(now)}, and no file moves along: ${andList(users)} begin with empty homes.`,
       details: [
         from === null
@@ -67,9 +67,9 @@ function homesMoved(before: SiteEnvironment, after: SiteEnvironment): Told[] {
   ];
 }
 
-function noSlurm(before: SiteEnvironment, after: SiteEnvironment): Told {
+function noSlurm(before: SiteEnvironment, after: SiteEnvironment): SectionFinding {
   const names = Object.keys(before.slurm?.partitions ?? {});
-  return tell("stops", "danger", configAddress(after, "slurm", "slurm"), {
+  return findingOn("stops", "danger", configAddress(after, "slurm", "slurm"), {
     title: `Slurm goes, with its partitions ${andList(names)}: every job ends, running or waiting.`,
     details: [teamText(before)],
     about: ["slurm", "teams"],
@@ -81,16 +81,16 @@ function teamText({ teams }: SiteEnvironment): string | null {
   return names.length === 0 ? null : `Teams: ${andList(names)}.`;
 }
 
-function partitions(was: ResolvedSlurm, now: ResolvedSlurm, env: SiteEnvironment): Told[] {
+function partitions(was: ResolvedSlurm, now: ResolvedSlurm, env: SiteEnvironment): SectionFinding[] {
   return Object.entries(was.partitions).flatMap(([name, before]) => {
     const after = now.partitions[name];
     return after ? changedPartition(name, before, after, env) : [removedPartition(name, before, env)];
   });
 }
 
-function removedPartition(name: string, { nodeGroups }: ResolvedPartition, env: SiteEnvironment): Told {
+function removedPartition(name: string, { nodeGroups }: ResolvedPartition, env: SiteEnvironment): SectionFinding {
   const path = `slurm.partitions.${name}`;
-  return tell("stops", "danger", configAddress(env, "slurm", path), {
+  return findingOn("stops", "danger", configAddress(env, "slurm", path), {
     title: `Slurm partition ${name} goes: its waiting jobs are cancelled, and its running ones end when slurmctld starts without it.`,
     details: [`It has the nodes of ${andList(nodeGroups)}.`, teamText(env)],
     safer: [
@@ -107,7 +107,7 @@ function changedPartition(
   before: ResolvedPartition,
   after: ResolvedPartition,
   env: SiteEnvironment,
-): Told[] {
+): SectionFinding[] {
   const gone = before.nodeGroups.filter((group) => !after.nodeGroups.includes(group));
   const details = [
     gone.length > 0
@@ -126,7 +126,7 @@ function changedPartition(
   // a group that goes itself is told with its jobs
   const leaves = gone.some((group) => env.nodeGroups.some(({ name: other }) => other === group));
   return [
-    tell("stops", isShorter || leaves ? "danger" : "warning", configAddress(env, "slurm", path), {
+    findingOn("stops", isShorter || leaves ? "danger" : "warning", configAddress(env, "slurm", path), {
       title: `Slurm partition ${name} takes ${isShorter ? "shorter" : "fewer"} jobs than before.`,
       details,
       about: [path],
@@ -135,14 +135,14 @@ function changedPartition(
 }
 
 /** The accounts script removes nothing: what a team has stays until somebody removes it by hand. */
-function teams(before: SiteEnvironment, after: SiteEnvironment): Told[] {
+function teams(before: SiteEnvironment, after: SiteEnvironment): SectionFinding[] {
   return Object.entries(before.teams).flatMap(([name, was]) => {
     const now = after.teams[name];
     const path = `teams.${name}`;
     const address = configAddress(after, "slurm", path);
     if (!now) {
       return [
-        tell("stops", "warning", address, {
+        findingOn("stops", "warning", address, {
           title: `Team ${name} is removed: nobody looks after its Slurm account and its limits any more.`,
           details: [
             ...(was.users.length > 0 ? [`Its users: ${andList(was.users)}.`] : []),
@@ -165,7 +165,11 @@ function teams(before: SiteEnvironment, after: SiteEnvironment): Told[] {
     ].filter((line) => line !== null);
     if (details.length === 0) return [];
     return [
-      tell("stops", "warning", address, { title: `Team ${name} may use less than before.`, details, about: [path] }),
+      findingOn("stops", "warning", address, {
+        title: `Team ${name} may use less than before.`,
+        details,
+        about: [path],
+      }),
     ];
   });
 }

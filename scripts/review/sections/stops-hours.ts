@@ -1,10 +1,10 @@
 import type { SiteEnvironment } from "../../../config/sites/environment";
 import type { ResolvedSchedule } from "../../../config/schedule/resolve";
-import { configAddress, tell, type ChangeSet, type Told } from "./change-set";
+import { configAddress, findingOn, type ChangeSet, type SectionFinding } from "./change-set";
 import { andList, count } from "./words";
 
 /** Nodes that begin to go by the clock, or stop to: every evening, or for good. */
-export function stoppedByClock({ both }: ChangeSet): Told[] {
+export function stoppedByClock({ both }: ChangeSet): SectionFinding[] {
   if (!both) return [];
   return [...hours(both.before, both.after), ...lifetime(both.before, both.after)];
 }
@@ -14,21 +14,26 @@ export function hoursText({ start, end, days, timezone }: ResolvedSchedule): str
   return `${start} to ${end} on ${days.join(", ")} (${timezone})`;
 }
 
-function hours(before: SiteEnvironment, after: SiteEnvironment): Told[] {
+function hours(before: SiteEnvironment, after: SiteEnvironment): SectionFinding[] {
   const [was, now] = [before.schedule, after.schedule];
   const address = configAddress(after, "nodes", "schedule");
   const about = ["schedule"];
   if (!now) {
     return was && was.nodeGroups.length > 0
-      ? [tell("stops", "info", address, { title: `Nodes of ${andList(was.nodeGroups)} run day and night.`, about })]
+      ? [
+          findingOn("stops", "info", address, {
+            title: `Nodes of ${andList(was.nodeGroups)} run day and night.`,
+            about,
+          }),
+        ]
       : [];
   }
   const joined = now.nodeGroups.filter((name) => !was?.nodeGroups.includes(name));
   const left = (was?.nodeGroups ?? []).filter((name) => !now.nodeGroups.includes(name));
-  const told: Told[] = [];
+  const findings: SectionFinding[] = [];
   if (joined.length > 0) {
-    told.push(
-      tell("stops", "warning", address, {
+    findings.push(
+      findingOn("stops", "warning", address, {
         title: `Nodes of ${andList(joined)} run from ${hoursText(now)} only, and go at the end of it.`,
         details: [...effects(after), pauseText(now)],
         about,
@@ -36,8 +41,8 @@ function hours(before: SiteEnvironment, after: SiteEnvironment): Told[] {
     );
   } else if (was && hoursText(was) !== hoursText(now)) {
     const isShorter = now.hoursPerWeek < was.hoursPerWeek;
-    told.push(
-      tell("stops", isShorter ? "warning" : "info", address, {
+    findings.push(
+      findingOn("stops", isShorter ? "warning" : "info", address, {
         title: `Hours of ${andList(now.nodeGroups)}: ${hoursText(was)} → ${hoursText(now)}, ${count(now.hoursPerWeek, "hour")} a week.`,
         details: effects(after),
         about,
@@ -50,13 +55,13 @@ function hours(before: SiteEnvironment, after: SiteEnvironment): Told[] {
       ? `The pause of the hours of ${andList(now.nodeGroups)} is taken back: nodes go at the next end.`
       : (pauseText(now) ?? "");
     if (isBack ? was.paused : title !== "")
-      told.push(tell("stops", isBack ? "warning" : "info", address, { title, about }));
+      findings.push(findingOn("stops", isBack ? "warning" : "info", address, { title, about }));
   }
   if (left.length > 0) {
     const title = `Nodes of ${andList(left)} no longer follow the hours: they run day and night.`;
-    told.push(tell("stops", "info", address, { title, about }));
+    findings.push(findingOn("stops", "info", address, { title, about }));
   }
-  return told;
+  return findings;
 }
 
 /** What jobs may ask for is told with their partitions. */
@@ -71,14 +76,14 @@ function pauseText({ pausedUntil, paused }: ResolvedSchedule): string | null {
   return paused && pausedUntil !== null ? `Paused: nobody is switched before ${pausedUntil}.` : null;
 }
 
-function lifetime(before: SiteEnvironment, after: SiteEnvironment): Told[] {
+function lifetime(before: SiteEnvironment, after: SiteEnvironment): SectionFinding[] {
   const [was, now] = [before.lifetime, after.lifetime];
   const address = configAddress(after, "nodes", "lifetime");
   const about = ["lifetime"];
   if (was?.expires === now?.expires) return [];
   if (!now) {
     const title = `It no longer expires${was ? ` (before: at ${was.expires})` : ""}.`;
-    return [tell("stops", "info", address, { title, about })];
+    return [findingOn("stops", "info", address, { title, about })];
   }
   const isSooner = !was || Date.parse(now.expires) < Date.parse(was.expires);
   const groups = after.nodeGroups.map(({ name }) => name);
@@ -90,5 +95,5 @@ function lifetime(before: SiteEnvironment, after: SiteEnvironment): Told[] {
         `Node groups: ${andList(groups)}. The cluster, storage and NAT gateways stay, and cost money, until it is destroyed.`,
       ]
     : [];
-  return [tell("stops", now.over ? "danger" : isSooner ? "warning" : "info", address, { title, details, about })];
+  return [findingOn("stops", now.over ? "danger" : isSooner ? "warning" : "info", address, { title, details, about })];
 }

@@ -1,13 +1,13 @@
 import { catalogType } from "../../catalog/catalog";
 import type { ReviewedChange } from "../changes/resource-changes";
 import { FILE_SYSTEMS, fileSystemGoes } from "./file-systems";
-import { tell, type ChangeSet, type Told } from "./change-set";
+import { findingOn, type ChangeSet, type SectionFinding } from "./change-set";
 import { accessSeverity } from "./stops-access";
 import { movedLine, twinOf } from "./twins";
 import { capital, thing, whyLines } from "./words";
 
 /** The ground that nodes and storage stand on, and the ways that they need. */
-export function stoppedByNetwork(changeSet: ChangeSet): Told[] {
+export function stoppedByNetwork(changeSet: ChangeSet): SectionFinding[] {
   return changeSet.changes.flatMap((change) => {
     if (change.action !== "delete" && change.action !== "replace") return [];
     const loss = catalogType(change.type)?.loss;
@@ -15,23 +15,30 @@ export function stoppedByNetwork(changeSet: ChangeSet): Told[] {
       case "ground":
         // when all goes, AWS sees to it that the ground goes last
         if (fileSystemGoes(change, changeSet)) return [];
-        return [told(change, changeSet.input.after === null ? "warning" : "danger", loss.why, changeSet)];
+        return [networkFinding(change, changeSet.input.after === null ? "warning" : "danger", loss.why, changeSet)];
       case "rule":
         return changeSet.input.after === null ? [] : closedRule(change, changeSet);
       case "way":
-        return twinOf(change, changeSet) ? [] : [told(change, "warning", loss.why, changeSet)];
+        return twinOf(change, changeSet) ? [] : [networkFinding(change, "warning", loss.why, changeSet)];
       case "access":
-        return twinOf(change, changeSet) ? [] : [told(change, accessSeverity(change, changeSet), loss.why, changeSet)];
+        return twinOf(change, changeSet)
+          ? []
+          : [networkFinding(change, accessSeverity(change, changeSet), loss.why, changeSet)];
       default:
         return [];
     }
   });
 }
 
-function told(change: ReviewedChange, severity: Told["severity"], why: string, changeSet: ChangeSet): Told {
+function networkFinding(
+  change: ReviewedChange,
+  severity: SectionFinding["severity"],
+  why: string,
+  changeSet: ChangeSet,
+): SectionFinding {
   const how = change.action === "delete" ? "goes" : "is made anew";
   const about = ["network", "cluster.admins", "cluster.auditors", "cluster.viewers"];
-  return tell("stops", severity, change, {
+  return findingOn("stops", severity, change, {
     title: `${capital(thing(change))} ${how}: ${why}.`,
     details: [...whyLines(change), movedLine(change, changeSet)],
     about,
@@ -48,7 +55,7 @@ const VITAL_PORTS: readonly (readonly [from: number, to: number, what: string])[
   [53, 53, "names: nothing is found any more"],
 ];
 
-function closedRule(change: ReviewedChange, changeSet: ChangeSet): Told[] {
+function closedRule(change: ReviewedChange, changeSet: ChangeSet): SectionFinding[] {
   if (ownerGoes(change, changeSet)) return [];
   const { before } = change;
   const all = before?.["ip_protocol"] === "-1" || before?.["protocol"] === "-1";
@@ -63,7 +70,7 @@ function closedRule(change: ReviewedChange, changeSet: ChangeSet): Told[] {
     ({ stack, action }) => stack === change.stack && (action === "delete" || action === "replace"),
   );
   return [
-    tell("stops", isGap || ofFileSystem ? "warning" : "danger", change, {
+    findingOn("stops", isGap || ofFileSystem ? "warning" : "danger", change, {
       title: isGap
         ? `A rule that lets traffic through is made anew; for a moment it does not: ${vital}.`
         : `A rule that lets traffic through goes: ${vital}.`,

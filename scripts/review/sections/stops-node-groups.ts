@@ -2,13 +2,13 @@ import type { ReviewedChange } from "../changes/resource-changes";
 import type { AttributeChange } from "../model";
 import { replacementTime, rollingLines, saferOrder, whoseLines } from "./drain-order";
 import { nodeGroupFacts, sizeText, type NodeGroupFacts } from "./node-group-facts";
-import { tell, type ChangeSet, type Told } from "./change-set";
+import { findingOn, type ChangeSet, type SectionFinding } from "./change-set";
 import { movedLine } from "./twins";
 import { capacityLines, labelEffect, rollingCauses, taintEffect, type Effect } from "./node-group-effects";
 import { capital, changeText, count, thing, valueAt, whyLines } from "./words";
 
 /** Node groups that go, are made anew, roll, shrink, grow, or change under their jobs. */
-export function stoppedNodeGroups(changeSet: ChangeSet): Told[] {
+export function stoppedNodeGroups(changeSet: ChangeSet): SectionFinding[] {
   return changeSet.ofType("aws_eks_node_group", "aws_autoscaling_group").flatMap((change) => {
     const facts = nodeGroupFacts(change, changeSet);
     switch (change.action) {
@@ -33,17 +33,17 @@ const about = ({ name, isSystem }: NodeGroupFacts): string[] =>
 /** Nothing stops where nothing runs for sure. */
 const severity = ({ running, isSystem }: NodeGroupFacts) => (running === 0 || isSystem ? "warning" : "danger");
 
-function made(change: ReviewedChange, facts: NodeGroupFacts): Told {
+function made(change: ReviewedChange, facts: NodeGroupFacts): SectionFinding {
   const size = valueAt(change.after, "scaling_config.0.max_size");
   const nodes = facts.group?.count.max ?? (typeof size === "number" ? size : null);
   const title = `${capital(name(change, facts))} is made: ${sizeText({ ...facts, nodesText: "its nodes" }, nodes)} at most.`;
-  return tell("stops", "info", change, { title, about: about(facts) });
+  return findingOn("stops", "info", change, { title, about: about(facts) });
 }
 
 const name = (change: ReviewedChange, { name, isSystem }: NodeGroupFacts): string =>
   change.type === "aws_eks_node_group" ? `node group ${name}${isSystem ? " (system)" : ""}` : thing(change);
 
-function gone(change: ReviewedChange, facts: NodeGroupFacts, changeSet: ChangeSet): Told {
+function gone(change: ReviewedChange, facts: NodeGroupFacts, changeSet: ChangeSet): SectionFinding {
   const isReplaced = change.action === "replace";
   const what = isReplaced ? "is replaced" : "is deleted";
   const nobody =
@@ -51,7 +51,7 @@ function gone(change: ReviewedChange, facts: NodeGroupFacts, changeSet: ChangeSe
       ? " No node runs now."
       : ` ${capital(sizeText(facts))} go at once, with ${facts.isSystem ? "what runs on them" : "every job on them"}.`;
   const order = change.createBeforeDestroy ? ["The new group is made before the old one goes."] : [];
-  return tell("stops", facts.isSystem && facts.running !== 0 ? "danger" : severity(facts), change, {
+  return findingOn("stops", facts.isSystem && facts.running !== 0 ? "danger" : severity(facts), change, {
     title: `${capital(name(change, facts))} ${what}.${nobody}`,
     details: [
       ...whyLines(change),
@@ -66,7 +66,7 @@ function gone(change: ReviewedChange, facts: NodeGroupFacts, changeSet: ChangeSe
   });
 }
 
-function rolled(change: ReviewedChange, facts: NodeGroupFacts, changeSet: ChangeSet): Told[] {
+function rolled(change: ReviewedChange, facts: NodeGroupFacts, changeSet: ChangeSet): SectionFinding[] {
   const causes = rollingCauses(change, changeSet);
   if (causes.length === 0) return [];
   const nobody =
@@ -74,7 +74,7 @@ function rolled(change: ReviewedChange, facts: NodeGroupFacts, changeSet: Change
       ? "no node runs now"
       : `${sizeText(facts)} ${facts.running === 1 ? "is" : "are"} drained and made anew`;
   return [
-    tell("stops", severity(facts), change, {
+    findingOn("stops", severity(facts), change, {
       title: `${capital(name(change, facts))} rolls: ${nobody}.`,
       details: [
         ...causes,
@@ -88,7 +88,7 @@ function rolled(change: ReviewedChange, facts: NodeGroupFacts, changeSet: Change
   ];
 }
 
-function resized(change: ReviewedChange, facts: NodeGroupFacts, changeSet: ChangeSet): Told[] {
+function resized(change: ReviewedChange, facts: NodeGroupFacts, changeSet: ChangeSet): SectionFinding[] {
   const sizes = change.attributes.filter(({ path }) =>
     /(?:^|\.)(?:desired_size|min_size|max_size|desired_capacity)$/.test(path),
   );
@@ -97,11 +97,11 @@ function resized(change: ReviewedChange, facts: NodeGroupFacts, changeSet: Chang
   const fewer = fewerNodes(change, facts);
   if (fewer === 0) {
     const title = `${capital(name(change, facts))} ${growth(sizes, facts)}.`;
-    return [tell("stops", "info", change, { title, details, about: about(facts) })];
+    return [findingOn("stops", "info", change, { title, details, about: about(facts) })];
   }
   const text = fewer === null ? "nodes beyond the new size end, if so many run" : `${sizeText(facts, fewer)} end`;
   return [
-    tell("stops", facts.isSystem ? "warning" : "danger", change, {
+    findingOn("stops", facts.isSystem ? "warning" : "danger", change, {
       title: `${capital(name(change, facts))} shrinks: ${text}.`,
       details: [
         ...details,
@@ -147,13 +147,13 @@ function growth(sizes: readonly AttributeChange[], facts: NodeGroupFacts): strin
 }
 
 /** Labels, taints and repair act on nodes that run. */
-function relabeled(change: ReviewedChange, facts: NodeGroupFacts, changeSet: ChangeSet): Told[] {
+function relabeled(change: ReviewedChange, facts: NodeGroupFacts, changeSet: ChangeSet): SectionFinding[] {
   const effects = [labelEffect(change), taintEffect(change), repairEffect(change)].filter(
     (effect): effect is Effect => effect !== null,
   );
   return effects.map(({ severity: worst, title, details }) => {
     const stops = worst === "danger" && facts.running !== 0;
-    return tell("stops", worst === "danger" && !stops ? "warning" : worst, change, {
+    return findingOn("stops", worst === "danger" && !stops ? "warning" : worst, change, {
       title: `${capital(name(change, facts))}: ${title}.`,
       details: [...details, ...(stops ? [`${capital(sizeText(facts))}.`, ...whoseLines(facts, changeSet)] : [])],
       safer: stops ? saferOrder(facts, changeSet) : [],

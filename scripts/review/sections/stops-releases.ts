@@ -1,13 +1,13 @@
 import { CHARTS, type CrdPolicy } from "../../../config/facts/versions";
 import type { ReviewedChange } from "../changes/resource-changes";
 import { clusterGoes, componentReview, releaseOf } from "./releases";
-import { tell, type ChangeSet, type Told } from "./change-set";
+import { findingOn, type ChangeSet, type SectionFinding } from "./change-set";
 import { movedLine } from "./twins";
 import { slurmEffects } from "./slurm-effects";
 import { valueLines, whyLines } from "./words";
 
 /** Helm releases that go, and those whose update ends or disturbs what runs. */
-export function stoppedByReleases(changeSet: ChangeSet, groups: readonly Told[]): Told[] {
+export function stoppedByReleases(changeSet: ChangeSet, groups: readonly SectionFinding[]): SectionFinding[] {
   return changeSet.ofType("helm_release").flatMap((change) => {
     const release = releaseOf(change);
     if (change.action === "create") return [];
@@ -17,7 +17,7 @@ export function stoppedByReleases(changeSet: ChangeSet, groups: readonly Told[])
   });
 }
 
-function gone(change: ReviewedChange, changeSet: ChangeSet): Told {
+function gone(change: ReviewedChange, changeSet: ChangeSet): SectionFinding {
   const { where } = changeSet;
   const { name, jobs } = releaseOf(change);
   const how = change.action === "delete" ? "is removed" : "is removed and installed anew";
@@ -26,7 +26,7 @@ function gone(change: ReviewedChange, changeSet: ChangeSet): Told {
   const withSlurm =
     /^(?:slurm|mariadb)-/.test(name) &&
     where("helm_release", "name", "slurm").some(({ action }) => action === "delete");
-  return tell("stops", jobs === null || withSlurm || clusterGoes(changeSet) ? "warning" : "danger", change, {
+  return findingOn("stops", jobs === null || withSlurm || clusterGoes(changeSet) ? "warning" : "danger", change, {
     title: `Helm release ${name} ${how}: ${what}.`,
     details: [...whyLines(change), movedLine(change, changeSet), withSlurm ? "Slurm itself goes too." : null],
     about: ["platform", ...(name.startsWith("slurm") ? ["slurm"] : [])],
@@ -43,7 +43,7 @@ const OWN: Readonly<Record<string, string>> = {
 const reaching = (keys: readonly string[]): RegExp =>
   new RegExp(`^values\\[\\d+\\] (?:${keys.map((key) => key.replaceAll(".", "\\.")).join("|")})\\b`);
 
-function updated(change: ReviewedChange): Told[] {
+function updated(change: ReviewedChange): SectionFinding[] {
   const { name } = releaseOf(change);
   const about = ["platform", "gpu", ...(name.startsWith("slurm") ? ["slurm"] : [])];
   const details = valueLines(change.attributes);
@@ -58,17 +58,19 @@ function updated(change: ReviewedChange): Told[] {
         );
   if (reaches.length > 0) {
     const title = `Helm release ${name} changes how nodes reach their GPUs: pods that use them are evicted, or nodes reboot.`;
-    return [tell("stops", "danger", change, { title, details: valueLines(reaches), about })];
+    return [findingOn("stops", "danger", change, { title, details: valueLines(reaches), about })];
   }
   if (/-crds$/.test(name)) {
     const title = `Helm release ${name} changes custom resource definitions: objects that no longer fit them are refused.`;
-    return [tell("stops", "warning", change, { title, details, about })];
+    return [findingOn("stops", "warning", change, { title, details, about })];
   }
   const crds = newCrds(change);
   const what = review?.changed ?? OWN[name] ?? (crds === null ? undefined : "it gets another version");
   if (what === undefined) return [];
   const title = `Helm release ${name} changes: ${what}.`;
-  return [tell("stops", "warning", change, { title, details: crds === null ? details : [...details, crds], about })];
+  return [
+    findingOn("stops", "warning", change, { title, details: crds === null ? details : [...details, crds], about }),
+  ];
 }
 
 /** What becomes of custom resource definitions that a chart brings with it, when its version changes. */

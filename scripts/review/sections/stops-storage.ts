@@ -2,11 +2,11 @@ import { lustreChange, type LustreChange } from "../../../config/facts/lustre-ch
 import { efsChange } from "../../../config/facts/efs-changes";
 import type { ReviewedChange } from "../changes/resource-changes";
 import { fileSystemGoes } from "./file-systems";
-import { tell, type ChangeSet, type Told } from "./change-set";
+import { findingOn, type ChangeSet, type SectionFinding } from "./change-set";
 import { andList, capital, changeText, thing } from "./words";
 
 /** What changes of storage do to jobs that use it. */
-export function stoppedByStorage(changeSet: ChangeSet): Told[] {
+export function stoppedByStorage(changeSet: ChangeSet): SectionFinding[] {
   return [
     ...changeSet.ofType("aws_fsx_lustre_file_system").flatMap((change) => {
       if (change.action === "create") return [];
@@ -22,7 +22,7 @@ export function stoppedByStorage(changeSet: ChangeSet): Told[] {
 /** What is mounted hangs without any of these; of access points it is told as of other ground. */
 const EFS_TYPES = ["aws_efs_file_system", "aws_efs_mount_target"] as const;
 
-function efsEffects(change: ReviewedChange): Told[] {
+function efsEffects(change: ReviewedChange): SectionFinding[] {
   const rows = change.attributes.flatMap((attribute) => {
     const row = efsChange(change.type, attribute.path.replaceAll(/\[\d+\]/g, ""));
     return row?.what == null ? [] : [{ attribute, what: row.what }];
@@ -30,7 +30,7 @@ function efsEffects(change: ReviewedChange): Told[] {
   return [...new Set(rows.map(({ what }) => what))].map((what) => {
     const title = `${capital(thing(change))} ${what}.`;
     const details = rows.filter((row) => row.what === what).map(({ attribute }) => changeText(attribute));
-    return tell("stops", "info", change, { title, details, about: ["storage"] });
+    return findingOn("stops", "info", change, { title, details, about: ["storage"] });
   });
 }
 
@@ -38,7 +38,7 @@ function efsEffects(change: ReviewedChange): Told[] {
  * What is mounted does not move along with it.
  * @see https://kubernetes.io/docs/concepts/storage/persistent-volumes/
  */
-function unmounted(change: ReviewedChange, { env }: ChangeSet): Told {
+function unmounted(change: ReviewedChange, { env }: ChangeSet): SectionFinding {
   const partitions = Object.keys(env?.slurm?.partitions ?? {});
   const title = `Whoever has ${thing(change)} mounted hangs at the next file, until the pod or node is made anew.`;
   const details = [
@@ -48,10 +48,10 @@ function unmounted(change: ReviewedChange, { env }: ChangeSet): Told {
       : null,
   ];
   const safer = [{ text: "Drain Slurm." }, { text: "Wait until no job runs." }, { text: "Apply." }];
-  return tell("stops", "danger", change, { title, details, safer, about: ["lustre", "storage"] });
+  return findingOn("stops", "danger", change, { title, details, safer, about: ["lustre", "storage"] });
 }
 
-function effects(change: ReviewedChange): Told[] {
+function effects(change: ReviewedChange): SectionFinding[] {
   const { before } = change;
   const storage = LUSTRE_STORAGE.find((each) => each === before?.["storage_type"]) ?? null;
   const efa = before?.["efa_enabled"] === true;
@@ -63,14 +63,14 @@ function effects(change: ReviewedChange): Told[] {
   return rows.map(([what, row]) => {
     const title = `${capital(thing(change))} ${what}.`;
     const details = found.filter((each) => each.what === what).map(({ attribute }) => changeText(attribute));
-    return tell("stops", severityOf(row), change, { title, details, about: ["lustre"] });
+    return findingOn("stops", severityOf(row), change, { title, details, about: ["lustre"] });
   });
 }
 
 const LUSTRE_STORAGE = ["SSD", "HDD", "INTELLIGENT_TIERING"] as const;
 
 /** What FSx refuses is broken, what clients wait for is a warning, and what they hardly notice is said. */
-function severityOf({ effect, attribute }: LustreChange): Told["severity"] {
+function severityOf({ effect, attribute }: LustreChange): SectionFinding["severity"] {
   // what root of the clients may no longer do, jobs and homes may hang on
   if (effect !== "in-place" || attribute === "root_squash_configuration") return "danger";
   return ["storage_capacity", "data_read_cache_configuration"].includes(attribute) ? "info" : "warning";

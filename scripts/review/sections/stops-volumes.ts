@@ -3,11 +3,11 @@ import { rawOf } from "../changes/raw-values";
 import type { ReviewedChange } from "../changes/resource-changes";
 import { FILE_SYSTEMS } from "./file-systems";
 import { releaseOf } from "./releases";
-import { tell, type ChangeSet, type Told } from "./change-set";
+import { findingOn, type ChangeSet, type SectionFinding } from "./change-set";
 import { capital, listOf, recordOf, valueText } from "./words";
 
 /** Volumes of pods that lead elsewhere than before, let do less, or no longer keep what is on them. */
-export function stoppedVolumes(changeSet: ChangeSet): Told[] {
+export function stoppedVolumes(changeSet: ChangeSet): SectionFinding[] {
   const { ofType } = changeSet;
   // that the file system itself is another one is told of it
   const isTold = FILE_SYSTEMS.flatMap((type) => ofType(type)).some(
@@ -35,7 +35,7 @@ function moved(change: ReviewedChange, name: string, { place: was }: Volume, { p
   const keys = [...new Set([...Object.keys(was), ...Object.keys(is)])].filter((key) => was[key] !== is[key]);
   if (keys.length === 0) return [];
   return [
-    tell("stops", isTold ? "warning" : "danger", change, {
+    findingOn("stops", isTold ? "warning" : "danger", change, {
       title: `Volume ${name} leads elsewhere, or is mounted in another way: pods that start from then on do not find what those before them wrote, or may not write it.`,
       details: [
         ...keys.map((key) => `${key}: ${was[key] ?? "nothing"} → ${is[key] ?? "nothing"}`),
@@ -46,14 +46,14 @@ function moved(change: ReviewedChange, name: string, { place: was }: Volume, { p
   ];
 }
 
-function kept(change: ReviewedChange, name: string, { keeps: was }: Volume, { keeps: is }: Volume): Told[] {
+function kept(change: ReviewedChange, name: string, { keeps: was }: Volume, { keeps: is }: Volume): SectionFinding[] {
   if (!was || is) return [];
   const title = `Volume ${name} no longer keeps what is on it: who deletes its claim deletes the storage.`;
-  return [tell("lost", "danger", change, { title, details: ["Reclaim policy: Retain → Delete."], about })];
+  return [findingOn("lost", "danger", change, { title, details: ["Reclaim policy: Retain → Delete."], about })];
 }
 
-const gone = (change: ReviewedChange, name: string): Told =>
-  tell("stops", "danger", change, {
+const gone = (change: ReviewedChange, name: string): SectionFinding =>
+  findingOn("stops", "danger", change, {
     title: `${capital(`volume ${name}`)} goes from Helm release ${releaseOf(change).name}: pods that mount it lose it, and none can start with it.`,
     about,
   });

@@ -1,4 +1,4 @@
-import type { ChangeSet, Told } from "./change-set";
+import type { ChangeSet, SectionFinding } from "./change-set";
 import { renamed } from "./renamed";
 import { stoppedByAccess } from "./stops-access";
 import { stoppedByCluster } from "./stops-cluster";
@@ -13,7 +13,7 @@ import { stoppedPeople } from "./stops-people";
 import { stoppedVolumes } from "./stops-volumes";
 
 /** Whose work stops: nodes, Slurm, the cluster, and the ground that they stand on. */
-export function stops(changeSet: ChangeSet): Told[] {
+export function stops(changeSet: ChangeSet): SectionFinding[] {
   const groups = stoppedNodeGroups(changeSet);
   return [
     ...groups,

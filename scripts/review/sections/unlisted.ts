@@ -2,7 +2,7 @@ import { GUARD } from "../../../constructs/core/data-guard";
 import { catalogType } from "../../catalog/catalog";
 import type { ReviewedChange } from "../changes/resource-changes";
 import { fileSystemGoes } from "./file-systems";
-import { tell, fullAddress, type ChangeSet, type Told } from "./change-set";
+import { findingOn, fullAddress, type ChangeSet, type SectionFinding } from "./change-set";
 import { twinOf } from "./twins";
 import { capital, thing, whyLines } from "./words";
 
@@ -17,8 +17,8 @@ function isToldByType({ type }: ReviewedChange): boolean {
 }
 
 /** What goes and is on no list: nobody here knows what goes with it, so somebody has to say that it is meant. */
-export function unlisted(changeSet: ChangeSet, told: readonly Told[]): Told[] {
-  const known = new Set(told.flatMap(({ severity, address }) => (severity === "info" ? [] : (address ?? []))));
+export function unlisted(changeSet: ChangeSet, findings: readonly SectionFinding[]): SectionFinding[] {
+  const known = new Set(findings.flatMap(({ severity, address }) => (severity === "info" ? [] : (address ?? []))));
   return changeSet.changes.flatMap((change) => {
     const { action } = change;
     if (action !== "delete" && action !== "replace") return [];
@@ -26,7 +26,7 @@ export function unlisted(changeSet: ChangeSet, told: readonly Told[]): Told[] {
     if (twinOf(change, changeSet) || fileSystemGoes(change, changeSet)) return [];
     const how = action === "delete" ? "is destroyed" : "is destroyed and made anew";
     return [
-      tell("lost", "danger", change, {
+      findingOn("lost", "danger", change, {
         title: `${capital(thing(change))} ${how}: what goes with a resource of this type is not known here.`,
         details: whyLines(change),
       }),

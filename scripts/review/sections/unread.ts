@@ -1,16 +1,16 @@
 import type { ReviewedChange } from "../changes/resource-changes";
 import type { AttributeChange } from "../model";
 import { isKnownType, isRead } from "./read-attributes";
-import { fullAddress, tell, type ChangeSet, type Told } from "./change-set";
+import { fullAddress, findingOn, type ChangeSet, type SectionFinding } from "./change-set";
 import { capital, listOf, thing, valueLines } from "./words";
 
 /**
  * What is made or changed and is read by no section: nobody here knows what that does, so somebody has to say that it is
  * meant. What goes is told by `unlisted`.
  */
-export function unread(changeSet: ChangeSet, told: readonly Told[]): Told[] {
+export function unread(changeSet: ChangeSet, findings: readonly SectionFinding[]): SectionFinding[] {
   const grave = new Map<string, string>();
-  for (const { severity, address, details } of told)
+  for (const { severity, address, details } of findings)
     if (severity === "danger" && address !== undefined)
       grave.set(address, `${grave.get(address) ?? ""}\n${details.join("\n")}`);
   return changeSet.changes.flatMap((change) => {
@@ -24,15 +24,15 @@ export function unread(changeSet: ChangeSet, told: readonly Told[]): Told[] {
   });
 }
 
-function strange(change: ReviewedChange): Told {
-  return tell("rest", "danger", change, {
+function strange(change: ReviewedChange): SectionFinding {
+  return findingOn("rest", "danger", change, {
     title: `${capital(thing(change))} is made: no stack of Railyard has one of type ${change.type}, and what it does is not known here.`,
   });
 }
 
-function unknown(change: ReviewedChange, open: readonly AttributeChange[]): Told {
+function unknown(change: ReviewedChange, open: readonly AttributeChange[]): SectionFinding {
   const what = isKnownType(change.type) ? "what that does is not known here" : "no stack of Railyard has one";
-  return tell("rest", "danger", change, {
+  return findingOn("rest", "danger", change, {
     title: `${capital(thing(change))} changes, and ${what}: ${[...new Set(open.map(({ path }) => nameOf(path)))].join(", ")}.`,
     details: valueLines(open),
   });

@@ -15,7 +15,7 @@ describe("a change of the cluster", () => {
       verdict: "needs-acknowledgement",
       // h100 has an image of its own, and stays on it
       dangers: [CLUSTER, ...groups("h200", "cpu")],
-      told: [
+      findings: [
         ["stops", "danger", /is upgraded/, /version: 1\.35 → 1\.36/],
         ["stops", "warning", /\(system\) rolls: 3 nodes/],
         ["stops", "warning", /add-on kube-proxy/],
@@ -33,27 +33,27 @@ describe("a change of the cluster", () => {
       config: { cluster: { endpoint: { kind: "public-and-private", allowedCidrs: ["0.0.0.0/0"] } } },
       verdict: "needs-acknowledgement",
       dangers: [CLUSTER],
-      told: [["security", "danger", /everybody on the internet: 0\.0\.0\.0\/0/, /from inside the VPC only/]],
+      findings: [["security", "danger", /everybody on the internet: 0\.0\.0\.0\/0/, /from inside the VPC only/]],
     },
     {
       name: "the Kubernetes API open to an office",
       config: { cluster: { endpoint: { kind: "public-and-private", allowedCidrs: ["52.95.4.0/28"] } } },
       verdict: "safe",
-      told: [["security", "warning", /addresses on the internet: 52\.95\.4\.0\/28/]],
+      findings: [["security", "warning", /addresses on the internet: 52\.95\.4\.0\/28/]],
     },
     {
       name: "protection taken away",
       config: { cluster: { deletionProtection: false } },
       verdict: "needs-acknowledgement",
       dangers: [CLUSTER],
-      told: [["lost", "danger", /loses its protection/]],
+      findings: [["lost", "danger", /loses its protection/]],
     },
     {
       name: "logs kept for a shorter time",
       config: { cluster: { logDays: 30 } },
       verdict: "needs-acknowledgement",
       dangers: ["cluster.aws_cloudwatch_log_group.cluster_logs"],
-      told: [["lost", "danger", /retention_in_days: 90 → 30/]],
+      findings: [["lost", "danger", /retention_in_days: 90 → 30/]],
     },
     {
       name: "an add-on with another version",
@@ -61,7 +61,7 @@ describe("a change of the cluster", () => {
         addon.addon_version = "v1.24.0-eksbuild.1";
       }),
       verdict: "safe",
-      told: [["stops", "warning", /vpc-cni changes/, /v1\.24\.0-eksbuild\.1/]],
+      findings: [["stops", "warning", /vpc-cni changes/, /v1\.24\.0-eksbuild\.1/]],
     },
     {
       name: "one administrator more",
@@ -72,7 +72,7 @@ describe("a change of the cluster", () => {
       },
       verdict: "needs-acknowledgement",
       dangers: ["cluster.aws_eks_access_policy_association.cluster_admin-role-on-call_policy"],
-      told: [["security", "danger", /role\/on-call becomes administrator of the whole cluster/]],
+      findings: [["security", "danger", /role\/on-call becomes administrator of the whole cluster/]],
     },
     {
       name: "tags of what runs nothing",
@@ -104,7 +104,7 @@ describe("a change of the network", () => {
         ),
       ],
       problems: [/DependencyViolation/],
-      told: [["stops", "danger", /Subnet .* is made anew/, /cidr_block/]],
+      findings: [["stops", "danger", /Subnet .* is made anew/, /cidr_block/]],
     },
     {
       name: "a zone at the end, which gets subnets for nodes alone",
@@ -120,7 +120,7 @@ describe("a change of the network", () => {
       verdict: "broken",
       dangers: [SYSTEM],
       problems: [/they must be in exactly those of before/],
-      told: [["stops", "warning", /other subnets: AWS refuses/]],
+      findings: [["stops", "warning", /other subnets: AWS refuses/]],
     },
   ]);
 
@@ -129,26 +129,26 @@ describe("a change of the network", () => {
       name: "a NAT gateway in each zone",
       config: { network: { nat: "per-zone" } },
       verdict: "safe",
-      told: [["money", "info", /more/]],
+      findings: [["money", "info", /more/]],
     },
     {
       name: "the Kubernetes API closed",
       config: { cluster: { endpoint: { kind: "private" } } },
       verdict: "safe",
-      told: [["security", "info", /closed to 198\.18\.0\.0\/28/]],
+      findings: [["security", "info", /closed to 198\.18\.0\.0\/28/]],
     },
     {
       name: "flow logs switched off",
       config: { network: { flowLogDays: 0 } },
       verdict: "needs-acknowledgement",
       dangers: ["network.aws_cloudwatch_log_group.flow_logs", "network.aws_flow_log.flow-logs_flow-log"],
-      told: [["security", "danger", /no longer written down/]],
+      findings: [["security", "danger", /no longer written down/]],
     },
     {
       name: "monitoring switched on",
       config: { monitoring: { enabled: true } },
       verdict: "safe",
-      told: [["stops", "warning", /Slurm's controller/]],
+      findings: [["stops", "warning", /Slurm's controller/]],
     },
   ]);
 });

@@ -14,7 +14,7 @@ describe("a change of nodes", () => {
       name: "more nodes",
       config: h100({ nodes: 20 }),
       verdict: "safe",
-      told: [
+      findings: [
         ["stops", "info", /h100 .*grow/, /desired_size: 16 → 20/],
         ["capacity", "info", /192 GPUs → 224 GPUs/],
         ["capacity", "info", /76,800 Gbps → 89,600 Gbps/],
@@ -32,7 +32,7 @@ describe("a change of nodes", () => {
       config: h100({ nodes: 12 }),
       verdict: "needs-acknowledgement",
       dangers: [H100],
-      told: [
+      findings: [
         ["stops", "danger", /4 nodes with 32 H100-80GB GPUs end/, /partition: train/, /vision/, /state=drain/],
         ["capacity", "warning", /192 GPUs → 160 GPUs/],
       ],
@@ -42,14 +42,14 @@ describe("a change of nodes", () => {
       config: { nodeGroups: { cpu: { nodes: { min: 0, max: 4 } } } },
       verdict: "needs-acknowledgement",
       dangers: [CPU],
-      told: [["stops", "danger", /if so many run/, /max_size: 8 → 4/]],
+      findings: [["stops", "danger", /if so many run/, /max_size: 8 → 4/]],
     },
     {
       name: "a newer machine image",
       config: h100({ image: { release: "1.35.8-20260923" } }),
       verdict: "needs-acknowledgement",
       dangers: [H100],
-      told: [
+      findings: [
         [
           "stops",
           "danger",
@@ -65,7 +65,7 @@ describe("a change of nodes", () => {
       config: h100({ instanceType: "p5en.48xlarge" }),
       verdict: "needs-acknowledgement",
       dangers: [H100],
-      told: [
+      findings: [
         [
           "stops",
           "danger",
@@ -83,7 +83,7 @@ describe("a change of nodes", () => {
       },
       verdict: "needs-acknowledgement",
       dangers: [H200],
-      told: [
+      findings: [
         ["stops", "danger", /rolls: 8 nodes with 64 H200/, /cr-00112233445566778.* → .*cr-0fedcba9876543210/, /burst/],
       ],
     },
@@ -92,14 +92,14 @@ describe("a change of nodes", () => {
       config: h100({ fabric: { kind: "efa", layout: "max-ena" } }),
       verdict: "needs-acknowledgement",
       dangers: [H100],
-      told: [["stops", "danger", /rolls: 16 nodes/, /launch template: network_interfaces/]],
+      findings: [["stops", "danger", /rolls: 16 nodes/, /launch template: network_interfaces/]],
     },
     {
       name: "a script at first boot",
       config: h100({ bootScript: "sysctl -w net.core.somaxconn=4096" }),
       verdict: "needs-acknowledgement",
       dangers: [H100],
-      told: [
+      findings: [
         ["stops", "danger", /rolls/, /user_data/],
         ["security", "warning", /run as root at their first boot/],
       ],
@@ -111,7 +111,7 @@ describe("a change of nodes", () => {
       }),
       verdict: "needs-acknowledgement",
       dangers: [H100],
-      told: [["stops", "danger", /rolls: 16 nodes/, /Only tags change/]],
+      findings: [["stops", "danger", /rolls: 16 nodes/, /Only tags change/]],
     },
     {
       name: "old calls of the metadata service let through",
@@ -120,7 +120,7 @@ describe("a change of nodes", () => {
       }),
       verdict: "needs-acknowledgement",
       dangers: [H100],
-      told: [
+      findings: [
         ["security", "warning", /IMDSv1/],
         ["stops", "danger", /http_tokens: required → optional/],
       ],
@@ -129,14 +129,14 @@ describe("a change of nodes", () => {
       name: "a label of the team's own",
       config: h100({ labels: { "example.com/project": "vision" } }),
       verdict: "safe",
-      told: [["stops", "info", /labels come/]],
+      findings: [["stops", "info", /labels come/]],
     },
     {
       name: "a group removed with its partition",
       config: { nodeGroups: { h200: null }, slurm: { partitions: { burst: null } } },
       verdict: "needs-acknowledgement",
       dangers: [H200, "slurm.config.slurm.partitions.burst"],
-      told: [
+      findings: [
         ["stops", "danger", /h200 is deleted\. 8 nodes with 64 H200-141GB GPUs/],
         ["stops", "warning", /Slurm no longer has the nodes of h200/],
         ["capacity", "warning", /192 GPUs → 128 GPUs/],
@@ -150,7 +150,7 @@ describe("a change of nodes", () => {
         slurm: { partitions: { viz: { nodeGroups: ["l40s"] } } },
       },
       verdict: "safe",
-      told: [
+      findings: [
         ["stops", "info", /l40s is made: 4 nodes with 16 L40S-48GB GPUs/],
         ["capacity", "info", /192 GPUs → 208 GPUs/],
       ],

@@ -18,7 +18,7 @@ describe("a construct with another name", () => {
         nodes.moved = [{ from: "aws_eks_node_group.group-h100_node-group_A66076D2", to: "aws_eks_node_group.h100" }];
       }),
       verdict: "safe",
-      told: [["rest", "info", /another address: nothing happens/, /→ aws_eks_node_group\.h100/]],
+      findings: [["rest", "info", /another address: nothing happens/, /→ aws_eks_node_group\.h100/]],
     },
     {
       name: "a node group",
@@ -26,21 +26,21 @@ describe("a construct with another name", () => {
       planOnly: true,
       verdict: "needs-acknowledgement",
       dangers: [GROUP],
-      told: [["stops", "danger", /16 nodes with 128 H100-80GB GPUs go at once/, /moveFromId/]],
+      findings: [["stops", "danger", /16 nodes with 128 H100-80GB GPUs go at once/, /moveFromId/]],
     },
     {
       name: "a file system, which is lost",
       code: renamed(LUSTRE, "scratch"),
       verdict: "needs-acknowledgement",
       dangers: ["platform.helm_release.lustre_slurm_objects_release", LUSTRE, LUSTRE],
-      told: [["lost", "danger", /is destroyed/, /made as aws_fsx_lustre_file_system\.scratch/]],
+      findings: [["lost", "danger", /is destroyed/, /made as aws_fsx_lustre_file_system\.scratch/]],
     },
     {
       name: "a rule of a security group, which leaves a gap",
       code: renamed("network.aws_vpc_security_group_ingress_rule.efa_from-members", "efa_from-nodes"),
       planOnly: true,
       verdict: "safe",
-      told: [
+      findings: [
         ["stops", "warning", /for a moment it does not/, /EFA/],
         [
           "stops",
@@ -73,7 +73,7 @@ describe("an acknowledgement", () => {
     expectReview(() => review({ ...input, acknowledgements: [one] }), {
       verdict: "acknowledged",
       dangers: [GROUP],
-      told: [["stops", "danger", /shrinks/]],
+      findings: [["stops", "danger", /shrinks/]],
     });
     expect(review({ ...input, acknowledgements: [one] }).findings).toContainEqual(
       expect.objectContaining({ address, acknowledged: one }),
@@ -118,7 +118,7 @@ describe("an environment", () => {
     expectReview(() => review({ ...base, before: env, after: null, stacks: [] }), {
       verdict: "needs-acknowledgement",
       dangers: ["bootstrap.config.environment"],
-      told: [["config", "danger", /nothing is destroyed/, /goes on to cost/]],
+      findings: [["config", "danger", /nothing is destroyed/, /goes on to cost/]],
     });
   });
 });

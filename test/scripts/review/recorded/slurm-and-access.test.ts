@@ -20,14 +20,14 @@ describe("a change of Slurm and of charts", () => {
       name: "a team removed",
       config: { teams: { vision: null } },
       verdict: "safe",
-      told: [["stops", "warning", /Team vision is removed/, /ada and grace/, /sacctmgr remove account vision/]],
+      findings: [["stops", "warning", /Team vision is removed/, /ada and grace/, /sacctmgr remove account vision/]],
     },
     {
       name: "a partition removed",
       config: { slurm: { partitions: { prep: null } } },
       verdict: "needs-acknowledgement",
       dangers: ["slurm.config.slurm.partitions.prep", SLURM],
-      told: [
+      findings: [
         ["stops", "danger", /waiting jobs are cancelled/, /partitionname=prep state=drain/],
         ["stops", "danger", /no longer has the nodes of cpu/],
       ],
@@ -42,7 +42,7 @@ describe("a change of Slurm and of charts", () => {
         "platform.helm_release.cert-manager_chart_release",
         "platform.helm_release.teams_namespaces_objects_release",
       ],
-      told: [
+      findings: [
         ["lost", "danger", /slurm-database is destroyed: the accounting of Slurm goes/],
         ["stops", "danger", /slurmd pods go, and with them every job/],
         ["rest", "info", /definitions stay in the cluster, with every object of their kinds/],
@@ -53,7 +53,7 @@ describe("a change of Slurm and of charts", () => {
       config: { slurm: { login: { kind: "internet", allowedCidrs: ["0.0.0.0/0"] } } },
       verdict: "needs-acknowledgement",
       dangers: ["slurm.config.slurm.login"],
-      told: [["security", "danger", /SSH \(22\) from everybody/]],
+      findings: [["security", "danger", /SSH \(22\) from everybody/]],
     },
     {
       name: "a newer chart of custom resource definitions",
@@ -61,7 +61,7 @@ describe("a change of Slurm and of charts", () => {
         release.version = "1.3.0";
       }),
       verdict: "safe",
-      told: [["stops", "warning", /objects that no longer fit them are refused/, /1\.2\.1 → 1\.3\.0/]],
+      findings: [["stops", "warning", /objects that no longer fit them are refused/, /1\.2\.1 → 1\.3\.0/]],
     },
     {
       name: "a newer chart that brings definitions with it",
@@ -69,7 +69,7 @@ describe("a change of Slurm and of charts", () => {
         release.version = "v1.22.0";
       }),
       verdict: "safe",
-      told: [["stops", "warning", /cert-manager/, /custom resource definitions may change/]],
+      findings: [["stops", "warning", /cert-manager/, /custom resource definitions may change/]],
     },
     {
       name: "a newer chart of Slurm",
@@ -77,7 +77,7 @@ describe("a change of Slurm and of charts", () => {
         release.version = "1.3.0";
       }),
       verdict: "safe",
-      told: [["stops", "warning", /slurmd pods are made anew one after another/]],
+      findings: [["stops", "warning", /slurmd pods are made anew one after another/]],
     },
     {
       name: "a value of a chart that no job needs",
@@ -92,7 +92,7 @@ describe("a change of Slurm and of charts", () => {
       }),
       verdict: "needs-acknowledgement",
       dangers: [SLURM],
-      told: [["stops", "danger", /jobs end/]],
+      findings: [["stops", "danger", /jobs end/]],
     },
   ]);
 });
@@ -104,7 +104,7 @@ describe("a change of who may do what", () => {
       code: ssh("0.0.0.0/0"),
       verdict: "needs-acknowledgement",
       dangers: ["network.aws_vpc_security_group_ingress_rule.ssh"],
-      told: [["security", "danger", /everybody on the internet \(0\.0\.0\.0\/0\): port 22 \(SSH\)/]],
+      findings: [["security", "danger", /everybody on the internet \(0\.0\.0\.0\/0\): port 22 \(SSH\)/]],
     },
     { name: "SSH open to the VPC", code: ssh("10.20.0.0/16"), verdict: "safe" },
     {
@@ -114,7 +114,7 @@ describe("a change of who may do what", () => {
       }),
       verdict: "needs-acknowledgement",
       dangers: [JOBS_POLICY],
-      told: [["security", "danger", /every action of s3 on everything/]],
+      findings: [["security", "danger", /every action of s3 on everything/]],
     },
     {
       name: "one action more for jobs",
@@ -122,7 +122,7 @@ describe("a change of who may do what", () => {
         read.Action.push("s3:GetObjectVersion");
       }),
       verdict: "safe",
-      told: [["security", "info", /allows more/, /s3:GetObjectVersion/]],
+      findings: [["security", "info", /allows more/, /s3:GetObjectVersion/]],
     },
     {
       name: "another account reads the bucket",
@@ -136,7 +136,7 @@ describe("a change of who may do what", () => {
       }),
       verdict: "needs-acknowledgement",
       dangers: [BUCKET_POLICY],
-      told: [["security", "danger", /999988887777:root of another account may s3:GetObject/]],
+      findings: [["security", "danger", /999988887777:root of another account may s3:GetObject/]],
     },
     {
       name: "policies in another order",
@@ -158,7 +158,7 @@ describe("a change of who may do what", () => {
       }),
       verdict: "needs-acknowledgement",
       dangers: ["storage.aws_s3_bucket_public_access_block.checkpoints_public-access"],
-      told: [["security", "danger", /block_public_policy is off/]],
+      findings: [["security", "danger", /block_public_policy is off/]],
     },
   ]);
 });

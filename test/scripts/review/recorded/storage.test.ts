@@ -16,7 +16,7 @@ describe("a change of what holds checkpoints", () => {
       name: "Lustre grows",
       config: { lustre: { capacityGiB: 76800 } },
       verdict: "safe",
-      told: [
+      findings: [
         ["stops", "info", /grows/, /storage_capacity: 57600 → 76800/],
         ["capacity", "info", /57,600 GiB → 76,800 GiB/],
         ["capacity", "info", /14,062\.5 MB\/s → 18,750 MB\/s/],
@@ -28,7 +28,7 @@ describe("a change of what holds checkpoints", () => {
       config: { lustre: { capacityGiB: 38400 } },
       verdict: "needs-acknowledgement",
       dangers: [VOLUME, LUSTRE, LUSTRE],
-      told: [
+      findings: [
         ["lost", "danger", /made anew, empty/, /storage_capacity: 57600 → 38400/, /No last backup/],
         ["lost", "warning", /repository link/],
         ["stops", "danger", /mounted hangs/, /train, burst and prep/],
@@ -46,7 +46,7 @@ describe("a change of what holds checkpoints", () => {
         LUSTRE,
         ...["h100", "h200"].map((name) => `nodes.aws_eks_node_group.group-${name}_node-group`),
       ],
-      told: [
+      findings: [
         ["lost", "danger", /made anew, empty/, /cannot change in place: subnet_ids\[0\]: subnet-\w+ → subnet-\w+/],
       ],
     },
@@ -58,7 +58,7 @@ describe("a change of what holds checkpoints", () => {
         /lab-storage failed at apply[^]*per_unit_storage_throughput from 250 to 500; [^]*no change of it with EFA/,
       ],
       dangers: ["storage.aws_fsx_lustre_file_system.lustre"],
-      told: [["stops", "danger", /throughput/, /no change of it with EFA/]],
+      findings: [["stops", "danger", /throughput/, /no change of it with EFA/]],
     },
     {
       name: "another key of the bucket",
@@ -68,7 +68,7 @@ describe("a change of what holds checkpoints", () => {
       }),
       verdict: "needs-acknowledgement",
       dangers: [ENCRYPTION],
-      told: [["lost", "danger", /gets another key/, /needs both keys/]],
+      findings: [["lost", "danger", /gets another key/, /needs both keys/]],
     },
     {
       name: "a new key for all of storage, and the old one goes",
@@ -85,7 +85,7 @@ describe("a change of what holds checkpoints", () => {
         "storage.aws_iam_role_policy.jobs-role_policy",
         "storage.aws_s3_bucket_policy.checkpoints_policy",
       ],
-      told: [
+      findings: [
         ["lost", "danger", /can never be read again/, /after 30 days/],
         ["lost", "danger", /Lustre/, /kms_key_id/],
       ],
@@ -95,21 +95,21 @@ describe("a change of what holds checkpoints", () => {
       config: { checkpoints: { cold: { expireAfterDays: 90 } } },
       verdict: "needs-acknowledgement",
       dangers: [LIFECYCLE],
-      told: [["lost", "danger", /deletes objects sooner/, /after 90 days \(before: after 365 days\)/]],
+      findings: [["lost", "danger", /deletes objects sooner/, /after 90 days \(before: after 365 days\)/]],
     },
     {
       name: "fewer checkpoints kept on Lustre",
       config: { checkpoints: { warm: { keepLast: 5 } } },
       verdict: "needs-acknowledgement",
       dangers: ["platform.config.checkpoints.warm"],
-      told: [["lost", "danger", /keepLast: 20 → 5/]],
+      findings: [["lost", "danger", /keepLast: 20 → 5/]],
     },
     {
       name: "what is deleted on Lustre is deleted in the bucket",
       config: { checkpoints: { warm: { exportDeletes: true } } },
       verdict: "needs-acknowledgement",
       dangers: [LINK],
-      told: [["lost", "danger", /deleted in the bucket too/]],
+      findings: [["lost", "danger", /deleted in the bucket too/]],
     },
     {
       name: "versions suspended",
@@ -118,7 +118,7 @@ describe("a change of what holds checkpoints", () => {
       }),
       verdict: "needs-acknowledgement",
       dangers: [VERSIONING],
-      told: [["lost", "danger", /no longer keeps old versions/, /Enabled → Suspended/]],
+      findings: [["lost", "danger", /no longer keeps old versions/, /Enabled → Suspended/]],
     },
     {
       name: "another maintenance window",
@@ -135,7 +135,7 @@ describe("a change of Lustre over TCP, which nothing is linked to", () => {
       name: "another throughput",
       config: { lustre: { throughput: 500 } },
       verdict: "safe",
-      told: [
+      findings: [
         ["stops", "warning", /wait for their files/, /per_unit_storage_throughput: 250 → 500/],
         ["capacity", "info", /throughput/],
       ],
@@ -145,7 +145,7 @@ describe("a change of Lustre over TCP, which nothing is linked to", () => {
       config: { lustre: { efa: true, capacityGiB: 19200 } },
       verdict: "needs-acknowledgement",
       dangers: [VOLUME, LUSTRE, LUSTRE],
-      told: [["lost", "danger", /efa_enabled: false → true/, /A last backup is taken/]],
+      findings: [["lost", "danger", /efa_enabled: false → true/, /A last backup is taken/]],
     },
   ]);
 });

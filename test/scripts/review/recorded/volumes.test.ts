@@ -20,7 +20,7 @@ describe("a change of volumes", () => {
       name: "EFS keeps files longer where they are fast",
       config: { storage: { homes: { lifecycle: { infrequentAccessAfterDays: 90 } } } },
       verdict: "safe",
-      told: [["stops", "info", /moves files that nobody reads on other days/]],
+      findings: [["stops", "info", /moves files that nobody reads on other days/]],
     },
     {
       name: "the homes are dropped",
@@ -36,7 +36,7 @@ describe("a change of volumes", () => {
         "storage.aws_kms_key.storage_key",
         "storage.aws_security_group.storage_homes_security_group",
       ],
-      told: [
+      findings: [
         ["lost", "danger", /EFS file system vols-storage-homes is destroyed: its files are deleted/, /last backup/],
         ["stops", "danger", /Homes of users move from \/home \(EFS homes\) to \/fsx\/home \(Lustre\)/, /jane\.doe/],
       ],
@@ -61,7 +61,7 @@ describe("a change of volumes", () => {
         "storage.aws_kms_key.storage_key",
         "storage.aws_s3_bucket.checkpoints",
       ],
-      told: [["lost", "danger", /[Bb]ucket .* is destroyed/]],
+      findings: [["lost", "danger", /[Bb]ucket .* is destroyed/]],
     },
   ]);
   recordedChanges(LUSTRE_HOMES, [
@@ -71,7 +71,7 @@ describe("a change of volumes", () => {
       verdict: "needs-acknowledgement",
       // EFS may use the key from then on
       dangers: ["slurm.config.slurm.users homes", "storage.aws_kms_key.storage_key"],
-      told: [
+      findings: [
         [
           "stops",
           "danger",

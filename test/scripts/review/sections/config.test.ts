@@ -1,6 +1,6 @@
 import type { ConfigChange } from "../../../../scripts/review/model";
 import { deleted, replaced } from "../../../helpers/plan";
-import { reviewed, told, type Reviewed } from "../../../helpers/reviewed";
+import { reviewed, findingsOf, type Reviewed } from "../../../helpers/reviewed";
 
 const key = (path: string, policy: string | null, more: Partial<ConfigChange> = {}): ConfigChange => ({
   path,
@@ -9,7 +9,7 @@ const key = (path: string, policy: string | null, more: Partial<ConfigChange> = 
   policy,
   ...more,
 });
-const config = (change: ConfigChange, more: Reviewed = {}) => told("config", { config: [change], ...more });
+const config = (change: ConfigChange, more: Reviewed = {}) => findingsOf("config", { config: [change], ...more });
 const GROUP = { node_group_name: "sample-h100", labels: { "railyard.dev/node-group": "h100" } };
 
 test("a key that makes things anew, and of which the plan shows nothing, is a warning", () => {
@@ -83,7 +83,7 @@ test("all changed keys are with the review, without secrets", () => {
 
 describe("an environment that is gone from config", () => {
   test("is destroyed by nobody, and goes on to cost", () => {
-    const [finding, ...more] = told("config", { after: null });
+    const [finding, ...more] = findingsOf("config", { after: null });
     expect(more).toEqual([]);
     expect(finding).toMatchObject({
       severity: "danger",
@@ -96,6 +96,6 @@ describe("an environment that is gone from config", () => {
 
   test("is told by what the plans destroy, where there are any", () => {
     const plans = { nodes: [deleted("aws_eks_node_group.h100", GROUP)] };
-    expect(told("config", { after: null, plans })).toEqual([]);
+    expect(findingsOf("config", { after: null, plans })).toEqual([]);
   });
 });

@@ -1,5 +1,5 @@
 import type { Change } from "../../../helpers/environment";
-import { told, type Reviewed } from "../../../helpers/reviewed";
+import { findingsOf, type Reviewed } from "../../../helpers/reviewed";
 
 const base: Change = { profile: "development", nodeGroups: { h100: { capacity: { kind: "on-demand" } } } };
 const hours = (change: Change = {}): Change => ({
@@ -8,7 +8,7 @@ const hours = (change: Change = {}): Change => ({
 });
 /** What is told of hours and lifetimes; partitions have findings of their own. */
 const clock = (given: Reviewed) =>
-  told("stops", given)
+  findingsOf("stops", given)
     .filter(({ address = "" }) => !address.includes("slurm.partitions"))
     .map((one) => ({ ...one, text: [one.title, ...one.details].join("\n") }));
 const only = (given: Reviewed) => {
@@ -93,7 +93,7 @@ describe("a lifetime", () => {
 
 describe("money", () => {
   const money = (before: Change, after: Change) =>
-    told("money", { before, after }).map(({ severity, title }) => [severity, title]);
+    findingsOf("money", { before, after }).map(({ severity, title }) => [severity, title]);
 
   test("a budget that comes is told, with its anomalies", () => {
     expect(money({}, { budget: { monthlyUsd: 5000, anomalies: { kind: "detect" } }, alarms })).toEqual([

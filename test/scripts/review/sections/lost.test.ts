@@ -1,5 +1,5 @@
 import { created, deleted, replaced, updated, type Planned } from "../../../helpers/plan";
-import { only, reviewed, told, type Reviewed } from "../../../helpers/reviewed";
+import { only, reviewed, findingsOf, type Reviewed } from "../../../helpers/reviewed";
 
 const LUSTRE = {
   id: "fs-1",
@@ -10,7 +10,7 @@ const LUSTRE = {
   tags: { Name: "sample-lustre" },
 };
 const storage = (...resources: Planned[]): Reviewed => ({ plans: { storage: resources } });
-const lost = (...resources: Planned[]) => told("lost", storage(...resources));
+const lost = (...resources: Planned[]) => findingsOf("lost", storage(...resources));
 const severities = (...resources: Planned[]) => lost(...resources).map(({ severity }) => severity);
 
 describe("what is destroyed", () => {
@@ -200,7 +200,7 @@ describe("settings", () => {
     // the way back is no loss, but to another key there is none that is harmless
     const isKey = /_alias|_encryption_/.test(address);
     expect(
-      told("lost", storage(updated(address, { ...before, ...after }, before))).filter(
+      findingsOf("lost", storage(updated(address, { ...before, ...after }, before))).filter(
         (one) => one.severity === "danger" && !isKey,
       ),
     ).toEqual([]);
@@ -350,7 +350,9 @@ describe("what something in the cluster deletes", () => {
     ["more of the last", warm({ keepLast: 5 }), warm({ keepLast: 24 })],
     ["all", warm({ keepLast: 5 }), warm({})],
     ["more of every so many", warm({ keepLast: 5, keepEvery: 1000 }), warm({ keepLast: 5, keepEvery: 500 })],
-  ])("a tier that keeps %s loses none", (_, before, after) => expect(told("lost", { before, after })).toEqual([]));
+  ])("a tier that keeps %s loses none", (_, before, after) =>
+    expect(findingsOf("lost", { before, after })).toEqual([]),
+  );
 
   test("metrics that are kept for a shorter time are a warning", () => {
     const finding = only("lost", {
@@ -365,19 +367,21 @@ describe("what something in the cluster deletes", () => {
 
   test("metrics of a monitoring that is switched off or on are not compared", () => {
     const short = { retentionDays: 7 };
-    expect(told("lost", { before: { monitoring: { enabled: false } }, after: { monitoring: short } })).toEqual([]);
-    expect(told("lost", { before: {}, after: { monitoring: { enabled: false, ...short } } })).toEqual([]);
+    expect(findingsOf("lost", { before: { monitoring: { enabled: false } }, after: { monitoring: short } })).toEqual(
+      [],
+    );
+    expect(findingsOf("lost", { before: {}, after: { monitoring: { enabled: false, ...short } } })).toEqual([]);
   });
 
   test("accounting of a Slurm that comes or goes is not compared", () => {
-    expect(told("lost", { before: { slurm: null, teams: null }, after: external })).toEqual([]);
-    expect(told("lost", { before: external, after: { slurm: null, teams: null } })).toEqual([]);
+    expect(findingsOf("lost", { before: { slurm: null, teams: null }, after: external })).toEqual([]);
+    expect(findingsOf("lost", { before: external, after: { slurm: null, teams: null } })).toEqual([]);
   });
 
   test("accounting in another database begins anew", () => {
     const finding = only("lost", { after: external });
     expect(finding).toMatchObject({ severity: "danger", address: "sample-slurm.config.slurm.accounting" });
-    expect(told("lost", { before: external, after: external })).toEqual([]);
+    expect(findingsOf("lost", { before: external, after: external })).toEqual([]);
   });
 
   test("a database that goes is told once", () => {

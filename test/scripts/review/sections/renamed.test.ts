@@ -1,7 +1,7 @@
 import { created, deleted, replaced, type Planned } from "../../../helpers/plan";
-import { told } from "../../../helpers/reviewed";
+import { findingsOf } from "../../../helpers/reviewed";
 
-const storage = (...resources: readonly Planned[]) => told("stops", { plans: { storage: resources } });
+const storage = (...resources: readonly Planned[]) => findingsOf("stops", { plans: { storage: resources } });
 const versioning = (bucket: string) => ({ bucket, versioning_configuration: [{ status: "Enabled" }] });
 const move = (bucket: string): Planned[] => [
   deleted(`aws_s3_bucket_versioning.old-${bucket}`, versioning(bucket)),
@@ -9,7 +9,7 @@ const move = (bucket: string): Planned[] => [
 ];
 
 test("what is made again under another address is a warning, once for each stack", () => {
-  const findings = told("stops", { plans: { storage: [...move("a"), ...move("b")], bootstrap: move("c") } });
+  const findings = findingsOf("stops", { plans: { storage: [...move("a"), ...move("b")], bootstrap: move("c") } });
   expect(findings.map(({ severity, title }) => [severity, title])).toEqual([
     ["warning", "2 resources of sample-storage are deleted and made again just as before, at the same time."],
     ["warning", "1 resource of sample-bootstrap is deleted and made again just as before, at the same time."],

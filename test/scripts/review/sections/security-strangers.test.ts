@@ -1,7 +1,7 @@
 import { created, deleted, updated, type Planned } from "../../../helpers/plan";
-import { told } from "../../../helpers/reviewed";
+import { findingsOf } from "../../../helpers/reviewed";
 
-const security = (...resources: Planned[]) => told("security", { plans: { storage: resources } });
+const security = (...resources: Planned[]) => findingsOf("security", { plans: { storage: resources } });
 const dangers = (...resources: Planned[]) =>
   security(...resources).flatMap(({ severity, title }) => (severity === "danger" ? [title] : []));
 

@@ -1,8 +1,8 @@
 import { created, deleted, replaced, updated, type Planned } from "../../../helpers/plan";
-import { only, reviewed, told, type Reviewed } from "../../../helpers/reviewed";
+import { only, reviewed, findingsOf, type Reviewed } from "../../../helpers/reviewed";
 
 const plan = (...resources: Planned[]): Reviewed => ({ plans: { network: resources } });
-const security = (...resources: Planned[]) => told("security", plan(...resources));
+const security = (...resources: Planned[]) => findingsOf("security", plan(...resources));
 const levels = (...resources: Planned[]) => security(...resources).map(({ severity }) => severity);
 const json = (value: unknown) => JSON.stringify(value);
 
@@ -137,7 +137,7 @@ describe("login and services", () => {
   test("SSH to Slurm for some is a warning; the same or fewer open nothing", () => {
     expect(only("security", { after: login("198.51.100.0/24") }).severity).toBe("warning");
     expect(only("security", { before: login("0.0.0.0/0"), after: login("198.51.100.0/24") }).severity).toBe("info");
-    expect(told("security", { before: login("198.51.100.0/24"), after: login("198.51.100.0/24") })).toEqual([]);
+    expect(findingsOf("security", { before: login("198.51.100.0/24"), after: login("198.51.100.0/24") })).toEqual([]);
     expect(only("security", { before: login("198.51.100.0/24"), after: {} }).severity).toBe("info");
   });
 

@@ -1,5 +1,5 @@
 import { created, deleted, replaced, replacedLate, updated, type Planned } from "../../../helpers/plan";
-import { only, reviewed, told, type Reviewed } from "../../../helpers/reviewed";
+import { only, reviewed, findingsOf, type Reviewed } from "../../../helpers/reviewed";
 
 const H100 = {
   node_group_name: "sample-h100",
@@ -179,7 +179,7 @@ describe("a node group that goes", () => {
   });
 
   test("and is made again at another address is told to be moved instead", () => {
-    const [finding] = told("stops", nodes(deleted(h100, H100), created("aws_eks_node_group.other", H100)));
+    const [finding] = findingsOf("stops", nodes(deleted(h100, H100), created("aws_eks_node_group.other", H100)));
     expect(finding?.severity).toBe("danger");
     expect(finding?.details.join("\n")).toContain(`terraform state mv '${h100}' 'aws_eks_node_group.other'`);
   });
@@ -252,7 +252,7 @@ describe("a node group of another size", () => {
   test("an Auto Scaling group shrinks as well", () => {
     const values = { name: "a", desired_capacity: 4, max_size: 4 };
     expect(
-      told("stops", nodes(updated("aws_autoscaling_group.a", values, { desired_capacity: 1 })))[0]?.title,
+      findingsOf("stops", nodes(updated("aws_autoscaling_group.a", values, { desired_capacity: 1 })))[0]?.title,
     ).toContain("shrinks: 3 nodes end");
   });
 });
@@ -286,7 +286,7 @@ describe("a node group that changes under its jobs", () => {
   });
 
   test("limits of updates touch nobody and are not told here", () => {
-    expect(told("stops", nodes(updated(h100, H100, { update_config: [{ max_unavailable: 2 }] })))).toEqual([]);
+    expect(findingsOf("stops", nodes(updated(h100, H100, { update_config: [{ max_unavailable: 2 }] })))).toEqual([]);
   });
 });
 
@@ -315,5 +315,5 @@ test("capacity that is given back, or less of it, may not be had again", () => {
   const address = "aws_ec2_capacity_reservation.a";
   expect(only("stops", nodes(deleted(address, reservation))).title).toContain("of 16 instances is given back");
   expect(only("stops", nodes(updated(address, reservation, { instance_count: 8 }))).severity).toBe("danger");
-  expect(told("stops", nodes(updated(address, reservation, { instance_count: 20 })))).toEqual([]);
+  expect(findingsOf("stops", nodes(updated(address, reservation, { instance_count: 20 })))).toEqual([]);
 });

@@ -1,10 +1,10 @@
 import { deleted, updated } from "../../../helpers/plan";
-import { told } from "../../../helpers/reviewed";
+import { findingsOf } from "../../../helpers/reviewed";
 
 type Values = Readonly<Record<string, unknown>>;
 
 const bump = (chart: string, more: Values = {}, change: Values = { version: "9.0.0" }) =>
-  told("stops", {
+  findingsOf("stops", {
     plans: { platform: [updated("helm_release.a", { name: chart, chart, version: "1.0.0", ...more }, change)] },
   });
 
@@ -25,7 +25,7 @@ test("charts without definitions, or that leave theirs to another chart, bring n
 });
 
 test.each(["slurm-off-hours", "railyard-costs"])("jobs do not notice that %s goes", (name) => {
-  const [finding] = told("stops", { plans: { slurm: [deleted("helm_release.a", { name, chart: "objects" })] } });
+  const [finding] = findingsOf("stops", { plans: { slurm: [deleted("helm_release.a", { name, chart: "objects" })] } });
   expect(finding).toMatchObject({
     severity: "warning",
     title: expect.stringContaining("nothing that runs jobs needs"),

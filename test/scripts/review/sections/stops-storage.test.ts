@@ -1,5 +1,5 @@
 import { created, deleted, replaced, updated } from "../../../helpers/plan";
-import { only, told, type Reviewed } from "../../../helpers/reviewed";
+import { only, findingsOf, type Reviewed } from "../../../helpers/reviewed";
 
 const LUSTRE = { tags: { Name: "sample-lustre" }, storage_capacity: 38400, subnet_ids: ["subnet-a"] };
 const storage = (...resources: ReturnType<typeof created>[]): Reviewed => ({ plans: { storage: resources } });
@@ -16,7 +16,7 @@ test("one that goes leaves no volume to make again, and one that comes or grows 
   const gone = only("stops", storage(deleted(address, LUSTRE)));
   expect(gone.severity).toBe("danger");
   expect(gone.text).not.toContain("volume-…");
-  expect(told("stops", storage(created(address, LUSTRE)))).toEqual([]);
+  expect(findingsOf("stops", storage(created(address, LUSTRE)))).toEqual([]);
   expect(only("stops", storage(updated(address, LUSTRE, { storage_capacity: 57600 }))).severity).toBe("info");
 });
 
@@ -29,7 +29,7 @@ test.each([
   ["that clients do not notice", { weekly_maintenance_start_time: "1:05:00" }],
   ["that the table of changes does not have", { tags: { Name: "sample-lustre", more: "1" } }],
 ])("a change %s stops nobody, whatever is changed beside it", (_, change) => {
-  expect(told("stops", storage(updated(address, LUSTRE, change)))).toEqual([]);
-  const both = told("stops", storage(updated(address, LUSTRE, { ...change, storage_capacity: 57600 })));
+  expect(findingsOf("stops", storage(updated(address, LUSTRE, change)))).toEqual([]);
+  const both = findingsOf("stops", storage(updated(address, LUSTRE, { ...change, storage_capacity: 57600 })));
   expect(both.map(({ severity }) => severity)).toEqual(["info"]);
 });

@@ -1,8 +1,8 @@
 import { created, deleted, replaced, updated, type Planned } from "../../../helpers/plan";
-import { only, reviewed, told, type Reviewed } from "../../../helpers/reviewed";
+import { only, reviewed, findingsOf, type Reviewed } from "../../../helpers/reviewed";
 
 const plan = (...resources: Planned[]): Reviewed => ({ plans: { slurm: resources } });
-const stops = (...resources: Planned[]) => told("stops", plan(...resources));
+const stops = (...resources: Planned[]) => findingsOf("stops", plan(...resources));
 const values = (of: object) => [JSON.stringify(of, null, 2)];
 const release = (name: string, of: object = {}) => ({ name, chart: name, version: "1.2.0", values: values(of) });
 
@@ -27,15 +27,18 @@ describe("partitions", () => {
     const finding = only("stops", { before: partitions({ train: before }), after: partitions({ train: after }) });
     expect(finding.severity).toBe(severity);
     expect(finding.text).toContain(says);
-    expect(told("stops", { before: partitions({ train: after }), after: partitions({ train: before }) })).toEqual([]);
+    expect(findingsOf("stops", { before: partitions({ train: after }), after: partitions({ train: before }) })).toEqual(
+      [],
+    );
   });
 
-  test("one that comes disturbs nobody", () => expect(told("stops", { after: partitions({ prep }) })).toEqual([]));
+  test("one that comes disturbs nobody", () =>
+    expect(findingsOf("stops", { after: partitions({ prep }) })).toEqual([]));
 
   test("when Slurm goes, all of them go, which is told once", () => {
     const after = { slurm: null, teams: null };
     expect(only("stops", { after })).toMatchObject({ severity: "danger", address: "sample-slurm.config.slurm" });
-    const findings = told("stops", {
+    const findings = findingsOf("stops", {
       after,
       ...plan(
         deleted("helm_release.slurm", release("slurm")),
@@ -49,8 +52,8 @@ describe("partitions", () => {
   });
 
   test("an environment that comes or goes has no partition to compare", () => {
-    expect(told("stops", { before: null, after: {} })).toEqual([]);
-    expect(told("stops", { before: {}, after: null })).toEqual([]);
+    expect(findingsOf("stops", { before: null, after: {} })).toEqual([]);
+    expect(findingsOf("stops", { before: {}, after: null })).toEqual([]);
   });
 });
 
@@ -70,7 +73,7 @@ describe("teams", () => {
     });
     expect(finding.severity).toBe("warning");
     expect(finding.text).toMatch(/16 → 8\.[^]*No longer among its users: ada/);
-    expect(told("stops", { before: teams({ gpus: 8 }), after: teams({ gpus: 16 }) })).toEqual([]);
+    expect(findingsOf("stops", { before: teams({ gpus: 8 }), after: teams({ gpus: 16 }) })).toEqual([]);
     expect(only("stops", { before: { teams: { vision: { gpus: null } } }, after: teams({ gpus: 16 }) }).text).toContain(
       "no limit → 16",
     );
@@ -87,7 +90,7 @@ describe("the Slurm release", () => {
     partitions: { train: { enabled: true } },
   };
   const change = (after: object, more: Reviewed = {}) =>
-    told("stops", {
+    findingsOf("stops", {
       ...plan(updated("helm_release.slurm", release("slurm", SLURM), { values: values(after) })),
       ...more,
     });
@@ -136,7 +139,7 @@ describe("the Slurm release", () => {
         }),
       ],
     };
-    expect(told("stops", { plans }).map(({ severity, address }) => [severity, address])).toEqual([
+    expect(findingsOf("stops", { plans }).map(({ severity, address }) => [severity, address])).toEqual([
       ["danger", "sample-nodes.aws_eks_node_group.cpu"],
       ["warning", "sample-slurm.helm_release.slurm"],
     ]);
@@ -330,7 +333,7 @@ describe("the network", () => {
   });
 
   test("when the whole environment goes, AWS keeps the order", () => {
-    expect(told("stops", { after: null, plans: { network: [deleted("aws_subnet.a", {})] } })[0]?.severity).toBe(
+    expect(findingsOf("stops", { after: null, plans: { network: [deleted("aws_subnet.a", {})] } })[0]?.severity).toBe(
       "warning",
     );
   });

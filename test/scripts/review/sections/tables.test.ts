@@ -1,5 +1,5 @@
 import { moneyText } from "../../../../scripts/review/sections/money";
-import { reviewed, told, type Reviewed } from "../../../helpers/reviewed";
+import { reviewed, findingsOf, type Reviewed } from "../../../helpers/reviewed";
 
 const table = (section: "capacity" | "money", given: Reviewed) => {
   const found = reviewed(given).tables.find((one) => one.section === section);
@@ -69,14 +69,16 @@ describe("capacity", () => {
   });
 
   test("growth is told, and loss is a warning; nothing is told of what stays", () => {
-    expect(told("capacity", { after: more }).map(({ severity, title }) => [severity, title])).toEqual([
+    expect(findingsOf("capacity", { after: more }).map(({ severity, title }) => [severity, title])).toEqual([
       ["info", "GPUs: 32 GPUs → 64 GPUs."],
       ["info", "Node group h100: nodes: 4 nodes → 8 nodes."],
       ["info", "EFA of all nodes: 12,800 Gbps → 25,600 Gbps."],
     ]);
-    expect(told("capacity", { before: more, after: {} }).every(({ severity }) => severity === "warning")).toBe(true);
-    expect(told("capacity", {})).toEqual([]);
-    expect(told("capacity", { before: null, after: {} })).toEqual([]);
+    expect(findingsOf("capacity", { before: more, after: {} }).every(({ severity }) => severity === "warning")).toBe(
+      true,
+    );
+    expect(findingsOf("capacity", {})).toEqual([]);
+    expect(findingsOf("capacity", { before: null, after: {} })).toEqual([]);
   });
 
   test("another type is told with its GPUs, which are no loss when there are as many", () => {
@@ -87,7 +89,7 @@ describe("capacity", () => {
       after: "p5en.48xlarge",
       changed: true,
     });
-    expect(told("capacity", { after: other }).map(({ severity, title }) => [severity, title])).toEqual([
+    expect(findingsOf("capacity", { after: other }).map(({ severity, title }) => [severity, title])).toEqual([
       ["info", "GPUs: H100-80GB: 32 GPUs → none."],
       ["info", "GPUs: H200-141GB: none → 32 GPUs."],
     ]);
@@ -95,7 +97,9 @@ describe("capacity", () => {
 
   test("a slower network is a warning", () => {
     const none = { nodeGroups: { h100: { fabric: { kind: "none" } } }, lustre: { efa: false, capacityGiB: 38400 } };
-    const [finding] = told("capacity", { after: none }).filter(({ title }) => title.includes("EFA for each node"));
+    const [finding] = findingsOf("capacity", { after: none }).filter(({ title }) =>
+      title.includes("EFA for each node"),
+    );
     expect(finding).toMatchObject({
       severity: "warning",
       title: "Node group h100: EFA for each node: 3,200 Gbps → none.",
@@ -116,7 +120,7 @@ describe("money", () => {
         end: "2026-12-08",
       },
     };
-    const [finding] = told("money", { before: {}, after: { nodeGroups: { h200: group } } });
+    const [finding] = findingsOf("money", { before: {}, after: { nodeGroups: { h200: group } } });
     expect(finding).toMatchObject({ severity: "info", title: expect.stringContaining("is not known") as unknown });
   });
 
@@ -168,7 +172,7 @@ describe("money", () => {
     const { rows, notes } = table("money", { before: elsewhere });
     expect(rows.find(({ label }) => label.startsWith("NAT"))?.after).toContain("price unknown");
     expect(notes.join("\n")).toMatch(/No price is known for [^]*NAT/);
-    const [finding] = told("money", { before: {}, after: elsewhere });
+    const [finding] = findingsOf("money", { before: {}, after: elsewhere });
     expect(finding?.details.join()).toContain("Without what has no known price");
   });
 
@@ -181,26 +185,26 @@ describe("money", () => {
   });
 
   test("the difference is told by the hour and the month; much more is a warning, less is none", () => {
-    expect(told("money", { after: more })).toMatchObject([
+    expect(findingsOf("money", { after: more })).toMatchObject([
       { severity: "warning", title: expect.stringMatching(/^It costs \$220\.16\/h, \$160,717\/month more: /) },
     ]);
-    expect(told("money", { before: more, after: {} })).toMatchObject([
+    expect(findingsOf("money", { before: more, after: {} })).toMatchObject([
       { severity: "info", title: expect.stringContaining("less") },
     ]);
-    expect(told("money", { after: { nodeGroups: { cpu: { nodes: { max: 4 } } } } })).toMatchObject([
+    expect(findingsOf("money", { after: { nodeGroups: { cpu: { nodes: { max: 4 } } } } })).toMatchObject([
       { severity: "info" },
     ]);
-    expect(told("money", {})).toEqual([]);
+    expect(findingsOf("money", {})).toEqual([]);
   });
 
   test("nodes of a reservation may go: it costs what it cost", () => {
     const held = (nodes: number) => ({ nodeGroups: { h100: { nodes, capacity: { count: 4 } } } });
-    expect(told("money", { before: held(4), after: held(2) })).toEqual([]);
+    expect(findingsOf("money", { before: held(4), after: held(2) })).toEqual([]);
   });
 
   test("a reservation that config drops goes on to cost, and that is said", () => {
     const after = { nodeGroups: { h100: { capacity: { target: "cr-00000000000000002" } } } };
-    expect(told("money", { after })).toMatchObject([
+    expect(findingsOf("money", { after })).toMatchObject([
       {
         severity: "warning",
         title: expect.stringMatching(/^cr-0123456789abcdef0 is in config no more, and goes on to cost \$220\.16\/h/),

@@ -1,9 +1,9 @@
 import { created, deleted } from "../../../helpers/plan";
-import { told } from "../../../helpers/reviewed";
+import { findingsOf } from "../../../helpers/reviewed";
 
 const lustre = (name: string) => ({ tags: { Name: name }, storage_capacity: 38400 });
 const linesOf = (...resources: ReturnType<typeof created>[]) =>
-  told("lost", { plans: { storage: resources } }).flatMap(({ details }) => details);
+  findingsOf("lost", { plans: { storage: resources } }).flatMap(({ details }) => details);
 const moved = expect.stringContaining("made as aws_fsx_lustre_file_system.scratch: if only its place in the code");
 
 test("a file system, known by its tag alone, that is made again is named", () => {

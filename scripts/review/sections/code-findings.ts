@@ -4,7 +4,7 @@ import { isValues, type Values } from "../changes/values";
 import type { SynthesizedStack } from "../model";
 import { resourceCode } from "./code-resources";
 import { DEFINITIONS } from "./rest";
-import { tell, type Told } from "./change-set";
+import { findingOn, type SectionFinding } from "./change-set";
 import { exactText } from "./words";
 
 /**
@@ -12,7 +12,11 @@ import { exactText } from "./words";
  * rules for Terraform itself. What is on no list here needs somebody who means it.
  * @param before null: the stack is new
  */
-export function codeTold(stack: string, before: SynthesizedStack | null, after: SynthesizedStack): Told[] {
+export function codeFindings(
+  stack: string,
+  before: SynthesizedStack | null,
+  after: SynthesizedStack,
+): SectionFinding[] {
   const was: SynthesizedStack = before ?? {};
   const keys = [...new Set([...Object.keys(was), ...Object.keys(after)])];
   return keys.flatMap((key) => {
@@ -33,7 +37,7 @@ interface Part {
   readonly after: SynthesizedStack;
 }
 
-type ReadPart = (part: Part) => Told[];
+type ReadPart = (part: Part) => SectionFinding[];
 
 const PARTS: Readonly<Record<string, ReadPart>> = {
   terraform: (part) => named(part).flatMap((one) => terraform(part, one)),
@@ -90,13 +94,13 @@ function differs(
   address: string,
   { was, is }: Pick<Named, "was" | "is">,
   title: string,
-  section: Told["section"] = "rest",
-): Told {
+  section: SectionFinding["section"] = "rest",
+): SectionFinding {
   const [before, after] = [was, is].map((value) => (value === undefined ? "nothing" : exactText(maskValue(value))));
-  return tell(section, "danger", `${stack}.${address}`, { title, details: [`${before} → ${after}`] });
+  return findingOn(section, "danger", `${stack}.${address}`, { title, details: [`${before} → ${after}`] });
 }
 
-function terraform(part: Part, one: Named): Told[] {
+function terraform(part: Part, one: Named): SectionFinding[] {
   const { stack, isNew } = part;
   if (isNew) return [];
   if (one.name === "backend") {
@@ -118,7 +122,7 @@ function terraform(part: Part, one: Named): Told[] {
 /** Blocks of one provider are a list. */
 const blocks = (value: unknown): readonly unknown[] => (Array.isArray(value) ? (value as unknown[]) : [value]);
 
-function provider(part: Part, { name, was, is }: Named): Told[] {
+function provider(part: Part, { name, was, is }: Named): SectionFinding[] {
   const [old, now] = [blocks(was), blocks(is)];
   if (old.length === 1 && now.length === 1 && was !== undefined && is !== undefined)
     return named({ was: old[0], is: now[0] }).flatMap((one) =>
@@ -140,7 +144,7 @@ function provider(part: Part, { name, was, is }: Named): Told[] {
 }
 
 /** Rights and budgets go by Railyard's own tags; all others are for people. */
-function tags(part: Part, provider: string, { was, is }: Named): Told[] {
+function tags(part: Part, provider: string, { was, is }: Named): SectionFinding[] {
   const own = (value: unknown) => {
     const [first] = blocks(value);
     const all = isValues(first) && isValues(first["tags"]) ? first["tags"] : {};
@@ -154,7 +158,7 @@ function tags(part: Part, provider: string, { was, is }: Named): Told[] {
 /** Data that is only looked up. Others run programs, or read what anybody writes. */
 const LOOKED_UP = /^aws_(?!lambda_invocation$)/;
 
-function data(part: Part, type: string, one: Named): Told[] {
+function data(part: Part, type: string, one: Named): SectionFinding[] {
   const address = `data.${type}.${one.name}`;
   if (one.is === undefined) return [];
   if (type === "terraform_remote_state") {
@@ -204,7 +208,7 @@ function placeOf(config: unknown): Values {
 }
 
 /** A local that something else than a resource has. */
-function local(part: Part, one: Named): Told[] {
+function local(part: Part, one: Named): SectionFinding[] {
   if (one.was === undefined || one.is === undefined) return [];
   const { resource: _, locals: __, output: ___, ...others } = part.after;
   const isUsed = new RegExp(`\\blocal\\.${one.name}\\b`).test(JSON.stringify(others));
@@ -220,14 +224,14 @@ function local(part: Part, one: Named): Told[] {
     : [];
 }
 
-function output(part: Part, { name, was, is }: Named): Told[] {
+function output(part: Part, { name, was, is }: Named): SectionFinding[] {
   const isSecret = (value: unknown) => isValues(value) && value["sensitive"] === true;
   if (!isSecret(was) || is === undefined || isSecret(is)) return [];
   const title = `Output ${name} of ${part.stack} is no longer taken for a secret: plans and logs show it.`;
-  return [tell("security", "danger", `${part.stack}.output.${name}`, { title })];
+  return [findingOn("security", "danger", `${part.stack}.output.${name}`, { title })];
 }
 
-function listed(part: Part, severity: Told["severity"], what: string): Told[] {
+function listed(part: Part, severity: SectionFinding["severity"], what: string): SectionFinding[] {
   const { stack, was, is } = part;
   const known = blocks(was ?? []).map((one) => JSON.stringify(one));
   return blocks(is ?? []).flatMap((one) => {
@@ -236,7 +240,7 @@ function listed(part: Part, severity: Told["severity"], what: string): Told[] {
     // the plan tells of it, where the state has it: definitions stay, and nothing is lost
     if (DEFINITIONS.test(target) && isDeepStrictEqual(one["lifecycle"], { destroy: false })) return [];
     return [
-      tell("rest", severity, `${stack}.${target}`, {
+      findingOn("rest", severity, `${stack}.${target}`, {
         title: `The code of ${stack} ${what}: ${target}.`,
         details: [exactText(maskValue(one))],
       }),
