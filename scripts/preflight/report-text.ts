@@ -18,8 +18,8 @@ export function reportText(report: PreflightReport): string {
     : [`Asked ${askedAt} as ${caller}`];
   const sections = (Object.keys(HEADINGS) as Verdict[]).flatMap((verdict) => {
     const found = checks.flatMap(({ id, results }) => {
-      const told = results.filter((result) => result.verdict === verdict);
-      return verdict === "ok" ? wellLines(id, told) : told.flatMap((result) => resultLines(id, result));
+      const shown = results.filter((result) => result.verdict === verdict);
+      return verdict === "ok" ? wellLines(id, shown) : shown.flatMap((result) => resultLines(id, result));
     });
     return found.length === 0 ? [] : ["", HEADINGS[verdict], ...found];
   });

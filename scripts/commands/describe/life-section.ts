@@ -31,7 +31,7 @@ function expiry({ expires }: LifeSheet): string[][] {
   return [["expires", expires.over ? `${expires.at}: it is over, and there are no nodes` : expires.at]];
 }
 
-function watch({ budgets, teamBudgets, anomalyUsd, anomalyMonitor, idle, told }: LifeSheet): string[][] {
+function watch({ budgets, teamBudgets, anomalyUsd, anomalyMonitor, idle, recipients }: LifeSheet): string[][] {
   return [
     ...budgets.map(({ tag, monthlyUsd, alarms }) => [
       "budget",
@@ -47,7 +47,7 @@ function watch({ budgets, teamBudgets, anomalyUsd, anomalyMonitor, idle, told }:
           ],
         ]),
     ...(idle ? [["idle GPUs", `told below ${idle.utilisationPercent} % for ${idle.afterMinutes} minutes`]] : []),
-    ...(told.length > 0 ? [["told", told.join(", ")]] : []),
+    ...(recipients.length > 0 ? [["alarms to", recipients.join(", ")]] : []),
   ];
 }
 

@@ -27,7 +27,7 @@ export interface LifeSheet {
   readonly anomalyMonitor: string | null;
   readonly idle: { readonly afterMinutes: number; readonly utilisationPercent: number } | null;
   /** Addresses or the ARN of a topic. */
-  readonly told: readonly string[];
+  readonly recipients: readonly string[];
 }
 
 export function lifeSheet(env: SiteEnvironment): LifeSheet {
@@ -62,7 +62,7 @@ export function lifeSheet(env: SiteEnvironment): LifeSheet {
     anomalyUsd: governance?.budgets[0]?.anomalyUsd ?? null,
     anomalyMonitor: governance?.budgets[0]?.anomalyMonitor ?? null,
     idle: idle && { afterMinutes: idle.afterMinutes, utilisationPercent: idle.utilisationPercent },
-    told: governance
+    recipients: governance
       ? [...governance.emails, ...(governance.topic.kind === "existing" ? [governance.topic.arn] : [])]
       : [],
   };

@@ -17,13 +17,13 @@ export interface SheetSection {
 }
 
 const LABELLED = { head: ["", ""], right: [] };
-const told = (value: number | null, unit: string, digits = 0): string =>
+const amount = (value: number | null, unit: string, digits = 0): string =>
   value === null ? "unknown" : `${number(value, digits)} ${unit}`;
 const cell = (value: number | null): string => (value === null ? "unknown" : number(value));
 
 /** Disks are sold in decimal units: `600 GB`, `486.4 TB`. */
 function diskText(gb: number | null): string {
-  return gb !== null && gb >= 1000 ? told(gb / 1000, "TB", 1) : told(gb, "GB");
+  return gb !== null && gb >= 1000 ? amount(gb / 1000, "TB", 1) : amount(gb, "GB");
 }
 
 /** The sheet in words. */
@@ -56,7 +56,7 @@ function total(sheet: DataSheet): SheetSection {
         `${number(sheet.nodes)}${systemNodes ? `, and ${systemNodes.count} × ${systemNodes.instanceType} for the system` : ""}`,
       ],
       ["CPU and memory", `${number(sheet.vcpus)} vCPUs, ${number(sheet.memoryGiB)} GiB (without the system nodes)`],
-      [fabricName(sheet), hasFabric ? told(sheet.fabricGbps, "Gbps") : "none"],
+      [fabricName(sheet), hasFabric ? amount(sheet.fabricGbps, "Gbps") : "none"],
       ["local NVMe", sheet.nvmeGB === 0 ? "none" : diskText(sheet.nvmeGB)],
       ["power", `unknown: ${sheet.power.why}`],
       ["cost", money.usdPerHour === null ? "unknown" : `$${number(money.usdPerHour, 2)} an hour${unknownPrices}`],
@@ -128,7 +128,7 @@ function storage({ storage: { lustre, volumes, tiers } }: DataSheet): SheetSecti
 function lustreText(lustre: LustreSheet): string {
   return [
     lustre.capacityGiB === null ? "grows with use" : `${number(lustre.capacityGiB)} GiB`,
-    told(lustre.readGBps, "GB/s", 1),
+    amount(lustre.readGBps, "GB/s", 1),
     ...(lustre.metadataIops === null ? [] : [`${number(lustre.metadataIops)} metadata IOPS`]),
     `${lustre.deployment}${lustre.efa ? " with EFA" : ""}`,
     lustre.zone,

@@ -28,15 +28,15 @@ export async function until(
   { pollSeconds, deadline, signal, tell, silentSeconds = 300 }: Patience,
   look: () => Promise<readonly string[]>,
 ): Promise<void> {
-  let told = { text: "", at: 0 };
+  let printed = { text: "", at: 0 };
   for (;;) {
     signal?.throwIfAborted();
     const left = await look();
     if (left.length === 0) return;
     const text = listed(left);
-    if (text !== told.text || performance.now() - told.at >= silentSeconds * 1000) {
+    if (text !== printed.text || performance.now() - printed.at >= silentSeconds * 1000) {
       tell(`waiting for ${what}: ${text}`);
-      told = { text, at: performance.now() };
+      printed = { text, at: performance.now() };
     }
     if (deadline !== undefined && Date.now() >= deadline) throw new StillThere(`Waited too long for ${what}: ${text}.`);
     await pause(pollSeconds, signal);

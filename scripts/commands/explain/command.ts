@@ -26,6 +26,6 @@ export function explainCommand(args: readonly string[], context: CommandContext)
 function explained(subject: string, key: string | undefined, { root, clock }: CommandContext): Explanation {
   const environments = writtenNames();
   if (key === undefined && !environments.includes(subject)) return explainWord(subject, environments);
-  const told = explainKey(parseKey(key ?? ""), knownEnvironment(subject, root, clock()));
-  return { text: keyText(told), json: told };
+  const explanation = explainKey(parseKey(key ?? ""), knownEnvironment(subject, root, clock()));
+  return { text: keyText(explanation), json: explanation };
 }

@@ -16,8 +16,8 @@ export interface FactExplanation {
 }
 
 /** With what people read; the rest is for programs. */
-export interface ToldFact {
-  readonly told: FactExplanation;
+export interface ExplainedFact {
+  readonly explanation: FactExplanation;
   readonly entries: readonly Entry[];
 }
 
@@ -44,16 +44,16 @@ const TITLES = {
 } as const;
 
 /** What the facts know of a Region, a Local Zone, an S3 storage class or a kind of Lustre; null: nothing has the name. */
-export function explainFact(name: string): ToldFact | null {
+export function explainFact(name: string): ExplainedFact | null {
   return regionFact(name) ?? localZoneFact(name) ?? storageClassFact(name) ?? deploymentFact(name);
 }
 
-export function factText({ told: { kind, name, sources }, entries }: ToldFact): string {
+export function factText({ explanation: { kind, name, sources }, entries }: ExplainedFact): string {
   const lines = entryLines([...entries, ["source", ...sources]]);
   return [`${name}  ·  ${TITLES[kind]}`, "", ...lines].join("\n");
 }
 
-function regionFact(name: string): ToldFact | null {
+function regionFact(name: string): ExplainedFact | null {
   const facts = Object.hasOwn(REGIONS, name) ? region(name) : null;
   if (!facts) return null;
   const localZones = localZonesOf(name);
@@ -64,7 +64,7 @@ function regionFact(name: string): ToldFact | null {
   const all = { ...facts, zones, localZones, instanceTypes: offered, pricedInstanceTypes: priced };
   const sources = [...Object.values(REGION_SOURCES), ZONE_SOURCES.localZones, INSTANCE_REGION_SOURCE].map(sourceText);
   return {
-    told: { kind: "region", name, facts: all, sources },
+    explanation: { kind: "region", name, facts: all, sources },
     entries: [
       ["partition", facts.partition],
       ["zones", zones ? zones.join(", ") : known(null)],
@@ -80,11 +80,11 @@ function regionFact(name: string): ToldFact | null {
   };
 }
 
-function localZoneFact(name: string): ToldFact | null {
+function localZoneFact(name: string): ExplainedFact | null {
   if (!Object.hasOwn(LOCAL_ZONES, name)) return null;
   const facts = LOCAL_ZONES[name as keyof typeof LOCAL_ZONES];
   return {
-    told: {
+    explanation: {
       kind: "local-zone",
       name,
       facts,
@@ -99,13 +99,13 @@ function localZoneFact(name: string): ToldFact | null {
   };
 }
 
-function storageClassFact(name: string): ToldFact | null {
+function storageClassFact(name: string): ExplainedFact | null {
   if (!Object.hasOwn(S3_STORAGE_CLASSES, name)) return null;
   const facts = S3_STORAGE_CLASSES[name as S3StorageClass];
   const restore = facts.standardRestoreHours === null ? "" : `, up to ${facts.standardRestoreHours} hours`;
   const prices = PRICES.filter(({ item, price }) => item === `s3/${name}` && price !== null);
   return {
-    told: {
+    explanation: {
       kind: "s3-class",
       name,
       facts,
@@ -123,7 +123,7 @@ function storageClassFact(name: string): ToldFact | null {
   };
 }
 
-function deploymentFact(name: string): ToldFact | null {
+function deploymentFact(name: string): ExplainedFact | null {
   if (!Object.hasOwn(LUSTRE_DEPLOYMENTS, name)) return null;
   const facts = LUSTRE_DEPLOYMENTS[name as LustreDeployment];
   const { throughputs, fixedThroughput: fixed } = facts;
@@ -133,7 +133,7 @@ function deploymentFact(name: string): ToldFact | null {
       ? `${fixed.read} MB/s/TiB read, ${known(fixed.write, "MB/s/TiB")} write`
       : "bought for the whole file system";
   return {
-    told: { kind: "lustre-deployment", name, facts, sources: Object.values(LUSTRE_SOURCES).map(sourceText) },
+    explanation: { kind: "lustre-deployment", name, facts, sources: Object.values(LUSTRE_SOURCES).map(sourceText) },
     entries: [
       ["AWS calls it", `${facts.deploymentType}, ${facts.storageType}`],
       ["throughput", speed],

@@ -53,11 +53,17 @@ export function explainInstanceType(name: InstanceTypeName): InstanceTypeExplana
   };
 }
 
-export function instanceTypeText(told: InstanceTypeExplanation): string {
-  const { name, facts, sources } = told;
+export function instanceTypeText(explanation: InstanceTypeExplanation): string {
+  const { name, facts, sources } = explanation;
   const blocks = [
     [`${name}  ·  instance type, family ${facts.family}`],
-    entryLines([...hardware(told), ...network(facts), ...buying(told), ...software(facts), ...measured(told)]),
+    entryLines([
+      ...hardware(explanation),
+      ...network(facts),
+      ...buying(explanation),
+      ...software(facts),
+      ...measured(explanation),
+    ]),
     ...(facts.notes.length ? [["Notes", ...facts.notes.map((note) => `  ${note}`)]] : []),
     [
       `Sources (confidence ${facts.confidence}; unknown: no source says it)`,

@@ -7,12 +7,12 @@ import type { Origin } from "./origin";
 const SHOWN = 60;
 
 /** An explanation of a key for people. */
-export function keyText(told: KeyExplanation): string {
-  const { environment, key, description, findings, children } = told;
+export function keyText(explanation: KeyExplanation): string {
+  const { environment, key, description, findings, children } = explanation;
   const title = [key, environment].filter(Boolean).join("  ·  ");
   const blocks = [
     [title, ...(description === null ? [] : [`  ${description}`])],
-    entryLines(entries(told)),
+    entryLines(entries(explanation)),
     findings.length
       ? ["Findings", ...findings.map((f) => `  ${f.rule}${f.ignored ? ", ignored" : ""}: ${f.message}`)]
       : [],
@@ -24,16 +24,27 @@ export function keyText(told: KeyExplanation): string {
     .join("\n\n");
 }
 
-function entries({ environment, value, origin, unit, allowed, example, source, ...told }: KeyExplanation): Entry[] {
+function entries({
+  environment,
+  value,
+  origin,
+  unit,
+  allowed,
+  example,
+  source,
+  ...explanation
+}: KeyExplanation): Entry[] {
   const list: (Entry | null)[] = [
     environment !== null && origin
-      ? ["value", told.children.length > 0 ? "below, key by key" : valueText(value, unit)]
+      ? ["value", explanation.children.length > 0 ? "below, key by key" : valueText(value, unit)]
       : null,
     origin && ["from", ...originText(origin)],
     unit === null ? null : ["unit", unit],
     allowed === null ? null : ["allowed", allowed],
-    told.default && ["default", defaultText(told.default, unit)],
-    told.updates.length > 0 ? ["changing it", ...told.updates.flatMap((update) => updateText(update, told.key))] : null,
+    explanation.default && ["default", defaultText(explanation.default, unit)],
+    explanation.updates.length > 0
+      ? ["changing it", ...explanation.updates.flatMap((update) => updateText(update, explanation.key))]
+      : null,
     example === null ? null : ["example", JSON.stringify(example)],
     source === null ? null : ["source", source],
   ];

@@ -50,15 +50,15 @@ export interface ChildKey {
 export function explainKey(path: ConfigPath, known?: Known): KeyExplanation {
   const config = known?.loaded.config;
   const nodes = schemasOfKey(path, config);
-  const told = known && valueAndOrigin(known, path);
+  const found = known && valueAndOrigin(known, path);
   const meta = metaOf(nodes);
   const allowed = allowedOf(nodes);
   return {
     kind: "key",
     environment: known?.loaded.resolved.name ?? null,
     key: path.length > 0 ? pathText(path) : "",
-    value: told?.value ?? null,
-    origin: path.length > 0 && told ? told.origin : null,
+    value: found?.value ?? null,
+    origin: path.length > 0 && found ? found.origin : null,
     description: meta.description ?? null,
     unit: meta["x-unit"] ?? null,
     allowed: path.length > 0 ? allowed.text : null,
@@ -84,12 +84,12 @@ function defaultOf(nodes: readonly SchemaNode[]): KeyExplanation["default"] {
 function updatesOf(path: ConfigPath, config: unknown): Update[] {
   const along = schemasAlong(path, config);
   const at = along.findLastIndex((nodes) => nodes.some((node) => node["x-update"] !== undefined));
-  const told = (along[at] ?? []).flatMap((node): Update[] => {
+  const updates = (along[at] ?? []).flatMap((node): Update[] => {
     const policy = node["x-update"];
     if (policy === undefined) return [];
     const own = path.slice(0, at + 1);
     const key = pathText(own);
-    const told = (each: string, note: string | undefined, when: string | null): Update => ({
+    const updateOf = (each: string, note: string | undefined, when: string | null): Update => ({
       policy: each,
       meaning: POLICIES[each] ?? each,
       note: note ?? null,
@@ -99,15 +99,15 @@ function updatesOf(path: ConfigPath, config: unknown): Update[] {
     const others = node["x-update-when"] ?? [];
     // what stands beside the key is known of an environment
     const decided = others.find((when) => "key" in when && holds(when, own, { before: config, after: config }));
-    if (config !== undefined && decided) return [told(decided.update, decided.note, null)];
+    if (config !== undefined && decided) return [updateOf(decided.update, decided.note, null)];
     const open = others.filter((when) => config === undefined || !("key" in when));
     return [
-      told(policy, node["x-update-note"], null),
-      ...open.map((when) => told(when.update, when.note, whenText(when))),
+      updateOf(policy, node["x-update-note"], null),
+      ...open.map((when) => updateOf(when.update, when.note, whenText(when))),
     ];
   });
-  const texts = told.map((update) => JSON.stringify(update));
-  return told.filter((_, index) => texts.indexOf(texts[index] ?? "") === index);
+  const texts = updates.map((update) => JSON.stringify(update));
+  return updates.filter((_, index) => texts.indexOf(texts[index] ?? "") === index);
 }
 
 function childrenOf(path: ConfigPath, known: Known | undefined): ChildKey[] {

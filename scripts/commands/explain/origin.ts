@@ -37,13 +37,13 @@ export type Origin =
   | { readonly kind: "derived"; readonly why: string }
   | { readonly kind: "none"; readonly why: string | null };
 
-export interface Told {
+export interface ValueAndOrigin {
   /** Undefined: there is none. */
   readonly value: unknown;
   readonly origin: Origin;
 }
 
-export function valueAndOrigin(known: Known, path: ConfigPath): Told {
+export function valueAndOrigin(known: Known, path: ConfigPath): ValueAndOrigin {
   const { loaded, merged } = known;
   const value = valueAt(loaded.config, path);
   if (valueAt(merged.input, path) !== undefined) return { value, origin: writtenOrigin(known, path) };

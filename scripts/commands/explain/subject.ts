@@ -29,11 +29,11 @@ export interface Explanation {
  */
 export function explainWord(word: string, environments: readonly string[]): Explanation {
   if (isInstanceType(word)) {
-    const told = explainInstanceType(word);
-    return { text: instanceTypeText(told), json: told };
+    const explanation = explainInstanceType(word);
+    return { text: instanceTypeText(explanation), json: explanation };
   }
   const fact = explainFact(word);
-  if (fact) return { text: factText(fact), json: fact.told };
+  if (fact) return { text: factText(fact), json: fact.explanation };
   const rule = RULES.find(({ id }) => id === word);
   if (rule) return { text: ruleText(rule), json: explainRule(rule) };
   if (isRuleId(word))
@@ -60,6 +60,6 @@ function explainKeyOfAny(word: string, environments: readonly string[]): Explana
       `Nothing is called ${JSON.stringify(word)}${near ? `: ${near}` : `. npx railyard explain --help says what can be asked; environments: ${environments.join(", ")}`}`,
     );
   }
-  const told = explainKey(parseKey(word));
-  return { text: keyText(told), json: told };
+  const explanation = explainKey(parseKey(word));
+  return { text: keyText(explanation), json: explanation };
 }

@@ -94,15 +94,15 @@ function groupPatch(name: string, group: NodeGroupConfig, answers: Answers, plan
 function groupZone(
   group: NodeGroupConfig,
   answer: CapacityAnswer | undefined,
-  told: string | undefined,
+  chosen: string | undefined,
   plan: ZonePlan,
 ): string | null | undefined {
   const ofCapacity = answer && answer.kind !== "follow" ? answer : group.capacity;
-  if (told === undefined && "zone" in ofCapacity)
+  if (chosen === undefined && "zone" in ofCapacity)
     return group.zone !== undefined && group.zone !== ofCapacity.zone ? null : undefined;
   // what had a zone by its capacity alone now needs to be told one
   const before = group.zone ?? ("zone" in group.capacity ? group.capacity.zone : undefined);
-  const zone = told ?? (before === undefined ? undefined : plan.of(before));
+  const zone = chosen ?? (before === undefined ? undefined : plan.of(before));
   return zone === group.zone ? undefined : zone;
 }
 

@@ -2,7 +2,7 @@ import type { CommandContext } from "../../cli/command";
 import { runCommand, type ValuesOf } from "../../cli/define-command";
 import { SYNTH_COMMAND } from "./definition";
 import { ConfigError } from "../../../config/kernel/issues";
-import { toldProblems } from "../../lib/environments/report-problems";
+import { jsonProblems } from "../../lib/environments/report-problems";
 import { loadWritten, writtenNames } from "../../lib/environments/environment-table";
 import { environmentSummary, synthJson } from "./summary";
 import { synthesize, synthesizeInto } from "../../lib/synth/synthesize";
@@ -15,7 +15,7 @@ export function synthCommand(args: readonly string[], context: CommandContext): 
     } catch (error) {
       if (values.json !== true || !(error instanceof ConfigError)) throw error;
       context.print(
-        JSON.stringify({ environments: [], removed: [], problems: toldProblems(error, context.root) }, null, 2),
+        JSON.stringify({ environments: [], removed: [], problems: jsonProblems(error, context.root) }, null, 2),
       );
       return 1;
     }

@@ -34,6 +34,6 @@ function lines(name: string, { followed, text, comments }: Whole, written: boole
 }
 
 function json(name: string, { followed, text, comments }: Whole, written: boolean): string {
-  const told = { environment: name, followed, written, path: pathOf(name), text, lostComments: comments };
-  return JSON.stringify(told, null, 2);
+  const report = { environment: name, followed, written, path: pathOf(name), text, lostComments: comments };
+  return JSON.stringify(report, null, 2);
 }

@@ -25,7 +25,7 @@ const MOST_NAMES = 10;
 /** What EKS offers today: minors with their days, add-ons that fit each, and images. What gives no answer is told. */
 export async function askAws(props: AskAwsProps): Promise<AwsAnswers> {
   const unanswered: Unanswered[] = [];
-  const told = async <T>(subject: string, call: string, ask: () => Promise<T>, otherwise: T): Promise<T> => {
+  const askedOr = async <T>(subject: string, call: string, ask: () => Promise<T>, otherwise: T): Promise<T> => {
     try {
       return await ask();
     } catch (error) {
@@ -34,14 +34,19 @@ export async function askAws(props: AskAwsProps): Promise<AwsAnswers> {
       return otherwise;
     }
   };
-  const minors = await told("Kubernetes", "eks:DescribeClusterVersions", () => clusterVersions(props.aws), new Map());
+  const minors = await askedOr(
+    "Kubernetes",
+    "eks:DescribeClusterVersions",
+    () => clusterVersions(props.aws),
+    new Map(),
+  );
   const addons = new Map<ClusterAddon, Read<ReadonlyMap<string, string>>>();
   for (const addon of CLUSTER_ADDONS) {
-    const found = await told(addon, "eks:DescribeAddonVersions", () => addonVersions(props.aws, addon), null);
+    const found = await askedOr(addon, "eks:DescribeAddonVersions", () => addonVersions(props.aws, addon), null);
     if (found) addons.set(addon, { value: found, source: sourceOf(props.aws, "eks:DescribeAddonVersions") });
   }
   const images = (subject: string, nameOf: (minor: string) => readonly string[]) =>
-    told(subject, "ssm:GetParameters", () => releases(props, nameOf), new Map<string, Read<string>>());
+    askedOr(subject, "ssm:GetParameters", () => releases(props, nameOf), new Map<string, Read<string>>());
   return {
     minors,
     addons,

@@ -56,8 +56,8 @@ export async function upgradeCommand(args: readonly string[], context: CommandCo
           })
         : null;
       if (values.json) {
-        const told = planned.map(({ plan, jobImages }) => ({ ...plan, jobImages }));
-        context.print(JSON.stringify({ asOf: plannedOn(planned), environments: told, written }, null, 2));
+        const upgrades = planned.map(({ plan, jobImages }) => ({ ...plan, jobImages }));
+        context.print(JSON.stringify({ asOf: plannedOn(planned), environments: upgrades, written }, null, 2));
       } else {
         const texts = planned.map(({ plan, jobImages, newest }) => planText({ plan, jobImages, asOf: newest.asOf }));
         context.print(texts.join("\n\n\n"));
@@ -118,8 +118,8 @@ const plannedOn = (planned: readonly ReturnType<typeof planOne>[]): string | nul
 
 function writtenText(files: readonly string[], text: string | undefined): string {
   if (files.length === 0) return "Nothing was written: there is nothing newer to write.";
-  const told = text === undefined ? "" : ` What to say in the pull request: ${text}.`;
-  return `Written: ${files.join(", ")}. Every rule passes for every environment.${told}`;
+  const pullRequest = text === undefined ? "" : ` What to say in the pull request: ${text}.`;
+  return `Written: ${files.join(", ")}. Every rule passes for every environment.${pullRequest}`;
 }
 
 function recordingText(file: string): string {

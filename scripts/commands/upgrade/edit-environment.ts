@@ -86,8 +86,8 @@ function added(source: SourceFile, object: ObjectLiteralExpression, key: string,
   const row = `${comma}\n${head}${literal(value, pad.length, head.length, 1)},`;
   // after the comma of the last key, and what is told beside it
   const after = object.properties.hasTrailingComma ? text.indexOf(",", last.getEnd()) + 1 : last.getEnd();
-  const told = /^[ \t]*\/\/[^\n]*/.exec(text.slice(after))?.[0].length ?? 0;
+  const comment = /^[ \t]*\/\/[^\n]*/.exec(text.slice(after))?.[0].length ?? 0;
   return comma === ""
-    ? { start: after + told, end: after + told, text: row }
+    ? { start: after + comment, end: after + comment, text: row }
     : { start: after, end: after, text: row.slice(0, -1) };
 }

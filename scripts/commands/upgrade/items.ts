@@ -102,13 +102,19 @@ function image(name: string, resolved: ResolvedImage, { env, newest }: ItemsProp
   const has = resolved.release;
   const bad = resolved.kind === "al2023" && has !== null ? badAmiRelease(has) : null;
   if (bad) return { ...shared, has, newest: found?.value ?? null, state: "bad", text: bad.reason, source: bad.source };
-  const told = { newest: found?.value ?? null, source: found?.source ?? "" };
+  const available = { newest: found?.value ?? null, source: found?.source ?? "" };
   if (has === null)
-    return { ...shared, has, ...told, state: "unknown", text: "EKS chooses one when the group is made" };
-  const { state } = compared(has, told.newest);
+    return { ...shared, has, ...available, state: "unknown", text: "EKS chooses one when the group is made" };
+  const { state } = compared(has, available.newest);
   if (resolved.kind === "al2023" && state === "current" && newest.isAl2023Unanswered(version))
-    return { ...shared, has, ...told, state: "unknown", text: "AWS gave no answer: the newest is that of the facts" };
-  return { ...shared, has, ...told, state, text: "" };
+    return {
+      ...shared,
+      has,
+      ...available,
+      state: "unknown",
+      text: "AWS gave no answer: the newest is that of the facts",
+    };
+  return { ...shared, has, ...available, state, text: "" };
 }
 
 function compared(has: string | null, newest: string | null): Pick<Item, "newest" | "state"> {

@@ -78,9 +78,9 @@ function titleOf(rows: readonly DraftRow[]): string {
 }
 
 function whyLines({ environment, items }: UpgradePlan): string[] {
-  const told = items.filter(({ state }) => state !== "current" && state !== "unknown");
-  if (told.length === 0) return [`- ${environment}: nothing is behind`];
-  return told.map(
+  const behind = items.filter(({ state }) => state !== "current" && state !== "unknown");
+  if (behind.length === 0) return [`- ${environment}: nothing is behind`];
+  return behind.map(
     ({ name, has, newest, state, text }) =>
       `- ${environment}: ${name} ${has ?? "of EKS's choice"} is ${STATES[state]}${newest === null || newest === has ? "" : `; newest is ${newest}`}${text === "" ? "" : ` (${text})`}`,
   );

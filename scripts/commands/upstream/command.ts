@@ -26,11 +26,11 @@ export async function upstreamCommand(args: readonly string[], context: CommandC
     );
     const { changes, further } = upstreamChanges(following, before.input);
     const problems = problemsOf(place, name, context.clock());
-    const told = { environment: name, follows: following.chain, since: before.commit, changes, further };
+    const report = { environment: name, follows: following.chain, since: before.commit, changes, further };
     if (values.json)
-      context.print(JSON.stringify({ ...told, problems: problems?.environments[0]?.issues ?? [] }, null, 2));
+      context.print(JSON.stringify({ ...report, problems: problems?.environments[0]?.issues ?? [] }, null, 2));
     else {
-      for (const line of upstreamLines(told, commitText(place.root, before.commit))) context.print(line);
+      for (const line of upstreamLines(report, commitText(place.root, before.commit))) context.print(line);
       if (problems) context.print(`\nAs it is now, it cannot be built:\n${problemReport(problems, context.root)}`);
     }
     return problems ? 2 : 0;

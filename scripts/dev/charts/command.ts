@@ -29,8 +29,8 @@ export function chartsCommand(args: readonly string[], context: CommandContext):
     if (values["write-keys"]) {
       if (positionals.length > 0) throw new UsageError("--write-keys takes no environment: it reads the charts alone");
       writeChartKeys(options);
-      const told = `${KEYS_FILE} is written. Look at what changed: git diff --stat`;
-      context.print(values.json ? JSON.stringify({ written: [KEYS_FILE] }, null, 2) : told);
+      const done = `${KEYS_FILE} is written. Look at what changed: git diff --stat`;
+      context.print(values.json ? JSON.stringify({ written: [KEYS_FILE] }, null, 2) : done);
       return 0;
     }
     const loaded = loadWritten(positionals, context.clock());

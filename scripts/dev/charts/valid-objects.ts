@@ -40,16 +40,16 @@ export function validObjects(objects: readonly KubernetesObject[], with_: Valida
   const { resources = [] } = parseJson(run.output || "{}", { name: "The answer of kubeconform" }) as {
     resources?: readonly ResourceReport[];
   };
-  const told = (status: ResourceReport["status"]) => resources.filter((one) => one.status === status);
+  const withStatus = (status: ResourceReport["status"]) => resources.filter((one) => one.status === status);
   const unreachable = (one: ResourceReport) =>
     /could not find schema|failed downloading|failed to download/i.test(one.msg);
-  const errors = told("statusError");
+  const errors = withStatus("statusError");
   return {
-    invalid: [...told("statusInvalid"), ...errors.filter((one) => !unreachable(one))].map(
+    invalid: [...withStatus("statusInvalid"), ...errors.filter((one) => !unreachable(one))].map(
       ({ kind, name, msg }) => `${kind}/${name}: ${msg}`,
     ),
-    valid: told("statusValid").length,
-    unknown: [...new Set([...told("statusSkipped"), ...errors.filter(unreachable)].map(({ kind }) => kind))]
+    valid: withStatus("statusValid").length,
+    unknown: [...new Set([...withStatus("statusSkipped"), ...errors.filter(unreachable)].map(({ kind }) => kind))]
       .filter((kind) => kind !== "CustomResourceDefinition")
       .sort(),
   };

@@ -35,11 +35,11 @@ export function missingPart(environments: readonly string[]): CommentPart {
 export function commentBody(parts: readonly CommentPart[], runUrl: string): CommentBody {
   const saying = parts.filter(({ environments }) => environments.length > 0);
   // a job that has nothing to say counts only where no other has
-  const told = [...(saying.length ? saying : parts.slice(0, 1))].sort(byGravity);
+  const shown = [...(saying.length ? saying : parts.slice(0, 1))].sort(byGravity);
   const footer = `<sub>[Run, with the page \`review.html\` as an artifact](${runUrl})</sub>\n`;
   // short forms first, so that each part has at least that
-  const texts = told.map(short);
-  for (const [index, { markdown }] of told.entries()) {
+  const texts = shown.map(short);
+  for (const [index, { markdown }] of shown.entries()) {
     const longer = texts.with(index, bare(markdown));
     if (size(longer, footer) <= LIMIT_BYTES) texts[index] = bare(markdown);
   }

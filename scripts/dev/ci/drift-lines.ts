@@ -47,14 +47,14 @@ interface DriftPlan extends PlanJson {
 export function stackDrift(stack: string, plan: DriftPlan): StackDrift {
   const { changes, noise } = resourceChanges({ stack, plan });
   const outside = new Map((plan.resource_drift ?? []).map(({ address, change }) => [address, change.actions]));
-  const told = new Set(changes.map(({ address }) => address));
+  const changed = new Set(changes.map(({ address }) => address));
   const held = plan.prior_state?.values?.root_module?.resources ?? [];
   const missing = !held.some(({ mode }) => mode === "managed") && outside.size === 0 && changes.length > 0;
   return {
     stack,
     missing,
     lines: missing ? [] : changes.map((change) => driftLine(change, outside.get(change.address))),
-    leftOut: noise + [...outside.keys()].filter((address) => !told.has(address)).length,
+    leftOut: noise + [...outside.keys()].filter((address) => !changed.has(address)).length,
   };
 }
 

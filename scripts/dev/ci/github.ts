@@ -118,12 +118,12 @@ export class GitHub {
    * fault nobody knows whether it was, so that only what does no harm twice is asked again.
    */
   #waitSeconds(method: Method, { status, headers }: Response, attempt: number): number | null {
-    const told = Number(headers.get("retry-after"));
-    const tooMuch = status === 429 || (status === 403 && told > 0);
+    const retryAfter = Number(headers.get("retry-after"));
+    const tooMuch = status === 429 || (status === 403 && retryAfter > 0);
     const fault = status >= 500 && method !== "POST";
     if (!tooMuch && !fault) return null;
     const own = (this.#props.patienceSeconds ?? 2) * 2 ** (attempt - 1);
-    return Math.min(told > 0 ? told : own, LONGEST_WAIT_SECONDS);
+    return Math.min(retryAfter > 0 ? retryAfter : own, LONGEST_WAIT_SECONDS);
   }
 }
 

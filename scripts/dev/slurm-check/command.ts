@@ -40,7 +40,7 @@ export async function slurmCheckCommand(args: readonly string[], context: Comman
     const tell = values.json ? () => {} : context.print;
     tell(`Slurm ${slurm}`);
     for (const check of checks) tell(resultLine(check.environment, check));
-    const told = (environment: string) => (result: CheckResult) => {
+    const onResult = (environment: string) => (result: CheckResult) => {
       checks.push({ environment, ...result });
       tell(resultLine(environment, result));
     };
@@ -51,7 +51,7 @@ export async function slurmCheckCommand(args: readonly string[], context: Comman
         files,
         // once is enough: it hangs on two settings that all environments share
         lostNode: values["lost-node"] === true && index === 0,
-        onResult: told(environment),
+        onResult: onResult(environment),
       }),
     );
     const of = (kind: CheckResult["kind"]) => checks.filter((check) => check.kind === kind).length;

@@ -32,8 +32,8 @@ export function routedFetch(env: Env): RoutedFetch {
     if (url.protocol !== "https:" && !THIS_MACHINE.includes(url.hostname)) throw new TypeError(`${first} is not HTTPS`);
     for (let redirects = 0; ; redirects += 1) {
       const answer = await ask(url, { ...init, headers: sent }, agent);
-      const { statusCode: status = 0, headers: told } = answer;
-      const next = [301, 302, 303, 307, 308].includes(status) ? told.location : undefined;
+      const { statusCode: status = 0, headers: received } = answer;
+      const next = [301, 302, 303, 307, 308].includes(status) ? received.location : undefined;
       if (next === undefined) return responseOf(answer, status, signal);
       answer.resume();
       const to = new URL(next, url);

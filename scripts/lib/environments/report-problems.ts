@@ -9,17 +9,19 @@ export const ENVIRONMENTS_FOLDER = "config/environments";
 /** Every problem of every environment, by line: file, line, key, what is wrong, what to do. */
 export function problemReport(error: ConfigError, root: string): string {
   const blocks = error.environments.map(({ environment, issues }) => {
-    const told = issues.map((issue) => ({ issue, at: placeOf(root, environment, issue) }));
+    const placed = issues.map((issue) => ({ issue, at: placeOf(root, environment, issue) }));
     // places in other files come after those of the environment's own
-    const order = ({ at }: (typeof told)[number]) => (at.own ? (at.line ?? 0) : Number.MAX_SAFE_INTEGER);
-    const lines = told.sort((a, b) => order(a) - order(b)).flatMap(({ issue, at }) => problem(environment, issue, at));
+    const order = ({ at }: (typeof placed)[number]) => (at.own ? (at.line ?? 0) : Number.MAX_SAFE_INTEGER);
+    const lines = placed
+      .sort((a, b) => order(a) - order(b))
+      .flatMap(({ issue, at }) => problem(environment, issue, at));
     return [`${environment}: ${count(issues.length, "problem")}`, ...lines].join("\n");
   });
   return blocks.join("\n\n");
 }
 
 /** One problem, for programs. */
-export interface ToldProblem {
+export interface JsonProblem {
   readonly environment: string;
   /** From the root; null: there is no file to point at. Line and column are from 1. */
   readonly file: string | null;
@@ -38,9 +40,9 @@ export interface ToldProblem {
 }
 
 /** Every problem of every environment, for programs. */
-export function toldProblems(error: ConfigError, root: string): ToldProblem[] {
+export function jsonProblems(error: ConfigError, root: string): JsonProblem[] {
   return error.environments.flatMap(({ environment, issues }) =>
-    issues.map((issue): ToldProblem => {
+    issues.map((issue): JsonProblem => {
       const { file, line, column } = placeOf(root, environment, issue);
       const { path, message, hint = null, rule = null, source = null, origin = null } = issue;
       const fix = rule === null ? hint : (hint?.replace(/ \[[^\]]*\]$/, "") ?? null);

@@ -66,14 +66,14 @@ const GRAVITY = ["none", "in-place", "rolling", "drains", "replaces", "forbidden
 export function policyOf(path: ConfigPath, changed?: Changed): { policy: string | null; note?: string } {
   const along = schemasAlong(path, changed && (changed.before ?? changed.after));
   const at = along.findLastIndex((nodes) => nodes.some((node) => node["x-update"] !== undefined));
-  const told = (along[at] ?? []).flatMap((node) => {
+  const updates = (along[at] ?? []).flatMap((node) => {
     const policy = node["x-update"];
     if (policy === undefined) return [];
     const other = changed && node["x-update-when"]?.find((when) => holds(when, path.slice(0, at + 1), changed));
     return other ? [{ policy: other.update, note: other.note }] : [{ policy, note: node["x-update-note"] }];
   });
   const gravity = ({ policy }: { policy: string }) => GRAVITY.indexOf(policy);
-  const [gravest] = [...told].sort((one, other) => gravity(other) - gravity(one));
+  const [gravest] = [...updates].sort((one, other) => gravity(other) - gravity(one));
   return gravest
     ? { policy: gravest.policy, ...(gravest.note !== undefined && { note: gravest.note }) }
     : { policy: null };

@@ -29,7 +29,7 @@ export function madeAgain(changes: readonly ResourceChange[]): string[] {
  * Entries whose change says nothing that their resource does not say: they come, or go with it. One that goes alone takes
  * protection away.
  */
-export function tellsNothing(changes: readonly ResourceChange[]): (resource: ResourceChange) => boolean {
+export function changesNothing(changes: readonly ResourceChange[]): (resource: ResourceChange) => boolean {
   const gone = new Set(changes.filter(({ change }) => kindOf(change) === "delete").map(({ address }) => address));
   return (resource) =>
     isGuard(resource) &&

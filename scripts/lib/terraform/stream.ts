@@ -31,7 +31,7 @@ interface Line {
 }
 
 /** What a command with `-json` told while it ran. */
-export interface Told {
+export interface StreamResult {
   readonly diagnostics: Diagnostic[];
   /** What was applied. */
   readonly applied: Changes;
@@ -40,7 +40,7 @@ export interface Told {
 }
 
 /** Reads the output of a streaming command; lines that are not JSON are not meant for us. */
-export function readStream(stdout: string): Told {
+export function readStream(stdout: string): StreamResult {
   const lines = stdout.split("\n").flatMap(jsonLine);
   const diagnostics = lines.flatMap(({ diagnostic }) => (diagnostic ? [toDiagnostic(diagnostic)] : []));
   const drifted = lines.filter(({ type }) => type === "resource_drift").map(({ change }) => change?.resource?.addr);

@@ -36,7 +36,7 @@ const services: PreflightCheck = {
       awsServices(environment).map((service) => {
         const host = hostOf(environment, service);
         if (host === null) return unknownHost(environment, service);
-        return told(props, { host, aws: true, why: "Terraform calls it" });
+        return reachability(props, { host, aws: true, why: "Terraform calls it" });
       }),
     );
   },
@@ -55,7 +55,7 @@ const charts: PreflightCheck = {
       hosts.set(host, [...(hosts.get(host) ?? []), name]);
     }
     const targets = [...hosts].map(([host, of]) => ({ host, aws: false, why: `it has the charts ${of.join(", ")}` }));
-    return Promise.all(targets.map((one) => told(props, one)));
+    return Promise.all(targets.map((one) => reachability(props, one)));
   },
 };
 
@@ -75,7 +75,11 @@ const cluster: PreflightCheck = {
       const text = `is not there yet: whether this machine will reach its Kubernetes API (${kind}) cannot be known`;
       return [{ verdict: "unknown", subject: names.cluster, text, fix }];
     }
-    const result = await told(props, { host: new URL(url).host, aws: false, why: "Terraform installs charts by it" });
+    const result = await reachability(props, {
+      host: new URL(url).host,
+      aws: false,
+      why: "Terraform installs charts by it",
+    });
     return [result.verdict === "ok" ? result : { ...result, fix }];
   },
 };
@@ -125,7 +129,7 @@ interface Host {
   readonly why: string;
 }
 
-async function told({ aws }: CheckProps, { host, aws: isAws, why }: Host): Promise<CheckResult> {
+async function reachability({ aws }: CheckProps, { host, aws: isAws, why }: Host): Promise<CheckResult> {
   const command = new ConnectCommand({ host, port: HTTPS, aws: isAws });
   const { reached, problem = "", proxy } = await aws.client(ReachClient).send(command);
   if (reached) return { verdict: "ok", subject: host, text: "takes connections" };

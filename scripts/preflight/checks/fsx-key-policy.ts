@@ -16,33 +16,33 @@ const NEEDED = ["kms:decrypt", "kms:generatedatakey"];
 export async function fsxMay(aws: AwsAccess, env: AwsEnvironment, subject: string, arn: string): Promise<CheckResult> {
   const role = fsxS3RolePattern(env.partition, env.account);
   const fix = `Let ${role} use the key through S3 (kms:Encrypt, kms:Decrypt, kms:ReEncrypt*, kms:GenerateDataKey*, kms:DescribeKey): principal "*" with ArnLike aws:PrincipalArn, since FSx makes the role with the link.`;
-  const told = (verdict: "failed" | "unknown", text: string): CheckResult => ({
+  const result = (verdict: "failed" | "unknown", text: string): CheckResult => ({
     ...{ verdict, subject, text, fix },
     source: KEY_SOURCE,
   });
   if (arn.split(":")[4] !== env.account)
-    return told("unknown", `its key ${arn} is of another account, which alone can show its policy`);
+    return result("unknown", `its key ${arn} is of another account, which alone can show its policy`);
   const client = aws.client(KMSClient);
   const { Policy } = await client.send(new GetKeyPolicyCommand({ KeyId: arn, PolicyName: "default" }));
   const policy = parsePolicy(Policy);
-  if (policy === null) return told("unknown", `the policy of ${arn} cannot be read`);
+  if (policy === null) return result("unknown", `the policy of ${arn} cannot be read`);
   const answers = (effect: Statement["effect"]) => {
     const statements = policy.statements.filter((one) => one.effect === effect);
     return NEEDED.map((action) => statements.map((one) => covers(one, action, role, env)));
   };
   if (answers("Deny").some((each) => each.some((one) => one !== "no")))
-    return told("unknown", `the policy of ${arn} denies some uses: whether FSx's is one is not judged here`);
+    return result("unknown", `the policy of ${arn} denies some uses: whether FSx's is one is not judged here`);
   const allowed = answers("Allow");
   if (allowed.every((each) => each.includes("yes")))
     return { verdict: "ok", subject, text: `the policy of ${arn} lets FSx's role read and write` };
   if (allowed.every((each) => each.some((one) => one !== "no")))
-    return told("unknown", `the policy of ${arn} lets FSx's role in under conditions that are not judged here`);
+    return result("unknown", `the policy of ${arn} lets FSx's role in under conditions that are not judged here`);
   const grants = await all(paginateListGrants({ client }, { KeyId: arn }), (page) => page.Grants);
   const granted = grants.filter(({ GranteePrincipal = "" }) => includes(role, GranteePrincipal));
   const text = `the policy of ${arn} does not name FSx's role`;
   return granted.length > 0
-    ? told("unknown", `${text}; grants let in ${granted.length} of its roles, and a new file system has another`)
-    : told("failed", `${text}, and no grant does: the link would be misconfigured`);
+    ? result("unknown", `${text}; grants let in ${granted.length} of its roles, and a new file system has another`)
+    : result("failed", `${text}, and no grant does: the link would be misconfigured`);
 }
 
 type Covers = "yes" | "maybe" | "no";

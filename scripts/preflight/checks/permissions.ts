@@ -32,7 +32,7 @@ const permissions: PreflightCheck = {
         text: "which permissions it needs is not known here",
         fix: "Add it to config/facts/iam.",
       })),
-      ...told(principal, decided.flat()),
+      ...permissionResults(principal, decided.flat()),
     ];
   },
 };
@@ -64,7 +64,7 @@ function requestedRegion({ region, partition }: AwsEnvironment, [action]: readon
   return partition === "aws" ? { "aws:RequestedRegion": "us-east-1" } : undefined;
 }
 
-function told(principal: string, decisions: readonly Decision[]): CheckResult[] {
+function permissionResults(principal: string, decisions: readonly Decision[]): CheckResult[] {
   if (decisions.length === 0)
     return [{ verdict: "unknown", subject: principal, text: "IAM decided on no action", source: SOURCE }];
   const kinds = [false, "unknown"] as const;

@@ -42,8 +42,8 @@ export const planFile = ({ folder }: PreparedStack): string => join(folder, "pla
 /** What a phase does. Only its own failure is a result; an interruption is thrown. */
 const PHASES: Readonly<Record<Phase, (run: StackRun) => Promise<Findings>>> = {
   init: async (run) => {
-    const told = await streaming(run, "init", ["-reconfigure"]);
-    return { ...told, diagnostics: told.diagnostics.map(explainProvider) };
+    const result = await streaming(run, "init", ["-reconfigure"]);
+    return { ...result, diagnostics: result.diagnostics.map(explainProvider) };
   },
   validate: async (run) => {
     const result = await terraform(run, ["validate", "-json", "-no-color"]);
@@ -51,31 +51,31 @@ const PHASES: Readonly<Record<Phase, (run: StackRun) => Promise<Findings>>> = {
   },
   plan: async (run) => {
     rmSync(planFile(run.stack), { force: true });
-    const told = await streaming(run, "plan", [...locked(run), "-out=tfplan"]);
-    if (!told.ok) return told;
+    const result = await streaming(run, "plan", [...locked(run), "-out=tfplan"]);
+    if (!result.ok) return result;
     const shown = await show(run, "tfplan");
-    if (!shown.ok) return { ...told, ...shown };
+    if (!shown.ok) return { ...result, ...shown };
     writeFileSync(planFile(run.stack), shown.json, { mode: 0o600 });
-    return { ...told, changes: countChanges(readPlan(planFile(run.stack))) };
+    return { ...result, changes: countChanges(readPlan(planFile(run.stack))) };
   },
   apply: async (run) => {
-    const told = await streaming(run, "apply", [...locked(run), "-backup=-", "tfplan"]);
-    return { ...told, changes: told.applied };
+    const result = await streaming(run, "apply", [...locked(run), "-backup=-", "tfplan"]);
+    return { ...result, changes: result.applied };
   },
   "second plan": async (run) => {
-    const told = await streaming(run, "plan", [...locked(run), "-detailed-exitcode", "-out=second.tfplan"]);
-    if (!told.ok || told.code === 0) return told;
+    const result = await streaming(run, "plan", [...locked(run), "-detailed-exitcode", "-out=second.tfplan"]);
+    if (!result.ok || result.code === 0) return result;
     const shown = await show(run, "second.tfplan");
-    if (!shown.ok) return { ...told, ...shown };
+    if (!shown.ok) return { ...result, ...shown };
     const plan = parseJson(shown.json, { name: "The second plan, as terraform show writes it," }) as PlanJson;
-    const diagnostics = [...told.diagnostics, ...notEmpty(plan)];
-    return { ok: false, changes: countChanges(plan), drift: told.drift, diagnostics };
+    const diagnostics = [...result.diagnostics, ...notEmpty(plan)];
+    return { ok: false, changes: countChanges(plan), drift: result.drift, diagnostics };
   },
   destroy: async (run) => {
     const unlocked = await applyLifted(run);
     if (!unlocked.ok) return unlocked;
-    const told = await streaming(run, "apply", [...locked(run), "-backup=-", "-destroy", "-auto-approve"]);
-    return { ...told, changes: told.applied };
+    const result = await streaming(run, "apply", [...locked(run), "-backup=-", "-destroy", "-auto-approve"]);
+    return { ...result, changes: result.applied };
   },
 };
 
@@ -128,8 +128,8 @@ async function streaming(run: StackRun, command: string, args: readonly string[]
 /** A failure has a reason, always. */
 function withCause(command: string, result: ChildResult, diagnostics: readonly Diagnostic[]) {
   const ok = result.code === 0;
-  const told = ok || diagnostics.some(({ severity }) => severity === "error");
-  return { ok, diagnostics: told ? diagnostics : [...diagnostics, silentFailure(command, result)] };
+  const explained = ok || diagnostics.some(({ severity }) => severity === "error");
+  return { ok, diagnostics: explained ? diagnostics : [...diagnostics, silentFailure(command, result)] };
 }
 
 async function show(run: StackRun, file: string) {

@@ -1,4 +1,4 @@
-import { tellsNothing } from "../../lib/terraform/guard-entries";
+import { changesNothing } from "../../lib/terraform/guard-entries";
 import { kindOf, pathText, type Path } from "../../lib/terraform/plan-json";
 import type { AttributeChange, ResourceChange, StackPlan } from "../model";
 import { resourceType } from "./attribute-types";
@@ -40,7 +40,7 @@ export function resourceChanges({ stack, plan }: StackPlan): PlanChanges {
   const file: PlanFile = plan;
   const isNoise = noiseOf(file);
   const resources = (file.resource_changes ?? []).filter(({ mode }) => mode === "managed");
-  const isEntry = tellsNothing(resources);
+  const isEntry = changesNothing(resources);
   const changing = resources.filter((resource) => kindOf(resource.change) !== null && !isEntry(resource));
   const changes = changing.flatMap((resource) => reviewed(stack, resource, isNoise) ?? []);
   return { changes, noise: changing.length - changes.length, moved: resources.flatMap(movedOf) };

@@ -29,10 +29,10 @@ export async function commentStep(args: readonly string[], context: StepContext)
   if (!Number.isInteger(number) || number < 1)
     throw new UsageError(`--pull-request must be a number, but is "${values["pull-request"]}"`);
   const parts = readParts(required("reviews", values.reviews));
-  const told = [...parts, ...missingParts(parts, values.expected)];
+  const shown = [...parts, ...missingParts(parts, values.expected)];
   // nothing was expected, and nothing came
-  if (told.length === 0) told.push({ verdict: "safe", environments: [], markdown: markdown([]) });
-  const { text, silent } = commentBody(told, context.workflow.runUrl);
+  if (shown.length === 0) shown.push({ verdict: "safe", environments: [], markdown: markdown([]) });
+  const { text, silent } = commentBody(shown, context.workflow.runUrl);
   const outcome = await stickyComment(context.workflow.github(), number, text, silent);
   context.print(`Comment: ${outcome}`);
   return 0;

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { ConfigError, type Issue } from "../../../../config/kernel/issues";
-import { count, problemReport, toldProblems } from "../../../../scripts/lib/environments/report-problems";
+import { count, problemReport, jsonProblems } from "../../../../scripts/lib/environments/report-problems";
 
 const root = mkdtempSync(join(tmpdir(), "report-"));
 mkdirSync(join(root, "config/environments"), { recursive: true });
@@ -73,7 +73,7 @@ describe("places", () => {
 test("for programs, a problem has its place, key, words, fix, rule and source apart", () => {
   const hint = "write us-east-1 [region/known; https://example.com]";
   const issue = { path: ["region"], message: "is unknown", hint, rule: "region/known", source: "https://example.com" };
-  expect(toldProblems(new ConfigError([{ environment: "dev", issues: [issue] }]), root)).toEqual([
+  expect(jsonProblems(new ConfigError([{ environment: "dev", issues: [issue] }]), root)).toEqual([
     {
       environment: "dev",
       file: "config/environments/dev.ts",

@@ -1,4 +1,4 @@
-import { tellsNothing } from "../../../../scripts/lib/terraform/guard-entries";
+import { changesNothing } from "../../../../scripts/lib/terraform/guard-entries";
 import type { Action } from "../../../../scripts/lib/terraform/plan-json";
 
 const change = (address: string, action: Action) => {
@@ -14,7 +14,7 @@ test("an entry that comes, or goes with its resource, tells nothing; one that go
     change('terraform_data.holds_data["aws_s3_bucket.bare"]', "delete"),
     change("terraform_data.other", "create"),
   ];
-  const told = changes.filter((one) => !tellsNothing(changes)(one)).map(({ address }) => address);
+  const told = changes.filter((one) => !changesNothing(changes)(one)).map(({ address }) => address);
   expect(told).toEqual([
     "aws_s3_bucket.gone",
     'terraform_data.holds_data["aws_s3_bucket.bare"]',
