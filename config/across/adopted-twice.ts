@@ -23,10 +23,10 @@ export function adoptedTwice(subject: Side, other: Side): Issue[] {
 /** Other files may be wrong: nothing is known of the form of what they say. */
 function adopted({ input }: Side): { readonly path: readonly string[]; readonly id: string }[] {
   const { adopt } = input as { adopt?: unknown };
-  return Object.entries(record(adopt)).flatMap(([thing, said]) =>
+  return Object.entries(record(adopt)).flatMap(([kind, resource]) =>
     (["id", "name"] as const).flatMap((key) => {
-      const id = record(said)[key];
-      return typeof id === "string" ? [{ path: ["adopt", thing, key], id }] : [];
+      const id = record(resource)[key];
+      return typeof id === "string" ? [{ path: ["adopt", kind, key], id }] : [];
     }),
   );
 }

@@ -68,9 +68,9 @@ export class NodeHours extends Construct {
     nodes: number,
     { autoScalingGroupName, hours, expires }: NodeHoursProps,
   ): void {
-    const said = [recurrence, hours?.timeZone, nodes, hours?.pausedUntil, expires];
+    const values = [recurrence, hours?.timeZone, nodes, hours?.pausedUntil, expires];
     new AutoscalingSchedule(this, id, {
-      scheduledActionName: `railyard-hours-${id}-${hash(said)}`,
+      scheduledActionName: `railyard-hours-${id}-${hash(values)}`,
       autoscalingGroupName: autoScalingGroupName,
       recurrence,
       timeZone: hours?.timeZone,
@@ -85,5 +85,5 @@ export class NodeHours extends Construct {
 }
 
 /** Not of the first time: it goes by, and nothing is to be replaced for that. */
-const hash = (said: readonly unknown[]): string =>
-  createHash("sha256").update(JSON.stringify(said)).digest("hex").slice(0, 8);
+const hash = (values: readonly unknown[]): string =>
+  createHash("sha256").update(JSON.stringify(values)).digest("hex").slice(0, 8);

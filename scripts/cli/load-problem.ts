@@ -7,8 +7,8 @@ import { relative } from "node:path";
 export function loadProblem(error: unknown, root: string): string | null {
   if (!(error instanceof Error)) return null;
   const { code } = error as NodeJS.ErrnoException;
-  const [said = ""] = error.message.split("\n");
-  const { file, what } = placeIn(error, said);
+  const [message = ""] = error.message.split("\n");
+  const { file, what } = placeIn(error, message);
   if (file === null) return null;
   const shown = relative(root, file);
   if (shown.startsWith("..") || shown.startsWith("node_modules")) return null;
@@ -21,15 +21,15 @@ interface Place {
   readonly what: string;
 }
 
-function placeIn(error: Error, said: string): Place {
+function placeIn(error: Error, message: string): Place {
   const { code, requireStack = [] } = error as NodeJS.ErrnoException & { requireStack?: readonly string[] };
-  if (code === "MODULE_NOT_FOUND") return { file: requireStack[0] ?? null, what: said };
+  if (code === "MODULE_NOT_FOUND") return { file: requireStack[0] ?? null, what: message };
   // Node names the file of JSON before what is wrong with it
   if (error instanceof SyntaxError || error.name === "SyntaxError") {
-    const [, file, what = ""] = /^(\/[^:]+\.json): (.*)$/.exec(said) ?? [];
+    const [, file, what = ""] = /^(\/[^:]+\.json): (.*)$/.exec(message) ?? [];
     return { file: file ?? null, what };
   }
-  if (error.name !== "TransformError") return { file: null, what: said };
+  if (error.name !== "TransformError") return { file: null, what: message };
   // esbuild: a headline, and a line for each error
   const [, file = null, what = ""] = /^(\/[^:]+\.\w+):(\d+:\d+: .*)$/m.exec(error.message) ?? [];
   return { file, what };

@@ -49,8 +49,8 @@ export function processContext(props: ProcessContextProps): CommandContext {
 /** Null: nobody watches, and nobody has said a width. */
 function columnsOf(stream: Stream, env: Readonly<Record<string, string | undefined>>): number | null {
   if (stream.isTTY === true && stream.columns > 0) return stream.columns;
-  const said = Number(env["COLUMNS"]);
-  return Number.isInteger(said) && said > 0 ? said : null;
+  const columns = Number(env["COLUMNS"]);
+  return Number.isInteger(columns) && columns > 0 ? columns : null;
 }
 
 /**

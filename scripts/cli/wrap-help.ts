@@ -34,9 +34,9 @@ function blocksOf(lines: readonly string[]): Block[] {
     else if (indent === 0) blocks.push({ kind: "paragraph", words });
     else if (last?.kind === "row" && indent === last.column && indent > 4) last.words.push(...words);
     else {
-      const [, head, said] = ROW.exec(line) ?? [];
-      if (head !== undefined && said !== undefined)
-        blocks.push({ kind: "row", head, column: line.length - said.length, words: said.split(" ") });
+      const [, head, summary] = ROW.exec(line) ?? [];
+      if (head !== undefined && summary !== undefined)
+        blocks.push({ kind: "row", head, column: line.length - summary.length, words: summary.split(" ") });
       else if (/^ +(-\w, )?--?\w/.test(line))
         blocks.push({ kind: "row", head: line, column: columnBelow(line, lines), words: [] });
       else blocks.push({ kind: "line", line });

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { Cloud } from "./cloud/cloud";
 import { KINDS } from "./kinds";
 import { idOf } from "./provider/apply";
-import { importedById, saidBy } from "./provider/import";
+import { importedById, attributesOfId } from "./provider/import";
 import { parseJson } from "../lib/files/read-json";
 import { recordedIn, type Recorded } from "../lib/terraform/recorded-state";
 import type { PreparedStack } from "./run/workspace";
@@ -47,11 +47,11 @@ function handOver(records: readonly Recorded[], blocks: readonly ImportBlock[], 
   const idAt = new Map(blocks.map(({ to, id }) => [to, id]));
   const made = records.filter(({ inCloud, id }) => inCloud && id !== null) as (Recorded & { readonly id: string })[];
   const adopted = made.filter(({ address }) => idAt.has(address));
-  const said = JSON.stringify(adopted.map(({ type, id }) => cloud.get(type, id)));
+  const text = JSON.stringify(adopted.map(({ type, id }) => cloud.get(type, id)));
   for (const { type, id, address } of made) {
     const object = cloud.get(type, id);
     // what is encrypted under somebody's key goes on to need it
-    const needed = type === "aws_kms_key" && said.includes(id);
+    const needed = type === "aws_kms_key" && text.includes(id);
     if (object && (idAt.has(address) || needed)) cloud.adopt([object]);
     else cloud.remove(type, id);
   }
@@ -59,7 +59,7 @@ function handOver(records: readonly Recorded[], blocks: readonly ImportBlock[], 
     const to = idAt.get(address);
     if (to === undefined) continue;
     if (importedById(type)) cloud.rename(type, id, to);
-    else if (cloud.get(type, id)) cloud.change(type, id, saidBy(type, to));
+    else if (cloud.get(type, id)) cloud.change(type, id, attributesOfId(type, to));
   }
 }
 

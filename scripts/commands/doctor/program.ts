@@ -2,7 +2,7 @@ import { runChild } from "../../lib/process/child";
 import type { DoctorContext } from "./check";
 
 /** What a program said; null: there is no such program. `problem`: it did not end well. */
-export interface Said {
+export interface ProgramOutput {
   readonly output: string;
   readonly problem?: string;
 }
@@ -15,7 +15,7 @@ export async function ask(
   program: string,
   args: readonly string[],
   { env, signal }: DoctorContext,
-): Promise<Said | null> {
+): Promise<ProgramOutput | null> {
   const limit = AbortSignal.timeout(LIMIT_MS);
   try {
     const either = AbortSignal.any([signal, limit]);

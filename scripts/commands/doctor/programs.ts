@@ -12,7 +12,7 @@ import {
   type DoctorContext,
   type Seen,
 } from "./check";
-import { ask, type Said } from "./program";
+import { ask, type ProgramOutput } from "./program";
 
 interface ProgramRow extends Omit<Check, "look"> {
   readonly program: (env: DoctorContext["env"]) => string;
@@ -115,8 +115,8 @@ export const PROGRAM_CHECKS: readonly Check[] = PROGRAMS.map(({ program, args, .
   ...{ id: row.id, title: row.title, purpose: row.purpose, need: row.need },
   look: async (context) => {
     const name = program(context.env);
-    const said = await ask(name, args, context);
-    if (said) return seenOf(name, said, row, context);
+    const answer = await ask(name, args, context);
+    if (answer) return seenOf(name, answer, row, context);
     const instead = (await row.instead?.(context)) ?? null;
     return missing(`there is no program "${name}"`, [instead, row.install].filter((text) => text !== null).join(" "));
   },
@@ -126,7 +126,7 @@ type Judged = Pick<ProgramRow, "version" | "judge" | "install">;
 
 function seenOf(
   name: string,
-  { output, problem }: Said,
+  { output, problem }: ProgramOutput,
   { version, judge, install }: Judged,
   context: DoctorContext,
 ): Seen {

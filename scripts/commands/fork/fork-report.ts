@@ -5,7 +5,7 @@ import { pathOf } from "../../lib/environments/workplace";
 /** What a person wants to know of a fork. */
 export function forkLines(from: string, fork: Fork, written: boolean): string[] {
   const { config, findings, resolved } = fork.loaded;
-  const said = (title: string, lines: readonly string[]) =>
+  const section = (title: string, lines: readonly string[]) =>
     lines.length ? ["", title, ...lines.map((line) => `  ${line}`)] : [];
   const files = written
     ? [`${pathOf(config.name)} follows ${from}, and ${pathOf("index")} has its row.`]
@@ -18,9 +18,9 @@ export function forkLines(from: string, fork: Fork, written: boolean): string[] 
   return [
     ...files,
     `${place}; ${cost}`,
-    ...said("Look at", fork.notes),
-    ...said("Not known here", fork.unknown),
-    ...said("Warnings of the rules", warnings),
+    ...section("Look at", fork.notes),
+    ...section("Not known here", fork.unknown),
+    ...section("Warnings of the rules", warnings),
     "",
     written ? `Next: npx railyard synth ${config.name}` : "Nothing was written.",
   ];

@@ -62,7 +62,7 @@ export function makeFork(place: Workplace, from: LoadedOnAws, answers: Answers, 
     loadEnvironments({ ...place.table, [name]: () => written }, [name], now, place.files)[0]!,
     "fork",
   );
-  assertSays(text, place, name, written);
+  assertWritten(text, place, name, written);
   return {
     loaded,
     changes: changesOf(place, name, text),
@@ -82,9 +82,9 @@ export function makeFork(place: Workplace, from: LoadedOnAws, answers: Answers, 
 }
 
 /** The file is read as it would be once it is there. */
-function assertSays(text: string, { folder, table }: Workplace, name: string, written: unknown): void {
-  const said = exportsOf(text, folder, `${name}.ts`).default;
-  if (isDeepStrictEqual(said, written) && (said as { extends?: unknown }).extends) return;
+function assertWritten(text: string, { folder, table }: Workplace, name: string, written: unknown): void {
+  const actual = exportsOf(text, folder, `${name}.ts`).default;
+  if (isDeepStrictEqual(actual, written) && (actual as { extends?: unknown }).extends) return;
   const original = (written as { extends: { name?: unknown } }).extends;
   const row = Object.keys(table).find((key) => table[key]?.() === original);
   throw new ExpectedError(

@@ -28,8 +28,8 @@ export function makeWhole(place: Workplace, name: string, now: Date): Whole {
   const input = mergedInput(written) as Readonly<Record<string, unknown>>;
   refuseSecrets(input, name);
   const text = wholeText(input);
-  const said = exportsOf(text, folder, `${name}.ts`).default;
-  const whole = load({ ...table, [name]: () => said });
+  const actual = exportsOf(text, folder, `${name}.ts`).default;
+  const whole = load({ ...table, [name]: () => actual });
   if (!isDeepStrictEqual(compared(whole), compared(following)))
     throw new ExpectedError(
       `${pathOf(name)} cannot be written out: what it says does not make the same environment. Nothing was written.`,

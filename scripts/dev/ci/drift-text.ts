@@ -86,7 +86,7 @@ function lineBlock(line: DriftLine, stack: string, environment: string): string 
 }
 
 function attributeTable({ attributes }: DriftLine): string {
-  const rows = attributes.map(({ path, real, code: said }) => row([code(path), shown(real), shown(said)]));
+  const rows = attributes.map(({ path, real, code: desired }) => row([code(path), shown(real), shown(desired)]));
   return `${row(["attribute", "runs", "code"])}${row(["---", "---", "---"])}${rows.join("")}`.trimEnd();
 }
 

@@ -35,20 +35,20 @@ const NOT_FOUND = /NotFound|NoSuch|NonExistent|ResourceNotFound/;
 export function awsFailure(error: unknown, call: string): AwsFailure {
   if (!(error instanceof Error)) throw error;
   const { name, code = "", $metadata } = error as Error & { code?: string; $metadata?: { httpStatusCode?: number } };
-  const said = error.message.replace(/\s+/g, " ").trim().slice(0, 300);
+  const message = error.message.replace(/\s+/g, " ").trim().slice(0, 300);
   const failure = (kind: AwsFailureKind, text: string, fix: string): AwsFailure => ({ kind, text, fix });
   if (error instanceof NotRecordedError)
     return failure(
       "not-recorded",
-      said,
+      message,
       "Record again with --record: the config has changed since, or the recording is of another environment.",
     );
-  if (EXPIRED.includes(name) || /token (included in the request )?(is|has) expired|SSO session.*expired/i.test(said))
+  if (EXPIRED.includes(name) || /token (included in the request )?(is|has) expired|SSO session.*expired/i.test(message))
     return failure("expired", "The AWS credentials have expired.", "Log in again, such as with `aws sso login`.");
   if ([...NO_CREDENTIALS, ...NO_CREDENTIALS_MORE].includes(name))
     return failure(
       "no-credentials",
-      `There are no usable AWS credentials: ${said}`,
+      `There are no usable AWS credentials: ${message}`,
       "Log in, such as with `aws sso login`, or set AWS_PROFILE.",
     );
   if (DENIED.includes(name))
@@ -69,7 +69,7 @@ export function awsFailure(error: unknown, call: string): AwsFailure {
       "Look at the proxy of this machine (HTTPS_PROXY) and at AWS_ENDPOINT_URL.",
     );
   if (NOT_FOUND.test(name) || $metadata?.httpStatusCode === 404)
-    return failure("not-found", `${call}: ${said || name}`, "Look at the id and the Region.");
-  if ($metadata !== undefined) return failure("refused", `${call} failed: ${name}: ${said}`, "See what AWS says.");
+    return failure("not-found", `${call}: ${message || name}`, "Look at the id and the Region.");
+  if ($metadata !== undefined) return failure("refused", `${call} failed: ${name}: ${message}`, "See what AWS says.");
   throw error;
 }

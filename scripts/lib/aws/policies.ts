@@ -36,7 +36,7 @@ export function parsePolicy(text: unknown): Policy | null {
 
 /** What a statement means, without its name. */
 export function meaning(one: Statement): string {
-  const known = meanings.get(one) ?? said(one);
+  const known = meanings.get(one) ?? statementKey(one);
   meanings.set(one, known);
   return known;
 }
@@ -44,7 +44,7 @@ export function meaning(one: Statement): string {
 // each statement is compared with many
 const meanings = new WeakMap<Statement, string>();
 
-function said({ sid: _, ...rest }: Statement): string {
+function statementKey({ sid: _, ...rest }: Statement): string {
   const lower = (values: readonly string[]) => values.map((value) => value.toLowerCase());
   // AWS does not look at the case of actions
   return JSON.stringify({ ...rest, actions: lower(rest.actions), notActions: lower(rest.notActions) });

@@ -56,11 +56,11 @@ export const BLOCKS: PreflightCheck = {
 };
 
 const nodesOf = (groups: readonly BlockGroup[]): number => groups.reduce((sum, { count: nodes }) => sum + nodes.max, 0);
-const said = (date: Date | undefined): string => date?.toISOString() ?? "an unknown time";
+const dateText = (date: Date | undefined): string => date?.toISOString() ?? "an unknown time";
 
 function summary(subject: string, block: CapacityReservation, groups: readonly BlockGroup[]): CheckResult {
   const { State, AvailabilityZone, TotalInstanceCount, InstanceType, StartDate, EndDate } = block;
-  const window = `${said(StartDate)} to ${said(EndDate)}`;
+  const window = `${dateText(StartDate)} to ${dateText(EndDate)}`;
   const text = `${State} in ${AvailabilityZone}, ${TotalInstanceCount} ${InstanceType} for ${nodesOf(groups)} nodes, ${window}`;
   return { verdict: "ok", subject, text };
 }
@@ -104,8 +104,8 @@ function* findingsOf(
       if (real && Math.abs(real.getTime() - Date.parse(written)) >= MINUTE)
         yield finding(
           "failed",
-          `${key} is ${said(real)}, but ${name} says ${written}`,
-          `Write ${key}: "${said(real).replace(/\.\d+Z$/, "Z")}" in ${name}.`,
+          `${key} is ${dateText(real)}, but ${name} says ${written}`,
+          `Write ${key}: "${dateText(real).replace(/\.\d+Z$/, "Z")}" in ${name}.`,
         );
     }
     if (capacity.count !== undefined && capacity.count !== total)

@@ -82,13 +82,13 @@ function* findingsOf(props: ReservationFindingsProps): Generator<CheckResult> {
       );
     const place = placementName(r);
     if (place !== (capacity.placementGroup ?? null)) {
-      const said = capacity.placementGroup ? `says ${capacity.placementGroup}` : "says none";
+      const configured = capacity.placementGroup ? `says ${capacity.placementGroup}` : "says none";
       const fix = place
         ? `Write placementGroup: "${place}" in ${name}.`
         : `Remove placementGroup from ${name}: a reservation never enters one later.`;
       yield finding(
         "failed",
-        `was made ${place ? `in the placement group ${place}` : "in no placement group"}, but ${name} ${said}`,
+        `was made ${place ? `in the placement group ${place}` : "in no placement group"}, but ${name} ${configured}`,
         fix,
         PLACEMENT,
       );

@@ -61,8 +61,8 @@ function kindsOf(release: Attributes): ChartKinds | undefined {
 function objectKinds(release: Attributes): string[] {
   const values = releaseValues(release);
   const own = kindsOf(release)?.objects ?? [];
-  const said = own.filter(({ when = [] }) => when.every((one) => isOn(one, values))).map(({ kind }) => kind);
-  return [...new Set([...said, ...listedKinds(values)])];
+  const kinds = own.filter(({ when = [] }) => when.every((one) => isOn(one, values))).map(({ kind }) => kind);
+  return [...new Set([...kinds, ...listedKinds(values)])];
 }
 
 /** Objects of the chart that carries what it is told. */

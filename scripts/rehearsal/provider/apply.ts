@@ -40,8 +40,8 @@ export function applyUpdate({ type, kind, cloud, api }: ApplyProps, prior: Attri
   if (!there) return { refusals: [gone(type, id)] };
   const refusals = [...dangling(kind, object, api), ...(kind.refuse?.(object, api, prior) ?? [])];
   if (refusals.length > 0) return { refusals };
-  const said = kind.update ? kind.update(object, prior, api) : kind.create(object, api);
-  const state = settle(planned, { ...prior, ...said, id: prior["id"] ?? null }) as Attributes;
+  const computed = kind.update ? kind.update(object, prior, api) : kind.create(object, api);
+  const state = settle(planned, { ...prior, ...computed, id: prior["id"] ?? null }) as Attributes;
   // what the API knows beside the schema stays
   cloud.put({ type, id, attributes: { ...there.attributes, ...state } });
   return { state };

@@ -84,14 +84,14 @@ function settled(block: BlockSchema, one: Attributes, other: Attributes): boolea
  * Puts what the API said in the places that were unknown. What was planned stays, whatever the API says: Terraform
  * refuses a provider that breaks its own plan. What nobody said is null.
  */
-export function settle(planned: Value, said: Value | undefined): Value {
-  if (isUnknown(planned)) return said === undefined || isUnknown(said) ? null : said;
+export function settle(planned: Value, actual: Value | undefined): Value {
+  if (isUnknown(planned)) return actual === undefined || isUnknown(actual) ? null : actual;
   if (Array.isArray(planned)) {
-    const values = Array.isArray(said) ? (said as readonly Value[]) : [];
+    const values = Array.isArray(actual) ? (actual as readonly Value[]) : [];
     return (planned as readonly Value[]).map((each, index) => settle(each, values[index]));
   }
   if (!isAttributes(planned)) return planned;
-  const values = isAttributes(said) ? said : {};
+  const values = isAttributes(actual) ? actual : {};
   return Object.fromEntries(Object.entries(planned).map(([name, each]) => [name, settle(each, values[name])]));
 }
 

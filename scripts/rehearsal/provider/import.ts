@@ -9,7 +9,8 @@ const importOf = (type: string) => catalogType(type)?.adopted ?? {};
 export const importedById = (type: string): boolean => importOf(type).id === undefined;
 
 /** What an import id says of its object, where a person may have joined things in another way than the stack does. */
-export const saidBy = (type: string, id: string): Attributes => (importOf(type).saidBy?.(id) ?? {}) as Attributes;
+export const attributesOfId = (type: string, id: string): Attributes =>
+  (importOf(type).saidBy?.(id) ?? {}) as Attributes;
 
 /** The object that an import id means. */
 export function importable(cloud: Cloud, type: string, id: string): CloudObject | undefined {

@@ -57,11 +57,11 @@ function refuseSizes(action: Attributes): Refusal[] {
   const [least, desired, most] = [given("min_size"), given("desired_capacity"), given("max_size")];
   if (least === null && desired === null && most === null)
     return [invalid("min_size, max_size and desired_capacity are all -1; at least one must be given", PUT)];
-  const said = `min_size ${least ?? "-"}, desired_capacity ${desired ?? "-"}, max_size ${most ?? "-"}`;
+  const sizes = `min_size ${least ?? "-"}, desired_capacity ${desired ?? "-"}, max_size ${most ?? "-"}`;
   const rising = [least, desired, most].filter((size) => size !== null);
   if (rising.some((size, index) => size < 0 || size < (rising[index - 1] ?? 0)))
     return [
-      invalid(`${said}: the desired capacity is between the minimum and the maximum, and none is below 0`, SIZES),
+      invalid(`${sizes}: the desired capacity is between the minimum and the maximum, and none is below 0`, SIZES),
     ];
   return [];
 }

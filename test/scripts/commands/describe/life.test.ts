@@ -64,7 +64,7 @@ test("budgets are told with their alarms, and that their tags must be active", (
     "budget: $1,000 in 30 days for GPUs of team vision",
     "anomalies: told from $100 on",
     "idle GPUs: told below 5 % for 30 minutes",
-    "told: costs@example.com",
+    "alarms to: costs@example.com",
   ]);
   const [section] = lifeSection(sheet(change));
   expect(section!.notes.join()).toContain("railyard:environment and railyard:team are active");
@@ -79,5 +79,5 @@ test("a monitor of the account is named", () => {
 
 test("a topic that was there before is told by its ARN", () => {
   const topic = "arn:aws:sns:us-east-1:111122223333:pager";
-  expect(rows({ idle: {}, alarms: { topic } }).at(-1)).toBe(`told: ${topic}`);
+  expect(rows({ idle: {}, alarms: { topic } }).at(-1)).toBe(`alarms to: ${topic}`);
 });

@@ -7,7 +7,7 @@ import {
   importedById,
   importedState,
   refreshedState,
-  saidBy,
+  attributesOfId,
 } from "../../../../scripts/rehearsal/provider/import";
 import type { Attributes } from "../../../../scripts/rehearsal/value";
 
@@ -48,12 +48,12 @@ test("says which types are imported by the id that they have", () =>
   expect(["aws_vpc", "aws_route"].map(importedById)).toEqual([true, false]));
 
 test("reads from an id what it joins", () => {
-  expect(saidBy("aws_route_table_association", "subnet-1/rtb-2")).toEqual({
+  expect(attributesOfId("aws_route_table_association", "subnet-1/rtb-2")).toEqual({
     subnet_id: "subnet-1",
     route_table_id: "rtb-2",
   });
-  expect(saidBy("aws_route", "rtb-2_0.0.0.0/0")).toEqual({ route_table_id: "rtb-2" });
-  expect(saidBy("aws_iam_role_policy_attachment", "r/p")).toEqual({});
+  expect(attributesOfId("aws_route", "rtb-2_0.0.0.0/0")).toEqual({ route_table_id: "rtb-2" });
+  expect(attributesOfId("aws_iam_role_policy_attachment", "r/p")).toEqual({});
 });
 
 test("what no API tells is empty after an import, and stays as the state has it", () => {
