@@ -88,8 +88,8 @@ export function loadBalancerStatements(props: LoadBalancerPolicyProps): PolicySt
     `${elb}:${kind}/app/*/*/*`,
     `${elb}:${kind}/net/*/*/*`,
   ]);
-  const ours = { [`aws:ResourceTag/${CLUSTER_TAG}`]: clusterName };
-  const becomesOurs = { [`aws:RequestTag/${CLUSTER_TAG}`]: clusterName };
+  const tagged = { [`aws:ResourceTag/${CLUSTER_TAG}`]: clusterName };
+  const taggedByRequest = { [`aws:RequestTag/${CLUSTER_TAG}`]: clusterName };
   // the tag that tells whose a thing is may not be changed
   const tagUntouched = { [`aws:RequestTag/${CLUSTER_TAG}`]: "true" };
   return [
@@ -121,25 +121,25 @@ export function loadBalancerStatements(props: LoadBalancerPolicyProps): PolicySt
       sid: "TagNewGroups",
       actions: ["ec2:CreateTags"],
       resources: groups,
-      conditions: { StringEquals: { "ec2:CreateAction": "CreateSecurityGroup", ...becomesOurs } },
+      conditions: { StringEquals: { "ec2:CreateAction": "CreateSecurityGroup", ...taggedByRequest } },
     },
     {
       sid: "TagOwnGroups",
       actions: ["ec2:CreateTags", "ec2:DeleteTags"],
       resources: groups,
-      conditions: { StringEquals: ours, Null: tagUntouched },
+      conditions: { StringEquals: tagged, Null: tagUntouched },
     },
     {
       sid: "RemoveOwnGroups",
       actions: ["ec2:DeleteSecurityGroup"],
       resources: groups,
-      conditions: { StringEquals: ours },
+      conditions: { StringEquals: tagged },
     },
     {
       sid: "Make",
       actions: ["elasticloadbalancing:CreateLoadBalancer", "elasticloadbalancing:CreateTargetGroup"],
       resources: [...balancers, ...targets],
-      conditions: { StringEquals: becomesOurs },
+      conditions: { StringEquals: taggedByRequest },
     },
     {
       sid: "TagNew",
@@ -148,7 +148,7 @@ export function loadBalancerStatements(props: LoadBalancerPolicyProps): PolicySt
       conditions: {
         StringEquals: {
           "elasticloadbalancing:CreateAction": ["CreateTargetGroup", "CreateLoadBalancer"],
-          ...becomesOurs,
+          ...taggedByRequest,
         },
       },
     },
@@ -156,7 +156,7 @@ export function loadBalancerStatements(props: LoadBalancerPolicyProps): PolicySt
       sid: "TagOwn",
       actions: ["elasticloadbalancing:AddTags", "elasticloadbalancing:RemoveTags"],
       resources: [...balancers, ...targets],
-      conditions: { StringEquals: ours, Null: tagUntouched },
+      conditions: { StringEquals: tagged, Null: tagUntouched },
     },
     {
       sid: "TagListeners",
@@ -167,7 +167,7 @@ export function loadBalancerStatements(props: LoadBalancerPolicyProps): PolicySt
       sid: "ChangeOwn",
       actions: CHANGES,
       resources: [...balancers, ...targets, ...listeners],
-      conditions: { StringEquals: ours },
+      conditions: { StringEquals: tagged },
     },
     { sid: "Listeners", actions: LISTENERS, resources: [...balancers, ...listeners] },
     {

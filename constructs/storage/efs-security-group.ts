@@ -35,16 +35,16 @@ export class EfsSecurityGroup extends Construct {
     this.securityGroupId = group.id;
     this.rules = EFS_PORTS.flatMap(({ from: fromPort, to: toPort }) => {
       const rule = { ipProtocol: "tcp", fromPort, toPort, description: `NFS ${fromPort}` };
-      const [ours, theirs] = [group.id, props.clientSecurityGroupId];
+      const [fileSystemGroup, clientGroup] = [group.id, props.clientSecurityGroupId];
       return [
         new VpcSecurityGroupIngressRule(this, `in-${fromPort}`, {
-          securityGroupId: ours,
-          referencedSecurityGroupId: theirs,
+          securityGroupId: fileSystemGroup,
+          referencedSecurityGroupId: clientGroup,
           ...rule,
         }),
         new VpcSecurityGroupEgressRule(this, `nodes-out-${fromPort}`, {
-          securityGroupId: theirs,
-          referencedSecurityGroupId: ours,
+          securityGroupId: clientGroup,
+          referencedSecurityGroupId: fileSystemGroup,
           ...rule,
         }),
       ];

@@ -100,9 +100,9 @@ export class Passes {
       if (!(await run("plan"))) return false;
       const plan = readPlan(planFile(stack));
       if (isEmpty(plan)) return true;
-      const mine = losses(plan, stack.protected).map((loss) => ({ ...loss, stack: stack.name }));
-      found.push(...mine);
-      if (judgement(mine, allow).refused.length > 0) return false;
+      const ofStack = losses(plan, stack.protected).map((loss) => ({ ...loss, stack: stack.name }));
+      found.push(...ofStack);
+      if (judgement(ofStack, allow).refused.length > 0) return false;
       this.injectFaults(stack);
       return (await this.applied(run, stack)) && run("second plan");
     });

@@ -24,7 +24,7 @@ export function acknowledge(
   happening: ReadonlySet<string>,
 ): Acknowledged {
   const planned = stacks.map(({ stack }) => stack);
-  const ours = acknowledgements.filter((one) => isFor(one, environment, planned));
+  const ofEnvironment = acknowledgements.filter((one) => isFor(one, environment, planned));
   const today = now.toISOString().slice(0, 10);
   const dangers = new Map(
     findings.flatMap((one) =>
@@ -33,7 +33,7 @@ export function acknowledge(
   );
   const valid = new Map<string, Acknowledgement>();
   const problems: string[] = [];
-  for (const one of ours) {
+  for (const one of ofEnvironment) {
     const { address, from, expires } = one;
     const [other, danger] = [valid.get(address), dangers.get(address)];
     if (expires < today)

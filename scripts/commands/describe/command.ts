@@ -20,7 +20,7 @@ export function describeCommand(args: readonly string[], context: CommandContext
     const page =
       values.html === undefined
         ? null
-        : outputFile({ option: "--html", path: values.html, isOurs: isPage, force: values.force });
+        : outputFile({ option: "--html", path: values.html, isGenerated: isPage, force: values.force });
     const [{ resolved }] = loadWritten([name], context.clock()) as [LoadedEnvironment];
     if (page) writeOutputs([{ ...page, text: sheetPage(resolved, pageOrigin(context.root, context.clock())) }]);
     if (values.json) context.print(JSON.stringify(dataSheet(resolved), null, 2));

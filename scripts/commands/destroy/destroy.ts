@@ -9,7 +9,7 @@ import type { AwsAccess } from "../../lib/aws/access";
 import { recordedObjects } from "../../lib/terraform/recorded-states";
 import { countChanges, NO_CHANGES, type Change, type Changes, type PlanJson } from "../../lib/terraform/plan-json";
 import { clusterAccess } from "./cluster-access";
-import { DoomedStack } from "./destroy-stack";
+import { StackDestruction } from "./stack-destruction";
 import { keptAddresses } from "./kept";
 import { lustreExports } from "./lustre-exports";
 import { claimName, deletingClaims } from "./owned-objects";
@@ -57,9 +57,9 @@ export const CLAIM = /^[a-z0-9-]+\/[a-z0-9.-]+$/;
 /** Nothing was done. */
 export class DestroyRefused extends RefusedError {}
 
-interface Doomed {
+interface PlannedDestruction {
   readonly stack: string;
-  readonly doomed: DoomedStack;
+  readonly destruction: StackDestruction;
   readonly plan: PlanJson;
 }
 
@@ -83,13 +83,21 @@ export async function destroy(props: DestroyProps): Promise<DestroyedStack[]> {
   assertAddresses("--keep", keep, all);
   await assertNoneForgotten(props, all);
   const keptOf = new Map(stacks.map((stack) => [stack, keptAddresses(synthFolder, stack, keep)]));
-  const planned: Doomed[] = [];
+  const planned: PlannedDestruction[] = [];
   for (const stack of stacks) {
     tell(`${stack}: planning what goes`);
-    const doomed = new DoomedStack({ synthFolder, stack, kept: keptOf.get(stack), workFolder, env, signal, tell });
-    const plan = await doomed.plan();
+    const destruction = new StackDestruction({
+      synthFolder,
+      stack,
+      kept: keptOf.get(stack),
+      workFolder,
+      env,
+      signal,
+      tell,
+    });
+    const plan = await destruction.plan();
     tell(`${stack}: ${isNothing(plan) ? "nothing there" : planText(plan)}`);
-    planned.push({ stack, doomed, plan });
+    planned.push({ stack, destruction, plan });
   }
   const there = planned.filter(({ plan }) => !isNothing(plan));
   const goes = (...roles: StackRole[]) =>
@@ -112,17 +120,17 @@ export async function destroy(props: DestroyProps): Promise<DestroyedStack[]> {
   await quiesce.drain();
   await exports.run();
   const done: DestroyedStack[] = [];
-  for (const { stack, doomed, plan } of planned) {
+  for (const { stack, destruction, plan } of planned) {
     const one = { stack, changes: NO_CHANGES, kept: [...(keptOf.get(stack) ?? [])] };
     if (done.some(({ outcome }) => outcome === "failed")) done.push({ ...one, outcome: "not-run" });
     else if (isNothing(plan)) done.push({ ...one, outcome: "empty" });
-    else done.push({ ...one, ...(await destroyStack(stack, doomed, plan)) });
+    else done.push({ ...one, ...(await destroyStack(stack, destruction, plan)) });
   }
   return done;
 
   async function destroyStack(
     stack: string,
-    doomed: DoomedStack,
+    destruction: StackDestruction,
     plan: PlanJson,
   ): Promise<Pick<DestroyedStack, "outcome" | "changes" | "problem">> {
     try {
@@ -130,7 +138,7 @@ export async function destroy(props: DestroyProps): Promise<DestroyedStack[]> {
       // what came after the first export, while the stacks above went
       if (done.some(({ outcome }) => outcome === "destroyed")) await exports.before(stack);
       tell(`${stack}: destroying`);
-      const changes = await doomed.destroy((now) => assertAgreed(stack, plan, now));
+      const changes = await destruction.destroy((now) => assertAgreed(stack, plan, now));
       tell(`${stack}: destroyed`);
       return { outcome: "destroyed", changes };
     } catch (error) {

@@ -22,7 +22,7 @@ const TYPE = "aws_fsx_lustre_file_system";
 
 /** The last exports of the file systems that go. */
 export function lustreExports({ environment, stacks, unexported, aws, patience }: LustreExportsProps) {
-  const doomed = stacks.flatMap(({ stack, plan }) =>
+  const deleted = stacks.flatMap(({ stack, plan }) =>
     (plan.resource_changes ?? [])
       .filter(({ type, mode, change }) => type === TYPE && mode === "managed" && kindOf(change) === "delete")
       .map(({ address, change }) => ({
@@ -33,26 +33,26 @@ export function lustreExports({ environment, stacks, unexported, aws, patience }
   );
   const linked = environment.checkpoints?.warm?.path;
   return {
-    warnings: doomed.map(({ name }) => {
+    warnings: deleted.map(({ name }) => {
       if (unexported.includes(name)) return `${name}: its files go, in S3 or not`;
       return linked === undefined || linked === "/"
         ? `${name}: its files go`
         : `${name}: what is outside ${linked} has no copy in S3`;
     }),
     /** Exports all of them, while nothing is destroyed yet. @throws NotExported */
-    run: (): Promise<void> => exportAll(doomed, `No stack was destroyed. ${STAY_CLOSED}`),
+    run: (): Promise<void> => exportAll(deleted, `No stack was destroyed. ${STAY_CLOSED}`),
     /**
      * Exports once more what a stack is about to take, when the nodes are gone: whoever was logged in could still write.
      * @throws NotExported
      */
     before: (stack: string): Promise<void> =>
       exportAll(
-        doomed.filter((one) => one.stack === stack),
+        deleted.filter((one) => one.stack === stack),
         `Nothing of ${stack} was destroyed.`,
       ),
   };
 
-  async function exportAll(which: typeof doomed, untouched: string): Promise<void> {
+  async function exportAll(which: typeof deleted, untouched: string): Promise<void> {
     for (const { name, id } of which) {
       if (unexported.includes(name)) {
         patience.tell(`${name}: not exported, as --unexported says`);

@@ -63,7 +63,7 @@ export async function releaseLoadBalancers(kubectl: Kubectl, patience: Patience)
 export async function releaseClaims(
   kubectl: Kubectl,
   patience: Patience,
-  mine: (claim: Claim) => boolean,
+  isAwaited: (claim: Claim) => boolean,
   agreed: ReadonlySet<string> | null,
 ): Promise<void> {
   const claims = await deletingClaims(kubectl);
@@ -77,6 +77,6 @@ export async function releaseClaims(
     await kubectl.run("delete", ...claim, "--wait=false", "--ignore-not-found");
   }
   await until("volumes to go, which pods may still use", patience, async () =>
-    (await deletingClaims(kubectl)).filter(mine).map(claimName),
+    (await deletingClaims(kubectl)).filter(isAwaited).map(claimName),
   );
 }

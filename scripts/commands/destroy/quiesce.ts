@@ -73,8 +73,8 @@ export class Quiesce {
 
   async #release(kubectl: Kubectl, stack: string): Promise<void> {
     const { environment, goes, agreedClaims } = this.#props;
-    const claims = (mine: (claim: Claim) => boolean) =>
-      releaseClaims(kubectl, this.#patience(RELEASE_MINUTES), mine, agreedClaims);
+    const claims = (isAwaited: (claim: Claim) => boolean) =>
+      releaseClaims(kubectl, this.#patience(RELEASE_MINUTES), isAwaited, agreedClaims);
     if (stack === environment.names.stack("platform")) {
       await releaseLoadBalancers(kubectl, this.#patience(RELEASE_MINUTES));
       // without the cluster, claims keep their volumes

@@ -1,3 +1,4 @@
+import { minorNumber } from "../../../config/kernel/minor-number";
 import { compareVersions } from "../../../config/kernel/version-order";
 import { TERRAFORM_VERSION } from "../../../stacks/base-stack";
 import {
@@ -98,12 +99,9 @@ const PROGRAMS: readonly ProgramRow[] = [
 /** @see https://kubernetes.io/releases/version-skew-policy/#kubectl */
 function judgeKubectl(version: string, { environment }: DoctorContext): Seen | null {
   if (!environment) return null;
-  const [ours, theirs] = [version, environment.cluster.version].map((text) => Number(text.split(".")[1])) as [
-    number,
-    number,
-  ];
-  if (Math.abs(ours - theirs) <= 1) return null;
-  const [low, high] = [theirs - 1, theirs + 1].map((minor) => `1.${minor}`);
+  const [clientMinor, serverMinor] = [minorNumber(version), minorNumber(environment.cluster.version)];
+  if (Math.abs(clientMinor - serverMinor) <= 1) return null;
+  const [low, high] = [serverMinor - 1, serverMinor + 1].map((minor) => `1.${minor}`);
   return wrong(
     `${version}, and the cluster of ${environment.name} is ${environment.cluster.version}: one minor apart is supported`,
     `Install kubectl ${low} to ${high}.`,

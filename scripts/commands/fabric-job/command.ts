@@ -21,7 +21,7 @@ export function fabricJobCommand(args: readonly string[], context: CommandContex
     const jobs = fabricJobs(resolved, image);
     const isPinned = image.includes("@sha256:");
     if (jobs.length > 0) {
-      const own = { isOurs: isTextOf("fabric-job"), own: join(context.root, "cdktf.out"), force: values.force };
+      const own = { isGenerated: isTextOf("fabric-job"), own: join(context.root, "cdktf.out"), force: values.force };
       writeOutputs(
         jobs.flatMap(({ files }) =>
           Object.entries(files).map(([file, text]) => ({

@@ -58,14 +58,14 @@ function clusterPatch(
   fork: { readonly account: string; readonly region: string; readonly cidr: string; readonly zoneOf: ZonePlan["of"] },
   notes: string[],
 ): Json | undefined {
-  const ours = (arn: string) =>
+  const inFork = (arn: string) =>
     arn
       .replace(/^arn:aws[a-z-]*:/, `arn:${partitionOf(fork.region)}:`)
       .replace(new RegExp(`^(arn:[^:]+:iam::)${account}:`), `$1${fork.account}:`);
   const lists = withoutEmpty(
     Object.fromEntries(
       (["admins", "auditors", "viewers"] as const).map((key) => {
-        const moved = cluster[key].map(ours);
+        const moved = cluster[key].map(inFork);
         return [key, isDeepStrictEqual(moved, cluster[key]) ? undefined : moved];
       }),
     ),

@@ -20,7 +20,7 @@ export function policyCommand(args: readonly string[], context: CommandContext):
         : outputFile({
             option: "--sarif",
             path: values.sarif,
-            isOurs: isJsonWith("runs", "version"),
+            isGenerated: isJsonWith("runs", "version"),
             force: values.force,
           });
     const exceptions = readExceptions(root);

@@ -103,8 +103,8 @@ const NAMES = ["review.md", "review.html", "review.json"] as const;
 function outputs(folder: string, { force }: Options, root: string): Record<(typeof NAMES)[number], Output> {
   const own = join(root, "cdktf.out");
   outputFolder({ option: "--out", path: folder });
-  const file = (name: string, isOurs: (text: string) => boolean) =>
-    outputFile({ option: "--out", path: join(folder, name), isOurs, own, force });
+  const file = (name: string, isGenerated: (text: string) => boolean) =>
+    outputFile({ option: "--out", path: join(folder, name), isGenerated, own, force });
   return {
     "review.md": file("review.md", (text) => text.startsWith(MARKER)),
     "review.html": file("review.html", isPage),

@@ -35,7 +35,7 @@ export async function upgradeCommand(args: readonly string[], context: CommandCo
     const description =
       values.text === undefined
         ? undefined
-        : outputFile({ option: "--text", path: values.text, isOurs: isTextOf("upgrade"), force: values.force });
+        : outputFile({ option: "--text", path: values.text, isGenerated: isTextOf("upgrade"), force: values.force });
     const place = openWorkplace(context.root);
     const loadAll = (names: readonly string[]) =>
       loadEnvironments(place.table, names, now, place.files).map((loaded) => onAws(loaded, "upgrade"));

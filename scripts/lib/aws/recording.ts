@@ -33,7 +33,7 @@ export function parseRecording(text: string, file: string): Recording {
 
 /** The file of `--record`, looked at before AWS is asked; a recording that is there is replaced. */
 export const recordingFile = (path: string, force: boolean | undefined): Output =>
-  outputFile({ option: "--record", path, isOurs: isRecording, force });
+  outputFile({ option: "--record", path, isGenerated: isRecording, force });
 
 /** @throws ExpectedError when the file cannot be written */
 export function writeRecording(output: Output, recording: Recording): void {

@@ -25,7 +25,7 @@ export interface Output {
 
 export interface OutputFileProps extends Output {
   /** Whether a file that is there is an earlier one of this kind. Others are somebody's work. */
-  readonly isOurs: (text: string) => boolean;
+  readonly isGenerated: (text: string) => boolean;
   /** Replaces whatever file is there. @default false */
   readonly force?: boolean | undefined;
   /** Folder in which all is Railyard's, and nothing is asked. @default - none */
@@ -37,7 +37,7 @@ export interface OutputFileProps extends Output {
  * not write only by force.
  * @throws UsageError where it could not be written, or should not be
  */
-export function outputFile({ path: given, option, isOurs, force = false, own }: OutputFileProps): Output {
+export function outputFile({ path: given, option, isGenerated, force = false, own }: OutputFileProps): Output {
   if (given === "") throw new UsageError(`${option} needs the name of a file`);
   const path = resolve(given);
   const refuse = (text: string): never => {
@@ -49,7 +49,7 @@ export function outputFile({ path: given, option, isOurs, force = false, own }: 
   if (there && !there.isFile() && !there.isSymbolicLink())
     refuse("is a device, pipe or socket, and no file: name a file");
   const asks = there?.isFile() && there.size > 0 && !force && !(own !== undefined && isBelow(path, own));
-  if (asks && !isOurs(looking(option, path, () => readFileSync(path, "utf8"))))
+  if (asks && !isGenerated(looking(option, path, () => readFileSync(path, "utf8"))))
     refuse("is there, and Railyard did not write it: name another file, or replace this one with --force");
   assertWritable(option, path, dirname(path));
   return { path, option };

@@ -2,7 +2,7 @@ import type { ReviewedChange } from "../changes/resource-changes";
 import type { Shown } from "../model";
 import { findingOn, type ChangeSet, type SectionFinding } from "./change-set";
 import { namesakeOf } from "./twins";
-import { capital, changeText, listOf, thing, valueAt, valueText } from "./words";
+import { capital, changeText, listOf, resourceText, valueAt, valueText } from "./words";
 
 /** Settings that keep data from being deleted, and the value with which they do. */
 const PROTECTIONS: Readonly<Record<string, boolean>> = {
@@ -48,7 +48,7 @@ function protections(change: ReviewedChange): SectionFinding[] {
     if (safe && !is(found.before, true)) return [];
     return [
       findingOn("lost", "danger", change, {
-        title: `${capital(thing(change))} loses its protection: from then on it can be deleted with all that it holds.`,
+        title: `${capital(resourceText(change))} loses its protection: from then on it can be deleted with all that it holds.`,
         details: [changeText(found)],
         about: ["cluster.deletionProtection"],
       }),
@@ -66,7 +66,7 @@ function finalBackup(change: ReviewedChange): SectionFinding[] {
     ({ path, after }) => /^skip_final_(?:backup|snapshot)$/.test(path) && isKnown(after, true),
   );
   if (!found) return [];
-  const title = `${capital(thing(change))} takes no last backup any more when it is deleted.`;
+  const title = `${capital(resourceText(change))} takes no last backup any more when it is deleted.`;
   return [findingOn("lost", "warning", change, { title, details: [changeText(found)], about: ["lustre.finalBackup"] })];
 }
 
@@ -82,7 +82,7 @@ function retentions(change: ReviewedChange): SectionFinding[] {
     if (days(found.after) >= days(found.before)) return [];
     return [
       findingOn("lost", "danger", change, {
-        title: `${capital(thing(change))} keeps what it holds for a shorter time: what is older is deleted.`,
+        title: `${capital(resourceText(change))} keeps what it holds for a shorter time: what is older is deleted.`,
         details: [changeText(found), ...(zero === "for ever" ? ["Zero would be for ever."] : ["Zero is not at all."])],
         about: ["cluster.logDays", "network.flowLogDays", "lustre.backupDays"],
       }),
@@ -94,12 +94,12 @@ function keys(change: ReviewedChange): SectionFinding[] {
   const { type, attributes } = change;
   const disabled = attributes.find(({ path, after }) => path === "is_enabled" && !is(after, true));
   if (type === "aws_kms_key" && disabled) {
-    const title = `${capital(thing(change))} is disabled: what is encrypted with it cannot be read.`;
+    const title = `${capital(resourceText(change))} is disabled: what is encrypted with it cannot be read.`;
     return [findingOn("lost", "danger", change, { title, details: [changeText(disabled)] })];
   }
   const window = attributes.find(({ path }) => path === "deletion_window_in_days");
   if (type === "aws_kms_key" && window && days(window.after) < days(window.before)) {
-    const title = `${capital(thing(change))}, once it is deleted, can be taken back for a shorter time.`;
+    const title = `${capital(resourceText(change))}, once it is deleted, can be taken back for a shorter time.`;
     return [findingOn("lost", "danger", change, { title, details: [changeText(window)] })];
   }
   const target = attributes.find(({ path }) => path === "target_key_id" || path === "target_key_arn");
@@ -111,7 +111,7 @@ function keys(change: ReviewedChange): SectionFinding[] {
   const isBucket = type === "aws_s3_bucket_server_side_encryption_configuration";
   return [
     findingOn("lost", isBucket ? "danger" : "warning", change, {
-      title: `${capital(thing(change))} gets another key: what was written before needs the old one for as long as it is kept.`,
+      title: `${capital(resourceText(change))} gets another key: what was written before needs the old one for as long as it is kept.`,
       details: [
         changeText(key),
         "Keep the old key enabled, and keep what may read with it.",
@@ -137,7 +137,7 @@ function aliasAnew(change: ReviewedChange, changeSet: ChangeSet): SectionFinding
 
 const aliasMoved = (change: ReviewedChange, how: string): SectionFinding =>
   findingOn("lost", "danger", change, {
-    title: `${capital(thing(change))} is moved to another key: whoever reads by the alias cannot read what the old key has encrypted.`,
+    title: `${capital(resourceText(change))} is moved to another key: whoever reads by the alias cannot read what the old key has encrypted.`,
     details: [how],
   });
 
@@ -156,7 +156,7 @@ function buckets(change: ReviewedChange): SectionFinding[] {
     );
   });
   if (lock.length === 0) return [];
-  const title = `${capital(thing(change))} locks new objects for a shorter time or less strictly.`;
+  const title = `${capital(resourceText(change))} locks new objects for a shorter time or less strictly.`;
   return [
     findingOn("lost", "danger", change, { title, details: lock.map(changeText), about: ["checkpoints.objectLock"] }),
   ];
@@ -199,7 +199,7 @@ function links(change: ReviewedChange): SectionFinding[] {
   if (unseen.length > 0)
     effects.push(`objects that are ${unseen.join(" and ").toLowerCase()} in the bucket are no longer seen on Lustre`);
   if (effects.length === 0) return [];
-  const title = `${capital(thing(change))}: ${effects.join(", and ")}.`;
+  const title = `${capital(resourceText(change))}: ${effects.join(", and ")}.`;
   const details = change.attributes.map(changeText);
   return [findingOn("lost", "danger", change, { title, details, about: ["checkpoints.warm"] })];
 }

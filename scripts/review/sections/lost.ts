@@ -9,7 +9,7 @@ import { releaseWatch } from "./release-watch";
 import { clusterGoes, releaseOf } from "./releases";
 import { findingOn, type ChangeSet, type SectionFinding } from "./change-set";
 import { movedLine } from "./twins";
-import { capital, thing, valueAt, whyLines } from "./words";
+import { capital, resourceText, valueAt, whyLines } from "./words";
 
 /** What is lost: whatever holds data and goes, and what makes data unreadable or lets it go sooner. */
 export function lost(changeSet: ChangeSet): SectionFinding[] {
@@ -37,7 +37,7 @@ function destroyed(change: ReviewedChange, changeSet: ChangeSet): SectionFinding
   const how = action === "delete" ? "is destroyed" : anew;
   return [
     findingOn("lost", isInside ? "warning" : "danger", change, {
-      title: `${capital(thing(change))} ${how}: ${why}.`,
+      title: `${capital(resourceText(change))} ${how}: ${why}.`,
       details: [
         ...whyLines(change),
         ...safeguards(change),

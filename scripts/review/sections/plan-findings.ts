@@ -5,7 +5,7 @@ import { writtenValues, type PlanFile } from "../changes/planned";
 import { resourceChanges } from "../changes/resource-changes";
 import { isKnownProvider, type ReadPlan } from "../read-plan";
 import { fullAddress, findingOn, type SectionFinding } from "./change-set";
-import { andList, capital, changeText, count, listOf, recordOf, thing } from "./words";
+import { andList, capital, changeText, count, listOf, recordOf, resourceText } from "./words";
 
 /** Whether a stack reads an output, as far as it is known. */
 export type IsRead = (output: string) => boolean;
@@ -154,7 +154,7 @@ function drift(stack: string, file: PlanFile): SectionFinding[] {
   const changed = changes.filter((change) => !gone.includes(change));
   const missing = gone.map((change) =>
     findingOn("lost", statefulType(change.type) ? "danger" : "warning", change, {
-      title: `${capital(thing(change))} is gone, and not by Terraform: what it held is not there any more.`,
+      title: `${capital(resourceText(change))} is gone, and not by Terraform: what it held is not there any more.`,
       details: ["Find out who took it away, before another is made in its place."],
     }),
   );

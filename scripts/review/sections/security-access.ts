@@ -2,7 +2,7 @@ import { awsOf } from "../../../config/sites/aws-eks/environment";
 import type { ReviewedChange } from "../changes/resource-changes";
 import { isForeign } from "./policy-reach";
 import { findingOn, type ChangeSet, type SectionFinding } from "./change-set";
-import { andList, capital, changeText, listOf, thing, valueAt, valueText } from "./words";
+import { andList, capital, changeText, listOf, resourceText, valueAt, valueText } from "./words";
 
 /** Policies of AWS that allow nearly everything. */
 const ADMIN_POLICY = /\/(?:AdministratorAccess|IAMFullAccess|PowerUserAccess|SystemAdministrator)$/;
@@ -160,7 +160,9 @@ function managedPolicies(change: ReviewedChange, changeSet: ChangeSet): SectionF
 
 function managed(change: ReviewedChange, arn: string, changeSet: ChangeSet): SectionFinding[] {
   const name = arn.replace(/^.*\//, "");
-  const who = valueText(change.after?.["role"] ?? change.after?.["user"] ?? change.after?.["group"] ?? thing(change));
+  const who = valueText(
+    change.after?.["role"] ?? change.after?.["user"] ?? change.after?.["group"] ?? resourceText(change),
+  );
   if (ADMIN_POLICY.test(arn))
     return [
       findingOn("security", "danger", change, { title: `${who} gets ${name}: nearly every right in the account.` }),
@@ -193,7 +195,7 @@ function unbounded(change: ReviewedChange): SectionFinding[] {
   const now = after === undefined || after === null || after === "" ? "nothing" : valueText(after);
   return [
     findingOn("security", "danger", change, {
-      title: `${capital(thing(change))} is no longer bounded by ${before}, but by ${now}.`,
+      title: `${capital(resourceText(change))} is no longer bounded by ${before}, but by ${now}.`,
     }),
   ];
 }

@@ -2,7 +2,7 @@ import { awsOf } from "../../../config/sites/aws-eks/environment";
 import type { ReviewedChange } from "../changes/resource-changes";
 import { newBlocks, reachOf, type Reach } from "./reach";
 import { findingOn, type ChangeSet, type SectionFinding } from "./change-set";
-import { andList, capital, listOf, recordOf, thing, valueAt } from "./words";
+import { andList, capital, listOf, recordOf, resourceText, valueAt } from "./words";
 
 /** Traffic that is let in. */
 interface Opening {
@@ -120,7 +120,7 @@ function opened(change: ReviewedChange, before: readonly Opening[], after: reado
     const severity = reach === "private" && known.length > 0 ? "warning" : SEVERITY[reach];
     return [
       findingOn("security", severity, change, {
-        title: `${capital(thing(change))} lets in ${WHO[reach]} (${andList(added.slice(0, 5))}${added.length > 5 ? " and more" : ""}): ${ports}.`,
+        title: `${capital(resourceText(change))} lets in ${WHO[reach]} (${andList(added.slice(0, 5))}${added.length > 5 ? " and more" : ""}): ${ports}.`,
         details: known.length > 0 ? [`Before: ${andList(known.slice(0, 5))}.`] : [],
         about: ["network", "cluster.endpoint"],
       }),
@@ -137,7 +137,9 @@ function unknownBlocks(change: ReviewedChange): SectionFinding[] {
   const names = [...BLOCKS, ...(isNew ? [] : ["ingress"])].filter((name) => unknown[name] === true);
   if (names.length === 0 || !(isNew || change.attributes.some(({ path }) => names.includes(path)))) return [];
   return [
-    findingOn("security", "danger", change, { title: `Whom ${thing(change)} lets in is known after apply only.` }),
+    findingOn("security", "danger", change, {
+      title: `Whom ${resourceText(change)} lets in is known after apply only.`,
+    }),
   ];
 }
 
@@ -150,7 +152,7 @@ function grouped(change: ReviewedChange, { env }: ChangeSet): SectionFinding[] {
   const isForeign = owner !== undefined && owner !== awsOf(env)?.account;
   if (change.type !== "aws_vpc_security_group_ingress_rule" && change.type !== "aws_security_group_rule") return [];
   if (!isForeign && (change.action === "create" || typeof was !== "string" || was === "")) return [];
-  const title = `${capital(thing(change))} lets in members of ${is}${isForeign ? ", a group of another account" : ""}: ${portsText(change.after)}.`;
+  const title = `${capital(resourceText(change))} lets in members of ${is}${isForeign ? ", a group of another account" : ""}: ${portsText(change.after)}.`;
   return [
     findingOn("security", "danger", change, {
       title,
@@ -165,7 +167,7 @@ function listed(change: ReviewedChange): SectionFinding[] {
   const list = change.after?.["prefix_list_id"];
   const isIngress = change.type === "aws_vpc_security_group_ingress_rule";
   if (!isIngress || typeof list !== "string" || list === "" || list === change.before?.["prefix_list_id"]) return [];
-  const title = `${capital(thing(change))} lets in the blocks of ${list}, which the plan does not show: ${portsText(change.after)}.`;
+  const title = `${capital(resourceText(change))} lets in the blocks of ${list}, which the plan does not show: ${portsText(change.after)}.`;
   return [findingOn("security", "warning", change, { title, about: ["network"] })];
 }
 
@@ -179,7 +181,7 @@ function closed(change: ReviewedChange, before: readonly Opening[], after: reado
   if (reach !== "world" && reach !== "public") return [];
   return [
     findingOn("security", "info", change, {
-      title: `${capital(thing(change))} no longer lets in ${andList(gone.slice(0, 5))}.`,
+      title: `${capital(resourceText(change))} no longer lets in ${andList(gone.slice(0, 5))}.`,
     }),
   ];
 }
@@ -201,7 +203,7 @@ export function openedClusters({ ofType }: ChangeSet): SectionFinding[] {
     const reach = reachOf(added);
     const about = ["cluster.endpoint"];
     if (added.length > 0) {
-      const title = `The Kubernetes API of ${thing(change)} can be reached over the internet, by ${WHO[reach]}: ${andList(added.slice(0, 5))}.`;
+      const title = `The Kubernetes API of ${resourceText(change)} can be reached over the internet, by ${WHO[reach]}: ${andList(added.slice(0, 5))}.`;
       const details =
         before.length > 0 ? [`Before: ${andList(before)}.`] : ["Before, it could be reached from inside the VPC only."];
       return [
@@ -215,7 +217,7 @@ export function openedClusters({ ofType }: ChangeSet): SectionFinding[] {
     if (gone.length === 0 || change.action === "delete") return [];
     return [
       findingOn("security", "info", change, {
-        title: `The Kubernetes API of ${thing(change)} is closed to ${andList(gone)}.`,
+        title: `The Kubernetes API of ${resourceText(change)} is closed to ${andList(gone)}.`,
         about,
       }),
     ];

@@ -5,7 +5,7 @@ import type { ReviewedChange } from "../changes/resource-changes";
 import type { ImageOwners } from "./object-images";
 import { powersIn } from "./object-powers";
 import { findingOn, type ChangeSet, type SectionFinding } from "./change-set";
-import { capital, count, listOf, recordOf, thing } from "./words";
+import { capital, count, listOf, recordOf, resourceText } from "./words";
 
 /** Objects that stand in Kubernetes by themselves; releases bring theirs in the values of a chart. */
 const OBJECTS = /^kubernetes_/;
@@ -28,7 +28,7 @@ export function openedObjects(changeSet: ChangeSet): SectionFinding[] {
     return [
       // an environment that is new is made with what its charts need
       findingOn("security", before === null ? "info" : "danger", change, {
-        title: `${capital(thing(change))} is allowed more: ${first}${others}.`,
+        title: `${capital(resourceText(change))} is allowed more: ${first}${others}.`,
         details: more.map((one) => `Also: ${one}.`),
         about: ["platform"],
       }),

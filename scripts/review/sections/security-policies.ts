@@ -7,7 +7,7 @@ import { policyDangers, statementDangers } from "./policy-dangers";
 import { grants, statementChanges, type Grants } from "./policy-grants";
 import { ownOf } from "./own";
 import { findingOn, type ChangeSet, type SectionFinding } from "./change-set";
-import { capital, recordOf, thing } from "./words";
+import { capital, recordOf, resourceText } from "./words";
 
 /** What IAM, key, bucket and trust policies let do that could not be done before. */
 export function openedPolicies(changeSet: ChangeSet): SectionFinding[] {
@@ -54,7 +54,7 @@ const isBoundary = ({ type, after }: ReviewedChange, { input }: ChangeSet): bool
 
 function limits(change: ReviewedChange, dangers: readonly string[], { come }: Grants): SectionFinding {
   return findingOn("security", "warning", change, {
-    title: `${capital(thing(change))} is a permissions boundary: it gives nothing, and roles that the pipeline makes may get that much.`,
+    title: `${capital(resourceText(change))} is a permissions boundary: it gives nothing, and roles that the pipeline makes may get that much.`,
     details: [...dangers.map((danger) => `Up to: ${danger}.`), ...lines("Now up to", come)],
   });
 }
@@ -66,7 +66,7 @@ function dangerous(change: ReviewedChange, dangers: readonly string[], { come }:
   const verb = / may /.test(first) ? "" : "it allows ";
   return [
     findingOn("security", "danger", change, {
-      title: `${capital(thing(change))} opens: ${verb}${first}${others}.`,
+      title: `${capital(resourceText(change))} opens: ${verb}${first}${others}.`,
       details: [...more.map((danger) => `Also: ${danger}.`), ...lines("May now", come)],
     }),
   ];
@@ -90,14 +90,17 @@ function opened(
   if (details.length === 0 || change.action === "delete") return [];
   if (change.action === "create" || (before === null && change.action !== "update")) {
     return isWide
-      ? [findingOn("security", "warning", change, { title: `${capital(thing(change))} allows much.`, details })]
+      ? [findingOn("security", "warning", change, { title: `${capital(resourceText(change))} allows much.`, details })]
       : [];
   }
   // who may act by a role that is there has all that it has
   const isTrust = /assume_role_policy$/.test(name) && come.length > 0;
   const severity = isWide || isTrust || loosened.length + undenied.length > 0 ? "danger" : "info";
   return [
-    findingOn("security", severity, change, { title: `${capital(thing(change))} allows more than before.`, details }),
+    findingOn("security", severity, change, {
+      title: `${capital(resourceText(change))} allows more than before.`,
+      details,
+    }),
   ];
 }
 
@@ -106,7 +109,7 @@ function closed(change: ReviewedChange, { undenied }: Grants, changeSet: ChangeS
   if (change.action !== "delete" || undenied.length === 0 || policyOwnerGoes(change, changeSet)) return [];
   return [
     findingOn("security", "danger", change, {
-      title: `${capital(thing(change))} goes, and with it what it denies.`,
+      title: `${capital(resourceText(change))} goes, and with it what it denies.`,
       details: [
         ...lines("No longer denied", undenied),
         ...(change.type === EFS_POLICY ? ["Without one, EFS lets in every client that reaches a mount target."] : []),
@@ -122,7 +125,7 @@ function hidden(change: ReviewedChange, before: Policies, after: Policies): Sect
   );
   return names.map((name) =>
     findingOn("security", "danger", change, {
-      title: `${capital(thing(change))} changes, and what it allows is known after apply only (${name}).`,
+      title: `${capital(resourceText(change))} changes, and what it allows is known after apply only (${name}).`,
     }),
   );
 }

@@ -2,7 +2,7 @@ import { parseDocument } from "../../lib/files/documents";
 import type { ReviewedChange } from "../changes/resource-changes";
 import charts from "../../../config/facts/charts.json";
 import { findingOn, type ChangeSet, type SectionFinding } from "./change-set";
-import { andList, capital, listOf, recordOf, thing, valueAt, valueText } from "./words";
+import { andList, capital, listOf, recordOf, resourceText, valueAt, valueText } from "./words";
 
 /** Repositories that charts of Railyard come from. */
 const REPOSITORIES: ReadonlySet<string> = new Set(
@@ -21,7 +21,7 @@ export function openedReleases({ ofType }: ChangeSet): SectionFinding[] {
     if (now === null || now === place(change.before) || REPOSITORIES.has(now)) return [];
     return [
       findingOn("security", "danger", change, {
-        title: `${capital(thing(change))} comes from ${valueText(now)}, where no chart of Railyard is.`,
+        title: `${capital(resourceText(change))} comes from ${valueText(now)}, where no chart of Railyard is.`,
         about: ["platform"],
       }),
     ];
@@ -34,7 +34,7 @@ export function openedReleases({ ofType }: ChangeSet): SectionFinding[] {
       ? []
       : [
           findingOn("security", "danger", change, {
-            title: `${capital(thing(change))} makes ${andList(added.slice(0, 3))} administrator of the cluster.`,
+            title: `${capital(resourceText(change))} makes ${andList(added.slice(0, 3))} administrator of the cluster.`,
             about: ["platform"],
           }),
         ];

@@ -1,7 +1,7 @@
 import { awsOf } from "../../../config/sites/aws-eks/environment";
 import type { ReviewedChange } from "../changes/resource-changes";
 import { findingOn, type ChangeSet, type SectionFinding } from "./change-set";
-import { capital, recordOf, thing, valueText } from "./words";
+import { capital, recordOf, resourceText, valueText } from "./words";
 
 /** Ways to the outside that a network did not have, and messages that go elsewhere. */
 export function openedWays(changeSet: ChangeSet): SectionFinding[] {
@@ -29,7 +29,7 @@ function route(change: ReviewedChange, { where, ofType, input }: ChangeSet): Sec
   const way = isInternet ? "the internet directly" : others.map((key) => valueText(change.after?.[key])).join(", ");
   return [
     findingOn("security", "danger", change, {
-      title: `${capital(thing(change))} leads from a route table that is there to ${way}: what stands in its subnets has another way out, or is reached by it.`,
+      title: `${capital(resourceText(change))} leads from a route table that is there to ${way}: what stands in its subnets has another way out, or is reached by it.`,
       about: ["network"],
     }),
   ];
@@ -44,7 +44,7 @@ function subscription(change: ReviewedChange, { env }: ChangeSet): SectionFindin
     return [];
   return [
     findingOn("security", "danger", change, {
-      title: `${capital(thing(change))} sends messages to ${valueText(endpoint ?? "what is known after apply only")} (${valueText(protocol)}).`,
+      title: `${capital(resourceText(change))} sends messages to ${valueText(endpoint ?? "what is known after apply only")} (${valueText(protocol)}).`,
       about: ["alarms"],
     }),
   ];

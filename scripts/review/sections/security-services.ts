@@ -3,7 +3,7 @@ import type { ReviewedChange } from "../changes/resource-changes";
 import { newBlocks, reachOf } from "./reach";
 import { configAddress, findingOn, type ChangeSet, type SectionFinding } from "./change-set";
 import { releaseOf } from "./releases";
-import { andList, capital, listOf, recordOf, thing } from "./words";
+import { andList, capital, listOf, recordOf, resourceText } from "./words";
 
 /** People who come to Slurm by SSH over the internet. */
 export function openedLogin({ input }: ChangeSet): SectionFinding[] {
@@ -61,8 +61,8 @@ export function openedServices({ ofType, input }: ChangeSet): SectionFinding[] {
       const added = known ? newBlocks(all, known.blocks.length === 0 ? ["0.0.0.0/0"] : known.blocks) : all;
       if (added.length === 0) return [];
       const title = isExplicit
-        ? `${capital(thing(change))} has a load balancer on the internet (${path}), for ${andList(added.slice(0, 5))}.`
-        : `${capital(thing(change))} has a load balancer (${path}), and nothing says that it is internal.`;
+        ? `${capital(resourceText(change))} has a load balancer on the internet (${path}), for ${andList(added.slice(0, 5))}.`
+        : `${capital(resourceText(change))} has a load balancer (${path}), and nothing says that it is internal.`;
       const isDanger = isExplicit && reachOf(added) === "world";
       return [findingOn("security", isDanger ? "danger" : "warning", change, { title, about: ["platform"] })];
     });

@@ -1,7 +1,7 @@
 import type { ReviewedChange } from "../changes/resource-changes";
 import type { AttributeChange } from "../model";
 import { findingOn, type ChangeSet, type SectionFinding } from "./change-set";
-import { capital, changeText, listOf, recordOf, thing, valueAt, valueText } from "./words";
+import { capital, changeText, listOf, recordOf, resourceText, valueAt, valueText } from "./words";
 
 interface Setting {
   readonly path: RegExp;
@@ -95,7 +95,7 @@ function settings(change: ReviewedChange): SectionFinding[] {
     if (worse.length === 0) return [];
     return [
       findingOn("security", severity, change, {
-        title: `${capital(thing(change))} ${what}.`,
+        title: `${capital(resourceText(change))} ${what}.`,
         details: worse.map(changeText),
       }),
     ];
@@ -177,12 +177,16 @@ function publicBalancer(change: ReviewedChange): SectionFinding[] {
   if (change.action === "delete" || change.after?.["internal"] !== false || change.before?.["internal"] === false)
     return [];
   return [
-    findingOn("security", "danger", change, { title: `${capital(thing(change))} is a load balancer on the internet.` }),
+    findingOn("security", "danger", change, {
+      title: `${capital(resourceText(change))} is a load balancer on the internet.`,
+    }),
   ];
 }
 
 function publicFunction(change: ReviewedChange): SectionFinding[] {
   const isOpen = (values: ReviewedChange["before"]) => values?.["authorization_type"] === "NONE";
   if (change.action === "delete" || !isOpen(change.after) || isOpen(change.before)) return [];
-  return [findingOn("security", "danger", change, { title: `${capital(thing(change))} can be called by everybody.` })];
+  return [
+    findingOn("security", "danger", change, { title: `${capital(resourceText(change))} can be called by everybody.` }),
+  ];
 }

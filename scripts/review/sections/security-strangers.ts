@@ -3,7 +3,7 @@ import { parsePolicy } from "../../lib/aws/policies";
 import { ownBuckets, ownOf } from "./own";
 import { accountOf } from "./policy-reach";
 import { findingOn, type ChangeSet, type SectionFinding } from "./change-set";
-import { andList, capital, thing } from "./words";
+import { andList, capital, resourceText } from "./words";
 
 /** Types that let another account or network in, or send things there, by what they are; the rest tells by whom it names. */
 const SHARES: Readonly<Record<string, string>> = {
@@ -53,7 +53,7 @@ const isGiven = (value: unknown): boolean =>
 
 function named(change: ReviewedChange, accounts: readonly string[]): SectionFinding {
   return findingOn("security", "danger", change, {
-    title: `${capital(thing(change))} names ${accounts.length === 1 ? "an account" : "accounts"} that the environment is not in: ${andList(accounts.slice(0, 5))}.`,
+    title: `${capital(resourceText(change))} names ${accounts.length === 1 ? "an account" : "accounts"} that the environment is not in: ${andList(accounts.slice(0, 5))}.`,
     details: [SHARES[change.type] === undefined ? null : `It ${SHARES[change.type] ?? ""}.`],
   });
 }
@@ -61,7 +61,7 @@ function named(change: ReviewedChange, accounts: readonly string[]): SectionFind
 /** Whom it names, if anybody, is not an account that can be told apart. */
 function shared(change: ReviewedChange, what: string): SectionFinding {
   return findingOn("security", "danger", change, {
-    title: `${capital(thing(change))} ${what}, and that it is of the own account is not proved.`,
+    title: `${capital(resourceText(change))} ${what}, and that it is of the own account is not proved.`,
     details: change.attributes.slice(0, 6).map(({ path }) => path),
   });
 }
@@ -90,7 +90,7 @@ function linked(change: ReviewedChange, own: ReadonlySet<string>): SectionFindin
     if (bucket === undefined || own.has(bucket) || change.before?.[key] === change.after?.[key]) return [];
     return [
       findingOn("security", "danger", change, {
-        title: `${capital(thing(change))} links to bucket ${bucket}, which is not known to be the environment's.`,
+        title: `${capital(resourceText(change))} links to bucket ${bucket}, which is not known to be the environment's.`,
         about: ["checkpoints.bucket"],
       }),
     ];

@@ -1,6 +1,6 @@
 import type { ReviewedChange } from "../changes/resource-changes";
 import { findingOn, type ChangeSet, type SectionFinding } from "./change-set";
-import { capital, changeText, listOf, recordOf, thing, valueText } from "./words";
+import { capital, changeText, listOf, recordOf, resourceText, valueText } from "./words";
 
 /** Who no longer watches, what is no longer encrypted with a key of ours, and what nodes run as root. */
 export function watched(changeSet: ChangeSet): SectionFinding[] {
@@ -21,7 +21,7 @@ function watching({ ofType, where }: ChangeSet): SectionFinding[] {
     if (change.action !== "delete" || vpcGoes) return [];
     return [
       findingOn("security", "danger", change, {
-        title: `${capital(thing(change))} goes: ${WATCHERS[change.type] ?? ""}.`,
+        title: `${capital(resourceText(change))} goes: ${WATCHERS[change.type] ?? ""}.`,
         about: ["network.flowLogDays"],
       }),
     ];
@@ -72,7 +72,7 @@ function boot(change: ReviewedChange): SectionFinding[] {
       : found.map(changeText);
   return [
     findingOn("security", "warning", change, {
-      title: `What nodes of ${thing(change)} run as root at their first boot changes.`,
+      title: `What nodes of ${resourceText(change)} run as root at their first boot changes.`,
       details,
     }),
   ];

@@ -5,7 +5,7 @@ import { EFS_POLICY, policyOwnerGoes } from "./file-systems";
 import { policiesOf } from "./policies-of";
 import { statementChanges, statementText } from "./policy-grants";
 import { findingOn, type ChangeSet, type SectionFinding } from "./change-set";
-import { capital, recordOf, thing, valueText } from "./words";
+import { capital, recordOf, resourceText, valueText } from "./words";
 
 /**
  * What running jobs and controllers may no longer do: rights that policies no longer give, or that they deny; roles that
@@ -76,7 +76,7 @@ function lessThan(
     ? "who loses it can no longer read what the key has encrypted"
     : "jobs that run and need it fail at their next call";
   return findingOn("stops", severityOf(change, [...gone, ...denied], changeSet), change, {
-    title: `${capital(thing(change))} lets do less than before: ${what}.`,
+    title: `${capital(resourceText(change))} lets do less than before: ${what}.`,
     details: [...lines("May no longer", gone), ...lines("Is denied now", denied)],
     about: ABOUT,
   });
@@ -114,7 +114,7 @@ function bounded(change: ReviewedChange): SectionFinding[] {
     return [];
   return [
     findingOn("stops", "danger", change, {
-      title: `${capital(thing(change))} is bounded by ${valueText(is)} from then on: what that does not allow, nobody with the role may do any more.`,
+      title: `${capital(resourceText(change))} is bounded by ${valueText(is)} from then on: what that does not allow, nobody with the role may do any more.`,
       details: [`Before: ${was === "" ? "nothing" : valueText(was)}.`],
     }),
   ];

@@ -1,13 +1,13 @@
 import { templateOf } from "./node-group-effects";
 import { findingOn, type ChangeSet, type SectionFinding } from "./change-set";
-import { capital, changeText, count, listOf, thing, valueLines, whyLines } from "./words";
+import { capital, changeText, count, listOf, resourceText, valueLines, whyLines } from "./words";
 
 /** Templates of which nothing that runs is made anew. */
 export function newTemplates(changeSet: ChangeSet): SectionFinding[] {
   const used = new Set(changeSet.ofType("aws_eks_node_group").map((group) => templateOf(group, changeSet)));
   return changeSet.ofType("aws_launch_template").flatMap((change) => {
     if (change.action !== "update" || used.has(change)) return [];
-    const title = `${capital(thing(change))} gets a new version: only nodes that are started later have it.`;
+    const title = `${capital(resourceText(change))} gets a new version: only nodes that are started later have it.`;
     return [
       findingOn("stops", "info", change, {
         title,
@@ -24,7 +24,7 @@ export function stoppedMachines({ ofType }: ChangeSet): SectionFinding[] {
     const how = change.action === "delete" ? "is terminated" : "is terminated and made anew";
     return [
       findingOn("stops", "danger", change, {
-        title: `${capital(thing(change))} ${how}, with what runs on it.`,
+        title: `${capital(resourceText(change))} ${how}, with what runs on it.`,
         details: whyLines(change),
       }),
     ];
@@ -41,13 +41,13 @@ export function capacityGone({ ofType }: ChangeSet): SectionFinding[] {
         !(after.kind === "value" && Number(after.value) >= Number(before.value)),
     );
     if (change.action === "update" && fewer) {
-      const title = `${capital(thing(change))} gets smaller: what is given back may not be had again.`;
+      const title = `${capital(resourceText(change))} gets smaller: what is given back may not be had again.`;
       return [findingOn("stops", "danger", change, { title, details: [changeText(fewer)] })];
     }
     if (change.action !== "delete" && change.action !== "replace") return [];
     const instances = listOf([change.before?.["instance_count"]]).filter((value) => typeof value === "number");
     const size = instances.length > 0 ? ` of ${count(Number(instances[0]), "instance")}` : "";
-    const title = `${capital(thing(change))}${size} is given back: it may not be had again, and what runs in it may end.`;
+    const title = `${capital(resourceText(change))}${size} is given back: it may not be had again, and what runs in it may end.`;
     return [findingOn("stops", "danger", change, { title, details: whyLines(change) })];
   });
 }

@@ -4,7 +4,7 @@ import { FILE_SYSTEMS, fileSystemGoes } from "./file-systems";
 import { findingOn, type ChangeSet, type SectionFinding } from "./change-set";
 import { accessSeverity } from "./stops-access";
 import { movedLine, twinOf } from "./twins";
-import { capital, thing, whyLines } from "./words";
+import { capital, resourceText, whyLines } from "./words";
 
 /** The ground that nodes and storage stand on, and the ways that they need. */
 export function stoppedByNetwork(changeSet: ChangeSet): SectionFinding[] {
@@ -39,7 +39,7 @@ function networkFinding(
   const how = change.action === "delete" ? "goes" : "is made anew";
   const about = ["network", "cluster.admins", "cluster.auditors", "cluster.viewers"];
   return findingOn("stops", severity, change, {
-    title: `${capital(thing(change))} ${how}: ${why}.`,
+    title: `${capital(resourceText(change))} ${how}: ${why}.`,
     details: [...whyLines(change), movedLine(change, changeSet)],
     about,
   });

@@ -5,7 +5,7 @@ import { nodeGroupFacts, sizeText, type NodeGroupFacts } from "./node-group-fact
 import { findingOn, type ChangeSet, type SectionFinding } from "./change-set";
 import { movedLine } from "./twins";
 import { capacityLines, labelEffect, rollingCauses, taintEffect, type Effect } from "./node-group-effects";
-import { capital, changeText, count, thing, valueAt, whyLines } from "./words";
+import { capital, changeText, count, resourceText, valueAt, whyLines } from "./words";
 
 /** Node groups that go, are made anew, roll, shrink, grow, or change under their jobs. */
 export function stoppedNodeGroups(changeSet: ChangeSet): SectionFinding[] {
@@ -41,7 +41,7 @@ function made(change: ReviewedChange, facts: NodeGroupFacts): SectionFinding {
 }
 
 const name = (change: ReviewedChange, { name, isSystem }: NodeGroupFacts): string =>
-  change.type === "aws_eks_node_group" ? `node group ${name}${isSystem ? " (system)" : ""}` : thing(change);
+  change.type === "aws_eks_node_group" ? `node group ${name}${isSystem ? " (system)" : ""}` : resourceText(change);
 
 function gone(change: ReviewedChange, facts: NodeGroupFacts, changeSet: ChangeSet): SectionFinding {
   const isReplaced = change.action === "replace";
@@ -125,11 +125,11 @@ function fewerNodes(change: ReviewedChange, { running, group }: NodeGroupFacts):
     SIZE_PATHS[kind].map((path) => valueAt(change[side], path)).find((value) => typeof value === "number");
   const changes = (kind: "desired" | "max") => size("before", kind) !== size("after", kind);
   const [desired, max] = [size("after", "desired"), size("after", "max")];
-  const isOurs = group === null || group.count.owner === "terraform";
+  const isTerraforms = group === null || group.count.owner === "terraform";
   if (changes("desired") && desired === undefined) return null;
   const was = changes("desired") ? (size("before", "desired") ?? running) : running;
   // left to an autoscaler, the size in the state is no more than a memory of its own
-  const next = Math.min(changes("desired") || isOurs ? (desired ?? Infinity) : Infinity, max ?? Infinity);
+  const next = Math.min(changes("desired") || isTerraforms ? (desired ?? Infinity) : Infinity, max ?? Infinity);
   if (was !== null) return Math.max(0, was - Math.min(next, was));
   return (size("after", "max") ?? Infinity) < (size("before", "max") ?? 0) ? null : 0;
 }

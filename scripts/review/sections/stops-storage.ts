@@ -3,7 +3,7 @@ import { efsChange } from "../../../config/facts/efs-changes";
 import type { ReviewedChange } from "../changes/resource-changes";
 import { fileSystemGoes } from "./file-systems";
 import { findingOn, type ChangeSet, type SectionFinding } from "./change-set";
-import { andList, capital, changeText, thing } from "./words";
+import { andList, capital, changeText, resourceText } from "./words";
 
 /** What changes of storage do to jobs that use it. */
 export function stoppedByStorage(changeSet: ChangeSet): SectionFinding[] {
@@ -28,7 +28,7 @@ function efsEffects(change: ReviewedChange): SectionFinding[] {
     return row?.what == null ? [] : [{ attribute, what: row.what }];
   });
   return [...new Set(rows.map(({ what }) => what))].map((what) => {
-    const title = `${capital(thing(change))} ${what}.`;
+    const title = `${capital(resourceText(change))} ${what}.`;
     const details = rows.filter((row) => row.what === what).map(({ attribute }) => changeText(attribute));
     return findingOn("stops", "info", change, { title, details, about: ["storage"] });
   });
@@ -40,7 +40,7 @@ function efsEffects(change: ReviewedChange): SectionFinding[] {
  */
 function unmounted(change: ReviewedChange, { env }: ChangeSet): SectionFinding {
   const partitions = Object.keys(env?.slurm?.partitions ?? {});
-  const title = `Whoever has ${thing(change)} mounted hangs at the next file, until the pod or node is made anew.`;
+  const title = `Whoever has ${resourceText(change)} mounted hangs at the next file, until the pod or node is made anew.`;
   const details = [
     partitions.length > 0 ? `Slurm partitions: ${andList(partitions)}.` : null,
     change.action === "replace"
@@ -61,7 +61,7 @@ function effects(change: ReviewedChange): SectionFinding[] {
   });
   const rows = [...new Map(found.map((each) => [each.what, each.row])).entries()];
   return rows.map(([what, row]) => {
-    const title = `${capital(thing(change))} ${what}.`;
+    const title = `${capital(resourceText(change))} ${what}.`;
     const details = found.filter((each) => each.what === what).map(({ attribute }) => changeText(attribute));
     return findingOn("stops", severityOf(row), change, { title, details, about: ["lustre"] });
   });

@@ -10,7 +10,7 @@ import { capital, listOf, recordOf, valueText } from "./words";
 export function stoppedVolumes(changeSet: ChangeSet): SectionFinding[] {
   const { ofType } = changeSet;
   // that the file system itself is another one is told of it
-  const isTold = FILE_SYSTEMS.flatMap((type) => ofType(type)).some(
+  const isReplaced = FILE_SYSTEMS.flatMap((type) => ofType(type)).some(
     ({ action }) => action === "delete" || action === "replace",
   );
   return ofType("helm_release").flatMap((change) => {
@@ -18,7 +18,7 @@ export function stoppedVolumes(changeSet: ChangeSet): SectionFinding[] {
     const [before, after] = [volumesOf(change.before), volumesOf(change.after)];
     return [...before].flatMap(([name, was]) => {
       const is = after.get(name);
-      return is ? [...moved(change, name, was, is, isTold), ...kept(change, name, was, is)] : [gone(change, name)];
+      return is ? [...moved(change, name, was, is, isReplaced), ...kept(change, name, was, is)] : [gone(change, name)];
     });
   });
 }
@@ -31,11 +31,17 @@ interface Volume {
 
 const about = ["lustre", "checkpoints"];
 
-function moved(change: ReviewedChange, name: string, { place: was }: Volume, { place: is }: Volume, isTold: boolean) {
+function moved(
+  change: ReviewedChange,
+  name: string,
+  { place: was }: Volume,
+  { place: is }: Volume,
+  isReplaced: boolean,
+) {
   const keys = [...new Set([...Object.keys(was), ...Object.keys(is)])].filter((key) => was[key] !== is[key]);
   if (keys.length === 0) return [];
   return [
-    findingOn("stops", isTold ? "warning" : "danger", change, {
+    findingOn("stops", isReplaced ? "warning" : "danger", change, {
       title: `Volume ${name} leads elsewhere, or is mounted in another way: pods that start from then on do not find what those before them wrote, or may not write it.`,
       details: [
         ...keys.map((key) => `${key}: ${was[key] ?? "nothing"} → ${is[key] ?? "nothing"}`),
@@ -85,19 +91,19 @@ function volume(spec: Readonly<Record<string, unknown>>, reclaim: unknown): Volu
   const csi = recordOf(spec["csi"]);
   const options = listOf(spec["mountOptions"]).map(String);
   const place: Record<string, string> = {};
-  const say = (key: string, value: unknown) => {
+  const put = (key: string, value: unknown) => {
     if (value !== undefined && value !== null) place[key] = valueText(value);
   };
-  for (const key of ["driver", "volumeHandle", "volumeAttributes"]) say(key, csi[key]);
-  say(
+  for (const key of ["driver", "volumeHandle", "volumeAttributes"]) put(key, csi[key]);
+  put(
     "mountOptions",
     options
       .filter((one) => !TUNING.test(one))
       .sort()
       .join(", ") || undefined,
   );
-  say("accessModes", spec["accessModes"]);
-  for (const key of ["hostPath", "nfs", "local"]) say(key, spec[key]);
+  put("accessModes", spec["accessModes"]);
+  for (const key of ["hostPath", "nfs", "local"]) put(key, spec[key]);
   return { place, keeps: reclaim === "Retain" };
 }
 

@@ -4,7 +4,7 @@ import type { ReviewedChange } from "../changes/resource-changes";
 import { fileSystemGoes } from "./file-systems";
 import { findingOn, fullAddress, type ChangeSet, type SectionFinding } from "./change-set";
 import { twinOf } from "./twins";
-import { capital, thing, whyLines } from "./words";
+import { capital, resourceText, whyLines } from "./words";
 
 /** A value in a state, which is nothing outside of it; the list of what a stack protects is more. */
 const isValue = ({ type, address }: ReviewedChange): boolean =>
@@ -27,7 +27,7 @@ export function unlisted(changeSet: ChangeSet, findings: readonly SectionFinding
     const how = action === "delete" ? "is destroyed" : "is destroyed and made anew";
     return [
       findingOn("lost", "danger", change, {
-        title: `${capital(thing(change))} ${how}: what goes with a resource of this type is not known here.`,
+        title: `${capital(resourceText(change))} ${how}: what goes with a resource of this type is not known here.`,
         details: whyLines(change),
       }),
     ];

@@ -2,7 +2,7 @@ import type { ReviewedChange } from "../changes/resource-changes";
 import type { AttributeChange } from "../model";
 import { isKnownType, isRead } from "./read-attributes";
 import { fullAddress, findingOn, type ChangeSet, type SectionFinding } from "./change-set";
-import { capital, listOf, thing, valueLines } from "./words";
+import { capital, listOf, resourceText, valueLines } from "./words";
 
 /**
  * What is made or changed and is read by no section: nobody here knows what that does, so somebody has to say that it is
@@ -26,14 +26,14 @@ export function unread(changeSet: ChangeSet, findings: readonly SectionFinding[]
 
 function strange(change: ReviewedChange): SectionFinding {
   return findingOn("rest", "danger", change, {
-    title: `${capital(thing(change))} is made: no stack of Railyard has one of type ${change.type}, and what it does is not known here.`,
+    title: `${capital(resourceText(change))} is made: no stack of Railyard has one of type ${change.type}, and what it does is not known here.`,
   });
 }
 
 function unknown(change: ReviewedChange, open: readonly AttributeChange[]): SectionFinding {
   const what = isKnownType(change.type) ? "what that does is not known here" : "no stack of Railyard has one";
   return findingOn("rest", "danger", change, {
-    title: `${capital(thing(change))} changes, and ${what}: ${[...new Set(open.map(({ path }) => nameOf(path)))].join(", ")}.`,
+    title: `${capital(resourceText(change))} changes, and ${what}: ${[...new Set(open.map(({ path }) => nameOf(path)))].join(", ")}.`,
     details: valueLines(open),
   });
 }

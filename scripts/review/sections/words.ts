@@ -8,7 +8,7 @@ import type { AttributeChange, Shown } from "../model";
 const NAMES = ["node_group_name", "bucket", "addon_name", "alias", "name", "role", "function_name", "identifier"];
 
 /** `Lustre file system research-lustre`, `aws_made_up thing`. */
-export function thing(change: ReviewedChange): string {
+export function resourceText(change: ReviewedChange): string {
   return `${catalogType(change.type)?.noun ?? change.type} ${nameOf(change)}`;
 }
 

@@ -17,7 +17,7 @@ export const OPTIONS = {
 
 export async function descriptionsStep(args: readonly string[], context: StepContext): Promise<number> {
   const { values } = readArgs(args, OPTIONS);
-  const out = outputFile({ option: "--out", path: required("out", values.out), isOurs: () => true });
+  const out = outputFile({ option: "--out", path: required("out", values.out), isGenerated: () => true });
   const head = headCommit(context.root);
   const commits = values.base ? commitsSince(context.root, values.base, head) : [head];
   const { frozen, notes } = await mergedDescriptions(context.workflow.github(), commits);

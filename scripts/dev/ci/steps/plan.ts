@@ -39,7 +39,7 @@ export async function planStep(args: readonly string[], context: StepContext): P
       : outputFile({
           option: "--reviewed",
           path: values.reviewed,
-          isOurs: isJsonWith("environment", "commit", "stacks"),
+          isGenerated: isJsonWith("environment", "commit", "stacks"),
         });
   const workFolder = mkdtempSync(join(tmpdir(), "railyard-plans-"));
   try {

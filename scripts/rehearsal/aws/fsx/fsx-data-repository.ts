@@ -88,9 +88,9 @@ function* refuseNeighbours(object: Attributes, api: CloudApi): Iterable<Refusal>
     };
   for (const other of others)
     for (const name of ["file_system_path", "data_repository_path"]) {
-      const [mine, theirs] = [textOf(object, name) ?? "", textOf(other, name) ?? ""];
-      if (!overlap(mine, theirs)) continue;
-      const message = `${name} ${mine} overlaps ${theirs} of ${textOf(other, "id")}`;
+      const [path, otherPath] = [textOf(object, name) ?? "", textOf(other, name) ?? ""];
+      if (!overlap(path, otherPath)) continue;
+      const message = `${name} ${path} overlaps ${otherPath} of ${textOf(other, "id")}`;
       yield { code: "BadRequest", message, source: FSX_SOURCES.association };
     }
 }

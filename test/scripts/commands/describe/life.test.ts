@@ -23,7 +23,7 @@ test("nothing is told of an environment without any of it", () => {
     anomalyUsd: null,
     anomalyMonitor: null,
     idle: null,
-    told: [],
+    recipients: [],
   });
 });
 

@@ -20,7 +20,7 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 const at = (...names: string[]) => join(folder, ...names);
 const file = (path: string, more: Partial<OutputFileProps> = {}) =>
-  outputFile({ option: "--html", path, isOurs: (text) => text === "ours", ...more });
+  outputFile({ option: "--html", path, isGenerated: (text) => text === "ours", ...more });
 const write = (path: string, text: string, more: Partial<OutputFileProps> = {}) =>
   writeOutputs([{ ...file(path, more), text }]);
 

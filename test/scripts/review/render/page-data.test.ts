@@ -27,8 +27,8 @@ test("values say whether they are known, secret or not there", () => {
     attribute("b", undefined, 1),
   ];
   expect(attributesOf({ reasons: [], attributes })).toMatchObject([
-    { before: "secret, not shown", after: "known after apply", told: [false, false] },
-    { before: "not set", after: "1", told: [false, true] },
+    { before: "secret, not shown", after: "known after apply", visible: [false, false] },
+    { before: "not set", after: "1", visible: [false, true] },
   ]);
 });
 
@@ -50,9 +50,9 @@ test("of a resource that comes or goes it tells what it is", () => {
     reviewData(review({ changes: [change("s", "a.a", { action, before: values, after: values })] })).changes[0]
       ?.attributes;
   expect(own("create")).toEqual([
-    { path: "cidr_ipv4", before: "not set", after: '"10.0.0.0/8"', told: [false, true], lines: [], forces: false },
+    { path: "cidr_ipv4", before: "not set", after: '"10.0.0.0/8"', visible: [false, true], lines: [], forces: false },
   ]);
-  expect(own("delete")).toMatchObject([{ before: '"10.0.0.0/8"', after: "not set", told: [true, false] }]);
+  expect(own("delete")).toMatchObject([{ before: '"10.0.0.0/8"', after: "not set", visible: [true, false] }]);
   expect(own("update")).toEqual([]);
 });
 

@@ -6,7 +6,7 @@ import {
   count,
   nameOf,
   shownText,
-  thing,
+  resourceText,
   valueAt,
   valueLines,
 } from "../../../../scripts/review/sections/words";
@@ -20,11 +20,13 @@ const attribute = (before: unknown, after: unknown) => ({
 });
 
 test("a resource is called as people call it", () => {
-  expect(thing(change("aws_eks_node_group", { node_group_name: "h100", name: "x" }))).toBe("node group h100");
-  expect(thing(change("aws_vpc", { tags: { Name: "main" } }))).toBe("VPC main");
-  expect(thing(change("aws_s3_bucket", null, { bucket: "b" }))).toBe("bucket b");
-  expect(thing(change("aws_iam_role_policy", { name: "policy", role: "jobs" }))).toBe("policy of the IAM role jobs");
-  expect(thing(change("aws_made_up", {}))).toBe("aws_made_up the_id");
+  expect(resourceText(change("aws_eks_node_group", { node_group_name: "h100", name: "x" }))).toBe("node group h100");
+  expect(resourceText(change("aws_vpc", { tags: { Name: "main" } }))).toBe("VPC main");
+  expect(resourceText(change("aws_s3_bucket", null, { bucket: "b" }))).toBe("bucket b");
+  expect(resourceText(change("aws_iam_role_policy", { name: "policy", role: "jobs" }))).toBe(
+    "policy of the IAM role jobs",
+  );
+  expect(resourceText(change("aws_made_up", {}))).toBe("aws_made_up the_id");
 });
 
 test("what it was called before counts", () =>

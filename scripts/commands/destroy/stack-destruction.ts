@@ -24,7 +24,7 @@ export interface DestroyStackProps {
 export class DestroyStackError extends ExpectedError {}
 
 /** One stack that is to go. */
-export class DoomedStack {
+export class StackDestruction {
   readonly #props: DestroyStackProps;
   readonly #place: DestroyFolder;
   readonly #terraform: StackTerraform;

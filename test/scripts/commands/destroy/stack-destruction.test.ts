@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { DoomedStack, DestroyStackError } from "../../../../scripts/commands/destroy/destroy-stack";
+import { StackDestruction, DestroyStackError } from "../../../../scripts/commands/destroy/stack-destruction";
 import { StackTerraform } from "../../../../scripts/lib/terraform/stack-terraform";
 import { fakeProgram, planJson } from "../../../helpers/deploying";
 import { temporaryFolders, testWithTerraform, writeSynth } from "../../../helpers/terraform";
@@ -16,7 +16,7 @@ function doomed(
   const told: string[] = [];
   const workFolder = folder();
   const tell = (text: string) => told.push(text);
-  return { told, workFolder, stack: new DoomedStack({ synthFolder, stack: "s", kept, workFolder, env, tell }) };
+  return { told, workFolder, stack: new StackDestruction({ synthFolder, stack: "s", kept, workFolder, env, tell }) };
 }
 
 /** Applies the stack in its own folder, as a deployment does. */
