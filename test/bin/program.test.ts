@@ -109,9 +109,9 @@ test("starts at the same time are all well, and leave nothing half written", asy
         () =>
           new Promise<string>((resolve) => {
             const child = spawn(process.execPath, START, { cwd: root, stdio: ["ignore", "pipe", "inherit"] });
-            let said = "";
-            child.stdout.on("data", (data) => (said += String(data)));
-            child.on("close", (code) => resolve(`${code} ${said}`));
+            let output = "";
+            child.stdout.on("data", (data) => (output += String(data)));
+            child.on("close", (code) => resolve(`${code} ${output}`));
           }),
       ),
     );

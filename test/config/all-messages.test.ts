@@ -90,7 +90,7 @@ const UNREADABLE =
 
 test("every message of every key is in words, shows what was given, and its fix leads elsewhere", () => {
   const bad: string[] = [];
-  let told = 0;
+  let messages = 0;
   const seen = new Set<string>();
   for (const { path, around } of keysOf(environmentJsonSchema() as Schema, [])) {
     const key = JSON.stringify([path, around]);
@@ -98,14 +98,14 @@ test("every message of every key is in words, shows what was given, and its fix 
     seen.add(key);
     for (const value of VALUES)
       for (const { path: where, message, hint = "" } of issuesOf(path, around, value)) {
-        told++;
+        messages++;
         // what was given stands after "is", and is whatever it is
         const words = message.replace(/(?:but is|unknown value|unknown key|the name) (?:"(?:[^"\\]|\\.)*"?…?|.*)$/, "");
         if (UNREADABLE.test(words) || UNREADABLE.test(hint)) bad.push(`${where.join(".")}: ${message} | ${hint}`);
         if (Number.isNaN(value) && /but is null$/.test(message)) bad.push(`${where.join(".")}: NaN is told as null`);
       }
   }
-  expect(told).toBeGreaterThan(2000);
+  expect(messages).toBeGreaterThan(2000);
   expect([...new Set(bad)].slice(0, 40)).toEqual([]);
 });
 

@@ -259,8 +259,8 @@ describe("jobs", () => {
 
 test("every variable of the repository is told in the README, and none that nothing reads", () => {
   const used = new Set(FILES.flatMap((file) => [...text(file).matchAll(/vars\.(\w+)/g)].map(([, name]) => name)));
-  const told = [...readFileSync(join(FOLDER, "README.md"), "utf8").matchAll(/^\| `(RAILYARD_\w+)`/gm)].map(
+  const documented = [...readFileSync(join(FOLDER, "README.md"), "utf8").matchAll(/^\| `(RAILYARD_\w+)`/gm)].map(
     ([, name]) => name,
   );
-  expect([...used].sort()).toEqual(told.sort());
+  expect([...used].sort()).toEqual(documented.sort());
 });

@@ -85,12 +85,12 @@ export function recordedAws(answers: readonly Answer[]): AwsAccess {
 /** A cluster whose answers are the cases of a fake kubectl; what waits for it gives up after `seconds`. */
 export function drainingCluster(at: string, cases: string, { cancelJobs = false, seconds = 60 } = {}) {
   const { calls } = fakeProgram(at, "kubectl", cases);
-  const told: string[] = [];
+  const printed: string[] = [];
   const kubectl = new Kubectl({ kubeconfig: "/k", folder: at, env: withPath(at) });
   const patience = {
     pollSeconds: 0.001,
     deadline: Date.now() + seconds * 1000,
-    tell: (text: string) => told.push(text),
+    tell: (text: string) => printed.push(text),
   };
-  return { at, calls, told, props: { kubectl, cancelJobs, patience } };
+  return { at, calls, told: printed, props: { kubectl, cancelJobs, patience } };
 }

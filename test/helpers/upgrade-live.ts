@@ -6,7 +6,7 @@ import type { LiveAnswers, Unanswered } from "../../scripts/commands/upgrade/mod
 import { sample, type Change } from "./environment";
 
 /** Answers in short. */
-export interface Told {
+export interface LiveVersions {
   /** Minor → day on which standard support ends. */
   readonly minors?: Readonly<Record<string, string>>;
   readonly addons?: Readonly<Partial<Record<ClusterAddon, Readonly<Record<string, string>>>>>;
@@ -18,28 +18,28 @@ export interface Told {
 }
 
 /** Answers of AWS and of repositories, as of the day of the tests. */
-export function liveAnswers(told: Told = {}): LiveAnswers {
+export function liveAnswers(live: LiveVersions = {}): LiveAnswers {
   const read = <T>(value: T) => ({ value, source: "asked" });
   return {
     asOf: "2026-11-21",
     minors: new Map(
-      Object.entries(told.minors ?? {}).map(([minor, day]) => [
+      Object.entries(live.minors ?? {}).map(([minor, day]) => [
         minor,
         read({ releasedOn: null, standardSupportUntil: day, extendedSupportUntil: null }),
       ]),
     ),
     addons: new Map(
-      Object.entries(told.addons ?? {}).map(([addon, versions]) => [
+      Object.entries(live.addons ?? {}).map(([addon, versions]) => [
         addon as ClusterAddon,
         read(new Map(Object.entries(versions))),
       ]),
     ),
-    al2023: new Map(Object.entries(told.al2023 ?? {}).map(([minor, release]) => [minor, read(release)])),
-    bottlerocket: new Map(Object.entries(told.bottlerocket ?? {}).map(([minor, release]) => [minor, read(release)])),
+    al2023: new Map(Object.entries(live.al2023 ?? {}).map(([minor, release]) => [minor, read(release)])),
+    bottlerocket: new Map(Object.entries(live.bottlerocket ?? {}).map(([minor, release]) => [minor, read(release)])),
     charts: new Map(
-      Object.entries(told.charts ?? {}).map(([chart, versions]) => [chart as ChartName, read(versions.map(release))]),
+      Object.entries(live.charts ?? {}).map(([chart, versions]) => [chart as ChartName, read(versions.map(release))]),
     ),
-    unanswered: told.unanswered ?? [],
+    unanswered: live.unanswered ?? [],
   };
 }
 

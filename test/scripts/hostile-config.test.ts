@@ -11,7 +11,7 @@ import { synthesizeInto } from "../../scripts/lib/synth/synthesize";
 import { LEGAL, NOW } from "../helpers/environment";
 
 /** Loads and synthesizes as `synth` does. @returns what a person is told; null: it was well */
-function told(change: Record<string, unknown>): string | null {
+function problem(change: Record<string, unknown>): string | null {
   const folder = mkdtempSync(join(tmpdir(), "hostile-"));
   const { input } = mergeExtends({ ...change, extends: LEGAL });
   const name = String((input as { name: unknown }).name);
@@ -41,16 +41,16 @@ test.each<[string, Record<string, unknown>, string]>([
   ["a long bootScript", { nodeGroups: { h100: { bootScript: "x".repeat(13_400) } } }, "nodes/boot-size"],
   ["a bootScript with an umlaut", { nodeGroups: { h100: { bootScript: "# für" } } }, "nodes/boot-script-text"],
   ["a bootScript with CRLF", { nodeGroups: { h100: { bootScript: "true\r\n" } } }, "nodes/boot-script-text"],
-])("%s is told by its rule", (_, change, rule) => expect(told(change)).toContain(`[${rule};`));
+])("%s is told by its rule", (_, change, rule) => expect(problem(change)).toContain(`[${rule};`));
 
 test("nodeadm with an umlaut is written so that every byte comes through", () => {
   expect(
-    told({ nodeGroups: { h100: { nodeadm: { instance: { environment: { default: { NAME: "für" } } } } } } }),
+    problem({ nodeGroups: { h100: { nodeadm: { instance: { environment: { default: { NAME: "für" } } } } } } }),
   ).toBeNull();
 });
 
 test("what is too long only with what Railyard adds is told with its key, and without a stack trace", () => {
-  const text = told({ nodeGroups: { h100: { bootScript: "x".repeat(13_000) } } });
+  const text = problem({ nodeGroups: { h100: { bootScript: "x".repeat(13_000) } } });
   expect(text).toMatch(
     /nodeGroups\.h100.*sample-nodes\/group-h100 cannot be made: user data: \d+ bytes, at most 13312/,
   );
@@ -126,7 +126,7 @@ test("no name or text ends in a stack trace: it is built, or told in words", () 
   );
   fc.assert(
     fc.property(change, (given) => {
-      const text = told(given);
+      const text = problem(given);
       if (text !== null) expect(text).not.toMatch(/\n\s+at .*:\d+:\d+/);
     }),
     { numRuns: 60, seed: 7 },

@@ -127,8 +127,8 @@ describe.each(Object.entries(SYSTEMS))("a change of %s", (_, system: Change) => 
     const policy = found.map((each) => each.policy ?? "").sort((a, b) => gravity.indexOf(b) - gravity.indexOf(a))[0];
     if (outcome === "nothing") expect(["none", "in-place", "drains"]).toContain(policy);
     else expect(policy).toBe(outcome);
-    const told = explainKey(["lustre", key], known).updates.map((update) => update.policy);
-    expect(told).toContain(policy);
+    const policies = explainKey(["lustre", key], known).updates.map((update) => update.policy);
+    expect(policies).toContain(policy);
     if (outcome === "replaces" || outcome === "nothing") return;
     const severities = reviewed(was, now).map(({ severity }) => severity);
     // FSx takes it in place, and root of the clients loses what it could do

@@ -47,10 +47,10 @@ function place(stack: string, json: Configuration | undefined): void {
 /** What a plan does: `create terraform_data.x`; what only gets another address is `move <from> <to>`. */
 async function plan(stack: string): Promise<string[]> {
   await terraform(stack, "plan", "-no-color", "-out=plan");
-  return told(JSON.parse(await terraform(stack, "show", "-json", "plan")) as PlanFile);
+  return changed(JSON.parse(await terraform(stack, "show", "-json", "plan")) as PlanFile);
 }
 
-function told({ resource_changes: changes = [] }: PlanFile): string[] {
+function changed({ resource_changes: changes = [] }: PlanFile): string[] {
   return changes.flatMap(({ address, previous_address: from, change: { actions, importing } }) => [
     ...(importing === undefined ? [] : [`import ${address}`]),
     ...(from === undefined ? [] : [`move ${from} ${address}`]),
@@ -212,7 +212,7 @@ testWithTerraform("the rehearsal calls a renamed key a loss, and a moved one non
     ]);
     const moved = await planned(key("lake", "aws_kms_key.storage"));
     expect(losses(moved)).toEqual([]);
-    expect(told(moved)).toEqual(["move aws_kms_key.storage aws_kms_key.lake"]);
+    expect(changed(moved)).toEqual(["move aws_kms_key.storage aws_kms_key.lake"]);
     expect(errorsOf(await rehearsed.run(key("lake", "aws_kms_key.storage")))).toEqual([]);
     expect(rehearsed.cloud.all("aws_kms_key")).toHaveLength(1);
   } finally {

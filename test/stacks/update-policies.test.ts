@@ -74,13 +74,13 @@ function tryAll(
 const quiet = (policy: string | null) => policy === "none" || policy === "in-place";
 
 function assertAgree(tried: readonly Tried[]): void {
-  const told = tried.filter(({ policy, replaced, rolled }) => {
+  const differing = tried.filter(({ policy, replaced, rolled }) => {
     if (quiet(policy)) return replaced.length + rolled.length > 0;
     return policy === "rolling"
       ? rolled.length === 0 && replaced.length > 0
       : policy === "replaces" && replaced.length === 0;
   });
-  expect(told).toEqual([]);
+  expect(differing).toEqual([]);
 }
 
 describe("what a key says of its change is what the synthesized change would do", () => {

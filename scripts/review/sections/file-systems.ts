@@ -20,10 +20,10 @@ export function fileSystemGoes({ before }: ReviewedChange, { where }: ChangeSet)
 }
 
 /** Whether what a policy is of goes: a bucket or a file system. Its policy goes with it, and is told with it. */
-export function policyOwnerGoes(change: ReviewedChange, scene: Scene): boolean {
+export function policyOwnerGoes(change: ReviewedChange, changeSet: ChangeSet): boolean {
   const bucket = change.before?.["bucket"];
   return (
-    fileSystemGoes(change, scene) ||
-    scene.where("aws_s3_bucket", "bucket", bucket).some(({ action }) => action === "delete")
+    fileSystemGoes(change, changeSet) ||
+    changeSet.where("aws_s3_bucket", "bucket", bucket).some(({ action }) => action === "delete")
   );
 }

@@ -129,9 +129,9 @@ function imports(stack: string, { resource_changes: all = [] }: PlanFile): Secti
 }
 
 /** What the stack protects was in its state once; who took it out did not take it out of the list beside it. */
-function twice(stack: string, { resource_changes: all = [] }: PlanFile): Told[] {
+function twice(stack: string, { resource_changes: all = [] }: PlanFile): SectionFinding[] {
   return madeAgain(all).map((address) =>
-    tell("lost", "danger", `${stack}.${address}`, {
+    findingOn("lost", "danger", `${stack}.${address}`, {
       title: `${address} was made before, and the state has lost it: this makes another one, empty, and what is there is looked after by nobody.`,
       details: [
         "The list of what the stack protects (terraform_data.holds_data) has it still.",

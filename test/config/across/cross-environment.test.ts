@@ -126,8 +126,8 @@ test("every rule between environments has its cases", () =>
 
 describe.each(Object.entries(CASES))("%s", (rule, { trips, at: path, passes }) => {
   test.each(trips.map((trip) => [trip] as const))("is told where it is broken", ([a, b, other]) => {
-    const told = found(a, b, other);
-    expect(told).toEqual([expect.stringContaining(`${rule} ${path}`)]);
+    const findings = found(a, b, other);
+    expect(findings).toEqual([expect.stringContaining(`${rule} ${path}`)]);
     // and no more once it is ignored, whether it is an error or a warning
     const ignoreRules = [{ id: rule, reason: "agreed by both teams", until: "2026-12-31" }];
     expect(found(a, b, other, { ignoreRules })).toEqual([]);

@@ -18,10 +18,10 @@ test("what was not tested is unproven, and says who says so", () => {
   const plugin = { component: "aws-ofi-nccl", version: "1.21.1" } as const;
   expect(judge(plugin, { component: "nccl", version: "2.31.2" })).toMatchObject({ fit: "fits" });
   expect(judge(plugin, { component: "nccl", version: "2.16.2" })).toMatchObject({ fit: "refused" });
-  const told = judge(plugin, { component: "nccl", version: "2.20.5" });
-  expect(told.fit).toBe("unproven");
-  expect(told.text).toBe("aws-ofi-nccl 1.21.1 supports nccl 2.31.2");
-  expect(told.source).toContain("releases/tag/v1.21.1");
+  const verdict = judge(plugin, { component: "nccl", version: "2.20.5" });
+  expect(verdict.fit).toBe("unproven");
+  expect(verdict.text).toBe("aws-ofi-nccl 1.21.1 supports nccl 2.31.2");
+  expect(verdict.source).toContain("releases/tag/v1.21.1");
 });
 
 test.each([

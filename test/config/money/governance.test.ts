@@ -46,16 +46,16 @@ test("a team's budget counts all of its environments", () => {
 });
 
 test("anomalies are looked for in each tag, or told once by a monitor of the account", () => {
-  const told = (anomalies: object) =>
+  const settings = (anomalies: object) =>
     of({ budget: { monthlyUsd: 5000, teamMonthlyUsd: 9000, anomalies }, alarms })!.budgets.map(
       ({ id, anomalyUsd, anomalyMonitor }) => [id, anomalyUsd, anomalyMonitor],
     );
-  expect(told({ kind: "detect" })).toEqual([
+  expect(settings({ kind: "detect" })).toEqual([
     ["environment", 100, null],
     ["team", 100, null],
   ]);
   const monitor = "arn:aws:ce::111122223333:anomalymonitor/0a1b2c3d";
-  expect(told({ kind: "monitor", monitor, minimumUsd: 50 })).toEqual([
+  expect(settings({ kind: "monitor", monitor, minimumUsd: 50 })).toEqual([
     ["environment", 50, monitor],
     ["team", null, null],
   ]);

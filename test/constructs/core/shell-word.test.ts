@@ -71,8 +71,8 @@ function bash(script: string): string {
 test("any text is one word of bash, and of sh", () => {
   fc.assert(
     fc.property(fc.array(hostile, { minLength: 1, maxLength: 40 }), (texts) => {
-      const said = bash(`printf '%s\\0' ${shellWords(texts)} ${texts.map(quotedWord).join(" ")}`);
-      expect(said.split("\0").slice(0, -1)).toEqual([...texts, ...texts]);
+      const read = bash(`printf '%s\\0' ${shellWords(texts)} ${texts.map(quotedWord).join(" ")}`);
+      expect(read.split("\0").slice(0, -1)).toEqual([...texts, ...texts]);
     }),
     { numRuns: 15, examples: [[HOSTILE]] },
   );
@@ -115,8 +115,8 @@ test("the image of a fabric job reaches srun and the pods as it is, whatever it 
       expect(bash(`exec 3>&1\n${stubbed}`).split("\0")).toContain(`--container-image=${enrootImage(image)}`);
       const files = fabricJobs(sample().env, image)[0]!.files;
       const pods = JSON.stringify(parseAllDocuments(files["fabric-h100.trainjob.yaml"]!).map((one) => one.toJS()));
-      const told = ncclTrainerJob({ ...JOB, namespace: "default", podResources: {}, taints: [], image });
-      expect(JSON.stringify(told)).toContain(JSON.stringify(image));
+      const job = ncclTrainerJob({ ...JOB, namespace: "default", podResources: {}, taints: [], image });
+      expect(JSON.stringify(job)).toContain(JSON.stringify(image));
       expect(pods).toContain(`"image":${JSON.stringify(image)}`);
     }),
     { numRuns: 25, examples: HOSTILE.slice(0, 12).map((image) => [image] as [string]) },

@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { DAYS } from "../../../config/schedule/schema";
 import { AUTO_SCALING_KINDS } from "../../../scripts/rehearsal/aws/eks/auto-scaling";
 import { fakeCloud } from "../../scripts/rehearsal/aws/fake-cloud";
-import { toldOf } from "../../scripts/rehearsal/aws/told";
+import { refusalsOf } from "../../scripts/rehearsal/aws/refusal-text";
 import { NodeHours, type NodeHoursProps } from "../../../constructs/nodes/node-hours";
 import { sample } from "../../helpers/environment";
 import { resources, synthStack, type Json } from "../../helpers/synth";
@@ -48,14 +48,14 @@ test("nodes come and go by the clock of the zone; least and most stay as they ar
 test("the first time may be told: until then nobody is switched", () => {
   const on = { ...HOURS.on, first: "2026-12-25T07:00:00Z" };
   const off = { ...HOURS.off, first: "2026-12-25T18:00:00Z" };
-  const told = actions({ hours: { ...HOURS, on, off } });
-  expect(told["railyard-hours-on"]!.start_time).toBe("2026-12-25T07:00:00Z");
-  expect(told["railyard-hours-off"]!.start_time).toBe("2026-12-25T18:00:00Z");
+  const scheduled = actions({ hours: { ...HOURS, on, off } });
+  expect(scheduled["railyard-hours-on"]!.start_time).toBe("2026-12-25T07:00:00Z");
+  expect(scheduled["railyard-hours-off"]!.start_time).toBe("2026-12-25T18:00:00Z");
 });
 
 test("at its end a group loses all nodes once, and never gets them back by the clock", () => {
-  const told = actions({ hours: HOURS, expires: "2027-01-01T00:00:00Z" });
-  expect(told["railyard-expires"]).toEqual({
+  const scheduled = actions({ hours: HOURS, expires: "2027-01-01T00:00:00Z" });
+  expect(scheduled["railyard-expires"]).toEqual({
     scheduled_action_name: "railyard-expires",
     autoscaling_group_name: "asg",
     start_time: "2027-01-01T00:00:00Z",
@@ -63,8 +63,8 @@ test("at its end a group loses all nodes once, and never gets them back by the c
     max_size: -1,
     desired_capacity: 0,
   });
-  expect(told["railyard-hours-on"]!.end_time).toBe("2027-01-01T00:00:00Z");
-  expect(told["railyard-hours-off"]!.end_time).toBe("2027-01-01T00:00:00Z");
+  expect(scheduled["railyard-hours-on"]!.end_time).toBe("2027-01-01T00:00:00Z");
+  expect(scheduled["railyard-hours-off"]!.end_time).toBe("2027-01-01T00:00:00Z");
 });
 
 describe("an action that comes again is replaced, for the provider would send times of before", () => {
@@ -88,14 +88,14 @@ describe("an action that comes again is replaced, for the provider would send ti
 
   test("but not because time goes by: a first time that has passed is no longer told", () => {
     const paused = { ...HOURS, pausedUntil: "2026-12-24T23:00:00Z" };
-    const told = { ...paused, on: { ...HOURS.on, first }, off: { ...HOURS.off, first } };
-    expect(names({ hours: told })).toEqual(names({ hours: paused }));
+    const scheduled = { ...paused, on: { ...HOURS.on, first }, off: { ...HOURS.off, first } };
+    expect(names({ hours: scheduled })).toEqual(names({ hours: paused }));
   });
 });
 
 test("Auto Scaling takes the times of any hours", () => {
   const kind = AUTO_SCALING_KINDS["aws_autoscaling_schedule"]!;
-  const refused = toldOf(kind, fakeCloud());
+  const refused = refusalsOf(kind, fakeCloud());
   const zone = fc.constantFrom(...Intl.supportedValuesOf("timeZone"));
   const days = fc.subarray([...DAYS], { minLength: 1 });
   const times = fc.uniqueArray(fc.integer({ min: 0, max: 1439 }), { minLength: 2, maxLength: 2 });

@@ -87,9 +87,9 @@ describe("the values of the stack", () => {
   const values = (alarms?: AlarmTopicRef): Json => kubePrometheusStackValues({ ...props, ...(alarms && { alarms }) });
 
   test("have the receiver, and the node group of nodes as a metric", () => {
-    const told = values({ topicArn: TOPIC, region: "eu-west-1", environment: "dev" });
-    expect(told.alertmanager.config.receivers).toHaveLength(2);
-    expect(told["kube-state-metrics"].metricLabelsAllowlist).toEqual(["nodes=[railyard.dev/node-group]"]);
+    const rendered = values({ topicArn: TOPIC, region: "eu-west-1", environment: "dev" });
+    expect(rendered.alertmanager.config.receivers).toHaveLength(2);
+    expect(rendered["kube-state-metrics"].metricLabelsAllowlist).toEqual(["nodes=[railyard.dev/node-group]"]);
   });
 
   test("have neither without alarms", () => {

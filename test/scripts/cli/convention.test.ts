@@ -47,13 +47,13 @@ describe.each(NAMES)("%s", (name) => {
   test("says what its exit codes mean, in order, each by the convention", async () => {
     const { code, printed, errors } = await run(await load(name), ["--help"]);
     expect([code, errors]).toEqual([0, ""]);
-    const said = /^Exit code: ([^]*)$/m.exec(printed)?.[1]?.replaceAll("\n", " ") ?? "";
-    const codes = [...said.matchAll(/(?:^|; )(\d+) (?=[a-z])/g)].map(([, one]) => Number(one));
+    const listed = /^Exit code: ([^]*)$/m.exec(printed)?.[1]?.replaceAll("\n", " ") ?? "";
+    const codes = [...listed.matchAll(/(?:^|; )(\d+) (?=[a-z])/g)].map(([, one]) => Number(one));
     expect(codes.slice(0, 2)).toEqual([0, 1]);
     expect(codes).toEqual(codes.toSorted((a, b) => a - b));
     expect([0, 1, 2, 130]).toEqual(expect.arrayContaining(codes));
     // one is for what is wrong, and two for an answer
-    const of = (one: number) => new RegExp(`(?:^|; )${one} ([^;.]*)`).exec(said)?.[1] ?? "";
+    const of = (one: number) => new RegExp(`(?:^|; )${one} ([^;.]*)`).exec(listed)?.[1] ?? "";
     expect(of(1)).toMatch(/wrong|could not|cannot|there is no/);
   });
 
@@ -72,7 +72,7 @@ test.each(NAMES.filter((name) => !NO_JSON.includes(name)))("%s prints facts as J
   expect((await run(await load(name), ["--help"])).printed).toMatch(/^ +--json {2,}\S/m);
 });
 
-test.each<[string, string[], (told: never) => void]>([
+test.each<[string, string[], (call: never) => void]>([
   [
     "upgrade",
     ["--matrix"],
@@ -266,7 +266,7 @@ test.each(NAMES.filter((name) => name !== "ci"))(
 );
 
 const ROWS = Object.entries(WRONG).flatMap(([name, { with: others, values }]) =>
-  Object.entries(values).map(([option, [value, told]]) => [name, option, value, others, told] as const),
+  Object.entries(values).map(([option, [value, message]]) => [name, option, value, others, message] as const),
 );
 
 /** Names and times of what could be written by mistake. */
@@ -275,7 +275,7 @@ const there = (): string[] =>
     statSync(at, { throwIfNoEntry: false }) === undefined ? [] : readdirSync(at).filter((one) => one !== ".cache"),
   );
 
-test.each(ROWS)("%s %s %j: is told before any work", async (name, option, value, others, told) => {
+test.each(ROWS)("%s %s %j: is told before any work", async (name, option, value, others, message) => {
   const command = await load(name);
   const files = there();
   const needed = name === "destroy" && option !== "--yes-destroy" ? [...others, "--yes-destroy", "dev"] : others;
@@ -283,7 +283,7 @@ test.each(ROWS)("%s %s %j: is told before any work", async (name, option, value,
   const { code, printed, errors } = await run(command, [...given, option, value]);
   expect({ code, printed }).toEqual({ code: 1, printed: "" });
   expect(errors).toContain(option);
-  expect(errors).toMatch(told);
+  expect(errors).toMatch(message);
   expect(errors).not.toMatch(/\n\s+at |\/no\/such\//);
   expect(there()).toEqual(files);
 });

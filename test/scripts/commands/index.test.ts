@@ -31,9 +31,9 @@ function helps(): Readonly<Record<string, Help>> {
 }
 
 test("every command tells how it is used, what its options are and what its exit codes mean", () => {
-  const told = helps();
-  expect(Object.keys(told)).toEqual(Object.keys(COMMANDS));
-  for (const [name, { code, text }] of Object.entries(told)) {
+  const help = helps();
+  expect(Object.keys(help)).toEqual(Object.keys(COMMANDS));
+  for (const [name, { code, text }] of Object.entries(help)) {
     expect({ name, code }).toEqual({ name, code: 0 });
     expect(`${name}: ${text}`).toMatch(/Exit code/);
     expect(`${name}: ${text}`).toMatch(/^ +--help +\S/m);

@@ -18,7 +18,7 @@ const run = (aws: AwsAccess) => runChecks({ environment: dev!.resolved, checks: 
 test("the account of dev answers every check, and the recording of it says the same", async () => {
   const recorder = new Recorder();
   const pretended = pretendedAws(DEV_ACCOUNT, "us-east-1", recorder);
-  const told = await run(pretended);
+  const pretendedRun = await run(pretended);
   expect(pretended.calls.map(({ call }) => call).filter((call) => DEV_ACCOUNT[call] === undefined)).toEqual([]);
   const { answers, ...recording } = recorder.recording(NOW.toISOString());
   // checks run at once: the order of their calls is of no meaning
@@ -29,7 +29,7 @@ test("the account of dev answers every check, and the recording of it says the s
   );
   const text = readFileSync(join(__dirname, "..", "..", "golden", FILE), "utf8");
   const replayed = await run(awsAccess({ region: "us-east-1", answers: new Replayer(text, FILE), env: {} }));
-  expect(replayed).toEqual(told);
+  expect(replayed).toEqual(pretendedRun);
 });
 
 test("no call is recorded that another environment alone would make", () => {

@@ -79,8 +79,8 @@ describeWithMoto("preflight, asked of a server that speaks the API of AWS", (mot
     const live = await preflight(env, "dev", ...CHECKS, "--record", file, "--json");
     expect(live).toMatchObject({ code: 2, stderr: "" });
     const report = JSON.parse(live.stdout) as PreflightReport;
-    const told = report.checks.flatMap(({ results }) => results.map(({ subject, verdict }) => [subject, verdict]));
-    expect(Object.fromEntries(told)).toMatchObject({
+    const verdicts = report.checks.flatMap(({ results }) => results.map(({ subject, verdict }) => [subject, verdict]));
+    expect(Object.fromEntries(verdicts)).toMatchObject({
       "ec2.us-east-1.amazonaws.com": "ok",
       [STATES]: "ok",
       dev: "ok",

@@ -172,13 +172,13 @@ function paged(): PretendedAnswers {
 
 test("every list is read to its last page, whichever check asks", async () => {
   const { env } = sample(CHANGE);
-  const told = async (answers: PretendedAnswers) => {
+  const verdictsOf = async (answers: PretendedAnswers) => {
     const aws = pretendedAws(answers);
     const results: (readonly CheckResult[])[] = [];
     for (const check of CHECKS) results.push(await check.run({ environment: env, aws, now: NOW }));
     return { aws, results: Object.fromEntries(results.map((each, at) => [CHECKS[at]!.id, each])) };
   };
-  const [once, twice] = [await told(ACCOUNT), await told(paged())];
+  const [once, twice] = [await verdictsOf(ACCOUNT), await verdictsOf(paged())];
   expect(twice.results).toEqual(once.results);
   for (const [call, [answered, asked = answered]] of Object.entries(LISTS))
     expect([call, inputsOf(twice.aws, call)]).toEqual([

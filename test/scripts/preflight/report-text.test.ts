@@ -53,7 +53,7 @@ test("a recording is told as such, with its moment", () =>
 
 test("verdicts that nothing has are left out, and checks too that all have results", () => {
   const checks = [{ id: "a/b", title: "", results: [RESULTS[0]!] }];
-  const told = text([], { checks, counts: { failed: 0, unknown: 2, warning: 2, ok: 1 } });
-  expect(told).not.toMatch(/Failed|Warnings|Unknown:|Nothing in this config/);
-  expect(told).toMatch(/\n\n0 failed, 2 unknown, 2 warnings, 1 ok$/);
+  const report = text([], { checks, counts: { failed: 0, unknown: 2, warning: 2, ok: 1 } });
+  expect(report).not.toMatch(/Failed|Warnings|Unknown:|Nothing in this config/);
+  expect(report).toMatch(/\n\n0 failed, 2 unknown, 2 warnings, 1 ok$/);
 });

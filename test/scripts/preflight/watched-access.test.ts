@@ -50,11 +50,11 @@ test("answers, pages and Regions are as without", async () => {
 
 test("every call is told the signal that ends it", async () => {
   const { signal } = new AbortController();
-  const told: unknown[] = [];
+  const seen: unknown[] = [];
   class FakeClient {
     readonly middlewareStack = { add: () => {} };
     send(_command: object, options: unknown) {
-      told.push(options);
+      seen.push(options);
       return Promise.resolve({});
     }
   }
@@ -63,7 +63,7 @@ test("every call is told the signal that ends it", async () => {
   await watchedAccess(access, signal)
     .client(FakeClient as never as typeof EC2Client)
     .send({} as never);
-  expect(told).toEqual([{ abortSignal: signal }]);
+  expect(seen).toEqual([{ abortSignal: signal }]);
 });
 
 test("one client is watched once, and its other parts are as they are", () => {

@@ -33,25 +33,25 @@ test.each(FINE)("%s needs none", (_, resource) => expect(judge(resource)).toMatc
 
 test("what goes with a release that goes, a bucket that goes, or a whole environment is told with that", () => {
   const gone = deleted("aws_iam_role_policy.r", { role: "jobs", policy: policy(allow()) });
-  const told = (...more: Planned[]) =>
+  const found = (...more: Planned[]) =>
     reviewed({ plans: { storage: [gone, ...more] } }).findings.find(({ address }) => address?.endsWith("role_policy.r"))
       ?.severity;
-  expect(told()).toBe("danger");
-  expect(told(deleted("aws_s3_bucket.b", { bucket: "b", arn: "arn:aws:s3:::b" }))).toBe("warning");
-  expect(told(deleted("helm_release.x", { name: "jobs" }))).toBe("warning");
+  expect(found()).toBe("danger");
+  expect(found(deleted("aws_s3_bucket.b", { bucket: "b", arn: "arn:aws:s3:::b" }))).toBe("warning");
+  expect(found(deleted("helm_release.x", { name: "jobs" }))).toBe("warning");
 });
 
 test("config alone takes away, too: ids of people, and keys that nobody may change", () => {
   const users = (all: Record<string, number>) => ({
     slurm: { users: Object.fromEntries(Object.entries(all).map(([name, uid]) => [name, { uid }])) },
   });
-  const told = (before: Record<string, number>, after: Record<string, number>) =>
+  const found = (before: Record<string, number>, after: Record<string, number>) =>
     reviewed({ before: users(before), after: users(after) }).findings.map(
       ({ severity, title }) => `${severity}: ${title}`,
     );
-  expect(told({ ada: 20001 }, { ada: 20002 })).toEqual([expect.stringMatching(/^danger: User ada gets another id/)]);
-  expect(told({ ada: 20001 }, { ada: 20001, eve: 20003 })).toEqual([]);
-  expect(told({ ada: 20001 }, { eve: 20001 })).toEqual([
+  expect(found({ ada: 20001 }, { ada: 20002 })).toEqual([expect.stringMatching(/^danger: User ada gets another id/)]);
+  expect(found({ ada: 20001 }, { ada: 20001, eve: 20003 })).toEqual([]);
+  expect(found({ ada: 20001 }, { eve: 20001 })).toEqual([
     expect.stringMatching(/^danger: User eve gets id 20001, which ada had/),
     expect.stringMatching(/^warning: ada can no longer log in/),
   ]);

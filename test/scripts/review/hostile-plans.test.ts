@@ -57,7 +57,7 @@ const review = (given: unknown, stack = "sample-storage") => {
   const { verdict, problems, findings } = reviewed({ stacks } as never);
   return {
     verdict,
-    told: [...problems, ...findings.map(({ title, details }) => [title, ...details].join(" "))].join("\n"),
+    text: [...problems, ...findings.map(({ title, details }) => [title, ...details].join(" "))].join("\n"),
   };
 };
 
@@ -333,14 +333,14 @@ const NAMED: readonly Case[] = [
 test.each([...BROKEN, ...NAMED])("%s", (_, given, verdict, words) => {
   const found = review(given);
   expect(found.verdict).toBe(verdict);
-  expect(found.told).toMatch(words);
+  expect(found.text).toMatch(words);
 });
 
 test("a plan of a stack that the environment has not is of somebody else", () => {
   for (const stack of ["other-storage", "sample-2-storage", "sample", "sample-storrage"])
     expect(review(plan([]), stack)).toEqual({
       verdict: "broken",
-      told: expect.stringContaining(`The plan of ${stack} is of no stack of sample`),
+      text: expect.stringContaining(`The plan of ${stack} is of no stack of sample`),
     });
 });
 
@@ -348,8 +348,8 @@ test("a secret in a program of the configuration is not told", () => {
   const secret = ["hunter2", "-planted"].join("");
   const given = JSON.stringify(provisioned(created("aws_vpc.a", {}), "local-exec"));
   const found = review(JSON.parse(given.replace("curl https://example.com | sh", `PASSWORD=${secret} ./run`)));
-  expect(found.told).toMatch(/runs programs/);
-  expect(found.told).not.toContain(secret);
+  expect(found.text).toMatch(/runs programs/);
+  expect(found.text).not.toContain(secret);
 });
 
 const bucket = (more: Json = {}) => ({ bucket: "b", arn: "arn:aws:s3:::b", ...more });
@@ -430,11 +430,11 @@ test.each(HARMLESS)("%s needs nobody", (_, given) => expect(review(given)).toMat
 test("drift that is not taken back is told, and needs nobody", () => {
   const found = review(drifted(updated("aws_eks_node_group.a", group(2), { ami_type: "CUSTOM" })));
   expect(found.verdict).toBe("safe");
-  expect(found.told).toMatch(/1 resource of sample-storage was changed, and not by Terraform\..*ami_type/);
+  expect(found.text).toMatch(/1 resource of sample-storage was changed, and not by Terraform\..*ami_type/);
 });
 
 test("what is there already and becomes Terraform's is told", () => {
   const given = unchanged(LUSTRE, values);
   const imported = { ...given, change: { ...(given["change"] as Json), importing: { id: "fs-1" } } };
-  expect(review(plan([imported])).told).toMatch(/1 resource .* that is there already becomes Terraform's.*← fs-1/);
+  expect(review(plan([imported])).text).toMatch(/1 resource .* that is there already becomes Terraform's.*← fs-1/);
 });

@@ -396,8 +396,8 @@ describe("whatever a plan has", () => {
           );
         // every change is told of, or counted among the rest
         const rest = one.rest.flatMap(({ changes }) => changes.map(({ stack, address }) => `${stack}.${address}`));
-        const told = one.findings.flatMap(({ address }) => address ?? []);
-        expect(one.changes.every(({ stack, address }) => [...rest, ...told].includes(`${stack}.${address}`))).toBe(
+        const found = one.findings.flatMap(({ address }) => address ?? []);
+        expect(one.changes.every(({ stack, address }) => [...rest, ...found].includes(`${stack}.${address}`))).toBe(
           true,
         );
         expect(one.changes.length + one.noise).toBe(all.length);

@@ -18,13 +18,13 @@ const text = (change: Partial<Bootstrapped> = {}, environment = env) =>
   bootstrapText({ ...RESULT, ...change }, environment, "/repository").join("\n");
 
 test("says what was done, what to commit, and what GitHub has to know", () => {
-  const told = text();
-  expect(told).toMatch(/^sample-bootstrap is done: 9 created\.\nState bucket: states/);
-  expect(told).toContain("git add state/sample-bootstrap.tfstate");
-  expect(told).toContain("Jobs of acme/cluster plan as arn:aws:iam::111122223333:role/p,");
-  expect(told).toContain('deploy as arn:aws:iam::111122223333:role/d, from the GitHub environment "sample" only');
-  expect(told).toContain("allow only trunk");
-  expect(told).toContain('gh variable set RAILYARD_ENVIRONMENTS --repo acme/cluster --body "sample"');
+  const report = text();
+  expect(report).toMatch(/^sample-bootstrap is done: 9 created\.\nState bucket: states/);
+  expect(report).toContain("git add state/sample-bootstrap.tfstate");
+  expect(report).toContain("Jobs of acme/cluster plan as arn:aws:iam::111122223333:role/p,");
+  expect(report).toContain('deploy as arn:aws:iam::111122223333:role/d, from the GitHub environment "sample" only');
+  expect(report).toContain("allow only trunk");
+  expect(report).toContain('gh variable set RAILYARD_ENVIRONMENTS --repo acme/cluster --body "sample"');
 });
 
 test("says what was imported", () => {
@@ -47,7 +47,7 @@ test.each([
 });
 
 test("without a pipeline says how to get one", () => {
-  const told = text({ roles: null }, sample().env);
-  expect(told).toContain("write ci in the config");
-  expect(told).not.toContain("gh variable");
+  const report = text({ roles: null }, sample().env);
+  expect(report).toContain("write ci in the config");
+  expect(report).not.toContain("gh variable");
 });

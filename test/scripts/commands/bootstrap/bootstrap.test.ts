@@ -36,15 +36,15 @@ testWithTerraform("is made once: again, and from a clone without the state, noth
   const made = account!.cloud.owned().length;
 
   account!.asked.length = 0;
-  expect(await account!.run(env)).toMatchObject({ outcome: "unchanged", imported: [], told: "" });
+  expect(await account!.run(env)).toMatchObject({ outcome: "unchanged", imported: [], printed: "" });
   // a state that has everything leaves nothing to look for
   expect(account!.asked).toEqual([]);
 
   const clone = await account!.run(env, { clone: "two" });
   // entries in the list of what the stack protects are in the state only
   expect(clone).toMatchObject({ outcome: "applied", changes: { create: ENTRIES, update: 0, replace: 0, delete: 0 } });
-  expect(clone.told).toContain("is not there: looking for what the account has already");
-  expect(clone.told).toContain("imports aws_s3_bucket.state: sample-tfstate-111122223333-us-east-1");
+  expect(clone.printed).toContain("is not there: looking for what the account has already");
+  expect(clone.printed).toContain("imports aws_s3_bucket.state: sample-tfstate-111122223333-us-east-1");
   expect(clone.imported).toHaveLength(first.changes.create - ENTRIES);
   expect(account!.cloud.owned()).toHaveLength(made);
   expect(count("aws_s3_bucket")).toBe(1);
@@ -75,7 +75,7 @@ testWithTerraform(
     open().pendingKeys.push("arn:aws:kms:us-east-1:111122223333:key/pending");
     const dry = await account!.run(plain, { dryRun: true });
     expect(dry.outcome).toBe("planned");
-    expect(dry.told).toMatch(/sample-bootstrap: \d+ to create\n {2}\+ aws_kms_alias\.state_key_alias/);
+    expect(dry.printed).toMatch(/sample-bootstrap: \d+ to create\n {2}\+ aws_kms_alias\.state_key_alias/);
     expect((await account!.run(plain, { confirm: () => Promise.resolve(false) })).outcome).toBe("declined");
     expect(account!.cloud.owned()).toEqual([]);
     expect(existsSync(join(account!.folder, "one/state/sample-bootstrap.tfstate"))).toBe(false);

@@ -45,21 +45,21 @@ export class Account {
   async run(
     environment: AwsEnvironment,
     change: Partial<BootstrapProps> & { readonly clone?: string } = {},
-  ): Promise<Bootstrapped & { readonly told: string }> {
+  ): Promise<Bootstrapped & { readonly printed: string }> {
     const { clone = "one", ...props } = change;
     const synthFolder = synthesized(join(this.folder, clone, "cdktf.out"), environment);
     const attachment = await this.standIn.attach(`${environment.name}-bootstrap`);
-    const told: string[] = [];
+    const printed: string[] = [];
     try {
       const result = await bootstrap({
         ...{ environment, synthFolder, workFolder: join(this.folder, "work"), dryRun: false },
         aws: accessTo(this.cloud, this.asked, this.pendingKeys),
         env: { ...terraformEnvironment(), ...attachment.env },
         confirm: () => Promise.resolve(true),
-        tell: (text) => told.push(text),
+        tell: (text) => printed.push(text),
         ...props,
       });
-      return { ...result, told: told.join("\n") };
+      return { ...result, printed: printed.join("\n") };
     } finally {
       await attachment.close();
     }

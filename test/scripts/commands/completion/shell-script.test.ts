@@ -66,10 +66,10 @@ describe.each(SHELLS)("%s", (shell) => {
 
   inShell("makes railyard a word of the shell, wherever the program is", () => {
     const args = { bash: ["--norc", "-c"], zsh: ["-f", "-c"], fish: ["--no-config", "-c"] }[shell];
-    const said = run((script) => [
+    const completed = run((script) => [
       ...args,
       `${shell === "zsh" ? "compdef() { :; }; " : ""}. '${script}'; railyard describe "a b"`,
     ]);
-    expect(said).toBe("ran describe a b\n");
+    expect(completed).toBe("ran describe a b\n");
   });
 });

@@ -30,7 +30,7 @@ function synth() {
 }
 
 function run(synthFolder: string, change: Partial<DeployProps> = {}) {
-  const told: string[] = [];
+  const printed: string[] = [];
   const result = deploy({
     synthFolder,
     environment,
@@ -40,10 +40,10 @@ function run(synthFolder: string, change: Partial<DeployProps> = {}) {
     workFolder: folder(),
     env: { ...process.env, CHECKPOINT_DISABLE: "1" },
     confirm: () => Promise.resolve(true),
-    tell: (text) => told.push(text),
+    tell: (text) => printed.push(text),
     ...change,
   });
-  return { result, told };
+  return { result, printed };
 }
 
 const outcomes = async (result: ReturnType<typeof run>["result"]) =>
@@ -52,11 +52,11 @@ const outcomes = async (result: ReturnType<typeof run>["result"]) =>
 describe("with real Terraform", () => {
   testWithTerraform("stacks are applied in order, and the next run passes them", async () => {
     const at = synth();
-    const { result, told } = run(at);
+    const { result, printed } = run(at);
     expect(await outcomes(result)).toEqual([`${NETWORK} applied`, `${CLUSTER} applied`, `${NODES} applied`]);
-    expect(told).toContain(`${NETWORK}: 1 to create`);
-    expect(told).toContain("    + terraform_data.it");
-    expect(told.some((line) => /^sample-nodes: terraform_data.it: Creation complete/.test(line))).toBe(true);
+    expect(printed).toContain(`${NETWORK}: 1 to create`);
+    expect(printed).toContain("    + terraform_data.it");
+    expect(printed.some((line) => /^sample-nodes: terraform_data.it: Creation complete/.test(line))).toBe(true);
     expect(existsSync(join(at, "stacks/other-network/terraform.tfstate"))).toBe(false);
     expect(await outcomes(run(at, { confirm: () => Promise.reject(new Error("asked")) }).result)).toEqual([
       `${NETWORK} unchanged`,
@@ -136,9 +136,9 @@ describe("what config has dropped and the stack had protected", () => {
       const [planned] = await run(at, { allow: [LOST], dryRun: true }).result;
       expect(planned).toMatchObject({ outcome: "planned" });
       await expect(terraform.plan(join(own, "plan"), false)).rejects.toThrow(/holds_data/);
-      const { result, told } = run(at, { allow: [LOST] });
+      const { result, printed } = run(at, { allow: [LOST] });
       expect(await outcomes(result)).toEqual([`${NETWORK} applied`]);
-      expect(told).toContain(`${NETWORK}: config has no more terraform_data.files: planning what would go`);
+      expect(printed).toContain(`${NETWORK}: config has no more terraform_data.files: planning what would go`);
       expect(await terraform.recorded()).toEqual(["terraform_data.it"]);
       expect(await outcomes(run(at).result)).toEqual([`${NETWORK} unchanged`]);
     },
@@ -185,9 +185,9 @@ test("a plan that loses something is refused with what to type, and nothing is a
 test("a loss that is allowed by name is applied; one that did not happen is told", async () => {
   const { env } = fake(LOSS);
   const allow = [`${NODES}.aws_eks_node_group.h100`, `${NODES}.aws_vpc.gone`];
-  const { result, told } = run(synth(), { env, only: [NODES], allow });
+  const { result, printed } = run(synth(), { env, only: [NODES], allow });
   expect(await outcomes(result)).toEqual([`${NODES} applied`]);
-  expect(told).toContain(
+  expect(printed).toContain(
     `--allow ${NODES}.aws_vpc.gone: nothing of that name is lost or ended; leave it out, or mend it`,
   );
 });
@@ -201,7 +201,7 @@ test("a change in place that ends jobs is refused in the same way", async () => 
   const fewer = { scaling_config: [{ desired_size: 2, min_size: 2, max_size: 2 }] };
   const { env } = fake(planOf(NODES, updated("aws_eks_node_group.h100", group, fewer)).plan);
   const allow = [`${NODES}.aws_eks_node_group.h10`];
-  const { result, told } = run(synth(), { env, only: [NODES], allow });
+  const { result, printed } = run(synth(), { env, only: [NODES], allow });
   const [first] = await result;
   expect(first).toMatchObject({
     outcome: "refused",
@@ -210,7 +210,7 @@ test("a change in place that ends jobs is refused in the same way", async () => 
   });
   expect(first?.problem).toMatch(/Node group h100 shrinks[^]*--allow sample-nodes\.aws_eks_node_group\.h100$/);
   // a slip in a name is told where it matters
-  expect(told).toContain(`--allow ${allow[0]}: nothing of that name is lost or ended; leave it out, or mend it`);
+  expect(printed).toContain(`--allow ${allow[0]}: nothing of that name is lost or ended; leave it out, or mend it`);
   const named = run(synth(), { env, only: [NODES], allow: [`${NODES}.aws_eks_node_group.h100`] });
   expect(await outcomes(named.result)).toEqual([`${NODES} applied`]);
 });

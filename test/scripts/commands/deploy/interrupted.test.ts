@@ -61,10 +61,18 @@ apply*) trap '${onInterrupt}' INT; echo $$ >pid; : >began; ${WAIT_FOR_SIGNAL};;`
   child.stdout.on("data", (text: Buffer) => (stdout += text.toString()));
   child.stderr.on("data", (text: Buffer) => (stderr += text.toString()));
   while (!existsSync(join(at, "began")) && child.exitCode === null) await sleep(20);
-  const said = async (text: string) => {
+  const waitFor = async (text: string) => {
     while (!stderr.includes(text) && child.exitCode === null) await sleep(10);
   };
-  return { at, child, said, closed, calls, plans: () => readdirSync(temporary), output: () => ({ stdout, stderr }) };
+  return {
+    at,
+    child,
+    said: waitFor,
+    closed,
+    calls,
+    plans: () => readdirSync(temporary),
+    output: () => ({ stdout, stderr }),
+  };
 }
 
 test("Ctrl-C lets Terraform end its apply, once; then the command ends with 130, and no plan is left", async () => {
@@ -82,9 +90,9 @@ test("Ctrl-C lets Terraform end its apply, once; then the command ends with 130,
 });
 
 test("a second Ctrl-C ends it at once, with Terraform, and no plan is left either", async () => {
-  const { at, child, said, closed, plans } = await deploying(":");
+  const { at, child, said: waitFor, closed, plans } = await deploying(":");
   child.kill("SIGINT");
-  await said("Again kills it.");
+  await waitFor("Again kills it.");
   child.kill("SIGINT");
   expect(await closed).toEqual([130, null]);
   expect(plans()).toEqual([]);

@@ -15,8 +15,8 @@ test("prints the data sheet", () => {
 });
 
 test("is JSON on demand, with null for what is unknown", () => {
-  const told = JSON.parse(describeEnvironment("frontier", "--json").stdout) as unknown;
-  expect(told).toMatchObject({
+  const sheet = JSON.parse(describeEnvironment("frontier", "--json").stdout) as unknown;
+  expect(sheet).toMatchObject({
     environment: "frontier",
     gpus: { count: 768 },
     power: { watts: null },

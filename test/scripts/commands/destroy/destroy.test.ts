@@ -123,7 +123,7 @@ apply*) ${stack}; [ -e fail.$stack ] && { echo 'Error: DependencyViolation' >&2;
 *get\\ service*) echo "look for load balancers" >>order; echo '{"items":[]}';;
 *json) echo '{"items":[]}';;`,
   );
-  const told: string[] = [];
+  const printed: string[] = [];
   const warned: string[][] = [];
   const run = (more: Partial<DestroyProps> = {}) =>
     destroy({
@@ -140,17 +140,17 @@ apply*) ${stack}; [ -e fail.$stack ] && { echo 'Error: DependencyViolation' >&2;
       root: folder(),
       aws: recordedAws(answers),
       env: { ...withPath(at), TERRAFORM_BINARY_NAME: file },
-      patience: { pollSeconds: 0.001, tell: (text) => told.push(text) },
+      patience: { pollSeconds: 0.001, tell: (text) => printed.push(text) },
       confirm: (warnings) => (warned.push([...warnings]), Promise.resolve(true)),
       ...props,
       ...more,
     });
   const order = () => (existsSync(join(at, "order")) ? readFileSync(join(at, "order"), "utf8").trim().split("\n") : []);
-  return { at, run, order, told, warned };
+  return { at, run, order, told: printed, warned };
 }
 
 test("jobs end, files are exported, what controllers own goes, then each stack before those that it stands on", async () => {
-  const { run, order, told, warned } = world();
+  const { run, order, told: printed, warned } = world();
   const done = await run();
   expect([...new Set(order())]).toEqual([
     "close partition",
@@ -164,12 +164,12 @@ test("jobs end, files are exported, what controllers own goes, then each stack b
     "destroy sample-network",
   ]);
   const exported = `${LUSTRE}: 3 changed files exported, none failed (/checkpoints)`;
-  const at = (line: string) => told.indexOf(line);
+  const at = (line: string) => printed.indexOf(line);
   expect(at(exported)).toBeGreaterThan(0);
   expect(at(exported)).toBeLessThan(at("sample-slurm: destroying"));
   // whoever was logged in could still write until here
-  expect(told.lastIndexOf(exported)).toBeGreaterThan(at("sample-nodes: destroyed"));
-  expect(told.lastIndexOf(exported)).toBeLessThan(at("sample-storage: destroying"));
+  expect(printed.lastIndexOf(exported)).toBeGreaterThan(at("sample-nodes: destroyed"));
+  expect(printed.lastIndexOf(exported)).toBeLessThan(at("sample-storage: destroying"));
   expect(warned).toEqual([
     [`${LUSTRE}: what is outside /checkpoints has no copy in S3`, "slurm/db-0: its volume is deleted"],
   ]);

@@ -12,14 +12,14 @@ get*|*--output=json) [ -e busy ] && n=2 || n=0; rm -f busy
   echo "{\\"items\\":[{\\"metadata\\":{\\"name\\":\\"vision\\"},\\"status\\":{\\"reservingWorkloads\\":$n}}]}";;`;
 
 test("holds its queues, and waits for what runs", async () => {
-  const { props, calls, told, at } = cluster(QUEUES);
+  const { props, calls, told: printed, at } = cluster(QUEUES);
   // the first list only finds the queues
   writeFileSync(join(at, "busy"), "");
   await drainKueue(props);
   expect(calls()).toContain(
     'patch clusterqueues.kueue.x-k8s.io vision --type=merge --patch {"spec":{"stopPolicy":"Hold"}}',
   );
-  expect(told[0]).toBe("Kueue: 1 queue admit nothing more");
+  expect(printed[0]).toBe("Kueue: 1 queue admit nothing more");
 });
 
 test("evicts what runs when jobs are cancelled", async () => {

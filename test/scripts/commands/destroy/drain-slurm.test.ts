@@ -14,9 +14,12 @@ const CONTROLLER = `*statefulset*json) echo '{"items":[{"metadata":{"name":"slur
 *sinfo*) printf 'train\\nprep\\ntrain\\n';;`;
 
 test("takes no new jobs, and those that run come to their end", async () => {
-  const { props, calls, told, at } = cluster(
-    `${CONTROLLER}\n*squeue*RUNNING*) [ -e jobs ] && cat jobs; rm -f jobs;;\n*PENDING*) printf '8\\n9\\n';;`,
-  );
+  const {
+    props,
+    calls,
+    told: printed,
+    at,
+  } = cluster(`${CONTROLLER}\n*squeue*RUNNING*) [ -e jobs ] && cat jobs; rm -f jobs;;\n*PENDING*) printf '8\\n9\\n';;`);
   writeFileSync(join(at, "jobs"), "7 (ann, RUNNING)\n");
   await drainSlurm(props, "slurm");
   expect(calls()).toEqual([
@@ -28,7 +31,7 @@ test("takes no new jobs, and those that run come to their end", async () => {
     `${EXEC} squeue --noheader --all --states=${RUNNING} --format=%i (%u, %T)`,
     `${EXEC} squeue --noheader --all --states=PENDING --format=%i`,
   ]);
-  expect(told).toEqual([
+  expect(printed).toEqual([
     "Slurm: no new jobs in train, prep",
     "waiting for Slurm jobs to end: 7 (ann, RUNNING)",
     "Slurm: no job runs; 2 in the queue go with it",
@@ -52,10 +55,10 @@ test("fails at the time limit with the jobs and what to do", async () => {
 });
 
 test("without a controller there is nothing to do", async () => {
-  const { props, calls, told } = cluster(`*) echo '{"items":[]}';;`);
+  const { props, calls, told: printed } = cluster(`*) echo '{"items":[]}';;`);
   await drainSlurm(props, "slurm");
   expect(calls()).toHaveLength(1);
-  expect(told).toEqual(["Slurm: there is no controller, so there are no jobs"]);
+  expect(printed).toEqual(["Slurm: there is no controller, so there are no jobs"]);
 });
 
 test("fails when Slurm refuses", async () => {

@@ -51,13 +51,13 @@ const task = (Lifecycle: string, Status: object = {}, more: object = {}): Answer
 const idle = link({ S3: {} });
 
 function run(...answers: Answer[]) {
-  const told: string[] = [];
-  const patience = { pollSeconds: 0.001, tell: (text: string) => told.push(text) };
-  return { told, result: exportLustre({ aws: recordedAws(answers), fileSystemId: ID, patience }) };
+  const printed: string[] = [];
+  const patience = { pollSeconds: 0.001, tell: (text: string) => printed.push(text) };
+  return { told: printed, result: exportLustre({ aws: recordedAws(answers), fileSystemId: ID, patience }) };
 }
 
 test("automatic exports are switched off, then a task exports everything and is waited for", async () => {
-  const { result, told } = run(
+  const { result, told: printed } = run(
     links(link()),
     links(link({ Lifecycle: "UPDATING" })),
     links(link({ S3: {} })),
@@ -69,7 +69,7 @@ test("automatic exports are switched off, then a task exports everything and is 
     task("SUCCEEDED", { TotalCount: 10, SucceededCount: 10, FailedCount: 0 }),
   );
   expect(await result).toEqual({ kind: "exported", files: 10, folders: ["/checkpoints"] });
-  expect(told).toEqual([
+  expect(printed).toEqual([
     "automatic exports of dra-1 are off; deploy switches them on again",
     "waiting for links to change: dra-1",
     "export task task-1 of fs-0123456789abcdef0 has begun",
@@ -89,9 +89,9 @@ test("nothing is switched off where nothing is automatic, and the whole file sys
 });
 
 test("a task that runs already is waited for", async () => {
-  const { result, told } = run(links(idle), openTasks("task-0"), openTasks(), created(), task("SUCCEEDED"));
+  const { result, told: printed } = run(links(idle), openTasks("task-0"), openTasks(), created(), task("SUCCEEDED"));
   expect(await result).toMatchObject({ kind: "exported" });
-  expect(told[0]).toBe("waiting for data repository tasks that run already: task-0");
+  expect(printed[0]).toBe("waiting for data repository tasks that run already: task-0");
 });
 
 test("files that failed are not exported, whatever the task calls itself", async () => {

@@ -12,15 +12,15 @@ const plan = (actions: string[]) =>
   }) as unknown as PlanJson;
 
 function exportsOf(answers: Answer[], { unexported = [] as string[], actions = ["delete"] } = {}) {
-  const told: string[] = [];
+  const printed: string[] = [];
   const exports = lustreExports({
     environment,
     stacks: [{ stack: "sample-storage", plan: plan(actions) }],
     unexported,
     aws: recordedAws(answers),
-    patience: { pollSeconds: 0.001, tell: (text) => told.push(text) },
+    patience: { pollSeconds: 0.001, tell: (text) => printed.push(text) },
   });
-  return { exports, told };
+  return { exports, told: printed };
 }
 
 const NO_LINK: Answer = {
@@ -46,19 +46,19 @@ test("fails while files are not exported, with what to type", async () => {
 });
 
 test("they go when that is said by name, and FSx is not asked", async () => {
-  const { exports, told } = exportsOf([], { unexported: [NAME] });
+  const { exports, told: printed } = exportsOf([], { unexported: [NAME] });
   await exports.run();
   expect(exports.warnings).toEqual([`${NAME}: its files go, in S3 or not`]);
-  expect(told).toEqual([`${NAME}: not exported, as --unexported says`]);
+  expect(printed).toEqual([`${NAME}: not exported, as --unexported says`]);
 });
 
 test("a file system that stays, or is no more, is not exported", async () => {
   await exportsOf([], { actions: ["no-op"] }).exports.run();
   const error = { name: "FileSystemNotFound", message: "no", status: 400 };
   const { call, input } = NO_LINK;
-  const { exports, told } = exportsOf([{ call, input: input!, error }]);
+  const { exports, told: printed } = exportsOf([{ call, input: input!, error }]);
   await exports.run();
-  expect(told).toEqual([]);
+  expect(printed).toEqual([]);
 });
 
 test("before a stack goes, its own file systems are exported and no others", async () => {

@@ -27,16 +27,16 @@ function cluster(objects: Readonly<Record<string, object>>, sticky = "") {
 *delete\\ *) while [ "$1" != delete ]; do shift; done; touch "gone.$2.$5.$3";;`,
   );
   for (const [name, json] of Object.entries(objects)) writeFileSync(join(at, name), JSON.stringify(json));
-  const told: string[] = [];
+  const printed: string[] = [];
   return {
     left: () => readdirSync(at).filter((file) => Object.hasOwn(objects, file)),
     calls,
-    told,
+    told: printed,
     kubectl: new Kubectl({ kubeconfig: "/k", folder: at, env: withPath(at) }),
     patience: (seconds = 5) => ({
       pollSeconds: 0.001,
       deadline: Date.now() + seconds * 1000,
-      tell: (text: string) => told.push(text),
+      tell: (text: string) => printed.push(text),
     }),
   };
 }
@@ -52,15 +52,20 @@ const volume = (claim: string, driver: string, policy = "Delete") => ({
 
 describe("load balancers", () => {
   test("go with their Services and Ingresses, which are waited for; other Services stay", async () => {
-    const { kubectl, patience, left, told } = cluster({
+    const {
+      kubectl,
+      patience,
+      left,
+      told: printed,
+    } = cluster({
       "service.web.front": service("front", "LoadBalancer"),
       "service.web.inner": service("inner", "ClusterIP"),
       "ingress.web.site": { metadata: { namespace: "web", name: "site" } },
     });
     await releaseLoadBalancers(kubectl, patience());
     expect(left()).toEqual(["service.web.inner"]);
-    expect(told).toContain("deleted service web/front");
-    expect(told).toContain("waiting for load balancers to go: service web/front");
+    expect(printed).toContain("deleted service web/front");
+    expect(printed).toContain("waiting for load balancers to go: service web/front");
   });
 
   test("one that goes already is only waited for, and what never goes is said", async () => {

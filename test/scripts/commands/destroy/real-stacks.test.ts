@@ -42,7 +42,7 @@ testWithTerraform(
     const attachment = await standIn.attach("s");
     const config = join(ROOT, "scripts/lib/terraform/terraform.tfrc");
     const env = { ...process.env, ...attachment.env, CHECKPOINT_DISABLE: "1", GOGC: "400", TF_CLI_CONFIG_FILE: config };
-    const told: string[] = [];
+    const printed: string[] = [];
     const common = { synthFolder, environment, env, confirm: () => Promise.resolve(true) };
     const destroying = (allow: string[]) =>
       destroy({
@@ -57,7 +57,7 @@ testWithTerraform(
         workFolder: join(at, "destroy"),
         root: at,
         aws: recordedAws([]),
-        patience: { pollSeconds: 0.01, tell: (text) => told.push(text) },
+        patience: { pollSeconds: 0.01, tell: (text) => printed.push(text) },
       });
     try {
       const made = await deploy({
@@ -85,7 +85,7 @@ testWithTerraform(
         "sample-cluster destroyed",
         "sample-network destroyed",
       ]);
-      expect(told).toContain("sample-cluster: deletion protection of aws_eks_cluster.cluster goes first");
+      expect(printed).toContain("sample-cluster: deletion protection of aws_eks_cluster.cluster goes first");
       // the cluster can no longer read what it needs of the network
       expect((await destroying([])).map(({ outcome }) => outcome)).toEqual(["empty", "empty"]);
     } finally {

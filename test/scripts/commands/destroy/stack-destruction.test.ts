@@ -13,10 +13,14 @@ function doomed(
   env: Readonly<Record<string, string | undefined>> = ENV,
   kept: ReadonlySet<string> = new Set(),
 ) {
-  const told: string[] = [];
+  const printed: string[] = [];
   const workFolder = folder();
-  const tell = (text: string) => told.push(text);
-  return { told, workFolder, stack: new StackDestruction({ synthFolder, stack: "s", kept, workFolder, env, tell }) };
+  const tell = (text: string) => printed.push(text);
+  return {
+    told: printed,
+    workFolder,
+    stack: new StackDestruction({ synthFolder, stack: "s", kept, workFolder, env, tell }),
+  };
 }
 
 /** Applies the stack in its own folder, as a deployment does. */
@@ -36,13 +40,13 @@ testWithTerraform("what is protected is planned in the copy, and destroyed; its 
   const synth = writeSynth(folder(), { s: { json: PROTECTED } });
   const terraform = await applied(synth);
   await expect(terraform.plan(join(folder(), "p"), true, ["-destroy"])).rejects.toThrow("Instance cannot be destroyed");
-  const { stack, told } = doomed(synth);
+  const { stack, told: printed } = doomed(synth);
   const plan = await stack.plan();
   expect(plan.resource_changes?.map(({ change }) => change.actions)).toEqual([["delete"]]);
   expect(resourcesIn(synth)).toHaveLength(1);
   expect(await stack.destroy(() => {})).toMatchObject({ delete: 1 });
   expect(resourcesIn(synth)).toEqual([]);
-  expect(told.some((line) => line.includes("Destruction complete"))).toBe(true);
+  expect(printed.some((line) => line.includes("Destruction complete"))).toBe(true);
 });
 
 testWithTerraform("nothing goes when the check refuses the plan", async () => {

@@ -10,8 +10,8 @@ test("tells a key of an environment, and where its file writes it", () => {
 });
 
 test("is JSON on demand", () => {
-  const told = JSON.parse(explain("research", "nodeGroups.h100.maxPods", "--json").stdout) as unknown;
-  expect(told).toMatchObject({
+  const explanation = JSON.parse(explain("research", "nodeGroups.h100.maxPods", "--json").stdout) as unknown;
+  expect(explanation).toMatchObject({
     kind: "key",
     environment: "research",
     value: 51,

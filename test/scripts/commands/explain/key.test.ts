@@ -99,9 +99,9 @@ describe("values and where they come from", () => {
     ["nodeGroups.h100.capacity.placementGroup", "no placement group"],
     ["teams.vision.share", null],
   ])("%s", (key, why) => {
-    const told = explain(key);
-    if (why === null) expect(told.origin).toMatchObject({ kind: "default" });
-    else expect(told).toMatchObject({ value: null, origin: { kind: "none", why } });
+    const explanation = explain(key);
+    if (why === null) expect(explanation.origin).toMatchObject({ kind: "default" });
+    else expect(explanation).toMatchObject({ value: null, origin: { kind: "none", why } });
   });
 
   test("a key that was taken away has its default again", () => {
@@ -173,9 +173,9 @@ describe("what the schema says", () => {
   });
 
   test("the environment itself lists its keys", () => {
-    const told = explain("");
-    expect(told).toMatchObject({ key: "", origin: null, allowed: null });
-    expect(keyText(told)).toMatch(/^sample\n\nKeys in it\n {2}key +value +what it is\n {2}name +sample/);
+    const explanation = explain("");
+    expect(explanation).toMatchObject({ key: "", origin: null, allowed: null });
+    expect(keyText(explanation)).toMatch(/^sample\n\nKeys in it\n {2}key +value +what it is\n {2}name +sample/);
   });
 
   test("what the rules find there is told", () => {

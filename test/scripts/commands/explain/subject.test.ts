@@ -35,8 +35,8 @@ test.each([
 ])("%s: %s", (name, text) => expect(explain(name).text).toMatch(text));
 
 test.each(INSTANCE_TYPE_NAMES)("%s is told without a hole in the text", (name) => {
-  const [said = ""] = explain(name).text.split("\n\nNotes");
-  expect(said).not.toMatch(/undefined|null|NaN|\[object/);
+  const [text = ""] = explain(name).text.split("\n\nNotes");
+  expect(text).not.toMatch(/undefined|null|NaN|\[object/);
 });
 
 test.each([

@@ -81,9 +81,13 @@ test("chooses no more zones than the Region has", () => {
 });
 
 test("takes zones and numbers of nodes as they are told", () => {
-  const told = { zones: ["us-east-1d", "us-east-1e"], groupZones: { cpu: "us-east-1e" }, nodes: { cpu: 7, h100: 4 } };
-  const { patch } = fork({ ...told, capacity: { h100: "spot" } });
-  expect(patch.network).toEqual({ cidr: CIDR, zones: told.zones });
+  const answers = {
+    zones: ["us-east-1d", "us-east-1e"],
+    groupZones: { cpu: "us-east-1e" },
+    nodes: { cpu: 7, h100: 4 },
+  };
+  const { patch } = fork({ ...answers, capacity: { h100: "spot" } });
+  expect(patch.network).toEqual({ cidr: CIDR, zones: answers.zones });
   // four nodes are what the original has
   expect(patch.nodeGroups).toEqual({
     h100: { capacity: { kind: "spot" }, zone: "us-east-1d" },

@@ -7,16 +7,16 @@ const GIVEN = { name: "trial", capacity: new Map(), groupZones: new Map(), nodes
 /** A person who answers in this order; an empty answer takes the suggestion. */
 function person(...answers: string[]) {
   const asked: string[] = [];
-  const told: string[] = [];
+  const printed: string[] = [];
   const terminal: Terminal = {
     ask: async (question, suggestion) => {
       asked.push(question);
       return answers.shift() || (suggestion ?? "");
     },
-    tell: (text) => told.push(text),
+    tell: (text) => printed.push(text),
     close: () => {},
   };
-  return { terminal, asked, told };
+  return { terminal, asked, told: printed };
 }
 
 const props = (terminal: Terminal | null) => ({
@@ -27,17 +27,16 @@ const props = (terminal: Terminal | null) => ({
 });
 
 test("asks for what is missing, again where an answer cannot be read", async () => {
-  const { terminal, asked, told } = person(
-    "222233334444",
-    "eu-west-1",
-    "cheap",
-    "reservation:cr-1:eu-west-1b",
-    "",
-    "10.9.0.0/16",
-  );
+  const {
+    terminal,
+    asked,
+    told: printed,
+  } = person("222233334444", "eu-west-1", "cheap", "reservation:cr-1:eu-west-1b", "", "10.9.0.0/16");
   const answers = await complete(props(terminal));
   expect(asked).toEqual(["AWS account", "Region", "Capacity of h100", "Capacity of h100", "Zones", "IPv4 block"]);
-  expect(told.join("\n")).toMatch(/4 × p5\.48xlarge in the reservation cr-0123456789abcdef0[^]*"cheap" is no capacity/);
+  expect(printed.join("\n")).toMatch(
+    /4 × p5\.48xlarge in the reservation cr-0123456789abcdef0[^]*"cheap" is no capacity/,
+  );
   expect(answers).toMatchObject({
     account: "222233334444",
     region: "eu-west-1",
@@ -48,7 +47,11 @@ test("asks for what is missing, again where an answer cannot be read", async () 
 });
 
 test("asks again for what no AWS account has, before it asks for more", async () => {
-  const { terminal, asked, told } = person("12", "222233334444", "eu-wst-1", "", "spot", "eu-west-1a", "", "10/8", "");
+  const {
+    terminal,
+    asked,
+    told: printed,
+  } = person("12", "222233334444", "eu-wst-1", "", "spot", "eu-west-1a", "", "10/8", "");
   const { account, region } = await complete(props(terminal));
   expect({ account, region }).toEqual({ account: "222233334444", region: "us-east-1" });
   expect(asked).toEqual([
@@ -62,7 +65,7 @@ test("asks again for what no AWS account has, before it asks for more", async ()
     "IPv4 block",
     "IPv4 block",
   ]);
-  expect(told.filter((text) => !text.startsWith("h100"))).toEqual([
+  expect(printed.filter((text) => !text.startsWith("h100"))).toEqual([
     '"12" is no AWS account id: it has 12 digits',
     'there is no Region "eu-wst-1"; did you mean eu-west-1?',
     '"eu-west-1a" is no zone of us-east-1: they are called as us-east-1a is',

@@ -115,10 +115,10 @@ describe("options", () => {
 
   test("a replay is of the day of the recording, whatever today is", async () => {
     const context = { root: ROOT, printError: () => {} };
-    const told: string[] = [];
-    const later = { ...context, clock: () => new Date("2031-01-01"), print: (text: string) => void told.push(text) };
+    const printed: string[] = [];
+    const later = { ...context, clock: () => new Date("2031-01-01"), print: (text: string) => void printed.push(text) };
     await preflightCommand(["dev", "--replay", DEV, "--check", "kubernetes/version"], later);
-    expect(told.join("\n")).toMatch(/Recorded 2026-11-21[\s\S]*0 failed/);
+    expect(printed.join("\n")).toMatch(/Recorded 2026-11-21[\s\S]*0 failed/);
   });
 
   test("--list tells every check with its permissions", async () => {

@@ -1,10 +1,10 @@
 import { CHARTS, type ChartName } from "../../../../config/facts/versions";
 import { chartMoves, chartsOf, earlyMinor } from "../../../../scripts/commands/upgrade/chart-moves";
 import { newestOf } from "../../../../scripts/commands/upgrade/newest";
-import { liveAnswers, loadedSample, type Told } from "../../../helpers/upgrade-live";
+import { liveAnswers, loadedSample, type LiveVersions } from "../../../helpers/upgrade-live";
 
-const moves = (charts: readonly ChartName[], told: Told["charts"], minor = "1.36") =>
-  chartMoves(charts, newestOf(liveAnswers({ charts: told ?? {} })), minor);
+const moves = (charts: readonly ChartName[], releases: LiveVersions["charts"], minor = "1.36") =>
+  chartMoves(charts, newestOf(liveAnswers({ charts: releases ?? {} })), minor);
 
 test("charts are those that the environment installs", () => {
   const own = chartsOf(loadedSample().resolved);
@@ -21,20 +21,24 @@ test("a chart moves to the newest, never back, and stays where it is the newest"
 });
 
 test("a chart that asks for a newer Kubernetes is held, and the newest that fits is taken", () => {
-  const told = { "cert-manager": ["v1.23.0 >=1.37", "v1.22.0"] };
-  expect(moves(["cert-manager"], told)[0]).toMatchObject({
+  const releases = { "cert-manager": ["v1.23.0 >=1.37", "v1.22.0"] };
+  expect(moves(["cert-manager"], releases)[0]).toMatchObject({
     newest: "v1.23.0",
     to: { version: "v1.22.0" },
     held: "cert-manager v1.23.0 requires Kubernetes 1.37 and later, and the cluster has 1.36",
   });
-  expect(moves(["cert-manager"], told, "1.37")[0]).toMatchObject({ to: { version: "v1.23.0" }, held: "" });
+  expect(moves(["cert-manager"], releases, "1.37")[0]).toMatchObject({ to: { version: "v1.23.0" }, held: "" });
   expect(moves(["cert-manager"], { "cert-manager": ["v1.23.0 >=1.37"] })[0]).toMatchObject({ to: null });
 });
 
 test("charts of one maker go together", () => {
   const slurm = ["slurm-operator-crds", "slurm-operator", "slurm"] as const;
-  const told = { "slurm-operator-crds": ["1.3.0", "1.2.2"], "slurm-operator": ["1.3.0", "1.2.2"], slurm: ["1.2.2"] };
-  const found = moves(slurm, told);
+  const releases = {
+    "slurm-operator-crds": ["1.3.0", "1.2.2"],
+    "slurm-operator": ["1.3.0", "1.2.2"],
+    slurm: ["1.2.2"],
+  };
+  const found = moves(slurm, releases);
   expect(found.map(({ to }) => to?.version)).toEqual(["1.2.2", "1.2.2", "1.2.2"]);
   expect(found.map(({ held }) => held)).toEqual([
     "slurm has no 1.3.0, and both go together",
@@ -42,17 +46,17 @@ test("charts of one maker go together", () => {
     "",
   ]);
   // one of them that is not asked for does not hold the others
-  expect(moves(["slurm-operator"], told)[0]?.to?.version).toBe("1.3.0");
+  expect(moves(["slurm-operator"], releases)[0]?.to?.version).toBe("1.3.0");
 });
 
 test("the GPU Operator goes to the next major release only", () => {
-  const told = (versions: string[]) => moves(["gpu-operator"], { "gpu-operator": versions })[0];
-  expect(told(["v27.1.0", "v26.11.0", "v26.7.1", "v26.7.0"])).toMatchObject({
+  const releases = (versions: string[]) => moves(["gpu-operator"], { "gpu-operator": versions })[0];
+  expect(releases(["v27.1.0", "v26.11.0", "v26.7.1", "v26.7.0"])).toMatchObject({
     newest: "v27.1.0",
     to: { version: "v26.11.0" },
     held: expect.stringContaining("only the next major release may follow 26.7: 26.11 comes before 27.1"),
   });
-  expect(told(["v26.11.2", "v26.11.0"])).toMatchObject({ to: { version: "v26.11.2" }, held: "" });
+  expect(releases(["v26.11.2", "v26.11.0"])).toMatchObject({ to: { version: "v26.11.2" }, held: "" });
 });
 
 test("what is not answered is unknown; with facts alone, the pinned one is the newest", () => {

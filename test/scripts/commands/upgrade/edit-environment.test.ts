@@ -9,8 +9,8 @@ const FOLDER = join(ROOT, "config/environments");
 const VERSION = { path: ["cluster", "version"], value: "1.37" } as const;
 const shipped = (name: string) => readFileSync(join(FOLDER, `${name}.ts`), "utf8");
 
-type Said = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
-const says = (text: string) => exportsOf(text, FOLDER, "some.ts")["default"] as Said;
+type Written = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+const says = (text: string) => exportsOf(text, FOLDER, "some.ts")["default"] as Written;
 
 /** Texts that were written, to be looked at by the formatter in one go. */
 const written: Record<string, string> = {};

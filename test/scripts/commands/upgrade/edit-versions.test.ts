@@ -11,7 +11,7 @@ const TEXT = readFileSync(FILE, "utf8");
 const NONE: VersionsChange = { addons: new Map(), al2023: new Map(), asOf: "2026-11-21" };
 
 type Facts = typeof facts;
-const said = (text: string) => exportsOf(text, join(ROOT, "config/facts"), "versions.ts") as unknown as Facts;
+const versionsIn = (text: string) => exportsOf(text, join(ROOT, "config/facts"), "versions.ts") as unknown as Facts;
 
 /** Lines that differ, `-` before and `+` after. */
 function differing(after: string): string[] {
@@ -35,8 +35,8 @@ test("a release of images changes one row, with source and day", () => {
     '+release: "1.36.5-20261112",',
     '+source: "ssm:GetParameters in us-east-1, 2026-11-21",',
   ]);
-  expect(said(text).AMI_RELEASES.al2023["1.36"].release).toBe("1.36.5-20261112");
-  expect(said(text).AMI_RELEASES.al2023["1.35"]).toEqual(facts.AMI_RELEASES.al2023["1.35"]);
+  expect(versionsIn(text).AMI_RELEASES.al2023["1.36"].release).toBe("1.36.5-20261112");
+  expect(versionsIn(text).AMI_RELEASES.al2023["1.35"]).toEqual(facts.AMI_RELEASES.al2023["1.35"]);
 });
 
 test("versions of an add-on are written by minor, those that are the same together", () => {
@@ -45,7 +45,7 @@ test("versions of an add-on are written by minor, those that are the same togeth
     ["eks-pod-identity-agent" as const, { value, source: "eks:DescribeAddonVersions in us-east-1" }],
   ]);
   const text = withVersions(TEXT, { ...NONE, addons });
-  const own = said(text);
+  const own = versionsIn(text);
   expect(own.ADDON_VERSIONS["eks-pod-identity-agent"]).toEqual({
     versions: value,
     source: "pod-identity",
@@ -77,7 +77,7 @@ test("several changes at once are all there", () => {
     al2023: new Map([["1.37", { value: "1.37.2-20261115", source: "three" }]]),
     asOf: "2026-11-21",
   });
-  const own = said(text);
+  const own = versionsIn(text);
   expect(own.ADDON_VERSIONS["vpc-cni"].versions["1.31"]).toBe("v1.24.0-eksbuild.1");
   expect(own.ADDON_VERSIONS.coredns.versions).toEqual({ "1.36": "v1.15.0-eksbuild.1" });
   expect(own.AMI_RELEASES.al2023["1.37"].release).toBe("1.37.2-20261115");

@@ -3,11 +3,11 @@ import { chartMoves, chartsOf } from "../../../../scripts/commands/upgrade/chart
 import { itemsOf } from "../../../../scripts/commands/upgrade/items";
 import { newestOf } from "../../../../scripts/commands/upgrade/newest";
 import { NOW, type Change } from "../../../helpers/environment";
-import { liveAnswers, loadedSample, type Told } from "../../../helpers/upgrade-live";
+import { liveAnswers, loadedSample, type LiveVersions } from "../../../helpers/upgrade-live";
 
-function items(change: Change = {}, told: Told | null = null, { target = "1.36", now = NOW } = {}) {
+function items(change: Change = {}, live: LiveVersions | null = null, { target = "1.36", now = NOW } = {}) {
   const env = loadedSample(change).resolved;
-  const newest = newestOf(told === null ? null : liveAnswers(told));
+  const newest = newestOf(live === null ? null : liveAnswers(live));
   const all = itemsOf({ env, newest, target, moves: chartMoves(chartsOf(env), newest, target), now });
   return (name: string) => all.find((item) => item.name === name);
 }
@@ -48,8 +48,8 @@ test("Kubernetes newer than what is known to work is ahead, until when nobody sa
     text: "the end of its standard support is unknown",
   });
   // unless EKS has said it meanwhile
-  const told = { minors: { "1.37": "2027-12-10" } };
-  expect(items(version("1.37"), told, { target: "1.37" })("Kubernetes")?.text).toBe(
+  const live = { minors: { "1.37": "2027-12-10" } };
+  expect(items(version("1.37"), live, { target: "1.37" })("Kubernetes")?.text).toBe(
     "standard support until 2027-12-10",
   );
 });
@@ -63,9 +63,9 @@ test("later minors that EKS offers are told, and those that the facts do not hav
 });
 
 test("add-ons are held against what EKS offers for the minor", () => {
-  const told = { addons: { "vpc-cni": { "1.36": "v1.23.2-eksbuild.2", "1.35": "v9.0.0-eksbuild.1" } } };
-  expect(items({}, told)("vpc-cni")).toMatchObject({ newest: "v1.23.2-eksbuild.2", state: "behind", source: "asked" });
-  expect(items({}, told)("coredns")).toMatchObject({ newest: null, state: "unknown" });
+  const live = { addons: { "vpc-cni": { "1.36": "v1.23.2-eksbuild.2", "1.35": "v9.0.0-eksbuild.1" } } };
+  expect(items({}, live)("vpc-cni")).toMatchObject({ newest: "v1.23.2-eksbuild.2", state: "behind", source: "asked" });
+  expect(items({}, live)("coredns")).toMatchObject({ newest: null, state: "unknown" });
 });
 
 test("an add-on that is not pinned is behind as soon as a version is known", () => {
@@ -75,8 +75,8 @@ test("an add-on that is not pinned is behind as soon as a version is known", () 
     state: "unknown",
     text: expect.stringContaining("EKS chooses"),
   });
-  const told = { addons: { coredns: { "1.37": "v1.15.0-eksbuild.1" } } };
-  expect(items(change, told)("coredns")).toMatchObject({ has: null, state: "behind", newest: "v1.15.0-eksbuild.1" });
+  const live = { addons: { coredns: { "1.37": "v1.15.0-eksbuild.1" } } };
+  expect(items(change, live)("coredns")).toMatchObject({ has: null, state: "behind", newest: "v1.15.0-eksbuild.1" });
 });
 
 const image = (one: object): Change => ({ nodeGroups: { h100: { image: one } } });
@@ -100,8 +100,8 @@ test.each([
     "behind",
     "1.70.0-0a1b2c3d",
   ],
-])("an image that is %s", (_, change, told, state, newest) => {
-  expect(items(change, told)("image of h100")).toMatchObject({ state, newest });
+])("an image that is %s", (_, change, live, state, newest) => {
+  expect(items(change, live)("image of h100")).toMatchObject({ state, newest });
 });
 
 test("an image that AWS was asked about in vain is as new as the facts know, which is not known to be the newest", () => {
@@ -122,11 +122,11 @@ test("a release that AWS recommends and that is known to be broken is not the ne
 });
 
 test("charts say why they are held", () => {
-  const told = { charts: { "cert-manager": ["v1.23.0 >=1.37"] } } as const;
-  expect(items({}, told)("cert-manager")).toMatchObject({
+  const live = { charts: { "cert-manager": ["v1.23.0 >=1.37"] } } as const;
+  expect(items({}, live)("cert-manager")).toMatchObject({
     state: "behind",
     newest: "v1.23.0",
     text: expect.stringContaining("requires Kubernetes 1.37"),
   });
-  expect(items({}, told)("gpu-operator")).toMatchObject({ state: "unknown", newest: null });
+  expect(items({}, live)("gpu-operator")).toMatchObject({ state: "unknown", newest: null });
 });

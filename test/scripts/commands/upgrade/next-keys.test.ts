@@ -2,11 +2,11 @@ import { newestOf } from "../../../../scripts/commands/upgrade/newest";
 import { nextKeys } from "../../../../scripts/commands/upgrade/next-keys";
 import { planUpgrade } from "../../../../scripts/commands/upgrade/plan";
 import { NOW, type Change } from "../../../helpers/environment";
-import { liveAnswers, loadedSample, type Told } from "../../../helpers/upgrade-live";
+import { liveAnswers, loadedSample, type LiveVersions } from "../../../helpers/upgrade-live";
 
-function next(change: Change = {}, { told, to }: { told?: Told; to?: string } = {}) {
+function next(change: Change = {}, { live, to }: { live?: LiveVersions; to?: string } = {}) {
   const loaded = loadedSample(change);
-  const newest = newestOf(told ? liveAnswers(told) : null);
+  const newest = newestOf(live ? liveAnswers(live) : null);
   const { keys, step } = nextKeys(loaded, planUpgrade({ loaded, newest, to, unanswered: [], now: NOW }), newest);
   return {
     title: step?.title ?? null,
@@ -43,16 +43,16 @@ test("images of the minor that the cluster has come when there is no newer one",
     "nodeGroups.h100.image.release: 1.36.2-20260818 → 1.36.4-20261003",
   ]);
   const bottlerocket = { nodeGroups: { h100: { image: { kind: "bottlerocket", release: "1.63.0-0a1b2c3d" } } } };
-  expect(next(bottlerocket, { told: { bottlerocket: { "1.36": "1.70.0-0a1b2c3d" } } }).keys).toEqual([
+  expect(next(bottlerocket, { live: { bottlerocket: { "1.36": "1.70.0-0a1b2c3d" } } }).keys).toEqual([
     "nodeGroups.h100.image.release: 1.63.0-0a1b2c3d → 1.70.0-0a1b2c3d",
   ]);
 });
 
 test("a minor waits for charts that go before it", () => {
-  expect(next({}, { to: "1.37", told: { charts: { "gpu-operator": ["v26.11.0"] } } })).toEqual({
+  expect(next({}, { to: "1.37", live: { charts: { "gpu-operator": ["v26.11.0"] } } })).toEqual({
     title: null,
     keys: [],
   });
   // those that come after it do not hold it
-  expect(next({}, { to: "1.37", told: { charts: { "cert-manager": ["v1.22.0"] } } }).keys).toHaveLength(1);
+  expect(next({}, { to: "1.37", live: { charts: { "cert-manager": ["v1.22.0"] } } }).keys).toHaveLength(1);
 });

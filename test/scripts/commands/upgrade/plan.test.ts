@@ -2,10 +2,10 @@ import { newestOf } from "../../../../scripts/commands/upgrade/newest";
 import { isFailing, planUpgrade } from "../../../../scripts/commands/upgrade/plan";
 import type { UpgradePlan } from "../../../../scripts/commands/upgrade/model";
 import { NOW, type Change } from "../../../helpers/environment";
-import { liveAnswers, loadedSample, type Told } from "../../../helpers/upgrade-live";
+import { liveAnswers, loadedSample, type LiveVersions } from "../../../helpers/upgrade-live";
 
-function plan(change: Change = {}, told: Told | null = null, to?: string): UpgradePlan {
-  const newest = newestOf(told === null ? null : liveAnswers(told));
+function plan(change: Change = {}, live: LiveVersions | null = null, to?: string): UpgradePlan {
+  const newest = newestOf(live === null ? null : liveAnswers(live));
   return planUpgrade({ loaded: loadedSample(change), newest, to, unanswered: [], now: NOW });
 }
 
@@ -112,8 +112,8 @@ test("a chart that nobody has tested on the minor is to be looked at", () => {
 });
 
 test("a chart that the next minor needs goes first, and others follow, definitions first and Slurm last", () => {
-  const told = { charts: { "gpu-operator": ["v26.11.0"], "cert-manager": ["v1.22.0"], ...SLURM } };
-  const { steps } = plan({}, told, "1.37");
+  const live = { charts: { "gpu-operator": ["v26.11.0"], "cert-manager": ["v1.22.0"], ...SLURM } };
+  const { steps } = plan({}, live, "1.37");
   expect(steps.map(({ title }) => title)).toEqual([
     "Charts of the platform",
     "Kubernetes 1.36 → 1.37",
@@ -128,7 +128,7 @@ test("a chart that the next minor needs goes first, and others follow, definitio
 });
 
 test("newer add-ons, images and charts of the same minor are steps of their own, in order", () => {
-  const told = {
+  const live = {
     addons: { "vpc-cni": { "1.36": "v1.26.0-eksbuild.1" } },
     al2023: { "1.36": "1.36.5-20261112" },
     charts: {
@@ -137,7 +137,7 @@ test("newer add-ons, images and charts of the same minor are steps of their own,
       "gpu-operator": ["v26.7.1"],
     },
   };
-  const { steps } = plan({}, told);
+  const { steps } = plan({}, live);
   expect(steps.map(({ kind, deploy }) => [kind, ...deploy])).toEqual([
     ["addons", "sample-cluster"],
     ["images", "sample-cluster", "sample-nodes"],
@@ -152,8 +152,8 @@ test("newer add-ons, images and charts of the same minor are steps of their own,
 });
 
 test("definitions that Helm never upgrades are told with the command, but not those that another chart brings", () => {
-  const told = { charts: { "aws-load-balancer-controller": ["3.6.0"], "kube-prometheus-stack": ["88.6.0"] } };
-  const [step] = plan({}, told).steps;
+  const live = { charts: { "aws-load-balancer-controller": ["3.6.0"], "kube-prometheus-stack": ["88.6.0"] } };
+  const [step] = plan({}, live).steps;
   expect(step!.cautions).toEqual([
     "Helm never upgrades the definitions of aws-load-balancer-controller. By hand, before: helm show crds aws-load-balancer-controller --repo https://aws.github.io/eks-charts --version 3.6.0 | kubectl apply --server-side -f -",
   ]);

@@ -4,10 +4,10 @@ import { newestOf } from "../../../../scripts/commands/upgrade/newest";
 import { planUpgrade } from "../../../../scripts/commands/upgrade/plan";
 import { matrixText, planText } from "../../../../scripts/commands/upgrade/text";
 import { NOW, type Change } from "../../../helpers/environment";
-import { liveAnswers, loadedSample, type Told } from "../../../helpers/upgrade-live";
+import { liveAnswers, loadedSample, type LiveVersions } from "../../../helpers/upgrade-live";
 
-function text(change: Change = {}, told: Told | null = null): string {
-  const live = told === null ? null : liveAnswers(told);
+function text(change: Change = {}, versions: LiveVersions | null = null): string {
+  const live = versions === null ? null : liveAnswers(versions);
   const newest = newestOf(live);
   const loaded = loadedSample(change);
   const plan = planUpgrade({ loaded, newest, to: undefined, unanswered: live?.unanswered ?? [], now: NOW });
@@ -22,14 +22,14 @@ test("what is up to date is told without fuss, and who was asked", () => {
 });
 
 test("steps are numbered, with what to edit, deploy, expect and look at", () => {
-  const told = text({ cluster: { version: "1.34" } });
-  expect(told).toMatch(
+  const shown = text({ cluster: { version: "1.34" } });
+  expect(shown).toMatch(
     /^Kubernetes +1\.34 +1\.36 +behind +standard support until 2026-12-02, in 11 days; EKS offers 1\.37, too$/m,
   );
-  expect(told).toMatch(/^1\. Kubernetes 1\.34 → 1\.35\n {3}changes {2}control plane: 1\.34 → 1\.35\n {12}vpc-cni/m);
-  expect(told).toContain("   deploy   npm run cdktf -- deploy sample-cluster sample-nodes\n");
-  expect(told).toContain("2. Kubernetes 1.35 → 1.36");
-  expect(told).toContain("   look at  look for removed APIs first");
+  expect(shown).toMatch(/^1\. Kubernetes 1\.34 → 1\.35\n {3}changes {2}control plane: 1\.34 → 1\.35\n {12}vpc-cni/m);
+  expect(shown).toContain("   deploy   npm run cdktf -- deploy sample-cluster sample-nodes\n");
+  expect(shown).toContain("2. Kubernetes 1.35 → 1.36");
+  expect(shown).toContain("   look at  look for removed APIs first");
 });
 
 test("what gave no answer is told with what to do, the same reason once", () => {

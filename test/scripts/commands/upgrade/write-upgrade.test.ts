@@ -8,7 +8,7 @@ import { placeDraft, tryDraft } from "../../../../scripts/commands/upgrade/write
 import { commonMoves, writeUpgrade, type Written } from "../../../../scripts/commands/upgrade/write-upgrade";
 import { inConfigCopy, type ConfigCopy } from "../../../helpers/config-copy";
 import { NOW } from "../../../helpers/environment";
-import { liveAnswers, loadedSample, type Told } from "../../../helpers/upgrade-live";
+import { liveAnswers, loadedSample, type LiveVersions } from "../../../helpers/upgrade-live";
 
 const VERSIONS = "config/facts/versions.ts";
 const CHARTS_FILE = "config/facts/charts.json";
@@ -31,15 +31,15 @@ function loadShipped(): LoadedOnAws[] {
 }
 
 interface Case {
-  readonly told?: Told | null;
+  readonly versions?: LiveVersions | null;
   /** An environment; none: all shipped ones. */
   readonly one?: LoadedOnAws;
   readonly to?: string;
   readonly signal?: AbortSignal;
 }
 
-function write({ root }: ConfigCopy, { told = null, one, to, signal = never }: Case): Promise<Written> {
-  const live = told === null ? null : liveAnswers(told);
+function write({ root }: ConfigCopy, { versions = null, one, to, signal = never }: Case): Promise<Written> {
+  const live = versions === null ? null : liveAnswers(versions);
   const newest = newestOf(live);
   const planned = (one ? [one] : shipped()).map((loaded) => ({
     loaded,
@@ -51,7 +51,7 @@ function write({ root }: ConfigCopy, { told = null, one, to, signal = never }: C
 }
 
 const dev = () => shipped().find(({ resolved }) => resolved.name === "dev")!;
-const NEWER: Told = {
+const NEWER: LiveVersions = {
   addons: { "vpc-cni": { "1.36": "v1.23.3-eksbuild.1" } },
   al2023: { "1.36": "1.36.5-20261112" },
   charts: { "cert-manager": ["v1.22.0 >=1.33"], "gpu-operator": ["v26.7.0"] },
@@ -59,7 +59,7 @@ const NEWER: Told = {
 
 test("newer facts are written with source and day, every rule passes, and the text tells what, why and in which order", () =>
   inConfigCopy(async (copy) => {
-    const { files, rows, text } = await write(copy, { told: NEWER });
+    const { files, rows, text } = await write(copy, { versions: NEWER });
     expect(files).toEqual([VERSIONS, CHARTS_FILE]);
     expect(rows.map(({ what, after }) => `${what} ${after}`)).toEqual([
       "vpc-cni for 1.36 v1.23.3-eksbuild.1",
@@ -80,7 +80,7 @@ test("newer facts are written with source and day, every rule passes, and the te
     expect(text).toMatch(/1\. dev: Add-ons for Kubernetes 1\.36: deploy dev-cluster\n/);
     expect(text).toContain("npm run rehearse -- frontier --from origin/main");
     // a second time there is nothing to write
-    expect((await write(copy, { told: NEWER })).files).toEqual([]);
+    expect((await write(copy, { versions: NEWER })).files).toEqual([]);
   }));
 
 test("an environment gets its next minor only, and says that it is this step", () =>
@@ -126,7 +126,7 @@ test("with rules that fail, nothing is written, and it says which", () =>
       .replace('bad("20250807"', 'bad("20261112"')
       .replace(' null, "issues/2367"', ' ["1.36"], "issues/2367"');
     copy.write(VERSIONS, rule);
-    const error = await write(copy, { told: NEWER }).catch((thrown: Error) => thrown.message);
+    const error = await write(copy, { versions: NEWER }).catch((thrown: Error) => thrown.message);
     expect(error).toContain("With the new versions, rules fail. Nothing was written.");
     expect(error).toContain("research nodeGroups.h100.image.release: 1.36.5-20261112 must not be run");
     expect([copy.read(VERSIONS), copy.read("config/environments/dev.ts")]).toEqual([rule, before[1]]);
@@ -146,7 +146,7 @@ test("an interruption while rules are tried leaves everything as it was", () =>
     const before = copy.read(VERSIONS);
     const controller = new AbortController();
     setTimeout(() => controller.abort(new Error("stopped")), 150);
-    await expect(write(copy, { told: NEWER, signal: controller.signal })).rejects.toThrow("stopped");
+    await expect(write(copy, { versions: NEWER, signal: controller.signal })).rejects.toThrow("stopped");
     expect(copy.read(VERSIONS)).toBe(before);
   }));
 

@@ -62,9 +62,9 @@ test("fails with what differs, for people and as JSON", async () => {
     temporary(),
     installing("0.24.0", `sed -i 's|capacityGiB: 1200|capacityGiB: 2400|' config/environments/dev.ts`),
   );
-  const told = await run(ROOT, "--check", "dev");
-  expect(told.code).toBe(2);
-  expect(told.printed).toContain(
+  const result = await run(ROOT, "--check", "dev");
+  expect(result.code).toBe(2);
+  expect(result.printed).toContain(
     "stacks/dev-storage/cdk.tf.json  resource.aws_fsx_lustre_file_system.lustre.storage_capacity\n  - 1200\n  + 2400",
   );
   const json = await run(ROOT, "--check", "dev", "--json");

@@ -255,27 +255,27 @@ describe("comment", () => {
   });
 
   const comment = async (reviews: string, expected: string, kept: object[] = []) => {
-    let said = "";
+    let posted = "";
     await withGitHub(
       ({ method, body }) => {
         if (method === "GET") return { body: kept };
-        said = (body as { body: string }).body;
+        posted = (body as { body: string }).body;
         return { body: {} };
       },
       async ({ env }) => {
         await run(["comment", "--pull-request", "7", "--reviews", reviews, "--expected", expected], env);
       },
     );
-    return said;
+    return posted;
   };
 
   test("a review that did not run to its end is told, so that an older one is not taken for it", async () => {
     expect(await comment(folder(), "*")).toMatch(/## 🛑 Broken\n\nThe review did not run to its end/);
     const reviews = folder();
     review(join(reviews, "review-dev"), "safe", ["dev"], "## Safe: dev");
-    const said = await comment(reviews, "dev research frontier");
-    expect(said.indexOf("## 🛑 Broken: `research`, `frontier`")).toBeGreaterThan(0);
-    expect(said.indexOf("## Safe: dev")).toBeGreaterThan(said.indexOf("🛑"));
+    const posted = await comment(reviews, "dev research frontier");
+    expect(posted.indexOf("## 🛑 Broken: `research`, `frontier`")).toBeGreaterThan(0);
+    expect(posted.indexOf("## Safe: dev")).toBeGreaterThan(posted.indexOf("🛑"));
     expect(await comment(reviews, "dev")).not.toContain("🛑");
   });
 

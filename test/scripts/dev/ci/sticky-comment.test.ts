@@ -91,9 +91,9 @@ test("says nothing where nothing changes, but takes back what it said", async ()
   const none: Comment[] = [];
   expect((await run(none, BODY, true)).outcome).toBe("nothing to say");
   expect(none).toEqual([]);
-  const said: Comment[] = [{ id: 2, body: `${MARKER}\n\n## Broken`, user: bot }];
-  expect((await run(said, BODY, true)).outcome).toBe("updated");
-  expect(said[0]?.body).toBe(BODY);
+  const comments: Comment[] = [{ id: 2, body: `${MARKER}\n\n## Broken`, user: bot }];
+  expect((await run(comments, BODY, true)).outcome).toBe("updated");
+  expect(comments[0]?.body).toBe(BODY);
 });
 
 test("finds its comment on the third page", async () => {

@@ -49,8 +49,13 @@ describe("npm run slurm:check", () => {
     const words = "plain has no Slurm: there is nothing to check.";
     expect(await run("plain")).toEqual({ code: 0, printed: words, errors: "" });
     expect((await run("plain", "bare")).printed).toBe("plain, bare have no Slurm: there is nothing to check.");
-    const told = JSON.parse((await run("plain", "--json")).printed) as object;
-    expect(told).toMatchObject({ slurm: null, passed: 0, failed: 0, checks: [{ environment: "plain", kind: "NOTE" }] });
+    const report = JSON.parse((await run("plain", "--json")).printed) as object;
+    expect(report).toMatchObject({
+      slurm: null,
+      passed: 0,
+      failed: 0,
+      checks: [{ environment: "plain", kind: "NOTE" }],
+    });
   });
 
   test("fails where Slurm is missing, and says what to install", async () => {

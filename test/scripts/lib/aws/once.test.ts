@@ -37,18 +37,18 @@ test("pages become one list, in their order, and a page may have nothing", async
 
 test("what is asked in turn is never asked at once, whatever came of the one before", async () => {
   const aws = pretendedAws({});
-  const told: string[] = [];
+  const calls: string[] = [];
   const ask = (name: string, fails = false) =>
     inTurn(aws, "quotas", async () => {
-      told.push(`${name} begins`);
+      calls.push(`${name} begins`);
       await new Promise((resolve) => setTimeout(resolve, 5));
-      told.push(`${name} ends`);
+      calls.push(`${name} ends`);
       if (fails) throw new Error(name);
       return name;
     });
   const answers = await Promise.allSettled([ask("a"), ask("b", true), ask("c")]);
   expect(answers.map(({ status }) => status)).toEqual(["fulfilled", "rejected", "fulfilled"]);
-  expect(told).toEqual(["a begins", "a ends", "b begins", "b ends", "c begins", "c ends"]);
+  expect(calls).toEqual(["a begins", "a ends", "b begins", "b ends", "c begins", "c ends"]);
 });
 
 test("another service, or another account, does not wait", async () => {

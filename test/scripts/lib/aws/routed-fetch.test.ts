@@ -129,8 +129,8 @@ test("a refusal comes with its headers", async () => {
 test.each([
   ["/circle", /leads in a circle/],
   ["/plain", /leads to http:\/\/files\.internal\.test, which is not HTTPS/],
-])("%s is followed no further", async (path, told) => {
-  await expect(get(`https://${HOST}${path}`)).rejects.toThrow(told);
+])("%s is followed no further", async (path, message) => {
+  await expect(get(`https://${HOST}${path}`)).rejects.toThrow(message);
 });
 
 test("no answer is told as fetch tells it", async () => {

@@ -27,10 +27,10 @@ test("counts what stands before and after the value on its line", () => {
 test("says exactly the value, whatever it is", () => {
   fc.assert(
     fc.property(fc.jsonValue(), (value) => {
-      const said: unknown = new Function(`return ${literal(value)}`)();
+      const evaluated: unknown = new Function(`return ${literal(value)}`)();
       // __proto__ in a literal is no key: no environment has one
       fc.pre(!JSON.stringify(value).includes("__proto__"));
-      expect(JSON.stringify(said)).toBe(JSON.stringify(value));
+      expect(JSON.stringify(evaluated)).toBe(JSON.stringify(value));
     }),
   );
 });

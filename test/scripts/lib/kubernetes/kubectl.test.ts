@@ -33,6 +33,6 @@ test("a person's contexts and preferences are not used, whatever the environment
   const at = folder();
   fakeProgram(at, "kubectl", `*) echo "$KUBERC $KUBECTL_KUBERC $*";;`);
   const env = { ...withPath(at), KUBECONFIG: "/home/ann/.kube/config", KUBERC: "/home/ann/.kube/kuberc" };
-  const said = await new Kubectl({ kubeconfig: "/own", folder: at, env }).run("delete", "service", "login");
-  expect(said.trim()).toBe("off false --kubeconfig /own --request-timeout=30s delete service login");
+  const output = await new Kubectl({ kubeconfig: "/own", folder: at, env }).run("delete", "service", "login");
+  expect(output.trim()).toBe("off false --kubeconfig /own --request-timeout=30s delete service login");
 });

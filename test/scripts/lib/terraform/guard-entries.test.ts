@@ -14,8 +14,8 @@ test("an entry that comes, or goes with its resource, tells nothing; one that go
     change('terraform_data.holds_data["aws_s3_bucket.bare"]', "delete"),
     change("terraform_data.other", "create"),
   ];
-  const told = changes.filter((one) => !changesNothing(changes)(one)).map(({ address }) => address);
-  expect(told).toEqual([
+  const changed = changes.filter((one) => !changesNothing(changes)(one)).map(({ address }) => address);
+  expect(changed).toEqual([
     "aws_s3_bucket.gone",
     'terraform_data.holds_data["aws_s3_bucket.bare"]',
     "terraform_data.other",

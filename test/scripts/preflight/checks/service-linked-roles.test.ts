@@ -20,7 +20,7 @@ const simulated = (EvalDecision: string, more: object = {}) => ({
   EvaluationResults: [{ EvalActionName: "iam:CreateServiceLinkedRole", EvalDecision, ...more }],
 });
 
-async function told(answers: PretendedAnswers, change: Change = {}) {
+async function resultsOf(answers: PretendedAnswers, change: Change = {}) {
   const { results, aws } = await runCheck(LINKED_ROLE_CHECKS, "account/service-linked-roles", { answers, change });
   const verdicts = Object.fromEntries(
     results.map(({ subject, verdict }) => [subject.replace("AWSServiceRoleFor", ""), verdict]),
@@ -29,14 +29,14 @@ async function told(answers: PretendedAnswers, change: Change = {}) {
 }
 
 test("roles that are there are well: spot's where there is spot, FSx's where there is Lustre", async () => {
-  const { verdicts } = await told(account(ALL), { ...SPOT, ...NO_LINK });
+  const { verdicts } = await resultsOf(account(ALL), { ...SPOT, ...NO_LINK });
   expect(verdicts).toEqual(Object.fromEntries(ALL.map((role) => [role, "ok"])));
-  const small = await told(account(ALL), { ...NO_LINK, lustre: null });
+  const small = await resultsOf(account(ALL), { ...NO_LINK, lustre: null });
   expect(Object.keys(small.verdicts)).toEqual(["AmazonEKS", "AmazonEKSNodegroup", "AutoScaling"]);
 });
 
 test("a role that AWS makes on first use is well when the caller may make it", async () => {
-  const { results, aws } = await told(account(["AmazonEKSNodegroup", "AutoScaling", "AmazonFSx"]), NO_LINK);
+  const { results, aws } = await resultsOf(account(["AmazonEKSNodegroup", "AutoScaling", "AmazonFSx"]), NO_LINK);
   expect(results[0]).toMatchObject({
     verdict: "ok",
     text: "is missing: AWS makes it on first use, and these credentials may",
@@ -58,7 +58,7 @@ test("a role that AWS makes on first use is well when the caller may make it", a
 
 test("and fails when the caller may not, with the command for somebody who may", async () => {
   const answers = account(["AmazonEKS"], { "IAM.SimulatePrincipalPolicy": simulated("implicitDeny") });
-  const { verdicts, results } = await told(answers, NO_LINK);
+  const { verdicts, results } = await resultsOf(answers, NO_LINK);
   expect(verdicts).toEqual({
     AmazonEKS: "ok",
     AmazonEKSNodegroup: "failed",
@@ -70,7 +70,7 @@ test("and fails when the caller may not, with the command for somebody who may",
 });
 
 test("spot's role fails when it is missing, whoever may make it", async () => {
-  const { results } = await told(account(["AmazonEKS", "AmazonEKSNodegroup", "AutoScaling"]), {
+  const { results } = await resultsOf(account(["AmazonEKS", "AmazonEKSNodegroup", "AutoScaling"]), {
     ...SPOT,
     ...NO_LINK,
   });
@@ -82,10 +82,10 @@ test("spot's role fails when it is missing, whoever may make it", async () => {
 });
 
 test("a file system that is linked to a bucket needs the right to a role of its own", async () => {
-  const { results } = await told(account(ALL));
+  const { results } = await resultsOf(account(ALL));
   const [link] = results.slice(-1);
   expect(link).toMatchObject({ verdict: "ok", subject: "AWSServiceRoleForFSxS3Access_<file system>" });
-  const denied = await told(account(ALL, { "IAM.SimulatePrincipalPolicy": simulated("explicitDeny") }));
+  const denied = await resultsOf(account(ALL, { "IAM.SimulatePrincipalPolicy": simulated("explicitDeny") }));
   expect(denied.results.slice(-1)[0]).toMatchObject({
     verdict: "failed",
     fix: "Give the caller iam:CreateServiceLinkedRole.",
@@ -97,21 +97,21 @@ test.each([
   ["a condition decides", simulated("implicitDeny", { MissingContextValues: ["aws:MultiFactorAuthPresent"] }), /Multi/],
   ["IAM says nothing", {}, /IAM did not say/],
 ])("whether the caller may is unknown when %s, and that it is missing is told", async (_, answer, words) => {
-  const { results } = await told(account([], { "IAM.SimulatePrincipalPolicy": answer }), NO_LINK);
+  const { results } = await resultsOf(account([], { "IAM.SimulatePrincipalPolicy": answer }), NO_LINK);
   expect(results[0]).toMatchObject({ verdict: "unknown", text: expect.stringMatching(words) });
   expect(results[0]?.text).toMatch(/^is missing/);
 });
 
 test("the root user is unknown too", async () => {
   const root = { "STS.GetCallerIdentity": { Arn: "arn:aws:iam::111122223333:root" } };
-  expect((await told(account([], root), NO_LINK)).verdicts["AmazonEKS"]).toBe("unknown");
+  expect((await resultsOf(account([], root), NO_LINK)).verdicts["AmazonEKS"]).toBe("unknown");
 });
 
 test("fails as AWS does when roles may not be seen, and when credentials expire", async () => {
   const denied = { "IAM.GetRole": awsError("AccessDenied", 403) };
-  await expect(told(account([], denied))).rejects.toThrow("AccessDenied");
+  await expect(resultsOf(account([], denied))).rejects.toThrow("AccessDenied");
   const expired = { "IAM.SimulatePrincipalPolicy": awsError("ExpiredToken", 403) };
-  await expect(told(account([], expired))).rejects.toThrow("ExpiredToken");
+  await expect(resultsOf(account([], expired))).rejects.toThrow("ExpiredToken");
 });
 
 test("roles are simulated in the partition of the Region", async () => {
@@ -121,7 +121,7 @@ test("roles are simulated in the partition of the Region", async () => {
     network: { zones: ["us-gov-west-1a", "us-gov-west-1b"] },
     nodeGroups: { h100: { capacity: { zone: "us-gov-west-1a" } } },
   };
-  const { aws } = await told(account([]), change);
+  const { aws } = await resultsOf(account([]), change);
   const resources = inputsOf(aws, "IAM.SimulatePrincipalPolicy").flatMap(
     (input) => (input as { ResourceArns: string[] }).ResourceArns,
   );
@@ -131,7 +131,7 @@ test("roles are simulated in the partition of the Region", async () => {
 });
 
 test("every role is told with the document that it is in", async () => {
-  const [linked, spot] = [await told(account(ALL)), await told(account(ALL), { ...SPOT, ...NO_LINK })];
+  const [linked, spot] = [await resultsOf(account(ALL)), await resultsOf(account(ALL), { ...SPOT, ...NO_LINK })];
   for (const { source } of [...linked.results, ...spot.results])
     expect(source).toMatch(/^https:\/\/docs\.aws\.amazon\.com\//);
 });

@@ -1,11 +1,11 @@
 import { COST_ANOMALY_KINDS } from "../../../../scripts/rehearsal/aws/cost-anomaly";
 import { fakeCloud } from "./fake-cloud";
-import { toldOf } from "./told";
+import { refusalsOf } from "./refusal-text";
 
 const monitor = COST_ANOMALY_KINDS["aws_ce_anomaly_monitor"]!;
 const subscription = COST_ANOMALY_KINDS["aws_ce_anomaly_subscription"]!;
-const refusedMonitor = toldOf(monitor, fakeCloud());
-const refused = toldOf(subscription, fakeCloud());
+const refusedMonitor = refusalsOf(monitor, fakeCloud());
+const refused = refusalsOf(subscription, fakeCloud());
 
 describe("a monitor", () => {
   test("is made anew for anything but a name", () => {

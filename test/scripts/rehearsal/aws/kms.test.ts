@@ -1,6 +1,6 @@
 import { isSymmetric, keyOf, KMS_KINDS } from "../../../../scripts/rehearsal/aws/kms";
 import { cloudObject, fakeCloud } from "./fake-cloud";
-import { toldOf } from "./told";
+import { refusalsOf } from "./refusal-text";
 
 const key = KMS_KINDS["aws_kms_key"]!;
 const alias = KMS_KINDS["aws_kms_alias"]!;
@@ -18,7 +18,7 @@ const ARN = "arn:aws:kms:us-west-2:123456789012:key/1";
 const KEYS = [cloudObject("aws_kms_key", "1", { ...KEY, arn: ARN })];
 
 describe("a key", () => {
-  const refused = toldOf(key, fakeCloud());
+  const refused = refusalsOf(key, fakeCloud());
 
   test("is replaced for what it is, and not for its policy, rotation or description", () => {
     expect(key.forcesNew).toEqual([
@@ -137,7 +137,7 @@ describe("a key", () => {
 
 describe("an alias", () => {
   const cloud = fakeCloud({ objects: KEYS });
-  const refused = toldOf(alias, cloud);
+  const refused = refusalsOf(alias, cloud);
 
   test("is replaced for another name, and takes another key in place", () => {
     expect(alias.forcesNew).toEqual(["name", "name_prefix"]);

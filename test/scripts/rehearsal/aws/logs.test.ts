@@ -1,6 +1,6 @@
 import { LOGS_KINDS } from "../../../../scripts/rehearsal/aws/logs";
 import { cloudObject, fakeCloud } from "./fake-cloud";
-import { told, toldOf } from "./told";
+import { refusalText, refusalsOf } from "./refusal-text";
 
 const kind = LOGS_KINDS["aws_cloudwatch_log_group"]!;
 
@@ -22,7 +22,7 @@ const withBoth = (operator: string, other: string, arn: string) => ({
   Condition: { ...forGroup(operator, "*").Condition, ...forGroup(other, arn).Condition },
 });
 const withKey = (attributes: object) =>
-  toldOf(kind, fakeCloud({ objects: [cloudObject("aws_kms_key", "1", { arn: ARN, ...attributes })] }));
+  refusalsOf(kind, fakeCloud({ objects: [cloudObject("aws_kms_key", "1", { arn: ARN, ...attributes })] }));
 const withPolicy = (...Statement: object[]) =>
   withKey({ policy: JSON.stringify({ Statement }) })({ ...GROUP, kms_key_id: ARN });
 
@@ -45,21 +45,21 @@ test("is known by its name", () => {
 test.each([0, 1, 3, 5, 7, 14, 30, 60, 90, 120, 150, 180, 365, 400, 545, 731, 1096, 1827, 2192, 2557, 2922, 3288, 3653])(
   "keeps logs for %p days",
   (days) => {
-    expect(toldOf(kind, fakeCloud())({ ...GROUP, retention_in_days: days })).toBe("");
+    expect(refusalsOf(kind, fakeCloud())({ ...GROUP, retention_in_days: days })).toBe("");
   },
 );
 
 test.each([2, 8, 31, 366, 4000, -1])("does not keep logs for %p days", (days) => {
-  const refused = toldOf(kind, fakeCloud())({ ...GROUP, retention_in_days: days });
+  const refused = refusalsOf(kind, fakeCloud())({ ...GROUP, retention_in_days: days });
   expect(refused).toMatch(new RegExp(`^InvalidParameterException: retention_in_days is ${days};`));
 });
 
 test.each(["a", "a".repeat(512), "/aws/eks/a_b-c.d#1"])("takes the name %p, and keeps logs for ever", (name) => {
-  expect(toldOf(kind, fakeCloud())({ name, retention_in_days: null })).toBe("");
+  expect(refusalsOf(kind, fakeCloud())({ name, retention_in_days: null })).toBe("");
 });
 
 test.each(["", "a b", "aws/eks", "a".repeat(513)])("is refused with the name %p", (name) => {
-  expect(toldOf(kind, fakeCloud())({ ...GROUP, name })).toMatch(/^InvalidParameterException: name is/);
+  expect(refusalsOf(kind, fakeCloud())({ ...GROUP, name })).toMatch(/^InvalidParameterException: name is/);
 });
 
 describe("with a key", () => {
@@ -120,13 +120,13 @@ describe("with a key", () => {
         ],
       });
     const group = { ...GROUP, kms_key_id: arn };
-    expect(toldOf(kind, cloud("logs.cn-north-1.amazonaws.com.cn"))(group)).toBe("");
-    expect(toldOf(kind, cloud("logs.cn-north-1.amazonaws.com"))(group)).toBe("");
+    expect(refusalsOf(kind, cloud("logs.cn-north-1.amazonaws.com.cn"))(group)).toBe("");
+    expect(refusalsOf(kind, cloud("logs.cn-north-1.amazonaws.com"))(group)).toBe("");
   });
 
   test("is refused with a key that is not there, switched off, asymmetric, or no ARN", () => {
     const group = { ...GROUP, kms_key_id: ARN };
-    expect(toldOf(kind, fakeCloud())(group)).toMatch(/key does not exist/);
+    expect(refusalsOf(kind, fakeCloud())(group)).toMatch(/key does not exist/);
     expect(withKey({ is_enabled: false })(group)).toMatch(/is disabled/);
     expect(withKey({ customer_master_key_spec: "RSA_2048" })(group)).toMatch(/is asymmetric/);
     expect(withKey({})({ ...GROUP, kms_key_id: "alias/logs" })).toMatch(/it is the ARN of a key/);
@@ -134,13 +134,13 @@ describe("with a key", () => {
 
   test("says nothing of a key of another account", () => {
     const foreign = "arn:aws:kms:us-west-2:210987654321:key/1";
-    expect(toldOf(kind, fakeCloud())({ ...GROUP, kms_key_id: foreign })).toBe("");
+    expect(refusalsOf(kind, fakeCloud())({ ...GROUP, kms_key_id: foreign })).toBe("");
   });
 });
 
 test("is deleted unless it is protected", () => {
-  expect(told(kind.refuseDelete!({ ...GROUP, deletion_protection_enabled: true }, fakeCloud()))).toMatch(
+  expect(refusalText(kind.refuseDelete!({ ...GROUP, deletion_protection_enabled: true }, fakeCloud()))).toMatch(
     /^ValidationException/,
   );
-  expect(told(kind.refuseDelete!({ ...GROUP, deletion_protection_enabled: false }, fakeCloud()))).toBe("");
+  expect(refusalText(kind.refuseDelete!({ ...GROUP, deletion_protection_enabled: false }, fakeCloud()))).toBe("");
 });

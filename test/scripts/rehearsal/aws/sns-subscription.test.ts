@@ -1,9 +1,9 @@
 import { SNS_SUBSCRIPTION_KINDS } from "../../../../scripts/rehearsal/aws/sns-subscription";
 import { fakeCloud } from "./fake-cloud";
-import { toldOf } from "./told";
+import { refusalsOf } from "./refusal-text";
 
 const kind = SNS_SUBSCRIPTION_KINDS["aws_sns_topic_subscription"]!;
-const refused = toldOf(kind, fakeCloud());
+const refused = refusalsOf(kind, fakeCloud());
 const TOPIC = "arn:aws:sns:us-west-2:123456789012:alarms";
 const EMAIL = { topic_arn: TOPIC, protocol: "email", endpoint: "a@example.com" };
 

@@ -90,8 +90,8 @@ describe.each(Object.entries(KINDS))("%s", (type, kind) => {
 
 test("data have only what their schemas have", () => {
   for (const [type, kind] of Object.entries(S3_DATA_KINDS)) {
-    const said = kind.read({ bucket: "some" }, fakeCloud());
-    expect(Object.keys(said).filter((name) => !namesOf(dataSources[type]!).includes(name))).toEqual([]);
+    const data = kind.read({ bucket: "some" }, fakeCloud());
+    expect(Object.keys(data).filter((name) => !namesOf(dataSources[type]!).includes(name))).toEqual([]);
     for (const source of kind.source) expect(source).toMatch(/^https:\/\//);
   }
 });

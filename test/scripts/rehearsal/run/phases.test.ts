@@ -73,16 +73,16 @@ describe("phases", () => {
     });
     const stacks = readStacks(synthFolder);
     const runs = new Map(stacks.map(({ name }) => [name, prepared(name)]));
-    const told: string[] = [];
+    const lines: string[] = [];
     const phases = (all: readonly Phase[]) => async (name: string) => {
       const results = await runPhases(runs.get(name) as StackRun, all, (result) =>
-        told.push(`${result.stack} ${result.phase} ${result.ok}`),
+        lines.push(`${result.stack} ${result.phase} ${result.ok}`),
       );
       return { ok: results.every(({ ok }) => ok), results };
     };
 
     const up = await inOrder(stacks, {}, phases(UP));
-    expect(told).toEqual(
+    expect(lines).toEqual(
       ["dev-network", "dev-cluster"].flatMap((stack) => UP.map((phase) => `${stack} ${phase} true`)),
     );
     const cluster1 = up.get("dev-cluster");
@@ -100,9 +100,9 @@ describe("phases", () => {
     expect(statSync(plan).mode & 0o77).toBe(0);
 
     for (const [name, run] of runs) runs.set(name, lifted(run));
-    told.length = 0;
+    lines.length = 0;
     await inOrder(stacks, { reverse: true }, phases(["destroy"]));
-    expect(told).toEqual(["dev-cluster destroy true", "dev-network destroy true"]);
+    expect(lines).toEqual(["dev-cluster destroy true", "dev-network destroy true"]);
     expect(JSON.parse(readFileSync(work.statePath("dev-network"), "utf8"))).toMatchObject({ resources: [] });
     expect(existsSync(`${work.statePath("dev-network")}.backup`)).toBe(false);
   });

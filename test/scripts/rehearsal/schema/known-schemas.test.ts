@@ -15,7 +15,7 @@ const files = readdirSync(KNOWN).map((file) => {
 });
 
 /** What bindings cannot tell: sensitive values, and that a block comes more than once or a limited number of times. */
-function told(line: string): string {
+function problemOf(line: string): string {
   return line
     .replace(/: ([ROC]*)S(W?) /, ": $1$2 ")
     .replace(/ min ([2-9]|\d\d+)\b/, " min 1")
@@ -25,7 +25,7 @@ function told(line: string): string {
 describe("readType", () => {
   test.each(files)("has the schema that the real provider has: $kind $type", ({ kind, type, lines }) => {
     const { block } = readType(bindingPackage(ROOT, providerOf(type)), kind as BindingKind, type);
-    expect(printSchema(block)).toEqual(lines.map(told));
+    expect(printSchema(block)).toEqual(lines.map(problemOf));
   });
 
   test("is compared with every provider, and with what both protocols have", () => {

@@ -228,8 +228,8 @@ describe("secrets", () => {
     ["a new text", { a: null }, { a: `export A_TOKEN=${NEW}\nb\n` }],
     ["lines", { a: `export A_TOKEN=${OLD}\na\n` }, { a: `export A_TOKEN=${NEW}\nb\n` }],
   ])("no secret shows in changes of %s", (_, before, after) => {
-    const told = JSON.stringify(differences(before, after));
-    expect(told).not.toBe("[]");
-    expect(told).not.toContain("hunter2");
+    const shown = JSON.stringify(differences(before, after));
+    expect(shown).not.toBe("[]");
+    expect(shown).not.toContain("hunter2");
   });
 });

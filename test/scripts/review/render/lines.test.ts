@@ -8,9 +8,9 @@ const lines = (...given: Reviewed[]) => reviewLines(given.map(reviewed), "out/re
 test("nothing that changes is said as such", () => expect(reviewLines([], "out")).toEqual(["Nothing changes."]));
 
 test("the verdict stands with the counts, and where the rest is", () => {
-  const told = lines({ plans: { network: [created("aws_vpc.vpc", {})] } });
-  expect(told).toContain("sample: safe; 1 to create, 0 to update, 0 to replace, 0 to delete");
-  expect(told.at(-1)).toBe("All of it: out/review/review.md, review.html and review.json");
+  const printed = lines({ plans: { network: [created("aws_vpc.vpc", {})] } });
+  expect(printed).toContain("sample: safe; 1 to create, 0 to update, 0 to replace, 0 to delete");
+  expect(printed.at(-1)).toBe("All of it: out/review/review.md, review.html and review.json");
 });
 
 test("money is told where it changes, and only there", () => {
@@ -26,10 +26,10 @@ test("a new environment costs from nothing, and what has no price is counted", (
 
 test("dangers come with the address that an acknowledgement names", () => {
   const plans = { storage: [deleted("aws_s3_bucket.checkpoints", { bucket: "b" })] };
-  const told = lines({ plans });
-  expect(told).toContain("sample: needs an acknowledgement; 0 to create, 0 to update, 0 to replace, 1 to delete");
-  const at = told.findIndex((line) => line.startsWith("  DANGER "));
-  expect(told[at + 1]?.trim()).toBe("sample-storage.aws_s3_bucket.checkpoints");
+  const printed = lines({ plans });
+  expect(printed).toContain("sample: needs an acknowledgement; 0 to create, 0 to update, 0 to replace, 1 to delete");
+  const at = printed.findIndex((line) => line.startsWith("  DANGER "));
+  expect(printed[at + 1]?.trim()).toBe("sample-storage.aws_s3_bucket.checkpoints");
 });
 
 test("a problem has all its lines", () => {
@@ -50,10 +50,10 @@ test("keys are told as they are written, as many as a terminal can show", () => 
     after: at === 0 ? `"${"x".repeat(120)}"` : "1",
     policy: null,
   }));
-  const told = reviewLines([{ ...reviewed({}), config }], "out").filter((line) => line.startsWith("  key "));
-  expect(told).toHaveLength(9);
-  expect(told[0]).toMatch(/^ {2}key {6}k0: not set → "x{89}… \(32 more characters\)$/);
-  expect(told.at(-1)).toBe("  key      and 2 more");
+  const printed = reviewLines([{ ...reviewed({}), config }], "out").filter((line) => line.startsWith("  key "));
+  expect(printed).toHaveLength(9);
+  expect(printed[0]).toMatch(/^ {2}key {6}k0: not set → "x{89}… \(32 more characters\)$/);
+  expect(printed.at(-1)).toBe("  key      and 2 more");
 });
 
 test("dangers stand before warnings, and what to do about them is said", () => {
@@ -65,9 +65,9 @@ test("dangers stand before warnings, and what to do about them is said", () => {
     title: "A warning.",
     section: "lost" as const,
   };
-  const told = reviewLines([{ ...review!, findings: [warning, ...review!.findings] }], "out");
-  const kinds = told.flatMap((line) => /^ {2}(DANGER|warning)/.exec(line)?.[1] ?? []);
+  const printed = reviewLines([{ ...review!, findings: [warning, ...review!.findings] }], "out");
+  const kinds = printed.flatMap((line) => /^ {2}(DANGER|warning)/.exec(line)?.[1] ?? []);
   expect(kinds.indexOf("warning")).toBe(kinds.lastIndexOf("DANGER") + 1);
-  expect(told.join("\n")).toContain("review.md has a file and a line to write for each DANGER");
+  expect(printed.join("\n")).toContain("review.md has a file and a line to write for each DANGER");
   expect(lines({}).join("\n")).not.toContain("for each DANGER");
 });

@@ -241,13 +241,13 @@ test("10,000 changes fit: dangers are there, and it says how much is left out an
   const text = markdown([huge(10_000, 10_000, "It goes.")], { pageUrl: "https://ci.example/review" });
   expect(Buffer.byteLength(text)).toBeLessThan(LIMIT);
   expect(Buffer.byteLength(text)).toBeGreaterThan(LIMIT * 0.9);
-  const told = [...text.matchAll(/^\S+ (?:\*\*)?(danger|warning|info) \d+/gmu)].map(([, severity]) => severity);
-  expect(new Set(told)).toEqual(new Set(["danger"]));
+  const severities = [...text.matchAll(/^\S+ (?:\*\*)?(danger|warning|info) \d+/gmu)].map(([, severity]) => severity);
+  expect(new Set(severities)).toEqual(new Set(["danger"]));
   expect(text).toMatch(
     /> Left out here, since GitHub takes no longer comment: [\d,]+ findings, 10,000 explanations, 7 rows of numbers, 10,000 config keys, 10,000 groups of other changes\. All of it is in \[review\.html\]\(https:\/\/ci\.example\/review\)\./,
   );
   const left = Number(/comment: ([\d,]+) findings/.exec(text)?.[1]?.replace(",", ""));
-  expect(left + told.length).toBe(10_000);
+  expect(left + severities.length).toBe(10_000);
 });
 
 test("what is left out goes in the order of its weight: dangers are explained before warnings are told", () => {

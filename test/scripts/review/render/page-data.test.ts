@@ -37,11 +37,11 @@ test("long values and long texts are cut, and say so", () => {
     ...attribute("a", "x".repeat(5000), 1),
     lines: Array.from({ length: 500 }, () => `+${"y".repeat(5000)}`),
   };
-  const [told] = attributesOf({ reasons: [], attributes: [long] });
-  expect(told?.before).toMatch(/^"x{1999}… \(3002 more characters\)$/);
-  expect(told?.lines).toHaveLength(401);
-  expect(told?.lines[0]?.length).toBeLessThan(2100);
-  expect(told?.lines.at(-1)).toBe(" … 100 more lines");
+  const [shown] = attributesOf({ reasons: [], attributes: [long] });
+  expect(shown?.before).toMatch(/^"x{1999}… \(3002 more characters\)$/);
+  expect(shown?.lines).toHaveLength(401);
+  expect(shown?.lines[0]?.length).toBeLessThan(2100);
+  expect(shown?.lines.at(-1)).toBe(" … 100 more lines");
 });
 
 test("of a resource that comes or goes it tells what it is", () => {

@@ -8,7 +8,7 @@ function picture(after: Change, before: Change = {}, planned: Parameters<typeof 
   return drawn;
 }
 
-const told = (parts: readonly Part<unknown>[]) =>
+const shown = (parts: readonly Part<unknown>[]) =>
   parts.map(({ name, before, after, mark }) => [name, before !== null, after !== null, mark]);
 
 test("without an environment there is nothing to draw", () => expect(pictureOf(review())).toBeNull());
@@ -17,7 +17,7 @@ test("an environment that stays has everything in it and no mark", () => {
   const drawn = picture({});
   expect(changes(drawn)).toBe(false);
   expect(drawn.zones).toEqual(["us-east-1a", "us-east-1b"]);
-  expect(told(drawn.groups)).toEqual([
+  expect(shown(drawn.groups)).toEqual([
     ["h100", true, true, null],
     ["cpu", true, true, null],
   ]);
@@ -28,18 +28,18 @@ test("an environment that stays has everything in it and no mark", () => {
     "public-us-east-1b",
   ]);
   expect(drawn.buckets.map(({ after }) => after?.purpose)).toEqual(["checkpoints", "Terraform state"]);
-  expect(told(drawn.nats)).toEqual([["us-east-1a", true, true, null]]);
-  expect(told(drawn.partitions)).toEqual([["train", true, true, null]]);
+  expect(shown(drawn.nats)).toEqual([["us-east-1a", true, true, null]]);
+  expect(shown(drawn.partitions)).toEqual([["train", true, true, null]]);
 });
 
 test("what comes and goes is marked; what stays keeps its place before what goes", () => {
   const drawn = picture(FULL_CHANGE);
-  expect(told(drawn.groups)).toEqual([
+  expect(shown(drawn.groups)).toEqual([
     ["h100", true, true, "changed"],
     ["inference", false, true, "added"],
     ["cpu", true, false, "removed"],
   ]);
-  expect(told(drawn.partitions)).toEqual([
+  expect(shown(drawn.partitions)).toEqual([
     ["train", true, true, null],
     ["serve", false, true, "added"],
   ]);
@@ -47,13 +47,13 @@ test("what comes and goes is marked; what stays keeps its place before what goes
 });
 
 test("what moves to another zone is drawn at both places", () => {
-  expect(told(picture({ lustre: { zone: "us-east-1b" } }).lustre)).toEqual([
+  expect(shown(picture({ lustre: { zone: "us-east-1b" } }).lustre)).toEqual([
     ["lustre", false, true, "replaced"],
     ["lustre", true, false, "replaced"],
   ]);
   const wider = picture({ network: { zones: ["us-east-1a", "us-east-1b", "us-east-1c"] } });
   // a zone of the network alone: system nodes stay in the zones of the cluster
-  expect(told(wider.systemNodes)).toEqual([["system nodes", true, true, null]]);
+  expect(shown(wider.systemNodes)).toEqual([["system nodes", true, true, null]]);
 });
 
 test("what a plan says comes before what config says", () => {
@@ -69,7 +69,7 @@ test("of a new or a removed environment only its network is marked", () => {
   const { before, after } = environments({});
   const drawn = pictureOf({ before: null, after, changes: fullReview().changes });
   expect(drawn?.network.mark).toBe("added");
-  expect(told([...(drawn?.groups ?? []), ...(drawn?.lustre ?? [])])).toEqual([
+  expect(shown([...(drawn?.groups ?? []), ...(drawn?.lustre ?? [])])).toEqual([
     ["h100", false, true, null],
     ["cpu", false, true, null],
     ["lustre", false, true, null],

@@ -26,11 +26,11 @@ function review(after: Edit, before: Edit = () => {}, role = "storage") {
     synthesized,
     stacks: Object.keys(STACKS).map((name) => planOf(`sample-${name}`)),
   } as never);
-  const told = findings.filter(({ severity }) => severity === "danger");
+  const dangers = findings.filter(({ severity }) => severity === "danger");
   return {
     verdict,
     problems,
-    addresses: told.map(({ address }) => address),
+    addresses: dangers.map(({ address }) => address),
     text: findings.map(({ title, details }) => [title, ...details].join(" ")).join("\n"),
   };
 }
@@ -345,20 +345,20 @@ test("stacks that differ and have no plan break the review; one that is gone nee
       stacks: [],
       asked: "aws",
     } as never);
-    return { verdict, told: [...problems, ...findings.map(({ title }) => title)] };
+    return { verdict, messages: [...problems, ...findings.map(({ title }) => title)] };
   };
-  expect(judge(before, before)).toEqual({ verdict: "safe", told: [] });
+  expect(judge(before, before)).toEqual({ verdict: "safe", messages: [] });
   expect(judge(before, changed)).toEqual({
     verdict: "broken",
-    told: ["sample-storage differs from the base, and there is no plan of it."],
+    messages: ["sample-storage differs from the base, and there is no plan of it."],
   });
   expect(judge(null, before)).toMatchObject({
     verdict: "broken",
-    told: expect.arrayContaining(["sample-network is new, and there is no plan of it."]),
+    messages: expect.arrayContaining(["sample-network is new, and there is no plan of it."]),
   });
   const fewer = new Map([...before].filter(([name]) => name !== "sample-slurm"));
   expect(judge(before, fewer)).toMatchObject({
     verdict: "needs-acknowledgement",
-    told: [expect.stringMatching(/Stack sample-slurm is no longer in the code/)],
+    messages: [expect.stringMatching(/Stack sample-slurm is no longer in the code/)],
   });
 });

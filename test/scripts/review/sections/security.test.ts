@@ -565,10 +565,10 @@ describe("the boundary of a pipeline's roles", () => {
     only("security", { before: {}, after, plans: { bootstrap: [policy(name)] } });
 
   test("gives nothing: it is told, with what it lets be given, and needs no acknowledgement", () => {
-    const told = finding("sample-ci-boundary", { ci });
-    expect(told.severity).toBe("warning");
-    expect(told.text).toContain("is a permissions boundary: it gives nothing");
-    expect(told.text).toMatch(/Up to: every action of ec2 on everything\..*Now up to: ec2:\*/s);
+    const boundary = finding("sample-ci-boundary", { ci });
+    expect(boundary.severity).toBe("warning");
+    expect(boundary.text).toContain("is a permissions boundary: it gives nothing");
+    expect(boundary.text).toMatch(/Up to: every action of ec2 on everything\..*Now up to: ec2:\*/s);
   });
 
   test.each([

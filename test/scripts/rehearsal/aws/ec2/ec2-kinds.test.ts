@@ -107,9 +107,9 @@ describe.each(Object.entries(DATA))("data of %s", (type, kind) => {
     const subnet = cloudObject("aws_subnet", "subnet-1", { vpc_id: "vpc-1" });
     const group = cloudObject("aws_security_group", "sg-1", { vpc_id: "vpc-1" });
     const config = { instance_type: "p5.48xlarge", name: type === "aws_availability_zone" ? "us-west-2a" : null };
-    const said = kind.read(config, fakeCloud({ objects: [vpc, subnet, group] }));
-    expect(said).not.toHaveProperty("code");
-    expect(Object.keys(said).filter((name) => !names(dataSources[type]!).includes(name))).toEqual([]);
+    const data = kind.read(config, fakeCloud({ objects: [vpc, subnet, group] }));
+    expect(data).not.toHaveProperty("code");
+    expect(Object.keys(data).filter((name) => !names(dataSources[type]!).includes(name))).toEqual([]);
     expect(kind.source.length).toBeGreaterThan(0);
   });
 });

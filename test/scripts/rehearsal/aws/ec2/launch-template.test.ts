@@ -124,12 +124,12 @@ describe("a template that changes", () => {
     tags: { Name: "dev-gpu" },
   };
   const update = (change: Attributes) => {
-    const said = template.update!(
+    const updated = template.update!(
       { ...prior, latest_version: null, default_version: null, ...change },
       prior,
       fakeCloud(),
     );
-    return [said["latest_version"], said["default_version"]];
+    return [updated["latest_version"], updated["default_version"]];
   };
 
   test("gets the next version, which becomes the default", () => {

@@ -1,6 +1,6 @@
 import { AUTO_SCALING_KINDS } from "../../../../../scripts/rehearsal/aws/eks/auto-scaling";
 import { fakeCloud } from "../fake-cloud";
-import { toldOf } from "../told";
+import { refusalsOf } from "../refusal-text";
 
 const kind = AUTO_SCALING_KINDS["aws_autoscaling_schedule"]!;
 const ACTION = {
@@ -12,7 +12,7 @@ const ACTION = {
   recurrence: "0 22 * * 1-5",
   time_zone: "Europe/Berlin",
 };
-const refused = toldOf(kind, fakeCloud());
+const refused = refusalsOf(kind, fakeCloud());
 
 test("is replaced for another name or group", () => {
   expect(kind.forcesNew).toEqual(["autoscaling_group_name", "scheduled_action_name"]);
@@ -82,9 +82,9 @@ test.each<[number, number, number, RegExp]>([
   [3, -1, 2, /between the minimum and the maximum/],
   [-2, 0, 1, /none is below 0/],
 ])("refuses sizes of %p, %p and %p", (min_size, desired_capacity, max_size, message) => {
-  const said = refused({ ...ACTION, min_size, desired_capacity, max_size });
-  expect(said).toMatch(/^ValidationError/);
-  expect(said).toMatch(message);
+  const refusal = refused({ ...ACTION, min_size, desired_capacity, max_size });
+  expect(refusal).toMatch(/^ValidationError/);
+  expect(refusal).toMatch(message);
 });
 
 test("begins and ends in the future", () => {
@@ -107,7 +107,7 @@ test("counts a size that is left out as 0", () => {
 
 test("keeps a time that has gone by since", () => {
   const past = { ...ACTION, start_time: "2025-12-31T23:59:59Z" };
-  expect(toldOf(kind, fakeCloud(), past)(past)).toBe("");
+  expect(refusalsOf(kind, fakeCloud(), past)(past)).toBe("");
 });
 
 test("is refused without names", () => {

@@ -1,8 +1,8 @@
 import { refuseAccessPolicy } from "../../../../../scripts/rehearsal/aws/eks/eks-access-policies";
 import { fakeCloud } from "../fake-cloud";
-import { told } from "../told";
+import { refusalText } from "../refusal-text";
 
-const refused = (arn: string, partition = "aws") => told(refuseAccessPolicy(arn, fakeCloud({ partition })));
+const refused = (arn: string, partition = "aws") => refusalText(refuseAccessPolicy(arn, fakeCloud({ partition })));
 const named = (name: string, partition = "aws") => `arn:${partition}:eks::aws:cluster-access-policy/${name}`;
 
 test.each([

@@ -2,7 +2,7 @@ import { EKS_ACCESS_KINDS } from "../../../../../scripts/rehearsal/aws/eks/eks-a
 import type { Attributes } from "../../../../../scripts/rehearsal/value";
 import { cluster, roleArn } from "../eks-objects";
 import { cloudObject, fakeCloud } from "../fake-cloud";
-import { toldOf } from "../told";
+import { refusalsOf } from "../refusal-text";
 
 const entry = EKS_ACCESS_KINDS["aws_eks_access_entry"]!;
 const association = EKS_ACCESS_KINDS["aws_eks_access_policy_association"]!;
@@ -13,7 +13,7 @@ const OF_MODE = (mode: string) => cluster({ access_config: [{ authentication_mod
 describe("an access entry", () => {
   const ENTRY = { cluster_name: "research", principal_arn: roleArn("team/admin"), type: "STANDARD" };
   const cloud = fakeCloud({ objects: [cluster()] });
-  const refused = (change: Attributes) => toldOf(entry, cloud)({ ...ENTRY, ...change });
+  const refused = (change: Attributes) => refusalsOf(entry, cloud)({ ...ENTRY, ...change });
 
   test("is replaced for another principal or type, and takes other groups in place", () => {
     expect(entry.forcesNew).toEqual(["cluster_name", "principal_arn", "type"]);
@@ -44,7 +44,7 @@ describe("an access entry", () => {
   });
 
   test("is refused where the config map rules", () => {
-    const inMode = (mode: string) => toldOf(entry, fakeCloud({ objects: [OF_MODE(mode)] }))(ENTRY);
+    const inMode = (mode: string) => refusalsOf(entry, fakeCloud({ objects: [OF_MODE(mode)] }))(ENTRY);
     expect(inMode("CONFIG_MAP")).toMatch(/^InvalidRequestException: .*authentication mode/);
     expect(inMode("API_AND_CONFIG_MAP")).toBe("");
     expect(inMode("API")).toBe("");
@@ -76,7 +76,7 @@ describe("an access entry", () => {
     expect(refused({ ...nodes, kubernetes_groups: ["admins"] })).toMatch(/kubernetes_groups cannot be given/);
     expect(refused({ ...nodes, user_name: "jane" })).toMatch(/user_name cannot be given/);
     const state = { ...ENTRY, ...nodes, user_name: "system:node:{{EC2PrivateDNSName}}" };
-    expect(toldOf(entry, cloud, state)(state)).toBe("");
+    expect(refusalsOf(entry, cloud, state)(state)).toBe("");
   });
 
   test("has a known type", () => {
@@ -112,7 +112,7 @@ describe("an access policy", () => {
       ],
     });
   const refused = (change: Attributes, cloud = withEntry()) =>
-    toldOf(association, cloud)({ ...ASSOCIATION, ...change });
+    refusalsOf(association, cloud)({ ...ASSOCIATION, ...change });
 
   test("is given anew for any change", () => {
     expect(association.forcesNew).toEqual(["access_scope", "cluster_name", "policy_arn", "principal_arn"]);

@@ -2,7 +2,7 @@ import { EKS_ADDON_KINDS } from "../../../../../scripts/rehearsal/aws/eks/eks-ad
 import type { Attributes } from "../../../../../scripts/rehearsal/value";
 import { cluster, role, roleArn } from "../eks-objects";
 import { cloudObject, fakeCloud } from "../fake-cloud";
-import { toldOf } from "../told";
+import { refusalsOf } from "../refusal-text";
 
 const kind = EKS_ADDON_KINDS["aws_eks_addon"]!;
 const OBJECTS = [
@@ -11,7 +11,7 @@ const OBJECTS = [
   role("nodes", "ec2.amazonaws.com"),
 ];
 const cloud = fakeCloud({ objects: OBJECTS });
-const refused = toldOf(kind, cloud);
+const refused = refusalsOf(kind, cloud);
 const ADDON = { cluster_name: "research", addon_name: "vpc-cni", addon_version: "v1.23.2-eksbuild.1" };
 const associated = (name = "cni") => ({
   ...ADDON,
@@ -93,11 +93,13 @@ describe("an association with a role", () => {
           }),
         ],
       });
-    expect(toldOf(kind, other({}))(associated())).toMatch(/^ResourceInUseException: .*a-1 for kube-system\/aws-node/);
-    expect(toldOf(kind, other({ cluster_name: "others" }))(associated())).toBe("");
-    expect(toldOf(kind, other({ service_account: "other" }))(associated())).toBe("");
-    expect(toldOf(kind, other({}), associated())(associated())).toBe("");
-    expect(toldOf(kind, other({}))({ ...associated(), addon_name: "amazon-cloudwatch-observability" })).toBe("");
+    expect(refusalsOf(kind, other({}))(associated())).toMatch(
+      /^ResourceInUseException: .*a-1 for kube-system\/aws-node/,
+    );
+    expect(refusalsOf(kind, other({ cluster_name: "others" }))(associated())).toBe("");
+    expect(refusalsOf(kind, other({ service_account: "other" }))(associated())).toBe("");
+    expect(refusalsOf(kind, other({}), associated())(associated())).toBe("");
+    expect(refusalsOf(kind, other({}))({ ...associated(), addon_name: "amazon-cloudwatch-observability" })).toBe("");
   });
 
   test.each(["aws-ebs-csi-driver", "aws-efs-csi-driver", "aws-fsx-csi-driver", "aws-mountpoint-s3-csi-driver"])(

@@ -1,10 +1,10 @@
 import { refuseClusterChange } from "../../../../../scripts/rehearsal/aws/eks/eks-cluster-change";
 import type { Attributes } from "../../../../../scripts/rehearsal/value";
 import { cloudObject, fakeCloud } from "../fake-cloud";
-import { told } from "../told";
+import { refusalText } from "../refusal-text";
 
 const refused = (prior: Attributes, cluster: Attributes, api = fakeCloud()) =>
-  told(refuseClusterChange({ name: "research", ...cluster }, { name: "research", ...prior }, api));
+  refusalText(refuseClusterChange({ name: "research", ...cluster }, { name: "research", ...prior }, api));
 const version = (from: string, to: string, api = fakeCloud()) => refused({ version: from }, { version: to }, api);
 const nodes = (nodeVersion: string, clusterName = "research") =>
   fakeCloud({
@@ -46,8 +46,8 @@ describe("a version", () => {
 test("tells every node group that is too old", () => {
   const old = (id: string, name: string) =>
     cloudObject("aws_eks_node_group", id, { cluster_name: "research", node_group_name: name, version: "1.31" });
-  const told = version("1.35", "1.36", fakeCloud({ objects: [old("a", "cpu"), old("b", "gpu")] }));
-  expect(told.split("\n")).toEqual([
+  const refusal = version("1.35", "1.36", fakeCloud({ objects: [old("a", "cpu"), old("b", "gpu")] }));
+  expect(refusal.split("\n")).toEqual([
     expect.stringContaining("cpu is on 1.31"),
     expect.stringContaining("gpu is on 1.31"),
   ]);

@@ -2,7 +2,7 @@ import { refuseClusterNetwork } from "../../../../../scripts/rehearsal/aws/eks/e
 import type { Attributes } from "../../../../../scripts/rehearsal/value";
 import { subnet } from "../eks-objects";
 import { cloudObject, fakeCloud } from "../fake-cloud";
-import { told } from "../told";
+import { refusalText } from "../refusal-text";
 
 const OBJECTS = [
   cloudObject("aws_vpc", "vpc-1", { cidr_block: "10.0.0.0/16" }),
@@ -26,7 +26,7 @@ const network = (vpc: Attributes, config: Attributes = {}) => ({
 });
 const api = fakeCloud({ objects: OBJECTS });
 const refused = (vpc: Attributes = {}, config: Attributes = {}) =>
-  told(refuseClusterNetwork(network(vpc, config), api, null));
+  refusalText(refuseClusterNetwork(network(vpc, config), api, null));
 
 describe("the endpoint", () => {
   test("is public, private or both", () => {
@@ -72,7 +72,7 @@ describe("subnets", () => {
 
   test("are changed for others in the same zones", () => {
     const changed = (before: string[], after: string[]) =>
-      told(refuseClusterNetwork(network({ subnet_ids: after }), api, network({ subnet_ids: before })));
+      refusalText(refuseClusterNetwork(network({ subnet_ids: after }), api, network({ subnet_ids: before })));
     expect(changed(["subnet-a", "subnet-b"], ["subnet-a2", "subnet-b"])).toBe("");
     expect(changed(["subnet-a", "subnet-b"], ["subnet-a", "subnet-c"])).toMatch(
       /belong to the AZs us-west-2a, us-west-2c; .*us-west-2a, us-west-2b/,
@@ -122,22 +122,22 @@ describe("addresses of services", () => {
       subnet("subnet-b", "us-west-2b"),
     ];
     const config = { service_ipv4_cidr: "10.0.0.0/16" };
-    expect(told(refuseClusterNetwork(network({}, config), fakeCloud({ objects: odd }), null))).toBe("");
-    expect(told(refuseClusterNetwork(network({}, config), fakeCloud({ objects: odd.slice(1) }), null))).toBe("");
+    expect(refusalText(refuseClusterNetwork(network({}, config), fakeCloud({ objects: odd }), null))).toBe("");
+    expect(refusalText(refuseClusterNetwork(network({}, config), fakeCloud({ objects: odd.slice(1) }), null))).toBe("");
   });
 
   test("are of one family, and not of IPv6 in China", () => {
     expect(services("172.20.0.0/16", "ipv6")).toMatch(/given with the family ipv6/);
     expect(services(null, "ipv6")).toBe("");
     const china = fakeCloud({ partition: "aws-cn", region: "cn-north-1", objects: OBJECTS });
-    expect(told(refuseClusterNetwork(network({}, { ip_family: "ipv6" }), china, null))).toMatch(/in China/);
+    expect(refusalText(refuseClusterNetwork(network({}, { ip_family: "ipv6" }), china, null))).toMatch(/in China/);
   });
 });
 
 test("a control plane has no interface in a Local Zone", () => {
   const objects = [...OBJECTS, subnet("subnet-l", "us-west-2-lax-1a")];
-  const said = told(
+  const refusal = refusalText(
     refuseClusterNetwork(network({ subnet_ids: ["subnet-a", "subnet-b", "subnet-l"] }), fakeCloud({ objects }), null),
   );
-  expect(said).toMatch(/Local Zone us-west-2-lax-1a/);
+  expect(refusal).toMatch(/Local Zone us-west-2-lax-1a/);
 });

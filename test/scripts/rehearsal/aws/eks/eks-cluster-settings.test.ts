@@ -2,7 +2,7 @@ import { refuseClusterSettings } from "../../../../../scripts/rehearsal/aws/eks/
 import type { Attributes } from "../../../../../scripts/rehearsal/value";
 import { role, roleArn } from "../eks-objects";
 import { cloudObject, fakeCloud } from "../fake-cloud";
-import { told } from "../told";
+import { refusalText } from "../refusal-text";
 
 const KEY = "arn:aws:kms:us-west-2:123456789012:key/1";
 const ALIAS = "arn:aws:kms:us-west-2:123456789012:alias/eks";
@@ -23,7 +23,7 @@ const CLUSTER = {
   upgrade_policy: [{ support_type: "STANDARD" }],
 };
 const refused = (change: Attributes = {}) =>
-  told(refuseClusterSettings({ ...CLUSTER, ...change }, fakeCloud({ objects: OBJECTS })));
+  refusalText(refuseClusterSettings({ ...CLUSTER, ...change }, fakeCloud({ objects: OBJECTS })));
 const encrypted = (key_arn: string, resources = ["secrets"]) => ({
   encryption_config: [{ resources, provider: [{ key_arn }] }],
 });

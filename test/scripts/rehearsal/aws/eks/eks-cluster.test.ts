@@ -2,7 +2,7 @@ import { EKS_CLUSTER_KINDS } from "../../../../../scripts/rehearsal/aws/eks/eks-
 import type { Attributes } from "../../../../../scripts/rehearsal/value";
 import { role, roleArn, subnet } from "../eks-objects";
 import { cloudObject, fakeCloud } from "../fake-cloud";
-import { told, toldOf } from "../told";
+import { refusalText, refusalsOf } from "../refusal-text";
 
 const kind = EKS_CLUSTER_KINDS["aws_eks_cluster"]!;
 const OBJECTS = [role("eks", "eks.amazonaws.com"), subnet("subnet-a", "us-west-2a"), subnet("subnet-b", "us-west-2b")];
@@ -167,16 +167,16 @@ describe("a new cluster", () => {
 });
 
 test("is refused for its settings, its network and its changes", () => {
-  expect(toldOf(kind, cloud)(CLUSTER)).toBe("");
-  expect(toldOf(kind, cloud)({ ...CLUSTER, name: "_" })).toMatch(/^InvalidParameterException: name/);
+  expect(refusalsOf(kind, cloud)(CLUSTER)).toBe("");
+  expect(refusalsOf(kind, cloud)({ ...CLUSTER, name: "_" })).toMatch(/^InvalidParameterException: name/);
   const hidden = { vpc_config: [{ ...CLUSTER.vpc_config[0], endpoint_private_access: false }] };
-  expect(toldOf(kind, cloud)({ ...CLUSTER, ...hidden })).toMatch(/public endpoint access/);
-  expect(toldOf(kind, cloud, { ...CLUSTER, version: "1.34" })(CLUSTER)).toMatch(/one minor at a time/);
+  expect(refusalsOf(kind, cloud)({ ...CLUSTER, ...hidden })).toMatch(/public endpoint access/);
+  expect(refusalsOf(kind, cloud, { ...CLUSTER, version: "1.34" })(CLUSTER)).toMatch(/one minor at a time/);
 });
 
 test("is deleted unless it is protected", () => {
-  expect(told(kind.refuseDelete!({ ...CLUSTER, deletion_protection: true }, cloud))).toMatch(
+  expect(refusalText(kind.refuseDelete!({ ...CLUSTER, deletion_protection: true }, cloud))).toMatch(
     /^InvalidRequestException: .*research/,
   );
-  expect(told(kind.refuseDelete!({ ...CLUSTER, deletion_protection: false }, cloud))).toBe("");
+  expect(refusalText(kind.refuseDelete!({ ...CLUSTER, deletion_protection: false }, cloud))).toBe("");
 });

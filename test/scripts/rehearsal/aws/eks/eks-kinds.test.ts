@@ -37,14 +37,14 @@ const props = (type: string, content: string) => ({
   cloud,
   api: createApi({ cloud, account: "123456789012", region: "us-west-2", content, makes: true }),
 });
-const told = (refusals: readonly Refusal[]) => refusals.map(({ code, message }) => `${code}: ${message}`).join("\n");
+const joined = (refusals: readonly Refusal[]) => refusals.map(({ code, message }) => `${code}: ${message}`).join("\n");
 const create = (type: string, planned: Attributes) => applyCreate(props(type, JSON.stringify(planned)), planned);
 const state = (applied: Applied) => {
-  if ("refusals" in applied) throw new Error(told(applied.refusals));
+  if ("refusals" in applied) throw new Error(joined(applied.refusals));
   return applied.state;
 };
-const refused = (applied: Applied) => ("refusals" in applied ? told(applied.refusals) : "");
-const remove = (type: string, prior: Attributes) => told(applyDelete(props(type, "delete"), prior));
+const refused = (applied: Applied) => ("refusals" in applied ? joined(applied.refusals) : "");
+const remove = (type: string, prior: Attributes) => joined(applyDelete(props(type, "delete"), prior));
 
 const CLUSTER = {
   id: UNKNOWN,

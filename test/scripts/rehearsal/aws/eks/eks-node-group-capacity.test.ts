@@ -2,7 +2,7 @@ import { refuseCapacity } from "../../../../../scripts/rehearsal/aws/eks/eks-nod
 import type { Attributes } from "../../../../../scripts/rehearsal/value";
 import { subnet } from "../eks-objects";
 import { cloudObject, fakeCloud } from "../fake-cloud";
-import { told } from "../told";
+import { refusalText } from "../refusal-text";
 
 const TARGET = {
   capacity_reservation_specification: [{ capacity_reservation_target: [{ capacity_reservation_id: "cr-1" }] }],
@@ -18,7 +18,7 @@ const group = (capacity_type: string | null, subnet_ids = ["subnet-a"], version 
   launch_template: [{ id: "lt-1", version }],
 });
 const refused = (template: Attributes, object: Attributes, reservation = "aws_ec2_capacity_block_reservation") =>
-  told(
+  refusalText(
     refuseCapacity(
       object,
       fakeCloud({

@@ -1,6 +1,6 @@
 import { refuseNodeGroupLimits } from "../../../../../scripts/rehearsal/aws/eks/eks-node-group-limits";
 import type { Attributes } from "../../../../../scripts/rehearsal/value";
-import { told } from "../told";
+import { refusalText } from "../refusal-text";
 
 const GROUP = {
   node_group_name: "gpu-1_a",
@@ -13,7 +13,7 @@ const GROUP = {
   update_config: [{ max_unavailable: 1, max_unavailable_percentage: null }],
   node_repair_config: [{ enabled: true, max_unhealthy_node_threshold_count: 2 }],
 };
-const refused = (change: Attributes = {}) => told(refuseNodeGroupLimits({ ...GROUP, ...change }));
+const refused = (change: Attributes = {}) => refusalText(refuseNodeGroupLimits({ ...GROUP, ...change }));
 const sizes = (min_size: number, desired_size: number, max_size: number) =>
   refused({ scaling_config: [{ min_size, desired_size, max_size }] });
 

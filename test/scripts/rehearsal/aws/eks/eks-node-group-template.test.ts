@@ -6,7 +6,7 @@ import {
 import type { Attributes } from "../../../../../scripts/rehearsal/value";
 import { subnet } from "../eks-objects";
 import { cloudObject, fakeCloud } from "../fake-cloud";
-import { told } from "../told";
+import { refusalText } from "../refusal-text";
 
 const cloudWith = (template: Attributes) =>
   fakeCloud({
@@ -26,7 +26,7 @@ const GROUP = {
   launch_template: [{ id: "lt-1", version: "3" }],
 };
 const refused = (template: Attributes, change: Attributes = {}, prior: Attributes | null = null) =>
-  told(refuseTemplate({ ...GROUP, ...change }, cloudWith(template), prior));
+  refusalText(refuseTemplate({ ...GROUP, ...change }, cloudWith(template), prior));
 const base64 = (text: string) => Buffer.from(text).toString("base64");
 
 describe("the template", () => {

@@ -2,7 +2,7 @@ import { refuseNodeVersion } from "../../../../../scripts/rehearsal/aws/eks/eks-
 import type { Attributes } from "../../../../../scripts/rehearsal/value";
 import { cluster } from "../eks-objects";
 import { cloudObject, fakeCloud } from "../fake-cloud";
-import { told } from "../told";
+import { refusalText } from "../refusal-text";
 
 const cloud = fakeCloud({
   objects: [
@@ -12,7 +12,7 @@ const cloud = fakeCloud({
 });
 const GROUP = { cluster_name: "research", version: "1.35", ami_type: "AL2023_x86_64_STANDARD" };
 const refused = (change: Attributes, prior: Attributes | null = null) =>
-  told(refuseNodeVersion({ ...GROUP, ...change }, cloud, prior && { ...GROUP, ...prior }));
+  refusalText(refuseNodeVersion({ ...GROUP, ...change }, cloud, prior && { ...GROUP, ...prior }));
 
 describe("the version", () => {
   test("of new nodes is that of their cluster", () => {

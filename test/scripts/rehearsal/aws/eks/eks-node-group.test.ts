@@ -2,7 +2,7 @@ import { EKS_NODE_GROUP_KINDS } from "../../../../../scripts/rehearsal/aws/eks/e
 import type { Attributes } from "../../../../../scripts/rehearsal/value";
 import { cluster, role, roleArn, subnet } from "../eks-objects";
 import { cloudObject, fakeCloud } from "../fake-cloud";
-import { toldOf } from "../told";
+import { refusalsOf } from "../refusal-text";
 
 const kind = EKS_NODE_GROUP_KINDS["aws_eks_node_group"]!;
 const template = (attributes: Attributes) =>
@@ -141,7 +141,7 @@ describe("a new node group", () => {
 });
 
 describe("is refused", () => {
-  const refused = toldOf(kind, cloud);
+  const refused = refusalsOf(kind, cloud);
 
   test("never when all is right", () => expect(refused(GROUP)).toBe(""));
 
@@ -153,7 +153,7 @@ describe("is refused", () => {
   });
 
   test("with a role that instances may not take on", () => {
-    const other = toldOf(kind, fakeCloud({ objects: [...objects(), role("eks", "eks.amazonaws.com")] }));
+    const other = refusalsOf(kind, fakeCloud({ objects: [...objects(), role("eks", "eks.amazonaws.com")] }));
     expect(other({ ...GROUP, node_role_arn: roleArn("eks") })).toMatch(
       /^InvalidParameterException: node_role_arn cannot/,
     );
@@ -162,6 +162,6 @@ describe("is refused", () => {
   test("with the service of instances in China anywhere else", () => {
     const group = { ...GROUP, node_role_arn: roleArn("china") };
     expect(refused(group)).toMatch(/must allow sts:AssumeRole to ec2\.amazonaws\.com$/);
-    expect(toldOf(kind, fakeCloud({ objects: objects(), partition: "aws-cn" }))(group)).toBe("");
+    expect(refusalsOf(kind, fakeCloud({ objects: objects(), partition: "aws-cn" }))(group)).toBe("");
   });
 });

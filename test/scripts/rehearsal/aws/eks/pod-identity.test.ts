@@ -1,7 +1,7 @@
 import { POD_IDENTITY_KINDS, podIdentityId } from "../../../../../scripts/rehearsal/aws/eks/pod-identity";
 import { role, roleArn } from "../eks-objects";
 import { fakeCloud } from "../fake-cloud";
-import { toldOf } from "../told";
+import { refusalsOf } from "../refusal-text";
 
 const kind = POD_IDENTITY_KINDS["aws_eks_pod_identity_association"]!;
 const cloud = fakeCloud({
@@ -19,7 +19,7 @@ const ASSOCIATION = {
   target_role_arn: null,
 };
 const OTHER = "arn:aws:iam::210987654321:role/target";
-const refused = toldOf(kind, cloud);
+const refused = refusalsOf(kind, cloud);
 
 test("is replaced for another service account, and takes another role in place", () => {
   expect(kind.forcesNew).toEqual(["cluster_name", "namespace", "service_account"]);

@@ -1,6 +1,6 @@
 import { IAM_INSTANCE_PROFILE_KINDS } from "../../../../../scripts/rehearsal/aws/iam/iam-instance-profile";
 import { cloudObject, fakeCloud } from "../fake-cloud";
-import { toldOf } from "../told";
+import { refusalsOf } from "../refusal-text";
 
 const profile = IAM_INSTANCE_PROFILE_KINDS["aws_iam_instance_profile"]!;
 const oidc = IAM_INSTANCE_PROFILE_KINDS["aws_iam_openid_connect_provider"]!;
@@ -21,7 +21,7 @@ describe("an instance profile", () => {
 
   test("is refused with a long name, a wrong path, and a name in another case", () => {
     const cloud = fakeCloud({ objects: [cloudObject("aws_iam_instance_profile", "Other", { name: "Other" })] });
-    const refused = toldOf(profile, cloud);
+    const refused = refusalsOf(profile, cloud);
     expect(refused({ name: "a".repeat(128), path: "/" })).toBe("");
     expect(refused({ name: "a".repeat(129), path: "/" })).toMatch(/^ValidationError: name/);
     expect(refused({ name: "a", path: "a" })).toMatch(/^ValidationError: path/);
@@ -31,7 +31,7 @@ describe("an instance profile", () => {
 
 describe("an OpenID Connect provider", () => {
   const object = { url: "https://oidc.eks.us-west-2.amazonaws.com/id/A", client_id_list: ["sts.amazonaws.com"] };
-  const refused = toldOf(oidc, fakeCloud());
+  const refused = refusalsOf(oidc, fakeCloud());
 
   test("is replaced for another address, and is the only one of it", () => {
     expect(oidc.forcesNew).toEqual(["url"]);

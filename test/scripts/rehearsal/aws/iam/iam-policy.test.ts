@@ -1,10 +1,11 @@
 import { refusePolicy, type PolicyUse } from "../../../../../scripts/rehearsal/aws/iam/iam-policy";
-import { told } from "../told";
+import { refusalText } from "../refusal-text";
 
 const STATEMENT = { Effect: "Allow", Action: "s3:GetObject", Resource: "arn:aws:s3:::bucket/*" };
 const TRUST = { Effect: "Allow", Action: "sts:AssumeRole", Principal: { Service: "ec2.amazonaws.com" } };
 const policy = (...Statement: unknown[]) => JSON.stringify({ Version: "2012-10-17", Statement });
-const refused = (text: string, use: PolicyUse = "identity") => told(refusePolicy(text, { use, partition: "aws" }));
+const refused = (text: string, use: PolicyUse = "identity") =>
+  refusalText(refusePolicy(text, { use, partition: "aws" }));
 
 test.each<[string, PolicyUse, string]>([
   ["permissions", "identity", policy(STATEMENT, { ...STATEMENT, Sid: "Second2" })],
@@ -146,7 +147,7 @@ test("knows the statement by its Sid, or by its number", () => {
 
 test("refuses partitions of elsewhere in China, and takes its own", () => {
   const china = (Resource: string) =>
-    told(refusePolicy(policy({ ...STATEMENT, Resource }), { use: "identity", partition: "aws-cn" }));
+    refusalText(refusePolicy(policy({ ...STATEMENT, Resource }), { use: "identity", partition: "aws-cn" }));
   expect(china("arn:aws-cn:s3:::bucket/*")).toBe("");
   expect(china("arn:aws:s3:::bucket/*")).toMatch(/Partition "aws" is not valid .*; here it is aws-cn/);
 });

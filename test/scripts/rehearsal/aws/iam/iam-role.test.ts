@@ -1,6 +1,6 @@
 import { IAM_ROLE_KINDS } from "../../../../../scripts/rehearsal/aws/iam/iam-role";
 import { cloudObject, fakeCloud } from "../fake-cloud";
-import { told, toldOf } from "../told";
+import { refusalText, refusalsOf } from "../refusal-text";
 
 const kind = IAM_ROLE_KINDS["aws_iam_role"]!;
 const trust = (...more: object[]) =>
@@ -13,7 +13,7 @@ const inline = (size: number) =>
     Statement: { Effect: "Allow", Action: "s3:GetObject", Resource: `arn:aws:s3:::${"a".repeat(size)}` },
   });
 const ROLE = { name: "nodes", path: "/", max_session_duration: 3600, assume_role_policy: trust() };
-const refused = toldOf(kind, fakeCloud());
+const refused = refusalsOf(kind, fakeCloud());
 
 test("is replaced for another name or path, and for nothing else", () => {
   expect(kind.forcesNew).toEqual(["name", "name_prefix", "path"]);
@@ -88,8 +88,8 @@ test("is refused with a trust policy above the quota, where white space does not
 
 test("is refused with a name that differs in case only", () => {
   const cloud = fakeCloud({ objects: [cloudObject("aws_iam_role", "Nodes", { name: "Nodes" })] });
-  expect(toldOf(kind, cloud)(ROLE)).toMatch(/^EntityAlreadyExists/);
-  expect(toldOf(kind, cloud, ROLE)(ROLE)).toBe("");
+  expect(refusalsOf(kind, cloud)(ROLE)).toMatch(/^EntityAlreadyExists/);
+  expect(refusalsOf(kind, cloud, ROLE)(ROLE)).toBe("");
 });
 
 describe("a deletion", () => {
@@ -100,7 +100,7 @@ describe("a deletion", () => {
       cloudObject("aws_iam_instance_profile", "c", { role: "nodes" }),
     ],
   });
-  const refusedDelete = (role: object) => told(kind.refuseDelete!({ ...ROLE, ...role }, cloud));
+  const refusedDelete = (role: object) => refusalText(kind.refuseDelete!({ ...ROLE, ...role }, cloud));
 
   test("waits for attached and inline policies, and not for instance profiles", () => {
     expect(refusedDelete({})).toBe(

@@ -1,6 +1,6 @@
 import { IAM_KINDS, refuseInlineSize, refuseMissingPolicy } from "../../../../../scripts/rehearsal/aws/iam/iam";
 import { cloudObject, fakeCloud } from "../fake-cloud";
-import { told, toldOf } from "../told";
+import { refusalText, refusalsOf } from "../refusal-text";
 
 const inRole = IAM_KINDS["aws_iam_role_policy"]!;
 const attachment = IAM_KINDS["aws_iam_role_policy_attachment"]!;
@@ -28,7 +28,7 @@ describe("an inline policy", () => {
   });
 
   test("is refused with a long name, with errors, and above the size", () => {
-    const refused = toldOf(inRole, fakeCloud());
+    const refused = refusalsOf(inRole, fakeCloud());
     expect(refused(object)).toBe("");
     expect(refused({ ...object, name: "a".repeat(129) })).toMatch(/^ValidationError: name/);
     expect(refused({ ...object, policy: "{}" })).toMatch(/^MalformedPolicyDocument/);
@@ -39,9 +39,11 @@ describe("an inline policy", () => {
     const other = (name: string, role: string) =>
       fakeCloud({ objects: [cloudObject("aws_iam_role_policy", name, { name, role, policy: policy(6000) })] });
     const large = { ...object, policy: policy(6000) };
-    expect(toldOf(inRole, other("second", "nodes"))(large)).toMatch(/^LimitExceeded: the inline policies of the role/);
-    expect(toldOf(inRole, other("own", "nodes"))(large)).toBe("");
-    expect(toldOf(inRole, other("second", "others"))(large)).toBe("");
+    expect(refusalsOf(inRole, other("second", "nodes"))(large)).toMatch(
+      /^LimitExceeded: the inline policies of the role/,
+    );
+    expect(refusalsOf(inRole, other("own", "nodes"))(large)).toBe("");
+    expect(refusalsOf(inRole, other("second", "others"))(large)).toBe("");
   });
 });
 
@@ -52,7 +54,7 @@ describe("an attachment", () => {
       cloudObject("aws_iam_policy", "other", { arn: "other" }),
     ],
   });
-  const refused = toldOf(attachment, cloud);
+  const refused = refusalsOf(attachment, cloud);
 
   test("is replaced for another policy or role", () => {
     expect(attachment.forcesNew).toEqual(["policy_arn", "role"]);
@@ -79,10 +81,10 @@ describe("an attachment", () => {
         ),
       });
     const eleventh = { role: "nodes", policy_arn: OF_AWS };
-    expect(toldOf(attachment, some(10, "nodes"))(eleventh)).toMatch(/^LimitExceeded: .*PoliciesPerRole: 10/);
-    expect(toldOf(attachment, some(9, "nodes"))(eleventh)).toBe("");
-    expect(toldOf(attachment, some(10, "others"))(eleventh)).toBe("");
-    expect(toldOf(attachment, some(10, "nodes"))({ role: "nodes", policy_arn: `${OF_AWS}3` })).toBe("");
+    expect(refusalsOf(attachment, some(10, "nodes"))(eleventh)).toMatch(/^LimitExceeded: .*PoliciesPerRole: 10/);
+    expect(refusalsOf(attachment, some(9, "nodes"))(eleventh)).toBe("");
+    expect(refusalsOf(attachment, some(10, "others"))(eleventh)).toBe("");
+    expect(refusalsOf(attachment, some(10, "nodes"))({ role: "nodes", policy_arn: `${OF_AWS}3` })).toBe("");
   });
 });
 
@@ -103,7 +105,7 @@ describe("a managed policy", () => {
   });
 
   test("is refused with a wrong name, path or text, and above the size", () => {
-    const refused = toldOf(managed, fakeCloud());
+    const refused = refusalsOf(managed, fakeCloud());
     expect(refused(object)).toBe("");
     expect(refused({ ...object, name: "a b" })).toMatch(/^ValidationError: name/);
     expect(refused({ ...object, path: "a" })).toMatch(/^ValidationError: path/);
@@ -117,7 +119,7 @@ describe("a managed policy", () => {
 
   test("stays while somebody has it", () => {
     const deletion = (type: string, attributes: object) =>
-      told(
+      refusalText(
         managed.refuseDelete!({ arn: OWN }, fakeCloud({ objects: [cloudObject(type, "nodes", { ...attributes })] })),
       );
     expect(deletion("aws_iam_role_policy_attachment", { policy_arn: OWN })).toMatch(/^DeleteConflict/);
@@ -129,7 +131,7 @@ describe("a managed policy", () => {
 
   test("is refused with a name that differs in case only", () => {
     const cloud = fakeCloud({ objects: [cloudObject("aws_iam_policy", "OWN", { name: "OWN" })] });
-    expect(toldOf(managed, cloud)(object)).toMatch(/^EntityAlreadyExists/);
+    expect(refusalsOf(managed, cloud)(object)).toMatch(/^EntityAlreadyExists/);
   });
 });
 
@@ -140,8 +142,10 @@ test("counts all inline policies of a role together", () => {
 
 test("tells what is no policy, and what is one of another partition", () => {
   const cloud = fakeCloud({ partition: "aws-cn" });
-  expect(told(refuseMissingPolicy("ReadOnlyAccess", cloud))).toMatch(/^ValidationError/);
-  expect(told(refuseMissingPolicy("arn:aws-cn:iam::aws:role/a", cloud))).toMatch(/^ValidationError/);
-  expect(told(refuseMissingPolicy(OF_AWS, cloud))).toMatch(/^NoSuchEntity: .*of aws, and this account of aws-cn/);
-  expect(told(refuseMissingPolicy("arn:aws-cn:iam::aws:policy/ReadOnlyAccess", cloud))).toBe("");
+  expect(refusalText(refuseMissingPolicy("ReadOnlyAccess", cloud))).toMatch(/^ValidationError/);
+  expect(refusalText(refuseMissingPolicy("arn:aws-cn:iam::aws:role/a", cloud))).toMatch(/^ValidationError/);
+  expect(refusalText(refuseMissingPolicy(OF_AWS, cloud))).toMatch(
+    /^NoSuchEntity: .*of aws, and this account of aws-cn/,
+  );
+  expect(refusalText(refuseMissingPolicy("arn:aws-cn:iam::aws:policy/ReadOnlyAccess", cloud))).toBe("");
 });

@@ -58,7 +58,7 @@ describe("a role", () => {
   });
 
   test("shows all that it says", () => {
-    const said = {
+    const expected = {
       name: "nodes",
       description: "Nodes",
       max_session_duration: 3600,
@@ -66,8 +66,8 @@ describe("a role", () => {
       tags: { team: "a" },
       assume_role_policy: "{}",
     };
-    const cloud = fakeCloud({ objects: [cloudObject("aws_iam_role", "nodes", said)] });
-    const { name: _, ...shown } = said;
+    const cloud = fakeCloud({ objects: [cloudObject("aws_iam_role", "nodes", expected)] });
+    const { name: _, ...shown } = expected;
     expect(read("aws_iam_role", { name: "nodes" }, cloud)).toMatchObject(shown);
   });
 

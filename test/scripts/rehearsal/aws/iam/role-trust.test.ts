@@ -1,6 +1,6 @@
 import { refuseUntrusted } from "../../../../../scripts/rehearsal/aws/iam/role-trust";
 import { cloudObject, fakeCloud } from "../fake-cloud";
-import { told } from "../told";
+import { refusalText } from "../refusal-text";
 
 const ARN = "arn:aws:iam::123456789012:role/nodes";
 const trust = (service: string) =>
@@ -21,7 +21,7 @@ test("takes a role that one of the services may take on", () => {
 });
 
 test("refuses a role that another service may take on", () => {
-  expect(told(refuseUntrusted(PROPS, cloud(trust("eks.amazonaws.com"))))).toBe(
+  expect(refusalText(refuseUntrusted(PROPS, cloud(trust("eks.amazonaws.com"))))).toBe(
     "InvalidParameterException: The role cannot be used: " +
       `the trust policy of ${ARN} must allow sts:AssumeRole to ec2.amazonaws.com or ec2.amazonaws.com.cn`,
   );
