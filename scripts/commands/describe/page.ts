@@ -1,8 +1,8 @@
-import { createHash } from "node:crypto";
 import type { SiteEnvironment } from "../../../config/sites/environment";
 import { legend } from "../../review/render/drawing";
 import { environmentDrawing } from "../../review/render/environment-drawing";
-import { Html, markup } from "../../review/render/html";
+import { markup, type Html } from "../../review/render/html";
+import { pageFrame } from "../../review/render/page-frame";
 import { STYLE } from "../../review/render/page-style";
 import { DRAWING_STYLE } from "../../review/render/page-style-drawing";
 import { pictureOf } from "../../review/render/picture";
@@ -48,16 +48,7 @@ tbody th { font-weight: 550; }
   * { print-color-adjust: exact; }
 }
 `;
-const STYLES = [STYLE, DRAWING_STYLE, SHEET_STYLE].join("\n");
-
-/** Nothing may be loaded, sent or run: the page has no script. */
-const POLICY = [
-  "default-src 'none'",
-  `style-src 'sha256-${createHash("sha256").update(STYLES).digest("base64")}'`,
-  "img-src data:",
-  "base-uri 'none'",
-  "form-action 'none'",
-].join("; ");
+const STYLES = [STYLE, DRAWING_STYLE, SHEET_STYLE];
 
 /**
  * The data sheet as one file that needs nothing beside itself, with the drawing of the reviews.
@@ -66,20 +57,10 @@ const POLICY = [
 export function sheetPage(env: SiteEnvironment, origin?: PageOrigin): string {
   const sheet = dataSheet(env);
   const picture = pictureOf({ before: env, after: env, changes: [] });
-  return `<!doctype html>\n${
-    markup`<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="${POLICY}">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="referrer" content="no-referrer">
-<meta name="generator" content="Railyard">
-<title>${env.name}: data sheet</title>
-<link rel="icon" href="data:,">
-<style>${new Html(STYLES)}</style>
-</head>
-<body>
-<header class="top"><h1>${titleOf(sheet)}</h1>${origin && markup`<p class="origin">${originText(origin)}</p>`}</header>
+  return pageFrame({
+    title: `${env.name}: data sheet`,
+    styles: STYLES,
+    body: markup`<header class="top"><h1>${titleOf(sheet)}</h1>${origin && markup`<p class="origin">${originText(origin)}</p>`}</header>
 <main>
 <ul class="tiles">${tilesOf(sheet).map(({ value, label }) => markup`<li><b>${value}</b> ${label}</li>`)}</ul>
 ${
@@ -93,11 +74,8 @@ ${environmentDrawing(picture, env.name, "narrow")}
 </figure>`
 }
 ${sheetSections(sheet).map((section, index) => block(section, `s${index}`))}
-</main>
-</body>
-</html>
-`.text
-  }`;
+</main>`,
+  });
 }
 
 function block({ title, head, rows, right, notes }: SheetSection, id: string): Html {

@@ -3,8 +3,8 @@ import { existsSync, lstatSync } from "node:fs";
 const WORDS: Readonly<Record<string, string>> = {
   ENOSPC: "there is no space left on the disk: free some",
   EDQUOT: "the quota of the disk is used up: free some",
-  EACCES: "you have no right to: give yourself the right to",
-  EPERM: "you have no right to: give yourself the right to",
+  EACCES: "you have no right to write there: give yourself the right to",
+  EPERM: "you have no right to write there: give yourself the right to",
   EROFS: "the disk can only be read: mount it writable",
   ENOTDIR: "something above it is a file, and no folder",
   ENAMETOOLONG: "the name is too long",

@@ -1,8 +1,8 @@
-import { createHash } from "node:crypto";
 import { originText, type PageOrigin } from "../../lib/git/page-origin";
 import { SECTIONS, type Review } from "../model";
-import { Html, markup } from "./html";
+import { markup, type Html } from "./html";
 import { ICONS, icon } from "./page-findings";
+import { pageFrame } from "./page-frame";
 import { reviewArticle } from "./page-review";
 import { SCRIPT } from "./page-script";
 import { STYLE } from "./page-style";
@@ -11,39 +11,18 @@ import { SECTION_STYLE } from "./page-style-sections";
 import { reason, worst } from "./standing";
 import { SECTION_TITLES, VERDICTS } from "./words";
 
-const STYLES = [STYLE, DRAWING_STYLE, SECTION_STYLE].join("\n");
-const hashOf = (text: string): string => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
-
-/** Nothing may be loaded, sent or run but the page's own style and script: not even by a value that got out. */
-const POLICY = [
-  "default-src 'none'",
-  `script-src ${hashOf(SCRIPT)}`,
-  `style-src ${hashOf(STYLES)}`,
-  // the empty icon, without which browsers ask for one
-  "img-src data:",
-  "base-uri 'none'",
-  "form-action 'none'",
-].join("; ");
+const STYLES = [STYLE, DRAWING_STYLE, SECTION_STYLE];
 
 /**
  * One page on one or several environments, in one file: it needs nothing beside itself.
  * @param origin date and commits. @default - the page does not say
  */
 export function page(reviews: readonly Review[], origin?: PageOrigin): string {
-  return `<!doctype html>\n${
-    markup`<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="${POLICY}">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="referrer" content="no-referrer">
-<meta name="generator" content="Railyard">
-<title>${title(reviews)}</title>
-<link rel="icon" href="data:,">
-<style>${new Html(STYLES)}</style>
-</head>
-<body>
-<a class="skip" href="#reviews">Skip to the review</a>
+  return pageFrame({
+    title: title(reviews),
+    styles: STYLES,
+    script: SCRIPT,
+    body: markup`<a class="skip" href="#reviews">Skip to the review</a>
 <a class="skip" href="#filters">Skip to the filters</a>
 ${ICONS}
 <header class="top"><h1>Plan review <span>Railyard${origin && ` · ${originText(origin)}`}</span></h1>${themeSwitch()}</header>
@@ -53,12 +32,8 @@ ${filters(reviews)}
 ${reviews.length > 1 ? environments(reviews) : null}
 ${reviews.length ? reviews.map((review, index) => reviewArticle(review, `r${index}`)) : markup`<p class="verdict">No environment changes.</p>`}
 </div>
-</main>
-<script>${new Html(SCRIPT)}</script>
-</body>
-</html>
-`.text
-  }`;
+</main>`,
+  });
 }
 
 function title(reviews: readonly Review[]): string {

@@ -78,7 +78,7 @@ describe("files", () => {
     write("day.yaml", file({ expires: "2026-02-30" }));
     write("list.yaml", `- address: ${ADDRESS}\n`);
     expect(mistakes(() => readAll([{ text: "Acknowledge: nothing", by: "octocat" }]))).toEqual([
-      expect.stringMatching(/^ {2}FOLDER\/broken\.yaml: /),
+      expect.stringMatching(/^ {2}FOLDER\/broken\.yaml is not YAML: line 2, column 1: /),
       '  FOLDER/day.yaml: expires: "2026-02-30" must be a day, such as 2027-02-19',
       "  FOLDER/empty.yaml: must have the keys address, danger, reason, expires, one acknowledgement a file",
       "  FOLDER/keys.yaml: who: there is no such key; there are address, danger, reason, expires",

@@ -1,9 +1,8 @@
 import type { Refusal } from "../../cloud/resource-kind";
 import { knownKinds } from "../../known-kinds";
 import type { Attributes } from "../../value";
-import { iamId } from "../api-ids";
 import { textOf, textsOf } from "../../attribute-values";
-import { newName, refuseName, refuseOtherCase, refusePath } from "./iam-names";
+import { namedObject, refuseName, refuseOtherCase, refusePath } from "./iam-names";
 
 const api = "https://docs.aws.amazon.com/IAM/latest/APIReference";
 const provider = "https://github.com/hashicorp/terraform-provider-aws/blob/main/internal/service/iam";
@@ -21,17 +20,7 @@ export const IAM_INSTANCE_PROFILE_KINDS = knownKinds({
       ...refusePath(object),
       ...refuseOtherCase("aws_iam_instance_profile", object, cloud, prior),
     ],
-    create: (object, cloud) => {
-      const name = newName(object, cloud);
-      return {
-        id: name,
-        name,
-        name_prefix: "",
-        arn: cloud.globalArn("iam", `instance-profile${textOf(object, "path") ?? "/"}${name}`),
-        create_date: cloud.now,
-        unique_id: iamId(cloud, "AIPA"),
-      };
-    },
+    create: (object, cloud) => namedObject(object, cloud, "instance-profile", "AIPA"),
   },
   aws_iam_openid_connect_provider: {
     source: [`${provider}/openid_connect_provider.go`, OIDC],

@@ -2,6 +2,7 @@ import type { CloudApi } from "../../cloud/cloud-api";
 import type { Refusal } from "../../cloud/resource-kind";
 import type { Attributes } from "../../value";
 import { textOf } from "../../attribute-values";
+import { iamId } from "../api-ids";
 
 export const IAM_QUOTAS = "https://docs.aws.amazon.com/IAM/latest/UserGuide/reference_iam-quotas.html";
 
@@ -12,6 +13,24 @@ export const IAM_QUOTAS = "https://docs.aws.amazon.com/IAM/latest/UserGuide/refe
 export function newName(object: Attributes, api: CloudApi): string {
   const prefix = textOf(object, "name_prefix") ?? "terraform-";
   return textOf(object, "name") ?? `${prefix}${api.now.replace(/\D/g, "")}000000${api.hex(6, "name")}`;
+}
+
+/** What IAM gives to every object with a name. @param kind as ARNs have it @param prefix of its unique id */
+export function namedObject(
+  object: Attributes,
+  api: CloudApi,
+  kind: string,
+  prefix: Parameters<typeof iamId>[1],
+): Attributes & { readonly id: string } {
+  const name = newName(object, api);
+  return {
+    id: name,
+    name,
+    name_prefix: "",
+    arn: api.globalArn("iam", `${kind}${textOf(object, "path") ?? "/"}${name}`),
+    create_date: api.now,
+    unique_id: iamId(api, prefix),
+  };
 }
 
 /** What IAM refuses of a name. @param limit characters */

@@ -2,10 +2,9 @@ import type { CloudApi } from "../../cloud/cloud-api";
 import type { Refusal } from "../../cloud/resource-kind";
 import { knownKinds } from "../../known-kinds";
 import type { Attributes } from "../../value";
-import { iamId } from "../api-ids";
 import { blocksOf, isOn, numberOf, textOf, textsOf } from "../../attribute-values";
 import { INLINE_POLICY_SOURCE, refuseInlineSize, refuseMissingPolicy } from "./iam";
-import { IAM_QUOTAS, newName, policySize, refuseName, refuseOtherCase, refusePath } from "./iam-names";
+import { IAM_QUOTAS, namedObject, policySize, refuseName, refuseOtherCase, refusePath } from "./iam-names";
 import { refusePolicy } from "./iam-policy";
 
 const api = "https://docs.aws.amazon.com/IAM/latest/APIReference";
@@ -23,18 +22,7 @@ export const IAM_ROLE_KINDS = knownKinds({
     unique: [{ by: ["name"], code: "EntityAlreadyExists", source: `${api}/API_CreateRole.html` }],
     refuse: refuseRole,
     refuseDelete: refuseRoleDelete,
-    create: (object, cloud) => {
-      const name = newName(object, cloud);
-      return {
-        id: name,
-        name,
-        name_prefix: "",
-        arn: cloud.globalArn("iam", `role${textOf(object, "path") ?? "/"}${name}`),
-        create_date: cloud.now,
-        unique_id: iamId(cloud, "AROA"),
-        managed_policy_arns: [],
-      };
-    },
+    create: (object, cloud) => ({ ...namedObject(object, cloud, "role", "AROA"), managed_policy_arns: [] }),
   },
 });
 

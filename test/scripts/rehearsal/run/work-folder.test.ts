@@ -159,7 +159,7 @@ describe("a work folder", () => {
   });
 
   test("fails where it must not write, not even as root", () => {
-    expect(problem("/sys")).toMatch(/cannot be written .*give yourself the right/);
+    expect(problem("/sys")).toMatch(/cannot be written: .*give yourself the right/);
   });
 });
 
