@@ -1,5 +1,5 @@
+import { inRange, minorNumber } from "../kernel/version-order";
 import { CHARTS, type ChartName } from "../facts/versions";
-import { minorNumber } from "../kernel/minor-number";
 import { imageOf } from "../pools/pool";
 import { gpuGroups, groupPath } from "../pools/written-groups";
 import type { Rule } from "../kernel/rule";
@@ -8,7 +8,8 @@ const DRA = "https://docs.aws.amazon.com/eks/latest/userguide/device-management-
 const ULTRASERVER = "https://docs.aws.amazon.com/eks/latest/userguide/ml-eks-nvidia-ultraserver.html";
 
 /** First Bottlerocket whose own device plugin can be switched off. */
-const PLUGIN_SWITCH = [1, 63];
+const PLUGIN_SWITCH = "1.63";
+const SWITCHED = { from: PLUGIN_SWITCH, to: null };
 
 /** What dynamic resource allocation needs, and who needs it. */
 export const GPU_DRA_RULES: readonly Rule[] = [
@@ -45,12 +46,11 @@ export const GPU_DRA_RULES: readonly Rule[] = [
       if (env.gpu.allocation !== "dra") return;
       for (const group of gpuGroups(env)) {
         const image = imageOf(group);
-        if (image?.kind !== "bottlerocket" || image.release === null || !olderThan(image.release, PLUGIN_SWITCH))
-          continue;
+        if (image?.kind !== "bottlerocket" || image.release === null || inRange(image.release, SWITCHED)) continue;
         yield {
           path: groupPath(group, "image", "release"),
-          message: `allocation is dra, but Bottlerocket ${image.release} always runs its own device plugin; ${PLUGIN_SWITCH.join(".")}.0 is the first that need not`,
-          fix: `a release of ${PLUGIN_SWITCH.join(".")}.0 or later, or image: { kind: "al2023" }`,
+          message: `allocation is dra, but Bottlerocket ${image.release} always runs its own device plugin; ${PLUGIN_SWITCH}.0 is the first that need not`,
+          fix: `a release of ${PLUGIN_SWITCH}.0 or later, or image: { kind: "al2023" }`,
         };
       }
     },
@@ -74,9 +74,3 @@ export const GPU_DRA_RULES: readonly Rule[] = [
     },
   },
 ];
-
-/** Whether a release such as 1.52.0-1a2b3c4d comes before a minor version. */
-function olderThan(release: string, [major = 0, wanted = 0]: readonly number[]): boolean {
-  const [own = 0, ownMinor = 0] = release.split(".").map(Number);
-  return own < major || (own === major && ownMinor < wanted);
-}

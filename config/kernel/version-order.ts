@@ -1,3 +1,10 @@
+/**
+ * Versions of Kubernetes (1.36), EKS (v1.23.2-eksbuild.10), images (1.36.4-20261003), Slurm (26.05.5), drivers (580.126.09)
+ * and EFA (2.7.0amzn1.0) beside those of charts and programs. Of these, semantic versioning knows the last two kinds alone:
+ * it takes fewer parts or a zero in front for no version, and a build of EKS or Amazon for what comes before its release.
+ * Where it knows both of two versions, the order is its own, which a test holds against its package.
+ */
+
 /** A version, taken apart. */
 interface Parts {
   readonly core: readonly number[];
@@ -43,6 +50,18 @@ export function compareVersions(a: string, b: string): number {
   const rank = ({ suffix }: Parts) => (suffix === "" ? 1 : BUILD.test(suffix) ? 2 : 0);
   return rank(left) - rank(right) || compareSuffixes(left.suffix, right.suffix);
 }
+
+/** `v26.7.0` → `26` */
+export const majorOf = (version: string): string => leading(version, 1);
+
+/** `v26.7.0` → `26.7`, `1.35.8-20260923` → `1.35` */
+export const majorMinorOf = (version: string): string => leading(version, 2);
+
+/** 36 of Kubernetes 1.36, 63 of Bottlerocket 1.63.0-1a2b3c4d. */
+export const minorNumber = (version: string): number => Number(version.split(".")[1]);
+
+const leading = (version: string, parts: number): string =>
+  version.replace(/^v/, "").split(".").slice(0, parts).join(".");
 
 /** The newest of versions that are no prereleases; null when there is none. */
 export function newestVersion(versions: readonly string[]): string | null {

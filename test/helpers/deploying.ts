@@ -92,5 +92,5 @@ export function drainingCluster(at: string, cases: string, { cancelJobs = false,
     deadline: Date.now() + seconds * 1000,
     tell: (text: string) => printed.push(text),
   };
-  return { at, calls, told: printed, props: { kubectl, cancelJobs, patience } };
+  return { at, calls, printed, props: { kubectl, cancelJobs, patience } };
 }

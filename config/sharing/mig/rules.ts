@@ -1,5 +1,5 @@
+import { minorNumber } from "../../kernel/version-order";
 import { nearest, orList } from "../../kernel/nearest";
-import { minorNumber } from "../../kernel/minor-number";
 import type { Rule } from "../../kernel/rule";
 import { imageOf } from "../../pools/pool";
 import { groupPath } from "../../pools/written-groups";

@@ -1,5 +1,4 @@
-import { minorNumber } from "../../../config/kernel/minor-number";
-import { compareVersions } from "../../../config/kernel/version-order";
+import { compareVersions, minorNumber } from "../../../config/kernel/version-order";
 import { TERRAFORM_VERSION } from "../../../stacks/base-stack";
 import {
   always,

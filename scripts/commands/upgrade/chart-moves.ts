@@ -3,7 +3,7 @@ import { NEXT_MAJOR_ONLY, SAME_VERSION } from "../../../config/facts/compatibili
 import { CHARTS, type ChartName } from "../../../config/facts/versions";
 import type { AwsEnvironment } from "../../../config/sites/aws-eks/environment";
 import { installs } from "../../../config/components/charts";
-import { compareVersions } from "../../../config/kernel/version-order";
+import { compareVersions, majorMinorOf } from "../../../config/kernel/version-order";
 import type { ChartRelease } from "../../lib/charts/chart-release";
 import type { Newest } from "./newest";
 
@@ -79,8 +79,10 @@ function against(chart: ChartName, release: ChartRelease, situation: Situation):
   );
   if (missing !== undefined) return `${missing} has no ${release.version}, and both go together`;
   if (!NEXT_MAJOR_ONLY.charts.includes(chart)) return null;
-  const [own, other] = [major(pinned.version), major(release.version)];
-  const between = releases.map(({ version }) => major(version)).find((each) => newer(each, own) && newer(other, each));
+  const [own, other] = [majorMinorOf(pinned.version), majorMinorOf(release.version)];
+  const between = releases
+    .map(({ version }) => majorMinorOf(version))
+    .find((each) => newer(each, own) && newer(other, each));
   return between === undefined
     ? null
     : `only the next major release may follow ${own}: ${between} comes before ${other} (${NEXT_MAJOR_ONLY.source})`;
@@ -93,8 +95,6 @@ export const versionOf = (chart: ChartName, { version, minKubernetes }: ChartRel
   minKubernetes: minKubernetes ?? CHARTS[chart].minKubernetes,
 });
 
-/** `v26.7.0` → `26.7` */
-const major = (version: string): string => version.replace(/^v/, "").split(".").slice(0, 2).join(".");
 const newer = (a: string, b: string): boolean => compareVersions(a, b) > 0;
 
 /**

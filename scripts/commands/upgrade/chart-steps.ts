@@ -1,3 +1,4 @@
+import { majorOf } from "../../../config/kernel/version-order";
 import { brought, judgeChart } from "../../../config/compatibility/compatible";
 import type { Component } from "../../../config/components/component";
 import { COMPONENTS } from "../../../config/components/registry";
@@ -90,8 +91,6 @@ function cautions({ chart, pinned, to }: Moving, env: AwsEnvironment, minor: str
     ...definitions(chart, to.version),
   ];
 }
-
-const majorOf = (version: string): string => version.replace(/^v/, "").split(".")[0] ?? "";
 
 /** What becomes of a chart's custom resource definitions. */
 function definitions(chart: ChartName, version: string): string[] {

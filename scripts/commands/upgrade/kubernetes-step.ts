@@ -1,9 +1,9 @@
+import { minorNumber } from "../../../config/kernel/version-order";
 import type { LoadedOnAws } from "../../lib/environments/on-aws";
 import { judgeChart, type ChartVersion } from "../../../config/compatibility/compatible";
 import { KUBELET_SKEW } from "../../../config/facts/compatibility";
 import { CLUSTER_ADDONS } from "../../../config/sites/aws-eks/cluster/resolve";
 import type { ResolvedNodeGroup } from "../../../config/sites/aws-eks/nodes/node-group";
-import { minorNumber } from "../../../config/kernel/minor-number";
 import { pathOf } from "../../lib/environments/workplace";
 import { CONTROL_PLANE_JOBS, policyText, rollJobs } from "./effects";
 import { isPinned } from "./image-steps";

@@ -1,6 +1,5 @@
 import type { LoadedOnAws } from "../../lib/environments/on-aws";
-import { minorNumber } from "../../../config/kernel/minor-number";
-import { compareVersions } from "../../../config/kernel/version-order";
+import { compareVersions, minorNumber } from "../../../config/kernel/version-order";
 import { earlyMinor, type ChartMove } from "./chart-moves";
 import { chartSteps } from "./chart-steps";
 import { bestRelease, followingImages, isPinned, pinnedImages } from "./image-steps";

@@ -1,3 +1,4 @@
+import { compareVersions } from "../../../config/kernel/version-order";
 import { join } from "node:path";
 import { ExpectedError } from "../errors/expected-error";
 import { runChild, type ChildResult } from "../process/child";
@@ -39,7 +40,7 @@ export function findTerraform(requirement: string, env: Environment = process.en
   if (failure !== null) return fail(`"${program}" cannot be run (${failure})`);
   const version = versionIn(stdout);
   if (version === null) return fail(`"${program} version -json" tells no version${quoted(stderr || stdout)}`);
-  if (isOlder(version, needed)) return fail(`"${program}" is ${version}`);
+  if (compareVersions(version, needed) < 0) return fail(`"${program}" is ${version}`);
   return { program, version };
 }
 
@@ -51,13 +52,6 @@ function versionIn(output: string): string | null {
 function quoted(text: string): string {
   const line = text.trim().split("\n", 1)[0];
   return line ? `: ${line.slice(0, 200)}` : "";
-}
-
-/** `1.11.0-rc1` comes before `1.11.0`. */
-function isOlder(version: string, needed: string): boolean {
-  const [left, right] = [version, needed].map((text) => text.split(/[.-]/, 3).map(Number)) as [number[], number[]];
-  for (const [index, part] of right.entries()) if (left[index] !== part) return (left[index] ?? 0) < part;
-  return version.includes("-") && !needed.includes("-");
 }
 
 /**

@@ -1,3 +1,4 @@
+import { compareVersions, newestVersion } from "../../../config/kernel/version-order";
 import {
   EKSClient,
   paginateDescribeAddonVersions,
@@ -31,7 +32,7 @@ export const KUBERNETES_VERSION: PreflightCheck = {
       const offered = versions.flatMap(({ clusterVersion, versionStatus }) =>
         clusterVersion && versionStatus !== "UNSUPPORTED" ? [clusterVersion] : [],
       );
-      const text = `EKS does not offer it in ${aws.region}; it offers ${offered.sort(byNumbers).join(", ")}`;
+      const text = `EKS does not offer it in ${aws.region}; it offers ${offered.sort(compareVersions).join(", ")}`;
       return [{ verdict: "failed", subject, text, fix: "Write another cluster.version." }];
     }
     return [supportOf(found, subject, cluster.support, now), ...calendarDiffers(found, subject)];
@@ -100,9 +101,9 @@ function judgeAddon(
   minor: string,
 ): CheckResult {
   const compatible = versions.filter(({ compatibilities }) => compatibilities?.some((c) => c.clusterVersion === minor));
-  const names = compatible.flatMap(({ addonVersion }) => addonVersion ?? []).sort(byNumbers);
-  const newest = names.at(-1);
-  if (newest === undefined) {
+  const names = compatible.flatMap(({ addonVersion }) => addonVersion ?? []);
+  const newest = newestVersion(names);
+  if (newest === null) {
     const text = `EKS has no version for Kubernetes ${minor}`;
     return { verdict: "failed", subject, text, fix: "Choose another cluster.version." };
   }
@@ -125,6 +126,3 @@ function judgeAddon(
     fix: `Pin ${standard === "unknown" ? newest : standard} in config/facts/versions.ts.`,
   };
 }
-
-/** `v1.14.7-eksbuild.11` stands after `v1.14.7-eksbuild.9`. */
-const byNumbers = (a: string, b: string): number => a.localeCompare(b, "en", { numeric: true });

@@ -145,7 +145,9 @@ function withdrawn(change: ReviewedChange, changeSet: ChangeSet): SectionFinding
   if (!/_policy$/.test(type) || /^aws_iam_/.test(type) || type === EFS_POLICY) return [];
   const isElsewhere = changeSet.ofType(type).some((one) => one.action === "create" && one.stack === stack);
   const gone = [...policiesOf(change.before).values()].flatMap((policy) => statementChanges(policy, null).gone);
-  return policyOwnerGoes(change, changeSet) || isElsewhere || gone.length === 0 ? [] : [lessThan(change, gone, [], changeSet)];
+  return policyOwnerGoes(change, changeSet) || isElsewhere || gone.length === 0
+    ? []
+    : [lessThan(change, gone, [], changeSet)];
 }
 
 /**

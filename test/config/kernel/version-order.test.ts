@@ -1,8 +1,13 @@
+import { createRequire } from "node:module";
+import fc from "fast-check";
 import {
   compareVersions,
   inRange,
   isPrerelease,
   isVersion,
+  majorMinorOf,
+  majorOf,
+  minorNumber,
   newestVersion,
   rangeText,
 } from "../../../config/kernel/version-order";
@@ -90,4 +95,38 @@ test("spans are told in words", () => {
 
 test("fails on what is no version", () => {
   expect(() => compareVersions("latest", "1.0.0")).toThrow("latest is no version");
+});
+
+test.each([
+  ["v26.7.0", "26", "26.7", 7],
+  ["1.35.8-20260923", "1", "1.35", 35],
+  ["1.63.0-1a2b3c4d", "1", "1.63", 63],
+])("parts of %s", (version, major, majorMinor, minor) => {
+  expect([majorOf(version), majorMinorOf(version), minorNumber(version)]).toEqual([major, majorMinor, minor]);
+});
+
+test("the order is that of semantic versioning wherever that knows both", () => {
+  // the one that cdktf brings
+  const semver = createRequire(require.resolve("cdktf"))("semver") as {
+    readonly compare: (a: string, b: string) => number;
+    readonly valid: (version: string) => string | null;
+  };
+  const number = fc.oneof(fc.nat(3), fc.nat(30), fc.nat());
+  // words that count builds, and words with digits in them, have an order of their own here
+  const word = fc.constantFrom("alpha", "beta", "rc", "dev", "a", "b");
+  const pre = fc
+    .array(fc.oneof(number.map(String), word), { maxLength: 3 })
+    .filter(([first = ""]) => first.length !== 8);
+  const version = fc
+    .tuple(number, number, number, pre, fc.constantFrom("", "v"), fc.constantFrom("", "+one", "+2"))
+    .map(
+      ([a, b, c, suffix, v, build]) => `${v}${a}.${b}.${c}${suffix.length > 0 ? `-${suffix.join(".")}` : ""}${build}`,
+    );
+  fc.assert(
+    fc.property(version, version, (one, other) => {
+      expect(semver.valid(one)).not.toBeNull();
+      expect(Math.sign(compareVersions(one, other))).toBe(semver.compare(one, other));
+    }),
+    { numRuns: 2000 },
+  );
 });

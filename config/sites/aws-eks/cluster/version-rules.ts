@@ -1,8 +1,8 @@
+import { minorNumber } from "../../../kernel/version-order";
 import { price } from "../../../facts/prices";
 import { DEFAULT_KUBERNETES_VERSION, KUBERNETES_VERSIONS, type KubernetesVersion } from "../../../facts/versions";
 import type { AwsConfig } from "../schema";
 import type { AwsRule } from "../rule";
-import { minorNumber } from "../../../kernel/minor-number";
 
 const VERSIONS = "https://docs.aws.amazon.com/eks/latest/userguide/kubernetes-versions.html";
 const WARNING_DAYS = 60;

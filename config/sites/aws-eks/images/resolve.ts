@@ -1,3 +1,4 @@
+import { majorMinorOf } from "../../../kernel/version-order";
 import type { InstanceType } from "../../../facts/instance-types";
 import type { AwsConfig } from "../schema";
 import type { NodeGroupConfig } from "../nodes/schema";
@@ -27,10 +28,7 @@ export function resolveImage(
   return {
     kind: image.kind,
     amiType: facts.amiTypes.find((type) => type.startsWith(wanted)) ?? null,
-    version: (image.kind === "al2023" && minorOf(image.release)) || version,
+    version: (image.kind === "al2023" && image.release && majorMinorOf(image.release)) || version,
     release: image.release ?? (image.kind === "al2023" ? pinnedRelease(version) : null),
   };
 }
-
-/** `1.35.8-20260923` → `1.35`. */
-export const minorOf = (release: string | undefined): string | undefined => release?.split(".").slice(0, 2).join(".");

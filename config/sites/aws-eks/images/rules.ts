@@ -1,10 +1,10 @@
+import { minorNumber } from "../../../kernel/version-order";
 import { AMI_RELEASES, badAmiRelease } from "../../../facts/versions";
 import { orList } from "../../../kernel/nearest";
 import type { AwsEnvironment } from "../environment";
 import type { AwsConfig } from "../schema";
 import type { AwsRule } from "../rule";
 import type { ResolvedNodeGroup } from "../nodes/node-group";
-import { minorNumber } from "../../../kernel/minor-number";
 import { groupPath, writtenGroups } from "../../../pools/written-groups";
 
 const AMI_DOCS = "https://docs.aws.amazon.com/eks/latest/userguide/ml-eks-optimized-ami.html";

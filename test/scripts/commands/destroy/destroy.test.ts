@@ -146,11 +146,11 @@ apply*) ${stack}; [ -e fail.$stack ] && { echo 'Error: DependencyViolation' >&2;
       ...more,
     });
   const order = () => (existsSync(join(at, "order")) ? readFileSync(join(at, "order"), "utf8").trim().split("\n") : []);
-  return { at, run, order, told: printed, warned };
+  return { at, run, order, printed, warned };
 }
 
 test("jobs end, files are exported, what controllers own goes, then each stack before those that it stands on", async () => {
-  const { run, order, told: printed, warned } = world();
+  const { run, order, printed, warned } = world();
   const done = await run();
   expect([...new Set(order())]).toEqual([
     "close partition",

@@ -12,7 +12,7 @@ get*|*--output=json) [ -e busy ] && n=2 || n=0; rm -f busy
   echo "{\\"items\\":[{\\"metadata\\":{\\"name\\":\\"vision\\"},\\"status\\":{\\"reservingWorkloads\\":$n}}]}";;`;
 
 test("holds its queues, and waits for what runs", async () => {
-  const { props, calls, told: printed, at } = cluster(QUEUES);
+  const { props, calls, printed, at } = cluster(QUEUES);
   // the first list only finds the queues
   writeFileSync(join(at, "busy"), "");
   await drainKueue(props);

@@ -14,12 +14,9 @@ const CONTROLLER = `*statefulset*json) echo '{"items":[{"metadata":{"name":"slur
 *sinfo*) printf 'train\\nprep\\ntrain\\n';;`;
 
 test("takes no new jobs, and those that run come to their end", async () => {
-  const {
-    props,
-    calls,
-    told: printed,
-    at,
-  } = cluster(`${CONTROLLER}\n*squeue*RUNNING*) [ -e jobs ] && cat jobs; rm -f jobs;;\n*PENDING*) printf '8\\n9\\n';;`);
+  const { props, calls, printed, at } = cluster(
+    `${CONTROLLER}\n*squeue*RUNNING*) [ -e jobs ] && cat jobs; rm -f jobs;;\n*PENDING*) printf '8\\n9\\n';;`,
+  );
   writeFileSync(join(at, "jobs"), "7 (ann, RUNNING)\n");
   await drainSlurm(props, "slurm");
   expect(calls()).toEqual([
@@ -55,7 +52,7 @@ test("fails at the time limit with the jobs and what to do", async () => {
 });
 
 test("without a controller there is nothing to do", async () => {
-  const { props, calls, told: printed } = cluster(`*) echo '{"items":[]}';;`);
+  const { props, calls, printed } = cluster(`*) echo '{"items":[]}';;`);
   await drainSlurm(props, "slurm");
   expect(calls()).toHaveLength(1);
   expect(printed).toEqual(["Slurm: there is no controller, so there are no jobs"]);

@@ -53,11 +53,11 @@ const idle = link({ S3: {} });
 function run(...answers: Answer[]) {
   const printed: string[] = [];
   const patience = { pollSeconds: 0.001, tell: (text: string) => printed.push(text) };
-  return { told: printed, result: exportLustre({ aws: recordedAws(answers), fileSystemId: ID, patience }) };
+  return { printed, result: exportLustre({ aws: recordedAws(answers), fileSystemId: ID, patience }) };
 }
 
 test("automatic exports are switched off, then a task exports everything and is waited for", async () => {
-  const { result, told: printed } = run(
+  const { result, printed } = run(
     links(link()),
     links(link({ Lifecycle: "UPDATING" })),
     links(link({ S3: {} })),
@@ -89,7 +89,7 @@ test("nothing is switched off where nothing is automatic, and the whole file sys
 });
 
 test("a task that runs already is waited for", async () => {
-  const { result, told: printed } = run(links(idle), openTasks("task-0"), openTasks(), created(), task("SUCCEEDED"));
+  const { result, printed } = run(links(idle), openTasks("task-0"), openTasks(), created(), task("SUCCEEDED"));
   expect(await result).toMatchObject({ kind: "exported" });
   expect(printed[0]).toBe("waiting for data repository tasks that run already: task-0");
 });

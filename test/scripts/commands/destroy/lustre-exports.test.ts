@@ -20,7 +20,7 @@ function exportsOf(answers: Answer[], { unexported = [] as string[], actions = [
     aws: recordedAws(answers),
     patience: { pollSeconds: 0.001, tell: (text) => printed.push(text) },
   });
-  return { exports, told: printed };
+  return { exports, printed };
 }
 
 const NO_LINK: Answer = {
@@ -46,7 +46,7 @@ test("fails while files are not exported, with what to type", async () => {
 });
 
 test("they go when that is said by name, and FSx is not asked", async () => {
-  const { exports, told: printed } = exportsOf([], { unexported: [NAME] });
+  const { exports, printed } = exportsOf([], { unexported: [NAME] });
   await exports.run();
   expect(exports.warnings).toEqual([`${NAME}: its files go, in S3 or not`]);
   expect(printed).toEqual([`${NAME}: not exported, as --unexported says`]);
@@ -56,7 +56,7 @@ test("a file system that stays, or is no more, is not exported", async () => {
   await exportsOf([], { actions: ["no-op"] }).exports.run();
   const error = { name: "FileSystemNotFound", message: "no", status: 400 };
   const { call, input } = NO_LINK;
-  const { exports, told: printed } = exportsOf([{ call, input: input!, error }]);
+  const { exports, printed } = exportsOf([{ call, input: input!, error }]);
   await exports.run();
   expect(printed).toEqual([]);
 });

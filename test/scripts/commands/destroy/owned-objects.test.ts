@@ -31,7 +31,7 @@ function cluster(objects: Readonly<Record<string, object>>, sticky = "") {
   return {
     left: () => readdirSync(at).filter((file) => Object.hasOwn(objects, file)),
     calls,
-    told: printed,
+    printed,
     kubectl: new Kubectl({ kubeconfig: "/k", folder: at, env: withPath(at) }),
     patience: (seconds = 5) => ({
       pollSeconds: 0.001,
@@ -52,12 +52,7 @@ const volume = (claim: string, driver: string, policy = "Delete") => ({
 
 describe("load balancers", () => {
   test("go with their Services and Ingresses, which are waited for; other Services stay", async () => {
-    const {
-      kubectl,
-      patience,
-      left,
-      told: printed,
-    } = cluster({
+    const { kubectl, patience, left, printed } = cluster({
       "service.web.front": service("front", "LoadBalancer"),
       "service.web.inner": service("inner", "ClusterIP"),
       "ingress.web.site": { metadata: { namespace: "web", name: "site" } },

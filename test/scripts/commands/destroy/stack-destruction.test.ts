@@ -17,7 +17,7 @@ function doomed(
   const workFolder = folder();
   const tell = (text: string) => printed.push(text);
   return {
-    told: printed,
+    printed,
     workFolder,
     stack: new StackDestruction({ synthFolder, stack: "s", kept, workFolder, env, tell }),
   };
@@ -40,7 +40,7 @@ testWithTerraform("what is protected is planned in the copy, and destroyed; its 
   const synth = writeSynth(folder(), { s: { json: PROTECTED } });
   const terraform = await applied(synth);
   await expect(terraform.plan(join(folder(), "p"), true, ["-destroy"])).rejects.toThrow("Instance cannot be destroyed");
-  const { stack, told: printed } = doomed(synth);
+  const { stack, printed } = doomed(synth);
   const plan = await stack.plan();
   expect(plan.resource_changes?.map(({ change }) => change.actions)).toEqual([["delete"]]);
   expect(resourcesIn(synth)).toHaveLength(1);

@@ -2,7 +2,7 @@ import { listed, StillThere, until, type Patience } from "../../../../scripts/co
 
 const patience = (more: Partial<Patience> = {}) => {
   const printed: string[] = [];
-  return { told: printed, patience: { pollSeconds: 0.001, tell: (text: string) => printed.push(text), ...more } };
+  return { printed, patience: { pollSeconds: 0.001, tell: (text: string) => printed.push(text), ...more } };
 };
 
 /** Answers one after another, the last again and again. */
@@ -12,19 +12,19 @@ const answers = (...all: string[][]) => {
 };
 
 test("waits until nothing is left, and tells what is left when it changes", async () => {
-  const { patience: props, told: printed } = patience();
+  const { patience: props, printed } = patience();
   await until("jobs to end", props, answers(["1", "2"], ["1", "2"], ["2"], []));
   expect(printed).toEqual(["waiting for jobs to end: 1, 2", "waiting for jobs to end: 2"]);
 });
 
 test("what does not change is told again after a while", async () => {
-  const { patience: props, told: printed } = patience({ silentSeconds: 0 });
+  const { patience: props, printed } = patience({ silentSeconds: 0 });
   await until("jobs to end", props, answers(["1"], ["1"], []));
   expect(printed).toEqual(Array(2).fill("waiting for jobs to end: 1"));
 });
 
 test("nothing is told when nothing was there", async () => {
-  const { patience: props, told: printed } = patience({ deadline: 0 });
+  const { patience: props, printed } = patience({ deadline: 0 });
   await until("jobs to end", props, answers([]));
   expect(printed).toEqual([]);
 });

@@ -16,7 +16,7 @@ function person(...answers: string[]) {
     tell: (text) => printed.push(text),
     close: () => {},
   };
-  return { terminal, asked, told: printed };
+  return { terminal, asked, printed };
 }
 
 const props = (terminal: Terminal | null) => ({
@@ -27,11 +27,14 @@ const props = (terminal: Terminal | null) => ({
 });
 
 test("asks for what is missing, again where an answer cannot be read", async () => {
-  const {
-    terminal,
-    asked,
-    told: printed,
-  } = person("222233334444", "eu-west-1", "cheap", "reservation:cr-1:eu-west-1b", "", "10.9.0.0/16");
+  const { terminal, asked, printed } = person(
+    "222233334444",
+    "eu-west-1",
+    "cheap",
+    "reservation:cr-1:eu-west-1b",
+    "",
+    "10.9.0.0/16",
+  );
   const answers = await complete(props(terminal));
   expect(asked).toEqual(["AWS account", "Region", "Capacity of h100", "Capacity of h100", "Zones", "IPv4 block"]);
   expect(printed.join("\n")).toMatch(
@@ -47,11 +50,17 @@ test("asks for what is missing, again where an answer cannot be read", async () 
 });
 
 test("asks again for what no AWS account has, before it asks for more", async () => {
-  const {
-    terminal,
-    asked,
-    told: printed,
-  } = person("12", "222233334444", "eu-wst-1", "", "spot", "eu-west-1a", "", "10/8", "");
+  const { terminal, asked, printed } = person(
+    "12",
+    "222233334444",
+    "eu-wst-1",
+    "",
+    "spot",
+    "eu-west-1a",
+    "",
+    "10/8",
+    "",
+  );
   const { account, region } = await complete(props(terminal));
   expect({ account, region }).toEqual({ account: "222233334444", region: "us-east-1" });
   expect(asked).toEqual([

@@ -46,7 +46,7 @@ describe("a change of volumes", () => {
       code: removed("storage.aws_efs_file_system_policy.storage-homes_policy"),
       verdict: "needs-acknowledgement",
       dangers: ["storage.aws_efs_file_system_policy.storage-homes_policy"],
-      told: [
+      findings: [
         ["security", "danger", /policy of the EFS file system .* goes, and with it what it denies/i, /every client/],
       ],
     },
