@@ -15,6 +15,8 @@ const FORMAT = digest(
     .map((file) => read(join(__dirname, file), "utf8")),
 );
 
+exports.FORMAT = FORMAT;
+
 const textDigest = (text) => digest(FORMAT, text);
 exports.textDigest = textDigest;
 

@@ -3,12 +3,11 @@
 const { readFileSync, realpathSync, statSync } = require("node:fs");
 const { join, sep } = require("node:path");
 const { chunkHead, chunkText, readChunk, runChunk } = require("./chunk");
+const { FORMAT } = require("./own");
 const { digest } = require("./sources");
 const { write } = require("./store");
 
 const PACKAGES = /^(cdktf|constructs|zod|@cdktf\/[\w-]+)\//;
-/** Compiled text is ASCII. Another form needs another word here. */
-const FORM = "ascii";
 /** A run that has not loaded this has not loaded enough to learn from. */
 const LEARNT_FROM = "cdktf/lib/index.js";
 
@@ -34,8 +33,8 @@ function openNow({ root, folder }) {
   } catch {
     return NOTHING;
   }
-  // the form of the file is a part of its name: what an earlier Railyard has written is not read as ours
-  const file = join(folder, "packages", `${digest(base, FORM)}.js`);
+  // the form of the file is a part of its name: what another release of the loader has written is not read as ours
+  const file = join(folder, "packages", `${digest(base, FORMAT)}.js`);
   const text = readChunk(file);
   const head = text === null ? null : chunkHead(text);
   if (head === null || stampOf(base, head.names) !== head.stamp) return learning(base, file);

@@ -153,6 +153,16 @@ test("text of every language is what people wrote, in strings, patterns and pack
   for (let at = 0; at < 3; at++) expect(start(root)).toEqual(hello(root, "hällo │ → 🚂 cdktf ∞ dev"));
 });
 
+test("what another loader has kept of packages is not read", () => {
+  const { root, put } = repository();
+  for (let at = 0; at < 2; at++) expect(start(root)).toEqual(hello(root));
+  const packages = () => readdirSync(join(root, ".cache/program/packages")).filter((name) => name.endsWith(".js"));
+  expect(packages()).toHaveLength(1);
+  put("bin/program/chunk.js", `${readFileSync(join(root, "bin/program/chunk.js"), "utf8")}// of another release\n`);
+  expect(start(root)).toEqual(hello(root));
+  expect(packages()).toHaveLength(2);
+});
+
 test("stack traces name the lines that people wrote", () => {
   const { root, put } = repository();
   const fault = (name: string) =>
