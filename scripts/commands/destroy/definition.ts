@@ -86,7 +86,8 @@ the stacks go, each before those that it stands on. At last it lists what is lef
     },
     json: { type: "boolean", text: "print the result as JSON" },
   },
-  notes: `Needs Terraform, kubectl, the AWS CLI and credentials of the account; AWS and the cluster must be reachable.
+  notes: `An environment whose file is removed runs on, and is paid for: bring its file and its row back from git (git log --
+config/environments/<name>.ts), destroy it, and remove them then. Needs Terraform, kubectl, the AWS CLI and credentials of the account; AWS and the cluster must be reachable.
 Protection is lifted in copies of the stacks, in cdktf.out/destroy, for what was named; cdktf.out/stacks keeps it. A
 bucket with objects is refused by S3: nothing here empties one. After a failure, run it again: it goes on where it
 stopped. Files are exported twice: before anything is destroyed, and once more when the nodes are gone.`,

@@ -13,6 +13,13 @@ export function stoppedByCluster(changeSet: ChangeSet): SectionFinding[] {
   ];
 }
 
+/** @see https://docs.aws.amazon.com/eks/latest/userguide/update-cluster.html */
+function isOneMinor({ before, after }: ReviewedChange): boolean {
+  const [was, is] = [before, after].map((values) => /^1\.(\d+)$/.exec(String(values?.["version"]))?.[1]);
+  // a version that is not told, or written in another way, is not judged
+  return was === undefined || is === undefined || Math.abs(Number(is) - Number(was)) === 1;
+}
+
 function cluster(change: ReviewedChange): SectionFinding[] {
   if (change.action !== "update") return [];
   const version = change.attributes.find(({ path }) => path === "version");
@@ -21,8 +28,9 @@ function cluster(change: ReviewedChange): SectionFinding[] {
   if (version) {
     findings.push(
       findingOn("stops", "danger", change, {
-        title:
-          "The cluster is upgraded: what calls the Kubernetes API is interrupted for minutes, and there is a way back for 7 days only.",
+        title: isOneMinor(change)
+          ? "The cluster is upgraded: what calls the Kubernetes API is interrupted for minutes, and there is a way back for 7 days only."
+          : "EKS refuses this version: a control plane goes on, or back, by one minor at a time.",
         details: [
           changeText(version),
           "Back goes the control plane alone, by one minor, and not before the nodes are back.",

@@ -9,6 +9,16 @@ test("a cluster that gets other subnets may be refused", () => {
   expect(finding).toMatchObject({ severity: "warning", title: expect.stringContaining("AWS refuses") as unknown });
 });
 
+test.each([
+  ["1.35", "1.36", "is upgraded"],
+  ["1.36", "1.35", "is upgraded"],
+  ["1.34", "1.36", "EKS refuses this version"],
+  ["1.36", "1.34", "EKS refuses this version"],
+])("a version from %s to %s", (version, to, title) => {
+  const finding = only("stops", cluster(updated("aws_eks_cluster.a", { name: "sample", version }, { version: to })));
+  expect(finding).toMatchObject({ severity: "danger", title: expect.stringContaining(title) as unknown });
+});
+
 describe("an add-on", () => {
   const coredns = { addon_name: "coredns", addon_version: "v1" };
   const change = (unknown: object, to = "v2") =>
