@@ -39,13 +39,13 @@ export interface AwsEksInput {
   /**
    * Who answers and who pays; tags on everything, instances too.
    *
-   * Changing it replaces nodes one after another, and jobs on them end: drain their partition before.
+   * Changing it replaces nodes one after another, and jobs on them end, unless railyard deploy applies it: it drains them in Slurm first.
    */
   owner: {
     /**
      * Team that owns the environment; tag `railyard:team` on every resource.
      *
-     * Changing it replaces nodes one after another, and jobs on them end: drain their partition before. Instances carry the tag, too, by a new version of their launch template: nodes are replaced one after another.
+     * Changing it replaces nodes one after another, and jobs on them end, unless railyard deploy applies it: it drains them in Slurm first. Instances carry the tag, too, by a new version of their launch template: nodes are replaced one after another.
      *
      * Example: "ml-platform"
      */
@@ -53,7 +53,7 @@ export interface AwsEksInput {
     /**
      * Cost centre that pays; tag `railyard:cost-center` on every resource.
      *
-     * Changing it replaces nodes one after another, and jobs on them end: drain their partition before. Instances carry the tag, too, by a new version of their launch template: nodes are replaced one after another.
+     * Changing it replaces nodes one after another, and jobs on them end, unless railyard deploy applies it: it drains them in Slurm first. Instances carry the tag, too, by a new version of their launch template: nodes are replaced one after another.
      *
      * Example: "cc-1042"
      */
@@ -72,7 +72,7 @@ export interface AwsEksInput {
   /**
    * Further tags for every resource.
    *
-   * Changing it replaces nodes one after another, and jobs on them end: drain their partition before. Instances carry the tag, too, by a new version of their launch template: nodes are replaced one after another.
+   * Changing it replaces nodes one after another, and jobs on them end, unless railyard deploy applies it: it drains them in Slurm first. Instances carry the tag, too, by a new version of their launch template: nodes are replaced one after another.
    */
   extraTags?: {
     [k: string]: string;
@@ -276,7 +276,7 @@ export interface AwsEksInput {
      *
      * Default: "1.36"
      *
-     * Changing it replaces nodes one after another, and jobs on them end: drain their partition before. One minor version at a time. Back by one, the control plane alone, within 7 days of an upgrade and after its nodes. A node group that pins image.release stays on its version until you change that.
+     * Changing it replaces nodes one after another, and jobs on them end, unless railyard deploy applies it: it drains them in Slurm first. One minor version at a time. Back by one, the control plane alone, within 7 days of an upgrade and after its nodes. A node group that pins image.release stays on its version until you change that.
      */
     version?: "1.31" | "1.32" | "1.33" | "1.34" | "1.35" | "1.36" | "1.37";
     /**
@@ -423,7 +423,7 @@ export interface AwsEksInput {
     /**
      * The nodes that run everything but jobs.
      *
-     * Changing it replaces nodes one after another, and jobs on them end: drain their partition before.
+     * Changing it replaces nodes one after another, and jobs on them end, unless railyard deploy applies it: it drains them in Slurm first.
      */
     systemNodes?: {
       /**
@@ -431,7 +431,7 @@ export interface AwsEksInput {
        *
        * Default: "m7i.xlarge"
        *
-       * Changing it replaces nodes one after another, and jobs on them end: drain their partition before.
+       * Changing it replaces nodes one after another, and jobs on them end, unless railyard deploy applies it: it drains them in Slurm first.
        */
       instanceType?:
         | "p4d.24xlarge"
@@ -637,7 +637,7 @@ export interface AwsEksInput {
              *
              * Default: true when the group has EFA
              *
-             * Changing it replaces nodes one after another, and jobs on them end: drain their partition before. New nodes start in the other place, one after another; drain their partition first.
+             * Changing it replaces nodes one after another, and jobs on them end, unless railyard deploy applies it: it drains them in Slurm first. New nodes start in the other place, one after another; drain their partition first.
              */
             placementGroup?: boolean;
           }
@@ -648,7 +648,7 @@ export interface AwsEksInput {
              *
              * Default: false
              *
-             * Changing it replaces nodes one after another, and jobs on them end: drain their partition before. New nodes start in the other place, one after another; drain their partition first.
+             * Changing it replaces nodes one after another, and jobs on them end, unless railyard deploy applies it: it drains them in Slurm first. New nodes start in the other place, one after another; drain their partition first.
              */
             placementGroup?: boolean;
           }
@@ -657,7 +657,7 @@ export interface AwsEksInput {
             /**
              * On-Demand Capacity Reservation to run in: its id, or the ARN of a resource group that holds several.
              *
-             * Changing it replaces nodes one after another, and jobs on them end: drain their partition before.
+             * Changing it replaces nodes one after another, and jobs on them end, unless railyard deploy applies it: it drains them in Slurm first.
              *
              * Example: "cr-0123456789abcdef0"
              */
@@ -681,7 +681,7 @@ export interface AwsEksInput {
              *
              * Default: no placement group
              *
-             * Changing it replaces nodes one after another, and jobs on them end: drain their partition before. New nodes start in the other place, one after another; drain their partition first.
+             * Changing it replaces nodes one after another, and jobs on them end, unless railyard deploy applies it: it drains them in Slurm first. New nodes start in the other place, one after another; drain their partition first.
              */
             placementGroup?: string;
           }
@@ -690,7 +690,7 @@ export interface AwsEksInput {
             /**
              * Capacity Block reservation, bought beforehand: Railyard never buys one, since that cannot be undone.
              *
-             * Changing it replaces nodes one after another, and jobs on them end: drain their partition before. A new block is a new version of the launch template; nodes of the old one end with it.
+             * Changing it replaces nodes one after another, and jobs on them end, unless railyard deploy applies it: it drains them in Slurm first. A new block is a new version of the launch template; nodes of the old one end with it.
              *
              * Example: "cr-0123456789abcdef0"
              */
@@ -741,7 +741,7 @@ export interface AwsEksInput {
              *
              * Default: "save-ip"
              *
-             * Changing it replaces nodes one after another, and jobs on them end: drain their partition before. A new launch template version: nodes are drained and replaced.
+             * Changing it replaces nodes one after another, and jobs on them end, unless railyard deploy applies it: it drains them in Slurm first. A new launch template version: nodes are drained and replaced.
              *
              * See https://docs.aws.amazon.com/AWSEC2/latest/UserGuide/efa-acc-inst-types.html
              */
@@ -773,7 +773,7 @@ export interface AwsEksInput {
              *
              * Default: the release that EKS recommends when the group is made; production asks for a pinned one
              *
-             * Changing it replaces nodes one after another, and jobs on them end: drain their partition before.
+             * Changing it replaces nodes one after another, and jobs on them end, unless railyard deploy applies it: it drains them in Slurm first.
              *
              * Example: "1.34.2-20251112"
              */
@@ -786,7 +786,7 @@ export interface AwsEksInput {
              *
              * Default: the release that EKS recommends when the group is made; production asks for a pinned one
              *
-             * Changing it replaces nodes one after another, and jobs on them end: drain their partition before.
+             * Changing it replaces nodes one after another, and jobs on them end, unless railyard deploy applies it: it drains them in Slurm first.
              */
             release?: string;
           }
@@ -795,7 +795,7 @@ export interface AwsEksInput {
             /**
              * Your own image. It must be built on the EKS Amazon Linux 2023 image: nodes join by nodeadm.
              *
-             * Changing it replaces nodes one after another, and jobs on them end: drain their partition before.
+             * Changing it replaces nodes one after another, and jobs on them end, unless railyard deploy applies it: it drains them in Slurm first.
              */
             imageId: string;
           };
@@ -806,7 +806,7 @@ export interface AwsEksInput {
        *
        * Default: 200
        *
-       * Changing it replaces nodes one after another, and jobs on them end: drain their partition before.
+       * Changing it replaces nodes one after another, and jobs on them end, unless railyard deploy applies it: it drains them in Slurm first.
        */
       rootVolumeGiB?: number;
       /**
@@ -814,7 +814,7 @@ export interface AwsEksInput {
        *
        * Default: raid0 where the type has NVMe, none elsewhere
        *
-       * Changing it replaces nodes one after another, and jobs on them end: drain their partition before.
+       * Changing it replaces nodes one after another, and jobs on them end, unless railyard deploy applies it: it drains them in Slurm first.
        */
       localStorage?: "raid0" | "raid10" | "mount" | "none";
       /**
@@ -822,7 +822,7 @@ export interface AwsEksInput {
        *
        * Default: what the VPC CNI can really place with the chosen layout (51 on p5 with save-ip, not 100)
        *
-       * Changing it replaces nodes one after another, and jobs on them end: drain their partition before.
+       * Changing it replaces nodes one after another, and jobs on them end, unless railyard deploy applies it: it drains them in Slurm first.
        */
       maxPods?: number;
       /**
@@ -959,7 +959,7 @@ export interface AwsEksInput {
        *
        * Default: false
        *
-       * Changing it replaces nodes one after another, and jobs on them end: drain their partition before.
+       * Changing it replaces nodes one after another, and jobs on them end, unless railyard deploy applies it: it drains them in Slurm first.
        *
        * Example: {"url":"https://artifacts.example.com/gdrcopy-2.5.1.tar.gz","sha256":"0000000000000000000000000000000000000000000000000000000000000000"}
        *
@@ -971,20 +971,20 @@ export interface AwsEksInput {
             /**
              * Archive (.tar.gz) of a GDRCopy release, where nodes can fetch it when they boot.
              *
-             * Changing it replaces nodes one after another, and jobs on them end: drain their partition before.
+             * Changing it replaces nodes one after another, and jobs on them end, unless railyard deploy applies it: it drains them in Slurm first.
              */
             url: string;
             /**
              * SHA-256 of the archive.
              *
-             * Changing it replaces nodes one after another, and jobs on them end: drain their partition before.
+             * Changing it replaces nodes one after another, and jobs on them end, unless railyard deploy applies it: it drains them in Slurm first.
              */
             sha256: string;
           };
       /**
        * Escape hatch: keys merged last into the spec of nodeadm's NodeConfig. Shown in reviews.
        *
-       * Changing it replaces nodes one after another, and jobs on them end: drain their partition before.
+       * Changing it replaces nodes one after another, and jobs on them end, unless railyard deploy applies it: it drains them in Slurm first.
        *
        * Example: {"kubelet":{"config":{"topologyManagerPolicy":"restricted"}}}
        */
@@ -994,7 +994,7 @@ export interface AwsEksInput {
       /**
        * Escape hatch: a shell script run at first boot, after Railyard's own. Never put a secret in it: user data can be read.
        *
-       * Changing it replaces nodes one after another, and jobs on them end: drain their partition before.
+       * Changing it replaces nodes one after another, and jobs on them end, unless railyard deploy applies it: it drains them in Slurm first.
        */
       bootScript?: string;
     };
@@ -2929,7 +2929,7 @@ export interface AwsEksInput {
     /**
      * Escape hatch: values merged last into a chart's own. Shown in reviews. Never put a secret in them.
      *
-     * Changing it replaces nodes one after another, and jobs on them end: drain their partition before.
+     * Changing it replaces nodes one after another, and jobs on them end, unless railyard deploy applies it: it drains them in Slurm first.
      *
      * Example: {"gpu-operator":{"validator":{"plugin":{"env":[{"name":"WITH_WORKLOAD","value":"false"}]}}}}
      */
@@ -2941,13 +2941,13 @@ export interface AwsEksInput {
     /**
      * Where images of pods come from.
      *
-     * Changing it replaces nodes one after another, and jobs on them end: drain their partition before.
+     * Changing it replaces nodes one after another, and jobs on them end, unless railyard deploy applies it: it drains them in Slurm first.
      */
     images?: {
       /**
        * What stands in the place of a registry in the images of all charts, operators and jobs, and in those of the pods that they make: a pull-through cache of ECR, a proxy of Harbor or Artifactory. "*" is for every registry without a row, each in a folder of its name. Nodes must be able to pull there without a Secret, and images must be there before they are asked for. Add-ons of EKS keep the registry of their Region.
        *
-       * Changing it replaces nodes one after another, and jobs on them end: drain their partition before. Pods of the charts are made anew, slurmd's too: jobs on them end.
+       * Changing it replaces nodes one after another, and jobs on them end, unless railyard deploy applies it: it drains them in Slurm first. Pods of the charts are made anew, slurmd's too: jobs on them end.
        *
        * Example: {"docker.io":"111122223333.dkr.ecr.us-east-1.amazonaws.com/docker-hub","ghcr.io":"111122223333.dkr.ecr.us-east-1.amazonaws.com/github"}
        *

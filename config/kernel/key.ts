@@ -4,7 +4,7 @@ import { z } from "zod";
  * What changing a key does to a running cluster.
  * - `none`: nothing that runs notices.
  * - `in-place`: AWS changes the resource while it runs.
- * - `rolling`: nodes are replaced one after another; pods are evicted, and jobs on them end. Nothing here drains Slurm before: drain the partition by hand.
+ * - `rolling`: nodes are replaced one after another; pods are evicted, and jobs on them end. `railyard deploy` drains them in Slurm first and waits for their jobs; pipelines, `cdktf` and plain Terraform do not.
  * - `drains`: the nodes of the group go away; their jobs stop.
  * - `replaces`: the resource is destroyed and made anew; what it holds is lost.
  * - `forbidden`: Railyard or AWS refuses it; make a new environment or move the data first.

@@ -78,6 +78,12 @@ export const wholeNumber =
       );
   };
 
+export const minutes: OptionCheck = (text, option) => {
+  const value = Number(text);
+  if (!Number.isFinite(value) || value < 0 || text.trim() === "")
+    throw new UsageError(`${option} is a number of minutes, but is "${text}"`);
+};
+
 /** An address that a link may have. */
 export const webAddress: OptionCheck = (value, option) => {
   something(value, option);

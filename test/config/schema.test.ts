@@ -79,7 +79,7 @@ test("a hover tells unit, default, policy, example and source", () => {
       "x-source": "https://example.com",
     }),
   ).toBe(
-    "Size.\n\nUnit: GiB\n\nDefault: 200\n\nChanging it replaces nodes one after another, and jobs on them end: drain their partition before. At night.\n\nExample: 7\n\nSee https://example.com",
+    "Size.\n\nUnit: GiB\n\nDefault: 200\n\nChanging it replaces nodes one after another, and jobs on them end, unless railyard deploy applies it: it drains them in Slurm first. At night.\n\nExample: 7\n\nSee https://example.com",
   );
   expect(hoverText({})).toBeUndefined();
 });

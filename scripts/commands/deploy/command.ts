@@ -9,6 +9,7 @@ import { runCommand } from "../../cli/define-command";
 import { DEPLOY_COMMAND } from "./definition";
 import { canAsk, confirm, type OpenTerminal } from "../../lib/terminal/confirm";
 import { deploy, isWell, type DeployedStack } from "./deploy";
+import { drainFirst } from "./drain-first";
 import { Progress } from "../../lib/terraform/progress";
 import { resultText } from "./result";
 import { assertStacks } from "../../lib/environments/known-stacks";
@@ -44,6 +45,7 @@ export async function deployCommand(
     assertStacks("--stack", values.stack, [environment]);
     assertStacks("--allow", values.allow, [environment]);
     findTerraform(TERRAFORM_VERSION, env);
+    const minutes = Number(values["drain-timeout"] ?? 60);
     const synthFolder = join(context.root, "cdktf.out");
     const { tell } = new Progress(context.printError);
     const aws = given ?? awsAccess({ region: environment.region, env });
@@ -83,6 +85,18 @@ export async function deployCommand(
           signal,
           confirm: async (stack) =>
             values.yes === true || (await confirm(open, `Apply this plan of ${stack}? yes or no`, "yes")),
+          // Slurm that config has dropped goes before all other stacks
+          drainFirst:
+            values["no-drain"] || !environment.slurm
+              ? undefined
+              : drainFirst({
+                  environment,
+                  aws,
+                  folder: workFolder,
+                  env,
+                  minutes,
+                  patience: { pollSeconds: 10, signal, tell },
+                }),
           tell,
         });
         return { preflight, stacks };

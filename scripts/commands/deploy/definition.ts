@@ -1,4 +1,4 @@
-import { something, stackAddress } from "../../cli/option-checks";
+import { minutes, something, stackAddress } from "../../cli/option-checks";
 import { defineCommand } from "../../cli/define-command";
 
 /** `railyard deploy`. */
@@ -9,7 +9,8 @@ export const DEPLOY_COMMAND = defineCommand({
 What is applied is the plan that was shown. A plan that deletes or replaces what holds data or runs jobs is refused, and
 so is one that loses data or ends jobs by a change in place, such as fewer nodes: each is let through by name. A stack that config has dropped, such as Slurm, is destroyed before anything else, in the same way and by name. The
 account is asked first whether it can have the environment, as npx railyard preflight does: where a check fails,
-nothing is applied; warnings and what AWS does not answer are told, and stop nothing.`,
+nothing is applied; warnings and what AWS does not answer are told, and stop nothing. Nodes that a plan replaces, one
+after another or at once, are drained in Slurm first, and it waits for their jobs.`,
   examples: [
     ["deploy dev --dry-run", "plan every stack, change nothing"],
     ["deploy dev", "show each plan and ask"],
@@ -33,6 +34,13 @@ nothing is applied; warnings and what AWS does not answer are told, and stop not
       text: "this may be deleted, replaced or ended, as the refusal names it",
     },
     "dry-run": { type: "boolean", text: "plan only; a stack that reads what is not there yet says what it waits for" },
+    "drain-timeout": {
+      type: "string",
+      check: minutes,
+      value: "<minutes>",
+      text: "how long jobs on nodes that a plan replaces are waited for (default 60); then the nodes take jobs again, and nothing is applied",
+    },
+    "no-drain": { type: "boolean", text: "apply while jobs run on nodes that the plan replaces" },
     "no-preflight": { type: "boolean", text: "do not ask the account first" },
     yes: { type: "boolean", text: "apply without a question; needed where there is no terminal" },
     json: { type: "boolean", text: "print the result as JSON" },
@@ -44,7 +52,7 @@ state.`,
   exitCodes: {
     0: "every stack is as it should be",
     1: "one failed, or something is wrong",
-    2: "you said no, a plan was refused, or the account cannot have it",
+    2: "you said no, a plan was refused, jobs ran on its nodes, or the account cannot have it",
     130: "interrupted",
   },
   // eslint-disable-next-line @typescript-eslint/no-require-imports -- loaded when it is run

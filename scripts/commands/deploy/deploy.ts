@@ -10,6 +10,11 @@ import { countChanges, NO_CHANGES, type Changes } from "../../lib/terraform/plan
 import { readStack, stackFolder } from "../../lib/terraform/stack-json";
 import { advice, waitsForOthers } from "../../lib/terraform/advice";
 import { assertAddresses, fullAddress, refusal, stackLosses } from "../../lib/terraform/allowed";
+import { ExpectedError } from "../../lib/errors/expected-error";
+import { listed } from "../../lib/process/until";
+import { groupsThatGo } from "../../lib/terraform/rolling-nodes";
+import type { Drained } from "../../lib/slurm/drain-groups";
+import type { DrainFirst } from "./drain-first";
 import { droppedData, UnguardedStack } from "./dropped-data";
 import { inOrderGoneFirst, lastFirst, refuseUnderneath } from "../../lib/terraform/dropped-first";
 import { planLines, planText } from "../../lib/terraform/plan-lines";
@@ -56,6 +61,8 @@ export interface DeployProps {
   readonly signal?: AbortSignal | undefined;
   /** Asked before a plan is applied. */
   readonly confirm: (stack: string) => Promise<boolean>;
+  /** Drains nodes before a plan that takes them is applied. @default - nothing drains them */
+  readonly drainFirst?: DrainFirst | undefined;
   readonly tell: (text: string) => void;
 }
 
@@ -154,14 +161,25 @@ async function deployStack(props: DeployProps, stack: string, waiting: readonly 
     PlannedDanger[],
   ];
   if (refused.length + open.length > 0) return { outcome: "refused", ...found, problem: refusal(refused, open) };
+  const groups = props.drainFirst ? groupsThatGo(saved.json) : [];
+  if (groups.length > 0) tell(`${stack}: nodes of ${listed(groups)} are drained in Slurm before it is applied`);
   if (dryRun) return { outcome: "planned", ...found };
   tell(`${stack}: the whole plan: terraform -chdir=${folder} show ${saved.file}`);
   if (!(await props.confirm(stack))) return { outcome: "declined", ...found };
+  let drained: Drained | undefined;
+  try {
+    if (groups.length > 0) drained = await props.drainFirst?.(groups);
+  } catch (error) {
+    if (!(error instanceof ExpectedError)) throw error;
+    return { outcome: "refused", ...found, problem: error.message };
+  }
   try {
     await terraform.apply(saved);
   } catch (error) {
     unguarded?.saveState();
     return { ...failed(error), ...found, begun: true };
+  } finally {
+    await drained?.resume();
   }
   tell(`${stack}: applied`);
   if (readStack(synthFolder, stack).terraform?.backend?.["local"] && props.environment.state.kind === "s3")

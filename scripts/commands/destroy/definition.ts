@@ -1,18 +1,11 @@
 import { CLAIM } from "./destroy";
-import { something, stackAddress, type OptionCheck } from "../../cli/option-checks";
-import { UsageError } from "../../lib/errors/usage";
+import { minutes, something, stackAddress, type OptionCheck } from "../../cli/option-checks";
 import { STAY_CLOSED } from "./reopen";
 import { defineCommand } from "../../cli/define-command";
 
 /** A resource, or the claim of a volume. */
 const givenUp: OptionCheck = (value, option) => {
   if (!CLAIM.test(value)) stackAddress(value, option);
-};
-
-const minutes: OptionCheck = (text, option) => {
-  const value = Number(text);
-  if (!Number.isFinite(value) || value < 0 || text.trim() === "")
-    throw new UsageError(`${option} is a number of minutes, but is "${text}"`);
 };
 
 /** `railyard destroy`. */

@@ -8,13 +8,13 @@ import { losses as lossesOf } from "../../lib/terraform/losses";
 import type { AwsAccess } from "../../lib/aws/access";
 import { recordedObjects } from "../../lib/terraform/recorded-states";
 import { countChanges, NO_CHANGES, type Change, type Changes, type PlanJson } from "../../lib/terraform/plan-json";
-import { clusterAccess } from "./cluster-access";
+import { clusterAccess } from "../../lib/kubernetes/cluster-access";
 import { StackDestruction } from "./stack-destruction";
 import { keptAddresses } from "./kept";
 import { lustreExports } from "./lustre-exports";
 import { claimName, deletingClaims } from "./owned-objects";
 import { Quiesce } from "./quiesce";
-import type { Patience } from "./until";
+import type { Patience } from "../../lib/process/until";
 import { mustBeNamed, stacksToDestroy, unnamedText, type ChosenStacks } from "./what-goes";
 
 export interface DestroyProps extends ChosenStacks {

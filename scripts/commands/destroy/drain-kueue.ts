@@ -1,6 +1,6 @@
 import type { DrainProps } from "./drain-slurm";
 import { STAY_CLOSED } from "./reopen";
-import { StillThere, until } from "./until";
+import { StillThere, until } from "../../lib/process/until";
 
 const QUEUES = "clusterqueues.kueue.x-k8s.io";
 

@@ -1,6 +1,7 @@
 import type { Kubectl } from "../../lib/kubernetes/kubectl";
 import { STAY_CLOSED } from "./reopen";
-import { listed, StillThere, until, type Patience } from "./until";
+import { lines, ON_NODES, slurmController } from "../../lib/slurm/controller";
+import { listed, StillThere, until, type Patience } from "../../lib/process/until";
 
 export interface DrainProps {
   readonly kubectl: Kubectl;
@@ -9,26 +10,17 @@ export interface DrainProps {
   readonly patience: Patience;
 }
 
-/** As the chart and the operator call them. @see https://github.com/SlinkyProject/slurm-operator */
-const CONTROLLER = "slurm-controller";
-const CONTAINER = "slurmctld";
-
-/** Jobs that have nodes; those that wait have none. */
-const ON_NODES = "RUNNING,COMPLETING,CONFIGURING,SUSPENDED,STOPPED,SIGNALING,STAGE_OUT";
-
 /**
  * Lets Slurm run dry: no partition takes or starts a job any more, and those that run come to their end, or are cancelled.
  * @see https://slurm.schedmd.com/scontrol.html `INACTIVE` is `DRAIN` and `DOWN` at once: with `DRAIN` alone the whole queue would still run
  */
 export async function drainSlurm({ kubectl, cancelJobs, patience }: DrainProps, namespace: string): Promise<void> {
   const { tell } = patience;
-  const sets = await kubectl.list("statefulset", namespace);
-  if (!sets.some(({ metadata }) => metadata.name === CONTROLLER)) {
+  const slurm = await slurmController(kubectl, namespace);
+  if (!slurm) {
     tell("Slurm: there is no controller, so there are no jobs");
     return;
   }
-  const slurm = (...args: string[]) =>
-    kubectl.run("exec", "--namespace", namespace, `statefulset/${CONTROLLER}`, "--container", CONTAINER, "--", ...args);
   const partitions = lines(await slurm("sinfo", "--noheader", "--all", "--format=%R"));
   for (const name of partitions) await slurm("scontrol", "update", `PartitionName=${name}`, "State=INACTIVE");
   tell(`Slurm: no new jobs in ${listed(partitions) || "any partition"}`);
@@ -46,5 +38,3 @@ export async function drainSlurm({ kubectl, cancelJobs, patience }: DrainProps, 
   const waiting = lines(await slurm("squeue", "--noheader", "--all", "--states=PENDING", "--format=%i"));
   tell(`Slurm: no job runs${waiting.length ? `; ${waiting.length} in the queue go with it` : ""}`);
 }
-
-const lines = (text: string): string[] => [...new Set(text.split("\n").map((line) => line.trim()))].filter(Boolean);

@@ -9,7 +9,7 @@ import {
 } from "@aws-sdk/client-fsx";
 import type { AwsAccess } from "../../lib/aws/access";
 import { AwsCallError, askAws } from "../../lib/aws/ask-aws";
-import { until, type Patience } from "./until";
+import { until, type Patience } from "../../lib/process/until";
 
 export interface ExportProps {
   readonly aws: AwsAccess;

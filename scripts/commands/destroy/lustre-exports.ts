@@ -5,7 +5,7 @@ import { ExpectedError } from "../../lib/errors/expected-error";
 import { kindOf, type PlanJson } from "../../lib/terraform/plan-json";
 import { exportLustre } from "./export-lustre";
 import { STAY_CLOSED } from "./reopen";
-import type { Patience } from "./until";
+import type { Patience } from "../../lib/process/until";
 
 export interface LustreExportsProps {
   readonly environment: AwsEnvironment;

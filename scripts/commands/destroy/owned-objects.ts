@@ -1,6 +1,6 @@
 import { ExpectedError } from "../../lib/errors/expected-error";
 import type { Kubectl, KubernetesObject } from "../../lib/kubernetes/kubectl";
-import { until, type Patience } from "./until";
+import { until, type Patience } from "../../lib/process/until";
 
 /** A claim whose volume is deleted with it. */
 export interface Claim {

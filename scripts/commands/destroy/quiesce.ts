@@ -8,7 +8,7 @@ import { KubectlError, type Kubectl } from "../../lib/kubernetes/kubectl";
 import { refuseOtherGpuPods } from "./other-gpu-pods";
 import { endsWithPlatform, releaseClaims, releaseLoadBalancers, type Claim } from "./owned-objects";
 import { STAY_CLOSED } from "./reopen";
-import { StillThere, type Patience } from "./until";
+import { StillThere, type Patience } from "../../lib/process/until";
 
 export interface QuiesceProps {
   readonly environment: AwsEnvironment;

@@ -31,7 +31,7 @@ export function rollJobs(
   const atATime = maxUnavailable === 1 ? "one node" : `${maxUnavailable} nodes`;
   const all = nodes.max === 1 ? "its node is" : `its ${nodes.max} nodes are`;
   return [
-    `${name}: ${all} drained and made anew, ${atATime} at a time${whose}. Drain them in Slurm and wait for their jobs first: a busy slurmd pod is kept, and the update fails after 15 minutes.`,
+    `${name}: ${all} drained and made anew, ${atATime} at a time${whose}. railyard deploy drains them in Slurm and waits for their jobs first. Where something else applies it, do so by hand: a busy slurmd pod is kept, and the update fails after 15 minutes.`,
     ...(capacity.kind === "reservation" && (capacity.count === undefined || capacity.count <= nodes.max)
       ? [
           `${name} may fill its reservation: EKS starts new nodes before it ends old ones. Lower nodes by one before, and raise it again after.`,

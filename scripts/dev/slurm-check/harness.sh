@@ -29,6 +29,7 @@ within() { # seconds command …: repeats the command until it succeeds
 . "$HERE/checks.sh"
 . "$HERE/off-hours.sh"
 . "$HERE/users.sh"
+. "$HERE/drain-first.sh"
 
 prepare_machine
 prepare_users
@@ -51,6 +52,7 @@ check_lost_node
 check_users
 check_lost_gpu
 check_health
+check_drain_first
 check_off_hours
 check_log
 exit 0

@@ -12,7 +12,8 @@ export const environmentJsonSchema = (schema: z.ZodType = environmentSchema): Re
 export const POLICIES: Readonly<Record<string, string>> = {
   none: "disturbs nothing that runs",
   "in-place": "is done while everything runs",
-  rolling: "replaces nodes one after another, and jobs on them end: drain their partition before",
+  rolling:
+    "replaces nodes one after another, and jobs on them end, unless railyard deploy applies it: it drains them in Slurm first",
   drains: "takes the nodes away: their jobs stop",
   replaces: "destroys what is there and makes it anew",
   forbidden: "is refused",

@@ -16,6 +16,12 @@ export function whoseLines({ partitions, teams, isSystem, group }: NodeGroupFact
   return [`Slurm partition${partitions.length === 1 ? "" : "s"}: ${andList(partitions)}${who}.`];
 }
 
+/** Who drains its nodes before it is applied. */
+export function drainLine({ partitions, running }: NodeGroupFacts, { env }: ChangeSet): string | null {
+  if (!env?.slurm || partitions.length === 0 || running === 0) return null;
+  return "railyard deploy drains its nodes in Slurm first, and waits for their jobs (--drain-timeout); pipelines, cdktf and plain Terraform do not.";
+}
+
 /** The order that loses no work: no new jobs, wait, apply. */
 export function saferOrder({ name, partitions, isSystem }: NodeGroupFacts, { env }: ChangeSet): Step[] {
   if (isSystem) return [{ text: "Apply while nobody needs to submit jobs." }];

@@ -1,5 +1,6 @@
 import { awsOf } from "../../../config/sites/aws-eks/environment";
 import type { ResolvedCapacity } from "../../../config/sites/aws-eks/capacity/resolve";
+import { ROLLING } from "../../lib/terraform/rolling-nodes";
 import type { ReviewedChange } from "../changes/resource-changes";
 import type { Finding } from "../model";
 import type { NodeGroupFacts } from "./node-group-facts";
@@ -12,10 +13,6 @@ export interface Effect {
   readonly title: string;
   readonly details: readonly string[];
 }
-
-/** Attributes of a node group whose change replaces its nodes one after another. */
-const ROLLING =
-  /^(?:launch_template\[0\]\.(?:version|id|name)|launch_template|release_version|version|ami_type|instance_types)(?:\[|$)/;
 
 /** Why the nodes of a group are replaced one after another; none when they are not. */
 export function rollingCauses(change: ReviewedChange, changeSet: ChangeSet): string[] {

@@ -1,6 +1,6 @@
 import type { ReviewedChange } from "../changes/resource-changes";
 import type { AttributeChange } from "../model";
-import { replacementTime, rollingLines, saferOrder, whoseLines } from "./drain-order";
+import { drainLine, replacementTime, rollingLines, saferOrder, whoseLines } from "./drain-order";
 import { nodeGroupFacts, sizeText, type NodeGroupFacts } from "./node-group-facts";
 import { findingOn, type ChangeSet, type SectionFinding } from "./change-set";
 import { movedLine } from "./twins";
@@ -58,6 +58,7 @@ function gone(change: ReviewedChange, facts: NodeGroupFacts, changeSet: ChangeSe
       movedLine(change, changeSet),
       ...capacityLines(facts, changeSet),
       ...whoseLines(facts, changeSet),
+      drainLine(facts, changeSet),
       replacementTime(change),
       ...order,
     ],
@@ -80,6 +81,7 @@ function rolled(change: ReviewedChange, facts: NodeGroupFacts, changeSet: Change
         ...causes,
         ...capacityLines(facts, changeSet),
         ...whoseLines(facts, changeSet),
+        drainLine(facts, changeSet),
         ...(facts.running === 0 ? [] : rollingLines(change, facts)),
       ],
       safer: facts.running === 0 ? [] : saferOrder(facts, changeSet),

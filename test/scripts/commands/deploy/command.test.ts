@@ -2,7 +2,7 @@ import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { AwsAccess } from "../../../../scripts/lib/aws/access";
 import { deployCommand } from "../../../../scripts/commands/deploy/command";
-import { fakeProgram, planJson, recordedAws, type Answer } from "../../../helpers/deploying";
+import { fakeProgram, planJson, recordedAws, withPath, type Answer } from "../../../helpers/deploying";
 import { DEV_ACCOUNT } from "../../../helpers/dev-account";
 import { NOW } from "../../../helpers/environment";
 import { awsError, pretendedAws, type PretendedAnswers } from "../../../helpers/pretended-aws";
@@ -22,7 +22,7 @@ function fake(apply = ":") {
     `${VERSION}\nplan*) exit 2;;\nshow*) cat plan.json;;\napply*) ${apply};;`,
   );
   writeFileSync(join(at, "plan.json"), JSON.stringify(planJson({ "aws_vpc.vpc": { actions: ["create"] } })));
-  return { calls, env: { ...process.env, TERRAFORM_BINARY_NAME: file } };
+  return { at, calls, env: { ...process.env, TERRAFORM_BINARY_NAME: file } };
 }
 
 /** What S3 answers for the state of the only stack that dev does without. */
@@ -123,6 +123,79 @@ test("a stack that fails ends with 1, its problem on the output", async () => {
   expect(printed).toMatch(/^dev-network +not run$/m);
 });
 
+describe("nodes that a plan replaces", () => {
+  const CLUSTER: Answer = {
+    call: "EKS DescribeCluster",
+    input: { name: "dev" },
+    output: { cluster: { endpoint: "https://abc.eks.amazonaws.com", certificateAuthority: { data: "Q0E=" } } },
+  };
+  /** A roll of l40s, and a cluster with one node of it on which a job runs for as long as the file is there. */
+  function rolling(apply?: string) {
+    const { env, calls, at } = fake(apply);
+    const labels = { "railyard.dev/node-group": "l40s" };
+    const change = {
+      actions: ["update"],
+      before: { labels, release_version: "1" },
+      after: { labels, release_version: "2" },
+    };
+    const resource = {
+      address: "aws_eks_node_group.l40s",
+      mode: "managed",
+      type: "aws_eks_node_group",
+      name: "l40s",
+      change,
+    };
+    writeFileSync(join(at, "plan.json"), JSON.stringify({ ...planJson({}), resource_changes: [resource] }));
+    const slurm = fakeProgram(
+      at,
+      "kubectl",
+      `*readyz*) ;;
+*statefulset*json) echo '{"items":[{"metadata":{"name":"slurm-controller"}}]}';;
+*sinfo*) echo 'n1|drained|l40s|railyard deploy: the node is replaced';;
+*squeue*) [ -e jobs ] && echo '7 (ann, RUNNING)'; :;;
+*UNDRAIN*) echo UNDRAIN >>terraform.calls;;`,
+    );
+    // that a group rolls is meant
+    const only = ["dev", "--yes", "--only", "dev-nodes", "--allow", "dev-nodes.aws_eks_node_group.l40s"];
+    return {
+      at,
+      calls,
+      slurm: slurm.calls,
+      only,
+      env: { ...withPath(at), ...env, PATH: withPath(at)["PATH"] },
+      aws: recordedAws([NONE, CLUSTER]),
+    };
+  }
+  const done = (calls: () => string[]) =>
+    calls()
+      .filter((call) => /^(apply|UNDRAIN)/.test(call))
+      .map((call) => call.split(" ")[0]);
+
+  test.each([":", "exit 1"])("are drained before it is applied, and resumed after (%s)", async (apply) => {
+    const { env, only, aws, calls } = rolling(apply);
+    const { code, errors } = await run(only, env, null, aws);
+    expect(code).toBe(apply === ":" ? 0 : 1);
+    expect(errors).toContain("dev-nodes: nodes of l40s are drained in Slurm before it is applied");
+    expect(done(calls)).toEqual(["apply", "UNDRAIN"]);
+  });
+
+  test("nothing is applied while jobs run at the limit, and it ends with 2", async () => {
+    const { env, only, aws, at, calls } = rolling();
+    writeFileSync(join(at, "jobs"), "");
+    const { code, printed } = await run([...only, "--drain-timeout", "0"], env, null, aws);
+    expect(code).toBe(2);
+    expect(printed).toMatch(/dev-nodes: Waited too long for Slurm jobs on nodes of l40s to end: 7 \(ann, RUNNING\)\./);
+    expect(done(calls)).toEqual(["UNDRAIN"]);
+  });
+
+  test.each([["--no-drain"], ["--dry-run"]])("%s asks no cluster", async (option) => {
+    const { env, only, slurm, calls } = rolling();
+    expect((await run([...only, option], env)).code).toBe(0);
+    expect(slurm()).toEqual([]);
+    expect(done(calls)).toEqual(option === "--no-drain" ? ["apply"] : []);
+  });
+});
+
 test.each<[string[], RegExp]>([
   [[], /name one environment, not 0/],
   [["dev", "research", "--yes"], /name one environment, not 2/],
@@ -130,6 +203,7 @@ test.each<[string[], RegExp]>([
   [["reserch", "--yes"], /there is no environment "reserch"/],
   [["dev", "--yes", "--only", "dev-nods"], /dev has no stack dev-nods/],
   [["dev", "--yes", "--allow", "vpc"], /--allow must be <stack>\.<address>/],
+  [["dev", "--yes", "--drain-timeout", "soon"], /--drain-timeout is a number of minutes, but is "soon"/],
   [["dev", "--yess"], /--yess[^]*npx railyard deploy --help/],
 ])("fails on %j in words", async (args, message) => {
   const { env, calls } = fake();

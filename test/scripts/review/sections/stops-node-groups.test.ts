@@ -39,6 +39,7 @@ describe("a node group that rolls", () => {
     expect(finding.details).toContain("Slurm partition: train; teams: vision.");
     expect(finding.details).toContain("1 node at a time: 4 steps for 4 nodes.");
     expect(finding.text).toContain("How long a step takes is not known");
+    expect(finding.text).toContain("railyard deploy drains its nodes in Slurm first");
     expect(finding.text).toMatch(
       /scontrol update nodename="\$\(sinfo -hN -p train[^]*state=drain[^]*squeue -h -p train -t running/,
     );
@@ -128,6 +129,7 @@ describe("a node group that rolls", () => {
     const before = { nodeGroups: { h100: { capacity: block } } };
     const finding = roll({ ...H100, scaling_config: [{ desired_size: 0 }] }, { before });
     expect(finding).toMatchObject({ severity: "warning", title: "Node group h100 rolls: no node runs now." });
+    expect(finding.text).not.toContain("railyard deploy drains");
     expect(
       roll({ ...H100, scaling_config: [{ desired_size: 4 }] }, { before, now: new Date("2026-12-05T00:00:00Z") })
         .severity,

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { ExpectedError } from "../../lib/errors/expected-error";
+import { ExpectedError } from "../errors/expected-error";
 
 /** How long things are waited for. */
 export interface Patience {

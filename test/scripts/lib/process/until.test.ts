@@ -1,4 +1,4 @@
-import { listed, StillThere, until, type Patience } from "../../../../scripts/commands/destroy/until";
+import { listed, StillThere, until, type Patience } from "../../../../scripts/lib/process/until";
 
 const patience = (more: Partial<Patience> = {}) => {
   const printed: string[] = [];

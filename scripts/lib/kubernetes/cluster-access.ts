@@ -2,9 +2,9 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { DescribeClusterCommand, EKSClient } from "@aws-sdk/client-eks";
 import type { AwsEnvironment } from "../../../config/sites/aws-eks/environment";
-import type { AwsAccess } from "../../lib/aws/access";
-import { AwsCallError, askAws } from "../../lib/aws/ask-aws";
-import { Kubectl, KubectlError, type KubectlProps } from "../../lib/kubernetes/kubectl";
+import type { AwsAccess } from "../aws/access";
+import { AwsCallError, askAws } from "../aws/ask-aws";
+import { Kubectl, KubectlError, type KubectlProps } from "./kubectl";
 
 /**
  * `gone`: EKS has no such cluster, so nothing in it must be drained. `unreachable`: it is there, but does not answer here;

@@ -1,6 +1,6 @@
 import { readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { clusterAccess } from "../../../../scripts/commands/destroy/cluster-access";
+import { clusterAccess } from "../../../../scripts/lib/kubernetes/cluster-access";
 import { fakeProgram, recordedAws, withPath, type Answer } from "../../../helpers/deploying";
 import { sample } from "../../../helpers/environment";
 import { temporaryFolders } from "../../../helpers/terraform";

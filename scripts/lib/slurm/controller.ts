@@ -1,0 +1,23 @@
+import type { Kubectl } from "../kubernetes/kubectl";
+
+/** As the chart and the operator call them. @see https://github.com/SlinkyProject/slurm-operator */
+const CONTROLLER = "slurm-controller";
+const CONTAINER = "slurmctld";
+
+/** States of jobs that have nodes, as squeue takes them; those that wait have none. */
+export const ON_NODES = "RUNNING,COMPLETING,CONFIGURING,SUSPENDED,STOPPED,SIGNALING,STAGE_OUT";
+
+/** Runs one of Slurm's programs beside slurmctld. @returns what it printed */
+export type SlurmProgram = (...args: readonly string[]) => Promise<string>;
+
+/** Slurm of a cluster; null: it has no controller, so there are no jobs. */
+export async function slurmController(kubectl: Kubectl, namespace: string): Promise<SlurmProgram | null> {
+  const sets = await kubectl.list("statefulset", namespace);
+  if (!sets.some(({ metadata }) => metadata.name === CONTROLLER)) return null;
+  return (...args) =>
+    kubectl.run("exec", "--namespace", namespace, `statefulset/${CONTROLLER}`, "--container", CONTAINER, "--", ...args);
+}
+
+/** Lines that are not empty, each once. */
+export const lines = (text: string): string[] =>
+  [...new Set(text.split("\n").map((line) => line.trim()))].filter(Boolean);

@@ -1,0 +1,88 @@
+import { KubectlError } from "../kubernetes/kubectl";
+import { listed, until, type Patience } from "../process/until";
+import { lines, ON_NODES, type SlurmProgram } from "./controller";
+
+/** What is done again once the nodes are as they should be. */
+export interface Drained {
+  /** Opens what is drained and still there. It never fails: what was applied is applied. */
+  readonly resume: () => Promise<void>;
+}
+
+/** By it our drains are known: what the health check, the operator or a person has drained stays as it is. */
+export const REASON = "railyard deploy: the node is replaced";
+
+/**
+ * Drains all nodes of groups, those that come while it waits as well, until no job is on them.
+ * @throws StillThere at the deadline, after the nodes were opened again
+ */
+export async function drainGroups(
+  slurm: SlurmProgram,
+  groups: readonly string[],
+  patience: Patience,
+): Promise<Drained> {
+  const { tell } = patience;
+  const resume = () => resumeGroups(slurm, groups, tell);
+  let told = 0;
+  try {
+    await until(`Slurm jobs on nodes of ${listed(groups)} to end`, patience, async () => {
+      const nodes = await nodesOf(slurm, groups);
+      const open = nodes.filter(({ state }) => !/drain|down|fail/.test(state)).map(({ name }) => name);
+      await inParts(open, (part) => slurm("scontrol", "update", `NodeName=${part}`, "State=DRAIN", `Reason=${REASON}`));
+      if (open.length > 0)
+        tell(`Slurm: no new jobs on nodes of ${listed(groups)}; drained for it: ${(told += open.length)}`);
+      const jobs = await inParts(
+        nodes.map(({ name }) => name),
+        (part) =>
+          slurm("squeue", "--noheader", "--all", `--states=${ON_NODES}`, `--nodelist=${part}`, `--format=${JOB}`),
+      );
+      return lines(jobs.join("\n"));
+    });
+    return { resume };
+  } catch (error) {
+    await resume();
+    throw error;
+  }
+}
+
+const JOB = "%i (%u, %T)";
+
+async function resumeGroups(slurm: SlurmProgram, groups: readonly string[], tell: (text: string) => void) {
+  try {
+    const ours = (await nodesOf(slurm, groups)).filter(({ reason }) => reason === REASON).map(({ name }) => name);
+    await inParts(ours, (part) => slurm("scontrol", "update", `NodeName=${part}`, "State=UNDRAIN"));
+    if (ours.length > 0) tell(`Slurm: what was drained and is still there takes jobs again: ${listed(ours)}`);
+  } catch (error) {
+    if (!(error instanceof KubectlError)) throw error;
+    tell(
+      `Slurm: nodes may still be drained: ${error.message}\n` +
+        `sinfo -R tells those of "${REASON}"; scontrol update nodename=<names> state=undrain opens them.`,
+    );
+  }
+}
+
+interface SlurmNode {
+  readonly name: string;
+  /** As in `mixed`, `draining*`. */
+  readonly state: string;
+  readonly reason: string;
+}
+
+/** Each node has the name of its group among its features: partitions find them by it. */
+async function nodesOf(slurm: SlurmProgram, groups: readonly string[]): Promise<SlurmNode[]> {
+  const all = lines(await slurm("sinfo", "--noheader", "--all", "--Node", "--format=%N|%T|%f|%E"));
+  return all.flatMap((line) => {
+    const [name = "", state = "", features = "", ...reason] = line.split("|");
+    if (!features.split(",").some((feature) => groups.includes(feature))) return [];
+    return { name, state, reason: reason.join("|") };
+  });
+}
+
+/** So many names at a time: a command line, and an address of the API, end somewhere. */
+const AT_ONCE = 50;
+
+async function inParts(names: readonly string[], ask: (part: string) => Promise<string>): Promise<string[]> {
+  const answers: string[] = [];
+  for (let start = 0; start < names.length; start += AT_ONCE)
+    answers.push(await ask(names.slice(start, start + AT_ONCE).join(",")));
+  return answers;
+}

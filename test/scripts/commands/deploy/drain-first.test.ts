@@ -1,0 +1,162 @@
+import { existsSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { drainFirst } from "../../../../scripts/commands/deploy/drain-first";
+import { REASON } from "../../../../scripts/lib/slurm/drain-groups";
+import { fakeProgram, recordedAws, withPath, type Answer } from "../../../helpers/deploying";
+import { sample } from "../../../helpers/environment";
+import { temporaryFolders } from "../../../helpers/terraform";
+
+const folder = temporaryFolders();
+const { env: environment } = sample();
+
+const DESCRIBE = { call: "EKS DescribeCluster", input: { name: "sample" } };
+const CLUSTER: Answer = {
+  ...DESCRIBE,
+  output: { cluster: { endpoint: "https://abc.eks.amazonaws.com", certificateAuthority: { data: "Q0E=" } } },
+};
+const DENIED: Answer = { ...DESCRIBE, error: { name: "AccessDeniedException", message: "no", status: 403 } };
+const GONE: Answer = { ...DESCRIBE, error: { name: "ResourceNotFoundException", message: "none", status: 404 } };
+
+const EXEC = "exec --namespace slurm statefulset/slurm-controller --container slurmctld --";
+const SINFO = `${EXEC} sinfo --noheader --all --Node --format=%N|%T|%f|%E`;
+const squeue = (nodes: string) =>
+  `${EXEC} squeue --noheader --all --states=RUNNING,COMPLETING,CONFIGURING,SUSPENDED,STOPPED,SIGNALING,STAGE_OUT --nodelist=${nodes} --format=%i (%u, %T)`;
+const drain = (nodes: string) => `${EXEC} scontrol update NodeName=${nodes} State=DRAIN Reason=${REASON}`;
+const undrain = (nodes: string) => `${EXEC} scontrol update NodeName=${nodes} State=UNDRAIN`;
+
+const READY = `*readyz*) echo ok;;
+*statefulset*json*) echo '{"items":[{"metadata":{"name":"slurm-controller"}}]}';;`;
+/** Nodes before the drain, and those that are drained by it afterwards; jobs end when the file is gone. */
+const SLURM = `${READY}
+*State=DRAIN*) touch drained;;
+*sinfo*) cat before; [ -e drained ] && cat after; :;;
+*squeue*) [ -e jobs ] && cat jobs; [ -e stay ] || rm -f jobs;;`;
+
+function slurm(cases = SLURM, { minutes = 1, answer = CLUSTER, abort = false } = {}) {
+  const at = folder();
+  const { calls } = fakeProgram(at, "kubectl", cases);
+  writeFileSync(join(at, "before"), "");
+  writeFileSync(join(at, "after"), "");
+  const told: string[] = [];
+  const stop = new AbortController();
+  const tell = (text: string) => {
+    told.push(text);
+    if (abort && text.startsWith("waiting")) stop.abort(new Error("Ctrl-C"));
+  };
+  const run = drainFirst({
+    environment,
+    aws: recordedAws([answer]),
+    folder: at,
+    env: withPath(at),
+    minutes,
+    patience: { pollSeconds: 0.001, tell, signal: stop.signal },
+  });
+  return { at, run, told, asked: () => calls().filter((call) => call.startsWith("exec")) };
+}
+
+const node = (name: string, state: string, group = "h100", reason = "none") => `${name}|${state}|${group}|${reason}\n`;
+
+test("nodes of the groups are drained, their jobs waited for, and what is still there is resumed", async () => {
+  const { at, run, told, asked } = slurm();
+  writeFileSync(
+    join(at, "before"),
+    node("a", "mixed") +
+      node("a", "mixed") +
+      node("b", "idle*", "x,h100") +
+      node("c", "drained", "h100", "railyard: 7 of 8 GPUs") +
+      node("d", "down", "h100", "Not responding") +
+      node("e", "idle", "h100b"),
+  );
+  writeFileSync(join(at, "jobs"), "7 (ann, RUNNING)\n");
+  const { resume } = await run(["h100"]);
+  expect(asked().slice(0, 3)).toEqual([SINFO, drain("a,b"), squeue("a,b,c,d")]);
+  expect(told.slice(0, 2)).toEqual([
+    "Slurm: no new jobs on nodes of h100; drained for it: 2",
+    "waiting for Slurm jobs on nodes of h100 to end: 7 (ann, RUNNING)",
+  ]);
+  // EKS has replaced a meanwhile
+  writeFileSync(
+    join(at, "before"),
+    node("b", "drained", "h100", REASON) + node("c", "drained", "h100", "railyard: 7 of 8 GPUs") + node("n", "idle"),
+  );
+  await resume();
+  expect(asked().at(-1)).toBe(undrain("b"));
+  expect(told.at(-1)).toBe("Slurm: what was drained and is still there takes jobs again: b");
+});
+
+test("nodes that come while it waits are drained, too", async () => {
+  const { at, run, asked } = slurm();
+  writeFileSync(join(at, "before"), node("a", "drained", "h100", REASON));
+  writeFileSync(join(at, "jobs"), "7 (ann, RUNNING)\n");
+  rmSync(join(at, "after"));
+  writeFileSync(join(at, "drained"), "");
+  writeFileSync(join(at, "after"), node("new", "idle"));
+  await run(["h100"]);
+  expect(asked().slice(0, 3)).toEqual([SINFO, drain("new"), squeue("a,new")]);
+});
+
+test("many nodes are named in parts", async () => {
+  const { at, run, asked } = slurm();
+  const names = Array.from({ length: 120 }, (_, i) => `n${i}`);
+  writeFileSync(join(at, "before"), names.map((name) => node(name, "drained", "h100", "x|y")).join(""));
+  await run(["h100"]);
+  expect(asked().slice(1)).toEqual([
+    squeue(names.slice(0, 50).join()),
+    squeue(names.slice(50, 100).join()),
+    squeue(names.slice(100).join()),
+  ]);
+});
+
+test("at the limit the nodes take jobs again, and it fails with the jobs and what to do", async () => {
+  const { at, run, asked } = slurm(SLURM, { minutes: 0 });
+  writeFileSync(join(at, "before"), node("a", "draining", "h100", REASON));
+  writeFileSync(join(at, "jobs"), "7 (ann, RUNNING)\n");
+  await expect(run(["h100", "h200"])).rejects.toThrow(
+    /^Waited too long for Slurm jobs on nodes of h100, h200 to end: 7 \(ann, RUNNING\)\.\nNothing of this stack was applied, and the nodes take jobs again\.[^]*--drain-timeout[^]*--no-drain/,
+  );
+  expect(asked().at(-1)).toBe(undrain("a"));
+});
+
+test("after an interruption the nodes take jobs again", async () => {
+  const { at, run, asked } = slurm(SLURM, { abort: true });
+  writeFileSync(join(at, "before"), node("a", "draining", "h100", REASON));
+  writeFileSync(join(at, "jobs"), "7 (ann, RUNNING)\n");
+  writeFileSync(join(at, "stay"), "");
+  await expect(run(["h100"])).rejects.toThrow("Ctrl-C");
+  expect(asked().at(-1)).toBe(undrain("a"));
+});
+
+test("nodes that cannot be resumed are told, with what opens them: what was applied is applied", async () => {
+  const { at, run, told } = slurm(`*UNDRAIN*) echo 'Access denied' >&2; exit 1;;\n${SLURM}`);
+  writeFileSync(join(at, "before"), node("a", "drained", "h100", REASON));
+  await (await run(["h100"])).resume();
+  expect(told.at(-1)).toMatch(
+    /^Slurm: nodes may still be drained: [^]*Access denied[^]*scontrol update nodename=<names> state=undrain/,
+  );
+});
+
+test.each([
+  ["without a cluster", SLURM, GONE],
+  ["without Slurm", `*readyz*) echo ok;;\n*) echo '{"items":[]}';;`, CLUSTER],
+])("%s there is nothing to drain", async (_, cases, answer) => {
+  const { at, run, asked } = slurm(cases, { answer });
+  await (await run(["h100"])).resume();
+  expect(asked()).toEqual([]);
+  expect(existsSync(join(at, "drained"))).toBe(false);
+});
+
+test.each<[string, string, RegExp, Answer?]>([
+  [
+    "a cluster that does not answer",
+    "*) echo 'i/o timeout' >&2; exit 1;;",
+    /cannot be asked for jobs on nodes of h100: [^]*i\/o timeout/,
+  ],
+  ["Slurm that refuses", `*sinfo*) echo 'slurm_load_node: denied' >&2; exit 1;;\n${READY}`, /slurm_load_node: denied/],
+  ["an account that does not tell", SLURM, /jobs on nodes of h100: eks:DescribeCluster is not permitted/, DENIED],
+])("fails for %s, with the way without draining", async (_, cases, words, answer = CLUSTER) => {
+  const failure = slurm(cases, { answer }).run(["h100"]);
+  await expect(failure).rejects.toThrow(words);
+  await expect(failure).rejects.toThrow(
+    "Nothing of this stack was applied. Mend it, or apply without draining, jobs or not: --no-drain.",
+  );
+});
