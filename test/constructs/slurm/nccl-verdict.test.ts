@@ -1,5 +1,6 @@
 import { efaFabric } from "../../helpers/fabrics";
 import { ncclVerdict, type NcclVerdictProps } from "../../../constructs/slurm/nccl-verdict";
+import { DGX, HGX, poolOf } from "../../helpers/pools";
 import { runScript } from "../../helpers/slurm";
 
 const PROVIDER = "node-1:99:99 [0] NCCL INFO NET/OFI Selected provider is efa, fabric is efa-direct (found 32 nics)";
@@ -57,5 +58,27 @@ describe("the verdict on an all-reduce", () => {
     const run = judge(`${PROVIDER}\n${row("12.0")}\n`, { floorGBps: null });
     expect(run.status).toBe(0);
     expect(run.output).toContain("FABRIC MEASURED: 12.0 GB/s");
+  });
+});
+
+describe.each([
+  ["InfiniBand", "IB", DGX],
+  ["RoCE", "RoCE", HGX],
+] as const)("over %s, whose devices NCCL counts from 0", (title, link, written) => {
+  const { fabric } = poolOf("pool", written);
+  const proved = { ...fabric, health: fabric.health! };
+  const using = (devices: number) =>
+    `node-1:9:9 [0] NCCL INFO NET/IB : Using ${Array.from({ length: devices }, (_, at) => `[${at}]mlx5_${at + 3}:1/${link}`).join(" ")} [RO]; OOB eth0:10.0.0.1<0>`;
+
+  test("takes a run with every device, and refuses one with fewer on a node", () => {
+    expect(judge(`${using(8)}\n${row("453.6")}\n`, { fabric: proved }).status).toBe(0);
+    expect(judge(`${using(8)}\n${using(7)}\n${row("453.6")}\n`, { fabric: proved }).output).toContain(
+      `found 7 ${title} devices on a node, not 8`,
+    );
+  });
+
+  test("refuses a run over the other link", () => {
+    const other = using(8).replaceAll(`/${link}`, link === "IB" ? "/RoCE" : "/IB");
+    expect(judge(`${other}\n${row("453.6")}\n`, { fabric: proved }).output).toContain(`does not show ${title}`);
   });
 });
