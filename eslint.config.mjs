@@ -30,6 +30,10 @@ const asksFabricKind = [
   selector,
   message: "Only config/fabrics asks which fabric it is. Read devices, gbps, topology … of ResolvedFabric.",
 }));
+const noSpreadList = {
+  selector: "ArrayExpression > SpreadElement > ArrayExpression.argument",
+  message: "Write the items themselves: a list that is spread into a list is one list.",
+};
 const noClock = {
   selector: "NewExpression[callee.name='Date'][arguments.length=0]",
   message: "Only main.ts and scripts read the clock.",
@@ -42,7 +46,7 @@ const noAmbient = {
     { object: "Date", property: "now", message: "Only main.ts and scripts read the clock." },
     { object: "Math", property: "random", message: "Output must be the same every time." },
   ],
-  "no-restricted-syntax": ["error", noClock, ...asksFabricKind],
+  "no-restricted-syntax": ["error", noClock, noSpreadList, ...asksFabricKind],
 };
 const noFiles = layer("^(node:)?(fs|child_process|os|http|https|net)(/.*)?$", "Only main.ts and scripts read files.");
 const fromConstructs = layer("(^|/)constructs/", "config stands below constructs.");
@@ -97,7 +101,7 @@ export default tseslint.config(
       ],
       "@typescript-eslint/no-unused-vars": ["error", { argsIgnorePattern: "^_", varsIgnorePattern: "^_" }],
       "max-lines": ["error", { max: 300 }],
-      "no-restricted-syntax": ["error", ...asksFabricKind],
+      "no-restricted-syntax": ["error", noSpreadList, ...asksFabricKind],
     },
   },
   {
@@ -127,8 +131,8 @@ export default tseslint.config(
   { files: ["scripts/rehearsal/**/*.ts"], rules: restrict(noRooms, noCommandFrame, belowEngines) },
   { files: ["scripts/{commands,dev}/*/*.ts"], rules: restrict(otherRoom("\\.\\./")) },
   { files: ["scripts/{commands,dev}/*/*/*.ts"], rules: restrict(otherRoom("\\.\\./\\.\\./")) },
-  { files: ["config/fabrics/**/*.ts"], rules: { "no-restricted-syntax": ["error", noClock] } },
-  { files: ["test/**/*.ts"], rules: { "no-restricted-syntax": "off" } },
+  { files: ["config/fabrics/**/*.ts"], rules: { "no-restricted-syntax": ["error", noClock, noSpreadList] } },
+  { files: ["test/**/*.ts"], rules: { "no-restricted-syntax": ["error", noSpreadList] } },
   { files: ["test/**/*.ts", "config/environment-input.ts"], rules: { "max-lines": "off" } },
   // `import x = require()` is the module itself, in which a test may put a function in the place of another
   { files: ["test/**/*.ts"], rules: { "@typescript-eslint/no-require-imports": ["error", { allowAsImport: true }] } },

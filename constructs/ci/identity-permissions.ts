@@ -8,8 +8,15 @@ const ROLE_USERS = ["eks", "ec2", "pods.eks", "vpc-flow-logs"];
 
 /** Services that get their service-linked role with the first resource of an account. */
 const LINKED_SERVICES = [
-  ...["eks", "eks-nodegroup", "autoscaling", "elasticloadbalancing", "fsx", "s3.data-source.lustre.fsx", "spot"],
-  ...["elasticfilesystem", "backup"],
+  "eks",
+  "eks-nodegroup",
+  "autoscaling",
+  "elasticloadbalancing",
+  "fsx",
+  "s3.data-source.lustre.fsx",
+  "spot",
+  "elasticfilesystem",
+  "backup",
 ];
 
 /** What changes roles. Policies and providers are only changed by hand, in the bootstrap stack. */
@@ -22,10 +29,23 @@ const isLink = (type: string): boolean => type === "aws_fsx_data_repository_asso
 
 /** Every call that changes a role or a policy. */
 const WRITES = [
-  ...["iam:AttachRolePolicy", "iam:CreatePolicy", "iam:CreatePolicyVersion", "iam:CreateRole", "iam:DeletePolicy"],
-  ...["iam:DeletePolicyVersion", "iam:DeleteRole*", "iam:DetachRolePolicy", "iam:PassRole", "iam:PutRole*"],
-  ...["iam:SetDefaultPolicyVersion", "iam:TagPolicy", "iam:TagRole", "iam:UntagPolicy", "iam:UntagRole"],
-  ...["iam:UpdateAssumeRolePolicy", "iam:UpdateRole*"],
+  "iam:AttachRolePolicy",
+  "iam:CreatePolicy",
+  "iam:CreatePolicyVersion",
+  "iam:CreateRole",
+  "iam:DeletePolicy",
+  "iam:DeletePolicyVersion",
+  "iam:DeleteRole*",
+  "iam:DetachRolePolicy",
+  "iam:PassRole",
+  "iam:PutRole*",
+  "iam:SetDefaultPolicyVersion",
+  "iam:TagPolicy",
+  "iam:TagRole",
+  "iam:UntagPolicy",
+  "iam:UntagRole",
+  "iam:UpdateAssumeRolePolicy",
+  "iam:UpdateRole*",
 ];
 
 /**

@@ -36,6 +36,10 @@ export function serviceActions(
 
 /** Reading and writing state in the bucket, with its lock. */
 export const STATE_ACTIONS: readonly string[] = [
-  ...["s3:ListBucket", "s3:GetObject", "s3:PutObject", "s3:DeleteObject"],
-  ...["kms:Decrypt", "kms:GenerateDataKey"],
+  "s3:ListBucket",
+  "s3:GetObject",
+  "s3:PutObject",
+  "s3:DeleteObject",
+  "kms:Decrypt",
+  "kms:GenerateDataKey",
 ];

@@ -4,13 +4,23 @@ import type { AwsRule } from "../rule";
 
 /** Daemons of every node, with all that config can switch on. */
 const ON_EVERY_NODE = [
-  ...["aws-node", "kube-proxy", "eks-pod-identity-agent", "ebs-csi-node", "fsx-csi-node", "s3-csi-node"],
-  ...["eks-node-monitoring-agent", "node-exporter"],
+  "aws-node",
+  "kube-proxy",
+  "eks-pod-identity-agent",
+  "ebs-csi-node",
+  "fsx-csi-node",
+  "s3-csi-node",
+  "eks-node-monitoring-agent",
+  "node-exporter",
 ];
 /** Daemons of GPU nodes beside them. */
 const ON_GPU_NODES = [
-  ...["node-feature-discovery", "gpu-feature-discovery", "nvidia-device-plugin", "nvidia-dcgm-exporter"],
-  ...["nvidia-operator-validator", "aws-efa-k8s-device-plugin"],
+  "node-feature-discovery",
+  "gpu-feature-discovery",
+  "nvidia-device-plugin",
+  "nvidia-dcgm-exporter",
+  "nvidia-operator-validator",
+  "aws-efa-k8s-device-plugin",
 ];
 
 /** Pods of a node against what addresses, EKS and daemons allow. */
