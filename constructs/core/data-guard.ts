@@ -1,8 +1,9 @@
 import { TerraformElement, TerraformResource } from "cdktf";
 import type { Construct } from "constructs";
+import { TERRAFORM_DATA } from "./terraform-data";
 
 /** What the guard is called in a state: `terraform_data.holds_data["aws_s3_bucket.checkpoints"]`. Frozen. */
-export const GUARD = { type: "terraform_data", name: "holds_data" } as const;
+export const GUARD = { type: TERRAFORM_DATA, name: "holds_data" } as const;
 
 /**
  * `prevent_destroy` goes away with the block that has it: what config has dropped, Terraform would destroy. So the stack

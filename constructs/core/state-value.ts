@@ -1,5 +1,6 @@
 import { TerraformElement } from "cdktf";
 import type { Construct } from "constructs";
+import { TERRAFORM_DATA } from "./terraform-data";
 
 /**
  * A value that a stack keeps in its state, so that a change of it can be told from a change of anything else:
@@ -17,12 +18,12 @@ export class StateValue extends TerraformElement {
 
   /** For `replace_triggered_by`, which reads no interpolation in JSON. */
   get address(): string {
-    return `terraform_data.${this.friendlyUniqueId}`;
+    return `${TERRAFORM_DATA}.${this.friendlyUniqueId}`;
   }
 
   override toTerraform(): object {
     // as every resource of cdktf says where it is written
     const resource = { "//": this.constructNodeMetadata, input: this.input };
-    return { resource: { terraform_data: { [this.friendlyUniqueId]: resource } } };
+    return { resource: { [TERRAFORM_DATA]: { [this.friendlyUniqueId]: resource } } };
   }
 }

@@ -5,6 +5,7 @@ import type { PlanFile, PlannedResource } from "./changes/planned";
 import { resourceChanges, type PlanChanges } from "./changes/resource-changes";
 import type { StackPlan } from "./model";
 import { mistakesOf } from "./plan-form";
+import { TERRAFORM_DATA } from "../../constructs/core/terraform-data";
 
 /** A plan as far as it was understood. */
 export interface ReadPlan {
@@ -113,4 +114,4 @@ const KNOWN_PROVIDERS = /^registry\.(?:terraform\.io|opentofu\.org)\/hashicorp\/
 const BUILT_IN = /^terraform\.io\/builtin\/terraform$/;
 
 export const isKnownProvider = ({ provider_name: name = "", type }: PlannedResource): boolean =>
-  KNOWN_PROVIDERS.test(name) || (type === "terraform_data" && BUILT_IN.test(name));
+  KNOWN_PROVIDERS.test(name) || (type === TERRAFORM_DATA && BUILT_IN.test(name));
