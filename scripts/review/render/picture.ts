@@ -125,8 +125,20 @@ const byName = <T>(list: readonly T[], name: (item: T) => string): Named<T> =>
 /** What a plan says of a part comes first; else the difference in config marks it. */
 function markOf({ before, after }: Pick<Part<unknown>, "before" | "after">, planned: Mark | undefined): Mark | null {
   if (before === null || after === null) return before === null ? "added" : "removed";
-  return planned ?? (JSON.stringify(before) === JSON.stringify(after) ? null : "changed");
+  return planned ?? (toldOf(before) === toldOf(after) ? null : "changed");
 }
+
+/**
+ * A value without what says nothing, its keys in one order: an earlier commit did not know every key that there is now, and
+ * what nobody set is no change.
+ */
+const toldOf = (value: unknown): string =>
+  JSON.stringify(value, (_, one: unknown) => {
+    if (one === null || one === false) return undefined;
+    if (typeof one !== "object") return one;
+    if (Object.keys(one).length === 0) return undefined;
+    return Array.isArray(one) ? one : Object.fromEntries(Object.entries(one).sort(([a], [b]) => (a < b ? -1 : 1)));
+  });
 
 /** What moves to other zones is drawn at both places. */
 function apart<T>({ name, before, after, mark }: Part<T>, zones: (value: T) => readonly string[]): Part<T>[] {

@@ -32,6 +32,20 @@ test("an environment that stays has everything in it and no mark", () => {
   expect(shown(drawn.partitions)).toEqual([["train", true, true, null]]);
 });
 
+test("what an earlier commit did not know, and nobody set, is no change; what was set since is one", () => {
+  const { before, after } = environments({});
+  const groups = before!.nodeGroups.map(({ nvlinkDomainNodes: _, gdrcopy: __, name, fabric, ...rest }) => ({
+    ...rest,
+    fabric: Object.fromEntries(Object.entries(fabric).filter(([key]) => key !== "podRequests" || fabric.devices === 0)),
+    name,
+  }));
+  const earlier = { ...before!, nodeGroups: groups as unknown as typeof before.nodeGroups };
+  expect(shown(pictureOf({ before: earlier, after, changes: [] })!.groups)).toEqual([
+    ["h100", true, true, "changed"],
+    ["cpu", true, true, null],
+  ]);
+});
+
 test("what comes and goes is marked; what stays keeps its place before what goes", () => {
   const drawn = picture(FULL_CHANGE);
   expect(shown(drawn.groups)).toEqual([
