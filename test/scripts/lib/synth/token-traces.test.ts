@@ -18,6 +18,13 @@ test("errors keep their trace", () => {
   expect(stack).toContain("token-traces.test");
 });
 
+test("errors that are told where they begin have their trace too", () => {
+  const error = new Error("boom");
+  error.stack = "";
+  withoutTokenTraces(() => Error.captureStackTrace(error));
+  expect(error.stack).toContain("token-traces.test");
+});
+
 test("what throws is thrown, and traces come back", () => {
   expect(() =>
     withoutTokenTraces(() => {
