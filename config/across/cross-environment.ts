@@ -58,6 +58,7 @@ function collisions(subject: Outline, other: Outline, wanted: readonly string[])
   }
   return [
     ...issues,
+    ...(reported ? [] : of("environments/name-prefix", namePrefix(subject, other))),
     ...of("environments/one-provider", githubProvider(subject, other)),
     ...of("environments/shared-capacity", sharedCapacity(subject, other)),
     ...of("environments/adopted-twice", adoptedTwice(subject, other)),
@@ -66,6 +67,19 @@ function collisions(subject: Outline, other: Outline, wanted: readonly string[])
 }
 
 const of = (rule: AcrossRuleId, issues: readonly Issue[]): Issue[] => issues.map((issue) => ({ ...issue, rule }));
+
+/** Roles of a pipeline are bounded by the name of its environment, and so reach all names that begin with it. */
+function namePrefix(subject: Outline, other: Outline): Issue[] {
+  if (subject.account !== other.account) return [];
+  const hasPipeline = ({ input }: Outline) => typeof record(input).ci === "object" && record(input).ci !== null;
+  return [[subject, other] as const, [other, subject] as const]
+    .filter(([short, long]) => hasPipeline(short) && String(long.name).startsWith(`${String(short.name)}-`))
+    .map(([short, long]) => ({
+      path: ["name"],
+      message: `roles of the pipeline of ${JSON.stringify(short.name)} reach what is called ${String(long.name)}-…, of the environment ${JSON.stringify(long.table)} in the same account`,
+      hint: `choose a name that does not begin with ${String(short.name)}- before it is deployed, or another account`,
+    }));
+}
 
 /** Equal blocks are legal where networks never meet: in different accounts or Regions, unless config says that they do. */
 function sharedBlock(subject: Outline, other: Outline): Issue[] {

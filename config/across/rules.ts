@@ -36,6 +36,13 @@ const ROWS = {
     why: "Resources are called <environment>-<part>: roles are global in an account, and the second one is refused.",
     source: "https://docs.aws.amazon.com/IAM/latest/UserGuide/reference_iam-quotas.html",
   },
+  "environments/name-prefix": {
+    title: "Where an environment has a pipeline, no name of its account goes on from another one's.",
+    severity: "warning",
+    why: "What the pipeline's roles may do is bounded by the environment's name wherever AWS knows no tags: those of lab reach the Auto Scaling groups, aliases and log groups of lab-eu.",
+    source:
+      "https://docs.aws.amazon.com/IAM/latest/UserGuide/reference_policies_elements_resource.html (a wildcard is any text); Railyard's own design: all names begin with the environment's",
+  },
   "environments/one-provider": {
     title: "One environment of an account makes the OIDC provider of GitHub.",
     severity: "error",

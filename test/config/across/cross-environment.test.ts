@@ -57,6 +57,15 @@ const CASES: Readonly<Record<string, { trips: Parameters<typeof found>[]; at: st
     at: "name",
     passes: [[{ nodeGroups: { ...COUNTED, "b-c": cpu } }, { nodeGroups: { ...COUNTED, c: cpu } }]],
   },
+  "environments/name-prefix": {
+    trips: [[github, {}, "a-b"]],
+    at: "name",
+    passes: [
+      [github, {}],
+      [{}, github],
+      [github, { ...THERE, name: "a-b" }],
+    ],
+  },
   "environments/one-provider": {
     trips: [[github, github]],
     at: "ci.provider",
@@ -153,6 +162,16 @@ test("a bucket that is named after its environment is known to the others", () =
   // from the other side, too
   const states = { state: { kind: "s3", bucket: `a-tfstate-${LEGAL.account}-${LEGAL.region}` } };
   expect(found({}, states)).toEqual(["environments/one-state name"]);
+});
+
+test("a pipeline that reaches another environment is told from the other side, too", () => {
+  const [short, long] = [
+    { ...LEGAL, ...github },
+    { ...LEGAL, network: { ...LEGAL.network, cidr: "10.21.0.0/16" } },
+  ];
+  const table = { a: () => ({ ...short, name: "a" }), "a-b": () => ({ ...long, nodeGroups: COUNTED, name: "a-b" }) };
+  const [loaded] = loadEnvironments(table, ["a-b"], NOW);
+  expect(loaded!.findings.active.map(({ rule }) => rule)).toContain("environments/name-prefix");
 });
 
 test("errors are told beside a wrong shape, too", () =>

@@ -195,7 +195,14 @@ const WRONG: Readonly<Record<string, Wrong>> = {
       "--text": [folder, IS_FOLDER],
     },
   },
-  deploy: { with: ["dev", "--yes"], values: { "--stack": ["dev-nods", NO_STACK], "--allow": ["vpc", AN_ADDRESS] } },
+  deploy: {
+    with: ["dev", "--yes"],
+    values: {
+      "--stack": ["dev-nods", NO_STACK],
+      "--allow": ["vpc", AN_ADDRESS],
+      "--drain-timeout": ["soon", /is a number of minutes, but is "soon"/],
+    },
+  },
   destroy: {
     with: ["dev"],
     values: {
