@@ -1,6 +1,8 @@
+import { STACKS } from "../../../config/names/resolve";
 import type { AwsEnvironment } from "../../../config/sites/aws-eks/environment";
 import type { CommandContext } from "../../cli/command";
 import { loadWritten } from "../../lib/environments/environment-table";
+import { assertStacks } from "../../lib/environments/known-stacks";
 import { onAws } from "../../lib/environments/on-aws";
 import { UsageError } from "../../lib/errors/usage";
 import { Workflow } from "./workflow";
@@ -29,6 +31,19 @@ export function oneEnvironment(names: readonly string[], context: StepContext): 
 
 /** Words of a list with blanks or commas between. */
 export const words = (text: string): string[] => text.split(/[\s,]+/).filter(Boolean);
+
+/**
+ * Names of stacks that `--stacks` lists; `network` is short for `<environment>-network`, as in `ci targets`.
+ * @throws UsageError for what can be no stack of the environment
+ */
+export function listedStacks(text: string, environment: AwsEnvironment): string[] {
+  const names = words(text).map((word) => {
+    const role = STACKS.find((one) => one === word);
+    return role === undefined ? word : environment.names.stack(role);
+  });
+  assertStacks("--stacks", names, [environment]);
+  return names;
+}
 
 export const stepContext = (context: CommandContext, env: StepContext["env"]): StepContext => ({
   ...context,

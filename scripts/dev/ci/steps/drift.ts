@@ -8,9 +8,8 @@ import { driftLogLine, driftText, hasDrifted, issueTitle } from "../drift-text";
 import { planStacks } from "../../../lib/terraform/environment-plans";
 import { headCommit } from "../../../lib/git/git";
 import { anything } from "../../../cli/option-checks";
-import { assertStacks } from "../../../lib/environments/known-stacks";
 import { readArgs } from "../../../cli/read-args";
-import { oneEnvironment, words, type StepContext } from "../step";
+import { listedStacks, oneEnvironment, type StepContext } from "../step";
 
 export const USAGE = `drift <environment> [--stacks "<names>"] [--dry-run]
       Plan for real, and keep one open issue on what differs from the code: opened, updated, closed when nothing does.
@@ -24,7 +23,7 @@ export const OPTIONS = {
 export async function driftStep(args: readonly string[], context: StepContext): Promise<number> {
   const { values, positionals } = readArgs(args, OPTIONS);
   const environment = oneEnvironment(positionals, context);
-  assertStacks("--stacks", words(values.stacks ?? ""), [environment]);
+  const wanted = values.stacks === undefined ? undefined : listedStacks(values.stacks, environment);
   const { name } = environment;
   const workFolder = mkdtempSync(join(tmpdir(), "railyard-drift-"));
   try {
@@ -33,7 +32,7 @@ export async function driftStep(args: readonly string[], context: StepContext): 
       const planned = planStacks({
         synthFolder: join(context.root, "cdktf.out"),
         environment,
-        stacks: values.stacks === undefined ? undefined : words(values.stacks),
+        stacks: wanted,
         workFolder,
         lock: false,
         env: context.env,

@@ -7,17 +7,16 @@ import { writeGone } from "../gone-stacks";
 import { fingerprint, type PlannedChange, type ReviewedPlans } from "../fingerprint";
 import { headCommit } from "../../../lib/git/git";
 import { anything, place } from "../../../cli/option-checks";
-import { assertStacks } from "../../../lib/environments/known-stacks";
 import { readArgs } from "../../../cli/read-args";
 import { isJsonWith } from "../../../lib/files/output-kinds";
 import { outputFile, outputFolder, writeOutputs } from "../../../lib/files/output";
-import { oneEnvironment, required, words, type StepContext } from "../step";
+import { listedStacks, oneEnvironment, required, type StepContext } from "../step";
 
 export const USAGE = `plan <environment> --out <folder> [--stacks "<names>"] [--reviewed <file>]
       Plan with the real Terraform, providers and credentials, after npm run synth; the state is read, never locked.
-      A stack that config
-      has no more and that --stacks names is planned without anything in it: what it made goes.
+      A stack that config has no more and that --stacks names is planned without anything in it: what it made goes.
       Writes <folder>/<environment>/<stack>/plan.json for npm run review -- --plans <folder>: they have secrets in them.
+      --stacks     only these, such as "network nodes" or "dev-network"; a stack that config has no more must be named
       --reviewed   write digests of what changes, without any value, and the hashes of the providers, for apply; what
                    only a person can apply is refused`;
 
@@ -30,8 +29,7 @@ export const OPTIONS = {
 export async function planStep(args: readonly string[], context: StepContext): Promise<number> {
   const { values, positionals } = readArgs(args, OPTIONS);
   const environment = oneEnvironment(positionals, context);
-  const stacks = values.stacks === undefined ? undefined : words(values.stacks);
-  assertStacks("--stacks", stacks, [environment]);
+  const stacks = values.stacks === undefined ? undefined : listedStacks(values.stacks, environment);
   const out = outputFolder({ option: "--out", path: required("out", values.out) }).path;
   const reviewedFile =
     values.reviewed === undefined

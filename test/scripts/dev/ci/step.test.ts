@@ -1,4 +1,4 @@
-import { oneEnvironment, required, stepContext, words } from "../../../../scripts/dev/ci/step";
+import { listedStacks, oneEnvironment, required, stepContext, words } from "../../../../scripts/dev/ci/step";
 import { NOW } from "../../../helpers/environment";
 import { ROOT } from "../../../helpers/process";
 
@@ -18,4 +18,11 @@ test("a step is about one environment", () => {
 test("words have blanks or commas between", () => {
   expect(words(" a,b\n c ")).toEqual(["a", "b", "c"]);
   expect(words("")).toEqual([]);
+});
+
+test("stacks are listed with or without the environment's name", () => {
+  const dev = oneEnvironment(["dev"], context);
+  expect(listedStacks("network, dev-nodes", dev)).toEqual(["dev-network", "dev-nodes"]);
+  expect(() => listedStacks("nods", dev)).toThrow("--stacks nods: dev has no stack nods.");
+  expect(() => listedStacks("research-network", dev)).toThrow("dev has no stack research-network");
 });
