@@ -40,7 +40,7 @@ test("the roles see and change what this environment has", () => {
 });
 
 test.each([
-  [{ ci }, /aws_sqs_queue: the roles of ci do not know it\. Add it to a row in constructs\/ci\/permissions\.ts/],
+  [{ ci }, /aws_sqs_queue: the roles of ci do not know it\. Add it to config\/facts\/iam\./],
   [{}, null],
 ])("fails with %j on a type in another stack that its roles could not plan: %s", (change, error) => {
   const outdir = mkdtempSync(join(tmpdir(), "bootstrap-"));

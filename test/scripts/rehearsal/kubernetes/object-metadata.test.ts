@@ -6,12 +6,10 @@ const named = (name: string | null, more: Attributes = {}) => ({ metadata: [{ na
 
 test("objects of a namespace are named by it, those of the cluster are not", () => {
   expect(objectMetadata("namespace")).toMatchObject({
-    forcesNew: ["metadata.name", "metadata.namespace", "metadata.generate_name"],
     defaults: { "metadata.namespace": "default" },
     unique: [{ by: ["metadata.name", "metadata.namespace"], code: "AlreadyExists" }],
   });
   expect(objectMetadata("cluster")).toMatchObject({
-    forcesNew: ["metadata.name", "metadata.generate_name"],
     defaults: {},
     unique: [{ by: ["metadata.name"], code: "AlreadyExists" }],
   });
