@@ -153,6 +153,25 @@ test("text of every language is what people wrote, in strings, patterns and pack
   for (let at = 0; at < 3; at++) expect(start(root)).toEqual(hello(root, "hällo │ → 🚂 cdktf ∞ dev"));
 });
 
+test("an import leads to the file beside it, and modules may import each other", () => {
+  const { root, put } = repository();
+  // the same words, in two folders
+  put(
+    "config/words/index.ts",
+    `import { hello } from "./greeting";\nexport const words = { hello: hello() } as const;`,
+  );
+  put(
+    "config/words/greeting.ts",
+    `import { word } from "./word";\nexport const hello = () => word();\nexport const end = "lo";`,
+  );
+  put(
+    "config/words/word/index.ts",
+    `import { begin } from "./greeting";\nimport * as greeting from "../greeting";\nexport const word = () => begin + greeting.end;`,
+  );
+  put("config/words/word/greeting.ts", `export const begin = "hel";`);
+  for (let at = 0; at < 2; at++) expect(start(root)).toEqual(hello(root));
+});
+
 test("what another loader has kept of packages is not read", () => {
   const { root, put } = repository();
   for (let at = 0; at < 2; at++) expect(start(root)).toEqual(hello(root));
