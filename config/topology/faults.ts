@@ -1,4 +1,5 @@
 import { compareNames } from "./host-list";
+import { addTo, addToSet, mostOften, tally } from "./tally";
 import type { FabricGraph, FabricHca } from "./ibnetdiscover";
 import type { ExpectedFabric, FabricTree } from "./tree";
 
@@ -70,7 +71,7 @@ function unnamed({ hcas, switches }: FabricGraph): FabricFault[] {
 
 function counts({ hcas, places: known }: Tree, expected: ExpectedFabric): FabricFault[] {
   const devices = new Map<string, Set<string>>();
-  for (const { node, device } of hcas) (devices.get(node!) ?? devices.set(node!, new Set()).get(node!)!).add(device!);
+  for (const { node, device } of hcas) addToSet(devices, node!, device!);
   const usual = expected.hcas ?? mostCommon([...devices.values()].map(({ size }) => size));
   const all = mostNamed([...devices.values()].filter(({ size }) => size === usual));
   const faults: FabricFault[] = [...devices].flatMap(([node, has]): FabricFault[] => {
@@ -104,10 +105,7 @@ function counts({ hcas, places: known }: Tree, expected: ExpectedFabric): Fabric
 /** Two cards with one name: two servers have the same name, or one was copied. */
 function sameNames(hcas: readonly FabricHca[]): FabricFault[] {
   const guids = new Map<string, Set<string>>();
-  for (const { node, device, guid } of hcas) {
-    const name = `${node} ${device}`;
-    (guids.get(name) ?? guids.set(name, new Set()).get(name)!).add(guid);
-  }
+  for (const { node, device, guid } of hcas) addToSet(guids, `${node} ${device}`, guid);
   return [...guids].flatMap(([name, have]) =>
     have.size < 2
       ? []
@@ -159,18 +157,12 @@ function places(graph: FabricGraph, { hcas }: Tree, { unitOf, home }: Wiring): F
 
 /** Name of the cards at each leaf; none where a leaf has several cards of a server, for such a fabric has no rails. */
 function rails(hcas: readonly FabricHca[]): Map<string, string> {
-  const devicesAt = new Map<string, Map<string, number>>();
-  for (const { at, device } of hcas) {
-    if (at === null) continue;
-    const counted = devicesAt.get(at) ?? new Map<string, number>();
-    counted.set(device!, (counted.get(device!) ?? 0) + 1);
-    devicesAt.set(at, counted);
-  }
+  const devicesAt = new Map<string, string[]>();
+  for (const { at, device } of hcas) if (at !== null) addTo(devicesAt, at, device!);
   return new Map(
-    [...devicesAt].flatMap(([at, counted]) => {
-      const all = [...counted.values()].reduce((sum, count) => sum + count, 0);
-      const [device, most] = [...counted].reduce((a, b) => (b[1] > a[1] ? b : a));
-      return most * 2 > all ? [[at, device] as const] : [];
+    [...devicesAt].flatMap(([at, devices]) => {
+      const [device, most] = [...tally(devices)].reduce((a, b) => (b[1] > a[1] ? b : a));
+      return most * 2 > devices.length ? [[at, device] as const] : [];
     }),
   );
 }
@@ -226,24 +218,14 @@ function switchNames({ switches }: FabricGraph, { layers }: Tree): FabricFault[]
       ];
 }
 
-/** The value that is there most often; of several the largest. */
-function mostCommon(values: readonly number[]): number | undefined {
-  const counted = new Map<number, number>();
-  for (const value of values) counted.set(value, (counted.get(value) ?? 0) + 1);
-  return [...counted].toSorted((a, b) => b[1] - a[1] || b[0] - a[0])[0]?.[0];
-}
+/** Of what is there as often as something else, the largest. */
+const mostCommon = (values: readonly number[]): number | undefined => mostOften(values, (a, b) => b - a);
 
 /** The names of one server of those that have all cards: the names that most have. */
-function mostNamed(sets: readonly ReadonlySet<string>[]): string[] {
-  const counted = new Map<string, number>();
-  for (const set of sets) {
-    const names = [...set].toSorted(compareNames).join(" ");
-    counted.set(names, (counted.get(names) ?? 0) + 1);
-  }
-  return (
-    [...counted]
-      .toSorted((a, b) => b[1] - a[1] || compareNames(a[0], b[0]))[0]?.[0]
-      .split(" ")
-      .filter(Boolean) ?? []
-  );
-}
+const mostNamed = (sets: readonly ReadonlySet<string>[]): string[] =>
+  mostOften(
+    sets.map((set) => [...set].toSorted(compareNames).join(" ")),
+    compareNames,
+  )
+    ?.split(" ")
+    .filter(Boolean) ?? [];

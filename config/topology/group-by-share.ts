@@ -1,3 +1,5 @@
+import { addTo } from "./tally";
+
 /**
  * Groups of keys whose sets have half or more of their members in common. A member that stands in the wrong set, or is missing
  * in one, changes no group of more than a few.
@@ -6,12 +8,7 @@
 export function groupByShare(sets: ReadonlyMap<string, ReadonlySet<string>>): string[][] {
   const keys = [...sets.keys()].toSorted();
   const keysOf = new Map<string, string[]>();
-  for (const key of keys)
-    for (const member of sets.get(key)!) {
-      const holders = keysOf.get(member);
-      if (holders) holders.push(key);
-      else keysOf.set(member, [key]);
-    }
+  for (const key of keys) for (const member of sets.get(key)!) addTo(keysOf, member, key);
   const parent = new Map(keys.map((key) => [key, key]));
   const root = (key: string): string => {
     let at = key;
@@ -27,7 +24,7 @@ export function groupByShare(sets: ReadonlyMap<string, ReadonlySet<string>>): st
       if (left !== right) parent.set(left < right ? right : left, left < right ? left : right);
     }
   const groups = new Map<string, string[]>();
-  for (const key of keys) groups.set(root(key), [...(groups.get(root(key)) ?? []), key]);
+  for (const key of keys) addTo(groups, root(key), key);
   return [...groups.values()];
 }
 

@@ -2,6 +2,7 @@ import { compareNames } from "./host-list";
 import type { FabricGraph, FabricHca } from "./ibnetdiscover";
 import { fabricFaults, type FabricFault } from "./faults";
 import { groupByShare } from "./group-by-share";
+import { addTo, addToSet, tally } from "./tally";
 import { namesOf } from "./unit-names";
 
 /** Switches that reach the same servers: the leaves of all rails of a unit, or the spines above them. */
@@ -40,7 +41,7 @@ export function fabricTree(graph: FabricGraph, expected: ExpectedFabric = {}): F
     .filter(({ node }) => node !== null)
     .toSorted((a, b) => compareNames(a.node!, b.node!) || compareNames(a.device!, b.device!));
   const nodesAt = new Map<string, Set<string>>();
-  for (const { node, at } of hcas) if (at !== null) added(nodesAt, at, node!);
+  for (const { node, at } of hcas) if (at !== null) addToSet(nodesAt, at, node!);
   const units = groupByShare(nodesAt);
   const unitOf = new Map(units.flatMap((switches, unit) => switches.map((guid) => [guid, unit] as const)));
   const home = homes(hcas, unitOf);
@@ -64,16 +65,13 @@ interface Draft {
 
 /** The unit to which most cards of a server are wired; of several the first. */
 function homes(hcas: readonly FabricHca[], unitOf: ReadonlyMap<string, number>): Map<string, number> {
-  const votes = new Map<string, Map<number, number>>();
+  const votes = new Map<string, number[]>();
   for (const { node, at } of hcas) {
     const unit = at === null ? undefined : unitOf.get(at);
-    if (unit === undefined) continue;
-    const counted = votes.get(node!) ?? new Map<number, number>();
-    counted.set(unit, (counted.get(unit) ?? 0) + 1);
-    votes.set(node!, counted);
+    if (unit !== undefined) addTo(votes, node!, unit);
   }
   return new Map(
-    [...votes].map(([node, counted]) => [node, [...counted].reduce((a, b) => (b[1] > a[1] ? b : a))[0]] as const),
+    [...votes].map(([node, units]) => [node, [...tally(units)].reduce((a, b) => (b[1] > a[1] ? b : a))[0]] as const),
   );
 }
 
@@ -86,7 +84,7 @@ function layersAbove(graph: FabricGraph, leaves: readonly Draft[]): Draft[][] {
     const reach = new Map<string, Set<string>>();
     for (const [place, { switches }] of below.entries())
       for (const guid of switches)
-        for (const next of graph.neighbours.get(guid) ?? []) if (!taken.has(next)) added(reach, next, String(place));
+        for (const next of graph.neighbours.get(guid) ?? []) if (!taken.has(next)) addToSet(reach, next, String(place));
     if (reach.size === 0) return layers;
     for (const guid of reach.keys()) taken.add(guid);
     const groups = groupByShare(reach);
@@ -146,11 +144,4 @@ function placesOf(layers: readonly (readonly TopologyUnit[])[]): Map<string, rea
       return nodes.map((node) => [node, whole] as const);
     }),
   );
-}
-
-/** Adds to a set of a map, which need not be there. */
-function added(sets: Map<string, Set<string>>, key: string, value: string): void {
-  const set = sets.get(key);
-  if (set) set.add(value);
-  else sets.set(key, new Set([value]));
 }

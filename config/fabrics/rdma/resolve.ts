@@ -48,7 +48,11 @@ export function railsOf({ name, nodes, machine }: ServersOfPool, { access, vfs, 
   const rails = nics.map(({ rail, pci, hca, netdev, gbps }, at): RdmaRail => {
     const resource = `${name.replaceAll("-", "_")}_rail_${rail}`;
     return {
-      ...{ rail: rail!, pci, hca, netdev, gbps },
+      rail: rail!,
+      pci,
+      hca,
+      netdev,
+      gbps,
       resource,
       request: `${PREFIX[access]}/${resource}`,
       network: `${name}-rail-${rail}`,

@@ -148,7 +148,11 @@ function catalogueNics({ nics, rails }: Server): MachineNic[] {
   return [
     ...rails.map(({ rail, pci, hca, netdev, gpus }) => ({
       use: "east-west" as const,
-      ...{ rail, pci, hca, netdev, gpus },
+      rail,
+      pci,
+      hca,
+      netdev,
+      gpus,
       gbps: compute?.gbpsPerPort ?? 0,
       links: compute?.links ?? null,
       deviceId: compute?.deviceId ?? null,
@@ -156,7 +160,11 @@ function catalogueNics({ nics, rails }: Server): MachineNic[] {
     ...others.flatMap(({ use, adapters, portsPerAdapter, gbpsPerPort, links, deviceId }) =>
       Array.from({ length: adapters * portsPerAdapter }, () => ({
         use,
-        ...{ rail: null, pci: null, hca: null, netdev: null, gpus: null },
+        rail: null,
+        pci: null,
+        hca: null,
+        netdev: null,
+        gpus: null,
         gbps: gbpsPerPort,
         links,
         deviceId,

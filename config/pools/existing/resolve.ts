@@ -1,8 +1,8 @@
-import type { ResolvedFabric } from "../../fabrics/fabric";
 import { resolveExistingFabric } from "../../fabrics/existing";
 import { resolveGpus } from "../../gpu/gpus";
 import { resolveSharing } from "../../sharing/resolve";
 import type { ExistingNodes, ResolvedPool } from "../pool";
+import { wholeNodeRequests } from "../whole-node";
 import { machineOf, type ExistingMachine } from "./machine";
 import type { WrittenPool } from "./schema";
 
@@ -36,18 +36,10 @@ export function resolveExistingPool(name: string, written: WrittenPool): Existin
     count: { min: written.nodes, max: written.nodes, initial: written.nodes, owner: "terraform", window: null },
     nodeSelector: written.labels,
     taints: written.taints.map(({ key, value, effect }) => ({ key, ...(value && { value }), effect })),
-    podResources: {
-      ...(gpus && { "nvidia.com/gpu": String(gpus.count) }),
-      ...fabricRequests(fabric),
-    },
+    podResources: wholeNodeRequests(gpus, fabric),
     // whoever looks after the servers installs what drivers need
     gdrcopy: false,
     localStorage: "none",
     nvlinkDomainNodes: machine.domainServers,
   };
 }
-
-const fabricRequests = ({ podRequests, hugepagesMiB }: ResolvedFabric): Record<string, string> => ({
-  ...podRequests,
-  ...(hugepagesMiB > 0 && { "hugepages-2Mi": `${hugepagesMiB}Mi` }),
-});

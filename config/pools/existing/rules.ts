@@ -16,8 +16,8 @@ export const EXISTING_POOL_RULES: readonly PoolRule[] = [
     *check({ pools }) {
       for (const [at, pool] of pools.entries())
         for (const other of pools.slice(0, at)) {
-          const [mine, theirs] = [pool.nodeSelector, other.nodeSelector];
-          if (!includes(mine, theirs) && !includes(theirs, mine)) continue;
+          const [labels, otherLabels] = [pool.nodeSelector, other.nodeSelector];
+          if (!includes(labels, otherLabels) && !includes(otherLabels, labels)) continue;
           yield {
             path: poolPath(pool, "labels"),
             message: `nodes of ${pool.name} have the labels of ${other.name}, too`,

@@ -3,6 +3,7 @@ import { ULTRASERVERS } from "../../../facts/capacity-blocks";
 import type { ResolvedFabric } from "../../../fabrics/fabric";
 import { resolveFabric } from "../../../fabrics/resolve";
 import { GPU_TAINT, type PoolCount, type Taint } from "../../../pools/pool";
+import { wholeNodeRequests } from "../../../pools/whole-node";
 import type { AwsConfig } from "../schema";
 import type { NodeGroupConfig } from "./schema";
 import { resolveSharing } from "../../../sharing/resolve";
@@ -150,16 +151,4 @@ function nvlinkDomainNodes(capacity: ResolvedCapacity, count: PoolCount): number
   const bought = ("count" in capacity ? capacity.count : undefined) ?? count.max;
   const [half = 0, whole = 0] = ULTRASERVERS.instances;
   return bought === half ? half : whole;
-}
-
-/** What a pod that takes a whole node asks for, beside CPU and memory. */
-function wholeNodeRequests(
-  gpus: ResolvedGpus | null,
-  { podRequests, hugepagesMiB }: ResolvedFabric,
-): Record<string, string> {
-  return {
-    ...(gpus && { "nvidia.com/gpu": String(gpus.count) }),
-    ...podRequests,
-    ...(hugepagesMiB > 0 && { "hugepages-2Mi": `${hugepagesMiB}Mi` }),
-  };
 }
