@@ -1,3 +1,4 @@
+import { ENVIRONMENT_TAG } from "../owner/tags";
 import type { AwsConfig } from "../sites/aws-eks/schema";
 import type { Names } from "../names/resolve";
 import type { Partition } from "../facts/regions";
@@ -64,7 +65,6 @@ export function resolveGovernance({ config, names, partition, tags }: Governed):
   };
 }
 
-const ENVIRONMENT_TAG = "railyard:environment";
 const TEAM_TAG = "railyard:team";
 
 function budgetsOf(budget: NonNullable<AwsConfig["budget"]>, names: Names, tags: Governed["tags"]): ResolvedBudget[] {

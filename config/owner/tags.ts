@@ -1,5 +1,8 @@
 import type { SiteConfig } from "../sites/keys";
 
+/** Says of which environment a resource is. */
+export const ENVIRONMENT_TAG = "railyard:environment";
+
 /** Names what an environment is used for at present, which may change every week. */
 export const RUN_TAG = "railyard:run";
 
@@ -12,7 +15,7 @@ interface Tagged extends Pick<SiteConfig, "name" | "owner"> {
 export function resolveTags({ name, owner, extraTags = {} }: Tagged): Record<string, string> {
   return {
     ...extraTags,
-    "railyard:environment": name,
+    [ENVIRONMENT_TAG]: name,
     "railyard:team": owner.team,
     "railyard:cost-center": owner.costCenter,
     [RUN_TAG]: owner.run ?? name,

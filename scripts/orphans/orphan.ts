@@ -1,3 +1,4 @@
+import { ENVIRONMENT_TAG } from "../../config/owner/tags";
 import type { AwsEnvironment } from "../../config/sites/aws-eks/environment";
 import type { AwsAccess } from "../lib/aws/access";
 
@@ -57,7 +58,7 @@ const OWNERS: readonly ((cluster: string) => readonly [string, string])[] = [
 
 /** Keys and values by which resources of an environment are found. */
 export function ownTags({ name, names }: AwsEnvironment): (readonly [string, string])[] {
-  return [["railyard:environment", name], ...OWNERS.map((owner) => owner(names.cluster))];
+  return [[ENVIRONMENT_TAG, name], ...OWNERS.map((owner) => owner(names.cluster))];
 }
 
 /** Whether tags are of an environment. */

@@ -1,3 +1,4 @@
+import { ENVIRONMENT_TAG } from "../../config/owner/tags";
 import { EC2Client, paginateDescribeInstances, type Instance } from "@aws-sdk/client-ec2";
 import { INSTANCE_TYPES, type InstanceType } from "../../config/facts/instance-types";
 import type { AwsAccess } from "../lib/aws/access";
@@ -51,7 +52,7 @@ function running(instance: Instance): RunningInstance {
     market: marketOf(instance),
     vcpus: factsOf(type)?.vcpus ?? threads,
     reservationId: instance.CapacityReservationId ?? null,
-    environment: tags.get("railyard:environment") ?? null,
+    environment: tags.get(ENVIRONMENT_TAG) ?? null,
     nodeGroup: tags.get("railyard:node-group") ?? null,
   };
 }

@@ -1,11 +1,9 @@
+import { ENVIRONMENT_TAG } from "../../config/owner/tags";
 import type { AwsEnvironment } from "../../config/sites/aws-eks/environment";
 import type { CheckResult } from "./check";
 import type { NamedResource } from "./resources";
 
 export type Tags = Readonly<Record<string, string>>;
-
-/** Tag by which an environment knows its own. */
-const OWNER = "railyard:environment";
 
 /** Tags as most services list them. */
 export function tagsOf(tags: readonly { readonly Key?: string; readonly Value?: string }[] = []): Tags {
@@ -27,14 +25,14 @@ export function nameResult(
     };
   if (adopted) return { verdict: "ok", subject: name, text: "is there, and is adopted" };
   if (tags === null) return { verdict: "ok", subject: name, text: "is free" };
-  const owner = tags[OWNER];
+  const owner = tags[ENVIRONMENT_TAG];
   if (owner === environment) return { verdict: "ok", subject: name, text: "is there, and of this environment" };
   return {
     verdict: "failed",
     subject: name,
     text:
       owner === undefined
-        ? `is taken: something has the name that has no tag ${OWNER}`
+        ? `is taken: something has the name that has no tag ${ENVIRONMENT_TAG}`
         : `is taken: it is of the environment ${owner}`,
     fix: "Remove it, import it into the state (terraform import), or give the environment another name.",
   };

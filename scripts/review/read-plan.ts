@@ -1,3 +1,4 @@
+import { ENVIRONMENT_TAG } from "../../config/owner/tags";
 import { awsOf } from "../../config/sites/aws-eks/environment";
 import type { SiteEnvironment } from "../../config/sites/environment";
 import { STACKS } from "../../config/names/resolve";
@@ -76,7 +77,6 @@ function awsProviders({ configuration }: PlanFile): AwsProvider[] {
   return read.length > 0 || !none ? read : [none];
 }
 
-const ENVIRONMENT_TAG = "railyard:environment";
 const ARN_ACCOUNT = /^arn:[\w-]+:[\w-]+:[\w-]*:(\d{12}):/;
 
 /** Environments and accounts beside those given that resources of a plan are of. */

@@ -1,10 +1,9 @@
+import { ENVIRONMENT_TAG } from "../../../config/owner/tags";
 import type { AwsEnvironment } from "../../../config/sites/aws-eks/environment";
 import type { Obstacle } from "./found";
 
 /** Tags of a thing, as most APIs tell them. */
 export type ToldTags = readonly { readonly Key?: string | undefined; readonly Value?: string | undefined }[];
-
-const ENVIRONMENT_TAG = "railyard:environment";
 
 /** @see https://docs.aws.amazon.com/AWSCloudFormation/latest/UserGuide/aws-properties-resource-tags.html */
 const STACK_TAG = "aws:cloudformation:stack-name";

@@ -1,3 +1,4 @@
+import { ENVIRONMENT_TAG } from "../../../config/owner/tags";
 import {
   GetOpenIDConnectProviderCommand,
   GetPolicyCommand,
@@ -113,7 +114,7 @@ async function findKey(_: unknown, context: FindContext): Promise<string | null>
     new GetResourcesCommand({
       ResourceTypeFilters: ["kms:key"],
       TagFilters: [
-        { Key: "railyard:environment", Values: [environment.name] },
+        { Key: ENVIRONMENT_TAG, Values: [environment.name] },
         { Key: "Name", Values: [names.keyAlias("state")] },
       ],
     }),
@@ -145,7 +146,7 @@ async function findProvider(_: unknown, { aws, environment }: FindContext): Prom
   const { Tags = [] } = await aws
     .client(IAMClient)
     .send(new GetOpenIDConnectProviderCommand({ OpenIDConnectProviderArn: arn }));
-  const owner = Tags.find(({ Key }) => Key === "railyard:environment")?.Value;
+  const owner = Tags.find(({ Key }) => Key === ENVIRONMENT_TAG)?.Value;
   if (owner === name) return arn;
   throw new ExpectedError(
     `The account ${account} has GitHub's OIDC provider already${owner === undefined ? "" : `, made by ${owner}`}. Write ci: { provider: "existing" } in ${name}.`,

@@ -1,3 +1,4 @@
+import { ENVIRONMENT_TAG } from "../../../config/owner/tags";
 import { HeadBucketCommand, S3Client } from "@aws-sdk/client-s3";
 import { paginateGetResources, ResourceGroupsTaggingAPIClient } from "@aws-sdk/client-resource-groups-tagging-api";
 import type { StackRole } from "../../../config/names/resolve";
@@ -49,7 +50,7 @@ export async function assertStatesKnow(props: RecordedStateProps, roles: readonl
   }
   if (missing.length === 0) return null;
   const client = aws.client(ResourceGroupsTaggingAPIClient);
-  const TagFilters = [{ Key: "railyard:environment", Values: [environment.name] }];
+  const TagFilters = [{ Key: ENVIRONMENT_TAG, Values: [environment.name] }];
   const unknown: string[] = [];
   try {
     await askAws("tag:GetResources", async () => {

@@ -38,7 +38,7 @@ export class Repositories {
 
   async #indexed(repository: string, chart: string, most: number | undefined): Promise<ChartRelease[] | null> {
     const url = `${repository.replace(/\/$/, "")}/index.yaml`;
-    const index = this.#indexes.get(url) ?? this.#text(url);
+    const index = this.#indexes.get(url) ?? fetchText(this.#fetch, url);
     this.#indexes.set(url, index);
     try {
       return releasesInIndex(await index, chart, most);
@@ -86,34 +86,45 @@ export class Repositories {
     if (!/^bearer\s/i.test(challenge) || realm === undefined || !realm.startsWith("https://"))
       throw new RepositoryError(`${url} asks for a login`);
     const query = new URLSearchParams({ ...(service && { service }), ...(scope && { scope }) });
-    const response = await this.#get(`${realm}?${query}`);
+    const response = await get(this.#fetch, `${realm}?${query}`);
     const answer = (await response.json().catch(() => null)) as { token?: unknown; access_token?: unknown } | null;
     const token = answer?.token ?? answer?.access_token;
     if (typeof token !== "string") throw new RepositoryError(`${realm} gave no token`);
     return token;
   }
 
-  /** A large index takes its time, and may end in the middle. */
-  async #text(url: string): Promise<string> {
-    const response = await this.#get(url);
-    return response.text().catch((error: unknown) => {
-      throw unanswered(url, error);
-    });
+  #ask(url: string, token: string | null): Promise<Response> {
+    return ask(this.#fetch, url, TIMEOUT_MS, token === null ? {} : { authorization: `Bearer ${token}` });
   }
+}
 
-  async #get(url: string): Promise<Response> {
-    const response = await this.#ask(url, null);
-    if (!response.ok) throw new RepositoryError(`${url} answered ${response.status}`);
-    return response;
-  }
+/**
+ * The whole text at an address. A large one takes its time, and may end in the middle.
+ * @param timeoutMs how long it may take @throws RepositoryError in words
+ */
+export async function fetchText(fetch: Fetch, url: string, timeoutMs = TIMEOUT_MS): Promise<string> {
+  const response = await get(fetch, url, timeoutMs);
+  return response.text().catch((error: unknown) => {
+    throw unanswered(url, error);
+  });
+}
 
-  async #ask(url: string, token: string | null): Promise<Response> {
-    const headers: Record<string, string> = token === null ? {} : { authorization: `Bearer ${token}` };
-    try {
-      return await this.#fetch(url, { headers, signal: AbortSignal.timeout(TIMEOUT_MS) });
-    } catch (error) {
-      throw unanswered(url, error);
-    }
+async function get(fetch: Fetch, url: string, timeoutMs = TIMEOUT_MS): Promise<Response> {
+  const response = await ask(fetch, url, timeoutMs);
+  if (!response.ok) throw new RepositoryError(`${url} answered ${response.status}`);
+  return response;
+}
+
+async function ask(
+  fetch: Fetch,
+  url: string,
+  timeoutMs: number,
+  headers: Record<string, string> = {},
+): Promise<Response> {
+  try {
+    return await fetch(url, { headers, signal: AbortSignal.timeout(timeoutMs) });
+  } catch (error) {
+    throw unanswered(url, error);
   }
 }
 

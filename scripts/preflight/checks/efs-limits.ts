@@ -5,6 +5,7 @@ import type { ResolvedEfs } from "../../../config/storage/efs/resolve";
 import type { AwsAccess } from "../../lib/aws/access";
 import { all } from "../../lib/aws/once";
 import type { CheckResult, PreflightCheck } from "../check";
+import { isOwn } from "../own-resource";
 import { judgeQuota, QUOTA_ACTIONS } from "../quota";
 
 const FILE_SYSTEMS = "L-848C634D";
@@ -43,11 +44,6 @@ export const EFS_QUOTAS: PreflightCheck = {
     ];
   },
 };
-
-const isOwn = (
-  tags: readonly { Key?: string | undefined; Value?: string | undefined }[] | undefined,
-  { name }: AwsEnvironment,
-): boolean => tags?.some(({ Key, Value }) => Key === "railyard:environment" && Value === name) ?? false;
 
 /** Mount targets of anybody in the VPC of the environment, by their interfaces; null: the VPC is made with it. */
 async function targetsIn(aws: AwsAccess, { network, adopt }: AwsEnvironment): Promise<number | null> {

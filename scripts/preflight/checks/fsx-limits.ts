@@ -6,6 +6,7 @@ import type { ResolvedLustre } from "../../../config/storage/fsx-lustre/resolve"
 import { lustresOf } from "../../../config/storage/fsx-lustre/per-file-system";
 import type { CheckResult, PreflightCheck } from "../check";
 import { all } from "../../lib/aws/once";
+import { isOwn } from "../own-resource";
 import { judgeQuota, QUOTA_ACTIONS, type QuotaNeed } from "../quota";
 
 /** Quotas on storage and on the number of file systems, by deployment type. */
@@ -80,7 +81,7 @@ function needsOf(wants: readonly Want[], systems: readonly FileSystem[], env: Aw
     if (!counted) return { code, used: null, usedFrom: USED_FROM, more: wanted, parts };
     const alike = systems.filter((one) => typeOf(one) !== null && BY_TYPE[typeOf(one)!].count === counted.of);
     const sum = (some: readonly FileSystem[]) => some.reduce((total, one) => total + counted.take(one), 0);
-    const own = sum(alike.filter((one) => isOwn(one, env)));
+    const own = sum(alike.filter(({ Tags }) => isOwn(Tags, env)));
     return { code, used: sum(alike), usedFrom: USED_FROM, more: Math.max(0, wanted - own), parts };
   });
 }
@@ -90,9 +91,6 @@ const USED_FROM = "DescribeFileSystems";
 /** Capacity that is bought: that of Intelligent-Tiering follows use. */
 const storageOf = ({ StorageType, StorageCapacity = 0 }: FileSystem): number =>
   StorageType === "INTELLIGENT_TIERING" ? 0 : StorageCapacity;
-
-const isOwn = ({ Tags }: FileSystem, env: AwsEnvironment): boolean =>
-  Tags?.some(({ Key, Value }) => Key === "railyard:environment" && Value === env.name) ?? false;
 
 function typeOf({ LustreConfiguration }: FileSystem): keyof typeof BY_TYPE | null {
   const type = LustreConfiguration?.DeploymentType;

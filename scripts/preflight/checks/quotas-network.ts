@@ -8,15 +8,12 @@ import {
   paginateDescribeVpcs,
   type Tag,
 } from "@aws-sdk/client-ec2";
-import type { AwsEnvironment } from "../../../config/sites/aws-eks/environment";
 import type { CheckResult, PreflightCheck } from "../check";
 import { INSTANCES_ACTION, runningInstances } from "../instances";
 import { missingIn, nodeDemands } from "../node-demand";
 import { all } from "../../lib/aws/once";
+import { isOwn } from "../own-resource";
 import { judgeQuota, QUOTA_ACTIONS } from "../quota";
-
-const isOwn = (env: AwsEnvironment, tags: readonly Tag[] | undefined): boolean =>
-  tags?.some(({ Key, Value }) => Key === "railyard:environment" && Value === env.name) ?? false;
 
 /** Each zone once, with how many of something are there. */
 function countBy(zones: readonly (string | undefined)[]): Map<string, number> {
@@ -35,7 +32,7 @@ const VPCS: PreflightCheck = {
     const vpcs = await all(paginateDescribeVpcs({ client }, {}), (page) => page.Vpcs);
     const gateways = await all(paginateDescribeInternetGateways({ client }, {}), (page) => page.InternetGateways);
     const need = (found: readonly { Tags?: Tag[] }[], usedFrom: string, part: string) => {
-      const more = found.some(({ Tags }) => isOwn(env, Tags)) ? 0 : 1;
+      const more = found.some(({ Tags }) => isOwn(Tags, env)) ? 0 : 1;
       return { used: found.length, usedFrom, more, parts: [part] };
     };
     return [
@@ -53,7 +50,7 @@ const ADDRESSES: PreflightCheck = {
     const wanted = env.network.natZones.length;
     if (wanted === 0) return [];
     const { Addresses = [] } = await aws.client(EC2Client).send(new DescribeAddressesCommand({}));
-    const own = Addresses.filter(({ Tags }) => isOwn(env, Tags)).length;
+    const own = Addresses.filter(({ Tags }) => isOwn(Tags, env)).length;
     const more = Math.max(0, wanted - own);
     const use = { used: Addresses.length, usedFrom: "DescribeAddresses", more, parts: [`NAT gateways ${more}`] };
     return [await judgeQuota(aws, { code: "L-0263D0A3", ...use })];
@@ -73,7 +70,7 @@ const NAT_GATEWAYS: PreflightCheck = {
     const subnets = await all(paginateDescribeSubnets({ client }, {}), (page) => page.Subnets);
     const zoneOf = new Map(subnets.map(({ SubnetId, AvailabilityZone }) => [SubnetId, AvailabilityZone]));
     const used = countBy(gateways.map(({ SubnetId }) => zoneOf.get(SubnetId)));
-    const own = countBy(gateways.filter(({ Tags }) => isOwn(env, Tags)).map(({ SubnetId }) => zoneOf.get(SubnetId)));
+    const own = countBy(gateways.filter(({ Tags }) => isOwn(Tags, env)).map(({ SubnetId }) => zoneOf.get(SubnetId)));
     const results: CheckResult[] = [];
     for (const zone of zones) {
       const use = { used: used.get(zone) ?? 0, usedFrom: "DescribeNatGateways", parts: [env.names.vpc] };

@@ -1,3 +1,4 @@
+import { ENVIRONMENT_TAG } from "../../../config/owner/tags";
 import { isDeepStrictEqual } from "node:util";
 import { maskValue } from "../changes/mask-value";
 import { isValues, type Values } from "../changes/values";
@@ -148,7 +149,7 @@ function tags(part: Part, provider: string, { was, is }: Named): SectionFinding[
   const own = (value: unknown) => {
     const [first] = blocks(value);
     const all = isValues(first) && isValues(first["tags"]) ? first["tags"] : {};
-    return { "railyard:environment": all["railyard:environment"] };
+    return { [ENVIRONMENT_TAG]: all[ENVIRONMENT_TAG] };
   };
   if (isDeepStrictEqual(own(was), own(is))) return [];
   const title = `Provider ${provider} of ${part.stack} tags for another environment: rights of the pipeline and budgets go by that tag.`;

@@ -1,5 +1,4 @@
-import { RepositoryError } from "../../../lib/charts/repositories";
-import type { Fetch } from "../../../lib/charts/repositories";
+import { fetchText, type Fetch } from "../../../lib/charts/repositories";
 import { PartialAnswerError, whole, type FactTable } from "../fact-table";
 
 interface Row {
@@ -64,7 +63,7 @@ interface Term {
 }
 
 async function offerAt(url: string, fetch: Fetch): Promise<Offer> {
-  const text = await textAt(url, fetch);
+  const text = await fetchText(fetch, url, TIMEOUT_MS);
   let offer: { terms?: { OnDemand?: unknown } } | null;
   try {
     offer = JSON.parse(text) as typeof offer;
@@ -73,18 +72,6 @@ async function offerAt(url: string, fetch: Fetch): Promise<Offer> {
   }
   whole(offer?.terms?.OnDemand, `terms.OnDemand of ${url}`);
   return offer as Offer;
-}
-
-async function textAt(url: string, fetch: Fetch): Promise<string> {
-  try {
-    const response = await fetch(url, { headers: {}, signal: AbortSignal.timeout(TIMEOUT_MS) });
-    if (response.ok) return await response.text();
-    throw new RepositoryError(`${url} answered ${response.status}`);
-  } catch (error) {
-    if (error instanceof RepositoryError) throw error;
-    const { message, cause } = error as Error & { cause?: { code?: string } };
-    throw new RepositoryError(`${url} gave no answer: ${cause?.code ?? message}`);
-  }
 }
 
 /** Null: the list has no such SKU. */
