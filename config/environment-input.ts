@@ -3084,7 +3084,7 @@ export interface AwsEksInput {
    *
    * Default: nothing: everything is made
    *
-   * Changing it is refused. Leave it for as long as the things live: names and what AWS never tells follow from it.
+   * Changing it is refused. Leave it for as long as the resources live: names and what AWS never tells follow from it.
    */
   adopt?: {
     /**
@@ -3129,7 +3129,7 @@ export interface AwsEksInput {
       /**
        * Arguments that stay as they are there, since another value would replace it. Terraform ignores them.
        *
-       * Changing it is refused. Without it, Terraform would replace the thing; prevent_destroy makes that an error of the plan.
+       * Changing it is refused. Without it, Terraform would replace the resource; prevent_destroy makes that an error of the plan.
        */
       keeps?: ("role_arn" | "encryption_config")[];
       /**
@@ -3160,7 +3160,7 @@ export interface AwsEksInput {
       /**
        * Arguments that stay as they are there, since another value would replace it. Terraform ignores them.
        *
-       * Changing it is refused. Without it, Terraform would replace the thing; prevent_destroy makes that an error of the plan.
+       * Changing it is refused. Without it, Terraform would replace the resource; prevent_destroy makes that an error of the plan.
        */
       keeps?: (
         | "kms_key_id"
@@ -3206,7 +3206,7 @@ export interface AwsEksInput {
       /**
        * Arguments that stay as they are there, since another value would replace it. Terraform ignores them.
        *
-       * Changing it is refused. Without it, Terraform would replace the thing; prevent_destroy makes that an error of the plan.
+       * Changing it is refused. Without it, Terraform would replace the resource; prevent_destroy makes that an error of the plan.
        */
       keeps?: "kms_key_id"[];
       /**

@@ -9,7 +9,7 @@ import { constructId } from "./storage/names";
 /** What an environment says of what was there before. */
 type Adopting = Pick<AwsEnvironment, "adopt" | "storage">;
 
-/** Stack of a thing, and the place in it of the resource that is the thing itself. */
+/** Stack of an adopted resource, and its place there; its parts have places of their own. */
 export const ADOPTED_AT: Readonly<
   Record<AdoptableKind, { readonly stack: StackRole; readonly place: string | ((env: Adopting) => string) }>
 > = {
@@ -21,9 +21,9 @@ export const ADOPTED_AT: Readonly<
   stateBucket: { stack: "bootstrap", place: "state/bucket" },
 };
 
-/** Place of a thing in its stack. */
-export function adoptedPlace(thing: AdoptableKind, env: Adopting): string {
-  const { place } = ADOPTED_AT[thing];
+/** Place of a resource in its stack. */
+export function adoptedPlace(kind: AdoptableKind, env: Adopting): string {
+  const { place } = ADOPTED_AT[kind];
   return typeof place === "string" ? place : place(env);
 }
 
@@ -36,7 +36,7 @@ export function adoptedEfs({ adopt, storage }: Adopting): ResolvedEfs | undefine
 }
 
 /**
- * Arguments that AWS takes when it makes a thing and never tells afterwards, or that cannot be changed on what others
+ * Arguments that AWS takes when it makes a resource and never tells afterwards, or that cannot be changed on what others
  * have made. After an import, Terraform would take the difference for a reason to replace.
  * @see https://github.com/hashicorp/terraform-provider-aws/issues/39058
  * @see https://registry.terraform.io/providers/hashicorp/aws/6.25.0/docs/resources/fsx_lustre_file_system#import
@@ -51,7 +51,7 @@ export const NEVER_COMPARED: Readonly<Record<string, readonly string[]>> = {
 
 /** A resource that is imported. */
 export interface Adopted {
-  readonly thing: AdoptableKind;
+  readonly kind: AdoptableKind;
   readonly stack: StackRole;
   readonly place: string;
   /** Id by which Terraform imports it. */
@@ -63,19 +63,19 @@ export interface Adopted {
 /** Everything that an environment says was there before. */
 export function adoptedResources(env: Adopting): Adopted[] {
   const { adopt } = env;
-  return (Object.keys(ADOPTED_AT) as AdoptableKind[]).flatMap((thing) => {
-    const written = adopt?.[thing];
+  return (Object.keys(ADOPTED_AT) as AdoptableKind[]).flatMap((kind) => {
+    const written = adopt?.[kind];
     if (!written) return [];
-    const { stack } = ADOPTED_AT[thing];
-    const place = adoptedPlace(thing, env);
+    const { stack } = ADOPTED_AT[kind];
+    const place = adoptedPlace(kind, env);
     const whole = {
-      thing,
+      kind,
       stack,
       place,
       id: "id" in written ? written.id : written.name,
       keeps: "keeps" in written ? written.keeps : [],
     };
-    const parts = Object.entries(written.parts).map(([part, id]) => ({ thing, stack, place: part, id, keeps: [] }));
+    const parts = Object.entries(written.parts).map(([part, id]) => ({ kind, stack, place: part, id, keeps: [] }));
     return [whole, ...parts];
   });
 }
@@ -87,14 +87,14 @@ export function adoptedResources(env: Adopting): Adopted[] {
  */
 export function importAdopted(stack: BaseStack<AwsEnvironment>): void {
   const ofStack = adoptedResources(stack.env).filter((adopted) => adopted.stack === stack.role);
-  const blocks = ofStack.map(({ thing, place, id, keeps }) => {
+  const blocks = ofStack.map(({ kind, place, id, keeps }) => {
     const resource = place
       .split("/")
       .reduce<BaseStack["node"] | undefined>((node, part) => node?.tryFindChild(part)?.node, stack.node);
     const found = stack.node.findAll().find((each) => each.node === resource);
     if (!found || !TerraformResource.isTerraformResource(found))
       throw new Error(
-        `adopt.${thing}: ${stack.node.id} has no resource ${place}, so ${id} cannot be imported. ` +
+        `adopt.${kind}: ${stack.node.id} has no resource ${place}, so ${id} cannot be imported. ` +
           "Remove it from adopt, or say in config that the environment has it.",
       );
     const ignored = [...(NEVER_COMPARED[found.terraformResourceType] ?? []), ...keeps];

@@ -16,7 +16,7 @@ export function adoptedTwice(subject: Side, other: Side): Issue[] {
     .map(({ path, id }) => ({
       path,
       message: `${id} is adopted by the environment ${JSON.stringify(other.table)} as well`,
-      hint: "one environment manages a thing: take it out of one, or write `adopt: null` in one that follows another",
+      hint: "one environment manages a resource: take it out of one, or write `adopt: null` in one that follows another",
     }));
 }
 

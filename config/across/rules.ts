@@ -56,7 +56,7 @@ const ROWS = {
     source: "https://docs.aws.amazon.com/AWSEC2/latest/UserGuide/ec2-capacity-reservations.html",
   },
   "environments/adopted-twice": {
-    title: "A thing is adopted by one environment.",
+    title: "A resource is adopted by one environment.",
     severity: "error",
     why: "Two states that hold one resource undo each other's changes, and one destroys it under the other.",
     source: "https://developer.hashicorp.com/terraform/language/import",

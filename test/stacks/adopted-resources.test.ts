@@ -52,7 +52,7 @@ describe("an environment that adopts everything", () => {
     expect(blocks("bootstrap")).toEqual([["aws_s3_bucket.state", "our.states"]]);
   });
 
-  test("things keep their names, and everything else knows them", () => {
+  test("resources keep their names, and everything else knows them", () => {
     const { cluster, storage, bootstrap, network } = stacks;
     expect(cluster.resource.aws_eks_cluster.cluster.name).toBe("training");
     expect(cluster.output.kubeconfig_command.value).toMatch(/--name training$/);

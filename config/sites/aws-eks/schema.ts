@@ -79,7 +79,7 @@ export const awsEksSchema = z.strictObject({
     description: "Things that were there before, and become part of the environment. `railyard adopt` writes it.",
     defaultNote: "nothing: everything is made",
     update: "forbidden",
-    updateNote: "Leave it for as long as the things live: names and what AWS never tells follow from it.",
+    updateNote: "Leave it for as long as the resources live: names and what AWS never tells follow from it.",
   }),
   schedule: key(scheduleSchema.optional(), {
     description: "Hours in which nodes run; outside of them node groups have none.",

@@ -17,7 +17,7 @@ import { readCluster } from "./read-cluster";
 import { readEfs } from "./read-efs";
 import { readFileSystem } from "./read-file-system";
 import { readVpc } from "./read-vpc";
-import { idKey, otherIds, saidOf } from "./said";
+import { idKey, otherIds, adoptEntry } from "./adopt-entry";
 import { withAdopt } from "./with-adopt";
 
 /** What is to be adopted: id or name by kind. */
@@ -26,7 +26,7 @@ export type Wanted = Partial<Record<AdoptableKind, string>> & {
   readonly efsVolume?: string;
 };
 
-/** One thing, compared. */
+/** One resource, compared. */
 export interface Comparison extends Found {
   readonly differences: readonly Difference[];
   /** Resources beside it that are not there, and are made. */
@@ -54,10 +54,10 @@ export interface AdoptProps {
   readonly now: Date;
 }
 
-/** A thing comes after those that it stands in. */
+/** A resource comes after those that it stands in. */
 const ORDER: readonly AdoptableKind[] = ["vpc", "cluster", "fileSystem", "efs", "checkpointBucket", "stateBucket"];
 
-/** Places that belong to a thing. */
+/** Places that belong to a resource. */
 const AROUND: Readonly<Record<Exclude<AdoptableKind, "efs">, RegExp>> = {
   vpc: /^(vpc|endpoints)\//,
   cluster: /^(cluster|addons-(before|after)-nodes)\//,
@@ -66,9 +66,9 @@ const AROUND: Readonly<Record<Exclude<AdoptableKind, "efs">, RegExp>> = {
   stateBucket: /^state\//,
 };
 
-/** Whether a place belongs to a thing; those of EFS are of one volume. */
-function around(thing: AdoptableKind, environment: AwsEnvironment): (place: string) => boolean {
-  if (thing !== "efs") return (place) => AROUND[thing].test(place);
+/** Whether a place belongs to a resource; those of EFS are of one volume. */
+function around(kind: AdoptableKind, environment: AwsEnvironment): (place: string) => boolean {
+  if (kind !== "efs") return (place) => AROUND[kind].test(place);
   const folder = adoptedPlace("efs", environment).replace(/\/file-system$/, "");
   return (place) => place.startsWith(`${folder}/`) || place.startsWith(`${folder}-security-group/`);
 }
@@ -77,7 +77,7 @@ function around(thing: AdoptableKind, environment: AwsEnvironment): (place: stri
 const TAKEN_OVER = "/default-security-group";
 
 /**
- * Asks AWS for things, compares them with what the config of an environment would make, and says how its file would
+ * Asks AWS for resources, compares them with what the config of an environment would make, and says how its file would
  * read. Nothing is written.
  */
 export async function makeAdoption({ place, name, wanted, access, now }: AdoptProps): Promise<Adoption> {
@@ -95,18 +95,18 @@ export async function makeAdoption({ place, name, wanted, access, now }: AdoptPr
   const aws = access(loaded.resolved.region);
   await assertAccount(aws, loaded.resolved, { untouched: "Nothing was written." });
   const comparisons: Comparison[] = [];
-  for (const thing of ORDER) {
-    const id = wanted[thing];
+  for (const kind of ORDER) {
+    const id = wanted[kind];
     if (id === undefined) continue;
-    const found = compareFound(await read(aws, loaded, planned, thing, id), planned, loaded.resolved);
+    const found = compareFound(await read(aws, loaded, planned, kind, id), planned, loaded.resolved);
     const compared = { ...found, notes: [...found.notes, ...otherIds(found, present.config.adopt)] };
     comparisons.push(compared);
-    adopt = { ...adopt, [thing]: saidOf(compared, present.config.adopt, loaded.resolved) };
+    adopt = { ...adopt, [kind]: adoptEntry(compared, present.config.adopt, loaded.resolved) };
     // what comes after may stand in this
     loaded = load(adopt);
   }
   const text = withAdopt(before, adopt, name);
-  assertSays(text, { ...written(), adopt }, place, name);
+  assertWritten(text, { ...written(), adopt }, place, name);
   const possible = comparisons.every(
     ({ obstacles, differences }) => obstacles.length === 0 && differences.every(({ effect }) => effect !== "replaced"),
   );
@@ -114,34 +114,34 @@ export async function makeAdoption({ place, name, wanted, access, now }: AdoptPr
   return { comparisons, possible, adopt: adopt as AdoptConfig, text: same ? before : text, before, loaded };
 }
 
-/** The things alone: their parts are not known yet. */
+/** The resources alone: their parts are not known yet. */
 function provisional(present: AdoptConfig | undefined, wanted: Wanted): Record<string, unknown> {
-  const named = ORDER.flatMap((thing) => {
-    const id = wanted[thing];
+  const named = ORDER.flatMap((kind) => {
+    const id = wanted[kind];
     if (id === undefined) return [];
-    assertOther(thing, present, id);
-    const volume = thing === "efs" ? (wanted.efsVolume ?? present?.efs?.volume) : undefined;
-    return [[thing, { [idKey(thing)]: id, ...(volume !== undefined && { volume }) }] as const];
+    assertOther(kind, present, id);
+    const volume = kind === "efs" ? (wanted.efsVolume ?? present?.efs?.volume) : undefined;
+    return [[kind, { [idKey(kind)]: id, ...(volume !== undefined && { volume }) }] as const];
   });
   return { ...present, ...Object.fromEntries(named) };
 }
 
-function assertOther(thing: AdoptableKind, present: AdoptConfig | undefined, id: string): void {
-  const said = present?.[thing];
-  const now = said && ("id" in said ? said.id : said.name);
+function assertOther(kind: AdoptableKind, present: AdoptConfig | undefined, id: string): void {
+  const written = present?.[kind];
+  const now = written && ("id" in written ? written.id : written.name);
   if (now === undefined || now === id) return;
   throw new ExpectedError(
-    `The environment has adopted ${now} as its ${thing} already; ${id} cannot be it, too. Nothing was written.`,
+    `The environment has adopted ${now} as its ${kind} already; ${id} cannot be it, too. Nothing was written.`,
   );
 }
 
-/** Synthesized as if all of it were adopted, so that names are those of the things. */
+/** Synthesized as if all of it were adopted, so that names are those of the resources. */
 function plannedFor({ resolved }: LoadedOnAws, wanted: Wanted): Planned {
   const planned = plannedResources({ ...resolved, adopt: null });
-  for (const thing of ORDER.filter((each) => wanted[each] !== undefined)) {
-    const { stack } = ADOPTED_AT[thing];
-    if (!planned.get(stack)?.has(adoptedPlace(thing, resolved)))
-      throw new ExpectedError(`${resolved.name} has no ${thing} that ${wanted[thing]} could be. Nothing was written.`);
+  for (const kind of ORDER.filter((each) => wanted[each] !== undefined)) {
+    const { stack } = ADOPTED_AT[kind];
+    if (!planned.get(stack)?.has(adoptedPlace(kind, resolved)))
+      throw new ExpectedError(`${resolved.name} has no ${kind} that ${wanted[kind]} could be. Nothing was written.`);
   }
   return planned;
 }
@@ -150,28 +150,28 @@ function read(
   aws: AwsAccess,
   { resolved: environment }: LoadedOnAws,
   planned: Planned,
-  thing: AdoptableKind,
+  kind: AdoptableKind,
   id: string,
 ): Promise<Found> {
-  const props = { aws, environment, places: planned.get(ADOPTED_AT[thing].stack) ?? new Map() };
-  if (thing === "vpc") return readVpc({ ...props, id });
-  if (thing === "cluster") return readCluster({ ...props, name: id });
-  if (thing === "fileSystem") return readFileSystem({ ...props, id });
-  if (thing === "efs") return readEfs({ ...props, id });
-  return readBucket({ aws, environment, thing, name: id });
+  const props = { aws, environment, places: planned.get(ADOPTED_AT[kind].stack) ?? new Map() };
+  if (kind === "vpc") return readVpc({ ...props, id });
+  if (kind === "cluster") return readCluster({ ...props, name: id });
+  if (kind === "fileSystem") return readFileSystem({ ...props, id });
+  if (kind === "efs") return readEfs({ ...props, id });
+  return readBucket({ aws, environment, kind, name: id });
 }
 
 function compareFound(found: Found, planned: Planned, environment: AwsEnvironment): Comparison {
-  const { thing } = found;
-  const isAround = around(thing, environment);
-  const places = planned.get(ADOPTED_AT[thing].stack) ?? new Map();
+  const { kind } = found;
+  const isAround = around(kind, environment);
+  const places = planned.get(ADOPTED_AT[kind].stack) ?? new Map();
   const parts = found.parts.filter(({ place }) => places.has(place));
   const there = new Set(parts.map(({ place }) => place));
   const addresses = new Map([...places].map(([place, { address }]) => [place, address]));
   return {
     ...found,
     parts,
-    differences: compare({ thing, parts, places }),
+    differences: compare({ kind, parts, places }),
     made: [...addresses]
       .filter(([place]) => isAround(place) && !there.has(place) && !place.endsWith(TAKEN_OVER))
       .map(([, address]) => address),
@@ -180,9 +180,9 @@ function compareFound(found: Found, planned: Planned, environment: AwsEnvironmen
 }
 
 /** The file is read as it would be once it is there. */
-function assertSays(text: string, wanted: object, { folder }: Workplace, name: string): void {
-  const said = exportsOf(text, folder, `${name}.ts`).default;
-  if (isDeepStrictEqual(plain(said), plain(wanted))) return;
+function assertWritten(text: string, wanted: object, { folder }: Workplace, name: string): void {
+  const written = exportsOf(text, folder, `${name}.ts`).default;
+  if (isDeepStrictEqual(plain(written), plain(wanted))) return;
   throw new ExpectedError(
     `adopt cannot be written into the file of ${name}: write it by hand, after what --dry-run shows. Nothing was written.`,
   );

@@ -5,7 +5,7 @@ import { ExpectedError } from "../../lib/errors/expected-error";
 /**
  * An answer of AWS that there must be.
  * @param action IAM action of the call
- * @throws ExpectedError with what AWS said, and what to do
+ * @throws ExpectedError with what AWS answered, and what to do
  */
 export async function ask<T>(action: string, call: () => Promise<T>): Promise<T> {
   try {

@@ -20,7 +20,7 @@ import { interruptible } from "../../lib/process/interruptible";
 import { synthesize } from "../../lib/synth/synthesize";
 import { UsageError } from "../../lib/errors/usage";
 
-const THINGS = {
+const FLAGS = {
   vpc: "vpc",
   cluster: "cluster",
   "file-system": "fileSystem",
@@ -68,9 +68,9 @@ export async function adoptCommand(args: readonly string[], context: CommandCont
 type Values = ValuesOf<typeof ADOPT_COMMAND>;
 
 function wantedOf(values: Values): Wanted {
-  const entries = Object.entries(THINGS).flatMap(([flag, thing]) => {
-    const id = values[flag as keyof typeof THINGS];
-    return id === undefined ? [] : [[thing, id] as const];
+  const entries = Object.entries(FLAGS).flatMap(([flag, kind]) => {
+    const id = values[flag as keyof typeof FLAGS];
+    return id === undefined ? [] : [[kind, id] as const];
   });
   const { efs, "efs-volume": efsVolume } = values;
   if (efsVolume !== undefined && efs === undefined)
@@ -95,7 +95,7 @@ async function asked(name: string, wanted: Wanted, values: Values, context: Comm
       }),
     );
   } finally {
-    // what AWS said is worth most when something went wrong
+    // what AWS answered is worth most when something went wrong
     if (recorder && file) writeRecording(file, recorder.recording(context.clock().toISOString()));
   }
 }
@@ -120,10 +120,9 @@ async function planned(
   // what was written a moment ago is not what this process has loaded
   const { resolved } =
     adoption?.loaded ?? onAws(loadEnvironments(place.table, [name], clock(), place.files)[0]!, "adopt");
-  const things = new Set(adoptedResources(resolved).map(({ thing }) => thing));
-  if (things.size === 0)
-    throw new ExpectedError(`${name} has adopted nothing: name what is there, such as --vpc vpc-…`);
-  const roles = new Set([...things].map((thing) => ADOPTED_AT[thing].stack));
+  const kinds = new Set(adoptedResources(resolved).map(({ kind }) => kind));
+  if (kinds.size === 0) throw new ExpectedError(`${name} has adopted nothing: name what is there, such as --vpc vpc-…`);
+  const roles = new Set([...kinds].map((kind) => ADOPTED_AT[kind].stack));
   const synthFolder = outdir ?? join(root, "cdktf.out");
   synthesize([resolved], synthFolder, Object.keys(place.table));
   return interruptible((signal) =>

@@ -17,59 +17,59 @@ export interface Difference {
   /** As in `aws_fsx_lustre_file_system.lustre`. */
   readonly address: string;
   readonly attribute: string;
-  readonly there: unknown;
+  readonly actual: unknown;
   /** Text in angle brackets for what is made with it. */
-  readonly config: unknown;
+  readonly desired: unknown;
   readonly effect: Effect;
   /** Config value with which there is no difference. */
   readonly fix?: string;
 }
 
 export interface CompareProps {
-  readonly thing: AdoptableKind;
+  readonly kind: AdoptableKind;
   readonly parts: readonly FoundPart[];
   readonly places: Places;
 }
 
-/** Compares what AWS says of a thing with what the config would make. */
-export function compare({ thing, parts, places }: CompareProps): Difference[] {
+/** Compares what AWS says of a resource with what the config would make. */
+export function compare({ kind, parts, places }: CompareProps): Difference[] {
   const idAt = new Map(parts.flatMap(({ place, id }) => (places.has(place) ? [[places.get(place)!.address, id]] : [])));
   return parts.flatMap((part) => {
     const resource = places.get(part.place);
-    return resource ? comparePart(thing, part, resource, idAt as Map<string, string>) : [];
+    return resource ? comparePart(kind, part, resource, idAt as Map<string, string>) : [];
   });
 }
 
-/** Arguments that the schema lets a thing keep. */
-export function keepable(thing: AdoptableKind): readonly string[] {
-  const shape = adoptSchema.shape[thing].unwrap().shape as {
+/** Arguments that the schema lets a resource keep. */
+export function keepable(kind: AdoptableKind): readonly string[] {
+  const shape = adoptSchema.shape[kind].unwrap().shape as {
     keeps?: { unwrap: () => { element: { options: string[] } } };
   };
   return shape.keeps?.unwrap().element.options ?? [];
 }
 
 function comparePart(
-  thing: AdoptableKind,
-  { place, told }: FoundPart,
+  kind: AdoptableKind,
+  { place, actual }: FoundPart,
   { type, address, json }: StackResource,
   idAt: ReadonlyMap<string, string>,
 ): Difference[] {
   const ignored = (NEVER_COMPARED[type] ?? []).map((path) => path.replace("[0]", ""));
-  const pairs = Object.entries(told)
+  const pairs = Object.entries(actual)
     .filter(([attribute]) => !ignored.includes(attribute))
-    .map(([attribute, there]) => ({ attribute, there, config: planned(json, attribute, idAt) }));
-  const sides = (side: "there" | "config") =>
-    nested(pairs.map((pair) => [pair.attribute, pair[side] === UNSAID ? pair.there : pair[side]]));
-  const replacing = [...replacedBy(type), ...(KINDS[type]?.forcesNewWhen?.(sides("there"), sides("config")) ?? [])];
+    .map(([attribute, actual]) => ({ attribute, actual, desired: planned(json, attribute, idAt) }));
+  const sides = (side: "actual" | "desired") =>
+    nested(pairs.map((pair) => [pair.attribute, pair[side] === UNDECIDED ? pair.actual : pair[side]]));
+  const replacing = [...replacedBy(type), ...(KINDS[type]?.forcesNewWhen?.(sides("actual"), sides("desired")) ?? [])];
   return pairs
-    .filter(({ there, config }) => config !== UNSAID && !same(there, config))
-    .map(({ attribute, there, config }) => {
+    .filter(({ actual, desired }) => desired !== UNDECIDED && !same(actual, desired))
+    .map(({ attribute, actual, desired }) => {
       const covers = (entry: string) => attribute === entry || attribute.startsWith(`${entry}.`);
-      const stays = there === null ? NEVER_ADDED.some(covers) : [...replacing, ...IRREVERSIBLE].some(covers);
-      const kept = stays && keepable(thing).some(covers);
+      const stays = actual === null ? NEVER_ADDED.some(covers) : [...replacing, ...IRREVERSIBLE].some(covers);
+      const kept = stays && keepable(kind).some(covers);
       const effect: Effect = kept ? "kept" : replacing.some(covers) ? "replaced" : "in place";
-      const fix = kept ? undefined : catalogType(type)?.adopted?.keepBy?.[attribute]?.(there);
-      return { place, address, attribute, there, config, effect, ...(fix !== undefined && { fix }) };
+      const fix = kept ? undefined : catalogType(type)?.adopted?.keepBy?.[attribute]?.(actual);
+      return { place, address, attribute, actual, desired, effect, ...(fix !== undefined && { fix }) };
     });
 }
 
@@ -80,13 +80,13 @@ function comparePart(
 const IRREVERSIBLE = ["encryption_config"];
 
 /**
- * What a thing was made without, it never gets.
+ * What a resource was made without, it never gets.
  * @see https://docs.aws.amazon.com/fsx/latest/LustreGuide/managing-metadata-performance.html
  */
 const NEVER_ADDED = ["metadata_configuration"];
 
 /** The config does not say, or Terraform will only know later. */
-const UNSAID = Symbol("unsaid");
+const UNDECIDED = Symbol("undecided");
 
 /** What the config has for an argument, blocks without indexes. */
 function planned(
@@ -99,12 +99,12 @@ function planned(
     if (Array.isArray(value)) value = value[0];
     value = typeof value === "object" && value !== null ? (value as Record<string, unknown>)[step] : undefined;
   }
-  if (value === undefined) return ABSENT_MEANS_NONE.includes(attribute) ? null : UNSAID;
+  if (value === undefined) return ABSENT_MEANS_NONE.includes(attribute) ? null : UNDECIDED;
   if (attribute === "policy") return statementsOf(String(value));
   if (attribute === "rule") return (value as { id?: string }[]).map(({ id }) => id);
   const values = Array.isArray(value) ? (value as unknown[]) : [value];
   const resolved = values.map((each) => reference(each, idAt));
-  if (resolved.includes(UNSAID)) return UNSAID;
+  if (resolved.includes(UNDECIDED)) return UNDECIDED;
   return Array.isArray(value) ? resolved : resolved[0];
 }
 
@@ -119,14 +119,14 @@ const ABSENT_MEANS_NONE = ["import_path", "export_path", "imported_file_chunk_si
 function reference(value: unknown, idAt: ReadonlyMap<string, string>): unknown {
   if (typeof value !== "string" || !value.includes("${")) return value;
   const [, address, attribute] = /^\$\{([a-z0-9_]+\.[\w-]+)\.(\w+)\}$/.exec(value) ?? [];
-  if (address === undefined || address.startsWith("local.") || address.startsWith("data.")) return UNSAID;
+  if (address === undefined || address.startsWith("local.") || address.startsWith("data.")) return UNDECIDED;
   const id = idAt.get(address);
   if (id === undefined) return `<the new ${address}>`;
-  return attribute === "id" || attribute === "bucket" ? id : UNSAID;
+  return attribute === "id" || attribute === "bucket" ? id : UNDECIDED;
 }
 
-function same(there: unknown, config: unknown): boolean {
-  return isDeepStrictEqual(plain(there), plain(config));
+function same(actual: unknown, desired: unknown): boolean {
+  return isDeepStrictEqual(plain(actual), plain(desired));
 }
 
 /** Sets have no order; the provider writes some numbers and switches as text. */

@@ -9,7 +9,7 @@ export const ADOPT_COMMAND = defineCommand({
   takes: "<env>",
   about: `Make a VPC, EKS cluster, file system or bucket that is there already part of an environment: Terraform manages it
 from then on. AWS is asked what there is; every difference to the config is told; import blocks come from the key
-adopt, which is written into the environment's file. Nothing of the thing itself is touched before somebody applies.`,
+adopt, which is written into the environment's file. Nothing of the resource itself is touched before somebody applies.`,
   examples: [
     ["adopt research --file-system fs-0123456789abcdef0"],
     ["adopt research --vpc vpc-0123456789abcdef0 --cluster training --dry-run"],

@@ -7,10 +7,10 @@ export interface FoundPart {
   /** Id by which Terraform imports it. */
   readonly id: string;
   /** What AWS says of it, by the provider's names: `storage_capacity`, `vpc_config.subnet_ids`. Null: it has none. */
-  readonly told: Readonly<Record<string, unknown>>;
+  readonly actual: Readonly<Record<string, unknown>>;
 }
 
-/** Something that keeps a thing from becoming part of the environment. */
+/** Something that keeps a resource from becoming part of the environment. */
 export interface Obstacle {
   /** What is there, and what the config says. */
   readonly text: string;
@@ -20,10 +20,10 @@ export interface Obstacle {
 
 /** An existing thing with all of its parts that the environment has, too. */
 export interface Found {
-  readonly thing: AdoptableKind;
+  readonly kind: AdoptableKind;
   /** Id or name. */
   readonly id: string;
-  /** The thing itself is the first of them. */
+  /** The resource itself is the first of them. */
   readonly parts: readonly FoundPart[];
   readonly obstacles: readonly Obstacle[];
   /** What a person should know. */

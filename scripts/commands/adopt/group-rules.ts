@@ -37,7 +37,7 @@ export async function readGroupRules({ ec2, places, groups }: GroupRulesProps): 
           peer: json["cidr_ipv4"] ?? groups.get(String(json["referenced_security_group_id"])) ?? `unknown ${place}`,
         }),
       );
-      return id === undefined ? [] : [{ place, id, told: {} }];
+      return id === undefined ? [] : [{ place, id, actual: {} }];
     }),
   );
 }

@@ -2,8 +2,8 @@ import { ENVIRONMENT_TAG } from "../../../config/owner/tags";
 import type { AwsEnvironment } from "../../../config/sites/aws-eks/environment";
 import type { Obstacle } from "./found";
 
-/** Tags of a thing, as most APIs tell them. */
-export type ToldTags = readonly { readonly Key?: string | undefined; readonly Value?: string | undefined }[];
+/** Tags of a resource, as most APIs tell them. */
+export type Tags = readonly { readonly Key?: string | undefined; readonly Value?: string | undefined }[];
 
 /** @see https://docs.aws.amazon.com/AWSCloudFormation/latest/UserGuide/aws-properties-resource-tags.html */
 const STACK_TAG = "aws:cloudformation:stack-name";
@@ -13,13 +13,13 @@ const TOOL_KEY =
   /^(managed|created|provisioned|deployed)[-_ ]?(by|with|using)$|^(terraform|opentofu|pulumi|provisioner|iac)$/i;
 const TOOL_VALUE = /terraform|terragrunt|tofu|pulumi|cdk|cloudformation|crossplane|ansible|^true$|^yes$/i;
 
-/** Whose something seems to be already. Two states that have one thing undo each other's changes, or destroy it. */
+/** Whose something seems to be already. Two states that have one resource undo each other's changes, or destroy it. */
 export interface Owner {
   readonly obstacles: readonly Obstacle[];
   readonly notes: readonly string[];
 }
 
-export function ownerOf(id: string, tags: ToldTags, { name }: AwsEnvironment): Owner {
+export function ownerOf(id: string, tags: Tags, { name }: AwsEnvironment): Owner {
   const value = (key: string) => tags.find(({ Key }) => Key === key)?.Value;
   const environment = value(ENVIRONMENT_TAG);
   const stack = value(STACK_TAG);
@@ -49,5 +49,5 @@ export function ownerOf(id: string, tags: ToldTags, { name }: AwsEnvironment): O
 }
 
 /** Tags of an API that tells them as an object. */
-export const tagsIn = (tags: Readonly<Record<string, string>> | undefined): ToldTags =>
+export const tagsIn = (tags: Readonly<Record<string, string>> | undefined): Tags =>
   Object.entries(tags ?? {}).map(([Key, Value]) => ({ Key, Value }));

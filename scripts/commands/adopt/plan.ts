@@ -19,7 +19,7 @@ export interface AdoptionPlanProps {
   readonly onLine: (line: string) => void;
 }
 
-/** Terraform's own plan of a stack with things that are adopted. */
+/** Terraform's own plan of a stack with resources that are adopted. */
 export interface AdoptionPlan {
   readonly stack: string;
   readonly imports: ReturnType<typeof importsOf>;

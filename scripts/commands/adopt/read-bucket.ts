@@ -21,16 +21,16 @@ import { ownerOf } from "./owner";
 export interface ReadBucketProps {
   readonly aws: AwsAccess;
   readonly environment: AwsEnvironment;
-  readonly thing: "checkpointBucket" | "stateBucket";
+  readonly kind: "checkpointBucket" | "stateBucket";
   readonly name: string;
 }
 
 /** A bucket with its settings. Each of them is a resource, and is imported by the name of the bucket. */
-export async function readBucket({ aws, environment, thing, name }: ReadBucketProps): Promise<Found> {
+export async function readBucket({ aws, environment, kind, name }: ReadBucketProps): Promise<Found> {
   const s3 = aws.client(S3Client);
   // another account may have opened a bucket of this name
   const at = { Bucket: name, ExpectedBucketOwner: environment.account };
-  const folder = thing === "stateBucket" ? "state" : "checkpoints";
+  const folder = kind === "stateBucket" ? "state" : "checkpoints";
   const location = await askMaybe("s3:GetBucketLocation", () => s3.send(new GetBucketLocationCommand(at)));
   if (!location) {
     const { Buckets = [] } = await ask("s3:ListAllMyBuckets", () => s3.send(new ListBucketsCommand({})));
@@ -44,7 +44,7 @@ export async function readBucket({ aws, environment, thing, name }: ReadBucketPr
   const region = regionOf(location.LocationConstraint);
   if (region !== environment.region)
     // its settings can only be asked in its own Region
-    return { thing, id: name, parts: [], notes: [], obstacles: [elsewhere(name, region, environment)] };
+    return { kind, id: name, parts: [], notes: [], obstacles: [elsewhere(name, region, environment)] };
   const versioning = await ask("s3:GetBucketVersioning", () => s3.send(new GetBucketVersioningCommand(at)));
   const encryption = await askMaybe("s3:GetEncryptionConfiguration", () => s3.send(new GetBucketEncryptionCommand(at)));
   const access = await askMaybe("s3:GetBucketPublicAccessBlock", () => s3.send(new GetPublicAccessBlockCommand(at)));
@@ -60,7 +60,7 @@ export async function readBucket({ aws, environment, thing, name }: ReadBucketPr
   );
   const tagging = await askMaybe("s3:GetBucketTagging", () => s3.send(new GetBucketTaggingCommand(at)));
   const owner = ownerOf(name, tagging?.TagSet ?? [], environment);
-  const settings: Record<string, FoundPart["told"] | null> = {
+  const settings: Record<string, FoundPart["actual"] | null> = {
     bucket: { bucket: name, object_lock_enabled: lock?.ObjectLockConfiguration?.ObjectLockEnabled === "Enabled" },
     versioning: versioning.Status ? { "versioning_configuration.status": versioning.Status } : null,
     encryption: encryptionOf(encryption?.ServerSideEncryptionConfiguration?.Rules?.[0]),
@@ -71,10 +71,10 @@ export async function readBucket({ aws, environment, thing, name }: ReadBucketPr
     "object-lock": lock?.ObjectLockConfiguration?.Rule ? {} : null,
   };
   return {
-    thing,
+    kind,
     id: name,
-    parts: Object.entries(settings).flatMap(([part, told]) =>
-      told ? [{ place: `${folder}/${part}`, id: name, told }] : [],
+    parts: Object.entries(settings).flatMap(([part, actual]) =>
+      actual ? [{ place: `${folder}/${part}`, id: name, actual }] : [],
     ),
     obstacles: owner.obstacles,
     notes: [
@@ -101,7 +101,7 @@ interface EncryptionRule {
   readonly BucketKeyEnabled?: boolean;
 }
 
-function encryptionOf(rule: EncryptionRule | undefined): FoundPart["told"] | null {
+function encryptionOf(rule: EncryptionRule | undefined): FoundPart["actual"] | null {
   if (!rule) return null;
   const { SSEAlgorithm, KMSMasterKeyID } = rule.ApplyServerSideEncryptionByDefault ?? {};
   const path = "rule.apply_server_side_encryption_by_default";
@@ -119,7 +119,7 @@ interface Access {
   readonly RestrictPublicBuckets?: boolean;
 }
 
-function accessOf(access: Access | undefined): FoundPart["told"] | null {
+function accessOf(access: Access | undefined): FoundPart["actual"] | null {
   if (!access) return null;
   return {
     block_public_acls: access.BlockPublicAcls ?? false,

@@ -51,10 +51,10 @@ export async function readCluster({ aws, environment, places, name }: ReadCluste
     group ? [[`\${${places.get("cluster/cluster")?.address}.vpc_config[0].cluster_security_group_id}`, group]] : [],
   );
   return {
-    thing: "cluster",
+    kind: "cluster",
     id: name,
     parts: [
-      { place: "cluster/cluster", id: name, told: told(cluster) },
+      { place: "cluster/cluster", id: name, actual: actualOf(cluster) },
       ...(await addons(eks, places, name)),
       ...(usesEntries(cluster) ? await entries(eks, places, name) : []),
       ...(await logGroup(aws, name)),
@@ -76,7 +76,7 @@ export async function readCluster({ aws, environment, places, name }: ReadCluste
 }
 
 /** By the names of `aws_eks_cluster`. */
-function told(cluster: Cluster): FoundPart["told"] {
+function actualOf(cluster: Cluster): FoundPart["actual"] {
   const { resourcesVpcConfig: vpc, kubernetesNetworkConfig: network } = cluster;
   const [encryption] = cluster.encryptionConfig ?? [];
   const logs = (cluster.logging?.clusterLogging ?? [])
@@ -106,7 +106,7 @@ async function addons(eks: EKSClient, places: Places, name: string): Promise<Fou
   const there = pages.flatMap(({ addons: some = [] }) => some);
   return ofType(places, "aws_eks_addon")
     .filter(([, json]) => there.includes(String(json["addon_name"])))
-    .map(([place, json]) => ({ place, id: `${name}:${String(json["addon_name"])}`, told: {} }));
+    .map(([place, json]) => ({ place, id: `${name}:${String(json["addon_name"])}`, actual: {} }));
 }
 
 const usesEntries = ({ accessConfig }: Cluster): boolean =>
@@ -121,14 +121,14 @@ async function entries(eks: EKSClient, places: Places, name: string): Promise<Fo
   for (const [place, json] of ofType(places, "aws_eks_access_entry")) {
     const principalArn = String(json["principal_arn"]);
     if (!there.includes(principalArn)) continue;
-    parts.push({ place, id: `${name}:${principalArn}`, told: {} });
+    parts.push({ place, id: `${name}:${principalArn}`, actual: {} });
     const { associatedAccessPolicies = [] } = await ask("eks:ListAssociatedAccessPolicies", () =>
       eks.send(new ListAssociatedAccessPoliciesCommand({ clusterName: name, principalArn })),
     );
     const beside = place.replace(/entry$/, "policy");
     const policyArn = String(places.get(beside)?.json["policy_arn"]);
     if (associatedAccessPolicies.some((policy) => policy.policyArn === policyArn))
-      parts.push({ place: beside, id: `${name}#${principalArn}#${policyArn}`, told: {} });
+      parts.push({ place: beside, id: `${name}#${principalArn}#${policyArn}`, actual: {} });
   }
   return parts;
 }
@@ -145,7 +145,7 @@ async function logGroup(aws: AwsAccess, name: string): Promise<FoundPart[]> {
     {
       place: "cluster/logs",
       id: wanted,
-      told: { retention_in_days: found.retentionInDays ?? 0, kms_key_id: found.kmsKeyId ?? null },
+      actual: { retention_in_days: found.retentionInDays ?? 0, kms_key_id: found.kmsKeyId ?? null },
     },
   ];
 }

@@ -45,14 +45,14 @@ export async function readEfs({ aws, environment, places, id }: ReadEfsProps): P
   );
   const owner = ownerOf(id, system.Tags ?? [], environment);
   return {
-    thing: "efs",
+    kind: "efs",
     id,
     parts: [
-      { place: whole, id, told: told(system) },
+      { place: whole, id, actual: actualOf(system) },
       ...(await accessPoint(efs, places, folder, id)),
-      ...(policy ? [{ place: `${folder}/policy`, id, told: { policy: statementsOf(policy.Policy ?? "") } }] : []),
+      ...(policy ? [{ place: `${folder}/policy`, id, actual: { policy: statementsOf(policy.Policy ?? "") } }] : []),
       ...(backups?.BackupPolicy
-        ? [{ place: `${folder}/backups`, id, told: { "backup_policy.status": backups.BackupPolicy.Status } }]
+        ? [{ place: `${folder}/backups`, id, actual: { "backup_policy.status": backups.BackupPolicy.Status } }]
         : []),
       ...targetParts(environment, places, folder, targets),
     ],
@@ -83,7 +83,7 @@ async function fileSystem(efs: EFSClient, { region }: AwsEnvironment, id: string
 }
 
 /** By the names of `aws_efs_file_system`. */
-const told = (system: FileSystemDescription): FoundPart["told"] => ({
+const actualOf = (system: FileSystemDescription): FoundPart["actual"] => ({
   encrypted: system.Encrypted ?? false,
   kms_key_id: system.KmsKeyId ?? null,
   performance_mode: system.PerformanceMode ?? null,
@@ -100,7 +100,7 @@ async function accessPoint(efs: EFSClient, places: Places, folder: string, id: s
   const points = pages.flatMap(({ AccessPoints = [] }) => AccessPoints);
   return ofType(places, "aws_efs_access_point").flatMap(([place, json]) => {
     const found = points.find((point) => place.startsWith(`${folder}/`) && isLike(point, json));
-    return found ? [{ place, id: found.AccessPointId ?? "", told: {} }] : [];
+    return found ? [{ place, id: found.AccessPointId ?? "", actual: {} }] : [];
   });
 }
 
@@ -140,7 +140,7 @@ function targetParts(
     if (!place.startsWith(`${folder}/`)) return [];
     const subnet = subnetOf(environment, place.slice(folder.length + 1));
     const found = targets.find(({ SubnetId }) => subnet !== undefined && SubnetId === subnet);
-    return found ? [{ place, id: found.MountTargetId ?? "", told: {} }] : [];
+    return found ? [{ place, id: found.MountTargetId ?? "", actual: {} }] : [];
   });
 }
 

@@ -45,7 +45,7 @@ export async function readFileSystem({ aws, environment, places, id }: ReadFileS
   return found_(
     id,
     [
-      { place: "lustre/file-system", id, told: told(found) },
+      { place: "lustre/file-system", id, actual: actualOf(found) },
       ...(group === undefined ? [] : await groupParts(aws, environment, places, group)),
       ...(await links(aws, places, id)),
     ],
@@ -62,7 +62,7 @@ const found_ = (
   obstacles: readonly Obstacle[],
   notes: readonly string[] = [],
 ): Found => ({
-  thing: "fileSystem",
+  kind: "fileSystem",
   id,
   parts,
   obstacles,
@@ -84,7 +84,7 @@ async function fileSystem(aws: AwsAccess, { region }: AwsEnvironment, id: string
 }
 
 /** By the names of `aws_fsx_lustre_file_system`. */
-function told(system: FileSystem): FoundPart["told"] {
+function actualOf(system: FileSystem): FoundPart["actual"] {
   const lustre = system.LustreConfiguration ?? {};
   const { DataRepositoryConfiguration: old, MetadataConfiguration: metadata } = lustre;
   return {
@@ -153,7 +153,7 @@ async function groupParts(
     // what the stack calls the group of the cluster
     ...(clusterGroup ? [["${local.cluster_cluster_security_group_id}", clusterGroup] as const] : []),
   ]);
-  return [{ place, id: group, told: {} }, ...(await readGroupRules({ ec2: aws.client(EC2Client), places, groups }))];
+  return [{ place, id: group, actual: {} }, ...(await readGroupRules({ ec2: aws.client(EC2Client), places, groups }))];
 }
 
 async function links(aws: AwsAccess, places: Places, id: string): Promise<FoundPart[]> {
@@ -165,8 +165,8 @@ async function links(aws: AwsAccess, places: Places, id: string): Promise<FoundP
   return ofType(places, "aws_fsx_data_repository_association").flatMap(([place, json]) => {
     const found = Associations.find(({ FileSystemPath = "" }) => FileSystemPath === json["file_system_path"]);
     if (!found) return [];
-    const told = { file_system_path: found.FileSystemPath, data_repository_path: found.DataRepositoryPath ?? null };
-    return [{ place, id: found.AssociationId ?? "", told }];
+    const actual = { file_system_path: found.FileSystemPath, data_repository_path: found.DataRepositoryPath ?? null };
+    return [{ place, id: found.AssociationId ?? "", actual }];
   });
 }
 

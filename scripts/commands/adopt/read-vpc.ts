@@ -59,16 +59,16 @@ export async function readVpc({ aws, environment, places, id }: ReadVpcProps): P
       ({ ServiceName, VpcEndpointType }) =>
         ServiceName === json["service_name"] && VpcEndpointType === json["vpc_endpoint_type"],
     );
-    return found ? [{ place, id: found.VpcEndpointId ?? "", told: {} }] : [];
+    return found ? [{ place, id: found.VpcEndpointId ?? "", actual: {} }] : [];
   });
   return {
-    thing: "vpc",
+    kind: "vpc",
     id,
     parts: [
-      { place: "vpc/vpc", id, told: await told(ec2, vpc) },
+      { place: "vpc/vpc", id, actual: await actualOf(ec2, vpc) },
       ...matched,
       ...(gateway && places.has("vpc/internet-gateway")
-        ? [{ place: "vpc/internet-gateway", id: gateway.InternetGatewayId ?? "", told: {} }]
+        ? [{ place: "vpc/internet-gateway", id: gateway.InternetGatewayId ?? "", actual: {} }]
         : []),
       ...natParts(places, matched, NatGateways),
       ...routeParts(places, matched, RouteTables),
@@ -99,7 +99,7 @@ async function vpcOf(ec2: EC2Client, { region }: AwsEnvironment, id: string): Pr
 }
 
 /** By the names of `aws_vpc`. */
-async function told(ec2: EC2Client, { VpcId, CidrBlock, InstanceTenancy }: Vpc): Promise<FoundPart["told"]> {
+async function actualOf(ec2: EC2Client, { VpcId, CidrBlock, InstanceTenancy }: Vpc): Promise<FoundPart["actual"]> {
   const attribute = (Attribute: "enableDnsSupport" | "enableDnsHostnames") =>
     ask("ec2:DescribeVpcAttribute", () => ec2.send(new DescribeVpcAttributeCommand({ VpcId, Attribute })));
   return {
@@ -118,7 +118,9 @@ function subnetParts(places: Places, subnets: readonly Subnet[]): FoundPart[] {
         CidrBlock === json["cidr_block"] && AvailabilityZone === json["availability_zone"],
     );
     if (!found) return [];
-    return [{ place, id: found.SubnetId ?? "", told: { map_public_ip_on_launch: found.MapPublicIpOnLaunch ?? false } }];
+    return [
+      { place, id: found.SubnetId ?? "", actual: { map_public_ip_on_launch: found.MapPublicIpOnLaunch ?? false } },
+    ];
   });
 }
 
@@ -131,8 +133,8 @@ function natParts(places: Places, matched: readonly FoundPart[], gateways: reado
     const address = found?.NatGatewayAddresses?.[0]?.AllocationId;
     if (!found || !address) return [];
     return [
-      { place, id: found.NatGatewayId ?? "", told: {} },
-      { place: `vpc/nat-gateways/address-${zone}`, id: address, told: {} },
+      { place, id: found.NatGatewayId ?? "", actual: {} },
+      { place: `vpc/nat-gateways/address-${zone}`, id: address, actual: {} },
     ];
   });
 }

@@ -4,7 +4,7 @@ import { pathOf } from "../../lib/environments/workplace";
 import type { Adoption, Comparison } from "./adopt";
 import type { Difference } from "./compare";
 
-/** What a person wants to know before a thing becomes part of an environment. */
+/** What a person wants to know before a resource becomes part of an environment. */
 export function adoptionLines(name: string, adoption: Adoption, written: boolean): string[] {
   const { comparisons, possible, adopt, text, before } = adoption;
   const end = !possible
@@ -14,19 +14,19 @@ export function adoptionLines(name: string, adoption: Adoption, written: boolean
       : written
         ? [`${pathOf(name)} has the key adopt. Next: npx railyard rehearse ${name}, then a plan: --plan`]
         : [`${pathOf(name)} would have`, `  adopt: ${literal(adopt, 2, 9, 1)},`, "Nothing was written."];
-  return [...comparisons.flatMap(thingLines), ...end];
+  return [...comparisons.flatMap(comparisonLines), ...end];
 }
 
-function thingLines(comparison: Comparison): string[] {
-  const { thing, id, parts, differences, made, obstacles, notes, addresses } = comparison;
+function comparisonLines(comparison: Comparison): string[] {
+  const { kind, id, parts, differences, made, obstacles, notes, addresses } = comparison;
   const different = new Set(differences.map(({ place }) => place));
   const same = parts.filter(({ place }) => !different.has(place));
   const named = same.map(
-    ({ place, id: partId, told }) =>
-      `  ${addresses.get(place)} (${partId}): ${Object.keys(told).length ? "same" : "imported as it is; the plan compares it"}`,
+    ({ place, id: partId, actual }) =>
+      `  ${addresses.get(place)} (${partId}): ${Object.keys(actual).length ? "same" : "imported as it is; the plan compares it"}`,
   );
   return [
-    `${thing} ${id}: ${parts.length} resources are there, ${made.length} would be made`,
+    `${kind} ${id}: ${parts.length} resources are there, ${made.length} would be made`,
     ...named,
     ...differences.map(differenceLine),
     ...obstacles.flatMap(({ text, fix }) => [`  REFUSED: ${text}`, ...indented(fix, "    ")]),
@@ -42,9 +42,9 @@ const EFFECTS = {
   kept: "is kept as it is",
 } as const;
 
-function differenceLine({ address, attribute, there, config, effect, fix }: Difference): string {
+function differenceLine({ address, attribute, actual, desired, effect, fix }: Difference): string {
   const how = fix === undefined ? "" : effect === "replaced" ? `; to keep it, write ${fix}` : `; as it is: ${fix}`;
-  return `  ${address}: ${attribute} is ${text(there)} there, ${text(config)} in config: ${EFFECTS[effect]}${how}`;
+  return `  ${address}: ${attribute} is ${text(actual)} there, ${text(desired)} in config: ${EFFECTS[effect]}${how}`;
 }
 
 function text(value: unknown): string {
@@ -62,10 +62,10 @@ export function adoptionJson(name: string, { comparisons, possible, adopt, text,
     possible,
     written: written && possible && text !== before,
     adopt,
-    things: comparisons.map(({ thing, id, parts, differences, made, obstacles, notes, addresses }) => ({
-      thing,
+    comparisons: comparisons.map(({ kind, id, parts, differences, made, obstacles, notes, addresses }) => ({
+      kind,
       id,
-      stack: `${name}-${ADOPTED_AT[thing].stack}`,
+      stack: `${name}-${ADOPTED_AT[kind].stack}`,
       imports: parts.map((part) => ({ place: part.place, address: addresses.get(part.place), id: part.id })),
       differences,
       made,

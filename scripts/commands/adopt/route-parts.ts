@@ -19,13 +19,13 @@ export function routeParts(places: Places, subnets: readonly FoundPart[], tables
     );
     const id = table?.RouteTableId;
     if (!subnet || !table || id === undefined) continue;
-    parts.push({ place, id: `${subnet.id}/${id}`, told: { route_table_id: id } });
+    parts.push({ place, id: `${subnet.id}/${id}`, actual: { route_table_id: id } });
     const [tablePlace] = [...places].find(([, { address }]) => json["route_table_id"] === `\${${address}.id}`) ?? [];
     if (tablePlace === undefined || taken.has(id) || parts.some((part) => part.place === tablePlace)) continue;
     taken.add(id);
-    parts.push({ place: tablePlace, id, told: {} });
+    parts.push({ place: tablePlace, id, actual: {} });
     const route = tablePlace.replace("-routes", "-default-route");
-    if (places.has(route) && hasDefault(table)) parts.push({ place: route, id: `${id}_${ANYWHERE}`, told: {} });
+    if (places.has(route) && hasDefault(table)) parts.push({ place: route, id: `${id}_${ANYWHERE}`, actual: {} });
   }
   return parts;
 }

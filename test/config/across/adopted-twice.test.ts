@@ -6,7 +6,7 @@ import { LEGAL, NOW } from "../../helpers/environment";
 const side = (table: string, input: object, account: unknown = "111122223333") => ({ table, input, account });
 const fileSystem = { adopt: { fileSystem: { id: "fs-0123456789abcdef0" } } };
 
-test("tells of a thing that two environments of an account adopt", () =>
+test("tells of a resource that two environments of an account adopt", () =>
   expect(adoptedTwice(side("a", fileSystem), side("b", fileSystem))).toEqual([
     expect.objectContaining({
       path: ["adopt", "fileSystem", "id"],
@@ -15,8 +15,8 @@ test("tells of a thing that two environments of an account adopt", () =>
   ]));
 
 test.each([
-  ["other accounts have other things", side("b", fileSystem, "444455556666")],
-  ["other things", side("b", { adopt: { fileSystem: { id: "fs-00000000000000001" } } })],
+  ["other accounts have other resources", side("b", fileSystem, "444455556666")],
+  ["other resources", side("b", { adopt: { fileSystem: { id: "fs-00000000000000001" } } })],
   ["nothing", side("b", {})],
   ["what was taken away", side("b", { adopt: null })],
   ["what is no object", side("b", { adopt: { fileSystem: "fs-0123456789abcdef0", vpc: { id: 5 } } })],

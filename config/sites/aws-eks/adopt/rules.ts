@@ -175,7 +175,7 @@ export const ADOPT_RULES: readonly AwsRule[] = [
   },
 ];
 
-/** Place of the thing itself: see stacks/adopted-resources.ts. */
+/** Place of the resource itself: see stacks/adopted-resources.ts. */
 const WHOLE: Readonly<Record<AdoptableKind, RegExp>> = {
   vpc: /^vpc\/vpc$/,
   cluster: /^cluster\/cluster$/,

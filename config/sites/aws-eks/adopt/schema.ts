@@ -14,12 +14,12 @@ const parts = key(z.record(place, z.string().min(1)).default({}), {
   updateNote: "Once imported, leave it: another id would be imported beside what the state has.",
 });
 
-/** Arguments of a thing that stay as they are there. */
+/** Arguments of a resource that stay as they are there. */
 const keeps = <const T extends readonly [string, ...string[]]>(names: T) =>
   key(z.array(z.enum(names)).default([]), {
     description: "Arguments that stay as they are there, since another value would replace it. Terraform ignores them.",
     update: "forbidden",
-    updateNote: "Without it, Terraform would replace the thing; prevent_destroy makes that an error of the plan.",
+    updateNote: "Without it, Terraform would replace the resource; prevent_destroy makes that an error of the plan.",
   });
 
 const ADOPTED = "Once imported, leave it: import blocks of what the state has do nothing.";
@@ -135,6 +135,6 @@ export const adoptSchema = z.strictObject({
   }),
 });
 
-/** Kinds of things that can be adopted. */
+/** Kinds of resources that can be adopted. */
 export type AdoptableKind = keyof z.output<typeof adoptSchema>;
 export type AdoptConfig = z.output<typeof adoptSchema>;

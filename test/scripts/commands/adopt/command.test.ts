@@ -41,7 +41,11 @@ describeWithMoto("railyard adopt, asking a server that speaks the AWS API", () =
 
       const again = await folder.call("adopt", "dev", "--vpc", vpcId, "--json");
       expect([again.code, folder.read("dev")]).toEqual([0, text]);
-      expect(JSON.parse(again.stdout)).toMatchObject({ possible: true, written: false, things: [{ thing: "vpc" }] });
+      expect(JSON.parse(again.stdout)).toMatchObject({
+        possible: true,
+        written: false,
+        comparisons: [{ kind: "vpc" }],
+      });
       expect(folder.list()).toEqual(["dev.ts", "frontier.ts", "index.ts", "research.ts"]);
     }));
 

@@ -6,12 +6,12 @@ import type { StackRole } from "../../../../config/names/resolve";
 import { sample } from "../../../helpers/environment";
 
 const planned = plannedResources(sample().env);
-const differences = (thing: AdoptableKind, stack: StackRole, ...parts: FoundPart[]) =>
-  compare({ thing, parts, places: planned.get(stack)! });
-const lustre = (told: FoundPart["told"]) =>
-  differences("fileSystem", "storage", { place: "lustre/file-system", id: "fs-0123456789abcdef0", told });
-const cluster = (told: FoundPart["told"]) =>
-  differences("cluster", "cluster", { place: "cluster/cluster", id: "training", told });
+const differences = (kind: AdoptableKind, stack: StackRole, ...parts: FoundPart[]) =>
+  compare({ kind, parts, places: planned.get(stack)! });
+const lustre = (actual: FoundPart["actual"]) =>
+  differences("fileSystem", "storage", { place: "lustre/file-system", id: "fs-0123456789abcdef0", actual });
+const cluster = (actual: FoundPart["actual"]) =>
+  differences("cluster", "cluster", { place: "cluster/cluster", id: "training", actual });
 
 test("what is as the config has it is no difference", () => {
   expect(
@@ -27,8 +27,8 @@ test("a larger file system would be replaced, and the config value that keeps it
       place: "lustre/file-system",
       address: "aws_fsx_lustre_file_system.lustre",
       attribute: "storage_capacity",
-      there: 57600,
-      config: 38400,
+      actual: 57600,
+      desired: 38400,
       effect: "replaced",
       fix: "lustre.capacityGiB: 57600",
     },
@@ -46,7 +46,9 @@ test.each([
   // the file system was made without it, and never gets it
   [{ "metadata_configuration.mode": null }, "kept"],
   [{ "metadata_configuration.mode": "USER_PROVISIONED" }, "in place"],
-])("of a file system, %j is %s", (told, effect) => expect(lustre(told).map((each) => each.effect)).toEqual([effect]));
+])("of a file system, %j is %s", (actual, effect) =>
+  expect(lustre(actual).map((each) => each.effect)).toEqual([effect]),
+);
 
 test.each([
   [{ name: "training" }, "replaced"],
@@ -56,7 +58,7 @@ test.each([
   [{ "encryption_config.provider.key_arn": null }, "in place"],
   [{ "kubernetes_network_config.service_ipv4_cidr": "10.100.0.0/16" }, "replaced"],
   [{ "vpc_config.endpoint_public_access": true }, "in place"],
-])("of a cluster, %j is %s", (told, effect) => expect(cluster(told).map((each) => each.effect)).toEqual([effect]));
+])("of a cluster, %j is %s", (actual, effect) => expect(cluster(actual).map((each) => each.effect)).toEqual([effect]));
 
 test("what AWS never tells is not compared", () => {
   expect(lustre({ security_group_ids: ["sg-1"] })).toEqual([]);
@@ -64,13 +66,13 @@ test("what AWS never tells is not compared", () => {
 });
 
 test("references to what is adopted, too, are its id; others are something new, or not known before apply", () => {
-  const association = { place: "vpc/routes-of-private-us-east-1a", id: "s/rtb-1", told: { route_table_id: "rtb-1" } };
-  const table = { place: "vpc/private-routes-us-east-1a", id: "rtb-1", told: {} };
+  const association = { place: "vpc/routes-of-private-us-east-1a", id: "s/rtb-1", actual: { route_table_id: "rtb-1" } };
+  const table = { place: "vpc/private-routes-us-east-1a", id: "rtb-1", actual: {} };
   expect(differences("vpc", "network", association, table)).toEqual([]);
   expect(differences("vpc", "network", association)).toEqual([
     expect.objectContaining({
       effect: "in place",
-      config: expect.stringMatching(/^<the new aws_route_table\.vpc_private-routes-us-east-1a_/),
+      desired: expect.stringMatching(/^<the new aws_route_table\.vpc_private-routes-us-east-1a_/),
     }),
   ]);
   // the subnet comes from the state of another stack
@@ -78,25 +80,25 @@ test("references to what is adopted, too, are its id; others are something new, 
 });
 
 test("rules and statements are compared by their names", () => {
-  const bucket = (part: string, told: object) =>
-    differences("checkpointBucket", "storage", { place: `checkpoints/${part}`, id: "ours", told: { ...told } });
+  const bucket = (part: string, actual: object) =>
+    differences("checkpointBucket", "storage", { place: `checkpoints/${part}`, id: "ours", actual: { ...actual } });
   const [rule] = bucket("lifecycle", { rule: ["by-hand"] });
-  expect([rule?.effect, rule?.there]).toEqual(["in place", ["by-hand"]]);
-  expect(rule?.config).toContain("abort-uploads");
+  expect([rule?.effect, rule?.actual]).toEqual(["in place", ["by-hand"]]);
+  expect(rule?.desired).toContain("abort-uploads");
   const [policy] = bucket("policy", { policy: ["Mine"] });
-  expect(policy?.config).toContain("DenyWithoutTls");
-  expect(bucket("policy", { policy: policy?.config })).toEqual([]);
+  expect(policy?.desired).toContain("DenyWithoutTls");
+  expect(bucket("policy", { policy: policy?.desired })).toEqual([]);
 });
 
 test("places that the stack does not have are left out", () =>
-  expect(differences("vpc", "network", { place: "vpc/none", id: "x", told: { cidr_block: "10.0.0.0/8" } })).toEqual(
+  expect(differences("vpc", "network", { place: "vpc/none", id: "x", actual: { cidr_block: "10.0.0.0/8" } })).toEqual(
     [],
   ));
 
 test("statements are found in a policy that has references in it", () =>
   expect(statementsOf('{"Statement":[{"Sid":"A","Resource":"${x.arn}"},{ "Sid" : "B" }]}')).toEqual(["A", "B"]));
 
-test("only some things can keep arguments", () => {
+test("only some resources can keep arguments", () => {
   expect(keepable("cluster")).toEqual(["role_arn", "encryption_config"]);
   expect(keepable("vpc")).toEqual([]);
 });

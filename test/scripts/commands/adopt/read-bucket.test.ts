@@ -7,16 +7,16 @@ import { makeBucket } from "./hand-made";
 import { awsError, canned, type Canned } from "./canned";
 
 const environment = sample().env;
-const read = (name: string, thing: "checkpointBucket" | "stateBucket" = "checkpointBucket", answers: Canned = {}) => {
+const read = (name: string, kind: "checkpointBucket" | "stateBucket" = "checkpointBucket", answers: Canned = {}) => {
   const aws = awsAccess({ region: "us-east-1", env: process.env, answers: canned(answers) });
-  return readBucket({ aws, environment, thing, name });
+  return readBucket({ aws, environment, kind, name });
 };
 
 describeWithMoto("an existing bucket, asked of a server that speaks the AWS API", () => {
   test("has the settings that it has, and no others", async () => {
     await makeBucket("ours");
     const { parts, notes, obstacles } = await read("ours");
-    expect(Object.fromEntries(parts.map(({ place, told }) => [place, told]))).toEqual({
+    expect(Object.fromEntries(parts.map(({ place, actual }) => [place, actual]))).toEqual({
       "checkpoints/bucket": { bucket: "ours", object_lock_enabled: false },
       "checkpoints/versioning": { "versioning_configuration.status": "Suspended" },
       "checkpoints/encryption": {
@@ -47,7 +47,7 @@ describeWithMoto("an existing bucket, asked of a server that speaks the AWS API"
       .client(S3Client)
       .send(new PutBucketPolicyCommand({ Bucket: "states", Policy }));
     const { parts, notes } = await read("states", "stateBucket");
-    expect(parts).toContainEqual({ place: "state/policy", id: "states", told: { policy: ["Mine"] } });
+    expect(parts).toContainEqual({ place: "state/policy", id: "states", actual: { policy: ["Mine"] } });
     expect(notes[0]).toBe("the policy of states becomes that of the environment: other statements go");
   });
 

@@ -92,7 +92,7 @@ test("a cluster is told with all that the stack has of it, too", async () => {
   expect(cluster).toMatchObject({
     place: "cluster/cluster",
     id: "training",
-    told: {
+    actual: {
       role_arn: "arn:aws:iam::111122223333:role/by-hand",
       "encryption_config.provider.key_arn": null,
       enabled_cluster_log_types: ["api"],
@@ -170,7 +170,7 @@ describeWithMoto("an existing cluster, asked of a server that speaks the AWS API
     const { parts } = await read(UNKNOWN, { adopt: { vpc: { id: vpcId }, cluster: { name: "training" } } });
     expect(parts[0]).toMatchObject({
       id: "training",
-      told: {
+      actual: {
         name: "training",
         version: "1.36",
         role_arn: expect.stringMatching(/:role\/by-hand$/),

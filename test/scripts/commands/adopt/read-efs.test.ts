@@ -67,7 +67,7 @@ async function read(answers: Canned = {}, change: Change = HOMES) {
     answers: canned({ ...ANSWERS, ...answers }),
   });
   const found = await readEfs({ aws, environment, places, id: ID });
-  return { ...found, differences: compare({ thing: "efs", parts: found.parts, places }) };
+  return { ...found, differences: compare({ kind: "efs", parts: found.parts, places }) };
 }
 
 test("a file system is told with its access point, the mount target of its subnet, policy and backups", async () => {

@@ -98,7 +98,7 @@ test("a file system is told with its group, the rules that the stack has, too, a
   const [system, ...rest] = parts;
   expect(system).toMatchObject({
     place: "lustre/file-system",
-    told: {
+    actual: {
       storage_capacity: 4800,
       per_unit_storage_throughput: 250,
       kms_key_id: "arn:aws:kms:us-east-1:111122223333:key/a",
@@ -109,14 +109,14 @@ test("a file system is told with its group, the rules that the stack has, too, a
     },
   });
   expect(rest).toEqual([
-    { place: "lustre-security-group/lustre", id: "sg-1", told: {} },
-    { place: "lustre-security-group/in-cluster-nodes-988", id: "sgr-2", told: {} },
-    { place: "lustre-security-group/in-self-988", id: "sgr-1", told: {} },
-    { place: "lustre-security-group/out-cluster-nodes-side-988", id: "sgr-3", told: {} },
+    { place: "lustre-security-group/lustre", id: "sg-1", actual: {} },
+    { place: "lustre-security-group/in-cluster-nodes-988", id: "sgr-2", actual: {} },
+    { place: "lustre-security-group/in-self-988", id: "sgr-1", actual: {} },
+    { place: "lustre-security-group/out-cluster-nodes-side-988", id: "sgr-3", actual: {} },
     {
       place: "repositories/checkpoints",
       id: "dra-1",
-      told: { file_system_path: "/checkpoints", data_repository_path: "s3://theirs/checkpoints/" },
+      actual: { file_system_path: "/checkpoints", data_repository_path: "s3://theirs/checkpoints/" },
     },
   ]);
 });
@@ -218,7 +218,7 @@ describeWithMoto("an existing file system, asked of a server that speaks the AWS
       HOME,
       FileSystem!.FileSystemId,
     );
-    expect(parts[0]!.told).toMatchObject({
+    expect(parts[0]!.actual).toMatchObject({
       storage_capacity: 2400,
       deployment_type: "PERSISTENT_2",
       per_unit_storage_throughput: 500,

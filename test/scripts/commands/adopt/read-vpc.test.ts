@@ -21,7 +21,7 @@ describeWithMoto("an existing VPC, asked of a server that speaks the AWS API", (
       database: ["us-east-1c", "10.20.240.0/24"],
     });
     const found = await read(vpcId);
-    expect(found).toMatchObject({ thing: "vpc", id: vpcId, obstacles: [] });
+    expect(found).toMatchObject({ kind: "vpc", id: vpcId, obstacles: [] });
     const ids = Object.fromEntries(found.parts.map(({ place, id }) => [place, id]));
     const [shared] = [ids["vpc/private-routes-us-east-1a"]!];
     expect(ids).toEqual({
@@ -41,7 +41,7 @@ describeWithMoto("an existing VPC, asked of a server that speaks the AWS API", (
       "vpc/routes-of-public-us-east-1a": `${subnetIds["public-a"]}/${ids["vpc/public-routes"]}`,
       "endpoints/s3-gateway": expect.stringMatching(/^vpce-/),
     });
-    expect(found.parts[0]!.told).toEqual({
+    expect(found.parts[0]!.actual).toEqual({
       cidr_block: "10.20.0.0/16",
       instance_tenancy: "default",
       enable_dns_support: true,

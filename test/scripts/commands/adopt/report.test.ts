@@ -7,18 +7,18 @@ const difference = (more: Partial<Difference>): Difference => ({
   place: "lustre/file-system",
   address: "aws_fsx_lustre_file_system.lustre",
   attribute: "storage_capacity",
-  there: 57600,
-  config: 38400,
+  actual: 57600,
+  desired: 38400,
   effect: "replaced",
   ...more,
 });
 const COMPARISON: Comparison = {
-  thing: "fileSystem",
+  kind: "fileSystem",
   id: "fs-1",
   parts: [
-    { place: "lustre/file-system", id: "fs-1", told: { storage_capacity: 57600 } },
-    { place: "lustre-security-group/lustre", id: "sg-1", told: {} },
-    { place: "lustre/logs", id: "/aws/fsx/a", told: { retention_in_days: 90 } },
+    { place: "lustre/file-system", id: "fs-1", actual: { storage_capacity: 57600 } },
+    { place: "lustre-security-group/lustre", id: "sg-1", actual: {} },
+    { place: "lustre/logs", id: "/aws/fsx/a", actual: { retention_in_days: 90 } },
   ],
   differences: [],
   made: ["aws_x.made"],
@@ -56,13 +56,13 @@ test("says of a difference both values, what it does, and how to keep it", () =>
     difference({ fix: "lustre.capacityGiB: 57600" }),
     difference({
       attribute: "weekly",
-      there: null,
-      config: "7:03:00",
+      actual: null,
+      desired: "7:03:00",
       effect: "in place",
       fix: "lustre.maintenance: null",
     }),
-    difference({ attribute: "kms_key_id", there: "a", config: "<the new b>", effect: "kept" }),
-    difference({ attribute: "logs", there: ["a", "b"], config: [], effect: "in place" }),
+    difference({ attribute: "kms_key_id", actual: "a", desired: "<the new b>", effect: "kept" }),
+    difference({ attribute: "logs", actual: ["a", "b"], desired: [], effect: "in place" }),
   ];
   expect(adoptionLines("dev", adoption({ differences }, { possible: false }), false).slice(3, 7)).toEqual([
     "  aws_fsx_lustre_file_system.lustre: storage_capacity is 57600 there, 38400 in config: would be REPLACED, with all that it holds; to keep it, write lustre.capacityGiB: 57600",
@@ -102,9 +102,9 @@ test("is JSON for programs", () =>
     environment: "dev",
     possible: true,
     written: true,
-    things: [
+    comparisons: [
       {
-        thing: "fileSystem",
+        kind: "fileSystem",
         stack: "dev-storage",
         imports: [
           { place: "lustre/file-system", address: "aws_fsx_lustre_file_system.lustre", id: "fs-1" },

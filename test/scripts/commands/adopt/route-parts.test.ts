@@ -3,7 +3,7 @@ import { routeParts } from "../../../../scripts/commands/adopt/route-parts";
 import { sample } from "../../../helpers/environment";
 
 const places = plannedResources(sample().env).get("network")!;
-const subnet = (zone: string, id: string) => ({ place: `vpc/subnet-private-us-east-1${zone}`, id, told: {} });
+const subnet = (zone: string, id: string) => ({ place: `vpc/subnet-private-us-east-1${zone}`, id, actual: {} });
 const table = (RouteTableId: string, subnets: readonly string[], destination?: string, Main = false) => ({
   RouteTableId,
   Associations: subnets.map((SubnetId) => ({ SubnetId, Main })),

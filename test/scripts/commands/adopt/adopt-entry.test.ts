@@ -1,5 +1,5 @@
 import type { Comparison } from "../../../../scripts/commands/adopt/adopt";
-import { otherIds, saidOf } from "../../../../scripts/commands/adopt/said";
+import { otherIds, adoptEntry } from "../../../../scripts/commands/adopt/adopt-entry";
 import type { AdoptConfig } from "../../../../config/sites/aws-eks/adopt/schema";
 import { sample } from "../../../helpers/environment";
 
@@ -7,9 +7,9 @@ const ENV = sample().env;
 
 const SUBNET = "vpc/subnet-private-us-east-1a";
 const found = (parts: Record<string, string>, more: Partial<Comparison> = {}): Comparison => ({
-  thing: "vpc",
+  kind: "vpc",
   id: "vpc-1",
-  parts: Object.entries({ "vpc/vpc": "vpc-1", ...parts }).map(([place, id]) => ({ place, id, told: {} })),
+  parts: Object.entries({ "vpc/vpc": "vpc-1", ...parts }).map(([place, id]) => ({ place, id, actual: {} })),
   obstacles: [],
   notes: [],
   differences: [],
@@ -19,33 +19,33 @@ const found = (parts: Record<string, string>, more: Partial<Comparison> = {}): C
 });
 const present = (parts: Record<string, string>): AdoptConfig => ({ vpc: { id: "vpc-1", parts } });
 
-test("says the thing with its parts, and not itself among them", () => {
-  expect(saidOf(found({ [SUBNET]: "subnet-1" }), undefined, ENV)).toEqual({
+test("writes the resource with its parts, and not itself among them", () => {
+  expect(adoptEntry(found({ [SUBNET]: "subnet-1" }), undefined, ENV)).toEqual({
     id: "vpc-1",
     parts: { [SUBNET]: "subnet-1" },
   });
 });
 
-test("adds what has come about since, and keeps what was said: the state may have it", () => {
+test("adds what has come about since, and keeps what was written: the state may have it", () => {
   const now = found({ [SUBNET]: "subnet-2", "endpoints/s3-gateway": "vpce-1" });
-  const said = present({ [SUBNET]: "subnet-1", "vpc/by-hand": "rtb-1" });
-  expect(saidOf(now, said, ENV)).toEqual({
+  const written = present({ [SUBNET]: "subnet-1", "vpc/by-hand": "rtb-1" });
+  expect(adoptEntry(now, written, ENV)).toEqual({
     id: "vpc-1",
     parts: { [SUBNET]: "subnet-1", "vpc/by-hand": "rtb-1", "endpoints/s3-gateway": "vpce-1" },
   });
-  expect(otherIds(now, said)).toEqual([
+  expect(otherIds(now, written)).toEqual([
     `${SUBNET} is subnet-1 in adopt, and subnet-2 there: write subnet-2, unless the state has the other one already`,
   ]);
-  expect(otherIds(found({ [SUBNET]: "subnet-1" }), said)).toEqual([]);
+  expect(otherIds(found({ [SUBNET]: "subnet-1" }), written)).toEqual([]);
   expect(otherIds(now, undefined)).toEqual([]);
 });
 
-test("keeps what was kept, and what would replace the thing itself", () => {
-  const difference = { address: "", there: 1, config: 2, effect: "kept" } as const;
+test("keeps what was kept, and what would replace the resource itself", () => {
+  const difference = { address: "", actual: 1, desired: 2, effect: "kept" } as const;
   const cluster = found(
     {},
     {
-      thing: "cluster",
+      kind: "cluster",
       id: "training",
       parts: [],
       differences: [
@@ -57,7 +57,7 @@ test("keeps what was kept, and what would replace the thing itself", () => {
     },
   );
   const before: AdoptConfig = { cluster: { name: "training", keeps: ["role_arn"], parts: {} } };
-  expect(saidOf(cluster, before, ENV)).toEqual({
+  expect(adoptEntry(cluster, before, ENV)).toEqual({
     name: "training",
     keeps: ["role_arn", "encryption_config"],
     parts: {},
