@@ -21,6 +21,7 @@ import { exitCode as preflightCode } from "../../preflight/report";
 import { STACKS, type StackRole } from "../../../config/names/resolve";
 import { assertBootstrapState, assertStatesKnow } from "./known-states";
 import { preflightFirst, skipped } from "./preflight-first";
+import { recordedState } from "../../lib/terraform/recorded-states";
 import { findTerraform } from "../../lib/terraform/terraform";
 import { synthesize } from "../../lib/synth/synthesize";
 import { UsageError } from "../../lib/errors/usage";
@@ -78,6 +79,11 @@ export async function deployCommand(
           dropped,
           only: values.stack,
           allow: values.allow ?? [],
+          recorded: (stack) =>
+            recordedState(
+              STACKS.find((role) => environment.names.stack(role) === stack)!,
+              states,
+            ),
           now: context.clock(),
           dryRun,
           workFolder,

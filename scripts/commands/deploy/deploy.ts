@@ -15,6 +15,7 @@ import { listed } from "../../lib/process/until";
 import { groupsThatGo } from "../../lib/terraform/rolling-nodes";
 import type { Drained } from "../../lib/slurm/drain-groups";
 import type { DrainFirst } from "./drain-first";
+import { refuseGoneFirst } from "./gone-first";
 import { droppedData, UnguardedStack } from "./dropped-data";
 import { inOrderGoneFirst, lastFirst, refuseUnderneath } from "../../lib/terraform/dropped-first";
 import { planLines, planText } from "../../lib/terraform/plan-lines";
@@ -52,6 +53,11 @@ export interface DeployProps {
   readonly only?: readonly string[] | undefined;
   /** Losses that are meant: `<stack>.<address>`. */
   readonly allow: readonly string[];
+  /**
+   * The state of a stack, as Terraform writes it; null: there is none. What it has and config has no more is refused before
+   * the first apply, and not when the plan of its stack has its turn. @default - plans alone say what is lost
+   */
+  readonly recorded?: ((stack: string) => Promise<unknown>) | undefined;
   readonly now: Date;
   /** Plans only. */
   readonly dryRun: boolean;
@@ -85,10 +91,14 @@ export async function deploy(props: DeployProps): Promise<DeployedStack[]> {
   const stacks = inOrderGoneFirst(meant, gone);
   for (const stack of stacks.filter((one) => gone.includes(one)))
     tell(`${stack} is not in the config any more: what it made is destroyed before anything else`);
+  const { recorded = () => Promise.resolve(null), dryRun } = props;
+  // a dry run plans all of them, and says it of each
+  const refused = dryRun ? null : await refuseGoneFirst({ synthFolder, stacks, allow, recorded });
+  if (refused) return refused;
   const done: DeployedStack[] = [];
   for (const stack of stacks) {
     const start = performance.now();
-    const stopped = done.some((one) => !isWell(one));
+    const stopped = done.some((one) => !isWell(one) && !(dryRun && one.outcome === "refused"));
     const result = stopped ? { outcome: "not-run" as const } : await deployStack(props, stack, pending(props, done));
     done.push({
       stack,
@@ -190,7 +200,7 @@ async function deployStack(props: DeployProps, stack: string, waiting: readonly 
 /** Stacks that a dry run has left to be applied. */
 function pending({ dryRun }: DeployProps, done: readonly DeployedStack[]): string[] {
   if (!dryRun) return [];
-  return done.filter(({ outcome }) => outcome === "planned" || outcome === "waits").map(({ stack }) => stack);
+  return done.filter(({ outcome }) => ["planned", "waits", "refused"].includes(outcome)).map(({ stack }) => stack);
 }
 
 const nameOf = (one: StackLoss | PlannedDanger): string => ("name" in one ? one.name : fullAddress(one));

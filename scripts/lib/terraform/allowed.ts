@@ -39,11 +39,13 @@ export interface NamedDanger {
   readonly safer: readonly { readonly text: string; readonly command?: string }[];
 }
 
-/** Why a plan is not applied, with what to type when it is meant. */
-export function refusal(refused: readonly StackLoss[], dangers: readonly NamedDanger[] = []): string {
+const PLANNED = "The plan deletes or replaces what holds data or runs jobs:";
+
+/** Why a plan is not applied, with what to type when it is meant. @param how what is said of the losses */
+export function refusal(refused: readonly StackLoss[], dangers: readonly NamedDanger[] = [], how = PLANNED): string {
   const names = [...new Set([...refused.map(fullAddress), ...dangers.map(({ name }) => name)])];
   return [
-    ...(refused.length > 0 ? ["The plan deletes or replaces what holds data or runs jobs:"] : []),
+    ...(refused.length > 0 ? [how] : []),
     ...refused.flatMap((loss) => {
       const { action, why, reasonPaths } = loss;
       const because = reasonPaths.length ? `, since ${reasonPaths.join(", ")} cannot change in place` : "";

@@ -31,13 +31,18 @@ interface StateFile {
  * @throws ExpectedError when it is there and can't be read
  */
 export async function recordedObjects(role: StackRole, props: RecordedStateProps): Promise<ManagedObject[] | null> {
-  const text = await textOf(role, props);
-  if (text === null) return null;
-  const name = `The state of ${props.environment.names.stack(role)}`;
-  const { resources = [] } = parseJson(text, { name }) as StateFile;
+  const state = (await recordedState(role, props)) as StateFile | null;
+  if (state === null) return null;
+  const { resources = [] } = state;
   return resources.flatMap(({ mode, instances = [] }) =>
     mode === "managed" ? instances.map(({ attributes }) => attributes ?? {}) : [],
   );
+}
+
+/** The state of a stack, as Terraform writes it; null: there is none. @throws ExpectedError when it is there and can't be read */
+export async function recordedState(role: StackRole, props: RecordedStateProps): Promise<unknown> {
+  const text = await textOf(role, props);
+  return text === null ? null : parseJson(text, { name: `The state of ${props.environment.names.stack(role)}` });
 }
 
 /** The stack with the state bucket is there only beside states in S3: its own is where it was before they were moved. */

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { STACKS } from "../../../../config/names/resolve";
 import type { AwsAccess } from "../../../../scripts/lib/aws/access";
 import { deployCommand } from "../../../../scripts/commands/deploy/command";
 import { fakeProgram, planJson, recordedAws, withPath, type Answer } from "../../../helpers/deploying";
@@ -25,12 +26,16 @@ function fake(apply = ":") {
   return { at, calls, env: { ...process.env, TERRAFORM_BINARY_NAME: file } };
 }
 
-/** What S3 answers for the state of the only stack that dev does without. */
-const QUESTION = {
+/** What S3 is asked for the state of a stack. */
+const question = (role: string) => ({
   call: "S3 GetObject",
-  input: { Bucket: "dev-tfstate-111122223333-us-east-1", Key: "governance.tfstate" },
-};
-const NONE: Answer = { ...QUESTION, error: { name: "NoSuchKey", message: "none", status: 404 } };
+  input: { Bucket: "dev-tfstate-111122223333-us-east-1", Key: `${role}.tfstate` },
+});
+/** There is no state yet. */
+const NONE = STACKS.map((role): Answer => ({
+  ...question(role),
+  error: { name: "NoSuchKey", message: "none", status: 404 },
+}));
 
 /** S3 with that state. */
 function holding(state: object): AwsAccess {
@@ -49,10 +54,23 @@ test("a stack that config has dropped goes before anything else; nothing is done
   expect(dry.printed).toMatch(/^stack[^]*?\ndev-governance +planned[^]*\ndev-bootstrap +planned/);
   const json = readFileSync(join(dry.root, "cdktf.out/stacks/dev-governance/cdk.tf.json"), "utf8");
   expect(Object.keys((JSON.parse(json) as { resource: object }).resource)).toEqual(["terraform_data"]);
-  const denied = { ...QUESTION, error: { name: "AccessDenied", message: "denied", status: 403 } };
+  const denied = { ...question("governance"), error: { name: "AccessDenied", message: "denied", status: 403 } };
   const { code, errors, root } = await run(["dev", "--yes"], env, null, recordedAws([denied]));
   expect([code, existsSync(join(root, "cdktf.out"))]).toEqual([1, false]);
   expect(errors).toContain("The state of dev-governance cannot be read");
+});
+
+test("what states have and config has no more is refused before anything is planned, and let through by name", async () => {
+  const provider = 'provider["registry.terraform.io/hashicorp/aws"]';
+  const bucket = { mode: "managed", type: "aws_s3_bucket", name: "old", provider, instances: [{ attributes: {} }] };
+  const { env, calls } = fake();
+  const only = ["dev", "--yes", "--only", "dev-governance", "--only", "dev-network"];
+  const refused = await run(only, env, null, holding({ resources: [bucket] }));
+  expect(refused.code).toBe(2);
+  expect(refused.printed).toMatch(/^dev-governance +REFUSED[^]*^dev-network +REFUSED[^]*^Nothing was applied\.$/m);
+  expect(calls().filter((call) => !call.startsWith("version"))).toEqual([]);
+  const named = ["dev-governance", "dev-network"].flatMap((stack) => ["--allow", `${stack}.aws_s3_bucket.old`]);
+  expect((await run([...only, ...named], env, null, holding({ resources: [bucket] }))).code).toBe(0);
 });
 
 /** @param answer what somebody types; null: there is nobody */
@@ -60,7 +78,7 @@ async function ask(
   args: string[],
   env: Readonly<Record<string, string | undefined>>,
   answer: string | null = null,
-  aws: AwsAccess = recordedAws([NONE]),
+  aws: AwsAccess = recordedAws(NONE),
 ) {
   const [printed, errors, asked]: string[][] = [[], [], []];
   const root = folder();
@@ -163,7 +181,7 @@ describe("nodes that a plan replaces", () => {
       slurm: slurm.calls,
       only,
       env: { ...withPath(at), ...env, PATH: withPath(at)["PATH"] },
-      aws: recordedAws([NONE, CLUSTER]),
+      aws: recordedAws([...NONE, CLUSTER]),
     };
   }
   const done = (calls: () => string[]) =>

@@ -103,6 +103,34 @@ describe("with real Terraform", () => {
   });
 });
 
+describe("what a state has and config has no more", () => {
+  const resource = { aws_s3_bucket: { logs: {} } };
+  const recorded = (stack: string) => {
+    const [mode, type, name, provider] = ["managed", "aws_s3_bucket", "old", "aws"];
+    const one = { mode, type, name, provider, instances: [{ attributes: { id: "b" } }] };
+    return Promise.resolve(stack === NETWORK ? null : { version: 4, resources: [one] });
+  };
+
+  test("is refused before anything is planned or applied, all of it at once", async () => {
+    const at = writeSynth(folder(), {
+      [NETWORK]: { json: data("vpc") },
+      [CLUSTER]: { json: { resource }, dependencies: [NETWORK] },
+      [NODES]: { json: { resource }, dependencies: [CLUSTER] },
+    });
+    const env = { TERRAFORM_BINARY_NAME: "/no/such/terraform" };
+    const allow = [`${CLUSTER}.aws_s3_bucket.old`];
+    const all = await run(at, { recorded, env }).result;
+    expect(all.map(({ outcome }) => outcome)).toEqual(["not-run", "refused", "refused"]);
+    expect(all[1]?.problem).toContain(
+      `Its state has what config has no more, and its apply would delete it:\n  ${allow[0]}\n`,
+    );
+    const one = await run(at, { recorded, env, allow }).result;
+    expect(one.map(({ outcome }) => outcome)).toEqual(["not-run", "not-run", "refused"]);
+    const [first] = await run(at, { recorded, env, only: [NETWORK] }).result;
+    expect(first).toMatchObject({ outcome: "failed", problem: expect.stringContaining("There is no program") });
+  });
+});
+
 describe("what config has dropped and the stack had protected", () => {
   const guard = (...addresses: string[]) => ({
     holds_data: { for_each: `\${toset(${JSON.stringify(addresses)})}`, lifecycle: { prevent_destroy: true } },
