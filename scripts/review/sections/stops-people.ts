@@ -59,7 +59,7 @@ function givenAway(was: Ids, is: Ids, env: SiteEnvironment): SectionFinding[] {
     if (owners.length === 0 || was.get(name) === uid) return [];
     const path = `slurm.users.${name}`;
     return [
-      findingOn("security", "danger", configAddress(env, "slurm", path), {
+      findingOn("lost", "danger", configAddress(env, "slurm", path), {
         title: `User ${name} gets id ${uid}, which ${andList(owners)} had: the files of ${andList(owners)} are theirs then.`,
         about: [path],
       }),

@@ -5,12 +5,15 @@ import { created, deleted, planOf, replaced, unchanged, updated, type Planned } 
 import { releases } from "../../helpers/release";
 import { synthStacks } from "../../helpers/stacks";
 
+const JANE = {
+  uid: 20001,
+  keys: ["ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIMG0n3dYk4p0b6bY8Q3T1m2m4m5n6p7q8r9s0t1u2v3w"],
+};
+
 const PEOPLE: Change = {
   slurm: {
     partitions: { prep: { nodeGroups: ["cpu"] } },
-    users: {
-      jane: { uid: 20001, keys: ["ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIMG0n3dYk4p0b6bY8Q3T1m2m4m5n6p7q8r9s0t1u2v3w"] },
-    },
+    users: { jane: JANE },
   },
   teams: { vision: { users: ["jane"] } },
 };
@@ -72,15 +75,25 @@ describe("what no resource has alone is read from the releases as they were appl
       "a user gets another id",
       "slurm",
       PEOPLE,
-      slurm({
-        users: {
-          jane: {
-            uid: 20002,
-            keys: ["ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIMG0n3dYk4p0b6bY8Q3T1m2m4m5n6p7q8r9s0t1u2v3w"],
-          },
-        },
-      }),
+      slurm({ users: { jane: { ...JANE, uid: 20002 } } }),
       ["sample-slurm.config.slurm.users.jane.uid"],
+    ],
+    [
+      "a user gets the id of somebody who leaves",
+      "slurm",
+      PEOPLE,
+      { ...slurm({ users: { eve: JANE } }), teams: { vision: { users: ["eve"] } } },
+      ["sample-slurm.config.slurm.users.eve"],
+    ],
+    [
+      "a user comes with an id of their own",
+      "slurm",
+      PEOPLE,
+      {
+        ...slurm({ users: { jane: JANE, eve: { ...JANE, uid: 20002 } } }),
+        teams: { vision: { users: ["jane", "eve"] } },
+      },
+      [],
     ],
     [
       "homes move",
