@@ -62,7 +62,7 @@ const json = ({ table, changes, answer }: AskedTable) => ({
   file: table.file,
   changes,
   gone: answer.gone,
-  told: answer.told,
+  notes: answer.notes,
   keptByHand: table.keptByHand,
 });
 

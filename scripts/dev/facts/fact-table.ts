@@ -5,7 +5,7 @@ import type { Fetch } from "../../lib/charts/repositories";
 export type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json };
 
 /** What a source says of one place of a file. */
-export interface Said {
+export interface PublishedValue {
   readonly path: JSONPath;
   readonly value: Json;
   /** What people call the place. @default - its path */
@@ -14,13 +14,13 @@ export interface Said {
 
 /** What the source of a table answered, all of it. */
 export interface Answer {
-  readonly said: readonly Said[];
+  readonly published: readonly PublishedValue[];
   /** Written beside what differs, and left alone where nothing does: days, sources. */
-  readonly stamps: (changed: readonly Said[]) => readonly Said[];
+  readonly stamps: (changed: readonly PublishedValue[]) => readonly PublishedValue[];
   /** What the table has and the source no longer: told, and left for a person to take out. */
   readonly gone: readonly string[];
   /** What a person should look at: what is new and needs more than the source says, and what could not be asked. */
-  readonly told: readonly string[];
+  readonly notes: readonly string[];
 }
 
 export interface AskProps {

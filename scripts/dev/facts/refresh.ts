@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { applyEdits, modify, parse, type JSONPath } from "jsonc-parser";
-import type { Answer, Json, Said } from "./fact-table";
+import type { Answer, Json, PublishedValue } from "./fact-table";
 
 /** A value that is not as the file has it. */
 export interface Change {
@@ -19,16 +19,16 @@ export interface Refreshed {
 const FORMAT = { formattingOptions: { insertSpaces: true, tabSize: 2, eol: "\n" } };
 
 /** The text of a file with what its source says; the same text, to the byte, where that is what it has. */
-export function refresh(text: string, { said, stamps }: Answer): Refreshed {
+export function refresh(text: string, { published, stamps }: Answer): Refreshed {
   const file = parse(text) as Json;
-  const changed = said.filter(({ path, value }) => !isDeepStrictEqual(at(file, path), value));
+  const changed = published.filter(({ path, value }) => !isDeepStrictEqual(at(file, path), value));
   if (changed.length === 0) return { text, changes: [] };
   const written = [...changed, ...stamps(changed)].reduce(put, text);
   return { text: written, changes: changed.map((one) => changeOf(file, one)) };
 }
 
 /** Puts a value in its place, and leaves every other line as it is: one more in a list stays on the list's line. */
-function put(text: string, { path, value }: Said): string {
+function put(text: string, { path, value }: PublishedValue): string {
   if (typeof path.at(-1) !== "number") return applyEdits(text, modify(text, path, value, FORMAT));
   const edits = modify(text, path, value, {});
   return applyEdits(
@@ -37,7 +37,7 @@ function put(text: string, { path, value }: Said): string {
   );
 }
 
-const changeOf = (file: Json, { path, value, name }: Said): Change => ({
+const changeOf = (file: Json, { path, value, name }: PublishedValue): Change => ({
   place: name ?? path.join("/"),
   before: at(file, path),
   after: value,

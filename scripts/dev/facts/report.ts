@@ -4,13 +4,13 @@ import type { Change } from "./refresh";
 
 /** What was found of a table: the difference, what is gone, what to look at, and what nobody was asked for. */
 export function tableLines({ table, changes, answer }: AskedTable, check: boolean): string[] {
-  const { gone, told } = answer;
+  const { gone, notes } = answer;
   const verdict = changes.length === 0 ? "as its source says" : `${changes.length} ${check ? "differ" : "written"}`;
   return [
     `${table.name}: ${verdict} (${table.file})`,
     ...changes.flatMap(changeLines),
     ...gone.map((text) => `  gone: ${text}; it stays until somebody takes it out`),
-    ...told.map((text) => `  look: ${text}`),
+    ...notes.map((text) => `  look: ${text}`),
     `  kept by hand: ${table.keptByHand.join("; ")}`,
     "",
   ];

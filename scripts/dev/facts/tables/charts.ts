@@ -25,7 +25,7 @@ export const CHARTS_TABLE: FactTable<File> = {
       }),
     );
     return {
-      said: asked.flatMap(({ chart, pinned }) =>
+      published: asked.flatMap(({ chart, pinned }) =>
         // tags have no days
         pinned?.releasedOn ? [{ path: [chart, "releasedOn"], value: pinned.releasedOn }] : [],
       ),
@@ -33,7 +33,7 @@ export const CHARTS_TABLE: FactTable<File> = {
       gone: asked.flatMap(({ chart, version, repository, pinned }) =>
         pinned ? [] : [`${chart}: ${repository} has no release ${version}`],
       ),
-      told: asked.flatMap(({ chart, version, pinned, newest }) => [
+      notes: asked.flatMap(({ chart, version, pinned, newest }) => [
         ...(pinned?.deprecated ? [`${chart}: its maker has withdrawn ${version}`] : []),
         ...(compareVersions(newest, version) > 0
           ? [`${chart}: ${newest} is out, ${version} is pinned: railyard upgrade`]

@@ -3,7 +3,7 @@ import { INSTANCE_TYPE_NAMES } from "../../../../config/facts/instance-types";
 import { REGIONS } from "../../../../config/facts/regions";
 import type { AwsAccess } from "../../../lib/aws/access";
 import { askAws } from "../../../lib/aws/ask-aws";
-import { PartialAnswerError, whole, type FactTable, type Json, type Said } from "../fact-table";
+import { PartialAnswerError, whole, type FactTable, type Json, type PublishedValue } from "../fact-table";
 
 interface File {
   readonly regions: Readonly<Record<string, { readonly usdPerHour: Readonly<Record<string, number>> }>>;
@@ -42,7 +42,7 @@ export const INSTANCE_PRICES_TABLE: FactTable<File> = {
       throw new PartialAnswerError("pricing:GetProducts has no price of any type of the table");
     const has = (region: string) => regions[region]?.usdPerHour ?? {};
     return {
-      said: [...listed].flatMap(([region, prices]): Said[] =>
+      published: [...listed].flatMap(([region, prices]): PublishedValue[] =>
         Object.hasOwn(regions, region)
           ? [...prices].map(([type, usd]) => ({ path: ["regions", region, "usdPerHour", type], value: usd }))
           : prices.size === 0
@@ -60,7 +60,7 @@ export const INSTANCE_PRICES_TABLE: FactTable<File> = {
           .filter((type) => !prices.has(type))
           .map((type) => `${region}: the list has no price of ${type}`),
       ),
-      told: [],
+      notes: [],
     };
   },
 };

@@ -28,7 +28,7 @@ export const INSTANCE_REGIONS_TABLE: FactTable<File> = {
     const known = [...offered].filter(([region]) => Object.hasOwn(families, region));
     const listed = (region: string) => (families[region] ?? "").split(" ");
     return {
-      said: known.map(([region, now]) => ({
+      published: known.map(([region, now]) => ({
         path: ["families", region],
         value: [...new Set([...listed(region), ...now])].sort().join(" "),
       })),
@@ -38,7 +38,7 @@ export const INSTANCE_REGIONS_TABLE: FactTable<File> = {
           .filter((family) => !now.includes(family))
           .map((family) => `${region}: ${family} is not offered there`),
       ),
-      told: [
+      notes: [
         ...open
           .filter((region) => !Object.hasOwn(families, region))
           .map((region) => `${region}: the account may use it, and config/facts/regions.ts does not know it`),

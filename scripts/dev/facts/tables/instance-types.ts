@@ -2,7 +2,7 @@ import { EC2Client, paginateDescribeInstanceTypes, type InstanceTypeInfo } from 
 import type { AwsAccess } from "../../../lib/aws/access";
 import { askAws } from "../../../lib/aws/ask-aws";
 import { all } from "../../../lib/aws/once";
-import { PartialAnswerError, whole, type FactTable, type Json, type Said } from "../fact-table";
+import { PartialAnswerError, whole, type FactTable, type Json, type PublishedValue } from "../fact-table";
 import { regionsAsked } from "../regions-asked";
 
 interface File {
@@ -49,19 +49,19 @@ export const INSTANCE_TYPES_TABLE: FactTable<File> = {
       }
     }
     if (found.size === 0) throw new PartialAnswerError("ec2:DescribeInstanceTypes knows none of the types");
-    const said = [...found].flatMap(([name, info]) => valuesOf(name, info, instances[name]!));
+    const published = [...found].flatMap(([name, info]) => valuesOf(name, info, instances[name]!));
     return {
-      said,
+      published,
       stamps: (changed) =>
         [
           { path: ["sources", API], value: `${URL} (ec2:DescribeInstanceTypes, asked on ${today})` },
-          ...[...new Set(changed.map(({ path }) => String(path[1])))].flatMap((name): Said[] => {
+          ...[...new Set(changed.map(({ path }) => String(path[1])))].flatMap((name): PublishedValue[] => {
             const known = instances[name]!.sources;
             return known.includes(API) ? [] : [{ path: ["instances", name, "sources", known.length], value: API }];
           }),
         ].filter(({ path, value }) => path[0] !== "sources" || sources[API] !== value),
       gone: [...left].map((name) => `${name}: no Region that was asked has it${notAsked(closed)}`),
-      told: [...found].flatMap(([name, info]) => blocksDiffer(name, info, instances[name]!)),
+      notes: [...found].flatMap(([name, info]) => blocksDiffer(name, info, instances[name]!)),
     };
   },
 };
@@ -85,7 +85,7 @@ async function typesIn(aws: AwsAccess, region: string, names: readonly string[])
 }
 
 /** By the keys of a row. */
-function valuesOf(name: string, info: InstanceTypeInfo, row: Row): Said[] {
+function valuesOf(name: string, info: InstanceTypeInfo, row: Row): PublishedValue[] {
   const need = <T>(value: T | undefined, what: string): T => whole(value, `${name}: ${what}`);
   const network = need(info.NetworkInfo, "NetworkInfo");
   const cards = need(network.NetworkCards, "NetworkInfo.NetworkCards");

@@ -34,7 +34,7 @@ export const PRICES_TABLE: FactTable<File> = {
     }
     const found = listed.map((row) => ({ ...row, usd: priceOf(files.get(urlOf(row.offer, row.region))!, row.sku) }));
     return {
-      said: found.flatMap(({ item, region, index, usd }) =>
+      published: found.flatMap(({ item, region, index, usd }) =>
         usd === null ? [] : [{ path: ["rows", index, "price"], value: usd, name: `${item} in ${region}` }],
       ),
       stamps: (changed) =>
@@ -48,7 +48,7 @@ export const PRICES_TABLE: FactTable<File> = {
       gone: found.flatMap(({ item, region, sku, usd }) =>
         usd === null ? [`${item} in ${region}: the list has no SKU ${sku}`] : [],
       ),
-      told: [],
+      notes: [],
     };
   },
 };

@@ -6,7 +6,7 @@ import {
 import type { AwsAccess } from "../../../lib/aws/access";
 import { askAws } from "../../../lib/aws/ask-aws";
 import { all } from "../../../lib/aws/once";
-import { PartialAnswerError, whole, type FactTable, type Said } from "../fact-table";
+import { PartialAnswerError, whole, type FactTable, type PublishedValue } from "../fact-table";
 
 interface File {
   readonly quotas: Readonly<Record<string, { readonly service: string; readonly source: string | null }>>;
@@ -29,18 +29,18 @@ export const QUOTAS_TABLE: FactTable<File> = {
         );
     const known = rows.filter(([code, { service }]) => defaults.has(`${service} ${code}`));
     return {
-      said: known.map(([code, { service }]) => ({
+      published: known.map(([code, { service }]) => ({
         path: ["quotas", code, "default"],
         value: defaults.get(`${service} ${code}`)!,
       })),
       stamps: (changed) => [
         { path: ["asked"], value: today },
-        ...changed.map(({ path }): Said => ({ path: [...path.slice(0, 2), "source"], value: "api" })),
+        ...changed.map(({ path }): PublishedValue => ({ path: [...path.slice(0, 2), "source"], value: "api" })),
       ],
       gone: rows
         .filter((row) => !known.includes(row))
         .map(([code, { service }]) => `${code}: Service Quotas lists none of this code for ${service}`),
-      told: [],
+      notes: [],
     };
   },
 };

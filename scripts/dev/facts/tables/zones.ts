@@ -26,19 +26,19 @@ export const ZONES_TABLE: FactTable<File> = {
     const listed = (region: string) => (zones[region] ?? "").split(" ").map(Number);
     return {
       // an account need not see every zone: what it does not see stays
-      said: [...seen].map(([region, numbers]) => ({
+      published: [...seen].map(([region, numbers]) => ({
         path: ["zones", region],
         value: [...new Set([...listed(region), ...numbers])].sort((a, b) => a - b).join(" "),
       })),
       stamps: () => [{ path: ["asked"], value: today }],
       gone: [],
-      told: [
+      notes: [
         ...[...seen].flatMap(([region, numbers]) =>
           listed(region)
             .filter((number) => !numbers.includes(number))
             .map((number) => `${region}: this account does not see zone ${number}, which others may`),
         ),
-        ...servicesTold(eks, fsx),
+        ...servicesPublished(eks, fsx),
       ],
     };
   },
@@ -67,7 +67,7 @@ async function regionsOf(aws: AwsAccess, service: string): Promise<string[]> {
 }
 
 /** Systems Manager lists Regions of all partitions. */
-function servicesTold(eks: readonly string[], fsx: readonly string[]): string[] {
+function servicesPublished(eks: readonly string[], fsx: readonly string[]): string[] {
   const known = Object.entries<Region>(REGIONS);
   return [
     ...eks

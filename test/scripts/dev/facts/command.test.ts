@@ -58,17 +58,17 @@ async function call(
   );
 }
 
-interface Told {
+interface FactsReport {
   readonly written: readonly string[];
   readonly tables: readonly {
     readonly table: string;
     readonly changes: readonly { place: string; before?: unknown; after: unknown }[];
     readonly gone: readonly string[];
-    readonly told: readonly string[];
+    readonly notes: readonly string[];
     readonly keptByHand: readonly string[];
   }[];
 }
-const json = ({ stdout }: Called) => JSON.parse(stdout) as Told;
+const json = ({ stdout }: Called) => JSON.parse(stdout) as FactsReport;
 
 test("each table that --only may name is one, and says what is kept by hand", () => {
   expect(FACT_TABLES.map(({ name }) => name)).toEqual([...TABLE_NAMES]);
