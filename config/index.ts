@@ -97,8 +97,8 @@ function build(
   const { site, issue, isSure } = siteOf(input);
   if (issue && !isSure) return [issue];
   const parsed = site.schema.safeParse(input, { reportInput: true });
-  const told = parsed.success ? [] : shapeIssues(parsed.error, site.schema);
-  const shape = issue ? [issue, ...told.filter(({ path }) => pathText(path) !== pathText(issue.path))] : told;
+  const issues = parsed.success ? [] : shapeIssues(parsed.error, site.schema);
+  const shape = issue ? [issue, ...issues.filter(({ path }) => pathText(path) !== pathText(issue.path))] : issues;
   const ownName = (input as { name?: unknown } | undefined)?.name;
   if (typeof ownName === "string" && ownName !== name && !shape.some(({ path }) => path[0] === "name")) {
     const message = `is ${JSON.stringify(ownName)}, but the table of environments calls it ${JSON.stringify(name)}`;

@@ -32,12 +32,12 @@ const MOST_KNOWN = 10_000;
 export function namesSecret(name: string): boolean {
   const before = known.get(name);
   if (before !== undefined) return before;
-  const isSecret = saysSecret(name);
+  const isSecret = isSecretName(name);
   if (known.size < MOST_KNOWN) known.set(name, isSecret);
   return isSecret;
 }
 
-function saysSecret(name: string): boolean {
+function isSecretName(name: string): boolean {
   if (NAME_OF_SECRET.test(name) || OTHER_WORDS.test(name)) return false;
   return SECRET_NAME.test(name) || SHORT_NAME.test(name);
 }
@@ -51,13 +51,13 @@ export function namesPassword(name: string): boolean {
 }
 
 /** Whether a text can be told though its name says that it is a secret. */
-export function canBeTold(text: string): boolean {
+export function canBeShown(text: string): boolean {
   return NO_SECRET.test(text) || REFERENCE.test(text);
 }
 
 /** Whether a text under a name is one, by what the name says. */
 export function isSecretUnder(name: string, text: string): boolean {
-  if (canBeTold(text)) return false;
+  if (canBeShown(text)) return false;
   return namesSecret(name) || (mayNameSecret(name) && !WORD.test(text));
 }
 
@@ -69,7 +69,7 @@ const FILLED_IN = /^\s*(?:\$|\{\{)/;
 
 /** Whether a text under a name is one with certainty, so that a rule may refuse it. */
 export function isSurelySecretUnder(name: string, text: string): boolean {
-  if (canBeTold(text) || FILLED_IN.test(text)) return false;
+  if (canBeShown(text) || FILLED_IN.test(text)) return false;
   if (namesSecret(name)) return !(SECRET_OR_ITS_NAME.test(name) && OBJECT_NAME.test(text));
   return mayNameSecret(name) && text.trim().length >= 12 && /\d/.test(text) && /[A-Z]/.test(text);
 }

@@ -3,7 +3,7 @@ const SHORTEST = 20;
 const SHORTEST_HEX = 32;
 
 /** Text before a code that says that it names content, a commit or a place. */
-const SAYS_WHAT =
+const NAMES_CONTENT =
   /(?:@|sha-?\d*[:=-]|\bmrk-|\/id\/|\bh1:|\bzh:|\b(?:git|commit|checkout|rev|revision|ref|tree|blob|oid|etag|digest|checksum|fingerprint|thumbprint|hash|integrity|md5(?:sum)?|sha\d*(?:sum)?|canonical)\b[^\n]{0,24})$/i;
 
 /** Names of values that name content, or whose. */
@@ -22,7 +22,7 @@ export const namesDigest = (name: string): boolean => NAMES_WHAT.test(name);
  * @param after what stands after it
  */
 export function looksRandom(code: string, before = "", after = ""): boolean {
-  if (code.length < SHORTEST || NO_SECRET.test(code) || SAYS_WHAT.test(before.slice(-64))) return false;
+  if (code.length < SHORTEST || NO_SECRET.test(code) || NAMES_CONTENT.test(before.slice(-64))) return false;
   const slash = code.includes("+") ? -1 : code.lastIndexOf("/");
   // each part of a path by itself, with what stands before it
   if (slash >= 0)

@@ -1,6 +1,6 @@
 import { SECRET_PREFIXES } from "../facts/secret-prefixes";
 import { LIKELY_FORMS, SCRIPT_FORMS, secretForm, type SecretForm } from "./secret-forms";
-import { canBeTold, isSecretUnder, isSurelySecretUnder, namesSecret } from "./secret-names";
+import { canBeShown, isSecretUnder, isSurelySecretUnder, namesSecret } from "./secret-names";
 import { looksRandom } from "./secret-random";
 
 /** What stands in place of a secret. */
@@ -115,7 +115,7 @@ function withoutNamed(text: string): string {
   out = out.replace(BLOCK, maskBlock).replace(NAMED, maskNamed).replace(ASSIGNED, maskAssigned).replace(FLAG, maskFlag);
   for (const command of COMMANDS)
     out = out.replace(command, (whole, kept: string, value: string) =>
-      canBeTold(unquoted(value)) ? whole : kept + MASK,
+      canBeShown(unquoted(value)) ? whole : kept + MASK,
     );
   return out;
 }
@@ -149,7 +149,7 @@ function maskFlag(whole: string, flag: string, quote: string, value: string): st
 /** Keeps the quotes. */
 function maskQuoted(value: string): string {
   const [, open = "", inner = "", close = ""] = /^(\\*["']?)([^]*?)(\\*["']?)$/.exec(value) ?? [];
-  return canBeTold(inner) ? value : open + MASK + close;
+  return canBeShown(inner) ? value : open + MASK + close;
 }
 
 const unquoted = (value: string): string => value.replace(/^\\*["']|\\*["']$/g, "");

@@ -18,7 +18,7 @@ const telemetryUnread: Rule = {
   },
 };
 
-const nobodyTold: AwsRule = {
+const noAlertReceiver: AwsRule = {
   id: "monitoring/nobody-told",
   title: "Alerts of a production cluster reach somebody.",
   severity: "warning",
@@ -39,4 +39,4 @@ const nobodyTold: AwsRule = {
 export const MONITORING_RULES: readonly Rule[] = [telemetryUnread];
 
 /** And whether alarms reach somebody through a topic of SNS. */
-export const AWS_MONITORING_RULES: readonly AwsRule[] = [telemetryUnread, nobodyTold];
+export const AWS_MONITORING_RULES: readonly AwsRule[] = [telemetryUnread, noAlertReceiver];

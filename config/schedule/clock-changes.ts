@@ -19,18 +19,18 @@ export const clockChanges: AwsRule = {
     if (!schedule) return;
     const days = daysAhead(schedule.timezone, schedule.days, now);
     const endDay = (date: LocalTime) => (minutesOf(schedule.end) < minutesOf(schedule.start) ? nextDay(date) : date);
-    let isToldBefore = false;
+    let isReported = false;
     for (const key of ["start", "end"] as const) {
       const found = changeAt(schedule.timezone, key === "end" ? days.map(endDay) : days, schedule[key]);
       if (!found) continue;
-      isToldBefore = true;
+      isReported = true;
       yield {
         path: ["schedule", key],
         message: `on ${found.day} clocks in ${schedule.timezone} ${found.kind === "skipped" ? "leap over" : "show twice the time"} ${schedule[key]}`,
         fix: "take a time some hours earlier or later",
       };
     }
-    const day = isToldBefore ? null : dayOfChange(schedule, days, endDay);
+    const day = isReported ? null : dayOfChange(schedule, days, endDay);
     if (day === null) return;
     yield {
       path: ["schedule", "start"],

@@ -59,9 +59,9 @@ export interface Import {
    */
   readonly id?: (attributes: StateValues) => string;
   /** What an import id says of its object, where a person may have joined things in another way than the stack does. */
-  readonly saidBy?: (id: string) => StateValues;
+  readonly attributesOfId?: (id: string) => StateValues;
   /** Arguments that no API tells, with what an import puts there: a later read leaves them as the state has them. */
-  readonly neverTold?: StateValues;
+  readonly neverRead?: StateValues;
   /** What to write into config so that an argument stays as it is, by argument. */
   readonly keepBy?: Readonly<Record<string, WriteConfig>>;
 }

@@ -107,7 +107,7 @@ export async function rehearse(props: RehearsalProps): Promise<RehearsalResult> 
     try {
       standIn.cloud.adopt(adoptedObjects(environment));
       const passes = new Passes({ ...props, terraform, work, standIn });
-      tellLeftovers(props, work);
+      noteLeftovers(props, work);
       // objects of a run that was killed before Terraform could write them down
       for (const { type, id } of forgetOrphans(readRecords(work), standIn.cloud))
         props.onNote(`forgotten: ${type} ${id}`);
@@ -220,7 +220,7 @@ function goneStacks(before: string, stacks: readonly { readonly name: string }[]
   return gone.map(({ name, dependencies }) => ({ name, dependencies: dependencies.filter((each) => names.has(each)) }));
 }
 
-function tellLeftovers({ onNote, environment }: RehearsalProps, { leftovers, wasKilled }: WorkFolder): void {
+function noteLeftovers({ onNote, environment }: RehearsalProps, { leftovers, wasKilled }: WorkFolder): void {
   if (wasKilled) onNote("the rehearsal before this one was killed");
   if (leftovers.length === 0) return;
   const count = leftovers.reduce((sum, { resources }) => sum + resources.length, 0);

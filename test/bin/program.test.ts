@@ -23,9 +23,9 @@ const FILES = {
     import { greeting } from "./config/greeting";
     import { name } from "cdktf";
     import table from "./config/environments";
-    interface Said { readonly text: string }
-    const said: Said = { text: greeting(name, table.dev()) };
-    console.log(said.text, __dirname, __filename, readFileSync(__filename, "utf8").includes("interface"));`,
+    interface Greeting { readonly text: string }
+    const hello: Greeting = { text: greeting(name, table.dev()) };
+    console.log(hello.text, __dirname, __filename, readFileSync(__filename, "utf8").includes("interface"));`,
   "config/greeting.ts": `
     import { words } from "./words";
     export const greeting = (...names: readonly string[]): string => [words.hello, ...names].join(" ");`,

@@ -50,7 +50,7 @@ export interface PoolCase {
 
 export interface PoolTrip extends PoolCase {
   readonly at: ConfigPath;
-  readonly says: string;
+  readonly message: string;
 }
 
 export interface PoolRuleCases {
@@ -89,7 +89,7 @@ export function poolRuleCases(rules: readonly PoolRule[], cases: Readonly<Record
       expect(rule(id).severity).toBe(severity);
       const violations = found(rule(id), trip);
       expect(violations.map(({ path }) => path)).toEqual([trip.at]);
-      expect(violations[0]?.message).toContain(trip.says);
+      expect(violations[0]?.message).toContain(trip.message);
       expect(violations[0]?.fix).not.toBe("");
     });
     test.each(

@@ -67,7 +67,7 @@ function pictureFile(review: Drawn, lines: readonly Line[], theme: Theme): strin
 <style>${new Html(styleOf(theme))}</style>
 <rect class="sheet" width="${size.width}" height="${size.height}"/>
 ${lines.map(({ text, kind }, index) => markup`<text class="line ${kind}" x="${MARGIN}" y="${MARGIN + index * LINE + 12}">${text}</text>`)}
-<g class="scene">${new Html(inner)}</g>
+<g class="figure">${new Html(inner)}</g>
 </svg>`.text
   }\n`;
 }
@@ -79,13 +79,13 @@ function styleOf(theme: Theme): string {
   );
   const marks = [...STYLE.matchAll(/^\.[\w, .-]+ \{ --mark: [^}]+\}$/gm)].map(([rule]) => rule);
   const drawing = DRAWING_STYLE.split("figcaption")[0]?.replace(
-    /^\.(?:drawing|drawing-bar|scene(?: svg)?|drawing-bar h3) \{.*$/gm,
+    /^\.(?:drawing|drawing-bar|figure(?: svg)?|drawing-bar h3) \{.*$/gm,
     "",
   );
   return [
     `:root { ${colours.join(" ")} --tint: 11%; --sans: system-ui, "Segoe UI", Roboto, Arial, sans-serif; }`,
     ...marks,
-    drawing?.replace(/@container[^{]*\{[^{]*\{[^}]*\}[^{]*\{[^}]*\}\s*\}/, "").replace(/^\.scene \.narrow .*$/m, ""),
+    drawing?.replace(/@container[^{]*\{[^{]*\{[^}]*\}[^{]*\{[^}]*\}\s*\}/, "").replace(/^\.figure \.narrow .*$/m, ""),
     ".sheet { fill: var(--paper); }",
     "text { font-family: var(--sans); }",
     ".line { font-size: 14px; fill: var(--muted); }",

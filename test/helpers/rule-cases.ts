@@ -18,7 +18,7 @@ export interface Trip extends Pass {
   readonly when?: string;
   readonly at: ConfigPath;
   /** What the message must say. */
-  readonly says?: readonly string[];
+  readonly message?: readonly string[];
   /** What the fix must say. */
   readonly fix?: readonly string[];
 }
@@ -27,7 +27,7 @@ export interface Trip extends Pass {
 export interface RuleCases {
   readonly severity: Severity;
   /** The rule finds something in the sample itself. @default - it must be silent there */
-  readonly tellsOfSample?: true;
+  readonly tripsSample?: true;
   readonly trips: readonly Trip[];
   readonly passes: readonly Pass[];
 }
@@ -39,16 +39,16 @@ export function ruleCases(rules: readonly Rule[], cases: Readonly<Record<string,
     expect(whole.map(([id]) => id).sort()).toEqual(rules.map((r) => r.id).sort());
   });
 
-  describe.each(Object.entries(cases))("%s", (id, { severity, tellsOfSample = false, trips, passes }) => {
+  describe.each(Object.entries(cases))("%s", (id, { severity, tripsSample = false, trips, passes }) => {
     test.each(trips.map((t) => [tripTitle(t), t] as const))(
       "finds %s",
-      (_, { change, now, at, says = [], fix = [] }) => {
+      (_, { change, now, at, message = [], fix = [] }) => {
         const rule = ruleOf(rules, id);
         const found = violations(rule, change, momentOf(now));
         expect(rule.severity).toBe(severity);
         expect(found.map((v) => v.path)).toEqual([at]);
-        expect(says.length + fix.length).toBeGreaterThan(0);
-        for (const words of says) expect(found[0]?.message).toContain(words);
+        expect(message.length + fix.length).toBeGreaterThan(0);
+        for (const words of message) expect(found[0]?.message).toContain(words);
         for (const words of fix) expect(found[0]?.fix).toContain(words);
         const fixed = found[0] && appliedFix(change, found[0]);
         if (fixed && hasShape(fixed))
@@ -60,8 +60,8 @@ export function ruleCases(rules: readonly Rule[], cases: Readonly<Record<string,
       expect(violations(ruleOf(rules, id), change, momentOf(now))).toEqual([]);
     });
 
-    test(tellsOfSample ? "finds something in the sample" : "finds nothing in the sample", () => {
-      expect(violations(ruleOf(rules, id)).length > 0).toBe(tellsOfSample);
+    test(tripsSample ? "finds something in the sample" : "finds nothing in the sample", () => {
+      expect(violations(ruleOf(rules, id)).length > 0).toBe(tripsSample);
     });
   });
 }
@@ -83,5 +83,5 @@ export const CAPACITY_BLOCK = {
 export const groupAt = (name: string, ...keys: string[]): ConfigPath => ["nodeGroups", name, ...keys];
 
 const momentOf = (now: string | undefined): Date => (now === undefined ? NOW : new Date(now));
-const tripTitle = ({ when, says = [], fix = [] }: Trip): string => when ?? `"${[...says, ...fix][0]}"`;
+const tripTitle = ({ when, message = [], fix = [] }: Trip): string => when ?? `"${[...message, ...fix][0]}"`;
 const passTitle = ({ when, change }: Pass): string => when ?? JSON.stringify(change).slice(0, 100);

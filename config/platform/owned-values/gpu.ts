@@ -2,7 +2,7 @@ import { MUST_AGREE, onlyOff, onlyOn, owned, TOLERATES, type OwnedValue } from "
 
 const operatorsDriver: OwnedValue["fine"] = (_, env) => env.gpu.driver === "operator";
 /** Rule gpu/helm-values tells of these already. */
-const toldAsClash: OwnedValue["fine"] = (value, env) => value === true && env.gpu.driver === "ami";
+const reportedAsClash: OwnedValue["fine"] = (value, env) => value === true && env.gpu.driver === "ami";
 
 export const GPU_VALUES: readonly OwnedValue[] = [
   ...owned("gpu-operator", [
@@ -10,7 +10,7 @@ export const GPU_VALUES: readonly OwnedValue[] = [
       "driver.enabled",
       "a second driver breaks that of the image, and without one there is none",
       "gpu.driver",
-      toldAsClash,
+      reportedAsClash,
     ],
     [
       "driver.version",
@@ -18,7 +18,7 @@ export const GPU_VALUES: readonly OwnedValue[] = [
       "nodeGroups.<group>.image",
       operatorsDriver,
     ],
-    ["toolkit.enabled", "the toolkit comes with the driver", "gpu.driver", toldAsClash],
+    ["toolkit.enabled", "the toolkit comes with the driver", "gpu.driver", reportedAsClash],
     [
       "devicePlugin.enabled",
       "GPUs would be handed out twice, or by nobody",

@@ -6,7 +6,7 @@ const CRDS =
 const OWN_STACK = "definitions have a release of their own: leave it out";
 
 /** Where config names nobody, Railyard has no receiver. */
-const untold: OwnedValue["fine"] = (_, env) => !isOnAws(env) || env.governance === null;
+const withoutGovernance: OwnedValue["fine"] = (_, env) => !isOnAws(env) || env.governance === null;
 
 export const PLATFORM_VALUES: readonly OwnedValue[] = [
   ...owned("slurm-operator", [
@@ -49,12 +49,12 @@ export const PLATFORM_VALUES: readonly OwnedValue[] = [
     ["prometheus.prometheusSpec.retention", "it follows from config", "monitoring.retentionDays"],
     ["prometheus.prometheusSpec.retentionSize", "it follows from config", "monitoring.storageGiB"],
     ["prometheus.prometheusSpec.storageSpec", "it follows from config", "monitoring.storageGiB"],
-    ["alertmanager.config.route.receiver", "alerts would go where config does not say", "alarms", untold],
+    ["alertmanager.config.route.receiver", "alerts would go where config does not say", "alarms", withoutGovernance],
     [
       "alertmanager.config.receivers",
       "the list replaces that of Railyard: its alerts would reach nobody",
       "alarms",
-      untold,
+      withoutGovernance,
     ],
     ...["kubeEtcd", "kubeScheduler", "kubeControllerManager", "kubeProxy"].map(
       (part) =>

@@ -15,7 +15,7 @@ export const FSX_LUSTRE: CatalogRows = {
     orphan: TAGS,
     adopted: {
       // https://github.com/hashicorp/terraform-provider-aws/blob/main/internal/service/fsx/lustre_file_system.go
-      neverTold: { security_group_ids: [], skip_final_backup: false },
+      neverRead: { security_group_ids: [], skip_final_backup: false },
       keepBy: {
         storage_capacity: key("lustre.capacityGiB"),
         per_unit_storage_throughput: key("lustre.throughput"),

@@ -22,7 +22,7 @@ export const ROUTING: CatalogRows = {
     orphan: partOf("aws_route_table"),
     adopted: {
       id: ({ route_table_id: table, destination_cidr_block: block }) => joined("_", table, block),
-      saidBy: (id) => ({ route_table_id: id.split("_")[0] ?? "" }),
+      attributesOfId: (id) => ({ route_table_id: id.split("_")[0] ?? "" }),
     },
   },
   aws_route_table_association: {
@@ -32,7 +32,7 @@ export const ROUTING: CatalogRows = {
     orphan: partOf("aws_route_table"),
     adopted: {
       id: ({ subnet_id: subnet, route_table_id: table }) => joined("/", subnet, table),
-      saidBy: (id) => {
+      attributesOfId: (id) => {
         const [subnet = "", table = ""] = id.split("/");
         return { subnet_id: subnet, route_table_id: table };
       },

@@ -152,12 +152,12 @@ async function logGroup(aws: AwsAccess, name: string): Promise<FoundPart[]> {
 
 /** @see https://docs.aws.amazon.com/eks/latest/APIReference/API_VpcConfigRequest.html */
 function vpcObstacles({ name, resourcesVpcConfig: vpc }: Cluster, { network, adopt }: AwsEnvironment): Obstacle[] {
-  const ours = network.vpcId ?? adopt?.vpc?.id;
+  const own = network.vpcId ?? adopt?.vpc?.id;
   const there = vpc?.vpcId ?? "no VPC";
-  if (ours === there) return [];
+  if (own === there) return [];
   return [
     {
-      text: `cluster ${name} stands in ${there}, and the network of the environment ${ours === undefined ? "would be new" : `is ${ours}`}; a cluster never changes its VPC`,
+      text: `cluster ${name} stands in ${there}, and the network of the environment ${own === undefined ? "would be new" : `is ${own}`}; a cluster never changes its VPC`,
       fix: `write network: { kind: "existing", vpcId: "${there}", … }, or adopt the VPC as well: --vpc ${there}`,
     },
   ];

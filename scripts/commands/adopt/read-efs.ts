@@ -161,11 +161,11 @@ function targetObstacles(
       },
     ];
   return targets.flatMap(({ MountTargetId, AvailabilityZoneName: zone = "", SubnetId }) => {
-    const ours = subnetOf(environment, zone);
-    if (!zones.includes(zone) || ours === SubnetId) return [];
+    const own = subnetOf(environment, zone);
+    if (!zones.includes(zone) || own === SubnetId) return [];
     return [
       {
-        text: `${MountTargetId} of ${id} is in ${SubnetId}; the private subnet of ${zone} ${ours === undefined ? "would be new" : `is ${ours}`}, and EFS has one mount target in a zone`,
+        text: `${MountTargetId} of ${id} is in ${SubnetId}; the private subnet of ${zone} ${own === undefined ? "would be new" : `is ${own}`}, and EFS has one mount target in a zone`,
         fix: `use the subnet: ${SubnetId} as the private one of ${zone}; or delete the mount target when nothing mounts by it`,
       },
     ];

@@ -175,9 +175,9 @@ function placeObstacles({ FileSystemId, SubnetIds = [], VpcId }: FileSystem, env
   const { network, lustre, adopt } = environment;
   const [there = "none"] = SubnetIds;
   const zone = lustre?.zone ?? "";
-  const ours = privateSubnet(network, zone)?.id ?? adopt?.vpc?.parts[`vpc/subnet-private-${zone}`];
-  if (ours === there) return [];
-  const text = `${FileSystemId} stands in ${there} of ${VpcId}; the private subnet of ${zone}, where the config puts it, ${ours === undefined ? "would be new" : `is ${ours}`}`;
+  const own = privateSubnet(network, zone)?.id ?? adopt?.vpc?.parts[`vpc/subnet-private-${zone}`];
+  if (own === there) return [];
+  const text = `${FileSystemId} stands in ${there} of ${VpcId}; the private subnet of ${zone}, where the config puts it, ${own === undefined ? "would be new" : `is ${own}`}`;
   const other = network.subnets.find(({ id, tier }) => id === there && tier === "private");
   const fix = other
     ? `write lustre.zone: "${other.zone}"`

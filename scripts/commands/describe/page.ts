@@ -66,7 +66,7 @@ export function sheetPage(env: SiteEnvironment, origin?: PageOrigin): string {
 ${
   picture &&
   markup`<figure class="drawing" aria-label="Drawing of ${env.name}">
-<div class="scene">
+<div class="figure">
 ${environmentDrawing(picture, env.name, "wide")}
 ${environmentDrawing(picture, env.name, "narrow")}
 </div>

@@ -35,15 +35,17 @@ export function readNodes(value: unknown, labels: Readonly<Record<string, string
     taints: record(item["spec"])["taints"],
   }));
   const wanted = Object.entries(labels);
-  const ours = nodes.filter(({ metadata }) => wanted.every(([key, one]) => record(metadata["labels"])[key] === one));
-  if (ours.length === 0)
+  const selected = nodes.filter(({ metadata }) =>
+    wanted.every(([key, one]) => record(metadata["labels"])[key] === one),
+  );
+  if (selected.length === 0)
     throw new NoNodesError(
       `has ${nodes.length} nodes, and none with ${wanted.map(([key, one]) => `${key}=${one}`).join(",")}`,
     );
   const differences: string[] = [];
-  const same = <T>(what: string, read: (node: (typeof ours)[number]) => T): T => {
+  const same = <T>(what: string, read: (node: (typeof selected)[number]) => T): T => {
     const counted = new Map<string, { value: T; count: number }>();
-    for (const node of ours) {
+    for (const node of selected) {
       const one = read(node);
       const row = counted.get(JSON.stringify(one)) ?? { value: one, count: 0 };
       row.count += 1;
@@ -56,11 +58,11 @@ export function readNodes(value: unknown, labels: Readonly<Record<string, string
       );
     return rows[0]!.value;
   };
-  const label = (name: string) => (node: (typeof ours)[number]) => text(record(node.metadata["labels"])[name]);
+  const label = (name: string) => (node: (typeof selected)[number]) => text(record(node.metadata["labels"])[name]);
   const number = (one: string | null) => (one !== null && /^\d+$/.test(one) ? Number(one) : null);
   const arch = same("architecture", label("kubernetes.io/arch"));
   return {
-    names: ours.map(({ metadata }) => text(metadata["name"]) ?? "?").toSorted(),
+    names: selected.map(({ metadata }) => text(metadata["name"]) ?? "?").toSorted(),
     gpus: same("the number of GPUs", ({ capacity }) => number(text(capacity["nvidia.com/gpu"]))),
     product: same("the GPU", label("nvidia.com/gpu.product")),
     gpuMemoryMiB: number(same("the memory of a GPU", label("nvidia.com/gpu.memory"))),

@@ -9,8 +9,8 @@ import type { Values } from "./releases";
  * boolean. Null: whatever templates make of it.
  */
 export function provedForm(chart: Chart, path: readonly string[], value: unknown): ValueForm | null {
-  const said = chart.schema && formOf(chart.schema, at(chart.schema, path));
-  if (said) return said;
+  const declared = chart.schema && formOf(chart.schema, at(chart.schema, path));
+  if (declared) return declared;
   const isSwitch = chart.conditions.includes(path.join(".")) || isTested(chart, path);
   return typeof value === "boolean" && isSwitch ? "boolean" : null;
 }

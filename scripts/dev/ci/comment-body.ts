@@ -33,9 +33,9 @@ export function missingPart(environments: readonly string[]): CommentPart {
 
 /** One comment of the reviews of all jobs, the gravest first; what does not fit is named and found in the artifacts. */
 export function commentBody(parts: readonly CommentPart[], runUrl: string): CommentBody {
-  const saying = parts.filter(({ environments }) => environments.length > 0);
+  const reviewed = parts.filter(({ environments }) => environments.length > 0);
   // a job that has nothing to say counts only where no other has
-  const shown = [...(saying.length ? saying : parts.slice(0, 1))].sort(byGravity);
+  const shown = [...(reviewed.length ? reviewed : parts.slice(0, 1))].sort(byGravity);
   const footer = `<sub>[Run, with the page \`review.html\` as an artifact](${runUrl})</sub>\n`;
   // short forms first, so that each part has at least that
   const texts = shown.map(short);
@@ -43,7 +43,7 @@ export function commentBody(parts: readonly CommentPart[], runUrl: string): Comm
     const longer = texts.with(index, bare(markdown));
     if (size(longer, footer) <= LIMIT_BYTES) texts[index] = bare(markdown);
   }
-  return { text: joined(texts, footer), silent: saying.length === 0 };
+  return { text: joined(texts, footer), silent: reviewed.length === 0 };
 }
 
 const joined = (texts: readonly string[], footer: string): string => [MARKER, ...texts, footer].join("\n\n");

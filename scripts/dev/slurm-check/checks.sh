@@ -125,7 +125,7 @@ one_gpu_of() { awk -F'\t' -v group="$1" '$2 == group && $5 > 0 { print "--gpus-p
 # What the partition gives with a GPU, said out: a release that counts a whole node's memory at submission would refuse the job
 # of a team whose quota is less than a node.
 memory_of_one_gpu() {
-  [ -e "$RW/etc/says-memory" ] && [ -n "$(one_gpu_of "$1")" ] || return 0
+  [ -e "$RW/etc/asks-memory" ] && [ -n "$(one_gpu_of "$1")" ] || return 0
   sed -nE "s/^PartitionName=$(partition_of "$1") .* DefMemPerGPU=([0-9]+).*/--mem-per-gpu=\1/p" "$RW/etc/slurm.conf"
 }
 check_one_leaf() {

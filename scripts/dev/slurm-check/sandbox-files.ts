@@ -83,8 +83,8 @@ export function sandboxFiles(
   if (files["topology.yaml"] && !dynamic) {
     notes.push("topology.yaml: unknown here; the same leaves are in topology.conf, and nodes are static");
   }
-  const saysMemory = gpus && !isAtLeast(version, SINCE.defaultMemoryOfGpus);
-  if (saysMemory) {
+  const asksMemory = gpus && !isAtLeast(version, SINCE.defaultMemoryOfGpus);
+  if (asksMemory) {
     notes.push(
       "sbatch: until a job is placed, this release counts a whole node's memory for its GPU; jobs of teams say theirs",
     );
@@ -109,7 +109,7 @@ export function sandboxFiles(
         (detects ? { "gres.conf": gres } : { "gres.conf": deviceFiles(nodes), "lists-devices": "" })),
       ...(topology !== undefined &&
         (dynamic ? { "topology.yaml": topology } : { "topology.conf": topologyConf(nodes) })),
-      ...(saysMemory && { "says-memory": "" }),
+      ...(asksMemory && { "asks-memory": "" }),
       nodes: nodes.map((node) => harnessLine(node, dynamic)).join(""),
     },
   };

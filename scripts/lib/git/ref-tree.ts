@@ -72,15 +72,15 @@ let kept: KeptTrees | null = null;
 /** Who looks at a commit several times has its files written once: they stay until this is done. */
 export async function keepingTrees<T>(run: () => Promise<T>): Promise<T> {
   kept ??= new KeptTrees();
-  const mine = kept;
-  mine.users += 1;
+  const trees = kept;
+  trees.users += 1;
   try {
     return await run();
   } finally {
-    mine.users -= 1;
-    if (mine.users === 0) {
+    trees.users -= 1;
+    if (trees.users === 0) {
       kept = null;
-      mine.end();
+      trees.end();
     }
   }
 }

@@ -22,14 +22,14 @@ export async function drainGroups(
 ): Promise<Drained> {
   const { tell } = patience;
   const resume = () => resumeGroups(slurm, groups, tell);
-  let told = 0;
+  let reported = 0;
   try {
     await until(`Slurm jobs on nodes of ${listed(groups)} to end`, patience, async () => {
       const nodes = await nodesOf(slurm, groups);
       const open = nodes.filter(({ state }) => !/drain|down|fail/.test(state)).map(({ name }) => name);
       await inParts(open, (part) => slurm("scontrol", "update", `NodeName=${part}`, "State=DRAIN", `Reason=${REASON}`));
       if (open.length > 0)
-        tell(`Slurm: no new jobs on nodes of ${listed(groups)}; drained for it: ${(told += open.length)}`);
+        tell(`Slurm: no new jobs on nodes of ${listed(groups)}; drained for it: ${(reported += open.length)}`);
       const jobs = await inParts(
         nodes.map(({ name }) => name),
         (part) =>
@@ -48,9 +48,9 @@ const JOB = "%i (%u, %T)";
 
 async function resumeGroups(slurm: SlurmProgram, groups: readonly string[], tell: (text: string) => void) {
   try {
-    const ours = (await nodesOf(slurm, groups)).filter(({ reason }) => reason === REASON).map(({ name }) => name);
-    await inParts(ours, (part) => slurm("scontrol", "update", `NodeName=${part}`, "State=UNDRAIN"));
-    if (ours.length > 0) tell(`Slurm: what was drained and is still there takes jobs again: ${listed(ours)}`);
+    const own = (await nodesOf(slurm, groups)).filter(({ reason }) => reason === REASON).map(({ name }) => name);
+    await inParts(own, (part) => slurm("scontrol", "update", `NodeName=${part}`, "State=UNDRAIN"));
+    if (own.length > 0) tell(`Slurm: what was drained and is still there takes jobs again: ${listed(own)}`);
   } catch (error) {
     if (!(error instanceof KubectlError)) throw error;
     tell(

@@ -10,7 +10,7 @@ export const importedById = (type: string): boolean => importOf(type).id === und
 
 /** What an import id says of its object, where a person may have joined things in another way than the stack does. */
 export const attributesOfId = (type: string, id: string): Attributes =>
-  (importOf(type).saidBy?.(id) ?? {}) as Attributes;
+  (importOf(type).attributesOfId?.(id) ?? {}) as Attributes;
 
 /** The object that an import id means. */
 export function importable(cloud: Cloud, type: string, id: string): CloudObject | undefined {
@@ -20,11 +20,11 @@ export function importable(cloud: Cloud, type: string, id: string): CloudObject 
 
 /** What an import makes of an object. */
 export function importedState(type: string, attributes: Attributes): Attributes {
-  return { ...attributes, ...(importOf(type).neverTold as Attributes | undefined) };
+  return { ...attributes, ...(importOf(type).neverRead as Attributes | undefined) };
 }
 
 /** What a refresh makes of an object. @param state what the state has until now */
 export function refreshedState(type: string, attributes: Attributes, state: Attributes): Attributes {
-  const kept = Object.keys(importOf(type).neverTold ?? {}).map((name) => [name, state[name] ?? null]);
+  const kept = Object.keys(importOf(type).neverRead ?? {}).map((name) => [name, state[name] ?? null]);
   return { ...attributes, ...Object.fromEntries(kept) };
 }

@@ -15,7 +15,7 @@ export type IsNoise = (resource: PlannedResource, found: Found) => boolean;
 const TECHNICAL_TAG = /^(?:[\w.-]+\.)?(?:kubernetes\.io|k8s\.io|k8s\.aws|karpenter\.sh|aws\.amazon\.com)\//;
 
 /** Results that say that something new is made: nodes come from the latest version of a template. */
-const TELLING_RESULTS: Readonly<Record<string, readonly string[]>> = { aws_launch_template: ["latest_version"] };
+const MEANINGFUL_RESULTS: Readonly<Record<string, readonly string[]>> = { aws_launch_template: ["latest_version"] };
 
 const SIZES: Readonly<Record<string, string>> = {
   aws_eks_node_group: "desired_size",
@@ -44,7 +44,7 @@ function isResult(
   isWritten: IsWritten,
 ): boolean {
   const [attribute] = steps;
-  if (typeof attribute !== "string" || TELLING_RESULTS[type]?.includes(attribute)) return false;
+  if (typeof attribute !== "string" || MEANINGFUL_RESULTS[type]?.includes(attribute)) return false;
   if (node?.isComputed) return true;
   if (change.after.kind !== "unknown") return false;
   // the schema takes it for an argument

@@ -25,7 +25,7 @@ export function drawing(review: Review, id: string): Html {
 <h3 id="${id}-drawing-title">${drawingTitle(review, marks)}</h3>
 ${both ? viewSwitch(id) : null}
 </div>
-<div class="scene">
+<div class="figure">
 ${environmentDrawing(picture, review.environment, "wide")}
 ${environmentDrawing(picture, review.environment, "narrow")}
 </div>

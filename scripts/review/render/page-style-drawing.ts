@@ -3,47 +3,47 @@ export const DRAWING_STYLE = `
 .drawing { margin: 2rem 0; }
 .drawing-bar { display: flex; flex-wrap: wrap; justify-content: space-between; align-items: center; gap: 0.5rem 1rem; margin-bottom: 1rem; }
 .drawing-bar h3 { font-size: 1rem; font-weight: 650; }
-.scene { container-type: inline-size; }
-.scene svg { width: 100%; height: auto; overflow: visible; font-family: var(--sans); }
-.scene .narrow { display: none; max-width: 34rem; }
+.figure { container-type: inline-size; }
+.figure svg { width: 100%; height: auto; overflow: visible; font-family: var(--sans); }
+.figure .narrow { display: none; max-width: 34rem; }
 @container (max-width: 800px) {
-  .scene .wide { display: none; }
-  .scene .narrow { display: block; }
+  .figure .wide { display: none; }
+  .figure .narrow { display: block; }
 }
-.scene text { fill: var(--ink); }
-.scene .title { font-size: 14px; font-weight: 600; }
-.scene .text { font-size: 12px; }
-.scene .small { font-size: 10.5px; }
-.scene .muted { fill: var(--muted); }
-.scene .differs { font-weight: 600; }
-.scene .zone-name { font-weight: 550; }
-.scene .vpc { fill: none; stroke: var(--line); }
-.scene .zone { fill: var(--panel); stroke: none; }
-.scene .subnet { fill: none; stroke: var(--line); stroke-dasharray: 1 3; stroke-linecap: round; }
-.scene .subnet.private { fill: color-mix(in srgb, var(--paper) 55%, transparent); }
-.scene .frame { fill: var(--raised); stroke: var(--strong-line); }
-.scene .vpc.frame { fill: none; stroke: var(--line); }
-.scene .placement { fill: none; stroke: var(--line); }
-.scene .placement.close { stroke: var(--strong-line); stroke-dasharray: 4 3; }
-.scene .placement.loose { stroke: none; }
-.scene .partition .frame { stroke: var(--line); }
-.scene .gpus { fill: var(--ink); }
-.scene .nic { fill: var(--accent); stroke: var(--accent); stroke-width: 0.5; }
-.scene .nic.both { stroke: var(--ink); stroke-width: 1; }
-.scene .nic.ip { fill: var(--raised); stroke: var(--muted); stroke-width: 0.8; }
-.scene .track path { fill: none; stroke: var(--strong-line); stroke-width: 1.4; }
-.scene .track circle { fill: var(--raised); stroke: var(--strong-line); stroke-width: 1.4; }
-.scene .link path { stroke-dasharray: 2 3; }
-.scene .cells > path:first-child { fill: color-mix(in srgb, var(--ink) 78%, var(--raised)); stroke: none; }
-.scene .cells .sign { fill: none; stroke: var(--raised); stroke-width: 1.2; }
-.scene .part { outline: none; text-decoration: none; }
-.scene .part:focus-visible > .frame, .scene .part:hover > .frame { stroke: var(--accent); stroke-width: 2; }
-.scene .part:focus-visible > .frame { stroke-width: 3; }
-.scene .partition:hover .track path, .scene .partition:focus-visible .track path { stroke: var(--accent); stroke-width: 2.2; }
-.scene .partition:hover .track circle, .scene .partition:focus-visible .track circle { stroke: var(--accent); fill: var(--accent); }
+.figure text { fill: var(--ink); }
+.figure .title { font-size: 14px; font-weight: 600; }
+.figure .text { font-size: 12px; }
+.figure .small { font-size: 10.5px; }
+.figure .muted { fill: var(--muted); }
+.figure .differs { font-weight: 600; }
+.figure .zone-name { font-weight: 550; }
+.figure .vpc { fill: none; stroke: var(--line); }
+.figure .zone { fill: var(--panel); stroke: none; }
+.figure .subnet { fill: none; stroke: var(--line); stroke-dasharray: 1 3; stroke-linecap: round; }
+.figure .subnet.private { fill: color-mix(in srgb, var(--paper) 55%, transparent); }
+.figure .frame { fill: var(--raised); stroke: var(--strong-line); }
+.figure .vpc.frame { fill: none; stroke: var(--line); }
+.figure .placement { fill: none; stroke: var(--line); }
+.figure .placement.close { stroke: var(--strong-line); stroke-dasharray: 4 3; }
+.figure .placement.loose { stroke: none; }
+.figure .partition .frame { stroke: var(--line); }
+.figure .gpus { fill: var(--ink); }
+.figure .nic { fill: var(--accent); stroke: var(--accent); stroke-width: 0.5; }
+.figure .nic.both { stroke: var(--ink); stroke-width: 1; }
+.figure .nic.ip { fill: var(--raised); stroke: var(--muted); stroke-width: 0.8; }
+.figure .track path { fill: none; stroke: var(--strong-line); stroke-width: 1.4; }
+.figure .track circle { fill: var(--raised); stroke: var(--strong-line); stroke-width: 1.4; }
+.figure .link path { stroke-dasharray: 2 3; }
+.figure .cells > path:first-child { fill: color-mix(in srgb, var(--ink) 78%, var(--raised)); stroke: none; }
+.figure .cells .sign { fill: none; stroke: var(--raised); stroke-width: 1.2; }
+.figure .part { outline: none; text-decoration: none; }
+.figure .part:focus-visible > .frame, .figure .part:hover > .frame { stroke: var(--accent); stroke-width: 2; }
+.figure .part:focus-visible > .frame { stroke-width: 3; }
+.figure .partition:hover .track path, .figure .partition:focus-visible .track path { stroke: var(--accent); stroke-width: 2.2; }
+.figure .partition:hover .track circle, .figure .partition:focus-visible .track circle { stroke: var(--accent); fill: var(--accent); }
 
 /* which nodes there are, in each view; by default that is all of both */
-.scene .a-may > path:first-child, .scene .b-may.a-no > path:first-child { fill: none; stroke: color-mix(in srgb, var(--ink) 55%, var(--raised)); stroke-width: 1; }
+.figure .a-may > path:first-child, .figure .b-may.a-no > path:first-child { fill: none; stroke: color-mix(in srgb, var(--ink) 55%, var(--raised)); stroke-width: 1; }
 .vb, .va { display: none; }
 .drawing:has([value="before"]:checked) :is(.vc, .va, .vac, .nb, .b-no) { display: none; }
 .drawing:has([value="before"]:checked) .vb { display: inline; }
@@ -78,8 +78,8 @@ export const DRAWING_STYLE = `
   .track.removed circle { stroke: var(--removed); }
   .subnet-part.added .subnet, .subnet-part.changed .subnet, .subnet-part.replaced .subnet, .subnet-part.removed .subnet { stroke: var(--mark); stroke-width: 1.6; stroke-dasharray: none; }
 }
-.scene .badge rect { fill: color-mix(in srgb, var(--mark) var(--tint), var(--raised)); stroke: var(--mark); stroke-width: 0.8; }
-.scene .badge text { fill: var(--mark); font-weight: 600; }
+.figure .badge rect { fill: color-mix(in srgb, var(--mark) var(--tint), var(--raised)); stroke: var(--mark); stroke-width: 0.8; }
+.figure .badge text { fill: var(--mark); font-weight: 600; }
 
 figcaption { margin-top: 0.75rem; font-size: 0.8125rem; color: var(--muted); }
 .about { min-height: 1.55em; color: var(--ink); }
@@ -95,5 +95,5 @@ figcaption { margin-top: 0.75rem; font-size: 0.8125rem; color: var(--muted); }
 .swatch .way { fill: none; stroke: var(--strong-line); stroke-width: 1.4; }
 .swatch circle.way { fill: var(--raised); }
 .swatch .linked { stroke-dasharray: 2 3; }
-@media print { .scene .wide { display: block !important; } .scene .narrow { display: none !important; } }
+@media print { .figure .wide { display: block !important; } .figure .narrow { display: none !important; } }
 `;

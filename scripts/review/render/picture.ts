@@ -125,14 +125,14 @@ const byName = <T>(list: readonly T[], name: (item: T) => string): Named<T> =>
 /** What a plan says of a part comes first; else the difference in config marks it. */
 function markOf({ before, after }: Pick<Part<unknown>, "before" | "after">, planned: Mark | undefined): Mark | null {
   if (before === null || after === null) return before === null ? "added" : "removed";
-  return planned ?? (toldOf(before) === toldOf(after) ? null : "changed");
+  return planned ?? (canonicalText(before) === canonicalText(after) ? null : "changed");
 }
 
 /**
  * A value without what says nothing, its keys in one order: an earlier commit did not know every key that there is now, and
  * what nobody set is no change.
  */
-const toldOf = (value: unknown): string =>
+const canonicalText = (value: unknown): string =>
   JSON.stringify(value, (_, one: unknown) => {
     if (one === null || one === false) return undefined;
     if (typeof one !== "object") return one;

@@ -26,7 +26,7 @@ const SHARES: Readonly<Record<string, string>> = {
 };
 
 /** Types whose principals are told with what they may do. */
-const TOLD_ELSEWHERE = /^aws_eks_access_|_policy_attachment$/;
+const REPORTED_ELSEWHERE = /^aws_eks_access_|_policy_attachment$/;
 
 /** Keys whose value is an account, or a principal that may be one. */
 const ACCOUNT_KEY = /(?:account|owner|principal)(?:s|_ids?|_arns?)?$/;
@@ -68,7 +68,7 @@ function shared(change: ReviewedChange, what: string): SectionFinding {
 
 /** Accounts that a change names and that were not there before; policies are read elsewhere, by who may do what. */
 function foreignAccounts({ before, after, type }: ReviewedChange, own: string | null): string[] {
-  if (TOLD_ELSEWHERE.test(type)) return [];
+  if (REPORTED_ELSEWHERE.test(type)) return [];
   const known = new Set(accountsIn(before, ""));
   return [...new Set(accountsIn(after, ""))].filter((account) => account !== own && !known.has(account));
 }

@@ -11,7 +11,7 @@ const isValue = ({ type, address }: ReviewedChange): boolean =>
   type === GUARD.type && !address.startsWith(`${GUARD.type}.${GUARD.name}`);
 
 /** Data, jobs and ground are told by their sections, and of a setting or a rule nothing else goes. */
-function isToldByType({ type }: ReviewedChange): boolean {
+function isReportedByType({ type }: ReviewedChange): boolean {
   const kind = catalogType(type)?.loss.kind ?? "unknown";
   return kind !== "unknown" && kind !== "way" && kind !== "access";
 }
@@ -22,7 +22,7 @@ export function unlisted(changeSet: ChangeSet, findings: readonly SectionFinding
   return changeSet.changes.flatMap((change) => {
     const { action } = change;
     if (action !== "delete" && action !== "replace") return [];
-    if (isToldByType(change) || isValue(change) || known.has(fullAddress(change))) return [];
+    if (isReportedByType(change) || isValue(change) || known.has(fullAddress(change))) return [];
     if (twinOf(change, changeSet) || fileSystemGoes(change, changeSet)) return [];
     const how = action === "delete" ? "is destroyed" : "is destroyed and made anew";
     return [

@@ -117,7 +117,7 @@ const CASES: Readonly<Record<string, { trips: Parameters<typeof found>[]; at: st
     at: "checkpoints",
     passes: [
       [at("team/"), at("team-b/")],
-      [at("a/"), { checkpoints: { bucket: { kind: "existing", name: "theirs" }, prefix: "a/" } }],
+      [at("a/"), { checkpoints: { bucket: { kind: "existing", name: "existing" }, prefix: "a/" } }],
     ],
   },
   "environments/bucket-state": {

@@ -3,8 +3,8 @@ import { ruleOf, violations } from "../../helpers/environment";
 import { ruleCases } from "../../helpers/rule-cases";
 
 const make = (name: string) => ({ checkpoints: { bucket: { kind: "create", name } } });
-const theirs = (more: object = {}) => ({ checkpoints: { bucket: { kind: "existing", name: "theirs" }, ...more } });
-const key = (kmsKeyArn: string) => ({ checkpoints: { bucket: { kind: "existing", name: "theirs", kmsKeyArn } } });
+const existing = (more: object = {}) => ({ checkpoints: { bucket: { kind: "existing", name: "existing" }, ...more } });
+const key = (kmsKeyArn: string) => ({ checkpoints: { bucket: { kind: "existing", name: "existing", kmsKeyArn } } });
 const lock = (mode: string, days: number, more: object = {}) => ({ objectLock: { mode, days }, ...more });
 const development = { profile: "development" };
 
@@ -25,20 +25,20 @@ ruleCases(CHECKPOINTS_BUCKET_RULES, {
         when: name,
         change: make(name),
         at: ["checkpoints", "bucket", "name"],
-        says: [name],
+        message: [name],
         fix: ["choose another"],
       })),
       {
         when: "a directory bucket that exists",
         change: { checkpoints: { bucket: { kind: "existing", name: "fast--use1-az4--x-s3" } } },
         at: ["checkpoints", "bucket", "name"],
-        says: ["fast--use1-az4--x-s3", "a directory bucket"],
+        message: ["fast--use1-az4--x-s3", "a directory bucket"],
       },
       {
         when: "an environment whose name makes one",
         change: { name: "sthree" },
         at: ["name"],
-        says: ["sthree-checkpoints-111122223333-us-east-1", "begin with sthree-"],
+        message: ["sthree-checkpoints-111122223333-us-east-1", "begin with sthree-"],
         fix: ["checkpoints.bucket.name"],
       },
     ],
@@ -61,19 +61,19 @@ ruleCases(CHECKPOINTS_BUCKET_RULES, {
         when: "an alias",
         change: key("arn:aws:kms:us-east-1:111122223333:alias/ckpt"),
         at: ["checkpoints", "bucket", "kmsKeyArn"],
-        says: ["alias/ckpt", "key/<id>"],
+        message: ["alias/ckpt", "key/<id>"],
         fix: ["describe-key"],
       },
       {
         when: "a key of another Region",
         change: key("arn:aws:kms:eu-west-1:111122223333:key/1234"),
         at: ["checkpoints", "bucket", "kmsKeyArn"],
-        says: ["eu-west-1", "us-east-1"],
+        message: ["eu-west-1", "us-east-1"],
       },
     ],
     passes: [
       { when: "a key", change: key("arn:aws:kms:us-east-1:111122223333:key/1234") },
-      { when: "no key", change: theirs() },
+      { when: "no key", change: existing() },
     ],
   },
   "checkpoints/prefix-overlap": {
@@ -86,7 +86,7 @@ ruleCases(CHECKPOINTS_BUCKET_RULES, {
       when: `${archive} and ${prefix}`,
       change: { checkpoints: { prefix, archive: { prefix: archive } } },
       at: ["checkpoints", "archive", "prefix"],
-      says: [`prefix ${archive}`, `prefix ${prefix}`],
+      message: [`prefix ${archive}`, `prefix ${prefix}`],
       fix: ['"archive/"'],
     })),
     passes: [
@@ -102,27 +102,27 @@ ruleCases(CHECKPOINTS_BUCKET_RULES, {
     trips: [
       {
         when: "moves of one's own",
-        change: theirs({ cold: { transitions: [{ afterDays: 30, to: "STANDARD_IA" }] } }),
+        change: existing({ cold: { transitions: [{ afterDays: 30, to: "STANDARD_IA" }] } }),
         at: ["checkpoints", "cold", "transitions"],
-        says: ["cold.transitions is not applied", "theirs"],
+        message: ["cold.transitions is not applied", "existing"],
         fix: ['kind: "create"'],
       },
       {
         when: "an end",
-        change: theirs({ cold: { expireAfterDays: 100 } }),
+        change: existing({ cold: { expireAfterDays: 100 } }),
         at: ["checkpoints", "cold", "expireAfterDays"],
-        says: ["cold.expireAfterDays is not applied"],
+        message: ["cold.expireAfterDays is not applied"],
       },
       {
         when: "an archive",
-        change: theirs({ archive: {} }),
+        change: existing({ archive: {} }),
         at: ["checkpoints", "archive"],
-        says: ["archive is not applied"],
+        message: ["archive is not applied"],
       },
     ],
     passes: [
-      { when: "what the schema fills in", change: theirs() },
-      { when: "no moves", change: theirs({ cold: { transitions: [] } }) },
+      { when: "what the schema fills in", change: existing() },
+      { when: "no moves", change: existing({ cold: { transitions: [] } }) },
       { when: "a bucket of our own", change: { checkpoints: { cold: { expireAfterDays: 100 }, archive: {} } } },
     ],
   },
@@ -131,13 +131,13 @@ ruleCases(CHECKPOINTS_BUCKET_RULES, {
     trips: [
       {
         when: "a lock on it",
-        change: theirs(lock("governance", 30)),
+        change: existing(lock("governance", 30)),
         at: ["checkpoints", "objectLock"],
-        says: ["governance for 30 days", "theirs"],
+        message: ["governance for 30 days", "existing"],
       },
     ],
     passes: [
-      { when: "no lock", change: theirs() },
+      { when: "no lock", change: existing() },
       { when: "our own", change: { checkpoints: lock("governance", 1) } },
     ],
   },
@@ -148,7 +148,7 @@ ruleCases(CHECKPOINTS_BUCKET_RULES, {
         when: "a lock under Lustre",
         change: { checkpoints: lock("governance", 30) },
         at: ["checkpoints", "objectLock"],
-        says: ["governance, 30 days", "unknown"],
+        message: ["governance, 30 days", "unknown"],
         fix: ["bucket of its own"],
       },
     ],
@@ -164,7 +164,7 @@ ruleCases(CHECKPOINTS_BUCKET_RULES, {
         when: "compliance",
         change: { ...development, checkpoints: lock("compliance", 30) },
         at: ["checkpoints", "objectLock", "mode"],
-        says: ["30 days"],
+        message: ["30 days"],
         fix: ['"governance"'],
       },
     ],
@@ -180,7 +180,7 @@ ruleCases(CHECKPOINTS_BUCKET_RULES, {
         when: "a day too long",
         change: { checkpoints: lock("governance", 131, { cold: { expireAfterDays: 100 } }) },
         at: ["checkpoints", "objectLock", "days"],
-        says: ["131 days", "after 130", "100 to expire and 30"],
+        message: ["131 days", "after 130", "100 to expire and 30"],
         fix: ["days: 130 or less"],
       },
       {
@@ -193,7 +193,7 @@ ruleCases(CHECKPOINTS_BUCKET_RULES, {
           }),
         },
         at: ["checkpoints", "objectLock", "days"],
-        says: ["61 days", "after 60"],
+        message: ["61 days", "after 60"],
       },
     ],
     passes: [
@@ -204,7 +204,7 @@ ruleCases(CHECKPOINTS_BUCKET_RULES, {
 });
 
 test("all that an existing bucket does not hear is told at once", () => {
-  const change = theirs({
+  const change = existing({
     cold: { transitions: [{ afterDays: 1, to: "GLACIER_IR" }], expireAfterDays: 9 },
     archive: {},
   });

@@ -10,7 +10,7 @@ const cold = (list: readonly Step[], more: object = {}) => ({
 const archive = (list: readonly Step[], more: object = {}) => ({
   checkpoints: { archive: { transitions: steps(list), ...more } },
 });
-const theirs = { bucket: { kind: "existing", name: "theirs" } };
+const existing = { bucket: { kind: "existing", name: "existing" } };
 const stepPath = (tier: string, index: number, key: string) => ["checkpoints", tier, "transitions", index, key];
 
 ruleCases(CHECKPOINTS_LIFECYCLE_RULES, {
@@ -21,14 +21,14 @@ ruleCases(CHECKPOINTS_LIFECYCLE_RULES, {
         when: "Standard-IA a day early",
         change: cold([[29, "STANDARD_IA"]]),
         at: stepPath("cold", 0, "afterDays"),
-        says: ["STANDARD_IA after 29 days", "30 days or more"],
+        message: ["STANDARD_IA after 29 days", "30 days or more"],
         fix: ["afterDays: 30"],
       },
       {
         when: "One Zone-IA in the archive",
         change: archive([[0, "ONEZONE_IA"]]),
         at: stepPath("archive", 0, "afterDays"),
-        says: ["ONEZONE_IA after 0 days"],
+        message: ["ONEZONE_IA after 0 days"],
       },
     ],
     passes: [
@@ -36,7 +36,7 @@ ruleCases(CHECKPOINTS_LIFECYCLE_RULES, {
       { when: "Glacier on day 0", change: archive([[0, "GLACIER"]]) },
       {
         when: "a bucket whose lifecycle is not ours",
-        change: { checkpoints: { ...theirs, cold: { transitions: steps([[1, "STANDARD_IA"]]) } } },
+        change: { checkpoints: { ...existing, cold: { transitions: steps([[1, "STANDARD_IA"]]) } } },
       },
     ],
   },
@@ -50,7 +50,7 @@ ruleCases(CHECKPOINTS_LIFECYCLE_RULES, {
           [90, "STANDARD_IA"],
         ]),
         at: stepPath("cold", 1, "to"),
-        says: ["from GLACIER_IR to STANDARD_IA", "GLACIER or DEEP_ARCHIVE"],
+        message: ["from GLACIER_IR to STANDARD_IA", "GLACIER or DEEP_ARCHIVE"],
       },
       {
         when: "downwards where there is no way",
@@ -59,7 +59,7 @@ ruleCases(CHECKPOINTS_LIFECYCLE_RULES, {
           [60, "GLACIER_IR"],
         ]),
         at: stepPath("archive", 1, "to"),
-        says: ["from ONEZONE_IA to GLACIER_IR"],
+        message: ["from ONEZONE_IA to GLACIER_IR"],
       },
       {
         when: "on from the last class",
@@ -68,7 +68,7 @@ ruleCases(CHECKPOINTS_LIFECYCLE_RULES, {
           [200, "GLACIER"],
         ]),
         at: stepPath("archive", 1, "to"),
-        says: ["they go nowhere"],
+        message: ["they go nowhere"],
       },
     ],
     passes: [
@@ -94,7 +94,7 @@ ruleCases(CHECKPOINTS_LIFECYCLE_RULES, {
           [20, "DEEP_ARCHIVE"],
         ]),
         at: stepPath("archive", 1, "afterDays"),
-        says: ["DEEP_ARCHIVE after 20 days", "day 4", "day 94"],
+        message: ["DEEP_ARCHIVE after 20 days", "day 4", "day 94"],
         fix: ["afterDays: 94"],
       },
       {
@@ -131,7 +131,7 @@ ruleCases(CHECKPOINTS_LIFECYCLE_RULES, {
         when: "Glacier under Lustre",
         change: cold([[10, "GLACIER"]]),
         at: stepPath("cold", 0, "to"),
-        says: ["GLACIER needs a restore of up to 5 hours", "checkpoints/"],
+        message: ["GLACIER needs a restore of up to 5 hours", "checkpoints/"],
         fix: ["GLACIER_IR", "archive"],
       },
     ],
@@ -148,14 +148,14 @@ ruleCases(CHECKPOINTS_LIFECYCLE_RULES, {
         when: "the end on the day of a move",
         change: cold([[30, "STANDARD_IA"]], { expireAfterDays: 30 }),
         at: ["checkpoints", "cold", "expireAfterDays"],
-        says: ["expire after 30 days", "move after 30"],
+        message: ["expire after 30 days", "move after 30"],
         fix: ["expireAfterDays: 31"],
       },
       {
         when: "the archive",
         change: archive([[90, "GLACIER"]], { expireAfterDays: 7 }),
         at: ["checkpoints", "archive", "expireAfterDays"],
-        says: ["expire after 7 days"],
+        message: ["expire after 7 days"],
         fix: ["expireAfterDays: 91"],
       },
     ],
@@ -171,7 +171,7 @@ ruleCases(CHECKPOINTS_LIFECYCLE_RULES, {
         when: "Deep Archive for three months",
         change: archive([[1, "DEEP_ARCHIVE"]], { expireAfterDays: 90 }),
         at: ["checkpoints", "archive", "expireAfterDays"],
-        says: ["expire after 90 days", "180 days"],
+        message: ["expire after 90 days", "180 days"],
         fix: ["expireAfterDays: 181"],
       },
     ],
@@ -187,7 +187,7 @@ ruleCases(CHECKPOINTS_LIFECYCLE_RULES, {
         when: "an end under Lustre",
         change: { checkpoints: { cold: { expireAfterDays: 180 } } },
         at: ["checkpoints", "cold", "expireAfterDays"],
-        says: ["checkpoints/ expire after 180 days"],
+        message: ["checkpoints/ expire after 180 days"],
         fix: ["keepLast"],
       },
     ],
@@ -204,7 +204,7 @@ ruleCases(CHECKPOINTS_LIFECYCLE_RULES, {
         when: "One Zone-IA",
         change: cold([[30, "ONEZONE_IA"]]),
         at: stepPath("cold", 0, "to"),
-        says: ["ONEZONE_IA"],
+        message: ["ONEZONE_IA"],
         fix: ["STANDARD_IA"],
       },
     ],

@@ -11,14 +11,14 @@ ruleCases(COMPATIBILITY_RULES, {
         when: "a Kubernetes older than what the GPU Operator is tested on",
         change: version("1.32"),
         at: ["cluster", "version"],
-        says: ["gpu-operator v26.7.0 supports Kubernetes 1.33 to 1.36", "version is 1.32"],
+        message: ["gpu-operator v26.7.0 supports Kubernetes 1.33 to 1.36", "version is 1.32"],
         fix: ['version: "1.36"', "railyard upgrade sample"],
       },
       {
         when: "a newer one",
         change: version("1.37"),
         at: ["cluster", "version"],
-        says: ["supports Kubernetes 1.33 to 1.36", "version is 1.37"],
+        message: ["supports Kubernetes 1.33 to 1.36", "version is 1.37"],
       },
     ],
     passes: [

@@ -15,7 +15,7 @@ ruleCases(GDRCOPY_RULES, {
         when: "an image of EKS",
         change: h100({ gdrcopyModule: true }),
         at: ["nodeGroups", "h100", "gdrcopyModule"],
-        says: ["unknown whether"],
+        message: ["unknown whether"],
         fix: ["{ url, sha256 }"],
       },
     ],

@@ -1,5 +1,5 @@
 import {
-  canBeTold,
+  canBeShown,
   isSecretUnder,
   isSurelySecretUnder,
   namesPassword,
@@ -78,11 +78,11 @@ test.each([
   "arn:aws:ssm:x",
   "/run/secrets/x",
   "(secret)",
-])("%j can be told though its name is that of a secret", (text) => expect(canBeTold(text)).toBe(true));
+])("%j can be told though its name is that of a secret", (text) => expect(canBeShown(text)).toBe(true));
 
 test.each(["hunter2", "$ecret123", "$(echo hunter2)", "${X:-hunter2}", "{{ x }}hunter2", "/wJalrXUtnFEMI"])(
   "%j cannot",
-  (text) => expect(canBeTold(text)).toBe(false),
+  (text) => expect(canBeShown(text)).toBe(false),
 );
 
 test.each(["adminPassword", "auth_token", "apiKey", "client-secret", "secretAccessKey", "passphrase"])(

@@ -12,20 +12,20 @@ ruleCases(SECRETS_RULES, {
         when: "a token in the labels of nodes",
         change: { nodeGroups: { h100: { labels: { "example.com/model": TOKEN } } } },
         at: ["nodeGroups", "h100", "labels", "example.com/model"],
-        says: ["a Hugging Face token"],
+        message: ["a Hugging Face token"],
         fix: ["Secrets Manager"],
       },
       {
         when: "a key in a tag",
         change: { extraTags: { note: `AKIA${"Q".repeat(16)}` } },
         at: ["extraTags", "note"],
-        says: ["an AWS access key"],
+        message: ["an AWS access key"],
       },
       {
         when: "a tag that is called a password",
         change: { extraTags: { "db-password": "hunter2" } },
         at: ["extraTags", "db-password"],
-        says: ["a secret by its key"],
+        message: ["a secret by its key"],
       },
     ],
     passes: [

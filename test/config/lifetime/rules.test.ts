@@ -7,14 +7,16 @@ const AT = ["lifetime", "expires"];
 ruleCases(LIFETIME_RULES, {
   "lifetime/production": {
     severity: "error",
-    trips: [{ change: { lifetime: { expires: "2026-12-31" } }, at: AT, says: ["production", "2027-01-01T00:00:00Z"] }],
+    trips: [
+      { change: { lifetime: { expires: "2026-12-31" } }, at: AT, message: ["production", "2027-01-01T00:00:00Z"] },
+    ],
     passes: [{ change: development("2026-12-31") }],
   },
   "lifetime/over": {
     severity: "warning",
     trips: [
-      { change: development("2026-11-20"), at: AT, says: ["expired at 2026-11-21T00:00:00Z"], fix: ["destroy it"] },
-      { change: development("2026-11-21T12:00:00Z"), at: AT, says: ["2026-11-21T12:00:00Z"] },
+      { change: development("2026-11-20"), at: AT, message: ["expired at 2026-11-21T00:00:00Z"], fix: ["destroy it"] },
+      { change: development("2026-11-21T12:00:00Z"), at: AT, message: ["2026-11-21T12:00:00Z"] },
     ],
     passes: [{ change: development("2026-11-21") }, { change: development("2026-11-21T12:00:01Z") }],
   },
@@ -24,7 +26,7 @@ ruleCases(LIFETIME_RULES, {
       {
         change: { ...development("2026-11-25"), ...group("h100", { capacity: CAPACITY_BLOCK }) },
         at: AT,
-        says: ["h100", "2026-11-27T11:30:00Z"],
+        message: ["h100", "2026-11-27T11:30:00Z"],
         fix: ['"2026-11-27T11:30:00Z"'],
       },
     ],
@@ -41,7 +43,7 @@ ruleCases(LIFETIME_RULES, {
   "lifetime/autoscaler": {
     severity: "warning",
     // cpu has a range of nodes
-    trips: [{ change: development("2026-12-31"), at: ["nodeGroups", "cpu", "nodes"], says: ["cpu", "2027-01-01"] }],
+    trips: [{ change: development("2026-12-31"), at: ["nodeGroups", "cpu", "nodes"], message: ["cpu", "2027-01-01"] }],
     passes: [{ change: { ...development("2026-12-31"), ...group("cpu", { nodes: 2 }) } }, { change: {} }],
   },
 });

@@ -17,7 +17,7 @@ ruleCases(BUDGET_RULES, {
       {
         change: budget({ monthlyUsd: 5000 }),
         at: ["budget", "monthlyUsd"],
-        says: ["$5,000", "a month, and the environment costs $"],
+        message: ["$5,000", "a month, and the environment costs $"],
       },
     ],
     passes: [{ change: budget() }],
@@ -28,14 +28,14 @@ ruleCases(BUDGET_RULES, {
       {
         change: budget({ teamMonthlyUsd: 9_999_999 }),
         at: ["budget", "teamMonthlyUsd"],
-        says: ["ml-platform", "$9,999,999", "$10,000,000"],
+        message: ["ml-platform", "$9,999,999", "$10,000,000"],
       },
     ],
     passes: [{ change: budget() }, { change: budget({ teamMonthlyUsd: 10_000_000 }) }],
   },
   "budget/partition": {
     severity: "error",
-    trips: [{ change: { ...budget(), region: "us-gov-west-1" }, at: ["budget"], says: ["aws-us-gov"] }],
+    trips: [{ change: { ...budget(), region: "us-gov-west-1" }, at: ["budget"], message: ["aws-us-gov"] }],
     passes: [{ change: budget() }, { when: "idle GPUs elsewhere", change: { idle: {}, region: "us-gov-west-1" } }],
   },
   "budget/monitor-account": {
@@ -44,7 +44,7 @@ ruleCases(BUDGET_RULES, {
       {
         change: budget({ anomalies: { kind: "monitor", monitor: "arn:aws:ce::999999999999:anomalymonitor/1" } }),
         at: ["budget", "anomalies", "monitor"],
-        says: ["999999999999", "111122223333"],
+        message: ["999999999999", "111122223333"],
       },
     ],
     passes: [
@@ -55,9 +55,9 @@ ruleCases(BUDGET_RULES, {
   "alarms/nobody": {
     severity: "error",
     trips: [
-      { change: { ...budget(), alarms: {} }, at: ["alarms", "emails"], says: ["the budget"] },
-      { change: { idle: {} }, at: ["alarms", "emails"], says: ["idle GPUs"] },
-      { change: { ...TEAM, alarms: {} }, at: ["alarms", "emails"], says: ["teams"] },
+      { change: { ...budget(), alarms: {} }, at: ["alarms", "emails"], message: ["the budget"] },
+      { change: { idle: {} }, at: ["alarms", "emails"], message: ["idle GPUs"] },
+      { change: { ...TEAM, alarms: {} }, at: ["alarms", "emails"], message: ["teams"] },
     ],
     passes: [
       { change: budget() },
@@ -70,7 +70,7 @@ ruleCases(BUDGET_RULES, {
       {
         change: { ...budget(), alarms: { emails: ["a.b@example.com", "c@example.com", "A.B@example.com"] } },
         at: ["alarms", "emails", 2],
-        says: ["named twice", "a.b@example.com is the same"],
+        message: ["named twice", "a.b@example.com is the same"],
         fix: ["take one"],
       },
     ],
@@ -84,7 +84,7 @@ ruleCases(BUDGET_RULES, {
       {
         change: budget({ actualPercent: [], forecastPercent: [] }),
         at: ["budget", "actualPercent"],
-        says: ["no alarm"],
+        message: ["no alarm"],
         fix: ["actualPercent: [100]"],
       },
     ],
@@ -96,7 +96,7 @@ ruleCases(BUDGET_RULES, {
       {
         change: { ...budget(), alarms: { topic: "arn:aws:sns:us-east-1:111122223333:costs.fifo" } },
         at: ["alarms", "topic"],
-        says: ["FIFO"],
+        message: ["FIFO"],
         fix: ["standard"],
       },
     ],
@@ -108,7 +108,7 @@ ruleCases(BUDGET_RULES, {
       {
         change: { alarms: EMAIL, monitoring: { enabled: false } },
         at: ["alarms"],
-        says: ["neither monitoring nor budget"],
+        message: ["neither monitoring nor budget"],
       },
     ],
     passes: [{ when: "alerts of the cluster", change: { alarms: EMAIL } }, { change: budget() }, { change: TEAM }],
@@ -119,7 +119,7 @@ ruleCases(BUDGET_RULES, {
       {
         change: { ...budget(), alarms: { topic: "arn:aws:sns:us-east-1:999999999999:pager" } },
         at: ["alarms", "topic"],
-        says: ["111122223333"],
+        message: ["111122223333"],
       },
     ],
     passes: [
@@ -130,9 +130,9 @@ ruleCases(BUDGET_RULES, {
   "teams/budget-unmeasured": {
     severity: "error",
     trips: [
-      { change: TEAM, at: ["teams", "vision", "monthlyUsd"], says: ["15 days"], fix: ["retentionDays: 30"] },
-      { change: { ...TEAM, monitoring: { enabled: false } }, at: ["teams", "vision", "monthlyUsd"], says: ["off"] },
-      { change: { ...TEAM, ...DAYS_30, slurm: null }, at: ["teams", "vision", "monthlyUsd"], says: ["no slurm"] },
+      { change: TEAM, at: ["teams", "vision", "monthlyUsd"], message: ["15 days"], fix: ["retentionDays: 30"] },
+      { change: { ...TEAM, monitoring: { enabled: false } }, at: ["teams", "vision", "monthlyUsd"], message: ["off"] },
+      { change: { ...TEAM, ...DAYS_30, slurm: null }, at: ["teams", "vision", "monthlyUsd"], message: ["no slurm"] },
     ],
     passes: [{ change: { ...TEAM, ...DAYS_30 } }, { when: "teams without a budget", change: {} }],
   },
@@ -142,7 +142,7 @@ ruleCases(BUDGET_RULES, {
       {
         change: { ...TEAM, region: "sa-east-1" },
         at: ["teams", "vision", "monthlyUsd"],
-        says: ["p5.48xlarge in sa-east-1"],
+        message: ["p5.48xlarge in sa-east-1"],
       },
     ],
     passes: [{ change: TEAM }],

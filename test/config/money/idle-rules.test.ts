@@ -7,9 +7,9 @@ ruleCases(IDLE_RULES, {
   "idle/unmeasured": {
     severity: "error",
     trips: [
-      { change: { idle: {}, monitoring: { enabled: false } }, at: ["idle"], says: ["monitoring is off"] },
-      { change: { idle: {}, gpu: { operator: false } }, at: ["idle"], says: ["gpu.operator"] },
-      { change: { idle: {}, gpu: { dcgm: "off" } }, at: ["idle"], says: ["gpu.dcgm"], fix: ['dcgm: "exporter"'] },
+      { change: { idle: {}, monitoring: { enabled: false } }, at: ["idle"], message: ["monitoring is off"] },
+      { change: { idle: {}, gpu: { operator: false } }, at: ["idle"], message: ["gpu.operator"] },
+      { change: { idle: {}, gpu: { dcgm: "off" } }, at: ["idle"], message: ["gpu.dcgm"], fix: ['dcgm: "exporter"'] },
     ],
     passes: [
       { change: { idle: {} } },
@@ -19,7 +19,7 @@ ruleCases(IDLE_RULES, {
   },
   "idle/no-gpus": {
     severity: "warning",
-    trips: [{ change: { idle: {}, ...CPU_ONLY }, at: ["idle"], says: ["no node group"] }],
+    trips: [{ change: { idle: {}, ...CPU_ONLY }, at: ["idle"], message: ["no node group"] }],
     passes: [{ change: { idle: {} } }, { change: CPU_ONLY }],
   },
 });

@@ -16,7 +16,7 @@ ruleCases(PRICES_RULES, {
       {
         change: price("p5.48xlarge", { until: "2026-10-31" }),
         at: at("p5.48xlarge", "until"),
-        says: ["from 2026-11-01 until 2026-10-31"],
+        message: ["from 2026-11-01 until 2026-10-31"],
       },
     ],
     passes: [{ change: price("p5.48xlarge", { until: "2026-11-01" }) }],
@@ -27,7 +27,7 @@ ruleCases(PRICES_RULES, {
       {
         change: price("p5.48xlarge", { until: "2026-11-20" }),
         at: at("p5.48xlarge", "until"),
-        says: ["the contract for p5.48xlarge ended on 2026-11-20"],
+        message: ["the contract for p5.48xlarge ended on 2026-11-20"],
       },
     ],
     passes: [{ change: price("p5.48xlarge", { until: "2026-11-21" }) }, { change: price("p5.48xlarge") }],
@@ -35,12 +35,12 @@ ruleCases(PRICES_RULES, {
   "prices/unlikely": {
     severity: "warning",
     trips: [
-      { when: "cents", change: price("p5.48xlarge", { usd: 3146 }), at: at("p5.48xlarge", "usd"), says: ["$3146"] },
+      { when: "cents", change: price("p5.48xlarge", { usd: 3146 }), at: at("p5.48xlarge", "usd"), message: ["$3146"] },
       {
         when: "a price of one GPU",
         change: price("p5.48xlarge", { usd: 3 }),
         at: at("p5.48xlarge", "usd"),
-        says: ["$3 "],
+        message: ["$3 "],
       },
       {
         when: "nothing",
@@ -57,8 +57,8 @@ ruleCases(PRICES_RULES, {
   "prices/unused": {
     severity: "warning",
     trips: [
-      { change: price("spot/p5.48xlarge"), at: at("spot/p5.48xlarge"), says: ["nothing in the environment"] },
-      { change: price("s3/STANDARD"), at: at("s3/STANDARD"), says: ["the price of s3/STANDARD"] },
+      { change: price("spot/p5.48xlarge"), at: at("spot/p5.48xlarge"), message: ["nothing in the environment"] },
+      { change: price("s3/STANDARD"), at: at("s3/STANDARD"), message: ["the price of s3/STANDARD"] },
     ],
     passes: [
       { change: price("p5.48xlarge") },

@@ -9,9 +9,9 @@ ruleCases(AWS_NAMES_RULES, {
   "names/environment-start": {
     severity: "error",
     trips: [
-      { change: { name: "sg-prod" }, at: ["name"], says: ['"sg-prod"', "security groups"], fix: ["another word"] },
-      { change: { name: "sg" }, at: ["name"], says: ['"sg"'] },
-      { change: { name: "sthree-x" }, at: ["name"], says: ["S3 keeps sthree-"] },
+      { change: { name: "sg-prod" }, at: ["name"], message: ['"sg-prod"', "security groups"], fix: ["another word"] },
+      { change: { name: "sg" }, at: ["name"], message: ['"sg"'] },
+      { change: { name: "sthree-x" }, at: ["name"], message: ["S3 keeps sthree-"] },
     ],
     passes: [{ change: { name: "sgi-prod" } }, { change: { name: "prod-sg" } }],
   },
@@ -20,7 +20,7 @@ ruleCases(AWS_NAMES_RULES, {
     trips: ["all", "default"].map((name) => ({
       change: group(name),
       at: ["nodeGroups", name],
-      says: [`"${name}" is a word of slurm.conf`],
+      message: [`"${name}" is a word of slurm.conf`],
       fix: [`"${name}-nodes"`],
     })),
     passes: [{ change: group("all-nodes") }, { when: "them without Slurm", change: { ...group("all"), slurm: null } }],
@@ -31,7 +31,7 @@ ruleCases(AWS_NAMES_RULES, {
       {
         change: group("system"),
         at: ["nodeGroups", "system"],
-        says: ['"system" is the node group for controllers'],
+        message: ['"system" is the node group for controllers'],
         fix: ['call it "system-nodes"'],
       },
     ],
@@ -43,10 +43,10 @@ ruleCases(AWS_NAMES_RULES, {
       ...NAMESPACES.map((name) => ({
         change: team(name),
         at: ["teams", name],
-        says: [`"${name}" is a namespace of Kubernetes or of a chart`],
+        message: [`"${name}" is a namespace of Kubernetes or of a chart`],
         fix: [`${name}-team`],
       })),
-      { change: team("root"), at: ["teams", "root"], says: ['"root" is the root account of Slurm'] },
+      { change: team("root"), at: ["teams", "root"], message: ['"root" is the root account of Slurm'] },
     ],
     passes: [
       ...NAMESPACES.map((name) => ({

@@ -11,7 +11,7 @@ ruleCases(AWS_MONITORING_RULES, {
         when: "an exporter without Prometheus",
         change: off,
         at: ["monitoring", "enabled"],
-        says: ['"exporter"'],
+        message: ['"exporter"'],
         fix: ["enabled: true", 'dcgm: "off"'],
       },
     ],
@@ -24,9 +24,9 @@ ruleCases(AWS_MONITORING_RULES, {
   },
   "monitoring/nobody-told": {
     severity: "warning",
-    tellsOfSample: true,
+    tripsSample: true,
     trips: [
-      { when: "nobody is named", change: {}, at: ["alarms"], says: ["told to nobody"], fix: ["alarms: { emails"] },
+      { when: "nobody is named", change: {}, at: ["alarms"], message: ["told to nobody"], fix: ["alarms: { emails"] },
     ],
     passes: [
       { when: "an address", change: { alarms: { emails: ["gpus@example.com"] } } },

@@ -28,20 +28,20 @@ ruleCases(PLATFORM_RULES, {
         when: kind,
         change: grafana({ extra: ["x", { text: `before ${secret}` }] }),
         at: [...grafanaPath, "extra", 1, "text"],
-        says: [kind],
+        message: [kind],
         fix: ["Kubernetes Secret"],
       })),
       ...["adminPassword", "auth_token", "apiKey", "client-secret", "secretAccessKey", "passphrase"].map((key) => ({
         when: `the key ${key}`,
         change: grafana({ [key]: "hunter2" }),
         at: [...grafanaPath, key],
-        says: ["a secret by its key"],
+        message: ["a secret by its key"],
       })),
       {
         when: "an environment variable",
         change: grafana({ env: [{ name: "DB_PASSWORD", value: "hunter2" }] }),
         at: [...grafanaPath, "env", 0, "value"],
-        says: ["a secret by its name"],
+        message: ["a secret by its name"],
       },
     ],
     passes: (
@@ -86,7 +86,7 @@ ruleCases(PLATFORM_RULES, {
         when: `${chart}: ${reason}`,
         change: lone(chart, change),
         at: ["platform", "helmValues", chart],
-        says: [chart, reason],
+        message: [chart, reason],
       })),
       {
         when: "aws-load-balancer-controller",
@@ -94,7 +94,7 @@ ruleCases(PLATFORM_RULES, {
           platform: { loadBalancerController: false, helmValues: { "aws-load-balancer-controller": { a: "b" } } },
         },
         at: ["platform", "helmValues", "aws-load-balancer-controller"],
-        says: ["platform.loadBalancerController is false"],
+        message: ["platform.loadBalancerController is false"],
       },
     ],
     passes: [
@@ -125,7 +125,7 @@ ruleCases(PLATFORM_RULES, {
         when: "a key of the GPU Operator",
         change: values({ "gpu-operator": { cdi: { default: true } } }),
         at: ["platform", "helmValues", "gpu-operator", "cdi", "default"],
-        says: ["gpu-operator does not read cdi.default"],
+        message: ["gpu-operator does not read cdi.default"],
       },
     ],
     passes: [

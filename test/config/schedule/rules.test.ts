@@ -13,17 +13,17 @@ const GOOD = { change: development({}) };
 ruleCases(SCHEDULE_RULES, {
   "schedule/production": {
     severity: "error",
-    trips: [{ change: { schedule: HOURS }, at: ["schedule"], says: ["production", "19:00"], fix: ["development"] }],
+    trips: [{ change: { schedule: HOURS }, at: ["schedule"], message: ["production", "19:00"], fix: ["development"] }],
     passes: [GOOD, { change: {} }],
   },
   "schedule/order": {
     severity: "error",
     trips: [
-      { change: development({ end: "08:00" }), at: ["schedule", "end"], says: ["08:00", "the time at which"] },
+      { change: development({ end: "08:00" }), at: ["schedule", "end"], message: ["08:00", "the time at which"] },
       {
         change: development({ start: "00:00", end: "00:00" }),
         at: ["schedule", "end"],
-        says: ["00:00"],
+        message: ["00:00"],
         fix: ["next day"],
       },
     ],
@@ -39,13 +39,13 @@ ruleCases(SCHEDULE_RULES, {
       {
         change: development({ end: "08:30", drainMinutes: 30 }),
         at: ["schedule", "drainMinutes"],
-        says: ["30", "30 minutes a day"],
+        message: ["30", "30 minutes a day"],
       },
       {
         when: "a short hour over midnight",
         change: development({ start: "23:50", end: "00:10", drainMinutes: 20 }),
         at: ["schedule", "drainMinutes"],
-        says: ["20 minutes a day"],
+        message: ["20 minutes a day"],
       },
     ],
     passes: [GOOD, { change: development({ end: "08:31", drainMinutes: 30 }) }],
@@ -56,7 +56,7 @@ ruleCases(SCHEDULE_RULES, {
       {
         change: development({ nodeGroups: ["cpu", "h10"] }),
         at: ["schedule", "nodeGroups", 1],
-        says: ['"h10"', "cpu"],
+        message: ['"h10"', "cpu"],
         fix: ["h100"],
       },
     ],
@@ -68,12 +68,12 @@ ruleCases(SCHEDULE_RULES, {
       {
         change: development({ nodeGroups: ["cpu", "h100"] }),
         at: ["schedule", "nodeGroups", 1],
-        says: ["h100", "reservation"],
+        message: ["h100", "reservation"],
       },
       {
         change: { ...development({ nodeGroups: ["h100"] }), ...group("h100", { capacity: CAPACITY_BLOCK }) },
         at: ["schedule", "nodeGroups", 0],
-        says: ["Capacity Block"],
+        message: ["Capacity Block"],
       },
     ],
     passes: [GOOD, { when: "reservations that are not named", change: development({ nodeGroups: null }) }],
@@ -84,14 +84,14 @@ ruleCases(SCHEDULE_RULES, {
       {
         change: { ...development({ nodeGroups: null }), nodeGroups: { cpu: null } },
         at: ["schedule"],
-        says: ["no node group"],
+        message: ["no node group"],
       },
     ],
     passes: [GOOD, { change: development({ nodeGroups: null }) }],
   },
   "schedule/autoscaler": {
     severity: "warning",
-    trips: [{ change: GOOD.change, at: ["nodeGroups", "cpu", "nodes"], says: ["range", "cpu"] }],
+    trips: [{ change: GOOD.change, at: ["nodeGroups", "cpu", "nodes"], message: ["range", "cpu"] }],
     passes: [{ change: { ...GOOD.change, ...group("cpu", { nodes: 2 }) } }, { change: {} }],
   },
   "schedule/clock-change": {
@@ -100,30 +100,30 @@ ruleCases(SCHEDULE_RULES, {
       {
         change: development({ days: ["sun"], start: "02:30", end: "19:00" }),
         at: ["schedule", "start"],
-        says: ["2027-03-28", "leap over", "02:30"],
+        message: ["2027-03-28", "leap over", "02:30"],
       },
       {
         change: development({ days: ["sun"], start: "01:00", end: "02:30" }),
         now: "2026-10-01T00:00:00Z",
         at: ["schedule", "end"],
-        says: ["2026-10-25", "twice"],
+        message: ["2026-10-25", "twice"],
       },
       {
         change: development({ days: ["sun"], start: "01:00", end: "19:00" }),
         at: ["schedule", "start"],
-        says: ["2027-03-28", "between 01:00 and 19:00"],
+        message: ["2027-03-28", "between 01:00 and 19:00"],
       },
       {
         when: "a night in which clocks change",
         change: development({ days: ["sat"], start: "20:00", end: "06:00" }),
         at: ["schedule", "start"],
-        says: ["2027-03-27", "between 20:00 and 06:00"],
+        message: ["2027-03-27", "between 20:00 and 06:00"],
       },
       {
         when: "an end of a night that clocks leap over",
         change: development({ days: ["sat"], start: "20:00", end: "02:30" }),
         at: ["schedule", "end"],
-        says: ["2027-03-28", "leap over", "02:30"],
+        message: ["2027-03-28", "leap over", "02:30"],
       },
     ],
     passes: [
@@ -142,7 +142,7 @@ ruleCases(SCHEDULE_RULES, {
       {
         change: development({ pausedUntil: "2026-11-20" }),
         at: ["schedule", "pausedUntil"],
-        says: ["2026-11-20"],
+        message: ["2026-11-20"],
         fix: ["out"],
       },
     ],

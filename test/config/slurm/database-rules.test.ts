@@ -11,7 +11,7 @@ ruleCases(SLURM_DATABASE_RULES, {
         when: "no bucket",
         change: { checkpoints: null },
         at: ["slurm", "accounting"],
-        says: ["no bucket"],
+        message: ["no bucket"],
         fix: ["checkpoints: {}"],
       },
     ],

@@ -20,10 +20,10 @@ ruleCases(STATE_RULES, {
       {
         change: { state: { kind: "local", directory: "there" } },
         at: ["state", "kind"],
-        says: ['the folder "there"'],
+        message: ['the folder "there"'],
         fix: ['state: { kind: "s3" }'],
       },
-      { change: { state: { kind: "local" } }, at: ["state", "kind"], says: ["without lock or backup"] },
+      { change: { state: { kind: "local" } }, at: ["state", "kind"], message: ["without lock or backup"] },
     ],
     passes: [{ change: { state: { kind: "local" }, profile: "development" } }, { change: {} }],
   },
@@ -33,12 +33,12 @@ ruleCases(STATE_RULES, {
       {
         change: { ...state("ours"), ...checkpoints("ours") },
         at: ["state", "bucket"],
-        says: ["ours is named for the state and for the checkpoints"],
+        message: ["ours is named for the state and for the checkpoints"],
       },
       {
         change: checkpoints("sample-tfstate-111122223333-us-east-1"),
         at: ["checkpoints", "bucket", "name"],
-        says: ["sample-tfstate-111122223333-us-east-1 is named"],
+        message: ["sample-tfstate-111122223333-us-east-1 is named"],
       },
     ],
     passes: [
@@ -51,7 +51,7 @@ ruleCases(STATE_RULES, {
     trips: BAD_NAMES.map(([name, why]) => ({
       change: state(name),
       at: ["state", "bucket"],
-      says: [`"${name}"`, why],
+      message: [`"${name}"`, why],
       fix: ["leave the key out"],
     })),
     passes: BAD_NAMES.map(([, , near]) => ({ change: state(near) })),

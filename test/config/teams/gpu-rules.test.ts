@@ -13,7 +13,7 @@ ruleCases(TEAM_GPU_RULES, {
       {
         change: vision({ users: ["jane"], namespace: { gpus: 16 } }, free),
         at: AT,
-        says: ["all 16 GPUs", "may use none"],
+        message: ["all 16 GPUs", "may use none"],
         fix: ["less than 16"],
       },
     ],
@@ -30,7 +30,7 @@ ruleCases(TEAM_GPU_RULES, {
       {
         change: vision({ namespace: { gpus: 8 } }),
         at: AT,
-        says: ["8 GPUs", "Slurm holds all"],
+        message: ["8 GPUs", "Slurm holds all"],
         fix: ["no partition"],
       },
     ],

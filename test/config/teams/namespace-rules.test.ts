@@ -11,7 +11,7 @@ ruleCases(AWS_TEAM_NAMESPACE_RULES, {
       {
         change: vision({ gpus: 17 }),
         at: ["teams", "vision", "namespace", "gpus"],
-        says: ["17 GPUs, and the team 16"],
+        message: ["17 GPUs, and the team 16"],
         fix: ["16 or less"],
       },
     ],
@@ -28,13 +28,13 @@ ruleCases(AWS_TEAM_NAMESPACE_RULES, {
         when: "an admin",
         change: vision({ members: ["arn:aws:iam::111122223333:role/admin"] }),
         at: ["teams", "vision", "namespace", "members", 0],
-        says: ["in cluster.admins already"],
+        message: ["in cluster.admins already"],
       },
       {
         when: "a whole account",
         change: vision({ members: ["arn:aws:iam::111122223333:root"] }),
         at: ["teams", "vision", "namespace", "members", 0],
-        says: ["the account itself"],
+        message: ["the account itself"],
         fix: [":role/vision"],
       },
     ],
@@ -52,7 +52,7 @@ ruleCases(AWS_TEAM_NAMESPACE_RULES, {
       {
         change: vision({ groups: ["oidc:vision", "system:authenticated"] }),
         at: ["teams", "vision", "namespace", "groups", 1],
-        says: ["system:authenticated"],
+        message: ["system:authenticated"],
       },
     ],
     passes: [{ change: vision({ groups: ["oidc:vision"] }) }],
@@ -63,7 +63,7 @@ ruleCases(AWS_TEAM_NAMESPACE_RULES, {
       {
         change: vision({ members: [ROLE, "arn:aws:iam::999999999999:role/vision"] }),
         at: ["teams"],
-        says: ["have one name"],
+        message: ["have one name"],
       },
     ],
     passes: [{ change: vision({ members: [ROLE, "arn:aws:iam::111122223333:role/vision-leads"] }) }],

@@ -2,7 +2,7 @@ import { NoFabricError, readIbnetdiscover } from "../../../config/topology/ibnet
 import { fabricFile, SMALL } from "../../helpers/ib-fabric";
 
 const WHOLE = fabricFile(SMALL);
-const told = (text: string): string => {
+const refusal = (text: string): string => {
   try {
     readIbnetdiscover(text);
     return "";
@@ -21,9 +21,9 @@ test("a whole text is read, with the ends of lines of either kind", () => {
 
 test("a text that ends anywhere but at its end is told to be cut, or a line that is none", () => {
   const ends = Array.from({ length: 60 }, (_, at) => Math.floor((WHOLE.length * (at + 0.5)) / 60));
-  for (const end of ends) expect(told(WHOLE.slice(0, end))).toMatch(/cut|line \d+ is none|no switch/);
+  for (const end of ends) expect(refusal(WHOLE.slice(0, end))).toMatch(/cut|line \d+ is none|no switch/);
   const lines = WHOLE.trimEnd().split("\n");
-  expect(told(lines.slice(0, -1).join("\n"))).toMatch(
+  expect(refusal(lines.slice(0, -1).join("\n"))).toMatch(
     /^it is cut: S-\w+ has a cable to H-\w+, whose ports are not there$/,
   );
 });
@@ -38,7 +38,7 @@ test.each([
     `Ca\t1 "H-1"\t\t# "a mlx5_0"\n[1](1) \t"H-2"[1]\nCa\t1 "H-2"\t\t# "b mlx5_0"\n[1](2) \t"H-1"[1]\n`,
     /no topology/,
   ],
-])("%s is refused in words", (_, text, message) => expect(told(text)).toMatch(message));
+])("%s is refused in words", (_, text, message) => expect(refusal(text)).toMatch(message));
 
 test.each([
   ["a quote", `gpu"; mlx5_0`],
@@ -50,5 +50,5 @@ test.each([
   ["a device with a quote", `gpu-1 mlx5'0`],
 ])("a card whose name has %s is refused with its line, and nothing of it is used", (_, name) => {
   const text = fabricFile({ ...SMALL, name: (u, n, r) => (u + n + r === 0 ? name : `gpu-${u}-${n} mlx5_${r}`) });
-  expect(told(text)).toMatch(/^line \d+(: .* is no name of a server and a card| is none that ibnetdiscover writes)/);
+  expect(refusal(text)).toMatch(/^line \d+(: .* is no name of a server and a card| is none that ibnetdiscover writes)/);
 });

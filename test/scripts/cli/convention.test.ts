@@ -90,12 +90,12 @@ test("a schema that is out of date is an answer, and no failure", () => {
     require("./bin/program");
     const { schemaCommand } = require("./scripts/dev/schema/command");
     (async () => {
-      const told = [];
+      const printed = [];
       for (const root of [process.cwd(), ${JSON.stringify(temporary())}]) {
-        const context = { root, clock: () => new Date(), print: (text) => told.push(JSON.parse(text)), printError: () => told.push(null) };
-        told.push(await schemaCommand(["--check", "--json"], context));
+        const context = { root, clock: () => new Date(), print: (text) => printed.push(JSON.parse(text)), printError: () => printed.push(null) };
+        printed.push(await schemaCommand(["--check", "--json"], context));
       }
-      console.log(JSON.stringify(told));
+      console.log(JSON.stringify(printed));
     })();`;
   const { stdout, stderr } = spawnSync(process.execPath, ["-e", program], { cwd: ROOT, encoding: "utf8" });
   expect(stderr).toBe("");

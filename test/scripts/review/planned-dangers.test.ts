@@ -180,8 +180,8 @@ describe("what the stack protects and the state has lost", () => {
 });
 
 test("a state with resources of another environment is a problem, whatever is planned", () => {
-  const theirs = { cidr_block: "10.0.0.0/16", tags_all: { "railyard:environment": "other" } };
-  const found = dangers("sample-network", [unchanged("aws_vpc.vpc", theirs)]);
+  const foreign = { cidr_block: "10.0.0.0/16", tags_all: { "railyard:environment": "other" } };
+  const found = dangers("sample-network", [unchanged("aws_vpc.vpc", foreign)]);
   expect(found).toEqual({
     dangers: [],
     problems: [expect.stringMatching(/has resources of environment other, and this is sample.*state\.bucket/)],

@@ -132,11 +132,11 @@ describe("a plan that cannot be read breaks the gate", () => {
     ["one without a list", { ...PLAN, resource_changes: {} }, "are no list"],
     ["one that is not all", { ...PLAN, deferred_changes: [{}] }, "1 changes are deferred"],
     ["one with a broken resource", { ...PLAN, resource_changes: [{ mode: "managed", type: "a" }] }, "cannot be read"],
-  ])("%s", (_, plan, says) => {
+  ])("%s", (_, plan, text) => {
     const { verdict, problem } = broken(plan);
     expect(verdict).toBe("broken");
     expect(problem).toContain("The plan of sample-nodes cannot be read");
-    expect(problem).toContain(says);
+    expect(problem).toContain(text);
   });
 
   test("and one without any change does not", () => {

@@ -68,14 +68,14 @@ describe("a server that is written out", () => {
 });
 
 describe("what is missing or cannot be is told by key", () => {
-  const told = (change: object): string[] => {
+  const problems = (change: object): string[] => {
     const result = existingPoolSchema.safeParse({ ...DGX, ...change });
     return result.success ? [] : result.error.issues.map(({ path, message }) => `${path.join(".")}: ${message}`);
   };
 
   test.each(SERVER_NAMES)("%s stands alone exactly where the catalogue knows its CPUs and memory", (name) => {
     const missing = missingFacts({ like: name });
-    const messages = told({ server: name }).join();
+    const messages = problems({ server: name }).join();
     expect(messages === "").toBe(missing.length === 0);
     for (const one of missing) expect(messages).toContain(one);
   });
@@ -96,7 +96,7 @@ describe("what is missing or cannot be is told by key", () => {
     ["a shell in a variable", { fabric: { kind: "infiniband", nccl: { NCCL_X: "a\nb" } } }, /one line/],
     ["SHARP on Ethernet", { fabric: { kind: "roce", sharp: true } }, /sharp/],
     ["IP over InfiniBand on Ethernet", { fabric: { kind: "roce", access: "ipoib" } }, /fabric\.access/],
-  ])("%s", (_, change, message) => expect(told(change).join()).toMatch(message));
+  ])("%s", (_, change, message) => expect(problems(change).join()).toMatch(message));
 });
 
 test("networks, resources and GPUs of any legal pool add up", () => {
@@ -146,13 +146,13 @@ describe("rules", () =>
           when: "the labels of another pool",
           pools: { dgx: DGX, twin: { ...HGX, labels: DGX["labels"] } },
           at: ["nodeGroups", "twin", "labels"],
-          says: "nodes of twin have the labels of dgx, too",
+          message: "nodes of twin have the labels of dgx, too",
         },
         {
           when: "labels of which another pool asks for more",
           pools: { dgx: { ...DGX, labels: { "example.com/servers": "dgx", "example.com/row": "1" } }, all: DGX },
           at: ["nodeGroups", "all", "labels"],
-          says: "nodes of all have the labels of dgx",
+          message: "nodes of all have the labels of dgx",
         },
       ],
       passes: [
@@ -171,7 +171,7 @@ describe("rules", () =>
             amd: { ...DGX, server: { like: "mi300x-8", coresPerSocket: 56, threadsPerCore: 2, memoryGiB: 2048 } },
           },
           at: ["nodeGroups", "amd", "server"],
-          says: "GPUs of AMD",
+          message: "GPUs of AMD",
         },
       ],
       passes: [{ when: "no GPUs", pools: { cpu: { ...DGX, server: { like: "dgx-h100", gpu: null } } } }],

@@ -16,7 +16,7 @@ ruleCases(MPS_RULES, {
         when: "MPS on Bottlerocket and offers as many replicas",
         change: shared(MPS, BOTTLEROCKET),
         at: AT,
-        says: ["mps on Bottlerocket"],
+        message: ["mps on Bottlerocket"],
         fix: [`kind: "time-slicing", replicas: 4`],
       },
     ],

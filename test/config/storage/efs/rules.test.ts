@@ -16,7 +16,7 @@ const users = { jane: { uid: 20001 } };
 ruleCases(EFS_RULES, {
   "efs/region-unknown": {
     severity: "warning",
-    trips: [{ when: "a Region of no list", change: moved("cn-north-1"), at: [...AT, "kind"], says: ["cn-north-1"] }],
+    trips: [{ when: "a Region of no list", change: moved("cn-north-1"), at: [...AT, "kind"], message: ["cn-north-1"] }],
     passes: [
       { when: "a Region of AWS's list", change: efs() },
       { when: "no EFS", change: {} },
@@ -29,7 +29,7 @@ ruleCases(EFS_RULES, {
         when: "a zone without a subnet",
         change: efs({ zone: "us-east-1f" }),
         at: [...AT, "zone"],
-        says: ["us-east-1f", "us-east-1a"],
+        message: ["us-east-1f", "us-east-1a"],
         fix: ["Regional"],
       },
     ],
@@ -45,10 +45,10 @@ ruleCases(EFS_RULES, {
         when: "a Region without",
         change: moved("ca-west-1", { zone: "ca-west-1a" }),
         at: [...AT, "zone"],
-        says: ["no zone of ca-west-1"],
+        message: ["no zone of ca-west-1"],
         fix: ["Regional"],
       },
-      { when: "a Local Zone", change: efs({ zone: "us-east-1-dfw-2a" }), at: [...AT, "zone"], says: ["Local Zone"] },
+      { when: "a Local Zone", change: efs({ zone: "us-east-1-dfw-2a" }), at: [...AT, "zone"], message: ["Local Zone"] },
     ],
     passes: [
       { when: "a Region with them", change: efs({ zone: "us-east-1a" }) },
@@ -68,7 +68,7 @@ ruleCases(EFS_RULES, {
           },
         ),
         at: AT,
-        says: ["node group far", "us-east-1-dfw-2a", "no mount target"],
+        message: ["node group far", "us-east-1-dfw-2a", "no mount target"],
       },
     ],
     passes: [
@@ -86,7 +86,7 @@ ruleCases(EFS_RULES, {
         when: "nodes in other zones",
         change: efs({ zone: "us-east-1a" }),
         at: [...AT, "zone"],
-        says: ["us-east-1a alone", "system nodes in us-east-1a or us-east-1b"],
+        message: ["us-east-1a alone", "system nodes in us-east-1a or us-east-1b"],
       },
     ],
     passes: [{ when: "a Regional one", change: efs() }],
@@ -98,13 +98,13 @@ ruleCases(EFS_RULES, {
         when: "elastic throughput",
         change: efs({ performance: "max-io" }),
         at: [...AT, "performance"],
-        says: ["elastic"],
+        message: ["elastic"],
       },
       {
         when: "One Zone",
         change: efs({ performance: "max-io", throughput: { mode: "bursting" }, zone: "us-east-1a" }),
         at: [...AT, "performance"],
-        says: ["One Zone"],
+        message: ["One Zone"],
       },
     ],
     passes: [
@@ -119,19 +119,19 @@ ruleCases(EFS_RULES, {
         when: "Archive with provisioned throughput",
         change: efs({ throughput: { mode: "provisioned", mibps: 100 }, lifecycle: { archiveAfterDays: 90 } }),
         at: [...AT, "lifecycle", "archiveAfterDays"],
-        says: ["no Archive with provisioned"],
+        message: ["no Archive with provisioned"],
       },
       {
         when: "Archive before Infrequent Access",
         change: efs({ lifecycle: { archiveAfterDays: 30 } }),
         at: [...AT, "lifecycle", "archiveAfterDays"],
-        says: ["after 30 days", "Infrequent Access after 30"],
+        message: ["after 30 days", "Infrequent Access after 30"],
       },
       {
         when: "Archive without Infrequent Access",
         change: efs({ lifecycle: { infrequentAccessAfterDays: "never", archiveAfterDays: 90 } }),
         at: [...AT, "lifecycle", "archiveAfterDays"],
-        says: ["Infrequent Access never"],
+        message: ["Infrequent Access never"],
       },
     ],
     passes: [
@@ -146,14 +146,14 @@ ruleCases(EFS_RULES, {
         when: "more than a Region gives",
         change: moved("eu-central-1", { throughput: { mode: "provisioned", mibps: 1025 } }),
         at: [...AT, "throughput", "mibps"],
-        says: ["1025", "1024", "eu-central-1"],
+        message: ["1025", "1024", "eu-central-1"],
         fix: ["AWS Support"],
       },
       {
         when: "more than One Zone gives",
         change: efs({ zone: "us-east-1a", throughput: { mode: "provisioned", mibps: 3000 } }),
         at: [...AT, "throughput", "mibps"],
-        says: ["One Zone"],
+        message: ["One Zone"],
         fix: ["take zone out"],
       },
     ],
@@ -164,7 +164,7 @@ ruleCases(EFS_RULES, {
   },
   "efs/no-backups": {
     severity: "warning",
-    trips: [{ when: "none", change: efs({ backups: "off" }), at: [...AT, "backups"], says: ["production"] }],
+    trips: [{ when: "none", change: efs({ backups: "off" }), at: [...AT, "backups"], message: ["production"] }],
     passes: [
       { when: "backups", change: efs() },
       { when: "none in development", change: efs({ backups: "off" }, { profile: "development" }) },
@@ -177,7 +177,7 @@ ruleCases(EFS_RULES, {
         when: "one user for all homes",
         change: efs({ user: { uid: 1000, gid: 1000 } }, { slurm: { users } }),
         at: [...AT, "user"],
-        says: ["1000:1000", "homes"],
+        message: ["1000:1000", "homes"],
       },
     ],
     passes: [

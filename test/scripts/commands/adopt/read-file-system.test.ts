@@ -48,7 +48,7 @@ const ANSWERS: Canned = {
   },
   DescribeDataRepositoryAssociations: {
     Associations: [
-      { AssociationId: "dra-1", FileSystemPath: "/checkpoints", DataRepositoryPath: "s3://theirs/checkpoints/" },
+      { AssociationId: "dra-1", FileSystemPath: "/checkpoints", DataRepositoryPath: "s3://existing/checkpoints/" },
       { AssociationId: "dra-2", FileSystemPath: "/data", DataRepositoryPath: "s3://data" },
     ],
   },
@@ -116,7 +116,7 @@ test("a file system is told with its group, the rules that the stack has, too, a
     {
       place: "repositories/checkpoints",
       id: "dra-1",
-      actual: { file_system_path: "/checkpoints", data_repository_path: "s3://theirs/checkpoints/" },
+      actual: { file_system_path: "/checkpoints", data_repository_path: "s3://existing/checkpoints/" },
     },
   ]);
 });

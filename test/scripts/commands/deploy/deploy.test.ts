@@ -244,8 +244,8 @@ test("a change in place that ends jobs is refused in the same way", async () => 
 });
 
 test("a plan over the state of another environment fails, and nothing is applied", async () => {
-  const theirs = { cidr_block: "10.0.0.0/16", tags_all: { "railyard:environment": "other" } };
-  const { env, calls } = fake(planOf(NETWORK, updated("aws_vpc.vpc", theirs, { cidr_block: "10.1.0.0/16" })).plan);
+  const foreign = { cidr_block: "10.0.0.0/16", tags_all: { "railyard:environment": "other" } };
+  const { env, calls } = fake(planOf(NETWORK, updated("aws_vpc.vpc", foreign, { cidr_block: "10.1.0.0/16" })).plan);
   const [first] = await run(synth(), { env, only: [NETWORK] }).result;
   expect(first).toMatchObject({ outcome: "failed", problem: expect.stringContaining("environment other") });
   expect(calls().some((call) => call.startsWith("apply"))).toBe(false);

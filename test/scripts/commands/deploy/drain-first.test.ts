@@ -37,10 +37,10 @@ function slurm(cases = SLURM, { minutes = 1, answer = CLUSTER, abort = false } =
   const { calls } = fakeProgram(at, "kubectl", cases);
   writeFileSync(join(at, "before"), "");
   writeFileSync(join(at, "after"), "");
-  const told: string[] = [];
+  const printed: string[] = [];
   const stop = new AbortController();
   const tell = (text: string) => {
-    told.push(text);
+    printed.push(text);
     if (abort && text.startsWith("waiting")) stop.abort(new Error("Ctrl-C"));
   };
   const run = drainFirst({
@@ -51,13 +51,13 @@ function slurm(cases = SLURM, { minutes = 1, answer = CLUSTER, abort = false } =
     minutes,
     patience: { pollSeconds: 0.001, tell, signal: stop.signal },
   });
-  return { at, run, told, asked: () => calls().filter((call) => call.startsWith("exec")) };
+  return { at, run, printed, asked: () => calls().filter((call) => call.startsWith("exec")) };
 }
 
 const node = (name: string, state: string, group = "h100", reason = "none") => `${name}|${state}|${group}|${reason}\n`;
 
 test("nodes of the groups are drained, their jobs waited for, and what is still there is resumed", async () => {
-  const { at, run, told, asked } = slurm();
+  const { at, run, printed, asked } = slurm();
   writeFileSync(
     join(at, "before"),
     node("a", "mixed") +
@@ -70,7 +70,7 @@ test("nodes of the groups are drained, their jobs waited for, and what is still 
   writeFileSync(join(at, "jobs"), "7 (ann, RUNNING)\n");
   const { resume } = await run(["h100"]);
   expect(asked().slice(0, 3)).toEqual([SINFO, drain("a,b"), squeue("a,b,c,d")]);
-  expect(told.slice(0, 2)).toEqual([
+  expect(printed.slice(0, 2)).toEqual([
     "Slurm: no new jobs on nodes of h100; drained for it: 2",
     "waiting for Slurm jobs on nodes of h100 to end: 7 (ann, RUNNING)",
   ]);
@@ -81,7 +81,7 @@ test("nodes of the groups are drained, their jobs waited for, and what is still 
   );
   await resume();
   expect(asked().at(-1)).toBe(undrain("b"));
-  expect(told.at(-1)).toBe("Slurm: what was drained and is still there takes jobs again: b");
+  expect(printed.at(-1)).toBe("Slurm: what was drained and is still there takes jobs again: b");
 });
 
 test("nodes that come while it waits are drained, too", async () => {
@@ -127,10 +127,10 @@ test("after an interruption the nodes take jobs again", async () => {
 });
 
 test("nodes that cannot be resumed are told, with what opens them: what was applied is applied", async () => {
-  const { at, run, told } = slurm(`*UNDRAIN*) echo 'Access denied' >&2; exit 1;;\n${SLURM}`);
+  const { at, run, printed } = slurm(`*UNDRAIN*) echo 'Access denied' >&2; exit 1;;\n${SLURM}`);
   writeFileSync(join(at, "before"), node("a", "drained", "h100", REASON));
   await (await run(["h100"])).resume();
-  expect(told.at(-1)).toMatch(
+  expect(printed.at(-1)).toMatch(
     /^Slurm: nodes may still be drained: [^]*Access denied[^]*scontrol update nodename=<names> state=undrain/,
   );
 });

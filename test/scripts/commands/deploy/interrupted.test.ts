@@ -67,7 +67,7 @@ apply*) trap '${onInterrupt}' INT; echo $$ >pid; : >began; ${WAIT_FOR_SIGNAL};;`
   return {
     at,
     child,
-    said: waitFor,
+    waitFor,
     closed,
     calls,
     plans: () => readdirSync(temporary),
@@ -90,7 +90,7 @@ test("Ctrl-C lets Terraform end its apply, once; then the command ends with 130,
 });
 
 test("a second Ctrl-C ends it at once, with Terraform, and no plan is left either", async () => {
-  const { at, child, said: waitFor, closed, plans } = await deploying(":");
+  const { at, child, waitFor, closed, plans } = await deploying(":");
   child.kill("SIGINT");
   await waitFor("Again kills it.");
   child.kill("SIGINT");

@@ -8,7 +8,7 @@ import { temporaryFolders, testWithTerraform, writeSynth } from "../../../helper
 const folder = temporaryFolders();
 const ENV = { ...process.env, CHECKPOINT_DISABLE: "1" };
 
-function doomed(
+function prepared(
   synthFolder: string,
   env: Readonly<Record<string, string | undefined>> = ENV,
   kept: ReadonlySet<string> = new Set(),
@@ -40,7 +40,7 @@ testWithTerraform("what is protected is planned in the copy, and destroyed; its 
   const synth = writeSynth(folder(), { s: { json: PROTECTED } });
   const terraform = await applied(synth);
   await expect(terraform.plan(join(folder(), "p"), true, ["-destroy"])).rejects.toThrow("Instance cannot be destroyed");
-  const { stack, printed } = doomed(synth);
+  const { stack, printed } = prepared(synth);
   const plan = await stack.plan();
   expect(plan.resource_changes?.map(({ change }) => change.actions)).toEqual([["delete"]]);
   expect(resourcesIn(synth)).toHaveLength(1);
@@ -55,7 +55,7 @@ testWithTerraform("nothing goes when the check refuses the plan", async () => {
   const refuse = () => {
     throw new Error("more than was agreed");
   };
-  await expect(doomed(synth).stack.destroy(refuse)).rejects.toThrow("more than was agreed");
+  await expect(prepared(synth).stack.destroy(refuse)).rejects.toThrow("more than was agreed");
   expect(resourcesIn(synth)).toHaveLength(1);
 });
 
@@ -74,16 +74,16 @@ testWithTerraform("what is kept stays in the state, with all else gone; then not
   const synth = writeSynth(folder(), { s: { json: THREE } });
   await applied(synth);
   const kept = new Set(["terraform_data.bucket", "terraform_data.key"]);
-  const { stack } = doomed(synth, ENV, kept);
+  const { stack } = prepared(synth, ENV, kept);
   expect(await stack.destroy(() => {})).toMatchObject({ delete: 3 });
   expect(
     resourcesIn(synth)
       .map((one) => (one as { name: string }).name)
       .sort(),
   ).toEqual(["bucket", "key"]);
-  expect(await doomed(synth, ENV, kept).stack.plan()).toEqual({});
+  expect(await prepared(synth, ENV, kept).stack.plan()).toEqual({});
   // the key goes only with the bucket
-  const half = doomed(synth, ENV, new Set(["terraform_data.bucket"]));
+  const half = prepared(synth, ENV, new Set(["terraform_data.bucket"]));
   await expect(half.stack.destroy(() => {})).rejects.toThrow("terraform_data.bucket cannot be kept");
 });
 
@@ -94,7 +94,7 @@ testWithTerraform("a stack with nothing left is not planned: what it read below 
     resource: { terraform_data: { it: { input: "${data.terraform_remote_state.gone.outputs.id}" } } },
   };
   const synth = writeSynth(folder(), { s: { json } });
-  expect(await doomed(synth).stack.plan()).toEqual({});
+  expect(await prepared(synth).stack.plan()).toEqual({});
 });
 
 const CLUSTER = { resource: { aws_eks_cluster: { c: { deletion_protection: true } } } };
@@ -111,7 +111,7 @@ test("fails when lifting a protection would make or delete something else", asyn
   writeFileSync(join(at, "destroy.json"), JSON.stringify(goes));
   writeFileSync(join(at, "lift.json"), JSON.stringify(lift));
   const synth = writeSynth(folder(), { s: { json: CLUSTER } });
-  const { stack } = doomed(synth, { ...ENV, TERRAFORM_BINARY_NAME: file });
+  const { stack } = prepared(synth, { ...ENV, TERRAFORM_BINARY_NAME: file });
   await expect(stack.destroy(() => {})).rejects.toThrow("Terraform would create aws_iam_role.r");
   expect(calls().some((call) => call.startsWith("apply"))).toBe(false);
 });
@@ -124,7 +124,7 @@ test("fails with Terraform's last words, and where a state was left", async () =
     `plan*) exit 2;;\nshow*) echo '{}';;\napply*) cd "$OLDPWD"; touch errored.tfstate; echo 'Error: no route to S3' >&2; exit 1;;`,
   );
   const synth = writeSynth(folder(), { s: { json: {} } });
-  const { stack, workFolder } = doomed(synth, { ...ENV, TERRAFORM_BINARY_NAME: file });
+  const { stack, workFolder } = prepared(synth, { ...ENV, TERRAFORM_BINARY_NAME: file });
   const failure = stack.destroy(() => {});
   await expect(failure).rejects.toThrow(DestroyStackError);
   await expect(failure).rejects.toThrow(
@@ -137,6 +137,6 @@ test("fails with what to type in the stack's own folder, since the copy is gone 
   const at = folder();
   const { file } = fakeProgram(at, "terraform", `plan*) echo 'Error: Error acquiring the state lock' >&2; exit 1;;`);
   const synth = writeSynth(folder(), { s: { json: {} } });
-  const { stack } = doomed(synth, { ...ENV, TERRAFORM_BINARY_NAME: file });
+  const { stack } = prepared(synth, { ...ENV, TERRAFORM_BINARY_NAME: file });
   await expect(stack.destroy(() => {})).rejects.toThrow(`terraform -chdir=${synth}/stacks/s force-unlock <ID>`);
 });

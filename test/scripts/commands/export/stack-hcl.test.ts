@@ -27,18 +27,18 @@ const AWS: ProviderSchema = {
   version: "6.25.0",
   configuration: schema(["region"], { default_tags: schema(["tags"]) }),
   resources: {
-    aws_thing: schema(["name", "tags", "rules"], { rule: schema(["port"], { source: schema(["cidr"]) }) }),
+    aws_sample: schema(["name", "tags", "rules"], { rule: schema(["port"], { source: schema(["cidr"]) }) }),
   },
-  dataSources: { aws_thing: schema(["name"]) },
+  dataSources: { aws_sample: schema(["name"]) },
 };
 
 const hcl = (json: JsonObject) => stackHcl("dev-x", json, [AWS]);
-const thing = (json: JsonObject) => hcl({ resource: { aws_thing: { one: json } } })["main.tf"];
+const hclOf = (json: JsonObject) => hcl({ resource: { aws_sample: { one: json } } })["main.tf"];
 
 describe("a resource", () => {
   test("has arguments with a sign, and blocks without, as the schema tells", () => {
-    expect(thing({ name: "x", rules: [{ port: 1 }], rule: [{ port: 2, source: { cidr: "a" } }, { port: 3 }] })).toBe(
-      `resource "aws_thing" "one" {
+    expect(hclOf({ name: "x", rules: [{ port: 1 }], rule: [{ port: 2, source: { cidr: "a" } }, { port: 3 }] })).toBe(
+      `resource "aws_sample" "one" {
   name = "x"
   rules = [
     {
@@ -60,23 +60,23 @@ describe("a resource", () => {
   });
 
   test("keeps no comment of the library, but those inside of values", () => {
-    expect(thing({ "//": { metadata: {} }, tags: { "//": "kept" } })).toBe(
-      'resource "aws_thing" "one" {\n  tags = {\n    "//" = "kept"\n  }\n}\n',
+    expect(hclOf({ "//": { metadata: {} }, tags: { "//": "kept" } })).toBe(
+      'resource "aws_sample" "one" {\n  tags = {\n    "//" = "kept"\n  }\n}\n',
     );
   });
 
   test("has no block where there is none or null, and one where its inside is empty", () => {
-    expect(thing({ rule: [] })).toBe('resource "aws_thing" "one" {}\n');
-    expect(thing({ rule: null })).toBe('resource "aws_thing" "one" {}\n');
-    expect(thing({ rule: {} })).toBe('resource "aws_thing" "one" {\n  rule {}\n}\n');
+    expect(hclOf({ rule: [] })).toBe('resource "aws_sample" "one" {}\n');
+    expect(hclOf({ rule: null })).toBe('resource "aws_sample" "one" {}\n');
+    expect(hclOf({ rule: {} })).toBe('resource "aws_sample" "one" {\n  rule {}\n}\n');
   });
 
   test("names what it depends on, ignores and is replaced by, and has values where Terraform takes such", () => {
     expect(
-      thing({
+      hclOf({
         count: "${local.on ? 1 : 0}",
         provider: "aws.other",
-        depends_on: ["aws_vpc.vpc", "data.aws_thing.x"],
+        depends_on: ["aws_vpc.vpc", "data.aws_sample.x"],
         lifecycle: {
           prevent_destroy: true,
           ignore_changes: ["scaling_config[0].desired_size"],
@@ -84,10 +84,10 @@ describe("a resource", () => {
           precondition: [{ condition: "${local.on}", error_message: "off" }],
         },
       }),
-    ).toBe(`resource "aws_thing" "one" {
+    ).toBe(`resource "aws_sample" "one" {
   count = local.on ? 1 : 0
   provider = aws.other
-  depends_on = [aws_vpc.vpc, data.aws_thing.x]
+  depends_on = [aws_vpc.vpc, data.aws_sample.x]
   lifecycle {
     prevent_destroy = true
     ignore_changes = [scaling_config[0].desired_size]
@@ -99,18 +99,18 @@ describe("a resource", () => {
   }
 }
 `);
-    expect(thing({ lifecycle: { ignore_changes: "all" } })).toContain("ignore_changes = all");
+    expect(hclOf({ lifecycle: { ignore_changes: "all" } })).toContain("ignore_changes = all");
   });
 
   test.each<[JsonObject, RegExp]>([
-    [{ nmae: "x" }, /^dev-x: aws_thing\.one: nothing is known of "nmae"/],
-    [{ rule: [{ prot: 1 }] }, /^dev-x: aws_thing\.one\.rule: nothing is known of "prot"/],
-    [{ rule: "${local.rules}" }, /aws_thing\.one\.rule: a block has arguments, and this one is "\$\{local\.rules\}"/],
+    [{ nmae: "x" }, /^dev-x: aws_sample\.one: nothing is known of "nmae"/],
+    [{ rule: [{ prot: 1 }] }, /^dev-x: aws_sample\.one\.rule: nothing is known of "prot"/],
+    [{ rule: "${local.rules}" }, /aws_sample\.one\.rule: a block has arguments, and this one is "\$\{local\.rules\}"/],
     [{ provisioner: [{ "local-exec": {} }] }, /"provisioner" cannot be exported/],
     [{ dynamic: { rule: {} } }, /"dynamic" cannot be exported/],
     [{ depends_on: [{}] }, /names are written as text, and this is an object/],
   ])("fails on %j", (json, message) => {
-    expect(() => thing(json)).toThrow(message);
+    expect(() => hclOf(json)).toThrow(message);
   });
 
   test("fails without bindings of its type", () => {
@@ -133,12 +133,12 @@ describe("a stack", () => {
       locals: { vpc: "${data.terraform_remote_state.network.outputs.vpc}" },
       data: {
         terraform_remote_state: { network: { backend: "s3", config: { bucket: "b" } } },
-        aws_thing: { it: { name: "x" } },
+        aws_sample: { it: { name: "x" } },
       },
       resource: { terraform_data: { x: { input: "${local.vpc}" } } },
-      moved: [{ from: "aws_thing.a", to: "aws_thing.b" }],
-      removed: [{ from: "aws_thing.gone", lifecycle: { destroy: false } }],
-      output: { name: { value: "${aws_thing.one.name}", sensitive: true, description: "a ${b}" } },
+      moved: [{ from: "aws_sample.a", to: "aws_sample.b" }],
+      removed: [{ from: "aws_sample.gone", lifecycle: { destroy: false } }],
+      output: { name: { value: "${aws_sample.one.name}", sensitive: true, description: "a ${b}" } },
     });
     expect(files).toEqual({
       "terraform.tf": `terraform {
@@ -176,7 +176,7 @@ provider "aws" {
   }
 }
 
-data "aws_thing" "it" {
+data "aws_sample" "it" {
   name = "x"
 }
 
@@ -189,19 +189,19 @@ locals {
 }
 
 moved {
-  from = aws_thing.a
-  to = aws_thing.b
+  from = aws_sample.a
+  to = aws_sample.b
 }
 
 removed {
-  from = aws_thing.gone
+  from = aws_sample.gone
   lifecycle {
     destroy = false
   }
 }
 `,
       "outputs.tf": `output "name" {
-  value = aws_thing.one.name
+  value = aws_sample.one.name
   sensitive = true
   description = "a $\${b}"
 }

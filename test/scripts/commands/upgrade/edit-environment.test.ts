@@ -10,7 +10,7 @@ const VERSION = { path: ["cluster", "version"], value: "1.37" } as const;
 const shipped = (name: string) => readFileSync(join(FOLDER, `${name}.ts`), "utf8");
 
 type Written = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
-const says = (text: string) => exportsOf(text, FOLDER, "some.ts")["default"] as Written;
+const readBack = (text: string) => exportsOf(text, FOLDER, "some.ts")["default"] as Written;
 
 /** Texts that were written, to be looked at by the formatter in one go. */
 const written: Record<string, string> = {};
@@ -22,8 +22,8 @@ const file = (body: string, before = "") =>
 test.each(["dev", "research", "frontier"])("a version is added to %s, and nothing else changes", (name) => {
   const before = shipped(name);
   const text = withKey(before, VERSION, name);
-  const { cluster } = says(text);
-  expect(says(text)).toEqual({ ...says(before), cluster: { ...says(before)["cluster"], version: "1.37" } });
+  const { cluster } = readBack(text);
+  expect(readBack(text)).toEqual({ ...readBack(before), cluster: { ...readBack(before)["cluster"], version: "1.37" } });
   expect(Object.keys(cluster!).at(-1)).toBe("version");
   written[`${name}.ts`] = text;
 });
@@ -42,7 +42,7 @@ test.each([
   ["of a file that follows another", file('{ extends: dev, name: "x" }', 'import dev from "./dev";')],
   ["of an empty object", file('{ name: "x", cluster: {} }')],
 ])("a version %s is changed", (_, text) => {
-  const changed = says(withKey(text, VERSION, "x"));
+  const changed = readBack(withKey(text, VERSION, "x"));
   expect(changed["cluster"]).toMatchObject({ version: "1.37" });
   expect(changed["name"]).toBe("x");
 });
@@ -73,7 +73,7 @@ test("a key deep down is made with all that is around it", () => {
 
 test("a list without a comma behind its last key gets one", () => {
   const changed = withKey(file('{\n  name: "x",\n  cluster: {\n    tier: "standard"\n  }\n}'), VERSION, "x");
-  expect(says(changed)["cluster"]).toEqual({ tier: "standard", version: "1.37" });
+  expect(readBack(changed)["cluster"]).toEqual({ tier: "standard", version: "1.37" });
 });
 
 test.each([

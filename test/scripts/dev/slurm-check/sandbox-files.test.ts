@@ -80,13 +80,13 @@ describe("sandboxFiles", () => {
   });
 
   test("has jobs say their memory where a release counts a whole node's before it places them, and says so", () => {
-    const says = (version: SlurmVersion, files = generated) => {
+    const asksMemory = (version: SlurmVersion, files = generated) => {
       const { files: all, notes } = made(version, files);
-      return ["says-memory" in all, notes.some((note) => note.startsWith("sbatch: "))];
+      return ["asks-memory" in all, notes.some((note) => note.startsWith("sbatch: "))];
     };
-    expect(says([22, 5])).toEqual([true, true]);
-    expect(says([26, 5])).toEqual([false, false]);
-    expect(says([22, 5], generatedFiles(onlyGroup(CPU), "c"))).toEqual([false, false]);
+    expect(asksMemory([22, 5])).toEqual([true, true]);
+    expect(asksMemory([26, 5])).toEqual([false, false]);
+    expect(asksMemory([22, 5], generatedFiles(onlyGroup(CPU), "c"))).toEqual([false, false]);
   });
 
   test("takes the partition's topology from an old Slurm", () => {

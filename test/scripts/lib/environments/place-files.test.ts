@@ -43,7 +43,7 @@ test("removes what a run that was killed has left", () =>
   }));
 
 test("fails while another process is writing", () =>
-  withTree({ ...TABLE, [`.a.ts.${process.ppid}.new`]: "theirs" }, (root) => {
+  withTree({ ...TABLE, [`.a.ts.${process.ppid}.new`]: "existing" }, (root) => {
     expect(() => placeFiles(root, both)).toThrow(`Process ${process.ppid} is writing`);
     expect(readdirSync(root)).toContain(`.a.ts.${process.ppid}.new`);
     expect(read(root, "index.ts")).toBe("old");

@@ -64,7 +64,7 @@ test("arguments of somebody's environment do not make a part of a stack the whol
   expect(seen()).toContain("TF_CLI_ARGS_init=-plugin-dir=/opt/providers\n");
   expect(seen()).not.toMatch(/TF_CLI_ARGS=|TF_CLI_ARGS_plan|TF_DATA_DIR/);
   expect(seen()).toContain("TF_VAR_x=1\n");
-  const elsewhere = { ...env, TF_CLI_ARGS_init: "-backend-config=bucket=theirs" };
+  const elsewhere = { ...env, TF_CLI_ARGS_init: "-backend-config=bucket=other" };
   await new StackTerraform({ folder: at, stack: "dev-nodes", env: elsewhere }).init();
   expect(seen()).not.toContain("TF_CLI_ARGS");
 });

@@ -3,7 +3,7 @@ import type { Change } from "../../../helpers/environment";
 import { awsError, inputsOf, type PretendedAnswers } from "../../../helpers/pretended-aws";
 import { runCheck } from "../../../helpers/preflight-check";
 
-const OURS = "railyard:environment";
+const OWN = "railyard:environment";
 const missing = awsError("NoSuchEntityException", 404);
 
 /** Verdicts by name. */
@@ -15,7 +15,7 @@ async function verdicts(id: string, answers: PretendedAnswers, change: Change = 
 describe("names/cluster", () => {
   test.each([
     ["free", awsError("ResourceNotFoundException", 404), "ok"],
-    ["ours already", { cluster: { tags: { [OURS]: "sample" } } }, "ok"],
+    ["ours already", { cluster: { tags: { [OWN]: "sample" } } }, "ok"],
     ["somebody's", { cluster: {} }, "failed"],
   ])("a name that is %s", async (_, answer, verdict) =>
     expect((await verdicts("names/cluster", { "EKS.DescribeCluster": answer })).verdicts).toEqual({ sample: verdict }),
@@ -33,7 +33,7 @@ describe("names/cluster", () => {
 test("names/roles: each role is asked for; one without our tag is a clash", async () => {
   const found = await verdicts("names/roles", {
     "IAM.GetRole": ({ RoleName }: { RoleName: string }) => {
-      if (RoleName === "sample-node") return { Role: { Tags: [{ Key: OURS, Value: "sample" }] } };
+      if (RoleName === "sample-node") return { Role: { Tags: [{ Key: OWN, Value: "sample" }] } };
       return RoleName === "sample-jobs" ? { Role: {} } : missing;
     },
   });
@@ -73,9 +73,9 @@ describe("names/log-groups", () => {
     ["the new form of its ARN", { logGroupName: LOGS, logGroupArn: arn }],
     ["the old form of its ARN", { logGroupName: LOGS, arn: `${arn}:*` }],
   ])("tags are read by %s", async (_, group) => {
-    const ours = await verdicts("names/log-groups", account(group, { [OURS]: "sample" }));
-    expect(ours.verdicts[LOGS]).toBe("ok");
-    expect(inputsOf(ours.aws, "CloudWatchLogs.ListTagsForResource")).toEqual([{ resourceArn: arn }]);
+    const own = await verdicts("names/log-groups", account(group, { [OWN]: "sample" }));
+    expect(own.verdicts[LOGS]).toBe("ok");
+    expect(inputsOf(own.aws, "CloudWatchLogs.ListTagsForResource")).toEqual([{ resourceArn: arn }]);
   });
 
   test("one without our tag is a clash", async () => {
@@ -95,8 +95,8 @@ describe("names/launch-templates", () => {
   });
   test.each([
     [[], "ok"],
-    [[{ Tags: [{ Key: OURS, Value: "sample" }] }], "ok"],
-    [[{ Tags: [{ Key: OURS, Value: "other" }] }], "failed"],
+    [[{ Tags: [{ Key: OWN, Value: "sample" }] }], "ok"],
+    [[{ Tags: [{ Key: OWN, Value: "other" }] }], "failed"],
   ])("%j is %s", async (found, verdict) =>
     expect((await verdicts("names/launch-templates", account(found))).verdicts).toMatchObject({
       "sample-h100": verdict,

@@ -245,8 +245,8 @@ inBrowser("follows the system's colours until somebody chooses others, and remem
 
 inBrowser("on a phone zones lie one below the other, and nothing runs over the edge", async (open) => {
   const { page } = await open(FULL, { viewport: { width: 375, height: 800 } });
-  await expect(seen(page, ".scene .narrow").count()).resolves.toBe(1);
-  await expect(seen(page, ".scene .wide").count()).resolves.toBe(0);
+  await expect(seen(page, ".figure .narrow").count()).resolves.toBe(1);
+  await expect(seen(page, ".figure .wide").count()).resolves.toBe(0);
   for (const summary of await page.locator(".finding summary").all()) await summary.click();
   await expect(page.evaluate(`document.documentElement.scrollWidth`)).resolves.toBe(375);
 });

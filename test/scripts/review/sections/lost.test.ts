@@ -45,10 +45,10 @@ describe("what is destroyed", () => {
     ["kubernetes_persistent_volume_claim.a", {}, "its volume is released"],
     ["helm_release.a", { name: "slurm-database" }, "usage, limits and fair share of every team"],
     ["helm_release.a", { name: "slurm-operator-crds" }, "every object of its kinds is deleted"],
-  ])("%s %j is lost when it goes: %s", (address, values, says) => {
+  ])("%s %j is lost when it goes: %s", (address, values, text) => {
     const finding = only("lost", storage(deleted(address, values)));
     expect(finding.severity).toBe("danger");
-    expect(finding.text).toContain(says);
+    expect(finding.text).toContain(text);
     expect(finding.text).toContain("Why: it is no longer in the configuration.");
   });
 

@@ -66,8 +66,8 @@ describe("traffic", () => {
     [{ from_port: 30000, to_port: 32767 }, "ports 30000 to 32767."],
     [{ from_port: 0, to_port: 65535 }, "all ports"],
     [{ ip_protocol: "-1", from_port: null, to_port: null }, "all traffic"],
-  ])("ports %j are told as %s", (ports, says) => {
-    expect(security(created(rule, { ...RULE, ...ports, cidr_ipv4: "0.0.0.0/0" }))[0]?.title).toContain(says);
+  ])("ports %j are told as %s", (ports, text) => {
+    expect(security(created(rule, { ...RULE, ...ports, cidr_ipv4: "0.0.0.0/0" }))[0]?.title).toContain(text);
   });
 
   test("rules inside of a group are read as well, and those that were there are not new", () => {

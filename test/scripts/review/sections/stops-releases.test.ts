@@ -12,10 +12,10 @@ test.each([
   ["cert-manager", "may change with it"],
   ["gpu-operator", "may change with it"],
   ["aws-load-balancer-controller", "Helm never upgrades the custom resource definitions"],
-])("%s with another version brings its definitions: %s", (chart, says) => {
+])("%s with another version brings its definitions: %s", (chart, text) => {
   const [finding] = bump(chart);
   expect(finding).toMatchObject({ severity: "warning", address: "sample-platform.helm_release.a" });
-  expect(finding?.details.at(-1)).toContain(says);
+  expect(finding?.details.at(-1)).toContain(text);
 });
 
 test("charts without definitions, or that leave theirs to another chart, bring none", () => {

@@ -23,10 +23,10 @@ describe("partitions", () => {
     ["loses a node group", { nodeGroups: ["h100", "cpu"], default: true }, train, "Nodes of cpu leave it", "danger"],
     ["takes shorter jobs", train, { ...train, maxHours: 24 }, "maxHours: 336 → 24", "danger"],
     ["is no longer the default", train, { ...train, default: false }, "no longer the default", "warning"],
-  ])("one that %s takes fewer jobs", (_, before, after, says, severity) => {
+  ])("one that %s takes fewer jobs", (_, before, after, text, severity) => {
     const finding = only("stops", { before: partitions({ train: before }), after: partitions({ train: after }) });
     expect(finding.severity).toBe(severity);
-    expect(finding.text).toContain(says);
+    expect(finding.text).toContain(text);
     expect(findingsOf("stops", { before: partitions({ train: after }), after: partitions({ train: before }) })).toEqual(
       [],
     );
@@ -109,10 +109,10 @@ describe("the Slurm release", () => {
     ],
     ["its name", { ...SLURM, clusterName: "other" }, "locked out", "danger"],
     ["its keys", { ...SLURM, slurmKey: { create: false } }, "locked out", "danger"],
-  ])("that changes %s", (_, after, says, severity) => {
+  ])("that changes %s", (_, after, text, severity) => {
     const findings = change(after);
     expect(findings).toHaveLength(1);
-    expect(findings[0]?.title).toContain(says);
+    expect(findings[0]?.title).toContain(text);
     expect(findings[0]?.severity).toBe(severity);
   });
 
@@ -187,10 +187,10 @@ describe("other releases", () => {
     ["gpu-operator", "warning", "keep the GPUs that they have"],
     ["aws-efa-k8s-device-plugin", "warning", "keep the devices"],
     ["slurm-operator-crds", "warning", "custom resource definitions"],
-  ])("%s that gets another version: %s", (name, severity, says) => {
+  ])("%s that gets another version: %s", (name, severity, text) => {
     const [finding] = stops(updated("helm_release.a", release(name), { version: "1.3.0" }));
     expect(finding?.severity).toBe(severity);
-    expect(finding?.title).toContain(says);
+    expect(finding?.title).toContain(text);
     expect(finding?.details[0]).toBe("version: 1.2.0 → 1.3.0");
   });
 
@@ -213,10 +213,10 @@ describe("other releases", () => {
     ["somebody-elses", "danger", "all that the chart runs ends"],
     ["kube-prometheus-stack", "warning", "nothing that runs jobs needs it"],
     ["checkpoint-pruner", "warning", "nothing that runs jobs needs it"],
-  ])("%s that goes: %s", (name, severity, says) => {
+  ])("%s that goes: %s", (name, severity, text) => {
     const [finding] = stops(deleted("helm_release.a", release(name)));
     expect(finding?.severity).toBe(severity);
-    expect(finding?.title).toContain(says);
+    expect(finding?.title).toContain(text);
   });
 
   test("with its cluster, every release goes, which is told of the cluster", () => {
@@ -295,10 +295,10 @@ describe("storage", () => {
     [{ storage_capacity: 57600 }, "info", "grows"],
     [{ data_read_cache_configuration: [{ size: 64 }] }, "info", "empty at first"],
     [{ root_squash_configuration: [{ root_squash: "1:1" }] }, "danger", "another user"],
-  ])("a file system with %j: %s", (change, severity, says) => {
+  ])("a file system with %j: %s", (change, severity, text) => {
     const finding = only("stops", plan(updated("aws_fsx_lustre_file_system.a", LUSTRE, change)));
     expect(finding.severity).toBe(severity);
-    expect(finding.title).toContain(says);
+    expect(finding.title).toContain(text);
   });
 
   test("AWS refuses another throughput where there is EFA, and the review says so", () => {

@@ -19,7 +19,7 @@ ruleCases(REGION_RULES, {
   "region/known": {
     severity: "error",
     trips: [
-      { change: { region: "us-esat-1" }, at: ["region"], says: ["us-esat-1 is no Region"], fix: ["us-east-1"] },
+      { change: { region: "us-esat-1" }, at: ["region"], message: ["us-esat-1 is no Region"], fix: ["us-east-1"] },
       { change: { region: "antarctica-south-9" }, at: ["region"], fix: ["add a row there"] },
     ],
     passes: [{ change: { region: "us-east-2" } }, { change: { region: "eusc-de-east-1" } }],
@@ -27,8 +27,8 @@ ruleCases(REGION_RULES, {
   "region/partition": {
     severity: "error",
     trips: [
-      { change: { region: "eusc-de-east-1" }, at: ["region"], says: ["European Sovereign Cloud", "aws-us-gov"] },
-      { change: { region: "us-isob-east-1" }, at: ["region"], says: ["us-isob-east-1 is in an isolated partition"] },
+      { change: { region: "eusc-de-east-1" }, at: ["region"], message: ["European Sovereign Cloud", "aws-us-gov"] },
+      { change: { region: "us-isob-east-1" }, at: ["region"], message: ["us-isob-east-1 is in an isolated partition"] },
     ],
     passes: [{ change: { region: "us-gov-west-1" } }, { change: { region: "cn-north-1" } }],
   },
@@ -38,26 +38,26 @@ ruleCases(REGION_RULES, {
       {
         change: { region: "us-gov-west-1" },
         at: ["cluster", "admins", 0],
-        says: ["is of the partition aws; us-gov-west-1 is in aws-us-gov"],
+        message: ["is of the partition aws; us-gov-west-1 is in aws-us-gov"],
         fix: ["arn:aws-us-gov:iam::111122223333:role/admin"],
       },
       {
         change: { cluster: { viewers: ["arn:aws-cn:iam::111122223333:role/viewer"] } },
         at: ["cluster", "viewers", 0],
-        says: ["aws-cn"],
+        message: ["aws-cn"],
       },
       {
         change: { cluster: { auditors: ["arn:aws-cn:iam::111122223333:role/auditor"] } },
         at: ["cluster", "auditors", 0],
-        says: ["aws-cn"],
+        message: ["aws-cn"],
       },
       {
         change: target(group("us-east-1", "aws-cn")),
         at: ["nodeGroups", "h100", "capacity", "target"],
-        says: ["aws-cn"],
+        message: ["aws-cn"],
         fix: [`write ${group("us-east-1")}`],
       },
-      { change: key("aws-us-gov"), at: ["checkpoints", "bucket", "kmsKeyArn"], says: ["aws-us-gov"] },
+      { change: key("aws-us-gov"), at: ["checkpoints", "bucket", "kmsKeyArn"], message: ["aws-us-gov"] },
     ],
     passes: [
       { change: { region: "us-gov-west-1", cluster: { admins: ["arn:aws-us-gov:iam::111122223333:role/admin"] } } },
@@ -72,7 +72,7 @@ ruleCases(REGION_RULES, {
       {
         change: target(group("us-west-2")),
         at: ["nodeGroups", "h100", "capacity", "target"],
-        says: ["is in us-west-2; the environment is in us-east-1"],
+        message: ["is in us-west-2; the environment is in us-east-1"],
       },
     ],
     passes: [{ change: target(group("us-east-1")) }],

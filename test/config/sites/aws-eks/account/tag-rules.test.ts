@@ -13,7 +13,7 @@ ruleCases(TAGS_RULES, {
       {
         change: tags(40),
         at: ["extraTags"],
-        says: ["40 extra tags and 11 of EKS and Railyard are more than the 50"],
+        message: ["40 extra tags and 11 of EKS and Railyard are more than the 50"],
         fix: ["keep 39 at most"],
       },
     ],
@@ -25,7 +25,7 @@ ruleCases(TAGS_RULES, {
       {
         change: keys("cost center", "cost#center"),
         at: ["extraTags", "cost#center"],
-        says: ['the tag key "cost#center"'],
+        message: ['the tag key "cost#center"'],
         fix: ['write "cost-center"'],
       },
     ],
@@ -37,10 +37,10 @@ ruleCases(TAGS_RULES, {
       {
         change: keys("Project", "project"),
         at: ["extraTags", "project"],
-        says: ['"project" and "Project" for one'],
+        message: ['"project" and "Project" for one'],
         fix: ["rename or remove"],
       },
-      { change: keys("name"), at: ["extraTags", "name"], says: ['"name" and "Name" for one'] },
+      { change: keys("name"), at: ["extraTags", "name"], message: ['"name" and "Name" for one'] },
       { change: keys("Name"), at: ["extraTags", "Name"], fix: ["every resource gets a Name of its own"] },
     ],
     passes: [{ change: keys("project", "projects") }, { change: keys("names") }, { change: {} }],

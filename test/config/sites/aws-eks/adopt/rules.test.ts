@@ -23,7 +23,7 @@ ruleCases(ADOPT_RULES, {
       {
         change: { adopt: vpc, network: existing },
         at: ["adopt", "vpc"],
-        says: ["vpc-0123456789abcdef0 is adopted", "used, not managed"],
+        message: ["vpc-0123456789abcdef0 is adopted", "used, not managed"],
         fix: ["remove adopt.vpc"],
       },
     ],
@@ -35,7 +35,7 @@ ruleCases(ADOPT_RULES, {
       {
         change: { adopt: fileSystem, lustre: null },
         at: ["adopt", "fileSystem"],
-        says: ["fs-0123456789abcdef0 is adopted, but the environment has no file system"],
+        message: ["fs-0123456789abcdef0 is adopted, but the environment has no file system"],
       },
     ],
     passes: [{ change: { adopt: fileSystem } }, { change: { lustre: null } }],
@@ -46,7 +46,7 @@ ruleCases(ADOPT_RULES, {
       {
         change: { adopt: { fileSystem: { id: "fs-0123456789abcdef0" } } },
         at: ["adopt", "fileSystem", "keeps"],
-        says: ["would replace fs-0123456789abcdef0"],
+        message: ["would replace fs-0123456789abcdef0"],
         fix: ['keeps: ["kms_key_id"]'],
       },
     ],
@@ -67,18 +67,18 @@ ruleCases(ADOPT_RULES, {
       {
         change: { adopt: efs() },
         at: ["adopt", "efs"],
-        says: ["fs-0123456789abcdef0 is adopted, but the environment has no volume of kind efs"],
+        message: ["fs-0123456789abcdef0 is adopted, but the environment has no volume of kind efs"],
       },
       {
         change: { adopt: efs(), storage: { homes: { kind: "efs" }, tools: { kind: "efs", mountPath: "/tools" } } },
         at: ["adopt", "efs"],
-        says: ["could be homes or tools"],
+        message: ["could be homes or tools"],
         fix: ['volume: "homes"'],
       },
       {
         change: { adopt: efs({ volume: "home" }), storage: { homes: { kind: "efs" } } },
         at: ["adopt", "efs", "volume"],
-        says: ["home is no volume of kind efs; there is homes"],
+        message: ["home is no volume of kind efs; there is homes"],
       },
     ],
     passes: [
@@ -97,7 +97,7 @@ ruleCases(ADOPT_RULES, {
       {
         change: { adopt: { efs: { id: "fs-0123456789abcdef0" } }, storage: { homes: { kind: "efs" } } },
         at: ["adopt", "efs", "keeps"],
-        says: ["would replace fs-0123456789abcdef0"],
+        message: ["would replace fs-0123456789abcdef0"],
         fix: ['keeps: ["kms_key_id"]'],
       },
     ],
@@ -109,13 +109,13 @@ ruleCases(ADOPT_RULES, {
       {
         change: { adopt: checkpointBucket("ours"), checkpoints: null },
         at: ["adopt", "checkpointBucket"],
-        says: ["ours is adopted, but the environment has no checkpoints"],
+        message: ["ours is adopted, but the environment has no checkpoints"],
         fix: ["write checkpoints: {}"],
       },
       {
         change: { adopt: checkpointBucket("ours"), checkpoints: { bucket: { kind: "existing", name: "ours" } } },
         at: ["adopt", "checkpointBucket"],
-        says: ['checkpoints.bucket.kind is "existing"'],
+        message: ['checkpoints.bucket.kind is "existing"'],
         fix: ['kind: "create"'],
       },
     ],
@@ -128,16 +128,16 @@ ruleCases(ADOPT_RULES, {
     severity: "error",
     trips: [
       {
-        change: { adopt: checkpointBucket("ours"), checkpoints: { bucket: { kind: "create", name: "theirs" } } },
+        change: { adopt: checkpointBucket("ours"), checkpoints: { bucket: { kind: "create", name: "existing" } } },
         at: ["checkpoints", "bucket", "name"],
-        says: ["checkpoints.bucket.name is theirs, but ours is adopted"],
+        message: ["checkpoints.bucket.name is existing, but ours is adopted"],
         fix: ["write ours"],
       },
     ],
     passes: [
       { change: { adopt: checkpointBucket("ours"), checkpoints: { bucket: { kind: "create", name: "ours" } } } },
       { change: { adopt: checkpointBucket("ours") } },
-      { change: { checkpoints: { bucket: { kind: "create", name: "theirs" } } } },
+      { change: { checkpoints: { bucket: { kind: "create", name: "existing" } } } },
     ],
   },
   "adopt/linkable-bucket-name": {
@@ -146,7 +146,7 @@ ruleCases(ADOPT_RULES, {
       {
         change: { adopt: checkpointBucket("our.bucket") },
         at: ["adopt", "checkpointBucket", "name"],
-        says: ["our.bucket has a dot"],
+        message: ["our.bucket has a dot"],
       },
     ],
     passes: [{ change: { adopt: checkpointBucket("our-bucket") } }, { change: { adopt: stateBucket } }],
@@ -157,13 +157,13 @@ ruleCases(ADOPT_RULES, {
       {
         change: { adopt: stateBucket, state: { kind: "local" } },
         at: ["adopt", "stateBucket", "name"],
-        says: ["the state is in local files"],
+        message: ["the state is in local files"],
         fix: ['state: { kind: "s3" }'],
       },
       {
         change: { adopt: stateBucket, state: { kind: "s3", bucket: "others" } },
         at: ["adopt", "stateBucket", "name"],
-        says: ["state.bucket is others, but our.states is adopted"],
+        message: ["state.bucket is others, but our.states is adopted"],
       },
     ],
     passes: [
@@ -183,12 +183,12 @@ ruleCases(ADOPT_RULES, {
           },
         },
         at: ["adopt", "checkpointBucket", "parts", "lustre/logs"],
-        says: ["lustre/logs is a part of fileSystem already"],
+        message: ["lustre/logs is a part of fileSystem already"],
       },
       {
         change: { adopt: { vpc: { ...vpc.vpc, parts: { "vpc/vpc": "vpc-0000000000000000b" } } } },
         at: ["adopt", "vpc", "parts", "vpc/vpc"],
-        says: ["vpc/vpc is the vpc itself"],
+        message: ["vpc/vpc is the vpc itself"],
       },
     ],
     passes: [

@@ -15,7 +15,7 @@ ruleCases(INSTANCE_REGION_RULES, {
       {
         change: { ...frankfurt, nodeGroups: { h100: null, big: p5 } },
         at: ["nodeGroups", "big", "instanceType"],
-        says: ["no p5.48xlarge in eu-central-1 (as of 2026)", "us-east-1"],
+        message: ["no p5.48xlarge in eu-central-1 (as of 2026)", "us-east-1"],
         fix: ["describe-instance-type-offerings --region eu-central-1"],
       },
       {
@@ -27,13 +27,13 @@ ruleCases(INSTANCE_REGION_RULES, {
           slurm: null,
         },
         at: ["cluster", "systemNodes", "instanceType"],
-        says: ["no m7i.xlarge in me-south-1"],
+        message: ["no m7i.xlarge in me-south-1"],
       },
       {
         when: "GB200 in an availability zone",
         change: { nodeGroups: { h100: { instanceType: "p6e-gb200.36xlarge" } } },
         at: ["nodeGroups", "h100", "instanceType"],
-        says: ["it does in us-east-1-dfw-2a"],
+        message: ["it does in us-east-1-dfw-2a"],
       },
     ],
     passes: [

@@ -11,7 +11,7 @@ ruleCases(CI_RULES, {
       {
         change: { ci, state: { kind: "local", directory: "there" } },
         at: ["ci"],
-        says: ["jobs of acme/cluster", 'state files in "there"'],
+        message: ["jobs of acme/cluster", 'state files in "there"'],
         fix: ['state: { kind: "s3" }'],
       },
     ],
@@ -23,18 +23,18 @@ ruleCases(CI_RULES, {
       {
         change: { ci, cluster: { admins: [role("admin"), role("sample-ci-deploy")] } },
         at: ["cluster", "admins", 1],
-        says: [role("sample-ci-deploy")],
+        message: [role("sample-ci-deploy")],
         fix: ["remove it"],
       },
       {
         change: { ci, cluster: { auditors: [role("sample-ci-plan")] } },
         at: ["cluster", "auditors", 0],
-        says: [role("sample-ci-plan")],
+        message: [role("sample-ci-plan")],
       },
       {
         change: { ci, cluster: { viewers: [role("sample-ci-plan")] } },
         at: ["cluster", "viewers", 0],
-        says: [role("sample-ci-plan")],
+        message: [role("sample-ci-plan")],
       },
     ],
     passes: [

@@ -14,25 +14,29 @@ ruleCases(CLUSTER_ACCESS_RULES, {
       {
         change: admins(role("admin"), "arn:aws:iam::111122223333:root"),
         at: ["cluster", "admins", 1],
-        says: ["root is the account itself"],
+        message: ["root is the account itself"],
         fix: ["arn:aws:iam::111122223333:role/platform-admin"],
       },
       {
         change: admins(role("*")),
         at: ["cluster", "admins", 0],
-        says: ["a pattern, and not one role or user"],
+        message: ["a pattern, and not one role or user"],
       },
       {
         change: { cluster: { viewers: [role("aws-service-role/eks.amazonaws.com/AWSServiceRoleForAmazonEKS")] } },
         at: ["cluster", "viewers", 0],
-        says: ["a service-linked role"],
+        message: ["a service-linked role"],
       },
       {
         change: admins("arn:aws:iam::111122223333:group/admins"),
         at: ["cluster", "admins", 0],
-        says: ['of the kind "group"'],
+        message: ['of the kind "group"'],
       },
-      { change: admins("arn:aws:iam::aws:role/admin"), at: ["cluster", "admins", 0], says: ["no ARN that IAM makes"] },
+      {
+        change: admins("arn:aws:iam::aws:role/admin"),
+        at: ["cluster", "admins", 0],
+        message: ["no ARN that IAM makes"],
+      },
     ],
     passes: [
       { change: admins(role("path/to/admin"), "arn:aws:iam::111122223333:user/ann") },
@@ -50,7 +54,7 @@ ruleCases(CLUSTER_ACCESS_RULES, {
       {
         change: admins(role("admin", "999988887777")),
         at: ["cluster", "admins", 0],
-        says: ["belongs to account 999988887777, not to 111122223333"],
+        message: ["belongs to account 999988887777, not to 111122223333"],
         fix: ["write 111122223333"],
       },
     ],
@@ -62,12 +66,12 @@ ruleCases(CLUSTER_ACCESS_RULES, {
       {
         change: { cluster: { admins: [role("admin")], viewers: [role("viewer"), role("admin")] } },
         at: ["cluster", "viewers", 1],
-        says: [`${role("admin")} is already in cluster.admins`],
+        message: [`${role("admin")} is already in cluster.admins`],
       },
       {
         change: { cluster: { auditors: [role("auditor")], viewers: [role("auditor")] } },
         at: ["cluster", "viewers", 0],
-        says: [`${role("auditor")} is already in cluster.auditors`],
+        message: [`${role("auditor")} is already in cluster.auditors`],
         fix: ["admins may do all that auditors may"],
       },
     ],
@@ -79,18 +83,18 @@ ruleCases(CLUSTER_ACCESS_RULES, {
       {
         change: admins(role("admin"), role("admin", "999988887777")),
         at: ["cluster", "admins", 0],
-        says: [`${role("admin")} has the same name as another of cluster.admins`],
+        message: [`${role("admin")} has the same name as another of cluster.admins`],
         fix: ["rename"],
       },
       {
         change: { cluster: { viewers: [role("team/viewer"), role("team-viewer")] } },
         at: ["cluster", "viewers", 0],
-        says: ["another of cluster.viewers"],
+        message: ["another of cluster.viewers"],
       },
       {
         change: { cluster: { auditors: [role("team/auditor"), role("team-auditor")] } },
         at: ["cluster", "auditors", 0],
-        says: ["another of cluster.auditors"],
+        message: ["another of cluster.auditors"],
       },
     ],
     passes: [
@@ -104,13 +108,13 @@ ruleCases(CLUSTER_ACCESS_RULES, {
       {
         change: open("8.8.8.0/24", "0.0.0.0/0"),
         at: ["cluster", "endpoint", "allowedCidrs", 1],
-        says: ["0.0.0.0/0 lets the whole internet call"],
+        message: ["0.0.0.0/0 lets the whole internet call"],
         fix: ['endpoint: { kind: "private" }'],
       },
       {
         change: open("128.0.0.0/7"),
         at: ["cluster", "endpoint", "allowedCidrs", 0],
-        says: ["a large part of the internet"],
+        message: ["a large part of the internet"],
       },
     ],
     passes: [{ change: open("8.8.8.0/24", "9.0.0.0/8") }, { change: {} }],
@@ -121,13 +125,13 @@ ruleCases(CLUSTER_ACCESS_RULES, {
       {
         change: open("8.8.8.0/24", "203.0.113.0/25"),
         at: ["cluster", "endpoint", "allowedCidrs", 1],
-        says: ["203.0.113.0/25 lies in 203.0.113.0/24"],
+        message: ["203.0.113.0/25 lies in 203.0.113.0/24"],
         fix: ["public address"],
       },
       {
         change: open("10.1.0.0/16"),
         at: ["cluster", "endpoint", "allowedCidrs", 0],
-        says: ["10.1.0.0/16 lies in 10.0.0.0/8"],
+        message: ["10.1.0.0/16 lies in 10.0.0.0/8"],
       },
     ],
     passes: [{ change: open("203.0.114.0/24", "0.0.0.0/0") }, { change: open("11.1.0.0/16") }],
@@ -138,7 +142,7 @@ ruleCases(CLUSTER_ACCESS_RULES, {
       {
         change: open(...many(41)),
         at: ["cluster", "endpoint", "allowedCidrs"],
-        says: ["41 blocks are listed; EKS takes 40"],
+        message: ["41 blocks are listed; EKS takes 40"],
       },
     ],
     passes: [{ change: open(...many(40)) }],

@@ -13,7 +13,7 @@ ruleCases(LOG_RETENTION_RULES, {
       {
         change: flow(31),
         at: ["network", "flowLogDays"],
-        says: ["31 days is no retention"],
+        message: ["31 days is no retention"],
         fix: ["write 30 or 60, or 0"],
       },
     ],
@@ -25,7 +25,7 @@ ruleCases(LOG_RETENTION_RULES, {
       {
         change: control(364),
         at: ["cluster", "logDays"],
-        says: ["364 days is no retention"],
+        message: ["364 days is no retention"],
         fix: ["write 180 or 365"],
       },
       { change: control(2), at: ["cluster", "logDays"], fix: ["write 1 or 3"] },

@@ -11,13 +11,13 @@ ruleCases(CLUSTER_RULES, {
       {
         change: system({ instanceType: "g6e.4xlarge" }),
         at: ["cluster", "systemNodes", "instanceType"],
-        says: ["g6e.4xlarge has L40S-48GB accelerators"],
+        message: ["g6e.4xlarge has L40S-48GB accelerators"],
         fix: ['instanceType: "m7i.xlarge"'],
       },
       {
         change: system({ instanceType: "trn1.32xlarge" }),
         at: ["cluster", "systemNodes", "instanceType"],
-        says: ["trn1.32xlarge has Trainium accelerators"],
+        message: ["trn1.32xlarge has Trainium accelerators"],
       },
     ],
     passes: [{ change: system({ instanceType: "c7i.4xlarge" }) }, { change: {} }],
@@ -28,12 +28,12 @@ ruleCases(CLUSTER_RULES, {
       {
         change: system({ instanceType: "c7i.xlarge" }),
         at: ["cluster", "systemNodes", "instanceType"],
-        says: ["c7i.xlarge has 4 vCPU and 8 GiB, less than the 4 vCPU and 16 GiB of m7i.xlarge"],
+        message: ["c7i.xlarge has 4 vCPU and 8 GiB, less than the 4 vCPU and 16 GiB of m7i.xlarge"],
       },
       {
         change: system({ instanceType: "m7i.large" }),
         at: ["cluster", "systemNodes", "instanceType"],
-        says: ["m7i.large has 2 vCPU and 8 GiB"],
+        message: ["m7i.large has 2 vCPU and 8 GiB"],
       },
     ],
     passes: [{ change: system({ instanceType: "m7i.xlarge" }) }, { change: system({ instanceType: "c7i.2xlarge" }) }],
@@ -47,7 +47,7 @@ ruleCases(CLUSTER_RULES, {
           cluster: { systemNodes: { count: 2 }, zones: ["us-east-1a", "us-east-1b", "us-east-1c"] },
         },
         at: ["cluster", "systemNodes", "count"],
-        says: ["2 system nodes leave some of the 3 zones without one"],
+        message: ["2 system nodes leave some of the 3 zones without one"],
         fix: ["count: 3"],
       },
     ],
@@ -59,7 +59,7 @@ ruleCases(CLUSTER_RULES, {
       {
         change: { cluster: { deletionProtection: false } },
         at: ["cluster", "deletionProtection"],
-        says: ["deletionProtection is false in a production environment"],
+        message: ["deletionProtection is false in a production environment"],
         fix: ['profile: "development"', "remove the key"],
       },
     ],

@@ -16,14 +16,14 @@ ruleCases(SYSTEM_NODE_RULES, {
         when: "nodes that are too few",
         change: nodes("m7i.large", 2),
         at: ["cluster", "systemNodes"],
-        says: ["2 m7i.large have no room for "],
+        message: ["2 m7i.large have no room for "],
         fix: ["write count: "],
       },
       {
         when: "Prometheus of a large cluster",
         change: { nodeGroups: { h100: { nodes: 450 } } },
         at: ["cluster", "systemNodes"],
-        says: ["no room for prometheus"],
+        message: ["no room for prometheus"],
         fix: ["take a larger instance type"],
       },
     ],
@@ -39,7 +39,7 @@ ruleCases(SYSTEM_NODE_RULES, {
         when: "login pods fill both nodes",
         change: { ...nodes("m7i.xlarge", 2), slurm: { login: { kind: "internal", replicas: 10 } } },
         at: ["cluster", "systemNodes"],
-        says: ["while one of them is away"],
+        message: ["while one of them is away"],
         fix: ["count: 3 or more"],
       },
     ],
@@ -73,7 +73,7 @@ test("the largest of what the stacks ask for is what the rule counts", () => {
   const stacks = synthStacks(env);
   const values = ["platform", "slurm"].flatMap((role) =>
     Object.values<Json>(stacks[role]?.resource.helm_release ?? {}).map((release) => {
-      const { nodesets: _ours, ...rest } = valuesOf(release);
+      const { nodesets: _nodesets, ...rest } = valuesOf(release);
       return rest;
     }),
   );

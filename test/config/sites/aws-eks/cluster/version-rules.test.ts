@@ -19,14 +19,14 @@ ruleCases(CLUSTER_VERSION_RULES, {
         change: cluster("1.34"),
         now: "2026-12-02T00:00:00Z",
         at: path,
-        says: ["standard support of Kubernetes 1.34 ended on 2026-12-02"],
+        message: ["standard support of Kubernetes 1.34 ended on 2026-12-02"],
         fix: ['version: "1.36"', 'support: "extended" until 2027-12-02'],
       },
       {
         change: cluster("1.34", "extended"),
         now: "2027-12-02T00:00:00Z",
         at: path,
-        says: ["extended support of Kubernetes 1.34 ended on 2027-12-02"],
+        message: ["extended support of Kubernetes 1.34 ended on 2027-12-02"],
       },
     ],
     passes: [
@@ -41,14 +41,14 @@ ruleCases(CLUSTER_VERSION_RULES, {
         change: cluster("1.34"),
         now: "2026-11-21T12:00:00Z",
         at: path,
-        says: ["standard support of Kubernetes 1.34 ends on 2026-12-02, in 11 days"],
+        message: ["standard support of Kubernetes 1.34 ends on 2026-12-02, in 11 days"],
         fix: ["upgrade to 1.35"],
       },
       {
         change: cluster("1.34", "extended"),
         now: "2027-10-03T00:00:00Z",
         at: path,
-        says: ["extended support", "2027-12-02, in 60 days"],
+        message: ["extended support", "2027-12-02, in 60 days"],
       },
     ],
     passes: [
@@ -63,10 +63,14 @@ ruleCases(CLUSTER_VERSION_RULES, {
         change: cluster("1.34", "extended"),
         now: "2026-12-02T00:00:00Z",
         at: path,
-        says: ["in extended support since 2026-12-02", "0.60 $/h instead of 0.10 $/h"],
+        message: ["in extended support since 2026-12-02", "0.60 $/h instead of 0.10 $/h"],
         fix: ['version: "1.36"'],
       },
-      { change: { ...oregon, ...cluster("1.33", "extended") }, at: path, says: ["the price in us-west-2 is unknown"] },
+      {
+        change: { ...oregon, ...cluster("1.33", "extended") },
+        at: path,
+        message: ["the price in us-west-2 is unknown"],
+      },
     ],
     passes: [
       { change: cluster("1.34", "extended"), now: "2026-12-01T00:00:00Z" },
@@ -79,7 +83,7 @@ ruleCases(CLUSTER_VERSION_RULES, {
       {
         change: cluster("1.37"),
         at: path,
-        says: ["1.37 is newer than 1.36", "end of its support is unknown"],
+        message: ["1.37 is newer than 1.36", "end of its support is unknown"],
         fix: ['version: "1.36"'],
       },
     ],
@@ -91,7 +95,7 @@ ruleCases(CLUSTER_VERSION_RULES, {
       {
         change: cluster("1.35"),
         at: path,
-        says: ["no version is known for Kubernetes 1.35 of eks-node-monitoring-agent: EKS's default"],
+        message: ["no version is known for Kubernetes 1.35 of eks-node-monitoring-agent: EKS's default"],
         fix: ["config/facts/versions.ts"],
       },
     ],

@@ -19,7 +19,7 @@ ruleCases(CLUSTER_ZONE_RULES, {
       {
         change: cluster("us-east-1a", "us-east-1c"),
         at: ["cluster", "zones", 1],
-        says: ["us-east-1c has no private subnet", "us-east-1a, us-east-1b"],
+        message: ["us-east-1c has no private subnet", "us-east-1a, us-east-1b"],
       },
       {
         change: {
@@ -27,9 +27,9 @@ ruleCases(CLUSTER_ZONE_RULES, {
           ...cluster("us-east-1a", "us-east-1-dfw-2a"),
         },
         at: ["cluster", "zones", 1],
-        says: ["us-east-1-dfw-2a is a Local Zone"],
+        message: ["us-east-1-dfw-2a is a Local Zone"],
       },
-      { change: cluster("us-east-1a", "us-east-1a"), at: ["cluster", "zones", 1], says: ["twice"] },
+      { change: cluster("us-east-1a", "us-east-1a"), at: ["cluster", "zones", 1], message: ["twice"] },
     ],
     passes: [
       { change: cluster("us-east-1b", "us-east-1a") },
@@ -42,7 +42,7 @@ ruleCases(CLUSTER_ZONE_RULES, {
       {
         change: three,
         at: ["cluster", "zones"],
-        says: ["in us-east-1a and us-east-1b; us-east-1c holds nodes alone"],
+        message: ["in us-east-1a and us-east-1b; us-east-1c holds nodes alone"],
         fix: ['["us-east-1a", "us-east-1b"]', '["us-east-1a", "us-east-1b", "us-east-1c"]'],
       },
     ],
@@ -57,19 +57,19 @@ ruleCases(CLUSTER_ZONE_RULES, {
       {
         change: network("us-east-1a", "us-east-1e"),
         at: ["network", "zones", 1],
-        says: ["use1-az3", "us-east-1e"],
+        message: ["use1-az3", "us-east-1e"],
         fix: ["describe-availability-zones"],
       },
       {
         change: { ...network("us-east-1a", "us-east-1b", "us-east-1e"), ...cluster("us-east-1a", "us-east-1e") },
         at: ["cluster", "zones", 1],
-        says: ["us-east-1e"],
+        message: ["us-east-1e"],
       },
       {
         when: "every zone of a Region of which one is left out",
         change: { ...elsewhere("us-west-1", "a", "b", "c"), ...cluster("us-west-1a", "us-west-1b", "us-west-1c") },
         at: ["cluster", "zones", 2],
-        says: ["all zones of us-west-1", "usw1-az2"],
+        message: ["all zones of us-west-1", "usw1-az2"],
       },
     ],
     passes: [
@@ -86,7 +86,7 @@ ruleCases(CLUSTER_ZONE_RULES, {
       {
         change: elsewhere("us-west-1", "a", "b"),
         at: ["network", "zones", 0],
-        says: ["usw1-az2", "unknown"],
+        message: ["usw1-az2", "unknown"],
         fix: ["describe-availability-zones --region us-west-1"],
       },
     ],

@@ -25,13 +25,13 @@ ruleCases(IMAGES_RULES, {
       {
         change: h100({ instanceType: "g7.48xlarge" }),
         at: ["nodeGroups", "h100", "image", "kind"],
-        says: ["EKS makes no al2023 image for g7.48xlarge; possible: custom"],
+        message: ["EKS makes no al2023 image for g7.48xlarge; possible: custom"],
         fix: ['kind: "custom"'],
       },
       {
         change: bottlerocket({ instanceType: "p6e-gb200.36xlarge" }),
         at: ["nodeGroups", "h100", "image", "kind"],
-        says: ["EKS makes no bottlerocket image for p6e-gb200.36xlarge; possible: al2023 or custom"],
+        message: ["EKS makes no bottlerocket image for p6e-gb200.36xlarge; possible: al2023 or custom"],
         fix: ['{ kind: "al2023" }'],
       },
     ],
@@ -46,7 +46,7 @@ ruleCases(IMAGES_RULES, {
       {
         change: release("1.35", "1.35.8-20261003"),
         at: releasePath,
-        says: ["1.35.8-20261003 must not be run", "panics", "issues/2845"],
+        message: ["1.35.8-20261003 must not be run", "panics", "issues/2845"],
         fix: ['release: "1.35.8-20260923"'],
       },
     ],
@@ -58,13 +58,13 @@ ruleCases(IMAGES_RULES, {
       {
         change: release("1.34", "1.35.8-20260923"),
         at: releasePath,
-        says: ["1.35.8-20260923 does not run with Kubernetes 1.34"],
+        message: ["1.35.8-20260923 does not run with Kubernetes 1.34"],
         fix: ['release: "1.34.10-20260903"'],
       },
       {
         change: release("1.36", "1.32.13-20260714"),
         at: releasePath,
-        says: ["1.32.13-20260714 does not run with Kubernetes 1.36"],
+        message: ["1.32.13-20260714 does not run with Kubernetes 1.36"],
         fix: ['{ kind: "al2023", release: "1.36.4-20261003" }'],
       },
     ],
@@ -79,7 +79,7 @@ ruleCases(IMAGES_RULES, {
       {
         change: bottlerocket({}),
         at: releasePath,
-        says: ["bottlerocket image is left to EKS in a production environment"],
+        message: ["bottlerocket image is left to EKS in a production environment"],
         fix: ["none for Bottlerocket", "write the release that EKS recommends today"],
       },
     ],
@@ -94,13 +94,13 @@ ruleCases(IMAGES_RULES, {
       ...BOTTLEROCKET_LACKS.map(([key, value, why]) => ({
         change: bottlerocket({ [key]: value }),
         at: ["nodeGroups", "h100", key],
-        says: [`${key} does nothing on Bottlerocket`, why],
+        message: [`${key} does nothing on Bottlerocket`, why],
         fix: ['{ kind: "al2023" }'],
       })),
       {
         change: bottlerocket({ nodeadm: {}, localStorage: "raid0" }),
         at: ["nodeGroups", "h100", "nodeadm"],
-        says: ["nodeadm"],
+        message: ["nodeadm"],
       },
     ],
     passes: [
@@ -114,13 +114,13 @@ ruleCases(IMAGES_RULES, {
       {
         change: h100({ instanceType: "p6e-gb200.36xlarge", image: { kind: "al2023", release: "1.36.0-20251102" } }),
         at: releasePath,
-        says: ["1.36.0-20251102 is older than 20251103"],
+        message: ["1.36.0-20251102 is older than 20251103"],
         fix: ['release: "1.36.4-20261003"'],
       },
       {
         change: h100({ instanceType: "p6e-gb200.36xlarge", image: { kind: "al2023", release: "1.36.0-20250101" } }),
         at: releasePath,
-        says: ["p6e-gb200.36xlarge"],
+        message: ["p6e-gb200.36xlarge"],
       },
     ],
     passes: [

@@ -36,7 +36,7 @@ ruleCases(ADDRESS_BUDGET_RULES, {
       {
         change: h100(16, "10.20.0.0/20"),
         at: ["network", "cidr"],
-        says: [
+        message: [
           `us-east-1a needs ${atRest(16)} addresses (h100 16 × 29, system nodes 2 × 29, control plane 6)`,
           "10.20.0.0/23 has 507",
         ],
@@ -45,13 +45,13 @@ ruleCases(ADDRESS_BUDGET_RULES, {
       {
         change: h100(450),
         at: ["nodeGroups", "h100", "nodes"],
-        says: [`needs ${atRest(450)} addresses`],
+        message: [`needs ${atRest(450)} addresses`],
         fix: ["even a /16 has only 8187", 'network.kind: "existing"'],
       },
       {
         change: adopted(atRest(4) - 1),
         at: ["network", "subnets", 1, "cidr"],
-        says: [`us-east-1a needs ${atRest(4)} addresses`, `has ${atRest(4) - 1}`],
+        message: [`us-east-1a needs ${atRest(4)} addresses`, `has ${atRest(4) - 1}`],
         fix: ["a larger private subnet of us-east-1a"],
       },
     ],
@@ -63,7 +63,12 @@ ruleCases(ADDRESS_BUDGET_RULES, {
       {
         change: adopted(inUpdate(4) - 1),
         at: ["network", "subnets", 1, "cidr"],
-        says: [`an update needs ${inUpdate(4)} addresses`, `of ${inUpdate(4) - 1}`, "h100 6 × 29", "control plane 16"],
+        message: [
+          `an update needs ${inUpdate(4)} addresses`,
+          `of ${inUpdate(4) - 1}`,
+          "h100 6 × 29",
+          "control plane 16",
+        ],
       },
     ],
     passes: [{ change: adopted(inUpdate(4)) }],
@@ -74,7 +79,7 @@ ruleCases(ADDRESS_BUDGET_RULES, {
       {
         change: { network: { nat: "per-zone", zones: ["a", "b", "c", "d", "e", "f"].map((z) => `us-east-1${z}`) } },
         at: ["network", "nat"],
-        says: ["takes 6 Elastic IPs; a new account has 5"],
+        message: ["takes 6 Elastic IPs; a new account has 5"],
         fix: ["L-0263D0A3"],
       },
     ],

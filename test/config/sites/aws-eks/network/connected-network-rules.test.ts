@@ -11,7 +11,7 @@ ruleCases(CONNECTED_NETWORK_RULES, {
       {
         change: blocks("10.20.0.0/16", "172.20.8.0/24"),
         at: ["cluster", "endpoint", "privateCidrs", 1],
-        says: ["172.20.8.0/24 overlaps 172.20.0.0/16"],
+        message: ["172.20.8.0/24 overlaps 172.20.0.0/16"],
       },
     ],
     passes: [{ change: blocks("10.20.0.0/16", "10.200.0.0/16") }, { change: {} }],
@@ -22,7 +22,7 @@ ruleCases(CONNECTED_NETWORK_RULES, {
       {
         change: blocks(...many(61)),
         at: ["cluster", "endpoint", "privateCidrs"],
-        says: ["61 blocks"],
+        message: ["61 blocks"],
         fix: ["at most 59"],
       },
     ],

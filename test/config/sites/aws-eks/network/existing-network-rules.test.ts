@@ -24,7 +24,7 @@ ruleCases(EXISTING_NETWORK_RULES, {
       {
         change: adopted(a, b, { ...b, id: "subnet-0000000c", cidr: "10.20.32.0/20" }),
         at: ["network", "subnets", 2],
-        says: ["subnet-0000000c is the second private subnet in us-east-1b, beside subnet-0000000b"],
+        message: ["subnet-0000000c is the second private subnet in us-east-1b, beside subnet-0000000b"],
       },
     ],
     passes: [{ change: adopted(a, b, { ...b, id: "subnet-0000000c", cidr: "10.20.32.0/20", tier: "public" }) }],
@@ -35,7 +35,7 @@ ruleCases(EXISTING_NETWORK_RULES, {
       {
         change: adopted(a, { ...b, id: a.id }),
         at: ["network", "subnets", 1, "id"],
-        says: ["subnet-0000000a is also the id of subnet 0"],
+        message: ["subnet-0000000a is also the id of subnet 0"],
       },
     ],
     passes: [{ change: adopted(a, b) }],
@@ -46,9 +46,13 @@ ruleCases(EXISTING_NETWORK_RULES, {
       {
         change: adopted(a, { ...b, cidr: "10.20.16.0/29" }),
         at: ["network", "subnets", 1, "cidr"],
-        says: ["10.20.16.0/29 of subnet-0000000b is /29; subnets are /16 to /28"],
+        message: ["10.20.16.0/29 of subnet-0000000b is /29; subnets are /16 to /28"],
       },
-      { change: adopted(a, { ...b, cidr: "10.20.0.0/15" }), at: ["network", "subnets", 1, "cidr"], says: ["is /15"] },
+      {
+        change: adopted(a, { ...b, cidr: "10.20.0.0/15" }),
+        at: ["network", "subnets", 1, "cidr"],
+        message: ["is /15"],
+      },
     ],
     passes: [
       { change: adopted(a, { ...b, cidr: "10.20.16.0/28" }) },
@@ -61,7 +65,7 @@ ruleCases(EXISTING_NETWORK_RULES, {
       {
         change: adopted(a, { ...b, cidr: "10.20.8.0/21" }),
         at: ["network", "subnets", 1, "cidr"],
-        says: ["10.20.8.0/21 of subnet-0000000b overlaps 10.20.0.0/20 of subnet-0000000a"],
+        message: ["10.20.8.0/21 of subnet-0000000b overlaps 10.20.0.0/20 of subnet-0000000a"],
       },
     ],
     passes: [{ change: adopted(a, { ...b, cidr: "10.20.16.0/21" }) }],
@@ -72,7 +76,7 @@ ruleCases(EXISTING_NETWORK_RULES, {
       {
         change: adopted(a, { ...b, cidr: "100.64.0.0/20" }),
         at: ["network", "subnets", 1, "cidr"],
-        says: ["100.64.0.0/20 of subnet-0000000b lies outside 10.20.0.0/16"],
+        message: ["100.64.0.0/20 of subnet-0000000b lies outside 10.20.0.0/16"],
         fix: ["network.cidr"],
       },
     ],
@@ -84,7 +88,7 @@ ruleCases(EXISTING_NETWORK_RULES, {
       {
         change: adopted(a, { ...b, freeAddresses: 4092 }),
         at: ["network", "subnets", 1, "freeAddresses"],
-        says: ["4092 addresses cannot be free in 10.20.16.0/20"],
+        message: ["4092 addresses cannot be free in 10.20.16.0/20"],
         fix: ["4091 at most"],
       },
     ],
@@ -96,7 +100,7 @@ ruleCases(EXISTING_NETWORK_RULES, {
       {
         change: adopted(a, bUnknown),
         at: ["network", "subnets", 1, "freeAddresses"],
-        says: ["free in subnet-0000000b is unknown; the budget counts all 4091"],
+        message: ["free in subnet-0000000b is unknown; the budget counts all 4091"],
         fix: ["--subnet-ids subnet-0000000b"],
       },
     ],
@@ -108,7 +112,7 @@ ruleCases(EXISTING_NETWORK_RULES, {
       {
         change: { ...adopted(a, b), ...login },
         at: ["slurm", "login", "kind"],
-        says: ["none of the network's subnets is public"],
+        message: ["none of the network's subnets is public"],
         fix: ['tier: "public"', 'kind: "internal"'],
       },
     ],

@@ -24,7 +24,7 @@ ruleCases(NETWORK_RULES, {
       {
         change: cidr("10.20.1.0/16"),
         at: ["network", "cidr"],
-        says: ["10.20.1.0/16 has bits"],
+        message: ["10.20.1.0/16 has bits"],
         fix: ["write 10.20.0.0/16"],
       },
     ],
@@ -36,14 +36,14 @@ ruleCases(NETWORK_RULES, {
       {
         change: cidr("10.20.0.0/23"),
         at: ["network", "cidr"],
-        says: ["is /23; allowed are /16 to /22"],
+        message: ["is /23; allowed are /16 to /22"],
         fix: ["write 10.20.0.0/22"],
       },
-      { change: cidr("10.20.0.0/15"), at: ["network", "cidr"], says: ["is /15"], fix: ["write 10.20.0.0/16"] },
+      { change: cidr("10.20.0.0/15"), at: ["network", "cidr"], message: ["is /15"], fix: ["write 10.20.0.0/16"] },
       {
         change: { network: { ...existing, cidr: "10.0.0.0/8" } },
         at: ["network", "cidr"],
-        says: ["is /8; allowed are /16 to /28"],
+        message: ["is /8; allowed are /16 to /28"],
         fix: ["that the VPC has"],
       },
     ],
@@ -55,7 +55,9 @@ ruleCases(NETWORK_RULES, {
   },
   "network/forbidden-range": {
     severity: "error",
-    trips: [{ change: cidr("169.254.0.0/16"), at: ["network", "cidr"], says: ["169.254.0.0/16"], fix: ["10.0.0.0/8"] }],
+    trips: [
+      { change: cidr("169.254.0.0/16"), at: ["network", "cidr"], message: ["169.254.0.0/16"], fix: ["10.0.0.0/8"] },
+    ],
     passes: [{ change: cidr("169.255.0.0/16") }],
   },
   "network/private-range": {
@@ -64,10 +66,10 @@ ruleCases(NETWORK_RULES, {
       {
         change: cidr("172.32.0.0/16"),
         at: ["network", "cidr"],
-        says: ["172.32.0.0/16 holds public addresses"],
+        message: ["172.32.0.0/16 holds public addresses"],
         fix: ["172.16.0.0/12"],
       },
-      { change: cidr("100.128.0.0/16"), at: ["network", "cidr"], says: ["100.128.0.0/16"], fix: ["100.64.0.0/10"] },
+      { change: cidr("100.128.0.0/16"), at: ["network", "cidr"], message: ["100.128.0.0/16"], fix: ["100.64.0.0/10"] },
     ],
     passes: [{ change: cidr("172.31.0.0/16") }, { change: cidr("100.127.0.0/16") }],
   },
@@ -77,7 +79,7 @@ ruleCases(NETWORK_RULES, {
       {
         change: cidr("172.17.128.0/20"),
         at: ["network", "cidr"],
-        says: ["172.17.128.0/20 overlaps 172.17.0.0/16"],
+        message: ["172.17.128.0/20 overlaps 172.17.0.0/16"],
         fix: ["10.20.0.0/16"],
       },
     ],
@@ -89,7 +91,7 @@ ruleCases(NETWORK_RULES, {
       {
         change: services("172.20.0.0/16", "172.20.128.0/20"),
         at: ["cluster", "serviceCidr"],
-        says: ["172.20.0.0/16 overlaps 172.20.128.0/20"],
+        message: ["172.20.0.0/16 overlaps 172.20.128.0/20"],
         fix: ["write 10.100.0.0/16"],
       },
       {
@@ -103,7 +105,7 @@ ruleCases(NETWORK_RULES, {
           },
         },
         at: ["cluster", "serviceCidr"],
-        says: ["172.20.0.0/16 overlaps 172.20.0.0/24"],
+        message: ["172.20.0.0/16 overlaps 172.20.0.0/24"],
         fix: ["write 10.100.0.0/16"],
       },
     ],
@@ -115,16 +117,16 @@ ruleCases(NETWORK_RULES, {
       {
         change: services("172.20.0.0/25"),
         at: ["cluster", "serviceCidr"],
-        says: ["is /25; EKS allows /12 to /24"],
+        message: ["is /25; EKS allows /12 to /24"],
         fix: ["write 172.20.0.0/16"],
       },
       {
         change: services("100.64.0.0/16"),
         at: ["cluster", "serviceCidr"],
-        says: ["100.64.0.0/16 is outside 10.0.0.0/8"],
+        message: ["100.64.0.0/16 is outside 10.0.0.0/8"],
         fix: ["write 172.20.0.0/16"],
       },
-      { change: services("172.0.0.0/11"), at: ["cluster", "serviceCidr"], says: ["is /11"] },
+      { change: services("172.0.0.0/11"), at: ["cluster", "serviceCidr"], message: ["is /11"] },
     ],
     passes: [
       { change: services("172.20.0.0/24") },
@@ -138,7 +140,7 @@ ruleCases(NETWORK_RULES, {
       {
         change: { network: { nat: "none" } },
         at: ["network", "endpoints"],
-        says: ['endpoints is "s3"'],
+        message: ['endpoints is "s3"'],
         fix: ['endpoints: "all"'],
       },
     ],
@@ -150,7 +152,7 @@ ruleCases(NETWORK_RULES, {
       {
         change: { network: { nat: "none", endpoints: "all" } },
         at: ["network", "nat"],
-        says: ["ghcr.io"],
+        message: ["ghcr.io"],
         fix: ["platform.helmValues"],
       },
     ],
@@ -158,8 +160,8 @@ ruleCases(NETWORK_RULES, {
   },
   "network/single-nat": {
     severity: "warning",
-    tellsOfSample: true,
-    trips: [{ change: {}, at: ["network", "nat"], says: ["us-east-1a serves 2 zones"], fix: ['nat: "per-zone"'] }],
+    tripsSample: true,
+    trips: [{ change: {}, at: ["network", "nat"], message: ["us-east-1a serves 2 zones"], fix: ['nat: "per-zone"'] }],
     passes: [{ change: { profile: "development" } }],
   },
 });

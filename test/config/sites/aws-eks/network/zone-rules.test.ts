@@ -25,25 +25,25 @@ ruleCases(ZONE_RULES, {
       {
         change: zones("us-east-1a", "us-west-2b"),
         at: ["network", "zones", 1],
-        says: ["us-west-2b is a zone of us-west-2"],
+        message: ["us-west-2b is a zone of us-west-2"],
         fix: ["us-east-1a"],
       },
       {
         change: existing(["us-east-1a", "private"], ["us-east-1-wl1-bos-wlz-1", "private"]),
         at: ["network", "subnets", 1, "zone"],
-        says: ["us-east-1-wl1-bos-wlz-1 is neither an availability zone nor a Local Zone"],
+        message: ["us-east-1-wl1-bos-wlz-1 is neither an availability zone nor a Local Zone"],
       },
       {
         change: { nodeGroups: { h100: { capacity: { zone: "us-east-2a" } } } },
         at: ["nodeGroups", "h100", "capacity", "zone"],
-        says: ["us-east-2a is a zone of us-east-2"],
+        message: ["us-east-2a is a zone of us-east-2"],
       },
       {
         change: { nodeGroups: { cpu: { zone: "us-east-2a" } } },
         at: ["nodeGroups", "cpu", "zone"],
-        says: ["us-east-2a"],
+        message: ["us-east-2a"],
       },
-      { change: { lustre: { zone: "us-east-2a" } }, at: ["lustre", "zone"], says: ["us-east-2a"] },
+      { change: { lustre: { zone: "us-east-2a" } }, at: ["lustre", "zone"], message: ["us-east-2a"] },
     ],
     passes: [
       { change: zones("us-east-1a", "us-east-1b") },
@@ -59,18 +59,21 @@ ruleCases(ZONE_RULES, {
       {
         change: zones("us-east-1a", "us-east-1g"),
         at: ["network", "zones", 1],
-        says: ["no us-east-1g", "us-east-1a, us-east-1b, us-east-1c, us-east-1d, us-east-1e, us-east-1f (as of 2026)"],
+        message: [
+          "no us-east-1g",
+          "us-east-1a, us-east-1b, us-east-1c, us-east-1d, us-east-1e, us-east-1f (as of 2026)",
+        ],
         fix: ["describe-availability-zones --region us-east-1"],
       },
       {
         change: zones("us-east-1a", "us-east-1b", "us-east-1-par-1a"),
         at: ["network", "zones", 2],
-        says: ["no us-east-1-par-1a", "us-east-1-dfw-2a"],
+        message: ["no us-east-1-par-1a", "us-east-1-dfw-2a"],
       },
       {
         change: existing(["us-east-1a", "private"], ["us-east-1z", "private"]),
         at: ["network", "subnets", 1, "zone"],
-        says: ["us-east-1z"],
+        message: ["us-east-1z"],
       },
       {
         when: "the letter that Montreal has no more",
@@ -81,19 +84,19 @@ ruleCases(ZONE_RULES, {
           ...zones("ca-central-1a", "ca-central-1c"),
         },
         at: ["network", "zones", 1],
-        says: ["ca-central-1a, ca-central-1b, ca-central-1d"],
+        message: ["ca-central-1a, ca-central-1b, ca-central-1d"],
       },
       {
         change: { cluster: { zones: ["us-east-1a", "us-east-1x"] } },
         at: ["cluster", "zones", 1],
-        says: ["us-east-1x"],
+        message: ["us-east-1x"],
       },
       {
         change: { nodeGroups: { cpu: { zone: "us-east-1q" } } },
         at: ["nodeGroups", "cpu", "zone"],
-        says: ["us-east-1q"],
+        message: ["us-east-1q"],
       },
-      { change: { lustre: { zone: "us-east-1h" } }, at: ["lustre", "zone"], says: ["us-east-1h"] },
+      { change: { lustre: { zone: "us-east-1h" } }, at: ["lustre", "zone"], message: ["us-east-1h"] },
     ],
     passes: [
       { change: zones("us-east-1a", "us-east-1f", "us-east-1-dfw-2a") },
@@ -115,7 +118,7 @@ ruleCases(ZONE_RULES, {
       {
         change: zones("us-east-1a", "us-east-1b", "us-east-1a"),
         at: ["network", "zones", 2],
-        says: ["us-east-1a stands in the list twice, at 0 and at 2"],
+        message: ["us-east-1a stands in the list twice, at 0 and at 2"],
       },
     ],
     passes: [{ change: zones("us-east-1a", "us-east-1b", "us-east-1c") }],
@@ -126,7 +129,7 @@ ruleCases(ZONE_RULES, {
       {
         change: { ...ireland, ...zones("eu-west-1a", "eu-west-1b", "eu-west-1c", "eu-west-1d") },
         at: ["network", "zones"],
-        says: ["4 availability zones are named", "eu-west-1 has 3"],
+        message: ["4 availability zones are named", "eu-west-1 has 3"],
         fix: ["at most 3"],
       },
     ],
@@ -138,19 +141,19 @@ ruleCases(ZONE_RULES, {
       {
         change: zones("us-east-1a", "us-east-1-dfw-2a"),
         at: ["network", "zones"],
-        says: ["us-east-1a alone"],
+        message: ["us-east-1a alone"],
         fix: ["Local Zones do not count"],
       },
       {
         change: existing(["us-east-1a", "private"], ["us-east-1b", "public"]),
         at: ["network", "subnets"],
-        says: ["us-east-1a alone"],
+        message: ["us-east-1a alone"],
         fix: ['tier: "private"'],
       },
       {
         change: existing(["us-east-1a", "public"], ["us-east-1b", "public"]),
         at: ["network", "subnets"],
-        says: ["no availability zone"],
+        message: ["no availability zone"],
       },
     ],
     passes: [
@@ -165,7 +168,7 @@ ruleCases(ZONE_RULES, {
       {
         change: zones("us-east-1a", "us-east-1b", "us-east-1-dfw-2a"),
         at: ["network", "zones", 2],
-        says: ["us-east-1-dfw-2a is a Local Zone", "endpoints, NAT gateways and load balancers stay"],
+        message: ["us-east-1-dfw-2a is a Local Zone", "endpoints, NAT gateways and load balancers stay"],
         fix: ["--group-name us-east-1-dfw-2 "],
       },
     ],
@@ -177,7 +180,7 @@ ruleCases(ZONE_RULES, {
       {
         change: { nodeGroups: { h100: { capacity: { zone: "us-east-1c" } } } },
         at: ["nodeGroups", "h100", "capacity", "zone"],
-        says: ["no private subnet in us-east-1c, only in us-east-1a or us-east-1b"],
+        message: ["no private subnet in us-east-1c, only in us-east-1a or us-east-1b"],
         fix: ["to network.zones, at the end"],
       },
       {
@@ -186,7 +189,7 @@ ruleCases(ZONE_RULES, {
           nodeGroups: { cpu: { zone: "us-east-1c" } },
         },
         at: ["nodeGroups", "cpu", "zone"],
-        says: ["us-east-1c"],
+        message: ["us-east-1c"],
         fix: ["as a private subnet"],
       },
       {
@@ -195,7 +198,7 @@ ruleCases(ZONE_RULES, {
           nodeGroups: { h100: { instanceType: "p6e-gb200.36xlarge", capacity: { zone: "us-east-1-dfw-2a" } } },
         },
         at: ["nodeGroups", "h100", "capacity", "zone"],
-        says: ["us-east-1-dfw-2a"],
+        message: ["us-east-1-dfw-2a"],
         fix: ["add us-east-1-dfw-2a to network.zones, at the end", "beside two availability zones"],
       },
     ],
@@ -215,7 +218,7 @@ ruleCases(ZONE_RULES, {
       {
         change: { nodeGroups: { h100: { zone: "us-east-1b" } } },
         at: ["nodeGroups", "h100", "zone"],
-        says: ["zone is us-east-1b", "capacity.zone is us-east-1a"],
+        message: ["zone is us-east-1b", "capacity.zone is us-east-1a"],
         fix: ["remove zone"],
       },
     ],

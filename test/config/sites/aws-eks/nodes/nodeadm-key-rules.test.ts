@@ -8,31 +8,31 @@ ruleCases(NODEADM_KEY_RULES, {
   "nodes/nodeadm-keys": {
     severity: "error",
     trips: [
-      { change: nodeadm({ kublet: {} }), at: at("kublet"), says: ['"kublet"'], fix: ["did you mean kubelet?"] },
+      { change: nodeadm({ kublet: {} }), at: at("kublet"), message: ['"kublet"'], fix: ["did you mean kubelet?"] },
       {
         change: nodeadm({ kubelet: { config: { maxPod: 9 } } }),
         at: at("kubelet", "config", "maxPod"),
-        says: ['"maxPod"'],
+        message: ['"maxPod"'],
         fix: ["maxPods"],
       },
       {
         change: nodeadm({ kubelet: { config: { authentication: { webhook: { enabld: true } } } } }),
         at: at("kubelet", "config", "authentication", "webhook", "enabld"),
-        says: ['"enabld"'],
+        message: ['"enabld"'],
         fix: ["enabled"],
       },
       {
         change: nodeadm({ kubelet: { config: { maxPods: "9" } } }),
         at: at("kubelet", "config", "maxPods"),
-        says: ['must be a number, but is "9"'],
+        message: ['must be a number, but is "9"'],
       },
       {
         change: nodeadm({ instance: { localStorage: { strategy: "RAID5" } } }),
         at: at("instance", "localStorage", "strategy"),
-        says: ['"RAID0", "RAID10" or "Mount"'],
+        message: ['"RAID0", "RAID10" or "Mount"'],
       },
-      { change: nodeadm({ kubelet: "x" }), at: at("kubelet"), says: ["must be an object"] },
-      { change: nodeadm({ constructor: {} }), at: at("constructor"), says: ['"constructor"'] },
+      { change: nodeadm({ kubelet: "x" }), at: at("kubelet"), message: ["must be an object"] },
+      { change: nodeadm({ constructor: {} }), at: at("constructor"), message: ['"constructor"'] },
     ],
     passes: [
       {

@@ -9,32 +9,32 @@ const h100 = (capacity: object, nodes = 16) => ({ nodeGroups: { cpu: BLOCKED_CPU
 ruleCases(DEFAULT_QUOTA_RULES, {
   "capacity/default-quota": {
     severity: "warning",
-    tellsOfSample: true,
+    tripsSample: true,
     trips: [
       {
         when: "16 p5 on demand",
         change: h100({ kind: "on-demand" }),
         at: groupAt("h100", "nodes"),
-        says: ["h100 needs 3,072 vCPUs", "Running On-Demand P instances", "L-417A185B", "AWS gives a new account 0"],
+        message: ["h100 needs 3,072 vCPUs", "Running On-Demand P instances", "L-417A185B", "AWS gives a new account 0"],
         fix: ["npx railyard preflight sample", "raised to 3,072"],
       },
       {
         when: "one p5 on spot",
         change: h100({ kind: "spot" }, 1),
         at: groupAt("h100", "nodes"),
-        says: ["192 vCPUs", "All P Spot Instance Requests", "L-7212CCBC"],
+        message: ["192 vCPUs", "All P Spot Instance Requests", "L-7212CCBC"],
       },
       {
         when: "CPU nodes, and the system nodes beside them",
         change: group("cpu", { instanceType: "m7i.large", nodes: 1 }),
         at: groupAt("cpu", "nodes"),
-        says: ["cpu and the system nodes need ", "AWS gives a new account 5", "what this one has is unknown here"],
+        message: ["cpu and the system nodes need ", "AWS gives a new account 5", "what this one has is unknown here"],
       },
       {
         when: "two groups on one quota, once",
         change: { nodeGroups: { more: { instanceType: "m7i.large", nodes: 1 } } },
         at: groupAt("cpu", "nodes"),
-        says: ["cpu, more and the system nodes need "],
+        message: ["cpu, more and the system nodes need "],
       },
     ],
     passes: [

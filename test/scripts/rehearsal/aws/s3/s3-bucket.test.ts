@@ -93,7 +93,7 @@ describe("the deletion of a bucket", () => {
 
 test("a bucket is ours when we have made it, and not when only its name is known", () => {
   const made = cloudObject("aws_s3_bucket", "data", bucket.create({ bucket: "data" }, fakeCloud()));
-  const theirs = cloudObject("aws_s3_bucket", "theirs", { bucket: "theirs" });
-  const api = fakeCloud({ objects: [made, theirs] });
-  expect(["data", "theirs", "none", null].map((name) => isOwnBucket(name, api))).toEqual([true, false, false, false]);
+  const foreign = cloudObject("aws_s3_bucket", "existing", { bucket: "existing" });
+  const api = fakeCloud({ objects: [made, foreign] });
+  expect(["data", "existing", "none", null].map((name) => isOwnBucket(name, api))).toEqual([true, false, false, false]);
 });

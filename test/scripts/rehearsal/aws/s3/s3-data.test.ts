@@ -7,8 +7,8 @@ const read = (bucket: string) => {
 };
 
 test("a bucket is found, also one that this environment has not made", () => {
-  expect(read("theirs")).toEqual({
-    id: "theirs",
+  expect(read("existing")).toEqual({
+    id: "existing",
     arn: "arn:aws:s3:::theirs",
     bucket_domain_name: "theirs.s3.amazonaws.com",
     bucket_regional_domain_name: "theirs.s3.us-west-2.amazonaws.com",
