@@ -99,7 +99,7 @@ export interface AwsEksInput {
     | {
         kind: "local";
         /**
-         * Folder for state files, relative to the repository. For trying things out: nothing locks it, nothing backs it up.
+         * Folder for state files, relative to the repository. For trials: nothing locks it, nothing backs it up.
          *
          * Default: "state"
          *
@@ -3080,7 +3080,7 @@ export interface AwsEksInput {
     };
   };
   /**
-   * Things that were there before, and become part of the environment. `railyard adopt` writes it.
+   * Resources that were there before, and become part of the environment. `railyard adopt` writes it.
    *
    * Default: nothing: everything is made
    *

@@ -29,7 +29,7 @@ export type Component =
  */
 export type Bond = "requires" | "supports" | "brings";
 
-/** One thing that a document says of two components. */
+/** One statement of a document on two components. */
 export interface Pair {
   readonly of: Component;
   /** Versions of which it is said. */

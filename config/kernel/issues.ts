@@ -1,7 +1,7 @@
 /** A place in an environment: keys and array indexes from its root. */
 export type ConfigPath = readonly (string | number)[];
 
-/** One thing wrong with an environment, in the words of its author. */
+/** One fault of an environment, in the words of its author. */
 export interface Issue {
   readonly path: ConfigPath;
   /** What was given and what is allowed. */

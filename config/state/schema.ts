@@ -23,7 +23,7 @@ export const stateSchema = z.discriminatedUnion("kind", [
     kind: z.literal("local"),
     directory: key(z.string().min(1).default("state"), {
       description:
-        "Folder for state files, relative to the repository. For trying things out: nothing locks it, nothing backs it up.",
+        "Folder for state files, relative to the repository. For trials: nothing locks it, nothing backs it up.",
       update: "forbidden",
       updateNote: "Move the state files first.",
     }),

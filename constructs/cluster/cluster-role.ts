@@ -18,7 +18,7 @@ export interface ClusterRoleProps {
 }
 
 /**
- * The role of a control plane. AWS adds to its policy as control planes learn new things, as with topology labels of
+ * The role of a control plane. AWS adds to its policy as control planes get new abilities, as with topology labels of
  * nodes, so the policy is theirs and not a copy.
  * @see https://docs.aws.amazon.com/eks/latest/userguide/cluster-iam-role.html
  */

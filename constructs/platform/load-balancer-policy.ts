@@ -90,7 +90,7 @@ export function loadBalancerStatements(props: LoadBalancerPolicyProps): PolicySt
   ]);
   const tagged = { [`aws:ResourceTag/${CLUSTER_TAG}`]: clusterName };
   const taggedByRequest = { [`aws:RequestTag/${CLUSTER_TAG}`]: clusterName };
-  // the tag that tells whose a thing is may not be changed
+  // the tag that says whose a resource is may not be changed
   const tagUntouched = { [`aws:RequestTag/${CLUSTER_TAG}`]: "true" };
   return [
     { sid: "Read", actions: READS, resources: ["*"] },

@@ -3,7 +3,7 @@ import { scriptFile } from "../core/script-file";
 /** Folder between the two containers of a pod, and the dump in it. */
 export const DUMP_FOLDER = "/backup";
 
-/** Where things are is in the environment of all four: `DB_HOST`, `DB_PORT`, `DB_USER`, `DB_NAME`, `MYSQL_PWD`, and `DUMP`. */
+/** Where the database and its dumps are is in the environment of all four: `DB_HOST`, `DB_PORT`, `DB_USER`, `DB_NAME`, `MYSQL_PWD`, and `DUMP`. */
 const script = (what: string) => (): string => scriptFile(`slurm/files/database-${what}.sh`);
 
 /** Dumps the accounting database as it was at one moment, without a lock on it. A dump that is not whole is an error. */

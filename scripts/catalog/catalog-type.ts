@@ -58,7 +58,7 @@ export interface Import {
    * @see https://registry.terraform.io/providers/hashicorp/aws/6.25.0/docs
    */
   readonly id?: (attributes: StateValues) => string;
-  /** What an import id says of its object, where a person may have joined things in another way than the stack does. */
+  /** Attributes that the import id of an object implies, where a person may have joined two objects in another way than the stack does. */
   readonly attributesOfId?: (id: string) => StateValues;
   /** Arguments that no API tells, with what an import puts there: a later read leaves them as the state has them. */
   readonly neverRead?: StateValues;

@@ -12,7 +12,7 @@ import type { AwsEnvironment } from "../../config/sites/aws-eks/environment";
 import { isOfCluster, isOwn, ownTags, tagsOf, type Orphan, type Sweep, type SweepProps, type Tags } from "./orphan";
 import { volumePrice } from "./price";
 
-/** What is found for one of several filters, each thing once. */
+/** What is found for one of several filters, each resource once. */
 async function union<T>(
   filters: readonly Filter[],
   pages: (Filters: Filter[]) => AsyncIterable<{ readonly found: readonly T[] | undefined }>,

@@ -25,7 +25,7 @@ export interface QuotaNeed {
   readonly code: QuotaCode;
   /** Part of the account that the quota is counted in, such as a zone. @default - the whole Region */
   readonly within?: string;
-  /** In use now, this environment's share too; null: the quota is of one thing that only this environment has. */
+  /** In use now, this environment's share too; null: the quota is of one resource that only this environment has. */
   readonly used: number | null;
   /** Call that `used` was counted from. */
   readonly usedFrom: string;

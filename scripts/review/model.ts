@@ -103,7 +103,7 @@ export interface ResourceChange {
 export const SECTIONS = ["lost", "stops", "capacity", "money", "security", "config", "rest"] as const;
 export type Section = (typeof SECTIONS)[number];
 
-/** One step of an order to do things in. */
+/** One step of an order of work. */
 export interface Step {
   /** Plain text, a sentence without its number. */
   readonly text: string;
@@ -111,7 +111,7 @@ export interface Step {
   readonly command?: string;
 }
 
-/** One thing that a reviewer is told. Texts are plain, not Markdown or HTML: renderers escape. */
+/** One finding for a reviewer. Texts are plain, not Markdown or HTML: renderers escape. */
 export interface Finding {
   readonly section: Section;
   /** `danger` needs an acknowledgement, `warning` is read first, `info` is told. */

@@ -69,7 +69,7 @@ export function review(given: ReviewInput): Review {
   };
 }
 
-/** Two sections may look at the same thing: nobody is told twice. */
+/** Two sections may look at the same change: it is reported once. */
 function once(findings: readonly Finding[]): Finding[] {
   const seen = new Set<string>();
   return findings.filter(({ section, severity, title, address = "" }) => {

@@ -2,7 +2,7 @@ import { classOf, NIC_ROCE_DEFAULTS, SWITCH_DEFAULTS, type SwitchDefaults, type 
 import { switchCommands } from "./switch-commands";
 import { cnpPriority, type RoceTraffic } from "./traffic";
 
-/** One thing that a switch must do, and what it does by itself. */
+/** One setting that a switch must have, and what it does by itself. */
 export interface ChecklistItem {
   readonly what: string;
   readonly wanted: string;

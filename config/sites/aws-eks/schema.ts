@@ -76,7 +76,7 @@ export const awsEksSchema = z.strictObject({
   monitoring: SITE_KEYS.monitoring,
   teams: SITE_KEYS.teams,
   adopt: key(adoptSchema.optional(), {
-    description: "Things that were there before, and become part of the environment. `railyard adopt` writes it.",
+    description: "Resources that were there before, and become part of the environment. `railyard adopt` writes it.",
     defaultNote: "nothing: everything is made",
     update: "forbidden",
     updateNote: "Leave it for as long as the resources live: names and what AWS never tells follow from it.",

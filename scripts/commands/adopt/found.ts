@@ -18,7 +18,7 @@ export interface Obstacle {
   readonly fix: string;
 }
 
-/** An existing thing with all of its parts that the environment has, too. */
+/** An existing resource with all of its parts that the environment has, too. */
 export interface Found {
   readonly kind: AdoptableKind;
   /** Id or name. */

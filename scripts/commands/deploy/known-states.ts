@@ -33,7 +33,7 @@ export async function assertBootstrapState(props: RecordedStateProps): Promise<v
 }
 
 /**
- * A stack without any state is planned as new. Where the account has such things of the environment that no state knows, the
+ * A stack without any state is planned as new. Where the account has such resources of the environment that no state knows, the
  * states are looked for in the wrong place, or one is lost: a second network or file system would be made beside the first.
  * @param roles stacks that config has
  * @throws ExpectedError then

@@ -7,7 +7,7 @@ export type Verdict = "ok" | "missing" | "wrong" | "unknown";
 /** `optional`: something can be done without it. */
 export type Need = "needed" | "optional";
 
-/** What was seen of one thing. */
+/** What was found of one program, version or credential. */
 export interface Seen {
   readonly verdict: Verdict;
   /** What is there, or what is wrong with it; null: nothing was seen. */

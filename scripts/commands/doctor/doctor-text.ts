@@ -12,7 +12,7 @@ export function doctorText({ environment, usable, checks }: DoctorReport): strin
   const what = environment === null ? "write, check and rehearse configs" : `work on ${environment}`;
   const verdict = usable
     ? `This machine can ${what}.`
-    : `This machine cannot ${what} yet: ${count(failed, "thing")} that ${failed === 1 ? "is" : "are"} needed ${failed === 1 ? "is" : "are"} missing or wrong.`;
+    : `This machine cannot ${what} yet: ${count(failed, "requirement")} ${failed === 1 ? "is" : "are"} missing or wrong.`;
   const more = environment === null ? ["For what a deployment needs: npx railyard doctor <environment>"] : [];
   return [...table(["", "", ""], rows).slice(1), "", ...(todo.length ? [...todo, ""] : []), verdict, ...more];
 }

@@ -27,7 +27,7 @@ export interface DraftFile extends FileChange {
   readonly folder: string;
 }
 
-/** One thing that gets another version. */
+/** One component that gets another version. */
 export interface DraftRow {
   readonly what: string;
   readonly before: string;

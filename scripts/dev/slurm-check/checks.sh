@@ -1,4 +1,4 @@
-# Sourced by harness.sh: one function for each thing that is asked of a running Slurm.
+# Sourced by harness.sh: one function for each question to a running Slurm.
 
 of_node() { inside scontrol show node "$1" -o 2>/dev/null | sed -nE "s/.* $2=([^ ]*).*/\\1/p"; }
 reason_of() { inside scontrol show node "$1" -o 2>/dev/null | sed -nE 's/.* Reason=(.*)/\1/p' | cut -c1-160; }

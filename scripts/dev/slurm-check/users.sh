@@ -48,7 +48,7 @@ check_users() {
     id=$(person sbatch --parsable -p "$(partition_of "$group")" $(one_gpu_of "$group") $(memory_of_one_gpu "$group") --wrap 'id -un; pwd; touch checkpoint' 2>"$RW/sbatch.err") && [ -n "$id" ]
   }
   within 180 first_job
-  # the last thing that the job does: what it prints is whole then
+  # the last step of the job: what it prints is whole then
   within 180 test -e "$RW/home/$USER_NAME/checkpoint"
   if [ "$(paste -sd' ' "$RW/home/$USER_NAME/slurm-$id.out" 2>/dev/null)" = "$USER_NAME $W/home/$USER_NAME" ] &&
     within 180 test "$(stat -c %u "$RW/home/$USER_NAME/checkpoint" 2>/dev/null)" = "$USER_ID"; then

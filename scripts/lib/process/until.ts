@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { ExpectedError } from "../errors/expected-error";
 
-/** How long things are waited for. */
+/** How long something is waited for, and how it is reported. */
 export interface Patience {
   /** Seconds between two looks. */
   readonly pollSeconds: number;

@@ -8,7 +8,7 @@ const importOf = (type: string) => catalogType(type)?.adopted ?? {};
 /** Whether a type is imported by the id that the cloud has it by. */
 export const importedById = (type: string): boolean => importOf(type).id === undefined;
 
-/** What an import id says of its object, where a person may have joined things in another way than the stack does. */
+/** Attributes that the import id of an object implies, where a person may have joined two objects in another way than the stack does. */
 export const attributesOfId = (type: string, id: string): Attributes =>
   (importOf(type).attributesOfId?.(id) ?? {}) as Attributes;
 

@@ -13,7 +13,7 @@ export interface Box extends Point {
   readonly height: number;
 }
 
-/** A drawn thing whose height follows from its width. */
+/** A drawn part whose height follows from its width. */
 export interface Card {
   readonly height: number;
   draw(at: Point): Html;
@@ -35,7 +35,7 @@ export function fitted(text: string, width: number, size: TextSize): string {
 
 export const widthOf = (text: string, size: TextSize): number => Math.ceil([...text].length * SIZES[size] * LETTER);
 
-/** A text made of words of which some may differ; null: the thing is not there. */
+/** A text made of words of which some may differ; null: the part is not there. */
 export interface Line {
   readonly before: readonly string[] | null;
   readonly after: readonly string[] | null;

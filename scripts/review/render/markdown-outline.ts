@@ -27,7 +27,7 @@ interface Placed {
 
 /**
  * Puts as many pieces into a size as fit, by importance; what is as important keeps its order of reading. From the
- * first piece that does not fit nothing is kept: a small thing never takes the place of a more important one.
+ * first piece that does not fit nothing is kept: a small finding never takes the place of a more important one.
  */
 export function fit(pieces: readonly Piece[], bytes: number): Fitted {
   const order = placed(pieces, 0).sort((a, b) => a.rank - b.rank);

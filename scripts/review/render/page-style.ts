@@ -1,4 +1,4 @@
-/** Look of the page: paper and ink, one accent, and a colour for each thing that may happen. */
+/** Look of the page: paper and ink, one accent, and a colour for each kind of change. */
 export const STYLE = `
 :root {
   color-scheme: light dark;

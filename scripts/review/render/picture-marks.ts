@@ -46,7 +46,7 @@ export function planMarks(changes: readonly ResourceChange[]): ReadonlyMap<Place
   return marks;
 }
 
-/** @returns `partOf`: the resource is a part of what is drawn, and not the thing itself */
+/** @returns `partOf`: the resource is a part of what is drawn, and not the drawn resource itself */
 function placeOf(address: string): { readonly place: Place; readonly partOf: boolean } | null {
   const whole = (place: Place) => ({ place, partOf: false });
   const known = WHOLE[address];

@@ -115,7 +115,7 @@ function terraform(part: Part, one: Named): SectionFinding[] {
       part,
       `terraform.required_providers.${each.name}`,
       each,
-      `Provider ${each.name} of ${stack} is another one, which may plan and do other things with the same code.`,
+      `Provider ${each.name} of ${stack} is another one, which may plan and do something else with the same code.`,
     ),
   );
 }

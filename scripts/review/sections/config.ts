@@ -5,7 +5,7 @@ import { configAddress, findingOn, type ChangeSet, type SectionFinding } from ".
 
 /** What a policy means for whoever changes the key. */
 const MEANINGS: ReadonlyMap<string | null, string> = new Map([
-  ["replaces", "is said to make things anew"],
+  ["replaces", "is documented to make resources anew"],
   ["forbidden", "is said to be refused: make a new environment, or move the data first"],
 ]);
 

@@ -3,7 +3,7 @@ import { bucketName } from "../../../config/names/resolve";
 import type { Own } from "./policy-reach";
 import type { ChangeSet } from "./change-set";
 
-/** Whose an environment's things are: what config says. */
+/** Which resources are an environment's own, by its config. */
 export function ownOf({ env, input }: ChangeSet): Own {
   // a repository that only this change names is not known to be one's own
   const ci = awsOf(input.before)?.ci ?? (input.before ? null : awsOf(input.after)?.ci) ?? null;

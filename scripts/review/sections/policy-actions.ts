@@ -46,7 +46,7 @@ const KEEPS_ESCALATION =
 /** What follows the service in actions that change nothing and show no data. */
 const READS = /^[\w-]+:(?:describe|list|getmetric|search|lookup|estimate|simulate|validate|check|test|verify)/;
 
-/** Services whose things are data or rights: there, only what is known to read settings is narrow. */
+/** Services whose resources are data or rights: there, only what is known to read settings is narrow. */
 const DATA =
   /^(?:s3|s3express|secretsmanager|ssm|kms|iam|sts|organizations|account|dynamodb|sso|identitystore|ram|ecr):/;
 const SETTINGS =

@@ -72,7 +72,7 @@ function isLoosened(statement: Statement, before: readonly Statement[]): boolean
   return uncovered([bare(statement)], before.map(bare)).length === 0;
 }
 
-/** Whatever is not proved to be narrow. In the policy of a thing, everything is that thing. */
+/** Whatever is not proved to be narrow. In the policy of a resource, "*" is that resource. */
 function isWide(statement: Statement, own: Own): boolean {
   const { notActions, notResources, principals, notPrincipals } = statement;
   if (notActions.length + notResources.length + notPrincipals.length > 0) return true;

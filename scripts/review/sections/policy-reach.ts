@@ -1,7 +1,7 @@
 import type { Statement } from "../../lib/aws/policies";
 import { reachOf } from "./reach";
 
-/** What a review knows of whose things are. */
+/** What a review knows of who owns a resource. */
 export interface Own {
   /** Account of the environment, 12 digits; null: nobody knows it. */
   readonly account: string | null;
@@ -51,7 +51,7 @@ function bound(name: string, values: readonly string[], account: string | null):
   return "nothing";
 }
 
-/** ARNs of buckets have no account: they name a thing, and whose it is, nobody can tell. */
+/** ARNs of buckets have no account: whose bucket it is cannot be known. */
 const arnBound = (values: readonly string[]): Bound =>
   values.every((value) => /^arn:aws[\w-]*:s3:::[^*?]/.test(value)) ? "foreign" : "nothing";
 

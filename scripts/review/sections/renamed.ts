@@ -7,7 +7,7 @@ import { count } from "./words";
 const MOST = 10;
 
 /**
- * What only gets another place in the code. Terraform takes it for two things, one that goes and one that comes, and does
+ * What only gets another place in the code. Terraform takes it for two resources, one that goes and one that comes, and does
  * both at the same time.
  */
 export function renamed(changeSet: ChangeSet): SectionFinding[] {

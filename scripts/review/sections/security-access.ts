@@ -133,7 +133,7 @@ function clusterPolicy(change: ReviewedChange, changeSet: ChangeSet): SectionFin
   ];
 }
 
-/** Policies of EKS that show things and no secrets, and that change what is in a namespace. */
+/** Policies of EKS that show objects and no secrets, and that change what is in a namespace. */
 const VIEWS = /^AmazonEKSViewPolicy$/;
 const CHANGES = /^AmazonEKSEditPolicy$/;
 

@@ -24,7 +24,7 @@ export function openedObjects(changeSet: ChangeSet): SectionFinding[] {
     const come = now.filter((one) => !known.has(one));
     if (come.length === 0) return [];
     const [first = "", ...more] = come;
-    const others = more.length > 0 ? `, and ${count(more.length, "thing")} more` : "";
+    const others = more.length > 0 ? `, and ${count(more.length, "right")} more` : "";
     return [
       // an environment that is new is made with what its charts need
       findingOn("security", before === null ? "info" : "danger", change, {

@@ -5,7 +5,7 @@ import { accountOf } from "./policy-reach";
 import { findingOn, type ChangeSet, type SectionFinding } from "./change-set";
 import { andList, capital, resourceText } from "./words";
 
-/** Types that let another account or network in, or send things there, by what they are; the rest tells by whom it names. */
+/** Types that let another account or network in, or send data there, by what they are; the rest tells by whom it names. */
 const SHARES: Readonly<Record<string, string>> = {
   aws_kms_grant: "lets another principal use a key",
   aws_ram_resource_share: "shares resources with others",

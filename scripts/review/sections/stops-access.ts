@@ -138,7 +138,7 @@ function otherRole(change: ReviewedChange): SectionFinding[] {
 const sideText = (shown: ReviewedChange["attributes"][number]["before"]): string =>
   shown.kind === "value" ? valueText(shown.value) : shown.kind === "unknown" ? "(known after apply)" : "nothing";
 
-/** A policy of a thing that stays: with it goes what it allows. Those of roles are told with their roles. */
+/** A policy of a resource that stays: with it goes what it allows. Those of roles are told with their roles. */
 function withdrawn(change: ReviewedChange, changeSet: ChangeSet): SectionFinding[] {
   const { type, stack } = change;
   // without one, EFS lets in whoever reaches a mount target: nothing stops, and what is opened is told as that

@@ -70,7 +70,7 @@ function identity(values: ReviewedChange["before"]): string {
   return JSON.stringify(IDENTITY.map((name) => (isGiven(values?.[name]) ? values?.[name] : null)));
 }
 
-/** The same name is enough for what holds data: it shows that somebody wants one such thing, not two. */
+/** The same name is enough for what holds data: it shows that somebody wants one such resource, not two. */
 export function namesakeOf(change: ReviewedChange, { where, ofType }: ChangeSet): ReviewedChange | null {
   if (change.action !== "delete") return null;
   const name = nameOf(change);
@@ -81,7 +81,7 @@ export function namesakeOf(change: ReviewedChange, { where, ofType }: ChangeSet)
   return [...near, ...alike].find(({ action, stack }) => action === "create" && stack === change.stack) ?? null;
 }
 
-/** A construct that got another name looks like one thing that goes and another that comes. */
+/** A construct that got another name looks like one resource that goes and another that comes. */
 export function movedLine(change: ReviewedChange, changeSet: ChangeSet): string | null {
   const twin = namesakeOf(change, changeSet);
   if (!twin) return null;

@@ -7,7 +7,7 @@ import type { AttributeChange, Shown } from "../model";
 /** Attributes that people know a resource by, the best first. */
 const NAMES = ["node_group_name", "bucket", "addon_name", "alias", "name", "role", "function_name", "identifier"];
 
-/** `Lustre file system research-lustre`, `aws_made_up thing`. */
+/** `Lustre file system research-lustre`, `aws_made_up_type its-name`. */
 export function resourceText(change: ReviewedChange): string {
   return `${catalogType(change.type)?.noun ?? change.type} ${nameOf(change)}`;
 }

@@ -104,7 +104,7 @@ const bucket = (what: string) =>
     parts,
   });
 
-/** Things that were there before the environment, and that Terraform manages from now on. */
+/** Resources that were there before the environment, and that Terraform manages from now on. */
 export const adoptSchema = z.strictObject({
   vpc: key(vpc.optional(), {
     description: "The VPC. To use one without managing it, write network.kind: existing instead.",

@@ -75,7 +75,7 @@ describe("the text", () => {
         "HELM (missing, optional): for helm",
         "    get helm",
         "",
-        "This machine cannot work on sample yet: 1 thing that is needed is missing or wrong.",
+        "This machine cannot work on sample yet: 1 requirement is missing or wrong.",
       ].join("\n"),
     );
   });

@@ -17,7 +17,8 @@ test("a key that makes things anew, and of which the plan shows nothing, is a wa
     {
       section: "config",
       severity: "warning",
-      title: "A change of nodeGroups.h100.instanceType is said to make things anew, and the plan shows nothing of it.",
+      title:
+        "A change of nodeGroups.h100.instanceType is documented to make resources anew, and the plan shows nothing of it.",
       details: ["nodeGroups.h100.instanceType: 1 → 2", "Drain it first."],
     },
   ]);

@@ -100,7 +100,7 @@ test.each<[string, Planned]>([
   ["the own account", created("aws_made_up.a", { target_arn: `arn:aws:sqs:us-east-1:${OWN}:q`, account_id: OWN })],
   ["a number that is no account", created("aws_made_up.a", { size: OTHER })],
   [
-    "things of AWS",
+    "resources of AWS",
     created("aws_iam_role_policy_attachment.a", {
       role: "r",
       policy_arn: "arn:aws:iam::aws:policy/AmazonEKSWorkerNodePolicy",
