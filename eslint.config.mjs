@@ -34,6 +34,11 @@ const noSpreadList = {
   selector: "ArrayExpression > SpreadElement > ArrayExpression.argument",
   message: "Write the items themselves: a list that is spread into a list is one list.",
 };
+const noSpreadObject = {
+  selector: "ObjectExpression > SpreadElement > ObjectExpression.argument",
+  message: "Write the keys themselves: an object that is spread into an object is one object.",
+};
+const noSpreads = [noSpreadList, noSpreadObject];
 const noClock = {
   selector: "NewExpression[callee.name='Date'][arguments.length=0]",
   message: "Only main.ts and scripts read the clock.",
@@ -46,7 +51,7 @@ const noAmbient = {
     { object: "Date", property: "now", message: "Only main.ts and scripts read the clock." },
     { object: "Math", property: "random", message: "Output must be the same every time." },
   ],
-  "no-restricted-syntax": ["error", noClock, noSpreadList, ...asksFabricKind],
+  "no-restricted-syntax": ["error", noClock, ...noSpreads, ...asksFabricKind],
 };
 const noFiles = layer("^(node:)?(fs|child_process|os|http|https|net)(/.*)?$", "Only main.ts and scripts read files.");
 const fromConstructs = layer("(^|/)constructs/", "config stands below constructs.");
@@ -101,7 +106,7 @@ export default tseslint.config(
       ],
       "@typescript-eslint/no-unused-vars": ["error", { argsIgnorePattern: "^_", varsIgnorePattern: "^_" }],
       "max-lines": ["error", { max: 300 }],
-      "no-restricted-syntax": ["error", noSpreadList, ...asksFabricKind],
+      "no-restricted-syntax": ["error", ...noSpreads, ...asksFabricKind],
     },
   },
   {
@@ -131,8 +136,8 @@ export default tseslint.config(
   { files: ["scripts/rehearsal/**/*.ts"], rules: restrict(noRooms, noCommandFrame, belowEngines) },
   { files: ["scripts/{commands,dev}/*/*.ts"], rules: restrict(otherRoom("\\.\\./")) },
   { files: ["scripts/{commands,dev}/*/*/*.ts"], rules: restrict(otherRoom("\\.\\./\\.\\./")) },
-  { files: ["config/fabrics/**/*.ts"], rules: { "no-restricted-syntax": ["error", noClock, noSpreadList] } },
-  { files: ["test/**/*.ts"], rules: { "no-restricted-syntax": ["error", noSpreadList] } },
+  { files: ["config/fabrics/**/*.ts"], rules: { "no-restricted-syntax": ["error", noClock, ...noSpreads] } },
+  { files: ["test/**/*.ts"], rules: { "no-restricted-syntax": ["error", ...noSpreads] } },
   { files: ["test/**/*.ts", "config/environment-input.ts"], rules: { "max-lines": "off" } },
   // `import x = require()` is the module itself, in which a test may put a function in the place of another
   { files: ["test/**/*.ts"], rules: { "@typescript-eslint/no-require-imports": ["error", { allowAsImport: true }] } },

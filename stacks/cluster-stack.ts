@@ -112,7 +112,10 @@ export class ClusterStack extends AwsStack {
   private teamMembers(eks: EksCluster): void {
     for (const [principalArn, kubernetesGroups] of teamMembers(this.env.teams))
       new AccessEntry(this, `member-${principalName(principalArn)}`, {
-        ...{ partition: this.partition, clusterName: eks.clusterName, principalArn, kubernetesGroups },
+        partition: this.partition,
+        clusterName: eks.clusterName,
+        principalArn,
+        kubernetesGroups,
         policy: null,
         scope: { kind: "cluster" },
       });

@@ -51,7 +51,8 @@ export class GithubRoles extends Construct {
     );
 
     const plan = this.role("plan", props.planRoleName, {
-      ...{ providerArn, repository: props.repository },
+      providerArn,
+      repository: props.repository,
       use: { kind: "plan", branch: props.defaultBranch },
     });
     this.allow(plan, "plan", props.planRoleName, planStatements(props.scope));
@@ -60,7 +61,8 @@ export class GithubRoles extends Construct {
       "deploy",
       props.deployRoleName,
       {
-        ...{ providerArn, repository: props.repository },
+        providerArn,
+        repository: props.repository,
         use: { kind: "deploy", environment: props.scope.environment },
       },
       DEPLOY_SESSION_SECONDS,

@@ -91,7 +91,10 @@ export class AlarmReceiver extends Construct {
     super(scope, id);
     const { partition, clusterName, roleName, namespace, topicArn, keyArn } = props;
     const role = new PodIdentityRole(this, "role", {
-      ...{ partition, clusterName, roleName, namespace },
+      partition,
+      clusterName,
+      roleName,
+      namespace,
       serviceAccount: SERVICE_ACCOUNT,
       statements: [
         { sid: "Publish", actions: ["sns:Publish"], resources: [topicArn] },
@@ -115,7 +118,10 @@ export function alarmReceiver(
   const { topicArn, topicKeyArn } = values;
   const topic = env.governance?.topic;
   const { dependables } = new AlarmReceiver(scope, "alarm-receiver", {
-    ...{ partition, clusterName: cluster.clusterName, topicArn, namespace },
+    partition,
+    clusterName: cluster.clusterName,
+    topicArn,
+    namespace,
     roleName: env.names.role("alertmanager"),
     ...(topic?.kind === "create" && { keyArn: topicKeyArn }),
   });

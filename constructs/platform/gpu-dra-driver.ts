@@ -72,6 +72,8 @@ export const gpuDraDriver: ClusterComponent = {
       ...chart,
       driver: env.gpu.driver,
       computeDomains: env.nodeGroups.some((g) => g.hardware.nvlink?.imexRequired === true),
-      ...{ taints, nodes, placement },
+      taints,
+      nodes,
+      placement,
     }).dependable,
 };

@@ -187,7 +187,8 @@ export const monitoring: ClusterComponent = {
       storageGiB: env.monitoring.storageGiB,
       storageClassName: context.storageClassName,
       efa: env.nodeGroups.some((g) => g.fabric.health?.counters === "node_amazonefa"),
-      ...{ nodes, placement },
+      nodes,
+      placement,
       ...(alarms && { alarms: alarms.topic }),
       dependsOn: [...(chart.dependsOn ?? []), ...(alarms?.dependables ?? [])],
     }).dependable;

@@ -41,7 +41,13 @@ export function accountsJob(props: AccountsJobProps): [ConfigMap, Job] {
         template: {
           metadata: { labels: LABELS },
           spec: clientPodSpec({
-            ...{ name: "accounts", namespace, release, configMap: name, script: "accounts.sh", image, placement },
+            name: "accounts",
+            namespace,
+            release,
+            configMap: name,
+            script: "accounts.sh",
+            image,
+            placement,
             restartPolicy: "OnFailure",
             env: [{ name: "RAILYARD_WAIT", value: "700" }],
           }),

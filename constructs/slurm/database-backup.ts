@@ -127,7 +127,10 @@ function podSpec({ placement }: DatabaseBackupObjectsProps, first: Container, th
     enableServiceLinks: false,
     ...placementValues(placement),
     securityContext: {
-      ...{ runAsNonRoot: true, runAsUser: 65532, runAsGroup: 65532, fsGroup: 65532 },
+      runAsNonRoot: true,
+      runAsUser: 65532,
+      runAsGroup: 65532,
+      fsGroup: 65532,
       seccompProfile: { type: "RuntimeDefault" },
     },
     initContainers: [first],
@@ -147,7 +150,10 @@ export class DatabaseBackup extends Construct {
     const { partition, clusterName, roleName, namespace, region, store, prefix } = props;
     const access: BucketAccess = { store, region, prefixes: [prefix] };
     const role = new PodIdentityRole(this, "role", {
-      ...{ partition, clusterName, roleName, namespace },
+      partition,
+      clusterName,
+      roleName,
+      namespace,
       serviceAccount: NAME,
       statements: [
         listStatement(access),

@@ -58,7 +58,12 @@ function cronJob(action: "start" | "drain", schedule: string, seconds: number, p
           template: {
             metadata: { labels },
             spec: clientPodSpec({
-              ...{ name: "off-hours", namespace, release, configMap: NAME, image, placement },
+              name: "off-hours",
+              namespace,
+              release,
+              configMap: NAME,
+              image,
+              placement,
               script: `off-hours.sh ${action}`,
               restartPolicy: "Never",
               env: [{ name: "RAILYARD_JOB", label: JOB_NAME }],

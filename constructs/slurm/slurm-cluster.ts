@@ -88,7 +88,10 @@ export class SlurmCluster extends Construct {
       namespace,
       objects: offHoursJobs({
         ...props.hours,
-        ...{ namespace, release: RELEASE, image: SLURM_TOOLS_IMAGE, placement: props.placement },
+        namespace,
+        release: RELEASE,
+        image: SLURM_TOOLS_IMAGE,
+        placement: props.placement,
       }),
       dependsOn: [dependable],
     });

@@ -25,7 +25,9 @@ test("a database that is there keeps its class, which its operator lets nobody c
   const database = (release?.objects as Json[]).find(({ kind }) => kind === "MariaDB")!;
   expect(release?.keep).toEqual([
     {
-      ...{ apiVersion: database.apiVersion, kind: database.kind, name: database.metadata.name },
+      apiVersion: database.apiVersion,
+      kind: database.kind,
+      name: database.metadata.name,
       path: ["spec", "storage", "storageClassName"],
     },
   ]);

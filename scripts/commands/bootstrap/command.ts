@@ -44,7 +44,13 @@ export async function bootstrapCommand(
     try {
       const result = await interruptible((signal) =>
         bootstrap({
-          ...{ environment, synthFolder, workFolder, aws, env, dryRun, signal },
+          environment,
+          synthFolder,
+          workFolder,
+          aws,
+          env,
+          dryRun,
+          signal,
           confirm: async () => values.yes === true || (await confirm(open, "Apply this plan? yes or no", "yes")),
           // progress is for people, and JSON must be alone on the output
           tell: context.printError,

@@ -61,7 +61,10 @@ export function storageSheet(env: SiteEnvironment): StorageSheet {
     volumes: storage
       .filter(({ name }) => name !== lustre?.name)
       .map(({ name, title, lines, mount: { zones, mountPath } }) => ({
-        ...{ title, lines, zones, mountPath },
+        title,
+        lines,
+        zones,
+        mountPath,
         homes: env.slurm !== null && homes?.name === name,
       })),
     tiers: checkpoints ? tiersOf(checkpoints, lustre?.config.mountPath ?? "") : [],

@@ -30,7 +30,10 @@ export async function doctor(context: DoctorContext, checks: readonly Check[] = 
   setMaxListeners(0, context.signal);
   const reports = await Promise.all(
     checks.map(async ({ id, title, purpose, need, look }) => ({
-      ...{ id, title, purpose, need: need(named) },
+      id,
+      title,
+      purpose,
+      need: need(named),
       ...(await look(context)),
     })),
   );

@@ -109,7 +109,10 @@ function judgeKubectl(version: string, { environment }: DoctorContext): Seen | n
 
 /** Programs on the PATH, with their versions. */
 export const PROGRAM_CHECKS: readonly Check[] = PROGRAMS.map(({ program, args, ...row }) => ({
-  ...{ id: row.id, title: row.title, purpose: row.purpose, need: row.need },
+  id: row.id,
+  title: row.title,
+  purpose: row.purpose,
+  need: row.need,
   look: async (context) => {
     const name = program(context.env);
     const answer = await ask(name, args, context);

@@ -17,7 +17,10 @@ export async function fsxMay(aws: AwsAccess, env: AwsEnvironment, subject: strin
   const role = fsxS3RolePattern(env.partition, env.account);
   const fix = `Let ${role} use the key through S3 (kms:Encrypt, kms:Decrypt, kms:ReEncrypt*, kms:GenerateDataKey*, kms:DescribeKey): principal "*" with ArnLike aws:PrincipalArn, since FSx makes the role with the link.`;
   const result = (verdict: "failed" | "unknown", text: string): CheckResult => ({
-    ...{ verdict, subject, text, fix },
+    verdict,
+    subject,
+    text,
+    fix,
     source: KEY_SOURCE,
   });
   if (arn.split(":")[4] !== env.account)

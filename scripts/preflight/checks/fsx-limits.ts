@@ -57,7 +57,9 @@ function* wantsOf(lustre: ResolvedLustre): Generator<Want> {
   const { deployment } = lustre.config;
   const quotas = BY_TYPE[deploymentType];
   const want = (code: QuotaCode, amount: number, take: (one: FileSystem) => number): Want => ({
-    ...{ code, amount, deployment },
+    code,
+    amount,
+    deployment,
     counted: { of: quotas.count, take },
   });
   yield want(quotas.count, 1, () => 1);

@@ -17,13 +17,19 @@ const MARIADB = "https://github.com/mariadb-operator/mariadb-operator/blob/26.6.
 /** Of the kinds that releases of our own chart have. */
 const FIXED: readonly FixedField[] = [
   ...["provisioner", "parameters", "reclaimPolicy", "volumeBindingMode"].map((field) => ({
-    ...{ apiVersion: "storage.k8s.io/v1", kind: "StorageClass", path: [field], source: STORAGE },
+    apiVersion: "storage.k8s.io/v1",
+    kind: "StorageClass",
+    path: [field],
+    source: STORAGE,
   })),
   { apiVersion: "v1", kind: "PersistentVolumeClaim", path: ["spec", "storageClassName"], source: CORE },
   { apiVersion: "v1", kind: "PersistentVolumeClaim", path: ["spec", "volumeName"], source: CORE },
   { apiVersion: "v1", kind: "PersistentVolume", path: ["spec", "csi"], source: CORE },
   ...["storageClassName", "ephemeral"].map((field) => ({
-    ...{ apiVersion: "k8s.mariadb.com/v1alpha1", kind: "MariaDB", path: ["spec", "storage", field], source: MARIADB },
+    apiVersion: "k8s.mariadb.com/v1alpha1",
+    kind: "MariaDB",
+    path: ["spec", "storage", field],
+    source: MARIADB,
   })),
 ];
 

@@ -21,7 +21,10 @@ export function databaseBackup(
 ): void {
   const { names, partition, region } = stack.env;
   new DatabaseBackup(stack, "database-backup", {
-    ...{ partition, storage, region, placement },
+    partition,
+    storage,
+    region,
+    placement,
     clusterName: names.cluster,
     roleName: names.role("slurm-backup"),
     namespace: CHARTS.slurm.namespace,

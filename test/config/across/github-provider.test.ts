@@ -2,7 +2,11 @@ import { crossEnvironmentIssues, type Outline } from "../../../config/across/cro
 import { githubProvider } from "../../../config/across/github-provider";
 
 const outline = (name: string, ci: unknown, account = "111122223333"): Outline => ({
-  ...{ table: name, name, account, region: "us-east-1", cidr: undefined },
+  table: name,
+  name,
+  account,
+  region: "us-east-1",
+  cidr: undefined,
   input: ci === undefined ? {} : { ci },
 });
 const create = { kind: "github", repository: "a/b" };

@@ -188,7 +188,9 @@ test("the order in which ibnetdiscover found things changes nothing", () => {
     fc.property(fc.shuffledSubarray(blocks, { minLength: blocks.length }), (shuffled) => {
       const { layers, places, faults } = treeOf(shuffled.join("\n"));
       expect({ layers, faults, places: [...places] }).toEqual({
-        ...{ layers: plain.layers, faults: plain.faults, places: [...plain.places] },
+        layers: plain.layers,
+        faults: plain.faults,
+        places: [...plain.places],
       });
     }),
     { numRuns: 30 },

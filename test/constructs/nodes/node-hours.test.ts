@@ -107,7 +107,10 @@ test("Auto Scaling takes the times of any hours", () => {
       const { env } = sample({
         nodeGroups: { h100: { capacity: { kind: "on-demand" } } },
         schedule: {
-          ...{ timezone, days: wanted, start: text(start), end: text(end) },
+          timezone,
+          days: wanted,
+          start: text(start),
+          end: text(end),
           ...(isPaused && { pausedUntil: "2026-12-24" }),
         },
       });

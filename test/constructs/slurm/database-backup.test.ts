@@ -60,9 +60,17 @@ const hasMariadb = spawnSync("mariadbd", ["--version"]).status === 0;
     const result = spawnSync("bash", ["-c", script], {
       encoding: "utf8",
       env: {
-        ...{ PATH: process.env["PATH"], HOME: folder, DUMP: path("dump.sql.gz") },
-        ...{ DB_HOST: "127.0.0.1", DB_PORT: String(port), DB_USER: "slurm", DB_NAME: "slurm_acct_db" },
-        ...{ MYSQL_PWD: "it's $secret", TARGET: "s3://backups/slurm/", BACKUP: "latest", ...env },
+        PATH: process.env["PATH"],
+        HOME: folder,
+        DUMP: path("dump.sql.gz"),
+        DB_HOST: "127.0.0.1",
+        DB_PORT: String(port),
+        DB_USER: "slurm",
+        DB_NAME: "slurm_acct_db",
+        MYSQL_PWD: "it's $secret",
+        TARGET: "s3://backups/slurm/",
+        BACKUP: "latest",
+        ...env,
       },
     });
     return { status: result.status, output: result.stdout + result.stderr };

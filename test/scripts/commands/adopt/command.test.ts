@@ -116,7 +116,10 @@ describeWithMoto("railyard adopt, asking a server that speaks the AWS API", () =
       ofMoto(folder);
       const { vpcId } = await likeDev();
       const resource_changes = changes.map(({ actions }) => ({
-        ...{ address: "aws_vpc.vpc", mode: "managed", type: "aws_vpc", name: "vpc" },
+        address: "aws_vpc.vpc",
+        mode: "managed",
+        type: "aws_vpc",
+        name: "vpc",
         change: { actions, before: {}, after: {}, importing: { id: vpcId } },
       }));
       writeFileSync(join(folder.root, "plan.json"), JSON.stringify({ resource_changes }));

@@ -56,7 +56,10 @@ testWithTerraform("is made once: again, and from a clone without the state, noth
 testWithTerraform("a run that was stopped half-way is taken up, with the state or without it", async () => {
   const bucket = "sample-tfstate-111122223333-us-east-1";
   open().standIn.inject({
-    ...{ kind: "api-error", address: "aws_s3_bucket.state", type: "aws_s3_bucket", deletes: false },
+    kind: "api-error",
+    address: "aws_s3_bucket.state",
+    type: "aws_s3_bucket",
+    deletes: false,
     known: { bucket },
   });
   await expect(account!.run(env)).rejects.toThrow(/terraform apply failed[^]*creating aws_s3_bucket/);

@@ -52,7 +52,10 @@ export class Account {
     const printed: string[] = [];
     try {
       const result = await bootstrap({
-        ...{ environment, synthFolder, workFolder: join(this.folder, "work"), dryRun: false },
+        environment,
+        synthFolder,
+        workFolder: join(this.folder, "work"),
+        dryRun: false,
         aws: accessTo(this.cloud, this.asked, this.pendingKeys),
         env: { ...terraformEnvironment(), ...attachment.env },
         confirm: () => Promise.resolve(true),

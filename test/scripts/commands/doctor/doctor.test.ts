@@ -14,7 +14,10 @@ import { doctorText } from "../../../../scripts/commands/doctor/doctor-text";
 import { contextOf } from "./context";
 
 const check = (id: string, need: Check["need"], seen: Seen): Check => ({
-  ...{ id, title: id.toUpperCase(), purpose: `for ${id}`, need },
+  id,
+  title: id.toUpperCase(),
+  purpose: `for ${id}`,
+  need,
   look: () => Promise.resolve(seen),
 });
 const usable = async (checks: Check[], named = true) =>
@@ -47,8 +50,13 @@ test("the report has everything that was seen", async () => {
     usable: true,
     checks: [
       {
-        ...{ id: "a", title: "A", purpose: "for a", need: "optional" },
-        ...{ verdict: "missing", found: "none", fix: "get it" },
+        id: "a",
+        title: "A",
+        purpose: "for a",
+        need: "optional",
+        verdict: "missing",
+        found: "none",
+        fix: "get it",
       },
     ],
   });

@@ -117,7 +117,9 @@ describe("bad input", () => {
     const out = join(temporary(), "review");
     const lines: string[] = [];
     const context = {
-      ...{ root: ROOT, outdir: undefined, clock: () => new Date() },
+      root: ROOT,
+      outdir: undefined,
+      clock: () => new Date(),
       print: () => {},
       printError: (text: string) => lines.push(text),
     };

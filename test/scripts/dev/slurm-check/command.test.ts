@@ -21,8 +21,13 @@ async function run(...args: string[]) {
 
 const { slurm: _, nodeGroups, network, ...others } = LEGAL;
 const row = (name: string, cidr: string, more: object) => () => ({
-  ...{ ...others, ...more, name, nodeGroups: { cpu: nodeGroups.cpu }, network: { ...network, cidr } },
-  ...{ lustre: undefined, checkpoints: undefined },
+  ...others,
+  ...more,
+  name,
+  nodeGroups: { cpu: nodeGroups.cpu },
+  network: { ...network, cidr },
+  lustre: undefined,
+  checkpoints: undefined,
 });
 const ROWS = {
   plain: row("plain", "10.21.0.0/16", {}),

@@ -31,7 +31,9 @@ const withPolicy = (statements: object[], more: PretendedAnswers = {}) =>
 const ROOT = { Effect: "Allow", Principal: { AWS: "arn:aws:iam::111122223333:root" }, Action: "kms:*", Resource: "*" };
 /** What Railyard writes into the policy of a key of its own. */
 const OWN = dataRepositoryKeyStatements({
-  ...{ accountId: "111122223333", partition: "aws", region: "us-east-1" },
+  accountId: "111122223333",
+  partition: "aws",
+  region: "us-east-1",
   buckets: [{ name: "corpus", bucketKey: "unknown" }],
 }).map(({ actions, conditions }) => ({
   Effect: "Allow",

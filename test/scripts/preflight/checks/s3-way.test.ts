@@ -3,7 +3,10 @@ import { checked } from "../../../helpers/preflight-check";
 
 const VPC = "vpc-0123456789abcdef0";
 const network = {
-  ...{ kind: "existing", zones: null, vpcId: VPC, cidr: "10.20.0.0/16" },
+  kind: "existing",
+  zones: null,
+  vpcId: VPC,
+  cidr: "10.20.0.0/16",
   subnets: [
     { id: "subnet-0000000a", zone: "us-east-1a", cidr: "10.20.0.0/18", tier: "private" },
     { id: "subnet-0000000b", zone: "us-east-1b", cidr: "10.20.64.0/18", tier: "private" },
@@ -12,8 +15,11 @@ const network = {
 };
 const NAT = { DestinationCidrBlock: "0.0.0.0/0", NatGatewayId: "nat-1", State: "active" };
 const GATEWAY = {
-  ...{ VpcEndpointId: "vpce-1", VpcEndpointType: "Gateway", ServiceName: "com.amazonaws.us-east-1.s3" },
-  ...{ State: "available", RouteTableIds: ["rtb-a"] },
+  VpcEndpointId: "vpce-1",
+  VpcEndpointType: "Gateway",
+  ServiceName: "com.amazonaws.us-east-1.s3",
+  State: "available",
+  RouteTableIds: ["rtb-a"],
 };
 /** `a` names its table, `b` has the main one. */
 const ask = (endpoints: object[], routes: object[] = []) =>

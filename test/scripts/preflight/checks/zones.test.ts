@@ -3,8 +3,13 @@ import { checked } from "../../../helpers/preflight-check";
 import type { Change } from "../../../helpers/environment";
 
 const zone = (letter: string, id: string, more: object = {}) => ({
-  ...{ ZoneName: `us-east-1${letter}`, ZoneId: id, State: "available", OptInStatus: "opt-in-not-required" },
-  ...{ ZoneType: "availability-zone", GroupName: "us-east-1-zg-1", ...more },
+  ZoneName: `us-east-1${letter}`,
+  ZoneId: id,
+  State: "available",
+  OptInStatus: "opt-in-not-required",
+  ZoneType: "availability-zone",
+  GroupName: "us-east-1-zg-1",
+  ...more,
 });
 const ask = (zones: object[], change: Change = {}) =>
   checked(ZONES, { "EC2.DescribeAvailabilityZones": { AvailabilityZones: zones } }, change);

@@ -7,11 +7,16 @@ const placement = { nodeSelector: {}, tolerations: [] };
 const database = (storageClassName: string, storageGiB = 50) =>
   mariadb({ namespace: "slurm", storageGiB, storageClassName, placement });
 const release = (objects: readonly object[], more: object = {}) => ({
-  ...{ name: "slurm-database", namespace: "slurm", chart: "./assets/objects-chart", upgrade_install: false },
+  name: "slurm-database",
+  namespace: "slurm",
+  chart: "./assets/objects-chart",
+  upgrade_install: false,
   values: [JSON.stringify({ objects, ...more })],
 });
 const CLASS = {
-  ...{ apiVersion: "k8s.mariadb.com/v1alpha1", kind: "MariaDB", name: "slurm-database" },
+  apiVersion: "k8s.mariadb.com/v1alpha1",
+  kind: "MariaDB",
+  name: "slurm-database",
   path: ["spec", "storage", "storageClassName"],
 };
 

@@ -281,7 +281,7 @@ describe("a node group that changes under its jobs", () => {
   });
 
   test("a taint evicts nobody where nothing runs", () => {
-    const empty = { ...CPU, ...{ scaling_config: [{ desired_size: 0 }] } };
+    const empty = { ...CPU, scaling_config: [{ desired_size: 0 }] };
     expect(only("stops", { ...nodes(updated(h100, empty, taint("NO_EXECUTE"))), asked: "aws" }).severity).toBe(
       "warning",
     );

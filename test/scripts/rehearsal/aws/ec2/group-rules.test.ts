@@ -32,7 +32,9 @@ test("rules of their own are found, with what they name", () => {
   const rule = (direction: string, id: string, attributes: Attributes) =>
     cloudObject(`aws_vpc_security_group_${direction}_rule`, id, {
       security_group_id: "sg-1",
-      ...{ ip_protocol: "tcp", from_port: 443, to_port: 443 },
+      ip_protocol: "tcp",
+      from_port: 443,
+      to_port: 443,
       ...attributes,
     });
   expect(
@@ -57,7 +59,11 @@ test("rules of their own are found, with what they name", () => {
 test("older rules are found", () => {
   const rule = (id: string, attributes: Attributes) =>
     cloudObject("aws_security_group_rule", id, {
-      ...{ security_group_id: "sg-1", type: "ingress", protocol: "6", from_port: 443, to_port: 443 },
+      security_group_id: "sg-1",
+      type: "ingress",
+      protocol: "6",
+      from_port: 443,
+      to_port: 443,
       ...attributes,
     });
   expect(
