@@ -75,6 +75,10 @@ const isRelative = (request) => request.startsWith("./") || request.startsWith("
 
 let vendor;
 
+/** cdktf loads a program that makes archives, a tenth of all modules, and starts a process of its own to run it. */
+const isZipper = (file) => file?.endsWith(join("cdktf", "lib", "private", "fs.js")) ?? false;
+const NOTHING = join(__dirname, "nothing.js");
+
 /** Where an import leads, if that is known without looking at the disk. */
 const known = (request, from) =>
   (isRelative(request) ? own(request, from) : undefined) ?? vendor.resolve(request, from, modules);
@@ -113,6 +117,7 @@ function install() {
   const { _resolveFilename: resolveFilename } = Module;
   Module._resolveFilename = function (request, parent, ...rest) {
     if (request === replaced?.from) return replaced.to;
+    if (request === "archiver" && isZipper(parent?.filename)) return NOTHING;
     if (parent?.filename) {
       const { filename: from } = parent;
       const at = known(request, from);

@@ -15,7 +15,7 @@ exports.listSources = ({ root, places, without }) => {
   const stamps = [];
   const add = (path, name) => {
     if (!name.endsWith(".ts") || name.endsWith(".d.ts")) return;
-    const { mtimeMs, ctimeMs, size, ino } = statSync(join(root, path));
+    const { mtimeMs, ctimeMs, size, ino } = statSync(`${root}/${path}`);
     files.push(path);
     stamps.push(`${path} ${mtimeMs} ${ctimeMs} ${size} ${ino}`);
   };

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, lstatSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { isAlive } from "../process/process-alive";
 import { jsonOf } from "./read-json";
@@ -38,11 +38,16 @@ export function putInPlace(from: string, outdir: string, keep: (stack: string) =
 
 function replaceGenerated(from: string, to: string): void {
   mkdirSync(to, { recursive: true });
-  for (const entry of new Set([...GENERATED, ...readdirSync(from)])) {
-    rmSync(join(to, entry), { recursive: true, force: true });
-    if (existsSync(join(from, entry))) renameSync(join(from, entry), join(to, entry));
+  const written = readdirSync(from, { withFileTypes: true });
+  const isFile = new Map(written.map((entry) => [entry.name, entry.isFile()]));
+  for (const entry of new Set([...GENERATED, ...isFile.keys()])) {
+    // a file takes the place of a file
+    if (!isFile.get(entry) || isFolder(join(to, entry))) rmSync(join(to, entry), { recursive: true, force: true });
+    if (isFile.has(entry)) renameSync(join(from, entry), join(to, entry));
   }
 }
+
+const isFolder = (path: string) => lstatSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
 
 function removeStack(folder: string): void {
   if (!existsSync(join(folder, UNSAVED))) rmSync(folder, { recursive: true, force: true });

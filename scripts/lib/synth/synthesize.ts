@@ -12,6 +12,7 @@ import { buildEnvironment } from "../../../stacks/environment";
 import { ExpectedError } from "../errors/expected-error";
 import { folderProblem } from "../files/file-problem";
 import { makeWorkFolder, putInPlace } from "../files/put-in-place";
+import { withPlainValues } from "./plain-values";
 import { withoutTokenTraces } from "./token-traces";
 
 /** Synthesis found something that must never be deployed, or could not write. */
@@ -73,7 +74,7 @@ export function synthesizeInto(
   folder: string,
   dropped: readonly DroppableRole[] = [],
 ): StackSummary[] {
-  const stacks = withoutTokenTraces(() => build(environments, folder, dropped));
+  const stacks = withoutTokenTraces(() => withPlainValues(() => build(environments, folder, dropped)));
   for (const { name } of stacks) refuseLeaks(folder, name);
   return stacks;
 }

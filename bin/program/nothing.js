@@ -1,0 +1,1 @@
+// Stands for a module that a program loads and never uses.
