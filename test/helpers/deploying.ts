@@ -86,7 +86,7 @@ export function recordedAws(answers: readonly Answer[]): AwsAccess {
 export function drainingCluster(at: string, cases: string, { cancelJobs = false, seconds = 60 } = {}) {
   const { calls } = fakeProgram(at, "kubectl", cases);
   const printed: string[] = [];
-  const kubectl = new Kubectl({ kubeconfig: "/k", folder: at, env: withPath(at) });
+  const kubectl = new Kubectl({ cluster: ["--kubeconfig", "/k"], folder: at, env: withPath(at) });
   const patience = {
     pollSeconds: 0.001,
     deadline: Date.now() + seconds * 1000,

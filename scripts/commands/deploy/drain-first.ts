@@ -4,7 +4,7 @@ import type { AwsAccess } from "../../lib/aws/access";
 import { AwsCallError } from "../../lib/aws/ask-aws";
 import { ExpectedError } from "../../lib/errors/expected-error";
 import { clusterAccess } from "../../lib/kubernetes/cluster-access";
-import { KubectlError } from "../../lib/kubernetes/kubectl";
+import { KubectlError } from "../../lib/kubernetes/run-kubectl";
 import { listed, StillThere, type Patience } from "../../lib/process/until";
 import { slurmController } from "../../lib/slurm/controller";
 import { drainGroups, type Drained } from "../../lib/slurm/drain-groups";

@@ -4,7 +4,8 @@ import { DescribeClusterCommand, EKSClient } from "@aws-sdk/client-eks";
 import type { AwsEnvironment } from "../../../config/sites/aws-eks/environment";
 import type { AwsAccess } from "../aws/access";
 import { AwsCallError, askAws } from "../aws/ask-aws";
-import { Kubectl, KubectlError, type KubectlProps } from "./kubectl";
+import { Kubectl } from "./kubectl";
+import { KubectlError, type KubectlRun } from "./run-kubectl";
 
 /**
  * `gone`: EKS has no such cluster, so nothing in it must be drained. `unreachable`: it is there, but does not answer here;
@@ -15,7 +16,7 @@ export type ClusterAccess =
   | { readonly kind: "gone" }
   | { readonly kind: "unreachable"; readonly why: string };
 
-export interface ClusterAccessProps extends Omit<KubectlProps, "kubeconfig"> {
+export interface ClusterAccessProps extends KubectlRun {
   readonly environment: AwsEnvironment;
   readonly aws: AwsAccess;
 }
@@ -40,7 +41,7 @@ export async function clusterAccess(props: ClusterAccessProps): Promise<ClusterA
   const kubeconfig = join(folder, "kubeconfig.json");
   const file = kubeconfigOf({ name, region: environment.region, endpoint, certificateAuthority });
   writeFileSync(kubeconfig, JSON.stringify(file), { mode: 0o600 });
-  const kubectl = new Kubectl({ ...props, kubeconfig });
+  const kubectl = new Kubectl({ ...props, cluster: ["--kubeconfig", kubeconfig] });
   try {
     await kubectl.run("get", "--raw", "/readyz");
     return { kind: "reached", kubectl };

@@ -1,17 +1,10 @@
-import { ExpectedError } from "../errors/expected-error";
-import { runChild } from "../process/child";
 import { parseJson } from "../files/read-json";
+import { KubectlError, runKubectl, type KubectlRun } from "./run-kubectl";
 
-export interface KubectlProps {
-  /** File that names one cluster and no other: whatever context a person has chosen is not asked. */
-  readonly kubeconfig: string;
-  readonly folder: string;
-  readonly env: Readonly<Record<string, string | undefined>>;
-  readonly signal?: AbortSignal | undefined;
+export interface KubectlProps extends KubectlRun {
+  /** Options that name one cluster and no other: whatever context a person has chosen is not asked. */
+  readonly cluster: readonly string[];
 }
-
-/** Kubernetes refused, or was not reached; the message has its last words. */
-export class KubectlError extends ExpectedError {}
 
 /** What is read of any object. */
 export interface KubernetesObject {
@@ -26,12 +19,6 @@ export interface KubernetesObject {
   readonly status?: Readonly<Record<string, unknown>>;
 }
 
-/**
- * Defaults that a person has for kubectl, such as to ask before each deletion, are not for us.
- * @see https://kubernetes.io/docs/reference/kubectl/kuberc/
- */
-const OWN = { KUBERC: "off", KUBECTL_KUBERC: "false" };
-
 /** The `kubectl` of the machine, on one cluster. */
 export class Kubectl {
   readonly #props: KubectlProps;
@@ -42,16 +29,7 @@ export class Kubectl {
 
   /** @returns what it printed @throws KubectlError */
   async run(...args: string[]): Promise<string> {
-    const { kubeconfig, folder, env, signal } = this.#props;
-    const all = ["--kubeconfig", kubeconfig, "--request-timeout=30s", ...args];
-    const result = await runChild({ program: "kubectl", args: all, folder, env: { ...env, ...OWN }, signal }).catch(
-      (error: NodeJS.ErrnoException) => {
-        if (error.code !== "ENOENT") throw error;
-        throw new KubectlError(
-          'There is no program "kubectl": install it from https://kubernetes.io/docs/tasks/tools/.',
-        );
-      },
-    );
+    const result = await runKubectl(this.#props, [...this.#props.cluster, "--request-timeout=30s", ...args]);
     if (result.code === 0) return result.stdout;
     const words = (result.stderr.trim() || result.stdout.trim()).split("\n").slice(-5).join("\n");
     throw new KubectlError(`kubectl ${args.slice(0, 4).join(" ")} failed: ${words}`);

@@ -1,4 +1,4 @@
-import { KubectlError } from "../kubernetes/kubectl";
+import { KubectlError } from "../kubernetes/run-kubectl";
 import { listed, until, type Patience } from "../process/until";
 import { lines, ON_NODES, type SlurmProgram } from "./controller";
 

@@ -21,7 +21,7 @@ const pod = (name: string, { namespace = "lab", resource = "nvidia.com/gpu", pha
 function refusing(pods: readonly object[], except: string | null = "slurm") {
   const at = folder();
   fakeProgram(at, "kubectl", `*get\\ pod\\ --all-namespaces*) echo '${JSON.stringify({ items: pods })}';;`);
-  return refuseOtherGpuPods(new Kubectl({ kubeconfig: "/k", folder: at, env: withPath(at) }), except);
+  return refuseOtherGpuPods(new Kubectl({ cluster: ["--kubeconfig", "/k"], folder: at, env: withPath(at) }), except);
 }
 
 test.each(["nvidia.com/gpu", "nvidia.com/mig-1g.10gb", "vpc.amazonaws.com/efa"])(

@@ -32,7 +32,7 @@ function cluster(objects: Readonly<Record<string, object>>, sticky = "") {
     left: () => readdirSync(at).filter((file) => Object.hasOwn(objects, file)),
     calls,
     printed,
-    kubectl: new Kubectl({ kubeconfig: "/k", folder: at, env: withPath(at) }),
+    kubectl: new Kubectl({ cluster: ["--kubeconfig", "/k"], folder: at, env: withPath(at) }),
     patience: (seconds = 5) => ({
       pollSeconds: 0.001,
       deadline: Date.now() + seconds * 1000,

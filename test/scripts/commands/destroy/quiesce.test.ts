@@ -19,7 +19,7 @@ function quiesce(
   const { calls } = fakeProgram(at, "kubectl", cases);
   const one = new Quiesce({
     environment,
-    cluster: reached ? new Kubectl({ kubeconfig: "/k", folder: at, env: withPath(at) }) : null,
+    cluster: reached ? new Kubectl({ cluster: ["--kubeconfig", "/k"], folder: at, env: withPath(at) }) : null,
     agreedClaims,
     cancelJobs,
     drainMinutes: 1,

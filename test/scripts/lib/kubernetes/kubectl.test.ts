@@ -4,7 +4,7 @@ import { temporaryFolders } from "../../../helpers/terraform";
 
 const folder = temporaryFolders();
 
-const kubectl = (at: string) => new Kubectl({ kubeconfig: "/k", folder: at, env: withPath(at) });
+const kubectl = (at: string) => new Kubectl({ cluster: ["--kubeconfig", "/k"], folder: at, env: withPath(at) });
 
 test("lists objects of all namespaces, or of one", async () => {
   const at = folder();
@@ -25,7 +25,7 @@ test("knows whether there is a kind", async () => {
 });
 
 test("fails without the program, in words", async () => {
-  const one = new Kubectl({ kubeconfig: "/k", folder: folder(), env: { PATH: "/no/such/folder" } });
+  const one = new Kubectl({ cluster: ["--kubeconfig", "/k"], folder: folder(), env: { PATH: "/no/such/folder" } });
   await expect(one.run("get", "node")).rejects.toThrow('There is no program "kubectl"');
 });
 
@@ -33,6 +33,10 @@ test("a person's contexts and preferences are not used, whatever the environment
   const at = folder();
   fakeProgram(at, "kubectl", `*) echo "$KUBERC $KUBECTL_KUBERC $*";;`);
   const env = { ...withPath(at), KUBECONFIG: "/home/ann/.kube/config", KUBERC: "/home/ann/.kube/kuberc" };
-  const output = await new Kubectl({ kubeconfig: "/own", folder: at, env }).run("delete", "service", "login");
+  const output = await new Kubectl({ cluster: ["--kubeconfig", "/own"], folder: at, env }).run(
+    "delete",
+    "service",
+    "login",
+  );
   expect(output.trim()).toBe("off false --kubeconfig /own --request-timeout=30s delete service login");
 });
