@@ -30,7 +30,16 @@ export async function askAccount(props: AskAccountProps): Promise<PreflightRepor
   try {
     const onDone = ({ id }: PreflightCheck) => progress.done(id);
     const ran = await runChecks({ environment, checks, aws, now, ...(signal && { signal }), onDone });
-    return preflightReport({ environment, ...ran, askedAt: now.toISOString(), replayed });
+    const { name, account, region } = environment;
+    return preflightReport({
+      environment: name,
+      account,
+      region,
+      caller: ran.caller.arn,
+      askedAt: now.toISOString(),
+      replayed,
+      checks: ran.checks,
+    });
   } finally {
     progress.end();
   }

@@ -4,17 +4,21 @@ import type { PreflightReport } from "./report";
 /** What is worst comes first. */
 const HEADINGS = {
   failed: "Failed: a deployment would fail or wait",
-  unknown: "Unknown: AWS gave no answer, or no document says",
+  unknown: "Unknown: there was no answer, or no document says",
   warning: "Warnings: it will run, but not as it should",
   ok: "Ok",
 } as const satisfies Record<Verdict, string>;
 
 /** The report for a person: by verdict, each with what to do. */
 export function reportText(report: PreflightReport): string {
-  const { environment, account, region, caller, askedAt, replayed, counts, checks } = report;
-  const title = `${environment}  ·  account ${account}  ·  ${region}`;
+  const { environment, caller, askedAt, replayed, counts, checks } = report;
+  const [place, whom] =
+    "account" in report
+      ? [`account ${report.account}  ·  ${report.region}`, "AWS itself"]
+      : [`cluster ${report.cluster}`, "the cluster itself"];
+  const title = `${environment}  ·  ${place}`;
   const asked = replayed
-    ? [`Recorded ${askedAt} as ${caller}: AWS itself was not asked now.`]
+    ? [`Recorded ${askedAt} as ${caller}: ${whom} was not asked now.`]
     : [`Asked ${askedAt} as ${caller}`];
   const sections = (Object.keys(HEADINGS) as Verdict[]).flatMap((verdict) => {
     const found = checks.flatMap(({ id, results }) => {

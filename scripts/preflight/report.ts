@@ -1,33 +1,40 @@
-import type { AwsEnvironment } from "../../config/sites/aws-eks/environment";
 import type { Verdict } from "./check";
-import type { CheckReport, ChecksRun } from "./run-checks";
+import type { CheckReport } from "./run-checks";
 
-/** What an account said about an environment. */
-export interface PreflightReport {
-  readonly environment: string;
+/** An account of AWS. */
+export interface AccountPlace {
   readonly account: string;
   readonly region: string;
-  /** ARN of who asked. */
+}
+
+/** A cluster that exists. */
+export interface ClusterPlace {
+  /** Context of the kubeconfig, or address of the API. */
+  readonly cluster: string;
+}
+
+interface Report {
+  readonly environment: string;
+  /** Who asked: an ARN, or the name of a user of Kubernetes. */
   readonly caller: string;
-  /** When AWS was asked, ISO 8601. */
+  /** When the answers are from, ISO 8601. */
   readonly askedAt: string;
-  /** A recording answered, not AWS. */
+  /** A recording answered. */
   readonly replayed: boolean;
   readonly counts: Readonly<Record<Verdict, number>>;
   readonly checks: readonly CheckReport[];
 }
 
-export interface ReportProps extends ChecksRun {
-  readonly environment: AwsEnvironment;
-  readonly askedAt: string;
-  readonly replayed: boolean;
-}
+/** What an account or a cluster said about an environment. */
+export type PreflightReport = Report & (AccountPlace | ClusterPlace);
 
-export function preflightReport({ environment, caller, checks, askedAt, replayed }: ReportProps): PreflightReport {
-  const { name, account, region } = environment;
+export type ReportProps = Omit<Report, "counts"> & (AccountPlace | ClusterPlace);
+
+export function preflightReport(props: ReportProps): PreflightReport {
   const counts: Record<Verdict, number> = { failed: 0, unknown: 0, warning: 0, ok: 0 };
-  for (const { results } of checks) for (const { verdict } of results) counts[verdict]++;
-  return { environment: name, account, region, caller: caller.arn, askedAt, replayed, counts, checks };
+  for (const { results } of props.checks) for (const { verdict } of results) counts[verdict]++;
+  const { checks, ...rest } = props;
+  return { ...rest, counts, checks };
 }
 
 /**

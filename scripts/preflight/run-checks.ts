@@ -4,7 +4,7 @@ import { awsFailure } from "../lib/aws/failure";
 import { ExpectedError } from "../lib/errors/expected-error";
 import { assertAccount } from "../lib/aws/account";
 import type { Caller } from "../lib/aws/caller";
-import type { CheckResult, PreflightCheck } from "./check";
+import type { Check, CheckResult, PreflightCheck } from "./check";
 import { watchedAccess, type WatchedAccess } from "./watched-access";
 
 export interface RunChecksProps {
@@ -31,28 +31,57 @@ export interface ChecksRun {
   readonly checks: readonly CheckReport[];
 }
 
-/**
- * Runs all checks at once. Whatever AWS does not answer is unknown, and the others still run.
- * @throws ExpectedError when there are no credentials, when they expire, or when they are of another account
- */
-export async function runChecks(props: RunChecksProps): Promise<ChecksRun> {
-  const { environment, checks, now, signal, onDone } = props;
-  const aws = watchedAccess(props.aws, signal);
-  const caller = await assertAccount(aws, environment, { untouched: "Nothing was asked.", signal });
-  const run = async (check: PreflightCheck): Promise<CheckReport> => {
+export interface AskAllProps<Props> {
+  readonly checks: readonly Check<Props>[];
+  readonly props: Props;
+  /** What a check found that threw something. @throws what is a mistake of ours, or ends everything */
+  readonly unanswered: (check: Check<Props>, error: unknown) => CheckResult;
+  /** Ends all calls. @default - they run to their end */
+  readonly signal?: AbortSignal | undefined;
+  /** A check has its results. @default - nobody is told */
+  readonly onDone?: ((check: Check<Props>) => void) | undefined;
+}
+
+/** Runs all checks at once. Whatever has no answer is unknown, and the others still run. */
+export async function askAll<Props>({
+  checks,
+  props,
+  unanswered,
+  signal,
+  onDone,
+}: AskAllProps<Props>): Promise<CheckReport[]> {
+  const run = async (check: Check<Props>): Promise<CheckReport> => {
     const report = { id: check.id, title: check.title };
     try {
-      return { ...report, results: await check.run({ environment, aws, now }) };
+      return { ...report, results: await check.run(props) };
     } catch (error) {
       // how a call ends that was told to end says nothing
       signal?.throwIfAborted();
-      return { ...report, results: [unanswered(check, aws, error)] };
+      return { ...report, results: [unanswered(check, error)] };
     } finally {
       onDone?.(check);
     }
   };
   const reports = await Promise.all(checks.map(run));
   signal?.throwIfAborted();
+  return reports;
+}
+
+/**
+ * Runs all checks of an account at once. Whatever AWS does not answer is unknown, and the others still run.
+ * @throws ExpectedError when there are no credentials, when they expire, or when they are of another account
+ */
+export async function runChecks(props: RunChecksProps): Promise<ChecksRun> {
+  const { environment, checks, now, signal, onDone } = props;
+  const aws = watchedAccess(props.aws, signal);
+  const caller = await assertAccount(aws, environment, { untouched: "Nothing was asked.", signal });
+  const reports = await askAll({
+    checks,
+    props: { environment, aws, now },
+    unanswered: (check, error) => unanswered(check, aws, error),
+    signal,
+    onDone,
+  });
   return { caller, checks: reports };
 }
 

@@ -1,12 +1,12 @@
-import { parseCaller } from "../../../scripts/lib/aws/caller";
 import type { Verdict } from "../../../scripts/preflight/check";
 import { exitCode, preflightReport } from "../../../scripts/preflight/report";
-import { sample } from "../../helpers/environment";
 
 const report = (...verdicts: Verdict[]) =>
   preflightReport({
-    environment: sample().env,
-    caller: parseCaller("arn:aws:iam::111122223333:user/ann"),
+    environment: "sample",
+    account: "111122223333",
+    region: "us-east-1",
+    caller: "arn:aws:iam::111122223333:user/ann",
     checks: [
       { id: "a/one", title: "one", results: verdicts.map((verdict) => ({ verdict, subject: "it", text: "is so" })) },
       { id: "a/none", title: "none", results: [] },

@@ -301,7 +301,7 @@ describe("preflight", () => {
     const { env, calls } = fake();
     const { code, errors } = await ask(["dev", "--yes"], env, null, account({ ...READY, ...denied }));
     expect(errors).toMatch(/preflight of dev: 0 failed, [1-9]\d* unknown/);
-    expect(errors).toMatch(/Unknown: AWS gave no answer[^]*quota\/vpcs[^]*ec2:DescribeVpcs/);
+    expect(errors).toMatch(/Unknown: there was no answer[^]*quota\/vpcs[^]*ec2:DescribeVpcs/);
     expect(code).toBe(0);
     expect(called(calls).some((call) => call.startsWith("apply"))).toBe(true);
   });
