@@ -3599,5 +3599,1545 @@ export interface AwsEksInput {
   }[];
 }
 
+export interface KubernetesInput {
+  /**
+   * Name of the environment; the name of its file, and the first part of every resource name.
+   *
+   * Changing it is refused. Every resource would be made anew. Make a new environment and move the data.
+   *
+   * Example: "research"
+   */
+  name: string;
+  /**
+   * Production protects what holds data and asks for pinned images; development is cheap to throw away.
+   *
+   * Default: "production"
+   *
+   * Changing it is done while everything runs.
+   */
+  profile?: "production" | "development";
+  /**
+   * Who answers and who pays; tags on everything, instances too.
+   *
+   * Changing it replaces nodes one after another, and jobs on them end, unless railyard deploy applies it: it drains them in Slurm first.
+   */
+  owner: {
+    /**
+     * Team that owns the environment; tag `railyard:team` on every resource.
+     *
+     * Changing it replaces nodes one after another, and jobs on them end, unless railyard deploy applies it: it drains them in Slurm first. Instances carry the tag, too, by a new version of their launch template: nodes are replaced one after another.
+     *
+     * Example: "ml-platform"
+     */
+    team: string;
+    /**
+     * Cost centre that pays; tag `railyard:cost-center` on every resource.
+     *
+     * Changing it replaces nodes one after another, and jobs on them end, unless railyard deploy applies it: it drains them in Slurm first. Instances carry the tag, too, by a new version of their launch template: nodes are replaced one after another.
+     *
+     * Example: "cc-1042"
+     */
+    costCenter: string;
+    /**
+     * Training run or project that the environment exists for; tag `railyard:run` on every resource but the cluster with its system nodes, launch templates and what these start: instances, volumes and interfaces.
+     *
+     * Default: the name of the environment
+     *
+     * Changing it is done while everything runs. Tags of node groups, file systems, buckets and the rest change; no node is replaced. What nodes cost in a run is their cost by `railyard:environment`, or by another of their tags, in the days of the run.
+     *
+     * Example: "llm-70b"
+     */
+    run?: string;
+  };
+  /**
+   * Where Terraform keeps its state.
+   *
+   * Changing it is refused.
+   *
+   * Example: {"kind":"s3-compatible","endpoint":"https://minio.example.com:9000","bucket":"railyard-state"}
+   */
+  state:
+    | {
+        kind: "s3";
+        /**
+         * Bucket that is there, with versioning. Railyard makes none; states lie below the name of the environment.
+         *
+         * Changing it is refused. Move the state with `terraform init -migrate-state` in every stack first.
+         */
+        bucket: string;
+        /**
+         * AWS region of the bucket.
+         *
+         * Changing it is refused. Move the state with `terraform init -migrate-state` in every stack first.
+         *
+         * Example: "us-east-1"
+         */
+        region: string;
+      }
+    | {
+        kind: "s3-compatible";
+        /**
+         * Address of the store: MinIO, Ceph's gateway and others that speak S3.
+         *
+         * Changing it is refused. Move the state with `terraform init -migrate-state` in every stack first.
+         *
+         * Example: "https://minio.example.com:9000"
+         *
+         * See https://developer.hashicorp.com/terraform/language/backend/s3
+         */
+        endpoint: string;
+        /**
+         * Bucket that is there, with versioning. Railyard makes none; states lie below the name of the environment.
+         *
+         * Changing it is refused. Move the state with `terraform init -migrate-state` in every stack first.
+         */
+        bucket: string;
+        /**
+         * Region that requests are signed for; most stores take any.
+         *
+         * Default: "us-east-1"
+         *
+         * Changing it is refused. Move the state with `terraform init -migrate-state` in every stack first.
+         */
+        region?: string;
+        /**
+         * Whether the bucket is in the path of addresses, and not in the name of the host.
+         *
+         * Default: true
+         *
+         * Changing it is done while everything runs.
+         */
+        pathStyle?: boolean;
+        /**
+         * Whether Terraform locks the state by an object beside it. The store must refuse to write an object that is there (If-None-Match); where it does not, two people can spoil the state at one time.
+         *
+         * Default: true
+         *
+         * Changing it is done while everything runs.
+         *
+         * See https://developer.hashicorp.com/terraform/language/backend/s3
+         */
+        lock?: boolean;
+      }
+    | {
+        kind: "local";
+        /**
+         * Folder for state files, relative to the repository. For trials: nothing locks it, nothing backs it up.
+         *
+         * Default: "state"
+         *
+         * Changing it is refused. Move the state files first.
+         */
+        directory?: string;
+      };
+  /**
+   * The cluster: one that exists, and that Railyard only installs in.
+   *
+   * Changing it is refused. Another cluster is another environment.
+   */
+  cluster: {
+    kind: "existing";
+    /**
+     * Kubernetes that the cluster has. Nothing upgrades it: charts are checked against it.
+     *
+     * Changing it disturbs nothing that runs. Upgrade the cluster first, then write the version.
+     *
+     * Example: "1.34"
+     */
+    version: string;
+    /**
+     * Who is behind the cluster: what tenants can read and set of its fabric follows from it.
+     *
+     * Default: "on-premises"
+     *
+     * Changing it disturbs nothing that runs.
+     */
+    provider?: "on-premises" | "azure" | "oci" | "coreweave" | "nebius" | "gke" | "other";
+    /**
+     * How Terraform and kubectl reach the cluster. Tokens, keys and passwords are never in config.
+     *
+     * Changing it disturbs nothing that runs.
+     */
+    access:
+      | {
+          kind: "kubeconfig";
+          /**
+           * Context of the kubeconfig. The one that is current there is never asked for.
+           *
+           * Changing it disturbs nothing that runs. Nothing in the cluster notices, as long as it is the same one.
+           *
+           * Example: "iron"
+           */
+          context: string;
+          /**
+           * The kubeconfig, on the machine where Terraform runs; `~/` is the home of its user. An absolute path otherwise.
+           *
+           * Default: "~/.kube/config"
+           *
+           * Changing it disturbs nothing that runs.
+           */
+          path?: string;
+        }
+      | {
+          kind: "endpoint";
+          /**
+           * Address of the Kubernetes API.
+           *
+           * Changing it disturbs nothing that runs. Nothing in the cluster notices, as long as it is the same one.
+           *
+           * Example: "https://10.0.0.10:6443"
+           */
+          host: string;
+          /**
+           * Certificates that sign that of the API, as PEM. They are no secret.
+           *
+           * Default: those that the machine trusts
+           *
+           * Changing it disturbs nothing that runs.
+           */
+          certificateAuthority?: string;
+          /**
+           * Who proves that it is you.
+           *
+           * Changing it disturbs nothing that runs.
+           */
+          exec: {
+            /**
+             * Program that prints a credential for the cluster; it must be on the PATH where Terraform runs.
+             *
+             * Changing it disturbs nothing that runs. Nothing in the cluster notices, as long as it is the same one.
+             *
+             * Example: "kubelogin"
+             *
+             * See https://kubernetes.io/docs/reference/access-authn-authz/authentication/#client-go-credential-plugins
+             */
+            command: string;
+            /**
+             * What it is called with. Never a secret: plans and logs show it.
+             *
+             * Changing it disturbs nothing that runs.
+             *
+             * Example: ["get-token","--server-id","iron"]
+             */
+            args?: string[];
+            /**
+             * Variables that it gets besides those that Terraform has. Never a secret.
+             *
+             * Changing it disturbs nothing that runs.
+             */
+            env?: {
+              [k: string]: string;
+            };
+            /**
+             * Form of the credential that it prints.
+             *
+             * Default: "client.authentication.k8s.io/v1"
+             *
+             * Changing it disturbs nothing that runs.
+             */
+            apiVersion?: "client.authentication.k8s.io/v1" | "client.authentication.k8s.io/v1beta1";
+          };
+        };
+    /**
+     * StorageClasses that the cluster has: Railyard makes none.
+     *
+     * Changing it is refused.
+     */
+    storageClasses: {
+      /**
+       * StorageClass of volumes for Prometheus and Slurm's state.
+       *
+       * Changing it is refused. Claims keep the class that they were made with.
+       *
+       * Example: "rook-ceph-block"
+       */
+      usual: string;
+      /**
+       * StorageClass whose volumes outlive their claims (reclaimPolicy: Retain): the accounting database of Slurm. It may be the usual one where that retains.
+       *
+       * Changing it is refused. Claims keep the class that they were made with.
+       *
+       * Example: "rook-ceph-block-retain"
+       */
+      retained: string;
+    };
+    /**
+     * Where controllers run.
+     *
+     * Changing it replaces nodes one after another, and jobs on them end, unless railyard deploy applies it: it drains them in Slurm first.
+     */
+    systemNodes: {
+      /**
+       * Labels of the nodes on which controllers, Prometheus, the database and login pods run; of no GPU node.
+       *
+       * Changing it replaces nodes one after another, and jobs on them end, unless railyard deploy applies it: it drains them in Slurm first. Controllers move to other nodes: sessions on login nodes end.
+       *
+       * Example: {"example.com/role":"system"}
+       */
+      labels: {
+        [k: string]: string;
+      };
+      /**
+       * Taints that those nodes have: controllers tolerate them.
+       *
+       * Changing it replaces nodes one after another, and jobs on them end, unless railyard deploy applies it: it drains them in Slurm first.
+       *
+       * Example: [{"key":"node-role.kubernetes.io/control-plane","effect":"NoSchedule"}]
+       */
+      taints?: {
+        /**
+         * Key of the taint.
+         *
+         * Changing it is done while everything runs.
+         */
+        key: string;
+        /**
+         * Taint value.
+         *
+         * Changing it is done while everything runs.
+         */
+        value?: string;
+        /**
+         * Taint effect.
+         *
+         * Changing it is done while everything runs.
+         */
+        effect: "NoSchedule" | "NoExecute" | "PreferNoSchedule";
+      }[];
+    };
+    /**
+     * Who gives Services of type LoadBalancer an address, such as MetalLB or a cloud's controller.
+     *
+     * Default: nobody: there can be no login pods with an address
+     *
+     * Changing it is done while everything runs.
+     */
+    loadBalancers?: {
+      /**
+       * loadBalancerClass of Services.
+       *
+       * Default: none: whoever makes those without a class
+       *
+       * Changing it is refused. Kubernetes changes it in no Service: delete the Service of the login nodes first.
+       *
+       * Example: "metallb.io/metallb"
+       *
+       * See https://kubernetes.io/docs/concepts/services-networking/service/#load-balancer-class
+       */
+      class?: string;
+      /**
+       * Annotations by which its controller knows what to make, such as a pool of addresses.
+       *
+       * Changing it is done while everything runs.
+       *
+       * Example: {"metallb.io/address-pool":"login"}
+       */
+      annotations?: {
+        [k: string]: string;
+      };
+    };
+  };
+  /**
+   * Pools of equal nodes that are in the cluster, by name.
+   *
+   * Changing it is done while everything runs. Removing a pool stops its jobs; its nodes stay.
+   */
+  nodeGroups: {
+    [k: string]: {
+      /**
+       * Labels that its nodes have, and nodes of no other pool.
+       *
+       * Changing it takes the nodes away: their jobs stop. Slurm and networks follow to other nodes: jobs on those that lose them end.
+       *
+       * Example: {"example.com/servers":"dgx"}
+       */
+      labels: {
+        [k: string]: string;
+      };
+      /**
+       * How many nodes have them. Nothing is started or stopped: `railyard inspect` counts them.
+       *
+       * Unit: nodes
+       *
+       * Changing it is done while everything runs.
+       *
+       * Example: 64
+       */
+      nodes: number;
+      /**
+       * What they are: a server of the catalogue, or one that is written out. GPUs, CPUs, rails and network cards follow from it.
+       *
+       * Changing it takes the nodes away: their jobs stop. Nothing is done to servers; what pods ask for follows from it.
+       *
+       * Example: "dgx-h100"
+       */
+      server:
+        | (
+            | "dgx-a100-40"
+            | "dgx-a100-80"
+            | "dgx-h100"
+            | "dgx-h200"
+            | "dgx-b200"
+            | "dgx-b300"
+            | "dgx-gb200-tray"
+            | "dgx-gb300-tray"
+            | "hgx-h200-dell-xe9680"
+            | "hgx-h200-lenovo-sr680av3"
+            | "hgx-h100-generic"
+            | "hgx-b200-generic"
+            | "hgx-b300-generic"
+            | "l40s-4"
+            | "l40s-8"
+            | "rtxpro6000-8"
+            | "rtxpro6000-8-lenovo-sr675v3"
+            | "mi300x-8"
+          )
+        | {
+            /**
+             * A server of the catalogue, of which the other keys say what is different or what its buyer chose.
+             *
+             * Default: none: all is written out
+             *
+             * Changing it takes the nodes away: their jobs stop. Describes the servers: nothing is done to them. Pods that ask for what is not there stay pending.
+             */
+            like?:
+              | "dgx-a100-40"
+              | "dgx-a100-80"
+              | "dgx-h100"
+              | "dgx-h200"
+              | "dgx-b200"
+              | "dgx-b300"
+              | "dgx-gb200-tray"
+              | "dgx-gb300-tray"
+              | "hgx-h200-dell-xe9680"
+              | "hgx-h200-lenovo-sr680av3"
+              | "hgx-h100-generic"
+              | "hgx-b200-generic"
+              | "hgx-b300-generic"
+              | "l40s-4"
+              | "l40s-8"
+              | "rtxpro6000-8"
+              | "rtxpro6000-8-lenovo-sr675v3"
+              | "mi300x-8";
+            /**
+             * GPUs of a node; null: none.
+             *
+             * Default: those of `like`, else none
+             *
+             * Changing it takes the nodes away: their jobs stop.
+             */
+            gpu?: {
+              /**
+               * Model as instance types have it, with its memory where there are several.
+               *
+               * Changing it takes the nodes away: their jobs stop. Describes the servers: nothing is done to them. Pods that ask for what is not there stay pending.
+               *
+               * Example: "H100-80GB"
+               */
+              model: string;
+              /**
+               * GPUs of a node.
+               *
+               * Unit: GPUs
+               *
+               * Changing it takes the nodes away: their jobs stop.
+               */
+              count: number;
+              /**
+               * Memory of one GPU, as it is sold.
+               *
+               * Unit: GB
+               *
+               * Changing it is done while everything runs.
+               */
+              memoryGB: number;
+            } | null;
+            /**
+             * CPU sockets.
+             *
+             * Default: those of `like`
+             *
+             * Changing it takes the nodes away: their jobs stop.
+             */
+            sockets?: number;
+            /**
+             * Cores of a socket.
+             *
+             * Default: those of `like`
+             *
+             * Changing it takes the nodes away: their jobs stop.
+             */
+            coresPerSocket?: number;
+            /**
+             * Threads of a core: 1 where they are switched off, and on Grace.
+             *
+             * Default: those of `like`
+             *
+             * Changing it takes the nodes away: their jobs stop.
+             */
+            threadsPerCore?: 1 | 2;
+            /**
+             * Architecture of the CPUs.
+             *
+             * Default: that of `like`, else amd64
+             *
+             * Changing it takes the nodes away: their jobs stop.
+             */
+            arch?: "amd64" | "arm64";
+            /**
+             * Memory of a node.
+             *
+             * Unit: GiB
+             *
+             * Default: that of `like`
+             *
+             * Changing it takes the nodes away: their jobs stop.
+             */
+            memoryGiB?: number;
+            /**
+             * Local disks for data, and what they hold together.
+             *
+             * Unit: GB
+             *
+             * Default: those of `like`
+             *
+             * Changing it is done while everything runs.
+             */
+            nvme?: {
+              /**
+               * Disks of a node.
+               *
+               * Unit: disks
+               *
+               * Changing it is done while everything runs.
+               */
+              count: number;
+              /**
+               * What they hold together.
+               *
+               * Unit: GB
+               *
+               * Changing it is done while everything runs.
+               */
+              totalGB: number;
+            };
+            /**
+             * Network cards, each by its PCI address: one entry for each port.
+             *
+             * Default: those of `like`
+             *
+             * Changing it takes the nodes away: their jobs stop.
+             *
+             * @maxItems 64
+             */
+            nics?: {
+              /**
+               * Its address on the PCI bus: lspci -D shows it, and it never changes.
+               *
+               * Changing it takes the nodes away: their jobs stop. Describes the servers: nothing is done to them. Pods that ask for what is not there stay pending.
+               *
+               * Example: "0000:18:00.0"
+               */
+              pci: string;
+              /**
+               * east-west: traffic between GPUs of nodes. storage: to file systems. north-south: all else; node and pods reach the cluster through it.
+               *
+               * Default: "east-west"
+               *
+               * Changing it takes the nodes away: their jobs stop. Describes the servers: nothing is done to them. Pods that ask for what is not there stay pending.
+               */
+              use?: "east-west" | "storage" | "north-south";
+              /**
+               * Number of its rail: cards of the same rail reach each other at one leaf.
+               *
+               * Default: the place of the card among those for east-west
+               *
+               * Changing it takes the nodes away: their jobs stop.
+               */
+              rail?: number;
+              /**
+               * GPUs behind the same PCIe switch: nvidia-smi topo -m has PIX or PXB there.
+               *
+               * Default: unknown
+               *
+               * Changing it is done while everything runs.
+               *
+               * @minItems 1
+               */
+              gpus?: number[];
+              /**
+               * What its port carries.
+               *
+               * Unit: Gbps
+               *
+               * Changing it is done while everything runs.
+               */
+              gbps: number;
+              /**
+               * What the port speaks today.
+               *
+               * Default: unknown
+               *
+               * Changing it is done while everything runs.
+               */
+              link?: "infiniband" | "ethernet";
+              /**
+               * PCI device id: lspci -n shows it after the vendor's.
+               *
+               * Default: unknown
+               *
+               * Changing it is done while everything runs.
+               */
+              deviceId?: string;
+              /**
+               * Name of its RDMA device, the same on all nodes of the pool.
+               *
+               * Default: unknown: it is the order of the kernel
+               *
+               * Changing it takes the nodes away: their jobs stop.
+               */
+              hca?: string;
+              /**
+               * Name of its interface, the same on all nodes of the pool.
+               *
+               * Default: unknown
+               *
+               * Changing it takes the nodes away: their jobs stop.
+               */
+              netdev?: string;
+            }[];
+          };
+      /**
+       * Network between the nodes: what their compute cards are wired to.
+       *
+       * Default: none: TCP over the network of the cluster
+       *
+       * Changing it takes the nodes away: their jobs stop.
+       *
+       * Example: {"kind":"infiniband"}
+       */
+      fabric?:
+        | {
+            kind: "infiniband";
+            /**
+             * How pods get cards. sriov: a function of each card, isolated by partition. host-device: one pod has the whole card. shared-device: pods share it, with no isolation. ipoib: the same, with IP over InfiniBand.
+             *
+             * Default: "sriov"
+             *
+             * Changing it takes the nodes away: their jobs stop. Pods must ask for other resources: they are made anew.
+             */
+            access?: "sriov" | "host-device" | "shared-device" | "ipoib";
+            /**
+             * Virtual functions of each card, with access sriov: so many pods of a node can have a card of a rail.
+             *
+             * Default: 8
+             *
+             * Changing it takes the nodes away: their jobs stop. The operator drains nodes one after another, and may reboot them.
+             *
+             * See https://github.com/Mellanox/network-operator-docs/tree/0c0ecad
+             */
+            vfs?: number;
+            /**
+             * Block of private addresses from which every rail gets a subnet: /22, or as large as the nodes need.
+             *
+             * Default: "192.168.0.0/16"
+             *
+             * Changing it takes the nodes away: their jobs stop. Pods keep the addresses that they have until they end.
+             */
+            addresses?: string;
+            /**
+             * Whether switches above the leaves join the rails. Where they do not, NCCL must not cross from one to another: it would wait until it gives up.
+             *
+             * Default: true
+             *
+             * Changing it is done while everything runs.
+             *
+             * See https://github.com/NVIDIA/nccl/issues/2013
+             */
+            joined?: boolean;
+            /**
+             * Where drivers of the cards come from. container: the operator loads its own, and takes those of the host away: a node whose own network is such a card falls off it.
+             *
+             * Default: "host"
+             *
+             * Changing it takes the nodes away: their jobs stop. Drivers are loaded anew on one node after another; its jobs end.
+             *
+             * See https://github.com/Mellanox/network-operator/issues/2176
+             */
+            ofed?: "host" | "container";
+            /**
+             * Further variables of NCCL, UCX and SHARP for jobs. Those that follow from other keys are not written here.
+             *
+             * Changing it is done while everything runs. Jobs that run keep theirs.
+             *
+             * Example: {"NCCL_IB_TIMEOUT":"22"}
+             */
+            nccl?: {
+              [k: string]: string;
+            };
+            /**
+             * Largest IP packet of a rail.
+             *
+             * Unit: bytes
+             *
+             * Default: 4000
+             *
+             * Changing it takes the nodes away: their jobs stop.
+             */
+            mtu?: number;
+            /**
+             * Who manages the subnet, exactly one for all of it; Railyard installs none. managed: a switch or a provider. With ufm, partitions of pods are made as pods come; with the others they are in partitions.conf before.
+             *
+             * Default: {"kind":"opensm"}
+             *
+             * Changing it takes the nodes away: their jobs stop.
+             */
+            subnetManager?:
+              | {
+                  kind: "opensm";
+                }
+              | {
+                  kind: "managed";
+                }
+              | {
+                  kind: "ufm";
+                  /**
+                   * Range of GUIDs for functions of cards. Clusters of one fabric have ranges of their own.
+                   *
+                   * Changing it takes the nodes away: their jobs stop.
+                   *
+                   * Example: {"from":"02:00:00:00:00:00:00:00","to":"02:00:00:00:00:00:FF:FF"}
+                   */
+                  guids: {
+                    /**
+                     * First GUID of the range.
+                     *
+                     * Changing it takes the nodes away: their jobs stop.
+                     */
+                    from: string;
+                    /**
+                     * Last GUID of the range.
+                     *
+                     * Changing it takes the nodes away: their jobs stop.
+                     */
+                    to: string;
+                  };
+                };
+            /**
+             * Partition of all pods of the pool.
+             *
+             * Default: the default partition
+             *
+             * Changing it takes the nodes away: their jobs stop.
+             *
+             * Example: "0x0006"
+             *
+             * See https://github.com/linux-rdma/opensm/blob/master/doc/partition-config.txt
+             */
+            pkey?: string;
+            /**
+             * Partitions of teams: each has networks of its own, one a rail, in the team's namespace.
+             *
+             * Changing it is done while everything runs.
+             *
+             * Example: {"vision":"0x0010"}
+             */
+            tenants?: {
+              [k: string]: string;
+            };
+            /**
+             * Whether switches add up numbers for all-reduces (SHARP). It needs an aggregation manager beside the subnet manager, and the same card of every server at one leaf.
+             *
+             * Default: false
+             *
+             * Changing it is done while everything runs.
+             *
+             * See https://github.com/Mellanox/nccl-rdma-sharp-plugins
+             */
+            sharp?: boolean;
+            /**
+             * Service level on which the subnet manager routes adaptively.
+             *
+             * Default: 0
+             *
+             * Changing it is done while everything runs.
+             */
+            serviceLevel?: number;
+            /**
+             * Who keeps the firmware settings of cards: the host, or NIC Configuration Operator.
+             *
+             * Default: {"kind":"host"}
+             *
+             * Changing it takes the nodes away: their jobs stop.
+             */
+            cards?:
+              | {
+                  kind: "host";
+                }
+              | {
+                  kind: "operator";
+                };
+          }
+        | {
+            kind: "roce";
+            /**
+             * How pods get cards. host-device: one pod has the whole card. sriov: a function of each card. shared-device: pods share it, with no isolation.
+             *
+             * Default: "host-device"
+             *
+             * Changing it takes the nodes away: their jobs stop. Pods must ask for other resources: they are made anew.
+             */
+            access?: "sriov" | "host-device" | "shared-device";
+            /**
+             * Virtual functions of each card, with access sriov: so many pods of a node can have a card of a rail.
+             *
+             * Default: 8
+             *
+             * Changing it takes the nodes away: their jobs stop. The operator drains nodes one after another, and may reboot them.
+             *
+             * See https://github.com/Mellanox/network-operator-docs/tree/0c0ecad
+             */
+            vfs?: number;
+            /**
+             * Block of private addresses from which every rail gets a subnet: /22, or as large as the nodes need.
+             *
+             * Default: "192.168.0.0/16"
+             *
+             * Changing it takes the nodes away: their jobs stop. Pods keep the addresses that they have until they end.
+             */
+            addresses?: string;
+            /**
+             * Whether switches above the leaves join the rails. Where they do not, NCCL must not cross from one to another: it would wait until it gives up.
+             *
+             * Default: true
+             *
+             * Changing it is done while everything runs.
+             *
+             * See https://github.com/NVIDIA/nccl/issues/2013
+             */
+            joined?: boolean;
+            /**
+             * Where drivers of the cards come from. container: the operator loads its own, and takes those of the host away: a node whose own network is such a card falls off it.
+             *
+             * Default: "host"
+             *
+             * Changing it takes the nodes away: their jobs stop. Drivers are loaded anew on one node after another; its jobs end.
+             *
+             * See https://github.com/Mellanox/network-operator/issues/2176
+             */
+            ofed?: "host" | "container";
+            /**
+             * Further variables of NCCL, UCX and SHARP for jobs. Those that follow from other keys are not written here.
+             *
+             * Changing it is done while everything runs. Jobs that run keep theirs.
+             *
+             * Example: {"NCCL_IB_TIMEOUT":"22"}
+             */
+            nccl?: {
+              [k: string]: string;
+            };
+            /**
+             * Whether each node has a subnet of its own on each rail, with routers between; else a rail is one flat network.
+             *
+             * Default: false
+             *
+             * Changing it takes the nodes away: their jobs stop.
+             */
+            routed?: boolean;
+            /**
+             * The numbers that hosts, NCCL and switches share. `railyard roce` prints what switches need.
+             *
+             * Changing it is done while everything runs.
+             */
+            traffic?: {
+              /**
+               * The class of traffic that is never dropped: its senders are paused (PFC) where queues are full.
+               *
+               * Default: 3
+               *
+               * Changing it is done while everything runs. Every host and every switch on the way must have it at the same time: stop jobs before.
+               *
+               * See https://docs.nvidia.com/networking-ethernet-software/cumulus-linux-514/Layer-1-and-Switch-Ports/Quality-of-Service/RDMA-over-Converged-Ethernet-RoCE
+               */
+              priority?: number;
+              /**
+               * Mark of RDMA packets. NCCL_IB_TC follows from it.
+               *
+               * Default: 26
+               *
+               * Changing it is done while everything runs. Every host and every switch on the way must have it at the same time: stop jobs before.
+               *
+               * See https://docs.nvidia.com/networking-ethernet-software/cumulus-linux-514/Layer-1-and-Switch-Ports/Quality-of-Service/RDMA-over-Converged-Ethernet-RoCE
+               */
+              dscp?: number;
+              /**
+               * Mark of packets that tell a sender of congestion (CNP). Network cards that NIC Configuration Operator sets up mark them with 4 unless they are told otherwise.
+               *
+               * Default: 48
+               *
+               * Changing it is done while everything runs.
+               *
+               * See https://github.com/Mellanox/network-operator-docs/blob/3e75484/docs/nic-conf-operator/configuration-details.rst
+               */
+              cnpDscp?: number;
+              /**
+               * Whether switches mark packets where queues grow, so that senders slow down before they must be paused.
+               *
+               * Default: true
+               *
+               * Changing it is done while everything runs.
+               *
+               * See https://docs.nvidia.com/networking-ethernet-software/cumulus-linux-514/Layer-1-and-Switch-Ports/Quality-of-Service/RDMA-over-Converged-Ethernet-RoCE
+               */
+              ecn?: boolean;
+              /**
+               * Largest IP packet of a rail. RDMA takes the largest of 1024, 2048 and 4096 bytes that fits in it.
+               *
+               * Unit: bytes
+               *
+               * Default: 9000
+               *
+               * Changing it replaces nodes one after another, and jobs on them end, unless railyard deploy applies it: it drains them in Slurm first. Switches first: a port that is smaller than its host drops large packets.
+               */
+              mtu?: number;
+            };
+            /**
+             * Who keeps the settings of cards: NIC Configuration Operator with its RoCE settings, the same for Spectrum-X, or the host.
+             *
+             * Default: {"kind":"operator"}
+             *
+             * Changing it takes the nodes away: their jobs stop.
+             */
+            cards?:
+              | {
+                  kind: "host";
+                }
+              | {
+                  kind: "operator";
+                }
+              | {
+                  kind: "spectrum-x";
+                  /**
+                   * Reference architecture that the switches follow.
+                   *
+                   * Changing it takes the nodes away: their jobs stop.
+                   *
+                   * See https://github.com/Mellanox/network-operator-docs/blob/3e75484/docs/nic-conf-operator/configuration-details.rst
+                   */
+                  version: "RA2.1" | "RA2.2";
+                };
+          }
+        | {
+            kind: "none";
+          };
+      /**
+       * Layers of the fabric in labels of the nodes (railyard.dev/fabric-layer-1, …), which `railyard topology --labels` sets.
+       *
+       * Default: none: Slurm takes all nodes to be equally near
+       *
+       * Changing it is done while everything runs.
+       */
+      layers?: number;
+      /**
+       * How pods share the GPUs.
+       *
+       * Default: {"kind":"exclusive"}
+       *
+       * Changing it takes the nodes away: their jobs stop.
+       */
+      sharing?:
+        | {
+            kind: "exclusive";
+          }
+        | {
+            kind: "mig";
+            /**
+             * MIG profile that every GPU of the group is cut into, as the GPU's own table names it.
+             *
+             * Changing it takes the nodes away: their jobs stop.
+             *
+             * Example: "1g.10gb"
+             */
+            profile: string;
+            /**
+             * single: slices are offered as nvidia.com/gpu. mixed: as nvidia.com/mig-<profile>.
+             *
+             * Default: "single"
+             *
+             * Changing it takes the nodes away: their jobs stop.
+             */
+            strategy?: "single" | "mixed";
+          }
+        | {
+            kind: "time-slicing";
+            /**
+             * Pods that share a GPU in turns, without memory isolation.
+             *
+             * Changing it is done while everything runs.
+             */
+            replicas: number;
+          }
+        | {
+            kind: "mps";
+            /**
+             * Pods that share a GPU through the CUDA MPS server.
+             *
+             * Changing it is done while everything runs.
+             */
+            replicas: number;
+          };
+      /**
+       * Taints that the nodes have: pods of Railyard tolerate them.
+       *
+       * Changing it is done while everything runs.
+       */
+      taints?: {
+        /**
+         * Key of the taint.
+         *
+         * Changing it is done while everything runs.
+         */
+        key: string;
+        /**
+         * Taint value.
+         *
+         * Changing it is done while everything runs.
+         */
+        value?: string;
+        /**
+         * Taint effect.
+         *
+         * Changing it is done while everything runs.
+         */
+        effect: "NoSchedule" | "NoExecute" | "PreferNoSchedule";
+      }[];
+    };
+  };
+  /**
+   * Volumes that login and compute pods mount, by name. All of them are there already.
+   *
+   * Changing it is done while everything runs. Removing a volume takes it from pods. Files stay.
+   *
+   * Example: {"scratch":{"kind":"lustre-existing","hostPath":"/lustre","folder":"railyard"}}
+   */
+  storage?: {
+    [k: string]: {
+      kind: "lustre-existing";
+      /**
+       * Where all nodes have mounted it, system nodes too. Whoever looks after the hosts does that.
+       *
+       * Changing it takes the nodes away: their jobs stop. Pods are made anew. Files stay on the file system.
+       *
+       * Example: "/lustre"
+       */
+      hostPath: string;
+      /**
+       * Folder on the file system that pods see: somebody has made it. A host that has not mounted the file system has no such folder, and Kubernetes then starts no pod there: none writes to the disk of the host instead.
+       *
+       * Changing it takes the nodes away: their jobs stop. Pods are made anew. Files stay on the file system.
+       *
+       * Example: "railyard"
+       *
+       * See https://kubernetes.io/docs/concepts/storage/volumes/#hostpath-volume-types
+       */
+      folder: string;
+      /**
+       * Where pods see it. What is mounted at /home has the homes of slurm.users.
+       *
+       * Default: "/lustre"
+       *
+       * Changing it takes the nodes away: their jobs stop. Pods are made anew. Files stay on the file system.
+       */
+      mountPath?: string;
+      /**
+       * Whether each namespace of a team has a claim of it, beside that of Slurm and of jobs. Root of a pod there reads all of it.
+       *
+       * Default: false
+       *
+       * Changing it is done while everything runs.
+       */
+      teams?: boolean;
+    };
+  };
+  /**
+   * Driver, device plugin and telemetry of the GPUs.
+   *
+   * Changing it takes the nodes away: their jobs stop.
+   */
+  gpu?: {
+    /**
+     * Install the NVIDIA GPU Operator where there are GPU groups.
+     *
+     * Default: true
+     *
+     * Changing it is done while everything runs.
+     */
+    operator?: boolean;
+    /**
+     * Who owns the driver. The EKS NVIDIA images bring it, with Fabric Manager; the operator has no driver container for Amazon Linux, so `operator` needs custom images.
+     *
+     * Default: "ami"
+     *
+     * Changing it takes the nodes away: their jobs stop.
+     */
+    driver?: "ami" | "operator";
+    /**
+     * How pods ask for GPUs and EFA devices: device plugins or dynamic resource allocation, never both. GB200 needs dra.
+     *
+     * Default: "device-plugin"
+     *
+     * Changing it takes the nodes away: their jobs stop.
+     */
+    allocation?: "device-plugin" | "dra";
+    /**
+     * GPUDirect Storage in the GPU Operator. It lives in the operator's driver pod, so it needs driver: operator.
+     *
+     * Default: false
+     *
+     * Changing it takes the nodes away: their jobs stop.
+     */
+    gds?: boolean;
+    /**
+     * GPU telemetry: the exporter with an engine of its own, one engine for all on the node, or none.
+     *
+     * Default: "exporter"
+     *
+     * Changing it is done while everything runs.
+     */
+    dcgm?: "exporter" | "engine-and-exporter" | "off";
+  };
+  /**
+   * Slurm on Kubernetes.
+   *
+   * Default: no Slurm
+   *
+   * Changing it is done while everything runs.
+   */
+  slurm?: {
+    /**
+     * Partitions by name.
+     *
+     * Changing it is done while everything runs. Removing a partition cancels its pending jobs.
+     */
+    partitions: {
+      [k: string]: {
+        /**
+         * Node groups whose nodes the partition has.
+         *
+         * Changing it is done while everything runs. Jobs on nodes that leave go on to their end.
+         *
+         * Example: ["h100"]
+         *
+         * @minItems 1
+         */
+        nodeGroups: string[];
+        /**
+         * Where jobs go that name no partition; one at most.
+         *
+         * Default: false
+         *
+         * Changing it is done while everything runs.
+         */
+        default?: boolean;
+        /**
+         * Longest time limit that a job may ask for.
+         *
+         * Unit: hours
+         *
+         * Default: 336
+         *
+         * Changing it is done while everything runs.
+         */
+        maxHours?: number;
+        /**
+         * Time limit of a job that asks for none.
+         *
+         * Unit: hours
+         *
+         * Default: 24, or maxHours where that is less
+         *
+         * Changing it is done while everything runs.
+         */
+        defaultHours?: number;
+        /**
+         * Priority tier: jobs of a higher tier are placed first.
+         *
+         * Default: 1
+         *
+         * Changing it is done while everything runs.
+         */
+        priority?: number;
+        /**
+         * Makes this the partition of CPU jobs on GPU nodes: so many CPUs of each node, with their part of its memory, are set aside for it, and jobs of other partitions get the rest. Partitions of GPU nodes without this key refuse jobs that ask for no GPU.
+         *
+         * Unit: CPUs
+         *
+         * Default: jobs may have all CPUs of a node
+         *
+         * Changing it is done while everything runs.
+         *
+         * Example: 8
+         *
+         * See https://slurm.schedmd.com/slurm.conf.html#OPT_MaxCPUsPerNode
+         */
+        cpusPerNode?: number;
+      };
+    };
+    /**
+     * Database behind slurmdbd. GPU clusters cannot do without: limits, fair share and GPU counts come from it.
+     *
+     * Default: {"kind":"mariadb","storageGiB":50}
+     *
+     * Changing it takes the nodes away: their jobs stop. Usage and limits live in the database: move it first.
+     */
+    accounting?:
+      | {
+          kind: "mariadb";
+          /**
+           * Volume of the database in the cluster.
+           *
+           * Unit: GiB
+           *
+           * Default: 50
+           *
+           * Changing it is done while everything runs.
+           */
+          storageGiB?: number;
+        }
+      | {
+          kind: "external";
+          /**
+           * Host name of a MySQL or MariaDB server.
+           *
+           * Changing it takes the nodes away: their jobs stop.
+           */
+          host: string;
+          /**
+           * Port of the server.
+           *
+           * Default: 3306
+           *
+           * Changing it takes the nodes away: their jobs stop.
+           */
+          port?: number;
+          /**
+           * Kubernetes Secret in the slurm namespace; its key `password` is that of the user. The password itself is never in config.
+           *
+           * Changing it takes the nodes away: their jobs stop.
+           */
+          secretName: string;
+          /**
+           * User of slurmdbd on the server, with all rights in the database.
+           *
+           * Default: "slurm"
+           *
+           * Changing it takes the nodes away: their jobs stop.
+           */
+          user?: string;
+          /**
+           * Database on the server; slurmdbd makes its tables.
+           *
+           * Default: "slurm_acct_db"
+           *
+           * Changing it takes the nodes away: their jobs stop. Another database is empty: usage and limits stay in the old one.
+           */
+          database?: string;
+        };
+    /**
+     * People who log in, by user name, with homes on the Lustre file system. What they may use follows from their team.
+     *
+     * Changing it disturbs nothing that runs. Login and compute nodes take it up within two minutes, with no pod restarted. Homes of users who go stay.
+     *
+     * Example: {"jane.doe":{"uid":20001,"keys":["ssh-ed25519 AAAA… jane@laptop"]}}
+     */
+    users?: {
+      [k: string]: {
+        /**
+         * Id of the user and of their own group, the same on login and compute nodes. Files and jobs belong to it: never give it to another person.
+         *
+         * Changing it is refused. Files of the old id are nobody's: change their owner as root.
+         *
+         * Example: 20001
+         */
+        uid: number;
+        /**
+         * Public SSH keys that let the user in: lines of .pub files. They alone count, not what lies in the user's home. Private keys are refused.
+         *
+         * Changing it disturbs nothing that runs. Login nodes take it up within two minutes; sessions that are open go on.
+         *
+         * Example: ["ssh-ed25519 AAAA… jane@laptop"]
+         */
+        keys?: string[];
+      };
+    };
+    /**
+     * Kubernetes Secret in the slurm namespace with more public SSH keys, for those who must not wait for a deployment: one entry for each user, with the user's name as its key, and lines of .pub files. Who is a user, and with which id, stays in users; entries of others, options and private keys are left out. Without the Secret the keys of users count alone, until it is there.
+     *
+     * Default: no Secret
+     *
+     * Changing it is done while everything runs. Login pods are made anew: sessions end, jobs go on. What the Secret has is taken up within two minutes, and restarts nothing.
+     *
+     * Example: "people"
+     */
+    keysSecretName?: string;
+    /**
+     * Login nodes and how people reach them.
+     *
+     * Default: {"kind":"internal","replicas":1}
+     *
+     * Changing it is done while everything runs.
+     */
+    login?:
+      | {
+          kind: "none";
+        }
+      | {
+          kind: "internal";
+          /**
+           * Login pods behind an internal load balancer.
+           *
+           * Default: 1
+           *
+           * Changing it is done while everything runs.
+           */
+          replicas?: number;
+        }
+      | {
+          kind: "internet";
+          /**
+           * Login pods behind a public load balancer.
+           *
+           * Default: 1
+           *
+           * Changing it is done while everything runs.
+           */
+          replicas?: number;
+          /**
+           * Blocks from which SSH is allowed.
+           *
+           * Changing it is done while everything runs.
+           *
+           * @minItems 1
+           */
+          allowedCidrs: string[];
+        };
+  };
+  /**
+   * What runs in the cluster beside Slurm.
+   *
+   * Changing it is done while everything runs.
+   */
+  platform?: {
+    /**
+     * Escape hatch: values merged last into a chart's own. Shown in reviews. Never put a secret in them.
+     *
+     * Changing it replaces nodes one after another, and jobs on them end, unless railyard deploy applies it: it drains them in Slurm first.
+     *
+     * Example: {"gpu-operator":{"validator":{"plugin":{"env":[{"name":"WITH_WORKLOAD","value":"false"}]}}}}
+     */
+    helmValues?: {
+      [k: string]: {
+        [k: string]: unknown;
+      };
+    };
+    /**
+     * Where images of pods come from.
+     *
+     * Changing it replaces nodes one after another, and jobs on them end, unless railyard deploy applies it: it drains them in Slurm first.
+     */
+    images?: {
+      /**
+       * What stands in the place of a registry in the images of all charts, operators and jobs, and in those of the pods that they make: a pull-through cache of ECR, a proxy of Harbor or Artifactory. "*" is for every registry without a row, each in a folder of its name. Nodes must be able to pull there without a Secret, and images must be there before they are asked for. Add-ons of EKS keep the registry of their Region.
+       *
+       * Changing it replaces nodes one after another, and jobs on them end, unless railyard deploy applies it: it drains them in Slurm first. Pods of the charts are made anew, slurmd's too: jobs on them end.
+       *
+       * Example: {"docker.io":"111122223333.dkr.ecr.us-east-1.amazonaws.com/docker-hub","ghcr.io":"111122223333.dkr.ecr.us-east-1.amazonaws.com/github"}
+       *
+       * See https://docs.aws.amazon.com/AmazonECR/latest/userguide/pull-through-cache.html
+       */
+      mirrors?: {
+        [k: string]: string;
+      };
+    };
+    /**
+     * The controller of AWS, which a cluster elsewhere cannot have: cluster.loadBalancers says who makes load balancers.
+     *
+     * Default: false
+     *
+     * Changing it is done while everything runs.
+     */
+    loadBalancerController?: boolean;
+  };
+  /**
+   * Metrics and alerts.
+   *
+   * Changing it is done while everything runs.
+   */
+  monitoring?: {
+    /**
+     * Install Prometheus, Alertmanager and Grafana.
+     *
+     * Default: true
+     *
+     * Changing it is done while everything runs.
+     */
+    enabled?: boolean;
+    /**
+     * Days to keep metrics in Prometheus.
+     *
+     * Unit: days
+     *
+     * Default: 15
+     *
+     * Changing it is done while everything runs.
+     */
+    retentionDays?: number;
+    /**
+     * Volume of Prometheus.
+     *
+     * Unit: GiB
+     *
+     * Default: 100
+     *
+     * Changing it is done while everything runs.
+     */
+    storageGiB?: number;
+  };
+  /**
+   * Teams, by name.
+   *
+   * Changing it is done while everything runs.
+   */
+  teams?: {
+    [k: string]: {
+      /**
+       * Fair-share weight against the other teams.
+       *
+       * Default: 100
+       *
+       * Changing it is done while everything runs.
+       */
+      share?: number;
+      /**
+       * Most GPUs that the team may use at one time, in Slurm and in its namespace together.
+       *
+       * Unit: GPUs
+       *
+       * Default: no limit
+       *
+       * Changing it is done while everything runs.
+       */
+      gpus?: number;
+      /**
+       * What GPUs of the team's jobs may cost in 30 days: an alert at 80 % and at 100 %. Counted by Slurm at the list price of a GPU, the mean of all GPUs of the cluster; AWS does not know whose job a node runs.
+       *
+       * Unit: USD
+       *
+       * Default: no alert
+       *
+       * Changing it is done while everything runs.
+       */
+      monthlyUsd?: number;
+      /**
+       * Users of the team, by their names in `slurm.users`: their jobs count against its share and its quota.
+       *
+       * Changing it is done while everything runs.
+       */
+      users?: string[];
+      /**
+       * The team's namespace, which has the team's name: who may use it, and its share of the GPUs.
+       *
+       * Changing it is done while everything runs. The namespace of a team that is taken out stays, with all that is in it; rights and quota go.
+       */
+      namespace?: {
+        /**
+         * Most GPUs of the team's pods in its namespace at one time, of the `gpus` that it may use in all; its jobs in Slurm have the rest.
+         *
+         * Unit: GPUs
+         *
+         * Default: 0 where Slurm has the GPUs, else all of the team's gpus
+         *
+         * Changing it is done while everything runs.
+         */
+        gpus?: number;
+        /**
+         * Groups of Kubernetes that may edit what is in the namespace, beside "railyard:<team>": those of an identity provider, or of access entries that somebody else makes.
+         *
+         * Changing it is done while everything runs.
+         *
+         * Example: ["oidc:vision"]
+         *
+         * @maxItems 20
+         */
+        groups?: string[];
+        /**
+         * IAM roles or users of the team: each gets an access entry with the group "railyard:<team>", and no right beyond its teams' namespaces.
+         *
+         * Changing it is done while everything runs.
+         *
+         * Example: ["arn:aws:iam::111122223333:role/vision"]
+         */
+        members?: string[];
+      };
+    };
+  };
+  /**
+   * Alerts for GPUs that are held and not used, with what they cost an hour.
+   *
+   * Default: no such alerts
+   *
+   * Changing it is done while everything runs.
+   */
+  idle?: {
+    /**
+     * How long GPUs of a job or pod must do next to nothing before an alert.
+     *
+     * Unit: minutes
+     *
+     * Default: 30
+     *
+     * Changing it is done while everything runs.
+     */
+    afterMinutes?: number;
+    /**
+     * Share of the time with the compute engine active below which a GPU is idle (DCGM_FI_PROF_GR_ENGINE_ACTIVE). A job that hangs in NCCL counts as busy.
+     *
+     * Unit: %
+     *
+     * Default: 5
+     *
+     * Changing it is done while everything runs.
+     *
+     * See https://docs.nvidia.com/datacenter/dcgm/latest/user-guide/feature-overview.html
+     */
+    utilisationPercent?: number;
+  };
+  /**
+   * Rules to silence until a date.
+   *
+   * Changing it disturbs nothing that runs.
+   */
+  ignoreRules?: {
+    /**
+     * Rule to silence.
+     *
+     * Changing it disturbs nothing that runs.
+     */
+    id: string;
+    /**
+     * Why; shown at every synth.
+     *
+     * Changing it disturbs nothing that runs.
+     */
+    reason: string;
+    /**
+     * Last day on which the rule is silent.
+     *
+     * Changing it disturbs nothing that runs.
+     */
+    until: string;
+  }[];
+}
+
 /** What an environment file may say, on any site. */
-export type EnvironmentInput = AwsEksInput;
+export type EnvironmentInput = AwsEksInput | KubernetesInput;

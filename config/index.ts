@@ -15,7 +15,7 @@ import type { Site } from "./sites/site";
 import type { Patch } from "./kernel/patch";
 import { renamedUpstream } from "./kernel/renamed-upstream";
 import { readRow, unknownEnvironment, type Row } from "./kernel/read-row";
-import type { AwsEksInput, EnvironmentInput } from "./environment-input";
+import type { AwsEksInput, EnvironmentInput, KubernetesInput } from "./environment-input";
 import { keysAt, shapeIssues } from "./kernel/messages";
 
 /** What a file of `config/environments` exports: an environment, or what it changes in another one that it extends. */
@@ -29,6 +29,7 @@ export type EnvironmentPatch = Patch<EnvironmentInput>;
 
 /** Gives an environment file completion, documentation on hover, and checks while it is typed. Changes nothing. */
 // a plain signature for each site: over a generic union, editors show no documentation and the compiler takes unknown keys
+export function defineEnvironment(environment: KubernetesInput): KubernetesInput;
 export function defineEnvironment(environment: AwsEksInput): AwsEksInput;
 export function defineEnvironment(environment: EnvironmentExtension): EnvironmentExtension;
 export function defineEnvironment(environment: WrittenEnvironment): WrittenEnvironment {

@@ -45,6 +45,7 @@ export class SlurmStack<Context extends ClusterContext> extends BaseStack<Contex
       layout: slurmLayout(env, slurm),
       storage: accounting.storage,
       login: slurm.login,
+      ...(site.loginService && { loginService: site.loginService }),
       ...(slurm.keysSecretName !== undefined && { keysSecretName: slurm.keysSecretName }),
       storageClassName,
       allocation: env.gpu.allocation,
@@ -58,10 +59,14 @@ export class SlurmStack<Context extends ClusterContext> extends BaseStack<Contex
     if (loginService !== null) publish(this, { loginCommand: this.loginCommand(loginService) });
   }
 
-  /** Prints where SSH goes: the load balancer has its name only after Terraform is done. */
+  /** Prints where SSH goes: the load balancer has its name or address only after Terraform is done. */
   private loginCommand(service: string): string {
     const { namespace } = chartProps(this, "slurm");
-    return `kubectl get service --namespace ${namespace} ${service} --output jsonpath='{.status.loadBalancer.ingress[0].hostname}'`;
+    const ingress = ".status.loadBalancer.ingress[0]";
+    // load balancers of AWS have names alone
+    const shown =
+      this.site.loginService?.kind === "cluster" ? `{${ingress}.ip}{${ingress}.hostname}` : `{${ingress}.hostname}`;
+    return `kubectl get service --namespace ${namespace} ${service} --output jsonpath='${shown}'`;
   }
 
   private accounting({ accounting }: ResolvedSlurm, storageClassName: string): SlurmAccounting {

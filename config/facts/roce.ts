@@ -117,7 +117,7 @@ export const nicPriority = (dscp: number): number => dscp >> 3;
 /** First version of NCCL that finds the right GID in a container; an index that is set is another one in each pod. */
 export const NCCL_FINDS_GID = {
   from: "2.26",
-  source: "https://github.com/NVIDIA/nccl/issues/1573, https://github.com/NVIDIA/nccl/pull/1587",
+  source: "https://github.com/NVIDIA/nccl/issues/1573; https://github.com/NVIDIA/nccl/pull/1587",
   asOf: "2026-08-27",
 } as const;
 

@@ -5,13 +5,21 @@ import type { Names } from "../names/resolve";
 import type { ResolvedPool } from "../pools/pool";
 import type { ResolvedSchedule } from "../schedule/resolve";
 import type { ResolvedSlurm } from "../slurm/resolve";
+import type { ClusterState } from "../state/cluster-schema";
 import type { ResolvedLustre } from "../storage/fsx-lustre/resolve";
 import type { ResolvedVolume } from "../storage/kind";
 import type { SiteConfig } from "./keys";
 
 /** Where Terraform keeps its state. */
 export type ResolvedState =
-  { readonly kind: "s3"; readonly bucket: string } | { readonly kind: "local"; readonly directory: string };
+  | {
+      readonly kind: "s3";
+      readonly bucket: string;
+      /** Region of the bucket. @default - that of the environment */
+      readonly region?: string;
+    }
+  | Extract<ClusterState, { readonly kind: "s3-compatible" }>
+  | { readonly kind: "local"; readonly directory: string };
 
 /**
  * An environment on any site, with everything that follows from it and the facts: all that Slurm, the platform and what runs

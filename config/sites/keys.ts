@@ -5,6 +5,7 @@ import { key, nameSchema } from "../kernel/key";
 import { ownerSchema } from "../owner/schema";
 import { monitoringSchema, platformSchema } from "../platform/schema";
 import { slurmSchema } from "../slurm/schema";
+import type { ClusterState } from "../state/cluster-schema";
 import { stateSchema } from "../state/schema";
 import { teamSchema } from "../teams/schema";
 import type { WrittenVolume } from "../storage/kind";
@@ -68,7 +69,8 @@ export const SITE_KEYS = {
 };
 
 /** What is written of an environment on any site, with its defaults filled in. */
-export interface SiteConfig extends z.output<z.ZodObject<typeof SITE_KEYS>> {
+export interface SiteConfig extends Omit<z.output<z.ZodObject<typeof SITE_KEYS>>, "state"> {
+  readonly state: z.output<typeof stateSchema> | ClusterState;
   readonly cluster: {
     /** Tells the site. */
     readonly kind: string;

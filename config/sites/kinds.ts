@@ -1,10 +1,11 @@
 import type { Issue } from "../kernel/issues";
 import { didYouMean, nearest, orList } from "../kernel/nearest";
 import { AWS_EKS } from "./aws-eks/site";
+import { KUBERNETES } from "./kubernetes/site";
 import type { Site } from "./site";
 
 /** Every site that environments can stand on. What names none stands on the first. */
-export const SITES: readonly [Site, ...Site[]] = [AWS_EKS];
+export const SITES: readonly [Site, ...Site[]] = [AWS_EKS, KUBERNETES];
 
 /** The site that an environment means by `cluster.kind`. */
 export interface Meant {

@@ -8,12 +8,13 @@ export const SLURM_DATABASE_RULES: readonly Rule[] = [
     severity: "warning",
     why: "Usage, limits and fair share are on one volume in one zone. Dumps go to the bucket of the checkpoints every night; without one there are none.",
     source: "https://slurm.schedmd.com/accounting.html",
-    *check({ env: { slurm, checkpoints, production } }) {
+    *check({ env: { slurm, checkpoints, production, region } }) {
       if (!production || slurm?.accounting.kind !== "mariadb" || checkpoints) return;
       yield {
         path: ["slurm", "accounting"],
         message: "the database is in the cluster, and there is no bucket for its dumps",
-        fix: 'write checkpoints: {}, or accounting: { kind: "external", … } with a database that is backed up; ignore this rule if you take dumps yourself',
+        // a cluster outside AWS has no checkpoints that Railyard keeps
+        fix: `write ${region === null ? "" : "checkpoints: {}, or "}accounting: { kind: "external", … } with a database that is backed up; ignore this rule if you take dumps yourself`,
       };
     },
   },

@@ -24,7 +24,7 @@ export const STATE_RULES: readonly Rule[] = [
     *check({ config: { state, profile } }) {
       if (state.kind !== "local" || profile !== "production") return;
       const message = `the state of a production environment lies in the folder ${JSON.stringify(state.directory)}, without lock or backup`;
-      yield { path: ["state", "kind"], message, fix: 'write state: { kind: "s3" }' };
+      yield { path: ["state", "kind"], message, fix: 'write state: { kind: "s3" }, or another kind that is no folder' };
     },
   },
   {
@@ -34,8 +34,8 @@ export const STATE_RULES: readonly Rule[] = [
     why: "A bucket can be made once; and jobs that may write checkpoints could overwrite the state.",
     source: `${BACKEND}/s3`,
     *check({ config, env }) {
-      if (env.state.kind !== "s3" || env.checkpoints?.bucket.name !== env.state.bucket) return;
-      const isWritten = config.state.kind === "s3" && config.state.bucket !== undefined;
+      if (env.state.kind === "local" || env.checkpoints?.bucket.name !== env.state.bucket) return;
+      const isWritten = config.state.kind !== "local" && config.state.bucket !== undefined;
       const path = isWritten ? ["state", "bucket"] : ["checkpoints", "bucket", "name"];
       const message = `${env.state.bucket} is named for the state and for the checkpoints`;
       yield { path, message, fix: "leave the key out, or name a bucket of its own" };

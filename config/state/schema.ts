@@ -1,31 +1,32 @@
 import { z } from "zod";
 import { key } from "../kernel/key";
 
+export const bucketSchema = z
+  .string()
+  .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, "must be a legal bucket name: 3 to 63 of a-z, 0-9, dot and dash");
+
+/** State in files, on any site. */
+export const localStateSchema = z.strictObject({
+  kind: z.literal("local"),
+  directory: key(z.string().min(1).default("state"), {
+    description:
+      "Folder for state files, relative to the repository. For trials: nothing locks it, nothing backs it up.",
+    update: "forbidden",
+    updateNote: "Move the state files first.",
+  }),
+});
+
 /** Where Terraform keeps the state of this environment's stacks. */
 export const stateSchema = z.discriminatedUnion("kind", [
   z.strictObject({
     kind: z.literal("s3"),
-    bucket: key(
-      z
-        .string()
-        .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, "must be a legal bucket name: 3 to 63 of a-z, 0-9, dot and dash")
-        .optional(),
-      {
-        description:
-          "Bucket for the state. The bootstrap stack makes it, with versioning, its own key and native locking.",
-        defaultNote: "<name>-tfstate-<account>-<region>",
-        update: "forbidden",
-        updateNote: "Move the state with `terraform init -migrate-state` in every stack first.",
-      },
-    ),
-  }),
-  z.strictObject({
-    kind: z.literal("local"),
-    directory: key(z.string().min(1).default("state"), {
+    bucket: key(bucketSchema.optional(), {
       description:
-        "Folder for state files, relative to the repository. For trials: nothing locks it, nothing backs it up.",
+        "Bucket for the state. The bootstrap stack makes it, with versioning, its own key and native locking.",
+      defaultNote: "<name>-tfstate-<account>-<region>",
       update: "forbidden",
-      updateNote: "Move the state files first.",
+      updateNote: "Move the state with `terraform init -migrate-state` in every stack first.",
     }),
   }),
+  localStateSchema,
 ]);

@@ -38,8 +38,20 @@ export interface AlarmPlace {
   readonly dependables: readonly ITerraformDependable[];
 }
 
+/** What it knows where there are volumes. */
+export interface VolumesContext extends ClusterContext {
+  /** Makes volume and claim of each volume in each namespace. */
+  readonly claimVolumes: (
+    volumes: readonly ResolvedVolume[],
+    namespaces: readonly string[],
+    place: Pick<Place, "scope" | "dependsOn">,
+  ) => readonly ITerraformDependable[];
+  /** Namespace of jobs. */
+  readonly jobs: { readonly namespace: string };
+}
+
 /** What it knows on EKS besides: values of the stacks before it. */
-export interface PlatformContext extends ClusterContext {
+export interface PlatformContext extends VolumesContext {
   readonly env: AwsEnvironment;
   readonly partition: Partition;
   readonly cluster: { readonly clusterName: string };
@@ -48,12 +60,6 @@ export interface PlatformContext extends ClusterContext {
   readonly storage: { readonly checkpointKeyArn: string };
   /** FSx for Lustre file systems, by the names of their volumes. */
   readonly lustreFileSystems: () => readonly { readonly name: string; readonly fileSystemId: string }[];
-  /** Makes volume and claim of each volume in each namespace. */
-  readonly claimVolumes: (
-    volumes: readonly ResolvedVolume[],
-    namespaces: readonly string[],
-    place: Pick<Place, "scope" | "dependsOn">,
-  ) => readonly ITerraformDependable[];
   /** Where alarms go; null where nobody watches money. Read only by what publishes to it. */
   readonly alarmTopic: () => { readonly topicArn: string; readonly topicKeyArn: string } | null;
   /** Prefixes of the checkpoint bucket that jobs write to; null where there is none. */

@@ -3,15 +3,27 @@ import { type Construct } from "constructs";
 import { KubernetesObjects } from "./kubernetes-objects";
 import type { PersistentVolume, PersistentVolumeClaim } from "../kubernetes/objects";
 
-/** A volume that exists already, for the pods of one namespace. */
-export interface StaticVolume {
-  readonly namespace: string;
-  /** Name of the claim in the namespace; the volume is named after it and the namespace. */
-  readonly claimName: string;
+/** How a driver knows a volume. */
+interface DriverVolume {
   readonly driver: string;
   /** Names the volume to the driver. Unlike in every namespace, though it is the same storage. */
   readonly volumeHandle: string;
   readonly volumeAttributes: Readonly<Record<string, string>>;
+}
+
+/** A folder that all hosts have, on a file system that they have mounted. */
+interface HostVolume {
+  /** A host without it gets no pod: its kubelet refuses to start one. */
+  readonly hostFolder: string;
+}
+
+/** A volume that exists already, for the pods of one namespace. */
+export type StaticVolume = AnyStaticVolume & (DriverVolume | HostVolume);
+
+interface AnyStaticVolume {
+  readonly namespace: string;
+  /** Name of the claim in the namespace; the volume is named after it and the namespace. */
+  readonly claimName: string;
   readonly mountOptions: readonly string[];
   /** Told to Kubernetes, which wants a number; nobody enforces it. */
   readonly capacityGiB: number;
@@ -43,11 +55,7 @@ export function staticVolume(volume: StaticVolume): [PersistentVolume, Persisten
         storageClassName: "",
         claimRef: { apiVersion: "v1", kind: "PersistentVolumeClaim", namespace, name: claimName },
         mountOptions: volume.mountOptions,
-        csi: {
-          driver: volume.driver,
-          volumeHandle: volume.volumeHandle,
-          volumeAttributes: volume.volumeAttributes,
-        },
+        ...sourceOf(volume),
       },
     },
     {
@@ -64,11 +72,23 @@ export function staticVolume(volume: StaticVolume): [PersistentVolume, Persisten
   ];
 }
 
+function sourceOf(volume: StaticVolume): Pick<NonNullable<PersistentVolume["spec"]>, "csi" | "hostPath"> {
+  if ("hostFolder" in volume) return { hostPath: { path: volume.hostFolder, type: "Directory" } };
+  const { driver, volumeHandle, volumeAttributes } = volume;
+  return { csi: { driver, volumeHandle, volumeAttributes } };
+}
+
+/** What nobody may change in a volume. */
+const identityOf = (volume: StaticVolume): Readonly<Record<string, string>> =>
+  "hostFolder" in volume
+    ? { path: volume.hostFolder }
+    : { volumeHandle: volume.volumeHandle, ...volume.volumeAttributes };
+
 /** One release with volume and claim for each namespace: pods only see claims of their own. */
 export function volumePerNamespace(
   scope: Construct,
   props: { readonly namespaces: readonly string[]; readonly dependsOn?: readonly ITerraformDependable[] },
-  volumeIn: (namespace: string) => Omit<StaticVolume, "namespace">,
+  volumeIn: (namespace: string) => Omit<AnyStaticVolume, "namespace"> & (DriverVolume | HostVolume),
 ): readonly ITerraformDependable[] {
   return props.namespaces.map((namespace) => {
     const volume = volumeIn(namespace);
@@ -78,7 +98,7 @@ export function volumePerNamespace(
       objects: staticVolume({ ...volume, namespace }),
       // The API server lets nobody change where a volume points to: another file system is another volume. Helm waits until
       // no pod holds the claim.
-      replacedBy: { volumeHandle: volume.volumeHandle, ...volume.volumeAttributes },
+      replacedBy: identityOf({ ...volume, namespace }),
       ...(props.dependsOn && { dependsOn: props.dependsOn }),
     }).dependable;
   });

@@ -1,8 +1,8 @@
 import { Construct } from "constructs";
-import type { PlatformComponent } from "./component";
+import type { ComponentOf, VolumesContext } from "./component";
 
 /** Volumes and claims of `storage` in the namespace of Slurm and of jobs, after what mounts them. */
-export const volumes: PlatformComponent = {
+export const volumes: ComponentOf<VolumesContext> = {
   id: "volumes",
   when: ({ env }) => env.storage.length > 0 || "there is neither lustre nor storage",
   after: ["fsx-csi", "efs-csi"],
@@ -10,7 +10,7 @@ export const volumes: PlatformComponent = {
 };
 
 /** The same in the namespaces of teams, for volumes that say so. */
-export const teamVolumes: PlatformComponent = {
+export const teamVolumes: ComponentOf<VolumesContext> = {
   id: "team-volumes",
   when: ({ env, teams }) =>
     (teams.length > 0 && env.storage.some(({ mount }) => mount.teams)) || "no volume is for namespaces of teams",

@@ -22,8 +22,22 @@ export type SlurmLogin =
       readonly allowedCidrs: readonly string[];
     };
 
+/** Who gives the Service of login pods an address. */
+export type LoginService =
+  /** The AWS Load Balancer Controller makes a Network Load Balancer. */
+  | { readonly kind: "aws" }
+  /** Whoever makes load balancers in the cluster. */
+  | {
+      readonly kind: "cluster";
+      /** Null: whoever takes Services without a class. */
+      readonly loadBalancerClass: string | null;
+      readonly annotations: Readonly<Record<string, string>>;
+    };
+
 export interface LoginSetProps {
   readonly login: SlurmLogin;
+  /** @default { kind: "aws" } */
+  readonly loginService?: LoginService;
   readonly scriptsConfigMap: string;
   readonly shared: readonly SharedVolume[];
   readonly image: HelmValues;
@@ -93,22 +107,31 @@ export function loginSet(props: LoginSetProps): HelmValues | null {
       ],
     },
     extraSshdConfig: sshdConfig(),
-    service: {
-      metadata: {
-        annotations: {
-          [`${LOAD_BALANCER}scheme`]: login.kind === "internet" ? "internet-facing" : "internal",
-          [`${LOAD_BALANCER}nlb-target-type`]: "ip",
-          // a person goes back to the same pod, where the terminal multiplexer runs
-          [`${LOAD_BALANCER}target-group-attributes`]: "stickiness.enabled=true,stickiness.type=source_ip",
-        },
-      },
-      spec: {
-        type: "LoadBalancer",
-        loadBalancerClass: "service.k8s.aws/nlb",
-        ...(login.kind === "internet" && { loadBalancerSourceRanges: login.allowedCidrs }),
+    service: loginService(login, props.loginService ?? { kind: "aws" }),
+    podSpec: podSpec(props),
+  };
+}
+
+/** Its Service, which has an address outside of the cluster. */
+function loginService(login: Exclude<SlurmLogin, { readonly kind: "none" }>, service: LoginService): HelmValues {
+  const from = login.kind === "internet" && { loadBalancerSourceRanges: login.allowedCidrs };
+  if (service.kind === "cluster") {
+    const { annotations, loadBalancerClass } = service;
+    return {
+      ...(Object.keys(annotations).length > 0 && { metadata: { annotations } }),
+      spec: { type: "LoadBalancer", ...(loadBalancerClass !== null && { loadBalancerClass }), ...from },
+    };
+  }
+  return {
+    metadata: {
+      annotations: {
+        [`${LOAD_BALANCER}scheme`]: login.kind === "internet" ? "internet-facing" : "internal",
+        [`${LOAD_BALANCER}nlb-target-type`]: "ip",
+        // a person goes back to the same pod, where the terminal multiplexer runs
+        [`${LOAD_BALANCER}target-group-attributes`]: "stickiness.enabled=true,stickiness.type=source_ip",
       },
     },
-    podSpec: podSpec(props),
+    spec: { type: "LoadBalancer", loadBalancerClass: "service.k8s.aws/nlb", ...from },
   };
 }
 

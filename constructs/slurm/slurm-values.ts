@@ -6,7 +6,7 @@ import { placementValues } from "../platform/tolerations";
 import { cgroupConf } from "./cgroup-conf";
 import { epilogScript } from "./epilog";
 import { gresConf } from "./gres-conf";
-import { LOGIN_SET, loginSet, type SlurmLogin } from "./login-set";
+import { LOGIN_SET, loginSet, type LoginService, type SlurmLogin } from "./login-set";
 import { nodeSet } from "./node-set";
 import { partitions } from "./partitions";
 import { plugstackConf } from "./plugstack-conf";
@@ -31,6 +31,8 @@ export interface SlurmValuesProps {
   readonly layout: SlurmLayout;
   readonly storage: SlurmStorage;
   readonly login: SlurmLogin;
+  /** Who gives login pods an address. @default - the AWS Load Balancer Controller */
+  readonly loginService?: LoginService;
   /** Secret in Slurm's namespace with more keys of users. @default - those of config alone let people in */
   readonly keysSecretName?: string;
   readonly scriptsConfigMap: string;
@@ -85,6 +87,7 @@ export function slurmValues(props: SlurmValuesProps): HelmValues {
   const account = props.serviceAccountName !== undefined && { serviceAccountName: props.serviceAccountName };
   const login = loginSet({
     login: props.login,
+    ...(props.loginService && { loginService: props.loginService }),
     scriptsConfigMap: props.scriptsConfigMap,
     shared: layout.volumes,
     image: image(pyxis ? "login-pyxis" : "login"),

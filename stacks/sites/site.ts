@@ -2,6 +2,7 @@ import type { App, TerraformRemoteState } from "cdktf";
 import type { SiteEnvironment } from "../../config/sites/environment";
 import type { Placement } from "../../constructs/cluster/placement";
 import type { ClusterContext, ComponentOf } from "../../constructs/platform/component";
+import type { LoginService } from "../../constructs/slurm/login-set";
 import type { BaseStack } from "../base-stack";
 import type { DroppableRole } from "../dropped-stack";
 import type { SlurmAccounting } from "../slurm-stack";
@@ -30,6 +31,8 @@ export interface ClusterSite<Context extends ClusterContext = ClusterContext> {
   readonly before: readonly BaseStack[];
   /** Account of slurmd and login pods; null: that of the namespace. */
   readonly jobsAccount: string | null;
+  /** Who gives login pods an address. @default - the AWS Load Balancer Controller */
+  readonly loginService?: LoginService;
   /** Dumps the accounting database. @default - nobody does */
   backUp?(stack: BaseStack<Context["env"]>, accounting: SlurmAccounting): void;
 }

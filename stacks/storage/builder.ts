@@ -22,18 +22,19 @@ export interface ClaimPlace {
   readonly dependsOn: readonly ITerraformDependable[];
 }
 
-/**
- * What Terraform makes of a kind of storage: the other half of its row in `config/storage/kinds.ts`. Addresses of what
- * holds data follow from `logicalId` and never change.
- */
-export interface StorageBuilder<Volume extends ResolvedVolume = ResolvedVolume> {
+/** What Terraform makes of a kind that is there already: the other half of its row in `config/storage/kinds.ts`. */
+export interface VolumeClaims<Volume extends ResolvedVolume = ResolvedVolume> {
   readonly kind: Volume["kind"];
+  /** Volume and claim in each namespace, in the platform stack. What mounts them is a component of the platform. */
+  claims(volume: Volume, outputs: Readonly<Record<string, string>>, place: ClaimPlace): readonly ITerraformDependable[];
+}
+
+/** And of one that AWS makes. Addresses of what holds data follow from `logicalId` and never change. */
+export interface StorageBuilder<Volume extends ResolvedVolume = ResolvedVolume> extends VolumeClaims<Volume> {
   /** What the platform stack takes from the storage stack for each volume. */
   readonly outputs: readonly string[];
   /** Statements of the stack's key for all volumes of the kind. */
   keyStatements(volumes: readonly Volume[], stack: AwsStack): readonly PolicyStatement[];
   /** The resources of a volume, in the storage stack. @returns a value for each of `outputs` */
   create(volume: Volume, place: VolumePlace): Readonly<Record<string, string>>;
-  /** Volume and claim in each namespace, in the platform stack. What mounts them is a component of the platform. */
-  claims(volume: Volume, outputs: Readonly<Record<string, string>>, place: ClaimPlace): readonly ITerraformDependable[];
 }

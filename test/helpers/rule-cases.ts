@@ -1,7 +1,13 @@
 import type { ConfigPath } from "../../config/kernel/issues";
-import type { Rule, Severity } from "../../config/kernel/rule";
+import type { Rule, Severity, Violation } from "../../config/kernel/rule";
 import { appliedFix } from "./applied-fix";
 import { hasShape, NOW, ruleOf, violations, type Change } from "./environment";
+
+/** The sample in which the cases of a site are changes. */
+export interface RuleSample {
+  violations(rule: Rule, change?: Change, now?: Date): Violation[];
+  hasShape(change: Change): boolean;
+}
 
 /** An environment close to one that trips a rule, with which the rule finds no fault. */
 export interface Pass {
@@ -32,8 +38,12 @@ export interface RuleCases {
   readonly passes: readonly Pass[];
 }
 
-/** Tests of a list of rules, by their ids. None may be left out. */
-export function ruleCases(rules: readonly Rule[], cases: Readonly<Record<string, RuleCases>>): void {
+/** Tests of a list of rules, by their ids. None may be left out. @param site its sample. @default that of AWS */
+export function ruleCases(
+  rules: readonly Rule[],
+  cases: Readonly<Record<string, RuleCases>>,
+  site: RuleSample = { violations, hasShape },
+): void {
   test("every rule has a case that trips it and one that does not", () => {
     const whole = Object.entries(cases).filter(([, { trips, passes }]) => trips.length > 0 && passes.length > 0);
     expect(whole.map(([id]) => id).sort()).toEqual(rules.map((r) => r.id).sort());
@@ -44,24 +54,24 @@ export function ruleCases(rules: readonly Rule[], cases: Readonly<Record<string,
       "finds %s",
       (_, { change, now, at, message = [], fix = [] }) => {
         const rule = ruleOf(rules, id);
-        const found = violations(rule, change, momentOf(now));
+        const found = site.violations(rule, change, momentOf(now));
         expect(rule.severity).toBe(severity);
         expect(found.map((v) => v.path)).toEqual([at]);
         expect(message.length + fix.length).toBeGreaterThan(0);
         for (const words of message) expect(found[0]?.message).toContain(words);
         for (const words of fix) expect(found[0]?.fix).toContain(words);
         const fixed = found[0] && appliedFix(change, found[0]);
-        if (fixed && hasShape(fixed))
-          expect(violations(rule, fixed, momentOf(now)).map((v) => v.path)).not.toContainEqual(at);
+        if (fixed && site.hasShape(fixed))
+          expect(site.violations(rule, fixed, momentOf(now)).map((v) => v.path)).not.toContainEqual(at);
       },
     );
 
     test.each(passes.map((p) => [passTitle(p), p] as const))("allows %s", (_, { change, now }) => {
-      expect(violations(ruleOf(rules, id), change, momentOf(now))).toEqual([]);
+      expect(site.violations(ruleOf(rules, id), change, momentOf(now))).toEqual([]);
     });
 
     test(tripsSample ? "finds something in the sample" : "finds nothing in the sample", () => {
-      expect(violations(ruleOf(rules, id)).length > 0).toBe(tripsSample);
+      expect(site.violations(ruleOf(rules, id)).length > 0).toBe(tripsSample);
     });
   });
 }

@@ -22,12 +22,17 @@ const guidSchema = z
   .string()
   .regex(/^([0-9A-Fa-f]{2}:){7}[0-9A-Fa-f]{2}$/, "must be a GUID, such as 02:00:00:00:00:00:00:00");
 
+const guidRangeSchema = z.strictObject({
+  from: key(guidSchema, { description: "First GUID of the range.", update: "drains" }),
+  to: key(guidSchema, { description: "Last GUID of the range.", update: "drains" }),
+});
+
 const subnetManagerSchema = z.discriminatedUnion("kind", [
   z.strictObject({ kind: z.literal("opensm") }),
   z.strictObject({ kind: z.literal("managed") }),
   z.strictObject({
     kind: z.literal("ufm"),
-    guids: key(z.strictObject({ from: guidSchema, to: guidSchema }), {
+    guids: key(guidRangeSchema, {
       description: "Range of GUIDs for functions of cards. Clusters of one fabric have ranges of their own.",
       example: { from: "02:00:00:00:00:00:00:00", to: "02:00:00:00:00:00:FF:FF" },
       update: "drains",

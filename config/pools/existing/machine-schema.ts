@@ -84,6 +84,11 @@ const gpuSchema = z.strictObject({
   }),
 });
 
+const nvmeSchema = z.strictObject({
+  count: key(z.int().min(0).max(64), { description: "Disks of a node.", unit: "disks", update: "in-place" }),
+  totalGB: key(z.number().min(0), { description: "What they hold together.", unit: "GB", update: "in-place" }),
+});
+
 /** A server: one of the catalogue with what its buyer chose, or all of it. */
 export const machineSchema = z
   .strictObject({
@@ -124,7 +129,7 @@ export const machineSchema = z
       defaultNote: "that of `like`",
       update: "drains",
     }),
-    nvme: key(z.strictObject({ count: z.int().min(0).max(64), totalGB: z.number().min(0) }).optional(), {
+    nvme: key(nvmeSchema.optional(), {
       description: "Local disks for data, and what they hold together.",
       unit: "GB",
       defaultNote: "those of `like`",

@@ -1,9 +1,5 @@
+import { includesLabels } from "./labels";
 import { poolPath, type PoolRule } from "./rule";
-
-/** Whether every node that has the labels of the one has those of the other. */
-function includes(outer: Readonly<Record<string, string>>, inner: Readonly<Record<string, string>>): boolean {
-  return Object.entries(inner).every(([key, value]) => outer[key] === value);
-}
 
 /** What holds for any pool of servers that exist. */
 export const EXISTING_POOL_RULES: readonly PoolRule[] = [
@@ -17,7 +13,7 @@ export const EXISTING_POOL_RULES: readonly PoolRule[] = [
       for (const [at, pool] of pools.entries())
         for (const other of pools.slice(0, at)) {
           const [labels, otherLabels] = [pool.nodeSelector, other.nodeSelector];
-          if (!includes(labels, otherLabels) && !includes(otherLabels, labels)) continue;
+          if (!includesLabels(labels, otherLabels) && !includesLabels(otherLabels, labels)) continue;
           yield {
             path: poolPath(pool, "labels"),
             message: `nodes of ${pool.name} have the labels of ${other.name}, too`,

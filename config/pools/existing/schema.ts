@@ -14,7 +14,13 @@ const labelValue = z
   .string()
   .regex(/^([A-Za-z0-9]([-A-Za-z0-9_.]{0,61}[A-Za-z0-9])?)?$/, "must be the value of a label");
 
-const taint = z.strictObject({
+/** Labels by which nodes are found; one at least. */
+export const labelSchema = z
+  .record(labelKey, labelValue)
+  .refine((labels) => Object.keys(labels).length > 0, "must have a label: all nodes have none");
+
+/** A taint that nodes have. */
+export const taintSchema = z.strictObject({
   key: key(labelKey, { description: "Key of the taint.", update: "in-place" }),
   value: key(labelValue.optional(), { description: "Taint value.", update: "in-place" }),
   effect: key(z.enum(["NoSchedule", "NoExecute", "PreferNoSchedule"]), {
@@ -25,17 +31,12 @@ const taint = z.strictObject({
 
 /** Equal servers that are nodes of the cluster already: somebody else looks after them. */
 export const existingPoolSchema = z.strictObject({
-  labels: key(
-    z
-      .record(labelKey, labelValue)
-      .refine((labels) => Object.keys(labels).length > 0, "must have a label: all nodes have none"),
-    {
-      description: "Labels that its nodes have, and nodes of no other pool.",
-      example: { "example.com/servers": "dgx" },
-      update: "drains",
-      updateNote: "Slurm and networks follow to other nodes: jobs on those that lose them end.",
-    },
-  ),
+  labels: key(labelSchema, {
+    description: "Labels that its nodes have, and nodes of no other pool.",
+    example: { "example.com/servers": "dgx" },
+    update: "drains",
+    updateNote: "Slurm and networks follow to other nodes: jobs on those that lose them end.",
+  }),
   nodes: key(z.int().min(1).max(20_000), {
     description: "How many nodes have them. Nothing is started or stopped: `railyard inspect` counts them.",
     unit: "nodes",
@@ -65,7 +66,7 @@ export const existingPoolSchema = z.strictObject({
     description: "How pods share the GPUs.",
     update: "drains",
   }),
-  taints: key(z.array(taint).default([]), {
+  taints: key(z.array(taintSchema).default([]), {
     description: "Taints that the nodes have: pods of Railyard tolerate them.",
     update: "in-place",
   }),

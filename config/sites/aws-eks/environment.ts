@@ -1,7 +1,7 @@
 import type { Partition } from "../../facts/regions";
 import type { ResolvedGovernance } from "../../money/governance";
 import type { PriceBook } from "../../money/price-book";
-import type { SiteEnvironment } from "../environment";
+import type { ResolvedState, SiteEnvironment } from "../environment";
 import type { AdoptConfig } from "./adopt/schema";
 import type { ResolvedCi } from "./ci/resolve";
 import type { ResolvedCluster } from "./cluster/resolve";
@@ -15,6 +15,7 @@ export interface AwsEnvironment extends SiteEnvironment {
   readonly account: string;
   readonly region: string;
   readonly partition: Partition;
+  readonly state: Exclude<ResolvedState, { readonly kind: "s3-compatible" }>;
   readonly ci: ResolvedCi | null;
   readonly network: ResolvedNetwork;
   readonly cluster: ResolvedCluster;

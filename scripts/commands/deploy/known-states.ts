@@ -65,7 +65,7 @@ export async function assertStatesKnow(props: RecordedStateProps, roles: readonl
   }
   if (unknown.length === 0) return null;
   const { state } = environment;
-  const place = state.kind === "s3" ? `s3://${state.bucket}` : state.directory;
+  const place = state.kind === "local" ? state.directory : `${state.kind}://${state.bucket}`;
   throw new ExpectedError(
     [
       `The account has what no state of ${environment.name} knows, and ${missing.map((role) => environment.names.stack(role)).join(", ")} ` +

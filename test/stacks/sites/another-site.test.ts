@@ -89,7 +89,7 @@ describe("a site that is a folder and a row in config and in stacks", () => {
     const wrong = problems({ cluster: { kind: "machine-rom", version: "1.35", context: "c" } });
     expect(wrong).toEqual(['cluster.kind: unknown value "machine-rom"; did you mean machine-room?']);
     expect(problems({ cluster: { kind: "moon" } })).toEqual([
-      'cluster.kind: unknown value "moon"; it must be "eks" or "machine-room"',
+      'cluster.kind: unknown value "moon"; it must be "eks", "existing" or "machine-room"',
     ]);
   });
 

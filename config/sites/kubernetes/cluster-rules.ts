@@ -1,0 +1,112 @@
+import { PROVIDER_FACTS } from "../../facts/providers";
+import { includesLabels } from "../../pools/existing/labels";
+import { poolPath } from "../../pools/existing/rule";
+import type { KubernetesRule } from "./rule";
+
+/** What a cluster that somebody has made can have, and what AWS alone has. */
+export const CLUSTER_RULES: readonly KubernetesRule[] = [
+  {
+    id: "kubernetes/load-balancer-controller",
+    title: "The controller of AWS runs in an account of AWS.",
+    severity: "error",
+    why: "It asks the API of EC2, which knows nothing of this cluster: its pods never become ready, and the deployment waits for them.",
+    source: "https://kubernetes-sigs.github.io/aws-load-balancer-controller/latest/deploy/installation/",
+    *check({ env: { platform } }) {
+      if (!platform.loadBalancerController) return;
+      yield {
+        path: ["platform", "loadBalancerController"],
+        message: "loadBalancerController is true, and the cluster is no EKS cluster",
+        fix: "take it out, and say in cluster.loadBalancers who makes load balancers, such as MetalLB",
+      };
+    },
+  },
+  {
+    id: "kubernetes/login-address",
+    title: "Somebody gives login nodes an address.",
+    severity: "error",
+    why: "A Service of type LoadBalancer that nobody takes stays pending: nobody can log in.",
+    source: "https://kubernetes.io/docs/concepts/services-networking/service/#loadbalancer",
+    *check({ env: { slurm, cluster } }) {
+      if (!slurm || slurm.login.kind === "none" || cluster.loadBalancers) return;
+      yield {
+        path: ["cluster", "loadBalancers"],
+        message: `slurm.login is ${slurm.login.kind}, and config does not say who makes load balancers in the cluster`,
+        fix: 'write loadBalancers: {} where Services of type LoadBalancer get an address, else slurm: { login: { kind: "none" } }',
+      };
+    },
+  },
+  {
+    id: "kubernetes/system-nodes-apart",
+    title: "Controllers run on nodes that no pool has.",
+    severity: "warning",
+    why: "On nodes of a pool they take CPUs and memory that Slurm gives to jobs, and go with a node that is drained for repair.",
+    source: "https://kubernetes.io/docs/concepts/scheduling-eviction/assign-pod-node/",
+    *check({ env: { cluster, nodeGroups } }) {
+      for (const pool of nodeGroups) {
+        if (!includesLabels(pool.nodeSelector, cluster.systemNodes.labels)) continue;
+        yield {
+          path: ["cluster", "systemNodes", "labels"],
+          message: `nodes of ${pool.name} have the labels of the system nodes`,
+          fix: 'name a label that other nodes have, such as "example.com/role": "system"',
+        };
+      }
+    },
+  },
+  {
+    id: "kubernetes/tenants-are-teams",
+    title: "Partitions are for teams that there are.",
+    severity: "error",
+    why: "Networks of a partition are in the namespace of its team: without the team there is no such namespace, and the deployment stops.",
+    source: "https://github.com/Mellanox/network-operator-docs/tree/0c0ecad",
+    *check({ env: { nodeGroups, teams } }) {
+      for (const pool of nodeGroups)
+        for (const tenant of Object.keys(pool.fabric.rdma?.infiniband?.tenants ?? {})) {
+          if (Object.hasOwn(teams, tenant)) continue;
+          yield {
+            path: poolPath(pool, "fabric", "tenants", tenant),
+            message: `there is no team ${JSON.stringify(tenant)}`,
+            fix: `write it into teams: { "${tenant}": {} }, or take its partition out`,
+          };
+        }
+    },
+  },
+  {
+    id: "kubernetes/provider-subnet-manager",
+    title: "Whoever is said to manage the subnet can.",
+    severity: "error",
+    why: "Where the provider runs the subnet manager, a tenant's partitions and GUIDs reach nobody: ports stay down.",
+    source: "https://github.com/Azure/ai-infrastructure-on-azure",
+    *check({ env: { cluster, nodeGroups } }) {
+      const { runsSubnetManager, title } = PROVIDER_FACTS[cluster.provider];
+      if (runsSubnetManager !== false) return;
+      for (const pool of nodeGroups) {
+        const manager = pool.fabric.rdma?.infiniband?.subnetManager.kind;
+        if (manager === undefined || manager === "managed") continue;
+        yield {
+          path: poolPath(pool, "fabric", "subnetManager"),
+          message: `subnetManager is ${manager}, and tenants of ${title} run none`,
+          fix: 'subnetManager: { kind: "managed" }',
+        };
+      }
+    },
+  },
+  {
+    id: "kubernetes/fabric-read",
+    title: "Layers of the fabric come from where tenants can read them.",
+    severity: "warning",
+    why: "Without labels on the nodes Slurm takes all of them to be equally near, and jobs lose bandwidth.",
+    source: "https://github.com/Azure/ai-infrastructure-on-azure",
+    *check({ env: { cluster, nodeGroups } }) {
+      const { readsFabric, title } = PROVIDER_FACTS[cluster.provider];
+      if (readsFabric !== false) return;
+      for (const pool of nodeGroups) {
+        if (pool.fabric.topology.layers === null) continue;
+        yield {
+          path: poolPath(pool, "layers"),
+          message: `layers come from ibnetdiscover, which tenants of ${title} may not run`,
+          fix: "set the labels railyard.dev/fabric-layer-N from what the provider tells of nodes, or take layers out",
+        };
+      }
+    },
+  },
+];

@@ -1,0 +1,89 @@
+import { z } from "zod";
+import { PROVIDERS } from "../../facts/providers";
+import { key } from "../../kernel/key";
+import { labelSchema, taintSchema } from "../../pools/existing/schema";
+import { accessSchema } from "./access-schema";
+
+const className = z
+  .string()
+  .max(253)
+  .regex(
+    /^[a-z0-9]([-a-z0-9]*[a-z0-9])?(\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*$/,
+    "must be the name of a StorageClass: lower-case letters, digits, dashes and dots",
+  );
+
+const storageClassesSchema = z.strictObject({
+  usual: key(className, {
+    description: "StorageClass of volumes for Prometheus and Slurm's state.",
+    example: "rook-ceph-block",
+    update: "forbidden",
+    updateNote: "Claims keep the class that they were made with.",
+  }),
+  retained: key(className, {
+    description:
+      "StorageClass whose volumes outlive their claims (reclaimPolicy: Retain): the accounting database of Slurm. It may be the usual one where that retains.",
+    example: "rook-ceph-block-retain",
+    update: "forbidden",
+    updateNote: "Claims keep the class that they were made with.",
+  }),
+});
+
+const systemNodesSchema = z.strictObject({
+  labels: key(labelSchema, {
+    description:
+      "Labels of the nodes on which controllers, Prometheus, the database and login pods run; of no GPU node.",
+    example: { "example.com/role": "system" },
+    update: "rolling",
+    updateNote: "Controllers move to other nodes: sessions on login nodes end.",
+  }),
+  taints: key(z.array(taintSchema).default([]), {
+    description: "Taints that those nodes have: controllers tolerate them.",
+    example: [{ key: "node-role.kubernetes.io/control-plane", effect: "NoSchedule" }],
+    update: "rolling",
+  }),
+});
+
+const loadBalancersSchema = z.strictObject({
+  class: key(z.string().min(1).max(253).optional(), {
+    description: "loadBalancerClass of Services.",
+    defaultNote: "none: whoever makes those without a class",
+    example: "metallb.io/metallb",
+    update: "forbidden",
+    updateNote: "Kubernetes changes it in no Service: delete the Service of the login nodes first.",
+    source: "https://kubernetes.io/docs/concepts/services-networking/service/#load-balancer-class",
+  }),
+  annotations: key(z.record(z.string().min(1), z.string()).default({}), {
+    description: "Annotations by which its controller knows what to make, such as a pool of addresses.",
+    example: { "metallb.io/address-pool": "login" },
+    update: "in-place",
+  }),
+});
+
+/** A cluster that somebody has made, and that Railyard only installs in. */
+export const existingClusterSchema = z.strictObject({
+  kind: z.literal("existing"),
+  version: key(z.string().regex(/^1\.\d{2}$/, 'must be a minor version of Kubernetes in quotes, such as "1.34"'), {
+    description: "Kubernetes that the cluster has. Nothing upgrades it: charts are checked against it.",
+    example: "1.34",
+    update: "none",
+    updateNote: "Upgrade the cluster first, then write the version.",
+  }),
+  provider: key(z.enum(PROVIDERS).default("on-premises"), {
+    description: "Who is behind the cluster: what tenants can read and set of its fabric follows from it.",
+    update: "none",
+  }),
+  access: key(accessSchema, {
+    description: "How Terraform and kubectl reach the cluster. Tokens, keys and passwords are never in config.",
+    update: "none",
+  }),
+  storageClasses: key(storageClassesSchema, {
+    description: "StorageClasses that the cluster has: Railyard makes none.",
+    update: "forbidden",
+  }),
+  systemNodes: key(systemNodesSchema, { description: "Where controllers run.", update: "rolling" }),
+  loadBalancers: key(loadBalancersSchema.optional(), {
+    description: "Who gives Services of type LoadBalancer an address, such as MetalLB or a cloud's controller.",
+    defaultNote: "nobody: there can be no login pods with an address",
+    update: "in-place",
+  }),
+});

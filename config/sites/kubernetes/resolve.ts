@@ -1,0 +1,34 @@
+import { deepFreeze } from "../../kernel/freeze";
+import { unpriced } from "../../money/cost";
+import { namesOf } from "../../names/resolve";
+import { resolveTags } from "../../owner/tags";
+import { resolveExistingPool } from "../../pools/existing/resolve";
+import { resolveStorage } from "../../storage/resolve";
+import { resolveCommon } from "../resolve";
+import type { KubernetesEnvironment } from "./environment";
+import type { KubernetesConfig } from "./schema";
+
+/** Resolves an environment whose shape is right. Never fails: what cannot be is left for the rules to tell, in words. */
+export function resolveKubernetes(
+  config: KubernetesConfig,
+  origins: ReadonlyMap<string, string>,
+): KubernetesEnvironment {
+  const nodeGroups = Object.entries(config.nodeGroups).map(([name, pool]) => resolveExistingPool(name, pool));
+  return deepFreeze({
+    site: "kubernetes",
+    region: null,
+    ...resolveCommon(config, origins),
+    tags: resolveTags(config),
+    names: namesOf(config.name),
+    state: config.state,
+    cluster: config.cluster,
+    nodeGroups,
+    storage: resolveStorage({ env: config, groups: nodeGroups, zones: [] }),
+    lustre: null,
+    checkpoints: null,
+    schedule: null,
+    lifetime: null,
+    cost: unpriced(nodeGroups),
+    written: config,
+  });
+}

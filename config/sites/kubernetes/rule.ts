@@ -1,0 +1,26 @@
+import type { RuleHead, RuleInput, Violation } from "../../kernel/rule";
+import type { PoolRule } from "../../pools/existing/rule";
+import type { KubernetesEnvironment } from "./environment";
+import type { KubernetesConfig } from "./schema";
+
+/** What a rule of this site looks at. */
+export interface KubernetesRuleInput extends RuleInput {
+  readonly config: KubernetesConfig;
+  readonly env: KubernetesEnvironment;
+}
+
+/** A rule that reads what is known of a cluster that somebody has made. */
+export interface KubernetesRule extends RuleHead {
+  check(input: KubernetesRuleInput): Iterable<Violation>;
+}
+
+/** A rule over pools, as one over an environment on this site. */
+export const overPools = ({ id, title, severity, why, source, check }: PoolRule): KubernetesRule => ({
+  id,
+  title,
+  severity,
+  why,
+  source,
+  check: ({ env: { nodeGroups, cluster, platform } }) =>
+    check({ pools: nodeGroups, kubernetes: cluster.version, helmValues: platform.helmValues }),
+});

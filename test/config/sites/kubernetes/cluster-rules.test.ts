@@ -1,0 +1,104 @@
+import type { Rule } from "../../../../config/kernel/rule";
+import { CLUSTER_RULES } from "../../../../config/sites/kubernetes/cluster-rules";
+import { CLUSTER_SAMPLE } from "../../../helpers/cluster";
+import { ruleCases } from "../../../helpers/rule-cases";
+
+const fabric = (change: object) => ({ nodeGroups: { dgx: { fabric: { kind: "infiniband", ...change } } } });
+const azure = { cluster: { provider: "azure" } };
+const MANAGED = { subnetManager: { kind: "managed" } };
+
+ruleCases(
+  CLUSTER_RULES as readonly Rule[],
+  {
+    "kubernetes/load-balancer-controller": {
+      severity: "error",
+      trips: [
+        {
+          change: { platform: { loadBalancerController: true } },
+          at: ["platform", "loadBalancerController"],
+          message: ["no EKS cluster"],
+          fix: ["MetalLB"],
+        },
+      ],
+      passes: [{ change: { platform: { loadBalancerController: false } } }],
+    },
+    "kubernetes/login-address": {
+      severity: "error",
+      trips: [
+        {
+          when: "login pods that nobody gives an address",
+          change: { cluster: { loadBalancers: null } },
+          at: ["cluster", "loadBalancers"],
+          message: ["slurm.login is internal"],
+        },
+      ],
+      passes: [
+        { when: "a cluster where somebody does", change: { cluster: { loadBalancers: {} } } },
+        {
+          when: "no login pods",
+          change: { cluster: { loadBalancers: null }, slurm: { login: { kind: "none" } } },
+        },
+        { when: "no Slurm", change: { cluster: { loadBalancers: null }, slurm: null } },
+      ],
+    },
+    "kubernetes/system-nodes-apart": {
+      severity: "warning",
+      trips: [
+        {
+          when: "system nodes that are nodes of a pool",
+          change: { cluster: { systemNodes: { labels: { "example.com/role": null, "example.com/servers": "dgx" } } } },
+          at: ["cluster", "systemNodes", "labels"],
+          message: ["nodes of dgx"],
+        },
+      ],
+      passes: [
+        {
+          when: "another value of the same label",
+          change: { cluster: { systemNodes: { labels: { "example.com/servers": "none" } } } },
+        },
+      ],
+    },
+    "kubernetes/tenants-are-teams": {
+      severity: "error",
+      trips: [
+        {
+          change: fabric({ tenants: { visoin: "0x0010" } }),
+          at: ["nodeGroups", "dgx", "fabric", "tenants", "visoin"],
+          message: ['no team "visoin"'],
+        },
+      ],
+      passes: [{ change: fabric({ tenants: { vision: "0x0010" } }) }],
+    },
+    "kubernetes/provider-subnet-manager": {
+      severity: "error",
+      trips: [
+        {
+          when: "OpenSM of a tenant of Azure",
+          change: azure,
+          at: ["nodeGroups", "dgx", "fabric", "subnetManager"],
+          message: ["tenants of Azure run none"],
+        },
+      ],
+      passes: [
+        { when: "the provider's own", change: { ...azure, ...fabric(MANAGED) } },
+        { when: "a provider of whom no document says", change: { cluster: { provider: "oci" } } },
+      ],
+    },
+    "kubernetes/fabric-read": {
+      severity: "warning",
+      trips: [
+        {
+          when: "layers that a tenant of Azure cannot read",
+          change: { ...azure, nodeGroups: { dgx: { layers: 2 } } },
+          at: ["nodeGroups", "dgx", "layers"],
+          message: ["tenants of Azure may not run"],
+        },
+      ],
+      passes: [
+        { when: "layers of a fabric of one's own", change: { nodeGroups: { dgx: { layers: 2 } } } },
+        { when: "no layers", change: azure },
+      ],
+    },
+  },
+  CLUSTER_SAMPLE,
+);
