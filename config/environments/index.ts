@@ -7,4 +7,6 @@ export const ENVIRONMENTS: EnvironmentTable = {
   dev: () => require("./dev").default,
   research: () => require("./research").default,
   frontier: () => require("./frontier").default,
+  iron: () => require("./iron").default,
+  ethernet: () => require("./ethernet").default,
 };

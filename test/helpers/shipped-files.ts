@@ -2,7 +2,7 @@ import { cpSync, mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { ROOT } from "./process";
 
-/** Names of the environments that are shipped, in the order of their table. */
+/** Names of the environments on AWS that are shipped, in the order of their table. */
 export const SHIPPED = ["dev", "research", "frontier"] as const;
 
 /** A table of environments as it is shipped: a user has added rows to the one of the repository. */

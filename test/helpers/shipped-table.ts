@@ -4,7 +4,7 @@ import frontier from "../../config/environments/frontier";
 import research from "../../config/environments/research";
 
 /**
- * What tests have in place of `config/environments/index.ts` (see jest.config.js): the environments that are shipped, whatever
- * a user has added. Those of a user are checked by `npm run synth`.
+ * What tests have in place of `config/environments/index.ts` (see jest.config.js): the environments on AWS that are shipped,
+ * whatever a user has added. Those of a user are checked by `npm run synth`.
  */
 export const ENVIRONMENTS: EnvironmentTable = { dev: () => dev, research: () => research, frontier: () => frontier };

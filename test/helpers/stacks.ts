@@ -3,7 +3,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { App } from "cdktf";
 import { ENVIRONMENTS } from "../../config/environments";
-import { loadEnvironments } from "../../config";
+import ethernet from "../../config/environments/ethernet";
+import iron from "../../config/environments/iron";
+import { loadEnvironments, type LoadedEnvironment } from "../../config";
 import { onAws, type LoadedOnAws } from "../../scripts/lib/environments/on-aws";
 import type { SiteEnvironment } from "../../config/sites/environment";
 import { buildEnvironment } from "../../stacks/environment";
@@ -28,7 +30,12 @@ export function synthStacks(env: SiteEnvironment): Record<string, Json> {
   }
 }
 
-/** The shipped environments, as they are at the tests' moment. */
+/** The shipped environments on AWS, as they are at the tests' moment. */
 export function shipped(): LoadedOnAws[] {
   return loadEnvironments(ENVIRONMENTS, [], NOW).map((loaded) => onAws(loaded, "the test"));
+}
+
+/** And those in clusters that exist. */
+export function shippedInClusters(): LoadedEnvironment[] {
+  return loadEnvironments({ iron: () => iron, ethernet: () => ethernet }, [], NOW);
 }

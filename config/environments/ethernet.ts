@@ -1,0 +1,29 @@
+import { defineEnvironment } from "../index";
+
+/** 32 servers with H200 on RoCE in a rented cluster: each job has the cards of its nodes whole. */
+export default defineEnvironment({
+  name: "ethernet",
+  owner: { team: "research", costCenter: "cc-3002" },
+  state: { kind: "s3", bucket: "railyard-state-ethernet", region: "eu-west-1" },
+  cluster: {
+    kind: "existing",
+    version: "1.35",
+    provider: "other",
+    access: {
+      kind: "endpoint",
+      host: "https://api.ethernet.example.com:6443",
+      exec: { command: "kubelogin", args: ["get-token", "--login", "devicecode"] },
+    },
+    storageClasses: { usual: "block", retained: "block-retain" },
+    systemNodes: { labels: { "example.com/role": "system" } },
+  },
+  nodeGroups: {
+    h200: {
+      labels: { "example.com/servers": "h200" },
+      nodes: 32,
+      server: "dgx-h200",
+      fabric: { kind: "roce", access: "host-device" },
+    },
+  },
+  slurm: { partitions: { train: { nodeGroups: ["h200"], default: true } }, login: { kind: "none" } },
+});
