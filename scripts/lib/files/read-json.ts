@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import type { ParseError } from "jsonc-parser";
 import { ExpectedError } from "../errors/expected-error";
 
 /** A file, or a text of another place, that is not of the form in which it is read. */
@@ -32,11 +33,9 @@ export function parseJson(text: string, { name, fix }: DocumentProps): unknown {
     return JSON.parse(text);
   } catch (error) {
     // V8 quotes the text, or says a position in it
-    const words = (error as Error).message.replace(
-      /, (?:\.\.\.)?"[^]*" is not valid JSON$|(?: in JSON)? at position \d+.*$/,
-      "",
-    );
-    throw new DocumentError(withFix(`${name} is not JSON: ${placeIn(text, positionOf(text))}: ${words}`, fix));
+    const { message } = error as Error;
+    const words = message.replace(/, (?:\.\.\.)?"[^]*" is not valid JSON$|(?: in JSON)? at position \d+.*$/, "");
+    throw new DocumentError(withFix(`${name} is not JSON: ${placeIn(text, positionOf(text, message))}: ${words}`, fix));
   }
 }
 
@@ -71,25 +70,19 @@ export function placeIn(text: string, position: number): string {
 export const withFix = (text: string, fix: string | undefined): string =>
   fix === undefined ? text : `${text}\n${fix}`;
 
-/** Where a text stops being JSON. V8 says so for some mistakes only, so it is asked of ever shorter beginnings. */
-function positionOf(text: string): number {
-  if (isBeginning(text)) return text.trimEnd().length;
-  let [good, bad] = [0, text.length];
-  while (bad - good > 1) {
-    const middle = Math.floor((good + bad) / 2);
-    if (isBeginning(text.slice(0, middle))) good = middle;
-    else bad = middle;
-  }
-  return good;
+/** Where a text stops being JSON: what V8 says, else the beginning of the token that cannot be there. */
+function positionOf(text: string, problem: string): number {
+  const position = /at position (\d+)/.exec(problem)?.[1];
+  const offset = position === undefined ? offsetOf(text) : Number(position);
+  // what is missing at the end is missing behind what is there
+  return Math.min(offset, text.trimEnd().length);
 }
 
-/** Whether a text is JSON, or would be with more behind it. */
-function isBeginning(text: string): boolean {
-  try {
-    JSON.parse(text);
-    return true;
-  } catch (error) {
-    const { message } = error as Error;
-    return message.startsWith("Unexpected end") || Number(/position (\d+)/.exec(message)?.[1]) === text.length;
-  }
+function offsetOf(text: string): number {
+  // loaded only where a text is broken: every command reads JSON, and its start would wait for this
+  // eslint-disable-next-line @typescript-eslint/no-require-imports
+  const { parse } = require("jsonc-parser") as typeof import("jsonc-parser");
+  const errors: ParseError[] = [];
+  parse(text, errors, { disallowComments: true });
+  return errors[0]?.offset ?? 0;
 }

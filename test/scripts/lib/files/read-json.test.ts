@@ -91,9 +91,11 @@ test("the place is found in any text that was broken anywhere", () => {
     fc.property(value, fc.nat(), (given, at) => {
       const text = JSON.stringify(given, null, 1);
       const broken = at % text.length;
-      // no JSON has this sign outside of a text, and cut in front of it a text of JSON is a beginning
+      // no JSON has this sign; the place is that of the sign, or of the token that it is a part of
       const problem = problemOf(() => parseJson(`${text.slice(0, broken)}\u0001${text.slice(broken)}`, { name: "x" }));
-      expect(problem).toContain(`${placeIn(text, broken)}: `);
+      const token = /[^\s,:[\]{}"]*$/.exec(text.slice(0, broken))![0];
+      const places = Array.from({ length: token.length + 1 }, (_, back) => placeIn(text, broken - back));
+      expect(places).toContain(/line \d+, column \d+/.exec(problem)![0]);
     }),
   );
 });
