@@ -16,7 +16,7 @@ const podVolume = (name: string): string => (name === SHORT_FORM ? "shared" : `s
 export function slurmLayout(env: SiteEnvironment, { partitions, users }: ResolvedSlurm): SlurmLayout {
   return {
     region: env.region,
-    fabrics: fabricsOf(env).flatMap(({ kind, title, health }) => (health ? [{ kind, title, health }] : [])),
+    fabrics: fabricsOf(env).flatMap(({ title, health }) => (health ? [{ title, health }] : [])),
     nodeGroups: env.nodeGroups.map(nodeGroup),
     partitions: Object.entries(partitions).map(([name, partition]) => ({ name, ...partition })),
     teams: Object.entries(env.teams).map(([name, { share, users }]) => ({

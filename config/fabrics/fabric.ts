@@ -11,6 +11,8 @@ export type CardPort = "fabric" | "both" | "ip";
 
 /** How a running node shows that its fabric is sound. */
 export interface FabricHealth {
+  /** Word for the fabric in names of variables and functions of scripts: `efa`. */
+  readonly key: string;
   /** Folder of `/sys` in which each device of the fabric is one entry. */
   readonly sysfs: string;
   /** First part of the names of its counters in Prometheus. */
@@ -52,8 +54,8 @@ export interface ResolvedFabric {
   readonly podRequests: Readonly<Record<string, string>>;
   /** Annotations of such a pod, by which it gets its networks. */
   readonly podAnnotations: Readonly<Record<string, string>>;
-  /** Device class of its devices where they are allocated dynamically; null: it has none. */
-  readonly deviceClass: string | null;
+  /** Claim of all of its devices on a node, where they are allocated dynamically; null: they have no device class. */
+  readonly claim: { readonly name: string; readonly deviceClass: string } | null;
   /** Memory in pages of 2 MiB that a pod of a whole node asks for, MiB; 0 is none. */
   readonly hugepagesMiB: number;
   readonly topology: {

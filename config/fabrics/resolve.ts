@@ -16,6 +16,13 @@ export function resolveFabric(written: NodeGroupConfig["fabric"], machine: Insta
 /** @returns undefined for a kind that there is not */
 export const fabricKind = (kind: string): FabricKind | undefined => KINDS.find((one) => one.kind === kind);
 
+/** Labels of nodes that have a fabric. */
+export const fabricLabels = ({ kind }: Pick<ResolvedFabric, "kind">) => ({ "railyard.dev/fabric": kind });
+
+/** Whether groups have one fabric, whose own rules judge what a partition joins. */
+export const judgesMixedPartitions = (fabrics: readonly Pick<ResolvedFabric, "kind">[]): boolean =>
+  fabrics.every(({ kind }) => kind === fabrics[0]?.kind && fabricKind(kind)?.judgesMixedPartitions);
+
 /** What the fabrics of several groups are called together; the usual one where none of them has devices. */
 export function fabricTitle(fabrics: readonly Pick<ResolvedFabric, "title" | "devices">[]): string {
   const titles = new Set(fabrics.flatMap(({ title, devices }) => (devices > 0 ? [title] : [])));

@@ -1,5 +1,5 @@
 import { CAPACITY_BLOCKS } from "../facts/capacity-blocks";
-import { fabricKind } from "../fabrics/resolve";
+import { judgesMixedPartitions } from "../fabrics/resolve";
 import { didYouMean, orList } from "../kernel/nearest";
 import { isNodeGroup, type ResolvedPool } from "../pools/pool";
 import { groupPath } from "../pools/written-groups";
@@ -137,10 +137,6 @@ function usableHours(group: ResolvedPool): number {
   return (minutes - CAPACITY_BLOCKS.terminationMinutes[group.hardware.purchase.capacityBlock ?? "instance"]) / 60;
 }
 
-/** Whether the groups have one fabric, whose own rules judge what a partition joins. */
-const judgedByFabric = (groups: readonly ResolvedPool[]): boolean =>
-  groups.every((g) => g.fabric.kind === groups[0]?.fabric.kind && fabricKind(g.fabric.kind)?.judgesMixedPartitions);
-
 const partitionMixesGpus: Rule = {
   id: "slurm/partition-mixes-gpus",
   title: "All GPUs of a partition are of one type.",
@@ -152,7 +148,7 @@ const partitionMixesGpus: Rule = {
       const groups = groupsOf(env, partition).filter((g) => g.gpus);
       const types = by(groups, (g) => g.gpus?.model ?? "");
       // where all groups have one fabric, rules of its own may judge them: efa/mixed-types
-      if (types.size < 2 || judgedByFabric(groups)) continue;
+      if (types.size < 2 || judgesMixedPartitions(groups.map(({ fabric }) => fabric))) continue;
       yield {
         path: partitionPath(name, "nodeGroups"),
         message: `the partition has ${show(types)}`,

@@ -7,7 +7,7 @@ const GPU_CLASS = "gpu.nvidia.com";
 /** Device class of a claim; null for one of a ComputeDomain. */
 function deviceClass(claim: string, { fabric }: SlurmNodeGroupProps): string | null {
   if (claim === "gpus") return GPU_CLASS;
-  return claim === fabric.kind ? fabric.deviceClass : null;
+  return claim === fabric.claim?.name ? fabric.claim.deviceClass : null;
 }
 
 /**

@@ -15,19 +15,19 @@ export const DRAINING_XIDS = [
 export interface NodeExpectations {
   readonly gpus: number;
   /** Devices of each fabric on the node; 0 is none. */
-  readonly fabrics: readonly { readonly kind: string; readonly devices: number }[];
+  readonly fabrics: readonly { readonly key: string; readonly devices: number }[];
   /** Mount points of volumes; empty: there is none. */
   readonly sharedPaths: readonly string[];
 }
 
 /** Variable of the devices of a fabric: `EXPECTED_EFA_DEVICES`. */
-const expectedDevices = (kind: string): string => `EXPECTED_${kind.toUpperCase().replaceAll("-", "_")}_DEVICES`;
+const expectedDevices = (key: string): string => `EXPECTED_${key.toUpperCase().replaceAll("-", "_")}_DEVICES`;
 
 /** `node.env`, which the scripts read. */
 export function nodeExpectations({ gpus, fabrics, sharedPaths }: NodeExpectations): string {
   return [
     `EXPECTED_GPUS=${gpus}`,
-    ...fabrics.map(({ kind, devices }) => `${expectedDevices(kind)}=${devices}`),
+    ...fabrics.map(({ key, devices }) => `${expectedDevices(key)}=${devices}`),
     `SHARED_PATH=${shellWord(sharedPaths.join(":"))}`,
     "",
   ].join("\n");
@@ -40,7 +40,7 @@ export function nodeExpectations({ gpus, fabrics, sharedPaths }: NodeExpectation
  * @param sharedPaths mount points of volumes; with one at most the script is what it was before there could be several
  */
 export function healthCheckScript(fabrics: readonly CheckedFabric[], sharedPaths: readonly string[]): string {
-  const unset = fabrics.map(({ kind }) => `${expectedDevices(kind)}=0`);
+  const unset = fabrics.map(({ health }) => `${expectedDevices(health.key)}=0`);
   return scriptFile("slurm/files/health-check.sh", {
     values: { xids: DRAINING_XIDS.join(" ") },
     insert: {
@@ -52,11 +52,11 @@ export function healthCheckScript(fabrics: readonly CheckedFabric[], sharedPaths
   });
 }
 
-const checkName = ({ kind }: CheckedFabric): string => `check_${kind.replaceAll("-", "_")}`;
+const checkName = ({ health }: CheckedFabric): string => `check_${health.key.replaceAll("-", "_")}`;
 
 /** Bash function that drains a node which lacks devices of a fabric. */
 function fabricCheck(fabric: CheckedFabric): string {
-  const expected = expectedDevices(fabric.kind);
+  const expected = expectedDevices(fabric.health.key);
   return `${checkName(fabric)}() {
   local found
   [ "$${expected}" -gt 0 ] || return 0

@@ -97,7 +97,7 @@ const usesClaims = ({ gpus }: SlurmNodeGroupProps, { allocation }: NodeSetProps)
 export function claimNames(group: SlurmNodeGroupProps): string[] {
   return [
     ...(group.gpus ? ["gpus"] : []),
-    ...(group.fabric.deviceClass === null ? [] : [group.fabric.kind]),
+    ...(group.fabric.claim ? [group.fabric.claim.name] : []),
     ...(group.nvlinkDomainNodes !== null ? ["imex"] : []),
   ];
 }

@@ -20,9 +20,9 @@ export function scriptFiles(layout: SlurmLayout): Record<string, string> {
         nodeFactsKey(group.name),
         nodeExpectations({
           gpus: group.gpus?.count ?? 0,
-          fabrics: layout.fabrics.map(({ kind }) => ({
-            kind,
-            devices: kind === group.fabric.kind ? group.fabric.devices : 0,
+          fabrics: layout.fabrics.map(({ health: { key } }) => ({
+            key,
+            devices: key === group.fabric.health?.key ? group.fabric.devices : 0,
           })),
           sharedPaths,
         }),

@@ -16,15 +16,13 @@ export interface SlurmGpus {
 /** What Slurm needs of the network between the nodes of a group. */
 export type SlurmFabric = Pick<
   ResolvedFabric,
-  "kind" | "title" | "devices" | "podRequests" | "podAnnotations" | "deviceClass" | "hugepagesMiB" | "topology"
+  "title" | "devices" | "podRequests" | "podAnnotations" | "claim" | "hugepagesMiB" | "topology" | "health"
 >;
 
 /** A fabric that the health check looks at. */
 export interface CheckedFabric {
-  /** Word of config: part of the names of variables. */
-  readonly kind: string;
   readonly title: string;
-  readonly health: Pick<FabricHealth, "sysfs">;
+  readonly health: Pick<FabricHealth, "key" | "sysfs">;
 }
 
 /** One group of equal nodes. */

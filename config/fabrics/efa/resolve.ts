@@ -24,6 +24,7 @@ const HUGEPAGES_MIB = 5120;
 
 /** @see https://github.com/aws/aws-ofi-nccl */
 export const EFA_HEALTH: FabricHealth = {
+  key: "efa",
   sysfs: "class/infiniband",
   counters: "node_amazonefa",
   nccl: {
@@ -55,7 +56,7 @@ export function resolveEfa(written: z.output<typeof efaSchema> | undefined, fact
     // fewer devices would be fewer Gbps
     podRequests: { "vpc.amazonaws.com/efa": String(devices) },
     podAnnotations: {},
-    deviceClass: "efa.networking.k8s.aws",
+    claim: { name: "efa", deviceClass: "efa.networking.k8s.aws" },
     hugepagesMiB: HUGEPAGES_MIB,
     topology: { layers: facts.topologyLayers, oneZone: true, close: true },
     ncclEnv: { FI_PROVIDER: "efa" },

@@ -28,7 +28,7 @@ export function plainNetwork(gbps: number | null): ResolvedFabric {
     gbps,
     podRequests: {},
     podAnnotations: {},
-    deviceClass: null,
+    claim: null,
     hugepagesMiB: 0,
     topology: { layers: null, oneZone: false, close: false },
     ncclEnv: {},

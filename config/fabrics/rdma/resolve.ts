@@ -75,7 +75,7 @@ export function rdmaFabric(
     gbps: rails.reduce((sum, { gbps }) => sum + gbps, 0),
     podRequests: Object.fromEntries(rails.map(({ request }) => [request, "1"])),
     podAnnotations: { [NETWORKS_ANNOTATION]: rails.map(({ network }) => `${NETWORKS_NAMESPACE}/${network}`).join(",") },
-    deviceClass: null,
+    claim: null,
     hugepagesMiB: 0,
     topology: { layers, oneZone: false, close: false },
     nodeSetup: { interfaces: [] },
@@ -116,6 +116,7 @@ export function rdmaEnv({
 
 /** @see https://github.com/NVIDIA/nccl/blob/v2.30.7-1/src/transport/net_ib */
 export const RDMA_HEALTH = (link: "IB" | "RoCE"): FabricHealth => ({
+  key: link === "IB" ? "infiniband" : "roce",
   sysfs: "class/infiniband",
   counters: "node_infiniband",
   nccl: {

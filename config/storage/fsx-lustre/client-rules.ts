@@ -76,7 +76,7 @@ const efaUnused: AwsRule = {
   source: LUSTRE_SOURCES.efa.url,
   *check({ env }) {
     if (!hasEfa(env) || lustreEfaClients(env).length > 0) return;
-    const groups = env.nodeGroups.map((g) => `${g.name} (${g.machines.instanceType}, fabric ${g.fabric.kind})`);
+    const groups = env.nodeGroups.map((g) => `${g.name} (${g.machines.instanceType}, fabric ${g.fabric.title})`);
     yield {
       path: ["lustre", "efa"],
       message: `efa is true, but no node group is an EFA client of Lustre: ${groups.join(", ") || "there are no node groups"}`,

@@ -128,7 +128,7 @@ test("paths, buckets and addresses reach the other scripts as they are", () => {
     fc.property(hostile, (text) => {
       expect(
         bash(
-          `${nodeExpectations({ gpus: 8, fabrics: [{ kind: "efa", devices: 4 }], sharedPaths: [text] })}printf %s "$SHARED_PATH"`,
+          `${nodeExpectations({ gpus: 8, fabrics: [{ key: "efa", devices: 4 }], sharedPaths: [text] })}printf %s "$SHARED_PATH"`,
         ),
       ).toBe(text);
       const path = `/fsx/${text.replaceAll(/[./]/g, "")}x`;

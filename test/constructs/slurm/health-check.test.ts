@@ -18,7 +18,7 @@ function check({ gpus = 8, efa = 32, dmesg = "", remapped = "", state = "IDLE", 
   const devices = Object.fromEntries(Array.from({ length: efa }, (_, i) => [`sys/class/infiniband/rdmap${i}`, ""]));
   return runScript(healthCheckScript(CHECKED_FABRICS, expected.sharedPaths), {
     files: {
-      "node.env": nodeExpectations({ ...expected, fabrics: [{ kind: "efa", devices: expected.efaDevices }] }),
+      "node.env": nodeExpectations({ ...expected, fabrics: [{ key: "efa", devices: expected.efaDevices }] }),
       uptime: "10000.25 4.00\n",
       messages: dmesg,
       ...devices,

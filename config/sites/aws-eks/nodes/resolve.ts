@@ -1,7 +1,7 @@
 import { INSTANCE_TYPES, type InstanceType } from "../../../facts/instance-types";
 import { ULTRASERVERS } from "../../../facts/capacity-blocks";
 import type { ResolvedFabric } from "../../../fabrics/fabric";
-import { resolveFabric } from "../../../fabrics/resolve";
+import { fabricLabels, resolveFabric } from "../../../fabrics/resolve";
 import { GPU_TAINT, type PoolCount, type Taint } from "../../../pools/pool";
 import { wholeNodeRequests } from "../../../pools/whole-node";
 import type { AwsConfig } from "../schema";
@@ -104,7 +104,7 @@ function railyardLabels(name: string, gpus: ResolvedGpus | null, fabric: Resolve
     "railyard.dev/node-group": name,
     "railyard.dev/role": gpus ? "gpu" : "cpu",
     ...(gpus && { "railyard.dev/gpu": gpus.type }),
-    "railyard.dev/fabric": fabric.kind,
+    ...fabricLabels(fabric),
   };
 }
 

@@ -86,7 +86,7 @@ ruleCases(LUSTRE_CLIENT_RULES, {
         when: "no client with EFA",
         change: { nodeGroups: { h100: { fabric: { kind: "none" } } } },
         at: ["lustre", "efa"],
-        message: ["h100 (p5.48xlarge, fabric none)", "cpu (m7i.4xlarge, fabric none)"],
+        message: ["h100 (p5.48xlarge, fabric Ethernet)", "cpu (m7i.4xlarge, fabric Ethernet)"],
         fix: ["efa: false"],
       },
     ],
