@@ -1,4 +1,5 @@
-import { spawn } from "node:child_process";
+import { spawn, type StdioOptions } from "node:child_process";
+import { OutputFiles } from "./output-files";
 
 export interface ChildProps {
   readonly program: string;
@@ -13,6 +14,11 @@ export interface ChildProps {
   readonly onLine?: ((line: string) => void) | undefined;
   /** Seconds between SIGINT and SIGKILL. @default 10 */
   readonly graceSeconds?: number | undefined;
+  /**
+   * It has something to put away, such as a state or a lock: it ends by itself when this process is killed, and is
+   * interrupted and left to its end when this process exits. @default false
+   */
+  readonly outlives?: boolean | undefined;
 }
 
 export interface ChildResult {
@@ -22,11 +28,12 @@ export interface ChildResult {
   readonly stderr: string;
 }
 
-const running = new Set<number>();
+/** Process groups, and the signal that ends each with this process. */
+const running = new Map<number, NodeJS.Signals>();
 
 /**
  * Runs a program to its end, in a process group of its own: Ctrl-C reaches it through us only, once. None outlives
- * this process, whichever way it exits; SIGKILL alone can't be seen.
+ * this process, whichever way it exits, but those that are said to; SIGKILL alone can't be seen.
  * @throws the signal's reason when it was interrupted; a system error when the program cannot be started
  */
 export async function runChild(props: ChildProps): Promise<ChildResult> {
@@ -38,32 +45,39 @@ export async function runChild(props: ChildProps): Promise<ChildResult> {
   return result;
 }
 
-function started({ program, args, folder, env, signal, onLine, graceSeconds = 10 }: ChildProps): Promise<ChildResult> {
+function started(props: ChildProps): Promise<ChildResult> {
+  const { program, args, folder, env, signal, onLine, graceSeconds = 10, outlives = false } = props;
   return new Promise((resolve, reject) => {
-    const child = spawn(program, args, { cwd: folder, env, detached: true, stdio: ["ignore", "pipe", "pipe"] });
+    const lines = onLine && lineReader(onLine);
+    let [stdout, stderr] = ["", ""];
+    const take = {
+      stdout: (text: string) => {
+        stdout += text;
+        lines?.take(text);
+      },
+      stderr: (text: string) => void (stderr += text),
+    };
+    const files = outlives ? new OutputFiles(take) : null;
+    const stdio: StdioOptions = ["ignore", ...(files?.descriptors ?? (["pipe", "pipe"] as const))];
+    const child = spawn(program, args, { cwd: folder, env, detached: true, stdio });
     const { pid } = child;
-    if (pid !== undefined) running.add(pid);
+    if (pid !== undefined) running.set(pid, outlives ? "SIGINT" : "SIGKILL");
     let kill: NodeJS.Timeout | undefined;
     const interrupt = () => {
       signalGroup(pid, "SIGINT");
+      // whoever stops this process a second time means it
+      if (pid !== undefined) running.set(pid, "SIGKILL");
       kill = setTimeout(() => signalGroup(pid, "SIGKILL"), graceSeconds * 1000);
     };
     const ended = () => {
       clearTimeout(kill);
       signal?.removeEventListener("abort", interrupt);
       if (pid !== undefined) running.delete(pid);
+      files?.close();
     };
     signal?.addEventListener("abort", interrupt, { once: true });
-    const lines = onLine && lineReader(onLine);
-    let stdout = "";
-    let stderr = "";
-    child.stdout.setEncoding("utf8").on("data", (text: string) => {
-      stdout += text;
-      lines?.take(text);
-    });
-    child.stderr.setEncoding("utf8").on("data", (text: string) => {
-      stderr += text;
-    });
+    child.stdout?.setEncoding("utf8").on("data", take.stdout);
+    child.stderr?.setEncoding("utf8").on("data", take.stderr);
     child.once("error", (error) => {
       ended();
       reject(error);
@@ -108,6 +122,6 @@ function watchExit(): void {
   if (watched) return;
   watched = true;
   process.on("exit", () => {
-    for (const pid of running) signalGroup(pid, "SIGKILL");
+    for (const [pid, end] of running) signalGroup(pid, end);
   });
 }

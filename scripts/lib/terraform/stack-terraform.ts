@@ -107,7 +107,7 @@ export class StackTerraform {
       // the states of the stacks are those of the default workspace, whichever one was chosen for another project
       env: { ...wholeStacks(env), TF_IN_AUTOMATION: "1", CHECKPOINT_DISABLE: "1", TF_WORKSPACE: "default" },
       signal,
-      ...(["plan", "apply"].includes(args[0] ?? "") && { onLine }),
+      ...(LOCKING.includes(args[0] ?? "") && { onLine, outlives: true }),
       // an apply that is killed loses what it has made
       graceSeconds: 600,
     }).catch((error: NodeJS.ErrnoException) => {
@@ -118,6 +118,9 @@ export class StackTerraform {
     throw new StackTerraformError(`${stack}: terraform ${args[0]} failed:\n${lastWords(result)}`);
   }
 }
+
+/** What locks the state, and is left to write it and to give the lock back when this process is killed. */
+const LOCKING = ["plan", "apply"];
 
 /** Configuration that is written here: of synth, of copies that are destroyed, of what is imported. */
 const WRITTEN = ["cdk.tf.json", "railyard_override.tf.json", "railyard-imports.tf.json"];

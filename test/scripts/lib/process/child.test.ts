@@ -1,4 +1,5 @@
 import { spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -28,6 +29,17 @@ describe("runChild", () => {
     const result = await runChild({
       ...bash("printf 'one\\ntw'; sleep 0.1; printf 'o\\nthrée'; echo oops >&2; exit 3"),
       onLine: (line) => lines.push(line),
+    });
+    expect(result).toEqual({ code: 3, stdout: "one\ntwo\nthrée", stderr: "oops\n" });
+    expect(lines).toEqual(["one", "two", "thrée"]);
+  });
+
+  test("gives them as well where it writes into files", async () => {
+    const lines: string[] = [];
+    const result = await runChild({
+      ...bash("printf 'one\\ntw'; sleep 0.1; printf 'o\\nthr\\xc3'; sleep 0.1; printf '\\xa9e'; echo oops >&2; exit 3"),
+      onLine: (line) => lines.push(line),
+      outlives: true,
     });
     expect(result).toEqual({ code: 3, stdout: "one\ntwo\nthrée", stderr: "oops\n" });
     expect(lines).toEqual(["one", "two", "thrée"]);
@@ -125,6 +137,34 @@ describe("a process that runs children", () => {
     expect(await ended).toBe(143);
     expect(output()).toMatch(/^put away\nInterrupted \(SIGTERM\)\. .*Run the same command again/);
     expect(isRunning(child)).toBe(false);
+  });
+
+  describe("one that has something to put away", () => {
+    /** A program that says something now and then, as Terraform does, and writes down how it ended. */
+    async function putting(wrapper: string) {
+      const folder = temporary();
+      const note = join(folder, "note");
+      const script = `trap 'echo interrupted >${note}; exit 1' INT; for i in 1 2 3; do echo $i; sleep 0.1 & wait $!; done; echo ended >${note}`;
+      const source = join(folder, "parent.ts");
+      writeFileSync(
+        source,
+        `import { runChild } from ${JSON.stringify(join(ROOT, "scripts/lib/process/child"))};
+         const props = { program: "bash", args: ["-c", ${JSON.stringify(script)}], folder: "/", env: process.env, outlives: true };
+         void runChild({ ...props, onLine: () => { ${wrapper} } });`,
+      );
+      const parent = spawn(process.execPath, [...WITH_TYPESCRIPT, source], { cwd: ROOT, stdio: "ignore" });
+      const [code, signal] = (await once(parent, "close")) as [number | null, NodeJS.Signals | null];
+      await until(() => existsSync(note) && readFileSync(note, "utf8") !== "");
+      return { ended: code ?? signal, note: readFileSync(note, "utf8") };
+    }
+
+    test("goes on to its end when this process is killed, though nobody reads what it says", async () => {
+      expect(await putting(`process.kill(process.pid, "SIGKILL")`)).toEqual({ ended: "SIGKILL", note: "ended\n" });
+    });
+
+    test("is interrupted, and left to its end, when this process exits", async () => {
+      expect(await putting("process.exit(7)")).toEqual({ ended: 7, note: "interrupted\n" });
+    });
   });
 
   test("ends them when it exits for another reason", async () => {
