@@ -53,12 +53,15 @@ export async function deployCommand(
     const dropped = await droppedRoles({ environment, aws, root: context.root });
     const states = { environment, aws, root: context.root };
     await assertBootstrapState(states);
+    let unknown: readonly string[] = [];
     if (!values["no-preflight"]) {
       const absent: readonly StackRole[] = absentRoles(environment);
       const wanted = STACKS.filter(
         (role) => !absent.includes(role) && !(role === "bootstrap" && environment.state.kind === "local"),
       );
-      const unasked = await assertStatesKnow(states, wanted);
+      const strangers = await assertStatesKnow(states, wanted);
+      ({ unknown } = strangers);
+      const { unasked } = strangers;
       if (unasked !== null) tell(`Whether the account has more of ${name} than its states know is unknown: ${unasked}`);
     }
     synthesize([environment], synthFolder, writtenNames(), dropped);
@@ -79,6 +82,7 @@ export async function deployCommand(
           dropped,
           only: values.stack,
           allow: values.allow ?? [],
+          unknown,
           recorded: (stack) =>
             recordedState(
               STACKS.find((role) => environment.names.stack(role) === stack)!,

@@ -15,6 +15,7 @@ import { listed } from "../../lib/process/until";
 import { groupsThatGo } from "../../lib/terraform/rolling-nodes";
 import type { Drained } from "../../lib/slurm/drain-groups";
 import type { DrainFirst } from "./drain-first";
+import { madeTwice } from "./made-twice";
 import { refuseGoneFirst } from "./gone-first";
 import { droppedData, UnguardedStack } from "./dropped-data";
 import { inOrderGoneFirst, lastFirst, refuseUnderneath } from "../../lib/terraform/dropped-first";
@@ -39,6 +40,8 @@ export interface DeployedStack {
   readonly seconds: number;
   /** Its apply failed half-way: some of its changes are done. @default false */
   readonly begun?: boolean;
+  /** And Terraform was killed: what it was making then may be in no state. @default false */
+  readonly killed?: boolean;
   /** What went wrong, and what to do. @default - nothing */
   readonly problem?: string;
 }
@@ -58,6 +61,8 @@ export interface DeployProps {
    * the first apply, and not when the plan of its stack has its turn. @default - plans alone say what is lost
    */
   readonly recorded?: ((stack: string) => Promise<unknown>) | undefined;
+  /** ARNs of what the account has of the environment that no state knows: no second one is made in silence. @default - none */
+  readonly unknown?: readonly string[] | undefined;
   readonly now: Date;
   /** Plans only. */
   readonly dryRun: boolean;
@@ -163,8 +168,9 @@ async function deployStack(props: DeployProps, stack: string, waiting: readonly 
   }
   tell(`${stack}: ${planText(saved.json)}`);
   for (const line of planLines(saved.json)) tell(`  ${line}`);
-  const { dangers, problems } = plannedDangers(props.environment, { stack, plan: saved.json, now: props.now });
+  const { dangers: changed, problems } = plannedDangers(props.environment, { stack, plan: saved.json, now: props.now });
   if (problems.length > 0) return { outcome: "failed", changes, problem: problems.join("\n") };
+  const dangers = [...changed, ...madeTwice(stack, saved.json, props.unknown ?? [])];
   const found = { changes, losses: lost, dangers };
   const [refused, open] = [lost, dangers].map((all) => all.filter((one) => !allow.includes(nameOf(one)))) as [
     StackLoss[],
@@ -187,7 +193,8 @@ async function deployStack(props: DeployProps, stack: string, waiting: readonly 
     await terraform.apply(saved);
   } catch (error) {
     unguarded?.saveState();
-    return { ...failed(error), ...found, begun: true };
+    const killed = error instanceof StackTerraformError && error.killed;
+    return { ...failed(error), ...found, begun: true, ...(killed && { killed }) };
   } finally {
     await drained?.resume();
   }

@@ -4,11 +4,8 @@ import { paginateGetResources, ResourceGroupsTaggingAPIClient } from "@aws-sdk/c
 import type { StackRole } from "../../../config/names/resolve";
 import { AwsCallError, askAws } from "../../lib/aws/ask-aws";
 import { ExpectedError } from "../../lib/errors/expected-error";
+import { typeMadeOnce } from "./made-twice";
 import { recordedObjects, type RecordedStateProps } from "../../lib/terraform/recorded-states";
-
-/** What a second one of would be made in silence, or fail in the middle of an apply. */
-const MADE_ONCE =
-  /^arn:[^:]+:(?:fsx:[^:]*:\d+:file-system\/|elasticfilesystem:[^:]*:\d+:file-system\/|ec2:[^:]*:\d+:vpc\/|eks:[^:]*:\d+:cluster\/|s3:::)/;
 
 /**
  * The state of the bootstrap stack is a file of the repository. Where it is missing and the bucket is there, a plan would make
@@ -32,14 +29,27 @@ export async function assertBootstrapState(props: RecordedStateProps): Promise<v
   );
 }
 
+/** What the account has of an environment, once each, that no state knows. */
+export interface StrangersOfStates {
+  /** ARNs. */
+  readonly unknown: readonly string[];
+  /** Why AWS could not be asked; null: it was. */
+  readonly unasked: string | null;
+}
+
+/** As states have ids: what follows the last slash, or the name of a bucket. */
+const lastOf = (arn: string): string => arn.split(/[/:]/).at(-1) ?? "";
+
 /**
  * A stack without any state is planned as new. Where the account has such resources of the environment that no state knows, the
  * states are looked for in the wrong place, or one is lost: a second network or file system would be made beside the first.
  * @param roles stacks that config has
  * @throws ExpectedError then
- * @returns why AWS could not be asked; null: it was
  */
-export async function assertStatesKnow(props: RecordedStateProps, roles: readonly StackRole[]): Promise<string | null> {
+export async function assertStatesKnow(
+  props: RecordedStateProps,
+  roles: readonly StackRole[],
+): Promise<StrangersOfStates> {
   const { environment, aws } = props;
   const known = new Set<unknown>();
   const missing: StackRole[] = [];
@@ -48,7 +58,6 @@ export async function assertStatesKnow(props: RecordedStateProps, roles: readonl
     if (objects === null) missing.push(role);
     for (const attributes of objects ?? []) for (const value of Object.values(attributes)) known.add(value);
   }
-  if (missing.length === 0) return null;
   const client = aws.client(ResourceGroupsTaggingAPIClient);
   const TagFilters = [{ Key: ENVIRONMENT_TAG, Values: [environment.name] }];
   const unknown: string[] = [];
@@ -56,21 +65,22 @@ export async function assertStatesKnow(props: RecordedStateProps, roles: readonl
     await askAws("tag:GetResources", async () => {
       for await (const { ResourceTagMappingList = [] } of paginateGetResources({ client }, { TagFilters }))
         for (const { ResourceARN = "" } of ResourceTagMappingList)
-          if (MADE_ONCE.test(ResourceARN) && !known.has(ResourceARN) && !known.has(ResourceARN.split("/").at(-1)))
+          if (typeMadeOnce(ResourceARN) !== null && ![ResourceARN, lastOf(ResourceARN)].some((one) => known.has(one)))
             unknown.push(ResourceARN);
     });
   } catch (error) {
-    if (error instanceof AwsCallError) return error.message;
+    if (error instanceof AwsCallError) return { unknown: [], unasked: error.message };
     throw error;
   }
-  if (unknown.length === 0) return null;
+  unknown.sort();
+  if (missing.length === 0 || unknown.length === 0) return { unknown, unasked: null };
   const { state } = environment;
   const place = state.kind === "local" ? state.directory : `${state.kind}://${state.bucket}`;
   throw new ExpectedError(
     [
       `The account has what no state of ${environment.name} knows, and ${missing.map((role) => environment.names.stack(role)).join(", ")} ` +
         `${missing.length === 1 ? "has" : "have"} no state in ${place}:`,
-      ...unknown.sort().map((arn) => `  ${arn}`),
+      ...unknown.map((arn) => `  ${arn}`),
       "It would be made a second time. Look whether state, account and region of the config are those of before, and bring a state that is " +
         "lost back: an old version of its object in the bucket, or npx railyard adopt. If these are left over from what nobody wants any " +
         "more, delete them (npx railyard orphans), or deploy beside them with --no-preflight. Nothing was done.",

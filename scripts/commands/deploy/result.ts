@@ -32,14 +32,18 @@ export function resultText(stacks: readonly DeployedStack[]): string[] {
 function next(stacks: readonly DeployedStack[]): string[] {
   if (stacks.every(isWell)) return preliminary(stacks);
   const applied = stacks.filter(({ outcome }) => outcome === "applied").map(({ stack }) => stack);
-  const begun = stacks.filter((one) => one.begun).map(({ stack }) => stack);
+  const begun = stacks.filter((one) => one.begun);
   if (applied.length + begun.length === 0) return ["", "Nothing was applied."];
-  const half = begun.map(
-    (stack) => `${stack} is half done: what was made by then is in its state, and the next run goes on from there.`,
-  );
+  const half = begun.map(({ stack, killed }) => `${stack} is half done: ${killed ? KILLED : SAVED}`);
   const done = applied.length > 0 ? `Applied: ${applied.join(", ")}. ` : "";
   return ["", ...half, `${done}The rest is as it was.`];
 }
+
+const SAVED = "what was made by then is in its state, and the next run goes on from there.";
+
+/** Terraform writes a state in S3 every 20 seconds while it applies, and what it is at when it is done. */
+const KILLED =
+  "Terraform was killed, so what it made last may be in no state. Look what that is before the next run: npx railyard orphans <environment>.";
 
 /** A plan is made with what is there: the outputs of a stack below are as they are before its own plan is applied. */
 function preliminary(stacks: readonly DeployedStack[]): string[] {

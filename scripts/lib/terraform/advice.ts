@@ -26,7 +26,12 @@ const ADVICE: readonly Advice[] = [
   {
     of: /Error acquiring the state lock/,
     text: (folder) =>
-      `Another Terraform has the state: wait for it. If its process is dead: terraform -chdir=${folder} init, and then terraform -chdir=${folder} force-unlock <ID>, with the ID above.`,
+      `Another Terraform has the state: wait for it; above stands who and since when. Only if that process is dead, on its machine: terraform -chdir=${folder} init, and then terraform -chdir=${folder} force-unlock <ID>, with the ID above. What it was making then may be in no state: npx railyard orphans <environment> lists it.`,
+  },
+  {
+    of: /terraform \w+ was killed:/,
+    text: (folder) =>
+      `A state in S3 stays locked, and the next run waits for it in vain: terraform -chdir=${folder} force-unlock <ID>, with the ID that it says then. What was being made may be in no state: npx railyard orphans <environment> lists it; adopt or delete it before it is made again.`,
   },
   {
     of: /errored\.tfstate/,

@@ -16,7 +16,15 @@ export interface StackTerraformProps {
 }
 
 /** Terraform did not do what it was told; the message has its last words. */
-export class StackTerraformError extends ExpectedError {}
+export class StackTerraformError extends ExpectedError {
+  /** @param killed somebody or the kernel has ended it, so that it has put nothing away */
+  constructor(
+    message: string,
+    readonly killed = false,
+  ) {
+    super(message);
+  }
+}
 
 /** A saved plan: what is applied later is this and nothing else. */
 export interface SavedPlan {
@@ -115,7 +123,12 @@ export class StackTerraform {
       throw new StackTerraformError(`There is no program "${program}".`);
     });
     if (result.code !== null && good.includes(result.code)) return result;
-    throw new StackTerraformError(`${stack}: terraform ${args[0]} failed:\n${lastWords(result)}`);
+    const how = result.code === null ? "was killed: by somebody, or by the kernel for lack of memory" : "failed";
+    const words = lastWords(result);
+    throw new StackTerraformError(
+      `${stack}: terraform ${args[0]} ${how}${words && `:\n${words}`}`,
+      result.code === null,
+    );
   }
 }
 

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { STACKS } from "../../../../config/names/resolve";
 import type { AwsAccess } from "../../../../scripts/lib/aws/access";
@@ -79,9 +79,9 @@ async function ask(
   env: Readonly<Record<string, string | undefined>>,
   answer: string | null = null,
   aws: AwsAccess = recordedAws(NONE),
+  root = folder(),
 ) {
   const [printed, errors, asked]: string[][] = [[], [], []];
-  const root = folder();
   const context = {
     root,
     clock: () => NOW,
@@ -348,10 +348,21 @@ describe("preflight", () => {
           JSON.stringify({ resources: [{ mode: "managed", instances: [{ attributes: { id: "vpc-1" } }] }] }),
         ),
     });
+    const empty = () => ({ transformToString: () => Promise.resolve('{"resources":[]}') });
     const network = ({ Key }: { Key: string }) =>
       Key === "network.tfstate" ? { Body: Body() } : awsError("NoSuchKey", 404);
     const known = account({ ...READY, ...tagged(arns[1]!), "S3.GetObject": network });
     expect((await ask(["dev", "--dry-run"], env, null, known)).code).toBe(0);
+    // every stack has a state, and none knows the network: an apply that was killed may have begun it
+    const begun = account({ ...READY, ...tagged(arns[1]!), "S3.GetObject": { Body: empty() } });
+    const at = folder();
+    mkdirSync(join(at, "state"));
+    writeFileSync(join(at, "state/dev-bootstrap.tfstate"), "{}");
+    const twice = await ask(["dev", "--yes", "--only", "dev-network"], env, null, begun, at);
+    expect(twice.code).toBe(2);
+    expect(twice.printed).toMatch(
+      /A second VPC is made: .*no state knows[^]*vpc\/vpc-1\n[^]*--allow dev-network\.aws_vpc\.vpc/,
+    );
     const beside = account({ ...READY, ...tagged(...arns) });
     expect((await ask(["dev", "--yes", "--no-preflight"], env, null, beside)).code).toBe(0);
   });

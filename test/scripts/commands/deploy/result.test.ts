@@ -46,6 +46,11 @@ test("an apply that failed half-way is not told as nothing", () => {
   );
 });
 
+test("of an apply that was killed nobody says that all of it is in the state", () => {
+  const killed = stack("dev-network", "failed", { problem: "terraform apply was killed", begun: true, killed: true });
+  expect(resultText([killed]).at(-2)).toMatch(/^dev-network is half done: .*may be in no state\..*railyard orphans/);
+});
+
 test("a plan is told as planned, and a stop before the first apply as nothing", () => {
   expect(resultText([stack("a", "planned", { changes: { ...NONE, delete: 2 } })])[1]).toContain("2 to delete");
   expect(resultText([stack("a", "refused", { problem: "p" })]).at(-1)).toBe("Nothing was applied.");

@@ -6,6 +6,7 @@ test.each([
     "protects this resource",
   ],
   ["Error: Error acquiring the state lock", "terraform -chdir=/s force-unlock <ID>"],
+  ["dev-network: terraform apply was killed: by somebody", "npx railyard orphans <environment>"],
   ["Terraform wrote the state to errored.tfstate", "terraform -chdir=/s state push errored.tfstate"],
   ["ExpiredToken: The security token included in the request is expired", "aws sso login"],
   ["Error: No valid credential sources found", "aws sso login"],

@@ -69,6 +69,16 @@ test("arguments of somebody's environment do not make a part of a stack the whol
   expect(seen()).not.toContain("TF_CLI_ARGS");
 });
 
+test("Terraform that was killed is not told as one that failed", async () => {
+  const killed = fake("echo 'a warning' >&2; kill -KILL $$").terraform;
+  await expect(killed.apply({ file: "x", json: {}, changes: true })).rejects.toMatchObject({
+    killed: true,
+    message: "dev-nodes: terraform apply was killed: by somebody, or by the kernel for lack of memory:\na warning",
+  });
+  const failed = fake("exit 1").terraform;
+  await expect(failed.apply({ file: "x", json: {}, changes: true })).rejects.toMatchObject({ killed: false });
+});
+
 test.each(["override.tf.json", "extra.tf", "x_override.tf", "more.tofu"])(
   "%s in the folder of a stack is refused, since Terraform would read it with the rest",
   async (name) => {
