@@ -23,6 +23,7 @@ import { assertBootstrapState, assertStatesKnow } from "./known-states";
 import { preflightFirst, skipped } from "./preflight-first";
 import { recordedState } from "../../lib/terraform/recorded-states";
 import { findTerraform } from "../../lib/terraform/terraform";
+import { lockEnvironment } from "../../lib/synth/environment-lock";
 import { synthesize } from "../../lib/synth/synthesize";
 import { UsageError } from "../../lib/errors/usage";
 
@@ -64,12 +65,13 @@ export async function deployCommand(
       const { unasked } = strangers;
       if (unasked !== null) tell(`Whether the account has more of ${name} than its states know is unknown: ${unasked}`);
     }
-    synthesize([environment], synthFolder, writtenNames(), dropped);
+    const { release } = lockEnvironment(synthFolder, name);
     const workFolder = mkdtempSync(join(tmpdir(), "railyard-deploy-"));
     const clear = () => rmSync(workFolder, { recursive: true, force: true });
     // a second Ctrl-C ends this process at once
     process.on("exit", clear);
     try {
+      synthesize([environment], synthFolder, writtenNames(), dropped);
       const { preflight, stacks } = await interruptible(async (signal) => {
         const preflight = values["no-preflight"]
           ? skipped(tell)
@@ -118,6 +120,7 @@ export async function deployCommand(
     } finally {
       process.off("exit", clear);
       clear();
+      release();
     }
   });
 }

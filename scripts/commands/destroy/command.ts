@@ -21,7 +21,7 @@ import { droppedRoles } from "../../lib/terraform/dropped-stacks";
 import { orphanLines } from "../../orphans/orphan-text";
 import { interruptible } from "../../lib/process/interruptible";
 import { findTerraform } from "../../lib/terraform/terraform";
-import { takeLock } from "../../lib/process/work-lock";
+import { lockEnvironment } from "../../lib/synth/environment-lock";
 import { synthesize } from "../../lib/synth/synthesize";
 import { UsageError } from "../../lib/errors/usage";
 
@@ -63,7 +63,7 @@ export async function destroyCommand(
     const synthFolder = join(context.root, "cdktf.out");
     const workFolder = join(synthFolder, "destroy", name);
     mkdirSync(workFolder, { recursive: true, mode: 0o700 });
-    const { release } = takeLock(`${workFolder}.lock`, `The destruction of ${name}`);
+    const { release } = lockEnvironment(synthFolder, name);
     const { tell } = new Progress(context.printError);
     const clear = () => clearDestroyFolder(workFolder);
     // a second Ctrl-C ends this process at once

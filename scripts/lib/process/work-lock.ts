@@ -78,6 +78,12 @@ function holderOf(file: string): number | null {
   }
 }
 
+/** Process beside this one that has a lock and is alive; null: none. */
+export function otherHolder(file: string): number | null {
+  const holder = holderOf(file);
+  return holder !== null && holder !== process.pid && isAlive(holder) ? holder : null;
+}
+
 function once(run: () => void): () => void {
   let done = false;
   return () => {

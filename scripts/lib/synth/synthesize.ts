@@ -12,6 +12,7 @@ import { buildEnvironment } from "../../../stacks/environment";
 import { ExpectedError } from "../errors/expected-error";
 import { folderProblem } from "../files/file-problem";
 import { makeWorkFolder, putInPlace } from "../files/put-in-place";
+import { assertUnlocked } from "./environment-lock";
 import { withPlainValues } from "./plain-values";
 import { withoutTokenTraces } from "./token-traces";
 
@@ -48,6 +49,7 @@ export function synthesize(
     const owner = ownerOf(stack, known);
     return owner !== undefined && !asked.includes(owner);
   };
+  assertUnlocked(outdir, asked);
   let placing = false;
   try {
     mkdirSync(outdir, { recursive: true });

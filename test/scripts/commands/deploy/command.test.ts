@@ -368,6 +368,17 @@ describe("preflight", () => {
   });
 });
 
+test("two that deploy the same environment from one folder do not: its stacks would change under the first", async () => {
+  const root = folder();
+  mkdirSync(join(root, "cdktf.out"));
+  writeFileSync(join(root, "cdktf.out/.dev.lock"), `${process.ppid}\n`);
+  const { env, calls } = fake();
+  const { code, errors } = await ask(["dev", "--yes", "--no-preflight"], env, null, recordedAws(NONE), root);
+  expect(code).toBe(1);
+  expect(errors).toContain(`is in use by process ${process.ppid}. Wait for it to end, or stop it.`);
+  expect(calls()).toEqual(["version -json"]);
+});
+
 test("a bucket that is there and whose state is not is not made again", async () => {
   const aws = pretendedAws({ "S3.GetObject": awsError("NoSuchKey", 404), "S3.HeadBucket": {} });
   const { env, calls } = fake();

@@ -112,14 +112,14 @@ test("what was destroyed is said, although what is left cannot be looked at", as
   expect(printed).not.toContain("Nothing of dev is left");
 });
 
-test("fails while another process destroys the same environment", async () => {
+test("fails while another process deploys or destroys the same environment", async () => {
   const root = folder();
-  mkdirSync(join(root, "cdktf.out", "destroy"), { recursive: true });
-  writeFileSync(join(root, "cdktf.out", "destroy", "dev.lock"), `${process.ppid}\n`);
+  mkdirSync(join(root, "cdktf.out"), { recursive: true });
+  writeFileSync(join(root, "cdktf.out", ".dev.lock"), `${process.ppid}\n`);
   const { env, calls } = fake();
   const { code, errors } = await run(["dev", "--yes-destroy", "dev"], { env, root });
   expect(code).toBe(1);
-  expect(errors).toContain(`The destruction of dev is in use by process ${process.ppid}.`);
+  expect(errors).toContain(`for deploying or destroying it, is in use by process ${process.ppid}.`);
   expect(calls()).toEqual(["version -json"]);
 });
 
