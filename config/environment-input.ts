@@ -982,6 +982,255 @@ export interface AwsEksInput {
             sha256: string;
           };
       /**
+       * How hosts are set up beyond their image: huge pages, sysctl, limits, clocks, clients of Lustre. {} takes the values that fit purpose and hardware; each can be written.
+       *
+       * Default: none: what image and fabric need alone
+       *
+       * Changing it replaces nodes one after another, and jobs on them end, unless railyard deploy applies it: it drains them in Slurm first.
+       *
+       * Example: {"purpose":"training","sysctl":{"vm.swappiness":10}}
+       */
+      tuning?: {
+        /**
+         * What the nodes are for, from which all other values follow: training with a fabric, inference with other GPUs, cpu without. none: only what is written here.
+         *
+         * Default: by purpose and hardware
+         *
+         * Changing it replaces nodes one after another, and jobs on them end, unless railyard deploy applies it: it drains them in Slurm first. Nodes get it at their first boot: each is replaced by one that has it, drained one by one.
+         */
+        purpose?: "training" | "inference" | "cpu" | "none";
+        /**
+         * Huge pages of 2 MiB, reserved before pods can ask for them; more that the image has stay. "image" leaves them to it.
+         *
+         * Unit: pages
+         *
+         * Default: by purpose and hardware
+         *
+         * Changing it replaces nodes one after another, and jobs on them end, unless railyard deploy applies it: it drains them in Slurm first. Nodes get it at their first boot: each is replaced by one that has it, drained one by one.
+         *
+         * Example: 5128
+         */
+        hugepages2Mi?: number | "image";
+        /**
+         * Limits of containerd, which containers inherit.
+         *
+         * Default: by purpose and hardware
+         *
+         * Changing it replaces nodes one after another, and jobs on them end, unless railyard deploy applies it: it drains them in Slurm first. Nodes get it at their first boot: each is replaced by one that has it, drained one by one.
+         */
+        limits?: {
+          /**
+           * Memory that containers may pin. image: what containerd of the image says.
+           *
+           * Default: by purpose and hardware
+           *
+           * Changing it replaces nodes one after another, and jobs on them end, unless railyard deploy applies it: it drains them in Slurm first. Nodes get it at their first boot: each is replaced by one that has it, drained one by one.
+           */
+          memlock?: "unlimited" | "image";
+          /**
+           * Stack of the threads of containers.
+           *
+           * Unit: bytes
+           *
+           * Default: by purpose and hardware
+           *
+           * Changing it replaces nodes one after another, and jobs on them end, unless railyard deploy applies it: it drains them in Slurm first. Nodes get it at their first boot: each is replaced by one that has it, drained one by one.
+           */
+          stack?: number | "image";
+        };
+        /**
+         * Settings of the kernel by their names. "image" leaves one as it is, which Railyard would set.
+         *
+         * Default: by purpose and hardware
+         *
+         * Changing it replaces nodes one after another, and jobs on them end, unless railyard deploy applies it: it drains them in Slurm first. Nodes get it at their first boot: each is replaced by one that has it, drained one by one.
+         *
+         * Example: {"vm.swappiness":10,"kernel.numa_balancing":"image"}
+         */
+        sysctl?: {
+          [k: string]: number | string;
+        };
+        /**
+         * Whether the kernel puts pages together by itself. No maker asks for a value: left as it is unless set.
+         *
+         * Default: by purpose and hardware
+         *
+         * Changing it replaces nodes one after another, and jobs on them end, unless railyard deploy applies it: it drains them in Slurm first. Nodes get it at their first boot: each is replaced by one that has it, drained one by one.
+         */
+        transparentHugepages?: "always" | "madvise" | "never";
+        /**
+         * Who chooses the clocks of CPUs. image: left as it is.
+         *
+         * Default: by purpose and hardware
+         *
+         * Changing it replaces nodes one after another, and jobs on them end, unless railyard deploy applies it: it drains them in Slurm first. Nodes get it at their first boot: each is replaced by one that has it, drained one by one.
+         */
+        governor?: "performance" | "powersave" | "schedutil" | "image";
+        /**
+         * Whether irqbalance moves interrupts between CPUs; off where somebody places them by hand. Left as it is unless set.
+         *
+         * Default: by purpose and hardware
+         *
+         * Changing it replaces nodes one after another, and jobs on them end, unless railyard deploy applies it: it drains them in Slurm first. Nodes get it at their first boot: each is replaced by one that has it, drained one by one.
+         */
+        irqbalance?: "on" | "off";
+        /**
+         * Kernel modules that are loaded at boot. image: left as it is.
+         *
+         * Default: by purpose and hardware
+         *
+         * Changing it replaces nodes one after another, and jobs on them end, unless railyard deploy applies it: it drains them in Slurm first. Nodes get it at their first boot: each is replaced by one that has it, drained one by one.
+         */
+        modules?: {
+          [k: string]: "loaded" | "image";
+        };
+        /**
+         * Local NVMe disks. Left as they are unless set; localStorage says what becomes of them.
+         *
+         * Default: by purpose and hardware
+         *
+         * Changing it replaces nodes one after another, and jobs on them end, unless railyard deploy applies it: it drains them in Slurm first. Nodes get it at their first boot: each is replaced by one that has it, drained one by one.
+         */
+        nvme?: {
+          /**
+           * Scheduler of requests.
+           *
+           * Default: by purpose and hardware
+           *
+           * Changing it replaces nodes one after another, and jobs on them end, unless railyard deploy applies it: it drains them in Slurm first. Nodes get it at their first boot: each is replaced by one that has it, drained one by one.
+           */
+          scheduler?: "none" | "mq-deadline" | "kyber" | "bfq";
+          /**
+           * What is read ahead of a program.
+           *
+           * Unit: KiB
+           *
+           * Default: by purpose and hardware
+           *
+           * Changing it replaces nodes one after another, and jobs on them end, unless railyard deploy applies it: it drains them in Slurm first. Nodes get it at their first boot: each is replaced by one that has it, drained one by one.
+           */
+          readAheadKiB?: number | "image";
+        };
+        /**
+         * Clients of Lustre, where a volume of it is mounted. Left as they are with the word image.
+         *
+         * Default: by purpose and hardware
+         *
+         * Changing it replaces nodes one after another, and jobs on them end, unless railyard deploy applies it: it drains them in Slurm first. Nodes get it at their first boot: each is replaced by one that has it, drained one by one.
+         */
+        lustre?: {
+          /**
+           * Threads that send requests, for each partition of CPUs.
+           *
+           * Unit: threads
+           *
+           * Default: by purpose and hardware
+           *
+           * Changing it replaces nodes one after another, and jobs on them end, unless railyard deploy applies it: it drains them in Slurm first. Nodes get it at their first boot: each is replaced by one that has it, drained one by one.
+           */
+          ptlrpcdPerCptMax?: number | "image";
+          /**
+           * Requests on their way at one time over TCP.
+           *
+           * Unit: requests
+           *
+           * Default: by purpose and hardware
+           *
+           * Changing it replaces nodes one after another, and jobs on them end, unless railyard deploy applies it: it drains them in Slurm first. Nodes get it at their first boot: each is replaced by one that has it, drained one by one.
+           */
+          ksocklndCredits?: number | "image";
+          /**
+           * How long a lock that nobody uses is kept.
+           *
+           * Unit: ms
+           *
+           * Default: by purpose and hardware
+           *
+           * Changing it replaces nodes one after another, and jobs on them end, unless railyard deploy applies it: it drains them in Slurm first. Nodes get it at their first boot: each is replaced by one that has it, drained one by one.
+           */
+          lruMaxAgeMs?: number | "image";
+          /**
+           * Locks that a client keeps.
+           *
+           * Unit: locks
+           *
+           * Default: by purpose and hardware
+           *
+           * Changing it replaces nodes one after another, and jobs on them end, unless railyard deploy applies it: it drains them in Slurm first. Nodes get it at their first boot: each is replaced by one that has it, drained one by one.
+           */
+          lruSize?: number | "image";
+          /**
+           * Requests at one time to each object target.
+           *
+           * Unit: requests
+           *
+           * Default: by purpose and hardware
+           *
+           * Changing it replaces nodes one after another, and jobs on them end, unless railyard deploy applies it: it drains them in Slurm first. Nodes get it at their first boot: each is replaced by one that has it, drained one by one.
+           */
+          ostRpcsInFlight?: number | "image";
+          /**
+           * Requests at one time to each metadata target.
+           *
+           * Unit: requests
+           *
+           * Default: by purpose and hardware
+           *
+           * Changing it replaces nodes one after another, and jobs on them end, unless railyard deploy applies it: it drains them in Slurm first. Nodes get it at their first boot: each is replaced by one that has it, drained one by one.
+           */
+          mdtRpcsInFlight?: number | "image";
+          /**
+           * Of them, requests that change something.
+           *
+           * Unit: requests
+           *
+           * Default: by purpose and hardware
+           *
+           * Changing it replaces nodes one after another, and jobs on them end, unless railyard deploy applies it: it drains them in Slurm first. Nodes get it at their first boot: each is replaced by one that has it, drained one by one.
+           */
+          mdtModifyingRpcsInFlight?: number | "image";
+        };
+        /**
+         * Registers of PCIe devices, which each boot sets back.
+         *
+         * Default: by purpose and hardware
+         *
+         * Changing it replaces nodes one after another, and jobs on them end, unless railyard deploy applies it: it drains them in Slurm first. Nodes get it at their first boot: each is replaced by one that has it, drained one by one.
+         */
+        pci?: {
+          /**
+           * Access control of PCIe bridges, which sends traffic between GPU and card up to the root complex. Bare metal alone.
+           *
+           * Default: by purpose and hardware
+           *
+           * Changing it replaces nodes one after another, and jobs on them end, unless railyard deploy applies it: it drains them in Slurm first. Nodes get it at their first boot: each is replaced by one that has it, drained one by one.
+           */
+          acs?: "off" | "firmware";
+          /**
+           * Largest read of compute cards, where no operator keeps it. Bare metal alone.
+           *
+           * Unit: bytes
+           *
+           * Default: by purpose and hardware
+           *
+           * Changing it replaces nodes one after another, and jobs on them end, unless railyard deploy applies it: it drains them in Slurm first. Nodes get it at their first boot: each is replaced by one that has it, drained one by one.
+           */
+          maxReadRequest?: 128 | 256 | 512 | 1024 | 2048 | 4096;
+        };
+        /**
+         * What the kernel is booted with. Images have it (railyard image writes their recipe): nothing reboots a node for it.
+         *
+         * Default: by purpose and hardware
+         *
+         * Changing it replaces nodes one after another, and jobs on them end, unless railyard deploy applies it: it drains them in Slurm first. Nodes get it at their first boot: each is replaced by one that has it, drained one by one.
+         *
+         * Example: {"init_on_alloc":0}
+         */
+        kernelArguments?: {
+          [k: string]: number | string;
+        };
+      };
+      /**
        * Escape hatch: keys merged last into the spec of nodeadm's NodeConfig. Shown in reviews.
        *
        * Changing it replaces nodes one after another, and jobs on them end, unless railyard deploy applies it: it drains them in Slurm first.

@@ -1,5 +1,6 @@
 import type { AwsEnvironment } from "../config/sites/aws-eks/environment";
 import type { ResolvedNodeGroup } from "../config/sites/aws-eks/nodes/node-group";
+import { setByRailyard, type ResolvedSetting, type ResolvedTuning } from "../config/tuning/tuning";
 import type { Al2023Boot } from "../constructs/nodes/al2023-boot";
 import type { BottlerocketSettingsProps } from "../constructs/nodes/bottlerocket-settings";
 import type { SettingTable } from "../constructs/nodes/settings";
@@ -48,8 +49,9 @@ export function nodeImage(group: ResolvedNodeGroup, env: AwsEnvironment, cluster
 
 const STRATEGIES = { raid0: "RAID0", raid10: "RAID10", mount: "Mount" } as const;
 
-function al2023Boot({ machines: { boot, maxPods, nodeadm }, localStorage }: ResolvedNodeGroup): Al2023Boot {
+function al2023Boot({ machines: { boot, maxPods, nodeadm }, localStorage, tuning }: ResolvedNodeGroup): Al2023Boot {
   return {
+    ...(tuning && tunedBoot(tuning)),
     ...(maxPods !== null && { maxPods }),
     ...(localStorage !== "none" && { localStorage: { strategy: STRATEGIES[localStorage] } }),
     ...(boot.lustreClient && {
@@ -64,14 +66,42 @@ function al2023Boot({ machines: { boot, maxPods, nodeadm }, localStorage }: Reso
   };
 }
 
+/** Huge pages and pinned memory have scripts of their own, with defaults that a profile may change. */
+function tunedBoot(tuning: ResolvedTuning): Al2023Boot {
+  const settings = setByRailyard(tuning);
+  const pages = settings.find(({ kind }) => kind === "hugepages");
+  return {
+    ...(pages && { hugepages2Mi: Number(pages.value) }),
+    ...(settings.some(isMemlock) && { unlimitedMemlock: true }),
+    tuning: settings.filter((one) => one.kind !== "hugepages" && !isMemlock(one)),
+  };
+}
+
+const isMemlock = ({ at }: ResolvedSetting): boolean => at === "LimitMEMLOCK";
+
 function bottlerocketSettings(
-  { machines: { maxPods }, localStorage, gpus }: ResolvedNodeGroup,
+  { machines: { maxPods }, localStorage, gpus, tuning }: ResolvedNodeGroup,
   env: AwsEnvironment,
 ): Omit<BottlerocketSettingsProps, "cluster"> {
   return {
     ...(maxPods !== null && { maxPods }),
+    ...(tuning && tunedSettings(tuning)),
     useInstanceStore: localStorage !== "none",
     // Bottlerocket brings its own device plugin: beside that of the operator, or DRA drivers, it would be a second owner
     ...(gpus && { nvidia: { devicePlugin: env.gpu.allocation === "device-plugin" && !env.gpu.operator } }),
+  };
+}
+
+/** What settings of Bottlerocket can say: it runs no script, and sets a value whether the kernel has more or not. */
+function tunedSettings(tuning: ResolvedTuning): Pick<BottlerocketSettingsProps, "sysctl" | "hugepages2Mi"> {
+  const settings = setByRailyard(tuning);
+  const pages = settings.find(({ kind, from }) => kind === "hugepages" && from === "config");
+  return {
+    ...(pages && { hugepages2Mi: Number(pages.value) }),
+    sysctl: Object.fromEntries(
+      settings
+        .filter(({ kind, compare }) => kind === "sysctl" && compare === "equal")
+        .map(({ at, value }) => [at, value]),
+    ),
   };
 }

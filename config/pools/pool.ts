@@ -1,6 +1,7 @@
 import type { ResolvedFabric } from "../fabrics/fabric";
 import type { InstanceType } from "../facts/instance-types";
 import type { ResolvedGpus } from "../gpu/gpus";
+import type { ResolvedTuning } from "../tuning/tuning";
 import type { ResolvedSharing } from "../sharing/sharing";
 import type { ResolvedImage } from "../sites/aws-eks/images/resolve";
 import type { AwsMachines, ResolvedNodeGroup } from "../sites/aws-eks/nodes/node-group";
@@ -61,6 +62,8 @@ export interface ResolvedPool<Machines extends AwsMachines | ExistingNodes = Aws
   readonly localStorage: "raid0" | "raid10" | "mount" | "none";
   /** Nodes of one NVLink domain that spans nodes; null: NVLink ends at the node. */
   readonly nvlinkDomainNodes: number | null;
+  /** How the hosts are set up beyond their image; null: not at all. */
+  readonly tuning: ResolvedTuning | null;
   readonly machines: Machines;
 }
 

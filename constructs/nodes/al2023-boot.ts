@@ -1,7 +1,9 @@
+import type { ResolvedSetting } from "../../config/tuning/tuning";
 import { extraScript, hugepages, maskImex, unlimitedMemlock, type BootScript } from "./boot-scripts";
 import { gdrdrv, type Gdrdrv } from "./gdrdrv-script";
 import { lustreClient, lustreOverEfa, type LustreEfa } from "./lustre-scripts";
 import { nodeConfig, type ClusterCoordinates, type NodeConfigProps } from "./node-config";
+import { tuningBoot } from "./tuning-script";
 import { userData } from "./user-data";
 
 /** What an AL2023 node does between its first boot and its registration. */
@@ -15,6 +17,8 @@ export interface Al2023Boot extends Omit<NodeConfigProps, "cluster"> {
   readonly hugepages2Mi?: number;
   /** No limit on memory that containers lock. @default true with EFA, else false */
   readonly unlimitedMemlock?: boolean;
+  /** Settings of the host beside huge pages and pinned memory. @default - none */
+  readonly tuning?: readonly ResolvedSetting[];
   /** Load the GDRCopy module. @default - not loaded */
   readonly gdrdrv?: Gdrdrv;
   /** Mask the IMEX service of the image: GB200 and GB300 with a DRA driver. @default false */
@@ -41,6 +45,7 @@ function bootScripts(boot: Al2023Boot, efaDevices: number): readonly BootScript[
   const pages = boot.hugepages2Mi ?? (withEfa ? EFA_HUGEPAGES : 0);
   const scripts: BootScript[] = [];
   if (boot.lustre) scripts.push(lustreClient(10));
+  if (boot.tuning && boot.tuning.length > 0) scripts.push(tuningBoot(15, { settings: boot.tuning }));
   if (boot.lustre?.efa) scripts.push(lustreOverEfa(20, boot.lustre.efa));
   if (pages > 0) scripts.push(hugepages(30, pages));
   if (boot.gdrdrv) scripts.push(gdrdrv(40, boot.gdrdrv));

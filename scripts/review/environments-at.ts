@@ -76,7 +76,10 @@ type FlatGroup = Omit<AwsMachines, "kind"> &
 
 /** Keys in the order in which they are resolved now: parts of both sides are compared as JSON. */
 function poolOf(group: ResolvedPool | FlatGroup): ResolvedPool {
-  if (!("facts" in group)) return group;
+  if (!("facts" in group)) {
+    const { machines, tuning = null, ...rest } = group;
+    return { ...rest, tuning, machines };
+  }
   const { name, instanceType, boot, nodeSelector = { "railyard.dev/node-group": name } } = group;
   return {
     name,
@@ -92,6 +95,7 @@ function poolOf(group: ResolvedPool | FlatGroup): ResolvedPool {
     gdrcopy: boot.gdrcopyModule !== false,
     localStorage: group.localStorage,
     nvlinkDomainNodes: group.nvlinkDomainNodes,
+    tuning: group.tuning ?? null,
     machines: {
       kind: "aws",
       instanceType,

@@ -89,10 +89,12 @@ describe("what a key says of its change is what the synthesized change would do"
       { path: "nodeGroups.l40s.instanceType", value: "g6e.24xlarge" },
       { path: "nodeGroups.l40s.capacity", value: { kind: "on-demand", placementGroup: false } },
       { path: "nodeGroups.l40s.image", value: { kind: "custom", imageId: "ami-0123456789abcdef0" } },
+      { path: "nodeGroups.l40s.tuning", value: { purpose: "training" } },
     ]);
     expect(tried.length).toBeGreaterThan(12);
     expect(tried.some(({ replaced }) => replaced.length > 0)).toBe(true);
     expect(tried.some(({ rolled }) => rolled.length > 0)).toBe(true);
+    expect(tried.at(-1)).toMatchObject({ policy: "rolling", rolled: ["group-l40s_launch-template_DA9A51AA"] });
     assertAgree(tried);
   });
 

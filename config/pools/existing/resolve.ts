@@ -41,5 +41,6 @@ export function resolveExistingPool(name: string, written: WrittenPool): Existin
     gdrcopy: false,
     localStorage: "none",
     nvlinkDomainNodes: machine.domainServers,
+    tuning: null,
   };
 }

@@ -11,6 +11,7 @@ import { resolveGovernance } from "../../money/governance";
 import { resolveLifetime } from "../../lifetime/resolve";
 import { bucketName, namesOf } from "../../names/resolve";
 import { resolveNodeGroup, withVolumes } from "./nodes/resolve";
+import { withTuning } from "./nodes/tuning";
 import { resolveSchedule } from "../../schedule/resolve";
 import { resolvePrices } from "../../money/price-book";
 import { resolveNetwork } from "./network/resolve";
@@ -33,7 +34,9 @@ export function resolveAwsEks(config: AwsConfig, origins: ReadonlyMap<string, st
   const prices = resolvePrices(config, now);
   const storage = resolveStorage({ env: config, groups: unplaced, zones: network.zones });
   const lustre = mainLustre(config, storage);
-  const nodeGroups = unplaced.map((group) => withVolumes(group, storage));
+  const nodeGroups = unplaced.map((group) =>
+    withTuning(withVolumes(group, storage), config.nodeGroups[group.name]?.tuning),
+  );
   const schedule = resolveSchedule(config.schedule, nodeGroups, prices, now);
   const checkpoints = resolveCheckpoints(config, nodeGroups, lustre);
   const env: Omit<AwsEnvironment, "cost"> = {

@@ -26,6 +26,7 @@ import { DEFAULT_QUOTA_RULES } from "./quotas/rules";
 import { NODES_RULES } from "./nodes/rules";
 import { NODE_METADATA_RULES } from "./nodes/metadata-rules";
 import { NODE_BOOT_RULES } from "./nodes/boot-rules";
+import { NODE_TUNING_RULES } from "./nodes/tuning-rules";
 import { NODEADM_KEY_RULES } from "./nodes/nodeadm-key-rules";
 import { GPU_RULES } from "../../gpu/rules";
 import { GPU_DRA_RULES } from "../../gpu/dra-rules";
@@ -93,6 +94,7 @@ export const AWS_EKS_RULES: readonly AwsRule[] = [
   ...NODE_METADATA_RULES,
   ...NODE_BOOT_RULES,
   ...NODEADM_KEY_RULES,
+  ...NODE_TUNING_RULES,
   ...GPU_RULES,
   ...GPU_DRA_RULES,
   ...SHARING_KINDS.flatMap(({ rules }): readonly AwsRule[] => rules),

@@ -50,6 +50,8 @@ export function resolveNodeGroup(
     gdrcopy: group.gdrcopyModule !== false,
     localStorage,
     nvlinkDomainNodes: hardware.nvlink?.multiNode ? nvlinkDomainNodes(capacity, count) : null,
+    // follows from the volumes, too
+    tuning: null,
     machines: {
       kind: "aws",
       instanceType: group.instanceType,

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { capacitySchema } from "../capacity/schema";
 import { fabricSchema } from "../../../fabrics/schema";
 import { sharingSchema } from "../../../sharing/schema";
+import { tuningSchema } from "../../../tuning/schema";
 import { instanceTypeSchema } from "./instance-type";
 import { key, zoneSchema } from "../../../kernel/key";
 
@@ -187,6 +188,19 @@ export const nodeGroupSchema = z.strictObject({
     update: "rolling",
     source: "https://github.com/awslabs/amazon-eks-ami/pull/2736",
   }),
+  tuning: key(
+    tuningSchema(
+      "rolling",
+      "Nodes get it at their first boot: each is replaced by one that has it, drained one by one.",
+    ).optional(),
+    {
+      description:
+        "How hosts are set up beyond their image: huge pages, sysctl, limits, clocks, clients of Lustre. {} takes the values that fit purpose and hardware; each can be written.",
+      defaultNote: "none: what image and fabric need alone",
+      example: { purpose: "training", sysctl: { "vm.swappiness": 10 } },
+      update: "rolling",
+    },
+  ),
   nodeadm: key(z.record(z.string(), z.unknown()).optional(), {
     description: "Escape hatch: keys merged last into the spec of nodeadm's NodeConfig. Shown in reviews.",
     example: { kubelet: { config: { topologyManagerPolicy: "restricted" } } },
