@@ -826,6 +826,14 @@ export interface AwsEksInput {
        */
       maxPods?: number;
       /**
+       * How pods ask for its GPUs and devices of its fabric: device plugins or dynamic resource allocation, never both on a node.
+       *
+       * Default: gpu.allocation; without that dra where NVLink spans nodes (GB200), device-plugin elsewhere
+       *
+       * Changing it takes the nodes away: their jobs stop. Pods that ask in the other way find no device: drain its partitions first, and deploy when no job runs.
+       */
+      allocation?: "device-plugin" | "dra";
+      /**
        * How pods share a GPU. Training wants whole GPUs.
        *
        * Default: {"kind":"exclusive"}
@@ -2929,9 +2937,9 @@ export interface AwsEksInput {
      */
     driver?: "ami" | "operator";
     /**
-     * How pods ask for GPUs and EFA devices: device plugins or dynamic resource allocation, never both. GB200 needs dra.
+     * How pods ask for GPUs and EFA devices of all groups that do not say it themselves (nodeGroups.<group>.allocation).
      *
-     * Default: "device-plugin"
+     * Default: dra for groups with NVLink over several nodes (GB200), device-plugin for all others
      *
      * Changing it takes the nodes away: their jobs stop.
      */
@@ -4788,6 +4796,14 @@ export interface KubernetesInput {
        */
       layers?: number;
       /**
+       * How pods ask for its GPUs and devices of its fabric: device plugins or dynamic resource allocation, never both on a node.
+       *
+       * Default: gpu.allocation; without that dra where NVLink spans nodes (GB200), device-plugin elsewhere
+       *
+       * Changing it takes the nodes away: their jobs stop. Pods that ask in the other way find no device: drain its partitions first, and deploy when no job runs.
+       */
+      allocation?: "device-plugin" | "dra";
+      /**
        * How pods share the GPUs.
        *
        * Default: {"kind":"exclusive"}
@@ -4931,9 +4947,9 @@ export interface KubernetesInput {
      */
     driver?: "ami" | "operator";
     /**
-     * How pods ask for GPUs and EFA devices: device plugins or dynamic resource allocation, never both. GB200 needs dra.
+     * How pods ask for GPUs and EFA devices of all groups that do not say it themselves (nodeGroups.<group>.allocation).
      *
-     * Default: "device-plugin"
+     * Default: dra for groups with NVLink over several nodes (GB200), device-plugin for all others
      *
      * Changing it takes the nodes away: their jobs stop.
      */

@@ -80,7 +80,7 @@ function tunedBoot(tuning: ResolvedTuning): Al2023Boot {
 const isMemlock = ({ at }: ResolvedSetting): boolean => at === "LimitMEMLOCK";
 
 function bottlerocketSettings(
-  { machines: { maxPods }, localStorage, gpus, tuning }: ResolvedNodeGroup,
+  { machines: { maxPods }, localStorage, gpus, allocation, tuning }: ResolvedNodeGroup,
   env: AwsEnvironment,
 ): Omit<BottlerocketSettingsProps, "cluster"> {
   return {
@@ -88,7 +88,7 @@ function bottlerocketSettings(
     ...(tuning && tunedSettings(tuning)),
     useInstanceStore: localStorage !== "none",
     // Bottlerocket brings its own device plugin: beside that of the operator, or DRA drivers, it would be a second owner
-    ...(gpus && { nvidia: { devicePlugin: env.gpu.allocation === "device-plugin" && !env.gpu.operator } }),
+    ...(gpus && { nvidia: { devicePlugin: allocation === "device-plugin" && !env.gpu.operator } }),
   };
 }
 

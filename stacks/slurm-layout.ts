@@ -83,6 +83,8 @@ function nodeGroup(group: ResolvedPool): SlurmNodeGroupProps {
     memoryMiB: hardware.memoryMiB,
     gpus: gpus && { type: gpus.type, count: gpus.count },
     fabric,
+    podResources: group.podResources,
+    deviceClaims: group.deviceClaims,
     nvmeScratch: group.localStorage === "raid0" || group.localStorage === "raid10",
     maxNodes: count.max,
     // reservations and blocks are paid for: every node that is there belongs to Slurm

@@ -48,7 +48,6 @@ export class SlurmStack<Context extends ClusterContext> extends BaseStack<Contex
       ...(site.loginService && { loginService: site.loginService }),
       ...(slurm.keysSecretName !== undefined && { keysSecretName: slurm.keysSecretName }),
       storageClassName,
-      allocation: env.gpu.allocation,
       serviceMonitor: env.monitoring.enabled,
       dcgmJobMapping: env.gpu.operator && env.gpu.dcgm !== "off" && env.nodeGroups.some((g) => g.gpus),
       placement: site.placement,

@@ -1,4 +1,5 @@
 import type { ChartName } from "../facts/versions";
+import { allocatedBy, type Allocation } from "../gpu/allocation";
 import { FOREIGN_PODS } from "../facts/system-pods";
 import { podRow, unless, type Component, type Deciding } from "./component";
 
@@ -6,19 +7,28 @@ const GPUS_GO = "pods can no longer get GPUs";
 const EFA_GOES = "pods can no longer get EFA devices";
 const GPU_DAEMONS = "its daemons restart; pods keep the GPUs that they have, and new ones wait for a minute";
 const EFA_DAEMONS = "its daemons restart; pods keep the devices that they have, and new ones wait for a minute";
-const NOT_DRA = 'gpu.allocation is "device-plugin"';
+const NO_DRA = "no group is allocated by dra";
+const ALL_DRA = "all groups are allocated by dra";
 
 const withGpus = ({ nodeGroups }: Deciding, holds: boolean, reason: string): true | string =>
   nodeGroups.some((g) => g.gpus) ? unless(holds, reason) : "there is no GPU group";
 
+/** Whether pods claim GPUs, or channels between nodes of one NVLink domain. */
+const claimsOfNvidia = ({ nodeGroups }: Deciding): boolean =>
+  nodeGroups.some(
+    ({ gpus, allocation, nvlinkDomainNodes }) => gpus && (allocation === "dra" || nvlinkDomainNodes !== null),
+  );
+
 const EFA_CHARTS: readonly ChartName[] = ["aws-efa-k8s-device-plugin", "aws-dranet"];
 
-const withEfa = ({ nodeGroups }: Deciding, holds: boolean, reason: string): true | string =>
-  nodeGroups.some(({ fabric }) =>
+/** Whether a group with EFA has its devices from one of both. */
+function withEfa({ nodeGroups }: Deciding, allocation: Allocation, reason: string): true | string {
+  const withCharts = nodeGroups.filter(({ fabric }) =>
     Object.values(fabric.charts).some((charts) => charts.some((one) => EFA_CHARTS.includes(one))),
-  )
-    ? unless(holds, reason)
-    : "no node group has EFA";
+  );
+  if (withCharts.length === 0) return "no node group has EFA";
+  return unless(allocatedBy({ nodeGroups: withCharts }, allocation).length > 0, reason);
+}
 
 /** What hands GPUs and EFA devices to pods. */
 export const ACCELERATORS = {
@@ -56,17 +66,17 @@ export const ACCELERATORS = {
   },
   "dra-driver-nvidia-gpu": {
     stack: "platform",
-    when: (env) => withGpus(env, env.gpu.allocation === "dra", NOT_DRA),
+    when: (env) => withGpus(env, claimsOfNvidia(env), NO_DRA),
     review: { gone: GPUS_GO, changed: GPU_DAEMONS },
   },
   "aws-efa-k8s-device-plugin": {
     stack: "platform",
-    when: (env) => withEfa(env, env.gpu.allocation === "device-plugin", 'gpu.allocation is "dra"'),
+    when: (env) => withEfa(env, "device-plugin", ALL_DRA),
     review: { gone: EFA_GOES, changed: EFA_DAEMONS },
   },
   "aws-dranet": {
     stack: "platform",
-    when: (env) => withEfa(env, env.gpu.allocation === "dra", NOT_DRA),
+    when: (env) => withEfa(env, "dra", NO_DRA),
     review: { gone: EFA_GOES, changed: EFA_DAEMONS },
   },
 } as const satisfies Readonly<Record<string, Component>>;

@@ -1,3 +1,4 @@
+import { gpuAllocations } from "./allocation";
 import { imageOf } from "../pools/pool";
 import { gpuGroups, groupPath } from "../pools/written-groups";
 import type { Rule } from "../kernel/rule";
@@ -79,15 +80,19 @@ export const GPU_RULES: readonly Rule[] = [
     *check({ env }) {
       const values = env.platform.helmValues["gpu-operator"];
       const clashes = [
-        ...(env.gpu.driver === "ami" ? (["driver", "toolkit"] as const).map((k) => [k, `driver is ami`] as const) : []),
-        ...(env.gpu.allocation === "dra" ? [["devicePlugin", "allocation is dra"] as const] : []),
+        ...(env.gpu.driver === "ami"
+          ? (["driver", "toolkit"] as const).map((k) => [k, `gpu.driver is ami`] as const)
+          : []),
+        ...(gpuAllocations(env).includes("device-plugin")
+          ? []
+          : [["devicePlugin", "allocation is dra in all groups"] as const]),
       ];
       for (const [part, because] of clashes) {
         const section = values?.[part] as { enabled?: unknown } | null | undefined;
         if (section?.enabled !== true) continue;
         yield {
           path: ["platform", "helmValues", "gpu-operator", part, "enabled"],
-          message: `helmValues switches ${part} of the GPU Operator on, but gpu.${because}`,
+          message: `helmValues switches ${part} of the GPU Operator on, but ${because}`,
           fix: `remove ${part}.enabled from helmValues`,
         };
       }
@@ -100,8 +105,8 @@ export const GPU_RULES: readonly Rule[] = [
     why: "Amazon Linux 2023 images have no device plugin: without the operator no node offers nvidia.com/gpu, and every GPU pod stays Pending.",
     source: DRA,
     *check({ env }) {
-      if (env.gpu.operator || env.gpu.allocation === "dra") return;
-      const blind = gpuGroups(env).filter((g) => imageOf(g)?.kind !== "bottlerocket");
+      if (env.gpu.operator) return;
+      const blind = gpuGroups(env).filter((g) => g.allocation !== "dra" && imageOf(g)?.kind !== "bottlerocket");
       if (!blind.length) return;
       yield {
         path: ["gpu", "operator"],

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { key } from "../kernel/key";
+import { allocationSchema } from "./allocation";
 
 /** Who owns the GPUs of the nodes: driver, device plugin, telemetry. */
 export const gpuSchema = z.strictObject({
@@ -12,9 +13,10 @@ export const gpuSchema = z.strictObject({
       "Who owns the driver. The EKS NVIDIA images bring it, with Fabric Manager; the operator has no driver container for Amazon Linux, so `operator` needs custom images.",
     update: "drains",
   }),
-  allocation: key(z.enum(["device-plugin", "dra"]).default("device-plugin"), {
+  allocation: key(allocationSchema.optional(), {
     description:
-      "How pods ask for GPUs and EFA devices: device plugins or dynamic resource allocation, never both. GB200 needs dra.",
+      "How pods ask for GPUs and EFA devices of all groups that do not say it themselves (nodeGroups.<group>.allocation).",
+    defaultNote: "dra for groups with NVLink over several nodes (GB200), device-plugin for all others",
     update: "drains",
   }),
   gds: key(z.boolean().default(false), {

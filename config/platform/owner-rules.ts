@@ -1,3 +1,4 @@
+import { gpuAllocations } from "../gpu/allocation";
 import type { Rule } from "../kernel/rule";
 import { valueAt } from "../kernel/value-at";
 
@@ -28,13 +29,14 @@ const twoGpuOwners: Rule = {
   severity: "error",
   why: "Both would hand out the same GPUs: two pods, of which neither knows, on one of them.",
   source: "https://github.com/kubernetes-sigs/dra-driver-nvidia-gpu/blob/v0.4.0/docs/install.md",
-  *check({ env: { gpu, platform } }) {
-    if (gpu.allocation === "dra") return; // gpu/helm-values tells of the device plugin then
+  *check({ env }) {
+    const { platform } = env;
+    if (gpuAllocations(env).includes("dra")) return; // gpu/helm-values tells of the device plugin then
     if (valueAt(platform.helmValues["dra-driver-nvidia-gpu"], "resources.gpus.enabled") !== true) return;
     yield {
       path: ["platform", "helmValues", "dra-driver-nvidia-gpu", "resources", "gpus", "enabled"],
-      message: 'resources.gpus.enabled is true, but gpu.allocation is "device-plugin"',
-      fix: 'take it out, or write gpu: { allocation: "dra" }',
+      message: 'resources.gpus.enabled is true, but all groups are allocated by "device-plugin"',
+      fix: 'take it out, or write allocation: "dra" in a group, or in gpu for all',
     };
   },
 };

@@ -1,9 +1,11 @@
 import type { ResolvedFabric } from "../fabrics/fabric";
 import type { InstanceType } from "../facts/instance-types";
+import type { Allocation } from "../gpu/allocation";
 import type { ResolvedGpus } from "../gpu/gpus";
 import type { ResolvedTuning } from "../tuning/tuning";
 import type { ResolvedSharing } from "../sharing/sharing";
 import type { ResolvedImage } from "../sites/aws-eks/images/resolve";
+import type { DeviceClaim } from "./whole-node";
 import type { AwsMachines, ResolvedNodeGroup } from "../sites/aws-eks/nodes/node-group";
 
 /** What is known of a machine, wherever it stands. */
@@ -51,12 +53,16 @@ export interface ResolvedPool<Machines extends AwsMachines | ExistingNodes = Aws
   readonly fabric: ResolvedFabric;
   readonly gpus: ResolvedGpus | null;
   readonly sharing: ResolvedSharing;
+  /** Who hands its GPUs and devices of its fabric to pods. */
+  readonly allocation: Allocation;
   readonly count: PoolCount;
   /** Labels by which pods find the nodes. */
   readonly nodeSelector: Readonly<Record<string, string>>;
   readonly taints: readonly Taint[];
-  /** What a pod that takes a whole node asks for. */
+  /** Extended resources that a pod of a whole node asks for. */
   readonly podResources: Readonly<Record<string, string>>;
+  /** Devices that such a pod claims beside them. */
+  readonly deviceClaims: readonly DeviceClaim[];
   /** Whether the GDRCopy module is loaded on the nodes. */
   readonly gdrcopy: boolean;
   readonly localStorage: "raid0" | "raid10" | "mount" | "none";

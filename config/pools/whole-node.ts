@@ -1,14 +1,50 @@
 import type { ResolvedFabric } from "../fabrics/fabric";
+import type { Allocation } from "../gpu/allocation";
 import type { ResolvedGpus } from "../gpu/gpus";
 
-/** What a pod that takes a whole node asks for, beside CPU and memory. */
-export function wholeNodeRequests(
-  gpus: ResolvedGpus | null,
-  { podRequests, hugepagesMiB }: ResolvedFabric,
-): Record<string, string> {
+/** Devices that a pod claims by their class (dynamic resource allocation). */
+export interface DeviceClaim {
+  /** Name of the claim in the pod: `gpus`, the name that the fabric gives, or {@link COMPUTE_DOMAIN_CLAIM}. */
+  readonly name: string;
+  /** All devices of this class on the node; null: channels of a ComputeDomain, whose template NVIDIA's driver makes. */
+  readonly deviceClass: string | null;
+}
+
+/** Claim of the channels over which pods of one NVLink domain map each other's memory. */
+export const COMPUTE_DOMAIN_CLAIM = "imex";
+
+/** @see https://github.com/kubernetes-sigs/dra-driver-nvidia-gpu/blob/v0.4.0/docs/install.md */
+const GPU_CLASS = "gpu.nvidia.com";
+
+/** What a node has to hand out. */
+interface NodeDevices {
+  readonly allocation: Allocation;
+  readonly gpus: ResolvedGpus | null;
+  readonly fabric: Pick<ResolvedFabric, "podRequests" | "hugepagesMiB" | "claim">;
+  /** See `ResolvedPool.nvlinkDomainNodes`. */
+  readonly nvlinkDomainNodes: number | null;
+}
+
+/**
+ * What a pod that takes a whole node asks for, beside CPU and memory. A fabric without a device class is handed out by its
+ * device plugin, whoever hands out the GPUs. ComputeDomains are claimed in any case: no device plugin knows of them.
+ */
+export function wholeNode({ allocation, gpus, fabric, nvlinkDomainNodes }: NodeDevices): {
+  readonly podResources: Readonly<Record<string, string>>;
+  readonly deviceClaims: readonly DeviceClaim[];
+} {
+  const dra = allocation === "dra";
+  const claim = dra ? fabric.claim : null;
   return {
-    ...(gpus && { "nvidia.com/gpu": String(gpus.count) }),
-    ...podRequests,
-    ...(hugepagesMiB > 0 && { "hugepages-2Mi": `${hugepagesMiB}Mi` }),
+    podResources: {
+      ...(gpus && !dra && { "nvidia.com/gpu": String(gpus.count) }),
+      ...(!claim && fabric.podRequests),
+      ...(fabric.hugepagesMiB > 0 && { "hugepages-2Mi": `${fabric.hugepagesMiB}Mi` }),
+    },
+    deviceClaims: [
+      ...(gpus && dra ? [{ name: "gpus", deviceClass: GPU_CLASS }] : []),
+      ...(claim ? [claim] : []),
+      ...(nvlinkDomainNodes !== null ? [{ name: COMPUTE_DOMAIN_CLAIM, deviceClass: null }] : []),
+    ],
   };
 }

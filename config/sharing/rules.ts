@@ -51,14 +51,13 @@ export const GPU_SHARING_RULES: readonly Rule[] = [
     why: "In the DRA driver both are alpha features that are switched off: pods would stay in ContainerCreating.",
     source: TIME_SLICING,
     *check({ env }) {
-      if (env.gpu.allocation !== "dra") return;
       for (const group of env.nodeGroups) {
         const { kind, needsDevicePlugin } = group.sharing;
-        if (!needsDevicePlugin || !group.gpus) continue;
+        if (!needsDevicePlugin || !group.gpus || group.allocation !== "dra") continue;
         yield {
           path: groupPath(group, "sharing", "kind"),
-          message: `sharing is ${kind}, but gpu.allocation is dra, whose driver shares GPUs as an alpha feature only`,
-          fix: `gpu: { allocation: "device-plugin" }, or remove sharing`,
+          message: `sharing is ${kind}, but its allocation is dra, whose driver shares GPUs as an alpha feature only`,
+          fix: `allocation: "device-plugin" in ${group.name}, or remove sharing`,
         };
       }
     },

@@ -46,7 +46,8 @@ export interface SiteEnvironment {
   /** Of them the FSx for Lustre file system that checkpoints are on; null: there is none. */
   readonly lustre: ResolvedLustre | null;
   readonly checkpoints: ResolvedCheckpoints | null;
-  readonly gpu: SiteConfig["gpu"];
+  /** Who allocates is a property of each pool. */
+  readonly gpu: Omit<SiteConfig["gpu"], "allocation">;
   readonly slurm: ResolvedSlurm | null;
   readonly platform: SiteConfig["platform"];
   readonly monitoring: SiteConfig["monitoring"];

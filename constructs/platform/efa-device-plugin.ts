@@ -13,6 +13,11 @@ export interface EfaDevicePluginValuesProps {
   readonly imageRegistry: string;
   /** Instance types of the groups with EFA: the plugin runs on those nodes. */
   readonly instanceTypes: readonly string[];
+  /**
+   * Those groups alone, by their names, where others have their EFA devices from the other driver: two groups may have one
+   * instance type. @default - all nodes of the instance types
+   */
+  readonly nodeGroups?: readonly string[];
   /** Every taint of every node group. */
   readonly taints: readonly NodeTaint[];
 }
@@ -22,10 +27,16 @@ export interface EfaDevicePluginProps extends PlatformChartProps, EfaDevicePlugi
 export function efaDevicePluginValues(props: EfaDevicePluginValuesProps): HelmValues {
   return {
     image: { repository: `${props.imageRegistry}/eks/aws-efa-k8s-device-plugin` },
-    supportedInstanceLabels: { values: efaInstanceTypes(props.instanceTypes) },
+    supportedInstanceLabels: efaNodes(props),
     tolerations: tolerate(props.taints),
   };
 }
+
+/** Label and values by which the charts of both drivers find their nodes; the label that they know is the instance type. */
+export const efaNodes = ({ instanceTypes, nodeGroups }: EfaDevicePluginValuesProps): HelmValues =>
+  nodeGroups
+    ? { keys: ["railyard.dev/node-group"], values: [...nodeGroups] }
+    : { values: efaInstanceTypes(instanceTypes) };
 
 /** Sorted and without doubles; throws when there are none, for the chart would then select all nodes of all types. */
 export function efaInstanceTypes(instanceTypes: readonly string[]): string[] {
@@ -54,14 +65,22 @@ export class EfaDevicePlugin extends Construct {
   }
 }
 
-/** Where the drivers of EFA come from, and which nodes they go to. */
-export const efaDriverProps = ({ env, taints }: PlatformContext): EfaDevicePluginValuesProps => ({
-  imageRegistry: eksImageRegistry(env.region) ?? "",
-  instanceTypes: env.nodeGroups
-    .filter(({ fabric }) => fabric.charts["device-plugin"].includes("aws-efa-k8s-device-plugin"))
-    .map((g) => g.machines.instanceType),
-  taints,
-});
+/** Where the drivers of EFA come from, and which nodes the one of an allocation goes to. */
+export function efaDriverProps(
+  { env, taints }: PlatformContext,
+  by: PlatformContext["env"]["nodeGroups"][number]["allocation"],
+): EfaDevicePluginValuesProps {
+  const withEfa = env.nodeGroups.filter(({ fabric }) =>
+    fabric.charts["device-plugin"].includes("aws-efa-k8s-device-plugin"),
+  );
+  const served = withEfa.filter(({ allocation }) => allocation === by);
+  return {
+    imageRegistry: eksImageRegistry(env.region) ?? "",
+    instanceTypes: served.map((g) => g.machines.instanceType),
+    ...(served.length < withEfa.length && { nodeGroups: served.map(({ name }) => name) }),
+    taints,
+  };
+}
 
 /** Where pods ask for counts of devices. */
 export const efaDevicePlugin: PlatformComponent = {
@@ -69,5 +88,5 @@ export const efaDevicePlugin: PlatformComponent = {
   chart: "aws-efa-k8s-device-plugin",
   after: ["gpu-operator"],
   install: (context, { scope, id, chart }) =>
-    new EfaDevicePlugin(scope, id, { ...chart, ...efaDriverProps(context) }).dependable,
+    new EfaDevicePlugin(scope, id, { ...chart, ...efaDriverProps(context, "device-plugin") }).dependable,
 };

@@ -2,7 +2,7 @@ import { type ITerraformDependable } from "cdktf";
 import { Construct } from "constructs";
 import { HelmChart } from "../core/helm-chart";
 import { type HelmValues } from "../core/helm-values";
-import { efaDriverProps, type EfaDevicePluginValuesProps, efaInstanceTypes } from "./efa-device-plugin";
+import { efaDriverProps, type EfaDevicePluginValuesProps, efaNodes } from "./efa-device-plugin";
 import { type PlatformChartProps, releaseOf } from "./platform-chart";
 import { tolerate } from "./tolerations";
 import type { PlatformComponent } from "./component";
@@ -15,7 +15,7 @@ export interface EfaDraDriverProps extends PlatformChartProps, EfaDraDriverValue
 export function efaDraDriverValues(props: EfaDraDriverValuesProps): HelmValues {
   return {
     image: { repository: `${props.imageRegistry}/eks/dranet` },
-    supportedInstanceLabels: { values: efaInstanceTypes(props.instanceTypes) },
+    supportedInstanceLabels: efaNodes(props),
     tolerations: tolerate(props.taints),
   };
 }
@@ -47,5 +47,5 @@ export const efaDraDriver: PlatformComponent = {
   chart: "aws-dranet",
   after: ["gpu-operator"],
   install: (context, { scope, id, chart }) =>
-    new EfaDraDriver(scope, id, { ...chart, ...efaDriverProps(context) }).dependable,
+    new EfaDraDriver(scope, id, { ...chart, ...efaDriverProps(context, "dra") }).dependable,
 };

@@ -17,7 +17,10 @@ export interface GpuOperatorValuesProps {
    * neither. `operator`: it installs both, on images that have none; there is no such driver for Amazon Linux.
    */
   readonly driver: "ami" | "operator";
-  /** Who hands GPUs to pods; with `dra` the DRA driver is installed beside the operator. Never both. */
+  /**
+   * `device-plugin`: some groups have their GPUs from it; nodes of others bear a label that keeps it away. `dra`: no group has,
+   * and the DRA driver is installed beside the operator.
+   */
   readonly allocation: "device-plugin" | "dra";
   /** GPUDirect Storage. A container of the operator's driver pod: needs `driver: "operator"`. */
   readonly gds: boolean;
@@ -167,15 +170,16 @@ export const gpuOperator: ClusterComponent = {
   after: ["monitoring"],
   install: (context, { scope, id, chart }) => {
     const { gpu, nodeGroups, slurm } = context.env;
+    const gpuPools = nodeGroups.filter((g) => g.gpus);
     return new GpuOperator(scope, id, {
       ...chart,
       ...controllerProps(context),
       driver: gpu.driver,
-      allocation: gpu.allocation,
+      allocation: gpuPools.some((g) => g.allocation === "device-plugin") ? "device-plugin" : "dra",
       gds: gpu.gds,
       gdrcopy: nodeGroups.some((g) => g.gdrcopy),
       dcgm: gpu.dcgm,
-      sharing: nodeGroups.filter((g) => g.gpus).map((g) => g.sharing),
+      sharing: gpuPools.map((g) => g.sharing),
       taints: context.taints,
       nodes: context.nodes,
       ...(slurm && { jobMappingFolder: JOB_MAPPING_FOLDER }),

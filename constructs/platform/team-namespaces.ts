@@ -1,7 +1,7 @@
 import { type ITerraformDependable } from "cdktf";
 import { Construct } from "constructs";
 import { KubernetesObjects } from "./kubernetes-objects";
-import type { ClusterComponent } from "./component";
+import type { ClusterComponent, ClusterContext } from "./component";
 import type { KubernetesObject, Namespace, ResourceQuota, RoleBinding } from "../kubernetes/objects";
 
 /** A team in Kubernetes. */
@@ -16,8 +16,8 @@ export interface TeamNamespace {
 
 export interface TeamNamespacesProps {
   readonly teams: readonly TeamNamespace[];
-  /** Who hands GPUs to pods: decides on what is counted. */
-  readonly allocation: "device-plugin" | "dra";
+  /** Who hands GPUs to pods: decides on what is counted. Nothing adds two of them up: each has the whole limit. */
+  readonly allocations: readonly ("device-plugin" | "dra")[];
 }
 
 /** Frozen. */
@@ -37,10 +37,10 @@ const GPU_QUOTA = {
  * @see https://kubernetes.io/docs/reference/access-authn-authz/rbac/#user-facing-roles
  * @see https://kubernetes.io/docs/concepts/policy/resource-quotas/
  */
-export function teamObjects({ teams, allocation }: TeamNamespacesProps): KubernetesObject[] {
+export function teamObjects({ teams, allocations }: TeamNamespacesProps): KubernetesObject[] {
   return teams.flatMap((team) => [
     namespace(team),
-    ...(team.gpus === null ? [] : [quota(team.name, allocation, team.gpus)]),
+    ...(team.gpus === null ? [] : [quota(team.name, allocations, team.gpus)]),
     editors(team),
   ]);
 }
@@ -55,11 +55,11 @@ const namespace = ({ name }: TeamNamespace): Namespace => ({
   metadata: { name, labels: labels(name), annotations: { "helm.sh/resource-policy": "keep" } },
 });
 
-const quota = (team: string, allocation: TeamNamespacesProps["allocation"], gpus: number): ResourceQuota => ({
+const quota = (team: string, allocations: TeamNamespacesProps["allocations"], gpus: number): ResourceQuota => ({
   apiVersion: "v1",
   kind: "ResourceQuota",
   metadata: inTeam(team),
-  spec: { hard: { [GPU_QUOTA[allocation]]: String(gpus) } },
+  spec: { hard: Object.fromEntries(allocations.map((each) => [GPU_QUOTA[each], String(gpus)])) },
 });
 
 const editors = ({ name, groups }: TeamNamespace): RoleBinding => ({
@@ -86,6 +86,12 @@ export class TeamNamespaces extends Construct {
   }
 }
 
+/** Ways in which GPU groups have their GPUs; where there is none, device plugins, so that a group that comes finds its quota. */
+function counted(pools: ClusterContext["env"]["nodeGroups"]): TeamNamespacesProps["allocations"] {
+  const used = new Set(pools.flatMap(({ gpus, allocation }) => (gpus ? [allocation] : [])));
+  return used.size > 0 ? [...used].toSorted() : ["device-plugin"];
+}
+
 /** Namespaces of teams. */
 export const teamNamespaces: ClusterComponent = {
   id: "teams",
@@ -93,7 +99,7 @@ export const teamNamespaces: ClusterComponent = {
   install: ({ teams, env }, { scope, id }) => [
     new TeamNamespaces(scope, id, {
       teams: teams.map(({ name, namespaceGpus, groups }) => ({ name, gpus: namespaceGpus, groups })),
-      allocation: env.gpu.allocation,
+      allocations: counted(env.nodeGroups),
     }).dependable,
   ],
 };

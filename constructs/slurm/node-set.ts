@@ -13,8 +13,6 @@ export interface NodeSetProps {
   readonly scriptsConfigMap: string;
   readonly shared: readonly SharedVolume[];
   readonly pyxis: boolean;
-  /** Who hands GPUs and devices of the fabric to pods. */
-  readonly allocation: "device-plugin" | "dra";
   /** Image of slurmd. */
   readonly image: HelmValues;
   /** The container beside it that writes its log. */
@@ -37,12 +35,15 @@ export const nodeFactsKey = (group: string) => `node-${group}.env`;
  */
 export function nodeSet(group: SlurmNodeGroupProps, props: NodeSetProps): HelmValues {
   const { cpus, memoryMiB } = nodeResources(group);
-  const resources: Record<string, string> = { cpu: String(cpus), memory: `${memoryMiB}Mi` };
-  const { hugepagesMiB, podRequests, podAnnotations } = group.fabric;
-  if (hugepagesMiB > 0) resources["hugepages-2Mi"] = `${hugepagesMiB}Mi`;
-  const dra = usesClaims(group, props);
-  if (!dra && group.gpus) resources["nvidia.com/gpu"] = String(group.gpus.count);
-  if (!dra) Object.assign(resources, podRequests);
+  const { "hugepages-2Mi": hugepages, ...devices } = group.podResources;
+  const resources: Record<string, string> = {
+    cpu: String(cpus),
+    memory: `${memoryMiB}Mi`,
+    ...(hugepages !== undefined && { "hugepages-2Mi": hugepages }),
+    ...devices,
+  };
+  const { podAnnotations } = group.fabric;
+  const claims = group.deviceClaims.map(({ name }) => ({ name }));
   return {
     enabled: true,
     ...scaling(group),
@@ -52,7 +53,7 @@ export function nodeSet(group: SlurmNodeGroupProps, props: NodeSetProps): HelmVa
       resources: {
         limits: resources,
         requests: resources,
-        ...(dra && { claims: claimNames(group).map((name) => ({ name })) }),
+        ...(claims.length > 0 && { claims }),
       },
       volumeMounts: volumeMounts(group, props),
     },
@@ -65,14 +66,13 @@ export function nodeSet(group: SlurmNodeGroupProps, props: NodeSetProps): HelmVa
 }
 
 function podSpec(group: SlurmNodeGroupProps, props: NodeSetProps, memoryMiB: number): Partial<PodSpec> {
-  const dra = usesClaims(group, props);
   return {
     ...(props.serviceAccountName !== undefined && { serviceAccountName: props.serviceAccountName }),
     nodeSelector: { "kubernetes.io/os": "linux", ...group.nodeSelector },
     tolerations: tolerate(group.taints),
     volumes: volumes(group, props, memoryMiB),
-    ...(dra && {
-      resourceClaims: claimNames(group).map((name) => ({
+    ...(group.deviceClaims.length > 0 && {
+      resourceClaims: group.deviceClaims.map(({ name }) => ({
         name,
         resourceClaimTemplateName: claimTemplateName(group, name),
       })),
@@ -88,18 +88,6 @@ function scaling({ placement }: SlurmNodeGroupProps): HelmValues {
   return placement === "every-node"
     ? { scalingMode: "DaemonSet", pruneSlurmNodeRecords: "NodeNotFound" }
     : { scalingMode: "StatefulSet", replicas: 0, ordinalPadding: 3 };
-}
-
-const usesClaims = ({ gpus }: SlurmNodeGroupProps, { allocation }: NodeSetProps): boolean =>
-  allocation === "dra" && gpus !== null;
-
-/** Claims of a node's devices: dynamic allocation instead of counts. */
-export function claimNames(group: SlurmNodeGroupProps): string[] {
-  return [
-    ...(group.gpus ? ["gpus"] : []),
-    ...(group.fabric.claim ? [group.fabric.claim.name] : []),
-    ...(group.nvlinkDomainNodes !== null ? ["imex"] : []),
-  ];
 }
 
 /** Name of the template from which each pod of a group gets a claim. */

@@ -41,7 +41,7 @@ export class SlurmCluster extends Construct {
 
   constructor(scope: Construct, id: string, props: SlurmClusterProps) {
     super(scope, id);
-    const { namespace, layout, allocation } = props;
+    const { namespace, layout } = props;
     this.controllerHost = `${RELEASE}-controller.${namespace}`;
     this.loginService = props.login.kind === "none" ? null : LOGIN_SERVICE;
     const groups = usedGroups(layout);
@@ -53,7 +53,7 @@ export class SlurmCluster extends Construct {
         configMap(SCRIPTS, namespace, scriptFiles(layout)),
         configMap(USERS_CONFIG_MAP, namespace, usersFiles(layout)),
         ...(props.login.kind === "none" ? [] : [loginPriorityClass()]),
-        ...(allocation === "dra" ? groups.flatMap((group) => deviceClaims(group, namespace)) : []),
+        ...groups.flatMap((group) => deviceClaims(group, namespace)),
       ],
       ...(props.dependsOn && { dependsOn: props.dependsOn }),
     });

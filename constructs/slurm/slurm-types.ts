@@ -1,4 +1,5 @@
 import type { FabricHealth, ResolvedFabric } from "../../config/fabrics/fabric";
+import type { DeviceClaim } from "../../config/pools/whole-node";
 
 /** A taint of the nodes, as far as tolerating it needs. */
 export interface SlurmTaint {
@@ -16,7 +17,7 @@ export interface SlurmGpus {
 /** What Slurm needs of the network between the nodes of a group. */
 export type SlurmFabric = Pick<
   ResolvedFabric,
-  "title" | "devices" | "podRequests" | "podAnnotations" | "claim" | "hugepagesMiB" | "topology" | "health"
+  "title" | "devices" | "podAnnotations" | "hugepagesMiB" | "topology" | "health"
 >;
 
 /** A fabric that the health check looks at. */
@@ -38,6 +39,10 @@ export interface SlurmNodeGroupProps {
   /** Labels of its nodes and of no others. */
   readonly nodeSelector: Readonly<Record<string, string>>;
   readonly fabric: SlurmFabric;
+  /** Extended resources that a pod of a whole node asks for. */
+  readonly podResources: Readonly<Record<string, string>>;
+  /** Devices that it claims beside them. */
+  readonly deviceClaims: readonly DeviceClaim[];
   /** Whether the instance store carries the kubelet's folder, so that scratch space lies on NVMe. */
   readonly nvmeScratch: boolean;
   /** Most nodes that the group may have. */

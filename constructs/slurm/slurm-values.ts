@@ -38,7 +38,6 @@ export interface SlurmValuesProps {
   readonly scriptsConfigMap: string;
   /** Storage class of slurmctld's state; block storage. */
   readonly storageClassName: string;
-  readonly allocation: "device-plugin" | "dra";
   /** Whether jobs can name container images (Pyxis). @default true */
   readonly pyxis?: boolean;
   /** Whether Prometheus Operator's CRDs are there, so that a ServiceMonitor can be. */
@@ -142,7 +141,6 @@ export function slurmValues(props: SlurmValuesProps): HelmValues {
           scriptsConfigMap: props.scriptsConfigMap,
           shared: layout.volumes,
           pyxis,
-          allocation: props.allocation,
           image: image(pyxis ? "slurmd-pyxis" : "slurmd"),
           logfile: sidecar(image(pyxis ? "slurmd-pyxis" : "slurmd")),
           ...account,

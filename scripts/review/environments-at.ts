@@ -1,4 +1,6 @@
+import { resolveAllocation, type Allocation } from "../../config/gpu/allocation";
 import type { ResolvedPool } from "../../config/pools/pool";
+import { wholeNode } from "../../config/pools/whole-node";
 import type { AwsMachines, ResolvedNodeGroup } from "../../config/sites/aws-eks/nodes/node-group";
 import { awsOf } from "../../config/sites/aws-eks/environment";
 import type { SiteEnvironment } from "../../config/sites/environment";
@@ -60,7 +62,7 @@ function revive({ site = "aws-eks", ...rest }: SiteEnvironment): SiteEnvironment
   return {
     ...resolved,
     ...volumesOf(resolved),
-    nodeGroups: resolved.nodeGroups.map(poolOf),
+    nodeGroups: resolved.nodeGroups.map((group) => allocated(poolOf(group), resolved.gpu)),
     names: namesOf(resolved.name, awsOf(resolved)?.adopt?.cluster?.name),
     origins: new Map(),
   };
@@ -74,8 +76,25 @@ type FlatGroup = Omit<AwsMachines, "kind"> &
     readonly nodeSelector?: ResolvedNodeGroup["nodeSelector"];
   };
 
+/** A pool as commits told it while an environment had one way to hand out devices. */
+type EarlierPool = ResolvedPool | Omit<ResolvedPool, "allocation" | "deviceClaims">;
+
+/** Keys in the order in which they are resolved now. */
+function allocated(
+  pool: EarlierPool,
+  gpu: SiteEnvironment["gpu"] & { readonly allocation?: Allocation },
+): ResolvedPool {
+  if ("allocation" in pool) return pool;
+  const { name, machineType, hardware, count, fabric, gpus, sharing, ...rest } = pool;
+  const allocation = resolveAllocation(undefined, gpu.allocation, hardware);
+  const { podResources, deviceClaims } = wholeNode({ ...pool, allocation });
+  const { nodeSelector, taints, podResources: _, ...others } = rest;
+  const before = { name, machineType, hardware, count, fabric, gpus, sharing, allocation };
+  return { ...before, nodeSelector, taints, podResources, deviceClaims, ...others };
+}
+
 /** Keys in the order in which they are resolved now: parts of both sides are compared as JSON. */
-function poolOf(group: ResolvedPool | FlatGroup): ResolvedPool {
+function poolOf(group: ResolvedPool | FlatGroup): EarlierPool {
   if (!("facts" in group)) {
     const { machines, tuning = null, ...rest } = group;
     return { ...rest, tuning, machines };

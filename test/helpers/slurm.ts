@@ -3,10 +3,22 @@ import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, wr
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { CHECKED_FABRICS, efaFabric, NO_FABRIC } from "./fabrics";
+import type { ResolvedFabric } from "../../config/fabrics/fabric";
+import type { Allocation } from "../../config/gpu/allocation";
+import { wholeNode } from "../../config/pools/whole-node";
 import type { SlurmLayout, SlurmNodeGroupProps } from "../../constructs/slurm/slurm-types";
 
+/** A group with what its pods ask for where devices are handed out so. */
+export function allocated(
+  allocation: Allocation,
+  group: Omit<SlurmNodeGroupProps, "podResources" | "deviceClaims"> & { readonly fabric: ResolvedFabric },
+): SlurmNodeGroupProps & { readonly fabric: ResolvedFabric } {
+  const gpus = group.gpus && { ...group.gpus, model: "", memoryMiB: 0, gres: "" };
+  return { ...group, ...wholeNode({ ...group, gpus, allocation }) };
+}
+
 /** 16 p5 nodes in a reservation. */
-export const H100: SlurmNodeGroupProps = {
+export const H100 = allocated("device-plugin", {
   name: "h100",
   nodeSelector: { "railyard.dev/node-group": "h100" },
   vcpus: 192,
@@ -19,10 +31,10 @@ export const H100: SlurmNodeGroupProps = {
   placement: "every-node",
   taints: [{ key: "nvidia.com/gpu", effect: "NoSchedule" }],
   nvlinkDomainNodes: null,
-};
+});
 
 /** CPU nodes that come and go. */
-export const CPU: SlurmNodeGroupProps = {
+export const CPU = allocated("device-plugin", {
   name: "cpu",
   nodeSelector: { "railyard.dev/node-group": "cpu" },
   vcpus: 64,
@@ -35,10 +47,10 @@ export const CPU: SlurmNodeGroupProps = {
   placement: "on-demand",
   taints: [],
   nvlinkDomainNodes: null,
-};
+});
 
 /** Two GB200 UltraServers. */
-export const GB200: SlurmNodeGroupProps = {
+export const GB200 = allocated("dra", {
   ...H100,
   name: "gb200",
   nodeSelector: { "railyard.dev/node-group": "gb200" },
@@ -49,7 +61,7 @@ export const GB200: SlurmNodeGroupProps = {
   fabric: efaFabric(8),
   maxNodes: 36,
   nvlinkDomainNodes: 18,
-};
+});
 
 /** A cluster with everything in it, and what a test changes. */
 export function slurmSample(change: Partial<SlurmLayout> = {}): SlurmLayout {

@@ -86,6 +86,40 @@ describe("what is installed", () => {
     expect(values(platform, "gpu-operator").devicePlugin.enabled).toBe(false);
   });
 
+  describe("with groups that differ in allocation", () => {
+    const { platform, nodes } = of({
+      nodeGroups: {
+        h100: { allocation: "dra" },
+        more: { instanceType: "p5.48xlarge", nodes: 2, zone: "us-east-1a" },
+      },
+    });
+
+    test("both drivers of EFA go to their own groups, though the instance type is the same", () => {
+      const label = (chart: string) => values(platform, chart).supportedInstanceLabels;
+      expect(label("aws-dranet")).toEqual({ keys: ["railyard.dev/node-group"], values: ["h100"] });
+      expect(label("aws-efa-k8s-device-plugin")).toEqual({ keys: ["railyard.dev/node-group"], values: ["more"] });
+    });
+
+    test("the DRA driver of GPUs goes to groups that claim, and their nodes keep the device plugin away", () => {
+      const { affinity } = values(platform, "dra-driver-nvidia-gpu").kubeletPlugin;
+      const terms = affinity.nodeAffinity.requiredDuringSchedulingIgnoredDuringExecution.nodeSelectorTerms;
+      expect(terms).toEqual([
+        { matchExpressions: [{ key: "railyard.dev/node-group", operator: "In", values: ["h100"] }] },
+      ]);
+      expect(values(platform, "gpu-operator").devicePlugin.enabled).toBe(true);
+      const groups = Object.values<Json>(nodes.resource.aws_eks_node_group).map(({ labels }) => [
+        labels["railyard.dev/node-group"],
+        labels["nvidia.com/gpu.deploy.device-plugin"],
+      ]);
+      expect(groups).toEqual(
+        expect.arrayContaining([
+          ["h100", "false"],
+          ["more", undefined],
+        ]),
+      );
+    });
+  });
+
   describe("with Mountpoint", () => {
     const mounts = (platform: Json): Record<string, string[]> =>
       Object.fromEntries(

@@ -170,8 +170,8 @@ export const EFA_RULES: readonly AwsRule[] = [
     why: "The EFA device plugin aligns devices by topology on EKS's Amazon Linux 2023 images alone. Pods that take a whole node do not notice.",
     source: EFA_DEVICES,
     *check(input) {
-      if (input.env.gpu.allocation === "dra") return;
       for (const { group } of writtenGroups(input)) {
+        if (group.allocation === "dra") continue;
         const {
           fabric,
           gpus,
@@ -181,7 +181,7 @@ export const EFA_RULES: readonly AwsRule[] = [
         yield {
           path: groupPath(group, "image", "kind"),
           message: `on a ${image.kind} image pods that take some of the ${gpus.count} GPUs may get EFA devices that are far from them`,
-          fix: `image: { kind: "al2023" }, or gpu: { allocation: "dra" }`,
+          fix: `image: { kind: "al2023" }, or allocation: "dra" in ${group.name}`,
         };
       }
     },

@@ -1,3 +1,4 @@
+import { gpuAllocations } from "../../gpu/allocation";
 import { MUST_AGREE, onlyOff, onlyOn, owned, TOLERATES, type OwnedValue } from "./row";
 
 const operatorsDriver: OwnedValue["fine"] = (_, env) => env.gpu.driver === "operator";
@@ -23,7 +24,7 @@ export const GPU_VALUES: readonly OwnedValue[] = [
       "devicePlugin.enabled",
       "GPUs would be handed out twice, or by nobody",
       "gpu.allocation",
-      (value, env) => value === true && env.gpu.allocation === "dra",
+      (value, env) => value === true && !gpuAllocations(env).includes("device-plugin"),
     ],
     ["devicePlugin.config", MUST_AGREE, "nodeGroups.<group>.sharing"],
     ["mig.strategy", MUST_AGREE, "nodeGroups.<group>.sharing"],
@@ -59,6 +60,7 @@ export const GPU_VALUES: readonly OwnedValue[] = [
   ]),
   ...owned("dra-driver-nvidia-gpu", [
     ["nvidiaDriverRoot", "the driver is where config says who owns it", "gpu.driver"],
+    ["kubeletPlugin.affinity", "it would hand out GPUs beside a device plugin", "nodeGroups.<group>.allocation"],
     ["resources.computeDomains", "it follows from the instance types", "nodeGroups.<group>.instanceType"],
     ["kubeletPlugin.tolerations", TOLERATES, "nodeGroups.<group>.taints"],
   ]),

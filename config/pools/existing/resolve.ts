@@ -1,8 +1,9 @@
 import { resolveExistingFabric } from "../../fabrics/existing";
+import { resolveAllocation, type Allocation } from "../../gpu/allocation";
 import { resolveGpus } from "../../gpu/gpus";
 import { resolveSharing } from "../../sharing/resolve";
 import type { ExistingNodes, ResolvedPool } from "../pool";
-import { wholeNodeRequests } from "../whole-node";
+import { wholeNode } from "../whole-node";
 import { machineOf, type ExistingMachine } from "./machine";
 import type { WrittenPool } from "./schema";
 
@@ -13,7 +14,8 @@ export interface ExistingPool extends ResolvedPool<ExistingNodes> {
   readonly written: WrittenPool;
 }
 
-export function resolveExistingPool(name: string, written: WrittenPool): ExistingPool {
+/** @param ofEnvironment `gpu.allocation` of its environment, for pools that say nothing of it */
+export function resolveExistingPool(name: string, written: WrittenPool, ofEnvironment?: Allocation): ExistingPool {
   const machine = machineOf(written.server);
   const { hardware } = machine;
   const fabric = resolveExistingFabric(written.fabric, {
@@ -23,6 +25,8 @@ export function resolveExistingPool(name: string, written: WrittenPool): Existin
     layers: written.layers ?? null,
   });
   const gpus = resolveGpus(hardware);
+  const allocation = resolveAllocation(written.allocation, ofEnvironment, hardware);
+  const nvlinkDomainNodes = machine.domainServers;
   return {
     machines: { kind: "existing" },
     name,
@@ -33,14 +37,15 @@ export function resolveExistingPool(name: string, written: WrittenPool): Existin
     fabric,
     gpus,
     sharing: resolveSharing(written.sharing),
+    allocation,
     count: { min: written.nodes, max: written.nodes, initial: written.nodes, owner: "terraform", window: null },
     nodeSelector: written.labels,
     taints: written.taints.map(({ key, value, effect }) => ({ key, ...(value && { value }), effect })),
-    podResources: wholeNodeRequests(gpus, fabric),
+    ...wholeNode({ allocation, gpus, fabric, nvlinkDomainNodes }),
     // whoever looks after the servers installs what drivers need
     gdrcopy: false,
     localStorage: "none",
-    nvlinkDomainNodes: machine.domainServers,
+    nvlinkDomainNodes,
     tuning: null,
   };
 }

@@ -13,7 +13,9 @@ export function resolveKubernetes(
   config: KubernetesConfig,
   origins: ReadonlyMap<string, string>,
 ): KubernetesEnvironment {
-  const nodeGroups = Object.entries(config.nodeGroups).map(([name, pool]) => resolveExistingPool(name, pool));
+  const nodeGroups = Object.entries(config.nodeGroups).map(([name, pool]) =>
+    resolveExistingPool(name, pool, config.gpu.allocation),
+  );
   return deepFreeze({
     site: "kubernetes",
     region: null,

@@ -17,6 +17,7 @@ import { nodeSet } from "../../../constructs/slurm/node-set";
 import { deviceClaims } from "../../../constructs/slurm/device-claims";
 import { scriptFiles } from "../../../constructs/slurm/script-files";
 import { topologyYaml } from "../../../constructs/slurm/topology-yaml";
+import { wholeNode } from "../../../config/pools/whole-node";
 import { slurmLayout } from "../../../stacks/slurm-layout";
 import { NOW, sample } from "../../helpers/environment";
 import { runScript } from "../../helpers/slurm";
@@ -75,12 +76,12 @@ describe("a fabric that is one folder and one row", () => {
   });
 
   test("is what slurmd asks for, by either way of allocation", () => {
-    const plugin = nodeSet(slurmGroup, { ...NODE_SET, allocation: "device-plugin" });
+    const plugin = nodeSet(slurmGroup, NODE_SET);
     expect(plugin).toMatchObject({
       slurmd: { resources: { limits: { "example.com/lane": "4", "hugepages-2Mi": "2048Mi" } } },
     });
     expect(JSON.stringify(plugin)).not.toMatch(/\befa\b/);
-    const claims = deviceClaims(slurmGroup, "slurm");
+    const claims = deviceClaims({ ...slurmGroup, ...wholeNode({ ...h100, allocation: "dra" }) }, "slurm");
     expect(claims.map((claim) => JSON.stringify(claim)).join()).toContain("lanes.example.com");
   });
 

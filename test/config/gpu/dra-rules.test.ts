@@ -11,6 +11,14 @@ const dra = (version: string, change: Change = {}): Change => ({
 const bottlerocket = (release?: string) =>
   group("h100", { image: { kind: "bottlerocket", ...(release && { release }) } });
 const GB200 = group("h100", { instanceType: "p6e-gb200.36xlarge" });
+/** A group of GB200 and one of L40S, each with its own way. */
+const MIXED = (gb200: string, l40s: string): Change => ({
+  nodeGroups: {
+    h100: { instanceType: "p6e-gb200.36xlarge", allocation: gb200 },
+    l40s: { instanceType: "g6e.12xlarge", nodes: 2, allocation: l40s },
+  },
+});
+const TEAM = (gpus: number) => ({ vision: { gpus: 16, namespace: { gpus } } });
 const TCP = group("h100", { fabric: { kind: "none" } });
 
 ruleCases(GPU_DRA_RULES, {
@@ -60,15 +68,71 @@ ruleCases(GPU_DRA_RULES, {
     trips: [
       {
         when: "GB200 with device plugins",
-        change: GB200,
-        at: ["gpu", "allocation"],
+        change: { gpu: { allocation: "device-plugin" }, ...GB200 },
+        at: ["nodeGroups", "h100", "allocation"],
         message: ["device-plugin", "h100 has p6e-gb200.36xlarge"],
         fix: [`allocation: "dra"`],
       },
     ],
     passes: [
       { when: "GB200 with DRA", change: dra("1.36", GB200) },
+      { when: "GB200 of which nothing is said", change: GB200 },
+      {
+        when: "GB200 with DRA in an environment of device plugins",
+        change: {
+          gpu: { allocation: "device-plugin" },
+          ...group("h100", { instanceType: "p6e-gb200.36xlarge", allocation: "dra" }),
+        },
+      },
       { when: "H100 with device plugins", change: {} },
+    ],
+  },
+  "gpu/compute-domain-mix": {
+    severity: "error",
+    trips: [
+      {
+        when: "GB200 with device plugins beside GPUs that are claimed",
+        change: MIXED("device-plugin", "dra"),
+        at: ["nodeGroups", "h100", "allocation"],
+        message: ["allocation of h100 is device-plugin", "the GPUs of l40s"],
+        fix: ["the same allocation"],
+      },
+    ],
+    passes: [
+      { when: "GB200 with DRA beside device plugins", change: MIXED("dra", "device-plugin") },
+      { when: "GB200 with device plugins beside device plugins", change: MIXED("device-plugin", "device-plugin") },
+    ],
+  },
+  "gpu/mixed-validator": {
+    severity: "warning",
+    trips: [
+      {
+        when: "groups that differ",
+        change: MIXED("dra", "device-plugin"),
+        at: ["nodeGroups", "h100", "allocation"],
+        message: ["h100 is allocated by dra", "nvidia-operator-validator"],
+        fix: ["the same allocation in all GPU groups"],
+      },
+    ],
+    passes: [
+      { when: "one way for all", change: MIXED("dra", "dra") },
+      { when: "no operator", change: { ...MIXED("dra", "device-plugin"), gpu: { operator: false } } },
+    ],
+  },
+  "gpu/mixed-quota": {
+    severity: "error",
+    trips: [
+      {
+        when: "a namespace with GPUs where groups differ",
+        change: { ...MIXED("dra", "device-plugin"), teams: TEAM(8) },
+        at: ["teams", "vision", "namespace", "gpus"],
+        message: ["may use 8 GPUs", "up to 16"],
+        fix: ["namespace: { gpus: 0 }"],
+      },
+    ],
+    passes: [
+      { when: "a namespace without GPUs", change: { ...MIXED("dra", "device-plugin"), teams: TEAM(0) } },
+      { when: "one way for all", change: { ...MIXED("dra", "dra"), teams: TEAM(8) } },
     ],
   },
 });

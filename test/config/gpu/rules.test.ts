@@ -84,7 +84,7 @@ ruleCases(GPU_RULES, {
         when: "the device plugin switched on beside DRA",
         change: gpu({ allocation: "dra" }, helm({ devicePlugin: { enabled: true } })),
         at: ["platform", "helmValues", "gpu-operator", "devicePlugin", "enabled"],
-        message: ["devicePlugin", "gpu.allocation is dra"],
+        message: ["devicePlugin", "allocation is dra"],
         fix: ["remove devicePlugin.enabled"],
       },
     ],

@@ -39,7 +39,6 @@ test("no two mounts of a slurmd pod are at one path, and all that are in no syst
     scriptsConfigMap: "scripts",
     shared: layout.volumes,
     pyxis: true,
-    allocation: "device-plugin",
     image: {},
     logfile: {},
   }) as Json;

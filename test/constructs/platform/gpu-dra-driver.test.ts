@@ -3,6 +3,7 @@ import { chart, onlyRelease } from "../../helpers/release";
 
 const PROPS = {
   driver: "ami",
+  gpus: true,
   computeDomains: true,
   taints: [{ key: "nvidia.com/gpu", effect: "NoSchedule" }],
   placement: { nodeSelector: { "railyard.dev/role": "system" }, tolerations: [] },
@@ -19,6 +20,36 @@ test("hands GPUs out itself, and says that nobody else does", () => {
   expect(gpuDraDriverValues(PROPS)).toMatchObject({
     resources: { gpus: { enabled: true } },
     gpuResourcesEnabledOverride: true,
+  });
+});
+
+test("leaves GPUs to the device plugin where no group claims them, and then needs no override", () => {
+  const values = gpuDraDriverValues({ ...PROPS, gpus: false });
+  expect(values).toMatchObject({ resources: { gpus: { enabled: false }, computeDomains: { enabled: true } } });
+  expect(values).not.toHaveProperty("gpuResourcesEnabledOverride");
+});
+
+test("goes to the nodes of its pools alone where others have a device plugin", () => {
+  const pools: readonly Readonly<Record<string, string>>[] = [
+    { "railyard.dev/node-group": "gb200" },
+    { rack: "a1", "example.com/use": "training" },
+  ];
+  expect(gpuDraDriverValues({ ...PROPS, pools })["kubeletPlugin"]).toMatchObject({
+    affinity: {
+      nodeAffinity: {
+        requiredDuringSchedulingIgnoredDuringExecution: {
+          nodeSelectorTerms: [
+            { matchExpressions: [{ key: "railyard.dev/node-group", operator: "In", values: ["gb200"] }] },
+            {
+              matchExpressions: [
+                { key: "rack", operator: "In", values: ["a1"] },
+                { key: "example.com/use", operator: "In", values: ["training"] },
+              ],
+            },
+          ],
+        },
+      },
+    },
   });
 });
 

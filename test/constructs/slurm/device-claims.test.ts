@@ -1,6 +1,6 @@
 import { deviceClaims } from "../../../constructs/slurm/device-claims";
 import type { Json } from "../../helpers/synth";
-import { CPU, GB200, H100 } from "../../helpers/slurm";
+import { allocated, CPU, GB200, H100 } from "../../helpers/slurm";
 
 describe("deviceClaims", () => {
   test("has a template for GPUs and EFA devices, and a compute domain for NVLink over nodes", () => {
@@ -15,7 +15,7 @@ describe("deviceClaims", () => {
   });
 
   test("has no domain where NVLink ends at the node, and nothing for CPU nodes", () => {
-    expect(deviceClaims(H100, "slurm")).toHaveLength(2);
-    expect(deviceClaims(CPU, "slurm")).toEqual([]);
+    expect(deviceClaims(allocated("dra", H100), "slurm")).toHaveLength(2);
+    expect(deviceClaims(allocated("dra", CPU), "slurm")).toEqual([]);
   });
 });

@@ -1,12 +1,11 @@
 import { nodeSet, type NodeSetProps } from "../../../constructs/slurm/node-set";
 import type { Json } from "../../helpers/synth";
-import { CPU, GB200, H100 } from "../../helpers/slurm";
+import { allocated, CPU, GB200, H100 } from "../../helpers/slurm";
 
 const PROPS: NodeSetProps = {
   scriptsConfigMap: "scripts",
   shared: [{ name: "shared", claimName: "lustre", mountPath: "/fsx" }],
   pyxis: true,
-  allocation: "device-plugin",
   image: { repository: "slurmd", tag: "1" },
   logfile: { image: { repository: "slurmd", tag: "1" } },
 };
@@ -96,14 +95,20 @@ describe("nodeSet", () => {
   });
 
   test("claims devices instead of counting them where allocation is dynamic", () => {
-    const set = built(GB200, { allocation: "dra" });
+    const set = built(GB200);
     expect(set.slurmd.resources.limits).not.toHaveProperty(["nvidia.com/gpu"]);
     expect(set.slurmd.resources.limits).not.toHaveProperty(["vpc.amazonaws.com/efa"]);
     expect(set.slurmd.resources.claims).toEqual([{ name: "gpus" }, { name: "efa" }, { name: "imex" }]);
     expect(set.podSpec.resourceClaims).toContainEqual({ name: "imex", resourceClaimTemplateName: "slurm-gb200-imex" });
   });
 
+  test("claims the compute domain beside counts of GPUs, for it has no other way", () => {
+    const set = built(allocated("device-plugin", GB200));
+    expect(set.slurmd.resources.limits).toMatchObject({ "nvidia.com/gpu": "4", "vpc.amazonaws.com/efa": "8" });
+    expect(set.slurmd.resources.claims).toEqual([{ name: "imex" }]);
+  });
+
   test("claims nothing for CPU nodes", () => {
-    expect(built(CPU, { allocation: "dra" }).podSpec).not.toHaveProperty("resourceClaims");
+    expect(built(allocated("dra", CPU)).podSpec).not.toHaveProperty("resourceClaims");
   });
 });

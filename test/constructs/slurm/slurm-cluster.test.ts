@@ -3,7 +3,8 @@ import { SlurmCluster, type SlurmClusterProps } from "../../../constructs/slurm/
 import { SlurmDatabase } from "../../../constructs/slurm/slurm-database";
 import { valuesOf } from "../../helpers/release";
 import { resources, synthStack, type Json } from "../../helpers/synth";
-import { CPU, GB200, onlyGroup, slurmSample } from "../../helpers/slurm";
+import { H100, CPU, GB200, onlyGroup, slurmSample } from "../../helpers/slurm";
+import type { SlurmNodeGroupProps } from "../../../constructs/slurm/slurm-types";
 
 const source = (chart: string) => ({ repository: "oci://charts", chart, version: "1.2.1" });
 const placement = { nodeSelector: { role: "system" }, tolerations: [{ key: "a", operator: "Exists" as const }] };
@@ -30,7 +31,6 @@ const cluster = (change: Partial<SlurmClusterProps> = {}) =>
       storage: database.storage,
       login: { kind: "internal", replicas: 1 },
       storageClassName: "gp3",
-      allocation: "device-plugin",
       serviceMonitor: false,
       dcgmJobMapping: false,
       placement,
@@ -94,10 +94,10 @@ describe("SlurmCluster", () => {
   });
 
   test("claims devices where allocation is dynamic only", () => {
-    const kinds = (allocation: "dra" | "device-plugin") =>
-      cluster({ layout: onlyGroup(GB200), allocation })["slurm-files"].values.objects.map((o: Json) => o.kind);
-    expect(kinds("dra").slice(-3)).toEqual(["ResourceClaimTemplate", "ResourceClaimTemplate", "ComputeDomain"]);
-    expect(kinds("device-plugin")).toEqual(["ConfigMap", "ConfigMap", "PriorityClass"]);
+    const kinds = (group: SlurmNodeGroupProps) =>
+      cluster({ layout: onlyGroup(group) })["slurm-files"].values.objects.map((o: Json) => o.kind);
+    expect(kinds(GB200).slice(-3)).toEqual(["ResourceClaimTemplate", "ResourceClaimTemplate", "ComputeDomain"]);
+    expect(kinds(H100)).toEqual(["ConfigMap", "ConfigMap", "PriorityClass"]);
   });
 
   test("lets the environment's own values win", () => {

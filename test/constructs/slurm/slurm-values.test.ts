@@ -15,7 +15,6 @@ const PROPS: SlurmValuesProps = {
   login: { kind: "none" },
   scriptsConfigMap: "scripts",
   storageClassName: "gp3",
-  allocation: "device-plugin",
   serviceMonitor: true,
   dcgmJobMapping: true,
   placement: { nodeSelector: { role: "system" }, tolerations: [] },

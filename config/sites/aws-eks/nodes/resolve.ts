@@ -3,13 +3,14 @@ import { ULTRASERVERS } from "../../../facts/capacity-blocks";
 import type { ResolvedFabric } from "../../../fabrics/fabric";
 import { fabricLabels, resolveFabric } from "../../../fabrics/resolve";
 import { GPU_TAINT, type PoolCount, type Taint } from "../../../pools/pool";
-import { wholeNodeRequests } from "../../../pools/whole-node";
+import { wholeNode } from "../../../pools/whole-node";
 import type { AwsConfig } from "../schema";
 import type { NodeGroupConfig } from "./schema";
 import { resolveSharing } from "../../../sharing/resolve";
 import { resolveNodeCounts } from "./node-counts";
 import type { ResolvedBoot, ResolvedNodeGroup, ResolvedPlacement } from "./node-group";
 import { resolveCapacity, type ResolvedCapacity } from "../capacity/resolve";
+import { PLUGIN_LABEL, resolveAllocation, type Allocation } from "../../../gpu/allocation";
 import { resolveGpus, type ResolvedGpus } from "../../../gpu/gpus";
 import { resolveLifetime } from "../../../lifetime/resolve";
 import { followsHours } from "../../../schedule/resolve";
@@ -33,6 +34,8 @@ export function resolveNodeGroup(
   });
   const fabric = resolveFabric(group.fabric, hardware);
   const gpus = resolveGpus(hardware);
+  const allocation = resolveAllocation(group.allocation, env.gpu.allocation, hardware);
+  const nvlinkDomainNodes = hardware.nvlink?.multiNode ? ultraServerNodes(capacity, count) : null;
   const maxPods = group.maxPods ?? mostPods(hardware, fabric, group.image.kind);
   const localStorage = group.localStorage ?? (hardware.nvme.count ? "raid0" : "none");
   return {
@@ -43,13 +46,14 @@ export function resolveNodeGroup(
     fabric,
     gpus,
     sharing: resolveSharing(group.sharing),
+    allocation,
     // Slurm and the charts find nodes by ours
     nodeSelector: { "railyard.dev/node-group": name },
     taints: [...(gpus ? [GPU_TAINT] : []), ...group.taints.map(withoutEmptyValue)],
-    podResources: wholeNodeRequests(gpus, fabric),
+    ...wholeNode({ allocation, gpus, fabric, nvlinkDomainNodes }),
     gdrcopy: group.gdrcopyModule !== false,
     localStorage,
-    nvlinkDomainNodes: hardware.nvlink?.multiNode ? nvlinkDomainNodes(capacity, count) : null,
+    nvlinkDomainNodes,
     // follows from the volumes, too
     tuning: null,
     machines: {
@@ -61,7 +65,7 @@ export function resolveNodeGroup(
       image: resolveImage(group.image, hardware, env.cluster.version),
       rootVolumeGiB: group.rootVolumeGiB,
       maxPods,
-      labels: { ...group.labels, ...railyardLabels(name, gpus, fabric) },
+      labels: { ...group.labels, ...railyardLabels(name, gpus, fabric), ...(gpus && pluginLabels(allocation)) },
       boot: resolveBoot(group, hardware),
       nodeadm: group.nodeadm ?? null,
       maxUnavailable: group.maxUnavailable,
@@ -110,6 +114,9 @@ function railyardLabels(name: string, gpus: ResolvedGpus | null, fabric: Resolve
   };
 }
 
+const pluginLabels = (allocation: Allocation): Readonly<Record<string, string>> =>
+  allocation === "dra" ? { [PLUGIN_LABEL]: "false" } : {};
+
 function resolveBoot(group: NodeGroupConfig, facts: InstanceType): ResolvedBoot {
   return {
     lustreClient: false,
@@ -149,7 +156,7 @@ const withoutEmptyValue = ({ key, value, effect }: NodeGroupConfig["taints"][num
   value === undefined ? { key, effect } : { key, value, effect };
 
 /** What was bought tells the size of its domain; of a multiple, it is taken for whole UltraServers. */
-function nvlinkDomainNodes(capacity: ResolvedCapacity, count: PoolCount): number {
+function ultraServerNodes(capacity: ResolvedCapacity, count: PoolCount): number {
   const bought = ("count" in capacity ? capacity.count : undefined) ?? count.max;
   const [half = 0, whole = 0] = ULTRASERVERS.instances;
   return bought === half ? half : whole;

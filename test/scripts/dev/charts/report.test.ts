@@ -64,7 +64,7 @@ test("says which charts an environment lacks, and why", () => {
   expect(absent).toContainEqual({
     environment: "sample",
     chart: "aws-dranet",
-    because: 'gpu.allocation is "device-plugin"',
+    because: "no group is allocated by dra",
   });
   expect(absent.map(({ chart }) => chart)).not.toContain("gpu-operator");
   expect(chartsReport([check()], true, absent).text).toMatch(
