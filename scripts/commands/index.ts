@@ -117,6 +117,11 @@ export const COMMANDS: Readonly<Record<string, CommandRow>> = {
     summary: "write jobs that prove the fabric of each EFA group",
     define: () => (require("./fabric-job/definition") as typeof import("./fabric-job/definition")).FABRIC_JOB_COMMAND,
   }),
+  "host-check": command({
+    group: "Run it",
+    summary: "compare what nodes really have with the profile of their pool",
+    define: () => (require("./host-check/definition") as typeof import("./host-check/definition")).HOST_CHECK_COMMAND,
+  }),
   topology: command({
     group: "Run it",
     summary: "read an InfiniBand fabric: what is wired wrong, and the topology for Slurm and Kueue",
