@@ -25,6 +25,12 @@ function state() {
   };
 }
 
+/**
+ * Where jest-circus keeps who hears of each test. It takes those that are there for its own: without removing them, a test
+ * would be told to all files that ran before, and each of these would report it as one of its own.
+ */
+const LISTENERS = Symbol.for("EVENT_HANDLERS");
+
 /** All test files of a worker run in the one realm of the process: see runtime.js. */
 module.exports = class {
   global = globalThis;
@@ -34,6 +40,7 @@ module.exports = class {
   #restore = state();
 
   async setup() {
+    delete globalThis[LISTENERS];
     // Jest installed its own, which knows nothing of what is compiled here
     installTraces();
   }

@@ -1,0 +1,6 @@
+declare class Environment {
+  constructor();
+  setup(): Promise<void>;
+  teardown(): Promise<void>;
+}
+export = Environment;
