@@ -154,3 +154,38 @@ function repositories(): Record<string, string> {
   for (const [url, entries] of indexes) files[url] = `apiVersion: v1\nentries:\n${entries.join("\n")}\n`;
   return files;
 }
+
+/** Answers that differ from the facts, with something else in every table. */
+export function otherAnswers(): FactsAnswers {
+  const answers = answersLikeFacts();
+  return {
+    ...answers,
+    instanceTypes: answers.instanceTypes.map((info) =>
+      info.InstanceType === "p5.48xlarge" ? { ...info, VCpuInfo: { DefaultVCpus: 193 } } : info,
+    ),
+    offerings: {
+      ...answers.offerings,
+      "eu-west-1": ["p6-b200.48xlarge", "c7i.large", "m7i.large", "g4dn.xlarge", "p4d.24xlarge"],
+    },
+    zones: { ...answers.zones, "us-west-2": ["usw2-az1", "usw2-az2", "usw2-az5"] },
+    quotas: {
+      ...answers.quotas,
+      eks: answers.quotas["eks"]!.filter(({ QuotaCode }) => QuotaCode !== "L-1194D53C").map((row) =>
+        row.QuotaCode === "L-6D54EA21" ? { ...row, Value: 60 } : row,
+      ),
+    },
+    products: {
+      ...answers.products,
+      "us-west-2": [product("us-west-2", "p5.48xlarge", 50.5), product("us-west-2", "g4dn.12xlarge", 3.912)],
+      "me-south-1": [product("me-south-1", "g4dn.12xlarge", 4.8)],
+    },
+    files: Object.fromEntries(
+      Object.entries(answers.files).map(([path, text]) => [
+        path,
+        path.includes("AmazonEKS")
+          ? text.replace('"USD":"0.1"', '"USD":"0.12"')
+          : text.replace('created: "2026-08-20', 'created: "2026-08-21'),
+      ]),
+    ),
+  };
+}

@@ -2,7 +2,11 @@ import { spawnSync } from "node:child_process";
 import * as fs from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { checkpointPrunerScript, type PrunerPlan } from "../../constructs/platform/checkpoint-pruner-script";
+import {
+  checkpointPrunerScript,
+  type FolderTier,
+  type PrunerPlan,
+} from "../../constructs/platform/checkpoint-pruner-script";
 
 /** A file of some bytes or a link. Its age in minutes is that of the folders above it, too. */
 export type Entry = { readonly age: number } & ({ readonly size?: number } | { readonly link: string });
@@ -139,3 +143,13 @@ function age(world: string, path: string, minutes: number): void {
 
 const isoTime = (minutes: number): string =>
   new Date(new Date().getTime() - minutes * 60_000).toISOString().replace(/\.\d+Z$/, "+00:00");
+
+type Limits = Omit<FolderTier, "path">;
+
+/** Runs the pruner on the warm tier; `keptOf` lists what is left of a run. */
+export function prune(limits: Limits, world: PrunerWorld, more: { graceMinutes?: number; dryRun?: boolean } = {}) {
+  const run = runPruner((path) => ({ folders: { path, ...limits }, ...more }), world);
+  const keptOf = (name: string) =>
+    run.left.flatMap((path) => (path.match(/^tier\/([^/]+)\/([^/]+)\/$/)?.[1] === name ? [path.split("/")[2]] : []));
+  return { ...run, keptOf };
+}

@@ -1,51 +1,38 @@
 import { spawnSync } from "node:child_process";
-import { mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { ciCommand } from "../../../../scripts/dev/ci/command";
-import { MARKER } from "../../../../scripts/review/render/markdown";
-import { NOW } from "../../../helpers/environment";
 import { withGitHub } from "../../../helpers/github";
-import { ROOT } from "../../../helpers/process";
 import { temporaryFolders, writeProgram, writeSynth } from "../../../helpers/terraform";
+import { runCi } from "../../../helpers/ci-command";
 
 const folder = temporaryFolders();
 
-async function run(args: string[], env: Readonly<Record<string, string | undefined>> = {}, root = ROOT) {
-  const printed: string[] = [];
-  const errors: string[] = [];
-  const context = {
-    root,
-    clock: () => NOW,
-    print: (text: string) => printed.push(text),
-    printError: (text: string) => errors.push(text),
-  };
-  const code = await ciCommand(args, context, env);
-  return { code, printed: printed.join("\n"), errors: errors.join("\n") };
-}
-
 describe("npm run railyard -- ci", () => {
   test.each([[[]], [["--help"]], [["plan", "--help"]]])("tells every step: %j", async (args) => {
-    const { code, printed } = await run(args);
+    const { code, printed } = await runCi(args);
     expect(code).toBe(0);
     for (const step of ["targets", "plan", "apply", "approval", "descriptions", "comment", "drift", "role"])
       expect(printed).toContain(`npm run railyard -- ci ${step}`);
   });
 
   test("fails on a step that does not exist, and names the nearest", async () => {
-    const { code, errors } = await run(["coment"]);
+    const { code, errors } = await runCi(["coment"]);
     expect(code).toBe(1);
     expect(errors).toContain('There is no step "coment". ');
     expect(errors).toContain("comment");
   });
 
   test("fails on arguments that are wrong, in words", async () => {
-    expect(await run(["plan", "dev"])).toMatchObject({ code: 1, errors: expect.stringContaining("--out is missing") });
-    expect(await run(["apply", "dev", "--force"])).toMatchObject({
+    expect(await runCi(["plan", "dev"])).toMatchObject({
+      code: 1,
+      errors: expect.stringContaining("--out is missing"),
+    });
+    expect(await runCi(["apply", "dev", "--force"])).toMatchObject({
       code: 1,
       errors: expect.stringContaining("--force"),
     });
-    expect(await run(["drift"])).toMatchObject({ code: 1, errors: expect.stringContaining("name one environment") });
-    expect(await run(["comment", "--pull-request", "x", "--reviews", "y"])).toMatchObject({
+    expect(await runCi(["drift"])).toMatchObject({ code: 1, errors: expect.stringContaining("name one environment") });
+    expect(await runCi(["comment", "--pull-request", "x", "--reviews", "y"])).toMatchObject({
       code: 1,
       errors: expect.stringContaining('--pull-request must be a number, but is "x"'),
     });
@@ -57,7 +44,7 @@ describe("targets", () => {
     Object.fromEntries(text.split("\n").map((line) => line.split(/=(.*)/s).slice(0, 2)));
 
   test("all stacks of what is deployed, within reach; the rest is for a rehearsal", async () => {
-    const { code, printed } = await run(["targets", "--all", "--only", "research,dev", "--stacks", "network nodes"], {
+    const { code, printed } = await runCi(["targets", "--all", "--only", "research,dev", "--stacks", "network nodes"], {
       RAILYARD_PLAN_ROLE: "reader",
     });
     expect(code).toBe(0);
@@ -75,7 +62,7 @@ describe("targets", () => {
   });
 
   test("nothing is deployed: no targets", async () => {
-    const { printed } = await run(["targets", "--all"]);
+    const { printed } = await runCi(["targets", "--all"]);
     expect(outputs(printed)).toEqual({
       targets: "[]",
       any: "false",
@@ -88,7 +75,7 @@ describe("targets", () => {
     await withGitHub(
       () => ({ body: [] }),
       async ({ env, calls }) => {
-        const { printed } = await run(["targets", "--deployed", "--only", "dev", "dev"], env);
+        const { printed } = await runCi(["targets", "--deployed", "--only", "dev", "dev"], env);
         expect(calls()).toEqual(["GET /deployments?environment=dev&per_page=100"]);
         expect(JSON.parse(outputs(printed)["targets"])[0]).toMatchObject({
           base: "",
@@ -102,7 +89,7 @@ describe("targets", () => {
     await withGitHub(
       () => ({ body: [] }),
       async ({ env }) => {
-        const { code, errors } = await run(
+        const { code, errors } = await runCi(
           ["targets", "--deployed", "--only", "dev", "--stacks", "network", "dev"],
           env,
         );
@@ -113,11 +100,11 @@ describe("targets", () => {
   });
 
   test("fails without a base, on a base that is not there, and on names that no file has", async () => {
-    expect((await run(["targets"])).errors).toContain("give one of --base, --deployed and --all");
-    expect((await run(["targets", "--all", "--base", "HEAD"])).errors).toContain("give one of");
-    expect((await run(["targets", "--base", "no-such-ref"])).errors).toContain("commit no-such-ref");
-    expect((await run(["targets", "--all", "--only", "old"])).errors).toContain("RAILYARD_ENVIRONMENTS names old");
-    expect((await run(["targets", "--all", "--only", "dev", "research"])).errors).toContain("does not name research");
+    expect((await runCi(["targets"])).errors).toContain("give one of --base, --deployed and --all");
+    expect((await runCi(["targets", "--all", "--base", "HEAD"])).errors).toContain("give one of");
+    expect((await runCi(["targets", "--base", "no-such-ref"])).errors).toContain("commit no-such-ref");
+    expect((await runCi(["targets", "--all", "--only", "old"])).errors).toContain("RAILYARD_ENVIRONMENTS names old");
+    expect((await runCi(["targets", "--all", "--only", "dev", "research"])).errors).toContain("does not name research");
   });
 });
 
@@ -163,9 +150,9 @@ describe("plan, apply and drift", () => {
   test("plan writes plans and digests, and apply takes exactly those", async () => {
     const { root, env, calls, reviewed } = fixture(update(2));
     const out = folder();
-    expect((await run(["plan", "dev", "--out", out, "--reviewed", reviewed], env, root)).code).toBe(0);
+    expect((await runCi(["plan", "dev", "--out", out, "--reviewed", reviewed], env, root)).code).toBe(0);
     expect(JSON.parse(readFileSync(join(out, "dev/dev-network/plan.json"), "utf8"))).toEqual(update(2));
-    const { printed, code } = await run(["apply", "dev", "--reviewed", reviewed], env, root);
+    const { printed, code } = await runCi(["apply", "dev", "--reviewed", reviewed], env, root);
     expect({ code, printed }).toEqual({
       code: 0,
       printed: "dev-network: something would change\ndev-network: applied\nApplied: dev-network",
@@ -176,9 +163,9 @@ describe("plan, apply and drift", () => {
 
   test("fails on another plan, and applies nothing", async () => {
     const { root, env, calls, reviewed, answer } = fixture(update(2));
-    await run(["plan", "dev", "--out", folder(), "--reviewed", reviewed], env, root);
+    await runCi(["plan", "dev", "--out", folder(), "--reviewed", reviewed], env, root);
     answer(update(3));
-    const { code, errors } = await run(["apply", "dev", "--reviewed", reviewed], env, root);
+    const { code, errors } = await runCi(["apply", "dev", "--reviewed", reviewed], env, root);
     expect(code).toBe(1);
     expect(errors).toContain("aws_vpc.v: update with other values than were reviewed");
     expect(calls()).not.toContain("apply");
@@ -187,7 +174,7 @@ describe("plan, apply and drift", () => {
   test("fails on a file that is no review", async () => {
     const file = join(folder(), "reviewed.json");
     writeFileSync(file, '{"environment":"dev"}');
-    const { code, errors } = await run(["apply", "dev", "--reviewed", file]);
+    const { code, errors } = await runCi(["apply", "dev", "--reviewed", file]);
     expect(code).toBe(1);
     expect(errors).toContain("is not a reviewed.json as railyard ci plan writes it:\n  commit: ");
   });
@@ -200,10 +187,10 @@ describe("plan, apply and drift", () => {
     await withGitHub(
       ({ method }) => ({ body: method === "GET" ? [] : {} }),
       async (fake) => {
-        const dry = await run(["drift", "dev", "--dry-run"], { ...env, ...fake.env }, root);
+        const dry = await runCi(["drift", "dev", "--dry-run"], { ...env, ...fake.env }, root);
         expect(dry.printed).toContain("<!-- railyard-drift:dev -->");
         expect(fake.asked).toEqual([]);
-        const { code, printed } = await run(["drift", "dev"], { ...env, ...fake.env }, root);
+        const { code, printed } = await runCi(["drift", "dev"], { ...env, ...fake.env }, root);
         expect(code).toBe(0);
         expect(printed).toContain("dev-network.aws_vpc.v differs since the code changed");
         expect(printed).toContain("Issue: opened");
@@ -216,103 +203,14 @@ describe("plan, apply and drift", () => {
   });
 });
 
-describe("comment", () => {
-  const review = (at: string, verdict: string, names: string[], text: string) => {
-    mkdirSync(at, { recursive: true });
-    writeFileSync(join(at, "review.md"), text);
-    const environments = names.map((environment) => ({ environment, verdict }));
-    writeFileSync(join(at, "review.json"), JSON.stringify({ version: 1, verdict, exitCode: 0, environments }));
-  };
-
-  test("joins the reviews of all jobs into one comment", async () => {
-    const reviews = folder();
-    review(join(reviews, "review-rehearsed"), "safe", ["dev"], `${MARKER}\n\n## Safe`);
-    review(join(reviews, "review-research"), "broken", ["research"], `${MARKER}\n\n## Broken`);
-    await withGitHub(
-      ({ method }) => ({ body: method === "GET" ? [] : {} }),
-      async ({ env, asked }) => {
-        const { code, printed } = await run(["comment", "--pull-request", "7", "--reviews", reviews], env);
-        expect({ code, printed }).toEqual({ code: 0, printed: "Comment: created" });
-        expect(asked.at(-1)?.path).toBe("/issues/7/comments");
-        expect((asked.at(-1)?.body as { body: string }).body).toMatch(
-          /^<!-- railyard-review -->\n\n## Broken\n\n## Safe\n\n<sub>/,
-        );
-      },
-    );
-  });
-
-  test("takes the review of a single job from the folder itself", async () => {
-    const reviews = folder();
-    review(reviews, "safe", ["dev"], "## Safe");
-    await withGitHub(
-      ({ method }) => ({ body: method === "GET" ? [] : {} }),
-      async ({ env }) => {
-        expect((await run(["comment", "--pull-request", "7", "--reviews", reviews], env)).printed).toBe(
-          "Comment: created",
-        );
-      },
-    );
-  });
-
-  const comment = async (reviews: string, expected: string, kept: object[] = []) => {
-    let posted = "";
-    await withGitHub(
-      ({ method, body }) => {
-        if (method === "GET") return { body: kept };
-        posted = (body as { body: string }).body;
-        return { body: {} };
-      },
-      async ({ env }) => {
-        await run(["comment", "--pull-request", "7", "--reviews", reviews, "--expected", expected], env);
-      },
-    );
-    return posted;
-  };
-
-  test("a review that did not run to its end is told, so that an older one is not taken for it", async () => {
-    expect(await comment(folder(), "*")).toMatch(/## 🛑 Broken\n\nThe review did not run to its end/);
-    const reviews = folder();
-    review(join(reviews, "review-dev"), "safe", ["dev"], "## Safe: dev");
-    const posted = await comment(reviews, "dev research frontier");
-    expect(posted.indexOf("## 🛑 Broken: `research`, `frontier`")).toBeGreaterThan(0);
-    expect(posted.indexOf("## Safe: dev")).toBeGreaterThan(posted.indexOf("🛑"));
-    expect(await comment(reviews, "dev")).not.toContain("🛑");
-  });
-
-  test("when nothing changed, only a comment that is there is brought up to date", async () => {
-    expect(await comment(folder(), "-")).toBe("");
-    const old = { id: 1, body: `${MARKER}\n\n## Broken`, user: { type: "Bot" } };
-    expect(await comment(folder(), "-", [old])).toContain("no environment changes");
-  });
-
-  test("a link in place of a review puts no file of the machine into a comment", async () => {
-    const reviews = folder();
-    review(reviews, "safe", ["dev"], "## Safe");
-    const file = join(folder(), "environ");
-    writeFileSync(file, "GITHUB_TOKEN=x");
-    rmSync(join(reviews, "review.md"));
-    symlinkSync(file, join(reviews, "review.md"));
-    expect((await run(["comment", "--pull-request", "7", "--reviews", reviews])).errors).toContain("no plain file");
-  });
-
-  test("fails on a review of another form", async () => {
-    const reviews = folder();
-    writeFileSync(join(reviews, "review.md"), "x");
-    writeFileSync(join(reviews, "review.json"), '{"verdict":"fine"}');
-    expect((await run(["comment", "--pull-request", "7", "--reviews", reviews])).errors).toContain(
-      "is not of a form that is known here",
-    );
-  });
-});
-
 describe("approval and descriptions", () => {
   test("only a production environment needs approval", async () => {
     await withGitHub(
       () => ({ body: { protection_rules: [] } }),
       async ({ env, asked }) => {
-        expect((await run(["approval", "dev"], env)).code).toBe(0);
+        expect((await runCi(["approval", "dev"], env)).code).toBe(0);
         expect(asked).toEqual([]);
-        expect(await run(["approval", "research"], env)).toMatchObject({
+        expect(await runCi(["approval", "research"], env)).toMatchObject({
           code: 1,
           errors: expect.stringContaining("research is a production environment"),
         });
@@ -339,11 +237,11 @@ describe("approval and descriptions", () => {
           : { body: [{ number: 3, body, merged_at: merged }] },
       async ({ env, calls }) => {
         const file = join(folder(), "descriptions.json");
-        expect((await run(["descriptions", "--out", file], env)).code).toBe(0);
+        expect((await runCi(["descriptions", "--out", file], env)).code).toBe(0);
         expect(JSON.parse(readFileSync(file, "utf8"))).toEqual([{ pull: 3, by: "ann", text: body }]);
         expect(calls()).toEqual([expect.stringMatching(/^GET \/commits\/[0-9a-f]{40}\/pulls\?/), "POST /graphql"]);
         nodes = [];
-        expect((await run(["descriptions", "--out", file], env)).printed).toContain(
+        expect((await runCi(["descriptions", "--out", file], env)).printed).toContain(
           "The description of #3 acknowledges nothing",
         );
         expect(JSON.parse(readFileSync(file, "utf8"))).toEqual([]);
@@ -355,14 +253,14 @@ describe("approval and descriptions", () => {
 describe("role", () => {
   test("knows every type of resource that any environment has", async () => {
     for (const name of ["dev", "research", "frontier"]) {
-      const { code, printed } = await run(["role", name, "--repository", "acme/cluster"]);
+      const { code, printed } = await runCi(["role", name, "--repository", "acme/cluster"]);
       expect(code).toBe(0);
       expect(Object.keys(JSON.parse(printed))).toEqual(["trust", "permissions"]);
     }
   });
 
   test("a role for deploying has a policy for each area, and says that roles have no boundary without ci", async () => {
-    const { printed, errors } = await run(["role", "dev", "--repository", "acme/cluster", "--for", "deploy"]);
+    const { printed, errors } = await runCi(["role", "dev", "--repository", "acme/cluster", "--for", "deploy"]);
     const { permissions, boundary } = JSON.parse(printed) as { permissions: object; boundary: unknown };
     expect(Object.keys(permissions)).toEqual(["network", "cluster", "storage", "identity", "governance", "state"]);
     expect(boundary).toBeNull();
@@ -370,9 +268,9 @@ describe("role", () => {
   });
 
   test("fails on a repository or a use that is none", async () => {
-    expect((await run(["role", "dev", "--repository", "acme"])).errors).toContain("must be owner/name");
-    expect((await run(["role", "dev", "--repository", "a/*"])).errors).toContain("must be owner/name");
-    expect((await run(["role", "dev", "--repository", "a/b", "--for", "all"])).errors).toContain(
+    expect((await runCi(["role", "dev", "--repository", "acme"])).errors).toContain("must be owner/name");
+    expect((await runCi(["role", "dev", "--repository", "a/*"])).errors).toContain("must be owner/name");
+    expect((await runCi(["role", "dev", "--repository", "a/b", "--for", "all"])).errors).toContain(
       "must be plan or deploy",
     );
   });

@@ -1,9 +1,12 @@
-import { created, deleted, replaced, updated, type Planned } from "../../../helpers/plan";
-import { only, reviewed, findingsOf, type Reviewed } from "../../../helpers/reviewed";
+import { deleted, updated, type Planned } from "../../../helpers/plan";
+import { only, findingsOf, type Reviewed } from "../../../helpers/reviewed";
 
 const plan = (...resources: Planned[]): Reviewed => ({ plans: { slurm: resources } });
+
 const stops = (...resources: Planned[]) => findingsOf("stops", plan(...resources));
+
 const values = (of: object) => [JSON.stringify(of, null, 2)];
+
 const release = (name: string, of: object = {}) => ({ name, chart: name, version: "1.2.0", values: values(of) });
 
 describe("partitions", () => {
@@ -77,107 +80,6 @@ describe("teams", () => {
     expect(only("stops", { before: { teams: { vision: { gpus: null } } }, after: teams({ gpus: 16 }) }).text).toContain(
       "no limit → 16",
     );
-  });
-});
-
-describe("the Slurm release", () => {
-  const SLURM = {
-    clusterName: "sample",
-    controller: { extraConfMap: { a: "b" } },
-    accounting: { enabled: true },
-    loginsets: { login: { replicas: 1 } },
-    nodesets: { h100: { slurmd: { image: "x" }, replicas: 0 }, cpu: { slurmd: { image: "x" } } },
-    partitions: { train: { enabled: true } },
-  };
-  const change = (after: object, more: Reviewed = {}) =>
-    findingsOf("stops", {
-      ...plan(updated("helm_release.slurm", release("slurm", SLURM), { values: values(after) })),
-      ...more,
-    });
-
-  test.each([
-    ["its controller", { ...SLURM, controller: { extraConfMap: { a: "c" } } }, "controller restarts", "warning"],
-    ["its partitions", { ...SLURM, partitions: {} }, "controller restarts", "warning"],
-    ["its files", { ...SLURM, configFiles: { "gres.conf": "x" } }, "controller restarts", "warning"],
-    ["its accounting", { ...SLURM, accounting: { enabled: false } }, "accounting restarts", "warning"],
-    ["its login pods", { ...SLURM, loginsets: { login: { replicas: 2 } } }, "sessions on them end", "warning"],
-    [
-      "its slurmd pods",
-      { ...SLURM, nodesets: { ...SLURM.nodesets, h100: { slurmd: { image: "y" }, replicas: 0 } } },
-      "slurmd pods of h100 are made anew",
-      "warning",
-    ],
-    ["its name", { ...SLURM, clusterName: "other" }, "locked out", "danger"],
-    ["its keys", { ...SLURM, slurmKey: { create: false } }, "locked out", "danger"],
-  ])("that changes %s", (_, after, text, severity) => {
-    const findings = change(after);
-    expect(findings).toHaveLength(1);
-    expect(findings[0]?.title).toContain(text);
-    expect(findings[0]?.severity).toBe(severity);
-  });
-
-  test("drains nodes before it makes slurmd pods anew, which takes as long as the longest job", () => {
-    const [finding] = change({ ...SLURM, nodesets: { ...SLURM.nodesets, cpu: { slurmd: { image: "y" } } } });
-    expect(finding?.details.join("\n")).toMatch(
-      /nodesets\.cpu\.slurmd\.image: x → y[^]*jobs there can come to their end[^]*up to 336 hours/,
-    );
-  });
-
-  test("ends jobs on nodes that it no longer has", () => {
-    const [finding] = change({ ...SLURM, nodesets: { h100: SLURM.nodesets.h100 } });
-    expect(finding).toMatchObject({ severity: "danger" });
-    expect(finding?.title).toContain("no longer has the nodes of cpu");
-  });
-
-  test("whose nodes go too is told of the node group", () => {
-    const cpu = { node_group_name: "sample-cpu", labels: { "railyard.dev/node-group": "cpu" } };
-    const plans = {
-      nodes: [deleted("aws_eks_node_group.cpu", cpu)],
-      slurm: [
-        updated("helm_release.slurm", release("slurm", SLURM), {
-          values: values({ ...SLURM, nodesets: { h100: SLURM.nodesets.h100 } }),
-        }),
-      ],
-    };
-    expect(findingsOf("stops", { plans }).map(({ severity, address }) => [severity, address])).toEqual([
-      ["danger", "sample-nodes.aws_eks_node_group.cpu"],
-      ["warning", "sample-slurm.helm_release.slurm"],
-    ]);
-  });
-
-  test("nodes that have and get values are made anew, not new", () => {
-    const h100 = { slurmd: { image: "y" }, replicas: 0, extraConfMap: { Gres: "gpu:h100:8" } };
-    const [finding] = change({ ...SLURM, nodesets: { ...SLURM.nodesets, h100 } });
-    expect(finding?.title).toContain("slurmd pods of h100 are made anew");
-  });
-
-  test("nodes that come, and numbers of pods, disturb nobody", () => {
-    expect(change({ ...SLURM, nodesets: { ...SLURM.nodesets, more: { slurmd: {} } } })).toEqual([]);
-    expect(
-      change({ ...SLURM, nodesets: { ...SLURM.nodesets, h100: { slurmd: { image: "x" }, replicas: 4 } } }),
-    ).toEqual([]);
-  });
-
-  test("of another chart restarts all of it", () => {
-    const [finding] = stops(updated("helm_release.slurm", release("slurm", SLURM), { version: "1.3.0" }));
-    expect(finding).toMatchObject({ severity: "warning" });
-    expect(finding?.details).toContain("version: 1.2.0 → 1.3.0");
-  });
-
-  test("whose values cannot be seen may end jobs", () => {
-    const [finding] = stops(
-      updated("helm_release.slurm", release("slurm", SLURM), { values: null }, { unknown: { values: true } }),
-    );
-    expect(finding).toMatchObject({
-      severity: "danger",
-      title: "Values of Slurm cannot be seen in the plan: jobs may end.",
-    });
-  });
-
-  test("that only waits longer disturbs nobody", () => {
-    expect(
-      stops(updated("helm_release.slurm", { ...release("slurm", SLURM), timeout: 900 }, { timeout: 1200 })),
-    ).toEqual([]);
   });
 });
 
@@ -323,98 +225,5 @@ describe("storage", () => {
     expect(
       stops(updated("aws_fsx_lustre_file_system.a", LUSTRE, { weekly_maintenance_start_time: "1:00:00" })),
     ).toEqual([]);
-  });
-});
-
-describe("the network", () => {
-  test.each(["aws_subnet.a", "aws_vpc.a", "aws_security_group.a"])("%s is ground that others stand on", (address) => {
-    expect(stops(deleted(address, { id: "x" }))[0]?.severity).toBe("danger");
-    expect(stops(replaced(address, { id: "x", name: "a" }, { name: "b" }))[0]?.severity).toBe("danger");
-  });
-
-  test("when the whole environment goes, AWS keeps the order", () => {
-    expect(findingsOf("stops", { after: null, plans: { network: [deleted("aws_subnet.a", {})] } })[0]?.severity).toBe(
-      "warning",
-    );
-  });
-
-  test.each(["aws_nat_gateway.a", "aws_route.a", "aws_vpc_endpoint.a", "aws_eip.a", "aws_eks_access_entry.a"])(
-    "%s that goes is a warning, one that comes is none",
-    (address) => {
-      expect(stops(deleted(address, { name: "x" }))[0]?.severity).toBe("warning");
-      expect(stops(created(address, { name: "x" }))).toEqual([]);
-    },
-  );
-
-  test("of many that go, each is compared with all that comes", () => {
-    const policy = (index: number) => ({ role: `r${index}`, policy_arn: "arn:aws:iam::aws:policy/x" });
-    const all = Array.from({ length: 60 }, (_, index) => index);
-    const gone = all.map((index) => deleted(`aws_iam_role_policy_attachment.old${index}`, policy(index)));
-    const come = all.map((index) => created(`aws_iam_role_policy_attachment.new${index}`, policy(index)));
-    const named = (...resources: Planned[]) => stops(...resources).flatMap((finding) => finding.address ?? []);
-    expect(named(...gone, ...come)).toEqual([]);
-    expect(named(...gone, ...come.slice(1))).toEqual(["sample-slurm.aws_iam_role_policy_attachment.old0"]);
-  });
-
-  test("what is made again at another address has only moved in the code, and is told once", () => {
-    const role = { name: "jobs", assume_role_policy: "{}" };
-    const moved = [
-      expect.objectContaining({ severity: "warning", title: expect.stringContaining("again") as unknown }),
-    ];
-    expect(
-      stops(deleted("aws_iam_role.old", role), created("aws_iam_role.new", role, { unknown: { arn: true } })),
-    ).toEqual(moved);
-    expect(
-      stops(deleted("aws_iam_role.old", role), created("aws_iam_role.new", { ...role, name: "other" }))[0]?.title,
-    ).toContain("IAM role jobs goes");
-    const association = { namespace: "slurm", service_account: "jobs" };
-    const open = created(
-      "aws_eks_pod_identity_association.new",
-      { namespace: "slurm", service_account: null },
-      { unknown: { service_account: true } },
-    );
-    expect(stops(deleted("aws_eks_pod_identity_association.old", association), open)).toEqual(moved);
-  });
-
-  const rule = (more: object) => ({
-    security_group_id: "sg-1",
-    ip_protocol: "tcp",
-    from_port: 988,
-    to_port: 988,
-    referenced_security_group_id: "sg-1",
-    ...more,
-  });
-  const address = "aws_vpc_security_group_ingress_rule.a";
-
-  test.each([
-    ["Lustre", {}],
-    ["Lustre", { from_port: 1000, to_port: 2000 }],
-    ["the Kubernetes API", { from_port: 443, to_port: 443 }],
-    ["EFA", { ip_protocol: "-1", from_port: null, to_port: null }],
-  ])("a rule for %s that goes stops jobs", (what, more) => {
-    const finding = only("stops", plan(deleted(address, rule(more))));
-    expect(finding.severity).toBe("danger");
-    expect(finding.title).toContain(what);
-  });
-
-  test("with a file system that goes, its rules go, which is told of the file system", () => {
-    const lustre = replaced("aws_fsx_lustre_file_system.a", { subnet_ids: ["a"] }, { subnet_ids: ["b"] });
-    const [, ofRule] = stops(lustre, deleted(address, rule({})));
-    expect(ofRule).toMatchObject({ severity: "warning", address: `sample-slurm.${address}` });
-  });
-
-  test("a rule that is made anew leaves a gap, and so does one that moves in the code", () => {
-    expect(only("stops", plan(replaced(address, rule({}), { from_port: 987 }))).severity).toBe("warning");
-    const [gap] = stops(deleted(address, rule({})), created("aws_vpc_security_group_ingress_rule.b", rule({})));
-    expect(gap).toMatchObject({ severity: "warning", title: expect.stringContaining("made anew") as unknown });
-  });
-
-  test("a rule that nothing hangs on, and those of a group that goes are not told", () => {
-    expect(stops(deleted(address, rule({ from_port: 3000, to_port: 3000 })))).toEqual([]);
-    const group = deleted("aws_security_group.a", { id: "sg-1" });
-    expect(stops(group, deleted(address, rule({}))).map((finding) => finding.address)).toEqual([
-      "sample-slurm.aws_security_group.a",
-    ]);
-    expect(reviewed({ after: null, ...plan(deleted(address, rule({}))) }).verdict).toBe("safe");
   });
 });

@@ -1,0 +1,169 @@
+import { created, deleted, updated, type Planned } from "../../../helpers/plan";
+import { only, findingsOf, type Reviewed } from "../../../helpers/reviewed";
+
+const storage = (...resources: Planned[]): Reviewed => ({ plans: { storage: resources } });
+
+const lost = (...resources: Planned[]) => findingsOf("lost", storage(...resources));
+
+const severities = (...resources: Planned[]) => lost(...resources).map(({ severity }) => severity);
+
+describe("settings", () => {
+  test.each([
+    [
+      "deletion protection that goes",
+      "aws_eks_cluster.a",
+      { deletion_protection: true },
+      { deletion_protection: false },
+      "danger",
+    ],
+    [
+      "deletion protection that may go",
+      "aws_eks_cluster.a",
+      { deletion_protection: true },
+      { deletion_protection: null },
+      "danger",
+    ],
+    [
+      "a bucket that lets its objects go",
+      "aws_s3_bucket.a",
+      { force_destroy: false },
+      { force_destroy: true },
+      "danger",
+    ],
+    [
+      "no last backup",
+      "aws_fsx_lustre_file_system.a",
+      { skip_final_backup: false },
+      { skip_final_backup: true },
+      "warning",
+    ],
+    [
+      "logs for a shorter time",
+      "aws_cloudwatch_log_group.a",
+      { retention_in_days: 90 },
+      { retention_in_days: 30 },
+      "danger",
+    ],
+    [
+      "logs no longer for ever",
+      "aws_cloudwatch_log_group.a",
+      { retention_in_days: 0 },
+      { retention_in_days: 365 },
+      "danger",
+    ],
+    [
+      "backups no longer",
+      "aws_fsx_lustre_file_system.a",
+      { automatic_backup_retention_days: 7 },
+      { automatic_backup_retention_days: 0 },
+      "danger",
+    ],
+    ["a key that is disabled", "aws_kms_key.a", { is_enabled: true }, { is_enabled: false }, "danger"],
+    ["an alias of another key", "aws_kms_alias.a", { target_key_id: "a" }, { target_key_id: "b" }, "danger"],
+    [
+      "another key",
+      "aws_s3_bucket_server_side_encryption_configuration.a",
+      { rule: [{ apply: [{ kms_master_key_id: "a" }] }] },
+      { rule: [{ apply: [{ kms_master_key_id: "b" }] }] },
+      "danger",
+    ],
+    ["another key of logs", "aws_cloudwatch_log_group.a", { kms_key_id: "a" }, { kms_key_id: "b" }, "warning"],
+    [
+      "versions that are suspended",
+      "aws_s3_bucket_versioning.a",
+      { bucket: "b", versioning_configuration: [{ status: "Enabled" }] },
+      { versioning_configuration: [{ status: "Suspended" }] },
+      "danger",
+    ],
+    [
+      "a lock for a shorter time",
+      "aws_s3_bucket_object_lock_configuration.a",
+      { rule: [{ default_retention: [{ mode: "GOVERNANCE", days: 30 }] }] },
+      { rule: [{ default_retention: [{ mode: "GOVERNANCE", days: 7 }] }] },
+      "danger",
+    ],
+    [
+      "a lock that is less strict",
+      "aws_s3_bucket_object_lock_configuration.a",
+      { rule: [{ default_retention: [{ mode: "COMPLIANCE", days: 7 }] }] },
+      { rule: [{ default_retention: [{ mode: "GOVERNANCE", days: 7 }] }] },
+      "danger",
+    ],
+    [
+      "files that are deleted in the bucket too",
+      "aws_fsx_data_repository_association.a",
+      { s3: [{ auto_export_policy: [{ events: ["NEW"] }] }] },
+      { s3: [{ auto_export_policy: [{ events: ["NEW", "DELETED"] }] }] },
+      "danger",
+    ],
+    [
+      "files that are no longer copied",
+      "aws_fsx_data_repository_association.a",
+      { s3: [{ auto_export_policy: [{ events: ["NEW", "CHANGED"] }] }] },
+      { s3: [{ auto_export_policy: [{ events: ["NEW"] }] }] },
+      "danger",
+    ],
+  ])("%s: %s", (_, address, before, after, severity) => {
+    const finding = only("lost", storage(updated(address, before, after)));
+    expect(finding.severity).toBe(severity);
+    expect(finding.details.length).toBeGreaterThan(0);
+    // the way back is no loss, but to another key there is none that is harmless
+    const isKey = /_alias|_encryption_/.test(address);
+    expect(
+      findingsOf("lost", storage(updated(address, { ...before, ...after }, before))).filter(
+        (one) => one.severity === "danger" && !isKey,
+      ),
+    ).toEqual([]);
+  });
+
+  test("a bucket that may come to let its objects go is a danger, one that no longer does is none", () => {
+    const force = (after: boolean | null, unknown: object = {}) =>
+      updated("aws_s3_bucket.a", { force_destroy: false }, { force_destroy: after }, { unknown });
+    expect(severities(force(null, { force_destroy: true }))).toEqual(["danger"]);
+    expect(severities(force(null))).toEqual([]);
+    expect(severities(updated("aws_s3_bucket.a", { force_destroy: true }, { force_destroy: false }))).toEqual([]);
+  });
+
+  test("protection that was never there is not taken away", () => {
+    expect(lost(updated("aws_eks_cluster.a", { deletion_protection: null }, { deletion_protection: false }))).toEqual(
+      [],
+    );
+  });
+
+  test("a retention that is not known may be shorter", () => {
+    const one = updated(
+      "aws_cloudwatch_log_group.a",
+      { retention_in_days: 90 },
+      { retention_in_days: null },
+      { unknown: { retention_in_days: true } },
+    );
+    expect(only("lost", storage(one)).severity).toBe("danger");
+  });
+
+  test("versioning that Terraform no longer manages is suspended, unless the bucket goes or another manages it", () => {
+    const versioning = deleted("aws_s3_bucket_versioning.a", { bucket: "b" });
+    expect(only("lost", storage(versioning)).title).toContain("no longer keeps old versions");
+    expect(
+      lost(versioning, deleted("aws_s3_bucket.a", { bucket: "b" }))
+        .map(({ title }) => title)
+        .join(),
+    ).not.toContain("old versions");
+    expect(lost(versioning, created("aws_s3_bucket_versioning.b", { bucket: "b" }))).toEqual([]);
+  });
+
+  test("an alias that is made again for another key is moved; for the same key it is not", () => {
+    const alias = (key: string) => ({ name: "alias/storage", target_key_id: key });
+    const old = deleted("aws_kms_alias.old", alias("a"));
+    expect(severities(old, created("aws_kms_alias.new", alias("b")))).toEqual(["danger"]);
+    expect(
+      severities(old, created("aws_kms_alias.new", { name: "alias/storage" }, { unknown: { target_key_id: true } })),
+    ).toEqual(["danger"]);
+    expect(severities(old, created("aws_kms_alias.new", alias("a")))).toEqual([]);
+    expect(severities(old)).toEqual([]);
+  });
+
+  test("a key of what a template launches is no data's", () => {
+    const disks = (key: string) => ({ block_device_mappings: [{ ebs: [{ kms_key_id: key }] }] });
+    expect(lost(updated("aws_launch_template.a", disks("a"), disks("b")))).toEqual([]);
+  });
+});

@@ -1,0 +1,111 @@
+import { deleted, updated, type Planned } from "../../../helpers/plan";
+import { findingsOf, type Reviewed } from "../../../helpers/reviewed";
+
+const plan = (...resources: Planned[]): Reviewed => ({ plans: { slurm: resources } });
+
+const stops = (...resources: Planned[]) => findingsOf("stops", plan(...resources));
+
+const values = (of: object) => [JSON.stringify(of, null, 2)];
+
+const release = (name: string, of: object = {}) => ({ name, chart: name, version: "1.2.0", values: values(of) });
+
+describe("the Slurm release", () => {
+  const SLURM = {
+    clusterName: "sample",
+    controller: { extraConfMap: { a: "b" } },
+    accounting: { enabled: true },
+    loginsets: { login: { replicas: 1 } },
+    nodesets: { h100: { slurmd: { image: "x" }, replicas: 0 }, cpu: { slurmd: { image: "x" } } },
+    partitions: { train: { enabled: true } },
+  };
+  const change = (after: object, more: Reviewed = {}) =>
+    findingsOf("stops", {
+      ...plan(updated("helm_release.slurm", release("slurm", SLURM), { values: values(after) })),
+      ...more,
+    });
+
+  test.each([
+    ["its controller", { ...SLURM, controller: { extraConfMap: { a: "c" } } }, "controller restarts", "warning"],
+    ["its partitions", { ...SLURM, partitions: {} }, "controller restarts", "warning"],
+    ["its files", { ...SLURM, configFiles: { "gres.conf": "x" } }, "controller restarts", "warning"],
+    ["its accounting", { ...SLURM, accounting: { enabled: false } }, "accounting restarts", "warning"],
+    ["its login pods", { ...SLURM, loginsets: { login: { replicas: 2 } } }, "sessions on them end", "warning"],
+    [
+      "its slurmd pods",
+      { ...SLURM, nodesets: { ...SLURM.nodesets, h100: { slurmd: { image: "y" }, replicas: 0 } } },
+      "slurmd pods of h100 are made anew",
+      "warning",
+    ],
+    ["its name", { ...SLURM, clusterName: "other" }, "locked out", "danger"],
+    ["its keys", { ...SLURM, slurmKey: { create: false } }, "locked out", "danger"],
+  ])("that changes %s", (_, after, text, severity) => {
+    const findings = change(after);
+    expect(findings).toHaveLength(1);
+    expect(findings[0]?.title).toContain(text);
+    expect(findings[0]?.severity).toBe(severity);
+  });
+
+  test("drains nodes before it makes slurmd pods anew, which takes as long as the longest job", () => {
+    const [finding] = change({ ...SLURM, nodesets: { ...SLURM.nodesets, cpu: { slurmd: { image: "y" } } } });
+    expect(finding?.details.join("\n")).toMatch(
+      /nodesets\.cpu\.slurmd\.image: x → y[^]*jobs there can come to their end[^]*up to 336 hours/,
+    );
+  });
+
+  test("ends jobs on nodes that it no longer has", () => {
+    const [finding] = change({ ...SLURM, nodesets: { h100: SLURM.nodesets.h100 } });
+    expect(finding).toMatchObject({ severity: "danger" });
+    expect(finding?.title).toContain("no longer has the nodes of cpu");
+  });
+
+  test("whose nodes go too is told of the node group", () => {
+    const cpu = { node_group_name: "sample-cpu", labels: { "railyard.dev/node-group": "cpu" } };
+    const plans = {
+      nodes: [deleted("aws_eks_node_group.cpu", cpu)],
+      slurm: [
+        updated("helm_release.slurm", release("slurm", SLURM), {
+          values: values({ ...SLURM, nodesets: { h100: SLURM.nodesets.h100 } }),
+        }),
+      ],
+    };
+    expect(findingsOf("stops", { plans }).map(({ severity, address }) => [severity, address])).toEqual([
+      ["danger", "sample-nodes.aws_eks_node_group.cpu"],
+      ["warning", "sample-slurm.helm_release.slurm"],
+    ]);
+  });
+
+  test("nodes that have and get values are made anew, not new", () => {
+    const h100 = { slurmd: { image: "y" }, replicas: 0, extraConfMap: { Gres: "gpu:h100:8" } };
+    const [finding] = change({ ...SLURM, nodesets: { ...SLURM.nodesets, h100 } });
+    expect(finding?.title).toContain("slurmd pods of h100 are made anew");
+  });
+
+  test("nodes that come, and numbers of pods, disturb nobody", () => {
+    expect(change({ ...SLURM, nodesets: { ...SLURM.nodesets, more: { slurmd: {} } } })).toEqual([]);
+    expect(
+      change({ ...SLURM, nodesets: { ...SLURM.nodesets, h100: { slurmd: { image: "x" }, replicas: 4 } } }),
+    ).toEqual([]);
+  });
+
+  test("of another chart restarts all of it", () => {
+    const [finding] = stops(updated("helm_release.slurm", release("slurm", SLURM), { version: "1.3.0" }));
+    expect(finding).toMatchObject({ severity: "warning" });
+    expect(finding?.details).toContain("version: 1.2.0 → 1.3.0");
+  });
+
+  test("whose values cannot be seen may end jobs", () => {
+    const [finding] = stops(
+      updated("helm_release.slurm", release("slurm", SLURM), { values: null }, { unknown: { values: true } }),
+    );
+    expect(finding).toMatchObject({
+      severity: "danger",
+      title: "Values of Slurm cannot be seen in the plan: jobs may end.",
+    });
+  });
+
+  test("that only waits longer disturbs nobody", () => {
+    expect(
+      stops(updated("helm_release.slurm", { ...release("slurm", SLURM), timeout: 900 }, { timeout: 1200 })),
+    ).toEqual([]);
+  });
+});
