@@ -1,5 +1,3 @@
-import { didYouMean } from "../../config/kernel/nearest";
-import { UsageError } from "../lib/errors/usage";
 import { CAPACITY_CHECKS } from "./capacity-checks";
 import type { PreflightCheck } from "./check";
 import { BUCKET_KEY } from "./checks/bucket-key";
@@ -11,7 +9,7 @@ import { PERMISSION_CHECKS } from "./checks/permissions";
 import { LINKED_ROLE_CHECKS } from "./checks/service-linked-roles";
 import { USER_KEYS } from "./checks/user-keys";
 
-/** Every check, in the order in which they are told. */
+/** Every check of an account, in the order in which they are told. */
 export const CHECKS: readonly PreflightCheck[] = [
   ...IDENTITY_CHECKS,
   ...PERMISSION_CHECKS,
@@ -23,16 +21,3 @@ export const CHECKS: readonly PreflightCheck[] = [
   ...CAPACITY_CHECKS,
   USER_KEYS,
 ];
-
-/** Checks with these ids, in their order; all where none is named. @throws UsageError for an id that is none */
-export function chosenChecks(ids: readonly string[]): readonly PreflightCheck[] {
-  const known = CHECKS.map(({ id }) => id);
-  for (const id of ids)
-    if (!known.includes(id))
-      throw new UsageError(
-        `--check ${id}: there is no such check${sentence(didYouMean(id, known))} --list lists them.`,
-      );
-  return ids.length === 0 ? CHECKS : CHECKS.filter(({ id }) => ids.includes(id));
-}
-
-const sentence = (words: string | undefined) => (words === undefined ? "." : `: ${words}`);

@@ -13,8 +13,8 @@ const FILES = git("ls-files", "--cached", "--others", "--exclude-standard", "tes
 const TEXTS = new Map(FILES.map((file) => [file, readFileSync(join(ROOT, file), "utf8")]));
 const TESTS = FILES.filter((file) => file.endsWith(".test.ts"));
 
-/** What a test says to start Terraform, Chromium or a server that speaks the AWS API. */
-const STARTS = /\b(testWithTerraform|TERRAFORM|findTerraform|browserTests|describeWithMoto)\b/;
+/** What a test says to start Terraform, Chromium, kubectl or a server that speaks the AWS API. */
+const STARTS = /\b(testWithTerraform|TERRAFORM|findTerraform|browserTests|describeWithMoto|kubectlTest)\b/;
 /** Where those are written, whose other functions start nothing, and this file. */
 const NONE = [
   "test/helpers/terraform.ts",

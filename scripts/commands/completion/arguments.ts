@@ -31,7 +31,7 @@ export function valuesOf(command: string, option: string, given: readonly string
 /* eslint-disable @typescript-eslint/no-require-imports -- they load the AWS SDK, which no other completion waits for */
 
 const preflightChecks = (): string[] =>
-  (require("../../preflight/registry") as typeof import("../../preflight/registry")).CHECKS.map(({ id }) => id);
+  (require("../../preflight/all-checks") as typeof import("../../preflight/all-checks")).ALL_CHECKS.map(({ id }) => id);
 
 /* eslint-enable @typescript-eslint/no-require-imports */
 

@@ -1,26 +1,28 @@
-import { onAws } from "../../lib/environments/on-aws";
 import { readFileSync } from "node:fs";
-import { awsAccess } from "../../lib/aws/access";
-import { Recorder, Replayer } from "../../lib/aws/answers";
-import { recordingFile, writeRecording } from "../../lib/aws/recording";
-import type { CommandContext } from "../../cli/command";
+import { record as plain } from "../../../config/kernel/plain";
+import { clusterOf } from "../../../config/sites/kubernetes/environment";
 import { runCommand } from "../../cli/define-command";
-import { PREFLIGHT_COMMAND } from "./definition";
+import type { CommandContext } from "../../cli/command";
+import { recordingFile } from "../../lib/aws/recording";
 import { loadWritten } from "../../lib/environments/environment-table";
+import { onAws } from "../../lib/environments/on-aws";
 import { ExpectedError } from "../../lib/errors/expected-error";
-import type { Output } from "../../lib/files/output";
-import { askAccount } from "../../preflight/ask-account";
-import { CHECKS, chosenChecks } from "../../preflight/registry";
-import { exitCode, type PreflightReport } from "../../preflight/report";
-import { reportText } from "../../preflight/report-text";
+import { UsageError } from "../../lib/errors/usage";
+import { jsonIn } from "../../lib/files/read-json";
 import { interruptible } from "../../lib/process/interruptible";
 import { table } from "../../lib/terminal/table";
-import { UsageError } from "../../lib/errors/usage";
+import { ALL_CHECKS, assertChecks } from "../../preflight/all-checks";
+import { exitCode } from "../../preflight/report";
+import { reportText } from "../../preflight/report-text";
+import { preflightAccount } from "./account";
+import { preflightCluster } from "./cluster";
+import { PREFLIGHT_COMMAND } from "./definition";
 
 /** `railyard preflight`. @returns the exit code */
 export async function preflightCommand(args: readonly string[], context: CommandContext): Promise<number> {
   return runCommand(PREFLIGHT_COMMAND, args, context, async ({ values, positionals }) => {
-    const checks = chosenChecks(values.check ?? []);
+    const { check: checks = [], replay } = values;
+    assertChecks(checks);
     if (values.list) {
       context.print(listText(values.json === true));
       return 0;
@@ -28,39 +30,30 @@ export async function preflightCommand(args: readonly string[], context: Command
     const [name, ...more] = positionals;
     if (name === undefined || more.length > 0)
       throw new UsageError(`name one environment, not ${positionals.length === 0 ? "none" : positionals.length}`);
-    if (values.record !== undefined && values.replay !== undefined)
-      throw new UsageError("--record keeps what AWS answers, and --replay asks nothing: give one of them");
+    if (values.record !== undefined && replay !== undefined)
+      throw new UsageError("--record keeps what is answered, and --replay asks nothing: give one of them");
     const record = values.record === undefined ? undefined : recordingFile(values.record, values.force);
-    const report = await interruptible((signal) =>
-      preflight({ name, checks, record, replay: values.replay, signal }, context),
-    );
+    const recording = replay === undefined ? undefined : { text: textOf(replay), file: replay };
+    // a recording is judged by its own day: blocks and quotas are those of then
+    const now = (recording && takenAt(recording.text)) ?? context.clock();
+    const report = await interruptible((signal) => {
+      const loaded = loadWritten([name], now)[0]!;
+      const asking = { checks, now, record, replay: recording, signal };
+      const onCluster = clusterOf(loaded.resolved);
+      return onCluster
+        ? preflightCluster(onCluster, asking)
+        : preflightAccount(onAws(loaded, "preflight").resolved, asking);
+    });
     context.print(values.json ? JSON.stringify(report, null, 2) : reportText(report));
     return exitCode(report, values.strict === true);
   });
 }
 
-interface Preflight {
-  readonly name: string;
-  readonly checks: ReturnType<typeof chosenChecks>;
-  readonly record: Output | undefined;
-  readonly replay: string | undefined;
-  readonly signal: AbortSignal;
-}
-
-async function preflight(
-  { name, checks, record, replay, signal }: Preflight,
-  context: CommandContext,
-): Promise<PreflightReport> {
-  const replayer = replay === undefined ? undefined : new Replayer(textOf(replay), replay);
-  // a recording is judged by its own day: blocks and quotas are those of then
-  const now = replayer ? new Date(replayer.takenAt) : context.clock();
-  const environment = onAws(loadWritten([name], now)[0]!, "preflight").resolved;
-  const recorder = record === undefined ? undefined : new Recorder();
-  const answers = replayer ?? recorder;
-  const aws = awsAccess({ region: environment.region, ...(answers && { answers }), env: process.env });
-  const report = await askAccount({ environment, checks, aws, now, signal, replayed: replayer !== undefined });
-  if (record !== undefined && recorder) writeRecording(record, recorder.recording(report.askedAt));
-  return report;
+/** Moment of a recording; undefined where it is none, which whoever reads the rest of it tells. */
+function takenAt(text: string): Date | undefined {
+  const { takenAt: at } = plain(jsonIn(text));
+  const moment = typeof at === "string" ? new Date(at) : undefined;
+  return moment && !Number.isNaN(moment.getTime()) ? moment : undefined;
 }
 
 function textOf(file: string): string {
@@ -72,8 +65,8 @@ function textOf(file: string): string {
 }
 
 function listText(json: boolean): string {
-  const rows = CHECKS.map(({ id, title, actions }) => ({ id, title, permissions: actions }));
+  const rows = ALL_CHECKS.map(({ id, asks, title, actions }) => ({ id, asks, title, permissions: actions }));
   if (json) return JSON.stringify(rows, null, 2);
-  const cells = rows.map(({ id, title, permissions }) => [id, title, permissions.join(", ") || "none"]);
-  return table(["check", "what", "permissions"], cells).join("\n");
+  const cells = rows.map(({ id, asks, title, permissions }) => [id, asks, title, permissions.join(", ") || "none"]);
+  return table(["check", "asks", "what", "permissions"], cells).join("\n");
 }

@@ -5,12 +5,14 @@ import { defineCommand } from "../../cli/define-command";
 export const PREFLIGHT_COMMAND = defineCommand({
   name: "preflight",
   takes: "<env>",
-  about: `Ask the account whether an environment can be deployed: quotas, capacity, addresses, images, permissions, endpoints,
-names. Nothing is made or changed. What AWS does not answer is told as unknown, and the rest is still asked.`,
+  about: `Ask whether an environment can be deployed. An account of AWS: quotas, capacity, addresses, images, permissions,
+endpoints, names. A cluster that exists: version, rights, nodes with their GPUs and cards, network, volumes, admission, what is
+installed. Nothing is made or changed. What has no answer is told as unknown, and the rest is still asked.`,
   examples: [
     ["preflight research"],
     ["preflight research --check names/buckets --check account/permissions"],
-    ["preflight research --record answers.json", "keep what AWS answered"],
+    ["preflight iron", "asks the cluster of its context"],
+    ["preflight research --record answers.json", "keep what was answered"],
     ["preflight research --replay answers.json", "the same report, with no credentials"],
     ["preflight --list", "the checks, and the permissions that they need"],
   ],
@@ -21,13 +23,13 @@ names. Nothing is made or changed. What AWS does not answer is told as unknown, 
       type: "string",
       check: place,
       value: "<file>",
-      text: "write what AWS answers, for --replay: names, ids and addresses of the account, no credentials",
+      text: "write what is answered, for --replay: names, ids and addresses, no credentials",
     },
     replay: {
       type: "string",
       check: inputFile,
       value: "<file>",
-      text: "take the answers from a recording, as of its moment; AWS is not asked",
+      text: "take the answers from a recording, as of its moment; nobody is asked",
     },
     force: { type: "boolean", text: "let --record replace a file that is no recording" },
     strict: { type: "boolean", text: "warnings and what is unknown count as failed" },
@@ -35,10 +37,11 @@ names. Nothing is made or changed. What AWS does not answer is told as unknown, 
   },
   notes: `Credentials are found as the AWS CLI finds them (AWS_PROFILE, SSO, environment), and must be of the environment's
 account. Calls go through the proxy of HTTPS_PROXY, but for the hosts of NO_PROXY, and trust the certificates of
-AWS_CA_BUNDLE.`,
+AWS_CA_BUNDLE. A cluster is asked through kubectl, with the context or the credentials that config names: its proxies and
+certificates are those of the kubeconfig, and HTTPS_PROXY.`,
   exitCodes: {
     0: "nothing failed; what is a warning or unknown is told",
-    1: "the command could not run: no credentials, another account, a wrong option",
+    1: "the command could not run: no credentials, another account, a cluster that does not answer, a wrong option",
     2: "something failed: a deployment would fail or wait",
   },
   interrupted: "Nothing was written.",

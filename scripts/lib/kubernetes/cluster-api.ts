@@ -12,6 +12,7 @@ export interface ClusterObject {
   readonly metadata: {
     readonly name: string;
     readonly namespace?: string;
+    readonly deletionTimestamp?: string;
     readonly labels?: Readonly<Record<string, string>>;
     readonly annotations?: Readonly<Record<string, string>>;
   };

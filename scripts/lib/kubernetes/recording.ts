@@ -36,9 +36,12 @@ export function parseClusterRecording(text: string, file: string): ClusterRecord
   });
 }
 
-/** @throws ExpectedError when the file cannot be written */
-export function writeClusterRecording(output: Output, recording: ClusterRecording): void {
-  writeOutputs([{ ...output, text: `${JSON.stringify(recording, null, 1)}\n` }]);
+/** Each answer is one line. @throws ExpectedError when the file cannot be written */
+export function writeClusterRecording(output: Output, { answers, ...head }: ClusterRecording): void {
+  const lines = answers.map((one) => `  ${JSON.stringify(one)}`).join(",\n");
+  writeOutputs([
+    { ...output, text: `${JSON.stringify(head, null, 1).slice(0, -2)},\n "answers": [\n${lines}\n ]\n}\n` },
+  ]);
 }
 
 /** Asks as before, and keeps every answer in the list. */

@@ -124,10 +124,11 @@ describe("options", () => {
   test("--list tells every check with its permissions", async () => {
     const { code, stdout } = await preflight("--list");
     expect(code).toBe(0);
-    expect(stdout).toMatch(/names\/roles +Names of IAM roles are free\. +iam:GetRole/);
+    expect(stdout).toMatch(/names\/roles +account +Names of IAM roles are free\. +iam:GetRole/);
     const rows = JSON.parse((await preflight("--list", "--json")).stdout) as object[];
     expect(rows).toContainEqual({
       id: "names/roles",
+      asks: "account",
       title: "Names of IAM roles are free.",
       permissions: ["iam:GetRole"],
     });

@@ -1,0 +1,31 @@
+import type { ChartName } from "./versions";
+
+/** Why pods of a chart need more than Pod Security's `baseline` and `restricted` let them have. */
+export interface PrivilegedPods {
+  readonly why: string;
+  readonly source: string;
+}
+
+/**
+ * Charts whose pods a namespace must let in with `pod-security.kubernetes.io/enforce: privileged`. Charts that are not named may have
+ * such pods, too: nobody has read them for it.
+ * @see https://kubernetes.io/docs/concepts/security/pod-security-standards/
+ */
+export const PRIVILEGED_PODS: Readonly<Partial<Record<ChartName, PrivilegedPods>>> = {
+  "gpu-operator": {
+    why: "its daemons load drivers and write to folders of the host",
+    source: "https://docs.nvidia.com/datacenter/cloud-native/gpu-operator/latest/getting-started.html#prerequisites",
+  },
+  "network-operator": {
+    why: "its daemons set network cards and write to folders of the host",
+    source: "https://github.com/Mellanox/network-operator/blob/v26.4.1/README.md",
+  },
+  slurm: {
+    why: "slurmd makes cgroups and sees the devices of its node",
+    source: "https://github.com/SlinkyProject/slurm-operator/blob/v1.2.1/internal/builder/workerbuilder/worker_app.go",
+  },
+  "kube-prometheus-stack": {
+    why: "node-exporter reads /proc and /sys of the host in its network",
+    source: "https://github.com/prometheus-community/helm-charts/blob/main/charts/prometheus-node-exporter/values.yaml",
+  },
+};

@@ -1,0 +1,43 @@
+import type { ResolvedPool } from "../../../config/pools/pool";
+import type { ClusterApi } from "../../lib/kubernetes/cluster-api";
+import type { Check } from "../check";
+
+/** What is asked of a cluster that exists: the part of an environment that its cluster must have. */
+export interface ClusterSubject {
+  readonly name: string;
+  readonly cluster: {
+    /** Minor version of Kubernetes, such as 1.34. */
+    readonly version: string;
+    /** @default - none are named */
+    readonly storageClasses?: { readonly usual: string; readonly retained: string };
+    /** Where controllers run. @default - anywhere */
+    readonly systemNodes?: {
+      readonly labels: Readonly<Record<string, string>>;
+      readonly taints: readonly {
+        readonly key: string;
+        readonly value?: string | undefined;
+        readonly effect: string;
+      }[];
+    };
+    /** Who gives Services an address. @default - nobody */
+    readonly loadBalancers?: { readonly class?: string | undefined } | undefined;
+  };
+  readonly nodeGroups: readonly ResolvedPool[];
+}
+
+/** A Helm release that a deployment makes. */
+export interface Release {
+  readonly name: string;
+  readonly namespace: string;
+  /** Name of its chart; a chart in a folder has the folder's. */
+  readonly chart: string;
+}
+
+export interface ClusterCheckProps {
+  readonly env: ClusterSubject;
+  readonly releases: readonly Release[];
+  readonly api: ClusterApi;
+}
+
+/** A question to a cluster. */
+export type ClusterCheck = Check<ClusterCheckProps>;

@@ -1,0 +1,35 @@
+import type { ClusterCheck } from "./check";
+import { ADMISSION } from "./checks/admission";
+import { POD_SECURITY } from "./checks/pod-security";
+import { CNI } from "./checks/cni";
+import { COLLISIONS } from "./checks/collisions";
+import { DEFINITIONS } from "./checks/definitions";
+import { FABRIC_CARDS, GPUS } from "./checks/devices";
+import { LOAD_BALANCERS } from "./checks/load-balancers";
+import { NODE_SYSTEMS, POOL_TAINTS } from "./checks/machines";
+import { POOL_NODES, POOL_OVERLAP, SYSTEM_NODES } from "./checks/pools";
+import { RELEASE_NAMES } from "./checks/release-names";
+import { RIGHTS } from "./checks/rights";
+import { STORAGE_CLASSES } from "./checks/storage-classes";
+import { VERSION } from "./checks/version";
+
+/** Every question to a cluster that exists, in the order in which answers are told. */
+export const CLUSTER_CHECKS: readonly ClusterCheck[] = [
+  VERSION,
+  RIGHTS,
+  POOL_NODES,
+  POOL_OVERLAP,
+  SYSTEM_NODES,
+  POOL_TAINTS,
+  NODE_SYSTEMS,
+  GPUS,
+  FABRIC_CARDS,
+  CNI,
+  STORAGE_CLASSES,
+  LOAD_BALANCERS,
+  ADMISSION,
+  POD_SECURITY,
+  COLLISIONS,
+  DEFINITIONS,
+  RELEASE_NAMES,
+];
