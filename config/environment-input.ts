@@ -421,6 +421,119 @@ export interface AwsEksInput {
      */
     zones?: string[];
     /**
+     * Networks on premises whose servers join as hybrid nodes: node groups of kind hybrid stand in them. EKS bills each vCPU by the hour.
+     *
+     * Default: no hybrid nodes
+     *
+     * Changing it is done while everything runs. Without it the control plane no longer reaches hybrid nodes: drain and remove their groups first.
+     */
+    hybrid?: {
+      /**
+       * Blocks with the addresses of the servers. A node whose address is in none of them joins, and cannot be reached.
+       *
+       * Changing it is done while everything runs.
+       *
+       * Example: ["10.200.0.0/22"]
+       *
+       * See https://docs.aws.amazon.com/eks/latest/userguide/hybrid-nodes-networking.html
+       *
+       * @minItems 1
+       * @maxItems 15
+       */
+      nodeCidrs: string[];
+      /**
+       * Blocks from which Cilium gives addresses to pods on the servers; each node takes a /25.
+       *
+       * Changing it is refused. Pods that run keep their addresses, and the ranges of nodes do not move: a block may be added at the end.
+       *
+       * Changing it by more at its end is done while everything runs.
+       *
+       * Example: ["10.201.0.0/16"]
+       *
+       * See https://docs.aws.amazon.com/eks/latest/userguide/hybrid-nodes-cni.html
+       *
+       * @minItems 1
+       * @maxItems 15
+       */
+      podCidrs: string[];
+      /**
+       * Who carries packets from the VPC to pods on the servers: nobody, so that pods leave with the address of their node; or the network on premises, which has routes to podCidrs (BGP, or static ones). Slurm needs them.
+       *
+       * Default: {"kind":"none"}
+       *
+       * Changing it replaces nodes one after another, and jobs on them end, unless railyard deploy applies it: it drains them in Slurm first. Cilium's agents restart with another way of sending: connections of pods to the VPC break once.
+       */
+      podRoutes?:
+        | {
+            kind: "none";
+          }
+        | {
+            kind: "network";
+          };
+      /**
+       * What nodeadm proves a server by: an activation of Systems Manager, or a certificate and IAM Roles Anywhere. Neither activation codes nor keys are ever in config.
+       *
+       * Changing it takes the nodes away: their jobs stop. Servers leave, and join again with the other credentials.
+       *
+       * Example: {"kind":"ssm"}
+       *
+       * See https://docs.aws.amazon.com/eks/latest/userguide/hybrid-nodes-creds.html
+       */
+      credentials:
+        | {
+            kind: "ssm";
+          }
+        | {
+            kind: "roles-anywhere";
+            /**
+             * Whose certificates IAM Roles Anywhere trusts.
+             *
+             * Changing it is done while everything runs.
+             */
+            trustAnchor:
+              | {
+                  kind: "certificates";
+                  /**
+                   * Certificates of the authority that signs those of the servers. They are public; keys stay with it.
+                   *
+                   * Changing it is done while everything runs. Servers whose certificates no certificate here has signed can no longer renew their credentials.
+                   */
+                  pem: string;
+                }
+              | {
+                  kind: "private-ca";
+                  /**
+                   * Authority of AWS Private CA that signs the certificates of the servers.
+                   *
+                   * Changing it is done while everything runs. Servers with certificates of another authority can no longer renew their credentials.
+                   */
+                  arn: string;
+                };
+          };
+      /**
+       * How the VPC reaches the servers: through a transit gateway, to which Railyard attaches it and routes the blocks; or in another way that somebody else has set up, with routes in every private subnet.
+       *
+       * Default: {"kind":"elsewhere"}
+       *
+       * Changing it destroys what is there and makes it anew. Hybrid nodes lose the control plane until the other way is there.
+       *
+       * Example: {"kind":"transit-gateway","id":"tgw-0123456789abcdef0"}
+       */
+      connection?:
+        | {
+            kind: "transit-gateway";
+            /**
+             * Transit gateway to which the VPC is attached; the VPN or Direct Connect is attached to it already.
+             *
+             * Changing it destroys what is there and makes it anew. The attachment is made anew: hybrid nodes lose the control plane until its routes are there again.
+             */
+            id: string;
+          }
+        | {
+            kind: "elsewhere";
+          };
+    };
+    /**
      * The nodes that run everything but jobs.
      *
      * Changing it replaces nodes one after another, and jobs on them end, unless railyard deploy applies it: it drains them in Slurm first.
@@ -511,750 +624,1454 @@ export interface AwsEksInput {
     };
   };
   /**
-   * Groups of equal nodes, by name.
+   * Groups of equal nodes, by name: those that EC2 starts, and servers on premises.
    *
    * Changing it is done while everything runs. Removing a group stops its jobs. Renaming is removing one and adding another.
    */
   nodeGroups: {
-    [k: string]: {
-      /**
-       * EC2 instance type. GPUs, EFA layout, NVMe, AMI, pod limit and price follow from it.
-       *
-       * Changing it destroys what is there and makes it anew. The node group is made anew: drain it first.
-       *
-       * Example: "p5.48xlarge"
-       */
-      instanceType:
-        | "p4d.24xlarge"
-        | "p4de.24xlarge"
-        | "p5.4xlarge"
-        | "p5.48xlarge"
-        | "p5e.48xlarge"
-        | "p5en.48xlarge"
-        | "p6-b200.48xlarge"
-        | "p6-b300.48xlarge"
-        | "p6e-gb200.36xlarge"
-        | "g5.xlarge"
-        | "g5.2xlarge"
-        | "g5.4xlarge"
-        | "g5.8xlarge"
-        | "g5.12xlarge"
-        | "g5.16xlarge"
-        | "g5.24xlarge"
-        | "g5.48xlarge"
-        | "g6.xlarge"
-        | "g6.2xlarge"
-        | "g6.4xlarge"
-        | "g6.8xlarge"
-        | "g6.12xlarge"
-        | "g6.16xlarge"
-        | "g6.24xlarge"
-        | "g6.48xlarge"
-        | "gr6.4xlarge"
-        | "gr6.8xlarge"
-        | "g6e.xlarge"
-        | "g6e.2xlarge"
-        | "g6e.4xlarge"
-        | "g6e.8xlarge"
-        | "g6e.12xlarge"
-        | "g6e.16xlarge"
-        | "g6e.24xlarge"
-        | "g6e.48xlarge"
-        | "g7e.2xlarge"
-        | "g7e.4xlarge"
-        | "g7e.8xlarge"
-        | "g7e.12xlarge"
-        | "g7e.24xlarge"
-        | "g7e.48xlarge"
-        | "g7.48xlarge"
-        | "g4dn.xlarge"
-        | "g4dn.2xlarge"
-        | "g4dn.4xlarge"
-        | "g4dn.8xlarge"
-        | "g4dn.12xlarge"
-        | "g4dn.16xlarge"
-        | "g4dn.metal"
-        | "trn1.32xlarge"
-        | "trn1n.32xlarge"
-        | "trn2.48xlarge"
-        | "m7i.large"
-        | "m7i.xlarge"
-        | "m7i.2xlarge"
-        | "m7i.4xlarge"
-        | "m7i.8xlarge"
-        | "m7i.16xlarge"
-        | "m7i.48xlarge"
-        | "c7i.large"
-        | "c7i.xlarge"
-        | "c7i.2xlarge"
-        | "c7i.4xlarge"
-        | "c7i.8xlarge"
-        | "c7i.16xlarge"
-        | "c7i.48xlarge";
-      /**
-       * How many nodes: a number that Terraform keeps, or a range within which an autoscaler chooses.
-       *
-       * Unit: nodes
-       *
-       * Changing it is done while everything runs. Growing disturbs nobody. Shrinking stops jobs on the nodes that go: drain them in Slurm first.
-       *
-       * Example: 16
-       */
-      nodes:
-        | number
-        | {
-            /**
-             * Fewest nodes.
-             *
-             * Unit: nodes
-             *
-             * Default: 0
-             *
-             * Changing it is done while everything runs.
-             */
-            min?: number;
-            /**
-             * Most nodes; EKS allows 450 in a group.
-             *
-             * Unit: nodes
-             *
-             * Changing it is done while everything runs.
-             */
-            max: number;
+    [k: string]:
+      | {
+          /**
+           * Nodes that EC2 starts; servers on premises are of kind hybrid.
+           *
+           * Default: ec2
+           *
+           * Changing it takes the nodes away: their jobs stop. The nodes of the one kind go, and those of the other join.
+           */
+          kind?: "ec2";
+          /**
+           * EC2 instance type. GPUs, EFA layout, NVMe, AMI, pod limit and price follow from it.
+           *
+           * Changing it destroys what is there and makes it anew. The node group is made anew: drain it first.
+           *
+           * Example: "p5.48xlarge"
+           */
+          instanceType:
+            | "p4d.24xlarge"
+            | "p4de.24xlarge"
+            | "p5.4xlarge"
+            | "p5.48xlarge"
+            | "p5e.48xlarge"
+            | "p5en.48xlarge"
+            | "p6-b200.48xlarge"
+            | "p6-b300.48xlarge"
+            | "p6e-gb200.36xlarge"
+            | "g5.xlarge"
+            | "g5.2xlarge"
+            | "g5.4xlarge"
+            | "g5.8xlarge"
+            | "g5.12xlarge"
+            | "g5.16xlarge"
+            | "g5.24xlarge"
+            | "g5.48xlarge"
+            | "g6.xlarge"
+            | "g6.2xlarge"
+            | "g6.4xlarge"
+            | "g6.8xlarge"
+            | "g6.12xlarge"
+            | "g6.16xlarge"
+            | "g6.24xlarge"
+            | "g6.48xlarge"
+            | "gr6.4xlarge"
+            | "gr6.8xlarge"
+            | "g6e.xlarge"
+            | "g6e.2xlarge"
+            | "g6e.4xlarge"
+            | "g6e.8xlarge"
+            | "g6e.12xlarge"
+            | "g6e.16xlarge"
+            | "g6e.24xlarge"
+            | "g6e.48xlarge"
+            | "g7e.2xlarge"
+            | "g7e.4xlarge"
+            | "g7e.8xlarge"
+            | "g7e.12xlarge"
+            | "g7e.24xlarge"
+            | "g7e.48xlarge"
+            | "g7.48xlarge"
+            | "g4dn.xlarge"
+            | "g4dn.2xlarge"
+            | "g4dn.4xlarge"
+            | "g4dn.8xlarge"
+            | "g4dn.12xlarge"
+            | "g4dn.16xlarge"
+            | "g4dn.metal"
+            | "trn1.32xlarge"
+            | "trn1n.32xlarge"
+            | "trn2.48xlarge"
+            | "m7i.large"
+            | "m7i.xlarge"
+            | "m7i.2xlarge"
+            | "m7i.4xlarge"
+            | "m7i.8xlarge"
+            | "m7i.16xlarge"
+            | "m7i.48xlarge"
+            | "c7i.large"
+            | "c7i.xlarge"
+            | "c7i.2xlarge"
+            | "c7i.4xlarge"
+            | "c7i.8xlarge"
+            | "c7i.16xlarge"
+            | "c7i.48xlarge";
+          /**
+           * How many nodes: a number that Terraform keeps, or a range within which an autoscaler chooses.
+           *
+           * Unit: nodes
+           *
+           * Changing it is done while everything runs. Growing disturbs nobody. Shrinking stops jobs on the nodes that go: drain them in Slurm first.
+           *
+           * Example: 16
+           */
+          nodes:
+            | number
+            | {
+                /**
+                 * Fewest nodes.
+                 *
+                 * Unit: nodes
+                 *
+                 * Default: 0
+                 *
+                 * Changing it is done while everything runs.
+                 */
+                min?: number;
+                /**
+                 * Most nodes; EKS allows 450 in a group.
+                 *
+                 * Unit: nodes
+                 *
+                 * Changing it is done while everything runs.
+                 */
+                max: number;
+              };
+          /**
+           * How the instances are bought.
+           *
+           * Default: {"kind":"on-demand"}
+           *
+           * Changing it destroys what is there and makes it anew. Another kind makes the node group anew: drain it first.
+           */
+          capacity?:
+            | {
+                kind: "on-demand";
+                /**
+                 * Whether the nodes share a cluster placement group of their own.
+                 *
+                 * Default: true when the group has EFA
+                 *
+                 * Changing it replaces nodes one after another, and jobs on them end, unless railyard deploy applies it: it drains them in Slurm first. New nodes start in the other place, one after another; drain their partition first.
+                 */
+                placementGroup?: boolean;
+              }
+            | {
+                kind: "spot";
+                /**
+                 * Whether the nodes share a cluster placement group; it makes spot capacity rarer.
+                 *
+                 * Default: false
+                 *
+                 * Changing it replaces nodes one after another, and jobs on them end, unless railyard deploy applies it: it drains them in Slurm first. New nodes start in the other place, one after another; drain their partition first.
+                 */
+                placementGroup?: boolean;
+              }
+            | {
+                kind: "reservation";
+                /**
+                 * On-Demand Capacity Reservation to run in: its id, or the ARN of a resource group that holds several.
+                 *
+                 * Changing it replaces nodes one after another, and jobs on them end, unless railyard deploy applies it: it drains them in Slurm first.
+                 *
+                 * Example: "cr-0123456789abcdef0"
+                 */
+                target: string;
+                /**
+                 * Zone of the reservation. The node group gets exactly the subnet of this zone.
+                 *
+                 * Changing it destroys what is there and makes it anew. The node group is made anew in the other zone.
+                 */
+                zone: string;
+                /**
+                 * Instances reserved, if you want node counts checked against it.
+                 *
+                 * Unit: instances
+                 *
+                 * Changing it disturbs nothing that runs.
+                 */
+                count?: number;
+                /**
+                 * Name of the placement group in which the reservation was created. A reservation outside one can never enter one.
+                 *
+                 * Default: no placement group
+                 *
+                 * Changing it replaces nodes one after another, and jobs on them end, unless railyard deploy applies it: it drains them in Slurm first. New nodes start in the other place, one after another; drain their partition first.
+                 */
+                placementGroup?: string;
+              }
+            | {
+                kind: "capacity-block";
+                /**
+                 * Capacity Block reservation, bought beforehand: Railyard never buys one, since that cannot be undone.
+                 *
+                 * Changing it replaces nodes one after another, and jobs on them end, unless railyard deploy applies it: it drains them in Slurm first. A new block is a new version of the launch template; nodes of the old one end with it.
+                 *
+                 * Example: "cr-0123456789abcdef0"
+                 */
+                id: string;
+                /**
+                 * Zone of the block.
+                 *
+                 * Changing it destroys what is there and makes it anew. The node group is made anew in the other zone.
+                 */
+                zone: string;
+                /**
+                 * Instances in the block, if you want node counts checked against it; AWS sells at most 64 in one.
+                 *
+                 * Unit: instances
+                 *
+                 * Changing it disturbs nothing that runs.
+                 */
+                count?: number;
+                /**
+                 * When the block begins: a day, which means 11:30 UTC, or a moment in UTC.
+                 *
+                 * Changing it is done while everything runs.
+                 *
+                 * Example: "2026-12-01"
+                 */
+                start: string;
+                /**
+                 * When the block ends: a day, since it is always 11:30 UTC. AWS begins to terminate nodes 30 minutes earlier (60 for UltraServers).
+                 *
+                 * Changing it is done while everything runs.
+                 *
+                 * Example: "2026-12-15"
+                 */
+                end: string;
+              };
+          /**
+           * Network between the nodes.
+           *
+           * Default: efa with the save-ip layout where the type has EFA and GPUs; none elsewhere
+           *
+           * Changing it destroys what is there and makes it anew. The node group is made anew: drain it first.
+           */
+          fabric?:
+            | {
+                kind: "efa";
+                /**
+                 * Which interfaces a node has. save-ip: one address, every EFA device (recommended by AWS). primary-efa: EFA on the primary interface, which leaves more pod addresses on card 0. max-ena: more IP bandwidth, one address per extra interface. eight-efa: 8 × 200 Gbps on GB200.
+                 *
+                 * Default: "save-ip"
+                 *
+                 * Changing it replaces nodes one after another, and jobs on them end, unless railyard deploy applies it: it drains them in Slurm first. A new launch template version: nodes are drained and replaced.
+                 *
+                 * See https://docs.aws.amazon.com/AWSEC2/latest/UserGuide/efa-acc-inst-types.html
+                 */
+                layout?: "save-ip" | "primary-efa" | "max-ena" | "eight-efa";
+              }
+            | {
+                kind: "none";
+              };
+          /**
+           * Zone of the nodes, for on-demand and spot groups with EFA (which cannot span zones).
+           *
+           * Default: the first zone of the network for groups with EFA, all zones for others
+           *
+           * Changing it destroys what is there and makes it anew. The node group is made anew in the other zone.
+           */
+          zone?: string;
+          /**
+           * Operating system image.
+           *
+           * Default: {"kind":"al2023"}
+           *
+           * Changing it destroys what is there and makes it anew. Another kind makes the node group anew. A new release rolls through the nodes, drained one by one.
+           */
+          image?:
+            | {
+                kind: "al2023";
+                /**
+                 * Release of the EKS Amazon Linux 2023 image.
+                 *
+                 * Default: the release that EKS recommends when the group is made; production asks for a pinned one
+                 *
+                 * Changing it replaces nodes one after another, and jobs on them end, unless railyard deploy applies it: it drains them in Slurm first.
+                 *
+                 * Example: "1.34.2-20251112"
+                 */
+                release?: string;
+              }
+            | {
+                kind: "bottlerocket";
+                /**
+                 * Release of the Bottlerocket image.
+                 *
+                 * Default: the release that EKS recommends when the group is made; production asks for a pinned one
+                 *
+                 * Changing it replaces nodes one after another, and jobs on them end, unless railyard deploy applies it: it drains them in Slurm first.
+                 */
+                release?: string;
+              }
+            | {
+                kind: "custom";
+                /**
+                 * Your own image. It must be built on the EKS Amazon Linux 2023 image: nodes join by nodeadm.
+                 *
+                 * Changing it replaces nodes one after another, and jobs on them end, unless railyard deploy applies it: it drains them in Slurm first.
+                 */
+                imageId: string;
+              };
+          /**
+           * Size of the encrypted gp3 root volume. NVIDIA images and container layers need room.
+           *
+           * Unit: GiB
+           *
+           * Default: 200
+           *
+           * Changing it replaces nodes one after another, and jobs on them end, unless railyard deploy applies it: it drains them in Slurm first.
+           */
+          rootVolumeGiB?: number;
+          /**
+           * What becomes of local NVMe disks: one striped volume for containers and scratch, a mirrored one, each disk mounted alone, or nothing.
+           *
+           * Default: raid0 where the type has NVMe, none elsewhere
+           *
+           * Changing it replaces nodes one after another, and jobs on them end, unless railyard deploy applies it: it drains them in Slurm first.
+           */
+          localStorage?: "raid0" | "raid10" | "mount" | "none";
+          /**
+           * Pods a node may run.
+           *
+           * Default: what the VPC CNI can really place with the chosen layout (51 on p5 with save-ip, not 100)
+           *
+           * Changing it replaces nodes one after another, and jobs on them end, unless railyard deploy applies it: it drains them in Slurm first.
+           */
+          maxPods?: number;
+          /**
+           * How pods ask for its GPUs and devices of its fabric: device plugins or dynamic resource allocation, never both on a node.
+           *
+           * Default: gpu.allocation; without that dra where NVLink spans nodes (GB200), device-plugin elsewhere
+           *
+           * Changing it takes the nodes away: their jobs stop. Pods that ask in the other way find no device: drain its partitions first, and deploy when no job runs.
+           */
+          allocation?: "device-plugin" | "dra";
+          /**
+           * How pods share a GPU. Training wants whole GPUs.
+           *
+           * Default: {"kind":"exclusive"}
+           *
+           * Changing it takes the nodes away: their jobs stop.
+           */
+          sharing?:
+            | {
+                kind: "exclusive";
+              }
+            | {
+                kind: "mig";
+                /**
+                 * MIG profile that every GPU of the group is cut into, as the GPU's own table names it.
+                 *
+                 * Changing it takes the nodes away: their jobs stop.
+                 *
+                 * Example: "1g.10gb"
+                 */
+                profile: string;
+                /**
+                 * single: slices are offered as nvidia.com/gpu. mixed: as nvidia.com/mig-<profile>.
+                 *
+                 * Default: "single"
+                 *
+                 * Changing it takes the nodes away: their jobs stop.
+                 */
+                strategy?: "single" | "mixed";
+              }
+            | {
+                kind: "time-slicing";
+                /**
+                 * Pods that share a GPU in turns, without memory isolation.
+                 *
+                 * Changing it is done while everything runs.
+                 */
+                replicas: number;
+              }
+            | {
+                kind: "mps";
+                /**
+                 * Pods that share a GPU through the CUDA MPS server.
+                 *
+                 * Changing it is done while everything runs.
+                 */
+                replicas: number;
+              };
+          /**
+           * Kubernetes labels beside those that Railyard sets.
+           *
+           * Changing it is done while everything runs.
+           *
+           * Example: {"example.com/project":"vision"}
+           */
+          labels?: {
+            [k: string]: string;
           };
-      /**
-       * How the instances are bought.
-       *
-       * Default: {"kind":"on-demand"}
-       *
-       * Changing it destroys what is there and makes it anew. Another kind makes the node group anew: drain it first.
-       */
-      capacity?:
-        | {
-            kind: "on-demand";
+          /**
+           * Taints beside nvidia.com/gpu=present:NoSchedule, which every GPU group has.
+           *
+           * Changing it is done while everything runs.
+           *
+           * @maxItems 49
+           */
+          taints?: {
             /**
-             * Whether the nodes share a cluster placement group of their own.
-             *
-             * Default: true when the group has EFA
-             *
-             * Changing it replaces nodes one after another, and jobs on them end, unless railyard deploy applies it: it drains them in Slurm first. New nodes start in the other place, one after another; drain their partition first.
-             */
-            placementGroup?: boolean;
-          }
-        | {
-            kind: "spot";
-            /**
-             * Whether the nodes share a cluster placement group; it makes spot capacity rarer.
-             *
-             * Default: false
-             *
-             * Changing it replaces nodes one after another, and jobs on them end, unless railyard deploy applies it: it drains them in Slurm first. New nodes start in the other place, one after another; drain their partition first.
-             */
-            placementGroup?: boolean;
-          }
-        | {
-            kind: "reservation";
-            /**
-             * On-Demand Capacity Reservation to run in: its id, or the ARN of a resource group that holds several.
-             *
-             * Changing it replaces nodes one after another, and jobs on them end, unless railyard deploy applies it: it drains them in Slurm first.
-             *
-             * Example: "cr-0123456789abcdef0"
-             */
-            target: string;
-            /**
-             * Zone of the reservation. The node group gets exactly the subnet of this zone.
-             *
-             * Changing it destroys what is there and makes it anew. The node group is made anew in the other zone.
-             */
-            zone: string;
-            /**
-             * Instances reserved, if you want node counts checked against it.
-             *
-             * Unit: instances
-             *
-             * Changing it disturbs nothing that runs.
-             */
-            count?: number;
-            /**
-             * Name of the placement group in which the reservation was created. A reservation outside one can never enter one.
-             *
-             * Default: no placement group
-             *
-             * Changing it replaces nodes one after another, and jobs on them end, unless railyard deploy applies it: it drains them in Slurm first. New nodes start in the other place, one after another; drain their partition first.
-             */
-            placementGroup?: string;
-          }
-        | {
-            kind: "capacity-block";
-            /**
-             * Capacity Block reservation, bought beforehand: Railyard never buys one, since that cannot be undone.
-             *
-             * Changing it replaces nodes one after another, and jobs on them end, unless railyard deploy applies it: it drains them in Slurm first. A new block is a new version of the launch template; nodes of the old one end with it.
-             *
-             * Example: "cr-0123456789abcdef0"
-             */
-            id: string;
-            /**
-             * Zone of the block.
-             *
-             * Changing it destroys what is there and makes it anew. The node group is made anew in the other zone.
-             */
-            zone: string;
-            /**
-             * Instances in the block, if you want node counts checked against it; AWS sells at most 64 in one.
-             *
-             * Unit: instances
-             *
-             * Changing it disturbs nothing that runs.
-             */
-            count?: number;
-            /**
-             * When the block begins: a day, which means 11:30 UTC, or a moment in UTC.
-             *
-             * Changing it is done while everything runs.
-             *
-             * Example: "2026-12-01"
-             */
-            start: string;
-            /**
-             * When the block ends: a day, since it is always 11:30 UTC. AWS begins to terminate nodes 30 minutes earlier (60 for UltraServers).
-             *
-             * Changing it is done while everything runs.
-             *
-             * Example: "2026-12-15"
-             */
-            end: string;
-          };
-      /**
-       * Network between the nodes.
-       *
-       * Default: efa with the save-ip layout where the type has EFA and GPUs; none elsewhere
-       *
-       * Changing it destroys what is there and makes it anew. The node group is made anew: drain it first.
-       */
-      fabric?:
-        | {
-            kind: "efa";
-            /**
-             * Which interfaces a node has. save-ip: one address, every EFA device (recommended by AWS). primary-efa: EFA on the primary interface, which leaves more pod addresses on card 0. max-ena: more IP bandwidth, one address per extra interface. eight-efa: 8 × 200 Gbps on GB200.
-             *
-             * Default: "save-ip"
-             *
-             * Changing it replaces nodes one after another, and jobs on them end, unless railyard deploy applies it: it drains them in Slurm first. A new launch template version: nodes are drained and replaced.
-             *
-             * See https://docs.aws.amazon.com/AWSEC2/latest/UserGuide/efa-acc-inst-types.html
-             */
-            layout?: "save-ip" | "primary-efa" | "max-ena" | "eight-efa";
-          }
-        | {
-            kind: "none";
-          };
-      /**
-       * Zone of the nodes, for on-demand and spot groups with EFA (which cannot span zones).
-       *
-       * Default: the first zone of the network for groups with EFA, all zones for others
-       *
-       * Changing it destroys what is there and makes it anew. The node group is made anew in the other zone.
-       */
-      zone?: string;
-      /**
-       * Operating system image.
-       *
-       * Default: {"kind":"al2023"}
-       *
-       * Changing it destroys what is there and makes it anew. Another kind makes the node group anew. A new release rolls through the nodes, drained one by one.
-       */
-      image?:
-        | {
-            kind: "al2023";
-            /**
-             * Release of the EKS Amazon Linux 2023 image.
-             *
-             * Default: the release that EKS recommends when the group is made; production asks for a pinned one
-             *
-             * Changing it replaces nodes one after another, and jobs on them end, unless railyard deploy applies it: it drains them in Slurm first.
-             *
-             * Example: "1.34.2-20251112"
-             */
-            release?: string;
-          }
-        | {
-            kind: "bottlerocket";
-            /**
-             * Release of the Bottlerocket image.
-             *
-             * Default: the release that EKS recommends when the group is made; production asks for a pinned one
-             *
-             * Changing it replaces nodes one after another, and jobs on them end, unless railyard deploy applies it: it drains them in Slurm first.
-             */
-            release?: string;
-          }
-        | {
-            kind: "custom";
-            /**
-             * Your own image. It must be built on the EKS Amazon Linux 2023 image: nodes join by nodeadm.
-             *
-             * Changing it replaces nodes one after another, and jobs on them end, unless railyard deploy applies it: it drains them in Slurm first.
-             */
-            imageId: string;
-          };
-      /**
-       * Size of the encrypted gp3 root volume. NVIDIA images and container layers need room.
-       *
-       * Unit: GiB
-       *
-       * Default: 200
-       *
-       * Changing it replaces nodes one after another, and jobs on them end, unless railyard deploy applies it: it drains them in Slurm first.
-       */
-      rootVolumeGiB?: number;
-      /**
-       * What becomes of local NVMe disks: one striped volume for containers and scratch, a mirrored one, each disk mounted alone, or nothing.
-       *
-       * Default: raid0 where the type has NVMe, none elsewhere
-       *
-       * Changing it replaces nodes one after another, and jobs on them end, unless railyard deploy applies it: it drains them in Slurm first.
-       */
-      localStorage?: "raid0" | "raid10" | "mount" | "none";
-      /**
-       * Pods a node may run.
-       *
-       * Default: what the VPC CNI can really place with the chosen layout (51 on p5 with save-ip, not 100)
-       *
-       * Changing it replaces nodes one after another, and jobs on them end, unless railyard deploy applies it: it drains them in Slurm first.
-       */
-      maxPods?: number;
-      /**
-       * How pods ask for its GPUs and devices of its fabric: device plugins or dynamic resource allocation, never both on a node.
-       *
-       * Default: gpu.allocation; without that dra where NVLink spans nodes (GB200), device-plugin elsewhere
-       *
-       * Changing it takes the nodes away: their jobs stop. Pods that ask in the other way find no device: drain its partitions first, and deploy when no job runs.
-       */
-      allocation?: "device-plugin" | "dra";
-      /**
-       * How pods share a GPU. Training wants whole GPUs.
-       *
-       * Default: {"kind":"exclusive"}
-       *
-       * Changing it takes the nodes away: their jobs stop.
-       */
-      sharing?:
-        | {
-            kind: "exclusive";
-          }
-        | {
-            kind: "mig";
-            /**
-             * MIG profile that every GPU of the group is cut into, as the GPU's own table names it.
-             *
-             * Changing it takes the nodes away: their jobs stop.
-             *
-             * Example: "1g.10gb"
-             */
-            profile: string;
-            /**
-             * single: slices are offered as nvidia.com/gpu. mixed: as nvidia.com/mig-<profile>.
-             *
-             * Default: "single"
-             *
-             * Changing it takes the nodes away: their jobs stop.
-             */
-            strategy?: "single" | "mixed";
-          }
-        | {
-            kind: "time-slicing";
-            /**
-             * Pods that share a GPU in turns, without memory isolation.
+             * Key of the taint.
              *
              * Changing it is done while everything runs.
              */
-            replicas: number;
-          }
-        | {
-            kind: "mps";
+            key: string;
             /**
-             * Pods that share a GPU through the CUDA MPS server.
+             * Taint value.
              *
              * Changing it is done while everything runs.
              */
-            replicas: number;
-          };
-      /**
-       * Kubernetes labels beside those that Railyard sets.
-       *
-       * Changing it is done while everything runs.
-       *
-       * Example: {"example.com/project":"vision"}
-       */
-      labels?: {
-        [k: string]: string;
-      };
-      /**
-       * Taints beside nvidia.com/gpu=present:NoSchedule, which every GPU group has.
-       *
-       * Changing it is done while everything runs.
-       *
-       * @maxItems 49
-       */
-      taints?: {
-        /**
-         * Key of the taint.
-         *
-         * Changing it is done while everything runs.
-         */
-        key: string;
-        /**
-         * Taint value.
-         *
-         * Changing it is done while everything runs.
-         */
-        value?: string;
-        /**
-         * Taint effect.
-         *
-         * Changing it is done while everything runs.
-         */
-        effect: "NoSchedule" | "NoExecute" | "PreferNoSchedule";
-      }[];
-      /**
-       * Nodes that an update may take away at one time.
-       *
-       * Unit: nodes
-       *
-       * Default: 1
-       *
-       * Changing it disturbs nothing that runs.
-       */
-      maxUnavailable?: number;
-      /**
-       * EKS node auto repair. Off by default: it reboots nodes on faults of user code (XID 13, 31), in the middle of a job.
-       *
-       * Default: {"kind":"off"}
-       *
-       * Changing it is done while everything runs.
-       */
-      repair?:
-        | {
-            kind: "off";
-          }
-        | {
-            kind: "auto";
+            value?: string;
             /**
-             * Nodes that EKS may repair at one time.
-             *
-             * Unit: nodes
-             *
-             * Default: 1
+             * Taint effect.
              *
              * Changing it is done while everything runs.
              */
-            maxParallel?: number;
+            effect: "NoSchedule" | "NoExecute" | "PreferNoSchedule";
+          }[];
+          /**
+           * Nodes that an update may take away at one time.
+           *
+           * Unit: nodes
+           *
+           * Default: 1
+           *
+           * Changing it disturbs nothing that runs.
+           */
+          maxUnavailable?: number;
+          /**
+           * EKS node auto repair. Off by default: it reboots nodes on faults of user code (XID 13, 31), in the middle of a job.
+           *
+           * Default: {"kind":"off"}
+           *
+           * Changing it is done while everything runs.
+           */
+          repair?:
+            | {
+                kind: "off";
+              }
+            | {
+                kind: "auto";
+                /**
+                 * Nodes that EKS may repair at one time.
+                 *
+                 * Unit: nodes
+                 *
+                 * Default: 1
+                 *
+                 * Changing it is done while everything runs.
+                 */
+                maxParallel?: number;
+                /**
+                 * Unhealthy nodes above which EKS stops repairing: then something larger is wrong.
+                 *
+                 * Unit: nodes
+                 *
+                 * Default: 2
+                 *
+                 * Changing it is done while everything runs.
+                 */
+                maxUnhealthy?: number;
+              };
+          /**
+           * Load the gdrdrv kernel module at boot, for GDRCopy: one that the image has (true), or one built at boot from a source archive. Images of EKS are built without it unless AWS says otherwise; a node whose script finds none does not become ready.
+           *
+           * Default: false
+           *
+           * Changing it replaces nodes one after another, and jobs on them end, unless railyard deploy applies it: it drains them in Slurm first.
+           *
+           * Example: {"url":"https://artifacts.example.com/gdrcopy-2.5.1.tar.gz","sha256":"0000000000000000000000000000000000000000000000000000000000000000"}
+           *
+           * See https://github.com/awslabs/amazon-eks-ami/pull/2736
+           */
+          gdrcopyModule?:
+            | boolean
+            | {
+                /**
+                 * Archive (.tar.gz) of a GDRCopy release, where nodes can fetch it when they boot.
+                 *
+                 * Changing it replaces nodes one after another, and jobs on them end, unless railyard deploy applies it: it drains them in Slurm first.
+                 */
+                url: string;
+                /**
+                 * SHA-256 of the archive.
+                 *
+                 * Changing it replaces nodes one after another, and jobs on them end, unless railyard deploy applies it: it drains them in Slurm first.
+                 */
+                sha256: string;
+              };
+          /**
+           * How hosts are set up beyond their image: huge pages, sysctl, limits, clocks, clients of Lustre. {} takes the values that fit purpose and hardware; each can be written.
+           *
+           * Default: none: what image and fabric need alone
+           *
+           * Changing it replaces nodes one after another, and jobs on them end, unless railyard deploy applies it: it drains them in Slurm first.
+           *
+           * Example: {"purpose":"training","sysctl":{"vm.swappiness":10}}
+           */
+          tuning?: {
             /**
-             * Unhealthy nodes above which EKS stops repairing: then something larger is wrong.
+             * What the nodes are for, from which all other values follow: training with a fabric, inference with other GPUs, cpu without. none: only what is written here.
              *
-             * Unit: nodes
+             * Default: by purpose and hardware
              *
-             * Default: 2
+             * Changing it replaces nodes one after another, and jobs on them end, unless railyard deploy applies it: it drains them in Slurm first. Nodes get it at their first boot: each is replaced by one that has it, drained one by one.
+             */
+            purpose?: "training" | "inference" | "cpu" | "none";
+            /**
+             * Huge pages of 2 MiB, reserved before pods can ask for them; more that the image has stay. "image" leaves them to it.
+             *
+             * Unit: pages
+             *
+             * Default: by purpose and hardware
+             *
+             * Changing it replaces nodes one after another, and jobs on them end, unless railyard deploy applies it: it drains them in Slurm first. Nodes get it at their first boot: each is replaced by one that has it, drained one by one.
+             *
+             * Example: 5128
+             */
+            hugepages2Mi?: number | "image";
+            /**
+             * Limits of containerd, which containers inherit.
+             *
+             * Default: by purpose and hardware
+             *
+             * Changing it replaces nodes one after another, and jobs on them end, unless railyard deploy applies it: it drains them in Slurm first. Nodes get it at their first boot: each is replaced by one that has it, drained one by one.
+             */
+            limits?: {
+              /**
+               * Memory that containers may pin. image: what containerd of the image says.
+               *
+               * Default: by purpose and hardware
+               *
+               * Changing it replaces nodes one after another, and jobs on them end, unless railyard deploy applies it: it drains them in Slurm first. Nodes get it at their first boot: each is replaced by one that has it, drained one by one.
+               */
+              memlock?: "unlimited" | "image";
+              /**
+               * Stack of the threads of containers.
+               *
+               * Unit: bytes
+               *
+               * Default: by purpose and hardware
+               *
+               * Changing it replaces nodes one after another, and jobs on them end, unless railyard deploy applies it: it drains them in Slurm first. Nodes get it at their first boot: each is replaced by one that has it, drained one by one.
+               */
+              stack?: number | "image";
+            };
+            /**
+             * Settings of the kernel by their names. "image" leaves one as it is, which Railyard would set.
+             *
+             * Default: by purpose and hardware
+             *
+             * Changing it replaces nodes one after another, and jobs on them end, unless railyard deploy applies it: it drains them in Slurm first. Nodes get it at their first boot: each is replaced by one that has it, drained one by one.
+             *
+             * Example: {"vm.swappiness":10,"kernel.numa_balancing":"image"}
+             */
+            sysctl?: {
+              [k: string]: number | string;
+            };
+            /**
+             * Whether the kernel puts pages together by itself. No maker asks for a value: left as it is unless set.
+             *
+             * Default: by purpose and hardware
+             *
+             * Changing it replaces nodes one after another, and jobs on them end, unless railyard deploy applies it: it drains them in Slurm first. Nodes get it at their first boot: each is replaced by one that has it, drained one by one.
+             */
+            transparentHugepages?: "always" | "madvise" | "never";
+            /**
+             * Who chooses the clocks of CPUs. image: left as it is.
+             *
+             * Default: by purpose and hardware
+             *
+             * Changing it replaces nodes one after another, and jobs on them end, unless railyard deploy applies it: it drains them in Slurm first. Nodes get it at their first boot: each is replaced by one that has it, drained one by one.
+             */
+            governor?: "performance" | "powersave" | "schedutil" | "image";
+            /**
+             * Whether irqbalance moves interrupts between CPUs; off where somebody places them by hand. Left as it is unless set.
+             *
+             * Default: by purpose and hardware
+             *
+             * Changing it replaces nodes one after another, and jobs on them end, unless railyard deploy applies it: it drains them in Slurm first. Nodes get it at their first boot: each is replaced by one that has it, drained one by one.
+             */
+            irqbalance?: "on" | "off";
+            /**
+             * Kernel modules that are loaded at boot. image: left as it is.
+             *
+             * Default: by purpose and hardware
+             *
+             * Changing it replaces nodes one after another, and jobs on them end, unless railyard deploy applies it: it drains them in Slurm first. Nodes get it at their first boot: each is replaced by one that has it, drained one by one.
+             */
+            modules?: {
+              [k: string]: "loaded" | "image";
+            };
+            /**
+             * Local NVMe disks. Left as they are unless set; localStorage says what becomes of them.
+             *
+             * Default: by purpose and hardware
+             *
+             * Changing it replaces nodes one after another, and jobs on them end, unless railyard deploy applies it: it drains them in Slurm first. Nodes get it at their first boot: each is replaced by one that has it, drained one by one.
+             */
+            nvme?: {
+              /**
+               * Scheduler of requests.
+               *
+               * Default: by purpose and hardware
+               *
+               * Changing it replaces nodes one after another, and jobs on them end, unless railyard deploy applies it: it drains them in Slurm first. Nodes get it at their first boot: each is replaced by one that has it, drained one by one.
+               */
+              scheduler?: "none" | "mq-deadline" | "kyber" | "bfq";
+              /**
+               * What is read ahead of a program.
+               *
+               * Unit: KiB
+               *
+               * Default: by purpose and hardware
+               *
+               * Changing it replaces nodes one after another, and jobs on them end, unless railyard deploy applies it: it drains them in Slurm first. Nodes get it at their first boot: each is replaced by one that has it, drained one by one.
+               */
+              readAheadKiB?: number | "image";
+            };
+            /**
+             * Clients of Lustre, where a volume of it is mounted. Left as they are with the word image.
+             *
+             * Default: by purpose and hardware
+             *
+             * Changing it replaces nodes one after another, and jobs on them end, unless railyard deploy applies it: it drains them in Slurm first. Nodes get it at their first boot: each is replaced by one that has it, drained one by one.
+             */
+            lustre?: {
+              /**
+               * Threads that send requests, for each partition of CPUs.
+               *
+               * Unit: threads
+               *
+               * Default: by purpose and hardware
+               *
+               * Changing it replaces nodes one after another, and jobs on them end, unless railyard deploy applies it: it drains them in Slurm first. Nodes get it at their first boot: each is replaced by one that has it, drained one by one.
+               */
+              ptlrpcdPerCptMax?: number | "image";
+              /**
+               * Requests on their way at one time over TCP.
+               *
+               * Unit: requests
+               *
+               * Default: by purpose and hardware
+               *
+               * Changing it replaces nodes one after another, and jobs on them end, unless railyard deploy applies it: it drains them in Slurm first. Nodes get it at their first boot: each is replaced by one that has it, drained one by one.
+               */
+              ksocklndCredits?: number | "image";
+              /**
+               * How long a lock that nobody uses is kept.
+               *
+               * Unit: ms
+               *
+               * Default: by purpose and hardware
+               *
+               * Changing it replaces nodes one after another, and jobs on them end, unless railyard deploy applies it: it drains them in Slurm first. Nodes get it at their first boot: each is replaced by one that has it, drained one by one.
+               */
+              lruMaxAgeMs?: number | "image";
+              /**
+               * Locks that a client keeps.
+               *
+               * Unit: locks
+               *
+               * Default: by purpose and hardware
+               *
+               * Changing it replaces nodes one after another, and jobs on them end, unless railyard deploy applies it: it drains them in Slurm first. Nodes get it at their first boot: each is replaced by one that has it, drained one by one.
+               */
+              lruSize?: number | "image";
+              /**
+               * Requests at one time to each object target.
+               *
+               * Unit: requests
+               *
+               * Default: by purpose and hardware
+               *
+               * Changing it replaces nodes one after another, and jobs on them end, unless railyard deploy applies it: it drains them in Slurm first. Nodes get it at their first boot: each is replaced by one that has it, drained one by one.
+               */
+              ostRpcsInFlight?: number | "image";
+              /**
+               * Requests at one time to each metadata target.
+               *
+               * Unit: requests
+               *
+               * Default: by purpose and hardware
+               *
+               * Changing it replaces nodes one after another, and jobs on them end, unless railyard deploy applies it: it drains them in Slurm first. Nodes get it at their first boot: each is replaced by one that has it, drained one by one.
+               */
+              mdtRpcsInFlight?: number | "image";
+              /**
+               * Of them, requests that change something.
+               *
+               * Unit: requests
+               *
+               * Default: by purpose and hardware
+               *
+               * Changing it replaces nodes one after another, and jobs on them end, unless railyard deploy applies it: it drains them in Slurm first. Nodes get it at their first boot: each is replaced by one that has it, drained one by one.
+               */
+              mdtModifyingRpcsInFlight?: number | "image";
+            };
+            /**
+             * Registers of PCIe devices, which each boot sets back.
+             *
+             * Default: by purpose and hardware
+             *
+             * Changing it replaces nodes one after another, and jobs on them end, unless railyard deploy applies it: it drains them in Slurm first. Nodes get it at their first boot: each is replaced by one that has it, drained one by one.
+             */
+            pci?: {
+              /**
+               * Access control of PCIe bridges, which sends traffic between GPU and card up to the root complex. Bare metal alone.
+               *
+               * Default: by purpose and hardware
+               *
+               * Changing it replaces nodes one after another, and jobs on them end, unless railyard deploy applies it: it drains them in Slurm first. Nodes get it at their first boot: each is replaced by one that has it, drained one by one.
+               */
+              acs?: "off" | "firmware";
+              /**
+               * Largest read of compute cards, where no operator keeps it. Bare metal alone.
+               *
+               * Unit: bytes
+               *
+               * Default: by purpose and hardware
+               *
+               * Changing it replaces nodes one after another, and jobs on them end, unless railyard deploy applies it: it drains them in Slurm first. Nodes get it at their first boot: each is replaced by one that has it, drained one by one.
+               */
+              maxReadRequest?: 128 | 256 | 512 | 1024 | 2048 | 4096;
+            };
+            /**
+             * What the kernel is booted with. Images have it (railyard image writes their recipe): nothing reboots a node for it.
+             *
+             * Default: by purpose and hardware
+             *
+             * Changing it replaces nodes one after another, and jobs on them end, unless railyard deploy applies it: it drains them in Slurm first. Nodes get it at their first boot: each is replaced by one that has it, drained one by one.
+             *
+             * Example: {"init_on_alloc":0}
+             */
+            kernelArguments?: {
+              [k: string]: number | string;
+            };
+          };
+          /**
+           * Escape hatch: keys merged last into the spec of nodeadm's NodeConfig. Shown in reviews.
+           *
+           * Changing it replaces nodes one after another, and jobs on them end, unless railyard deploy applies it: it drains them in Slurm first.
+           *
+           * Example: {"kubelet":{"config":{"topologyManagerPolicy":"restricted"}}}
+           */
+          nodeadm?: {
+            [k: string]: unknown;
+          };
+          /**
+           * Escape hatch: a shell script run at first boot, after Railyard's own. Never put a secret in it: user data can be read.
+           *
+           * Changing it replaces nodes one after another, and jobs on them end, unless railyard deploy applies it: it drains them in Slurm first.
+           */
+          bootScript?: string;
+        }
+      | {
+          /**
+           * Servers on premises that join as EKS Hybrid Nodes. Without a kind, EC2 starts the nodes.
+           *
+           * Changing it takes the nodes away: their jobs stop. The nodes of the one kind go, and those of the other join.
+           */
+          kind: "hybrid";
+          /**
+           * How many nodes have them. Nothing is started or stopped: `railyard inspect` counts them.
+           *
+           * Unit: nodes
+           *
+           * Changing it is done while everything runs.
+           *
+           * Example: 64
+           */
+          nodes: number;
+          /**
+           * What they are: a server of the catalogue, or one that is written out. GPUs, CPUs, rails and network cards follow from it.
+           *
+           * Changing it takes the nodes away: their jobs stop. Nothing is done to servers; what pods ask for follows from it.
+           *
+           * Example: "dgx-h100"
+           */
+          server:
+            | (
+                | "dgx-a100-40"
+                | "dgx-a100-80"
+                | "dgx-h100"
+                | "dgx-h200"
+                | "dgx-b200"
+                | "dgx-b300"
+                | "dgx-gb200-tray"
+                | "dgx-gb300-tray"
+                | "hgx-h200-dell-xe9680"
+                | "hgx-h200-lenovo-sr680av3"
+                | "hgx-h100-generic"
+                | "hgx-b200-generic"
+                | "hgx-b300-generic"
+                | "l40s-4"
+                | "l40s-8"
+                | "rtxpro6000-8"
+                | "rtxpro6000-8-lenovo-sr675v3"
+                | "mi300x-8"
+              )
+            | {
+                /**
+                 * A server of the catalogue, of which the other keys say what is different or what its buyer chose.
+                 *
+                 * Default: none: all is written out
+                 *
+                 * Changing it takes the nodes away: their jobs stop. Describes the servers: nothing is done to them. Pods that ask for what is not there stay pending.
+                 */
+                like?:
+                  | "dgx-a100-40"
+                  | "dgx-a100-80"
+                  | "dgx-h100"
+                  | "dgx-h200"
+                  | "dgx-b200"
+                  | "dgx-b300"
+                  | "dgx-gb200-tray"
+                  | "dgx-gb300-tray"
+                  | "hgx-h200-dell-xe9680"
+                  | "hgx-h200-lenovo-sr680av3"
+                  | "hgx-h100-generic"
+                  | "hgx-b200-generic"
+                  | "hgx-b300-generic"
+                  | "l40s-4"
+                  | "l40s-8"
+                  | "rtxpro6000-8"
+                  | "rtxpro6000-8-lenovo-sr675v3"
+                  | "mi300x-8";
+                /**
+                 * GPUs of a node; null: none.
+                 *
+                 * Default: those of `like`, else none
+                 *
+                 * Changing it takes the nodes away: their jobs stop.
+                 */
+                gpu?: {
+                  /**
+                   * Model as instance types have it, with its memory where there are several.
+                   *
+                   * Changing it takes the nodes away: their jobs stop. Describes the servers: nothing is done to them. Pods that ask for what is not there stay pending.
+                   *
+                   * Example: "H100-80GB"
+                   */
+                  model: string;
+                  /**
+                   * GPUs of a node.
+                   *
+                   * Unit: GPUs
+                   *
+                   * Changing it takes the nodes away: their jobs stop.
+                   */
+                  count: number;
+                  /**
+                   * Memory of one GPU, as it is sold.
+                   *
+                   * Unit: GB
+                   *
+                   * Changing it is done while everything runs.
+                   */
+                  memoryGB: number;
+                } | null;
+                /**
+                 * CPU sockets.
+                 *
+                 * Default: those of `like`
+                 *
+                 * Changing it takes the nodes away: their jobs stop.
+                 */
+                sockets?: number;
+                /**
+                 * Cores of a socket.
+                 *
+                 * Default: those of `like`
+                 *
+                 * Changing it takes the nodes away: their jobs stop.
+                 */
+                coresPerSocket?: number;
+                /**
+                 * Threads of a core: 1 where they are switched off, and on Grace.
+                 *
+                 * Default: those of `like`
+                 *
+                 * Changing it takes the nodes away: their jobs stop.
+                 */
+                threadsPerCore?: 1 | 2;
+                /**
+                 * Architecture of the CPUs.
+                 *
+                 * Default: that of `like`, else amd64
+                 *
+                 * Changing it takes the nodes away: their jobs stop.
+                 */
+                arch?: "amd64" | "arm64";
+                /**
+                 * Memory of a node.
+                 *
+                 * Unit: GiB
+                 *
+                 * Default: that of `like`
+                 *
+                 * Changing it takes the nodes away: their jobs stop.
+                 */
+                memoryGiB?: number;
+                /**
+                 * Local disks for data, and what they hold together.
+                 *
+                 * Unit: GB
+                 *
+                 * Default: those of `like`
+                 *
+                 * Changing it is done while everything runs.
+                 */
+                nvme?: {
+                  /**
+                   * Disks of a node.
+                   *
+                   * Unit: disks
+                   *
+                   * Changing it is done while everything runs.
+                   */
+                  count: number;
+                  /**
+                   * What they hold together.
+                   *
+                   * Unit: GB
+                   *
+                   * Changing it is done while everything runs.
+                   */
+                  totalGB: number;
+                };
+                /**
+                 * Network cards, each by its PCI address: one entry for each port.
+                 *
+                 * Default: those of `like`
+                 *
+                 * Changing it takes the nodes away: their jobs stop.
+                 *
+                 * @maxItems 64
+                 */
+                nics?: {
+                  /**
+                   * Its address on the PCI bus: lspci -D shows it, and it never changes.
+                   *
+                   * Changing it takes the nodes away: their jobs stop. Describes the servers: nothing is done to them. Pods that ask for what is not there stay pending.
+                   *
+                   * Example: "0000:18:00.0"
+                   */
+                  pci: string;
+                  /**
+                   * east-west: traffic between GPUs of nodes. storage: to file systems. north-south: all else; node and pods reach the cluster through it.
+                   *
+                   * Default: "east-west"
+                   *
+                   * Changing it takes the nodes away: their jobs stop. Describes the servers: nothing is done to them. Pods that ask for what is not there stay pending.
+                   */
+                  use?: "east-west" | "storage" | "north-south";
+                  /**
+                   * Number of its rail: cards of the same rail reach each other at one leaf.
+                   *
+                   * Default: the place of the card among those for east-west
+                   *
+                   * Changing it takes the nodes away: their jobs stop.
+                   */
+                  rail?: number;
+                  /**
+                   * GPUs behind the same PCIe switch: nvidia-smi topo -m has PIX or PXB there.
+                   *
+                   * Default: unknown
+                   *
+                   * Changing it is done while everything runs.
+                   *
+                   * @minItems 1
+                   */
+                  gpus?: number[];
+                  /**
+                   * What its port carries.
+                   *
+                   * Unit: Gbps
+                   *
+                   * Changing it is done while everything runs.
+                   */
+                  gbps: number;
+                  /**
+                   * What the port speaks today.
+                   *
+                   * Default: unknown
+                   *
+                   * Changing it is done while everything runs.
+                   */
+                  link?: "infiniband" | "ethernet";
+                  /**
+                   * PCI device id: lspci -n shows it after the vendor's.
+                   *
+                   * Default: unknown
+                   *
+                   * Changing it is done while everything runs.
+                   */
+                  deviceId?: string;
+                  /**
+                   * Name of its RDMA device, the same on all nodes of the pool.
+                   *
+                   * Default: unknown: it is the order of the kernel
+                   *
+                   * Changing it takes the nodes away: their jobs stop.
+                   */
+                  hca?: string;
+                  /**
+                   * Name of its interface, the same on all nodes of the pool.
+                   *
+                   * Default: unknown
+                   *
+                   * Changing it takes the nodes away: their jobs stop.
+                   */
+                  netdev?: string;
+                }[];
+              };
+          /**
+           * Network between the nodes: what their compute cards are wired to.
+           *
+           * Default: none: TCP over the network of the cluster
+           *
+           * Changing it takes the nodes away: their jobs stop.
+           *
+           * Example: {"kind":"infiniband"}
+           */
+          fabric?:
+            | {
+                kind: "infiniband";
+                /**
+                 * How pods get cards. sriov: a function of each card, isolated by partition. host-device: one pod has the whole card. shared-device: pods share it, with no isolation. ipoib: the same, with IP over InfiniBand.
+                 *
+                 * Default: "sriov"
+                 *
+                 * Changing it takes the nodes away: their jobs stop. Pods must ask for other resources: they are made anew.
+                 */
+                access?: "sriov" | "host-device" | "shared-device" | "ipoib";
+                /**
+                 * Virtual functions of each card, with access sriov: so many pods of a node can have a card of a rail.
+                 *
+                 * Default: 8
+                 *
+                 * Changing it takes the nodes away: their jobs stop. The operator drains nodes one after another, and may reboot them.
+                 *
+                 * See https://github.com/Mellanox/network-operator-docs/tree/0c0ecad
+                 */
+                vfs?: number;
+                /**
+                 * Block of private addresses from which every rail gets a subnet: /22, or as large as the nodes need.
+                 *
+                 * Default: "192.168.0.0/16"
+                 *
+                 * Changing it takes the nodes away: their jobs stop. Pods keep the addresses that they have until they end.
+                 */
+                addresses?: string;
+                /**
+                 * Whether switches above the leaves join the rails. Where they do not, NCCL must not cross from one to another: it would wait until it gives up.
+                 *
+                 * Default: true
+                 *
+                 * Changing it is done while everything runs.
+                 *
+                 * See https://github.com/NVIDIA/nccl/issues/2013
+                 */
+                joined?: boolean;
+                /**
+                 * Where drivers of the cards come from. container: the operator loads its own, and takes those of the host away: a node whose own network is such a card falls off it.
+                 *
+                 * Default: "host"
+                 *
+                 * Changing it takes the nodes away: their jobs stop. Drivers are loaded anew on one node after another; its jobs end.
+                 *
+                 * See https://github.com/Mellanox/network-operator/issues/2176
+                 */
+                ofed?: "host" | "container";
+                /**
+                 * Further variables of NCCL, UCX and SHARP for jobs. Those that follow from other keys are not written here.
+                 *
+                 * Changing it is done while everything runs. Jobs that run keep theirs.
+                 *
+                 * Example: {"NCCL_IB_TIMEOUT":"22"}
+                 */
+                nccl?: {
+                  [k: string]: string;
+                };
+                /**
+                 * Largest IP packet of a rail.
+                 *
+                 * Unit: bytes
+                 *
+                 * Default: 4000
+                 *
+                 * Changing it takes the nodes away: their jobs stop.
+                 */
+                mtu?: number;
+                /**
+                 * Who manages the subnet, exactly one for all of it; Railyard installs none. managed: a switch or a provider. With ufm, partitions of pods are made as pods come; with the others they are in partitions.conf before.
+                 *
+                 * Default: {"kind":"opensm"}
+                 *
+                 * Changing it takes the nodes away: their jobs stop.
+                 */
+                subnetManager?:
+                  | {
+                      kind: "opensm";
+                    }
+                  | {
+                      kind: "managed";
+                    }
+                  | {
+                      kind: "ufm";
+                      /**
+                       * Range of GUIDs for functions of cards. Clusters of one fabric have ranges of their own.
+                       *
+                       * Changing it takes the nodes away: their jobs stop.
+                       *
+                       * Example: {"from":"02:00:00:00:00:00:00:00","to":"02:00:00:00:00:00:FF:FF"}
+                       */
+                      guids: {
+                        /**
+                         * First GUID of the range.
+                         *
+                         * Changing it takes the nodes away: their jobs stop.
+                         */
+                        from: string;
+                        /**
+                         * Last GUID of the range.
+                         *
+                         * Changing it takes the nodes away: their jobs stop.
+                         */
+                        to: string;
+                      };
+                    };
+                /**
+                 * Partition of all pods of the pool.
+                 *
+                 * Default: the default partition
+                 *
+                 * Changing it takes the nodes away: their jobs stop.
+                 *
+                 * Example: "0x0006"
+                 *
+                 * See https://github.com/linux-rdma/opensm/blob/master/doc/partition-config.txt
+                 */
+                pkey?: string;
+                /**
+                 * Partitions of teams: each has networks of its own, one a rail, in the team's namespace.
+                 *
+                 * Changing it is done while everything runs.
+                 *
+                 * Example: {"vision":"0x0010"}
+                 */
+                tenants?: {
+                  [k: string]: string;
+                };
+                /**
+                 * Whether switches add up numbers for all-reduces (SHARP). It needs an aggregation manager beside the subnet manager, and the same card of every server at one leaf.
+                 *
+                 * Default: false
+                 *
+                 * Changing it is done while everything runs.
+                 *
+                 * See https://github.com/Mellanox/nccl-rdma-sharp-plugins
+                 */
+                sharp?: boolean;
+                /**
+                 * Service level on which the subnet manager routes adaptively.
+                 *
+                 * Default: 0
+                 *
+                 * Changing it is done while everything runs.
+                 */
+                serviceLevel?: number;
+                /**
+                 * Who keeps the firmware settings of cards: the host, or NIC Configuration Operator.
+                 *
+                 * Default: {"kind":"host"}
+                 *
+                 * Changing it takes the nodes away: their jobs stop.
+                 */
+                cards?:
+                  | {
+                      kind: "host";
+                    }
+                  | {
+                      kind: "operator";
+                    };
+              }
+            | {
+                kind: "roce";
+                /**
+                 * How pods get cards. host-device: one pod has the whole card. sriov: a function of each card. shared-device: pods share it, with no isolation.
+                 *
+                 * Default: "host-device"
+                 *
+                 * Changing it takes the nodes away: their jobs stop. Pods must ask for other resources: they are made anew.
+                 */
+                access?: "sriov" | "host-device" | "shared-device";
+                /**
+                 * Virtual functions of each card, with access sriov: so many pods of a node can have a card of a rail.
+                 *
+                 * Default: 8
+                 *
+                 * Changing it takes the nodes away: their jobs stop. The operator drains nodes one after another, and may reboot them.
+                 *
+                 * See https://github.com/Mellanox/network-operator-docs/tree/0c0ecad
+                 */
+                vfs?: number;
+                /**
+                 * Block of private addresses from which every rail gets a subnet: /22, or as large as the nodes need.
+                 *
+                 * Default: "192.168.0.0/16"
+                 *
+                 * Changing it takes the nodes away: their jobs stop. Pods keep the addresses that they have until they end.
+                 */
+                addresses?: string;
+                /**
+                 * Whether switches above the leaves join the rails. Where they do not, NCCL must not cross from one to another: it would wait until it gives up.
+                 *
+                 * Default: true
+                 *
+                 * Changing it is done while everything runs.
+                 *
+                 * See https://github.com/NVIDIA/nccl/issues/2013
+                 */
+                joined?: boolean;
+                /**
+                 * Where drivers of the cards come from. container: the operator loads its own, and takes those of the host away: a node whose own network is such a card falls off it.
+                 *
+                 * Default: "host"
+                 *
+                 * Changing it takes the nodes away: their jobs stop. Drivers are loaded anew on one node after another; its jobs end.
+                 *
+                 * See https://github.com/Mellanox/network-operator/issues/2176
+                 */
+                ofed?: "host" | "container";
+                /**
+                 * Further variables of NCCL, UCX and SHARP for jobs. Those that follow from other keys are not written here.
+                 *
+                 * Changing it is done while everything runs. Jobs that run keep theirs.
+                 *
+                 * Example: {"NCCL_IB_TIMEOUT":"22"}
+                 */
+                nccl?: {
+                  [k: string]: string;
+                };
+                /**
+                 * Whether each node has a subnet of its own on each rail, with routers between; else a rail is one flat network.
+                 *
+                 * Default: false
+                 *
+                 * Changing it takes the nodes away: their jobs stop.
+                 */
+                routed?: boolean;
+                /**
+                 * The numbers that hosts, NCCL and switches share. `railyard roce` prints what switches need.
+                 *
+                 * Changing it is done while everything runs.
+                 */
+                traffic?: {
+                  /**
+                   * The class of traffic that is never dropped: its senders are paused (PFC) where queues are full.
+                   *
+                   * Default: 3
+                   *
+                   * Changing it is done while everything runs. Every host and every switch on the way must have it at the same time: stop jobs before.
+                   *
+                   * See https://docs.nvidia.com/networking-ethernet-software/cumulus-linux-514/Layer-1-and-Switch-Ports/Quality-of-Service/RDMA-over-Converged-Ethernet-RoCE
+                   */
+                  priority?: number;
+                  /**
+                   * Mark of RDMA packets. NCCL_IB_TC follows from it.
+                   *
+                   * Default: 26
+                   *
+                   * Changing it is done while everything runs. Every host and every switch on the way must have it at the same time: stop jobs before.
+                   *
+                   * See https://docs.nvidia.com/networking-ethernet-software/cumulus-linux-514/Layer-1-and-Switch-Ports/Quality-of-Service/RDMA-over-Converged-Ethernet-RoCE
+                   */
+                  dscp?: number;
+                  /**
+                   * Mark of packets that tell a sender of congestion (CNP). Network cards that NIC Configuration Operator sets up mark them with 4 unless they are told otherwise.
+                   *
+                   * Default: 48
+                   *
+                   * Changing it is done while everything runs.
+                   *
+                   * See https://github.com/Mellanox/network-operator-docs/blob/3e75484/docs/nic-conf-operator/configuration-details.rst
+                   */
+                  cnpDscp?: number;
+                  /**
+                   * Whether switches mark packets where queues grow, so that senders slow down before they must be paused.
+                   *
+                   * Default: true
+                   *
+                   * Changing it is done while everything runs.
+                   *
+                   * See https://docs.nvidia.com/networking-ethernet-software/cumulus-linux-514/Layer-1-and-Switch-Ports/Quality-of-Service/RDMA-over-Converged-Ethernet-RoCE
+                   */
+                  ecn?: boolean;
+                  /**
+                   * Largest IP packet of a rail. RDMA takes the largest of 1024, 2048 and 4096 bytes that fits in it.
+                   *
+                   * Unit: bytes
+                   *
+                   * Default: 9000
+                   *
+                   * Changing it replaces nodes one after another, and jobs on them end, unless railyard deploy applies it: it drains them in Slurm first. Switches first: a port that is smaller than its host drops large packets.
+                   */
+                  mtu?: number;
+                };
+                /**
+                 * Who keeps the settings of cards: NIC Configuration Operator with its RoCE settings, the same for Spectrum-X, or the host.
+                 *
+                 * Default: {"kind":"operator"}
+                 *
+                 * Changing it takes the nodes away: their jobs stop.
+                 */
+                cards?:
+                  | {
+                      kind: "host";
+                    }
+                  | {
+                      kind: "operator";
+                    }
+                  | {
+                      kind: "spectrum-x";
+                      /**
+                       * Reference architecture that the switches follow.
+                       *
+                       * Changing it takes the nodes away: their jobs stop.
+                       *
+                       * See https://github.com/Mellanox/network-operator-docs/blob/3e75484/docs/nic-conf-operator/configuration-details.rst
+                       */
+                      version: "RA2.1" | "RA2.2";
+                    };
+              }
+            | {
+                kind: "none";
+              };
+          /**
+           * Layers of the fabric in labels of the nodes (railyard.dev/fabric-layer-1, …), which `railyard topology --labels` sets.
+           *
+           * Default: none: Slurm takes all nodes to be equally near
+           *
+           * Changing it is done while everything runs.
+           */
+          layers?: number;
+          /**
+           * How pods ask for its GPUs and devices of its fabric: device plugins or dynamic resource allocation, never both on a node.
+           *
+           * Default: gpu.allocation; without that dra where NVLink spans nodes (GB200), device-plugin elsewhere
+           *
+           * Changing it takes the nodes away: their jobs stop. Pods that ask in the other way find no device: drain its partitions first, and deploy when no job runs.
+           */
+          allocation?: "device-plugin" | "dra";
+          /**
+           * How pods share the GPUs.
+           *
+           * Default: {"kind":"exclusive"}
+           *
+           * Changing it takes the nodes away: their jobs stop.
+           */
+          sharing?:
+            | {
+                kind: "exclusive";
+              }
+            | {
+                kind: "mig";
+                /**
+                 * MIG profile that every GPU of the group is cut into, as the GPU's own table names it.
+                 *
+                 * Changing it takes the nodes away: their jobs stop.
+                 *
+                 * Example: "1g.10gb"
+                 */
+                profile: string;
+                /**
+                 * single: slices are offered as nvidia.com/gpu. mixed: as nvidia.com/mig-<profile>.
+                 *
+                 * Default: "single"
+                 *
+                 * Changing it takes the nodes away: their jobs stop.
+                 */
+                strategy?: "single" | "mixed";
+              }
+            | {
+                kind: "time-slicing";
+                /**
+                 * Pods that share a GPU in turns, without memory isolation.
+                 *
+                 * Changing it is done while everything runs.
+                 */
+                replicas: number;
+              }
+            | {
+                kind: "mps";
+                /**
+                 * Pods that share a GPU through the CUDA MPS server.
+                 *
+                 * Changing it is done while everything runs.
+                 */
+                replicas: number;
+              };
+          /**
+           * Taints that the nodes have: pods of Railyard tolerate them.
+           *
+           * Changing it is done while everything runs.
+           */
+          taints?: {
+            /**
+             * Key of the taint.
              *
              * Changing it is done while everything runs.
              */
-            maxUnhealthy?: number;
-          };
-      /**
-       * Load the gdrdrv kernel module at boot, for GDRCopy: one that the image has (true), or one built at boot from a source archive. Images of EKS are built without it unless AWS says otherwise; a node whose script finds none does not become ready.
-       *
-       * Default: false
-       *
-       * Changing it replaces nodes one after another, and jobs on them end, unless railyard deploy applies it: it drains them in Slurm first.
-       *
-       * Example: {"url":"https://artifacts.example.com/gdrcopy-2.5.1.tar.gz","sha256":"0000000000000000000000000000000000000000000000000000000000000000"}
-       *
-       * See https://github.com/awslabs/amazon-eks-ami/pull/2736
-       */
-      gdrcopyModule?:
-        | boolean
-        | {
+            key: string;
             /**
-             * Archive (.tar.gz) of a GDRCopy release, where nodes can fetch it when they boot.
+             * Taint value.
              *
-             * Changing it replaces nodes one after another, and jobs on them end, unless railyard deploy applies it: it drains them in Slurm first.
+             * Changing it is done while everything runs.
              */
-            url: string;
+            value?: string;
             /**
-             * SHA-256 of the archive.
+             * Taint effect.
              *
-             * Changing it replaces nodes one after another, and jobs on them end, unless railyard deploy applies it: it drains them in Slurm first.
+             * Changing it is done while everything runs.
              */
-            sha256: string;
+            effect: "NoSchedule" | "NoExecute" | "PreferNoSchedule";
+          }[];
+          /**
+           * Operating system of the servers. Ubuntu 20.04 and RHEL 8 have a kernel that the Cilium of EKS does not run on.
+           *
+           * Changing it disturbs nothing that runs.
+           *
+           * Example: "ubuntu-24.04"
+           *
+           * See https://docs.aws.amazon.com/eks/latest/userguide/hybrid-nodes-cni.html
+           */
+          os: "ubuntu-24.04" | "ubuntu-22.04" | "rhel-9";
+          /**
+           * Kubernetes labels beside those that Railyard sets; nodes register with them when they join.
+           *
+           * Default: none
+           *
+           * Changing it is done while everything runs. Nodes that have joined keep their labels until nodeadm runs again, or until somebody labels them.
+           *
+           * Example: {"example.com/room":"b2"}
+           */
+          labels?: {
+            [k: string]: string;
           };
-      /**
-       * How hosts are set up beyond their image: huge pages, sysctl, limits, clocks, clients of Lustre. {} takes the values that fit purpose and hardware; each can be written.
-       *
-       * Default: none: what image and fabric need alone
-       *
-       * Changing it replaces nodes one after another, and jobs on them end, unless railyard deploy applies it: it drains them in Slurm first.
-       *
-       * Example: {"purpose":"training","sysctl":{"vm.swappiness":10}}
-       */
-      tuning?: {
-        /**
-         * What the nodes are for, from which all other values follow: training with a fabric, inference with other GPUs, cpu without. none: only what is written here.
-         *
-         * Default: by purpose and hardware
-         *
-         * Changing it replaces nodes one after another, and jobs on them end, unless railyard deploy applies it: it drains them in Slurm first. Nodes get it at their first boot: each is replaced by one that has it, drained one by one.
-         */
-        purpose?: "training" | "inference" | "cpu" | "none";
-        /**
-         * Huge pages of 2 MiB, reserved before pods can ask for them; more that the image has stay. "image" leaves them to it.
-         *
-         * Unit: pages
-         *
-         * Default: by purpose and hardware
-         *
-         * Changing it replaces nodes one after another, and jobs on them end, unless railyard deploy applies it: it drains them in Slurm first. Nodes get it at their first boot: each is replaced by one that has it, drained one by one.
-         *
-         * Example: 5128
-         */
-        hugepages2Mi?: number | "image";
-        /**
-         * Limits of containerd, which containers inherit.
-         *
-         * Default: by purpose and hardware
-         *
-         * Changing it replaces nodes one after another, and jobs on them end, unless railyard deploy applies it: it drains them in Slurm first. Nodes get it at their first boot: each is replaced by one that has it, drained one by one.
-         */
-        limits?: {
-          /**
-           * Memory that containers may pin. image: what containerd of the image says.
-           *
-           * Default: by purpose and hardware
-           *
-           * Changing it replaces nodes one after another, and jobs on them end, unless railyard deploy applies it: it drains them in Slurm first. Nodes get it at their first boot: each is replaced by one that has it, drained one by one.
-           */
-          memlock?: "unlimited" | "image";
-          /**
-           * Stack of the threads of containers.
-           *
-           * Unit: bytes
-           *
-           * Default: by purpose and hardware
-           *
-           * Changing it replaces nodes one after another, and jobs on them end, unless railyard deploy applies it: it drains them in Slurm first. Nodes get it at their first boot: each is replaced by one that has it, drained one by one.
-           */
-          stack?: number | "image";
         };
-        /**
-         * Settings of the kernel by their names. "image" leaves one as it is, which Railyard would set.
-         *
-         * Default: by purpose and hardware
-         *
-         * Changing it replaces nodes one after another, and jobs on them end, unless railyard deploy applies it: it drains them in Slurm first. Nodes get it at their first boot: each is replaced by one that has it, drained one by one.
-         *
-         * Example: {"vm.swappiness":10,"kernel.numa_balancing":"image"}
-         */
-        sysctl?: {
-          [k: string]: number | string;
-        };
-        /**
-         * Whether the kernel puts pages together by itself. No maker asks for a value: left as it is unless set.
-         *
-         * Default: by purpose and hardware
-         *
-         * Changing it replaces nodes one after another, and jobs on them end, unless railyard deploy applies it: it drains them in Slurm first. Nodes get it at their first boot: each is replaced by one that has it, drained one by one.
-         */
-        transparentHugepages?: "always" | "madvise" | "never";
-        /**
-         * Who chooses the clocks of CPUs. image: left as it is.
-         *
-         * Default: by purpose and hardware
-         *
-         * Changing it replaces nodes one after another, and jobs on them end, unless railyard deploy applies it: it drains them in Slurm first. Nodes get it at their first boot: each is replaced by one that has it, drained one by one.
-         */
-        governor?: "performance" | "powersave" | "schedutil" | "image";
-        /**
-         * Whether irqbalance moves interrupts between CPUs; off where somebody places them by hand. Left as it is unless set.
-         *
-         * Default: by purpose and hardware
-         *
-         * Changing it replaces nodes one after another, and jobs on them end, unless railyard deploy applies it: it drains them in Slurm first. Nodes get it at their first boot: each is replaced by one that has it, drained one by one.
-         */
-        irqbalance?: "on" | "off";
-        /**
-         * Kernel modules that are loaded at boot. image: left as it is.
-         *
-         * Default: by purpose and hardware
-         *
-         * Changing it replaces nodes one after another, and jobs on them end, unless railyard deploy applies it: it drains them in Slurm first. Nodes get it at their first boot: each is replaced by one that has it, drained one by one.
-         */
-        modules?: {
-          [k: string]: "loaded" | "image";
-        };
-        /**
-         * Local NVMe disks. Left as they are unless set; localStorage says what becomes of them.
-         *
-         * Default: by purpose and hardware
-         *
-         * Changing it replaces nodes one after another, and jobs on them end, unless railyard deploy applies it: it drains them in Slurm first. Nodes get it at their first boot: each is replaced by one that has it, drained one by one.
-         */
-        nvme?: {
-          /**
-           * Scheduler of requests.
-           *
-           * Default: by purpose and hardware
-           *
-           * Changing it replaces nodes one after another, and jobs on them end, unless railyard deploy applies it: it drains them in Slurm first. Nodes get it at their first boot: each is replaced by one that has it, drained one by one.
-           */
-          scheduler?: "none" | "mq-deadline" | "kyber" | "bfq";
-          /**
-           * What is read ahead of a program.
-           *
-           * Unit: KiB
-           *
-           * Default: by purpose and hardware
-           *
-           * Changing it replaces nodes one after another, and jobs on them end, unless railyard deploy applies it: it drains them in Slurm first. Nodes get it at their first boot: each is replaced by one that has it, drained one by one.
-           */
-          readAheadKiB?: number | "image";
-        };
-        /**
-         * Clients of Lustre, where a volume of it is mounted. Left as they are with the word image.
-         *
-         * Default: by purpose and hardware
-         *
-         * Changing it replaces nodes one after another, and jobs on them end, unless railyard deploy applies it: it drains them in Slurm first. Nodes get it at their first boot: each is replaced by one that has it, drained one by one.
-         */
-        lustre?: {
-          /**
-           * Threads that send requests, for each partition of CPUs.
-           *
-           * Unit: threads
-           *
-           * Default: by purpose and hardware
-           *
-           * Changing it replaces nodes one after another, and jobs on them end, unless railyard deploy applies it: it drains them in Slurm first. Nodes get it at their first boot: each is replaced by one that has it, drained one by one.
-           */
-          ptlrpcdPerCptMax?: number | "image";
-          /**
-           * Requests on their way at one time over TCP.
-           *
-           * Unit: requests
-           *
-           * Default: by purpose and hardware
-           *
-           * Changing it replaces nodes one after another, and jobs on them end, unless railyard deploy applies it: it drains them in Slurm first. Nodes get it at their first boot: each is replaced by one that has it, drained one by one.
-           */
-          ksocklndCredits?: number | "image";
-          /**
-           * How long a lock that nobody uses is kept.
-           *
-           * Unit: ms
-           *
-           * Default: by purpose and hardware
-           *
-           * Changing it replaces nodes one after another, and jobs on them end, unless railyard deploy applies it: it drains them in Slurm first. Nodes get it at their first boot: each is replaced by one that has it, drained one by one.
-           */
-          lruMaxAgeMs?: number | "image";
-          /**
-           * Locks that a client keeps.
-           *
-           * Unit: locks
-           *
-           * Default: by purpose and hardware
-           *
-           * Changing it replaces nodes one after another, and jobs on them end, unless railyard deploy applies it: it drains them in Slurm first. Nodes get it at their first boot: each is replaced by one that has it, drained one by one.
-           */
-          lruSize?: number | "image";
-          /**
-           * Requests at one time to each object target.
-           *
-           * Unit: requests
-           *
-           * Default: by purpose and hardware
-           *
-           * Changing it replaces nodes one after another, and jobs on them end, unless railyard deploy applies it: it drains them in Slurm first. Nodes get it at their first boot: each is replaced by one that has it, drained one by one.
-           */
-          ostRpcsInFlight?: number | "image";
-          /**
-           * Requests at one time to each metadata target.
-           *
-           * Unit: requests
-           *
-           * Default: by purpose and hardware
-           *
-           * Changing it replaces nodes one after another, and jobs on them end, unless railyard deploy applies it: it drains them in Slurm first. Nodes get it at their first boot: each is replaced by one that has it, drained one by one.
-           */
-          mdtRpcsInFlight?: number | "image";
-          /**
-           * Of them, requests that change something.
-           *
-           * Unit: requests
-           *
-           * Default: by purpose and hardware
-           *
-           * Changing it replaces nodes one after another, and jobs on them end, unless railyard deploy applies it: it drains them in Slurm first. Nodes get it at their first boot: each is replaced by one that has it, drained one by one.
-           */
-          mdtModifyingRpcsInFlight?: number | "image";
-        };
-        /**
-         * Registers of PCIe devices, which each boot sets back.
-         *
-         * Default: by purpose and hardware
-         *
-         * Changing it replaces nodes one after another, and jobs on them end, unless railyard deploy applies it: it drains them in Slurm first. Nodes get it at their first boot: each is replaced by one that has it, drained one by one.
-         */
-        pci?: {
-          /**
-           * Access control of PCIe bridges, which sends traffic between GPU and card up to the root complex. Bare metal alone.
-           *
-           * Default: by purpose and hardware
-           *
-           * Changing it replaces nodes one after another, and jobs on them end, unless railyard deploy applies it: it drains them in Slurm first. Nodes get it at their first boot: each is replaced by one that has it, drained one by one.
-           */
-          acs?: "off" | "firmware";
-          /**
-           * Largest read of compute cards, where no operator keeps it. Bare metal alone.
-           *
-           * Unit: bytes
-           *
-           * Default: by purpose and hardware
-           *
-           * Changing it replaces nodes one after another, and jobs on them end, unless railyard deploy applies it: it drains them in Slurm first. Nodes get it at their first boot: each is replaced by one that has it, drained one by one.
-           */
-          maxReadRequest?: 128 | 256 | 512 | 1024 | 2048 | 4096;
-        };
-        /**
-         * What the kernel is booted with. Images have it (railyard image writes their recipe): nothing reboots a node for it.
-         *
-         * Default: by purpose and hardware
-         *
-         * Changing it replaces nodes one after another, and jobs on them end, unless railyard deploy applies it: it drains them in Slurm first. Nodes get it at their first boot: each is replaced by one that has it, drained one by one.
-         *
-         * Example: {"init_on_alloc":0}
-         */
-        kernelArguments?: {
-          [k: string]: number | string;
-        };
-      };
-      /**
-       * Escape hatch: keys merged last into the spec of nodeadm's NodeConfig. Shown in reviews.
-       *
-       * Changing it replaces nodes one after another, and jobs on them end, unless railyard deploy applies it: it drains them in Slurm first.
-       *
-       * Example: {"kubelet":{"config":{"topologyManagerPolicy":"restricted"}}}
-       */
-      nodeadm?: {
-        [k: string]: unknown;
-      };
-      /**
-       * Escape hatch: a shell script run at first boot, after Railyard's own. Never put a secret in it: user data can be read.
-       *
-       * Changing it replaces nodes one after another, and jobs on them end, unless railyard deploy applies it: it drains them in Slurm first.
-       */
-      bootScript?: string;
-    };
   };
   /**
    * FSx for Lustre. The short form of storage.lustre with kind fsx-lustre.

@@ -5,11 +5,13 @@ import type { ResolvedCi } from "../config/sites/aws-eks/ci/resolve";
 import { principalName, type ClusterAddon } from "../config/sites/aws-eks/cluster/resolve";
 import { teamMembers } from "../config/teams/resolve";
 import { CNI_MINIMUM_IPS, CNI_WARM_IPS } from "../config/sites/aws-eks/nodes/max-pods";
+import { routedPodCidrs } from "../config/sites/aws-eks/hybrid/resolve";
 import { nodeTags } from "../config/owner/tags";
 import { AccessEntry, type AccessPolicy } from "../constructs/cluster/access-entry";
 import { AddonsAfterNodes } from "../constructs/cluster/addons-after-nodes";
 import { AddonsBeforeNodes } from "../constructs/cluster/addons-before-nodes";
 import { EksCluster } from "../constructs/cluster/eks-cluster";
+import { HybridCredentials } from "../constructs/cluster/hybrid-credentials";
 import { NodeRole } from "../constructs/cluster/node-role";
 import { SYSTEM_NODE_LABELS, SystemNodeGroup, type SystemAmiType } from "../constructs/cluster/system-node-group";
 import type { LogRetentionDays } from "../constructs/core/log-retention";
@@ -27,7 +29,18 @@ export interface ClusterValues {
   readonly clusterSecurityGroupId: string;
   readonly nodeRoleArn: string;
   readonly kubeconfigCommand: string;
+  /** Of servers on premises, for activations of Systems Manager. @default - there are no hybrid nodes */
+  readonly hybridRoleName?: string;
+  readonly hybridRoleArn?: string;
+  /** @default - there are none, or they are activated by Systems Manager */
+  readonly hybridTrustAnchorArn?: string;
+  readonly hybridProfileArn?: string;
 }
+
+const anchorOf = ({ trustAnchorArn, profileArn }: HybridCredentials) =>
+  trustAnchorArn !== null && profileArn !== null
+    ? { hybridTrustAnchorArn: trustAnchorArn, hybridProfileArn: profileArn }
+    : {};
 
 /** Label that no node has: the GPU Operator's exporter owns DCGM, and a GPU may have one engine only. */
 const NO_MONITORING_DCGM = { "railyard.dev/dcgm": "node-monitoring-agent" };
@@ -45,6 +58,7 @@ export class ClusterStack extends AwsStack {
     this.readers(eks);
     this.teamMembers(eks);
     if (env.ci) this.pipeline(eks, env.ci);
+    const hybrid = this.hybridCredentials(eks);
     const nodeRole = new NodeRole(this, "node-role", { partition: this.partition, roleName: env.names.role("node") });
     this.nodesAndAddons(eks, nodeRole, subnetIds);
 
@@ -54,6 +68,7 @@ export class ClusterStack extends AwsStack {
       certificateAuthority: eks.certificateAuthority,
       clusterSecurityGroupId: eks.clusterSecurityGroupId,
       nodeRoleArn: nodeRole.roleArn,
+      ...(hybrid && { hybridRoleName: hybrid.roleName, hybridRoleArn: hybrid.roleArn, ...anchorOf(hybrid) }),
       kubeconfigCommand: `aws eks update-kubeconfig --region ${env.region} --name ${env.names.cluster}`,
     });
   }
@@ -97,6 +112,26 @@ export class ClusterStack extends AwsStack {
       supportType: cluster.support === "standard" ? "STANDARD" : "EXTENDED",
       ...(cluster.tier !== "standard" && { controlPlaneTier: cluster.tier }),
       logicalId: "cluster",
+      ...(cluster.hybrid && {
+        remoteNetworks: { nodeCidrs: cluster.hybrid.nodeCidrs, podCidrs: routedPodCidrs(cluster.hybrid) },
+      }),
+    });
+  }
+
+  /** What servers on premises prove themselves by, and the role that they then have. */
+  private hybridCredentials(eks: EksCluster): HybridCredentials | null {
+    const { env, partition } = this;
+    const { cluster, names, region, account } = env;
+    if (!cluster.hybrid) return null;
+    return new HybridCredentials(this, "hybrid", {
+      partition,
+      region,
+      accountId: account,
+      clusterName: eks.clusterName,
+      clusterArn: eks.clusterArn,
+      roleName: names.role("hybrid"),
+      name: names.resource("hybrid"),
+      credentials: cluster.hybrid.credentials,
     });
   }
 

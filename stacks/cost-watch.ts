@@ -2,10 +2,11 @@ import type { AwsEnvironment } from "../config/sites/aws-eks/environment";
 import { hourOf } from "../config/money/price-book";
 import { CHARTS } from "../config/facts/versions";
 import type { CostRulesProps } from "../constructs/platform/cost-rules";
+import { ec2Groups } from "../config/sites/aws-eks/nodes/ec2-groups";
 
 /** What Prometheus watches of money; null: nothing. */
 export function costRulesProps(env: AwsEnvironment): CostRulesProps | null {
-  const groups = env.nodeGroups.flatMap(({ name, gpus, machines: { instanceType }, count: nodes }) => {
+  const groups = ec2Groups(env).flatMap(({ name, gpus, machines: { instanceType }, count: nodes }) => {
     const hourly = hourOf(env.prices, instanceType).usd;
     return gpus ? [{ name, gpus: gpus.count * nodes.max, usdPerGpuHour: hourly && cents(hourly / gpus.count) }] : [];
   });

@@ -2,11 +2,13 @@ import type { Construct } from "constructs";
 import { isLocalZone } from "../config/facts/zones";
 import type { AwsEnvironment } from "../config/sites/aws-eks/environment";
 import type { ResolvedNetwork } from "../config/sites/aws-eks/network/resolve";
+import { remoteCidrs } from "../config/sites/aws-eks/hybrid/resolve";
 import { ExistingNetwork } from "../constructs/network/existing-network";
 import { EfaSecurityGroup } from "../constructs/network/efa-security-group";
 import type { LogRetentionDays } from "../constructs/core/log-retention";
 import { FlowLogs } from "../constructs/network/flow-logs";
-import { subnetIdsByZone, type NetworkHandle } from "../constructs/network/network-handle";
+import { subnetIdIn, subnetIdsByZone, type NetworkHandle } from "../constructs/network/network-handle";
+import { TransitGatewayConnection } from "../constructs/network/transit-gateway-connection";
 import { Vpc } from "../constructs/network/vpc";
 import { VpcEndpoints } from "../constructs/network/vpc-endpoints";
 import { publish } from "./shared-values";
@@ -39,7 +41,7 @@ export class NetworkStack extends AwsStack {
 
   private createVpc(network: ResolvedNetwork): NetworkHandle {
     const { env } = this;
-    const { names, partition, region } = env;
+    const { names, partition, region, cluster } = env;
     const vpc = new Vpc(this, "vpc", {
       name: names.vpc,
       cidr: network.cidr,
@@ -68,6 +70,20 @@ export class NetworkStack extends AwsStack {
         subnetIdByZone: inAvailabilityZones(subnetIdsByZone(vpc, "private")),
         s3Gateway: network.s3Endpoint,
         services: network.interfaceEndpoints,
+      });
+    }
+    const connection = cluster.hybrid?.connection;
+    if (cluster.hybrid && connection?.kind === "transit-gateway") {
+      const zones = network.zones.filter((zone) => !isLocalZone(zone));
+      new TransitGatewayConnection(this, "on-premises", {
+        name: names.resource("on-premises"),
+        vpcId: vpc.vpcId,
+        subnetIds: zones.map((zone) => subnetIdIn(vpc, "private", zone)),
+        routeTableIds: Object.fromEntries(
+          network.zones.map((zone, index) => [zone, vpc.privateRouteTableIds[index] ?? ""]),
+        ),
+        transitGatewayId: connection.id,
+        cidrs: remoteCidrs(cluster.hybrid),
       });
     }
     if (network.flowLogDays > 0) {

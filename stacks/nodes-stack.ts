@@ -13,6 +13,7 @@ import { nodeCapacity } from "./node-capacity";
 import { nodeImage } from "./node-image";
 import { consume, publish } from "./shared-values";
 import { AwsStack } from "./sites/aws-eks/aws-stack";
+import { ec2Groups } from "../config/sites/aws-eks/nodes/ec2-groups";
 
 /** The node groups that run jobs. */
 export class NodesStack extends AwsStack {
@@ -21,7 +22,7 @@ export class NodesStack extends AwsStack {
     const network = consume(this, networkStack, networkStack.values);
     const cluster = consume(this, clusterStack, clusterStack.values);
     const names: Record<string, string> = {};
-    for (const group of env.nodeGroups) {
+    for (const group of ec2Groups(env)) {
       const built = new GpuNodeGroup(this, `group-${group.name}`, this.groupProps(group, network, cluster));
       names[group.name] = built.nodeGroupName;
       this.scheduleBlockStart(group, built);

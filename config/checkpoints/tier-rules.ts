@@ -4,6 +4,7 @@ import type { ResolvedNodeGroup } from "../sites/aws-eks/nodes/node-group";
 import { isLinked } from "./link-rules";
 import { gpuGroups, groupPath } from "../pools/written-groups";
 import type { AwsRule } from "../sites/aws-eks/rule";
+import { ec2Groups } from "../sites/aws-eks/nodes/ec2-groups";
 
 const DISKS = "https://github.com/awslabs/amazon-eks-ami/blob/main/templates/al2023/runtime/bin/setup-local-disks";
 const RETENTION =
@@ -24,8 +25,8 @@ const hotNeedsNvme: AwsRule = {
   why: "The folder would lie on the root volume, which is slow, and which a checkpoint or two fill: the kubelet then evicts the job.",
   source: DISKS,
   *check({ config, env }) {
-    if (!config.checkpoints?.hot || gpuGroups(env).some(hasNvme)) return;
-    const groups = gpuGroups(env).map(nameAndDisks);
+    if (!config.checkpoints?.hot || gpuGroups({ nodeGroups: ec2Groups(env) }).some(hasNvme)) return;
+    const groups = gpuGroups({ nodeGroups: ec2Groups(env) }).map(nameAndDisks);
     yield {
       path: ["checkpoints", "hot"],
       message: `no GPU group has a local NVMe disk in use: ${groups.join(", ") || "there is no GPU group"}`,
@@ -41,8 +42,8 @@ const hotMissingOnGroup: AwsRule = {
   why: "On a group without them the folder of the hot tier lies on the root volume.",
   source: DISKS,
   *check({ env }) {
-    if (!env.checkpoints?.hot || !gpuGroups(env).some(hasNvme)) return;
-    for (const group of gpuGroups(env).filter((g) => !hasNvme(g))) {
+    if (!env.checkpoints?.hot || !gpuGroups({ nodeGroups: ec2Groups(env) }).some(hasNvme)) return;
+    for (const group of gpuGroups({ nodeGroups: ec2Groups(env) }).filter((g) => !hasNvme(g))) {
       yield {
         path: groupPath(group, "localStorage"),
         message: `the hot tier ${env.checkpoints.hot.path} is not on NVMe in ${nameAndDisks(group)}`,
@@ -63,7 +64,9 @@ const hotPath: AwsRule = {
     if (!checkpoints?.hot) return;
     const { path } = checkpoints.hot;
     const written = config.checkpoints?.hot !== undefined;
-    const groups = gpuGroups(env).filter((g) => hasNvme(g) && g.machines.image.kind === "al2023");
+    const groups = gpuGroups({ nodeGroups: ec2Groups(env) }).filter(
+      (g) => hasNvme(g) && g.machines.image.kind === "al2023",
+    );
     const wrong = groups.filter((g) => !mounts(g).some((mount) => `${path}/`.startsWith(`${mount}/`)));
     const over = storage.find(({ mount }) => `${path}/`.startsWith(`${mount.mountPath}/`));
     if (over) {

@@ -213,11 +213,19 @@ function optionsOf(union: z.ZodDiscriminatedUnion, value: unknown): z.ZodObject[
   const { discriminator } = union.def;
   const wanted = (value as Record<string, unknown> | undefined)?.[discriminator];
   return union.options
-    .filter((option) => literalsOf(option, discriminator).includes(wanted))
+    .filter((option) =>
+      wanted === undefined ? isWithout(option, discriminator) : literalsOf(option, discriminator).includes(wanted),
+    )
     .flatMap((option) => {
       if (option instanceof z.ZodDiscriminatedUnion) return optionsOf(option, value);
       return option instanceof z.ZodObject ? [option] : [];
     });
+}
+
+/** Whether an option is the one that is meant where the key is left out. */
+function isWithout(option: unknown, name: string): boolean {
+  if (option instanceof z.ZodDiscriminatedUnion) return option.options.some((inner) => isWithout(inner, name));
+  return option instanceof z.ZodObject && option.shape[name] instanceof z.ZodOptional;
 }
 
 /** What a key may be in an option. */

@@ -1,5 +1,6 @@
 import { isoMoment } from "../schedule/resolve";
 import type { AwsRule } from "../sites/aws-eks/rule";
+import { ec2Entries, ec2Groups } from "../sites/aws-eks/nodes/ec2-groups";
 
 const SCHEDULED = "https://docs.aws.amazon.com/autoscaling/ec2/userguide/ec2-auto-scaling-scheduled-scaling.html";
 
@@ -48,7 +49,7 @@ const blockCutShort: AwsRule = {
       name,
       machines: { capacity },
       count: nodes,
-    } of env.nodeGroups) {
+    } of ec2Groups(env)) {
       if (capacity.kind !== "capacity-block" || nodes.window === "over" || Date.parse(capacity.end) <= expires)
         continue;
       yield {
@@ -68,7 +69,7 @@ const autoscaler: AwsRule = {
   source: SCHEDULED,
   *check({ config, env }) {
     if (!env.lifetime) return;
-    for (const [name, { nodes, capacity }] of Object.entries(config.nodeGroups)) {
+    for (const [name, { nodes, capacity }] of ec2Entries(config)) {
       if (typeof nodes === "number" || capacity.kind === "capacity-block") continue;
       yield {
         path: ["nodeGroups", name, "nodes"],

@@ -1,6 +1,7 @@
 import { hourOf } from "./price-book";
 import type { AwsEnvironment } from "../sites/aws-eks/environment";
 import type { AwsRule, AwsRuleInput } from "../sites/aws-eks/rule";
+import { ec2Groups } from "../sites/aws-eks/nodes/ec2-groups";
 
 const BUDGETS = "https://docs.aws.amazon.com/cost-management/latest/userguide/budgets-create.html";
 const METRICS = "https://slurm.schedmd.com/metrics.html";
@@ -221,7 +222,7 @@ const teamPrice: AwsRule = {
   why: "GPU hours without a price count for nothing.",
   source: `https://aws.amazon.com/ec2/pricing/on-demand/; Railyard's own design: a team is billed GPU hours at the price of its nodes`,
   *check({ config: { teams }, env }) {
-    const unknown = env.nodeGroups.filter((g) => g.gpus && hourOf(env.prices, g.machines.instanceType).usd === null);
+    const unknown = ec2Groups(env).filter((g) => g.gpus && hourOf(env.prices, g.machines.instanceType).usd === null);
     if (unknown.length === 0) return;
     for (const [name, { monthlyUsd }] of Object.entries(teams)) {
       if (monthlyUsd === undefined) continue;

@@ -1,12 +1,15 @@
 import type { ResolvedCluster } from "../sites/aws-eks/cluster/resolve";
 import type { ResolvedVolume } from "../storage/kind";
 import { storageKind } from "../storage/registry";
+import { hybridCosts } from "./cost-hybrid";
 import { HOURS_PER_MONTH, hourly, nodeCosts } from "./cost-nodes";
 import type { HeldCapacity } from "../sites/aws-eks/capacity/held-capacity";
-import type { ResolvedNodeGroup } from "../sites/aws-eks/nodes/node-group";
+import type { AwsPool } from "../sites/aws-eks/nodes/node-group";
 import { hourOf, itemPrice, type PriceBook } from "./price-book";
 import type { ResolvedSchedule } from "../schedule/resolve";
 import type { ResolvedNetwork } from "../sites/aws-eks/network/resolve";
+import { hybridPools } from "../sites/aws-eks/hybrid/pool";
+import { ec2Groups } from "../sites/aws-eks/nodes/ec2-groups";
 
 export { HOURS_PER_MONTH };
 
@@ -57,7 +60,7 @@ export interface ResolvedCost {
 interface Costed {
   readonly prices: PriceBook;
   readonly cluster: ResolvedCluster;
-  readonly nodeGroups: readonly ResolvedNodeGroup[];
+  readonly nodeGroups: readonly AwsPool[];
   readonly storage: readonly ResolvedVolume[];
   readonly network: ResolvedNetwork;
   readonly schedule: ResolvedSchedule | null;
@@ -65,7 +68,8 @@ interface Costed {
 
 export function resolveCost(env: Costed): ResolvedCost {
   const items = [
-    ...nodeCosts(env.nodeGroups, env.prices),
+    ...nodeCosts(ec2Groups(env), env.prices),
+    ...hybridCosts(hybridPools(env), env.prices),
     systemNodesCost(env),
     controlPlaneCost(env),
     ...env.storage.flatMap((volume) => storageKind(volume.kind).cost(volume, env.prices)),
@@ -121,11 +125,10 @@ const inHours = (usdPerMonth: number | null, schedule: ResolvedSchedule | null):
   usdPerMonth && usdPerMonth - (schedule?.saved.usdPerHour ?? 0) * HOURS_PER_MONTH;
 
 /** Hours of a month in which nodes of a group can run. */
-function hoursOf(
-  { name, machines: { capacity }, count: nodes }: ResolvedNodeGroup,
-  schedule: ResolvedSchedule | null,
-): number {
+function hoursOf({ name, machines, count: nodes }: AwsPool, schedule: ResolvedSchedule | null): number {
   if (schedule?.nodeGroups.includes(name)) return (schedule.hoursPerWeek / 168) * HOURS_PER_MONTH;
+  if (machines.kind !== "aws") return HOURS_PER_MONTH;
+  const { capacity } = machines;
   if (capacity.kind !== "capacity-block") return HOURS_PER_MONTH;
   const hours = (Date.parse(capacity.end) - Date.parse(capacity.start)) / 3_600_000;
   return nodes.window === "over" ? 0 : Math.min(Math.max(0, hours), HOURS_PER_MONTH);

@@ -2,6 +2,7 @@ import { didYouMean, orList } from "../kernel/nearest";
 import { openMinutesOf } from "./resolve";
 import { clockChanges } from "./clock-changes";
 import type { AwsRule } from "../sites/aws-eks/rule";
+import { ec2Entries } from "../sites/aws-eks/nodes/ec2-groups";
 
 const SCHEDULED = "https://docs.aws.amazon.com/autoscaling/ec2/userguide/ec2-auto-scaling-scheduled-scaling.html";
 const LIMITS = "https://docs.aws.amazon.com/autoscaling/ec2/userguide/scheduled-scaling-create-scheduled-action.html";
@@ -80,9 +81,10 @@ const paidCapacity: AwsRule = {
   severity: "error",
   why: "Reservations and Capacity Blocks are paid whether nodes run or not: stopping them saves nothing and stops jobs.",
   source: "https://docs.aws.amazon.com/AWSEC2/latest/UserGuide/capacity-reservations-pricing-billing.html",
-  *check({ config: { schedule, nodeGroups } }) {
-    for (const [index, name] of (schedule?.nodeGroups ?? []).entries()) {
-      const kind = nodeGroups[name]?.capacity.kind;
+  *check({ config }) {
+    const groups = new Map(ec2Entries(config));
+    for (const [index, name] of (config.schedule?.nodeGroups ?? []).entries()) {
+      const kind = groups.get(name)?.capacity.kind;
       if (kind !== "reservation" && kind !== "capacity-block") continue;
       yield {
         path: ["schedule", "nodeGroups", index],

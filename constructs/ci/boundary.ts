@@ -56,6 +56,8 @@ export function boundaryStatements({ partition, accountId, environment, stateBuc
         "tag:Get*",
         // what the agent on a node does; sending commands to instances of others is not part of it
         // https://docs.aws.amazon.com/aws-managed-policy/latest/reference/AmazonSSMManagedInstanceCore.html
+        // a server on premises that leaves takes itself off the list
+        "ssm:DeregisterManagedInstance",
         "ssm:Describe*",
         "ssm:Get*",
         "ssm:List*",

@@ -83,6 +83,28 @@ export const KEY_PERMISSIONS: ServicePermissions = {
   },
 };
 
+/**
+ * Whose certificates servers on premises are trusted by, and the profile with their role.
+ * @see https://docs.aws.amazon.com/service-authorization/latest/reference/list_awsidentityandaccessmanagementrolesanywhere.html
+ */
+export const ROLES_ANYWHERE_PERMISSIONS: ServicePermissions = {
+  reads: readsOf("rolesanywhere"),
+  changes: (scope): PolicyStatement[] => [
+    {
+      sid: "MakeTrust",
+      actions: serviceActions("rolesanywhere", "opens"),
+      resources: ["*"],
+      conditions: tagging(scope),
+    },
+    {
+      sid: "ChangeTrust",
+      actions: serviceActions("rolesanywhere", "changes"),
+      resources: ["trust-anchor/*", "profile/*"].map((resource) => regionalArn(scope, "rolesanywhere", resource)),
+      conditions: tagged(scope),
+    },
+  ],
+};
+
 /** FSx writes its logs with the rights of who makes the file system. */
 const isFileSystem = (type: string): boolean => type.startsWith("aws_fsx_");
 

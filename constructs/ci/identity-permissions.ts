@@ -4,7 +4,7 @@ import { iamArn, type CiScope, type ServicePermissions } from "./scope";
 import { readsOf } from "./reads";
 
 /** Services that take on roles of the stacks: cluster, nodes, add-ons, pods, flow logs. */
-const ROLE_USERS = ["eks", "ec2", "pods.eks", "vpc-flow-logs"];
+const ROLE_USERS = ["eks", "ec2", "pods.eks", "vpc-flow-logs", "rolesanywhere"];
 
 /** Services that get their service-linked role with the first resource of an account. */
 const LINKED_SERVICES = [

@@ -1,6 +1,12 @@
 import { serviceActions, TYPE_ACTIONS } from "../../config/facts/iam/actions";
 import { type PolicyStatement } from "../security/policy";
-import { AUTO_SCALING_PERMISSIONS, CLUSTER_PERMISSIONS, KEY_PERMISSIONS, LOG_PERMISSIONS } from "./cluster-permissions";
+import {
+  AUTO_SCALING_PERMISSIONS,
+  CLUSTER_PERMISSIONS,
+  KEY_PERMISSIONS,
+  LOG_PERMISSIONS,
+  ROLES_ANYWHERE_PERMISSIONS,
+} from "./cluster-permissions";
 import { ANOMALY_PERMISSIONS, BUDGET_PERMISSIONS, TOPIC_PERMISSIONS } from "./governance-permissions";
 import { IDENTITY_PERMISSIONS } from "./identity-permissions";
 import { NETWORK_PERMISSIONS } from "./network-permissions";
@@ -26,6 +32,7 @@ export const SERVICES = {
   iam: IDENTITY_PERMISSIONS,
   kms: KEY_PERMISSIONS,
   logs: LOG_PERMISSIONS,
+  rolesanywhere: ROLES_ANYWHERE_PERMISSIONS,
   s3: BUCKET_PERMISSIONS,
   sns: TOPIC_PERMISSIONS,
 } as const satisfies Readonly<Record<string, ServicePermissions>>;
@@ -37,7 +44,7 @@ const DEPLOY_POLICIES: Readonly<Record<string, readonly Service[]>> = {
   network: ["ec2"],
   cluster: ["eks", "autoscaling", "kms", "logs"],
   storage: ["fsx", "elasticfilesystem", "s3"],
-  identity: ["iam"],
+  identity: ["iam", "rolesanywhere"],
   governance: ["budgets", "ce", "sns"],
 };
 

@@ -1,5 +1,9 @@
 import { CloudwatchLogGroup } from "@cdktf/provider-aws/lib/cloudwatch-log-group";
-import { EksCluster as AwsEksCluster, type EksClusterVpcConfig } from "@cdktf/provider-aws/lib/eks-cluster";
+import {
+  EksCluster as AwsEksCluster,
+  type EksClusterConfig,
+  type EksClusterVpcConfig,
+} from "@cdktf/provider-aws/lib/eks-cluster";
 import { VpcSecurityGroupIngressRule } from "@cdktf/provider-aws/lib/vpc-security-group-ingress-rule";
 import { Construct } from "constructs";
 import type { Partition } from "../../config/facts/regions";
@@ -80,6 +84,17 @@ export interface EksClusterProps {
   readonly controlPlaneTier?: "standard" | "tier-xl" | "tier-2xl" | "tier-4xl";
   /** Lets Application Recovery Controller move traffic out of a zone that fails. @default - as EKS has it: off */
   readonly zonalShift?: boolean;
+  /**
+   * Networks on premises whose servers join as hybrid nodes. With them the endpoint is private alone.
+   * @default - no hybrid nodes
+   * @see https://docs.aws.amazon.com/eks/latest/userguide/hybrid-nodes-cluster-prep.html
+   */
+  readonly remoteNetworks?: {
+    /** Blocks of nodes: up to 15. */
+    readonly nodeCidrs: readonly string[];
+    /** Blocks of pods that the VPC has routes to; none where nobody routes to them. */
+    readonly podCidrs: readonly string[];
+  };
   /** Logical id of the cluster for ever; the log group gets `<logicalId>_logs`. */
   readonly logicalId: string;
   /** Terraform refuses to destroy cluster and logs. False only for throw-away environments. @default true */
@@ -121,6 +136,7 @@ export class EksCluster extends Construct {
         securityGroupIds: props.securityGroupIds && [...props.securityGroupIds],
         ...endpointConfig(props.endpoint),
       },
+      ...remoteNetworkConfig(props),
       kubernetesNetworkConfig: { ipFamily: "ipv4", serviceIpv4Cidr: props.serviceCidr },
       accessConfig: {
         authenticationMode: props.authenticationMode ?? "API",
@@ -201,7 +217,24 @@ function endpointConfig(endpoint: EndpointAccess): Partial<EksClusterVpcConfig> 
       };
 }
 
-function check({ clusterName, subnetIds, endpoint, admins }: EksClusterProps): void {
+/** The control plane is told of pods only where packets reach them. */
+function remoteNetworkConfig({ remoteNetworks }: EksClusterProps): Pick<EksClusterConfig, "remoteNetworkConfig"> {
+  if (!remoteNetworks) return {};
+  const { nodeCidrs, podCidrs } = remoteNetworks;
+  return {
+    remoteNetworkConfig: {
+      remoteNodeNetworks: { cidrs: [...nodeCidrs] },
+      ...(podCidrs.length > 0 && { remotePodNetworks: { cidrs: [...podCidrs] } }),
+    },
+  };
+}
+
+function check({ clusterName, subnetIds, endpoint, admins, remoteNetworks }: EksClusterProps): void {
+  if (remoteNetworks && endpoint.kind === "public-and-private")
+    throw new Error(
+      `cluster "${clusterName}": the endpoint is public and private, and EKS wants one of them with hybrid nodes. ` +
+        'Use the endpoint { kind: "private" }.',
+    );
   if (subnetIds.length < 2)
     throw new Error(
       `cluster "${clusterName}": ${subnetIds.length} subnet given, EKS wants at least two, in two zones. Add a subnet.`,

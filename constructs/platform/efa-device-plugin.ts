@@ -76,7 +76,7 @@ export function efaDriverProps(
   const served = withEfa.filter(({ allocation }) => allocation === by);
   return {
     imageRegistry: eksImageRegistry(env.region) ?? "",
-    instanceTypes: served.map((g) => g.machines.instanceType),
+    instanceTypes: served.flatMap(({ machines }) => (machines.kind === "aws" ? [machines.instanceType] : [])),
     ...(served.length < withEfa.length && { nodeGroups: served.map(({ name }) => name) }),
     taints,
   };

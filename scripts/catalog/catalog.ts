@@ -32,6 +32,7 @@ import { NETWORK_INTERFACE } from "./types/network-interface";
 import { PLACEMENT_GROUP } from "./types/placement-group";
 import { POD_IDENTITY } from "./types/pod-identity";
 import { QUEUES } from "./types/queues";
+import { ROLES_ANYWHERE } from "./types/roles-anywhere";
 import { ROUTING } from "./types/routing";
 import { S3_BUCKET } from "./types/s3-bucket";
 import { SECRETS } from "./types/secrets";
@@ -77,6 +78,7 @@ const ROWS: CatalogRows = {
   ...PLACEMENT_GROUP,
   ...POD_IDENTITY,
   ...QUEUES,
+  ...ROLES_ANYWHERE,
   ...ROUTING,
   ...S3_BUCKET,
   ...SECRETS,

@@ -3,6 +3,7 @@ import type { PurchaseKind } from "../../config/facts/quotas";
 import type { AwsEnvironment } from "../../config/sites/aws-eks/environment";
 import { podAddresses } from "../../config/sites/aws-eks/nodes/max-pods";
 import type { RunningInstance } from "./instances";
+import { ec2Groups } from "../../config/sites/aws-eks/nodes/ec2-groups";
 
 /** Nodes of one group at full size, and those of them that run. */
 export interface NodeDemand {
@@ -30,7 +31,7 @@ export function nodeDemands(env: AwsEnvironment, instances: readonly RunningInst
   const { systemNodes } = env.cluster;
   const systemFacts = INSTANCE_TYPES[systemNodes.instanceType];
   return [
-    ...env.nodeGroups.map((group): NodeDemand => ({
+    ...ec2Groups(env).map((group): NodeDemand => ({
       name: group.name,
       instanceType: group.machines.instanceType,
       facts: group.hardware,

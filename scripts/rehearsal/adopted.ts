@@ -1,6 +1,7 @@
 import { isOnAws } from "../../config/sites/aws-eks/environment";
 import type { SiteEnvironment } from "../../config/sites/environment";
 import type { CloudObject } from "./cloud/cloud-api";
+import { ec2Groups } from "../../config/sites/aws-eks/nodes/ec2-groups";
 
 /** What an environment uses and others have made: it is there before the first stack, and stays after the last. */
 export function adoptedObjects(env: SiteEnvironment): CloudObject[] {
@@ -21,7 +22,7 @@ export function adoptedObjects(env: SiteEnvironment): CloudObject[] {
   }
   for (const {
     machines: { placement },
-  } of nodeGroups)
+  } of ec2Groups({ nodeGroups }))
     // the group that a reservation was made in
     if (placement.kind === "named")
       objects.push(object("aws_placement_group", placement.name, { name: placement.name, strategy: "cluster" }));

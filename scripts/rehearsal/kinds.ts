@@ -8,6 +8,8 @@ import { ECR_REPOSITORY_KINDS } from "./aws/ecr-repository";
 import { EFS_FILE_SYSTEM_KINDS } from "./aws/efs/efs-file-system";
 import { EFS_MOUNT_TARGET_KINDS } from "./aws/efs/efs-mount-target";
 import { EFS_SETTING_KINDS } from "./aws/efs/efs-settings";
+import { TRANSIT_GATEWAY_KINDS } from "./aws/ec2/transit-gateway";
+import { ROLES_ANYWHERE_KINDS } from "./aws/roles-anywhere";
 import { EKS_ACCESS_KINDS } from "./aws/eks/eks-access";
 import { EKS_ADDON_KINDS } from "./aws/eks/eks-addon";
 import { EKS_CLUSTER_KINDS } from "./aws/eks/eks-cluster";
@@ -62,6 +64,8 @@ export const KINDS: Readonly<Record<string, ResourceKind>> = {
   ...EFS_MOUNT_TARGET_KINDS,
   ...EFS_SETTING_KINDS,
   ...EKS_ACCESS_KINDS,
+  ...TRANSIT_GATEWAY_KINDS,
+  ...ROLES_ANYWHERE_KINDS,
   ...EKS_ADDON_KINDS,
   ...EKS_CLUSTER_KINDS,
   ...EKS_NODE_GROUP_KINDS,

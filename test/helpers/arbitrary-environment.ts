@@ -7,7 +7,7 @@ import type { AwsEksInput } from "../../config/environment-input";
 
 const ZONES = ["us-east-1a", "us-east-1b", "us-east-1c", "us-east-1d"];
 
-type Group = AwsEksInput["nodeGroups"][string];
+type Group = Exclude<AwsEksInput["nodeGroups"][string], { readonly kind: "hybrid" }>;
 type Lustre = NonNullable<AwsEksInput["lustre"]>;
 
 /** Types that the Region has, that a stock image runs, that are sold without an UltraServer, and whose GPUs, if any, are NVIDIA's. */

@@ -7,7 +7,7 @@ import type { AwsEksInput } from "../../config/environment-input";
 import { legalEnvironment } from "./arbitrary-environment";
 import { NOW } from "./environment";
 
-type Group = AwsEksInput["nodeGroups"][string];
+type Group = Exclude<AwsEksInput["nodeGroups"][string], { readonly kind: "hybrid" }>;
 
 const KEY = "arn:aws:kms:us-east-1:111122223333:key/11111111-2222-3333-4444-555555555555";
 const PUBLIC_KEY = "ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIJqgHjQwI1Yp0pqrq8p7x9mJmSg8M6l0p3cBq8oH1TfR jane@laptop";
@@ -184,7 +184,7 @@ const steps = fc
 
 function withGroup(input: AwsEksInput, index: number, change: (group: Group) => Group): AwsEksInput {
   const [name, group] = Object.entries(input.nodeGroups)[index] ?? [];
-  if (name === undefined || group === undefined) return input;
+  if (name === undefined || group === undefined || group.kind === "hybrid") return input;
   return { ...input, nodeGroups: { ...input.nodeGroups, [name]: change(group) } };
 }
 

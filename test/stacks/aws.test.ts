@@ -3,6 +3,7 @@ import { nodeImage } from "../../stacks/node-image";
 import { sample, type Change } from "../helpers/environment";
 import { synthStacks } from "../helpers/stacks";
 import type { Json } from "../helpers/synth";
+import { ec2Groups } from "../../config/sites/aws-eks/nodes/ec2-groups";
 
 const of = (change: Change, now?: Date) => synthStacks(sample(change, now).env);
 const all = (json: Json, type: string): Json[] => Object.values<Json>(json.resource?.[type] ?? {});
@@ -144,7 +145,7 @@ test.each([
   [{ operator: false, allocation: "dra" }, false],
 ])("Bottlerocket brings its device plugin only where nobody else does: %j", (gpu, own) => {
   const { env } = sample({ gpu, nodeGroups: { h100: { image: { kind: "bottlerocket" } } } });
-  const group = env.nodeGroups.find(({ name }) => name === "h100");
+  const group = ec2Groups(env).find(({ name }) => name === "h100");
   const image = nodeImage(group!, env, {} as ClusterValues);
   expect(image).toMatchObject({ kind: "bottlerocket", settings: { nvidia: { devicePlugin: own } } });
 });

@@ -6,6 +6,7 @@ import { legalEnvironment } from "../helpers/arbitrary-environment";
 import { NOW } from "../helpers/environment";
 import { synthStacks } from "../helpers/stacks";
 import type { Json } from "../helpers/synth";
+import { ec2Groups } from "../../config/sites/aws-eks/nodes/ec2-groups";
 
 test("any legal environment becomes legal stacks", () => {
   fc.assert(
@@ -14,7 +15,7 @@ test("any legal environment becomes legal stacks", () => {
       const stacks = synthStacks(resolved);
       expect(leakedToken(JSON.stringify(stacks))).toBeNull();
 
-      for (const group of resolved.nodeGroups) {
+      for (const group of ec2Groups(resolved)) {
         const names = `${resolved.name}-${group.name}`;
         const template = find(stacks.nodes, "aws_launch_template", "name", names);
         const nodes = find(stacks.nodes, "aws_eks_node_group", "node_group_name", names);
@@ -41,7 +42,7 @@ test("any legal environment becomes legal stacks", () => {
 
       // addresses: what can run at once fits into the zone's subnet
       for (const subnet of resolved.network.subnets.filter((s) => s.tier === "private")) {
-        const nodes = resolved.nodeGroups
+        const nodes = ec2Groups(resolved)
           .filter((g) => g.machines.zones.includes(subnet.zone))
           .reduce((sum, g) => sum + g.count.max * g.machines.addressesPerNode, 0);
         const storage = resolved.lustre?.zone === subnet.zone ? (resolved.lustre.addresses ?? NaN) : 0;

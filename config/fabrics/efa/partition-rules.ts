@@ -3,6 +3,7 @@ import type { AwsRule } from "../../sites/aws-eks/rule";
 import type { ResolvedNodeGroup } from "../../sites/aws-eks/nodes/node-group";
 import { groupsOf, partitionPath, partitionsOf } from "../../slurm/partitions";
 import { isEfa } from "./resolve";
+import { ec2Groups } from "../../sites/aws-eks/nodes/ec2-groups";
 
 const EFA_LIMITS = "https://docs.aws.amazon.com/AWSEC2/latest/UserGuide/efa.html#efa-limits";
 
@@ -75,7 +76,7 @@ interface PartitionGroups {
 function efaPartitions(env: AwsEnvironment): PartitionGroups[] {
   return partitionsOf(env).map(([name, partition]) => ({
     partition: name,
-    groups: groupsOf(env, partition).filter((g) => isEfa(g.fabric)),
+    groups: groupsOf({ nodeGroups: ec2Groups(env) }, partition).filter((g) => isEfa(g.fabric)),
   }));
 }
 

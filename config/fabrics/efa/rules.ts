@@ -3,7 +3,8 @@ import { orList } from "../../kernel/nearest";
 import { isEfa } from "./resolve";
 import { offeredLayouts } from "./layouts";
 import type { AwsRule } from "../../sites/aws-eks/rule";
-import { groupPath, writtenGroups } from "../../pools/written-groups";
+import { groupPath } from "../../pools/written-groups";
+import { writtenEc2Groups } from "../../sites/aws-eks/nodes/ec2-groups";
 
 const LAYOUT_SOURCE = "https://docs.aws.amazon.com/AWSEC2/latest/UserGuide/efa-acc-inst-types.html";
 const EFA = "https://docs.aws.amazon.com/AWSEC2/latest/UserGuide/efa.html";
@@ -18,7 +19,7 @@ export const EFA_RULES: readonly AwsRule[] = [
     why: "The group would silently get one plain interface: EC2 refuses EFA interfaces on other types.",
     source: EFA,
     *check(input) {
-      for (const { written, group } of writtenGroups(input)) {
+      for (const { written, group } of writtenEc2Groups(input)) {
         if (written.fabric?.kind !== "efa" || group.hardware.efa.supported) continue;
         const near = sizesWithEfa(group.hardware);
         const larger = near.length ? `instanceType: ${quoted(near)}, or ` : "";
@@ -37,7 +38,7 @@ export const EFA_RULES: readonly AwsRule[] = [
     why: "The group would silently get the default layout: EC2 refuses interfaces that the type has not.",
     source: LAYOUT_SOURCE,
     *check(input) {
-      for (const { written, group } of writtenGroups(input)) {
+      for (const { written, group } of writtenEc2Groups(input)) {
         if (written.fabric?.kind !== "efa" || !group.hardware.efa.supported) continue;
         const offered = offeredLayouts(group.hardware);
         const { layout } = written.fabric;
@@ -57,7 +58,7 @@ export const EFA_RULES: readonly AwsRule[] = [
     why: "An earlier edition of the page had the primary-efa layout for types with several cards. Other tools still use it, but whether AWS goes on accepting it for every type is unknown.",
     source: LAYOUT_SOURCE,
     *check(input) {
-      for (const { group } of writtenGroups(input)) {
+      for (const { group } of writtenEc2Groups(input)) {
         if (!isEfa(group.fabric)) continue;
         const layout = group.hardware.efa.layouts[group.fabric.layout];
         if (!layout?.status.startsWith("older")) continue;
@@ -77,7 +78,7 @@ export const EFA_RULES: readonly AwsRule[] = [
     source: LAYOUT_SOURCE,
     *check(input) {
       if (!input.env.production) return;
-      for (const { written, group } of writtenGroups(input)) {
+      for (const { written, group } of writtenEc2Groups(input)) {
         const { efa, network, gpu } = group.hardware;
         if (written.fabric?.kind !== "none" || !efa.supported || !gpu || group.count.max < 2) continue;
         const layout = efa.defaultLayout && efa.layouts[efa.defaultLayout];
@@ -99,7 +100,7 @@ export const EFA_RULES: readonly AwsRule[] = [
     why: "EFA without RDMA goes through the memory and the CPUs of the host.",
     source: EFA,
     *check(input) {
-      for (const { group } of writtenGroups(input)) {
+      for (const { group } of writtenEc2Groups(input)) {
         // no type writes without reading
         if (!isEfa(group.fabric) || group.hardware.rdma.read !== false) continue;
         yield {
@@ -117,7 +118,7 @@ export const EFA_RULES: readonly AwsRule[] = [
     why: "No document read says whether GPUDirect RDMA works on this type. If not, NCCL copies through host memory.",
     source: EFA,
     *check(input) {
-      for (const { group } of writtenGroups(input)) {
+      for (const { group } of writtenEc2Groups(input)) {
         if (!isEfa(group.fabric) || !group.gpus || group.hardware.gpudirectRdma !== null) continue;
         yield {
           path: groupPath(group, "instanceType"),
@@ -134,7 +135,7 @@ export const EFA_RULES: readonly AwsRule[] = [
     why: "AWS publishes layouts for the type, but no limit on EFA devices and no figure for pods.",
     source: LAYOUT_SOURCE,
     *check(input) {
-      for (const { group } of writtenGroups(input)) {
+      for (const { group } of writtenEc2Groups(input)) {
         if (!isEfa(group.fabric) || group.hardware.efa.max !== null) continue;
         const pods =
           group.machines.maxPods === null ? "; how many pods a node can run is unknown too, so the image decides" : "";
@@ -153,7 +154,7 @@ export const EFA_RULES: readonly AwsRule[] = [
     why: "EFA carries traffic between nodes; on one node it only takes interfaces, huge pages and one zone.",
     source: EFA,
     *check(input) {
-      for (const { written, group } of writtenGroups(input)) {
+      for (const { written, group } of writtenEc2Groups(input)) {
         if (written.fabric?.kind !== "efa" || group.count.max > 1) continue;
         yield {
           path: groupPath(group, "fabric", "kind"),
@@ -170,7 +171,7 @@ export const EFA_RULES: readonly AwsRule[] = [
     why: "The EFA device plugin aligns devices by topology on EKS's Amazon Linux 2023 images alone. Pods that take a whole node do not notice.",
     source: EFA_DEVICES,
     *check(input) {
-      for (const { group } of writtenGroups(input)) {
+      for (const { group } of writtenEc2Groups(input)) {
         if (group.allocation === "dra") continue;
         const {
           fabric,

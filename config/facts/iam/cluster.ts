@@ -129,6 +129,28 @@ const IDENTITY_ACTIONS = ofService("iam", {
   },
 });
 
+/** @see https://docs.aws.amazon.com/service-authorization/latest/reference/list_awsidentityandaccessmanagementrolesanywhere.html */
+const ROLES_ANYWHERE_ACTIONS = ofService("rolesanywhere", {
+  aws_rolesanywhere_profile: {
+    reads: ["GetProfile", "ListTagsForResource"],
+    opens: ["CreateProfile"],
+    changes: ["UpdateProfile", "DeleteProfile", "EnableProfile", "DisableProfile", "TagResource", "UntagResource"],
+    passes: ["iam:PassRole"],
+  },
+  aws_rolesanywhere_trust_anchor: {
+    reads: ["GetTrustAnchor", "ListTagsForResource"],
+    opens: ["CreateTrustAnchor"],
+    changes: [
+      "UpdateTrustAnchor",
+      "DeleteTrustAnchor",
+      "EnableTrustAnchor",
+      "DisableTrustAnchor",
+      "TagResource",
+      "UntagResource",
+    ],
+  },
+});
+
 /** @see https://docs.aws.amazon.com/service-authorization/latest/reference/list_awsbudgets.html */
 const BUDGET_ACTIONS = ofService("budgets", {
   aws_budgets_budget: {
@@ -171,6 +193,7 @@ export const CLUSTER_ACTIONS = {
   ...KEY_ACTIONS,
   ...LOG_ACTIONS,
   ...IDENTITY_ACTIONS,
+  ...ROLES_ANYWHERE_ACTIONS,
   ...BUDGET_ACTIONS,
   ...ANOMALY_ACTIONS,
   ...TOPIC_ACTIONS,

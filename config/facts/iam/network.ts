@@ -7,6 +7,12 @@ export const NETWORK_ACTIONS = ofService("ec2", {
     reads: ["DescribeSecurityGroups"],
     opens: ["RevokeSecurityGroupIngress", "RevokeSecurityGroupEgress"],
   },
+  // a gateway may be another account's, which shares it
+  aws_ec2_transit_gateway_vpc_attachment: {
+    reads: ["DescribeTransitGatewayVpcAttachments", "DescribeTransitGateways"],
+    opens: ["CreateTransitGatewayVpcAttachment"],
+    changes: ["ModifyTransitGatewayVpcAttachment", "DeleteTransitGatewayVpcAttachment", "CreateTags", "DeleteTags"],
+  },
   aws_eip: {
     reads: ["DescribeAddresses"],
     opens: ["AllocateAddress", "DisassociateAddress"],

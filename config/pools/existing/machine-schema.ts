@@ -153,14 +153,17 @@ export const machineSchema = z
 export type WrittenMachine = z.output<typeof machineSchema>;
 
 /** `server` of a pool: a word of the catalogue, or an object. */
-export const serverSchema = z.union([
-  z.enum(SERVER_NAMES).superRefine((name, context) => {
-    const missing = missingFacts({ like: name });
-    if (missing.length > 0)
-      context.addIssue({
-        code: "custom",
-        message: `${missing.join(", ")} of ${name} ${missing.length === 1 ? "is" : "are"} the buyer's choice: write server: { like: "${name}", ${missing.map((one) => `${one}: …`).join(", ")} }`,
-      });
-  }),
-  machineSchema,
-]);
+export const serverSchema = z.union(
+  [
+    z.enum(SERVER_NAMES).superRefine((name, context) => {
+      const missing = missingFacts({ like: name });
+      if (missing.length > 0)
+        context.addIssue({
+          code: "custom",
+          message: `${missing.join(", ")} of ${name} ${missing.length === 1 ? "is" : "are"} the buyer's choice: write server: { like: "${name}", ${missing.map((one) => `${one}: …`).join(", ")} }`,
+        });
+    }),
+    machineSchema,
+  ],
+  { error: "must be a server of the catalogue, such as dgx-h100, or an object that writes one out" },
+);

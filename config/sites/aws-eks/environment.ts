@@ -6,7 +6,7 @@ import type { AdoptConfig } from "./adopt/schema";
 import type { ResolvedCi } from "./ci/resolve";
 import type { ResolvedCluster } from "./cluster/resolve";
 import type { ResolvedNetwork } from "./network/resolve";
-import type { ResolvedNodeGroup } from "./nodes/node-group";
+import type { AwsPool } from "./nodes/node-group";
 import type { AwsConfig } from "./schema";
 
 /** An environment in an account of AWS. */
@@ -19,7 +19,7 @@ export interface AwsEnvironment extends SiteEnvironment {
   readonly ci: ResolvedCi | null;
   readonly network: ResolvedNetwork;
   readonly cluster: ResolvedCluster;
-  readonly nodeGroups: readonly ResolvedNodeGroup[];
+  readonly nodeGroups: readonly AwsPool[];
   /** What was there before, and is managed from now on; null: nothing was. */
   readonly adopt: AdoptConfig | null;
   /** Budgets, and whom alarms about money reach; null: nobody watches. */

@@ -18,6 +18,9 @@ import { resolveNetwork } from "./network/resolve";
 import { resolveCommon } from "../resolve";
 import { resolveTags } from "../../owner/tags";
 import { partitionOf } from "./account/partition";
+import { resolveHybridPool } from "./hybrid/pool";
+import type { AwsPool } from "./nodes/node-group";
+import { ec2Entries, hybridEntries } from "./nodes/ec2-groups";
 
 /**
  * Resolves an environment whose shape is right. Never fails: what cannot be is left for the rules to tell, in words.
@@ -28,17 +31,18 @@ export function resolveAwsEks(config: AwsConfig, origins: ReadonlyMap<string, st
   const names = namesOf(config.name, config.adopt?.cluster?.name);
   const network = resolveNetwork(config.network, config.cluster.zones);
   const lifetime = resolveLifetime(config.lifetime, now);
-  const unplaced = Object.entries(config.nodeGroups).map(([name, group]) =>
-    resolveNodeGroup(name, group, config, network, now),
-  );
+  const unplaced = ec2Entries(config).map(([name, group]) => resolveNodeGroup(name, group, config, network, now));
   const prices = resolvePrices(config, now);
   const storage = resolveStorage({ env: config, groups: unplaced, zones: network.zones });
   const lustre = mainLustre(config, storage);
-  const nodeGroups = unplaced.map((group) =>
-    withTuning(withVolumes(group, storage), config.nodeGroups[group.name]?.tuning),
-  );
-  const schedule = resolveSchedule(config.schedule, nodeGroups, prices, now);
-  const checkpoints = resolveCheckpoints(config, nodeGroups, lustre);
+  const written = new Map(ec2Entries(config));
+  const groups = unplaced.map((group) => withTuning(withVolumes(group, storage), written.get(group.name)?.tuning));
+  const nodeGroups = inOrder(config, [
+    ...groups,
+    ...hybridEntries(config).map(([name, pool]) => resolveHybridPool(name, pool, config.gpu.allocation)),
+  ]);
+  const schedule = resolveSchedule(config.schedule, groups, prices, now);
+  const checkpoints = resolveCheckpoints(config, groups, lustre);
   const env: Omit<AwsEnvironment, "cost"> = {
     site: "aws-eks",
     ...resolveCommon(config, origins, schedule),
@@ -77,4 +81,10 @@ export function resolveAwsEks(config: AwsConfig, origins: ReadonlyMap<string, st
     written: config,
   };
   return deepFreeze({ ...env, cost: resolveCost(env) });
+}
+
+/** As config has them: reviews and pages name them in the order of their author. */
+function inOrder({ nodeGroups }: AwsConfig, pools: readonly AwsPool[]): AwsPool[] {
+  const byName = new Map(pools.map((pool) => [pool.name, pool]));
+  return Object.keys(nodeGroups).flatMap((name) => byName.get(name) ?? []);
 }

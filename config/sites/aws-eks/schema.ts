@@ -6,6 +6,7 @@ import { checkpointsSchema } from "../../checkpoints/schema";
 import { ciSchema } from "./ci/schema";
 import { clusterSchema } from "./cluster/schema";
 import { key, nameSchema } from "../../kernel/key";
+import { hybridPoolSchema } from "./hybrid/pool-schema";
 import { extraTagsSchema, TAGS_OF_INSTANCES } from "../../owner/schema";
 import { lifetimeSchema } from "../../lifetime/schema";
 import { scheduleSchema } from "../../schedule/schema";
@@ -47,8 +48,8 @@ export const awsEksSchema = z.strictObject({
     update: "replaces",
   }),
   cluster: key(clusterSchema, { description: "The EKS cluster.", update: "in-place" }),
-  nodeGroups: key(z.record(nameSchema(20), nodeGroupSchema), {
-    description: "Groups of equal nodes, by name.",
+  nodeGroups: key(z.record(nameSchema(20), z.discriminatedUnion("kind", [nodeGroupSchema, hybridPoolSchema])), {
+    description: "Groups of equal nodes, by name: those that EC2 starts, and servers on premises.",
     update: "in-place",
     updateNote: "Removing a group stops its jobs. Renaming is removing one and adding another.",
   }),

@@ -6,6 +6,7 @@ import type { ConfigPath } from "../../kernel/issues";
 import type { Violation } from "../../kernel/rule";
 import { homesOf } from "../homes";
 import type { ResolvedEfs } from "./resolve";
+import { ec2Groups } from "../../sites/aws-eks/nodes/ec2-groups";
 
 const efsOf = ({ storage }: AwsEnvironment): readonly ResolvedEfs[] =>
   storage.filter((volume): volume is ResolvedEfs => volume.kind === "efs");
@@ -25,9 +26,9 @@ function perVolume(
 }
 
 /** Groups with nodes, and the system nodes, by the zones that they stand in. */
-const standing = ({ nodeGroups, network }: AwsEnvironment): { name: string; zones: readonly string[] }[] => [
-  { name: "the system nodes", zones: network.clusterZones },
-  ...nodeGroups.map(({ name, machines: { zones } }) => ({ name: `node group ${name}`, zones })),
+const standing = (env: AwsEnvironment): { name: string; zones: readonly string[] }[] => [
+  { name: "the system nodes", zones: env.network.clusterZones },
+  ...ec2Groups(env).map(({ name, machines: { zones } }) => ({ name: `node group ${name}`, zones })),
 ];
 
 const regionUnknown = perVolume(

@@ -6,10 +6,11 @@ import type { AwsEnvironment } from "../../sites/aws-eks/environment";
 import type { AwsRule } from "../../sites/aws-eks/rule";
 import type { ResolvedNodeGroup } from "../../sites/aws-eks/nodes/node-group";
 import { gpuGroups, groupPath } from "../../pools/written-groups";
+import { ec2Groups } from "../../sites/aws-eks/nodes/ec2-groups";
 
 /** Node groups whose nodes get EFA interfaces for Lustre. AWS's setup of them runs on Amazon Linux, not on Bottlerocket. */
-export const lustreEfaClients = ({ nodeGroups }: AwsEnvironment): readonly ResolvedNodeGroup[] =>
-  nodeGroups.filter((g) => g.machines.boot.lustreEfaInterfaces > 0 && g.machines.image.kind !== "bottlerocket");
+export const lustreEfaClients = (env: AwsEnvironment): readonly ResolvedNodeGroup[] =>
+  ec2Groups(env).filter((g) => g.machines.boot.lustreEfaInterfaces > 0 && g.machines.image.kind !== "bottlerocket");
 
 /** The same, were the file system one with EFA. */
 const couldUseEfa = (g: ResolvedNodeGroup): boolean =>
@@ -19,7 +20,7 @@ const hasEfa = ({ lustre }: AwsEnvironment): boolean => lustre?.size.efa === tru
 
 /** Node groups that would be EFA clients, did they not stand in another zone than the file system. */
 export const efaClientsElsewhere = (env: AwsEnvironment): readonly ResolvedNodeGroup[] =>
-  env.nodeGroups.filter(
+  ec2Groups(env).filter(
     (g) =>
       hasEfa(env) &&
       couldUseEfa(g) &&
@@ -38,7 +39,7 @@ const efaClients: AwsRule = {
     if (!hasEfa(env) || clients.length === 0) return;
     // of those in another zone lustre/same-zone tells
     const judged = [...clients, ...efaClientsElsewhere(env)];
-    for (const group of gpuGroups(env).filter((g) => !judged.includes(g))) {
+    for (const group of gpuGroups({ nodeGroups: ec2Groups(env) }).filter((g) => !judged.includes(g))) {
       const { tcp, efa } = LUSTRE_CLIENT_GBPS;
       yield {
         ...cause(group),
@@ -76,7 +77,7 @@ const efaUnused: AwsRule = {
   source: LUSTRE_SOURCES.efa.url,
   *check({ env }) {
     if (!hasEfa(env) || lustreEfaClients(env).length > 0) return;
-    const groups = env.nodeGroups.map((g) => `${g.name} (${g.machines.instanceType}, fabric ${g.fabric.title})`);
+    const groups = ec2Groups(env).map((g) => `${g.name} (${g.machines.instanceType}, fabric ${g.fabric.title})`);
     yield {
       path: ["lustre", "efa"],
       message: `efa is true, but no node group is an EFA client of Lustre: ${groups.join(", ") || "there are no node groups"}`,
@@ -98,7 +99,9 @@ const efaAvailable: AwsRule = {
     const { lustre } = env;
     if (!lustre || !("efa" in lustre.config) || lustre.config.efa || efaLustre(lustre.zone) !== true) return;
     const throughput = lustre.throughputMBps ?? 0;
-    const groups = gpuGroups(env).filter((g) => couldUseEfa(g) && g.machines.zones.includes(lustre.zone));
+    const groups = gpuGroups({ nodeGroups: ec2Groups(env) }).filter(
+      (g) => couldUseEfa(g) && g.machines.zones.includes(lustre.zone),
+    );
     if (throughput <= EFA_RECOMMENDED_MBPS || groups.length === 0) return;
     const { tcp, efa } = LUSTRE_CLIENT_GBPS;
     yield {
@@ -151,7 +154,7 @@ const gdsClients: AwsRule = {
       };
       return;
     }
-    const without = gpuGroups(env).filter((g) => !g.hardware.lustre.gds);
+    const without = gpuGroups({ nodeGroups: ec2Groups(env) }).filter((g) => !g.hardware.lustre.gds);
     for (const group of without) {
       yield {
         path: groupPath(group, "instanceType"),

@@ -8,6 +8,7 @@ import type { AwsRule } from "../../sites/aws-eks/rule";
 import { efaClientsElsewhere } from "./client-rules";
 import { hiddenBy } from "../mount-folders";
 import { groupPath } from "../../pools/written-groups";
+import { ec2Groups } from "../../sites/aws-eks/nodes/ec2-groups";
 
 const regionOffers: AwsRule = {
   id: "lustre/region-offers",
@@ -142,10 +143,10 @@ const crossZoneClients: AwsRule = {
   why: "A file system has one zone. Every byte to and from another zone is billed, and takes longer.",
   source: "https://aws.amazon.com/ec2/pricing/on-demand/#Data_Transfer",
   *check({ env }) {
-    const { lustre, nodeGroups } = env;
+    const { lustre } = env;
     if (!lustre) return;
     const elsewhere = efaClientsElsewhere(env);
-    for (const group of nodeGroups.filter((g) => !elsewhere.includes(g))) {
+    for (const group of ec2Groups(env).filter((g) => !elsewhere.includes(g))) {
       const away = group.machines.zones.filter((zone) => zone !== lustre.zone);
       if (away.length === 0) continue;
       yield {

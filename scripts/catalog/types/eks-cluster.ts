@@ -8,7 +8,7 @@ export const EKS_CLUSTER: CatalogRows = {
     first: "First: drain Slurm, save what persistent volumes hold, and note what was put into the cluster by hand.",
     about: ["cluster", "network"],
     isFilled: true,
-    read: /^(?:version|deletion_protection|enabled_cluster_log_types|control_plane_scaling_config|compute_config|access_config\[0\]\.authentication_mode|vpc_config\[0\]\.(?:subnet_ids|public_access_cidrs|endpoint_public_access|endpoint_private_access))\b/,
+    read: /^(?:version|deletion_protection|enabled_cluster_log_types|control_plane_scaling_config|compute_config|access_config\[0\]\.authentication_mode|remote_network_config|vpc_config\[0\]\.(?:subnet_ids|public_access_cidrs|endpoint_public_access|endpoint_private_access))\b/,
     replacedBy: [
       "access_config.bootstrap_cluster_creator_admin_permissions",
       "bootstrap_self_managed_addons",

@@ -38,6 +38,13 @@ export const ROUTING: CatalogRows = {
       },
     },
   },
+  aws_ec2_transit_gateway_vpc_attachment: {
+    noun: "attachment to a transit gateway",
+    loss: way("what is behind the gateway is not reached any more: hybrid nodes lose their control plane"),
+    about: ["cluster.hybrid.connection"],
+    replacedBy: ["transit_gateway_id", "vpc_id"],
+    orphan: TAGS,
+  },
   aws_vpc_peering_connection: {
     noun: null,
     loss: way("the other network is not reached any more"),

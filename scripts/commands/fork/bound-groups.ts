@@ -1,5 +1,6 @@
 import type { AwsConfig } from "../../../config/sites/aws-eks/schema";
 import type { NodeGroupConfig } from "../../../config/sites/aws-eks/nodes/schema";
+import { ec2Entries } from "../../../config/sites/aws-eks/nodes/ec2-groups";
 
 type Capacity = NodeGroupConfig["capacity"];
 type Bound = Extract<Capacity, { zone: string }>;
@@ -8,9 +9,9 @@ type Bound = Extract<Capacity, { zone: string }>;
 export const isBound = (capacity: Capacity): capacity is Bound => "zone" in capacity;
 
 /** Node groups whose capacity a fork must be given, by name. */
-export function boundGroups({ nodeGroups }: AwsConfig): [name: string, capacity: Bound][] {
-  return Object.entries(nodeGroups).flatMap(([name, { capacity }]) =>
-    isBound(capacity) ? [[name, capacity] as [string, Bound]] : [],
+export function boundGroups(config: AwsConfig): [name: string, capacity: Bound, group: NodeGroupConfig][] {
+  return ec2Entries(config).flatMap(([name, group]) =>
+    isBound(group.capacity) ? [[name, group.capacity, group] as [string, Bound, NodeGroupConfig]] : [],
   );
 }
 

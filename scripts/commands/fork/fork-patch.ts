@@ -6,6 +6,7 @@ import type { Answers } from "./answers";
 import type { CapacityAnswer } from "./capacity-answer";
 import { lifePatch } from "./life-patch";
 import { planZones, type ZonePlan } from "./zones";
+import { ec2Entries } from "../../../config/sites/aws-eks/nodes/ec2-groups";
 
 /** What a fork writes beside `extends`. */
 export interface ForkPatch {
@@ -31,9 +32,7 @@ export function forkPatch(original: AwsConfig, answers: Answers, cidr: string): 
     network: networkPatch(original, plan, cidr, notes),
     cluster: clusterPatch(original, { account, region, cidr, zoneOf: plan.of }, notes),
     nodeGroups: withoutEmpty(
-      Object.fromEntries(
-        Object.entries(original.nodeGroups).map(([name, group]) => [name, groupPatch(name, group, answers, plan)]),
-      ),
+      Object.fromEntries(ec2Entries(original).map(([name, group]) => [name, groupPatch(name, group, answers, plan)])),
     ),
     lustre: lustreZone !== original.lustre?.zone ? { zone: lustreZone } : undefined,
     checkpoints: bucketPatch(original, notes),

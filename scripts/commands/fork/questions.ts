@@ -1,4 +1,5 @@
 import type { AwsConfig } from "../../../config/sites/aws-eks/schema";
+import type { NodeGroupConfig } from "../../../config/sites/aws-eks/nodes/schema";
 import { ExpectedError } from "../../lib/errors/expected-error";
 import { UsageError } from "../../lib/errors/usage";
 import type { Answers } from "./answers";
@@ -58,20 +59,23 @@ async function capacities(
   const capacity = new Map(given.capacity);
   const missing = boundGroups(original).filter(([name]) => !capacity.has(name));
   if (missing.length && !terminal) {
-    const lines = missing.map(([name]) => `  ${name}: ${capacityText(original.nodeGroups[name]!)}`);
+    const lines = missing.map(([name, , group]) => `  ${name}: ${capacityText(group)}`);
     const flags = missing.map(([name]) => `--capacity ${name}=…`).join(" ");
     throw new UsageError(
       `Reservations and Capacity Blocks are of one account and zone, so a fork cannot have those of ${original.name}:\n${lines.join("\n")}\nAdd ${flags}, each ${CAPACITY_FORMS}.`,
     );
   }
-  for (const [name] of missing) capacity.set(name, await askCapacity(name, original, terminal!));
+  for (const [name, , group] of missing) capacity.set(name, await askCapacity(name, original, group, terminal!));
   return capacity;
 }
 
-async function askCapacity(name: string, original: AwsConfig, terminal: Terminal): Promise<CapacityAnswer> {
-  terminal.tell(
-    `${name} of ${original.name} is ${capacityText(original.nodeGroups[name]!)}, which a fork cannot have.`,
-  );
+async function askCapacity(
+  name: string,
+  original: AwsConfig,
+  group: NodeGroupConfig,
+  terminal: Terminal,
+): Promise<CapacityAnswer> {
+  terminal.tell(`${name} of ${original.name} is ${capacityText(group)}, which a fork cannot have.`);
   for (;;) {
     try {
       return parseCapacity(await terminal.ask(`Capacity of ${name}`));

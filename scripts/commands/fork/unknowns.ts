@@ -2,13 +2,17 @@ import { instancePrice } from "../../../config/facts/prices";
 import { zoneNames } from "../../../config/facts/regions";
 import { pathText, type ConfigPath } from "../../../config/kernel/issues";
 import type { AwsEnvironment } from "../../../config/sites/aws-eks/environment";
+import { ec2Groups } from "../../../config/sites/aws-eks/nodes/ec2-groups";
 
 /** What the facts cannot say of an environment, and how to ask AWS. What its original has already is not asked anew. */
 export function unknowns(env: AwsEnvironment, original: AwsEnvironment): string[] {
-  const { region, cost, cluster, nodeGroups, network } = env;
+  const { region, cost, cluster, network } = env;
   const known = env.account === original.account ? original.network.zones : [];
   const zones = network.zones.filter((zone) => !known.includes(zone));
-  const types = [...nodeGroups.map(({ machines: { instanceType } }) => instanceType), cluster.systemNodes.instanceType];
+  const types = [
+    ...ec2Groups(env).map(({ machines: { instanceType } }) => instanceType),
+    cluster.systemNodes.instanceType,
+  ];
   const names = [...new Set(types)].filter((type) => instancePrice(type, region) === null);
   const most = zoneNames(region)?.length ?? null;
   return [

@@ -3,6 +3,7 @@ import { isLocalZone } from "../../../config/facts/zones";
 import type { AwsConfig } from "../../../config/sites/aws-eks/schema";
 import type { Answers } from "./answers";
 import { isBound } from "./bound-groups";
+import { ec2Entries } from "../../../config/sites/aws-eks/nodes/ec2-groups";
 
 /** Where what the original has in a zone goes in the fork. */
 export interface ZonePlan {
@@ -51,9 +52,9 @@ function wantedZones({ capacity, groupZones, lustreZone }: Answers): string[] {
 }
 
 /** What stands beside a reservation goes where the new one is. */
-function movedByCapacity({ nodeGroups }: AwsConfig, { capacity }: Answers): Map<string, string> {
+function movedByCapacity(config: AwsConfig, { capacity }: Answers): Map<string, string> {
   const moved = new Map<string, string>();
-  for (const [name, group] of Object.entries(nodeGroups)) {
+  for (const [name, group] of ec2Entries(config)) {
     const answer = capacity.get(name);
     if (!isBound(group.capacity) || answer === undefined || !("zone" in answer)) continue;
     if (!moved.has(group.capacity.zone)) moved.set(group.capacity.zone, answer.zone);

@@ -9,6 +9,7 @@ import { askCharts } from "./ask-charts";
 import { chartsOf } from "./chart-moves";
 import type { LiveAnswers } from "./model";
 import type { Fetch } from "../../lib/charts/repositories";
+import { ec2Groups } from "../../../config/sites/aws-eks/nodes/ec2-groups";
 
 export interface GatherProps {
   readonly environments: readonly LoadedOnAws[];
@@ -48,9 +49,9 @@ function minorsFrom(environments: readonly LoadedOnAws[]): string[] {
 
 /** Variants of images in the names of AWS's public parameters. */
 function variants(environments: readonly LoadedOnAws[]): { al2023: string[]; bottlerocket: string[] } {
-  const types = environments.flatMap(({ resolved: { cluster, nodeGroups } }) => [
-    cluster.systemImage.amiType,
-    ...nodeGroups.flatMap(({ machines: { image } }) =>
+  const types = environments.flatMap(({ resolved }) => [
+    resolved.cluster.systemImage.amiType,
+    ...ec2Groups(resolved).flatMap(({ machines: { image } }) =>
       image.kind === "custom" || image.amiType === null ? [] : [image.amiType],
     ),
   ]);

@@ -6,6 +6,7 @@ import { pathOf } from "../../lib/environments/workplace";
 import { CONTROL_PLANE_JOBS, policyText, rollJobs } from "./effects";
 import type { Step } from "./model";
 import type { Newest } from "./newest";
+import { ec2Groups } from "../../../config/sites/aws-eks/nodes/ec2-groups";
 
 export interface ImagesProps {
   readonly loaded: LoadedOnAws;
@@ -16,7 +17,8 @@ export interface ImagesProps {
 
 /** Whether a group stays on its version until its own image changes. */
 export function isPinned({ config }: LoadedOnAws, { name }: ResolvedNodeGroup): boolean {
-  const image = config.nodeGroups[name]?.image;
+  const written = config.nodeGroups[name];
+  const image = written?.kind === "hybrid" ? undefined : written?.image;
   return image?.kind === "custom" || image?.release !== undefined;
 }
 
@@ -62,7 +64,7 @@ export function followingImages({ loaded, newest, minor }: ImagesProps): Step[] 
   const best = newest.al2023(minor)?.value ?? null;
   const outdated = (has: string | null) => has !== null && best !== null && isOutdated(has, best);
   const system = outdated(env.cluster.systemImage.release);
-  const groups = env.nodeGroups.filter(
+  const groups = ec2Groups(env).filter(
     (group) =>
       !isPinned(loaded, group) && group.machines.image.kind === "al2023" && outdated(group.machines.image.release),
   );

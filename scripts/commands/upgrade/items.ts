@@ -7,6 +7,7 @@ import { compareVersions } from "../../../config/kernel/version-order";
 import type { ChartMove } from "./chart-moves";
 import type { Item, State } from "./model";
 import type { Newest } from "./newest";
+import { ec2Groups } from "../../../config/sites/aws-eks/nodes/ec2-groups";
 
 export interface ItemsProps {
   readonly env: AwsEnvironment;
@@ -33,7 +34,7 @@ export function itemsOf(props: ItemsProps): Item[] {
   });
   const images = [
     image("system nodes", { ...env.cluster.systemImage, kind: "al2023", version }, props),
-    ...env.nodeGroups.map((group) => image(group.name, group.machines.image, props)),
+    ...ec2Groups(env).map((group) => image(group.name, group.machines.image, props)),
   ];
   const charts = moves.map(({ chart, pinned, newest: best, held, source }): Item => {
     const has = pinned.version;

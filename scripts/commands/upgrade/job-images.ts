@@ -2,15 +2,16 @@ import { brought } from "../../../config/compatibility/compatible";
 import { PAIRS, type Component } from "../../../config/facts/compatibility";
 import type { AwsEnvironment } from "../../../config/sites/aws-eks/environment";
 import { compareVersions, inRange, newestVersion, rangeText } from "../../../config/kernel/version-order";
+import { ec2Groups } from "../../../config/sites/aws-eks/nodes/ec2-groups";
 
 /** What container images of jobs have to bring for the nodes that they run on. */
-export function jobImageLines({ nodeGroups }: AwsEnvironment): string[] {
+export function jobImageLines(env: AwsEnvironment): string[] {
   const lines: string[] = [];
   for (const {
     name,
     gpus,
     machines: { image },
-  } of nodeGroups) {
+  } of ec2Groups(env)) {
     if (gpus === null) continue;
     const date = image.kind === "al2023" ? image.release?.split("-")[1] : undefined;
     const driver =
@@ -19,7 +20,7 @@ export function jobImageLines({ nodeGroups }: AwsEnvironment): string[] {
       `${name}: ${driver === null ? `the driver of its image is unknown here (nvidia-smi tells); ${cudaNeeds()}` : `driver ${driver}, for ${cudaFor(driver)}`}`,
     );
   }
-  if (!nodeGroups.some(({ fabric }) => fabric.jobImageNeeds === "efa-installer")) return lines;
+  if (!env.nodeGroups.some(({ fabric }) => fabric.jobImageNeeds === "efa-installer")) return lines;
   return [...lines, ...fabricLines()];
 }
 

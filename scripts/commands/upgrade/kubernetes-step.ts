@@ -9,6 +9,7 @@ import { CONTROL_PLANE_JOBS, policyText, rollJobs } from "./effects";
 import { isPinned } from "./image-steps";
 import type { Step } from "./model";
 import type { Newest } from "./newest";
+import { ec2Groups } from "../../../config/sites/aws-eks/nodes/ec2-groups";
 
 export interface KubernetesStepProps {
   readonly loaded: LoadedOnAws;
@@ -28,8 +29,8 @@ export function kubernetesStep({ loaded, newest, before, minor, charts, releases
     const [was, will] = [newest.addon(name, before)?.value, newest.addon(name, minor)?.value];
     return `${name}: ${was ?? "EKS's default"} → ${will ?? "EKS's default"}`;
   });
-  const following = env.nodeGroups.filter((group) => !isPinned(loaded, group));
-  const held = env.nodeGroups.filter((group) => isPinned(loaded, group));
+  const following = ec2Groups(env).filter((group) => !isPinned(loaded, group));
+  const held = ec2Groups(env).filter((group) => isPinned(loaded, group));
   const fits = charts.map((chart) => judgeChart(chart, minor));
   const old = held.filter((group) => isTooOld(group, releases, minor));
   return {

@@ -3,6 +3,7 @@ import { bestRelease } from "./image-steps";
 import type { KeyEdit } from "./edit-environment";
 import type { Step, UpgradePlan } from "./model";
 import type { Newest } from "./newest";
+import { ec2Groups } from "../../../config/sites/aws-eks/nodes/ec2-groups";
 
 /** A key of an environment file that gets another version. */
 export interface NextKey extends KeyEdit {
@@ -36,7 +37,7 @@ function minorKey({ resolved }: LoadedOnAws, newest: Newest): NextKey {
 }
 
 function releaseKeys({ resolved }: LoadedOnAws, { groups = [] }: Step, newest: Newest): NextKey[] {
-  return resolved.nodeGroups.flatMap((group): NextKey[] => {
+  return ec2Groups(resolved).flatMap((group): NextKey[] => {
     const {
       name,
       machines: { image },

@@ -6,6 +6,7 @@ import { bestRelease, followingImages, isPinned, pinnedImages } from "./image-st
 import { isTooOld, kubernetesStep } from "./kubernetes-step";
 import type { Item, Step } from "./model";
 import type { Newest } from "./newest";
+import { ec2Groups } from "../../../config/sites/aws-eks/nodes/ec2-groups";
 
 export interface StepsProps {
   readonly loaded: LoadedOnAws;
@@ -27,7 +28,7 @@ export function stepsOf(props: StepsProps): Step[] {
     (minor) => compareVersions(minor, version) > 0 && compareVersions(minor, target) <= 0,
   );
   const early = new Map(moves.map((move) => [move, earlyMinor(move, [version, ...path])] as const));
-  const pinned = env.nodeGroups.filter((group) => isPinned(loaded, group));
+  const pinned = ec2Groups(env).filter((group) => isPinned(loaded, group));
   const releases = new Map(
     pinned.flatMap(({ name, machines: { image } }) =>
       image.kind === "custom" || image.release === null ? [] : [[name, image.release] as const],

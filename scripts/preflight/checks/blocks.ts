@@ -11,6 +11,7 @@ import type { CheckResult, PreflightCheck, Verdict } from "../check";
 import { INSTANCES_ACTION, runningInstances } from "../instances";
 import { all } from "../../lib/aws/once";
 import { activeReservations, reservationById, RESERVATIONS_ACTION } from "../reservations";
+import { ec2Groups } from "../../../config/sites/aws-eks/nodes/ec2-groups";
 
 const BLOCKS_DOCUMENT = "https://docs.aws.amazon.com/AWSEC2/latest/UserGuide/ec2-capacity-blocks.html";
 
@@ -22,7 +23,7 @@ type BlockGroup = ResolvedNodeGroup & { readonly machines: { readonly capacity: 
 
 function blocksOf(env: AwsEnvironment): Map<string, BlockGroup[]> {
   const byId = new Map<string, BlockGroup[]>();
-  for (const group of env.nodeGroups) {
+  for (const group of ec2Groups(env)) {
     if (group.machines.capacity.kind !== "capacity-block") continue;
     const { id } = group.machines.capacity;
     byId.set(id, [...(byId.get(id) ?? []), group as BlockGroup]);

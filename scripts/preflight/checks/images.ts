@@ -8,6 +8,7 @@ import { imagePlace, type ImagePlace } from "../image-place";
 import { SYSTEM_NODES } from "../node-demand";
 import { orNull } from "../not-found";
 import { all } from "../../lib/aws/once";
+import { ec2Groups } from "../../../config/sites/aws-eks/nodes/ec2-groups";
 
 const PARAMETERS_DOCUMENT = "https://docs.aws.amazon.com/eks/latest/userguide/retrieve-ami-id.html";
 
@@ -32,14 +33,14 @@ export const IMAGE_RELEASES: PreflightCheck = {
   },
 };
 
-function usedImages({ nodeGroups, cluster }: AwsEnvironment): UsedImage[] {
-  const { amiType, release } = cluster.systemImage;
-  const groups = nodeGroups.flatMap(({ name, machines: { image } }) =>
+function usedImages(env: AwsEnvironment): UsedImage[] {
+  const { amiType, release } = env.cluster.systemImage;
+  const groups = ec2Groups(env).flatMap(({ name, machines: { image } }) =>
     // a type without an image of the kind is refused by the rule images/ami-type-exists
     image.kind === "custom" || image.amiType === null ? [] : [{ ...image, amiType: image.amiType, name }],
   );
   const images = new Map<string, UsedImage>();
-  for (const one of [...groups, { name: SYSTEM_NODES, amiType, version: cluster.version, release }]) {
+  for (const one of [...groups, { name: SYSTEM_NODES, amiType, version: env.cluster.version, release }]) {
     const place = imagePlace(one.amiType, one.version);
     if (!place) continue;
     const key = [one.amiType, one.version, one.release].join();
@@ -107,7 +108,7 @@ export const CUSTOM_IMAGES: PreflightCheck = {
       name,
       machines: { image },
       hardware,
-    } of env.nodeGroups) {
+    } of ec2Groups(env)) {
       if (image.kind !== "custom") continue;
       const { imageId } = image;
       const subject = `${imageId} for ${name}`;

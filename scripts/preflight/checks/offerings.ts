@@ -5,6 +5,7 @@ import type { AwsAccess } from "../../lib/aws/access";
 import type { CheckResult, PreflightCheck } from "../check";
 import { SYSTEM_NODES } from "../node-demand";
 import { all } from "../../lib/aws/once";
+import { ec2Groups } from "../../../config/sites/aws-eks/nodes/ec2-groups";
 
 /** Whether the zones have the types at all. Whether any is free is another question. */
 export const TYPE_OFFERED: PreflightCheck = {
@@ -24,8 +25,9 @@ interface User {
   readonly zones: readonly string[];
 }
 
-function usersOf({ nodeGroups, cluster, network }: AwsEnvironment): User[] {
-  const groups = nodeGroups.map(({ name, machines: { instanceType: type, zones } }) => ({ name, type, zones }));
+function usersOf(env: AwsEnvironment): User[] {
+  const { cluster, network } = env;
+  const groups = ec2Groups(env).map(({ name, machines: { instanceType: type, zones } }) => ({ name, type, zones }));
   return [...groups, { name: SYSTEM_NODES, type: cluster.systemNodes.instanceType, zones: network.clusterZones }];
 }
 

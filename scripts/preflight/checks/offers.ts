@@ -10,6 +10,7 @@ import { factsOf, familyOf } from "../instances";
 import { all } from "../../lib/aws/once";
 import { judgeQuota, QUOTA_ACTIONS } from "../quota";
 import { activeReservations, RESERVATIONS_ACTION } from "../reservations";
+import { ec2Groups } from "../../../config/sites/aws-eks/nodes/ec2-groups";
 
 /** AWS sells at most 64 instances in one block. */
 const LARGEST_BLOCK = 64;
@@ -41,7 +42,7 @@ export const BLOCK_OFFERS: PreflightCheck = {
   actions: ["ec2:DescribeCapacityBlockOfferings", RESERVATIONS_ACTION, ...QUOTA_ACTIONS],
   run: async ({ environment: env, aws }) => {
     const results: CheckResult[] = [];
-    for (const group of env.nodeGroups) {
+    for (const group of ec2Groups(env)) {
       if (!couldHaveBlock(group)) continue;
       const offers = await offersFor(aws, group.machines.instanceType, Math.min(group.count.max, LARGEST_BLOCK), [
         env.region,

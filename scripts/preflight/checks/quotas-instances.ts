@@ -6,6 +6,7 @@ import { factsOf, familyOf, INSTANCES_ACTION, runningInstances, type RunningInst
 import { nodeDemands, type NodeDemand } from "../node-demand";
 import { judgeQuota, QUOTA_ACTIONS } from "../quota";
 import { activeReservations, RESERVATIONS_ACTION } from "../reservations";
+import { ec2Groups } from "../../../config/sites/aws-eks/nodes/ec2-groups";
 
 /** vCPUs of the account by class of instance and purchase. */
 export const INSTANCE_QUOTA_CHECK: PreflightCheck = {
@@ -59,7 +60,7 @@ function withMissing(
 
 /** A resource group may hold any reservation of the type and zone. */
 function isTarget(reservation: CapacityReservation, demand: NodeDemand, env: AwsEnvironment): boolean {
-  const capacity = env.nodeGroups.find(({ name }) => name === demand.name)?.machines.capacity;
+  const capacity = ec2Groups(env).find(({ name }) => name === demand.name)?.machines.capacity;
   if (capacity?.kind !== "reservation") return false;
   if (capacity.target.startsWith("cr-")) return reservation.CapacityReservationId === capacity.target;
   return reservation.InstanceType === demand.instanceType && reservation.AvailabilityZone === capacity.zone;

@@ -11,6 +11,7 @@ import { INSTANCES_ACTION, runningInstances } from "../instances";
 import { all } from "../../lib/aws/once";
 import { reservationById, RESERVATIONS_ACTION } from "../reservations";
 import { reservationFindings } from "./reservation-findings";
+import { ec2Groups } from "../../../config/sites/aws-eks/nodes/ec2-groups";
 
 const GROUPS_DOCUMENT = "https://docs.aws.amazon.com/AWSEC2/latest/UserGuide/create-cr-group.html";
 
@@ -21,7 +22,7 @@ export const RESERVATIONS: PreflightCheck = {
   actions: [RESERVATIONS_ACTION, "ec2:GetGroupsForCapacityReservation", INSTANCES_ACTION],
   run: async (props) => {
     const byTarget = new Map<string, ReservedGroup[]>();
-    for (const group of props.environment.nodeGroups) {
+    for (const group of ec2Groups(props.environment)) {
       if (!isReserved(group)) continue;
       const { target } = group.machines.capacity;
       byTarget.set(target, [...(byTarget.get(target) ?? []), group]);

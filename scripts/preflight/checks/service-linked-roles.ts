@@ -6,6 +6,7 @@ import type { CheckProps, CheckResult, PreflightCheck } from "../check";
 import { orNull } from "../not-found";
 import { awsResources } from "../resources";
 import { simulate, type Decision } from "../simulate";
+import { ec2Groups } from "../../../config/sites/aws-eks/nodes/ec2-groups";
 
 interface LinkedRole {
   readonly name: string;
@@ -71,9 +72,10 @@ const linkedRoles: PreflightCheck = {
   },
 };
 
-function rolesOf({ nodeGroups, storage }: AwsEnvironment): LinkedRole[] {
+function rolesOf(env: AwsEnvironment): LinkedRole[] {
+  const { storage } = env;
   const has = (kind: string) => storage.some((volume) => volume.kind === kind);
-  const spot = nodeGroups.some(({ machines: { capacity } }) => capacity.kind === "spot");
+  const spot = ec2Groups(env).some(({ machines: { capacity } }) => capacity.kind === "spot");
   return [
     EKS,
     NODE_GROUP,

@@ -3,6 +3,7 @@ import { excludedByEks, isLocalZone, ZONE_SOURCES } from "../../../config/facts/
 import { orList } from "../../../config/kernel/nearest";
 import type { AwsEnvironment } from "../../../config/sites/aws-eks/environment";
 import type { CheckResult, PreflightCheck } from "../check";
+import { ec2Groups } from "../../../config/sites/aws-eks/nodes/ec2-groups";
 
 const LOCAL_ZONES = "https://docs.aws.amazon.com/local-zones/latest/ug/getting-started.html";
 
@@ -23,9 +24,12 @@ export const ZONES: PreflightCheck = {
   },
 };
 
-function zonesOf({ network, nodeGroups }: AwsEnvironment): string[] {
+function zonesOf(env: AwsEnvironment): string[] {
   return [
-    ...new Set([...network.subnets.map(({ zone }) => zone), ...nodeGroups.flatMap(({ machines: { zones } }) => zones)]),
+    ...new Set([
+      ...env.network.subnets.map(({ zone }) => zone),
+      ...ec2Groups(env).flatMap(({ machines: { zones } }) => zones),
+    ]),
   ].sort();
 }
 

@@ -8,6 +8,7 @@ import type { ResolvedNetwork, ResolvedSubnet } from "../../../config/sites/aws-
 import type { ResolvedVolume } from "../../../config/storage/kind";
 import type { Review } from "../model";
 import { planMarks, type Mark, type Place } from "./picture-marks";
+import { ec2Groups } from "../../../config/sites/aws-eks/nodes/ec2-groups";
 
 /** Something drawn, as it was and as it will be. Null: not there. */
 export interface Part<T> {
@@ -86,7 +87,7 @@ export function pictureOf(review: Pick<Review, "before" | "after" | "changes">):
     systemNodes: one("system nodes", systemNodes).flatMap((p) => apart(p, ({ zones }) => zones)),
     groups: parts(
       (name) => `group ${name}`,
-      ({ nodeGroups }) => byName(nodeGroups, (group) => group.name),
+      (env) => byName(ec2Groups(env), (group) => group.name),
     ).flatMap((p) => apart(p, ({ machines: { zones } }) => zones)),
     lustre: one("lustre", (env) => env.lustre).flatMap((p) => apart(p, ({ zone }) => [zone])),
     volumes: parts((name) => `volume ${name}`, otherVolumes).flatMap((p) => apart(p, ({ mount }) => mount.zones)),
@@ -155,7 +156,7 @@ function zonesOf(env: AwsEnvironment | null): string[] {
   if (!env) return [];
   return [
     ...env.network.zones,
-    ...env.nodeGroups.flatMap(({ machines: { zones } }) => zones),
+    ...ec2Groups(env).flatMap(({ machines: { zones } }) => zones),
     ...env.storage.flatMap(({ mount }) => mount.zones),
   ];
 }

@@ -6,6 +6,7 @@ import type { Finding } from "../model";
 import type { NodeGroupFacts } from "./node-group-facts";
 import type { ChangeSet } from "./change-set";
 import { changeText, listOf, recordOf, valueAt } from "./words";
+import { ec2Groups } from "../../../config/sites/aws-eks/nodes/ec2-groups";
 
 /** What a change does to nodes that run, beside replacing them. */
 export interface Effect {
@@ -44,7 +45,7 @@ export function templateOf(change: ReviewedChange, { where }: ChangeSet): Review
 /** Another reservation or block, as config says it. */
 export function capacityLines({ name }: NodeGroupFacts, { both }: ChangeSet): string[] {
   const [was, now] = [both?.before, both?.after].map(
-    (env) => awsOf(env)?.nodeGroups.find((group) => group.name === name)?.machines.capacity,
+    (env) => ec2Groups(awsOf(env) ?? { nodeGroups: [] }).find((group) => group.name === name)?.machines.capacity,
   );
   if (!was || !now || capacityText(was) === capacityText(now)) return [];
   return [`Capacity: ${capacityText(was)} → ${capacityText(now)}. What runs in the old one ends with it.`];

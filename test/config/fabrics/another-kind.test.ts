@@ -21,6 +21,7 @@ import { wholeNode } from "../../../config/pools/whole-node";
 import { slurmLayout } from "../../../stacks/slurm-layout";
 import { NOW, sample } from "../../helpers/environment";
 import { runScript } from "../../helpers/slurm";
+import { ec2Groups } from "../../../config/sites/aws-eks/nodes/ec2-groups";
 
 // its row, as long as the tests of this file run
 const rows = FABRIC_KINDS as unknown as FabricKind[];
@@ -33,12 +34,12 @@ const SCHEMA = fabricSchemaOf([...FABRIC_KINDS]);
 function withLanes(lanes: number) {
   const { config: plain } = sample({ lustre: { efa: false } });
   const fabric = SCHEMA.parse({ kind: "ring", lanes }) as NodeGroupConfig["fabric"];
-  const nodeGroups = { ...plain.nodeGroups, h100: { ...plain.nodeGroups.h100!, fabric } };
+  const nodeGroups = { ...plain.nodeGroups, h100: { ...(plain.nodeGroups.h100 as NodeGroupConfig), fabric } };
   const config = { ...plain, nodeGroups };
   return { config, env: resolveAwsEks(config, new Map(), NOW) };
 }
 const { config, env } = withLanes(4);
-const h100 = env.nodeGroups.find(({ name }) => name === "h100")!;
+const h100 = ec2Groups(env).find(({ name }) => name === "h100")!;
 const layout = slurmLayout(env, env.slurm!);
 const slurmGroup = layout.nodeGroups.find(({ name }) => name === "h100")!;
 

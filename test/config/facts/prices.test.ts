@@ -54,8 +54,13 @@ test("another Region or item is unknown, not free", () => {
   expect(priceRow("eks/cluster", "eu-west-1")).toBeNull();
 });
 
-test("a row with a null price says why", () => {
-  expect(priceRow("eks/hybrid-node", here)).toMatchObject({ price: null, confidence: "low" });
+test("the price of hybrid nodes is that of the first tier, of one reading", () => {
+  expect(priceRow("eks/hybrid-node", here)).toMatchObject({ price: 0.02, unit: "vCPU-hour", confidence: "medium" });
+});
+
+test("a row with a null price is weak, and says why", () => {
+  for (const row of PRICES.filter(({ price: usd }) => usd === null))
+    expect([row.confidence, row.source.length > 10]).toEqual(["low", true]);
 });
 
 test("no item stands twice, and each row is whole", () => {

@@ -2,6 +2,7 @@ import { homesOf } from "../../../config/storage/homes";
 import { lustresOf } from "../../../config/storage/fsx-lustre/per-file-system";
 import { RULES } from "../../../config/rules";
 import { sample, ruleOf, violations, type Change } from "../../helpers/environment";
+import { ec2Groups } from "../../../config/sites/aws-eks/nodes/ec2-groups";
 
 const scratch = { kind: "fsx-lustre", deployment: "scratch-2", capacityGiB: 1200 } as const;
 const env = (change: Change) => sample(change).env;
@@ -30,7 +31,7 @@ describe("volumes of an environment", () => {
   });
 
   test("nodes get a Lustre client for any Lustre, and none for EFS alone", () => {
-    const boots = (change: Change) => env(change).nodeGroups.map(({ machines: { boot } }) => boot.lustreClient);
+    const boots = (change: Change) => ec2Groups(env(change)).map(({ machines: { boot } }) => boot.lustreClient);
     const none = { lustre: null, checkpoints: null };
     expect(new Set(boots({ ...none, storage: { fast: scratch } }))).toEqual(new Set([true]));
     expect(new Set(boots({ ...none, storage: { homes: { kind: "efs" } } }))).toEqual(new Set([false]));

@@ -195,7 +195,9 @@ describe("the role that deploys", () => {
     test("passes them to services of the stacks only", () => {
       expect(bySid(statements, "PassRoles").conditions).toEqual({
         StringEquals: {
-          "iam:PassedToService": ["eks", "ec2", "pods.eks", "vpc-flow-logs"].map((name) => `${name}.amazonaws.com`),
+          "iam:PassedToService": ["eks", "ec2", "pods.eks", "vpc-flow-logs", "rolesanywhere"].map(
+            (name) => `${name}.amazonaws.com`,
+          ),
         },
       });
       expect(JSON.stringify(bySid(deploy({ ...SCOPE, partition: "aws-cn" }), "PassRoles").conditions)).toContain(

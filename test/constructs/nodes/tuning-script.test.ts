@@ -9,6 +9,7 @@ import { TUNING_SERVICE, TUNING_TIMER, tuningBoot, tuningScript } from "../../..
 import { nodeImage } from "../../../stacks/node-image";
 import { sample, type Change } from "../../helpers/environment";
 import { runInSandbox, syntaxErrors, type SandboxProps } from "../../helpers/sandbox";
+import { ec2Groups } from "../../../config/sites/aws-eks/nodes/ec2-groups";
 
 const one = (kind: ResolvedSetting["kind"], at: string, value: string, more: Partial<ResolvedSetting> = {}) =>
   ({
@@ -223,7 +224,7 @@ describe("text", () => {
 describe("the first boot", () => {
   const tuned = (change: Change) => {
     const { env } = sample({ nodeGroups: { h100: change } });
-    const group = env.nodeGroups.find(({ name }) => name === "h100")!;
+    const group = ec2Groups(env).find(({ name }) => name === "h100")!;
     return { group, image: nodeImage(group, env, {} as never) };
   };
 

@@ -8,6 +8,7 @@ import { NOW } from "../../helpers/environment";
 import { ROOT } from "../../helpers/process";
 import { SHIPPED } from "../../helpers/shipped-files";
 import { shipped } from "../../helpers/stacks";
+import { ec2Groups } from "../../../config/sites/aws-eks/nodes/ec2-groups";
 
 test("tells every environment as of a commit, as that commit resolves it", async () => {
   const { commit, environments } = await environmentsAt({ root: ROOT, ref: "HEAD", now: NOW });
@@ -56,7 +57,7 @@ function flat({ machines, hardware, count, machineType: _, gdrcopy: __, ...rest 
 
 test("tells node groups and site of a commit that knew them otherwise, as they are told now", async () => {
   const { site: _, ...present } = shipped().find(({ resolved }) => resolved.name === "research")!.resolved;
-  const before = { ...present, nodeGroups: present.nodeGroups.map(flat) };
+  const before = { ...present, nodeGroups: ec2Groups(present).map(flat) };
   await inRepository(
     {
       "config/index.ts": `export const loadEnvironments = () => [{ resolved: ${JSON.stringify(before)}, config: {} }];`,

@@ -2,6 +2,7 @@ import { awsOf } from "../../../config/sites/aws-eks/environment";
 import { gzipSync } from "node:zlib";
 import { created, deleted, replaced, updated, type Planned } from "../../helpers/plan";
 import { reviewed } from "../../helpers/reviewed";
+import { ec2Groups } from "../../../config/sites/aws-eks/nodes/ec2-groups";
 
 const base64 = (text: string | Buffer) => Buffer.from(text).toString("base64");
 
@@ -85,7 +86,7 @@ describe("secrets", () => {
     });
     const one = reviewed({ before: escape(SECRET), after: escape(`${SECRET}2`) });
     expect(JSON.stringify(one)).not.toContain(SECRET);
-    expect(awsOf(one.before)?.nodeGroups[0]?.machines.boot.script).toBe("export A_TOKEN=(secret)\n");
+    expect(ec2Groups(awsOf(one.before)!)[0]?.machines.boot.script).toBe("export A_TOKEN=(secret)\n");
     // all else is as it was
     expect(one.after?.names.cluster).toBe("sample");
     expect(one.after?.nodeGroups[0]?.count.max).toBe(4);

@@ -3,16 +3,18 @@ import type { ConfigPath } from "../../../kernel/issues";
 import { didYouMean } from "../../../kernel/nearest";
 import type { AwsConfig } from "../schema";
 import type { AwsRule } from "../rule";
+import { ec2Entries } from "../nodes/ec2-groups";
 
 const ENDPOINTS = "https://docs.aws.amazon.com/general/latest/gr/eks.html";
 const ARNS = "https://docs.aws.amazon.com/IAM/latest/UserGuide/reference-arns.html";
 const ISOLATED = /^[a-z]{2}-iso[a-z]*-/;
 
 /** Every key that holds an ARN. */
-function* arnKeys({ cluster, nodeGroups, checkpoints }: AwsConfig): Iterable<readonly [ConfigPath, string]> {
+function* arnKeys(config: AwsConfig): Iterable<readonly [ConfigPath, string]> {
+  const { cluster, checkpoints } = config;
   for (const list of ["admins", "auditors", "viewers"] as const)
     for (const [index, arn] of cluster[list].entries()) yield [["cluster", list, index], arn];
-  for (const [name, { capacity }] of Object.entries(nodeGroups)) {
+  for (const [name, { capacity }] of ec2Entries(config)) {
     if (capacity.kind === "reservation" && capacity.target.startsWith("arn:"))
       yield [["nodeGroups", name, "capacity", "target"], capacity.target];
   }

@@ -2,7 +2,8 @@ import { CAPACITY_BLOCKS, ULTRASERVERS } from "../../../facts/capacity-blocks";
 import type { ResolvedNodeGroup } from "../nodes/node-group";
 import type { NodeGroupConfig } from "../nodes/schema";
 import type { AwsRule, AwsRuleInput } from "../rule";
-import { groupPath, writtenGroups } from "../../../pools/written-groups";
+import { groupPath } from "../../../pools/written-groups";
+import { ec2Groups, writtenEc2Groups } from "../nodes/ec2-groups";
 
 const BLOCKS = "https://docs.aws.amazon.com/AWSEC2/latest/UserGuide/ec2-capacity-blocks.html";
 const HOW = "https://docs.aws.amazon.com/AWSEC2/latest/UserGuide/capacity-blocks-how.html";
@@ -130,7 +131,7 @@ export const CAPACITY_BLOCK_RULES: readonly AwsRule[] = [
     why: "The block decides: all nodes while it is open, none before and after. The least number is ignored.",
     source: "https://docs.aws.amazon.com/eks/latest/userguide/capacity-blocks-mng.html",
     *check(input) {
-      for (const { written, group } of writtenGroups(input)) {
+      for (const { written, group } of writtenEc2Groups(input)) {
         const { nodes, capacity } = written;
         if (capacity.kind !== "capacity-block" || typeof nodes === "number" || nodes.min === 0) continue;
         yield {
@@ -181,7 +182,7 @@ export const CAPACITY_BLOCK_RULES: readonly AwsRule[] = [
 type Block = Extract<NodeGroupConfig["capacity"], { kind: "capacity-block" }>;
 
 function blocks({ env }: Pick<AwsRuleInput, "env">) {
-  return env.nodeGroups.flatMap((group: ResolvedNodeGroup) => {
+  return ec2Groups(env).flatMap((group: ResolvedNodeGroup) => {
     if (group.machines.capacity.kind !== "capacity-block") return [];
     const block: Block = group.machines.capacity;
     const [start, end] = [Date.parse(block.start), Date.parse(block.end)];

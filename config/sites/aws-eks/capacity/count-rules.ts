@@ -2,7 +2,8 @@ import { CAPACITY_BLOCKS } from "../../../facts/capacity-blocks";
 import { heldCapacity, type HeldCapacity } from "./held-capacity";
 import type { ResolvedNodeGroup } from "../nodes/node-group";
 import type { AwsRule } from "../rule";
-import { groupPath, writtenGroups } from "../../../pools/written-groups";
+import { groupPath } from "../../../pools/written-groups";
+import { ec2Groups, writtenEc2Groups } from "../nodes/ec2-groups";
 
 const RESERVATIONS = "https://docs.aws.amazon.com/AWSEC2/latest/UserGuide/capacity-reservations-launch.html";
 const BLOCKS = "https://docs.aws.amazon.com/AWSEC2/latest/UserGuide/ec2-capacity-blocks.html";
@@ -17,7 +18,7 @@ export const CAPACITY_COUNT_RULES: readonly AwsRule[] = [
     why: "Nodes beyond a reservation that is named by its id never launch.",
     source: RESERVATIONS,
     *check({ env }) {
-      for (const held of heldCapacity(env.nodeGroups)) {
+      for (const held of heldCapacity(ec2Groups(env))) {
         if (held.kind !== "reservation" || !held.isId || held.count === null || held.nodes <= held.count) continue;
         yield { path: groupPath(lastOf(held), "nodes"), ...tooMany(held, held.count) };
       }
@@ -30,7 +31,7 @@ export const CAPACITY_COUNT_RULES: readonly AwsRule[] = [
     why: "When the reservations of a resource group are full, nodes launch on demand: at another price, or not at all.",
     source: GROUPS,
     *check({ env }) {
-      for (const held of heldCapacity(env.nodeGroups)) {
+      for (const held of heldCapacity(ec2Groups(env))) {
         if (held.isId || held.count === null || held.nodes <= held.count) continue;
         yield { path: groupPath(lastOf(held), "nodes"), ...tooMany(held, held.count) };
       }
@@ -43,7 +44,7 @@ export const CAPACITY_COUNT_RULES: readonly AwsRule[] = [
     why: "A block launches no more instances than were bought, and AWS sells at most 64 in one.",
     source: BLOCKS,
     *check({ env }) {
-      for (const held of heldCapacity(env.nodeGroups)) {
+      for (const held of heldCapacity(ec2Groups(env))) {
         if (held.kind !== "capacity-block") continue;
         const count = held.count ?? CAPACITY_BLOCKS.mostInstances;
         if (held.nodes > count) yield { path: groupPath(lastOf(held), "nodes"), ...tooMany(held, count) };
@@ -57,7 +58,7 @@ export const CAPACITY_COUNT_RULES: readonly AwsRule[] = [
     why: "Blocks are prepaid, and reservations are billed whether nodes run or not.",
     source: RESERVATIONS,
     *check({ env }) {
-      for (const held of heldCapacity(env.nodeGroups)) {
+      for (const held of heldCapacity(ec2Groups(env))) {
         if (held.count === null || held.nodes >= held.count) continue;
         yield {
           path: groupPath(lastOf(held), "nodes"),
@@ -74,7 +75,7 @@ export const CAPACITY_COUNT_RULES: readonly AwsRule[] = [
     why: "A reservation is billed whether nodes run or not: scaling down saves nothing and makes jobs wait for nodes to boot.",
     source: "https://docs.aws.amazon.com/AWSEC2/latest/UserGuide/capacity-reservations-pricing-billing.html",
     *check(input) {
-      for (const { written, group } of writtenGroups(input)) {
+      for (const { written, group } of writtenEc2Groups(input)) {
         const { nodes, capacity } = written;
         if (capacity.kind !== "reservation" || typeof nodes === "number" || nodes.min >= nodes.max) continue;
         yield {
@@ -92,7 +93,7 @@ export const CAPACITY_COUNT_RULES: readonly AwsRule[] = [
     why: "A reservation has one instance type, one zone and one time: one of the groups would never launch, or stop at a wrong time.",
     source: RESERVATIONS,
     *check({ env }) {
-      for (const { target, isId, groups } of heldCapacity(env.nodeGroups)) {
+      for (const { target, isId, groups } of heldCapacity(ec2Groups(env))) {
         const [first] = groups;
         if (!isId || !first) continue;
         for (const group of groups.slice(1)) {
@@ -116,7 +117,7 @@ export const CAPACITY_COUNT_RULES: readonly AwsRule[] = [
     why: "Whichever group asks first takes the instances; whether there are enough for all is unknown.",
     source: RESERVATIONS,
     *check({ env }) {
-      for (const held of heldCapacity(env.nodeGroups)) {
+      for (const held of heldCapacity(ec2Groups(env))) {
         if (held.groups.length < 2 || held.count !== null) continue;
         yield {
           path: groupPath(lastOf(held), "capacity", "target"),

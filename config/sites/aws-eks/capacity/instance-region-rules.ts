@@ -5,11 +5,12 @@ import type { ConfigPath } from "../../../kernel/issues";
 import type { AwsEnvironment } from "../environment";
 import type { AwsRule } from "../rule";
 import { groupPath } from "../../../pools/written-groups";
+import { ec2Groups } from "../nodes/ec2-groups";
 
 /** Types, and where config names them. What stands in a Local Zone is left out: AWS lists Regions. */
-function* typesOf({ cluster, nodeGroups }: AwsEnvironment): Iterable<readonly [ConfigPath, InstanceTypeName]> {
-  yield [["cluster", "systemNodes", "instanceType"], cluster.systemNodes.instanceType];
-  for (const group of nodeGroups) {
+function* typesOf(env: AwsEnvironment): Iterable<readonly [ConfigPath, InstanceTypeName]> {
+  yield [["cluster", "systemNodes", "instanceType"], env.cluster.systemNodes.instanceType];
+  for (const group of ec2Groups(env)) {
     if (group.machines.zones.every(isLocalZone)) continue;
     yield [groupPath(group, "instanceType"), group.machines.instanceType];
   }

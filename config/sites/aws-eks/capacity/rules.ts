@@ -4,6 +4,7 @@ import { orList } from "../../../kernel/nearest";
 import type { ResolvedNodeGroup } from "../nodes/node-group";
 import type { AwsRule } from "../rule";
 import { groupPath } from "../../../pools/written-groups";
+import { ec2Groups } from "../nodes/ec2-groups";
 
 /** On-demand prices of us-east-1 as karpenter read them from the AWS Price List. */
 const PRICE_LIST =
@@ -19,7 +20,7 @@ export const CAPACITY_RULES: readonly AwsRule[] = [
     why: "EC2 would refuse the launch, and the node group fail after 20 minutes.",
     source: `${PRICE_LIST}; https://docs.aws.amazon.com/AWSEC2/latest/UserGuide/ec2-capacity-blocks.html`,
     *check({ env }) {
-      for (const group of env.nodeGroups) {
+      for (const group of ec2Groups(env)) {
         const { kind } = group.machines.capacity;
         if (offer(group, kind) !== false) continue;
         const offered = KINDS.filter((k) => offer(group, k) !== false);
@@ -38,7 +39,7 @@ export const CAPACITY_RULES: readonly AwsRule[] = [
     why: "AWS's price list has no on-demand price for the type in any Region that was read.",
     source: PRICE_LIST,
     *check({ env }) {
-      for (const group of env.nodeGroups) {
+      for (const group of ec2Groups(env)) {
         if (offer(group, group.machines.capacity.kind) !== null) continue;
         yield {
           path: groupPath(group, "capacity", "kind"),
@@ -55,7 +56,7 @@ export const CAPACITY_RULES: readonly AwsRule[] = [
     why: "A cluster placement group cannot span zones: launches in the second zone would fail.",
     source: "https://docs.aws.amazon.com/AWSEC2/latest/UserGuide/placement-strategies.html",
     *check({ env }) {
-      for (const group of env.nodeGroups) {
+      for (const group of ec2Groups(env)) {
         if (group.machines.placement.kind !== "own" || group.machines.zones.length < 2) continue;
         yield {
           path: groupPath(group, "zone"),
@@ -73,7 +74,7 @@ export const CAPACITY_RULES: readonly AwsRule[] = [
     source: "https://docs.aws.amazon.com/AWSEC2/latest/UserGuide/placement-strategies.html",
     *check({ env }) {
       const first = new Map<string, ResolvedNodeGroup>();
-      for (const group of env.nodeGroups) {
+      for (const group of ec2Groups(env)) {
         if (group.machines.placement.kind !== "named") continue;
         const { name } = group.machines.placement;
         const other = first.get(name) ?? group;
@@ -94,7 +95,7 @@ export const CAPACITY_RULES: readonly AwsRule[] = [
     why: "AWS recommends a cluster placement group for EFA: without one, nodes may stand far apart, with more latency.",
     source: EFA_START,
     *check({ env }) {
-      for (const group of env.nodeGroups) {
+      for (const group of ec2Groups(env)) {
         const {
           machines: { capacity },
           fabric,
@@ -118,7 +119,7 @@ export const CAPACITY_RULES: readonly AwsRule[] = [
     source: "https://docs.aws.amazon.com/AWSEC2/latest/UserGuide/spot-instance-termination-notices.html",
     *check({ env }) {
       if (!env.production || env.checkpoints) return;
-      for (const group of env.nodeGroups) {
+      for (const group of ec2Groups(env)) {
         if (group.machines.capacity.kind !== "spot" || group.fabric.devices === 0 || group.count.max < 2) continue;
         yield {
           path: groupPath(group, "capacity", "kind"),

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { KUBERNETES_MINORS } from "../../../facts/kubernetes";
 import { DEFAULT_KUBERNETES_VERSION } from "../../../facts/versions";
+import { hybridSchema } from "../hybrid/schema";
 import { arnSchema, cidrSchema, key, zoneSchema } from "../../../kernel/key";
 import { instanceTypeSchema } from "../nodes/instance-type";
 
@@ -113,6 +114,13 @@ const eks = z.strictObject({
     updateNote:
       "EKS takes only the zones that a cluster was made with, and system nodes would all be replaced at once.",
     source: "https://docs.aws.amazon.com/eks/latest/userguide/network-reqs.html",
+  }),
+  hybrid: key(hybridSchema.optional(), {
+    description:
+      "Networks on premises whose servers join as hybrid nodes: node groups of kind hybrid stand in them. EKS bills each vCPU by the hour.",
+    defaultNote: "no hybrid nodes",
+    update: "in-place",
+    updateNote: "Without it the control plane no longer reaches hybrid nodes: drain and remove their groups first.",
   }),
   systemNodes: key(systemNodes.prefault({}), {
     description: "The nodes that run everything but jobs.",

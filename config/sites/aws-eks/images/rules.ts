@@ -5,7 +5,8 @@ import type { AwsEnvironment } from "../environment";
 import type { AwsConfig } from "../schema";
 import type { AwsRule } from "../rule";
 import type { ResolvedNodeGroup } from "../nodes/node-group";
-import { groupPath, writtenGroups } from "../../../pools/written-groups";
+import { groupPath } from "../../../pools/written-groups";
+import { ec2Groups, writtenEc2Groups } from "../nodes/ec2-groups";
 
 const AMI_DOCS = "https://docs.aws.amazon.com/eks/latest/userguide/ml-eks-optimized-ami.html";
 /** First image on which GB200 works. */
@@ -34,11 +35,11 @@ const newestOr = (config: AwsConfig, otherwise: string): string => {
 };
 
 /** Releases of the Amazon Linux images. */
-function* al2023Releases({ nodeGroups }: AwsEnvironment) {
+function* al2023Releases(env: AwsEnvironment) {
   for (const {
     name,
     machines: { image, instanceType },
-  } of nodeGroups) {
+  } of ec2Groups(env)) {
     if (image.kind === "al2023" && image.release) yield { name, instanceType, release: image.release };
   }
 }
@@ -52,7 +53,7 @@ export const IMAGES_RULES: readonly AwsRule[] = [
     why: "There is no AMI type to ask for: the node group would fail, or come up without its accelerators.",
     source: AMI_DOCS,
     *check({ env }) {
-      for (const group of env.nodeGroups) {
+      for (const group of ec2Groups(env)) {
         const {
           machines: { image, instanceType },
         } = group;
@@ -106,7 +107,7 @@ export const IMAGES_RULES: readonly AwsRule[] = [
       for (const {
         name,
         machines: { image },
-      } of env.nodeGroups) {
+      } of ec2Groups(env)) {
         if (image.kind === "custom" || image.release) continue;
         const message = `the release of the ${image.kind} image is left to EKS in a production environment`;
         const fix =
@@ -124,7 +125,7 @@ export const IMAGES_RULES: readonly AwsRule[] = [
     why: "It has no shell, no package manager and no nodeadm: what is asked for would silently be left out.",
     source: "https://bottlerocket.dev/en/os/latest/#/concepts/variants/",
     *check(input) {
-      for (const { written, group } of writtenGroups(input)) {
+      for (const { written, group } of writtenEc2Groups(input)) {
         if (group.machines.image.kind !== "bottlerocket") continue;
         const { bootScript, nodeadm, gdrcopyModule, localStorage } = written;
         const asked: readonly (readonly [key: string, asked: boolean, why: string])[] = [

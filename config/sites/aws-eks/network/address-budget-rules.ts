@@ -10,6 +10,7 @@ import { mostPods, podAddresses } from "../nodes/max-pods";
 import type { ResolvedNodeGroup } from "../nodes/node-group";
 import { privateSubnet } from "./resolve";
 import { groupPath } from "../../../pools/written-groups";
+import { ec2Groups } from "../nodes/ec2-groups";
 
 const EKS_NETWORK = "https://docs.aws.amazon.com/eks/latest/userguide/network-reqs.html";
 const NODE_UPDATES = "https://docs.aws.amazon.com/eks/latest/userguide/managed-node-update-behavior.html";
@@ -32,7 +33,7 @@ interface Item {
 const shareOf = (nodes: number, zones: readonly string[]): number => Math.ceil(nodes / zones.length);
 
 const groupsIn = (env: AwsEnvironment, zone: string): ResolvedNodeGroup[] =>
-  env.nodeGroups.filter((g) => g.machines.zones.includes(zone));
+  ec2Groups(env).filter((g) => g.machines.zones.includes(zone));
 
 /** What takes addresses in the private subnet of a zone. `reserve` adds what updates and recommendations ask for. */
 export function addressItems(env: AwsEnvironment, zone: string, reserve: boolean): Item[] {

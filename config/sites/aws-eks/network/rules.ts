@@ -31,6 +31,9 @@ function* cidrKeys({ network, cluster, slurm }: AwsConfig): Iterable<readonly [p
   }
   for (const [index, cidr] of (cluster.endpoint.privateCidrs ?? []).entries())
     yield [["cluster", "endpoint", "privateCidrs", index], cidr];
+  for (const list of ["nodeCidrs", "podCidrs"] as const)
+    for (const [index, cidr] of (cluster.hybrid?.[list] ?? []).entries())
+      yield [["cluster", "hybrid", list, index], cidr];
   if (slurm?.login.kind === "internet") {
     for (const [index, cidr] of slurm.login.allowedCidrs.entries())
       yield [["slurm", "login", "allowedCidrs", index], cidr];

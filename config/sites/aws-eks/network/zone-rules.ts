@@ -4,6 +4,7 @@ import type { ConfigPath } from "../../../kernel/issues";
 import { orList } from "../../../kernel/nearest";
 import type { AwsConfig } from "../schema";
 import type { AwsRule } from "../rule";
+import { ec2Entries } from "../nodes/ec2-groups";
 
 const EKS_NETWORK = "https://docs.aws.amazon.com/eks/latest/userguide/network-reqs.html";
 const EKS_LOCAL_ZONES = "https://docs.aws.amazon.com/eks/latest/userguide/local-zones.html";
@@ -19,8 +20,8 @@ function networkZoneKeys({ network }: AwsConfig): ZoneKey[] {
 }
 
 /** Zones of node groups, where config names them. */
-function* groupZoneKeys({ nodeGroups }: AwsConfig): Iterable<ZoneKey> {
-  for (const [name, { capacity, zone }] of Object.entries(nodeGroups)) {
+function* groupZoneKeys(config: AwsConfig): Iterable<ZoneKey> {
+  for (const [name, { capacity, zone }] of ec2Entries(config)) {
     if ("zone" in capacity) yield [["nodeGroups", name, "capacity", "zone"], capacity.zone];
     if (zone) yield [["nodeGroups", name, "zone"], zone];
   }
@@ -180,7 +181,7 @@ export const ZONE_RULES: readonly AwsRule[] = [
     source:
       "https://docs.aws.amazon.com/AWSEC2/latest/UserGuide/capacity-reservation-overview.html (a reservation is of one zone); Railyard's own design: nodes follow it",
     *check({ config }) {
-      for (const [name, { capacity, zone }] of Object.entries(config.nodeGroups)) {
+      for (const [name, { capacity, zone }] of ec2Entries(config)) {
         if (!("zone" in capacity) || zone === undefined || zone === capacity.zone) continue;
         const message = `zone is ${zone}, but capacity.zone is ${capacity.zone}, where the nodes are`;
         yield { path: ["nodeGroups", name, "zone"], message, fix: "remove zone, or correct capacity.zone" };

@@ -2,8 +2,9 @@ import { NOT_IN_USER_DATA, USER_DATA_BYTES, USER_DATA_SOURCES } from "../../../f
 import { SCRIPT_FORMS } from "../../../kernel/secret-forms";
 import { secretIn } from "../../../kernel/secret-text";
 import type { AwsRule } from "../rule";
-import { groupPath, writtenGroups } from "../../../pools/written-groups";
+import { groupPath } from "../../../pools/written-groups";
 import { valueAt } from "../../../kernel/value-at";
+import { writtenEc2Groups } from "./ec2-groups";
 
 const NODEADM = "https://awslabs.github.io/amazon-eks-ami/nodeadm/doc/api/";
 
@@ -30,7 +31,7 @@ export const NODE_BOOT_RULES: readonly AwsRule[] = [
     why: "nodeadm is merged last and wins: rules, the IP budget and Slurm go on with what the key says.",
     source: NODEADM,
     *check(input) {
-      for (const { written, group } of writtenGroups(input)) {
+      for (const { written, group } of writtenEc2Groups(input)) {
         for (const [path, key] of COVERED) {
           if (valueAt(written.nodeadm, path) === undefined) continue;
           yield {
@@ -59,7 +60,7 @@ export const NODE_BOOT_RULES: readonly AwsRule[] = [
     why: "EKS, and for custom images Railyard, writes the cluster's name, address and certificate: with others, nodes never join.",
     source: NODEADM,
     *check(input) {
-      for (const { written, group } of writtenGroups(input)) {
+      for (const { written, group } of writtenEc2Groups(input)) {
         const cluster = valueAt(written.nodeadm, "cluster");
         if (cluster === undefined) continue;
         yield {
@@ -77,7 +78,7 @@ export const NODE_BOOT_RULES: readonly AwsRule[] = [
     why: "EKS merges user data as US-ASCII: other bytes may not come through, and a shell takes CR for a part of the last word.",
     source: USER_DATA_SOURCES.eks,
     *check(input) {
-      for (const { written, group } of writtenGroups(input)) {
+      for (const { written, group } of writtenEc2Groups(input)) {
         const lines = (written.bootScript ?? "").split("\n");
         const index = lines.findIndex((line) => NOT_IN_USER_DATA.test(line));
         const odd = NOT_IN_USER_DATA.exec(lines[index] ?? "")?.[0];
@@ -97,7 +98,7 @@ export const NODE_BOOT_RULES: readonly AwsRule[] = [
     why: "EC2 refuses a launch template with more: nothing of the group would be made.",
     source: USER_DATA_SOURCES.ec2,
     *check(input) {
-      for (const { written, group } of writtenGroups(input)) {
+      for (const { written, group } of writtenEc2Groups(input)) {
         const texts = {
           bootScript: written.bootScript ?? "",
           nodeadm: written.nodeadm ? JSON.stringify(written.nodeadm) : "",
@@ -120,7 +121,7 @@ export const NODE_BOOT_RULES: readonly AwsRule[] = [
     why: "Every process on a node and everyone who may read launch templates can read user data; it also lies in Terraform's state.",
     source: "https://aquasecurity.github.io/tfsec/latest/checks/aws/ec2/no-secrets-in-launch-template-user-data",
     *check(input) {
-      for (const { written, group } of writtenGroups(input)) {
+      for (const { written, group } of writtenEc2Groups(input)) {
         const texts = [
           ["bootScript", written.bootScript ?? ""],
           ["nodeadm", written.nodeadm ? JSON.stringify(written.nodeadm, null, 1) : ""],

@@ -1,6 +1,7 @@
 import { managedPodCap, placeablePods } from "./max-pods";
-import { groupPath, writtenGroups } from "../../../pools/written-groups";
+import { groupPath } from "../../../pools/written-groups";
 import type { AwsRule } from "../rule";
+import { writtenEc2Groups } from "./ec2-groups";
 
 /** Daemons of every node, with all that config can switch on. */
 const ON_EVERY_NODE = [
@@ -32,7 +33,7 @@ export const MAX_PODS_RULES: readonly AwsRule[] = [
     why: "Pods beyond it stay in ContainerCreating for ever: no address is left on the interfaces of the node.",
     source: "https://github.com/aws/amazon-vpc-cni-k8s/blob/master/pkg/ipamd/ipamd.go",
     *check(input) {
-      for (const { written, group } of writtenGroups(input)) {
+      for (const { written, group } of writtenEc2Groups(input)) {
         const placeable = placeablePods(group.hardware, group.fabric);
         if (written.maxPods === undefined || placeable === null || written.maxPods <= placeable) continue;
         const more = group.hardware.maxPods.otherwise ?? 0;
@@ -52,7 +53,7 @@ export const MAX_PODS_RULES: readonly AwsRule[] = [
     why: "Without an image of your own, EKS writes 110 or 250 (above 30 vCPUs) into user data, whatever the template says: the kubelet then takes fewer pods than config counts with.",
     source: "https://docs.aws.amazon.com/eks/latest/userguide/choosing-instance-type.html#max-pods-precedence",
     *check(input) {
-      for (const { written, group } of writtenGroups(input)) {
+      for (const { written, group } of writtenEc2Groups(input)) {
         const cap = managedPodCap(group.hardware, group.machines.image.kind);
         if (written.maxPods === undefined || cap === null || written.maxPods <= cap) continue;
         yield {
@@ -71,7 +72,7 @@ export const MAX_PODS_RULES: readonly AwsRule[] = [
     source:
       "https://kubernetes.io/docs/concepts/workloads/controllers/daemonset/; Railyard's own design: the DaemonSets of the pinned add-ons and charts are counted",
     *check(input) {
-      for (const { written, group } of writtenGroups(input)) {
+      for (const { written, group } of writtenEc2Groups(input)) {
         const daemons = [...ON_EVERY_NODE, ...(group.gpus ? ON_GPU_NODES : [])];
         if (written.maxPods === undefined || written.maxPods > daemons.length) continue;
         yield {

@@ -1,4 +1,5 @@
-import { groupPath, writtenGroups } from "../../../pools/written-groups";
+import { groupPath } from "../../../pools/written-groups";
+import { writtenEc2Groups } from "./ec2-groups";
 import type { AwsRule } from "../rule";
 
 /** Domains of Kubernetes, in which a kubelet may set no labels for itself. */
@@ -57,7 +58,7 @@ export const NODE_METADATA_RULES: readonly AwsRule[] = [
     why: "EKS refuses the node group.",
     source: `${NODEGROUP}; https://kubernetes.io/docs/concepts/overview/working-with-objects/labels/`,
     *check(input) {
-      for (const { written, group } of writtenGroups(input)) {
+      for (const { written, group } of writtenEc2Groups(input)) {
         for (const [label, value] of Object.entries(written.labels)) {
           const path = groupPath(group, "labels", label);
           const [inKey, inValue] = [keyFault(label), valueFault(value, 1)];
@@ -84,7 +85,7 @@ export const NODE_METADATA_RULES: readonly AwsRule[] = [
     why: "EKS refuses the node group.",
     source: `${TAINT}; https://kubernetes.io/docs/concepts/scheduling-eviction/taint-and-toleration/`,
     *check(input) {
-      for (const { written, group } of writtenGroups(input)) {
+      for (const { written, group } of writtenEc2Groups(input)) {
         for (const [index, { key, value }] of written.taints.entries()) {
           const [inKey, inValue] = [keyFault(key), value === undefined ? null : valueFault(value, 0)];
           if (inKey)
@@ -111,7 +112,7 @@ export const NODE_METADATA_RULES: readonly AwsRule[] = [
     source:
       "https://docs.nvidia.com/datacenter/cloud-native/gpu-operator/latest/getting-started.html; Railyard's own design: Slurm finds its nodes by labels of railyard.dev",
     *check(input) {
-      for (const { written, group } of writtenGroups(input)) {
+      for (const { written, group } of writtenEc2Groups(input)) {
         for (const label of Object.keys(written.labels)) {
           const owner = Object.hasOwn(DERIVED, label)
             ? undefined
@@ -133,7 +134,7 @@ export const NODE_METADATA_RULES: readonly AwsRule[] = [
     why: "A kubelet that sets such a label for itself does not start: the nodes never join, and the node group fails.",
     source: "https://github.com/terraform-aws-modules/terraform-aws-eks/issues/3346",
     *check(input) {
-      for (const { written, group } of writtenGroups(input)) {
+      for (const { written, group } of writtenEc2Groups(input)) {
         for (const label of Object.keys(written.labels)) {
           const domain = domainOf(label);
           const isBelow = DOMAINS.some((d) => domain === d || domain.endsWith(`.${d}`));
@@ -154,7 +155,7 @@ export const NODE_METADATA_RULES: readonly AwsRule[] = [
     why: "MIG manager and device plugin obey these labels: GPUs would be cut otherwise than the environment says.",
     source: "https://docs.nvidia.com/datacenter/cloud-native/gpu-operator/latest/gpu-operator-mig.html",
     *check(input) {
-      for (const { written, group } of writtenGroups(input)) {
+      for (const { written, group } of writtenEc2Groups(input)) {
         for (const [label, value] of Object.entries(written.labels)) {
           const key = DERIVED[label];
           if (key === undefined) continue;
@@ -174,7 +175,7 @@ export const NODE_METADATA_RULES: readonly AwsRule[] = [
     why: "Kubernetes refuses a node with two taints of one key and effect: it would not join.",
     source: "https://kubernetes.io/docs/concepts/scheduling-eviction/taint-and-toleration/",
     *check(input) {
-      for (const { written, group } of writtenGroups(input)) {
+      for (const { written, group } of writtenEc2Groups(input)) {
         const own = group.taints.slice(0, group.taints.length - written.taints.length).map(identity);
         const seen = new Set(own);
         for (const [index, taint] of written.taints.entries()) {

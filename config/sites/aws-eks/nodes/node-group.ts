@@ -2,6 +2,7 @@ import type { InstanceType, InstanceTypeName } from "../../../facts/instance-typ
 import type { ResolvedPool } from "../../../pools/pool";
 import type { ResolvedCapacity } from "../capacity/resolve";
 import type { ResolvedImage } from "../images/resolve";
+import type { HybridPool } from "../hybrid/pool";
 import type { NodeGroupConfig } from "./schema";
 
 export type ResolvedPlacement =
@@ -47,3 +48,6 @@ export interface ResolvedNodeGroup extends ResolvedPool<AwsMachines> {
   /** All that is known of its instance type. */
   readonly hardware: InstanceType;
 }
+
+/** Nodes of an environment in an account of AWS: a node group of EKS, or servers on premises. */
+export type AwsPool = ResolvedNodeGroup | HybridPool;

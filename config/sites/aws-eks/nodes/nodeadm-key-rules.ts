@@ -3,8 +3,9 @@ import type { ConfigPath } from "../../../kernel/issues";
 import { didYouMean, orList } from "../../../kernel/nearest";
 import type { AwsRule } from "../rule";
 import type { Violation } from "../../../kernel/rule";
-import { groupPath, writtenGroups } from "../../../pools/written-groups";
+import { groupPath } from "../../../pools/written-groups";
 import { isPlain } from "../../../kernel/plain";
+import { writtenEc2Groups } from "./ec2-groups";
 
 /** The escape hatch `nodeadm` against the keys that nodeadm and the kubelet know. */
 export const NODEADM_KEY_RULES: readonly AwsRule[] = [
@@ -15,7 +16,7 @@ export const NODEADM_KEY_RULES: readonly AwsRule[] = [
     why: "nodeadm or the kubelet refuses the file and the nodes never join, or a mistyped key does nothing.",
     source: `${NODEADM_SOURCES.nodeadm.url}; ${NODEADM_SOURCES.kubelet.url}`,
     *check(input) {
-      for (const { written, group } of writtenGroups(input)) {
+      for (const { written, group } of writtenEc2Groups(input)) {
         // Bottlerocket has settings of its own, in TOML
         if (written.nodeadm && written.image.kind !== "bottlerocket")
           yield* faults(written.nodeadm, NODEADM_KEYS, groupPath(group, "nodeadm"));

@@ -1,17 +1,18 @@
 import { INSTANCE_TYPES, type InstanceType } from "../../../facts/instance-types";
 import { ULTRASERVERS } from "../../../facts/capacity-blocks";
 import type { ResolvedFabric } from "../../../fabrics/fabric";
-import { fabricLabels, resolveFabric } from "../../../fabrics/resolve";
+import { resolveFabric } from "../../../fabrics/resolve";
 import { GPU_TAINT, type PoolCount, type Taint } from "../../../pools/pool";
 import { wholeNode } from "../../../pools/whole-node";
 import type { AwsConfig } from "../schema";
 import type { NodeGroupConfig } from "./schema";
 import { resolveSharing } from "../../../sharing/resolve";
+import { groupLabels, pluginLabels, railyardLabels } from "./labels";
 import { resolveNodeCounts } from "./node-counts";
 import type { ResolvedBoot, ResolvedNodeGroup, ResolvedPlacement } from "./node-group";
 import { resolveCapacity, type ResolvedCapacity } from "../capacity/resolve";
-import { PLUGIN_LABEL, resolveAllocation, type Allocation } from "../../../gpu/allocation";
-import { resolveGpus, type ResolvedGpus } from "../../../gpu/gpus";
+import { resolveAllocation } from "../../../gpu/allocation";
+import { resolveGpus } from "../../../gpu/gpus";
 import { resolveLifetime } from "../../../lifetime/resolve";
 import { followsHours } from "../../../schedule/resolve";
 import { resolveImage } from "../images/resolve";
@@ -48,7 +49,7 @@ export function resolveNodeGroup(
     sharing: resolveSharing(group.sharing),
     allocation,
     // Slurm and the charts find nodes by ours
-    nodeSelector: { "railyard.dev/node-group": name },
+    nodeSelector: groupLabels(name),
     taints: [...(gpus ? [GPU_TAINT] : []), ...group.taints.map(withoutEmptyValue)],
     ...wholeNode({ allocation, gpus, fabric, nvlinkDomainNodes }),
     gdrcopy: group.gdrcopyModule !== false,
@@ -104,18 +105,6 @@ function resolvePlacement(group: NodeGroupConfig, fabric: ResolvedFabric): Resol
       return { kind: "none" };
   }
 }
-
-function railyardLabels(name: string, gpus: ResolvedGpus | null, fabric: ResolvedFabric): Record<string, string> {
-  return {
-    "railyard.dev/node-group": name,
-    "railyard.dev/role": gpus ? "gpu" : "cpu",
-    ...(gpus && { "railyard.dev/gpu": gpus.type }),
-    ...fabricLabels(fabric),
-  };
-}
-
-const pluginLabels = (allocation: Allocation): Readonly<Record<string, string>> =>
-  allocation === "dra" ? { [PLUGIN_LABEL]: "false" } : {};
 
 function resolveBoot(group: NodeGroupConfig, facts: InstanceType): ResolvedBoot {
   return {

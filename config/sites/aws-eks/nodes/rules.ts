@@ -1,7 +1,8 @@
 import { QUOTA_SOURCES, QUOTAS } from "../../../facts/quotas";
 import { orList } from "../../../kernel/nearest";
 import type { AwsRule } from "../rule";
-import { groupPath, writtenGroups } from "../../../pools/written-groups";
+import { groupPath } from "../../../pools/written-groups";
+import { ec2Groups, writtenEc2Groups } from "./ec2-groups";
 
 const NODEADM = "https://awslabs.github.io/amazon-eks-ami/nodeadm/doc/api/";
 const REPAIR = "https://docs.aws.amazon.com/eks/latest/userguide/node-repair.html";
@@ -21,7 +22,7 @@ export const NODES_RULES: readonly AwsRule[] = [
     why: "EKS refuses a node group whose minimum is above its maximum.",
     source: "https://docs.aws.amazon.com/eks/latest/APIReference/API_NodegroupScalingConfig.html",
     *check(input) {
-      for (const { written, group } of writtenGroups(input)) {
+      for (const { written, group } of writtenEc2Groups(input)) {
         const { nodes } = written;
         if (typeof nodes === "number" || nodes.min <= nodes.max) continue;
         yield {
@@ -39,7 +40,7 @@ export const NODES_RULES: readonly AwsRule[] = [
     why: "Railyard installs no autoscaler: a range stays at its minimum until one that you install, or a person, raises it.",
     source: "https://docs.aws.amazon.com/eks/latest/userguide/autoscaling.html",
     *check(input) {
-      for (const { written, group } of writtenGroups(input)) {
+      for (const { written, group } of writtenEc2Groups(input)) {
         const { nodes } = written;
         if (typeof nodes === "number" || nodes.min >= nodes.max || group.count.owner !== "autoscaler") continue;
         yield {
@@ -57,7 +58,7 @@ export const NODES_RULES: readonly AwsRule[] = [
     why: "nodeadm would fail at boot, and the nodes never join.",
     source: NODEADM,
     *check(input) {
-      for (const { written, group } of writtenGroups(input)) {
+      for (const { written, group } of writtenEc2Groups(input)) {
         const disks: number | null = group.hardware.nvme.count;
         const { localStorage } = written;
         if (localStorage === undefined || localStorage === "none" || disks === null) continue;
@@ -79,7 +80,7 @@ export const NODES_RULES: readonly AwsRule[] = [
     why: "The disks are paid for with the instance, and are the fastest place for images, data and checkpoints.",
     source: NODEADM,
     *check({ env }) {
-      for (const group of env.nodeGroups) {
+      for (const group of ec2Groups(env)) {
         const { gpus, hardware, localStorage } = group;
         if (!gpus || localStorage !== "none" || hardware.nvme.totalGB === 0) continue;
         yield {
@@ -97,7 +98,7 @@ export const NODES_RULES: readonly AwsRule[] = [
     why: "Images of training frameworks take 10 to 30 GB: under DiskPressure the kubelet evicts pods, jobs among them.",
     source: "https://kubernetes.io/docs/concepts/scheduling-eviction/node-pressure-eviction/",
     *check({ env }) {
-      for (const group of env.nodeGroups) {
+      for (const group of ec2Groups(env)) {
         // mounted one by one, the disks carry no images
         const onRoot = group.localStorage === "none" || group.localStorage === "mount";
         if (!group.gpus || !onRoot || group.machines.rootVolumeGiB >= SMALL_ROOT_GIB) continue;
@@ -116,7 +117,7 @@ export const NODES_RULES: readonly AwsRule[] = [
     why: "An update takes away this many nodes at one time: here all of them, with their jobs.",
     source: UPDATE,
     *check({ env }) {
-      for (const group of env.nodeGroups) {
+      for (const group of ec2Groups(env)) {
         if (group.count.max < 2 || group.machines.maxUnavailable < group.count.max) continue;
         yield {
           path: groupPath(group, "maxUnavailable"),
@@ -133,7 +134,7 @@ export const NODES_RULES: readonly AwsRule[] = [
     why: "EKS reboots or replaces a node ten minutes after a GPU fault, without draining it in Slurm: a job over EFA dies with any of its nodes.",
     source: REPAIR,
     *check({ env }) {
-      for (const group of env.nodeGroups) {
+      for (const group of ec2Groups(env)) {
         if (group.machines.repair.kind !== "auto" || group.fabric.devices === 0) continue;
         const block =
           group.machines.capacity.kind === "capacity-block" ? ", and a replacement comes from the same block" : "";
@@ -152,7 +153,7 @@ export const NODES_RULES: readonly AwsRule[] = [
     why: "When most nodes fail at one time, something larger is wrong, and rebooting them makes it worse.",
     source: REPAIR,
     *check({ env }) {
-      for (const group of env.nodeGroups) {
+      for (const group of ec2Groups(env)) {
         const {
           machines: { repair },
           count: nodes,
@@ -175,7 +176,7 @@ export const NODES_RULES: readonly AwsRule[] = [
     *check({ env }) {
       const most = QUOTAS["L-6D54EA21"].default ?? Infinity;
       // the system nodes are a group as well
-      const count = env.nodeGroups.length + 1;
+      const count = ec2Groups(env).length + 1;
       if (count <= most) return;
       yield {
         path: ["nodeGroups"],
@@ -191,7 +192,7 @@ export const NODES_RULES: readonly AwsRule[] = [
     why: "Railyard installs nothing for Trainium: the nodes would join, and no pod could ask for their devices.",
     source: "https://docs.aws.amazon.com/eks/latest/userguide/device-management-neuron.html",
     *check({ env }) {
-      for (const group of env.nodeGroups) {
+      for (const group of ec2Groups(env)) {
         const { accelerator } = group.hardware;
         if (!accelerator) continue;
         yield {

@@ -100,6 +100,12 @@ const repair = z.discriminatedUnion("kind", [
 
 /** One group of equal nodes. GPU or CPU is told by the instance type. */
 export const nodeGroupSchema = z.strictObject({
+  kind: key(z.literal("ec2").optional(), {
+    description: "Nodes that EC2 starts; servers on premises are of kind hybrid.",
+    defaultNote: "ec2",
+    update: "drains",
+    updateNote: "The nodes of the one kind go, and those of the other join.",
+  }),
   instanceType: key(instanceTypeSchema, {
     description: "EC2 instance type. GPUs, EFA layout, NVMe, AMI, pod limit and price follow from it.",
     example: "p5.48xlarge",

@@ -1,7 +1,8 @@
 import { AL2023_SETTINGS } from "../../../facts/image-settings";
-import { groupPath, writtenGroups } from "../../../pools/written-groups";
+import { groupPath } from "../../../pools/written-groups";
 import { TUNING_RULES, type TunedPool } from "../../../tuning/rules";
 import type { AwsRule, AwsRuleInput } from "../rule";
+import { writtenEc2Groups } from "./ec2-groups";
 import type { ResolvedNodeGroup } from "./node-group";
 
 /** Keys of a profile that settings of Bottlerocket can say. */
@@ -10,7 +11,7 @@ const BOTTLEROCKET_KEYS = ["purpose", "hugepages2Mi", "sysctl"];
 type TunedGroup = TunedPool & { readonly group: ResolvedNodeGroup };
 
 const tunedGroups = (input: AwsRuleInput): TunedGroup[] =>
-  writtenGroups(input).flatMap(({ written, group }) =>
+  writtenEc2Groups(input).flatMap(({ written, group }) =>
     written.tuning && group.tuning
       ? [
           {

@@ -9,6 +9,7 @@ import {
 import { INSTANCE_TYPES, type InstanceTypeName } from "../../../facts/instance-types";
 import type { AwsEnvironment } from "../environment";
 import type { AwsRule } from "../rule";
+import { ec2Groups } from "../nodes/ec2-groups";
 
 const ON_DEMAND = QUOTA_SOURCES["ec2-on-demand"].url;
 
@@ -61,7 +62,7 @@ function needs(env: AwsEnvironment): Map<QuotaCode, Need> {
     name,
     machines: { instanceType, capacity },
     count: nodes,
-  } of env.nodeGroups)
+  } of ec2Groups(env))
     if (capacity.kind === "on-demand" || capacity.kind === "spot") add(instanceType, capacity.kind, nodes.max, name);
   const { instanceType, count } = env.cluster.systemNodes;
   add(instanceType, "on-demand", count);

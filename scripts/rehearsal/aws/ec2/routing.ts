@@ -47,6 +47,7 @@ const ROUTE: KindRow = {
     ...refuseTwice(object, api),
     ...refuseDestination(object, api),
     ...refuseGateway(object, api),
+    ...refuseTransitGateway(object, api),
   ],
   create: (object) => ({
     // the provider's own: AWS gives routes no ids
@@ -114,6 +115,23 @@ function refuseGateway(object: Attributes, api: CloudApi): Refusal[] {
     {
       code: "InvalidParameterValue",
       message: `${gateway.id} is not attached to ${vpcId}, to which ${text(object, "route_table_id")} belongs`,
+      source: ec2Api("CreateRoute"),
+    },
+  ];
+}
+
+function refuseTransitGateway(object: Attributes, api: CloudApi): Refusal[] {
+  const id = text(object, "transit_gateway_id");
+  const vpcId = vpcOf(object, api);
+  if (id === null || vpcId === null) return [];
+  const attached = api
+    .all("aws_ec2_transit_gateway_vpc_attachment")
+    .some(({ attributes }) => attributes["transit_gateway_id"] === id && attributes["vpc_id"] === vpcId);
+  if (attached) return [];
+  return [
+    {
+      code: "InvalidTransitGatewayID.NotFound",
+      message: `${vpcId} is not attached to ${id}`,
       source: ec2Api("CreateRoute"),
     },
   ];

@@ -4,6 +4,7 @@ import type { Refusal } from "../../cloud/resource-kind";
 import type { Attributes } from "../../value";
 import { blockOf, isOn, textOf, textsOf } from "../../attribute-values";
 import { cidr, overlap, within } from "../ec2/cidr";
+import { refuseRemoteBlocks } from "./eks-remote-networks";
 
 const api = "https://docs.aws.amazon.com/eks/latest/APIReference";
 const NETWORK = "https://docs.aws.amazon.com/eks/latest/userguide/network-reqs.html";
@@ -29,6 +30,7 @@ export function refuseClusterNetwork(cluster: Attributes, cloud: CloudApi, prior
     ...refuseSubnets(subnets),
     ...refuseOtherSubnets(subnets, subnetsOf(prior && blockOf(prior, "vpc_config"), cloud)),
     ...refuseServices(cluster, subnets, cloud),
+    ...refuseRemoteNetworks(cluster, subnets, cloud),
   ];
 }
 
@@ -87,6 +89,16 @@ function refuseServices(cluster: Attributes, subnets: readonly CloudObject[], cl
   return blocksOfVpcs(vpcsOf(subnets), cloud)
     .filter((text) => [cidr(text)].some((other) => other && overlap(block, other)))
     .map((text) => invalid(`service_ipv4_cidr ${given} overlaps ${text} of the VPC`, SERVICES));
+}
+
+/** Networks on premises keep clear of the VPC and of the services. */
+function refuseRemoteNetworks(cluster: Attributes, subnets: readonly CloudObject[], cloud: CloudApi): Refusal[] {
+  const services = textOf(blockOf(cluster, "kubernetes_network_config"), "service_ipv4_cidr");
+  return refuseRemoteBlocks(
+    cluster,
+    [...blocksOfVpcs(vpcsOf(subnets), cloud), ...(services === null ? [] : [services])],
+    cloud,
+  );
 }
 
 function blocksOfVpcs(ids: ReadonlySet<string>, cloud: CloudApi): string[] {

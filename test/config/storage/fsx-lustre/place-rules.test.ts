@@ -2,6 +2,7 @@ import { LUSTRE_CLIENT_RULES } from "../../../../config/storage/fsx-lustre/clien
 import { LUSTRE_PLACE_RULES } from "../../../../config/storage/fsx-lustre/place-rules";
 import { ruleOf, sample, violations } from "../../../helpers/environment";
 import { ruleCases } from "../../../helpers/rule-cases";
+import { ec2Groups } from "../../../../config/sites/aws-eks/nodes/ec2-groups";
 
 /** Moves the sample to another Region; groups without a zone of their own. */
 const moved = (region: string, lustre: object) => ({
@@ -191,7 +192,7 @@ ruleCases(LUSTRE_PLACE_RULES, {
 
 test("EFA clients in another zone are told once, and mount over TCP", () => {
   const change = { nodeGroups: { cpu: null, second: inB } };
-  const groups = sample(change).env.nodeGroups;
+  const groups = ec2Groups(sample(change).env);
   expect(groups.map(({ name, machines: { boot } }) => [name, boot.lustreClient, boot.lustreEfaInterfaces])).toEqual([
     ["h100", true, 8],
     ["second", true, 0],

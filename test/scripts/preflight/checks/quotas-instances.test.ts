@@ -2,6 +2,7 @@ import { INSTANCE_QUOTA_CHECK } from "../../../../scripts/preflight/checks/quota
 import { checked, instances, quotas, type Running } from "../../../helpers/preflight-check";
 import { pretendedAws } from "../../../helpers/pretended-aws";
 import { NOW, sample, type Change } from "../../../helpers/environment";
+import { ec2Groups } from "../../../../config/sites/aws-eks/nodes/ec2-groups";
 
 const P = "L-417A185B";
 const P_SPOT = "L-7212CCBC";
@@ -156,7 +157,7 @@ test("a quota that Service Quotas does not know is unknown", async () => {
 
 test("a family of which no quota is known is a gap", async () => {
   const { env } = sample();
-  const nodeGroups = env.nodeGroups.map((g) => ({ ...g, hardware: { ...g.hardware, family: "hpc9" } }));
+  const nodeGroups = ec2Groups(env).map((g) => ({ ...g, hardware: { ...g.hardware, family: "hpc9" } }));
   const answers = { ...quotas(PLENTY), ...instances(), "EC2.DescribeCapacityReservations": {} };
   const props = { environment: { ...env, nodeGroups }, aws: pretendedAws(answers), now: NOW };
   const [first] = await INSTANCE_QUOTA_CHECK.run(props);

@@ -1,6 +1,7 @@
 import type { CapacityReservation } from "@aws-sdk/client-ec2";
 import { reservationFindings } from "../../../../scripts/preflight/checks/reservation-findings";
 import { NOW, sample, type Change } from "../../../helpers/environment";
+import { ec2Groups } from "../../../../config/sites/aws-eks/nodes/ec2-groups";
 
 const GOOD: CapacityReservation = {
   CapacityReservationId: "cr-0123456789abcdef0",
@@ -18,7 +19,7 @@ const GOOD: CapacityReservation = {
 
 function findings(change: Partial<CapacityReservation>, capacity: Change = {}, free = 4) {
   const { env } = sample({ nodeGroups: { h100: { capacity } } });
-  const groups = env.nodeGroups.filter(({ name }) => name === "h100");
+  const groups = ec2Groups(env).filter(({ name }) => name === "h100");
   const reservation = { ...GOOD, ...change };
   return reservationFindings({ reservation, groups, nodes: 4, free, account: env.account, now: NOW });
 }
@@ -129,7 +130,7 @@ test("one that is on its way without a date is waited for", () => {
 test("every group that names it is judged by itself", () => {
   const capacity = { kind: "reservation", target: "cr-0123456789abcdef0", zone: "us-east-1b" };
   const { env } = sample({ nodeGroups: { more: { instanceType: "p5.48xlarge", nodes: 1, capacity } } });
-  const groups = env.nodeGroups.filter((group) => group.machines.capacity.kind === "reservation");
+  const groups = ec2Groups(env).filter((group) => group.machines.capacity.kind === "reservation");
   const props = { reservation: { ...GOOD, TotalInstanceCount: 5 }, nodes: 5, free: 5, account: env.account, now: NOW };
   expect(reservationFindings({ ...props, groups }).map(({ text }) => text)).toEqual([
     "is in us-east-1a, but more says us-east-1b",

@@ -1,6 +1,7 @@
 import { CLUSTER_ZONE_RULES } from "../../../../../config/sites/aws-eks/cluster/zone-rules";
 import { sample, type Change } from "../../../../helpers/environment";
 import { ruleCases } from "../../../../helpers/rule-cases";
+import { ec2Groups } from "../../../../../config/sites/aws-eks/nodes/ec2-groups";
 
 const network = (...zones: string[]) => ({ network: { zones } });
 const cluster = (...zones: string[]) => ({ cluster: { zones } });
@@ -106,7 +107,7 @@ describe("zones of the cluster", () => {
   });
 
   test("are those of groups that name none, so that no later zone replaces them", () => {
-    const zones = (change: Change) => of(change).nodeGroups.find(({ name }) => name === "cpu")?.machines.zones;
+    const zones = (change: Change) => ec2Groups(of(change)).find(({ name }) => name === "cpu")?.machines.zones;
     expect(zones(three)).toEqual(zones({}));
     expect(zones({ ...three, nodeGroups: { cpu: { zone: "us-east-1c" } } })).toEqual(["us-east-1c"]);
   });

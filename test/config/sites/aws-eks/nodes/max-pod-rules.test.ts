@@ -4,6 +4,7 @@ import { INSTANCE_TYPE_NAMES, INSTANCE_TYPES } from "../../../../../config/facts
 import { managedPodCap, mostPods } from "../../../../../config/sites/aws-eks/nodes/max-pods";
 import { sample } from "../../../../helpers/environment";
 import { group, groupAt, ruleCases } from "../../../../helpers/rule-cases";
+import { ec2Groups } from "../../../../../config/sites/aws-eks/nodes/ec2-groups";
 
 const custom = { kind: "custom", imageId: "ami-0123456789abcdef0" };
 
@@ -89,5 +90,5 @@ test("no type gets more pods than EKS allows, unless the image is one's own", ()
   }
   expect(managedPodCap({ vcpus: 16 }, "bottlerocket")).toBe(110);
   const { env } = sample({ nodeGroups: { cpu: { instanceType: "m7i.16xlarge" } } });
-  expect(env.nodeGroups.find(({ name }) => name === "cpu")?.machines.maxPods).toBe(250);
+  expect(ec2Groups(env).find(({ name }) => name === "cpu")?.machines.maxPods).toBe(250);
 });

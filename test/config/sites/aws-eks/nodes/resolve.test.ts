@@ -1,9 +1,10 @@
 import { GPU_TAINT } from "../../../../../config/pools/pool";
 import { sample } from "../../../../helpers/environment";
+import { ec2Groups } from "../../../../../config/sites/aws-eks/nodes/ec2-groups";
 
 /** The group `g` of the sample environment, beside its own groups. */
 const group = (change: Record<string, unknown>, more: Record<string, unknown> = {}, now?: Date) =>
-  sample({ ...more, nodeGroups: { g: change } }, now).env.nodeGroups.find((g) => g.name === "g")!;
+  ec2Groups(sample({ ...more, nodeGroups: { g: change } }, now).env).find((g) => g.name === "g")!;
 
 const P5 = { instanceType: "p5.48xlarge", nodes: 4 };
 const RESERVATION = { kind: "reservation", target: "cr-0123456789abcdef0", zone: "us-east-1b" };

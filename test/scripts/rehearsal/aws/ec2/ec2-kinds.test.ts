@@ -7,6 +7,7 @@ import { ROUTING_KINDS } from "../../../../../scripts/rehearsal/aws/ec2/routing"
 import { SECURITY_GROUP_RULE_KINDS } from "../../../../../scripts/rehearsal/aws/ec2/security-group-rules";
 import { SECURITY_GROUP_KINDS } from "../../../../../scripts/rehearsal/aws/ec2/security-groups";
 import { SUBNET_KINDS } from "../../../../../scripts/rehearsal/aws/ec2/subnets";
+import { TRANSIT_GATEWAY_KINDS } from "../../../../../scripts/rehearsal/aws/ec2/transit-gateway";
 import { VPC_KINDS } from "../../../../../scripts/rehearsal/aws/ec2/vpc";
 import { VPC_DATA } from "../../../../../scripts/rehearsal/aws/ec2/vpc-data";
 import { VPC_ENDPOINT_KINDS } from "../../../../../scripts/rehearsal/aws/ec2/vpc-endpoints";
@@ -20,6 +21,7 @@ const KINDS = {
   ...SUBNET_KINDS,
   ...GATEWAY_KINDS,
   ...ROUTING_KINDS,
+  ...TRANSIT_GATEWAY_KINDS,
   ...SECURITY_GROUP_KINDS,
   ...SECURITY_GROUP_RULE_KINDS,
   ...VPC_ENDPOINT_KINDS,

@@ -1,0 +1,76 @@
+/** What EKS documents of hybrid nodes, with the places where it was read. */
+export const HYBRID_SOURCES = {
+  networking: {
+    url: "https://docs.aws.amazon.com/eks/latest/userguide/hybrid-nodes-networking.html",
+    copy: "crowecawcaw/aws-docs-history@0db028c",
+    asOf: "2026-08",
+  },
+  cluster: {
+    url: "https://docs.aws.amazon.com/eks/latest/userguide/hybrid-nodes-cluster-prep.html",
+    copy: "crowecawcaw/aws-docs-history@0db028c",
+    asOf: "2026-08",
+  },
+  credentials: {
+    url: "https://docs.aws.amazon.com/eks/latest/userguide/hybrid-nodes-creds.html",
+    copy: "aws/eks-hybrid@e5f42ca example/hybrid-ssm-cfn.yaml, hybrid-ira-cfn.yaml",
+    asOf: "2026-08",
+  },
+  cni: {
+    url: "https://docs.aws.amazon.com/eks/latest/userguide/hybrid-nodes-cni.html",
+    copy: "awsdocs/amazon-eks-user-guide pull/1163",
+    asOf: "2026-08",
+  },
+  addons: {
+    url: "https://docs.aws.amazon.com/eks/latest/userguide/hybrid-nodes-add-ons.html",
+    copy: "crowecawcaw/aws-docs-history@0db028c",
+    asOf: "2026-08",
+  },
+  webhooks: {
+    url: "https://docs.aws.amazon.com/eks/latest/userguide/hybrid-nodes-webhooks.html",
+    copy: "crowecawcaw/aws-docs-history@0db028c",
+    asOf: "2026-08",
+  },
+  gateway: {
+    url: "https://docs.aws.amazon.com/eks/latest/userguide/hybrid-nodes-gateway-overview.html",
+    copy: "aws/eks-hybrid-nodes-gateway@e0ceb78",
+    asOf: "2026-04-21",
+  },
+  nodeadm: {
+    url: "https://docs.aws.amazon.com/eks/latest/userguide/hybrid-nodes-nodeadm.html",
+    copy: "aws/eks-hybrid@e5f42ca api/v1alpha1/nodeconfig_types.go",
+    asOf: "2026-08",
+  },
+  overview: {
+    url: "https://docs.aws.amazon.com/eks/latest/userguide/hybrid-nodes-overview.html",
+    copy: "crowecawcaw/aws-docs-history@0db028c",
+    asOf: "2026-08",
+  },
+  advancedInstances: {
+    url: "https://docs.aws.amazon.com/systems-manager/latest/userguide/systems-manager-managed-instances-tiers.html",
+    copy: "the limit as the page of hybrid-nodes-creds gives it",
+    asOf: "2026-08",
+  },
+} as const;
+
+/** Blocks that EKS takes for hybrid nodes and their pods: RFC 1918, and the shared space of RFC 6598. */
+export const HYBRID_RANGES = ["10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16", "100.64.0.0/10"] as const;
+
+/** Most blocks of nodes that EKS takes; as many again for pods. */
+export const HYBRID_MOST_CIDRS = 15;
+
+/** Servers that Systems Manager registers in an account and Region without its advanced tier. */
+export const SSM_STANDARD_INSTANCES = 1000;
+
+/** Oldest add-ons that run on hybrid nodes, of those that every cluster of Railyard has. Others are not listed at all. */
+export const HYBRID_ADDONS: Readonly<Record<string, string>> = {
+  "kube-proxy": "v1.25.14-eksbuild.2",
+  coredns: "v1.9.3-eksbuild.7",
+  "eks-pod-identity-agent": "v1.3.3-eksbuild.1",
+  "eks-node-monitoring-agent": "v1.2.0-eksbuild.1",
+};
+
+/** Port of the tunnels between the gateway and hybrid nodes, UDP. */
+export const VXLAN_PORT = 8472;
+
+/** Addresses of pods that Cilium gives each node: 2 ^ (32 - this). AWS's own manifests have 25. */
+export const CILIUM_NODE_PREFIX = 25;

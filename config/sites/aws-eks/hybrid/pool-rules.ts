@@ -1,0 +1,168 @@
+import { CILIUM_NODE_PREFIX, HYBRID_SOURCES, SSM_STANDARD_INSTANCES } from "../../../facts/hybrid-nodes";
+import { parseCidr, sizeOf } from "../../../kernel/cidr";
+import type { PoolRule } from "../../../pools/existing/rule";
+import { SERVER_RULES } from "../../../pools/existing/server-rules";
+import { groupPath } from "../../../pools/written-groups";
+import { groupsOf, partitionPath, partitionsOf } from "../../../slurm/partitions";
+import type { AwsEnvironment } from "../environment";
+import type { AwsRule } from "../rule";
+import { hybridPools } from "./pool";
+
+const SLURM_NETWORK = "https://slinky.schedmd.com/projects/slurm-operator/en/latest/usage/hybrid.html";
+const OVERVIEW = HYBRID_SOURCES.overview.url;
+
+const hybridNodes = (env: AwsEnvironment): number => hybridPools(env).reduce((sum, { count }) => sum + count.max, 0);
+
+const addresses = (cidrs: readonly string[]): number => cidrs.reduce((sum, cidr) => sum + sizeOf(parseCidr(cidr)), 0);
+
+/** Nodes that blocks of pods have ranges for. */
+const nodesOfPodBlocks = (cidrs: readonly string[]): number =>
+  cidrs.reduce((sum, cidr) => sum + Math.floor(sizeOf(parseCidr(cidr)) / 2 ** (32 - CILIUM_NODE_PREFIX)), 0);
+
+/** What holds for servers that exist, wherever they are. */
+const ofServers = (rule: PoolRule): AwsRule => ({
+  ...rule,
+  check: ({ env }) =>
+    rule.check({
+      pools: hybridPools(env),
+      kubernetes: env.cluster.version,
+      helmValues: env.platform.helmValues,
+    }),
+});
+
+/** Pools of servers that join as hybrid nodes. */
+export const HYBRID_POOL_RULES: readonly AwsRule[] = [
+  {
+    id: "hybrid/networks",
+    title: "Where there are pools of hybrid nodes, the cluster knows their networks.",
+    severity: "error",
+    why: "EKS takes hybrid nodes into clusters with remote networks alone: nodeadm would refuse to join them.",
+    source: HYBRID_SOURCES.cluster.url,
+    *check({ config, env }) {
+      if (config.cluster.hybrid) return;
+      for (const pool of hybridPools(env))
+        yield {
+          path: groupPath(pool, "kind"),
+          message: `${pool.name} is of kind hybrid, and cluster.hybrid is not there`,
+          fix: 'write cluster.hybrid: { nodeCidrs: […], podCidrs: […], credentials: { kind: "ssm" } }',
+        };
+    },
+  },
+  {
+    id: "hybrid/pools",
+    title: "Networks on premises have pools.",
+    severity: "warning",
+    why: "Cilium, the role and the access entry are there for nobody; a server that joins has no labels by which Railyard finds it.",
+    source: OVERVIEW,
+    *check({ config, env }) {
+      if (!config.cluster.hybrid || hybridPools(env).length > 0) return;
+      yield {
+        path: ["cluster", "hybrid"],
+        message: "no node group is of kind hybrid",
+        fix: 'add one with kind: "hybrid", or take cluster.hybrid away',
+      };
+    },
+  },
+  {
+    id: "hybrid/partition",
+    title: "Hybrid nodes are in commercial Regions.",
+    severity: "error",
+    why: "EKS has no hybrid nodes in GovCloud and China.",
+    source: OVERVIEW,
+    *check({ config, env }) {
+      if (!config.cluster.hybrid || env.partition === "aws") return;
+      yield {
+        path: ["cluster", "hybrid"],
+        message: `${env.region} is in the partition ${env.partition}, in which EKS takes no hybrid nodes`,
+        fix: "take another region, or take cluster.hybrid and its pools away",
+      };
+    },
+  },
+  {
+    id: "hybrid/node-addresses",
+    title: "Blocks of hybrid nodes have an address for each of them.",
+    severity: "error",
+    why: "A node with an address outside them joins, but the control plane reaches no kubelet on it: no logs, no exec, no metrics.",
+    source: "https://github.com/awsdocs/amazon-eks-user-guide/issues/955",
+    *check({ config, env }) {
+      const blocks = config.cluster.hybrid?.nodeCidrs;
+      const [nodes, room] = [hybridNodes(env), addresses(blocks ?? [])];
+      if (!blocks || nodes <= room) return;
+      yield {
+        path: ["cluster", "hybrid", "nodeCidrs"],
+        message: `${nodes} hybrid nodes, and ${blocks.join(", ")} ${blocks.length === 1 ? "has" : "have"} ${room} addresses`,
+        fix: "name every block with addresses of the servers, or correct nodes of the pools",
+      };
+    },
+  },
+  {
+    id: "hybrid/pod-addresses",
+    title: "Blocks of pods have a range for each hybrid node.",
+    severity: "error",
+    why: "Cilium gives each node a range of its own: nodes without one stay NotReady.",
+    source: HYBRID_SOURCES.cni.url,
+    *check({ config, env }) {
+      const blocks = config.cluster.hybrid?.podCidrs;
+      const [nodes, room] = [hybridNodes(env), nodesOfPodBlocks(blocks ?? [])];
+      if (!blocks || nodes <= room) return;
+      yield {
+        path: ["cluster", "hybrid", "podCidrs"],
+        message: `${nodes} hybrid nodes take a /${CILIUM_NODE_PREFIX} each, and ${blocks.join(", ")} ${blocks.length === 1 ? "has" : "have"} ${room}`,
+        fix: "add a block at the end, or write a larger one before the cluster is made",
+      };
+    },
+  },
+  {
+    id: "hybrid/ssm-instances",
+    title: "Systems Manager registers so many servers without its advanced tier.",
+    severity: "warning",
+    why: "Beyond 1,000 servers in an account and Region the activation fails, or the advanced tier is billed for each server by the hour.",
+    source: HYBRID_SOURCES.advancedInstances.url,
+    *check({ config, env }) {
+      const nodes = hybridNodes(env);
+      if (config.cluster.hybrid?.credentials.kind !== "ssm" || nodes <= SSM_STANDARD_INSTANCES) return;
+      yield {
+        path: ["cluster", "hybrid", "credentials", "kind"],
+        message: `${nodes} hybrid nodes are more than the ${SSM_STANDARD_INSTANCES} that an account registers in a Region for nothing`,
+        fix: 'write credentials: { kind: "roles-anywhere", … }, or switch the advanced tier on and name this rule in ignoreRules',
+      };
+    },
+  },
+  {
+    id: "hybrid/slurm-pod-routes",
+    title: "Pods of Slurm on hybrid nodes and slurmctld in the VPC reach each other.",
+    severity: "error",
+    why: "slurmctld calls every slurmd by its own address: without routes to pods nodes are DOWN for ever, and jobs of several nodes never start.",
+    source: SLURM_NETWORK,
+    *check({ config, env }) {
+      if (config.cluster.hybrid?.podRoutes.kind !== "none") return;
+      for (const [name, partition] of partitionsOf(env)) {
+        const pools = groupsOf({ nodeGroups: hybridPools(env) }, partition);
+        if (pools.length === 0) continue;
+        yield {
+          path: partitionPath(name, "nodeGroups"),
+          message: `${pools.map((pool) => pool.name).join(" and ")} of partition ${name} ${pools.length === 1 ? "is a pool" : "are pools"} of hybrid nodes, and nobody routes packets to their pods`,
+          fix: 'write cluster.hybrid.podRoutes: { kind: "network" } where the network on premises routes podCidrs, or take the pools out of the partition',
+        };
+      }
+    },
+  },
+  {
+    id: "hybrid/schedule",
+    title: "Hours are for nodes that Railyard starts.",
+    severity: "error",
+    why: "Nothing puts servers on premises away: they run on, and are billed by the vCPU.",
+    source: OVERVIEW,
+    *check({ config, env }) {
+      const names = hybridPools(env).map(({ name }) => name);
+      for (const [index, name] of (config.schedule?.nodeGroups ?? []).entries())
+        if (names.includes(name))
+          yield {
+            path: ["schedule", "nodeGroups", index],
+            message: `${name} is a pool of servers on premises, which no schedule starts and stops`,
+            fix: `take ${name} out of the list`,
+          };
+    },
+  },
+  ...SERVER_RULES.map(ofServers),
+];
