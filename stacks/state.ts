@@ -1,8 +1,9 @@
 import type { StackRole } from "../config/names/resolve";
 import type { SiteEnvironment } from "../config/sites/environment";
 
-/** Key of a stack's state in the environment's state bucket. */
-export const backendKey = (role: StackRole): string => `${role}.tfstate`;
+/** Key of a stack's state in a bucket: the environment's own, or one that it shares with others. */
+export const backendKey = ({ state }: Pick<SiteEnvironment, "state">, role: StackRole): string =>
+  `${state.kind === "local" ? "" : (state.folder ?? "")}${role}.tfstate`;
 
 /**
  * Where a stack with local state keeps it. Terraform runs in `cdktf.out/stacks/<stack>`, which synth empties,

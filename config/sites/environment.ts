@@ -17,8 +17,10 @@ export type ResolvedState =
       readonly bucket: string;
       /** Region of the bucket. @default - that of the environment */
       readonly region?: string;
+      /** Folder of the bucket with the states: `iron/`. @default - the bucket is the environment's own */
+      readonly folder?: string;
     }
-  | Extract<ClusterState, { readonly kind: "s3-compatible" }>
+  | (Extract<ClusterState, { readonly kind: "s3-compatible" }> & { readonly folder?: string })
   | { readonly kind: "local"; readonly directory: string };
 
 /**

@@ -1,4 +1,5 @@
-import type { AwsEnvironment } from "../../config/sites/aws-eks/environment";
+import { awsOf } from "../../config/sites/aws-eks/environment";
+import type { SiteEnvironment } from "../../config/sites/environment";
 import { kindOf, type PlanJson } from "../lib/terraform/plan-json";
 import { asApplied } from "./as-applied";
 import type { Finding } from "./model";
@@ -34,13 +35,14 @@ export interface PlannedDangers {
  * it (`losses`). No earlier config is known: what was applied stands in for it.
  */
 export function plannedDangers(
-  environment: AwsEnvironment,
+  environment: SiteEnvironment,
   { stack, plan, now }: { readonly stack: string; readonly plan: PlanJson; readonly now: Date },
 ): PlannedDangers {
-  const { name, account } = environment;
+  const { name } = environment;
+  const account = awsOf(environment)?.account;
   const problems = [
     ...mistakesOf(plan).map((mistake) => `The plan cannot be read: ${mistake}.`),
-    ...foreignResources(plan, name, [account]).map(
+    ...foreignResources(plan, name, account === undefined ? [] : [account]).map(
       (what) =>
         `Its state has resources of ${what}, and this is ${name}: look where the state is (state.bucket of the config).`,
     ),

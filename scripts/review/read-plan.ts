@@ -46,9 +46,10 @@ function strangers(stack: string, plan: PlanFile, environments: readonly SiteEnv
   const stacks = environments.flatMap(({ names }) => STACKS.map((role) => names.stack(role)));
   const accounts = [...new Set(environments.flatMap((each) => awsOf(each)?.account ?? []))];
   const regions = [...new Set(environments.map(({ region }) => region))];
+  const onAws = accounts.length > 0;
   return [
     ...(stacks.includes(stack) ? [] : [is(`no stack of ${env.name}`)]),
-    ...awsProviders(plan).flatMap(({ account, region }) => [
+    ...awsProviders(plan, onAws).flatMap(({ account, region }) => [
       ...(account !== null && accounts.includes(account) ? [] : [is(`account ${account ?? "that it does not name"}`)]),
       ...(region !== null && regions.includes(region) ? [] : [is(`Region ${region ?? "that it does not name"}`)]),
     ]),
@@ -61,8 +62,11 @@ interface AwsProvider {
   readonly region: string | null;
 }
 
-/** Each provider of AWS as the configuration of the plan has it; a plan without any names no account. */
-function awsProviders({ configuration }: PlanFile): AwsProvider[] {
+/**
+ * Each provider of AWS as the configuration of the plan has it; a plan without any names no account, which it must where the
+ * environment stands in one.
+ */
+function awsProviders({ configuration }: PlanFile, onAws: boolean): AwsProvider[] {
   const all = Object.values(configuration?.provider_config ?? {}).filter(({ name }) => name === "aws");
   const [none]: AwsProvider[] = [{ account: null, region: null }];
   const read = all.map(({ expressions }): AwsProvider => {
@@ -74,7 +78,7 @@ function awsProviders({ configuration }: PlanFile): AwsProvider[] {
       region: typeof region === "string" ? region : null,
     };
   });
-  return read.length > 0 || !none ? read : [none];
+  return read.length > 0 || !none || !onAws ? read : [none];
 }
 
 const ARN_ACCOUNT = /^arn:[\w-]+:[\w-]+:[\w-]*:(\d{12}):/;

@@ -2,8 +2,8 @@ import { cpSync, mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { ROOT } from "./process";
 
-/** Names of the environments on AWS that are shipped, in the order of their table. */
-export const SHIPPED = ["dev", "research", "frontier"] as const;
+/** Names of the environments that are shipped, in the order of their table. */
+export const SHIPPED = ["dev", "research", "frontier", "iron", "ethernet"] as const;
 
 /** A table of environments as it is shipped: a user has added rows to the one of the repository. */
 const TABLE = `import type { EnvironmentTable } from "../index";

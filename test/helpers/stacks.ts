@@ -3,10 +3,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { App } from "cdktf";
 import { ENVIRONMENTS } from "../../config/environments";
-import ethernet from "../../config/environments/ethernet";
-import iron from "../../config/environments/iron";
 import { loadEnvironments, type LoadedEnvironment } from "../../config";
-import { onAws, type LoadedOnAws } from "../../scripts/lib/environments/on-aws";
+import { onlyOnAws, type LoadedOnAws } from "../../scripts/lib/environments/on-aws";
+import { isOnCluster } from "../../config/sites/kubernetes/environment";
 import type { SiteEnvironment } from "../../config/sites/environment";
 import { buildEnvironment } from "../../stacks/environment";
 import { NOW } from "./environment";
@@ -32,10 +31,10 @@ export function synthStacks(env: SiteEnvironment): Record<string, Json> {
 
 /** The shipped environments on AWS, as they are at the tests' moment. */
 export function shipped(): LoadedOnAws[] {
-  return loadEnvironments(ENVIRONMENTS, [], NOW).map((loaded) => onAws(loaded, "the test"));
+  return onlyOnAws(loadEnvironments(ENVIRONMENTS, [], NOW));
 }
 
 /** And those in clusters that exist. */
 export function shippedInClusters(): LoadedEnvironment[] {
-  return loadEnvironments({ iron: () => iron, ethernet: () => ethernet }, [], NOW);
+  return loadEnvironments(ENVIRONMENTS, [], NOW).filter(({ resolved }) => isOnCluster(resolved));
 }

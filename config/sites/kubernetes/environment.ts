@@ -2,10 +2,14 @@ import type { ExistingPool } from "../../pools/existing/resolve";
 import type { SiteEnvironment } from "../environment";
 import type { KubernetesConfig } from "./schema";
 
+/** Where states are; in a bucket, in a folder of the environment. */
+type WithFolder<State> = State extends { readonly bucket: string } ? State & { readonly folder: string } : State;
+
 /** An environment in a cluster that somebody has made. */
 export interface KubernetesEnvironment extends SiteEnvironment {
   readonly site: "kubernetes";
   readonly region: null;
+  readonly state: WithFolder<KubernetesConfig["state"]>;
   readonly cluster: KubernetesConfig["cluster"];
   readonly nodeGroups: readonly ExistingPool[];
   readonly written: KubernetesConfig;

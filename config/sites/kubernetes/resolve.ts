@@ -22,7 +22,8 @@ export function resolveKubernetes(
     ...resolveCommon(config, origins),
     tags: resolveTags(config),
     names: namesOf(config.name),
-    state: config.state,
+    // environments may share a bucket
+    state: config.state.kind === "local" ? config.state : { ...config.state, folder: `${config.name}/` },
     cluster: config.cluster,
     nodeGroups,
     storage: resolveStorage({ env: config, groups: nodeGroups, zones: [] }),

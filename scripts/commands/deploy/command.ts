@@ -1,9 +1,12 @@
-import { onAws } from "../../lib/environments/on-aws";
+import { awsOf } from "../../../config/sites/aws-eks/environment";
+import { clusterOf } from "../../../config/sites/kubernetes/environment";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { TERRAFORM_VERSION } from "../../../stacks/base-stack";
-import { awsAccess, type AwsAccess } from "../../lib/aws/access";
+import type { AwsAccess } from "../../lib/aws/access";
+import { assertReachable } from "../../lib/kubernetes/existing-cluster";
+import { stateAccess } from "../../lib/terraform/state-access";
 import type { CommandContext } from "../../cli/command";
 import { runCommand } from "../../cli/define-command";
 import { DEPLOY_COMMAND } from "./definition";
@@ -40,7 +43,8 @@ export async function deployCommand(
     if (name === undefined || more.length > 0)
       throw new UsageError(`name one environment, not ${positionals.length}, as in: deploy dev`);
     // a name that no environment has is told before anything that is said of it
-    const environment = onAws(loadWritten([name], context.clock())[0]!, "deploy").resolved;
+    const environment = loadWritten([name], context.clock())[0]!.resolved;
+    const [onAws, inCluster] = [awsOf(environment), clusterOf(environment)];
     const dryRun = values["dry-run"] === true;
     if (!dryRun && !values.yes && !canAsk(open))
       throw new UsageError("nobody can be asked here: --yes applies without a question, --dry-run plans only");
@@ -50,17 +54,18 @@ export async function deployCommand(
     const minutes = Number(values["drain-timeout"] ?? 60);
     const synthFolder = join(context.root, "cdktf.out");
     const { tell } = new Progress(context.printError);
-    const aws = given ?? awsAccess({ region: environment.region, env });
+    if (inCluster) assertReachable(inCluster, env);
+    const aws = given ?? stateAccess(environment, env);
     const dropped = await droppedRoles({ environment, aws, root: context.root });
     const states = { environment, aws, root: context.root };
-    await assertBootstrapState(states);
+    if (onAws) await assertBootstrapState({ ...states, environment: onAws });
     let unknown: readonly string[] = [];
-    if (!values["no-preflight"]) {
+    if (onAws && !values["no-preflight"]) {
       const absent: readonly StackRole[] = absentRoles(environment);
       const wanted = STACKS.filter(
         (role) => !absent.includes(role) && !(role === "bootstrap" && environment.state.kind === "local"),
       );
-      const strangers = await assertStatesKnow(states, wanted);
+      const strangers = await assertStatesKnow({ ...states, environment: onAws }, wanted);
       ({ unknown } = strangers);
       const { unasked } = strangers;
       if (unasked !== null) tell(`Whether the account has more of ${name} than its states know is unknown: ${unasked}`);
@@ -73,9 +78,10 @@ export async function deployCommand(
     try {
       synthesize([environment], synthFolder, writtenNames(), dropped);
       const { preflight, stacks } = await interruptible(async (signal) => {
-        const preflight = values["no-preflight"]
-          ? skipped(tell)
-          : await preflightFirst({ environment, aws, now: context.clock(), signal, dryRun, tell });
+        const preflight =
+          onAws && !values["no-preflight"]
+            ? await preflightFirst({ environment: onAws, aws, now: context.clock(), signal, dryRun, tell })
+            : skipped(environment, tell);
         if (preflight && preflight.counts.failed > 0 && !dryRun) return { preflight, stacks: [] };
         signal.addEventListener("abort", () => tell("Interrupted: Terraform ends what it is at. Again kills it."));
         const stacks = await deploy({

@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import type { AwsEnvironment } from "../../../config/sites/aws-eks/environment";
+import type { SiteEnvironment } from "../../../config/sites/environment";
 import type { DroppableRole } from "../../../stacks/dropped-stack";
 import { plannedDangers, type PlannedDanger } from "../../review/planned-dangers";
 import { stacksOf } from "../../lib/terraform/environment-plans";
@@ -49,7 +49,7 @@ export interface DeployedStack {
 export interface DeployProps {
   /** Folder that synth wrote into: `cdktf.out`. */
   readonly synthFolder: string;
-  readonly environment: AwsEnvironment;
+  readonly environment: SiteEnvironment;
   /** Stacks that config has no more and that are there: they go first. Synth has written them empty. @default - none */
   readonly dropped?: readonly DroppableRole[] | undefined;
   /** Stacks that are meant. @default all of the environment */

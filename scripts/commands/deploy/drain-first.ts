@@ -1,4 +1,4 @@
-import type { AwsEnvironment } from "../../../config/sites/aws-eks/environment";
+import type { SiteEnvironment } from "../../../config/sites/environment";
 import { CHARTS } from "../../../config/facts/versions";
 import type { AwsAccess } from "../../lib/aws/access";
 import { AwsCallError } from "../../lib/aws/ask-aws";
@@ -13,7 +13,7 @@ import { drainGroups, type Drained } from "../../lib/slurm/drain-groups";
 export type DrainFirst = (groups: readonly string[]) => Promise<Drained>;
 
 export interface DrainFirstProps {
-  readonly environment: AwsEnvironment;
+  readonly environment: SiteEnvironment;
   readonly aws: AwsAccess;
   /** For a kubeconfig. */
   readonly folder: string;

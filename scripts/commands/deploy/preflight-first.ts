@@ -1,3 +1,4 @@
+import type { SiteEnvironment } from "../../../config/sites/environment";
 import { askAccount, type AskAccountProps } from "../../preflight/ask-account";
 import type { PreflightReport } from "../../preflight/report";
 import { findingLines } from "../../preflight/report-text";
@@ -23,7 +24,11 @@ export async function preflightFirst({ tell, dryRun, ...props }: PreflightFirstP
 }
 
 /** @returns null: nobody was asked */
-export function skipped(tell: (text: string) => void): null {
-  tell("The account is not asked first: --no-preflight.");
+export function skipped({ site }: SiteEnvironment, tell: (text: string) => void): null {
+  tell(
+    site === "aws-eks"
+      ? "The account is not asked first: --no-preflight."
+      : "Nobody is asked first whether the cluster has what config says of it: versions, nodes, classes of volumes.",
+  );
   return null;
 }

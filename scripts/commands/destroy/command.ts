@@ -1,8 +1,12 @@
-import { onAws } from "../../lib/environments/on-aws";
+import { awsOf } from "../../../config/sites/aws-eks/environment";
+import { clusterOf } from "../../../config/sites/kubernetes/environment";
+import type { SiteEnvironment } from "../../../config/sites/environment";
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { TERRAFORM_VERSION } from "../../../stacks/base-stack";
-import { awsAccess, type AwsAccess } from "../../lib/aws/access";
+import type { AwsAccess } from "../../lib/aws/access";
+import { assertReachable } from "../../lib/kubernetes/existing-cluster";
+import { stateAccess } from "../../lib/terraform/state-access";
 import type { CommandContext } from "../../cli/command";
 import { runCommand } from "../../cli/define-command";
 import { DESTROY_COMMAND } from "./definition";
@@ -45,7 +49,8 @@ export async function destroyCommand(
     if (name === undefined || more.length > 0)
       throw new UsageError(`name one environment, not ${positionals.length}, as in: destroy dev`);
     // a name that no environment has is told before anything that is said of it
-    const environment = onAws(loadWritten([name], context.clock())[0]!, "destroy").resolved;
+    const environment = loadWritten([name], context.clock())[0]!.resolved;
+    const [onAws, inCluster] = [awsOf(environment), clusterOf(environment)];
     const named = values["yes-destroy"];
     if (named !== undefined && named !== name)
       throw new UsageError(`--yes-destroy is "${named}", but the environment is ${name}`);
@@ -58,8 +63,9 @@ export async function destroyCommand(
     assertStacks("--keep", values.keep, [environment]);
     assertStacks("--unexported", values.unexported, [environment]);
     findTerraform(TERRAFORM_VERSION, env);
-    const aws = given ?? awsAccess({ region: environment.region, env });
-    await assertAccount(aws, environment);
+    if (inCluster) assertReachable(inCluster, env);
+    const aws = given ?? stateAccess(environment, env);
+    if (onAws) await assertAccount(aws, onAws);
     const synthFolder = join(context.root, "cdktf.out");
     const workFolder = join(synthFolder, "destroy", name);
     mkdirSync(workFolder, { recursive: true, mode: 0o700 });
@@ -93,14 +99,16 @@ export async function destroyCommand(
           confirm: async (warnings) => {
             for (const warning of warnings) tell(`! ${warning}`);
             if (named === name) return true;
-            return confirm(open, `Type ${name} to destroy it (${environment.account}, ${environment.region})`, name);
+            return confirm(open, `Type ${name} to destroy it (${placeOf(environment)})`, name);
           },
         });
       });
       const isDone = stacks.every(({ outcome }) => outcome === "destroyed" || outcome === "empty");
-      // with stacks left, much is no orphan
+      // with stacks left, much is no orphan; and what was in a cluster that exists was in releases alone
       const found =
-        values.stack || !isDone ? null : await leftOver({ environment, aws, root: context.root, now: context.clock() });
+        values.stack || !isDone || !onAws
+          ? null
+          : await leftOver({ environment: onAws, aws, root: context.root, now: context.clock() });
       context.print(
         values.json
           ? JSON.stringify({ environment: name, stacks, ...(found && { left: found }) }, null, 2)
@@ -114,6 +122,16 @@ export async function destroyCommand(
       release();
     }
   });
+}
+
+/** Where it stands, for whoever is asked whether it is the right one. */
+function placeOf(environment: SiteEnvironment): string {
+  const onAws = awsOf(environment);
+  if (onAws) return `${onAws.account}, ${onAws.region}`;
+  const access = clusterOf(environment)?.cluster.access;
+  return access?.kind === "kubeconfig"
+    ? `context ${access.context} of ${access.path}`
+    : (access?.host ?? environment.site);
 }
 
 /** What was destroyed is destroyed, whether or not the rest can be looked at. */

@@ -1,3 +1,4 @@
+import { isOnCluster } from "../../../config/sites/kubernetes/environment";
 import { STACKS, type StackRole } from "../../../config/names/resolve";
 import { stacksOf } from "../../lib/terraform/environment-plans";
 import { assertAddresses, fullAddress } from "../../lib/terraform/allowed";
@@ -190,6 +191,11 @@ async function reach(props: DestroyProps, needed: boolean) {
   const access = await clusterAccess({ environment, aws, folder: workFolder, env, signal: patience.signal });
   if (access.kind === "reached") return access.kubectl;
   if (access.kind === "gone") return null;
+  if (isOnCluster(environment))
+    throw new ExpectedError(
+      `The cluster of ${environment.name} does not answer here: ${access.why}\n` +
+        "Jobs can't be drained, and its releases can't be removed. Run this from where it answers. Nothing was destroyed.",
+    );
   throw new ExpectedError(
     `The cluster ${environment.names.cluster} does not answer here: ${access.why}\n` +
       "Jobs can't be drained, and what its controllers made in AWS (load balancers, volumes) would stay. Run this from inside " +

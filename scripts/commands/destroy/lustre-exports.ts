@@ -1,4 +1,4 @@
-import type { AwsEnvironment } from "../../../config/sites/aws-eks/environment";
+import type { SiteEnvironment } from "../../../config/sites/environment";
 import type { AwsAccess } from "../../lib/aws/access";
 import { fullAddress, quoted } from "../../lib/terraform/allowed";
 import { ExpectedError } from "../../lib/errors/expected-error";
@@ -8,7 +8,7 @@ import { STAY_CLOSED } from "./reopen";
 import type { Patience } from "../../lib/process/until";
 
 export interface LustreExportsProps {
-  readonly environment: AwsEnvironment;
+  readonly environment: SiteEnvironment;
   readonly stacks: readonly { readonly stack: string; readonly plan: PlanJson }[];
   readonly unexported: readonly string[];
   readonly aws: AwsAccess;

@@ -9,13 +9,18 @@ const DEVICES = /^(nvidia\.com\/(gpu|mig-)|vpc\.amazonaws\.com\/efa)/;
 /**
  * Refuses while pods with GPUs run that are neither Slurm's nor, with its queues drained, Kueue's: nothing waits for them.
  * @param except namespace of Slurm, whose jobs have ended
+ * @param effect what would happen to them, as a sentence
  */
-export async function refuseOtherGpuPods(kubectl: Kubectl, except: string | null): Promise<void> {
+export async function refuseOtherGpuPods(
+  kubectl: Kubectl,
+  except: string | null,
+  effect = "They would end with their nodes.",
+): Promise<void> {
   const pods = (await kubectl.list("pod")).filter((pod) => pod.metadata.namespace !== except && isWork(pod));
   if (pods.length === 0) return;
   const names = pods.map(({ metadata: { namespace, name } }) => `${namespace}/${name}`);
   throw new ExpectedError(
-    `Pods with GPUs run that neither Slurm nor Kueue knows: ${listed(names)}. They would end with their nodes. End them, or ` +
+    `Pods with GPUs run that neither Slurm nor Kueue knows: ${listed(names)}. ${effect} End them, or ` +
       `let them end: --cancel-jobs. No stack was destroyed. ${STAY_CLOSED}`,
   );
 }

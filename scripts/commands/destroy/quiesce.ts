@@ -1,4 +1,5 @@
-import type { AwsEnvironment } from "../../../config/sites/aws-eks/environment";
+import type { SiteEnvironment } from "../../../config/sites/environment";
+import { isOnCluster } from "../../../config/sites/kubernetes/environment";
 import type { StackRole } from "../../../config/names/resolve";
 import { CHARTS } from "../../../config/facts/versions";
 import { ExpectedError } from "../../lib/errors/expected-error";
@@ -12,7 +13,7 @@ import { STAY_CLOSED } from "./reopen";
 import { StillThere, type Patience } from "../../lib/process/until";
 
 export interface QuiesceProps {
-  readonly environment: AwsEnvironment;
+  readonly environment: SiteEnvironment;
   /** Null: there is none, or it is not asked. */
   readonly cluster: Kubectl | null;
   /** Claims whose volumes may go, by name; null: all. */
@@ -38,9 +39,15 @@ export class Quiesce {
   /** Jobs end: on nodes that go, or whose Slurm or files go. */
   async drain(): Promise<void> {
     const { environment, cluster: kubectl, cancelJobs, drainMinutes, goes } = this.#props;
-    if (!kubectl || !goes("slurm", "nodes", "storage", "cluster")) return;
+    const isShared = isOnCluster(environment);
+    if (
+      !kubectl ||
+      !goes("slurm", ...(isShared ? (["platform"] as const) : (["nodes", "storage", "cluster"] as const)))
+    )
+      return;
     const patience = this.#patience(drainMinutes);
     try {
+      if (isShared) return await this.#drainShared(kubectl, patience);
       // config may have dropped it while it runs
       const slurm = environment.slurm !== null || goes("slurm");
       if (slurm) await drainSlurm({ kubectl, cancelJobs, patience }, CHARTS.slurm.namespace);
@@ -52,6 +59,21 @@ export class Quiesce {
         `${error.message}\nMend it and run the same command again, or go on without draining: --skip-drain. No stack was destroyed. ${STAY_CLOSED}`,
       );
     }
+  }
+
+  /**
+   * In a cluster that somebody has made, queues, load balancers and pods are other people's, too: Slurm comes to rest, and what
+   * Railyard hands to pods of others is not taken from under them.
+   */
+  async #drainShared(kubectl: Kubectl, patience: Patience): Promise<void> {
+    const { cancelJobs, goes } = this.#props;
+    if (goes("slurm")) await drainSlurm({ kubectl, cancelJobs, patience }, CHARTS.slurm.namespace);
+    if (goes("platform") && !cancelJobs)
+      await refuseOtherGpuPods(
+        kubectl,
+        CHARTS.slurm.namespace,
+        "What gives them GPUs and networks would go, and no other pod would get any.",
+      );
   }
 
   /**
@@ -74,6 +96,8 @@ export class Quiesce {
 
   async #release(kubectl: Kubectl, stack: string): Promise<void> {
     const { environment, goes, agreedClaims } = this.#props;
+    // login's own Service goes with the release that made it
+    if (isOnCluster(environment)) return;
     const claims = (isAwaited: (claim: Claim) => boolean) =>
       releaseClaims(kubectl, this.#patience(RELEASE_MINUTES), isAwaited, agreedClaims);
     if (stack === environment.names.stack("platform")) {

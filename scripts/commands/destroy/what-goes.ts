@@ -1,5 +1,5 @@
 import { didYouMean } from "../../../config/kernel/nearest";
-import type { AwsEnvironment } from "../../../config/sites/aws-eks/environment";
+import type { SiteEnvironment } from "../../../config/sites/environment";
 import { stacksOf } from "../../lib/terraform/environment-plans";
 import { fullAddress, quoted, stackLosses } from "../../lib/terraform/allowed";
 import type { StackLoss } from "../../lib/terraform/losses";
@@ -12,7 +12,7 @@ import { claimName, type Claim } from "./owned-objects";
 
 export interface ChosenStacks {
   readonly synthFolder: string;
-  readonly environment: AwsEnvironment;
+  readonly environment: SiteEnvironment;
   /** These, and all that stand on them. @default all but bootstrap */
   readonly only?: readonly string[] | undefined;
   /** The state bucket and its key go, too. */

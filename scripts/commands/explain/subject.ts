@@ -7,7 +7,7 @@ import { didYouMean, orList } from "../../../config/kernel/nearest";
 import { ruleHint } from "../../../config/check";
 import { RULES } from "../../../config/rules";
 import { ExpectedError } from "../../lib/errors/expected-error";
-import { ENVIRONMENT_SCHEMA } from "../../lib/environments/schema-path";
+import { ENVIRONMENT_SCHEMA, kindsOf } from "../../lib/environments/schema-path";
 import { explainFact, factText } from "./fact";
 import { explainInstanceType, instanceTypeText } from "./instance-type";
 import { keysCalled } from "../../lib/environments/find-key";
@@ -45,7 +45,7 @@ const isInstanceType = (word: string): word is InstanceTypeName => Object.hasOwn
 const isRuleId = (word: string) => /^[a-z0-9-]+\/[a-z0-9-]+$/.test(word);
 
 function explainKeyOfAny(word: string, environments: readonly string[]): Explanation {
-  const keys = Object.keys(ENVIRONMENT_SCHEMA.properties ?? {});
+  const keys = [...new Set(kindsOf(ENVIRONMENT_SCHEMA).flatMap(({ properties }) => Object.keys(properties ?? {})))];
   const names = [
     ...environments,
     ...INSTANCE_TYPE_NAMES,

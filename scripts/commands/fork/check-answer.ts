@@ -1,7 +1,7 @@
 import { REGIONS } from "../../../config/facts/regions";
 import { regionOfZone } from "../../../config/facts/zones";
 import { didYouMean } from "../../../config/kernel/nearest";
-import { ENVIRONMENT_SCHEMA } from "../../lib/environments/schema-path";
+import { schemasAlong } from "../../lib/environments/schema-path";
 
 /** What is wrong with something that a person typed, in words; null: nothing that can be seen before the rules run. */
 export type CheckAnswer = (text: string) => string | null;
@@ -42,6 +42,6 @@ export const checkBlock: CheckAnswer = (text) =>
 export const zoneList = (text: string): string[] => text.split(/[\s,]+/).filter(Boolean);
 
 function fits(key: "account" | "region", text: string): boolean {
-  const pattern = ENVIRONMENT_SCHEMA.properties?.[key]?.pattern;
+  const pattern = schemasAlong([key]).at(-1)?.[0]?.pattern;
   return pattern === undefined || new RegExp(pattern).test(text);
 }

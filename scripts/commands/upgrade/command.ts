@@ -2,7 +2,7 @@ import { existsSync, readFileSync, rmSync } from "node:fs";
 import { resolve } from "node:path";
 import { PAIRS } from "../../../config/facts/compatibility";
 import { loadEnvironments } from "../../../config";
-import { onAws, type LoadedOnAws } from "../../lib/environments/on-aws";
+import { onAws, onlyOnAws, type LoadedOnAws } from "../../lib/environments/on-aws";
 import { Recorder, Replayer } from "../../lib/aws/answers";
 import { recordingFile, writeRecording } from "../../lib/aws/recording";
 import type { CommandContext } from "../../cli/command";
@@ -37,8 +37,10 @@ export async function upgradeCommand(args: readonly string[], context: CommandCo
         ? undefined
         : outputFile({ option: "--text", path: values.text, isGenerated: isTextOf("upgrade"), force: values.force });
     const place = openWorkplace(context.root);
-    const loadAll = (names: readonly string[]) =>
-      loadEnvironments(place.table, names, now, place.files).map((loaded) => onAws(loaded, "upgrade"));
+    const loadAll = (names: readonly string[]) => {
+      const all = loadEnvironments(place.table, names, now, place.files);
+      return names.length === 0 ? onlyOnAws(all) : all.map((loaded) => onAws(loaded, "upgrade"));
+    };
     const environments = loadAll(positionals);
     return await interruptible(async (signal) => {
       const live = await answersOf(environments, values, now, fetch);

@@ -18,6 +18,7 @@ interface ClientOptions {
     readonly httpsAgent?: Agent;
   };
   readonly credentials?: { readonly accessKeyId: string; readonly secretAccessKey: string };
+  readonly endpoint?: string;
   readonly forcePathStyle?: boolean;
 }
 
@@ -38,6 +39,8 @@ export interface AwsAccessProps {
   readonly region: string;
   /** Where answers come from, or go to. @default - AWS, and nothing is recorded */
   readonly answers?: Answers;
+  /** Another server that speaks the protocol, which config names. @default - AWS, or what `AWS_ENDPOINT_URL` names */
+  readonly endpoint?: { readonly url: string; readonly pathStyle: boolean };
   readonly env: Readonly<Record<string, string | undefined>>;
 }
 
@@ -48,7 +51,7 @@ const ATTEMPTS = 4;
  * Access with the credentials that the AWS CLI would use (environment, profile, SSO, instance). `AWS_ENDPOINT_URL` names
  * another server that speaks the same protocol. Proxies and certificates are those of `wayToAws`.
  */
-export function awsAccess({ region, answers, env }: AwsAccessProps): AwsAccess {
+export function awsAccess({ region, answers, endpoint, env }: AwsAccessProps): AwsAccess {
   // the pinned SDK runs on Node 20; that later ones will not is no news for who asks about an account
   process.env["AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED"] ??= "true";
   const way = answers?.replays ? undefined : wayToAws(env);
@@ -71,6 +74,7 @@ export function awsAccess({ region, answers, env }: AwsAccessProps): AwsAccess {
       requestHandler: { connectionTimeout: 5_000, requestTimeout: 30_000, ...(way && { httpsAgent: way }) },
       // a server of one's own has no name for each bucket
       ...(env["AWS_ENDPOINT_URL"] ? { forcePathStyle: true } : {}),
+      ...(endpoint && { endpoint: endpoint.url, forcePathStyle: endpoint.pathStyle }),
       // nothing is signed when a recording answers, but the SDK asks for credentials first
       ...(answers?.replays ? { credentials: { accessKeyId: "recorded", secretAccessKey: "recorded" } } : {}),
     });

@@ -6,6 +6,10 @@ import { ExpectedError } from "../errors/expected-error";
 /** An environment in an account of AWS, that may be built. */
 export type LoadedOnAws = LoadedEnvironment<AwsConfig, AwsEnvironment>;
 
+/** Those that stand in an account of AWS: what a command that asks AWS takes where it was given no names. */
+export const onlyOnAws = (all: readonly LoadedEnvironment[]): LoadedOnAws[] =>
+  all.filter(({ resolved }) => isOnAws(resolved)) as LoadedOnAws[];
+
 /**
  * An environment for a command that asks AWS.
  * @param command as people type it: `preflight`

@@ -1,9 +1,12 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { DescribeClusterCommand, EKSClient } from "@aws-sdk/client-eks";
-import type { AwsEnvironment } from "../../../config/sites/aws-eks/environment";
+import { isOnAws, type AwsEnvironment } from "../../../config/sites/aws-eks/environment";
+import type { SiteEnvironment } from "../../../config/sites/environment";
+import { isOnCluster } from "../../../config/sites/kubernetes/environment";
 import type { AwsAccess } from "../aws/access";
 import { AwsCallError, askAws } from "../aws/ask-aws";
+import { kubectlOf } from "./existing-cluster";
 import { Kubectl } from "./kubectl";
 import { KubectlError, type KubectlRun } from "./run-kubectl";
 
@@ -17,12 +20,19 @@ export type ClusterAccess =
   | { readonly kind: "unreachable"; readonly why: string };
 
 export interface ClusterAccessProps extends KubectlRun {
-  readonly environment: AwsEnvironment;
+  readonly environment: SiteEnvironment;
   readonly aws: AwsAccess;
 }
 
-/** Reaches the cluster of an environment with a kubeconfig of its own: the person's contexts name other clusters. */
-export async function clusterAccess(props: ClusterAccessProps): Promise<ClusterAccess> {
+/** Reaches the cluster of an environment, and no other: what context a person has chosen counts for nothing. */
+export async function clusterAccess({ environment, ...props }: ClusterAccessProps): Promise<ClusterAccess> {
+  if (isOnCluster(environment)) return reached(kubectlOf(environment, props));
+  if (!isOnAws(environment)) throw new Error(`nobody knows how a cluster of ${environment.site} is reached`);
+  return eksAccess({ environment, ...props });
+}
+
+/** One of EKS, with a kubeconfig of its own. */
+async function eksAccess(props: ClusterAccessProps & { readonly environment: AwsEnvironment }): Promise<ClusterAccess> {
   const { environment, aws, folder } = props;
   const name = environment.names.cluster;
   let cluster;
@@ -41,7 +51,10 @@ export async function clusterAccess(props: ClusterAccessProps): Promise<ClusterA
   const kubeconfig = join(folder, "kubeconfig.json");
   const file = kubeconfigOf({ name, region: environment.region, endpoint, certificateAuthority });
   writeFileSync(kubeconfig, JSON.stringify(file), { mode: 0o600 });
-  const kubectl = new Kubectl({ ...props, cluster: ["--kubeconfig", kubeconfig] });
+  return reached(new Kubectl({ ...props, cluster: ["--kubeconfig", kubeconfig] }));
+}
+
+async function reached(kubectl: Kubectl): Promise<ClusterAccess> {
   try {
     await kubectl.run("get", "--raw", "/readyz");
     return { kind: "reached", kubectl };

@@ -63,7 +63,7 @@ const ADVICE: readonly Advice[] = [
   {
     of: NO_STATE_BUCKET,
     text: () =>
-      "The state bucket is not there. It comes with the bootstrap stack: npx railyard bootstrap <environment>. If there was one, do not make it anew: see state.bucket of the config, since with an empty bucket nothing of what runs is known. If `destroy --bootstrap` took it, nothing is left to do.",
+      "The state bucket is not there. On AWS it comes with the bootstrap stack: npx railyard bootstrap <environment>; a cluster that exists takes one that somebody has made. If there was one, do not make it anew: see state.bucket of the config, since with an empty bucket nothing of what runs is known. If `destroy --bootstrap` took it, nothing is left to do.",
   },
   {
     of: NO_STATE_BELOW,

@@ -60,7 +60,7 @@ async function textOf(role: StackRole, { environment, aws, root }: RecordedState
   }
   try {
     return await askAws("s3:GetObject", async () => {
-      const command = new GetObjectCommand({ Bucket: state.bucket, Key: backendKey(role) });
+      const command = new GetObjectCommand({ Bucket: state.bucket, Key: backendKey(environment, role) });
       const { Body } = await aws.client(S3Client).send(command);
       return (await Body?.transformToString()) ?? null;
     });

@@ -39,7 +39,7 @@ export const AWS_GROUND: SiteGround<AwsEnvironment> = {
       return new DataTerraformRemoteStateLocal(consumer, role, { path: localStatePath(env, role) });
     return new DataTerraformRemoteStateS3(consumer, role, {
       bucket: env.state.bucket,
-      key: backendKey(role),
+      key: backendKey(env, role),
       region: env.region,
     });
   },
@@ -52,7 +52,7 @@ function addBackend(stack: Stack): void {
     new LocalBackend(stack, { path: localStatePath(env, role) });
     return;
   }
-  new S3Backend(stack, { bucket: env.state.bucket, key: backendKey(role), region: env.region });
+  new S3Backend(stack, { bucket: env.state.bucket, key: backendKey(env, role), region: env.region });
   stack.addOverride("terraform.backend.s3.use_lockfile", true);
 }
 

@@ -13,6 +13,7 @@ import { SlurmStack } from "../../slurm-stack";
 import { StorageStack } from "../../storage-stack";
 import type { Site } from "../site";
 import { eksCluster } from "./cluster-site";
+import { AWS_GROUND } from "./ground";
 
 /** An account and a Region of AWS: the VPC, the EKS cluster and its node groups are made, and what runs in it. */
 export const AWS_EKS: Site = {
@@ -32,7 +33,7 @@ export const AWS_EKS: Site = {
     // kinds must be there, and nodes for the daemons to become ready on
     const platform = new PlatformStack(app, env, { ...site, before: [crds, nodes] });
     const slurm = env.slurm ? [new SlurmStack(app, env, env.slurm, site, platform)] : [];
-    const gone = dropped.map((role) => new DroppedStack(app, env, role, cluster));
+    const gone = dropped.map((role) => new DroppedStack(app, env, role, AWS_GROUND, site.kubernetesAuth));
     for (const stack of gone) stack.addDependency(stack.role === "slurm" ? platform : network);
     const stacks = [
       ...bootstrap,

@@ -7,7 +7,7 @@ import {
 } from "cdktf";
 import type { KubernetesEnvironment } from "../../../config/sites/kubernetes/environment";
 import type { StackRole } from "../../../config/names/resolve";
-import { localStatePath } from "../../state";
+import { backendKey, localStatePath } from "../../state";
 import type { SiteGround } from "../site";
 
 /** State in a bucket that is there, or in files. No provider: what is in the cluster is installed by Helm. */
@@ -38,9 +38,10 @@ const locks = ({ state }: KubernetesEnvironment): boolean => state.kind !== "s3-
  * neither its accounts, its Regions nor its newest checksums.
  * @see https://developer.hashicorp.com/terraform/language/backend/s3
  */
-function bucketOf({ name, state }: KubernetesEnvironment, role: StackRole): S3BackendConfig | null {
+function bucketOf(env: KubernetesEnvironment, role: StackRole): S3BackendConfig | null {
+  const { state } = env;
   if (state.kind === "local") return null;
-  const place = { bucket: state.bucket, key: `${name}/${role}.tfstate`, region: state.region };
+  const place = { bucket: state.bucket, key: backendKey(env, role), region: state.region };
   if (state.kind === "s3") return place;
   return {
     ...place,

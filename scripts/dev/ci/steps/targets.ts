@@ -1,4 +1,4 @@
-import { onAws } from "../../../lib/environments/on-aws";
+import { onAws, onlyOnAws } from "../../../lib/environments/on-aws";
 import { STACKS } from "../../../../config/names/resolve";
 import { loadWritten, writtenNames } from "../../../lib/environments/environment-table";
 import { ExpectedError } from "../../../lib/errors/expected-error";
@@ -58,6 +58,8 @@ export async function targetsStep(args: readonly string[], context: StepContext)
     if (values.base === undefined) throw new ExpectedError(text);
     printError(text);
   }
+  for (const loaded of loadWritten(positionals.length ? positionals : deployed, context.clock()))
+    if (positionals.length > 0 || deployed.includes(loaded.resolved.name)) onAws(loaded, "the pipeline");
   const stray = values.base === undefined ? positionals.filter((name) => !deployed.includes(name)) : [];
   if (stray.length)
     throw new ExpectedError(`RAILYARD_ENVIRONMENTS does not name ${stray.join(", ")}: not deployed from here.`);
@@ -84,8 +86,13 @@ interface Changed {
 
 async function changed(names: readonly string[], { context, values, reachable }: Choice): Promise<Changed[]> {
   const { root, env, clock, printError } = context;
-  const environments = loadWritten(names, clock()).map((loaded) => onAws(loaded, "the pipeline").resolved);
-  const bases = await basesOf(names, values, context);
+  // roles of the pipeline are those of an account
+  const environments = onlyOnAws(loadWritten(names, clock())).map(({ resolved }) => resolved);
+  const bases = await basesOf(
+    environments.map(({ name }) => name),
+    values,
+    context,
+  );
   const baseOf = (name: string) => bases.get(name) ?? null;
   const changes = await compareSynths({ root, environments, baseOf, onNote: printError });
   const roles = {

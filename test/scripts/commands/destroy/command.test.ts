@@ -4,6 +4,7 @@ import { destroyCommand } from "../../../../scripts/commands/destroy/command";
 import { fakeProgram, planJson, recordedAws, type Answer } from "../../../helpers/deploying";
 import { NOW } from "../../../helpers/environment";
 import { accountWith, DEV_TAGS } from "../../../helpers/left-over";
+import { awsError, pretendedAws } from "../../../helpers/pretended-aws";
 import { runProgram } from "../../../helpers/process";
 import { temporaryFolders } from "../../../helpers/terraform";
 
@@ -165,3 +166,23 @@ test.each(["deploy", "destroy", "bootstrap"])(
     expect(stderr).not.toContain("--yes");
   },
 );
+
+test("an environment in a cluster that exists is destroyed after its context was named; no account is asked", async () => {
+  const home = folder();
+  mkdirSync(join(home, ".kube"));
+  writeFileSync(join(home, ".kube/config"), "contexts: [{ name: iron }]\n");
+  const { env } = fake();
+  const asked: string[] = [];
+  const context = { root: folder(), clock: () => NOW, print: () => {}, printError: () => {} };
+  const open = () => ({
+    ask: (question: string) => (asked.push(question), Promise.resolve("iron")),
+    tell: () => {},
+    close: () => {},
+  });
+  const aws = pretendedAws({ "S3.GetObject": awsError("NoSuchKey", 404) });
+  const code = await destroyCommand(["iron", "--skip-drain"], context, { env: { ...env, HOME: home }, open, aws });
+  expect(code).toBe(0);
+  const none = await destroyCommand(["iron"], context, { env: { ...env, HOME: folder() }, open, aws });
+  expect(none).toBe(1);
+  expect(new Set(aws.calls.map(({ call }) => call))).toEqual(new Set(["S3.GetObject"]));
+});

@@ -1,19 +1,27 @@
+import type { SiteEnvironment } from "../../../../config/sites/environment";
 import type { StackRole } from "../../../../config/names/resolve";
 import { Kubectl } from "../../../../scripts/lib/kubernetes/kubectl";
 import { Quiesce } from "../../../../scripts/commands/destroy/quiesce";
 import { fakeProgram, withPath } from "../../../helpers/deploying";
+import { clusterSample } from "../../../helpers/cluster";
 import { sample } from "../../../helpers/environment";
 import { temporaryFolders } from "../../../helpers/terraform";
 
 const folder = temporaryFolders();
-const { env: environment } = sample();
+const { env: onAws } = sample();
 
 const EMPTY = `*json) echo '{"items":[]}';;`;
 
 /** Everything that goes, with a cluster that has nothing in it. */
 function quiesce(
   going: readonly StackRole[],
-  { cases = EMPTY, reached = true, cancelJobs = false, agreedClaims = null as ReadonlySet<string> | null } = {},
+  {
+    environment = onAws as SiteEnvironment,
+    cases = EMPTY,
+    reached = true,
+    cancelJobs = false,
+    agreedClaims = null as ReadonlySet<string> | null,
+  } = {},
 ) {
   const at = folder();
   const { calls } = fakeProgram(at, "kubectl", cases);
@@ -102,4 +110,32 @@ test("fails for a volume that nobody agreed to", async () => {
   const { one, kinds } = quiesce(["cluster"], { cases, agreedClaims: new Set() });
   await expect(one.before("sample-cluster")).rejects.toThrow("web/new came since this was planned");
   expect(kinds()).toEqual(["persistentvolume"]);
+});
+
+describe("in a cluster that somebody else has made", () => {
+  const { env: shared } = clusterSample();
+  const own = (going: readonly StackRole[], cases?: string) =>
+    quiesce(going, { environment: shared, ...(cases !== undefined && { cases }) });
+
+  test("Slurm comes to rest where it goes; queues, load balancers and volumes of others are not touched", async () => {
+    const { one, kinds } = own(["slurm", "platform", "crds"]);
+    await one.drain();
+    for (const stack of ["sample-slurm", "sample-platform", "sample-crds"]) await one.before(stack);
+    expect(kinds()).toEqual(["statefulset", "pod"]);
+    const crds = own(["crds"]);
+    await crds.one.drain();
+    expect(crds.kinds()).toEqual([]);
+  });
+
+  test("what gives GPUs to pods of others does not go from under them", async () => {
+    const pod = {
+      metadata: { namespace: "theirs", name: "train-0" },
+      spec: { containers: [{ resources: { limits: { "nvidia.com/gpu": "8" } } }] },
+      status: { phase: "Running" },
+    };
+    const cases = `*"get pod"*) echo '${JSON.stringify({ items: [pod] })}';;\n${EMPTY}`;
+    await expect(own(["platform"], cases).one.drain()).rejects.toThrow(
+      "theirs/train-0. What gives them GPUs and networks would go, and no other pod would get any.",
+    );
+  });
 });

@@ -1,6 +1,6 @@
 import { execFileSync } from "node:child_process";
 import { loadEnvironments } from "../../../../config";
-import { onAws, type LoadedOnAws } from "../../../../scripts/lib/environments/on-aws";
+import { onlyOnAws, type LoadedOnAws } from "../../../../scripts/lib/environments/on-aws";
 import type { CHARTS } from "../../../../config/facts/versions";
 import { newestOf } from "../../../../scripts/commands/upgrade/newest";
 import { planUpgrade } from "../../../../scripts/commands/upgrade/plan";
@@ -27,7 +27,7 @@ function loadShipped(): LoadedOnAws[] {
   const { ENVIRONMENTS } = require("../../../../config/environments") as {
     ENVIRONMENTS: Record<string, () => unknown>;
   };
-  return loadEnvironments(ENVIRONMENTS, [], NOW).map((one) => onAws(one, "the test"));
+  return onlyOnAws(loadEnvironments(ENVIRONMENTS, [], NOW));
 }
 
 interface Case {
