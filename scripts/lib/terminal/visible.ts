@@ -3,8 +3,12 @@ const UNSEEN = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu;
 
 const isLayout = (character: string): boolean => character === "\n" || character === "\t";
 
+/** Nearly all text; to look for these is many times faster than for what cannot be seen. */
+const SEEN = /^[\n\t\x20-\x7e]*$/;
+
 /** Makes characters visible that nobody could see; lines and tabs stay. */
 export function visible(text: string): string {
+  if (SEEN.test(text)) return text;
   return text.replace(UNSEEN, (character) =>
     isLayout(character) ? character : `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`,
   );

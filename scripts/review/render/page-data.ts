@@ -53,8 +53,19 @@ function changeData(change: ResourceChange, own: readonly AttributeData[]): Chan
   return { stack, address, action, word: ACTIONS[action].word, attributes: attributes.length ? attributes : own };
 }
 
+type Differing = Pick<ResourceChange, "reasons" | "attributes">;
+
+/** What was made already: a change stands in the findings about it, and among all of them. */
+const made = new WeakMap<Differing, readonly AttributeData[]>();
+
 /** Attributes that differ: those that force a replacement come first. */
-export function attributesOf({ reasons, attributes }: Pick<ResourceChange, "reasons" | "attributes">): AttributeData[] {
+export function attributesOf(change: Differing): readonly AttributeData[] {
+  const known = made.get(change) ?? attributesAnew(change);
+  made.set(change, known);
+  return known;
+}
+
+function attributesAnew({ reasons, attributes }: Differing): AttributeData[] {
   const forcing = new Set(reasons.map(({ path }) => path));
   return [
     ...reasons.map((attribute) => attributeData(attribute, true)),
@@ -77,12 +88,12 @@ function ownAttributes(): (change: ResourceChange) => AttributeData[] {
   };
 }
 
+const NONE = shownText({ kind: "absent" });
+
 function ownAttribute(path: string, text: string, action: "create" | "delete"): AttributeData {
-  const none = shownText({ kind: "absent" });
-  const common = { path, lines: [], forces: false };
   return action === "create"
-    ? { ...common, before: none, after: text, visible: [false, true] }
-    : { ...common, before: text, after: none, visible: [true, false] };
+    ? { path, before: NONE, after: text, visible: [false, true], lines: [], forces: false }
+    : { path, before: text, after: NONE, visible: [true, false], lines: [], forces: false };
 }
 
 const isEmpty = (value: unknown): boolean =>

@@ -1,5 +1,5 @@
 import { awsOf } from "../../../config/sites/aws-eks/environment";
-import { SECTIONS, type Review, type Section } from "../model";
+import { SECTIONS, type ResourceChange, type Review, type Section } from "../model";
 import { drawing } from "./drawing";
 import { jsonData, markup, type Html } from "./html";
 import { reviewData } from "./page-data";
@@ -14,6 +14,7 @@ const NAMED = 8;
 /** One environment: verdict, drawing, sections. */
 export function reviewArticle(review: Review, id: string): Html {
   const findings = byGravity(review.findings).map((finding, index) => ({ finding, id: `${id}-f${index}` }));
+  const changes = new Map(review.changes.map((change) => [`${change.stack}.${change.address}`, change]));
   return markup`<article class="review" id="${id}" aria-labelledby="${id}-name">
 ${head(review, id)}
 ${openDangers(findings, id)}
@@ -24,6 +25,7 @@ ${SECTIONS.map((section) =>
     review,
     section,
     findings.filter((f) => f.finding.section === section),
+    changes,
     id,
   ),
 )}
@@ -74,8 +76,13 @@ ${open.slice(0, NAMED).map(({ finding, id: at }) => markup`<li><a href="#${at}">
 ${more > 0 ? markup`<li><a href="#${id}-findings">and ${more.toLocaleString("en-US")} more</a></li>` : null}</ul>`;
 }
 
-function block(review: Review, section: Section, findings: readonly Placed[], id: string): Html {
-  const changes = new Map(review.changes.map((change) => [`${change.stack}.${change.address}`, change]));
+function block(
+  review: Review,
+  section: Section,
+  findings: readonly Placed[],
+  changes: ReadonlyMap<string, ResourceChange>,
+  id: string,
+): Html {
   const tables = review.tables.filter((table) => table.section === section);
   const parts = [
     ...(findings.length
