@@ -9,21 +9,31 @@ exports.traceText = (file, code) => {
   places.set(file, (line, column) => {
     const [, data] = /\/\/# sourceMappingURL=data:application\/json;base64,(\S+)\s*$/.exec(code) ?? [];
     const map = data && Buffer.from(data, "base64").toString("utf8");
-    return placeIn(map, file, line, column);
+    return placeIn(sourceMap(map), file, line, column);
   });
 };
 
 /** Many files in one. @param {readonly number[]} lines the first line of each, from 0 */
 exports.traceChunk = (chunk, files, lines, maps) => {
+  // a trace has many frames, and reading the maps of all files takes longer than all of the rest
+  let read;
+  const known = new Map();
+  const mapOf = (at) => {
+    read ??= maps();
+    if (!known.has(at)) known.set(at, sourceMap(read[at]));
+    return known.get(at);
+  };
   places.set(chunk, (line, column) => {
     const at = lines.findLastIndex((first) => first <= line);
-    return at === -1 ? null : placeIn(maps()[at], files[at], line - lines[at], column);
+    return at === -1 ? null : placeIn(mapOf(at), files[at], line - lines[at], column);
   });
 };
 
+const sourceMap = (text) => (text === undefined ? undefined : new SourceMap(JSON.parse(text)));
+
 function placeIn(map, file, line, column) {
   if (map === undefined) return { file, line, column };
-  const { originalLine, originalColumn } = new SourceMap(JSON.parse(map)).findEntry(line, column);
+  const { originalLine, originalColumn } = map.findEntry(line, column);
   return originalLine === undefined ? { file, line, column } : { file, line: originalLine, column: originalColumn };
 }
 
