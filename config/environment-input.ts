@@ -2025,6 +2025,255 @@ export interface AwsEksInput {
                 replicas: number;
               };
           /**
+           * How hosts are set up: huge pages, sysctl, limits, clocks, PCIe. {} takes the values that fit purpose and hardware; each can be written.
+           *
+           * Default: none: whoever looks after the servers does it
+           *
+           * Changing it is done while everything runs. What is taken out stays as it is until a node boots.
+           *
+           * Example: {"purpose":"training","sysctl":{"vm.swappiness":10}}
+           */
+          tuning?: {
+            /**
+             * What the nodes are for, from which all other values follow: training with a fabric, inference with other GPUs, cpu without. none: only what is written here.
+             *
+             * Default: by purpose and hardware
+             *
+             * Changing it is done while everything runs. A daemon sets it on each node while no job is on it. Nothing is drained; kernelArguments wait for whoever boots the node.
+             */
+            purpose?: "training" | "inference" | "cpu" | "none";
+            /**
+             * Huge pages of 2 MiB, reserved before pods can ask for them; more that the image has stay. "image" leaves them to it.
+             *
+             * Unit: pages
+             *
+             * Default: by purpose and hardware
+             *
+             * Changing it is done while everything runs. A daemon sets it on each node while no job is on it. Nothing is drained; kernelArguments wait for whoever boots the node.
+             *
+             * Example: 5128
+             */
+            hugepages2Mi?: number | "image";
+            /**
+             * Limits of containerd, which containers inherit.
+             *
+             * Default: by purpose and hardware
+             *
+             * Changing it is done while everything runs. A daemon sets it on each node while no job is on it. Nothing is drained; kernelArguments wait for whoever boots the node.
+             */
+            limits?: {
+              /**
+               * Memory that containers may pin. image: what containerd of the image says.
+               *
+               * Default: by purpose and hardware
+               *
+               * Changing it is done while everything runs. A daemon sets it on each node while no job is on it. Nothing is drained; kernelArguments wait for whoever boots the node.
+               */
+              memlock?: "unlimited" | "image";
+              /**
+               * Stack of the threads of containers.
+               *
+               * Unit: bytes
+               *
+               * Default: by purpose and hardware
+               *
+               * Changing it is done while everything runs. A daemon sets it on each node while no job is on it. Nothing is drained; kernelArguments wait for whoever boots the node.
+               */
+              stack?: number | "image";
+            };
+            /**
+             * Settings of the kernel by their names. "image" leaves one as it is, which Railyard would set.
+             *
+             * Default: by purpose and hardware
+             *
+             * Changing it is done while everything runs. A daemon sets it on each node while no job is on it. Nothing is drained; kernelArguments wait for whoever boots the node.
+             *
+             * Example: {"vm.swappiness":10,"kernel.numa_balancing":"image"}
+             */
+            sysctl?: {
+              [k: string]: number | string;
+            };
+            /**
+             * Whether the kernel puts pages together by itself. No maker asks for a value: left as it is unless set.
+             *
+             * Default: by purpose and hardware
+             *
+             * Changing it is done while everything runs. A daemon sets it on each node while no job is on it. Nothing is drained; kernelArguments wait for whoever boots the node.
+             */
+            transparentHugepages?: "always" | "madvise" | "never";
+            /**
+             * Who chooses the clocks of CPUs. image: left as it is.
+             *
+             * Default: by purpose and hardware
+             *
+             * Changing it is done while everything runs. A daemon sets it on each node while no job is on it. Nothing is drained; kernelArguments wait for whoever boots the node.
+             */
+            governor?: "performance" | "powersave" | "schedutil" | "image";
+            /**
+             * Whether irqbalance moves interrupts between CPUs; off where somebody places them by hand. Left as it is unless set.
+             *
+             * Default: by purpose and hardware
+             *
+             * Changing it is done while everything runs. A daemon sets it on each node while no job is on it. Nothing is drained; kernelArguments wait for whoever boots the node.
+             */
+            irqbalance?: "on" | "off";
+            /**
+             * Kernel modules that are loaded at boot. image: left as it is.
+             *
+             * Default: by purpose and hardware
+             *
+             * Changing it is done while everything runs. A daemon sets it on each node while no job is on it. Nothing is drained; kernelArguments wait for whoever boots the node.
+             */
+            modules?: {
+              [k: string]: "loaded" | "image";
+            };
+            /**
+             * Local NVMe disks. Left as they are unless set; localStorage says what becomes of them.
+             *
+             * Default: by purpose and hardware
+             *
+             * Changing it is done while everything runs. A daemon sets it on each node while no job is on it. Nothing is drained; kernelArguments wait for whoever boots the node.
+             */
+            nvme?: {
+              /**
+               * Scheduler of requests.
+               *
+               * Default: by purpose and hardware
+               *
+               * Changing it is done while everything runs. A daemon sets it on each node while no job is on it. Nothing is drained; kernelArguments wait for whoever boots the node.
+               */
+              scheduler?: "none" | "mq-deadline" | "kyber" | "bfq";
+              /**
+               * What is read ahead of a program.
+               *
+               * Unit: KiB
+               *
+               * Default: by purpose and hardware
+               *
+               * Changing it is done while everything runs. A daemon sets it on each node while no job is on it. Nothing is drained; kernelArguments wait for whoever boots the node.
+               */
+              readAheadKiB?: number | "image";
+            };
+            /**
+             * Clients of Lustre, where a volume of it is mounted. Left as they are with the word image.
+             *
+             * Default: by purpose and hardware
+             *
+             * Changing it is done while everything runs. A daemon sets it on each node while no job is on it. Nothing is drained; kernelArguments wait for whoever boots the node.
+             */
+            lustre?: {
+              /**
+               * Threads that send requests, for each partition of CPUs.
+               *
+               * Unit: threads
+               *
+               * Default: by purpose and hardware
+               *
+               * Changing it is done while everything runs. A daemon sets it on each node while no job is on it. Nothing is drained; kernelArguments wait for whoever boots the node.
+               */
+              ptlrpcdPerCptMax?: number | "image";
+              /**
+               * Requests on their way at one time over TCP.
+               *
+               * Unit: requests
+               *
+               * Default: by purpose and hardware
+               *
+               * Changing it is done while everything runs. A daemon sets it on each node while no job is on it. Nothing is drained; kernelArguments wait for whoever boots the node.
+               */
+              ksocklndCredits?: number | "image";
+              /**
+               * How long a lock that nobody uses is kept.
+               *
+               * Unit: ms
+               *
+               * Default: by purpose and hardware
+               *
+               * Changing it is done while everything runs. A daemon sets it on each node while no job is on it. Nothing is drained; kernelArguments wait for whoever boots the node.
+               */
+              lruMaxAgeMs?: number | "image";
+              /**
+               * Locks that a client keeps.
+               *
+               * Unit: locks
+               *
+               * Default: by purpose and hardware
+               *
+               * Changing it is done while everything runs. A daemon sets it on each node while no job is on it. Nothing is drained; kernelArguments wait for whoever boots the node.
+               */
+              lruSize?: number | "image";
+              /**
+               * Requests at one time to each object target.
+               *
+               * Unit: requests
+               *
+               * Default: by purpose and hardware
+               *
+               * Changing it is done while everything runs. A daemon sets it on each node while no job is on it. Nothing is drained; kernelArguments wait for whoever boots the node.
+               */
+              ostRpcsInFlight?: number | "image";
+              /**
+               * Requests at one time to each metadata target.
+               *
+               * Unit: requests
+               *
+               * Default: by purpose and hardware
+               *
+               * Changing it is done while everything runs. A daemon sets it on each node while no job is on it. Nothing is drained; kernelArguments wait for whoever boots the node.
+               */
+              mdtRpcsInFlight?: number | "image";
+              /**
+               * Of them, requests that change something.
+               *
+               * Unit: requests
+               *
+               * Default: by purpose and hardware
+               *
+               * Changing it is done while everything runs. A daemon sets it on each node while no job is on it. Nothing is drained; kernelArguments wait for whoever boots the node.
+               */
+              mdtModifyingRpcsInFlight?: number | "image";
+            };
+            /**
+             * Registers of PCIe devices, which each boot sets back.
+             *
+             * Default: by purpose and hardware
+             *
+             * Changing it is done while everything runs. A daemon sets it on each node while no job is on it. Nothing is drained; kernelArguments wait for whoever boots the node.
+             */
+            pci?: {
+              /**
+               * Access control of PCIe bridges, which sends traffic between GPU and card up to the root complex. Bare metal alone.
+               *
+               * Default: by purpose and hardware
+               *
+               * Changing it is done while everything runs. A daemon sets it on each node while no job is on it. Nothing is drained; kernelArguments wait for whoever boots the node.
+               */
+              acs?: "off" | "firmware";
+              /**
+               * Largest read of compute cards, where no operator keeps it. Bare metal alone.
+               *
+               * Unit: bytes
+               *
+               * Default: by purpose and hardware
+               *
+               * Changing it is done while everything runs. A daemon sets it on each node while no job is on it. Nothing is drained; kernelArguments wait for whoever boots the node.
+               */
+              maxReadRequest?: 128 | 256 | 512 | 1024 | 2048 | 4096;
+            };
+            /**
+             * What the kernel is booted with. Images have it (railyard image writes their recipe): nothing reboots a node for it.
+             *
+             * Default: by purpose and hardware
+             *
+             * Changing it is done while everything runs. A daemon sets it on each node while no job is on it. Nothing is drained; kernelArguments wait for whoever boots the node.
+             *
+             * Example: {"init_on_alloc":0}
+             */
+            kernelArguments?: {
+              [k: string]: number | string;
+            };
+          };
+          /**
            * Taints that the nodes have: pods of Railyard tolerate them.
            *
            * Changing it is done while everything runs.
@@ -5668,6 +5917,255 @@ export interface KubernetesInput {
              */
             replicas: number;
           };
+      /**
+       * How hosts are set up: huge pages, sysctl, limits, clocks, PCIe. {} takes the values that fit purpose and hardware; each can be written.
+       *
+       * Default: none: whoever looks after the servers does it
+       *
+       * Changing it is done while everything runs. What is taken out stays as it is until a node boots.
+       *
+       * Example: {"purpose":"training","sysctl":{"vm.swappiness":10}}
+       */
+      tuning?: {
+        /**
+         * What the nodes are for, from which all other values follow: training with a fabric, inference with other GPUs, cpu without. none: only what is written here.
+         *
+         * Default: by purpose and hardware
+         *
+         * Changing it is done while everything runs. A daemon sets it on each node while no job is on it. Nothing is drained; kernelArguments wait for whoever boots the node.
+         */
+        purpose?: "training" | "inference" | "cpu" | "none";
+        /**
+         * Huge pages of 2 MiB, reserved before pods can ask for them; more that the image has stay. "image" leaves them to it.
+         *
+         * Unit: pages
+         *
+         * Default: by purpose and hardware
+         *
+         * Changing it is done while everything runs. A daemon sets it on each node while no job is on it. Nothing is drained; kernelArguments wait for whoever boots the node.
+         *
+         * Example: 5128
+         */
+        hugepages2Mi?: number | "image";
+        /**
+         * Limits of containerd, which containers inherit.
+         *
+         * Default: by purpose and hardware
+         *
+         * Changing it is done while everything runs. A daemon sets it on each node while no job is on it. Nothing is drained; kernelArguments wait for whoever boots the node.
+         */
+        limits?: {
+          /**
+           * Memory that containers may pin. image: what containerd of the image says.
+           *
+           * Default: by purpose and hardware
+           *
+           * Changing it is done while everything runs. A daemon sets it on each node while no job is on it. Nothing is drained; kernelArguments wait for whoever boots the node.
+           */
+          memlock?: "unlimited" | "image";
+          /**
+           * Stack of the threads of containers.
+           *
+           * Unit: bytes
+           *
+           * Default: by purpose and hardware
+           *
+           * Changing it is done while everything runs. A daemon sets it on each node while no job is on it. Nothing is drained; kernelArguments wait for whoever boots the node.
+           */
+          stack?: number | "image";
+        };
+        /**
+         * Settings of the kernel by their names. "image" leaves one as it is, which Railyard would set.
+         *
+         * Default: by purpose and hardware
+         *
+         * Changing it is done while everything runs. A daemon sets it on each node while no job is on it. Nothing is drained; kernelArguments wait for whoever boots the node.
+         *
+         * Example: {"vm.swappiness":10,"kernel.numa_balancing":"image"}
+         */
+        sysctl?: {
+          [k: string]: number | string;
+        };
+        /**
+         * Whether the kernel puts pages together by itself. No maker asks for a value: left as it is unless set.
+         *
+         * Default: by purpose and hardware
+         *
+         * Changing it is done while everything runs. A daemon sets it on each node while no job is on it. Nothing is drained; kernelArguments wait for whoever boots the node.
+         */
+        transparentHugepages?: "always" | "madvise" | "never";
+        /**
+         * Who chooses the clocks of CPUs. image: left as it is.
+         *
+         * Default: by purpose and hardware
+         *
+         * Changing it is done while everything runs. A daemon sets it on each node while no job is on it. Nothing is drained; kernelArguments wait for whoever boots the node.
+         */
+        governor?: "performance" | "powersave" | "schedutil" | "image";
+        /**
+         * Whether irqbalance moves interrupts between CPUs; off where somebody places them by hand. Left as it is unless set.
+         *
+         * Default: by purpose and hardware
+         *
+         * Changing it is done while everything runs. A daemon sets it on each node while no job is on it. Nothing is drained; kernelArguments wait for whoever boots the node.
+         */
+        irqbalance?: "on" | "off";
+        /**
+         * Kernel modules that are loaded at boot. image: left as it is.
+         *
+         * Default: by purpose and hardware
+         *
+         * Changing it is done while everything runs. A daemon sets it on each node while no job is on it. Nothing is drained; kernelArguments wait for whoever boots the node.
+         */
+        modules?: {
+          [k: string]: "loaded" | "image";
+        };
+        /**
+         * Local NVMe disks. Left as they are unless set; localStorage says what becomes of them.
+         *
+         * Default: by purpose and hardware
+         *
+         * Changing it is done while everything runs. A daemon sets it on each node while no job is on it. Nothing is drained; kernelArguments wait for whoever boots the node.
+         */
+        nvme?: {
+          /**
+           * Scheduler of requests.
+           *
+           * Default: by purpose and hardware
+           *
+           * Changing it is done while everything runs. A daemon sets it on each node while no job is on it. Nothing is drained; kernelArguments wait for whoever boots the node.
+           */
+          scheduler?: "none" | "mq-deadline" | "kyber" | "bfq";
+          /**
+           * What is read ahead of a program.
+           *
+           * Unit: KiB
+           *
+           * Default: by purpose and hardware
+           *
+           * Changing it is done while everything runs. A daemon sets it on each node while no job is on it. Nothing is drained; kernelArguments wait for whoever boots the node.
+           */
+          readAheadKiB?: number | "image";
+        };
+        /**
+         * Clients of Lustre, where a volume of it is mounted. Left as they are with the word image.
+         *
+         * Default: by purpose and hardware
+         *
+         * Changing it is done while everything runs. A daemon sets it on each node while no job is on it. Nothing is drained; kernelArguments wait for whoever boots the node.
+         */
+        lustre?: {
+          /**
+           * Threads that send requests, for each partition of CPUs.
+           *
+           * Unit: threads
+           *
+           * Default: by purpose and hardware
+           *
+           * Changing it is done while everything runs. A daemon sets it on each node while no job is on it. Nothing is drained; kernelArguments wait for whoever boots the node.
+           */
+          ptlrpcdPerCptMax?: number | "image";
+          /**
+           * Requests on their way at one time over TCP.
+           *
+           * Unit: requests
+           *
+           * Default: by purpose and hardware
+           *
+           * Changing it is done while everything runs. A daemon sets it on each node while no job is on it. Nothing is drained; kernelArguments wait for whoever boots the node.
+           */
+          ksocklndCredits?: number | "image";
+          /**
+           * How long a lock that nobody uses is kept.
+           *
+           * Unit: ms
+           *
+           * Default: by purpose and hardware
+           *
+           * Changing it is done while everything runs. A daemon sets it on each node while no job is on it. Nothing is drained; kernelArguments wait for whoever boots the node.
+           */
+          lruMaxAgeMs?: number | "image";
+          /**
+           * Locks that a client keeps.
+           *
+           * Unit: locks
+           *
+           * Default: by purpose and hardware
+           *
+           * Changing it is done while everything runs. A daemon sets it on each node while no job is on it. Nothing is drained; kernelArguments wait for whoever boots the node.
+           */
+          lruSize?: number | "image";
+          /**
+           * Requests at one time to each object target.
+           *
+           * Unit: requests
+           *
+           * Default: by purpose and hardware
+           *
+           * Changing it is done while everything runs. A daemon sets it on each node while no job is on it. Nothing is drained; kernelArguments wait for whoever boots the node.
+           */
+          ostRpcsInFlight?: number | "image";
+          /**
+           * Requests at one time to each metadata target.
+           *
+           * Unit: requests
+           *
+           * Default: by purpose and hardware
+           *
+           * Changing it is done while everything runs. A daemon sets it on each node while no job is on it. Nothing is drained; kernelArguments wait for whoever boots the node.
+           */
+          mdtRpcsInFlight?: number | "image";
+          /**
+           * Of them, requests that change something.
+           *
+           * Unit: requests
+           *
+           * Default: by purpose and hardware
+           *
+           * Changing it is done while everything runs. A daemon sets it on each node while no job is on it. Nothing is drained; kernelArguments wait for whoever boots the node.
+           */
+          mdtModifyingRpcsInFlight?: number | "image";
+        };
+        /**
+         * Registers of PCIe devices, which each boot sets back.
+         *
+         * Default: by purpose and hardware
+         *
+         * Changing it is done while everything runs. A daemon sets it on each node while no job is on it. Nothing is drained; kernelArguments wait for whoever boots the node.
+         */
+        pci?: {
+          /**
+           * Access control of PCIe bridges, which sends traffic between GPU and card up to the root complex. Bare metal alone.
+           *
+           * Default: by purpose and hardware
+           *
+           * Changing it is done while everything runs. A daemon sets it on each node while no job is on it. Nothing is drained; kernelArguments wait for whoever boots the node.
+           */
+          acs?: "off" | "firmware";
+          /**
+           * Largest read of compute cards, where no operator keeps it. Bare metal alone.
+           *
+           * Unit: bytes
+           *
+           * Default: by purpose and hardware
+           *
+           * Changing it is done while everything runs. A daemon sets it on each node while no job is on it. Nothing is drained; kernelArguments wait for whoever boots the node.
+           */
+          maxReadRequest?: 128 | 256 | 512 | 1024 | 2048 | 4096;
+        };
+        /**
+         * What the kernel is booted with. Images have it (railyard image writes their recipe): nothing reboots a node for it.
+         *
+         * Default: by purpose and hardware
+         *
+         * Changing it is done while everything runs. A daemon sets it on each node while no job is on it. Nothing is drained; kernelArguments wait for whoever boots the node.
+         *
+         * Example: {"init_on_alloc":0}
+         */
+        kernelArguments?: {
+          [k: string]: number | string;
+        };
+      };
       /**
        * Taints that the nodes have: pods of Railyard tolerate them.
        *

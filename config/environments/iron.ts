@@ -19,6 +19,7 @@ export default defineEnvironment({
       nodes: 64,
       server: "dgx-h100",
       fabric: { kind: "infiniband", access: "sriov" },
+      tuning: {},
     },
   },
   storage: { scratch: { kind: "lustre-existing", hostPath: "/lustre", folder: "railyard" } },

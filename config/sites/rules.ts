@@ -21,6 +21,7 @@ import { SLURM_PARTITION_RULES } from "../slurm/partition-rules";
 import { SLURM_USER_RULES } from "../slurm/user-rules";
 import { STATE_RULES } from "../state/rules";
 import { STORAGE_MOUNT_RULES } from "../storage/mount-rules";
+import { TUNING_RULES } from "../tuning/rules";
 import { TEAM_GPU_RULES } from "../teams/gpu-rules";
 import { TEAM_NAMESPACE_RULES } from "../teams/namespace-rules";
 import { TEAMS_RULES } from "../teams/rules";
@@ -34,6 +35,7 @@ export const ANY_SITE_RULES: readonly Rule[] = [
   ...GPU_DRA_RULES,
   ...SHARING_KINDS.flatMap(({ rules }) => rules),
   ...GPU_SHARING_RULES,
+  ...TUNING_RULES,
   ...STORAGE_MOUNT_RULES,
   ...SLURM_MOUNT_RULES,
   ...SLURM_DATABASE_RULES,

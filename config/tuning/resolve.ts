@@ -11,8 +11,8 @@ export interface TunedNode {
   readonly pool: Pick<ResolvedPool, "hardware" | "fabric" | "gpus">;
   /** Whether no hypervisor is below; null: unknown, and nothing that needs it is a default. */
   readonly bareMetal: boolean | null;
-  /** How they mount Lustre; null: they do not. */
-  readonly lustre: "tcp" | "rdma" | null;
+  /** See {@link ResolvedTuning.lustre}; what AWS says of clients holds for its own file systems alone. */
+  readonly lustre: ResolvedTuning["lustre"];
   /** What their image has. */
   readonly image: readonly ImageSetting[];
   /** Whether whoever looks after them chose the kernel, and with it the modules that there are. */
@@ -24,16 +24,18 @@ const CONDITIONS: Readonly<Record<SettingCondition, (node: TunedNode) => boolean
   "huge-pages": ({ pool }) => pool.fabric.hugepagesMiB > 0,
   rails: ({ pool }) => pool.fabric.rdma !== null,
   coherent: ({ pool: { hardware } }) => hardware.arch === "arm64" && hardware.nvlink?.multiNode === true,
-  "lustre-many-cpus": ({ lustre, pool }) => lustre !== null && manyCpus(pool),
+  "lustre-many-cpus": ({ lustre, pool }) => isFsx(lustre) && manyCpus(pool),
   "lustre-tcp-many-cpus": ({ lustre, pool }) => lustre === "tcp" && manyCpus(pool),
   "lustre-much-memory": ({ lustre, pool }) =>
-    lustre !== null && pool.hardware.memoryMiB > LUSTRE_TUNING_ABOVE.memoryGiB * 1024,
+    isFsx(lustre) && pool.hardware.memoryMiB > LUSTRE_TUNING_ABOVE.memoryGiB * 1024,
   "bare-metal": ({ bareMetal }) => bareMetal === true,
   "bare-metal-x86": ({ bareMetal, pool }) => bareMetal === true && pool.hardware.arch === "amd64",
   "bare-metal-arm64": ({ bareMetal, pool }) => bareMetal === true && pool.hardware.arch === "arm64",
   "bare-metal-fabric": ({ bareMetal, pool }) => bareMetal === true && pool.fabric.devices > 0,
   "own-kernel": ({ ownKernel }) => ownKernel,
 };
+
+const isFsx = (lustre: ResolvedTuning["lustre"]): boolean => lustre === "tcp" || lustre === "rdma";
 
 const manyCpus = ({ hardware }: TunedNode["pool"]): boolean => hardware.vcpus > LUSTRE_TUNING_ABOVE.vcpus;
 

@@ -1,7 +1,8 @@
 import { KUBELET_SETTINGS } from "../facts/image-settings";
 import type { ConfigPath } from "../kernel/issues";
-import type { RuleHead, Violation } from "../kernel/rule";
+import type { Rule, RuleInput } from "../kernel/rule";
 import type { ResolvedPool } from "../pools/pool";
+import { groupPath } from "../pools/written-groups";
 import type { WrittenTuning } from "./schema";
 import type { ResolvedSetting, ResolvedTuning } from "./tuning";
 
@@ -14,9 +15,14 @@ export interface TunedPool {
   at(...keys: readonly (string | number)[]): ConfigPath;
 }
 
-/** What must hold of a profile on any site. Pure. */
-export interface TuningRule extends RuleHead {
-  check(tuned: TunedPool): Iterable<Violation>;
+/** Pools of an environment that have a profile, on any site. */
+export function tunedPools({ config, env }: Pick<RuleInput, "config" | "env">): TunedPool[] {
+  return env.nodeGroups.flatMap((pool): TunedPool[] => {
+    const group: { readonly tuning?: WrittenTuning } | undefined = config.nodeGroups[pool.name];
+    if (!group?.tuning || !pool.tuning) return [];
+    const at: TunedPool["at"] = (...keys) => groupPath(pool, "tuning", ...keys);
+    return [{ pool, written: group.tuning, tuning: pool.tuning, at }];
+  });
 }
 
 const MIB_PER_PAGE = 2;
@@ -47,22 +53,24 @@ const settingOf = ({ settings }: ResolvedTuning, at: string): ResolvedSetting | 
   settings.find((one) => one.at === at);
 
 /** What profiles must hold, of node groups of EKS and of servers that exist alike. */
-export const TUNING_RULES: readonly TuningRule[] = [
+export const TUNING_RULES: readonly Rule[] = [
   {
     id: "tuning/hugepages-for-pods",
     title: "A node has the huge pages that pods of a whole node ask for.",
     severity: "error",
     why: "Kubernetes places no pod on a node that has fewer: every job of a whole node stays pending.",
     source: "https://kubernetes.io/docs/tasks/manage-hugepages/scheduling-hugepages/",
-    *check({ pool, tuning, written, at }) {
-      const pages = Number(settingOf(tuning, "vm.nr_hugepages")?.value ?? 0);
-      const needed = pool.fabric.hugepagesMiB / MIB_PER_PAGE;
-      if (pages >= needed || typeof written.hugepages2Mi !== "number") return;
-      yield {
-        path: at("hugepages2Mi"),
-        message: `hugepages2Mi is ${pages}, and pods of a whole node ask for ${needed} for ${pool.fabric.title}`,
-        fix: `write at least hugepages2Mi: ${needed}`,
-      };
+    *check(input) {
+      for (const { pool, tuning, written, at } of tunedPools(input)) {
+        const pages = Number(settingOf(tuning, "vm.nr_hugepages")?.value ?? 0);
+        const needed = pool.fabric.hugepagesMiB / MIB_PER_PAGE;
+        if (pages >= needed || typeof written.hugepages2Mi !== "number") continue;
+        yield {
+          path: at("hugepages2Mi"),
+          message: `hugepages2Mi is ${pages}, and pods of a whole node ask for ${needed} for ${pool.fabric.title}`,
+          fix: `write at least hugepages2Mi: ${needed}`,
+        };
+      }
     },
   },
   {
@@ -71,15 +79,17 @@ export const TUNING_RULES: readonly TuningRule[] = [
     severity: "error",
     why: "Programs that do not ask for huge pages cannot use them: with most memory in them, jobs and kubelet run out of it.",
     source: "https://docs.kernel.org/admin-guide/mm/hugetlbpage.html",
-    *check({ pool, written, at }) {
-      const pages = written.hugepages2Mi;
-      const memory = pool.hardware.memoryMiB;
-      if (typeof pages !== "number" || pages * MIB_PER_PAGE <= memory / 2) return;
-      yield {
-        path: at("hugepages2Mi"),
-        message: `hugepages2Mi: ${pages} takes ${pages * MIB_PER_PAGE} MiB, and ${pool.machineType} has ${memory} MiB`,
-        fix: `write at most hugepages2Mi: ${Math.floor(memory / 2 / MIB_PER_PAGE)}`,
-      };
+    *check(input) {
+      for (const { pool, written, at } of tunedPools(input)) {
+        const pages = written.hugepages2Mi;
+        const memory = pool.hardware.memoryMiB;
+        if (typeof pages !== "number" || pages * MIB_PER_PAGE <= memory / 2) continue;
+        yield {
+          path: at("hugepages2Mi"),
+          message: `hugepages2Mi: ${pages} takes ${pages * MIB_PER_PAGE} MiB, and ${pool.machineType} has ${memory} MiB`,
+          fix: `write at most hugepages2Mi: ${Math.floor(memory / 2 / MIB_PER_PAGE)}`,
+        };
+      }
     },
   },
   {
@@ -88,13 +98,15 @@ export const TUNING_RULES: readonly TuningRule[] = [
     severity: "error",
     why: "With the usual limit the registration of buffers fails, and NCCL ends or goes over TCP.",
     source: "https://github.com/NVIDIA/nccl-tests/issues/206",
-    *check({ pool, written, at }) {
-      if (written.limits?.memlock !== "image" || pool.fabric.devices === 0) return;
-      yield {
-        path: at("limits", "memlock"),
-        message: `limits.memlock is "image", and ${pool.fabric.title} pins what it sends`,
-        fix: 'write limits: { memlock: "unlimited" }, or leave it out',
-      };
+    *check(input) {
+      for (const { pool, written, at } of tunedPools(input)) {
+        if (written.limits?.memlock !== "image" || pool.fabric.devices === 0) continue;
+        yield {
+          path: at("limits", "memlock"),
+          message: `limits.memlock is "image", and ${pool.fabric.title} pins what it sends`,
+          fix: 'write limits: { memlock: "unlimited" }, or leave it out',
+        };
+      }
     },
   },
   {
@@ -104,19 +116,21 @@ export const TUNING_RULES: readonly TuningRule[] = [
     why: "In a virtual machine bridges belong to the hypervisor, which needs ACS to keep its guests apart: a write does nothing, or it breaks isolation.",
     source:
       "https://docs.nvidia.com/deeplearning/nccl/user-guide/docs/troubleshooting.html#pci-access-control-services-acs",
-    *check({ pool, written, tuning, at }) {
-      if (tuning.bareMetal !== false) return;
-      const { acs, maxReadRequest } = written.pci ?? {};
-      for (const [key, set] of [
-        ["acs", acs === "off"],
-        ["maxReadRequest", typeof maxReadRequest === "number"],
-      ] as const)
-        if (set)
-          yield {
-            path: at("pci", key),
-            message: `pci.${key} is set, and ${pool.machineType} is a virtual machine`,
-            fix: `remove pci.${key}`,
-          };
+    *check(input) {
+      for (const { pool, written, tuning, at } of tunedPools(input)) {
+        if (tuning.bareMetal !== false) continue;
+        const { acs, maxReadRequest } = written.pci ?? {};
+        for (const [key, set] of [
+          ["acs", acs === "off"],
+          ["maxReadRequest", typeof maxReadRequest === "number"],
+        ] as const)
+          if (set)
+            yield {
+              path: at("pci", key),
+              message: `pci.${key} is set, and ${pool.machineType} is a virtual machine`,
+              fix: `remove pci.${key}`,
+            };
+      }
     },
   },
   {
@@ -125,15 +139,17 @@ export const TUNING_RULES: readonly TuningRule[] = [
     severity: "error",
     why: "Two owners change it in turn, and what a node has depends on who came last.",
     source: KUBELET_SETTINGS[0]!.source,
-    *check({ written, at }) {
-      for (const [name, value] of Object.entries(written.sysctl ?? {})) {
-        const owned = OWNED.find((one) => one.at === name);
-        if (!owned || value === "image" || String(value) === owned.allowed) continue;
-        yield {
-          path: at("sysctl", name),
-          message: `${name} is ${value}, and belongs to ${owned.owner}`,
-          fix: owned.fix,
-        };
+    *check(input) {
+      for (const { written, at } of tunedPools(input)) {
+        for (const [name, value] of Object.entries(written.sysctl ?? {})) {
+          const owned = OWNED.find((one) => one.at === name);
+          if (!owned || value === "image" || String(value) === owned.allowed) continue;
+          yield {
+            path: at("sysctl", name),
+            message: `${name} is ${value}, and belongs to ${owned.owner}`,
+            fix: owned.fix,
+          };
+        }
       }
     },
   },
@@ -143,20 +159,22 @@ export const TUNING_RULES: readonly TuningRule[] = [
     severity: "error",
     why: "The kernel refuses other texts: the node keeps its small buffers, and nobody is told.",
     source: "https://docs.kernel.org/networking/ip-sysctl.html",
-    *check({ written, at }) {
-      for (const name of ["net.ipv4.tcp_rmem", "net.ipv4.tcp_wmem"]) {
-        const value = written.sysctl?.[name];
-        if (value === undefined || value === "image") continue;
-        const numbers = String(value).split(" ").map(Number);
-        const rise = numbers.every(
-          (one, index) => Number.isInteger(one) && one > 0 && one >= (numbers[index - 1] ?? 0),
-        );
-        if (numbers.length === 3 && rise) continue;
-        yield {
-          path: at("sysctl", name),
-          message: `${name} is ${JSON.stringify(value)}, and must be three numbers that rise: smallest, first and largest, bytes`,
-          fix: `write "${name}": "4096 87380 268435456"`,
-        };
+    *check(input) {
+      for (const { written, at } of tunedPools(input)) {
+        for (const name of ["net.ipv4.tcp_rmem", "net.ipv4.tcp_wmem"]) {
+          const value = written.sysctl?.[name];
+          if (value === undefined || value === "image") continue;
+          const numbers = String(value).split(" ").map(Number);
+          const rise = numbers.every(
+            (one, index) => Number.isInteger(one) && one > 0 && one >= (numbers[index - 1] ?? 0),
+          );
+          if (numbers.length === 3 && rise) continue;
+          yield {
+            path: at("sysctl", name),
+            message: `${name} is ${JSON.stringify(value)}, and must be three numbers that rise: smallest, first and largest, bytes`,
+            fix: `write "${name}": "4096 87380 268435456"`,
+          };
+        }
       }
     },
   },
@@ -166,17 +184,19 @@ export const TUNING_RULES: readonly TuningRule[] = [
     severity: "error",
     why: "Lustre refuses the value: the client keeps seven such requests at one time.",
     source: "https://doc.lustre.org/lustre_manual.xhtml#TuningClientMetadataRPCStream",
-    *check({ tuning, written, at }) {
-      const all = settingOf(tuning, "mdc.*.max_rpcs_in_flight");
-      const changing = settingOf(tuning, "mdc.*.max_mod_rpcs_in_flight");
-      if (!all || !changing || Number(changing.value) < Number(all.value)) return;
-      const key =
-        typeof written.lustre?.mdtModifyingRpcsInFlight === "number" ? "mdtModifyingRpcsInFlight" : "mdtRpcsInFlight";
-      yield {
-        path: at("lustre", key),
-        message: `mdtModifyingRpcsInFlight is ${changing.value}, and mdtRpcsInFlight ${all.value}`,
-        fix: `write mdtModifyingRpcsInFlight below mdtRpcsInFlight, such as ${Math.max(1, Number(all.value) - 1)}`,
-      };
+    *check(input) {
+      for (const { tuning, written, at } of tunedPools(input)) {
+        const all = settingOf(tuning, "mdc.*.max_rpcs_in_flight");
+        const changing = settingOf(tuning, "mdc.*.max_mod_rpcs_in_flight");
+        if (!all || !changing || Number(changing.value) < Number(all.value)) continue;
+        const key =
+          typeof written.lustre?.mdtModifyingRpcsInFlight === "number" ? "mdtModifyingRpcsInFlight" : "mdtRpcsInFlight";
+        yield {
+          path: at("lustre", key),
+          message: `mdtModifyingRpcsInFlight is ${changing.value}, and mdtRpcsInFlight ${all.value}`,
+          fix: `write mdtModifyingRpcsInFlight below mdtRpcsInFlight, such as ${Math.max(1, Number(all.value) - 1)}`,
+        };
+      }
     },
   },
   {
@@ -185,14 +205,54 @@ export const TUNING_RULES: readonly TuningRule[] = [
     severity: "warning",
     why: "Nothing reads the values: who wrote them expects a file system that the nodes do not mount.",
     source: "https://docs.aws.amazon.com/fsx/latest/LustreGuide/performance-tips.html",
-    *check({ pool, tuning, written, at }) {
-      const set = Object.values(written.lustre ?? {}).some((value) => typeof value === "number");
-      if (!set || tuning.lustre !== null) return;
-      yield {
-        path: at("lustre"),
-        message: `lustre is set, and nodes of ${pool.name} mount no volume of Lustre`,
-        fix: "remove tuning.lustre, or add the volume to storage",
-      };
+    *check(input) {
+      for (const { pool, tuning, written, at } of tunedPools(input)) {
+        const set = Object.values(written.lustre ?? {}).some((value) => typeof value === "number");
+        if (!set || tuning.lustre !== null) continue;
+        yield {
+          path: at("lustre"),
+          message: `lustre is set, and nodes of ${pool.name} mount no volume of Lustre`,
+          fix: "remove tuning.lustre, or add the volume to storage",
+        };
+      }
+    },
+  },
+  {
+    id: "tuning/card-owner",
+    title: "One of them sets registers of cards: the profile, or NIC Configuration Operator.",
+    severity: "error",
+    why: "The operator sets the size of reads by its template, and the profile sets it back: it changes each minute.",
+    source:
+      "https://github.com/Mellanox/network-operator-docs/blob/3e75484/docs/nic-conf-operator/configuration-details.rst",
+    *check(input) {
+      for (const { pool, written, at } of tunedPools(input)) {
+        const kind = pool.fabric.rdma?.cards.kind ?? "host";
+        if (written.pci?.maxReadRequest === undefined || kind === "host") continue;
+        yield {
+          path: at("pci", "maxReadRequest"),
+          message: `pci.maxReadRequest is set, and fabric.cards of ${pool.name} is ${JSON.stringify(kind)}`,
+          fix: 'remove pci.maxReadRequest, or write cards: { kind: "host" } in fabric',
+        };
+      }
+    },
+  },
+  {
+    id: "tuning/known-cards",
+    title: "Registers are set on cards whose PCI addresses are known.",
+    severity: "error",
+    why: "Without an address nothing tells a compute card from one for storage, and nothing is set.",
+    source: "https://docs.kernel.org/PCI/sysfs-pci.html",
+    *check(input) {
+      for (const { pool, written, at } of tunedPools(input)) {
+        const rails = pool.fabric.rdma?.rails ?? [];
+        if (written.pci?.maxReadRequest === undefined || rails.length === 0 || rails.every(({ pci }) => pci !== null))
+          continue;
+        yield {
+          path: at("pci", "maxReadRequest"),
+          message: `pci.maxReadRequest is set, and ${pool.machineType} has compute cards at addresses that nobody has told`,
+          fix: "write server.nics with pci: railyard inspect reads them from a node",
+        };
+      }
     },
   },
 ];

@@ -26,8 +26,8 @@ export interface ResolvedTuning {
   readonly purpose: TuningPurpose;
   /** Whether no hypervisor is below; null: unknown. */
   readonly bareMetal: boolean | null;
-  /** How the nodes mount Lustre; null: they do not. */
-  readonly lustre: "tcp" | "rdma" | null;
+  /** How the nodes mount Lustre, `unknown` where hosts do it themselves; null: they do not. */
+  readonly lustre: "tcp" | "rdma" | "unknown" | null;
   readonly settings: readonly ResolvedSetting[];
 }
 

@@ -12,6 +12,7 @@ export type ClusterRole = WrittenObject<rbac.ClusterRole>;
 export type ClusterRoleBinding = WrittenObject<rbac.ClusterRoleBinding>;
 export type ConfigMap = WrittenObject<core.ConfigMap>;
 export type CronJob = WrittenObject<batch.CronJob>;
+export type DaemonSet = WrittenObject<apps.DaemonSet>;
 export type Deployment = WrittenObject<apps.Deployment>;
 export type Job = WrittenObject<batch.Job>;
 export type Namespace = WrittenObject<core.Namespace>;
@@ -38,6 +39,7 @@ export type KubernetesObject =
   | ConfigMap
   | CronJob
   | CustomResource
+  | DaemonSet
   | Deployment
   | Job
   | Namespace

@@ -63,8 +63,9 @@ export function tuningBoot(order: number, { settings }: Pick<ResolvedTuning, "se
 /** One call of the program's functions. */
 function settingLine({ kind, at, value, compare }: ResolvedSetting, cards: readonly string[]): string {
   switch (kind) {
-    case "sysctl":
     case "hugepages":
+      return `pages ${shellWords([at, value])}`;
+    case "sysctl":
       return compare === "at-least" ? `raise ${shellWords([at, value])}` : `keep ${shellWords([at, value])}`;
     case "sysfs":
       // the pattern is ours, and the shell finds its files

@@ -11,6 +11,7 @@ import { fsxCsi } from "./fsx-csi";
 import { gpuDraDriver } from "./gpu-dra-driver";
 import { gpuOperator } from "./gpu-operator";
 import { jobsAccount } from "./jobs-account";
+import { hostTuning } from "./host-tuning";
 import { monitoring } from "./kube-prometheus-stack";
 import { loadBalancerController } from "./load-balancer-controller";
 import { mountpointS3Csi } from "./mountpoint-s3-csi";
@@ -28,6 +29,7 @@ export const CLUSTER_COMPONENTS: readonly ClusterComponent[] = [
   gpuDraDriver,
   teamNamespaces,
   networkOperator,
+  hostTuning,
 ];
 
 /** What the platform stack installs on EKS: load balancers, certificates, metrics, GPUs, EFA, teams and volumes. */
@@ -44,6 +46,7 @@ export const PLATFORM_COMPONENTS: readonly PlatformComponent[] = [
   gpuDraDriver,
   teamNamespaces,
   networkOperator,
+  hostTuning,
   fsxCsi,
   efsCsi,
   volumes,

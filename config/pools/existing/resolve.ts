@@ -5,6 +5,7 @@ import { resolveSharing } from "../../sharing/resolve";
 import type { ExistingNodes, ResolvedPool } from "../pool";
 import { wholeNode } from "../whole-node";
 import { machineOf, type ExistingMachine } from "./machine";
+import { resolvePoolTuning, UNKNOWN_PLACE, type HostPlace } from "./tuning";
 import type { WrittenPool } from "./schema";
 
 /** A pool of servers that exist, with what its own rules look at besides. */
@@ -14,8 +15,16 @@ export interface ExistingPool extends ResolvedPool<ExistingNodes> {
   readonly written: WrittenPool;
 }
 
-/** @param ofEnvironment `gpu.allocation` of its environment, for pools that say nothing of it */
-export function resolveExistingPool(name: string, written: WrittenPool, ofEnvironment?: Allocation): ExistingPool {
+/**
+ * @param ofEnvironment `gpu.allocation` of its environment, for pools that say nothing of it
+ * @param place what the cluster tells of its hosts
+ */
+export function resolveExistingPool(
+  name: string,
+  written: WrittenPool,
+  ofEnvironment?: Allocation,
+  place: HostPlace = UNKNOWN_PLACE,
+): ExistingPool {
   const machine = machineOf(written.server);
   const { hardware } = machine;
   const fabric = resolveExistingFabric(written.fabric, {
@@ -46,6 +55,6 @@ export function resolveExistingPool(name: string, written: WrittenPool, ofEnviro
     gdrcopy: false,
     localStorage: "none",
     nvlinkDomainNodes,
-    tuning: null,
+    tuning: resolvePoolTuning(written.tuning, { hardware, fabric, gpus }, machine, place),
   };
 }

@@ -3,6 +3,7 @@ import { existingFabricSchema } from "../../fabrics/existing";
 import { allocationSchema } from "../../gpu/allocation";
 import { key } from "../../kernel/key";
 import { sharingSchema } from "../../sharing/schema";
+import { tuningSchema } from "../../tuning/schema";
 import { serverSchema } from "./machine-schema";
 
 const labelKey = z
@@ -75,6 +76,20 @@ export const existingPoolSchema = z.strictObject({
     description: "How pods share the GPUs.",
     update: "drains",
   }),
+  tuning: key(
+    tuningSchema(
+      "in-place",
+      "A daemon sets it on each node while no job is on it. Nothing is drained; kernelArguments wait for whoever boots the node.",
+    ).optional(),
+    {
+      description:
+        "How hosts are set up: huge pages, sysctl, limits, clocks, PCIe. {} takes the values that fit purpose and hardware; each can be written.",
+      defaultNote: "none: whoever looks after the servers does it",
+      example: { purpose: "training", sysctl: { "vm.swappiness": 10 } },
+      update: "in-place",
+      updateNote: "What is taken out stays as it is until a node boots.",
+    },
+  ),
   taints: key(z.array(taintSchema).default([]), {
     description: "Taints that the nodes have: pods of Railyard tolerate them.",
     update: "in-place",

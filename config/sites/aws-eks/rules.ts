@@ -28,6 +28,7 @@ import { DEFAULT_QUOTA_RULES } from "./quotas/rules";
 import { NODES_RULES } from "./nodes/rules";
 import { NODE_METADATA_RULES } from "./nodes/metadata-rules";
 import { NODE_BOOT_RULES } from "./nodes/boot-rules";
+import { TUNING_RULES } from "../../tuning/rules";
 import { NODE_TUNING_RULES } from "./nodes/tuning-rules";
 import { NODEADM_KEY_RULES } from "./nodes/nodeadm-key-rules";
 import { GPU_RULES } from "../../gpu/rules";
@@ -98,6 +99,7 @@ export const AWS_EKS_RULES: readonly AwsRule[] = [
   ...NODE_METADATA_RULES,
   ...NODE_BOOT_RULES,
   ...NODEADM_KEY_RULES,
+  ...TUNING_RULES,
   ...NODE_TUNING_RULES,
   ...GPU_RULES,
   ...GPU_DRA_RULES,

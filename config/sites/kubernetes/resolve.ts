@@ -14,7 +14,10 @@ export function resolveKubernetes(
   origins: ReadonlyMap<string, string>,
 ): KubernetesEnvironment {
   const nodeGroups = Object.entries(config.nodeGroups).map(([name, pool]) =>
-    resolveExistingPool(name, pool, config.gpu.allocation),
+    resolveExistingPool(name, pool, config.gpu.allocation, {
+      ownSite: config.cluster.provider === "on-premises",
+      hostLustre: Object.values(config.storage).some(({ kind }) => kind === "lustre-existing"),
+    }),
   );
   return deepFreeze({
     site: "kubernetes",

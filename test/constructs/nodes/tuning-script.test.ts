@@ -93,6 +93,50 @@ describe("settings of the kernel", () => {
   });
 });
 
+describe("huge pages", () => {
+  const setting = one("hugepages", "vm.nr_hugepages", "5128", { compare: "at-least" });
+  test("are reserved, and kubelet counts them again", () => {
+    const run = apply([setting], { files: kernel({ "vm.nr_hugepages": "0" }) });
+    expect(run.file("/etc/fake/vm.nr_hugepages")).toBe("5128\n");
+    expect(run.output).toContain("systemctl restart kubelet.service");
+    expect(run.status).toBe(0);
+  });
+
+  test("that are there leave kubelet alone", () => {
+    const run = apply([setting], { files: kernel({ "vm.nr_hugepages": "6000" }) });
+    expect(run.output).not.toContain("systemctl");
+  });
+
+  test("that the kernel does not give are told", () => {
+    const grudging = `case "$1" in --values) echo 100 ;; esac`;
+    const run = apply([setting], { stubs: { sysctl: grudging } });
+    expect(run.status).toBe(1);
+    expect(run.output).toContain("gives 100 of 5128 huge pages");
+  });
+});
+
+test("looking changes nothing, and tells what is not so by its exit", () => {
+  const settings = [
+    one("sysctl", "vm.a", "1"),
+    one("unit-limit", "LimitSTACK", "67108864"),
+    one("module", "ib_umad", "loaded"),
+  ];
+  const script = `set -- look\n${tuningScript({ settings })}`;
+  const run = runInSandbox(script, {
+    stubs: { sysctl: SYSCTL, systemctl: "", modprobe: "" },
+    files: kernel({ "vm.a": "0" }),
+  });
+  expect(run.status).toBe(3);
+  expect(run.file("/etc/fake/vm.a")).toBe("0\n");
+  expect(run.output).toContain("not so yet: sysctl --quiet --write vm.a=1");
+  expect(run.output).not.toMatch(/^(systemctl|modprobe|sysctl --quiet)/m);
+  const settled = runInSandbox(`set -- look\n${tuningScript({ settings: settings.slice(0, 1) })}`, {
+    stubs: { sysctl: SYSCTL },
+    files: kernel({ "vm.a": "1" }),
+  });
+  expect(settled.status).toBe(0);
+});
+
 describe("files of the kernel", () => {
   const governor = "/sys/devices/system/cpu/cpu*/cpufreq/scaling_governor";
   test("each get the value, and none is no fault", () => {
@@ -209,11 +253,11 @@ describe("text", () => {
         script
           .replace(/^keep\(\)[^]*?^\}$/m, 'keep() { printf "%s|" "$@"; }')
           .replace(/^exit .*$/m, "exit 0")
-          .replace(/^(limit|load|client|unit) /gm, ": "),
+          .replace(/^(limit|load|client|unit|pages) /gm, ": "),
       ],
       { encoding: "utf8" },
     );
-    expect(seen.stdout).toBe(`${text}|${text}|${text}|${text}|`);
+    expect(seen.stdout).toBe(`${text}|${text}|`);
   });
 
   test("an argument of the kernel is nothing for a program", () => {

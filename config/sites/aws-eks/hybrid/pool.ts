@@ -26,7 +26,10 @@ export function resolveHybridPool(
   { kind: _, os, labels, ...written }: HybridPoolConfig,
   ofEnvironment?: Allocation,
 ): HybridPool {
-  const pool = resolveExistingPool(name, { ...written, labels: groupLabels(name) }, ofEnvironment);
+  const pool = resolveExistingPool(name, { ...written, labels: groupLabels(name) }, ofEnvironment, {
+    ownSite: true,
+    hostLustre: false,
+  });
   return {
     ...pool,
     taints: pool.gpus ? [GPU_TAINT, ...pool.taints] : pool.taints,

@@ -1,38 +1,18 @@
 import { AL2023_SETTINGS } from "../../../facts/image-settings";
-import { groupPath } from "../../../pools/written-groups";
-import { TUNING_RULES, type TunedPool } from "../../../tuning/rules";
+import { isNodeGroup } from "../../../pools/pool";
+import { tunedPools, type TunedPool } from "../../../tuning/rules";
 import type { AwsRule, AwsRuleInput } from "../rule";
-import { writtenEc2Groups } from "./ec2-groups";
 import type { ResolvedNodeGroup } from "./node-group";
 
 /** Keys of a profile that settings of Bottlerocket can say. */
 const BOTTLEROCKET_KEYS = ["purpose", "hugepages2Mi", "sysctl"];
 
-type TunedGroup = TunedPool & { readonly group: ResolvedNodeGroup };
+/** Node groups with a profile; servers on premises boot images of their own. */
+const tunedGroups = (input: AwsRuleInput): (TunedPool & { readonly group: ResolvedNodeGroup })[] =>
+  tunedPools(input).flatMap((tuned) => (isNodeGroup(tuned.pool) ? [{ ...tuned, group: tuned.pool }] : []));
 
-const tunedGroups = (input: AwsRuleInput): TunedGroup[] =>
-  writtenEc2Groups(input).flatMap(({ written, group }) =>
-    written.tuning && group.tuning
-      ? [
-          {
-            group,
-            pool: group,
-            written: written.tuning,
-            tuning: group.tuning,
-            at: (...keys) => groupPath(group, "tuning", ...keys),
-          },
-        ]
-      : [],
-  );
-
-/** What profiles of node groups must hold: that of any site, and what EKS and its images ask for. */
+/** What EKS and its images ask of profiles of node groups, beside what holds on any site. */
 export const NODE_TUNING_RULES: readonly AwsRule[] = [
-  ...TUNING_RULES.map((rule): AwsRule => ({
-    ...rule,
-    *check(input) {
-      for (const tuned of tunedGroups(input)) yield* rule.check(tuned);
-    },
-  })),
   {
     id: "tuning/kernel-arguments-image",
     title: "Kernel arguments come from the image.",

@@ -1,0 +1,55 @@
+#!/bin/bash
+# shellcheck disable=SC2154
+# Runs in a pod that shares the processes of its node. Sets the profile on the node while no job is on it, and looks again each
+# minute: a boot sets values back. Nothing is drained, and no pod is ended.
+# values:
+__proc=/proc # Processes of the node.
+__pause=60 # Seconds between two looks.
+__looks=0 # How often it looks; 0 for ever.
+# end of values
+set -uo pipefail
+# insert: program
+node() { nsenter --target 1 --mount --uts --ipc --net -- "$@"; }
+said=
+tell() {
+  if [ "$said" != "$*" ]; then echo "$(date --utc +%FT%TZ) $*"; fi
+  said=$*
+}
+# Why the node is in use; nothing where it is not. What cannot be told counts as in use.
+busy() {
+  local process name pids
+  for process in "${__proc}"/[0-9]*; do
+    [ -r "$process/comm" ] || continue
+    read -r name < "$process/comm" || continue
+    [ "$name" = slurmstepd ] || continue
+    # one is there for ever and holds the cgroup
+    name=$(tr '\0' ' ' < "$process/cmdline")
+    if [[ $name = *\[* ]]; then echo "a step of Slurm runs (${name% })"; return; fi
+  done
+  if node test -e /dev/nvidiactl; then
+    pids=$(node nvidia-smi --query-compute-apps=pid --format=csv,noheader 2> /dev/null) ||
+      pids=$(node chroot /run/nvidia/driver nvidia-smi --query-compute-apps=pid --format=csv,noheader 2> /dev/null) ||
+      { echo "nvidia-smi does not tell what uses the GPUs"; return; }
+    if [[ $pids =~ [0-9] ]]; then echo "programs use the GPUs"; return; fi
+  fi
+}
+look=0
+while true; do
+  node bash -c "$program" railyard-tuning look > /dev/null 2>&1
+  case $? in
+    0) tell "every setting is as wanted" ;;
+    *)
+      reason=$(busy)
+      if [ -n "$reason" ]; then
+        tell "waits: $reason"
+      elif node bash -c "$program" railyard-tuning; then
+        tell "every setting is as wanted"
+      else
+        tell "some settings could not be made: see above"
+      fi
+      ;;
+  esac
+  look=$((look + 1))
+  [ "$look" != $__looks ] || exit 0
+  sleep $__pause
+done

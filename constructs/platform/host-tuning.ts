@@ -1,0 +1,123 @@
+import { createHash } from "node:crypto";
+import type { ResolvedPool } from "../../config/pools/pool";
+import type { ResolvedSetting } from "../../config/tuning/tuning";
+import { DAEMON_UPDATE_STRATEGY } from "../core/daemon-rollout";
+import type { NodeTaint } from "../core/node-taint";
+import { scriptFile } from "../core/script-file";
+import { quotedWord } from "../core/shell-word";
+import type { ConfigMap, DaemonSet, KubernetesObject } from "../kubernetes/objects";
+import { tuningScript } from "../nodes/tuning-script";
+import { SLURM_TOOLS_IMAGE } from "../slurm/slurm-values";
+import type { ClusterComponent } from "./component";
+import { KubernetesObjects } from "./kubernetes-objects";
+import { tolerate } from "./tolerations";
+
+/** Hosts of a pool, and what is set on them. */
+export interface TunedHosts {
+  /** Name of the pool. */
+  readonly name: string;
+  readonly nodeSelector: Readonly<Record<string, string>>;
+  /** What is not the image's. */
+  readonly settings: readonly ResolvedSetting[];
+  /** PCI addresses of compute cards. */
+  readonly cards: readonly string[];
+}
+
+/** Pods that share all of their node are kept out of other namespaces by Pod Security. Frozen. */
+const NAMESPACE = "kube-system";
+const RELEASE = "host-tuning";
+const SCRIPT = "host-tuning.sh";
+
+/** How often a daemon looks whether all is so, seconds: parameters of Lustre are lost with a mount, registers with a boot. */
+const PAUSE_SECONDS = 60;
+
+/** The script of a pool's daemon. */
+export const hostTuningScript = ({ settings, cards }: Pick<TunedHosts, "settings" | "cards">): string =>
+  scriptFile("platform/files/host-tuning.sh", {
+    values: { proc: "/proc", pause: PAUSE_SECONDS, looks: 0 },
+    insert: { program: `program=${quotedWord(tuningScript({ settings, cards }))}` },
+  });
+
+/** A script and a daemon for each pool. */
+export function hostTuningObjects(pools: readonly TunedHosts[], taints: readonly NodeTaint[]): KubernetesObject[] {
+  return pools.flatMap((pool) => {
+    const metadata = {
+      name: `${RELEASE}-${pool.name}`,
+      namespace: NAMESPACE,
+      labels: { "app.kubernetes.io/name": RELEASE, "railyard.dev/pool": pool.name },
+    };
+    const script: ConfigMap = {
+      apiVersion: "v1",
+      kind: "ConfigMap",
+      metadata,
+      data: { [SCRIPT]: hostTuningScript(pool) },
+    };
+    return [script, daemon(pool, metadata, taints)];
+  });
+}
+
+/**
+ * The daemon sees all of the node, for that is what it sets: it must find what jobs run there, and settings of the network are
+ * those of the node's own. Any other pod may ask for its place; none must end for it.
+ */
+function daemon(pool: TunedHosts, metadata: DaemonSet["metadata"], taints: readonly NodeTaint[]): DaemonSet {
+  const matchLabels = { ...metadata.labels };
+  return {
+    apiVersion: "apps/v1",
+    kind: "DaemonSet",
+    metadata,
+    spec: {
+      selector: { matchLabels },
+      updateStrategy: DAEMON_UPDATE_STRATEGY,
+      template: {
+        metadata: { labels: matchLabels, annotations: { "railyard.dev/settings": digest(hostTuningScript(pool)) } },
+        spec: {
+          nodeSelector: pool.nodeSelector,
+          tolerations: tolerate(taints),
+          hostPID: true,
+          automountServiceAccountToken: false,
+          enableServiceLinks: false,
+          terminationGracePeriodSeconds: 5,
+          containers: [
+            {
+              name: "tune",
+              image: SLURM_TOOLS_IMAGE,
+              command: ["bash", `/scripts/${SCRIPT}`],
+              resources: { requests: { cpu: "5m", memory: "32Mi" }, limits: { memory: "256Mi" } },
+              securityContext: { privileged: true, runAsUser: 0, readOnlyRootFilesystem: true },
+              volumeMounts: [{ name: "scripts", mountPath: "/scripts", readOnly: true }],
+            },
+          ],
+          volumes: [{ name: "scripts", configMap: { name: metadata.name } }],
+        },
+      },
+    },
+  };
+}
+
+/** Pods read their script when they start: another script needs other pods. */
+const digest = (text: string): string => createHash("sha256").update(text).digest("hex").slice(0, 8);
+
+const tunedHosts = (pools: readonly ResolvedPool[]): TunedHosts[] =>
+  pools.flatMap(({ name, machines, nodeSelector, tuning, fabric }) => {
+    const settings =
+      machines.kind === "existing" && tuning ? tuning.settings.filter(({ by }) => by === "railyard") : [];
+    return settings.length === 0
+      ? []
+      : [{ name, nodeSelector, settings, cards: fabric.rdma?.rails.flatMap(({ pci }) => pci ?? []) ?? [] }];
+  });
+
+/** Settings of hosts that nobody boots for Railyard: user data does the same on node groups of EKS. */
+export const hostTuning: ClusterComponent = {
+  id: "host-tuning",
+  when: ({ env }) => tunedHosts(env.nodeGroups).length > 0 || "no pool of servers that exist has tuning",
+  install: ({ env, taints }, { scope, id, dependsOn }) => [
+    new KubernetesObjects(scope, id, {
+      release: RELEASE,
+      namespace: NAMESPACE,
+      createNamespace: false,
+      objects: hostTuningObjects(tunedHosts(env.nodeGroups), taints),
+      dependsOn,
+    }).dependable,
+  ],
+};

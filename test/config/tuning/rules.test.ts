@@ -1,0 +1,222 @@
+import { TUNING_RULES } from "../../../config/tuning/rules";
+import { CLUSTER_SAMPLE } from "../../helpers/cluster";
+import { group, groupAt, ruleCases } from "../../helpers/rule-cases";
+
+const tuning = (value: Record<string, unknown>, more: Record<string, unknown> = {}) =>
+  group("h100", { ...more, tuning: value });
+const at = (...keys: string[]) => groupAt("h100", "tuning", ...keys);
+
+/** Cards whose registers a profile may set are those of servers that exist. */
+const OF_CARDS = ["tuning/card-owner", "tuning/known-cards"];
+
+ruleCases(
+  TUNING_RULES.filter(({ id }) => !OF_CARDS.includes(id)),
+  {
+    "tuning/hugepages-for-pods": {
+      severity: "error",
+      trips: [
+        {
+          when: "fewer pages than EFA pods ask for",
+          change: tuning({ hugepages2Mi: 1024 }),
+          at: at("hugepages2Mi"),
+          message: ["1024", "2560", "EFA"],
+          fix: ["hugepages2Mi: 2560"],
+        },
+      ],
+      passes: [
+        { when: "just as many", change: tuning({ hugepages2Mi: 2560 }) },
+        { when: "those of the image", change: tuning({ hugepages2Mi: "image" }) },
+        { when: "none without a fabric", change: group("cpu", { tuning: { hugepages2Mi: 0 } }) },
+      ],
+    },
+    "tuning/hugepages-memory": {
+      severity: "error",
+      trips: [
+        {
+          when: "most of the memory",
+          change: tuning({ hugepages2Mi: 600_000 }),
+          at: at("hugepages2Mi"),
+          message: ["1200000 MiB", "2097152 MiB"],
+          fix: ["hugepages2Mi: 524288"],
+        },
+      ],
+      passes: [{ when: "half of it", change: tuning({ hugepages2Mi: 524_288 }) }],
+    },
+    "tuning/memlock-fabric": {
+      severity: "error",
+      trips: [
+        {
+          when: "the limit of the image with EFA",
+          change: tuning({ limits: { memlock: "image" } }),
+          at: at("limits", "memlock"),
+          message: ["EFA pins"],
+          fix: ['memlock: "unlimited"'],
+        },
+      ],
+      passes: [
+        { when: "no limit", change: tuning({ limits: { memlock: "unlimited" } }) },
+        {
+          when: "that of the image without a fabric",
+          change: group("cpu", { tuning: { limits: { memlock: "image" } } }),
+        },
+      ],
+    },
+    "tuning/bare-metal-pci": {
+      severity: "error",
+      trips: [
+        {
+          when: "ACS off in a virtual machine",
+          change: tuning({ pci: { acs: "off" } }),
+          at: at("pci", "acs"),
+          message: ["virtual machine"],
+          fix: ["remove pci.acs"],
+        },
+        {
+          when: "larger reads in a virtual machine",
+          change: tuning({ pci: { maxReadRequest: 4096 } }),
+          at: at("pci", "maxReadRequest"),
+          message: ["p5.48xlarge"],
+        },
+      ],
+      passes: [
+        { when: "what the firmware has", change: tuning({ pci: { acs: "firmware" } }) },
+        {
+          when: "ACS off on bare metal",
+          change: group("cpu", { instanceType: "g4dn.metal", tuning: { pci: { acs: "off" } } }),
+        },
+      ],
+    },
+    "tuning/owned-settings": {
+      severity: "error",
+      trips: [
+        {
+          when: "huge pages by their sysctl",
+          change: tuning({ sysctl: { "vm.nr_hugepages": 100 } }),
+          at: at("sysctl", "vm.nr_hugepages"),
+          fix: ["tuning.hugepages2Mi"],
+        },
+        {
+          when: "what kubelet sets",
+          change: tuning({ sysctl: { "vm.overcommit_memory": 2 } }),
+          at: at("sysctl", "vm.overcommit_memory"),
+          message: ["kubelet, which sets 1"],
+        },
+        {
+          when: "no forwarding",
+          change: tuning({ sysctl: { "net.ipv4.ip_forward": 0 } }),
+          at: at("sysctl", "net.ipv4.ip_forward"),
+          message: ["network of pods"],
+        },
+      ],
+      passes: [{ when: "the same as kubelet", change: tuning({ sysctl: { "vm.overcommit_memory": 1 } }) }],
+    },
+    "tuning/tcp-buffers": {
+      severity: "error",
+      trips: [
+        {
+          when: "one number",
+          change: tuning({ sysctl: { "net.ipv4.tcp_rmem": 268435456 } }),
+          at: at("sysctl", "net.ipv4.tcp_rmem"),
+          message: ["three numbers that rise"],
+        },
+        {
+          when: "numbers that fall",
+          change: tuning({ sysctl: { "net.ipv4.tcp_wmem": "4096 65536 1024" } }),
+          at: at("sysctl", "net.ipv4.tcp_wmem"),
+          message: ["4096 65536 1024"],
+        },
+      ],
+      passes: [
+        { when: "numbers that rise", change: tuning({ sysctl: { "net.ipv4.tcp_rmem": "4096 131072 6291456" } }) },
+      ],
+    },
+    "tuning/lustre-requests": {
+      severity: "error",
+      trips: [
+        {
+          when: "as many that change something as in all",
+          change: tuning({ lustre: { mdtModifyingRpcsInFlight: 64 } }),
+          at: at("lustre", "mdtModifyingRpcsInFlight"),
+          message: ["mdtRpcsInFlight 64"],
+          fix: ["such as 63"],
+        },
+        {
+          when: "fewer in all than change something by default",
+          change: tuning({ lustre: { mdtRpcsInFlight: 16 } }),
+          at: at("lustre", "mdtRpcsInFlight"),
+          message: ["is 50"],
+        },
+      ],
+      passes: [{ when: "fewer", change: tuning({ lustre: { mdtRpcsInFlight: 128, mdtModifyingRpcsInFlight: 127 } }) }],
+    },
+    "tuning/lustre-nowhere": {
+      severity: "warning",
+      trips: [
+        {
+          when: "clients of a file system that is not there",
+          change: { ...tuning({ lustre: { lruSize: 100 } }), lustre: null, checkpoints: null },
+          at: at("lustre"),
+          message: ["mount no volume of Lustre"],
+          fix: ["remove tuning.lustre"],
+        },
+      ],
+      passes: [{ when: "clients of one that is", change: tuning({ lustre: { lruSize: 100 } }) }],
+    },
+  },
+);
+
+const dgx = (value: Record<string, unknown>) => group("dgx", value);
+const dgxAt = (...keys: string[]) => groupAt("dgx", "tuning", ...keys);
+
+describe("of servers that exist", () => {
+  ruleCases(
+    TUNING_RULES.filter(({ id }) => OF_CARDS.includes(id)),
+    {
+      "tuning/card-owner": {
+        severity: "error",
+        trips: [
+          {
+            when: "reads that the operator sets",
+            change: dgx({ fabric: { cards: { kind: "operator" } }, tuning: { pci: { maxReadRequest: 4096 } } }),
+            at: dgxAt("pci", "maxReadRequest"),
+            message: ['"operator"'],
+            fix: ["remove pci.maxReadRequest"],
+          },
+        ],
+        passes: [
+          { when: "reads where hosts keep their cards", change: dgx({ tuning: { pci: { maxReadRequest: 4096 } } }) },
+          { when: "no reads", change: dgx({ fabric: { cards: { kind: "operator" } }, tuning: {} }) },
+        ],
+      },
+      "tuning/known-cards": {
+        severity: "error",
+        trips: [
+          {
+            when: "cards whose addresses nobody has told",
+            change: dgx({ server: "dgx-gb300-tray", tuning: { pci: { maxReadRequest: 4096 } } }),
+            at: dgxAt("pci", "maxReadRequest"),
+            message: ["addresses that nobody has told"],
+            fix: ["railyard inspect"],
+          },
+        ],
+        passes: [{ when: "cards of the catalogue", change: dgx({ tuning: { pci: { maxReadRequest: 4096 } } }) }],
+      },
+    },
+    CLUSTER_SAMPLE,
+  );
+
+  test.each<[string, Record<string, unknown>, string[]]>([
+    ["tuning/memlock-fabric", { limits: { memlock: "image" } }, ["limits", "memlock"]],
+    ["tuning/owned-settings", { sysctl: { "kernel.panic": 0 } }, ["sysctl", "kernel.panic"]],
+    ["tuning/tcp-buffers", { sysctl: { "net.ipv4.tcp_rmem": "1 2" } }, ["sysctl", "net.ipv4.tcp_rmem"]],
+    [
+      "tuning/lustre-requests",
+      { lustre: { mdtRpcsInFlight: 8, mdtModifyingRpcsInFlight: 8 } },
+      ["lustre", "mdtModifyingRpcsInFlight"],
+    ],
+  ])("%s holds as well", (id, written, path) => {
+    const rule = TUNING_RULES.find((one) => one.id === id)!;
+    expect(CLUSTER_SAMPLE.violations(rule, dgx({ tuning: written })).map((one) => one.path)).toEqual([dgxAt(...path)]);
+    expect(CLUSTER_SAMPLE.violations(rule, dgx({ tuning: {} }))).toEqual([]);
+  });
+});

@@ -1,0 +1,156 @@
+import { spawnSync } from "node:child_process";
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { existingPoolSchema } from "../../../config/pools/existing/schema";
+import { resolveExistingPool } from "../../../config/pools/existing/resolve";
+import { setByRailyard } from "../../../config/tuning/tuning";
+import { scriptFile } from "../../../constructs/core/script-file";
+import { hostTuningObjects, hostTuningScript } from "../../../constructs/platform/host-tuning";
+import { DGX } from "../../helpers/pools";
+import { temporaryFolders } from "../../helpers/terraform";
+
+const temporary = temporaryFolders();
+
+interface Node {
+  /** Command line of each process that is called slurmstepd. */
+  readonly steps?: readonly string[];
+  /** What nvidia-smi prints; null: it fails. @default - the node has no GPU */
+  readonly gpus?: string | null;
+  /** Times that the daemon looks. @default 1 */
+  readonly looks?: number;
+  /** Body of what sets the profile; `$1` is `look` where it only looks. */
+  readonly program: string;
+}
+
+/** Runs the daemon on a node of files and stubs. */
+function daemon({ steps = [], gpus, looks = 1, program }: Node) {
+  const root = temporary();
+  const proc = join(root, "proc");
+  mkdirSync(join(proc, "1"), { recursive: true });
+  writeFileSync(join(proc, "1", "comm"), "systemd\n");
+  for (const [at, line] of steps.entries()) {
+    mkdirSync(join(proc, String(at + 100)));
+    writeFileSync(join(proc, String(at + 100), "comm"), "slurmstepd\n");
+    writeFileSync(join(proc, String(at + 100), "cmdline"), line.replaceAll(" ", "\0"));
+  }
+  const stubs = join(root, "stubs");
+  mkdirSync(stubs);
+  const stub = (name: string, body: string) =>
+    writeFileSync(join(stubs, name), `#!/bin/bash\n${body}\n`, { mode: 0o755 });
+  stub("nsenter", 'while [ "$1" != -- ]; do shift; done; shift; exec "$@"');
+  stub("test", gpus === undefined ? "exit 1" : "exit 0");
+  stub("nvidia-smi", gpus === undefined || gpus === null ? "exit 9" : `printf '%s' '${gpus}'`);
+  stub("chroot", "exit 125");
+  const script = scriptFile("platform/files/host-tuning.sh", {
+    values: { proc, pause: 0, looks },
+    insert: { program: `program='${program}'` },
+  });
+  const run = spawnSync("bash", ["-c", script], {
+    encoding: "utf8",
+    env: { PATH: `${stubs}:/usr/bin:/bin`, ROOT: root },
+  });
+  return run.stdout.replaceAll(/^\S+Z /gm, "");
+}
+
+/** Says when it sets something. */
+const WRONG = 'if [ "$1" = look ]; then exit 3; fi; echo SET';
+
+describe("the daemon", () => {
+  test("sets the profile on a node that nobody uses", () => {
+    expect(daemon({ program: WRONG })).toBe("SET\nevery setting is as wanted\n");
+  });
+
+  test("leaves a node alone on which all is so, whoever uses it", () => {
+    expect(daemon({ program: "exit 0", steps: ["slurmstepd: [7.batch]"], looks: 3 })).toBe(
+      "every setting is as wanted\n",
+    );
+  });
+
+  test("waits for a step of Slurm, and says so once", () => {
+    expect(daemon({ program: WRONG, steps: ["slurmstepd: [4711.0]"], looks: 3 })).toBe(
+      "waits: a step of Slurm runs (slurmstepd: [4711.0])\n",
+    );
+  });
+
+  test("knows the process of Slurm that only holds the cgroup", () => {
+    expect(daemon({ program: WRONG, steps: ["/usr/sbin/slurmstepd infinity"] })).toContain("SET");
+  });
+
+  test("waits for programs on GPUs that Slurm knows nothing of", () => {
+    expect(daemon({ program: WRONG, gpus: "4242\n" })).toBe("waits: programs use the GPUs\n");
+    expect(daemon({ program: WRONG, gpus: "" })).toContain("SET");
+  });
+
+  test("waits where nobody tells what uses the GPUs", () => {
+    expect(daemon({ program: WRONG, gpus: null })).toBe("waits: nvidia-smi does not tell what uses the GPUs\n");
+  });
+
+  test("sets it when the node has become free, and says what could not be made", () => {
+    // the first look waits; the step has ended by the second
+    const ends =
+      'if [ "$1" = look ]; then if [ -e "$ROOT/looked" ]; then rm -rf "$ROOT/proc/100"; fi; touch "$ROOT/looked"; exit 3; fi; echo SET; exit 1';
+    expect(daemon({ program: ends, steps: ["slurmstepd: [1.0]"], looks: 2 })).toBe(
+      "waits: a step of Slurm runs (slurmstepd: [1.0])\nSET\nsome settings could not be made: see above\n",
+    );
+  });
+});
+
+describe("objects", () => {
+  const pool = resolveExistingPool("dgx", existingPoolSchema.parse({ ...DGX, tuning: {} }), undefined, {
+    ownSite: true,
+    hostLustre: false,
+  });
+  const hosts = {
+    name: "dgx",
+    nodeSelector: pool.nodeSelector,
+    settings: setByRailyard(pool.tuning!),
+    cards: ["0000:18:00.0"],
+  };
+  const [script, set] = hostTuningObjects([hosts], [{ key: "nvidia.com/gpu", effect: "NoSchedule" }]) as unknown as [
+    { data: Record<string, string> },
+    {
+      spec: {
+        updateStrategy: object;
+        template: {
+          spec: Record<string, unknown> & { containers: { securityContext: object }[] };
+          metadata: { annotations: object };
+        };
+      };
+    },
+  ];
+
+  test("are a script and a daemon on the nodes of the pool alone, one tenth of them at a time", () => {
+    expect(set.spec.template.spec).toMatchObject({
+      nodeSelector: { "example.com/servers": "dgx" },
+      hostPID: true,
+      automountServiceAccountToken: false,
+      tolerations: [{ key: "nvidia.com/gpu", operator: "Exists", effect: "NoSchedule" }],
+    });
+    expect(set.spec.updateStrategy).toEqual({ type: "RollingUpdate", rollingUpdate: { maxUnavailable: "10%" } });
+  });
+
+  test("have a script that bash takes, and other pods with another script", () => {
+    const text = script.data["host-tuning.sh"]!;
+    expect(spawnSync("bash", ["-n"], { input: text, encoding: "utf8" }).stderr).toBe("");
+    expect(text).toContain("acs_off");
+    expect(text).not.toContain("kernelArguments");
+    const [, other] = hostTuningObjects([{ ...hosts, settings: hosts.settings.slice(1) }], []) as unknown as [
+      object,
+      typeof set,
+    ];
+    expect(other.spec.template.metadata.annotations).not.toEqual(set.spec.template.metadata.annotations);
+  });
+
+  test("carry any text of a setting as one word through both shells", () => {
+    const value = `it's "$HOME" $(touch /tmp/railyard-owned)`;
+    const hostile = { ...hosts.settings[0]!, kind: "sysctl" as const, at: "vm.x", value, compare: "equal" as const };
+    const text = hostTuningScript({ settings: [hostile], cards: [] });
+    const program = /^program=([^]*?)^node\(\)/m.exec(text)![1]!;
+    const shown = spawnSync("bash", ["-c", `program=${program}\nprintf '%s' "$program" | grep '^keep vm.x'`], {
+      encoding: "utf8",
+    });
+    expect(
+      spawnSync("bash", ["-c", `keep() { printf '%s' "$2"; }\n${shown.stdout}`], { encoding: "utf8" }).stdout,
+    ).toBe(value);
+  });
+});
