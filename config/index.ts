@@ -84,6 +84,13 @@ export function loadEnvironments(
   return loaded;
 }
 
+/** A key that only other sites have is no slip: what this one has in its place is told. */
+function ofOtherSite(issue: Issue, { instead = {}, title }: Site): Issue {
+  const [key, ...below] = issue.path;
+  if (below.length > 0 || typeof key !== "string" || !Object.hasOwn(instead, key)) return issue;
+  return { ...issue, message: `${key} is no key of an environment in ${title}`, hint: instead[key]! };
+}
+
 function inherited(issue: Issue, merged: MergedInput): Issue {
   const origin = originOf(merged, issue.path);
   return origin === undefined ? issue : { ...issue, origin };
@@ -98,7 +105,7 @@ function build(
   const { site, issue, isSure } = siteOf(input);
   if (issue && !isSure) return [issue];
   const parsed = site.schema.safeParse(input, { reportInput: true });
-  const issues = parsed.success ? [] : shapeIssues(parsed.error, site.schema);
+  const issues = parsed.success ? [] : shapeIssues(parsed.error, site.schema).map((one) => ofOtherSite(one, site));
   const shape = issue ? [issue, ...issues.filter(({ path }) => pathText(path) !== pathText(issue.path))] : issues;
   const ownName = (input as { name?: unknown } | undefined)?.name;
   if (typeof ownName === "string" && ownName !== name && !shape.some(({ path }) => path[0] === "name")) {

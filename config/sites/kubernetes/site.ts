@@ -1,5 +1,6 @@
 import type { Site } from "../site";
 import type { KubernetesEnvironment } from "./environment";
+import { INSTEAD } from "./instead";
 import { resolveKubernetes } from "./resolve";
 import { KUBERNETES_RULES } from "./rules";
 import { kubernetesSchema, type KubernetesConfig } from "./schema";
@@ -10,6 +11,7 @@ export const KUBERNETES: Site<KubernetesConfig, KubernetesEnvironment> = {
   title: "a cluster that exists",
   clusterKind: "existing",
   schema: kubernetesSchema,
+  instead: INSTEAD,
   standIns: { state: { kind: "local" } },
   resolve: resolveKubernetes,
   rules: KUBERNETES_RULES,

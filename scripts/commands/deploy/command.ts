@@ -23,7 +23,7 @@ import { interruptible } from "../../lib/process/interruptible";
 import { exitCode as preflightCode } from "../../preflight/report";
 import { STACKS, type StackRole } from "../../../config/names/resolve";
 import { assertBootstrapState, assertStatesKnow } from "./known-states";
-import { preflightFirst, skipped } from "./preflight-first";
+import { preflightClusterFirst, preflightFirst, skipped } from "./preflight-first";
 import { recordedState } from "../../lib/terraform/recorded-states";
 import { findTerraform } from "../../lib/terraform/terraform";
 import { lockEnvironment } from "../../lib/synth/environment-lock";
@@ -54,7 +54,7 @@ export async function deployCommand(
     const minutes = Number(values["drain-timeout"] ?? 60);
     const synthFolder = join(context.root, "cdktf.out");
     const { tell } = new Progress(context.printError);
-    if (inCluster) assertReachable(inCluster, env);
+    if (inCluster) await assertReachable(inCluster, env);
     const aws = given ?? stateAccess(environment, env);
     const dropped = await droppedRoles({ environment, aws, root: context.root });
     const states = { environment, aws, root: context.root };
@@ -78,10 +78,12 @@ export async function deployCommand(
     try {
       synthesize([environment], synthFolder, writtenNames(), dropped);
       const { preflight, stacks } = await interruptible(async (signal) => {
-        const preflight =
-          onAws && !values["no-preflight"]
-            ? await preflightFirst({ environment: onAws, aws, now: context.clock(), signal, dryRun, tell })
-            : skipped(environment, tell);
+        const asking = { now: context.clock(), signal, dryRun, tell };
+        const preflight = values["no-preflight"]
+          ? skipped(inCluster ? "cluster" : "account", tell)
+          : inCluster
+            ? await preflightClusterFirst({ ...asking, environment: inCluster, env })
+            : await preflightFirst({ ...asking, environment: onAws!, aws });
         if (preflight && preflight.counts.failed > 0 && !dryRun) return { preflight, stacks: [] };
         signal.addEventListener("abort", () => tell("Interrupted: Terraform ends what it is at. Again kills it."));
         const stacks = await deploy({

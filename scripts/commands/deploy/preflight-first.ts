@@ -1,18 +1,46 @@
-import type { SiteEnvironment } from "../../../config/sites/environment";
+import type { KubernetesEnvironment } from "../../../config/sites/kubernetes/environment";
+import { wayName } from "../../lib/kubernetes/cluster-way";
+import { withCluster } from "../../lib/kubernetes/with-cluster";
 import { askAccount, type AskAccountProps } from "../../preflight/ask-account";
+import { askCluster } from "../../preflight/cluster/ask-cluster";
+import { releasesOf } from "../../preflight/cluster/releases";
 import type { PreflightReport } from "../../preflight/report";
 import { findingLines } from "../../preflight/report-text";
 
-interface PreflightFirstProps extends AskAccountProps {
+interface Telling {
   /** Nothing is applied whatever is found: the plans are still of use. */
   readonly dryRun: boolean;
   readonly tell: (text: string) => void;
 }
 
+interface PreflightFirstProps extends AskAccountProps, Telling {}
+
+interface PreflightClusterProps extends Telling {
+  readonly environment: KubernetesEnvironment;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly now: Date;
+  readonly signal: AbortSignal;
+}
+
 /** Asks the account before anything is applied, and tells all but what is well. */
 export async function preflightFirst({ tell, dryRun, ...props }: PreflightFirstProps): Promise<PreflightReport> {
   tell("asking the account first; --no-preflight leaves that out");
-  const report = await askAccount(props);
+  return told(await askAccount(props), { tell, dryRun });
+}
+
+/** Asks a cluster that exists, in the same way. */
+export async function preflightClusterFirst(props: PreflightClusterProps): Promise<PreflightReport> {
+  const { environment, env, now, signal, tell, dryRun } = props;
+  const way = environment.cluster.access;
+  const cluster = wayName(way);
+  tell(`asking the cluster ${cluster} first; --no-preflight leaves that out`);
+  const report = await withCluster({ way, env, signal }, (api) =>
+    askCluster({ env: environment, releases: releasesOf(environment), api, cluster, now, signal }),
+  );
+  return told(report, { tell, dryRun });
+}
+
+function told(report: PreflightReport, { tell, dryRun }: Telling): PreflightReport {
   for (const line of findingLines(report)) tell(line);
   if (report.counts.failed > 0)
     tell(
@@ -24,11 +52,7 @@ export async function preflightFirst({ tell, dryRun, ...props }: PreflightFirstP
 }
 
 /** @returns null: nobody was asked */
-export function skipped({ site }: SiteEnvironment, tell: (text: string) => void): null {
-  tell(
-    site === "aws-eks"
-      ? "The account is not asked first: --no-preflight."
-      : "Nobody is asked first whether the cluster has what config says of it: versions, nodes, classes of volumes.",
-  );
+export function skipped(subject: "account" | "cluster", tell: (text: string) => void): null {
+  tell(`The ${subject} is not asked first: --no-preflight.`);
   return null;
 }

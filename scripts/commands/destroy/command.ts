@@ -63,7 +63,7 @@ export async function destroyCommand(
     assertStacks("--keep", values.keep, [environment]);
     assertStacks("--unexported", values.unexported, [environment]);
     findTerraform(TERRAFORM_VERSION, env);
-    if (inCluster) assertReachable(inCluster, env);
+    if (inCluster) await assertReachable(inCluster, env);
     const aws = given ?? stateAccess(environment, env);
     if (onAws) await assertAccount(aws, onAws);
     const synthFolder = join(context.root, "cdktf.out");

@@ -6,6 +6,21 @@ import { ExpectedError } from "../errors/expected-error";
 /** An environment in an account of AWS, that may be built. */
 export type LoadedOnAws = LoadedEnvironment<AwsConfig, AwsEnvironment>;
 
+/** What a person does elsewhere, by command. */
+const ELSEWHERE: Readonly<Record<string, (name: string) => string>> = {
+  fork: (name) =>
+    `Write it by hand: a file with export default defineEnvironment({ extends: ${name}, name: "…", cluster: { access: { context: "…" } } }) ` +
+    "in config/environments, and its row in index.ts. One cluster has one environment: releases have the same names in each.",
+  upgrade: () =>
+    "Whoever runs the cluster upgrades Kubernetes; write its version into cluster.version then. Charts are pinned in config/facts/charts.json " +
+    "for all environments: npx railyard upgrade without a name says which are behind.",
+  bootstrap: () =>
+    "The bucket of its state is there already: state.bucket names it, and whoever owns it gives you access.",
+  adopt: () => "Nothing below its cluster is made, so nothing there is taken over.",
+  orphans: () => "What Railyard makes there are Helm releases: helm list --all-namespaces shows them.",
+  "the pipeline": () => "Its roles are those of an account: run npx railyard deploy where the cluster answers.",
+};
+
 /** Those that stand in an account of AWS: what a command that asks AWS takes where it was given no names. */
 export const onlyOnAws = (all: readonly LoadedEnvironment[]): LoadedOnAws[] =>
   all.filter(({ resolved }) => isOnAws(resolved)) as LoadedOnAws[];
@@ -18,7 +33,8 @@ export const onlyOnAws = (all: readonly LoadedEnvironment[]): LoadedOnAws[] =>
 export function onAws(loaded: LoadedEnvironment, command: string): LoadedOnAws {
   const { name, site } = loaded.resolved;
   if (isOnAws(loaded.resolved)) return loaded as LoadedOnAws;
+  const instead = ELSEWHERE[command]?.(name);
   throw new ExpectedError(
-    `${command} asks an account of AWS, and ${name} stands in none: its site is ${site}. Nothing was done.`,
+    `${command} asks an account of AWS, and ${name} stands in none: its site is ${site}. Nothing was done.${instead === undefined ? "" : `\n${instead}`}`,
   );
 }

@@ -26,7 +26,7 @@ export interface ClusterAccessProps extends KubectlRun {
 
 /** Reaches the cluster of an environment, and no other: what context a person has chosen counts for nothing. */
 export async function clusterAccess({ environment, ...props }: ClusterAccessProps): Promise<ClusterAccess> {
-  if (isOnCluster(environment)) return reached(kubectlOf(environment, props));
+  if (isOnCluster(environment)) return reached(await kubectlOf(environment, props));
   if (!isOnAws(environment)) throw new Error(`nobody knows how a cluster of ${environment.site} is reached`);
   return eksAccess({ environment, ...props });
 }

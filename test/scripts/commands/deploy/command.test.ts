@@ -392,17 +392,18 @@ describe("an environment in a cluster that exists", () => {
   const homeWith = (context: string) => {
     const home = folder();
     mkdirSync(join(home, ".kube"));
-    writeFileSync(join(home, ".kube/config"), `contexts: [{ name: ${context} }]\n`);
-    return home;
+    writeFileSync(join(home, ".kube/config"), "");
+    fakeProgram(home, "kubectl", `*get-contexts*) echo ${context};;`);
+    return { HOME: home, PATH: `${home}:${process.env["PATH"]}` };
   };
   const NO_STATES = pretendedAws({ "S3.GetObject": awsError("NoSuchKey", 404) });
 
   test("is deployed stack by stack, with no account asked; its states are in its folder of the bucket", async () => {
     const { env, calls } = fake();
-    const { code, printed, errors } = await ask(["iron", "--yes"], { ...env, HOME: homeWith("iron") }, null, NO_STATES);
+    const { code, printed, errors } = await run(["iron", "--yes"], { ...env, ...homeWith("iron") }, null, NO_STATES);
     expect(code).toBe(0);
     expect(printed).toMatch(/^iron-crds +applied[^]*^iron-platform +applied[^]*^iron-slurm +applied/m);
-    expect(errors).toContain("Nobody is asked first whether the cluster has what config says of it");
+    expect(errors).toContain("The cluster is not asked first: --no-preflight.");
     expect(calls().filter((call) => call.startsWith("apply"))).toHaveLength(3);
     const asked = NO_STATES.calls.map(({ call, input }) => [call, (input as { Key: string }).Key]);
     expect(new Set(asked.map(([call]) => call))).toEqual(new Set(["S3.GetObject"]));
@@ -410,11 +411,11 @@ describe("an environment in a cluster that exists", () => {
   });
 
   test.each([
-    ["no kubeconfig is there", () => folder(), /there is no kubeconfig ~\/\.kube\/config/],
+    ["no kubeconfig is there", () => ({ HOME: folder() }), /There is no kubeconfig \S+\/\.kube\/config/],
     ["the kubeconfig has other contexts", () => homeWith("lab"), /has no context "iron": it has lab/],
   ])("is not touched where %s", async (_, home, problem) => {
     const { env, calls } = fake();
-    const { code, errors, root } = await ask(["iron", "--yes"], { ...env, HOME: home() }, null, NO_STATES);
+    const { code, errors, root } = await ask(["iron", "--yes"], { ...env, ...home() }, null, NO_STATES);
     expect([code, existsSync(join(root, "cdktf.out"))]).toEqual([1, false]);
     expect(errors).toMatch(problem);
     expect(calls().filter((call) => !call.startsWith("version"))).toEqual([]);

@@ -170,7 +170,9 @@ test.each(["deploy", "destroy", "bootstrap"])(
 test("an environment in a cluster that exists is destroyed after its context was named; no account is asked", async () => {
   const home = folder();
   mkdirSync(join(home, ".kube"));
-  writeFileSync(join(home, ".kube/config"), "contexts: [{ name: iron }]\n");
+  writeFileSync(join(home, ".kube/config"), "");
+  fakeProgram(home, "kubectl", "*get-contexts*) echo iron;;");
+  const machine = { HOME: home, PATH: `${home}:${process.env["PATH"]}` };
   const { env } = fake();
   const asked: string[] = [];
   const context = { root: folder(), clock: () => NOW, print: () => {}, printError: () => {} };
@@ -180,7 +182,7 @@ test("an environment in a cluster that exists is destroyed after its context was
     close: () => {},
   });
   const aws = pretendedAws({ "S3.GetObject": awsError("NoSuchKey", 404) });
-  const code = await destroyCommand(["iron", "--skip-drain"], context, { env: { ...env, HOME: home }, open, aws });
+  const code = await destroyCommand(["iron", "--skip-drain"], context, { env: { ...env, ...machine }, open, aws });
   expect(code).toBe(0);
   const none = await destroyCommand(["iron"], context, { env: { ...env, HOME: folder() }, open, aws });
   expect(none).toBe(1);
