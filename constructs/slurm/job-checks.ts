@@ -1,6 +1,6 @@
 import { nodeResources } from "./node-resources";
 import { isForGpuJobs } from "./partitions";
-import { sampleNodes } from "./sample-nodes";
+import { sampleNodes, type SampleNode } from "./sample-nodes";
 import type { SlurmLayout } from "./slurm-types";
 
 /**
@@ -25,7 +25,20 @@ export function jobChecks(layout: SlurmLayout): string[] {
       ...(count > 1 ? [`${on} -N2 --gpus-per-node=${gpus} --ntasks-per-node=${gpus}`] : []),
       `!${on} -N1 --gpus-per-node=${type}:${gpus + 1}`,
       `!${on} -N1 --gpus-per-node=nosuchgpu:1`,
+      ...segments(partition.nodeGroups, nodes, layout, `-p ${partition.name} --gpus-per-node=${gpus}`),
       ...(isForGpuJobs(partition, layout) ? [`!${on} -N1`, `!${on} -N1 --exclusive`] : []),
     ];
   });
+}
+
+/** Jobs over several NVLink domains, in parts that do not leave theirs: half of the sample nodes of each fit, and more do not. */
+function segments(names: readonly string[], nodes: readonly SampleNode[], layout: SlurmLayout, on: string): string[] {
+  const domains = layout.nodeGroups.filter((g) => names.includes(g.name) && g.nvlinkDomainNodes !== null);
+  const sizes = domains.map(({ name }) => nodes.filter(({ group }) => group === name).length);
+  const smallest = Math.min(...sizes);
+  if (domains.length < 2 || domains.length < names.length || smallest < 2) return [];
+  return [
+    `${on} -N${sizes.length * smallest} --segment=${smallest}`,
+    `!${on} -N${sizes.length * (smallest + 1)} --segment=${smallest + 1}`,
+  ];
 }

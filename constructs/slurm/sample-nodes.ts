@@ -30,10 +30,12 @@ const NODES_PER_GROUP = 4;
  * from the limits of its pod. Types with 96 vCPUs and more are taken to have two sockets; AWS does not say.
  */
 export function sampleNodes(layout: SlurmLayout): SampleNode[] {
-  const blocks = nvlinkBlocks(usedGroups(layout));
+  const groups = usedGroups(layout);
   const nameOf = nodeNames(layout.nodeGroups.map(({ name }) => name));
-  return usedGroups(layout).flatMap((group) =>
-    Array.from({ length: Math.min(group.maxNodes, NODES_PER_GROUP) }, (_, index) => {
+  return groups.flatMap((group, at) => {
+    // the first block after those of the groups before it
+    const block = nvlinkBlocks(groups)[nvlinkBlocks(groups.slice(0, at)).length];
+    return Array.from({ length: Math.min(group.maxNodes, NODES_PER_GROUP) }, (_, index) => {
       const leaf = hasTopology(layout) ? leafOf(group, index) : null;
       return {
         name: nameOf(group.name, index),
@@ -44,11 +46,11 @@ export function sampleNodes(layout: SlurmLayout): SampleNode[] {
           Features: group.name,
           ...hardware(group),
           ...(group.gpus && { Gres: `gpu:${group.gpus.type}:${group.gpus.count}` }),
-          ...(leaf !== null && { Topology: place(group, leaf, blocks[0]) }),
+          ...(leaf !== null && { Topology: place(group, leaf, block) }),
         }),
       };
-    }),
-  );
+    });
+  });
 }
 
 /** `h100-0`, or with another word between where a group or another node has that name. */
@@ -85,8 +87,7 @@ function leafOf({ name, fabric, maxNodes }: SlurmNodeGroupProps, index: number):
 
 function place({ name, fabric, nvlinkDomainNodes }: SlurmNodeGroupProps, leaf: string, block?: string): string {
   const { layers } = fabric.topology;
-  if (layers === null) return `${FABRIC_TOPOLOGY}:${UNKNOWN_LEAF}`;
-  const middle = Array.from({ length: layers - 1 }, (_, i) => `nn-${name}-l${i + 1}`);
-  const tree = [FABRIC_TOPOLOGY, ROOT_SWITCH, ...middle, leaf].join(":");
-  return nvlinkDomainNodes !== null && block ? `${tree},${NVLINK_TOPOLOGY}:${block}` : tree;
+  const middle = layers === null ? [] : Array.from({ length: layers - 1 }, (_, i) => `nn-${name}-l${i + 1}`);
+  const tree = layers === null ? [FABRIC_TOPOLOGY, UNKNOWN_LEAF] : [FABRIC_TOPOLOGY, ROOT_SWITCH, ...middle, leaf];
+  return `${tree.join(":")}${nvlinkDomainNodes !== null && block ? `,${NVLINK_TOPOLOGY}:${block}` : ""}`;
 }

@@ -9,7 +9,10 @@ export const UNKNOWN_LEAF = "unknown";
 
 /** Whether anything in the cluster has a place that Slurm should know. */
 export function hasTopology(layout: SlurmLayout): boolean {
-  return usedGroups(layout).some((g) => g.fabric.topology.layers !== null && g.maxNodes > 1);
+  return usedGroups(layout).some(
+    ({ fabric, nvlinkDomainNodes, maxNodes }) =>
+      maxNodes > 1 && (fabric.topology.layers !== null || nvlinkDomainNodes !== null),
+  );
 }
 
 /** Names of the NVLink blocks that a cluster can have: `nvl001`, … Slurm adds switches by itself, but no blocks. */
@@ -45,12 +48,13 @@ export function topologyYaml(layout: SlurmLayout): string | null {
 }
 
 /**
- * Block sizes are the base times powers of two. The base is two trays short of a domain: AWS replaces trays one by one, and
- * a block with fewer nodes than the base cannot be planned with.
+ * Block sizes are the base times powers of two; the base is the smallest domain. A block that lacks a tray, as it does until
+ * AWS has replaced it, still takes jobs: tried with Slurm 26.05.5 and blocks of 17 and 18 nodes (docs/gb200.md).
+ * @see https://slurm.schedmd.com/topology.yaml.html
  */
 function blockTopology(groups: readonly SlurmNodeGroupProps[], blocks: readonly string[]): string[] {
   const domains = groups.flatMap((g) => (g.nvlinkDomainNodes ? [g.nvlinkDomainNodes] : []));
-  const base = Math.max(1, Math.min(...domains) - 2);
+  const base = Math.min(...domains);
   const sizes: number[] = [];
   for (let size = base; size <= base * blocks.length; size *= 2) sizes.push(size);
   return [

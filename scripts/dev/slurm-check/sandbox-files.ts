@@ -89,12 +89,14 @@ export function sandboxFiles(
       "sbatch: until a job is placed, this release counts a whole node's memory for its GPU; jobs of teams say theirs",
     );
   }
+  const checks = files["checks"] === undefined ? undefined : jobLines(files["checks"], dynamic, notes);
   const tree = !dynamic && files["topology.yaml"] ? ["TopologyPlugin=topology/tree"] : [];
   const { "topology.yaml": topology, "gres.conf": gres, "cgroup.conf": cgroup, ...others } = files;
   return {
     notes: [...new Set(notes)],
     files: {
       ...others,
+      ...(checks !== undefined && { checks }),
       "slurm.conf": [
         ...confLines,
         ...Object.entries(added(folder)).map(([key, value]) => `${key}=${value}`),
@@ -113,6 +115,14 @@ export function sandboxFiles(
       nodes: nodes.map((node) => harnessLine(node, dynamic)).join(""),
     },
   };
+}
+
+/** Segments of NVLink domains came with block topologies, which an older Slurm has not. */
+function jobLines(checks: string, dynamic: boolean, notes: string[]): string {
+  const lines = checks.split("\n");
+  const known = dynamic ? lines : lines.filter((line) => !line.includes("--segment"));
+  if (known.length < lines.length) notes.push("this Slurm has no block topology: jobs with --segment are not tried");
+  return known.join("\n");
 }
 
 function sandboxLine(line: string, folder: string, dynamic: boolean, impatient: boolean, notes: string[]): string[] {
