@@ -1,5 +1,6 @@
 import { sshPublicKey } from "../config/slurm/ssh-public-key";
 import { EXISTING_FABRIC_KINDS, FABRIC_KINDS } from "../config/fabrics/kinds";
+import { jobEnvOf } from "../config/gpu/nvlink";
 import { teamsOf } from "../config/teams/resolve";
 import { homesOf } from "../config/storage/homes";
 import { SHORT_FORM } from "../config/storage/names";
@@ -85,6 +86,7 @@ function nodeGroup(group: ResolvedPool): SlurmNodeGroupProps {
     fabric,
     podResources: group.podResources,
     deviceClaims: group.deviceClaims,
+    jobEnv: jobEnvOf(group),
     nvmeScratch: group.localStorage === "raid0" || group.localStorage === "raid10",
     maxNodes: count.max,
     // reservations and blocks are paid for: every node that is there belongs to Slurm

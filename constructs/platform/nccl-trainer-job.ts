@@ -3,17 +3,30 @@ import { ncclVerdict, type NcclVerdictProps } from "../slurm/nccl-verdict";
 import { tolerate } from "./tolerations";
 import { type NodeTaint } from "../core/node-taint";
 import { scriptFile } from "../core/script-file";
-import type { TrainerJobSpec, TrainingRuntime, TrainJob } from "../kubernetes/custom-resources";
+import { claimObjects } from "../kubernetes/device-claims";
+import type {
+  ComputeDomain,
+  ResourceClaimTemplate,
+  TrainerJobSpec,
+  TrainingRuntime,
+  TrainJob,
+} from "../kubernetes/custom-resources";
+import type { DeviceClaim } from "../../config/pools/whole-node";
 import type { PodSpec } from "../kubernetes/objects";
 
 export interface NcclTrainerJobProps extends NcclVerdictProps {
-  /** Node group: the pods go to its nodes, one on each. */
+  /** Name of the job. @default - `fabric-` and the group */
+  readonly name?: string;
   readonly group: string;
+  /** Labels of the nodes of the group: the pods go there, one to each. */
+  readonly nodeSelector: Readonly<Record<string, string>>;
   readonly namespace: string;
   readonly nodes: number;
   readonly gpusPerNode: number;
   /** What a pod of a whole node asks for: GPUs, EFA devices, huge pages. */
   readonly podResources: Readonly<Record<string, string>>;
+  /** Devices that it claims beside them. */
+  readonly deviceClaims: readonly DeviceClaim[];
   readonly taints: readonly NodeTaint[];
   /** Image with nccl-tests, aws-ofi-nccl and sshd, such as `public.ecr.aws/hpc-cloud/nccl-tests@sha256:…`. */
   readonly image: string;
@@ -27,10 +40,14 @@ const SSH = "/root/.ssh";
  * nodes, and a launcher runs mpirun over them and judges the log.
  * @see https://www.kubeflow.org/docs/components/trainer/
  */
-export function ncclTrainerJob(props: NcclTrainerJobProps): [TrainingRuntime, TrainJob] {
-  const name = `fabric-${props.group}`;
-  const metadata = { name, namespace: props.namespace };
+export function ncclTrainerJob(
+  props: NcclTrainerJobProps,
+): readonly [...(ComputeDomain | ResourceClaimTemplate)[], TrainingRuntime, TrainJob] {
+  const name = nameOf(props);
+  const { namespace, deviceClaims } = props;
+  const metadata = { name, namespace };
   return [
+    ...claimObjects(deviceClaims, { namespace, templateName: (claim) => `${name}-${claim}` }),
     {
       apiVersion: API,
       kind: "TrainingRuntime",
@@ -73,14 +90,21 @@ export function ncclTrainerJob(props: NcclTrainerJobProps): [TrainingRuntime, Tr
   ];
 }
 
+const nameOf = ({ name, group }: NcclTrainerJobProps): string => name ?? `fabric-${group}`;
+
 const jobTemplate = (pod: PodSpec): { readonly spec: TrainerJobSpec } => ({
   spec: { backoffLimit: 0, template: { spec: pod } },
 });
 
-function workerPod({ group, podResources, taints, image }: NcclTrainerJobProps): PodSpec {
+function workerPod(props: NcclTrainerJobProps): PodSpec {
+  const { nodeSelector, podResources, deviceClaims, taints, image } = props;
+  const claims = deviceClaims.map(({ name }) => ({ name }));
   return {
     restartPolicy: "Never",
-    nodeSelector: { "railyard.dev/node-group": group },
+    nodeSelector,
+    ...(claims.length > 0 && {
+      resourceClaims: claims.map(({ name }) => ({ name, resourceClaimTemplateName: `${nameOf(props)}-${name}` })),
+    }),
     tolerations: tolerate(taints),
     containers: [
       {
@@ -88,7 +112,11 @@ function workerPod({ group, podResources, taints, image }: NcclTrainerJobProps):
         image,
         command: ["/usr/sbin/sshd", "-De", "-p", "2222"],
         readinessProbe: { tcpSocket: { port: 2222 }, initialDelaySeconds: 5 },
-        resources: { limits: { ...podResources }, requests: { ...podResources } },
+        resources: {
+          limits: { ...podResources },
+          requests: { ...podResources },
+          ...(claims.length > 0 && { claims }),
+        },
         // RDMA registers memory that the default limits would not let it lock
         securityContext: { capabilities: { add: ["IPC_LOCK"] } },
         volumeMounts: [{ name: "shm", mountPath: "/dev/shm" }],

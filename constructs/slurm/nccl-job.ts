@@ -4,6 +4,8 @@ import { type FabricToProve, ncclVerdict, type NcclVerdictProps } from "./nccl-v
 import { SCRIPTS_PATH } from "./scripts-path";
 
 export interface NcclJobProps extends NcclVerdictProps {
+  /** Name of the job and first part of those of its logs. @default - `fabric-` and the group */
+  readonly name?: string;
   /** Node group; Slurm feature of its nodes. */
   readonly group: string;
   readonly partition: string;
@@ -33,10 +35,10 @@ export function ncclArguments(sizeGiB: number): string[] {
 
 /** sbatch script that proves the fabric of a group: every GPU and every device of the fabric of its nodes in one all-reduce. */
 export function ncclJob(props: NcclJobProps): string {
-  const { group, partition, nodes, gpusPerNode, fabric } = props;
+  const { group, partition, nodes, gpusPerNode, fabric, name = `fabric-${group}` } = props;
   const environment = Object.entries(ncclEnvironment(fabric)).map(([key, value]) => `${key}=${value}`);
   const options = {
-    "job-name": `fabric-${group}`,
+    "job-name": name,
     partition,
     constraint: group,
     nodes,
@@ -45,7 +47,7 @@ export function ncclJob(props: NcclJobProps): string {
   };
   return scriptFile("slurm/files/nccl-job.sh", {
     values: {
-      log: `fabric-${group}`,
+      log: name,
       nodes,
       sysfs: fabric.health.sysfs,
       devices: fabric.devices,
@@ -62,7 +64,7 @@ export function ncclJob(props: NcclJobProps): string {
         ...Object.entries(options).map(([name, value]) => sbatchOption(name, value)),
         "#SBATCH --exclusive",
         "#SBATCH --time=00:30:00",
-        sbatchOption("output", `fabric-${group}-%j.out`),
+        sbatchOption("output", `${name}-%j.out`),
       ].join("\n"),
       verdict: ncclVerdict(props),
     },

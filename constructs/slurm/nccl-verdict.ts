@@ -2,7 +2,9 @@ import { scriptFile } from "../core/script-file";
 import type { FabricHealth, ResolvedFabric } from "../../config/fabrics/fabric";
 
 /** A fabric that can be proved. */
-export type FabricToProve = Pick<ResolvedFabric, "title" | "devices" | "ncclEnv"> & { readonly health: FabricHealth };
+export type FabricToProve = Pick<ResolvedFabric, "title" | "devices" | "ncclEnv"> & {
+  readonly health: Pick<FabricHealth, "sysfs" | "nccl">;
+};
 
 export interface NcclVerdictProps {
   readonly fabric: FabricToProve;

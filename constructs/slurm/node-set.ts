@@ -5,6 +5,7 @@ import { SCRATCH_PATH } from "./enroot-conf";
 import { nodeResources } from "./node-resources";
 import { SCRIPTS_PATH } from "./scripts-path";
 import { sharedClaims, sharedMounts, type SharedVolume, type SlurmNodeGroupProps } from "./slurm-types";
+import { VARIABLES_FILE } from "./task-prolog";
 import { USERS_MOUNTS, USERS_VOLUMES } from "./users";
 
 /** What all NodeSets of a cluster have in common. */
@@ -25,6 +26,13 @@ export interface NodeSetProps {
 const COMMON_SCRIPTS = ["health-check.sh", "task-prolog.sh", "railyard-srun"];
 
 const ENROOT_ITEM = { key: "enroot.conf", path: "enroot.conf" };
+
+/** Key of the variables of a group's tasks in the ConfigMap. */
+export const variablesKey = (group: string) => `nccl-${group}.env`;
+
+/** Whether tasks on nodes of a group are told something. */
+export const hasVariables = ({ jobEnv }: Pick<SlurmNodeGroupProps, "jobEnv">): boolean =>
+  Object.keys(jobEnv).length > 0;
 
 /** Key of a group's node facts in the ConfigMap. */
 export const nodeFactsKey = (group: string) => `node-${group}.env`;
@@ -112,6 +120,7 @@ function volumes(group: SlurmNodeGroupProps, props: NodeSetProps, memoryMiB: num
   const items = [
     ...COMMON_SCRIPTS.map((key) => ({ key, path: key })),
     { key: nodeFactsKey(group.name), path: "node.env" },
+    ...(hasVariables(group) ? [{ key: variablesKey(group.name), path: VARIABLES_FILE }] : []),
   ];
   return [
     // executable: slurmd and users run them

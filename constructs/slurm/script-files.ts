@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { enrootConf } from "./enroot-conf";
 import { healthCheckScript, nodeExpectations } from "./health-check";
-import { nodeFactsKey } from "./node-set";
+import { hasVariables, nodeFactsKey, variablesKey } from "./node-set";
 import { rankOrderScript } from "./rank-order";
 import { taskPrologScript } from "./task-prolog";
 import { usedGroups, type SlurmLayout } from "./slurm-types";
@@ -12,7 +12,7 @@ export function scriptFiles(layout: SlurmLayout): Record<string, string> {
   const sharedPaths = layout.volumes.map(({ mountPath }) => mountPath);
   return {
     "health-check.sh": healthCheckScript(layout.fabrics, sharedPaths),
-    "task-prolog.sh": taskPrologScript(layout.region),
+    "task-prolog.sh": taskPrologScript(layout.region, usedGroups(layout).some(hasVariables)),
     "railyard-srun": rankOrderScript(),
     "enroot.conf": enrootConf(),
     ...Object.fromEntries(
@@ -27,6 +27,16 @@ export function scriptFiles(layout: SlurmLayout): Record<string, string> {
           sharedPaths,
         }),
       ]),
+    ),
+    ...Object.fromEntries(
+      usedGroups(layout)
+        .filter(hasVariables)
+        .map(({ name, jobEnv }) => [
+          variablesKey(name),
+          Object.entries(jobEnv)
+            .map(([key, value]) => `${key}=${value}\n`)
+            .join(""),
+        ]),
     ),
   };
 }

@@ -43,6 +43,8 @@ export interface SlurmNodeGroupProps {
   readonly podResources: Readonly<Record<string, string>>;
   /** Devices that it claims beside them. */
   readonly deviceClaims: readonly DeviceClaim[];
+  /** Variables that tasks on its nodes get where their job has not set them. */
+  readonly jobEnv: Readonly<Record<string, string>>;
   /** Whether the instance store carries the kubelet's folder, so that scratch space lies on NVMe. */
   readonly nvmeScratch: boolean;
   /** Most nodes that the group may have. */

@@ -1,4 +1,8 @@
 import { scriptFile } from "../core/script-file";
+import { SCRIPTS_PATH } from "./scripts-path";
+
+/** File beside the scripts with what NCCL is told on a node. */
+export const VARIABLES_FILE = "nccl.env";
 
 /** Where EKS puts the token of a pod that has a role. */
 const TOKEN = "/var/run/secrets/pods.eks.amazonaws.com/serviceaccount/eks-pod-identity-token";
@@ -11,10 +15,18 @@ const CREDENTIALS = "http://169.254.170.23/v1/credentials";
  * slurmd container where its credentials are, but jobs get the environment of the login node instead: so it says it again.
  * The Region comes the same way: the metadata service of the node does not answer pods.
  * It must be there and must not fail, for otherwise no task starts.
+ * @param variables whether some nodes have variables for tasks, in a file beside it
  * @see https://docs.aws.amazon.com/eks/latest/userguide/pod-id-how-it-works.html
  */
-export function taskPrologScript(region: string | null): string {
+export function taskPrologScript(region: string | null, variables = false): string {
   // outside AWS there is no role to use
-  if (region === null) return "#!/usr/bin/env bash\nexit 0\n";
-  return scriptFile("slurm/files/task-prolog.sh", { values: { token: TOKEN, credentials: CREDENTIALS, region } });
+  const script =
+    region === null
+      ? "#!/usr/bin/env bash\nexit 0\n"
+      : scriptFile("slurm/files/task-prolog.sh", { values: { token: TOKEN, credentials: CREDENTIALS, region } });
+  if (!variables) return script;
+  const say = scriptFile("slurm/files/job-variables.sh", {
+    values: { variables: `${SCRIPTS_PATH}/${VARIABLES_FILE}` },
+  });
+  return script.replace(/exit 0\n$/, `${say.trimEnd()}\nexit 0\n`);
 }

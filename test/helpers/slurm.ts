@@ -5,16 +5,17 @@ import { dirname, join } from "node:path";
 import { CHECKED_FABRICS, efaFabric, NO_FABRIC } from "./fabrics";
 import type { ResolvedFabric } from "../../config/fabrics/fabric";
 import type { Allocation } from "../../config/gpu/allocation";
+import { jobEnvOf } from "../../config/gpu/nvlink";
 import { wholeNode } from "../../config/pools/whole-node";
 import type { SlurmLayout, SlurmNodeGroupProps } from "../../constructs/slurm/slurm-types";
 
 /** A group with what its pods ask for where devices are handed out so. */
 export function allocated(
   allocation: Allocation,
-  group: Omit<SlurmNodeGroupProps, "podResources" | "deviceClaims"> & { readonly fabric: ResolvedFabric },
+  group: Omit<SlurmNodeGroupProps, "podResources" | "deviceClaims" | "jobEnv"> & { readonly fabric: ResolvedFabric },
 ): SlurmNodeGroupProps & { readonly fabric: ResolvedFabric } {
   const gpus = group.gpus && { ...group.gpus, model: "", memoryMiB: 0, gres: "" };
-  return { ...group, ...wholeNode({ ...group, gpus, allocation }) };
+  return { ...group, ...wholeNode({ ...group, gpus, allocation }), jobEnv: jobEnvOf(group) };
 }
 
 /** 16 p5 nodes in a reservation. */

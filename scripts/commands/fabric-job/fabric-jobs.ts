@@ -1,4 +1,6 @@
 import { stringify } from "yaml";
+import { nvlinkHealth } from "../../../config/fabrics/nvlink";
+import { ncclEnvOf, WITHOUT_MULTI_NODE_NVLINK } from "../../../config/gpu/nvlink";
 import { ncclFloor, ncclNodes } from "../../../config/facts/nccl";
 import type { SiteEnvironment } from "../../../config/sites/environment";
 import { isNodeGroup, type ResolvedPool } from "../../../config/pools/pool";
@@ -19,39 +21,63 @@ export interface FabricJobs {
   readonly files: Readonly<Record<string, string>>;
 }
 
-/** An all-reduce for each group that has a fabric, and two nodes or more: for Slurm where a partition has the group, and for Trainer. */
+/**
+ * An all-reduce for each group that has a fabric, and two nodes or more: for Slurm where a partition has the group, and for
+ * Trainer. Where NVLink spans nodes it would not touch the fabric: that run goes without it, and a second one proves NVLink
+ * over a whole domain.
+ */
 export function fabricJobs(env: SiteEnvironment, image: string): FabricJobs[] {
   return env.nodeGroups.flatMap((group) => {
     const nodes = ncclNodes(group.count.max);
-    const { fabric, gpus } = group;
-    if (!fabric.health || !gpus || nodes === null) return [];
-    return [jobsOf(group, { ...fabric, health: fabric.health }, gpus.count, nodes, env, image)];
+    const { fabric, gpus, nvlinkDomainNodes } = group;
+    if (!gpus || nodes === null) return [];
+    const of = { group, gpusPerNode: gpus.count, image, partition: partitionOf(env, group) };
+    const jobs: FabricJobs[] = [];
+    if (fabric.health) {
+      const ncclEnv = { ...fabric.ncclEnv, ...(nvlinkDomainNodes !== null && WITHOUT_MULTI_NODE_NVLINK) };
+      const deviceClaims = group.deviceClaims.filter(({ deviceClass }) => deviceClass !== null);
+      jobs.push(
+        jobsOf("fabric", { ...of, nodes, fabric: { ...fabric, health: fabric.health, ncclEnv }, deviceClaims }),
+      );
+    }
+    if (nvlinkDomainNodes !== null) {
+      const domain = Math.min(nvlinkDomainNodes, group.count.max);
+      const health = nvlinkHealth(domain * gpus.count);
+      const nvlink = { title: "NVLink", devices: 1, ncclEnv: ncclEnvOf(group), health };
+      jobs.push(jobsOf("nvlink", { ...of, nodes: domain, fabric: nvlink, deviceClaims: group.deviceClaims }));
+    }
+    return jobs;
   });
 }
 
-function jobsOf(
-  group: ResolvedPool,
-  fabric: FabricToProve,
-  gpusPerNode: number,
-  nodes: number,
-  env: SiteEnvironment,
-  image: string,
-): FabricJobs {
+interface Job {
+  readonly group: ResolvedPool;
+  readonly gpusPerNode: number;
+  readonly image: string;
+  /** Null: Slurm does not have the group. */
+  readonly partition: string | null;
+  readonly nodes: number;
+  readonly fabric: FabricToProve;
+  readonly deviceClaims: ResolvedPool["deviceClaims"];
+}
+
+function jobsOf(kind: "fabric" | "nvlink", { group, partition, deviceClaims, ...job }: Job): FabricJobs {
+  const { nodes, fabric } = job;
   const floor = ncclFloor(fabric.health.nccl.floors, isNodeGroup(group) ? group.hardware.family : null, nodes);
+  const name = `${kind}-${group.name}`;
   const common = {
+    ...job,
+    name,
     group: group.name,
-    nodes,
-    gpusPerNode,
-    fabric,
-    image,
     sizeGiB: floor?.sizeGiB ?? DEFAULT_SIZE_GIB,
     floorGBps: floor?.floorGBps ?? null,
   };
-  const partition = Object.entries(env.slurm?.partitions ?? {}).find(([, p]) => p.nodeGroups.includes(group.name))?.[0];
   const trainer = ncclTrainerJob({
     ...common,
     namespace: "default",
+    nodeSelector: group.nodeSelector,
     podResources: group.podResources,
+    deviceClaims,
     taints: group.taints,
   });
   return {
@@ -59,8 +85,11 @@ function jobsOf(
     nodes,
     floorGBps: common.floorGBps,
     files: {
-      ...(partition !== undefined && { [`fabric-${group.name}.sbatch`]: ncclJob({ ...common, partition }) }),
-      [`fabric-${group.name}.trainjob.yaml`]: `# ${WRITTEN}\n${trainer.map((object) => stringify(object)).join("---\n")}`,
+      ...(partition !== null && { [`${name}.sbatch`]: ncclJob({ ...common, partition }) }),
+      [`${name}.trainjob.yaml`]: `# ${WRITTEN}\n${trainer.map((object) => stringify(object)).join("---\n")}`,
     },
   };
 }
+
+const partitionOf = ({ slurm }: SiteEnvironment, { name }: ResolvedPool): string | null =>
+  Object.entries(slurm?.partitions ?? {}).find(([, { nodeGroups }]) => nodeGroups.includes(name))?.[0] ?? null;

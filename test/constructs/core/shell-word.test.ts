@@ -115,7 +115,15 @@ test("the image of a fabric job reaches srun and the pods as it is, whatever it 
       expect(bash(`exec 3>&1\n${stubbed}`).split("\0")).toContain(`--container-image=${enrootImage(image)}`);
       const files = fabricJobs(sample().env, image)[0]!.files;
       const pods = JSON.stringify(parseAllDocuments(files["fabric-h100.trainjob.yaml"]!).map((one) => one.toJS()));
-      const job = ncclTrainerJob({ ...JOB, namespace: "default", podResources: {}, taints: [], image });
+      const job = ncclTrainerJob({
+        ...JOB,
+        namespace: "default",
+        nodeSelector: {},
+        podResources: {},
+        deviceClaims: [],
+        taints: [],
+        image,
+      });
       expect(JSON.stringify(job)).toContain(JSON.stringify(image));
       expect(pods).toContain(`"image":${JSON.stringify(image)}`);
     }),

@@ -4,11 +4,13 @@ import {
   ncclTrainerJob,
   type NcclTrainerJobProps,
 } from "../../../constructs/platform/nccl-trainer-job";
-import { runScript } from "../../helpers/slurm";
+import { GB200, runScript } from "../../helpers/slurm";
 import type { Json } from "../../helpers/synth";
 
 const PROPS: NcclTrainerJobProps = {
   group: "h100",
+  nodeSelector: { "railyard.dev/node-group": "h100" },
+  deviceClaims: [],
   namespace: "default",
   nodes: 4,
   gpusPerNode: 8,
@@ -20,7 +22,7 @@ const PROPS: NcclTrainerJobProps = {
   image: "tests@sha256:1",
 };
 
-const [runtime, job] = ncclTrainerJob(PROPS) as Json[];
+const [runtime, job] = [...ncclTrainerJob(PROPS)] as Json[];
 const replicated = (name: string): Json => runtime.spec.template.spec.replicatedJobs.find((j: Json) => j.name === name);
 const podOf = (name: string): Json => replicated(name).template.spec.template.spec;
 
@@ -49,6 +51,27 @@ describe("ncclTrainerJob", () => {
     expect(podOf("node")).toMatchObject({
       nodeSelector: { "railyard.dev/node-group": "h100" },
       tolerations: [{ key: "nvidia.com/gpu", operator: "Exists", effect: "NoSchedule" }],
+    });
+  });
+
+  test("claims devices that nobody counts, each by a template beside it", () => {
+    const { podResources, deviceClaims } = GB200;
+    const claimed = [...ncclTrainerJob({ ...PROPS, podResources, deviceClaims, name: "nvlink-gb200" })] as Json[];
+    expect(claimed.map(({ kind, metadata }) => `${kind} ${metadata.name}`)).toEqual([
+      "ResourceClaimTemplate nvlink-gb200-gpus",
+      "ResourceClaimTemplate nvlink-gb200-efa",
+      "ComputeDomain nvlink-gb200-imex",
+      "TrainingRuntime nvlink-gb200",
+      "TrainJob nvlink-gb200",
+    ]);
+    const { resourceClaims, containers } = claimed[3].spec.template.spec.replicatedJobs[0].template.spec.template.spec;
+    expect(resourceClaims).toEqual(
+      ["gpus", "efa", "imex"].map((name) => ({ name, resourceClaimTemplateName: `nvlink-gb200-${name}` })),
+    );
+    expect(containers[0].resources).toEqual({
+      limits: { "hugepages-2Mi": "5120Mi" },
+      requests: { "hugepages-2Mi": "5120Mi" },
+      claims: [{ name: "gpus" }, { name: "efa" }, { name: "imex" }],
     });
   });
 

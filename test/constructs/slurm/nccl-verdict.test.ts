@@ -1,4 +1,5 @@
 import { efaFabric } from "../../helpers/fabrics";
+import { nvlinkHealth } from "../../../config/fabrics/nvlink";
 import { ncclVerdict, type NcclVerdictProps } from "../../../constructs/slurm/nccl-verdict";
 import { DGX, HGX, poolOf } from "../../helpers/pools";
 import { runScript } from "../../helpers/slurm";
@@ -42,6 +43,25 @@ describe("the verdict on an all-reduce", () => {
   test("refuses a run in which one node used fewer devices", () => {
     const less = PROVIDER.replace("32 nics", "31 nics");
     expect(judge(`${PROVIDER}\n${less}\n${row("453.6")}\n`).output).toContain("found 31 EFA devices on a node, not 32");
+  });
+
+  describe("over NVLink between nodes", () => {
+    const fabric = { title: "NVLink", devices: 1, ncclEnv: {}, health: nvlinkHealth(72) };
+    const clique = (on: number, size: number) =>
+      `node-1:99:99 [0] NCCL INFO MNNVL ${on} cliqueId 7f cliqueSize ${size} cliqueRank 3 nvlDomainSize 72\n${row("800.0")}\n`;
+
+    test("takes a run whose GPUs are all in one domain", () => {
+      expect(judge(clique(1, 72), { fabric, floorGBps: null })).toMatchObject({ status: 0 });
+    });
+
+    test.each([
+      [1, 36],
+      [1, 720],
+      [0, 72],
+    ])("refuses MNNVL %d with a clique of %d", (on, size) => {
+      const { status, output } = judge(clique(on, size), { fabric, floorGBps: null });
+      expect([status, output]).toEqual([1, expect.stringContaining("one NVLink domain of all 72 GPUs")]);
+    });
   });
 
   test("refuses wrong values", () => {

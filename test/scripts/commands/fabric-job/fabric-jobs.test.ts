@@ -37,6 +37,28 @@ describe("fabricJobs", () => {
     expect(Object.keys(jobs({ slurm: null })[0]?.files ?? {})).toEqual(["fabric-h100.trainjob.yaml"]);
   });
 
+  describe("where NVLink spans nodes", () => {
+    const [fabric, nvlink, ...more] = jobs({
+      nodeGroups: { h100: { instanceType: "p6e-gb200.36xlarge", nodes: 18, fabric: { kind: "efa" } } },
+    });
+    const kinds = (text = "") => parseAllDocuments(text).map((one) => one.toJS().kind);
+
+    test("proves the fabric without NVLink between nodes, on a few nodes", () => {
+      expect(fabric).toMatchObject({ nodes: 4 });
+      expect(fabric?.files["fabric-h100.sbatch"]).toContain("NCCL_MNNVL_ENABLE=0");
+      expect(kinds(fabric?.files["fabric-h100.trainjob.yaml"])).not.toContain("ComputeDomain");
+    });
+
+    test("proves NVLink over all GPUs of a domain", () => {
+      expect([nvlink?.nodes, more]).toEqual([18, []]);
+      const script = nvlink?.files["nvlink-h100.sbatch"];
+      expect(script).toContain("NCCL_MNNVL_ENABLE=1");
+      expect(script).toContain("cliqueSize 72");
+      expect(script).toContain("#SBATCH --job-name=nvlink-h100\n");
+      expect(kinds(nvlink?.files["nvlink-h100.trainjob.yaml"])).toContain("ComputeDomain");
+    });
+  });
+
   test("has nothing for one node and for groups without EFA", () => {
     expect(jobs({ nodeGroups: { h100: { nodes: 1 } } })).toEqual([]);
     expect(jobs({ nodeGroups: { h100: { fabric: { kind: "none" } } } })).toEqual([]);
