@@ -9,4 +9,5 @@ export const ENVIRONMENTS: EnvironmentTable = {
   frontier: () => require("./frontier").default,
   iron: () => require("./iron").default,
   ethernet: () => require("./ethernet").default,
+  ultra: () => require("./ultra").default,
 };

@@ -4,6 +4,7 @@ import ethernet from "../../config/environments/ethernet";
 import frontier from "../../config/environments/frontier";
 import iron from "../../config/environments/iron";
 import research from "../../config/environments/research";
+import ultra from "../../config/environments/ultra";
 
 /**
  * What tests have in place of `config/environments/index.ts` (see jest.config.js): the environments that are shipped, whatever
@@ -15,4 +16,5 @@ export const ENVIRONMENTS: EnvironmentTable = {
   frontier: () => frontier,
   iron: () => iron,
   ethernet: () => ethernet,
+  ultra: () => ultra,
 };
