@@ -6,33 +6,97 @@ import { inputFolder } from "../../cli/option-checks";
 import { ExpectedError } from "../../lib/errors/expected-error";
 import { UsageError } from "../../lib/errors/usage";
 import { visible } from "../../lib/terminal/visible";
-import { INSPECT_COMMAND } from "./definition";
 import { literal } from "../../lib/environments/literal";
+import { withCluster } from "../../lib/kubernetes/with-cluster";
+import { interruptible } from "../../lib/process/interruptible";
+import { openTerminal } from "../../lib/terminal/ask";
+import { canAsk, confirm, type OpenTerminal } from "../../lib/terminal/confirm";
+import { INSPECT_COMMAND } from "./definition";
+import { readCluster, type Live } from "./live";
+import { IMAGE } from "./look-image";
 import { inspectedPool } from "./pool-text";
 import { NoHostError, readHost, type SeenHost } from "./read-host";
 import { NoNodesError, readNodes, type SeenNodes } from "./read-nodes";
 
-/** `railyard inspect`. @returns the exit code */
-export function inspectCommand(args: readonly string[], context: CommandContext): number {
-  return runCommand(INSPECT_COMMAND, args, context, ({ values, positionals }) => {
+/** `railyard inspect`. @param open the terminal to ask in @returns the exit code */
+export async function inspectCommand(
+  args: readonly string[],
+  context: CommandContext,
+  open: OpenTerminal = openTerminal,
+): Promise<number> {
+  return runCommand(INSPECT_COMMAND, args, context, async ({ values, positionals }) => {
     if (values.script) {
       context.print(readFileSync(join(__dirname, "collect.sh"), "utf8").trimEnd());
       return 0;
     }
-    const { nodes: file, label = [], name } = values;
-    if (file === undefined) throw new UsageError("inspect needs --nodes, with what kubectl get nodes -o json printed");
-    if (label.length === 0) throw new UsageError("inspect needs --label: a pool is nodes by their labels");
+    const { label = [], name } = values;
+    assertOptions(values, positionals);
     const labels = labelsOf(label);
-    const hosts = new Map(positionals.map((folder) => [basename(folder), hostOf(folder)] as const));
-    const { pool, remarks } = inspectedPool(labels, nodesOf(file, labels), hosts);
-    const all = [...remarks, ...(hosts.size === 0 ? ["no host was looked at: its cards are unknown"] : [])];
-    if (values.json) context.print(JSON.stringify({ name, pool, remarks: all }, null, 2));
+    const folders = new Map(positionals.map((folder) => [basename(folder), hostOf(folder)] as const));
+    const { nodes, hosts, missing } =
+      values.context === undefined
+        ? { nodes: nodesOf(values.nodes!, labels), hosts: folders, missing: [] }
+        : await fromCluster(values.context, labels, values, context, open);
+    const all = hosts.size > 0 ? hosts : folders;
+    const { pool, remarks } = inspectedPool(labels, nodes, all);
+    const unseen =
+      all.size === 0
+        ? [`no host was looked at: its cards are unknown${values.context ? "; --look reads them" : ""}`]
+        : [];
+    const told = [...remarks, ...missing, ...unseen];
+    if (values.json) context.print(JSON.stringify({ name, pool, remarks: told }, null, 2));
     else {
       context.print(`${/^[a-z]\w*$/.test(name) ? name : JSON.stringify(name)}: ${literal(pool)},`);
-      for (const remark of all) context.printError(visible(`- ${remark}`));
+      for (const remark of told) context.printError(visible(`- ${remark}`));
     }
-    return all.length > 0 ? 2 : 0;
+    return told.length > 0 ? 2 : 0;
   });
+}
+
+type Values = ValuesOf<typeof INSPECT_COMMAND>;
+
+function assertOptions(values: Values, folders: readonly string[]): void {
+  const { nodes, context, look, kubeconfig, image, yes } = values;
+  if ((nodes === undefined) === (context === undefined))
+    throw new UsageError(
+      "inspect needs --nodes, with what kubectl get nodes -o json printed, or --context, of a cluster that is asked: one of them",
+    );
+  if (context === undefined && (look || kubeconfig !== undefined || image !== undefined || yes))
+    throw new UsageError("--look, --kubeconfig, --image and --yes are of a cluster that is asked: give --context, too");
+  if (look && folders.length > 0)
+    throw new UsageError(
+      `--look reads the hosts from the cluster, and ${folders[0]} has the texts of one: give one of them`,
+    );
+  if (!look && (image !== undefined || yes)) throw new UsageError("--image and --yes are of --look: give it, too");
+  if (values.label === undefined) throw new UsageError("inspect needs --label: a pool is nodes by their labels");
+}
+
+/** Asks a cluster. Its way stays open when the command is interrupted: what was made there is removed by it. */
+function fromCluster(
+  cluster: string,
+  labels: Readonly<Record<string, string>>,
+  { look = false, kubeconfig, image = IMAGE, yes = false }: Values,
+  { printError }: CommandContext,
+  open: OpenTerminal,
+): Promise<Live> {
+  if (look && !yes && !canAsk(open))
+    throw new UsageError("nobody can be asked here: --yes makes what --look needs without a question");
+  const tell = (text: string) => printError(visible(text));
+  const way = { kind: "kubeconfig" as const, context: cluster, path: kubeconfig };
+  return interruptible((signal) =>
+    withCluster({ way, env: process.env, mayDelete: look }, (api) =>
+      readCluster({
+        api,
+        cluster,
+        labels,
+        look,
+        image,
+        signal,
+        tell,
+        confirm: async () => yes || confirm(open, "Make it? yes or no", "yes"),
+      }),
+    ),
+  );
 }
 
 function labelsOf(label: NonNullable<ValuesOf<typeof INSPECT_COMMAND>["label"]>): Record<string, string> {

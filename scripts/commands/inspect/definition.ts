@@ -1,6 +1,7 @@
 import { defineCommand } from "../../cli/define-command";
 import { inputFile, something, type OptionCheck } from "../../cli/option-checks";
 import { UsageError } from "../../lib/errors/usage";
+import { IMAGE } from "./look-image";
 
 const LABEL = /^([a-z0-9]([-a-z0-9.]*[a-z0-9])?\/)?[A-Za-z0-9][-A-Za-z0-9_.]{0,62}=[-A-Za-z0-9_.]{0,63}$/;
 
@@ -28,9 +29,36 @@ hosts show of their cards: each folder has the texts of one host.`,
   examples: [
     ["inspect --script > collect.sh", "what to run on a host, as root: it fills a folder of its name"],
     ["inspect gpu-a01 gpu-a02 --nodes nodes.json --label example.com/servers=dgx", "the pool of those nodes"],
+    [
+      "inspect --context iron --label example.com/servers=dgx --look",
+      "the same from a cluster that runs, after a question",
+    ],
   ],
   options: {
     nodes: { type: "string", check: inputFile, value: "<file>", text: "what kubectl get nodes -o json printed" },
+    context: {
+      type: "string",
+      check: something,
+      value: "<name>",
+      text: "ask the cluster of this context of the kubeconfig",
+    },
+    kubeconfig: {
+      type: "string",
+      check: inputFile,
+      value: "<file>",
+      text: "where the context is (default: what KUBECONFIG names, else ~/.kube/config)",
+    },
+    look: {
+      type: "boolean",
+      text: "look at the hosts with a DaemonSet that reads /sys; says what it needs, asks, and removes it afterwards",
+    },
+    image: {
+      type: "string",
+      check: something,
+      value: "<image>",
+      text: `image with a shell for --look (default ${IMAGE})`,
+    },
+    yes: { type: "boolean", text: "let --look make what it needs without a question" },
     label: { type: "string", multiple: true, check: label, value: "<key>=<value>", text: "label of the pool's nodes" },
     name: {
       type: "string",
@@ -43,12 +71,13 @@ hosts show of their cards: each folder has the texts of one host.`,
     json: { type: "boolean", text: "print pool and remarks as JSON" },
   },
   notes: `Compute cards are those with a GPU behind the same PCIe switch; others are said, and left to you. Nothing is
-guessed: what no text shows is a remark.`,
+guessed: what no text shows is a remark. Without --look nothing is made in the cluster.`,
   exitCodes: {
     0: "written, and nothing is to be looked at",
-    1: "something is wrong with the texts or the options: nothing was printed",
+    1: "something is wrong with the texts, the options or the cluster: nothing was printed",
     2: "written, with remarks on what to look at",
   },
+  interrupted: "Nothing was printed; what --look had made was removed.",
   // eslint-disable-next-line @typescript-eslint/no-require-imports -- loaded when it is run
   run: () => (require("./command") as typeof import("./command")).inspectCommand,
 });

@@ -1,5 +1,6 @@
 import { SERVER_NAMES, SERVERS, type ServerName } from "../../../config/facts/servers";
 import type { SeenHost, SeenNic } from "./read-host";
+import type { SeenCpus } from "./read-look";
 import type { SeenNodes } from "./read-nodes";
 
 /** A pool of config, and what people must look at before they take it. */
@@ -40,7 +41,7 @@ export function inspectedPool(
     pool: {
       labels,
       nodes: nodes.names.length,
-      server: server ?? writtenServer(nodes, rails, remarks),
+      server: server ?? writtenServer(nodes, rails, first?.[1].cpus ?? null, remarks),
       ...fabricOf(rails, remarks),
       ...(nodes.taints.length > 0 && { taints: nodes.taints }),
     },
@@ -91,15 +92,22 @@ function isModel(product: string | null, model: string): boolean {
   return model.split("-").every((word) => words.includes(word));
 }
 
-function writtenServer(nodes: SeenNodes, rails: readonly SeenNic[], remarks: string[]): Record<string, unknown> {
+function writtenServer(
+  nodes: SeenNodes,
+  rails: readonly SeenNic[],
+  cpus: SeenCpus | null,
+  remarks: string[],
+): Record<string, unknown> {
   const model = SERVER_NAMES.map((name) => SERVERS[name].gpu).find((gpu) => isModel(nodes.product, gpu.model));
   if (nodes.gpus !== null && !model)
     remarks.push(`the GPU ${JSON.stringify(nodes.product)} is not in the catalogue: write server.gpu`);
   const slow = rails.filter(({ gbps }) => gbps === null);
   if (slow.length > 0) remarks.push(`the speed of ${slow.map(({ pci }) => pci).join(", ")} is unknown: write gbps`);
-  remarks.push("sockets, coresPerSocket and threadsPerCore are what lscpu says: nodes tell their product alone");
+  if (!cpus)
+    remarks.push("sockets, coresPerSocket and threadsPerCore are what lscpu says: nodes tell their product alone");
   return {
     ...(model && nodes.gpus !== null && { gpu: { model: model.model, count: nodes.gpus, memoryGB: model.memoryGB } }),
+    ...cpus,
     ...(nodes.memoryGiB !== null && { memoryGiB: nodes.memoryGiB }),
     ...(nodes.arch === "arm64" && { arch: "arm64" }),
     nics: rails.map(({ pci, gpus, gbps, link, deviceId, hca, netdev }, rail) => ({

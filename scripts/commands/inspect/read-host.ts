@@ -1,6 +1,7 @@
 import { stripVTControlCharacters } from "node:util";
 import { linkGbps, MELLANOX } from "../../../config/facts/nics";
 import type { LinkType } from "../../../config/facts/servers";
+import type { SeenCpus } from "./read-look";
 
 /** Texts of one host, by the file that `railyard inspect --script` writes them to; a text may be missing. */
 export interface HostTexts {
@@ -36,6 +37,8 @@ export interface SeenHost {
   readonly gpus: readonly string[];
   /** Functions that belong to NVSwitch: no network cards. */
   readonly management: readonly string[];
+  /** @default - its texts do not say */
+  readonly cpus?: SeenCpus | null;
 }
 
 /** A text that is not what its name says. */

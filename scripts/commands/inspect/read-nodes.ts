@@ -3,6 +3,8 @@ import { isPlain, record } from "../../../config/kernel/plain";
 /** Nodes of a cluster that have some labels, and what is the same on all of them. */
 export interface SeenNodes {
   readonly names: readonly string[];
+  /** Names of those that are ready. */
+  readonly ready: readonly string[];
   readonly gpus: number | null;
   readonly product: string | null;
   readonly gpuMemoryMiB: number | null;
@@ -33,6 +35,7 @@ export function readNodes(value: unknown, labels: Readonly<Record<string, string
     metadata: record(item["metadata"]),
     capacity: record(record(item["status"])["capacity"]),
     taints: record(item["spec"])["taints"],
+    conditions: record(item["status"])["conditions"],
   }));
   const wanted = Object.entries(labels);
   const selected = nodes.filter(({ metadata }) =>
@@ -62,7 +65,8 @@ export function readNodes(value: unknown, labels: Readonly<Record<string, string
   const number = (one: string | null) => (one !== null && /^\d+$/.test(one) ? Number(one) : null);
   const arch = same("architecture", label("kubernetes.io/arch"));
   return {
-    names: selected.map(({ metadata }) => text(metadata["name"]) ?? "?").toSorted(),
+    names: namesOf(selected),
+    ready: namesOf(selected.filter(({ conditions }) => isReady(conditions))),
     gpus: same("the number of GPUs", ({ capacity }) => number(text(capacity["nvidia.com/gpu"]))),
     product: same("the GPU", label("nvidia.com/gpu.product")),
     gpuMemoryMiB: number(same("the memory of a GPU", label("nvidia.com/gpu.memory"))),
@@ -74,6 +78,13 @@ export function readNodes(value: unknown, labels: Readonly<Record<string, string
     differences,
   };
 }
+
+const namesOf = (nodes: readonly { readonly metadata: Record<string, unknown> }[]): string[] =>
+  nodes.map(({ metadata }) => text(metadata["name"]) ?? "?").toSorted();
+
+const isReady = (conditions: unknown): boolean =>
+  Array.isArray(conditions) &&
+  conditions.some((one) => record(one)["type"] === "Ready" && record(one)["status"] === "True");
 
 /** `2113474860Ki` → 2016, in steps of 16 GiB. */
 function gibibytes(memory: string | null): number | null {

@@ -85,7 +85,7 @@ function reply(socketPath: string, question: ClusterQuestion, signal: AbortSigna
   const sent = body === undefined ? undefined : JSON.stringify(body);
   const headers = {
     host: "localhost",
-    accept: metadataOnly ? METADATA_ONLY : "application/json",
+    accept: metadataOnly ? METADATA_ONLY : "application/json, */*",
     ...(sent !== undefined && { "content-type": "application/json", "content-length": Buffer.byteLength(sent) }),
   };
   return new Promise((resolve, reject) => {

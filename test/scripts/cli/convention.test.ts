@@ -232,6 +232,9 @@ const WRONG: Readonly<Record<string, Wrong>> = {
       "--nodes": ["/nowhere", NOT_THERE],
       "--label": ["a b", /must be <key>=<value>, such as example\.com\/servers=dgx, but is "a b"/],
       "--name": ["A b", /must be up to 20 lower-case letters, digits and dashes, but is "A b"/],
+      "--context": [" ", /needs a value, but is empty/],
+      "--kubeconfig": ["/nowhere", NOT_THERE],
+      "--image": [" ", /needs a value, but is empty/],
     },
   },
   roce: {

@@ -11,14 +11,15 @@ import { temporaryFolders } from "../../../helpers/terraform";
 
 const temporary = temporaryFolders();
 
-function run(...args: string[]) {
+async function run(...args: string[]) {
   const [printed, errors]: [string[], string[]] = [[], []];
-  const code = inspectCommand(args, {
+  const context = {
     root: ROOT,
     clock: () => NOW,
-    print: (text) => printed.push(text),
-    printError: (text) => errors.push(text),
-  });
+    print: (text: string) => printed.push(text),
+    printError: (text: string) => errors.push(text),
+  };
+  const code = await inspectCommand(args, context, () => null);
   return { code, printed: printed.join("\n"), errors: errors.join("\n") };
 }
 
@@ -33,15 +34,15 @@ function written(nodes: string, hosts: Readonly<Record<string, Record<string, st
   return [...Object.keys(hosts).map((host) => join(folder, host)), "--nodes", join(folder, "nodes.json"), ...label];
 }
 
-const inspected = (nodes: string, hosts: Readonly<Record<string, WrittenHost>>) => {
+const inspected = async (nodes: string, hosts: Readonly<Record<string, WrittenHost>>) => {
   const texts = Object.fromEntries(Object.entries(hosts).map(([name, host]) => [name, hostTexts(host)]));
-  const { code, printed } = run(...written(nodes, texts), "--json");
+  const { code, printed } = await run(...written(nodes, texts), "--json");
   return { code, ...(JSON.parse(printed) as { pool: Record<string, never>; remarks: string[] }) };
 };
 
 describe("railyard inspect", () => {
-  test("knows a server of the catalogue by its GPUs and the places of its cards", () => {
-    const { code, pool, remarks } = inspected(nodesJson(64), { "gpu-a01": {}, "gpu-a02": {} });
+  test("knows a server of the catalogue by its GPUs and the places of its cards", async () => {
+    const { code, pool, remarks } = await inspected(nodesJson(64), { "gpu-a01": {}, "gpu-a02": {} });
     expect(pool).toEqual({
       labels: { "example.com/servers": "dgx" },
       nodes: 64,
@@ -54,14 +55,14 @@ describe("railyard inspect", () => {
     ]);
   });
 
-  test("writes text that is config, and has nothing to say where all is clear", () => {
+  test("writes text that is config, and has nothing to say where all is clear", async () => {
     const args = written(
       nodesJson(4, () => ({ taints: [{ key: "nvidia.com/gpu", value: "present", effect: "NoSchedule" }] })),
       {
         a: hostTexts({ others: [] }),
       },
     );
-    const { code, printed, errors } = run(...args, "--name", "dgx");
+    const { code, printed, errors } = await run(...args, "--name", "dgx");
     expect([code, errors]).toEqual([0, ""]);
     expect(printed).toMatch(
       /^dgx: \{\n {2}labels: \{ "example\.com\/servers": "dgx" \},\n {2}nodes: 4,\n {2}server: "dgx-h100",/,
@@ -72,9 +73,9 @@ describe("railyard inspect", () => {
     });
   });
 
-  test("writes a server out that the catalogue does not have, each card by its PCI address, rail and GPUs", () => {
+  test("writes a server out that the catalogue does not have, each card by its PCI address, rail and GPUs", async () => {
     const rails = Array.from({ length: 8 }, (_, at) => `0000:${(0xe0 - at * 16).toString(16)}:00.0`);
-    const { pool, remarks } = inspected(nodesJson(2), {
+    const { pool, remarks } = await inspected(nodesJson(2), {
       a: { rails, layer: "Ethernet", deviceId: "a2dc", others: [] },
     });
     const { server } = pool as unknown as {
@@ -98,9 +99,9 @@ describe("railyard inspect", () => {
     expect(existingPoolSchema.safeParse(whole).success).toBe(true);
   });
 
-  test("leaves functions of NVSwitch out, and says which they are", () => {
+  test("leaves functions of NVSwitch out, and says which they are", async () => {
     const management = ["0000:41:00.0", "0000:42:00.0"];
-    const { pool, remarks } = inspected(nodesJson(1), { a: { management, others: [] } });
+    const { pool, remarks } = await inspected(nodesJson(1), { a: { management, others: [] } });
     expect(pool).toMatchObject({ server: "dgx-h100" });
     expect(remarks).toEqual([
       "0000:41:00.0, 0000:42:00.0 belong to NVSwitch, and are no network cards: nothing may take them",
@@ -132,23 +133,40 @@ describe("railyard inspect", () => {
       { a: { others: [] } },
       /^the GPU "NVIDIA-X1" is not in the catalogue/,
     ],
-  ])("says %s", (_, nodes, hosts, remark) => {
-    const { code, remarks } = inspected(nodes, hosts);
+  ])("says %s", async (_, nodes, hosts, remark) => {
+    const { code, remarks } = await inspected(nodes, hosts);
     expect(code).toBe(2);
     expect(remarks.some((one) => remark.test(one))).toBe(true);
   });
 
-  test("guesses nothing where texts are missing", () => {
+  test("guesses nothing where texts are missing", async () => {
     const { "lspci.txt": lspci } = hostTexts();
-    const { code, printed, errors } = run(...written(nodesJson(1), { a: { "lspci.txt": lspci! } }));
+    const { code, printed, errors } = await run(...written(nodesJson(1), { a: { "lspci.txt": lspci! } }));
     expect(code).toBe(2);
     expect(printed).toContain("nics: []");
     expect(errors).toMatch(/does not say which GPUs 0000:18:00\.0.*topo\.txt and sysfs\.txt together tell it/);
-    expect(run(...written(nodesJson(1), {})).errors).toContain("no host was looked at");
+    expect((await run(...written(nodesJson(1), {}))).errors).toContain("no host was looked at");
   });
 
   test.each<[string, () => string[], RegExp]>([
-    ["no nodes", () => [], /needs --nodes/],
+    ["no nodes", () => [], /needs --nodes, .* or --context/],
+    ["nodes twice", () => [...written(nodesJson(1), {}), "--context", "iron"], /one of them/],
+    [
+      "a look at no cluster",
+      () => [...written(nodesJson(1), {}), "--look"],
+      /--look, .* are of a cluster that is asked/,
+    ],
+    [
+      "hosts twice",
+      () => [...written(nodesJson(1), { a: hostTexts() }).slice(0, 1), "--context", "iron", "--label", "a=b", "--look"],
+      /--look reads the hosts from the cluster/,
+    ],
+    ["an image for nothing", () => ["--context", "iron", "--label", "a=b", "--image", "x"], /are of --look/],
+    [
+      "a look that nobody can be asked of",
+      () => ["--context", "iron", "--label", "a=b", "--look"],
+      /nobody can be asked here: --yes/,
+    ],
     ["no label", () => written(nodesJson(1), {}).slice(0, 2), /needs --label/],
     [
       "a label that no node has",
@@ -165,15 +183,15 @@ describe("railyard inspect", () => {
       /must be what lspci -Dnn prints/,
     ],
     ["a folder that is not there", () => [...written(nodesJson(1), {}), "/nowhere"], /there is no folder \/nowhere/],
-  ])("refuses %s in words, and prints nothing", (_, args, message) => {
-    const { code, printed, errors } = run(...args());
+  ])("refuses %s in words, and prints nothing", async (_, args, message) => {
+    const { code, printed, errors } = await run(...args());
     expect([code, printed]).toEqual([1, ""]);
     expect(errors).toMatch(message);
     expect(errors).not.toMatch(/\n\s+at /);
   });
 
-  test("prints a script that collects the texts on a real machine, and changes nothing else", () => {
-    const { code, printed } = run("--script");
+  test("prints a script that collects the texts on a real machine, and changes nothing else", async () => {
+    const { code, printed } = await run("--script");
     expect(code).toBe(0);
     const folder = temporary();
     const { status, stdout, stderr } = spawnSync("bash", ["-c", printed, "collect", join(folder, "host")], {
