@@ -1,5 +1,6 @@
 import type { ChartName } from "./versions";
 import keys from "./chart-keys.json";
+import { isPlain } from "../kernel/plain";
 
 /** A map whose keys are the user's own, or whose form a chart does not show. */
 export const OPEN = "*";
@@ -50,7 +51,7 @@ export interface WrongForm {
  * the tree knows a single value or a list and no more, only a map is wrong.
  */
 export function* wrongFormsOf(tree: KeyTree, values: unknown, path: readonly string[] = []): Iterable<WrongForm> {
-  if (!isMap(values)) return;
+  if (!isPlain(values)) return;
   for (const [key, value] of Object.entries(values)) {
     const branch = Object.hasOwn(tree, key) ? tree[key] : tree["*"];
     const at = [...path, key];
@@ -74,6 +75,3 @@ function formOf(value: unknown): ValueForm {
   if (form === "boolean" || form === "number") return form;
   return form === "object" ? "map" : "text";
 }
-
-const isMap = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === "object" && value !== null && !Array.isArray(value);

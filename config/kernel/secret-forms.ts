@@ -1,4 +1,5 @@
 import { SECRET_PREFIXES } from "../facts/secret-prefixes";
+import { regexText } from "./regex";
 
 /** A form by which secrets are told from other text. */
 export interface SecretForm {
@@ -10,8 +11,6 @@ export interface SecretForm {
 
 const form = (kind: string, pattern: RegExp): SecretForm => ({ kind, form: pattern });
 
-const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
-
 /** What follows a prefix: letters and digits in one piece, or more with a capital and a digit in it, as no name has. */
 function afterPrefix(least: number): string {
   const any = "[\\w.+/=~-]";
@@ -20,7 +19,7 @@ function afterPrefix(least: number): string {
 
 const PREFIXED = new RegExp(
   `(?<![A-Za-z0-9_])(?:${SECRET_PREFIXES.map(
-    ({ prefixes, least }) => `(?:${prefixes.map(escaped).join("|")})${afterPrefix(least)}`,
+    ({ prefixes, least }) => `(?:${prefixes.map(regexText).join("|")})${afterPrefix(least)}`,
   ).join("|")})`,
 );
 

@@ -127,7 +127,7 @@ export const monthly = (label: string, usdPerMonth: number | null, note?: string
 
 export const times = (usd: number | null, amount: number): number | null => (usd === null ? null : usd * amount);
 
-const sum = (parts: readonly (number | null)[]): number | null =>
+export const sum = (parts: readonly (number | null)[]): number | null =>
   parts.reduce<number | null>((all, part) => (all === null || part === null ? null : all + part), 0);
 
 /** Of an ARN what comes last: labels are short, and have one colon. */

@@ -27,8 +27,8 @@ export const gpuGroups = <Group extends { readonly gpus: unknown }>({
   readonly nodeGroups: readonly Group[];
 }): Group[] => nodeGroups.filter((g) => g.gpus !== null);
 
-/** Path of a key of a node group. */
-export const groupPath = (group: { readonly name: string }, ...keys: (string | number)[]): ConfigPath => [
+/** Place in config of a key of a node group or a pool. */
+export const groupPath = (group: { readonly name: string }, ...keys: readonly (string | number)[]): ConfigPath => [
   "nodeGroups",
   group.name,
   ...keys,

@@ -1,5 +1,6 @@
 import { HOURS_PER_MONTH } from "../../config/money/cost";
 import { price } from "../../config/facts/prices";
+import { times, sum } from "../../config/money/cost-nodes";
 
 /** gp3 has these for nothing: the rows `ebs/gp3/…` of `config/facts/prices.json` are for what is above. */
 const GP3_IOPS = 3000;
@@ -48,8 +49,3 @@ export function arnPrice(arn: string, region: string): number | null {
   const items = Object.hasOwn(BY_TYPE, type) ? BY_TYPE[type] : undefined;
   return items ? sum(items.map((item) => times(price(item, region), HOURS_PER_MONTH))) : null;
 }
-
-const times = (usd: number | null, amount: number): number | null => (usd === null ? null : usd * amount);
-
-const sum = (parts: readonly (number | null)[]): number | null =>
-  parts.reduce<number | null>((all, part) => (all === null || part === null ? null : all + part), 0);

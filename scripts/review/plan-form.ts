@@ -1,4 +1,4 @@
-import { isValues } from "./changes/values";
+import { isPlain } from "../../config/kernel/plain";
 
 /** Combinations of actions that Terraform plans, each in its order. */
 const ACTIONS = [
@@ -35,7 +35,7 @@ const PARTS = [
 
 /** Why a plan is none, or is not all of what would be done. What is not known here is a mistake, too. */
 export function mistakesOf(plan: unknown): string[] {
-  if (!isValues(plan)) return ["it is no plan as terraform show -json writes it"];
+  if (!isPlain(plan)) return ["it is no plan as terraform show -json writes it"];
   const version = plan["format_version"];
   if (typeof version !== "string" || !/^1\.\d+$/.test(version))
     return [`its format is ${typeof version === "string" ? version : "not said"}, and this reads 1.x`];
@@ -68,7 +68,7 @@ function wholeMistakes(plan: Readonly<Record<string, unknown>>): string[] {
   if (typeof applyable !== "boolean") mistakes.push("it does not say whether it can be applied (applyable)");
   else if (!applyable && changesSomething(plan))
     mistakes.push("it cannot be applied, and has changes all the same (applyable)");
-  if (!isValues(plan["configuration"])) mistakes.push("it does not have the configuration that it was made from");
+  if (!isPlain(plan["configuration"])) mistakes.push("it does not have the configuration that it was made from");
   return mistakes;
 }
 
@@ -77,11 +77,11 @@ function changesSomething({ resource_changes: resources, output_changes: outputs
   return all.some((change) => actionsOf(change).some((action) => action !== "no-op" && action !== "read"));
 }
 
-const changeOf = (resource: unknown): unknown => (isValues(resource) ? resource["change"] : undefined);
-const outputsOf = (outputs: unknown): unknown[] => (isValues(outputs) ? Object.values(outputs) : []);
+const changeOf = (resource: unknown): unknown => (isPlain(resource) ? resource["change"] : undefined);
+const outputsOf = (outputs: unknown): unknown[] => (isPlain(outputs) ? Object.values(outputs) : []);
 
 function actionsOf(change: unknown): unknown[] {
-  const actions = isValues(change) ? change["actions"] : undefined;
+  const actions = isPlain(change) ? change["actions"] : undefined;
   return Array.isArray(actions) ? (actions as unknown[]) : [];
 }
 
@@ -102,7 +102,7 @@ function listMistakes(
 }
 
 function resourceMistake(resource: unknown): string | null {
-  if (!isValues(resource)) return "a resource of it has no form";
+  if (!isPlain(resource)) return "a resource of it has no form";
   const { address, type, mode, change } = resource;
   if (typeof address !== "string" || typeof type !== "string") return "a resource of it has no address or type";
   if (mode !== "managed" && mode !== "data") return `${address} is neither a resource nor data, but ${String(mode)}`;
@@ -111,7 +111,7 @@ function resourceMistake(resource: unknown): string | null {
   const { before, after } = change as Readonly<Record<string, unknown>>;
   const actions = actionsOf(change);
   if (mode !== "managed") return null;
-  const needs = (value: unknown, when: string) => actions.some((one) => one === when) && !isValues(value);
+  const needs = (value: unknown, when: string) => actions.some((one) => one === when) && !isPlain(value);
   if (needs(before, "delete") || needs(before, "update") || needs(before, "forget"))
     return `${address} is changed, and the values that it has are not said`;
   return needs(after, "create") || needs(after, "update") ? `${address} is made or changed without any value` : null;
@@ -119,7 +119,7 @@ function resourceMistake(resource: unknown): string | null {
 
 function outputMistakes(outputs: unknown): string[] {
   if (outputs === undefined) return [];
-  if (!isValues(outputs)) return ["its output_changes are no object"];
+  if (!isPlain(outputs)) return ["its output_changes are no object"];
   return Object.entries(outputs)
     .filter(([, change]) => !isKnown(change))
     .map(([name]) => `what happens to output ${name} is not known here`);
@@ -130,18 +130,18 @@ function checkMistakes(checks: unknown): string[] {
   if (checks === undefined || checks === null) return [];
   if (!Array.isArray(checks)) return ["its checks are no list"];
   return (checks as unknown[]).flatMap((check) => {
-    const status = isValues(check) ? check["status"] : undefined;
+    const status = isPlain(check) ? check["status"] : undefined;
     if (status === "pass" || status === "unknown") return [];
-    const address = isValues(check) && isValues(check["address"]) ? check["address"]["to_display"] : undefined;
+    const address = isPlain(check) && isPlain(check["address"]) ? check["address"]["to_display"] : undefined;
     const name = typeof address === "string" ? address : "a check";
     return [status === "fail" ? `${name} fails${messages(check)}` : `${name} has no result that is known here`];
   });
 }
 
 function messages(check: unknown): string {
-  const instances = isValues(check) && Array.isArray(check["instances"]) ? (check["instances"] as unknown[]) : [];
+  const instances = isPlain(check) && Array.isArray(check["instances"]) ? (check["instances"] as unknown[]) : [];
   const texts = instances
-    .flatMap((one) => (isValues(one) && Array.isArray(one["problems"]) ? (one["problems"] as unknown[]) : []))
-    .flatMap((one) => (isValues(one) && typeof one["message"] === "string" ? [one["message"]] : []));
+    .flatMap((one) => (isPlain(one) && Array.isArray(one["problems"]) ? (one["problems"] as unknown[]) : []))
+    .flatMap((one) => (isPlain(one) && typeof one["message"] === "string" ? [one["message"]] : []));
   return texts.length > 0 ? `: ${texts.slice(0, MOST).join("; ")}` : "";
 }

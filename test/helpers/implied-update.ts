@@ -1,7 +1,7 @@
 import { KINDS } from "../../scripts/rehearsal/kinds";
 import type { Attributes } from "../../scripts/rehearsal/value";
-import { isObject } from "../../scripts/lib/environments/schema-path";
 import type { Json } from "./synth";
+import { isPlain } from "../../config/kernel/plain";
 
 /** What two synthesized environments say that Terraform would do, without Terraform. */
 export interface ImpliedUpdate {
@@ -45,11 +45,11 @@ function forcedBy(type: string, before: Json, after: Json): string[] {
 function differing(before: Json, after: Json, path = ""): string[] {
   if (JSON.stringify(before) === JSON.stringify(after) || /^(\/\/|lifecycle)/.test(path)) return [];
   const under = (key: string) => (path === "" ? key : `${path}.${key}`);
-  if (isObject(before) && isObject(after))
+  if (isPlain(before) && isPlain(after))
     return [...new Set([...Object.keys(before), ...Object.keys(after)])].flatMap((key) =>
       differing(before[key], after[key], under(key)),
     );
-  if (Array.isArray(before) && Array.isArray(after) && [...before, ...after].every(isObject))
+  if (Array.isArray(before) && Array.isArray(after) && [...before, ...after].every(isPlain))
     return Array.from({ length: Math.max(before.length, after.length) }, (_, index) =>
       differing(before[index] ?? {}, after[index] ?? {}, path),
     ).flat();

@@ -34,7 +34,7 @@ describe("an environment that adopts everything", () => {
     );
   });
 
-  test("imports each thing at its frozen address, and its parts at theirs", () => {
+  test("imports each resource at its frozen address, and its parts at theirs", () => {
     expect(blocks("network")).toEqual([
       ["aws_vpc.vpc", "vpc-0123456789abcdef0"],
       [expect.stringMatching(/^aws_subnet\.vpc_subnet-private-us-east-1a_/), "subnet-0123456789abcdef0"],

@@ -3,11 +3,12 @@ import { ENVIRONMENTS } from "../../config/environments";
 import { ConfigError } from "../../config/kernel/issues";
 import { awsOf, type AwsEnvironment } from "../../config/sites/aws-eks/environment";
 import { configChanges } from "../../scripts/review/config-changes";
-import { isObject, schemasAlong } from "../../scripts/lib/environments/schema-path";
+import { schemasAlong } from "../../scripts/lib/environments/schema-path";
 import { NOW } from "../helpers/environment";
 import { impliedUpdate } from "../helpers/implied-update";
 import { synthStacks } from "../helpers/stacks";
 import type { Json } from "../helpers/synth";
+import { isPlain } from "../../config/kernel/plain";
 
 function resolved(input: Json): AwsEnvironment | null {
   try {
@@ -19,7 +20,7 @@ function resolved(input: Json): AwsEnvironment | null {
 }
 
 function* leaves(value: unknown, path: readonly string[] = []): Iterable<{ path: readonly string[]; value: Json }> {
-  if (!isObject(value)) yield { path, value };
+  if (!isPlain(value)) yield { path, value };
   else for (const [key, inner] of Object.entries(value)) yield* leaves(inner, [...path, key]);
 }
 

@@ -1,7 +1,8 @@
-import { poolPath, type PoolRule } from "../../pools/existing/rule";
+import { type PoolRule } from "../../pools/existing/rule";
 import type { ExistingPool } from "../../pools/existing/resolve";
 import { rdmaPools } from "../rdma/rules";
 import type { RdmaSetup } from "../rdma/setup";
+import { groupPath } from "../../pools/written-groups";
 
 type Subnet = NonNullable<RdmaSetup["infiniband"]>;
 
@@ -25,7 +26,7 @@ export const INFINIBAND_RULES: readonly PoolRule[] = [
         if (rdma.access === "sriov" || (subnet.pkey === null && tenants.length === 0)) continue;
         const key = subnet.pkey === null ? "tenants" : "pkey";
         yield {
-          path: poolPath(pool, "fabric", key),
+          path: groupPath(pool, "fabric", key),
           message: `${key} needs access sriov, and access is ${rdma.access}: pods get cards that are in the partitions of the host`,
           fix: `access: "sriov", or leave ${key} out`,
         };
@@ -44,7 +45,7 @@ export const INFINIBAND_RULES: readonly PoolRule[] = [
         if (keys.length === 0 || subnet.subnetManager.kind === "ufm") continue;
         const manager = subnet.subnetManager.kind === "opensm" ? "OpenSM" : "a managed subnet manager";
         yield {
-          path: poolPath(pool, "fabric", subnet.pkey === null ? "tenants" : "pkey"),
+          path: groupPath(pool, "fabric", subnet.pkey === null ? "tenants" : "pkey"),
           message: `with ${manager}, ${keys.join(", ")} must be there before pods are`,
           fix: `in partitions.conf: Default=0x7fff, ipoib, defmember=full : ALL=full; and a line for ${keys.join(", ")} with the GUIDs of its functions; then ignore this rule`,
         };
@@ -65,7 +66,7 @@ export const INFINIBAND_RULES: readonly PoolRule[] = [
         const has = number(to) - number(from) + 1n;
         if (number(from) > 0n && has >= need) continue;
         yield {
-          path: poolPath(pool, "fabric", "subnetManager", "guids"),
+          path: groupPath(pool, "fabric", "subnetManager", "guids"),
           message:
             number(from) === 0n
               ? "00:00:00:00:00:00:00:00 is no GUID: a port with it stays down"
@@ -86,7 +87,7 @@ export const INFINIBAND_RULES: readonly PoolRule[] = [
       for (const { pool, rdma, subnet } of subnets(pools))
         if (rdma.access === "sriov" && subnet.subnetManager.kind === "managed")
           yield {
-            path: poolPath(pool, "fabric", "subnetManager", "kind"),
+            path: groupPath(pool, "fabric", "subnetManager", "kind"),
             message: "whether a managed subnet manager brings virtual functions up is unknown",
             fix: `try one node: ibstat in a pod must say Active; or access: "host-device", which has no functions`,
           };
@@ -104,7 +105,7 @@ export const INFINIBAND_RULES: readonly PoolRule[] = [
         const one = pool.count.max < 2;
         if (!one && subnet.subnetManager.kind !== "managed") continue;
         yield {
-          path: poolPath(pool, "fabric", "sharp"),
+          path: groupPath(pool, "fabric", "sharp"),
           message: one
             ? `sharp is true, and ${pool.name} has one node`
             : "sharp is true, and whether a managed subnet manager has an aggregation manager is unknown",

@@ -1,10 +1,11 @@
 import { overlaps } from "../../kernel/cidr";
 import { orList } from "../../kernel/nearest";
 import { railNics } from "../../pools/existing/machine";
-import { poolPath, type PoolRule } from "../../pools/existing/rule";
+import { type PoolRule } from "../../pools/existing/rule";
 import type { ExistingPool } from "../../pools/existing/resolve";
 import { NIC_MODELS } from "../../facts/nics";
 import type { RdmaSetup } from "./setup";
+import { groupPath } from "../../pools/written-groups";
 
 const LAUNCH_KIT = "https://github.com/NVIDIA/k8s-launch-kit";
 const NETWORK_OPERATOR = "https://github.com/Mellanox/network-operator-docs/tree/0c0ecad";
@@ -42,7 +43,7 @@ export const RDMA_RULES: readonly PoolRule[] = [
         const kind = pool.written.fabric?.kind;
         if (kind === undefined || pool.fabric.kind === kind) continue;
         yield {
-          path: poolPath(pool, "server", "nics"),
+          path: groupPath(pool, "server", "nics"),
           message: `fabric is ${kind}, and ${pool.name} has no card whose use is east-west`,
           fix: `write the compute cards into server.nics, each by its PCI address, or fabric: { kind: "none" }`,
         };
@@ -62,7 +63,7 @@ export const RDMA_RULES: readonly PoolRule[] = [
         if (unknown.length === 0) continue;
         const what = key === "pci" ? "PCI addresses" : "interfaces";
         yield {
-          path: poolPath(pool, "server"),
+          path: groupPath(pool, "server"),
           message: `access ${rdma.access} finds cards by their ${what}, which are unknown for rail ${unknown.join(", ")} of ${pool.machine.title}`,
           fix: `write them into server.nics (${key}); railyard inspect reads them from a node`,
         };
@@ -82,7 +83,7 @@ export const RDMA_RULES: readonly PoolRule[] = [
           const twice = values.find((value, at) => values.indexOf(value) !== at);
           if (twice !== undefined)
             yield {
-              path: poolPath(pool, "server", "nics"),
+              path: groupPath(pool, "server", "nics"),
               message: `two compute cards of ${pool.name} have ${key} ${twice}`,
               fix: `write ${key} of each card as it is on the nodes`,
             };
@@ -100,7 +101,7 @@ export const RDMA_RULES: readonly PoolRule[] = [
         const other = railNics(pool.machine).filter(({ links }) => links !== null && !links.includes(rdma.link));
         if (other.length === 0) continue;
         yield {
-          path: poolPath(pool, "fabric", "kind"),
+          path: groupPath(pool, "fabric", "kind"),
           message: `fabric is ${pool.fabric.kind}, and ${other.length} compute cards of ${pool.name} speak ${orList([...new Set(other.flatMap(({ links }) => links ?? []))])} alone`,
           fix: rdma.link === "infiniband" ? `fabric: { kind: "roce" }` : `fabric: { kind: "infiniband" }`,
         };
@@ -117,7 +118,7 @@ export const RDMA_RULES: readonly PoolRule[] = [
       const taken = new Map<string, string>();
       for (const { pool, rdma } of rdmaPools(pools)) {
         const block = pool.fabric.config["addresses"] as string;
-        const path = poolPath(pool, "fabric", "addresses");
+        const path = groupPath(pool, "fabric", "addresses");
         if (rdma.rails.some(({ subnet }) => subnet === "")) {
           yield {
             path,
@@ -152,7 +153,7 @@ export const RDMA_RULES: readonly PoolRule[] = [
         if (others.length > 0 && own.length === 0) continue;
         const known = own.find(({ deviceId }) => deviceId !== null)?.deviceId;
         yield {
-          path: poolPath(pool, "fabric", "ofed"),
+          path: groupPath(pool, "fabric", "ofed"),
           message: known
             ? `ofed is container, and ${pool.name} has ${NIC_MODELS[known]!.title} cards for storage or north-south, too`
             : `ofed is container, and it is unknown which card ${pool.name} is reached through`,
@@ -171,7 +172,7 @@ export const RDMA_RULES: readonly PoolRule[] = [
       const [first, ...others] = rdmaPools(pools).filter(({ rdma }) => PLUGIN.includes(rdma.access));
       for (const { pool, rdma } of others)
         yield {
-          path: poolPath(pool, "fabric", "access"),
+          path: groupPath(pool, "fabric", "access"),
           message: `${pool.name} has access ${rdma.access}, and so that a plugin finds its cards, as ${first!.pool.name} does by ${first!.rdma.access}`,
           fix: `access: "sriov", whose policies are for the nodes of one pool`,
         };
@@ -190,7 +191,7 @@ export const RDMA_RULES: readonly PoolRule[] = [
       for (const { pool, rdma } of all) {
         if (!SHARED.includes(rdma.access)) continue;
         yield {
-          path: poolPath(pool, "fabric", "access"),
+          path: groupPath(pool, "fabric", "access"),
           message: `${pool.name} shares its cards (${rdma.access}), and ${exclusive.pool.name} has them exclusive (sriov)`,
           fix: `access: "sriov" for both`,
         };
@@ -207,7 +208,7 @@ export const RDMA_RULES: readonly PoolRule[] = [
       for (const { pool } of rdmaPools(pools))
         if (pool.sharing.cutsGpus)
           yield {
-            path: poolPath(pool, "sharing", "kind"),
+            path: groupPath(pool, "sharing", "kind"),
             message: `${pool.name} has ${pool.fabric.title}, and its GPUs are cut by MIG`,
             fix: `sharing: { kind: "exclusive" }, and a pool without fabric for what needs a part of a GPU`,
           };
@@ -224,7 +225,7 @@ export const RDMA_RULES: readonly PoolRule[] = [
         for (const name of Object.keys(pool.fabric.config["nccl"] ?? {}))
           if (Object.hasOwn(OWNED, name))
             yield {
-              path: poolPath(pool, "fabric", "nccl", name),
+              path: groupPath(pool, "fabric", "nccl", name),
               message: `${name} follows from ${OWNED[name]}`,
               fix: "leave it out, and change that",
             };

@@ -1,11 +1,12 @@
 import { NCCL_FINDS_GID } from "../../facts/roce";
 import { NIC_MODELS } from "../../facts/nics";
-import { poolPath, type PoolRule } from "../../pools/existing/rule";
+import { type PoolRule } from "../../pools/existing/rule";
 import type { ExistingPool } from "../../pools/existing/resolve";
 import { rdmaPools } from "../rdma/rules";
 import type { RdmaSetup } from "../rdma/setup";
 import type { RoceTraffic } from "./traffic";
 import { trafficFaults } from "./traffic-faults";
+import { groupPath } from "../../pools/written-groups";
 
 function* rocePools(
   pools: readonly ExistingPool[],
@@ -27,7 +28,7 @@ export const ROCE_RULES: readonly PoolRule[] = [
     *check({ pools }) {
       for (const { pool, traffic } of rocePools(pools))
         for (const { key, message, fix } of trafficFaults(traffic))
-          yield { path: poolPath(pool, "fabric", "traffic", key), message, fix };
+          yield { path: groupPath(pool, "fabric", "traffic", key), message, fix };
     },
   },
   {
@@ -42,7 +43,7 @@ export const ROCE_RULES: readonly PoolRule[] = [
         for (const key of ["dscp", "priority", "cnpDscp", "ecn"] as const)
           if (traffic[key] !== first!.traffic[key])
             yield {
-              path: poolPath(pool, "fabric", "traffic", key),
+              path: groupPath(pool, "fabric", "traffic", key),
               message: `${key} is ${traffic[key]}, and that of ${first!.pool.name} is ${first!.traffic[key]}`,
               fix: `${key}: ${first!.traffic[key]}`,
             };
@@ -59,7 +60,7 @@ export const ROCE_RULES: readonly PoolRule[] = [
         const nccl = (pool.fabric.config["nccl"] ?? {}) as Readonly<Record<string, string>>;
         if (nccl["NCCL_IB_GID_INDEX"] !== undefined)
           yield {
-            path: poolPath(pool, "fabric", "nccl", "NCCL_IB_GID_INDEX"),
+            path: groupPath(pool, "fabric", "nccl", "NCCL_IB_GID_INDEX"),
             message: `NCCL_IB_GID_INDEX is ${nccl["NCCL_IB_GID_INDEX"]}, and right for some pods alone`,
             fix: `leave it out: NCCL ${NCCL_FINDS_GID.from} and later find it`,
           };
@@ -78,13 +79,13 @@ export const ROCE_RULES: readonly PoolRule[] = [
         const model = rdma.deviceId === null ? undefined : NIC_MODELS[rdma.deviceId];
         if (!model?.spectrumX)
           yield {
-            path: poolPath(pool, "fabric", "cards", "kind"),
+            path: groupPath(pool, "fabric", "cards", "kind"),
             message: `cards is spectrum-x, and the compute cards of ${pool.name} are ${model?.title ?? "unknown"}: ConnectX-8, ConnectX-9 and BlueField-3 have it`,
             fix: `cards: { kind: "operator" }`,
           };
         if (rdma.access === "sriov" && rdma.vfs !== 1)
           yield {
-            path: poolPath(pool, "fabric", "vfs"),
+            path: groupPath(pool, "fabric", "vfs"),
             message: `vfs is ${rdma.vfs}, and Spectrum-X takes one function of each card`,
             fix: "vfs: 1",
           };
@@ -103,7 +104,7 @@ export const ROCE_RULES: readonly PoolRule[] = [
         const model = rdma.deviceId === null ? undefined : NIC_MODELS[rdma.deviceId];
         if (model?.configurable) continue;
         yield {
-          path: poolPath(pool, "fabric", "cards", "kind"),
+          path: groupPath(pool, "fabric", "cards", "kind"),
           message: `the compute cards of ${pool.name} are ${model?.title ?? "unknown, or of several kinds"}: NIC Configuration Operator sets none of them up`,
           fix: `write deviceId into server.nics, or cards: { kind: "host" } with the commands of railyard roce on each host`,
         };

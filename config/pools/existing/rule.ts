@@ -1,4 +1,3 @@
-import type { ConfigPath } from "../../kernel/issues";
 import type { Violation, Severity } from "../../kernel/rule";
 import type { ExistingPool } from "./resolve";
 
@@ -20,10 +19,3 @@ export interface PoolRule {
   readonly source: string;
   check(input: PoolInput): Iterable<Violation>;
 }
-
-/** Place of a key of a pool in config. */
-export const poolPath = (pool: Pick<ExistingPool, "name">, ...keys: readonly (string | number)[]): ConfigPath => [
-  "nodeGroups",
-  pool.name,
-  ...keys,
-];

@@ -1,5 +1,6 @@
 import { includesLabels } from "./labels";
-import { poolPath, type PoolRule } from "./rule";
+import { type PoolRule } from "./rule";
+import { groupPath } from "../written-groups";
 
 /** What holds for any pool of servers that exist. */
 export const EXISTING_POOL_RULES: readonly PoolRule[] = [
@@ -15,7 +16,7 @@ export const EXISTING_POOL_RULES: readonly PoolRule[] = [
           const [labels, otherLabels] = [pool.nodeSelector, other.nodeSelector];
           if (!includesLabels(labels, otherLabels) && !includesLabels(otherLabels, labels)) continue;
           yield {
-            path: poolPath(pool, "labels"),
+            path: groupPath(pool, "labels"),
             message: `nodes of ${pool.name} have the labels of ${other.name}, too`,
             fix: `give both a label with different values, such as example.com/pool: "${pool.name}"`,
           };
@@ -32,7 +33,7 @@ export const EXISTING_POOL_RULES: readonly PoolRule[] = [
       for (const pool of pools)
         if (pool.machine.gpuVendor === "amd")
           yield {
-            path: poolPath(pool, "server"),
+            path: groupPath(pool, "server"),
             message: `${pool.machine.title} has GPUs of AMD`,
             fix: "install AMD's GPU operator and run jobs with ROCm by other means: Railyard knows NVIDIA's GPUs alone",
           };

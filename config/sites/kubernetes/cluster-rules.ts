@@ -1,7 +1,7 @@
 import { PROVIDER_FACTS } from "../../facts/providers";
 import { includesLabels } from "../../pools/existing/labels";
-import { poolPath } from "../../pools/existing/rule";
 import type { KubernetesRule } from "./rule";
+import { groupPath } from "../../pools/written-groups";
 
 /** What a cluster that somebody has made can have, and what AWS alone has. */
 export const CLUSTER_RULES: readonly KubernetesRule[] = [
@@ -63,7 +63,7 @@ export const CLUSTER_RULES: readonly KubernetesRule[] = [
         for (const tenant of Object.keys(pool.fabric.rdma?.infiniband?.tenants ?? {})) {
           if (Object.hasOwn(teams, tenant)) continue;
           yield {
-            path: poolPath(pool, "fabric", "tenants", tenant),
+            path: groupPath(pool, "fabric", "tenants", tenant),
             message: `there is no team ${JSON.stringify(tenant)}`,
             fix: `write it into teams: { "${tenant}": {} }, or take its partition out`,
           };
@@ -83,7 +83,7 @@ export const CLUSTER_RULES: readonly KubernetesRule[] = [
         const manager = pool.fabric.rdma?.infiniband?.subnetManager.kind;
         if (manager === undefined || manager === "managed") continue;
         yield {
-          path: poolPath(pool, "fabric", "subnetManager"),
+          path: groupPath(pool, "fabric", "subnetManager"),
           message: `subnetManager is ${manager}, and tenants of ${title} run none`,
           fix: 'subnetManager: { kind: "managed" }',
         };
@@ -102,7 +102,7 @@ export const CLUSTER_RULES: readonly KubernetesRule[] = [
       for (const pool of nodeGroups) {
         if (pool.fabric.topology.layers === null) continue;
         yield {
-          path: poolPath(pool, "layers"),
+          path: groupPath(pool, "layers"),
           message: `layers come from ibnetdiscover, which tenants of ${title} may not run`,
           fix: "set the labels railyard.dev/fabric-layer-N from what the provider tells of nodes, or take layers out",
         };

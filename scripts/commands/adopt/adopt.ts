@@ -19,6 +19,7 @@ import { readFileSystem } from "./read-file-system";
 import { readVpc } from "./read-vpc";
 import { idKey, otherIds, adoptEntry } from "./adopt-entry";
 import { withAdopt } from "./with-adopt";
+import { asJson } from "../../lib/files/read-json";
 
 /** What is to be adopted: id or name by kind. */
 export type Wanted = Partial<Record<AdoptableKind, string>> & {
@@ -110,7 +111,7 @@ export async function makeAdoption({ place, name, wanted, access, now }: AdoptPr
   const possible = comparisons.every(
     ({ obstacles, differences }) => obstacles.length === 0 && differences.every(({ effect }) => effect !== "replaced"),
   );
-  const same = isDeepStrictEqual(plain(written().adopt), plain(adopt));
+  const same = isDeepStrictEqual(asJson(written().adopt), asJson(adopt));
   return { comparisons, possible, adopt: adopt as AdoptConfig, text: same ? before : text, before, loaded };
 }
 
@@ -182,12 +183,8 @@ function compareFound(found: Found, planned: Planned, environment: AwsEnvironmen
 /** The file is read as it would be once it is there. */
 function assertWritten(text: string, wanted: object, { folder }: Workplace, name: string): void {
   const written = exportsOf(text, folder, `${name}.ts`).default;
-  if (isDeepStrictEqual(plain(written), plain(wanted))) return;
+  if (isDeepStrictEqual(asJson(written), asJson(wanted))) return;
   throw new ExpectedError(
     `adopt cannot be written into the file of ${name}: write it by hand, after what --dry-run shows. Nothing was written.`,
   );
 }
-
-/** Originals are compared by what they say. */
-const plain = (value: unknown): unknown =>
-  value === undefined ? null : (JSON.parse(JSON.stringify(value)) as unknown);

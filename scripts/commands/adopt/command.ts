@@ -1,5 +1,4 @@
 import { onAws } from "../../lib/environments/on-aws";
-import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { loadEnvironments } from "../../../config";
 import { ADOPTED_AT, adoptedResources } from "../../../stacks/adopted-resources";
@@ -83,7 +82,7 @@ async function asked(name: string, wanted: Wanted, values: Values, context: Comm
     throw new UsageError("--record asks AWS, and --replay does not: give one of them");
   const file = values.record === undefined ? null : recordingFile(values.record, values.force);
   const recorder = file === null ? undefined : new Recorder();
-  const answers: Answers | undefined = values.replay === undefined ? recorder : replayer(values.replay);
+  const answers: Answers | undefined = values.replay === undefined ? recorder : Replayer.from(values.replay);
   try {
     return await interruptible((signal) =>
       makeAdoption({
@@ -98,16 +97,6 @@ async function asked(name: string, wanted: Wanted, values: Values, context: Comm
     // what AWS answered is worth most when something went wrong
     if (recorder && file) writeRecording(file, recorder.recording(context.clock().toISOString()));
   }
-}
-
-function replayer(file: string): Replayer {
-  let text: string;
-  try {
-    text = readFileSync(file, "utf8");
-  } catch (error) {
-    throw new ExpectedError(`--replay: ${file} cannot be read: ${(error as Error).message}`);
-  }
-  return new Replayer(text, file);
 }
 
 async function planned(

@@ -1,8 +1,8 @@
 import { ADOPTED_AT } from "../../../stacks/adopted-resources";
 import { literal } from "../../lib/environments/literal";
-import { pathOf } from "../../lib/environments/workplace";
 import type { Adoption, Comparison } from "./adopt";
 import type { Difference } from "./compare";
+import { environmentPath } from "../../lib/environments/environment-path";
 
 /** What a person wants to know before a resource becomes part of an environment. */
 export function adoptionLines(name: string, adoption: Adoption, written: boolean): string[] {
@@ -10,10 +10,10 @@ export function adoptionLines(name: string, adoption: Adoption, written: boolean
   const end = !possible
     ? [`Refused: ${name} would lose what is there. Nothing was written.`]
     : text === before
-      ? [`${pathOf(name)} says so already. Nothing was written.`]
+      ? [`${environmentPath(name)} says so already. Nothing was written.`]
       : written
-        ? [`${pathOf(name)} has the key adopt. Next: npx railyard rehearse ${name}, then a plan: --plan`]
-        : [`${pathOf(name)} would have`, `  adopt: ${literal(adopt, 2, 9, 1)},`, "Nothing was written."];
+        ? [`${environmentPath(name)} has the key adopt. Next: npx railyard rehearse ${name}, then a plan: --plan`]
+        : [`${environmentPath(name)} would have`, `  adopt: ${literal(adopt, 2, 9, 1)},`, "Nothing was written."];
   return [...comparisons.flatMap(comparisonLines), ...end];
 }
 

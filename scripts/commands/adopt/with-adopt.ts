@@ -1,7 +1,7 @@
 import type { ObjectLiteralExpression, SourceFile } from "typescript";
 import { ExpectedError } from "../../lib/errors/expected-error";
 import { literal } from "../../lib/environments/literal";
-import { pathOf } from "../../lib/environments/workplace";
+import { environmentPath } from "../../lib/environments/environment-path";
 
 const HEAD = "  adopt: ";
 
@@ -17,7 +17,7 @@ export function withAdopt(text: string, adopt: object, name: string): string {
   const written = `${HEAD.trimStart()}${literal(adopt, 2, HEAD.length, 1)}`;
   if (!object)
     throw new ExpectedError(
-      `${pathOf(name)} has no \`export default defineEnvironment({ … })\` that a key can be added to. Write by hand:\n  ${written},`,
+      `${environmentPath(name)} has no \`export default defineEnvironment({ … })\` that a key can be added to. Write by hand:\n  ${written},`,
     );
   const there = object.properties.find((property) => property.name?.getText(source).replace(/["']/g, "") === "adopt");
   if (there) return `${text.slice(0, there.getStart(source))}${written}${text.slice(there.getEnd())}`;

@@ -3,11 +3,12 @@ import { join } from "node:path";
 import type { LoadedEnvironment } from "../../../config";
 import { originOf, type MergedInput } from "../../../config/kernel/extends";
 import { pathText, type ConfigPath } from "../../../config/kernel/issues";
-import { fileOf } from "../../lib/environments/report-problems";
-import { isObject, schemasAlong } from "../../lib/environments/schema-path";
+import { schemasAlong } from "../../lib/environments/schema-path";
 import { keyLine } from "../../lib/environments/source-lines";
 import { valueAt } from "../../lib/environments/key-path";
 import { usedValue } from "./used-value";
+import { isPlain } from "../../../config/kernel/plain";
+import { environmentPath } from "../../lib/environments/environment-path";
 
 /** An environment with what its file and those it follows say. */
 export interface Known {
@@ -66,7 +67,7 @@ function writtenOrigin({ root, loaded: { resolved }, merged }: Known, path: Conf
   const writers = other === undefined ? writersOf(merged, path, resolved.name) : [other];
   const [writer = resolved.name, ...more] = writers;
   if (more.length > 0) return { kind: "several", environments: writers };
-  const file = fileOf(writer);
+  const file = environmentPath(writer);
   const there = existsSync(join(root, file));
   const at = there ? keyLine(join(root, file), path) : null;
   return {
@@ -82,7 +83,7 @@ function writtenOrigin({ root, loaded: { resolved }, merged }: Known, path: Conf
 function writersOf({ input, origins }: MergedInput, path: ConfigPath, own: string): string[] {
   const writers = new Set<string>();
   const visit = (value: unknown, at: ConfigPath): void => {
-    const inner = isObject(value) ? Object.entries(value) : [];
+    const inner = isPlain(value) ? Object.entries(value) : [];
     if (inner.length === 0) writers.add(origins.get(JSON.stringify(at)) ?? own);
     for (const [key, part] of inner) visit(part, [...at, key]);
   };

@@ -1,6 +1,7 @@
 import { ExpectedError } from "../../lib/errors/expected-error";
 import type { BlockSchema } from "../../rehearsal/schema/types";
-import { assignment, expression, isObject, type Json, type JsonObject } from "./expression";
+import { assignment, expression, type Json, type JsonObject } from "./expression";
+import { isPlain } from "../../../config/kernel/plain";
 
 /** Lines of a body, in which some may be several: heredocs keep their own line breaks. */
 export type Lines = readonly string[];
@@ -63,7 +64,7 @@ export function contents(value: Json, where: string): JsonObject[] {
   if (value === null) return [];
   const all = Array.isArray(value) ? (value as readonly Json[]) : [value];
   return all.map((one) => {
-    if (isObject(one)) return one;
+    if (isPlain(one)) return one;
     throw new ExpectedError(`${where}: a block has arguments, and this one is ${JSON.stringify(one)}`);
   });
 }

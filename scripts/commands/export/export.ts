@@ -14,9 +14,10 @@ import { servedSchemas, usedTypes } from "../../rehearsal/served-types";
 import { synthesizeInto } from "../../lib/synth/synthesize";
 import { assertFree, putFolder } from "./export-folder";
 import { exportReadme } from "./export-readme";
-import { isObject, type JsonObject } from "./expression";
+import { type JsonObject } from "./expression";
 import { stackHcl } from "./stack-hcl";
 import { withStatePaths } from "./state-paths";
+import { isPlain } from "../../../config/kernel/plain";
 
 export interface ExportProps {
   /** Repository root. */
@@ -118,7 +119,7 @@ function chosenStacks(environment: SiteEnvironment, synthFolder: string, asked: 
 
 /** Providers that a stack configures. */
 function providersOf({ provider }: JsonObject): string[] {
-  return isObject(provider) ? Object.keys(provider) : [];
+  return isPlain(provider) ? Object.keys(provider) : [];
 }
 
 interface StackFolders {

@@ -1,4 +1,5 @@
 import { escapeTemplate, templateParts, type TemplatePart } from "./template";
+import { isPlain } from "../../../config/kernel/plain";
 
 /** A value as Terraform's JSON syntax has it. */
 export type Json = null | boolean | number | string | readonly Json[] | JsonObject;
@@ -6,9 +7,6 @@ export type Json = null | boolean | number | string | readonly Json[] | JsonObje
 export interface JsonObject {
   readonly [name: string]: Json;
 }
-
-export const isObject = (value: Json | undefined): value is JsonObject =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
 
 /**
  * A value as an expression of HCL. In JSON every string is a template, and names of objects are too.
@@ -38,13 +36,13 @@ function compound(
 ): string {
   if (value === null || typeof value !== "object") return String(value);
   const deeper = `${indent}  `;
-  const lines = isObject(value)
+  const lines = isPlain(value)
     ? Object.entries(value).map(([key, one]) => assignment(isPlainName(key) ? key : name(key), inner(one, deeper)))
     : // a comma may not follow the end of a heredoc on its line
       (value as readonly Json[])
         .map((one) => inner(one, deeper))
         .map((text) => (endsInHeredoc(text) ? `${text}\n${deeper},` : `${text},`));
-  const [open, close] = isObject(value) ? ["{", "}"] : ["[", "]"];
+  const [open, close] = isPlain(value) ? ["{", "}"] : ["[", "]"];
   if (lines.length === 0) return `${open}${close}`;
   return `${open}\n${lines.map((line) => `${deeper}${line}\n`).join("")}${indent}${close}`;
 }

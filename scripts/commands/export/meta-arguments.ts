@@ -1,6 +1,7 @@
 import { ExpectedError } from "../../lib/errors/expected-error";
 import { contents, wrapped, type Lines } from "./body";
-import { assignment, expression, isObject, type Json, type JsonObject } from "./expression";
+import { assignment, expression, type Json, type JsonObject } from "./expression";
+import { isPlain } from "../../../config/kernel/plain";
 
 /** Values in which JSON has names as strings: HCL has them as they are. */
 const NAMES = ["depends_on", "provider", "ignore_changes", "replace_triggered_by", "from", "to"];
@@ -47,6 +48,6 @@ export function conditionLines(name: string, json: JsonObject, indent: string): 
 function reference(value: Json, where: string): string {
   if (typeof value === "string") return value.replace(/^\$\{(.*)\}$/s, "$1");
   if (Array.isArray(value)) return `[${value.map((one: Json) => reference(one, where)).join(", ")}]`;
-  const given = isObject(value) ? "an object" : String(value);
+  const given = isPlain(value) ? "an object" : String(value);
   throw new ExpectedError(`${where}: names are written as text, and this is ${given}`);
 }

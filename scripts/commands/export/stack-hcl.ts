@@ -2,8 +2,9 @@ import { ExpectedError } from "../../lib/errors/expected-error";
 import type { BlockSchema, ProviderSchema } from "../../rehearsal/schema/types";
 import { providerOf } from "../../rehearsal/schema/binding-packages";
 import { block, contents, wrapped, type Lines } from "./body";
-import { assignment, expression, isObject, literal, type Json, type JsonObject } from "./expression";
+import { assignment, expression, literal, type Json, type JsonObject } from "./expression";
 import { conditionLines, META_NAMES, metaLine, metaLines } from "./meta-arguments";
+import { isPlain } from "../../../config/kernel/plain";
 
 /** Files of a stack by name. */
 export type StackFiles = Readonly<Record<string, string>>;
@@ -153,7 +154,7 @@ function named(value: Json, where: string): [string, Json][] {
 }
 
 function object(value: Json, where: string): JsonObject {
-  if (isObject(value)) return value;
+  if (isPlain(value)) return value;
   throw new ExpectedError(`${where} is not what synth writes: ${JSON.stringify(value).slice(0, 100)}`);
 }
 

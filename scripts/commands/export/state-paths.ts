@@ -1,5 +1,6 @@
 import { relative, resolve } from "node:path";
-import { isObject, type Json, type JsonObject } from "./expression";
+import { type Json, type JsonObject } from "./expression";
+import { isPlain } from "../../../config/kernel/plain";
 
 /**
  * A stack as it is in another folder: paths of state files are relative to the folder that Terraform runs in.
@@ -8,7 +9,7 @@ import { isObject, type Json, type JsonObject } from "./expression";
  */
 export function withStatePaths(json: JsonObject, from: string, to: string): JsonObject {
   const moved = (value: Json | undefined): JsonObject => {
-    const settings = isObject(value) ? value : {};
+    const settings = isPlain(value) ? value : {};
     const { path } = settings;
     if (typeof path !== "string" || path.startsWith("/")) return settings;
     return { ...settings, path: relative(to, resolve(from, path)) };
@@ -21,7 +22,7 @@ export function withStatePaths(json: JsonObject, from: string, to: string): Json
       Object.fromEntries(
         Object.entries(states).map(([name, state]) => [
           name,
-          isObject(state) && state["backend"] === "local" ? { ...state, config: moved(state["config"]) } : state,
+          isPlain(state) && state["backend"] === "local" ? { ...state, config: moved(state["config"]) } : state,
         ]),
       ),
     ),
@@ -31,5 +32,5 @@ export function withStatePaths(json: JsonObject, from: string, to: string): Json
 /** Changes one value of an object where it is there. */
 function within(json: JsonObject, name: string, change: (value: JsonObject) => JsonObject): JsonObject {
   const value = json[name];
-  return isObject(value) ? { ...json, [name]: change(value) } : json;
+  return isPlain(value) ? { ...json, [name]: change(value) } : json;
 }

@@ -1,6 +1,6 @@
 import { number } from "../../lib/terminal/table";
 import type { Fork } from "./make-fork";
-import { pathOf } from "../../lib/environments/workplace";
+import { environmentPath } from "../../lib/environments/environment-path";
 
 /** What a person wants to know of a fork. */
 export function forkLines(from: string, fork: Fork, written: boolean): string[] {
@@ -8,7 +8,7 @@ export function forkLines(from: string, fork: Fork, written: boolean): string[] 
   const section = (title: string, lines: readonly string[]) =>
     lines.length ? ["", title, ...lines.map((line) => `  ${line}`)] : [];
   const files = written
-    ? [`${pathOf(config.name)} follows ${from}, and ${pathOf("index")} has its row.`]
+    ? [`${environmentPath(config.name)} follows ${from}, and ${environmentPath("index")} has its row.`]
     : fork.changes.flatMap(({ name, text }) => [`-- config/environments/${name}`, text.trimEnd(), ""]);
   const warnings = findings.active.map(({ message, rule }) => `${message} [${rule}]`);
   const place = `${config.account}, ${config.region}, ${config.network.cidr} in ${resolved.network.zones.join(", ")}`;

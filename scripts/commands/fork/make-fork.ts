@@ -13,7 +13,8 @@ import { blocksIn, nextFreeBlock } from "./free-block";
 import { textOf, type FileChange } from "../../lib/environments/place-files";
 import { withRow } from "./table-row";
 import { leftovers, unknowns } from "./unknowns";
-import { mergedInput, ownText, pathOf, type Workplace } from "../../lib/environments/workplace";
+import { mergedInput, ownText, type Workplace } from "../../lib/environments/workplace";
+import { environmentPath } from "../../lib/environments/environment-path";
 
 export interface Fork {
   readonly loaded: LoadedOnAws;
@@ -34,7 +35,7 @@ export function assertFreeName({ table }: Workplace, name: string): void {
     throw new UsageError(`${JSON.stringify(name)} cannot name an environment: ${why}`);
   }
   if (name === "index")
-    throw new UsageError(`"index" cannot name an environment: ${pathOf(name)} is the table of them`);
+    throw new UsageError(`"index" cannot name an environment: ${environmentPath(name)} is the table of them`);
   if (Object.hasOwn(table, name))
     throw new ExpectedError(`There is an environment ${name} already. Nothing was written.`);
 }
@@ -88,7 +89,7 @@ function assertWritten(text: string, { folder, table }: Workplace, name: string,
   const original = (written as { extends: { name?: unknown } }).extends;
   const row = Object.keys(table).find((key) => table[key]?.() === original);
   throw new ExpectedError(
-    `A file cannot import ${row}: ${pathOf(String(row))} must end with \`export default defineEnvironment({ … });\`, and its row lead there.`,
+    `A file cannot import ${row}: ${environmentPath(String(row))} must end with \`export default defineEnvironment({ … });\`, and its row lead there.`,
   );
 }
 
@@ -98,13 +99,15 @@ function changesOf({ folder }: Workplace, name: string, text: string): FileChang
   // the very same file is one that a stopped run has left: only its row is missing
   if (there !== null && there !== text)
     throw new ExpectedError(
-      `${pathOf(name)} is there already, without a row in ${pathOf("index")}: add the row, or move the file away. Nothing was written.`,
+      `${environmentPath(name)} is there already, without a row in ${environmentPath("index")}: add the row, or move the file away. Nothing was written.`,
     );
   const before = textOf(join(folder, "index.ts"));
-  if (before === null) throw new ExpectedError(`${pathOf("index")} cannot be read. Nothing was written.`);
+  if (before === null) throw new ExpectedError(`${environmentPath("index")} cannot be read. Nothing was written.`);
   const table = { name: "index.ts", text: withRow(before, name), before };
   const rows = (exportsOf(table.text, folder, "index.ts") as { ENVIRONMENTS?: object }).ENVIRONMENTS;
   if (!rows || Object.keys(rows).at(-1) !== name)
-    throw new ExpectedError(`A row cannot be added to ${pathOf("index")}: add it by hand. Nothing was written.`);
+    throw new ExpectedError(
+      `A row cannot be added to ${environmentPath("index")}: add it by hand. Nothing was written.`,
+    );
   return there === null ? [{ name: file, text, before: null }, table] : [table];
 }

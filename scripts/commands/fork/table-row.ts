@@ -1,6 +1,6 @@
 import type { ObjectLiteralExpression, SourceFile } from "typescript";
 import { ExpectedError } from "../../lib/errors/expected-error";
-import { pathOf } from "../../lib/environments/workplace";
+import { environmentPath } from "../../lib/environments/environment-path";
 
 /**
  * The text of the table of environments with one row more, after the last one. All else stays as it is.
@@ -15,7 +15,7 @@ export function withRow(text: string, name: string): string {
   const last = rows?.properties.at(-1);
   if (!rows || !last)
     throw new ExpectedError(
-      `${pathOf("index")} has no \`ENVIRONMENTS = { … }\` with rows, so none can be added to it. Write \`${row},\` into it, and the file by hand.`,
+      `${environmentPath("index")} has no \`ENVIRONMENTS = { … }\` with rows, so none can be added to it. Write \`${row},\` into it, and the file by hand.`,
     );
   const indent = /^[ \t]*/.exec(lineAt(text, last.getStart(source)))?.[0] ?? "";
   const newline = text.includes("\r\n") ? "\r\n" : "\n";

@@ -1,4 +1,3 @@
-import { readFileSync } from "node:fs";
 import { record as plain } from "../../../config/kernel/plain";
 import { clusterOf } from "../../../config/sites/kubernetes/environment";
 import { runCommand } from "../../cli/define-command";
@@ -6,9 +5,8 @@ import type { CommandContext } from "../../cli/command";
 import { recordingFile } from "../../lib/aws/recording";
 import { loadWritten } from "../../lib/environments/environment-table";
 import { onAws } from "../../lib/environments/on-aws";
-import { ExpectedError } from "../../lib/errors/expected-error";
 import { UsageError } from "../../lib/errors/usage";
-import { jsonIn } from "../../lib/files/read-json";
+import { jsonIn, readText } from "../../lib/files/read-json";
 import { interruptible } from "../../lib/process/interruptible";
 import { table } from "../../lib/terminal/table";
 import { ALL_CHECKS, assertChecks } from "../../preflight/all-checks";
@@ -33,7 +31,8 @@ export async function preflightCommand(args: readonly string[], context: Command
     if (values.record !== undefined && replay !== undefined)
       throw new UsageError("--record keeps what is answered, and --replay asks nothing: give one of them");
     const record = values.record === undefined ? undefined : recordingFile(values.record, values.force);
-    const recording = replay === undefined ? undefined : { text: textOf(replay), file: replay };
+    const recording =
+      replay === undefined ? undefined : { text: readText(replay, { name: `--replay: ${replay}` }), file: replay };
     // a recording is judged by its own day: blocks and quotas are those of then
     const now = (recording && takenAt(recording.text)) ?? context.clock();
     const report = await interruptible((signal) => {
@@ -54,14 +53,6 @@ function takenAt(text: string): Date | undefined {
   const { takenAt: at } = plain(jsonIn(text));
   const moment = typeof at === "string" ? new Date(at) : undefined;
   return moment && !Number.isNaN(moment.getTime()) ? moment : undefined;
-}
-
-function textOf(file: string): string {
-  try {
-    return readFileSync(file, "utf8");
-  } catch (error) {
-    throw new ExpectedError(`--replay: ${file} cannot be read: ${(error as Error).message}`);
-  }
 }
 
 function listText(json: boolean): string {

@@ -10,6 +10,7 @@ import { costTable, gpuHourText } from "../../lib/environments/cost-table";
 import { count } from "../../lib/environments/report-problems";
 import type { StackSummary } from "../../lib/synth/synthesize";
 import { number, table } from "../../lib/terminal/table";
+import { times } from "../../../config/money/cost-nodes";
 
 /** What a person wants to know after synth: stacks, nodes, storage, money, findings, what to type next. */
 export function environmentSummary(
@@ -96,8 +97,6 @@ function nodeCount({ count: nodes }: ResolvedPool): string {
   const state = { before: "not begun", open: "open", over: "over" }[nodes.window ?? "before"];
   return `${nodes.max} (block ${state})`;
 }
-
-const times = (value: number | null, factor: number): number | null => (value === null ? null : value * factor);
 const gbps = (value: number | null): string => (value === null ? "unknown" : number(value));
 
 function storageSection({ lustre, storage, checkpoints }: SiteEnvironment): string[] {

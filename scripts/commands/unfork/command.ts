@@ -3,8 +3,9 @@ import { runCommand } from "../../cli/define-command";
 import { UNFORK_COMMAND } from "./definition";
 import { makeWhole, type Whole } from "./make-whole";
 import { placeFiles } from "../../lib/environments/place-files";
-import { openWorkplace, pathOf } from "../../lib/environments/workplace";
+import { openWorkplace } from "../../lib/environments/workplace";
 import { UsageError } from "../../lib/errors/usage";
+import { environmentPath } from "../../lib/environments/environment-path";
 
 /** `railyard unfork`. @returns the exit code */
 export function unforkCommand(args: readonly string[], context: CommandContext): number {
@@ -25,15 +26,15 @@ function lines(name: string, { followed, text, comments }: Whole, written: boole
   return [
     ...(written
       ? [
-          `${pathOf(name)} says everything itself, and makes the same environment. It followed ${followed.join(", which follows ")}.`,
+          `${environmentPath(name)} says everything itself, and makes the same environment. It followed ${followed.join(", which follows ")}.`,
         ]
-      : [`-- ${pathOf(name)}`, text.trimEnd()]),
+      : [`-- ${environmentPath(name)}`, text.trimEnd()]),
     ...(comments.length ? ["", "Comments that are lost:", ...indented] : []),
     ...(written ? [] : ["", "Nothing was written."]),
   ];
 }
 
 function json(name: string, { followed, text, comments }: Whole, written: boolean): string {
-  const report = { environment: name, followed, written, path: pathOf(name), text, lostComments: comments };
+  const report = { environment: name, followed, written, path: environmentPath(name), text, lostComments: comments };
   return JSON.stringify(report, null, 2);
 }

@@ -6,7 +6,8 @@ import { ExpectedError } from "../../lib/errors/expected-error";
 import { asJson } from "../../lib/files/read-json";
 import { commentsOf } from "./comments";
 import { exportsOf, wholeText } from "../../lib/environments/environment-text";
-import { followedBy, mergedInput, ownText, pathOf, type Workplace } from "../../lib/environments/workplace";
+import { followedBy, mergedInput, ownText, type Workplace } from "../../lib/environments/workplace";
+import { environmentPath } from "../../lib/environments/environment-path";
 
 export interface Whole {
   /** What it followed, from the original to the root of the chain. */
@@ -32,7 +33,7 @@ export function makeWhole(place: Workplace, name: string, now: Date): Whole {
   const whole = load({ ...table, [name]: () => actual });
   if (!isDeepStrictEqual(compared(whole), compared(following)))
     throw new ExpectedError(
-      `${pathOf(name)} cannot be written out: what it says does not make the same environment. Nothing was written.`,
+      `${environmentPath(name)} cannot be written out: what it says does not make the same environment. Nothing was written.`,
     );
   return { followed: chain, text, before, comments: commentsOf(before) };
 }

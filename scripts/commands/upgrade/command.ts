@@ -1,5 +1,4 @@
 import { existsSync, readFileSync, rmSync } from "node:fs";
-import { resolve } from "node:path";
 import { PAIRS } from "../../../config/facts/compatibility";
 import { loadEnvironments } from "../../../config";
 import { onAws, onlyOnAws, type LoadedOnAws } from "../../lib/environments/on-aws";
@@ -8,7 +7,6 @@ import { recordingFile, writeRecording } from "../../lib/aws/recording";
 import type { CommandContext } from "../../cli/command";
 import { runCommand, type ValuesOf } from "../../cli/define-command";
 import { UPGRADE_COMMAND } from "./definition";
-import { ExpectedError } from "../../lib/errors/expected-error";
 import { openWorkplace } from "../../lib/environments/workplace";
 import { isTextOf, writtenBy } from "../../lib/files/output-kinds";
 import { outputFile, writeOutputs, type Output } from "../../lib/files/output";
@@ -80,7 +78,7 @@ async function answersOf(
   fetch: Fetch | undefined,
 ): Promise<ReadonlyMap<string, LiveAnswers> | null> {
   if (!live && record === undefined && replay === undefined) return null;
-  const replayer = replay === undefined ? null : new Replayer(recordingText(replay), replay);
+  const replayer = replay === undefined ? null : Replayer.from(replay);
   const file = record === undefined ? null : recordingFile(record, force);
   const recorder = file === null ? null : new Recorder();
   const asOf = (replayer?.takenAt ?? now.toISOString()).slice(0, 10);
@@ -122,14 +120,6 @@ function writtenText(files: readonly string[], text: string | undefined): string
   if (files.length === 0) return "Nothing was written: there is nothing newer to write.";
   const pullRequest = text === undefined ? "" : ` What to say in the pull request: ${text}.`;
   return `Written: ${files.join(", ")}. Every rule passes for every environment.${pullRequest}`;
-}
-
-function recordingText(file: string): string {
-  try {
-    return readFileSync(resolve(file), "utf8");
-  } catch (error) {
-    throw new ExpectedError(`--replay: ${file} cannot be read: ${(error as Error).message}`);
-  }
 }
 
 /** @throws UsageError for words that mean nothing together */

@@ -13,13 +13,13 @@ import { CLUSTER_ADDONS, type ClusterAddon } from "../../../config/sites/aws-eks
 import { compareVersions } from "../../../config/kernel/version-order";
 import { ExpectedError } from "../../lib/errors/expected-error";
 import type { FileChange } from "../../lib/environments/place-files";
-import { pathOf } from "../../lib/environments/workplace";
 import type { ChartMove } from "./chart-moves";
 import { withCharts, type ChartChange } from "./edit-charts";
 import { withKey } from "./edit-environment";
 import { withVersions } from "./edit-versions";
 import type { LiveAnswers, Read } from "./model";
 import type { NextKey } from "./next-keys";
+import { environmentPath } from "../../lib/environments/environment-path";
 
 /** A file of the repository, and what is to be written to it. */
 export interface DraftFile extends FileChange {
@@ -72,7 +72,7 @@ export function draftOf({ root, live, moves, keys, loaded }: DraftProps): Draft 
     for (const { path, before, value, source } of keys)
       rows.push({ what: `${path.join(".")} of ${name}`, before, after: value, source });
     write("config/environments", `${name}.ts`, (text) =>
-      keys.reduce((whole, key) => withKey(whole, key, pathOf(name)), text),
+      keys.reduce((whole, key) => withKey(whole, key, environmentPath(name)), text),
     );
   }
   return { files, rows };

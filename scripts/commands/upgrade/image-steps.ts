@@ -2,11 +2,11 @@ import type { LoadedOnAws } from "../../lib/environments/on-aws";
 import { badAmiRelease } from "../../../config/facts/versions";
 import type { ResolvedNodeGroup } from "../../../config/sites/aws-eks/nodes/node-group";
 import { compareVersions } from "../../../config/kernel/version-order";
-import { pathOf } from "../../lib/environments/workplace";
 import { CONTROL_PLANE_JOBS, policyText, rollJobs } from "./effects";
 import type { Step } from "./model";
 import type { Newest } from "./newest";
 import { ec2Groups } from "../../../config/sites/aws-eks/nodes/ec2-groups";
+import { environmentPath } from "../../lib/environments/environment-path";
 
 export interface ImagesProps {
   readonly loaded: LoadedOnAws;
@@ -45,7 +45,7 @@ export function pinnedImages(
       kind: "images",
       title: `Images of ${rows.map(({ group }) => group.name).join(", ")}`,
       changes: rows.map(({ group, has, best }) => `${group.name}: ${has} → ${best}`),
-      edit: `image.release in ${pathOf(env.name)}`,
+      edit: `image.release in ${environmentPath(env.name)}`,
       groups: rows.map(({ group }) => group.name),
       deploy: [env.names.stack("nodes")],
       jobs: [

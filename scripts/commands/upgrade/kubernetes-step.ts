@@ -4,12 +4,12 @@ import { judgeChart, type ChartVersion } from "../../../config/compatibility/com
 import { KUBELET_SKEW } from "../../../config/facts/compatibility";
 import { CLUSTER_ADDONS } from "../../../config/sites/aws-eks/cluster/resolve";
 import type { ResolvedNodeGroup } from "../../../config/sites/aws-eks/nodes/node-group";
-import { pathOf } from "../../lib/environments/workplace";
 import { CONTROL_PLANE_JOBS, policyText, rollJobs } from "./effects";
 import { isPinned } from "./image-steps";
 import type { Step } from "./model";
 import type { Newest } from "./newest";
 import { ec2Groups } from "../../../config/sites/aws-eks/nodes/ec2-groups";
+import { environmentPath } from "../../lib/environments/environment-path";
 
 export interface KubernetesStepProps {
   readonly loaded: LoadedOnAws;
@@ -43,7 +43,7 @@ export function kubernetesStep({ loaded, newest, before, minor, charts, releases
         (what) => `${what}: ${before} → ${minor}`,
       ),
     ],
-    edit: `cluster.version: "${minor}" in ${pathOf(env.name)}`,
+    edit: `cluster.version: "${minor}" in ${environmentPath(env.name)}`,
     deploy: [env.names.stack("cluster"), ...(following.length > 0 ? [env.names.stack("nodes")] : [])],
     jobs: [
       policyText("cluster", "version"),

@@ -8,10 +8,11 @@ import { commitText, followingSince } from "./following-since";
 import { originalAt } from "./original-at";
 import { upstreamChanges } from "./upstream-changes";
 import { upstreamLines } from "./upstream-report";
-import { followedBy, openWorkplace, pathOf, type Following, type Workplace } from "../../lib/environments/workplace";
+import { followedBy, openWorkplace, type Following, type Workplace } from "../../lib/environments/workplace";
 import { interruptible } from "../../lib/process/interruptible";
 import { problemReport } from "../../lib/environments/report-problems";
 import { UsageError } from "../../lib/errors/usage";
+import { environmentPath } from "../../lib/environments/environment-path";
 
 /** `railyard upstream`. @returns the exit code */
 export async function upstreamCommand(args: readonly string[], context: CommandContext): Promise<number> {
@@ -20,7 +21,7 @@ export async function upstreamCommand(args: readonly string[], context: CommandC
     if (name === undefined || more.length > 0) throw new UsageError(`name one environment, not ${positionals.length}`);
     const place = openWorkplace(context.root);
     const following = assertFollowing(place, name);
-    const since = values.since ?? followingSince(place.root, pathOf(name));
+    const since = values.since ?? followingSince(place.root, environmentPath(name));
     const before = await interruptible((signal) =>
       originalAt(following.originalName, { root: place.root, ref: since, signal }),
     );

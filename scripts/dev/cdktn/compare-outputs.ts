@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { readJson } from "../../lib/files/read-json";
+import { isPlain } from "../../../config/kernel/plain";
 
 /** One value that two synths have differently; null where one of them has none. */
 export interface OutputDifference {
@@ -53,24 +54,24 @@ function contentOf(file: string): Json | undefined {
 
 /** Neither `//.metadata.version` of a stack nor `version` of the manifest. */
 function withoutVersion(json: Json): Json {
-  if (!isObject(json)) return json;
+  if (!isPlain(json)) return json;
   const { version: _version, ...rest } = json;
   const comment = rest["//"];
-  if (!isObject(comment) || !isObject(comment["metadata"])) return "stacks" in json ? rest : json;
+  if (!isPlain(comment) || !isPlain(comment["metadata"])) return "stacks" in json ? rest : json;
   const { version: _library, ...metadata } = comment["metadata"];
   return { ...json, "//": { ...comment, metadata } };
 }
 
 function versionOf(json: Json): string {
   const metadata = ["//", "metadata", "version"].reduce<Json | undefined>(
-    (value, name) => (isObject(value) ? value[name] : undefined),
+    (value, name) => (isPlain(value) ? value[name] : undefined),
     json,
   );
   return typeof metadata === "string" ? metadata : "unknown";
 }
 
 function different(before: Json | undefined, after: Json | undefined, path: string): Omit<OutputDifference, "file">[] {
-  if (isObject(before) && isObject(after)) {
+  if (isPlain(before) && isPlain(after)) {
     const names = [...new Set([...Object.keys(before), ...Object.keys(after)])].sort();
     return names.flatMap((name) => different(before[name], after[name], path ? `${path}.${name}` : name));
   }
@@ -81,7 +82,3 @@ function different(before: Json | undefined, after: Json | undefined, path: stri
 }
 
 const text = (value: Json | undefined): string | null => (value === undefined ? null : JSON.stringify(value));
-
-function isObject(value: Json | undefined): value is { readonly [name: string]: Json } {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}

@@ -2,6 +2,7 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { KubernetesObject } from "./render";
 import type { Values } from "./releases";
+import { isPlain } from "../../../config/kernel/plain";
 
 interface CrdSpec {
   readonly group: string;
@@ -49,19 +50,19 @@ function jsonSchema(schema: Values): Values {
   const required = new Set((schema["required"] as string[] | undefined) ?? []);
   return {
     ...kept(schema),
-    ...(isMap(properties) && {
+    ...(isPlain(properties) && {
       properties: mapValues(properties, (one, key) => (required.has(key) ? jsonSchema(one) : orNull(jsonSchema(one)))),
       ...(additionalProperties === undefined && !open && { additionalProperties: false }),
     }),
-    ...(isMap(items) && { items: jsonSchema(items) }),
+    ...(isPlain(items) && { items: jsonSchema(items) }),
     ...(additionalProperties !== undefined && {
-      additionalProperties: isMap(additionalProperties) ? jsonSchema(additionalProperties) : additionalProperties,
+      additionalProperties: isPlain(additionalProperties) ? jsonSchema(additionalProperties) : additionalProperties,
     }),
     // parts of a schema that another part completes: they may not be closed
     ...(isList(allOf) && { allOf: allOf.map(part) }),
     ...(isList(anyOf) && { anyOf: anyOf.map(part) }),
     ...(isList(oneOf) && { oneOf: oneOf.map(part) }),
-    ...(isMap(not) && { not: part(not) }),
+    ...(isPlain(not) && { not: part(not) }),
   };
 }
 
@@ -98,18 +99,14 @@ function part(schema: Values): Values {
   const { properties, items, ...rest } = schema;
   return {
     ...Object.fromEntries(KEPT.filter((key) => key in rest).map((key) => [key, rest[key]])),
-    ...(isMap(properties) && { properties: mapValues(properties, part) }),
-    ...(isMap(items) && { items: part(items) }),
-    ...(isMap(rest["not"]) && { not: part(rest["not"]) }),
+    ...(isPlain(properties) && { properties: mapValues(properties, part) }),
+    ...(isPlain(items) && { items: part(items) }),
+    ...(isPlain(rest["not"]) && { not: part(rest["not"]) }),
   };
 }
 
 function mapValues(map: Values, change: (value: Values, key: string) => Values): Values {
   return Object.fromEntries(Object.entries(map).map(([key, value]) => [key, change(value as Values, key)]));
-}
-
-function isMap(value: unknown): value is Values {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 function isList(value: unknown): value is readonly Values[] {

@@ -3,6 +3,7 @@ import type { Chart } from "./chart-files";
 import { HANDED_ON, isFreeForm, NAMED_ENTRIES, usedWhole } from "./known-keys";
 import type { Values } from "./releases";
 import { provedForm } from "./value-forms";
+import { isPlain } from "../../../config/kernel/plain";
 
 /**
  * The keys that a chart reads at all depths: those of its values.yaml, those that its templates name, and those of its
@@ -27,15 +28,15 @@ function valueTree(chart: Chart, value: unknown, path: readonly string[]): KeyTr
 function namesOf(chart: Chart, value: unknown, path: readonly string[]): KeyTree | typeof OPEN | typeof CLOSED {
   const [first = ""] = path;
   const sub = path.length === 1 ? chart.subcharts.get(first) : undefined;
-  if (sub) return subchartTree(chart, first, sub, isMap(value) ? value : {});
+  if (sub) return subchartTree(chart, first, sub, isPlain(value) ? value : {});
   // subcharts read of it what they like
-  if (path.length === 1 && first === "global" && (chart.subcharts.size > 0 || !isMap(value))) return OPEN;
+  if (path.length === 1 && first === "global" && (chart.subcharts.size > 0 || !isPlain(value))) return OPEN;
   const form = NAMED_ENTRIES[chart.name]?.[path.join(".")];
   if (form !== undefined) return form === null ? OPEN : { "*": formTree(chart, form) };
   // `namespaceSelector` and its like are Kubernetes' own, with labels of the user in them
   if (path.at(-1)?.endsWith("Selector")) return OPEN;
   if (isFreeForm(chart, path) || usedWhole(chart.templates, path)) return OPEN;
-  if (isMap(value)) return Object.keys(value).length === 0 ? openOrNamed(chart, path) : treeOf(chart, value, path);
+  if (isPlain(value)) return Object.keys(value).length === 0 ? openOrNamed(chart, path) : treeOf(chart, value, path);
   // what has no default may be given a map, and so may what stands in values.yaml as null
   if (value === null || value === undefined) return openOrNamed(chart, path);
   return CLOSED;
@@ -57,8 +58,8 @@ function subchartTree(chart: Chart, key: string, sub: Chart, given: Values): Key
 
 function formTree(chart: Chart, form: string): KeyTree {
   const keys = form.split(".");
-  const defaults = keys.reduce<unknown>((at, key) => (isMap(at) ? at[key] : undefined), chart.defaults);
-  return treeOf(chart, isMap(defaults) ? defaults : {}, keys);
+  const defaults = keys.reduce<unknown>((at, key) => (isPlain(at) ? at[key] : undefined), chart.defaults);
+  return treeOf(chart, isPlain(defaults) ? defaults : {}, keys);
 }
 
 function namedInTemplates(templates: string, path: readonly string[]): string[] {
@@ -70,9 +71,7 @@ function mergedOver(base: Values, over: Values): Values {
   return Object.fromEntries(
     Object.entries(over).map(([key, value]) => {
       const known = base[key];
-      return [key, isMap(known) && isMap(value) ? { ...known, ...mergedOver(known, value) } : value];
+      return [key, isPlain(known) && isPlain(value) ? { ...known, ...mergedOver(known, value) } : value];
     }),
   );
 }
-
-const isMap = (value: unknown): value is Values => typeof value === "object" && value !== null && !Array.isArray(value);

@@ -2,6 +2,7 @@ import { deepMerge } from "../../../constructs/core/deep-merge";
 import { didYouMean } from "../../../config/kernel/nearest";
 import type { Chart } from "./chart-files";
 import type { Values } from "./releases";
+import { isPlain } from "../../../config/kernel/plain";
 
 /** A value that the chart would ignore, or that it expects in another form. */
 export interface KeyProblem {
@@ -49,11 +50,11 @@ function visit(chart: Chart, values: Values, defaults: Values, path: readonly st
   return Object.entries(values).flatMap(([key, value]) => {
     const here = [...path, key];
     const sub = path.length === 0 ? chart.subcharts.get(key) : undefined;
-    if (sub && isMap(value)) return inSubchart(chart, sub, key, value);
-    if (path.length === 0 && key === "global" && isMap(value)) return [];
+    if (sub && isPlain(value)) return inSubchart(chart, sub, key, value);
+    if (path.length === 0 && key === "global" && isPlain(value)) return [];
     if (!(key in defaults)) return unlisted(chart, value, defaults, here);
     const entries = NAMED_ENTRIES[chart.name]?.[here.join(".")];
-    if (entries !== undefined && isMap(value)) return namedEntries(chart, value, entries, here);
+    if (entries !== undefined && isPlain(value)) return namedEntries(chart, value, entries, here);
     return listed(chart, value, defaults[key], here);
   });
 }
@@ -61,7 +62,7 @@ function visit(chart: Chart, values: Values, defaults: Values, path: readonly st
 /** Its own defaults, and over them those that this chart gives it. */
 function inSubchart(chart: Chart, sub: Chart, key: string, values: Values): KeyProblem[] {
   const given = chart.defaults[key];
-  const defaults = isMap(given) ? deepMerge(sub.defaults, given, "stays") : sub.defaults;
+  const defaults = isPlain(given) ? deepMerge(sub.defaults, given, "stays") : sub.defaults;
   // `enabled` of a subchart is often the condition of its dependency and no value of its own
   const { enabled: _enabled, ...own } = values;
   return visit({ ...sub, defaults }, own, defaults, []).map((problem) => ({
@@ -72,10 +73,10 @@ function inSubchart(chart: Chart, sub: Chart, key: string, values: Values): KeyP
 
 function namedEntries(chart: Chart, values: Values, form: string | null, path: readonly string[]): KeyProblem[] {
   if (form === null) return [];
-  const defaults = form.split(".").reduce<unknown>((at, key) => (isMap(at) ? at[key] : undefined), chart.defaults);
-  if (!isMap(defaults)) return [];
+  const defaults = form.split(".").reduce<unknown>((at, key) => (isPlain(at) ? at[key] : undefined), chart.defaults);
+  if (!isPlain(defaults)) return [];
   return Object.entries(values).flatMap(([name, entry]) =>
-    isMap(entry) ? visitAs(chart, entry, defaults, form.split("."), [...path, name]) : [],
+    isPlain(entry) ? visitAs(chart, entry, defaults, form.split("."), [...path, name]) : [],
   );
 }
 
@@ -99,7 +100,7 @@ function listed(chart: Chart, value: unknown, known: unknown, path: readonly str
     const message = `is ${kind(value)}, but the chart has ${kind(known)} there`;
     return [{ path: path.join("."), message }];
   }
-  if (!isMap(value) || !isMap(known) || isEmptyMap(known) || isFreeForm(chart, path)) return [];
+  if (!isPlain(value) || !isPlain(known) || isEmptyMap(known) || isFreeForm(chart, path)) return [];
   return visit(chart, value, known, path);
 }
 
@@ -107,7 +108,7 @@ function listed(chart: Chart, value: unknown, known: unknown, path: readonly str
 function unlisted(chart: Chart, value: unknown, siblings: Values, path: readonly string[]): KeyProblem[] {
   if (isFreeForm(chart, path.slice(0, -1))) return [];
   if (usedWhole(chart.templates, path)) return [];
-  if (used(chart.templates, path)) return isMap(value) ? visit(chart, value, {}, path) : [];
+  if (used(chart.templates, path)) return isPlain(value) ? visit(chart, value, {}, path) : [];
   const hint = didYouMean(path.at(-1) ?? "", Object.keys(siblings));
   return [{ path: path.join("."), message: `the chart does not know it${hint ? `; ${hint}` : ""}` }];
 }
@@ -148,13 +149,9 @@ export function reference(path: readonly string[]): string {
 
 function kind(value: unknown): string {
   if (Array.isArray(value)) return "a list";
-  return isMap(value) ? "a map" : "a single value";
-}
-
-function isMap(value: unknown): value is Values {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
+  return isPlain(value) ? "a map" : "a single value";
 }
 
 function isEmptyMap(value: unknown): boolean {
-  return isMap(value) && Object.keys(value).length === 0;
+  return isPlain(value) && Object.keys(value).length === 0;
 }

@@ -2,6 +2,7 @@ import type { ValueForm } from "../../../config/facts/chart-keys";
 import type { Chart } from "./chart-files";
 import { reference } from "./known-keys";
 import type { Values } from "./releases";
+import { isPlain } from "../../../config/kernel/plain";
 
 /**
  * The form that a chart itself proves a value to have: its schema, which Helm asks before it renders anything; a template that
@@ -34,7 +35,7 @@ function formOf(root: Values, schema: Values | null): ValueForm | null {
 function at(root: Values, path: readonly string[]): Values | null {
   return path.reduce<Values | null>((schema, key) => {
     const properties = resolved(root, schema)?.["properties"];
-    return isMap(properties) && Object.hasOwn(properties, key) && isMap(properties[key]) ? properties[key] : null;
+    return isPlain(properties) && Object.hasOwn(properties, key) && isPlain(properties[key]) ? properties[key] : null;
   }, root);
 }
 
@@ -46,8 +47,8 @@ function resolved(root: Values, schema: Values | null): Values | null {
   const target = ref
     .replace(/^#\//, "")
     .split("/")
-    .reduce<unknown>((found, key) => (isMap(found) ? found[key] : undefined), root);
-  return isMap(target) ? resolved(root, target) : null;
+    .reduce<unknown>((found, key) => (isPlain(found) ? found[key] : undefined), root);
+  return isPlain(target) ? resolved(root, target) : null;
 }
 
 /** Whether a template asks of a value whether it is true, and none makes a text of it or asks what it is. */
@@ -117,5 +118,3 @@ function actionsOf(chart: Chart): readonly string[] {
   actions.set(chart, known);
   return known;
 }
-
-const isMap = (value: unknown): value is Values => typeof value === "object" && value !== null && !Array.isArray(value);

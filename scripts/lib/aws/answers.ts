@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
+import { readText } from "../files/read-json";
 import { parseRecording, type Recorded, type Recording } from "./recording";
 import { decode, encode } from "./recorded-value";
 
@@ -53,7 +54,12 @@ export class Replayer implements Answers {
   readonly #recording: Recording;
   readonly #used = new Set<Recorded>();
 
-  /** @throws ExpectedError when the text is no recording */
+  /** @throws DocumentError when the file of `--replay` cannot be read or is no recording */
+  static from(file: string): Replayer {
+    return new Replayer(readText(file, { name: `--replay: ${file}` }), file);
+  }
+
+  /** @throws DocumentError when the text is no recording */
   constructor(text: string, file: string) {
     this.#recording = parseRecording(text, file);
   }

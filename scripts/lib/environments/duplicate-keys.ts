@@ -1,8 +1,9 @@
 import { createHash } from "node:crypto";
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Issue } from "../../../config/kernel/issues";
 import { dependencies } from "../../../package.json";
+import { textIfThere } from "../files/read-json";
 
 /** What a file is compiled from: other files of the folder that it imports. */
 const IMPORT = /from\s+["']\.\/([\w.-]+)["']/g;
@@ -23,7 +24,7 @@ export function duplicateKeys(folder: string, names: readonly string[]): Readonl
 
 /** Files of the folder that a file leads to, itself first. */
 function reachable(folder: string, name: string, seen = new Set<string>()): Set<string> {
-  const text = readIfThere(join(folder, `${name}.ts`));
+  const text = textIfThere(join(folder, `${name}.ts`));
   if (text === null || seen.has(name)) return seen;
   seen.add(name);
   for (const [, next = ""] of text.matchAll(IMPORT)) reachable(folder, next.replace(/\.ts$/, ""), seen);
@@ -32,7 +33,7 @@ function reachable(folder: string, name: string, seen = new Set<string>()): Set<
 
 function duplicatesIn(folder: string, name: string): Issue[] {
   const file = join(folder, `${name}.ts`);
-  return warningsOf(readIfThere(file) ?? "").map(({ text, location }) => {
+  return warningsOf(textIfThere(file) ?? "").map(({ text, location }) => {
     const key = /"(.+)"/.exec(text)?.[1] ?? "";
     const place = { file, ...(location && { line: location.line, column: location.column + 1 }) };
     return {
@@ -69,13 +70,5 @@ function keep(file: string): void {
     writeFileSync(file, "");
   } catch {
     // looked at again next time
-  }
-}
-
-function readIfThere(file: string): string | null {
-  try {
-    return readFileSync(file, "utf8");
-  } catch {
-    return null;
   }
 }

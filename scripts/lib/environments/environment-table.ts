@@ -4,7 +4,7 @@ import { loadEnvironments, type EnvironmentTable, type LoadedEnvironment } from 
 import { ConfigError, type Issue } from "../../../config/kernel/issues";
 import { loadIssue } from "../../../config/kernel/read-row";
 import { duplicateKeys } from "./duplicate-keys";
-import { ENVIRONMENTS_FOLDER } from "./report-problems";
+import { ENVIRONMENTS_FOLDER } from "./environment-path";
 
 const TABLE = `${ENVIRONMENTS_FOLDER}/index.ts`;
 

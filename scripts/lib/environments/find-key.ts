@@ -1,8 +1,9 @@
 import { nearest, orList } from "../../../config/kernel/nearest";
 import { pathText, type ConfigPath } from "../../../config/kernel/issues";
 import { ExpectedError } from "../errors/expected-error";
-import { ENVIRONMENT_SCHEMA, isObject, kindsOf, schemasAlong, type SchemaNode } from "./schema-path";
+import { ENVIRONMENT_SCHEMA, kindsOf, schemasAlong, type SchemaNode } from "./schema-path";
 import { valueAt } from "./key-path";
+import { isPlain } from "../../../config/kernel/plain";
 
 /**
  * Schemas of a key.
@@ -21,10 +22,10 @@ export function schemasOfKey(path: ConfigPath, config?: unknown): readonly Schem
 export function keysIn(path: ConfigPath, config?: unknown): (string | number)[] {
   const value = valueAt(config, path);
   if (Array.isArray(value)) return value.map((_, index) => index);
-  if (value !== undefined && !isObject(value)) return [];
+  if (value !== undefined && !isPlain(value)) return [];
   const nodes = kindsAt(path, config);
   const named = nodes.flatMap(({ properties = {} }) => Object.keys(properties));
-  const own = isObject(value) ? Object.keys(value) : [];
+  const own = isPlain(value) ? Object.keys(value) : [];
   return [...new Set([...named, ...own])];
 }
 
@@ -66,7 +67,7 @@ function unknownKey(path: ConfigPath, at: number, config: unknown): ExpectedErro
 
 /** `network (kind existing)`, where only that kind of it has the key. */
 function otherKind(path: ConfigPath, at: number, value: unknown): string | null {
-  if (!isObject(value) || (schemasAlong(path.slice(0, at + 1)).at(-1) ?? []).length === 0) return null;
+  if (!isPlain(value) || (schemasAlong(path.slice(0, at + 1)).at(-1) ?? []).length === 0) return null;
   const chosen = ["kind", "deployment", "mode"].find((name) => typeof value[name] === "string");
   return chosen === undefined ? null : `${pathText(path.slice(0, at))} than ${chosen} ${String(value[chosen])}`;
 }

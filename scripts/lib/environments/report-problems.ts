@@ -2,9 +2,7 @@ import { existsSync } from "node:fs";
 import { isAbsolute, join, relative, resolve } from "node:path";
 import { pathText, type ConfigError, type ConfigPath, type Issue } from "../../../config/kernel/issues";
 import { keyLine } from "./source-lines";
-
-/** Where environment files are, from the repository root. */
-export const ENVIRONMENTS_FOLDER = "config/environments";
+import { environmentPath } from "./environment-path";
 
 /** Every problem of every environment, by line: file, line, key, what is wrong, what to do. */
 export function problemReport(error: ConfigError, root: string): string {
@@ -56,7 +54,7 @@ function problem(environment: string, { path, message, hint, origin }: Issue, at
   const { file, line, column } = at;
   const where = [file, line, column].filter((part) => part !== null).join(":");
   const what = path.length ? `${pathText(path)}: ` : "";
-  const own = fileOf(environment);
+  const own = environmentPath(environment);
   return [
     `  ${where && `${where}  `}${what}${message}`,
     ...caret(at),
@@ -92,10 +90,10 @@ function placeOf(root: string, environment: string, { path, origin, place }: Iss
     const file = relative(root, resolve(root, place.file));
     const inside = !file.startsWith("..") && !isAbsolute(file);
     const { line = null, column = null } = place;
-    return { file: inside ? file : place.file, line, column, own: file === fileOf(environment) };
+    return { file: inside ? file : place.file, line, column, own: file === environmentPath(environment) };
   }
-  const written = origin !== undefined && existsSync(join(root, fileOf(origin))) ? origin : environment;
-  const file = fileOf(written);
+  const written = origin !== undefined && existsSync(join(root, environmentPath(origin))) ? origin : environment;
+  const file = environmentPath(written);
   if (!existsSync(join(root, file))) return { file: null, line: null, column: null, own: true };
   const found = path.length ? keyLine(join(root, file), path) : null;
   const own = written === environment;
@@ -103,9 +101,6 @@ function placeOf(root: string, environment: string, { path, origin, place }: Iss
   const { line, column, text, length } = found;
   return { file, line, column, own, shown: { text, length } };
 }
-
-/** File of an environment, from the root. */
-export const fileOf = (environment: string) => `${ENVIRONMENTS_FOLDER}/${environment}.ts`;
 
 /** "1 problem", "3 problems". */
 export const count = (n: number, noun: string): string => `${n} ${noun}${n === 1 ? "" : "s"}`;

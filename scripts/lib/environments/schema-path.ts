@@ -1,6 +1,7 @@
 import schema from "../../../config/environment.schema.json";
 import type { ConfigPath } from "../../../config/kernel/issues";
 import type { UpdateWhen } from "../../../config/kernel/key";
+import { isPlain } from "../../../config/kernel/plain";
 
 /** The part of the environment's JSON Schema that commands read; see `config/kernel/key.ts` for the `x-` keywords. */
 export interface SchemaNode {
@@ -45,7 +46,7 @@ export function schemasAlong(path: ConfigPath, value?: unknown): (readonly Schem
   let inner = value;
   return path.map((step) => {
     nodes = childrenOf(nodes, inner, step);
-    inner = isObject(inner) || Array.isArray(inner) ? (inner as Record<string | number, unknown>)[step] : undefined;
+    inner = isPlain(inner) || Array.isArray(inner) ? (inner as Record<string | number, unknown>)[step] : undefined;
     return nodes;
   });
 }
@@ -91,7 +92,7 @@ export function holds(when: UpdateWhen, path: ConfigPath, { before, after }: Cha
 function valueAlong(value: unknown, path: ConfigPath): unknown {
   return path.reduce<unknown>(
     (inner, step) =>
-      isObject(inner) || Array.isArray(inner) ? (inner as Readonly<Record<string | number, unknown>>)[step] : undefined,
+      isPlain(inner) || Array.isArray(inner) ? (inner as Readonly<Record<string | number, unknown>>)[step] : undefined,
     value,
   );
 }
@@ -119,14 +120,10 @@ function child({ properties, additionalProperties, items }: SchemaNode, step: st
 }
 
 function mayBe({ properties = {} }: SchemaNode, value: unknown, except?: string | number): boolean {
-  if (!isObject(value)) return true;
+  if (!isPlain(value)) return true;
   return Object.entries(properties).every(([name, node]) => {
     if (name === except || value[name] === undefined) return true;
     // sites are told apart by a key one level below: cluster.kind
     return node.const === undefined ? mayBe(node, value[name]) : value[name] === node.const;
   });
-}
-
-export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -1,6 +1,6 @@
-import { readFileSync } from "node:fs";
 import type { Expression, Node, ObjectLiteralExpression, PropertyName, SourceFile } from "typescript";
 import type { ConfigPath } from "../../../config/kernel/issues";
+import { textIfThere } from "../files/read-json";
 
 /** Where a file writes a key. */
 export interface KeyLine {
@@ -29,7 +29,7 @@ export function keyLine(file: string, path: ConfigPath): KeyLine | null {
   // loaded only when it is asked for: the compiler takes a quarter of a second
   // eslint-disable-next-line @typescript-eslint/no-require-imports
   const ts = require("typescript") as TypeScript;
-  const text = readIfThere(file);
+  const text = textIfThere(file);
   if (text === null) return null;
   const source = ts.createSourceFile(file, text, ts.ScriptTarget.ES2022, true);
   const root = environmentLiteral(ts, source);
@@ -99,12 +99,4 @@ function environmentLiteral(ts: TypeScript, source: SourceFile): ObjectLiteralEx
 
 function nameOf(ts: TypeScript, name: PropertyName): string | undefined {
   return ts.isIdentifier(name) || ts.isStringLiteral(name) ? name.text : undefined;
-}
-
-function readIfThere(file: string): string | null {
-  try {
-    return readFileSync(file, "utf8");
-  } catch {
-    return null;
-  }
 }

@@ -4,7 +4,7 @@ import type { EnvironmentTable } from "../../../config";
 import { mergeExtends } from "../../../config/kernel/extends";
 import { environmentFiles, environmentTable } from "./environment-table";
 import { ExpectedError } from "../errors/expected-error";
-import { ENVIRONMENTS_FOLDER } from "./report-problems";
+import { ENVIRONMENTS_FOLDER, environmentPath } from "./environment-path";
 
 /** The folder of environments of a repository, and its table. */
 export interface Workplace {
@@ -21,14 +21,13 @@ export function openWorkplace(root: string): Workplace {
   return { root, folder, table: environmentTable(() => require(folder)), files: environmentFiles(folder) };
 }
 
-/** `config/environments/research.ts` */
-export const pathOf = (name: string): string => `${ENVIRONMENTS_FOLDER}/${name}.ts`;
-
 /** The text of an environment's own file. */
 export function ownText({ folder }: Workplace, name: string): string {
   const file = join(folder, `${name}.ts`);
   if (existsSync(file)) return readFileSync(file, "utf8");
-  throw new ExpectedError(`${name} has a row, but no file ${pathOf(name)}: give file and row the same name first`);
+  throw new ExpectedError(
+    `${name} has a row, but no file ${environmentPath(name)}: give file and row the same name first`,
+  );
 }
 
 /** An environment that follows another one. */
@@ -47,7 +46,7 @@ export function followedBy({ table }: Workplace, name: string): Following {
   const written = table[name]?.() as Readonly<Record<string, unknown>>;
   const original = written.extends as object | undefined;
   if (original === undefined)
-    throw new ExpectedError(`${name} follows no other environment: ${pathOf(name)} has no extends`);
+    throw new ExpectedError(`${name} follows no other environment: ${environmentPath(name)} has no extends`);
   const chain: string[] = [];
   for (let layer: unknown = original; layer !== undefined; layer = (layer as { extends?: unknown }).extends)
     chain.push(rowOf(table, layer) ?? String((layer as { name?: unknown }).name));

@@ -86,3 +86,12 @@ function offsetOf(text: string): number {
   parse(text, errors, { disallowComments: true });
   return errors[0]?.offset ?? 0;
 }
+
+/** Text of a file that may be missing or unreadable: null then. */
+export function textIfThere(file: string): string | null {
+  try {
+    return readFileSync(file, "utf8");
+  } catch {
+    return null;
+  }
+}

@@ -7,7 +7,8 @@ import { parseArn } from "./arn";
 import { isOn, numberOf, textOf } from "../attribute-values";
 import { newName } from "./iam/iam-names";
 import { refusePolicy } from "./iam/iam-policy";
-import { allowsAction, isElements, parsePolicy, textsOfElement, type Statement } from "./iam/policy-statements";
+import { allowsAction, parsePolicy, textsOfElement, type Statement } from "./iam/policy-statements";
+import { isPlain } from "../../../config/kernel/plain";
 
 const api = "https://docs.aws.amazon.com/kms/latest/APIReference";
 const guide = "https://docs.aws.amazon.com/kms/latest/developerguide";
@@ -108,7 +109,7 @@ function keepsAdministrator(statement: Statement, { account }: CloudApi): boolea
   if (!allowsAction(statement, "kms:PutKeyPolicy")) return false;
   const principal = statement["Principal"];
   if (principal === "*") return true;
-  const names = isElements(principal) ? textsOfElement(principal["AWS"]) : [];
+  const names = isPlain(principal) ? textsOfElement(principal["AWS"]) : [];
   return names.some((name) => name === "*" || name === account || parseArn(name)?.account === account);
 }
 

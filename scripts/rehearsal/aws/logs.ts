@@ -9,13 +9,14 @@ import { newName } from "./iam/iam-names";
 import { isSymmetric, keyOf } from "./kms";
 import {
   allowsAction,
-  isElements,
   likeText,
   namesService,
   parsePolicy,
   textsOfElement,
   type Statement,
 } from "./iam/policy-statements";
+import { isPlain } from "../../../config/kernel/plain";
+import { invalidParameter } from "../cloud/refusals";
 
 const api = "https://docs.aws.amazon.com/AmazonCloudWatchLogs/latest/APIReference";
 const CREATE = `${api}/API_CreateLogGroup.html`;
@@ -66,11 +67,14 @@ function refuseGroup(group: Attributes, cloud: CloudApi): Refusal[] {
   const refusals: Refusal[] = [];
   if (name !== null && (!/^[.\-_/#A-Za-z0-9]{1,512}$/.test(name) || name.startsWith("aws/")))
     refusals.push(
-      invalid(`name is "${name}"; it has 1 to 512 letters, digits and _-/.#, and does not begin with aws/`, CREATE),
+      invalidParameter(
+        `name is "${name}"; it has 1 to 512 letters, digits and _-/.#, and does not begin with aws/`,
+        CREATE,
+      ),
     );
   if (!RETENTION.includes(days))
     refusals.push(
-      invalid(
+      invalidParameter(
         `retention_in_days is ${days}; it is one of ${RETENTION.join(", ")}`,
         `${api}/API_PutRetentionPolicy.html`,
       ),
@@ -80,13 +84,14 @@ function refuseGroup(group: Attributes, cloud: CloudApi): Refusal[] {
 
 function refuseKey(arn: string, name: string | null, cloud: CloudApi): Refusal[] {
   const parts = parseArn(arn);
-  if (parts?.service !== "kms") return [invalid(`kms_key_id is "${arn}"; it is the ARN of a key`, CREATE)];
+  if (parts?.service !== "kms") return [invalidParameter(`kms_key_id is "${arn}"; it is the ARN of a key`, CREATE)];
   // nothing is known of keys of other accounts
   if (parts.account !== cloud.account) return [];
   const key = keyOf(arn, cloud);
-  if (!key) return [invalid(`The specified KMS key does not exist: ${arn}`, CREATE)];
-  if (key.attributes["is_enabled"] === false) return [invalid(`The specified KMS key is disabled: ${arn}`, CREATE)];
-  if (!isSymmetric(key)) return [invalid(`The specified KMS key is asymmetric: ${arn}`, CREATE)];
+  if (!key) return [invalidParameter(`The specified KMS key does not exist: ${arn}`, CREATE)];
+  if (key.attributes["is_enabled"] === false)
+    return [invalidParameter(`The specified KMS key is disabled: ${arn}`, CREATE)];
+  if (!isSymmetric(key)) return [invalidParameter(`The specified KMS key is asymmetric: ${arn}`, CREATE)];
   const group = cloud.arn("logs", `log-group:${name ?? ""}`);
   const policy = textOf(key.attributes, "policy");
   if (policy === null || name === null || mayEncrypt(policy, group, cloud)) return [];
@@ -112,14 +117,12 @@ function mayEncrypt(policy: string, group: string, { region, partition }: CloudA
 /** Whether conditions on the encryption context let a log group through; other conditions are left out. */
 function isFor(statement: Statement, group: string): boolean {
   const conditions = statement["Condition"];
-  if (!isElements(conditions)) return true;
+  if (!isPlain(conditions)) return true;
   return Object.entries(conditions).every(([operator, keys]) => {
-    if (!/^(Arn|String)(Equals|Like)/.test(operator) || !isElements(keys)) return true;
+    if (!/^(Arn|String)(Equals|Like)/.test(operator) || !isPlain(keys)) return true;
     const given = Object.entries(keys).find(([key]) => key.toLowerCase() === CONTEXT)?.[1];
     if (given === undefined) return true;
     const exact = operator.startsWith("StringEquals");
     return textsOfElement(given).some((value) => (exact ? value === group : likeText(value, group)));
   });
 }
-
-const invalid = (message: string, source: string): Refusal => ({ code: "InvalidParameterException", message, source });

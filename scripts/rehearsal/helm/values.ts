@@ -1,4 +1,5 @@
 import { LineCounter, parseAllDocuments, type ParsedNode } from "yaml";
+import { isPlain } from "../../../config/kernel/plain";
 
 export type Values = Readonly<Record<string, unknown>>;
 
@@ -15,7 +16,7 @@ export function parseValues(text: string): ParsedValues {
   if (error) return { line: error.linePos?.[0].line ?? 1, problem: firstLine(error.message) };
   const values: unknown = document.toJS();
   if (values === null || values === undefined) return { values: {} };
-  if (isValues(values)) return { values };
+  if (isPlain(values)) return { values };
   const start = (document.contents as ParsedNode | null)?.range[0] ?? 0;
   const kind = Array.isArray(values) ? "a list" : `a ${typeof values}`;
   return { line: lines.linePos(start).line, problem: `it is ${kind} where values are names with what they stand for` };
@@ -26,7 +27,7 @@ export function mergeValues(base: Values, over: Values): Values {
   const merged: Record<string, unknown> = { ...base };
   for (const [name, value] of Object.entries(over)) {
     const before = merged[name];
-    merged[name] = isValues(before) && isValues(value) ? mergeValues(before, value) : value;
+    merged[name] = isPlain(before) && isPlain(value) ? mergeValues(before, value) : value;
   }
   return merged;
 }
@@ -34,12 +35,8 @@ export function mergeValues(base: Values, over: Values): Values {
 /** Values as the provider keeps them: JSON, sorted by name. */
 export function valuesJson(values: Values): string {
   return JSON.stringify(values, (_, each: unknown) =>
-    isValues(each) ? Object.fromEntries(Object.entries(each).sort(([one], [other]) => (one < other ? -1 : 1))) : each,
+    isPlain(each) ? Object.fromEntries(Object.entries(each).sort(([one], [other]) => (one < other ? -1 : 1))) : each,
   );
-}
-
-function isValues(value: unknown): value is Values {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 const firstLine = (message: string) => message.split("\n")[0]?.replace(/ at line \d+, column \d+:?$/, "") ?? message;

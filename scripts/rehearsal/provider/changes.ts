@@ -1,5 +1,6 @@
 import type { AttributeSchema, BlockSchema, CtyType } from "../schema/types";
 import { isAttributes, isUnknown, type Attributes, type Value } from "../value";
+import { joinPath } from "./paths";
 
 /** One value that differs between two versions of a resource. */
 export interface Change {
@@ -32,16 +33,16 @@ function compareBlock(
       before?.[name] ?? null,
       after?.[name] ?? null,
       [...steps, name],
-      join(path, name),
+      joinPath(path, name),
       found,
     );
   for (const [name, { nesting, block }] of Object.entries(schema.blocks)) {
     const pair = [before?.[name] ?? null, after?.[name] ?? null] as const;
     const at = [...steps, name];
     if (nesting === "single")
-      compareBlock(block, attributes(pair[0]), attributes(pair[1]), at, join(path, name), found);
-    else if (nesting === "list") compareList(block, list(pair[0]), list(pair[1]), at, join(path, name), found);
-    else compareSet(block, list(pair[0]), list(pair[1]), at, join(path, name), found);
+      compareBlock(block, attributes(pair[0]), attributes(pair[1]), at, joinPath(path, name), found);
+    else if (nesting === "list") compareList(block, list(pair[0]), list(pair[1]), at, joinPath(path, name), found);
+    else compareSet(block, list(pair[0]), list(pair[1]), at, joinPath(path, name), found);
   }
 }
 
@@ -112,7 +113,7 @@ function compareAttribute(
 ): void {
   if (schema.nested?.nesting === "single" && isAttributes(before) && isAttributes(after)) {
     for (const [name, inner] of Object.entries(schema.nested.attributes))
-      compareAttribute(inner, before[name] ?? null, after[name] ?? null, [...steps, name], join(path, name), found);
+      compareAttribute(inner, before[name] ?? null, after[name] ?? null, [...steps, name], joinPath(path, name), found);
     return;
   }
   if (!sameValue(before, after, schema.type)) found.push({ path, steps });
@@ -142,5 +143,3 @@ function attributes(value: Value): Attributes | null {
 function list(value: Value): readonly Value[] {
   return Array.isArray(value) ? (value as Value[]) : [];
 }
-
-const join = (path: string, name: string) => (path === "" ? name : `${path}.${name}`);

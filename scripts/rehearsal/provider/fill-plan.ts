@@ -1,6 +1,7 @@
 import type { AttributeSchema, BlockSchema } from "../schema/types";
 import { isAttributes, isUnknown, UNKNOWN, type Attributes, type Value } from "../value";
 import { canonical } from "./changes";
+import { joinPath } from "./paths";
 
 export type Defaults = Readonly<Record<string, Value>>;
 
@@ -18,11 +19,11 @@ export function fillPlan(
 ): Attributes {
   const filled: Record<string, Value> = {};
   for (const [name, attribute] of Object.entries(schema.attributes))
-    filled[name] = fillAttribute(attribute, defaults, proposed[name] ?? null, prior, join(path, name), name);
+    filled[name] = fillAttribute(attribute, defaults, proposed[name] ?? null, prior, joinPath(path, name), name);
   for (const [name, { nesting, block }] of Object.entries(schema.blocks)) {
     const value = proposed[name] ?? null;
     const before = prior?.[name] ?? null;
-    const at = join(path, name);
+    const at = joinPath(path, name);
     const fill = (each: Value, earlier: Value) =>
       isAttributes(each) ? fillPlan(block, defaults, each, isAttributes(earlier) ? earlier : null, at) : each;
     if (nesting === "single" || !Array.isArray(value)) filled[name] = fill(value, before);
@@ -99,5 +100,3 @@ export function settle(planned: Value, actual: Value | undefined): Value {
 export function withoutUnknowns(value: Attributes): Attributes {
   return settle(value, {}) as Attributes;
 }
-
-const join = (path: string, name: string) => (path === "" ? name : `${path}.${name}`);

@@ -12,3 +12,6 @@ function flat(value: Value): Value[] {
   if (value === null) return [];
   return Array.isArray(value) ? (value as Value[]).flatMap(flat) : [value];
 }
+
+/** Path of an argument within that of its block; empty: the resource itself. */
+export const joinPath = (path: string, name: string): string => (path === "" ? name : `${path}.${name}`);

@@ -4,7 +4,8 @@ import { compareSets, sameButForOrder, type Item } from "./compare-lists";
 import { compareTexts } from "./compare-texts";
 import { changedItems } from "./lines";
 import { found, inside, type Found, type Place } from "./place";
-import { at, change, insideOf, isAbsent, isHidden, isValues, shownOf, valueText, type Side } from "./values";
+import { at, change, insideOf, isAbsent, isHidden, shownOf, valueText, type Side } from "./values";
+import { isPlain } from "../../../config/kernel/plain";
 
 /** Everything that differs in meaning between two sides of a resource. @param unknown true where a value is known after apply only */
 export function compare(before: Side, after: Side, unknown: unknown, type: TypeNode | null): Found[] {
@@ -18,7 +19,7 @@ function walk(place: Place, before: Side, after: Side, unknown: unknown): Found[
   if (isHidden(before) || isHidden(after)) return [found(place, change(place.text, before, after))];
   const [was, is] = [filled(before, after), filled(after, before)];
   if (Array.isArray(was.raw) && Array.isArray(is.raw)) return lists(place, was, is, unknown);
-  if (isValues(was.raw) && isValues(is.raw)) return objects(place, was, is, unknown);
+  if (isPlain(was.raw) && isPlain(is.raw)) return objects(place, was, is, unknown);
   if (typeof before.raw === "string" && typeof after.raw === "string") {
     const compared = compareTexts(place, before, after);
     return "documents" in compared ? walk(compared.place, ...compared.documents, undefined) : compared;
@@ -30,7 +31,7 @@ function walk(place: Place, before: Side, after: Side, unknown: unknown): Found[
 function filled(side: Side, other: Side): Side {
   if (!isAbsent(side.raw) || isEmpty(other.raw)) return side;
   if (Array.isArray(other.raw)) return { raw: [], shown: [], isNothing: true };
-  return isValues(other.raw) ? { raw: {}, shown: {}, isNothing: true } : side;
+  return isPlain(other.raw) ? { raw: {}, shown: {}, isNothing: true } : side;
 }
 
 function sameMeaning({ inDocument }: Place, before: unknown, after: unknown): boolean {
@@ -42,7 +43,7 @@ function sameMeaning({ inDocument }: Place, before: unknown, after: unknown): bo
 function isEmpty(value: unknown): boolean {
   if (isAbsent(value) || value === "") return true;
   if (Array.isArray(value)) return value.length === 0;
-  return isValues(value) && Object.values(value).every(isEmpty);
+  return isPlain(value) && Object.values(value).every(isEmpty);
 }
 
 function hasTrue(mask: unknown): boolean {
@@ -50,9 +51,7 @@ function hasTrue(mask: unknown): boolean {
 }
 
 function objects(place: Place, before: Side, after: Side, unknown: unknown): Found[] {
-  const keys = new Set(
-    [before.raw, after.raw, unknown].flatMap((value) => (isValues(value) ? Object.keys(value) : [])),
-  );
+  const keys = new Set([before.raw, after.raw, unknown].flatMap((value) => (isPlain(value) ? Object.keys(value) : [])));
   return [...keys].flatMap((key) =>
     walk(inside(place, key), insideOf(before, key), insideOf(after, key), at(unknown, key)),
   );
@@ -76,7 +75,7 @@ function sets(place: Place, before: Side, after: Side, old: readonly Item[], now
   if (gone.length + come.length === 0) return [];
   const [lost, got] = [gone[0], come[0]];
   // one element that is changed
-  if (gone.length === 1 && come.length === 1 && lost && got && isValues(lost.raw) && isValues(got.raw))
+  if (gone.length === 1 && come.length === 1 && lost && got && isPlain(lost.raw) && isPlain(got.raw))
     return walk(inside(place, got.index), lost, got, got.unknown);
   const lines = [...gone.map((item) => `- ${text(item)}`), ...come.map((item) => `+ ${text(item)}`)];
   return [found(place, change(place.text, before, after, lines))];

@@ -1,5 +1,6 @@
 import type { PlanJson, ResourceChange } from "../../lib/terraform/plan-json";
-import { at, isValues } from "./values";
+import { at } from "./values";
+import { isPlain } from "../../../config/kernel/plain";
 
 /** What the review reads of a resource in a plan, beside what the rehearsal does. */
 export interface PlannedResource extends ResourceChange {
@@ -73,7 +74,7 @@ export function writtenValues(plan: PlanFile): IsWritten {
 
 /** Blocks are lists or objects of expressions; an expression gives all that is in its value. */
 function isThere(expressions: unknown, [step, ...rest]: readonly (string | number)[]): boolean {
-  if (step === undefined || (isValues(expressions) && ("references" in expressions || "constant_value" in expressions)))
+  if (step === undefined || (isPlain(expressions) && ("references" in expressions || "constant_value" in expressions)))
     return true;
   const inner = at(expressions, step);
   return inner !== undefined && isThere(inner, rest);
@@ -92,7 +93,7 @@ export function scaledGroups({ resource_changes: all = [] }: PlanFile): Readonly
 
 /** Auto Scaling groups that a resource is, or has made. */
 export function groupNames({ type, change: { before } }: PlannedResource): string[] {
-  if (!isValues(before)) return [];
+  if (!isPlain(before)) return [];
   if (type === "aws_autoscaling_group") return [String(before["name"])];
   const groups = at(at(before["resources"], 0), "autoscaling_groups");
   return Array.isArray(groups) ? groups.map((group) => String(at(group, "name"))) : [];

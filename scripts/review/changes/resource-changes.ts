@@ -8,7 +8,9 @@ import { noiseOf, type IsNoise } from "./noise";
 import { keepRaw } from "./raw-values";
 import { reasonOf, type PlanFile, type PlannedResource } from "./planned";
 import { isUserData, userDataText } from "./user-data";
-import { at, insideOf, isValues, shownOf, type Side, type Values } from "./values";
+import { at, insideOf, shownOf, type Side, type Values } from "./values";
+import { isPlain } from "../../../config/kernel/plain";
+import { regexText } from "../../../config/kernel/regex";
 
 /** A change with what else the sections tell of it. */
 export interface ReviewedChange extends ResourceChange {
@@ -78,15 +80,15 @@ function reviewed(stack: string, resource: PlannedResource, isNoise: IsNoise): R
         : [],
     attributes,
     createBeforeDestroy: action === "replace" && change.actions[0] === "create",
-    before: isValues(before.shown) ? before.shown : null,
-    after: isValues(after.shown) ? after.shown : null,
+    before: isPlain(before.shown) ? before.shown : null,
+    after: isPlain(after.shown) ? after.shown : null,
     cause: reasonOf(resource),
     unknown: change.after_unknown ?? null,
   };
 }
 
 function sideOf(raw: unknown, sensitive: unknown): Side {
-  if (!isValues(raw)) return { raw, shown: raw };
+  if (!isPlain(raw)) return { raw, shown: raw };
   const decoded = userData(raw);
   const shown = maskValue({ ...raw, ...decoded }, sensitive);
   keepRaw(shown, raw);
@@ -107,12 +109,12 @@ function reasons(
 ): AttributeChange[] {
   return (change.replace_paths ?? []).flatMap((path) => {
     const text = pathText(path);
-    const attributes = found.filter((one) => one.path === text || new RegExp(`^${escaped(text)}[.[ ]`).test(one.path));
+    const attributes = found.filter(
+      (one) => one.path === text || new RegExp(`^${regexText(text)}[.[ ]`).test(one.path),
+    );
     return attributes.length > 0 ? attributes : [atPath(path, text, sides, change.after_unknown)];
   });
 }
-
-const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
 
 function atPath(
   path: Path,

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import type { AttributeChange, Shown } from "../model";
 import { MASK } from "../../../config/kernel/secret-text";
+import { isPlain } from "../../../config/kernel/plain";
 
 export type Values = Readonly<Record<string, unknown>>;
 
@@ -12,14 +13,10 @@ export interface Side {
   readonly isNothing?: true;
 }
 
-export function isValues(value: unknown): value is Values {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
-
 /** What is at a step of a value; undefined where there is nothing. */
 export function at(value: unknown, step: string | number): unknown {
   if (Array.isArray(value)) return value[Number(step)] as unknown;
-  return isValues(value) ? value[step] : undefined;
+  return isPlain(value) ? value[step] : undefined;
 }
 
 export function insideOf({ raw, shown }: Side, step: string | number): Side {
@@ -50,3 +47,6 @@ export function change(path: string, before: Side, after: Side, lines?: readonly
 export function valueText(value: unknown): string {
   return typeof value === "string" ? value : (JSON.stringify(value) ?? "");
 }
+
+/** Whether a switch is on; Terraform and Helm write some of them as text. */
+export const isTrue = (value: unknown): boolean => value === true || value === "true";

@@ -1,12 +1,13 @@
 import { ENVIRONMENT_TAG } from "../../../config/owner/tags";
 import { isDeepStrictEqual } from "node:util";
 import { maskValue } from "../changes/mask-value";
-import { isValues, type Values } from "../changes/values";
+import { type Values } from "../changes/values";
 import type { SynthesizedStack } from "../model";
 import { resourceCode } from "./code-resources";
 import { DEFINITIONS } from "./rest";
 import { findingOn, type SectionFinding } from "./change-set";
 import { exactText } from "./words";
+import { isPlain } from "../../../config/kernel/plain";
 
 /**
  * What differs in the code of a stack and is in no plan: plans show values of resources, and nothing of providers, states and
@@ -84,7 +85,7 @@ interface Named {
 
 /** What differs in an object, by its keys. */
 function named({ was, is }: Pick<Part, "was" | "is">): Named[] {
-  const [old, now]: Values[] = [was, is].map((value) => (isValues(value) ? value : {}));
+  const [old, now]: Values[] = [was, is].map((value) => (isPlain(value) ? value : {}));
   return [...new Set([...Object.keys(old ?? {}), ...Object.keys(now ?? {})])]
     .map((name) => ({ name, was: old?.[name], is: now?.[name] }))
     .filter((one) => !isDeepStrictEqual(one.was, one.is));
@@ -148,7 +149,7 @@ function provider(part: Part, { name, was, is }: Named): SectionFinding[] {
 function tags(part: Part, provider: string, { was, is }: Named): SectionFinding[] {
   const own = (value: unknown) => {
     const [first] = blocks(value);
-    const all = isValues(first) && isValues(first["tags"]) ? first["tags"] : {};
+    const all = isPlain(first) && isPlain(first["tags"]) ? first["tags"] : {};
     return { [ENVIRONMENT_TAG]: all[ENVIRONMENT_TAG] };
   };
   if (isDeepStrictEqual(own(was), own(is))) return [];
@@ -191,18 +192,18 @@ function data(part: Part, type: string, one: Named): SectionFinding[] {
 
 /** Where a state is kept, but for the stack in it. */
 function place(remote: unknown): unknown {
-  if (!isValues(remote)) return null;
+  if (!isPlain(remote)) return null;
   return { backend: remote["backend"], ...placeOf(remote["config"]) };
 }
 
 function ownPlace({ terraform }: SynthesizedStack): unknown {
-  const backend = isValues(terraform) && isValues(terraform["backend"]) ? terraform["backend"] : {};
+  const backend = isPlain(terraform) && isPlain(terraform["backend"]) ? terraform["backend"] : {};
   const [own] = Object.entries(backend);
   return own ? { backend: own[0], ...placeOf(own[1]) } : null;
 }
 
 function placeOf(config: unknown): Values {
-  if (!isValues(config)) return {};
+  if (!isPlain(config)) return {};
   const { bucket, region, path } = config;
   // states in files lie in one folder
   return { bucket, region, path: typeof path === "string" ? path.replace(/[^/]*$/, "") : undefined };
@@ -226,7 +227,7 @@ function local(part: Part, one: Named): SectionFinding[] {
 }
 
 function output(part: Part, { name, was, is }: Named): SectionFinding[] {
-  const isSecret = (value: unknown) => isValues(value) && value["sensitive"] === true;
+  const isSecret = (value: unknown) => isPlain(value) && value["sensitive"] === true;
   if (!isSecret(was) || is === undefined || isSecret(is)) return [];
   const title = `Output ${name} of ${part.stack} is no longer taken for a secret: plans and logs show it.`;
   return [findingOn("security", "danger", `${part.stack}.output.${name}`, { title })];
@@ -236,7 +237,7 @@ function listed(part: Part, severity: SectionFinding["severity"], what: string):
   const { stack, was, is } = part;
   const known = blocks(was ?? []).map((one) => JSON.stringify(one));
   return blocks(is ?? []).flatMap((one) => {
-    if (known.includes(JSON.stringify(one)) || !isValues(one)) return [];
+    if (known.includes(JSON.stringify(one)) || !isPlain(one)) return [];
     const target = String(one["to"] ?? one["from"] ?? "all");
     // the plan tells of it, where the state has it: definitions stay, and nothing is lost
     if (DEFINITIONS.test(target) && isDeepStrictEqual(one["lifecycle"], { destroy: false })) return [];

@@ -1,8 +1,9 @@
 import { isDeepStrictEqual } from "node:util";
 import { maskValue } from "../changes/mask-value";
-import { isValues, type Values } from "../changes/values";
+import { type Values } from "../changes/values";
 import { findingOn, type SectionFinding } from "./change-set";
 import { listOf, exactText } from "./words";
+import { isPlain } from "../../../config/kernel/plain";
 
 /** What a resource says to Terraform and not to AWS; all else of it is in the plan, and so is what its number does. */
 const META = ["lifecycle", "provisioner", "connection", "provider"];
@@ -26,8 +27,8 @@ interface Resource {
   readonly after: unknown;
 }
 
-const entries = (value: unknown): [string, unknown][] => (isValues(value) ? Object.entries(value) : []);
-const inside = (value: unknown, key: string): unknown => (isValues(value) ? value[key] : undefined);
+const entries = (value: unknown): [string, unknown][] => (isPlain(value) ? Object.entries(value) : []);
+const inside = (value: unknown, key: string): unknown => (isPlain(value) ? value[key] : undefined);
 
 const text = (value: unknown): string => (value === undefined ? "nothing" : exactText(maskValue(value)));
 const change = (was: unknown, is: unknown): string => `${text(was)} → ${text(is)}`;
@@ -47,7 +48,7 @@ function provisioners({ at, name, before, after }: Resource): SectionFinding[] {
 function lifecycle({ at, name, before, after }: Resource): SectionFinding[] {
   const [was, is]: Values[] = [before, after].map((value) => {
     const found = inside(value, "lifecycle");
-    return isValues(found) ? found : {};
+    return isPlain(found) ? found : {};
   });
   const keys = [...new Set([...Object.keys(was ?? {}), ...Object.keys(is ?? {})])];
   return keys.flatMap((key) => {

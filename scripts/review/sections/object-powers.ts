@@ -1,6 +1,7 @@
 import { isAnybody, wideRules } from "./object-rights";
 import { strangeImages, type ImageOwners } from "./object-images";
 import { listOf, recordOf } from "./words";
+import { isTrue } from "../changes/values";
 
 /** Capabilities of Linux by which a container gets no hold of its node. */
 const HARMLESS = [
@@ -38,7 +39,7 @@ function walk(value: unknown, key: string, owners: ImageOwners): string[] {
   if (typeof value !== "object" || value === null) return [];
   const object = recordOf(value);
   return [
-    ...Object.entries(FLAGS).flatMap(([name, what]) => (isOn(object[name]) ? [what] : [])),
+    ...Object.entries(FLAGS).flatMap(([name, what]) => (isTrue(object[name]) ? [what] : [])),
     ...hostPath(object),
     ...capabilities(object),
     ...strangeImages(object, owners),
@@ -47,8 +48,6 @@ function walk(value: unknown, key: string, owners: ImageOwners): string[] {
     ...Object.entries(object).flatMap(([name, inner]) => walk(inner, name, owners)),
   ];
 }
-
-const isOn = (value: unknown): boolean => value === true || value === "true";
 
 function hostPath({ hostPath: path }: Readonly<Record<string, unknown>>): string[] {
   const found = typeof path === "string" ? path : recordOf(path)["path"];
@@ -64,7 +63,7 @@ function doors(object: Readonly<Record<string, unknown>>, key: string): string[]
   const found: string[] = [];
   if (object["failurePolicy"] === "Ignore")
     found.push("a webhook is passed over when it does not answer: what it refuses is let through then");
-  if (/anonymous/i.test(key) && isOn(object["enabled"])) found.push(`${key} is on: nobody has to say who they are`);
+  if (/anonymous/i.test(key) && isTrue(object["enabled"])) found.push(`${key} is on: nobody has to say who they are`);
   if (listOf(object["subjects"]).some(isAnybody)) found.push("everybody who reaches the Kubernetes API gets a role");
   return found;
 }

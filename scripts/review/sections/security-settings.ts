@@ -2,6 +2,7 @@ import type { ReviewedChange } from "../changes/resource-changes";
 import type { AttributeChange } from "../model";
 import { findingOn, type ChangeSet, type SectionFinding } from "./change-set";
 import { capital, changeText, listOf, recordOf, resourceText, valueAt, valueText } from "./words";
+import { isTrue } from "../changes/values";
 
 interface Setting {
   readonly path: RegExp;
@@ -10,8 +11,6 @@ interface Setting {
   readonly severity: SectionFinding["severity"];
   readonly what: string;
 }
-
-const isTrue = (value: unknown): boolean => value === true || value === "true";
 const isFalse = (value: unknown): boolean => value === false || value === "false";
 const isOff = (value: unknown): boolean => !isTrue(value);
 const isThere = (value: unknown): boolean => value !== null && value !== undefined && value !== "";

@@ -1,8 +1,9 @@
 import { createHash } from "node:crypto";
 import { catalogType } from "../../catalog/catalog";
 import type { ReviewedChange } from "../changes/resource-changes";
-import { at, isValues } from "../changes/values";
+import { at } from "../changes/values";
 import type { AttributeChange, Shown } from "../model";
+import { isPlain } from "../../../config/kernel/plain";
 
 /** Attributes that people know a resource by, the best first. */
 const NAMES = ["node_group_name", "bucket", "addon_name", "alias", "name", "role", "function_name", "identifier"];
@@ -91,7 +92,7 @@ export function valueAt(values: Readonly<Record<string, unknown>> | null, path: 
   return path.split(".").reduce<unknown>((value, step) => at(value, /^\d+$/.test(step) ? Number(step) : step), values);
 }
 
-export const recordOf = (value: unknown): Readonly<Record<string, unknown>> => (isValues(value) ? value : {});
+export const recordOf = (value: unknown): Readonly<Record<string, unknown>> => (isPlain(value) ? value : {});
 
 export const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? (value as unknown[]) : []);
 

@@ -7,6 +7,7 @@ import { domainOf } from "../api-ids";
 import { blocksOf, isOn, numberOf, textOf } from "../../attribute-values";
 import { managedKeyArn } from "../aws-managed-key";
 import { ec2Id } from "../ec2/ec2-ids";
+import { badRequest } from "../../cloud/refusals";
 
 export const EFS_FILE_SYSTEM = "aws_efs_file_system";
 
@@ -43,17 +44,21 @@ export const EFS_FILE_SYSTEM_KINDS = knownKinds({
   },
 });
 
-const bad = (message: string, source: string): Refusal => ({ code: "BadRequest", message, source });
-
 const isOneZone = (object: Attributes): boolean => (textOf(object, "availability_zone_name") ?? "") !== "";
 
 function* throughput(object: Attributes, api: CloudApi): Iterable<Refusal> {
   const mode = textOf(object, "throughput_mode") ?? "bursting";
   const mibps = numberOf(object, "provisioned_throughput_in_mibps");
   if (mode === "provisioned" && !mibps)
-    yield bad("throughput_mode is provisioned, which needs provisioned_throughput_in_mibps", EFS_SOURCES.create.url);
+    yield badRequest(
+      "throughput_mode is provisioned, which needs provisioned_throughput_in_mibps",
+      EFS_SOURCES.create.url,
+    );
   if (mode !== "provisioned" && mibps)
-    yield bad(`provisioned_throughput_in_mibps is given, and throughput_mode is ${mode}`, EFS_SOURCES.create.url);
+    yield badRequest(
+      `provisioned_throughput_in_mibps is given, and throughput_mode is ${mode}`,
+      EFS_SOURCES.create.url,
+    );
   const limit = provisionedLimit(api.region, isOneZone(object));
   if (mibps && mibps > limit)
     yield {
@@ -66,8 +71,9 @@ function* throughput(object: Attributes, api: CloudApi): Iterable<Refusal> {
 function* performance(object: Attributes): Iterable<Refusal> {
   if (textOf(object, "performance_mode") !== "maxIO") return;
   if (textOf(object, "throughput_mode") === "elastic")
-    yield bad("performance_mode is maxIO, which elastic throughput rules out", EFS_SOURCES.create.url);
-  if (isOneZone(object)) yield bad("performance_mode is maxIO, which One Zone rules out", EFS_SOURCES.create.url);
+    yield badRequest("performance_mode is maxIO, which elastic throughput rules out", EFS_SOURCES.create.url);
+  if (isOneZone(object))
+    yield badRequest("performance_mode is maxIO, which One Zone rules out", EFS_SOURCES.create.url);
 }
 
 const MOVES = ["transition_to_ia", "transition_to_archive", "transition_to_primary_storage_class"];
@@ -78,7 +84,7 @@ function* lifecycle(object: Attributes): Iterable<Refusal> {
   const given = (policy: Attributes) => MOVES.filter((name) => (textOf(policy, name) ?? "") !== "");
   for (const policy of policies)
     if (given(policy).length !== 1)
-      yield bad(`a lifecycle_policy has ${given(policy).length} transitions; it takes one`, source);
+      yield badRequest(`a lifecycle_policy has ${given(policy).length} transitions; it takes one`, source);
   const days = (name: string) => {
     const text = policies.map((policy) => textOf(policy, name) ?? "").find((each) => each !== "");
     return text === undefined ? null : Number(/\d+/.exec(text)?.[0]);
@@ -86,12 +92,12 @@ function* lifecycle(object: Attributes): Iterable<Refusal> {
   const [early, late] = [days("transition_to_ia"), days("transition_to_archive")];
   if (late === null) return;
   if (textOf(object, "throughput_mode") !== "elastic" || textOf(object, "performance_mode") === "maxIO")
-    yield bad("transition_to_archive needs elastic throughput and general purpose performance", source);
+    yield badRequest("transition_to_archive needs elastic throughput and general purpose performance", source);
   if (early === null || late <= early)
-    yield bad(`transition_to_archive after ${late} days is not later than transition_to_ia`, source);
+    yield badRequest(`transition_to_archive after ${late} days is not later than transition_to_ia`, source);
 }
 
 function* key(object: Attributes): Iterable<Refusal> {
   if ((textOf(object, "kms_key_id") ?? "") !== "" && !isOn(object, "encrypted"))
-    yield bad("kms_key_id is given, and encrypted is off", EFS_SOURCES.create.url);
+    yield badRequest("kms_key_id is given, and encrypted is off", EFS_SOURCES.create.url);
 }

@@ -1,4 +1,3 @@
-import { DEFAULT_KUBERNETES_VERSION } from "../../../../config/facts/versions";
 import type { CloudApi, CloudObject } from "../../cloud/cloud-api";
 import type { Refusal } from "../../cloud/resource-kind";
 import { knownKinds } from "../../known-kinds";
@@ -6,9 +5,10 @@ import type { Attributes } from "../../value";
 import { defaultAddonVersion } from "./addon-versions";
 import { uuid } from "../api-ids";
 import { blocksOf, textOf } from "../../attribute-values";
-import { ALLOWED_SKEW, minorOf } from "./kubernetes-minor";
+import { ALLOWED_SKEW, minorOf, clusterVersion } from "./kubernetes-minor";
 import { PODS, podIdentityId } from "./pod-identity";
 import { refuseUntrusted } from "../iam/role-trust";
+import { invalidParameter } from "../../cloud/refusals";
 
 const provider = "https://github.com/hashicorp/terraform-provider-aws/blob/main/internal/service/eks";
 const api = "https://docs.aws.amazon.com/eks/latest/APIReference";
@@ -81,7 +81,7 @@ export const EKS_ADDON_KINDS = knownKinds({
       return {
         id: `${cluster}:${name}`,
         arn: cloud.arn("eks", `addon/${cluster}/${name}/${uuid(cloud, "addon")}`),
-        addon_version: defaultAddonVersion(name, versionOf(cluster, cloud)),
+        addon_version: defaultAddonVersion(name, clusterVersion(cluster, cloud)),
         configuration_values: "",
         created_at: cloud.now,
         modified_at: cloud.now,
@@ -96,16 +96,14 @@ const namesOf = (addon: Attributes): [cluster: string, name: string] => [
   textOf(addon, "addon_name") ?? "",
 ];
 
-function versionOf(cluster: string, cloud: CloudApi): string {
-  return textOf(cloud.get("aws_eks_cluster", cluster)?.attributes ?? null, "version") ?? DEFAULT_KUBERNETES_VERSION;
-}
-
 function refuseAddon(addon: Attributes, cloud: CloudApi, prior: Attributes | null): readonly Refusal[] {
   const [, name] = namesOf(addon);
   const refusals: Refusal[] = [];
   // those of the Marketplace are <seller>_<product>
   if (!name.includes("_") && ![...OF_AWS, ...OF_OTHERS].includes(name))
-    refusals.push(invalid(`Addon ${name} specified is not supported`, `${guide}/workloads-add-ons-available-eks.html`));
+    refusals.push(
+      invalidParameter(`Addon ${name} specified is not supported`, `${guide}/workloads-add-ons-available-eks.html`),
+    );
   return [
     ...refusals,
     ...refuseVersion(addon, cloud),
@@ -122,16 +120,16 @@ function refuseVersion(addon: Attributes, cloud: CloudApi): Refusal[] {
   if (version === null || version === "") return [];
   if (!/^v\d+\.\d+\.\d+([-+].+)?$/.test(version))
     return [
-      invalid(
+      invalidParameter(
         `Addon version specified is not supported: addon_version is ${version}; it looks like v1.2.3-eksbuild.4`,
         `${api}/API_AddonVersionInfo.html`,
       ),
     ];
-  const [minor, ofCluster] = [minorOf(version), minorOf(versionOf(cluster, cloud))];
+  const [minor, ofCluster] = [minorOf(version), minorOf(clusterVersion(cluster, cloud))];
   const far = minor !== null && ofCluster !== null && (minor > ofCluster || minor < ofCluster - ALLOWED_SKEW);
   if (name !== "kube-proxy" || !far) return [];
   return [
-    invalid(
+    invalidParameter(
       `addon_version is ${version}, and the cluster is on 1.${ofCluster}; kube-proxy is not newer, and up to ${ALLOWED_SKEW} minors older`,
       `${guide}/managing-kube-proxy.html`,
     ),
@@ -172,5 +170,3 @@ function spawns(addon: Attributes, cloud: CloudApi): CloudObject[] {
     return { type: "aws_eks_pod_identity_association", id, attributes: { id, ...attributes } };
   });
 }
-
-const invalid = (message: string, source: string): Refusal => ({ code: "InvalidParameterException", message, source });

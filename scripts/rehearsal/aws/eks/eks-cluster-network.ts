@@ -5,6 +5,7 @@ import type { Attributes } from "../../value";
 import { blockOf, isOn, textOf, textsOf } from "../../attribute-values";
 import { cidr, overlap, within } from "../ec2/cidr";
 import { refuseRemoteBlocks } from "./eks-remote-networks";
+import { invalidParameter } from "../../cloud/refusals";
 
 const api = "https://docs.aws.amazon.com/eks/latest/APIReference";
 const NETWORK = "https://docs.aws.amazon.com/eks/latest/userguide/network-reqs.html";
@@ -19,12 +20,14 @@ export function refuseClusterNetwork(cluster: Attributes, cloud: CloudApi, prior
   const subnets = subnetsOf(vpc, cloud);
   const refusals: Refusal[] = [];
   if (textsOf(vpc, "security_group_ids").length > 5)
-    refusals.push(invalid("security_group_ids has more than five groups", `${api}/API_CreateCluster.html`));
+    refusals.push(invalidParameter("security_group_ids has more than five groups", `${api}/API_CreateCluster.html`));
   if (!isOn(vpc, "endpoint_private_access") && !isOn(vpc, "endpoint_public_access"))
-    refusals.push(invalid("Both private and public endpoint access cannot be false", ENDPOINTS));
+    refusals.push(invalidParameter("Both private and public endpoint access cannot be false", ENDPOINTS));
   const v6 = textsOf(vpc, "public_access_cidrs").filter((block) => block.includes(":"));
   if (v6.length > 0 && textOf(blockOf(cluster, "kubernetes_network_config"), "ip_family") !== "ipv6")
-    refusals.push(invalid(`public_access_cidrs has ${v6.join(", ")}, and the cluster is of the family ipv4`, VPC));
+    refusals.push(
+      invalidParameter(`public_access_cidrs has ${v6.join(", ")}, and the cluster is of the family ipv4`, VPC),
+    );
   return [
     ...refusals,
     ...refuseSubnets(subnets),
@@ -37,17 +40,17 @@ export function refuseClusterNetwork(cluster: Attributes, cloud: CloudApi, prior
 function refuseSubnets(subnets: readonly CloudObject[]): Refusal[] {
   const local = [...zonesOf(subnets)].filter(isLocalZone);
   const refusals: Refusal[] = local.map((zone) =>
-    invalid(`subnet_ids has a subnet of the Local Zone ${zone}, in which EKS puts no interface`, LOCAL_ZONES),
+    invalidParameter(`subnet_ids has a subnet of the Local Zone ${zone}, in which EKS puts no interface`, LOCAL_ZONES),
   );
   if (subnets.length > 0 && zonesOf(subnets).size < 2)
     refusals.push(
-      invalid(
+      invalidParameter(
         `Subnets specified must be in at least two different AZs, and all are in ${[...zonesOf(subnets)].join()}`,
         NETWORK,
       ),
     );
   if (vpcsOf(subnets).size > 1)
-    refusals.push(invalid(`subnet_ids are of ${vpcsOf(subnets).size} VPCs; a cluster is in one`, NETWORK));
+    refusals.push(invalidParameter(`subnet_ids are of ${vpcsOf(subnets).size} VPCs; a cluster is in one`, NETWORK));
   return refusals;
 }
 
@@ -58,14 +61,14 @@ function refuseOtherSubnets(subnets: readonly CloudObject[], before: readonly Cl
   const refusals: Refusal[] = [];
   if (zones.size !== zonesBefore.size || [...zones].some((zone) => !zonesBefore.has(zone)))
     refusals.push(
-      invalid(
+      invalidParameter(
         `Provided subnets belong to the AZs ${[...zones].sort().join(", ")}; they must be in exactly those of before, ` +
           [...zonesBefore].sort().join(", "),
         NETWORK,
       ),
     );
   if ([...vpcsOf(subnets)].some((id) => !vpcsOf(before).has(id)))
-    refusals.push(invalid("subnet_ids are of another VPC than before", NETWORK));
+    refusals.push(invalidParameter("subnet_ids are of another VPC than before", NETWORK));
   return refusals;
 }
 
@@ -75,20 +78,23 @@ function refuseServices(cluster: Attributes, subnets: readonly CloudObject[], cl
   const given = textOf(config, "service_ipv4_cidr");
   const family = textOf(config, "ip_family") ?? "ipv4";
   if (family === "ipv6" && cloud.partition === "aws-cn")
-    return [invalid("ip_family is ipv6, which EKS does not have in China", SERVICES)];
+    return [invalidParameter("ip_family is ipv6, which EKS does not have in China", SERVICES)];
   if (given === null) return [];
-  if (family === "ipv6") return [invalid("service_ipv4_cidr is given with the family ipv6", SERVICES)];
+  if (family === "ipv6") return [invalidParameter("service_ipv4_cidr is given with the family ipv6", SERVICES)];
   const block = cidr(given);
   const inside = (outer: string) => within(block!, cidr(outer)!);
   if (!block || block.prefix < 12 || block.prefix > 24)
-    return [invalid(`service_ipv4_cidr is ${given}; it is a block of /12 to /24`, SERVICES)];
+    return [invalidParameter(`service_ipv4_cidr is ${given}; it is a block of /12 to /24`, SERVICES)];
   if (!["10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16"].some(inside))
     return [
-      invalid(`service_ipv4_cidr is ${given}; it is inside 10.0.0.0/8, 172.16.0.0/12 or 192.168.0.0/16`, SERVICES),
+      invalidParameter(
+        `service_ipv4_cidr is ${given}; it is inside 10.0.0.0/8, 172.16.0.0/12 or 192.168.0.0/16`,
+        SERVICES,
+      ),
     ];
   return blocksOfVpcs(vpcsOf(subnets), cloud)
     .filter((text) => [cidr(text)].some((other) => other && overlap(block, other)))
-    .map((text) => invalid(`service_ipv4_cidr ${given} overlaps ${text} of the VPC`, SERVICES));
+    .map((text) => invalidParameter(`service_ipv4_cidr ${given} overlaps ${text} of the VPC`, SERVICES));
 }
 
 /** Networks on premises keep clear of the VPC and of the services. */
@@ -120,5 +126,3 @@ const vpcsOf = (subnets: readonly CloudObject[]) => valuesOf(subnets, "vpc_id");
 function valuesOf(objects: readonly CloudObject[], name: string): Set<string> {
   return new Set(objects.flatMap(({ attributes }) => textOf(attributes, name) ?? []));
 }
-
-const invalid = (message: string, source: string): Refusal => ({ code: "InvalidParameterException", message, source });

@@ -6,6 +6,7 @@ import { parseArn } from "../arn";
 import { blockOf, textOf, textsOf } from "../../attribute-values";
 import { isSymmetric, keyOf } from "../kms";
 import { refuseUntrusted } from "../iam/role-trust";
+import { invalidParameter } from "../../cloud/refusals";
 
 const CREATE = "https://docs.aws.amazon.com/eks/latest/APIReference/API_CreateCluster.html";
 const VERSIONS = "https://docs.aws.amazon.com/eks/latest/userguide/kubernetes-versions.html";
@@ -20,11 +21,14 @@ export function refuseClusterSettings(cluster: Attributes, cloud: CloudApi): Ref
   const refusals: Refusal[] = [];
   if (!/^[0-9A-Za-z][0-9A-Za-z_-]{0,99}$/.test(name))
     refusals.push(
-      invalid(`name is "${name}"; it has 1 to 100 letters, digits, - and _, and begins with a letter or digit`, CREATE),
+      invalidParameter(
+        `name is "${name}"; it has 1 to 100 letters, digits, - and _, and begins with a letter or digit`,
+        CREATE,
+      ),
     );
   if (version !== null && !(version in KUBERNETES_VERSIONS))
     refusals.push(
-      invalid(
+      invalidParameter(
         `unsupported Kubernetes version ${version}; EKS has ${Object.keys(KUBERNETES_VERSIONS).join(", ")}`,
         VERSIONS,
       ),
@@ -59,7 +63,7 @@ function refuseChoices(cluster: Attributes): Refusal[] {
   return choices.flatMap(([path, values, allowed]) =>
     values
       .filter((value) => !(allowed as readonly string[]).includes(value))
-      .map((value) => invalid(`${path} is "${value}"; it is one of ${allowed.join(", ")}`, CREATE)),
+      .map((value) => invalidParameter(`${path} is "${value}"; it is one of ${allowed.join(", ")}`, CREATE)),
   );
 }
 
@@ -78,7 +82,7 @@ function refuseMode(cluster: Attributes): Refusal[] {
   const mode = textOf(access, "authentication_mode") ?? "CONFIG_MAP";
   if (mode !== "CONFIG_MAP" || access?.["bootstrap_cluster_creator_admin_permissions"] !== false) return [];
   return [
-    invalid(
+    invalidParameter(
       "bootstrapClusterCreatorAdminPermissions must be true if cluster authentication mode is set to CONFIG_MAP",
       MODE,
     ),
@@ -90,15 +94,13 @@ function refuseKey(cluster: Attributes, cloud: CloudApi): Refusal[] {
   if (arn === null) return [];
   const parts = parseArn(arn);
   if (parts?.service !== "kms")
-    return [invalid(`encryption_config: "${arn}" is not the ARN of a key or an alias`, CREATE)];
+    return [invalidParameter(`encryption_config: "${arn}" is not the ARN of a key or an alias`, CREATE)];
   if (parts.region !== cloud.region)
-    return [invalid(`encryption_config: ${arn} is not in ${cloud.region}, as the cluster is`, KEY)];
+    return [invalidParameter(`encryption_config: ${arn} is not in ${cloud.region}, as the cluster is`, KEY)];
   // nothing is known of keys of other accounts
   if (parts.account !== cloud.account) return [];
   const alias = cloud.all("aws_kms_alias").find(({ attributes }) => attributes["arn"] === arn);
   const key = keyOf(textOf(alias?.attributes ?? null, "target_key_arn") ?? arn, cloud);
-  if (!key) return [invalid(`encryption_config: there is no key ${arn}`, CREATE)];
-  return isSymmetric(key) ? [] : [invalid(`encryption_config: ${arn} is not a symmetric key`, KEY)];
+  if (!key) return [invalidParameter(`encryption_config: there is no key ${arn}`, CREATE)];
+  return isSymmetric(key) ? [] : [invalidParameter(`encryption_config: ${arn} is not a symmetric key`, KEY)];
 }
-
-const invalid = (message: string, source: string): Refusal => ({ code: "InvalidParameterException", message, source });

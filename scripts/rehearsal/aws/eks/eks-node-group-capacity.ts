@@ -3,6 +3,7 @@ import type { Refusal } from "../../cloud/resource-kind";
 import type { Attributes } from "../../value";
 import { blockOf, textOf, textsOf } from "../../attribute-values";
 import { templateInUse } from "./eks-node-group-template";
+import { invalidParameter } from "../../cloud/refusals";
 
 const BLOCKS = "https://docs.aws.amazon.com/eks/latest/userguide/capacity-blocks-mng.html";
 const SPOT = "https://github.com/hashicorp/terraform-provider-aws/issues/18025";
@@ -16,14 +17,17 @@ export function refuseCapacity(group: Attributes, cloud: CloudApi): Refusal[] {
   const refusals: Refusal[] = [];
   if (market === "spot")
     refusals.push(
-      invalid(
+      invalidParameter(
         "Instance market options are not supported with the launch template: capacity_type SPOT asks for Spot",
         SPOT,
       ),
     );
   if (market === "capacity-block" && capacity !== "CAPACITY_BLOCK")
     refusals.push(
-      invalid(`capacity_type is ${capacity ?? "ON_DEMAND"} with a launch template for a Capacity Block`, BLOCKS),
+      invalidParameter(
+        `capacity_type is ${capacity ?? "ON_DEMAND"} with a launch template for a Capacity Block`,
+        BLOCKS,
+      ),
     );
   if (capacity === "CAPACITY_BLOCK") refusals.push(...refuseBlock(group, template));
   return [...refusals, ...refuseZones(group, template, cloud)];
@@ -41,7 +45,7 @@ function refuseBlock(group: Attributes, template: Attributes | null): Refusal[] 
     ...(textOf(template, "instance_type") ? [] : ["instance_type"]),
   ];
   if (lacking.length === 0) return [];
-  return [invalid(`capacity_type CAPACITY_BLOCK needs a launch template with ${lacking.join(", ")}`, BLOCKS)];
+  return [invalidParameter(`capacity_type CAPACITY_BLOCK needs a launch template with ${lacking.join(", ")}`, BLOCKS)];
 }
 
 /** A reservation is in one zone: a block is only there, and of another one the nodes get nothing without that zone. */
@@ -59,7 +63,7 @@ function refuseZones(group: Attributes, template: Attributes | null, cloud: Clou
   const wrong = isBlock ? zones.some((each) => each !== zone) : zones.length > 0 && !zones.includes(zone);
   if (!wrong) return [];
   return [
-    invalid(
+    invalidParameter(
       `subnets are in ${[...new Set(zones)].join(", ")}, and reservation ${id} is in ${zone}`,
       isBlock ? BLOCKS : RESERVATIONS,
     ),
@@ -70,5 +74,3 @@ function reservationOf(template: Attributes | null): string | null {
   const target = blockOf(blockOf(template, "capacity_reservation_specification"), "capacity_reservation_target");
   return textOf(target, "capacity_reservation_id");
 }
-
-const invalid = (message: string, source: string): Refusal => ({ code: "InvalidParameterException", message, source });

@@ -1,6 +1,7 @@
 import type { Refusal } from "../../cloud/resource-kind";
 import type { Attributes } from "../../value";
 import { blockOf, blocksOf, entriesOf, numberOf, textOf, textsOf } from "../../attribute-values";
+import { invalidParameter } from "../../cloud/refusals";
 
 const api = "https://docs.aws.amazon.com/eks/latest/APIReference";
 const CREATE = `${api}/API_CreateNodegroup.html`;
@@ -36,7 +37,7 @@ function refuseName(group: Attributes): Refusal[] {
   const name = textOf(group, "node_group_name");
   if (name === null || /^[0-9A-Za-z][0-9A-Za-z_-]{0,62}$/.test(name)) return [];
   return [
-    invalid(
+    invalidParameter(
       `node_group_name is "${name}"; it has up to 63 letters, digits, - and _, and begins with a letter or digit`,
       TEMPLATES,
     ),
@@ -45,12 +46,16 @@ function refuseName(group: Attributes): Refusal[] {
 
 function refuseChoice(group: Attributes, name: string, isAllowed: (value: string) => boolean): Refusal[] {
   const value = textOf(group, name);
-  return value === null || isAllowed(value) ? [] : [invalid(`${name} is ${value}, which EKS does not know`, CREATE)];
+  return value === null || isAllowed(value)
+    ? []
+    : [invalidParameter(`${name} is ${value}, which EKS does not know`, CREATE)];
 }
 
 function refuseTypes(group: Attributes): Refusal[] {
   const count = textsOf(group, "instance_types").length;
-  return count > MOST_TYPES ? [invalid(`${count} instance_types; up to ${MOST_TYPES} are allowed`, CREATE)] : [];
+  return count > MOST_TYPES
+    ? [invalidParameter(`${count} instance_types; up to ${MOST_TYPES} are allowed`, CREATE)]
+    : [];
 }
 
 function refuseSizes(group: Attributes): Refusal[] {
@@ -61,13 +66,15 @@ function refuseSizes(group: Attributes): Refusal[] {
   const refusals: Refusal[] = [];
   if (min < 0 || desired < 0 || max < 1)
     refusals.push(
-      invalid(
+      invalidParameter(
         `sizes min ${min}, desired ${desired}, max ${max}; min and desired are 0 or more, max is 1 or more`,
         `${api}/API_NodegroupScalingConfig.html`,
       ),
     );
-  if (min > desired) refusals.push(invalid(`min_size ${min} can't be greater than desired_size ${desired}`, SIZES));
-  if (desired > max) refusals.push(invalid(`desired_size ${desired} can't be greater than max_size ${max}`, SIZES));
+  if (min > desired)
+    refusals.push(invalidParameter(`min_size ${min} can't be greater than desired_size ${desired}`, SIZES));
+  if (desired > max)
+    refusals.push(invalidParameter(`desired_size ${desired} can't be greater than max_size ${max}`, SIZES));
   return refusals;
 }
 
@@ -75,14 +82,18 @@ function refuseTaints(group: Attributes): Refusal[] {
   const taints = blocksOf(group, "taint");
   const source = `${api}/API_Taint.html`;
   const refusals =
-    taints.length > MOST_TAINTS ? [invalid(`${taints.length} taints; up to ${MOST_TAINTS} are allowed`, TAINTS)] : [];
+    taints.length > MOST_TAINTS
+      ? [invalidParameter(`${taints.length} taints; up to ${MOST_TAINTS} are allowed`, TAINTS)]
+      : [];
   for (const taint of taints) {
     const part = (name: string) => textOf(taint, name) ?? "";
     const [key, value, effect] = [part("key"), part("value"), part("effect")];
     if (key === "" || key.length > 63 || value.length > 63)
-      refusals.push(invalid(`taint ${key}=${value}; the key has 1 to 63 characters and the value up to 63`, source));
+      refusals.push(
+        invalidParameter(`taint ${key}=${value}; the key has 1 to 63 characters and the value up to 63`, source),
+      );
     if (!EFFECTS.includes(effect))
-      refusals.push(invalid(`effect of taint ${key} is ${effect}; it is ${EFFECTS.join(", ")}`, source));
+      refusals.push(invalidParameter(`effect of taint ${key} is ${effect}; it is ${EFFECTS.join(", ")}`, source));
   }
   return refusals;
 }
@@ -95,9 +106,11 @@ function refuseLabels(group: Attributes): Refusal[] {
       (each) => domain === each || domain.endsWith(`.${each}`),
     );
     return [
-      ...(outside ? [invalid(`label "${key}": "${value}"; key and value have 1 to 63 characters`, CREATE)] : []),
+      ...(outside
+        ? [invalidParameter(`label "${key}": "${value}"; key and value have 1 to 63 characters`, CREATE)]
+        : []),
       ...(reserved
-        ? [invalid(`label "${key}" has a reserved prefix: kubernetes.io, k8s.io, eks.amazonaws.com`, RESERVED)]
+        ? [invalidParameter(`label "${key}" has a reserved prefix: kubernetes.io, k8s.io, eks.amazonaws.com`, RESERVED)]
         : []),
     ];
   });
@@ -109,7 +122,7 @@ function refuseUpdates(group: Attributes): Refusal[] {
   const numbers = ["max_unavailable", "max_unavailable_percentage"].flatMap((name) => numberOf(update, name) || []);
   if (numbers.length === 1 && numbers.every((each) => each >= 1 && each <= 100)) return [];
   return [
-    invalid(
+    invalidParameter(
       "update_config has one of max_unavailable and max_unavailable_percentage, 1 to 100",
       `${api}/API_NodegroupUpdateConfig.html`,
     ),
@@ -125,9 +138,9 @@ function refuseRepair(group: Attributes): Refusal[] {
     .map((each) => textOf(each, "repair_action") ?? "")
     .filter((action) => !REPAIRS.includes(action));
   return [
-    ...both.map((pair) => invalid(`node_repair_config has ${pair}_count and ${pair}_percentage; give one`, source)),
-    ...unknown.map((action) => invalid(`repair_action is ${action}; it is ${REPAIRS.join(", ")}`, source)),
+    ...both.map((pair) =>
+      invalidParameter(`node_repair_config has ${pair}_count and ${pair}_percentage; give one`, source),
+    ),
+    ...unknown.map((action) => invalidParameter(`repair_action is ${action}; it is ${REPAIRS.join(", ")}`, source)),
   ];
 }
-
-const invalid = (message: string, source: string): Refusal => ({ code: "InvalidParameterException", message, source });

@@ -4,6 +4,7 @@ import type { Attributes } from "../../value";
 import { blockOf, blocksOf, isOn, numberOf, textOf, textsOf } from "../../attribute-values";
 import { refuseInterfaces } from "../ec2/network-interfaces";
 import { vpcOfGroup } from "../ec2/security-groups";
+import { invalidParameter } from "../../cloud/refusals";
 
 const TEMPLATES = "https://docs.aws.amazon.com/eks/latest/userguide/launch-templates.html";
 const CREATE = "https://docs.aws.amazon.com/eks/latest/APIReference/API_CreateNodegroup.html";
@@ -55,7 +56,7 @@ function refuseTemplateVersion(group: Attributes, cloud: CloudApi): Refusal[] {
   const latest = numberOf(template, "latest_version") ?? 1;
   if (template === null || (Number.isInteger(version) && version >= 1 && version <= latest)) return [];
   return [
-    invalid(
+    invalidParameter(
       `launch_template.version: ${textOf(template, "id")} has versions 1 to ${latest}, not ${version}`,
       EC2_ERRORS,
     ),
@@ -67,10 +68,10 @@ function refuseDirect(group: Attributes): Refusal[] {
   return [
     ...(numberOf(group, "disk_size") === null
       ? []
-      : [invalid("disk_size with a launch template: give block_device_mappings there", CREATE)]),
+      : [invalidParameter("disk_size with a launch template: give block_device_mappings there", CREATE)]),
     ...(blockOf(group, "remote_access") === null
       ? []
-      : [invalid("remote_access with a launch template: give key_name and security groups there", CREATE)]),
+      : [invalidParameter("remote_access with a launch template: give key_name and security groups there", CREATE)]),
   ];
 }
 
@@ -89,7 +90,7 @@ function refuseProhibited(template: Attributes): Refusal[] {
       : []),
     ...(blockOf(template, "instance_requirements") ? ["instance_requirements: give instance_types"] : []),
   ];
-  return prohibited.map((what) => invalid(`the launch template has ${what}`, TEMPLATES));
+  return prohibited.map((what) => invalidParameter(`the launch template has ${what}`, TEMPLATES));
 }
 
 function refuseTwice(group: Attributes, template: Attributes, prior: Attributes | null): Refusal[] {
@@ -97,7 +98,7 @@ function refuseTwice(group: Attributes, template: Attributes, prior: Attributes 
   const refusals: Refusal[] = [];
   if (textOf(template, "instance_type") && types.length > 0)
     refusals.push(
-      invalid(
+      invalidParameter(
         `instance type in the launch template (${textOf(template, "instance_type")}) and in instance_types (${types.join(", ")})`,
         CREATE,
       ),
@@ -108,7 +109,10 @@ function refuseTwice(group: Attributes, template: Attributes, prior: Attributes 
     const value = textOf(group, name);
     return value !== null && value !== textOf(prior, name) && value !== "CUSTOM";
   });
-  return [...refusals, ...asked.map((name) => invalid(`${name} with a launch template that has an image_id`, CREATE))];
+  return [
+    ...refusals,
+    ...asked.map((name) => invalidParameter(`${name} with a launch template that has an image_id`, CREATE)),
+  ];
 }
 
 /** EKS merges its own part into the user data of its images. With another image nothing is merged. */
@@ -149,8 +153,8 @@ function refuseNetwork(group: Attributes, template: Attributes, cloud: CloudApi)
   const own = textOf(template, "instance_type");
   return [
     ...(own ? [own] : types.length > 0 ? types : [null]).flatMap((type) => refuseInterfaces(type, interfaces)),
-    ...foreign.map((id) => invalid(`security group ${id} and the subnets belong to different networks`, EC2_ERRORS)),
+    ...foreign.map((id) =>
+      invalidParameter(`security group ${id} and the subnets belong to different networks`, EC2_ERRORS),
+    ),
   ];
 }
-
-const invalid = (message: string, source: string): Refusal => ({ code: "InvalidParameterException", message, source });

@@ -5,6 +5,7 @@ import type { Attributes } from "../../value";
 import { textOf, textsOf } from "../../attribute-values";
 import { templateOf } from "./eks-node-group-template";
 import { minorOf } from "./kubernetes-minor";
+import { invalidParameter } from "../../cloud/refusals";
 
 const api = "https://docs.aws.amazon.com/eks/latest/APIReference";
 const RELEASE = "https://github.com/eksctl-io/eksctl/issues/7976";
@@ -27,14 +28,17 @@ function refuseVersion(group: Attributes, cloud: CloudApi, prior: Attributes | n
   const refusals: Refusal[] = [];
   if (minor > limit || (prior === null && minor !== limit))
     refusals.push(
-      invalid(
+      invalidParameter(
         `version is ${version}, and cluster ${name} is on ${ofCluster}; a new node group has the version of its cluster`,
         `${api}/API_CreateNodegroup.html#AmazonEKS-CreateNodegroup-request-version`,
       ),
     );
   if (from !== null && minor < from - 1)
     refusals.push(
-      invalid(`version goes from ${before} to ${version}; nodes can go back by one minor after an upgrade`, ROLLBACK),
+      invalidParameter(
+        `version goes from ${before} to ${version}; nodes can go back by one minor after an upgrade`,
+        ROLLBACK,
+      ),
     );
   return refusals;
 }
@@ -46,7 +50,7 @@ function refuseRelease(group: Attributes, prior: Attributes | null): Refusal[] {
   const [minor, built] = [minorOf(version), /^1\.\d+\.\d+-\d{8}$/.test(release) ? minorOf(release) : null];
   if (minor === null || built === null || minor === built) return [];
   return [
-    invalid(
+    invalidParameter(
       `Requested Nodegroup release version ${release} is invalid: it is not for Kubernetes version ${version}`,
       RELEASE,
     ),
@@ -61,7 +65,7 @@ function refuseArchitecture(group: Attributes, cloud: CloudApi): Refusal[] {
   if (ofImage === null) return [];
   return types
     .filter((type) => type in INSTANCE_TYPES && INSTANCE_TYPES[type as keyof typeof INSTANCE_TYPES].arch !== ofImage)
-    .map((type) => invalid(`[${type}] is not a valid instance type for requested amiType ${amiType}`, ARCHITECTURE));
+    .map((type) =>
+      invalidParameter(`[${type}] is not a valid instance type for requested amiType ${amiType}`, ARCHITECTURE),
+    );
 }
-
-const invalid = (message: string, source: string): Refusal => ({ code: "InvalidParameterException", message, source });

@@ -1,4 +1,3 @@
-import { DEFAULT_KUBERNETES_VERSION } from "../../../../config/facts/versions";
 import type { CloudApi, CloudObject } from "../../cloud/cloud-api";
 import type { Refusal } from "../../cloud/resource-kind";
 import { knownKinds } from "../../known-kinds";
@@ -13,6 +12,7 @@ import { refuseNodeVersion } from "./eks-node-group-version";
 import { newName } from "../iam/iam-names";
 import { releaseOf } from "./node-release";
 import { refuseUntrusted } from "../iam/role-trust";
+import { clusterVersion } from "./kubernetes-minor";
 
 const provider = "https://github.com/hashicorp/terraform-provider-aws/blob/main/internal/service/eks";
 const api = "https://docs.aws.amazon.com/eks/latest/APIReference";
@@ -84,7 +84,7 @@ function create(group: Attributes, cloud: CloudApi): Attributes {
   const template = templateOf(group, cloud)?.attributes ?? null;
   const ownImage = (textOf(template, "image_id") ?? "") !== "";
   const amiType = textOf(group, "ami_type") ?? (ownImage ? "CUSTOM" : "AL2023_x86_64_STANDARD");
-  const version = textOf(group, "version") ?? versionOf(cluster, cloud);
+  const version = textOf(group, "version") ?? clusterVersion(cluster, cloud);
   return {
     id: `${cluster}:${name}`,
     arn: cloud.arn("eks", `nodegroup/${cluster}/${name}/${digits}`),
@@ -110,10 +110,6 @@ function create(group: Attributes, cloud: CloudApi): Attributes {
       },
     ],
   };
-}
-
-function versionOf(clusterName: string, cloud: CloudApi): string {
-  return textOf(cloud.get("aws_eks_cluster", clusterName)?.attributes ?? null, "version") ?? DEFAULT_KUBERNETES_VERSION;
 }
 
 /** The Auto Scaling group that EKS runs the nodes in, which schedules name. */

@@ -7,6 +7,7 @@ import { isScratch, lustreShape, takesBackups, type LustreShape } from "./fsx-lu
 import { refuseSize } from "./fsx-lustre-size";
 import { refuseSecurityGroups } from "./fsx-security-groups";
 import { FSX_SOURCES } from "./fsx-sources";
+import { badRequest } from "../../cloud/refusals";
 
 const VERSIONS = ["2.10", "2.12", "2.15"];
 /** The first that has a metadata configuration. */
@@ -28,35 +29,35 @@ export function refuseCreate(object: Attributes, api: CloudApi): Refusal[] {
 
 function mismatch(object: Attributes): Refusal[] {
   const given = `${textOf(object, "deployment_type")} with storage_type ${textOf(object, "storage_type")}`;
-  return [bad(`there is no deployment_type ${given}`, FSX_SOURCES.create)];
+  return [badRequest(`there is no deployment_type ${given}`, FSX_SOURCES.create)];
 }
 
 function* options(shape: LustreShape, object: Attributes): Iterable<Refusal> {
   if (shape.efa && !shape.facts.efa)
-    yield bad(`efa_enabled is on, and ${shape.deployment} has no EFA`, FSX_SOURCES.efa);
+    yield badRequest(`efa_enabled is on, and ${shape.deployment} has no EFA`, FSX_SOURCES.efa);
   if (shape.efa && shape.facts.efa && !shape.metadata)
-    yield bad("efa_enabled is on, which needs a metadata_configuration", FSX_SOURCES.efa);
+    yield badRequest("efa_enabled is on, which needs a metadata_configuration", FSX_SOURCES.efa);
   if (shape.metadata?.mode === "AUTOMATIC" && shape.metadata.iops !== null)
-    yield bad("iops of metadata is given, which mode AUTOMATIC sets itself", FSX_SOURCES.createMetadata);
+    yield badRequest("iops of metadata is given, which mode AUTOMATIC sets itself", FSX_SOURCES.createMetadata);
   if (isScratch(shape) && takesBackups(object))
-    yield bad(
+    yield badRequest(
       `automatic_backup_retention_days is given, and ${shape.deployment} has no backups`,
       FSX_SOURCES.createLustre,
     );
   const cache = textOf(object, "drive_cache_type");
   if (shape.facts.storageType === "HDD" && cache === null)
-    yield bad("drive_cache_type is required with HDD: NONE or READ", FSX_SOURCES.createLustre);
+    yield badRequest("drive_cache_type is required with HDD: NONE or READ", FSX_SOURCES.createLustre);
 }
 
 function* version({ facts, metadata, deployment }: LustreShape, object: Attributes): Iterable<Refusal> {
   const given = textOf(object, "file_system_type_version");
   if (given === null) return;
   if (!VERSIONS.includes(given))
-    yield bad(`file_system_type_version is ${given}; it takes ${VERSIONS.join(", ")}`, FSX_SOURCES.create);
+    yield badRequest(`file_system_type_version is ${given}; it takes ${VERSIONS.join(", ")}`, FSX_SOURCES.create);
   else if (facts.deploymentType === "PERSISTENT_2" && given === "2.10")
-    yield bad(`file_system_type_version is ${given}; ${deployment} takes 2.12 and 2.15`, FSX_SOURCES.create);
+    yield badRequest(`file_system_type_version is ${given}; ${deployment} takes 2.12 and 2.15`, FSX_SOURCES.create);
   else if (metadata && given !== METADATA_VERSION)
-    yield bad(
+    yield badRequest(
       `file_system_type_version is ${given}; metadata_configuration needs ${METADATA_VERSION}`,
       FSX_SOURCES.create,
     );
@@ -83,12 +84,12 @@ export function refuseLog(object: Attributes, api: CloudApi): Refusal[] {
   const destination = textOf(log, "destination");
   if (destination === null || destination === "") return [];
   if ((textOf(log, "level") ?? "DISABLED") === "DISABLED")
-    return [bad("destination of the log is given, and its level is DISABLED", FSX_SOURCES.createLog)];
+    return [badRequest("destination of the log is given, and its level is DISABLED", FSX_SOURCES.createLog)];
   const arn = parseArn(destination);
   const isHere = arn?.partition === api.partition && arn.region === api.region && arn.account === api.account;
   if (isHere && arn.service === "logs" && arn.resource.startsWith("log-group:/aws/fsx")) return [];
   const message = `destination of the log is ${destination}; it is a log group of this account and Region named /aws/fsx…`;
-  return [bad(message, FSX_SOURCES.createLog)];
+  return [badRequest(message, FSX_SOURCES.createLog)];
 }
 
 function exportPath(object: Attributes): Refusal[] {
@@ -99,5 +100,3 @@ function exportPath(object: Attributes): Refusal[] {
 }
 
 const bucketOf = (path: string) => path.replace("s3://", "").split("/")[0];
-
-const bad = (message: string, source: string): Refusal => ({ code: "BadRequest", message, source });

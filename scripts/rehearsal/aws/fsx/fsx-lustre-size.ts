@@ -4,6 +4,7 @@ import type { Attributes } from "../../value";
 import { blockOf, numberOf, textOf } from "../../attribute-values";
 import { stepsOf, type LustreShape } from "./fsx-lustre-shape";
 import { FSX_SOURCES } from "./fsx-sources";
+import { badRequest } from "../../cloud/refusals";
 
 /** What FSx refuses of the size and speed of a new or changed file system. @param first whether it is a new one */
 export function* refuseSize(shape: LustreShape, object: Attributes, first: boolean): Iterable<Refusal> {
@@ -31,12 +32,12 @@ function* capacity(shape: LustreShape, object: Attributes, first: boolean): Iter
   const { deployment, capacityGiB, facts, throughput: tier } = shape;
   if (facts.capacity === null) {
     if (capacityGiB !== null)
-      yield bad(`storage_capacity is ${capacityGiB}, and ${deployment} grows as it is used`, FSX_SOURCES.create);
+      yield badRequest(`storage_capacity is ${capacityGiB}, and ${deployment} grows as it is used`, FSX_SOURCES.create);
     return;
   }
   if (capacityGiB === null) {
     if (textOf(object, "backup_id") === null)
-      yield bad("storage_capacity is not given, and only a backup can do without", FSX_SOURCES.create);
+      yield badRequest("storage_capacity is not given, and only a backup can do without", FSX_SOURCES.create);
     return;
   }
   const steps = stepsOf(shape);
@@ -45,7 +46,7 @@ function* capacity(shape: LustreShape, object: Attributes, first: boolean): Iter
   if (sizes.includes(capacityGiB) || capacityGiB % steps.stepGiB === 0) return;
   const what = `${deployment}${tier === null ? "" : ` at ${tier} MB/s/TiB`}${shape.efa ? " with EFA" : ""}`;
   const legal = [...sizes.map((each) => `${each}`), `multiples of ${steps.stepGiB}`].join(", ");
-  yield bad(
+  yield badRequest(
     `storage_capacity is ${capacityGiB} GiB; ${what} takes ${legal}`,
     shape.efa ? LUSTRE_SOURCES.efa.url : first ? FSX_SOURCES.create : FSX_SOURCES.update,
   );
@@ -55,9 +56,12 @@ function* wholeThroughput({ deployment, throughputMBps: given }: LustreShape): I
   const { throughputStepMBps: step, throughputMaxMBps: max } = LUSTRE_INTELLIGENT_TIERING;
   if (deployment !== "persistent-2-intelligent-tiering") {
     if (given !== null)
-      yield bad(`throughput_capacity is ${given}, and only Intelligent-Tiering has it`, FSX_SOURCES.createLustre);
+      yield badRequest(
+        `throughput_capacity is ${given}, and only Intelligent-Tiering has it`,
+        FSX_SOURCES.createLustre,
+      );
   } else if (given === null || given % step !== 0 || given > max)
-    yield bad(
+    yield badRequest(
       `throughput_capacity is ${given}; Intelligent-Tiering takes multiples of ${step} up to ${max}`,
       FSX_SOURCES.createLustre,
     );
@@ -67,14 +71,14 @@ function* readCache({ deployment, throughputMBps }: LustreShape, object: Attribu
   const cache = blockOf(object, "data_read_cache_configuration");
   if (deployment !== "persistent-2-intelligent-tiering") {
     if (cache)
-      yield bad(
+      yield badRequest(
         "data_read_cache_configuration is given, and only Intelligent-Tiering has it",
         FSX_SOURCES.createLustre,
       );
     return;
   }
   if (!cache) {
-    yield bad("data_read_cache_configuration is required with Intelligent-Tiering", FSX_SOURCES.createLustre);
+    yield badRequest("data_read_cache_configuration is required with Intelligent-Tiering", FSX_SOURCES.createLustre);
     return;
   }
   if (textOf(cache, "sizing_mode") !== "USER_PROVISIONED") return;
@@ -83,22 +87,22 @@ function* readCache({ deployment, throughputMBps }: LustreShape, object: Attribu
   const [least, most] = [readCacheGiB.min * units, readCacheGiB.max * units];
   const size = numberOf(cache, "size");
   if (size !== null && size >= least && size <= most) return;
-  yield bad(`size of the read cache is ${size} GiB; it is ${least} to ${most}`, FSX_SOURCES.readCache);
+  yield badRequest(`size of the read cache is ${size} GiB; it is ${least} to ${most}`, FSX_SOURCES.readCache);
 }
 
 function* metadata({ deployment, facts, metadata: given }: LustreShape): Iterable<Refusal> {
   if (!given) {
     if (facts.metadata === "required")
-      yield bad("metadata_configuration is required with Intelligent-Tiering", FSX_SOURCES.createLustre);
+      yield badRequest("metadata_configuration is required with Intelligent-Tiering", FSX_SOURCES.createLustre);
     return;
   }
   if (facts.metadata === "none") {
-    yield bad(`metadata_configuration is given, and ${deployment} has none`, FSX_SOURCES.createLustre);
+    yield badRequest(`metadata_configuration is given, and ${deployment} has none`, FSX_SOURCES.createLustre);
     return;
   }
   const tiering = facts.storageType === "INTELLIGENT_TIERING";
   if (tiering && given.mode === "AUTOMATIC")
-    yield bad(
+    yield badRequest(
       `mode of metadata is ${given.mode}; Intelligent-Tiering takes USER_PROVISIONED`,
       FSX_SOURCES.createMetadata,
     );
@@ -108,7 +112,8 @@ function* metadata({ deployment, facts, metadata: given }: LustreShape): Iterabl
   const isMultiple = !tiering && given.iops % ssd.multiple === 0 && given.iops <= ssd.max;
   if (steps.includes(given.iops) || isMultiple) return;
   const more = tiering ? "" : `, and multiples of ${ssd.multiple} up to ${ssd.max}`;
-  yield bad(`iops of metadata is ${given.iops}; it takes ${steps.join(", ")}${more}`, FSX_SOURCES.createMetadata);
+  yield badRequest(
+    `iops of metadata is ${given.iops}; it takes ${steps.join(", ")}${more}`,
+    FSX_SOURCES.createMetadata,
+  );
 }
-
-const bad = (message: string, source: string): Refusal => ({ code: "BadRequest", message, source });

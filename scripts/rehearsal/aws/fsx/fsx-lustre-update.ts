@@ -8,6 +8,7 @@ import { refuseLog } from "./fsx-lustre-create";
 import { isScratch, lustreShape, takesBackups, type LustreShape } from "./fsx-lustre-shape";
 import { refuseSize } from "./fsx-lustre-size";
 import { FSX_SOURCES } from "./fsx-sources";
+import { badRequest } from "../../cloud/refusals";
 
 /** What FSx refuses of a changed file system. What replaces it never comes here. */
 export function refuseUpdate(object: Attributes, prior: Attributes, api: CloudApi): Refusal[] {
@@ -36,14 +37,17 @@ function* throughput(before: LustreShape, after: LustreShape): Iterable<Refusal>
     const way = (to ?? 0) < (from ?? 0) ? "shrinks" : "grows";
     const row = lustreChange(attribute, { storage: before.facts.storageType, efa: before.efa }, way);
     if (row?.effect === "refused")
-      yield bad(`${attribute} from ${from} to ${to}; the file system ${row.what}`, row.source);
+      yield badRequest(`${attribute} from ${from} to ${to}; the file system ${row.what}`, row.source);
   }
 }
 
 function* metadata(before: LustreShape, after: LustreShape): Iterable<Refusal> {
   if (!after.metadata) return;
   if (!before.metadata) {
-    yield bad("metadata_configuration is given, and cannot be added to a file system later", FSX_SOURCES.metadata);
+    yield badRequest(
+      "metadata_configuration is given, and cannot be added to a file system later",
+      FSX_SOURCES.metadata,
+    );
     return;
   }
   const current = iopsOf(before);
@@ -51,16 +55,16 @@ function* metadata(before: LustreShape, after: LustreShape): Iterable<Refusal> {
   const automatic = automaticMetadataIops(after.capacityGiB ?? 0);
   if (mode === "USER_PROVISIONED" && iops !== null) {
     if (iops < current)
-      yield bad(`iops of metadata from ${current} to ${iops}; they can only grow`, FSX_SOURCES.updateMetadata);
+      yield badRequest(`iops of metadata from ${current} to ${iops}; they can only grow`, FSX_SOURCES.updateMetadata);
     const grows = (after.capacityGiB ?? 0) > (before.capacityGiB ?? 0);
     // https://github.com/hashicorp/terraform-provider-aws/issues/44432
     if (grows && iops < automatic)
-      yield bad(
+      yield badRequest(
         `storage_capacity is to be ${after.capacityGiB} GiB, which needs ${automatic} iops of metadata; there are ${iops}`,
         FSX_SOURCES.metadata,
       );
   } else if (before.metadata.mode === "USER_PROVISIONED" && current > automatic)
-    yield bad(
+    yield badRequest(
       `mode of metadata to AUTOMATIC, which has ${automatic} iops here; now there are ${current}, and they can only grow`,
       FSX_SOURCES.updateMetadata,
     );
@@ -75,14 +79,12 @@ function iopsOf({ metadata: given, capacityGiB }: LustreShape): number {
 function* backups(object: Attributes, prior: Attributes, shape: LustreShape, api: CloudApi): Iterable<Refusal> {
   if (!takesBackups(object) || takesBackups(prior)) return;
   const what = "automatic_backup_retention_days is given";
-  if (isScratch(shape)) yield bad(`${what}, and ${shape.deployment} has no backups`, FSX_SOURCES.createLustre);
+  if (isScratch(shape)) yield badRequest(`${what}, and ${shape.deployment} has no backups`, FSX_SOURCES.createLustre);
   const id = textOf(object, "id");
   const linked = api.all("aws_fsx_data_repository_association");
   if (linked.some(({ attributes }) => attributes["file_system_id"] === id))
-    yield bad(
+    yield badRequest(
       `${what}, and the file system is linked to a data repository, which rules backups out`,
       FSX_SOURCES.backups,
     );
 }
-
-const bad = (message: string, source: string): Refusal => ({ code: "BadRequest", message, source });

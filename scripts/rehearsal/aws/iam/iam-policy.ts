@@ -1,7 +1,8 @@
 import type { Refusal } from "../../cloud/resource-kind";
 import { CONDITION_SOURCE, conditionProblems } from "./policy-conditions";
 import { PRINCIPAL_SOURCE, principalProblems } from "./policy-principals";
-import { isElements, parsePolicy, textsOfElement, type Statement } from "./policy-statements";
+import { parsePolicy, textsOfElement, type Statement } from "./policy-statements";
+import { isPlain } from "../../../../config/kernel/plain";
 
 /**
  * What a policy is for: permissions of a role, who may take on a role, use of a KMS key, or use of another resource
@@ -139,7 +140,7 @@ function exactlyOne(label: string, statement: Statement, one: string, other: str
   if (given.length !== 1)
     return [[`${label}: ${given.length} of ${one} and ${other} are given, it takes one`, GRAMMAR]];
   const value = statement[given[0] ?? one];
-  const complete = isElements(value) || textsOfElement(value).length === (Array.isArray(value) ? value.length : 1);
+  const complete = isPlain(value) || textsOfElement(value).length === (Array.isArray(value) ? value.length : 1);
   return complete && !(Array.isArray(value) && value.length === 0)
     ? []
     : [[`${label}: ${given[0]} has no texts in it, or something else`, GRAMMAR]];

@@ -1,4 +1,4 @@
-import { isElements } from "./policy-statements";
+import { isPlain } from "../../../../config/kernel/plain";
 
 export const CONDITION_SOURCE =
   "https://docs.aws.amazon.com/IAM/latest/UserGuide/reference_policies_elements_condition_operators.html";
@@ -36,10 +36,10 @@ const OPERATORS = [
 /** What IAM refuses of the conditions of a statement. */
 export function conditionProblems(conditions: unknown): string[] {
   if (conditions === undefined) return [];
-  if (!isElements(conditions)) return ["Condition is no object"];
+  if (!isPlain(conditions)) return ["Condition is no object"];
   return Object.entries(conditions).flatMap(([operator, keys]) => [
     ...(isOperator(operator) ? [] : [`Condition has no operator "${operator}"`]),
-    ...(isElements(keys)
+    ...(isPlain(keys)
       ? Object.entries(keys).flatMap(([key, values]) => keyProblems(operator, key, values))
       : [`what Condition has in ${operator} is no object`]),
   ]);

@@ -4,7 +4,8 @@ import type { DataKind, Refusal } from "../../cloud/resource-kind";
 import type { Attributes } from "../../value";
 import { blocksOf, textOf, textsOf } from "../../attribute-values";
 import { asElement, conditionElement, goJson, ordered, principalElement, rewritten } from "./policy-document-json";
-import { isElements, type Statement } from "./policy-statements";
+import { type Statement } from "./policy-statements";
+import { isPlain } from "../../../../config/kernel/plain";
 
 const provider = "https://github.com/hashicorp/terraform-provider-aws/blob/main/internal/service/iam";
 const SOURCE = `${provider}/policy_document_data_source.go`;
@@ -47,16 +48,16 @@ const empty: Document = { version: "", id: "", statements: [] };
 function parse(text: string): Document {
   const parsed = jsonIn(text);
   if (parsed === undefined) throw new Refused(`merging policy documents: "${text.slice(0, 80)}" is no JSON`);
-  const given: unknown = isElements(parsed) ? (parsed["Statement"] ?? []) : null;
+  const given: unknown = isPlain(parsed) ? (parsed["Statement"] ?? []) : null;
   // IAM takes a single statement without a list, and the provider does not
-  if (!isElements(parsed) || !Array.isArray(given))
+  if (!isPlain(parsed) || !Array.isArray(given))
     throw new Refused(`merging policy documents: "${text.slice(0, 80)}" has no list of statements`);
   const list: readonly unknown[] = given;
   const [version, id] = [parsed["Version"], parsed["Id"]];
   return {
     version: typeof version === "string" ? version : "",
     id: typeof id === "string" ? id : "",
-    statements: list.filter(isElements).map(rewritten),
+    statements: list.filter(isPlain).map(rewritten),
   };
 }
 

@@ -1,6 +1,7 @@
 import type { Attributes } from "../../value";
 import { textOf, textsOf } from "../../attribute-values";
-import { isElements, textsOfElement, type Statement } from "./policy-statements";
+import { textsOfElement, type Statement } from "./policy-statements";
+import { isPlain } from "../../../../config/kernel/plain";
 
 /** Order in which the provider writes the elements of a statement. */
 const ELEMENTS = [
@@ -34,7 +35,7 @@ export function rewritten(statement: Statement): Statement {
 
 /** Lists are sorted, and stay lists. */
 function principalAgain(principal: unknown): unknown {
-  if (!isElements(principal)) return principal === undefined ? undefined : "*";
+  if (!isPlain(principal)) return principal === undefined ? undefined : "*";
   const entries = Object.entries(principal).map(([type, names]): [string, unknown] => [
     type,
     Array.isArray(names) ? descending(textsOfElement(names)) : names,
@@ -43,12 +44,12 @@ function principalAgain(principal: unknown): unknown {
 }
 
 function conditionAgain(condition: unknown): unknown {
-  if (!isElements(condition)) return undefined;
+  if (!isPlain(condition)) return undefined;
   const text = (value: unknown) => (typeof value === "boolean" ? String(value) : value);
   const tests = Object.entries(condition).map(([test, keys]): [string, unknown] => [
     test,
     sortedByName(
-      Object.entries(isElements(keys) ? keys : {}).map(([key, value]) =>
+      Object.entries(isPlain(keys) ? keys : {}).map(([key, value]) =>
         oneOrAll([key, textsOfElement(Array.isArray(value) ? value.map(text) : text(value))]),
       ),
     ),

@@ -1,6 +1,7 @@
 import { parseArn } from "../arn";
 import type { PolicyRules } from "./iam-policy";
-import { isElements, textsOfElement } from "./policy-statements";
+import { textsOfElement } from "./policy-statements";
+import { isPlain } from "../../../../config/kernel/plain";
 
 export const PRINCIPAL_SOURCE =
   "https://docs.aws.amazon.com/IAM/latest/UserGuide/reference_policies_elements_principal.html";
@@ -12,7 +13,7 @@ export function principalProblems(principal: unknown, rules: PolicyRules): strin
   if (principal === "*")
     // https://github.com/hashicorp/terraform-provider-aws/blob/main/internal/service/iam/policy_model.go
     return rules.use === "trust" ? ['Invalid principal in policy: a trust policy takes { "AWS": "*" }, not "*"'] : [];
-  if (!isElements(principal)) return ['Principal is neither an object nor "*"'];
+  if (!isPlain(principal)) return ['Principal is neither an object nor "*"'];
   const entries = Object.entries(principal);
   if (entries.length === 0) return ["Principal is empty"];
   return entries.flatMap(([kind, given]) => {

@@ -1,4 +1,5 @@
 import { jsonIn } from "../../../lib/files/read-json";
+import { isPlain } from "../../../../config/kernel/plain";
 /** One statement of a policy: its elements as they are written. */
 export type Statement = Readonly<Record<string, unknown>>;
 
@@ -11,14 +12,10 @@ export interface PolicyDocument {
 /** A policy document; null when the text is no JSON object, or has something else than statements in `Statement`. */
 export function parsePolicy(text: string): PolicyDocument | null {
   const parsed = jsonIn(text);
-  if (!isElements(parsed)) return null;
+  if (!isPlain(parsed)) return null;
   const given = parsed["Statement"];
   const statements: unknown[] = Array.isArray(given) ? given : [given];
-  return statements.length > 0 && statements.every(isElements) ? { elements: parsed, statements } : null;
-}
-
-export function isElements(value: unknown): value is Statement {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
+  return statements.length > 0 && statements.every(isPlain) ? { elements: parsed, statements } : null;
 }
 
 /** Texts of an element that takes one of them or a list. */
@@ -41,7 +38,7 @@ export function allowsAction(statement: Statement, action: string): boolean {
 export function namesService(statement: Statement, service: string): boolean {
   const principal = statement["Principal"];
   if (principal === "*") return true;
-  return isElements(principal) && textsOfElement(principal["Service"]).includes(service);
+  return isPlain(principal) && textsOfElement(principal["Service"]).includes(service);
 }
 
 /** Whether a policy allows each of these actions to a service. What conditions ask for is left out. */

@@ -1,4 +1,5 @@
-import { parsePolicy, textsOfElement, isElements, type Statement } from "../iam/policy-statements";
+import { parsePolicy, textsOfElement, type Statement } from "../iam/policy-statements";
+import { isPlain } from "../../../../config/kernel/plain";
 
 export const PUBLIC_POLICY_SOURCE =
   "https://docs.aws.amazon.com/AmazonS3/latest/userguide/access-control-block-public-access.html";
@@ -32,13 +33,13 @@ export function isPublicPolicy(policy: string): boolean {
 }
 
 function isForEverybody(principal: unknown): boolean {
-  return principal === "*" || (isElements(principal) && textsOfElement(principal["AWS"]).includes("*"));
+  return principal === "*" || (isPlain(principal) && textsOfElement(principal["AWS"]).includes("*"));
 }
 
 function isNarrowed({ Condition: condition }: Statement): boolean {
-  if (!isElements(condition)) return false;
+  if (!isPlain(condition)) return false;
   return Object.values(condition)
-    .filter(isElements)
+    .filter(isPlain)
     .flatMap((keys) => Object.entries(keys))
     .some(([key, values]) => isNarrow(key.toLowerCase(), textsOfElement(values)));
 }

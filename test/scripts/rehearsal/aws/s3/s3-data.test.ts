@@ -9,9 +9,9 @@ const read = (bucket: string) => {
 test("a bucket is found, also one that this environment has not made", () => {
   expect(read("existing")).toEqual({
     id: "existing",
-    arn: "arn:aws:s3:::theirs",
-    bucket_domain_name: "theirs.s3.amazonaws.com",
-    bucket_regional_domain_name: "theirs.s3.us-west-2.amazonaws.com",
+    arn: "arn:aws:s3:::existing",
+    bucket_domain_name: "existing.s3.amazonaws.com",
+    bucket_regional_domain_name: "existing.s3.us-west-2.amazonaws.com",
     bucket_region: "us-west-2",
   });
 });
