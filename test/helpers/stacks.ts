@@ -1,7 +1,7 @@
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { App } from "cdktf";
+import { App, type TerraformStack } from "cdktf";
 import { ENVIRONMENTS } from "../../config/environments";
 import { loadEnvironments, type LoadedEnvironment } from "../../config";
 import { onlyOnAws, type LoadedOnAws } from "../../scripts/lib/environments/on-aws";
@@ -11,19 +11,29 @@ import { buildEnvironment } from "../../stacks/environment";
 import { NOW } from "./environment";
 import type { Json } from "./synth";
 
-/** The synthesized JSON of every stack of an environment, by role: `network`, `cluster`, … */
+/**
+ * The synthesized JSON of every stack of an environment, by role: `network`, `cluster`, … Each is synthesized when it is first
+ * read, with its validations: most tests look at one of nine.
+ */
 export function synthStacks(env: SiteEnvironment): Record<string, Json> {
-  const outdir = mkdtempSync(join(tmpdir(), "stacks-"));
+  const app = new App({ outdir: mkdtempSync(join(tmpdir(), "stacks-")) });
+  rmSync(app.outdir, { recursive: true });
+  const all = {};
+  for (const stack of buildEnvironment(app, env)) {
+    let json: Json;
+    const get = (): Json => (json ??= synthesized(app, stack));
+    Object.defineProperty(all, stack.role, { enumerable: true, get });
+  }
+  return all;
+}
+
+/** A stack as `app.synth()` would write it. */
+function synthesized({ outdir, manifest }: App, stack: TerraformStack): Json {
+  mkdirSync(join(outdir, "stacks"), { recursive: true });
   try {
-    const app = new App({ outdir });
-    const stacks = buildEnvironment(app, env);
-    app.synth();
-    return Object.fromEntries(
-      stacks.map((stack) => [
-        stack.role,
-        JSON.parse(readFileSync(join(outdir, "stacks", stack.node.id, "cdk.tf.json"), "utf8")),
-      ]),
-    );
+    stack.prepareStack();
+    stack.synthesizer.synthesize({ outdir, skipValidation: false, manifest });
+    return JSON.parse(readFileSync(join(outdir, "stacks", stack.node.id, "cdk.tf.json"), "utf8"));
   } finally {
     rmSync(outdir, { recursive: true, force: true });
   }
