@@ -57,7 +57,7 @@ export const monitoringSchema = z.strictObject({
     description: "Install Prometheus, Alertmanager and Grafana.",
     update: "in-place",
   }),
-  retentionDays: key(z.int().min(1).max(365).default(15), {
+  retentionDays: key(z.int().min(1).max(3650).default(15), {
     description: "Days to keep metrics in Prometheus.",
     unit: "days",
     update: "in-place",

@@ -46,10 +46,10 @@ const partitionNameReserved: Rule = {
   why: "Slurm reads DEFAULT, in any case, as defaults for the partitions after it, and ALL as every partition: there would be no such one.",
   source: SLURM_CONF,
   *check({ env }) {
-    for (const [name] of partitionsOf(env).filter(([n]) => n === "default" || n === "all")) {
+    for (const [name] of partitionsOf(env).filter(([n]) => /^(?:default|all)$/i.test(n))) {
       yield {
         path: partitionPath(name),
-        message: `a partition cannot be called ${name}: slurm.conf takes that word for ${name === "all" ? "all of them" : "defaults of other partitions"}`,
+        message: `a partition cannot be called ${name}: slurm.conf takes that word for ${/^all$/i.test(name) ? "all of them" : "defaults of other partitions"}`,
         fix: "give it another name, such as main, and write default: true in it",
       };
     }

@@ -116,6 +116,15 @@ const user = z.strictObject({
   }),
 });
 
+/** Slurm takes more; what follows is a word in scripts, files and the shell of whoever starts jobs. */
+const partitionName = z
+  .string()
+  .regex(
+    /^[A-Za-z][A-Za-z0-9]*(?:[-_][A-Za-z0-9]+)*$/,
+    "must be letters, digits and single dashes or underscores, and start with a letter",
+  )
+  .max(30);
+
 /** Names of Secrets are DNS subdomains. */
 const secretName = z
   .string()
@@ -128,7 +137,7 @@ const secretName = z
 /** Slurm on Kubernetes (Slinky). */
 export const slurmSchema = z.strictObject({
   partitions: key(
-    z.record(nameSchema(30), partition).refine((p) => Object.keys(p).length > 0, "must name at least one partition"),
+    z.record(partitionName, partition).refine((p) => Object.keys(p).length > 0, "must name at least one partition"),
     {
       description: "Partitions by name.",
       update: "in-place",

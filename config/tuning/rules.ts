@@ -41,6 +41,12 @@ const OWNED: readonly { at: string; allowed: string | null; owner: string; fix: 
     owner: "the network of pods, which has no other way",
     fix: "leave it out",
   },
+  {
+    at: "kernel.modules_disabled",
+    allowed: "0",
+    owner: "the boot of the node: drivers and file systems are loaded after it",
+    fix: "leave it out",
+  },
   ...KUBELET_SETTINGS.map(({ at, value }) => ({
     at,
     allowed: value,

@@ -30,6 +30,7 @@ import { NODE_METADATA_RULES } from "./nodes/metadata-rules";
 import { NODE_BOOT_RULES } from "./nodes/boot-rules";
 import { TUNING_RULES } from "../../tuning/rules";
 import { NODE_TUNING_RULES } from "./nodes/tuning-rules";
+import { KUBELET_RULES } from "./nodes/kubelet-rules";
 import { NODEADM_KEY_RULES } from "./nodes/nodeadm-key-rules";
 import { GPU_RULES } from "../../gpu/rules";
 import { GPU_DRA_RULES } from "../../gpu/dra-rules";
@@ -99,6 +100,7 @@ export const AWS_EKS_RULES: readonly AwsRule[] = [
   ...NODE_METADATA_RULES,
   ...NODE_BOOT_RULES,
   ...NODEADM_KEY_RULES,
+  ...KUBELET_RULES,
   ...TUNING_RULES,
   ...NODE_TUNING_RULES,
   ...GPU_RULES,

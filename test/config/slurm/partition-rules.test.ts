@@ -57,8 +57,18 @@ ruleCases(SLURM_PARTITION_RULES, {
         at: ["slurm", "partitions", "all"],
         message: ["called all", "all of them"],
       },
+      {
+        when: "either in any case",
+        change: { slurm: { partitions: { Default: { nodeGroups: ["h100"] } } } },
+        at: ["slurm", "partitions", "Default"],
+        message: ["called Default", "defaults of other partitions"],
+      },
     ],
     passes: [
+      {
+        when: "a name as people write them",
+        change: { slurm: { partitions: { gpu_H100: { nodeGroups: ["h100"] } } } },
+      },
       {
         when: "a name that only begins so",
         change: { slurm: { partitions: { "default-gpu": { nodeGroups: ["h100"] } } } },

@@ -107,6 +107,12 @@ ruleCases(
           at: at("sysctl", "net.ipv4.ip_forward"),
           message: ["network of pods"],
         },
+        {
+          when: "no drivers after the boot",
+          change: tuning({ sysctl: { "kernel.modules_disabled": 1 } }),
+          at: at("sysctl", "kernel.modules_disabled"),
+          message: ["drivers and file systems are loaded after it"],
+        },
       ],
       passes: [{ when: "the same as kubelet", change: tuning({ sysctl: { "vm.overcommit_memory": 1 } }) }],
     },

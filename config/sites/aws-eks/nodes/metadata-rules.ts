@@ -169,6 +169,23 @@ export const NODE_METADATA_RULES: readonly AwsRule[] = [
     },
   },
   {
+    id: "nodes/owned-taints",
+    title: "A group has no taint by which Kubernetes says what a node is in.",
+    severity: "error",
+    why: "Controllers add these and take them off as a node's state changes: yours would go by itself, or keep pods off for ever.",
+    source: "https://kubernetes.io/docs/reference/labels-annotations-taints/",
+    *check(input) {
+      for (const { written, group } of writtenEc2Groups(input))
+        for (const [index, { key }] of written.taints.entries())
+          if (STATES_OF_NODES.test(key))
+            yield {
+              path: groupPath(group, "taints", index, "key"),
+              message: `${key} is a taint of Kubernetes itself, which says what a node is in`,
+              fix: "write a key of your own, such as example.com/dedicated",
+            };
+    },
+  },
+  {
     id: "nodes/taint-duplicates",
     title: "A group has no two taints with one key and effect.",
     severity: "error",
@@ -191,6 +208,9 @@ export const NODE_METADATA_RULES: readonly AwsRule[] = [
     },
   },
 ];
+
+const STATES_OF_NODES =
+  /^node\.(?:kubernetes\.io\/(?:not-ready|unreachable|unschedulable|memory-pressure|disk-pressure|pid-pressure|network-unavailable|out-of-service)|cloudprovider\.kubernetes\.io\/(?:uninitialized|shutdown))$/;
 
 const domainOf = (label: string) => (label.includes("/") ? (label.split("/")[0] ?? "") : "");
 

@@ -125,6 +125,21 @@ ruleCases(NODE_METADATA_RULES, {
     ],
     passes: [{ when: "other labels of NVIDIA", change: labels("h100", { "nvidia.com/gpu.deploy.operands": "false" }) }],
   },
+  "nodes/owned-taints": {
+    severity: "error",
+    trips: ["node.kubernetes.io/not-ready", "node.cloudprovider.kubernetes.io/uninitialized"].map((key) => ({
+      when: key,
+      change: group("cpu", { taints: [taint("a", "NoSchedule"), taint(key, "NoExecute")] }),
+      at: ["nodeGroups", "cpu", "taints", 1, "key"],
+      message: [key],
+    })),
+    passes: [
+      {
+        when: "a taint of one's own",
+        change: group("cpu", { taints: [taint("node.example.com/dedicated", "NoExecute")] }),
+      },
+    ],
+  },
   "nodes/taint-duplicates": {
     severity: "error",
     trips: [
