@@ -13,6 +13,8 @@ export type Component =
   | "libfabric"
   | "efa-driver"
   | "efa-installer"
+  | "doca-ofed"
+  | "connectx"
   | "al2023-nvidia-image"
   | "terraform"
   | "cdktf-provider-aws"
@@ -48,6 +50,7 @@ const CUDA = ["https://docs.nvidia.com/deploy/cuda-compatibility/minor-version-c
 const EFA = ["https://docs.aws.amazon.com/AWSEC2/latest/UserGuide/efa-changelog.html", "2026-10-22"] as const;
 const ofi = (version: string, asOf: string) =>
   [`https://github.com/aws/aws-ofi-nccl/releases/tag/v${version}`, asOf] as const;
+const DOCA_2_9 = ["https://docs.nvidia.com/doca/archive/2-9-4/Changes+and+New+Features", "2026-11"] as const;
 const NETWORK_OPERATOR = ["Mellanox/network-operator-docs@0c0ecad docs/platform-support.rst", "2026-05-21"] as const;
 const SLINKY_1_3 = ["https://github.com/SlinkyProject/slurm-operator/releases/tag/v1.3.0", "2026-11-19"] as const;
 const SLINKY_1_2 = ["SlinkyProject/slurm-operator@v1.2.1 helm/slurm", "2026-07-30"] as const;
@@ -79,6 +82,11 @@ export const PAIRS: readonly Pair[] = [
   ),
   pair("al2023-nvidia-image", only("20260724"), "brings", "nvidia-driver", only("580"), [
     "awslabs/amazon-eks-ami@v20260724 templates/al2023/provisioners/install-nvidia-driver.sh",
+    "2026-07-24",
+  ]),
+  pair("doca-ofed", only("2.9"), "requires", "connectx", span("4", "7"), DOCA_2_9, "its number"),
+  pair("network-operator", only("26.4"), "brings", "doca-ofed", only("3.4.1"), [
+    "Mellanox/network-operator@v26.4.1 deployment/network-operator (doca-driver)",
     "2026-07-24",
   ]),
   pair("cuda", only("13"), "requires", "nvidia-driver", from("580"), CUDA),

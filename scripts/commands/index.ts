@@ -122,6 +122,11 @@ export const COMMANDS: Readonly<Record<string, CommandRow>> = {
     summary: "compare what nodes really have with the profile of their pool",
     define: () => (require("./host-check/definition") as typeof import("./host-check/definition")).HOST_CHECK_COMMAND,
   }),
+  image: command({
+    group: "Run it",
+    summary: "write the recipe of an image with the profile of a pool, for EC2 Image Builder or cloud-init",
+    define: () => (require("./image/definition") as typeof import("./image/definition")).IMAGE_COMMAND,
+  }),
   topology: command({
     group: "Run it",
     summary: "read an InfiniBand fabric: what is wired wrong, and the topology for Slurm and Kueue",
