@@ -1,6 +1,7 @@
 import { ACROSS_RULES } from "../across/rules";
 import { COMPATIBILITY_RULES } from "../compatibility/rules";
 import { GPU_DRA_RULES } from "../gpu/dra-rules";
+import { CLAIMED_SERVER_RULES, NVLINK_RULES } from "../gpu/nvlink-rules";
 import { GPU_RULES } from "../gpu/rules";
 import type { Rule } from "../kernel/rule";
 import { SECRETS_RULES } from "../kernel/secret-rules";
@@ -33,6 +34,8 @@ export const ANY_SITE_RULES: readonly Rule[] = [
   ...STATE_RULES,
   ...GPU_RULES,
   ...GPU_DRA_RULES,
+  ...NVLINK_RULES,
+  ...CLAIMED_SERVER_RULES,
   ...SHARING_KINDS.flatMap(({ rules }) => rules),
   ...GPU_SHARING_RULES,
   ...TUNING_RULES,

@@ -34,6 +34,7 @@ import { KUBELET_RULES } from "./nodes/kubelet-rules";
 import { NODEADM_KEY_RULES } from "./nodes/nodeadm-key-rules";
 import { GPU_RULES } from "../../gpu/rules";
 import { GPU_DRA_RULES } from "../../gpu/dra-rules";
+import { CLAIMED_SERVER_RULES, NVLINK_RULES } from "../../gpu/nvlink-rules";
 import { SHARING_KINDS } from "../../sharing/kinds";
 import { GPU_SHARING_RULES } from "../../sharing/rules";
 import { STORAGE_KINDS } from "../../storage/kinds";
@@ -105,6 +106,8 @@ export const AWS_EKS_RULES: readonly AwsRule[] = [
   ...NODE_TUNING_RULES,
   ...GPU_RULES,
   ...GPU_DRA_RULES,
+  ...NVLINK_RULES,
+  ...CLAIMED_SERVER_RULES,
   ...SHARING_KINDS.flatMap(({ rules }): readonly AwsRule[] => rules),
   ...GPU_SHARING_RULES,
   ...STORAGE_KINDS.flatMap(({ rules }) => rules),

@@ -5,8 +5,9 @@ import { forkCommand } from "../../../../scripts/commands/fork/command";
 import { Stopped } from "../../../../scripts/lib/terminal/ask";
 import { inEnvironmentFolder, type EnvironmentFolder } from "../../../helpers/environment-folder";
 import { ROOT, runProgram, WITH_TYPESCRIPT } from "../../../helpers/process";
+import { SHIPPED as SHIPPED_NAMES } from "../../../helpers/shipped-files";
 
-const SHIPPED = ["dev.ts", "frontier.ts", "index.ts", "research.ts"];
+const SHIPPED = [...SHIPPED_NAMES, "index"].map((name) => `${name}.ts`).sort();
 const WEST = "reservation:cr-0123456789abcdef0:us-west-2b:16";
 
 /** Names of stacks that synth makes of an environment of the folder. */
@@ -43,7 +44,7 @@ test("writes a file that follows, in another account and Region, and its row", (
     expect(text.split("\n").length).toBeLessThanOrEqual(26);
     expect(text).toContain("extends: research,");
     expect(text).toContain('network: { cidr: "10.21.0.0/16", zones: ["us-west-2a", "us-west-2b"] },');
-    expect(folder.read("index")).toMatch(/ {2}frontier: .*\n {2}west: \(\) => require\("\.\/west"\)\.default,\n\};\n$/);
+    expect(folder.read("index")).toMatch(/ {2}\w+: .*\n {2}west: \(\) => require\("\.\/west"\)\.default,\n\};\n$/);
     expect(folder.list()).toEqual([...SHIPPED, "west.ts"].sort());
     expect(formatted(folder)).toBe(0);
     expect(synthesized(folder, "west")).toContain("west-network,west-cluster,west-storage,west-nodes");
