@@ -42,6 +42,10 @@ export async function nodesOf(api: ClusterApi, { nodeSelector }: ResolvedPool): 
   return (await clusterNodes(api)).filter((one) => matches(one, nodeSelector));
 }
 
+/** How bad it is that some of the nodes of a pool are not as they should: jobs go on on the others, if there are any. */
+export const weight = (some: readonly unknown[], all: readonly unknown[]): "failed" | "warning" =>
+  some.length === all.length ? "failed" : "warning";
+
 /** `a, b, c and 61 more`. */
 export function someNames(names: readonly string[], shown = 4): string {
   const sorted = names.toSorted();

@@ -1,7 +1,7 @@
 import type { ClusterObject } from "../../../lib/kubernetes/cluster-api";
 import type { CheckResult } from "../../check";
 import type { ClusterCheck } from "../check";
-import { isOwn, ownerText } from "../owner";
+import { isOwn, isUnmarked, ownerText } from "../owner";
 import { SINGLES, type Single } from "../singles";
 import { workloads, WORKLOADS_RIGHTS } from "../workloads";
 
@@ -12,7 +12,11 @@ export const COLLISIONS: ClusterCheck = {
   actions: WORKLOADS_RIGHTS,
   run: async ({ api, releases }) => {
     const all = await workloads(api);
-    const foreign = all.filter((one) => !isOwn(one, releases));
+    const running = releases.filter((release) => all.some((one) => isOwn(one, [release])));
+    // what an operator starts beside itself is marked by nobody
+    const started = (one: ClusterObject) =>
+      isUnmarked(one) && running.some(({ namespace }) => namespace === one.metadata.namespace);
+    const foreign = all.filter((one) => !isOwn(one, releases) && !started(one));
     const found = SINGLES.filter(({ chart }) => releases.some((one) => one.chart === chart)).flatMap((single) => {
       const objects = foreign.filter(({ metadata: { name, labels = {} } }) =>
         [name, labels["helm.sh/chart"], labels["app.kubernetes.io/name"]].some((one) => one && single.known.test(one)),

@@ -1,7 +1,7 @@
 import type { ResolvedPool } from "../../../../config/pools/pool";
 import type { CheckResult } from "../../check";
 import type { ClusterCheck } from "../check";
-import { namedBy, NODES_RIGHT, nodesOf, someNames, type ClusterNode } from "../nodes";
+import { namedBy, NODES_RIGHT, nodesOf, someNames, weight, type ClusterNode } from "../nodes";
 
 const GPU = "nvidia.com/gpu";
 const PRODUCT = "nvidia.com/gpu.product";
@@ -22,7 +22,7 @@ export const GPUS: ClusterCheck = {
     (await Promise.all(env.nodeGroups.map(async (pool) => judgeGpus(pool, await nodesOf(api, pool))))).flat(),
 };
 
-function judgeGpus({ name: subject, gpus }: ResolvedPool, nodes: readonly ClusterNode[]): CheckResult[] {
+function judgeGpus({ name: subject, gpus, sharing }: ResolvedPool, nodes: readonly ClusterNode[]): CheckResult[] {
   if (nodes.length === 0) return [];
   const [offering, silent] = split(nodes, ({ allocatable }) => allocatable[GPU] !== undefined);
   if (!gpus) {
@@ -31,33 +31,38 @@ function judgeGpus({ name: subject, gpus }: ResolvedPool, nodes: readonly Cluste
     return [{ verdict: "warning", subject, text, fix: "Look whether it is the server that config says." }];
   }
   const results: CheckResult[] = [];
-  const short = offering.filter(({ allocatable }) => Number(allocatable[GPU]) !== gpus.count);
+  const wanted = sharing.whole ? gpus.count : sharing.podsPerGpu === null ? null : gpus.count * sharing.podsPerGpu;
+  // how GPUs are cut shows in resources of other names, and nodes that are not shared yet offer whole ones
+  const short =
+    wanted === null
+      ? []
+      : offering.filter(({ allocatable }) => ![wanted, gpus.count].includes(Number(allocatable[GPU])));
   if (short.length > 0) {
     results.push({
-      verdict: "failed",
+      verdict: weight(short, nodes),
       subject,
-      text: `nodes do not offer ${gpus.count} GPUs each: ${namedBy(short, ({ allocatable }) => `${allocatable[GPU]}`)}`,
+      text: `nodes do not offer ${wanted} GPUs each: ${namedBy(short, ({ allocatable }) => `${allocatable[GPU]}`)}`,
       fix: "A GPU that is missing is broken or not healthy for the device plugin: nvidia-smi, and dmesg for Xid, on the node.",
     });
   }
-  if (offering.length > 0 && short.length < offering.length)
+  if (wanted !== null && offering.length > short.length)
     results.push({
       verdict: "ok",
       subject,
-      text: `${offering.length - short.length} nodes offer ${gpus.count} GPUs each`,
+      text: `${offering.length - short.length} nodes offer ${sharing.whole ? `${gpus.count} GPUs each` : `their ${gpus.count} GPUs, shared or not`}`,
     });
-  if (silent.length > 0) results.push(unseen(subject, silent));
+  if (silent.length > 0) results.push(unseen(subject, silent, nodes));
   return [...results, ...models(subject, gpus.model, nodes)];
 }
 
 /** Nodes that offer no GPU yet: whether they have any is what their PCI bus shows. */
-function unseen(subject: string, nodes: readonly ClusterNode[]): CheckResult {
+function unseen(subject: string, nodes: readonly ClusterNode[], all: readonly ClusterNode[]): CheckResult {
   const names = someNames(nodes.map(({ name }) => name));
   const [known] = split(nodes, discovered);
   const without = known.filter(({ labels }) => labels[NVIDIA_PCI] !== "true");
   if (without.length > 0)
     return {
-      verdict: "failed",
+      verdict: weight(without, all),
       subject,
       text: `no card of NVIDIA is on the PCI bus of ${someNames(without.map(({ name }) => name))}`,
       fix: "Look at them: lspci -d 10de:",
@@ -139,7 +144,7 @@ function judgeFabric({ name: subject, fabric }: ResolvedPool, nodes: readonly Cl
     const without = only && only !== rdma.access ? [] : known.filter(({ labels }) => labels[label] !== "true");
     if (without.length === 0) return [];
     const text = `${what} of ${someNames(without.map(({ name }) => name))}: ${label} is not true`;
-    return [{ verdict, subject, text, fix, source: NFD }];
+    return [{ verdict: verdict === "failed" ? weight(without, nodes) : verdict, subject, text, fix, source: NFD }];
   });
   if (unknown.length > 0)
     results.push({
@@ -150,10 +155,12 @@ function judgeFabric({ name: subject, fabric }: ResolvedPool, nodes: readonly Cl
       source: NFD,
     });
   results.push(...requests(subject, fabric.podRequests, nodes));
-  const fine = known.length > 0 && results.every(({ verdict }) => verdict !== "failed");
-  return fine
-    ? [...results, { verdict: "ok", subject, text: `${known.length} nodes have RDMA cards of NVIDIA` }]
-    : results;
+  const fine = known.filter(({ labels }) =>
+    NEEDED.every(({ label, only }) => only !== null || labels[label] === "true"),
+  );
+  return fine.length === 0
+    ? results
+    : [...results, { verdict: "ok", subject, text: `${fine.length} nodes have RDMA cards of NVIDIA` }];
 }
 
 /** Resources of the fabric where somebody hands them out already. */

@@ -1,7 +1,7 @@
 import type { ResolvedPool } from "../../../../config/pools/pool";
 import type { CheckResult } from "../../check";
 import type { ClusterCheck } from "../check";
-import { countedBy, namedBy, NODES_RIGHT, nodesOf, someNames, type ClusterNode } from "../nodes";
+import { countedBy, namedBy, NODES_RIGHT, nodesOf, someNames, weight, type ClusterNode } from "../nodes";
 import { quantity } from "../quantity";
 
 /** Taints that come and go by themselves. */
@@ -36,7 +36,7 @@ function judgeTaints(pool: ResolvedPool, nodes: readonly ClusterNode[]): CheckRe
     const soft = taint.endsWith(":PreferNoSchedule");
     const text = `${taint} is on ${on(names)}, and config does not say it: ${soft ? "pods go there last" : "no pod of Railyard would go there"}`;
     const fix = "Write it into taints of the pool, or take it away.";
-    return [{ verdict: soft ? "warning" : "failed", subject, text, fix }];
+    return [{ verdict: soft ? "warning" : weight(names, nodes), subject, text, fix }];
   });
   const written = pool.taints.map(taintText);
   const missing = written.flatMap((taint): CheckResult[] => {

@@ -12,9 +12,9 @@ const MODEL = "ok dgx: 1 nodes are labelled with NVIDIA-H100-80GB-HBM3";
 test.each([
   ["all", [gpus(8)], ["ok dgx: 1 nodes offer 8 GPUs each", MODEL]],
   [
-    "fewer",
+    "fewer on one",
     [gpus(7), gpus(8, {}, "b")],
-    ["failed dgx: nodes do not offer 8 GPUs each: 7 on a", "ok dgx: 1 nodes offer 8 GPUs each", MODEL],
+    ["warning dgx: nodes do not offer 8 GPUs each: 7 on a", "ok dgx: 1 nodes offer 8 GPUs each", MODEL],
   ],
   [
     "of another model",
@@ -39,6 +39,19 @@ test.each([
   ],
   ["none, and nobody looked", [gpus(null, {})], [expect.stringMatching(/^unknown dgx: nothing offers/), NO_MODEL]],
 ])("nodes offer GPUs: %s", async (_, all, expected) => expect(await said(GPUS, nodes(...all))).toEqual(expected));
+
+test("fewer on all nodes is what config has wrong, and shared GPUs are as many as pods may have", async () => {
+  expect(await said(GPUS, nodes(gpus(4)))).toEqual(["failed dgx: nodes do not offer 8 GPUs each: 4 on a", MODEL]);
+  const shared = (sharing: object) => ({ env: { nodeGroups: [poolOf("dgx", { ...DGX, sharing })] } });
+  const slices = shared({ kind: "time-slicing", replicas: 4 });
+  const OK = "ok dgx: 1 nodes offer their 8 GPUs, shared or not";
+  expect(await said(GPUS, nodes(gpus(32)), slices)).toEqual([OK, MODEL]);
+  expect(await said(GPUS, nodes(gpus(8)), slices)).toEqual([OK, MODEL]);
+  expect(await said(GPUS, nodes(gpus(16)), slices)).toEqual([
+    "failed dgx: nodes do not offer 32 GPUs each: 16 on a",
+    MODEL,
+  ]);
+});
 
 test("GPUs that config does not say are told", async () => {
   const cpu = { labels: DGX["labels"], nodes: 1, server: { gpu: null, like: "dgx-h100", nics: [] } };

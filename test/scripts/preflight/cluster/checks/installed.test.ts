@@ -51,6 +51,20 @@ describe("what a cluster has once", () => {
     ]);
   });
 
+  test("may be what the operator of the release itself started", async () => {
+    const lists = {
+      "/apis/apps/v1/deployments": [workload("gpu-operator", "gpu-operator")],
+      "/apis/apps/v1/daemonsets": [workload("nvidia-device-plugin-daemonset", "gpu-operator", {}, {})],
+    };
+    expect(await said(COLLISIONS, { lists }, { releases: GPU })).toEqual([
+      "ok software of others: none of the 2 Deployments and DaemonSets is in the way",
+    ]);
+    const without = { "/apis/apps/v1/daemonsets": lists["/apis/apps/v1/daemonsets"] };
+    expect(await said(COLLISIONS, { lists: without }, { releases: GPU })).toEqual([
+      expect.stringMatching(/^failed gpu-operator/),
+    ]);
+  });
+
   test("has a document, each", () => {
     for (const { source, two } of SINGLES)
       expect([source, two]).toEqual([expect.stringMatching(/^https:/), expect.stringMatching(/.{20}/)]);

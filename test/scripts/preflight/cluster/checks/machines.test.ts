@@ -16,8 +16,11 @@ test("taints are those of config, whatever their value, and those that come and 
 test("taints that config does not say, and those that are missing, are told", async () => {
   const soft = { key: "old", value: "", effect: "PreferNoSchedule" };
   expect(await said(POOL_TAINTS, nodes(node("a", { taints: [GPU, soft] }), node("b")))).toEqual([
-    "failed dgx: nvidia.com/gpu=present:NoSchedule is on a, and config does not say it: no pod of Railyard would go there",
+    "warning dgx: nvidia.com/gpu=present:NoSchedule is on a, and config does not say it: no pod of Railyard would go there",
     "warning dgx: old:PreferNoSchedule is on a, and config does not say it: pods go there last",
+  ]);
+  expect(await said(POOL_TAINTS, nodes(node("a", { taints: [GPU] })))).toEqual([
+    "failed dgx: nvidia.com/gpu=present:NoSchedule is on all nodes, and config does not say it: no pod of Railyard would go there",
   ]);
   expect(await said(POOL_TAINTS, nodes(node("a", { taints: [GPU] }), node("b")), withTaint)).toEqual([
     "warning dgx: nvidia.com/gpu=present:NoSchedule is not on b: pods of others may take their CPUs",

@@ -11,7 +11,11 @@ test.each([
     [node("a", { labels: { "example.com/servers": "cpu" } })],
     [`failed dgx: no node of the 1 has ${LABELS}, and config counts on 2`],
   ],
-  ["fewer", [node("a")], [`failed dgx: 1 nodes have ${LABELS}, and config counts on 2`]],
+  [
+    "fewer",
+    [node("a")],
+    [`warning dgx: 1 nodes have ${LABELS}, and config counts on 2: what asks for all of them waits`],
+  ],
   [
     "more",
     [node("a"), node("b"), node("c")],
