@@ -186,6 +186,7 @@ export class ClusterStack extends AwsStack {
         podIdentityAgent: version("eks-pod-identity-agent"),
       },
       cniRoleName: names.role("vpc-cni"),
+      ...(cluster.hybrid && { hybridNodes: true }),
       cni: {
         podAddresses: { kind: "addresses", warmAddresses: CNI_WARM_IPS, minimumAddresses: CNI_MINIMUM_IPS },
       },

@@ -4,6 +4,7 @@ import { jobEnvOf } from "../config/gpu/nvlink";
 import { teamsOf } from "../config/teams/resolve";
 import { homesOf } from "../config/storage/homes";
 import { SHORT_FORM } from "../config/storage/names";
+import { isHybrid } from "../config/sites/aws-eks/hybrid/pool";
 import type { ResolvedPool } from "../config/pools/pool";
 import type { ResolvedSlurm } from "../config/slurm/resolve";
 import type { SiteEnvironment } from "../config/sites/environment";
@@ -88,6 +89,7 @@ function nodeGroup(group: ResolvedPool): SlurmNodeGroupProps {
     deviceClaims: group.deviceClaims,
     jobEnv: jobEnvOf(group),
     nvmeScratch: group.localStorage === "raid0" || group.localStorage === "raid10",
+    ...(isHybrid(group) && { mountsVolumes: false }),
     maxNodes: count.max,
     // reservations and blocks are paid for: every node that is there belongs to Slurm
     placement: count.owner === "autoscaler" ? "on-demand" : "every-node",

@@ -1,19 +1,21 @@
 import type { ChartName } from "../facts/versions";
 import { ACCELERATORS } from "./accelerators";
 import type { Component } from "./component";
+import { HYBRID } from "./hybrid";
 import { SERVICES } from "./services";
 import { SLURM } from "./slurm";
 import { VOLUMES } from "./volumes";
 
 /** Every component by its chart: a pin of `charts.json` without a component is a type error, and so is the reverse. */
 export const COMPONENTS: Readonly<Record<ChartName, Component>> = {
+  ...HYBRID,
   ...SERVICES,
   ...ACCELERATORS,
   ...VOLUMES,
   ...SLURM,
 } satisfies { readonly [K in keyof Rows]: K extends ChartName ? Component : never };
 
-type Rows = typeof SERVICES & typeof ACCELERATORS & typeof VOLUMES & typeof SLURM;
+type Rows = typeof HYBRID & typeof SERVICES & typeof ACCELERATORS & typeof VOLUMES & typeof SLURM;
 
 /** Components in the order of the registry, each with its chart. */
 export const COMPONENT_ROWS = Object.entries(COMPONENTS) as readonly (readonly [ChartName, Component])[];

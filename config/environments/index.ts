@@ -7,6 +7,7 @@ export const ENVIRONMENTS: EnvironmentTable = {
   dev: () => require("./dev").default,
   research: () => require("./research").default,
   frontier: () => require("./frontier").default,
+  hybrid: () => require("./hybrid").default,
   iron: () => require("./iron").default,
   ethernet: () => require("./ethernet").default,
   ultra: () => require("./ultra").default,

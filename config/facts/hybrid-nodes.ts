@@ -30,11 +30,6 @@ export const HYBRID_SOURCES = {
     copy: "crowecawcaw/aws-docs-history@0db028c",
     asOf: "2026-08",
   },
-  gateway: {
-    url: "https://docs.aws.amazon.com/eks/latest/userguide/hybrid-nodes-gateway-overview.html",
-    copy: "aws/eks-hybrid-nodes-gateway@e0ceb78",
-    asOf: "2026-04-21",
-  },
   nodeadm: {
     url: "https://docs.aws.amazon.com/eks/latest/userguide/hybrid-nodes-nodeadm.html",
     copy: "aws/eks-hybrid@e5f42ca api/v1alpha1/nodeconfig_types.go",
@@ -69,8 +64,8 @@ export const HYBRID_ADDONS: Readonly<Record<string, string>> = {
   "eks-node-monitoring-agent": "v1.2.0-eksbuild.1",
 };
 
-/** Port of the tunnels between the gateway and hybrid nodes, UDP. */
-export const VXLAN_PORT = 8472;
+/** Label of every hybrid node: nodeadm registers them with it. */
+export const HYBRID_LABEL = { "eks.amazonaws.com/compute-type": "hybrid" } as const;
 
 /** Addresses of pods that Cilium gives each node: 2 ^ (32 - this). AWS's own manifests have 25. */
 export const CILIUM_NODE_PREFIX = 25;

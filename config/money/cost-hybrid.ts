@@ -1,3 +1,4 @@
+import type { HybridConfig } from "../sites/aws-eks/hybrid/schema";
 import type { HybridPool } from "../sites/aws-eks/hybrid/pool";
 import type { CostItem } from "./cost";
 import { HOURS_PER_MONTH, hourly } from "./cost-nodes";
@@ -21,4 +22,12 @@ export function hybridCosts(pools: readonly HybridPool[], prices: PriceBook): Co
   if (atFirst === vcpus) return [first];
   const beyond = `hybrid nodes beyond ${FIRST_TIER_VCPU_HOURS.toLocaleString("en")} vCPU-hours a month`;
   return [first, hourly(beyond, vcpus - atFirst, { usd: null, note: "the price of that tier is not known here" })];
+}
+
+/** What a transit gateway takes for the VPC on it. */
+export function attachmentCosts(hybrid: HybridConfig | undefined, prices: PriceBook): CostItem[] {
+  if (hybrid?.connection.kind !== "transit-gateway") return [];
+  const usd = itemPrice(prices, "transit-gateway/attachment");
+  const note = usd === null ? "no price of it was read" : "without traffic";
+  return [hourly("transit gateway: 1 attachment", 1, { usd, note })];
 }

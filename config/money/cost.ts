@@ -1,7 +1,7 @@
 import type { ResolvedCluster } from "../sites/aws-eks/cluster/resolve";
 import type { ResolvedVolume } from "../storage/kind";
 import { storageKind } from "../storage/registry";
-import { hybridCosts } from "./cost-hybrid";
+import { attachmentCosts, hybridCosts } from "./cost-hybrid";
 import { HOURS_PER_MONTH, hourly, nodeCosts } from "./cost-nodes";
 import type { HeldCapacity } from "../sites/aws-eks/capacity/held-capacity";
 import type { AwsPool } from "../sites/aws-eks/nodes/node-group";
@@ -74,6 +74,7 @@ export function resolveCost(env: Costed): ResolvedCost {
     controlPlaneCost(env),
     ...env.storage.flatMap((volume) => storageKind(volume.kind).cost(volume, env.prices)),
     ...networkCost(env),
+    ...attachmentCosts(env.cluster.hybrid, env.prices),
   ];
   const unknown = items.filter((i) => i.usdPerHour === null && !i.byUse).map((i) => i.label);
   const usdPerMonth = knownSum(items.map((item) => item.usdPerMonth));

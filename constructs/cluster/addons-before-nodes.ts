@@ -16,9 +16,14 @@ export interface AddonsBeforeNodesProps {
   };
   /** Role of the CNI, up to 64 characters, unique in the account. */
   readonly cniRoleName: string;
+  /** Whether the agent of Pod Identity runs on hybrid nodes, too: pods there have no role without it. @default false */
+  readonly hybridNodes?: boolean;
   /** @default - the defaults of `VpcCniSettings` */
   readonly cni?: VpcCniSettings;
 }
+
+/** The daemon for hybrid nodes is one of its own, which is off. @see https://docs.aws.amazon.com/eks/latest/userguide/hybrid-nodes-add-ons.html */
+const HYBRID_AGENT = { daemonsets: { hybrid: { create: true } } };
 
 /**
  * What a node needs to become ready: network, services and credentials. The cluster is made without add-ons, so a
@@ -36,6 +41,7 @@ export class AddonsBeforeNodes extends Construct {
       clusterName,
       addonName: "eks-pod-identity-agent",
       version: versions.podIdentityAgent,
+      ...(props.hybridNodes && { configuration: HYBRID_AGENT }),
     });
     const kubeProxy = new ManagedAddon(this, "kube-proxy", {
       clusterName,

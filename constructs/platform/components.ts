@@ -3,6 +3,7 @@ import { checkpointBucketVolumes } from "./checkpoint-bucket-volume";
 import { checkpointPruning } from "./checkpoint-pruner";
 import { cloudWatchExporter } from "./cloudwatch-exporter";
 import type { ClusterComponent, PlatformComponent } from "./component";
+import { cilium } from "./cilium";
 import { costAlerts } from "./cost-rules";
 import { efaDevicePlugin } from "./efa-device-plugin";
 import { efaDraDriver } from "./efa-dra-driver";
@@ -34,6 +35,7 @@ export const CLUSTER_COMPONENTS: readonly ClusterComponent[] = [
 
 /** What the platform stack installs on EKS: load balancers, certificates, metrics, GPUs, EFA, teams and volumes. */
 export const PLATFORM_COMPONENTS: readonly PlatformComponent[] = [
+  cilium,
   defaultStorageClass,
   retainedStorageClass,
   loadBalancerController,

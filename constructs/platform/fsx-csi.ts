@@ -7,16 +7,19 @@ import { type HelmValues } from "../core/helm-values";
 import type { Partition } from "../../config/facts/regions";
 import { type PlatformChartProps, releaseOf } from "./platform-chart";
 import { placementValues } from "./tolerations";
+import { onCloudNodes } from "./cloud-nodes";
 import type { PlatformComponent } from "./component";
 
 export interface FsxCsiValuesProps {
   /** Told, because pods do not reach the metadata service that would tell. */
   readonly region: string;
+  /** Nodes of the daemons. @default - all but those that the chart leaves out */
+  readonly affinity?: HelmValues;
   /** Nodes of the controller that makes file systems for claims. @default - none runs: static volumes need none */
   readonly controllerPlacement?: Placement;
 }
 
-export interface FsxCsiProps extends PlatformChartProps {
+export interface FsxCsiProps extends PlatformChartProps, Pick<FsxCsiValuesProps, "affinity"> {
   readonly region: string;
   /** Lets claims make file systems, with all rights to FSx. @default - static volumes only, no rights */
   readonly dynamicProvisioning?: {
@@ -31,7 +34,7 @@ export interface FsxCsiProps extends PlatformChartProps {
 
 const CONTROLLER_ACCOUNT = "fsx-csi-controller-sa";
 
-export function fsxCsiValues({ region, controllerPlacement }: FsxCsiValuesProps): HelmValues {
+export function fsxCsiValues({ region, controllerPlacement, affinity }: FsxCsiValuesProps): HelmValues {
   return {
     nodeComponentOnly: controllerPlacement === undefined,
     ...(controllerPlacement && {
@@ -42,7 +45,7 @@ export function fsxCsiValues({ region, controllerPlacement }: FsxCsiValuesProps)
       },
     }),
     // every node, whatever its taints: pods that mount a file system tolerate more than this list could know
-    node: { region, tolerateAllTaints: true },
+    node: { region, tolerateAllTaints: true, ...(affinity && { affinity }) },
   };
 }
 
@@ -69,6 +72,7 @@ export class FsxCsi extends Construct {
       wait: dynamicProvisioning !== undefined,
       values: fsxCsiValues({
         region,
+        ...(props.affinity && { affinity: props.affinity }),
         ...(dynamicProvisioning && { controllerPlacement: dynamicProvisioning.placement }),
       }),
       dependsOn: [...(role?.dependables ?? []), ...(props.dependsOn ?? [])],
@@ -81,5 +85,6 @@ export class FsxCsi extends Construct {
 export const fsxCsi: PlatformComponent = {
   id: "fsx-csi",
   chart: "aws-fsx-csi-driver",
-  install: ({ env }, { scope, id, chart }) => new FsxCsi(scope, id, { ...chart, region: env.region }).dependable,
+  install: (context, { scope, id, chart }) =>
+    new FsxCsi(scope, id, { ...chart, region: context.env.region, ...onCloudNodes(context) }).dependable,
 };

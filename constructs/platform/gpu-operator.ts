@@ -167,7 +167,7 @@ export const JOB_MAPPING_FOLDER = "/var/lib/dcgm-exporter/job-mapping";
 export const gpuOperator: ClusterComponent = {
   id: "gpu-operator",
   chart: "gpu-operator",
-  after: ["monitoring"],
+  after: ["cilium", "monitoring"],
   install: (context, { scope, id, chart }) => {
     const { gpu, nodeGroups, slurm } = context.env;
     const gpuPools = nodeGroups.filter((g) => g.gpus);

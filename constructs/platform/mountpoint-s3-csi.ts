@@ -3,6 +3,7 @@ import { Construct } from "constructs";
 import { type HelmValues } from "../core/helm-values";
 import { type PolicyStatement } from "../security/policy";
 import { chartWithRole, type ChartWithRoleProps } from "./chart-with-role";
+import { onCloudNodes } from "./cloud-nodes";
 import type { PlatformComponent } from "./component";
 import { existingBucket } from "../storage/checkpoint-store";
 import { mountpointStatements } from "../storage/mountpoint-role";
@@ -10,16 +11,19 @@ import { mountpointStatements } from "../storage/mountpoint-role";
 export interface MountpointS3CsiProps extends ChartWithRoleProps {
   /** What the driver, and so every pod with a claim, may do in the bucket: `mountpointStatements`. */
   readonly statements: readonly PolicyStatement[];
+  /** Nodes of the daemons. @default - all but those that the chart leaves out */
+  readonly affinity?: HelmValues;
 }
 
 const SERVICE_ACCOUNT = "s3-csi-driver-sa";
 
-export function mountpointS3CsiValues(): HelmValues {
+export function mountpointS3CsiValues(affinity?: HelmValues): HelmValues {
   return {
     node: {
       serviceAccount: { create: true, name: SERVICE_ACCOUNT },
       // every node, whatever its taints: pods that mount a bucket tolerate more than a list could know
       tolerateAllTaints: true,
+      ...(affinity && { affinity }),
     },
     // mounts of version 1 ran outside pods; no cluster of ours has any
     supportLegacySystemDMounts: false,
@@ -40,7 +44,7 @@ export class MountpointS3Csi extends Construct {
       serviceAccount: SERVICE_ACCOUNT,
       statements: props.statements,
       wait: false,
-      values: mountpointS3CsiValues(),
+      values: mountpointS3CsiValues(props.affinity),
     });
   }
 }
@@ -49,7 +53,8 @@ export class MountpointS3Csi extends Construct {
 export const mountpointS3Csi: PlatformComponent = {
   id: "mountpoint-s3-csi",
   chart: "aws-mountpoint-s3-csi-driver",
-  install: ({ env, partition, cluster, storage, jobPrefixes }, { scope, id, chart }) => {
+  install: (context, { scope, id, chart }) => {
+    const { env, partition, cluster, storage, jobPrefixes } = context;
     const bucket = env.checkpoints!.bucket;
     const store = existingBucket({
       bucketName: bucket.name,
@@ -61,6 +66,7 @@ export const mountpointS3Csi: PlatformComponent = {
       partition,
       clusterName: cluster.clusterName,
       roleName: env.names.role("mountpoint"),
+      ...onCloudNodes(context),
       statements: mountpointStatements({ store, region: env.region, prefixes: jobPrefixes!, access: "read-write" }),
     }).dependable;
   },

@@ -4,7 +4,7 @@ import { healthCheckScript, nodeExpectations } from "./health-check";
 import { hasVariables, nodeFactsKey, variablesKey } from "./node-set";
 import { rankOrderScript } from "./rank-order";
 import { taskPrologScript } from "./task-prolog";
-import { usedGroups, type SlurmLayout } from "./slurm-types";
+import { sharedBy, usedGroups, type SlurmLayout } from "./slurm-types";
 import type { ConfigMap } from "../kubernetes/objects";
 
 /** Scripts and facts that slurmd and login pods mount, by file name. */
@@ -24,7 +24,7 @@ export function scriptFiles(layout: SlurmLayout): Record<string, string> {
             key,
             devices: key === group.fabric.health?.key ? group.fabric.devices : 0,
           })),
-          sharedPaths,
+          sharedPaths: sharedBy(group, layout).map(({ mountPath }) => mountPath),
         }),
       ]),
     ),

@@ -47,6 +47,8 @@ export interface SlurmNodeGroupProps {
   readonly jobEnv: Readonly<Record<string, string>>;
   /** Whether the instance store carries the kubelet's folder, so that scratch space lies on NVMe. */
   readonly nvmeScratch: boolean;
+  /** False where nodes do not reach volumes in AWS: nothing of them is mounted. @default true */
+  readonly mountsVolumes?: boolean;
   /** Most nodes that the group may have. */
   readonly maxNodes: number;
   /**
@@ -120,6 +122,12 @@ export interface SlurmLayout {
   /** Folder of the homes of users, such as `/home`. It lasts where a volume is mounted there or above. */
   readonly homes: string;
 }
+
+/** Volumes that slurmd pods of a group mount. */
+export const sharedBy = (
+  { mountsVolumes = true }: Pick<SlurmNodeGroupProps, "mountsVolumes">,
+  { volumes }: Pick<SlurmLayout, "volumes">,
+): readonly SharedVolume[] => (mountsVolumes ? volumes : []);
 
 /** Mounts of a container of a slurmd or login pod. */
 export const sharedMounts = (volumes: readonly SharedVolume[]): { name: string; mountPath: string }[] =>

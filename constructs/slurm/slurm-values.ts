@@ -12,7 +12,7 @@ import { partitions } from "./partitions";
 import { plugstackConf } from "./plugstack-conf";
 import { prologScript } from "./prolog";
 import { slurmConf } from "./slurm-conf";
-import { gpuTypes, usedGroups, type SlurmLayout } from "./slurm-types";
+import { gpuTypes, sharedBy, usedGroups, type SlurmLayout } from "./slurm-types";
 import { topologyYaml } from "./topology-yaml";
 
 /** The accounting database, as slurmdbd sees it. */
@@ -139,7 +139,7 @@ export function slurmValues(props: SlurmValuesProps): HelmValues {
         group.name,
         nodeSet(group, {
           scriptsConfigMap: props.scriptsConfigMap,
-          shared: layout.volumes,
+          shared: sharedBy(group, layout),
           pyxis,
           image: image(pyxis ? "slurmd-pyxis" : "slurmd"),
           logfile: sidecar(image(pyxis ? "slurmd-pyxis" : "slurmd")),

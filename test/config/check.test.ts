@@ -1,5 +1,6 @@
 import { checkEnvironment, ruleHint } from "../../config/check";
 import { RULES } from "../../config/rules";
+import { SITES } from "../../config/sites/kinds";
 import { shipped } from "../helpers/stacks";
 import { NOW, sample, type Change } from "../helpers/environment";
 
@@ -17,6 +18,7 @@ const ignore = (id: string, until = "2026-12-31") => ({
 describe("the rules", () => {
   test("are many, each with an id of its own, a source and a reason", () => {
     expect(RULES.length).toBeGreaterThanOrEqual(60);
+    for (const { rules } of SITES) expect(new Set(rules.map((r) => r.id)).size).toBe(rules.length);
     expect(new Set(RULES.map((r) => r.id)).size).toBe(RULES.length);
     for (const rule of RULES) {
       expect(rule.id).toMatch(/^[a-z0-9]+(-[a-z0-9]+)*\/[a-z0-9]+(-[a-z0-9]+)*$/);

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { ROOT } from "./process";
 
 /** Names of the environments that are shipped, in the order of their table. */
-export const SHIPPED = ["dev", "research", "frontier", "iron", "ethernet", "ultra"] as const;
+export const SHIPPED = ["dev", "research", "frontier", "hybrid", "iron", "ethernet", "ultra"] as const;
 
 /** A table of environments as it is shipped: a user has added rows to the one of the repository. */
 const TABLE = `import type { EnvironmentTable } from "../index";

@@ -2,6 +2,7 @@ import type { EnvironmentTable } from "../../config";
 import dev from "../../config/environments/dev";
 import ethernet from "../../config/environments/ethernet";
 import frontier from "../../config/environments/frontier";
+import hybrid from "../../config/environments/hybrid";
 import iron from "../../config/environments/iron";
 import research from "../../config/environments/research";
 import ultra from "../../config/environments/ultra";
@@ -14,6 +15,7 @@ export const ENVIRONMENTS: EnvironmentTable = {
   dev: () => dev,
   research: () => research,
   frontier: () => frontier,
+  hybrid: () => hybrid,
   iron: () => iron,
   ethernet: () => ethernet,
   ultra: () => ultra,

@@ -1,7 +1,13 @@
 import { GPU_VALUES } from "./gpu";
+import { HYBRID_VALUES } from "./hybrid";
 import { PLATFORM_VALUES } from "./platform";
 import type { OwnedValue } from "./row";
 import { SLURM_VALUES } from "./slurm";
 
 /** Values that follow from config, of all charts. */
-export const OWNED_VALUES: readonly OwnedValue[] = [...GPU_VALUES, ...SLURM_VALUES, ...PLATFORM_VALUES];
+export const OWNED_VALUES: readonly OwnedValue[] = [
+  ...GPU_VALUES,
+  ...SLURM_VALUES,
+  ...PLATFORM_VALUES,
+  ...HYBRID_VALUES,
+];

@@ -33,3 +33,9 @@ test("a Region without a known price has none", () => {
 test("clusters without hybrid nodes have no such line", () => {
   expect(sample().env.cost.items.filter(({ label }) => label.startsWith("hybrid"))).toEqual([]);
 });
+
+test("an attachment to a transit gateway costs what is not known here, and not nothing", () => {
+  const { cost } = sample(hybrid({ connection: { kind: "transit-gateway", id: "tgw-0123456789abcdef0" } })).env;
+  expect(cost.unknown).toContain("transit gateway: 1 attachment");
+  expect(sample(hybrid()).env.cost.unknown).not.toContain("transit gateway: 1 attachment");
+});

@@ -6,7 +6,7 @@ import { groupPath } from "../../../pools/written-groups";
 import { groupsOf, partitionPath, partitionsOf } from "../../../slurm/partitions";
 import type { AwsEnvironment } from "../environment";
 import type { AwsRule } from "../rule";
-import { hybridPools } from "./pool";
+import { hybridPools, isHybrid } from "./pool";
 
 const SLURM_NETWORK = "https://slinky.schedmd.com/projects/slurm-operator/en/latest/usage/hybrid.html";
 const OVERVIEW = HYBRID_SOURCES.overview.url;
@@ -145,6 +145,76 @@ export const HYBRID_POOL_RULES: readonly AwsRule[] = [
           fix: 'write cluster.hybrid.podRoutes: { kind: "network" } where the network on premises routes podCidrs, or take the pools out of the partition',
         };
       }
+    },
+  },
+  {
+    id: "hybrid/partition-spans",
+    title: "A partition has nodes in AWS or on premises.",
+    severity: "warning",
+    why: "Jobs on nodes of both talk over the connection between them, of 100 Mbps at the least, and wait for each other.",
+    source: HYBRID_SOURCES.networking.url,
+    *check({ env }) {
+      for (const [name, partition] of partitionsOf(env)) {
+        const groups = groupsOf(env, partition);
+        const onsite = groups.filter(isHybrid);
+        if (onsite.length === 0 || onsite.length === groups.length) continue;
+        yield {
+          path: partitionPath(name, "nodeGroups"),
+          message: `partition ${name} joins ${onsite.map((pool) => pool.name).join(", ")} on premises with nodes in AWS`,
+          fix: "make a partition for each",
+        };
+      }
+    },
+  },
+  {
+    id: "hybrid/volumes",
+    title: "Jobs on premises find no volumes of AWS.",
+    severity: "warning",
+    why: "FSx for Lustre, EFS and EBS stand in the VPC, and AWS lists no driver of theirs but FSx's for hybrid nodes: pods there mount none of them. Checkpoints go to S3 by its API, as the role of jobs.",
+    source: HYBRID_SOURCES.addons.url,
+    *check({ env }) {
+      if (env.storage.length === 0) return;
+      for (const [name, partition] of partitionsOf(env)) {
+        const onsite = groupsOf(env, partition).filter(isHybrid);
+        if (onsite.length === 0) continue;
+        const places = env.storage.map(({ title, mount }) => `${title} at ${mount.mountPath}`).join(", ");
+        yield {
+          path: partitionPath(name, "nodeGroups"),
+          message: `jobs on ${onsite.map((pool) => pool.name).join(" and ")} do not see ${places}: homes and scratch space are those of the pod, and end with it`,
+          fix: "let jobs there read and write S3, and name this rule in ignoreRules",
+        };
+      }
+    },
+  },
+  {
+    id: "hybrid/mountpoint",
+    title: "Buckets are mounted on nodes in AWS alone.",
+    severity: "warning",
+    why: "Mountpoint for S3 is none of the drivers that AWS lists for hybrid nodes: pods there that claim the bucket wait for ever.",
+    source: HYBRID_SOURCES.addons.url,
+    *check({ env }) {
+      if (env.checkpoints?.mountpoint !== true || hybridPools(env).length === 0) return;
+      yield {
+        path: ["checkpoints", "mountpoint"],
+        message: "the bucket is mounted on nodes in AWS, and not on hybrid nodes",
+        fix: "let pods there use the API of S3 as the role of jobs, and name this rule in ignoreRules",
+      };
+    },
+  },
+  {
+    id: "hybrid/metrics",
+    title: "Prometheus reaches what it scrapes on premises.",
+    severity: "warning",
+    why: "It calls pods by their own addresses: without routes to them, GPUs on premises have no metrics and no alerts.",
+    source: HYBRID_SOURCES.webhooks.url,
+    *check({ config, env }) {
+      if (config.cluster.hybrid?.podRoutes.kind !== "none" || !env.monitoring.enabled) return;
+      if (hybridPools(env).length === 0) return;
+      yield {
+        path: ["cluster", "hybrid", "podRoutes"],
+        message: "nobody routes packets to pods on hybrid nodes, and Prometheus runs in the VPC",
+        fix: 'write podRoutes: { kind: "network" } where the network on premises routes podCidrs; else name this rule in ignoreRules',
+      };
     },
   },
   {

@@ -14,9 +14,6 @@ export interface HybridPool extends ExistingPool {
   };
 }
 
-/** Label of every hybrid node, set by nodeadm. */
-export const HYBRID_LABEL = { "eks.amazonaws.com/compute-type": "hybrid" } as const;
-
 /**
  * Nodes are found by Railyard's own labels, with which nodeadm registers them.
  * @param ofEnvironment `gpu.allocation` of the environment, for pools that say nothing of it

@@ -111,6 +111,53 @@ ruleCases(
       ],
       passes: [{ change: { ...hybrid(), ...inPartition } }, { change: hybrid({ podRoutes: { kind: "none" } }) }],
     },
+    "hybrid/partition-spans": {
+      severity: "warning",
+      trips: [
+        {
+          change: { ...hybrid(), slurm: { partitions: { all: { nodeGroups: ["h100", "onsite"] } } } },
+          at: ["slurm", "partitions", "all", "nodeGroups"],
+          message: ["partition all joins onsite on premises with nodes in AWS"],
+        },
+      ],
+      passes: [{ change: { ...hybrid(), ...inPartition } }],
+    },
+    "hybrid/volumes": {
+      severity: "warning",
+      trips: [
+        {
+          change: { ...hybrid(), ...inPartition },
+          at: ["slurm", "partitions", "onsite", "nodeGroups"],
+          message: ["jobs on onsite do not see", "at /fsx"],
+        },
+      ],
+      passes: [{ change: { ...hybrid(), ...inPartition, lustre: null } }, { change: hybrid() }],
+    },
+    "hybrid/mountpoint": {
+      severity: "warning",
+      trips: [
+        {
+          change: { ...hybrid(), checkpoints: { mountpoint: true } },
+          at: ["checkpoints", "mountpoint"],
+          message: ["not on hybrid nodes"],
+        },
+      ],
+      passes: [{ change: hybrid() }, { change: { checkpoints: { mountpoint: true } } }],
+    },
+    "hybrid/metrics": {
+      severity: "warning",
+      trips: [
+        {
+          change: hybrid({ podRoutes: { kind: "none" } }),
+          at: ["cluster", "hybrid", "podRoutes"],
+          message: ["Prometheus runs in the VPC"],
+        },
+      ],
+      passes: [
+        { change: hybrid() },
+        { change: { ...hybrid({ podRoutes: { kind: "none" } }), monitoring: { enabled: false } } },
+      ],
+    },
     "hybrid/schedule": {
       severity: "error",
       trips: [
