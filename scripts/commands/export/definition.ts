@@ -29,7 +29,7 @@ Resources keep their addresses and states; a README.md beside tells the order, t
       value: "<folder>",
       text: "folder to write; it must not be there, or be empty",
     },
-    replace: { type: "boolean", text: "replace an earlier export in that folder, with whatever was changed in it" },
+    replace: { type: "boolean", text: "replace an earlier export in that folder; one that somebody has changed stays" },
     check: {
       type: "boolean",
       text: "prove that the files say what the stacks say (needs Terraform; takes about as long as a rehearsal)",

@@ -15,6 +15,7 @@ import { synthesizeInto } from "../../lib/synth/synthesize";
 import { assertFree, putFolder } from "./export-folder";
 import { exportReadme } from "./export-readme";
 import { type JsonObject } from "./expression";
+import { noteFiles } from "./written-files";
 import { stackHcl } from "./stack-hcl";
 import { withStatePaths } from "./state-paths";
 import { isPlain } from "../../../config/kernel/plain";
@@ -104,6 +105,7 @@ async function writeExport(props: ExportProps, { synthFolder, work, out }: Folde
   writeFileSync(join(work, "README.md"), readme);
   const terraform = optionalTerraform();
   if (terraform) await format(terraform, work, signal);
+  noteFiles(work);
   return { environment: environment.name, folder: out, stacks, formattedBy: terraform?.version ?? null };
 }
 

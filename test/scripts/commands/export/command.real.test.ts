@@ -37,7 +37,7 @@ test("writes an environment, and says where and what is not checked", async () =
   expect(printed).toMatch(/^dev-nodes +\d+ {2}s3:\/\/dev-tfstate-111122223333-us-east-1\/nodes\.tfstate$/m);
   expect(printed).toContain(`Written to ${out}`);
   expect(printed).toContain("Not checked");
-  expect(readdirSync(out)).toHaveLength(9);
+  expect(readdirSync(out)).toHaveLength(10);
 });
 
 testWithTerraform("proves what it wrote", async () => {

@@ -2,6 +2,7 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { assertFree, putFolder } from "../../../../scripts/commands/export/export-folder";
 import { MARK } from "../../../../scripts/commands/export/export-readme";
+import { noteFiles } from "../../../../scripts/commands/export/written-files";
 import { temporaryFolders } from "../../../helpers/terraform";
 
 const temporary = temporaryFolders();
@@ -20,10 +21,25 @@ test("takes a folder that is not there, or empty", () => {
 
 test("takes an earlier export only when it may be replaced, and nothing else ever", () => {
   const earlier = folder(["README.md", `${MARK}\n`]);
+  expect(() => assertFree(earlier, true)).toThrow(/nobody can tell what was changed/);
+  noteFiles(earlier);
   expect(() => assertFree(earlier, false)).toThrow(/is not empty/);
   expect(() => assertFree(earlier, true)).not.toThrow();
   expect(() => assertFree(folder(["README.md", "# Mine\n"]), true)).toThrow(/no earlier export/);
   expect(() => assertFree(folder(["main.tf", ""]), true)).toThrow(/no earlier export/);
+});
+
+test("does not take an earlier export with what somebody changed in it, or put there", () => {
+  const earlier = folder(["README.md", `${MARK}\n`], ["main.tf", "one"]);
+  noteFiles(earlier);
+  mkdirSync(join(earlier, ".terraform"));
+  writeFileSync(join(earlier, ".terraform", "provider"), "");
+  writeFileSync(join(earlier, ".terraform.lock.hcl"), "");
+  expect(() => assertFree(earlier, true)).not.toThrow();
+  writeFileSync(join(earlier, "main.tf"), "two");
+  mkdirSync(join(earlier, ".git"));
+  writeFileSync(join(earlier, "errored.tfstate"), "{}");
+  expect(() => assertFree(earlier, true)).toThrow(/put there:\n {2}\.git\n {2}errored\.tfstate\n {2}main\.tf\nName/);
 });
 
 test("puts a folder in the place of another, of which nothing stays", () => {

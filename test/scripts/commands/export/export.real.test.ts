@@ -1,3 +1,4 @@
+import { spawnSync } from "node:child_process";
 import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { exportEnvironment, type ExportProps } from "../../../../scripts/commands/export/export";
@@ -25,7 +26,7 @@ test("writes every stack in the order of their life, with a README", async () =>
     .map((role) => `sample-${role}`);
   expect(exported).toMatchObject({ environment: "sample", folder: out });
   expect(exported.stacks.map(({ name }) => name)).toEqual(names);
-  expect(readdirSync(out).sort()).toEqual([...names, "README.md"].sort());
+  expect(readdirSync(out).sort()).toEqual([...names, "README.md", "files.sha256"].sort());
   expect(readdirSync(join(out, "sample-platform")).sort()).toEqual(PLATFORM_FILES);
   const readme = readFileSync(join(out, "README.md"), "utf8");
   const places = names.map((name) => readme.indexOf(`| \`${name}\``));
@@ -91,7 +92,9 @@ describe("what is there already", () => {
     await run(out, { stacks: ["sample-network"] });
     await expect(run(out, nodes)).rejects.toThrow(/is not empty/);
     await run(out, { ...nodes, replace: true });
-    expect(readdirSync(out).sort()).toEqual(["README.md", "sample-nodes"]);
+    const { status, stdout } = spawnSync("sha256sum", ["--check", "files.sha256"], { cwd: out, encoding: "utf8" });
+    expect([status, stdout]).toEqual([0, expect.stringContaining("sample-nodes/main.tf: OK")]);
+    expect(readdirSync(out).sort()).toEqual(["README.md", "files.sha256", "sample-nodes"]);
     expect(readdirSync(join(out, ".."))).toEqual(["export"]);
   });
 
