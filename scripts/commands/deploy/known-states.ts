@@ -1,6 +1,8 @@
 import { ENVIRONMENT_TAG } from "../../../config/owner/tags";
 import { HeadBucketCommand, S3Client } from "@aws-sdk/client-s3";
 import { paginateGetResources, ResourceGroupsTaggingAPIClient } from "@aws-sdk/client-resource-groups-tagging-api";
+import { awsOf } from "../../../config/sites/aws-eks/environment";
+import type { SiteEnvironment } from "../../../config/sites/environment";
 import type { StackRole } from "../../../config/names/resolve";
 import { AwsCallError, askAws } from "../../lib/aws/ask-aws";
 import { ExpectedError } from "../../lib/errors/expected-error";
@@ -14,7 +16,8 @@ import { recordedObjects, type RecordedStateProps } from "../../lib/terraform/re
 export async function assertBootstrapState(props: RecordedStateProps): Promise<void> {
   const { environment, aws } = props;
   const { state, name, names } = environment;
-  if (state.kind === "local" || (await recordedObjects("bootstrap", props)) !== null) return;
+  if (state.kind === "local" || adoptedIds(environment).includes(state.bucket)) return;
+  if ((await recordedObjects("bootstrap", props)) !== null) return;
   try {
     await askAws("s3:ListBucket", () => aws.client(S3Client).send(new HeadBucketCommand({ Bucket: state.bucket })));
   } catch (error) {
@@ -37,6 +40,15 @@ export interface StrangersOfStates {
   readonly unasked: string | null;
 }
 
+/** Ids and names of what the environment has adopted: it comes into a state with the next apply. */
+function adoptedIds(environment: SiteEnvironment): string[] {
+  const adopted = Object.values(awsOf(environment)?.adopt ?? {}) as readonly {
+    readonly id?: string;
+    readonly name?: string;
+  }[];
+  return adopted.flatMap(({ id, name }) => id ?? name ?? []);
+}
+
 /** As states have ids: what follows the last slash, or the name of a bucket. */
 const lastOf = (arn: string): string => arn.split(/[/:]/).at(-1) ?? "";
 
@@ -51,7 +63,7 @@ export async function assertStatesKnow(
   roles: readonly StackRole[],
 ): Promise<StrangersOfStates> {
   const { environment, aws } = props;
-  const known = new Set<unknown>();
+  const known = new Set<unknown>(adoptedIds(environment));
   const missing: StackRole[] = [];
   for (const role of roles) {
     const objects = await recordedObjects(role, props);
