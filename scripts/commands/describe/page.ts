@@ -5,6 +5,7 @@ import { markup, type Html } from "../../review/render/html";
 import { pageFrame } from "../../review/render/page-frame";
 import { STYLE } from "../../review/render/page-style";
 import { DRAWING_STYLE } from "../../review/render/page-style-drawing";
+import { railDrawing, railPools } from "../../review/render/rail-drawing";
 import { pictureOf } from "../../review/render/picture";
 import { originText, type PageOrigin } from "../../lib/git/page-origin";
 import { sheetSections, type SheetSection } from "./sections";
@@ -50,6 +51,16 @@ tbody th { font-weight: 550; }
 `;
 const STYLES = [STYLE, DRAWING_STYLE, SHEET_STYLE];
 
+/** Nodes, their cards and the leaves that these are at. */
+const railFigure = (pools: ReturnType<typeof railPools>, name: string): Html =>
+  markup`<figure class="drawing" aria-label="Rails of ${name}">
+<div class="figure">
+${railDrawing(pools, name, "wide")}
+${railDrawing(pools, name, "narrow")}
+</div>
+<figcaption>One node of each pool: ● GPU, ■ network card, and the leaf of its rail. How many leaves a rail has follows from the fabric: railyard topology reads it.</figcaption>
+</figure>`;
+
 /**
  * The data sheet as one file that needs nothing beside itself, with the drawing of the reviews.
  * @param origin date and commit. @default - the page does not say
@@ -57,6 +68,7 @@ const STYLES = [STYLE, DRAWING_STYLE, SHEET_STYLE];
 export function sheetPage(env: SiteEnvironment, origin?: PageOrigin): string {
   const sheet = dataSheet(env);
   const picture = pictureOf({ before: env, after: env, changes: [] });
+  const rails = railPools(env);
   return pageFrame({
     title: `${env.name}: data sheet`,
     styles: STYLES,
@@ -73,6 +85,7 @@ ${environmentDrawing(picture, env.name, "narrow")}
 <figcaption>${legend(false)}</figcaption>
 </figure>`
 }
+${rails.length > 0 && railFigure(rails, env.name)}
 ${sheetSections(sheet).map((section, index) => block(section, `s${index}`))}
 </main>`,
   });

@@ -113,7 +113,9 @@ function storage({ storage: { lustre, volumes, tiers } }: DataSheet): SheetSecti
     ...(lustre ? [["Lustre", lustreText(lustre)]] : []),
     ...volumes.map(({ title, lines, zones, mountPath, homes }) => [
       title,
-      [...lines, zones.join(" and "), homes ? `${mountPath} with the homes of users` : mountPath].join(", "),
+      [...lines, zones.join(" and "), homes ? `${mountPath} with the homes of users` : mountPath]
+        .filter(Boolean)
+        .join(", "),
     ]),
     ...tiers.map((tier) => [tier.name, tierText(tier)]),
   ];

@@ -111,7 +111,9 @@ function storageSection({ lustre, storage, checkpoints }: SiteEnvironment): stri
     );
   }
   for (const { title, lines: about, mount } of storage.filter(({ name }) => name !== lustre?.name))
-    lines.push(`  ${title.padEnd(7)}  ${[...about, mount.zones.join(" and "), mount.mountPath].join(", ")}`);
+    lines.push(
+      `  ${title.padEnd(7)}  ${[...about, mount.zones.join(" and "), mount.mountPath].filter(Boolean).join(", ")}`,
+    );
   if (checkpoints) {
     const { warm, bucket, prefix, cold, archive } = checkpoints;
     const steps = [
@@ -171,11 +173,12 @@ function openSection(env: AwsEnvironment | null): string[][] {
   return [[`Unknown until the account is asked (npx railyard preflight ${env.name})`, ...lines]];
 }
 
-function nextSection({ name }: SiteEnvironment): string[] {
+function nextSection({ name, region }: SiteEnvironment): string[] {
+  const [without, asked] = region === null ? ["cluster", "cluster"] : ["cloud account", "account"];
   return [
     "Next",
-    `  npx railyard rehearse ${name}    runs the real Terraform over every stack, with no cloud account`,
-    `  npx railyard preflight ${name}   asks whether the account can have it`,
+    `  npx railyard rehearse ${name}    runs the real Terraform over every stack, with no ${without}`,
+    `  npx railyard preflight ${name}   asks whether the ${asked} can have it`,
     `  npx railyard deploy ${name}      deploys the stacks in order; asks before each one`,
   ];
 }

@@ -48,8 +48,13 @@ export function costTable({ items, usdPerHour, usdPerMonth, unknown, scheduled }
     notes: [
       ...items.flatMap(upFrontNote),
       ...(unknown.length ? [`unknown, and not in the sum: ${unknown.join("; ")}`] : []),
-      "list prices, where no price of your own is in config (prices)",
-      "not estimated: S3 storage, traffic, logs, volumes, load balancers, what runs outside Railyard",
+      // what has no price at all is said to be unknown, and nothing more
+      ...(usdPerHour === null
+        ? []
+        : [
+            "list prices, where no price of your own is in config (prices)",
+            "not estimated: S3 storage, traffic, logs, volumes, load balancers, what runs outside Railyard",
+          ]),
     ],
   };
 }
