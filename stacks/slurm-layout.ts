@@ -75,13 +75,19 @@ export function slurmHours(
   };
 }
 
+/** Of EC2, Graviton and Grace have one; what somebody owns says it. */
+function threadsOf({ machines, hardware }: ResolvedPool): 1 | 2 {
+  const known = machines.kind === "existing" ? machines.threadsPerCore : undefined;
+  return known ?? (hardware.arch === "arm64" ? 1 : 2);
+}
+
 function nodeGroup(group: ResolvedPool): SlurmNodeGroupProps {
   const { hardware, fabric, gpus, count } = group;
   return {
     name: group.name,
     nodeSelector: group.nodeSelector,
     vcpus: hardware.vcpus,
-    threadsPerCore: hardware.arch === "arm64" ? 1 : 2,
+    threadsPerCore: threadsOf(group),
     memoryMiB: hardware.memoryMiB,
     gpus: gpus && { type: gpus.type, count: gpus.count },
     fabric,

@@ -46,6 +46,7 @@ export class SlurmStack<Context extends ClusterContext> extends BaseStack<Contex
       storage: accounting.storage,
       login: slurm.login,
       ...(site.loginService && { loginService: site.loginService }),
+      ...(site.topologyLabels && { topologyLabels: site.topologyLabels }),
       ...(slurm.keysSecretName !== undefined && { keysSecretName: slurm.keysSecretName }),
       storageClassName,
       serviceMonitor: env.monitoring.enabled,

@@ -42,6 +42,8 @@ export interface PoolCount {
 /** Nodes that are in the cluster already, and that somebody else looks after. */
 export interface ExistingNodes {
   readonly kind: "existing";
+  /** Threads of a core. @default - what CPUs of the architecture have in EC2 */
+  readonly threadsPerCore?: 1 | 2;
 }
 
 /** Equal nodes, on any site. What only one site knows of them is in `machines`, told apart by its kind. */

@@ -1,4 +1,5 @@
 import { stringify } from "yaml";
+import { layerLabel } from "./layer-label";
 import { TREE_TOPOLOGY } from "./slurm";
 import type { FabricTree } from "./tree";
 
@@ -7,9 +8,6 @@ export const KUEUE_TOPOLOGY = "infiniband";
 
 /** Annotation by which Slinky tells Slurm where a node stands. */
 export const SLINKY_TOPOLOGY = "topology.slinky.slurm.net/spec";
-
-/** Label of a layer; 1 is the top, and the last one the leaf, as AWS counts its own. */
-export const layerLabel = (layer: number): string => `railyard.dev/fabric-layer-${layer}`;
 
 /**
  * Kueue's levels, from the labels that {@link nodeLabels} sets. The host is the last level: taints of nodes count only then.

@@ -5,7 +5,7 @@ import { KubernetesObjects } from "../platform/kubernetes-objects";
 import { releaseOf, type PlatformChartProps } from "../platform/platform-chart";
 import { accountsScript } from "./accounts";
 import { ACCOUNTS_TIMEOUT_SECONDS, accountsJob } from "./accounts-job";
-import { annotatorScript } from "./annotator-script";
+import { annotatorScript, type TopologyLabels } from "./annotator-script";
 import { deviceClaims } from "./device-claims";
 import { LOGIN_SET, loginPriorityClass } from "./login-set";
 import { configMap, scriptFiles } from "./script-files";
@@ -18,6 +18,8 @@ import { hasTopology, nvlinkBlocks } from "./topology-yaml";
 import { USERS_CONFIG_MAP, usersFiles } from "./users";
 
 export interface SlurmClusterProps extends PlatformChartProps, Omit<SlurmValuesProps, "scriptsConfigMap"> {
+  /** Labels that say where nodes stand. @default - those of EKS */
+  readonly topologyLabels?: TopologyLabels;
   /** Hours in which nodes run. @default - day and night */
   readonly hours?: SlurmHours;
 }
@@ -98,7 +100,7 @@ export class SlurmCluster extends Construct {
   }
 
   private annotator(
-    { namespace, placement }: SlurmClusterProps,
+    { namespace, placement, topologyLabels }: SlurmClusterProps,
     blocks: readonly string[],
     dependsOn: readonly ITerraformDependable[],
   ): ITerraformDependable {
@@ -107,7 +109,7 @@ export class SlurmCluster extends Construct {
       namespace,
       objects: topologyAnnotator({
         namespace,
-        script: annotatorScript(blocks),
+        script: annotatorScript(blocks, topologyLabels),
         image: SLURM_TOOLS_IMAGE,
         placement,
       }),

@@ -2,6 +2,7 @@ import type { App, TerraformRemoteState } from "cdktf";
 import type { SiteEnvironment } from "../../config/sites/environment";
 import type { Placement } from "../../constructs/cluster/placement";
 import type { ClusterContext, ComponentOf } from "../../constructs/platform/component";
+import type { TopologyLabels } from "../../constructs/slurm/annotator-script";
 import type { LoginService } from "../../constructs/slurm/login-set";
 import type { BaseStack } from "../base-stack";
 import type { DroppableRole } from "../dropped-stack";
@@ -33,6 +34,8 @@ export interface ClusterSite<Context extends ClusterContext = ClusterContext> {
   readonly jobsAccount: string | null;
   /** Who gives login pods an address. @default - the AWS Load Balancer Controller */
   readonly loginService?: LoginService;
+  /** Labels that say where nodes stand in the network. @default - those of EKS */
+  readonly topologyLabels?: TopologyLabels;
   /** Dumps the accounting database. @default - nobody does */
   backUp?(stack: BaseStack<Context["env"]>, accounting: SlurmAccounting): void;
 }

@@ -5,3 +5,9 @@ export function includesLabels(
 ): boolean {
   return Object.entries(inner).every(([key, value]) => outer[key] === value);
 }
+
+/** Labels that all of several have. */
+export function commonLabels(all: readonly Readonly<Record<string, string>>[]): Readonly<Record<string, string>> {
+  const [first = {}, ...others] = all;
+  return Object.fromEntries(Object.entries(first).filter(([key, value]) => others.every((one) => one[key] === value)));
+}

@@ -37,7 +37,7 @@ export function resolveExistingPool(
   const allocation = resolveAllocation(written.allocation, ofEnvironment, hardware);
   const nvlinkDomainNodes = machine.domainServers;
   return {
-    machines: { kind: "existing" },
+    machines: { kind: "existing", threadsPerCore: machine.threadsPerCore },
     name,
     machineType: machine.title,
     machine,

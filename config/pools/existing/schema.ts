@@ -58,7 +58,7 @@ export const existingPoolSchema = z.strictObject({
     example: { kind: "infiniband" },
     update: "drains",
   }),
-  layers: key(z.int().min(1).max(8).optional(), {
+  layers: key(z.int().min(1).max(4).optional(), {
     description:
       "Layers of the fabric in labels of the nodes (railyard.dev/fabric-layer-1, …), which `railyard topology --labels` sets.",
     defaultNote: "none: Slurm takes all nodes to be equally near",

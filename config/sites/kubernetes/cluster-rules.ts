@@ -1,5 +1,5 @@
 import { PROVIDER_FACTS } from "../../facts/providers";
-import { includesLabels } from "../../pools/existing/labels";
+import { commonLabels, includesLabels } from "../../pools/existing/labels";
 import type { KubernetesRule } from "./rule";
 import { groupPath } from "../../pools/written-groups";
 
@@ -88,6 +88,23 @@ export const CLUSTER_RULES: readonly KubernetesRule[] = [
           fix: 'subnetManager: { kind: "managed" }',
         };
       }
+    },
+  },
+  {
+    id: "kubernetes/layers-one-label",
+    title: "Where Slurm knows layers of the fabric, all pools have a label in common.",
+    severity: "error",
+    why: "Nodes are told to Slurm by one selector. A node without a place is in no leaf, and no job of several nodes gets it.",
+    source: "https://slurm.schedmd.com/topology.html",
+    *check({ env: { nodeGroups, slurm } }) {
+      const layered = nodeGroups.find((pool) => pool.fabric.topology.layers !== null);
+      if (!slurm || !layered || Object.keys(commonLabels(nodeGroups.map((pool) => pool.nodeSelector))).length > 0)
+        return;
+      yield {
+        path: groupPath(layered, "layers"),
+        message: `${nodeGroups.map(({ name }) => name).join(" and ")} have no label in common`,
+        fix: 'add a label that nodes of all pools have, such as "example.com/slurm": "yes", to labels of each pool',
+      };
     },
   },
   {

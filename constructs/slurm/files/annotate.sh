@@ -6,6 +6,11 @@ __fabric=fabric # Topology of the fabric in topology.yaml.
 __nvlink=nvlink # That of NVLink.
 __root=root # Its topmost switch.
 __unknown=unknown # Leaf of nodes whose place nobody knows.
+__nodes=railyard.dev/node-group # Label of the nodes that have a place.
+__layer1=topology.k8s.aws/network-node-layer-1 # Labels of the layers, the first one at the top.
+__layer2=topology.k8s.aws/network-node-layer-2
+__layer3=topology.k8s.aws/network-node-layer-3
+__layer4=topology.k8s.aws/network-node-layer-4
 __annotation=topology.slinky.slurm.net/spec # From which the operator takes the place.
 # end of values
 # Annotates every node of a node group with its place in the network. Prints what it changes.
@@ -49,7 +54,7 @@ block_for() { # domain: sets REPLY to its block, or to nothing when all are take
 
 run_once() {
   local nodes name l1 l2 l3 l4 ultraserver clique known domain spec
-  nodes=$(kubectl get nodes -l railyard.dev/node-group -o go-template='{{range .items}}{{$l := .metadata.labels}}{{$a := .metadata.annotations}}{{.metadata.name}}|{{with $l}}{{with index . "topology.k8s.aws/network-node-layer-1"}}{{.}}{{end}}{{end}}|{{with $l}}{{with index . "topology.k8s.aws/network-node-layer-2"}}{{.}}{{end}}{{end}}|{{with $l}}{{with index . "topology.k8s.aws/network-node-layer-3"}}{{.}}{{end}}{{end}}|{{with $l}}{{with index . "topology.k8s.aws/network-node-layer-4"}}{{.}}{{end}}{{end}}|{{with $l}}{{with index . "topology.k8s.aws/capacity-block-id"}}{{.}}{{end}}{{end}}|{{with $l}}{{with index . "nvidia.com/gpu.clique"}}{{.}}{{end}}{{end}}|{{with $a}}{{with index . "${__annotation}"}}{{.}}{{end}}{{end}}{{"\n"}}{{end}}') || return 1
+  nodes=$(kubectl get nodes -l ${__nodes} -o go-template='{{range .items}}{{$l := .metadata.labels}}{{$a := .metadata.annotations}}{{.metadata.name}}|{{with $l}}{{with index . "${__layer1}"}}{{.}}{{end}}{{end}}|{{with $l}}{{with index . "${__layer2}"}}{{.}}{{end}}{{end}}|{{with $l}}{{with index . "${__layer3}"}}{{.}}{{end}}{{end}}|{{with $l}}{{with index . "${__layer4}"}}{{.}}{{end}}{{end}}|{{with $l}}{{with index . "topology.k8s.aws/capacity-block-id"}}{{.}}{{end}}{{end}}|{{with $l}}{{with index . "nvidia.com/gpu.clique"}}{{.}}{{end}}{{end}}|{{with $a}}{{with index . "${__annotation}"}}{{.}}{{end}}{{end}}{{"\n"}}{{end}}') || return 1
   block_of=()
   if [ -n "$BLOCKS" ]; then
     while IFS='|' read -r name l1 l2 l3 l4 ultraserver clique known; do

@@ -1,5 +1,7 @@
 import { CHARTS } from "../../../config/facts/versions";
 import type { KubernetesEnvironment } from "../../../config/sites/kubernetes/environment";
+import { commonLabels } from "../../../config/pools/existing/labels";
+import { layerLabel } from "../../../config/topology/layer-label";
 import { teamsOf } from "../../../config/teams/resolve";
 import type { Placement, Toleration } from "../../../constructs/cluster/placement";
 import type { VolumesContext } from "../../../constructs/platform/component";
@@ -18,7 +20,7 @@ export interface ExistingContext extends VolumesContext {
 }
 
 /** What a cluster that somebody has made gives to the stacks in it. */
-export function existingCluster({ cluster }: KubernetesEnvironment): ClusterSite<ExistingContext> {
+export function existingCluster({ cluster, nodeGroups }: KubernetesEnvironment): ClusterSite<ExistingContext> {
   const placement = placementOf(cluster);
   return {
     ground: KUBERNETES_GROUND,
@@ -29,6 +31,10 @@ export function existingCluster({ cluster }: KubernetesEnvironment): ClusterSite
     context: (stack) => contextOf(stack, placement),
     before: [],
     jobsAccount: null,
+    topologyLabels: {
+      nodes: selectorOf(nodeGroups),
+      layers: [layerLabel(1), layerLabel(2), layerLabel(3), layerLabel(4)],
+    },
     loginService: {
       kind: "cluster",
       loadBalancerClass: cluster.loadBalancers?.class ?? null,
@@ -52,6 +58,12 @@ function contextOf(stack: BaseStack<KubernetesEnvironment>, placement: Placement
     jobs: { namespace: CHARTS.slurm.namespace },
   };
 }
+
+/** Labels that all nodes of all pools have, as kubectl selects by them. */
+const selectorOf = (pools: KubernetesEnvironment["nodeGroups"]): string =>
+  Object.entries(commonLabels(pools.map(({ nodeSelector }) => nodeSelector)))
+    .map(([key, value]) => `${key}=${value}`)
+    .join(",");
 
 /** Nodes for controllers, whose taints they bear. */
 function placementOf({ systemNodes: { labels, taints } }: KubernetesEnvironment["cluster"]): Placement {

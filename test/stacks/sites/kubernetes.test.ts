@@ -1,3 +1,4 @@
+import { slurmLayout } from "../../../stacks/slurm-layout";
 import { clusterSample } from "../../helpers/cluster";
 import type { Change } from "../../helpers/environment";
 import { synthStacks } from "../../helpers/stacks";
@@ -150,4 +151,38 @@ describe("login pods", () => {
   });
   test("are found by address or name", () =>
     expect(stacks.slurm!.output.login_command.value).toMatch(/ingress\[0\]\.ip}{.*hostname}/));
+});
+
+describe("where nodes stand in the network", () => {
+  const layered = { nodeGroups: { dgx: { layers: 2 } } };
+  const script = (change: Change): string =>
+    JSON.stringify(values(built(change).slurm!, "slurm-topology")).replaceAll("\\", "");
+
+  test("is told to Slurm from the labels that railyard topology sets, of the nodes of all pools", () => {
+    expect(script(layered)).toContain("kubectl get nodes -l example.com/servers=dgx -o");
+    expect(script(layered)).toContain('index . "railyard.dev/fabric-layer-2"');
+    expect(script(layered)).not.toContain("topology.k8s.aws/network-node-layer");
+  });
+
+  test("of several pools, by the label that they have in common", () => {
+    const labels = (rack: string) => ({ "example.com/servers": "dgx", "example.com/rack": rack });
+    const more = { labels: labels("b"), nodes: 2, server: "dgx-h100" };
+    const change = {
+      nodeGroups: { dgx: { layers: 2, labels: labels("a") }, more },
+      slurm: { partitions: { train: { nodeGroups: ["dgx", "more"] } } },
+    };
+    expect(script(change)).toContain("kubectl get nodes -l example.com/servers=dgx -o");
+  });
+
+  test("is not asked where no layer is said", () => expect(release(stacks.slurm!, "slurm-topology")).toBeUndefined());
+});
+
+test("cores without a second thread are known to Slurm", () => {
+  const cores = (threadsPerCore: number) =>
+    slurmLayout(
+      clusterSample({ nodeGroups: { dgx: { server: { like: "dgx-h100", threadsPerCore } } } }).env,
+      clusterSample().env.slurm!,
+    ).nodeGroups.map((group) => [group.vcpus, group.threadsPerCore]);
+  expect(cores(2)).toEqual([[224, 2]]);
+  expect(cores(1)).toEqual([[112, 1]]);
 });

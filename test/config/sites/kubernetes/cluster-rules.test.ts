@@ -5,6 +5,7 @@ import { ruleCases } from "../../../helpers/rule-cases";
 
 const fabric = (change: object) => ({ nodeGroups: { dgx: { fabric: { kind: "infiniband", ...change } } } });
 const azure = { cluster: { provider: "azure" } };
+const OTHER = { nodes: 1, server: "dgx-h100", labels: { "example.com/servers": "other" } };
 const MANAGED = { subnetManager: { kind: "managed" } };
 
 ruleCases(
@@ -82,6 +83,33 @@ ruleCases(
       passes: [
         { when: "the provider's own", change: { ...azure, ...fabric(MANAGED) } },
         { when: "a provider of whom no document says", change: { cluster: { provider: "oci" } } },
+      ],
+    },
+    "kubernetes/layers-one-label": {
+      severity: "error",
+      trips: [
+        {
+          when: "layers of one pool, and another one with other labels",
+          change: { nodeGroups: { dgx: { layers: 2 }, more: OTHER } },
+          at: ["nodeGroups", "dgx", "layers"],
+          message: ["dgx and more have no label in common"],
+        },
+      ],
+      passes: [
+        { when: "no layers", change: { nodeGroups: { more: OTHER } } },
+        {
+          when: "a label in common",
+          change: {
+            nodeGroups: {
+              dgx: { layers: 2, labels: { "example.com/slurm": "yes" } },
+              more: {
+                nodes: 1,
+                server: "dgx-h100",
+                labels: { "example.com/slurm": "yes", "example.com/servers": "b" },
+              },
+            },
+          },
+        },
       ],
     },
     "kubernetes/fabric-read": {
