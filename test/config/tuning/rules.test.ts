@@ -1,5 +1,9 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { NODE_TUNING_RULES } from "../../../config/sites/aws-eks/nodes/tuning-rules";
 import { TUNING_RULES } from "../../../config/tuning/rules";
 import { CLUSTER_SAMPLE } from "../../helpers/cluster";
+import { ROOT } from "../../helpers/process";
 import { group, groupAt, ruleCases } from "../../helpers/rule-cases";
 
 const tuning = (value: Record<string, unknown>, more: Record<string, unknown> = {}) =>
@@ -225,4 +229,11 @@ describe("of servers that exist", () => {
     expect(CLUSTER_SAMPLE.violations(rule, dgx({ tuning: written })).map((one) => one.path)).toEqual([dgxAt(...path)]);
     expect(CLUSTER_SAMPLE.violations(rule, dgx({ tuning: {} }))).toEqual([]);
   });
+});
+
+test("the page on tuning names each rule, and no other", () => {
+  const page = readFileSync(join(ROOT, "docs/tuning.md"), "utf8");
+  const named = [...page.matchAll(/`(tuning\/[a-z-]+)`/g)].map(([, id]) => id!);
+  const all = [...TUNING_RULES, ...NODE_TUNING_RULES].map(({ id }) => id);
+  expect([...new Set(named)].toSorted()).toEqual(all.toSorted());
 });

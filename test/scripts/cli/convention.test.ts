@@ -265,6 +265,14 @@ const WRONG: Readonly<Record<string, Wrong>> = {
     with: ["research"],
     values: { "--out": [file, NO_FOLDER], "--image": ["a b", /must name an image, such as registry\.example\.com/] },
   },
+  image: {
+    with: ["research", "h100"],
+    values: {
+      "--out": [file, NO_FOLDER],
+      "--with": ["nccl=latest", /must be <program>=<version>, such as nvidia-driver=580/],
+      "--image-version": ["1", /must be three numbers, such as 1\.0\.0/],
+    },
+  },
 };
 
 test.each(NAMES.filter((name) => name !== "ci"))(
