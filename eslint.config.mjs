@@ -88,6 +88,24 @@ const otherRoom = (up) =>
     "No room of a command imports another, nor the table of commands: what two need goes to lib or an engine.",
   );
 
+/** What a file gives to others says in a docstring what it is for. Overloads have one together. */
+const docstrings = {
+  rules: {
+    exported: {
+      create: (context) => ({
+        "Program > ExportNamedDeclaration > :matches(FunctionDeclaration, ClassDeclaration)"({ id, parent }) {
+          const siblings = parent.parent.body;
+          const before = siblings[siblings.indexOf(parent) - 1]?.declaration;
+          if (before?.type === "TSDeclareFunction" && before.id?.name === id?.name) return;
+          const comment = context.sourceCode.getCommentsBefore(parent).at(-1);
+          if (comment?.type === "Block" && comment.value.startsWith("*")) return;
+          context.report({ node: parent, message: `Say in a docstring (/** … */) what ${id?.name ?? "this"} is for.` });
+        },
+      }),
+    },
+  },
+};
+
 export default tseslint.config(
   { ignores: ["node_modules", "cdktf.out", ".cache"] },
   js.configs.recommended,
@@ -104,6 +122,11 @@ export default tseslint.config(
       "max-lines": ["error", { max: 300 }],
       "no-restricted-syntax": ["error", ...noSpreads, asksFabricKind],
     },
+  },
+  {
+    files: ["{config,constructs,stacks,scripts}/**/*.ts"],
+    plugins: { docstrings },
+    rules: { "docstrings/exported": "error" },
   },
   {
     files: ["config/**/*.ts"],

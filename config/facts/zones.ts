@@ -111,6 +111,7 @@ export function regionOfZone(zone: string): string | null {
   return LOCAL_ZONE.exec(zone)?.[1] ?? /^([a-z]+(?:-[a-z]+)+-\d)[a-z]$/.exec(zone)?.[1] ?? null;
 }
 
+/** Whether a zone is a Local Zone, by the form of its name: `us-west-2-lax-1a`. */
 export function isLocalZone(zone: string): boolean {
   return LOCAL_ZONE.test(zone);
 }

@@ -19,6 +19,7 @@ export function gresType(model: string): string {
     .toLowerCase();
 }
 
+/** GPUs of a node of an instance type, with the name of their kind in Slurm; null where it has none. */
 export function resolveGpus({ gpu }: Pick<InstanceType, "gpu">): ResolvedGpus | null {
   if (!gpu) return null;
   const type = gresType(gpu.model);

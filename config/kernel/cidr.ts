@@ -14,6 +14,7 @@ export function parseCidr(cidr: string): Block {
   return { base, prefix: Number(prefix) };
 }
 
+/** A block as text: `10.0.0.0/16`. */
 export function formatCidr({ base, prefix }: Block): string {
   const octets = [24, 16, 8, 0].map((shift) => Math.floor(base / 2 ** shift) % 256);
   return `${octets.join(".")}/${prefix}`;
@@ -25,11 +26,13 @@ export const sizeOf = (block: Block): number => 2 ** (32 - block.prefix);
 /** Addresses of a subnet that AWS lets one use. */
 export const usableAddresses = (cidr: string): number => Math.max(0, sizeOf(parseCidr(cidr)) - AWS_RESERVED_ADDRESSES);
 
+/** Whether two blocks have an address in common. @throws Error for a text that is no block */
 export function overlaps(a: string, b: string): boolean {
   const [x, y] = [networkOf(parseCidr(a)), networkOf(parseCidr(b))];
   return x.base < y.base + sizeOf(y) && y.base < x.base + sizeOf(x);
 }
 
+/** Whether all addresses of the inner block are in the outer one. @throws Error for a text that is no block */
 export function contains(outer: string, inner: string): boolean {
   const [o, i] = [networkOf(parseCidr(outer)), networkOf(parseCidr(inner))];
   return i.base >= o.base && i.base + sizeOf(i) <= o.base + sizeOf(o);

@@ -72,6 +72,7 @@ export function newestVersion(versions: readonly string[]): string | null {
   );
 }
 
+/** Whether a version is in a range, both ends included: `1.36.4` is in a range that ends with `1.36`. */
 export function inRange(version: string, { from, to }: VersionRange): boolean {
   const { core } = needed(version);
   if (from !== null && compareLists(core, needed(from).core) < 0) return false;

@@ -66,6 +66,7 @@ interface Costed {
   readonly schedule: ResolvedSchedule | null;
 }
 
+/** What an environment costs: its items, their sum in USD, and by name what has no known price. */
 export function resolveCost(env: Costed): ResolvedCost {
   const items = [
     ...nodeCosts(ec2Groups(env), env.prices),

@@ -19,6 +19,7 @@ export interface Quote {
   readonly note?: string;
 }
 
+/** Prices in a Region on a day: what config says for that day goes before the list. */
 export function resolvePrices({ region, prices }: Pick<AwsConfig, "region" | "prices">, now: Date): PriceBook {
   const today = now.toISOString().slice(0, 10);
   const holds = ({ asOf, until }: OwnPrice) => asOf <= today && (until === undefined || today <= until);

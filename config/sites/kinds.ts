@@ -16,6 +16,7 @@ export interface Meant {
   readonly isSure: boolean;
 }
 
+/** The site that `cluster.kind` names; for another word the nearest one, or the first, and what is wrong with the word. */
 export function siteOf(input: unknown): Meant {
   const kind = (input as { cluster?: { kind?: unknown } | null } | null | undefined)?.cluster?.kind;
   const found = SITES.find(({ clusterKind }) => clusterKind === kind);

@@ -31,6 +31,7 @@ export interface LeafLabels {
   readonly annotations: Readonly<Record<string, string>>;
 }
 
+/** Labels of the nodes of each leaf, one for each layer of the fabric, and the annotation that Slinky reads. */
 export function nodeLabels({ layers, places }: FabricTree): LeafLabels[] {
   return (layers.at(-1) ?? []).map(({ name, nodes }) => {
     const path = places.get(nodes[0]!)!;

@@ -44,6 +44,7 @@ export interface CapacityPlan {
   readonly oneZone: boolean;
 }
 
+/** What a launch template and a node group say of the way in which capacity is bought. */
 export function capacityPlan(capacity: Capacity): CapacityPlan {
   switch (capacity.kind) {
     case "on-demand":

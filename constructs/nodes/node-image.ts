@@ -54,6 +54,7 @@ export interface ImagePlan {
   readonly nodeGroup: { readonly amiType?: string; readonly releaseVersion?: string; readonly version?: string };
 }
 
+/** What a node group and its launch template say of an image. @throws Error where an image cannot be used so */
 export function imagePlan(image: NodeImage, efaDevices: number): ImagePlan {
   const bottlerocket = image.kind === "bottlerocket" || image.kind === "custom-bottlerocket";
   const custom = image.kind === "custom-al2023" || image.kind === "custom-bottlerocket";

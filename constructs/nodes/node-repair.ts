@@ -29,6 +29,7 @@ export type NodeRepair =
       readonly overrides?: readonly NodeRepairOverride[];
     };
 
+/** Automatic repair of nodes as EKS takes it. */
 export function nodeRepairConfig(repair: NodeRepair): EksNodeGroupNodeRepairConfig {
   if (repair.kind === "off") return { enabled: false };
   const { parallel, stopAbove, overrides = [] } = repair;

@@ -21,6 +21,7 @@ export interface CertManagerProps extends PlatformChartProps, CertManagerValuesP
 /** Of each of the three: requests for certificates are refused while the webhook is away. */
 const REPLICAS = 2;
 
+/** Helm values of cert-manager. */
 export function certManagerValues({ placement, serviceMonitor }: CertManagerValuesProps): HelmValues {
   const controller = {
     replicaCount: REPLICAS,

@@ -33,6 +33,7 @@ const METRICS: readonly { readonly name: string; readonly statistics: readonly s
   { name: "FreeDataStorageCapacity", statistics: ["Sum", "Minimum"] },
 ];
 
+/** Helm values of the exporter of CloudWatch's metrics. */
 export function cloudWatchExporterValues(props: CloudWatchExporterValuesProps): HelmValues {
   return {
     fullnameOverride: SERVICE_ACCOUNT,

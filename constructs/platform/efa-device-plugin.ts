@@ -24,6 +24,7 @@ export interface EfaDevicePluginValuesProps {
 
 export interface EfaDevicePluginProps extends PlatformChartProps, EfaDevicePluginValuesProps {}
 
+/** Helm values of the device plugin that hands out EFA devices. */
 export function efaDevicePluginValues(props: EfaDevicePluginValuesProps): HelmValues {
   return {
     image: { repository: `${props.imageRegistry}/eks/aws-efa-k8s-device-plugin` },

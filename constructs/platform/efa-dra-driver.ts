@@ -12,6 +12,7 @@ export type EfaDraDriverValuesProps = EfaDevicePluginValuesProps;
 
 export interface EfaDraDriverProps extends PlatformChartProps, EfaDraDriverValuesProps {}
 
+/** Helm values of the driver by which pods claim EFA devices. */
 export function efaDraDriverValues(props: EfaDraDriverValuesProps): HelmValues {
   return {
     image: { repository: `${props.imageRegistry}/eks/dranet` },

@@ -34,6 +34,7 @@ export interface FsxCsiProps extends PlatformChartProps, Pick<FsxCsiValuesProps,
 
 const CONTROLLER_ACCOUNT = "fsx-csi-controller-sa";
 
+/** Helm values of the CSI driver of FSx for Lustre. */
 export function fsxCsiValues({ region, controllerPlacement, affinity }: FsxCsiValuesProps): HelmValues {
   return {
     nodeComponentOnly: controllerPlacement === undefined,

@@ -32,6 +32,7 @@ export interface GpuDraDriverProps extends PlatformChartProps, GpuDraDriverValue
   readonly nodes: number;
 }
 
+/** Helm values of the driver by which pods claim GPUs. */
 export function gpuDraDriverValues(props: GpuDraDriverValuesProps): HelmValues {
   return {
     nvidiaDriverRoot: props.driver === "ami" ? "/" : "/run/nvidia/driver",

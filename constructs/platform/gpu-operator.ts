@@ -52,6 +52,7 @@ export interface GpuOperatorProps extends PlatformChartProps, GpuOperatorValuesP
 const DEVICE_PLUGIN_CONFIG = "railyard-device-plugin";
 const DCGM_CONFIG = "railyard-dcgm-metrics";
 
+/** Helm values of the GPU Operator. @throws Error for settings that cannot work together */
 export function gpuOperatorValues(props: GpuOperatorValuesProps): HelmValues {
   refuseDeadCombinations(props);
   const tolerations = tolerate(props.taints);

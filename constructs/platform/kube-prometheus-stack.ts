@@ -58,6 +58,7 @@ const SILENT_GRAFANA: HelmValues = {
   snapshots: { external_enabled: false },
 };
 
+/** Helm values of Prometheus, Alertmanager and Grafana. */
 export function kubePrometheusStackValues(props: KubePrometheusStackValuesProps): HelmValues {
   const placement = placementValues(props.placement);
   return {

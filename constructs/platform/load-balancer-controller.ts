@@ -26,6 +26,7 @@ export interface LoadBalancerControllerProps extends ChartWithRoleProps, LoadBal
 
 const SERVICE_ACCOUNT = "aws-load-balancer-controller";
 
+/** Helm values of the controller of load balancers. */
 export function loadBalancerControllerValues(props: LoadBalancerControllerValuesProps): HelmValues {
   return {
     clusterName: props.clusterName,

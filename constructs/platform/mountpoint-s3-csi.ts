@@ -17,6 +17,7 @@ export interface MountpointS3CsiProps extends ChartWithRoleProps {
 
 const SERVICE_ACCOUNT = "s3-csi-driver-sa";
 
+/** Helm values of the CSI driver of buckets. */
 export function mountpointS3CsiValues(affinity?: HelmValues): HelmValues {
   return {
     node: {

@@ -30,6 +30,7 @@ export type PreflightReport = Report & (AccountPlace | ClusterPlace);
 
 export type ReportProps = Omit<Report, "counts"> & (AccountPlace | ClusterPlace);
 
+/** A report with the number of its results by verdict. */
 export function preflightReport(props: ReportProps): PreflightReport {
   const counts: Record<Verdict, number> = { failed: 0, unknown: 0, warning: 0, ok: 0 };
   for (const { results } of props.checks) for (const { verdict } of results) counts[verdict]++;

@@ -6,6 +6,7 @@ export function textOf(object: Attributes | null, name: string): string | null {
   return typeof value === "string" ? value : null;
 }
 
+/** A number at a name; null where there is none. */
 export function numberOf(object: Attributes | null, name: string): number | null {
   const value = object?.[name] ?? null;
   return typeof value === "number" ? value : null;

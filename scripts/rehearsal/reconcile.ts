@@ -38,6 +38,7 @@ export function forgetOrphans(records: StackRecords, cloud: Cloud): Disagreement
   return orphans;
 }
 
+/** Disagreements between stand-ins and states, a line each. */
 export function problemsOf({ orphans, missing, doubled }: Disagreements): string[] {
   return [
     ...orphans.map(({ type, id }) => `${type} ${id} is there, and no state has it`),

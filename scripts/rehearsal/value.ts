@@ -19,10 +19,12 @@ export interface Attributes {
   readonly [name: string]: Value;
 }
 
+/** Whether a value is known after apply only. */
 export function isUnknown(value: Value | undefined): value is Unknown {
   return value instanceof Unknown;
 }
 
+/** Whether a value is an object with attributes. */
 export function isAttributes(value: Value | undefined): value is Attributes {
   return typeof value === "object" && value !== null && !Array.isArray(value) && !(value instanceof Unknown);
 }

@@ -19,6 +19,7 @@ export interface Owner {
   readonly notes: readonly string[];
 }
 
+/** Whether tags show that something belongs to another environment, stack or tool. */
 export function ownerOf(id: string, tags: Tags, { name }: AwsEnvironment): Owner {
   const value = (key: string) => tags.find(({ Key }) => Key === key)?.Value;
   const environment = value(ENVIRONMENT_TAG);

@@ -33,6 +33,7 @@ export const fabricName = ({
 export const bisectionAssumption = (fabric: string): string =>
   `bisection = half of the nodes × ${fabric} Gbps of a node, if the network between them does not block: no document says, so it is the most there can be`;
 
+/** The fabric of a group with its speed, Gbps, in all at full size. */
 export function groupFabric({ fabric, count: { max } }: ResolvedPool): GroupFabric {
   const { kind, title, devices, gbps } = fabric;
   if (devices === 0) return { kind: "none" };

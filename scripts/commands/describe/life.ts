@@ -30,6 +30,7 @@ export interface LifeSheet {
   readonly recipients: readonly string[];
 }
 
+/** Hours, end, teams, idle GPUs and alarms of an environment. */
 export function lifeSheet(env: SiteEnvironment): LifeSheet {
   const { schedule, lifetime, teams, idle } = env;
   const governance = awsOf(env)?.governance ?? null;

@@ -96,6 +96,7 @@ export interface PartitionSheet {
 const NO_POWER = "AWS does not publish the power of instances, and no document read gives it";
 const NO_POWER_HERE = "config does not say what the machines draw";
 
+/** Everything that `describe` prints of an environment, as it is in `--json`. */
 export function dataSheet(env: SiteEnvironment): DataSheet {
   const nodeGroups = env.nodeGroups.map(groupSheet);
   const models = gpuModels(nodeGroups);

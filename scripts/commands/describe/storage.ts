@@ -45,6 +45,7 @@ export interface Tier {
   readonly keep: Retention | null;
 }
 
+/** Volumes of an environment, with GiB and MB/s. */
 export function storageSheet(env: SiteEnvironment): StorageSheet {
   const { lustre, storage, checkpoints } = env;
   const homes = homesOf(env).volume;

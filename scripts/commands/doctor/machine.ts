@@ -27,6 +27,7 @@ export const MACHINE_CHECKS: readonly Check[] = [
   },
 ];
 
+/** Whether free memory, bytes, is enough. */
 export function judgeMemory(bytes: number): Seen {
   const mib = Math.floor(bytes / MIB);
   if (mib >= MEMORY_MIB) return ok(`${mib} MiB free, ${availableParallelism()} processors`);
@@ -36,6 +37,7 @@ export function judgeMemory(bytes: number): Seen {
   );
 }
 
+/** Whether free space of the disk, bytes, is enough. */
 export function judgeDisk(bytes: number, root: string): Seen {
   const mib = Math.floor(bytes / MIB);
   if (mib >= DISK_MIB) return ok(`${mib} MiB free`);

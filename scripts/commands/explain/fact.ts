@@ -48,6 +48,7 @@ export function explainFact(name: string): ExplainedFact | null {
   return regionFact(name) ?? localZoneFact(name) ?? storageClassFact(name) ?? deploymentFact(name);
 }
 
+/** A fact for people, with its sources. */
 export function factText({ explanation: { kind, name, sources }, entries }: ExplainedFact): string {
   const lines = entryLines([...entries, ["source", ...sources]]);
   return [`${name}  ·  ${TITLES[kind]}`, "", ...lines].join("\n");

@@ -37,6 +37,7 @@ export interface InstanceTypeExplanation {
   readonly sources: Readonly<Record<string, string>>;
 }
 
+/** An instance type with prices, Regions and sources. */
 export function explainInstanceType(name: InstanceTypeName): InstanceTypeExplanation {
   const facts = INSTANCE_TYPES[name];
   return {
@@ -53,6 +54,7 @@ export function explainInstanceType(name: InstanceTypeName): InstanceTypeExplana
   };
 }
 
+/** An instance type for people. */
 export function instanceTypeText(explanation: InstanceTypeExplanation): string {
   const { name, facts, sources } = explanation;
   const blocks = [

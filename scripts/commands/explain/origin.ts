@@ -44,6 +44,7 @@ export interface ValueAndOrigin {
   readonly origin: Origin;
 }
 
+/** The value of a key in an environment, and who wrote it. */
 export function valueAndOrigin(known: Known, path: ConfigPath): ValueAndOrigin {
   const { loaded, merged } = known;
   const value = valueAt(loaded.config, path);

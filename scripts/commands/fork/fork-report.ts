@@ -26,6 +26,7 @@ export function forkLines(from: string, fork: Fork, written: boolean): string[] 
   ];
 }
 
+/** A fork for programs. */
 export function forkJson(from: string, fork: Fork, written: boolean): string {
   const { config, findings, resolved } = fork.loaded;
   const { name, account, region, network } = config;

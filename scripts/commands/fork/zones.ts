@@ -15,6 +15,7 @@ export interface ZonePlan {
 
 const LETTERS = "abcdefghijklmnopqrstuvwxyz";
 
+/** Zones of a fork, as asked for or suggested, and which of them takes what the original has in a zone. */
 export function planZones(original: AwsConfig, region: string, answers: Answers): ZonePlan {
   const before = zonesOf(original);
   const zones = answers.zones ?? suggestedZones(original, region, answers);

@@ -16,6 +16,7 @@ export interface SeenNodes {
   readonly differences: readonly string[];
 }
 
+/** The list has no node with the labels of the pool. */
 export class NoNodesError extends Error {}
 
 const text = (value: unknown): string | null => (typeof value === "string" ? value : null);

@@ -30,6 +30,7 @@ export function readExceptions(root: string): Exception[] {
   return existsSync(file) ? parseExceptions(readText(file)) : [];
 }
 
+/** Exceptions of a file. @throws ExceptionsError with the line, for one of another form */
 export function parseExceptions(text: string): Exception[] {
   // as text, whatever it looks like: a day must not become a date
   const { value, lineOf } = parseYaml(text, { name: EXCEPTIONS_FILE, plainTexts: true });

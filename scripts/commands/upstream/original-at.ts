@@ -21,6 +21,7 @@ const PROGRAM = `${IN_WORDS}
   process.stdout.write("${MARK}" + JSON.stringify({ input }) + "\\n");
 `;
 
+/** An original as it was at a commit, read by the program of that commit. */
 export function originalAt(name: string, props: RefProps): Promise<OriginalAt> {
   return inRef(props, async ({ commit, node }) => {
     const done = await node(["--eval", PROGRAM, "ref"], { RAILYARD_ENVIRONMENT: name });

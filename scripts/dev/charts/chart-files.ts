@@ -35,10 +35,12 @@ interface ChartYaml {
   readonly dependencies?: readonly Dependency[];
 }
 
+/** Whether a folder is a chart. */
 export function isChart(folder: string): boolean {
   return existsSync(join(folder, "Chart.yaml"));
 }
 
+/** A chart of a folder, with the charts that it brings. @throws ChartsError where it cannot be read */
 export function readChart(folder: string): Chart {
   const { name, version, dependencies = [] } = chartYaml(folder);
   const subcharts = new Map<string, Chart>();

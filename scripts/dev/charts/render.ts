@@ -53,6 +53,7 @@ export function render(
   return { kind: "rendered", objects: objectsOf(run.output) };
 }
 
+/** The error where there is no Helm. */
 export function missingHelm(helm: string): ChartsError {
   return new ChartsError(
     `There is no program "${helm}". Install Helm 3 (go install helm.sh/helm/v3/cmd/helm@latest) or name it in HELM.`,

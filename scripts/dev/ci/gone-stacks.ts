@@ -13,6 +13,7 @@ export interface GoneStacks {
   readonly kept: readonly string[];
 }
 
+/** Of stacks that a change takes away: those that a pipeline removes, and those that only a person may. */
 export function goneStacks(env: SiteEnvironment, removed: readonly string[]): GoneStacks {
   const droppable = lastFirst(absentRoles(env)).map((role) => env.names.stack(role));
   return {

@@ -26,6 +26,7 @@ export interface HarnessProps {
   readonly onResult: (result: CheckResult) => void;
 }
 
+/** Version of the Slurm in a root folder. */
 export function slurmVersion(root: string): SlurmVersion {
   return parseSlurmVersion(runToEnd("chroot", [root, "slurmctld", "-V"]).stdout);
 }

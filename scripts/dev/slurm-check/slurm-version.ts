@@ -8,6 +8,7 @@ export function parseSlurmVersion(text: string): SlurmVersion {
   return [Number(year), Number(month)];
 }
 
+/** Whether a release of Slurm is another one or newer. */
 export function isAtLeast([year, month]: SlurmVersion, [leastYear, leastMonth]: SlurmVersion): boolean {
   return year > leastYear || (year === leastYear && month >= leastMonth);
 }

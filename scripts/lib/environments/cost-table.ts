@@ -12,6 +12,7 @@ export interface CostTable {
 
 type Cost = Pick<ResolvedCost, "items" | "usdPerHour" | "usdPerMonth" | "unknown" | "scheduled">;
 
+/** Costs of an environment as rows of a table, USD an hour and a month, with what is unknown. */
 export function costTable({ items, usdPerHour, usdPerMonth, unknown, scheduled }: Cost): CostTable {
   const row = (label: string, hour: number | null, month: number | null, note: string) => [
     label,

@@ -21,6 +21,7 @@ export function measuredOn({ gpu: model, gpusPerNode }: FailureRate, { gpu }: Pi
   return gpu?.count === gpusPerNode && gresType(gpu.model) === model.toLowerCase();
 }
 
+/** How often hardware of an environment is expected to fail, after what is published of large clusters. */
 export function expectedFailures(groups: readonly ResolvedPool[]): ExpectedFailures {
   const counted = groups.filter(({ hardware }) =>
     FAILURE_RATES.some((rate) => rate.gpusPerNode === hardware.gpu?.count),

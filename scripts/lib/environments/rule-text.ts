@@ -14,6 +14,7 @@ export const explainRule = ({ id, title, severity, why, source }: Rule): RuleExp
   source,
 });
 
+/** All of a rule for people: what it holds, why, and where that is written. */
 export function ruleText({ id, title, severity, why, source }: Omit<RuleExplanation, "kind">): string {
   return [id, `  ${title}`, `  severity  ${severity}`, `  why       ${why}`, `  source    ${source}`].join("\n");
 }

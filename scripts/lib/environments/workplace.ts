@@ -15,6 +15,7 @@ export interface Workplace {
   readonly files: readonly string[];
 }
 
+/** The folder of environments of a repository, its table loaded. */
 export function openWorkplace(root: string): Workplace {
   const folder = join(root, ENVIRONMENTS_FOLDER);
   // eslint-disable-next-line @typescript-eslint/no-require-imports -- the root is only known now

@@ -17,6 +17,7 @@ export function parseDocument(text: string): Document | null {
   return parseJson(text) ?? parseYaml(text);
 }
 
+/** A document of JSON; null for a text that is none. */
 export function parseJson(text: string): Document | null {
   if (!/^\s*[[{]/.test(text)) return null;
   const value = jsonIn(text);

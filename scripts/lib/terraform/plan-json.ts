@@ -59,6 +59,7 @@ export function kindOf({ actions }: Change): keyof Changes | null {
   return (["create", "update", "delete"] as const).find((action) => actions.includes(action)) ?? null;
 }
 
+/** How many resources a plan creates, updates, replaces and deletes. */
 export function countChanges({ resource_changes: changes = [] }: PlanJson): Changes {
   const count = { ...NO_CHANGES };
   for (const { mode, change } of changes) {

@@ -43,6 +43,7 @@ export function readStack(synthFolder: string, stack: string): StackJson {
   return readJson(file, { fix: "Run npx railyard synth again." }) as StackJson;
 }
 
+/** All resources of a stack with their addresses. */
 export function resourcesOf({ resource = {} }: StackJson): StackResource[] {
   return Object.entries(resource).flatMap(([type, byName]) =>
     Object.entries(byName).map(([name, json]) => ({ type, name, address: `${type}.${name}`, json })),

@@ -60,6 +60,7 @@ function quoted(text: string): string {
  */
 const KEPT_BACK = /^(TF_|TFE_|AWS_|AMAZON_|KUBE|HELM_|CDKTF_|CHECKPOINT_|(HTTP|HTTPS|ALL|NO)_PROXY$)/i;
 
+/** Variables with which Terraform runs: a person's without what would change what it does. */
 export function terraformEnvironment(env: Environment = process.env): Record<string, string> {
   const kept = Object.entries(env).filter(([name, value]) => value !== undefined && !KEPT_BACK.test(name));
   return {

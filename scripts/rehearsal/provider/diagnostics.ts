@@ -8,6 +8,7 @@ export interface Diagnostic {
   readonly detail: string;
 }
 
+/** An error as Terraform shows it. */
 export function errorDiagnostic(summary: string, detail = ""): Diagnostic {
   return { severity: 1, summary, detail };
 }

@@ -33,6 +33,7 @@ export function providerOf(type: string): string {
   return type.split("_", 1)[0] ?? type;
 }
 
+/** The package of a provider's bindings. @throws Error where it is not installed */
 export function bindingPackage(root: string, provider: string): BindingPackage {
   const folder = join(root, SCOPE, `${PREFIX}${provider}`);
   const file = join(folder, "package.json");

@@ -19,6 +19,7 @@ export function blockType(block: BlockSchema): CtyType {
   return type;
 }
 
+/** Type of an attribute, that of nested ones included. */
 export function attributeType({ type, nested }: AttributeSchema): CtyType {
   if (type !== undefined) return type;
   if (!nested) throw new Error("an attribute has neither a type nor attributes of its own");

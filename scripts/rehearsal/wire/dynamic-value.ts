@@ -28,6 +28,7 @@ export function decodeValue(wire: DynamicValue | null | undefined, type: CtyType
   return null;
 }
 
+/** A value as Terraform's protocol carries it. */
 export function encodeValue(value: Value, type: CtyType): DynamicValue {
   return { msgpack: encoder.encode(unshaped(value, type)) };
 }

@@ -20,6 +20,7 @@ export function compareSets(
   return { gone: [...left.values()].flat(), come };
 }
 
+/** Whether two lists have the same items in any order. */
 export function sameButForOrder(before: readonly Item[], after: readonly Item[]): boolean {
   const { gone, come } = compareSets(before, after);
   return gone.length === 0 && come.length === 0;

@@ -22,6 +22,7 @@ const SIZES: Readonly<Record<string, string>> = {
   aws_autoscaling_group: "desired_capacity",
 };
 
+/** Tells whether a change says nothing: common tags, results of other changes, sizes that something scales. */
 export function noiseOf(plan: PlanFile): IsNoise {
   const isWritten = writtenValues(plan);
   const scaled = scaledGroups(plan);

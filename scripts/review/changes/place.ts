@@ -20,10 +20,12 @@ export interface Found {
   readonly change: AttributeChange;
 }
 
+/** A change at its place. */
 export function found({ steps, type }: Place, change: AttributeChange): Found {
   return { steps, type, change };
 }
 
+/** The place of a step below another place. */
 export function inside(place: Place, step: string | number): Place {
   return {
     ...place,

@@ -55,6 +55,7 @@ const REASONS: Readonly<Record<string, string>> = {
   delete_because_no_move_target: "it was moved to an address that is not in the configuration",
 };
 
+/** Why a resource is replaced or deleted, in words; null where the plan does not say. */
 export function reasonOf({ action_reason: reason, deposed }: PlannedResource): string | null {
   if (deposed !== undefined) return "an earlier replacement left it behind";
   return reason === undefined ? null : (REASONS[reason] ?? null);
@@ -63,6 +64,7 @@ export function reasonOf({ action_reason: reason, deposed }: PlannedResource): s
 /** Whether the configuration gives a value at some steps of a resource; null for plans that do not tell it. */
 export type IsWritten = (address: string, steps: readonly (string | number)[]) => boolean | null;
 
+/** Whether the configuration of a plan gives a value at a place. */
 export function writtenValues(plan: PlanFile): IsWritten {
   const resources = plan.configuration?.root_module?.resources ?? [];
   const byAddress = new Map(resources.map(({ address, expressions }) => [address, expressions ?? {}]));

@@ -4,6 +4,7 @@
  */
 const raw = new WeakMap<object, Readonly<Record<string, unknown>>>();
 
+/** Remembers the values behind those that are shown. */
 export function keepRaw(shown: unknown, values: unknown): void {
   if (typeof shown === "object" && shown !== null && typeof values === "object" && values !== null)
     raw.set(shown, values as Readonly<Record<string, unknown>>);

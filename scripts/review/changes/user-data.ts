@@ -14,6 +14,7 @@ const USER_DATA = /^(?:user_data|user_data_base64|custom_data)$/;
 /** EC2 takes 16 KiB; a compressed bomb must not fill the memory. */
 const MOST_BYTES = 4 * 1024 * 1024;
 
+/** Whether an attribute is user data. */
 export function isUserData(attribute: string): boolean {
   return USER_DATA.test(attribute);
 }

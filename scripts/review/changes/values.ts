@@ -19,6 +19,7 @@ export function at(value: unknown, step: string | number): unknown {
   return isPlain(value) ? value[step] : undefined;
 }
 
+/** Both forms of a value at a step: as it is, and as it may be shown. */
 export function insideOf({ raw, shown }: Side, step: string | number): Side {
   return { raw: at(raw, step), shown: at(shown, step) };
 }
@@ -28,6 +29,7 @@ export const isHidden = ({ raw, shown }: Side): boolean => shown === MASK && raw
 
 export const isAbsent = (value: unknown): boolean => value === null || value === undefined;
 
+/** What may be shown of a value. */
 export function shownOf(side: Side): Shown {
   if (isAbsent(side.raw) || side.isNothing) return { kind: "absent" };
   // a place that a mask has changed the form of

@@ -60,6 +60,7 @@ function plainCard(part: Part<unknown>, title: string, lines: readonly Line[], k
   };
 }
 
+/** The cluster as a card of the drawing, `width` pixels wide. */
 export function clusterCard(part: Part<ResolvedCluster>, name: string, width: number): Card {
   const lines = [
     lineOf(part, (c) => ["Kubernetes ", c.version, ", control plane ", c.tier]),
@@ -71,11 +72,13 @@ export function clusterCard(part: Part<ResolvedCluster>, name: string, width: nu
 const apiText = ({ endpoint }: ResolvedCluster): string =>
   endpoint.kind === "private" ? "private" : `private, and public from ${endpoint.allowedCidrs.join(", ")}`;
 
+/** System nodes as a card of the drawing, `width` pixels wide. */
 export function systemCard(part: Part<SystemNodes>, width: number): Card {
   const lines = [lineOf(part, ({ count, instanceType }) => [String(count), " × ", instanceType])];
   return plainCard({ ...part, name: "system_nodes" }, "system nodes", lines, "system", width);
 }
 
+/** Lustre as a card of the drawing, `width` pixels wide. */
 export function lustreCard(part: Part<ResolvedLustre>, width: number): Card {
   const lines = [
     lineOf(part, (l) => [
@@ -107,6 +110,7 @@ export function volumeCard(part: Part<ResolvedVolume>, width: number): Card {
 const capacity = ({ size }: ResolvedLustre): string =>
   size.capacityGiB === null ? "grows with use" : `${number(size.capacityGiB)} GiB`;
 
+/** A bucket as a card of the drawing, `width` pixels wide. */
 export function bucketCard(part: Part<Bucket>, width: number): Card {
   const lines = [
     lineOf(part, (bucket) => [bucket.name]),

@@ -45,6 +45,7 @@ function corner({ size, gap, perRow }: Grid, n: number, { x, y }: Point): Point 
 /** `on`: a node that runs. `may`: one that may come, within the range of the group. `no`: none. */
 type State = "on" | "may" | "no";
 
+/** Whether the nth node of a group runs, may run, or is not there. */
 export function stateOf(nodes: PoolCount | undefined, n: number): State {
   if (!nodes || n >= nodes.max) return "no";
   const running = nodes.owner === "autoscaler" ? nodes.min : nodes.initial;

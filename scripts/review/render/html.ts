@@ -33,6 +33,7 @@ export function markup(strings: TemplateStringsArray, ...children: readonly Chil
   return new Html(text);
 }
 
+/** The text of a part of a page, escaped already. */
 export function textOf(child: Child): string {
   if (child instanceof Html) return child.text;
   if (Array.isArray(child)) {

@@ -36,6 +36,7 @@ export interface ReviewData {
   readonly groups: readonly (readonly number[])[];
 }
 
+/** Changes of a review as the page reads them, each once. */
 export function reviewData({ changes, rest }: Pick<Review, "changes" | "rest">): ReviewData {
   const all = [...new Set([...changes, ...rest.flatMap((group) => group.changes)])];
   const places = new Map(all.map((change, index) => [change, index]));

@@ -23,6 +23,7 @@ export interface SectionFinding extends Finding {
   readonly about?: readonly string[];
 }
 
+/** Changes of a review with indexes by type, value and address. */
 export function changeSetOf(input: ReviewInput, changes: readonly ReviewedChange[]): ChangeSet {
   const byType = grouped(changes, ({ type }) => [type]);
   const byValue = new Map<string, ReadonlyMap<unknown, readonly ReviewedChange[]>>();

@@ -65,6 +65,7 @@ function capacityText(capacity: ResolvedCapacity): string {
 /** Labels by which jobs or devices are placed. */
 const PLACING = /^(?:railyard\.dev\/|nvidia\.com\/(?:mig\.config|device-plugin\.config)$)/;
 
+/** What a change of labels does to a node group; null where there is none. */
 export function labelEffect({ attributes }: ReviewedChange): Effect | null {
   const labels = attributes.filter(({ path }) => path === "labels" || /^labels[.[]/.test(path));
   if (labels.length === 0) return null;
@@ -98,6 +99,7 @@ export function labelEffect({ attributes }: ReviewedChange): Effect | null {
   return { severity: "info", title: "labels come", details };
 }
 
+/** What a change of taints does to a node group; null where there is none. */
 export function taintEffect({ attributes, before, after }: ReviewedChange): Effect | null {
   const found = attributes.filter(({ path }) => path === "taint" || path.startsWith("taint["));
   if (found.length === 0) return null;

@@ -26,6 +26,7 @@ export interface NodeGroupFacts {
   readonly teams: readonly string[];
 }
 
+/** What config and plan know of the node group of a change. */
 export function nodeGroupFacts(change: ReviewedChange, changeSet: ChangeSet): NodeGroupFacts {
   const { group, env } = groupOf(change, changeSet);
   const labels = recordOf((change.before ?? change.after)?.["labels"]);

@@ -9,6 +9,7 @@ export function policyDangers({ statements }: Policy, own: Own): string[] {
   ];
 }
 
+/** What is dangerous about a statement, in words. */
 export function statementDangers(statement: Statement, own: Own): string[] {
   const hasPrincipal = statement.principals.length + statement.notPrincipals.length > 0;
   return hasPrincipal ? openTo(statement, own) : wideActions(statement);
@@ -38,6 +39,7 @@ function openToOne(principal: string, statement: Statement, own: Own): string[] 
   return [`${principal} may ${what}`];
 }
 
+/** What a statement is about, in words. */
 export function actionText({ actions, notActions }: Statement): string {
   const all =
     notActions.length > 0

@@ -18,6 +18,7 @@ export interface Grants {
   readonly undenied: readonly string[];
 }
 
+/** What a policy allows after a change and did not before. */
 export function grants(before: Policy | null, after: Policy | null, own: Own): Grants {
   const { come, gone, undenied } = statementChanges(before, after);
   return {
@@ -40,6 +41,7 @@ export interface StatementChanges {
   readonly undenied: readonly Statement[];
 }
 
+/** Statements that come, go, and are no longer denied. */
 export function statementChanges(before: Policy | null, after: Policy | null): StatementChanges {
   const byAfter = compared.get(before ?? NOTHING) ?? new WeakMap<object, StatementChanges>();
   compared.set(before ?? NOTHING, byAfter);

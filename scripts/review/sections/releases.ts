@@ -45,6 +45,7 @@ export function clusterGoes({ ofType }: ChangeSet): boolean {
   return ofType("aws_eks_cluster").some(({ action }) => action === "delete" || action === "replace");
 }
 
+/** What is known of a Helm release, and what its loss does. */
 export function releaseOf({ before, after, address }: Pick<ReviewedChange, "before" | "after" | "address">): Release {
   const name = String(before?.["name"] ?? after?.["name"] ?? address);
   const review = componentReview(name);

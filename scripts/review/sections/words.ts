@@ -18,6 +18,7 @@ export function capital(text: string): string {
   return /^[a-z]+\b(?!_)/.test(text) ? text.charAt(0).toUpperCase() + text.slice(1) : text;
 }
 
+/** The name by which people know a resource. */
 export function nameOf({ before, after, address, type }: ReviewedChange): string {
   // a policy of a role is known by the role
   const names = type.startsWith("aws_iam_role_policy") ? ["role", ...NAMES] : NAMES;
@@ -45,6 +46,7 @@ export function shownText(shown: Shown): string {
   }
 }
 
+/** A value in one short line. */
 export function valueText(value: unknown): string {
   if (typeof value === "string" && value.trimEnd().includes("\n"))
     return count(value.trimEnd().split("\n").length, "line");
@@ -74,6 +76,7 @@ export function changeText({ path, before, after, lines }: AttributeChange): str
 /** Most lines that one finding tells of changed values; all of them are with the change. */
 const MOST_LINES = 12;
 
+/** Changed values, a line each, and how many more there are. */
 export function valueLines(attributes: readonly AttributeChange[]): string[] {
   const lines = attributes.slice(0, MOST_LINES).map(changeText);
   const more = attributes.length - lines.length;

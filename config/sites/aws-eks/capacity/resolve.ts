@@ -6,6 +6,7 @@ export type ResolvedCapacity = NodeGroupConfig["capacity"];
 /** Capacity Blocks begin and end at this time of the day, UTC. */
 const BLOCK_TIME = "T11:30:00Z";
 
+/** Capacity of a group with the hours of a Capacity Block as moments, UTC. */
 export function resolveCapacity(capacity: NodeGroupConfig["capacity"]): ResolvedCapacity {
   if (capacity.kind !== "capacity-block") return capacity;
   return { ...capacity, start: moment(capacity.start), end: moment(capacity.end) };

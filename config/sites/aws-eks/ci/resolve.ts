@@ -13,6 +13,7 @@ export type ResolvedCi = NonNullable<AwsConfig["ci"]> & {
   readonly boundaryArn: string;
 };
 
+/** Names of the pipeline's roles and of their boundary; null where config has no pipeline. */
 export function resolveCi({ ci, account, region }: AwsConfig, names: Names): ResolvedCi | null {
   if (!ci) return null;
   const iam = `arn:${partitionOf(region)}:iam::${account}`;

@@ -30,6 +30,7 @@ export type ResolvedCluster = AwsConfig["cluster"] & {
   readonly systemImage: { readonly amiType: string; readonly release: string | null };
 };
 
+/** What follows from config and the life of the Kubernetes version for a cluster of EKS. */
 export function resolveCluster({ cluster, network, profile }: AwsConfig, now: Date): ResolvedCluster {
   const standardEnd = KUBERNETES_VERSIONS[cluster.version].standardSupportUntil;
   const { arch } = INSTANCE_TYPES[cluster.systemNodes.instanceType];

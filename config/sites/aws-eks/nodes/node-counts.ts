@@ -23,6 +23,7 @@ export interface NodeLife {
   readonly over: boolean;
 }
 
+/** Numbers of nodes at a moment; the group begins with none where its block is not open or the environment has expired. */
 export function resolveNodeCounts(
   nodes: NodeGroupConfig["nodes"],
   capacity: ResolvedCapacity,

@@ -20,6 +20,7 @@ import { interfaceAddresses, mostPods, podAddresses } from "./max-pods";
 import type { ResolvedVolume } from "../../../storage/kind";
 import type { ResolvedNetwork } from "../network/resolve";
 
+/** Everything that follows from config and facts for one node group. */
 export function resolveNodeGroup(
   name: string,
   group: NodeGroupConfig,

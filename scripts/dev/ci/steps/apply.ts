@@ -19,6 +19,7 @@ export const USAGE = `apply <environment> --reviewed <file>
 
 export const OPTIONS = { reviewed: { type: "string", check: inputFile } } as const;
 
+/** `ci apply`: applies the plans that were reviewed. @returns the exit code */
 export async function applyStep(args: readonly string[], context: StepContext): Promise<number> {
   const { values, positionals } = readArgs(args, OPTIONS);
   const environment = oneEnvironment(positionals, context);

@@ -7,6 +7,7 @@ export const USAGE = `approval <environment>
 
 export const OPTIONS = {};
 
+/** `ci approval`: whether a person must approve. @returns the exit code */
 export async function approvalStep(args: readonly string[], context: StepContext): Promise<number> {
   const environment = oneEnvironment(readArgs(args, OPTIONS).positionals, context);
   if (environment.production) await assertApproval(context.workflow.github(), environment.name);

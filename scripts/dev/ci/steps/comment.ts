@@ -23,6 +23,7 @@ export const OPTIONS = {
   expected: { type: "string", check: anything, default: "*" },
 } as const;
 
+/** `ci comment`: keeps one comment of a pull request. @returns the exit code */
 export async function commentStep(args: readonly string[], context: StepContext): Promise<number> {
   const { values } = readArgs(args, OPTIONS);
   const number = Number(required("pull-request", values["pull-request"]));

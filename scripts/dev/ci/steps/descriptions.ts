@@ -15,6 +15,7 @@ export const OPTIONS = {
   base: { type: "string", check: anything, default: "" },
 } as const;
 
+/** `ci descriptions`: writes descriptions of pull requests into a file. @returns the exit code */
 export async function descriptionsStep(args: readonly string[], context: StepContext): Promise<number> {
   const { values } = readArgs(args, OPTIONS);
   const out = outputFile({ option: "--out", path: required("out", values.out), isGenerated: () => true });

@@ -20,6 +20,7 @@ export const OPTIONS = {
   "dry-run": { type: "boolean" },
 } as const;
 
+/** `ci drift`: compares what is deployed with what there is. @returns the exit code */
 export async function driftStep(args: readonly string[], context: StepContext): Promise<number> {
   const { values, positionals } = readArgs(args, OPTIONS);
   const environment = oneEnvironment(positionals, context);

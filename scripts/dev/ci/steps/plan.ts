@@ -26,6 +26,7 @@ export const OPTIONS = {
   reviewed: { type: "string", check: place },
 } as const;
 
+/** `ci plan`: writes plans and their digests. @returns the exit code */
 export async function planStep(args: readonly string[], context: StepContext): Promise<number> {
   const { values, positionals } = readArgs(args, OPTIONS);
   const environment = oneEnvironment(positionals, context);

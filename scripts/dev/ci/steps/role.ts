@@ -19,6 +19,7 @@ export const OPTIONS = {
   for: { type: "string", check: something, default: "plan" },
 } as const;
 
+/** `ci role`: prints trust and permissions of the role that the pipeline takes on. @returns the exit code */
 export function roleStep(args: readonly string[], context: StepContext): Promise<number> {
   const { values, positionals } = readArgs(args, OPTIONS);
   const environment = oneEnvironment(positionals, context);

@@ -41,6 +41,7 @@ export const OPTIONS = {
   stacks: { type: "string", check: anything, default: "" },
 } as const;
 
+/** `ci targets`: what a change reaches. @returns the exit code */
 export async function targetsStep(args: readonly string[], context: StepContext): Promise<number> {
   const { values, positionals } = readArgs(args, OPTIONS);
   if ([values.base, values.deployed, values.all].filter(Boolean).length !== 1)

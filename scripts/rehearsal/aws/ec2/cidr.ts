@@ -19,14 +19,17 @@ export function cidr(notation: string): Cidr | null {
   return { first: Math.floor(number / size) * size, size, prefix };
 }
 
+/** Whether two blocks have an address in common. */
 export function overlap(one: Cidr, other: Cidr): boolean {
   return one.first < other.first + other.size && other.first < one.first + one.size;
 }
 
+/** Whether all addresses of the inner block are in the outer one. */
 export function within(inner: Cidr, outer: Cidr): boolean {
   return inner.first >= outer.first && inner.first + inner.size <= outer.first + outer.size;
 }
 
+/** Whether two blocks are one. */
 export function sameCidr(one: Cidr, other: Cidr): boolean {
   return one.first === other.first && one.prefix === other.prefix;
 }

@@ -49,6 +49,7 @@ export function stepsOf({ facts, efa, throughput }: LustreShape): CapacityStep |
   return table?.["any"] ?? table?.[String(throughput)] ?? null;
 }
 
+/** Whether a file system is one without replication. */
 export function isScratch({ facts }: LustreShape): boolean {
   return facts.deploymentType.startsWith("SCRATCH");
 }
