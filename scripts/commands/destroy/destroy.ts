@@ -1,3 +1,5 @@
+import { awsOf } from "../../../config/sites/aws-eks/environment";
+import type { SiteEnvironment } from "../../../config/sites/environment";
 import { isOnCluster } from "../../../config/sites/kubernetes/environment";
 import { STACKS, type StackRole } from "../../../config/names/resolve";
 import { stacksOf } from "../../lib/terraform/environment-plans";
@@ -9,6 +11,7 @@ import { losses as lossesOf } from "../../lib/terraform/losses";
 import type { AwsAccess } from "../../lib/aws/access";
 import { recordedObjects } from "../../lib/terraform/recorded-states";
 import { countChanges, NO_CHANGES, type Change, type Changes, type PlanJson } from "../../lib/terraform/plan-json";
+import { foreignResources } from "../../review/read-plan";
 import { clusterAccess } from "../../lib/kubernetes/cluster-access";
 import { StackDestruction } from "./stack-destruction";
 import { keptAddresses } from "./kept";
@@ -97,6 +100,7 @@ export async function destroy(props: DestroyProps): Promise<DestroyedStack[]> {
       tell,
     });
     const plan = await destruction.plan();
+    assertOwn(environment, stack, plan);
     tell(`${stack}: ${isNothing(plan) ? "nothing there" : planText(plan)}`);
     planned.push({ stack, destruction, plan });
   }
@@ -147,6 +151,21 @@ export async function destroy(props: DestroyProps): Promise<DestroyedStack[]> {
       return { outcome: "failed", changes: NO_CHANGES, problem: error.message };
     }
   }
+}
+
+/**
+ * A state of another environment, by a wrong bucket or a file that was copied, has the same addresses: all that it has would go.
+ * @throws DestroyRefused
+ */
+function assertOwn(environment: SiteEnvironment, stack: string, plan: PlanJson): void {
+  const { name } = environment;
+  const account = awsOf(environment)?.account;
+  const others = foreignResources(plan, name, account === undefined ? [] : [account]);
+  if (others.length === 0) return;
+  throw new DestroyRefused(
+    `${stack}: its state has resources of ${others.join(" and ")}, and this is ${name}: look where the state is (state of the config). ` +
+      "Nothing was drained or destroyed.",
+  );
 }
 
 /** Nobody agreed to what has come since, under whichever address. */

@@ -229,6 +229,15 @@ describe("nothing at all is touched", () => {
     await untouched(one, "--allow slurm/db-0", { allow: [LUSTRE, "sample-cluster.aws_eks_cluster.cluster"] });
   });
 
+  test.each([
+    ["environment", { tags_all: { "railyard:environment": "research" } }, "environment research"],
+    ["account", { arn: "arn:aws:ec2:us-east-1:444455556666:vpc/vpc-1" }, "account 444455556666"],
+  ])("when a state has resources of another %s", async (_, before, whose) => {
+    const one = world();
+    writeFileSync(join(one.at, "sample-network.json"), JSON.stringify(gone("aws_vpc.vpc", before)));
+    await untouched(one, `sample-network: its state has resources of ${whose}, and this is sample`);
+  });
+
   test("without a yes", async () => {
     await untouched(world({ confirm: () => Promise.resolve(false) }), "Not confirmed");
   });
