@@ -23,6 +23,8 @@ function inMemory() {
 }
 
 module.exports = () => {
+  // Terraform runs for a second at a time: cleaning its memory less often saves a tenth of what it takes
+  process.env.GOGC ??= "400";
   // once, and not in each worker
   for (const part of [PROGRAM, TESTS]) make(part);
   // Every `Testing.app()` leaves a folder in TMPDIR: give them one of their own, removed after the run.
