@@ -1,9 +1,12 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
 import { makeFromBefore } from "./from-before";
 import { faultsOf, type FaultRequest } from "./fault-requests";
 import type { Drift } from "./drift";
 import { leaveForgotten } from "./forgotten";
 import { importLines, importsOf } from "../lib/terraform/imports";
 import { judge, losses, type Judgement, type StackLoss } from "../lib/terraform/losses";
+import { readJson } from "../lib/files/read-json";
 import { inOrder, readStacks, type StackNode } from "../lib/terraform/order";
 import { planFile, runPhase, runPhases, type Phase, type PhaseResult } from "./run/phases";
 import { isEmpty, kindOf, readPlan } from "../lib/terraform/plan-json";
@@ -62,19 +65,37 @@ export class Passes {
     );
   }
 
-  /**
-   * Brings all stacks about, and plans each again: there must be nothing left to do.
-   * @param again whether that is asked; what an earlier commit left undone is told by the plan of the present one
-   */
-  apply(synthFolder: string, stacks: readonly StackNode[], again = true): Promise<boolean> {
-    return this.over(stacks, this.prepared(synthFolder, "nothing"), async (run, stack) => {
-      await keepProtected(this.props, stack);
-      if (!(await this.makeFromBefore(stack))) return false;
-      if (!(await run("plan"))) return false;
-      if (!this.importsWell(stack)) return false;
-      this.injectFaults(stack);
-      return (await this.applied(run, stack)) && (!again || run("second plan"));
-    });
+  /** Brings all stacks about, and plans each again: there must be nothing left to do. */
+  apply(synthFolder: string, stacks: readonly StackNode[]): Promise<boolean> {
+    return this.over(
+      stacks,
+      this.prepared(synthFolder, "nothing"),
+      async (run, stack) => (await this.made(run, stack)) && run("second plan"),
+    );
+  }
+
+  /** Brings about what was there before, as an earlier commit made it. It went well once, so that nothing is left to plan is not asked. */
+  bringAbout(synthFolder: string, stacks: readonly StackNode[]): Promise<boolean> {
+    return this.over(stacks, this.prepared(synthFolder, "nothing"), async (run, stack) =>
+      this.isPlain(stack) ? run("bring about") : this.made(run, stack),
+    );
+  }
+
+  /** Whether nothing of its plan is looked at: no failure waits for it, and it takes over, gives up and finds nothing. */
+  private isPlain({ folder, statePath }: PreparedStack): boolean {
+    const json = readJson(join(folder, "cdk.tf.json")) as { import?: unknown; removed?: unknown };
+    const isNew = !existsSync(statePath) && json.import === undefined && json.removed === undefined;
+    return isNew && this.props.faults.every((request) => this.met.has(request));
+  }
+
+  /** Plans and applies one stack. */
+  private async made(run: (phase: Phase) => Promise<boolean>, stack: PreparedStack): Promise<boolean> {
+    await keepProtected(this.props, stack);
+    if (!(await this.makeFromBefore(stack))) return false;
+    if (!(await run("plan"))) return false;
+    if (!this.importsWell(stack)) return false;
+    this.injectFaults(stack);
+    return this.applied(run, stack);
   }
 
   /** Applies the plan; what it forgets is in no state any more. */

@@ -169,9 +169,8 @@ async function acts(props: RehearsalProps, passes: Passes, { work, synthFolder, 
       const old = readStacks(before).filter(
         ({ name }) => props.stacks.length === 0 || stacks.some((one) => one.name === name),
       );
-      // it went well once
       if (!(await passes.check(before, old, false))) return [];
-      if (!(await passes.apply(before, old, false))) return [];
+      if (!(await passes.bringAbout(before, old))) return [];
       onNote("as it is now");
       for (const name of gone)
         onNote(`${name} is not in config any more: what it made is destroyed before anything else`);

@@ -62,7 +62,7 @@ export async function rehearsedPlans({ root, environment, from, signal, onNote }
       fresh: true,
       signal,
       onResult: ({ stack, phase, ok }) => {
-        if (ok && (phase === "plan" || phase === "apply")) onNote(`${stack}: ${phase}`);
+        if (ok && ["plan", "apply", "bring about"].includes(phase)) onNote(`${stack}: ${phase}`);
       },
       onNote: () => {},
     });

@@ -25,6 +25,7 @@ const EMPTY: Readonly<Record<Phase, string>> = {
   validate: "",
   plan: "no changes",
   apply: "no changes",
+  "bring about": "no changes",
   "second plan": "empty",
   destroy: "nothing there",
 };
