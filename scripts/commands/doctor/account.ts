@@ -6,7 +6,7 @@ import { STSClient } from "@aws-sdk/client-sts";
 import { OTHER_CREDENTIALS, otherAccount } from "../../lib/aws/account";
 import { awsFailure, type AwsFailure } from "../../lib/aws/failure";
 import { callerOf } from "../../lib/aws/caller";
-import { missing, ok, unknown, whenNamed, wrong, type Check, type DoctorContext, type Seen } from "./check";
+import { missing, ok, unknown, whenNamed, whenOnAws, wrong, type Check, type DoctorContext, type Seen } from "./check";
 
 /** How long AWS may take: a machine without a network is told in seconds. */
 const LIMIT_MS = 8_000;
@@ -16,7 +16,7 @@ export const ACCOUNT_CHECKS: readonly Check[] = [
     id: "account/credentials",
     title: "AWS credentials",
     purpose: "preflight, bootstrap, deploy and destroy",
-    need: whenNamed,
+    need: whenOnAws,
     look: (context) => soon(lookAtCredentials(context)),
   },
   {

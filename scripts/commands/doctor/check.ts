@@ -1,3 +1,5 @@
+import { awsOf } from "../../../config/sites/aws-eks/environment";
+import { clusterOf } from "../../../config/sites/kubernetes/environment";
 import type { SiteEnvironment } from "../../../config/sites/environment";
 import type { AwsAccess } from "../../lib/aws/access";
 
@@ -42,14 +44,16 @@ export interface Check {
   readonly id: string;
   readonly title: string;
   readonly purpose: string;
-  /** @param named an environment was named: what its deployment needs is needed then */
-  readonly need: (named: boolean) => Need;
+  /** @param environment what its deployment needs is needed; null: none was named */
+  readonly need: (environment: SiteEnvironment | null) => Need;
   readonly look: (context: DoctorContext) => Promise<Seen>;
 }
 
 export const always = (): Need => "needed";
 export const never = (): Need => "optional";
-export const whenNamed = (named: boolean): Need => (named ? "needed" : "optional");
+export const whenNamed = (environment: SiteEnvironment | null): Need => (environment ? "needed" : "optional");
+export const whenOnAws = (environment: SiteEnvironment | null): Need => whenNamed(awsOf(environment));
+export const whenInCluster = (environment: SiteEnvironment | null): Need => whenNamed(clusterOf(environment));
 
 export const ok = (found: string): Seen => ({ verdict: "ok", found });
 export const missing = (found: string, fix: string): Seen => ({ verdict: "missing", found, fix });

@@ -1,6 +1,7 @@
 import { setMaxListeners } from "node:events";
 import { ACCOUNT_CHECKS } from "./account";
 import type { Check, CheckReport, DoctorContext } from "./check";
+import { CLUSTER_CHECKS } from "./cluster";
 import { MACHINE_CHECKS } from "./machine";
 import { NETWORK_CHECKS } from "./network";
 import { NODE_CHECKS } from "./node";
@@ -11,6 +12,7 @@ export const CHECKS: readonly Check[] = [
   ...NODE_CHECKS,
   ...PROGRAM_CHECKS,
   ...ACCOUNT_CHECKS,
+  ...CLUSTER_CHECKS,
   ...NETWORK_CHECKS,
   ...MACHINE_CHECKS,
 ];
@@ -25,7 +27,6 @@ export interface DoctorReport {
 
 /** Looks at this machine, at everything at once. */
 export async function doctor(context: DoctorContext, checks: readonly Check[] = CHECKS): Promise<DoctorReport> {
-  const named = context.environment !== null;
   // each program and each connection listens; Node takes more than ten for a leak, and says so on the output
   setMaxListeners(0, context.signal);
   const reports = await Promise.all(
@@ -33,7 +34,7 @@ export async function doctor(context: DoctorContext, checks: readonly Check[] = 
       id,
       title,
       purpose,
-      need: need(named),
+      need: need(context.environment),
       ...(await look(context)),
     })),
   );

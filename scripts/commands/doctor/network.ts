@@ -1,7 +1,7 @@
 import { awsOf } from "../../../config/sites/aws-eks/environment";
 import { reach } from "../../lib/aws/reach";
 import { unreachedFix } from "../../lib/aws/proxy";
-import { missing, never, ok, unknown, whenNamed, type Check, type DoctorContext, type Seen } from "./check";
+import { missing, never, ok, unknown, whenOnAws, type Check, type DoctorContext, type Seen } from "./check";
 
 const PORT = 443;
 const LIMIT_MS = 4_000;
@@ -14,7 +14,7 @@ export const NETWORK_CHECKS: readonly Check[] = [
     id: "network/aws",
     title: "Endpoints of AWS",
     purpose: "are asked by everything that works on an account",
-    need: whenNamed,
+    need: whenOnAws,
     look: lookAtAws,
   },
   {

@@ -1,3 +1,5 @@
+import type { SiteEnvironment } from "../../../../config/sites/environment";
+import { shippedInClusters } from "../../../helpers/stacks";
 import type { DoctorContext } from "../../../../scripts/commands/doctor/check";
 import { PROGRAM_CHECKS } from "../../../../scripts/commands/doctor/programs";
 import { sample } from "../../../helpers/environment";
@@ -98,17 +100,23 @@ test("a program that fails, or tells nothing, is unknown", async () => {
 });
 
 test("what a deployment needs is needed where an environment is named", () => {
-  const needs = (named: boolean) => Object.fromEntries(PROGRAM_CHECKS.map(({ id, need }) => [id, need(named)]));
-  expect(needs(false)).toEqual({
+  const needs = (environment: SiteEnvironment | null) =>
+    Object.fromEntries(PROGRAM_CHECKS.map(({ id, need }) => [id, need(environment)]));
+  expect(needs(null)).toEqual({
     "program/git": "needed",
     "program/terraform": "needed",
     "program/kubectl": "optional",
     "program/aws": "optional",
     "program/helm": "optional",
   });
-  expect(needs(true)).toMatchObject({
+  expect(needs(sample().env)).toMatchObject({
     "program/kubectl": "needed",
     "program/aws": "needed",
     "program/helm": "optional",
+  });
+  // whoever runs the cluster says what gives tokens
+  expect(needs(shippedInClusters()[0]!.resolved)).toMatchObject({
+    "program/kubectl": "needed",
+    "program/aws": "optional",
   });
 });
