@@ -1,3 +1,5 @@
+import fc from "fast-check";
+import { TUNING_PURPOSES } from "../../../config/facts/host-setting";
 import { HOST_SETTINGS } from "../../../config/facts/host-settings";
 import { AL2023_SETTINGS, KUBELET_SETTINGS } from "../../../config/facts/image-settings";
 import { tuningSchema } from "../../../config/tuning/schema";
@@ -152,4 +154,38 @@ describe("the schema refuses", () => {
 test("what kubelet and images set has a source", () => {
   for (const { source } of [...KUBELET_SETTINGS, ...AL2023_SETTINGS])
     expect(source).toMatch(/^https:\/\/github\.com\//);
+});
+
+test("any legal profile sets each place once, and what is written exactly as it is written", () => {
+  const sysctl = fc.dictionary(
+    fc.constantFrom(
+      "vm.swappiness",
+      "net.core.rmem_max",
+      "vm.max_map_count",
+      "net.core.somaxconn",
+      "kernel.numa_balancing",
+    ),
+    fc.oneof(fc.nat(), fc.constant("image" as const)),
+  );
+  const number = fc.option(fc.oneof(fc.nat({ max: 4_000_000 }), fc.constant("image" as const)), { nil: undefined });
+  const profile = fc.record({
+    purpose: fc.option(fc.constantFrom(...TUNING_PURPOSES), { nil: undefined }),
+    sysctl,
+    hugepages2Mi: number,
+    lustre: fc.record({ lruSize: number, ostRpcsInFlight: number }),
+  });
+  fc.assert(
+    fc.property(profile, (written) => {
+      const { settings } = tuned(JSON.parse(JSON.stringify(written)) as Change)!;
+      const places = settings.map(({ path }) => path.join(" "));
+      expect(new Set(places).size).toBe(places.length);
+      for (const [name, value] of Object.entries(written.sysctl)) {
+        const found = settings.filter(({ at }) => at === name).map((one) => [one.value, one.compare]);
+        expect(found).toEqual(value === "image" ? [] : [[String(value), "equal"]]);
+      }
+      for (const { why, source, from } of settings)
+        expect(from === "config" || (why !== "" && source !== null)).toBe(true);
+    }),
+    { numRuns: 60 },
+  );
 });

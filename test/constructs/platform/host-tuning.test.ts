@@ -5,7 +5,12 @@ import { existingPoolSchema } from "../../../config/pools/existing/schema";
 import { resolveExistingPool } from "../../../config/pools/existing/resolve";
 import { setByRailyard } from "../../../config/tuning/tuning";
 import { scriptFile } from "../../../constructs/core/script-file";
-import { hostTuningObjects, hostTuningScript } from "../../../constructs/platform/host-tuning";
+import type { SiteEnvironment } from "../../../config/sites/environment";
+import type { ClusterContext } from "../../../constructs/platform/component";
+import { hostTuning, hostTuningObjects, hostTuningScript } from "../../../constructs/platform/host-tuning";
+import { clusterSample } from "../../helpers/cluster";
+import { sample } from "../../helpers/environment";
+import { hybrid, L40S_POOL } from "../../helpers/hybrid";
 import { DGX } from "../../helpers/pools";
 import { temporaryFolders } from "../../helpers/terraform";
 
@@ -152,5 +157,26 @@ describe("objects", () => {
     expect(
       spawnSync("bash", ["-c", `keep() { printf '%s' "$2"; }\n${shown.stdout}`], { encoding: "utf8" }).stdout,
     ).toBe(value);
+  });
+});
+
+describe("the component", () => {
+  const asks = (env: SiteEnvironment) => hostTuning.chart === undefined && hostTuning.when({ env } as ClusterContext);
+
+  test("is there for servers that exist and for hybrid nodes, where they have a profile", () => {
+    const exist = (tuning?: object) => clusterSample({ nodeGroups: { dgx: { ...(tuning && { tuning }) } } }).env;
+    const onsite = (tuning?: object) =>
+      sample({ ...hybrid(), nodeGroups: { onsite: { ...L40S_POOL, ...(tuning && { tuning }) } } }).env;
+    expect([asks(exist({})), asks(onsite({}))]).toEqual([true, true]);
+    expect([asks(exist()), asks(onsite())]).toEqual(Array(2).fill("no pool of servers that exist has tuning"));
+  });
+
+  test("is not there for node groups of EKS, which user data sets up", () => {
+    expect(asks(sample({ nodeGroups: { h100: { tuning: {} } } }).env)).toBe("no pool of servers that exist has tuning");
+  });
+
+  test("is not there where a profile has arguments of the kernel alone", () => {
+    const tuning = { purpose: "none", kernelArguments: { iommu: "pt" } };
+    expect(asks(clusterSample({ nodeGroups: { dgx: { tuning } } }).env)).not.toBe(true);
   });
 });
