@@ -6,6 +6,7 @@ import { profileOf } from "../../../config/tuning/profile";
 import { imageFiles, kernelArguments } from "../../../constructs/nodes/image-files";
 import { ExpectedError } from "../../lib/errors/expected-error";
 import { netplanText, userDataText } from "./cloud-init";
+import { tunedText } from "./tuned";
 import { componentText, nameOf, recipeText } from "./image-builder";
 
 /** What is written for a pool. */
@@ -32,13 +33,16 @@ export function recipeFiles(
   if (!isNodeGroup(pool)) {
     const files = imageFiles({ settings, cards, stack });
     const netplan = netplanText(pool);
+    const profile = `railyard-${pool.name}`;
     return {
       files: {
+        "tuned.conf": tunedText(profile, settings, kernel),
         "user-data": userDataText(files, kernel, stack.length > 0),
         ...(netplan !== null && { "60-railyard-rails.yaml": netplan }),
       },
       next: (folder) => [
         `cloud-init schema --config-file ${folder}/user-data`,
+        `${folder}/tuned.conf is for hosts with TuneD, in its place: /etc/tuned/${profile}/tuned.conf`,
         ...(netplan === null ? [] : [`${folder}/60-railyard-rails.yaml belongs into /etc/netplan of each server`]),
       ],
     };

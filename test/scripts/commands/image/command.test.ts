@@ -1,7 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { parse } from "yaml";
 import { efaCommands, imageFiles, kernelArguments, writeCommands } from "../../../../constructs/nodes/image-files";
 import { imageCommand } from "../../../../scripts/commands/image/command";
@@ -183,6 +183,47 @@ describe("for servers that exist", () => {
     expect(check(wrong).status).not.toBe(0);
   });
 
+  test("writes a profile of TuneD, which raises what more is as good as, and says what it cannot set", () => {
+    const profile = readFileSync(join(out, "tuned.conf"), "utf8");
+    expect(profile).toContain("\nnet.core.rmem_max=>536870912\n");
+    expect(profile).toContain("\nkernel.numa_balancing=0\n");
+    expect(profile).toContain("\n[cpu]\ngovernor=performance\n");
+    expect(profile).toContain(
+      "\ncmdline_railyard=+intel_idle.max_cstate=1 processor.max_cstate=1 iommu=pt init_on_alloc=0\n",
+    );
+    expect(profile).toMatch(/^# Not here, for TuneD has no plug-in for it: LimitMEMLOCK, ACSCtl$/m);
+  });
+
+  const TUNED = spawnSync("/usr/bin/python3", ["-c", "import tuned.profiles.loader"]).status === 0;
+  (TUNED ? test : test.skip)("TuneD's own loader reads the profile, and its plug-in the values that are raised", () => {
+    const folder = temporary();
+    mkdirSync(join(folder, "railyard-dgx"));
+    writeFileSync(join(folder, "railyard-dgx", "tuned.conf"), readFileSync(join(out, "tuned.conf")));
+    const program = `
+import json, sys
+from tuned.profiles.locator import Locator
+from tuned.profiles.loader import Loader
+from tuned.profiles.factory import Factory
+from tuned.profiles.merger import Merger
+from tuned.profiles.variables import Variables
+from tuned.plugins.plugin_sysctl import SysctlPlugin
+profile = Loader(Locator([sys.argv[1]]), Factory(), Merger(), None, Variables()).load("railyard-dgx")
+raised = profile.units["sysctl"].options["net.core.rmem_max"]
+process = lambda has: SysctlPlugin._process_assignment_modifiers(None, raised, has)
+print(json.dumps([sorted(profile.units), profile.units["sysctl"].options["net.ipv4.tcp_rmem"], process("1024"), process("999999999")]))
+`;
+    const seen = spawnSync("/usr/bin/python3", ["-c", program, folder], { encoding: "utf8" });
+    expect(seen.status).toBe(0);
+    const [units, buffers, less, more] = JSON.parse(seen.stdout.trim().split("\n").at(-1)!) as [
+      string[],
+      string,
+      string,
+      string | null,
+    ];
+    expect(units).toEqual(["bootloader", "cpu", "modules", "sysctl"]);
+    expect([buffers, less, more]).toEqual(["4096 87380 268435456", "536870912", null]);
+  });
+
   test("starts the units where no boot is needed, and writes nothing of grub", () => {
     const plain = parse(userDataText(imageFiles({ settings: [], cards: [], stack: [] }), [], false)) as typeof config;
     expect(plain.runcmd.at(-1)).toEqual(["systemctl", "start", "railyard-tuning.service"]);
@@ -336,6 +377,6 @@ describe("refuses", () => {
     expect(code).toBe(2);
     const { findings, files } = JSON.parse(printed) as { findings: object[]; files: string[] };
     expect(findings).toEqual([{ fit: "unknown", text: "no document says what nccl 2.31.2 fits", source: null }]);
-    expect(files[0]).toMatch(/\/user-data$/);
+    expect(files.map((file) => basename(file))).toEqual(["tuned.conf", "user-data"]);
   });
 });
