@@ -69,3 +69,6 @@ export const HYBRID_LABEL = { "eks.amazonaws.com/compute-type": "hybrid" } as co
 
 /** Addresses of pods that Cilium gives each node: 2 ^ (32 - this). AWS's own manifests have 25. */
 export const CILIUM_NODE_PREFIX = 25;
+
+/** Tag of an activation by which servers may take themselves off Systems Manager, as nodeadm does when it uninstalls. */
+export const ACTIVATION_TAG = "EKSClusterARN";

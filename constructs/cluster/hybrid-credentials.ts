@@ -4,6 +4,7 @@ import { IamRolePolicy } from "@cdktf/provider-aws/lib/iam-role-policy";
 import { RolesanywhereProfile } from "@cdktf/provider-aws/lib/rolesanywhere-profile";
 import { RolesanywhereTrustAnchor } from "@cdktf/provider-aws/lib/rolesanywhere-trust-anchor";
 import { Construct } from "constructs";
+import { ACTIVATION_TAG } from "../../config/facts/hybrid-nodes";
 import type { Partition } from "../../config/facts/regions";
 import { attachAwsManagedPolicies } from "../security/aws-managed-policies";
 import { policyDocument, type PolicyStatement } from "../security/policy";
@@ -31,9 +32,6 @@ export interface HybridCredentialsProps {
   readonly credentials:
     { readonly kind: "ssm" } | { readonly kind: "roles-anywhere"; readonly trustAnchor: TrustAnchorSource };
 }
-
-/** Tag of an activation by which servers may take themselves off Systems Manager, as nodeadm does when it uninstalls. */
-export const ACTIVATION_TAG = "EKSClusterARN";
 
 /**
  * What servers on premises are in AWS: a role that joins this cluster and pulls images, its access entry, and with Roles

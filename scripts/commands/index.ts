@@ -117,6 +117,11 @@ export const COMMANDS: Readonly<Record<string, CommandRow>> = {
     summary: "write jobs that prove the fabric of each EFA group",
     define: () => (require("./fabric-job/definition") as typeof import("./fabric-job/definition")).FABRIC_JOB_COMMAND,
   }),
+  nodeadm: command({
+    group: "Run it",
+    summary: "write the files by which nodeadm makes servers on premises nodes",
+    define: () => (require("./nodeadm/definition") as typeof import("./nodeadm/definition")).NODEADM_COMMAND,
+  }),
   "host-check": command({
     group: "Run it",
     summary: "compare what nodes really have with the profile of their pool",

@@ -16,6 +16,7 @@ const ELSEWHERE: Readonly<Record<string, (name: string) => string>> = {
     "for all environments: npx railyard upgrade without a name says which are behind.",
   bootstrap: () =>
     "The bucket of its state is there already: state.bucket names it, and whoever owns it gives you access.",
+  nodeadm: () => "Servers of a cluster that exists are its nodes already.",
   adopt: () => "Nothing below its cluster is made, so nothing there is taken over.",
   orphans: () => "What Railyard makes there are Helm releases: helm list --all-namespaces shows them.",
   "the pipeline": () => "Its roles are those of an account: run npx railyard deploy where the cluster answers.",

@@ -261,6 +261,14 @@ const WRONG: Readonly<Record<string, Wrong>> = {
       "--region": ["us-east-9", /must be a Region, such as us-east-1, but is "us-east-9"/],
     },
   },
+  nodeadm: {
+    with: ["hybrid"],
+    values: {
+      "--out": [file, NO_FOLDER],
+      "--trust-anchor": ["arn:aws:iam::1:role/a", /must be an ARN of Roles Anywhere/],
+      "--profile": ["profile", /must be an ARN of Roles Anywhere/],
+    },
+  },
   "fabric-job": {
     with: ["research"],
     values: { "--out": [file, NO_FOLDER], "--image": ["a b", /must name an image, such as registry\.example\.com/] },
