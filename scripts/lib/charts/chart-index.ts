@@ -39,11 +39,17 @@ interface Row {
   readonly deprecated?: boolean;
 }
 
+/**
+ * Versions of charts have three numbers: whatever has fewer, or one that nobody counts to, would be newer than all that are.
+ * @see https://helm.sh/docs/topics/charts/#charts-and-versioning
+ */
+const WHOLE = /^v?\d{1,9}\.\d{1,9}\.\d{1,9}(?!\d|\.)/;
+
 function newestFirst(rows: readonly Row[] | null, most: number): ChartRelease[] | null {
   if (rows === null) return null;
   return rows
     .flatMap(({ version, created, kubeVersion, deprecated }): ChartRelease[] => {
-      if (version === undefined || !isVersion(version) || isPrerelease(version)) return [];
+      if (version === undefined || !WHOLE.test(version) || !isVersion(version) || isPrerelease(version)) return [];
       const release = { version, releasedOn: dayOf(created), minKubernetes: oldestOf(kubeVersion) };
       return [deprecated === true ? { ...release, deprecated } : release];
     })

@@ -11,6 +11,8 @@ export class RepositoryError extends Error {
 
 /** How long one answer may take. */
 const TIMEOUT_MS = 60_000;
+/** How much of one answer is read: the largest indexes have some tens of MiB. */
+const MOST_BYTES = 128 * 2 ** 20;
 /** Pages of tags that are read. Registries give 100 to 1000 in one, and signatures are tags, too. */
 const MOST_PAGES = 100;
 
@@ -104,9 +106,19 @@ export class Repositories {
  */
 export async function fetchText(fetch: Fetch, url: string, timeoutMs = TIMEOUT_MS): Promise<string> {
   const response = await get(fetch, url, timeoutMs);
-  return response.text().catch((error: unknown) => {
+  const decoder = new TextDecoder();
+  let [text, size] = ["", 0];
+  try {
+    for await (const piece of (response.body ?? []) as AsyncIterable<Uint8Array>) {
+      size += piece.length;
+      if (size > MOST_BYTES) break;
+      text += decoder.decode(piece, { stream: true });
+    }
+  } catch (error) {
     throw unanswered(url, error);
-  });
+  }
+  if (size > MOST_BYTES) throw new RepositoryError(`${url} answered more than ${MOST_BYTES / 2 ** 20} MiB`);
+  return text + decoder.decode();
 }
 
 async function get(fetch: Fetch, url: string, timeoutMs = TIMEOUT_MS): Promise<Response> {

@@ -94,3 +94,19 @@ test("tens of MB are searched, not read as YAML: a chart in them, and one that i
   // as YAML it takes ten seconds and a gigabyte
   expect(performance.now() - start).toBeLessThan(3000);
 });
+
+test("what has fewer than three numbers, more, or one that nobody counts to is no newer release", () => {
+  const all = [
+    "1.2.0",
+    "3",
+    "2.9",
+    "1.2.3.4",
+    "99999999999999999999.0.0",
+    `${"1".repeat(300)}.0.0`,
+    "v1.3.0",
+    "1.2.1+build",
+  ];
+  const index = `entries:\n  one:\n${all.map((version) => `  - version: ${version}\n`).join("")}`;
+  expect(releasesInIndex(index, "one")?.map(({ version }) => version)).toEqual(["v1.3.0", "1.2.1+build", "1.2.0"]);
+  expect(releasesOfTags(all).map(({ version }) => version)).toEqual(["v1.3.0", "1.2.1+build", "1.2.0"]);
+});

@@ -105,6 +105,17 @@ describe("a list of tags that cannot be had whole is unknown, since the newest m
     ));
 });
 
+test("an index that does not end is told in words, and not kept until memory ends", async () => {
+  let sent = 0;
+  const endless: Fetch = () => {
+    const body = new ReadableStream({ pull: (to) => (to.enqueue(new Uint8Array(2 ** 20)), void (sent += 1)) });
+    return Promise.resolve(new Response(body));
+  };
+  const ask = new Repositories(endless).releases("https://charts.test", "one");
+  await expect(ask).rejects.toThrow("https://charts.test/index.yaml answered more than 128 MiB");
+  expect(sent).toBeLessThan(140);
+});
+
 test("an index that ends in the middle is told in words", async () => {
   const body = new ReadableStream({
     start: (controller) => {
