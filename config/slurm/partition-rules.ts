@@ -245,11 +245,12 @@ const noPlaceForCpuJobs: Rule = {
     const forGpus = ([, p]: (typeof partitions)[number]) =>
       p.cpusPerNode === undefined && groupsOf(env, p).length > 0 && groupsOf(env, p).every((g) => g.gpus);
     if (partitions.length === 0 || !partitions.every(forGpus)) return;
-    const [group] = partitions[0]?.[1].nodeGroups ?? [];
+    // nodes of an NVLink domain are given whole: slurm/cpu-share would refuse a share of them
+    const group = partitions.flatMap(([, p]) => groupsOf(env, p)).find(({ hardware }) => !hardware.nvlink?.multiNode);
     yield {
       path: ["slurm", "partitions"],
       message: `${partitions.map(([n]) => n).join(" and ")} refuse${partitions.length === 1 ? "s" : ""} jobs without GPUs, and there is no other partition`,
-      fix: `add one of CPU nodes, or a share of the GPU nodes: cpu: { nodeGroups: ["${group}"], cpusPerNode: 4 }`,
+      fix: `add one of CPU nodes${group ? `, or a share of the GPU nodes: cpu: { nodeGroups: ["${group.name}"], cpusPerNode: 4 }` : ""}`,
     };
   },
 };

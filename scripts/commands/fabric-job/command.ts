@@ -45,6 +45,11 @@ export function fabricJobCommand(args: readonly string[], context: CommandContex
       context.print(`${group}: ${nodes} nodes, ${floor}`);
       for (const file of Object.keys(files)) context.print(`  ${shownPath(join(out, file))}`);
     }
+    const onArm = [...new Set(jobs.flatMap(({ group, arch }) => (arch === "arm64" ? [group] : [])))];
+    if (onArm.length > 0)
+      context.print(
+        `Nodes of ${onArm.join(", ")} are arm64: the image must be, too, and whether ${image} is, is unknown.`,
+      );
     if (!isPinned) context.print(`The image ${image} is not pinned: figures of two days may differ.`);
     return 0;
   });

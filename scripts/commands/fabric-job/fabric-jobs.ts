@@ -15,6 +15,8 @@ const DEFAULT_SIZE_GIB = 16;
 export interface FabricJobs {
   readonly group: string;
   readonly nodes: number;
+  /** What images of its pods must have. */
+  readonly arch: ResolvedPool["hardware"]["arch"];
   /** GB/s; null: no floor is known. */
   readonly floorGBps: number | null;
   /** Texts by file name. */
@@ -82,6 +84,7 @@ function jobsOf(kind: "fabric" | "nvlink", { group, partition, deviceClaims, ...
   });
   return {
     group: group.name,
+    arch: group.hardware.arch,
     nodes,
     floorGBps: common.floorGBps,
     files: {

@@ -252,6 +252,12 @@ ruleCases(SLURM_PARTITION_RULES, {
         message: ["train refuses jobs without GPUs"],
         fix: ['cpu: { nodeGroups: ["h100"], cpusPerNode: 4 }'],
       },
+      {
+        when: "UltraServers alone, of which there is no share",
+        change: { nodeGroups: { h100: { instanceType: "p6e-gb200.36xlarge" } } },
+        at: ["slurm", "partitions"],
+        fix: ["add one of CPU nodes"],
+      },
     ],
     passes: [
       { when: "a share of GPU nodes", change: two({}, { nodeGroups: ["h100"], cpusPerNode: 8 }) },
@@ -291,4 +297,10 @@ test("of several blocks the longest counts", () => {
   };
   const [found] = violations(ruleOf(SLURM_PARTITION_RULES, "slurm/time-limit-over-block"), change);
   expect(found?.fix).toContain("maxHours: 671.5");
+});
+
+test("nobody is told to take a share of nodes that are given whole", () => {
+  const change = { nodeGroups: { h100: { instanceType: "p6e-gb200.36xlarge" } } };
+  const [found] = violations(ruleOf(SLURM_PARTITION_RULES, "slurm/no-place-for-cpu-jobs"), change);
+  expect(found?.fix).toBe("add one of CPU nodes");
 });

@@ -33,6 +33,13 @@ describe("railyard fabric-job", () => {
     expect(printed).toContain("is not pinned");
   });
 
+  test("says that images must be for Arm where nodes are, and nothing of it elsewhere", () => {
+    const { printed } = run("ultra");
+    expect(printed).toContain("Nodes of nvl1, nvl2 are arm64: the image must be, too, and whether");
+    expect(printed).toContain("nvl1: 18 nodes, no floor is known");
+    expect(run("frontier").printed).not.toContain("arm64");
+  });
+
   test("writes where it is told to, with the image it is told", () => {
     const out = join(root, "elsewhere");
     const { printed } = run("research", "--out", out, "--image", `tests@sha256:${"1".repeat(64)}`);

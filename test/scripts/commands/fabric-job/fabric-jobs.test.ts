@@ -8,7 +8,7 @@ describe("fabricJobs", () => {
   test("has a job of Slurm and one of Trainer for each EFA group", () => {
     const [h100, ...more] = jobs();
     expect(more).toEqual([]);
-    expect(h100).toMatchObject({ group: "h100", nodes: 4, floorGBps: 320 });
+    expect(h100).toMatchObject({ group: "h100", arch: "amd64", nodes: 4, floorGBps: 320 });
     expect(Object.keys(h100?.files ?? {})).toEqual(["fabric-h100.sbatch", "fabric-h100.trainjob.yaml"]);
     expect(h100?.files["fabric-h100.sbatch"]).toContain("#SBATCH --partition=train\n");
   });
