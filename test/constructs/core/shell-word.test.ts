@@ -1,6 +1,6 @@
 import { efaFabric } from "../../helpers/fabrics";
 import { spawnSync } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import fc from "fast-check";
@@ -61,7 +61,7 @@ function bash(script: string): string {
   try {
     const { stdout, stderr, status } = spawnSync("bash", ["-c", script], { cwd: folder, encoding: "utf8" });
     expect([status, stderr]).toEqual([0, ""]);
-    expect(spawnSync("ls", ["-A", folder], { encoding: "utf8" }).stdout).toBe("");
+    expect(readdirSync(folder)).toEqual([]);
     return stdout;
   } finally {
     rmSync(folder, { recursive: true, force: true });

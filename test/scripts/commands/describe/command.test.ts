@@ -1,12 +1,12 @@
 import { mkdtempSync, readdirSync, readFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { runProgram } from "../../../helpers/process";
+import { railyard } from "../../../helpers/in-process";
 
-const describeEnvironment = (...args: string[]) => runProgram("scripts/railyard.ts", ["describe", ...args]);
+const describeEnvironment = (...args: string[]) => railyard("describe", ...args);
 
-test("prints the data sheet", () => {
-  const { code, stdout } = describeEnvironment("research");
+test("prints the data sheet", async () => {
+  const { code, stdout } = await describeEnvironment("research");
   expect(code).toBe(0);
   expect(stdout).toMatch(/^research {2}· {2}account 111122223333/);
   expect(stdout).toMatch(/GPUs +128 × H100-80GB, 80 GiB each; 10,240 GiB in all/);
@@ -14,8 +14,8 @@ test("prints the data sheet", () => {
   expect(stdout).toMatch(/a day +0\.06 to 0\.10, on 16 nodes/);
 });
 
-test("is JSON on demand, with null for what is unknown", () => {
-  const sheet = JSON.parse(describeEnvironment("frontier", "--json").stdout) as unknown;
+test("is JSON on demand, with null for what is unknown", async () => {
+  const sheet = JSON.parse((await describeEnvironment("frontier", "--json")).stdout) as unknown;
   expect(sheet).toMatchObject({
     environment: "frontier",
     gpus: { count: 768 },
@@ -25,21 +25,21 @@ test("is JSON on demand, with null for what is unknown", () => {
   });
 });
 
-test("writes the page, twice, and leaves nothing beside it", () => {
+test("writes the page, twice, and leaves nothing beside it", async () => {
   const folder = mkdtempSync(join(tmpdir(), "describe-"));
   const file = join(folder, "sheet.html");
-  const { code, stdout } = describeEnvironment("dev", "--html", file);
+  const { code, stdout } = await describeEnvironment("dev", "--html", file);
   expect({ code, stdout }).toEqual({ code: 0, stdout: `wrote ${file}\n` });
   const first = readFileSync(file, "utf8");
   expect(first).toMatch(/^<!doctype html>[\s\S]*<svg class="wide"[\s\S]*<\/html>\n$/);
-  const again = describeEnvironment("dev", "--html", file, "--json");
+  const again = await describeEnvironment("dev", "--html", file, "--json");
   expect(JSON.parse(again.stdout)).toMatchObject({ environment: "dev" });
   expect(readFileSync(file, "utf8")).toBe(first);
   expect(readdirSync(folder)).toEqual(["sheet.html"]);
 });
 
-test("says how it is used", () =>
-  expect(describeEnvironment("--help").stdout).toMatch(/railyard describe research --html/));
+test("says how it is used", async () =>
+  expect((await describeEnvironment("--help")).stdout).toMatch(/railyard describe research --html/));
 
 test.each([
   [[], /name one environment, not none\nSee npx railyard describe --help/],
@@ -48,8 +48,8 @@ test.each([
   [["dev", "--html", ""], /--html needs a value, but is empty/],
   [["dev", "--html", "/dev/null/all.html"], /--html: \/dev\/null\/all\.html cannot be written: /],
   [["dev", "--htm", "x"], /--htm/],
-])("fails on %j in words", (args, message) => {
-  const { code, stdout, stderr } = describeEnvironment(...args);
+])("fails on %j in words", async (args, message) => {
+  const { code, stdout, stderr } = await describeEnvironment(...args);
   expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
   expect(stderr).toMatch(message);
   expect(stderr).not.toMatch(/\n\s+at /);
