@@ -67,7 +67,7 @@ interface Asked {
 }
 
 /** What a check says of a pretended cluster, as `verdict subject: text`. */
-export async function said(check: ClusterCheck, cluster: PretendedCluster, asked: Asked = {}): Promise<string[]> {
+export async function findingsOf(check: ClusterCheck, cluster: PretendedCluster, asked: Asked = {}): Promise<string[]> {
   const { env = {}, releases = [] } = asked;
   const api = pretendedCluster(cluster);
   const results = await check.run({ env: { ...SUBJECT, ...env }, releases, api });

@@ -7,15 +7,15 @@ import { releasesOf } from "../../preflight/cluster/releases";
 import type { PreflightReport } from "../../preflight/report";
 import { findingLines } from "../../preflight/report-text";
 
-interface Telling {
+interface ReportProps {
   /** Nothing is applied whatever is found: the plans are still of use. */
   readonly dryRun: boolean;
   readonly tell: (text: string) => void;
 }
 
-interface PreflightFirstProps extends AskAccountProps, Telling {}
+interface PreflightFirstProps extends AskAccountProps, ReportProps {}
 
-interface PreflightClusterProps extends Telling {
+interface PreflightClusterProps extends ReportProps {
   readonly environment: KubernetesEnvironment;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly now: Date;
@@ -25,7 +25,7 @@ interface PreflightClusterProps extends Telling {
 /** Asks the account before anything is applied, and tells all but what is well. */
 export async function preflightFirst({ tell, dryRun, ...props }: PreflightFirstProps): Promise<PreflightReport> {
   tell("asking the account first; --no-preflight leaves that out");
-  return told(await askAccount(props), { tell, dryRun });
+  return printReport(await askAccount(props), { tell, dryRun });
 }
 
 /** Asks a cluster that exists, in the same way. */
@@ -37,10 +37,10 @@ export async function preflightClusterFirst(props: PreflightClusterProps): Promi
   const report = await withCluster({ way, env, signal }, (api) =>
     askCluster({ env: environment, releases: releasesOf(environment), api, cluster, now, signal }),
   );
-  return told(report, { tell, dryRun });
+  return printReport(report, { tell, dryRun });
 }
 
-function told(report: PreflightReport, { tell, dryRun }: Telling): PreflightReport {
+function printReport(report: PreflightReport, { tell, dryRun }: ReportProps): PreflightReport {
   for (const line of findingLines(report)) tell(line);
   if (report.counts.failed > 0)
     tell(

@@ -43,13 +43,13 @@ export async function inspectCommand(
       all.size === 0
         ? [`no host was looked at: its cards are unknown${values.context ? "; --look reads them" : ""}`]
         : [];
-    const told = [...remarks, ...missing, ...unseen];
-    if (values.json) context.print(JSON.stringify({ name, pool, remarks: told }, null, 2));
+    const notes = [...remarks, ...missing, ...unseen];
+    if (values.json) context.print(JSON.stringify({ name, pool, remarks: notes }, null, 2));
     else {
       context.print(`${/^[a-z]\w*$/.test(name) ? name : JSON.stringify(name)}: ${literal(pool)},`);
-      for (const remark of told) context.printError(visible(`- ${remark}`));
+      for (const remark of notes) context.printError(visible(`- ${remark}`));
     }
-    return told.length > 0 ? 2 : 0;
+    return notes.length > 0 ? 2 : 0;
   });
 }
 

@@ -71,7 +71,7 @@ async function printed({ api, nodes, seconds = 180, pollSeconds = 1, signal, tel
   const problems = new Map<string, string>();
   const deadline = performance.now() + seconds * 1000;
   let pods: readonly ClusterObject[] = [];
-  let told = -1;
+  let reported = -1;
   for (;;) {
     pods = itemsOf(await api.get(PODS));
     for (const pod of pods) {
@@ -83,8 +83,8 @@ async function printed({ api, nodes, seconds = 180, pollSeconds = 1, signal, tel
       problems.set(node, log.problem);
       signal.throwIfAborted();
     }
-    if (hosts.size !== told) tell(`${hosts.size} of ${nodes.length} hosts looked at`);
-    told = hosts.size;
+    if (hosts.size !== reported) tell(`${hosts.size} of ${nodes.length} hosts looked at`);
+    reported = hosts.size;
     const waiting = nodes.filter((name) => !hosts.has(name));
     if (waiting.length === 0) return { hosts, missing: [] };
     if (performance.now() > deadline)

@@ -34,9 +34,9 @@ is_free() { [ -z "$(reserved)" ]; }
 is_drained() { [[ $(of_node "$1" State) == *DRAIN* ]] && [[ $(reason_of "$1") == "$REASON"* ]]; }
 all_are() { local name; for name in $2; do "$1" "$name" || return 1; done; }
 stays_pending() { sleep 4 && [[ $(state_of "$1") == PENDING* ]]; }
-said() { echo "$(tail -n 2 "$RW/off-hours.out" 2>/dev/null | paste -sd';' | head -c 300)"; }
+messages() { echo "$(tail -n 2 "$RW/off-hours.out" 2>/dev/null | paste -sd';' | head -c 300)"; }
 # words condition …: machines of CI have much to do
-expect() { local words=$1; shift; if within 180 "$@"; then pass "hours: $words"; else fail "hours: $words: $(echo $(reserved)) $(said)"; fi; }
+expect() { local words=$1; shift; if within 180 "$@"; then pass "hours: $words"; else fail "hours: $words: $(echo $(reserved)) $(messages)"; fi; }
 
 check_off_hours() {
   local all first second rest short long group node
@@ -73,15 +73,15 @@ check_off_hours() {
   if start_controller && is_watching && within 180 is_reserved "$all"; then
     pass "hours: a controller that is away for a while changes nothing"
   else
-    fail "hours: a controller that was away: $(echo $(reserved)) $(said)"
+    fail "hours: a controller that was away: $(echo $(reserved)) $(messages)"
   fi
 
-  off_hours drain || fail "hours: the drain fails: $(said)"
+  off_hours drain || fail "hours: the drain fails: $(messages)"
   expect "all nodes take no more jobs at the drain" all_are is_drained "$all"
   expect "no reservation is left that would keep their records" is_free
   if runs "$short"; then pass "hours: a job that still runs is left to its end"; else fail "hours: the drain ends a job: $(state_of "$short")"; fi
   end_watch
-  if off_hours drain && all_are is_drained "$all"; then pass "hours: a second drain changes nothing"; else fail "hours: a second drain: $(said)"; fi
+  if off_hours drain && all_are is_drained "$all"; then pass "hours: a second drain changes nothing"; else fail "hours: a second drain: $(messages)"; fi
   cancel_all
 
   first=$(tail -n 1 <<<"$all")
@@ -100,7 +100,7 @@ check_off_hours() {
 
   echo $(($(date +%s) + 86400)) >"$RW/etc/paused-until"
   expect "a pause takes the reservation back while it runs" is_free
-  if off_hours drain && all_are is_idle "$all"; then pass "hours: a pause keeps nodes at the drain"; else fail "hours: a pause: $(said)"; fi
+  if off_hours drain && all_are is_idle "$all"; then pass "hours: a pause keeps nodes at the drain"; else fail "hours: a pause: $(messages)"; fi
   end_watch
   echo 0 >"$RW/etc/paused-until"
   inside scontrol delete ReservationName="$RESERVATION" 2>/dev/null

@@ -2,46 +2,46 @@ import { judgeStack, type StackPart } from "../../../config/compatibility/stack"
 
 const stack = (parts: Partial<Record<StackPart, string>>) =>
   Object.entries(parts).map(([component, version]) => ({ component: component as StackPart, version }));
-const told = (parts: Partial<Record<StackPart, string>>, around: Parameters<typeof judgeStack>[1] = []) =>
+const problemsOf = (parts: Partial<Record<StackPart, string>>, around: Parameters<typeof judgeStack>[1] = []) =>
   judgeStack(stack(parts), around).map(({ fit, text }) => `${fit}: ${text}`);
 
 describe("a stack of programs", () => {
   test("that fits has nothing told of it", () => {
-    expect(told({ "nvidia-driver": "580.126.09", cuda: "13.0" })).toEqual([]);
-    expect(told({ "nvidia-driver": "580.126.09" })).toEqual([]);
+    expect(problemsOf({ "nvidia-driver": "580.126.09", cuda: "13.0" })).toEqual([]);
+    expect(problemsOf({ "nvidia-driver": "580.126.09" })).toEqual([]);
   });
 
   test("whose driver is too old is refused", () => {
-    expect(told({ "nvidia-driver": "570.172.08", cuda: "13.0" })).toEqual([
+    expect(problemsOf({ "nvidia-driver": "570.172.08", cuda: "13.0" })).toEqual([
       "refused: cuda 13.0 requires nvidia-driver 580 and later, and it is 570.172.08",
     ]);
   });
 
   test("that its maker has not tried is unproven", () => {
-    expect(told({ nccl: "2.28.9", "aws-ofi-nccl": "1.21.1" })).toEqual([
+    expect(problemsOf({ nccl: "2.28.9", "aws-ofi-nccl": "1.21.1" })).toEqual([
       "unproven: aws-ofi-nccl 1.21.1 supports nccl 2.31.2, and it is 2.28.9",
     ]);
   });
 
   test("of which one part brings another is held to what it brings", () => {
-    expect(told({ "efa-installer": "1.51.0", libfabric: "2.6.0amzn1.0" })).toEqual([
+    expect(problemsOf({ "efa-installer": "1.51.0", libfabric: "2.6.0amzn1.0" })).toEqual([
       "refused: efa-installer 1.51.0 brings libfabric 2.7.0amzn2.0, and 2.6.0amzn1.0 is asked for",
     ]);
-    expect(told({ "efa-installer": "1.51.0", libfabric: "2.7.0amzn2.0" })).toEqual([]);
+    expect(problemsOf({ "efa-installer": "1.51.0", libfabric: "2.7.0amzn2.0" })).toEqual([]);
   });
 
   test("of which nobody says anything is unknown, and is no yes", () => {
-    expect(told({ nccl: "2.31.2", cuda: "13.0", "nvidia-driver": "580" })).toEqual([
+    expect(problemsOf({ nccl: "2.31.2", cuda: "13.0", "nvidia-driver": "580" })).toEqual([
       "unknown: no document says what nccl 2.31.2 fits",
     ]);
   });
 
   test("must fit what is around it, too", () => {
-    expect(told({ "doca-ofed": "2.9.4" }, [{ component: "connectx", version: "8" }])).toEqual([
+    expect(problemsOf({ "doca-ofed": "2.9.4" }, [{ component: "connectx", version: "8" }])).toEqual([
       "refused: doca-ofed 2.9.4 requires connectx 4 to 7 (its number), and it is 8",
     ]);
-    expect(told({ "doca-ofed": "2.9.4" }, [{ component: "connectx", version: "7" }])).toEqual([]);
-    expect(told({ slurm: "25.05.3" }, [{ component: "slurm-operator", version: "1.3.0" }])[0]).toContain(
+    expect(problemsOf({ "doca-ofed": "2.9.4" }, [{ component: "connectx", version: "7" }])).toEqual([]);
+    expect(problemsOf({ slurm: "25.05.3" }, [{ component: "slurm-operator", version: "1.3.0" }])[0]).toContain(
       "slurm-operator 1.3.0 requires slurm 25.11 and later",
     );
   });

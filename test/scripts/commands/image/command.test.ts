@@ -50,7 +50,7 @@ const has = (program: string) => spawnSync("bash", ["-c", `command -v ${program}
 
 describe("for a node group of EKS", () => {
   const out = kept();
-  const told = run("research", "h100", "--out", out, "--with", "efa-installer=1.51.0", "--with", "nvidia-driver=580");
+  const result = run("research", "h100", "--out", out, "--with", "efa-installer=1.51.0", "--with", "nvidia-driver=580");
   const text = readFileSync(join(out, "component.yaml"), "utf8");
   const component = parse(text) as Component;
   const steps = component.phases.flatMap((phase) =>
@@ -59,9 +59,9 @@ describe("for a node group of EKS", () => {
 
   test("writes a component and a recipe, and says how they are given to AWS", () => {
     expect(readdirSync(out).toSorted()).toEqual(["component.yaml", "recipe.json"]);
-    expect(told.printed).toContain("aws imagebuilder create-component --region us-east-1 --name research-h100");
-    expect(told.code).toBe(2);
-    expect(told.errors.split("\n")).toEqual([
+    expect(result.printed).toContain("aws imagebuilder create-component --region us-east-1 --name research-h100");
+    expect(result.code).toBe(2);
+    expect(result.errors.split("\n")).toEqual([
       "unknown: no document says what nvidia-driver 580 fits",
       "unknown: no document says what efa-installer 1.51.0 fits",
     ]);
@@ -141,7 +141,7 @@ describe("for a node group of EKS", () => {
 
 describe("for servers that exist", () => {
   const out = kept();
-  const told = run("iron", "dgx", "--out", out, "--with", "nvidia-driver=580.126.09");
+  const result = run("iron", "dgx", "--out", out, "--with", "nvidia-driver=580.126.09");
   const text = readFileSync(join(out, "user-data"), "utf8");
   const config = parse(text) as {
     write_files: { path: string; content: string }[];
@@ -150,7 +150,7 @@ describe("for servers that exist", () => {
   };
 
   test("writes user data with files, units, arguments of the kernel and one boot", () => {
-    expect([told.code, told.errors]).toEqual([0, ""]);
+    expect([result.code, result.errors]).toEqual([0, ""]);
     expect(text.startsWith("#cloud-config\n# Written by railyard image\n")).toBe(true);
     expect(config.write_files.map(({ path }) => path)).toEqual([
       "/usr/local/sbin/railyard-tuning",
@@ -279,9 +279,9 @@ describe("the check of programs", () => {
     ["no driver", "nvidia-driver 580", {}, 1, "FAILED: nvidia-driver 580 is not there"],
     ["a package of Debian", "doca-ofed 3.4.1", { "dpkg-query": "printf 3.4.1-26.04" }, 0, "doca-ofed 3.4.1-26.04"],
     ["what is in images of jobs", "nccl 2.31.2", {}, 0, "nothing checks here"],
-  ])("knows %s", (_, stack, programs, status, says) => {
+  ])("knows %s", (_, stack, programs, status, words) => {
     const done = check(`${stack}\n`, programs);
-    expect(done.stdout).toContain(says);
+    expect(done.stdout).toContain(words);
     expect(done.status).toBe(status);
   });
 });

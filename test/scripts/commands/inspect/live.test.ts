@@ -56,7 +56,7 @@ function cluster({ nodes = [node("a"), node("b")], pods = { a: WHOLE, b: WHOLE }
 }
 
 const read = (api: ClusterApi, change: Partial<LiveProps> = {}) => {
-  const told: string[] = [];
+  const messages: string[] = [];
   const result = readCluster({
     api,
     cluster: "iron",
@@ -66,20 +66,20 @@ const read = (api: ClusterApi, change: Partial<LiveProps> = {}) => {
     seconds: 0.01,
     pollSeconds: 0.001,
     signal: new AbortController().signal,
-    tell: (text) => void told.push(text),
+    tell: (text) => void messages.push(text),
     confirm: () => Promise.resolve(true),
     ...change,
   });
-  return { result, told };
+  return { result, messages };
 };
 
 test("hosts are looked at after what it needs was said, and nothing stays in the cluster", async () => {
   const { api, made, left } = cluster({});
-  const { result, told } = read(api);
+  const { result, messages } = read(api);
   const { nodes, hosts, missing } = await result;
   expect([nodes.names, [...hosts.keys()], missing]).toEqual([["a", "b"], ["a", "b"], []]);
   expect(hosts.get("a")!.nics).toMatchObject([{ pci: "0000:18:00.0", gpus: [] }]);
-  expect(told.slice(0, 1 + NEEDS.length)).toEqual([
+  expect(messages.slice(0, 1 + NEEDS.length)).toEqual([
     expect.stringContaining("2 hosts of iron"),
     ...NEEDS.map((need) => `- ${need}`),
   ]);
@@ -152,10 +152,10 @@ test("who may not make it is told so, and nothing is made", async () => {
 test("an interruption removes what was made", async () => {
   const stop = new AbortController();
   const { api, left } = cluster({ pods: {} });
-  const { result, told } = read(api, { signal: stop.signal, seconds: 60, pollSeconds: 0.01 });
+  const { result, messages } = read(api, { signal: stop.signal, seconds: 60, pollSeconds: 0.01 });
   setTimeout(() => stop.abort(new Error("stopped")), 30);
   await expect(result).rejects.toThrow("stopped");
-  expect(told.at(-1)).toMatch(/^Interrupted: removing the namespace railyard-inspect\./);
+  expect(messages.at(-1)).toMatch(/^Interrupted: removing the namespace railyard-inspect\./);
   expect(left()).toBe(false);
 });
 

@@ -15,14 +15,14 @@ const quick = plainFirst(resolve);
 /** What both say of a value: the result, or the words of the refusal. */
 function both(value: unknown): { plain: unknown; whole: unknown } {
   const stack = new TerraformStack(Testing.app(), "test");
-  const said = (one: typeof resolve) => {
+  const outcomeOf = (one: typeof resolve) => {
     try {
       return { value: one.call(Tokenization, value, options(stack)) as unknown };
     } catch (error) {
       return { refused: (error as Error).message };
     }
   };
-  return { plain: said(quick), whole: said(resolve) };
+  return { plain: outcomeOf(quick), whole: outcomeOf(resolve) };
 }
 
 let options: (scope: TerraformStack) => Parameters<typeof resolve>[1];

@@ -3,7 +3,7 @@ import type { ClusterQuestion } from "../../../../../scripts/lib/kubernetes/ques
 import { ADMISSION } from "../../../../../scripts/preflight/cluster/checks/admission";
 import { POD_SECURITY } from "../../../../../scripts/preflight/cluster/checks/pod-security";
 import { RIGHTS } from "../../../../../scripts/preflight/cluster/checks/rights";
-import { release, said, status } from "../../../../helpers/pretended-cluster";
+import { release, findingsOf, status } from "../../../../helpers/pretended-cluster";
 
 const API = "/apis/admissionregistration.k8s.io/v1";
 const hooks = (failurePolicy: string) => [
@@ -61,7 +61,7 @@ test.each([
     { [`${API}/validatingadmissionpolicybindings`]: binding("Warn") },
     ["ok admission: there is no admission webhook"],
   ],
-])("admission has %s", async (_, lists, expected) => expect(await said(ADMISSION, { lists })).toEqual(expected));
+])("admission has %s", async (_, lists, expected) => expect(await findingsOf(ADMISSION, { lists })).toEqual(expected));
 
 const namespaces = (labels: Readonly<Record<string, object>>) => ({
   "/api/v1/namespaces": Object.entries(labels).map(([name, one]) => ({ metadata: { name, labels: one } })),
@@ -99,7 +99,7 @@ test.each([
     /^unknown slurm: is not there yet, and namespace default has a level/,
   ],
 ])("a namespace with privileged pods %s", async (_, labels, replies, expected) => {
-  const [only, ...more] = await said(POD_SECURITY, { lists: namespaces(labels), replies }, SLURM);
+  const [only, ...more] = await findingsOf(POD_SECURITY, { lists: namespaces(labels), replies }, SLURM);
   expect(only).toMatch(expected);
   expect(more).toEqual([]);
 });
@@ -112,10 +112,10 @@ test("a pod is only tried, and a right that is missing is no refusal of it", asy
       return LET_IN;
     },
   };
-  await said(POD_SECURITY, { lists: namespaces({ slurm: {} }), replies }, SLURM);
+  await findingsOf(POD_SECURITY, { lists: namespaces({ slurm: {} }), replies }, SLURM);
   expect(asked).toMatchObject([{ method: "POST", path: `${pods("slurm")}?dryRun=All` }]);
   const forbidden = status(403, 'pods is forbidden: User "ann" cannot create resource "pods" in API group ""');
-  const trying = said(
+  const trying = findingsOf(
     POD_SECURITY,
     { lists: namespaces({ slurm: {} }), replies: { [pods("slurm")]: forbidden } },
     SLURM,
@@ -160,7 +160,7 @@ test.each([
 ] as const satisfies readonly (readonly [string, Parameters<typeof reviews>[0], RegExp])[])(
   "who asks may do %s",
   async (_, decide, expected) => {
-    const [only, ...more] = await said(RIGHTS, reviews(decide), SLURM);
+    const [only, ...more] = await findingsOf(RIGHTS, reviews(decide), SLURM);
     expect(only).toMatch(expected);
     expect(more).toEqual([]);
   },

@@ -2,7 +2,7 @@ import { CNI } from "../../../../../scripts/preflight/cluster/checks/cni";
 import { LOAD_BALANCERS } from "../../../../../scripts/preflight/cluster/checks/load-balancers";
 import { STORAGE_CLASSES } from "../../../../../scripts/preflight/cluster/checks/storage-classes";
 import { VERSION } from "../../../../../scripts/preflight/cluster/checks/version";
-import { release, said, SUBJECT } from "../../../../helpers/pretended-cluster";
+import { release, findingsOf, SUBJECT } from "../../../../helpers/pretended-cluster";
 import { DGX, poolOf } from "../../../../helpers/pools";
 
 const set = (name: string, namespace = "kube-system") => ({ metadata: { name, namespace } });
@@ -46,17 +46,17 @@ describe("the network of pods", () => {
       { lists: sets(set("cilium")) },
       [NAMED, "unknown Cilium: kube-system/cilium-config was not found"],
     ],
-  ])("%s", async (_, cluster, expected) => expect(await said(CNI, cluster)).toEqual(expected));
+  ])("%s", async (_, cluster, expected) => expect(await findingsOf(CNI, cluster)).toEqual(expected));
 
   test("Cilium's settings do not matter where pods get no other network", async () => {
     const env = { nodeGroups: [poolOf("dgx", { ...DGX, fabric: undefined })] };
-    expect(await said(CNI, cilium({ "cni-exclusive": "true" }), { env })).toEqual([NAMED]);
+    expect(await findingsOf(CNI, cilium({ "cni-exclusive": "true" }), { env })).toEqual([NAMED]);
   });
 
   test("a Multus of somebody else is told, and that of the Network Operator is its own", async () => {
     const releases = [release("network-operator", "nvidia-network-operator")];
     const lists = sets(set("calico-node"), set("kube-multus-ds"), set("kube-multus-ds", "nvidia-network-operator"));
-    expect(await said(CNI, { lists }, { releases })).toEqual([
+    expect(await findingsOf(CNI, { lists }, { releases })).toEqual([
       "ok network of pods: is Calico",
       expect.stringMatching(/^warning kube-system\/kube-multus-ds: is a Multus that somebody else installed/),
       "ok nvidia-network-operator/kube-multus-ds: is that of the Network Operator",
@@ -72,7 +72,7 @@ test.each([
   ["1.34", "mine", 'unknown Kubernetes: the cluster says the version "mine"'],
 ])("config says %s, and the cluster %s", async (version, gitVersion, expected) => {
   const replies = { "/version": { status: 200, body: { gitVersion } } };
-  expect(await said(VERSION, { replies }, { env: { cluster: { version } } })).toEqual([expected]);
+  expect(await findingsOf(VERSION, { replies }, { env: { cluster: { version } } })).toEqual([expected]);
 });
 
 const volumes = (name: string, reclaimPolicy?: string) => ({
@@ -104,7 +104,9 @@ test.each([
     ],
   ],
 ])("the cluster has classes of volumes %s", async (_, items, expected) => {
-  expect(await said(STORAGE_CLASSES, { lists: { "/apis/storage.k8s.io/v1/storageclasses": items } })).toEqual(expected);
+  expect(await findingsOf(STORAGE_CLASSES, { lists: { "/apis/storage.k8s.io/v1/storageclasses": items } })).toEqual(
+    expected,
+  );
 });
 
 const service = (address: boolean, loadBalancerClass?: string) => ({
@@ -134,12 +136,12 @@ describe("Services get an address", () => {
       /^unknown lb: .*which class it serves/,
     ],
   ])("%s", async (_, lists, asked, expected) => {
-    const [only, ...more] = await said(LOAD_BALANCERS, { lists }, asked);
+    const [only, ...more] = await findingsOf(LOAD_BALANCERS, { lists }, asked);
     expect(only).toMatch(expected);
     expect(more).toEqual([]);
   });
 
   test("or none, where config asks for none", async () => {
-    expect(await said(LOAD_BALANCERS, {}, { env: { cluster: { version: "1.34" } } })).toEqual([]);
+    expect(await findingsOf(LOAD_BALANCERS, {}, { env: { cluster: { version: "1.34" } } })).toEqual([]);
   });
 });

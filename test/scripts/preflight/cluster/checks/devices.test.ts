@@ -1,5 +1,5 @@
 import { FABRIC_CARDS, GPUS } from "../../../../../scripts/preflight/cluster/checks/devices";
-import { node, nodes, said } from "../../../../helpers/pretended-cluster";
+import { node, nodes, findingsOf } from "../../../../helpers/pretended-cluster";
 import { DGX, poolOf } from "../../../../helpers/pools";
 
 const H100 = { "nvidia.com/gpu.product": "NVIDIA-H100-80GB-HBM3" };
@@ -38,16 +38,16 @@ test.each([
     ["failed dgx: no card of NVIDIA is on the PCI bus of a", NO_MODEL],
   ],
   ["none, and nobody looked", [gpus(null, {})], [expect.stringMatching(/^unknown dgx: nothing offers/), NO_MODEL]],
-])("nodes offer GPUs: %s", async (_, all, expected) => expect(await said(GPUS, nodes(...all))).toEqual(expected));
+])("nodes offer GPUs: %s", async (_, all, expected) => expect(await findingsOf(GPUS, nodes(...all))).toEqual(expected));
 
 test("fewer on all nodes is what config has wrong, and shared GPUs are as many as pods may have", async () => {
-  expect(await said(GPUS, nodes(gpus(4)))).toEqual(["failed dgx: nodes do not offer 8 GPUs each: 4 on a", MODEL]);
+  expect(await findingsOf(GPUS, nodes(gpus(4)))).toEqual(["failed dgx: nodes do not offer 8 GPUs each: 4 on a", MODEL]);
   const shared = (sharing: object) => ({ env: { nodeGroups: [poolOf("dgx", { ...DGX, sharing })] } });
   const slices = shared({ kind: "time-slicing", replicas: 4 });
   const OK = "ok dgx: 1 nodes offer their 8 GPUs, shared or not";
-  expect(await said(GPUS, nodes(gpus(32)), slices)).toEqual([OK, MODEL]);
-  expect(await said(GPUS, nodes(gpus(8)), slices)).toEqual([OK, MODEL]);
-  expect(await said(GPUS, nodes(gpus(16)), slices)).toEqual([
+  expect(await findingsOf(GPUS, nodes(gpus(32)), slices)).toEqual([OK, MODEL]);
+  expect(await findingsOf(GPUS, nodes(gpus(8)), slices)).toEqual([OK, MODEL]);
+  expect(await findingsOf(GPUS, nodes(gpus(16)), slices)).toEqual([
     "failed dgx: nodes do not offer 32 GPUs each: 16 on a",
     MODEL,
   ]);
@@ -56,10 +56,10 @@ test("fewer on all nodes is what config has wrong, and shared GPUs are as many a
 test("GPUs that config does not say are told", async () => {
   const cpu = { labels: DGX["labels"], nodes: 1, server: { gpu: null, like: "dgx-h100", nics: [] } };
   const env = { nodeGroups: [poolOf("cpu", cpu)] };
-  expect(await said(GPUS, nodes(gpus(8)), { env })).toEqual([
+  expect(await findingsOf(GPUS, nodes(gpus(8)), { env })).toEqual([
     "warning cpu: config says no GPU, and nvidia.com/gpu is offered by a",
   ]);
-  expect(await said(GPUS, nodes(gpus(null)), { env })).toEqual([]);
+  expect(await findingsOf(GPUS, nodes(gpus(null)), { env })).toEqual([]);
 });
 
 const NFD = "feature.node.kubernetes.io/";
@@ -86,13 +86,13 @@ test.each([
     ["unknown dgx: Node Feature Discovery has labelled nothing on a: which cards are there is not known here"],
   ],
 ])("nodes show the fabric: %s", async (_, all, expected) =>
-  expect(await said(FABRIC_CARDS, nodes(...all))).toEqual(expected),
+  expect(await findingsOf(FABRIC_CARDS, nodes(...all))).toEqual(expected),
 );
 
 test("virtual functions matter only to pods that get some", async () => {
   const fabric = { kind: "infiniband", access: "shared-device" };
   const env = { nodeGroups: [poolOf("dgx", { ...DGX, fabric })] };
-  expect(await said(FABRIC_CARDS, nodes(cards(...ALL.slice(0, 2))), { env })).toEqual([
+  expect(await findingsOf(FABRIC_CARDS, nodes(cards(...ALL.slice(0, 2))), { env })).toEqual([
     "ok dgx: 1 nodes have RDMA cards of NVIDIA",
   ]);
 });
@@ -102,6 +102,6 @@ test("resources of the fabric that somebody hands out already are counted", asyn
   const [[resource = "", count] = []] = Object.entries(pool.fabric.podRequests);
   const looked = cards(...ALL);
   const few = { ...looked, status: { ...looked.status, allocatable: { [resource]: "0.5" } } };
-  const found = await said(FABRIC_CARDS, nodes(few));
+  const found = await findingsOf(FABRIC_CARDS, nodes(few));
   expect(found).toContain(`failed dgx: pods ask for ${count} of ${resource}, and nodes offer fewer: 0.5 on a`);
 });

@@ -2,7 +2,7 @@ import { COLLISIONS } from "../../../../../scripts/preflight/cluster/checks/coll
 import { DEFINITIONS } from "../../../../../scripts/preflight/cluster/checks/definitions";
 import { RELEASE_NAMES } from "../../../../../scripts/preflight/cluster/checks/release-names";
 import { SINGLES } from "../../../../../scripts/preflight/cluster/singles";
-import { release, said } from "../../../../helpers/pretended-cluster";
+import { release, findingsOf } from "../../../../helpers/pretended-cluster";
 
 const owned = (name: string, namespace: string) => ({
   "meta.helm.sh/release-name": name,
@@ -26,7 +26,7 @@ describe("what a cluster has once", () => {
       workload("op", "nvidia", { "app.kubernetes.io/name": "gpu-operator" }, owned("gpu-operator", "nvidia")),
     ],
   ])("is known %s", async (_, one) => {
-    const [found] = await said(COLLISIONS, deployments(one), { releases: GPU });
+    const [found] = await findingsOf(COLLISIONS, deployments(one), { releases: GPU });
     expect(found).toMatch(
       /^failed nvidia\/(op|gpu-operator): is a GPU Operator .*of release gpu-operator in nvidia: two fight/,
     );
@@ -37,14 +37,14 @@ describe("what a cluster has once", () => {
     ["that the environment does not install", workload("gpu-operator", "nvidia"), [release("slurm")]],
     ["with a name that only begins so", workload("gpu-operator-dashboard", "nvidia"), GPU],
   ])("may be one %s", async (_, one, releases) => {
-    expect(await said(COLLISIONS, deployments(one), { releases })).toEqual([
+    expect(await findingsOf(COLLISIONS, deployments(one), { releases })).toEqual([
       "ok software of others: none of the 1 Deployments and DaemonSets is in the way",
     ]);
   });
 
   test("may be there without Helm", async () => {
     const lists = { "/apis/apps/v1/daemonsets": [workload("nvidia-device-plugin-daemonset", "kube-system", {}, {})] };
-    expect(await said(COLLISIONS, { lists }, { releases: GPU })).toEqual([
+    expect(await findingsOf(COLLISIONS, { lists }, { releases: GPU })).toEqual([
       expect.stringMatching(
         /^failed kube-system\/nvidia-device-plugin-daemonset: is a device plugin of NVIDIA of no Helm release/,
       ),
@@ -56,11 +56,11 @@ describe("what a cluster has once", () => {
       "/apis/apps/v1/deployments": [workload("gpu-operator", "gpu-operator")],
       "/apis/apps/v1/daemonsets": [workload("nvidia-device-plugin-daemonset", "gpu-operator", {}, {})],
     };
-    expect(await said(COLLISIONS, { lists }, { releases: GPU })).toEqual([
+    expect(await findingsOf(COLLISIONS, { lists }, { releases: GPU })).toEqual([
       "ok software of others: none of the 2 Deployments and DaemonSets is in the way",
     ]);
     const without = { "/apis/apps/v1/daemonsets": lists["/apis/apps/v1/daemonsets"] };
-    expect(await said(COLLISIONS, { lists: without }, { releases: GPU })).toEqual([
+    expect(await findingsOf(COLLISIONS, { lists: without }, { releases: GPU })).toEqual([
       expect.stringMatching(/^failed gpu-operator/),
     ]);
   });
@@ -88,17 +88,17 @@ describe("definitions", () => {
     ],
     ["of something else", crd("things.example.com"), /^ok cert-manager: no definition of its kinds is there$/],
   ])("%s", async (_, one, expected) => {
-    const [only] = await said(DEFINITIONS, { lists: { [CRDS]: [one] } }, { releases: [release("cert-manager")] });
+    const [only] = await findingsOf(DEFINITIONS, { lists: { [CRDS]: [one] } }, { releases: [release("cert-manager")] });
     expect(only).toMatch(expected);
   });
 
   test("that Helm leaves as they are may be too old, but those of a release that is there are its own", async () => {
     const lists = { [CRDS]: [crd("clusterpolicies.nvidia.com")] };
-    expect(await said(DEFINITIONS, { lists }, { releases: GPU })).toEqual([
+    expect(await findingsOf(DEFINITIONS, { lists }, { releases: GPU })).toEqual([
       expect.stringMatching(/^warning gpu-operator: clusterpolicies\.nvidia\.com of no Helm release is there/),
     ]);
     const running = { ...lists, "/apis/apps/v1/deployments": [workload("gpu-operator", "gpu-operator")] };
-    expect(await said(DEFINITIONS, { lists: running }, { releases: GPU })).toEqual([
+    expect(await findingsOf(DEFINITIONS, { lists: running }, { releases: GPU })).toEqual([
       "ok gpu-operator: the definitions are its own",
     ]);
   });
@@ -144,6 +144,6 @@ describe("names of releases", () => {
       ],
     ],
   ])("%s", async (_, lists, expected) => {
-    expect(await said(RELEASE_NAMES, { lists: lists as never }, { releases: TWO })).toEqual(expected);
+    expect(await findingsOf(RELEASE_NAMES, { lists: lists as never }, { releases: TWO })).toEqual(expected);
   });
 });

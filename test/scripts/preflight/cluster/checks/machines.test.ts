@@ -1,5 +1,5 @@
 import { NODE_SYSTEMS, POOL_TAINTS } from "../../../../../scripts/preflight/cluster/checks/machines";
-import { node, nodes, said } from "../../../../helpers/pretended-cluster";
+import { node, nodes, findingsOf } from "../../../../helpers/pretended-cluster";
 import { DGX, poolOf } from "../../../../helpers/pools";
 
 const GPU = { key: "nvidia.com/gpu", value: "present", effect: "NoSchedule" };
@@ -9,20 +9,22 @@ test("taints are those of config, whatever their value, and those that come and 
   const own = { key: "node.kubernetes.io/not-ready", effect: "NoExecute" };
   const other = { ...GPU, value: "yes" };
   const all = nodes(node("a", { taints: [GPU, own] }), node("b", { taints: [other] }));
-  expect(await said(POOL_TAINTS, all, withTaint)).toEqual(["ok dgx: nvidia.com/gpu=present:NoSchedule on all nodes"]);
-  expect(await said(POOL_TAINTS, nodes(node("a")))).toEqual(["ok dgx: there are none"]);
+  expect(await findingsOf(POOL_TAINTS, all, withTaint)).toEqual([
+    "ok dgx: nvidia.com/gpu=present:NoSchedule on all nodes",
+  ]);
+  expect(await findingsOf(POOL_TAINTS, nodes(node("a")))).toEqual(["ok dgx: there are none"]);
 });
 
 test("taints that config does not say, and those that are missing, are told", async () => {
   const soft = { key: "old", value: "", effect: "PreferNoSchedule" };
-  expect(await said(POOL_TAINTS, nodes(node("a", { taints: [GPU, soft] }), node("b")))).toEqual([
+  expect(await findingsOf(POOL_TAINTS, nodes(node("a", { taints: [GPU, soft] }), node("b")))).toEqual([
     "warning dgx: nvidia.com/gpu=present:NoSchedule is on a, and config does not say it: no pod of Railyard would go there",
     "warning dgx: old:PreferNoSchedule is on a, and config does not say it: pods go there last",
   ]);
-  expect(await said(POOL_TAINTS, nodes(node("a", { taints: [GPU] })))).toEqual([
+  expect(await findingsOf(POOL_TAINTS, nodes(node("a", { taints: [GPU] })))).toEqual([
     "failed dgx: nvidia.com/gpu=present:NoSchedule is on all nodes, and config does not say it: no pod of Railyard would go there",
   ]);
-  expect(await said(POOL_TAINTS, nodes(node("a", { taints: [GPU] }), node("b")), withTaint)).toEqual([
+  expect(await findingsOf(POOL_TAINTS, nodes(node("a", { taints: [GPU] }), node("b")), withTaint)).toEqual([
     "warning dgx: nvidia.com/gpu=present:NoSchedule is not on b: pods of others may take their CPUs",
   ]);
 });
@@ -56,8 +58,8 @@ test.each([
     [node("a", { allocatable: { memory: "lots" } })],
     ["unknown dgx: how many MiB of memory pods may have is not said by a"],
   ],
-])("nodes are %s", async (_, all, expected) => expect(await said(NODE_SYSTEMS, nodes(...all))).toEqual(expected));
+])("nodes are %s", async (_, all, expected) => expect(await findingsOf(NODE_SYSTEMS, nodes(...all))).toEqual(expected));
 
 test("a pool without nodes is the matter of another check", async () => {
-  expect([await said(POOL_TAINTS, nodes()), await said(NODE_SYSTEMS, nodes())]).toEqual([[], []]);
+  expect([await findingsOf(POOL_TAINTS, nodes()), await findingsOf(NODE_SYSTEMS, nodes())]).toEqual([[], []]);
 });

@@ -1,5 +1,5 @@
 import { POOL_NODES, POOL_OVERLAP, SYSTEM_NODES } from "../../../../../scripts/preflight/cluster/checks/pools";
-import { node, nodes, said, SUBJECT } from "../../../../helpers/pretended-cluster";
+import { node, nodes, findingsOf, SUBJECT } from "../../../../helpers/pretended-cluster";
 import { DGX, HGX, poolOf } from "../../../../helpers/pools";
 
 const LABELS = "example.com/servers=dgx";
@@ -31,16 +31,16 @@ test.each([
     [node("a", { ready: null }), node("b", { ready: null })],
     [`ok dgx: 2 nodes have ${LABELS}`, "failed dgx: of unknown readiness, of 2 nodes: a, b"],
   ],
-])("a pool has %s", async (_, all, expected) => expect(await said(POOL_NODES, nodes(...all))).toEqual(expected));
+])("a pool has %s", async (_, all, expected) => expect(await findingsOf(POOL_NODES, nodes(...all))).toEqual(expected));
 
 test("nodes that two pools have are named, also where one is for controllers", async () => {
   const both = { "example.com/servers": "dgx", "example.com/role": "system" };
-  expect(await said(POOL_OVERLAP, nodes(node("a", { labels: both }), node("b")))).toEqual([
+  expect(await findingsOf(POOL_OVERLAP, nodes(node("a", { labels: both }), node("b")))).toEqual([
     "failed cluster.systemNodes: shares nodes with dgx: a",
   ]);
   const nodeGroups = [poolOf("dgx", DGX), poolOf("hgx", HGX)];
   const apart = nodes(node("a"), node("b", { labels: { "example.com/servers": "hgx" } }));
-  expect(await said(POOL_OVERLAP, apart, { env: { nodeGroups } })).toEqual([
+  expect(await findingsOf(POOL_OVERLAP, apart, { env: { nodeGroups } })).toEqual([
     "ok dgx, hgx, cluster.systemNodes: share no node",
   ]);
 });
@@ -62,14 +62,14 @@ test.each([
     "ok cluster.systemNodes: 1 of 1",
   ],
 ])("a node for controllers %s", async (_, all, expected) => {
-  const [only, ...more] = await said(SYSTEM_NODES, nodes(...all));
+  const [only, ...more] = await findingsOf(SYSTEM_NODES, nodes(...all));
   expect([only?.startsWith(expected), more]).toEqual([true, []]);
 });
 
 test("taints that config says of them are no hindrance", async () => {
   const taint = { key: "node-role.kubernetes.io/control-plane", effect: "NoSchedule" };
   const cluster = { ...SUBJECT.cluster, systemNodes: { labels: { "example.com/role": "system" }, taints: [taint] } };
-  expect(await said(SYSTEM_NODES, nodes(system({ taints: [taint] })), { env: { cluster } })).toEqual([
+  expect(await findingsOf(SYSTEM_NODES, nodes(system({ taints: [taint] })), { env: { cluster } })).toEqual([
     "ok cluster.systemNodes: 1 of 1 nodes with example.com/role=system take pods",
   ]);
 });

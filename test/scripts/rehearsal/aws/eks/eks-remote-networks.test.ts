@@ -10,15 +10,15 @@ const cluster = (nodes: string[], pods: string[] = [], more: object = {}) => ({
   vpc_config: [{ endpoint_private_access: true, endpoint_public_access: false }],
   ...more,
 });
-const told = (object: ReturnType<typeof cluster> | object, partition = "aws") =>
+const refusals = (object: ReturnType<typeof cluster> | object, partition = "aws") =>
   refuseRemoteBlocks(object as never, [VPC], fakeCloud({ partition })).map(({ message }) => message);
 
 test("clusters without remote networks are not looked at", () => {
-  expect(told({ access_config: [{ authentication_mode: "CONFIG_MAP" }] })).toEqual([]);
+  expect(refusals({ access_config: [{ authentication_mode: "CONFIG_MAP" }] })).toEqual([]);
 });
 
 test("private blocks that meet nothing are taken", () => {
-  expect(told(cluster(["10.200.0.0/22"], ["100.64.0.0/16"]))).toEqual([]);
+  expect(refusals(cluster(["10.200.0.0/22"], ["100.64.0.0/16"]))).toEqual([]);
 });
 
 test.each([
@@ -36,10 +36,10 @@ test.each([
     cluster(["10.200.0.0/22"], [], { access_config: [{ authentication_mode: "CONFIG_MAP" }] }),
     "access entries",
   ],
-])("refuses %s", (_, object, says) => {
-  expect(told(object)).toEqual([expect.stringContaining(says)]);
+])("refuses %s", (_, object, text) => {
+  expect(refusals(object)).toEqual([expect.stringContaining(text)]);
 });
 
 test("there are no hybrid nodes outside commercial Regions", () => {
-  expect(told(cluster(["10.200.0.0/22"]), "aws-us-gov")).toEqual([expect.stringContaining("aws-us-gov")]);
+  expect(refusals(cluster(["10.200.0.0/22"]), "aws-us-gov")).toEqual([expect.stringContaining("aws-us-gov")]);
 });
