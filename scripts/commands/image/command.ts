@@ -91,10 +91,6 @@ function partsOf(env: SiteEnvironment, pool: ResolvedPool, stack: readonly Versi
     ...(env.slurm && has("slurm")
       ? [{ component: "slurm-operator", version: CHARTS["slurm-operator"].version } as const]
       : []),
-    // it loads drivers of its own over those of the host
-    ...(pool.fabric.rdma?.ofed === "container" && has("doca-ofed")
-      ? [{ component: "network-operator", version: CHARTS["network-operator"].version } as const]
-      : []),
     ...(card !== undefined && has("doca-ofed") ? [{ component: "connectx", version: card } as const] : []),
   ];
 }

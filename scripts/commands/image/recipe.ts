@@ -19,7 +19,7 @@ export interface Recipe {
 
 /**
  * The recipe of an image for a pool: of EC2 Image Builder for a node group of EKS, of cloud-init for servers that exist.
- * @throws ExpectedError where nobody can change the image
+ * @throws ExpectedError where nobody can change the image, or two would load drivers of cards
  */
 export function recipeFiles(
   env: SiteEnvironment,
@@ -31,6 +31,10 @@ export function recipeFiles(
   const kernel = kernelArguments(settings);
   const cards = pool.fabric.rdma?.rails.flatMap(({ pci }) => pci ?? []) ?? [];
   if (!isNodeGroup(pool)) {
+    if (pool.fabric.rdma?.ofed === "container" && stack.some(({ component }) => component === "doca-ofed"))
+      throw new ExpectedError(
+        `fabric.ofed of ${pool.name} is "container": the Network Operator loads its own DOCA-OFED over that of the image; leave doca-ofed out, or write ofed: "host"`,
+      );
     const files = imageFiles({ settings, cards, stack });
     const netplan = netplanText(pool);
     const profile = `railyard-${pool.name}`;

@@ -8,7 +8,8 @@ import { imageCommand } from "../../../../scripts/commands/image/command";
 import { netplanText, userDataText } from "../../../../scripts/commands/image/cloud-init";
 import { recipeFiles } from "../../../../scripts/commands/image/recipe";
 import { NOW, sample } from "../../../helpers/environment";
-import { HGX, poolOf } from "../../../helpers/pools";
+import { clusterSample } from "../../../helpers/cluster";
+import { DGX, HGX, poolOf } from "../../../helpers/pools";
 import { ROOT } from "../../../helpers/process";
 import { syntaxErrors } from "../../../helpers/sandbox";
 import { temporaryFolders } from "../../../helpers/terraform";
@@ -222,6 +223,15 @@ print(json.dumps([sorted(profile.units), profile.units["sysctl"].options["net.ip
     ];
     expect(units).toEqual(["bootloader", "cpu", "modules", "sysctl"]);
     expect([buffers, less, more]).toEqual(["4096 87380 268435456", "536870912", null]);
+  });
+
+  test("drivers of cards come from the image or from the operator, and not from both", () => {
+    const { env } = clusterSample();
+    const stack = [{ component: "doca-ofed", version: "3.4.1" }] as const;
+    const pool = (ofed: string) => poolOf("dgx", { ...DGX, fabric: { kind: "infiniband", ofed } });
+    expect(() => recipeFiles(env, pool("container"), stack, "1.0.0")).toThrow('write ofed: "host"');
+    expect(Object.keys(recipeFiles(env, pool("container"), [], "1.0.0").files)).toContain("user-data");
+    expect(Object.keys(recipeFiles(env, pool("host"), stack, "1.0.0").files)).toContain("user-data");
   });
 
   test("starts the units where no boot is needed, and writes nothing of grub", () => {
