@@ -1,6 +1,7 @@
 import { COMMANDS } from "../../../../scripts/commands";
 import { candidates } from "../../../../scripts/commands/completion/candidates";
 import { ROOT } from "../../../helpers/process";
+import { SHIPPED } from "../../../helpers/shipped-files";
 
 const context = {
   root: ROOT,
@@ -31,8 +32,8 @@ test("after an option that takes a value, the shell completes files", async () =
 });
 
 test("environments are offered once each", async () => {
-  expect(await complete("diff", "")).toEqual(["dev", "research", "frontier"]);
-  expect(await complete("diff", "dev", "")).toEqual(["research", "frontier"]);
+  expect(await complete("diff", "")).toEqual([...SHIPPED]);
+  expect(await complete("diff", "dev", "")).toEqual(SHIPPED.filter((name) => name !== "dev"));
 });
 
 test("rules and shells are offered where they are meant", async () => {
