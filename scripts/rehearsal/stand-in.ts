@@ -44,9 +44,6 @@ export interface StandIn {
   readonly close: () => Promise<void>;
 }
 
-/** What nothing asks for where there is no account. */
-const NO_ACCOUNT = "000000000000";
-
 /** Starts the pretended cloud; nothing listens before a stack is attached. */
 export function startStandIn({ folder, schemas, kinds, dataKinds, account }: StandInProps): StandIn {
   const cloud = new Cloud(join(folder, CLOUD_FILE));
@@ -60,7 +57,7 @@ export function startStandIn({ folder, schemas, kinds, dataKinds, account }: Sta
       served.map(async (whole) => {
         const schema = types ? onlyTypes(whole, types) : whole;
         const socket = join(sockets, `${stack}-${schema.provider}`);
-        const calls = providerCalls({ schema, kinds, dataKinds, cloud, faults, account: account ?? NO_ACCOUNT });
+        const calls = providerCalls({ schema, kinds, dataKinds, cloud, faults, account });
         return { provider: schema.provider, socket, server: await serve(socket, calls) };
       }),
     );

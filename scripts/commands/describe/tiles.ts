@@ -29,9 +29,11 @@ export function tilesOf(sheet: DataSheet): Tile[] {
           },
         ]),
     ...(capacity === null ? [] : [{ value: number(capacity / GIB_PER_TIB, 1), label: "TiB of Lustre" }]),
-    {
-      value: cost.usdPerHour === null ? "unknown" : `$${number(cost.usdPerHour, 2)}`,
-      label: cost.unknown.length > 0 ? "an hour that is known" : "an hour",
-    },
+    cost.usdPerHour === null
+      ? { value: "unknown", label: "cost" }
+      : {
+          value: `$${number(cost.usdPerHour, 2)}`,
+          label: cost.unknown.length > 0 ? "an hour that is known" : "an hour",
+        },
   ];
 }

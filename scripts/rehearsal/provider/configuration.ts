@@ -17,14 +17,15 @@ export interface ConfigureProps {
   readonly config: Attributes;
   /** Account that credentials are pretended to be of. */
   readonly account: string;
-  /** Addresses of the Kubernetes API servers that exist. */
-  readonly endpoints: readonly string[];
+  /** Addresses of the Kubernetes API servers that the rehearsal has made; null: it makes none, and any may be there. */
+  readonly endpoints: readonly string[] | null;
 }
 
 /** Reads the configuration of a provider, or says what the real one would say against it. */
 export function configure({ provider, config, account, endpoints }: ConfigureProps): Configuration | Diagnostic[] {
   const problems = [...unknowns(provider, config), ...(provider === "aws" ? wrongAccount(config, account) : [])];
-  if (provider !== "aws" && problems.length === 0) problems.push(...unreachable(provider, config, endpoints));
+  if (provider !== "aws" && endpoints && problems.length === 0)
+    problems.push(...unreachable(provider, config, endpoints));
   if (problems.length > 0) return problems;
   const [tags] = valuesAt(config, "default_tags.tags");
   const [region] = valuesAt(config, "region");

@@ -23,8 +23,12 @@ export interface ProviderProps {
   readonly dataKinds: Readonly<Record<string, DataKind>>;
   readonly cloud: Cloud;
   readonly faults: Faults;
-  readonly account: string;
+  /** Null: the environment has none, and stands in a cluster that was there before. */
+  readonly account: string | null;
 }
+
+/** What nothing asks for where there is no account. */
+const NO_ACCOUNT = "000000000000";
 
 interface Typed {
   readonly type_name: string;
@@ -59,9 +63,13 @@ class Provider {
 
   private configure({ config }: { config: Wire }) {
     const { schema, cloud, account } = this.props;
+    // whoever makes no cluster is not asked where the one that is there answers
+    const isMade = account !== null;
     const given = decodeValue(config, blockType(schema.configuration)) as Attributes;
-    const endpoints = cloud.all("aws_eks_cluster").map(({ attributes }) => attributes["endpoint"] as string);
-    const result = configure({ provider: schema.provider, config: given, account, endpoints });
+    const endpoints = isMade
+      ? cloud.all("aws_eks_cluster").map(({ attributes }) => attributes["endpoint"] as string)
+      : null;
+    const result = configure({ provider: schema.provider, config: given, account: account ?? NO_ACCOUNT, endpoints });
     if (Array.isArray(result)) return { diagnostics: result };
     if (this.configuration.text !== "" && this.configuration.text !== result.text)
       // requests do not say which of two configurations they are for
@@ -168,7 +176,7 @@ class Provider {
   private api(content: string, makes: boolean) {
     const { cloud, account } = this.props;
     const region = this.configuration.region ?? "us-east-1";
-    return createApi({ cloud, account, region, content, makes });
+    return createApi({ cloud, account: account ?? NO_ACCOUNT, region, content, makes });
   }
 
   private kind(type: string): ResourceKind {

@@ -41,4 +41,6 @@ test("fails when no cluster answers", () => {
   expect(problems(HELM, { provider: "helm" })).toEqual([]);
   expect(problems(HELM, { provider: "helm", endpoints: [] })).toEqual(["Kubernetes cluster unreachable"]);
   expect(problems({ host: "https://y" }, { provider: "kubernetes" })).toEqual(["Kubernetes cluster unreachable"]);
+  // one that was there before is nobody's here to know
+  expect(problems({ host: "https://y" }, { provider: "helm", endpoints: null })).toEqual([]);
 });
