@@ -26,6 +26,13 @@ interface Actor {
   readonly login: string;
 }
 
+interface Approval {
+  readonly submittedAt: string;
+  readonly author: Actor | null;
+  /** In a public repository, whoever has an account may approve. */
+  readonly authorCanPushToRepository: boolean;
+}
+
 interface Edited {
   readonly body: string;
   /** Null: it is as it was opened. */
@@ -34,7 +41,7 @@ interface Edited {
   /** Null: the account is gone. */
   readonly author: Actor | null;
   readonly mergedAt: string | null;
-  readonly reviews: { readonly nodes: readonly { readonly submittedAt: string; readonly author: Actor | null }[] };
+  readonly reviews: { readonly nodes: readonly Approval[] };
 }
 
 /** REST tells neither when a description was changed nor by whom. @see https://docs.github.com/en/graphql/reference/objects#pullrequest */
@@ -46,7 +53,7 @@ const QUERY = `query ($owner: String!, $name: String!, $number: Int!) {
       editor { login }
       author { login }
       mergedAt
-      reviews(last: 100, states: [APPROVED]) { nodes { submittedAt author { login } } }
+      reviews(last: 100, states: [APPROVED]) { nodes { submittedAt authorCanPushToRepository author { login } } }
     }
   }
 }`;
@@ -66,8 +73,7 @@ export async function mergedDescriptions(github: GitHub, commits: readonly strin
   for (const number of [...merged].sort((a, b) => a - b)) {
     const edited = await pullRequest(github, number);
     const why = notFrozen(edited);
-    if (why === null)
-      frozen.push({ number, by: (edited.editor ?? edited.author)?.login ?? "ghost", text: edited.body });
+    if (why === null) frozen.push({ number, by: writerOf(edited)!, text: edited.body });
     else if (/^\W*acknowledge:/im.test(edited.body))
       notes.push(`The description of #${number} acknowledges nothing: ${why}. Acknowledge in a file instead.`);
   }
@@ -79,14 +85,23 @@ async function pullRequest(github: GitHub, number: number): Promise<Edited> {
   return repository.pullRequest;
 }
 
+/** Login of who wrote a description, or changed it last; null: that account is gone. */
+const writerOf = ({ lastEditedAt, author, editor }: Edited): string | null =>
+  (lastEditedAt === null ? author : editor)?.login ?? null;
+
 /** Why a description is not the one that was approved; null: it is. */
-function notFrozen({ lastEditedAt, mergedAt, reviews, author, editor }: Edited): string | null {
+function notFrozen(edited: Edited): string | null {
+  const { lastEditedAt, mergedAt, reviews, author, editor } = edited;
+  if (writerOf(edited) === null) return "the account that wrote it is gone, so nobody says it";
   const own = [author?.login, editor?.login];
   const approvals = reviews.nodes
-    .filter((review) => review.author !== null && !own.includes(review.author.login))
+    .filter(
+      (review) => review.authorCanPushToRepository && review.author !== null && !own.includes(review.author.login),
+    )
     .map(({ submittedAt }) => Date.parse(submittedAt))
     .filter((at) => mergedAt !== null && at <= Date.parse(mergedAt));
-  if (approvals.length === 0) return "nobody else approved the pull request before it was merged";
+  if (approvals.length === 0)
+    return "nobody else who may write to the repository approved the pull request before it was merged";
   if (lastEditedAt === null || Date.parse(lastEditedAt) <= Math.max(...approvals)) return null;
   return `it was changed on ${lastEditedAt}, after the last approval`;
 }

@@ -221,7 +221,7 @@ describe("approval and descriptions", () => {
   test("descriptions of what was merged are written into a file", async () => {
     const merged = "2026-11-20T00:00:00Z";
     const body = "acknowledge: this";
-    let nodes: object[] = [{ submittedAt: merged, author: { login: "bob" } }];
+    let nodes: object[] = [{ submittedAt: merged, authorCanPushToRepository: true, author: { login: "bob" } }];
     const pullRequest = () => ({
       body,
       lastEditedAt: null,

@@ -11,7 +11,7 @@ interface Edited {
   readonly lastEditedAt?: string | null;
   readonly editor?: string | null;
   readonly author?: string | null;
-  readonly approvals?: readonly (readonly [by: string | null, at: string])[];
+  readonly approvals?: readonly (readonly [by: string | null, at: string, mayWrite?: boolean])[];
 }
 
 const actor = (login: string | null) => (login === null ? null : { login });
@@ -28,7 +28,13 @@ const edited = ({
   editor: actor(editor),
   author: actor(author),
   mergedAt: MERGED,
-  reviews: { nodes: (approvals ?? [["bob", BEFORE]]).map(([by, at]) => ({ submittedAt: at, author: actor(by) })) },
+  reviews: {
+    nodes: (approvals ?? [["bob", BEFORE]]).map(([by, at, mayWrite = true]) => ({
+      submittedAt: at,
+      author: actor(by),
+      authorCanPushToRepository: mayWrite,
+    })),
+  },
 });
 
 /** Asks for what pull requests brought commits, by commit; and for each pull request by number. */
@@ -100,14 +106,33 @@ test.each<[string, Edited, string]>([
     `changed on ${MERGED}, after the last approval`,
   ],
   ["changed after the merge", { lastEditedAt: AFTER, editor: "ann" }, `changed on ${AFTER}`],
-  ["approved by nobody", { approvals: [] }, "nobody else approved"],
-  ["approved by its author only", { approvals: [["ann", BEFORE]] }, "nobody else approved"],
-  ["approved only by who has changed it", { lastEditedAt: EARLIER, editor: "bob" }, "nobody else approved"],
-  ["approved by an account that is gone", { approvals: [[null, BEFORE]] }, "nobody else approved"],
+  ["approved by nobody", { approvals: [] }, "nobody else who may write to the repository approved"],
+  [
+    "approved by its author only",
+    { approvals: [["ann", BEFORE]] },
+    "nobody else who may write to the repository approved",
+  ],
+  [
+    "approved only by who has changed it",
+    { lastEditedAt: EARLIER, editor: "bob" },
+    "nobody else who may write to the repository approved",
+  ],
+  [
+    "approved by whoever has an account",
+    { approvals: [["mallory", BEFORE, false]] },
+    "nobody else who may write to the repository approved",
+  ],
+  ["written by an account that is gone", { author: null }, "the account that wrote it is gone"],
+  ["changed by an account that is gone", { lastEditedAt: EARLIER }, "the account that wrote it is gone"],
+  [
+    "approved by an account that is gone",
+    { approvals: [[null, BEFORE]] },
+    "nobody else who may write to the repository approved",
+  ],
   [
     "changed and approved after the merge",
-    { lastEditedAt: AFTER, approvals: [["bob", AFTER]] },
-    "nobody else approved",
+    { lastEditedAt: AFTER, editor: "ann", approvals: [["bob", AFTER]] },
+    "nobody else who may write to the repository approved",
   ],
 ])("does not count: %s", async (_, given, why) => {
   const { frozen, notes } = await ofOne(given);
