@@ -1,4 +1,5 @@
 import type { ResolvedCheckpoints } from "../../../config/checkpoints/resolve";
+import type { HybridPool } from "../../../config/sites/aws-eks/hybrid/pool";
 import type { ResolvedCluster } from "../../../config/sites/aws-eks/cluster/resolve";
 import type { ResolvedLustre } from "../../../config/storage/fsx-lustre/resolve";
 import type { ResolvedVolume } from "../../../config/storage/kind";
@@ -118,6 +119,19 @@ export function bucketCard(part: Part<Bucket>, width: number): Card {
   ];
   const purpose = part.after?.purpose ?? part.before?.purpose ?? "";
   return plainCard({ ...part, name: "s3_bucket" }, `S3 ${purpose}`, lines, "store", width);
+}
+
+/** Servers on premises as a card of the drawing, `width` pixels wide. */
+export function onsiteCard(part: Part<HybridPool>, width: number): Card {
+  const lines = [
+    lineOf(part, ({ count, machineType }) => [String(count.max), " × ", machineType]),
+    lineOf(part, ({ count, gpus, fabric }) => [
+      gpus ? number(count.max * gpus.count) : "no",
+      gpus ? ` × ${gpus.model}, ` : " GPUs, ",
+      fabric.title,
+    ]),
+  ];
+  return plainCard({ ...part, name: `onsite-${part.name}` }, `on premises: ${part.name}`, lines, "group", width);
 }
 
 function tiers({ hot, warm, cold, archive }: ResolvedCheckpoints): string {

@@ -1,4 +1,12 @@
-import { bucketCard, clusterCard, lustreCard, volumeCard, PARTITION_HEIGHT, systemCard } from "./drawing-cards";
+import {
+  onsiteCard,
+  bucketCard,
+  clusterCard,
+  lustreCard,
+  volumeCard,
+  PARTITION_HEIGHT,
+  systemCard,
+} from "./drawing-cards";
 import { groupCard } from "./drawing-group";
 import type { Box, Card, Point } from "./drawing-svg";
 import type { Part, Picture } from "./picture";
@@ -44,7 +52,8 @@ export interface Layout {
   readonly vpc: Box;
   readonly zones: readonly PlacedZone[];
   readonly cards: readonly PlacedCard[];
-  readonly buckets: readonly PlacedAny[];
+  /** What is not in the VPC: buckets, and then servers on premises. */
+  readonly outside: readonly PlacedAny[];
 }
 
 export interface PlacedAny extends Box {
@@ -99,9 +108,9 @@ export function layoutOf(picture: Picture, name: string, shape: Shape): Layout {
   const top = topOf(picture, name, shape, width, lanes);
   const vpc = { x: 0, y: top.bottom, width };
   const { zones, cards, bottom } = (shape === "wide" ? sideBySide : stacked)(columns, all, vpc.y + 34);
-  const buckets = bucketsOf(picture, shape, width, bottom + 34);
-  const height = Math.max(bottom + INSET, ...buckets.map(({ y, height: own }) => y + own)) + 2;
-  return { width, height, ...top, vpc: { ...vpc, height: bottom + INSET - vpc.y }, zones, cards, buckets };
+  const outside = outsideOf(picture, shape, width, bottom + 34);
+  const height = Math.max(bottom + INSET, ...outside.map(({ y, height: own }) => y + own)) + 2;
+  return { width, height, ...top, vpc: { ...vpc, height: bottom + INSET - vpc.y }, zones, cards, outside };
 }
 
 interface Column {
@@ -191,12 +200,12 @@ function zoneAt({ zone, x, width }: Column, y: number, inner: number): PlacedZon
   return { zone, x, y, width, height: publicTop + PUBLIC_HEIGHT - y, subnet, publicTop };
 }
 
-function bucketsOf({ buckets }: Picture, shape: Shape, width: number, y: number): PlacedAny[] {
-  const across = shape === "wide" ? Math.max(1, buckets.length) : 1;
+function outsideOf({ buckets, onsite }: Picture, shape: Shape, width: number, y: number): PlacedAny[] {
+  const across = shape === "wide" ? Math.max(1, buckets.length + onsite.length) : 1;
   const own = (width - (across - 1) * GAP) / across;
   let top = y;
-  return buckets.map((part, index) => {
-    const card = bucketCard(part, own);
+  const cards = [...buckets.map((part) => bucketCard(part, own)), ...onsite.map((part) => onsiteCard(part, own))];
+  return cards.map((card, index) => {
     const placed = { x: (index % across) * (own + GAP), y: top, width: own, height: card.height, card };
     if (shape === "narrow") top += card.height + GAP;
     return placed;

@@ -91,8 +91,8 @@ function presence({ before, after }: Part<ResolvedPartition>, { part }: PlacedCa
 }
 
 /** The line from Lustre to the bucket that it is linked to. */
-export function lustreLinks({ lustre }: Picture, { cards, zones, vpc, buckets, width }: Layout, shape: Shape): Html[] {
-  const [bucket] = buckets;
+export function lustreLinks({ lustre }: Picture, { cards, zones, vpc, outside, width }: Layout, shape: Shape): Html[] {
+  const [bucket] = outside;
   if (!bucket) return [];
   return lustre.flatMap((part) => {
     const card = cards.find((placed) => placed.part === part);

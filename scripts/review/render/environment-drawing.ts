@@ -19,7 +19,7 @@ import type { Part, Picture } from "./picture";
 /** One drawing of an environment. */
 export function environmentDrawing(picture: Picture, name: string, shape: Shape): Html {
   const layout = layoutOf(picture, name, shape);
-  const { width, height, cluster, partitions, vpc, zones, cards, buckets } = layout;
+  const { width, height, cluster, partitions, vpc, zones, cards, outside } = layout;
   const rows = picture.partitions.map((part, index) => {
     const at = { x: partitions.x, y: partitions.y + index * PARTITION_HEIGHT };
     return partitionRow(part, at, partitions.width, partitionTracks(picture, layout, shape, index));
@@ -33,7 +33,7 @@ ${picture.partitions.length ? plainText("Slurm partitions", { x: partitions.x, y
 ${rows}
 ${lustreLinks(picture, layout, shape)}
 ${cards.map((placed) => placed.card.draw(placed))}
-${buckets.map((placed) => placed.card.draw(placed))}
+${outside.map((placed) => placed.card.draw(placed))}
 </svg>`;
 }
 

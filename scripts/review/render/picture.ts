@@ -8,6 +8,7 @@ import type { ResolvedNetwork, ResolvedSubnet } from "../../../config/sites/aws-
 import type { ResolvedVolume } from "../../../config/storage/kind";
 import type { Review } from "../model";
 import { planMarks, type Mark, type Place } from "./picture-marks";
+import { hybridPools, type HybridPool } from "../../../config/sites/aws-eks/hybrid/pool";
 import { ec2Groups } from "../../../config/sites/aws-eks/nodes/ec2-groups";
 
 /** Something drawn, as it was and as it will be. Null: not there. */
@@ -47,6 +48,8 @@ export interface Picture {
   /** All others that pods mount. */
   readonly volumes: readonly Part<ResolvedVolume>[];
   readonly buckets: readonly Part<Bucket>[];
+  /** Pools of servers on premises. */
+  readonly onsite: readonly Part<HybridPool>[];
   readonly partitions: readonly Part<ResolvedPartition>[];
 }
 
@@ -92,6 +95,10 @@ export function pictureOf(review: Pick<Review, "before" | "after" | "changes">):
     lustre: one("lustre", (env) => env.lustre).flatMap((p) => apart(p, ({ zone }) => [zone])),
     volumes: parts((name) => `volume ${name}`, otherVolumes).flatMap((p) => apart(p, ({ mount }) => mount.zones)),
     buckets: [...one("bucket checkpoints", checkpointBucket), ...one("bucket state", stateBucket)],
+    onsite: parts(
+      () => null,
+      (env) => byName(hybridPools(env), (pool) => pool.name),
+    ),
     partitions: parts(
       () => null,
       ({ slurm }) => slurm?.partitions ?? {},
@@ -101,7 +108,7 @@ export function pictureOf(review: Pick<Review, "before" | "after" | "changes">):
 
 /** Whether anything of a picture changes. */
 export function changes({ network, cluster, ...lists }: Picture): boolean {
-  const { subnets, nats, systemNodes: nodes, groups, lustre, volumes, buckets, partitions } = lists;
+  const { subnets, nats, systemNodes: nodes, groups, lustre, volumes, buckets, onsite, partitions } = lists;
   const parts: readonly Part<unknown>[] = [
     network,
     cluster,
@@ -112,6 +119,7 @@ export function changes({ network, cluster, ...lists }: Picture): boolean {
     ...lustre,
     ...volumes,
     ...buckets,
+    ...onsite,
     ...partitions,
   ];
   return parts.some(({ mark }) => mark !== null);

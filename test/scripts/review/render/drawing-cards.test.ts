@@ -2,12 +2,14 @@ import {
   bucketCard,
   clusterCard,
   lustreCard,
+  onsiteCard,
   partitionRow,
   systemCard,
 } from "../../../../scripts/review/render/drawing-cards";
 import { markup } from "../../../../scripts/review/render/html";
 import { pictureOf, type Picture } from "../../../../scripts/review/render/picture";
 import type { Change } from "../../../helpers/environment";
+import { hybrid } from "../../../helpers/hybrid";
 import { environments } from "../../../helpers/review";
 
 function picture(after: Change, before: Change = after): Picture {
@@ -81,4 +83,12 @@ test("a partition says its limits and its groups, with its tracks inside it", ()
     "changed. Slurm partition train, default, 336 h → 48 h at most, priority 1 → 10; node groups h100 → h100, cpu",
   );
   expect(row).toContain('<path d="M0 0"/>');
+});
+
+test("servers on premises stand outside the VPC, and say how many they are and what they have", () => {
+  const [part] = picture(hybrid({}, { nodes: 30 }), hybrid()).onsite;
+  expect(part && aboutOf(onsiteCard(part, 400).draw(at).text)).toBe(
+    "changed. on premises: onsite; 24 → 30 × server with 4 L40S (2-4-3); 96 → 120 × L40S-48GB, Ethernet",
+  );
+  expect(picture({}).onsite).toEqual([]);
 });

@@ -95,7 +95,7 @@ test("whatever the environments, nothing lies on anything else or beyond the edg
     fc.property(fc.option(resolved), resolved, fc.constantFrom<Shape>("wide", "narrow"), (before, after, shape) => {
       const layout = layoutOf(pictureBetween(before, after), "sample", shape);
       const whole = { x: 0, y: 0, width: layout.width, height: layout.height };
-      const boxes: Box[] = [layout.cluster, ...layout.cards, ...layout.buckets];
+      const boxes: Box[] = [layout.cluster, ...layout.cards, ...layout.outside];
       expect(boxes.filter((box) => !within(box, whole))).toEqual([]);
       expect(layout.cards.filter((card) => !within(card, layout.vpc))).toEqual([]);
       boxes.forEach((box, index) => {

@@ -1,5 +1,6 @@
 import { changes, pictureOf, type Part, type Picture } from "../../../../scripts/review/render/picture";
 import type { Change } from "../../../helpers/environment";
+import { hybrid } from "../../../helpers/hybrid";
 import { change, environments, FULL_CHANGE, fullReview, review } from "../../../helpers/review";
 
 function picture(after: Change, before: Change = {}, planned: Parameters<typeof change>[] = []): Picture {
@@ -104,4 +105,11 @@ test("an environment without Lustre, checkpoints and Slurm is drawn without them
   const bare = { lustre: null, checkpoints: null, slurm: null, state: { kind: "local", directory: "state" } };
   const drawn = picture(bare, bare);
   expect([drawn.lustre, drawn.buckets, drawn.partitions]).toEqual([[], [], []]);
+});
+
+test("a pool on premises that comes is marked, and is no group of a zone", () => {
+  const drawn = picture(hybrid(), {});
+  expect(shown(drawn.onsite)).toEqual([["onsite", false, true, "added"]]);
+  expect(drawn.groups.map(({ name }) => name)).toEqual(["h100", "cpu"]);
+  expect(changes(drawn)).toBe(true);
 });
