@@ -54,10 +54,16 @@ export function groupCard(part: Part<ResolvedNodeGroup>, width: number): Card {
 function groupLines(part: Part<ResolvedNodeGroup>): Line[] {
   return [
     lineOf(part, (g) => [nodesText(g), " × ", g.machines.instanceType]),
-    lineOf(part, (g) => (g.gpus ? [number(g.gpus.count * g.count.max), " × ", g.gpus.model] : ["no", " ", "GPUs"])),
+    lineOf(part, gpusText),
     lineOf(part, fabricText),
     lineOf(part, (g) => [capacityText(g)]),
   ];
+}
+
+function gpusText({ gpus, count: nodes, nvlinkDomainNodes }: ResolvedNodeGroup): string[] {
+  if (!gpus) return ["no", " ", "GPUs"];
+  const words = [number(gpus.count * nodes.max), " × ", gpus.model];
+  return nvlinkDomainNodes === null ? words : [...words, " in one NVLink domain"];
 }
 
 function nodesText({ count: nodes }: ResolvedNodeGroup): string {
@@ -92,15 +98,19 @@ function capacityText({ machines: { capacity } }: ResolvedNodeGroup): string {
   }
 }
 
-function placementText({ machines: { placement, zones }, fabric }: ResolvedNodeGroup): string[] {
+function placementText({ machines: { placement, zones }, fabric, nvlinkDomainNodes }: ResolvedNodeGroup): string[] {
   const rails = fabric.devices > 0 ? count(fabric.devices, "rail") : "";
   const loose = zones.length > 1 ? "in any of these zones" : "no placement group";
   const group = placement.kind === "named" ? `placement group ${placement.name}` : "placement group";
-  return [placement.kind === "none" ? loose : group, rails && ", ", rails];
+  const near = placement.kind === "none" ? loose : group;
+  return [nvlinkDomainNodes === null ? near : "NVLink domain", rails && ", ", rails];
 }
 
-const placed = ({ before, after }: Part<ResolvedNodeGroup>): boolean =>
-  (after ?? before)?.machines.placement.kind !== "none";
+/** Nodes that are close to each other have a closed bracket: those of a placement group, and of an NVLink domain. */
+function placed({ before, after }: Part<ResolvedNodeGroup>): boolean {
+  const group = after ?? before;
+  return group?.machines.placement.kind !== "none" || group.nvlinkDomainNodes !== null;
+}
 
 /** One node from inside; where it differs, that of the view. */
 function strips({ before, after }: Part<ResolvedNodeGroup>, at: { x: number; y: number }, width: number): Html[] {

@@ -52,6 +52,19 @@ test.each([
   expect(about({ capacity })).toContain("capacity block cr-0123456789abcdef1");
 });
 
+test("nodes of an NVLink domain are drawn in one bracket, which says so", () => {
+  const capacity = { kind: "capacity-block", id: "cr-0123456789abcdef1", zone: "us-east-1-dfw-2a", count: 18 };
+  const gb200 = {
+    instanceType: "p6e-gb200.36xlarge",
+    nodes: 18,
+    capacity: { ...capacity, start: "2026-11-20", end: "2026-12-18", target: null },
+  };
+  expect(about(gb200)).toContain("72 × GB200 in one NVLink domain; 4 EFA on 17 cards");
+  expect(text(gb200)).toContain("NVLink domain, 4 rails");
+  expect(text(gb200)).toMatch(/class="placement close"/);
+  expect(text({})).not.toContain("NVLink");
+});
+
 test("draws each interface of a node at its card", () => {
   expect(ticks(text({}))).toEqual([32, 0, 1]);
   const primary = { fabric: { kind: "efa", layout: "primary-efa" } };
