@@ -7,7 +7,8 @@ import { ACROSS_RULES, type AcrossRuleId, type AcrossViolation } from "./across/
 import type { Finding } from "./kernel/rule";
 import { valueAt } from "./kernel/value-at";
 import { salvage } from "./kernel/salvage";
-import { crossEnvironmentIssues, type Outline } from "./across/cross-environment";
+import { crossEnvironmentIssues } from "./across/cross-environment";
+import type { Outline } from "./across/outline";
 import type { SiteEnvironment } from "./sites/environment";
 import type { SiteConfig } from "./sites/keys";
 import { siteOf } from "./sites/kinds";

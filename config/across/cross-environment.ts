@@ -2,22 +2,12 @@ import { adoptedTwice } from "./adopted-twice";
 import { pathText, type ConfigPath, type Issue } from "../kernel/issues";
 import { orList } from "../kernel/nearest";
 import { githubProvider } from "./github-provider";
+import type { Outline } from "./outline";
 import { overlaps } from "../kernel/cidr";
 import type { AcrossRuleId } from "./rules";
 import { cidrSchema } from "../kernel/key";
 import { sharedBuckets } from "./shared-buckets";
 import { record } from "../kernel/plain";
-
-/** What is compared between environments; values may be of any type, since other files may be wrong. */
-export interface Outline {
-  /** Name in the table of environments. */
-  readonly table: string;
-  readonly name: unknown;
-  readonly account: unknown;
-  readonly region: unknown;
-  readonly cidr: unknown;
-  readonly input: object;
-}
 
 /**
  * Collisions between environments, by environment: one name used twice, address blocks that overlap, capacity or buckets

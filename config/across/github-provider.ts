@@ -1,4 +1,4 @@
-import type { Outline } from "./cross-environment";
+import type { Outline } from "./outline";
 import type { Issue } from "../kernel/issues";
 
 /** An account has one OIDC provider of an issuer: the second environment that makes it would fail in its apply. */

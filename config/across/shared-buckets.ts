@@ -1,4 +1,4 @@
-import type { Outline } from "./cross-environment";
+import type { Outline } from "./outline";
 import { pathText, type ConfigPath, type Issue } from "../kernel/issues";
 import { record } from "../kernel/plain";
 import { bucketName } from "../names/resolve";

@@ -1,27 +1,7 @@
 import { compareNames } from "./host-list";
 import { addTo, addToSet, mostOften, tally } from "./tally";
 import type { FabricGraph, FabricHca } from "./ibnetdiscover";
-import type { ExpectedFabric, FabricTree } from "./tree";
-
-/** Something of the cables or names that is not as it should be. The tree is that of what is there. */
-export interface FabricFault {
-  readonly kind:
-    | "unnamed-hca"
-    | "missing-hca"
-    | "extra-hca"
-    | "missing-node"
-    | "other-rail"
-    | "other-unit"
-    | "same-name"
-    | "not-wired"
-    | "slow-link"
-    | "half-cable"
-    | "no-common-root"
-    | "switch-name";
-  /** What is the matter, and with what. */
-  readonly message: string;
-  readonly fix: string;
-}
+import type { ExpectedFabric, FabricFault, FabricTree } from "./fabric-tree";
 
 /** What the tree was made of. */
 export interface Wiring {

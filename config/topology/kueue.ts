@@ -1,7 +1,7 @@
 import { stringify } from "yaml";
 import { layerLabel } from "./layer-label";
 import { TREE_TOPOLOGY } from "./slurm";
-import type { FabricTree } from "./tree";
+import type { FabricTree } from "./fabric-tree";
 
 /** Name of Kueue's topology. */
 export const KUEUE_TOPOLOGY = "infiniband";

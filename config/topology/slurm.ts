@@ -1,6 +1,6 @@
 import { stringify } from "yaml";
 import { hostList } from "./host-list";
-import type { FabricTree, TopologyUnit } from "./tree";
+import type { FabricTree, TopologyUnit } from "./fabric-tree";
 
 /** Names of the topologies in topology.yaml, which partitions and annotations of nodes use. */
 export const TREE_TOPOLOGY = "ib";

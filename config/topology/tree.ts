@@ -1,39 +1,10 @@
 import { compareNames } from "./host-list";
 import type { FabricGraph, FabricHca } from "./ibnetdiscover";
-import { fabricFaults, type FabricFault } from "./faults";
+import { fabricFaults } from "./faults";
+import type { ExpectedFabric, FabricTree, TopologyUnit } from "./fabric-tree";
 import { groupByShare } from "./group-by-share";
 import { addTo, addToSet, tally } from "./tally";
 import { namesOf } from "./unit-names";
-
-/** Switches that reach the same servers: the leaves of all rails of a unit, or the spines above them. */
-export interface TopologyUnit {
-  readonly name: string;
-  /** Guids. */
-  readonly switches: readonly string[];
-  /** Servers below, where these are leaves; else empty. */
-  readonly nodes: readonly string[];
-  /** Names of the units below; empty for leaves. */
-  readonly children: readonly string[];
-}
-
-/** Servers and switches as a tree: what Slurm and Kueue place jobs by. */
-export interface FabricTree {
-  /** From the top to the leaves. Several units at the top have no way to each other. */
-  readonly layers: readonly (readonly TopologyUnit[])[];
-  /** Names of units from the top to the leaf, by server. */
-  readonly places: ReadonlyMap<string, readonly string[]>;
-  /** Network cards of servers, in the order of their servers. */
-  readonly hcas: readonly FabricHca[];
-  readonly faults: readonly FabricFault[];
-}
-
-/** What the fabric should be. */
-export interface ExpectedFabric {
-  /** Network cards of a server. @default - as many as most of the servers have */
-  readonly hcas?: number | undefined;
-  /** Servers. @default - those that are there */
-  readonly nodes?: number | undefined;
-}
 
 /** A tree from cables. Of a rail-optimised fabric, where each card of a server is at another leaf, the leaves are one unit. */
 export function fabricTree(graph: FabricGraph, expected: ExpectedFabric = {}): FabricTree {

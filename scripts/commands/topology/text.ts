@@ -1,6 +1,6 @@
 import { hostList } from "../../../config/topology/host-list";
 import type { FabricGraph } from "../../../config/topology/ibnetdiscover";
-import type { FabricTree } from "../../../config/topology/tree";
+import type { FabricTree } from "../../../config/topology/fabric-tree";
 import { number, table } from "../../lib/terminal/table";
 
 /** What people read of a fabric. */

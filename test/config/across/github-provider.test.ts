@@ -1,4 +1,5 @@
-import { crossEnvironmentIssues, type Outline } from "../../../config/across/cross-environment";
+import { crossEnvironmentIssues } from "../../../config/across/cross-environment";
+import type { Outline } from "../../../config/across/outline";
 import { githubProvider } from "../../../config/across/github-provider";
 
 const outline = (name: string, ci: unknown, account = "111122223333"): Outline => ({
