@@ -1,4 +1,4 @@
-import { awsOf } from "../../../config/sites/aws-eks/environment";
+import { awsOf, isOnAws } from "../../../config/sites/aws-eks/environment";
 import { accessSync, constants, existsSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import { HeadBucketCommand, S3Client } from "@aws-sdk/client-s3";
@@ -29,6 +29,8 @@ export const ACCOUNT_CHECKS: readonly Check[] = [
 ];
 
 async function lookAtCredentials({ aws, environment, now }: DoctorContext): Promise<Seen> {
+  if (environment?.state.kind === "s3-compatible")
+    return unknown("nothing of it is in AWS, and only the store of its states can judge a key of the store");
   try {
     const caller = await callerOf(aws);
     const { expiration } = await aws.client(STSClient).config.credentials();
@@ -59,12 +61,18 @@ async function lookAtState({ root, aws, environment }: DoctorContext): Promise<S
     await aws
       .client(S3Client)
       .send(new HeadBucketCommand({ Bucket: bucket, ExpectedBucketOwner: awsOf(environment)?.account }));
-    return ok(`s3://${bucket}`);
+    return ok(state.kind === "s3-compatible" ? `${bucket} at ${state.endpoint}` : `s3://${bucket}`);
   } catch (error) {
     const status = (error as { $metadata?: { httpStatusCode?: number } }).$metadata?.httpStatusCode;
-    if (status === 404) return missing(`there is no bucket ${bucket}`, `Make it: npx railyard bootstrap ${name}.`);
+    if (status === 404)
+      return missing(
+        `there is no bucket ${bucket}`,
+        isOnAws(environment)
+          ? `Make it: npx railyard bootstrap ${name}.`
+          : "Make it, with versioning, or have it made.",
+      );
     // HEAD has no body: no permission and another owner look alike
-    if (status === 403) {
+    if (status === 403 && state.kind !== "s3-compatible") {
       const nobody = await callerFailure(aws);
       if (nobody) return unknown(nobody.text, nobody.fix);
       return wrong(
@@ -74,9 +82,12 @@ async function lookAtState({ root, aws, environment }: DoctorContext): Promise<S
     }
     if (status === 301) return wrong(`the bucket ${bucket} is in another Region`, "Look at region and state.bucket.");
     const { text, fix } = awsFailure(error, "s3:HeadBucket");
-    return unknown(text, fix);
+    return unknown(text, state.kind === "s3-compatible" ? OWN_STORE : fix);
   }
 }
+
+const OWN_STORE =
+  "Look whether state.endpoint answers here, and give Terraform a key of the store: AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, or a profile.";
 
 /** Credentials that AWS takes from nobody; null: they are somebody's. */
 async function callerFailure(aws: DoctorContext["aws"]): Promise<AwsFailure | null> {

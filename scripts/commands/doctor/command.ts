@@ -1,4 +1,5 @@
 import { awsAccess } from "../../lib/aws/access";
+import { stateAccess } from "../../lib/terraform/state-access";
 import type { CommandContext } from "../../cli/command";
 import { runCommand } from "../../cli/define-command";
 import { DOCTOR_COMMAND } from "./definition";
@@ -22,10 +23,10 @@ export async function doctorCommand(
     if (more.length > 0) throw new UsageError(`name one environment or none, not ${positionals.length}`);
     const now = context.clock();
     const environment = name === undefined ? null : loadWritten([name], now)[0]!.resolved;
-    const region = environment?.region ?? (env["AWS_REGION"] || ANY_REGION);
-    const report = await interruptible((signal) =>
-      doctor({ root: context.root, env, now, environment, aws: awsAccess({ region, env }), signal }),
-    );
+    const aws = environment
+      ? stateAccess(environment, env)
+      : awsAccess({ region: env["AWS_REGION"] || ANY_REGION, env });
+    const report = await interruptible((signal) => doctor({ root: context.root, env, now, environment, aws, signal }));
     context.print(values.json ? JSON.stringify(report, null, 2) : doctorText(report).join("\n"));
     return report.usable ? 0 : 2;
   });

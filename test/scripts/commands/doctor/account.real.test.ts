@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { CreateBucketCommand, HeadBucketCommand, S3Client } from "@aws-sdk/client-s3";
 import { awsAccess, type AwsAccess } from "../../../../scripts/lib/aws/access";
 import { ACCOUNT_CHECKS } from "../../../../scripts/commands/doctor/account";
+import { clusterSample } from "../../../helpers/cluster";
 import { NOW, sample } from "../../../helpers/environment";
 import { describeWithMoto } from "../../../helpers/moto";
 import { temporaryFolders } from "../../../helpers/terraform";
@@ -140,4 +141,29 @@ describe("state", () => {
     expect(await state(failing("none"), local, root)).toMatchObject({ verdict: "ok" });
     expect(await state(failing("none"), local, join(root, "a", "b"))).toMatchObject({ verdict: "wrong" });
   });
+});
+
+describe("states in a store that is not AWS's", () => {
+  const { env: inCluster } = clusterSample();
+  const at = (aws: AwsAccess, id: string) =>
+    look(ACCOUNT_CHECKS, id, { aws, environment: inCluster, root: "/nowhere" });
+
+  test("are asked of the store, and what it lacks is not made by bootstrap", async () => {
+    const found = "railyard-state at https://minio.example.com:9000";
+    expect(
+      await at(
+        answering(() => ({})),
+        "account/state",
+      ),
+    ).toEqual({ verdict: "ok", found });
+    expect(await at(failing("NotFound", 404), "account/state")).toMatchObject({
+      verdict: "missing",
+      fix: "Make it, with versioning, or have it made.",
+    });
+    const { verdict, fix } = await at(failing("Forbidden", 403), "account/state");
+    expect([verdict, fix]).toEqual(["unknown", expect.stringContaining("key of the store")]);
+  });
+
+  test("need no credentials of AWS", async () =>
+    expect(await at(failing("never asked"), "account/credentials")).toMatchObject({ verdict: "unknown" }));
 });
