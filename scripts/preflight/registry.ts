@@ -7,6 +7,7 @@ import { IDENTITY_CHECKS } from "./checks/identity";
 import { NAME_CHECKS } from "./checks/names";
 import { PERMISSION_CHECKS } from "./checks/permissions";
 import { LINKED_ROLE_CHECKS } from "./checks/service-linked-roles";
+import { TRANSIT_GATEWAY } from "./checks/transit-gateway";
 import { USER_KEYS } from "./checks/user-keys";
 
 /** Every check of an account, in the order in which they are told. */
@@ -16,6 +17,7 @@ export const CHECKS: readonly PreflightCheck[] = [
   ...LINKED_ROLE_CHECKS,
   ...ENDPOINT_CHECKS,
   ...NAME_CHECKS,
+  TRANSIT_GATEWAY,
   BUCKET_KEY,
   BUCKET_NOTIFICATIONS,
   ...CAPACITY_CHECKS,

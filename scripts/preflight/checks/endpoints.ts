@@ -21,6 +21,7 @@ const SERVICES: readonly (readonly [RegExp, string])[] = [
   [/^aws_fsx_/, "fsx"],
   [/^aws_iam_/, "iam"],
   [/^aws_kms_/, "kms"],
+  [/^aws_rolesanywhere_/, "rolesanywhere"],
   [/^aws_s3_/, "s3"],
   [/^aws_sns_/, "sns"],
 ];
