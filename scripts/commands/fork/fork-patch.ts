@@ -6,7 +6,9 @@ import type { Answers } from "./answers";
 import type { CapacityAnswer } from "./capacity-answer";
 import { lifePatch } from "./life-patch";
 import { planZones, type ZonePlan } from "./zones";
-import { ec2Entries } from "../../../config/sites/aws-eks/nodes/ec2-groups";
+import { ec2Entries, hybridEntries } from "../../../config/sites/aws-eks/nodes/ec2-groups";
+import type { HybridPoolConfig } from "../../../config/sites/aws-eks/hybrid/pool-schema";
+import { UsageError } from "../../lib/errors/usage";
 
 /** What a fork writes beside `extends`. */
 export interface ForkPatch {
@@ -32,7 +34,10 @@ export function forkPatch(original: AwsConfig, answers: Answers, cidr: string): 
     network: networkPatch(original, plan, cidr, notes),
     cluster: clusterPatch(original, { account, region, cidr, zoneOf: plan.of }, notes),
     nodeGroups: withoutEmpty(
-      Object.fromEntries(ec2Entries(original).map(([name, group]) => [name, groupPatch(name, group, answers, plan)])),
+      Object.fromEntries([
+        ...ec2Entries(original).map(([name, group]) => [name, groupPatch(name, group, answers, plan)] as const),
+        ...hybridEntries(original).map(([name, pool]) => [name, poolPatch(name, pool, answers)] as const),
+      ]),
     ),
     lustre: lustreZone !== original.lustre?.zone ? { zone: lustreZone } : undefined,
     checkpoints: bucketPatch(original, notes),
@@ -69,6 +74,12 @@ function clusterPatch(
       }),
     ),
   );
+  if (cluster.hybrid)
+    notes.push(
+      `cluster.hybrid has the networks of ${name}, whose servers are nodes of one cluster at a time: name those of the fork`,
+    );
+  if (cluster.hybrid?.connection.kind === "transit-gateway")
+    notes.push(`${cluster.hybrid.connection.id} is of one Region, and must be shared with the account of the fork`);
   for (const key of Object.keys(lists))
     notes.push(`cluster.${key} names the roles of ${name} in the account ${fork.account}: they must exist there`);
   const { privateCidrs } = cluster.endpoint;
@@ -87,6 +98,14 @@ function groupPatch(name: string, group: NodeGroupConfig, answers: Answers, plan
   const zone = groupZone(group, answer, answers.groupZones.get(name), plan);
   const patch = withoutEmpty({ nodes: nodes === group.nodes ? undefined : nodes, capacity, zone });
   return Object.keys(patch).length ? patch : undefined;
+}
+
+/** Servers stand where they stand: of a pool on premises a fork has so many as it says. @throws UsageError for capacity or a zone */
+function poolPatch(name: string, { nodes: before }: HybridPoolConfig, answers: Answers): Json | undefined {
+  if (answers.capacity.has(name) || answers.groupZones.has(name))
+    throw new UsageError(`${name} is a pool of servers on premises: it has neither capacity of AWS nor a zone`);
+  const nodes = answers.nodes.get(name);
+  return nodes === undefined || nodes === before ? undefined : { nodes };
 }
 
 /** A zone to write; null to take away the original's; undefined where the original's is right. */

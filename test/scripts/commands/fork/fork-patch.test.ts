@@ -1,6 +1,7 @@
 import type { Answers } from "../../../../scripts/commands/fork/answers";
 import { parseCapacity } from "../../../../scripts/commands/fork/capacity-answer";
 import { forkPatch } from "../../../../scripts/commands/fork/fork-patch";
+import { hybrid } from "../../../helpers/hybrid";
 import { LEGAL, sample, type Change } from "../../../helpers/environment";
 
 const CIDR = "10.30.0.0/16";
@@ -162,4 +163,15 @@ test("makes a VPC of its own where the original has adopted one", () => {
   const { patch, notes } = fork({}, { network });
   expect(patch.network).toEqual({ kind: "create", cidr: CIDR, zones: ["us-east-1a", "us-east-1b"] });
   expect(notes.join()).toContain("vpc-12345678");
+});
+
+test("a pool on premises has so many servers as is said, and its networks are told to be of one cluster", () => {
+  const onsite = hybrid({ connection: { kind: "transit-gateway", id: "tgw-0123456789abcdef0" } });
+  const { patch, notes } = fork({ nodes: { onsite: 2 } }, onsite);
+  expect(patch.nodeGroups).toEqual({ onsite: { nodes: 2 } });
+  expect(notes.join("\n")).toMatch(
+    /cluster\.hybrid has the networks of sample.*\n.*tgw-0123456789abcdef0 is of one Region/,
+  );
+  expect(() => fork({ groupZones: { onsite: "us-east-1a" } }, onsite)).toThrow("neither capacity of AWS nor a zone");
+  expect(() => fork({ capacity: { h100: "follow", onsite: "spot" } }, onsite)).toThrow("on premises");
 });
