@@ -129,7 +129,7 @@ export const COMMANDS: Readonly<Record<string, CommandRow>> = {
   }),
   image: command({
     group: "Run it",
-    summary: "write the recipe of an image with the profile of a pool, for EC2 Image Builder or cloud-init",
+    summary: "write the recipe of an image with the profile of a pool",
     define: () => (require("./image/definition") as typeof import("./image/definition")).IMAGE_COMMAND,
   }),
   topology: command({

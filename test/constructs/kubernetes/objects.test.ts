@@ -60,12 +60,14 @@ test("types refuse what Kubernetes would drop in silence", () => {
   expect(WRONG_POD.containers).toEqual([]);
 });
 
+const GPUS = { name: "gpus", deviceClass: "gpu.nvidia.com" };
+
 test("what is typed is what is written", () => {
   const placement = { nodeSelector: {}, tolerations: [] };
   const objects: readonly KubernetesObject[] = [
     mariadb({ namespace: "slurm", storageGiB: 10, storageClassName: "gp3", placement }),
     ...accountsJob({ namespace: "slurm", release: "slurm", script: "true", image: "a", placement }),
-    ...slurmSample().nodeGroups.flatMap((group) => deviceClaims(group, "slurm")),
+    ...slurmSample().nodeGroups.flatMap((group) => deviceClaims({ ...group, deviceClaims: [GPUS] }, "slurm")),
   ];
   expect(new Set(objects.map(({ apiVersion, kind }) => `${apiVersion} ${kind}`))).toEqual(
     new Set([

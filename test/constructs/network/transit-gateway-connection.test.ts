@@ -27,8 +27,9 @@ test("each private subnet routes each block to the gateway, once the VPC is atta
     ["rtb-b", "10.200.0.0/22"],
     ["rtb-b", "10.201.0.0/16"],
   ]);
+  const [attachment] = Object.keys(resources(json, Ec2TransitGatewayVpcAttachment));
   for (const route of routes) {
     expect(route.transit_gateway_id).toBe("tgw-1");
-    expect(route.depends_on).toEqual(["aws_ec2_transit_gateway_vpc_attachment.on-premises_attachment_5EF8AB4C"]);
+    expect(route.depends_on).toEqual([`aws_ec2_transit_gateway_vpc_attachment.${attachment}`]);
   }
 });
