@@ -4,14 +4,15 @@ import { orList } from "../kernel/nearest";
 import { githubProvider } from "./github-provider";
 import type { Outline } from "./outline";
 import { overlaps } from "../kernel/cidr";
+import { oneCluster } from "./one-cluster";
 import type { AcrossRuleId } from "./rules";
 import { cidrSchema } from "../kernel/key";
 import { sharedBuckets } from "./shared-buckets";
 import { record } from "../kernel/plain";
 
 /**
- * Collisions between environments, by environment: one name used twice, address blocks that overlap, capacity or buckets
- * that two would use. Each is of a rule in config/across/rules.ts. Only collisions that touch an environment of `wanted` are told.
+ * Collisions between environments, by environment: one name used twice, address blocks that overlap, capacity, buckets
+ * or a cluster that two would use. Each is of a rule in config/across/rules.ts. Only collisions that touch an environment of `wanted` are told.
  */
 export function crossEnvironmentIssues(
   outlines: readonly Outline[],
@@ -52,6 +53,7 @@ function collisions(subject: Outline, other: Outline, wanted: readonly string[])
     ...of("environments/one-provider", githubProvider(subject, other)),
     ...of("environments/shared-capacity", sharedCapacity(subject, other)),
     ...of("environments/adopted-twice", adoptedTwice(subject, other)),
+    ...of("environments/one-cluster", oneCluster(subject, other)),
     ...sharedBuckets(subject, other),
   ];
 }

@@ -67,10 +67,17 @@ const ROWS = {
     why: "Names of buckets are unique over all accounts: the second apply fails.",
     source: `${S3}/bucketnamingrules.html`,
   },
-  "environments/one-state": {
-    title: "Every environment keeps its state in a bucket of its own.",
+  "environments/one-cluster": {
+    title: "A cluster that exists has one environment.",
     severity: "error",
-    why: "Stacks of all environments have the same keys, such as network.tfstate: the second environment would take what the first has made for its own, and replace it.",
+    why: "Releases and namespaces have the same names in all environments: the second one is refused halfway through its apply, and one that adopts them ends the jobs of the other.",
+    source:
+      "https://helm.sh/docs/helm/helm_install/ (a name of a release is unique in its namespace); Railyard's own design: releases are called alike in every environment",
+  },
+  "environments/one-state": {
+    title: "Environments with stacks in an account of AWS keep their state in a bucket of their own.",
+    severity: "error",
+    why: "Their stacks have the same keys, such as network.tfstate: the second environment would take what the first has made for its own, and replace it. Their buckets are made with them, and go with them. In clusters that exist, environments have folders of their own, and may share a bucket that somebody keeps.",
     source: "https://developer.hashicorp.com/terraform/language/backend/s3",
   },
   "environments/bucket-pruned": {

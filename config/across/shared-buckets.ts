@@ -12,19 +12,24 @@ export function sharedBuckets(subject: Outline, other: Outline): Issue[] {
   return namedBuckets(subject).flatMap((own) =>
     others
       // two that are named after their environments are one only where the names are, and that is told
-      .filter((one) => one.name === own.name && !(one.isNamedAfter && own.isNamedAfter))
+      .filter((one) => one.name === own.name && one.store === own.store && !(one.isNamedAfter && own.isNamedAfter))
       .flatMap((one) => shared(own, one, other.table) ?? []),
   );
 }
 
 function shared(own: Bucket, one: Bucket, table: string): Issue | null {
   const where = `of the environment ${JSON.stringify(table)}`;
+  // states of environments that have folders of their own never meet
+  if (own.isState && one.isState && !own.isMade && !one.isMade) return null;
   if (own.isState && one.isState)
     return {
       rule: "environments/one-state",
       path: own.path,
       message: `${JSON.stringify(own.name)} is the bucket of this environment's state and of that ${where}`,
-      hint: "name another bucket in state.bucket, or leave the key out: the keys in both are the same, so one would destroy what the other has made",
+      hint:
+        own.isMade && one.isMade
+          ? "name another bucket in state.bucket, or leave the key out: the keys in both are the same, so one would destroy what the other has made"
+          : `name another bucket in state.bucket: this one is made and destroyed with ${own.isMade ? "this environment" : JSON.stringify(table)}`,
     };
   if (own.isMade && one.isMade)
     return {
@@ -63,6 +68,8 @@ interface Bucket {
   readonly isState: boolean;
   /** The environment makes it, and does not only use it. */
   readonly isMade: boolean;
+  /** Who keeps it: buckets of two stores are two, whatever they are called. */
+  readonly store: string;
   readonly prefixes: readonly Prefix[];
 }
 
@@ -85,7 +92,9 @@ function namedBuckets(outline: Outline): Bucket[] {
       name: stateBucket,
       isNamedAfter: written === undefined,
       isState: true,
-      isMade: true,
+      // a cluster that exists has a bucket that exists
+      isMade: record(record(outline.input).cluster).kind !== "existing",
+      store: storeOf(state),
       prefixes: [],
     });
   if (typeof checkpoints !== "object" || checkpoints === null) return buckets;
@@ -113,8 +122,16 @@ function namedBuckets(outline: Outline): Bucket[] {
       deletes: isMade && "expireAfterDays" in record(archive),
     });
   }
-  buckets.push({ path, name, isNamedAfter: given === undefined, isState: false, isMade, prefixes });
+  buckets.push({ path, name, isNamedAfter: given === undefined, isState: false, isMade, store: AWS, prefixes });
   return buckets;
+}
+
+const AWS = "aws";
+
+/** Who has the bucket: names are unique in one store alone. */
+function storeOf(state: unknown): string {
+  const { kind, endpoint } = record(state);
+  return kind === "s3-compatible" ? String(endpoint).toLowerCase().replace(/\/+$/, "") : AWS;
 }
 
 /** Name that a bucket has where config says none. */

@@ -1,6 +1,7 @@
 import { loadEnvironments } from "../../../config";
 import { ConfigError } from "../../../config/kernel/issues";
 import { ACROSS_RULES } from "../../../config/across/rules";
+import { LEGAL_CLUSTER } from "../../helpers/cluster";
 import { LEGAL, NOW, type Change } from "../../helpers/environment";
 
 const BUSY = LEGAL.nodeGroups.h100;
@@ -19,11 +20,31 @@ const github = { ci: { kind: "github", repository: "example/railyard" } };
 const cpu = { instanceType: "m7i.large", nodes: 1 };
 const at = (prefix: string) => bucket("existing", { prefix });
 
+const through = (access: Change, more: Change = {}): Change => ({
+  ...more,
+  cluster: { ...LEGAL_CLUSTER.cluster, access },
+});
+const context = (more: Change = {}) => through({ kind: "kubeconfig", context: "iron", ...more });
+const host = (text: string) => through({ kind: "endpoint", host: text, exec: { command: "kubelogin" } });
+const minio = (name: string, bucket = "states") =>
+  through(
+    { kind: "kubeconfig", context: name },
+    { state: { kind: "s3-compatible", endpoint: "https://minio.example.com:9000", bucket } },
+  );
+
+/** The legal environment of a site, by what changes it. */
+function legal(change: Change, name: string, cidr: string): Change {
+  const isThere = (change["cluster"] as Change | undefined)?.["kind"] === "existing";
+  const base = isThere ? LEGAL_CLUSTER : { ...LEGAL, nodeGroups: COUNTED, network: { ...LEGAL.network, cidr } };
+  return { ...base, name, ...change };
+}
+
 /** Issues and warnings of the environment `a`, beside one in the row `other`, as `rule path`. */
 function found(a: Change, b: Change, other = "b", more: Change = {}): string[] {
-  const one = { ...LEGAL, nodeGroups: COUNTED, name: "a", network: { ...LEGAL.network, cidr: "10.20.0.0/16" } };
-  const two = { ...LEGAL, nodeGroups: COUNTED, name: other, network: { ...LEGAL.network, cidr: "10.21.0.0/16" } };
-  const table = { a: () => ({ ...one, ...a, ...more }), [other]: () => ({ ...two, ...b }) };
+  const table = {
+    a: () => ({ ...legal(a, "a", "10.20.0.0/16"), ...more }),
+    [other]: () => legal(b, other, "10.21.0.0/16"),
+  };
   const ofAcross = (all: readonly { rule?: string; path: readonly unknown[] }[]) =>
     all.filter(({ rule }) => rule?.startsWith("environments/")).map(({ rule, path }) => `${rule} ${path.join(".")}`);
   try {
@@ -91,6 +112,8 @@ const CASES: Readonly<Record<string, { trips: Parameters<typeof found>[]; at: st
       [states("one-for-both"), states("one-for-both")],
       [states(`b-tfstate-${LEGAL.account}-${LEGAL.region}`), {}],
       [states(`b-tfstate-${LEGAL.account}-${LEGAL.region}`), { state: { kind: "s3" } }],
+      // made and destroyed with the one that has an account
+      [{ ...context(), state: { kind: "s3", bucket: "ours", region: "us-east-1" } }, states("ours")],
     ],
     at: "state.bucket",
     passes: [
@@ -98,6 +121,9 @@ const CASES: Readonly<Record<string, { trips: Parameters<typeof found>[]; at: st
       [states("one"), states("two")],
       [states(`b-tfstate-${LEGAL.account}-${LEGAL.region}`), { state: { kind: "local", directory: "states" } }],
       [states(`b-tfstate-${THERE.account}-${LEGAL.region}`), {}],
+      // each has a folder of its own there
+      [minio("one"), minio("two")],
+      [minio("one", "ours"), states("ours")],
     ],
   },
   "environments/bucket-pruned": {
@@ -118,6 +144,23 @@ const CASES: Readonly<Record<string, { trips: Parameters<typeof found>[]; at: st
     passes: [
       [at("team/"), at("team-b/")],
       [at("a/"), { checkpoints: { bucket: { kind: "existing", name: "existing" }, prefix: "a/" } }],
+    ],
+  },
+  "environments/one-cluster": {
+    trips: [
+      [context(), context()],
+      [context(), context({ path: "~/.kube/config" })],
+      [host("https://api.example.com:443/"), host("https://API.example.com")],
+    ],
+    at: "cluster.access.",
+    passes: [
+      [context(), context({ context: "other" })],
+      // kubeadm calls the context of every cluster alike
+      [context(), context({ path: "/etc/other" })],
+      [host("https://api.example.com/k8s/a"), host("https://api.example.com/k8s/b")],
+      [host("https://api.example.com:6443"), host("https://api.example.com")],
+      [context(), host("https://api.example.com")],
+      [context(), {}],
     ],
   },
   "environments/bucket-state": {
