@@ -736,7 +736,7 @@ export interface AwsEksInput {
                  */
                 min?: number;
                 /**
-                 * Most nodes; EKS allows 450 in a group.
+                 * Most nodes; EKS allows 450 in a group. { min: 0, max: 0 } is the same as 0.
                  *
                  * Unit: nodes
                  *
@@ -832,7 +832,7 @@ export interface AwsEksInput {
                  */
                 count?: number;
                 /**
-                 * When the block begins: a day, which means 11:30 UTC, or a moment in UTC.
+                 * When the block begins: a day, which means 11:30 UTC, or a moment, in UTC (Z) or with an offset (+01:00).
                  *
                  * Changing it is done while everything runs.
                  *
@@ -4182,7 +4182,7 @@ export interface AwsEksInput {
          */
         uid: number;
         /**
-         * Public SSH keys that let the user in: lines of .pub files. They alone count, not what lies in the user's home. Private keys are refused.
+         * Public SSH keys that let the user in: lines of .pub files, also with options before the key that narrow it, such as from="10.0.0.0/8". They alone count, not files in the home of the user. Private keys are refused.
          *
          * Changing it disturbs nothing that runs. Login nodes take it up within two minutes; sessions that are open go on.
          *
@@ -6441,7 +6441,7 @@ export interface KubernetesInput {
          */
         uid: number;
         /**
-         * Public SSH keys that let the user in: lines of .pub files. They alone count, not what lies in the user's home. Private keys are refused.
+         * Public SSH keys that let the user in: lines of .pub files, also with options before the key that narrow it, such as from="10.0.0.0/8". They alone count, not files in the home of the user. Private keys are refused.
          *
          * Changing it disturbs nothing that runs. Login nodes take it up within two minutes; sessions that are open go on.
          *

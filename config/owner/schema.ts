@@ -1,9 +1,14 @@
 import { z } from "zod";
 import { key } from "../kernel/key";
 
+/**
+ * AWS takes an empty value, but its provider for Terraform loses changes of default tags to and from one.
+ * @see https://github.com/hashicorp/terraform-provider-aws/issues/37297
+ * @see https://github.com/hashicorp/terraform-provider-aws/issues/42247
+ */
 const tagValue = z
   .string()
-  .min(1)
+  .min(1, 'must have a value, such as "none": Terraform plans resources wrongly where a tag of all of them is empty')
   .max(256)
   .regex(/^[\p{L}\p{Z}\p{N}_.:/=+\-@]*$/u, "may hold letters, digits, spaces and _ . : / = + - @ only");
 

@@ -109,7 +109,7 @@ const user = z.strictObject({
   }),
   keys: key(z.array(z.string().min(1).max(16_384)).default([]), {
     description:
-      "Public SSH keys that let the user in: lines of .pub files. They alone count, not what lies in the user's home. Private keys are refused.",
+      'Public SSH keys that let the user in: lines of .pub files, also with options before the key that narrow it, such as from="10.0.0.0/8". They alone count, not files in the home of the user. Private keys are refused.',
     example: ["ssh-ed25519 AAAA… jane@laptop"],
     update: "none",
     updateNote: "Login nodes take it up within two minutes; sessions that are open go on.",

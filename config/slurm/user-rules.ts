@@ -1,5 +1,5 @@
 import { IMAGE_NAMES, IMAGE_USERS_SOURCES } from "../facts/image-users";
-import { sshPublicKey } from "./ssh-public-key";
+import { keyLine, sshPublicKey } from "./ssh-public-key";
 import { lustresOf } from "../storage/fsx-lustre/per-file-system";
 import { homesOf } from "../storage/homes";
 import type { Rule } from "../kernel/rule";
@@ -75,10 +75,18 @@ const userKeys: Rule = {
           };
           continue;
         }
+        if (sshPublicKey(keyLine(text).key) !== null) {
+          yield {
+            path,
+            message: "before the key are options that are not taken, or whose values sshd could not read",
+            fix: 'keep from="10.0.0.0/8,*.example.com" (blocks without host bits), expiry-time="20271231Z", restrict, no-… and those that give back what restrict took, permitopen and permitlisten alone, with commas between; none that runs a command, sets variables or signs other keys',
+          };
+          continue;
+        }
         yield {
           path,
           message: "this is no public SSH key on one line: a type, the key in base64, and a comment",
-          fix: "copy the line of the .pub file, such as ~/.ssh/id_ed25519.pub, without options before it; RSA keys need 2048 bits",
+          fix: "copy the line of the .pub file, such as ~/.ssh/id_ed25519.pub; RSA keys need 2048 bits",
         };
       }
     }

@@ -32,8 +32,11 @@ export function usersList(layout: SlurmLayout): string {
     ["user", name, String(uid), homeOf(name, layout)],
     ...keys.map((key) => ["key", name, key]),
   ]);
-  for (const field of lines.flat()) {
-    if (/[\t\n\r:]/.test(field)) throw new Error(`${JSON.stringify(field)} cannot stand in a list of users`);
+  for (const [kind, ...fields] of lines) {
+    // a colon ends a field of passwd; options before a key have addresses of IPv6
+    const breaking = kind === "key" ? /[\t\n\r]/ : /[\t\n\r:]/;
+    for (const field of fields)
+      if (breaking.test(field)) throw new Error(`${JSON.stringify(field)} cannot stand in a list of users`);
   }
   return lines.map((fields) => `${fields.join("\t")}\n`).join("");
 }

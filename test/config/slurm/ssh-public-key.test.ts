@@ -33,6 +33,49 @@ describe("a public key", () => {
   });
 
   test.each([
+    ["a block", 'from="10.0.0.0/8"'],
+    [
+      "blocks of both families, addresses, and patterns of names",
+      'from="10.1.0.0/16,2001:db8::/32,::1,!10.1.2.3,*.example.com"',
+    ],
+    ["an end", 'expiry-time="20271231Z"'],
+    ["an end with a time", 'expiry-time="202712312359"'],
+    ["nothing but what is given back", "restrict,pty,No-X11-Forwarding"],
+    ["places", 'permitopen="[2001:db8::1]:443",permitopen="host:*",permitlisten="8080"'],
+  ])("keeps options that narrow it: %s", (_, options) => {
+    const key = `${options} ${ed25519(Buffer.alloc(32, 7))}`;
+    expect(sshPublicKey(`${key} jane@laptop`)).toBe(key);
+    expect([...secretPlaces({ keys: [`${key} jane@laptop`] }, [])]).toEqual([]);
+  });
+
+  test.each([
+    ["a command", 'command="sh"'],
+    ["a command after others", 'restrict,COMMAND="sh"'],
+    ["a command behind a quote", 'from="10.0.0.0/8\\",command=\\"sh"'],
+    ["variables", 'environment="LD_PRELOAD=x"'],
+    ["an authority", "cert-authority"],
+    ["an authority with a block", 'cert-authority,from="10.0.0.0/8"'],
+    ["a tunnel", 'tunnel="0"'],
+    ["one that nobody knows", "no-nothing"],
+    ["one that every object has", 'constructor="x"'],
+    ["a value where none belongs", 'restrict="yes"'],
+    ["no value where one belongs", "from"],
+    ["a block with host bits", 'from="10.1.2.3/8"'],
+    ["a block with host bits of IPv6", 'from="2001:db8::1/32"'],
+    ["a block that is too small", 'from="10.0.0.0/33"'],
+    ["a block of no address", 'from="10.0.0/8"'],
+    ["a list with nothing in it", 'from="10.0.0.0/8,"'],
+    ["a shell", 'from="$(reboot)"'],
+    ["a day that is none", 'expiry-time="20270231"'],
+    ["a port that is none", 'permitopen="host:70000"'],
+    ["a quote that does not end", 'from="10.0.0.0/8'],
+    ["two blanks", "restrict  "],
+    ["a comma too many", "restrict,"],
+  ])("is not taken with options such as %s", (_, options) =>
+    expect(sshPublicKey(`${options} ${ed25519(Buffer.alloc(32, 7))}`)).toBeNull(),
+  );
+
+  test.each([
     ["nothing", ""],
     ["a private key", "-----BEGIN OPENSSH PRIVATE KEY-----"],
     ["options", `command="sh" ${ed25519(Buffer.alloc(32))}`],

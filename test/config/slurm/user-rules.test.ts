@@ -57,6 +57,13 @@ ruleCases(SLURM_USER_RULES, {
         fix: [".pub"],
       },
       {
+        when: "a command before the key",
+        change: users({ jane: { uid: 20001, keys: [`command="sh" ${KEY}`] } }),
+        at: at("jane", "keys", 0),
+        message: ["before the key are options"],
+        fix: ['from="10.0.0.0/8'],
+      },
+      {
         when: "a path",
         change: users({ jane: { uid: 20001, keys: ["~/.ssh/id_ed25519.pub"] } }),
         at: at("jane", "keys", 0),
@@ -64,7 +71,10 @@ ruleCases(SLURM_USER_RULES, {
         fix: [".pub file"],
       },
     ],
-    passes: [{ when: "a public key", change: users({ jane }) }],
+    passes: [
+      { when: "a public key", change: users({ jane }) },
+      { when: "a key for a block", change: users({ jane: { uid: 20001, keys: [`from="10.0.0.0/8" ${KEY}`] } }) },
+    ],
   },
   "slurm/nobody-can-log-in": {
     severity: "warning",

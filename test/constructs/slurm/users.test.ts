@@ -39,11 +39,16 @@ describe("the list of users", () => {
     expect(usersList(slurmSample({ volumes: [], homes: "/home" }))).toContain("\t/home/ada\n");
   });
 
+  test("has options before a key as they are, with addresses of IPv6", () => {
+    const key = 'from="10.0.0.0/8,2001:db8::/32" ssh-ed25519 AAAA';
+    const list = usersList(slurmSample({ users: [{ name: "ada", uid: 20001, keys: [key] }] }));
+    expect(list).toContain(`\nkey\tada\t${key}\n`);
+    expect(run(list).file("etc/ssh/authorized_keys.d/ada")).toBe(`${key}\n`);
+  });
+
   test.each(["a\tb", "a\nuser\troot\t0\t/", "a:b"])("cannot be broken by %j", (text) => {
-    for (const user of [
-      { name: text, uid: 1, keys: [] },
-      { name: "a", uid: 1, keys: [text] },
-    ])
+    const asKey = text.includes(":") ? [] : [{ name: "a", uid: 1, keys: [text] }];
+    for (const user of [{ name: text, uid: 1, keys: [] }, ...asKey])
       expect(() => usersList(slurmSample({ users: [user] }))).toThrow(/cannot stand in a list/);
   });
 });

@@ -1,6 +1,6 @@
 import type { NodeGroupConfig } from "../nodes/schema";
 
-/** Capacity as config says it, but the days of a Capacity Block are moments: `2026-12-01T11:30:00Z`. */
+/** Capacity as config says it, but the days of a Capacity Block, and moments with an offset, are moments in UTC: `2026-12-01T11:30:00Z`. */
 export type ResolvedCapacity = NodeGroupConfig["capacity"];
 
 /** Capacity Blocks begin and end at this time of the day, UTC. */
@@ -12,4 +12,7 @@ export function resolveCapacity(capacity: NodeGroupConfig["capacity"]): Resolved
   return { ...capacity, start: moment(capacity.start), end: moment(capacity.end) };
 }
 
-const moment = (text: string): string => (/^\d{4}-\d{2}-\d{2}$/.test(text) ? `${text}${BLOCK_TIME}` : text);
+function moment(text: string): string {
+  if (/^\d{4}-\d{2}-\d{2}$/.test(text)) return `${text}${BLOCK_TIME}`;
+  return text.endsWith("Z") ? text : new Date(text).toISOString().replace(".000Z", "Z");
+}

@@ -9,8 +9,9 @@ const reservationId = z
 /** Blocks begin and end at 11:30 UTC, so a day is enough; a block that begins at once has a moment of its own. */
 const blockMoment = z
   .string()
-  .refine((text) => z.iso.date().safeParse(text).success || z.iso.datetime().safeParse(text).success, {
-    error: "must be a day, which means 11:30 UTC, or a moment in UTC, such as 2026-12-01 or 2026-12-01T11:30:00Z",
+  .refine((text) => z.iso.date().safeParse(text).success || z.iso.datetime({ offset: true }).safeParse(text).success, {
+    error:
+      "must be a day, which means 11:30 UTC, or a moment with Z or an offset, such as 2026-12-01, 2026-12-01T11:30:00Z or 2026-12-01T12:30:00+01:00",
   });
 
 /** How the instances of a node group are bought. The kind decides market, subnet, placement group and quota. */
@@ -84,7 +85,8 @@ export const capacitySchema = z.discriminatedUnion("kind", [
       update: "none",
     }),
     start: key(blockMoment, {
-      description: "When the block begins: a day, which means 11:30 UTC, or a moment in UTC.",
+      description:
+        "When the block begins: a day, which means 11:30 UTC, or a moment, in UTC (Z) or with an offset (+01:00).",
       example: "2026-12-01",
       update: "in-place",
     }),

@@ -37,7 +37,8 @@ export function resolveNodeCounts(
     const initial = window === "open" && !life.over ? range.max : 0;
     return { min: 0, max: range.max, initial, owner: "block", window };
   }
-  const isFixed = typeof nodes === "number";
+  // a range of nothing leaves an autoscaler nothing to choose
+  const isFixed = typeof nodes === "number" || range.max === 0;
   if (life.over)
     return { min: 0, max: range.max, initial: 0, owner: isFixed ? "terraform" : "autoscaler", window: null };
   // AWS refuses a size below the least one: in the hours it is what the schedule sets

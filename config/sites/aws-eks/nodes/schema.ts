@@ -9,8 +9,8 @@ import { key, zoneSchema } from "../../../kernel/key";
 
 const nodeRange = z.strictObject({
   min: key(z.int().min(0).default(0), { description: "Fewest nodes.", unit: "nodes", update: "in-place" }),
-  max: key(z.int().min(1).max(450), {
-    description: "Most nodes; EKS allows 450 in a group.",
+  max: key(z.int().min(0).max(450), {
+    description: "Most nodes; EKS allows 450 in a group. { min: 0, max: 0 } is the same as 0.",
     unit: "nodes",
     update: "in-place",
   }),

@@ -22,8 +22,18 @@ ruleCases(CAPACITY_BLOCK_RULES, {
         message: ["2026-12-04T12:30:00Z", "11:30 UTC"],
         fix: [`end: "2026-12-04T11:30:00Z"`],
       },
+      {
+        when: "11:30 of another clock, and tells the time in UTC",
+        change: block({ end: "2026-12-04T11:30:00+01:00" }),
+        at: at("end"),
+        message: ["2026-12-04T10:30:00Z"],
+        fix: [`end: "2026-12-04T11:30:00Z"`],
+      },
     ],
-    passes: [{ when: "any time of the start", change: block({ start: "2026-11-20T04:55:00Z" }) }],
+    passes: [
+      { when: "any time of the start", change: block({ start: "2026-11-20T04:55:00Z" }) },
+      { when: "11:30 UTC by another clock", change: block({ end: "2026-12-04T12:30:00+01:00" }) },
+    ],
   },
   "capacity/block-order": {
     severity: "error",

@@ -60,6 +60,7 @@ describe("size", () => {
 
   test("zero nodes are zero: no GPUs, no money", () => {
     expect(group({ ...P5, nodes: 0 }).count).toMatchObject({ min: 0, max: 0, initial: 0 });
+    expect(group({ ...P5, nodes: { min: 0, max: 0 } })).toEqual(group({ ...P5, nodes: 0 }));
   });
 
   test("a range belongs to an autoscaler and begins at its minimum", () => {
