@@ -1,8 +1,8 @@
 /**
  * Versions of charts and programs, which are semantic, and of Kubernetes (1.36), EKS (v1.23.2-eksbuild.10), images
- * (1.36.4-20261003), Slurm (26.05.5), drivers (580.126.09) and EFA (2.7.0amzn1.0), which are not: semantic versioning takes
- * fewer parts or a zero in front for no version, and a build of EKS or Amazon for what comes before its release. Where it
- * knows both of two versions, the order is its own, which a test holds against the package semver.
+ * (1.36.4-20261003), charts that AWS packs (1.18.3-0), Slurm (26.05.5), drivers (580.126.09) and EFA (2.7.0amzn1.0), which are
+ * not: semantic versioning takes fewer parts or a zero in front for no version, and a build of EKS or Amazon for what comes
+ * before its release. Where it knows both of two other versions, the order is its own, which a test holds against the package semver.
  */
 
 /** A version, taken apart. */
@@ -19,7 +19,7 @@ export interface VersionRange {
 }
 
 /** Suffixes that count builds of a release; any other comes before the release. */
-const BUILD = /^(eksbuild|amzn|\d{8}$)/;
+const BUILD = /^(eksbuild|amzn|\d+$)/;
 
 function partsOf(version: string): Parts | null {
   // what follows a + says nothing of the order

@@ -151,7 +151,7 @@ describe("charts", () => {
     for (const name of names) {
       const row = CHARTS[name];
       expect(row.repository).toMatch(/^(https|oci):\/\/[^ ]+$/);
-      expect(row.version).toMatch(/^v?\d+\.\d+\.\d+$/);
+      expect(row.version).toMatch(/^v?\d+\.\d+\.\d+(-\d+)?$/);
       expect(row.releasedOn === null || (row.releasedOn > "2026" && row.releasedOn < today)).toBe(true);
       expect(row.namespace).toMatch(/^[a-z0-9-]+$/);
       expect(["none", "directory", "hook", "templates", "other-chart", "unknown"]).toContain(row.crds);

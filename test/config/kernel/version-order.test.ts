@@ -31,6 +31,8 @@ test.each([
   ["2.7.0", "2.7.0amzn1.0"],
   ["2.7.0amzn1.0", "2.7.0amzn2.0"],
   ["1.63.0-1a2b3c4d", "1.64.0-0a2b3c4d"],
+  ["1.18.3-0", "1.18.3-1"],
+  ["1.18.3-2", "1.18.4-0"],
 ])("%s is older than %s", (older, newer) => {
   expect(compareVersions(older, newer)).toBeLessThan(0);
   expect(compareVersions(newer, older)).toBeGreaterThan(0);
@@ -56,6 +58,8 @@ test.each([
   ["v1.23.2-eksbuild.3", false],
   ["1.36.4-20261003", false],
   ["2.7.0amzn2.0", false],
+  ["1.18.3-0", false],
+  ["1.18.3-0.1", true],
 ])("%s is a prerelease: %s", (version, is) => {
   expect(isPrerelease(version)).toBe(is);
 });
@@ -112,11 +116,11 @@ test("the order is that of semantic versioning wherever that knows both", () => 
     readonly valid: (version: string) => string | null;
   };
   const number = fc.oneof(fc.nat(3), fc.nat(30), fc.nat());
-  // words that count builds, and words with digits in them, have an order of their own here
+  // what counts builds, such as a mere number, and words with digits in them, have an order of their own here
   const word = fc.constantFrom("alpha", "beta", "rc", "dev", "a", "b");
   const pre = fc
     .array(fc.oneof(number.map(String), word), { maxLength: 3 })
-    .filter(([first = ""]) => first.length !== 8);
+    .filter((parts) => parts.length !== 1 || !/^\d+$/.test(parts[0]!));
   const version = fc
     .tuple(number, number, number, pre, fc.constantFrom("", "v"), fc.constantFrom("", "+one", "+2"))
     .map(
