@@ -17,16 +17,26 @@ export function config({ input, both, changes }: ChangeSet, findings: readonly S
     .filter(({ section, severity }) => (section === "lost" || section === "stops") && severity !== "info")
     .flatMap(({ about = [] }) => about);
   return input.config.flatMap((change): SectionFinding[] => {
-    const meaning = MEANINGS.get(change.policy);
+    const meaning = isOfServers(both, change) ? OF_SERVERS : MEANINGS.get(change.policy);
     if (meaning === undefined || covered.some((key) => touches(key, change.path))) return [];
     const title = `A change of ${change.path} ${meaning}, and the plan shows nothing of it.`;
     const details = [`${change.path}: ${change.before ?? "not set"} → ${change.after ?? "not set"}`, ...noteOf(change)];
     // what nobody may do is not done in passing; what is first set, or taken out, may be what was there by default
     const isOther = change.before !== null && change.after !== null;
-    return change.policy === "forbidden" && isOther
+    return meaning === OF_SERVERS || (change.policy === "forbidden" && isOther)
       ? [findingOn("config", "danger", configAddress(both.after, "config", change.path), { title, details })]
       : [{ section: "config", severity: "warning", title, details }];
   });
+}
+
+const OF_SERVERS = "takes nodes or cards from pods: jobs on them end";
+
+/** Whether it drains a pool of servers that are there already: no resource of a plan is these, so that none shows it. */
+function isOfServers({ before, after }: NonNullable<ChangeSet["both"]>, { path, policy }: ConfigChange): boolean {
+  const [, name] = /^nodeGroups\.([^.]+)\./.exec(path) ?? [];
+  const isThere = ({ nodeGroups }: SiteEnvironment) =>
+    nodeGroups.some((pool) => pool.name === name && pool.machines.kind === "existing");
+  return policy === "drains" && isThere(before) && isThere(after);
 }
 
 /** A file that is gone deletes nothing, so that its bill goes on. */

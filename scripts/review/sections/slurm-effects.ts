@@ -128,7 +128,7 @@ function nodes(
       ?.slice(1)
       .find((name) => name !== undefined) ?? "";
   const names = [...new Set(found.map(setOf))];
-  const after = Object.keys(changeSet.input.after?.slurm ? usedGroups(changeSet) : {});
+  const [was, after] = [usedGroups(changeSet.input.before), usedGroups(changeSet.input.after)];
   // a set that goes has no values after it
   const gone = names.filter(
     (name) =>
@@ -136,8 +136,10 @@ function nodes(
       !after.includes(name) &&
       found.filter((one) => setOf(one) === name).every((one) => one.after.kind === "absent"),
   );
-  const come = names.filter((name) =>
-    found.filter((one) => setOf(one) === name).every((one) => one.before.kind === "absent"),
+  // one that was there may get a value that it had not
+  const come = names.filter(
+    (name) =>
+      !was.includes(name) && found.filter((one) => setOf(one) === name).every((one) => one.before.kind === "absent"),
   );
   const rolled = names.filter((name) => !gone.includes(name) && !come.includes(name));
   // with its nodes, everything on them goes: that is told of the node group
@@ -158,6 +160,7 @@ function nodes(
       }),
     );
   }
+  findings.push(...left(change, found, rolled, setOf));
   if (rolled.length > 0) {
     const values = found.filter((one) => rolled.includes(setOf(one)));
     const title = `slurmd pods of ${andList(rolled)} are made anew, one after another, when no job runs on them.`;
@@ -172,10 +175,38 @@ function nodes(
   return findings;
 }
 
+/**
+ * A selector that asks for more, or for something else, takes the pods from all nodes that do not have it: no quarter is waited for.
+ * @see https://github.com/SlinkyProject/slurm-operator/blob/v1.2.1/internal/controller/nodeset/nodeset_sync.go
+ */
+function left(
+  change: ReviewedChange,
+  found: readonly AttributeChange[],
+  names: readonly string[],
+  setOf: (attribute: AttributeChange) => string,
+): SectionFinding[] {
+  const asked = found.filter(
+    (one) => names.includes(setOf(one)) && /\.podSpec\.nodeSelector\b/.test(one.path) && one.after.kind !== "absent",
+  );
+  if (asked.length === 0) return [];
+  const sets = andList([...new Set(asked.map(setOf))]);
+  return [
+    findingOn("stops", "danger", change, {
+      title: `slurmd pods of ${sets} go from every node that does not have its new labels: all of these are drained in Slurm at once, and no new job starts there.`,
+      details: [...valueLines(asked), "Jobs that run there come to their end as far as the cards of the node stay."],
+      safer: [
+        { text: "Give the nodes the new labels beside the old ones." },
+        { text: "Apply." },
+        { text: "Take the old labels away." },
+      ],
+      about: ABOUT,
+    }),
+  ];
+}
+
 /** Groups that some partition has: those that Slurm runs on. */
-function usedGroups({ input }: ChangeSet): Readonly<Record<string, true>> {
-  const partitions = Object.values(input.after?.slurm?.partitions ?? {});
-  return Object.fromEntries(partitions.flatMap(({ nodeGroups }) => nodeGroups.map((name) => [name, true] as const)));
+function usedGroups(env: ChangeSet["env"]): readonly string[] {
+  return Object.values(env?.slurm?.partitions ?? {}).flatMap(({ nodeGroups }) => nodeGroups);
 }
 
 function longest({ input }: ChangeSet): string[] {

@@ -1,4 +1,7 @@
 import type { ConfigChange } from "../../../../scripts/review/model";
+import { review } from "../../../../scripts/review/review";
+import { clusterSample } from "../../../helpers/cluster";
+import { NOW } from "../../../helpers/environment";
 import { deleted, replaced } from "../../../helpers/plan";
 import { reviewed, findingsOf, type Reviewed } from "../../../helpers/reviewed";
 
@@ -31,6 +34,37 @@ test("a key that is refused is a warning too, and a key that comes has nothing b
 
 test.each(["none", "in-place", "rolling", "drains", null])("the policy %s needs no warning", (policy) => {
   expect(config(key("nodeGroups.h100.nodes", policy))).toEqual([]);
+});
+
+describe("of servers that are there already, no resource of a plan shows", () => {
+  const { env } = clusterSample();
+  const found = (change: ConfigChange) =>
+    review({
+      environment: env.name,
+      before: env,
+      after: env,
+      config: [change],
+      stacks: [],
+      asked: "rehearsal",
+      acknowledgements: [],
+      now: NOW,
+    }).findings;
+
+  test("that they lose nodes or cards: it is a danger", () =>
+    expect(found(key("nodeGroups.dgx.fabric.access", "drains", { note: "Pods are made anew." }))).toEqual([
+      expect.objectContaining({
+        severity: "danger",
+        title:
+          "A change of nodeGroups.dgx.fabric.access takes nodes or cards from pods: jobs on them end, and the plan shows nothing of it.",
+        address: "sample-config.config.nodeGroups.dgx.fabric.access",
+      }),
+    ]));
+
+  test.each([
+    ["is done in place", key("nodeGroups.dgx.nodes", "in-place")],
+    ["is of no pool", key("gpu.allocation", "drains")],
+    ["is of a pool that was not there", key("nodeGroups.new.fabric.access", "drains")],
+  ])("what %s is none", (_, change) => expect(found(change)).toEqual([]));
 });
 
 describe("what is told above is not told again", () => {

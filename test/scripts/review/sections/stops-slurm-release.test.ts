@@ -52,6 +52,20 @@ describe("the Slurm release", () => {
     );
   });
 
+  test.each([
+    ["another label", { pool: "a" }, { pool: "b" }, true],
+    ["one more label", { pool: "a" }, { pool: "a", hall: "1" }, true],
+    ["one label less", { pool: "a", hall: "1" }, { pool: "a" }, false],
+  ])("that asks nodes for %s", (_, was, now, isDanger) => {
+    const of = (nodeSelector: object) => ({ ...SLURM, nodesets: { h100: { podSpec: { nodeSelector } } } });
+    const findings = findingsOf(
+      "stops",
+      plan(updated("helm_release.slurm", release("slurm", of(was)), { values: values(of(now)) })),
+    );
+    expect(findings.map(({ severity }) => severity)).toEqual(isDanger ? ["danger", "warning"] : ["warning"]);
+    expect(findings.some(({ title }) => title.includes("drained in Slurm at once"))).toBe(isDanger);
+  });
+
   test("ends jobs on nodes that it no longer has", () => {
     const [finding] = change({ ...SLURM, nodesets: { h100: SLURM.nodesets.h100 } });
     expect(finding).toMatchObject({ severity: "danger" });
