@@ -18,7 +18,7 @@ export const PRIVILEGED_PODS: Readonly<Partial<Record<ChartName, PrivilegedPods>
   },
   "network-operator": {
     why: "its daemons set network cards and write to folders of the host",
-    source: "https://github.com/Mellanox/network-operator/blob/v26.4.1/README.md",
+    source: "https://github.com/Mellanox/network-operator/blob/v26.4.1/manifests/state-multus-cni/0050-multus-ds.yml",
   },
   slurm: {
     why: "slurmd makes cgroups and sees the devices of its node",

@@ -39,6 +39,13 @@ const execSchema = z.strictObject({
   ),
 });
 
+const kubeconfigPath = z
+  .string()
+  .regex(
+    /^~?\/./,
+    "must be an absolute path, or begin with ~/: Terraform would look for any other one in the folder of each stack",
+  );
+
 /** How Terraform and kubectl reach a cluster that exists. What proves who they are is never in config. */
 export const accessSchema = z.discriminatedUnion("kind", [
   z.strictObject({
@@ -49,7 +56,8 @@ export const accessSchema = z.discriminatedUnion("kind", [
       update: "none",
       updateNote: NOTHING_RUNS,
     }),
-    path: key(z.string().min(1).default("~/.kube/config"), {
+    // Terraform runs in the folder of each stack, kubectl in that of whoever calls it
+    path: key(kubeconfigPath.default("~/.kube/config"), {
       description:
         "The kubeconfig, on the machine where Terraform runs; `~/` is the home of its user. An absolute path otherwise.",
       update: "none",

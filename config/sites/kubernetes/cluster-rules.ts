@@ -3,6 +3,9 @@ import { commonLabels, includesLabels } from "../../pools/existing/labels";
 import type { KubernetesRule } from "./rule";
 import { groupPath } from "../../pools/written-groups";
 
+/** Labels that kubelets give to every node on which pods of Railyard run. */
+const OF_ALL = { "kubernetes.io/os": "linux" } as const;
+
 /** What a cluster that somebody has made can have, and what AWS alone has. */
 export const CLUSTER_RULES: readonly KubernetesRule[] = [
   {
@@ -43,11 +46,31 @@ export const CLUSTER_RULES: readonly KubernetesRule[] = [
     source: "https://kubernetes.io/docs/concepts/scheduling-eviction/assign-pod-node/",
     *check({ env: { cluster, nodeGroups } }) {
       for (const pool of nodeGroups) {
-        if (!includesLabels(pool.nodeSelector, cluster.systemNodes.labels)) continue;
+        if (!includesLabels({ ...OF_ALL, ...pool.nodeSelector }, cluster.systemNodes.labels)) continue;
         yield {
           path: ["cluster", "systemNodes", "labels"],
           message: `nodes of ${pool.name} have the labels of the system nodes`,
           fix: 'name a label that other nodes have, such as "example.com/role": "system"',
+        };
+      }
+    },
+  },
+  {
+    id: "kubernetes/pools-apart",
+    title: "No pool has the system nodes.",
+    severity: "error",
+    why: "Labels of a pool choose nodes for slurmd, drivers and network cards: system nodes would be drained for them, with the controllers that run there.",
+    source: "https://kubernetes.io/docs/reference/node/node-labels",
+    *check({ env: { cluster, nodeGroups } }) {
+      const { labels } = cluster.systemNodes;
+      for (const pool of nodeGroups) {
+        // where both are the same nodes, they are meant to be: a warning says what that costs
+        if (!includesLabels({ ...OF_ALL, ...labels }, pool.nodeSelector)) continue;
+        if (includesLabels({ ...OF_ALL, ...pool.nodeSelector }, labels)) continue;
+        yield {
+          path: groupPath(pool, "labels"),
+          message: `system nodes have all labels of ${pool.name}, and so are among its nodes`,
+          fix: `add a label that servers of ${pool.name} alone have, such as "example.com/servers": "${pool.name}"`,
         };
       }
     },

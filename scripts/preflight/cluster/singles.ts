@@ -36,7 +36,7 @@ export const SINGLES: readonly Single[] = [
     known: /^(nvidia-)?network-operator(-v?\d|$)/,
     two: "there is one NicClusterPolicy, and two would undo each other's",
     leaveOut: null,
-    source: "https://docs.nvidia.com/networking/software/cloud-orchestration/index.html",
+    source: "https://github.com/Mellanox/network-operator/blob/v26.4.1/README.md",
   },
   {
     chart: "network-operator",
@@ -52,7 +52,7 @@ export const SINGLES: readonly Single[] = [
     known: /^(node-feature-discovery|nfd-(master|worker))(-v?\d|$)/,
     two: "two remove each other's labels, and operators lose sight of the nodes",
     leaveOut: 'platform: { helmValues: { "gpu-operator": { nfd: { enabled: false } } } }',
-    source: "https://github.com/Mellanox/network-operator/issues/1212",
+    source: "https://github.com/Mellanox/network-operator/blob/v26.4.1/README.md",
   },
   {
     chart: "cert-manager",

@@ -51,8 +51,41 @@ ruleCases(
           at: ["cluster", "systemNodes", "labels"],
           message: ["nodes of dgx"],
         },
+        {
+          when: "a label that every node has",
+          change: { cluster: { systemNodes: { labels: { "example.com/role": null, "kubernetes.io/os": "linux" } } } },
+          at: ["cluster", "systemNodes", "labels"],
+          message: ["nodes of dgx"],
+        },
       ],
       passes: [
+        {
+          when: "another value of the same label",
+          change: { cluster: { systemNodes: { labels: { "example.com/servers": "none" } } } },
+        },
+      ],
+    },
+    "kubernetes/pools-apart": {
+      severity: "error",
+      trips: [
+        {
+          when: "system nodes that are some of a pool",
+          change: { cluster: { systemNodes: { labels: { "example.com/servers": "dgx" } } } },
+          at: ["nodeGroups", "dgx", "labels"],
+          message: ["among its nodes"],
+        },
+        {
+          when: "a pool of all nodes",
+          change: { nodeGroups: { dgx: { labels: { "example.com/servers": null, "kubernetes.io/os": "linux" } } } },
+          at: ["nodeGroups", "dgx", "labels"],
+          message: ["system nodes have all labels of dgx"],
+        },
+      ],
+      passes: [
+        {
+          when: "servers that are both, all of them",
+          change: { cluster: { systemNodes: { labels: { "example.com/role": null, "example.com/servers": "dgx" } } } },
+        },
         {
           when: "another value of the same label",
           change: { cluster: { systemNodes: { labels: { "example.com/servers": "none" } } } },

@@ -48,9 +48,19 @@ test.each([
   ["a server that nobody sells", pool({ server: "dgx-h10" }), /nodeGroups\.dgx\.server: .*dgx-h100/],
   ["a partition key out of range", pool({ fabric: { kind: "infiniband", pkey: "0x8001" } }), /bit of full membership/],
   ["a partition key that is none", pool({ fabric: { kind: "infiniband", pkey: "0x0" } }), /0x0000 is no partition/],
+  [
+    "the bit of full membership alone",
+    pool({ fabric: { kind: "infiniband", pkey: "0x8000" } }),
+    /0x8000 is no partition/,
+  ],
   ["storage that AWS makes", { storage: { homes: { kind: "efs" } } }, /unknown value "efs"; allowed: lustre-existing/],
   ["a version of one part", { cluster: { version: "1" } }, /cluster\.version: must be a minor version .* but is "1"/],
   ["Kubernetes that one of both operators lacks", { cluster: { version: "1.36" } }, /Kubernetes 1\.33 to 1\.35/],
+  [
+    "a kubeconfig in no certain folder",
+    { cluster: { access: { path: "kube/config" } } },
+    /access\.path: must be an absolute path, or begin with ~\//,
+  ],
   ["a token", endpoint({ token: "abc" }), /access\.token: unknown key "token"/],
   [
     "a key beside a certificate",
