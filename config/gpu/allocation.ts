@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { key } from "../kernel/key";
 import type { Hardware } from "../pools/pool";
 
 /**
@@ -10,6 +11,15 @@ import type { Hardware } from "../pools/pool";
 export const allocationSchema = z.enum(["device-plugin", "dra"]);
 
 export type Allocation = z.output<typeof allocationSchema>;
+
+/** The key of a pool, on any site. */
+export const ALLOCATION_OF_POOL = key(allocationSchema.optional(), {
+  description:
+    "How pods ask for its GPUs and devices of its fabric: device plugins or dynamic resource allocation, never both on a node.",
+  defaultNote: "gpu.allocation; without that dra where NVLink spans nodes (GB200), device-plugin elsewhere",
+  update: "drains",
+  updateNote: "Pods that ask in the other way find no device: drain its partitions first, and deploy when no job runs.",
+});
 
 /**
  * Label by whose value `false` a node has no device plugin of the GPU Operator, which sets it to `true` where it is missing.

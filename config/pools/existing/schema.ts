@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { existingFabricSchema } from "../../fabrics/existing";
-import { allocationSchema } from "../../gpu/allocation";
+import { ALLOCATION_OF_POOL } from "../../gpu/allocation";
 import { key } from "../../kernel/key";
 import { sharingSchema } from "../../sharing/schema";
 import { tuningSchema } from "../../tuning/schema";
@@ -64,14 +64,7 @@ export const existingPoolSchema = z.strictObject({
     defaultNote: "none: Slurm takes all nodes to be equally near",
     update: "in-place",
   }),
-  allocation: key(allocationSchema.optional(), {
-    description:
-      "How pods ask for its GPUs and devices of its fabric: device plugins or dynamic resource allocation, never both on a node.",
-    defaultNote: "gpu.allocation; without that dra where NVLink spans nodes (GB200), device-plugin elsewhere",
-    update: "drains",
-    updateNote:
-      "Pods that ask in the other way find no device: drain its partitions first, and deploy when no job runs.",
-  }),
+  allocation: ALLOCATION_OF_POOL,
   sharing: key(sharingSchema.default({ kind: "exclusive" }), {
     description: "How pods share the GPUs.",
     update: "drains",

@@ -1,4 +1,5 @@
 import { isPlain, record } from "../../../config/kernel/plain";
+import { quantity } from "../../../config/kernel/quantity";
 
 /** Nodes of a cluster that have some labels, and what is the same on all of them. */
 export interface SeenNodes {
@@ -89,9 +90,9 @@ const isReady = (conditions: unknown): boolean =>
 
 /** `2113474860Ki` → 2016, in steps of 16 GiB. */
 function gibibytes(memory: string | null): number | null {
-  const [, amount, unit] = /^(\d+)(Ki|Mi|Gi)$/.exec(memory ?? "") ?? [];
-  if (amount === undefined) return null;
-  const gib = Number(amount) / { Ki: 1024 ** 2, Mi: 1024, Gi: 1 }[unit as "Ki" | "Mi" | "Gi"];
+  const bytes = quantity(memory ?? "");
+  if (bytes === null) return null;
+  const gib = bytes / 2 ** 30;
   return Math.max(1, gib < 32 ? Math.floor(gib) : Math.floor(gib / 16) * 16);
 }
 

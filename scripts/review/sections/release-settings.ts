@@ -1,3 +1,4 @@
+import { quantity } from "../../../config/kernel/quantity";
 import type { ReviewedChange } from "../changes/resource-changes";
 import { releaseOf } from "./releases";
 import { findingOn, type SectionFinding } from "./change-set";
@@ -42,7 +43,7 @@ function compare(one: readonly number[], other: readonly number[]): number {
  */
 function smallerClaims(change: ReviewedChange): SectionFinding[] {
   const smaller = change.attributes.filter(({ path, before, after }) => {
-    const [was, now] = [before, after].map((shown) => (shown.kind === "value" ? bytesOf(shown.value) : null));
+    const [was, now] = [before, after].map((shown) => (shown.kind === "value" ? quantity(String(shown.value)) : null));
     return /(?:^|[. ])(?:storage|size|storageSize)$/.test(path) && was != null && now != null && now < was;
   });
   if (smaller.length === 0) return [];
@@ -50,25 +51,4 @@ function smallerClaims(change: ReviewedChange): SectionFinding[] {
   return [
     findingOn("lost", "danger", change, { title, details: smaller.map(changeText), about: ["platform", "slurm"] }),
   ];
-}
-
-const UNITS: Readonly<Record<string, number>> = {
-  "": 1,
-  k: 1e3,
-  M: 1e6,
-  G: 1e9,
-  T: 1e12,
-  P: 1e15,
-  Ki: 2 ** 10,
-  Mi: 2 ** 20,
-  Gi: 2 ** 30,
-  Ti: 2 ** 40,
-  Pi: 2 ** 50,
-};
-
-/** A quantity of Kubernetes. */
-function bytesOf(value: unknown): number | null {
-  const [, number, unit = ""] = /^(\d+(?:\.\d+)?)([A-Za-z]*)$/.exec(String(value)) ?? [];
-  const factor = UNITS[unit];
-  return number === undefined || factor === undefined ? null : Number(number) * factor;
 }

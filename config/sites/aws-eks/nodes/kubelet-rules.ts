@@ -1,5 +1,6 @@
 import type { ConfigPath } from "../../../kernel/issues";
 import { record } from "../../../kernel/plain";
+import { quantity } from "../../../kernel/quantity";
 import { groupPath } from "../../../pools/written-groups";
 import type { AwsRule, AwsRuleInput } from "../rule";
 import { writtenEc2Groups } from "./ec2-groups";
@@ -46,22 +47,10 @@ const written = (input: AwsRuleInput): Written[] =>
       : [],
   );
 
-const UNITS: Readonly<Record<string, number>> = {
-  "": 1,
-  k: 1e3,
-  M: 1e6,
-  G: 1e9,
-  T: 1e12,
-  Ki: 2 ** 10,
-  Mi: 2 ** 20,
-  Gi: 2 ** 30,
-  Ti: 2 ** 40,
-};
-
 /** Bytes of a quantity of Kubernetes, or of a part in percent; 0 for what is none, which the kubelet refuses by itself. */
 function bytesOf(value: unknown, whole: number): number {
-  const [, number = "0", unit = "?"] = /^(\d+(?:\.\d+)?)(%|[KMGT]i|[kMGT]|)$/.exec(String(value)) ?? [];
-  return Number(number) * (unit === "%" ? whole / 100 : (UNITS[unit] ?? 0));
+  const [, percent] = /^(\d+(?:\.\d+)?)%$/.exec(String(value)) ?? [];
+  return percent === undefined ? (quantity(String(value)) ?? 0) : (Number(percent) * whole) / 100;
 }
 
 /** What is kept from pods, by its keys. */

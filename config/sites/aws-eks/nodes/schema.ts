@@ -4,7 +4,7 @@ import { fabricSchema } from "../../../fabrics/schema";
 import { sharingSchema } from "../../../sharing/schema";
 import { tuningSchema } from "../../../tuning/schema";
 import { instanceTypeSchema } from "./instance-type";
-import { allocationSchema } from "../../../gpu/allocation";
+import { ALLOCATION_OF_POOL } from "../../../gpu/allocation";
 import { key, zoneSchema } from "../../../kernel/key";
 
 const nodeRange = z.strictObject({
@@ -162,14 +162,7 @@ export const nodeGroupSchema = z.strictObject({
     defaultNote: "what the VPC CNI can really place with the chosen layout (51 on p5 with save-ip, not 100)",
     update: "rolling",
   }),
-  allocation: key(allocationSchema.optional(), {
-    description:
-      "How pods ask for its GPUs and devices of its fabric: device plugins or dynamic resource allocation, never both on a node.",
-    defaultNote: "gpu.allocation; without that dra where NVLink spans nodes (GB200), device-plugin elsewhere",
-    update: "drains",
-    updateNote:
-      "Pods that ask in the other way find no device: drain its partitions first, and deploy when no job runs.",
-  }),
+  allocation: ALLOCATION_OF_POOL,
   sharing: key(sharingSchema.default({ kind: "exclusive" }), {
     description: "How pods share a GPU. Training wants whole GPUs.",
     update: "drains",

@@ -2,7 +2,7 @@ import type { ResolvedPool } from "../../../../config/pools/pool";
 import type { CheckResult } from "../../check";
 import type { ClusterCheck } from "../check";
 import { countedBy, namedBy, NODES_RIGHT, nodesOf, someNames, weight, type ClusterNode } from "../nodes";
-import { quantity } from "../quantity";
+import { quantity } from "../../../../config/kernel/quantity";
 
 /** Taints that come and go by themselves. */
 const OWN = /^node\.(kubernetes|cloudprovider\.kubernetes)\.io\//;

@@ -1,4 +1,4 @@
-import { quantity } from "../../../../scripts/preflight/cluster/quantity";
+import { quantity } from "../../../config/kernel/quantity";
 
 test.each([
   ["224", 224],
