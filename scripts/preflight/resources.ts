@@ -1,8 +1,8 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { readJson } from "../lib/files/read-json";
 import type { AwsEnvironment } from "../../config/sites/aws-eks/environment";
+import { temporaryFolder } from "../lib/process/temporary-folder";
 
 /** A resource of AWS that a deployment makes. */
 export interface AwsResource {
@@ -35,7 +35,7 @@ function read(environment: AwsEnvironment): AwsResource[] {
   // all stacks take a second to load, and many a question needs none of them
   // eslint-disable-next-line @typescript-eslint/no-require-imports
   const { synthesizeInto } = require("../lib/synth/synthesize") as typeof import("../lib/synth/synthesize");
-  const folder = mkdtempSync(join(tmpdir(), "railyard-preflight-"));
+  const folder = temporaryFolder("preflight");
   try {
     return synthesizeInto([environment], folder).flatMap(({ name }) => {
       const { resource = {}, import: imports = [] } = readJson(

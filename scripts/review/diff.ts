@@ -1,5 +1,4 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { rmSync } from "node:fs";
 import { join } from "node:path";
 import type { LoadedEnvironment } from "../../config";
 import { asJson } from "../lib/files/read-json";
@@ -11,6 +10,7 @@ import { synthesizeInto } from "../lib/synth/synthesize";
 import { configChanges } from "./config-changes";
 import type { ConfigChange, Table } from "./model";
 import { review } from "./review";
+import { temporaryFolder } from "../lib/process/temporary-folder";
 
 /** Resources of one type in one stack of two environments. */
 export interface ResourceRow {
@@ -54,7 +54,7 @@ export function diffEnvironments(first: LoadedEnvironment, second: LoadedEnviron
 }
 
 function resourceRows(first: SiteEnvironment, second: SiteEnvironment): ResourceRow[] {
-  const folder = mkdtempSync(join(tmpdir(), "railyard-diff-"));
+  const folder = temporaryFolder("diff");
   try {
     // one at a time: both may be called the same in their states, and stacks are called after environments
     const counts = [first, second].map((env) => {

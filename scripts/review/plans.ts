@@ -1,5 +1,4 @@
-import { existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { existsSync, readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import type { SiteEnvironment } from "../../config/sites/environment";
 import { ExpectedError } from "../lib/errors/expected-error";
@@ -9,6 +8,7 @@ import { rehearse, type RehearsalResult } from "../rehearsal/rehearse";
 import { diagnosticLines } from "../lib/terraform/change-words";
 import type { StackPlan, Synthesized } from "./model";
 import { stacksIn } from "./synthesized";
+import { temporaryFolder } from "../lib/process/temporary-folder";
 
 /** Plans of an environment, and why some are missing. */
 export interface Plans {
@@ -47,7 +47,7 @@ export interface RehearsedPlansProps {
 
 /** Rehearses the change, whatever it would lose: saying so is the review's affair. */
 export async function rehearsedPlans({ root, environment, from, signal, onNote }: RehearsedPlansProps): Promise<Plans> {
-  const outdir = mkdtempSync(join(tmpdir(), "railyard-review-"));
+  const outdir = temporaryFolder("review");
   try {
     const result = await rehearse({
       root,

@@ -1,5 +1,4 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { rmSync } from "node:fs";
 import { join } from "node:path";
 import type { SiteEnvironment } from "../../config/sites/environment";
 import { synthesizeRef } from "../lib/synth/from-ref";
@@ -7,6 +6,7 @@ import { readStacks } from "../lib/terraform/order";
 import { readStack } from "../lib/terraform/stack-json";
 import { synthesizeInto } from "../lib/synth/synthesize";
 import type { Synthesized, SynthesizedStack } from "./model";
+import { temporaryFolder } from "../lib/process/temporary-folder";
 
 /** Stacks in a folder that synth wrote. */
 export function stacksIn(folder: string): Map<string, SynthesizedStack> {
@@ -23,7 +23,7 @@ export interface SynthesizeBothProps {
 
 /** Stacks of an environment now, and as of a commit. @throws ExpectedError when that commit cannot be synthesized */
 export async function synthesizeBoth({ root, environment, from, signal }: SynthesizeBothProps): Promise<Synthesized> {
-  const work = mkdtempSync(join(tmpdir(), "railyard-synthesized-"));
+  const work = temporaryFolder("synthesized");
   try {
     const [before, after] = [join(work, "before"), join(work, "after")];
     synthesizeInto([environment], after);

@@ -1,6 +1,4 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { rmSync } from "node:fs";
 import type { AwsEnvironment } from "../../../config/sites/aws-eks/environment";
 import type { StackRole } from "../../../config/names/resolve";
 import { planStacks } from "../../lib/terraform/environment-plans";
@@ -8,6 +6,7 @@ import { StackTerraformError } from "../../lib/terraform/stack-terraform";
 import { importsOf, importLines } from "../../lib/terraform/imports";
 import { countChanges } from "../../lib/terraform/plan-json";
 import { losses } from "../../lib/terraform/losses";
+import { temporaryFolder } from "../../lib/process/temporary-folder";
 
 export interface AdoptionPlanProps {
   /** Where synth has written: `cdktf.out`. */
@@ -32,7 +31,7 @@ export interface AdoptionPlan {
 export async function planAdoption(props: AdoptionPlanProps): Promise<AdoptionPlan[]> {
   const { synthFolder, environment, roles, env, signal, onLine } = props;
   // plans have secrets in them
-  const workFolder = mkdtempSync(join(tmpdir(), "railyard-adopt-plan-"));
+  const workFolder = temporaryFolder("adopt-plan");
   const stacks = roles.map((role) => environment.names.stack(role));
   const done: AdoptionPlan[] = [];
   try {

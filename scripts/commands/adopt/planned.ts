@@ -1,11 +1,10 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { rmSync } from "node:fs";
 import type { AwsEnvironment } from "../../../config/sites/aws-eks/environment";
 import { STACKS, type StackRole } from "../../../config/names/resolve";
 import { readStacks } from "../../lib/terraform/order";
 import { readStack, resourcesOf, type StackResource } from "../../lib/terraform/stack-json";
 import { synthesizeInto } from "../../lib/synth/synthesize";
+import { temporaryFolder } from "../../lib/process/temporary-folder";
 
 /** Resources of a stack by their place in it. */
 export type Places = ReadonlyMap<string, StackResource>;
@@ -15,7 +14,7 @@ export type Planned = ReadonlyMap<StackRole, Places>;
 
 /** Synthesizes beside what is there. */
 export function plannedResources(environment: AwsEnvironment): Planned {
-  const folder = mkdtempSync(join(tmpdir(), "railyard-adopt-"));
+  const folder = temporaryFolder("adopt");
   try {
     synthesizeInto([environment], folder);
     const names = readStacks(folder).map(({ name }) => name);

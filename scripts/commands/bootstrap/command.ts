@@ -1,6 +1,5 @@
 import { onAws } from "../../lib/environments/on-aws";
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { TERRAFORM_VERSION } from "../../../stacks/base-stack";
 import { awsAccess } from "../../lib/aws/access";
@@ -17,6 +16,7 @@ import { interruptible } from "../../lib/process/interruptible";
 import { findTerraform } from "../../lib/terraform/terraform";
 import { synthesize } from "../../lib/synth/synthesize";
 import { UsageError } from "../../lib/errors/usage";
+import { temporaryFolder } from "../../lib/process/temporary-folder";
 
 /** `railyard bootstrap`. @param open the terminal to ask in @returns the exit code */
 export async function bootstrapCommand(
@@ -40,7 +40,7 @@ export async function bootstrapCommand(
     await assertAccount(aws, environment);
     const synthFolder = join(context.root, "cdktf.out");
     synthesize([environment], synthFolder, writtenNames());
-    const workFolder = mkdtempSync(join(tmpdir(), "railyard-bootstrap-"));
+    const workFolder = temporaryFolder("bootstrap");
     try {
       const result = await interruptible((signal) =>
         bootstrap({

@@ -1,7 +1,6 @@
 import { awsOf } from "../../../config/sites/aws-eks/environment";
 import { clusterOf } from "../../../config/sites/kubernetes/environment";
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { TERRAFORM_VERSION } from "../../../stacks/base-stack";
 import type { AwsAccess } from "../../lib/aws/access";
@@ -29,6 +28,7 @@ import { findTerraform } from "../../lib/terraform/terraform";
 import { lockEnvironment } from "../../lib/synth/environment-lock";
 import { synthesize } from "../../lib/synth/synthesize";
 import { UsageError } from "../../lib/errors/usage";
+import { temporaryFolder } from "../../lib/process/temporary-folder";
 
 /** `railyard deploy`. @param open the terminal to ask in @param given AWS that is asked for states @returns the exit code */
 export async function deployCommand(
@@ -71,7 +71,7 @@ export async function deployCommand(
       if (unasked !== null) tell(`Whether the account has more of ${name} than its states know is unknown: ${unasked}`);
     }
     const { release } = lockEnvironment(synthFolder, name);
-    const workFolder = mkdtempSync(join(tmpdir(), "railyard-deploy-"));
+    const workFolder = temporaryFolder("deploy");
     const clear = () => rmSync(workFolder, { recursive: true, force: true });
     // a second Ctrl-C ends this process at once
     process.on("exit", clear);

@@ -1,6 +1,5 @@
 import { awsOf } from "../../../config/sites/aws-eks/environment";
-import { cpSync, mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { cpSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import type { SiteEnvironment } from "../../../config/sites/environment";
 import { TERRAFORM_VERSION } from "../../../stacks/base-stack";
@@ -15,6 +14,7 @@ import { prepareStack } from "../../rehearsal/run/workspace";
 import { servedSchemas, usedTypes } from "../../rehearsal/served-types";
 import { startStandIn } from "../../rehearsal/stand-in";
 import type { Exported } from "./export";
+import { temporaryFolder } from "../../lib/process/temporary-folder";
 
 export interface CheckExportProps {
   /** Repository root. */
@@ -30,7 +30,7 @@ export interface CheckExportProps {
  * the files on the states that they left. Each plan must be empty.
  */
 export async function checkExport(props: CheckExportProps): Promise<readonly PhaseResult[]> {
-  const outdir = mkdtempSync(join(tmpdir(), "railyard-check-"));
+  const outdir = temporaryFolder("check");
   try {
     const applied = await apply(props, outdir);
     return applied.ok ? await plan(props, outdir) : applied.phases;

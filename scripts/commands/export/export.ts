@@ -1,5 +1,4 @@
 import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
 import { basename, dirname, join, relative, resolve } from "node:path";
 import type { SiteEnvironment } from "../../../config/sites/environment";
 import { STACKS } from "../../../config/names/resolve";
@@ -19,6 +18,7 @@ import { noteFiles } from "./written-files";
 import { stackHcl } from "./stack-hcl";
 import { withStatePaths } from "./state-paths";
 import { isPlain } from "../../../config/kernel/plain";
+import { temporaryFolder } from "../../lib/process/temporary-folder";
 
 export interface ExportProps {
   /** Repository root. */
@@ -57,7 +57,7 @@ export async function exportEnvironment(props: ExportProps): Promise<Exported> {
   try {
     assertFree(out, props.replace);
     mkdirSync(dirname(out), { recursive: true });
-    const synthFolder = mkdtempSync(join(tmpdir(), "railyard-export-"));
+    const synthFolder = temporaryFolder("export");
     const work = mkdtempSync(join(dirname(out), `.${basename(out)}-`));
     // temporary folders are their owner's alone
     chmodSync(work, 0o755);

@@ -1,5 +1,4 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { SiteEnvironment } from "../../../config/sites/environment";
 import { synthesizeInto } from "../../lib/synth/synthesize";
@@ -9,6 +8,7 @@ import { readReport, type CheckovResult } from "./failures";
 import { PLANTED, PLANTED_STACK } from "./planted";
 import { resourceLines } from "./resource-lines";
 import type { Place } from "./sarif";
+import { temporaryFolder } from "../../lib/process/temporary-folder";
 
 export interface CheckedStacks {
   readonly result: CheckovResult;
@@ -21,7 +21,7 @@ export interface CheckedStacks {
  * lets Checkov read them.
  */
 export function checkStacks(environments: readonly SiteEnvironment[], checkov: string): CheckedStacks {
-  const work = mkdtempSync(join(tmpdir(), "railyard-policy-"));
+  const work = temporaryFolder("policy");
   try {
     const stacks = synthesizeInto(environments, join(work, "out")).map(({ name }) => name);
     const texts = new Map(

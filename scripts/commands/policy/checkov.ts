@@ -1,8 +1,9 @@
-import { existsSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { existsSync, mkdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { lastLines, runToEnd } from "../../lib/process/run-to-end";
 import { CheckovError } from "./failures";
+import { temporaryFolder } from "../../lib/process/temporary-folder";
 
 /** Checks come, go and change with releases, and exceptions with them. */
 export const CHECKOV_VERSION = "3.3.30";
@@ -59,7 +60,7 @@ const LINES = 5;
 /** Runs Checkov on a folder of plans. @returns its report, JSON */
 export function runCheckov(program: string, folder: string): string {
   // it reads .checkov.yaml of the working folder and of the home folder: neither has one
-  const home = mkdtempSync(join(tmpdir(), "railyard-checkov-"));
+  const home = temporaryFolder("checkov");
   const args = ["--directory", folder, "--framework", "terraform_plan", "--output", "json", "--compact"];
   try {
     const { ok, failure, stdout, stderr } = runToEnd(program, [...args, "--soft-fail", "--skip-download"], {

@@ -1,10 +1,10 @@
-import { cpSync, existsSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { cpSync, existsSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { ExpectedError } from "../../lib/errors/expected-error";
 import { placeFiles } from "../../lib/environments/place-files";
 import { runChild } from "../../lib/process/child";
 import type { Draft, DraftFile } from "./draft";
+import { temporaryFolder } from "../../lib/process/temporary-folder";
 
 /** Something that would be wrong with an environment. */
 export interface Problem {
@@ -24,7 +24,7 @@ const PROGRAM = join(__dirname, "../../../bin/program");
  * stopped run could leave.
  */
 export async function tryDraft(root: string, { files }: Draft, now: Date, signal: AbortSignal): Promise<Problem[]> {
-  const folder = mkdtempSync(join(tmpdir(), "railyard-upgrade-"));
+  const folder = temporaryFolder("upgrade");
   const remove = () => rmSync(folder, { recursive: true, force: true });
   process.on("exit", remove);
   try {

@@ -1,5 +1,4 @@
-import { mkdtempSync, mkdirSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdirSync, rmSync } from "node:fs";
 import { join, resolve } from "node:path";
 import type { LoadedEnvironment } from "../../../config";
 import { SYSTEM_NODE_LABELS } from "../../../constructs/cluster/system-node-group";
@@ -16,6 +15,7 @@ import { CHARTS_COMMAND } from "./definition";
 import { loadWritten } from "../../lib/environments/environment-table";
 import { synthesizeInto } from "../../lib/synth/synthesize";
 import { UsageError } from "../../lib/errors/usage";
+import { temporaryFolder } from "../../lib/process/temporary-folder";
 
 /** `railyard charts`. @returns the exit code */
 export function chartsCommand(args: readonly string[], context: CommandContext): number {
@@ -52,7 +52,7 @@ const KEYS_FILE = "config/facts/chart-keys.json";
 
 /** In the repository, wherever the command is run. */
 function writeChartKeys({ dir, helm }: Options): void {
-  const work = mkdtempSync(join(tmpdir(), "railyard-charts-"));
+  const work = temporaryFolder("charts");
   try {
     // those of the file first, so that only lines of charts that have changed do
     const charts = [...new Set([...Object.keys(CHART_KEYS), ...Object.keys(CHARTS)])] as ChartName[];
@@ -71,7 +71,7 @@ interface Options {
 
 /** Synthesizes into a folder of its own: what lies in cdktf.out may be older than the config. */
 function checkEnvironments(loaded: readonly LoadedEnvironment[], options: Options): ReleaseCheck[] {
-  const work = mkdtempSync(join(tmpdir(), "railyard-charts-"));
+  const work = temporaryFolder("charts");
   try {
     const outdir = join(work, "out");
     const environments = loaded.map(({ resolved }) => resolved);

@@ -1,11 +1,11 @@
-import { accessSync, constants, mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { accessSync, constants, rmSync } from "node:fs";
 import { delimiter, isAbsolute, join } from "node:path";
 import type { KubernetesEnvironment } from "../../../config/sites/kubernetes/environment";
 import { ExpectedError } from "../errors/expected-error";
 import { kubectlFlags } from "./cluster-way";
 import { Kubectl } from "./kubectl";
 import type { KubectlRun } from "./run-kubectl";
+import { temporaryFolder } from "../process/temporary-folder";
 
 /**
  * kubectl on the cluster that config names, and on no other: the person's current context is not asked.
@@ -22,7 +22,7 @@ export async function assertReachable(
   environment: KubernetesEnvironment,
   env: Readonly<Record<string, string | undefined>>,
 ): Promise<void> {
-  const folder = mkdtempSync(join(tmpdir(), "railyard-kube-"));
+  const folder = temporaryFolder("kube");
   try {
     await kubectlOf(environment, { folder, env });
   } catch (error) {

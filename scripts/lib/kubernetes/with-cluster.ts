@@ -1,10 +1,9 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { rmSync } from "node:fs";
 import { ClusterApi } from "./cluster-api";
 import { kubectlFlags, type ClusterWay } from "./cluster-way";
 import { openProxy } from "./proxied";
 import type { AskCluster } from "./question";
+import { temporaryFolder } from "../process/temporary-folder";
 
 export interface WithClusterProps {
   readonly way: ClusterWay;
@@ -22,7 +21,7 @@ export interface WithClusterProps {
  */
 export async function withCluster<T>(props: WithClusterProps, use: (api: ClusterApi) => Promise<T>): Promise<T> {
   const { way, env, signal, mayDelete, through = (ask: AskCluster) => ask } = props;
-  const folder = mkdtempSync(join(tmpdir(), "railyard-kube-"));
+  const folder = temporaryFolder("kube");
   const clear = () => rmSync(folder, { recursive: true, force: true });
   // a second Ctrl-C ends this process at once
   process.on("exit", clear);

@@ -1,5 +1,4 @@
-import { existsSync, mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { existsSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import type { SiteEnvironment } from "../../../config/sites/environment";
 import { STACKS } from "../../../config/names/resolve";
@@ -8,6 +7,7 @@ import { keepingTrees } from "../git/ref-tree";
 import { synthesizeRef } from "./from-ref";
 import { synthesizeInto } from "./synthesize";
 import { stackChanges, type StackChanges } from "../terraform/stack-changes";
+import { temporaryFolder } from "../process/temporary-folder";
 
 export interface CompareSynthsProps {
   readonly root: string;
@@ -23,7 +23,7 @@ export function compareSynths(props: CompareSynthsProps): Promise<Map<string, St
 }
 
 async function compared(props: CompareSynthsProps): Promise<Map<string, StackChanges>> {
-  const work = mkdtempSync(join(tmpdir(), "railyard-compare-"));
+  const work = temporaryFolder("compare");
   try {
     const after = join(work, "after");
     synthesizeInto(props.environments, after);

@@ -1,5 +1,4 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
 import { checkedForm } from "../../../lib/files/checked-form";
@@ -12,6 +11,7 @@ import { headCommit } from "../../../lib/git/git";
 import { inputFile } from "../../../cli/option-checks";
 import { readArgs } from "../../../cli/read-args";
 import { oneEnvironment, required, type StepContext } from "../step";
+import { temporaryFolder } from "../../../lib/process/temporary-folder";
 
 export const USAGE = `apply <environment> --reviewed <file>
       Apply the stacks of reviewed.json in order, after npm run synth. Each is planned anew; a plan that is not the one
@@ -25,7 +25,7 @@ export async function applyStep(args: readonly string[], context: StepContext): 
   const environment = oneEnvironment(positionals, context);
   const reviewed = readReviewed(required("reviewed", values.reviewed));
   writeGone(context.root, environment, Object.keys(reviewed.stacks));
-  const workFolder = mkdtempSync(join(tmpdir(), "railyard-apply-"));
+  const workFolder = temporaryFolder("apply");
   try {
     const applied = await interruptible((signal) =>
       applyReviewed({

@@ -1,5 +1,4 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { interruptible } from "../../../lib/process/interruptible";
 import { driftIssue } from "../drift-issue";
@@ -10,6 +9,7 @@ import { headCommit } from "../../../lib/git/git";
 import { anything } from "../../../cli/option-checks";
 import { readArgs } from "../../../cli/read-args";
 import { listedStacks, oneEnvironment, type StepContext } from "../step";
+import { temporaryFolder } from "../../../lib/process/temporary-folder";
 
 export const USAGE = `drift <environment> [--stacks "<names>"] [--dry-run]
       Plan for real, and keep one open issue on what differs from the code: opened, updated, closed when nothing does.
@@ -26,7 +26,7 @@ export async function driftStep(args: readonly string[], context: StepContext): 
   const environment = oneEnvironment(positionals, context);
   const wanted = values.stacks === undefined ? undefined : listedStacks(values.stacks, environment);
   const { name } = environment;
-  const workFolder = mkdtempSync(join(tmpdir(), "railyard-drift-"));
+  const workFolder = temporaryFolder("drift");
   try {
     const stacks: StackDrift[] = [];
     await interruptible(async (signal) => {

@@ -1,5 +1,4 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { interruptible } from "../../../lib/process/interruptible";
 import { planStacks, writePlanJson } from "../../../lib/terraform/environment-plans";
@@ -11,6 +10,7 @@ import { readArgs } from "../../../cli/read-args";
 import { isJsonWith } from "../../../lib/files/output-kinds";
 import { outputFile, outputFolder, writeOutputs } from "../../../lib/files/output";
 import { listedStacks, oneEnvironment, required, type StepContext } from "../step";
+import { temporaryFolder } from "../../../lib/process/temporary-folder";
 
 export const USAGE = `plan <environment> --out <folder> [--stacks "<names>"] [--reviewed <file>]
       Plan with the real Terraform, providers and credentials, after npm run synth; the state is read, never locked.
@@ -40,7 +40,7 @@ export async function planStep(args: readonly string[], context: StepContext): P
           path: values.reviewed,
           isGenerated: isJsonWith("environment", "commit", "stacks"),
         });
-  const workFolder = mkdtempSync(join(tmpdir(), "railyard-plans-"));
+  const workFolder = temporaryFolder("plans");
   try {
     writeGone(context.root, environment, stacks ?? []);
     const planned: Record<string, readonly PlannedChange[]> = {};

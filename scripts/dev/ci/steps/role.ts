@@ -1,6 +1,4 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { rmSync } from "node:fs";
 import { synthesizeInto } from "../../../lib/synth/synthesize";
 import { UsageError } from "../../../lib/errors/usage";
 import { deployPermissions, planPermissions, roleTrust, type RoleUse } from "../plan-role";
@@ -8,6 +6,7 @@ import { something } from "../../../cli/option-checks";
 import { readArgs } from "../../../cli/read-args";
 import { oneEnvironment, required, type StepContext } from "../step";
 import { readStack } from "../../../lib/terraform/stack-json";
+import { temporaryFolder } from "../../../lib/process/temporary-folder";
 
 export const USAGE = `role <environment> --repository <owner/name> [--for plan|deploy]
       Print the trust policy of the role that jobs of the repository take on, and the permissions it needs: for deploy by
@@ -28,7 +27,7 @@ export function roleStep(args: readonly string[], context: StepContext): Promise
     throw new UsageError(`--repository must be owner/name, but is "${repository}"`);
   const use = values.for as RoleUse;
   if (use !== "plan" && use !== "deploy") throw new UsageError(`--for must be plan or deploy, but is "${values.for}"`);
-  const folder = mkdtempSync(join(tmpdir(), "railyard-role-"));
+  const folder = temporaryFolder("role");
   try {
     const trust = roleTrust(environment, repository, use);
     const stacks = synthesizeInto([environment], folder).map(({ name }) => name);
