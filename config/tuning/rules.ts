@@ -1,4 +1,5 @@
 import { KUBELET_SETTINGS } from "../facts/image-settings";
+import { SYSCTL_BOUNDS } from "../facts/sysctl-bounds";
 import type { ConfigPath } from "../kernel/issues";
 import type { Rule, RuleInput } from "../kernel/rule";
 import type { ResolvedPool } from "../pools/pool";
@@ -154,6 +155,27 @@ export const TUNING_RULES: readonly Rule[] = [
             path: at("sysctl", name),
             message: `${name} is ${value}, and belongs to ${owned.owner}`,
             fix: owned.fix,
+          };
+        }
+      }
+    },
+  },
+  {
+    id: "tuning/sysctl-bounds",
+    title: "Settings of the kernel are within its bounds.",
+    severity: "error",
+    why: "The kernel refuses the number: the node keeps what it has, and nobody is told.",
+    source: [...new Set(Object.values(SYSCTL_BOUNDS).map(({ source }) => source))].join("; "),
+    *check(input) {
+      for (const { written, at } of tunedPools(input)) {
+        for (const [name, { least, most }] of Object.entries(SYSCTL_BOUNDS)) {
+          const value = written.sysctl?.[name];
+          if (value === undefined || value === "image") continue;
+          if (Number.isInteger(Number(value)) && Number(value) >= least && Number(value) <= most) continue;
+          yield {
+            path: at("sysctl", name),
+            message: `${name} is ${JSON.stringify(value)}, and the kernel takes ${least} to ${most}`,
+            fix: `write a whole number from ${least} to ${most}, or "image" to leave it as it is`,
           };
         }
       }

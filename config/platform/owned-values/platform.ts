@@ -1,4 +1,5 @@
 import { isOnAws } from "../../sites/aws-eks/environment";
+import type { SiteEnvironment } from "../../sites/environment";
 import { NAMES, onlyOff, onlyOn, owned, type OwnedValue } from "./row";
 
 const CRDS =
@@ -6,7 +7,12 @@ const CRDS =
 const OWN_STACK = "definitions have a release of their own: leave it out";
 
 /** Where config names nobody, Railyard has no receiver. */
-const withoutGovernance: OwnedValue["fine"] = (_, env) => !isOnAws(env) || env.governance === null;
+const withoutGovernance = (_: unknown, env: SiteEnvironment): boolean => !isOnAws(env) || env.governance === null;
+
+const NO_METRICS = "nothing would keep metrics or sound an alarm, while config says that monitoring is on";
+
+/** At least one; null takes the key out, and the chart's own number counts. */
+const someOf = (value: unknown): boolean => value === null || (typeof value === "number" && value >= 1);
 
 export const PLATFORM_VALUES: readonly OwnedValue[] = [
   ...owned("slurm-operator", [
@@ -46,6 +52,14 @@ export const PLATFORM_VALUES: readonly OwnedValue[] = [
           onlyOff,
         ] as const,
     ),
+    ["prometheus.enabled", NO_METRICS, "monitoring.enabled", onlyOn],
+    ["prometheus.prometheusSpec.replicas", NO_METRICS, "monitoring.enabled", someOf],
+    [
+      "alertmanager.alertmanagerSpec.replicas",
+      "alerts would reach nobody",
+      "alarms",
+      (value, env) => someOf(value) || withoutGovernance(value, env),
+    ],
     ["prometheus.prometheusSpec.retention", "it follows from config", "monitoring.retentionDays"],
     ["prometheus.prometheusSpec.retentionSize", "it follows from config", "monitoring.storageGiB"],
     ["prometheus.prometheusSpec.storageSpec", "it follows from config", "monitoring.storageGiB"],

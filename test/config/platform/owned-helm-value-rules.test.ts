@@ -41,6 +41,13 @@ ruleCases(OWNED_HELM_VALUE_RULES, {
         fix: ["take it out"],
       },
       {
+        when: "no Prometheus where monitoring is on",
+        change: values({ "kube-prometheus-stack": { prometheus: { prometheusSpec: { replicas: 0 } } } }),
+        at: ["platform", "helmValues", "kube-prometheus-stack", "prometheus", "prometheusSpec", "replicas"],
+        message: ["nothing would keep metrics"],
+        fix: ["monitoring.enabled"],
+      },
+      {
         when: "definitions get a second owner",
         change: values({ "slurm-operator": { crds: { enabled: true } } }),
         at: ["platform", "helmValues", "slurm-operator", "crds", "enabled"],
@@ -71,6 +78,10 @@ ruleCases(OWNED_HELM_VALUE_RULES, {
       { when: "files that Railyard does not write", change: slurm({ configFiles: { "mpi.conf": "PMIxDebug=1" } }) },
       { when: "what is so already", change: values({ "slurm-operator": { crds: { enabled: false } } }) },
       { when: "a chart that is not installed", change: { slurm: null, ...slurm({ clusterName: "mine" }) } },
+      {
+        when: "two Prometheus",
+        change: values({ "kube-prometheus-stack": { prometheus: { prometheusSpec: { replicas: 2 } } } }),
+      },
       { when: "one replica more", change: values({ "cert-manager": { replicaCount: 3 } }) },
     ],
   },

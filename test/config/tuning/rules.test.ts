@@ -33,6 +33,34 @@ ruleCases(
         { when: "none without a fabric", change: group("cpu", { tuning: { hugepages2Mi: 0 } }) },
       ],
     },
+    "tuning/sysctl-bounds": {
+      severity: "error",
+      trips: [
+        {
+          change: tuning({ sysctl: { "kernel.pid_max": 100 } }),
+          at: at("sysctl", "kernel.pid_max"),
+          message: ["kernel.pid_max is 100", "301 to 4194304"],
+          fix: ['"image"'],
+        },
+        {
+          when: "too much",
+          change: tuning({ sysctl: { "vm.swappiness": 201 } }),
+          at: at("sysctl", "vm.swappiness"),
+          message: ["0 to 200"],
+        },
+        {
+          when: "a word",
+          change: tuning({ sysctl: { "vm.dirty_ratio": "x" } }),
+          at: at("sysctl", "vm.dirty_ratio"),
+          message: ["0 to 100"],
+        },
+      ],
+      passes: [
+        { when: "the bounds", change: tuning({ sysctl: { "kernel.pid_max": 4_194_304, "vm.swappiness": "0" } }) },
+        { when: "what the image has", change: tuning({ sysctl: { "kernel.pid_max": "image" } }) },
+        { when: "a setting without bounds", change: tuning({ sysctl: { "net.core.somaxconn": 100 } }) },
+      ],
+    },
     "tuning/hugepages-memory": {
       severity: "error",
       trips: [

@@ -123,4 +123,22 @@ export const KUBELET_RULES: readonly AwsRule[] = [
       }
     },
   },
+  {
+    id: "nodes/kubelet-pids",
+    title: "The limit of processes in a pod is one, or -1 for none.",
+    severity: "error",
+    why: "The kubelet sets a limit above 0 alone: whoever writes a number below expects one that no pod has. It reads no file with half a number.",
+    source: `https://github.com/kubernetes/kubernetes/blob/v1.34.0/pkg/kubelet/cm/pod_container_manager_linux.go; ${CONFIGURATION}`,
+    *check(input) {
+      for (const { config, at } of written(input)) {
+        const limit = config["podPidsLimit"];
+        if (typeof limit !== "number" || limit === -1 || (Number.isInteger(limit) && limit >= 1)) continue;
+        yield {
+          path: at("podPidsLimit"),
+          message: `podPidsLimit is ${limit}, which is no limit of processes`,
+          fix: "write -1 for no limit of pods' own, or such as 16384",
+        };
+      }
+    },
+  },
 ];

@@ -31,6 +31,17 @@ ruleCases(KUBELET_RULES, {
       },
     ],
   },
+  "nodes/kubelet-pids": {
+    severity: "error",
+    trips: [
+      { change: kubelet({ podPidsLimit: -5 }), at: at("podPidsLimit"), message: ["podPidsLimit is -5"], fix: ["-1"] },
+      { when: "half a process", change: kubelet({ podPidsLimit: 0.5 }), at: at("podPidsLimit"), message: ["0.5"] },
+    ],
+    passes: [
+      { when: "no limit", change: kubelet({ podPidsLimit: -1 }) },
+      { when: "many", change: kubelet({ podPidsLimit: 16384 }) },
+    ],
+  },
   "nodes/kubelet-cgroups": {
     severity: "error",
     trips: [{ change: kubelet({ cgroupDriver: "cgroupfs" }), at: at("cgroupDriver"), message: ['"cgroupfs"'] }],
