@@ -19,7 +19,7 @@ export function config({ input, both, changes }: ChangeSet, findings: readonly S
   return input.config.flatMap((change): SectionFinding[] => {
     const meaning = isOfServers(both, change) ? OF_SERVERS : MEANINGS.get(change.policy);
     if (meaning === undefined || covered.some((key) => touches(key, change.path))) return [];
-    const title = `A change of ${change.path} ${meaning}, and the plan shows nothing of it.`;
+    const title = `A change of ${change.path} ${meaning}${meaning === OF_SERVERS ? "" : ", and the plan shows nothing of it"}.`;
     const details = [`${change.path}: ${change.before ?? "not set"} → ${change.after ?? "not set"}`, ...noteOf(change)];
     // what nobody may do is not done in passing; what is first set, or taken out, may be what was there by default
     const isOther = change.before !== null && change.after !== null;

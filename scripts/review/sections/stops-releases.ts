@@ -1,5 +1,6 @@
 import { CHARTS, type CrdPolicy } from "../../../config/facts/versions";
 import type { ReviewedChange } from "../changes/resource-changes";
+import { cardsSetAnew } from "./stops-cards";
 import { clusterGoes, componentReview, releaseOf } from "./releases";
 import { findingOn, type ChangeSet, type SectionFinding } from "./change-set";
 import { movedLine } from "./twins";
@@ -13,7 +14,8 @@ export function stoppedByReleases(changeSet: ChangeSet, groups: readonly Section
     if (change.action === "create") return [];
     // what is lost with it is told there
     if (change.action !== "update") return release.data === null ? [gone(change, changeSet)] : [];
-    return release.name === "slurm" ? slurmEffects(change, changeSet, groups) : updated(change);
+    const ofCards = cardsSetAnew(change);
+    return release.name === "slurm" ? slurmEffects(change, changeSet, groups) : [...ofCards, ...updated(change)];
   });
 }
 

@@ -54,8 +54,7 @@ describe("of servers that are there already, no resource of a plan shows", () =>
     expect(found(key("nodeGroups.dgx.fabric.access", "drains", { note: "Pods are made anew." }))).toEqual([
       expect.objectContaining({
         severity: "danger",
-        title:
-          "A change of nodeGroups.dgx.fabric.access takes nodes or cards from pods: jobs on them end, and the plan shows nothing of it.",
+        title: "A change of nodeGroups.dgx.fabric.access takes nodes or cards from pods: jobs on them end.",
         address: "sample-config.config.nodeGroups.dgx.fabric.access",
       }),
     ]));
