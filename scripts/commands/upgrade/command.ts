@@ -17,7 +17,7 @@ import type { LiveAnswers } from "./model";
 import { newestOf } from "./newest";
 import { isFailing, planUpgrade } from "./plan";
 import { matrixText, planText } from "./text";
-import { writeUpgrade } from "./write-upgrade";
+import { writeUpgrade, type Written } from "./write-upgrade";
 import type { Fetch } from "../../lib/charts/repositories";
 import { UsageError } from "../../lib/errors/usage";
 
@@ -61,7 +61,7 @@ export async function upgradeCommand(args: readonly string[], context: CommandCo
       } else {
         const texts = planned.map(({ plan, jobImages, newest }) => planText({ plan, jobImages, asOf: newest.asOf }));
         context.print(texts.join("\n\n\n"));
-        if (written) context.print(`\n${writtenText(written.files, values.text)}`);
+        if (written) context.print(`\n${writtenText(written, values.text)}`);
         if (written && values.text === undefined && written.files.length > 0) context.print(`\n${written.text}`);
       }
       return values.check && plans.some(isFailing) ? 2 : 0;
@@ -116,10 +116,14 @@ function keeping(output: Output): (text: string) => () => void {
 
 const plannedOn = (planned: readonly ReturnType<typeof planOne>[]): string | null => planned[0]?.newest.asOf ?? null;
 
-function writtenText(files: readonly string[], text: string | undefined): string {
-  if (files.length === 0) return "Nothing was written: there is nothing newer to write.";
+function writtenText({ files, before }: Written, text: string | undefined): string {
+  const changed =
+    before.length === 0
+      ? ""
+      : `\nChanged before, and in no commit: ${before.join(", ")}. A run that was stopped may have written that, and the description does not tell of it: see git diff.`;
+  if (files.length === 0) return `Nothing was written: there is nothing newer to write.${changed}`;
   const pullRequest = text === undefined ? "" : ` What to say in the pull request: ${text}.`;
-  return `Written: ${files.join(", ")}. Every rule passes for every environment.${pullRequest}`;
+  return `Written: ${files.join(", ")}. Every rule passes for every environment.${pullRequest}${changed}`;
 }
 
 /** @throws UsageError for words that mean nothing together */

@@ -7,7 +7,7 @@ import type { LiveAnswers, UpgradePlan } from "./model";
 import type { Newest } from "./newest";
 import { nextKeys } from "./next-keys";
 import { pullRequestText } from "./pull-request";
-import { refuseUncommitted } from "./uncommitted";
+import { refuseUncommitted, uncommittedOf } from "./uncommitted";
 import { placeDraft, tryDraft, type Problem } from "./write";
 
 export interface PlannedEnvironment {
@@ -33,10 +33,15 @@ export interface WriteUpgradeProps {
 export interface Written {
   /** Paths from the root; none: there is nothing newer. */
   readonly files: readonly string[];
+  /** Facts with changes that are in no commit: a run that was killed between two files leaves the first ones. */
+  readonly before: readonly string[];
   readonly rows: readonly DraftRow[];
   /** Description of the pull request. */
   readonly text: string;
 }
+
+/** Facts that an upgrade writes. */
+const FACTS_FILES = ["config/facts/versions.ts", "config/facts/charts.json"];
 
 /**
  * Writes newer facts and the next step of an environment: all of it, or nothing.
@@ -61,8 +66,12 @@ export async function writeUpgrade(props: WriteUpgradeProps): Promise<Written> {
   });
   const plans = planned.map(({ plan }) => plan);
   const text = pullRequestText({ root, draft, plans, step });
-  if (draft.files.length === 0) return { files: [], rows: [], text };
   const paths = draft.files.map(({ folder, name }) => `${folder}/${name}`);
+  const before = uncommittedOf(
+    root,
+    FACTS_FILES.filter((path) => !paths.includes(path)),
+  );
+  if (draft.files.length === 0) return { files: [], before, rows: [], text };
   refuseUncommitted(root, paths);
   const problems = await tryDraft(root, draft, now, signal);
   if (problems.length > 0) throw new ExpectedError(problemText(problems));
@@ -74,7 +83,7 @@ export async function writeUpgrade(props: WriteUpgradeProps): Promise<Written> {
     takeBack?.();
     throw error;
   }
-  return { files: paths, rows: draft.rows, text };
+  return { files: paths, before, rows: draft.rows, text };
 }
 
 /**

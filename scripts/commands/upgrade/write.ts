@@ -54,7 +54,8 @@ export async function tryDraft(root: string, { files }: Draft, now: Date, signal
 export function placeDraft(root: string, { files }: Draft): void {
   const placed: DraftFile[] = [];
   try {
-    for (const folder of new Set(files.map((file) => file.folder))) {
+    // a folder with nothing to write may have what a run that was killed left beside
+    for (const folder of new Set(["config/facts", ...files.map((file) => file.folder)])) {
       const of = files.filter((file) => file.folder === folder);
       if (!existsSync(join(root, folder))) throw new ExpectedError(`${folder} is gone. Nothing was written.`);
       placeFiles(join(root, folder), of);

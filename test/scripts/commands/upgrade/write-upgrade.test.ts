@@ -1,4 +1,4 @@
-import { execFileSync } from "node:child_process";
+import { execFileSync, spawnSync } from "node:child_process";
 import { loadEnvironments } from "../../../../config";
 import { onlyOnAws, type LoadedOnAws } from "../../../../scripts/lib/environments/on-aws";
 import type { CHARTS } from "../../../../config/facts/versions";
@@ -105,6 +105,23 @@ test("what is not committed is not written over: the step before is deployed fir
       "config/environments/dev.ts has changes that are in no commit. Nothing was written.",
     );
     expect(copy.read("config/environments/dev.ts")).toBe(text);
+  }));
+
+test("after a run that was killed between two files, the rest is written, what it left goes, and its files are told", () =>
+  inConfigCopy(async (copy) => {
+    const git = (...args: string[]) => execFileSync("git", ["-C", copy.root, ...args], { stdio: "ignore" });
+    git("init");
+    git("add", "config");
+    git("-c", "user.name=a", "-c", "user.email=a@b.test", "commit", "-m", "first");
+    const toWrite = { one: dev(), to: "1.37" };
+    copy.write(VERSIONS, `${copy.read(VERSIONS)}// as the killed run wrote it\n`);
+    const pid = spawnSync("true").pid;
+    copy.write(`config/facts/.charts.json.${pid}.new`, "{");
+    const { files, before } = await write(copy, toWrite);
+    expect({ files, before }).toEqual({ files: ["config/environments/dev.ts"], before: [VERSIONS] });
+    expect(() => copy.read(`config/facts/.charts.json.${pid}.new`)).toThrow("ENOENT");
+    git("checkout", "--", "config");
+    expect((await write(copy, toWrite)).before).toEqual([]);
   }));
 
 test("a chart waits for the environment that has the oldest Kubernetes, and is not held by one that does not have it", () => {
