@@ -8,7 +8,10 @@ import { key } from "../kernel/key";
  */
 const tagValue = z
   .string()
-  .min(1, 'must have a value, such as "none": Terraform plans resources wrongly where a tag of all of them is empty')
+  .regex(
+    /./,
+    'must have a value, such as "none": Terraform plans resources wrongly where a tag of all of them is empty',
+  )
   .max(256)
   .regex(/^[\p{L}\p{Z}\p{N}_.:/=+\-@]*$/u, "may hold letters, digits, spaces and _ . : / = + - @ only");
 

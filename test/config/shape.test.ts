@@ -36,6 +36,11 @@ describe("what is wrong with the shape, in words", () => {
       'sample account: must be a string, but is 111122223333 | put it in quotes: "111122223333"',
     ],
     [
+      "a tag without a value, and why",
+      { extraTags: { note: "" } },
+      'sample extraTags.note: must have a value, such as "none": Terraform plans resources wrongly where a tag of all of them is empty, but is "" | ',
+    ],
+    [
       "a number that is none of the allowed ones",
       { lustre: { ...LEGAL.lustre, throughput: 300 } },
       "sample lustre.throughput: unknown value 300 | allowed: 125, 250, 500 or 1000",
