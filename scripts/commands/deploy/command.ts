@@ -19,6 +19,7 @@ import { loadWritten, writtenNames } from "../../lib/environments/environment-ta
 import { openTerminal } from "../../lib/terminal/ask";
 import { absentRoles, droppedRoles } from "../../lib/terraform/dropped-stacks";
 import { interruptible } from "../../lib/process/interruptible";
+import { assertSameCluster } from "../../preflight/cluster/same-cluster";
 import { exitCode as preflightCode } from "../../preflight/report";
 import { STACKS, type StackRole } from "../../../config/names/resolve";
 import { assertBootstrapState, assertStatesKnow } from "./known-states";
@@ -59,6 +60,7 @@ export async function deployCommand(
     const dropped = await droppedRoles({ environment, aws, root: context.root });
     const states = { environment, aws, root: context.root };
     if (onAws) await assertBootstrapState({ ...states, environment: onAws });
+    if (inCluster && !values["no-preflight"]) await assertSameCluster({ ...states, environment: inCluster, env });
     let unknown: readonly string[] = [];
     if (onAws && !values["no-preflight"]) {
       const absent: readonly StackRole[] = absentRoles(environment);

@@ -20,6 +20,7 @@ import { assertStacks } from "../../lib/environments/known-stacks";
 import { loadWritten, writtenNames } from "../../lib/environments/environment-table";
 import { openTerminal } from "../../lib/terminal/ask";
 import { ExpectedError } from "../../lib/errors/expected-error";
+import { assertSameCluster } from "../../preflight/cluster/same-cluster";
 import { findOrphans, type FindOrphansProps, type FoundOrphans } from "../../orphans/find-orphans";
 import { droppedRoles } from "../../lib/terraform/dropped-stacks";
 import { orphanLines } from "../../orphans/orphan-text";
@@ -66,6 +67,7 @@ export async function destroyCommand(
     if (inCluster) await assertReachable(inCluster, env);
     const aws = given ?? stateAccess(environment, env);
     if (onAws) await assertAccount(aws, onAws);
+    if (inCluster) await assertSameCluster({ environment: inCluster, aws, root: context.root, env });
     const synthFolder = join(context.root, "cdktf.out");
     const workFolder = join(synthFolder, "destroy", name);
     mkdirSync(workFolder, { recursive: true, mode: 0o700 });
