@@ -1,5 +1,6 @@
-import { checkAccount, checkBlock, checkRegion, checkZoneNames, type CheckAnswer } from "./check-answer";
-import { something, type OptionCheck } from "../../cli/option-checks";
+import type { CheckAnswer } from "./ask-until";
+import { checkAccount, checkBlock, checkRegion, checkZoneNames } from "./aws/check-answer";
+import { formOf, inputFile, something, type OptionCheck } from "../../cli/option-checks";
 import { UsageError } from "../../lib/errors/usage";
 import { defineCommand } from "../../cli/define-command";
 
@@ -19,6 +20,7 @@ export const FORK_COMMAND = defineCommand({
   examples: [
     ["fork dev dev-eu --region eu-west-1"],
     ["fork research trial --account 222233334444 --capacity h100=on-demand --nodes h100=2"],
+    ["fork iron mine --context mine --nodes dgx=32"],
     ["fork research west --region us-west-2 --capacity h100=reservation:cr-0123456789abcdef0:us-west-2b:16"],
     [
       "fork frontier next --dry-run --capacity h200=capacity-block:cr-0123456789abcdef0:us-east-1a:2026-12-14:2026-12-28 --capacity b200=spot",
@@ -67,6 +69,69 @@ export const FORK_COMMAND = defineCommand({
       text: "zone of a group that is bought on demand or as spot",
     },
     "lustre-zone": { type: "string", check: answer(checkZoneNames), value: "<zone>", text: "zone of the file system" },
+    context: {
+      type: "string",
+      check: something,
+      value: "<name>",
+      text: "on a cluster that exists: context of a kubeconfig; this or --host is needed, since one cluster has one environment",
+    },
+    kubeconfig: {
+      type: "string",
+      check: something,
+      value: "<path>",
+      text: "the kubeconfig, absolute or below ~/ (default: the original's)",
+    },
+    host: {
+      type: "string",
+      check: something,
+      value: "<address>",
+      text: "address of the Kubernetes API, with https://",
+    },
+    "certificate-authority": {
+      type: "string",
+      check: inputFile,
+      value: "<file>",
+      text: "certificates that sign that of the API, as PEM (default: those that the machine trusts)",
+    },
+    exec: {
+      type: "string",
+      check: something,
+      value: "<program>",
+      text: "program that prints a credential (default: the original's)",
+    },
+    "exec-arg": {
+      type: "string",
+      check: something,
+      multiple: true,
+      value: "<argument>",
+      text: "what it is called with, in order, as in --exec-arg=--login; never a secret",
+    },
+    "kubernetes-version": {
+      type: "string",
+      check: formOf(["cluster", "version"], "a minor version of Kubernetes, such as 1.34"),
+      value: "<1.xx>",
+      text: "Kubernetes that the cluster has (default: the original's)",
+    },
+    "storage-class": {
+      type: "string",
+      check: something,
+      multiple: true,
+      value: "<usual|retained>=<class>",
+      text: "StorageClass that the cluster has (default: the original's)",
+    },
+    "state-bucket": {
+      type: "string",
+      check: formOf(["state", "bucket"], "a legal bucket name"),
+      value: "<bucket>",
+      text: "bucket of Terraform's state (default: the original's, in which each environment has its folder)",
+    },
+    "state-endpoint": {
+      type: "string",
+      check: formOf(["state", "endpoint"], "an address without a path, such as https://minio.example.com:9000"),
+      value: "<address>",
+      text: "store of that bucket, where it is not AWS's (default: the original's)",
+    },
+    "state-region": { type: "string", check: something, value: "<region>", text: "region of that bucket" },
     yes: { type: "boolean", short: "y", text: "ask nothing" },
     "dry-run": { type: "boolean", text: "print the files, write nothing" },
     json: { type: "boolean", text: "print what is made as JSON; asks nothing" },

@@ -1,30 +1,24 @@
-import { onAws, type LoadedOnAws } from "../../lib/environments/on-aws";
 import { join } from "node:path";
 import { isDeepStrictEqual } from "node:util";
-import { loadEnvironments } from "../../../config";
-import { readRow } from "../../../config/kernel/read-row";
+import { loadEnvironments, type LoadedEnvironment } from "../../../config";
 import { nameSchema } from "../../../config/kernel/key";
 import { ExpectedError } from "../../lib/errors/expected-error";
 import { UsageError } from "../../lib/errors/usage";
-import type { Answers } from "./answers";
 import { exportsOf, forkText } from "../../lib/environments/environment-text";
-import { forkPatch } from "./fork-patch";
-import { blocksIn, nextFreeBlock } from "./free-block";
 import { textOf, type FileChange } from "../../lib/environments/place-files";
+import type { PlannedFork, SiteReport } from "./site";
 import { withRow } from "./table-row";
-import { leftovers, unknowns } from "./unknowns";
 import { mergedInput, ownText, type Workplace } from "../../lib/environments/workplace";
 import { environmentPath } from "../../lib/environments/environment-path";
 
 export interface Fork {
-  readonly loaded: LoadedOnAws;
+  readonly loaded: LoadedEnvironment;
   /** Both or none are to be written; one that is there already as it should be is left out. */
   readonly changes: readonly FileChange[];
   /** Text of the fork's own file. */
   readonly text: string;
-  readonly notes: readonly string[];
-  /** What the facts do not know. */
-  readonly unknown: readonly string[];
+  /** With all notes. */
+  readonly report: SiteReport;
 }
 
 /** Refuses a name that is taken, or that no environment may have. */
@@ -40,45 +34,31 @@ export function assertFreeName({ table }: Workplace, name: string): void {
     throw new ExpectedError(`There is an environment ${name} already. Nothing was written.`);
 }
 
-/** The next block that no environment has or names. @returns null when there is none */
-export function suggestedBlock({ table, files }: Workplace, original: LoadedOnAws): string | null {
-  const inputs = Object.keys(table).map((name) => readRow(table[name], name, files));
-  const taken = inputs.flatMap((row) => ("input" in row ? blocksIn(row.input) : []));
-  const { network, cluster } = original.config;
-  return nextFreeBlock(network.cidr, [...taken, ...blocksIn(cluster.serviceCidr)]);
+export interface MakeForkProps {
+  /** Name of the original. */
+  readonly from: string;
+  readonly name: string;
+  readonly planned: PlannedFork;
+  readonly now: Date;
 }
 
 /**
  * Everything that is to be written, checked as synth would check it. Nothing is written.
  * @throws ConfigError with what is wrong with the environment that would come about
  */
-export function makeFork(place: Workplace, from: LoadedOnAws, answers: Answers, now: Date): Fork {
-  const original = from.config;
-  const { name } = answers;
-  ownText(place, original.name);
-  const { patch, notes } = forkPatch(original, answers, answers.cidr ?? original.network.cidr);
-  const text = forkText({ original: original.name, patch });
-  const written: unknown = { ...patch, extends: place.table[original.name]?.() };
-  const loaded = onAws(
-    loadEnvironments({ ...place.table, [name]: () => written }, [name], now, place.files)[0]!,
-    "fork",
-  );
+export function makeFork(place: Workplace, { from, name, planned, now }: MakeForkProps): Fork {
+  const { patch } = planned;
+  ownText(place, from);
+  const text = forkText({ original: from, patch });
+  const written: unknown = { ...patch, extends: place.table[from]?.() };
+  const loaded = loadEnvironments({ ...place.table, [name]: () => written }, [name], now, place.files)[0]!;
   assertWritten(text, place, name, written);
+  const report = planned.report(loaded, mergedInput(written));
   return {
     loaded,
     changes: changesOf(place, name, text),
     text,
-    notes: [
-      ...notes,
-      ...leftovers({
-        input: mergedInput(written),
-        account: loaded.config.account,
-        region: loaded.config.region,
-        originalAccount: original.account,
-        originalRegion: original.region,
-      }),
-    ],
-    unknown: unknowns(loaded.resolved, from.resolved),
+    report: { ...report, notes: [...planned.notes, ...report.notes] },
   };
 }
 

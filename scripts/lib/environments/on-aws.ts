@@ -8,9 +8,6 @@ export type LoadedOnAws = LoadedEnvironment<AwsConfig, AwsEnvironment>;
 
 /** What a person does elsewhere, by command. */
 const ELSEWHERE: Readonly<Record<string, (name: string) => string>> = {
-  fork: (name) =>
-    `Write it by hand: a file with export default defineEnvironment({ extends: ${name}, name: "…", cluster: { access: { context: "…" } } }) ` +
-    "in config/environments, and its row in index.ts. One cluster has one environment: releases have the same names in each.",
   upgrade: () =>
     "Whoever runs the cluster upgrades Kubernetes; write its version into cluster.version then. Charts are pinned in config/facts/charts.json " +
     "for all environments: npx railyard upgrade without a name says which are behind.",

@@ -1,4 +1,4 @@
-import { UsageError } from "../../lib/errors/usage";
+import { UsageError } from "../../../lib/errors/usage";
 
 /** How the fork buys the nodes of a group. */
 export type CapacityAnswer =

@@ -1,8 +1,8 @@
-import { instancePrice } from "../../../config/facts/prices";
-import { zoneNames } from "../../../config/facts/regions";
-import { pathText, type ConfigPath } from "../../../config/kernel/issues";
-import type { AwsEnvironment } from "../../../config/sites/aws-eks/environment";
-import { ec2Groups } from "../../../config/sites/aws-eks/nodes/ec2-groups";
+import { instancePrice } from "../../../../config/facts/prices";
+import { zoneNames } from "../../../../config/facts/regions";
+import { pathText, type ConfigPath } from "../../../../config/kernel/issues";
+import type { AwsEnvironment } from "../../../../config/sites/aws-eks/environment";
+import { ec2Groups } from "../../../../config/sites/aws-eks/nodes/ec2-groups";
 
 /** What the facts cannot say of an environment, and how to ask AWS. What its original has already is not asked anew. */
 export function unknowns(env: AwsEnvironment, original: AwsEnvironment): string[] {

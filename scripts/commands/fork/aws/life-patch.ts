@@ -1,6 +1,6 @@
-import { partitionOf } from "../../../config/sites/aws-eks/account/partition";
-import type { AwsConfig } from "../../../config/sites/aws-eks/schema";
-import { number } from "../../lib/terminal/table";
+import { partitionOf } from "../../../../config/sites/aws-eks/account/partition";
+import type { AwsConfig } from "../../../../config/sites/aws-eks/schema";
+import { number } from "../../../lib/terminal/table";
 
 type Json = Record<string, unknown>;
 

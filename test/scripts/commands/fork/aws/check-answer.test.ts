@@ -1,11 +1,11 @@
+import type { CheckAnswer } from "../../../../../scripts/commands/fork/ask-until";
 import {
   checkAccount,
   checkBlock,
   checkRegion,
   checkZones,
   zoneList,
-  type CheckAnswer,
-} from "../../../../scripts/commands/fork/check-answer";
+} from "../../../../../scripts/commands/fork/aws/check-answer";
 
 test.each<[string, CheckAnswer, string]>([
   ["an account", checkAccount, "222233334444"],

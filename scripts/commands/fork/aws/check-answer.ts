@@ -1,10 +1,8 @@
-import { REGIONS } from "../../../config/facts/regions";
-import { regionOfZone } from "../../../config/facts/zones";
-import { didYouMean } from "../../../config/kernel/nearest";
-import { schemasAlong } from "../../lib/environments/schema-path";
-
-/** What is wrong with something that a person typed, in words; null: nothing that can be seen before the rules run. */
-export type CheckAnswer = (text: string) => string | null;
+import { REGIONS } from "../../../../config/facts/regions";
+import { regionOfZone } from "../../../../config/facts/zones";
+import { didYouMean } from "../../../../config/kernel/nearest";
+import type { CheckAnswer } from "../ask-until";
+import { schemasAlong } from "../../../lib/environments/schema-path";
 
 export const checkAccount: CheckAnswer = (text) =>
   fits("account", text) ? null : `${JSON.stringify(text)} is no AWS account id: it has 12 digits`;

@@ -1,6 +1,6 @@
-import type { Terminal } from "../../../../scripts/lib/terminal/ask";
-import { complete } from "../../../../scripts/commands/fork/questions";
-import { sample } from "../../../helpers/environment";
+import type { Terminal } from "../../../../../scripts/lib/terminal/ask";
+import { complete } from "../../../../../scripts/commands/fork/aws/questions";
+import { sample } from "../../../../helpers/environment";
 
 const GIVEN = { name: "trial", capacity: new Map(), groupZones: new Map(), nodes: new Map() };
 

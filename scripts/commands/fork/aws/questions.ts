@@ -1,12 +1,13 @@
-import type { AwsConfig } from "../../../config/sites/aws-eks/schema";
-import type { NodeGroupConfig } from "../../../config/sites/aws-eks/nodes/schema";
-import { ExpectedError } from "../../lib/errors/expected-error";
-import { UsageError } from "../../lib/errors/usage";
+import type { AwsConfig } from "../../../../config/sites/aws-eks/schema";
+import type { NodeGroupConfig } from "../../../../config/sites/aws-eks/nodes/schema";
+import { ExpectedError } from "../../../lib/errors/expected-error";
+import { UsageError } from "../../../lib/errors/usage";
 import type { Answers } from "./answers";
-import type { Terminal } from "../../lib/terminal/ask";
+import type { Terminal } from "../../../lib/terminal/ask";
+import { askUntil, type CheckAnswer } from "../ask-until";
 import { boundGroups, capacityText } from "./bound-groups";
 import { CAPACITY_FORMS, parseCapacity, type CapacityAnswer } from "./capacity-answer";
-import { checkAccount, checkBlock, checkRegion, checkZones, zoneList, type CheckAnswer } from "./check-answer";
+import { checkAccount, checkBlock, checkRegion, checkZones, zoneList } from "./check-answer";
 import { suggestedZones } from "./zones";
 
 export interface QuestionsProps {
@@ -34,21 +35,6 @@ export async function complete({ original, given, terminal, freeBlock }: Questio
   if (!cidr)
     throw new ExpectedError("No block of that size is free in 10.0.0.0/8: name one of another range by --cidr.");
   return { ...answers, zones: asked ?? undefined, cidr };
-}
-
-/** Asks again until nothing is wrong with the answer. */
-async function askUntil(
-  terminal: Terminal,
-  question: string,
-  suggestion: string | undefined,
-  check: CheckAnswer,
-): Promise<string> {
-  for (;;) {
-    const answer = await terminal.ask(question, suggestion);
-    const problem = answer === suggestion ? null : check(answer);
-    if (problem === null) return answer;
-    terminal.tell(problem);
-  }
 }
 
 async function capacities(

@@ -1,14 +1,15 @@
 import { isDeepStrictEqual } from "node:util";
-import type { AwsConfig } from "../../../config/sites/aws-eks/schema";
-import type { NodeGroupConfig } from "../../../config/sites/aws-eks/nodes/schema";
-import { partitionOf } from "../../../config/sites/aws-eks/account/partition";
+import type { AwsConfig } from "../../../../config/sites/aws-eks/schema";
+import type { NodeGroupConfig } from "../../../../config/sites/aws-eks/nodes/schema";
+import { partitionOf } from "../../../../config/sites/aws-eks/account/partition";
 import type { Answers } from "./answers";
 import type { CapacityAnswer } from "./capacity-answer";
 import { lifePatch } from "./life-patch";
 import { planZones, type ZonePlan } from "./zones";
-import { ec2Entries, hybridEntries } from "../../../config/sites/aws-eks/nodes/ec2-groups";
-import type { HybridPoolConfig } from "../../../config/sites/aws-eks/hybrid/pool-schema";
-import { UsageError } from "../../lib/errors/usage";
+import { ec2Entries, hybridEntries } from "../../../../config/sites/aws-eks/nodes/ec2-groups";
+import type { HybridPoolConfig } from "../../../../config/sites/aws-eks/hybrid/pool-schema";
+import { withoutEmpty } from "../without-empty";
+import { UsageError } from "../../../lib/errors/usage";
 
 /** What a fork writes beside `extends`. */
 export interface ForkPatch {
@@ -142,13 +143,4 @@ function bucketPatch({ checkpoints, name }: AwsConfig, notes: string[]): Json | 
   if (bucket?.kind === "existing")
     notes.push(`checkpoints go to the bucket ${bucket.name}, as those of ${name} do: checkpoints.bucket names another`);
   return bucket?.kind === "create" && bucket.name !== undefined ? { bucket: { name: null } } : undefined;
-}
-
-function withoutEmpty(value: Json): Json {
-  return Object.fromEntries(
-    Object.entries(value).filter(
-      ([, item]) =>
-        item !== undefined && !(typeof item === "object" && item !== null && Object.keys(item).length === 0),
-    ),
-  );
 }

@@ -1,9 +1,9 @@
-import { zoneNames } from "../../../config/facts/regions";
-import { isLocalZone } from "../../../config/facts/zones";
-import type { AwsConfig } from "../../../config/sites/aws-eks/schema";
+import { zoneNames } from "../../../../config/facts/regions";
+import { isLocalZone } from "../../../../config/facts/zones";
+import type { AwsConfig } from "../../../../config/sites/aws-eks/schema";
 import type { Answers } from "./answers";
 import { isBound } from "./bound-groups";
-import { ec2Entries } from "../../../config/sites/aws-eks/nodes/ec2-groups";
+import { ec2Entries } from "../../../../config/sites/aws-eks/nodes/ec2-groups";
 
 /** Where what the original has in a zone goes in the fork. */
 export interface ZonePlan {

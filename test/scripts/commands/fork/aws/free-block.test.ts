@@ -1,6 +1,6 @@
 import fc from "fast-check";
-import { contains, overlaps } from "../../../../config/kernel/cidr";
-import { blocksIn, nextFreeBlock } from "../../../../scripts/commands/fork/free-block";
+import { contains, overlaps } from "../../../../../config/kernel/cidr";
+import { blocksIn, nextFreeBlock } from "../../../../../scripts/commands/fork/aws/free-block";
 
 test.each([
   ["the next one", "10.20.0.0/16", ["10.20.0.0/16"], "10.21.0.0/16"],

@@ -1,8 +1,8 @@
-import type { Answers } from "../../../../scripts/commands/fork/answers";
-import { parseCapacity } from "../../../../scripts/commands/fork/capacity-answer";
-import { forkPatch } from "../../../../scripts/commands/fork/fork-patch";
-import { hybrid } from "../../../helpers/hybrid";
-import { LEGAL, sample, type Change } from "../../../helpers/environment";
+import type { Answers } from "../../../../../scripts/commands/fork/aws/answers";
+import { parseCapacity } from "../../../../../scripts/commands/fork/aws/capacity-answer";
+import { forkPatch } from "../../../../../scripts/commands/fork/aws/fork-patch";
+import { hybrid } from "../../../../helpers/hybrid";
+import { LEGAL, sample, type Change } from "../../../../helpers/environment";
 
 const CIDR = "10.30.0.0/16";
 

@@ -1,6 +1,6 @@
-import type { AwsConfig } from "../../../config/sites/aws-eks/schema";
-import type { NodeGroupConfig } from "../../../config/sites/aws-eks/nodes/schema";
-import { ec2Entries } from "../../../config/sites/aws-eks/nodes/ec2-groups";
+import type { AwsConfig } from "../../../../config/sites/aws-eks/schema";
+import type { NodeGroupConfig } from "../../../../config/sites/aws-eks/nodes/schema";
+import { ec2Entries } from "../../../../config/sites/aws-eks/nodes/ec2-groups";
 
 type Capacity = NodeGroupConfig["capacity"];
 type Bound = Extract<Capacity, { zone: string }>;

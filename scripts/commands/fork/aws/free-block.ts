@@ -1,5 +1,5 @@
-import { formatCidr, networkOf, overlaps, parseCidr, sizeOf } from "../../../config/kernel/cidr";
-import { cidrSchema } from "../../../config/kernel/key";
+import { formatCidr, networkOf, overlaps, parseCidr, sizeOf } from "../../../../config/kernel/cidr";
+import { cidrSchema } from "../../../../config/kernel/key";
 
 /** Where blocks are chosen. */
 const RANGE = "10.0.0.0/8";

@@ -1,4 +1,4 @@
-import { parseCapacity } from "../../../../scripts/commands/fork/capacity-answer";
+import { parseCapacity } from "../../../../../scripts/commands/fork/aws/capacity-answer";
 
 const GROUP = "arn:aws:resource-groups:us-east-1:111122223333:group/gpus";
 

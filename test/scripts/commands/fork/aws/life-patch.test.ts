@@ -1,5 +1,5 @@
-import { lifePatch } from "../../../../scripts/commands/fork/life-patch";
-import { LEGAL, sample, type Change } from "../../../helpers/environment";
+import { lifePatch } from "../../../../../scripts/commands/fork/aws/life-patch";
+import { LEGAL, sample, type Change } from "../../../../helpers/environment";
 
 interface Place {
   readonly account: string;

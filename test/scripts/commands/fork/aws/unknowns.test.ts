@@ -1,5 +1,5 @@
-import { leftovers, unknowns } from "../../../../scripts/commands/fork/unknowns";
-import { sample } from "../../../helpers/environment";
+import { leftovers, unknowns } from "../../../../../scripts/commands/fork/aws/unknowns";
+import { sample } from "../../../../helpers/environment";
 
 const west = {
   region: "eu-south-1",
