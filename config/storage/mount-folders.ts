@@ -17,11 +17,17 @@ const SYSTEM_FOLDERS = [
 /** A mount there, or above, would hide it; below it does no harm. */
 const SHARED_FOLDERS = ["home", "mnt/k8s-disks", "opt", "tmp"];
 
+/** The folder of the system that a path is in, such as `/etc`; undefined where it is in none. */
+export function systemFolder(path: string): string | undefined {
+  const found = SYSTEM_FOLDERS.find((folder) => folderText(path).startsWith(`/${folder}/`));
+  return found && `/${found}`;
+}
+
 /** What of a node or an image a mount would hide, such as `/etc`; undefined where it hides nothing. */
 export function hiddenBy(mountPath: string): string | undefined {
   const at = folderText(mountPath);
   const hidden =
-    SYSTEM_FOLDERS.find((folder) => at.startsWith(`/${folder}/`)) ??
+    systemFolder(mountPath)?.slice(1) ??
     SHARED_FOLDERS.find((folder) => `/${folder}/`.startsWith(at)) ??
     (at.startsWith("/mnt/k8s-disks/") ? "mnt/k8s-disks" : undefined);
   return hidden && `/${hidden}`;

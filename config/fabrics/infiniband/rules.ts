@@ -34,6 +34,34 @@ export const INFINIBAND_RULES: readonly PoolRule[] = [
     },
   },
   {
+    id: "infiniband/shared-partition",
+    title: "Each tenant has a partition of its own.",
+    severity: "warning",
+    why: "Functions with one key reach each other: teams that are given the same partition are not separated.",
+    source: "https://github.com/linux-rdma/opensm/blob/master/doc/partition-config.txt",
+    *check({ pools }) {
+      const owners = new Map<number, string>();
+      for (const { pool, subnet } of subnets(pools)) {
+        const partitions = [
+          ...(subnet.pkey === null ? [] : [{ key: subnet.pkey, keys: ["pkey"], owner: `all pods of ${pool.name}` }]),
+          ...Object.entries(subnet.tenants).map(([team, key]) => ({ key, keys: ["tenants", team], owner: team })),
+        ];
+        for (const { key, keys, owner } of partitions) {
+          // the highest bit says full or limited member of the same partition
+          const partition = Number(key) & 0x7fff;
+          const other = owners.get(partition);
+          if (other !== undefined && other !== owner)
+            yield {
+              path: groupPath(pool, "fabric", ...keys),
+              message: `${key} is the partition of ${other}, too: ${owner} and ${other} reach each other`,
+              fix: "give each a key of its own, or ignore this rule where they are meant to",
+            };
+          owners.set(partition, other ?? owner);
+        }
+      }
+    },
+  },
+  {
     id: "infiniband/static-partitions",
     title: "Partitions that nobody makes as pods come are made before.",
     severity: "warning",

@@ -30,6 +30,14 @@ const OWNED: Readonly<Record<string, string>> = {
   NCCL_IB_PKEY: "fabric.pkey: the index of a key, which is 0 in a pod",
 };
 
+/** Blocks whose addresses no card can have for traffic with others. */
+const UNROUTED = [
+  { cidr: "0.0.0.0/8", what: "addresses of this host" },
+  { cidr: "127.0.0.0/8", what: "loopback addresses" },
+  { cidr: "169.254.0.0/16", what: "link-local addresses" },
+  { cidr: "224.0.0.0/3", what: "multicast and reserved addresses" },
+] as const;
+
 /** What holds for InfiniBand and RoCE. */
 export const RDMA_RULES: readonly PoolRule[] = [
   {
@@ -135,6 +143,25 @@ export const RDMA_RULES: readonly PoolRule[] = [
             fix: "give each pool a block of its own",
           };
         taken.set(block, pool.name);
+      }
+    },
+  },
+  {
+    id: "rdma/addresses-routable",
+    title: "Rails have addresses that hosts send to cards.",
+    severity: "error",
+    why: "Loopback, link-local and multicast addresses never leave by the card that has them: NCCL finds the rail and no way over it.",
+    source: "https://www.iana.org/assignments/iana-ipv4-special-registry/iana-ipv4-special-registry.xhtml",
+    *check({ pools }) {
+      for (const { pool } of rdmaPools(pools)) {
+        const block = pool.fabric.config["addresses"] as string;
+        const special = UNROUTED.find(({ cidr }) => overlaps(cidr, block));
+        if (special)
+          yield {
+            path: groupPath(pool, "fabric", "addresses"),
+            message: `${block} has ${special.what} (${special.cidr})`,
+            fix: "write a private block that nobody else uses, such as 10.128.0.0/10",
+          };
       }
     },
   },

@@ -1,5 +1,6 @@
 import type { StorageKind } from "../kind";
 import { resolveLustreExisting, type ResolvedLustreExisting } from "./resolve";
+import { LUSTRE_EXISTING_RULES } from "./rules";
 import { lustreExistingSchema } from "./schema";
 
 /** A Lustre file system that is there: hosts mount it, and pods see a folder of it. */
@@ -7,8 +8,8 @@ export const LUSTRE_EXISTING: StorageKind<typeof lustreExistingSchema, ResolvedL
   kind: "lustre-existing",
   schema: lustreExistingSchema,
   resolve: resolveLustreExisting,
-  // where it is mounted is judged with all other volumes
-  rules: [],
+  // where pods mount it is judged with all other volumes
+  rules: LUSTRE_EXISTING_RULES,
   // somebody else pays for it, or has paid
   cost: () => [],
 };

@@ -35,6 +35,30 @@ describe("each of them", () =>
       ],
       passes: [{ when: "a partition for functions", pools: { dgx: ib({ pkey: "0x0006" }) } }],
     },
+    "infiniband/shared-partition": {
+      severity: "warning",
+      trips: [
+        {
+          when: "a team in the partition of all pods",
+          pools: { dgx: ib({ pkey: "0x0010", tenants: { vision: "0x0010" } }) },
+          at: ["nodeGroups", "dgx", "fabric", "tenants", "vision"],
+          message: "vision and all pods of dgx reach each other",
+        },
+        {
+          when: "two teams in one, on two pools",
+          pools: { dgx: ib({ tenants: { vision: "0x0010" } }), more: ib({ tenants: { language: "0x0010" } }, OTHER) },
+          at: ["nodeGroups", "more", "fabric", "tenants", "language"],
+          message: "0x0010 is the partition of vision, too",
+        },
+      ],
+      passes: [
+        {
+          when: "one team in its partition on two pools",
+          pools: { dgx: ib({ tenants: { vision: "0x0010" } }), more: ib({ tenants: { vision: "0x0010" } }, OTHER) },
+        },
+        { when: "two teams in two", pools: { dgx: ib({ tenants: { vision: "0x0010", language: "0x0011" } }) } },
+      ],
+    },
     "infiniband/static-partitions": {
       severity: "warning",
       trips: [

@@ -133,6 +133,20 @@ describe("what holds for InfiniBand and RoCE", () =>
       ],
       passes: [{ when: "the smallest block", pools: { dgx: ib({ addresses: "192.168.0.0/19" }) } }],
     },
+    "rdma/addresses-routable": {
+      severity: "error",
+      trips: [
+        ["127.0.0.0/16", "loopback addresses (127.0.0.0/8)"],
+        ["169.254.0.0/16", "link-local addresses"],
+        ["240.0.0.0/8", "multicast and reserved addresses"],
+      ].map(([addresses, message]) => ({
+        when: addresses!,
+        pools: { dgx: ib({ addresses }) },
+        at: ["nodeGroups", "dgx", "fabric", "addresses"],
+        message: message!,
+      })),
+      passes: [{ when: "a private block", pools: { dgx: ib({ addresses: "10.128.0.0/10" }) } }],
+    },
     "rdma/container-drivers": {
       severity: "error",
       trips: [
