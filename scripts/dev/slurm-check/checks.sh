@@ -156,11 +156,18 @@ check_rank_order() {
 }
 
 check_task_environment() {
-  local id group
+  local id group want has
   IFS=$'\t' read -r _ group _ <"$RW/etc/nodes"
-  id=$(submit -p "$(partition_of "$group")" $(one_gpu_of "$group") --wrap 'env | grep ^AWS_CONTAINER_ | sort')
-  within 180 test -s "$RW/job.$id.out"
-  if [ "$(grep -c '^AWS_CONTAINER_' "$RW/job.$id.out" 2>/dev/null)" = 2 ]; then pass "tasks are told where their pod has credentials"; else fail "tasks know nothing of their pod's credentials: $(head -c 300 "$RW/job.$id.out" 2>/dev/null) $(head -n 1 "$RW/sbatch.err")"; fi
+  id=$(submit -p "$(partition_of "$group")" $(one_gpu_of "$group") --wrap 'env | grep ^AWS_CONTAINER_ | sort; echo end')
+  within 180 grep -q '^end$' "$RW/job.$id.out"
+  # outside AWS a pod has no role
+  if grep -q AWS_CONTAINER_ "$RW/etc/task-prolog.sh"; then want=2; else want=0; fi
+  has=$(grep -c '^AWS_CONTAINER_' "$RW/job.$id.out" 2>/dev/null)
+  if [ "$has" = "$want" ] && grep -q '^end$' "$RW/job.$id.out"; then
+    pass "tasks are told $([ "$want" = 0 ] && echo of no credentials || echo where their pod has credentials)"
+  else
+    fail "tasks are told of $has variables for credentials, and it should be $want: $(head -c 300 "$RW/job.$id.out" 2>/dev/null) $(head -n 1 "$RW/sbatch.err")"
+  fi
   cancel_all
 }
 
