@@ -1,5 +1,5 @@
 import { ExpectedError } from "../../lib/errors/expected-error";
-import { ClusterCallError } from "../../lib/kubernetes/cluster-failure";
+import { rethrowInWords } from "../../lib/kubernetes/cluster-failure";
 import { lookAtHosts, type LookProps, type Looked } from "./look-at-hosts";
 import { NEEDS } from "./look-objects";
 import { NoNodesError, readNodes, type SeenNodes } from "./read-nodes";
@@ -24,10 +24,9 @@ export interface Live extends Looked {
  */
 export async function readCluster(props: LiveProps): Promise<Live> {
   const { api, cluster, labels, look, tell, confirm } = props;
-  const items = await api.list("/api/v1/nodes").catch((error: unknown) => {
-    if (!(error instanceof ClusterCallError)) throw error;
-    throw new ExpectedError(`${cluster}: ${error.failure.text}\n${error.failure.fix}`);
-  });
+  const items = await api
+    .list("/api/v1/nodes")
+    .catch((error: unknown) => rethrowInWords(error, ({ text, fix }) => `${cluster}: ${text}\n${fix}`));
   const nodes = seen(cluster, items, labels);
   if (!look) return { nodes, hosts: new Map(), missing: [] };
   tell(`To look at ${nodes.names.length} hosts of ${cluster}, this is made there:`);

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { isPlain, record } from "../../../config/kernel/plain";
 import { ExpectedError } from "../../lib/errors/expected-error";
 import type { ClusterApi, ClusterObject } from "../../lib/kubernetes/cluster-api";
-import { ClusterCallError } from "../../lib/kubernetes/cluster-failure";
+import { ClusterCallError, rethrowInWords } from "../../lib/kubernetes/cluster-failure";
 import { daemonSetObject, NAMESPACE, namespaceObject } from "./look-objects";
 import type { SeenHost } from "./read-host";
 import { isWhole, readLook } from "./read-look";
@@ -57,8 +57,7 @@ export async function lookAtHosts(props: LookProps): Promise<Looked> {
     await api.post(`/apis/apps/v1/namespaces/${NAMESPACE}/daemonsets`, daemonSetObject(labels, image));
     return await printed(props);
   } catch (error) {
-    if (error instanceof ClusterCallError) throw new ExpectedError(`${error.failure.text}\n${error.failure.fix}`);
-    throw error;
+    rethrowInWords(error, ({ text, fix }) => `${text}\n${fix}`);
   } finally {
     signal.removeEventListener("abort", stopped);
     await removed(props);

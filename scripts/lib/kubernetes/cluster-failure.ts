@@ -1,4 +1,5 @@
 import { record } from "../../../config/kernel/plain";
+import { ExpectedError } from "../errors/expected-error";
 import type { ClusterQuestion, ClusterReply } from "./question";
 
 /** Why the Kubernetes API gave no answer. */
@@ -30,6 +31,14 @@ export class ClusterCallError extends Error {
   ) {
     super(failure.text);
   }
+}
+
+/**
+ * Throws what the API did not answer as an error for people, and anything else as it is.
+ * @param words the whole message
+ */
+export function rethrowInWords(error: unknown, words: (failure: ClusterFailure) => string): never {
+  throw error instanceof ClusterCallError ? new ExpectedError(words(error.failure)) : error;
 }
 
 const NETWORK = "Look at the VPN, the firewall, the proxy (HTTPS_PROXY, NO_PROXY) and the DNS of this machine.";

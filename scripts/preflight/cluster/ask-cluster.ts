@@ -1,6 +1,5 @@
 import type { ClusterApi } from "../../lib/kubernetes/cluster-api";
-import { ClusterCallError } from "../../lib/kubernetes/cluster-failure";
-import { ExpectedError } from "../../lib/errors/expected-error";
+import { ClusterCallError, rethrowInWords } from "../../lib/kubernetes/cluster-failure";
 import type { Check, CheckResult } from "../check";
 import { progressLine, type ProgressStream } from "../progress";
 import { preflightReport, type PreflightReport } from "../report";
@@ -33,10 +32,9 @@ export interface AskClusterProps {
  */
 export async function askCluster(props: AskClusterProps): Promise<PreflightReport> {
   const { env, releases, api, cluster, checks = CLUSTER_CHECKS, now, signal, replayed = false } = props;
-  const caller = await callerName(api).catch((error: unknown) => {
-    if (!(error instanceof ClusterCallError)) throw error;
-    throw new ExpectedError(`${cluster}: ${error.failure.text}\n${error.failure.fix} Nothing was asked.`);
-  });
+  const caller = await callerName(api).catch((error: unknown) =>
+    rethrowInWords(error, ({ text, fix }) => `${cluster}: ${text}\n${fix} Nothing was asked.`),
+  );
   const progress = progressLine(props.watched ?? process.stderr, checks.length);
   try {
     const reports = await askAll<ClusterCheckProps>({

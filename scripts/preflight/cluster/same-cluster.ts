@@ -1,13 +1,13 @@
 import { STACKS } from "../../../config/names/resolve";
 import type { KubernetesEnvironment } from "../../../config/sites/kubernetes/environment";
 import { ExpectedError } from "../../lib/errors/expected-error";
-import type { ClusterApi } from "../../lib/kubernetes/cluster-api";
-import { ClusterCallError } from "../../lib/kubernetes/cluster-failure";
+import { rethrowInWords } from "../../lib/kubernetes/cluster-failure";
 import { wayName } from "../../lib/kubernetes/cluster-way";
 import { withCluster } from "../../lib/kubernetes/with-cluster";
 import { listed } from "../../lib/process/until";
 import { recordedIn } from "../../lib/terraform/recorded-state";
 import { recordedState, type RecordedStateProps } from "../../lib/terraform/recorded-states";
+import { storedRevisions } from "./stored-revisions";
 
 export interface SameClusterProps extends RecordedStateProps {
   readonly environment: KubernetesEnvironment;
@@ -26,15 +26,15 @@ export async function assertSameCluster(props: SameClusterProps): Promise<void> 
   const known = states.flatMap((state) => (state === null ? [] : releasesIn(state)));
   if (known.length === 0) return;
   const cluster = wayName(environment.cluster.access);
-  const stored = await withCluster({ way: environment.cluster.access, env, signal }, (api) => storedIn(api)).catch(
-    (error: unknown) => {
-      if (!(error instanceof ClusterCallError)) throw error;
-      const { text, fix } = error.failure;
-      throw new ExpectedError(
-        `Whether ${cluster} is the cluster that the states of ${environment.name} are of is not known: ${text} ${fix} Nothing was done.`,
-      );
-    },
+  const revisions = await withCluster({ way: environment.cluster.access, env, signal }, storedRevisions).catch(
+    (error: unknown) =>
+      rethrowInWords(
+        error,
+        ({ text, fix }) =>
+          `Whether ${cluster} is the cluster that the states of ${environment.name} are of is not known: ${text} ${fix} Nothing was done.`,
+      ),
   );
+  const stored = new Set(revisions.map(({ namespace, name }) => `${namespace}/${name}`));
   if (known.some((release) => stored.has(release))) return;
   throw new ExpectedError(
     [
@@ -52,9 +52,3 @@ const releasesIn = (state: unknown): string[] =>
   recordedIn(state, (type, { namespace, name }) =>
     type === "helm_release" ? `${String(namespace)}/${String(name)}` : null,
   ).flatMap(({ id }) => id ?? []);
-
-/** Those that a cluster has: Helm keeps each revision in a Secret, of which only labels are read. */
-async function storedIn(api: ClusterApi): Promise<ReadonlySet<string>> {
-  const secrets = await api.list("/api/v1/secrets", { metadataOnly: true, labelSelector: "owner=helm" });
-  return new Set(secrets.map(({ metadata }) => `${metadata.namespace}/${metadata.labels?.["name"]}`));
-}

@@ -1,6 +1,7 @@
 import type { ClusterObject } from "../../../lib/kubernetes/cluster-api";
 import type { CheckResult } from "../../check";
 import type { ClusterCheck, Release } from "../check";
+import { storedRevisions, type StoredRevision } from "../stored-revisions";
 
 const OWNERSHIP = "https://helm.sh/docs/faq/changes_since_helm2/#release-names-are-now-scoped-to-the-namespace";
 
@@ -10,8 +11,7 @@ export const RELEASE_NAMES: ClusterCheck = {
   title: "Names of the Helm releases are free, or theirs.",
   actions: ["list secrets (metadata)", "list namespaces"],
   run: async ({ api, releases }) => {
-    const options = { metadataOnly: true, labelSelector: "owner=helm" };
-    const stored = await api.list("/api/v1/secrets", options);
+    const stored = await storedRevisions(api);
     const namespaces = await api.list("/api/v1/namespaces", { metadataOnly: true });
     const there = releases.filter((release) => revisionsOf(release, stored).length > 0);
     return [
@@ -29,8 +29,8 @@ export const RELEASE_NAMES: ClusterCheck = {
 
 const subjectOf = ({ name, namespace }: Release): string => `${namespace}/${name}`;
 
-const revisionsOf = ({ name, namespace }: Release, stored: readonly ClusterObject[]): ClusterObject[] =>
-  stored.filter(({ metadata }) => metadata.namespace === namespace && metadata.labels?.["name"] === name);
+const revisionsOf = ({ name, namespace }: Release, stored: readonly StoredRevision[]): StoredRevision[] =>
+  stored.filter((one) => one.namespace === namespace && one.name === name);
 
 /** A deployment that has been goes on; what somebody else installed by the same name stands in its way. */
 const known = (there: readonly Release[]): CheckResult => ({
@@ -44,13 +44,11 @@ const known = (there: readonly Release[]): CheckResult => ({
 /** What Helm can do nothing with. */
 function stuck(
   release: Release,
-  revisions: readonly ClusterObject[],
+  revisions: readonly StoredRevision[],
   namespaces: readonly ClusterObject[],
 ): CheckResult | null {
   const { name, namespace } = release;
-  const waiting = revisions
-    .map(({ metadata }) => metadata.labels?.["status"])
-    .find((one) => one?.startsWith("pending"));
+  const waiting = revisions.map(({ status }) => status).find((one) => one?.startsWith("pending"));
   if (waiting !== undefined)
     return {
       verdict: "failed",
