@@ -1,4 +1,5 @@
 import type { CloudApi } from "../../cloud/cloud-api";
+import { invalidParameter } from "../../cloud/refusals";
 import type { Refusal } from "../../cloud/resource-kind";
 import { parseArn } from "../arn";
 
@@ -49,4 +50,4 @@ export function refuseAccessPolicy(policyArn: string, cloud: CloudApi): Refusal[
   return FOR_ALL.includes(name) ? [] : [invalid(`policy_arn: there is no access policy ${name}`)];
 }
 
-const invalid = (message: string): Refusal => ({ code: "InvalidParameterException", message, source: POLICIES });
+const invalid = (message: string): Refusal => invalidParameter(message, POLICIES);

@@ -1,4 +1,5 @@
 import type { CloudApi } from "../../cloud/cloud-api";
+import { invalidParameter } from "../../cloud/refusals";
 import type { Refusal } from "../../cloud/resource-kind";
 import { knownKinds } from "../../known-kinds";
 import type { Attributes } from "../../value";
@@ -99,30 +100,34 @@ function refusePrincipal(entry: Attributes, cloud: CloudApi): Refusal[] {
   const principal = textOf(entry, "principal_arn") ?? "";
   const arn = parseArn(principal);
   if (arn?.service === "sts")
-    return [invalid(`principal_arn ${principal} is a session; give the ARN of its role`, GUIDE)];
+    return [invalidParameter(`principal_arn ${principal} is a session; give the ARN of its role`, GUIDE)];
   if (arn?.service !== "iam" || arn.partition !== cloud.partition || !/^(role|user)\/.+/.test(arn.resource))
-    return [invalid(`principal_arn is ${principal}; it is a role or a user of IAM in ${cloud.partition}`, GUIDE)];
+    return [
+      invalidParameter(`principal_arn is ${principal}; it is a role or a user of IAM in ${cloud.partition}`, GUIDE),
+    ];
   if (arn.resource.startsWith("role/aws-service-role/"))
-    return [invalid(`principal_arn ${principal} is a service-linked role, which can have no access entry`, GUIDE)];
+    return [
+      invalidParameter(`principal_arn ${principal} is a service-linked role, which can have no access entry`, GUIDE),
+    ];
   return [];
 }
 
 /** Entries for nodes are roles of the account, and what they are in Kubernetes is settled. */
 function refuseType(entry: Attributes, cloud: CloudApi, prior: Attributes | null): Refusal[] {
   const type = textOf(entry, "type") ?? "STANDARD";
-  if (!TYPES.includes(type)) return [invalid(`type is ${type}; it is ${TYPES.join(", ")}`, ENTRY)];
+  if (!TYPES.includes(type)) return [invalidParameter(`type is ${type}; it is ${TYPES.join(", ")}`, ENTRY)];
   if (type === "STANDARD") return [];
   const arn = parseArn(textOf(entry, "principal_arn") ?? "");
   return [
     ...(roleName(arn) !== null && arn?.account === cloud.account
       ? []
-      : [invalid(`an entry of type ${type} is for a role in the account of the cluster`, GUIDE)]),
+      : [invalidParameter(`an entry of type ${type} is for a role in the account of the cluster`, GUIDE)]),
     ...(textsOf(entry, "kubernetes_groups").length > 0
-      ? [invalid(`kubernetes_groups cannot be given for an entry of type ${type}`, ENTRY)]
+      ? [invalidParameter(`kubernetes_groups cannot be given for an entry of type ${type}`, ENTRY)]
       : []),
     ...(textOf(entry, "user_name") === null || prior !== null
       ? []
-      : [invalid(`user_name cannot be given for an entry of type ${type}`, GUIDE)]),
+      : [invalidParameter(`user_name cannot be given for an entry of type ${type}`, GUIDE)]),
   ];
 }
 
@@ -133,9 +138,11 @@ function refuseNames(entry: Attributes): Refusal[] {
   return [
     ...textsOf(entry, "kubernetes_groups")
       .filter((group) => group.startsWith("system:"))
-      .map((group) => invalid(`The kubernetes group name ${group} is invalid, it cannot start with system:`, GROUPS)),
+      .map((group) =>
+        invalidParameter(`The kubernetes group name ${group} is invalid, it cannot start with system:`, GROUPS),
+      ),
     ...(user !== null && !isNode && reserved.some((prefix) => user.startsWith(prefix))
-      ? [invalid(`user_name is ${user}; it cannot begin with ${reserved.join(", ")}`, GUIDE)]
+      ? [invalidParameter(`user_name is ${user}; it cannot begin with ${reserved.join(", ")}`, GUIDE)]
       : []),
   ];
 }
@@ -166,9 +173,11 @@ function refuseScope(association: Attributes): Refusal[] {
   const fits = type === "cluster" || (type === "namespace" && textsOf(scope, "namespaces").length > 0);
   if (fits) return [];
   return [
-    invalid(`access_scope is "${type}"; it is cluster, or namespace with namespaces`, `${api}/API_AccessScope.html`),
+    invalidParameter(
+      `access_scope is "${type}"; it is cluster, or namespace with namespaces`,
+      `${api}/API_AccessScope.html`,
+    ),
   ];
 }
 
 const refusal = (code: string, message: string, source: string): Refusal => ({ code, message, source });
-const invalid = (message: string, source: string) => refusal("InvalidParameterException", message, source);

@@ -1,4 +1,5 @@
 import type { CloudApi } from "../../cloud/cloud-api";
+import { invalidParameter } from "../../cloud/refusals";
 import type { Refusal } from "../../cloud/resource-kind";
 import type { Attributes } from "../../value";
 import { blockOf, textOf } from "../../attribute-values";
@@ -20,16 +21,14 @@ function refuseVersion(cluster: Attributes, prior: Attributes, cloud: CloudApi):
   if (from === null || to === null || from === to) return [];
   if (to > from + 1)
     return [
-      refusal(
-        "InvalidParameterException",
+      invalidParameter(
         `Unsupported Kubernetes minor version update from 1.${from} to 1.${to}: a cluster moves up one minor at a time`,
         UPDATE,
       ),
     ];
   if (to < from - 1)
     return [
-      refusal(
-        "InvalidParameterException",
+      invalidParameter(
         `version goes from 1.${from} to 1.${to}: after an upgrade a cluster can go back by one minor, within 7 days`,
         ROLLBACK,
       ),
@@ -70,9 +69,7 @@ function refuseMode(cluster: Attributes, prior: Attributes): Refusal[] {
   const [before, after] = [modeOf(prior), modeOf(cluster)];
   const back = (before === "API" && after !== "API") || (before === "API_AND_CONFIG_MAP" && after === "CONFIG_MAP");
   if (before === null || after === null || !back) return [];
-  return [
-    refusal("InvalidParameterException", `authentication_mode cannot go back from ${before} to ${after}`, ACCESS),
-  ];
+  return [invalidParameter(`authentication_mode cannot go back from ${before} to ${after}`, ACCESS)];
 }
 
 const modeOf = (cluster: Attributes) => textOf(blockOf(cluster, "access_config"), "authentication_mode");

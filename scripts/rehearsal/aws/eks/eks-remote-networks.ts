@@ -1,6 +1,7 @@
 import { HYBRID_MOST_CIDRS, HYBRID_RANGES } from "../../../../config/facts/hybrid-nodes";
 import { blockOf, isOn, textOf, textsOf } from "../../attribute-values";
 import type { CloudApi } from "../../cloud/cloud-api";
+import { invalidParameter } from "../../cloud/refusals";
 import type { Refusal } from "../../cloud/resource-kind";
 import type { Attributes } from "../../value";
 import { cidr, overlap, within } from "../ec2/cidr";
@@ -15,23 +16,25 @@ export function refuseRemoteBlocks(cluster: Attributes, others: readonly string[
   const lists = ["remote_node_networks", "remote_pod_networks"].map((name) => textsOf(blockOf(remote, name), "cidrs"));
   const blocks = lists.flat();
   return [
-    ...(cloud.partition === "aws" ? [] : [invalid(`hybrid nodes are not available in ${cloud.partition}`, GUIDE)]),
+    ...(cloud.partition === "aws"
+      ? []
+      : [invalidParameter(`hybrid nodes are not available in ${cloud.partition}`, GUIDE)]),
     ...(textOf(blockOf(cluster, "access_config"), "authentication_mode") === "CONFIG_MAP"
-      ? [invalid("authentication_mode is CONFIG_MAP; hybrid nodes need access entries", GUIDE)]
+      ? [invalidParameter("authentication_mode is CONFIG_MAP; hybrid nodes need access entries", GUIDE)]
       : []),
     ...refuseTwoEndpoints(cluster),
     ...lists
       .filter(({ length }) => length > HYBRID_MOST_CIDRS)
       .map(({ length }) =>
-        invalid(`a remote network has ${length} blocks; it has up to ${HYBRID_MOST_CIDRS}`, REQUEST),
+        invalidParameter(`a remote network has ${length} blocks; it has up to ${HYBRID_MOST_CIDRS}`, REQUEST),
       ),
     ...blocks
       .filter((text) => !HYBRID_RANGES.some((range) => inside(text, range)))
-      .map((text) => invalid(`${text} is no block that a remote network may have`, REQUEST)),
+      .map((text) => invalidParameter(`${text} is no block that a remote network may have`, REQUEST)),
     ...blocks.flatMap((text, at) =>
       [...others, ...blocks.slice(0, at)]
         .filter((other) => meet(text, other))
-        .map((other) => invalid(`the remote network ${text} overlaps ${other}`, REQUEST)),
+        .map((other) => invalidParameter(`the remote network ${text} overlaps ${other}`, REQUEST)),
     ),
   ];
 }
@@ -40,7 +43,7 @@ export function refuseRemoteBlocks(cluster: Attributes, others: readonly string[
 function refuseTwoEndpoints(cluster: Attributes): Refusal[] {
   const vpc = blockOf(cluster, "vpc_config");
   return isOn(vpc, "endpoint_private_access") && isOn(vpc, "endpoint_public_access")
-    ? [invalid("the endpoint is public and private; with hybrid nodes it is one of them", GUIDE)]
+    ? [invalidParameter("the endpoint is public and private; with hybrid nodes it is one of them", GUIDE)]
     : [];
 }
 
@@ -53,5 +56,3 @@ function meet(one: string, other: string): boolean {
   const [a, b] = [cidr(one), cidr(other)];
   return a !== null && b !== null && overlap(a, b);
 }
-
-const invalid = (message: string, source: string): Refusal => ({ code: "InvalidParameterException", message, source });
