@@ -47,8 +47,8 @@ export const INFINIBAND_RULES: readonly PoolRule[] = [
           ...Object.entries(subnet.tenants).map(([team, key]) => ({ key, keys: ["tenants", team], owner: team })),
         ];
         for (const { key, keys, owner } of partitions) {
-          // the highest bit says full or limited member of the same partition
-          const partition = Number(key) & 0x7fff;
+          // 0x10 and 0x0010 are one
+          const partition = Number(key);
           const other = owners.get(partition);
           if (other !== undefined && other !== owner)
             yield {

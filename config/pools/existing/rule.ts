@@ -1,4 +1,4 @@
-import type { Violation, Severity } from "../../kernel/rule";
+import type { RuleHead, Violation } from "../../kernel/rule";
 import type { ExistingPool } from "./resolve";
 
 /** What rules of pools look at: servers that are in a cluster already, and the cluster. */
@@ -11,11 +11,22 @@ export interface PoolInput {
 }
 
 /** A named rule over pools of servers that exist. Pure. */
-export interface PoolRule {
-  readonly id: string;
-  readonly title: string;
-  readonly severity: Severity;
-  readonly why: string;
-  readonly source: string;
+export interface PoolRule extends RuleHead {
   check(input: PoolInput): Iterable<Violation>;
 }
+
+/** What an environment on any site says of its cluster. */
+interface InCluster {
+  readonly cluster: { readonly version: string };
+  readonly platform: Pick<PoolInput, "helmValues">;
+}
+
+/** A rule over pools, as one over an environment. @param poolsOf its pools of servers that exist */
+export const overPools = <Env extends InCluster>(
+  rule: PoolRule,
+  poolsOf: (env: Env) => readonly ExistingPool[],
+): RuleHead & { check(input: { readonly env: Env }): Iterable<Violation> } => ({
+  ...rule,
+  check: ({ env }) =>
+    rule.check({ pools: poolsOf(env), kubernetes: env.cluster.version, helmValues: env.platform.helmValues }),
+});

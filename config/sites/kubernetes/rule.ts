@@ -1,5 +1,4 @@
 import type { RuleHead, RuleInput, Violation } from "../../kernel/rule";
-import type { PoolRule } from "../../pools/existing/rule";
 import type { KubernetesEnvironment } from "./environment";
 import type { KubernetesConfig } from "./schema";
 
@@ -13,14 +12,3 @@ export interface KubernetesRuleInput extends RuleInput {
 export interface KubernetesRule extends RuleHead {
   check(input: KubernetesRuleInput): Iterable<Violation>;
 }
-
-/** A rule over pools, as one over an environment on this site. */
-export const overPools = ({ id, title, severity, why, source, check }: PoolRule): KubernetesRule => ({
-  id,
-  title,
-  severity,
-  why,
-  source,
-  check: ({ env: { nodeGroups, cluster, platform } }) =>
-    check({ pools: nodeGroups, kubernetes: cluster.version, helmValues: platform.helmValues }),
-});

@@ -1,14 +1,21 @@
 import type { Rule } from "../../kernel/rule";
+import { overPools } from "../../pools/existing/rule";
 import { SERVER_RULES } from "../../pools/existing/server-rules";
 import { EXISTING_STORAGE_KINDS } from "../../storage/kinds";
 import { ANY_SITE_RULES } from "../rules";
 import { CLUSTER_RULES } from "./cluster-rules";
-import { overPools } from "./rule";
+import type { KubernetesEnvironment } from "./environment";
+import type { KubernetesRule } from "./rule";
+
+/** What holds for servers that exist, wherever they are. */
+const OVER_POOLS: readonly KubernetesRule[] = SERVER_RULES.map((rule) =>
+  overPools<KubernetesEnvironment>(rule, ({ nodeGroups }) => nodeGroups),
+);
 
 /** Every rule for a cluster that exists, in the order in which findings are told. */
 export const KUBERNETES_RULES: readonly Rule[] = [
   ...(CLUSTER_RULES as readonly Rule[]),
-  ...(SERVER_RULES.map(overPools) as readonly Rule[]),
+  ...(OVER_POOLS as readonly Rule[]),
   ...EXISTING_STORAGE_KINDS.flatMap(({ rules }) => rules),
   ...ANY_SITE_RULES,
 ];

@@ -1,6 +1,6 @@
 import { CILIUM_NODE_PREFIX, HYBRID_SOURCES, SSM_STANDARD_INSTANCES } from "../../../facts/hybrid-nodes";
 import { parseCidr, sizeOf } from "../../../kernel/cidr";
-import type { PoolRule } from "../../../pools/existing/rule";
+import { overPools } from "../../../pools/existing/rule";
 import { SERVER_RULES } from "../../../pools/existing/server-rules";
 import { groupPath } from "../../../pools/written-groups";
 import { groupsOf, partitionPath, partitionsOf } from "../../../slurm/partitions";
@@ -18,17 +18,6 @@ const addresses = (cidrs: readonly string[]): number => cidrs.reduce((sum, cidr)
 /** Nodes that blocks of pods have ranges for. */
 const nodesOfPodBlocks = (cidrs: readonly string[]): number =>
   cidrs.reduce((sum, cidr) => sum + Math.floor(sizeOf(parseCidr(cidr)) / 2 ** (32 - CILIUM_NODE_PREFIX)), 0);
-
-/** What holds for servers that exist, wherever they are. */
-const ofServers = (rule: PoolRule): AwsRule => ({
-  ...rule,
-  check: ({ env }) =>
-    rule.check({
-      pools: hybridPools(env),
-      kubernetes: env.cluster.version,
-      helmValues: env.platform.helmValues,
-    }),
-});
 
 /** Pools of servers that join as hybrid nodes. */
 export const HYBRID_POOL_RULES: readonly AwsRule[] = [
@@ -234,5 +223,6 @@ export const HYBRID_POOL_RULES: readonly AwsRule[] = [
           };
     },
   },
-  ...SERVER_RULES.map(ofServers),
+  // what holds for servers that exist, wherever they are
+  ...SERVER_RULES.map((rule) => overPools<AwsEnvironment>(rule, hybridPools)),
 ];
