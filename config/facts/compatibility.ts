@@ -118,10 +118,10 @@ export const SAME_VERSION: readonly (readonly ChartName[])[] = [
   ["mariadb-operator-crds", "mariadb-operator"],
 ];
 
-/** Charts that may only go to the next major release; the first two numbers are the major release. */
-export const NEXT_MAJOR_ONLY = {
-  charts: ["gpu-operator"] as readonly ChartName[],
-  source: "https://docs.nvidia.com/datacenter/cloud-native/gpu-operator/latest/platform-support.html",
+/** Charts that may only go to the next release of their first two numbers, with the document that says so. */
+export const NEXT_RELEASE_ONLY: Partial<Readonly<Record<ChartName, string>>> = {
+  "gpu-operator": "https://docs.nvidia.com/datacenter/cloud-native/gpu-operator/latest/platform-support.html",
+  "network-operator": "https://github.com/Mellanox/network-operator-docs/blob/0c0ecad/docs/platform-support.rst",
 };
 
 /** How many major releases of Slurm may be passed in one upgrade without losing jobs and state. */

@@ -1,8 +1,10 @@
+import type { LoadedEnvironment } from "../../config";
 import type { LoadedOnAws } from "../../scripts/lib/environments/on-aws";
 import type { ChartName } from "../../config/facts/versions";
 import type { ClusterAddon } from "../../config/sites/aws-eks/cluster/resolve";
 import type { ChartRelease } from "../../scripts/lib/charts/chart-release";
 import type { LiveAnswers, Unanswered } from "../../scripts/commands/upgrade/model";
+import { clusterSample } from "./cluster";
 import { sample, type Change } from "./environment";
 
 /** Answers in short. */
@@ -52,4 +54,10 @@ function release(text: string): ChartRelease {
 export function loadedSample(change: Change = {}): LoadedOnAws {
   const { config, env } = sample(change);
   return { config, resolved: env, findings: { active: [], ignored: [] } as unknown as LoadedOnAws["findings"] };
+}
+
+/** The sample environment in a cluster that exists, with a change, as it is loaded. */
+export function loadedCluster(change: Change = {}): LoadedEnvironment {
+  const { config, env } = clusterSample(change);
+  return { config, resolved: env, findings: { active: [], ignored: [] } as unknown as LoadedEnvironment["findings"] };
 }

@@ -4,17 +4,21 @@ import { PAIRS } from "../../facts/compatibility";
 import { inRange } from "../../kernel/version-order";
 import { record } from "../../kernel/plain";
 import type { PoolRule } from "../../pools/existing/rule";
+import type { ResolvedPool } from "../../pools/pool";
 import { rdmaPools } from "./rules";
 
 const OPERATORS: readonly ChartName[] = ["network-operator", "gpu-operator"];
 
+/** Charts that an environment may only have on a Kubernetes that their makers have tested. */
+export const testedAlone = (pools: readonly Pick<ResolvedPool, "fabric">[]): readonly ChartName[] =>
+  pools.some(({ fabric }) => fabric.rdma) ? OPERATORS : [];
+
 /** Kubernetes minors that the makers of both operators have tested: the last of the first ones, the first of the last ones. */
 function tested(): { readonly from: string; readonly to: string } {
-  const spans = OPERATORS.map(
-    (chart) =>
-      PAIRS.find(
-        (pair) => pair.of === chart && pair.with === "kubernetes" && inRange(CHARTS[chart].version, pair.versions),
-      )!.allowed,
+  const spans = OPERATORS.flatMap((chart) =>
+    PAIRS.filter(
+      (pair) => pair.of === chart && pair.with === "kubernetes" && inRange(CHARTS[chart].version, pair.versions),
+    ).map(({ allowed }) => allowed),
   );
   const minor = (text: string | null) => Number(text?.split(".")[1]);
   return {

@@ -1,11 +1,12 @@
 import { majorOf } from "../../../config/kernel/version-order";
-import { brought, judgeChart } from "../../../config/compatibility/compatible";
+import { brought, judge, judgeChart, type ChartVersion } from "../../../config/compatibility/compatible";
 import type { Component } from "../../../config/components/component";
 import { COMPONENTS } from "../../../config/components/registry";
 import { SLURM_UPGRADE } from "../../../config/facts/compatibility";
 import { CHARTS, type ChartName, type CrdPolicy } from "../../../config/facts/versions";
-import type { AwsEnvironment } from "../../../config/sites/aws-eks/environment";
-import type { ChartMove } from "./chart-moves";
+import type { SiteEnvironment } from "../../../config/sites/environment";
+import { testedAlone } from "../../../config/fabrics/rdma/operator-rules";
+import { isRefused, type ChartMove } from "./chart-moves";
 import { chartJobs } from "./effects";
 import type { Step } from "./model";
 
@@ -15,7 +16,7 @@ type Moving = ChartMove & { readonly to: NonNullable<ChartMove["to"]> };
  * Moves of charts in their order: definitions, then what runs in the platform, then Slurm.
  * @param minor the minor that the cluster has then
  */
-export function chartSteps(moves: readonly ChartMove[], env: AwsEnvironment, minor: string): Step[] {
+export function chartSteps(moves: readonly ChartMove[], env: SiteEnvironment, minor: string): Step[] {
   const moving = moves.filter((move): move is Moving => move.to !== null);
   const step = (kind: Step["kind"], title: string, role: Component["stack"]): Step[] => {
     const of = moving.filter(({ chart }) => COMPONENTS[chart].stack === role);
@@ -29,7 +30,7 @@ export function chartSteps(moves: readonly ChartMove[], env: AwsEnvironment, min
             edit: "config/facts/charts.json",
             deploy: [env.names.stack(role)],
             jobs: of.map(({ chart }) => chartJobs(chart)),
-            blocked: of.flatMap((move) => blockers(move, minor)),
+            blocked: of.flatMap((move) => blockers(move, minor, env)),
             cautions: of.flatMap((move) => cautions(move, env, minor)),
           },
         ];
@@ -41,10 +42,10 @@ export function chartSteps(moves: readonly ChartMove[], env: AwsEnvironment, min
   ];
 }
 
-function blockers({ chart, to, pinned }: Moving, minor: string): string[] {
+function blockers({ chart, to, pinned }: Moving, minor: string, env: SiteEnvironment): string[] {
   const fit = judgeChart(to, minor);
   return [
-    ...(fit.fit === "refused" ? [`${fit.text}, and the cluster has ${minor}`] : []),
+    ...(isRefused(fit, chart, testedAlone(env.nodeGroups)) ? [`${fit.text}, and the cluster has ${minor}`] : []),
     ...slurmOf(chart, pinned.version, to.version),
   ];
 }
@@ -72,11 +73,14 @@ const halfYears = (version: string): number => {
   return year * 2 + (month > 6 ? 1 : 0);
 };
 
-function cautions({ chart, pinned, to }: Moving, env: AwsEnvironment, minor: string): string[] {
+function cautions({ chart, pinned, to }: Moving, env: SiteEnvironment, minor: string): string[] {
   const fit = judgeChart(to, minor);
   const written = Object.keys(env.platform.helmValues[chart] ?? {});
   return [
     ...(fit.fit === "unproven" ? [`${fit.text}, and the cluster has ${minor}: unproven`] : []),
+    ...(isDocumented(pinned, minor) && !isDocumented(to, minor)
+      ? [`which Kubernetes ${chart} ${to.version} supports is unknown here: read its notes, the cluster has ${minor}`]
+      : []),
     ...(majorOf(pinned.version) === majorOf(to.version)
       ? []
       : [`${chart} ${to.version} is a new major version: read its notes for values that are gone`]),
@@ -91,6 +95,10 @@ function cautions({ chart, pinned, to }: Moving, env: AwsEnvironment, minor: str
     ...definitions(chart, to.version),
   ];
 }
+
+/** Whether a document says which Kubernetes a version is for, beyond the oldest on which it can be installed. */
+const isDocumented = ({ chart, version }: ChartVersion, minor: string): boolean =>
+  judge({ component: chart, version }, { component: "kubernetes", version: minor }).fit !== "unknown";
 
 /** What becomes of a chart's custom resource definitions. */
 function definitions(chart: ChartName, version: string): string[] {

@@ -1,7 +1,6 @@
 import { existsSync, readFileSync, rmSync } from "node:fs";
 import { PAIRS } from "../../../config/facts/compatibility";
-import { loadEnvironments } from "../../../config";
-import { onAws, onlyOnAws, type LoadedOnAws } from "../../lib/environments/on-aws";
+import { loadEnvironments, type LoadedEnvironment } from "../../../config";
 import { Recorder, Replayer } from "../../lib/aws/answers";
 import { recordingFile, writeRecording } from "../../lib/aws/recording";
 import type { CommandContext } from "../../cli/command";
@@ -35,10 +34,7 @@ export async function upgradeCommand(args: readonly string[], context: CommandCo
         ? undefined
         : outputFile({ option: "--text", path: values.text, isGenerated: isTextOf("upgrade"), force: values.force });
     const place = openWorkplace(context.root);
-    const loadAll = (names: readonly string[]) => {
-      const all = loadEnvironments(place.table, names, now, place.files);
-      return names.length === 0 ? onlyOnAws(all) : all.map((loaded) => onAws(loaded, "upgrade"));
-    };
+    const loadAll = (names: readonly string[]) => loadEnvironments(place.table, names, now, place.files);
     const environments = loadAll(positionals);
     return await interruptible(async (signal) => {
       const live = await answersOf(environments, values, now, fetch);
@@ -72,11 +68,11 @@ export async function upgradeCommand(args: readonly string[], context: CommandCo
 type Values = ValuesOf<typeof UPGRADE_COMMAND>;
 
 async function answersOf(
-  environments: readonly LoadedOnAws[],
+  environments: readonly LoadedEnvironment[],
   { live, record, replay, force }: Values,
   now: Date,
   fetch: Fetch | undefined,
-): Promise<ReadonlyMap<string, LiveAnswers> | null> {
+): Promise<ReadonlyMap<string | null, LiveAnswers> | null> {
   if (!live && record === undefined && replay === undefined) return null;
   const replayer = replay === undefined ? null : Replayer.from(replay);
   const file = record === undefined ? null : recordingFile(record, force);
@@ -94,8 +90,8 @@ async function answersOf(
 }
 
 function planOne(
-  loaded: LoadedOnAws,
-  live: ReadonlyMap<string, LiveAnswers> | null,
+  loaded: LoadedEnvironment,
+  live: ReadonlyMap<string | null, LiveAnswers> | null,
   to: string | undefined,
   now: Date,
 ) {

@@ -5,12 +5,13 @@ import { defineCommand } from "../../cli/define-command";
 export const UPGRADE_COMMAND = defineCommand({
   name: "upgrade",
   takes: "[env…]",
-  about: `Say what is behind in an environment (Kubernetes, add-ons, images, charts), what fits what, and the order of
-upgrading.`,
+  about: `Say what is behind in an environment (Kubernetes, add-ons, images, drivers, charts), what fits what, and the order of
+upgrading. Kubernetes of a cluster that exists is upgraded by whoever runs it: told is which charts run on it, and when.`,
   examples: [
     ["upgrade", "every environment, as the facts say"],
     ["upgrade research --live", "and ask AWS and the repositories of the charts"],
     ["upgrade research --to 1.37", "up to that Kubernetes minor, one after another"],
+    ["upgrade iron --to 1.35", "what has to be ready before the cluster is moved to it, and what refuses it"],
     ["upgrade --check", "for CI: fails when something is behind or without support"],
     [
       "upgrade research --live --write --text pull-request.md",

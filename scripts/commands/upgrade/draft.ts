@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { LoadedOnAws } from "../../lib/environments/on-aws";
+import type { LoadedEnvironment } from "../../../config";
 import { KUBERNETES_MINORS, type KubernetesMinor } from "../../../config/facts/kubernetes";
 import {
   ADDON_VERSIONS,
@@ -48,7 +48,7 @@ export interface DraftProps {
   readonly moves: readonly ChartMove[];
   /** Keys of an environment; none: its file stays. */
   readonly keys: readonly NextKey[];
-  readonly loaded: LoadedOnAws | null;
+  readonly loaded: LoadedEnvironment | null;
 }
 
 /** Newer facts, and the next key of an environment. */

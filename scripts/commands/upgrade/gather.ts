@@ -1,4 +1,5 @@
-import type { LoadedOnAws } from "../../lib/environments/on-aws";
+import type { LoadedEnvironment } from "../../../config";
+import { onlyOnAws, type LoadedOnAws } from "../../lib/environments/on-aws";
 import type { ChartName } from "../../../config/facts/versions";
 import { compareVersions } from "../../../config/kernel/version-order";
 import { KUBERNETES_MINORS } from "../../../config/facts/kubernetes";
@@ -12,7 +13,7 @@ import type { Fetch } from "../../lib/charts/repositories";
 import { ec2Groups } from "../../../config/sites/aws-eks/nodes/ec2-groups";
 
 export interface GatherProps {
-  readonly environments: readonly LoadedOnAws[];
+  readonly environments: readonly LoadedEnvironment[];
   readonly answers?: Answers | undefined;
   /** Day of the answers. */
   readonly asOf: string;
@@ -21,18 +22,27 @@ export interface GatherProps {
   readonly fetch?: Fetch | undefined;
 }
 
-/** Asks AWS, in each Region of the environments, and the repositories of their charts. @returns answers by Region */
-export async function gather(props: GatherProps): Promise<ReadonlyMap<string, LiveAnswers>> {
+/**
+ * Asks AWS, in each Region of the environments, and the repositories of their charts.
+ * @returns answers by Region; of null are those for clusters that exist, for which no AWS is asked
+ */
+export async function gather(props: GatherProps): Promise<ReadonlyMap<string | null, LiveAnswers>> {
   const { environments, answers, asOf, env, fetch } = props;
   const charts = [...new Set(environments.flatMap(({ resolved }) => chartsOf(resolved)))] as ChartName[];
   const ofCharts = askCharts({ charts, answers, fetch: fetch ?? routedFetch(env) });
+  const found = new Map<string | null, LiveAnswers>();
+  const onAws = onlyOnAws(environments);
+  if (onAws.length < environments.length) {
+    const { charts: released, unanswered } = await ofCharts;
+    found.set(null, { ...NOTHING_OF_AWS, asOf, charts: released, unanswered });
+  }
+  if (onAws.length === 0) return found;
   // the SDK takes a third of a second, and only this needs it
   // eslint-disable-next-line @typescript-eslint/no-require-imports
   const { askAws } = require("./ask-aws") as typeof import("./ask-aws");
-  const regions = [...new Set(environments.map(({ resolved }) => resolved.region))];
-  const found = new Map<string, LiveAnswers>();
+  const regions = [...new Set(onAws.map(({ resolved }) => resolved.region))];
   for (const region of regions) {
-    const own = environments.filter(({ resolved }) => resolved.region === region);
+    const own = onAws.filter(({ resolved }) => resolved.region === region);
     const aws = awsAccess({ region, env, ...(answers && { answers }) });
     const ofAws = await askAws({ aws, minors: minorsFrom(own), ...variants(own) });
     const { charts: released, unanswered } = await ofCharts;
@@ -40,6 +50,9 @@ export async function gather(props: GatherProps): Promise<ReadonlyMap<string, Li
   }
   return found;
 }
+
+/** Answers where AWS has nothing to say. */
+const NOTHING_OF_AWS = { minors: new Map(), addons: new Map(), al2023: new Map(), bottlerocket: new Map() } as const;
 
 /** The oldest minor that an environment has, and all later ones. */
 function minorsFrom(environments: readonly LoadedOnAws[]): string[] {

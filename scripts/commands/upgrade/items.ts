@@ -4,6 +4,7 @@ import type { AwsEnvironment } from "../../../config/sites/aws-eks/environment";
 import { CLUSTER_ADDONS } from "../../../config/sites/aws-eks/cluster/resolve";
 import type { ResolvedImage } from "../../../config/sites/aws-eks/images/resolve";
 import { compareVersions } from "../../../config/kernel/version-order";
+import { chartItem, compared } from "./chart-item";
 import type { ChartMove } from "./chart-moves";
 import type { Item, State } from "./model";
 import type { Newest } from "./newest";
@@ -36,11 +37,7 @@ export function itemsOf(props: ItemsProps): Item[] {
     image("system nodes", { ...env.cluster.systemImage, kind: "al2023", version }, props),
     ...ec2Groups(env).map((group) => image(group.name, group.machines.image, props)),
   ];
-  const charts = moves.map(({ chart, pinned, newest: best, held, source }): Item => {
-    const has = pinned.version;
-    return { kind: "chart", name: chart, has, ...compared(has, best), text: held, source };
-  });
-  return [kubernetes(props), ...addons, ...images, ...charts];
+  return [kubernetes(props), ...addons, ...images, ...moves.map(chartItem)];
 }
 
 function kubernetes({ env, newest, target, now }: ItemsProps): Item {
@@ -116,10 +113,4 @@ function image(name: string, resolved: ResolvedImage, { env, newest }: ItemsProp
       text: "AWS gave no answer: the newest is that of the facts",
     };
   return { ...shared, has, ...available, state, text: "" };
-}
-
-function compared(has: string | null, newest: string | null): Pick<Item, "newest" | "state"> {
-  if (newest === null) return { newest, state: "unknown" };
-  if (has === null) return { newest, state: "behind" };
-  return { newest, state: compareVersions(has, newest) < 0 ? "behind" : "current" };
 }

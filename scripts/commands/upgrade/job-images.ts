@@ -1,23 +1,20 @@
 import { brought } from "../../../config/compatibility/compatible";
 import { PAIRS, type Component } from "../../../config/facts/compatibility";
-import type { AwsEnvironment } from "../../../config/sites/aws-eks/environment";
+import type { SiteEnvironment } from "../../../config/sites/environment";
 import { compareVersions, inRange, newestVersion, rangeText } from "../../../config/kernel/version-order";
-import { ec2Groups } from "../../../config/sites/aws-eks/nodes/ec2-groups";
+import { imageOf } from "../../../config/pools/pool";
 
 /** What container images of jobs have to bring for the nodes that they run on. */
-export function jobImageLines(env: AwsEnvironment): string[] {
+export function jobImageLines(env: SiteEnvironment): string[] {
   const lines: string[] = [];
-  for (const {
-    name,
-    gpus,
-    machines: { image },
-  } of ec2Groups(env)) {
-    if (gpus === null) continue;
-    const date = image.kind === "al2023" ? image.release?.split("-")[1] : undefined;
+  for (const pool of env.nodeGroups) {
+    if (pool.gpus === null) continue;
+    const image = imageOf(pool);
+    const date = image?.kind === "al2023" ? image.release?.split("-")[1] : undefined;
     const driver =
       date === undefined ? null : brought({ component: "al2023-nvidia-image", version: date }, "nvidia-driver");
     lines.push(
-      `${name}: ${driver === null ? `the driver of its image is unknown here (nvidia-smi tells); ${cudaNeeds()}` : `driver ${driver}, for ${cudaFor(driver)}`}`,
+      `${pool.name}: ${driver === null ? `the driver of its ${image === null ? "hosts" : "image"} is unknown here (nvidia-smi tells); ${cudaNeeds()}` : `driver ${driver}, for ${cudaFor(driver)}`}`,
     );
   }
   if (!env.nodeGroups.some(({ fabric }) => fabric.jobImageNeeds === "efa-installer")) return lines;

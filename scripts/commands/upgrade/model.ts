@@ -49,9 +49,9 @@ export const FAILING: readonly State[] = ["behind", "ended", "bad"];
 
 /** Something that an environment has a version of. */
 export interface Item {
-  readonly kind: "kubernetes" | "addon" | "image" | "chart";
+  readonly kind: "kubernetes" | "addon" | "image" | "chart" | "driver";
   readonly name: string;
-  /** null: EKS chooses, when it is made. */
+  /** null: EKS chooses, when it is made; of drivers, it is unknown here. */
   readonly has: string | null;
   /** null: unknown. */
   readonly newest: string | null;
@@ -71,7 +71,7 @@ export interface Step {
   readonly edit: string;
   /** Node groups whose pinned release changes. @default - none */
   readonly groups?: readonly string[];
-  /** Stacks to deploy, in order. */
+  /** Stacks to deploy, in order; empty: somebody else does it. */
   readonly deploy: readonly string[];
   /** What it does to jobs that run. */
   readonly jobs: readonly string[];
@@ -84,7 +84,8 @@ export interface Step {
 /** What is behind in an environment, and the order of getting it up to date. */
 export interface UpgradePlan {
   readonly environment: string;
-  readonly region: string;
+  /** AWS Region; null: the cluster is one that exists. */
+  readonly region: string | null;
   /** Kubernetes minors. */
   readonly from: string;
   readonly to: string;

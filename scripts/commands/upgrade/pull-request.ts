@@ -42,7 +42,7 @@ export function pullRequestText({ root, draft, plans, step }: PullRequestProps):
       ? ["Nothing is behind: the new versions come with the next deployment."]
       : steps.map(
           ({ environment, each }, at) =>
-            `${at + 1}. ${environment}: ${each.title}${each === step ? " (this pull request)" : ""}: deploy ${each.deploy.join(", ")}${each.blocked.length > 0 ? `. Blocked: ${each.blocked.join("; ")}` : ""}`,
+            `${at + 1}. ${environment}: ${each.title}${each === step ? " (this pull request)" : ""}: ${each.deploy.length === 0 ? each.edit : `deploy ${each.deploy.join(", ")}`}${each.blocked.length > 0 ? `. Blocked: ${each.blocked.join("; ")}` : ""}`,
         )),
     "",
     "## To review",

@@ -1,6 +1,6 @@
 import type { LoadedOnAws } from "../../lib/environments/on-aws";
 import { compareVersions, minorNumber } from "../../../config/kernel/version-order";
-import { earlyMinor, type ChartMove } from "./chart-moves";
+import { chartsAt, earlyMinor, type ChartMove } from "./chart-moves";
 import { chartSteps } from "./chart-steps";
 import { bestRelease, followingImages, isPinned, pinnedImages } from "./image-steps";
 import { isTooOld, kubernetesStep } from "./kubernetes-step";
@@ -48,11 +48,7 @@ export function stepsOf(props: StepsProps): Step[] {
     const due = moves.filter((move) => early.get(move) === minor);
     const tooOld = pinned.filter((group) => isTooOld(group, releases, minor));
     steps.push(...chartSteps(due, env, before), ...raise(tooOld, before));
-    const charts = moves.map((move) => {
-      const from = early.get(move) ?? null;
-      return move.to !== null && from !== null && compareVersions(from, minor) <= 0 ? move.to : move.pinned;
-    });
-    steps.push(kubernetesStep({ loaded, newest, before, minor, charts, releases }));
+    steps.push(kubernetesStep({ loaded, newest, before, minor, charts: chartsAt(early, minor), releases }));
     before = minor;
   }
   return [

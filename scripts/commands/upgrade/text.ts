@@ -20,7 +20,7 @@ export function planText({ plan, asOf, jobImages }: TextProps): string {
       ? "Nothing is known to be behind; see below for what nobody answered."
       : "Nothing is behind that could be upgraded.";
   const lines = [
-    `${environment}  ·  ${region}  ·  ${way}  ·  ${asked}`,
+    `${environment}  ·  ${region ?? "a cluster that exists"}  ·  ${way}  ·  ${asked}`,
     "",
     ...table(["what", "has", "newest", "", "note"], items.map(row)),
     "",
@@ -41,9 +41,9 @@ function unansweredLines(unanswered: UpgradePlan["unanswered"]): string[] {
   return [...byReason].map(([reason, subjects]) => `  ${subjects.join(", ")}: ${reason}`);
 }
 
-const row = ({ name, has, newest, state, text }: Item): string[] => [
+const row = ({ kind, name, has, newest, state, text }: Item): string[] => [
   name,
-  has ?? "EKS chooses",
+  has ?? (kind === "driver" ? "unknown" : "EKS chooses"),
   newest ?? "unknown",
   state === "current" ? "" : state,
   text,
@@ -56,7 +56,7 @@ function stepLines(step: Step, index: number): string[] {
     `${index + 1}. ${step.title}${step.blocked.length > 0 ? "  (blocked)" : ""}`,
     ...list("changes", step.changes),
     ...list("edit", [step.edit]),
-    ...list("deploy", [`npm run cdktf -- deploy ${step.deploy.join(" ")}`]),
+    ...list("deploy", step.deploy.length === 0 ? [] : [`npm run cdktf -- deploy ${step.deploy.join(" ")}`]),
     ...list("jobs", step.jobs),
     ...list("look at", step.cautions),
     ...list("blocked", step.blocked),

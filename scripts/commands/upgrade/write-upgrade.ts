@@ -1,4 +1,6 @@
-import type { LoadedOnAws } from "../../lib/environments/on-aws";
+import type { LoadedEnvironment } from "../../../config";
+import { isLoadedOnAws } from "../../lib/environments/on-aws";
+import { testedAlone } from "../../../config/fabrics/rdma/operator-rules";
 import { compareVersions } from "../../../config/kernel/version-order";
 import { ExpectedError } from "../../lib/errors/expected-error";
 import { chartMoves, chartsOf, type ChartMove } from "./chart-moves";
@@ -11,7 +13,7 @@ import { refuseUncommitted, uncommittedOf } from "./uncommitted";
 import { placeDraft, tryDraft, type Problem } from "./write";
 
 export interface PlannedEnvironment {
-  readonly loaded: LoadedOnAws;
+  readonly loaded: LoadedEnvironment;
   readonly live: LiveAnswers | null;
   readonly newest: Newest;
   readonly plan: UpgradePlan;
@@ -21,7 +23,7 @@ export interface WriteUpgradeProps {
   readonly root: string;
   readonly planned: readonly PlannedEnvironment[];
   /** Every environment there is: facts are for all of them. */
-  readonly everyone: readonly LoadedOnAws[];
+  readonly everyone: readonly LoadedEnvironment[];
   /** Whether one environment was named: then its file gets its next step. */
   readonly isOne: boolean;
   readonly now: Date;
@@ -40,6 +42,8 @@ export interface Written {
   readonly text: string;
 }
 
+const NOTHING_NEXT = { keys: [], step: null } as const;
+
 /** Facts that an upgrade writes. */
 const FACTS_FILES = ["config/facts/versions.ts", "config/facts/charts.json"];
 
@@ -51,7 +55,9 @@ export async function writeUpgrade(props: WriteUpgradeProps): Promise<Written> {
   const { root, planned, everyone, isOne, now, signal } = props;
   const [first] = planned;
   if (!first) throw new ExpectedError("There is no environment, and so nothing to upgrade. Nothing was written.");
-  const { keys, step } = isOne ? nextKeys(first.loaded, first.plan, first.newest) : { keys: [], step: null };
+  // Kubernetes of a cluster that exists is its owner's, and written down when it is there
+  const { keys, step } =
+    isOne && isLoadedOnAws(first.loaded) ? nextKeys(first.loaded, first.plan, first.newest) : NOTHING_NEXT;
   const blocked = step?.blocked ?? [];
   if (blocked.length > 0)
     throw new ExpectedError(
@@ -59,7 +65,8 @@ export async function writeUpgrade(props: WriteUpgradeProps): Promise<Written> {
     );
   const draft = draftOf({
     root,
-    live: first.live,
+    // what AWS offers is known to those that asked it
+    live: (planned.find(({ loaded }) => isLoadedOnAws(loaded)) ?? first).live,
     moves: commonMoves(everyone, first.newest),
     keys,
     loaded: isOne ? first.loaded : null,
@@ -90,11 +97,11 @@ export async function writeUpgrade(props: WriteUpgradeProps): Promise<Written> {
  * Charts are pinned for all environments: each goes to what the most careful of them can take with the Kubernetes that it
  * has now.
  */
-export function commonMoves(everyone: readonly LoadedOnAws[], newest: Newest): ChartMove[] {
+export function commonMoves(everyone: readonly LoadedEnvironment[], newest: Newest): ChartMove[] {
   const found = new Map<string, ChartMove>();
   for (const { resolved } of everyone) {
     const asked = chartsOf(resolved).filter((chart) => newest.chart(chart) !== null);
-    for (const move of chartMoves(asked, newest, resolved.cluster.version)) {
+    for (const move of chartMoves(asked, newest, resolved.cluster.version, testedAlone(resolved.nodeGroups))) {
       const other = found.get(move.chart);
       if (other === undefined || isOlder(move, other)) found.set(move.chart, move);
     }

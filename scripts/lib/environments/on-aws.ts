@@ -8,9 +8,6 @@ export type LoadedOnAws = LoadedEnvironment<AwsConfig, AwsEnvironment>;
 
 /** What a person does elsewhere, by command. */
 const ELSEWHERE: Readonly<Record<string, (name: string) => string>> = {
-  upgrade: () =>
-    "Whoever runs the cluster upgrades Kubernetes; write its version into cluster.version then. Charts are pinned in config/facts/charts.json " +
-    "for all environments: npx railyard upgrade without a name says which are behind.",
   bootstrap: () =>
     "The bucket of its state is there already: state.bucket names it, and whoever owns it gives you access.",
   nodeadm: () => "Servers of a cluster that exists are its nodes already.",
@@ -19,9 +16,11 @@ const ELSEWHERE: Readonly<Record<string, (name: string) => string>> = {
   "the pipeline": () => "Its roles are those of an account: run npx railyard deploy where the cluster answers.",
 };
 
+/** Whether an environment stands in an account of AWS, with all that was loaded of it. */
+export const isLoadedOnAws = (loaded: LoadedEnvironment): loaded is LoadedOnAws => isOnAws(loaded.resolved);
+
 /** Those that stand in an account of AWS: what a command that asks AWS takes where it was given no names. */
-export const onlyOnAws = (all: readonly LoadedEnvironment[]): LoadedOnAws[] =>
-  all.filter(({ resolved }) => isOnAws(resolved)) as LoadedOnAws[];
+export const onlyOnAws = (all: readonly LoadedEnvironment[]): LoadedOnAws[] => all.filter(isLoadedOnAws);
 
 /**
  * An environment for a command that asks AWS.

@@ -49,12 +49,12 @@ test("charts of one maker go together", () => {
   expect(moves(["slurm-operator"], releases)[0]?.to?.version).toBe("1.3.0");
 });
 
-test("the GPU Operator goes to the next major release only", () => {
+test("the GPU Operator goes to the next release only", () => {
   const releases = (versions: string[]) => moves(["gpu-operator"], { "gpu-operator": versions })[0];
   expect(releases(["v27.1.0", "v26.11.0", "v26.7.1", "v26.7.0"])).toMatchObject({
     newest: "v27.1.0",
     to: { version: "v26.11.0" },
-    held: expect.stringContaining("only the next major release may follow 26.7: 26.11 comes before 27.1"),
+    held: expect.stringContaining("only the next release may follow 26.7: 26.11 comes before 27.1"),
   });
   expect(releases(["v26.11.2", "v26.11.0"])).toMatchObject({ to: { version: "v26.11.2" }, held: "" });
 });

@@ -1,9 +1,9 @@
 import { Recorder, Replayer } from "../../../../scripts/lib/aws/answers";
 import { chartsOf } from "../../../../scripts/commands/upgrade/chart-moves";
 import { gather } from "../../../../scripts/commands/upgrade/gather";
-import type { LoadedOnAws } from "../../../../scripts/lib/environments/on-aws";
+import type { LoadedEnvironment } from "../../../../config";
 import { CHARTS } from "../../../../config/facts/versions";
-import { loadedSample as loaded } from "../../../helpers/upgrade-live";
+import { loadedCluster, loadedSample as loaded } from "../../../helpers/upgrade-live";
 import { clusterVersion, withUpgradeServer, type Offer } from "../../../helpers/upgrade-server";
 
 const ASOF = "2026-11-21";
@@ -31,7 +31,7 @@ const OFFER: Offer = {
   files: { "aws.github.io/eks-charts/index.yaml": "entries:\n  aws-efa-k8s-device-plugin:\n  - version: v0.6.0\n" },
 };
 
-const at = async (offer: Offer, environments: LoadedOnAws[], answers?: Recorder | Replayer) =>
+const at = async (offer: Offer, environments: LoadedEnvironment[], answers?: Recorder | Replayer) =>
   withUpgradeServer(offer, async ({ fetch, asked }) => {
     const found = await gather({ environments, answers, asOf: ASOF, env: process.env, fetch });
     return { live: found.get("us-east-1")!, found, asked };
@@ -108,4 +108,17 @@ test("a recording answers all of it, failures too, with nothing to ask", async (
   );
   const missing = other.unanswered.find(({ subject }) => subject === "aws-mountpoint-s3-csi-driver");
   expect(missing?.text).toContain("no answer to Charts ListReleases");
+});
+
+test("for a cluster that exists the repositories of its charts are asked, and no AWS", async () => {
+  const { found, asked } = await at(OFFER, [loadedCluster()]);
+  expect([...found.keys()]).toEqual([null]);
+  const { charts, minors, unanswered } = found.get(null)!;
+  expect(minors.size).toBe(0);
+  expect(new Set([...charts.keys(), ...unanswered.map(({ subject }) => subject)]).has("network-operator")).toBe(true);
+  expect(unanswered.every(({ subject }) => !/EKS|AWS|ssm/.test(subject))).toBe(true);
+  expect(asked.filter((what) => /Describe|GetParameter/.test(JSON.stringify(what)))).toEqual([]);
+  const both = await at(OFFER, [loaded(), loadedCluster()]);
+  expect([...both.found.keys()]).toEqual([null, "us-east-1"]);
+  expect(both.found.get("us-east-1")!.minors.size).toBe(2);
 });

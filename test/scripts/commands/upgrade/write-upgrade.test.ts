@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from "node:child_process";
-import { loadEnvironments } from "../../../../config";
+import { loadEnvironments, type LoadedEnvironment } from "../../../../config";
 import { onlyOnAws, type LoadedOnAws } from "../../../../scripts/lib/environments/on-aws";
 import type { CHARTS } from "../../../../config/facts/versions";
 import { newestOf } from "../../../../scripts/commands/upgrade/newest";
@@ -8,7 +8,7 @@ import { placeDraft, tryDraft } from "../../../../scripts/commands/upgrade/write
 import { commonMoves, writeUpgrade, type Written } from "../../../../scripts/commands/upgrade/write-upgrade";
 import { inConfigCopy, type ConfigCopy } from "../../../helpers/config-copy";
 import { NOW } from "../../../helpers/environment";
-import { liveAnswers, loadedSample, type LiveVersions } from "../../../helpers/upgrade-live";
+import { liveAnswers, loadedCluster, loadedSample, type LiveVersions } from "../../../helpers/upgrade-live";
 
 const VERSIONS = "config/facts/versions.ts";
 const CHARTS_FILE = "config/facts/charts.json";
@@ -22,18 +22,17 @@ function shipped(): LoadedOnAws[] {
   return loaded;
 }
 
-function loadShipped(): LoadedOnAws[] {
+function shippedTable(): Record<string, () => unknown> {
   // eslint-disable-next-line @typescript-eslint/no-require-imports
-  const { ENVIRONMENTS } = require("../../../../config/environments") as {
-    ENVIRONMENTS: Record<string, () => unknown>;
-  };
-  return onlyOnAws(loadEnvironments(ENVIRONMENTS, [], NOW));
+  return (require("../../../../config/environments") as { ENVIRONMENTS: Record<string, () => unknown> }).ENVIRONMENTS;
 }
+
+const loadShipped = (): LoadedOnAws[] => onlyOnAws(loadEnvironments(shippedTable(), [], NOW));
 
 interface Case {
   readonly versions?: LiveVersions | null;
   /** An environment; none: all shipped ones. */
-  readonly one?: LoadedOnAws;
+  readonly one?: LoadedEnvironment;
   readonly to?: string;
   readonly signal?: AbortSignal;
 }
@@ -193,4 +192,27 @@ test("a step that is blocked is not written", () =>
     const planned = [{ loaded: one, live, newest, plan: { ...plan, steps } }];
     const asked = writeUpgrade({ root: copy.root, planned, everyone: [one], isOne: true, now: NOW, signal: never });
     await expect(asked).rejects.toThrow("Kubernetes 1.36 → 1.37 is blocked. Nothing was written.\n  the moon is full");
+  }));
+
+test("a chart goes to what the most careful of all clusters takes, those that exist too", () => {
+  const newest = newestOf(liveAnswers({ charts: { "gpu-operator": ["v26.7.2 >=1.35", "v26.7.1", "v26.7.0"] } }));
+  const to = (...everyone: LoadedEnvironment[]) => commonMoves(everyone, newest).map((move) => move.to?.version);
+  expect(to(loadedSample())).toEqual(["v26.7.2"]);
+  expect(to(loadedSample(), loadedCluster())).toEqual(["v26.7.1"]);
+  expect(to(loadedCluster({ cluster: { version: "1.35" } }), loadedSample())).toEqual(["v26.7.2"]);
+});
+
+test("of a cluster that exists charts are written, and its Kubernetes never", () =>
+  inConfigCopy(async (copy) => {
+    const iron = loadEnvironments(shippedTable(), ["iron"], NOW)[0]!;
+    const { files, text } = await write(copy, {
+      versions: { charts: { "cert-manager": ["v1.22.0"] } },
+      one: iron,
+      to: "1.35",
+    });
+    expect(files).toEqual([CHARTS_FILE]);
+    expect(text).toContain(
+      "iron: Kubernetes 1.34 → 1.35, by whoever runs the cluster: once the cluster has it: cluster.version",
+    );
+    expect(text).not.toMatch(/deploy *(,|$)/m);
   }));
