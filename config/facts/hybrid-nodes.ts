@@ -56,6 +56,9 @@ export const HYBRID_MOST_CIDRS = 15;
 /** Servers that Systems Manager registers in an account and Region without its advanced tier. */
 export const SSM_STANDARD_INSTANCES = 1000;
 
+/** Setting of Systems Manager that says `standard` or `advanced`. @see https://docs.aws.amazon.com/systems-manager/latest/APIReference/API_GetServiceSetting.html */
+export const SSM_TIER_SETTING = "/ssm/managed-instance/activation-tier";
+
 /** Oldest add-ons that run on hybrid nodes, of those that every cluster of Railyard has. Others are not listed at all. */
 export const HYBRID_ADDONS: Readonly<Record<string, string>> = {
   "kube-proxy": "v1.25.14-eksbuild.2",

@@ -3,6 +3,8 @@ import type { PreflightCheck } from "./check";
 import { BUCKET_KEY } from "./checks/bucket-key";
 import { BUCKET_NOTIFICATIONS } from "./checks/bucket-link";
 import { ENDPOINT_CHECKS } from "./checks/endpoints";
+import { HYBRID_CERTIFICATE_CHECKS } from "./checks/hybrid-certificates";
+import { HYBRID_SERVER_CHECKS } from "./checks/hybrid-servers";
 import { IDENTITY_CHECKS } from "./checks/identity";
 import { NAME_CHECKS } from "./checks/names";
 import { PERMISSION_CHECKS } from "./checks/permissions";
@@ -18,6 +20,8 @@ export const CHECKS: readonly PreflightCheck[] = [
   ...ENDPOINT_CHECKS,
   ...NAME_CHECKS,
   TRANSIT_GATEWAY,
+  ...HYBRID_SERVER_CHECKS,
+  ...HYBRID_CERTIFICATE_CHECKS,
   BUCKET_KEY,
   BUCKET_NOTIFICATIONS,
   ...CAPACITY_CHECKS,

@@ -12,6 +12,8 @@ const PREFIXES: Readonly<Record<string, string>> = {
   IAM: "iam",
   ResourceGroupsTaggingAPI: "tag",
   KMS: "kms",
+  PrivateCa: "acm-pca",
+  RolesAnywhere: "rolesanywhere",
   S3: "s3",
   ServiceQuotas: "servicequotas",
   SSM: "ssm",

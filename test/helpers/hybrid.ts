@@ -22,5 +22,26 @@ export const hybrid = (networks: Change = {}, pool: Change = {}): Change => ({
   nodeGroups: { onsite: { ...L40S_POOL, ...pool } },
 });
 
-/** A certificate of an authority that signs nothing. */
-export const PEM = `-----BEGIN CERTIFICATE-----\n${"A".repeat(64)}\n-----END CERTIFICATE-----\n`;
+/** A certificate of an authority that signs nothing, from 2026 to 2125. */
+export const PEM = `-----BEGIN CERTIFICATE-----
+MIIBKzCB0qADAgECAgEBMAoGCCqGSM49BAMCMBQxEjAQBgNVBAMMCWF1dGhvcml0
+eTAgFw0yNjAxMDEwMDAwMDBaGA8yMTI2MDEwMTAwMDAwMFowFDESMBAGA1UEAwwJ
+YXV0aG9yaXR5MFkwEwYHKoZIzj0CAQYIKoZIzj0DAQcDQgAEzSbybC4VuZSMpk2t
+CI41Lv7yqJ+AhU4729wglx63jMCGzCMc1rKnW901YZIw2QC3FOPDRgeW/93ialjU
++Vw7caMTMBEwDwYDVR0TAQH/BAUwAwEB/zAKBggqhkjOPQQDAgNIADBFAiEA1IuX
+l0Eo0BG88MdeDm83D/OBN2Xe+J6goWu5+uH0JagCIDlJxCOJcZPe7c4hqs6EKSSJ
+EZ6LTTYLzz2EETmTqiNB
+-----END CERTIFICATE-----
+`;
+
+/** A certificate of a server, which is none of an authority. */
+export const SERVER_PEM = `-----BEGIN CERTIFICATE-----
+MIIBITCByaADAgECAgEBMAoGCCqGSM49BAMCMBExDzANBgNVBAMMBnNlcnZlcjAg
+Fw0yNjAxMDEwMDAwMDBaGA8yMTI2MDEwMTAwMDAwMFowETEPMA0GA1UEAwwGc2Vy
+dmVyMFkwEwYHKoZIzj0CAQYIKoZIzj0DAQcDQgAEzSbybC4VuZSMpk2tCI41Lv7y
+qJ+AhU4729wglx63jMCGzCMc1rKnW901YZIw2QC3FOPDRgeW/93ialjU+Vw7caMQ
+MA4wDAYDVR0TAQH/BAIwADAKBggqhkjOPQQDAgNHADBEAiA8Gm9WeLfQ1BXlcFk9
+NFbZOB8ovTW6B/dmEbiZqlBQUgIgXSIFQW3wwZvlJTIn283kO1135dR835GXprNS
+1jTAgTc=
+-----END CERTIFICATE-----
+`;

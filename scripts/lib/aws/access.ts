@@ -9,7 +9,8 @@ export interface AwsClient {
   };
 }
 
-interface ClientOptions {
+/** What every client is made with. */
+export interface ClientOptions {
   readonly region: string;
   readonly maxAttempts: number;
   readonly requestHandler: {
