@@ -1,6 +1,8 @@
 import type { ITerraformDependable } from "cdktf";
 import type { Construct } from "constructs";
 import { absence } from "../config/components/charts";
+import { dashboardConfigMaps } from "../constructs/dashboards/config-maps";
+import type { Dashboard } from "../constructs/dashboards/dashboard";
 import type { ClusterContext, ComponentAlerts, ComponentOf } from "../constructs/platform/component";
 import { inOrder } from "../constructs/platform/component-order";
 import { PLATFORM_COMPONENTS } from "../constructs/platform/components";
@@ -18,8 +20,11 @@ export interface PlatformValues {
   readonly retainedStorageClassName: string;
 }
 
-/** Component that brings Prometheus, which reads the alerts of all others. */
+/** Component that brings Prometheus and Grafana, which read the alerts and dashboards of all others. */
 const PROMETHEUS = "monitoring";
+
+/** Construct id, and name of the release. Frozen. */
+const DASHBOARDS = { id: "dashboards", release: "railyard-dashboards" } as const;
 
 const ALL_IDS = PLATFORM_COMPONENTS.map(({ id }) => id);
 
@@ -41,14 +46,17 @@ export class PlatformStack<Context extends ClusterContext> extends BaseStack<Con
 
   private install(components: readonly ComponentOf<Context>[], context: Context): void {
     const ready = new Map<string, readonly ITerraformDependable[]>();
-    for (const component of inOrder(components, ALL_IDS)) {
-      if (componentAbsence(component, context) !== null) continue;
+    const present = inOrder(components, ALL_IDS).filter((one) => componentAbsence(one, context) === null);
+    for (const component of present) {
       const { id, after = [], alerts } = component;
       const dependsOn = after.flatMap((other) => ready.get(other) ?? []);
       ready.set(id, this.installed(component, context, dependsOn));
       const prometheus = ready.get(PROMETHEUS);
       if (alerts && prometheus) this.alerts(alerts, context, prometheus);
     }
+    const dashboards = present.flatMap((component) => component.dashboards?.(context) ?? []);
+    const grafana = ready.get(PROMETHEUS);
+    if (dashboards.length > 0 && grafana) this.dashboards(dashboards, grafana);
   }
 
   private installed(
@@ -72,6 +80,17 @@ export class PlatformStack<Context extends ClusterContext> extends BaseStack<Con
       release,
       namespace,
       objects: [prometheusRule(release, namespace, groups(context))],
+      dependsOn,
+    });
+  }
+
+  private dashboards(dashboards: readonly Dashboard[], dependsOn: readonly ITerraformDependable[]): void {
+    const { namespace } = chartProps(this, "kube-prometheus-stack");
+    const { id, release } = DASHBOARDS;
+    new KubernetesObjects(this, id, {
+      release,
+      namespace,
+      objects: dashboardConfigMaps(dashboards, namespace),
       dependsOn,
     });
   }

@@ -6,6 +6,7 @@ import { ALERT } from "./fixtures/changes/alert";
 import type { Changes } from "./fixtures/changes/changes";
 import { COMMAND } from "./fixtures/changes/command";
 import { COMPONENT } from "./fixtures/changes/component";
+import { DASHBOARD } from "./fixtures/changes/dashboard";
 import { INSTANCE_TYPE, SERVER } from "./fixtures/changes/hardware";
 import { RULE } from "./fixtures/changes/rule";
 import { TERRAFORM_TYPE } from "./fixtures/changes/terraform-type";
@@ -20,6 +21,7 @@ const CHANGES: Readonly<Record<string, Changes>> = {
   "a command": COMMAND,
   "a Terraform type": TERRAFORM_TYPE,
   "an alert": ALERT,
+  "a dashboard": DASHBOARD,
 };
 
 /** Asks the changed program what it makes of each change. */
@@ -132,6 +134,16 @@ test("an alert is one of the groups of its component", () => {
   const [, some] = answers.releases;
   const costs = Object.values<Json>(some).find(({ name }) => name === "railyard-costs");
   expect(JSON.stringify(costs)).toContain("NoNodes");
+});
+
+test("a dashboard is loaded by Grafana where its component is", () => {
+  const [withSlurm, withoutSlurm] = answers.releases.map((each: Json) => {
+    const { values } = Object.values<Json>(each).find(({ name }) => name === "railyard-dashboards");
+    return JSON.parse(values[0]).objects.map(({ metadata }: Json) => metadata.name);
+  });
+  // certificates are for the operators of Slurm
+  expect(withSlurm).toContain("railyard-certificates");
+  expect(withoutSlurm).toEqual(withSlurm.filter((name: string) => name !== "railyard-certificates"));
 });
 
 test("a rule judges environments", () => {

@@ -7,6 +7,7 @@ import type { ResolvedTeam } from "../../config/teams/resolve";
 import type { ResolvedVolume } from "../../config/storage/kind";
 import type { Placement } from "../cluster/placement";
 import type { NodeTaint } from "../core/node-taint";
+import type { Dashboard } from "../dashboards/dashboard";
 import type { Partition } from "../../config/facts/regions";
 import type { AlarmTopicRef } from "./alarm-receiver";
 import type { PrunedTiers } from "./checkpoint-pruner";
@@ -95,6 +96,8 @@ interface AnyComponent<Context> {
   /** Ids of components that are ready before it, where the environment has them. @default - it waits for none */
   readonly after?: readonly string[];
   readonly alerts?: ComponentAlerts<Context>;
+  /** Dashboards of what it measures, where the environment has Prometheus, and Grafana with it. @default - none */
+  readonly dashboards?: (context: Context) => readonly Dashboard[];
 }
 
 /** What comes from a pinned chart: the row of that chart in `config/components` says when, and what reviews say of it. */

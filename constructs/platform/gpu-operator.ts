@@ -3,6 +3,7 @@ import { Construct } from "constructs";
 import { type Placement } from "../cluster/placement";
 import { DAEMON_UPDATE_STRATEGY, daemonTimeoutSeconds } from "../core/daemon-rollout";
 import { HelmChart } from "../core/helm-chart";
+import { gpuFleet } from "../dashboards/gpu-fleet";
 import { type HelmValues } from "../core/helm-values";
 import { dcgmMetricsCsv } from "./dcgm-metrics";
 import { DEFAULT_PROFILE, type GpuSharing, sharingProfiles, usesMig } from "./gpu-sharing";
@@ -186,4 +187,13 @@ export const gpuOperator: ClusterComponent = {
       ...(slurm && { jobMappingFolder: JOB_MAPPING_FOLDER }),
     }).dependable;
   },
+  dashboards: ({ env: { gpu, nodeGroups, slurm } }) =>
+    gpu.dcgm === "off"
+      ? []
+      : [
+          gpuFleet({
+            gpus: nodeGroups.reduce((sum, group) => sum + (group.gpus?.count ?? 0) * group.count.max, 0),
+            jobs: slurm !== null,
+          }),
+        ],
 };

@@ -29,7 +29,8 @@ const OWN: readonly Known[] = [
   { matches: /^jobs$/, jobs: "jobs lose their service account, and with it what they may do in AWS" },
   // a run of off-hours that ends gives its reservation back; which nodes no longer go is told of the hours
   {
-    matches: /^(?:storage-class-.*|railyard-costs|checkpoint-pruner|slurm-(?:topology|accounts|off-hours))$/,
+    matches:
+      /^(?:storage-class-.*|railyard-(?:costs|dashboards)|checkpoint-pruner|slurm-(?:topology|accounts|off-hours))$/,
     jobs: null,
   },
 ];

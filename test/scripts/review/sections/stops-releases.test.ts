@@ -24,7 +24,7 @@ test("charts without definitions, or that leave theirs to another chart, bring n
   expect(bump("made-up")).toEqual([]);
 });
 
-test.each(["slurm-off-hours", "railyard-costs"])("jobs do not notice that %s goes", (name) => {
+test.each(["slurm-off-hours", "railyard-costs", "railyard-dashboards"])("jobs do not notice that %s goes", (name) => {
   const [finding] = findingsOf("stops", { plans: { slurm: [deleted("helm_release.a", { name, chart: "objects" })] } });
   expect(finding).toMatchObject({
     severity: "warning",

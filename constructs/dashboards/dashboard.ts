@@ -1,0 +1,112 @@
+/** How Grafana writes values. @see https://github.com/grafana/grafana/blob/main/packages/grafana-data/src/valueFormats/categories.ts */
+export type Unit =
+  | "short"
+  | "percentunit"
+  | "percent"
+  | "celsius"
+  | "watt"
+  | "bytes"
+  | "Bps"
+  | "bps"
+  | "pps"
+  | "ops"
+  | "iops"
+  | "s"
+  | "dtdurations"
+  | "currencyUSD";
+
+/** What Prometheus is asked. */
+export interface Query {
+  /** PromQL. `$__rate_interval`, `$__range` and `$name` of a variable are Grafana's. */
+  readonly expr: string;
+  /** Name of each series, `{{hostname}}`. In tables it is the column of the values. @default - all labels */
+  readonly legend?: string;
+}
+
+/** From where on a value is bad. */
+export interface Threshold {
+  readonly from: number;
+  readonly color: "green" | "yellow" | "orange" | "red";
+}
+
+/** Where a cell of a table leads to. */
+export interface CellLink {
+  /** Label whose column has the link. */
+  readonly label: string;
+  readonly dashboard: DashboardName;
+  /** Variables of that dashboard, and the labels of the row that give their values. */
+  readonly variables: Readonly<Record<string, string>>;
+}
+
+interface AnyPanel {
+  readonly title: string;
+  /** What it shows and what to make of it; people read it at the panel's corner. */
+  readonly description: string;
+  readonly unit: Unit;
+  readonly queries: readonly [Query, ...Query[]];
+  /** Of 24 columns. @default 4 for a number, 12 for others */
+  readonly width?: number;
+  /** Below the first one a value is good. @default - no value is bad */
+  readonly thresholds?: readonly Threshold[];
+}
+
+/** The newest value in large. */
+export interface NumberPanel extends AnyPanel {
+  readonly kind: "number";
+}
+
+/** Values over time. */
+export interface LinesPanel extends AnyPanel {
+  readonly kind: "lines";
+  /** Series lie on each other, and the upper edge is their sum. @default false */
+  readonly stacked?: boolean;
+  /** Smallest value of the axis. @default 0 */
+  readonly min?: number | "auto";
+  /** Largest value of the axis. @default - as the values are */
+  readonly max?: number;
+}
+
+/** Newest values, a row for each set of labels. Several queries with the same labels are columns of one table. */
+export interface TablePanel extends AnyPanel {
+  readonly kind: "table";
+  /** Labels that are columns, in this order, and what stands above them. Others are not shown. */
+  readonly columns: Readonly<Record<string, string>>;
+  readonly links?: readonly CellLink[];
+}
+
+export type Panel = NumberPanel | LinesPanel | TablePanel;
+
+/** Panels that answer one question. */
+export interface Row {
+  readonly title: string;
+  readonly panels: readonly Panel[];
+}
+
+/** What the reader chooses: values of a label. */
+export interface Variable {
+  /** As queries spell it after a dollar. */
+  readonly name: string;
+  readonly title: string;
+  /** Label whose values can be chosen. */
+  readonly label: string;
+  /** Series that have it. */
+  readonly of: string;
+  /** Whether several can be chosen, and all of them: queries then say `=~"$name"`. @default false */
+  readonly several?: boolean;
+}
+
+/** Every dashboard: links and bookmarks know it by this name. Frozen. */
+export type DashboardName = "gpu-fleet" | "gpu-node" | "gpu";
+
+/** A dashboard of Grafana. */
+export interface Dashboard {
+  readonly name: DashboardName;
+  readonly title: string;
+  readonly description: string;
+  /** @default - nothing is chosen */
+  readonly variables?: readonly Variable[];
+  readonly rows: readonly Row[];
+}
+
+/** Id of a dashboard in Grafana: `railyard-gpu-fleet`. */
+export const uidOf = (name: DashboardName): string => `railyard-${name}`;

@@ -1,0 +1,113 @@
+import { grafanaJson } from "../../../constructs/dashboards/grafana-json";
+import type { Dashboard, DashboardName, Panel } from "../../../constructs/dashboards/dashboard";
+import type { Json } from "../../helpers/synth";
+
+const PROMETHEUS = { type: "prometheus", uid: "prometheus" };
+const number: Panel = { kind: "number", title: "n", description: "", unit: "short", queries: [{ expr: "up" }] };
+const lines: Panel = { ...number, kind: "lines", title: "l", queries: [{ expr: "up", legend: "{{instance}}" }] };
+const table: Panel = {
+  ...number,
+  kind: "table",
+  title: "t",
+  columns: { hostname: "node", gpu: "GPU" },
+  links: [{ label: "hostname", dashboard: "gpu-node", variables: { node: "hostname" } }],
+};
+
+const jsonOf = (panels: readonly Panel[], change: Partial<Dashboard> = {}, present: DashboardName[] = []): Json =>
+  grafanaJson({ name: "gpu-fleet", title: "T", description: "D", rows: [{ title: "R", panels }], ...change }, present);
+const panelOf = (panel: Panel, present?: DashboardName[]): Json => jsonOf([panel], {}, present).panels[1];
+
+test("a dashboard has an id of its own, and cannot be changed where it is read only", () => {
+  expect(jsonOf([])).toMatchObject({ uid: "railyard-gpu-fleet", title: "T", description: "D", editable: false });
+});
+
+test("panels stand beside each other while there is room, under the title of their row", () => {
+  const places = jsonOf([number, number, lines, lines, table]).panels.map(({ id, gridPos: { x, y, w, h } }: Json) => [
+    id,
+    [x, y, w, h],
+  ]);
+  expect(places).toEqual([
+    [1, [0, 0, 24, 1]],
+    [2, [0, 1, 4, 4]],
+    [3, [4, 1, 4, 4]],
+    [4, [8, 1, 12, 8]],
+    [5, [0, 9, 12, 8]],
+    [6, [0, 17, 24, 9]],
+  ]);
+});
+
+test("a second row begins below the first one", () => {
+  const rows = [
+    { title: "A", panels: [number, lines] },
+    { title: "B", panels: [number] },
+  ];
+  expect(jsonOf([], { rows }).panels.map(({ gridPos }: Json) => gridPos.y)).toEqual([0, 1, 1, 9, 10]);
+});
+
+test("every panel asks the Prometheus of the chart", () => {
+  for (const panel of jsonOf([number, lines, table]).panels.slice(1)) {
+    expect(panel.datasource).toEqual(PROMETHEUS);
+    expect(panel.targets).toEqual([expect.objectContaining({ refId: "A", datasource: PROMETHEUS, expr: "up" })]);
+  }
+});
+
+test("a number is good below its first threshold", () => {
+  const { color, thresholds } = panelOf({ ...number, thresholds: [{ from: 1, color: "red" }] }).fieldConfig.defaults;
+  expect([color, thresholds]).toEqual([
+    { mode: "thresholds" },
+    {
+      mode: "absolute",
+      steps: [
+        { color: "green", value: null },
+        { color: "red", value: 1 },
+      ],
+    },
+  ]);
+  expect(panelOf(number).fieldConfig.defaults).toEqual({ unit: "short" });
+});
+
+test("lines begin at zero unless their axis may begin anywhere", () => {
+  expect(panelOf(lines).fieldConfig.defaults.min).toBe(0);
+  expect(panelOf({ ...lines, kind: "lines", min: "auto" }).fieldConfig.defaults).not.toHaveProperty("min");
+});
+
+test("a table shows its labels and values, under their titles and in their order", () => {
+  const two: Panel = { ...table, queries: [{ expr: "a", legend: "first" }, { expr: "b" }] };
+  const [merge, filter, organize] = panelOf(two).transformations;
+  expect(merge.id).toBe("merge");
+  expect(filter.options.include.names).toEqual(["hostname", "gpu", "Value #A", "Value #B"]);
+  expect(organize.options).toEqual({
+    indexByName: { hostname: 0, gpu: 1, "Value #A": 2, "Value #B": 3 },
+    renameByName: { hostname: "node", gpu: "GPU", "Value #A": "first" },
+  });
+  // one query has no letter, and nothing to merge
+  expect(panelOf(table).transformations[0].options.include.names).toEqual(["hostname", "gpu", "Value"]);
+});
+
+test("a cell leads to a dashboard that the environment has, with the labels of its row", () => {
+  expect(panelOf(table, ["gpu-node"]).fieldConfig.overrides).toEqual([
+    {
+      matcher: { id: "byName", options: "node" },
+      properties: [
+        {
+          id: "links",
+          value: [
+            {
+              title: "Open gpu-node",
+              url: '/d/railyard-gpu-node?var-node=${__data.fields["node"]:percentencode}&${__url_time_range}',
+            },
+          ],
+        },
+      ],
+    },
+  ]);
+  expect(panelOf(table, ["gpu-fleet"]).fieldConfig.overrides).toEqual([]);
+});
+
+test("a variable has the values of a label; of several, all at first", () => {
+  const of = { name: "node", title: "Node", label: "hostname", of: "DCGM_FI_DEV_GPU_TEMP" };
+  const [one, several] = jsonOf([], { variables: [of, { ...of, several: true }] }).templating.list;
+  expect(one).toMatchObject({ query: { query: "label_values(DCGM_FI_DEV_GPU_TEMP, hostname)" }, multi: false });
+  expect(one).not.toHaveProperty("allValue");
+  expect(several).toMatchObject({ multi: true, includeAll: true, allValue: ".+", current: { value: ["$__all"] } });
+});

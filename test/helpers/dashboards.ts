@@ -1,0 +1,42 @@
+import type { Json } from "./synth";
+
+/** Values of Grafana's own variables, and of those that readers choose, as Grafana would write them. */
+const VARIABLES: readonly (readonly [RegExp, string])[] = [
+  [/\$__rate_interval/g, "5m"],
+  [/\$__range/g, "3h"],
+  [/\$[a-z_]+/g, "one"],
+];
+
+/** A query of a dashboard, as Prometheus gets it. */
+export interface DashboardQuery {
+  readonly dashboard: string;
+  readonly panel: string;
+  readonly expr: string;
+}
+
+/** Dashboards that Grafana loads, from the synthesized platform stack of an environment. */
+export function dashboardsOf(platform: Json): Json[] {
+  const release = Object.values<Json>(platform.resource.helm_release).find(
+    ({ name }) => name === "railyard-dashboards",
+  );
+  if (!release) return [];
+  const { objects } = JSON.parse(release.values[0].replaceAll("$${", () => "${").replaceAll("%%{", () => "%{"));
+  return objects.flatMap(({ data }: Json) => Object.values<string>(data).map((text) => JSON.parse(text)));
+}
+
+/** What they ask, the values of their variables among it. */
+export function queriesOf(dashboards: readonly Json[]): DashboardQuery[] {
+  return dashboards.flatMap(({ uid, panels, templating }) => {
+    const ofPanels = panels.flatMap(({ title, targets = [] }: Json) =>
+      targets.map(({ expr }: Json) => ({ dashboard: uid, panel: title, expr: asked(expr) })),
+    );
+    const ofVariables = templating.list.map(({ name, query }: Json) => {
+      const [, series] = /^label_values\((.*), \w+\)$/.exec(query.query)!;
+      return { dashboard: uid, panel: `$${name}`, expr: asked(series!) };
+    });
+    return [...ofVariables, ...ofPanels];
+  });
+}
+
+const asked = (expr: string): string =>
+  VARIABLES.reduce((text, [variable, value]) => text.replaceAll(variable, value), expr);
