@@ -4290,6 +4290,62 @@ export interface AwsEksInput {
     loadBalancerController?: boolean;
   };
   /**
+   * How nodes and pods reach what lies outside of the cluster, at sites that are not on the open internet: mirrors of registries, authorities of your own, a proxy.
+   *
+   * Default: nodes reach registries and services of AWS by the network
+   *
+   * Changing it replaces nodes one after another, and jobs on them end, unless railyard deploy applies it: it drains them in Slurm first.
+   */
+  outbound?: {
+    /**
+     * Where nodes pull images of a registry: containerd asks the mirror alone, whoever names the image, jobs and add-ons included. The image keeps its name; platform.images.mirrors changes names of what Railyard installs instead. The mirror speaks HTTPS and gives images without a password.
+     *
+     * Changing it replaces nodes one after another, and jobs on them end, unless railyard deploy applies it: it drains them in Slurm first. Nodes get it at their first boot: each is replaced by one that has it, drained one by one. Nodes that exist are set up by whoever looks after them: railyard node-files writes what they need.
+     *
+     * Example: {"docker.io":"harbor.example.com/docker-hub","ghcr.io":"harbor.example.com/github"}
+     *
+     * See https://github.com/containerd/containerd/blob/main/docs/hosts.md
+     */
+    registryMirrors?: {
+      [k: string]: string;
+    };
+    /**
+     * Certificate authorities of your own that nodes trust beside those of their image, by a name: what signed the certificates of mirrors and of a proxy that opens TLS. Certificates are public; a private key is refused.
+     *
+     * Changing it replaces nodes one after another, and jobs on them end, unless railyard deploy applies it: it drains them in Slurm first. Nodes get it at their first boot: each is replaced by one that has it, drained one by one. Nodes that exist are set up by whoever looks after them: railyard node-files writes what they need.
+     */
+    authorities?: {
+      [k: string]: string;
+    };
+    /**
+     * The way out for HTTP and HTTPS.
+     *
+     * Default: none: nodes reach what they need by the network
+     *
+     * Changing it replaces nodes one after another, and jobs on them end, unless railyard deploy applies it: it drains them in Slurm first. Nodes get it at their first boot: each is replaced by one that has it, drained one by one. Nodes that exist are set up by whoever looks after them: railyard node-files writes what they need.
+     */
+    proxy?: {
+      /**
+       * The HTTP proxy through which nodes, and pods of charts that call services outside of the cluster, go. It must let them out without a password: by address, or by network.
+       *
+       * Changing it replaces nodes one after another, and jobs on them end, unless railyard deploy applies it: it drains them in Slurm first. Nodes get it at their first boot: each is replaced by one that has it, drained one by one. Nodes that exist are set up by whoever looks after them: railyard node-files writes what they need.
+       *
+       * Example: "http://proxy.example.com:3128"
+       */
+      url: string;
+      /**
+       * Where nothing goes through the proxy, beside what follows from the environment: the cluster, its network, metadata of instances, and AWS's services that have an endpoint in the network.
+       *
+       * Changing it replaces nodes one after another, and jobs on them end, unless railyard deploy applies it: it drains them in Slurm first. Nodes get it at their first boot: each is replaced by one that has it, drained one by one. Nodes that exist are set up by whoever looks after them: railyard node-files writes what they need.
+       *
+       * Example: [".corp.example.com","registry.example.com"]
+       *
+       * @maxItems 50
+       */
+      direct?: string[];
+    };
+  };
+  /**
    * Metrics and alerts.
    *
    * Changing it is done while everything runs.
@@ -6547,6 +6603,62 @@ export interface KubernetesInput {
      * Changing it is done while everything runs.
      */
     loadBalancerController?: boolean;
+  };
+  /**
+   * How nodes and pods reach what lies outside of the cluster, at sites that are not on the open internet: mirrors of registries, authorities of your own, a proxy.
+   *
+   * Default: nodes reach registries and services of AWS by the network
+   *
+   * Changing it replaces nodes one after another, and jobs on them end, unless railyard deploy applies it: it drains them in Slurm first.
+   */
+  outbound?: {
+    /**
+     * Where nodes pull images of a registry: containerd asks the mirror alone, whoever names the image, jobs and add-ons included. The image keeps its name; platform.images.mirrors changes names of what Railyard installs instead. The mirror speaks HTTPS and gives images without a password.
+     *
+     * Changing it replaces nodes one after another, and jobs on them end, unless railyard deploy applies it: it drains them in Slurm first. Nodes get it at their first boot: each is replaced by one that has it, drained one by one. Nodes that exist are set up by whoever looks after them: railyard node-files writes what they need.
+     *
+     * Example: {"docker.io":"harbor.example.com/docker-hub","ghcr.io":"harbor.example.com/github"}
+     *
+     * See https://github.com/containerd/containerd/blob/main/docs/hosts.md
+     */
+    registryMirrors?: {
+      [k: string]: string;
+    };
+    /**
+     * Certificate authorities of your own that nodes trust beside those of their image, by a name: what signed the certificates of mirrors and of a proxy that opens TLS. Certificates are public; a private key is refused.
+     *
+     * Changing it replaces nodes one after another, and jobs on them end, unless railyard deploy applies it: it drains them in Slurm first. Nodes get it at their first boot: each is replaced by one that has it, drained one by one. Nodes that exist are set up by whoever looks after them: railyard node-files writes what they need.
+     */
+    authorities?: {
+      [k: string]: string;
+    };
+    /**
+     * The way out for HTTP and HTTPS.
+     *
+     * Default: none: nodes reach what they need by the network
+     *
+     * Changing it replaces nodes one after another, and jobs on them end, unless railyard deploy applies it: it drains them in Slurm first. Nodes get it at their first boot: each is replaced by one that has it, drained one by one. Nodes that exist are set up by whoever looks after them: railyard node-files writes what they need.
+     */
+    proxy?: {
+      /**
+       * The HTTP proxy through which nodes, and pods of charts that call services outside of the cluster, go. It must let them out without a password: by address, or by network.
+       *
+       * Changing it replaces nodes one after another, and jobs on them end, unless railyard deploy applies it: it drains them in Slurm first. Nodes get it at their first boot: each is replaced by one that has it, drained one by one. Nodes that exist are set up by whoever looks after them: railyard node-files writes what they need.
+       *
+       * Example: "http://proxy.example.com:3128"
+       */
+      url: string;
+      /**
+       * Where nothing goes through the proxy, beside what follows from the environment: the cluster, its network, metadata of instances, and AWS's services that have an endpoint in the network.
+       *
+       * Changing it replaces nodes one after another, and jobs on them end, unless railyard deploy applies it: it drains them in Slurm first. Nodes get it at their first boot: each is replaced by one that has it, drained one by one. Nodes that exist are set up by whoever looks after them: railyard node-files writes what they need.
+       *
+       * Example: [".corp.example.com","registry.example.com"]
+       *
+       * @maxItems 50
+       */
+      direct?: string[];
+    };
   };
   /**
    * Metrics and alerts.

@@ -5,6 +5,7 @@ import type { ResolvedCi } from "../config/sites/aws-eks/ci/resolve";
 import { principalName, type ClusterAddon } from "../config/sites/aws-eks/cluster/resolve";
 import { teamMembers } from "../config/teams/resolve";
 import { CNI_MINIMUM_IPS, CNI_WARM_IPS } from "../config/sites/aws-eks/nodes/max-pods";
+import { isOpen } from "../config/outbound/outbound";
 import { routedPodCidrs } from "../config/sites/aws-eks/hybrid/resolve";
 import { nodeTags } from "../config/owner/tags";
 import { AccessEntry, type AccessPolicy } from "../constructs/cluster/access-entry";
@@ -200,6 +201,7 @@ export class ClusterStack extends AwsStack {
       amiType: cluster.systemImage.amiType as SystemAmiType,
       kubernetesVersion: cluster.version,
       ...(cluster.systemImage.release !== null && { releaseVersion: cluster.systemImage.release }),
+      ...(!isOpen(env.outbound) && { outbound: env.outbound }),
       minNodes: cluster.systemNodes.count,
       maxNodes: cluster.systemNodes.count,
       clusterSecurityGroupId: eks.clusterSecurityGroupId,

@@ -1,5 +1,6 @@
 import type { AwsEnvironment } from "../config/sites/aws-eks/environment";
 import type { ResolvedNodeGroup } from "../config/sites/aws-eks/nodes/node-group";
+import { isOpen } from "../config/outbound/outbound";
 import { setByRailyard, type ResolvedSetting, type ResolvedTuning } from "../config/tuning/tuning";
 import type { Al2023Boot } from "../constructs/nodes/al2023-boot";
 import type { BottlerocketSettingsProps } from "../constructs/nodes/bottlerocket-settings";
@@ -18,7 +19,7 @@ export function nodeImage(group: ResolvedNodeGroup, env: AwsEnvironment, cluster
     return {
       kind: "custom-al2023",
       imageId: image.imageId,
-      boot: al2023Boot(group),
+      boot: al2023Boot(group, env),
       cluster: {
         name: cluster.clusterName,
         apiServerEndpoint: cluster.endpoint,
@@ -36,7 +37,7 @@ export function nodeImage(group: ResolvedNodeGroup, env: AwsEnvironment, cluster
     ? {
         kind: "al2023",
         amiType: image.amiType as EksImage<"al2023">["amiType"],
-        boot: al2023Boot(group),
+        boot: al2023Boot(group, env),
         ...versions,
       }
     : {
@@ -49,8 +50,12 @@ export function nodeImage(group: ResolvedNodeGroup, env: AwsEnvironment, cluster
 
 const STRATEGIES = { raid0: "RAID0", raid10: "RAID10", mount: "Mount" } as const;
 
-function al2023Boot({ machines: { boot, maxPods, nodeadm }, localStorage, tuning }: ResolvedNodeGroup): Al2023Boot {
+function al2023Boot(
+  { machines: { boot, maxPods, nodeadm }, localStorage, tuning }: ResolvedNodeGroup,
+  { outbound }: AwsEnvironment,
+): Al2023Boot {
   return {
+    ...(!isOpen(outbound) && { outbound }),
     ...(tuning && tunedBoot(tuning)),
     ...(maxPods !== null && { maxPods }),
     ...(localStorage !== "none" && { localStorage: { strategy: STRATEGIES[localStorage] } }),
@@ -84,6 +89,7 @@ function bottlerocketSettings(
   env: AwsEnvironment,
 ): Omit<BottlerocketSettingsProps, "cluster"> {
   return {
+    ...(!isOpen(env.outbound) && { outbound: env.outbound }),
     ...(maxPods !== null && { maxPods }),
     ...(tuning && tunedSettings(tuning)),
     useInstanceStore: localStorage !== "none",

@@ -132,6 +132,9 @@ export function eksImageRegistry(name: string): string | null {
   return known && `${known.eksImages}.dkr.ecr.${name}.${DOMAINS[known.partition]}`;
 }
 
+/** Domain of the services of AWS in a Region; that of most for one that is not known. */
+export const awsDomain = (name: string): string => DOMAINS[region(name)?.partition ?? "aws"];
+
 function commercial(eksImages: string, lustre: LustreOffer | null): Region {
   return { partition: "aws", eksImages, lustre };
 }

@@ -9,3 +9,12 @@ export const USER_DATA_BYTES = 16 * 1024 - 3 * 1024;
 
 /** Characters that come through the merge of EKS as they are: ASCII without controls, tab and line feed. */
 export const NOT_IN_USER_DATA = /[^\t\n\x20-\x7e]/;
+
+/**
+ * nodeadm takes variables of services, `instance.environment`, since this change. Which release has it first no document says:
+ * one that was built before the day of its merge has it not.
+ */
+export const PROXY_IN_NODEADM = {
+  mergedOn: "2025-10-02",
+  source: "https://github.com/awslabs/amazon-eks-ami/pull/2384",
+} as const;

@@ -1,27 +1,13 @@
 import { z } from "zod";
 import { CHARTS } from "../facts/versions";
 import { key } from "../kernel/key";
+import { mirrorSchema, registrySchema } from "../outbound/registry-schema";
 
 const chartNames = Object.keys(CHARTS) as [keyof typeof CHARTS, ...(keyof typeof CHARTS)[]];
 
-const registry = z
-  .string()
-  .regex(
-    /^(\*|[a-z0-9-]+(\.[a-z0-9-]+)*(:\d{1,5})?)$/,
-    'must be the host of a registry, such as "docker.io", or "*" for all others',
-  );
-
-const mirror = z
-  .string()
-  .max(200)
-  .regex(
-    /^[a-z0-9-]+(\.[a-z0-9-]+)*(:\d{1,5})?(\/[a-z0-9]+([._-]+[a-z0-9]+)*)*$/,
-    'must be a host and a path, such as "111122223333.dkr.ecr.us-east-1.amazonaws.com/docker-hub", without https:// and a slash at the end',
-  );
-
 /** Where images of pods come from. */
 const imagesSchema = z.strictObject({
-  mirrors: key(z.record(registry, mirror).default({}), {
+  mirrors: key(z.record(registrySchema, mirrorSchema).default({}), {
     description:
       'What stands in the place of a registry in the images of all charts, operators and jobs, and in those of the pods that they make: a pull-through cache of ECR, a proxy of Harbor or Artifactory. "*" is for every registry without a row, each in a folder of its name. Nodes must be able to pull there without a Secret, and images must be there before they are asked for. Add-ons of EKS keep the registry of their Region.',
     example: {

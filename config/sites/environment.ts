@@ -2,6 +2,7 @@ import type { ResolvedCheckpoints } from "../checkpoints/resolve";
 import type { ResolvedLifetime } from "../lifetime/resolve";
 import type { ResolvedCost } from "../money/cost";
 import type { Names } from "../names/resolve";
+import type { ResolvedOutbound } from "../outbound/outbound";
 import type { ResolvedPool } from "../pools/pool";
 import type { ResolvedSchedule } from "../schedule/resolve";
 import type { ResolvedSlurm } from "../slurm/resolve";
@@ -52,6 +53,8 @@ export interface SiteEnvironment {
   readonly gpu: Omit<SiteConfig["gpu"], "allocation">;
   readonly slurm: ResolvedSlurm | null;
   readonly platform: SiteConfig["platform"];
+  /** How nodes and pods reach what lies outside of the cluster. */
+  readonly outbound: ResolvedOutbound;
   readonly monitoring: SiteConfig["monitoring"];
   readonly teams: SiteConfig["teams"];
   /** Hours in which nodes run; null: day and night. */

@@ -3,6 +3,7 @@ import { idleSchema } from "../money/budget-schema";
 import { gpuSchema } from "../gpu/schema";
 import { key, nameSchema } from "../kernel/key";
 import { ownerSchema } from "../owner/schema";
+import { outboundSchema } from "../outbound/schema";
 import { monitoringSchema, platformSchema } from "../platform/schema";
 import { slurmSchema } from "../slurm/schema";
 import type { ClusterState } from "../state/cluster-schema";
@@ -57,6 +58,12 @@ export const SITE_KEYS = {
   platform: key(platformSchema.prefault({}), {
     description: "What runs in the cluster beside Slurm.",
     update: "in-place",
+  }),
+  outbound: key(outboundSchema.prefault({}), {
+    description:
+      "How nodes and pods reach what lies outside of the cluster, at sites that are not on the open internet: mirrors of registries, authorities of your own, a proxy.",
+    defaultNote: "nodes reach registries and services of AWS by the network",
+    update: "rolling",
   }),
   monitoring: key(monitoringSchema.prefault({}), { description: "Metrics and alerts.", update: "in-place" }),
   teams: key(z.record(nameSchema(30), teamSchema).default({}), { description: "Teams, by name.", update: "in-place" }),

@@ -1,4 +1,5 @@
 import { resolveSlurm } from "../slurm/resolve";
+import { resolveOutbound } from "../outbound/outbound";
 import type { ResolvedSchedule } from "../schedule/resolve";
 import type { SiteEnvironment } from "./environment";
 import type { SiteConfig } from "./keys";
@@ -6,14 +7,22 @@ import type { SiteConfig } from "./keys";
 /** What follows from the keys of any site, and what is only handed on. */
 type Common = Pick<
   SiteEnvironment,
-  "name" | "production" | "gpu" | "slurm" | "platform" | "monitoring" | "teams" | "idle" | "origins"
+  "name" | "production" | "gpu" | "slurm" | "platform" | "outbound" | "monitoring" | "teams" | "idle" | "origins"
 >;
+
+/** What a site knows that follows for all of them. */
+interface OfSite {
+  /** @default - nodes run day and night */
+  readonly schedule?: ResolvedSchedule | null;
+  /** What lies in its own network, and is reached without a proxy: blocks, domains, hosts. @default - nothing is known */
+  readonly near?: readonly string[];
+}
 
 /** The part of an environment that is the same on every site. */
 export function resolveCommon(
   config: SiteConfig,
   origins: ReadonlyMap<string, string>,
-  schedule: ResolvedSchedule | null = null,
+  { schedule = null, near = [] }: OfSite = {},
 ): Common {
   return {
     name: config.name,
@@ -21,6 +30,7 @@ export function resolveCommon(
     gpu: config.gpu,
     slurm: resolveSlurm(config.slurm, schedule),
     platform: config.platform,
+    outbound: resolveOutbound(config.outbound, near),
     monitoring: config.monitoring,
     teams: config.teams,
     idle: config.idle ?? null,

@@ -7,6 +7,7 @@ import type { Rule } from "../kernel/rule";
 import { SECRETS_RULES } from "../kernel/secret-rules";
 import { IDLE_RULES } from "../money/idle-rules";
 import { NAMES_RULES } from "../names/rules";
+import { OUTBOUND_RULES } from "../outbound/rules";
 import { HELM_VALUE_KEY_RULES } from "../platform/helm-value-key-rules";
 import { MONITORING_RULES } from "../platform/monitoring-rules";
 import { OWNED_HELM_VALUE_RULES } from "../platform/owned-helm-value-rules";
@@ -53,6 +54,7 @@ export const ANY_SITE_RULES: readonly Rule[] = [
   ...HELM_VALUE_KEY_RULES,
   ...OWNED_HELM_VALUE_RULES,
   ...PLATFORM_OWNER_RULES,
+  ...OUTBOUND_RULES,
   ...MONITORING_RULES,
   ...IDLE_RULES,
   ...COMPATIBILITY_RULES,

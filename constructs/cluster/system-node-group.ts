@@ -2,7 +2,9 @@ import { EksNodeGroup } from "@cdktf/provider-aws/lib/eks-node-group";
 import { LaunchTemplate, type LaunchTemplateBlockDeviceMappings } from "@cdktf/provider-aws/lib/launch-template";
 import { type ITerraformDependable, Token } from "cdktf";
 import { Construct } from "constructs";
+import type { ResolvedOutbound } from "../../config/outbound/outbound";
 import { al2023UserData } from "../nodes/al2023-boot";
+import { bottlerocketSettings } from "../nodes/bottlerocket-settings";
 import { base64Text } from "../nodes/encoded-text";
 import { METADATA_OPTIONS } from "../nodes/metadata-options";
 
@@ -62,6 +64,8 @@ export interface SystemNodeGroupProps {
    * @see https://github.com/kubernetes-sigs/aws-fsx-csi-driver/pull/460
    */
   readonly lustreClient?: boolean;
+  /** Mirrors, authorities and the proxy of the site. @default - the open internet */
+  readonly outbound?: ResolvedOutbound;
   /** What nodes need to become ready (`AddonsBeforeNodes`), and the policies of their role (`NodeRole`). */
   readonly dependsOn: readonly ITerraformDependable[];
 }
@@ -118,7 +122,7 @@ function launchTemplate(scope: Construct, props: SystemNodeGroupProps): LaunchTe
     name: props.nodeGroupName,
     updateDefaultVersion: true,
     instanceType: props.instanceType,
-    ...(props.lustreClient && { userData: base64Text(al2023UserData({ lustre: {} }, 0)) }),
+    ...userDataOf(props),
     // as soon as a template names any security group, EKS no longer adds that of the cluster
     vpcSecurityGroupIds: [props.clusterSecurityGroupId, ...(props.extraSecurityGroupIds ?? [])],
     metadataOptions: METADATA_OPTIONS,
@@ -126,6 +130,16 @@ function launchTemplate(scope: Construct, props: SystemNodeGroupProps): LaunchTe
     tagSpecifications: ["instance", "volume", "network-interface"].map((resourceType) => ({ resourceType, tags })),
     tags: { Name: props.nodeGroupName },
   });
+}
+
+/** Nothing where the image does all by itself. */
+function userDataOf({ amiType, lustreClient, outbound }: SystemNodeGroupProps): { readonly userData?: string } {
+  if (amiType.startsWith("BOTTLEROCKET"))
+    return outbound ? { userData: base64Text(bottlerocketSettings({ outbound })) } : {};
+  if (!lustreClient && !outbound) return {};
+  return {
+    userData: base64Text(al2023UserData({ ...(lustreClient && { lustre: {} }), ...(outbound && { outbound }) }, 0)),
+  };
 }
 
 /** AL2023 has one volume. Bottlerocket has a small one for the system, and keeps images and pods on a second. */

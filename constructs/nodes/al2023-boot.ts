@@ -1,13 +1,17 @@
+import type { ResolvedOutbound } from "../../config/outbound/outbound";
 import type { ResolvedSetting } from "../../config/tuning/tuning";
 import { extraScript, hugepages, maskImex, unlimitedMemlock, type BootScript } from "./boot-scripts";
 import { gdrdrv, type Gdrdrv } from "./gdrdrv-script";
 import { lustreClient, lustreOverEfa, type LustreEfa } from "./lustre-scripts";
 import { nodeConfig, type ClusterCoordinates, type NodeConfigProps } from "./node-config";
+import { outboundBoot, proxied, proxyEnvironment } from "./outbound-boot";
 import { tuningBoot } from "./tuning-script";
 import { userData } from "./user-data";
 
 /** What an AL2023 node does between its first boot and its registration. */
-export interface Al2023Boot extends Omit<NodeConfigProps, "cluster"> {
+export interface Al2023Boot extends Omit<NodeConfigProps, "cluster" | "environment"> {
+  /** Mirrors, authorities and the proxy of the site. @default - the open internet */
+  readonly outbound?: ResolvedOutbound;
   /** Install the Lustre client, and take it over EFA where `efa` is given. @default - no Lustre */
   readonly lustre?: { readonly efa?: LustreEfa };
   /**
@@ -31,7 +35,12 @@ const EFA_HUGEPAGES = 5128;
 
 /** User data as text. `cluster` is for custom images only. */
 export function al2023UserData(boot: Al2023Boot, efaDevices: number, cluster?: ClusterCoordinates): string {
-  return userData(nodeConfig({ ...boot, cluster }), bootScripts(boot, efaDevices));
+  const proxy = boot.outbound?.proxy;
+  const scripts = bootScripts(boot, efaDevices);
+  return userData(
+    nodeConfig({ ...boot, cluster, ...(proxy && { environment: proxyEnvironment(proxy) }) }),
+    proxy ? scripts.map((script) => proxied(script, proxy)) : scripts,
+  );
 }
 
 function bootScripts(boot: Al2023Boot, efaDevices: number): readonly BootScript[] {
@@ -44,6 +53,8 @@ function bootScripts(boot: Al2023Boot, efaDevices: number): readonly BootScript[
   const withEfa = efaDevices > 0;
   const pages = boot.hugepages2Mi ?? (withEfa ? EFA_HUGEPAGES : 0);
   const scripts: BootScript[] = [];
+  const outbound = boot.outbound && outboundBoot("05", boot.outbound);
+  if (outbound) scripts.push(outbound);
   if (boot.lustre) scripts.push(lustreClient(10));
   if (boot.tuning && boot.tuning.length > 0) scripts.push(tuningBoot(15, { settings: boot.tuning }));
   if (boot.lustre?.efa) scripts.push(lustreOverEfa(20, boot.lustre.efa));

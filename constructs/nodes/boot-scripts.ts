@@ -13,7 +13,7 @@ export interface BootScript {
  * but does not keep the node from joining.
  * @see https://github.com/awslabs/amazon-eks-ami/blob/main/templates/al2023/runtime/rootfs/etc/systemd/system/nodeadm-run.service
  */
-export function bootScript(order: number, topic: string, body: string): BootScript {
+export function bootScript(order: number | string, topic: string, body: string): BootScript {
   return {
     name: `${order}-${topic}.sh`,
     text: scriptFile("nodes/files/boot-script.sh", { values: { topic }, insert: { body: body.trim() } }),

@@ -1,3 +1,5 @@
+import type { ResolvedOutbound } from "../../config/outbound/outbound";
+import { outboundSettings } from "./outbound-boot";
 import { compact, mergeSettings, type SettingTable } from "./settings";
 import type { ClusterCoordinates } from "./node-config";
 import { toml } from "./toml";
@@ -31,6 +33,8 @@ export interface BottlerocketSettingsProps {
   /** Stripe the NVMe disks and keep images, pods and pod logs on them. @default false */
   readonly useInstanceStore?: boolean;
   readonly nvidia?: BottlerocketNvidia;
+  /** Mirrors, authorities and the proxy of the site. @default - the open internet */
+  readonly outbound?: ResolvedOutbound;
   /** Only for custom images: EKS adds these values itself for its own. @default - none */
   readonly cluster?: ClusterCoordinates;
   /** More below `settings`, merged last: tables merge, arrays and scalars replace, null removes. @default - none */
@@ -59,6 +63,7 @@ export function bottlerocketSettings(props: BottlerocketSettingsProps): string {
       },
     },
     "bootstrap-commands": props.useInstanceStore ? { "010-instance-store": INSTANCE_STORE } : undefined,
+    ...(props.outbound && outboundSettings(props.outbound)),
     "kubelet-device-plugins": { nvidia: props.nvidia && nvidia(props.nvidia) },
   };
   return toml(compact({ settings: mergeSettings(settings, props.overrides ?? {}) }));

@@ -49,6 +49,8 @@ export interface NodeConfigProps {
   readonly nodeLabels?: Readonly<Record<string, string>>;
   /** Pull image layers in parallel; needs a root or local disk that keeps up. @default false */
   readonly fastImagePull?: boolean;
+  /** Variables of nodeadm and of all services (`default`), and of services by name. @default - none */
+  readonly environment?: SettingTable;
   /** Only for custom images: EKS adds these values itself for its own. @default - none */
   readonly cluster?: ClusterCoordinates;
   /** Partial NodeConfig `spec`, merged last: objects merge, arrays and scalars replace, null removes. @default - none */
@@ -71,6 +73,7 @@ export function nodeConfig(props: NodeConfigProps): string {
     },
     featureGates: { FastImagePull: props.fastImagePull },
     instance: {
+      environment: props.environment,
       localStorage: localStorage && {
         strategy: localStorage.strategy,
         disabledMounts: localStorage.disabledMounts,

@@ -4,7 +4,8 @@ const BARE_KEY = /^[A-Za-z0-9_-]+$/;
 
 /**
  * TOML text of nested tables, keys sorted. Managed node groups parse and rewrite Bottlerocket user data and do not
- * know all of TOML, so what they reject is refused here: quoted keys in headers, escaped quotes, arrays of mixed types.
+ * know all of TOML, so what they reject is refused here: quoted keys in headers, escaped quotes, arrays of mixed types. A list
+ * of tables is written as tables of one name, as the documents of Bottlerocket have its mirrors.
  * @see https://docs.aws.amazon.com/eks/latest/userguide/launch-templates.html#launch-template-user-data
  */
 export function toml(table: SettingTable): string {
@@ -16,11 +17,20 @@ function sections(table: SettingTable, path: readonly string[]): string[] {
     .filter((key) => table[key] !== undefined && table[key] !== null)
     .sort();
   const lines = keys
-    .filter((key) => !isSettingTable(table[key]))
+    .filter((key) => !isSettingTable(table[key]) && !isTables(table[key]))
     .map((key) => `${keyText(key)} = ${valueText(table[key])}\n`);
   const own = lines.length > 0 ? [`${header(path)}${lines.join("")}`] : [];
-  return [...own, ...keys.flatMap((key) => (isSettingTable(table[key]) ? sections(table[key], [...path, key]) : []))];
+  return [...own, ...keys.flatMap((key) => below(table[key], [...path, key]))];
 }
+
+function below(value: Setting | undefined, path: readonly string[]): string[] {
+  if (isSettingTable(value)) return sections(value, path);
+  // each row under a header of its own; what is in a row is no table
+  return isTables(value) ? value.map((row) => `[${header(path).trim()}]\n${sections(row, []).join("")}`) : [];
+}
+
+const isTables = (value: Setting | undefined): value is readonly SettingTable[] =>
+  Array.isArray(value) && value.length > 0 && value.every((row: Setting) => isSettingTable(row));
 
 function header(path: readonly string[]): string {
   if (path.length === 0) return "";

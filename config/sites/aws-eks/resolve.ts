@@ -15,6 +15,7 @@ import { withTuning } from "./nodes/tuning";
 import { resolveSchedule } from "../../schedule/resolve";
 import { resolvePrices } from "../../money/price-book";
 import { resolveNetwork } from "./network/resolve";
+import { withoutProxy } from "./network/without-proxy";
 import { resolveCommon } from "../resolve";
 import { resolveTags } from "../../owner/tags";
 import { partitionOf } from "./account/partition";
@@ -45,7 +46,7 @@ export function resolveAwsEks(config: AwsConfig, origins: ReadonlyMap<string, st
   const checkpoints = resolveCheckpoints(config, groups, lustre);
   const env: Omit<AwsEnvironment, "cost"> = {
     site: "aws-eks",
-    ...resolveCommon(config, origins, schedule),
+    ...resolveCommon(config, origins, { schedule, near: withoutProxy(config, network) }),
     account: config.account,
     region: config.region,
     partition: partitionOf(config.region),

@@ -26,6 +26,7 @@ import { MAX_PODS_RULES } from "./nodes/max-pod-rules";
 import { CAPACITY_BLOCK_RULES } from "./capacity/block-rules";
 import { CAPACITY_COUNT_RULES } from "./capacity/count-rules";
 import { DEFAULT_QUOTA_RULES } from "./quotas/rules";
+import { NODE_OUTBOUND_RULES } from "./nodes/outbound-rules";
 import { NODES_RULES } from "./nodes/rules";
 import { NODE_METADATA_RULES } from "./nodes/metadata-rules";
 import { NODE_BOOT_RULES } from "./nodes/boot-rules";
@@ -54,6 +55,7 @@ import { SLURM_USER_RULES } from "../../slurm/user-rules";
 import { SLURM_HOME_RULES } from "../../slurm/home-rules";
 import { TEAMS_RULES } from "../../teams/rules";
 import { GDRCOPY_RULES } from "../../gpu/gdrcopy-rules";
+import { OUTBOUND_RULES } from "../../outbound/rules";
 import { HELM_VALUE_KEY_RULES } from "../../platform/helm-value-key-rules";
 import { OWNED_HELM_VALUE_RULES } from "../../platform/owned-helm-value-rules";
 import { PLATFORM_RULES } from "../../platform/rules";
@@ -103,6 +105,7 @@ export const AWS_EKS_RULES: readonly AwsRule[] = [
   ...NODE_METADATA_RULES,
   ...NODE_BOOT_RULES,
   ...NODEADM_KEY_RULES,
+  ...NODE_OUTBOUND_RULES,
   ...KUBELET_RULES,
   ...TUNING_RULES,
   ...NODE_TUNING_RULES,
@@ -132,6 +135,7 @@ export const AWS_EKS_RULES: readonly AwsRule[] = [
   ...HELM_VALUE_KEY_RULES,
   ...OWNED_HELM_VALUE_RULES,
   ...PLATFORM_OWNER_RULES,
+  ...OUTBOUND_RULES,
   ...AWS_MONITORING_RULES,
   ...SCHEDULE_RULES,
   ...LIFETIME_RULES,

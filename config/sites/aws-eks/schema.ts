@@ -74,6 +74,7 @@ export const awsEksSchema = z.strictObject({
   gpu: SITE_KEYS.gpu,
   slurm: SITE_KEYS.slurm,
   platform: SITE_KEYS.platform,
+  outbound: SITE_KEYS.outbound,
   monitoring: SITE_KEYS.monitoring,
   teams: SITE_KEYS.teams,
   adopt: key(adoptSchema.optional(), {

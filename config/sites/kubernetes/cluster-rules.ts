@@ -149,4 +149,20 @@ export const CLUSTER_RULES: readonly KubernetesRule[] = [
       }
     },
   },
+  {
+    id: "kubernetes/proxy-direct",
+    title: "Behind a proxy it is written which blocks services and pods of the cluster have.",
+    severity: "error",
+    why: "Pods call the API of the cluster by its address: through the proxy they reach nothing, and which blocks a cluster has only whoever made it knows.",
+    source: "https://kubernetes.io/docs/concepts/services-networking/service/#environment-variables",
+    *check({ config }) {
+      const { proxy } = config.outbound;
+      if (!proxy || proxy.direct.some((entry) => /^[\d.]+\/\d+$/.test(entry))) return;
+      yield {
+        path: ["outbound", "proxy", "direct"],
+        message: "no block of addresses is reached without the proxy",
+        fix: 'write those of services, pods and nodes, such as ["10.96.0.0/12", "10.244.0.0/16", "10.0.0.0/16"]',
+      };
+    },
+  },
 ];

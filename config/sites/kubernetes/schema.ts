@@ -47,6 +47,7 @@ export const kubernetesSchema = z.strictObject({
     description: "What runs in the cluster beside Slurm.",
     update: "in-place",
   }),
+  outbound: SITE_KEYS.outbound,
   monitoring: SITE_KEYS.monitoring,
   teams: SITE_KEYS.teams,
   idle: SITE_KEYS.idle,

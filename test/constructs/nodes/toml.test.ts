@@ -34,8 +34,14 @@ describe("toml", () => {
     ["a line break in a value", { x: "a\nb" }, "line break"],
     ["a list of mixed types", { x: ["a", 1] }, "mixes types"],
     ["a list of lists and scalars", { x: ["a", ["b"]] }, "mixes types"],
-    ["a table in a list", { x: [{ a: 1 }] }, "no TOML value"],
+    ["a table beside text in a list", { x: [{ a: 1 }, "b"] }, "mixes types"],
   ])("fails on %s, which EKS does not read", (_what, table, message) => {
     expect(() => toml(table)).toThrow(message);
+  });
+
+  test("writes a list of tables as tables of one name", () => {
+    expect(toml({ x: { rows: [{ a: 1 }, { a: 2, b: ["c"] }] } })).toBe(
+      '[[x.rows]]\na = 1\n\n[[x.rows]]\na = 2\nb = ["c"]\n',
+    );
   });
 });

@@ -42,6 +42,21 @@ ruleCases(
         { when: "no Slurm", change: { cluster: { loadBalancers: null }, slurm: null } },
       ],
     },
+    "kubernetes/proxy-direct": {
+      severity: "error",
+      trips: [
+        {
+          change: { outbound: { proxy: { url: "http://proxy.example.com:3128", direct: [".corp.example.com"] } } },
+          at: ["outbound", "proxy", "direct"],
+          message: ["no block"],
+          fix: ["10.96.0.0/12"],
+        },
+      ],
+      passes: [
+        { change: { outbound: { proxy: { url: "http://proxy.example.com:3128", direct: ["10.96.0.0/12"] } } } },
+        { when: "no proxy", change: { outbound: {} } },
+      ],
+    },
     "kubernetes/system-nodes-apart": {
       severity: "warning",
       trips: [

@@ -1,0 +1,44 @@
+import { sample, type Change } from "../helpers/environment";
+import { synthStacks } from "../helpers/stacks";
+import { ROOT_CA } from "../helpers/certificates";
+import type { Json } from "../helpers/synth";
+
+const OUTBOUND: Change = {
+  outbound: {
+    registryMirrors: { "ghcr.io": "harbor.example.com/github" },
+    authorities: { corp: ROOT_CA },
+    proxy: { url: "http://proxy.example.com:3128" },
+  },
+};
+
+const userData = (change: Change, stack: string): string[] =>
+  Object.values<Json>(synthStacks(sample(change).env)[stack]?.resource?.aws_launch_template ?? {}).map(
+    ({ user_data }) => JSON.stringify(user_data ?? ""),
+  );
+
+const decoded = (text: string): string =>
+  (text.match(/[A-Za-z0-9+/=]{60,}/g) ?? []).map((part) => Buffer.from(part, "base64").toString("utf8")).join("");
+
+test.each(["nodes", "cluster"])(
+  "every launch template of the stack %s has mirrors, authorities and the proxy",
+  (stack) => {
+    const texts = userData(OUTBOUND, stack).map(decoded);
+    expect(texts.length).toBeGreaterThan(0);
+    for (const text of texts) {
+      expect(text).toContain("certs.d/ghcr.io/hosts.toml");
+      expect(text).toContain("https://harbor.example.com/v2/github");
+      expect(text).toContain(ROOT_CA.trimEnd());
+      expect(text).toContain("http://proxy.example.com:3128");
+    }
+  },
+);
+
+test("Bottlerocket nodes have it as settings", () => {
+  const bottlerocket = { ...OUTBOUND, nodeGroups: { cpu: { image: { kind: "bottlerocket" } } } };
+  const texts = userData(bottlerocket, "nodes").map(decoded);
+  expect(texts.filter((text) => text.includes("[[settings.container-registry.mirrors]]"))).toHaveLength(1);
+});
+
+test("an environment that says nothing of it is what it was", () => {
+  expect(synthStacks(sample({ outbound: {} }).env)).toEqual(synthStacks(sample().env));
+});
