@@ -1,6 +1,10 @@
-import { onAws } from "../../lib/environments/on-aws";
+import type { LoadedEnvironment } from "../../../config";
+import { clusterOf } from "../../../config/sites/kubernetes/environment";
+import { isLoadedOnAws, onAws, type LoadedOnAws } from "../../lib/environments/on-aws";
 import { rmSync } from "node:fs";
 import { join } from "node:path";
+import { ExpectedError } from "../../lib/errors/expected-error";
+import { stateBucketCommands } from "../../lib/terraform/state-bucket";
 import { TERRAFORM_VERSION } from "../../../stacks/base-stack";
 import { awsAccess } from "../../lib/aws/access";
 import { assertAccount } from "../../lib/aws/account";
@@ -30,7 +34,7 @@ export async function bootstrapCommand(
     if (name === undefined || more.length > 0)
       throw new UsageError(`name one environment, not ${positionals.length}, as in: bootstrap research`);
     // a name that no environment has is told before anything that is said of it
-    const environment = onAws(loadWritten([name], context.clock())[0]!, "bootstrap").resolved;
+    const environment = bootstrappable(loadWritten([name], context.clock())[0]!).resolved;
     const dryRun = values["dry-run"] === true;
     if (!dryRun && !values.yes && !canAsk(open))
       throw new UsageError("nobody can be asked here: --yes applies without a question, --dry-run plans only");
@@ -64,4 +68,24 @@ export async function bootstrapCommand(
       rmSync(workFolder, { recursive: true, force: true });
     }
   });
+}
+
+/** @throws ExpectedError for an environment whose bucket is somebody else's, or that has none */
+function bootstrappable(loaded: LoadedEnvironment): LoadedOnAws {
+  const inCluster = clusterOf(loaded.resolved);
+  if (isLoadedOnAws(loaded) || !inCluster) return onAws(loaded, "bootstrap");
+  const { name, state } = inCluster;
+  const head = `bootstrap makes the state bucket of an environment in an account of AWS, and ${name} stands in none. Nothing was done.`;
+  if (state.kind === "local")
+    throw new ExpectedError(
+      `${head}\nIts states are files in ${state.directory}: npx railyard deploy ${name} makes them.`,
+    );
+  const whose = state.kind === "s3" ? "S3, in the account of your credentials" : `the store at ${state.endpoint}`;
+  throw new ExpectedError(
+    [
+      `${head}\nIts bucket is ${state.bucket} in ${whose}. Whoever may make buckets there makes it once, with versions:`,
+      ...stateBucketCommands(state).map((command) => `  ${command}`),
+      `Then npx railyard doctor ${name} says whether it is there, and npx railyard deploy ${name} writes the states into it.`,
+    ].join("\n"),
+  );
 }

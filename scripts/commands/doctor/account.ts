@@ -3,10 +3,24 @@ import { accessSync, constants, existsSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import { HeadBucketCommand, S3Client } from "@aws-sdk/client-s3";
 import { STSClient } from "@aws-sdk/client-sts";
+import { awsAccess } from "../../lib/aws/access";
 import { OTHER_CREDENTIALS, otherAccount } from "../../lib/aws/account";
 import { awsFailure, type AwsFailure } from "../../lib/aws/failure";
 import { callerOf } from "../../lib/aws/caller";
-import { missing, ok, unknown, whenNamed, whenOnAws, wrong, type Check, type DoctorContext, type Seen } from "./check";
+import {
+  missing,
+  ok,
+  unknown,
+  whenAwsCredentials,
+  whenNamed,
+  wrong,
+  type Check,
+  type DoctorContext,
+  type Seen,
+} from "./check";
+
+/** Region in which identity is asked for an environment that has none. */
+const ANY_REGION = "us-east-1";
 
 /** How long AWS may take: a machine without a network is told in seconds. */
 const LIMIT_MS = 8_000;
@@ -15,8 +29,8 @@ export const ACCOUNT_CHECKS: readonly Check[] = [
   {
     id: "account/credentials",
     title: "AWS credentials",
-    purpose: "preflight, bootstrap, deploy and destroy",
-    need: whenOnAws,
+    purpose: "preflight, bootstrap, deploy and destroy; states in S3",
+    need: whenAwsCredentials,
     look: (context) => soon(lookAtCredentials(context)),
   },
   {
@@ -28,9 +42,9 @@ export const ACCOUNT_CHECKS: readonly Check[] = [
   },
 ];
 
-async function lookAtCredentials({ aws, environment, now }: DoctorContext): Promise<Seen> {
-  if (environment?.state.kind === "s3-compatible")
-    return unknown("nothing of it is in AWS, and only the store of its states can judge a key of the store");
+async function lookAtCredentials({ aws: ofState, environment, env, now }: DoctorContext): Promise<Seen> {
+  // a store that is not AWS's knows nobody's name
+  const aws = environment?.state.kind === "s3-compatible" ? awsAccess({ region: ANY_REGION, env }) : ofState;
   try {
     const caller = await callerOf(aws);
     const { expiration } = await aws.client(STSClient).config.credentials();
@@ -69,7 +83,7 @@ async function lookAtState({ root, aws, environment }: DoctorContext): Promise<S
         `there is no bucket ${bucket}`,
         isOnAws(environment)
           ? `Make it: npx railyard bootstrap ${name}.`
-          : "Make it, with versioning, or have it made.",
+          : `Make it, with versions, or have it made: npx railyard bootstrap ${name} says by which commands.`,
       );
     // HEAD has no body: no permission and another owner look alike
     if (status === 403 && state.kind !== "s3-compatible") {
@@ -81,8 +95,12 @@ async function lookAtState({ root, aws, environment }: DoctorContext): Promise<S
       );
     }
     if (status === 301) return wrong(`the bucket ${bucket} is in another Region`, "Look at region and state.bucket.");
-    const { text, fix } = awsFailure(error, "s3:HeadBucket");
-    return unknown(text, state.kind === "s3-compatible" ? OWN_STORE : fix);
+    const { kind, text, fix } = awsFailure(error, "s3:HeadBucket");
+    if (state.kind !== "s3-compatible") return unknown(text, fix);
+    if (kind === "no-credentials") return missing(`there is no key of the store at ${state.endpoint}`, OWN_STORE);
+    return status === 403
+      ? wrong(`the store at ${state.endpoint} lets this key not see ${bucket}, or does not know it`, OWN_STORE)
+      : unknown(text, OWN_STORE);
   }
 }
 

@@ -44,16 +44,35 @@ export interface Check {
   readonly id: string;
   readonly title: string;
   readonly purpose: string;
-  /** @param environment what its deployment needs is needed; null: none was named */
-  readonly need: (environment: SiteEnvironment | null) => Need;
+  /**
+   * @param environment what its deployment needs is needed; null: none was named
+   * @returns null: nothing of it uses what is looked at, and the check is left out
+   */
+  readonly need: (environment: SiteEnvironment | null) => Need | null;
   readonly look: (context: DoctorContext) => Promise<Seen>;
 }
 
 export const always = (): Need => "needed";
 export const never = (): Need => "optional";
 export const whenNamed = (environment: SiteEnvironment | null): Need => (environment ? "needed" : "optional");
-export const whenOnAws = (environment: SiteEnvironment | null): Need => whenNamed(awsOf(environment));
-export const whenInCluster = (environment: SiteEnvironment | null): Need => whenNamed(clusterOf(environment));
+export const whenOnAws = (environment: SiteEnvironment | null): Need | null =>
+  environment && !awsOf(environment) ? null : whenNamed(environment);
+export const whenInCluster = (environment: SiteEnvironment | null): Need | null =>
+  environment && !clusterOf(environment) ? null : whenNamed(environment);
+
+/** Whether a cluster that exists takes tokens of the AWS CLI: `aws eks get-token`. */
+const hasAwsTokens = (environment: SiteEnvironment): boolean => {
+  const access = clusterOf(environment)?.cluster.access;
+  return access?.kind === "endpoint" && access.exec?.command.split("/").at(-1) === "aws";
+};
+
+/** The AWS CLI, where it makes tokens of the cluster. What a kubeconfig runs is not known here. */
+export const whenAwsTokens = (environment: SiteEnvironment | null): Need | null =>
+  environment && hasAwsTokens(environment) ? "needed" : whenOnAws(environment);
+
+/** Credentials of AWS: for its account, for states in S3, and for tokens. */
+export const whenAwsCredentials = (environment: SiteEnvironment | null): Need | null =>
+  environment && environment.state.kind === "s3" ? "needed" : whenAwsTokens(environment);
 
 export const ok = (found: string): Seen => ({ verdict: "ok", found });
 export const missing = (found: string, fix: string): Seen => ({ verdict: "missing", found, fix });

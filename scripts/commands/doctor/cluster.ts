@@ -18,8 +18,7 @@ export const CLUSTER_CHECKS: readonly Check[] = [
 
 async function lookAtCluster({ environment, env, signal }: DoctorContext): Promise<Seen> {
   const inCluster = clusterOf(environment);
-  if (!inCluster)
-    return unknown(environment ? `${environment.name} has a cluster of its own` : "no environment was named");
+  if (!inCluster) return unknown("no environment on a cluster that exists was named");
   const way = inCluster.cluster.access;
   try {
     return ok(`${wayName(way)} answers, to ${await withCluster({ way, env, signal }, callerName)}`);

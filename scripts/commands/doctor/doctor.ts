@@ -30,13 +30,10 @@ export async function doctor(context: DoctorContext, checks: readonly Check[] = 
   // each program and each connection listens; Node takes more than ten for a leak, and says so on the output
   setMaxListeners(0, context.signal);
   const reports = await Promise.all(
-    checks.map(async ({ id, title, purpose, need, look }) => ({
-      id,
-      title,
-      purpose,
-      need: need(context.environment),
-      ...(await look(context)),
-    })),
+    checks.flatMap(({ id, title, purpose, need: needOf, look }) => {
+      const need = needOf(context.environment);
+      return need === null ? [] : [look(context).then((seen) => ({ id, title, purpose, need, ...seen }))];
+    }),
   );
   return { environment: context.environment?.name ?? null, usable: !reports.some(isFailed), checks: reports };
 }

@@ -29,10 +29,8 @@ export const NETWORK_CHECKS: readonly Check[] = [
 const REGISTRY = { host: "registry.terraform.io", port: PORT };
 
 function lookAtAws(context: DoctorContext): Promise<Seen> {
-  const { environment } = context;
-  if (!environment) return Promise.resolve(unknown("no environment was named"));
-  const aws = awsOf(environment);
-  if (!aws) return Promise.resolve(unknown(`${environment.name} does not stand in an account of AWS`));
+  const aws = awsOf(context.environment);
+  if (!aws) return Promise.resolve(unknown("no environment in an account of AWS was named"));
   const { region, partition } = aws;
   const domain = partition === "aws-cn" ? "amazonaws.com.cn" : "amazonaws.com";
   return lookAt(

@@ -8,11 +8,10 @@ export type LoadedOnAws = LoadedEnvironment<AwsConfig, AwsEnvironment>;
 
 /** What a person does elsewhere, by command. */
 const ELSEWHERE: Readonly<Record<string, (name: string) => string>> = {
-  bootstrap: () =>
-    "The bucket of its state is there already: state.bucket names it, and whoever owns it gives you access.",
   nodeadm: () => "Servers of a cluster that exists are its nodes already.",
   adopt: () => "Nothing below its cluster is made, so nothing there is taken over.",
-  orphans: () => "What Railyard makes there are Helm releases: helm list --all-namespaces shows them.",
+  orphans: () =>
+    "What Railyard makes there are Helm releases: helm list --all-namespaces shows them, and kubectl get persistentvolumes --all-namespaces volumes that outlive them.",
   "the pipeline": () => "Its roles are those of an account: run npx railyard deploy where the cluster answers.",
 };
 

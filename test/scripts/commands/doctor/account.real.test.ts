@@ -4,7 +4,7 @@ import { CreateBucketCommand, HeadBucketCommand, S3Client } from "@aws-sdk/clien
 import { awsAccess, type AwsAccess } from "../../../../scripts/lib/aws/access";
 import { ACCOUNT_CHECKS } from "../../../../scripts/commands/doctor/account";
 import { clusterSample } from "../../../helpers/cluster";
-import { NOW, sample } from "../../../helpers/environment";
+import { NOW, sample, type Change } from "../../../helpers/environment";
 import { describeWithMoto } from "../../../helpers/moto";
 import { temporaryFolders } from "../../../helpers/terraform";
 import { look } from "./context";
@@ -158,12 +158,23 @@ describe("states in a store that is not AWS's", () => {
     ).toEqual({ verdict: "ok", found });
     expect(await at(failing("NotFound", 404), "account/state")).toMatchObject({
       verdict: "missing",
-      fix: "Make it, with versioning, or have it made.",
+      fix: "Make it, with versions, or have it made: npx railyard bootstrap sample says by which commands.",
     });
     const { verdict, fix } = await at(failing("Forbidden", 403), "account/state");
-    expect([verdict, fix]).toEqual(["unknown", expect.stringContaining("key of the store")]);
+    expect([verdict, fix]).toEqual(["wrong", expect.stringContaining("key of the store")]);
+    expect(await at(failing("CredentialsProviderError"), "account/state")).toMatchObject({
+      verdict: "missing",
+      found: "there is no key of the store at https://minio.example.com:9000",
+    });
+    expect((await at(failing("TimeoutError"), "account/state")).verdict).toBe("unknown");
   });
 
-  test("need no credentials of AWS", async () =>
-    expect(await at(failing("never asked"), "account/credentials")).toMatchObject({ verdict: "unknown" }));
+  test("need no credentials of AWS; states in S3 do, and files none", () => {
+    const need = (change: Change) => ACCOUNT_CHECKS[0]!.need(clusterSample(change).env);
+    expect(need({})).toBeNull();
+    expect(need({ state: { kind: "local", directory: "states" } })).toBeNull();
+    expect(need({ state: { kind: "s3", bucket: "railyard-state", region: "eu-west-1" } })).toBe("needed");
+    const access = { kind: "endpoint", host: "https://api.example.com", exec: { command: "aws" } };
+    expect(need({ cluster: { access } })).toBe("needed");
+  });
 });

@@ -43,6 +43,15 @@ test("what a deployment needs is needed where an environment is named", async ()
   expect([await usable([one], true), await usable([one], false)]).toEqual([false, true]);
 });
 
+test("what nothing of an environment uses is left out, and not looked at", async () => {
+  const unused = {
+    ...check("b", () => null, missing("none", "get it")),
+    look: () => Promise.reject(new Error("asked")),
+  };
+  const report = await doctor(contextOf(), [check("a", always, ok("1")), unused]);
+  expect([report.usable, report.checks.map(({ id }) => id)]).toEqual([true, ["a"]]);
+});
+
 test("the report has everything that was seen", async () => {
   const report = await doctor(contextOf(), [check("a", never, missing("none", "get it"))]);
   expect(report).toEqual({

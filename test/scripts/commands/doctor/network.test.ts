@@ -54,6 +54,6 @@ test("what is not reached through a proxy names the proxy's variable", async () 
 test("without an environment no Region is asked", async () => {
   expect(await look(NETWORK_CHECKS, "network/aws", { environment: null })).toEqual({
     verdict: "unknown",
-    found: "no environment was named",
+    found: "no environment in an account of AWS was named",
   });
 });

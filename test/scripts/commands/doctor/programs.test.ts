@@ -1,5 +1,5 @@
 import type { SiteEnvironment } from "../../../../config/sites/environment";
-import { shippedInClusters } from "../../../helpers/stacks";
+import { clusterSample } from "../../../helpers/cluster";
 import type { DoctorContext } from "../../../../scripts/commands/doctor/check";
 import { PROGRAM_CHECKS } from "../../../../scripts/commands/doctor/programs";
 import { sample } from "../../../helpers/environment";
@@ -115,8 +115,10 @@ test("what a deployment needs is needed where an environment is named", () => {
     "program/helm": "optional",
   });
   // whoever runs the cluster says what gives tokens
-  expect(needs(shippedInClusters()[0]!.resolved)).toMatchObject({
-    "program/kubectl": "needed",
-    "program/aws": "optional",
+  expect(needs(clusterSample().env)).toMatchObject({ "program/kubectl": "needed", "program/aws": null });
+  const exec = (command: string) => ({
+    cluster: { access: { kind: "endpoint", host: "https://api.example.com", exec: { command } } },
   });
+  expect(needs(clusterSample(exec("kubelogin")).env)).toMatchObject({ "program/aws": null });
+  expect(needs(clusterSample(exec("/usr/local/bin/aws")).env)).toMatchObject({ "program/aws": "needed" });
 });
