@@ -3653,6 +3653,103 @@ export interface AwsEksInput {
            * Changing it is refused. The access point is made anew, and Kubernetes points no volume to another one. Files stay.
            */
           permissions?: string;
+        }
+      | {
+          kind: "nfs";
+          /**
+           * Name or address of the server. All nodes reach it, system nodes with login pods too.
+           *
+           * Changing it takes the nodes away: their jobs stop. Pods are made anew and see other files. Those that are there stay where they are, and nothing copies them.
+           *
+           * Example: "files.example.com"
+           */
+          server: string;
+          /**
+           * What the server exports, as it is written in a mount: the path after the colon.
+           *
+           * Changing it takes the nodes away: their jobs stop. Pods are made anew and see other files. Those that are there stay where they are, and nothing copies them.
+           *
+           * Example: "/export/data"
+           */
+          export: string;
+          /**
+           * Where pods see it. What is mounted at /home has the homes of slurm.users.
+           *
+           * Default: its name: /data for a volume data
+           *
+           * Changing it takes the nodes away: their jobs stop. Pods are made anew. Files stay on the server.
+           */
+          mountPath?: string;
+          /**
+           * Version of the protocol; the server must speak it. 3 needs rpc.statd and more ports of the server.
+           *
+           * Default: "4.1"
+           *
+           * Changing it is done while everything runs. Pods that run keep their mount; those that start later have the new one.
+           *
+           * See https://man7.org/linux/man-pages/man5/nfs.5.html
+           */
+          version?: "3" | "4.0" | "4.1" | "4.2";
+          /**
+           * What carries it. rdma: pods on nodes of pools mount over RDMA cards of the host, at port 20049; login pods, whose nodes have none, over TCP.
+           *
+           * Default: "tcp"
+           *
+           * Changing it takes the nodes away: their jobs stop. Pods are made anew, with another mount. Files stay on the server.
+           *
+           * See https://www.kernel.org/doc/html/latest/admin-guide/nfs/nfs-rdma.html
+           */
+          transport?: "tcp" | "rdma";
+          /**
+           * Connections of a node to the server. Of several volumes of a server the one mounted first decides.
+           *
+           * Unit: connections
+           *
+           * Default: one
+           *
+           * Changing it is done while everything runs. Pods that run keep their mount; those that start later have the new one.
+           *
+           * Example: 8
+           *
+           * See https://man7.org/linux/man-pages/man5/nfs.5.html
+           */
+          nconnect?: number;
+          /**
+           * Whether pods can only read it.
+           *
+           * Default: false
+           *
+           * Changing it takes the nodes away: their jobs stop. Claims are made anew, and pods with them.
+           */
+          readOnly?: boolean;
+          /**
+           * Whether the export makes root of a client nobody, as exports do that say nothing else. Nothing is set by it: homes of slurm.users can be made only where it does not.
+           *
+           * Default: true
+           *
+           * Changing it disturbs nothing that runs.
+           *
+           * See https://man7.org/linux/man-pages/man5/exports.5.html
+           */
+          rootSquash?: boolean;
+          /**
+           * Who mounts it. install: Railyard installs the NFS driver of Kubernetes, whose image has mount.nfs. existing: the cluster has that driver already. none: the kubelet, with mount.nfs of the hosts.
+           *
+           * Default: "install"
+           *
+           * Changing it takes the nodes away: their jobs stop. Pods are made anew, with another mount. Files stay on the server.
+           *
+           * See https://github.com/kubernetes-csi/csi-driver-nfs/blob/v4.13.4/docs/driver-parameters.md
+           */
+          driver?: "install" | "existing" | "none";
+          /**
+           * Whether each namespace of a team has a claim of it, beside that of Slurm and of jobs. Root of a pod there reads all of it.
+           *
+           * Default: false
+           *
+           * Changing it is done while everything runs.
+           */
+          teams?: boolean;
         };
   };
   /**
@@ -6257,43 +6354,141 @@ export interface KubernetesInput {
    * Example: {"scratch":{"kind":"lustre-existing","hostPath":"/lustre","folder":"railyard"}}
    */
   storage?: {
-    [k: string]: {
-      kind: "lustre-existing";
-      /**
-       * Where all nodes have mounted it, system nodes too. Whoever looks after the hosts does that.
-       *
-       * Changing it takes the nodes away: their jobs stop. Pods are made anew. Files stay on the file system.
-       *
-       * Example: "/lustre"
-       */
-      hostPath: string;
-      /**
-       * Folder on the file system that pods see: somebody has made it. A host that has not mounted the file system has no such folder, and Kubernetes then starts no pod there: none writes to the disk of the host instead.
-       *
-       * Changing it takes the nodes away: their jobs stop. Pods are made anew. Files stay on the file system.
-       *
-       * Example: "railyard"
-       *
-       * See https://kubernetes.io/docs/concepts/storage/volumes/#hostpath-volume-types
-       */
-      folder: string;
-      /**
-       * Where pods see it. What is mounted at /home has the homes of slurm.users.
-       *
-       * Default: "/lustre"
-       *
-       * Changing it takes the nodes away: their jobs stop. Pods are made anew. Files stay on the file system.
-       */
-      mountPath?: string;
-      /**
-       * Whether each namespace of a team has a claim of it, beside that of Slurm and of jobs. Root of a pod there reads all of it.
-       *
-       * Default: false
-       *
-       * Changing it is done while everything runs.
-       */
-      teams?: boolean;
-    };
+    [k: string]:
+      | {
+          kind: "lustre-existing";
+          /**
+           * Where all nodes have mounted it, system nodes too. Whoever looks after the hosts does that.
+           *
+           * Changing it takes the nodes away: their jobs stop. Pods are made anew. Files stay on the file system.
+           *
+           * Example: "/lustre"
+           */
+          hostPath: string;
+          /**
+           * Folder on the file system that pods see: somebody has made it. A host that has not mounted the file system has no such folder, and Kubernetes then starts no pod there: none writes to the disk of the host instead.
+           *
+           * Changing it takes the nodes away: their jobs stop. Pods are made anew. Files stay on the file system.
+           *
+           * Example: "railyard"
+           *
+           * See https://kubernetes.io/docs/concepts/storage/volumes/#hostpath-volume-types
+           */
+          folder: string;
+          /**
+           * Where pods see it. What is mounted at /home has the homes of slurm.users.
+           *
+           * Default: "/lustre"
+           *
+           * Changing it takes the nodes away: their jobs stop. Pods are made anew. Files stay on the file system.
+           */
+          mountPath?: string;
+          /**
+           * Whether each namespace of a team has a claim of it, beside that of Slurm and of jobs. Root of a pod there reads all of it.
+           *
+           * Default: false
+           *
+           * Changing it is done while everything runs.
+           */
+          teams?: boolean;
+        }
+      | {
+          kind: "nfs";
+          /**
+           * Name or address of the server. All nodes reach it, system nodes with login pods too.
+           *
+           * Changing it takes the nodes away: their jobs stop. Pods are made anew and see other files. Those that are there stay where they are, and nothing copies them.
+           *
+           * Example: "files.example.com"
+           */
+          server: string;
+          /**
+           * What the server exports, as it is written in a mount: the path after the colon.
+           *
+           * Changing it takes the nodes away: their jobs stop. Pods are made anew and see other files. Those that are there stay where they are, and nothing copies them.
+           *
+           * Example: "/export/data"
+           */
+          export: string;
+          /**
+           * Where pods see it. What is mounted at /home has the homes of slurm.users.
+           *
+           * Default: its name: /data for a volume data
+           *
+           * Changing it takes the nodes away: their jobs stop. Pods are made anew. Files stay on the server.
+           */
+          mountPath?: string;
+          /**
+           * Version of the protocol; the server must speak it. 3 needs rpc.statd and more ports of the server.
+           *
+           * Default: "4.1"
+           *
+           * Changing it is done while everything runs. Pods that run keep their mount; those that start later have the new one.
+           *
+           * See https://man7.org/linux/man-pages/man5/nfs.5.html
+           */
+          version?: "3" | "4.0" | "4.1" | "4.2";
+          /**
+           * What carries it. rdma: pods on nodes of pools mount over RDMA cards of the host, at port 20049; login pods, whose nodes have none, over TCP.
+           *
+           * Default: "tcp"
+           *
+           * Changing it takes the nodes away: their jobs stop. Pods are made anew, with another mount. Files stay on the server.
+           *
+           * See https://www.kernel.org/doc/html/latest/admin-guide/nfs/nfs-rdma.html
+           */
+          transport?: "tcp" | "rdma";
+          /**
+           * Connections of a node to the server. Of several volumes of a server the one mounted first decides.
+           *
+           * Unit: connections
+           *
+           * Default: one
+           *
+           * Changing it is done while everything runs. Pods that run keep their mount; those that start later have the new one.
+           *
+           * Example: 8
+           *
+           * See https://man7.org/linux/man-pages/man5/nfs.5.html
+           */
+          nconnect?: number;
+          /**
+           * Whether pods can only read it.
+           *
+           * Default: false
+           *
+           * Changing it takes the nodes away: their jobs stop. Claims are made anew, and pods with them.
+           */
+          readOnly?: boolean;
+          /**
+           * Whether the export makes root of a client nobody, as exports do that say nothing else. Nothing is set by it: homes of slurm.users can be made only where it does not.
+           *
+           * Default: true
+           *
+           * Changing it disturbs nothing that runs.
+           *
+           * See https://man7.org/linux/man-pages/man5/exports.5.html
+           */
+          rootSquash?: boolean;
+          /**
+           * Who mounts it. install: Railyard installs the NFS driver of Kubernetes, whose image has mount.nfs. existing: the cluster has that driver already. none: the kubelet, with mount.nfs of the hosts.
+           *
+           * Default: "install"
+           *
+           * Changing it takes the nodes away: their jobs stop. Pods are made anew, with another mount. Files stay on the server.
+           *
+           * See https://github.com/kubernetes-csi/csi-driver-nfs/blob/v4.13.4/docs/driver-parameters.md
+           */
+          driver?: "install" | "existing" | "none";
+          /**
+           * Whether each namespace of a team has a claim of it, beside that of Slurm and of jobs. Root of a pod there reads all of it.
+           *
+           * Default: false
+           *
+           * Changing it is done while everything runs.
+           */
+          teams?: boolean;
+        };
   };
   /**
    * Driver, device plugin and telemetry of the GPUs.

@@ -32,9 +32,10 @@ export function slurmLayout(env: SiteEnvironment, { partitions, users }: Resolve
       uid,
       keys: keys.flatMap((text) => sshPublicKey(text) ?? []),
     })),
-    volumes: env.storage.map(({ name, mount: { claimName, mountPath } }) => ({
+    volumes: env.storage.map(({ name, mount: { claimName, loginClaimName, mountPath } }) => ({
       name: podVolume(name),
       claimName,
+      ...(loginClaimName !== undefined && { loginClaimName }),
       mountPath,
     })),
     homes: homesOf(env).folder,

@@ -29,4 +29,12 @@ export const VOLUMES = {
       changed: "its daemons restart; jobs that read a bucket through it may see errors",
     },
   },
+  "csi-driver-nfs": {
+    stack: "platform",
+    when: (env) => unless(mounts(env, "csi-driver-nfs"), "no storage is mounted by the NFS driver"),
+    review: {
+      gone: VOLUMES_GO,
+      changed: "its daemons restart; volumes stay mounted, and new pods wait for a minute",
+    },
+  },
 } as const satisfies Readonly<Record<string, Component>>;

@@ -12,3 +12,41 @@ export const teamsKey = key(z.boolean().default(false), {
     "Whether each namespace of a team has a claim of it, beside that of Slurm and of jobs. Root of a pod there reads all of it.",
   update: "in-place",
 });
+
+/** A machine elsewhere: nothing of it is written to a shell, and nothing but a name or an address gets through. */
+export const hostSchema = z
+  .string()
+  .max(253)
+  .regex(
+    /^(?:[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?(?:\.[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?)*|[0-9A-Fa-f]{0,4}(?::[0-9A-Fa-f]{0,4}){2,7})$/,
+    "must be a name or an address, such as files.example.com or 10.0.0.9, without a port or a path",
+  );
+
+/** Name of an object of Kubernetes. */
+export const objectNameSchema = z
+  .string()
+  .max(253)
+  .regex(
+    /^[a-z0-9]([-a-z0-9]*[a-z0-9])?(\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*$/,
+    "must be the name of an object of Kubernetes: lower-case letters, digits, dashes and dots",
+  );
+
+/** Update policy of what names other files. */
+export const OTHER_FILES = {
+  update: "drains",
+  updateNote:
+    "Pods are made anew and see other files. Those that are there stay where they are, and nothing copies them.",
+} as const;
+
+/** Update policy of an option of mounts. */
+export const OF_LATER_PODS = {
+  update: "in-place",
+  updateNote: "Pods that run keep their mount; those that start later have the new one.",
+} as const;
+
+/** Whether pods can only read a volume. */
+export const readOnlyKey = key(z.boolean().default(false), {
+  description: "Whether pods can only read it.",
+  update: "drains",
+  updateNote: "Claims are made anew, and pods with them.",
+});

@@ -11,12 +11,16 @@ import type { SiteConfig } from "../sites/keys";
 export interface VolumeHandle {
   /** Claim in each namespace that mounts it. */
   readonly claimName: string;
+  /** Claim of pods on system nodes, which mount the same files in another way. @default - the same one */
+  readonly loginClaimName?: string;
   /** Where login and compute pods see it, such as `/home`. */
   readonly mountPath: string;
   /** Zones whose nodes reach it without leaving their own. */
   readonly zones: readonly string[];
   /** Whether namespaces of teams have a claim, too, beside that of Slurm and of jobs. */
   readonly teams: boolean;
+  /** Whether pods can only read it. @default false */
+  readonly readOnly?: boolean;
 }
 
 /** What an environment must have for a volume to be mounted. */
@@ -31,6 +35,16 @@ export interface VolumeNeeds {
   readonly charts: readonly ChartName[];
   /** TCP ports that nodes reach it at. */
   readonly ports: readonly { readonly from: number; readonly to: number }[];
+  /** What somebody else has made in the cluster. @default - nothing */
+  readonly cluster?: ClusterNeeds;
+}
+
+/** What a volume finds in the cluster, and what nobody here makes. */
+export interface ClusterNeeds {
+  /** Names of drivers (`CSIDriver`), such as `nfs.csi.k8s.io`. */
+  readonly drivers: readonly string[];
+  /** Secrets whose names config has; what is in them nobody reads here. */
+  readonly secrets: readonly { readonly namespace: string; readonly name: string }[];
 }
 
 /** A volume of an environment with everything that follows from its kind. */

@@ -1,9 +1,10 @@
 import { EFS } from "./efs";
 import { FSX_LUSTRE } from "./fsx-lustre";
 import { LUSTRE_EXISTING } from "./lustre-existing";
+import { NFS } from "./nfs";
 
-/** Every kind of storage that AWS makes. */
-export const STORAGE_KINDS = [FSX_LUSTRE, EFS] as const;
+/** Every kind of storage in an account of AWS: what AWS makes, and servers that nodes of EKS reach. */
+export const STORAGE_KINDS = [FSX_LUSTRE, EFS, NFS] as const;
 
 /** Every kind that is there already, and that any cluster can mount. */
-export const EXISTING_STORAGE_KINDS = [LUSTRE_EXISTING] as const;
+export const EXISTING_STORAGE_KINDS = [LUSTRE_EXISTING, NFS] as const;

@@ -1,4 +1,5 @@
 import { HOMES_FOLDER } from "../facts/slurm-mounts";
+import { homesOf } from "./homes";
 import { SHORT_FORM } from "./names";
 import { folderText, hiddenBy } from "./mount-folders";
 import type { Rule } from "../kernel/rule";
@@ -90,5 +91,28 @@ const mountPathReserved: Rule = {
   },
 };
 
+const homesReadOnly: Rule = {
+  id: "storage/homes-read-only",
+  title: "Users can write in their homes.",
+  severity: "error",
+  why: "Their homes are made there at login, and shells and programs write into them: with a volume that can only be read nobody has one.",
+  source: "https://refspecs.linuxfoundation.org/FHS_3.0/fhs/ch03s08.html",
+  *check({ env }) {
+    const { volume, folder } = homesOf(env);
+    if (!volume?.mount.readOnly || Object.keys(env.slurm?.users ?? {}).length === 0) return;
+    yield {
+      path: [...volume.path, "readOnly"],
+      message: `homes of slurm.users are in ${folder}, and pods can only read ${volume.title}`,
+      fix: `take readOnly out, or mount another volume at ${HOMES_FOLDER}, such as storage: { homes: { kind: "nfs", mountPath: "${HOMES_FOLDER}" } }`,
+    };
+  },
+};
+
 /** Where volumes are mounted, and what they are called. */
-export const STORAGE_MOUNT_RULES: readonly Rule[] = [writtenTwice, nameTaken, mountTwice, mountPathReserved];
+export const STORAGE_MOUNT_RULES: readonly Rule[] = [
+  writtenTwice,
+  nameTaken,
+  mountTwice,
+  mountPathReserved,
+  homesReadOnly,
+];

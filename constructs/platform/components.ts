@@ -18,6 +18,7 @@ import { loadBalancerController } from "./load-balancer-controller";
 import { mountpointS3Csi } from "./mountpoint-s3-csi";
 import { defaultStorageClass, retainedStorageClass } from "./storage-class";
 import { networkOperator } from "./network-operator/network-operator";
+import { nfsCsi } from "./nfs-csi";
 import { teamNamespaces } from "./team-namespaces";
 import { teamVolumes, volumes } from "./volumes";
 
@@ -31,6 +32,7 @@ export const CLUSTER_COMPONENTS: readonly ClusterComponent[] = [
   teamNamespaces,
   networkOperator,
   hostTuning,
+  nfsCsi,
 ];
 
 /** What the platform stack installs on EKS: load balancers, certificates, metrics, GPUs, EFA, teams and volumes. */
@@ -51,6 +53,7 @@ export const PLATFORM_COMPONENTS: readonly PlatformComponent[] = [
   hostTuning,
   fsxCsi,
   efsCsi,
+  nfsCsi,
   volumes,
   teamVolumes,
   jobsAccount,

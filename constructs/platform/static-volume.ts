@@ -17,8 +17,16 @@ interface HostVolume {
   readonly hostFolder: string;
 }
 
+/** What an NFS server exports, mounted by the kubelet with mount.nfs of its host. */
+interface NfsSource {
+  readonly nfs: { readonly server: string; readonly path: string; readonly readOnly: boolean };
+}
+
+/** Where the files of a volume are. */
+type Source = DriverVolume | HostVolume | NfsSource;
+
 /** A volume that exists already, for the pods of one namespace. */
-export type StaticVolume = AnyStaticVolume & (DriverVolume | HostVolume);
+export type StaticVolume = AnyStaticVolume & Source;
 
 interface AnyStaticVolume {
   readonly namespace: string;
@@ -72,23 +80,27 @@ export function staticVolume(volume: StaticVolume): [PersistentVolume, Persisten
   ];
 }
 
-function sourceOf(volume: StaticVolume): Pick<NonNullable<PersistentVolume["spec"]>, "csi" | "hostPath"> {
+function sourceOf(volume: StaticVolume): Pick<NonNullable<PersistentVolume["spec"]>, "csi" | "hostPath" | "nfs"> {
   if ("hostFolder" in volume) return { hostPath: { path: volume.hostFolder, type: "Directory" } };
+  if ("nfs" in volume) return { nfs: volume.nfs };
   const { driver, volumeHandle, volumeAttributes } = volume;
   return { csi: { driver, volumeHandle, volumeAttributes } };
 }
 
-/** What nobody may change in a volume. */
-const identityOf = (volume: StaticVolume): Readonly<Record<string, string>> =>
-  "hostFolder" in volume
-    ? { path: volume.hostFolder }
-    : { volumeHandle: volume.volumeHandle, ...volume.volumeAttributes };
+/** What nobody may change in a volume or its claim. */
+function identityOf(volume: StaticVolume): Readonly<Record<string, string>> {
+  const { accessMode } = volume;
+  const mode: Readonly<Record<string, string>> = accessMode === "ReadWriteMany" ? {} : { accessMode };
+  if ("hostFolder" in volume) return { path: volume.hostFolder, ...mode };
+  if ("nfs" in volume) return { server: volume.nfs.server, path: volume.nfs.path, ...mode };
+  return { volumeHandle: volume.volumeHandle, ...volume.volumeAttributes, ...mode };
+}
 
 /** One release with volume and claim for each namespace: pods only see claims of their own. */
 export function volumePerNamespace(
   scope: Construct,
   props: { readonly namespaces: readonly string[]; readonly dependsOn?: readonly ITerraformDependable[] },
-  volumeIn: (namespace: string) => Omit<AnyStaticVolume, "namespace"> & (DriverVolume | HostVolume),
+  volumeIn: (namespace: string) => Omit<AnyStaticVolume, "namespace"> & Source,
 ): readonly ITerraformDependable[] {
   return props.namespaces.map((namespace) => {
     const volume = volumeIn(namespace);

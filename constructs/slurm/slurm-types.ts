@@ -103,6 +103,8 @@ export interface SharedVolume {
   /** Name in the pod. Frozen: a pod with another one is another pod. */
   readonly name: string;
   readonly claimName: string;
+  /** Claim of login pods, where they mount the same files in another way. @default - the same one */
+  readonly loginClaimName?: string;
   /** Such as `/fsx`. */
   readonly mountPath: string;
 }
@@ -138,6 +140,10 @@ export const sharedClaims = (
   volumes: readonly SharedVolume[],
 ): { name: string; persistentVolumeClaim: { claimName: string } }[] =>
   volumes.map(({ name, claimName }) => ({ name, persistentVolumeClaim: { claimName } }));
+
+/** Those of a login pod. */
+export const loginClaims = (volumes: readonly SharedVolume[]): ReturnType<typeof sharedClaims> =>
+  sharedClaims(volumes.map((volume) => ({ ...volume, claimName: volume.loginClaimName ?? volume.claimName })));
 
 /** CPUs of each node of a group that are set aside for partitions of CPU jobs; 0 is none. */
 export function cpuShareOf(group: Pick<SlurmNodeGroupProps, "name">, { partitions }: SlurmLayout): number {

@@ -38,3 +38,15 @@ export interface StorageBuilder<Volume extends ResolvedVolume = ResolvedVolume> 
   /** The resources of a volume, in the storage stack. @returns a value for each of `outputs` */
   create(volume: Volume, place: VolumePlace): Readonly<Record<string, string>>;
 }
+
+/** A kind that is there already, as a row beside those that AWS makes: the storage stack has nothing of it. */
+export const existing = <Volume extends ResolvedVolume>({
+  kind,
+  claims,
+}: VolumeClaims<Volume>): StorageBuilder<Volume> => ({
+  kind,
+  claims,
+  outputs: [],
+  keyStatements: () => [],
+  create: () => ({}),
+});

@@ -1,4 +1,5 @@
 import type { ResolvedPool } from "../../../config/pools/pool";
+import type { ResolvedVolume } from "../../../config/storage/kind";
 import type { ClusterApi } from "../../lib/kubernetes/cluster-api";
 import type { Check } from "../check";
 
@@ -23,6 +24,8 @@ export interface ClusterSubject {
     readonly loadBalancers?: { readonly class?: string | undefined } | undefined;
   };
   readonly nodeGroups: readonly ResolvedPool[];
+  /** Volumes that pods mount. @default - none */
+  readonly storage?: readonly Pick<ResolvedVolume, "title" | "needs">[];
 }
 
 /** A Helm release that a deployment makes. */

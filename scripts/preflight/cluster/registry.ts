@@ -11,6 +11,7 @@ import { POOL_NODES, POOL_OVERLAP, SYSTEM_NODES } from "./checks/pools";
 import { RELEASE_NAMES } from "./checks/release-names";
 import { RIGHTS } from "./checks/rights";
 import { STORAGE_CLASSES } from "./checks/storage-classes";
+import { VOLUMES } from "./checks/volumes";
 import { VERSION } from "./checks/version";
 
 /** Every question to a cluster that exists, in the order in which answers are told. */
@@ -26,6 +27,7 @@ export const CLUSTER_CHECKS: readonly ClusterCheck[] = [
   FABRIC_CARDS,
   CNI,
   STORAGE_CLASSES,
+  VOLUMES,
   LOAD_BALANCERS,
   ADMISSION,
   POD_SECURITY,

@@ -78,4 +78,12 @@ export const SINGLES: readonly Single[] = [
     leaveOut: null,
     source: "https://github.com/SlinkyProject/slurm-operator",
   },
+  {
+    chart: "csi-driver-nfs",
+    title: "an NFS driver of Kubernetes",
+    known: /^(csi-nfs-(node|controller)|csi-driver-nfs)(-v?\d|$)/,
+    two: "there is one CSIDriver of the name, which belongs to one release",
+    leaveOut: 'storage: { <volume>: { driver: "existing" } }',
+    source: "https://github.com/kubernetes-csi/csi-driver-nfs/tree/v4.13.4/charts",
+  },
 ];

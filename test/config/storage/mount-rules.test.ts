@@ -2,6 +2,8 @@ import { STORAGE_MOUNT_RULES } from "../../../config/storage/mount-rules";
 import { ruleCases } from "../../helpers/rule-cases";
 
 const scratch = { kind: "fsx-lustre", deployment: "scratch-2", capacityGiB: 1200 };
+const exported = { kind: "nfs", server: "files.example.com", export: "/export" };
+const users = { slurm: { users: { jane: { uid: 20001 } } } };
 const storage = (volumes: object, more: object = {}) => ({ storage: volumes, ...more });
 
 ruleCases(STORAGE_MOUNT_RULES, {
@@ -93,6 +95,22 @@ ruleCases(STORAGE_MOUNT_RULES, {
       { when: "/home", change: storage({ homes: { kind: "efs" } }) },
       { when: "a folder of its own", change: storage({ data: { kind: "efs", mountPath: "/data" } }) },
       { when: "Lustre, of which another rule tells", change: storage({ data: { ...scratch, mountPath: "/etc" } }) },
+    ],
+  },
+  "storage/homes-read-only": {
+    severity: "error",
+    trips: [
+      {
+        when: "homes that nobody can write to",
+        change: storage({ home: { ...exported, readOnly: true } }, users),
+        at: ["storage", "home", "readOnly"],
+        message: ["/home", "NFS home"],
+      },
+    ],
+    passes: [
+      { when: "homes that they can", change: storage({ home: exported }, users) },
+      { when: "homes elsewhere", change: storage({ data: { ...exported, readOnly: true } }, users) },
+      { when: "no users", change: storage({ home: { ...exported, readOnly: true } }) },
     ],
   },
 });

@@ -10,12 +10,13 @@ const { sample, checkEnvironment, environmentSummary, dataSheet, sheetText, synt
   () => {
     const { STORAGE_KINDS } =
       require("../../../config/storage/kinds") as typeof import("../../../config/storage/kinds");
-    const { NFS } = require("../../fixtures/nfs/kind") as typeof import("../../fixtures/nfs/kind");
-    add(STORAGE_KINDS, NFS);
+    const { PLAIN_NFS } = require("../../fixtures/plain-nfs/kind") as typeof import("../../fixtures/plain-nfs/kind");
+    add(STORAGE_KINDS, PLAIN_NFS);
     const { STORAGE_BUILDERS } =
       require("../../../stacks/storage/builders") as typeof import("../../../stacks/storage/builders");
-    const { NFS_BUILDER } = require("../../fixtures/nfs/builder") as typeof import("../../fixtures/nfs/builder");
-    add(STORAGE_BUILDERS, NFS_BUILDER);
+    const { PLAIN_NFS_BUILDER } =
+      require("../../fixtures/plain-nfs/builder") as typeof import("../../fixtures/plain-nfs/builder");
+    add(STORAGE_BUILDERS, PLAIN_NFS_BUILDER);
   },
   () => ({
     ...(require("../../helpers/environment") as typeof import("../../helpers/environment")),
@@ -29,21 +30,21 @@ const { sample, checkEnvironment, environmentSummary, dataSheet, sheetText, synt
 /* eslint-enable @typescript-eslint/no-require-imports */
 
 const withServer = (server: string) =>
-  sample({ storage: { data: { kind: "nfs", server } }, slurm: { users: { jane: { uid: 20001 } } } });
+  sample({ storage: { data: { kind: "plain-nfs", server } }, slurm: { users: { jane: { uid: 20001 } } } });
 const { config, env } = withServer("files.example.com");
 
 describe("a kind of storage that is two files and two rows", () => {
   test("is a kind of config, with its own keys and errors", () => {
-    expect(config.storage["data"]).toEqual({ kind: "nfs", server: "files.example.com", export: "/export" });
-    expect(() => sample({ storage: { data: { kind: "nfs" } } })).toThrow("server");
+    expect(config.storage["data"]).toEqual({ kind: "plain-nfs", server: "files.example.com", export: "/export" });
+    expect(() => sample({ storage: { data: { kind: "plain-nfs" } } })).toThrow("server");
   });
 
   test("has its rules, and those of all volumes", () => {
     const found = ({ config: given, env: resolved }: ReturnType<typeof withServer>) =>
       checkEnvironment(given, resolved, NOW).active.map(({ rule }) => rule);
-    expect(found(withServer("localhost"))).toContain("nfs/server-here");
-    expect(found({ config, env })).not.toContain("nfs/server-here");
-    expect(found(sample({ storage: { archive: { kind: "nfs", server: "x" } } }))).toContain("storage/name-taken");
+    expect(found(withServer("localhost"))).toContain("plain-nfs/server-here");
+    expect(found({ config, env })).not.toContain("plain-nfs/server-here");
+    expect(found(sample({ storage: { archive: { kind: "plain-nfs", server: "x" } } }))).toContain("storage/name-taken");
   });
 
   test("is in the estimate, in what synth prints and in the data sheet", () => {

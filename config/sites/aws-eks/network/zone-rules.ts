@@ -32,8 +32,8 @@ const clusterZoneKeys = ({ cluster }: AwsConfig): ZoneKey[] =>
 
 const volumeZoneKeys = ({ lustre, storage }: AwsConfig): ZoneKey[] => [
   ...(lustre?.zone ? [[["lustre", "zone"], lustre.zone] as ZoneKey] : []),
-  ...Object.entries(storage).flatMap(([name, { zone }]) =>
-    zone ? [[["storage", name, "zone"], zone] as ZoneKey] : [],
+  ...Object.entries(storage).flatMap(([name, volume]) =>
+    "zone" in volume && volume.zone ? [[["storage", name, "zone"], volume.zone] as ZoneKey] : [],
   ),
 ];
 

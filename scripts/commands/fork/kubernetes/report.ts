@@ -55,7 +55,7 @@ function notes({ cluster, storage, state, name }: KubernetesEnvironment, origina
       : []),
     ...storage.map(
       ({ name: volume }) =>
-        `storage.${volume} is where it is for ${original.name}: hosts that mount the same file system show both the same files`,
+        `storage.${volume} is where it is for ${original.name}: where both mount the same one, they see the same files`,
     ),
   ];
 }
