@@ -302,7 +302,7 @@ export interface AwsEksInput {
      */
     auditors?: string[];
     /**
-     * Who reaches the Kubernetes API: only the VPC (and what is connected to it), or also some blocks of the internet.
+     * Who reaches the Kubernetes API: only the VPC (and what is connected to it), also some blocks of the internet, or those blocks alone: nodes then call it over the internet, too. Hybrid nodes need one of the two, not both.
      *
      * Default: {"kind":"private"}
      *
@@ -312,7 +312,7 @@ export interface AwsEksInput {
       | {
           kind: "public-and-private";
           /**
-           * Blocks from which the Kubernetes API may be reached over the internet: the public addresses of your NAT or VPN.
+           * Blocks from which the Kubernetes API may be reached over the internet: the public addresses of your NAT or VPN. With a public endpoint alone those of the NAT gateways that Railyard makes are added, for nodes in AWS call it, too; servers on premises call it from an address that stands here.
            *
            * Changing it is done while everything runs.
            *
@@ -346,6 +346,17 @@ export interface AwsEksInput {
            * @minItems 1
            */
           privateCidrs?: string[];
+        }
+      | {
+          kind: "public";
+          /**
+           * Blocks from which the Kubernetes API may be reached over the internet: the public addresses of your NAT or VPN. With a public endpoint alone those of the NAT gateways that Railyard makes are added, for nodes in AWS call it, too; servers on premises call it from an address that stands here.
+           *
+           * Changing it is done while everything runs.
+           *
+           * @minItems 1
+           */
+          allowedCidrs: string[];
         };
     /**
      * How EKS maps IAM principals: access entries only, or also the old aws-auth ConfigMap.

@@ -55,7 +55,7 @@ export class ClusterStack extends AwsStack {
     const network = consume(this, networkStack, networkStack.values);
     const subnetIds = env.network.clusterZones.map((zone) => network.privateSubnetIds[zone] ?? "");
 
-    const eks = this.controlPlane(subnetIds);
+    const eks = this.controlPlane(subnetIds, network.natPublicIps ?? {});
     this.readers(eks);
     this.teamMembers(eks);
     if (env.ci) this.pipeline(eks, env.ci);
@@ -74,9 +74,11 @@ export class ClusterStack extends AwsStack {
     });
   }
 
-  private controlPlane(subnetIds: readonly string[]): EksCluster {
+  /** @param natPublicIps by which nodes call an API that is on the internet alone */
+  private controlPlane(subnetIds: readonly string[], natPublicIps: Readonly<Record<string, string>>): EksCluster {
     const { env, partition } = this;
     const { cluster, names, account, region } = env;
+    const nodes = Object.values(natPublicIps).map((address) => `${address}/32`);
     const key = new KmsKey(this, "cluster-key", {
       partition,
       accountId: account,
@@ -101,7 +103,10 @@ export class ClusterStack extends AwsStack {
       kubernetesVersion: cluster.version,
       subnetIds,
       serviceCidr: cluster.serviceCidr,
-      endpoint: cluster.endpoint,
+      endpoint:
+        cluster.endpoint.kind === "public"
+          ? { ...cluster.endpoint, allowedCidrs: [...cluster.endpoint.allowedCidrs, ...nodes] }
+          : cluster.endpoint,
       authenticationMode: cluster.authenticationMode === "api" ? "API" : "API_AND_CONFIG_MAP",
       admins: cluster.adminsByName,
       secretsKeyArn: key.keyArn,

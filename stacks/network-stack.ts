@@ -21,6 +21,8 @@ export interface NetworkValues {
   readonly privateSubnetIds: Readonly<Record<string, string>>;
   /** Security group that EFA traffic needs; nodes with EFA and the file system are in it. */
   readonly efaSecurityGroupId: string;
+  /** Zone → public address of its NAT gateway. @default - the Kubernetes API has a private endpoint, and nobody asks */
+  readonly natPublicIps?: Readonly<Record<string, string>>;
 }
 
 /** The VPC, made or existing, and the security group of the fabric. */
@@ -36,6 +38,7 @@ export class NetworkStack extends AwsStack {
       vpcId: handle.vpcId,
       privateSubnetIds: subnetIdsByZone(handle, "private"),
       efaSecurityGroupId: efa.securityGroupId,
+      ...(env.cluster.endpoint.kind === "public" && { natPublicIps: natPublicIps(handle, network) }),
     });
   }
 
@@ -113,6 +116,10 @@ export class NetworkStack extends AwsStack {
     });
   }
 }
+
+/** Of networks that are made here: of others nothing here knows the gateways. */
+const natPublicIps = (handle: NetworkHandle, { natZones }: ResolvedNetwork): Record<string, string> =>
+  handle instanceof Vpc ? Object.fromEntries(natZones.map((zone, at) => [zone, handle.natPublicIps[at] ?? ""])) : {};
 
 /** AWS has no interface endpoints in Local Zones; nodes there reach those of the Region. */
 function inAvailabilityZones(byZone: Readonly<Record<string, string>>): Record<string, string> {

@@ -14,7 +14,7 @@ import { ClusterRole } from "./cluster-role";
 /** @see https://docs.aws.amazon.com/eks/latest/userguide/control-plane-logs.html */
 export type ControlPlaneLog = "api" | "audit" | "authenticator" | "controllerManager" | "scheduler";
 
-/** Who reaches the Kubernetes API. From inside the VPC it is always reached privately. */
+/** Who reaches the Kubernetes API, and whether from inside the VPC it is reached privately. */
 export type EndpointAccess = {
   /**
    * Blocks that may call the private endpoint. The group that EKS makes lets in its members alone: without a rule,
@@ -25,7 +25,7 @@ export type EndpointAccess = {
 } & (
   | { readonly kind: "private" }
   | {
-      readonly kind: "public-and-private";
+      readonly kind: "public-and-private" | "public";
       /** Where calls from outside may come from; AWS takes an empty list as 0.0.0.0/0, so it is refused here. */
       readonly allowedCidrs: readonly string[];
     }
@@ -211,7 +211,7 @@ function endpointConfig(endpoint: EndpointAccess): Partial<EksClusterVpcConfig> 
   return endpoint.kind === "private"
     ? { endpointPrivateAccess: true, endpointPublicAccess: false }
     : {
-        endpointPrivateAccess: true,
+        endpointPrivateAccess: endpoint.kind === "public-and-private",
         endpointPublicAccess: true,
         publicAccessCidrs: [...endpoint.allowedCidrs],
       };
@@ -233,13 +233,13 @@ function check({ clusterName, subnetIds, endpoint, admins, remoteNetworks }: Eks
   if (remoteNetworks && endpoint.kind === "public-and-private")
     throw new Error(
       `cluster "${clusterName}": the endpoint is public and private, and EKS wants one of them with hybrid nodes. ` +
-        'Use the endpoint { kind: "private" }.',
+        'Use the endpoint { kind: "private" } or { kind: "public" }.',
     );
   if (subnetIds.length < 2)
     throw new Error(
       `cluster "${clusterName}": ${subnetIds.length} subnet given, EKS wants at least two, in two zones. Add a subnet.`,
     );
-  if (endpoint.kind === "public-and-private" && endpoint.allowedCidrs.length === 0)
+  if (endpoint.kind !== "private" && endpoint.allowedCidrs.length === 0)
     throw new Error(
       `cluster "${clusterName}": allowedCidrs is empty, which AWS takes as 0.0.0.0/0. ` +
         'Name the ranges that may call, or use the endpoint { kind: "private" }.',

@@ -86,6 +86,7 @@ const cluster: PreflightCheck = {
 };
 
 function allowedFrom({ cluster: { endpoint } }: AwsEnvironment): string {
+  if (endpoint.kind === "public") return `${endpoint.allowedCidrs.join(", ")} of the internet`;
   const inside = `${endpoint.privateCidrs.join(", ")} (the VPC, or what is connected to it)`;
   return endpoint.kind === "private" ? inside : `${inside}, or ${endpoint.allowedCidrs.join(", ")} of the internet`;
 }

@@ -70,8 +70,11 @@ export function clusterCard(part: Part<ResolvedCluster>, name: string, width: nu
   return plainCard({ ...part, name: "eks_cluster" }, `EKS ${name}`, lines, "cluster", width);
 }
 
-const apiText = ({ endpoint }: ResolvedCluster): string =>
-  endpoint.kind === "private" ? "private" : `private, and public from ${endpoint.allowedCidrs.join(", ")}`;
+const apiText = ({ endpoint }: ResolvedCluster): string => {
+  if (endpoint.kind === "private") return "private";
+  const blocks = endpoint.allowedCidrs.join(", ");
+  return endpoint.kind === "public" ? `public from ${blocks} and its NAT` : `private, and public from ${blocks}`;
+};
 
 /** System nodes as a card of the drawing, `width` pixels wide. */
 export function systemCard(part: Part<SystemNodes>, width: number): Card {

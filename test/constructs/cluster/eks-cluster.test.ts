@@ -184,6 +184,16 @@ describe("the API of an EksCluster", () => {
     });
   });
 
+  test("is public alone when asked", () => {
+    const endpoint = { kind: "public", allowedCidrs: ["192.0.2.0/24"], privateCidrs: [] } as const;
+    expect(clusterOf({ endpoint }).vpc_config).toMatchObject({
+      endpoint_private_access: false,
+      endpoint_public_access: true,
+      public_access_cidrs: ["192.0.2.0/24"],
+    });
+    expect(rules(endpoint)).toEqual({});
+  });
+
   const rules = (endpoint: EksClusterProps["endpoint"]) => resources(synth({ endpoint }), VpcSecurityGroupIngressRule);
 
   test.each<EksClusterProps["endpoint"]>([

@@ -2,6 +2,7 @@ import type { ConfigPath } from "../../../kernel/issues";
 import { contains, parseCidr } from "../../../kernel/cidr";
 import type { AwsConfig } from "../schema";
 import type { AwsRule } from "../rule";
+import { internetCidrs } from "./resolve";
 
 const ACCESS_ENTRIES = "https://docs.aws.amazon.com/eks/latest/userguide/creating-access-entries.html";
 const ENDPOINT = "https://docs.aws.amazon.com/eks/latest/userguide/cluster-endpoint.html";
@@ -24,9 +25,6 @@ const principalKeys = ({ cluster }: AwsConfig): PrincipalKey[] =>
   (["admins", "auditors", "viewers"] as const).flatMap((list) =>
     cluster[list].map((arn, index): PrincipalKey => [["cluster", list, index], arn]),
   );
-
-const endpointCidrs = ({ cluster }: AwsConfig): readonly string[] =>
-  cluster.endpoint.kind === "public-and-private" ? cluster.endpoint.allowedCidrs : [];
 
 /** What of an ARN keeps it from being an access entry; null when nothing does. */
 export function notAPrincipal(arn: string): string | null {
@@ -114,7 +112,7 @@ export const CLUSTER_ACCESS_RULES: readonly AwsRule[] = [
     why: "Anybody may try credentials, and every flaw of the API server is open to all.",
     source: ENDPOINT,
     *check({ config }) {
-      for (const [index, cidr] of endpointCidrs(config).entries()) {
+      for (const [index, cidr] of internetCidrs(config).entries()) {
         if (parseCidr(cidr).prefix >= 8) continue;
         const message = `${cidr} lets ${parseCidr(cidr).prefix === 0 ? "the whole internet" : "a large part of the internet"} call the Kubernetes API`;
         const fix = 'name the blocks of your offices and runners, or write endpoint: { kind: "private" }';
@@ -130,7 +128,7 @@ export const CLUSTER_ACCESS_RULES: readonly AwsRule[] = [
     source:
       "https://docs.aws.amazon.com/eks/latest/APIReference/API_CreateCluster.html (InvalidParameterException, of which no page lists the blocks)",
     *check({ config }) {
-      for (const [index, cidr] of endpointCidrs(config).entries()) {
+      for (const [index, cidr] of internetCidrs(config).entries()) {
         const reserved = NOT_ON_THE_INTERNET.find((block) => contains(block, cidr));
         if (!reserved) continue;
         const message = `${cidr} lies in ${reserved}, which has no addresses on the internet; EKS refuses it`;
@@ -146,12 +144,59 @@ export const CLUSTER_ACCESS_RULES: readonly AwsRule[] = [
     severity: "error",
     why: "EKS takes no more, and the quota cannot be raised.",
     source: EKS_QUOTAS,
-    *check({ config }) {
-      const count = endpointCidrs(config).length;
-      if (count <= MOST_ENDPOINT_CIDRS) return;
-      const message = `${count} blocks are listed; EKS takes ${MOST_ENDPOINT_CIDRS}`;
+    *check({ config, env: { network } }) {
+      const gateways = config.cluster.endpoint.kind === "public" ? network.natZones.length : 0;
+      const listed = internetCidrs(config).length;
+      if (listed + gateways <= MOST_ENDPOINT_CIDRS) return;
+      const added = gateways === 0 ? "" : `, and ${gateways} of NAT gateways are added`;
+      const message = `${listed} blocks are listed${added}; EKS takes ${MOST_ENDPOINT_CIDRS}`;
       const fix = "join neighbouring blocks, or bring people in through one VPN address";
       yield { path: ["cluster", "endpoint", "allowedCidrs"], message, fix };
+    },
+  },
+  {
+    id: "cluster/public-endpoint-way",
+    title: "Nodes in AWS have a way to a Kubernetes API that is on the internet alone.",
+    severity: "error",
+    why: "Without NAT no node reaches the API: node groups fail after half an hour with NodeCreationFailure.",
+    source: ENDPOINT,
+    *check({ config: { cluster, network } }) {
+      if (cluster.endpoint.kind !== "public" || network.kind !== "create" || network.nat !== "none") return;
+      yield {
+        path: ["cluster", "endpoint", "kind"],
+        message: "the endpoint is public alone, and the network has no NAT by which nodes would call it",
+        fix: 'write endpoint: { kind: "private" }, or network.nat: "single"',
+      };
+    },
+  },
+  {
+    id: "cluster/public-endpoint-callers",
+    title: "A Kubernetes API that is on the internet alone lets nodes of a network that exists in.",
+    severity: "warning",
+    why: "Nodes call it by the addresses of the network's NAT, which Railyard does not know: where they are not listed no node joins.",
+    source: ENDPOINT,
+    *check({ config: { cluster, network } }) {
+      if (cluster.endpoint.kind !== "public" || network.kind !== "existing") return;
+      yield {
+        path: ["cluster", "endpoint", "allowedCidrs"],
+        message: `whether the public addresses of the NAT of ${network.vpcId} are in ${cluster.endpoint.allowedCidrs.join(", ")} is not known here`,
+        fix: "add them, and name this rule in ignoreRules with that reason",
+      };
+    },
+  },
+  {
+    id: "cluster/public-endpoint-alone",
+    title: "A Kubernetes API that is on the internet alone is for servers on premises.",
+    severity: "warning",
+    why: "Every call of a node leaves the VPC by NAT: it costs by the byte, and a NAT that fails takes the cluster with it.",
+    source: ENDPOINT,
+    *check({ config: { cluster } }) {
+      if (cluster.endpoint.kind !== "public" || cluster.hybrid) return;
+      yield {
+        path: ["cluster", "endpoint", "kind"],
+        message: "the endpoint is public alone, and there are no hybrid nodes that would need it so",
+        fix: 'write kind: "public-and-private", by which nodes call it inside the VPC',
+      };
     },
   },
 ];

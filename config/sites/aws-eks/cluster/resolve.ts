@@ -33,10 +33,11 @@ export type ResolvedCluster = AwsConfig["cluster"] & {
 /** What follows from config and the life of the Kubernetes version for a cluster of EKS. */
 export function resolveCluster({ cluster, network, profile }: AwsConfig, now: Date): ResolvedCluster {
   const standardEnd = KUBERNETES_VERSIONS[cluster.version].standardSupportUntil;
+  const callers = cluster.endpoint.kind === "public" ? [] : (writtenCallers({ cluster }) ?? [network.cidr]);
   const { arch } = INSTANCE_TYPES[cluster.systemNodes.instanceType];
   return {
     ...cluster,
-    endpoint: { ...cluster.endpoint, privateCidrs: [...new Set(cluster.endpoint.privateCidrs ?? [network.cidr])] },
+    endpoint: { ...cluster.endpoint, privateCidrs: [...new Set(callers)] },
     deletionProtection: cluster.deletionProtection ?? profile === "production",
     addons: Object.fromEntries(
       CLUSTER_ADDONS.map((addon) => [addon, addonVersion(addon, cluster.version)]),
@@ -51,6 +52,14 @@ export function resolveCluster({ cluster, network, profile }: AwsConfig, now: Da
     },
   };
 }
+
+/** Blocks that config writes for the private endpoint; null where it writes none, or where there is no such endpoint. */
+export const writtenCallers = ({ cluster: { endpoint } }: Pick<AwsConfig, "cluster">): readonly string[] | null =>
+  endpoint.kind === "public" ? null : (endpoint.privateCidrs ?? null);
+
+/** Blocks of the internet that config lets call the Kubernetes API. */
+export const internetCidrs = ({ cluster: { endpoint } }: Pick<AwsConfig, "cluster">): readonly string[] =>
+  endpoint.kind === "private" ? [] : endpoint.allowedCidrs;
 
 /** Release of the Amazon Linux 2023 images for a Kubernetes minor, as the versions file pins it. */
 export function pinnedRelease(version: AwsConfig["cluster"]["version"]): string | null {

@@ -13,17 +13,16 @@ const privateCidrs = key(z.array(cidrSchema).min(1).optional(), {
   update: "in-place",
 });
 
+const allowedCidrs = key(z.array(cidrSchema).min(1), {
+  description:
+    "Blocks from which the Kubernetes API may be reached over the internet: the public addresses of your NAT or VPN. With a public endpoint alone those of the NAT gateways that Railyard makes are added, for nodes in AWS call it, too; servers on premises call it from an address that stands here.",
+  update: "in-place",
+});
+
 const endpoint = z.discriminatedUnion("kind", [
-  z.strictObject({
-    kind: z.literal("public-and-private"),
-    allowedCidrs: key(z.array(cidrSchema).min(1), {
-      description:
-        "Blocks from which the Kubernetes API may be reached over the internet: the public addresses of your NAT or VPN.",
-      update: "in-place",
-    }),
-    privateCidrs,
-  }),
+  z.strictObject({ kind: z.literal("public-and-private"), allowedCidrs, privateCidrs }),
   z.strictObject({ kind: z.literal("private"), privateCidrs }),
+  z.strictObject({ kind: z.literal("public"), allowedCidrs }),
 ]);
 
 const principal = arnSchema("iam", "an IAM role or user");
@@ -64,7 +63,7 @@ const eks = z.strictObject({
   }),
   endpoint: key(endpoint.default({ kind: "private" }), {
     description:
-      "Who reaches the Kubernetes API: only the VPC (and what is connected to it), or also some blocks of the internet.",
+      "Who reaches the Kubernetes API: only the VPC (and what is connected to it), also some blocks of the internet, or those blocks alone: nodes then call it over the internet, too. Hybrid nodes need one of the two, not both.",
     update: "in-place",
   }),
   authenticationMode: key(z.enum(["api", "api-and-config-map"]).default("api"), {

@@ -1,6 +1,7 @@
 import { HYBRID_RANGES, HYBRID_SOURCES } from "../../../facts/hybrid-nodes";
 import { contains, overlaps } from "../../../kernel/cidr";
 import type { ConfigPath } from "../../../kernel/issues";
+import { writtenCallers } from "../cluster/resolve";
 import type { AwsRule } from "../rule";
 import type { AwsConfig } from "../schema";
 
@@ -78,7 +79,7 @@ export const HYBRID_NETWORK_RULES: readonly AwsRule[] = [
       yield {
         path: ["cluster", "endpoint", "kind"],
         message: "the endpoint is public and private, and EKS asks for one of them with hybrid nodes",
-        fix: 'write endpoint: { kind: "private" }: servers reach it over the connection to the VPC',
+        fix: 'write endpoint: { kind: "private" }, and servers reach it over the connection to the VPC; or kind: "public", with the public addresses of their network in allowedCidrs',
       };
     },
   },
@@ -90,7 +91,7 @@ export const HYBRID_NETWORK_RULES: readonly AwsRule[] = [
     source: HYBRID_SOURCES.cluster.url,
     *check({ config }) {
       const blocks = new Set(hybridBlocks(config).map(({ cidr }) => cidr));
-      for (const [index, cidr] of (config.cluster.endpoint.privateCidrs ?? []).entries()) {
+      for (const [index, cidr] of (writtenCallers(config) ?? []).entries()) {
         if (!blocks.has(cidr)) continue;
         yield {
           path: ["cluster", "endpoint", "privateCidrs", index],

@@ -1,6 +1,7 @@
 import type { ConfigPath } from "../../../kernel/issues";
 import { overlaps } from "../../../kernel/cidr";
 import type { AwsConfig } from "../schema";
+import { writtenCallers } from "../cluster/resolve";
 import type { AwsRule } from "../rule";
 
 const EKS_NETWORK = "https://docs.aws.amazon.com/eks/latest/userguide/network-reqs.html";
@@ -12,7 +13,7 @@ const OWN_RULES = 1;
 
 /** Blocks of what is connected to the VPC, beside the VPC itself. */
 function connected({ cluster, network }: AwsConfig): (readonly [ConfigPath, string])[] {
-  return (cluster.endpoint.privateCidrs ?? []).flatMap((cidr, index) =>
+  return (writtenCallers({ cluster }) ?? []).flatMap((cidr, index) =>
     cidr === network.cidr ? [] : [[["cluster", "endpoint", "privateCidrs", index], cidr] as const],
   );
 }

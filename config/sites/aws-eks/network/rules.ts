@@ -25,12 +25,10 @@ function* cidrKeys({ network, cluster, slurm }: AwsConfig): Iterable<readonly [p
     for (const [index, { cidr }] of network.subnets.entries()) yield [["network", "subnets", index, "cidr"], cidr];
   }
   yield [["cluster", "serviceCidr"], cluster.serviceCidr];
-  if (cluster.endpoint.kind === "public-and-private") {
-    for (const [index, cidr] of cluster.endpoint.allowedCidrs.entries())
-      yield [["cluster", "endpoint", "allowedCidrs", index], cidr];
+  for (const list of ["allowedCidrs", "privateCidrs"] as const) {
+    const blocks: { readonly [key in typeof list]?: readonly string[] | undefined } = cluster.endpoint;
+    for (const [index, cidr] of (blocks[list] ?? []).entries()) yield [["cluster", "endpoint", list, index], cidr];
   }
-  for (const [index, cidr] of (cluster.endpoint.privateCidrs ?? []).entries())
-    yield [["cluster", "endpoint", "privateCidrs", index], cidr];
   for (const list of ["nodeCidrs", "podCidrs"] as const)
     for (const [index, cidr] of (cluster.hybrid?.[list] ?? []).entries())
       yield [["cluster", "hybrid", list, index], cidr];

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
+import { writtenCallers } from "../../../../config/sites/aws-eks/cluster/resolve";
 import type { AwsConfig } from "../../../../config/sites/aws-eks/schema";
 import type { NodeGroupConfig } from "../../../../config/sites/aws-eks/nodes/schema";
 import { partitionOf } from "../../../../config/sites/aws-eks/account/partition";
@@ -83,9 +84,9 @@ function clusterPatch(
     notes.push(`${cluster.hybrid.connection.id} is of one Region, and must be shared with the account of the fork`);
   for (const key of Object.keys(lists))
     notes.push(`cluster.${key} names the roles of ${name} in the account ${fork.account}: they must exist there`);
-  const { privateCidrs } = cluster.endpoint;
-  const blocks = privateCidrs?.map((block) => (block === network.cidr ? fork.cidr : block));
-  const moved = blocks !== undefined && !isDeepStrictEqual(blocks, privateCidrs);
+  const callers = writtenCallers({ cluster });
+  const blocks = callers?.map((block) => (block === network.cidr ? fork.cidr : block));
+  const moved = blocks !== undefined && !isDeepStrictEqual(blocks, callers);
   const zones = cluster.zones && [...new Set(cluster.zones.map(fork.zoneOf))];
   const rezoned = zones !== undefined && !isDeepStrictEqual(zones, cluster.zones);
   const patch = { ...lists, ...(moved && { endpoint: { privateCidrs: blocks } }), ...(rezoned && { zones }) };

@@ -27,6 +27,9 @@ test("the cluster says its version, its tier and who can call it", () => {
   expect(cluster({ endpoint: { kind: "public-and-private", allowedCidrs: ["192.0.2.0/24"] } })).toContain(
     "API: private, and public from 192.0.2.0/24",
   );
+  expect(cluster({ endpoint: { kind: "public", allowedCidrs: ["192.0.2.0/24"] } })).toContain(
+    "API: public from 192.0.2.0/24 and its NAT",
+  );
 });
 
 test("system nodes say how many and of what type", () => {

@@ -1,9 +1,30 @@
 import { CLUSTER_ACCESS_RULES } from "../../../../../config/sites/aws-eks/cluster/access-rules";
-import { ruleOf, violations } from "../../../../helpers/environment";
+import { ruleOf, violations, type Change } from "../../../../helpers/environment";
+import { hybrid, HYBRID_NETWORKS } from "../../../../helpers/hybrid";
 import { ruleCases } from "../../../../helpers/rule-cases";
 
 const role = (name: string, account = "111122223333") => `arn:aws:iam::${account}:role/${name}`;
 const admins = (...arns: string[]) => ({ cluster: { admins: arns } });
+const ENDPOINT_KIND = ["cluster", "endpoint", "kind"];
+const publicAlone = (more: Change = {}, allowedCidrs: readonly string[] = ["198.18.0.0/24"]): Change => ({
+  ...more,
+  cluster: { endpoint: { kind: "public", allowedCidrs } },
+});
+const ofServers: Change = {
+  ...hybrid(),
+  cluster: { hybrid: HYBRID_NETWORKS, endpoint: { kind: "public", allowedCidrs: ["198.18.0.0/24"] } },
+};
+const EXISTING = {
+  kind: "existing",
+  vpcId: "vpc-0123456789abcdef0",
+  cidr: "10.20.0.0/16",
+  subnets: ["a", "b"].map((zone, at) => ({
+    id: `subnet-0123456789abcdef${at}`,
+    zone: `us-east-1${zone}`,
+    cidr: `10.20.${at}.0/24`,
+    tier: "private",
+  })),
+};
 const open = (...allowedCidrs: string[]) => ({ cluster: { endpoint: { kind: "public-and-private", allowedCidrs } } });
 const many = (count: number) => Array.from({ length: count }, (_, i) => `8.8.${i}.0/24`);
 
@@ -144,8 +165,42 @@ ruleCases(CLUSTER_ACCESS_RULES, {
         at: ["cluster", "endpoint", "allowedCidrs"],
         message: ["41 blocks are listed; EKS takes 40"],
       },
+      {
+        change: publicAlone({}, many(40)),
+        at: ["cluster", "endpoint", "allowedCidrs"],
+        message: ["40 blocks are listed, and 1 of NAT gateways are added"],
+      },
     ],
-    passes: [{ change: open(...many(40)) }],
+    passes: [
+      { change: open(...many(40)) },
+      { change: publicAlone({}, many(39)), when: "39 blocks and the NAT gateway of the network" },
+    ],
+  },
+  "cluster/public-endpoint-way": {
+    severity: "error",
+    trips: [
+      { change: publicAlone({ network: { nat: "none" } }), at: ENDPOINT_KIND, message: ["the network has no NAT"] },
+    ],
+    passes: [
+      { change: publicAlone(), when: "nodes that leave by NAT" },
+      { change: { network: { nat: "none" } }, when: "a private endpoint" },
+    ],
+  },
+  "cluster/public-endpoint-callers": {
+    severity: "warning",
+    trips: [
+      {
+        change: publicAlone({ network: EXISTING }),
+        at: ["cluster", "endpoint", "allowedCidrs"],
+        message: ["the NAT of vpc-0123456789abcdef0 are in 198.18.0.0/24 is not known here"],
+      },
+    ],
+    passes: [{ change: publicAlone() }, { change: { network: EXISTING }, when: "a private endpoint" }],
+  },
+  "cluster/public-endpoint-alone": {
+    severity: "warning",
+    trips: [{ change: publicAlone(), at: ENDPOINT_KIND, fix: ['kind: "public-and-private"'] }],
+    passes: [{ change: ofServers, when: "hybrid nodes" }, { change: open("198.18.0.0/24") }],
   },
 });
 

@@ -76,6 +76,7 @@ ruleCases(HYBRID_NETWORK_RULES, {
     ],
     passes: [
       { change: cluster({ endpoint: { kind: "private" } }) },
+      { change: cluster({ endpoint: { kind: "public", allowedCidrs: ["198.18.0.0/24"] } }), when: "a public one" },
       { change: { cluster: { endpoint: { kind: "public-and-private", allowedCidrs: ["198.18.0.0/24"] } } } },
     ],
   },
