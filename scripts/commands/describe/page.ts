@@ -1,11 +1,11 @@
 import type { SiteEnvironment } from "../../../config/sites/environment";
-import { legend } from "../../review/render/drawing";
+import { legend, poolLegend } from "../../review/render/drawing";
 import { environmentDrawing } from "../../review/render/environment-drawing";
 import { markup, type Html } from "../../review/render/html";
 import { pageFrame } from "../../review/render/page-frame";
 import { STYLE } from "../../review/render/page-style";
 import { DRAWING_STYLE } from "../../review/render/page-style-drawing";
-import { railDrawing, railPools } from "../../review/render/rail-drawing";
+import { poolParts, railDrawing } from "../../review/render/rail-drawing";
 import { pictureOf } from "../../review/render/picture";
 import { originText, type PageOrigin } from "../../lib/git/page-origin";
 import { sheetSections, type SheetSection } from "./sections";
@@ -52,13 +52,13 @@ tbody th { font-weight: 550; }
 const STYLES = [STYLE, DRAWING_STYLE, SHEET_STYLE];
 
 /** Nodes, their cards and the leaves that these are at. */
-const railFigure = (pools: ReturnType<typeof railPools>, name: string): Html =>
-  markup`<figure class="drawing" aria-label="Rails of ${name}">
+const railFigure = (pools: ReturnType<typeof poolParts>, name: string): Html =>
+  markup`<figure class="drawing" aria-label="Pools of ${name}, and their rails">
 <div class="figure">
 ${railDrawing(pools, name, "wide")}
 ${railDrawing(pools, name, "narrow")}
 </div>
-<figcaption>One node of each pool: ● GPU, ■ network card, and the leaf of its rail. How many leaves a rail has follows from the fabric: railyard topology reads it.</figcaption>
+<figcaption>${poolLegend(false)}</figcaption>
 </figure>`;
 
 /**
@@ -68,7 +68,7 @@ ${railDrawing(pools, name, "narrow")}
 export function sheetPage(env: SiteEnvironment, origin?: PageOrigin): string {
   const sheet = dataSheet(env);
   const picture = pictureOf({ before: env, after: env, changes: [] });
-  const rails = railPools(env);
+  const rails = poolParts(env, env);
   return pageFrame({
     title: `${env.name}: data sheet`,
     styles: STYLES,

@@ -2,7 +2,9 @@ import type { Review } from "../model";
 import { SIGNS } from "./drawing-svg";
 import { environmentDrawing } from "./environment-drawing";
 import { markup, type Html } from "./html";
+import type { Shape } from "./drawing-layout";
 import { changes, pictureOf } from "./picture";
+import { poolParts, railDrawing } from "./rail-drawing";
 
 const VIEWS = [
   ["changes", "Changes"],
@@ -16,22 +18,28 @@ const VIEWS = [
  * @param id of the review, unique in the page
  */
 export function drawing(review: Review, id: string): Html {
+  const { before, after, environment } = review;
   const picture = pictureOf(review);
-  if (!picture) return markup`<p class="muted">There is no environment to draw.</p>`;
-  const marks = changes(picture);
-  const both = marks && review.before !== null && review.after !== null;
+  const pools = picture ? [] : poolParts(before, after);
+  if (!picture && pools.length === 0) return markup`<p class="muted">There is no environment to draw.</p>`;
+  // where all of it comes or goes, the title says so, and a mark on everything says no more
+  const parts = before === null || after === null ? pools.map((part) => ({ ...part, mark: null })) : pools;
+  const marks = picture ? changes(picture) : parts.some(({ mark }) => mark !== null);
+  const both = marks && before !== null && after !== null;
+  const drawn = (shape: Shape) =>
+    picture ? environmentDrawing(picture, environment, shape) : railDrawing(parts, environment, shape);
   return markup`<figure class="drawing" aria-labelledby="${id}-drawing-title">
 <div class="drawing-bar">
 <h3 id="${id}-drawing-title">${drawingTitle(review, marks)}</h3>
 ${both ? viewSwitch(id) : null}
 </div>
 <div class="figure">
-${environmentDrawing(picture, review.environment, "wide")}
-${environmentDrawing(picture, review.environment, "narrow")}
+${drawn("wide")}
+${drawn("narrow")}
 </div>
 <figcaption>
 <p class="about" data-about>Point at a part, or reach it with the Tab key, to read about it.</p>
-${legend(marks)}
+${picture ? legend(marks) : poolLegend(marks)}
 </figcaption>
 </figure>`;
 }
@@ -52,12 +60,20 @@ function viewSwitch(id: string): Html {
 
 const SIGN_NAMES = ["added", "changed", "replaced", "removed"] as const;
 
+const signs = (): Html[] =>
+  SIGN_NAMES.map((mark) => markup`<li class="${mark}"><span class="key">${SIGNS[mark]}</span> ${mark}</li>`);
+
+/** What a drawing of pools shows. */
+export const poolLegend = (marks: boolean): Html =>
+  markup`<ul class="legend">${marks ? signs() : null}
+<li><svg class="swatch" viewBox="0 0 12 12" aria-hidden="true"><circle class="on" cx="6" cy="6" r="5"/></svg> GPU of one node</li>
+<li><svg class="swatch" viewBox="0 0 12 12" aria-hidden="true"><path class="efa" d="M1 1h10v10h-10z"/></svg> network card of one node, and the leaf of its rail</li>
+<li>How many leaves a rail has follows from the fabric: railyard topology reads it.</li>
+</ul>`;
+
 /** What the signs of a drawing mean. */
 export function legend(marks: boolean): Html {
-  const names = SIGN_NAMES.map(
-    (mark) => markup`<li class="${mark}"><span class="key">${SIGNS[mark]}</span> ${mark}</li>`,
-  );
-  return markup`<ul class="legend">${marks ? names : null}
+  return markup`<ul class="legend">${marks ? signs() : null}
 <li><svg class="swatch" viewBox="0 0 12 12" aria-hidden="true"><path class="on" d="M1 1h10v10h-10z"/></svg> node that runs</li>
 <li><svg class="swatch" viewBox="0 0 12 12" aria-hidden="true"><path class="may" d="M1.5 1.5h9v9h-9z"/></svg> node that may come</li>
 <li><svg class="swatch" viewBox="0 0 12 12" aria-hidden="true"><circle class="on" cx="6" cy="6" r="5"/></svg> GPU of one node</li>

@@ -125,6 +125,15 @@ export function changes({ network, cluster, ...lists }: Picture): boolean {
   return parts.some(({ mark }) => mark !== null);
 }
 
+/** Parts of two lists, by name; what differs in anything is marked. */
+export function partsOf<T>(before: readonly T[], after: readonly T[], name: (item: T) => string): Part<T>[] {
+  const [old, now] = [byName(before, name), byName(after, name)];
+  return [...new Set([...Object.keys(now), ...Object.keys(old)])].map((key) => {
+    const both = { name: key, before: old[key] ?? null, after: now[key] ?? null };
+    return { ...both, mark: markOf(both, undefined) };
+  });
+}
+
 type Named<T> = Readonly<Record<string, T>>;
 
 const named = <T>(name: string, value: T | null): Named<T> => (value === null ? {} : { [name]: value });

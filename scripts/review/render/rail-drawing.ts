@@ -1,12 +1,24 @@
 import type { RdmaRail } from "../../../config/fabrics/rdma/setup";
-import type { ResolvedPool } from "../../../config/pools/pool";
+import { isNodeGroup, type ResolvedPool } from "../../../config/pools/pool";
+import { awsOf } from "../../../config/sites/aws-eks/environment";
 import type { SiteEnvironment } from "../../../config/sites/environment";
-import { fitted, plainText, rect, type Box, type Point } from "./drawing-svg";
+import { number } from "../../lib/terminal/table";
+import {
+  badge,
+  badgeWidth,
+  fitted,
+  focusable,
+  lineOf,
+  mergedText,
+  partClasses,
+  rect,
+  textLine,
+  type Box,
+  type Point,
+} from "./drawing-svg";
 import type { Shape } from "./drawing-layout";
 import { markup, type Html } from "./html";
-
-/** A pool whose cards are wired to rails. */
-type RailPool = ResolvedPool & { readonly fabric: { readonly rdma: NonNullable<ResolvedPool["fabric"]["rdma"]> } };
+import { partsOf, type Part } from "./picture";
 
 /** Places of a drawing, px. */
 interface Columns {
@@ -24,65 +36,120 @@ const COLUMNS: Readonly<Record<Shape, Columns>> = {
   narrow: { width: 460, gpu: 28, card: 52, leaf: { x: 196, y: 0, width: 166 }, spine: { x: 392, width: 68 } },
 };
 const ROW = 30;
+/** Above the frame of a node. */
+const TITLE = 22;
 const HEAD = 52;
 const GAP = 28;
 const CARD = 12;
 
-/** Pools with InfiniBand or RoCE. */
-export const railPools = ({ nodeGroups }: SiteEnvironment): RailPool[] =>
-  nodeGroups.filter((pool): pool is RailPool => pool.fabric.rdma !== null);
-
-/** One drawing of all pools with rails: a node of each, the leaf that a card of each rail is at, and what joins the rails. */
-export function railDrawing(pools: readonly RailPool[], name: string, shape: Shape): Html {
-  const columns = COLUMNS[shape];
-  let y = 0;
-  const drawn = pools.map((pool) => {
-    const at = y;
-    y += heightOf(pool) + GAP;
-    return poolDrawing(pool, at, columns);
-  });
-  return markup`<svg class="${shape}" viewBox="0 0 ${columns.width} ${y - GAP}" role="group" aria-label="Rails of ${name}">${drawn}</svg>`;
+/**
+ * Pools of servers that exist, as they were and as they will be, where the environment stands in no account of AWS.
+ * @param before null: it is new. @param after null: it is removed
+ */
+export function poolParts(before: SiteEnvironment | null, after: SiteEnvironment | null): Part<ResolvedPool>[] {
+  const poolsOf = (env: SiteEnvironment | null) =>
+    env === null || awsOf(env) ? [] : env.nodeGroups.filter((pool) => !isNodeGroup(pool));
+  return partsOf(poolsOf(before), poolsOf(after), ({ name }) => name);
 }
 
-const heightOf = ({ fabric: { rdma } }: RailPool): number => HEAD + rdma.rails.length * ROW + 10;
+/** One drawing of all pools: a node of each, the leaf that a card of each rail is at, and what joins the rails. */
+export function railDrawing(pools: readonly Part<ResolvedPool>[], name: string, shape: Shape): Html {
+  const columns = COLUMNS[shape];
+  let y = 0;
+  const drawn = pools.map((part) => {
+    const at = y;
+    y += heightOf(part) + GAP;
+    return poolDrawing(part, at, columns);
+  });
+  return markup`<svg class="${shape}" viewBox="0 0 ${columns.width} ${y - GAP}" role="group" aria-label="Pools of ${name}, and their rails">${drawn}</svg>`;
+}
 
-function poolDrawing(pool: RailPool, top: number, columns: Columns): Html {
-  const { name, machineType, count, gpus, fabric } = pool;
-  const { rails, joined } = fabric.rdma;
+const railsOf = (pool: ResolvedPool | null): readonly RdmaRail[] => pool?.fabric.rdma?.rails ?? [];
+const isJoined = (pool: ResolvedPool | null): boolean => pool?.fabric.rdma?.joined === true;
+
+/** The rails of a pool by their place, as they were and as they will be. */
+function railParts({ before, after }: Part<ResolvedPool>): Part<RdmaRail>[] {
+  const [was, will] = [railsOf(before), railsOf(after)];
+  return Array.from({ length: Math.max(was.length, will.length) }, (_, at) => ({
+    name: String(at),
+    before: was[at] ?? null,
+    after: will[at] ?? null,
+    mark: null,
+  }));
+}
+
+const heightOf = (part: Part<ResolvedPool>): number => HEAD + railParts(part).length * ROW + 10;
+
+function poolDrawing(part: Part<ResolvedPool>, top: number, columns: Columns): Html {
+  const { name, before, after } = part;
   const { leaf, spine } = columns;
-  const node: Box = { x: 0, y: top, width: leaf.x - 60, height: heightOf(pool) };
+  const rails = railParts(part);
+  const node: Box = { x: 0, y: top + TITLE, width: leaf.x - 60, height: heightOf(part) - TITLE };
   const inside = node.width - 24;
-  const about = `${name}: ${count.max} nodes, ${machineType}, ${rails.length} rails of ${fabric.title}${joined ? "" : ", which no switch joins"}`;
-  const rows = rails.map((rail, index) => railRow(rail, pool, top + HEAD + index * ROW, columns));
+  const title = lineOf(part, ({ count, machineType }) => [`${name}: `, number(count.max), " × ", machineType]);
+  const gpus = lineOf(part, ({ gpus: own }) =>
+    own ? ["each with ", String(own.count), " ", own.model] : ["without", " ", "GPUs"],
+  );
+  const fabric = lineOf(part, (pool) => [
+    `${pool.fabric.title}: ${railsOf(pool).length > 0 ? "leaf of each rail" : "no rails"}`,
+  ]);
+  const join = lineOf(part, (pool) => [
+    railsOf(pool).length === 0 ? "no rails" : isJoined(pool) ? "spines" : "not joined",
+  ]);
+  const about = [title, gpus, lineOf(part, aboutRails)].map(mergedText).join("; ");
   const spines: Box = { x: spine.x, y: top + HEAD, width: spine.width, height: rails.length * ROW };
-  return markup`<g class="part" tabindex="0" role="img" aria-label="${about}"><title>${about}</title>
-${rect(node, "frame", 5)}
-${plainText(`${name}: ${count.max} × ${machineType}`, { x: 12, y: top + 20 }, inside, "title")}
-${plainText(gpus ? `each with ${gpus.count} ${gpus.model}` : "without GPUs", { x: 12, y: top + 38 }, inside, "small", "muted")}
-${plainText(`${fabric.title}: a leaf for each rail`, { x: leaf.x, y: top + 38 }, leaf.width, "small", "muted")}
-${rows}
-${joined ? rect(spines, "frame", 5) : null}
-${plainText(joined ? "spines" : "not joined", { x: spine.x + 8, y: top + HEAD + 20 }, spine.width - 12, "text", joined ? "" : "muted")}
-</g>`;
+  const joined = {
+    name,
+    before: isJoined(before) ? before : null,
+    after: isJoined(after) ? after : null,
+    mark: null,
+  };
+  return focusable(part, about, name, "pool", [
+    rect(node, "frame", 5),
+    textLine(title, { x: 0, y: top + 15 }, columns.width - badgeWidth(part), "title"),
+    badge(part, { x: columns.width, y: top }),
+    textLine(gpus, { x: 12, y: top + 38 }, inside, "small", "muted"),
+    textLine(fabric, { x: leaf.x, y: top + 38 }, leaf.width, "small", "muted"),
+    markup`${rails.map((rail, index) => railRow(rail, part, top + HEAD + index * ROW, columns))}`,
+    joined.before || joined.after ? markup`<g class="${partClasses(joined)}">${rect(spines, "frame", 5)}</g>` : null,
+    rails.length > 0
+      ? textLine(join, { x: spine.x + 8, y: top + HEAD + 20 }, spine.width - 12, "text", joined.after ? "" : "muted")
+      : null,
+  ]);
+}
+
+function aboutRails(pool: ResolvedPool): string[] {
+  const rails = railsOf(pool);
+  if (rails.length === 0) return ["no rails"];
+  return [String(rails.length), " rails of ", pool.fabric.title, isJoined(pool) ? "" : ", which no switch joins"];
 }
 
 /** A GPU, the card behind the same PCIe switch, and the leaf that it is at. */
-function railRow(rail: RdmaRail, { gpus, fabric }: RailPool, top: number, columns: Columns): Html {
+function railRow(rail: Part<RdmaRail>, pool: Part<ResolvedPool>, top: number, columns: Columns): Html {
   const { gpu, card, leaf, spine } = columns;
   const middle = top + ROW / 2;
   const [left, right] = [card + CARD, leaf.x];
   // config or catalogue know in most servers which GPU is behind which card; the drawing has one for each rail
+  const { gpus, fabric } = (pool.after ?? pool.before)!;
   const hasGpu = gpus !== null && gpus.count >= fabric.devices;
-  const words = [rail.hca, rail.pci, `${rail.gbps} Gbps`].filter((word) => word !== null).join("  ");
   const box: Box = { x: leaf.x, y: top + 4, width: leaf.width, height: ROW - 8 };
   const room = leaf.x - 60 - left - 14;
-  return markup`${
+  const about = lineOf(rail, ({ hca, pci, gbps }) => [
+    fitted([hca, pci, `${gbps} Gbps`].filter((word) => word !== null).join("  "), room, "small"),
+  ]);
+  const joins = isJoined(pool.after ?? pool.before);
+  return markup`<g class="${partClasses(rail)}">${
     hasGpu ? markup`<path class="gpus" d="M${gpu - 5} ${middle}a5 5 0 1 1 10 0a5 5 0 1 1 -10 0z"/>` : null
   }<path class="nic" d="M${card} ${middle - CARD / 2}h${CARD}v${CARD}h-${CARD}z"/>
-<text class="small muted" x="${left + 8}" y="${middle + 4}">${fitted(words, room, "small")}</text>
+${textLine(about, { x: left + 8, y: middle + 4 }, room, "small", "muted")}
 <g class="track"><path d="M${leaf.x - 60} ${middle}H${right}"/>${
-    fabric.rdma.joined ? markup`<path d="M${leaf.x + leaf.width} ${middle}H${spine.x}"/>` : null
+    joins ? markup`<path d="M${leaf.x + leaf.width} ${middle}H${spine.x}"/>` : null
   }</g>
 ${rect(box, "frame", 4)}
-${plainText(`rail ${rail.rail}  ${rail.subnet}`, { x: leaf.x + 8, y: middle + 4 }, leaf.width - 14, "small")}`;
+${textLine(
+  lineOf(rail, ({ rail: index, subnet }) => [`rail ${index}  `, subnet]),
+  { x: leaf.x + 8, y: middle + 4 },
+  leaf.width - 14,
+  "small",
+)}</g>`;
 }
