@@ -6499,6 +6499,89 @@ export interface KubernetesInput {
            * Changing it is done while everything runs.
            */
           teams?: boolean;
+        }
+      | {
+          kind: "s3-compatible";
+          /**
+           * Address of the store, as pods reach it.
+           *
+           * Changing it takes the nodes away: their jobs stop. Pods are made anew and see other files. Those that are there stay where they are, and nothing copies them.
+           *
+           * Example: "https://minio.example.com:9000"
+           *
+           * See https://docs.aws.amazon.com/sdkref/latest/guide/feature-ss-endpoints.html
+           */
+          endpoint: string;
+          /**
+           * Bucket, which is there. Railyard makes none, deletes none, and sets nothing of it.
+           *
+           * Changing it takes the nodes away: their jobs stop. Pods are made anew and see other files. Those that are there stay where they are, and nothing copies them.
+           *
+           * Example: "checkpoints"
+           */
+          bucket: string;
+          /**
+           * Where in the bucket jobs write: part of RAILYARD_CHECKPOINTS, which their environment has.
+           *
+           * Default: ""
+           *
+           * Changing it takes the nodes away: their jobs stop. Pods are made anew and see other files. Those that are there stay where they are, and nothing copies them.
+           *
+           * Example: "iron/"
+           */
+          prefix?: string;
+          /**
+           * Kubernetes Secret with credentials, in the namespace of Slurm, and in those of teams with teams: true. Its key `credentials` is a shared credentials file of AWS SDKs with the profile default. Whoever runs jobs reads it: give its user rights to this bucket alone.
+           *
+           * Changing it takes the nodes away: their jobs stop. Pods are made anew with the other credentials.
+           *
+           * Example: "checkpoints-store"
+           *
+           * See https://docs.aws.amazon.com/sdkref/latest/guide/file-location.html
+           */
+          secretName: string;
+          /**
+           * Region that requests are signed for; most stores take any.
+           *
+           * Default: "us-east-1"
+           *
+           * Changing it is done while everything runs. Pods that run keep their mount; those that start later have the new one.
+           */
+          region?: string;
+          /**
+           * Whether the bucket is in the path of addresses, and not in the name of the host.
+           *
+           * Default: true
+           *
+           * Changing it is done while everything runs. Pods that run keep their mount; those that start later have the new one.
+           *
+           * See https://docs.aws.amazon.com/cli/latest/topic/s3-config.html
+           */
+          pathStyle?: boolean;
+          /**
+           * Certificates that sign that of the store, as PEM. They are no secret.
+           *
+           * Default: those that the images of jobs trust
+           *
+           * Changing it is done while everything runs. Pods that run keep their mount; those that start later have the new one.
+           */
+          certificateAuthority?: string;
+          /**
+           * Where pods see the files by which clients find the store: config, env, credentials.
+           *
+           * Default: /mnt/ and its name: /mnt/store for a volume store
+           *
+           * Changing it takes the nodes away: their jobs stop. Pods are made anew. Objects stay in the store.
+           */
+          mountPath?: string;
+          /**
+           * Whether each namespace of a team has a claim of it, beside that of Slurm and of jobs. Root of a pod there reads all of it.
+           *
+           * Default: false
+           *
+           * Changing it is done while everything runs.
+           */
+          teams?: boolean;
         };
   };
   /**

@@ -19,7 +19,7 @@ export function slurmLayout(env: SiteEnvironment, { partitions, users }: Resolve
   return {
     region: env.region,
     fabrics: fabricsOf(env).flatMap(({ title, health }) => (health ? [{ title, health }] : [])),
-    nodeGroups: env.nodeGroups.map(nodeGroup),
+    nodeGroups: env.nodeGroups.map((group) => nodeGroup(group, variablesOf(env))),
     partitions: Object.entries(partitions).map(([name, partition]) => ({ name, ...partition })),
     teams: Object.entries(env.teams).map(([name, { share, users }]) => ({
       name,
@@ -32,11 +32,12 @@ export function slurmLayout(env: SiteEnvironment, { partitions, users }: Resolve
       uid,
       keys: keys.flatMap((text) => sshPublicKey(text) ?? []),
     })),
-    volumes: env.storage.map(({ name, mount: { claimName, loginClaimName, mountPath } }) => ({
+    volumes: env.storage.map(({ name, mount: { claimName, loginClaimName, mountPath, files } }) => ({
       name: podVolume(name),
       claimName,
       ...(loginClaimName !== undefined && { loginClaimName }),
       mountPath,
+      ...(files && { files }),
     })),
     homes: homesOf(env).folder,
   };
@@ -82,7 +83,13 @@ function threadsOf({ machines, hardware }: ResolvedPool): 1 | 2 {
   return known ?? (hardware.arch === "arm64" ? 1 : 2);
 }
 
-function nodeGroup(group: ResolvedPool): SlurmNodeGroupProps {
+/** What volumes tell jobs; nothing where two would tell them different things. */
+function variablesOf({ storage }: SiteEnvironment): Readonly<Record<string, string>> {
+  const all = storage.flatMap(({ jobEnv }) => (jobEnv ? [jobEnv] : []));
+  return all.length === 1 ? all[0]! : {};
+}
+
+function nodeGroup(group: ResolvedPool, variables: Readonly<Record<string, string>>): SlurmNodeGroupProps {
   const { hardware, fabric, gpus, count } = group;
   return {
     name: group.name,
@@ -94,7 +101,7 @@ function nodeGroup(group: ResolvedPool): SlurmNodeGroupProps {
     fabric,
     podResources: group.podResources,
     deviceClaims: group.deviceClaims,
-    jobEnv: jobEnvOf(group),
+    jobEnv: { ...jobEnvOf(group), ...(isHybrid(group) ? {} : variables) },
     nvmeScratch: group.localStorage === "raid0" || group.localStorage === "raid10",
     ...(isHybrid(group) && { mountsVolumes: false }),
     maxNodes: count.max,

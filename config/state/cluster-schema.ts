@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { key } from "../kernel/key";
-import { bucketSchema, localStateSchema } from "./schema";
+import { bucketSchema, endpointSchema, localStateSchema } from "./schema";
 
 const BACKEND = "https://developer.hashicorp.com/terraform/language/backend/s3";
 const MOVE_FIRST = "Move the state with `terraform init -migrate-state` in every stack first.";
@@ -26,21 +26,13 @@ export const clusterStateSchema = z.discriminatedUnion("kind", [
   }),
   z.strictObject({
     kind: z.literal("s3-compatible"),
-    endpoint: key(
-      z
-        .string()
-        .regex(
-          /^https?:\/\/[A-Za-z0-9.-]+(:\d{1,5})?$/,
-          "must be an address without a path, such as https://minio.example.com:9000",
-        ),
-      {
-        description: "Address of the store: MinIO, Ceph's gateway and others that speak S3.",
-        example: "https://minio.example.com:9000",
-        update: "forbidden",
-        updateNote: MOVE_FIRST,
-        source: BACKEND,
-      },
-    ),
+    endpoint: key(endpointSchema, {
+      description: "Address of the store: MinIO, Ceph's gateway and others that speak S3.",
+      example: "https://minio.example.com:9000",
+      update: "forbidden",
+      updateNote: MOVE_FIRST,
+      source: BACKEND,
+    }),
     bucket,
     region: key(z.string().min(1).max(63).default("us-east-1"), {
       description: "Region that requests are signed for; most stores take any.",

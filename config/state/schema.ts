@@ -5,6 +5,14 @@ export const bucketSchema = z
   .string()
   .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, "must be a legal bucket name: 3 to 63 of a-z, 0-9, dot and dash");
 
+/** Where a store that speaks S3 answers: no path, no user, no password. */
+export const endpointSchema = z
+  .string()
+  .regex(
+    /^https?:\/\/[A-Za-z0-9.-]+(:\d{1,5})?$/,
+    "must be an address without a path, such as https://minio.example.com:9000",
+  );
+
 /** State in files, on any site. */
 export const localStateSchema = z.strictObject({
   kind: z.literal("local"),

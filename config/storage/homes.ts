@@ -10,10 +10,10 @@ export interface Homes {
   readonly folder: string;
 }
 
-/** What is mounted at `/home` has them; else the file system of checkpoints, and else the first volume there is. */
+/** What is mounted at `/home` has them; else the file system of checkpoints, and else the first volume that can be written to. */
 export function homesOf({ storage, lustre }: Pick<SiteEnvironment, "storage" | "lustre">): Homes {
   const own = storage.find(({ mount }) => mount.mountPath === HOMES_FOLDER);
   if (own) return { volume: own, folder: HOMES_FOLDER };
-  const volume = lustre ?? storage[0] ?? null;
+  const volume = lustre ?? storage.find(({ mount }) => !mount.readOnly) ?? null;
   return { volume, folder: `${volume?.mount.mountPath ?? ""}${HOMES_FOLDER}` };
 }

@@ -21,6 +21,8 @@ export interface VolumeHandle {
   readonly teams: boolean;
   /** Whether pods can only read it. @default false */
   readonly readOnly?: boolean;
+  /** Pods see files of a ConfigMap of the claim's name and of this Secret, and there is no claim. @default - a claim */
+  readonly files?: { readonly secretName: string; readonly secretKey: string };
 }
 
 /** What an environment must have for a volume to be mounted. */
@@ -62,6 +64,8 @@ export interface ResolvedVolume {
   readonly needs: VolumeNeeds;
   /** Whether files are lost with it: it is protected, and destroying asks for it by name. */
   readonly holdsData: boolean;
+  /** What jobs of Slurm find in their environment where they have not set it. @default - nothing */
+  readonly jobEnv?: Readonly<Record<string, string>>;
 }
 
 /** What a volume follows from, beside its own config. */

@@ -1,5 +1,6 @@
 import type { FabricHealth, ResolvedFabric } from "../../config/fabrics/fabric";
 import type { DeviceClaim } from "../../config/pools/whole-node";
+import type { Volume } from "../kubernetes/objects";
 
 /** A taint of the nodes, as far as tolerating it needs. */
 export interface SlurmTaint {
@@ -107,6 +108,8 @@ export interface SharedVolume {
   readonly loginClaimName?: string;
   /** Such as `/fsx`. */
   readonly mountPath: string;
+  /** Files of a ConfigMap of the claim's name and of a Secret in place of a claim. @default - a claim */
+  readonly files?: { readonly secretName: string; readonly secretKey: string };
 }
 
 /** What the Slurm files of a cluster follow from. */
@@ -136,13 +139,25 @@ export const sharedMounts = (volumes: readonly SharedVolume[]): { name: string; 
   volumes.map(({ name, mountPath }) => ({ name, mountPath }));
 
 /** The volumes of its pod. */
-export const sharedClaims = (
-  volumes: readonly SharedVolume[],
-): { name: string; persistentVolumeClaim: { claimName: string } }[] =>
-  volumes.map(({ name, claimName }) => ({ name, persistentVolumeClaim: { claimName } }));
+export const sharedClaims = (volumes: readonly SharedVolume[]): Volume[] =>
+  volumes.map(({ name, claimName, files }) =>
+    files ? { name, projected: filesOf(claimName, files) } : { name, persistentVolumeClaim: { claimName } },
+  );
+
+/** What users of the node read: no key of the Secret beside the one that is meant for them. */
+const filesOf = (
+  configMap: string,
+  { secretName, secretKey }: NonNullable<SharedVolume["files"]>,
+): NonNullable<Volume["projected"]> => ({
+  defaultMode: 0o444,
+  sources: [
+    { configMap: { name: configMap } },
+    { secret: { name: secretName, items: [{ key: secretKey, path: secretKey }] } },
+  ],
+});
 
 /** Those of a login pod. */
-export const loginClaims = (volumes: readonly SharedVolume[]): ReturnType<typeof sharedClaims> =>
+export const loginClaims = (volumes: readonly SharedVolume[]): Volume[] =>
   sharedClaims(volumes.map((volume) => ({ ...volume, claimName: volume.loginClaimName ?? volume.claimName })));
 
 /** CPUs of each node of a group that are set aside for partitions of CPU jobs; 0 is none. */

@@ -1,15 +1,9 @@
 import { z } from "zod";
 import { key } from "../../kernel/key";
+import { pemSchema } from "../../kernel/pem";
 
 /** How the cluster is reached is nothing that runs in it notices. */
 const NOTHING_RUNS = "Nothing in the cluster notices, as long as it is the same one.";
-
-const pem = z
-  .string()
-  .regex(
-    /^-----BEGIN CERTIFICATE-----\n[A-Za-z0-9+/=\n]+\n-----END CERTIFICATE-----\n?(-----BEGIN CERTIFICATE-----\n[A-Za-z0-9+/=\n]+\n-----END CERTIFICATE-----\n?)*$/,
-    "must be certificates in PEM: -----BEGIN CERTIFICATE----- and what follows, without a private key",
-  );
 
 const execSchema = z.strictObject({
   command: key(z.string().min(1), {
@@ -79,7 +73,7 @@ export const accessSchema = z.discriminatedUnion("kind", [
         updateNote: NOTHING_RUNS,
       },
     ),
-    certificateAuthority: key(pem.optional(), {
+    certificateAuthority: key(pemSchema.optional(), {
       description: "Certificates that sign that of the API, as PEM. They are no secret.",
       defaultNote: "those that the machine trusts",
       update: "none",

@@ -10,7 +10,7 @@ export const INSTEAD: Readonly<Record<string, string>> = {
   lustre:
     'storage: { scratch: { kind: "lustre-existing", hostPath: "/lustre", folder: "railyard" } } for one that hosts mount',
   checkpoints:
-    "take it out: jobs write checkpoints to a volume of storage; copies in an object store are theirs to make",
+    "take it out: jobs write checkpoints to a volume of storage, a bucket of a store that speaks S3 among them (kind: s3-compatible)",
   ci: "take it out: roles of the pipeline are those of an account; run `npx railyard deploy` where the cluster answers",
   adopt: "take it out: nothing below the cluster is made, so nothing of it is taken over",
   schedule: NO_HOURS,

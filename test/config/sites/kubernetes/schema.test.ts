@@ -53,7 +53,7 @@ test.each([
     pool({ fabric: { kind: "infiniband", pkey: "0x8000" } }),
     /0x8000 is no partition/,
   ],
-  ["storage that AWS makes", { storage: { homes: { kind: "efs" } } }, /unknown value "efs"; allowed: lustre-existing/],
+  ["storage that AWS makes", { storage: { homes: { kind: "efs" } } }, /unknown value "efs"; did you mean nfs/],
   ["a version of one part", { cluster: { version: "1" } }, /cluster\.version: must be a minor version .* but is "1"/],
   ["Kubernetes that one of both operators lacks", { cluster: { version: "1.36" } }, /Kubernetes 1\.33 to 1\.35/],
   [

@@ -1,0 +1,102 @@
+import { looksRandom } from "../../kernel/secret-random";
+import type { ConfigPath } from "../../kernel/issues";
+import type { Rule, RuleInput, Violation } from "../../kernel/rule";
+import type { ResolvedVolume } from "../kind";
+import type { ResolvedS3Compatible } from "./resolve";
+
+const isStore = (volume: ResolvedVolume): volume is ResolvedS3Compatible => volume.kind === "s3-compatible";
+
+/** A rule over each store. */
+function perStore(
+  rule: Omit<Rule, "check">,
+  check: (
+    volume: ResolvedS3Compatible,
+    env: RuleInput["env"],
+  ) => Iterable<Omit<Violation, "path"> & { at: ConfigPath }>,
+): Rule {
+  return {
+    ...rule,
+    *check({ env }) {
+      for (const volume of env.storage.filter(isStore))
+        for (const { at, ...found } of check(volume, env)) yield { ...found, path: [...volume.path, ...at] };
+    },
+  };
+}
+
+const hostOf = (endpoint: string): string => endpoint.replace(/^https?:\/\//, "").replace(/:\d+$/, "");
+
+const stateBucket = perStore(
+  {
+    id: "s3-compatible/state-bucket",
+    title: "Jobs do not write where Terraform keeps its state.",
+    severity: "error",
+    why: "Whoever runs a job has the credentials of the bucket, and could read, change and delete the state of the environment.",
+    source: "https://developer.hashicorp.com/terraform/language/manage-sensitive-data",
+  },
+  function* ({ config: { endpoint, bucket } }, { state }) {
+    if (state.kind !== "s3-compatible" || state.bucket !== bucket) return;
+    if (hostOf(state.endpoint) !== hostOf(endpoint)) return;
+    yield {
+      at: ["bucket"],
+      message: `${bucket} at ${endpoint} has the state of the environment`,
+      fix: "name a bucket of its own for what jobs write",
+    };
+  },
+);
+
+const plainHttp = perStore(
+  {
+    id: "s3-compatible/plain-http",
+    title: "Objects go over TLS.",
+    severity: "warning",
+    why: "Over http whoever is on the way reads every object, and requests that are signed but not yet used can be sent again.",
+    source: "https://docs.aws.amazon.com/AmazonS3/latest/userguide/security-best-practices.html",
+  },
+  function* ({ config: { endpoint, certificateAuthority } }) {
+    if (!endpoint.startsWith("http:")) return;
+    yield {
+      at: ["endpoint"],
+      message: `${endpoint} is not encrypted${certificateAuthority === undefined ? "" : ", and no certificate is looked at"}`,
+      fix: `write endpoint: "${endpoint.replace(/^http:/, "https:")}" where the store has a certificate; certificateAuthority is for one of your own`,
+    };
+  },
+);
+
+const endpointHere = perStore(
+  {
+    id: "s3-compatible/endpoint-here",
+    title: "The store is another machine.",
+    severity: "error",
+    why: "Clients ask from inside their pods, where nobody answers at this address.",
+    source: "https://kubernetes.io/docs/concepts/workloads/pods/#pod-networking",
+  },
+  function* ({ config: { endpoint } }) {
+    if (!/^(?:localhost|127\.[\d.]*|0\.0\.0\.0)$/i.test(hostOf(endpoint))) return;
+    yield {
+      at: ["endpoint"],
+      message: `${endpoint} is the pod itself`,
+      fix: 'name the store as pods reach it, such as endpoint: "https://minio.example.com:9000"',
+    };
+  },
+);
+
+const secretAsName = perStore(
+  {
+    id: "s3-compatible/secret-as-name",
+    title: "Config has the name of a Secret, and not what is in it.",
+    severity: "error",
+    why: "Config stands in Git, and its values in the Terraform state and in plans, in clear.",
+    source: "https://developer.hashicorp.com/terraform/language/manage-sensitive-data",
+  },
+  function* ({ config: { secretName } }) {
+    if (!looksRandom(secretName)) return;
+    yield {
+      at: ["secretName"],
+      message: "the value looks like a key, and not like the name of a Secret",
+      fix: 'put the key into a Secret and write its name, such as secretName: "checkpoints-store"; if it was real, it must be changed',
+    };
+  },
+);
+
+/** What a store is reached with. */
+export const S3_COMPATIBLE_RULES: readonly Rule[] = [stateBucket, plainHttp, endpointHere, secretAsName];
