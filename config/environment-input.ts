@@ -482,6 +482,16 @@ export interface AwsEksInput {
             kind: "network";
           };
       /**
+       * Where names are answered for pods on the servers: by two CoreDNS pods there, and by those in AWS while none of them answers; or by those in AWS alone, over the connection.
+       *
+       * Default: "on-premises"
+       *
+       * Changing it is done while everything runs. Servers that have joined ask the old place until nodeadm runs on them again; on-premises to aws: run it there first.
+       *
+       * See https://docs.aws.amazon.com/eks/latest/userguide/hybrid-nodes-webhooks.html
+       */
+      dns?: "on-premises" | "aws";
+      /**
        * What nodeadm proves a server by: an activation of Systems Manager, or a certificate and IAM Roles Anywhere. Neither activation codes nor keys are ever in config.
        *
        * Changing it takes the nodes away: their jobs stop. Servers leave, and join again with the other credentials.

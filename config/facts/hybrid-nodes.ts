@@ -1,3 +1,5 @@
+import { formatCidr, networkOf, parseCidr } from "../kernel/cidr";
+
 /** What EKS documents of hybrid nodes, with the places where it was read. */
 export const HYBRID_SOURCES = {
   networking: {
@@ -72,6 +74,24 @@ export const HYBRID_LABEL = { "eks.amazonaws.com/compute-type": "hybrid" } as co
 
 /** Addresses of pods that Cilium gives each node: 2 ^ (32 - this). AWS's own manifests have 25. */
 export const CILIUM_NODE_PREFIX = 25;
+
+/**
+ * Image of CoreDNS on hybrid nodes, for amd64 and arm64: that of Kubernetes 1.36. Its corefile is Railyard's own, so that it need not
+ * be the version of the add-on. @see https://github.com/kubernetes/kubernetes/blob/v1.36.0/cmd/kubeadm/app/constants/constants.go
+ */
+export const HYBRID_DNS_IMAGE = "registry.k8s.io/coredns/coredns:v1.14.2";
+
+/** Addresses of services that are nobody else's: EKS gives the tenth to its CoreDNS, and the next is that on premises. */
+const [DNS_IN_AWS, DNS_ON_PREMISES] = [10, 11];
+
+/** Address of EKS's CoreDNS. @see https://docs.aws.amazon.com/eks/latest/userguide/hybrid-nodes-concepts-kubernetes.html */
+export const clusterDnsAddress = (serviceCidr: string): string => addressAt(serviceCidr, DNS_IN_AWS);
+
+/** Address of CoreDNS on hybrid nodes. Frozen: kubelets name it until nodeadm runs again. */
+export const hybridDnsAddress = (serviceCidr: string): string => addressAt(serviceCidr, DNS_ON_PREMISES);
+
+const addressAt = (cidr: string, index: number): string =>
+  formatCidr({ base: networkOf(parseCidr(cidr)).base + index, prefix: 32 }).replace("/32", "");
 
 /** Tag of an activation by which servers may take themselves off Systems Manager, as nodeadm does when it uninstalls. */
 export const ACTIVATION_TAG = "EKSClusterARN";

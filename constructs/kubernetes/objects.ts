@@ -21,6 +21,7 @@ export type PersistentVolumeClaim = WrittenObject<core.PersistentVolumeClaim>;
 export type PriorityClass = WrittenObject<scheduling.PriorityClass>;
 export type ResourceQuota = WrittenObject<core.ResourceQuota>;
 export type RoleBinding = WrittenObject<rbac.RoleBinding>;
+export type Service = WrittenObject<core.Service>;
 export type ServiceAccount = WrittenObject<core.ServiceAccount>;
 export type StorageClassObject = WrittenObject<storage.StorageClass>;
 
@@ -49,5 +50,6 @@ export type KubernetesObject =
   | PriorityClass
   | ResourceQuota
   | RoleBinding
+  | Service
   | ServiceAccount
   | StorageClassObject;

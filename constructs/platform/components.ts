@@ -11,6 +11,7 @@ import { efsCsi } from "./efs-csi";
 import { fsxCsi } from "./fsx-csi";
 import { gpuDraDriver } from "./gpu-dra-driver";
 import { gpuOperator } from "./gpu-operator";
+import { hybridDns } from "./hybrid-dns";
 import { jobsAccount } from "./jobs-account";
 import { hostTuning } from "./host-tuning";
 import { monitoring } from "./kube-prometheus-stack";
@@ -38,6 +39,7 @@ export const CLUSTER_COMPONENTS: readonly ClusterComponent[] = [
 /** What the platform stack installs on EKS: load balancers, certificates, metrics, GPUs, EFA, teams and volumes. */
 export const PLATFORM_COMPONENTS: readonly PlatformComponent[] = [
   cilium,
+  hybridDns,
   defaultStorageClass,
   retainedStorageClass,
   loadBalancerController,

@@ -34,6 +34,8 @@ export interface KubernetesObjectsProps {
    * changes, the release is uninstalled and installed anew. @default - none
    */
   readonly replacedBy?: Readonly<Record<string, string>>;
+  /** Whether Helm waits until the objects are ready. @default - as every release */
+  readonly wait?: boolean;
   /** Seconds to wait until the objects are ready. @default - as every release */
   readonly timeoutSeconds?: number;
   /** Whether Jobs among the objects must be done, and succeed. @default false */
@@ -66,6 +68,7 @@ export class KubernetesObjects extends Construct {
       },
       ...(replacedBy && { replacedBy: new StateValue(this, "replaced-by", replacedBy) }),
       ...(props.timeoutSeconds !== undefined && { timeoutSeconds: props.timeoutSeconds }),
+      ...(props.wait !== undefined && { wait: props.wait }),
       ...(props.waitForJobs && { waitForJobs: true }),
       ...(props.dependsOn && { dependsOn: props.dependsOn }),
     });

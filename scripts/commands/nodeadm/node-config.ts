@@ -1,5 +1,5 @@
 import { stringify } from "yaml";
-import { ACTIVATION_TAG } from "../../../config/facts/hybrid-nodes";
+import { ACTIVATION_TAG, clusterDnsAddress, hybridDnsAddress } from "../../../config/facts/hybrid-nodes";
 import { shellWord } from "../../../constructs/core/shell-word";
 import type { AwsEnvironment } from "../../../config/sites/aws-eks/environment";
 import type { HybridPool } from "../../../config/sites/aws-eks/hybrid/pool";
@@ -55,7 +55,7 @@ export function nodeConfigText({ env, pool, secrets, anchor }: NodeConfigProps):
         enableCredentialsFile: true,
         ...(credentials.kind === "ssm" ? { ssm: ssm(secrets) } : { iamRolesAnywhere: rolesAnywhere(env, anchor) }),
       },
-      kubelet: { flags: kubeletFlags(pool) },
+      kubelet: { ...kubeletConfig(env), flags: kubeletFlags(pool) },
     },
   };
   const steps = [
@@ -79,6 +79,12 @@ const rolesAnywhere = (
   profileArn,
   roleArn: `arn:${partition}:iam::${account}:role/${names.role("hybrid")}`,
 });
+
+/** Whom pods ask for names: CoreDNS on the servers, and that in AWS where none answers. nodeadm itself names the second alone. */
+function kubeletConfig({ cluster: { hybrid, serviceCidr } }: AwsEnvironment) {
+  if (hybrid?.dns !== "on-premises") return {};
+  return { config: { clusterDNS: [hybridDnsAddress(serviceCidr), clusterDnsAddress(serviceCidr)] } };
+}
 
 /** Labels and taints with which a node registers; the kubelet joins labels of several flags. */
 function kubeletFlags({ hybrid: { labels }, taints }: HybridPool): string[] {

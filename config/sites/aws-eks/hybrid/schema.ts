@@ -81,6 +81,14 @@ export const hybridSchema = z.strictObject({
     update: "rolling",
     updateNote: "Cilium's agents restart with another way of sending: connections of pods to the VPC break once.",
   }),
+  dns: key(z.enum(["on-premises", "aws"]).default("on-premises"), {
+    description:
+      "Where names are answered for pods on the servers: by two CoreDNS pods there, and by those in AWS while none of them answers; or by those in AWS alone, over the connection.",
+    update: "in-place",
+    updateNote:
+      "Servers that have joined ask the old place until nodeadm runs on them again; on-premises to aws: run it there first.",
+    source: HYBRID_SOURCES.webhooks.url,
+  }),
   credentials: key(credentials, {
     description:
       "What nodeadm proves a server by: an activation of Systems Manager, or a certificate and IAM Roles Anywhere. Neither activation codes nor keys are ever in config.",

@@ -44,6 +44,7 @@ test("writes a file for each pool, which joins the cluster and registers labels 
         ssm: { activationId: "ACTIVATION_ID", activationCode: "ACTIVATION_CODE" },
       },
       kubelet: {
+        config: { clusterDNS: ["172.20.0.11", "172.20.0.10"] },
         flags: [
           "--node-labels=railyard.dev/node-group=l40s,railyard.dev/role=gpu,railyard.dev/gpu=l40s,railyard.dev/fabric=none",
           "--register-with-taints=nvidia.com/gpu=present:NoSchedule",
@@ -98,6 +99,12 @@ test.each([
   expect(code).toBe(1);
   expect(errors).toMatch(message);
   expect(existsSync(out)).toBe(false);
+});
+
+test("servers ask AWS for names where config says so, as nodeadm has it by itself", () => {
+  const { env } = sample(hybrid({ dns: "aws" }));
+  const { kubelet } = (parse(nodeConfigText({ env, pool: hybridPools(env)[0]! })) as Json).spec;
+  expect(Object.keys(kubelet)).toEqual(["flags"]);
 });
 
 test("with certificates there is neither a code nor a key, and the node has the name in its certificate", () => {
