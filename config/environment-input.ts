@@ -979,28 +979,32 @@ export interface AwsEksInput {
           /**
            * How pods share a GPU. Training wants whole GPUs.
            *
-           * Default: {"kind":"exclusive"}
+           * Default: {"kind":"whole"}
            *
            * Changing it takes the nodes away: their jobs stop.
            */
           sharing?:
             | {
-                kind: "exclusive";
+                kind: "whole";
               }
             | {
                 kind: "mig";
                 /**
-                 * MIG profile that every GPU of the group is cut into, as the GPU's own table names it.
+                 * Instances that every GPU of the group is cut into: all-<profile>, all-balanced, or a list of profiles with how many of each. Whether they fit is checked by the places that the GPU has for them.
                  *
                  * Changing it takes the nodes away: their jobs stop.
                  *
-                 * Example: "1g.10gb"
+                 * Example: "all-1g.10gb"
                  */
-                profile: string;
+                layout:
+                  | string
+                  | {
+                      [k: string]: number;
+                    };
                 /**
-                 * single: slices are offered as nvidia.com/gpu. mixed: as nvidia.com/mig-<profile>.
+                 * single: instances are offered as nvidia.com/gpu. mixed: as nvidia.com/mig-<profile>.
                  *
-                 * Default: "single"
+                 * Default: single where all instances are equal, mixed otherwise
                  *
                  * Changing it takes the nodes away: their jobs stop.
                  */
@@ -1009,20 +1013,40 @@ export interface AwsEksInput {
             | {
                 kind: "time-slicing";
                 /**
-                 * Pods that share a GPU in turns, without memory isolation.
+                 * Pods that share a GPU in turns, without memory isolation. In a partition of Slurm: jobs, each with --gres=shard:<n> of as many shards.
                  *
                  * Changing it is done while everything runs.
                  */
                 replicas: number;
+                /**
+                 * true: pods ask for nvidia.com/gpu.shared, and nobody gets a part who asked for a whole GPU. false: for nvidia.com/gpu, as if it were whole.
+                 *
+                 * Default: true
+                 *
+                 * Changing it takes the nodes away: their jobs stop. Pods that ask for the other name stay pending: change them with it.
+                 *
+                 * See https://github.com/NVIDIA/k8s-device-plugin/tree/v0.20.0#shared-access-to-gpus
+                 */
+                renamed?: boolean;
               }
             | {
                 kind: "mps";
                 /**
-                 * Pods that share a GPU through the CUDA MPS server.
+                 * Pods that share a GPU through the CUDA MPS server, each with an equal part of its memory and threads: 48 at most, for one server has no more clients.
                  *
                  * Changing it is done while everything runs.
                  */
                 replicas: number;
+                /**
+                 * true: pods ask for nvidia.com/gpu.shared, and nobody gets a part who asked for a whole GPU. false: for nvidia.com/gpu, as if it were whole.
+                 *
+                 * Default: true
+                 *
+                 * Changing it takes the nodes away: their jobs stop. Pods that ask for the other name stay pending: change them with it.
+                 *
+                 * See https://github.com/NVIDIA/k8s-device-plugin/tree/v0.20.0#shared-access-to-gpus
+                 */
+                renamed?: boolean;
               };
           /**
            * Kubernetes labels beside those that Railyard sets.
@@ -2000,28 +2024,32 @@ export interface AwsEksInput {
           /**
            * How pods share the GPUs.
            *
-           * Default: {"kind":"exclusive"}
+           * Default: {"kind":"whole"}
            *
            * Changing it takes the nodes away: their jobs stop.
            */
           sharing?:
             | {
-                kind: "exclusive";
+                kind: "whole";
               }
             | {
                 kind: "mig";
                 /**
-                 * MIG profile that every GPU of the group is cut into, as the GPU's own table names it.
+                 * Instances that every GPU of the group is cut into: all-<profile>, all-balanced, or a list of profiles with how many of each. Whether they fit is checked by the places that the GPU has for them.
                  *
                  * Changing it takes the nodes away: their jobs stop.
                  *
-                 * Example: "1g.10gb"
+                 * Example: "all-1g.10gb"
                  */
-                profile: string;
+                layout:
+                  | string
+                  | {
+                      [k: string]: number;
+                    };
                 /**
-                 * single: slices are offered as nvidia.com/gpu. mixed: as nvidia.com/mig-<profile>.
+                 * single: instances are offered as nvidia.com/gpu. mixed: as nvidia.com/mig-<profile>.
                  *
-                 * Default: "single"
+                 * Default: single where all instances are equal, mixed otherwise
                  *
                  * Changing it takes the nodes away: their jobs stop.
                  */
@@ -2030,20 +2058,40 @@ export interface AwsEksInput {
             | {
                 kind: "time-slicing";
                 /**
-                 * Pods that share a GPU in turns, without memory isolation.
+                 * Pods that share a GPU in turns, without memory isolation. In a partition of Slurm: jobs, each with --gres=shard:<n> of as many shards.
                  *
                  * Changing it is done while everything runs.
                  */
                 replicas: number;
+                /**
+                 * true: pods ask for nvidia.com/gpu.shared, and nobody gets a part who asked for a whole GPU. false: for nvidia.com/gpu, as if it were whole.
+                 *
+                 * Default: true
+                 *
+                 * Changing it takes the nodes away: their jobs stop. Pods that ask for the other name stay pending: change them with it.
+                 *
+                 * See https://github.com/NVIDIA/k8s-device-plugin/tree/v0.20.0#shared-access-to-gpus
+                 */
+                renamed?: boolean;
               }
             | {
                 kind: "mps";
                 /**
-                 * Pods that share a GPU through the CUDA MPS server.
+                 * Pods that share a GPU through the CUDA MPS server, each with an equal part of its memory and threads: 48 at most, for one server has no more clients.
                  *
                  * Changing it is done while everything runs.
                  */
                 replicas: number;
+                /**
+                 * true: pods ask for nvidia.com/gpu.shared, and nobody gets a part who asked for a whole GPU. false: for nvidia.com/gpu, as if it were whole.
+                 *
+                 * Default: true
+                 *
+                 * Changing it takes the nodes away: their jobs stop. Pods that ask for the other name stay pending: change them with it.
+                 *
+                 * See https://github.com/NVIDIA/k8s-device-plugin/tree/v0.20.0#shared-access-to-gpus
+                 */
+                renamed?: boolean;
               };
           /**
            * How hosts are set up: huge pages, sysctl, limits, clocks, PCIe. {} takes the values that fit purpose and hardware; each can be written.
@@ -6046,28 +6094,32 @@ export interface KubernetesInput {
       /**
        * How pods share the GPUs.
        *
-       * Default: {"kind":"exclusive"}
+       * Default: {"kind":"whole"}
        *
        * Changing it takes the nodes away: their jobs stop.
        */
       sharing?:
         | {
-            kind: "exclusive";
+            kind: "whole";
           }
         | {
             kind: "mig";
             /**
-             * MIG profile that every GPU of the group is cut into, as the GPU's own table names it.
+             * Instances that every GPU of the group is cut into: all-<profile>, all-balanced, or a list of profiles with how many of each. Whether they fit is checked by the places that the GPU has for them.
              *
              * Changing it takes the nodes away: their jobs stop.
              *
-             * Example: "1g.10gb"
+             * Example: "all-1g.10gb"
              */
-            profile: string;
+            layout:
+              | string
+              | {
+                  [k: string]: number;
+                };
             /**
-             * single: slices are offered as nvidia.com/gpu. mixed: as nvidia.com/mig-<profile>.
+             * single: instances are offered as nvidia.com/gpu. mixed: as nvidia.com/mig-<profile>.
              *
-             * Default: "single"
+             * Default: single where all instances are equal, mixed otherwise
              *
              * Changing it takes the nodes away: their jobs stop.
              */
@@ -6076,20 +6128,40 @@ export interface KubernetesInput {
         | {
             kind: "time-slicing";
             /**
-             * Pods that share a GPU in turns, without memory isolation.
+             * Pods that share a GPU in turns, without memory isolation. In a partition of Slurm: jobs, each with --gres=shard:<n> of as many shards.
              *
              * Changing it is done while everything runs.
              */
             replicas: number;
+            /**
+             * true: pods ask for nvidia.com/gpu.shared, and nobody gets a part who asked for a whole GPU. false: for nvidia.com/gpu, as if it were whole.
+             *
+             * Default: true
+             *
+             * Changing it takes the nodes away: their jobs stop. Pods that ask for the other name stay pending: change them with it.
+             *
+             * See https://github.com/NVIDIA/k8s-device-plugin/tree/v0.20.0#shared-access-to-gpus
+             */
+            renamed?: boolean;
           }
         | {
             kind: "mps";
             /**
-             * Pods that share a GPU through the CUDA MPS server.
+             * Pods that share a GPU through the CUDA MPS server, each with an equal part of its memory and threads: 48 at most, for one server has no more clients.
              *
              * Changing it is done while everything runs.
              */
             replicas: number;
+            /**
+             * true: pods ask for nvidia.com/gpu.shared, and nobody gets a part who asked for a whole GPU. false: for nvidia.com/gpu, as if it were whole.
+             *
+             * Default: true
+             *
+             * Changing it takes the nodes away: their jobs stop. Pods that ask for the other name stay pending: change them with it.
+             *
+             * See https://github.com/NVIDIA/k8s-device-plugin/tree/v0.20.0#shared-access-to-gpus
+             */
+            renamed?: boolean;
           };
       /**
        * How hosts are set up: huge pages, sysctl, limits, clocks, PCIe. {} takes the values that fit purpose and hardware; each can be written.

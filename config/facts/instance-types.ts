@@ -74,8 +74,8 @@ export interface InstanceType {
   readonly placementGroup: boolean | null;
   /** EKS AMI types that run on it; empty when only a custom AMI does. */
   readonly amiTypes: readonly string[];
-  /** MIG, where the hardware can; `profiles` is the count per GPU. */
-  readonly mig: { readonly usable: boolean | null; readonly profiles: Readonly<Record<string, number>> } | null;
+  /** MIG, where the hardware can: whether the driver of EKS's images does. Profiles are in `mig.json`, by the GPU. */
+  readonly mig: { readonly usable: boolean | null } | null;
   readonly lustre: { readonly efaClient: boolean; readonly gds: boolean; readonly efaConnections: number | null };
   /** Layers that the EC2 topology API reports; the last one is nearest to the instance. */
   readonly topologyLayers: number | null;

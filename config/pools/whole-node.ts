@@ -1,6 +1,7 @@
 import type { ResolvedFabric } from "../fabrics/fabric";
 import type { Allocation } from "../gpu/allocation";
 import type { ResolvedGpus } from "../gpu/gpus";
+import type { ResolvedSharing } from "../sharing/sharing";
 
 /** Devices that a pod claims by their class (dynamic resource allocation). */
 export interface DeviceClaim {
@@ -20,6 +21,7 @@ const GPU_CLASS = "gpu.nvidia.com";
 interface NodeDevices {
   readonly allocation: Allocation;
   readonly gpus: ResolvedGpus | null;
+  readonly sharing: Pick<ResolvedSharing, "offers" | "needsDevicePlugin">;
   readonly fabric: Pick<ResolvedFabric, "podRequests" | "hugepagesMiB" | "claim">;
   /** See `ResolvedPool.nvlinkDomainNodes`. */
   readonly nvlinkDomainNodes: number | null;
@@ -29,7 +31,7 @@ interface NodeDevices {
  * What a pod that takes a whole node asks for, beside CPU and memory. A fabric without a device class is handed out by its
  * device plugin, whoever hands out the GPUs. ComputeDomains are claimed in any case: no device plugin knows of them.
  */
-export function wholeNode({ allocation, gpus, fabric, nvlinkDomainNodes }: NodeDevices): {
+export function wholeNode({ allocation, gpus, sharing, fabric, nvlinkDomainNodes }: NodeDevices): {
   readonly podResources: Readonly<Record<string, string>>;
   readonly deviceClaims: readonly DeviceClaim[];
 } {
@@ -37,7 +39,7 @@ export function wholeNode({ allocation, gpus, fabric, nvlinkDomainNodes }: NodeD
   const claim = dra ? fabric.claim : null;
   return {
     podResources: {
-      ...(gpus && !dra && { "nvidia.com/gpu": String(gpus.count) }),
+      ...(gpus && !dra && gpuRequests(gpus, sharing)),
       ...(!claim && fabric.podRequests),
       ...(fabric.hugepagesMiB > 0 && { "hugepages-2Mi": `${fabric.hugepagesMiB}Mi` }),
     },
@@ -48,3 +50,10 @@ export function wholeNode({ allocation, gpus, fabric, nvlinkDomainNodes }: NodeD
     ],
   };
 }
+
+/** All that a node offers; of GPUs that several pods have in turns one replica: the device plugin refuses more. */
+const gpuRequests = (
+  { count }: ResolvedGpus,
+  { offers, needsDevicePlugin }: NodeDevices["sharing"],
+): Readonly<Record<string, string>> =>
+  Object.fromEntries(offers.map(({ resource, perGpu }) => [resource, String(needsDevicePlugin ? 1 : perGpu * count)]));

@@ -1,6 +1,7 @@
 import type { Rule } from "../kernel/rule";
 import { imageOf } from "../pools/pool";
 import { groupPath } from "../pools/written-groups";
+import { WHOLE } from "./whole/kind";
 import { groupsOf, partitionsOf } from "../slurm/partitions";
 
 const MIG = "https://docs.aws.amazon.com/eks/latest/userguide/device-management-nvidia-mig.html";
@@ -90,7 +91,7 @@ export const GPU_SHARING_RULES: readonly Rule[] = [
     *check({ env }) {
       for (const [name, partition] of partitionsOf(env)) {
         for (const group of groupsOf(env, partition)) {
-          if (group.sharing.whole || !group.gpus) continue;
+          if (group.sharing.kind === WHOLE.kind || !group.gpus) continue;
           yield {
             path: groupPath(group, "sharing", "kind"),
             message: `sharing is ${group.sharing.kind}, but partition ${name} hands out ${group.name} as nodes with ${group.gpus.count} whole GPUs`,

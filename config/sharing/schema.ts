@@ -9,3 +9,5 @@ const schemas = SHARING_KINDS.map(({ schema }) => schema) as unknown as SchemasO
 
 /** How pods share a GPU. */
 export const sharingSchema = z.discriminatedUnion("kind", schemas);
+
+export type WrittenSharing = z.output<typeof sharingSchema>;

@@ -18,6 +18,13 @@ export const groupsOf = <Group extends { readonly name: string }>(
 export const groupNamesInPartitions = (env: SiteEnvironment): ReadonlySet<string> =>
   new Set(partitionsOf(env).flatMap(([, partition]) => partition.nodeGroups));
 
+/** Whether a partition names a pool, as config has them: before anything is resolved. */
+export const isInSlurm = (
+  slurm:
+    { readonly partitions: Readonly<Record<string, { readonly nodeGroups: readonly string[] }>> } | null | undefined,
+  pool: string,
+): boolean => Object.values(slurm?.partitions ?? {}).some(({ nodeGroups }) => nodeGroups.includes(pool));
+
 /** Path of a key of a partition. */
 export const partitionPath = (name: string, ...keys: (string | number)[]): ConfigPath => [
   "slurm",

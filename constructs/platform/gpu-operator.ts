@@ -6,7 +6,7 @@ import { HelmChart } from "../core/helm-chart";
 import { gpuFleet } from "../dashboards/gpu-fleet";
 import { type HelmValues } from "../core/helm-values";
 import { dcgmMetricsCsv } from "./dcgm-metrics";
-import { DEFAULT_PROFILE, type GpuSharing, sharingProfiles, usesMig } from "./gpu-sharing";
+import { DEFAULT_PROFILE, type GpuSharing, migConfig, sharingProfiles, usesMig } from "./gpu-sharing";
 import { type PlatformChartProps, releaseOf } from "./platform-chart";
 import { placementValues, tolerate } from "./tolerations";
 import { type NodeTaint } from "../core/node-taint";
@@ -51,6 +51,7 @@ export interface GpuOperatorProps extends PlatformChartProps, GpuOperatorValuesP
 
 /** ConfigMaps that the chart makes. */
 const DEVICE_PLUGIN_CONFIG = "railyard-device-plugin";
+const MIG_CONFIG = "railyard-mig-layouts";
 const DCGM_CONFIG = "railyard-dcgm-metrics";
 
 /** Helm values of the GPU Operator. @throws Error for settings that cannot work together */
@@ -93,6 +94,7 @@ function deviceValues({ allocation, sharing }: GpuOperatorValuesProps): HelmValu
   const profiles = sharingProfiles(sharing);
   const shared = Object.keys(profiles).length > 0;
   const mig = usesMig(sharing);
+  const layouts = migConfig(sharing);
   return {
     devicePlugin: {
       enabled: allocation === "device-plugin",
@@ -106,6 +108,9 @@ function deviceValues({ allocation, sharing }: GpuOperatorValuesProps): HelmValu
       enabled: mig,
       // Ampere changes its mode only in a reboot
       ...(mig && { env: [{ name: "WITH_REBOOT", value: "true" }] }),
+      ...(layouts !== null && {
+        config: { create: true, name: MIG_CONFIG, default: "all-disabled", data: { "config.yaml": layouts } },
+      }),
     },
   };
 }
@@ -137,7 +142,7 @@ function refuseDeadCombinations({ driver, allocation, gds, sharing }: GpuOperato
   const replicated = sharing.find((one) => one.needsDevicePlugin);
   if (allocation === "dra" && replicated)
     throw new Error(
-      `allocation is "dra" and a group shares by ${replicated.kind}, which is a setting of the device plugin. Set allocation to "device-plugin", or the group's sharing to exclusive.`,
+      `allocation is "dra" and a group shares by ${replicated.kind}, which is a setting of the device plugin. Set allocation to "device-plugin", or the group's sharing to whole.`,
     );
 }
 

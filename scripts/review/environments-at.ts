@@ -7,6 +7,10 @@ import type { SiteEnvironment } from "../../config/sites/environment";
 import { lustreVolume } from "../../config/storage/fsx-lustre/resolve";
 import { namesOf } from "../../config/names/resolve";
 import { SHORT_FORM } from "../../config/storage/names";
+import { plainProfile } from "../../config/sharing/mig/layout";
+import { resolveSharing } from "../../config/sharing/resolve";
+import type { ResolvedSharing } from "../../config/sharing/sharing";
+import { isInSlurm } from "../../config/slurm/partitions";
 import { ExpectedError } from "../lib/errors/expected-error";
 import { ends, IN_WORDS, inRef, type RefProps } from "../lib/git/ref-tree";
 
@@ -62,7 +66,9 @@ function revive({ site = "aws-eks", ...rest }: SiteEnvironment): SiteEnvironment
   return {
     ...resolved,
     ...volumesOf(resolved),
-    nodeGroups: resolved.nodeGroups.map((group) => allocated(poolOf(group), resolved.gpu)),
+    nodeGroups: resolved.nodeGroups.map((group) =>
+      allocated(poolOf(group), resolved.gpu, isInSlurm(resolved.slurm, group.name)),
+    ),
     names: namesOf(resolved.name, awsOf(resolved)?.adopt?.cluster?.name),
     origins: new Map(),
   };
@@ -83,14 +89,33 @@ type EarlierPool = ResolvedPool | Omit<ResolvedPool, "allocation" | "deviceClaim
 function allocated(
   pool: EarlierPool,
   gpu: SiteEnvironment["gpu"] & { readonly allocation?: Allocation },
+  inSlurm: boolean,
 ): ResolvedPool {
-  if ("allocation" in pool) return pool;
-  const { name, machineType, hardware, count, fabric, gpus, sharing, ...rest } = pool;
+  if ("allocation" in pool) return { ...pool, sharing: sharingOf(pool, inSlurm) };
+  const { name, machineType, hardware, count, fabric, gpus, ...rest } = pool;
+  const sharing = sharingOf(pool, inSlurm);
   const allocation = resolveAllocation(undefined, gpu.allocation, hardware);
-  const { podResources, deviceClaims } = wholeNode({ ...pool, allocation });
-  const { nodeSelector, taints, podResources: _, ...others } = rest;
+  const { podResources, deviceClaims } = wholeNode({ ...pool, sharing, allocation });
+  const { nodeSelector, taints, podResources: _, sharing: __, ...others } = rest;
   const before = { name, machineType, hardware, count, fabric, gpus, sharing, allocation };
   return { ...before, nodeSelector, taints, podResources, deviceClaims, ...others };
+}
+
+/** A commit from before kinds said what they offer tells how GPUs are shared in words of its own. */
+function sharingOf({ sharing, gpus }: EarlierPool, inSlurm: boolean): ResolvedSharing {
+  if ("offers" in sharing) return sharing;
+  const { kind, profile = "", replicas = 2, ...others } = (sharing as { config: EarlierSharing }).config;
+  if (kind === "exclusive") return resolveSharing({ kind: "whole" }, { gpus, inSlurm });
+  if (kind === "mig")
+    return resolveSharing({ kind, layout: `all-${plainProfile(profile)}`, ...others }, { gpus, inSlurm });
+  return resolveSharing({ kind, replicas, renamed: false }, { gpus, inSlurm });
+}
+
+interface EarlierSharing {
+  readonly kind: "exclusive" | "mig" | "time-slicing" | "mps";
+  readonly profile?: string;
+  readonly strategy?: "single" | "mixed";
+  readonly replicas?: number;
 }
 
 /** Keys in the order in which they are resolved now: parts of both sides are compared as JSON. */

@@ -110,9 +110,9 @@ const groupExtras = fc.record(
     maxUnavailable: fc.constant(1),
     localStorage: fc.constantFrom("raid0" as const, "mount" as const, "none" as const),
     sharing: fc.constantFrom(
-      { kind: "time-slicing" as const, replicas: 4 },
-      { kind: "mps" as const, replicas: 4 },
-      { kind: "mig" as const, profile: "1g.10gb" },
+      { kind: "time-slicing" as const, replicas: 4, renamed: true },
+      { kind: "mps" as const, replicas: 4, renamed: false },
+      { kind: "mig" as const, layout: "all-1g.10gb" },
     ),
   },
   { requiredKeys: [] },

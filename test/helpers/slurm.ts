@@ -7,6 +7,7 @@ import type { ResolvedFabric } from "../../config/fabrics/fabric";
 import type { Allocation } from "../../config/gpu/allocation";
 import { jobEnvOf } from "../../config/gpu/nvlink";
 import { wholeNode } from "../../config/pools/whole-node";
+import { resolveSharing } from "../../config/sharing/resolve";
 import type { SlurmLayout, SlurmNodeGroupProps } from "../../constructs/slurm/slurm-types";
 
 /** A group with what its pods ask for where devices are handed out so. */
@@ -15,7 +16,8 @@ export function allocated(
   group: Omit<SlurmNodeGroupProps, "podResources" | "deviceClaims" | "jobEnv"> & { readonly fabric: ResolvedFabric },
 ): SlurmNodeGroupProps & { readonly fabric: ResolvedFabric } {
   const gpus = group.gpus && { ...group.gpus, model: "", memoryMiB: 0, gres: "" };
-  return { ...group, ...wholeNode({ ...group, gpus, allocation }), jobEnv: jobEnvOf(group) };
+  const sharing = resolveSharing({ kind: "whole" }, { gpus, inSlurm: true });
+  return { ...group, ...wholeNode({ ...group, gpus, sharing, allocation }), jobEnv: jobEnvOf(group) };
 }
 
 /** 16 p5 nodes in a reservation. */

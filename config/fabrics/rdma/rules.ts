@@ -237,7 +237,7 @@ export const RDMA_RULES: readonly PoolRule[] = [
           yield {
             path: groupPath(pool, "sharing", "kind"),
             message: `${pool.name} has ${pool.fabric.title}, and its GPUs are cut by MIG`,
-            fix: `sharing: { kind: "exclusive" }, and a pool without fabric for what needs a part of a GPU`,
+            fix: `sharing: { kind: "whole" }, and a pool without fabric for what needs a part of a GPU`,
           };
     },
   },

@@ -1,4 +1,4 @@
-import { INSTANCE_TYPES } from "../../facts/instance-types";
+import { migGpuOf } from "../../facts/mig";
 import { logicalCpus, SERVERS, type LinkType, type NicUse, type Server, type ServerName } from "../../facts/servers";
 import type { Hardware } from "../pool";
 
@@ -115,9 +115,14 @@ export function machineOf(server: ServerName | WrittenServer): ExistingMachine {
   };
 }
 
-/** What is known of cutting a GPU: the same on any machine. Null: it cannot be cut, or nobody has read how. */
-const migOf = (model: string): Hardware["mig"] =>
-  Object.values(INSTANCE_TYPES).find(({ gpu, mig }) => gpu?.model === model && mig !== null)?.mig ?? null;
+/**
+ * Whether a GPU can be cut by the driver that Kubernetes needs: where its memory is one with that of the CPU, that driver keeps
+ * them apart (CDMM), and cannot cut. Null: it cannot be cut at all, or nobody has read how.
+ */
+const migOf = (model: string): Hardware["mig"] => migGpuOf(model) && { usable: !COHERENT.includes(model) };
+
+/** @see https://docs.nvidia.com/datacenter/tesla/mig-user-guide/mig-user-guide.html */
+const COHERENT = ["GB200", "GB300"];
 
 /** What the driver reports where it is known, else what the GPU is sold with: the figure that AWS lists for those it has. */
 const gpuMemoryMiB = (gpu: { readonly memoryGB: number; readonly memoryMiB?: number | null }): number =>

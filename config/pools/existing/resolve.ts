@@ -18,12 +18,14 @@ export interface ExistingPool extends ResolvedPool<ExistingNodes> {
 /**
  * @param ofEnvironment `gpu.allocation` of its environment, for pools that say nothing of it
  * @param place what the cluster tells of its hosts
+ * @param inSlurm whether a partition has its nodes
  */
 export function resolveExistingPool(
   name: string,
   written: WrittenPool,
   ofEnvironment?: Allocation,
   place: HostPlace = UNKNOWN_PLACE,
+  inSlurm = false,
 ): ExistingPool {
   const machine = machineOf(written.server);
   const { hardware } = machine;
@@ -36,6 +38,7 @@ export function resolveExistingPool(
   const gpus = resolveGpus(hardware);
   const allocation = resolveAllocation(written.allocation, ofEnvironment, hardware);
   const nvlinkDomainNodes = machine.domainServers;
+  const sharing = resolveSharing(written.sharing, { gpus, inSlurm });
   return {
     machines: { kind: "existing", threadsPerCore: machine.threadsPerCore },
     name,
@@ -45,12 +48,12 @@ export function resolveExistingPool(
     hardware,
     fabric,
     gpus,
-    sharing: resolveSharing(written.sharing),
+    sharing,
     allocation,
     count: { min: written.nodes, max: written.nodes, initial: written.nodes, owner: "terraform", window: null },
     nodeSelector: written.labels,
     taints: written.taints.map(({ key, value, effect }) => ({ key, ...(value && { value }), effect })),
-    ...wholeNode({ allocation, gpus, fabric, nvlinkDomainNodes }),
+    ...wholeNode({ allocation, gpus, sharing, fabric, nvlinkDomainNodes }),
     // whoever looks after the servers installs what drivers need
     gdrcopy: false,
     localStorage: "none",

@@ -65,7 +65,7 @@ export const existingPoolSchema = z.strictObject({
     update: "in-place",
   }),
   allocation: ALLOCATION_OF_POOL,
-  sharing: key(sharingSchema.default({ kind: "exclusive" }), {
+  sharing: key(sharingSchema.default({ kind: "whole" }), {
     description: "How pods share the GPUs.",
     update: "drains",
   }),

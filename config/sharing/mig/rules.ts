@@ -1,8 +1,8 @@
 import { minorNumber } from "../../kernel/version-order";
-import { nearest, orList } from "../../kernel/nearest";
 import type { Rule } from "../../kernel/rule";
-import { imageOf } from "../../pools/pool";
+import { imageOf, isNodeGroup } from "../../pools/pool";
 import { groupPath } from "../../pools/written-groups";
+import { layoutFault } from "./layout";
 
 const MIG = "https://docs.aws.amazon.com/eks/latest/userguide/device-management-nvidia-mig.html";
 
@@ -24,33 +24,50 @@ export const GPU_MIG_RULES: readonly Rule[] = [
         if (sharing.kind !== "mig" || !gpus) continue;
         // with a driver of one's own, what the images of EKS cannot do may work
         if (hardware.mig && (hardware.mig.usable !== false || imageOf(group)?.kind === "custom")) continue;
-        const reason = hardware.mig ? `not with the driver of EKS's images` : `MIG is not in ${gpus.model}`;
+        const reason = !hardware.mig
+          ? `MIG is not in ${gpus.model}`
+          : isNodeGroup(group)
+            ? "not with the driver of EKS's images"
+            : `the driver keeps memory of ${gpus.model} and CPU apart for Kubernetes (CDMM), and cuts nothing then`;
         yield {
           path: groupPath(group, "sharing", "kind"),
           message: `sharing is mig, but ${group.machineType} cannot be cut: ${reason}`,
-          fix: `sharing: { kind: "time-slicing", replicas: 4 }, or a p4d, p4de, p5, p5e, p5en, p6-b200, p6-b300 or g7e type`,
+          fix: `sharing: { kind: "time-slicing", replicas: 4 }, or ${isNodeGroup(group) ? "a p4d, p4de, p5, p5e, p5en, p6-b200, p6-b300 or g7e type" : "servers with A100, H100, H200, B200, B300 or RTX PRO 6000"}`,
         };
       }
     },
   },
   {
-    id: "gpu/mig-profile",
-    title: "The MIG profile is one of the GPU.",
+    id: "gpu/mig-layout",
+    title: "Every GPU of the group can be cut as the layout says.",
     severity: "error",
-    why: "The MIG manager refuses profiles that the hardware has not, and the node offers no GPU.",
-    source: MIG,
+    why: "An instance begins at one of a few memory slices. The MIG manager ends in the state failed with a layout that finds no place, and the node offers no GPU.",
+    source: "https://docs.nvidia.com/datacenter/tesla/mig-user-guide/supported-mig-profiles.html",
     *check({ env }) {
       for (const group of env.nodeGroups) {
-        const { gpus, hardware } = group;
         const sharing = group.sharing.config;
-        if (sharing.kind !== "mig" || !gpus || !hardware.mig) continue;
-        const offered = Object.keys(hardware.mig.profiles);
-        if (offered.includes(sharing.profile)) continue;
-        const meant = sameSlices(sharing.profile, offered) ?? nearest(sharing.profile, offered)[0];
+        if (sharing.kind !== "mig" || !group.gpus || !group.hardware.mig) continue;
+        const fault = layoutFault(sharing.layout, group.gpus.model);
+        if (fault) yield { path: groupPath(group, "sharing", "layout"), ...fault };
+      }
+    },
+  },
+  {
+    id: "gpu/mig-strategy",
+    title: "Instances of several sizes have names of their own.",
+    severity: "error",
+    why: "With the strategy single the device plugin offers nothing on nodes whose instances differ.",
+    source: "https://github.com/NVIDIA/k8s-device-plugin/tree/v0.20.0#configuration-option-details",
+    *check({ env }) {
+      for (const group of env.nodeGroups) {
+        const sharing = group.sharing.config;
+        if (sharing.kind !== "mig" || sharing.strategy !== "single" || !group.sharing.layout) continue;
+        const profiles = Object.keys(group.sharing.layout.slices);
+        if (profiles.length < 2) continue;
         yield {
-          path: groupPath(group, "sharing", "profile"),
-          message: `profile ${JSON.stringify(sharing.profile)} is none of ${gpus.model}, which has ${orList(offered)}`,
-          fix: `profile: ${JSON.stringify(meant ?? offered[0])}`,
+          path: groupPath(group, "sharing", "strategy"),
+          message: `strategy is single, but the GPUs are cut into ${profiles.join(", ")}`,
+          fix: `strategy: "mixed", or leave it out`,
         };
       }
     },
@@ -83,7 +100,7 @@ export const GPU_MIG_RULES: readonly Rule[] = [
         const image = imageOf(group);
         const sharing = group.sharing.config;
         if (sharing.kind !== "mig" || image?.kind !== "bottlerocket") continue;
-        if (sharing.strategy === "mixed") {
+        if (group.sharing.plugin.name === "mig-mixed") {
           yield {
             path: groupPath(group, "sharing", "strategy"),
             message: `strategy is mixed, but Bottlerocket offers MIG slices as nvidia.com/gpu alone`,
@@ -101,7 +118,3 @@ export const GPU_MIG_RULES: readonly Rule[] = [
     },
   },
 ];
-
-/** `1g.10gb` asked of a GPU that calls it `1g.18gb`. */
-const sameSlices = (asked: string, offered: readonly string[]) =>
-  offered.find((profile) => profile.split(".")[0] === asked.split(".")[0]);

@@ -1,19 +1,24 @@
 import { z } from "zod";
-import { pluginText, type SharingKind } from "../sharing";
+import { GPU_RESOURCE, pluginText, wholeGres, type SharingKind } from "../sharing";
 
-const wholeSchema = z.strictObject({ kind: z.literal("exclusive") });
+const wholeSchema = z.strictObject({ kind: z.literal("whole") });
 
 /** Each GPU is one pod's. */
 export const WHOLE: SharingKind<typeof wholeSchema> = {
-  kind: "exclusive",
+  kind: "whole",
   schema: wholeSchema,
-  resolve: () => ({
+  resolve: (_, pool) => ({
     whole: true,
     podsPerGpu: 1,
-    plugin: { name: "exclusive", text: pluginText("none") },
+    offers: pool.gpus ? [{ resource: GPU_RESOURCE, perGpu: 1, share: 1 }] : [],
+    slurm: wholeGres(pool),
+    workload: "container",
+    plugin: { name: "whole", text: pluginText("none") },
     labels: {},
     cutsGpus: false,
+    layout: null,
     needsDevicePlugin: false,
+    lost: null,
   }),
   rules: [],
 };

@@ -1,3 +1,4 @@
+import { isInSlurm } from "../../slurm/partitions";
 import type { AwsConfig } from "./schema";
 import type { AwsEnvironment } from "./environment";
 import { mainLustre } from "../../storage/fsx-lustre/resolve";
@@ -40,7 +41,9 @@ export function resolveAwsEks(config: AwsConfig, origins: ReadonlyMap<string, st
   const groups = unplaced.map((group) => withTuning(withVolumes(group, storage), written.get(group.name)?.tuning));
   const nodeGroups = inOrder(config, [
     ...groups,
-    ...hybridEntries(config).map(([name, pool]) => resolveHybridPool(name, pool, config.gpu.allocation)),
+    ...hybridEntries(config).map(([name, pool]) =>
+      resolveHybridPool(name, pool, config.gpu.allocation, isInSlurm(config.slurm, name)),
+    ),
   ]);
   const schedule = resolveSchedule(config.schedule, groups, prices, now);
   const checkpoints = resolveCheckpoints(config, groups, lustre);

@@ -3,6 +3,7 @@ import { unpriced } from "../../money/cost";
 import { namesOf } from "../../names/resolve";
 import { resolveTags } from "../../owner/tags";
 import { resolveExistingPool } from "../../pools/existing/resolve";
+import { isInSlurm } from "../../slurm/partitions";
 import { resolveStorage } from "../../storage/resolve";
 import { resolveCommon } from "../resolve";
 import type { KubernetesEnvironment } from "./environment";
@@ -14,10 +15,16 @@ export function resolveKubernetes(
   origins: ReadonlyMap<string, string>,
 ): KubernetesEnvironment {
   const nodeGroups = Object.entries(config.nodeGroups).map(([name, pool]) =>
-    resolveExistingPool(name, pool, config.gpu.allocation, {
-      ownSite: config.cluster.provider === "on-premises",
-      hostLustre: Object.values(config.storage).some(({ kind }) => kind === "lustre-existing"),
-    }),
+    resolveExistingPool(
+      name,
+      pool,
+      config.gpu.allocation,
+      {
+        ownSite: config.cluster.provider === "on-premises",
+        hostLustre: Object.values(config.storage).some(({ kind }) => kind === "lustre-existing"),
+      },
+      isInSlurm(config.slurm, name),
+    ),
   );
   return deepFreeze({
     site: "kubernetes",

@@ -7,6 +7,7 @@ import {
   type LayoutName,
 } from "../../../config/facts/instance-types";
 import { LUSTRE_CLIENT_GBPS } from "../../../config/facts/lustre";
+import { migGpuOf } from "../../../config/facts/mig";
 import { NCCL_ANCHORS, type NcclAnchor } from "../../../config/facts/nccl";
 import { INSTANCE_PRICES, PRICES, type Price } from "../../../config/facts/prices";
 import { nvlinkDomain, type NvlinkDomain } from "../../lib/environments/nvlink";
@@ -82,7 +83,9 @@ function hardware({ facts, nvlinkDomain: domain }: InstanceTypeExplanation): Ent
   const { gpu, accelerator, nvme, nvlink, mig } = facts;
   const gpus = gpu ? `${gpu.count} × ${gpu.model}, ${gib(gpu.memoryMiB)} each` : "none";
   const disks = nvme.count === 0 ? "none" : `${known(nvme.count)} disks, ${known(nvme.totalGB, "GB")} in all`;
-  const slices = Object.entries(mig?.profiles ?? {}).map(([profile, count]) => `${profile} × ${count}`);
+  const slices = Object.entries((gpu && migGpuOf(gpu.model)?.profiles) ?? {}).map(
+    ([profile, { max }]) => `${profile} × ${max}`,
+  );
   return [
     ["CPU", `${facts.vcpus} vCPUs, ${facts.cpu}, ${facts.arch}, Nitro ${facts.nitro}`],
     ["memory", gib(facts.memoryMiB)],

@@ -4,8 +4,9 @@ import { group, ruleCases, type Trip } from "../../helpers/rule-cases";
 
 const SLICED = { kind: "time-slicing", replicas: 4 };
 const MPS = { kind: "mps", replicas: 4 };
-const MIG = { kind: "mig", profile: "1g.10gb" };
-const shared = (sharing: Change, more: Change = {}): Change => group("h100", { sharing, ...more });
+const MIG = { kind: "mig", layout: "all-1g.10gb" };
+const shared = (sharing: Change, more: Change = {}): Change => ({ slurm: null, ...inSlurm(sharing, more) });
+const inSlurm = (sharing: Change, more: Change = {}): Change => group("h100", { sharing, ...more });
 const BOTTLEROCKET = { image: { kind: "bottlerocket" } };
 const AT = ["nodeGroups", "h100", "sharing", "kind"];
 
@@ -87,7 +88,7 @@ ruleCases(GPU_SHARING_RULES, {
     severity: "error",
     trips: [SLICED, MPS, MIG].map((sharing): Trip => ({
       when: `${sharing.kind} on nodes that Slurm hands out whole`,
-      change: shared(sharing),
+      change: inSlurm(sharing),
       at: AT,
       message: [sharing.kind, "partition train", "8 whole GPUs"],
       fix: ["take h100 out of partition train"],
@@ -100,7 +101,7 @@ ruleCases(GPU_SHARING_RULES, {
       { when: "sharing without Slurm", change: { slurm: null, ...shared(SLICED) } },
       {
         when: "sharing on a group of no partition",
-        change: { slurm: { partitions: { train: { nodeGroups: ["cpu"] } } }, ...shared(SLICED) },
+        change: { slurm: { partitions: { train: { nodeGroups: ["cpu"] } } }, ...inSlurm(SLICED) },
       },
     ],
   },

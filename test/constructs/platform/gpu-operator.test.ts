@@ -1,7 +1,12 @@
+import { resolveGpus } from "../../../config/gpu/gpus";
+import type { WrittenSharing } from "../../../config/sharing/schema";
 import { resolveSharing } from "../../../config/sharing/resolve";
 import { GpuOperator, gpuOperatorValues, type GpuOperatorValuesProps } from "../../../constructs/platform/gpu-operator";
 import { chart, onlyRelease } from "../../helpers/release";
 import type { Json } from "../../helpers/synth";
+
+const gpus = resolveGpus({ gpu: { model: "H100-80GB", count: 8, memoryMiB: 81920 } });
+const share = (written: WrittenSharing) => resolveSharing(written, { gpus, inSlurm: false });
 
 const PROPS: GpuOperatorValuesProps = {
   driver: "ami",
@@ -9,7 +14,7 @@ const PROPS: GpuOperatorValuesProps = {
   gds: false,
   gdrcopy: false,
   dcgm: "exporter",
-  sharing: [resolveSharing({ kind: "exclusive" })],
+  sharing: [share({ kind: "whole" })],
   taints: [
     { key: "nvidia.com/gpu", value: "present", effect: "NoSchedule" },
     { key: "team", effect: "NoExecute" },
@@ -51,7 +56,7 @@ test("has no device plugin beside dynamic resource allocation", () => {
 });
 
 test.each(["time-slicing", "mps"] as const)("fails on %s with dynamic resource allocation", (kind) => {
-  expect(() => values({ allocation: "dra", sharing: [resolveSharing({ kind, replicas: 2 })] })).toThrow(
+  expect(() => values({ allocation: "dra", sharing: [share({ kind, replicas: 2, renamed: true })] })).toThrow(
     `a group shares by ${kind}`,
   );
 });
@@ -82,16 +87,16 @@ describe("sharing", () => {
   });
 
   test("shared GPUs have a configuration for each kind; the cluster-wide strategy gives way to it", () => {
-    const { devicePlugin, mig, migManager } = values({ sharing: [resolveSharing({ kind: "mps", replicas: 4 })] });
-    expect(devicePlugin.config).toMatchObject({ create: true, name: "railyard-device-plugin", default: "exclusive" });
-    expect(Object.keys(devicePlugin.config.data)).toEqual(["exclusive", "mps-4"]);
+    const { devicePlugin, mig, migManager } = values({ sharing: [share({ kind: "mps", replicas: 4, renamed: true })] });
+    expect(devicePlugin.config).toMatchObject({ create: true, name: "railyard-device-plugin", default: "whole" });
+    expect(Object.keys(devicePlugin.config.data)).toEqual(["mps-4", "whole"]);
     expect(mig).toEqual({ strategy: "" });
     expect(migManager.enabled).toBe(false);
   });
 
   test("MIG brings the manager, which may reboot", () => {
     const { migManager } = values({
-      sharing: [resolveSharing({ kind: "mig", profile: "1g.10gb", strategy: "single" })],
+      sharing: [share({ kind: "mig", layout: "all-1g.10gb" })],
     });
     expect(migManager).toEqual({ enabled: true, env: [{ name: "WITH_REBOOT", value: "true" }] });
   });

@@ -17,16 +17,16 @@ export interface HybridPool extends ExistingPool {
 /**
  * Nodes are found by Railyard's own labels, with which nodeadm registers them.
  * @param ofEnvironment `gpu.allocation` of the environment, for pools that say nothing of it
+ * @param inSlurm whether a partition has its nodes
  */
 export function resolveHybridPool(
   name: string,
   { kind: _, os, labels, ...written }: HybridPoolConfig,
   ofEnvironment?: Allocation,
+  inSlurm = false,
 ): HybridPool {
-  const pool = resolveExistingPool(name, { ...written, labels: groupLabels(name) }, ofEnvironment, {
-    ownSite: true,
-    hostLustre: false,
-  });
+  const place = { ownSite: true, hostLustre: false };
+  const pool = resolveExistingPool(name, { ...written, labels: groupLabels(name) }, ofEnvironment, place, inSlurm);
   return {
     ...pool,
     taints: pool.gpus ? [GPU_TAINT, ...pool.taints] : pool.taints,

@@ -14,6 +14,7 @@ import { resolveCapacity, type ResolvedCapacity } from "../capacity/resolve";
 import { resolveAllocation } from "../../../gpu/allocation";
 import { resolveGpus } from "../../../gpu/gpus";
 import { resolveLifetime } from "../../../lifetime/resolve";
+import { isInSlurm } from "../../../slurm/partitions";
 import { followsHours } from "../../../schedule/resolve";
 import { resolveImage } from "../images/resolve";
 import { interfaceAddresses, mostPods, podAddresses } from "./max-pods";
@@ -38,6 +39,7 @@ export function resolveNodeGroup(
   const gpus = resolveGpus(hardware);
   const allocation = resolveAllocation(group.allocation, env.gpu.allocation, hardware);
   const nvlinkDomainNodes = hardware.nvlink?.multiNode ? ultraServerNodes(capacity, count) : null;
+  const sharing = resolveSharing(group.sharing, { gpus, inSlurm: isInSlurm(env.slurm, name) });
   const maxPods = group.maxPods ?? mostPods(hardware, fabric, group.image.kind);
   const localStorage = group.localStorage ?? (hardware.nvme.count ? "raid0" : "none");
   return {
@@ -47,12 +49,12 @@ export function resolveNodeGroup(
     count,
     fabric,
     gpus,
-    sharing: resolveSharing(group.sharing),
+    sharing,
     allocation,
     // Slurm and the charts find nodes by ours
     nodeSelector: groupLabels(name),
     taints: [...(gpus ? [GPU_TAINT] : []), ...group.taints.map(withoutEmptyValue)],
-    ...wholeNode({ allocation, gpus, fabric, nvlinkDomainNodes }),
+    ...wholeNode({ allocation, gpus, sharing, fabric, nvlinkDomainNodes }),
     gdrcopy: group.gdrcopyModule !== false,
     localStorage,
     nvlinkDomainNodes,

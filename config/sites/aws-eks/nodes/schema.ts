@@ -163,7 +163,7 @@ export const nodeGroupSchema = z.strictObject({
     update: "rolling",
   }),
   allocation: ALLOCATION_OF_POOL,
-  sharing: key(sharingSchema.default({ kind: "exclusive" }), {
+  sharing: key(sharingSchema.default({ kind: "whole" }), {
     description: "How pods share a GPU. Training wants whole GPUs.",
     update: "drains",
   }),

@@ -204,7 +204,7 @@ describe("what holds for InfiniBand and RoCE", () =>
       trips: [
         {
           when: "MIG",
-          pools: { dgx: { ...DGX, sharing: { kind: "mig", profile: "all-1g.10gb" } } },
+          pools: { dgx: { ...DGX, sharing: { kind: "mig", layout: "all-1g.10gb" } } },
           at: ["nodeGroups", "dgx", "sharing", "kind"],
           message: "cut by MIG",
         },
@@ -212,7 +212,7 @@ describe("what holds for InfiniBand and RoCE", () =>
       passes: [
         {
           when: "MIG without fabric",
-          pools: { dgx: { ...DGX, fabric: { kind: "none" }, sharing: { kind: "mig", profile: "all-1g.10gb" } } },
+          pools: { dgx: { ...DGX, fabric: { kind: "none" }, sharing: { kind: "mig", layout: "all-1g.10gb" } } },
         },
       ],
     },

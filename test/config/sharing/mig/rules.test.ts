@@ -1,4 +1,6 @@
 import { INSTANCE_TYPES } from "../../../../config/facts/instance-types";
+import { migGpuOf } from "../../../../config/facts/mig";
+import { namedLayouts } from "../../../../config/sharing/mig/layout";
 import { GPU_MIG_RULES } from "../../../../config/sharing/mig/rules";
 import { ruleOf, violations, type Change } from "../../../helpers/environment";
 import { group, groupAt, ruleCases, type Trip } from "../../../helpers/rule-cases";
@@ -7,7 +9,7 @@ const mig = (instanceType: string, more: Change = {}, sharing: Change = {}): Cha
   group("h100", {
     instanceType,
     fabric: { kind: "none" },
-    sharing: { kind: "mig", profile: "1g.10gb", ...sharing },
+    sharing: { kind: "mig", layout: "all-1g.10gb", ...sharing },
     ...more,
   });
 const bottlerocket = (release?: string) => ({ image: { kind: "bottlerocket", ...(release && { release }) } });
@@ -40,7 +42,7 @@ ruleCases(GPU_MIG_RULES, {
     passes: [
       {
         when: "CPU nodes, of which another rule tells",
-        change: group("cpu", { sharing: { kind: "mig", profile: "1g.10gb" } }),
+        change: group("cpu", { sharing: { kind: "mig", layout: "all-1g.10gb" } }),
       },
       { when: "H100", change: mig("p5.48xlarge") },
       {
@@ -50,27 +52,58 @@ ruleCases(GPU_MIG_RULES, {
       { when: "whole GPUs of any type", change: group("h100", { instanceType: "g5.48xlarge" }) },
     ],
   },
-  "gpu/mig-profile": {
+  "gpu/mig-layout": {
     severity: "error",
     trips: [
       {
         when: "a profile of H100 on H200 and names the one with as many slices",
         change: mig("p5en.48xlarge"),
-        at: groupAt("h100", "sharing", "profile"),
-        message: [`"1g.10gb"`, "H200", "1g.18gb, 1g.35gb, 2g.35gb, 3g.71gb, 4g.71gb or 7g.141gb"],
-        fix: [`profile: "1g.18gb"`],
+        at: groupAt("h100", "sharing", "layout"),
+        message: [
+          `"all-1g.10gb"`,
+          "H200",
+          "all-1g.35gb, all-2g.35gb, all-3g.71gb, all-4g.71gb, all-7g.141gb or all-balanced",
+        ],
+        fix: [`layout: "all-1g.18gb"`],
       },
       {
         when: "a misspelt profile and names the nearest",
-        change: mig("p5.48xlarge", {}, { profile: "3.40gb" }),
-        at: groupAt("h100", "sharing", "profile"),
+        change: mig("p5.48xlarge", {}, { layout: { "3.40gb": 1 } }),
+        at: groupAt("h100", "sharing", "layout"),
         message: [`"3.40gb"`],
-        fix: [`profile: "3g.40gb"`],
+        fix: [`"3g.40gb" in its place`],
+      },
+      {
+        when: "instances for which there are no places",
+        change: mig("p5.48xlarge", {}, { layout: { "3g.40gb": 2, "1g.10gb": 1 } }),
+        at: groupAt("h100", "sharing", "layout"),
+        message: ["2 × 3g.40gb and 1 × 1g.10gb does not fit H100-80GB"],
+        fix: [`layout: {"3g.40gb":2}`],
       },
     ],
     passes: [
-      { when: "a profile of the GPU", change: mig("p5en.48xlarge", {}, { profile: "1g.18gb" }) },
+      { when: "a layout of the GPU", change: mig("p5en.48xlarge", {}, { layout: "all-1g.18gb" }) },
+      {
+        when: "instances that have places",
+        change: mig("p5.48xlarge", {}, { layout: { "3g.40gb": 1, "4g.40gb": 1 } }),
+      },
       { when: "GPUs without any, of which another rule tells", change: mig("g5.48xlarge") },
+    ],
+  },
+  "gpu/mig-strategy": {
+    severity: "error",
+    trips: [
+      {
+        when: "one name for instances of three sizes",
+        change: mig("p5.48xlarge", {}, { layout: "all-balanced", strategy: "single" }),
+        at: groupAt("h100", "sharing", "strategy"),
+        message: ["1g.10gb, 2g.20gb, 3g.40gb"],
+        fix: [`strategy: "mixed"`],
+      },
+    ],
+    passes: [
+      { when: "no word of it", change: mig("p5.48xlarge", {}, { layout: "all-balanced" }) },
+      { when: "one name for equal instances", change: mig("p5.48xlarge", {}, { strategy: "single" }) },
     ],
   },
   "gpu/mig-on-fabric": {
@@ -116,10 +149,9 @@ ruleCases(GPU_MIG_RULES, {
 });
 
 test.each(Object.entries(INSTANCE_TYPES).filter(([, facts]) => facts.mig?.usable))(
-  "every profile that the facts give for %s is allowed",
-  (type, facts) => {
-    for (const profile of Object.keys(facts.mig?.profiles ?? {})) {
-      expect(violations(ruleOf(GPU_MIG_RULES, "gpu/mig-profile"), mig(type, {}, { profile }))).toEqual([]);
-    }
+  "every layout that has a name on the GPU of %s is allowed",
+  (type, { gpu }) => {
+    for (const layout of namedLayouts(migGpuOf(gpu!.model)!).keys())
+      expect(violations(ruleOf(GPU_MIG_RULES, "gpu/mig-layout"), mig(type, {}, { layout }))).toEqual([]);
   },
 );

@@ -119,7 +119,7 @@ ruleCases(NODE_METADATA_RULES, {
         when: "a MIG layout beside the key for it",
         change: labels("h100", { "nvidia.com/mig.config": "all-1g.10gb" }),
         at: ["nodeGroups", "h100", "labels", "nvidia.com/mig.config"],
-        message: [`"all-1g.10gb"`, "key sharing", "exclusive"],
+        message: [`"all-1g.10gb"`, "key sharing", "whole"],
         fix: ["use sharing"],
       },
     ],
