@@ -4408,6 +4408,79 @@ export interface AwsEksInput {
            */
           allowedCidrs: string[];
         };
+    /**
+     * How jobs run in containers: srun --container-image by Pyxis and Enroot, with layers and roots on the NVMe disks of nodes; Apptainer from an image of your own; or not at all.
+     *
+     * Default: {"kind":"pyxis","images":{}}
+     *
+     * Changing it replaces nodes one after another, and jobs on them end, unless railyard deploy applies it: it drains them in Slurm first. Another kind makes slurmd pods anew: jobs on them end.
+     */
+    containers?:
+      | {
+          kind: "pyxis";
+          /**
+           * Kubernetes Secret in the slurm namespace with credentials of private registries: its key `credentials` has lines of netrc, as enroot reads them (machine nvcr.io login $oauthtoken password …). Every user of the cluster can read them: give an account that may pull and nothing else. Who has ~/.config/enroot/.credentials uses those instead. Without the Secret pods start, and pull what is public.
+           *
+           * Default: no Secret: users have credentials of their own
+           *
+           * Changing it replaces nodes one after another, and jobs on them end, unless railyard deploy applies it: it drains them in Slurm first. slurmd pods are made anew: jobs on them end.
+           *
+           * Example: "pull"
+           *
+           * See https://github.com/NVIDIA/enroot/blob/v4.1.2/doc/cmd/import.md
+           */
+          credentialsSecretName?: string;
+          /**
+           * Images that a job of Kubernetes imports once onto a volume, by the name of their file: srun --container-image=/fsx/images/pytorch.sqsh then pulls nothing, on however many nodes. Each by its digest.
+           *
+           * Changing it is done while everything runs. What is new is imported; files of images that go stay, for jobs may run from them.
+           *
+           * Example: {"pytorch":"nvcr.io/nvidia/pytorch:25.06-py3@sha256:0000000000000000000000000000000000000000000000000000000000000000"}
+           */
+          images?: {
+            [k: string]: string;
+          };
+          /**
+           * Folder of their files, on a volume that login and compute pods mount.
+           *
+           * Default: images in the first volume of the environment
+           *
+           * Changing it is done while everything runs. All images are imported anew there; the old files stay.
+           *
+           * Example: "/fsx/images"
+           */
+          imagesFolder?: string;
+        }
+      | {
+          kind: "apptainer";
+          /**
+           * Your own image of slurmd with Apptainer in it, built on ghcr.io/slinkyproject/slurmd of the release of Slurm that is deployed: those of Slinky have Pyxis and no Apptainer.
+           *
+           * Changing it replaces nodes one after another, and jobs on them end, unless railyard deploy applies it: it drains them in Slurm first. slurmd pods are made anew: jobs on them end.
+           */
+          image: string;
+          /**
+           * Your own image of login pods, built on ghcr.io/slinkyproject/login.
+           *
+           * Default: that of Slinky, without Apptainer
+           *
+           * Changing it replaces nodes one after another, and jobs on them end, unless railyard deploy applies it: it drains them in Slurm first. Login pods are made anew: sessions end, jobs go on.
+           */
+          loginImage?: string;
+        }
+      | {
+          kind: "none";
+        };
+    /**
+     * What srun offers processes of MPI that do not ask (MpiDefault). Images of Slinky are built with PMIx; one of your own without it would start no step at all. OpenMPI of the job's own image must know PMIx, too; torchrun needs neither.
+     *
+     * Default: "none"
+     *
+     * Changing it is done while everything runs. Steps that start later have it.
+     *
+     * See https://slurm.schedmd.com/mpi_guide.html
+     */
+    mpi?: "none" | "pmix";
   };
   /**
    * What runs in the cluster beside Slurm.
@@ -6928,6 +7001,79 @@ export interface KubernetesInput {
            */
           allowedCidrs: string[];
         };
+    /**
+     * How jobs run in containers: srun --container-image by Pyxis and Enroot, with layers and roots on the NVMe disks of nodes; Apptainer from an image of your own; or not at all.
+     *
+     * Default: {"kind":"pyxis","images":{}}
+     *
+     * Changing it replaces nodes one after another, and jobs on them end, unless railyard deploy applies it: it drains them in Slurm first. Another kind makes slurmd pods anew: jobs on them end.
+     */
+    containers?:
+      | {
+          kind: "pyxis";
+          /**
+           * Kubernetes Secret in the slurm namespace with credentials of private registries: its key `credentials` has lines of netrc, as enroot reads them (machine nvcr.io login $oauthtoken password …). Every user of the cluster can read them: give an account that may pull and nothing else. Who has ~/.config/enroot/.credentials uses those instead. Without the Secret pods start, and pull what is public.
+           *
+           * Default: no Secret: users have credentials of their own
+           *
+           * Changing it replaces nodes one after another, and jobs on them end, unless railyard deploy applies it: it drains them in Slurm first. slurmd pods are made anew: jobs on them end.
+           *
+           * Example: "pull"
+           *
+           * See https://github.com/NVIDIA/enroot/blob/v4.1.2/doc/cmd/import.md
+           */
+          credentialsSecretName?: string;
+          /**
+           * Images that a job of Kubernetes imports once onto a volume, by the name of their file: srun --container-image=/fsx/images/pytorch.sqsh then pulls nothing, on however many nodes. Each by its digest.
+           *
+           * Changing it is done while everything runs. What is new is imported; files of images that go stay, for jobs may run from them.
+           *
+           * Example: {"pytorch":"nvcr.io/nvidia/pytorch:25.06-py3@sha256:0000000000000000000000000000000000000000000000000000000000000000"}
+           */
+          images?: {
+            [k: string]: string;
+          };
+          /**
+           * Folder of their files, on a volume that login and compute pods mount.
+           *
+           * Default: images in the first volume of the environment
+           *
+           * Changing it is done while everything runs. All images are imported anew there; the old files stay.
+           *
+           * Example: "/fsx/images"
+           */
+          imagesFolder?: string;
+        }
+      | {
+          kind: "apptainer";
+          /**
+           * Your own image of slurmd with Apptainer in it, built on ghcr.io/slinkyproject/slurmd of the release of Slurm that is deployed: those of Slinky have Pyxis and no Apptainer.
+           *
+           * Changing it replaces nodes one after another, and jobs on them end, unless railyard deploy applies it: it drains them in Slurm first. slurmd pods are made anew: jobs on them end.
+           */
+          image: string;
+          /**
+           * Your own image of login pods, built on ghcr.io/slinkyproject/login.
+           *
+           * Default: that of Slinky, without Apptainer
+           *
+           * Changing it replaces nodes one after another, and jobs on them end, unless railyard deploy applies it: it drains them in Slurm first. Login pods are made anew: sessions end, jobs go on.
+           */
+          loginImage?: string;
+        }
+      | {
+          kind: "none";
+        };
+    /**
+     * What srun offers processes of MPI that do not ask (MpiDefault). Images of Slinky are built with PMIx; one of your own without it would start no step at all. OpenMPI of the job's own image must know PMIx, too; torchrun needs neither.
+     *
+     * Default: "none"
+     *
+     * Changing it is done while everything runs. Steps that start later have it.
+     *
+     * See https://slurm.schedmd.com/mpi_guide.html
+     */
+    mpi?: "none" | "pmix";
   };
   /**
    * What runs in the cluster beside Slurm.

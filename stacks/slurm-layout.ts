@@ -9,14 +9,20 @@ import type { ResolvedPool } from "../config/pools/pool";
 import type { ResolvedSlurm } from "../config/slurm/resolve";
 import type { SiteEnvironment } from "../config/sites/environment";
 import type { SlurmHours } from "../constructs/slurm/off-hours-script";
-import type { SlurmLayout, SlurmNodeGroupProps } from "../constructs/slurm/slurm-types";
+import { proxyVariables } from "../constructs/nodes/outbound-boot";
+import { imagesFolderOf } from "../config/slurm/images-folder";
+import type { SlurmImages } from "../constructs/slurm/images-job";
+import type { SlurmContainers, SlurmLayout, SlurmNodeGroupProps } from "../constructs/slurm/slurm-types";
 
 /** What pods call a volume: `lustre` has its name from before there were several. */
 const podVolume = (name: string): string => (name === SHORT_FORM ? "shared" : `storage-${name}`);
 
 /** What the Slurm files of an environment follow from. */
-export function slurmLayout(env: SiteEnvironment, { partitions, users }: ResolvedSlurm): SlurmLayout {
+export function slurmLayout(env: SiteEnvironment, { partitions, users, containers, mpi }: ResolvedSlurm): SlurmLayout {
   return {
+    containers: slurmContainers(containers),
+    mpi,
+    ...(env.outbound.proxy && { proxy: env.outbound.proxy }),
     region: env.region,
     fabrics: fabricsOf(env).flatMap(({ title, health }) => (health ? [{ title, health }] : [])),
     nodeGroups: env.nodeGroups.map((group) => nodeGroup(group, variablesOf(env))),
@@ -40,6 +46,34 @@ export function slurmLayout(env: SiteEnvironment, { partitions, users }: Resolve
       ...(files && { files }),
     })),
     homes: homesOf(env).folder,
+  };
+}
+
+/** As pods have it; images that are imported are a job's own. */
+function slurmContainers(written: ResolvedSlurm["containers"]): SlurmContainers {
+  if (written.kind === "none") return { kind: "none" };
+  if (written.kind === "apptainer") {
+    const { image, loginImage } = written;
+    return { kind: "apptainer", image, ...(loginImage !== undefined && { loginImage }) };
+  }
+  const { credentialsSecretName } = written;
+  return { kind: "pyxis", ...(credentialsSecretName !== undefined && { credentialsSecretName }) };
+}
+
+/** Images that are imported onto a volume; null for none. */
+export function slurmImages(env: SiteEnvironment): SlurmImages | null {
+  const containers = env.slurm?.containers;
+  const found = imagesFolderOf(env);
+  const volume = env.storage.find(({ name }) => name === found?.volume);
+  if (containers?.kind !== "pyxis" || !found || !volume) return null;
+  const { credentialsSecretName } = containers;
+  return {
+    images: containers.images,
+    folder: found.folder,
+    claimName: volume.mount.claimName,
+    mountPath: volume.mount.mountPath,
+    ...(credentialsSecretName !== undefined && { credentialsSecretName }),
+    ...(env.outbound.proxy && { proxy: proxyVariables(env.outbound.proxy) }),
   };
 }
 

@@ -12,7 +12,7 @@ import { chartProps, enterCluster } from "./in-cluster";
 import type { PlatformStack } from "./platform-stack";
 import { consume, publish } from "./shared-values";
 import type { ClusterSite } from "./sites/site";
-import { slurmHours, slurmLayout } from "./slurm-layout";
+import { slurmHours, slurmImages, slurmLayout } from "./slurm-layout";
 
 /** What the accounting database is reached by. */
 export interface SlurmAccounting {
@@ -39,10 +39,12 @@ export class SlurmStack<Context extends ClusterContext> extends BaseStack<Contex
     });
     const accounting = this.accounting(slurm, retainedStorageClassName);
     if (slurm.accounting.kind === "mariadb") site.backUp?.(this, accounting);
+    const images = slurmImages(env);
     const { loginService } = new SlurmCluster(this, "slurm", {
       ...chartProps(this, "slurm"),
       clusterName: env.names.cluster,
       layout: slurmLayout(env, slurm),
+      ...(images && { images }),
       storage: accounting.storage,
       login: slurm.login,
       ...(site.loginService && { loginService: site.loginService }),

@@ -11,6 +11,8 @@ export const SLURM_MOUNTS = {
   userKeys: "/opt/railyard-user-keys",
   /** What the supervisor of the Slinky images starts. */
   supervisor: "/etc/supervisor/conf.d/railyard-users.conf",
+  /** Credentials of private registries from a Secret, as a folder that changes while slurmd pods run. */
+  enroot: "/opt/railyard-enroot",
   /** Space on NVMe that is a job's own. */
   scratch: "/scratch",
 } as const;

@@ -16,6 +16,7 @@ import { PLATFORM_RULES } from "../platform/rules";
 import { SHARING_KINDS } from "../sharing/kinds";
 import { GPU_SHARING_RULES } from "../sharing/rules";
 import { SLURM_ACCESS_RULES } from "../slurm/access-rules";
+import { SLURM_CONTAINER_RULES } from "../slurm/container-rules";
 import { SLURM_DATABASE_RULES } from "../slurm/database-rules";
 import { SLURM_HOME_RULES } from "../slurm/home-rules";
 import { SLURM_MOUNT_RULES } from "../slurm/mount-rules";
@@ -42,6 +43,7 @@ export const ANY_SITE_RULES: readonly Rule[] = [
   ...TUNING_RULES,
   ...STORAGE_MOUNT_RULES,
   ...SLURM_MOUNT_RULES,
+  ...SLURM_CONTAINER_RULES,
   ...SLURM_DATABASE_RULES,
   ...SLURM_PARTITION_RULES,
   ...SLURM_ACCESS_RULES,

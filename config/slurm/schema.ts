@@ -1,5 +1,7 @@
 import { z } from "zod";
 import { cidrSchema, key, nameSchema } from "../kernel/key";
+import { containersSchema } from "./container-schema";
+import { secretNameSchema } from "./secret-name";
 import { userNameSchema } from "./user-name";
 
 /** Unquoted identifiers of MySQL and MariaDB: slurmdbd writes the name into its statements as it is. */
@@ -125,15 +127,6 @@ const partitionName = z
   )
   .max(30);
 
-/** Names of Secrets are DNS subdomains. */
-const secretName = z
-  .string()
-  .max(253)
-  .regex(
-    /^[a-z0-9]([-a-z0-9]*[a-z0-9])?(\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*$/,
-    "must be the name of a Kubernetes Secret: lower-case letters, digits, dashes and dots",
-  );
-
 /** Slurm on Kubernetes (Slinky). */
 export const slurmSchema = z.strictObject({
   partitions: key(
@@ -158,7 +151,7 @@ export const slurmSchema = z.strictObject({
     updateNote:
       "Login and compute nodes take it up within two minutes, with no pod restarted. Homes of users who go stay.",
   }),
-  keysSecretName: key(secretName.optional(), {
+  keysSecretName: key(secretNameSchema.optional(), {
     description:
       "Kubernetes Secret in the slurm namespace with more public SSH keys, for those who must not wait for a deployment: one entry for each user, with the user's name as its key, and lines of .pub files. Who is a user, and with which id, stays in users; entries of others, options and private keys are left out. Without the Secret the keys of users count alone, until it is there.",
     example: "people",
@@ -170,5 +163,18 @@ export const slurmSchema = z.strictObject({
   login: key(login.default({ kind: "internal", replicas: 1 }), {
     description: "Login nodes and how people reach them.",
     update: "in-place",
+  }),
+  containers: key(containersSchema.default({ kind: "pyxis", images: {} }), {
+    description:
+      "How jobs run in containers: srun --container-image by Pyxis and Enroot, with layers and roots on the NVMe disks of nodes; Apptainer from an image of your own; or not at all.",
+    update: "rolling",
+    updateNote: "Another kind makes slurmd pods anew: jobs on them end.",
+  }),
+  mpi: key(z.enum(["none", "pmix"]).default("none"), {
+    description:
+      "What srun offers processes of MPI that do not ask (MpiDefault). Images of Slinky are built with PMIx; one of your own without it would start no step at all. OpenMPI of the job's own image must know PMIx, too; torchrun needs neither.",
+    update: "in-place",
+    updateNote: "Steps that start later have it.",
+    source: "https://slurm.schedmd.com/mpi_guide.html",
   }),
 });

@@ -62,7 +62,7 @@ function mirrored(value: HelmValue | undefined, mirrors: ImageMirrors): HelmValu
 }
 
 function text(key: string, value: string, mirrors: ImageMirrors): string {
-  if (/^(image)?registry$/i.test(key) && value !== "") {
+  if (/^((image)?registry|baseRepo)$/i.test(key) && value !== "") {
     const { registry } = registryOf(`${value}/image`);
     return mirrorOf(registry, mirrors) ?? value;
   }

@@ -17,19 +17,19 @@ import { usersList, usersScript } from "./users";
  * Every Slurm file of a cluster by name, as its daemons would read them: slurm.conf with the operator's part, the files
  * beside it, scripts, and for checks a few nodes (`nodes.dynamic`) and the jobs that must run on them (`checks`).
  */
-export function generatedFiles(layout: SlurmLayout, clusterName: string, pyxis = true): Record<string, string> {
+export function generatedFiles(layout: SlurmLayout, clusterName: string): Record<string, string> {
   const groups = usedGroups(layout);
   const hasGpus = gpuTypes(groups).length > 0;
   const prologs = hasGpus ? ["10-railyard.sh"] : [];
   return {
     "slurm.conf": [
       operatorConf({ clusterName, prologs, epilogs: prologs, nodeSets: groups.map((g) => g.name) }),
-      settingLines(slurmConf(layout, { pyxis })),
+      settingLines(slurmConf(layout)),
       ...partitions(layout).map(({ name, nodeGroups, settings }) => {
         return `PartitionName=${name} Nodes=${nodeGroups.join(",")} ${settingPairs(settings)}\n`;
       }),
     ].join(""),
-    ...configFiles(layout, pyxis),
+    ...configFiles(layout),
     ...(hasGpus && { "prolog-10-railyard.sh": prologScript(), "epilog-10-railyard.sh": epilogScript() }),
     ...scriptFiles(layout),
     users: usersList(layout),

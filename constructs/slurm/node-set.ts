@@ -1,10 +1,16 @@
 import type { HelmValues } from "../core/helm-values";
 import type { PodSpec, Volume, VolumeMount } from "../kubernetes/objects";
 import { tolerate } from "../platform/tolerations";
-import { SCRATCH_PATH } from "./enroot-conf";
+import { CREDENTIALS_PATH, credentialsVolume, SCRATCH_PATH } from "./enroot-conf";
 import { nodeResources } from "./node-resources";
 import { SCRIPTS_PATH } from "./scripts-path";
-import { sharedClaims, sharedMounts, type SharedVolume, type SlurmNodeGroupProps } from "./slurm-types";
+import {
+  sharedClaims,
+  sharedMounts,
+  type SharedVolume,
+  type SlurmContainers,
+  type SlurmNodeGroupProps,
+} from "./slurm-types";
 import { VARIABLES_FILE } from "./task-prolog";
 import { USERS_MOUNTS, USERS_VOLUMES } from "./users";
 
@@ -13,7 +19,7 @@ export interface NodeSetProps {
   /** ConfigMap with the scripts. */
   readonly scriptsConfigMap: string;
   readonly shared: readonly SharedVolume[];
-  readonly pyxis: boolean;
+  readonly containers: SlurmContainers;
   /** Image of slurmd. */
   readonly image: HelmValues;
   /** The container beside it that writes its log. */
@@ -102,12 +108,15 @@ function scaling({ placement }: SlurmNodeGroupProps): HelmValues {
 export const claimTemplateName = (group: Pick<SlurmNodeGroupProps, "name">, claim: string) =>
   `slurm-${group.name}-${claim}`;
 
-function volumeMounts(group: SlurmNodeGroupProps, { shared, pyxis }: NodeSetProps): VolumeMount[] {
+function volumeMounts(group: SlurmNodeGroupProps, { shared, containers }: NodeSetProps): VolumeMount[] {
   return [
     { name: "railyard", mountPath: SCRIPTS_PATH, readOnly: true },
     { name: "shm", mountPath: "/dev/shm" },
-    ...(hasScratch(group, pyxis) ? [{ name: "scratch", mountPath: SCRATCH_PATH }] : []),
-    ...(pyxis
+    ...(hasScratch(group, containers) ? [{ name: "scratch", mountPath: SCRATCH_PATH }] : []),
+    ...(containers.kind === "pyxis" && containers.credentialsSecretName !== undefined
+      ? [{ name: "enroot-credentials", mountPath: CREDENTIALS_PATH, readOnly: true }]
+      : []),
+    ...(containers.kind === "pyxis"
       ? [{ name: "enroot", mountPath: "/etc/enroot/enroot.conf", subPath: "enroot.conf", readOnly: true }]
       : []),
     ...USERS_MOUNTS,
@@ -116,7 +125,8 @@ function volumeMounts(group: SlurmNodeGroupProps, { shared, pyxis }: NodeSetProp
 }
 
 function volumes(group: SlurmNodeGroupProps, props: NodeSetProps, memoryMiB: number): Volume[] {
-  const { shared, pyxis, scriptsConfigMap } = props;
+  const { shared, containers, scriptsConfigMap } = props;
+  const pyxis = containers.kind === "pyxis";
   const items = [
     ...COMMON_SCRIPTS.map((key) => ({ key, path: key })),
     { key: nodeFactsKey(group.name), path: "node.env" },
@@ -127,13 +137,16 @@ function volumes(group: SlurmNodeGroupProps, props: NodeSetProps, memoryMiB: num
     { name: "railyard", configMap: { name: scriptsConfigMap, defaultMode: 0o755, items } },
     // a volume of its own: the chart's DCGM patch merges the mounts of one volume into one
     ...(pyxis ? [{ name: "enroot", configMap: { name: scriptsConfigMap, items: [ENROOT_ITEM] } }] : []),
+    ...(containers.kind === "pyxis" && containers.credentialsSecretName !== undefined
+      ? [credentialsVolume(containers.credentialsSecretName)]
+      : []),
     // the container runtime's own /dev/shm has 64 MiB; NCCL and data loaders need more. It counts as the pod's memory
     { name: "shm", emptyDir: { medium: "Memory", sizeLimit: `${Math.floor(memoryMiB / 4)}Mi` } },
     // where the instance store carries the kubelet's folder, this is NVMe
-    ...(hasScratch(group, pyxis) ? [{ name: "scratch", emptyDir: {} }] : []),
+    ...(hasScratch(group, containers) ? [{ name: "scratch", emptyDir: {} }] : []),
     ...USERS_VOLUMES,
     ...sharedClaims(shared),
   ];
 }
 
-const hasScratch = (group: SlurmNodeGroupProps, pyxis: boolean) => group.nvmeScratch || pyxis;
+const hasScratch = (group: SlurmNodeGroupProps, { kind }: SlurmContainers) => group.nvmeScratch || kind !== "none";

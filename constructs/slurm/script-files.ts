@@ -4,7 +4,7 @@ import { healthCheckScript, nodeExpectations } from "./health-check";
 import { hasVariables, nodeFactsKey, variablesKey } from "./node-set";
 import { rankOrderScript } from "./rank-order";
 import { taskPrologScript } from "./task-prolog";
-import { sharedBy, usedGroups, type SlurmLayout } from "./slurm-types";
+import { containersOf, sharedBy, usedGroups, type SlurmLayout } from "./slurm-types";
 import type { ConfigMap } from "../kubernetes/objects";
 
 /** Scripts and facts that slurmd and login pods mount, by file name. */
@@ -12,9 +12,12 @@ export function scriptFiles(layout: SlurmLayout): Record<string, string> {
   const sharedPaths = layout.volumes.map(({ mountPath }) => mountPath);
   return {
     "health-check.sh": healthCheckScript(layout.fabrics, sharedPaths),
-    "task-prolog.sh": taskPrologScript(layout.region, usedGroups(layout).some(hasVariables)),
+    "task-prolog.sh": taskPrologScript(layout.region, {
+      variables: usedGroups(layout).some(hasVariables),
+      apptainer: containersOf(layout).kind === "apptainer",
+    }),
     "railyard-srun": rankOrderScript(),
-    "enroot.conf": enrootConf(),
+    "enroot.conf": enrootConf(layout),
     ...Object.fromEntries(
       usedGroups(layout).map((group) => [
         nodeFactsKey(group.name),

@@ -8,10 +8,11 @@ import { ACCOUNTS_TIMEOUT_SECONDS, accountsJob } from "./accounts-job";
 import { annotatorScript, type TopologyLabels } from "./annotator-script";
 import { deviceClaims } from "./device-claims";
 import { LOGIN_SET, loginPriorityClass } from "./login-set";
+import { imagesJob, type SlurmImages } from "./images-job";
 import { configMap, scriptFiles } from "./script-files";
 import { offHoursJobs } from "./off-hours-jobs";
 import type { SlurmHours } from "./off-hours-script";
-import { SLURM_TOOLS_IMAGE, slurmValues, type SlurmValuesProps } from "./slurm-values";
+import { SLURM_ENROOT_IMAGE, SLURM_TOOLS_IMAGE, slurmValues, type SlurmValuesProps } from "./slurm-values";
 import { usedGroups } from "./slurm-types";
 import { topologyAnnotator } from "./topology-annotator";
 import { hasTopology, nvlinkBlocks } from "./topology-yaml";
@@ -20,6 +21,8 @@ import { USERS_CONFIG_MAP, usersFiles } from "./users";
 export interface SlurmClusterProps extends PlatformChartProps, Omit<SlurmValuesProps, "scriptsConfigMap"> {
   /** Labels that say where nodes stand. @default - those of EKS */
   readonly topologyLabels?: TopologyLabels;
+  /** Images that are imported once. @default - none */
+  readonly images?: SlurmImages;
   /** Hours in which nodes run. @default - day and night */
   readonly hours?: SlurmHours;
 }
@@ -84,6 +87,14 @@ export class SlurmCluster extends Construct {
       timeoutSeconds: ACCOUNTS_TIMEOUT_SECONDS,
       dependsOn: [dependable],
     });
+    if (props.images) {
+      new KubernetesObjects(this, "images", {
+        release: "slurm-images",
+        namespace,
+        objects: imagesJob({ ...props.images, namespace, image: SLURM_ENROOT_IMAGE, placement: props.placement }),
+        dependsOn: [files.dependable],
+      });
+    }
     if (!props.hours) return;
     new KubernetesObjects(this, "off-hours", {
       release: "slurm-off-hours",

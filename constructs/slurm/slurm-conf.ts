@@ -1,11 +1,6 @@
 import type { SlurmSettings } from "./conf-text";
 import { SCRIPTS_PATH } from "./scripts-path";
-import { gpuTypes, usedGroups, type SlurmLayout } from "./slurm-types";
-
-export interface SlurmConfProps {
-  /** Whether jobs can name a container image (Pyxis). @default true */
-  readonly pyxis?: boolean;
-}
+import { gpuTypes, hasPyxis, usedGroups, type SlurmLayout } from "./slurm-types";
 
 /** Backfill looks ahead in steps of ten minutes: finer ones cost more than they find among jobs of hours. */
 const BACKFILL = ["bf_continue", "bf_resolution=600", "bf_max_job_test=1000"];
@@ -27,7 +22,7 @@ const LOST_NODE = { slurmdTimeoutSeconds: 60, requeueDelaySeconds: 15 };
  * and nothing else: without `GresTypes` nodes come up idle with no GPU, and nothing is logged.
  * @see https://slurm.schedmd.com/slurm.conf.html
  */
-export function slurmConf(layout: SlurmLayout, { pyxis = true }: SlurmConfProps = {}): SlurmSettings {
+export function slurmConf(layout: SlurmLayout): SlurmSettings {
   const groups = usedGroups(layout);
   const types = gpuTypes(groups);
   const nodes = groups.reduce((sum, g) => sum + g.maxNodes, 0);
@@ -44,7 +39,8 @@ export function slurmConf(layout: SlurmLayout, { pyxis = true }: SlurmConfProps 
     LaunchParameters: "use_interactive_step,enable_nss_slurm",
     // a login pod's small memlock limit would break the registration of EFA buffers
     PropagateResourceLimitsExcept: "MEMLOCK,NOFILE",
-    ...(pyxis && { DebugFlags: "GLOB_SILENCE" }),
+    ...(hasPyxis(layout) && { DebugFlags: "GLOB_SILENCE" }),
+    ...(layout.mpi === "pmix" && { MpiDefault: "pmix" }),
     // slurmctld counts records of nodes that were replaced too
     MaxNodeCount: String(powerOfTwo(2 * nodes)),
     TreeWidth: "65533",

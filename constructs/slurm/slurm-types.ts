@@ -112,6 +112,29 @@ export interface SharedVolume {
   readonly files?: { readonly secretName: string; readonly secretKey: string };
 }
 
+/** How jobs run in containers. */
+export type SlurmContainers =
+  | {
+      readonly kind: "pyxis";
+      /** Secret with credentials of private registries. @default - users have their own */
+      readonly credentialsSecretName?: string;
+    }
+  | {
+      readonly kind: "apptainer";
+      /** Image of slurmd pods: registry, path, and a tag or a digest. */
+      readonly image: string;
+      /** Image of login pods. @default - that of Slinky */
+      readonly loginImage?: string;
+    }
+  | { readonly kind: "none" };
+
+/** The way out for what pulls images. */
+export interface SlurmProxy {
+  readonly url: string;
+  /** Hosts, domains and blocks that are reached without it. */
+  readonly direct: readonly string[];
+}
+
 /** What the Slurm files of a cluster follow from. */
 export interface SlurmLayout {
   /** AWS Region: pods cannot ask the node for it. Null outside AWS. */
@@ -124,6 +147,12 @@ export interface SlurmLayout {
   readonly users: readonly SlurmUserProps[];
   /** Volumes of every slurmd and login pod. */
   readonly volumes: readonly SharedVolume[];
+  /** @default - Pyxis, without a Secret */
+  readonly containers?: SlurmContainers;
+  /** What srun offers processes of MPI that do not ask. @default "none" */
+  readonly mpi?: "none" | "pmix";
+  /** @default - registries are reached by the network */
+  readonly proxy?: SlurmProxy;
   /** Folder of the homes of users, such as `/home`. It lasts where a volume is mounted there or above. */
   readonly homes: string;
 }
@@ -176,3 +205,9 @@ export function usedGroups({ nodeGroups, partitions }: SlurmLayout): SlurmNodeGr
 export function gpuTypes(groups: readonly SlurmNodeGroupProps[]): string[] {
   return [...new Set(groups.flatMap((g) => (g.gpus ? [g.gpus.type] : [])))].sort();
 }
+
+/** How its jobs run in containers. */
+export const containersOf = ({ containers }: SlurmLayout): SlurmContainers => containers ?? { kind: "pyxis" };
+
+/** Whether its jobs can name container images. */
+export const hasPyxis = (layout: SlurmLayout): boolean => containersOf(layout).kind === "pyxis";

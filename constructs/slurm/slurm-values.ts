@@ -12,7 +12,7 @@ import { partitions } from "./partitions";
 import { plugstackConf } from "./plugstack-conf";
 import { prologScript } from "./prolog";
 import { slurmConf } from "./slurm-conf";
-import { gpuTypes, sharedBy, usedGroups, type SlurmLayout } from "./slurm-types";
+import { containersOf, gpuTypes, hasPyxis, sharedBy, usedGroups, type SlurmLayout } from "./slurm-types";
 import { topologyYaml } from "./topology-yaml";
 
 /** The accounting database, as slurmdbd sees it. */
@@ -38,8 +38,6 @@ export interface SlurmValuesProps {
   readonly scriptsConfigMap: string;
   /** Storage class of slurmctld's state; block storage. */
   readonly storageClassName: string;
-  /** Whether jobs can name container images (Pyxis). @default true */
-  readonly pyxis?: boolean;
   /** Whether Prometheus Operator's CRDs are there, so that a ServiceMonitor can be. */
   readonly serviceMonitor: boolean;
   /** Labels that Prometheus selects monitors by. @default - none */
@@ -61,6 +59,32 @@ export const SLURM_IMAGE_TAG = "26.05.1-ubuntu26.04";
 
 const image = (name: string): HelmValues => ({ repository: `ghcr.io/slinkyproject/${name}`, tag: SLURM_IMAGE_TAG });
 
+/** The image with slurmd and Enroot, for a job of our own that imports images. */
+export const SLURM_ENROOT_IMAGE = `ghcr.io/slinkyproject/slurmd-pyxis:${SLURM_IMAGE_TAG}`;
+
+/** Images of slurmd and login pods. Those of Slinky have Pyxis together, or not at all. */
+function nodeImages(layout: SlurmLayout): { readonly slurmd: HelmValues; readonly login: HelmValues } {
+  const containers = containersOf(layout);
+  if (containers.kind === "pyxis") return { slurmd: image("slurmd-pyxis"), login: image("login-pyxis") };
+  if (containers.kind === "none") return { slurmd: image("slurmd"), login: image("login") };
+  const { loginImage } = containers;
+  return {
+    slurmd: ownImage(containers.image),
+    login: loginImage === undefined ? image("login") : ownImage(loginImage),
+  };
+}
+
+/** An image as the chart has it: apart where the tag begins, and where the digest does. */
+function ownImage(text: string): HelmValues {
+  const [named = "", digest] = text.split("@");
+  const colon = named.indexOf(":", named.lastIndexOf("/"));
+  return {
+    repository: colon < 0 ? named : named.slice(0, colon),
+    ...(colon >= 0 && { tag: named.slice(colon + 1) }),
+    ...(digest !== undefined && { digest }),
+  };
+}
+
 /** The image with sackd, sacctmgr, kubectl and bash, for jobs of our own. */
 export const SLURM_TOOLS_IMAGE = `ghcr.io/slinkyproject/login:${SLURM_IMAGE_TAG}`;
 
@@ -79,7 +103,8 @@ const KEPT_KEY: HelmValues = { create: true, annotations: { "helm.sh/resource-po
 
 /** Values of the chart `slurm`. Every setting of Slurm is text, for Helm changes numbers. */
 export function slurmValues(props: SlurmValuesProps): HelmValues {
-  const { layout, pyxis = true } = props;
+  const { layout } = props;
+  const images = nodeImages(layout);
   const groups = usedGroups(layout);
   const hasGpus = gpuTypes(groups).length > 0;
   const podSpec = { ...placementValues(props.placement), priorityClassName: SYSTEM_PRIORITY };
@@ -89,7 +114,7 @@ export function slurmValues(props: SlurmValuesProps): HelmValues {
     ...(props.loginService && { loginService: props.loginService }),
     scriptsConfigMap: props.scriptsConfigMap,
     shared: layout.volumes,
-    image: image(pyxis ? "login-pyxis" : "login"),
+    image: images.login,
     placement: props.placement,
     ...(props.keysSecretName !== undefined && { keysSecretName: props.keysSecretName }),
     ...account,
@@ -98,7 +123,7 @@ export function slurmValues(props: SlurmValuesProps): HelmValues {
     clusterName: props.clusterName,
     slurmKey: KEPT_KEY,
     jwtKey: KEPT_KEY,
-    configFiles: configFiles(layout, pyxis),
+    configFiles: configFiles(layout),
     ...(hasGpus && {
       prologScripts: { "10-railyard.sh": prologScript() },
       epilogScripts: { "10-railyard.sh": epilogScript() },
@@ -107,7 +132,7 @@ export function slurmValues(props: SlurmValuesProps): HelmValues {
       slurmctld: { image: image("slurmctld"), resources: podResources(SYSTEM_PODS.slurmctld) },
       reconfigure: { image: image("slurmctld"), resources: podResources(SYSTEM_PODS.slurmSidecar) },
       logfile: sidecar(image("slurmctld")),
-      extraConfMap: slurmConf(layout, { pyxis }),
+      extraConfMap: slurmConf(layout),
       persistence: {
         enabled: true,
         storageClassName: props.storageClassName,
@@ -140,9 +165,9 @@ export function slurmValues(props: SlurmValuesProps): HelmValues {
         nodeSet(group, {
           scriptsConfigMap: props.scriptsConfigMap,
           shared: sharedBy(group, layout),
-          pyxis,
-          image: image(pyxis ? "slurmd-pyxis" : "slurmd"),
-          logfile: sidecar(image(pyxis ? "slurmd-pyxis" : "slurmd")),
+          containers: containersOf(layout),
+          image: images.slurmd,
+          logfile: sidecar(images.slurmd),
           ...account,
         }),
       ]),
@@ -158,12 +183,12 @@ export function slurmValues(props: SlurmValuesProps): HelmValues {
 }
 
 /** The files beside slurm.conf; slurmctld hands them to every slurmd. */
-export function configFiles(layout: SlurmLayout, pyxis: boolean): Record<string, string> {
+export function configFiles(layout: SlurmLayout): Record<string, string> {
   const topology = topologyYaml(layout);
   return {
     "cgroup.conf": cgroupConf(),
     ...(gpuTypes(usedGroups(layout)).length > 0 && { "gres.conf": gresConf() }),
-    ...(pyxis && { "plugstack.conf": plugstackConf() }),
+    ...(hasPyxis(layout) && { "plugstack.conf": plugstackConf() }),
     ...(topology !== null && { "topology.yaml": topology }),
   };
 }

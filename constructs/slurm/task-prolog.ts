@@ -1,4 +1,5 @@
 import { scriptFile } from "../core/script-file";
+import { SLURM_MOUNTS } from "../../config/facts/slurm-mounts";
 import { SCRIPTS_PATH } from "./scripts-path";
 
 /** File beside the scripts with what NCCL is told on a node. */
@@ -10,23 +11,38 @@ const TOKEN = "/var/run/secrets/pods.eks.amazonaws.com/serviceaccount/eks-pod-id
 /** Where the agent on each node hands out credentials for it. */
 const CREDENTIALS = "http://169.254.170.23/v1/credentials";
 
+/** What tasks are told beside their role. */
+export interface TaskPrologProps {
+  /** Whether some nodes have variables for tasks, in a file beside the script. @default false */
+  readonly variables?: boolean;
+  /** Whether cache and temporary files of Apptainer go to the NVMe disks, and not to homes. @default false */
+  readonly apptainer?: boolean;
+}
+
 /**
  * TaskProlog: runs as the user before each task, and what it prints becomes part of the task's environment. EKS tells the
  * slurmd container where its credentials are, but jobs get the environment of the login node instead: so it says it again.
  * The Region comes the same way: the metadata service of the node does not answer pods.
  * It must be there and must not fail, for otherwise no task starts.
- * @param variables whether some nodes have variables for tasks, in a file beside it
  * @see https://docs.aws.amazon.com/eks/latest/userguide/pod-id-how-it-works.html
  */
-export function taskPrologScript(region: string | null, variables = false): string {
+export function taskPrologScript(region: string | null, given: TaskPrologProps = {}): string {
+  const { variables = false, apptainer = false } = given;
   // outside AWS there is no role to use
   const script =
     region === null
       ? "#!/usr/bin/env bash\nexit 0\n"
       : scriptFile("slurm/files/task-prolog.sh", { values: { token: TOKEN, credentials: CREDENTIALS, region } });
-  if (!variables) return script;
-  const say = scriptFile("slurm/files/job-variables.sh", {
-    values: { variables: `${SCRIPTS_PATH}/${VARIABLES_FILE}` },
-  });
-  return script.replace(/exit 0\n$/, `${say.trimEnd()}\nexit 0\n`);
+  const parts = [
+    ...(variables
+      ? [
+          scriptFile("slurm/files/job-variables.sh", {
+            values: { variables: `${SCRIPTS_PATH}/${VARIABLES_FILE}` },
+          }),
+        ]
+      : []),
+    ...(apptainer ? [scriptFile("slurm/files/apptainer.sh", { values: { scratch: SLURM_MOUNTS.scratch } })] : []),
+  ];
+  if (parts.length === 0) return script;
+  return script.replace(/exit 0\n$/, () => `${parts.map((part) => part.trimEnd()).join("\n")}\nexit 0\n`);
 }

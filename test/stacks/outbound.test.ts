@@ -1,4 +1,5 @@
 import { sample, type Change } from "../helpers/environment";
+import { valuesOf } from "../helpers/release";
 import { synthStacks } from "../helpers/stacks";
 import { ROOT_CA } from "../helpers/certificates";
 import type { Json } from "../helpers/synth";
@@ -41,4 +42,45 @@ test("Bottlerocket nodes have it as settings", () => {
 
 test("an environment that says nothing of it is what it was", () => {
   expect(synthStacks(sample({ outbound: {} }).env)).toEqual(synthStacks(sample().env));
+});
+
+describe("images that jobs run from", () => {
+  const image = `nvcr.io/nvidia/pytorch:25.06-py3@sha256:${"1".repeat(64)}`;
+  const releases = (change: Change): Record<string, Json> =>
+    Object.fromEntries(
+      Object.values<Json>(synthStacks(sample(change).env)["slurm"]?.resource?.helm_release ?? {}).map((release) => [
+        release.name,
+        valuesOf(release),
+      ]),
+    );
+  const withImages = releases({
+    ...OUTBOUND,
+    platform: { images: { mirrors: { "ghcr.io": "registry.example.com/ghcr" } } },
+    slurm: { containers: { kind: "pyxis", images: { pytorch: image }, credentialsSecretName: "pull" } },
+  });
+
+  test("are imported once onto the first volume, through the proxy, by the image of slurmd at its mirror", () => {
+    const [files, job] = withImages["slurm-images"].objects;
+    expect(files.data.images).toBe(`pytorch ${image}\n`);
+    const [container] = job.spec.template.spec.containers;
+    expect(container.image).toMatch(/^registry\.example\.com\/ghcr\/slinkyproject\/slurmd-pyxis:/);
+    expect(container.env).toContainEqual({ name: "https_proxy", value: "http://proxy.example.com:3128" });
+    expect(files.data["import-images.sh"]).toContain("/fsx/images");
+  });
+
+  test("are nobody's job where config names none", () => {
+    expect(releases({})).not.toHaveProperty("slurm-images");
+  });
+
+  test("are pulled with the credentials of the Secret, which slurmd pods mount and do not wait for", () => {
+    const { podSpec, slurmd } = withImages["slurm"].nodesets.h100;
+    expect(podSpec.volumes).toContainEqual(
+      expect.objectContaining({ secret: expect.objectContaining({ secretName: "pull", optional: true }) as object }),
+    );
+    expect(slurmd.volumeMounts).toContainEqual({
+      name: "enroot-credentials",
+      mountPath: "/opt/railyard-enroot",
+      readOnly: true,
+    });
+  });
 });

@@ -45,6 +45,7 @@ import { CHECKPOINTS_LINK_RULES } from "../../checkpoints/link-rules";
 import { CHECKPOINTS_LIFECYCLE_RULES } from "../../checkpoints/lifecycle-rules";
 import { CHECKPOINTS_BUCKET_RULES } from "../../checkpoints/bucket-rules";
 import { CHECKPOINTS_TIERS_RULES } from "../../checkpoints/tier-rules";
+import { SLURM_CONTAINER_RULES } from "../../slurm/container-rules";
 import { SLURM_DATABASE_RULES } from "../../slurm/database-rules";
 import { SLURM_MOUNT_RULES } from "../../slurm/mount-rules";
 import { SLURM_PARTITION_RULES } from "../../slurm/partition-rules";
@@ -122,6 +123,7 @@ export const AWS_EKS_RULES: readonly AwsRule[] = [
   ...CHECKPOINTS_BUCKET_RULES,
   ...CHECKPOINTS_TIERS_RULES,
   ...SLURM_MOUNT_RULES,
+  ...SLURM_CONTAINER_RULES,
   ...SLURM_DATABASE_RULES,
   ...SLURM_PARTITION_RULES,
   ...AWS_SLURM_ACCESS_RULES,

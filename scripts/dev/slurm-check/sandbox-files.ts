@@ -37,12 +37,13 @@ const replaced = (folder: string): Record<string, string> => ({
   Epilog: `${folder}/bin/epilog`,
 });
 
-/** Settings that need pods: cgroups, tokens, and what hangs on them. */
+/** Settings that need pods: cgroups, tokens, what only images of Slinky are built with, and what hangs on them. */
 const LEFT_OUT = [
   "AuthAltTypes",
   "AuthAltParameters",
   "AuthInfo",
   "MetricsType",
+  "MpiDefault",
   "PrologFlags",
   "SlurmctldParameters",
   "JobAcctGatherType",

@@ -46,7 +46,7 @@ const slurmGroup = layout.nodeGroups.find(({ name }) => name === "h100")!;
 const NODE_SET = {
   scriptsConfigMap: "scripts",
   shared: [],
-  pyxis: false,
+  containers: { kind: "none" },
   image: {},
   logfile: {},
 } as const;

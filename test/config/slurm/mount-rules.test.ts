@@ -38,7 +38,7 @@ test("no two mounts of a slurmd pod are at one path, and all that are in no syst
   const set = nodeSet(layout.nodeGroups[0]!, {
     scriptsConfigMap: "scripts",
     shared: layout.volumes,
-    pyxis: true,
+    containers: { kind: "pyxis", credentialsSecretName: "pull" },
     image: {},
     logfile: {},
   }) as Json;

@@ -54,5 +54,5 @@ test("nodes of an NVLink domain name their block, others their leaf", () => {
 });
 
 test("Pyxis can be left out", () => {
-  expect(generatedFiles(slurmSample(), "c", false)).not.toHaveProperty(["plugstack.conf"]);
+  expect(generatedFiles(slurmSample({ containers: { kind: "none" } }), "c")).not.toHaveProperty(["plugstack.conf"]);
 });

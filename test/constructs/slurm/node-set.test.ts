@@ -5,10 +5,12 @@ import { allocated, CPU, GB200, H100 } from "../../helpers/slurm";
 const PROPS: NodeSetProps = {
   scriptsConfigMap: "scripts",
   shared: [{ name: "shared", claimName: "lustre", mountPath: "/fsx" }],
-  pyxis: true,
+  containers: { kind: "pyxis" },
   image: { repository: "slurmd", tag: "1" },
   logfile: { image: { repository: "slurmd", tag: "1" } },
 };
+
+const NO_CONTAINERS = { kind: "none" } as const;
 
 const built = (group = H100, props: Partial<NodeSetProps> = {}): Json => nodeSet(group, { ...PROPS, ...props });
 const mounts = (set: Json) =>
@@ -77,15 +79,15 @@ describe("nodeSet", () => {
   });
 
   test("declares every volume that it mounts, and no other", () => {
-    for (const set of [built(), built(CPU), built(CPU, { pyxis: false, shared: [] })]) {
+    for (const set of [built(), built(CPU), built(CPU, { containers: NO_CONTAINERS, shared: [] })]) {
       const declared = set.podSpec.volumes.map((v: Json) => v.name).sort();
       expect(Object.values(mounts(set)).sort()).toEqual(declared);
     }
   });
 
   test("has no scratch space where nothing is fast and nothing needs it", () => {
-    expect(mounts(built(CPU, { pyxis: false }))).not.toHaveProperty("/scratch");
-    expect(mounts(built(H100, { pyxis: false }))).toHaveProperty("/scratch");
+    expect(mounts(built(CPU, { containers: NO_CONTAINERS }))).not.toHaveProperty("/scratch");
+    expect(mounts(built(H100, { containers: NO_CONTAINERS }))).toHaveProperty("/scratch");
   });
 
   test("makes scripts executable and picks the facts of its own group", () => {

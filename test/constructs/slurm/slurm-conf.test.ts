@@ -93,7 +93,12 @@ describe("slurmConf", () => {
 
   test("mutes the glob's complaint with Pyxis only", () => {
     expect(slurmConf(slurmSample())["DebugFlags"]).toBe("GLOB_SILENCE");
-    expect(slurmConf(slurmSample(), { pyxis: false })).not.toHaveProperty("DebugFlags");
+    expect(slurmConf(slurmSample({ containers: { kind: "none" } }))).not.toHaveProperty("DebugFlags");
+  });
+
+  test("offers PMIx only where config says that the image has it", () => {
+    expect(slurmConf(slurmSample())).not.toHaveProperty("MpiDefault");
+    expect(slurmConf(slurmSample({ mpi: "pmix" }))["MpiDefault"]).toBe("pmix");
   });
 
   test("switches IMEX on for NVLink over nodes only", () => {

@@ -77,9 +77,31 @@ describe("slurmValues", () => {
     const withPyxis = values({ login: { kind: "internal", replicas: 1 } });
     expect(withPyxis.nodesets.h100.slurmd.image.repository).toBe("ghcr.io/slinkyproject/slurmd-pyxis");
     expect(withPyxis.loginsets.login.login.image.repository).toBe("ghcr.io/slinkyproject/login-pyxis");
-    const without = values({ login: { kind: "internal", replicas: 1 }, pyxis: false });
+    const without = values({
+      login: { kind: "internal", replicas: 1 },
+      layout: slurmSample({ containers: { kind: "none" } }),
+    });
     expect(without.nodesets.h100.slurmd.image.repository).toBe("ghcr.io/slinkyproject/slurmd");
     expect(without.configFiles).not.toHaveProperty(["plugstack.conf"]);
+  });
+
+  test("takes an image of one's own for Apptainer, apart where tag and digest begin", () => {
+    const of = (image: string, loginImage?: string) =>
+      values({
+        login: { kind: "internal", replicas: 1 },
+        layout: slurmSample({ containers: { kind: "apptainer", image, ...(loginImage && { loginImage }) } }),
+      });
+    const tagged = of("registry.example.com:5000/hpc/slurmd:26.05.1");
+    expect(tagged.nodesets.h100.slurmd.image).toEqual({
+      repository: "registry.example.com:5000/hpc/slurmd",
+      tag: "26.05.1",
+    });
+    expect(tagged.loginsets.login.login.image.repository).toBe("ghcr.io/slinkyproject/login");
+    expect(tagged.configFiles).not.toHaveProperty(["plugstack.conf"]);
+    const digest = `sha256:${"a".repeat(64)}`;
+    const both = of(`registry.example.com:5000/slurmd@${digest}`, `registry.example.com/login:1@${digest}`);
+    expect(both.nodesets.h100.slurmd.image).toEqual({ repository: "registry.example.com:5000/slurmd", digest });
+    expect(both.loginsets.login.login.image).toEqual({ repository: "registry.example.com/login", tag: "1", digest });
   });
 
   test("has a login set only where one is asked for", () => {
@@ -125,23 +147,27 @@ describe("slurmValues", () => {
     expect(loginsets.login.podSpec.priorityClassName).toBe("railyard-login");
   });
 
-  test.each([true, false])("every image has an exact release, and none comes from Docker Hub: Pyxis %s", (pyxis) => {
-    const images = imagesIn(values({ login: { kind: "internal", replicas: 1 }, pyxis }));
-    // slurmctld and its two helpers, slurmdbd, slurmrestd, login and its helper, slurmd and its helper of two groups
-    expect(images).toHaveLength(11);
-    for (const { repository, tag } of images) {
-      expect(repository).toMatch(/^ghcr\.io\/slinkyproject\//);
-      expect(tag).toMatch(/^\d+\.\d+\.\d+-ubuntu/);
-    }
-  });
+  test.each(["pyxis", "none"] as const)(
+    "every image has an exact release, and none comes from Docker Hub: %s",
+    (kind) => {
+      const layout = slurmSample({ containers: { kind } });
+      const images = imagesIn(values({ login: { kind: "internal", replicas: 1 }, layout }));
+      // slurmctld and its two helpers, slurmdbd, slurmrestd, login and its helper, slurmd and its helper of two groups
+      expect(images).toHaveLength(11);
+      for (const { repository, tag } of images) {
+        expect(repository).toMatch(/^ghcr\.io\/slinkyproject\//);
+        expect(tag).toMatch(/^\d+\.\d+\.\d+-ubuntu/);
+      }
+    },
+  );
 });
 
 test("the files beside slurm.conf are those that the cluster needs", () => {
-  expect(Object.keys(configFiles(slurmSample(), true))).toEqual([
+  expect(Object.keys(configFiles(slurmSample()))).toEqual([
     "cgroup.conf",
     "gres.conf",
     "plugstack.conf",
     "topology.yaml",
   ]);
-  expect(Object.keys(configFiles(onlyGroup(CPU), false))).toEqual(["cgroup.conf"]);
+  expect(Object.keys(configFiles({ ...onlyGroup(CPU), containers: { kind: "none" } }))).toEqual(["cgroup.conf"]);
 });

@@ -32,3 +32,19 @@ describe("the task prolog", () => {
     expect(run(env)).toMatchObject({ status: 0, output: "export AWS_REGION=eu-west-1\n" });
   });
 });
+
+describe("with Apptainer", () => {
+  const script = taskPrologScript(null, { apptainer: true });
+
+  test("cache and temporary files go to the NVMe disks, a folder for each user", () => {
+    expect(runScript(script, { stubs: {}, env: {} })).toMatchObject({
+      status: 0,
+      output: `export APPTAINER_CACHEDIR=/scratch/apptainer-${process.getuid!()}\nexport APPTAINER_TMPDIR=/scratch\n`,
+    });
+  });
+
+  test("what a job has set itself stays", () => {
+    const env = { APPTAINER_CACHEDIR: "/fsx/me", APPTAINER_TMPDIR: "/tmp" };
+    expect(runScript(script, { stubs: {}, env })).toMatchObject({ status: 0, output: "" });
+  });
+});

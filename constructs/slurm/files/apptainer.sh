@@ -1,0 +1,7 @@
+# shellcheck shell=bash
+# values:
+__scratch=/scratch # Space on NVMe that is a job's own.
+# end of values
+# What a job has set itself stays. Apptainer makes the folder of the cache, each user one.
+[ -n "${APPTAINER_CACHEDIR:-}" ] || echo "export APPTAINER_CACHEDIR=${__scratch}/apptainer-$(id -u)"
+[ -n "${APPTAINER_TMPDIR:-}" ] || echo "export APPTAINER_TMPDIR=${__scratch}"

@@ -1,0 +1,59 @@
+import { SLURM_CONTAINER_RULES } from "../../../config/slurm/container-rules";
+import { hasShape } from "../../helpers/environment";
+import { ruleCases } from "../../helpers/rule-cases";
+
+const PINNED = `nvcr.io/nvidia/pytorch:25.06-py3@sha256:${"1".repeat(64)}`;
+const containers = (value: object) => ({ slurm: { containers: value } });
+const pyxis = (value: object) => containers({ kind: "pyxis", ...value });
+
+ruleCases(SLURM_CONTAINER_RULES, {
+  "slurm/images-volume": {
+    severity: "error",
+    trips: [
+      {
+        when: "a folder on no volume",
+        change: pyxis({ images: { pytorch: PINNED }, imagesFolder: "/scratch/images" }),
+        at: ["slurm", "containers", "imagesFolder"],
+        message: ["/scratch/images", "/fsx"],
+        fix: ["/fsx/images"],
+      },
+      {
+        when: "no volume at all",
+        change: { ...pyxis({ images: { pytorch: PINNED } }), lustre: null, checkpoints: null },
+        at: ["slurm", "containers", "images"],
+        message: ["no volume"],
+        fix: ["storage"],
+      },
+    ],
+    passes: [
+      { change: pyxis({ images: { pytorch: PINNED } }) },
+      { when: "a folder below the mount", change: pyxis({ images: { pytorch: PINNED }, imagesFolder: "/fsx/a/b" }) },
+      { when: "no images", change: pyxis({}) },
+    ],
+  },
+});
+
+test.each([
+  ["without a digest", pyxis({ images: { a: "nvcr.io/nvidia/pytorch:25.06-py3" } })],
+  ["without a registry", pyxis({ images: { a: `pytorch@sha256:${"1".repeat(64)}` } })],
+  ["with half a digest", pyxis({ images: { a: "nvcr.io/a@sha256:12" } })],
+  ["with a name of two words", pyxis({ images: { "a b": PINNED } })],
+  ["with a name that leaves the folder", pyxis({ images: { "../a": PINNED } })],
+  ["with a line break", pyxis({ images: { a: `${PINNED}\nb x` } })],
+  ["in a folder that a shell reads", pyxis({ images: { a: PINNED }, imagesFolder: "/fsx/$(id)" })],
+  ["in a folder above", pyxis({ images: { a: PINNED }, imagesFolder: "/fsx/../etc" })],
+  ["that moves, of Apptainer", containers({ kind: "apptainer", image: "registry.example.com/slurmd:latest" })],
+  ["without a release, of Apptainer", containers({ kind: "apptainer", image: "registry.example.com/slurmd" })],
+  ["of both kinds", containers({ kind: "apptainer", image: "registry.example.com/slurmd:1", images: {} })],
+])("an image %s is refused", (_, change) => {
+  expect(hasShape(change)).toBe(false);
+});
+
+test.each([
+  containers({ kind: "none" }),
+  containers({ kind: "apptainer", image: "registry.example.com:5000/slurmd:latest-26.05" }),
+  containers({ kind: "apptainer", image: `registry.example.com/slurmd@sha256:${"a".repeat(64)}` }),
+  pyxis({ credentialsSecretName: "pull.secret" }),
+])("%j is taken", (change) => {
+  expect(hasShape(change)).toBe(true);
+});
