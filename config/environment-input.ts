@@ -5457,6 +5457,45 @@ export interface KubernetesInput {
           };
         };
     /**
+     * Networks of the cluster, which rails stay clear of: a pod sends what lies in the block of a rail to its card, and never to a Service. Nothing is made of them; `railyard preflight` compares rails with what the cluster itself shows.
+     *
+     * Default: unknown until the cluster is asked
+     *
+     * Changing it disturbs nothing that runs.
+     *
+     * Example: {"pods":["10.244.0.0/16"],"services":["10.96.0.0/12"]}
+     */
+    networks?: {
+      /**
+       * Blocks of addresses that pods get.
+       *
+       * Changing it disturbs nothing that runs.
+       *
+       * Example: ["10.244.0.0/16"]
+       *
+       * See https://kubernetes.io/docs/concepts/cluster-administration/networking/
+       */
+      pods?: string[];
+      /**
+       * Blocks of addresses that Services get.
+       *
+       * Changing it disturbs nothing that runs.
+       *
+       * Example: ["10.96.0.0/12"]
+       *
+       * See https://kubernetes.io/docs/reference/networking/virtual-ips/
+       */
+      services?: string[];
+      /**
+       * Blocks of addresses that nodes and load balancers have.
+       *
+       * Changing it disturbs nothing that runs.
+       *
+       * Example: ["10.0.0.0/20"]
+       */
+      nodes?: string[];
+    };
+    /**
      * StorageClasses that the cluster has: Railyard makes none.
      *
      * Changing it is refused.

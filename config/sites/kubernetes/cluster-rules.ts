@@ -1,5 +1,6 @@
 import { PROVIDER_FACTS } from "../../facts/providers";
 import { commonLabels, includesLabels } from "../../pools/existing/labels";
+import { railAddresses } from "./rail-addresses";
 import type { KubernetesRule } from "./rule";
 import { groupPath } from "../../pools/written-groups";
 
@@ -93,6 +94,7 @@ export const CLUSTER_RULES: readonly KubernetesRule[] = [
         }
     },
   },
+  railAddresses,
   {
     id: "kubernetes/provider-subnet-manager",
     title: "Whoever is said to manage the subnet can.",

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { PROVIDERS } from "../../facts/providers";
-import { key } from "../../kernel/key";
+import { cidrSchema, key } from "../../kernel/key";
 import { labelSchema, taintSchema } from "../../pools/existing/schema";
 import { accessSchema } from "./access-schema";
 
@@ -59,6 +59,21 @@ const loadBalancersSchema = z.strictObject({
   }),
 });
 
+/** Blocks of addresses of one use. */
+const blocks = (what: string, example: string, source?: string) =>
+  key(z.array(cidrSchema).default([]), {
+    description: `Blocks of addresses that ${what}.`,
+    example: [example],
+    update: "none",
+    ...(source !== undefined && { source }),
+  });
+
+const networksSchema = z.strictObject({
+  pods: blocks("pods get", "10.244.0.0/16", "https://kubernetes.io/docs/concepts/cluster-administration/networking/"),
+  services: blocks("Services get", "10.96.0.0/12", "https://kubernetes.io/docs/reference/networking/virtual-ips/"),
+  nodes: blocks("nodes and load balancers have", "10.0.0.0/20"),
+});
+
 /** A cluster that somebody has made, and that Railyard only installs in. */
 export const existingClusterSchema = z.strictObject({
   kind: z.literal("existing"),
@@ -74,6 +89,13 @@ export const existingClusterSchema = z.strictObject({
   }),
   access: key(accessSchema, {
     description: "How Terraform and kubectl reach the cluster. Tokens, keys and passwords are never in config.",
+    update: "none",
+  }),
+  networks: key(networksSchema.prefault({}), {
+    description:
+      "Networks of the cluster, which rails stay clear of: a pod sends what lies in the block of a rail to its card, and never to a Service. Nothing is made of them; `railyard preflight` compares rails with what the cluster itself shows.",
+    defaultNote: "unknown until the cluster is asked",
+    example: { pods: ["10.244.0.0/16"], services: ["10.96.0.0/12"] },
     update: "none",
   }),
   storageClasses: key(storageClassesSchema, {

@@ -8,6 +8,7 @@ import { FABRIC_CARDS, GPUS } from "./checks/devices";
 import { LOAD_BALANCERS } from "./checks/load-balancers";
 import { NODE_SYSTEMS, POOL_TAINTS } from "./checks/machines";
 import { POOL_NODES, POOL_OVERLAP, SYSTEM_NODES } from "./checks/pools";
+import { RAIL_ADDRESSES } from "./checks/rail-addresses";
 import { RELEASE_NAMES } from "./checks/release-names";
 import { RIGHTS } from "./checks/rights";
 import { STORAGE_CLASSES } from "./checks/storage-classes";
@@ -26,6 +27,7 @@ export const CLUSTER_CHECKS: readonly ClusterCheck[] = [
   GPUS,
   FABRIC_CARDS,
   CNI,
+  RAIL_ADDRESSES,
   STORAGE_CLASSES,
   VOLUMES,
   LOAD_BALANCERS,

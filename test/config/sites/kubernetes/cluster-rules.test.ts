@@ -107,6 +107,65 @@ ruleCases(
         },
       ],
     },
+    "kubernetes/rail-addresses": {
+      severity: "error",
+      trips: [
+        {
+          when: "the network that Calico gives to pods where nobody says otherwise",
+          change: { cluster: { networks: { pods: ["192.168.0.0/16"] } } },
+          at: ["nodeGroups", "dgx", "fabric", "addresses"],
+          message: ["rail 0 of dgx would have 192.168.0.0/22, and pods of the cluster have 192.168.0.0/16"],
+          fix: ['addresses: "172.16.0.0/12"'],
+        },
+        {
+          when: "Services",
+          change: { cluster: { networks: { services: ["10.96.0.0/12"] } }, ...fabric({ addresses: "10.100.0.0/16" }) },
+          at: ["nodeGroups", "dgx", "fabric", "addresses"],
+          message: ["Services of the cluster have 10.96.0.0/12"],
+        },
+        {
+          when: "one rail among nodes",
+          change: { cluster: { networks: { nodes: ["192.168.28.0/24"] } } },
+          at: ["nodeGroups", "dgx", "fabric", "addresses"],
+          message: ["rail 7 of dgx"],
+        },
+        {
+          when: "the address of the API",
+          change: {
+            cluster: {
+              access: {
+                kind: "endpoint",
+                host: "https://192.168.1.10:6443",
+                exec: { command: "kubelogin" },
+                context: null,
+              },
+            },
+          },
+          at: ["nodeGroups", "dgx", "fabric", "addresses"],
+          message: ["the API of the cluster has 192.168.1.10/32"],
+        },
+      ],
+      passes: [
+        {
+          when: "networks beside the rails, in the block that they are taken from",
+          change: {
+            cluster: {
+              networks: { pods: ["10.244.0.0/16"], services: ["10.96.0.0/12"], nodes: ["192.168.200.0/24"] },
+              access: {
+                kind: "endpoint",
+                host: "https://10.0.0.10:6443",
+                exec: { command: "kubelogin" },
+                context: null,
+              },
+            },
+          },
+        },
+        {
+          when: "no rails",
+          change: { cluster: { networks: { pods: ["192.168.0.0/16"] } }, ...fabric({ kind: "none" }) },
+        },
+      ],
+    },
     "kubernetes/tenants-are-teams": {
       severity: "error",
       trips: [
