@@ -22,12 +22,20 @@ export function nodeCosts(nodeGroups: readonly ResolvedNodeGroup[], prices: Pric
   });
 }
 
-function groupCost(
-  { name, machines: { instanceType, capacity }, count: nodes }: ResolvedNodeGroup,
-  prices: PriceBook,
-): CostItem {
-  const quote = capacity.kind === "spot" ? spotHourOf(prices, instanceType) : hourOf(prices, instanceType);
-  return hourly(`node group ${name}: ${nodes.max} × ${instanceType}`, nodes.max, quote);
+/** An hour of one node, by how its capacity is bought. */
+export function nodeHourOf({ machines }: Pick<ResolvedNodeGroup, "machines">, prices: PriceBook): Quote {
+  const { instanceType, capacity } = machines;
+  if (capacity.kind === "capacity-block") return blockHourOf(prices, instanceType);
+  return capacity.kind === "spot" ? spotHourOf(prices, instanceType) : hourOf(prices, instanceType);
+}
+
+function groupCost(group: ResolvedNodeGroup, prices: PriceBook): CostItem {
+  const {
+    name,
+    machines: { instanceType },
+    count: nodes,
+  } = group;
+  return hourly(`node group ${name}: ${nodes.max} × ${instanceType}`, nodes.max, nodeHourOf(group, prices));
 }
 
 function reservationCost(held: HeldCapacity, prices: PriceBook): CostItem {

@@ -1,6 +1,6 @@
+import type { SheetSection } from "../../lib/terminal/sheet-section";
 import { number } from "../../lib/terminal/table";
 import type { LifeSheet } from "./life";
-import type { SheetSection } from "./sections";
 
 /** Hours, lifetime and budgets in words; nothing where the environment has none of them. */
 export function lifeSection(life: LifeSheet): SheetSection[] {

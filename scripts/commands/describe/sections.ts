@@ -1,20 +1,11 @@
 import { costTable, gpuHourText } from "../../lib/environments/cost-table";
 import { count } from "../../lib/environments/report-problems";
+import type { SheetSection } from "../../lib/terminal/sheet-section";
 import { number } from "../../lib/terminal/table";
 import { lifeSection } from "./life-section";
 import { bisectionAssumption, fabricName } from "./group-fabric";
 import type { DataSheet, GroupSheet } from "./sheet";
 import type { LustreSheet, Tier } from "./storage";
-
-/** A table of the sheet, for text and page. */
-export interface SheetSection {
-  readonly title: string;
-  readonly head: readonly string[];
-  readonly rows: readonly (readonly string[])[];
-  /** Columns of numbers. */
-  readonly right: readonly number[];
-  readonly notes: readonly string[];
-}
 
 const LABELLED = { head: ["", ""], right: [] };
 const amount = (value: number | null, unit: string, digits = 0): string =>

@@ -1,5 +1,5 @@
-import { table } from "../../lib/terminal/table";
-import { sheetSections, type SheetSection } from "./sections";
+import { sectionLines } from "../../lib/terminal/sheet-section";
+import { sheetSections } from "./sections";
 import type { DataSheet } from "./sheet";
 
 /** The data sheet for a terminal. */
@@ -18,10 +18,3 @@ export const titleOf = ({ environment, site, account, region, profile, kubernete
     profile,
     `Kubernetes ${kubernetes}`,
   ].join("  ·  ");
-
-function sectionLines({ title, head, rows, right, notes }: SheetSection): string[] {
-  const indented = (row: readonly string[]) => row.map((text, column) => (column === 0 ? `  ${text}` : text));
-  const lines = table(indented(head), rows.map(indented), right);
-  const labelled = head.every((text) => text === "");
-  return [title, ...(labelled ? lines.slice(1) : lines), ...notes.map((note) => `  ${note}`)];
-}
