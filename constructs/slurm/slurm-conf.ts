@@ -66,6 +66,8 @@ function accounting(types: readonly string[]): SlurmSettings {
     JobAcctGatherType: "jobacct_gather/cgroup",
     ...(types.length > 0 && { AccountingStorageTRES: ["gres/gpu", ...types.map((t) => `gres/gpu:${t}`)].join(",") }),
     AccountingStorageEnforce: "associations,limits,qos,safe",
+    // what users write with --comment, by which usage is told
+    AccountingStoreFlags: "job_comment",
   };
 }
 
