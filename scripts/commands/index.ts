@@ -155,6 +155,11 @@ export const COMMANDS: Readonly<Record<string, CommandRow>> = {
     summary: "say what is behind in an environment, what fits what, and the order of upgrading",
     define: () => (require("./upgrade/definition") as typeof import("./upgrade/definition")).UPGRADE_COMMAND,
   }),
+  usage: command({
+    group: "Run it",
+    summary: "say who used what: GPU-hours and money by team, user, partition and job, and what was idle",
+    define: () => (require("./usage/definition") as typeof import("./usage/definition")).USAGE_COMMAND,
+  }),
   destroy: command({
     group: "Run it",
     summary: "end jobs, export files, and destroy an environment in order; what holds data must be named",

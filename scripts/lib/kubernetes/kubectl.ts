@@ -12,6 +12,7 @@ export interface KubernetesObject {
   readonly metadata: {
     readonly name: string;
     readonly namespace?: string;
+    readonly labels?: Readonly<Record<string, string>>;
     readonly deletionTimestamp?: string;
     readonly ownerReferences?: readonly { readonly kind: string }[];
   };

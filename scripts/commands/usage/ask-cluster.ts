@@ -1,0 +1,68 @@
+import { CHARTS } from "../../../config/facts/versions";
+import type { SiteEnvironment } from "../../../config/sites/environment";
+import { ExpectedError } from "../../lib/errors/expected-error";
+import { clusterAccess, type ClusterAccessProps } from "../../lib/kubernetes/cluster-access";
+import type { Kubectl } from "../../lib/kubernetes/kubectl";
+import { KubectlError } from "../../lib/kubernetes/run-kubectl";
+import { slurmController } from "../../lib/slurm/controller";
+import { askSlurm } from "./ask-slurm";
+import { askPrometheus } from "./pods";
+import type { Period } from "./period";
+import type { UsageRecording } from "./recording";
+
+/**
+ * Asks the cluster of an environment who used what. Nothing in it is changed.
+ * @throws ExpectedError where it is not reached, or Slurm does not answer; where Prometheus alone does not, the recording says why
+ */
+export async function askUsage(props: ClusterAccessProps, period: Period, takenAt: Date): Promise<UsageRecording> {
+  const { environment } = props;
+  const access = await clusterAccess(props);
+  if (access.kind !== "reached")
+    throw new ExpectedError(
+      `${environment.name} cannot be asked: ${access.kind === "gone" ? "there is no such cluster" : access.why}`,
+    );
+  const { kubectl } = access;
+  return {
+    format: 1,
+    takenAt: takenAt.toISOString(),
+    environment: environment.name,
+    period,
+    slurm: await slurmOf(environment, kubectl, period),
+    nodes: await poolsOfNodes(environment, kubectl),
+    prometheus: await prometheusOf(environment, kubectl, period),
+  };
+}
+
+async function slurmOf(env: SiteEnvironment, kubectl: Kubectl, period: Period): Promise<UsageRecording["slurm"]> {
+  if (!env.slurm) return { kind: "none", why: "the environment has none" };
+  const slurm = await slurmController(kubectl, CHARTS.slurm.namespace);
+  if (!slurm) return { kind: "none", why: "the cluster has no controller of it" };
+  return { kind: "asked", answers: await askSlurm(slurm, period) };
+}
+
+async function prometheusOf(
+  env: SiteEnvironment,
+  kubectl: Kubectl,
+  period: Period,
+): Promise<UsageRecording["prometheus"]> {
+  if (!env.monitoring.enabled) return { kind: "none", why: "monitoring is off" };
+  try {
+    return { kind: "asked", answer: await askPrometheus(kubectl, period) };
+  } catch (error) {
+    if (!(error instanceof KubectlError)) throw error;
+    return { kind: "none", why: error.message };
+  }
+}
+
+/** Pools of nodes, by the labels that config says they have. */
+async function poolsOfNodes(env: SiteEnvironment, kubectl: Kubectl): Promise<Record<string, string>> {
+  const nodes = await kubectl.list("node");
+  return Object.fromEntries(
+    nodes.flatMap(({ metadata }) => {
+      const pool = env.nodeGroups.find(({ nodeSelector }) =>
+        Object.entries(nodeSelector).every(([key, value]) => metadata.labels?.[key] === value),
+      );
+      return pool && Object.keys(pool.nodeSelector).length > 0 ? [[metadata.name, pool.name]] : [];
+    }),
+  );
+}

@@ -1,0 +1,118 @@
+import { rmSync } from "node:fs";
+import { awsOf } from "../../../config/sites/aws-eks/environment";
+import type { SiteEnvironment } from "../../../config/sites/environment";
+import type { CommandContext } from "../../cli/command";
+import { runCommand, type ValuesOf } from "../../cli/define-command";
+import { assertAccount } from "../../lib/aws/account";
+import { AwsCallError } from "../../lib/aws/ask-aws";
+import { loadWritten } from "../../lib/environments/environment-table";
+import { ExpectedError } from "../../lib/errors/expected-error";
+import { UsageError } from "../../lib/errors/usage";
+import { isPage } from "../../lib/files/output-kinds";
+import { outputFile, writeOutputs, type Output } from "../../lib/files/output";
+import { readText } from "../../lib/files/read-json";
+import { pageOrigin } from "../../lib/git/page-origin";
+import { interruptible } from "../../lib/process/interruptible";
+import { temporaryFolder } from "../../lib/process/temporary-folder";
+import { sectionLines } from "../../lib/terminal/sheet-section";
+import { stateAccess } from "../../lib/terraform/state-access";
+import { askUsage } from "./ask-cluster";
+import { isUsageCsv, usageCsv } from "./csv";
+import { USAGE_COMMAND } from "./definition";
+import { usagePage } from "./page";
+import { periodOf, type Period } from "./period";
+import { parseUsageRecording, usageRecordingFile, writeUsageRecording, type UsageRecording } from "./recording";
+import { usageSections } from "./sections";
+import type { Dimension } from "./shares";
+import { usageOf } from "./usage";
+
+type Values = ValuesOf<typeof USAGE_COMMAND>;
+
+/** `railyard usage`. @param env the process's environment @returns the exit code */
+export async function usageCommand(
+  args: readonly string[],
+  context: CommandContext,
+  env: Readonly<Record<string, string | undefined>> = process.env,
+): Promise<number> {
+  return runCommand(USAGE_COMMAND, args, context, async ({ values, positionals }) => {
+    const [name, ...more] = positionals;
+    if (name === undefined || more.length > 0)
+      throw new UsageError(`name one environment, not ${positionals.length === 0 ? "none" : positionals.length}`);
+    const dimensions = dimensionsOf(values);
+    const { record, page, csv } = outputs(values);
+    const now = context.clock();
+    const environment = loadWritten([name], now)[0]!.resolved;
+    const recording =
+      values.replay === undefined
+        ? await ask(environment, periodOf(values, now), now, env)
+        : replayed(values.replay, environment.name);
+    const usage = usageOf(environment, recording, values.tag);
+    const sections = usageSections(usage, dimensions);
+    // all that is written is made before anything is
+    const files = [
+      ...(page ? [{ ...page, text: usagePage(usage, sections, pageOrigin(context.root, now)) }] : []),
+      ...(csv ? [{ ...csv, text: usageCsv(usage, dimensions.includes("job")) }] : []),
+    ];
+    writeOutputs(files);
+    if (record) writeUsageRecording(record, recording);
+    if (values.json) context.print(JSON.stringify(usage, null, 2));
+    else {
+      const title = `${usage.environment}  ·  ${usage.from} to ${usage.to}  ·  ${usage.costCenter}`;
+      context.print([title, ...sections.map((section) => sectionLines(section).join("\n"))].join("\n\n"));
+    }
+    return 0;
+  });
+}
+
+function dimensionsOf({ by, tag }: Values): Dimension[] {
+  if (by?.includes("tag") && tag === undefined)
+    throw new UsageError("--by tag needs --tag with its key, such as --tag project");
+  const chosen = (by ?? ["team", "user", "partition"]) as Dimension[];
+  return [...new Set([...chosen, ...(tag === undefined ? [] : (["tag"] as const))])];
+}
+
+function outputs({ html, csv, record, replay, from, to, force }: Values) {
+  if (replay !== undefined && record !== undefined)
+    throw new UsageError("--record keeps what is answered, and --replay asks nothing: give one of them");
+  if (replay !== undefined && (from !== undefined || to !== undefined))
+    throw new UsageError("--replay tells of the time that was recorded: give it without --from and --to");
+  const file = (
+    option: string,
+    path: string | undefined,
+    isGenerated: (text: string) => boolean,
+  ): Output | undefined => (path === undefined ? undefined : outputFile({ option, path, isGenerated, force }));
+  return {
+    page: file("--html", html, isPage),
+    csv: file("--csv", csv, isUsageCsv),
+    record: record === undefined ? undefined : usageRecordingFile(record, force),
+  };
+}
+
+function replayed(file: string, environment: string): UsageRecording {
+  const recording = parseUsageRecording(readText(file, { name: `--replay: ${file}` }), file);
+  if (recording.environment !== environment)
+    throw new ExpectedError(`${file} is a recording of ${recording.environment}, and not of ${environment}.`);
+  return recording;
+}
+
+async function ask(
+  environment: SiteEnvironment,
+  period: Period,
+  now: Date,
+  env: Readonly<Record<string, string | undefined>>,
+): Promise<UsageRecording> {
+  return interruptible(async (signal) => {
+    const aws = stateAccess(environment, env);
+    const onAws = awsOf(environment);
+    if (onAws) await assertAccount(aws, onAws, { signal });
+    const folder = temporaryFolder("usage");
+    try {
+      return await askUsage({ environment, aws, folder, env, signal }, period, now);
+    } catch (error) {
+      if (error instanceof AwsCallError) throw new ExpectedError(`The cluster cannot be found: ${error.message}`);
+      throw error;
+    } finally {
+      rmSync(folder, { recursive: true, force: true });
+    }
+  });
+}

@@ -1,0 +1,66 @@
+import { CHARTS } from "../../../config/facts/versions";
+import { ExpectedError } from "../../lib/errors/expected-error";
+import { parseJson } from "../../lib/files/read-json";
+import type { Kubectl } from "../../lib/kubernetes/kubectl";
+import type { Period } from "./period";
+
+/** GPUs of pods of one namespace on one node. */
+export interface PodUse {
+  readonly namespace: string;
+  /** As Kubernetes names it, with the characters that metrics may have: `nvidia_com_gpu`. */
+  readonly resource: string;
+  readonly node: string;
+  readonly gpuHours: number;
+}
+
+/** Prometheus is asked for every fifth minute: what a pod held for less may be missed, and counts as five where it is not. */
+const STEP_SECONDS = 300;
+
+/** The operator of Prometheus makes this service beside its pods. @see https://prometheus-operator.dev/docs/platform/troubleshooting/ */
+const SERVICE = "prometheus-operated:web";
+
+/**
+ * The question: GPUs that running pods asked for, those of Slurm aside, which count by its jobs. Devices that pods claim by
+ * DRA are in no request.
+ * @see https://github.com/kubernetes/kube-state-metrics/blob/main/docs/metrics/workload/pod-metrics.md
+ */
+export function podQuery({ from, to }: Period, slurmNamespace: string): string {
+  // Prometheus before 3.0 counts the sample at the first moment of a range, too
+  const requests = `kube_pod_container_resource_requests{resource=~"nvidia_com_.+",node!="",namespace!="${slurmNamespace}"}`;
+  const running = 'kube_pod_status_phase{phase="Running"} == 1';
+  return `sum by (namespace, resource, node) (sum_over_time((${requests} and on (namespace, pod) (${running}))[${to - from - 1}s:${STEP_SECONDS}s])) * ${STEP_SECONDS} / 3600`;
+}
+
+/** Asks Prometheus through the API of Kubernetes. @returns what it answered @throws KubectlError */
+export function askPrometheus(kubectl: Kubectl, period: Period): Promise<string> {
+  const query = new URLSearchParams({ query: podQuery(period, CHARTS.slurm.namespace), time: String(period.to) });
+  const namespace = CHARTS["kube-prometheus-stack"].namespace;
+  return kubectl.run(
+    "get",
+    "--raw",
+    `/api/v1/namespaces/${namespace}/services/http:${SERVICE}/proxy/api/v1/query?${query.toString()}`,
+  );
+}
+
+interface Answer {
+  readonly status?: string;
+  readonly error?: string;
+  readonly data?: {
+    readonly result?: readonly {
+      readonly metric: Readonly<Record<string, string>>;
+      readonly value: readonly [number, string];
+    }[];
+  };
+}
+
+/** @throws ExpectedError where Prometheus did not answer the question */
+export function readPods(text: string): PodUse[] {
+  const { status, error, data } = parseJson(text, { name: "The answer of Prometheus" }) as Answer;
+  if (status !== "success" || !Array.isArray(data?.result))
+    throw new ExpectedError(`Prometheus did not answer: ${error ?? text.slice(0, 120)}`);
+  return (data.result as NonNullable<NonNullable<Answer["data"]>["result"]>).flatMap(({ metric, value }) => {
+    const gpuHours = Number(value[1]);
+    const { namespace = "", resource = "", node = "" } = metric;
+    return gpuHours > 0 ? [{ namespace, resource, node, gpuHours }] : [];
+  });
+}
