@@ -2368,7 +2368,7 @@ export interface AwsEksInput {
             effect: "NoSchedule" | "NoExecute" | "PreferNoSchedule";
           }[];
           /**
-           * Operating system of the servers. Ubuntu 20.04 and RHEL 8 have a kernel that the Cilium of EKS does not run on.
+           * Operating system of the servers. Ubuntu 20.04 and RHEL 8 have a kernel that the Cilium of EKS does not run on; Bottlerocket is joined by its own settings, without nodeadm.
            *
            * Changing it disturbs nothing that runs.
            *

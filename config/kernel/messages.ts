@@ -28,7 +28,7 @@ function translate(issue: z.core.$ZodIssue, root: z.ZodType): Issue[] {
     case "invalid_key":
       return issue.issues.map((inner) => ({ path, message: `the name ${show(path.at(-1))} ${reason(inner)}` }));
     case "invalid_value":
-      return [valueIssue(path, issue.input, issue.values.map(String))];
+      return [withWords(valueIssue(path, issue.input, issue.values.map(String)), issue)];
     case "invalid_union":
       return issue.discriminator ? [kindIssue(issue, root)] : unionIssue(path, issue, root);
     case "invalid_type":
@@ -127,6 +127,13 @@ function valueIssue(path: ConfigPath, given: unknown, allowed: readonly string[]
   const list = allowed.length > 12 ? `one of ${allowed.length} values` : orList(allowed);
   if (given === undefined) return { path, message: "is missing", hint: `allowed: ${list}` };
   return { path, message: `unknown value ${show(given)}`, hint: near ?? `allowed: ${list}` };
+}
+
+/** Where the schema has words of its own for a value that is known and refused, they say why. */
+function withWords(issue: Issue, { message: words, input }: z.core.$ZodIssueInvalidValue): Issue {
+  return input === undefined || words.startsWith("Invalid")
+    ? issue
+    : { ...issue, message: `${issue.message}: ${words}` };
 }
 
 function missing(path: ConfigPath, root: z.ZodType, expected: string): Issue {

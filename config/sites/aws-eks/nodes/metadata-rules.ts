@@ -1,26 +1,7 @@
 import { groupPath } from "../../../pools/written-groups";
 import { writtenEc2Groups } from "./ec2-groups";
+import { closedDomain, DERIVED_LABELS, OPEN_DOMAINS, ownerOfLabel } from "./label-owners";
 import type { AwsRule } from "../rule";
-
-/** Domains of Kubernetes, in which a kubelet may set no labels for itself. */
-const DOMAINS = ["kubernetes.io", "k8s.io"];
-/** Domains below them in which a kubelet may set labels for itself. */
-const OPEN = ["kubelet.kubernetes.io", "node.kubernetes.io"];
-/** Labels that follow from other keys: label → the key. */
-const DERIVED: Readonly<Record<string, string>> = {
-  "nvidia.com/mig.config": "sharing",
-  "nvidia.com/device-plugin.config": "sharing",
-};
-
-/** Labels of which others read what Railyard, EKS and the GPU Operator set: start → who sets it. */
-const OWNED: readonly (readonly [start: string, owner: string])[] = [
-  ["railyard.dev/", "Railyard"],
-  ["eks.amazonaws.com/", "EKS"],
-  ["nvidia.com/gpu.", "the GPU Operator"],
-  ["nvidia.com/mig.", "the GPU Operator"],
-  ["node.kubernetes.io/instance-type", "EKS"],
-  ["slinky.slurm.net/", "the Slurm operator"],
-];
 
 const NODEGROUP = "https://docs.aws.amazon.com/eks/latest/APIReference/API_Nodegroup.html";
 const TAINT = "https://docs.aws.amazon.com/eks/latest/APIReference/API_Taint.html";
@@ -114,10 +95,8 @@ export const NODE_METADATA_RULES: readonly AwsRule[] = [
     *check(input) {
       for (const { written, group } of writtenEc2Groups(input)) {
         for (const label of Object.keys(written.labels)) {
-          const owner = Object.hasOwn(DERIVED, label)
-            ? undefined
-            : OWNED.find(([start]) => label.startsWith(start))?.[1];
-          if (owner === undefined) continue;
+          const owner = ownerOfLabel(label);
+          if (owner === null) continue;
           yield {
             path: groupPath(group, "labels", label),
             message: `the label ${label} is set by ${owner}`,
@@ -136,12 +115,11 @@ export const NODE_METADATA_RULES: readonly AwsRule[] = [
     *check(input) {
       for (const { written, group } of writtenEc2Groups(input)) {
         for (const label of Object.keys(written.labels)) {
-          const domain = domainOf(label);
-          const isBelow = DOMAINS.some((d) => domain === d || domain.endsWith(`.${d}`));
-          if (!isBelow || OPEN.some((d) => domain === d || domain.endsWith(`.${d}`))) continue;
+          const domain = closedDomain(label);
+          if (domain === null) continue;
           yield {
             path: groupPath(group, "labels", label),
-            message: `the label ${label} is in the domain ${domain}, where a kubelet may set none (it may in ${OPEN.join(" and ")})`,
+            message: `the label ${label} is in the domain ${domain}, where a kubelet may set none (it may in ${OPEN_DOMAINS.join(" and ")})`,
             fix: `a domain of your own, such as example.com/${label.split("/").at(-1)}`,
           };
         }
@@ -157,7 +135,7 @@ export const NODE_METADATA_RULES: readonly AwsRule[] = [
     *check(input) {
       for (const { written, group } of writtenEc2Groups(input)) {
         for (const [label, value] of Object.entries(written.labels)) {
-          const key = DERIVED[label];
+          const key = DERIVED_LABELS[label];
           if (key === undefined) continue;
           yield {
             path: groupPath(group, "labels", label),
@@ -209,9 +187,8 @@ export const NODE_METADATA_RULES: readonly AwsRule[] = [
   },
 ];
 
-const STATES_OF_NODES =
+/** Taints by which controllers of Kubernetes say what a node is in. */
+export const STATES_OF_NODES =
   /^node\.(?:kubernetes\.io\/(?:not-ready|unreachable|unschedulable|memory-pressure|disk-pressure|pid-pressure|network-unavailable|out-of-service)|cloudprovider\.kubernetes\.io\/(?:uninitialized|shutdown))$/;
-
-const domainOf = (label: string) => (label.includes("/") ? (label.split("/")[0] ?? "") : "");
 
 const identity = (taint: { readonly key: string; readonly effect: string }) => `${taint.key}:${taint.effect}`;

@@ -6,10 +6,11 @@ import { contains, formatCidr, networkOf, overlaps } from "../../../../../config
 import { compareVersions } from "../../../../../config/kernel/version-order";
 import { HYBRID_NETWORK_RULES } from "../../../../../config/sites/aws-eks/hybrid/network-rules";
 import { hybridPools } from "../../../../../config/sites/aws-eks/hybrid/pool";
+import { hybridPoolSchema } from "../../../../../config/sites/aws-eks/hybrid/pool-schema";
 import { remoteCidrs } from "../../../../../config/sites/aws-eks/hybrid/resolve";
 import { ec2Groups } from "../../../../../config/sites/aws-eks/nodes/ec2-groups";
 import { hasShape, ruleOf, sample, violations } from "../../../../helpers/environment";
-import { hybrid, PEM } from "../../../../helpers/hybrid";
+import { hybrid, L40S_POOL, PEM } from "../../../../helpers/hybrid";
 
 const { env } = sample(hybrid({}, { labels: { "example.com/room": "b2" } }));
 
@@ -68,6 +69,21 @@ test.each([
   ["no block of nodes", hybrid({ nodeCidrs: [] })],
   ["more blocks than EKS takes", hybrid({ nodeCidrs: Array.from({ length: 16 }, (_, at) => `10.200.${at}.0/24`) })],
 ])("the schema does not take %s", (_, change) => expect(hasShape(change)).toBe(false));
+
+test.each([
+  ["bottlerocket", "joins by a settings.toml of its own"],
+  ["ubuntu-20.04", "its kernel is older than 5.10"],
+  ["rhel-8.10", "its kernel is older than 5.10"],
+  ["al2023", "as a virtual machine alone"],
+])("the system %s is refused in words", (os, words) => {
+  const { error } = hybridPoolSchema.safeParse({ ...L40S_POOL, os });
+  expect(error?.issues[0]?.message).toContain(words);
+});
+
+test("another one has the usual words", () => {
+  const { error } = hybridPoolSchema.safeParse({ ...L40S_POOL, os: "debian-13" });
+  expect(error?.issues[0]?.message).toMatch(/^Invalid option/);
+});
 
 test("certificates alone are taken", () => {
   const credentials = { kind: "roles-anywhere", trustAnchor: { kind: "certificates", pem: PEM + PEM } };
