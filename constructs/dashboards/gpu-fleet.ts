@@ -1,3 +1,4 @@
+import { EACH_GPU, TO_GPU, toNode } from "./cells";
 import type { Dashboard } from "./dashboard";
 
 export interface GpuFleetProps {
@@ -6,9 +7,6 @@ export interface GpuFleetProps {
   /** Whether the exporter knows the Slurm job of each GPU. */
   readonly jobs: boolean;
 }
-
-/** One series a GPU: a GPU that is cut into instances has several of some metrics. */
-const EACH_GPU = "hostname, gpu, UUID";
 
 /** All GPUs of the cluster: how many there are, what they do, and which are hot, throttled or broken. */
 export const gpuFleet = ({ gpus, jobs }: GpuFleetProps): Dashboard => ({
@@ -69,7 +67,7 @@ export const gpuFleet = ({ gpus, jobs }: GpuFleetProps): Dashboard => ({
           title: "GPUs with XID errors",
           description: "In the last five minutes. The number of the error, in the table below, says whose fault it is.",
           unit: "short",
-          queries: [{ expr: "count(count by (UUID) (DCGM_EXP_XID_ERRORS_COUNT > 0)) or vector(0)" }],
+          queries: [{ expr: 'count(count by (UUID) (DCGM_EXP_XID_ERRORS_COUNT{xid!~"0?"} > 0)) or vector(0)' }],
           thresholds: [{ from: 1, color: "red" }],
         },
       ],
@@ -138,10 +136,13 @@ export const gpuFleet = ({ gpus, jobs }: GpuFleetProps): Dashboard => ({
           description: "By node, GPU and number, in the last five minutes.",
           unit: "short",
           queries: [
-            { expr: "sum by (hostname, gpu, xid) (DCGM_EXP_XID_ERRORS_COUNT) > 0", legend: "errors in 5 minutes" },
+            {
+              expr: 'sum by (hostname, gpu, xid) (DCGM_EXP_XID_ERRORS_COUNT{xid!~"0?"}) > 0',
+              legend: "errors in 5 minutes",
+            },
           ],
           columns: { hostname: "node", gpu: "GPU", xid: "XID" },
-          links: [{ label: "hostname", dashboard: "gpu-node", variables: { node: "hostname" } }],
+          links: [toNode("hostname"), TO_GPU],
         },
         {
           kind: "table",
@@ -155,7 +156,7 @@ export const gpuFleet = ({ gpus, jobs }: GpuFleetProps): Dashboard => ({
             { expr: `max by (${EACH_GPU}) (DCGM_FI_DEV_ROW_REMAP_FAILURE) > 0`, legend: "remapping failed" },
           ],
           columns: { hostname: "node", gpu: "GPU", UUID: "UUID" },
-          links: [{ label: "hostname", dashboard: "gpu-node", variables: { node: "hostname" } }],
+          links: [toNode("hostname"), TO_GPU],
         },
       ],
     },

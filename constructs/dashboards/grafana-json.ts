@@ -52,7 +52,17 @@ export function grafanaJson(dashboard: Dashboard, present: readonly DashboardNam
     refresh: "1m",
     graphTooltip: 1,
     links: [
-      { type: "dashboards", title: "Railyard", tags: [TAG], asDropdown: true, includeVars: false, keepTime: true },
+      {
+        type: "dashboards",
+        title: "Railyard",
+        tooltip: "",
+        icon: "external link",
+        tags: [TAG],
+        asDropdown: true,
+        targetBlank: false,
+        includeVars: false,
+        keepTime: true,
+      },
     ],
     annotations: { list: [] },
     templating: { list: variables.map(variableJson) },
@@ -119,7 +129,17 @@ function panelJson(panel: Panel, present: readonly DashboardName[]): JsonObject 
         ...common,
         type: "stat",
         fieldConfig: { defaults, overrides: [] },
-        options: { reduceOptions: { calcs: ["lastNotNull"] }, graphMode: "area", colorMode: "value" },
+        options: {
+          reduceOptions: { calcs: ["lastNotNull"] },
+          graphMode: "area",
+          colorMode: "value",
+          justifyMode: "auto",
+          textMode: "auto",
+          orientation: "auto",
+          wideLayout: true,
+          showPercentChange: false,
+          percentChangeColorMode: "standard",
+        },
       };
     case "lines": {
       const custom = { fillOpacity: panel.stacked ? 20 : 0, stacking: { mode: panel.stacked ? "normal" : "none" } };

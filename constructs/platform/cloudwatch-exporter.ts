@@ -4,6 +4,7 @@ import { SYSTEM_PODS } from "../../config/facts/system-pods";
 import { type Placement } from "../cluster/placement";
 import { type HelmValues } from "../core/helm-values";
 import { podResources } from "../core/pod-resources";
+import { lustre } from "../dashboards/lustre";
 import { chartWithRole, type ChartWithRoleProps } from "./chart-with-role";
 import { placementValues } from "./tolerations";
 import type { PlatformComponent } from "./component";
@@ -112,4 +113,5 @@ export const cloudWatchExporter: PlatformComponent = {
       clusterName: cluster.clusterName,
       roleName: env.names.role("cloudwatch-exporter"),
     }).dependable,
+  dashboards: ({ lustreSizes }) => [lustre(lustreSizes)],
 };

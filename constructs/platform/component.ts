@@ -8,6 +8,7 @@ import type { ResolvedVolume } from "../../config/storage/kind";
 import type { Placement } from "../cluster/placement";
 import type { NodeTaint } from "../core/node-taint";
 import type { Dashboard } from "../dashboards/dashboard";
+import type { LustreOnDashboard } from "../dashboards/lustre";
 import type { Partition } from "../../config/facts/regions";
 import type { AlarmTopicRef } from "./alarm-receiver";
 import type { PrunedTiers } from "./checkpoint-pruner";
@@ -29,6 +30,8 @@ export interface ClusterContext {
   readonly teams: readonly ResolvedTeam[];
   /** What Prometheus watches of money; null: nothing. */
   readonly costs: CostRulesProps | null;
+  /** USD for one GPU in an hour at list prices, the mean of the cluster; null: no price is known, or there are no GPUs. */
+  readonly usdPerGpuHour: number | null;
   /** Where Alertmanager tells alarms, and what must be there before it does; null: nobody is told. */
   alarms(scope: Construct, namespace: string): AlarmPlace | null;
 }
@@ -61,6 +64,8 @@ export interface PlatformContext extends VolumesContext {
   readonly storage: { readonly checkpointKeyArn: string };
   /** FSx for Lustre file systems, by the names of their volumes. */
   readonly lustreFileSystems: () => readonly { readonly name: string; readonly fileSystemId: string }[];
+  /** What is known of them before they are there. */
+  readonly lustreSizes: readonly LustreOnDashboard[];
   /** Where alarms go; null where nobody watches money. Read only by what publishes to it. */
   readonly alarmTopic: () => { readonly topicArn: string; readonly topicKeyArn: string } | null;
   /** Prefixes of the checkpoint bucket that jobs write to; null where there is none. */

@@ -20,6 +20,7 @@ import { mountpointS3Csi } from "./mountpoint-s3-csi";
 import { defaultStorageClass, retainedStorageClass } from "./storage-class";
 import { networkOperator } from "./network-operator/network-operator";
 import { nfsCsi } from "./nfs-csi";
+import { moneyOverview, slurmOverview } from "./overviews";
 import { teamNamespaces } from "./team-namespaces";
 import { teamVolumes, volumes } from "./volumes";
 
@@ -34,6 +35,8 @@ export const CLUSTER_COMPONENTS: readonly ClusterComponent[] = [
   networkOperator,
   hostTuning,
   nfsCsi,
+  slurmOverview,
+  moneyOverview,
 ];
 
 /** What the platform stack installs on EKS: load balancers, certificates, metrics, GPUs, EFA, teams and volumes. */
@@ -63,4 +66,6 @@ export const PLATFORM_COMPONENTS: readonly PlatformComponent[] = [
   cloudWatchExporter,
   mountpointS3Csi,
   checkpointBucketVolumes,
+  slurmOverview,
+  moneyOverview,
 ];

@@ -1,9 +1,12 @@
 import { type ITerraformDependable } from "cdktf";
 import { Construct } from "constructs";
+import type { SiteEnvironment } from "../../config/sites/environment";
 import { type Placement } from "../cluster/placement";
 import { DAEMON_UPDATE_STRATEGY, daemonTimeoutSeconds } from "../core/daemon-rollout";
 import { HelmChart } from "../core/helm-chart";
+import { gpu } from "../dashboards/gpu";
 import { gpuFleet } from "../dashboards/gpu-fleet";
+import { JOB } from "../dashboards/job";
 import { type HelmValues } from "../core/helm-values";
 import { dcgmMetricsCsv } from "./dcgm-metrics";
 import { DEFAULT_PROFILE, type GpuSharing, migConfig, sharingProfiles, usesMig } from "./gpu-sharing";
@@ -170,6 +173,10 @@ export class GpuOperator extends Construct {
 /** Slurm writes here which job has which GPU; the DCGM exporter reads it. */
 export const JOB_MAPPING_FOLDER = "/var/lib/dcgm-exporter/job-mapping";
 
+/** Whether the exporter runs on nodes with GPUs. */
+export const exportsGpus = ({ gpu, nodeGroups }: Pick<SiteEnvironment, "gpu" | "nodeGroups">): boolean =>
+  gpu.operator && gpu.dcgm !== "off" && nodeGroups.some(({ gpus }) => gpus !== null);
+
 /** Before the other drivers: it labels the nodes that they go to. */
 export const gpuOperator: ClusterComponent = {
   id: "gpu-operator",
@@ -192,13 +199,10 @@ export const gpuOperator: ClusterComponent = {
       ...(slurm && { jobMappingFolder: JOB_MAPPING_FOLDER }),
     }).dependable;
   },
-  dashboards: ({ env: { gpu, nodeGroups, slurm } }) =>
-    gpu.dcgm === "off"
-      ? []
-      : [
-          gpuFleet({
-            gpus: nodeGroups.reduce((sum, group) => sum + (group.gpus?.count ?? 0) * group.count.max, 0),
-            jobs: slurm !== null,
-          }),
-        ],
+  dashboards: ({ env }) => {
+    if (!exportsGpus(env)) return [];
+    const jobs = env.slurm !== null;
+    const gpus = env.nodeGroups.reduce((sum, group) => sum + (group.gpus?.count ?? 0) * group.count.max, 0);
+    return [gpuFleet({ gpus, jobs }), gpu({ jobs }), ...(jobs ? [JOB] : [])];
+  },
 };

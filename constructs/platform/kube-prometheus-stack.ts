@@ -7,7 +7,10 @@ import { HelmChart } from "../core/helm-chart";
 import { type HelmValues } from "../core/helm-values";
 import { podResources } from "../core/pod-resources";
 import { alertmanagerConfig, type AlarmTopicRef } from "./alarm-receiver";
+import { fabric } from "../dashboards/fabric";
+import { node } from "../dashboards/node";
 import { efaMetricsValues } from "./efa-metrics";
+import { exportsGpus } from "./gpu-operator";
 import { type PlatformChartProps, releaseOf } from "./platform-chart";
 import { placementValues } from "./tolerations";
 import type { ClusterComponent } from "./component";
@@ -107,6 +110,12 @@ export function kubePrometheusStackValues(props: KubePrometheusStackValuesProps)
       tolerations: [tolerationJson(TOLERATE_EVERYTHING)],
       updateStrategy: DAEMON_UPDATE_STRATEGY,
       resources: podResources(NODE_EXPORTER_DEMAND),
+      // its own labels know pods and addresses: nodes are what people look for, and what metrics of GPUs bear
+      prometheus: {
+        monitor: {
+          relabelings: [{ sourceLabels: ["__meta_kubernetes_pod_node_name"], targetLabel: "node", action: "replace" }],
+        },
+      },
       ...(props.efa && efaMetricsValues(NODE_EXPORTER_ARGS)),
     },
   };
@@ -193,5 +202,14 @@ export const monitoring: ClusterComponent = {
       ...(alarms && { alarms: alarms.topic }),
       dependsOn: [...(chart.dependsOn ?? []), ...(alarms?.dependables ?? [])],
     }).dependable;
+  },
+  dashboards: ({ env }) => {
+    const has = (key: string): boolean => env.nodeGroups.some((group) => group.fabric.health?.key === key);
+    const fabrics = { efa: has("efa"), infiniband: has("infiniband"), roce: has("roce") };
+    const gpus = exportsGpus(env);
+    return [
+      node({ gpus, jobs: gpus && env.slurm !== null }),
+      ...(Object.values(fabrics).includes(true) ? [fabric(fabrics)] : []),
+    ];
   },
 };

@@ -11,7 +11,7 @@ import { DEFAULT_STORAGE_CLASS, RETAINED } from "../../../constructs/platform/st
 import type { BaseStack } from "../../base-stack";
 import { jobPrefixes, prunedTiers } from "../../checkpoint-tiers";
 import type { ClusterStack } from "../../cluster-stack";
-import { costRulesProps } from "../../cost-watch";
+import { costRulesProps, meanUsdPerGpuHour } from "../../cost-watch";
 import type { GovernanceStack } from "../../governance-stack";
 import { allTaints } from "../../in-cluster";
 import type { NetworkStack } from "../../network-stack";
@@ -73,6 +73,11 @@ function platformContext(
         name: volume.name,
         fileSystemId: outputsOf(volumes, volume)["fileSystemId"] ?? "",
       })),
+    lustreSizes: lustresOf(env).map(({ name, size: { capacityGiB }, throughputMBps }) => ({
+      name,
+      capacityGiB,
+      throughputMBps,
+    })),
     claimVolumes: (some, namespaces, place) => claimVolumes(some, volumes, { ...place, namespaces }),
     alarmTopic: () => governance && consume(stack, governance, governance.values),
     alarms: (scope, namespace) => alarmReceiver(context, scope, namespace),
@@ -82,6 +87,7 @@ function platformContext(
     storageClassName: DEFAULT_STORAGE_CLASS,
     teams: teamsOf(env),
     costs: costRulesProps(env),
+    usdPerGpuHour: meanUsdPerGpuHour(env),
     jobPrefixes: checkpoints && jobPrefixes(checkpoints),
     prunedTiers: checkpoints && prunedTiers(checkpoints, lustre && lustre.mount.claimName),
     jobs: { namespace: JOBS_NAMESPACE, serviceAccount: JOBS_SERVICE_ACCOUNT },

@@ -53,6 +53,7 @@ function contextOf(stack: BaseStack<KubernetesEnvironment>, placement: Placement
     storageClassName: env.cluster.storageClasses.usual,
     teams: teamsOf(env),
     costs: null,
+    usdPerGpuHour: null,
     alarms: () => null,
     claimVolumes: (some, namespaces, place) => claimExistingVolumes(some, { ...place, namespaces }),
     jobs: { namespace: CHARTS.slurm.namespace },

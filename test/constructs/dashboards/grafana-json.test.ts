@@ -10,7 +10,7 @@ const table: Panel = {
   kind: "table",
   title: "t",
   columns: { hostname: "node", gpu: "GPU" },
-  links: [{ label: "hostname", dashboard: "gpu-node", variables: { node: "hostname" } }],
+  links: [{ label: "hostname", dashboard: "node", variables: { node: "hostname" } }],
 };
 
 const jsonOf = (panels: readonly Panel[], change: Partial<Dashboard> = {}, present: DashboardName[] = []): Json =>
@@ -85,7 +85,7 @@ test("a table shows its labels and values, under their titles and in their order
 });
 
 test("a cell leads to a dashboard that the environment has, with the labels of its row", () => {
-  expect(panelOf(table, ["gpu-node"]).fieldConfig.overrides).toEqual([
+  expect(panelOf(table, ["node"]).fieldConfig.overrides).toEqual([
     {
       matcher: { id: "byName", options: "node" },
       properties: [
@@ -93,8 +93,8 @@ test("a cell leads to a dashboard that the environment has, with the labels of i
           id: "links",
           value: [
             {
-              title: "Open gpu-node",
-              url: '/d/railyard-gpu-node?var-node=${__data.fields["node"]:percentencode}&${__url_time_range}',
+              title: "Open node",
+              url: '/d/railyard-node?var-node=${__data.fields["node"]:percentencode}&${__url_time_range}',
             },
           ],
         },

@@ -1,0 +1,86 @@
+import type { Dashboard, LinesPanel, Query, Unit } from "./dashboard";
+
+/** A file system of FSx for Lustre. */
+export interface LustreOnDashboard {
+  /** As CloudWatch's exporter calls it: the name of the volume. */
+  readonly name: string;
+  /** What was bought; null: it follows use. */
+  readonly capacityGiB: number | null;
+  /** What its disks sustain, in MB/s; null: unknown. */
+  readonly throughputMBps: number | null;
+}
+
+/** CloudWatch has sums of a minute. */
+const perSecond = (metric: string): string => `sum by (name) (${metric}) / 60`;
+
+const over = (title: string, description: string, unit: Unit, ...queries: [Query, ...Query[]]): LinesPanel => ({
+  kind: "lines",
+  title,
+  description,
+  unit,
+  queries,
+});
+
+/** @param fileSystems at least one */
+export const lustre = (fileSystems: readonly LustreOnDashboard[]): Dashboard => ({
+  name: "lustre",
+  title: "Lustre",
+  description:
+    "File systems of FSx for Lustre: room, traffic and operations. CloudWatch tells of them some minutes late.",
+  rows: [
+    {
+      title: "Room",
+      panels: [
+        ...fileSystems.flatMap(({ name, capacityGiB }) => (capacityGiB === null ? [] : [filled(name, capacityGiB)])),
+        over(
+          "Room left",
+          "In all, and on the fullest disk: a write to a full disk fails though others have room.",
+          "bytes",
+          { expr: "sum by (name) (aws_fsx_free_data_storage_capacity_sum)", legend: "{{name}}, in all" },
+          { expr: "min by (name) (aws_fsx_free_data_storage_capacity_minimum)", legend: "{{name}}, fullest disk" },
+        ),
+      ],
+    },
+    {
+      title: "Traffic",
+      panels: [
+        over(
+          "Read and written",
+          bought(fileSystems),
+          "Bps",
+          { expr: perSecond("aws_fsx_data_read_bytes_sum"), legend: "{{name}} read" },
+          { expr: perSecond("aws_fsx_data_write_bytes_sum"), legend: "{{name}} written" },
+        ),
+        over(
+          "Operations",
+          "Many operations that move little are small files, or metadata: pack them.",
+          "iops",
+          { expr: perSecond("aws_fsx_data_read_operations_sum"), legend: "{{name}} read" },
+          { expr: perSecond("aws_fsx_data_write_operations_sum"), legend: "{{name}} written" },
+          { expr: perSecond("aws_fsx_metadata_operations_sum"), legend: "{{name}} metadata" },
+        ),
+      ],
+    },
+  ],
+});
+
+/** A part of what was bought is the file system's own, and never free. */
+const filled = (name: string, capacityGiB: number) =>
+  ({
+    kind: "number",
+    title: `${name}: filled`,
+    description: `Of ${capacityGiB} GiB that were bought, a few of every hundred are the file system's own.`,
+    unit: "percentunit",
+    queries: [{ expr: `1 - sum(aws_fsx_free_data_storage_capacity_sum{name="${name}"}) / ${capacityGiB * 1024 ** 3}` }],
+    thresholds: [
+      { from: 0.8, color: "orange" },
+      { from: 0.9, color: "red" },
+    ],
+  }) as const;
+
+function bought(fileSystems: readonly LustreOnDashboard[]): string {
+  const known = fileSystems.flatMap(({ name, throughputMBps }) =>
+    throughputMBps === null ? [] : [`${name} sustains ${throughputMBps} MB/s`],
+  );
+  return known.length === 0 ? "In a second." : `In a second; ${known.join(", ")}.`;
+}

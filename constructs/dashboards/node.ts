@@ -1,0 +1,201 @@
+import { EACH_GPU, TO_GPU, TO_JOB } from "./cells";
+import type { Dashboard, Row } from "./dashboard";
+
+export interface NodeProps {
+  /** Whether the DCGM exporter runs on nodes with GPUs. */
+  readonly gpus: boolean;
+  /** Whether the exporter knows the Slurm job of each GPU. */
+  readonly jobs: boolean;
+}
+
+const HOST = 'node="$node"';
+const RATE = "[$__rate_interval]";
+
+/** One node: its GPUs and whose they are, its processors, memory, network and disks. */
+export const node = ({ gpus, jobs }: NodeProps): Dashboard => ({
+  name: "node",
+  title: "Node",
+  description: "One node: its GPUs and whose they are, its processors, memory, network and disks.",
+  variables: [{ name: "node", title: "Node", label: "node", of: "kube_node_info" }],
+  rows: [NOW, ...(gpus ? [gpuRow(jobs)] : []), HOST_ROW],
+});
+
+const NOW: Row = {
+  title: "Now",
+  panels: [
+    {
+      kind: "number",
+      title: "Ready",
+      description: "1 where Kubernetes says that the node is ready.",
+      unit: "short",
+      queries: [{ expr: `max(kube_node_status_condition{${HOST},condition="Ready",status="true"})` }],
+    },
+    {
+      kind: "number",
+      title: "Takes no new pods",
+      description: "1 where somebody, or something that repairs nodes, has cordoned it.",
+      unit: "short",
+      queries: [{ expr: `max(kube_node_spec_unschedulable{${HOST}})` }],
+      thresholds: [{ from: 1, color: "orange" }],
+    },
+    {
+      kind: "number",
+      title: "Up for",
+      description: "Since its last start.",
+      unit: "dtdurations",
+      queries: [{ expr: `time() - max(node_boot_time_seconds{${HOST}})` }],
+    },
+    {
+      kind: "number",
+      title: "Processes killed for memory",
+      description: "By the kernel, in the time that is shown.",
+      unit: "short",
+      queries: [{ expr: `sum(increase(node_vmstat_oom_kill{${HOST}}[$__range]))` }],
+      thresholds: [{ from: 1, color: "orange" }],
+    },
+    {
+      kind: "table",
+      title: "Conditions",
+      description: "What Kubernetes and the agents on the node say is wrong, Ready aside.",
+      unit: "short",
+      width: 8,
+      queries: [{ expr: `kube_node_status_condition{${HOST},condition!="Ready",status="true"} == 1`, legend: "holds" }],
+      columns: { condition: "condition" },
+    },
+  ],
+};
+
+const gpuRow = (jobs: boolean): Row => ({
+  title: "GPUs",
+  panels: [
+    {
+      kind: "table",
+      title: "GPUs",
+      description: "Newest values. The number leads to the GPU.",
+      unit: "short",
+      queries: [
+        { expr: `max by (${EACH_GPU}) (DCGM_FI_DEV_GPU_TEMP{hostname="$node"})`, legend: "temperature, °C" },
+        { expr: `max by (${EACH_GPU}) (DCGM_FI_DEV_POWER_USAGE{hostname="$node"})`, legend: "power, W" },
+        { expr: `max by (${EACH_GPU}) (DCGM_FI_DEV_SM_CLOCK{hostname="$node"})`, legend: "SM clock, MHz" },
+        { expr: `max by (${EACH_GPU}) (DCGM_FI_PROF_GR_ENGINE_ACTIVE{hostname="$node"}) * 100`, legend: "active, %" },
+        {
+          expr: `max by (${EACH_GPU}) (DCGM_FI_DEV_ECC_DBE_VOL_TOTAL{hostname="$node"})`,
+          legend: "uncorrected errors",
+        },
+        { expr: `max by (${EACH_GPU}) (DCGM_FI_DEV_ROW_REMAP_FAILURE{hostname="$node"})`, legend: "remapping failed" },
+      ],
+      columns: { hostname: "node", gpu: "GPU", UUID: "UUID" },
+      links: [TO_GPU],
+    },
+    ...(jobs
+      ? ([
+          {
+            kind: "table",
+            title: "Jobs",
+            description: "Slurm jobs that hold GPUs of the node. The number leads to the job.",
+            unit: "short",
+            queries: [
+              {
+                expr: 'count by (hpc_job) (count by (hpc_job, UUID) (DCGM_FI_DEV_GPU_TEMP{hostname="$node",hpc_job!=""}))',
+                legend: "GPUs",
+              },
+            ],
+            columns: { hpc_job: "job" },
+            links: [TO_JOB],
+          },
+        ] as const)
+      : []),
+    {
+      kind: "lines",
+      title: "Compute engine active",
+      description: "Share of the time with something on each GPU.",
+      unit: "percentunit",
+      max: 1,
+      queries: [{ expr: 'max by (gpu) (DCGM_FI_PROF_GR_ENGINE_ACTIVE{hostname="$node"})', legend: "GPU {{gpu}}" }],
+    },
+    {
+      kind: "lines",
+      title: "Temperature",
+      description: "Of each GPU.",
+      unit: "celsius",
+      min: "auto",
+      queries: [{ expr: 'max by (gpu) (DCGM_FI_DEV_GPU_TEMP{hostname="$node"})', legend: "GPU {{gpu}}" }],
+    },
+  ],
+});
+
+const HOST_ROW: Row = {
+  title: "Host",
+  panels: [
+    {
+      kind: "lines",
+      title: "Processors",
+      description: "Share of the time in which they work, by what they do.",
+      unit: "percentunit",
+      stacked: true,
+      max: 1,
+      queries: [
+        {
+          expr: `sum by (mode) (rate(node_cpu_seconds_total{${HOST},mode!="idle"}${RATE})) / scalar(count(node_cpu_seconds_total{${HOST},mode="idle"}))`,
+          legend: "{{mode}}",
+        },
+      ],
+    },
+    {
+      kind: "lines",
+      title: "Memory",
+      description: "What is taken, and all of it.",
+      unit: "bytes",
+      queries: [
+        { expr: `sum(node_memory_MemTotal_bytes{${HOST}} - node_memory_MemAvailable_bytes{${HOST}})`, legend: "taken" },
+        { expr: `sum(node_memory_MemTotal_bytes{${HOST}})`, legend: "all" },
+      ],
+    },
+    {
+      kind: "lines",
+      title: "Network",
+      description: "By interface, of the IP network; what the fabric carries is on its own dashboard.",
+      unit: "Bps",
+      queries: [
+        {
+          expr: `sum by (device) (rate(node_network_receive_bytes_total{${HOST},device!="lo"}${RATE})) > 0`,
+          legend: "{{device}} in",
+        },
+        {
+          expr: `sum by (device) (rate(node_network_transmit_bytes_total{${HOST},device!="lo"}${RATE})) > 0`,
+          legend: "{{device}} out",
+        },
+      ],
+    },
+    {
+      kind: "lines",
+      title: "Disks",
+      description: "By device.",
+      unit: "Bps",
+      queries: [
+        { expr: `sum by (device) (rate(node_disk_read_bytes_total{${HOST}}${RATE})) > 0`, legend: "{{device}} read" },
+        {
+          expr: `sum by (device) (rate(node_disk_written_bytes_total{${HOST}}${RATE})) > 0`,
+          legend: "{{device}} written",
+        },
+      ],
+    },
+    {
+      kind: "table",
+      title: "File systems",
+      description: "Room that is left.",
+      unit: "bytes",
+      queries: [
+        {
+          expr: `min by (device, mountpoint) (node_filesystem_avail_bytes{${HOST},fstype!~"tmpfs|ramfs"})`,
+          legend: "left",
+        },
+        {
+          expr: `max by (device, mountpoint) (node_filesystem_size_bytes{${HOST},fstype!~"tmpfs|ramfs"})`,
+          legend: "all",
+        },
+      ],
+      columns: { mountpoint: "mounted at", device: "device" },
+    },
+  ],
+};
