@@ -1,3 +1,4 @@
+import { valuesOf } from "./release";
 import type { Json } from "./synth";
 
 /** Values of Grafana's own variables, and of those that readers choose, as Grafana would write them. */
@@ -20,8 +21,9 @@ export function dashboardsOf(platform: Json): Json[] {
     ({ name }) => name === "railyard-dashboards",
   );
   if (!release) return [];
-  const { objects } = JSON.parse(release.values[0].replaceAll("$${", () => "${").replaceAll("%%{", () => "%{"));
-  return objects.flatMap(({ data }: Json) => Object.values<string>(data).map((text) => JSON.parse(text)));
+  return valuesOf(release).objects.flatMap(({ data }: Json) =>
+    Object.values<string>(data).map((text) => JSON.parse(text)),
+  );
 }
 
 /** What they ask, the values of their variables among it. */
@@ -40,3 +42,16 @@ export function queriesOf(dashboards: readonly Json[]): DashboardQuery[] {
 
 const asked = (expr: string): string =>
   VARIABLES.reduce((text, [variable, value]) => text.replaceAll(variable, value), expr);
+
+/** What alerts of an environment ask. */
+export function alertsOf(platform: Json): DashboardQuery[] {
+  return Object.values<Json>(platform.resource.helm_release)
+    .filter(({ chart }) => chart.startsWith("./assets/"))
+    .flatMap((release) => valuesOf(release).objects)
+    .filter(({ kind }) => kind === "PrometheusRule")
+    .flatMap(({ metadata, spec }) =>
+      spec.groups.flatMap(({ rules }: Json) =>
+        rules.map(({ alert, expr }: Json) => ({ dashboard: metadata.name, panel: alert, expr })),
+      ),
+    );
+}

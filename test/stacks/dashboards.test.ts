@@ -2,14 +2,41 @@ import { spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { dashboardsOf, queriesOf } from "../helpers/dashboards";
+import { alertsOf, dashboardsOf, queriesOf } from "../helpers/dashboards";
+import { exportedMetrics } from "../helpers/exporters";
+import { GRAFANA_DASHBOARD } from "../helpers/grafana-schema";
+import { groupedBy, madeLabels, metricsOf } from "../helpers/promql";
 import { shipped, shippedInClusters, synthStacks } from "../helpers/stacks";
-import { sample } from "../helpers/environment";
+import type { SiteEnvironment } from "../../config/sites/environment";
+import { sample, type Change } from "../helpers/environment";
 import type { Json } from "../helpers/synth";
 
-const ENVIRONMENTS = [...shipped(), ...shippedInClusters()].map(({ resolved }) => {
-  const { platform } = synthStacks(resolved);
-  return { name: resolved.name, dashboards: dashboardsOf(platform) };
+/** Without fabric, Slurm and file system. */
+const BARE: Change = {
+  nodeGroups: { h100: { fabric: { kind: "none" } } },
+  slurm: null,
+  lustre: null,
+  checkpoints: null,
+};
+
+const variant = (name: string, change: Change): [string, SiteEnvironment] => [name, sample(change).env];
+
+const ENVIRONMENTS = [
+  ...[...shipped(), ...shippedInClusters()].map(({ resolved }): [string, SiteEnvironment] => [resolved.name, resolved]),
+  variant("one without fabric, Slurm and file system", BARE),
+  variant("one without the DCGM exporter", { gpu: { dcgm: "off" } }),
+  variant("one whose GPU operator is somebody else's", { gpu: { operator: false } }),
+  variant("one that watches money", { budget: { monthlyUsd: 1e6 }, idle: {} }),
+].map(([name, env]) => {
+  const stacks = synthStacks(env);
+  const platform = stacks["platform"]!;
+  const dashboards = dashboardsOf(platform);
+  return {
+    name,
+    dashboards,
+    exported: exportedMetrics(stacks),
+    queries: [...queriesOf(dashboards), ...alertsOf(platform)],
+  };
 });
 
 const hasPromtool = spawnSync("promtool", ["--version"]).status === 0;
@@ -33,14 +60,62 @@ test("they wait for Grafana's release, and go with it", () => {
   expect(release(synthStacks(sample({ monitoring: { enabled: false } }).env)["platform"])).toBeUndefined();
 });
 
+test.each(ENVIRONMENTS)("dashboards of $name are of Grafana's model", ({ dashboards }) => {
+  for (const one of dashboards) expect(GRAFANA_DASHBOARD.safeParse(one).error).toBeUndefined();
+});
+
+test.each(ENVIRONMENTS)("no two panels of $name lie on each other", ({ dashboards }) => {
+  for (const { panels } of dashboards) {
+    const cells = panels.flatMap(({ gridPos: { x, y, w, h } }: Json) =>
+      Array.from({ length: w * h }, (_, at) => `${x + (at % w)},${y + Math.floor(at / w)}`),
+    );
+    expect(new Set(cells).size).toBe(cells.length);
+  }
+});
+
 test.each(ENVIRONMENTS)("cells of $name lead to dashboards that it has", ({ dashboards }) => {
   const links = [...JSON.stringify(dashboards).matchAll(/"url":"\/d\/([a-z-]+)\?/g)].map(([, uid]) => uid);
   const uids = dashboards.map(({ uid }) => uid);
   expect(links.filter((uid) => !uids.includes(uid))).toEqual([]);
 });
 
+test.each(ENVIRONMENTS)("some exporter of $name exports every metric that is asked for", ({ queries, exported }) => {
+  const missing = queries.flatMap(({ expr, dashboard, panel }) =>
+    metricsOf(expr)
+      .filter(({ name }) => !exported.has(name))
+      .map(({ name }) => `${dashboard}, ${panel}: ${name}`),
+  );
+  expect(missing).toEqual([]);
+});
+
+test.each(ENVIRONMENTS)("and with every label that queries of $name read", ({ queries, exported }) => {
+  const missing = queries.flatMap(({ expr, dashboard, panel }) => {
+    const metrics = metricsOf(expr);
+    const chosen = metrics.flatMap(({ name, labels }) => labels.filter((label) => !exported.get(name)?.has(label)));
+    const made = madeLabels(expr);
+    const grouped = groupedBy(expr).filter(
+      (label) => !made.includes(label) && !metrics.some(({ name }) => exported.get(name)?.has(label)),
+    );
+    return [...chosen, ...grouped].map((label) => `${dashboard}, ${panel}: ${label}`);
+  });
+  expect(missing).toEqual([]);
+});
+
+test("a metric that nothing exports is found", () => {
+  const { env } = sample(BARE);
+  const exported = exportedMetrics(synthStacks(env));
+  const has = (name: string): boolean => exported.has(name);
+  expect(["node_amazonefa_tx_bytes", "slurm_jobs", "aws_fsx_data_read_bytes_sum"].map(has)).toEqual([
+    false,
+    false,
+    false,
+  ]);
+  expect(["node_load1", "DCGM_FI_DEV_GPU_TEMP"].map(has)).toEqual([true, true]);
+  expect(exported.get("DCGM_FI_DEV_GPU_TEMP")?.has("hpc_job")).toBe(false);
+});
+
 withPromtool("promtool parses every query of every environment", () => {
-  const all = [...new Set(ENVIRONMENTS.flatMap(({ dashboards }) => queriesOf(dashboards)).map(({ expr }) => expr))];
+  const all = [...new Set(ENVIRONMENTS.flatMap(({ queries }) => queries).map(({ expr }) => expr))];
   const rules = all.map((expr, at) => ({ record: `query:${at}`, expr }));
   const folder = mkdtempSync(join(tmpdir(), "queries-"));
   try {

@@ -1,0 +1,81 @@
+import {
+  CLOUDWATCH_EXPORTER,
+  DCGM_EXPORTER,
+  EFA_EXPORTER,
+  KUBE_STATE_METRICS,
+  NODE_EXPORTER,
+  PROMETHEUS,
+  slurmExporter,
+} from "../../config/facts/metrics";
+import { valuesOf } from "./release";
+import type { Json } from "./synth";
+
+/** Metrics that an environment has, and the labels of their series. */
+export type ExportedMetrics = ReadonlyMap<string, ReadonlySet<string>>;
+
+/** What the exporters of an environment export, from the values of the charts that it installs. */
+export function exportedMetrics(stacks: Readonly<Record<string, Json>>): ExportedMetrics {
+  const found = new Map<string, Set<string>>();
+  const add = (metrics: Readonly<Record<string, readonly string[]>>, labels: readonly string[]): void => {
+    for (const [name, own] of Object.entries(metrics)) found.set(name, new Set([...labels, ...own]));
+  };
+  const releases = ["platform", "slurm"].flatMap((role) =>
+    Object.values<Json>(stacks[role]?.resource.helm_release ?? {}),
+  );
+  const values = (release: string): Json | undefined => {
+    const one = releases.find(({ name }) => name === release);
+    return one && valuesOf(one);
+  };
+  const monitoring = values("kube-prometheus-stack");
+  if (!monitoring) return found;
+  add(PROMETHEUS.metrics, PROMETHEUS.labels);
+  add(KUBE_STATE_METRICS.metrics, KUBE_STATE_METRICS.labels);
+  const nodes = monitoring["prometheus-node-exporter"];
+  add(NODE_EXPORTER.metrics, targetLabels(NODE_EXPORTER.labels, "node", nodes.prometheus.monitor.relabelings));
+  if (nodes.sidecars?.some(({ name }: Json) => name === "efa-metrics")) add(EFA_EXPORTER.metrics, EFA_EXPORTER.labels);
+  const gpus = values("gpu-operator")?.dcgmExporter;
+  if (gpus?.enabled && gpus.serviceMonitor.enabled) addDcgm(gpus, add);
+  const slurm = values("slurm")?.controller.metrics;
+  if (slurm?.enabled && slurm.serviceMonitor.enabled) {
+    const { metrics, labels } = slurmExporter(slurm.serviceMonitor.endpoints.map(({ path }: Json) => path));
+    add(metrics, labels);
+  }
+  const cloudWatch = values("cloudwatch-exporter");
+  if (cloudWatch) add(Object.fromEntries(cloudWatchNames(cloudWatch.config)), CLOUDWATCH_EXPORTER.labels);
+  return found;
+}
+
+/** A label that only a relabeling of ours gives. */
+const targetLabels = (labels: readonly string[], own: string, relabelings: readonly Json[]): string[] =>
+  labels.filter((label) => label !== own || relabelings.some(({ targetLabel }) => targetLabel === own));
+
+type Add = (metrics: Readonly<Record<string, readonly string[]>>, labels: readonly string[]) => void;
+
+/** Lines of the list: field, kind, help. Those of the kind `label` are labels of all others. */
+function addDcgm({ config, serviceMonitor, hpcJobMapping }: Json, add: Add): void {
+  const rows = (config.data as string)
+    .trimEnd()
+    .split("\n")
+    .map((line) => line.split(", "));
+  const ofRows = rows.filter(([, kind]) => kind === "label").map(([field]) => field!);
+  const labels = [
+    ...targetLabels(DCGM_EXPORTER.labels, "hostname", serviceMonitor.relabelings),
+    ...ofRows,
+    ...(hpcJobMapping?.enabled ? DCGM_EXPORTER.ofJobs : []),
+  ];
+  const names = rows.filter(([, kind]) => kind !== "label").map(([field]) => field!);
+  add(Object.fromEntries(names.map((name) => [name, DCGM_EXPORTER.special[name] ?? []])), labels);
+}
+
+/** `AWS/FSx`, `DataReadBytes` and `Sum` are `aws_fsx_data_read_bytes_sum`. */
+function cloudWatchNames(config: string): [string, string[]][] {
+  const namespace = /namespace: AWS\/(\w+)/.exec(config)![1]!.toLowerCase();
+  return [...config.matchAll(/- name: (\w+)\n\s+statistics: \[([^\]]+)\]/g)].flatMap(([, metric, statistics]) =>
+    statistics!
+      .split(", ")
+      .map((statistic): [string, string[]] => [
+        `aws_${namespace}${metric!.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)}_${statistic.toLowerCase()}`,
+        [],
+      ]),
+  );
+}

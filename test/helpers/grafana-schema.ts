@@ -1,0 +1,162 @@
+import { z } from "zod";
+
+/**
+ * The part of Grafana's model of dashboards that Railyard writes. Objects are strict: a key that Grafana does not know it leaves
+ * out without a word.
+ * @see https://github.com/grafana/grafana-foundation-sdk/blob/main/jsonschema/dashboard.jsonschema.json
+ */
+const datasource = z.strictObject({ type: z.literal("prometheus"), uid: z.literal("prometheus") });
+const gridPos = z.strictObject({
+  x: z.int().min(0).max(23),
+  y: z.int().min(0),
+  w: z.int().min(1).max(24),
+  h: z.int().min(1),
+});
+const id = z.int().min(1);
+const text = z.string().min(1);
+
+const target = z.strictObject({
+  refId: z.string().regex(/^[A-Z]$/),
+  datasource,
+  expr: text,
+  legendFormat: text,
+  range: z.boolean().optional(),
+  instant: z.boolean().optional(),
+  format: z.literal("table").optional(),
+});
+
+const override = z.strictObject({
+  matcher: z.strictObject({ id: z.literal("byName"), options: text }),
+  properties: z.array(
+    z.strictObject({
+      id: z.literal("links"),
+      value: z.array(z.strictObject({ title: text, url: z.string().startsWith("/d/railyard-") })),
+    }),
+  ),
+});
+
+const fieldConfig = z.strictObject({
+  defaults: z.strictObject({
+    unit: text,
+    min: z.number().optional(),
+    max: z.number().optional(),
+    color: z.strictObject({ mode: z.literal("thresholds") }).optional(),
+    thresholds: z
+      .strictObject({
+        mode: z.literal("absolute"),
+        steps: z.array(z.strictObject({ color: text, value: z.number().nullable() })).min(2),
+      })
+      .optional(),
+    custom: z
+      .strictObject({
+        fillOpacity: z.int().min(0).max(100),
+        stacking: z.strictObject({ mode: z.enum(["none", "normal", "percent"]) }),
+      })
+      .optional(),
+  }),
+  overrides: z.array(override),
+});
+
+const common = {
+  id,
+  gridPos,
+  title: text,
+  description: text,
+  datasource,
+  targets: z.array(target).min(1),
+  fieldConfig,
+};
+
+const panel = z.discriminatedUnion("type", [
+  z.strictObject({
+    type: z.literal("row"),
+    id,
+    gridPos,
+    title: text,
+    collapsed: z.literal(false),
+    panels: z.tuple([]),
+  }),
+  z.strictObject({
+    ...common,
+    type: z.literal("stat"),
+    options: z.strictObject({
+      reduceOptions: z.strictObject({ calcs: z.array(text) }),
+      graphMode: z.enum(["none", "line", "area"]),
+      colorMode: z.enum(["value", "background", "background_solid", "none"]),
+      justifyMode: z.enum(["auto", "center"]),
+      textMode: z.enum(["auto", "value", "value_and_name", "name", "none"]),
+      orientation: z.enum(["auto", "vertical", "horizontal"]),
+      wideLayout: z.boolean(),
+      showPercentChange: z.boolean(),
+      percentChangeColorMode: z.enum(["standard", "inverted", "same_as_value"]),
+    }),
+  }),
+  z.strictObject({
+    ...common,
+    type: z.literal("timeseries"),
+    options: z.strictObject({
+      tooltip: z.strictObject({ mode: z.enum(["single", "multi", "none"]), sort: z.enum(["asc", "desc", "none"]) }),
+      legend: z.strictObject({
+        displayMode: z.enum(["list", "table", "hidden"]),
+        placement: z.enum(["bottom", "right"]),
+        showLegend: z.boolean(),
+        calcs: z.array(text),
+      }),
+    }),
+  }),
+  z.strictObject({
+    ...common,
+    type: z.literal("table"),
+    options: z.strictObject({ showHeader: z.boolean(), cellHeight: z.enum(["sm", "md", "lg", "auto"]) }),
+    transformations: z.array(
+      z.strictObject({
+        id: z.enum(["merge", "filterFieldsByName", "organize"]),
+        options: z.record(z.string(), z.unknown()),
+      }),
+    ),
+  }),
+]);
+
+const variable = z.strictObject({
+  type: z.literal("query"),
+  name: z.string().regex(/^[a-z]+$/),
+  label: text,
+  datasource,
+  query: z.strictObject({ query: z.string().startsWith("label_values("), refId: text }),
+  refresh: z.union([z.literal(0), z.literal(1), z.literal(2)]),
+  sort: z.int().min(0).max(8),
+  multi: z.boolean(),
+  includeAll: z.boolean(),
+  allValue: text.optional(),
+  current: z.strictObject({ text: z.array(text), value: z.array(text) }).optional(),
+});
+
+export const GRAFANA_DASHBOARD = z.strictObject({
+  // longer ones are cut, and two may be one
+  uid: z.string().regex(/^[a-zA-Z0-9_-]{1,40}$/),
+  title: text,
+  description: text,
+  tags: z.array(text),
+  schemaVersion: z.int().min(36).max(42),
+  editable: z.boolean(),
+  timezone: z.enum(["browser", "utc"]),
+  time: z.strictObject({ from: text, to: text }),
+  refresh: text,
+  graphTooltip: z.union([z.literal(0), z.literal(1), z.literal(2)]),
+  links: z.array(
+    z.strictObject({
+      type: z.enum(["dashboards", "link"]),
+      title: text,
+      tooltip: z.string(),
+      icon: text,
+      tags: z.array(text),
+      asDropdown: z.boolean(),
+      targetBlank: z.boolean(),
+      includeVars: z.boolean(),
+      keepTime: z.boolean(),
+    }),
+  ),
+  annotations: z.strictObject({ list: z.tuple([]) }),
+  templating: z.strictObject({ list: z.array(variable) }),
+  panels: z.array(panel).min(1),
+});

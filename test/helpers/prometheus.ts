@@ -1,0 +1,85 @@
+import { spawn, spawnSync, type ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Json } from "./synth";
+
+/** A series, and its values from the first minute on. */
+export interface Series {
+  readonly name: string;
+  readonly labels: Readonly<Record<string, string>>;
+  readonly values: readonly number[];
+}
+
+/** Seconds between two values. */
+const STEP = 120;
+
+/** When the last value was: a full hour, on which subqueries by the hour fall. */
+const END = Date.UTC(2026, 0, 15, 12) / 1000;
+
+/** A real Prometheus over made-up series. */
+export class Prometheus {
+  private constructor(
+    private readonly folder: string,
+    private readonly process: ChildProcess,
+    private readonly address: string,
+  ) {}
+
+  static isThere(): boolean {
+    return ["prometheus", "promtool"].every((name) => spawnSync(name, ["--version"]).status === 0);
+  }
+
+  static async over(series: readonly Series[]): Promise<Prometheus> {
+    const folder = mkdtempSync(join(tmpdir(), "prometheus-"));
+    writeFileSync(join(folder, "series.txt"), openMetrics(series));
+    writeFileSync(join(folder, "prometheus.yml"), "{}\n");
+    const blocks = ["tsdb", "create-blocks-from", "openmetrics", "series.txt", "data"];
+    const { status, stderr } = spawnSync("promtool", blocks, { cwd: folder, encoding: "utf8" });
+    if (status !== 0) throw new Error(`promtool takes no series: ${stderr}`);
+    const options = ["--config.file=prometheus.yml", "--storage.tsdb.path=data", "--web.listen-address=127.0.0.1:0"];
+    const server = spawn("prometheus", options, { cwd: folder, stdio: ["ignore", "ignore", "pipe"] });
+    return new Prometheus(folder, server, await addressOf(server));
+  }
+
+  /** The value of a query at the last value: its series, or a number as one series without labels. */
+  async ask(query: string): Promise<{ labels: Record<string, string>; value: number }[]> {
+    const body = new URLSearchParams({ query, time: String(END) });
+    const answer = (await (
+      await fetch(`http://${this.address}/api/v1/query`, { method: "POST", body })
+    ).json()) as Json;
+    if (answer.status !== "success") throw new Error(`Prometheus refuses ${query}: ${answer.error}`);
+    return answer.data.result.map(({ metric, value }: Json) => ({ labels: metric, value: Number(value[1]) }));
+  }
+
+  async stop(): Promise<void> {
+    const gone = once(this.process, "exit");
+    this.process.kill();
+    await gone;
+    rmSync(this.folder, { recursive: true, force: true });
+  }
+}
+
+/** Prometheus says where it listens, and when it can be asked. */
+async function addressOf(server: ChildProcess): Promise<string> {
+  let output = "";
+  for await (const chunk of server.stderr!) {
+    output += String(chunk);
+    const address = /Listening on" address=([\d.:]+)/.exec(output)?.[1];
+    if (address && output.includes("Server is ready to receive web requests")) {
+      server.stderr!.resume();
+      return address;
+    }
+  }
+  throw new Error(`Prometheus does not start: ${output}`);
+}
+
+function openMetrics(series: readonly Series[]): string {
+  const lines = series.flatMap(({ name, labels, values }) => {
+    const text = Object.entries(labels)
+      .map(([label, value]) => `${label}="${value}"`)
+      .join(",");
+    return values.map((value, at) => `${name}{${text}} ${value} ${END - (values.length - 1 - at) * STEP}`);
+  });
+  return `${lines.join("\n")}\n# EOF\n`;
+}
