@@ -7,6 +7,7 @@ import { overlaps } from "../kernel/cidr";
 import { oneCluster } from "./one-cluster";
 import type { AcrossRuleId } from "./rules";
 import { cidrSchema } from "../kernel/key";
+import { sharedGuids } from "./shared-guids";
 import { sharedBuckets } from "./shared-buckets";
 import { record } from "../kernel/plain";
 
@@ -54,6 +55,7 @@ function collisions(subject: Outline, other: Outline, wanted: readonly string[])
     ...of("environments/shared-capacity", sharedCapacity(subject, other)),
     ...of("environments/adopted-twice", adoptedTwice(subject, other)),
     ...of("environments/one-cluster", oneCluster(subject, other)),
+    ...of("environments/shared-guids", sharedGuids(subject, other)),
     ...sharedBuckets(subject, other),
   ];
 }

@@ -74,6 +74,12 @@ const ROWS = {
     source:
       "https://helm.sh/docs/helm/helm_install/ (a name of a release is unique in its namespace); Railyard's own design: releases are called alike in every environment",
   },
+  "environments/shared-guids": {
+    title: "Clusters of one InfiniBand fabric give functions of cards GUIDs of their own.",
+    severity: "warning",
+    why: "Each ib-kubernetes hands out its range and knows of no other: two ports with one GUID are one port to the subnet manager, and traffic of a job reaches the other one's or nobody.",
+    source: "https://github.com/Mellanox/ib-kubernetes",
+  },
   "environments/one-state": {
     title: "Environments with stacks in an account of AWS keep their state in a bucket of their own.",
     severity: "error",

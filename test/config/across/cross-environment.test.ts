@@ -32,6 +32,20 @@ const minio = (name: string, bucket = "states") =>
     { state: { kind: "s3-compatible", endpoint: "https://minio.example.com:9000", bucket } },
   );
 
+/** A cluster of its own, whose functions of cards have GUIDs between two. */
+const guids = (from: string, to: string): Change => ({
+  ...through({ kind: "kubeconfig", context: `${from}-${to}` }),
+  nodeGroups: {
+    dgx: {
+      ...LEGAL_CLUSTER.nodeGroups.dgx,
+      fabric: {
+        kind: "infiniband",
+        subnetManager: { kind: "ufm", guids: { from: `02:00:00:00:00:00:${from}`, to: `02:00:00:00:00:00:${to}` } },
+      },
+    },
+  },
+});
+
 /** The legal environment of a site, by what changes it. */
 function legal(change: Change, name: string, cidr: string): Change {
   const isThere = (change["cluster"] as Change | undefined)?.["kind"] === "existing";
@@ -144,6 +158,17 @@ const CASES: Readonly<Record<string, { trips: Parameters<typeof found>[]; at: st
     passes: [
       [at("team/"), at("team-b/")],
       [at("a/"), { checkpoints: { bucket: { kind: "existing", name: "existing" }, prefix: "a/" } }],
+    ],
+  },
+  "environments/shared-guids": {
+    trips: [
+      [guids("00:00", "FF:FF"), guids("FF:FF", "FF:FF")],
+      [guids("10:00", "1F:FF"), guids("00:00", "ff:ff")],
+    ],
+    at: "nodeGroups.dgx.fabric.subnetManager.guids",
+    passes: [
+      [guids("00:00", "7F:FF"), guids("80:00", "FF:FF")],
+      [guids("00:00", "FF:FF"), through({ kind: "kubeconfig", context: "b" })],
     ],
   },
   "environments/one-cluster": {
