@@ -2343,6 +2343,18 @@ export interface AwsEksInput {
             };
           };
           /**
+           * Folder on local disks of each host, best on NVMe, that jobs of Slurm have at /scratch and that containers are unpacked in. Whoever looks after the hosts makes it, for everybody to write in (chmod 1777), and empties it: files stay there when a pod goes. A host without it gets no slurmd pod.
+           *
+           * Default: a folder of the kubelet, which goes with the slurmd pod
+           *
+           * Changing it takes the nodes away: their jobs stop. slurmd pods are made anew as their nodes are drained. Files stay in the old folder.
+           *
+           * Example: "/raid/scratch"
+           *
+           * See https://kubernetes.io/docs/concepts/storage/volumes/#hostpath-volume-types
+           */
+          scratch?: string;
+          /**
            * Taints that the nodes have: pods of Railyard tolerate them.
            *
            * Changing it is done while everything runs.
@@ -6524,6 +6536,18 @@ export interface KubernetesInput {
           [k: string]: number | string;
         };
       };
+      /**
+       * Folder on local disks of each host, best on NVMe, that jobs of Slurm have at /scratch and that containers are unpacked in. Whoever looks after the hosts makes it, for everybody to write in (chmod 1777), and empties it: files stay there when a pod goes. A host without it gets no slurmd pod.
+       *
+       * Default: a folder of the kubelet, which goes with the slurmd pod
+       *
+       * Changing it takes the nodes away: their jobs stop. slurmd pods are made anew as their nodes are drained. Files stay in the old folder.
+       *
+       * Example: "/raid/scratch"
+       *
+       * See https://kubernetes.io/docs/concepts/storage/volumes/#hostpath-volume-types
+       */
+      scratch?: string;
       /**
        * Taints that the nodes have: pods of Railyard tolerate them.
        *

@@ -137,6 +137,7 @@ function nodeGroup(group: ResolvedPool, variables: Readonly<Record<string, strin
     deviceClaims: group.deviceClaims,
     jobEnv: { ...jobEnvOf(group), ...(isHybrid(group) ? {} : variables) },
     nvmeScratch: group.localStorage === "raid0" || group.localStorage === "raid10",
+    hostScratch: (group.machines.kind === "existing" ? group.machines.scratch : undefined) ?? null,
     ...(isHybrid(group) && { mountsVolumes: false }),
     maxNodes: count.max,
     // reservations and blocks are paid for: every node that is there belongs to Slurm

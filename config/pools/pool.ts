@@ -44,6 +44,8 @@ export interface ExistingNodes {
   readonly kind: "existing";
   /** Threads of a core. @default - what CPUs of the architecture have in EC2 */
   readonly threadsPerCore?: 1 | 2;
+  /** Folder of the hosts that is scratch space of jobs. @default - one of the kubelet */
+  readonly scratch?: string;
 }
 
 /** Equal nodes, on any site. What only one site knows of them is in `machines`, told apart by its kind. */

@@ -142,11 +142,18 @@ function volumes(group: SlurmNodeGroupProps, props: NodeSetProps, memoryMiB: num
       : []),
     // the container runtime's own /dev/shm has 64 MiB; NCCL and data loaders need more. It counts as the pod's memory
     { name: "shm", emptyDir: { medium: "Memory", sizeLimit: `${Math.floor(memoryMiB / 4)}Mi` } },
-    // where the instance store carries the kubelet's folder, this is NVMe
-    ...(hasScratch(group, containers) ? [{ name: "scratch", emptyDir: {} }] : []),
+    ...(hasScratch(group, containers) ? [scratchVolume(group)] : []),
     ...USERS_VOLUMES,
     ...sharedClaims(shared),
   ];
 }
 
-const hasScratch = (group: SlurmNodeGroupProps, { kind }: SlurmContainers) => group.nvmeScratch || kind !== "none";
+const hasScratch = ({ nvmeScratch, hostScratch = null }: SlurmNodeGroupProps, { kind }: SlurmContainers) =>
+  nvmeScratch || hostScratch !== null || kind !== "none";
+
+/** A folder of the host must be there: Kubernetes would make one on the disk of the system, for root alone. */
+const scratchVolume = ({ hostScratch = null }: SlurmNodeGroupProps): Volume => ({
+  name: "scratch",
+  // where the instance store carries the kubelet's folder, this is NVMe
+  ...(hostScratch === null ? { emptyDir: {} } : { hostPath: { path: hostScratch, type: "Directory" } }),
+});

@@ -48,6 +48,8 @@ export interface SlurmNodeGroupProps {
   readonly jobEnv: Readonly<Record<string, string>>;
   /** Whether the instance store carries the kubelet's folder, so that scratch space lies on NVMe. */
   readonly nvmeScratch: boolean;
+  /** Folder of each host that is scratch space in place of one of the kubelet; somebody has made it. @default null: none */
+  readonly hostScratch?: string | null;
   /** False where nodes do not reach volumes in AWS: nothing of them is mounted. @default true */
   readonly mountsVolumes?: boolean;
   /** Most nodes that the group may have. */

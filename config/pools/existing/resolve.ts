@@ -40,7 +40,11 @@ export function resolveExistingPool(
   const nvlinkDomainNodes = machine.domainServers;
   const sharing = resolveSharing(written.sharing, { gpus, inSlurm });
   return {
-    machines: { kind: "existing", threadsPerCore: machine.threadsPerCore },
+    machines: {
+      kind: "existing",
+      threadsPerCore: machine.threadsPerCore,
+      ...(written.scratch !== undefined && { scratch: written.scratch }),
+    },
     name,
     machineType: machine.title,
     machine,

@@ -1,3 +1,4 @@
+import { systemFolder } from "../../storage/mount-folders";
 import { includesLabels } from "./labels";
 import { type PoolRule } from "./rule";
 import { groupPath } from "../written-groups";
@@ -21,6 +22,25 @@ export const EXISTING_POOL_RULES: readonly PoolRule[] = [
             fix: `give both a label with different values, such as example.com/pool: "${pool.name}"`,
           };
         }
+    },
+  },
+  {
+    id: "pools/scratch-folder",
+    title: "Scratch space of hosts is a folder beside their system.",
+    severity: "warning",
+    why: "Jobs write there as much as they like, and users keep files: on the disk of the system a full folder ends the kubelet and with it all pods of the node.",
+    source: "https://kubernetes.io/docs/concepts/scheduling-eviction/node-pressure-eviction/",
+    *check({ pools }) {
+      for (const pool of pools) {
+        const { scratch } = pool.written;
+        const system = scratch === undefined ? undefined : systemFolder(scratch);
+        if (system === undefined) continue;
+        yield {
+          path: groupPath(pool, "scratch"),
+          message: `${scratch} of the hosts is below ${system}, which their system has`,
+          fix: "write a folder on disks of their own, such as /raid/scratch; ignore this rule if such disks are mounted there",
+        };
+      }
     },
   },
   {

@@ -3,6 +3,7 @@ import { existingFabricSchema } from "../../fabrics/existing";
 import { ALLOCATION_OF_POOL } from "../../gpu/allocation";
 import { key } from "../../kernel/key";
 import { sharingSchema } from "../../sharing/schema";
+import { mountPathSchema } from "../../storage/common";
 import { tuningSchema } from "../../tuning/schema";
 import { serverSchema } from "./machine-schema";
 
@@ -83,6 +84,15 @@ export const existingPoolSchema = z.strictObject({
       updateNote: "What is taken out stays as it is until a node boots.",
     },
   ),
+  scratch: key(mountPathSchema.optional(), {
+    description:
+      "Folder on local disks of each host, best on NVMe, that jobs of Slurm have at /scratch and that containers are unpacked in. Whoever looks after the hosts makes it, for everybody to write in (chmod 1777), and empties it: files stay there when a pod goes. A host without it gets no slurmd pod.",
+    defaultNote: "a folder of the kubelet, which goes with the slurmd pod",
+    example: "/raid/scratch",
+    update: "drains",
+    updateNote: "slurmd pods are made anew as their nodes are drained. Files stay in the old folder.",
+    source: "https://kubernetes.io/docs/concepts/storage/volumes/#hostpath-volume-types",
+  }),
   taints: key(z.array(taintSchema).default([]), {
     description: "Taints that the nodes have: pods of Railyard tolerate them.",
     update: "in-place",

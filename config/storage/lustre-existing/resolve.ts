@@ -5,6 +5,8 @@ import type { LustreExistingConfig } from "./schema";
 /** A Lustre file system that hosts have mounted, as pods see it. */
 export interface ResolvedLustreExisting extends ResolvedVolume {
   readonly kind: "lustre-existing";
+  /** Where hosts have mounted the file system. */
+  readonly hostPath: string;
   /** Folder of the hosts that pods see; on the file system. */
   readonly hostFolder: string;
 }
@@ -24,6 +26,7 @@ export function resolveLustreExisting(
     mount: { claimName: name, mountPath, zones: [], teams },
     needs: { nodes: { lustreClient: false, efa: false }, charts: [], ports: [] },
     holdsData: false,
+    hostPath,
     hostFolder: `${hostPath}/${folder}`,
   };
 }

@@ -90,6 +90,16 @@ describe("nodeSet", () => {
     expect(mounts(built(H100, { containers: NO_CONTAINERS }))).toHaveProperty("/scratch");
   });
 
+  test("scratch space is a folder of the host where config names one, and it must be there", () => {
+    const set = built({ ...CPU, hostScratch: "/raid/scratch" }, { containers: NO_CONTAINERS });
+    expect(mounts(set)).toHaveProperty("/scratch", "scratch");
+    expect(set.podSpec.volumes).toContainEqual({
+      name: "scratch",
+      hostPath: { path: "/raid/scratch", type: "Directory" },
+    });
+    expect(built().podSpec.volumes).toContainEqual({ name: "scratch", emptyDir: {} });
+  });
+
   test("makes scripts executable and picks the facts of its own group", () => {
     const [scripts] = built().podSpec.volumes;
     expect(scripts.configMap).toMatchObject({ name: "scripts", defaultMode: 0o755 });

@@ -162,6 +162,21 @@ describe("rules", () =>
         },
       ],
     },
+    "pools/scratch-folder": {
+      severity: "warning",
+      trips: [
+        {
+          when: "the disk of the system",
+          pools: { dgx: { ...DGX, scratch: "/var/scratch" } },
+          at: ["nodeGroups", "dgx", "scratch"],
+          message: "/var/scratch of the hosts is below /var",
+        },
+      ],
+      passes: [
+        { when: "disks of their own", pools: { dgx: { ...DGX, scratch: "/raid/scratch" } } },
+        { when: "none", pools: { dgx: DGX } },
+      ],
+    },
     "pools/nvidia-gpus": {
       severity: "error",
       trips: [
