@@ -4283,6 +4283,231 @@ export interface AwsEksInput {
       };
     };
     /**
+     * Qualities of service beside those that every cluster has, and limits of these: scavenger (idle nodes only), standard (everyday jobs, those of each team too) and high. A team uses what its qos names.
+     *
+     * Changing it is done while everything runs. Jobs that run go on. A QOS that is taken out stays in Slurm unless prune says otherwise.
+     *
+     * Example: {"urgent":{"priority":500,"preempts":["scavenger"],"maxHours":4,"gpusPerUser":16}}
+     */
+    qos?: {
+      [k: string]: {
+        /**
+         * Rank of its jobs among all that wait: it counts more than fair share, age and size.
+         *
+         * Default: that of standard, 100; scavenger has 0, high 1000
+         *
+         * Changing it is done while everything runs.
+         */
+        priority?: number;
+        /**
+         * QOS whose running jobs are told and requeued when its own need their nodes; standard stands for the everyday jobs of all teams, too, and for what teams use beyond their quota.
+         *
+         * Default: none; standard preempts scavenger, and high both
+         *
+         * Changing it is done while everything runs.
+         *
+         * Example: ["scavenger"]
+         *
+         * See https://slurm.schedmd.com/preempt.html
+         */
+        preempts?: string[];
+        /**
+         * Time between the first signal to a job that is preempted and its end, to write a checkpoint.
+         *
+         * Unit: seconds
+         *
+         * Default: 300
+         *
+         * Changing it is done while everything runs.
+         */
+        graceSeconds?: number;
+        /**
+         * How long a job runs before it may be preempted.
+         *
+         * Unit: minutes
+         *
+         * Default: no such time
+         *
+         * Changing it is done while everything runs.
+         *
+         * See https://slurm.schedmd.com/slurm.conf.html#OPT_PreemptExemptTime
+         */
+        exemptMinutes?: number;
+        /**
+         * Longest time limit of a job in it, within that of the partition.
+         *
+         * Unit: hours
+         *
+         * Default: that of the partition
+         *
+         * Changing it is done while everything runs.
+         */
+        maxHours?: number;
+        /**
+         * Most GPUs of all its jobs together, or by type.
+         *
+         * Unit: GPUs
+         *
+         * Default: no limit
+         *
+         * Changing it is done while everything runs.
+         *
+         * See https://slurm.schedmd.com/resource_limits.html
+         */
+        gpus?:
+          | number
+          | {
+              [k: string]: number;
+            };
+        /**
+         * Most GPUs that one user has in it at one time. Of standard: in each team, and outside of teams, for itself.
+         *
+         * Unit: GPUs
+         *
+         * Default: no limit
+         *
+         * Changing it is done while everything runs.
+         *
+         * See https://slurm.schedmd.com/resource_limits.html
+         */
+        gpusPerUser?:
+          | number
+          | {
+              [k: string]: number;
+            };
+        /**
+         * Most GPUs that one team has in it at one time.
+         *
+         * Unit: GPUs
+         *
+         * Default: no limit
+         *
+         * Changing it is done while everything runs.
+         *
+         * See https://slurm.schedmd.com/resource_limits.html
+         */
+        gpusPerTeam?:
+          | number
+          | {
+              [k: string]: number;
+            };
+        /**
+         * Most GPUs of one job.
+         *
+         * Unit: GPUs
+         *
+         * Default: no limit
+         *
+         * Changing it is done while everything runs.
+         *
+         * See https://slurm.schedmd.com/resource_limits.html
+         */
+        gpusPerJob?:
+          | number
+          | {
+              [k: string]: number;
+            };
+        /**
+         * Most GPU hours that its running jobs have before them, by their time limits: short jobs may be large, and long ones are small.
+         *
+         * Unit: GPU hours
+         *
+         * Default: no limit
+         *
+         * Changing it is done while everything runs.
+         *
+         * See https://slurm.schedmd.com/resource_limits.html
+         */
+        gpuHours?: number;
+        /**
+         * Most jobs of one user that run at one time.
+         *
+         * Unit: jobs
+         *
+         * Default: no limit
+         *
+         * Changing it is done while everything runs.
+         */
+        jobsPerUser?: number;
+        /**
+         * Most jobs of one user that run or wait.
+         *
+         * Unit: jobs
+         *
+         * Default: no limit
+         *
+         * Changing it is done while everything runs.
+         */
+        submittedPerUser?: number;
+        /**
+         * What an hour in it counts for in fair share: 0 is for nothing, 2 is twice.
+         *
+         * Default: 1; scavenger has 0
+         *
+         * Changing it is done while everything runs.
+         */
+        usageFactor?: number;
+        /**
+         * What happens to a job that no limit of the QOS would ever let start: it is refused, or it waits.
+         *
+         * Default: refuse where config gives it a limit
+         *
+         * Changing it is done while everything runs.
+         *
+         * See https://slurm.schedmd.com/qos.html#qos_other
+         */
+        onLimit?: "refuse" | "wait";
+        /**
+         * Partitions in which it may be used.
+         *
+         * Default: all
+         *
+         * Changing it is done while everything runs.
+         *
+         * @minItems 1
+         */
+        partitions?: string[];
+        /**
+         * Whether every team has it. Else those that name it in their qos, and whom an administrator gives it.
+         *
+         * Default: false; scavenger is everybody's
+         *
+         * Changing it is done while everything runs.
+         */
+        everyone?: boolean;
+      };
+    };
+    /**
+     * After how many days usage counts half in fair share.
+     *
+     * Unit: days
+     *
+     * Default: 7
+     *
+     * Changing it is done while everything runs.
+     *
+     * See https://slurm.schedmd.com/slurm.conf.html#OPT_PriorityDecayHalfLife
+     */
+    halfLifeDays?: number;
+    /**
+     * Team that pays for jobs which name none, for users of several teams.
+     *
+     * Changing it is done while everything runs.
+     *
+     * Example: {"jane.doe":"vision"}
+     */
+    defaultTeams?: {
+      [k: string]: string;
+    };
+    /**
+     * Whether each deployment also removes from Slurm what config no longer has: teams, their QOS, and users and coordinators of its teams that were added by hand. Usage of an account that goes stays in reports.
+     *
+     * Default: false
+     *
+     * Changing it is done while everything runs. An account with jobs is not removed: the deployment fails, and says so.
+     */
+    prune?: boolean;
+    /**
      * Database behind slurmdbd. GPU clusters cannot do without: limits, fair share and GPU counts come from it.
      *
      * Default: {"kind":"mariadb","storageGiB":50}
@@ -4656,6 +4881,74 @@ export interface AwsEksInput {
        * Changing it is done while everything runs.
        */
       gpus?: number;
+      /**
+       * Most GPUs of each type that the team's jobs in Slurm may use at one time, within gpus, by the types of Slurm.
+       *
+       * Unit: GPUs
+       *
+       * Changing it is done while everything runs.
+       *
+       * Example: {"h100":32}
+       *
+       * See https://slurm.schedmd.com/resource_limits.html
+       */
+      gpusByType?: {
+        [k: string]: number;
+      };
+      /**
+       * Most GPU hours that the team's running jobs have before them, by their time limits: short jobs may be large, and long ones are small.
+       *
+       * Unit: GPU hours
+       *
+       * Default: no limit
+       *
+       * Changing it is done while everything runs.
+       *
+       * See https://slurm.schedmd.com/resource_limits.html
+       */
+      gpuHours?: number;
+      /**
+       * GPUs beyond gpus that the team may use while nobody else needs them, by jobs with --qos=burst-<team>: they run before scavenger, count in fair share, and are requeued for everyday jobs of any team.
+       *
+       * Unit: GPUs
+       *
+       * Default: none; scavenger is always there
+       *
+       * Changing it is done while everything runs.
+       */
+      burst?: number;
+      /**
+       * Team above this one: its share is divided among its teams, and so are its GPUs. A team without gpus of its own uses those of the next one above.
+       *
+       * Default: none: a team of its own
+       *
+       * Changing it is done while everything runs.
+       *
+       * See https://slurm.schedmd.com/fair_tree.html
+       */
+      parent?: string;
+      /**
+       * Partitions that the team's jobs may use.
+       *
+       * Default: those of the team above, or all
+       *
+       * Changing it is done while everything runs. Jobs that wait in a partition that goes from the list are not started; running ones go on.
+       */
+      partitions?: string[];
+      /**
+       * QOS of slurm.qos, or high, that the team may use beside its own and scavenger.
+       *
+       * Changing it is done while everything runs.
+       */
+      qos?: string[];
+      /**
+       * Users of the team who may add and remove users of it and of teams below, and change their limits, with sacctmgr.
+       *
+       * Changing it is done while everything runs.
+       *
+       * See https://slurm.schedmd.com/sacctmgr.html#SECTION_GENERAL-SPECIFICATIONS-FOR-ASSOCIATION-BASED-ENTITIES
+       */
+      coordinators?: string[];
       /**
        * What GPUs of the team's jobs may cost in 30 days: an alert at 80 % and at 100 %. Counted by Slurm at the list price of a GPU, the mean of all GPUs of the cluster; AWS does not know whose job a node runs.
        *
@@ -6927,6 +7220,231 @@ export interface KubernetesInput {
       };
     };
     /**
+     * Qualities of service beside those that every cluster has, and limits of these: scavenger (idle nodes only), standard (everyday jobs, those of each team too) and high. A team uses what its qos names.
+     *
+     * Changing it is done while everything runs. Jobs that run go on. A QOS that is taken out stays in Slurm unless prune says otherwise.
+     *
+     * Example: {"urgent":{"priority":500,"preempts":["scavenger"],"maxHours":4,"gpusPerUser":16}}
+     */
+    qos?: {
+      [k: string]: {
+        /**
+         * Rank of its jobs among all that wait: it counts more than fair share, age and size.
+         *
+         * Default: that of standard, 100; scavenger has 0, high 1000
+         *
+         * Changing it is done while everything runs.
+         */
+        priority?: number;
+        /**
+         * QOS whose running jobs are told and requeued when its own need their nodes; standard stands for the everyday jobs of all teams, too, and for what teams use beyond their quota.
+         *
+         * Default: none; standard preempts scavenger, and high both
+         *
+         * Changing it is done while everything runs.
+         *
+         * Example: ["scavenger"]
+         *
+         * See https://slurm.schedmd.com/preempt.html
+         */
+        preempts?: string[];
+        /**
+         * Time between the first signal to a job that is preempted and its end, to write a checkpoint.
+         *
+         * Unit: seconds
+         *
+         * Default: 300
+         *
+         * Changing it is done while everything runs.
+         */
+        graceSeconds?: number;
+        /**
+         * How long a job runs before it may be preempted.
+         *
+         * Unit: minutes
+         *
+         * Default: no such time
+         *
+         * Changing it is done while everything runs.
+         *
+         * See https://slurm.schedmd.com/slurm.conf.html#OPT_PreemptExemptTime
+         */
+        exemptMinutes?: number;
+        /**
+         * Longest time limit of a job in it, within that of the partition.
+         *
+         * Unit: hours
+         *
+         * Default: that of the partition
+         *
+         * Changing it is done while everything runs.
+         */
+        maxHours?: number;
+        /**
+         * Most GPUs of all its jobs together, or by type.
+         *
+         * Unit: GPUs
+         *
+         * Default: no limit
+         *
+         * Changing it is done while everything runs.
+         *
+         * See https://slurm.schedmd.com/resource_limits.html
+         */
+        gpus?:
+          | number
+          | {
+              [k: string]: number;
+            };
+        /**
+         * Most GPUs that one user has in it at one time. Of standard: in each team, and outside of teams, for itself.
+         *
+         * Unit: GPUs
+         *
+         * Default: no limit
+         *
+         * Changing it is done while everything runs.
+         *
+         * See https://slurm.schedmd.com/resource_limits.html
+         */
+        gpusPerUser?:
+          | number
+          | {
+              [k: string]: number;
+            };
+        /**
+         * Most GPUs that one team has in it at one time.
+         *
+         * Unit: GPUs
+         *
+         * Default: no limit
+         *
+         * Changing it is done while everything runs.
+         *
+         * See https://slurm.schedmd.com/resource_limits.html
+         */
+        gpusPerTeam?:
+          | number
+          | {
+              [k: string]: number;
+            };
+        /**
+         * Most GPUs of one job.
+         *
+         * Unit: GPUs
+         *
+         * Default: no limit
+         *
+         * Changing it is done while everything runs.
+         *
+         * See https://slurm.schedmd.com/resource_limits.html
+         */
+        gpusPerJob?:
+          | number
+          | {
+              [k: string]: number;
+            };
+        /**
+         * Most GPU hours that its running jobs have before them, by their time limits: short jobs may be large, and long ones are small.
+         *
+         * Unit: GPU hours
+         *
+         * Default: no limit
+         *
+         * Changing it is done while everything runs.
+         *
+         * See https://slurm.schedmd.com/resource_limits.html
+         */
+        gpuHours?: number;
+        /**
+         * Most jobs of one user that run at one time.
+         *
+         * Unit: jobs
+         *
+         * Default: no limit
+         *
+         * Changing it is done while everything runs.
+         */
+        jobsPerUser?: number;
+        /**
+         * Most jobs of one user that run or wait.
+         *
+         * Unit: jobs
+         *
+         * Default: no limit
+         *
+         * Changing it is done while everything runs.
+         */
+        submittedPerUser?: number;
+        /**
+         * What an hour in it counts for in fair share: 0 is for nothing, 2 is twice.
+         *
+         * Default: 1; scavenger has 0
+         *
+         * Changing it is done while everything runs.
+         */
+        usageFactor?: number;
+        /**
+         * What happens to a job that no limit of the QOS would ever let start: it is refused, or it waits.
+         *
+         * Default: refuse where config gives it a limit
+         *
+         * Changing it is done while everything runs.
+         *
+         * See https://slurm.schedmd.com/qos.html#qos_other
+         */
+        onLimit?: "refuse" | "wait";
+        /**
+         * Partitions in which it may be used.
+         *
+         * Default: all
+         *
+         * Changing it is done while everything runs.
+         *
+         * @minItems 1
+         */
+        partitions?: string[];
+        /**
+         * Whether every team has it. Else those that name it in their qos, and whom an administrator gives it.
+         *
+         * Default: false; scavenger is everybody's
+         *
+         * Changing it is done while everything runs.
+         */
+        everyone?: boolean;
+      };
+    };
+    /**
+     * After how many days usage counts half in fair share.
+     *
+     * Unit: days
+     *
+     * Default: 7
+     *
+     * Changing it is done while everything runs.
+     *
+     * See https://slurm.schedmd.com/slurm.conf.html#OPT_PriorityDecayHalfLife
+     */
+    halfLifeDays?: number;
+    /**
+     * Team that pays for jobs which name none, for users of several teams.
+     *
+     * Changing it is done while everything runs.
+     *
+     * Example: {"jane.doe":"vision"}
+     */
+    defaultTeams?: {
+      [k: string]: string;
+    };
+    /**
+     * Whether each deployment also removes from Slurm what config no longer has: teams, their QOS, and users and coordinators of its teams that were added by hand. Usage of an account that goes stays in reports.
+     *
+     * Default: false
+     *
+     * Changing it is done while everything runs. An account with jobs is not removed: the deployment fails, and says so.
+     */
+    prune?: boolean;
+    /**
      * Database behind slurmdbd. GPU clusters cannot do without: limits, fair share and GPU counts come from it.
      *
      * Default: {"kind":"mariadb","storageGiB":50}
@@ -7300,6 +7818,74 @@ export interface KubernetesInput {
        * Changing it is done while everything runs.
        */
       gpus?: number;
+      /**
+       * Most GPUs of each type that the team's jobs in Slurm may use at one time, within gpus, by the types of Slurm.
+       *
+       * Unit: GPUs
+       *
+       * Changing it is done while everything runs.
+       *
+       * Example: {"h100":32}
+       *
+       * See https://slurm.schedmd.com/resource_limits.html
+       */
+      gpusByType?: {
+        [k: string]: number;
+      };
+      /**
+       * Most GPU hours that the team's running jobs have before them, by their time limits: short jobs may be large, and long ones are small.
+       *
+       * Unit: GPU hours
+       *
+       * Default: no limit
+       *
+       * Changing it is done while everything runs.
+       *
+       * See https://slurm.schedmd.com/resource_limits.html
+       */
+      gpuHours?: number;
+      /**
+       * GPUs beyond gpus that the team may use while nobody else needs them, by jobs with --qos=burst-<team>: they run before scavenger, count in fair share, and are requeued for everyday jobs of any team.
+       *
+       * Unit: GPUs
+       *
+       * Default: none; scavenger is always there
+       *
+       * Changing it is done while everything runs.
+       */
+      burst?: number;
+      /**
+       * Team above this one: its share is divided among its teams, and so are its GPUs. A team without gpus of its own uses those of the next one above.
+       *
+       * Default: none: a team of its own
+       *
+       * Changing it is done while everything runs.
+       *
+       * See https://slurm.schedmd.com/fair_tree.html
+       */
+      parent?: string;
+      /**
+       * Partitions that the team's jobs may use.
+       *
+       * Default: those of the team above, or all
+       *
+       * Changing it is done while everything runs. Jobs that wait in a partition that goes from the list are not started; running ones go on.
+       */
+      partitions?: string[];
+      /**
+       * QOS of slurm.qos, or high, that the team may use beside its own and scavenger.
+       *
+       * Changing it is done while everything runs.
+       */
+      qos?: string[];
+      /**
+       * Users of the team who may add and remove users of it and of teams below, and change their limits, with sacctmgr.
+       *
+       * Changing it is done while everything runs.
+       *
+       * See https://slurm.schedmd.com/sacctmgr.html#SECTION_GENERAL-SPECIFICATIONS-FOR-ASSOCIATION-BASED-ENTITIES
+       */
+      coordinators?: string[];
       /**
        * What GPUs of the team's jobs may cost in 30 days: an alert at 80 % and at 100 %. Counted by Slurm at the list price of a GPU, the mean of all GPUs of the cluster; AWS does not know whose job a node runs.
        *

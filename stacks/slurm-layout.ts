@@ -1,7 +1,9 @@
 import { sshPublicKey } from "../config/slurm/ssh-public-key";
 import { EXISTING_FABRIC_KINDS, FABRIC_KINDS } from "../config/fabrics/kinds";
 import { jobEnvOf } from "../config/gpu/nvlink";
+import { quotaLeft } from "../config/teams/quota";
 import { teamsOf } from "../config/teams/resolve";
+import { parentsFirst, quotaOwner, teamPartitions } from "../config/teams/tree";
 import { homesOf } from "../config/storage/homes";
 import { SHORT_FORM } from "../config/storage/names";
 import { isHybrid } from "../config/sites/aws-eks/hybrid/pool";
@@ -12,13 +14,19 @@ import type { SlurmHours } from "../constructs/slurm/off-hours-script";
 import { proxyVariables } from "../constructs/nodes/outbound-boot";
 import { imagesFolderOf } from "../config/slurm/images-folder";
 import type { SlurmImages } from "../constructs/slurm/images-job";
-import type { SlurmContainers, SlurmLayout, SlurmNodeGroupProps } from "../constructs/slurm/slurm-types";
+import type {
+  SlurmContainers,
+  SlurmLayout,
+  SlurmNodeGroupProps,
+  SlurmTeamProps,
+} from "../constructs/slurm/slurm-types";
 
 /** What pods call a volume: `lustre` has its name from before there were several. */
 const podVolume = (name: string): string => (name === SHORT_FORM ? "shared" : `storage-${name}`);
 
 /** What the Slurm files of an environment follow from. */
-export function slurmLayout(env: SiteEnvironment, { partitions, users, containers, mpi }: ResolvedSlurm): SlurmLayout {
+export function slurmLayout(env: SiteEnvironment, slurm: ResolvedSlurm): SlurmLayout {
+  const { partitions, users, qos, halfLifeDays, defaultTeams, prune, containers, mpi } = slurm;
   return {
     containers: slurmContainers(containers),
     mpi,
@@ -27,12 +35,11 @@ export function slurmLayout(env: SiteEnvironment, { partitions, users, container
     fabrics: fabricsOf(env).flatMap(({ title, health }) => (health ? [{ title, health }] : [])),
     nodeGroups: env.nodeGroups.map((group) => nodeGroup(group, variablesOf(env))),
     partitions: Object.entries(partitions).map(([name, partition]) => ({ name, ...partition })),
-    teams: Object.entries(env.teams).map(([name, { share, users }]) => ({
-      name,
-      share,
-      users,
-      ...slurmShare(env, name),
-    })),
+    teams: parentsFirst(env.teams).map((name) => slurmTeam(env, name)),
+    qos,
+    halfLifeDays,
+    defaultTeams,
+    prune,
     users: Object.entries(users).map(([name, { uid, keys }]) => ({
       name,
       uid,
@@ -83,10 +90,28 @@ function fabricsOf({ nodeGroups }: SiteEnvironment) {
   return [...(has("aws") ? FABRIC_KINDS : []), ...(has("existing") ? EXISTING_FABRIC_KINDS : [])];
 }
 
-/** Most GPUs of a team's jobs: what its namespace has of its GPUs is not Slurm's. */
-function slurmShare(env: SiteEnvironment, team: string): { readonly gpus?: number } {
-  const gpus = teamsOf(env).find(({ name }) => name === team)?.slurmGpus;
-  return typeof gpus === "number" ? { gpus } : {};
+function slurmTeam(env: SiteEnvironment, name: string): SlurmTeamProps {
+  const { teams } = env;
+  const { share, users, burst, coordinators, parent, qos } = teams[name]!;
+  // what its namespace has of its GPUs is not Slurm's
+  const gpus = teamsOf(env).find((team) => team.name === name)?.slurmGpus;
+  const { gpusByType, gpuHours } = quotaLeft(teams, name);
+  const owner = quotaOwner(teams, name);
+  const partitions = teamPartitions(teams, name);
+  return {
+    name,
+    share,
+    users,
+    ...(typeof gpus === "number" && { gpus }),
+    gpusByType,
+    ...(gpuHours !== null && { gpuHours: Math.max(0, gpuHours) }),
+    ...(burst !== undefined && { burst }),
+    coordinators,
+    ...(parent !== undefined && { parent }),
+    ...(owner !== name && { quotaOf: owner }),
+    qos,
+    ...(partitions && { partitions }),
+  };
 }
 
 /** Hours of the nodes that Slurm has; nothing where all of them run day and night. */

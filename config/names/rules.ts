@@ -43,6 +43,13 @@ const environmentStart: AwsRule = {
   },
 };
 
+/** Names that mean something to Slurm, or to Railyard in it. */
+const TAKEN_ACCOUNTS: ReadonlyMap<string, string> = new Map([
+  ["root", "the root account of Slurm"],
+  ["all", "a word of Slurm: every account"],
+  ["none", "a word of Slurm: no account"],
+]);
+
 /** Names that Kubernetes or Railyard keep for themselves. */
 export const NAMES_RULES: readonly Rule[] = [
   {
@@ -86,9 +93,10 @@ export const NAMES_RULES: readonly Rule[] = [
       "https://slurm.schedmd.com/accounting.html; Railyard's own design: each chart has a namespace, and so has each team",
     *check({ config }) {
       for (const name of Object.keys(config.teams)) {
-        const account = name === "root";
-        if (!account && !NAMESPACES.has(name) && !name.startsWith("kube-")) continue;
-        const message = `"${name}" is ${account ? "the root account of Slurm" : "a namespace of Kubernetes or of a chart"}`;
+        const isNamespace = NAMESPACES.has(name) || name.startsWith("kube-");
+        const taken = isNamespace ? "a namespace of Kubernetes or of a chart" : TAKEN_ACCOUNTS.get(name);
+        if (taken === undefined) continue;
+        const message = `"${name}" is ${taken}`;
         yield { path: ["teams", name], message, fix: `call it otherwise, such as "${name}-team"` };
       }
     },

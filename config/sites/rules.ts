@@ -21,6 +21,7 @@ import { SLURM_DATABASE_RULES } from "../slurm/database-rules";
 import { SLURM_HOME_RULES } from "../slurm/home-rules";
 import { SLURM_MOUNT_RULES } from "../slurm/mount-rules";
 import { SLURM_PARTITION_RULES } from "../slurm/partition-rules";
+import { SLURM_QOS_RULES } from "../slurm/qos-rules";
 import { SLURM_USER_RULES } from "../slurm/user-rules";
 import { STATE_RULES } from "../state/rules";
 import { STORAGE_MOUNT_RULES } from "../storage/mount-rules";
@@ -28,6 +29,7 @@ import { TUNING_RULES } from "../tuning/rules";
 import { TEAM_GPU_RULES } from "../teams/gpu-rules";
 import { TEAM_NAMESPACE_RULES } from "../teams/namespace-rules";
 import { TEAMS_RULES } from "../teams/rules";
+import { TEAM_TREE_RULES } from "../teams/tree-rules";
 
 /** Rules that know no cloud. A site puts them among its own, in the order in which findings are told; none may be left out. */
 export const ANY_SITE_RULES: readonly Rule[] = [
@@ -46,10 +48,12 @@ export const ANY_SITE_RULES: readonly Rule[] = [
   ...SLURM_CONTAINER_RULES,
   ...SLURM_DATABASE_RULES,
   ...SLURM_PARTITION_RULES,
+  ...SLURM_QOS_RULES,
   ...SLURM_ACCESS_RULES,
   ...SLURM_USER_RULES,
   ...SLURM_HOME_RULES,
   ...TEAMS_RULES,
+  ...TEAM_TREE_RULES,
   ...TEAM_NAMESPACE_RULES,
   ...TEAM_GPU_RULES,
   ...PLATFORM_RULES,

@@ -1,9 +1,12 @@
 import type { SiteConfig } from "../sites/keys";
+import { resolveQos, type ResolvedQos } from "./qos";
 import { longestJobHours, type ResolvedSchedule } from "../schedule/resolve";
 
 type Written = NonNullable<SiteConfig["slurm"]>;
 
-export type ResolvedSlurm = Omit<Written, "partitions"> & {
+export type ResolvedSlurm = Omit<Written, "partitions" | "qos"> & {
+  /** Those that every cluster has, with what config says of them, and its own. */
+  readonly qos: readonly ResolvedQos[];
   readonly partitions: Readonly<Record<string, ResolvedPartition>>;
 };
 
@@ -26,5 +29,5 @@ export function resolveSlurm(slurm: SiteConfig["slurm"], schedule: ResolvedSched
     const defaultHours = partition.defaultHours ?? Math.min(DEFAULT_HOURS, maxHours);
     return [name, { ...partition, maxHours, defaultHours: Math.min(defaultHours, longest) }];
   });
-  return { ...slurm, partitions: Object.fromEntries(partitions) };
+  return { ...slurm, qos: resolveQos(slurm.qos), partitions: Object.fromEntries(partitions) };
 }

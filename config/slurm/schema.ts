@@ -2,6 +2,7 @@ import { z } from "zod";
 import { cidrSchema, key, nameSchema } from "../kernel/key";
 import { containersSchema } from "./container-schema";
 import { secretNameSchema } from "./secret-name";
+import { qosByNameSchema } from "./qos-schema";
 import { userNameSchema } from "./user-name";
 
 /** Unquoted identifiers of MySQL and MariaDB: slurmdbd writes the name into its statements as it is. */
@@ -137,6 +138,30 @@ export const slurmSchema = z.strictObject({
       updateNote: "Removing a partition cancels its pending jobs.",
     },
   ),
+  qos: key(qosByNameSchema.default({}), {
+    description:
+      "Qualities of service beside those that every cluster has, and limits of these: scavenger (idle nodes only), standard (everyday jobs, those of each team too) and high. A team uses what its qos names.",
+    example: { urgent: { priority: 500, preempts: ["scavenger"], maxHours: 4, gpusPerUser: 16 } },
+    update: "in-place",
+    updateNote: "Jobs that run go on. A QOS that is taken out stays in Slurm unless prune says otherwise.",
+  }),
+  halfLifeDays: key(z.number().min(0.5).max(365).default(7), {
+    description: "After how many days usage counts half in fair share.",
+    unit: "days",
+    update: "in-place",
+    source: "https://slurm.schedmd.com/slurm.conf.html#OPT_PriorityDecayHalfLife",
+  }),
+  defaultTeams: key(z.record(userNameSchema, nameSchema(30)).default({}), {
+    description: "Team that pays for jobs which name none, for users of several teams.",
+    example: { "jane.doe": "vision" },
+    update: "in-place",
+  }),
+  prune: key(z.boolean().default(false), {
+    description:
+      "Whether each deployment also removes from Slurm what config no longer has: teams, their QOS, and users and coordinators of its teams that were added by hand. Usage of an account that goes stays in reports.",
+    update: "in-place",
+    updateNote: "An account with jobs is not removed: the deployment fails, and says so.",
+  }),
   accounting: key(accounting.default({ kind: "mariadb", storageGiB: 50 }), {
     description:
       "Database behind slurmdbd. GPU clusters cannot do without: limits, fair share and GPU counts come from it.",

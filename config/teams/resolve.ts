@@ -1,5 +1,7 @@
 import type { SiteConfig } from "../sites/keys";
 import type { SiteEnvironment } from "../sites/environment";
+import { quotaLeft } from "./quota";
+import { quotaOwner } from "./tree";
 
 type Teams = Pick<SiteEnvironment, "teams" | "slurm" | "nodeGroups">;
 
@@ -23,15 +25,25 @@ export const teamGroup = (team: string): string => `railyard:${team}`;
 export function teamsOf({ teams, slurm, nodeGroups }: Teams): readonly ResolvedTeam[] {
   const inSlurm = new Set(Object.values(slurm?.partitions ?? {}).flatMap((partition) => partition.nodeGroups));
   const slurmHasGpus = nodeGroups.some(({ name, gpus }) => gpus && inSlurm.has(name));
-  return Object.entries(teams).map(([name, { share, users, gpus, namespace }]) => {
-    const namespaceGpus = namespace.gpus ?? (slurmHasGpus ? 0 : (gpus ?? null));
+  const inNamespace = (name: string): number | null => {
+    const { gpus, namespace } = teams[name]!;
+    const owner = quotaOwner(teams, name);
+    // GPUs of a team above are there for jobs: a namespace has its own number of them, or none
+    if (owner !== name && teams[owner]?.gpus !== undefined) return namespace.gpus ?? 0;
+    // a team without any limit has none here either, unless config gives it one
+    if (gpus === undefined && namespace.gpus === undefined) return null;
+    return namespace.gpus ?? (slurmHasGpus ? 0 : (gpus ?? null));
+  };
+  return Object.entries(teams).map(([name, { share, users, namespace }]) => {
+    const { gpus } = quotaLeft(teams, name);
+    const sharing = Object.keys(teams).filter((one) => quotaOwner(teams, one) === name);
+    const taken = sharing.reduce((sum, one) => sum + (inNamespace(one) ?? 0), 0);
     return {
       name,
       share,
       users,
-      slurmGpus: gpus === undefined ? null : Math.max(0, gpus - (namespaceGpus ?? 0)),
-      // a team without any limit has none here either, unless config gives it one
-      namespaceGpus: gpus === undefined && namespace.gpus === undefined ? null : namespaceGpus,
+      slurmGpus: gpus === null ? null : Math.max(0, gpus - taken),
+      namespaceGpus: inNamespace(name),
       groups: [teamGroup(name), ...namespace.groups],
     };
   });

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { usdPerMonth } from "../money/budget-schema";
-import { arnSchema, key } from "../kernel/key";
+import { arnSchema, key, nameSchema } from "../kernel/key";
 import { userNameSchema } from "../slurm/user-name";
 
 /** What a team has in Kubernetes, beside Slurm. */
@@ -37,6 +37,52 @@ export const teamSchema = z.strictObject({
     unit: "GPUs",
     defaultNote: "no limit",
     update: "in-place",
+  }),
+  gpusByType: key(z.record(z.string(), z.int().min(0)).default({}), {
+    description:
+      "Most GPUs of each type that the team's jobs in Slurm may use at one time, within gpus, by the types of Slurm.",
+    unit: "GPUs",
+    example: { h100: 32 },
+    update: "in-place",
+    source: "https://slurm.schedmd.com/resource_limits.html",
+  }),
+  gpuHours: key(z.int().min(1).max(100_000_000).optional(), {
+    description:
+      "Most GPU hours that the team's running jobs have before them, by their time limits: short jobs may be large, and long ones are small.",
+    unit: "GPU hours",
+    defaultNote: "no limit",
+    update: "in-place",
+    source: "https://slurm.schedmd.com/resource_limits.html",
+  }),
+  burst: key(z.int().min(1).optional(), {
+    description:
+      "GPUs beyond gpus that the team may use while nobody else needs them, by jobs with --qos=burst-<team>: they run before scavenger, count in fair share, and are requeued for everyday jobs of any team.",
+    unit: "GPUs",
+    defaultNote: "none; scavenger is always there",
+    update: "in-place",
+  }),
+  parent: key(nameSchema(30).optional(), {
+    description:
+      "Team above this one: its share is divided among its teams, and so are its GPUs. A team without gpus of its own uses those of the next one above.",
+    defaultNote: "none: a team of its own",
+    update: "in-place",
+    source: "https://slurm.schedmd.com/fair_tree.html",
+  }),
+  partitions: key(z.array(z.string()).optional(), {
+    description: "Partitions that the team's jobs may use.",
+    defaultNote: "those of the team above, or all",
+    update: "in-place",
+    updateNote: "Jobs that wait in a partition that goes from the list are not started; running ones go on.",
+  }),
+  qos: key(z.array(nameSchema(30)).default([]), {
+    description: "QOS of slurm.qos, or high, that the team may use beside its own and scavenger.",
+    update: "in-place",
+  }),
+  coordinators: key(z.array(userNameSchema).default([]), {
+    description:
+      "Users of the team who may add and remove users of it and of teams below, and change their limits, with sacctmgr.",
+    update: "in-place",
+    source: "https://slurm.schedmd.com/sacctmgr.html#SECTION_GENERAL-SPECIFICATIONS-FOR-ASSOCIATION-BASED-ENTITIES",
   }),
   monthlyUsd: key(usdPerMonth.optional(), {
     description:

@@ -1,3 +1,4 @@
+import { PARTITION_QOS } from "../../config/facts/slurm-qos";
 import { timeLimit, type SlurmSettings } from "./conf-text";
 import { nodeResources } from "./node-resources";
 import { cpuShareOf, type SlurmLayout, type SlurmNodeGroupProps, type SlurmPartitionProps } from "./slurm-types";
@@ -30,17 +31,11 @@ export function partitions(layout: SlurmLayout): Partition[] {
         PriorityTier: String(partition.priority),
         ...defaultsAndBilling(partition, layout),
         ...(partition.cpusPerNode === undefined && nvlink(groups, layout)),
+        ...denied(partition, layout),
       },
     };
   });
 }
-
-/**
- * QOS of GPU partitions: it refuses jobs that ask for no GPU, which would hold nodes whose GPUs nobody can then use. It is
- * the one QOS that slurmdbd makes by itself: with a partition whose QOS is not there, slurmctld does not start.
- * @see https://slurm.schedmd.com/qos.html#partition
- */
-export const GPU_JOBS_QOS = "normal";
 
 /** Billing of a GPU; a CPU of a CPU partition is a hundredth of it. */
 export const GPU_BILLING = 100;
@@ -48,6 +43,15 @@ export const GPU_BILLING = 100;
 /** Whether a partition is for GPU jobs alone: all its nodes have GPUs, and it is not the share of CPU jobs on them. */
 export function isForGpuJobs(partition: SlurmPartitionProps, layout: SlurmLayout): boolean {
   return partition.cpusPerNode === undefined && groupsOf(partition, layout).every((group) => group.gpus !== null);
+}
+
+/**
+ * Teams that may not use a partition. Those are named, and not those that may: accounts that administrators make by hand go on as
+ * before. QOS cannot be named so: slurmctld does not start with one that is not there yet.
+ */
+function denied({ name }: SlurmPartitionProps, { teams }: SlurmLayout): SlurmSettings {
+  const accounts = teams.filter(({ partitions: may }) => may && !may.includes(name));
+  return accounts.length > 0 ? { DenyAccounts: accounts.map((team) => team.name).join(",") } : {};
 }
 
 /**
@@ -75,7 +79,7 @@ function defaultsAndBilling(partition: SlurmPartitionProps, layout: SlurmLayout)
     DefCpuPerGPU: String(Math.min(...gpu.map((r) => r.cpusPerGpu ?? Infinity))),
     DefMemPerGPU: String(Math.min(...gpu.map((r) => r.memoryPerGpuMiB ?? Infinity))),
     TRESBillingWeights: gpuBilling(gpuGroups),
-    ...(isForGpuJobs(partition, layout) && { QOS: GPU_JOBS_QOS }),
+    ...(isForGpuJobs(partition, layout) && { QOS: PARTITION_QOS }),
   };
 }
 

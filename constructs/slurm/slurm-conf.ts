@@ -45,7 +45,7 @@ export function slurmConf(layout: SlurmLayout): SlurmSettings {
     MaxNodeCount: String(powerOfTwo(2 * nodes)),
     TreeWidth: "65533",
     ...accounting(types),
-    ...priorities(),
+    ...priorities(layout.halfLifeDays),
     SchedulerType: "sched/backfill",
     // a window that is shorter than the longest job starves large jobs, and one that Slurm refuses is a day
     SchedulerParameters: [
@@ -75,12 +75,12 @@ function accounting(types: readonly string[]): SlurmSettings {
  * QOS above fair share above age and size. Preempted jobs are requeued after the grace of their QOS (`accounts.ts`): the
  * steps get SIGTERM at once, or the signal that the job asked for (`--signal`), and all of it is killed at the end.
  */
-function priorities(): SlurmSettings {
+function priorities(halfLifeDays: number): SlurmSettings {
   return {
     PriorityType: "priority/multifactor",
     // whoever takes a node's CPUs or memory takes its GPUs from others: usage is that of the dearest
     PriorityFlags: "MAX_TRES",
-    PriorityDecayHalfLife: "7-0",
+    PriorityDecayHalfLife: days(halfLifeDays),
     PriorityMaxAge: "7-0",
     PriorityWeightQOS: "1000000",
     PriorityWeightFairshare: "100000",
@@ -108,6 +108,12 @@ function failures(): SlurmSettings {
     HealthCheckInterval: "300",
     HealthCheckNodeState: "ANY,CYCLE",
   };
+}
+
+/** Days as Slurm writes them: `7-0` for whole ones, else with hours. */
+function days(given: number): string {
+  const hours = Math.round(given * 24);
+  return `${Math.floor(hours / 24)}-${hours % 24}`;
 }
 
 function powerOfTwo(atLeast: number): number {

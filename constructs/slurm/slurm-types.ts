@@ -1,6 +1,7 @@
 import type { FabricHealth, ResolvedFabric } from "../../config/fabrics/fabric";
 import type { DeviceClaim } from "../../config/pools/whole-node";
 import type { Volume } from "../kubernetes/objects";
+import type { ResolvedQos } from "../../config/slurm/qos";
 
 /** A taint of the nodes, as far as tolerating it needs. */
 export interface SlurmTaint {
@@ -89,7 +90,23 @@ export interface SlurmTeamProps {
   readonly share: number;
   /** Most GPUs at one time. @default - no limit */
   readonly gpus?: number;
+  /** Most GPUs of a type at one time, by type. @default - no limit */
+  readonly gpusByType?: Readonly<Record<string, number>>;
+  /** Most GPU hours that running jobs have before them. @default - no limit */
+  readonly gpuHours?: number;
+  /** GPUs beyond its quota while nobody else needs them. @default - none */
+  readonly burst?: number;
   readonly users: readonly string[];
+  /** Users who may change the users of the account. @default - none */
+  readonly coordinators?: readonly string[];
+  /** Account above. @default - the root account */
+  readonly parent?: string;
+  /** Team whose limits its jobs count against: one above. @default - itself */
+  readonly quotaOf?: string;
+  /** QOS beside its own and those of everybody. @default - none */
+  readonly qos?: readonly string[];
+  /** Partitions that its jobs may use. @default - all */
+  readonly partitions?: readonly string[];
 }
 
 /** A person who logs in and starts jobs. */
@@ -145,7 +162,16 @@ export interface SlurmLayout {
   readonly fabrics: readonly CheckedFabric[];
   readonly nodeGroups: readonly SlurmNodeGroupProps[];
   readonly partitions: readonly SlurmPartitionProps[];
+  /** Those above before those below. */
   readonly teams: readonly SlurmTeamProps[];
+  /** QOS but those of teams and of partitions, lowest first. */
+  readonly qos: readonly ResolvedQos[];
+  /** Days after which usage counts half in fair share. */
+  readonly halfLifeDays: number;
+  /** Account of users in several teams, by user. */
+  readonly defaultTeams: Readonly<Record<string, string>>;
+  /** Whether what config no longer has is removed. */
+  readonly prune: boolean;
   readonly users: readonly SlurmUserProps[];
   /** Volumes of every slurmd and login pod. */
   readonly volumes: readonly SharedVolume[];

@@ -8,6 +8,7 @@ import type { Allocation } from "../../config/gpu/allocation";
 import { jobEnvOf } from "../../config/gpu/nvlink";
 import { wholeNode } from "../../config/pools/whole-node";
 import { resolveSharing } from "../../config/sharing/resolve";
+import { resolveQos } from "../../config/slurm/qos";
 import type { SlurmLayout, SlurmNodeGroupProps } from "../../constructs/slurm/slurm-types";
 
 /** A group with what its pods ask for where devices are handed out so. */
@@ -80,6 +81,10 @@ export function slurmSample(change: Partial<SlurmLayout> = {}): SlurmLayout {
       { name: "vision", share: 100, gpus: 64, users: ["ada", "grace"] },
       { name: "language", share: 200, users: [] },
     ],
+    qos: resolveQos({}),
+    halfLifeDays: 7,
+    defaultTeams: {},
+    prune: false,
     users: [
       { name: "ada", uid: 20001, keys: ["ssh-ed25519 AAAA"] },
       { name: "grace", uid: 20002, keys: [] },

@@ -53,9 +53,11 @@ import { SLURM_PARTITION_RULES } from "../../slurm/partition-rules";
 import { AWS_SLURM_ACCESS_RULES } from "../../slurm/access-rules";
 import { TEAM_GPU_RULES } from "../../teams/gpu-rules";
 import { AWS_TEAM_NAMESPACE_RULES } from "../../teams/namespace-rules";
+import { SLURM_QOS_RULES } from "../../slurm/qos-rules";
 import { SLURM_USER_RULES } from "../../slurm/user-rules";
 import { SLURM_HOME_RULES } from "../../slurm/home-rules";
 import { TEAMS_RULES } from "../../teams/rules";
+import { TEAM_TREE_RULES } from "../../teams/tree-rules";
 import { GDRCOPY_RULES } from "../../gpu/gdrcopy-rules";
 import { OUTBOUND_RULES } from "../../outbound/rules";
 import { HELM_VALUE_KEY_RULES } from "../../platform/helm-value-key-rules";
@@ -128,10 +130,12 @@ export const AWS_EKS_RULES: readonly AwsRule[] = [
   ...SLURM_CONTAINER_RULES,
   ...SLURM_DATABASE_RULES,
   ...SLURM_PARTITION_RULES,
+  ...SLURM_QOS_RULES,
   ...AWS_SLURM_ACCESS_RULES,
   ...SLURM_USER_RULES,
   ...SLURM_HOME_RULES,
   ...TEAMS_RULES,
+  ...TEAM_TREE_RULES,
   ...AWS_TEAM_NAMESPACE_RULES,
   ...TEAM_GPU_RULES,
   ...GDRCOPY_RULES,

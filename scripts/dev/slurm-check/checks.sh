@@ -178,7 +178,7 @@ check_quotas() {
     have=$(inside sacctmgr -n -P list qos where name="$qos" format=grptres | tr ',' '\n' | sort | paste -sd,)
     limit=$(tr ',' '\n' <<<"$limit" | grep -v -- '=-1$' | sort | paste -sd,)
     if [ "$have" = "$limit" ]; then pass "QOS $qos has the quota ${limit:-none}"; else fail "QOS $qos: GrpTRES=$have, expected $limit"; fi
-  done < <(sed -nE 's/^modify qos where name=(team-[^ ]+) .*GrpTRES=([^ ]+).*/\1 \2/p' "$RW/etc/accounts.sh")
+  done < <(sed -nE 's/^set_qos (team-[^ ]+) .* GrpTRES=([^ ]+).*/\1 \2/p' "$RW/etc/accounts.sh")
   IFS=$'\t' read -r name group _ _ gpus type _ <<<"$(first_gpu_node)"
   if [ -z "$account" ] || [ -z "$name" ]; then note "no team or no GPUs: no quota to hold"; return; fi
   # with as many GPUs as one node has, so that a second job is one too many
@@ -204,7 +204,7 @@ check_preemption() {
   IFS=$'\t' read -r name group _ _ gpus _ <<<"$(first_gpu_node)"
   [ -n "$name" ] || { note "no GPUs: nothing is preempted"; return; }
   count=$(awk -F'\t' -v group="$group" '$2 == group' "$RW/etc/nodes" | wc -l)
-  account=$(sed -nE 's/^modify qos where name=team-([^ ]+) .*/\1/p' "$RW/etc/accounts.sh" | head -n 1)
+  account=$(sed -nE 's/^set_qos team-([^ ]+) .*/\1/p' "$RW/etc/accounts.sh" | head -n 1)
   account=${account:-sandbox}
   within 120 inside sacctmgr -i modify qos where name=scavenger set GraceTime=15 >/dev/null 2>&1
   cat >"$RW/etc/checkpointing.sh" <<EOF
@@ -285,6 +285,8 @@ check_log() {
   # job_update_tres_cnt: of whole nodes it counts the CPUs that are set aside, too, and only when their job ends
   # config may leave the default partition out, and is warned
   grep -q '^PartitionName=.* Default=YES' "$RW/etc/slurm.conf" || legal='default partition not set'
+  # partitions are closed to teams that are made after slurmctld first reads of them
+  legal+='|accounts_list_build: No association'
   text=$(log_errors | grep -avE "$legal" | grep -avE 'state file|backup state|MailProg|HealthCheckTimeout|mpi/|MPI: Cannot|lack access to|specified more than once|count reported lower|resources but [0-9]+ found|_slurm_rpc_node_registration|INVAL with reason|slurm_receive_msg|Nodes .* not responding|Unable to contact|_slurm_rpc_submit_batch_job|Invalid (generic|gres|GRES)|gpu_|Requested node configuration|error: None of|Zero Bytes|Unexpected missing socket|High latency for|[Cc]onnection (reset|refused|timed out)|[Ss]ocket timed out|Broken pipe|Transport endpoint|job_str_signal|_slurm_rpc_(kill|requeue|step)|aborted by signal|Orphan JobId|epilog_complete: could not find|find_job: could not find|job_update_tres_cnt: cpu_cnt underflow')
   if [ -z "$text" ]; then pass "slurmctld logs no error"; else while read -r line; do fail "slurmctld: $line"; done <<<"$text"; fi
 }

@@ -7,6 +7,8 @@
 # Prints one line for each check: PASS, FAIL or NOTE, a tab, and the words. Everything runs in namespaces of its own: when
 # this process ends, however it ends, all daemons and mounts are gone.
 set -u
+# folders of whoever started it are not there inside
+unset TMPDIR
 ROOT=$1 W=$2
 HERE=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 if [ -z "${RAILYARD_HARNESS:-}" ]; then
@@ -35,7 +37,7 @@ prepare_machine
 prepare_users
 start_munge || give_up "munge starts: $(tail -n 1 "$RW/munge.out")"
 start_database || give_up "slurmdbd starts: $(grep -iE 'error|fatal' "$RW/db.out" | sort -u | tail -n 3 | paste -sd';')"
-start_controller || give_up "slurmctld starts: $(log_errors | head -n 3 | paste -sd';')"
+start_controller || give_up "slurmctld starts: $({ log_errors | grep ^fatal; log_errors | grep -v ^fatal; } | head -n 3 | paste -sd';')"
 pass "slurmctld starts"
 while read -r line; do start_node "$line"; done <"$RW/etc/nodes"
 

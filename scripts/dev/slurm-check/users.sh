@@ -38,7 +38,7 @@ check_users() {
   if [ "$want" = "$have" ]; then pass "all $have users have the ids of config"; else fail "$have of $want users have the ids of config: $(tail -n 3 "$RW/users.out" | paste -sd';')"; fi
   check_ssh
   # a team that may use a GPU
-  account=$(sed -nE 's/^modify qos where name=team-([^ ]+) .*GrpTRES=gres\/gpu=(-1|[1-9]).*/\1/p' "$RW/etc/accounts.sh" | head -n 1)
+  account=$(sed -nE 's/^set_qos team-([^ ]+) .* GrpTRES=gres\/gpu=(-1|[1-9]).*/\1/p' "$RW/etc/accounts.sh" | head -n 1)
   account=${account:-sandbox}
   within 180 inside sacctmgr -i add user "$USER_NAME" account="$account" >/dev/null 2>&1
   IFS=$'\t' read -r _ group _ <"$RW/etc/nodes"

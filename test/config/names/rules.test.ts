@@ -46,6 +46,8 @@ ruleCases(AWS_NAMES_RULES, {
         message: [`"${name}" is a namespace of Kubernetes or of a chart`],
         fix: [`${name}-team`],
       })),
+      { change: team("all"), at: ["teams", "all"], message: ["every account"] },
+      { change: team("none"), at: ["teams", "none"], message: ["no account"] },
       { change: team("root"), at: ["teams", "root"], message: ['"root" is the root account of Slurm'] },
     ],
     passes: [

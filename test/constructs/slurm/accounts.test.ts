@@ -1,4 +1,7 @@
 import { accountsScript } from "../../../constructs/slurm/accounts";
+import { slurmLayout } from "../../../stacks/slurm-layout";
+import { sample } from "../../helpers/environment";
+import { POLICIES } from "../../helpers/slurm-policies";
 import { CPU, onlyGroup, runScript, slurmSample } from "../../helpers/slurm";
 
 /** A sacctmgr that remembers nothing: `known` is what its lists hold. */
@@ -11,6 +14,7 @@ function run(
     stubs: {
       sacctmgr: `case "$*" in *"list tres"*) cat "$FOLDER/tres" ;; *list*) cat "$FOLDER/known" ;; *) ${answer} ;; esac`,
       sleep: "exit 0",
+      scontrol: "exit 0",
     },
     env: { RAILYARD_WAIT: "10" },
   });
@@ -24,7 +28,15 @@ describe("the script for accounts", () => {
     const all = changes(run()).filter((c) => c.includes(" qos "));
     const made = all.flatMap((c) => /^add qos name=(\S+)/.exec(c)?.[1] ?? []);
     expect(made).toEqual(["normal", "scavenger", "standard", "team-vision", "team-language", "high"]);
-    expect(all.map((c) => c.split(" ").slice(0, 2).join(" "))).toEqual(made.flatMap(() => ["add qos", "modify qos"]));
+    expect(all.slice(0, made.length).every((c) => c.startsWith("add qos"))).toBe(true);
+    expect(all.slice(made.length).map((c) => /^modify qos where name=(\S+)/.exec(c)?.[1])).toEqual([
+      "normal",
+      "scavenger",
+      "standard",
+      "team-vision",
+      "team-language",
+      "high",
+    ]);
     expect(all).toContain(
       "modify qos where name=high set Priority=1000 Preempt=scavenger,standard,team-vision,team-language",
     );
@@ -127,6 +139,73 @@ describe("the script for accounts", () => {
     expect(result.status).toBe(1);
     expect(result.output).toContain("accounting is not as config says");
     expect(changes(result).at(-1)).toContain("language");
+  });
+
+  const policies = () => {
+    const { env } = sample(POLICIES);
+    return slurmLayout(env, env.slurm!);
+  };
+
+  test("sets limits of a QOS, and marks in its description which of them hang on config", () => {
+    const all = changes(run({ layout: policies(), tres: "cpu|\ngres|gpu\ngres|gpu:h100\ngres|gpu:l40s" }));
+    expect(all.filter((c) => c.includes("name=urgent"))).toEqual([
+      "add qos name=urgent Description=QOS urgent of config",
+      "modify qos where name=urgent set Priority=500 Preempt=scavenger,burst-vision,standard,team-research,team-interns,team-vision UsageFactor=2 GraceTime=300 Flags=DenyOnLimit GrpTRES=gres/gpu=16 MaxTRESPerUser=gres/gpu:h100=8 MaxTRESPerAccount=gres/gpu=8 MaxTRESPerJob=gres/gpu=8 GrpTRESRunMins=gres/gpu=3840 MaxWall=0-04:00:00 PreemptExemptTime=0-00:05:00 MaxJobsPerUser=2",
+      "modify qos where name=urgent set Description=QOS urgent of config [config: qos grptres+gres/gpu maxtresperuser+gres/gpu:h100 maxtresperaccount+gres/gpu maxtresperjob+gres/gpu grptresrunmins+gres/gpu maxwall preemptexempttime maxjobsperuser]",
+    ]);
+  });
+
+  test("gives teams below their part of what is above, and those without limits the QOS of the next one that has any", () => {
+    const all = changes(run({ layout: policies(), tres: "cpu|\ngres|gpu\ngres|gpu:h100\ngres|gpu:l40s" }));
+    const of = (start: string) => all.find((c) => c.startsWith(start));
+    // 32 of research, 8 of them vision's; the types and hours are its own
+    expect(of("modify qos where name=team-research")).toContain("GrpTRES=gres/gpu=24,billing=");
+    expect(of("modify qos where name=team-research")).toContain(",gres/gpu:h100=24 GrpTRESRunMins=gres/gpu=240000");
+    expect(of("modify qos where name=team-vision")).toContain("GrpTRES=gres/gpu=8,billing=");
+    expect(of("modify qos where name=burst-vision")).toContain("Priority=50 Preempt=scavenger");
+    expect(all.some((c) => c.includes("name=team-speech"))).toBe(false);
+    expect(of("add account name=speech")).toContain("parent=research");
+    expect(of("modify account where name=speech set Fairshare")).toContain(
+      "QOS=team-research,scavenger,debug DefaultQOS=team-research",
+    );
+    expect(of("modify account where name=vision set Fairshare")).toContain(
+      "QOS=team-vision,scavenger,debug,burst-vision,urgent DefaultQOS=team-vision",
+    );
+    expect(all).toContain("add coordinator account=research name=ada");
+    expect(all).toContain("modify user where name=jane.doe set DefaultAccount=vision");
+  });
+
+  test("lets slurmctld read its files again where partitions are closed to somebody, and not elsewhere", () => {
+    const tres = "cpu|\ngres|gpu\ngres|gpu:h100\ngres|gpu:l40s";
+    expect(run({ layout: policies(), tres }).calls).toContain("scontrol reconfigure");
+    expect(run().calls.join("\n")).not.toContain("scontrol");
+  });
+
+  test("takes away what the last config had set, and nothing else", () => {
+    const marked = "x [config: maxwall grptres+gres/gpu:h100 usagefactor qos+urgent parent]";
+    const all = changes(run({ known: marked }));
+    expect(all).toContain("modify qos where name=team-vision set maxwall=-1");
+    expect(all).toContain("modify qos where name=team-vision set grptres=gres/gpu:h100=-1");
+    expect(all).toContain("modify qos where name=team-vision set UsageFactor=1");
+    expect(all).toContain("modify account where name=vision set parent=root");
+    expect(all).toContain("modify account where name=vision set Description=team vision");
+    const unmarked = changes(run({ known: "x" }));
+    expect(unmarked.join("\n")).not.toMatch(/set (?:grptres|maxwall|parent|Description)/);
+  });
+
+  test("tells of teams, QOS and people that config no longer has, and removes them where it says so", () => {
+    const known = "old|railyard\nteam-old|x\nown|[config: qos]\nhand|by hand\neve";
+    const seen = run({ known });
+    for (const words of ["account old is of a team", "QOS team-old is not", "QOS own is not", "also has eve"])
+      expect(seen.output).toContain(words);
+    expect(seen.output).not.toMatch(/(?:account|QOS) hand is/);
+    expect(changes(seen).filter((c) => c.startsWith("remove"))).toEqual([]);
+    const removed = changes(run({ known, layout: slurmSample({ prune: true }) })).filter((c) => c.startsWith("remove"));
+    expect(removed).toContain("remove account where name=old");
+    expect(removed).toContain("remove qos where name=team-old");
+    expect(removed).toContain("remove qos where name=own");
+    expect(removed).toContain("remove user where name=eve account=vision");
+    expect(removed.join("\n")).not.toMatch(/(?:account|qos) where name=hand/);
   });
 
   test("limits no GPUs where there are none", () => {

@@ -1,0 +1,13 @@
+import type { SiteEnvironment } from "../sites/environment";
+import { groupNamesInPartitions } from "./partitions";
+
+/** GPUs that Slurm has at most, by type. */
+export function fleetByType(env: SiteEnvironment): ReadonlyMap<string, number> {
+  const used = groupNamesInPartitions(env);
+  const fleet = new Map<string, number>();
+  for (const { name, gpus, count } of env.nodeGroups) {
+    if (!gpus || !used.has(name)) continue;
+    fleet.set(gpus.type, (fleet.get(gpus.type) ?? 0) + gpus.count * count.max);
+  }
+  return fleet;
+}

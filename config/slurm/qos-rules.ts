@@ -1,0 +1,268 @@
+import { BURST_QOS_PREFIX, PARTITION_QOS, TEAM_QOS_PREFIX } from "../facts/slurm-qos";
+import type { ConfigPath } from "../kernel/issues";
+import { didYouMean, orList } from "../kernel/nearest";
+import type { Rule } from "../kernel/rule";
+import type { SiteEnvironment } from "../sites/environment";
+import { builtInQos, type GpuLimit, type QosLimits, type ResolvedQos } from "./qos";
+import { fleetByType } from "./fleet";
+import { partitionsOf } from "./partitions";
+
+const QOS = "https://slurm.schedmd.com/qos.html";
+const PREEMPT = "https://slurm.schedmd.com/preempt.html";
+const LIMITS = "https://slurm.schedmd.com/resource_limits.html";
+
+const qosOf = ({ slurm }: SiteEnvironment): readonly ResolvedQos[] => slurm?.qos ?? [];
+const qosPath = (name: string, ...keys: (string | number)[]): ConfigPath => ["slurm", "qos", name, ...keys];
+
+/** Limits on GPUs, by the keys that have them. */
+const gpuLimits = ({ gpus, gpusPerUser, gpusPerTeam, gpusPerJob }: QosLimits): [string, GpuLimit][] =>
+  Object.entries({ gpus, gpusPerUser, gpusPerTeam, gpusPerJob });
+
+const nameReserved: Rule = {
+  id: "slurm/qos-name-reserved",
+  title: "No QOS has the name of one that Slurm or a team has.",
+  severity: "error",
+  why: "Two would be one: its limits would fall on a team, or on every job in GPU partitions.",
+  source: `${QOS}; Railyard's own design: ${PARTITION_QOS} is the QOS of GPU partitions, and each team has one of its own`,
+  *check({ env }) {
+    for (const { name, builtIn } of qosOf(env)) {
+      const taken =
+        name === PARTITION_QOS
+          ? "is the QOS of GPU partitions, which slurmdbd makes by itself"
+          : [TEAM_QOS_PREFIX, BURST_QOS_PREFIX].some((start) => name.startsWith(start))
+            ? "begins as QOS of teams do"
+            : /^(?:all|none|default)$/.test(name)
+              ? "is a word of sacctmgr"
+              : null;
+      if (builtIn || taken === null) continue;
+      yield { path: qosPath(name), message: `${name} ${taken}`, fix: 'give it another name, such as "urgent"' };
+    }
+  },
+};
+
+const preempts: Rule = {
+  id: "slurm/qos-preempts",
+  title: "QOS preempt QOS that exist, and never themselves, also not by way of others.",
+  severity: "error",
+  why: "slurmdbd refuses a circle and a QOS that it does not know: jobs of two that preempt each other would requeue each other for ever.",
+  source: PREEMPT,
+  *check({ config, env }) {
+    const all = qosOf(env);
+    const names = all.map(({ name }) => name);
+    for (const { name, preempts: below } of all) {
+      for (const [index, other] of below.entries()) {
+        const written = config.slurm?.qos[name]?.preempts?.indexOf(other) ?? -1;
+        const path = qosPath(name, "preempts", ...(written >= 0 ? [written] : []));
+        if (!names.includes(other)) {
+          const message = `there is no QOS ${JSON.stringify(other)}; there are ${orList(names)}`;
+          yield { path, message, fix: didYouMean(other, names) ?? "name one of them, or add it to slurm.qos" };
+          continue;
+        }
+        if (other === name) {
+          yield { path, message: `${name} preempts itself`, fix: `take ${name} out of the list` };
+          continue;
+        }
+        const way = wayBack(other, name, all);
+        // told once, where config says it
+        if (way === null || index < 0 || written < 0) continue;
+        yield {
+          path,
+          message: `${name} preempts ${other}, which preempts ${way.slice(1).join(", which preempts ")}`,
+          fix: `take ${other} out of the list, or ${way[1] ?? name} out of that of ${other}`,
+        };
+      }
+    }
+  },
+};
+
+/** QOS from one to another by what each preempts, both ends in it; null: there is no way. */
+function wayBack(from: string, to: string, all: readonly ResolvedQos[], seen: readonly string[] = []): string[] | null {
+  if (from === to) return [to];
+  if (seen.includes(from)) return null;
+  for (const next of all.find(({ name }) => name === from)?.preempts ?? []) {
+    const rest = wayBack(next, to, all, [...seen, from]);
+    if (rest) return [from, ...rest];
+  }
+  return null;
+}
+
+const preemptsUpwards: Rule = {
+  id: "slurm/qos-preempts-upwards",
+  title: "A QOS preempts those of lower priority.",
+  severity: "warning",
+  why: "Jobs that were preempted wait before those for which they were: they take the nodes back as soon as one is free, and lose the work of the time between.",
+  source: PREEMPT,
+  *check({ env }) {
+    const all = qosOf(env);
+    for (const { name, priority, preempts: below } of all) {
+      for (const other of all.filter((one) => below.includes(one.name) && one.priority > priority)) {
+        yield {
+          path: qosPath(name, "preempts"),
+          message: `${name} has priority ${priority} and preempts ${other.name}, which has ${other.priority}`,
+          fix: `write priority: ${other.priority + 1} or more for ${name}, or less than ${priority} for ${other.name}`,
+        };
+      }
+    }
+  },
+};
+
+const unknownType: Rule = {
+  id: "slurm/qos-gpu-type",
+  title: "Limits of QOS are for types of GPUs that Slurm has.",
+  severity: "error",
+  why: "slurmdbd refuses a limit on a resource that no node ever had, and the deployment with it.",
+  source: LIMITS,
+  *check({ env }) {
+    const types = [...fleetByType(env).keys()];
+    for (const { name, limits } of qosOf(env)) {
+      for (const [key, { byType }] of gpuLimits(limits)) {
+        for (const type of Object.keys(byType).filter((one) => !types.includes(one))) {
+          yield {
+            path: qosPath(name, key, type),
+            message: `no partition has GPUs of type ${JSON.stringify(type)}; there ${types.length ? `are ${orList(types)}` : "is none"}`,
+            fix: didYouMean(type, types) ?? "write the type as Slurm has it, or take it out",
+          };
+        }
+      }
+    }
+  },
+};
+
+const aboveFleet: Rule = {
+  id: "slurm/qos-above-fleet",
+  title: "Limits of QOS are no larger than what there is.",
+  severity: "warning",
+  why: "Such a limit never holds; most likely a number is wrong.",
+  source: LIMITS,
+  *check({ env }) {
+    const fleet = fleetByType(env);
+    const all = [...fleet.values()].reduce((sum, count) => sum + count, 0);
+    for (const { name, limits } of qosOf(env)) {
+      for (const [key, { any, byType }] of gpuLimits(limits)) {
+        if (any !== null && any > all) {
+          yield {
+            path: qosPath(name, key),
+            message: `${any} GPUs are more than the ${all} of all partitions`,
+            fix: all ? `write ${key}: ${all} or less, or leave it out` : "leave it out",
+          };
+        }
+        for (const [type, count] of Object.entries(byType)) {
+          const most = fleet.get(type);
+          if (most === undefined || count <= most) continue;
+          yield {
+            path: qosPath(name, key, type),
+            message: `${count} GPUs of type ${type} are more than the ${most} of all partitions`,
+            fix: `write ${most} or less, or leave it out`,
+          };
+        }
+      }
+    }
+  },
+};
+
+const limitsOrder: Rule = {
+  id: "slurm/qos-limits-order",
+  title: "A job has no more GPUs than its user, a user no more than a team, and a team no more than the QOS.",
+  severity: "warning",
+  why: "The narrower limit is never reached, since the wider one holds first; most likely two numbers were mixed up.",
+  source: LIMITS,
+  *check({ env }) {
+    for (const { name, limits } of qosOf(env)) {
+      const order = (["gpusPerJob", "gpusPerUser", "gpusPerTeam", "gpus"] as const).flatMap((key) => {
+        const { any } = limits[key];
+        return any === null ? [] : [{ key, any }];
+      });
+      for (const [index, narrow] of order.slice(0, -1).entries()) {
+        const wide = order[index + 1]!;
+        if (narrow.any <= wide.any) continue;
+        yield {
+          path: qosPath(name, narrow.key),
+          message: `${narrow.key} is ${narrow.any}, and ${wide.key} ${wide.any}`,
+          fix: `write ${narrow.key}: ${wide.any} or less, or ${wide.key}: ${narrow.any} or more`,
+        };
+      }
+    }
+  },
+};
+
+const timeOrder: Rule = {
+  id: "slurm/qos-time-order",
+  title: "The longest time of a QOS lies between what jobs get that ask for none and the longest of partitions.",
+  severity: "error",
+  why: "Below the default time of a partition, each job that asks for no time is refused; above the longest time of all partitions, the limit never holds.",
+  source: `${QOS}; https://slurm.schedmd.com/slurm.conf.html#OPT_DefaultTime`,
+  *check({ env }) {
+    for (const { name, limits, partitions: only } of qosOf(env)) {
+      const { maxHours } = limits;
+      const all = partitionsOf(env).filter(([partition]) => only?.includes(partition) ?? true);
+      if (maxHours === null || all.length === 0) continue;
+      const path = qosPath(name, "maxHours");
+      const longest = Math.max(...all.map(([, partition]) => partition.maxHours));
+      if (maxHours > longest) {
+        yield {
+          path,
+          message: `jobs in ${name} may last ${maxHours} hours, and the partitions allow ${longest} at most`,
+          fix: `write maxHours: ${longest} or less, or leave it out`,
+        };
+      }
+      // with none that fits, nobody can leave the time out
+      if (all.some(([, partition]) => Math.min(partition.defaultHours, partition.maxHours) <= maxHours)) continue;
+      const shortest = Math.min(...all.map(([, partition]) => partition.defaultHours));
+      yield {
+        path,
+        message: `jobs in ${name} may last ${maxHours} hours, and those that ask for no time get ${shortest} or more in every partition: they are refused`,
+        fix: `write maxHours: ${shortest} or more, or a shorter defaultHours in a partition`,
+      };
+    }
+  },
+};
+
+const qosPartitions: Rule = {
+  id: "slurm/qos-partitions",
+  title: "QOS name partitions that exist.",
+  severity: "error",
+  why: "A QOS whose partitions are not there can be used in none.",
+  source: "https://slurm.schedmd.com/slurm.conf.html#OPT_DenyQos",
+  *check({ env }) {
+    const names = partitionsOf(env).map(([name]) => name);
+    for (const { name, partitions } of qosOf(env)) {
+      for (const [index, partition] of (partitions ?? []).entries()) {
+        if (names.includes(partition)) continue;
+        yield {
+          path: qosPath(name, "partitions", index),
+          message: `there is no partition ${JSON.stringify(partition)}; there are ${orList(names)}`,
+          fix: didYouMean(partition, names) ?? "name one of them",
+        };
+      }
+    }
+  },
+};
+
+const everybodysScavenger: Rule = {
+  id: "slurm/qos-everyones",
+  title: "Nobody is kept from scavenger.",
+  severity: "error",
+  why: "Every account has it: it uses what is idle and gives way to all, so that there is nobody to be kept from it.",
+  source: "Railyard's own design: scavenger is in the list of every account",
+  *check({ config: { slurm } }) {
+    if (slurm?.qos["scavenger"]?.everyone !== false || builtInQos("scavenger") === null) return;
+    yield {
+      path: qosPath("scavenger", "everyone"),
+      message: "scavenger is everybody's",
+      fix: "take everyone out, and limit it: gpusPerUser: 0 lets nobody have a GPU in it",
+    };
+  },
+};
+
+/** Limits, order and partitions of QOS. */
+export const SLURM_QOS_RULES: readonly Rule[] = [
+  nameReserved,
+  preempts,
+  preemptsUpwards,
+  unknownType,
+  aboveFleet,
+  limitsOrder,
+  timeOrder,
+  qosPartitions,
+  everybodysScavenger,
+];

@@ -1,0 +1,162 @@
+import { SLURM_QOS_RULES } from "../../../config/slurm/qos-rules";
+import { ruleCases } from "../../helpers/rule-cases";
+
+const qos = (all: object, more: object = {}) => ({ slurm: { qos: all, ...more } });
+const prep = { partitions: { train: { defaultHours: 2 }, prep: { nodeGroups: ["cpu"], maxHours: 12 } } };
+
+ruleCases(SLURM_QOS_RULES, {
+  "slurm/qos-name-reserved": {
+    severity: "error",
+    trips: [
+      { change: qos({ normal: {} }), at: ["slurm", "qos", "normal"], message: ["GPU partitions"], fix: ["urgent"] },
+      { change: qos({ "team-vision": {} }), at: ["slurm", "qos", "team-vision"], message: ["as QOS of teams"] },
+      { change: qos({ "burst-vision": {} }), at: ["slurm", "qos", "burst-vision"], message: ["as QOS of teams"] },
+      { change: qos({ all: {} }), at: ["slurm", "qos", "all"], message: ["word of sacctmgr"] },
+    ],
+    passes: [
+      { when: "one of its own", change: qos({ urgent: {} }) },
+      { when: "those of every cluster", change: qos({ standard: {}, scavenger: {}, high: {} }) },
+      { when: "a name that only looks alike", change: qos({ teamwork: {}, normally: {} }) },
+    ],
+  },
+  "slurm/qos-preempts": {
+    severity: "error",
+    trips: [
+      {
+        when: "a QOS that is not there",
+        change: qos({ urgent: { preempts: ["scavanger"] } }),
+        at: ["slurm", "qos", "urgent", "preempts", 0],
+        message: ['no QOS "scavanger"'],
+        fix: ["scavenger"],
+      },
+      {
+        when: "one that preempts itself",
+        change: qos({ urgent: { preempts: ["urgent"] } }),
+        at: ["slurm", "qos", "urgent", "preempts", 0],
+        message: ["preempts itself"],
+      },
+      {
+        when: "a circle with one that every cluster has",
+        change: qos({ scavenger: { preempts: ["high"] } }),
+        at: ["slurm", "qos", "scavenger", "preempts", 0],
+        message: ["scavenger preempts high, which preempts scavenger"],
+      },
+      {
+        when: "a circle by way of standard",
+        change: qos({ standard: { preempts: ["high"] } }),
+        at: ["slurm", "qos", "standard", "preempts", 0],
+        message: ["standard preempts high, which preempts standard"],
+      },
+    ],
+    passes: [
+      {
+        when: "a chain",
+        change: qos({ urgent: { preempts: ["standard", "slow"] }, slow: { preempts: ["scavenger"] } }),
+      },
+      { when: "what standard preempts besides", change: qos({ slow: {}, standard: { preempts: ["slow"] } }) },
+    ],
+  },
+  "slurm/qos-preempts-upwards": {
+    severity: "warning",
+    trips: [
+      {
+        change: qos({ urgent: { priority: 50, preempts: ["standard"] } }),
+        at: ["slurm", "qos", "urgent", "preempts"],
+        message: ["priority 50", "standard, which has 100"],
+        fix: ["priority: 101"],
+      },
+    ],
+    passes: [{ change: qos({ urgent: { priority: 101, preempts: ["standard"] } }) }],
+  },
+  "slurm/qos-gpu-type": {
+    severity: "error",
+    trips: [
+      {
+        change: qos({ urgent: { gpusPerUser: { h200: 8 } } }),
+        at: ["slurm", "qos", "urgent", "gpusPerUser", "h200"],
+        message: ['type "h200"', "h100"],
+      },
+    ],
+    passes: [{ change: qos({ urgent: { gpusPerUser: { h100: 8 } } }) }, { change: qos({ urgent: { gpus: 8 } }) }],
+  },
+  "slurm/qos-above-fleet": {
+    severity: "warning",
+    trips: [
+      {
+        change: qos({ urgent: { gpus: 33 } }),
+        at: ["slurm", "qos", "urgent", "gpus"],
+        message: ["33", "32"],
+        fix: ["32"],
+      },
+      {
+        change: qos({ urgent: { gpusPerTeam: { h100: 33 } } }),
+        at: ["slurm", "qos", "urgent", "gpusPerTeam", "h100"],
+        message: ["type h100", "32"],
+      },
+    ],
+    passes: [{ change: qos({ urgent: { gpus: 32, gpusPerTeam: { h100: 32 } } }) }],
+  },
+  "slurm/qos-limits-order": {
+    severity: "warning",
+    trips: [
+      {
+        change: qos({ urgent: { gpusPerUser: 16, gpus: 8 } }),
+        at: ["slurm", "qos", "urgent", "gpusPerUser"],
+        message: ["gpusPerUser is 16, and gpus 8"],
+        fix: ["gpusPerUser: 8"],
+      },
+    ],
+    passes: [{ change: qos({ urgent: { gpusPerJob: 8, gpusPerUser: 8, gpusPerTeam: 16, gpus: 32 } }) }],
+  },
+  "slurm/qos-time-order": {
+    severity: "error",
+    trips: [
+      {
+        when: "more than any partition allows",
+        change: qos({ slow: { maxHours: 400 } }),
+        at: ["slurm", "qos", "slow", "maxHours"],
+        message: ["400 hours", "336 at most"],
+      },
+      {
+        when: "less than jobs get that ask for none",
+        change: qos({ fast: { maxHours: 4 } }),
+        at: ["slurm", "qos", "fast", "maxHours"],
+        message: ["4 hours", "24 or more"],
+      },
+      {
+        when: "more than its own partition allows",
+        change: qos({ fast: { maxHours: 24, partitions: ["prep"] } }, prep),
+        at: ["slurm", "qos", "fast", "maxHours"],
+        message: ["24 hours", "12 at most"],
+      },
+    ],
+    passes: [
+      { when: "one of the partitions has a shorter default", change: qos({ fast: { maxHours: 4 } }, prep) },
+      { when: "the longest", change: qos({ slow: { maxHours: 336 } }) },
+      { when: "no limit", change: qos({ slow: {} }) },
+    ],
+  },
+  "slurm/qos-partitions": {
+    severity: "error",
+    trips: [
+      {
+        change: qos({ fast: { partitions: ["trian"] } }),
+        at: ["slurm", "qos", "fast", "partitions", 0],
+        message: ['no partition "trian"'],
+        fix: ["train"],
+      },
+    ],
+    passes: [{ change: qos({ fast: { partitions: ["train"] } }) }],
+  },
+  "slurm/qos-everyones": {
+    severity: "error",
+    trips: [
+      {
+        change: qos({ scavenger: { everyone: false } }),
+        at: ["slurm", "qos", "scavenger", "everyone"],
+        fix: ["limit it"],
+      },
+    ],
+    passes: [{ change: qos({ scavenger: { gpusPerUser: 0 } }) }, { change: qos({ fast: { everyone: false } }) }],
+  },
+});
