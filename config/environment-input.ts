@@ -766,6 +766,36 @@ export interface AwsEksInput {
                 max: number;
               };
           /**
+           * Who starts and ends nodes within the range that `nodes` says. karpenter: the group is a NodePool of Karpenter, which starts a node for pods that find no room and ends it when it is idle; Slurm's jobs ask for nodes by KEDA.
+           *
+           * Default: nobody: a managed node group of EKS, whose number Terraform or a person sets
+           *
+           * Changing it takes the nodes away: their jobs stop. The nodes of the one owner go, and the other starts new ones: drain the group first.
+           *
+           * Example: {"kind":"karpenter"}
+           *
+           * See https://karpenter.sh/docs/concepts/nodepools/
+           */
+          scaledBy?:
+            | {
+                kind: "karpenter";
+                /**
+                 * How long a node may have nothing to do before it goes. In Slurm a node is started for a job and takes minutes to boot: a time below that ends nodes before they did anything.
+                 *
+                 * Unit: minutes
+                 *
+                 * Default: 10
+                 *
+                 * Changing it is done while everything runs.
+                 *
+                 * See https://karpenter.sh/docs/concepts/disruption/#consolidation
+                 */
+                idleMinutes?: number;
+              }
+            | {
+                kind: "eks-auto-mode";
+              };
+          /**
            * How the instances are bought.
            *
            * Default: {"kind":"on-demand"}
@@ -786,6 +816,16 @@ export interface AwsEksInput {
               }
             | {
                 kind: "spot";
+                /**
+                 * Whether nodes start on demand where there is no spot capacity. Karpenter alone can: a managed node group buys in one way.
+                 *
+                 * Default: false: without spot capacity nodes are waited for
+                 *
+                 * Changing it replaces nodes one after another, and jobs on them end, unless railyard deploy applies it: it drains them in Slurm first. Nodes that run stay as they were bought.
+                 *
+                 * See https://karpenter.sh/docs/concepts/nodepools/#capacity-type
+                 */
+                onDemandFallback?: boolean;
                 /**
                  * Whether the nodes share a cluster placement group; it makes spot capacity rarer.
                  *

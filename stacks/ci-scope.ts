@@ -10,6 +10,7 @@ export function ciScope(env: AwsEnvironment): CiScope {
     accountId: account,
     environment: name,
     clusterName: names.cluster,
+    nodeRoleName: names.role("node"),
     ...(state.kind === "s3" && {
       stateBucket: state.bucket,
       stateKeyAlias: `alias/${names.keyAlias("state")}`,

@@ -50,7 +50,8 @@ export function nodeImage(group: ResolvedNodeGroup, env: AwsEnvironment, cluster
 
 const STRATEGIES = { raid0: "RAID0", raid10: "RAID10", mount: "Mount" } as const;
 
-function al2023Boot(
+/** What a node of Amazon Linux 2023 does at its first boot. */
+export function al2023Boot(
   { machines: { boot, maxPods, nodeadm }, localStorage, tuning }: ResolvedNodeGroup,
   { outbound }: AwsEnvironment,
 ): Al2023Boot {

@@ -1,5 +1,6 @@
 import { AutoscalingSchedule } from "@cdktf/provider-aws/lib/autoscaling-schedule";
-import type { Construct } from "constructs";
+import { PlacementGroup } from "@cdktf/provider-aws/lib/placement-group";
+import { Construct } from "constructs";
 import type { AwsEnvironment } from "../config/sites/aws-eks/environment";
 import type { ResolvedNodeGroup } from "../config/sites/aws-eks/nodes/node-group";
 import type { ScheduledMoment } from "../config/schedule/resolve";
@@ -13,7 +14,7 @@ import { nodeCapacity } from "./node-capacity";
 import { nodeImage } from "./node-image";
 import { consume, publish } from "./shared-values";
 import { AwsStack } from "./sites/aws-eks/aws-stack";
-import { ec2Groups } from "../config/sites/aws-eks/nodes/ec2-groups";
+import { karpenterGroups, managedGroups } from "../config/sites/aws-eks/nodes/ec2-groups";
 
 /** The node groups that run jobs. */
 export class NodesStack extends AwsStack {
@@ -22,13 +23,23 @@ export class NodesStack extends AwsStack {
     const network = consume(this, networkStack, networkStack.values);
     const cluster = consume(this, clusterStack, clusterStack.values);
     const names: Record<string, string> = {};
-    for (const group of ec2Groups(env)) {
+    for (const { name, machines } of karpenterGroups(env)) {
+      // the rest of a pool is in the cluster: see constructs/platform/karpenter
+      if (machines.placement.kind === "own") this.placementGroup(name);
+    }
+    for (const group of managedGroups(env)) {
       const built = new GpuNodeGroup(this, `group-${group.name}`, this.groupProps(group, network, cluster));
       names[group.name] = built.nodeGroupName;
       this.scheduleBlockStart(group, built);
       this.scheduleHours(group, built);
     }
     publish(this, { nodeGroups: names });
+  }
+
+  /** At the place that it has in a managed node group. */
+  private placementGroup(group: string): void {
+    const place = new Construct(this, `group-${group}`);
+    new PlacementGroup(place, "placement-group", { name: this.env.names.resource(group), strategy: "cluster" });
   }
 
   private groupProps(group: ResolvedNodeGroup, network: NetworkValues, cluster: ClusterValues): GpuNodeGroupProps {

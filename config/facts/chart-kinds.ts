@@ -104,6 +104,18 @@ export const CHART_KINDS: Readonly<Partial<Record<ChartName, ChartKinds>>> = {
     objects: [{ kind: MONITOR, when: [off("serviceMonitor.enabled")] }],
     source: "https://github.com/aws/eks-charts/tree/master/stable/aws-load-balancer-controller/templates",
   },
+  "karpenter-crd": {
+    defines: [
+      ...of("karpenter.sh", "NodeClaim", "NodeOverlay", "NodePool"),
+      "EC2NodeClass.karpenter.k8s.aws",
+      "CapacityBuffer.autoscaling.x-k8s.io",
+    ],
+    source: "https://github.com/aws/karpenter-provider-aws/tree/v1.14.1/charts/karpenter-crd/templates",
+  },
+  karpenter: {
+    objects: [{ kind: MONITOR, when: [off("serviceMonitor.enabled")] }],
+    source: "https://github.com/aws/karpenter-provider-aws/tree/v1.14.1/charts/karpenter/templates",
+  },
   "slurm-operator": {
     objects: [CERTIFICATE, ISSUER].map((kind) => ({ kind, when: [on("webhook.enabled"), on("certManager.enabled")] })),
     source: "https://github.com/SlinkyProject/slurm-operator/blob/v1.2.1/helm/slurm-operator/templates/cert-manager",

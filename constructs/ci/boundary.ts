@@ -1,5 +1,5 @@
 import { type PolicyStatement } from "../security/policy";
-import { ENVIRONMENT_TAG, type CiScope } from "./scope";
+import { ENVIRONMENT_TAG, iamArn, type CiScope } from "./scope";
 
 /** What ends something that another environment of the account may have. */
 const ENDS = [
@@ -22,7 +22,8 @@ const ENDS = [
  * The most that a role of the environment may ever do, whoever wrote its policies: what clusters, nodes, controllers and
  * jobs do. Nothing that changes who may do what, nothing with a state, and no end to what another environment has.
  */
-export function boundaryStatements({ partition, accountId, environment, stateBucket }: CiScope): PolicyStatement[] {
+export function boundaryStatements(scope: CiScope): PolicyStatement[] {
+  const { partition, accountId, environment, clusterName, stateBucket, nodeRoleName } = scope;
   // an environment may say another name for its bucket; the alias of the key is always of this form
   const states = [`arn:${partition}:s3:::*-tfstate-${accountId}-*`];
   const own = stateBucket === undefined ? [] : [`arn:${partition}:s3:::${stateBucket}`];
@@ -51,7 +52,11 @@ export function boundaryStatements({ partition, accountId, environment, stateBuc
         "logs:*",
         "s3:*",
         "s3express:*",
+        "pricing:GetProducts",
         "sns:Publish",
+        "sqs:DeleteMessage",
+        "sqs:GetQueueUrl",
+        "sqs:ReceiveMessage",
         "ssmmessages:*",
         "tag:Get*",
         // what the agent on a node does; sending commands to instances of others is not part of it
@@ -75,8 +80,29 @@ export function boundaryStatements({ partition, accountId, environment, stateBuc
         "wafv2:*",
         "iam:GetServerCertificate",
         "iam:ListServerCertificates",
+        // of Karpenter: profiles by which the nodes that it starts have their role
+        "iam:GetInstanceProfile",
+        "iam:ListInstanceProfiles",
       ],
       resources: ["*"],
+    },
+    {
+      sid: "GiveNodesTheirRole",
+      actions: ["iam:PassRole"],
+      resources: [iamArn(scope, `role/${nodeRoleName}`)],
+      conditions: { StringEquals: { "iam:PassedToService": ["ec2.amazonaws.com", "ec2.amazonaws.com.cn"] } },
+    },
+    {
+      sid: "MakeNodeProfiles",
+      actions: ["iam:CreateInstanceProfile", "iam:TagInstanceProfile"],
+      resources: [iamArn(scope, "instance-profile/*")],
+      conditions: { StringEquals: { [`aws:RequestTag/kubernetes.io/cluster/${clusterName}`]: "owned" } },
+    },
+    {
+      sid: "ChangeNodeProfiles",
+      actions: ["iam:AddRoleToInstanceProfile", "iam:RemoveRoleFromInstanceProfile", "iam:DeleteInstanceProfile"],
+      resources: [iamArn(scope, "instance-profile/*")],
+      conditions: { StringEquals: { [`aws:ResourceTag/kubernetes.io/cluster/${clusterName}`]: "owned" } },
     },
     {
       sid: "LinkLoadBalancers",

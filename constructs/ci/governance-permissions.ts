@@ -58,3 +58,27 @@ export const TOPIC_PERMISSIONS: ServicePermissions = {
     },
   ],
 };
+
+/** @see https://docs.aws.amazon.com/service-authorization/latest/reference/list_amazonsqs.html */
+export const QUEUE_PERMISSIONS: ServicePermissions = {
+  reads: readsOf("sqs"),
+  changes: (scope): PolicyStatement[] => [
+    {
+      sid: "ChangeQueues",
+      actions: serviceActions("sqs", "changes"),
+      resources: [regionalArn(scope, "sqs", `${scope.environment}-*`)],
+    },
+  ],
+};
+
+/** @see https://docs.aws.amazon.com/service-authorization/latest/reference/list_amazoneventbridge.html */
+export const EVENT_PERMISSIONS: ServicePermissions = {
+  reads: readsOf("events"),
+  changes: (scope): PolicyStatement[] => [
+    {
+      sid: "ChangeEventRules",
+      actions: serviceActions("events", "changes"),
+      resources: [regionalArn(scope, "events", `rule/${scope.environment}-*`)],
+    },
+  ],
+};

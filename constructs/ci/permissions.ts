@@ -7,7 +7,13 @@ import {
   LOG_PERMISSIONS,
   ROLES_ANYWHERE_PERMISSIONS,
 } from "./cluster-permissions";
-import { ANOMALY_PERMISSIONS, BUDGET_PERMISSIONS, TOPIC_PERMISSIONS } from "./governance-permissions";
+import {
+  ANOMALY_PERMISSIONS,
+  BUDGET_PERMISSIONS,
+  EVENT_PERMISSIONS,
+  QUEUE_PERMISSIONS,
+  TOPIC_PERMISSIONS,
+} from "./governance-permissions";
 import { IDENTITY_PERMISSIONS } from "./identity-permissions";
 import { NETWORK_PERMISSIONS } from "./network-permissions";
 import { type CiScope, type ServicePermissions } from "./scope";
@@ -28,6 +34,7 @@ export const SERVICES = {
   ec2: NETWORK_PERMISSIONS,
   elasticfilesystem: EFS_PERMISSIONS,
   eks: CLUSTER_PERMISSIONS,
+  events: EVENT_PERMISSIONS,
   fsx: FILE_SYSTEM_PERMISSIONS,
   iam: IDENTITY_PERMISSIONS,
   kms: KEY_PERMISSIONS,
@@ -35,6 +42,7 @@ export const SERVICES = {
   rolesanywhere: ROLES_ANYWHERE_PERMISSIONS,
   s3: BUCKET_PERMISSIONS,
   sns: TOPIC_PERMISSIONS,
+  sqs: QUEUE_PERMISSIONS,
 } as const satisfies Readonly<Record<string, ServicePermissions>>;
 
 type Service = keyof typeof SERVICES;
@@ -45,7 +53,7 @@ const DEPLOY_POLICIES: Readonly<Record<string, readonly Service[]>> = {
   cluster: ["eks", "autoscaling", "kms", "logs"],
   storage: ["fsx", "elasticfilesystem", "s3"],
   identity: ["iam", "rolesanywhere"],
-  governance: ["budgets", "ce", "sns"],
+  governance: ["budgets", "ce", "sns", "sqs", "events"],
 };
 
 /** Resource types of AWS that the roles know nothing of. */

@@ -10,6 +10,8 @@ export interface CiScope {
   /** Value of the tag `railyard:environment`, and first part of every name. */
   readonly environment: string;
   readonly clusterName: string;
+  /** Role of the nodes. */
+  readonly nodeRoleName: string;
   /** Alias of the key of the state, with the prefix `alias/`. @default - the state has no key of its own */
   readonly stateKeyAlias?: string;
   /** @default - the state is not in a bucket */

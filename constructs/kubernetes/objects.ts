@@ -5,6 +5,7 @@ import type * as rbac from "kubernetes-types/rbac/v1";
 import type * as scheduling from "kubernetes-types/scheduling/v1";
 import type * as storage from "kubernetes-types/storage/v1";
 import type { CustomResource } from "./custom-resources";
+import type { KarpenterResource } from "./karpenter-resources";
 import type { NetworkResource } from "./network-resources";
 import type { Written, WrittenObject } from "./written";
 
@@ -43,6 +44,7 @@ export type KubernetesObject =
   | DaemonSet
   | Deployment
   | Job
+  | KarpenterResource
   | Namespace
   | NetworkResource
   | PersistentVolume

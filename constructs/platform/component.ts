@@ -13,6 +13,7 @@ import type { Partition } from "../../config/facts/regions";
 import type { AlarmTopicRef } from "./alarm-receiver";
 import type { PrunedTiers } from "./checkpoint-pruner";
 import type { CostRulesProps } from "./cost-rules";
+import type { KarpenterPool } from "./karpenter/pools";
 import type { PlatformChartProps } from "./platform-chart";
 import type { RuleGroup } from "./prometheus-rules";
 
@@ -58,7 +59,7 @@ export interface VolumesContext extends ClusterContext {
 export interface PlatformContext extends VolumesContext {
   readonly env: AwsEnvironment;
   readonly partition: Partition;
-  readonly cluster: { readonly clusterName: string };
+  readonly cluster: { readonly clusterName: string; readonly nodeRoleArn: string };
   readonly network: { readonly vpcId: string };
   /** Empty for what the environment does not have. */
   readonly storage: { readonly checkpointKeyArn: string };
@@ -66,6 +67,8 @@ export interface PlatformContext extends VolumesContext {
   readonly lustreFileSystems: () => readonly { readonly name: string; readonly fileSystemId: string }[];
   /** What is known of them before they are there. */
   readonly lustreSizes: readonly LustreOnDashboard[];
+  /** Pools of Karpenter. Read only by what makes them. */
+  readonly karpenterPools: () => readonly KarpenterPool[];
   /** Where alarms go; null where nobody watches money. Read only by what publishes to it. */
   readonly alarmTopic: () => { readonly topicArn: string; readonly topicKeyArn: string } | null;
   /** Prefixes of the checkpoint bucket that jobs write to; null where there is none. */

@@ -15,6 +15,8 @@ import { hybridDns } from "./hybrid-dns";
 import { jobsAccount } from "./jobs-account";
 import { hostTuning } from "./host-tuning";
 import { monitoring } from "./kube-prometheus-stack";
+import { karpenter } from "./karpenter/karpenter";
+import { karpenterPools } from "./karpenter/pools";
 import { loadBalancerController } from "./load-balancer-controller";
 import { mountpointS3Csi } from "./mountpoint-s3-csi";
 import { defaultStorageClass, retainedStorageClass } from "./storage-class";
@@ -46,6 +48,8 @@ export const PLATFORM_COMPONENTS: readonly PlatformComponent[] = [
   defaultStorageClass,
   retainedStorageClass,
   loadBalancerController,
+  karpenter,
+  karpenterPools,
   certManager,
   monitoring,
   costAlerts,

@@ -15,6 +15,7 @@ import { EKS_ADDON_KINDS } from "./aws/eks/eks-addon";
 import { EKS_CLUSTER_KINDS } from "./aws/eks/eks-cluster";
 import { EKS_DATA } from "./aws/eks/eks-data";
 import { EKS_NODE_GROUP_KINDS } from "./aws/eks/eks-node-group";
+import { EVENT_RULE_KINDS } from "./aws/event-rule";
 import { FLOW_LOG_KINDS } from "./aws/ec2/flow-logs";
 import { FSX_DATA_REPOSITORY_KINDS } from "./aws/fsx/fsx-data-repository";
 import { FSX_LUSTRE_KINDS } from "./aws/fsx/fsx-lustre";
@@ -69,6 +70,7 @@ export const KINDS: Readonly<Record<string, ResourceKind>> = {
   ...EKS_ADDON_KINDS,
   ...EKS_CLUSTER_KINDS,
   ...EKS_NODE_GROUP_KINDS,
+  ...EVENT_RULE_KINDS,
   ...FLOW_LOG_KINDS,
   ...FSX_DATA_REPOSITORY_KINDS,
   ...FSX_LUSTRE_KINDS,

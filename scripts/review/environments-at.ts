@@ -154,6 +154,7 @@ function poolOf(group: ResolvedPool | FlatGroup): EarlierPool {
       nodeadm: group.nodeadm,
       maxUnavailable: group.maxUnavailable,
       repair: group.repair,
+      karpenter: null,
       addressesPerNode: group.addressesPerNode,
     },
   };

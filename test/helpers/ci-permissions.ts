@@ -31,6 +31,7 @@ export const watched = {
   alarms: { emails: ["ops@example.com"] },
   idle: {},
   schedule: { timezone: "UTC", start: "08:00", end: "19:00", nodeGroups: ["h100"] },
+  nodeGroups: { cpu: { scaledBy: { kind: "karpenter" } } },
 };
 
 export const stacks = synthStacks(sample({ ci, ...watched }).env);

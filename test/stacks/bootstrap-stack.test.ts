@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { SqsQueue } from "@cdktf/provider-aws/lib/sqs-queue";
+import { KinesisStream } from "@cdktf/provider-aws/lib/kinesis-stream";
 import { App } from "cdktf";
 import { buildEnvironment } from "../../stacks/environment";
 import { sample, type Change } from "../helpers/environment";
@@ -40,14 +40,14 @@ test("the roles see and change what this environment has", () => {
 });
 
 test.each([
-  [{ ci }, /aws_sqs_queue: the roles of ci do not know it\. Add it to config\/facts\/iam\./],
+  [{ ci }, /aws_kinesis_stream: the roles of ci do not know it\. Add it to config\/facts\/iam\./],
   [{}, null],
 ])("fails with %j on a type in another stack that its roles could not plan: %s", (change, error) => {
   const outdir = mkdtempSync(join(tmpdir(), "bootstrap-"));
   try {
     const app = new App({ outdir });
     const network = buildEnvironment(app, sample(change).env).find(({ role }) => role === "network");
-    new SqsQueue(network!, "queue", { name: "sample-queue" });
+    new KinesisStream(network!, "stream", { name: "sample-stream" });
     if (error) expect(() => app.synth()).toThrow(error);
     else expect(() => app.synth()).not.toThrow();
   } finally {

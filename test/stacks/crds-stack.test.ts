@@ -5,7 +5,7 @@ import { sample, type Change } from "../helpers/environment";
 import { synthStacks } from "../helpers/stacks";
 
 // never shortened: a release that this stack has no more is removed, with every object of its kinds
-const CRD_CHARTS = ["mariadb-operator-crds", "prometheus-operator-crds", "slurm-operator-crds"];
+const CRD_CHARTS = ["karpenter-crd", "mariadb-operator-crds", "prometheus-operator-crds", "slurm-operator-crds"];
 
 const addresses = (change: Change) => {
   const { crds } = synthStacks(sample(change).env);
@@ -15,7 +15,10 @@ const addresses = (change: Change) => {
   };
 };
 
-const { managed: all, forgotten: none } = addresses({});
+/** The sample with a pool of Karpenter: it has every kind. */
+const WITH_POOL = { nodeGroups: { cpu: { scaledBy: { kind: "karpenter" } } } };
+
+const { managed: all, forgotten: none } = addresses(WITH_POOL);
 
 const EXTERNAL = { kind: "external", host: "db.example.com", secretName: "db" };
 
@@ -26,12 +29,13 @@ test("every kind is there to begin with", () => {
 // every way in which an environment comes to need fewer kinds
 test.each<[string, Change, number]>([
   ["without monitoring", { monitoring: { enabled: false } }, 1],
+  ["without a pool of Karpenter", { nodeGroups: { cpu: { scaledBy: null } } }, 1],
   ["with a database of somebody else's", { slurm: { accounting: EXTERNAL } }, 1],
   ["without Slurm", { slurm: null, teams: null }, 2],
   ["with none of it", { slurm: null, teams: null, monitoring: { enabled: false } }, 3],
   ["without Slurm, in development", { slurm: null, teams: null, profile: "development" }, 2],
 ])("%s, no kind is taken away: this stack is applied before those that have objects of them", (_, change, fewer) => {
-  const { managed, forgotten } = addresses(change);
+  const { managed, forgotten } = addresses({ ...WITH_POOL, ...change });
   expect(forgotten).toHaveLength(fewer);
   expect([...managed, ...forgotten.map(({ from }) => from)].sort()).toEqual([...all].sort());
   for (const { lifecycle } of forgotten) expect(lifecycle).toEqual({ destroy: false });

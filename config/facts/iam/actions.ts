@@ -1,4 +1,5 @@
 import { CLUSTER_ACTIONS } from "./cluster";
+import { EVENTS_ACTIONS } from "./events";
 import { NETWORK_ACTIONS } from "./network";
 import { STORAGE_ACTIONS } from "./storage";
 import type { TypeActions } from "./type-actions";
@@ -7,6 +8,7 @@ import type { TypeActions } from "./type-actions";
 export const TYPE_ACTIONS: Readonly<Record<string, TypeActions>> = {
   ...NETWORK_ACTIONS,
   ...CLUSTER_ACTIONS,
+  ...EVENTS_ACTIONS,
   ...STORAGE_ACTIONS,
 };
 

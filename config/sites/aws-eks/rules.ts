@@ -35,6 +35,9 @@ import { TUNING_RULES } from "../../tuning/rules";
 import { NODE_TUNING_RULES } from "./nodes/tuning-rules";
 import { KUBELET_RULES } from "./nodes/kubelet-rules";
 import { NODEADM_KEY_RULES } from "./nodes/nodeadm-key-rules";
+import { SCALING_RULES } from "./scaling/rules";
+import { SCALING_OWNER_RULES } from "./scaling/owner-rules";
+import { SCALING_NODE_RULES } from "./scaling/node-rules";
 import { GPU_RULES } from "../../gpu/rules";
 import { GPU_DRA_RULES } from "../../gpu/dra-rules";
 import { CLAIMED_SERVER_RULES, NVLINK_RULES } from "../../gpu/nvlink-rules";
@@ -106,6 +109,9 @@ export const AWS_EKS_RULES: readonly AwsRule[] = [
   ...DEFAULT_QUOTA_RULES,
   ...INSTANCE_REGION_RULES,
   ...NODES_RULES,
+  ...SCALING_RULES,
+  ...SCALING_OWNER_RULES,
+  ...SCALING_NODE_RULES,
   ...MAX_PODS_RULES,
   ...NODE_METADATA_RULES,
   ...NODE_BOOT_RULES,

@@ -4,13 +4,14 @@ export const MONITORING: CatalogRows = {
   aws_cloudwatch_event_rule: {
     noun: null,
     loss: SETTING,
-    replacedBy: null,
+    read: /^(?:description|event_pattern)\b/,
+    replacedBy: ["event_bus_name", "name", "name_prefix"],
     orphan: TAGS,
   },
   aws_cloudwatch_event_target: {
     noun: null,
     loss: SETTING,
-    replacedBy: null,
+    replacedBy: ["event_bus_name", "rule", "target_id"],
     orphan: partOf("aws_cloudwatch_event_rule"),
   },
   aws_cloudwatch_metric_alarm: {

@@ -21,6 +21,7 @@ import { claimVolumes, outputsOf } from "../../storage/volumes";
 import type { ClusterSite } from "../site";
 import { databaseBackup } from "./database-backup";
 import { AWS_GROUND } from "./ground";
+import { karpenterPools } from "./karpenter-pools";
 import { eksAuth } from "./kubernetes-auth";
 
 /** Nodes for controllers. */
@@ -62,11 +63,11 @@ function platformContext(
   const { env } = stack;
   const { checkpoints, lustre, partition } = env;
   const volumes = consume(stack, storage, storage.values);
+  const below = { network: consume(stack, network, network.values), cluster: consume(stack, cluster, cluster.values) };
   const context: PlatformContext = {
     env,
     partition,
-    cluster: consume(stack, cluster, cluster.values),
-    network: consume(stack, network, network.values),
+    ...below,
     storage: volumes,
     lustreFileSystems: () =>
       lustresOf(env).map((volume) => ({
@@ -79,6 +80,7 @@ function platformContext(
       throughputMBps,
     })),
     claimVolumes: (some, namespaces, place) => claimVolumes(some, volumes, { ...place, namespaces }),
+    karpenterPools: () => karpenterPools(env, below),
     alarmTopic: () => governance && consume(stack, governance, governance.values),
     alarms: (scope, namespace) => alarmReceiver(context, scope, namespace),
     nodes: nodesAtMost(env),

@@ -167,6 +167,7 @@ describe("charts", () => {
       "dra-driver-nvidia-gpu",
       "aws-load-balancer-controller",
       "kube-prometheus-stack",
+      "karpenter",
     ]);
     expect(CHARTS["slurm-operator-crds"].crds).toBe("templates");
     expect(CHARTS.slurm.crds).toBe("other-chart");

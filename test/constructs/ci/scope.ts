@@ -7,6 +7,7 @@ export const SCOPE: CiScope = {
   accountId: "111122223333",
   environment: "sample",
   clusterName: "sample",
+  nodeRoleName: "sample-node",
   stateBucket: "sample-tfstate",
   stateKeyAlias: "alias/sample-state",
   buckets: ["sample-checkpoints"],

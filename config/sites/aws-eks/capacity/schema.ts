@@ -27,6 +27,14 @@ export const capacitySchema = z.discriminatedUnion("kind", [
   }),
   z.strictObject({
     kind: z.literal("spot"),
+    onDemandFallback: key(z.boolean().optional(), {
+      description:
+        "Whether nodes start on demand where there is no spot capacity. Karpenter alone can: a managed node group buys in one way.",
+      defaultNote: "false: without spot capacity nodes are waited for",
+      update: "rolling",
+      updateNote: "Nodes that run stay as they were bought.",
+      source: "https://karpenter.sh/docs/concepts/nodepools/#capacity-type",
+    }),
     placementGroup: key(z.boolean().default(false), {
       description: "Whether the nodes share a cluster placement group; it makes spot capacity rarer.",
       update: "rolling",

@@ -10,6 +10,17 @@ import type { NodeGroupConfig } from "./schema";
 export const ec2Groups = ({ nodeGroups }: { readonly nodeGroups: readonly AwsPool[] }): ResolvedNodeGroup[] =>
   nodeGroups.filter((pool): pool is ResolvedNodeGroup => isNodeGroup(pool));
 
+/** Whether Karpenter starts and ends the nodes of a group. */
+export const isKarpenters = ({ machines }: Pick<ResolvedNodeGroup, "machines">): boolean => machines.karpenter !== null;
+
+/** Managed node groups of EKS. */
+export const managedGroups = (env: { readonly nodeGroups: readonly AwsPool[] }): ResolvedNodeGroup[] =>
+  ec2Groups(env).filter((group) => !isKarpenters(group));
+
+/** Pools of Karpenter. */
+export const karpenterGroups = (env: { readonly nodeGroups: readonly AwsPool[] }): ResolvedNodeGroup[] =>
+  ec2Groups(env).filter(isKarpenters);
+
 /** The same as their author wrote them, by name. */
 export const ec2Entries = ({
   nodeGroups,

@@ -35,6 +35,20 @@ export function mostPods(facts: InstanceType, fabric: ResolvedFabric, image: Ima
   return placeable === null ? null : Math.min(placeable, managedPodCap(facts, image) ?? placeable);
 }
 
+/** Memory of a node for each pod that Karpenter is let to count on, MiB, and the fewest pods of a node. */
+const KARPENTER_PODS = { memoryMiB: 512, least: 16 } as const;
+
+/**
+ * Pods for a node of Karpenter whose config says nothing. It takes 11 MiB of a node's memory for each pod that might run
+ * there, before it has seen such a node: with all pods that the CNI can place, small nodes would have no room for a pod that
+ * wants nearly all of their memory, as slurmd does, and none would ever be started.
+ * @see https://github.com/aws/karpenter-provider-aws/blob/v1.14.1/pkg/providers/instancetype/types.go (kubeReservedResources)
+ */
+export function karpenterPods({ memoryMiB }: Pick<InstanceType, "memoryMiB">, placeable: number | null): number {
+  const byMemory = Math.max(KARPENTER_PODS.least, Math.floor(memoryMiB / KARPENTER_PODS.memoryMiB));
+  return Math.min(byMemory, MANAGED_POD_CAP.small, placeable ?? Infinity);
+}
+
 type ImageKind = NodeGroupConfig["image"]["kind"];
 
 /**

@@ -21,6 +21,8 @@ export interface NodeLife {
   readonly hours: boolean;
   /** The lifetime of the environment is over. */
   readonly over: boolean;
+  /** Karpenter starts its nodes: Terraform knows no number of them. */
+  readonly karpenter?: boolean;
 }
 
 /** Numbers of nodes at a moment; the group begins with none where its block is not open or the environment has expired. */
@@ -38,7 +40,7 @@ export function resolveNodeCounts(
     return { min: 0, max: range.max, initial, owner: "block", window };
   }
   // a range of nothing leaves an autoscaler nothing to choose
-  const isFixed = typeof nodes === "number" || range.max === 0;
+  const isFixed = !life.karpenter && (typeof nodes === "number" || range.max === 0);
   if (life.over)
     return { min: 0, max: range.max, initial: 0, owner: isFixed ? "terraform" : "autoscaler", window: null };
   // AWS refuses a size below the least one: in the hours it is what the schedule sets

@@ -22,6 +22,12 @@ export interface ResolvedBoot {
   readonly script: string | null;
 }
 
+/** What Karpenter is told of a group. */
+export interface KarpenterScaling {
+  /** How long a node may be idle. */
+  readonly idleMinutes: number;
+}
+
 /** Machines that EC2 starts, with all that is asked of it. */
 export interface AwsMachines {
   readonly kind: "aws";
@@ -39,6 +45,8 @@ export interface AwsMachines {
   readonly nodeadm: Readonly<Record<string, unknown>> | null;
   readonly maxUnavailable: number;
   readonly repair: NodeGroupConfig["repair"];
+  /** Karpenter, where it starts and ends the nodes; null: the group is a managed node group of EKS. */
+  readonly karpenter: KarpenterScaling | null;
   /** IPv4 addresses that one node takes: interfaces and pods. */
   readonly addressesPerNode: number;
 }

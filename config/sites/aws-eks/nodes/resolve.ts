@@ -17,7 +17,7 @@ import { resolveLifetime } from "../../../lifetime/resolve";
 import { isInSlurm } from "../../../slurm/partitions";
 import { followsHours } from "../../../schedule/resolve";
 import { resolveImage } from "../images/resolve";
-import { interfaceAddresses, mostPods, podAddresses } from "./max-pods";
+import { interfaceAddresses, karpenterPods, mostPods, podAddresses } from "./max-pods";
 import type { ResolvedVolume } from "../../../storage/kind";
 import type { ResolvedNetwork } from "../network/resolve";
 
@@ -34,13 +34,16 @@ export function resolveNodeGroup(
   const count = resolveNodeCounts(group.nodes, capacity, hardware, now, {
     hours: followsHours(env.schedule, name, capacity.kind),
     over: resolveLifetime(env.lifetime, now)?.over ?? false,
+    karpenter: group.scaledBy?.kind === "karpenter",
   });
   const fabric = resolveFabric(group.fabric, hardware);
   const gpus = resolveGpus(hardware);
   const allocation = resolveAllocation(group.allocation, env.gpu.allocation, hardware);
   const nvlinkDomainNodes = hardware.nvlink?.multiNode ? ultraServerNodes(capacity, count) : null;
   const sharing = resolveSharing(group.sharing, { gpus, inSlurm: isInSlurm(env.slurm, name) });
-  const maxPods = group.maxPods ?? mostPods(hardware, fabric, group.image.kind);
+  const karpenter = group.scaledBy?.kind === "karpenter" ? { idleMinutes: group.scaledBy.idleMinutes } : null;
+  const placeable = mostPods(hardware, fabric, group.image.kind);
+  const maxPods = group.maxPods ?? (karpenter ? karpenterPods(hardware, placeable) : placeable);
   const localStorage = group.localStorage ?? (hardware.nvme.count ? "raid0" : "none");
   return {
     name,
@@ -74,6 +77,7 @@ export function resolveNodeGroup(
       nodeadm: group.nodeadm ?? null,
       maxUnavailable: group.maxUnavailable,
       repair: group.repair,
+      karpenter,
       addressesPerNode: interfaceAddresses(fabric) + podAddresses(maxPods),
     },
   };

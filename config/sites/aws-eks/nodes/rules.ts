@@ -2,7 +2,7 @@ import { QUOTA_SOURCES, QUOTAS } from "../../../facts/quotas";
 import { orList } from "../../../kernel/nearest";
 import type { AwsRule } from "../rule";
 import { groupPath } from "../../../pools/written-groups";
-import { ec2Groups, writtenEc2Groups } from "./ec2-groups";
+import { ec2Groups, isKarpenters, managedGroups, writtenEc2Groups } from "./ec2-groups";
 
 const NODEADM = "https://awslabs.github.io/amazon-eks-ami/nodeadm/doc/api/";
 const REPAIR = "https://docs.aws.amazon.com/eks/latest/userguide/node-repair.html";
@@ -37,16 +37,17 @@ export const NODES_RULES: readonly AwsRule[] = [
     id: "nodes/range-unscaled",
     title: "Somebody scales a group that has a range.",
     severity: "warning",
-    why: "Railyard installs no autoscaler: a range stays at its minimum until one that you install, or a person, raises it.",
+    why: "A range of a managed node group stays at its minimum until an autoscaler that you install, or a person, raises it.",
     source: "https://docs.aws.amazon.com/eks/latest/userguide/autoscaling.html",
     *check(input) {
       for (const { written, group } of writtenEc2Groups(input)) {
         const { nodes } = written;
         if (typeof nodes === "number" || nodes.min >= nodes.max || group.count.owner !== "autoscaler") continue;
+        if (isKarpenters(group)) continue;
         yield {
           path: groupPath(group, "nodes"),
           message: `the group begins with ${nodes.min} of up to ${nodes.max} nodes, and nothing here adds any`,
-          fix: `nodes: ${Math.max(1, nodes.min)}, or install an autoscaler and ignore this rule`,
+          fix: `nodes: ${Math.max(1, nodes.min)}, or scaledBy: { kind: "karpenter" }, or install an autoscaler and ignore this rule`,
         };
       }
     },
@@ -176,7 +177,7 @@ export const NODES_RULES: readonly AwsRule[] = [
     *check({ env }) {
       const most = QUOTAS["L-6D54EA21"].default ?? Infinity;
       // the system nodes are a group as well
-      const count = ec2Groups(env).length + 1;
+      const count = managedGroups(env).length + 1;
       if (count <= most) return;
       yield {
         path: ["nodeGroups"],

@@ -4,6 +4,7 @@ import { fabricSchema } from "../../../fabrics/schema";
 import { sharingSchema } from "../../../sharing/schema";
 import { tuningSchema } from "../../../tuning/schema";
 import { instanceTypeSchema } from "./instance-type";
+import { scaledBySchema } from "../scaling/schema";
 import { ALLOCATION_OF_POOL } from "../../../gpu/allocation";
 import { key, zoneSchema } from "../../../kernel/key";
 
@@ -124,6 +125,15 @@ export const nodeGroupSchema = z.strictObject({
       updateNote: "Growing disturbs nobody. Shrinking stops jobs on the nodes that go: drain them in Slurm first.",
     },
   ),
+  scaledBy: key(scaledBySchema.optional(), {
+    description:
+      "Who starts and ends nodes within the range that `nodes` says. karpenter: the group is a NodePool of Karpenter, which starts a node for pods that find no room and ends it when it is idle; Slurm's jobs ask for nodes by KEDA.",
+    defaultNote: "nobody: a managed node group of EKS, whose number Terraform or a person sets",
+    example: { kind: "karpenter" },
+    update: "drains",
+    updateNote: "The nodes of the one owner go, and the other starts new ones: drain the group first.",
+    source: "https://karpenter.sh/docs/concepts/nodepools/",
+  }),
   capacity: key(capacitySchema.default({ kind: "on-demand" }), {
     description: "How the instances are bought.",
     update: "replaces",
