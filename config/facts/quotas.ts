@@ -45,6 +45,11 @@ export const QUOTA_SOURCES = {
     copy: "crowecawcaw/aws-docs-history@3594f26 docs/fsx/latest/LustreGuide/limits.md",
     asOf: "2026",
   },
+  openzfs: {
+    url: "https://docs.aws.amazon.com/fsx/latest/OpenZFSGuide/limits.html",
+    copy: "crowecawcaw/aws-docs-history@3164eb5 docs/fsx/latest/OpenZFSGuide/limits.md; codes: two listings of Service Quotas in public code",
+    asOf: "2026",
+  },
   efs: {
     url: "https://docs.aws.amazon.com/efs/latest/ug/limits.html",
     copy: "crowecawcaw/aws-docs-history@446b18d docs/efs/latest/ug/limits.md",

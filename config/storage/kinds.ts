@@ -1,11 +1,12 @@
 import { EFS } from "./efs";
 import { FSX_LUSTRE } from "./fsx-lustre";
+import { FSX_OPENZFS } from "./fsx-openzfs";
 import { LUSTRE_EXISTING } from "./lustre-existing";
 import { NFS } from "./nfs";
 import { S3_COMPATIBLE } from "./s3-compatible";
 
 /** Every kind of storage in an account of AWS: what AWS makes, and servers that nodes of EKS reach. */
-export const STORAGE_KINDS = [FSX_LUSTRE, EFS, NFS] as const;
+export const STORAGE_KINDS = [FSX_LUSTRE, EFS, FSX_OPENZFS, NFS] as const;
 
 /** Every kind that is there already, and that any cluster can mount. */
 export const EXISTING_STORAGE_KINDS = [LUSTRE_EXISTING, NFS, S3_COMPATIBLE] as const;

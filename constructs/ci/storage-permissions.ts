@@ -16,19 +16,19 @@ export const FILE_SYSTEM_PERMISSIONS: ServicePermissions = {
     {
       sid: "MakeFileSystem",
       actions: serviceActions("fsx", "opens"),
-      resources: fsx(scope, "file-system", "association"),
+      resources: fsx(scope, "file-system", "association", "volume"),
       conditions: tagging(scope),
     },
     {
       sid: "TagNewFileSystem",
       actions: ["fsx:TagResource"],
-      resources: fsx(scope, "file-system", "association"),
+      resources: fsx(scope, "file-system", "association", "volume"),
       conditions: claiming(scope),
     },
     {
       sid: "ChangeFileSystem",
       actions: serviceActions("fsx", "changes").filter((action) => action !== BACKUP),
-      resources: fsx(scope, "file-system", "association"),
+      resources: fsx(scope, "file-system", "association", "volume"),
       conditions: tagged(scope),
     },
     {

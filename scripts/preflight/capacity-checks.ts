@@ -2,6 +2,7 @@ import type { PreflightCheck } from "./check";
 import { BLOCK_HEALTH, BLOCKS } from "./checks/blocks";
 import { EFS_QUOTAS } from "./checks/efs-limits";
 import { LUSTRE_QUOTAS } from "./checks/fsx-limits";
+import { OPENZFS_QUOTAS } from "./checks/openzfs-limits";
 import { CUSTOM_IMAGES, IMAGE_RELEASES } from "./checks/images";
 import { ADDON_VERSIONS, KUBERNETES_VERSION } from "./checks/kubernetes";
 import { TYPE_OFFERED } from "./checks/offerings";
@@ -21,6 +22,7 @@ export const CAPACITY_CHECKS: readonly PreflightCheck[] = [
   ...CLUSTER_QUOTA_CHECKS,
   LUSTRE_QUOTAS,
   EFS_QUOTAS,
+  OPENZFS_QUOTAS,
   ZONES,
   TYPE_OFFERED,
   RESERVATIONS,

@@ -19,6 +19,7 @@ import { EVENT_RULE_KINDS } from "./aws/event-rule";
 import { FLOW_LOG_KINDS } from "./aws/ec2/flow-logs";
 import { FSX_DATA_REPOSITORY_KINDS } from "./aws/fsx/fsx-data-repository";
 import { FSX_LUSTRE_KINDS } from "./aws/fsx/fsx-lustre";
+import { FSX_OPENZFS_KINDS } from "./aws/fsx/fsx-openzfs";
 import { GATEWAY_KINDS } from "./aws/ec2/gateways";
 import { IAM_INSTANCE_PROFILE_KINDS } from "./aws/iam/iam-instance-profile";
 import { IAM_ROLE_KINDS } from "./aws/iam/iam-role";
@@ -74,6 +75,7 @@ export const KINDS: Readonly<Record<string, ResourceKind>> = {
   ...FLOW_LOG_KINDS,
   ...FSX_DATA_REPOSITORY_KINDS,
   ...FSX_LUSTRE_KINDS,
+  ...FSX_OPENZFS_KINDS,
   ...GATEWAY_KINDS,
   ...IAM_INSTANCE_PROFILE_KINDS,
   ...IAM_ROLE_KINDS,

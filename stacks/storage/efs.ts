@@ -1,7 +1,8 @@
+import { EFS_PORTS } from "../../config/facts/efs";
 import type { ResolvedEfs } from "../../config/storage/efs/resolve";
 import { EfsVolume } from "../../constructs/platform/efs-volume";
 import { EfsFileSystem } from "../../constructs/storage/efs-file-system";
-import { EfsSecurityGroup } from "../../constructs/storage/efs-security-group";
+import { NfsSecurityGroup } from "../../constructs/storage/nfs-security-group";
 import { efsKeyStatements } from "../../constructs/storage/storage-key-statements";
 import type { StorageBuilder } from "./builder";
 import { constructId, logicalId, resourcePart } from "./names";
@@ -17,8 +18,10 @@ export const EFS_BUILDER: StorageBuilder<ResolvedEfs> = {
     const { config, mount, oneZone, folder } = volume;
     const id = constructId(volume);
     const name = stack.env.names.resource(resourcePart(volume));
-    const group = new EfsSecurityGroup(stack, `${id}-security-group`, {
+    const group = new NfsSecurityGroup(stack, `${id}-security-group`, {
       name,
+      description: "EFS: mount targets",
+      ports: EFS_PORTS,
       logicalId: `${logicalId(volume)}_security_group`,
       vpcId: network.vpcId,
       clientSecurityGroupId: cluster.clusterSecurityGroupId,

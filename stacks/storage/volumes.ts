@@ -21,15 +21,16 @@ export interface VolumeValues extends ShortFormValues {
 
 const kindsOf = (volumes: readonly ResolvedVolume[]): string[] => [...new Set(volumes.map(({ kind }) => kind))];
 
-/** Statements of the storage stack's key, each once for a kind. */
+/** Statements of the storage stack's key, each once: kinds of one service of AWS have some in common. */
 export function volumeKeyStatements(stack: AwsStack): PolicyStatement[] {
   const { storage } = stack.env;
-  return kindsOf(storage).flatMap((kind) =>
+  const all = kindsOf(storage).flatMap((kind) =>
     storageBuilder(kind).keyStatements(
       storage.filter((volume) => volume.kind === kind),
       stack,
     ),
   );
+  return [...new Map(all.map((statement) => [statement.sid, statement])).values()];
 }
 
 /** Makes all volumes. @returns what to publish of them */

@@ -63,6 +63,14 @@ const FSX_ACTIONS = ofService("fsx", {
       "logs:PutLogEvents",
     ],
   },
+  // the root volume is read and changed beside its file system, which FSx makes and deletes with it
+  // https://docs.aws.amazon.com/fsx/latest/OpenZFSGuide/security_iam_service-with-iam.html
+  aws_fsx_openzfs_file_system: {
+    reads: ["DescribeFileSystems", "DescribeVolumes", "ListTagsForResource"],
+    opens: ["CreateFileSystem"],
+    changes: ["UpdateFileSystem", "UpdateVolume", "DeleteFileSystem", "CreateBackup", "TagResource", "UntagResource"],
+    passes: ["kms:DescribeKey", "kms:CreateGrant", "ec2:GetSecurityGroupsForVpc"],
+  },
 });
 
 /** @see https://docs.aws.amazon.com/service-authorization/latest/reference/list_amazons3.html */

@@ -81,7 +81,7 @@ function rolesOf(env: AwsEnvironment): LinkedRole[] {
     NODE_GROUP,
     AUTO_SCALING,
     ...(spot ? [SPOT] : []),
-    ...(has("fsx-lustre") ? [FSX] : []),
+    ...(has("fsx-lustre") || has("fsx-openzfs") ? [FSX] : []),
     ...(has("efs") ? [EFS_ROLE] : []),
   ];
 }

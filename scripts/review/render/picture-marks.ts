@@ -21,7 +21,7 @@ const groupNodes = new RegExp(`^aws_eks_node_group\\.group-(.+)_node-group${HASH
 const groupTemplate = new RegExp(`^aws_launch_template\\.group-(.+)_launch-template${HASH}`);
 const subnet = new RegExp(`^aws_subnet\\.vpc_subnet-(.+)${HASH}`);
 const nat = new RegExp(`^aws_nat_gateway\\.vpc_nat-gateways_nat-(.+)${HASH}`);
-const volume = /^aws_(?:efs|fsx_lustre)_file_system\.storage_(.+)$/;
+const volume = /^aws_(?:efs|fsx_lustre|fsx_openzfs)_file_system\.storage_(.+)$/;
 const systemNodes = new RegExp(`^aws_eks_node_group\\.system_nodes${HASH}`);
 
 const WHOLE: Readonly<Record<string, Place>> = {

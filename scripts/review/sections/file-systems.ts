@@ -2,7 +2,11 @@ import type { ReviewedChange } from "../changes/resource-changes";
 import type { ChangeSet } from "./change-set";
 
 /** Types of file systems that a plan makes. */
-export const FILE_SYSTEMS = ["aws_fsx_lustre_file_system", "aws_efs_file_system"] as const;
+export const FILE_SYSTEMS = [
+  "aws_fsx_lustre_file_system",
+  "aws_efs_file_system",
+  "aws_fsx_openzfs_file_system",
+] as const;
 
 /**
  * Policy of an EFS file system. One without it lets in every client that reaches a mount target.

@@ -1,4 +1,5 @@
 import { lustreChange, type LustreChange } from "../../../config/facts/lustre-changes";
+import { openzfsChange } from "../../../config/facts/openzfs-changes";
 import { efsChange } from "../../../config/facts/efs-changes";
 import type { ReviewedChange } from "../changes/resource-changes";
 import { fileSystemGoes } from "./file-systems";
@@ -16,6 +17,10 @@ export function stoppedByStorage(changeSet: ChangeSet): SectionFinding[] {
       if (change.action === "create" || fileSystemGoes(change, changeSet)) return [];
       return change.action === "update" ? efsEffects(change) : [unmounted(change, changeSet)];
     }),
+    ...changeSet.ofType("aws_fsx_openzfs_file_system").flatMap((change) => {
+      if (change.action === "create") return [];
+      return change.action === "update" ? openzfsEffects(change) : [unmounted(change, changeSet)];
+    }),
   ];
 }
 
@@ -31,6 +36,22 @@ function efsEffects(change: ReviewedChange): SectionFinding[] {
     const title = `${capital(resourceText(change))} ${what}.`;
     const details = rows.filter((row) => row.what === what).map(({ attribute }) => changeText(attribute));
     return findingOn("stops", "info", change, { title, details, about: ["storage"] });
+  });
+}
+
+/** Another server or other rights of root are felt; what grows is said. */
+function openzfsEffects(change: ReviewedChange): SectionFinding[] {
+  const rows = change.attributes.flatMap((attribute) => {
+    const row = openzfsChange(attribute.path.replaceAll(/\[\d+\]/g, ""), wayOf(attribute));
+    return row?.what == null ? [] : [{ attribute, row, what: row.what }];
+  });
+  return [...new Map(rows.map((each) => [each.what, each.row])).entries()].map(([what, row]) => {
+    const title = `${capital(resourceText(change))} ${what}.`;
+    const details = rows.filter((each) => each.what === what).map(({ attribute }) => changeText(attribute));
+    const severity =
+      row.effect !== "in-place" ? "danger" : row.attribute === "throughput_capacity" ? "warning" : "info";
+    const isFelt = row.attribute === "root_volume_configuration.nfs_exports";
+    return findingOn("stops", isFelt ? "danger" : severity, change, { title, details, about: ["storage"] });
   });
 }
 

@@ -16,7 +16,13 @@ const GROUPS: Change = {
 
 /** Everything that a check may ask about: once with a network of its own, once with an adopted one. */
 const ENVIRONMENTS: readonly Change[] = [
-  { nodeGroups: GROUPS, storage: { homes: { kind: "efs" } } },
+  {
+    nodeGroups: GROUPS,
+    storage: {
+      homes: { kind: "efs" },
+      data: { kind: "fsx-openzfs", deployment: "single-az-2", throughputMBps: 160, capacityGiB: 64 },
+    },
+  },
   {
     nodeGroups: GROUPS,
     storage: { homes: { kind: "efs" } },
@@ -75,7 +81,8 @@ const PAIRS = CAPACITY_CHECKS.map((check) => [check.id, check] as const);
 test("ids are those of preflight, and each is had once", () => {
   const ids = CAPACITY_CHECKS.map(({ id }) => id);
   expect(new Set(ids).size).toBe(ids.length);
-  for (const id of ids) expect(id).toMatch(/^(quota|capacity|network|images|kubernetes|lustre|efs)\/[a-z]+(-[a-z]+)*$/);
+  for (const id of ids)
+    expect(id).toMatch(/^(quota|capacity|network|images|kubernetes|lustre|efs|openzfs)\/[a-z]+(-[a-z]+)*$/);
 });
 
 test.each(PAIRS)("%s names the permissions that it needs, and no others", async (_, check) => {

@@ -2,6 +2,7 @@ import { BUDGET_KINDS } from "../../../../scripts/rehearsal/aws/budget";
 import { DYNAMODB_TABLE_KINDS } from "../../../../scripts/rehearsal/aws/dynamodb-table";
 import { ECR_REPOSITORY_KINDS } from "../../../../scripts/rehearsal/aws/ecr-repository";
 import { FSX_DATA_REPOSITORY_KINDS } from "../../../../scripts/rehearsal/aws/fsx/fsx-data-repository";
+import { FSX_OPENZFS_KINDS } from "../../../../scripts/rehearsal/aws/fsx/fsx-openzfs";
 import { FSX_LUSTRE_KINDS } from "../../../../scripts/rehearsal/aws/fsx/fsx-lustre";
 import { S3_BUCKET_KINDS } from "../../../../scripts/rehearsal/aws/s3/s3-bucket";
 import { S3_DATA_KINDS } from "../../../../scripts/rehearsal/aws/s3/s3-data";
@@ -26,6 +27,7 @@ const KINDS = {
   ...S3_POLICY_KINDS,
   ...S3_SETTINGS_KINDS,
   ...FSX_LUSTRE_KINDS,
+  ...FSX_OPENZFS_KINDS,
   ...FSX_DATA_REPOSITORY_KINDS,
   ...BUDGET_KINDS,
   ...DYNAMODB_TABLE_KINDS,

@@ -12,6 +12,15 @@ const BASE = {
   },
   slurm: { ...PRODUCTION.slurm, users },
 };
+const OPENZFS = {
+  ...PRODUCTION,
+  name: "zfs",
+  storage: {
+    home: { kind: "fsx-openzfs", deployment: "single-az-2", throughputMBps: 320, capacityGiB: 1024 },
+    data: { kind: "nfs", server: "files.example.com", export: "/data" },
+  },
+  slurm: BASE.slurm,
+};
 const LUSTRE_HOMES = { ...PRODUCTION, name: "moving", slurm: BASE.slurm };
 
 describe("a change of volumes", () => {
@@ -62,6 +71,38 @@ describe("a change of volumes", () => {
         "storage.aws_s3_bucket.checkpoints",
       ],
       findings: [["lost", "danger", /[Bb]ucket .* is destroyed/]],
+    },
+  ]);
+  recordedChanges(OPENZFS, [
+    {
+      name: "OpenZFS grows and gets another server",
+      config: { storage: { home: { capacityGiB: 2048, throughputMBps: 640 } } },
+      verdict: "safe",
+      findings: [
+        ["stops", "info", /grows within minutes/],
+        ["stops", "warning", /gets another server: without a standby nobody reaches it/],
+      ],
+    },
+    {
+      name: "the OpenZFS file system with the homes is dropped",
+      config: { storage: { home: null } },
+      verdict: "needs-acknowledgement",
+      dangers: [
+        "platform.helm_release.storage-home_slurm_objects_release",
+        "slurm.config.slurm.users homes",
+        "storage.aws_fsx_openzfs_file_system.storage_home",
+        "storage.aws_fsx_openzfs_file_system.storage_home",
+        "storage.aws_security_group.storage_home_security_group",
+      ],
+      findings: [["lost", "danger", /OpenZFS file system zfs-storage-home is destroyed: its files are deleted/]],
+    },
+    {
+      name: "an NFS server of somebody else is dropped",
+      config: { storage: { data: null } },
+      verdict: "needs-acknowledgement",
+      // its files stay: pods lose the claim
+      dangers: ["platform.helm_release.storage-data_slurm_objects_release"],
+      findings: [],
     },
   ]);
   recordedChanges(LUSTRE_HOMES, [

@@ -3,37 +3,39 @@ import { VpcSecurityGroupEgressRule } from "@cdktf/provider-aws/lib/vpc-security
 import { VpcSecurityGroupIngressRule } from "@cdktf/provider-aws/lib/vpc-security-group-ingress-rule";
 import { type ITerraformDependable } from "cdktf";
 import { Construct } from "constructs";
-import { EFS_PORTS } from "../../config/facts/efs";
 import { assertSecurityGroupName } from "../network/security-group-name";
 
-export interface EfsSecurityGroupProps {
+export interface NfsSecurityGroupProps {
   /** Name of the group and its `Name` tag. Changing it replaces the group. */
   readonly name: string;
   /** Frozen Terraform id of the group. */
   readonly logicalId: string;
+  /** What the group is for. Changing it replaces the group. */
+  readonly description: string;
+  /** Ports of TCP that nodes come in at. */
+  readonly ports: readonly { readonly from: number; readonly to: number }[];
   readonly vpcId: string;
   /** Security group of the nodes: they alone come in, and it lets them out. It must have no inline rules. */
   readonly clientSecurityGroupId: string;
 }
 
-/** Security group of the mount targets: NFS from the nodes, and nothing else in or out. */
-export class EfsSecurityGroup extends Construct {
+/** Security group of file servers of AWS: NFS from the nodes, and nothing else in or out. */
+export class NfsSecurityGroup extends Construct {
   readonly securityGroupId: string;
   readonly rules: readonly ITerraformDependable[];
 
-  constructor(scope: Construct, id: string, props: EfsSecurityGroupProps) {
+  constructor(scope: Construct, id: string, props: NfsSecurityGroupProps) {
     super(scope, id);
     assertSecurityGroupName(props.name);
     const group = new SecurityGroup(this, "group", {
       name: props.name,
-      // A new description replaces the group.
-      description: "EFS: mount targets",
+      description: props.description,
       vpcId: props.vpcId,
       tags: { Name: props.name },
     });
     group.overrideLogicalId(props.logicalId);
     this.securityGroupId = group.id;
-    this.rules = EFS_PORTS.flatMap(({ from: fromPort, to: toPort }) => {
+    this.rules = props.ports.flatMap(({ from: fromPort, to: toPort }) => {
       const rule = { ipProtocol: "tcp", fromPort, toPort, description: `NFS ${fromPort}` };
       const [fileSystemGroup, clientGroup] = [group.id, props.clientSecurityGroupId];
       return [

@@ -1,0 +1,36 @@
+import { OPENZFS_DEPLOYMENTS, OPENZFS_IOPS_PER_GIB, OPENZFS_PORTS } from "../../facts/openzfs";
+import type { ResolvedVolume, VolumeContext } from "../kind";
+import { pathOf } from "../names";
+import type { FsxOpenzfsConfig } from "./schema";
+
+/** A file system with everything that follows from its config. */
+export interface ResolvedOpenzfs extends ResolvedVolume {
+  readonly kind: "fsx-openzfs";
+  readonly config: FsxOpenzfsConfig;
+  readonly zone: string;
+  /** Days to keep daily backups; 0 is none. */
+  readonly backupDays: number;
+  /** IOPS of its disks. */
+  readonly iops: number;
+}
+
+/** In one zone. */
+export function resolveOpenzfs(name: string, config: FsxOpenzfsConfig, { env, zones }: VolumeContext): ResolvedOpenzfs {
+  const { capacityGiB, deployment, throughputMBps } = config;
+  const zone = config.zone ?? zones[0] ?? "";
+  const iops = config.iops ?? Math.min(capacityGiB * OPENZFS_IOPS_PER_GIB, OPENZFS_DEPLOYMENTS[deployment].maxIops);
+  return {
+    kind: "fsx-openzfs",
+    name,
+    path: pathOf(env, name),
+    title: `OpenZFS ${name}`,
+    lines: [`${capacityGiB} GiB`, deployment, `${throughputMBps} MB/s, ${iops} IOPS`],
+    mount: { claimName: name, mountPath: config.mountPath ?? `/${name}`, zones: [zone], teams: config.teams },
+    needs: { nodes: { lustreClient: false, efa: false }, charts: ["csi-driver-nfs"], ports: OPENZFS_PORTS },
+    holdsData: true,
+    config,
+    zone,
+    backupDays: config.backupDays ?? (env.profile === "production" ? 7 : 0),
+    iops,
+  };
+}
