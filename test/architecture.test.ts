@@ -53,6 +53,20 @@ function imports(): Import[] {
   });
 }
 
+/** Files that a file loads with itself: neither for their types alone, nor when it asks for them later. */
+function loaded(file: string): string[] {
+  const text = readFileSync(join(ROOT, file), "utf8");
+  return [...text.matchAll(/^(?:import|export) (?!type )([^;]*?) ?from "(\.[^"]+)"/gm)].flatMap(([, names, path]) => {
+    const types =
+      /^\{[^}]*\}$/.test(names!) &&
+      names!
+        .slice(1, -1)
+        .split(",")
+        .every((name) => /^\s*(?:type .*)?$/.test(name));
+    return types ? [] : (fileOf(posix.join(dirname(file), path!)) ?? []);
+  });
+}
+
 /** Null: no module of the program, such as package.json, or an import in a text that is written. */
 const fileOf = (path: string): string | null =>
   [`${path}.ts`, `${path}/index.ts`].find((one) => existsSync(join(ROOT, one))) ?? null;
@@ -87,4 +101,18 @@ test("the drawing has no cycle", () => {
       .flatMap((other) => isAbove(other, [...seen, folder]));
   };
   expect(folders.flatMap((folder) => isAbove(folder, []))).toEqual([]);
+});
+
+test("no file waits for one that waits for it: the order in which files are loaded does not matter", () => {
+  const seen = new Map<string, "open" | "done">();
+  const circles: string[] = [];
+  const visit = (file: string, path: readonly string[]): void => {
+    if (seen.get(file) === "open") circles.push([...path.slice(path.indexOf(file)), file].join(" → "));
+    if (seen.has(file)) return;
+    seen.set(file, "open");
+    for (const other of loaded(file)) visit(other, [...path, file]);
+    seen.set(file, "done");
+  };
+  for (const file of new Set(IMPORTS.map(({ from }) => from))) visit(file, []);
+  expect(circles).toEqual([]);
 });
