@@ -25,7 +25,7 @@ export interface PassesProps {
   readonly allow: readonly string[] | "everything";
   readonly signal: AbortSignal;
   readonly onResult: (result: PhaseResult) => void;
-  readonly onNote: (text: string) => void;
+  readonly tell: (text: string) => void;
 }
 
 /** What runs on one stack: its phases, and what looks at it between them. */
@@ -101,9 +101,7 @@ export class Passes {
   /** Applies the plan; what it forgets is in no state any more. */
   private async applied(run: (phase: Phase) => Promise<boolean>, stack: PreparedStack): Promise<boolean> {
     if (!(await run("apply"))) return false;
-    leaveForgotten(readPlan(planFile(stack)), this.cloud).forEach((note) =>
-      this.props.onNote(`${stack.name}: ${note}`),
-    );
+    leaveForgotten(readPlan(planFile(stack)), this.cloud).forEach((note) => this.props.tell(`${stack.name}: ${note}`));
     return true;
   }
 
@@ -185,7 +183,7 @@ export class Passes {
   private importsWell(stack: PreparedStack): boolean {
     const plan = readPlan(planFile(stack));
     const imports = importsOf(plan);
-    importLines(stack.name, imports).forEach(this.props.onNote);
+    importLines(stack.name, imports).forEach(this.props.tell);
     const imported = imports.map(({ address }) => address);
     const lost = losses(plan, imported)
       .filter(({ address }) => imported.includes(address))

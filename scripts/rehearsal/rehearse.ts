@@ -47,7 +47,7 @@ export interface RehearsalProps {
   readonly fresh: boolean;
   readonly signal: AbortSignal;
   readonly onResult: (result: PhaseResult) => void;
-  readonly onNote: (text: string) => void;
+  readonly tell: (text: string) => void;
 }
 
 /** What `--json` prints and `result.json` keeps. */
@@ -110,7 +110,7 @@ export async function rehearse(props: RehearsalProps): Promise<RehearsalResult> 
       noteLeftovers(props, work);
       // objects of a run that was killed before Terraform could write them down
       for (const { type, id } of forgetOrphans(readRecords(work), standIn.cloud))
-        props.onNote(`forgotten: ${type} ${id}`);
+        props.tell(`forgotten: ${type} ${id}`);
       const { phases, problems, losses } = await acts(props, passes, {
         work,
         synthFolder,
@@ -159,21 +159,21 @@ interface Stage {
 
 /** The acts of a rehearsal, up to the first that fails. What is there then stays for the next run. */
 async function acts(props: RehearsalProps, passes: Passes, { work, synthFolder, before, dropped }: Stage) {
-  const { environment, onNote } = props;
+  const { environment, tell } = props;
   const all = readStacks(synthFolder);
   const stacks = props.stacks.length > 0 ? withDependencies(all, props.stacks) : all;
   const gone = lastFirst(dropped).map((role) => environment.names.stack(role));
   const run = async (): Promise<string[]> => {
     if (before !== undefined) {
-      onNote(`as of ${props.from ?? ""}`);
+      tell(`as of ${props.from ?? ""}`);
       const old = readStacks(before).filter(
         ({ name }) => props.stacks.length === 0 || stacks.some((one) => one.name === name),
       );
       if (!(await passes.check(before, old, false))) return [];
       if (!(await passes.bringAbout(before, old))) return [];
-      onNote("as it is now");
+      tell("as it is now");
       for (const name of gone)
-        onNote(`${name} is not in config any more: what it made is destroyed before anything else`);
+        tell(`${name} is not in config any more: what it made is destroyed before anything else`);
     }
     if (!(await passes.check(synthFolder, stacks))) return [];
     const upgraded =
@@ -187,14 +187,14 @@ async function acts(props: RehearsalProps, passes: Passes, { work, synthFolder, 
     if (disagreements.length > 0) return disagreements;
     if (props.drift.length > 0) {
       applyDrift(props.drift, readRecords(work), passes.cloud);
-      onNote("after somebody changed the cloud");
+      tell("after somebody changed the cloud");
       const unseen = await passes.adopt(synthFolder, stacks, props.drift);
       if (unseen === null || unseen.length > 0) return unseen ?? [];
     }
     if (props.destroys === false) return [];
     const there = before === undefined ? stacks : [...stacks, ...goneStacks(before, all)];
     for (const { name } of there.slice(stacks.length))
-      onNote(
+      tell(
         `${name} is no stack of ${environment.name} any more, and holds the states of the others: nothing here removes it`,
       );
     if (!(await passes.destroy((stack) => (stacks.some(({ name }) => name === stack) ? synthFolder : before!), there)))
@@ -219,11 +219,11 @@ function goneStacks(before: string, stacks: readonly { readonly name: string }[]
   return gone.map(({ name, dependencies }) => ({ name, dependencies: dependencies.filter((each) => names.has(each)) }));
 }
 
-function noteLeftovers({ onNote, environment }: RehearsalProps, { leftovers, wasKilled }: WorkFolder): void {
-  if (wasKilled) onNote("the rehearsal before this one was killed");
+function noteLeftovers({ tell, environment }: RehearsalProps, { leftovers, wasKilled }: WorkFolder): void {
+  if (wasKilled) tell("the rehearsal before this one was killed");
   if (leftovers.length === 0) return;
   const count = leftovers.reduce((sum, { resources }) => sum + resources.length, 0);
-  onNote(
+  tell(
     `going on with ${count} resources that an earlier rehearsal of ${environment.name} left in ` +
       `${leftovers.map(({ stack }) => stack).join(", ")} (--fresh begins anew)`,
   );

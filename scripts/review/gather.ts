@@ -20,7 +20,7 @@ export interface GatherProps {
   readonly acknowledgements: readonly Acknowledgement[];
   readonly now: Date;
   readonly signal: AbortSignal;
-  readonly onNote: (text: string) => void;
+  readonly tell: (text: string) => void;
 }
 
 /** Reviews environments by name, those that are gone too. */
@@ -60,7 +60,7 @@ async function plansOf(
   name: string,
   now: LoadedEnvironment | undefined,
   wasThere: boolean,
-  { root, plans, commit, signal, onNote }: GatherProps,
+  { root, plans, commit, signal, tell }: GatherProps,
 ): Promise<Plans> {
   if (plans !== undefined) {
     const given = plansIn(plans, name);
@@ -70,5 +70,5 @@ async function plansOf(
   }
   // a file that is gone plans nothing: what it made stays until somebody destroys it
   if (!now) return { stacks: [], problems: [] };
-  return rehearsedPlans({ root, environment: now.resolved, from: wasThere ? commit : null, signal, onNote });
+  return rehearsedPlans({ root, environment: now.resolved, from: wasThere ? commit : null, signal, tell });
 }

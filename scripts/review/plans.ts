@@ -42,11 +42,11 @@ export interface RehearsedPlansProps {
   /** Commit that is there before; null: the environment is new. */
   readonly from: string | null;
   readonly signal: AbortSignal;
-  readonly onNote: (text: string) => void;
+  readonly tell: (text: string) => void;
 }
 
 /** Rehearses the change, whatever it would lose: saying so is the review's affair. */
-export async function rehearsedPlans({ root, environment, from, signal, onNote }: RehearsedPlansProps): Promise<Plans> {
+export async function rehearsedPlans({ root, environment, from, signal, tell }: RehearsedPlansProps): Promise<Plans> {
   const outdir = temporaryFolder("review");
   try {
     const result = await rehearse({
@@ -62,11 +62,11 @@ export async function rehearsedPlans({ root, environment, from, signal, onNote }
       fresh: true,
       signal,
       onResult: ({ stack, phase, ok }) => {
-        if (ok && ["plan", "apply", "bring about"].includes(phase)) onNote(`${stack}: ${phase}`);
+        if (ok && ["plan", "apply", "bring about"].includes(phase)) tell(`${stack}: ${phase}`);
       },
-      onNote: () => {},
+      tell: () => {},
     });
-    onNote(`${environment.name}: rehearsed${from === null ? "" : ` on top of ${from.slice(0, 7)}`}`);
+    tell(`${environment.name}: rehearsed${from === null ? "" : ` on top of ${from.slice(0, 7)}`}`);
     const before = from === null ? null : stacksIn(join(result.folder, "synth-before"));
     return { ...plansOf(result), synthesized: { before, after: stacksIn(join(result.folder, "synth")) } };
   } finally {

@@ -75,7 +75,7 @@ const QUIET = {
   allow: "everything",
   signal: new AbortController().signal,
   onResult: () => {},
-  onNote: () => {},
+  tell: () => {},
 } as const;
 
 const brought = new Map<string, Promise<Running>>();

@@ -36,7 +36,7 @@ export async function planAdoption(props: AdoptionPlanProps): Promise<AdoptionPl
   const done: AdoptionPlan[] = [];
   try {
     const options = { synthFolder, environment, stacks, workFolder, lock: false, byHand: true, env, signal };
-    for await (const { stack, saved } of planStacks({ ...options, onNote: () => {} })) {
+    for await (const { stack, saved } of planStacks({ ...options, tell: () => {} })) {
       const imports = importsOf(saved.json);
       const changes = countChanges(saved.json);
       const imported = imports.map(({ address }) => address);

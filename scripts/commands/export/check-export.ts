@@ -52,7 +52,7 @@ const apply = ({ root, environment, signal, exported }: CheckExportProps, outdir
     fresh: true,
     signal,
     onResult: () => {},
-    onNote: () => {},
+    tell: () => {},
   });
 
 async function plan({ root, environment, exported, signal, onResult }: CheckExportProps, outdir: string) {

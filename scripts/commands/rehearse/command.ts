@@ -46,7 +46,7 @@ export async function rehearseCommand(args: readonly string[], context: CommandC
           fresh: values.fresh === true,
           signal,
           onResult: (phase) => lines(phase).forEach(print),
-          onNote: (text) => print(`-- ${text}`),
+          tell: (text) => print(`-- ${text}`),
         });
         resultLines(result).forEach(print);
         done.push(result);

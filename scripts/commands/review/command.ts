@@ -58,7 +58,7 @@ async function reviewed(
   const { root } = context;
   const now = context.clock();
   // progress is for whoever waits: a review takes about a minute, and its result stands alone on the output
-  const onNote = (text: string) => context.printError(`-- ${text}`);
+  const tell = (text: string) => context.printError(`-- ${text}`);
   const acknowledgements = readAcknowledgements({
     folder: values.acknowledgements ?? join(root, "acknowledgements"),
     descriptions: values.description === undefined ? [] : readDescriptions(values.description, values.by),
@@ -80,12 +80,12 @@ async function reviewed(
         present: present.map(({ resolved }) => resolved),
         base: [...base.keys()],
         commit,
-        onNote,
+        tell,
       })
     : names.length > 0
       ? names
       : all;
-  const props = { root, present, base, commit, plans: values.plans, acknowledgements, now, signal, onNote };
+  const props = { root, present, base, commit, plans: values.plans, acknowledgements, now, signal, tell };
   return { reviews: await reviewAll(wanted, props), commit };
 }
 

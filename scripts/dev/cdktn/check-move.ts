@@ -16,7 +16,7 @@ export interface CheckMoveProps {
   /** The moment at which both look at Capacity Blocks. */
   readonly now: Date;
   readonly signal?: AbortSignal | undefined;
-  readonly onNote: (text: string) => void;
+  readonly tell: (text: string) => void;
 }
 
 /** What `--check --json` prints. */
@@ -49,15 +49,15 @@ export async function checkMove(props: CheckMoveProps): Promise<MoveCheck> {
   }
 }
 
-async function check({ root, environments, now, signal, onNote }: CheckMoveProps, folder: string): Promise<MoveCheck> {
+async function check({ root, environments, now, signal, tell }: CheckMoveProps, folder: string): Promise<MoveCheck> {
   const [moved, before, after] = ["moved", "before", "after"].map((name) => join(folder, name)) as [
     string,
     string,
     string,
   ];
-  onNote(`Moving a copy of the project to cdktn ${CDKTN_VERSION}`);
+  tell(`Moving a copy of the project to cdktn ${CDKTN_VERSION}`);
   const move = await timed(() => moveInto({ root, signal }, moved));
-  onNote("Installing its packages");
+  tell("Installing its packages");
   const install = await timed(() =>
     runProgram({
       program: "npm",
@@ -68,7 +68,7 @@ async function check({ root, environments, now, signal, onNote }: CheckMoveProps
     }),
   );
   const names = environments.map(({ name }) => name);
-  onNote(`Synthesizing ${names.join(", ")}, with both`);
+  tell(`Synthesizing ${names.join(", ")}, with both`);
   const synth = await timed(async () => {
     for (const output of [before, after]) mkdirSync(output);
     synthesizeInto(environments, before);

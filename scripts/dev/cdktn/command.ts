@@ -45,7 +45,7 @@ async function checked(names: readonly string[], json: boolean, context: Command
     now,
     signal,
     // progress is for people, and JSON must be alone on the output
-    onNote: json ? () => {} : (text) => context.print(`-- ${text}`),
+    tell: json ? () => {} : (text) => context.print(`-- ${text}`),
   });
   context.print(json ? JSON.stringify(result, null, 2) : checkText(result).join("\n"));
   return result.ok ? 0 : 2;

@@ -17,7 +17,7 @@ export interface ApplyReviewedProps extends Omit<EnvironmentPlansProps, "lock" |
  * @returns stacks that were applied
  */
 export async function applyReviewed(props: ApplyReviewedProps): Promise<string[]> {
-  const { reviewed, environment, commit, onNote } = props;
+  const { reviewed, environment, commit, tell } = props;
   if (reviewed.environment !== environment.name)
     throw new DeviationError(`What was reviewed is ${reviewed.environment}, not ${environment.name}.`);
   if (reviewed.commit !== commit)
@@ -30,7 +30,7 @@ export async function applyReviewed(props: ApplyReviewedProps): Promise<string[]
     if (!saved.changes) continue;
     await terraform.apply(saved);
     applied.push(stack);
-    onNote(`${stack}: applied`);
+    tell(`${stack}: applied`);
   }
   return applied;
 }

@@ -8,14 +8,14 @@ export interface ChangedEnvironmentsProps {
   /** Names of those as of the base. */
   readonly base: readonly string[];
   readonly commit: string;
-  readonly onNote: (text: string) => void;
+  readonly tell: (text: string) => void;
 }
 
 /** Environments that Terraform would read differently than as of a commit: changed, new and gone. */
 export async function changedEnvironments(props: ChangedEnvironmentsProps): Promise<string[]> {
-  const { root, present, base, commit, onNote } = props;
+  const { root, present, base, commit, tell } = props;
   const baseOf = (name: string) => (base.includes(name) ? commit : null);
-  const changes = await compareSynths({ root, environments: present, baseOf, onNote });
+  const changes = await compareSynths({ root, environments: present, baseOf, tell });
   const differ = [...changes]
     .filter(([, { changed, removed }]) => changed.length + removed.length > 0)
     .map(([name]) => name);

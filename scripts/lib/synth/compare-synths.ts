@@ -14,7 +14,7 @@ export interface CompareSynthsProps {
   readonly environments: readonly SiteEnvironment[];
   /** Commit that an environment is compared with; null: nothing of it is there, so all of it is new. */
   readonly baseOf: (environment: string) => string | null;
-  readonly onNote: (text: string) => void;
+  readonly tell: (text: string) => void;
 }
 
 /** Which stacks of each environment Terraform would read differently than as of a commit. */
@@ -44,7 +44,7 @@ async function compared(props: CompareSynthsProps): Promise<Map<string, StackCha
 
 /** A base that cannot be synthesized tells of no change, so that everything counts as changed. */
 async function synthesizedBase(
-  { root, baseOf, onNote }: CompareSynthsProps,
+  { root, baseOf, tell }: CompareSynthsProps,
   environment: string,
   into: string,
 ): Promise<string | null> {
@@ -55,7 +55,7 @@ async function synthesizedBase(
     return existsSync(into) ? into : null;
   } catch (error) {
     if (!(error instanceof ExpectedError)) throw error;
-    onNote(`${environment}: all of it counts as changed. ${error.message}`);
+    tell(`${environment}: all of it counts as changed. ${error.message}`);
     return null;
   }
 }

@@ -28,7 +28,7 @@ export interface EnvironmentPlansProps {
   readonly byHand?: boolean | undefined;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly signal?: AbortSignal | undefined;
-  readonly onNote: (text: string) => void;
+  readonly tell: (text: string) => void;
 }
 
 /** A stack, planned with the real providers. */
@@ -40,14 +40,14 @@ export interface PlannedStack {
 
 /** Plans the stacks of an environment one after another: what is done between two of them is seen by the second. */
 export async function* planStacks(props: EnvironmentPlansProps): AsyncGenerator<PlannedStack> {
-  const { synthFolder, workFolder, lock, env, signal, onNote } = props;
+  const { synthFolder, workFolder, lock, env, signal, tell } = props;
   for (const stack of stacksOf(props)) {
     const terraform = new StackTerraform({ folder: stackFolder(synthFolder, stack), stack, env, signal });
     // a stack that nobody has locked gets no provider at all
     await terraform.init(props.locks === undefined ? undefined : (props.locks[stack] ?? null));
     const saved = await terraform.plan(join(workFolder, `${stack}.tfplan`), lock);
     refuseByHand(props, stack, saved);
-    onNote(`${stack}: ${saved.changes ? "something would change" : "no changes"}`);
+    tell(`${stack}: ${saved.changes ? "something would change" : "no changes"}`);
     yield { stack, saved, terraform };
   }
 }

@@ -6,7 +6,7 @@ import { parseJson } from "../../lib/files/read-json";
 export interface KeepProtectedProps {
   readonly terraform: Terraform;
   readonly signal: AbortSignal;
-  readonly onNote: (text: string) => void;
+  readonly tell: (text: string) => void;
 }
 
 /** The part of Terraform's state format 4 that is read. */
@@ -23,11 +23,11 @@ interface State {
  * replace what is protected. The object is there: the mark is taken away, as a person would do.
  */
 export async function keepProtected(
-  { terraform, signal, onNote }: KeepProtectedProps,
+  { terraform, signal, tell }: KeepProtectedProps,
   stack: PreparedStack,
 ): Promise<void> {
   for (const address of taintedIn(stack.statePath).filter((each) => stack.protected.includes(each))) {
-    onNote(
+    tell(
       `${stack.name}: ${address} is protected and marked for replacement. It is there, so: terraform untaint ${address}`,
     );
     await runTerraform({ terraform, folder: stack.folder, args: ["untaint", "-no-color", address], env: {}, signal });

@@ -23,7 +23,7 @@ async function run(environment: AwsEnvironment, outdir: string, more: Partial<Re
     fresh: false,
     signal: new AbortController().signal,
     onResult: () => {},
-    onNote: (text) => notes.push(text),
+    tell: (text) => notes.push(text),
     ...more,
   });
   const errors = result.phases.flatMap(({ stack, phase, diagnostics }) =>

@@ -50,7 +50,7 @@ testWithTerraform(
       fresh: false,
       signal: new AbortController().signal,
       onResult: () => {},
-      onNote: () => {},
+      tell: () => {},
     });
     const failed = result.phases.filter(({ ok }) => !ok);
     expect(

@@ -28,7 +28,7 @@ function run(
     fresh: false,
     signal: new AbortController().signal,
     onResult: () => {},
-    onNote: (text) => notes.push(text),
+    tell: (text) => notes.push(text),
     ...more,
   }).then((result) => ({ ...result, notes }));
 }

@@ -47,7 +47,7 @@ describe("rehearsed plans", () => {
       environment: sample().env,
       from: null,
       signal: new AbortController().signal,
-      onNote: (text) => notes.push(text),
+      tell: (text) => notes.push(text),
     });
     expect(problems).toEqual([]);
     expect(stacks).toHaveLength(8);

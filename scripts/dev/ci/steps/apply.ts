@@ -36,7 +36,7 @@ export async function applyStep(args: readonly string[], context: StepContext): 
         workFolder,
         env: context.env,
         signal,
-        onNote: context.print,
+        tell: context.print,
       }),
     );
     context.print(applied.length ? `Applied: ${applied.join(", ")}` : "Nothing to apply.");

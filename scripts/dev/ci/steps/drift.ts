@@ -38,7 +38,7 @@ export async function driftStep(args: readonly string[], context: StepContext): 
         lock: false,
         env: context.env,
         signal,
-        onNote: context.print,
+        tell: context.print,
         byHand: true,
       });
       for await (const { stack, saved } of planned) stacks.push(stackDrift(stack, saved.json));

@@ -55,7 +55,7 @@ export async function planStep(args: readonly string[], context: StepContext): P
         env: context.env,
         signal,
         byHand: reviewedFile === null,
-        onNote: context.print,
+        tell: context.print,
       });
       for await (const { stack, saved, terraform } of plans) {
         writePlanJson(out, environment.name, stack, saved.json);

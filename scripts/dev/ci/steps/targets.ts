@@ -95,7 +95,7 @@ async function changed(names: readonly string[], { context, values, reachable }:
     context,
   );
   const baseOf = (name: string) => bases.get(name) ?? null;
-  const changes = await compareSynths({ root, environments, baseOf, onNote: printError });
+  const changes = await compareSynths({ root, environments, baseOf, tell: printError });
   const roles = {
     plan: env["RAILYARD_PLAN_ROLE"] || "railyard-plan",
     deploy: env["RAILYARD_DEPLOY_ROLE"] || "railyard-deploy",

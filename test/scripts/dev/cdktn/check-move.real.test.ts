@@ -16,7 +16,7 @@ afterEach(realNpm);
 const environment = sample({}, NOW, dev as unknown as Change).env;
 
 const check = (more: Partial<CheckMoveProps> = {}) =>
-  checkMove({ root: ROOT, environments: [environment], now: NOW, onNote: () => {}, ...more });
+  checkMove({ root: ROOT, environments: [environment], now: NOW, tell: () => {}, ...more });
 
 /** What npm itself installs is proven by `railyard cdktn --check` in CI. */
 function installs(version: string, change = ""): string {
@@ -30,7 +30,7 @@ const folders = () => readdirSync(tmpdir()).filter((name) => name.startsWith(`ra
 test("finds the same stacks where the library writes the same, and leaves nothing behind", async () => {
   const at = installs("0.24.0");
   const notes: string[] = [];
-  const result = await check({ onNote: (text) => notes.push(text) });
+  const result = await check({ tell: (text) => notes.push(text) });
   expect(result).toMatchObject({ ok: true, cdktn: "0.24.0", environments: ["dev"], stacks: 8, differences: [] });
   expect(result.files).toBeGreaterThan(8);
   expect(notes).toHaveLength(3);

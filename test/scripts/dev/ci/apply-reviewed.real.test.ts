@@ -27,7 +27,7 @@ const props = (synthFolder: string, notes: string[] = []) => ({
   environment,
   workFolder: folder(),
   env: { ...process.env, CHECKPOINT_DISABLE: "1" },
-  onNote: (text: string) => notes.push(text),
+  tell: (text: string) => notes.push(text),
 });
 
 async function reviewed(synthFolder: string): Promise<ReviewedPlans> {

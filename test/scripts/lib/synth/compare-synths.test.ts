@@ -33,8 +33,8 @@ function repository(change: (out: string) => void = () => {}): string {
 
 async function compare(root: string, ref: string | null) {
   const notes: string[] = [];
-  const onNote = (text: string) => notes.push(text);
-  const changes = await compareSynths({ root, environments: [dev], baseOf: () => ref, onNote });
+  const tell = (text: string) => notes.push(text);
+  const changes = await compareSynths({ root, environments: [dev], baseOf: () => ref, tell });
   return { ...changes.get("dev"), notes };
 }
 

@@ -32,7 +32,7 @@ async function take(synthFolder: string, change: Partial<EnvironmentPlansProps> 
     workFolder: folder(),
     lock: false,
     env: { ...process.env, CHECKPOINT_DISABLE: "1" },
-    onNote: (text) => notes.push(text),
+    tell: (text) => notes.push(text),
     ...change,
   });
   const stacks: string[] = [];
