@@ -1017,6 +1017,18 @@ export interface AwsEksInput {
            */
           allocation?: "device-plugin" | "dra";
           /**
+           * Who brings the NVIDIA driver and the container toolkit of its nodes: the hosts have them, or the GPU Operator installs them. Pools of one cluster may differ: images of EKS have a driver, servers on premises need not.
+           *
+           * Default: gpu.driver of the environment (ami: host)
+           *
+           * Changing it takes the nodes away: their jobs stop. A driver goes from under GPUs that are in use, and another one comes: no job runs meanwhile.
+           *
+           * Example: "operator"
+           *
+           * See https://docs.nvidia.com/datacenter/cloud-native/gpu-operator/latest/getting-started.html
+           */
+          driver?: "host" | "operator";
+          /**
            * How pods share a GPU. Training wants whole GPUs.
            *
            * Default: {"kind":"whole"}
@@ -2061,6 +2073,18 @@ export interface AwsEksInput {
            * Changing it takes the nodes away: their jobs stop. Pods that ask in the other way find no device: drain its partitions first, and deploy when no job runs.
            */
           allocation?: "device-plugin" | "dra";
+          /**
+           * Who brings the NVIDIA driver and the container toolkit of its nodes: the hosts have them, or the GPU Operator installs them. Pools of one cluster may differ: images of EKS have a driver, servers on premises need not.
+           *
+           * Default: gpu.driver of the environment (ami: host)
+           *
+           * Changing it takes the nodes away: their jobs stop. A driver goes from under GPUs that are in use, and another one comes: no job runs meanwhile.
+           *
+           * Example: "operator"
+           *
+           * See https://docs.nvidia.com/datacenter/cloud-native/gpu-operator/latest/getting-started.html
+           */
+          driver?: "host" | "operator";
           /**
            * How pods share the GPUs.
            *
@@ -4733,7 +4757,7 @@ export interface AwsEksInput {
      */
     operator?: boolean;
     /**
-     * Who owns the driver. The EKS NVIDIA images bring it, with Fabric Manager; the operator has no driver container for Amazon Linux, so `operator` needs custom images.
+     * Who owns the driver of pools that do not say it themselves (nodeGroups.<group>.driver): images and hosts (`ami`), or the operator. The EKS NVIDIA images bring it, with Fabric Manager; the operator has no driver container for Amazon Linux, so `operator` needs custom images, or servers of your own.
      *
      * Default: "ami"
      *
@@ -7069,6 +7093,18 @@ export interface KubernetesInput {
        */
       allocation?: "device-plugin" | "dra";
       /**
+       * Who brings the NVIDIA driver and the container toolkit of its nodes: the hosts have them, or the GPU Operator installs them. Pools of one cluster may differ: images of EKS have a driver, servers on premises need not.
+       *
+       * Default: gpu.driver of the environment (ami: host)
+       *
+       * Changing it takes the nodes away: their jobs stop. A driver goes from under GPUs that are in use, and another one comes: no job runs meanwhile.
+       *
+       * Example: "operator"
+       *
+       * See https://docs.nvidia.com/datacenter/cloud-native/gpu-operator/latest/getting-started.html
+       */
+      driver?: "host" | "operator";
+      /**
        * How pods share the GPUs.
        *
        * Default: {"kind":"whole"}
@@ -7670,7 +7706,7 @@ export interface KubernetesInput {
      */
     operator?: boolean;
     /**
-     * Who owns the driver. The EKS NVIDIA images bring it, with Fabric Manager; the operator has no driver container for Amazon Linux, so `operator` needs custom images.
+     * Who owns the driver of pools that do not say it themselves (nodeGroups.<group>.driver): images and hosts (`ami`), or the operator. The EKS NVIDIA images bring it, with Fabric Manager; the operator has no driver container for Amazon Linux, so `operator` needs custom images, or servers of your own.
      *
      * Default: "ami"
      *

@@ -2,6 +2,7 @@ import type { Rule } from "../kernel/rule";
 import { imageOf, isNodeGroup } from "../pools/pool";
 import { gpuGroups, groupPath } from "../pools/written-groups";
 import { allocatedBy, gpuAllocations, PLUGIN_LABEL } from "./allocation";
+import { DRIVER_LABELS, drivenBy } from "./driver";
 
 /** What NVLink over nodes needs beside dynamic resource allocation. */
 export const NVLINK_RULES: readonly Rule[] = [
@@ -66,6 +67,45 @@ export const CLAIMED_SERVER_RULES: readonly Rule[] = [
           fix: `label its nodes ${PLUGIN_LABEL}=false, and write "${PLUGIN_LABEL}": "false" into labels; or the same allocation in all GPU groups`,
         };
       }
+    },
+  },
+  {
+    id: "gpu/driver-label",
+    title: "Servers that have a driver keep the operator's away, where other pools have it.",
+    severity: "error",
+    why: "The operator starts its driver on every node with a GPU whose label does not forbid it: it unloads that of the host, or waits for jobs for ever.",
+    source:
+      "https://docs.nvidia.com/datacenter/cloud-native/gpu-operator/latest/getting-started.html#preventing-installation-of-nvidia-gpu-driver-on-some-nodes",
+    *check({ env }) {
+      if (!env.gpu.operator || drivenBy(env, "operator").length === 0) return;
+      for (const group of drivenBy(env, "host")) {
+        // Railyard labels the nodes that it starts, and those that nodeadm joins
+        if (isNodeGroup(group) || "hybrid" in group) continue;
+        const missing = DRIVER_LABELS.filter((label) => group.nodeSelector[label] !== "false");
+        if (missing.length === 0) continue;
+        yield {
+          path: groupPath(group, "labels"),
+          message: `hosts of ${group.name} have their driver, and other pools have the operator's: it is not known that its nodes keep that away`,
+          fix: `label its nodes ${missing.map((label) => `${label}=false`).join(" ")}, and write ${missing.map((label) => `"${label}": "false"`).join(", ")} into labels`,
+        };
+      }
+    },
+  },
+  {
+    id: "gpu/claimed-driver",
+    title: "Pools whose GPUs are claimed have their driver from one owner.",
+    severity: "error",
+    why: "NVIDIA's DRA driver looks for it in one place on all of its nodes: where it is in the other one no GPU is offered.",
+    source: "https://github.com/kubernetes-sigs/dra-driver-nvidia-gpu/blob/v0.4.0/docs/install.md",
+    *check({ env }) {
+      const claiming = gpuGroups(env).filter(({ deviceClaims }) => deviceClaims.length > 0);
+      const others = claiming.filter(({ driver }) => driver !== claiming[0]!.driver);
+      for (const group of others)
+        yield {
+          path: groupPath(group, "driver"),
+          message: `the driver of ${group.name} is the ${group.driver}'s, and that of ${claiming[0]!.name} is the ${claiming[0]!.driver}'s: GPUs of both are claimed`,
+          fix: `driver: "${claiming[0]!.driver}" in ${group.name}, or the same driver in all groups whose GPUs are claimed`,
+        };
     },
   },
 ];

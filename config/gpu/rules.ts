@@ -1,4 +1,5 @@
 import { gpuAllocations } from "./allocation";
+import { drivenBy, operatorDrives } from "./driver";
 import { imageOf } from "../pools/pool";
 import { gpuGroups, groupPath } from "../pools/written-groups";
 import type { Rule } from "../kernel/rule";
@@ -16,23 +17,27 @@ export const GPU_RULES: readonly Rule[] = [
     why: "EKS's NVIDIA images load a driver of their own: a second one from the operator ends in crash loops.",
     source: `${NO_CONTAINER}; ${OPERATOR_MIG}`,
     *check({ env }) {
-      if (env.gpu.driver !== "operator") return;
-      const wrong = gpuGroups(env).flatMap((g) => {
-        const kind = imageOf(g)?.kind ?? "custom";
-        return kind === "custom" ? [] : [`${g.name} (${kind})`];
-      });
-      if (wrong.length) {
+      const groups = drivenBy(env, "operator");
+      const wrong = groups.filter((group) => (imageOf(group)?.kind ?? "custom") !== "custom");
+      if (env.gpu.driver === "operator" && wrong.length)
         yield {
           path: ["gpu", "driver"],
-          message: `driver is operator, but the images of ${wrong.join(", ")} bring a driver`,
-          fix: `gpu: { driver: "ami" }, or image: { kind: "custom", … } in these groups`,
+          message: `driver is operator, but the images of ${wrong.map((g) => `${g.name} (${imageOf(g)?.kind})`).join(", ")} bring a driver`,
+          fix: `gpu: { driver: "ami" }, or image: { kind: "custom", … } in these groups; driver: "host" where they alone have one`,
         };
-      }
-      if (!env.gpu.operator) {
+      else
+        for (const group of wrong)
+          yield {
+            path: groupPath(group, "driver"),
+            message: `driver is operator, but the image of ${group.name} (${imageOf(group)?.kind}) brings a driver`,
+            fix: `driver: "host", or image: { kind: "custom", … }`,
+          };
+      if (!env.gpu.operator && (groups.length > 0 || env.gpu.driver === "operator")) {
+        const ofAll = env.gpu.driver === "operator";
         yield {
-          path: ["gpu", "driver"],
+          path: ofAll ? ["gpu", "driver"] : groupPath(groups[0]!, "driver"),
           message: `driver is operator, but operator is false: nobody brings a driver`,
-          fix: `gpu: { operator: true }, or driver: "ami"`,
+          fix: `gpu: { operator: true }, or driver: ${ofAll ? '"ami"' : '"host"'}`,
         };
       }
     },
@@ -44,14 +49,13 @@ export const GPU_RULES: readonly Rule[] = [
     why: "The operator has driver containers for Ubuntu, RHEL and SLES, and none for Amazon Linux.",
     source: NO_CONTAINER,
     *check({ env }) {
-      if (env.gpu.driver !== "operator") return;
-      for (const group of gpuGroups(env)) {
+      for (const group of drivenBy(env, "operator")) {
         const image = imageOf(group);
         if (image?.kind !== "custom") continue;
         yield {
           path: groupPath(group, "image", "imageId"),
           message: `what ${image.imageId} is made from is unknown; on Amazon Linux the operator finds no driver container`,
-          fix: `gpu: { driver: "ami" } if the image is Amazon Linux with a driver built in`,
+          fix: `gpu: { driver: "ami" }, or driver: "host" in the group, if the image is Amazon Linux with a driver built in`,
         };
       }
     },
@@ -63,7 +67,7 @@ export const GPU_RULES: readonly Rule[] = [
     why: "It is a container of the operator's driver pod, which does not run beside the driver of the image: nothing would happen.",
     source: "https://github.com/NVIDIA/gpu-operator/blob/v26.7.0/assets/state-driver/0500_daemonset.yaml",
     *check({ env }) {
-      if (!env.gpu.gds || (env.gpu.driver === "operator" && env.gpu.operator)) return;
+      if (!env.gpu.gds || (operatorDrives(env) && env.gpu.operator)) return;
       yield {
         path: ["gpu", "gds"],
         message: `gds is true, but driver is ${env.gpu.driver} and operator is ${env.gpu.operator}`,
@@ -80,9 +84,7 @@ export const GPU_RULES: readonly Rule[] = [
     *check({ env }) {
       const values = env.platform.helmValues["gpu-operator"];
       const clashes = [
-        ...(env.gpu.driver === "ami"
-          ? (["driver", "toolkit"] as const).map((k) => [k, `gpu.driver is ami`] as const)
-          : []),
+        ...(!operatorDrives(env) ? (["driver", "toolkit"] as const).map((k) => [k, `gpu.driver is ami`] as const) : []),
         ...(gpuAllocations(env).includes("device-plugin")
           ? []
           : [["devicePlugin", "allocation is dra in all groups"] as const]),

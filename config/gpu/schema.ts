@@ -10,7 +10,7 @@ export const gpuSchema = z.strictObject({
   }),
   driver: key(z.enum(["ami", "operator"]).default("ami"), {
     description:
-      "Who owns the driver. The EKS NVIDIA images bring it, with Fabric Manager; the operator has no driver container for Amazon Linux, so `operator` needs custom images.",
+      "Who owns the driver of pools that do not say it themselves (nodeGroups.<group>.driver): images and hosts (`ami`), or the operator. The EKS NVIDIA images bring it, with Fabric Manager; the operator has no driver container for Amazon Linux, so `operator` needs custom images, or servers of your own.",
     update: "drains",
   }),
   allocation: key(allocationSchema.optional(), {

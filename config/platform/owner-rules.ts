@@ -1,4 +1,5 @@
 import { gpuAllocations } from "../gpu/allocation";
+import { operatorDrives } from "../gpu/driver";
 import type { Rule } from "../kernel/rule";
 import { valueAt } from "../kernel/value-at";
 
@@ -10,8 +11,9 @@ const driverFeatures: Rule = {
   severity: "warning",
   why: "gds and driver.rdma are containers of the operator's driver pod: with the driver of the image they never run, and nothing says so.",
   source: "https://github.com/NVIDIA/gpu-operator/blob/v26.7.0/assets/state-driver/0500_daemonset.yaml",
-  *check({ env: { gpu, platform } }) {
-    if (gpu.driver !== "ami") return;
+  *check({ env }) {
+    const { platform } = env;
+    if (operatorDrives(env)) return;
     for (const part of ["gds", "driver.rdma"]) {
       if (valueAt(platform.helmValues["gpu-operator"], `${part}.enabled`) !== true) continue;
       yield {

@@ -1,6 +1,7 @@
 import type { ResolvedFabric } from "../fabrics/fabric";
 import type { InstanceType } from "../facts/instance-types";
 import type { Allocation } from "../gpu/allocation";
+import type { DriverOwner } from "../gpu/driver";
 import type { ResolvedGpus } from "../gpu/gpus";
 import type { ResolvedTuning } from "../tuning/tuning";
 import type { ResolvedSharing } from "../sharing/sharing";
@@ -59,6 +60,8 @@ export interface ResolvedPool<Machines extends AwsMachines | ExistingNodes = Aws
   readonly sharing: ResolvedSharing;
   /** Who hands its GPUs and devices of its fabric to pods. */
   readonly allocation: Allocation;
+  /** Who brings the NVIDIA driver; of no matter without GPUs. */
+  readonly driver: DriverOwner;
   readonly count: PoolCount;
   /** Labels by which pods find the nodes. */
   readonly nodeSelector: Readonly<Record<string, string>>;

@@ -94,7 +94,8 @@ export const gpuDraDriver: ClusterComponent = {
     const served = gpuPools.filter(({ deviceClaims }) => deviceClaims.length > 0);
     return new GpuDraDriver(scope, id, {
       ...chart,
-      driver: env.gpu.driver,
+      // all that it serves have one owner: rule gpu/claimed-driver
+      driver: served.some(({ driver }) => driver === "operator") ? "operator" : "ami",
       gpus: gpuPools.some(({ allocation }) => allocation === "dra"),
       ...(served.length < gpuPools.length && { pools: served.map(({ nodeSelector }) => nodeSelector) }),
       computeDomains: env.nodeGroups.some((g) => g.hardware.nvlink?.imexRequired === true),

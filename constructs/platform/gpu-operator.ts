@@ -188,7 +188,7 @@ export const gpuOperator: ClusterComponent = {
     return new GpuOperator(scope, id, {
       ...chart,
       ...controllerProps(context),
-      driver: gpu.driver,
+      driver: gpu.driver === "operator" || gpuPools.some(({ driver }) => driver === "operator") ? "operator" : "ami",
       allocation: gpuPools.some((g) => g.allocation === "device-plugin") ? "device-plugin" : "dra",
       gds: gpu.gds,
       gdrcopy: nodeGroups.some((g) => g.gdrcopy),

@@ -1,4 +1,5 @@
 import { resolveAllocation, type Allocation } from "../../config/gpu/allocation";
+import { resolveDriver } from "../../config/gpu/driver";
 import type { ResolvedPool } from "../../config/pools/pool";
 import { wholeNode } from "../../config/pools/whole-node";
 import type { AwsMachines, ResolvedNodeGroup } from "../../config/sites/aws-eks/nodes/node-group";
@@ -82,8 +83,9 @@ type FlatGroup = Omit<AwsMachines, "kind"> &
     readonly nodeSelector?: ResolvedNodeGroup["nodeSelector"];
   };
 
-/** A pool as commits told it while an environment had one way to hand out devices. */
-type EarlierPool = ResolvedPool | Omit<ResolvedPool, "allocation" | "deviceClaims">;
+/** A pool as commits told it while an environment had one owner of drivers, or one way to hand out devices. */
+type EarlierPool =
+  ResolvedPool | Omit<ResolvedPool, "driver"> | Omit<ResolvedPool, "driver" | "allocation" | "deviceClaims">;
 
 /** Keys in the order in which they are resolved now. */
 function allocated(
@@ -91,14 +93,23 @@ function allocated(
   gpu: SiteEnvironment["gpu"] & { readonly allocation?: Allocation },
   inSlurm: boolean,
 ): ResolvedPool {
-  if ("allocation" in pool) return { ...pool, sharing: sharingOf(pool, inSlurm) };
+  if ("allocation" in pool) return { ...driven(pool, gpu), sharing: sharingOf(pool, inSlurm) };
   const { name, machineType, hardware, count, fabric, gpus, ...rest } = pool;
   const sharing = sharingOf(pool, inSlurm);
   const allocation = resolveAllocation(undefined, gpu.allocation, hardware);
   const { podResources, deviceClaims } = wholeNode({ ...pool, sharing, allocation });
   const { nodeSelector, taints, podResources: _, sharing: __, ...others } = rest;
-  const before = { name, machineType, hardware, count, fabric, gpus, sharing, allocation };
+  const driver = resolveDriver(undefined, gpu.driver);
+  const before = { name, machineType, hardware, count, fabric, gpus, sharing, allocation, driver };
   return { ...before, nodeSelector, taints, podResources, deviceClaims, ...others };
+}
+
+/** With the owner of its driver, in its place. */
+function driven(pool: ResolvedPool | Omit<ResolvedPool, "driver">, gpu: SiteEnvironment["gpu"]): ResolvedPool {
+  if ("driver" in pool) return pool;
+  const { name, machineType, hardware, count, fabric, gpus, sharing, allocation, ...others } = pool;
+  const driver = resolveDriver(undefined, gpu.driver);
+  return { name, machineType, hardware, count, fabric, gpus, sharing, allocation, driver, ...others };
 }
 
 /** A commit from before kinds said what they offer tells how GPUs are shared in words of its own. */

@@ -1,9 +1,10 @@
 import { gpuAllocations } from "../../gpu/allocation";
+import { operatorDrives } from "../../gpu/driver";
 import { MUST_AGREE, onlyOff, onlyOn, owned, TOLERATES, type OwnedValue } from "./row";
 
-const operatorsDriver: OwnedValue["fine"] = (_, env) => env.gpu.driver === "operator";
+const operatorsDriver: OwnedValue["fine"] = (_, env) => operatorDrives(env);
 /** Rule gpu/helm-values tells of these already. */
-const reportedAsClash: OwnedValue["fine"] = (value, env) => value === true && env.gpu.driver === "ami";
+const reportedAsClash: OwnedValue["fine"] = (value, env) => value === true && !operatorDrives(env);
 
 export const GPU_VALUES: readonly OwnedValue[] = [
   ...owned("gpu-operator", [
@@ -37,7 +38,7 @@ export const GPU_VALUES: readonly OwnedValue[] = [
       "gds.enabled",
       "its container runs with the operator's driver alone",
       "gpu.gds",
-      (value, env) => value === true && env.gpu.driver === "ami",
+      (value, env) => value === true && !operatorDrives(env),
     ],
     ["gdrcopy.enabled", "boot scripts load the module where config says", "nodeGroups.<group>.gdrcopyModule"],
     ["gfd.enabled", "DRA drivers, MIG and monitors find nodes by its labels", "nothing: it belongs to the operator"],

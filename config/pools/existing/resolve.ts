@@ -1,5 +1,6 @@
 import { resolveExistingFabric } from "../../fabrics/existing";
 import { resolveAllocation, type Allocation } from "../../gpu/allocation";
+import { resolveDriver } from "../../gpu/driver";
 import { resolveGpus } from "../../gpu/gpus";
 import { resolveSharing } from "../../sharing/resolve";
 import type { ExistingNodes, ResolvedPool } from "../pool";
@@ -15,6 +16,12 @@ export interface ExistingPool extends ResolvedPool<ExistingNodes> {
   readonly written: WrittenPool;
 }
 
+/** What `gpu` of an environment says for pools that say nothing. @default - as the schema has it */
+export interface OfEnvironment {
+  readonly allocation?: Allocation | undefined;
+  readonly driver?: "ami" | "operator";
+}
+
 /**
  * @param ofEnvironment `gpu.allocation` of its environment, for pools that say nothing of it
  * @param place what the cluster tells of its hosts
@@ -23,7 +30,7 @@ export interface ExistingPool extends ResolvedPool<ExistingNodes> {
 export function resolveExistingPool(
   name: string,
   written: WrittenPool,
-  ofEnvironment?: Allocation,
+  ofEnvironment: OfEnvironment = {},
   place: HostPlace = UNKNOWN_PLACE,
   inSlurm = false,
 ): ExistingPool {
@@ -36,7 +43,7 @@ export function resolveExistingPool(
     layers: written.layers ?? null,
   });
   const gpus = resolveGpus(hardware);
-  const allocation = resolveAllocation(written.allocation, ofEnvironment, hardware);
+  const allocation = resolveAllocation(written.allocation, ofEnvironment.allocation, hardware);
   const nvlinkDomainNodes = machine.domainServers;
   const sharing = resolveSharing(written.sharing, { gpus, inSlurm });
   return {
@@ -54,6 +61,7 @@ export function resolveExistingPool(
     gpus,
     sharing,
     allocation,
+    driver: resolveDriver(written.driver, ofEnvironment.driver ?? "ami"),
     count: { min: written.nodes, max: written.nodes, initial: written.nodes, owner: "terraform", window: null },
     nodeSelector: written.labels,
     taints: written.taints.map(({ key, value, effect }) => ({ key, ...(value && { value }), effect })),

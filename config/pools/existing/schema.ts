@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { existingFabricSchema } from "../../fabrics/existing";
 import { ALLOCATION_OF_POOL } from "../../gpu/allocation";
+import { DRIVER_OF_POOL } from "../../gpu/driver";
 import { key } from "../../kernel/key";
 import { sharingSchema } from "../../sharing/schema";
 import { mountPathSchema } from "../../storage/common";
@@ -66,6 +67,7 @@ export const existingPoolSchema = z.strictObject({
     update: "in-place",
   }),
   allocation: ALLOCATION_OF_POOL,
+  driver: DRIVER_OF_POOL,
   sharing: key(sharingSchema.default({ kind: "whole" }), {
     description: "How pods share the GPUs.",
     update: "drains",

@@ -42,7 +42,7 @@ export function resolveAwsEks(config: AwsConfig, origins: ReadonlyMap<string, st
   const nodeGroups = inOrder(config, [
     ...groups,
     ...hybridEntries(config).map(([name, pool]) =>
-      resolveHybridPool(name, pool, config.gpu.allocation, isInSlurm(config.slurm, name)),
+      resolveHybridPool(name, pool, config, isInSlurm(config.slurm, name)),
     ),
   ]);
   const schedule = resolveSchedule(config.schedule, groups, prices, now);

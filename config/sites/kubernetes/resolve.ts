@@ -18,7 +18,7 @@ export function resolveKubernetes(
     resolveExistingPool(
       name,
       pool,
-      config.gpu.allocation,
+      config.gpu,
       {
         ownSite: config.cluster.provider === "on-premises",
         hostLustre: Object.values(config.storage).some(({ kind }) => kind === "lustre-existing"),

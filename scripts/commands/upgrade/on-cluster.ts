@@ -66,10 +66,10 @@ function kubernetes(env: SiteEnvironment, newest: Newest, moves: readonly ChartM
 function drivers(env: SiteEnvironment, moves: readonly ChartMove[]): Item[] {
   const unknown = { kind: "driver", has: null, newest: null, state: "unknown", source: "" } as const;
   const hosts = (tool: string) => `the hosts have it, and whoever looks after them upgrades it: ${tool} tells which`;
-  return env.nodeGroups.flatMap(({ name, gpus, fabric }): Item[] => [
+  return env.nodeGroups.flatMap(({ name, gpus, fabric, driver }): Item[] => [
     ...(gpus === null
       ? []
-      : env.gpu.driver === "operator" && env.gpu.operator
+      : driver === "operator" && env.gpu.operator
         ? [{ ...unknown, name: `GPU driver of ${name}`, ...gpuDriver(env) }]
         : [{ ...unknown, name: `GPU driver of ${name}`, text: hosts("nvidia-smi") }]),
     ...(fabric.rdma === null

@@ -56,6 +56,8 @@ ruleCases(NVLINK_RULES, {
 const rack = (labels: object, change: object = {}) => ({
   nodeGroups: { nvl: { labels, nodes: 18, server: "dgx-gb200-tray", ...change } },
 });
+const PLUGIN = { allocation: "device-plugin" };
+const DRIVER_OFF = { "nvidia.com/gpu.deploy.driver": "false" };
 const LABELS = { "nvidia.com/gpu.clique": "a1.1" };
 
 ruleCases(
@@ -76,6 +78,47 @@ ruleCases(
         { when: "one that is labelled", change: rack({ ...LABELS, "nvidia.com/gpu.deploy.device-plugin": "false" }) },
         { when: "one with device plugins", change: rack(LABELS, { allocation: "device-plugin" }) },
         { when: "no operator", change: { ...rack(LABELS), gpu: { operator: false } } },
+      ],
+    },
+    "gpu/driver-label": {
+      severity: "error",
+      trips: [
+        {
+          when: "hosts with a driver beside those that the operator gives one",
+          change: rack(LABELS, { ...PLUGIN, driver: "operator" }),
+          at: ["nodeGroups", "dgx", "labels"],
+          message: ["hosts of dgx have their driver"],
+          fix: ["nvidia.com/gpu.deploy.driver=false nvidia.com/gpu.deploy.container-toolkit=false"],
+        },
+      ],
+      passes: [
+        { when: "drivers of hosts alone", change: rack(LABELS, PLUGIN) },
+        { when: "drivers of the operator alone", change: { ...rack(LABELS, PLUGIN), gpu: { driver: "operator" } } },
+        {
+          when: "hosts that are labelled",
+          change: {
+            nodeGroups: {
+              dgx: { labels: { ...DRIVER_OFF, "nvidia.com/gpu.deploy.container-toolkit": "false" } },
+              nvl: { labels: LABELS, nodes: 18, server: "dgx-gb200-tray", ...PLUGIN, driver: "operator" },
+            },
+          },
+        },
+      ],
+    },
+    "gpu/claimed-driver": {
+      severity: "error",
+      trips: [
+        {
+          when: "two pools whose GPUs are claimed, each with a driver of its own owner",
+          change: { ...rack(LABELS, { driver: "operator" }), gpu: { allocation: "dra" } },
+          at: ["nodeGroups", "nvl", "driver"],
+          message: ["the driver of nvl is the operator's, and that of dgx is the host's"],
+          fix: ['driver: "host" in nvl'],
+        },
+      ],
+      passes: [
+        { when: "one owner", change: { ...rack(LABELS), gpu: { allocation: "dra" } } },
+        { when: "one pool whose GPUs are claimed", change: rack(LABELS, { driver: "operator" }) },
       ],
     },
   },

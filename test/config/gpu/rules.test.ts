@@ -1,5 +1,6 @@
 import { GPU_RULES } from "../../../config/gpu/rules";
 import { ruleOf, violations, type Change } from "../../helpers/environment";
+import { hybrid } from "../../helpers/hybrid";
 import { group, ruleCases, type Trip } from "../../helpers/rule-cases";
 
 const gpu = (change: Change, more: Change = {}): Change => ({ gpu: change, ...more });
@@ -20,6 +21,20 @@ ruleCases(GPU_RULES, {
         fix: [`driver: "ami"`, `kind: "custom"`],
       },
       {
+        when: "an operator's driver for a group whose image has one",
+        change: group("h100", { driver: "operator" }),
+        at: ["nodeGroups", "h100", "driver"],
+        message: ["the image of h100 (al2023) brings a driver"],
+        fix: [`driver: "host"`],
+      },
+      {
+        when: "servers whose driver the operator brings, without the operator",
+        change: { ...hybrid({}, { driver: "operator" }), gpu: { operator: false } },
+        at: ["nodeGroups", "onsite", "driver"],
+        message: ["operator is false"],
+        fix: [`driver: "host"`],
+      },
+      {
         when: "an operator's driver without the operator",
         change: gpu({ driver: "operator", operator: false }, CUSTOM),
         at: ["gpu", "driver"],
@@ -29,6 +44,11 @@ ruleCases(GPU_RULES, {
     ],
     passes: [
       { when: "an operator's driver on custom images", change: gpu({ driver: "operator" }, CUSTOM) },
+      { when: "an operator's driver on servers on premises", change: hybrid({}, { driver: "operator" }) },
+      {
+        when: "one for all but the groups whose image has one",
+        change: { ...group("h100", { driver: "host" }), gpu: { driver: "operator" } },
+      },
       { when: "no operator where the image has the driver", change: gpu({ operator: false }) },
     ],
   },
@@ -68,6 +88,7 @@ ruleCases(GPU_RULES, {
     ],
     passes: [
       { when: "GPUDirect Storage with the operator's driver", change: gpu({ gds: true, driver: "operator" }, CUSTOM) },
+      { when: "one with that of a pool", change: { ...hybrid({}, { driver: "operator" }), gpu: { gds: true } } },
     ],
   },
   "gpu/helm-values": {

@@ -1,8 +1,9 @@
-import type { Allocation } from "../../../gpu/allocation";
+import { driverLabels, wantsOperatorDriver } from "../../../gpu/driver";
 import type { ExistingPool } from "../../../pools/existing/resolve";
 import { resolveExistingPool } from "../../../pools/existing/resolve";
 import { GPU_TAINT } from "../../../pools/pool";
 import { groupLabels, pluginLabels, railyardLabels } from "../nodes/labels";
+import type { AwsConfig } from "../schema";
 import type { HybridPoolConfig } from "./pool-schema";
 
 /** Servers on premises that join the cluster as hybrid nodes. */
@@ -22,11 +23,11 @@ export interface HybridPool extends ExistingPool {
 export function resolveHybridPool(
   name: string,
   { kind: _, os, labels, ...written }: HybridPoolConfig,
-  ofEnvironment?: Allocation,
+  ofEnvironment: Pick<AwsConfig, "gpu" | "nodeGroups">,
   inSlurm = false,
 ): HybridPool {
   const place = { ownSite: true, hostLustre: false };
-  const pool = resolveExistingPool(name, { ...written, labels: groupLabels(name) }, ofEnvironment, place, inSlurm);
+  const pool = resolveExistingPool(name, { ...written, labels: groupLabels(name) }, ofEnvironment.gpu, place, inSlurm);
   return {
     ...pool,
     taints: pool.gpus ? [GPU_TAINT, ...pool.taints] : pool.taints,
@@ -34,7 +35,10 @@ export function resolveHybridPool(
       os,
       labels: {
         ...labels,
-        ...(pool.gpus && pluginLabels(pool.allocation)),
+        ...(pool.gpus && {
+          ...pluginLabels(pool.allocation),
+          ...driverLabels(pool.driver, wantsOperatorDriver(ofEnvironment)),
+        }),
         ...railyardLabels(name, pool.gpus, pool.fabric),
       },
     },

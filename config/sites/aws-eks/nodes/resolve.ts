@@ -12,6 +12,7 @@ import { resolveNodeCounts } from "./node-counts";
 import type { ResolvedBoot, ResolvedNodeGroup, ResolvedPlacement } from "./node-group";
 import { resolveCapacity, type ResolvedCapacity } from "../capacity/resolve";
 import { resolveAllocation } from "../../../gpu/allocation";
+import { driverLabels, resolveDriver, wantsOperatorDriver } from "../../../gpu/driver";
 import { resolveGpus } from "../../../gpu/gpus";
 import { resolveLifetime } from "../../../lifetime/resolve";
 import { isInSlurm } from "../../../slurm/partitions";
@@ -39,6 +40,7 @@ export function resolveNodeGroup(
   const fabric = resolveFabric(group.fabric, hardware);
   const gpus = resolveGpus(hardware);
   const allocation = resolveAllocation(group.allocation, env.gpu.allocation, hardware);
+  const driver = resolveDriver(group.driver, env.gpu.driver);
   const nvlinkDomainNodes = hardware.nvlink?.multiNode ? ultraServerNodes(capacity, count) : null;
   const sharing = resolveSharing(group.sharing, { gpus, inSlurm: isInSlurm(env.slurm, name) });
   const karpenter = group.scaledBy?.kind === "karpenter" ? { idleMinutes: group.scaledBy.idleMinutes } : null;
@@ -54,6 +56,7 @@ export function resolveNodeGroup(
     gpus,
     sharing,
     allocation,
+    driver,
     // Slurm and the charts find nodes by ours
     nodeSelector: groupLabels(name),
     taints: [...(gpus ? [GPU_TAINT] : []), ...group.taints.map(withoutEmptyValue)],
@@ -72,7 +75,11 @@ export function resolveNodeGroup(
       image: resolveImage(group.image, hardware, env.cluster.version),
       rootVolumeGiB: group.rootVolumeGiB,
       maxPods,
-      labels: { ...group.labels, ...railyardLabels(name, gpus, fabric), ...(gpus && pluginLabels(allocation)) },
+      labels: {
+        ...group.labels,
+        ...railyardLabels(name, gpus, fabric),
+        ...(gpus && { ...pluginLabels(allocation), ...driverLabels(driver, wantsOperatorDriver(env)) }),
+      },
       boot: resolveBoot(group, hardware),
       nodeadm: group.nodeadm ?? null,
       maxUnavailable: group.maxUnavailable,

@@ -6,6 +6,7 @@ import { tuningSchema } from "../../../tuning/schema";
 import { instanceTypeSchema } from "./instance-type";
 import { scaledBySchema } from "../scaling/schema";
 import { ALLOCATION_OF_POOL } from "../../../gpu/allocation";
+import { DRIVER_OF_POOL } from "../../../gpu/driver";
 import { key, zoneSchema } from "../../../kernel/key";
 
 const nodeRange = z.strictObject({
@@ -173,6 +174,7 @@ export const nodeGroupSchema = z.strictObject({
     update: "rolling",
   }),
   allocation: ALLOCATION_OF_POOL,
+  driver: DRIVER_OF_POOL,
   sharing: key(sharingSchema.default({ kind: "whole" }), {
     description: "How pods share a GPU. Training wants whole GPUs.",
     update: "drains",
