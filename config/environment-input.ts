@@ -2058,7 +2058,7 @@ export interface AwsEksInput {
                 kind: "none";
               };
           /**
-           * Layers of the fabric in labels of the nodes (railyard.dev/fabric-layer-1, …), which `railyard topology --labels` sets.
+           * Layers of the fabric in labels of the nodes: railyard.dev/fabric-layer-1, …, which `railyard topology --labels` sets, or those of topograph, where cluster.layersFrom says so.
            *
            * Default: none: Slurm takes all nodes to be equally near
            *
@@ -6385,6 +6385,16 @@ export interface KubernetesInput {
       nodes?: string[];
     };
     /**
+     * Who labels nodes with their place in the fabric, where pools say layers. topology: `railyard topology --labels`, to be run again after each change of the fabric. topograph: NVIDIA's topograph, which runs in the cluster with its engine k8s and follows the fabric; whoever runs the cluster installs it.
+     *
+     * Default: "topology"
+     *
+     * Changing it is done while everything runs. Slurm learns the new places within a minute; jobs that run stay where they are.
+     *
+     * See https://github.com/NVIDIA/topograph/blob/e2b6250/docs/engines/k8s.md
+     */
+    layersFrom?: "topology" | "topograph";
+    /**
      * StorageClasses that the cluster has: Railyard makes none.
      *
      * Changing it is refused.
@@ -7077,7 +7087,7 @@ export interface KubernetesInput {
             kind: "none";
           };
       /**
-       * Layers of the fabric in labels of the nodes (railyard.dev/fabric-layer-1, …), which `railyard topology --labels` sets.
+       * Layers of the fabric in labels of the nodes: railyard.dev/fabric-layer-1, …, which `railyard topology --labels` sets, or those of topograph, where cluster.layersFrom says so.
        *
        * Default: none: Slurm takes all nodes to be equally near
        *

@@ -1,5 +1,5 @@
 import { stringify } from "yaml";
-import { layerLabel } from "./layer-label";
+import { layerLabel, layerLabels } from "./layer-label";
 import { TREE_TOPOLOGY } from "./slurm";
 import type { FabricTree } from "./fabric-tree";
 
@@ -9,12 +9,16 @@ export const KUEUE_TOPOLOGY = "infiniband";
 /** Annotation by which Slinky tells Slurm where a node stands. */
 export const SLINKY_TOPOLOGY = "topology.slinky.slurm.net/spec";
 
+/** Kueue's levels, from the labels that {@link nodeLabels} sets. */
+export const kueueTopology = ({ layers }: FabricTree): string => kueueLevels(layerLabels("topology", layers.length));
+
 /**
- * Kueue's levels, from the labels that {@link nodeLabels} sets. The host is the last level: taints of nodes count only then.
+ * Kueue's levels, from labels of nodes. The host is the last level: taints of nodes count only then.
+ * @param labels of the layers, from the top to the leaf
  * @see https://kueue.sigs.k8s.io/docs/concepts/topology_aware_scheduling/
  */
-export function kueueTopology({ layers }: FabricTree): string {
-  const levels = [...layers.map((_, at) => layerLabel(at + 1)), "kubernetes.io/hostname"];
+export function kueueLevels(labels: readonly string[]): string {
+  const levels = [...labels, "kubernetes.io/hostname"];
   return stringify({
     apiVersion: "kueue.x-k8s.io/v1beta2",
     kind: "Topology",

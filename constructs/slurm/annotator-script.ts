@@ -8,8 +8,8 @@ export const TOPOLOGY_ANNOTATION = "topology.slinky.slurm.net/spec";
 export interface TopologyLabels {
   /** Selector of the nodes that have a place: each of them gets one, or is in the leaf `unknown`. */
   readonly nodes: string;
-  /** Label of each layer, the first one at the top. */
-  readonly layers: readonly [string, string, string, string];
+  /** Label of each of four layers, the first one at the top; nodes need not have all. */
+  readonly layers: readonly string[];
 }
 
 /** Those that EKS gives. */
@@ -32,7 +32,7 @@ export const EKS_TOPOLOGY_LABELS: TopologyLabels = {
  * @param blocks NVLink blocks that topology.yaml has; each domain keeps the block that it got first
  */
 export function annotatorScript(blocks: readonly string[], labels: TopologyLabels = EKS_TOPOLOGY_LABELS): string {
-  const [layer1, layer2, layer3, layer4] = labels.layers;
+  const [layer1 = "", layer2 = "", layer3 = "", layer4 = ""] = labels.layers;
   return scriptFile("slurm/files/annotate.sh", {
     values: {
       blocks: blocks.join(" "),

@@ -5,6 +5,7 @@ import { DRIVER_OF_POOL } from "../../gpu/driver";
 import { key } from "../../kernel/key";
 import { sharingSchema } from "../../sharing/schema";
 import { mountPathSchema } from "../../storage/common";
+import { MOST_LAYERS } from "../../topology/layer-label";
 import { tuningSchema } from "../../tuning/schema";
 import { serverSchema } from "./machine-schema";
 
@@ -60,9 +61,9 @@ export const existingPoolSchema = z.strictObject({
     example: { kind: "infiniband" },
     update: "drains",
   }),
-  layers: key(z.int().min(1).max(4).optional(), {
+  layers: key(z.int().min(1).max(MOST_LAYERS).optional(), {
     description:
-      "Layers of the fabric in labels of the nodes (railyard.dev/fabric-layer-1, …), which `railyard topology --labels` sets.",
+      "Layers of the fabric in labels of the nodes: railyard.dev/fabric-layer-1, …, which `railyard topology --labels` sets, or those of topograph, where cluster.layersFrom says so.",
     defaultNote: "none: Slurm takes all nodes to be equally near",
     update: "in-place",
   }),

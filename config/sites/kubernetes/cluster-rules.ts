@@ -140,13 +140,13 @@ export const CLUSTER_RULES: readonly KubernetesRule[] = [
     source: "https://github.com/Azure/ai-infrastructure-on-azure",
     *check({ env: { cluster, nodeGroups } }) {
       const { readsFabric, title } = PROVIDER_FACTS[cluster.provider];
-      if (readsFabric !== false) return;
+      if (readsFabric !== false || cluster.layersFrom === "topograph") return;
       for (const pool of nodeGroups) {
         if (pool.fabric.topology.layers === null) continue;
         yield {
           path: groupPath(pool, "layers"),
           message: `layers come from ibnetdiscover, which tenants of ${title} may not run`,
-          fix: "set the labels railyard.dev/fabric-layer-N from what the provider tells of nodes, or take layers out",
+          fix: 'write cluster: { layersFrom: "topograph" }, which asks the provider, set the labels railyard.dev/fabric-layer-N from what it tells of nodes, or take layers out',
         };
       }
     },

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { PROVIDERS } from "../../facts/providers";
 import { cidrSchema, key } from "../../kernel/key";
 import { labelSchema, taintSchema } from "../../pools/existing/schema";
+import { LAYER_SOURCES } from "../../topology/layer-label";
 import { accessSchema } from "./access-schema";
 
 const className = z
@@ -97,6 +98,13 @@ export const existingClusterSchema = z.strictObject({
     defaultNote: "unknown until the cluster is asked",
     example: { pods: ["10.244.0.0/16"], services: ["10.96.0.0/12"] },
     update: "none",
+  }),
+  layersFrom: key(z.enum(LAYER_SOURCES).default("topology"), {
+    description:
+      "Who labels nodes with their place in the fabric, where pools say layers. topology: `railyard topology --labels`, to be run again after each change of the fabric. topograph: NVIDIA's topograph, which runs in the cluster with its engine k8s and follows the fabric; whoever runs the cluster installs it.",
+    update: "in-place",
+    updateNote: "Slurm learns the new places within a minute; jobs that run stay where they are.",
+    source: "https://github.com/NVIDIA/topograph/blob/e2b6250/docs/engines/k8s.md",
   }),
   storageClasses: key(storageClassesSchema, {
     description: "StorageClasses that the cluster has: Railyard makes none.",

@@ -22,6 +22,10 @@ const FORMS = ["slurm", "conf", "kueue", "labels", "json"] as const;
 export function topologyCommand(args: readonly string[], context: CommandContext): number {
   return runCommand(TOPOLOGY_COMMAND, args, context, ({ values, positionals }) => {
     const [file, ...more] = positionals;
+    if (values.for !== undefined) {
+      context.print(levelsFor(values.for, values, positionals, context.clock()).replace(/\n$/, ""));
+      return 0;
+    }
     if (file === undefined || more.length > 0)
       throw new UsageError("topology takes one file: what ibnetdiscover printed, or - for the standard input");
     const forms = FORMS.filter((form) => values[form]);
@@ -40,6 +44,17 @@ export function topologyCommand(args: readonly string[], context: CommandContext
     if (!values.json) context.printError(visible(`${forms.length === 0 ? "\n" : ""}${faultText(tree)}`));
     return 2;
   });
+}
+
+/** Kueue's levels of an environment, whose labels somebody else keeps. @throws UsageError, ExpectedError */
+function levelsFor(name: string, values: Values, positionals: readonly string[], now: Date): string {
+  const others = FORMS.filter((form) => form !== "kueue" && values[form]);
+  if (!values.kueue || others.length > 0 || positionals.length > 0)
+    throw new UsageError("--for says which labels Kueue goes by: give it with --kueue, and without a file");
+  // configs take longer to load than a fabric to read
+  // eslint-disable-next-line @typescript-eslint/no-require-imports
+  const { kueueLevelsOf } = require("./kueue-levels-of") as typeof import("./kueue-levels-of");
+  return kueueLevelsOf(name, now);
 }
 
 function expectedHcas({ server, hcas }: Values): number | undefined {

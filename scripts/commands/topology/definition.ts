@@ -1,5 +1,5 @@
 import { defineCommand } from "../../cli/define-command";
-import { wholeNumber, type OptionCheck } from "../../cli/option-checks";
+import { something, wholeNumber, type OptionCheck } from "../../cli/option-checks";
 
 const server: OptionCheck = (value, option) => {
   // the catalogue takes longer to load than help
@@ -11,7 +11,7 @@ const server: OptionCheck = (value, option) => {
 /** `railyard topology`. */
 export const TOPOLOGY_COMMAND = defineCommand({
   name: "topology",
-  takes: "<file>",
+  takes: "[file]",
   about: `Read what ibnetdiscover printed (- is the standard input), say what the InfiniBand fabric is and what is wrong with
 its cables and names, and write the topology that Slurm and Kueue place jobs by.`,
   examples: [
@@ -21,6 +21,10 @@ its cables and names, and write the topology that Slurm and Kueue place jobs by.
     ],
     ["topology net.txt --slurm > topology.yaml", "for Slurm 25.05 and later"],
     ["topology net.txt --kueue | kubectl apply -f -", "levels for Kueue"],
+    [
+      "topology --kueue --for iron | kubectl apply -f -",
+      "the same by the labels of an environment, as topograph sets them",
+    ],
     ["topology net.txt --labels | sh", "labels of nodes for Kueue, and annotations for Slurm on Kubernetes"],
   ],
   options: {
@@ -29,6 +33,12 @@ its cables and names, and write the topology that Slurm and Kueue place jobs by.
     conf: { type: "boolean", text: "print topology.conf, for Slurm before 25.05" },
     kueue: { type: "boolean", text: "print Kueue's Topology" },
     labels: { type: "boolean", text: "print the commands that label and annotate nodes" },
+    for: {
+      type: "string",
+      check: something,
+      value: "<env>",
+      text: "with --kueue, and without a file: levels by the labels that nodes of this environment have (layers, cluster.layersFrom)",
+    },
     server: {
       type: "string",
       check: server,

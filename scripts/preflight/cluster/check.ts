@@ -1,4 +1,5 @@
 import type { ResolvedPool } from "../../../config/pools/pool";
+import type { LayerSource } from "../../../config/topology/layer-label";
 import type { ResolvedVolume } from "../../../config/storage/kind";
 import type { ClusterApi } from "../../lib/kubernetes/cluster-api";
 import type { Check } from "../check";
@@ -9,6 +10,8 @@ export interface ClusterSubject {
   readonly cluster: {
     /** Minor version of Kubernetes, such as 1.34. */
     readonly version: string;
+    /** Who labels nodes with their place in the fabric. @default - `railyard topology` */
+    readonly layersFrom?: LayerSource;
     /** @default - none are named */
     readonly storageClasses?: { readonly usual: string; readonly retained: string };
     /** Where controllers run. @default - anywhere */

@@ -9,6 +9,7 @@ import { LOAD_BALANCERS } from "./checks/load-balancers";
 import { NODE_SYSTEMS, POOL_TAINTS } from "./checks/machines";
 import { POOL_NODES, POOL_OVERLAP, SYSTEM_NODES } from "./checks/pools";
 import { RAIL_ADDRESSES } from "./checks/rail-addresses";
+import { FABRIC_LAYERS } from "./checks/fabric-layers";
 import { RELEASE_NAMES } from "./checks/release-names";
 import { RIGHTS } from "./checks/rights";
 import { STORAGE_CLASSES } from "./checks/storage-classes";
@@ -26,6 +27,7 @@ export const CLUSTER_CHECKS: readonly ClusterCheck[] = [
   NODE_SYSTEMS,
   GPUS,
   FABRIC_CARDS,
+  FABRIC_LAYERS,
   CNI,
   RAIL_ADDRESSES,
   STORAGE_CLASSES,

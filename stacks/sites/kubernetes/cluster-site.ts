@@ -1,7 +1,7 @@
 import { CHARTS } from "../../../config/facts/versions";
 import type { KubernetesEnvironment } from "../../../config/sites/kubernetes/environment";
 import { commonLabels } from "../../../config/pools/existing/labels";
-import { layerLabel } from "../../../config/topology/layer-label";
+import { layerLabels, MOST_LAYERS } from "../../../config/topology/layer-label";
 import { teamsOf } from "../../../config/teams/resolve";
 import type { Placement, Toleration } from "../../../constructs/cluster/placement";
 import type { VolumesContext } from "../../../constructs/platform/component";
@@ -33,7 +33,7 @@ export function existingCluster({ cluster, nodeGroups }: KubernetesEnvironment):
     jobsAccount: null,
     topologyLabels: {
       nodes: selectorOf(nodeGroups),
-      layers: [layerLabel(1), layerLabel(2), layerLabel(3), layerLabel(4)],
+      layers: layerLabels(cluster.layersFrom, MOST_LAYERS),
     },
     loginService: {
       kind: "cluster",

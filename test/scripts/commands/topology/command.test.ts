@@ -57,6 +57,18 @@ describe("railyard topology", () => {
     );
   });
 
+  test("prints Kueue's levels of an environment, and refuses what has none or is more than that", () => {
+    const { code, errors } = run("--kueue", "--for", "iron");
+    expect([code, errors]).toEqual([1, expect.stringContaining("No pool of iron says layers")]);
+    expect(run("--kueue", "--for", "dev").errors).toContain("EKS labels its nodes itself");
+    for (const args of [
+      ["--for", "iron"],
+      ["--for", "iron", "--slurm"],
+      [RECORDED, "--kueue", "--for", "iron"],
+    ])
+      expect(run(...args)).toMatchObject({ code: 1, errors: expect.stringContaining("without a file") });
+  });
+
   test("prints all of it as JSON", () => {
     const { code, printed, errors } = run(RECORDED, "--json");
     expect([code, errors]).toEqual([2, ""]);

@@ -1,0 +1,42 @@
+import { layerLabels, type LayerSource } from "../../../../config/topology/layer-label";
+import type { ResolvedPool } from "../../../../config/pools/pool";
+import type { CheckResult } from "../../check";
+import type { ClusterCheck } from "../check";
+import { NODES_RIGHT, nodesOf, someNames, type ClusterNode } from "../nodes";
+
+const SOURCES: Readonly<Record<LayerSource, string>> = {
+  topology: "https://kueue.sigs.k8s.io/docs/concepts/topology_aware_scheduling/",
+  topograph: "https://github.com/NVIDIA/topograph/blob/e2b6250/docs/engines/k8s.md",
+};
+
+const FIXES: Readonly<Record<LayerSource, string>> = {
+  topology: "Label them: sudo ibnetdiscover > net.txt on a node, and npx railyard topology net.txt --labels | sh",
+  topograph:
+    "Look whether topograph runs with the engine k8s and gives so many tiers: kubectl get nodes --show-labels. Its names of nodes are those of the cards.",
+};
+
+/** Labels by which Slurm and Kueue know where nodes stand. */
+export const FABRIC_LAYERS: ClusterCheck = {
+  id: "nodes/layers",
+  title: "Nodes have the labels that say where they stand in the fabric.",
+  actions: [NODES_RIGHT],
+  run: async ({ env, api }) => {
+    const layered = env.nodeGroups.filter(({ fabric }) => fabric.topology.layers !== null);
+    const source = env.cluster.layersFrom ?? "topology";
+    return Promise.all(layered.map(async (pool) => judge(pool, await nodesOf(api, pool), source)));
+  },
+};
+
+function judge({ name, fabric }: ResolvedPool, nodes: readonly ClusterNode[], source: LayerSource): CheckResult {
+  const labels = layerLabels(source, fabric.topology.layers ?? 0);
+  const without = nodes.filter((node) => labels.some((label) => !node.labels[label]));
+  if (without.length === 0 && nodes.length > 0)
+    return { verdict: "ok", subject: name, text: `${nodes.length} nodes have ${labels.join(", ")}` };
+  return {
+    verdict: "warning",
+    subject: name,
+    text: `${someNames(without.map((node) => node.name)) || "no node"} of ${nodes.length} nodes lack one of ${labels.join(", ")}: neither Slurm nor Kueue knows where those stand`,
+    fix: FIXES[source],
+    source: SOURCES[source],
+  };
+}
