@@ -5304,6 +5304,109 @@ export interface AwsEksInput {
     mpi?: "none" | "pmix";
   };
   /**
+   * Queues for jobs of Kubernetes in the namespaces of teams, by Kueue, on nodes that are not Slurm's.
+   *
+   * Default: no queues: pods of teams are placed as they come
+   *
+   * Changing it is done while everything runs. Without it, jobs that wait in queues stay suspended until somebody deletes or resumes them.
+   */
+  kueue?: {
+    /**
+     * Node groups whose GPUs jobs in the namespaces of teams get by queue. None of them is in a partition of Slurm: both would count the same GPUs.
+     *
+     * Changing it is done while everything runs. Jobs on nodes that leave go on to their end.
+     *
+     * Example: ["l40s"]
+     *
+     * @minItems 1
+     */
+    nodeGroups: string[];
+    /**
+     * "quota": each team has GPUs of its own, by its share or by `teams.<team>.namespace.quota`, and lends what it does not use. "history": all GPUs are one, and jobs of those go first who have used the least for their share.
+     *
+     * Default: {"kind":"quota"}
+     *
+     * Changing it is done while everything runs. Another kind makes all queues anew: jobs that wait lose their place.
+     */
+    sharing?:
+      | {
+          kind: "quota";
+          /**
+           * Whether a team may use what others leave free of theirs; its jobs give way when those want it back.
+           *
+           * Default: true
+           *
+           * Changing it is done while everything runs.
+           *
+           * See https://kueue.sigs.k8s.io/docs/concepts/fair_sharing/
+           */
+          borrowing?: boolean;
+        }
+      | {
+          kind: "history";
+          /**
+           * Time after which what a team has used counts half.
+           *
+           * Unit: hours
+           *
+           * Default: 168
+           *
+           * Changing it is done while everything runs.
+           *
+           * See https://kueue.sigs.k8s.io/docs/concepts/admission_fair_sharing/
+           */
+          halfLifeHours?: number;
+        };
+    /**
+     * Kinds of jobs that wait in the queues. Others in namespaces of teams do not wait, and no quota of Kueue counts them. Kinds of other operators are held once their operator is there.
+     *
+     * Default: ["job","pod"]
+     *
+     * Changing it is done while everything runs.
+     *
+     * Example: ["job","jobset","rayjob","pod"]
+     *
+     * See https://github.com/kubernetes-sigs/kueue/blob/v0.19.2/charts/kueue/values.yaml
+     *
+     * @minItems 1
+     */
+    jobs?: (
+      | "job"
+      | "jobset"
+      | "trainjob"
+      | "mpijob"
+      | "rayjob"
+      | "raycluster"
+      | "rayservice"
+      | "leaderworkerset"
+      | "deployment"
+      | "statefulset"
+      | "pod"
+    )[];
+    /**
+     * Time in which all pods of a job must be ready: a job of which some never are gives its GPUs back, and waits again.
+     *
+     * Unit: minutes
+     *
+     * Default: 30
+     *
+     * Changing it is done while everything runs.
+     *
+     * See https://kueue.sigs.k8s.io/docs/tasks/manage/setup_wait_for_pods_ready/
+     */
+    readyMinutes?: number;
+    /**
+     * How long the record of a job that is done is kept in its queue. The job itself stays.
+     *
+     * Unit: hours
+     *
+     * Default: 168
+     *
+     * Changing it is done while everything runs.
+     */
+    keepFinishedHours?: number;
+  };
+  /**
    * What runs in the cluster beside Slurm.
    *
    * Changing it is done while everything runs.
@@ -5565,6 +5668,18 @@ export interface AwsEksInput {
          * Changing it is done while everything runs.
          */
         gpus?: number;
+        /**
+         * GPUs of each node group that are the team's own in Kueue, with `kueue.sharing.kind` quota: it lends what it does not use, and gets it back. What config leaves open is shared out by `share`.
+         *
+         * Unit: GPUs
+         *
+         * Changing it is done while everything runs.
+         *
+         * Example: {"l40s":16}
+         */
+        quota?: {
+          [k: string]: number;
+        };
         /**
          * Groups of Kubernetes that may edit what is in the namespace, beside "railyard:<team>": those of an identity provider, or of access entries that somebody else makes.
          *
@@ -8263,6 +8378,109 @@ export interface KubernetesInput {
     mpi?: "none" | "pmix";
   };
   /**
+   * Queues for jobs of Kubernetes in the namespaces of teams, by Kueue, on nodes that are not Slurm's.
+   *
+   * Default: no queues: pods of teams are placed as they come
+   *
+   * Changing it is done while everything runs. Without it, jobs that wait in queues stay suspended until somebody deletes or resumes them.
+   */
+  kueue?: {
+    /**
+     * Node groups whose GPUs jobs in the namespaces of teams get by queue. None of them is in a partition of Slurm: both would count the same GPUs.
+     *
+     * Changing it is done while everything runs. Jobs on nodes that leave go on to their end.
+     *
+     * Example: ["l40s"]
+     *
+     * @minItems 1
+     */
+    nodeGroups: string[];
+    /**
+     * "quota": each team has GPUs of its own, by its share or by `teams.<team>.namespace.quota`, and lends what it does not use. "history": all GPUs are one, and jobs of those go first who have used the least for their share.
+     *
+     * Default: {"kind":"quota"}
+     *
+     * Changing it is done while everything runs. Another kind makes all queues anew: jobs that wait lose their place.
+     */
+    sharing?:
+      | {
+          kind: "quota";
+          /**
+           * Whether a team may use what others leave free of theirs; its jobs give way when those want it back.
+           *
+           * Default: true
+           *
+           * Changing it is done while everything runs.
+           *
+           * See https://kueue.sigs.k8s.io/docs/concepts/fair_sharing/
+           */
+          borrowing?: boolean;
+        }
+      | {
+          kind: "history";
+          /**
+           * Time after which what a team has used counts half.
+           *
+           * Unit: hours
+           *
+           * Default: 168
+           *
+           * Changing it is done while everything runs.
+           *
+           * See https://kueue.sigs.k8s.io/docs/concepts/admission_fair_sharing/
+           */
+          halfLifeHours?: number;
+        };
+    /**
+     * Kinds of jobs that wait in the queues. Others in namespaces of teams do not wait, and no quota of Kueue counts them. Kinds of other operators are held once their operator is there.
+     *
+     * Default: ["job","pod"]
+     *
+     * Changing it is done while everything runs.
+     *
+     * Example: ["job","jobset","rayjob","pod"]
+     *
+     * See https://github.com/kubernetes-sigs/kueue/blob/v0.19.2/charts/kueue/values.yaml
+     *
+     * @minItems 1
+     */
+    jobs?: (
+      | "job"
+      | "jobset"
+      | "trainjob"
+      | "mpijob"
+      | "rayjob"
+      | "raycluster"
+      | "rayservice"
+      | "leaderworkerset"
+      | "deployment"
+      | "statefulset"
+      | "pod"
+    )[];
+    /**
+     * Time in which all pods of a job must be ready: a job of which some never are gives its GPUs back, and waits again.
+     *
+     * Unit: minutes
+     *
+     * Default: 30
+     *
+     * Changing it is done while everything runs.
+     *
+     * See https://kueue.sigs.k8s.io/docs/tasks/manage/setup_wait_for_pods_ready/
+     */
+    readyMinutes?: number;
+    /**
+     * How long the record of a job that is done is kept in its queue. The job itself stays.
+     *
+     * Unit: hours
+     *
+     * Default: 168
+     *
+     * Changing it is done while everything runs.
+     */
+    keepFinishedHours?: number;
+  };
+  /**
    * What runs in the cluster beside Slurm.
    *
    * Changing it is done while everything runs.
@@ -8524,6 +8742,18 @@ export interface KubernetesInput {
          * Changing it is done while everything runs.
          */
         gpus?: number;
+        /**
+         * GPUs of each node group that are the team's own in Kueue, with `kueue.sharing.kind` quota: it lends what it does not use, and gets it back. What config leaves open is shared out by `share`.
+         *
+         * Unit: GPUs
+         *
+         * Changing it is done while everything runs.
+         *
+         * Example: {"l40s":16}
+         */
+        quota?: {
+          [k: string]: number;
+        };
         /**
          * Groups of Kubernetes that may edit what is in the namespace, beside "railyard:<team>": those of an identity provider, or of access entries that somebody else makes.
          *

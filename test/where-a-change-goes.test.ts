@@ -52,10 +52,10 @@ COMMANDS.regions.load().then(async (run) => {
       poolOf("dgx", { ...DGX, server: "dgx-x9" }).hardware.memoryMiB / 1024,
     ],
     component: {
-      absence: [absence(without, "kueue"), absence(withIt, "kueue")],
-      pods: [without, withIt].map((env) => systemPods(env).filter(({ name }) => name === "kueue").length),
-      jobs: chartJobs("kueue"),
-      gone: releaseOf({ before: { name: "kueue" }, after: null, address: "" }).jobs,
+      absence: [absence(without, "volcano"), absence(withIt, "volcano")],
+      pods: [without, withIt].map((env) => systemPods(env).filter(({ name }) => name === "volcano").length),
+      jobs: chartJobs("volcano"),
+      gone: releaseOf({ before: { name: "volcano" }, after: null, address: "" }).jobs,
     },
     releases: [releases(without), releases(withIt)],
     rule: [found({ profile: "development", lifetime: { expires: "2026-12-31" } }), found({})],
@@ -114,7 +114,7 @@ test("a component is known to config, reviews and upgrades", () => {
   expect(answers.component).toEqual({
     absence: ["slurm places jobs", null],
     pods: [0, 1],
-    jobs: "kueue: it restarts; jobs that wait go on waiting.",
+    jobs: "volcano: it restarts; jobs that wait go on waiting.",
     gone: "jobs wait for ever",
   });
 });
@@ -123,10 +123,10 @@ test("a component is installed where it is wanted, and its alerts with it", () =
   const [none, some] = answers.releases.map((each: Json) =>
     Object.fromEntries(Object.values<Json>(each).map((release) => [release.name, release])),
   );
-  expect([none.kueue, none["railyard-queues"]]).toEqual([undefined, undefined]);
-  expect(some.kueue).toMatchObject({ chart: "kueue", version: "0.19.2", namespace: "kueue-system" });
+  expect([none.volcano, none["railyard-volcano"]]).toEqual([undefined, undefined]);
+  expect(some.volcano).toMatchObject({ chart: "volcano", version: "1.15.1", namespace: "volcano-system" });
   // it waits for what it names, wherever the list has it, and its alerts for Prometheus
-  for (const release of [some.kueue, some["railyard-queues"]])
+  for (const release of [some.volcano, some["railyard-volcano"]])
     expect(release.depends_on).toEqual([expect.stringMatching(/^helm_release\.monitoring_chart_release/)]);
 });
 

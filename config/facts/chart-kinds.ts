@@ -88,6 +88,24 @@ export const CHART_KINDS: Readonly<Partial<Record<ChartName, ChartKinds>>> = {
     objects: [{ kind: MONITOR, when: [off("prometheus.servicemonitor.enabled")] }],
     source: "https://github.com/cert-manager/cert-manager/tree/v1.21.1/deploy/charts/cert-manager",
   },
+  kueue: {
+    defines: of(
+      "kueue.x-k8s.io",
+      "AdmissionCheck",
+      "ClusterQueue",
+      "Cohort",
+      "LocalQueue",
+      "MultiKueueCluster",
+      "MultiKueueConfig",
+      "ProvisioningRequestConfig",
+      "ResourceFlavor",
+      "Topology",
+      "Workload",
+      "WorkloadPriorityClass",
+    ),
+    objects: [{ kind: MONITOR, when: [off("enablePrometheus")] }],
+    source: "https://github.com/kubernetes-sigs/kueue/tree/v0.19.2/charts/kueue/templates",
+  },
   "kube-prometheus-stack": {
     objects: [
       ...of("monitoring.coreos.com", "Alertmanager", "Prometheus", "PrometheusRule").map((kind) => ({ kind })),

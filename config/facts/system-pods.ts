@@ -38,6 +38,8 @@ export const SYSTEM_PODS = {
   grafanaSidecar: pod(10, 96, 256),
   kubeStateMetrics: pod(20, 128, 1024),
   cloudwatchExporter: pod(20, 64, 256),
+  /** Each of two managers: their caches hold every workload of the cluster. */
+  kueue: pod(200, 512, 2048),
 } as const satisfies Readonly<Record<string, PodDemand>>;
 
 /** Prometheus: a base, and what the series of a node take. */

@@ -52,6 +52,8 @@ export interface SiteEnvironment {
   /** Who allocates is a property of each pool. */
   readonly gpu: Omit<SiteConfig["gpu"], "allocation">;
   readonly slurm: ResolvedSlurm | null;
+  /** Queues of Kubernetes jobs; null: none. */
+  readonly kueue: NonNullable<SiteConfig["kueue"]> | null;
   readonly platform: SiteConfig["platform"];
   /** How nodes and pods reach what lies outside of the cluster. */
   readonly outbound: ResolvedOutbound;

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { idleSchema } from "../money/budget-schema";
 import { gpuSchema } from "../gpu/schema";
 import { key, nameSchema } from "../kernel/key";
+import { kueueSchema } from "../kueue/schema";
 import { ownerSchema } from "../owner/schema";
 import { outboundSchema } from "../outbound/schema";
 import { monitoringSchema, platformSchema } from "../platform/schema";
@@ -54,6 +55,12 @@ export const SITE_KEYS = {
     description: "Slurm on Kubernetes.",
     defaultNote: "no Slurm",
     update: "in-place",
+  }),
+  kueue: key(kueueSchema.optional(), {
+    description: "Queues for jobs of Kubernetes in the namespaces of teams, by Kueue, on nodes that are not Slurm's.",
+    defaultNote: "no queues: pods of teams are placed as they come",
+    update: "in-place",
+    updateNote: "Without it, jobs that wait in queues stay suspended until somebody deletes or resumes them.",
   }),
   platform: key(platformSchema.prefault({}), {
     description: "What runs in the cluster beside Slurm.",

@@ -7,7 +7,17 @@ import type { SiteConfig } from "./keys";
 /** What follows from the keys of any site, and what is only handed on. */
 type Common = Pick<
   SiteEnvironment,
-  "name" | "production" | "gpu" | "slurm" | "platform" | "outbound" | "monitoring" | "teams" | "idle" | "origins"
+  | "name"
+  | "production"
+  | "gpu"
+  | "slurm"
+  | "kueue"
+  | "platform"
+  | "outbound"
+  | "monitoring"
+  | "teams"
+  | "idle"
+  | "origins"
 >;
 
 /** What a site knows that follows for all of them. */
@@ -29,6 +39,7 @@ export function resolveCommon(
     production: config.profile === "production",
     gpu: config.gpu,
     slurm: resolveSlurm(config.slurm, schedule),
+    kueue: config.kueue ?? null,
     platform: config.platform,
     outbound: resolveOutbound(config.outbound, near),
     monitoring: config.monitoring,

@@ -4,6 +4,7 @@ import { GPU_DRA_RULES } from "../gpu/dra-rules";
 import { CLAIMED_SERVER_RULES, NVLINK_RULES } from "../gpu/nvlink-rules";
 import { GPU_RULES } from "../gpu/rules";
 import type { Rule } from "../kernel/rule";
+import { KUEUE_RULES } from "../kueue/rules";
 import { SECRETS_RULES } from "../kernel/secret-rules";
 import { IDLE_RULES } from "../money/idle-rules";
 import { NAMES_RULES } from "../names/rules";
@@ -56,6 +57,7 @@ export const ANY_SITE_RULES: readonly Rule[] = [
   ...TEAM_TREE_RULES,
   ...TEAM_NAMESPACE_RULES,
   ...TEAM_GPU_RULES,
+  ...KUEUE_RULES,
   ...PLATFORM_RULES,
   ...HELM_VALUE_KEY_RULES,
   ...OWNED_HELM_VALUE_RULES,

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { queueQuota } from "../kueue/schema";
 import { usdPerMonth } from "../money/budget-schema";
 import { arnSchema, key, nameSchema } from "../kernel/key";
 import { userNameSchema } from "../slurm/user-name";
@@ -12,6 +13,7 @@ const namespace = z.strictObject({
     defaultNote: "0 where Slurm has the GPUs, else all of the team's gpus",
     update: "in-place",
   }),
+  quota: queueQuota,
   groups: key(z.array(z.string().min(1).max(253)).max(20).default([]), {
     description:
       'Groups of Kubernetes that may edit what is in the namespace, beside "railyard:<team>": those of an identity provider, or of access entries that somebody else makes.',

@@ -7,6 +7,7 @@ import type * as storage from "kubernetes-types/storage/v1";
 import type { CustomResource } from "./custom-resources";
 import type { KarpenterResource } from "./karpenter-resources";
 import type { NetworkResource } from "./network-resources";
+import type { QueueResource } from "./queue-resources";
 import type { Written, WrittenObject } from "./written";
 
 export type ClusterRole = WrittenObject<rbac.ClusterRole>;
@@ -50,6 +51,7 @@ export type KubernetesObject =
   | PersistentVolume
   | PersistentVolumeClaim
   | PriorityClass
+  | QueueResource
   | ResourceQuota
   | RoleBinding
   | Service

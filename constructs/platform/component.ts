@@ -14,6 +14,7 @@ import type { AlarmTopicRef } from "./alarm-receiver";
 import type { PrunedTiers } from "./checkpoint-pruner";
 import type { CostRulesProps } from "./cost-rules";
 import type { KarpenterPool } from "./karpenter/pools";
+import type { Queues } from "./kueue/queues";
 import type { PlatformChartProps } from "./platform-chart";
 import type { RuleGroup } from "./prometheus-rules";
 
@@ -33,6 +34,8 @@ export interface ClusterContext {
   readonly costs: CostRulesProps | null;
   /** USD for one GPU in an hour at list prices, the mean of the cluster; null: no price is known, or there are no GPUs. */
   readonly usdPerGpuHour: number | null;
+  /** What Kueue holds in queues; null: there are none. */
+  readonly queues: Queues | null;
   /** Where Alertmanager tells alarms, and what must be there before it does; null: nobody is told. */
   alarms(scope: Construct, namespace: string): AlarmPlace | null;
 }

@@ -17,6 +17,7 @@ import { hostTuning } from "./host-tuning";
 import { monitoring } from "./kube-prometheus-stack";
 import { karpenter } from "./karpenter/karpenter";
 import { karpenterPools } from "./karpenter/pools";
+import { kueue } from "./kueue/kueue";
 import { loadBalancerController } from "./load-balancer-controller";
 import { mountpointS3Csi } from "./mountpoint-s3-csi";
 import { defaultStorageClass, retainedStorageClass } from "./storage-class";
@@ -34,6 +35,7 @@ export const CLUSTER_COMPONENTS: readonly ClusterComponent[] = [
   gpuOperator,
   gpuDraDriver,
   teamNamespaces,
+  kueue,
   networkOperator,
   hostTuning,
   nfsCsi,
@@ -58,6 +60,7 @@ export const PLATFORM_COMPONENTS: readonly PlatformComponent[] = [
   efaDraDriver,
   gpuDraDriver,
   teamNamespaces,
+  kueue,
   networkOperator,
   hostTuning,
   fsxCsi,

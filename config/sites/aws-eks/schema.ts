@@ -73,6 +73,7 @@ export const awsEksSchema = z.strictObject({
   }),
   gpu: SITE_KEYS.gpu,
   slurm: SITE_KEYS.slurm,
+  kueue: SITE_KEYS.kueue,
   platform: SITE_KEYS.platform,
   outbound: SITE_KEYS.outbound,
   monitoring: SITE_KEYS.monitoring,

@@ -43,6 +43,7 @@ export const kubernetesSchema = z.strictObject({
   }),
   gpu: SITE_KEYS.gpu,
   slurm: SITE_KEYS.slurm,
+  kueue: SITE_KEYS.kueue,
   platform: key(sitePlatformSchema.prefault({}), {
     description: "What runs in the cluster beside Slurm.",
     update: "in-place",

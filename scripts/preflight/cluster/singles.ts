@@ -55,6 +55,14 @@ export const SINGLES: readonly Single[] = [
     source: "https://github.com/Mellanox/network-operator/blob/v26.4.1/README.md",
   },
   {
+    chart: "kueue",
+    title: "a Kueue",
+    known: /^kueue(-controller-manager|-v?\d|$)/,
+    two: "two managers admit the same jobs, and neither knows what the other has handed out",
+    leaveOut: "take kueue out, and make queues for the teams in the one that is there",
+    source: "https://kueue.sigs.k8s.io/docs/installation/",
+  },
+  {
     chart: "cert-manager",
     title: "a cert-manager",
     known: /^cert-manager(-v?\d|$)/,

@@ -26,6 +26,7 @@ const OWN: readonly Known[] = [
     jobs: "pods lose the volume that they have mounted, and Helm waits until none holds its claim: stop them first",
   },
   { matches: /^slurm-files$/, jobs: "slurmd pods lose their scripts and device claims: none can start again" },
+  { matches: /^railyard-queues$/, jobs: "queues and quotas of teams go: jobs that wait stay suspended" },
   { matches: /^jobs$/, jobs: "jobs lose their service account, and with it what they may do in AWS" },
   // a run of off-hours that ends gives its reservation back; which nodes no longer go is told of the hours
   {

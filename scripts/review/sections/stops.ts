@@ -4,6 +4,7 @@ import { stoppedByAccess } from "./stops-access";
 import { stoppedByCluster } from "./stops-cluster";
 import { stoppedByClock } from "./stops-hours";
 import { stoppedByConfig } from "./stops-config";
+import { queuesChanged } from "./stops-queues";
 import { stoppedByNetwork } from "./stops-network";
 import { capacityGone, newTemplates, stoppedMachines } from "./stops-machines";
 import { stoppedNodeGroups } from "./stops-node-groups";
@@ -21,6 +22,7 @@ export function stops(changeSet: ChangeSet): SectionFinding[] {
     ...stoppedMachines(changeSet),
     ...capacityGone(changeSet),
     ...stoppedByConfig(changeSet),
+    ...queuesChanged(changeSet),
     ...stoppedByClock(changeSet),
     ...stoppedByReleases(changeSet, groups),
     ...stoppedByCluster(changeSet),

@@ -23,6 +23,7 @@ import { databaseBackup } from "./database-backup";
 import { AWS_GROUND } from "./ground";
 import { karpenterPools } from "./karpenter-pools";
 import { eksAuth } from "./kubernetes-auth";
+import { queuesOf } from "../../queues";
 
 /** Nodes for controllers. */
 const SYSTEM_PLACEMENT: Placement = { nodeSelector: SYSTEM_NODE_LABELS, tolerations: [] };
@@ -90,6 +91,7 @@ function platformContext(
     teams: teamsOf(env),
     costs: costRulesProps(env),
     usdPerGpuHour: meanUsdPerGpuHour(env),
+    queues: queuesOf(env),
     jobPrefixes: checkpoints && jobPrefixes(checkpoints),
     prunedTiers: checkpoints && prunedTiers(checkpoints, lustre && lustre.mount.claimName),
     jobs: { namespace: JOBS_NAMESPACE, serviceAccount: JOBS_SERVICE_ACCOUNT },

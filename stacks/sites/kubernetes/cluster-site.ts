@@ -13,6 +13,7 @@ import { claimExistingVolumes } from "../../storage/existing-volumes";
 import type { ClusterSite } from "../site";
 import { KUBERNETES_GROUND } from "./ground";
 import { clusterAuth } from "./kubernetes-auth";
+import { queuesOf } from "../../queues";
 
 /** What components know in a cluster that somebody has made. */
 export interface ExistingContext extends VolumesContext {
@@ -54,6 +55,7 @@ function contextOf(stack: BaseStack<KubernetesEnvironment>, placement: Placement
     teams: teamsOf(env),
     costs: null,
     usdPerGpuHour: null,
+    queues: queuesOf(env),
     alarms: () => null,
     claimVolumes: (some, namespaces, place) => claimExistingVolumes(some, { ...place, namespaces }),
     jobs: { namespace: CHARTS.slurm.namespace },

@@ -1,0 +1,163 @@
+import { createHash } from "node:crypto";
+import { DEFAULT_QUEUE } from "../../../config/facts/kueue";
+import type { KubernetesObject, RoleBinding } from "../../kubernetes/objects";
+import type {
+  ClusterQueue,
+  KueueTopology,
+  LocalQueue,
+  QueueResource,
+  ResourceFlavor,
+  WorkloadPriorityClass,
+} from "../../kubernetes/queue-resources";
+import { tolerate } from "../tolerations";
+import { TEAM_LABEL } from "./manager-config";
+import type { QueuedPool, QueuedTeam, Queues } from "./queues";
+
+/** Teams of one environment borrow from each other. */
+const COHORT = "railyard";
+
+/** The queue of all teams, where history decides. */
+const COMMON_QUEUE = "teams";
+
+/** Lets a group see queues and workloads of a namespace. The chart makes it. */
+const USER_ROLE = "kueue-batch-user-role";
+
+/** What a job may call itself with the label kueue.x-k8s.io/priority-class: those of a higher one go first, and take GPUs back. */
+const PRIORITIES = [
+  { name: "low", value: 100, description: "Gives way to every other job of its team" },
+  { name: "normal", value: 1000, description: "Everyday jobs" },
+  { name: "high", value: 10_000, description: "Before everyday jobs of its team" },
+] as const;
+
+/** Queues of the teams, and what they hand out. */
+export function queueObjects(queues: Queues, groups: ReadonlyMap<string, readonly string[]>): KubernetesObject[] {
+  const { pools, teams, sharing } = queues;
+  const flavors = pools.map(flavor);
+  const topologies = new Map(pools.flatMap(({ levels }) => (levels ? [[topologyName(levels), levels] as const] : [])));
+  const resources: QueueResource[] = [
+    ...[...topologies].map(([name, levels]) => topology(name, levels)),
+    ...flavors,
+    ...PRIORITIES.map(priority),
+    ...(sharing.kind === "quota" ? teams.map((team) => teamQueue(team, queues)) : [commonQueue(queues)]),
+    ...teams.map((team) => localQueue(team, sharing.kind)),
+  ];
+  return [...resources, ...teams.flatMap(({ name }) => viewers(name, groups.get(name) ?? []))];
+}
+
+const queue = <Kind extends string, Spec>(kind: Kind, name: string, spec: Spec) =>
+  ({ apiVersion: "kueue.x-k8s.io/v1beta2", kind, metadata: { name }, spec }) as const;
+
+const topology = (name: string, levels: readonly string[]): KueueTopology =>
+  queue("Topology", name, { levels: levels.map((nodeLabel) => ({ nodeLabel })) });
+
+/** Levels of a topology cannot be changed: others are another one. */
+const topologyName = (levels: readonly string[]): string => `railyard-${digest(levels)}`;
+
+/** As a flavor with a topology is never changed, its name follows from what it says. */
+function flavor({ name, nodeSelector, taints, levels }: QueuedPool): ResourceFlavor {
+  const tolerations = tolerate(taints);
+  const spec = {
+    nodeLabels: nodeSelector,
+    ...(tolerations.length > 0 && { tolerations }),
+    ...(levels && { topologyName: topologyName(levels) }),
+  };
+  return queue("ResourceFlavor", `${name}-${digest(spec)}`, spec);
+}
+
+const digest = (value: unknown): string => createHash("sha256").update(JSON.stringify(value)).digest("hex").slice(0, 8);
+
+const priority = ({ name, value, description }: (typeof PRIORITIES)[number]): WorkloadPriorityClass => ({
+  apiVersion: "kueue.x-k8s.io/v1beta2",
+  kind: "WorkloadPriorityClass",
+  metadata: { name },
+  value,
+  description,
+});
+
+/** What is the team's own, and what it may borrow. Jobs that borrow end when their GPUs are wanted back. */
+function teamQueue({ name, share, gpus }: QueuedTeam, { pools, sharing }: Queues): ClusterQueue {
+  const borrows = sharing.kind === "quota" && sharing.borrowing;
+  return queue("ClusterQueue", name, {
+    cohortName: COHORT,
+    namespaceSelector: { matchLabels: { [TEAM_LABEL]: name } },
+    queueingStrategy: "BestEffortFIFO",
+    resourceGroups: resourceGroups(pools, (pool) => gpus[pool.name] ?? 0, borrows ? {} : { borrowingLimit: 0 }),
+    preemption: { withinClusterQueue: "LowerPriority", reclaimWithinCohort: "Any" },
+    fairSharing: { weight: String(share) },
+  });
+}
+
+/** One queue for all: the usage of each team's own queue decides whose job goes first. */
+function commonQueue({ pools, teams }: Queues): ClusterQueue {
+  const all = (pool: QueuedPool) => teams.reduce((sum, { gpus }) => sum + (gpus[pool.name] ?? 0), 0);
+  return queue("ClusterQueue", COMMON_QUEUE, {
+    namespaceSelector: {
+      matchExpressions: [{ key: TEAM_LABEL, operator: "In", values: teams.map(({ name }) => name) }],
+    },
+    queueingStrategy: "BestEffortFIFO",
+    resourceGroups: resourceGroups(pools, all, {}),
+    preemption: { withinClusterQueue: "LowerPriority" },
+    admissionScope: { admissionMode: "UsageBasedAdmissionFairSharing" },
+  });
+}
+
+/**
+ * A resource is in one group alone, and every flavor of a group says how much it has of each: pools that share a resource
+ * are in one group, with nothing of what they do not offer.
+ */
+function resourceGroups(
+  pools: readonly QueuedPool[],
+  gpusOf: (pool: QueuedPool) => number,
+  limits: { readonly borrowingLimit?: number },
+): ClusterQueue["spec"]["resourceGroups"] {
+  return connected(pools).map((group) => {
+    const coveredResources = [...new Set(group.flatMap(({ offers }) => offers.map(({ resource }) => resource)))];
+    const flavors = group.map((pool) => ({
+      name: flavor(pool).metadata.name,
+      resources: coveredResources.map((name) => {
+        const perGpu = pool.offers.find(({ resource }) => resource === name)?.perGpu ?? 0;
+        return { name, nominalQuota: Math.floor(gpusOf(pool) * perGpu), ...limits };
+      }),
+    }));
+    return { coveredResources, flavors };
+  });
+}
+
+/** Pools that share a resource, directly or by others. */
+function connected(pools: readonly QueuedPool[]): QueuedPool[][] {
+  const groups: { resources: Set<string>; pools: QueuedPool[] }[] = [];
+  for (const pool of pools) {
+    const resources = new Set(pool.offers.map(({ resource }) => resource));
+    const joined = groups.filter((group) => [...resources].some((one) => group.resources.has(one)));
+    for (const group of joined) {
+      groups.splice(groups.indexOf(group), 1);
+      for (const one of group.resources) resources.add(one);
+    }
+    groups.push({ resources, pools: [...joined.flatMap((group) => group.pools), pool] });
+  }
+  return groups.map((group) => group.pools);
+}
+
+/** The queue of jobs that name none. */
+const localQueue = ({ name, share }: QueuedTeam, kind: Queues["sharing"]["kind"]): LocalQueue => ({
+  apiVersion: "kueue.x-k8s.io/v1beta2",
+  kind: "LocalQueue",
+  metadata: { name: DEFAULT_QUEUE, namespace: name, labels: { [TEAM_LABEL]: name } },
+  spec: {
+    clusterQueue: kind === "quota" ? name : COMMON_QUEUE,
+    ...(kind === "history" && { fairSharing: { weight: String(share) } }),
+  },
+});
+
+const viewers = (team: string, groups: readonly string[]): RoleBinding[] =>
+  groups.length === 0
+    ? []
+    : [
+        {
+          apiVersion: "rbac.authorization.k8s.io/v1",
+          kind: "RoleBinding",
+          metadata: { name: "railyard-queues", namespace: team, labels: { [TEAM_LABEL]: team } },
+          roleRef: { apiGroup: "rbac.authorization.k8s.io", kind: "ClusterRole", name: USER_ROLE },
+          subjects: groups.map((group) => ({ apiGroup: "rbac.authorization.k8s.io", kind: "Group", name: group })),
+        },
+      ];
