@@ -468,7 +468,7 @@ export interface AwsEksInput {
        */
       podCidrs: string[];
       /**
-       * Who carries packets from the VPC to pods on the servers: nobody, so that pods leave with the address of their node; or the network on premises, which has routes to podCidrs (BGP, or static ones). Slurm needs them.
+       * Who carries packets from the VPC to pods on the servers: nobody, so that pods leave with the address of their node; or the network on premises, which has routes to podCidrs (BGP, or static ones). Slurm needs them. The gateway of EKS Hybrid Nodes is refused, with the reason.
        *
        * Default: {"kind":"none"}
        *
@@ -480,6 +480,9 @@ export interface AwsEksInput {
           }
         | {
             kind: "network";
+          }
+        | {
+            kind: "gateway";
           };
       /**
        * Where names are answered for pods on the servers: by two CoreDNS pods there, and by those in AWS while none of them answers; or by those in AWS alone, over the connection.

@@ -22,6 +22,11 @@ export const HYBRID_SOURCES = {
     copy: "awsdocs/amazon-eks-user-guide pull/1163",
     asOf: "2026-08",
   },
+  gateway: {
+    url: "https://docs.aws.amazon.com/eks/latest/userguide/hybrid-nodes-gateway-cni.html",
+    copy: "a copy of the page in Markdown, and aws/eks-hybrid-nodes-gateway@e0ceb78",
+    asOf: "2026-11",
+  },
   addons: {
     url: "https://docs.aws.amazon.com/eks/latest/userguide/hybrid-nodes-add-ons.html",
     copy: "crowecawcaw/aws-docs-history@0db028c",
@@ -71,6 +76,16 @@ export const HYBRID_ADDONS: Readonly<Record<string, string>> = {
 
 /** Label of every hybrid node: nodeadm registers them with it. */
 export const HYBRID_LABEL = { "eks.amazonaws.com/compute-type": "hybrid" } as const;
+
+/**
+ * First builds of EKS's Cilium, by their minor, that carry packets to the gateway of hybrid nodes (VTEP, and its kind CiliumVTEPConfig).
+ * @see https://docs.aws.amazon.com/eks/latest/userguide/hybrid-nodes-gateway-cni.html
+ */
+export const GATEWAY_CILIUM: Readonly<Record<string, string>> = {
+  "1.17": "1.17.13-1",
+  "1.18": "1.18.8-1",
+  "1.19": "1.19.2-1",
+};
 
 /** Addresses of pods that Cilium gives each node: 2 ^ (32 - this). AWS's own manifests have 25. */
 export const CILIUM_NODE_PREFIX = 25;

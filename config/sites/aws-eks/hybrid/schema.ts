@@ -43,6 +43,8 @@ const credentials = z.discriminatedUnion("kind", [
 const podRoutes = z.discriminatedUnion("kind", [
   z.strictObject({ kind: z.literal("none") }),
   z.strictObject({ kind: z.literal("network") }),
+  // known, so that a rule can say why it is not there
+  z.strictObject({ kind: z.literal("gateway") }),
 ]);
 
 const connection = z.discriminatedUnion("kind", [
@@ -77,7 +79,7 @@ export const hybridSchema = z.strictObject({
   }),
   podRoutes: key(podRoutes.default({ kind: "none" }), {
     description:
-      "Who carries packets from the VPC to pods on the servers: nobody, so that pods leave with the address of their node; or the network on premises, which has routes to podCidrs (BGP, or static ones). Slurm needs them.",
+      "Who carries packets from the VPC to pods on the servers: nobody, so that pods leave with the address of their node; or the network on premises, which has routes to podCidrs (BGP, or static ones). Slurm needs them. The gateway of EKS Hybrid Nodes is refused, with the reason.",
     update: "rolling",
     updateNote: "Cilium's agents restart with another way of sending: connections of pods to the VPC break once.",
   }),
