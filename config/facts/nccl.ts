@@ -62,3 +62,10 @@ export function ncclNodes(maxNodes: number): 2 | 4 | null {
 export function ncclFloor(floors: readonly NcclFloor[], family: string | null, nodes: number): NcclFloor | null {
   return floors.find((floor) => floor.family === family && floor.nodes === nodes) ?? null;
 }
+
+/**
+ * Image with nccl-tests and aws-ofi-nccl. By tag: nobody publishes its digest where it can be read without asking the registry.
+ * @see https://gallery.ecr.aws/hpc-cloud/nccl-tests
+ */
+export const NCCL_TESTS_IMAGE =
+  "public.ecr.aws/hpc-cloud/nccl-tests:cuda13.0.2-efa1.48.0-ofiv1.19.0-ncclv2.30.4-1-testsv2.18.3";

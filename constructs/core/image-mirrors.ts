@@ -1,3 +1,4 @@
+import { registryOf } from "../../config/facts/image-names";
 import { mergeValues, type HelmValue, type HelmValues } from "./helm-values";
 
 /** Where images are pulled from, by the registry that they come from: `docker.io`, or `*` for every one that has no row. */
@@ -5,18 +6,6 @@ export type ImageMirrors = Readonly<Record<string, string>>;
 
 /** Every registry without a row of its own. */
 export const ANY_REGISTRY = "*";
-
-const DOCKER_HUB = ["docker.io", "index.docker.io", "registry-1.docker.io"];
-
-/** The registry of an image and its path there, as a container runtime reads them. */
-export function registryOf(image: string): { readonly registry: string; readonly path: string } {
-  const slash = image.indexOf("/");
-  const first = slash < 0 ? "" : image.slice(0, slash);
-  if (!/[.:]/.test(first) && first !== "localhost") {
-    return { registry: "docker.io", path: slash < 0 ? `library/${image}` : image };
-  }
-  return { registry: DOCKER_HUB.includes(first) ? "docker.io" : first, path: image.slice(slash + 1) };
-}
 
 /** What stands in the place of a registry; null where it stays. */
 function mirrorOf(registry: string, mirrors: ImageMirrors): string | null {

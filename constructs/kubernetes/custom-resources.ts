@@ -31,7 +31,9 @@ export type ResourceClaimTemplate = Custom<
 
 interface DeviceRequest {
   readonly name: string;
-  readonly exactly: { readonly deviceClassName: string; readonly allocationMode: "All" };
+  readonly exactly: { readonly deviceClassName: string } & (
+    { readonly allocationMode: "All" } | { readonly allocationMode: "ExactCount"; readonly count: number }
+  );
 }
 
 /** @see https://github.com/kubernetes-sigs/dra-driver-nvidia-gpu/blob/v0.4.0/api/nvidia.com/resource/v1beta1/computedomain.go */

@@ -114,7 +114,8 @@ function workerPod(props: NcclTrainerJobProps): PodSpec {
         readinessProbe: { tcpSocket: { port: 2222 }, initialDelaySeconds: 5 },
         resources: {
           limits: { ...podResources },
-          requests: { ...podResources },
+          // the API refuses huge pages without CPU or memory
+          requests: { cpu: "1", ...podResources },
           ...(claims.length > 0 && { claims }),
         },
         // RDMA registers memory that the default limits would not let it lock

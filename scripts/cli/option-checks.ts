@@ -29,6 +29,21 @@ export const inputFolder: OptionCheck = (value, option) => {
   look(value, option, "folder", (path) => statSync(path).isDirectory());
 };
 
+/** A reference to an image. */
+export const imageName: OptionCheck = (value, option) => {
+  if (!IMAGE.test(value) || value.length > 1024)
+    throw new UsageError(
+      `${option} must name an image, such as registry.example.com/nccl-tests:2.17 or …@sha256:<digest>, but is ${JSON.stringify(value)}`,
+    );
+};
+
+/**
+ * The form of a reference to an image; Kubernetes and enroot say no more of one that is wrong than that it cannot be pulled.
+ * @see https://pkg.go.dev/github.com/distribution/reference
+ */
+const IMAGE =
+  /^[a-zA-Z0-9](?:[\w.:-]*\w)?(?:\/[a-z0-9]+(?:(?:[._]|__|-+)[a-z0-9]+)*)*(?::\w[\w.-]{0,127})?(?:@sha256:[0-9a-f]{64})?$/;
+
 /** A commit, branch or tag; whether it is there is seen where the repository is known. */
 export const gitRef: OptionCheck = (value, option) => {
   something(value, option);

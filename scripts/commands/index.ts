@@ -117,6 +117,17 @@ export const COMMANDS: Readonly<Record<string, CommandRow>> = {
     summary: "write jobs that prove the fabric of each EFA group",
     define: () => (require("./fabric-job/definition") as typeof import("./fabric-job/definition")).FABRIC_JOB_COMMAND,
   }),
+  examples: command({
+    group: "Run it",
+    summary: "write jobs for Slurm and pods that fit an environment: from one GPU to all nodes",
+    define: () => (require("./examples/definition") as typeof import("./examples/definition")).EXAMPLES_COMMAND,
+  }),
+  pin: command({
+    group: "Run it",
+    summary: "ask registries for digests of images, and say how they are copied to mirrors",
+    define: () => (require("./pin/definition") as typeof import("./pin/definition")).PIN_COMMAND,
+    words: () => [],
+  }),
   nodeadm: command({
     group: "Run it",
     summary: "write the files by which nodeadm makes servers on premises nodes",

@@ -1,4 +1,5 @@
-import { mirroredImage, registryOf, type ImageMirrors } from "../../../constructs/core/image-mirrors";
+import { registryOf } from "../../../config/facts/image-names";
+import { mirroredImage, type ImageMirrors } from "../../../constructs/core/image-mirrors";
 import type { KubernetesObject } from "./render";
 
 /** An image by host and path, with a tag or a digest: in arguments and settings of operators. */

@@ -1,4 +1,5 @@
 import { generatedFiles } from "../../../constructs/slurm/generated-files";
+import { slurmSamples } from "../../../constructs/slurm/samples";
 import { usedGroups } from "../../../constructs/slurm/slurm-types";
 import { slurmHours, slurmLayout } from "../../../stacks/slurm-layout";
 import type { SiteEnvironment } from "../../../config/sites/environment";
@@ -80,7 +81,13 @@ function filesOf(env: SiteEnvironment): Record<string, string> | null {
   if (!env.slurm) return null;
   const layout = slurmLayout(env, env.slurm);
   const groups = usedGroups(layout).map(({ name }) => name);
-  return { ...generatedFiles(layout, env.names.cluster), ...offHoursFiles(slurmHours(env, env.slurm).hours, groups) };
+  const images = { ncclImage: "registry.example.com/nccl-tests:1", containerImage: "registry.example.com/pytorch:1" };
+  const samples = Object.entries(slurmSamples({ layout, ...images })).map(([name, text]) => [`sample-${name}`, text]);
+  return {
+    ...generatedFiles(layout, env.names.cluster),
+    ...offHoursFiles(slurmHours(env, env.slurm).hours, groups),
+    ...Object.fromEntries(samples),
+  };
 }
 
 const WORDS = { PASS: "ok  ", FAIL: "FAIL", NOTE: "not checked:" } as const;

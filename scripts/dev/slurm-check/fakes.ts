@@ -7,6 +7,9 @@ export SLURMD_NODENAME RAILYARD_SYSFS=${folder}/sys RAILYARD_SHM=${folder}/shm R
 ${script}${output}
 `;
   return {
+    srun: SRUN,
+    torchrun: TORCHRUN,
+    apptainer: '#!/bin/bash\nwhile [ "$1" != nvidia-smi ]; do shift; done\nexec "$@"\n',
     "nvidia-smi": nvidiaSmi(folder),
     "health-check": wrapper(
       `mkdir -p "$RAILYARD_SYSFS/class/infiniband"
@@ -30,6 +33,29 @@ RAILYARD_TOKEN=${folder}/etc/slurm.conf exec bash "${folder}/etc/task-prolog.sh"
     ),
   };
 }
+
+/** Slurm's own, without what Pyxis and PMIx would read, and with another program in the place of nccl-tests. */
+const SRUN = `#!/bin/bash
+arguments=()
+for argument; do
+  case $argument in
+    --container-*=* | --mpi=pmix) ;;
+    /opt/nccl-tests/*) arguments+=(echo "$argument") ;;
+    *) arguments+=("$argument") ;;
+  esac
+done
+exec "$(PATH=/usr/local/bin:/usr/bin:/bin type -P srun)" "\${arguments[@]}"
+`;
+
+/** A training that writes its checkpoint when it is told to end, and is done at once where it finds one. */
+const TORCHRUN = `#!/bin/bash
+echo "torchrun $*"
+[ -n "\${CHECKPOINTS:-}" ] || exit 0
+[ ! -e "$CHECKPOINTS/last.pt" ] || { : >"$CHECKPOINTS/resumed.$SLURM_NODEID"; exit 0; }
+trap 'echo saved >"$CHECKPOINTS/last.pt"; exit 0' TERM
+: >"$CHECKPOINTS/started.$SLURM_NODEID"
+while :; do sleep 0.2; done
+`;
 
 /** Answers as a driver would on a node with as many GPUs as the file `gpus.<node>` says. */
 function nvidiaSmi(folder: string): string {

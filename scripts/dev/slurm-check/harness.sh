@@ -31,6 +31,7 @@ within() { # seconds command …: repeats the command until it succeeds
 . "$HERE/checks.sh"
 . "$HERE/off-hours.sh"
 . "$HERE/users.sh"
+. "$HERE/samples.sh"
 . "$HERE/drain-first.sh"
 
 prepare_machine
@@ -50,6 +51,7 @@ check_rank_order
 check_task_environment
 check_quotas
 check_preemption
+check_samples
 check_lost_node
 check_users
 check_lost_gpu

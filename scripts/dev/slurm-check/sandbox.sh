@@ -20,6 +20,9 @@ prepare_machine() {
   for device in null:3 zero:5 full:7 random:8 urandom:9; do mknod -m 666 "$ROOT/dev/${device%:*}" c 1 "${device#*:}"; done
   mknod -m 666 "$ROOT/dev/tty" c 5 0
   ln -s /proc/self/fd "$ROOT/dev/fd"
+  # terminals of their own, for jobs that have one
+  mkdir -p "$ROOT/dev/pts"
+  mount -t devpts -o newinstance,ptmxmode=0666 devpts "$ROOT/dev/pts" && ln -s pts/ptmx "$ROOT/dev/ptmx"
   for i in $(seq 0 15); do mknod "$ROOT/dev/nvidia$i" c 195 "$i" 2>/dev/null || : >"$ROOT/dev/nvidia$i"; done
   mkdir -p "$RW/state" "$RW/munge"
   chmod +x "$RW"/etc/*.sh "$RW"/etc/railyard-srun "$RW"/bin/* 2>/dev/null

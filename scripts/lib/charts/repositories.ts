@@ -1,3 +1,6 @@
+import { createHash } from "node:crypto";
+import { registryOf } from "../../../config/facts/image-names";
+import { jsonIn } from "../files/read-json";
 import { releasesInIndex, releasesOfTags } from "./chart-index";
 import type { ChartRelease } from "./chart-release";
 
@@ -15,6 +18,22 @@ const TIMEOUT_MS = 60_000;
 const MOST_BYTES = 128 * 2 ** 20;
 /** Pages of tags that are read. Registries give 100 to 1000 in one, and signatures are tags, too. */
 const MOST_PAGES = 100;
+
+/** What a registry may answer of an image: a list of platforms first. */
+const MANIFESTS = [
+  "application/vnd.oci.image.index.v1+json",
+  "application/vnd.docker.distribution.manifest.list.v2+json",
+  "application/vnd.oci.image.manifest.v1+json",
+  "application/vnd.docker.distribution.manifest.v2+json",
+].join(", ");
+
+/** Registries take no larger ones. */
+const MOST_MANIFEST_BYTES = 4 * 2 ** 20;
+
+const isManifest = (body: Buffer): boolean => {
+  const read = jsonIn(body.toString("utf8"));
+  return typeof read === "object" && read !== null && ("manifests" in read || "layers" in read);
+};
 
 /** Repositories of charts, each index fetched once. */
 export class Repositories {
@@ -36,6 +55,36 @@ export class Repositories {
       : await this.#indexed(repository, chart, most);
     if (found === null || found.length === 0) throw new RepositoryError(`${repository} has no release of ${chart}`);
     return found;
+  }
+
+  /**
+   * Digest of what a tag of an image is today: of the list of its platforms, where it is one for several. It is counted from
+   * the answer itself, so that no header is believed.
+   * @param image with its registry; without a tag `latest` is asked for @throws RepositoryError in words
+   * @see https://github.com/opencontainers/distribution-spec/blob/main/spec.md#pulling-manifests
+   */
+  async digest(image: string): Promise<string> {
+    const { registry, path } = registryOf(image);
+    const colon = path.lastIndexOf(":");
+    const [name, tag] = colon < 0 ? [path, "latest"] : [path.slice(0, colon), path.slice(colon + 1)];
+    const url = `https://${registry === "docker.io" ? "registry-1.docker.io" : registry}/v2/${name}/manifests/${tag}`;
+    const response = await this.#authorized(url, { accept: MANIFESTS });
+    if (response.status === 404) throw new RepositoryError(`${registry} has no ${name}:${tag}`);
+    if (!response.ok) throw new RepositoryError(`${url} answered ${response.status}`);
+    const body = await bytesOf(response, url);
+    const given = response.headers.get("docker-content-digest");
+    const counted = `sha256:${createHash("sha256").update(body).digest("hex")}`;
+    if (!isManifest(body) || (given !== null && given !== counted))
+      throw new RepositoryError(`${url} answered something else than the manifest of ${image}`);
+    return counted;
+  }
+
+  /** Asks again with a token where a registry gives one to anybody. */
+  async #authorized(url: string, headers: Record<string, string>): Promise<Response> {
+    const response = await ask(this.#fetch, url, TIMEOUT_MS, headers);
+    if (response.status !== 401) return response;
+    const token = await this.#token(response.headers.get("www-authenticate") ?? "", url);
+    return ask(this.#fetch, url, TIMEOUT_MS, { ...headers, authorization: `Bearer ${token}` });
   }
 
   async #indexed(repository: string, chart: string, most: number | undefined): Promise<ChartRelease[] | null> {
@@ -119,6 +168,23 @@ export async function fetchText(fetch: Fetch, url: string, timeoutMs = TIMEOUT_M
   }
   if (size > MOST_BYTES) throw new RepositoryError(`${url} answered more than ${MOST_BYTES / 2 ** 20} MiB`);
   return text + decoder.decode();
+}
+
+async function bytesOf(response: Response, url: string): Promise<Buffer> {
+  const pieces: Uint8Array[] = [];
+  let size = 0;
+  try {
+    for await (const piece of (response.body ?? []) as AsyncIterable<Uint8Array>) {
+      size += piece.length;
+      if (size > MOST_MANIFEST_BYTES) break;
+      pieces.push(piece);
+    }
+  } catch (error) {
+    throw unanswered(url, error);
+  }
+  if (size > MOST_MANIFEST_BYTES)
+    throw new RepositoryError(`${url} answered more than ${MOST_MANIFEST_BYTES / 2 ** 20} MiB`);
+  return Buffer.concat(pieces);
 }
 
 async function get(fetch: Fetch, url: string, timeoutMs = TIMEOUT_MS): Promise<Response> {

@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import { CHART_IMAGES } from "../../../config/facts/chart-images";
 import type { HelmValues } from "../../../constructs/core/helm-values";
-import { mirroredImage, mirroredValues, registryOf } from "../../../constructs/core/image-mirrors";
+import { registryOf } from "../../../config/facts/image-names";
+import { mirroredImage, mirroredValues } from "../../../constructs/core/image-mirrors";
 
 const MIRRORS = { "docker.io": "m.example.com/hub", "ghcr.io": "m.example.com/github" };
 const ALL = { "*": "m.example.com:5000/all" };

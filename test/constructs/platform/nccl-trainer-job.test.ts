@@ -43,7 +43,7 @@ describe("ncclTrainerJob", () => {
     });
     expect(podOf("node").containers[0].resources).toEqual({
       limits: PROPS.podResources,
-      requests: PROPS.podResources,
+      requests: { cpu: "1", ...PROPS.podResources },
     });
   });
 
@@ -70,7 +70,7 @@ describe("ncclTrainerJob", () => {
     );
     expect(containers[0].resources).toEqual({
       limits: { "hugepages-2Mi": "5120Mi" },
-      requests: { "hugepages-2Mi": "5120Mi" },
+      requests: { cpu: "1", "hugepages-2Mi": "5120Mi" },
       claims: [{ name: "gpus" }, { name: "efa" }, { name: "imex" }],
     });
   });

@@ -280,6 +280,21 @@ const WRONG: Readonly<Record<string, Wrong>> = {
       "--profile": ["profile", /must be an ARN of Roles Anywhere/],
     },
   },
+  examples: {
+    with: ["research"],
+    values: {
+      "--out": [file, NO_FOLDER],
+      "--image": ["a b", /must name an image, such as registry\.example\.com/],
+      "--nccl-image": ["a b", /must name an image, such as registry\.example\.com/],
+    },
+  },
+  pin: {
+    with: ["ghcr.io/a/b:1"],
+    values: {
+      "--from": ["scripts", /is a folder|no file/],
+      "--copy": ["", /needs a value/],
+    },
+  },
   "fabric-job": {
     with: ["research"],
     values: { "--out": [file, NO_FOLDER], "--image": ["a b", /must name an image, such as registry\.example\.com/] },

@@ -1,0 +1,185 @@
+import type { DeviceClaim } from "../../config/pools/whole-node";
+import type { NodeTaint } from "../core/node-taint";
+import { claimObjects } from "../kubernetes/device-claims";
+import type { CustomResource } from "../kubernetes/custom-resources";
+import type { Container, Job, PodSpec } from "../kubernetes/objects";
+import { tolerate } from "./tolerations";
+
+/** Nodes on which the pods of samples run. */
+export interface SampleNodes {
+  readonly nodeSelector: Readonly<Record<string, string>>;
+  readonly taints: readonly NodeTaint[];
+  /** GPUs of a node. */
+  readonly gpus: number;
+  /** How a pod gets one GPU: as an extended resource, or by a claim of a device class. */
+  readonly gpu:
+    { readonly kind: "resource"; readonly resource: string } | { readonly kind: "claim"; readonly deviceClass: string };
+  /** What a pod of a whole node asks for. */
+  readonly podResources: Readonly<Record<string, string>>;
+  readonly deviceClaims: readonly DeviceClaim[];
+  readonly maxNodes: number;
+}
+
+export interface PodSamplesProps {
+  readonly nodes: SampleNodes;
+  readonly namespace: string;
+  /** Image with PyTorch. */
+  readonly image: string;
+}
+
+/** Names of pods that find each other: a Service without an address of its own. */
+interface HeadlessService {
+  readonly apiVersion: "v1";
+  readonly kind: "Service";
+  readonly metadata: { readonly name: string; readonly namespace: string };
+  readonly spec: { readonly clusterIP: "None"; readonly selector: Readonly<Record<string, string>> };
+}
+
+export type SampleObject = Job | CustomResource | HeadlessService;
+
+/** What a pod of a sample asks for. */
+interface Asks {
+  readonly resources: Readonly<Record<string, string>>;
+  readonly claims: readonly string[];
+  readonly objects: readonly CustomResource[];
+  /** CPU and memory go by them. */
+  readonly gpus: number;
+}
+
+const MASTER_PORT = 29500;
+
+/** Objects by file name. */
+export function podSamples(props: PodSamplesProps): Record<string, readonly SampleObject[]> {
+  const { nodes } = props;
+  const several = nodes.maxNodes > 1;
+  return {
+    "one-gpu.yaml": sample("one-gpu", props, oneGpu(props, "one-gpu"), ["nvidia-smi", "-L"]),
+    "interactive.yaml": sample("interactive", props, oneGpu(props, "interactive"), ["sleep", "4h"]),
+    "one-node.yaml": sample("one-node", props, wholeNode(props, "one-node"), [
+      "torchrun",
+      "--standalone",
+      `--nproc-per-node=${nodes.gpus}`,
+      "train.py",
+    ]),
+    ...(several && { "pytorch.yaml": severalNodes(props, "pytorch", 2) }),
+  };
+}
+
+function oneGpu({ nodes, namespace }: PodSamplesProps, sampleName: string): Asks {
+  if (nodes.gpu.kind === "resource")
+    return { resources: { [nodes.gpu.resource]: "1" }, claims: [], objects: [], gpus: 1 };
+  return {
+    resources: {},
+    claims: ["gpu"],
+    gpus: 1,
+    objects: [
+      {
+        apiVersion: "resource.k8s.io/v1",
+        kind: "ResourceClaimTemplate",
+        metadata: { name: `${sampleName}-gpu`, namespace },
+        spec: {
+          spec: {
+            devices: {
+              requests: [
+                {
+                  name: "gpu",
+                  exactly: { deviceClassName: nodes.gpu.deviceClass, allocationMode: "ExactCount", count: 1 },
+                },
+              ],
+            },
+          },
+        },
+      },
+    ],
+  };
+}
+
+function wholeNode({ nodes, namespace }: PodSamplesProps, sampleName: string): Asks {
+  const objects = claimObjects(nodes.deviceClaims, {
+    namespace,
+    templateName: (claim) => `${sampleName}-${claim}`,
+  });
+  return {
+    resources: nodes.podResources,
+    claims: nodes.deviceClaims.map(({ name }) => name),
+    objects,
+    gpus: nodes.gpus,
+  };
+}
+
+function podSpec(name: string, { nodes, image }: PodSamplesProps, asks: Asks, container: Partial<Container>): PodSpec {
+  const claims = asks.claims.map((claim) => ({ name: claim }));
+  return {
+    restartPolicy: "Never",
+    nodeSelector: nodes.nodeSelector,
+    tolerations: tolerate(nodes.taints),
+    ...(claims.length > 0 && {
+      resourceClaims: asks.claims.map((claim) => ({ name: claim, resourceClaimTemplateName: `${name}-${claim}` })),
+    }),
+    containers: [
+      {
+        name: "main",
+        image,
+        resources: {
+          limits: { ...asks.resources },
+          // huge pages are refused without either
+          requests: { cpu: String(4 * asks.gpus), memory: `${16 * asks.gpus}Gi`, ...asks.resources },
+          ...(claims.length > 0 && { claims }),
+        },
+        volumeMounts: [{ name: "shm", mountPath: "/dev/shm" }],
+        ...container,
+      },
+    ],
+    // the container runtime's own has 64 MiB; data loaders and NCCL need more
+    volumes: [{ name: "shm", emptyDir: { medium: "Memory" } }],
+  };
+}
+
+/** A Job, which ends for good after a failure: what it did is in its log. */
+const job = (name: string, namespace: string, pod: PodSpec, more: object = {}): Job => ({
+  apiVersion: "batch/v1",
+  kind: "Job",
+  metadata: { name, namespace },
+  spec: { backoffLimit: 0, ...more, template: { metadata: { labels: { "job-name": name } }, spec: pod } },
+});
+
+function sample(name: string, props: PodSamplesProps, asks: Asks, command: readonly string[]): SampleObject[] {
+  return [...asks.objects, job(name, props.namespace, podSpec(name, props, asks, { command: [...command] }))];
+}
+
+/** A pod for each node; they find the first by its name in the Service. RDMA registers more memory than a pod may lock. */
+function severalNodes(props: PodSamplesProps, name: string, nodes: number): SampleObject[] {
+  const asks = wholeNode(props, name);
+  const { namespace } = props;
+  const pod = podSpec(name, props, asks, {
+    command: [
+      "torchrun",
+      `--nnodes=${nodes}`,
+      `--nproc-per-node=${props.nodes.gpus}`,
+      "--node-rank=$(JOB_COMPLETION_INDEX)",
+      `--master-addr=${name}-0.${name}`,
+      `--master-port=${MASTER_PORT}`,
+      "train.py",
+    ],
+    securityContext: { capabilities: { add: ["IPC_LOCK"] } },
+  });
+  return [
+    ...asks.objects,
+    {
+      apiVersion: "v1",
+      kind: "Service",
+      metadata: { name, namespace },
+      spec: { clusterIP: "None", selector: { "job-name": name } },
+    },
+    job(
+      name,
+      namespace,
+      { ...pod, subdomain: name },
+      {
+        completionMode: "Indexed",
+        completions: nodes,
+        parallelism: nodes,
+      },
+    ),
+  ];
+}

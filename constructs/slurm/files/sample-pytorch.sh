@@ -1,0 +1,41 @@
+#!/bin/bash
+# shellcheck disable=SC2004,SC2317,SC2329
+# values:
+__written="Written by railyard examples" # By this line a later run knows its own files.
+__gpus=8 # Of a node.
+__seconds=300 # Before its end, when Slurm tells the job.
+__patience=240 # Of them for the checkpoint; the rest is for the way back to the queue.
+# end of values
+# ${__written}
+# insert: options
+set -euo pipefail
+# The folder has the name of the job and not its number: one that is submitted again goes on, too.
+# insert: checkpoints
+mkdir -p "$CHECKPOINTS"
+
+# Slurm sends USR1 ${__seconds} seconds before the time of the job is over, and when it is preempted. The job goes back to the
+# queue under its number, and starts from its last checkpoint.
+again() {
+  echo "job $SLURM_JOB_ID goes back to the queue; it has been there ${SLURM_RESTART_COUNT:-0} times"
+  # to the steps: torchrun hands it on, and train.py writes its checkpoint
+  scancel --signal=TERM "$SLURM_JOB_ID"
+  for ((i = 0; i < $__patience; i++)); do
+    kill -0 "$step" 2>/dev/null || break
+    sleep 1
+  done
+  scontrol requeue "$SLURM_JOB_ID"
+}
+trap again USR1
+
+first=$(scontrol show hostnames "$SLURM_JOB_NODELIST" | head -n 1)
+# One torchrun for each node, and one process for each GPU. The port follows from the job: two jobs never share a node here,
+# and one that ends does not keep the next from starting.
+srun --ntasks-per-node=1 torchrun \
+  --nnodes="$SLURM_JOB_NUM_NODES" --nproc-per-node=$__gpus \
+  --rdzv-id="$SLURM_JOB_ID.${SLURM_RESTART_COUNT:-0}" --rdzv-backend=c10d \
+  --rdzv-endpoint="$first:$((20000 + SLURM_JOB_ID % 20000))" train.py &
+step=$!
+status=0
+# a trap ends the wait, and not the step
+while kill -0 "$step" 2>/dev/null; do wait "$step" && status=0 || status=$?; done
+exit "$status"

@@ -1,0 +1,41 @@
+import { join, resolve } from "node:path";
+import type { CommandContext } from "../../cli/command";
+import { runCommand } from "../../cli/define-command";
+import { loadWritten } from "../../lib/environments/environment-table";
+import { UsageError } from "../../lib/errors/usage";
+import { outputFile, outputFolder, writeOutputs } from "../../lib/files/output";
+import { isTextOf } from "../../lib/files/output-kinds";
+import { shownPath } from "../../lib/files/shown-path";
+import { EXAMPLES_COMMAND } from "./definition";
+import { samplesOf } from "./samples";
+
+/** `railyard examples <environment>`. @returns the exit code */
+export function examplesCommand(args: readonly string[], context: CommandContext): number {
+  return runCommand(EXAMPLES_COMMAND, args, context, ({ values, positionals }) => {
+    const [name, ...more] = positionals;
+    if (name === undefined || more.length > 0) throw new UsageError("examples takes the name of one environment");
+    if (values.out !== undefined) outputFolder({ option: "--out", path: values.out });
+    const { resolved } = loadWritten([name], context.clock())[0]!;
+    const usual = EXAMPLES_COMMAND.options.image.default;
+    const { files, notes } = samplesOf(resolved, {
+      asked: values.image === usual ? null : values.image,
+      usual,
+      nccl: values["nccl-image"],
+    });
+    const out = resolve(values.out ?? join(context.root, "cdktf.out", "examples", resolved.name));
+    const own = { isGenerated: isTextOf("examples"), own: join(context.root, "cdktf.out"), force: values.force };
+    const outputs = Object.entries(files).map(([file, text]) => ({
+      ...outputFile({ option: "--out", path: join(out, file), ...own }),
+      text,
+    }));
+    if (outputs.length > 0) writeOutputs(outputs);
+    if (values.json) {
+      const written = outputs.map(({ path }) => path);
+      context.print(JSON.stringify({ environment: resolved.name, files: written, notes }, null, 2));
+      return 0;
+    }
+    for (const { path } of outputs) context.print(shownPath(path));
+    for (const note of notes) context.print(note);
+    return 0;
+  });
+}

@@ -1,0 +1,53 @@
+# Sourced by harness.sh: the jobs that `railyard examples` writes, run with stand-ins for what needs GPUs and images.
+
+# How many of the nodes that a sample asks for this machine has.
+nodes_of_sample() { # file
+  local group wanted have
+  group=$(sed -nE 's/^#SBATCH --constraint=//p' "$1")
+  wanted=$(sed -nE 's/^#SBATCH --nodes=//p' "$1")
+  have=$(awk -F'\t' -v group="$group" '$2 == group' "$RW/etc/nodes" | wc -l)
+  echo $((wanted < have ? wanted : have))
+}
+states_of_job() { inside scontrol show job "$1" -o 2>/dev/null | sed -nE 's/.* JobState=([A-Z_]+).*/\1/p' | sort -u | paste -sd,; }
+has_ended() { case $(states_of_job "$1") in *PENDING* | *RUNNING* | *COMPLETING* | *REQUEUED* | "") return 1 ;; esac; }
+run_sample() { # name: prints the number of its job
+  local file=$RW/etc/sample-$1
+  inside env RAILYARD_SRUN="$W/etc/railyard-srun" RAILYARD_CHECKPOINTS="$W/checkpoints" \
+    sbatch --parsable -D / -o "$W/sample.$1.out" -N "$(nodes_of_sample "$file")" "$W/etc/sample-$1" 2>"$RW/sbatch.err" | cut -d';' -f1
+}
+
+check_samples() {
+  local file name id
+  for file in "$RW"/etc/sample-*.sbatch; do
+    [ -e "$file" ] || continue
+    name=${file##*/sample-}
+    id=$(run_sample "$name")
+    if [ -z "$id" ]; then fail "sample $name is taken: $(head -n 1 "$RW/sbatch.err")"; continue; fi
+    [ "$name" != pytorch.sbatch ] || check_requeue "$id"
+    within 300 has_ended "$id"
+    if [ "$(states_of_job "$id")" = COMPLETED ]; then pass "sample $name runs to its end"; else fail "sample $name: $(states_of_job "$id") $(tail -n 2 "$RW/sample.$name.out" 2>/dev/null | paste -sd';')"; fi
+    cancel_all
+  done
+  check_interactive
+}
+
+# Its end comes near: it writes a checkpoint, goes back to the queue, and starts from it.
+check_requeue() { # number of the job
+  if ! within 180 test -e "$RW/checkpoints/pytorch/started.0"; then
+    fail "sample pytorch.sbatch starts to train: $(state_of "$1") $(tail -n 2 "$RW/sample.pytorch.sbatch.out" 2>/dev/null | paste -sd';')"
+    return
+  fi
+  within 60 inside scancel --batch --signal=USR1 "$1" 2>/dev/null
+  requeued_once() { [[ $(inside scontrol show job "$1" -o 2>/dev/null) == *" Restarts=1 "* ]]; }
+  if within 180 requeued_once "$1"; then pass "sample pytorch.sbatch goes back to the queue when its end comes near"; else fail "sample pytorch.sbatch does not go back to the queue: $(state_of "$1")"; return; fi
+  if [ -s "$RW/checkpoints/pytorch/last.pt" ]; then pass "it has written a checkpoint before"; else fail "sample pytorch.sbatch goes back without a checkpoint"; fi
+  if within 180 test -e "$RW/checkpoints/pytorch/resumed.0"; then pass "it starts from the checkpoint"; else fail "sample pytorch.sbatch does not start from its checkpoint: $(state_of "$1")"; fi
+}
+
+check_interactive() {
+  local output
+  [ -e "$RW/etc/sample-interactive.sh" ] || return 0
+  output=$(inside timeout 180 script -qec "env SHELL=/bin/hostname bash $W/etc/sample-interactive.sh" /dev/null 2>&1 </dev/null)
+  if [ $? = 0 ] && [ -n "$output" ]; then pass "sample interactive.sh has a terminal on a node"; else fail "sample interactive.sh: $(paste -sd';' <<<"$output")"; fi
+  cancel_all
+}

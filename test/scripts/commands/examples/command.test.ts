@@ -1,0 +1,110 @@
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { parseAllDocuments } from "yaml";
+import { examplesCommand } from "../../../../scripts/commands/examples/command";
+import { samplesOf } from "../../../../scripts/commands/examples/samples";
+import { clusterSample } from "../../../helpers/cluster";
+import { NOW, sample, type Change } from "../../../helpers/environment";
+
+const root = mkdtempSync(join(tmpdir(), "railyard-examples-"));
+afterAll(() => rmSync(root, { recursive: true, force: true }));
+
+function run(...args: string[]) {
+  const printed: string[] = [];
+  const errors: string[] = [];
+  const code = examplesCommand(args, {
+    root,
+    clock: () => NOW,
+    print: (text) => printed.push(text),
+    printError: (text) => errors.push(text),
+  });
+  return { code, printed: printed.join("\n"), errors: errors.join("\n") };
+}
+
+const IMAGES = { asked: null, usual: "nvcr.io/nvidia/pytorch:25.06-py3", nccl: "public.ecr.aws/a/b:1" };
+const of = (change: Change) => samplesOf(sample(change).env, IMAGES);
+
+describe("railyard examples", () => {
+  test("writes jobs, and writes them again over its own", () => {
+    const out = join(root, "jobs");
+    expect(run("research", "--out", out).code).toBe(0);
+    expect(readdirSync(join(out, "slurm")).sort()).toEqual([
+      "all-nodes-nccl.sbatch",
+      "array.sbatch",
+      "container.sbatch",
+      "interactive.sh",
+      "one-gpu.sbatch",
+      "one-node.sbatch",
+      "pytorch.sbatch",
+      "train.py",
+    ]);
+    expect(run("research", "--out", out).code).toBe(0);
+  });
+
+  test("leaves a file that somebody else wrote, and writes nothing then", () => {
+    const out = join(root, "theirs");
+    run("research", "--out", out);
+    writeFileSync(join(out, "slurm/array.sbatch"), "#!/bin/bash\necho mine\n");
+    rmSync(join(out, "slurm/one-gpu.sbatch"));
+    const { code, errors } = run("research", "--out", out);
+    expect(code).toBe(1);
+    expect(errors).toContain("Railyard did not write it");
+    expect(existsSync(join(out, "slurm/one-gpu.sbatch"))).toBe(false);
+    expect(readFileSync(join(out, "slurm/array.sbatch"), "utf8")).toContain("mine");
+    expect(run("research", "--out", out, "--force").code).toBe(0);
+  });
+
+  test("tells what it wrote as JSON, and says what there is not", () => {
+    const { printed } = run("research", "--out", join(root, "json"), "--json");
+    const { files, notes } = JSON.parse(printed);
+    for (const file of files) expect(existsSync(file)).toBe(true);
+    expect(notes).toEqual([expect.stringContaining("Slurm has all GPUs of research")]);
+  });
+
+  test.each([[[]], [["research", "dev"]], [["research", "--image", "a b"]], [["nowhere"]]])("%j is refused", (args) => {
+    expect(run(...(args as string[])).code).toBe(1);
+  });
+});
+
+describe("samples of an environment", () => {
+  const PINNED = `nvcr.io/nvidia/pytorch:25.06-py3@sha256:${"1".repeat(64)}`;
+
+  test("run the image that it imports, unless another is asked for", () => {
+    const change = { slurm: { containers: { kind: "pyxis", images: { pytorch: PINNED } } } };
+    expect(of(change).files["slurm/container.sbatch"]).toContain("--container-image=/fsx/images/pytorch.sqsh");
+    const asked = samplesOf(sample(change).env, { ...IMAGES, asked: "r.example.com/own:1" });
+    expect(asked.files["slurm/container.sbatch"]).toContain("docker://r.example.com#own:1");
+  });
+
+  test("without Slurm are pods, in the namespace of the first team", () => {
+    const { files, notes } = of({ slurm: null });
+    expect(notes).toEqual(["sample has no Slurm: there are no jobs for it."]);
+    expect(Object.keys(files).sort()).toEqual([
+      "kubernetes/interactive.yaml",
+      "kubernetes/one-gpu.yaml",
+      "kubernetes/one-node.yaml",
+      "kubernetes/pytorch.yaml",
+    ]);
+    for (const text of Object.values(files))
+      for (const document of parseAllDocuments(text)) {
+        expect(document.errors).toEqual([]);
+        expect((document.toJS() as { metadata: { namespace: string } }).metadata.namespace).toBe("vision");
+      }
+  });
+
+  test("without GPUs say so", () => {
+    const { files, notes } = of({
+      nodeGroups: { h100: null },
+      slurm: { partitions: { train: { nodeGroups: ["cpu"], default: true } } },
+      teams: { vision: { gpus: null } },
+    });
+    expect(files).toHaveProperty(["slurm/one-cpu.sbatch"]);
+    expect(notes).toEqual([expect.stringContaining("No partition"), expect.stringContaining("has no GPUs")]);
+  });
+
+  test("of a cluster that exists are of its servers", () => {
+    const { files } = samplesOf(clusterSample({}).env, IMAGES);
+    expect(files["slurm/one-node.sbatch"]).toContain("#SBATCH --constraint=dgx");
+  });
+});

@@ -1,0 +1,123 @@
+import { spawnSync } from "node:child_process";
+import { createHash } from "node:crypto";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { pinCommand } from "../../../../scripts/commands/pin/command";
+import { copyScript } from "../../../../scripts/commands/pin/copies";
+import { NOW, sample } from "../../../helpers/environment";
+import { ROOT } from "../../../helpers/process";
+import { withUpgradeServer } from "../../../helpers/upgrade-server";
+
+const folder = mkdtempSync(join(tmpdir(), "railyard-pin-"));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const LIST = '{"schemaVersion":2,"manifests":[{"platform":{"architecture":"amd64"}}]}';
+const ONE = '{"schemaVersion":2,"layers":[]}';
+const digestOf = (text: string) => `sha256:${createHash("sha256").update(text).digest("hex")}`;
+
+const FILES = {
+  "nvcr.test/v2/nvidia/pytorch/manifests/25.06-py3": LIST,
+  "ghcr.test/v2/a/b/manifests/1": `401 ${ONE}`,
+  "registry-1.docker.io/v2/library/alpine/manifests/3": ONE,
+  "page.test/v2/a/manifests/1": "<html>log in</html>",
+};
+
+async function run(...args: string[]) {
+  const printed: string[] = [];
+  const errors: string[] = [];
+  return withUpgradeServer({ files: FILES }, async ({ fetch, asked }) => {
+    const context = {
+      root: ROOT,
+      clock: () => NOW,
+      print: (text: string) => printed.push(text),
+      printError: (text: string) => errors.push(text),
+    };
+    const code = await pinCommand(args, context, fetch);
+    return { code, printed: printed.join("\n"), errors: errors.join("\n"), asked };
+  });
+}
+
+describe("railyard pin", () => {
+  test("counts the digest of what a registry answers, with a token where it asks for one", async () => {
+    const { code, printed } = await run("nvcr.test/nvidia/pytorch:25.06-py3", "ghcr.test/a/b:1", "alpine:3");
+    expect(code).toBe(0);
+    expect(printed.split("\n")).toEqual([
+      `nvcr.test/nvidia/pytorch:25.06-py3@${digestOf(LIST)}`,
+      `ghcr.test/a/b:1@${digestOf(ONE)}`,
+      `docker.io/library/alpine:3@${digestOf(ONE)}`,
+    ]);
+  });
+
+  test("reads a list, each image once, and leaves out what is none", async () => {
+    const file = join(folder, "images.txt");
+    const again = `ghcr.test/a/b:1@sha256:${"0".repeat(64)}`;
+    writeFileSync(
+      file,
+      `research: 12 releases are good\n\nghcr.test/a/b:1\n  ${again}\nnvcr.test/nvidia/pytorch:25.06-py3\n`,
+    );
+    const { code, printed } = await run("--from", file, "--json");
+    expect(code).toBe(0);
+    expect(JSON.parse(printed)).toEqual({
+      missing: [],
+      pinned: [
+        { image: "ghcr.test/a/b:1", digest: digestOf(ONE), name: `ghcr.test/a/b:1@${digestOf(ONE)}` },
+        expect.objectContaining({ image: "nvcr.test/nvidia/pytorch:25.06-py3", digest: digestOf(LIST) }),
+      ],
+    });
+  });
+
+  test("tells of each image without a digest, and pins the others", async () => {
+    const { code, printed, errors } = await run("ghcr.test/a/b:1", "ghcr.test/a/none:1", "page.test/a:1");
+    expect(code).toBe(2);
+    expect(printed).toBe(`ghcr.test/a/b:1@${digestOf(ONE)}`);
+    expect(errors).toContain("ghcr.test/a/none:1: ghcr.test has no a/none:1");
+    expect(errors).toContain("something else than the manifest of page.test/a:1");
+  });
+
+  test.each([
+    [[]],
+    [["a b"]],
+    [["$(id)"]],
+    [["ghcr.test/a/b:1", "--copy", "nowhere"]],
+    [["ghcr.test/a/b:1", "--copy", "research", "--json"]],
+    // research has no mirror
+    [["ghcr.test/a/b:1", "--copy", "research"]],
+    // half of a list is none
+    [["ghcr.test/a/none:1", "--copy", "research"]],
+  ])("%j is refused", async (args) => {
+    const { code, printed } = await run(...(args as string[]));
+    expect(code).toBe(1);
+    expect(printed).toBe("");
+  });
+});
+
+describe("the script that fills mirrors", () => {
+  const { env } = sample({
+    platform: { images: { mirrors: { "ghcr.test": "registry.example.com/ghcr" } } },
+    outbound: {
+      registryMirrors: { "nvcr.test": "harbor.example.com:8443/ngc", "ghcr.test": "harbor.example.com/ghcr" },
+    },
+  });
+  const digest = digestOf(LIST);
+  const { script, without } = copyScript(
+    ["ghcr.test/a/b:1", "nvcr.test:5000/x:1", "nvcr.test/nvidia/pytorch:25.06-py3"].map((image) => ({ image, digest })),
+    env,
+  );
+
+  test("copies by digest, with all platforms, to each place from which the environment takes it", () => {
+    expect(script.split("\n").slice(3, -1)).toEqual([
+      `skopeo copy --all docker://ghcr.test/a/b@${digest} docker://registry.example.com/ghcr/a/b:1`,
+      `skopeo copy --all docker://ghcr.test/a/b@${digest} docker://harbor.example.com/ghcr/a/b:1`,
+      `skopeo copy --all docker://nvcr.test/nvidia/pytorch@${digest} docker://harbor.example.com:8443/ngc/nvidia/pytorch:25.06-py3`,
+    ]);
+    expect(without).toEqual(["nvcr.test:5000/x:1"]);
+  });
+
+  test("is bash that ends at the first copy that fails", () => {
+    const stub = `skopeo() { echo "$3"; [ "$3" != "docker://nvcr.test/nvidia/pytorch@${digest}" ]; }\n`;
+    const { status, stdout } = spawnSync("bash", ["-c", stub + script + "\necho end"], { encoding: "utf8" });
+    expect(status).not.toBe(0);
+    expect(stdout.trim().split("\n")).toHaveLength(3);
+  });
+});
