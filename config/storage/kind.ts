@@ -64,6 +64,8 @@ export interface ResolvedVolume {
   readonly needs: VolumeNeeds;
   /** Whether files are lost with it: it is protected, and destroying asks for it by name. */
   readonly holdsData: boolean;
+  /** Folder of the hosts that pods see, where somebody has mounted it there. @default - none of theirs */
+  readonly hostFolder?: string;
   /** What jobs of Slurm find in their environment where they have not set it. @default - nothing */
   readonly jobEnv?: Readonly<Record<string, string>>;
 }

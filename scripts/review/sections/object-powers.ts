@@ -51,8 +51,11 @@ function walk(value: unknown, key: string, owners: ImageOwners): string[] {
 
 function hostPath({ hostPath: path }: Readonly<Record<string, unknown>>): string[] {
   const found = typeof path === "string" ? path : recordOf(path)["path"];
-  return typeof found === "string" && found !== "" ? [`pods have ${found} of their node`] : [];
+  return typeof found === "string" && found !== "" ? [folderPower(found)] : [];
 }
+
+/** What a pod with a folder of its host is allowed, in words. */
+export const folderPower = (folder: string): string => `pods have ${folder} of their node`;
 
 function capabilities({ capabilities: all }: Readonly<Record<string, unknown>>): string[] {
   const added = listOf(recordOf(all)["add"]).map((one) => String(one).replace(/^CAP_/i, "").toUpperCase());

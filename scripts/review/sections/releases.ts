@@ -28,6 +28,21 @@ const OWN: readonly Known[] = [
   { matches: /^slurm-files$/, jobs: "slurmd pods lose their scripts and device claims: none can start again" },
   { matches: /^railyard-queues$/, jobs: "queues and quotas of teams go: jobs that wait stay suspended" },
   { matches: /^jobs$/, jobs: "jobs lose their service account, and with it what they may do in AWS" },
+  { matches: /^slurm-database-backup$/, jobs: "nobody dumps the accounting of Slurm any more" },
+  {
+    matches: /^network-operator-policy$/,
+    jobs: "plugins and networks of the fabric end with it: no pod gets a card any more",
+  },
+  {
+    matches: /^network-operator-networks$/,
+    jobs: "rails lose their networks and addresses: no pod that asks for one can start",
+  },
+  {
+    matches: /^coredns-on-premises$/,
+    jobs: "pods on premises resolve names in AWS alone, and none while they do not reach it",
+  },
+  // what it has set stays until a node boots; namespaces of teams are kept with what is in them
+  { matches: /^(?:host-tuning|teams)$/, jobs: null },
   // a run of off-hours that ends gives its reservation back; which nodes no longer go is told of the hours
   {
     matches:

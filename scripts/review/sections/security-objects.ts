@@ -1,9 +1,11 @@
 import { awsOf } from "../../../config/sites/aws-eks/environment";
+import type { SiteEnvironment } from "../../../config/sites/environment";
+import { hiddenBy } from "../../../config/storage/mount-folders";
 import { parseDocument } from "../../lib/files/documents";
 import { rawOf } from "../changes/raw-values";
 import type { ReviewedChange } from "../changes/resource-changes";
 import type { ImageOwners } from "./object-images";
-import { powersIn } from "./object-powers";
+import { folderPower, powersIn } from "./object-powers";
 import { findingOn, type ChangeSet, type SectionFinding } from "./change-set";
 import { capital, count, listOf, recordOf, resourceText } from "./words";
 
@@ -16,6 +18,7 @@ export function openedObjects(changeSet: ChangeSet): SectionFinding[] {
   // a mirror that only this change names is not known to be one's own
   const mirrors = Object.values((before ?? changeSet.input.after)?.platform.images.mirrors ?? {});
   const owners = { account: awsOf(changeSet.env)?.account ?? null, mirrors };
+  const folders = new Set(hostFolders(changeSet.input.after).map(folderPower));
   return changeSet.changes.flatMap((change) => {
     if (change.action === "delete" || !(change.type === "helm_release" || OBJECTS.test(change.type))) return [];
     const now = powers(change.after, owners);
@@ -24,17 +27,27 @@ export function openedObjects(changeSet: ChangeSet): SectionFinding[] {
     const come = now.filter((one) => !known.has(one));
     if (come.length === 0) return [];
     const [first = "", ...more] = come;
+    const isWritten = come.every((one) => folders.has(one));
     const others = more.length > 0 ? `, and ${count(more.length, "right")} more` : "";
     return [
-      // an environment that is new is made with what its charts need
-      findingOn("security", before === null ? "info" : "danger", change, {
-        title: `${capital(resourceText(change))} is allowed more: ${first}${others}.`,
+      // an environment that is new is made with what its charts need; folders of hosts that config names are no surprise
+      findingOn("security", before === null || isWritten ? "info" : "danger", change, {
+        title: `${capital(resourceText(change))} ${isWritten ? "has what config names" : "is allowed more"}: ${first}${others}.`,
         details: more.map((one) => `Also: ${one}.`),
         about: ["platform"],
       }),
     ];
   });
 }
+
+/** Folders of hosts that config names for volumes and scratch space, but those that systems need. */
+const hostFolders = (env: SiteEnvironment | null): string[] =>
+  env === null
+    ? []
+    : [
+        ...env.storage.flatMap(({ hostFolder }) => hostFolder ?? []),
+        ...env.nodeGroups.flatMap(({ machines }) => (machines.kind === "existing" ? (machines.scratch ?? []) : [])),
+      ].filter((folder) => hiddenBy(folder) === undefined);
 
 const known = new WeakMap<object, readonly string[]>();
 

@@ -1,6 +1,9 @@
+import { releaseOf } from "../../../../scripts/review/sections/releases";
 import { deleted, updated } from "../../../helpers/plan";
+import { shipped, shippedInClusters, synthStacks } from "../../../helpers/stacks";
 import { findingsOf } from "../../../helpers/reviewed";
 
+const UNKNOWN = "all that the chart runs ends";
 type Values = Readonly<Record<string, unknown>>;
 
 const bump = (chart: string, more: Values = {}, change: Values = { version: "9.0.0" }) =>
@@ -34,4 +37,32 @@ test.each(["slurm-off-hours", "railyard-costs", "railyard-dashboards"])("jobs do
 
 test("values alone change no definitions", () => {
   expect(bump("cert-manager", {}, { timeout: 600 })).toEqual([]);
+});
+
+test.each(["host-tuning", "teams"])("nothing that runs notices that %s goes", (name) => {
+  const [finding] = findingsOf("stops", {
+    plans: { platform: [deleted("helm_release.a", { name, chart: "objects" })] },
+  });
+  expect(finding).toMatchObject({ severity: "warning" });
+});
+
+test.each([
+  ["network-operator-policy", "no pod gets a card any more"],
+  ["network-operator-networks", "no pod that asks for one can start"],
+])("%s takes the fabric along", (name, text) => {
+  const [finding] = findingsOf("stops", {
+    plans: { platform: [deleted("helm_release.a", { name, chart: "objects" })] },
+  });
+  expect(finding).toMatchObject({ severity: "danger", title: expect.stringContaining(text) });
+});
+
+test("of every release of the shipped environments it is known what its end does", () => {
+  const names = [...shipped(), ...shippedInClusters()].flatMap(({ resolved }) =>
+    Object.values(synthStacks(resolved)).flatMap(({ resource = {} }) =>
+      Object.values((resource["helm_release"] ?? {}) as Record<string, { name: string }>).map(({ name }) => name),
+    ),
+  );
+  expect(names).toContain("host-tuning");
+  const unknown = names.filter((name) => releaseOf({ before: { name }, after: null, address: "a" }).jobs === UNKNOWN);
+  expect([...new Set(unknown)]).toEqual([]);
 });
