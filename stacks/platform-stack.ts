@@ -76,10 +76,12 @@ export class PlatformStack<Context extends ClusterContext> extends BaseStack<Con
     dependsOn: readonly ITerraformDependable[],
   ): void {
     const { namespace } = chartProps(this, "kube-prometheus-stack");
+    const some = groups(context);
+    if (some.length === 0) return;
     new KubernetesObjects(this, id, {
       release,
       namespace,
-      objects: [prometheusRule(release, namespace, groups(context))],
+      objects: [prometheusRule(release, namespace, some)],
       dependsOn,
     });
   }

@@ -98,6 +98,7 @@ export interface ComponentAlerts<Context = PlatformContext> {
   readonly id: string;
   /** Name of the release and of the object with the rules. Frozen. */
   readonly release: string;
+  /** Empty: there is no release. */
   readonly groups: (context: Context) => readonly RuleGroup[];
 }
 

@@ -3,6 +3,7 @@ import { Construct } from "constructs";
 import type { SiteEnvironment } from "../../config/sites/environment";
 import { type Placement } from "../cluster/placement";
 import { DAEMON_UPDATE_STRATEGY, daemonTimeoutSeconds } from "../core/daemon-rollout";
+import { gpuAlerts } from "../alerts/gpu";
 import { HelmChart } from "../core/helm-chart";
 import { gpu } from "../dashboards/gpu";
 import { gpuFleet } from "../dashboards/gpu-fleet";
@@ -198,6 +199,11 @@ export const gpuOperator: ClusterComponent = {
       nodes: context.nodes,
       ...(slurm && { jobMappingFolder: JOB_MAPPING_FOLDER }),
     }).dependable;
+  },
+  alerts: {
+    id: "gpu-alerts",
+    release: "railyard-gpu-alerts",
+    groups: ({ env }) => (exportsGpus(env) ? gpuAlerts() : []),
   },
   dashboards: ({ env }) => {
     if (!exportsGpus(env)) return [];

@@ -1,15 +1,7 @@
+import { HARDWARE_XIDS } from "../../config/facts/xids";
 import { shellWord } from "../core/shell-word";
 import { scriptFile } from "../core/script-file";
 import type { CheckedFabric } from "./slurm-types";
-
-/**
- * XIDs after which a GPU or its node needs a reset, a reboot or replacement. Those that a program of a user causes (13,
- * 31, 43, 94, …) are not here: they say nothing of the node.
- * @see https://docs.nvidia.com/deploy/xid-errors/
- */
-export const DRAINING_XIDS = [
-  48, 54, 64, 74, 79, 95, 109, 110, 119, 120, 136, 140, 143, 151, 154, 155, 156, 158, 168,
-] as const;
 
 /** Node facts that the checks compare with, as a file beside the scripts. */
 export interface NodeExpectations {
@@ -42,7 +34,7 @@ export function nodeExpectations({ gpus, fabrics, sharedPaths }: NodeExpectation
 export function healthCheckScript(fabrics: readonly CheckedFabric[], sharedPaths: readonly string[]): string {
   const unset = fabrics.map(({ health }) => `${expectedDevices(health.key)}=0`);
   return scriptFile("slurm/files/health-check.sh", {
-    values: { xids: DRAINING_XIDS.join(" ") },
+    values: { xids: HARDWARE_XIDS.join(" ") },
     insert: {
       unset: ["EXPECTED_GPUS=0", ...unset, "SHARED_PATH="].join(" "),
       fabric_checks: fabrics.length === 0 ? null : fabrics.map(fabricCheck).join("\n"),

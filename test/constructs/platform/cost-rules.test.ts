@@ -1,9 +1,6 @@
-import { spawnSync } from "node:child_process";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { costAlerts, costRules, type CostRulesProps } from "../../../constructs/platform/cost-rules";
 import type { ClusterContext } from "../../../constructs/platform/component";
+import { type Expected, type Series, triedRules, withPromtool } from "../../helpers/promtool";
 import type { Json } from "../../helpers/synth";
 
 const IDLE = {
@@ -23,46 +20,12 @@ const PROPS: CostRulesProps = {
 const rules = (props: Partial<CostRulesProps> = {}): Json[] =>
   costRules({ ...PROPS, ...props }).flatMap((group) => group.rules);
 
-const hasPromtool = spawnSync("promtool", ["--version"]).status === 0;
-if (!hasPromtool) {
-  if (process.env["CI"]) throw new Error("promtool is not on the PATH: apt-get install prometheus");
-  console.warn("promtool is not on the PATH: what the rules do is not tried");
-}
-const withPromtool = hasPromtool ? test : test.skip;
-
-interface Series {
-  readonly series: string;
-  readonly values: string;
-}
-interface Expected {
-  readonly eval_time: string;
-  readonly alertname: string;
-  readonly exp_alerts: readonly Json[];
-}
-
-/** What promtool says of the rules over some series: its complaints. */
-function tried(
+const tried = (
   props: Partial<CostRulesProps>,
   interval: string,
   inputs: readonly Series[],
   expected: readonly Expected[],
-): string {
-  const folder = mkdtempSync(join(tmpdir(), "rules-"));
-  try {
-    // JSON is YAML, too
-    writeFileSync(join(folder, "rules.yaml"), JSON.stringify({ groups: costRules({ ...PROPS, ...props }) }));
-    const alerts = { interval, input_series: inputs, alert_rule_test: expected };
-    const file = { rule_files: ["rules.yaml"], evaluation_interval: interval, tests: [alerts] };
-    writeFileSync(join(folder, "test.yaml"), JSON.stringify(file));
-    const { status, stdout, stderr } = spawnSync("promtool", ["test", "rules", "test.yaml"], {
-      cwd: folder,
-      encoding: "utf8",
-    });
-    return status === 0 ? "" : `${stdout}${stderr}`;
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
-}
+): string => triedRules(costRules({ ...PROPS, ...props }), [{ interval, inputs, expected }]);
 
 const NODES: Series[] = [
   { series: 'kube_node_labels{node="n1",label_railyard_dev_node_group="h100"}', values: "1x90" },

@@ -1,5 +1,6 @@
+import { HARDWARE_XIDS } from "../../../config/facts/xids";
 import { CHECKED_FABRICS } from "../../helpers/fabrics";
-import { DRAINING_XIDS, healthCheckScript, nodeExpectations } from "../../../constructs/slurm/health-check";
+import { healthCheckScript, nodeExpectations } from "../../../constructs/slurm/health-check";
 import { runScript, type ScriptRun } from "../../helpers/slurm";
 
 interface Machine {
@@ -70,7 +71,7 @@ describe("the health check", () => {
   });
 
   test.each([13, 31, 43, 94, 63])("does not drain on XID %d, which a program causes or which only warns", (number) => {
-    expect(DRAINING_XIDS as readonly number[]).not.toContain(number);
+    expect(HARDWARE_XIDS).not.toContain(number);
     expect(drains(check({ dmesg: xid(9800, number) }))).toEqual([]);
   });
 

@@ -27,13 +27,18 @@ test("charts without definitions, or that leave theirs to another chart, bring n
   expect(bump("made-up")).toEqual([]);
 });
 
-test.each(["slurm-off-hours", "railyard-costs", "railyard-dashboards"])("jobs do not notice that %s goes", (name) => {
-  const [finding] = findingsOf("stops", { plans: { slurm: [deleted("helm_release.a", { name, chart: "objects" })] } });
-  expect(finding).toMatchObject({
-    severity: "warning",
-    title: expect.stringContaining("nothing that runs jobs needs"),
-  });
-});
+test.each(["slurm-off-hours", "railyard-costs", "railyard-dashboards", "railyard-gpu-alerts"])(
+  "jobs do not notice that %s goes",
+  (name) => {
+    const [finding] = findingsOf("stops", {
+      plans: { slurm: [deleted("helm_release.a", { name, chart: "objects" })] },
+    });
+    expect(finding).toMatchObject({
+      severity: "warning",
+      title: expect.stringContaining("nothing that runs jobs needs"),
+    });
+  },
+);
 
 test("values alone change no definitions", () => {
   expect(bump("cert-manager", {}, { timeout: 600 })).toEqual([]);
