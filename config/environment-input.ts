@@ -7817,6 +7817,203 @@ export interface KubernetesInput {
            * Changing it is done while everything runs.
            */
           teams?: boolean;
+        }
+      | {
+          kind: "weka";
+          /**
+           * File system of the WEKA cluster.
+           *
+           * Changing it takes the nodes away: their jobs stop. Pods are made anew and see other files. Those that are there stay where they are, and nothing copies them.
+           *
+           * Example: "default"
+           *
+           * See https://github.com/weka/csi-wekafs/tree/v2.8.8/examples/static_volume/static_directory
+           */
+          fileSystem: string;
+          /**
+           * Folder on it that pods see: somebody has made it. The driver mounts no root.
+           *
+           * Changing it takes the nodes away: their jobs stop. Pods are made anew and see other files. Those that are there stay where they are, and nothing copies them.
+           *
+           * Example: "railyard"
+           *
+           * See https://github.com/weka/csi-wekafs/tree/v2.8.8/examples/static_volume/static_directory
+           */
+          folder: string;
+          /**
+           * Kubernetes Secret by which the driver reaches the API of the WEKA cluster: username, password, organization, endpoints, scheme. No pod of a user sees it.
+           *
+           * Changing it takes the nodes away: their jobs stop.
+           *
+           * Example: "weka-api"
+           *
+           * See https://github.com/weka/csi-wekafs/tree/v2.8.8/examples/static_volume/static_directory
+           */
+          secretName: string;
+          /**
+           * Namespace of that Secret.
+           *
+           * Default: "csi-wekafsplugin"
+           *
+           * Changing it takes the nodes away: their jobs stop.
+           */
+          secretNamespace?: string;
+          /**
+           * Where pods see it. What is mounted at /home has the homes of slurm.users.
+           *
+           * Default: its name: /fast for a volume fast
+           *
+           * Changing it takes the nodes away: their jobs stop. Pods are made anew. Files stay on the file system.
+           */
+          mountPath?: string;
+          /**
+           * Whether pods can only read it.
+           *
+           * Default: false
+           *
+           * Changing it takes the nodes away: their jobs stop. Claims are made anew, and pods with them.
+           */
+          readOnly?: boolean;
+          /**
+           * install: Railyard installs WEKA's driver. existing: the cluster has it. Hosts have WEKA's client either way; whoever looks after them installs it.
+           *
+           * Default: "install"
+           *
+           * Changing it takes the nodes away: their jobs stop.
+           *
+           * See https://github.com/weka/csi-wekafs/tree/v2.8.8/examples/static_volume/static_directory
+           */
+          driver?: "install" | "existing";
+        }
+      | {
+          kind: "scale";
+          /**
+           * Id of the Storage Scale cluster that hosts belong to.
+           *
+           * Changing it takes the nodes away: their jobs stop. Pods are made anew and see other files. Those that are there stay where they are, and nothing copies them.
+           *
+           * Example: "7118073361626808055"
+           *
+           * See https://github.com/IBM/ibm-spectrum-scale-csi/tree/v3.0.0/driver/examples/staticVolume/staticprovisioning
+           */
+          clusterId: string;
+          /**
+           * UID of the file system: `mmlsfs <name> --uid` shows it.
+           *
+           * Changing it takes the nodes away: their jobs stop. Pods are made anew and see other files. Those that are there stay where they are, and nothing copies them.
+           *
+           * Example: "09762E69:5D36FE8D"
+           *
+           * See https://github.com/IBM/ibm-spectrum-scale-csi/tree/v3.0.0/driver/examples/staticVolume/staticprovisioning
+           */
+          fileSystemUid: string;
+          /**
+           * Folder that pods see, with the path at which hosts have the file system: somebody has made it, and not the mount itself.
+           *
+           * Changing it takes the nodes away: their jobs stop. Pods are made anew and see other files. Those that are there stay where they are, and nothing copies them.
+           *
+           * Example: "/gpfs/fs1/railyard"
+           *
+           * See https://github.com/IBM/ibm-spectrum-scale-csi/tree/v3.0.0/driver/examples/staticVolume/staticprovisioning
+           */
+          folder: string;
+          /**
+           * Where pods see it. What is mounted at /home has the homes of slurm.users.
+           *
+           * Default: its name: /scale for a volume scale
+           *
+           * Changing it takes the nodes away: their jobs stop. Pods are made anew. Files stay on the file system.
+           */
+          mountPath?: string;
+          /**
+           * Whether pods can only read it.
+           *
+           * Default: false
+           *
+           * Changing it takes the nodes away: their jobs stop. Claims are made anew, and pods with them.
+           */
+          readOnly?: boolean;
+        }
+      | {
+          kind: "nvme-of";
+          /**
+           * Address of the target, as hosts reach it.
+           *
+           * Changing it takes the nodes away: their jobs stop. Pods are made anew and see other files. Those that are there stay where they are, and nothing copies them.
+           *
+           * Example: "10.0.8.30"
+           *
+           * See https://github.com/kubernetes-csi/csi-driver-nvmf/tree/99b30cc
+           */
+          address: string;
+          /**
+           * Port of the target.
+           *
+           * Default: 4420
+           *
+           * Changing it takes the nodes away: their jobs stop. Pods are made anew and see other files. Those that are there stay where they are, and nothing copies them.
+           */
+          port?: number;
+          /**
+           * What carries it. Hosts have the module for it: nvme-tcp or nvme-rdma.
+           *
+           * Default: "tcp"
+           *
+           * Changing it takes the nodes away: their jobs stop.
+           *
+           * See https://github.com/kubernetes-csi/csi-driver-nvmf/tree/99b30cc
+           */
+          transport?: "tcp" | "rdma";
+          /**
+           * Name of the subsystem.
+           *
+           * Changing it takes the nodes away: their jobs stop. Pods are made anew and see other files. Those that are there stay where they are, and nothing copies them.
+           *
+           * Example: "nqn.2027-01.com.example:data"
+           *
+           * See https://github.com/kubernetes-csi/csi-driver-nvmf/tree/99b30cc
+           */
+          nqn: string;
+          /**
+           * Namespace of the subsystem. The target exports it read only, so that no host can write to it.
+           *
+           * Changing it takes the nodes away: their jobs stop. Pods are made anew and see other files. Those that are there stay where they are, and nothing copies them.
+           *
+           * Example: {"uuid":"58668891-c3e4-45d0-b90e-824525c16080"}
+           *
+           * See https://github.com/kubernetes-csi/csi-driver-nvmf/tree/99b30cc
+           */
+          device:
+            | {
+                /**
+                 * UUID of the namespace.
+                 *
+                 * Changing it takes the nodes away: their jobs stop. Pods are made anew and see other files. Those that are there stay where they are, and nothing copies them.
+                 */
+                uuid: string;
+              }
+            | {
+                /**
+                 * EUI-64 or NGUID of the namespace.
+                 *
+                 * Changing it takes the nodes away: their jobs stop. Pods are made anew and see other files. Those that are there stay where they are, and nothing copies them.
+                 */
+                eui: string;
+              };
+          /**
+           * File system on it, which somebody has made, unmounted cleanly, and does not write to while nodes read.
+           *
+           * Changing it takes the nodes away: their jobs stop.
+           */
+          fileSystem: "ext4" | "xfs";
+          /**
+           * Where compute pods see it. Login pods do not mount it: the driver serves one pod of a node.
+           *
+           * Default: its name: /dataset for a volume dataset
+           *
+           * Changing it takes the nodes away: their jobs stop. Pods are made anew. Files stay on the target.
+           */
+          mountPath?: string;
         };
   };
   /**

@@ -45,12 +45,13 @@ export function slurmLayout(env: SiteEnvironment, slurm: ResolvedSlurm): SlurmLa
       uid,
       keys: keys.flatMap((text) => sshPublicKey(text) ?? []),
     })),
-    volumes: env.storage.map(({ name, mount: { claimName, loginClaimName, mountPath, files } }) => ({
+    volumes: env.storage.map(({ name, mount: { claimName, loginClaimName, mountPath, files, onLogin } }) => ({
       name: podVolume(name),
       claimName,
       ...(loginClaimName !== undefined && { loginClaimName }),
       mountPath,
       ...(files && { files }),
+      ...(onLogin !== undefined && { onLogin }),
     })),
     homes: homesOf(env).folder,
   };

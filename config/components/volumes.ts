@@ -29,6 +29,14 @@ export const VOLUMES = {
       changed: "its daemons restart; jobs that read a bucket through it may see errors",
     },
   },
+  "csi-wekafsplugin": {
+    stack: "platform",
+    when: (env) => unless(mounts(env, "csi-wekafsplugin"), "no storage is mounted by WEKA's driver"),
+    review: {
+      gone: VOLUMES_GO,
+      changed: "its daemons restart; volumes stay mounted, and new pods wait for a minute",
+    },
+  },
   "csi-driver-nfs": {
     stack: "platform",
     when: (env) => unless(mounts(env, "csi-driver-nfs"), "no storage is mounted by the NFS driver"),

@@ -20,6 +20,15 @@ export const PRIVILEGED_PODS: Readonly<Partial<Record<ChartName, PrivilegedPods>
     why: "its daemons set network cards and write to folders of the host",
     source: "https://github.com/Mellanox/network-operator/blob/v26.4.1/manifests/state-multus-cni/0050-multus-ds.yml",
   },
+  "csi-wekafsplugin": {
+    why: "its daemons mount file systems for other pods",
+    source: "https://github.com/weka/csi-wekafs/blob/v2.8.8/charts/csi-wekafsplugin/README.md",
+  },
+  "csi-driver-nfs": {
+    why: "its daemons mount file systems for other pods",
+    source:
+      "https://github.com/kubernetes-csi/csi-driver-nfs/blob/v4.13.4/charts/v4.13.4/csi-driver-nfs/templates/csi-nfs-node.yaml",
+  },
   slurm: {
     why: "slurmd makes cgroups and sees the devices of its node",
     source: "https://github.com/SlinkyProject/slurm-operator/blob/v1.2.1/internal/builder/workerbuilder/worker_app.go",

@@ -31,6 +31,15 @@ export const objectNameSchema = z
     "must be the name of an object of Kubernetes: lower-case letters, digits, dashes and dots",
   );
 
+/** A folder on a file system: names with slashes between them, none of which leads out of it. */
+export const innerFolderSchema = z
+  .string()
+  .max(255)
+  .regex(
+    /^[A-Za-z0-9_][A-Za-z0-9_.-]*(\/[A-Za-z0-9_][A-Za-z0-9_.-]*)*$/,
+    "must be a folder on the file system, such as railyard, without a slash at its beginning",
+  );
+
 /** Update policy of what names other files. */
 export const OTHER_FILES = {
   update: "drains",

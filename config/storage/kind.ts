@@ -21,6 +21,8 @@ export interface VolumeHandle {
   readonly teams: boolean;
   /** Whether pods can only read it. @default false */
   readonly readOnly?: boolean;
+  /** Whether login pods mount it, beside compute pods. @default true */
+  readonly onLogin?: boolean;
   /** Pods see files of a ConfigMap of the claim's name and of this Secret, and there is no claim. @default - a claim */
   readonly files?: { readonly secretName: string; readonly secretKey: string };
 }

@@ -26,6 +26,7 @@ import { nfsCsi } from "./nfs-csi";
 import { moneyOverview, slurmOverview } from "./overviews";
 import { teamNamespaces } from "./team-namespaces";
 import { teamVolumes, volumes } from "./volumes";
+import { wekaCsi } from "./weka-csi";
 
 /** What needs nothing of a cloud. */
 export const CLUSTER_COMPONENTS: readonly ClusterComponent[] = [
@@ -39,6 +40,7 @@ export const CLUSTER_COMPONENTS: readonly ClusterComponent[] = [
   networkOperator,
   hostTuning,
   nfsCsi,
+  wekaCsi,
   slurmOverview,
   moneyOverview,
 ];
@@ -66,6 +68,7 @@ export const PLATFORM_COMPONENTS: readonly PlatformComponent[] = [
   fsxCsi,
   efsCsi,
   nfsCsi,
+  wekaCsi,
   volumes,
   teamVolumes,
   jobsAccount,

@@ -9,6 +9,10 @@ interface DriverVolume {
   /** Names the volume to the driver. Unlike in every namespace, though it is the same storage. */
   readonly volumeHandle: string;
   readonly volumeAttributes: Readonly<Record<string, string>>;
+  /** File system on it, where the driver mounts a device. @default - the driver knows */
+  readonly fsType?: string;
+  /** Secret that the driver gets when it mounts. @default - none */
+  readonly secret?: { readonly name: string; readonly namespace: string };
 }
 
 /** A folder that all hosts have, on a file system that they have mounted. */
@@ -83,8 +87,17 @@ export function staticVolume(volume: StaticVolume): [PersistentVolume, Persisten
 function sourceOf(volume: StaticVolume): Pick<NonNullable<PersistentVolume["spec"]>, "csi" | "hostPath" | "nfs"> {
   if ("hostFolder" in volume) return { hostPath: { path: volume.hostFolder, type: "Directory" } };
   if ("nfs" in volume) return { nfs: volume.nfs };
-  const { driver, volumeHandle, volumeAttributes } = volume;
-  return { csi: { driver, volumeHandle, volumeAttributes } };
+  const { driver, volumeHandle, volumeAttributes, fsType, secret, accessMode } = volume;
+  return {
+    csi: {
+      driver,
+      volumeHandle,
+      volumeAttributes,
+      ...(fsType !== undefined && { fsType }),
+      ...(secret && { nodePublishSecretRef: secret, controllerPublishSecretRef: secret }),
+      ...(accessMode === "ReadOnlyMany" && { readOnly: true }),
+    },
+  };
 }
 
 /** What nobody may change in a volume or its claim. */
@@ -93,7 +106,14 @@ function identityOf(volume: StaticVolume): Readonly<Record<string, string>> {
   const mode: Readonly<Record<string, string>> = accessMode === "ReadWriteMany" ? {} : { accessMode };
   if ("hostFolder" in volume) return { path: volume.hostFolder, ...mode };
   if ("nfs" in volume) return { server: volume.nfs.server, path: volume.nfs.path, ...mode };
-  return { volumeHandle: volume.volumeHandle, ...volume.volumeAttributes, ...mode };
+  const { fsType, secret } = volume;
+  return {
+    volumeHandle: volume.volumeHandle,
+    ...volume.volumeAttributes,
+    ...(fsType !== undefined && { fsType }),
+    ...(secret && { secret: `${secret.namespace}/${secret.name}` }),
+    ...mode,
+  };
 }
 
 /** One release with volume and claim for each namespace: pods only see claims of their own. */

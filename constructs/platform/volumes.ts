@@ -5,7 +5,7 @@ import type { ComponentOf, VolumesContext } from "./component";
 export const volumes: ComponentOf<VolumesContext> = {
   id: "volumes",
   when: ({ env }) => env.storage.length > 0 || "there is neither lustre nor storage",
-  after: ["fsx-csi", "efs-csi", "nfs-csi"],
+  after: ["fsx-csi", "efs-csi", "nfs-csi", "weka-csi"],
   install: ({ env, claimVolumes, jobs }, place) => claimVolumes(env.storage, [jobs.namespace], place),
 };
 

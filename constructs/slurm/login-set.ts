@@ -4,7 +4,7 @@ import type { HelmValues } from "../core/helm-values";
 import { podResources } from "../core/pod-resources";
 import { placementValues } from "../platform/tolerations";
 import { SCRIPTS_PATH } from "./scripts-path";
-import { loginClaims, sharedMounts, type SharedVolume } from "./slurm-types";
+import { sharedClaims, sharedMounts, type SharedVolume } from "./slurm-types";
 import { USER_KEYS_MOUNT, userKeysVolume, USERS_MOUNTS, USERS_SSHD_CONFIG, USERS_VOLUMES } from "./users";
 import type { PodSpec, PriorityClass } from "../kubernetes/objects";
 
@@ -152,7 +152,7 @@ function podSpec(props: LoginSetProps): Partial<PodSpec> {
       },
       ...USERS_VOLUMES,
       ...(keysSecretName === undefined ? [] : [userKeysVolume(keysSecretName)]),
-      ...loginClaims(shared),
+      ...sharedClaims(shared),
     ],
   };
 }

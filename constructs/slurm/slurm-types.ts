@@ -127,6 +127,8 @@ export interface SharedVolume {
   readonly loginClaimName?: string;
   /** Such as `/fsx`. */
   readonly mountPath: string;
+  /** Whether login pods have it, too. @default true */
+  readonly onLogin?: boolean;
   /** Files of a ConfigMap of the claim's name and of a Secret in place of a claim. @default - a claim */
   readonly files?: { readonly secretName: string; readonly secretKey: string };
 }
@@ -213,9 +215,11 @@ const filesOf = (
   ],
 });
 
-/** Those of a login pod. */
-export const loginClaims = (volumes: readonly SharedVolume[]): Volume[] =>
-  sharedClaims(volumes.map((volume) => ({ ...volume, claimName: volume.loginClaimName ?? volume.claimName })));
+/** What login pods mount of them, by the claims that are theirs. */
+export const onLogin = (volumes: readonly SharedVolume[]): SharedVolume[] =>
+  volumes
+    .filter((volume) => volume.onLogin !== false)
+    .map((volume) => ({ ...volume, claimName: volume.loginClaimName ?? volume.claimName }));
 
 /** CPUs of each node of a group that are set aside for partitions of CPU jobs; 0 is none. */
 export function cpuShareOf(group: Pick<SlurmNodeGroupProps, "name">, { partitions }: SlurmLayout): number {

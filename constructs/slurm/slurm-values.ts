@@ -12,7 +12,7 @@ import { partitions } from "./partitions";
 import { plugstackConf } from "./plugstack-conf";
 import { prologScript } from "./prolog";
 import { slurmConf } from "./slurm-conf";
-import { containersOf, gpuTypes, hasPyxis, sharedBy, usedGroups, type SlurmLayout } from "./slurm-types";
+import { containersOf, gpuTypes, onLogin, hasPyxis, sharedBy, usedGroups, type SlurmLayout } from "./slurm-types";
 import { topologyYaml } from "./topology-yaml";
 
 /** The accounting database, as slurmdbd sees it. */
@@ -113,7 +113,7 @@ export function slurmValues(props: SlurmValuesProps): HelmValues {
     login: props.login,
     ...(props.loginService && { loginService: props.loginService }),
     scriptsConfigMap: props.scriptsConfigMap,
-    shared: layout.volumes,
+    shared: onLogin(layout.volumes),
     image: images.login,
     placement: props.placement,
     ...(props.keysSecretName !== undefined && { keysSecretName: props.keysSecretName }),

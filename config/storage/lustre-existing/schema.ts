@@ -1,16 +1,8 @@
 import { z } from "zod";
 import { key } from "../../kernel/key";
-import { mountPathSchema, teamsKey } from "../common";
+import { innerFolderSchema, mountPathSchema, teamsKey } from "../common";
 
 const PLACE = "Pods are made anew. Files stay on the file system.";
-
-const folder = z
-  .string()
-  .max(255)
-  .regex(
-    /^[A-Za-z0-9_][A-Za-z0-9_.-]*(\/[A-Za-z0-9_][A-Za-z0-9_.-]*)*$/,
-    "must be a folder on the file system, such as railyard, without a slash at its beginning",
-  );
 
 /** A Lustre file system that is there, and that the hosts have mounted. */
 export const lustreExistingSchema = z.strictObject({
@@ -21,7 +13,7 @@ export const lustreExistingSchema = z.strictObject({
     update: "drains",
     updateNote: PLACE,
   }),
-  folder: key(folder, {
+  folder: key(innerFolderSchema, {
     description:
       "Folder on the file system that pods see: somebody has made it. A host that has not mounted the file system has no such folder, and Kubernetes then starts no pod there: none writes to the disk of the host instead.",
     example: "railyard",

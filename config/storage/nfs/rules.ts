@@ -1,27 +1,10 @@
 import { NFS_SOURCES } from "../../facts/nfs";
-import type { ConfigPath } from "../../kernel/issues";
-import type { Rule, RuleInput, Violation } from "../../kernel/rule";
+import type { Rule } from "../../kernel/rule";
 import { homesOf } from "../homes";
-import { hostRdma } from "../host-rdma";
-import type { ResolvedVolume } from "../kind";
+import { oneDriver, rdmaCards, rulesOver } from "../volume-rules";
 import type { ResolvedNfs } from "./resolve";
 
-/** Volumes of the kind, in the order of config. */
-const isNfs = (volume: ResolvedVolume): volume is ResolvedNfs => volume.kind === "nfs";
-
-/** A rule over each NFS volume. */
-function perVolume(
-  rule: Omit<Rule, "check">,
-  check: (volume: ResolvedNfs, env: RuleInput["env"]) => Iterable<Omit<Violation, "path"> & { at: ConfigPath }>,
-): Rule {
-  return {
-    ...rule,
-    *check({ env }) {
-      for (const volume of env.storage.filter(isNfs))
-        for (const { at, ...found } of check(volume, env)) yield { ...found, path: [...volume.path, ...at] };
-    },
-  };
-}
+const perVolume = rulesOver<ResolvedNfs>("nfs");
 
 const serverHere = perVolume(
   {
@@ -41,28 +24,6 @@ const serverHere = perVolume(
   },
 );
 
-const rdmaCards = perVolume(
-  {
-    id: "nfs/rdma-cards",
-    title: "Hosts of every pool have a card over which they mount.",
-    severity: "error",
-    why: "A mount over RDMA fails on a node without a card for it: its pods wait for their volume for ever, slurmd among them.",
-    source: NFS_SOURCES.rdma,
-  },
-  function* ({ config: { transport } }, { nodeGroups }) {
-    if (transport === "tcp") return;
-    for (const pool of nodeGroups) {
-      const { has, lacks } = hostRdma(pool);
-      if (has) continue;
-      yield {
-        at: ["transport"],
-        message: `transport is rdma, and nodes of ${pool.name} ${lacks}`,
-        fix: 'write transport: "tcp", or say what cards the servers have (nodeGroups: fabric, server.nics)',
-      };
-    }
-  },
-);
-
 const sharedConnections = perVolume(
   {
     id: "nfs/shared-connections",
@@ -71,11 +32,10 @@ const sharedConnections = perVolume(
     why: "A node has one set of connections to a server for each version and transport. The volume that it mounts first decides how many, and what the others say has no effect.",
     source: NFS_SOURCES.connections,
   },
-  function* (volume, { storage }) {
+  function* (volume, { storage }, others) {
     const { server, version, transport, nconnect = 1 } = volume.config;
-    const all = storage.filter(isNfs);
-    const other = all
-      .slice(0, all.indexOf(volume))
+    const other = others
+      .filter((one) => storage.indexOf(one) < storage.indexOf(volume))
       .filter(({ config }) => config.server === server && config.version === version && config.transport === transport)
       .find(({ config }) => (config.nconnect ?? 1) !== nconnect);
     if (!other) return;
@@ -83,26 +43,6 @@ const sharedConnections = perVolume(
       at: ["nconnect"],
       message: `${volume.name} asks ${server} for ${nconnect} connections, and ${other.name} for ${other.config.nconnect ?? 1}`,
       fix: `write nconnect: ${other.config.nconnect ?? 1} here as well, or another number for all of them`,
-    };
-  },
-);
-
-const oneDriver = perVolume(
-  {
-    id: "nfs/one-driver",
-    title: "Either Railyard installs the NFS driver, or the cluster has it.",
-    severity: "error",
-    why: "A cluster has one driver of a name: Helm refuses a release whose CSIDriver is there already, and without one the claims wait for ever.",
-    source: NFS_SOURCES.driver,
-  },
-  function* ({ config: { driver } }, { storage }) {
-    if (driver !== "existing") return;
-    const other = storage.find(({ needs }) => needs.charts.includes("csi-driver-nfs"));
-    if (!other) return;
-    yield {
-      at: ["driver"],
-      message: `the cluster has the driver, and ${other.name} has it installed`,
-      fix: 'write driver: "install" here, or driver: "existing" for all volumes that have it',
     };
   },
 );
@@ -129,4 +69,10 @@ const homesSquashed = perVolume(
 );
 
 /** What a server is mounted with. */
-export const NFS_RULES: readonly Rule[] = [serverHere, rdmaCards, sharedConnections, oneDriver, homesSquashed];
+export const NFS_RULES: readonly Rule[] = [
+  serverHere,
+  rdmaCards<ResolvedNfs>("nfs", "nfs", NFS_SOURCES.rdma),
+  sharedConnections,
+  oneDriver<ResolvedNfs>("nfs", "nfs", "csi-driver-nfs", NFS_SOURCES.driver),
+  homesSquashed,
+];

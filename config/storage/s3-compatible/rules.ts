@@ -1,27 +1,8 @@
-import { looksRandom } from "../../kernel/secret-random";
-import type { ConfigPath } from "../../kernel/issues";
-import type { Rule, RuleInput, Violation } from "../../kernel/rule";
-import type { ResolvedVolume } from "../kind";
+import type { Rule } from "../../kernel/rule";
+import { rulesOver, secretAsName } from "../volume-rules";
 import type { ResolvedS3Compatible } from "./resolve";
 
-const isStore = (volume: ResolvedVolume): volume is ResolvedS3Compatible => volume.kind === "s3-compatible";
-
-/** A rule over each store. */
-function perStore(
-  rule: Omit<Rule, "check">,
-  check: (
-    volume: ResolvedS3Compatible,
-    env: RuleInput["env"],
-  ) => Iterable<Omit<Violation, "path"> & { at: ConfigPath }>,
-): Rule {
-  return {
-    ...rule,
-    *check({ env }) {
-      for (const volume of env.storage.filter(isStore))
-        for (const { at, ...found } of check(volume, env)) yield { ...found, path: [...volume.path, ...at] };
-    },
-  };
-}
+const perStore = rulesOver<ResolvedS3Compatible>("s3-compatible");
 
 const hostOf = (endpoint: string): string => endpoint.replace(/^https?:\/\//, "").replace(/:\d+$/, "");
 
@@ -80,23 +61,10 @@ const endpointHere = perStore(
   },
 );
 
-const secretAsName = perStore(
-  {
-    id: "s3-compatible/secret-as-name",
-    title: "Config has the name of a Secret, and not what is in it.",
-    severity: "error",
-    why: "Config stands in Git, and its values in the Terraform state and in plans, in clear.",
-    source: "https://developer.hashicorp.com/terraform/language/manage-sensitive-data",
-  },
-  function* ({ config: { secretName } }) {
-    if (!looksRandom(secretName)) return;
-    yield {
-      at: ["secretName"],
-      message: "the value looks like a key, and not like the name of a Secret",
-      fix: 'put the key into a Secret and write its name, such as secretName: "checkpoints-store"; if it was real, it must be changed',
-    };
-  },
-);
-
 /** What a store is reached with. */
-export const S3_COMPATIBLE_RULES: readonly Rule[] = [stateBucket, plainHttp, endpointHere, secretAsName];
+export const S3_COMPATIBLE_RULES: readonly Rule[] = [
+  stateBucket,
+  plainHttp,
+  endpointHere,
+  secretAsName<ResolvedS3Compatible>("s3-compatible", "s3-compatible"),
+];

@@ -87,6 +87,14 @@ export const SINGLES: readonly Single[] = [
     source: "https://github.com/SlinkyProject/slurm-operator",
   },
   {
+    chart: "csi-wekafsplugin",
+    title: "WEKA's driver",
+    known: /^(csi-wekafsplugin|csi-wekafs)(-(node|controller))?(-v?\d|$)/,
+    two: "there is one CSIDriver of the name, which belongs to one release",
+    leaveOut: 'storage: { <volume>: { driver: "existing" } }',
+    source: "https://github.com/weka/csi-wekafs/tree/v2.8.8/charts/csi-wekafsplugin",
+  },
+  {
     chart: "csi-driver-nfs",
     title: "an NFS driver of Kubernetes",
     known: /^(csi-nfs-(node|controller)|csi-driver-nfs)(-v?\d|$)/,

@@ -1,0 +1,51 @@
+import { NVMF_DRIVER } from "../../facts/storage-drivers";
+import type { Rule } from "../../kernel/rule";
+import { rdmaCards, rulesOver } from "../volume-rules";
+import type { ResolvedNvmeOf } from "./resolve";
+
+const perVolume = rulesOver<ResolvedNvmeOf>("nvme-of");
+
+const oneSubsystem = perVolume(
+  {
+    id: "nvme-of/one-subsystem",
+    title: "Every volume has a subsystem of its own.",
+    severity: "error",
+    why: "The driver disconnects a node from the whole subsystem when it unmounts one volume of it: the other one's files are gone under its jobs.",
+    source: NVMF_DRIVER.source,
+  },
+  function* ({ name, config: { nqn } }, { storage }, others) {
+    const names = storage.map((volume) => volume.name);
+    const other = others.find((one) => one.config.nqn === nqn && names.indexOf(one.name) < names.indexOf(name));
+    if (!other) return;
+    yield {
+      at: ["nqn"],
+      message: `${nqn} is the subsystem of ${other.name}, too`,
+      fix: "have the target export each namespace in a subsystem of its own",
+    };
+  },
+);
+
+const outsideSlurm = perVolume(
+  {
+    id: "nvme-of/compute-pods",
+    title: "There are compute pods that mount it.",
+    severity: "warning",
+    why: "Pods of Slurm's nodes alone mount it, one on each node. Without Slurm nothing of Railyard does, and the driver serves no two pods of a node.",
+    source: NVMF_DRIVER.source,
+  },
+  function* ({ name }, { slurm }) {
+    if (slurm) return;
+    yield {
+      at: [],
+      message: `the environment has no slurm, and nothing mounts ${name}`,
+      fix: "take it out, or see that no node runs two pods with its claim, and name this rule in ignoreRules",
+    };
+  },
+);
+
+/** What the driver does wrong where it is not told. */
+export const NVME_OF_RULES: readonly Rule[] = [
+  rdmaCards<ResolvedNvmeOf>("nvme-of", "nvme-of", NVMF_DRIVER.source),
+  oneSubsystem,
+  outsideSlurm,
+];
