@@ -25,5 +25,6 @@ export default defineEnvironment({
       fabric: { kind: "roce", access: "host-device" },
     },
   },
+  outbound: { registryMirrors: { "docker.io": "harbor.example.com/docker-hub", "nvcr.io": "harbor.example.com/ngc" } },
   slurm: { partitions: { train: { nodeGroups: ["h200"], default: true } }, login: { kind: "none" } },
 });

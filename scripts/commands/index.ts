@@ -133,6 +133,11 @@ export const COMMANDS: Readonly<Record<string, CommandRow>> = {
     summary: "write the files by which nodeadm makes servers on premises nodes",
     define: () => (require("./nodeadm/definition") as typeof import("./nodeadm/definition")).NODEADM_COMMAND,
   }),
+  "node-files": command({
+    group: "Run it",
+    summary: "write mirrors, authorities and the proxy for nodes that Railyard does not make",
+    define: () => (require("./node-files/definition") as typeof import("./node-files/definition")).NODE_FILES_COMMAND,
+  }),
   "host-check": command({
     group: "Run it",
     summary: "compare what nodes really have with the profile of their pool",

@@ -288,10 +288,11 @@ const WRONG: Readonly<Record<string, Wrong>> = {
       "--nccl-image": ["a b", /must name an image, such as registry\.example\.com/],
     },
   },
+  "node-files": { with: ["iron"], values: { "--out": [file, NO_FOLDER] } },
   pin: {
     with: ["ghcr.io/a/b:1"],
     values: {
-      "--from": ["scripts", /is a folder|no file/],
+      "--from": ["scripts", /must be a file/],
       "--copy": ["", /needs a value/],
     },
   },
