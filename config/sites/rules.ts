@@ -1,4 +1,5 @@
 import { ACROSS_RULES } from "../across/rules";
+import { ARM_RULES } from "../compatibility/arm-rules";
 import { COMPATIBILITY_RULES } from "../compatibility/rules";
 import { GPU_DRA_RULES } from "../gpu/dra-rules";
 import { CLAIMED_SERVER_RULES, NVLINK_RULES } from "../gpu/nvlink-rules";
@@ -66,5 +67,6 @@ export const ANY_SITE_RULES: readonly Rule[] = [
   ...MONITORING_RULES,
   ...IDLE_RULES,
   ...COMPATIBILITY_RULES,
+  ...ARM_RULES,
   ...ACROSS_RULES,
 ];

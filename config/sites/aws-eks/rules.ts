@@ -68,6 +68,7 @@ import { OWNED_HELM_VALUE_RULES } from "../../platform/owned-helm-value-rules";
 import { PLATFORM_RULES } from "../../platform/rules";
 import { PLATFORM_OWNER_RULES } from "../../platform/owner-rules";
 import { AWS_MONITORING_RULES } from "../../platform/monitoring-rules";
+import { ARM_RULES } from "../../compatibility/arm-rules";
 import { COMPATIBILITY_RULES } from "../../compatibility/rules";
 import { ADOPT_RULES } from "./adopt/rules";
 import { SCHEDULE_RULES } from "../../schedule/rules";
@@ -157,6 +158,7 @@ export const AWS_EKS_RULES: readonly AwsRule[] = [
   ...PRICES_RULES,
   ...IDLE_RULES,
   ...COMPATIBILITY_RULES,
+  ...ARM_RULES,
   ...ADOPT_RULES,
   ...ACROSS_RULES,
 ];
