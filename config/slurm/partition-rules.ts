@@ -259,13 +259,13 @@ const groupInNoPartition: Rule = {
   id: "slurm/group-in-no-partition",
   title: "Every GPU group is in a partition.",
   severity: "warning",
-  why: "Slurm places no job on a node without a partition: its GPUs are paid for and idle, unless Kubernetes jobs use them.",
+  why: "Slurm places no job on a node without a partition: its GPUs are paid for and idle, unless Kubernetes jobs use them. Those of Kueue do.",
   source: SLURM_CONF,
   *check({ env }) {
     if (!env.slurm) return;
     const used = groupNamesInPartitions(env);
     for (const { name, gpus, count: nodes } of env.nodeGroups) {
-      if (!gpus || used.has(name)) continue;
+      if (!gpus || used.has(name) || env.kueue?.nodeGroups.includes(name)) continue;
       yield {
         path: groupPath({ name }),
         message: `no partition has the node group ${name}: Slurm does not use its ${nodes.max * gpus.count} GPUs`,

@@ -277,6 +277,10 @@ ruleCases(SLURM_PARTITION_RULES, {
     ],
     passes: [
       { when: "CPU nodes left over", change: {} },
+      {
+        when: "a group of Kueue",
+        change: { nodeGroups: { l40s }, kueue: { nodeGroups: ["l40s"] } },
+      },
       { when: "no Slurm", change: { slurm: null } },
     ],
   },
