@@ -5387,6 +5387,14 @@ export interface AwsEksInput {
       | "pod"
     )[];
     /**
+     * Operators of kinds of jobs that are installed beside Kueue: JobSet, KubeRay, LeaderWorkerSet. Those of other kinds are installed by who uses them.
+     *
+     * Changing it is done while everything runs. Jobs of an operator that is taken out are left as they are: nothing starts or ends their pods any more.
+     *
+     * Example: ["jobset","kuberay"]
+     */
+    operators?: ("jobset" | "kuberay" | "lws")[];
+    /**
      * Time in which all pods of a job must be ready: a job of which some never are gives its GPUs back, and waits again.
      *
      * Unit: minutes
@@ -8657,6 +8665,14 @@ export interface KubernetesInput {
       | "statefulset"
       | "pod"
     )[];
+    /**
+     * Operators of kinds of jobs that are installed beside Kueue: JobSet, KubeRay, LeaderWorkerSet. Those of other kinds are installed by who uses them.
+     *
+     * Changing it is done while everything runs. Jobs of an operator that is taken out are left as they are: nothing starts or ends their pods any more.
+     *
+     * Example: ["jobset","kuberay"]
+     */
+    operators?: ("jobset" | "kuberay" | "lws")[];
     /**
      * Time in which all pods of a job must be ready: a job of which some never are gives its GPUs back, and waits again.
      *

@@ -3,6 +3,7 @@ import { ACCELERATORS } from "./accelerators";
 import type { Component } from "./component";
 import { HYBRID } from "./hybrid";
 import { SCALING } from "./scaling";
+import { QUEUES } from "./queues";
 import { SERVICES } from "./services";
 import { SLURM } from "./slurm";
 import { VOLUMES } from "./volumes";
@@ -11,13 +12,20 @@ import { VOLUMES } from "./volumes";
 export const COMPONENTS: Readonly<Record<ChartName, Component>> = {
   ...HYBRID,
   ...SERVICES,
+  ...QUEUES,
   ...SCALING,
   ...ACCELERATORS,
   ...VOLUMES,
   ...SLURM,
 } satisfies { readonly [K in keyof Rows]: K extends ChartName ? Component : never };
 
-type Rows = typeof HYBRID & typeof SERVICES & typeof SCALING & typeof ACCELERATORS & typeof VOLUMES & typeof SLURM;
+type Rows = typeof HYBRID &
+  typeof SERVICES &
+  typeof QUEUES &
+  typeof SCALING &
+  typeof ACCELERATORS &
+  typeof VOLUMES &
+  typeof SLURM;
 
 /** Components in the order of the registry, each with its chart. */
 export const COMPONENT_ROWS = Object.entries(COMPONENTS) as readonly (readonly [ChartName, Component])[];

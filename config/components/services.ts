@@ -16,16 +16,6 @@ export const SERVICES = {
     pods: () => [podRow("cert-manager", 6, SYSTEM_PODS.certManager)],
     review: { gone: "certificates of webhooks expire, and then no pod of theirs can start" },
   },
-  kueue: {
-    stack: "platform",
-    when: ({ kueue }) => unless(kueue !== null, "there is no kueue"),
-    pods: () => [podRow("kueue", 2, SYSTEM_PODS.kueue)],
-    review: {
-      gone: "jobs that wait in queues stay suspended, and no job of a team waits or is counted any more",
-      data: "its kinds go with it: queues, quotas, and the records of what was admitted",
-      changed: "its manager restarts; jobs that run go on, and new ones wait for a minute",
-    },
-  },
   "prometheus-operator-crds": {
     stack: "crds",
     when: ({ monitoring }) => unless(monitoring.enabled, NO_MONITORING),

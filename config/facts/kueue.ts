@@ -15,6 +15,15 @@ export const KUEUE_JOBS = {
 
 export type KueueJob = keyof typeof KUEUE_JOBS;
 
+/** Operators that Railyard installs beside it, and the kinds of jobs that are theirs. */
+export const KUEUE_OPERATORS = {
+  jobset: ["jobset"],
+  kuberay: ["rayjob", "raycluster", "rayservice"],
+  lws: ["leaderworkerset"],
+} as const satisfies Readonly<Record<string, readonly KueueJob[]>>;
+
+export type KueueOperator = keyof typeof KUEUE_OPERATORS;
+
 /** @see https://github.com/kubernetes-sigs/kueue/blob/v0.19.2/charts/kueue/values.yaml */
 export const KUEUE_FRAMEWORKS_SOURCE = "https://github.com/kubernetes-sigs/kueue/blob/v0.19.2/charts/kueue/values.yaml";
 

@@ -40,6 +40,8 @@ export const SYSTEM_PODS = {
   cloudwatchExporter: pod(20, 64, 256),
   /** Each of two managers: their caches hold every workload of the cluster. */
   kueue: pod(200, 512, 2048),
+  /** Each of two operators of one kind of jobs: JobSet, LeaderWorkerSet, Ray. */
+  jobOperator: pod(100, 256, 1024),
 } as const satisfies Readonly<Record<string, PodDemand>>;
 
 /** Prometheus: a base, and what the series of a node take. */

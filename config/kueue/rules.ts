@@ -1,6 +1,6 @@
 import { didYouMean, orList } from "../kernel/nearest";
 import type { Rule } from "../kernel/rule";
-import { FLAVOR_LABELS } from "../facts/kueue";
+import { FLAVOR_LABELS, KUEUE_FRAMEWORKS_SOURCE, KUEUE_OPERATORS, type KueueJob } from "../facts/kueue";
 import { groupNamesInPartitions } from "../slurm/partitions";
 import { gpusOfPool, queuedPools } from "./resolve";
 
@@ -186,6 +186,27 @@ const tooManyLabels: Rule = {
   },
 };
 
+const operatorNotHeld: Rule = {
+  id: "kueue/operator-not-held",
+  title: "Jobs of operators that are installed wait in queues.",
+  severity: "warning",
+  why: "They start at once, past every queue: only the quota of the namespace stands in their way, and jobs that Kueue has admitted find their GPUs taken.",
+  source: KUEUE_FRAMEWORKS_SOURCE,
+  *check({ env }) {
+    const { operators = [], jobs = [] } = env.kueue ?? {};
+    for (const [index, operator] of operators.entries()) {
+      const kinds: readonly KueueJob[] = KUEUE_OPERATORS[operator];
+      const free = kinds.filter((kind) => !jobs.includes(kind));
+      if (free.length === 0) continue;
+      yield {
+        path: path("operators", index),
+        message: `${operator} brings ${orList(free)}, which kueue.jobs does not name`,
+        fix: `add ${free.map((kind) => JSON.stringify(kind)).join(", ")} to kueue.jobs`,
+      };
+    }
+  },
+};
+
 export const KUEUE_RULES: readonly Rule[] = [
   groupsExist,
   inSlurm,
@@ -195,4 +216,5 @@ export const KUEUE_RULES: readonly Rule[] = [
   quotaUnknown,
   quotaAbove,
   tooManyLabels,
+  operatorNotHeld,
 ];

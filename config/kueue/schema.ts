@@ -1,7 +1,14 @@
 import { z } from "zod";
-import { KUEUE_FRAMEWORKS_SOURCE, KUEUE_JOBS, type KueueJob } from "../facts/kueue";
+import {
+  KUEUE_FRAMEWORKS_SOURCE,
+  KUEUE_JOBS,
+  KUEUE_OPERATORS,
+  type KueueJob,
+  type KueueOperator,
+} from "../facts/kueue";
 import { key } from "../kernel/key";
 
+const operators = Object.keys(KUEUE_OPERATORS) as [KueueOperator, ...KueueOperator[]];
 const jobKinds = Object.keys(KUEUE_JOBS) as [KueueJob, ...KueueJob[]];
 
 const sharing = z.discriminatedUnion("kind", [
@@ -52,6 +59,20 @@ export const kueueSchema = z.strictObject({
       example: ["job", "jobset", "rayjob", "pod"],
       update: "in-place",
       source: KUEUE_FRAMEWORKS_SOURCE,
+    },
+  ),
+  operators: key(
+    z
+      .array(z.enum(operators))
+      .refine((given) => new Set(given).size === given.length, "must name each operator once")
+      .default([]),
+    {
+      description:
+        "Operators of kinds of jobs that are installed beside Kueue: JobSet, KubeRay, LeaderWorkerSet. Those of other kinds are installed by who uses them.",
+      example: ["jobset", "kuberay"],
+      update: "in-place",
+      updateNote:
+        "Jobs of an operator that is taken out are left as they are: nothing starts or ends their pods any more.",
     },
   ),
   readyMinutes: key(z.int().min(1).max(1440).default(30), {

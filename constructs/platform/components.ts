@@ -17,6 +17,7 @@ import { hostTuning } from "./host-tuning";
 import { monitoring } from "./kube-prometheus-stack";
 import { karpenter } from "./karpenter/karpenter";
 import { karpenterPools } from "./karpenter/pools";
+import { jobset, kuberay, leaderWorkerSet } from "./kueue/job-operators";
 import { kueue } from "./kueue/kueue";
 import { loadBalancerController } from "./load-balancer-controller";
 import { mountpointS3Csi } from "./mountpoint-s3-csi";
@@ -36,6 +37,9 @@ export const CLUSTER_COMPONENTS: readonly ClusterComponent[] = [
   gpuOperator,
   gpuDraDriver,
   teamNamespaces,
+  jobset,
+  leaderWorkerSet,
+  kuberay,
   kueue,
   networkOperator,
   hostTuning,
@@ -62,6 +66,9 @@ export const PLATFORM_COMPONENTS: readonly PlatformComponent[] = [
   efaDraDriver,
   gpuDraDriver,
   teamNamespaces,
+  jobset,
+  leaderWorkerSet,
+  kuberay,
   kueue,
   networkOperator,
   hostTuning,

@@ -167,6 +167,9 @@ describe("charts", () => {
       "dra-driver-nvidia-gpu",
       "aws-load-balancer-controller",
       "kube-prometheus-stack",
+      "jobset",
+      "lws",
+      "kuberay-operator",
       "karpenter",
     ]);
     expect(CHARTS["slurm-operator-crds"].crds).toBe("templates");

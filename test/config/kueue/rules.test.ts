@@ -139,6 +139,18 @@ ruleCases(KUEUE_RULES, {
       { when: "a team that says none beside", change: team({ gpus: 8, quota: { l40s: 8 } }, { speech: {} }) },
     ],
   },
+  "kueue/operator-not-held": {
+    severity: "warning",
+    trips: [
+      {
+        change: queued({ operators: ["jobset", "kuberay"], jobs: ["job", "jobset", "rayjob"] }),
+        at: ["kueue", "operators", 1],
+        message: ["kuberay brings raycluster or rayservice"],
+        fix: ['"raycluster", "rayservice"'],
+      },
+    ],
+    passes: [{ when: "kinds that are held", change: queued({ operators: ["jobset"], jobs: ["job", "jobset"] }) }],
+  },
   "kueue/flavor-labels": {
     severity: "error",
     trips: [
