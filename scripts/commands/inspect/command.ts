@@ -7,13 +7,10 @@ import { ExpectedError } from "../../lib/errors/expected-error";
 import { UsageError } from "../../lib/errors/usage";
 import { visible } from "../../lib/terminal/visible";
 import { literal } from "../../lib/environments/literal";
-import { withCluster } from "../../lib/kubernetes/with-cluster";
-import { interruptible } from "../../lib/process/interruptible";
 import { openTerminal } from "../../lib/terminal/ask";
-import { canAsk, confirm, type OpenTerminal } from "../../lib/terminal/confirm";
+import type { OpenTerminal } from "../../lib/terminal/confirm";
 import { INSPECT_COMMAND } from "./definition";
-import { readCluster, type Live } from "./live";
-import { IMAGE } from "./look-image";
+import { fromCluster } from "./from-cluster";
 import { inspectedPool } from "./pool-text";
 import { NoHostError, readHost, type SeenHost } from "./read-host";
 import { NoNodesError, readNodes, type SeenNodes } from "./read-nodes";
@@ -34,14 +31,16 @@ export async function inspectCommand(
     const labels = labelsOf(label);
     const folders = new Map(positionals.map((folder) => [basename(folder), hostOf(folder)] as const));
     const { nodes, hosts, missing } =
-      values.context === undefined
-        ? { nodes: nodesOf(values.nodes!, labels), hosts: folders, missing: [] }
-        : await fromCluster(values.context, labels, values, context, open);
+      values.nodes === undefined
+        ? await fromCluster(labels, values, context, open)
+        : { nodes: nodesOf(values.nodes, labels), hosts: folders, missing: [] };
     const all = hosts.size > 0 ? hosts : folders;
     const { pool, remarks } = inspectedPool(labels, nodes, all);
     const unseen =
       all.size === 0
-        ? [`no host was looked at: its cards are unknown${values.context ? "; --look reads them" : ""}`]
+        ? [
+            `no host was looked at: its cards are unknown${values.nodes === undefined && !values.look ? "; --look reads them" : ""}`,
+          ]
         : [];
     const notes = [...remarks, ...missing, ...unseen];
     if (values.json) context.print(JSON.stringify({ name, pool, remarks: notes }, null, 2));
@@ -56,47 +55,23 @@ export async function inspectCommand(
 type Values = ValuesOf<typeof INSPECT_COMMAND>;
 
 function assertOptions(values: Values, folders: readonly string[]): void {
-  const { nodes, context, look, kubeconfig, image, yes } = values;
-  if ((nodes === undefined) === (context === undefined))
+  const { nodes, context, look, kubeconfig, image, yes, record, replay, force } = values;
+  const sources = [nodes, context, replay].filter((one) => one !== undefined);
+  if (sources.length !== 1)
     throw new UsageError(
-      "inspect needs --nodes, with what kubectl get nodes -o json printed, or --context, of a cluster that is asked: one of them",
+      "inspect needs --nodes, with what kubectl get nodes -o json printed, --context, of a cluster that is asked, or --replay, with what one has answered: one of them",
     );
-  if (context === undefined && (look || kubeconfig !== undefined || image !== undefined || yes))
-    throw new UsageError("--look, --kubeconfig, --image and --yes are of a cluster that is asked: give --context, too");
+  if (nodes !== undefined && (look || image !== undefined))
+    throw new UsageError("--look and --image are of a cluster that is asked: give --context, too");
+  if (context === undefined && (kubeconfig !== undefined || yes || record !== undefined))
+    throw new UsageError("--kubeconfig, --yes and --record are of a cluster that is asked: give --context, too");
+  if (force && record === undefined) throw new UsageError("--force replaces the file of --record: give it, too");
   if (look && folders.length > 0)
     throw new UsageError(
       `--look reads the hosts from the cluster, and ${folders[0]} has the texts of one: give one of them`,
     );
   if (!look && (image !== undefined || yes)) throw new UsageError("--image and --yes are of --look: give it, too");
   if (values.label === undefined) throw new UsageError("inspect needs --label: a pool is nodes by their labels");
-}
-
-/** Asks a cluster. Its way stays open when the command is interrupted: what was made there is removed by it. */
-function fromCluster(
-  cluster: string,
-  labels: Readonly<Record<string, string>>,
-  { look = false, kubeconfig, image = IMAGE, yes = false }: Values,
-  { printError }: CommandContext,
-  open: OpenTerminal,
-): Promise<Live> {
-  if (look && !yes && !canAsk(open))
-    throw new UsageError("nobody can be asked here: --yes makes what --look needs without a question");
-  const tell = (text: string) => printError(visible(text));
-  const way = { kind: "kubeconfig" as const, context: cluster, path: kubeconfig };
-  return interruptible((signal) =>
-    withCluster({ way, env: process.env, mayDelete: look }, (api) =>
-      readCluster({
-        api,
-        cluster,
-        labels,
-        look,
-        image,
-        signal,
-        tell,
-        confirm: async () => yes || confirm(open, "Make it? yes or no", "yes"),
-      }),
-    ),
-  );
 }
 
 function labelsOf(label: NonNullable<ValuesOf<typeof INSPECT_COMMAND>["label"]>): Record<string, string> {

@@ -1,5 +1,5 @@
 import { defineCommand } from "../../cli/define-command";
-import { inputFile, something, type OptionCheck } from "../../cli/option-checks";
+import { inputFile, place, something, type OptionCheck } from "../../cli/option-checks";
 import { UsageError } from "../../lib/errors/usage";
 import { IMAGE } from "./look-image";
 
@@ -33,6 +33,10 @@ hosts show of their cards: each folder has the texts of one host.`,
       "inspect --context iron --label example.com/servers=dgx --look",
       "the same from a cluster that runs, after a question",
     ],
+    [
+      "inspect --replay answers.json --label example.com/servers=dgx --look",
+      "the same again of what --record has kept, with no cluster",
+    ],
   ],
   options: {
     nodes: { type: "string", check: inputFile, value: "<file>", text: "what kubectl get nodes -o json printed" },
@@ -59,6 +63,19 @@ hosts show of their cards: each folder has the texts of one host.`,
       text: `image with a shell for --look (default ${IMAGE})`,
     },
     yes: { type: "boolean", text: "let --look make what it needs without a question" },
+    record: {
+      type: "string",
+      check: place,
+      value: "<file>",
+      text: "write what the cluster answers, for --replay: nodes and what hosts show, no credentials",
+    },
+    replay: {
+      type: "string",
+      check: inputFile,
+      value: "<file>",
+      text: "take the answers from a recording, with the same --label, --look and --image; nobody is asked, and nothing is made",
+    },
+    force: { type: "boolean", text: "let --record replace a file that is no recording" },
     label: { type: "string", multiple: true, check: label, value: "<key>=<value>", text: "label of the pool's nodes" },
     name: {
       type: "string",

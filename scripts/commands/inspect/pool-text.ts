@@ -100,7 +100,11 @@ function writtenServer(
 ): Record<string, unknown> {
   const model = SERVER_NAMES.map((name) => SERVERS[name].gpu).find((gpu) => isModel(nodes.product, gpu.model));
   if (nodes.gpus !== null && !model)
-    remarks.push(`the GPU ${JSON.stringify(nodes.product)} is not in the catalogue: write server.gpu`);
+    remarks.push(
+      nodes.product === null
+        ? "no node has a label with its GPU (nvidia.com/gpu.product): write server.gpu"
+        : `the GPU ${JSON.stringify(nodes.product)} is not in the catalogue: write server.gpu`,
+    );
   const slow = rails.filter(({ gbps }) => gbps === null);
   if (slow.length > 0) remarks.push(`the speed of ${slow.map(({ pci }) => pci).join(", ")} is unknown: write gbps`);
   if (!cpus)

@@ -53,6 +53,13 @@ export function recorded(ask: AskCluster, answers: Recorded[]): AskCluster {
   };
 }
 
+/** The last answer to each question: what was asked until it came about is one question of a recording. */
+export function lastAnswers(answers: readonly Recorded[]): Recorded[] {
+  const byQuestion = new Map<string, Recorded>();
+  for (const one of answers) byQuestion.set(JSON.stringify([one.method, one.path, one.metadataOnly, one.body]), one);
+  return [...byQuestion.values()];
+}
+
 /** Answers from a recording: the same question gets its answers in their order, and the last one again and again. */
 export function replayed({ answers }: ClusterRecording): AskCluster {
   const used = new Set<Recorded>();

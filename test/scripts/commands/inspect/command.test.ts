@@ -149,12 +149,12 @@ describe("railyard inspect", () => {
   });
 
   test.each<[string, () => string[], RegExp]>([
-    ["no nodes", () => [], /needs --nodes, .* or --context/],
+    ["no nodes", () => [], /needs --nodes, .* --context, .* or --replay/],
     ["nodes twice", () => [...written(nodesJson(1), {}), "--context", "iron"], /one of them/],
     [
       "a look at no cluster",
       () => [...written(nodesJson(1), {}), "--look"],
-      /--look, .* are of a cluster that is asked/,
+      /--look and --image are of a cluster that is asked/,
     ],
     [
       "hosts twice",

@@ -1,6 +1,6 @@
 import { ClusterApi } from "../../../../scripts/lib/kubernetes/cluster-api";
 import type { ClusterQuestion, ClusterReply } from "../../../../scripts/lib/kubernetes/question";
-import { parseClusterRecording, recorded, replayed } from "../../../../scripts/lib/kubernetes/recording";
+import { lastAnswers, parseClusterRecording, recorded, replayed } from "../../../../scripts/lib/kubernetes/recording";
 
 const REPLIES: Readonly<Record<string, ClusterReply>> = {
   "/version": { status: 200, body: { gitVersion: "v1.35.4" } },
@@ -45,4 +45,14 @@ test.each([
   ["no JSON", "{", /answers\.json is not JSON/],
 ])("%s is no recording", (_, text, message) => {
   expect(() => parseClusterRecording(text, "answers.json")).toThrow(message);
+});
+
+test("of a question that was asked until something came about, the last answer is kept", () => {
+  const asked = (path: string, reply: unknown) => ({ method: "GET" as const, path, status: 200, reply });
+  const post = { method: "POST" as const, path: "/a", body: { kind: "A" }, status: 201, reply: null };
+  expect(lastAnswers([asked("/a", 1), asked("/b", 1), post, asked("/a", 2)])).toEqual([
+    asked("/a", 2),
+    asked("/b", 1),
+    post,
+  ]);
 });
