@@ -5035,16 +5035,6 @@ export interface AwsEksInput {
          */
         usageFactor?: number;
         /**
-         * What happens to a job that no limit of the QOS would ever let start: it is refused, or it waits.
-         *
-         * Default: refuse where config gives it a limit
-         *
-         * Changing it is done while everything runs.
-         *
-         * See https://slurm.schedmd.com/qos.html#qos_other
-         */
-        onLimit?: "refuse" | "wait";
-        /**
          * Partitions in which it may be used.
          *
          * Default: all
@@ -5085,6 +5075,134 @@ export interface AwsEksInput {
      */
     defaultTeams?: {
       [k: string]: string;
+    };
+    /**
+     * Tells people in words when a job says no time, is of no team, or asks for GPUs that its partition has not, and chooses --switches and --segment for its size (job_submit.lua). Administrators are asked nothing.
+     *
+     * Default: Slurm's own answers
+     *
+     * Changing it is done while everything runs.
+     *
+     * Example: {}
+     *
+     * See https://slurm.schedmd.com/job_submit_plugins.html
+     */
+    submit?: {
+      /**
+       * Whether a job must say how long it may run, or gets the time of its partition: without times nothing can be backfilled.
+       *
+       * Default: "required"
+       *
+       * Changing it is done while everything runs.
+       */
+      timeLimit?: "required" | "default";
+      /**
+       * Partitions whose jobs wait for as few leaf switches as their size needs (--switches), unless they say otherwise. Slurm chooses few leaves without it, too, but does not wait for them.
+       *
+       * Changing it is done while everything runs.
+       *
+       * Example: {"train":{"nodes":32}}
+       *
+       * See https://slurm.schedmd.com/topology.html
+       */
+      leaves?: {
+        [k: string]: {
+          /**
+           * Nodes at each leaf switch of the partition.
+           *
+           * Unit: nodes
+           *
+           * Changing it is done while everything runs.
+           */
+          nodes: number;
+          /**
+           * How long a job waits for as few leaves as it needs before it takes more.
+           *
+           * Unit: minutes
+           *
+           * Default: 60
+           *
+           * Changing it is done while everything runs.
+           */
+          waitMinutes?: number;
+        };
+      };
+    };
+    /**
+     * Reservations in Slurm, by name: maintenance, in which nothing runs, or nodes for some teams alone, such as a Capacity Block that one of them bought. Those that people made by hand stay.
+     *
+     * Changing it is done while everything runs. Jobs that run go on. A reservation that is taken out ends at once.
+     *
+     * Example: {"upgrade":{"kind":"maintenance","start":"2026-12-01T06:00:00Z","end":"2026-12-01T12:00:00Z"}}
+     *
+     * See https://slurm.schedmd.com/reservations.html
+     */
+    reservations?: {
+      [k: string]:
+        | {
+            kind: "maintenance";
+            /**
+             * From when on no job may run: jobs whose time limit reaches beyond it are not started.
+             *
+             * Changing it is done while everything runs.
+             *
+             * Example: "2026-12-01T06:00:00Z"
+             */
+            start: string;
+            /**
+             * When jobs run again.
+             *
+             * Changing it is done while everything runs.
+             *
+             * Example: "2026-12-01T12:00:00Z"
+             */
+            end: string;
+            /**
+             * Partition whose nodes are kept free.
+             *
+             * Default: all nodes
+             *
+             * Changing it is done while everything runs.
+             */
+            partition?: string;
+          }
+        | {
+            kind: "teams";
+            /**
+             * Partition whose nodes are for the teams alone.
+             *
+             * Changing it is done while everything runs.
+             *
+             * Example: "h200"
+             */
+            partition: string;
+            /**
+             * Teams whose jobs run there, those below them too, without asking for the reservation.
+             *
+             * Changing it is done while everything runs.
+             *
+             * Example: ["vision"]
+             *
+             * @minItems 1
+             */
+            teams: string[];
+            /**
+             * From when on.
+             *
+             * Default: the start of the Capacity Blocks that the partition's nodes are in
+             *
+             * Changing it is done while everything runs.
+             */
+            start?: string;
+            /**
+             * Until when.
+             *
+             * Default: when the nodes go, 40 minutes before their Capacity Blocks end, or an hour for UltraServers
+             *
+             * Changing it is done while everything runs.
+             */
+            end?: string;
+          };
     };
     /**
      * Whether each deployment also removes from Slurm what config no longer has: teams, their QOS, and users and coordinators of its teams that were added by hand. Usage of an account that goes stays in reports.
@@ -8314,16 +8432,6 @@ export interface KubernetesInput {
          */
         usageFactor?: number;
         /**
-         * What happens to a job that no limit of the QOS would ever let start: it is refused, or it waits.
-         *
-         * Default: refuse where config gives it a limit
-         *
-         * Changing it is done while everything runs.
-         *
-         * See https://slurm.schedmd.com/qos.html#qos_other
-         */
-        onLimit?: "refuse" | "wait";
-        /**
          * Partitions in which it may be used.
          *
          * Default: all
@@ -8364,6 +8472,134 @@ export interface KubernetesInput {
      */
     defaultTeams?: {
       [k: string]: string;
+    };
+    /**
+     * Tells people in words when a job says no time, is of no team, or asks for GPUs that its partition has not, and chooses --switches and --segment for its size (job_submit.lua). Administrators are asked nothing.
+     *
+     * Default: Slurm's own answers
+     *
+     * Changing it is done while everything runs.
+     *
+     * Example: {}
+     *
+     * See https://slurm.schedmd.com/job_submit_plugins.html
+     */
+    submit?: {
+      /**
+       * Whether a job must say how long it may run, or gets the time of its partition: without times nothing can be backfilled.
+       *
+       * Default: "required"
+       *
+       * Changing it is done while everything runs.
+       */
+      timeLimit?: "required" | "default";
+      /**
+       * Partitions whose jobs wait for as few leaf switches as their size needs (--switches), unless they say otherwise. Slurm chooses few leaves without it, too, but does not wait for them.
+       *
+       * Changing it is done while everything runs.
+       *
+       * Example: {"train":{"nodes":32}}
+       *
+       * See https://slurm.schedmd.com/topology.html
+       */
+      leaves?: {
+        [k: string]: {
+          /**
+           * Nodes at each leaf switch of the partition.
+           *
+           * Unit: nodes
+           *
+           * Changing it is done while everything runs.
+           */
+          nodes: number;
+          /**
+           * How long a job waits for as few leaves as it needs before it takes more.
+           *
+           * Unit: minutes
+           *
+           * Default: 60
+           *
+           * Changing it is done while everything runs.
+           */
+          waitMinutes?: number;
+        };
+      };
+    };
+    /**
+     * Reservations in Slurm, by name: maintenance, in which nothing runs, or nodes for some teams alone, such as a Capacity Block that one of them bought. Those that people made by hand stay.
+     *
+     * Changing it is done while everything runs. Jobs that run go on. A reservation that is taken out ends at once.
+     *
+     * Example: {"upgrade":{"kind":"maintenance","start":"2026-12-01T06:00:00Z","end":"2026-12-01T12:00:00Z"}}
+     *
+     * See https://slurm.schedmd.com/reservations.html
+     */
+    reservations?: {
+      [k: string]:
+        | {
+            kind: "maintenance";
+            /**
+             * From when on no job may run: jobs whose time limit reaches beyond it are not started.
+             *
+             * Changing it is done while everything runs.
+             *
+             * Example: "2026-12-01T06:00:00Z"
+             */
+            start: string;
+            /**
+             * When jobs run again.
+             *
+             * Changing it is done while everything runs.
+             *
+             * Example: "2026-12-01T12:00:00Z"
+             */
+            end: string;
+            /**
+             * Partition whose nodes are kept free.
+             *
+             * Default: all nodes
+             *
+             * Changing it is done while everything runs.
+             */
+            partition?: string;
+          }
+        | {
+            kind: "teams";
+            /**
+             * Partition whose nodes are for the teams alone.
+             *
+             * Changing it is done while everything runs.
+             *
+             * Example: "h200"
+             */
+            partition: string;
+            /**
+             * Teams whose jobs run there, those below them too, without asking for the reservation.
+             *
+             * Changing it is done while everything runs.
+             *
+             * Example: ["vision"]
+             *
+             * @minItems 1
+             */
+            teams: string[];
+            /**
+             * From when on.
+             *
+             * Default: the start of the Capacity Blocks that the partition's nodes are in
+             *
+             * Changing it is done while everything runs.
+             */
+            start?: string;
+            /**
+             * Until when.
+             *
+             * Default: when the nodes go, 40 minutes before their Capacity Blocks end, or an hour for UltraServers
+             *
+             * Changing it is done while everything runs.
+             */
+            end?: string;
+          };
     };
     /**
      * Whether each deployment also removes from Slurm what config no longer has: teams, their QOS, and users and coordinators of its teams that were added by hand. Usage of an account that goes stays in reports.

@@ -8,6 +8,7 @@ import { homesOf } from "../config/storage/homes";
 import { SHORT_FORM } from "../config/storage/names";
 import { isHybrid } from "../config/sites/aws-eks/hybrid/pool";
 import type { ResolvedPool } from "../config/pools/pool";
+import { reservationsOf } from "../config/slurm/reservations";
 import type { ResolvedSlurm } from "../config/slurm/resolve";
 import type { SiteEnvironment } from "../config/sites/environment";
 import type { SlurmHours } from "../constructs/slurm/off-hours-script";
@@ -26,7 +27,7 @@ const podVolume = (name: string): string => (name === SHORT_FORM ? "shared" : `s
 
 /** What the Slurm files of an environment follow from. */
 export function slurmLayout(env: SiteEnvironment, slurm: ResolvedSlurm): SlurmLayout {
-  const { partitions, users, qos, halfLifeDays, defaultTeams, prune, containers, mpi } = slurm;
+  const { partitions, users, qos, halfLifeDays, defaultTeams, prune, submit, containers, mpi } = slurm;
   return {
     containers: slurmContainers(containers),
     mpi,
@@ -37,6 +38,13 @@ export function slurmLayout(env: SiteEnvironment, slurm: ResolvedSlurm): SlurmLa
     partitions: Object.entries(partitions).map(([name, partition]) => ({ name, ...partition })),
     teams: parentsFirst(env.teams).map((name) => slurmTeam(env, name)),
     qos,
+    ...(submit && { submit }),
+    reservations: reservationsOf(env).map(({ start, end, ...reservation }) => ({
+      ...reservation,
+      // rules have refused those without a time
+      startSeconds: Math.floor((start ?? 0) / 1000),
+      endSeconds: Math.floor((end ?? 0) / 1000),
+    })),
     halfLifeDays,
     defaultTeams,
     prune,

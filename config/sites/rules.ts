@@ -23,7 +23,9 @@ import { SLURM_DATABASE_RULES } from "../slurm/database-rules";
 import { SLURM_HOME_RULES } from "../slurm/home-rules";
 import { SLURM_MOUNT_RULES } from "../slurm/mount-rules";
 import { SLURM_PARTITION_RULES } from "../slurm/partition-rules";
+import { SLURM_QOS_PLACE_RULES } from "../slurm/qos-place-rules";
 import { SLURM_QOS_RULES } from "../slurm/qos-rules";
+import { SLURM_RESERVATION_RULES } from "../slurm/reservation-rules";
 import { SLURM_USER_RULES } from "../slurm/user-rules";
 import { STATE_RULES } from "../state/rules";
 import { STORAGE_MOUNT_RULES } from "../storage/mount-rules";
@@ -51,6 +53,8 @@ export const ANY_SITE_RULES: readonly Rule[] = [
   ...SLURM_DATABASE_RULES,
   ...SLURM_PARTITION_RULES,
   ...SLURM_QOS_RULES,
+  ...SLURM_QOS_PLACE_RULES,
+  ...SLURM_RESERVATION_RULES,
   ...SLURM_ACCESS_RULES,
   ...SLURM_USER_RULES,
   ...SLURM_HOME_RULES,

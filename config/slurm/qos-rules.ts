@@ -3,7 +3,7 @@ import type { ConfigPath } from "../kernel/issues";
 import { didYouMean, orList } from "../kernel/nearest";
 import type { Rule } from "../kernel/rule";
 import type { SiteEnvironment } from "../sites/environment";
-import { builtInQos, type GpuLimit, type QosLimits, type ResolvedQos } from "./qos";
+import { type GpuLimit, type QosLimits, type ResolvedQos } from "./qos";
 import { fleetByType } from "./fleet";
 import { partitionsOf } from "./partitions";
 
@@ -217,44 +217,7 @@ const timeOrder: Rule = {
   },
 };
 
-const qosPartitions: Rule = {
-  id: "slurm/qos-partitions",
-  title: "QOS name partitions that exist.",
-  severity: "error",
-  why: "A QOS whose partitions are not there can be used in none.",
-  source: "https://slurm.schedmd.com/slurm.conf.html#OPT_DenyQos",
-  *check({ env }) {
-    const names = partitionsOf(env).map(([name]) => name);
-    for (const { name, partitions } of qosOf(env)) {
-      for (const [index, partition] of (partitions ?? []).entries()) {
-        if (names.includes(partition)) continue;
-        yield {
-          path: qosPath(name, "partitions", index),
-          message: `there is no partition ${JSON.stringify(partition)}; there are ${orList(names)}`,
-          fix: didYouMean(partition, names) ?? "name one of them",
-        };
-      }
-    }
-  },
-};
-
-const everybodysScavenger: Rule = {
-  id: "slurm/qos-everyones",
-  title: "Nobody is kept from scavenger.",
-  severity: "error",
-  why: "Every account has it: it uses what is idle and gives way to all, so that there is nobody to be kept from it.",
-  source: "Railyard's own design: scavenger is in the list of every account",
-  *check({ config: { slurm } }) {
-    if (slurm?.qos["scavenger"]?.everyone !== false || builtInQos("scavenger") === null) return;
-    yield {
-      path: qosPath("scavenger", "everyone"),
-      message: "scavenger is everybody's",
-      fix: "take everyone out, and limit it: gpusPerUser: 0 lets nobody have a GPU in it",
-    };
-  },
-};
-
-/** Limits, order and partitions of QOS. */
+/** Limits and order of QOS. */
 export const SLURM_QOS_RULES: readonly Rule[] = [
   nameReserved,
   preempts,
@@ -263,6 +226,4 @@ export const SLURM_QOS_RULES: readonly Rule[] = [
   aboveFleet,
   limitsOrder,
   timeOrder,
-  qosPartitions,
-  everybodysScavenger,
 ];

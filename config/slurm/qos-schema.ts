@@ -102,12 +102,6 @@ export const qosSchema = z.strictObject({
     defaultNote: "1; scavenger has 0",
     update: "in-place",
   }),
-  onLimit: key(z.enum(["refuse", "wait"]).optional(), {
-    description: "What happens to a job that no limit of the QOS would ever let start: it is refused, or it waits.",
-    defaultNote: "refuse where config gives it a limit",
-    update: "in-place",
-    source: "https://slurm.schedmd.com/qos.html#qos_other",
-  }),
   partitions: key(z.array(z.string()).min(1).optional(), {
     description: "Partitions in which it may be used.",
     defaultNote: "all",

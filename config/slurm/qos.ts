@@ -27,8 +27,8 @@ export interface ResolvedQos {
   readonly hasUsageFactor: boolean;
   /** Limits as config has them; what is not there has no limit. */
   readonly limits: QosLimits;
-  /** Whether a job that could never start is refused; null: nobody says so. */
-  readonly refuses: boolean | null;
+  /** Whether a job that could never start is refused: where config has limits. */
+  readonly refuses: boolean;
   /** Partitions in which it may be used; null: all. */
   readonly partitions: readonly string[] | null;
   readonly everyone: boolean;
@@ -83,7 +83,7 @@ function qosOf(name: string, written: WrittenQos | undefined): ResolvedQos {
     usageFactor: written?.usageFactor ?? builtIn?.usageFactor ?? 1,
     hasUsageFactor: written?.usageFactor !== undefined,
     limits,
-    refuses: written?.onLimit === undefined ? (hasLimits(limits) ? true : null) : written.onLimit === "refuse",
+    refuses: hasLimits(limits),
     partitions: written?.partitions ?? null,
     everyone: name === "scavenger" || written?.everyone === true,
   };

@@ -3,6 +3,8 @@ import { cidrSchema, key, nameSchema } from "../kernel/key";
 import { containersSchema } from "./container-schema";
 import { secretNameSchema } from "./secret-name";
 import { qosByNameSchema } from "./qos-schema";
+import { reservationsSchema } from "./reservation-schema";
+import { submitSchema } from "./submit-schema";
 import { userNameSchema } from "./user-name";
 
 /** Unquoted identifiers of MySQL and MariaDB: slurmdbd writes the name into its statements as it is. */
@@ -156,6 +158,15 @@ export const slurmSchema = z.strictObject({
     example: { "jane.doe": "vision" },
     update: "in-place",
   }),
+  submit: key(submitSchema.optional(), {
+    description:
+      "Tells people in words when a job says no time, is of no team, or asks for GPUs that its partition has not, and chooses --switches and --segment for its size (job_submit.lua). Administrators are asked nothing.",
+    defaultNote: "Slurm's own answers",
+    example: {},
+    update: "in-place",
+    source: "https://slurm.schedmd.com/job_submit_plugins.html",
+  }),
+  reservations: reservationsSchema,
   prune: key(z.boolean().default(false), {
     description:
       "Whether each deployment also removes from Slurm what config no longer has: teams, their QOS, and users and coordinators of its teams that were added by hand. Usage of an account that goes stays in reports.",

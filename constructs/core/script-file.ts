@@ -15,7 +15,7 @@ export type ScriptValue = string | number | { readonly quoted: string };
 export interface ScriptParts {
   /** By the names that the head of the file has. */
   readonly values?: Readonly<Record<string, ScriptValue>>;
-  /** Shell text for each line `# insert: <name>`; an empty one leaves an empty line, and null none. */
+  /** Text of the script's language for each line `# insert: <name>`, or `-- insert: <name>` of Lua; an empty one leaves an empty line, and null none. */
   readonly insert?: Readonly<Record<string, string | null>>;
 }
 
@@ -23,7 +23,7 @@ const HEAD = /^# values:\n((?:.*\n)*?)# end of values\n/m;
 const DECLARED = /^__(\w+)=/gm;
 /** For shellcheck alone. */
 const DIRECTIVE = /^ *# shellcheck .*\n/gm;
-const INSERT = /^ *# insert: (\w+)$/;
+const INSERT = /^ *(?:#|--) insert: (\w+)$/;
 /** `$__name` as a word of its own, `${__name}` within other text. */
 const PLACE = /\$__(\w+)|\$\{__(\w+)\}/g;
 

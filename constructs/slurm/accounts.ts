@@ -2,6 +2,7 @@ import { ADMIN_ACCOUNT, PARTITION_QOS } from "../../config/facts/slurm-qos";
 import { scriptFile } from "../core/script-file";
 import { shellWord, shellWords } from "../core/shell-word";
 import { givenQos, qosSettings, teamQos } from "./qos-settings";
+import { RESERVATION_PREFIX } from "./reservations-job";
 import { gpuTypes, usedGroups, type SlurmLayout, type SlurmTeamProps } from "./slurm-types";
 
 /** QOS of accounts that administrators make by hand. */
@@ -39,10 +40,11 @@ export function accountsScript(layout: SlurmLayout): string {
     ),
     // partitions name accounts that were not there when slurmctld read its files: it passed over them
     ...(restricts(layout) ? ["read_again"] : []),
+    `end_reservations ${shellWords((layout.reservations ?? []).map(({ name }) => name))}`.trimEnd(),
     `tell_gone ${shellWords([layout.prune ? "remove" : "tell", ADMIN_ACCOUNT, ...layout.teams.map(({ name }) => name), "--", ...known])}`,
   ];
   return scriptFile("slurm/files/accounts.sh", {
-    values: { partition_qos: PARTITION_QOS, standard: STANDARD },
+    values: { partition_qos: PARTITION_QOS, standard: STANDARD, plan: RESERVATION_PREFIX },
     insert: {
       // limits that a cluster with GPUs would have had are taken away where slurmdbd knows GPUs; where no node ever had one
       // it refuses their name

@@ -6,6 +6,7 @@ import { sshdConfig } from "./login-set";
 import { operatorConf } from "./operator-conf";
 import { partitions } from "./partitions";
 import { prologScript } from "./prolog";
+import { reservationsScript } from "./reservations-job";
 import { sampleNodes } from "./sample-nodes";
 import { scriptFiles } from "./script-files";
 import { slurmConf } from "./slurm-conf";
@@ -36,6 +37,7 @@ export function generatedFiles(layout: SlurmLayout, clusterName: string): Record
     "users.sh": usersScript(),
     "sshd.conf": sshdConfig(),
     "accounts.sh": accountsScript(layout),
+    ...(layout.reservations?.length && { "reservations.sh": reservationsScript(layout.reservations) }),
     "nodes.dynamic": lines(sampleNodes(layout).map(({ name, conf }) => `${name} ${conf}`)),
     checks: lines(jobChecks(layout)),
   };

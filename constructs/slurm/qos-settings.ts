@@ -98,14 +98,14 @@ function ownQos(qos: ResolvedQos, preempts: readonly string[]): QosSettings {
       ...(usageFactor !== 1 || hasUsageFactor || !classic ? [`UsageFactor=${usageFactor}`] : []),
       // jobs in high are preempted by nobody unless config says so
       ...(name !== "high" || graceSeconds !== GRACE_SECONDS ? [`GraceTime=${graceSeconds}`] : []),
-      ...(refuses === null ? (classic ? [] : ["Flags=-1"]) : [`Flags=${refuses ? "DenyOnLimit" : "-1"}`]),
+      ...(refuses || !classic ? ["Flags=DenyOnLimit"] : []),
       ...set,
     ],
     limits: [
       // that it is of config
       ...(classic ? [] : ["qos"]),
       ...(classic && hasUsageFactor && name !== "scavenger" ? ["UsageFactor"] : []),
-      ...(classic && refuses !== null ? ["Flags"] : []),
+      ...(classic && refuses ? ["Flags"] : []),
       ...marks,
     ],
   };
@@ -130,7 +130,7 @@ function everyday(
       `Preempt=${preempts.join(",")}`,
       ...(standard.hasUsageFactor ? [`UsageFactor=${standard.usageFactor}`] : []),
       `GraceTime=${standard.graceSeconds}`,
-      `Flags=${standard.refuses === false ? "-1" : "DenyOnLimit"}`,
+      "Flags=DenyOnLimit",
       `GrpTRES=${[quota(hasGpus(layout) ? team.gpus : undefined, layout), ...quotas].join(",")}`,
       ...(team.gpuHours === undefined ? [] : [`GrpTRESRunMins=gres/gpu=${team.gpuHours * 60}`]),
       ...set,

@@ -10,6 +10,7 @@ import { deviceClaims } from "./device-claims";
 import { LOGIN_SET, loginPriorityClass } from "./login-set";
 import { imagesJob, type SlurmImages } from "./images-job";
 import { configMap, scriptFiles } from "./script-files";
+import { reservationsJob } from "./reservations-job";
 import { offHoursJobs } from "./off-hours-jobs";
 import type { SlurmHours } from "./off-hours-script";
 import { SLURM_ENROOT_IMAGE, SLURM_TOOLS_IMAGE, slurmValues, type SlurmValuesProps } from "./slurm-values";
@@ -95,6 +96,7 @@ export class SlurmCluster extends Construct {
         dependsOn: [files.dependable],
       });
     }
+    this.reservations(props, dependable);
     if (!props.hours) return;
     new KubernetesObjects(this, "off-hours", {
       release: "slurm-off-hours",
@@ -107,6 +109,18 @@ export class SlurmCluster extends Construct {
         placement: props.placement,
       }),
       dependsOn: [dependable],
+    });
+  }
+
+  /** Reservations name partitions that have nodes, and accounts: they are asked for again until both are there. */
+  private reservations({ namespace, layout, placement }: SlurmClusterProps, slurm: ITerraformDependable): void {
+    const { reservations = [] } = layout;
+    if (reservations.length === 0) return;
+    new KubernetesObjects(this, "reservations", {
+      release: "slurm-reservations",
+      namespace,
+      objects: reservationsJob({ namespace, release: RELEASE, reservations, image: SLURM_TOOLS_IMAGE, placement }),
+      dependsOn: [slurm],
     });
   }
 

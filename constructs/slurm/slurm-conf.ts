@@ -55,6 +55,7 @@ export function slurmConf(layout: SlurmLayout): SlurmSettings {
       `bf_window=${Math.min(longestMinutes, LONGEST_WINDOW_MINUTES)}`,
     ].join(","),
     EnforcePartLimits: "ALL",
+    ...(layout.submit && { JobSubmitPlugins: "lua" }),
     ...failures(),
     ...(groups.some((g) => g.nvlinkDomainNodes !== null) && { SwitchType: "switch/nvidia_imex" }),
   };

@@ -109,6 +109,26 @@ export interface SlurmTeamProps {
   readonly partitions?: readonly string[];
 }
 
+/** What slurmctld asks before it takes a job, beside what it always does. */
+export interface SlurmSubmitProps {
+  readonly timeLimit: "required" | "default";
+  /** Nodes at a leaf switch, and how long jobs wait for few of them, by partition. */
+  readonly leaves: Readonly<Record<string, { readonly nodes: number; readonly waitMinutes: number }>>;
+}
+
+/** Time in which nodes are for nobody, or for some teams alone. */
+export interface SlurmReservationProps {
+  readonly name: string;
+  readonly kind: "maintenance" | "teams";
+  /** Seconds since 1970. */
+  readonly startSeconds: number;
+  readonly endSeconds: number;
+  /** Partition whose nodes are reserved. Null: all nodes. */
+  readonly partition: string | null;
+  /** None for maintenance. */
+  readonly teams: readonly string[];
+}
+
 /** A person who logs in and starts jobs. */
 export interface SlurmUserProps {
   readonly name: string;
@@ -168,6 +188,10 @@ export interface SlurmLayout {
   readonly teams: readonly SlurmTeamProps[];
   /** QOS but those of teams and of partitions, lowest first. */
   readonly qos: readonly ResolvedQos[];
+  /** What is asked before a job is taken. @default - what Slurm itself asks */
+  readonly submit?: SlurmSubmitProps;
+  /** @default - none */
+  readonly reservations?: readonly SlurmReservationProps[];
   /** Days after which usage counts half in fair share. */
   readonly halfLifeDays: number;
   /** Account of users in several teams, by user. */

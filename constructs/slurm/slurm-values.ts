@@ -6,6 +6,7 @@ import { placementValues } from "../platform/tolerations";
 import { cgroupConf } from "./cgroup-conf";
 import { epilogScript } from "./epilog";
 import { gresConf } from "./gres-conf";
+import { JOB_SUBMIT_FILE, jobSubmitScript } from "./job-submit";
 import { LOGIN_SET, loginSet, type LoginService, type SlurmLogin } from "./login-set";
 import { nodeSet } from "./node-set";
 import { partitions } from "./partitions";
@@ -185,11 +186,13 @@ export function slurmValues(props: SlurmValuesProps): HelmValues {
 /** The files beside slurm.conf; slurmctld hands them to every slurmd. */
 export function configFiles(layout: SlurmLayout): Record<string, string> {
   const topology = topologyYaml(layout);
+  const submit = jobSubmitScript(layout);
   return {
     "cgroup.conf": cgroupConf(),
     ...(gpuTypes(usedGroups(layout)).length > 0 && { "gres.conf": gresConf() }),
     ...(hasPyxis(layout) && { "plugstack.conf": plugstackConf() }),
     ...(topology !== null && { "topology.yaml": topology }),
+    ...(submit !== null && { [JOB_SUBMIT_FILE]: submit }),
   };
 }
 

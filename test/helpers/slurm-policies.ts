@@ -18,6 +18,17 @@ export const POLICIES = {
       prep: { nodeGroups: ["cpu"], maxHours: 12, defaultHours: 1 },
     },
     halfLifeDays: 3.5,
+    reservations: {
+      upgrade: { kind: "maintenance", start: "2099-12-01T06:00:00Z", end: "2099-12-01T12:00:00Z", partition: "prep" },
+      block: {
+        kind: "teams",
+        partition: "small",
+        teams: ["research"],
+        start: "2099-12-01T06:00:00Z",
+        end: "2099-12-09T12:00:00Z",
+      },
+    },
+    submit: { leaves: { train: { nodes: 2, waitMinutes: 5 } } },
     qos: {
       scavenger: { exemptMinutes: 1, maxHours: 24 },
       standard: { gpusPerUser: 32, submittedPerUser: 500 },
@@ -35,7 +46,7 @@ export const POLICIES = {
         usageFactor: 2,
         partitions: ["train"],
       },
-      debug: { priority: 200, maxHours: 1, everyone: true, onLimit: "wait" },
+      debug: { priority: 200, maxHours: 1, everyone: true },
       high: { graceSeconds: 60 },
     },
     users: {

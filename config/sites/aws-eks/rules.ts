@@ -56,7 +56,9 @@ import { SLURM_PARTITION_RULES } from "../../slurm/partition-rules";
 import { AWS_SLURM_ACCESS_RULES } from "../../slurm/access-rules";
 import { TEAM_GPU_RULES } from "../../teams/gpu-rules";
 import { AWS_TEAM_NAMESPACE_RULES } from "../../teams/namespace-rules";
+import { SLURM_QOS_PLACE_RULES } from "../../slurm/qos-place-rules";
 import { SLURM_QOS_RULES } from "../../slurm/qos-rules";
+import { SLURM_RESERVATION_RULES } from "../../slurm/reservation-rules";
 import { SLURM_USER_RULES } from "../../slurm/user-rules";
 import { SLURM_HOME_RULES } from "../../slurm/home-rules";
 import { TEAMS_RULES } from "../../teams/rules";
@@ -138,6 +140,8 @@ export const AWS_EKS_RULES: readonly AwsRule[] = [
   ...SLURM_DATABASE_RULES,
   ...SLURM_PARTITION_RULES,
   ...SLURM_QOS_RULES,
+  ...SLURM_QOS_PLACE_RULES,
+  ...SLURM_RESERVATION_RULES,
   ...AWS_SLURM_ACCESS_RULES,
   ...SLURM_USER_RULES,
   ...SLURM_HOME_RULES,

@@ -3,6 +3,7 @@
 # values:
 __partition_qos=normal # QOS of GPU partitions.
 __standard=standard # QOS of accounts that administrators make by hand.
+__plan=railyard-plan- # What names of reservations of config begin with.
 # end of values
 # Sets up accounting for the teams. Safe to run again.
 set -euo pipefail
@@ -105,6 +106,13 @@ read_again() {
   text=$(scontrol reconfigure 2>&1) && return
   echo "scontrol reconfigure: $text" >&2
   failed=1
+}
+# Reservations of an earlier config end; those of people have other names.
+end_reservations() { # names of config …
+  local name
+  while read -r name; do
+    [[ " $* " == *" ${name#"${__plan}"} "* ]] || scontrol delete ReservationName="$name" || failed=1
+  done < <(scontrol show reservation -o 2>/dev/null | sed -nE 's/^ReservationName=(${__plan}[^ ]*) .*/\1/p')
 }
 # Teams and QOS that an earlier config had.
 tell_gone() { # tell or remove, accounts … -- QOS …

@@ -8,6 +8,7 @@ import { runCommand } from "../../cli/define-command";
 import { SLURM_CHECK_COMMAND } from "./definition";
 import { loadWritten } from "../../lib/environments/environment-table";
 import { offHoursFiles } from "./off-hours-files";
+import { promises } from "./promises";
 import { runHarness, slurmVersion, type CheckResult } from "./run-harness";
 import { assertTools } from "./tools";
 
@@ -85,6 +86,7 @@ function filesOf(env: SiteEnvironment): Record<string, string> | null {
   const samples = Object.entries(slurmSamples({ layout, ...images })).map(([name, text]) => [`sample-${name}`, text]);
   return {
     ...generatedFiles(layout, env.names.cluster),
+    promises: promises(layout),
     ...offHoursFiles(slurmHours(env, env.slurm).hours, groups),
     ...Object.fromEntries(samples),
   };

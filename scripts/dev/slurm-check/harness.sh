@@ -33,6 +33,7 @@ within() { # seconds command …: repeats the command until it succeeds
 . "$HERE/users.sh"
 . "$HERE/samples.sh"
 . "$HERE/drain-first.sh"
+. "$HERE/policies.sh"
 
 prepare_machine
 prepare_users
@@ -44,6 +45,7 @@ while read -r line; do start_node "$line"; done <"$RW/etc/nodes"
 
 check_accounts
 check_nodes
+if [ "${RAILYARD_ONLY:-}" = promises ]; then check_promises; check_log; exit 0; fi
 check_leaves
 check_jobs
 check_one_leaf
@@ -53,6 +55,7 @@ check_quotas
 check_preemption
 check_samples
 check_lost_node
+check_promises
 check_users
 check_lost_gpu
 check_health

@@ -23,6 +23,8 @@ export interface HarnessProps {
   readonly timeoutSeconds: number;
   /** Whether a node is lost, too, and its job waited for: two to three minutes. */
   readonly lostNode: boolean;
+  /** The one part that is run. @default - all of them */
+  readonly only?: "promises";
   readonly onResult: (result: CheckResult) => void;
 }
 
@@ -77,7 +79,7 @@ function write(folder: string, files: Readonly<Record<string, string>>): void {
 }
 
 async function run(
-  { root, onResult, timeoutSeconds, lostNode }: HarnessProps,
+  { root, onResult, timeoutSeconds, lostNode, only }: HarnessProps,
   folder: string,
   remove: () => void,
 ): Promise<void> {
@@ -85,7 +87,7 @@ async function run(
   const child = spawn("setpriv", ["--pdeathsig", "KILL", "bash", join(__dirname, "harness.sh"), root, folder], {
     detached: true,
     stdio: ["ignore", "pipe", "inherit"],
-    env: { ...process.env, RAILYARD_LOST_NODE: lostNode ? "1" : "" },
+    env: { ...process.env, RAILYARD_LOST_NODE: lostNode ? "1" : "", RAILYARD_ONLY: only ?? "" },
   });
   const stop = () => {
     try {

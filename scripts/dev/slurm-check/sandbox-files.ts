@@ -60,6 +60,8 @@ const added = (folder: string): Record<string, string> => ({
   SlurmdPidFile: `${folder}/slurmd.%n.pid`,
   SlurmdParameters: "config_overrides",
   MailProg: "/bin/true",
+  // usage counts after a minute, and not after five
+  PriorityCalcPeriod: "1",
 });
 
 /**

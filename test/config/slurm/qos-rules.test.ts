@@ -136,27 +136,4 @@ ruleCases(SLURM_QOS_RULES, {
       { when: "no limit", change: qos({ slow: {} }) },
     ],
   },
-  "slurm/qos-partitions": {
-    severity: "error",
-    trips: [
-      {
-        change: qos({ fast: { partitions: ["trian"] } }),
-        at: ["slurm", "qos", "fast", "partitions", 0],
-        message: ['no partition "trian"'],
-        fix: ["train"],
-      },
-    ],
-    passes: [{ change: qos({ fast: { partitions: ["train"] } }) }],
-  },
-  "slurm/qos-everyones": {
-    severity: "error",
-    trips: [
-      {
-        change: qos({ scavenger: { everyone: false } }),
-        at: ["slurm", "qos", "scavenger", "everyone"],
-        fix: ["limit it"],
-      },
-    ],
-    passes: [{ change: qos({ scavenger: { gpusPerUser: 0 } }) }, { change: qos({ fast: { everyone: false } }) }],
-  },
 });

@@ -14,7 +14,7 @@ function run(
     stubs: {
       sacctmgr: `case "$*" in *"list tres"*) cat "$FOLDER/tres" ;; *list*) cat "$FOLDER/known" ;; *) ${answer} ;; esac`,
       sleep: "exit 0",
-      scontrol: "exit 0",
+      scontrol: 'case "$*" in show*) cat "$FOLDER/known" ;; esac',
     },
     env: { RAILYARD_WAIT: "10" },
   });
@@ -178,7 +178,16 @@ describe("the script for accounts", () => {
   test("lets slurmctld read its files again where partitions are closed to somebody, and not elsewhere", () => {
     const tres = "cpu|\ngres|gpu\ngres|gpu:h100\ngres|gpu:l40s";
     expect(run({ layout: policies(), tres }).calls).toContain("scontrol reconfigure");
-    expect(run().calls.join("\n")).not.toContain("scontrol");
+    expect(run().calls.join("\n")).not.toContain("scontrol reconfigure");
+  });
+
+  test("ends reservations that config no longer has, and none of people", () => {
+    const known =
+      "ReservationName=railyard-plan-old X=\nReservationName=railyard-off-hours X=\nReservationName=party X=";
+    const { calls } = run({ known });
+    expect(calls.filter((call) => call.startsWith("scontrol delete"))).toEqual([
+      "scontrol delete ReservationName=railyard-plan-old",
+    ]);
   });
 
   test("takes away what the last config had set, and nothing else", () => {

@@ -1,0 +1,89 @@
+import type { ConfigPath } from "../kernel/issues";
+import { didYouMean, orList } from "../kernel/nearest";
+import type { Rule } from "../kernel/rule";
+import { partitionsOf } from "./partitions";
+
+const qosPath = (name: string, ...keys: (string | number)[]): ConfigPath => ["slurm", "qos", name, ...keys];
+
+const qosPartitions: Rule = {
+  id: "slurm/qos-partitions",
+  title: "QOS name partitions that exist.",
+  severity: "error",
+  why: "A QOS whose partitions are not there can be used in none.",
+  source: "https://slurm.schedmd.com/slurm.conf.html#OPT_DenyQos",
+  *check({ env }) {
+    const names = partitionsOf(env).map(([name]) => name);
+    for (const { name, partitions } of env.slurm?.qos ?? []) {
+      for (const [index, partition] of (partitions ?? []).entries()) {
+        if (names.includes(partition)) continue;
+        yield {
+          path: qosPath(name, "partitions", index),
+          message: `there is no partition ${JSON.stringify(partition)}; there are ${orList(names)}`,
+          fix: didYouMean(partition, names) ?? "name one of them",
+        };
+      }
+    }
+  },
+};
+
+const partitionsUnheld: Rule = {
+  id: "slurm/qos-partitions-unheld",
+  title: "A QOS that is for some partitions has something that keeps it from the others.",
+  severity: "error",
+  why: "slurm.conf cannot do it: slurmctld does not start with a partition that is closed to a QOS which is not there yet, as on the first day. What is asked of jobs before they are taken can.",
+  source: "https://slurm.schedmd.com/slurm.conf.html#OPT_DenyQos",
+  *check({ env }) {
+    if (env.slurm?.submit) return;
+    for (const { name, partitions } of env.slurm?.qos ?? []) {
+      if (!partitions) continue;
+      yield {
+        path: qosPath(name, "partitions"),
+        message: `nothing keeps ${name} from other partitions`,
+        fix: "write slurm: { submit: {} }, or take partitions out",
+      };
+    }
+  },
+};
+
+const leavesOfPartitions: Rule = {
+  id: "slurm/submit-leaves",
+  title: "Leaves are those of partitions that exist.",
+  severity: "error",
+  why: "Jobs would wait for nothing where a name is wrong.",
+  source: "https://slurm.schedmd.com/topology.html",
+  *check({ env }) {
+    const names = partitionsOf(env).map(([name]) => name);
+    for (const name of Object.keys(env.slurm?.submit?.leaves ?? {})) {
+      if (names.includes(name)) continue;
+      yield {
+        path: ["slurm", "submit", "leaves", name],
+        message: `there is no partition ${JSON.stringify(name)}; there are ${orList(names)}`,
+        fix: didYouMean(name, names) ?? "name one of them",
+      };
+    }
+  },
+};
+
+const everybodysScavenger: Rule = {
+  id: "slurm/qos-everyones",
+  title: "Nobody is kept from scavenger.",
+  severity: "error",
+  why: "Every account has it: it uses what is idle and gives way to all, so that there is nobody to be kept from it.",
+  source: "Railyard's own design: scavenger is in the list of every account",
+  *check({ config: { slurm } }) {
+    if (slurm?.qos["scavenger"]?.everyone !== false) return;
+    yield {
+      path: qosPath("scavenger", "everyone"),
+      message: "scavenger is everybody's",
+      fix: "take everyone out, and limit it: gpusPerUser: 0 lets nobody have a GPU in it",
+    };
+  },
+};
+
+/** Where QOS may be used and by whom, and what is asked of jobs before they are taken. */
+export const SLURM_QOS_PLACE_RULES: readonly Rule[] = [
+  qosPartitions,
+  partitionsUnheld,
+  leavesOfPartitions,
+  everybodysScavenger,
+];

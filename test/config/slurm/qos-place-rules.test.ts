@@ -1,0 +1,54 @@
+import { SLURM_QOS_PLACE_RULES } from "../../../config/slurm/qos-place-rules";
+import { ruleCases } from "../../helpers/rule-cases";
+
+const qos = (all: object, more: object = {}) => ({ slurm: { qos: all, ...more } });
+
+ruleCases(SLURM_QOS_PLACE_RULES, {
+  "slurm/qos-partitions": {
+    severity: "error",
+    trips: [
+      {
+        change: qos({ fast: { partitions: ["trian"] } }),
+        at: ["slurm", "qos", "fast", "partitions", 0],
+        message: ['no partition "trian"'],
+        fix: ["train"],
+      },
+    ],
+    passes: [{ change: qos({ fast: { partitions: ["train"] } }) }],
+  },
+  "slurm/qos-partitions-unheld": {
+    severity: "error",
+    trips: [
+      {
+        change: qos({ fast: { partitions: ["train"] } }),
+        at: ["slurm", "qos", "fast", "partitions"],
+        message: ["nothing keeps fast"],
+        fix: ["submit: {}"],
+      },
+    ],
+    passes: [{ change: qos({ fast: { partitions: ["train"] } }, { submit: {} }) }, { change: qos({ fast: {} }) }],
+  },
+  "slurm/submit-leaves": {
+    severity: "error",
+    trips: [
+      {
+        change: { slurm: { submit: { leaves: { trian: { nodes: 8 } } } } },
+        at: ["slurm", "submit", "leaves", "trian"],
+        message: ['no partition "trian"'],
+        fix: ["train"],
+      },
+    ],
+    passes: [{ change: { slurm: { submit: { leaves: { train: { nodes: 8 } } } } } }],
+  },
+  "slurm/qos-everyones": {
+    severity: "error",
+    trips: [
+      {
+        change: qos({ scavenger: { everyone: false } }),
+        at: ["slurm", "qos", "scavenger", "everyone"],
+        fix: ["limit it"],
+      },
+    ],
+    passes: [{ change: qos({ scavenger: { gpusPerUser: 0 } }) }, { change: qos({ fast: { everyone: false } }) }],
+  },
+});
