@@ -134,7 +134,7 @@ function changedPartition(
   ];
 }
 
-/** The accounts script removes nothing: what a team has stays until somebody removes it by hand. */
+/** The accounts script removes nothing unless config says so: what a team has stays until somebody removes it by hand. */
 function teams(before: SiteEnvironment, after: SiteEnvironment): SectionFinding[] {
   return Object.entries(before.teams).flatMap(([name, was]) => {
     const now = after.teams[name];
@@ -146,7 +146,9 @@ function teams(before: SiteEnvironment, after: SiteEnvironment): SectionFinding[
           title: `Team ${name} is removed: nobody looks after its Slurm account and its limits any more.`,
           details: [
             ...(was.users.length > 0 ? [`Its users: ${andList(was.users)}.`] : []),
-            `Its account stays in accounting until an administrator removes it, which is refused while jobs of it run: sacctmgr remove account ${name}`,
+            after.slurm?.prune
+              ? "Its account is removed with its users, which is refused while jobs of it run: the deployment fails then. Usage stays in reports."
+              : `Its account stays in accounting until an administrator removes it, which is refused while jobs of it run: sacctmgr remove account ${name}`,
           ],
           safer: [{ text: "Wait until this prints nothing, then apply.", command: `squeue -h -A ${name}` }],
           about: [path],
@@ -160,7 +162,7 @@ function teams(before: SiteEnvironment, after: SiteEnvironment): SectionFinding[
         ? `GPUs at one time: ${was.gpus ?? "no limit"} → ${now.gpus ?? "no limit"}. Running jobs go on; others wait.`
         : null,
       users.length > 0
-        ? `No longer among its users: ${andList(users)}. Their jobs go on, and they keep their place in the account until it is taken away by hand.`
+        ? `No longer among its users: ${andList(users)}. Their jobs go on, and they ${after.slurm?.prune ? "lose their place in the account" : "keep their place in the account until it is taken away by hand"}.`
         : null,
     ].filter((line) => line !== null);
     if (details.length === 0) return [];

@@ -5,6 +5,7 @@ import { stoppedByCluster } from "./stops-cluster";
 import { stoppedByClock } from "./stops-hours";
 import { stoppedByConfig } from "./stops-config";
 import { queuesChanged } from "./stops-queues";
+import { stoppedByLimits } from "./stops-limits";
 import { stoppedByNetwork } from "./stops-network";
 import { capacityGone, newTemplates, stoppedMachines } from "./stops-machines";
 import { stoppedNodeGroups } from "./stops-node-groups";
@@ -23,6 +24,7 @@ export function stops(changeSet: ChangeSet): SectionFinding[] {
     ...capacityGone(changeSet),
     ...stoppedByConfig(changeSet),
     ...queuesChanged(changeSet),
+    ...stoppedByLimits(changeSet),
     ...stoppedByClock(changeSet),
     ...stoppedByReleases(changeSet, groups),
     ...stoppedByCluster(changeSet),
