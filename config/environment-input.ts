@@ -4391,6 +4391,16 @@ export interface AwsEksInput {
            */
           readOnly?: boolean;
           /**
+           * GPUDirect Storage: jobs find a cufile.json for it in CUFILE_ENV_PATH_JSON. Hosts have nvidia-fs; gdscheck shows whether it works.
+           *
+           * Default: false
+           *
+           * Changing it is done while everything runs. Jobs that start later have it.
+           *
+           * See https://docs.nvidia.com/gpudirect-storage/configuration-guide/topics/gds-parameters.html
+           */
+          gpuDirect?: boolean;
+          /**
            * Whether the export makes root of a client nobody, as exports do that say nothing else. Nothing is set by it: homes of slurm.users can be made only where it does not.
            *
            * Default: true
@@ -7833,6 +7843,16 @@ export interface KubernetesInput {
            */
           readOnly?: boolean;
           /**
+           * GPUDirect Storage: jobs find a cufile.json for it in CUFILE_ENV_PATH_JSON. Hosts have nvidia-fs; gdscheck shows whether it works.
+           *
+           * Default: false
+           *
+           * Changing it is done while everything runs. Jobs that start later have it.
+           *
+           * See https://docs.nvidia.com/gpudirect-storage/configuration-guide/topics/gds-parameters.html
+           */
+          gpuDirect?: boolean;
+          /**
            * Whether the export makes root of a client nobody, as exports do that say nothing else. Nothing is set by it: homes of slurm.users can be made only where it does not.
            *
            * Default: true
@@ -8001,6 +8021,16 @@ export interface KubernetesInput {
            */
           readOnly?: boolean;
           /**
+           * GPUDirect Storage: jobs find a cufile.json for it in CUFILE_ENV_PATH_JSON. Hosts have nvidia-fs; gdscheck shows whether it works.
+           *
+           * Default: false
+           *
+           * Changing it is done while everything runs. Jobs that start later have it.
+           *
+           * See https://docs.nvidia.com/gpudirect-storage/configuration-guide/topics/gds-parameters.html
+           */
+          gpuDirect?: boolean;
+          /**
            * install: Railyard installs WEKA's driver. existing: the cluster has it. Hosts have WEKA's client either way; whoever looks after them installs it.
            *
            * Default: "install"
@@ -8059,6 +8089,16 @@ export interface KubernetesInput {
            * Changing it takes the nodes away: their jobs stop. Claims are made anew, and pods with them.
            */
           readOnly?: boolean;
+          /**
+           * GPUDirect Storage: jobs find a cufile.json for it in CUFILE_ENV_PATH_JSON. Hosts have nvidia-fs; gdscheck shows whether it works.
+           *
+           * Default: false
+           *
+           * Changing it is done while everything runs. Jobs that start later have it.
+           *
+           * See https://docs.nvidia.com/gpudirect-storage/configuration-guide/topics/gds-parameters.html
+           */
+          gpuDirect?: boolean;
         }
       | {
           kind: "nvme-of";
@@ -8140,6 +8180,16 @@ export interface KubernetesInput {
            * Changing it takes the nodes away: their jobs stop. Pods are made anew. Files stay on the target.
            */
           mountPath?: string;
+          /**
+           * GPUDirect Storage: jobs find a cufile.json for it in CUFILE_ENV_PATH_JSON. Hosts have nvidia-fs; gdscheck shows whether it works.
+           *
+           * Default: false
+           *
+           * Changing it is done while everything runs. Jobs that start later have it.
+           *
+           * See https://docs.nvidia.com/gpudirect-storage/configuration-guide/topics/gds-parameters.html
+           */
+          gpuDirect?: boolean;
         };
   };
   /**

@@ -4,6 +4,9 @@ import { jobEnvOf } from "../config/gpu/nvlink";
 import { quotaLeft } from "../config/teams/quota";
 import { teamsOf } from "../config/teams/resolve";
 import { parentsFirst, quotaOwner, teamPartitions } from "../config/teams/tree";
+import { CUFILE_VARIABLE } from "../config/facts/cufile";
+import { cufileOf } from "../config/storage/cufile";
+import { CUFILE_PATH } from "../constructs/slurm/prolog";
 import { homesOf } from "../config/storage/homes";
 import { SHORT_FORM } from "../config/storage/names";
 import { isHybrid } from "../config/sites/aws-eks/hybrid/pool";
@@ -28,13 +31,16 @@ const podVolume = (name: string): string => (name === SHORT_FORM ? "shared" : `s
 /** What the Slurm files of an environment follow from. */
 export function slurmLayout(env: SiteEnvironment, slurm: ResolvedSlurm): SlurmLayout {
   const { partitions, users, qos, halfLifeDays, defaultTeams, prune, submit, containers, mpi } = slurm;
+  const cufile = cufileOf(env.storage);
   return {
     containers: slurmContainers(containers),
     mpi,
     ...(env.outbound.proxy && { proxy: env.outbound.proxy }),
     region: env.region,
     fabrics: fabricsOf(env).flatMap(({ title, health }) => (health ? [{ title, health }] : [])),
-    nodeGroups: env.nodeGroups.map((group) => nodeGroup(group, variablesOf(env))),
+    nodeGroups: env.nodeGroups.map((group) =>
+      nodeGroup(group, variablesOf(env), cufile ? { [CUFILE_VARIABLE]: CUFILE_PATH } : {}),
+    ),
     partitions: Object.entries(partitions).map(([name, partition]) => ({ name, ...partition })),
     teams: parentsFirst(env.teams).map((name) => slurmTeam(env, name)),
     qos,
@@ -61,6 +67,7 @@ export function slurmLayout(env: SiteEnvironment, slurm: ResolvedSlurm): SlurmLa
       ...(files && { files }),
       ...(onLogin !== undefined && { onLogin }),
     })),
+    ...(cufile && { cufile }),
     homes: homesOf(env).folder,
   };
 }
@@ -157,7 +164,11 @@ function variablesOf({ storage }: SiteEnvironment): Readonly<Record<string, stri
   return all.length === 1 ? all[0]! : {};
 }
 
-function nodeGroup(group: ResolvedPool, variables: Readonly<Record<string, string>>): SlurmNodeGroupProps {
+function nodeGroup(
+  group: ResolvedPool,
+  variables: Readonly<Record<string, string>>,
+  cufile: Readonly<Record<string, string>>,
+): SlurmNodeGroupProps {
   const { hardware, fabric, gpus, count } = group;
   return {
     name: group.name,
@@ -169,7 +180,7 @@ function nodeGroup(group: ResolvedPool, variables: Readonly<Record<string, strin
     fabric,
     podResources: group.podResources,
     deviceClaims: group.deviceClaims,
-    jobEnv: { ...jobEnvOf(group), ...(isHybrid(group) ? {} : variables) },
+    jobEnv: { ...jobEnvOf(group), ...(isHybrid(group) ? {} : variables), ...(gpus && cufile) },
     nvmeScratch: group.localStorage === "raid0" || group.localStorage === "raid10",
     hostScratch: (group.machines.kind === "existing" ? group.machines.scratch : undefined) ?? null,
     ...(isHybrid(group) && { mountsVolumes: false }),

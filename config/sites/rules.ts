@@ -28,6 +28,7 @@ import { SLURM_QOS_RULES } from "../slurm/qos-rules";
 import { SLURM_RESERVATION_RULES } from "../slurm/reservation-rules";
 import { SLURM_USER_RULES } from "../slurm/user-rules";
 import { STATE_RULES } from "../state/rules";
+import { GPU_DIRECT_RULES } from "../storage/gpu-direct-rules";
 import { STORAGE_MOUNT_RULES } from "../storage/mount-rules";
 import { TUNING_RULES } from "../tuning/rules";
 import { TEAM_GPU_RULES } from "../teams/gpu-rules";
@@ -48,6 +49,7 @@ export const ANY_SITE_RULES: readonly Rule[] = [
   ...GPU_SHARING_RULES,
   ...TUNING_RULES,
   ...STORAGE_MOUNT_RULES,
+  ...GPU_DIRECT_RULES,
   ...SLURM_MOUNT_RULES,
   ...SLURM_CONTAINER_RULES,
   ...SLURM_DATABASE_RULES,

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { CUFILE_SOURCES } from "../facts/cufile";
 import { key } from "../kernel/key";
 
 /** A folder of its own, from the root. */
@@ -52,6 +53,15 @@ export const OF_LATER_PODS = {
   update: "in-place",
   updateNote: "Pods that run keep their mount; those that start later have the new one.",
 } as const;
+
+/** Whether jobs read a volume straight into the memory of GPUs. */
+export const gpuDirectKey = key(z.boolean().default(false), {
+  description:
+    "GPUDirect Storage: jobs find a cufile.json for it in CUFILE_ENV_PATH_JSON. Hosts have nvidia-fs; gdscheck shows whether it works.",
+  source: CUFILE_SOURCES.keys,
+  update: "in-place",
+  updateNote: "Jobs that start later have it.",
+});
 
 /** Whether pods can only read a volume. */
 export const readOnlyKey = key(z.boolean().default(false), {

@@ -51,6 +51,14 @@ export interface ClusterNeeds {
   readonly secrets: readonly { readonly namespace: string; readonly name: string }[];
 }
 
+/** GPUDirect Storage of a volume. */
+export interface GpuDirect {
+  /** What cuFile calls its file system. */
+  readonly fileSystem: "nfs" | "weka" | "gpfs" | "block";
+  /** Whether cuFile falls back silently unless it knows addresses of RDMA cards of the client. */
+  readonly needsAddresses: boolean;
+}
+
 /** A volume of an environment with everything that follows from its kind. */
 export interface ResolvedVolume {
   readonly kind: string;
@@ -68,6 +76,8 @@ export interface ResolvedVolume {
   readonly holdsData: boolean;
   /** Folder of the hosts that pods see, where somebody has mounted it there. @default - none of theirs */
   readonly hostFolder?: string;
+  /** How GPUs read it without the memory of the host; undefined: they do not, or nobody has asked for it. */
+  readonly gpuDirect?: GpuDirect;
   /** What jobs of Slurm find in their environment where they have not set it. @default - nothing */
   readonly jobEnv?: Readonly<Record<string, string>>;
 }

@@ -31,7 +31,7 @@ export function generatedFiles(layout: SlurmLayout, clusterName: string): Record
       }),
     ].join(""),
     ...configFiles(layout),
-    ...(hasGpus && { "prolog-10-railyard.sh": prologScript(), "epilog-10-railyard.sh": epilogScript() }),
+    ...(hasGpus && { "prolog-10-railyard.sh": prologScript(layout.cufile), "epilog-10-railyard.sh": epilogScript() }),
     ...scriptFiles(layout),
     users: usersList(layout),
     "users.sh": usersScript(),

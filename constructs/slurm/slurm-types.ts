@@ -207,6 +207,8 @@ export interface SlurmLayout {
   readonly mpi?: "none" | "pmix";
   /** @default - registries are reached by the network */
   readonly proxy?: SlurmProxy;
+  /** What GPUDirect Storage is told, and which mounts need addresses in it. @default - nothing */
+  readonly cufile?: { readonly json: string; readonly needAddresses: readonly string[] };
   /** Folder of the homes of users, such as `/home`. It lasts where a volume is mounted there or above. */
   readonly homes: string;
 }

@@ -126,7 +126,7 @@ export function slurmValues(props: SlurmValuesProps): HelmValues {
     jwtKey: KEPT_KEY,
     configFiles: configFiles(layout),
     ...(hasGpus && {
-      prologScripts: { "10-railyard.sh": prologScript() },
+      prologScripts: { "10-railyard.sh": prologScript(layout.cufile) },
       epilogScripts: { "10-railyard.sh": epilogScript() },
     }),
     controller: {

@@ -40,6 +40,7 @@ export function resolveNfs(name: string, config: NfsConfig, { env }: VolumeConte
       ...(driver === "existing" && { cluster: { drivers: [NFS_DRIVER], secrets: [] } }),
     },
     holdsData: false,
+    ...(config.gpuDirect && { gpuDirect: { fileSystem: "nfs", needsAddresses: false } }),
     config,
   };
 }

@@ -1,3 +1,4 @@
+import { CUFILE_SOURCES } from "../../facts/cufile";
 import { NFS_SOURCES } from "../../facts/nfs";
 import type { Rule } from "../../kernel/rule";
 import { homesOf } from "../homes";
@@ -47,6 +48,24 @@ const sharedConnections = perVolume(
   },
 );
 
+const gpuDirectOverRdma = perVolume(
+  {
+    id: "nfs/gpu-direct-over-rdma",
+    title: "What GPUs read without the host comes over RDMA.",
+    severity: "error",
+    why: "nvidia-fs knows NFS over RDMA alone: over TCP cuFile copies through the memory of the host, and says nothing.",
+    source: CUFILE_SOURCES.kernel,
+  },
+  function* ({ config: { gpuDirect, transport } }) {
+    if (!gpuDirect || transport === "rdma") return;
+    yield {
+      at: ["gpuDirect"],
+      message: "gpuDirect is true, and the volume is mounted over TCP",
+      fix: 'write transport: "rdma", or take gpuDirect out',
+    };
+  },
+);
+
 const homesSquashed = perVolume(
   {
     id: "nfs/homes-squashed",
@@ -74,5 +93,6 @@ export const NFS_RULES: readonly Rule[] = [
   rdmaCards<ResolvedNfs>("nfs", "nfs", NFS_SOURCES.rdma),
   sharedConnections,
   oneDriver<ResolvedNfs>("nfs", "nfs", "csi-driver-nfs", NFS_SOURCES.driver),
+  gpuDirectOverRdma,
   homesSquashed,
 ];

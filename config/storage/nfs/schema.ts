@@ -1,7 +1,15 @@
 import { z } from "zod";
 import { NFS_MAX_CONNECTIONS, NFS_SOURCES, NFS_VERSIONS } from "../../facts/nfs";
 import { key } from "../../kernel/key";
-import { hostSchema, mountPathSchema, OF_LATER_PODS, OTHER_FILES, readOnlyKey, teamsKey } from "../common";
+import {
+  gpuDirectKey,
+  hostSchema,
+  mountPathSchema,
+  OF_LATER_PODS,
+  OTHER_FILES,
+  readOnlyKey,
+  teamsKey,
+} from "../common";
 
 const exportPath = z
   .string()
@@ -51,6 +59,7 @@ export const nfsSchema = z.strictObject({
     ...OF_LATER_PODS,
   }),
   readOnly: readOnlyKey,
+  gpuDirect: gpuDirectKey,
   rootSquash: key(z.boolean().default(true), {
     description:
       "Whether the export makes root of a client nobody, as exports do that say nothing else. Nothing is set by it: homes of slurm.users can be made only where it does not.",

@@ -37,6 +37,7 @@ export function resolveNvmeOf(name: string, config: NvmeOfConfig, { env }: Volum
       cluster: { drivers: [NVMF_DRIVER.driver], secrets: [] },
     },
     holdsData: false,
+    ...(config.gpuDirect && { gpuDirect: { fileSystem: "block", needsAddresses: false } }),
     config,
   };
 }

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { NVMF_DRIVER, NVMF_PORT } from "../../facts/storage-drivers";
 import { key } from "../../kernel/key";
-import { hostSchema, mountPathSchema, OTHER_FILES } from "../common";
+import { gpuDirectKey, hostSchema, mountPathSchema, OTHER_FILES } from "../common";
 
 const device = z.union([
   z.strictObject({
@@ -68,6 +68,7 @@ export const nvmeOfSchema = z.strictObject({
     update: "drains",
     updateNote: "Pods are made anew. Files stay on the target.",
   }),
+  gpuDirect: gpuDirectKey,
 });
 
 export type NvmeOfConfig = z.output<typeof nvmeOfSchema>;

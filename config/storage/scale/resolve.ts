@@ -28,6 +28,7 @@ export function resolveScale(name: string, config: ScaleConfig, { env }: VolumeC
       cluster: { drivers: [SCALE_DRIVER.driver], secrets: [] },
     },
     holdsData: false,
+    ...(config.gpuDirect && { gpuDirect: { fileSystem: "gpfs", needsAddresses: true } }),
     config,
     handle: `${clusterId};${fileSystemUid};path=${folder}`,
   };

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { SCALE_DRIVER } from "../../facts/storage-drivers";
 import { key } from "../../kernel/key";
-import { mountPathSchema, OTHER_FILES, readOnlyKey } from "../common";
+import { gpuDirectKey, mountPathSchema, OTHER_FILES, readOnlyKey } from "../common";
 
 /** A folder of an IBM Storage Scale (GPFS) file system that is there. */
 export const scaleSchema = z.strictObject({
@@ -44,6 +44,7 @@ export const scaleSchema = z.strictObject({
     updateNote: "Pods are made anew. Files stay on the file system.",
   }),
   readOnly: readOnlyKey,
+  gpuDirect: gpuDirectKey,
 });
 
 export type ScaleConfig = z.output<typeof scaleSchema>;

@@ -35,6 +35,7 @@ export function resolveWeka(name: string, config: WekaConfig, { env }: VolumeCon
       },
     },
     holdsData: false,
+    ...(config.gpuDirect && { gpuDirect: { fileSystem: "weka", needsAddresses: true } }),
     config,
     handle: `dir/v1/${fileSystem}/${folder}`,
   };

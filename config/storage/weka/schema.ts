@@ -1,7 +1,14 @@
 import { z } from "zod";
 import { WEKA_DRIVER, WEKA_SECRET_KEYS } from "../../facts/storage-drivers";
 import { key } from "../../kernel/key";
-import { innerFolderSchema, mountPathSchema, objectNameSchema, OTHER_FILES, readOnlyKey } from "../common";
+import {
+  gpuDirectKey,
+  innerFolderSchema,
+  mountPathSchema,
+  objectNameSchema,
+  OTHER_FILES,
+  readOnlyKey,
+} from "../common";
 
 /** A folder of a WEKA file system that is there. */
 export const wekaSchema = z.strictObject({
@@ -36,6 +43,7 @@ export const wekaSchema = z.strictObject({
     updateNote: "Pods are made anew. Files stay on the file system.",
   }),
   readOnly: readOnlyKey,
+  gpuDirect: gpuDirectKey,
   driver: key(z.enum(["install", "existing"]).default("install"), {
     description:
       "install: Railyard installs WEKA's driver. existing: the cluster has it. Hosts have WEKA's client either way; whoever looks after them installs it.",

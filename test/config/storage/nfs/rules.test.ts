@@ -105,6 +105,21 @@ ruleCases(
         },
       ],
     },
+    "nfs/gpu-direct-over-rdma": {
+      severity: "error",
+      trips: [
+        {
+          when: "GPUDirect Storage over TCP",
+          change: data({ gpuDirect: true }),
+          at: ["storage", "data", "gpuDirect"],
+          message: ["mounted over TCP"],
+        },
+      ],
+      passes: [
+        { when: "over RDMA", change: data({ gpuDirect: true, transport: "rdma" }) },
+        { when: "TCP without it", change: data({}) },
+      ],
+    },
     "nfs/homes-squashed": {
       severity: "warning",
       trips: [
