@@ -1212,6 +1212,16 @@ export interface AwsEksInput {
                 sha256: string;
               };
           /**
+           * Images that a daemon pulls onto each node and keeps there, so that pods start at once: on the NVMe disks where they carry containers. Each must have the program sleep. A pod finds it only under the same name, which is that of its mirror where platform.images.mirrors has one. Jobs of Slurm with Pyxis do not read them: slurm.containers.images does that.
+           *
+           * Changing it is done while everything runs. New images are pulled on one tenth of the nodes at a time; nothing is drained.
+           *
+           * Example: ["nvcr.io/nvidia/pytorch:25.06-py3"]
+           *
+           * @maxItems 20
+           */
+          prePull?: string[];
+          /**
            * How hosts are set up beyond their image: huge pages, sysctl, limits, clocks, clients of Lustre. {} takes the values that fit purpose and hardware; each can be written.
            *
            * Default: none: what image and fabric need alone
@@ -2160,6 +2170,16 @@ export interface AwsEksInput {
                  */
                 renamed?: boolean;
               };
+          /**
+           * Images that a daemon pulls onto each node and keeps there, so that pods start at once: on the NVMe disks where they carry containers. Each must have the program sleep. A pod finds it only under the same name, which is that of its mirror where platform.images.mirrors has one. Jobs of Slurm with Pyxis do not read them: slurm.containers.images does that.
+           *
+           * Changing it is done while everything runs. New images are pulled on one tenth of the nodes at a time; nothing is drained.
+           *
+           * Example: ["nvcr.io/nvidia/pytorch:25.06-py3"]
+           *
+           * @maxItems 20
+           */
+          prePull?: string[];
           /**
            * How hosts are set up: huge pages, sysctl, limits, clocks, PCIe. {} takes the values that fit purpose and hardware; each can be written.
            *
@@ -7440,6 +7460,16 @@ export interface KubernetesInput {
              */
             renamed?: boolean;
           };
+      /**
+       * Images that a daemon pulls onto each node and keeps there, so that pods start at once: on the NVMe disks where they carry containers. Each must have the program sleep. A pod finds it only under the same name, which is that of its mirror where platform.images.mirrors has one. Jobs of Slurm with Pyxis do not read them: slurm.containers.images does that.
+       *
+       * Changing it is done while everything runs. New images are pulled on one tenth of the nodes at a time; nothing is drained.
+       *
+       * Example: ["nvcr.io/nvidia/pytorch:25.06-py3"]
+       *
+       * @maxItems 20
+       */
+      prePull?: string[];
       /**
        * How hosts are set up: huge pages, sysctl, limits, clocks, PCIe. {} takes the values that fit purpose and hardware; each can be written.
        *

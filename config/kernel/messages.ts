@@ -79,7 +79,7 @@ function kindIssue(issue: z.core.$ZodIssueInvalidUnion, root: z.ZodType): Issue 
   const given = (input as Record<string, unknown>)[key];
   const mistyped = given === undefined ? Object.keys(input).find((k) => nearest(k, [key]).length) : undefined;
   if (mistyped !== undefined) return unknownKey(at.slice(0, -1), mistyped, [key]);
-  return valueIssue(at, given, discriminatorValues(root, at));
+  return withWords(valueIssue(at, given, discriminatorValues(root, at)), issue);
 }
 
 function unionIssue(path: ConfigPath, issue: z.core.$ZodIssueInvalidUnion, root: z.ZodType): Issue[] {
@@ -130,7 +130,10 @@ function valueIssue(path: ConfigPath, given: unknown, allowed: readonly string[]
 }
 
 /** Where the schema has words of its own for a value that is known and refused, they say why. */
-function withWords(issue: Issue, { message: words, input }: z.core.$ZodIssueInvalidValue): Issue {
+function withWords(
+  issue: Issue,
+  { message: words, input }: { readonly message: string; readonly input?: unknown },
+): Issue {
   return input === undefined || words.startsWith("Invalid")
     ? issue
     : { ...issue, message: `${issue.message}: ${words}` };

@@ -75,6 +75,8 @@ export interface ResolvedPool<Machines extends AwsMachines | ExistingNodes = Aws
   readonly localStorage: "raid0" | "raid10" | "mount" | "none";
   /** Nodes of one NVLink domain that spans nodes; null: NVLink ends at the node. */
   readonly nvlinkDomainNodes: number | null;
+  /** Images that wait on its nodes. @default - none */
+  readonly prePull?: readonly string[];
   /** How the hosts are set up beyond their image; null: not at all. */
   readonly tuning: ResolvedTuning | null;
   readonly machines: Machines;

@@ -9,6 +9,7 @@ import { KUEUE_RULES } from "../kueue/rules";
 import { SECRETS_RULES } from "../kernel/secret-rules";
 import { IDLE_RULES } from "../money/idle-rules";
 import { NAMES_RULES } from "../names/rules";
+import { PRE_PULL_RULES } from "../pools/pre-pull-rules";
 import { OUTBOUND_RULES } from "../outbound/rules";
 import { HELM_VALUE_KEY_RULES } from "../platform/helm-value-key-rules";
 import { MONITORING_RULES } from "../platform/monitoring-rules";
@@ -69,6 +70,7 @@ export const ANY_SITE_RULES: readonly Rule[] = [
   ...HELM_VALUE_KEY_RULES,
   ...OWNED_HELM_VALUE_RULES,
   ...PLATFORM_OWNER_RULES,
+  ...PRE_PULL_RULES,
   ...OUTBOUND_RULES,
   ...MONITORING_RULES,
   ...IDLE_RULES,

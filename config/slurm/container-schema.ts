@@ -14,7 +14,7 @@ const pinnedImage = z
   );
 
 /** Of what runs a node, a release; its digest as well where it is known. */
-const releasedImage = z
+export const releasedImageSchema = z
   .string()
   .max(400)
   .regex(
@@ -69,13 +69,13 @@ export const containersSchema = z.discriminatedUnion("kind", [
   }),
   z.strictObject({
     kind: z.literal("apptainer"),
-    image: key(releasedImage, {
+    image: key(releasedImageSchema, {
       description:
         "Your own image of slurmd with Apptainer in it, built on ghcr.io/slinkyproject/slurmd of the release of Slurm that is deployed: those of Slinky have Pyxis and no Apptainer.",
       update: "rolling",
       updateNote: SLURMD_RESTARTS,
     }),
-    loginImage: key(releasedImage.optional(), {
+    loginImage: key(releasedImageSchema.optional(), {
       description: "Your own image of login pods, built on ghcr.io/slinkyproject/login.",
       defaultNote: "that of Slinky, without Apptainer",
       update: "rolling",

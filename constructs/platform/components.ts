@@ -24,6 +24,7 @@ import { mountpointS3Csi } from "./mountpoint-s3-csi";
 import { defaultStorageClass, retainedStorageClass } from "./storage-class";
 import { networkOperator } from "./network-operator/network-operator";
 import { nfsCsi } from "./nfs-csi";
+import { prePull } from "./pre-pull";
 import { moneyOverview, slurmOverview } from "./overviews";
 import { teamNamespaces } from "./team-namespaces";
 import { teamVolumes, volumes } from "./volumes";
@@ -43,6 +44,7 @@ export const CLUSTER_COMPONENTS: readonly ClusterComponent[] = [
   kueue,
   networkOperator,
   hostTuning,
+  prePull,
   nfsCsi,
   wekaCsi,
   slurmOverview,
@@ -72,6 +74,7 @@ export const PLATFORM_COMPONENTS: readonly PlatformComponent[] = [
   kueue,
   networkOperator,
   hostTuning,
+  prePull,
   fsxCsi,
   efsCsi,
   nfsCsi,

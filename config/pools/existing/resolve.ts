@@ -60,6 +60,7 @@ export function resolveExistingPool(
     fabric,
     gpus,
     sharing,
+    ...(written.prePull.length > 0 && { prePull: written.prePull }),
     allocation,
     driver: resolveDriver(written.driver, ofEnvironment.driver ?? "ami"),
     count: { min: written.nodes, max: written.nodes, initial: written.nodes, owner: "terraform", window: null },

@@ -3,6 +3,7 @@ import { existingFabricSchema } from "../../fabrics/existing";
 import { ALLOCATION_OF_POOL } from "../../gpu/allocation";
 import { DRIVER_OF_POOL } from "../../gpu/driver";
 import { key } from "../../kernel/key";
+import { PRE_PULL_OF_POOL } from "../pre-pull";
 import { sharingSchema } from "../../sharing/schema";
 import { mountPathSchema } from "../../storage/common";
 import { MOST_LAYERS } from "../../topology/layer-label";
@@ -73,6 +74,7 @@ export const existingPoolSchema = z.strictObject({
     description: "How pods share the GPUs.",
     update: "drains",
   }),
+  prePull: PRE_PULL_OF_POOL,
   tuning: key(
     tuningSchema(
       "in-place",

@@ -64,6 +64,7 @@ import { SLURM_HOME_RULES } from "../../slurm/home-rules";
 import { TEAMS_RULES } from "../../teams/rules";
 import { TEAM_TREE_RULES } from "../../teams/tree-rules";
 import { GDRCOPY_RULES } from "../../gpu/gdrcopy-rules";
+import { PRE_PULL_RULES } from "../../pools/pre-pull-rules";
 import { OUTBOUND_RULES } from "../../outbound/rules";
 import { HELM_VALUE_KEY_RULES } from "../../platform/helm-value-key-rules";
 import { OWNED_HELM_VALUE_RULES } from "../../platform/owned-helm-value-rules";
@@ -154,6 +155,7 @@ export const AWS_EKS_RULES: readonly AwsRule[] = [
   ...HELM_VALUE_KEY_RULES,
   ...OWNED_HELM_VALUE_RULES,
   ...PLATFORM_OWNER_RULES,
+  ...PRE_PULL_RULES,
   ...OUTBOUND_RULES,
   ...AWS_MONITORING_RULES,
   ...SCHEDULE_RULES,

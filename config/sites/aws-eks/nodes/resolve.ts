@@ -62,6 +62,7 @@ export function resolveNodeGroup(
     taints: [...(gpus ? [GPU_TAINT] : []), ...group.taints.map(withoutEmptyValue)],
     ...wholeNode({ allocation, gpus, sharing, fabric, nvlinkDomainNodes }),
     gdrcopy: group.gdrcopyModule !== false,
+    ...(group.prePull.length > 0 && { prePull: group.prePull }),
     localStorage,
     nvlinkDomainNodes,
     // follows from the volumes, too

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { capacitySchema } from "../capacity/schema";
 import { fabricSchema } from "../../../fabrics/schema";
+import { PRE_PULL_OF_POOL } from "../../../pools/pre-pull";
 import { sharingSchema } from "../../../sharing/schema";
 import { tuningSchema } from "../../../tuning/schema";
 import { instanceTypeSchema } from "./instance-type";
@@ -27,44 +28,57 @@ const taint = z.strictObject({
   }),
 });
 
-const image = z.discriminatedUnion("kind", [
-  z.strictObject({
-    kind: z.literal("al2023"),
-    release: key(
-      z
-        .string()
-        .regex(/^1\.\d+\.\d+-\d{8}$/, "must look like 1.34.2-20251112")
-        .optional(),
-      {
-        description: "Release of the EKS Amazon Linux 2023 image.",
-        defaultNote: "the release that EKS recommends when the group is made; production asks for a pinned one",
-        example: "1.34.2-20251112",
-        update: "rolling",
-      },
-    ),
-  }),
-  z.strictObject({
-    kind: z.literal("bottlerocket"),
-    release: key(
-      z
-        .string()
-        .regex(/^1\.\d+\.\d+-[0-9a-f]{8}$/, "must look like 1.52.0-1a2b3c4d")
-        .optional(),
-      {
-        description: "Release of the Bottlerocket image.",
-        defaultNote: "the release that EKS recommends when the group is made; production asks for a pinned one",
-        update: "rolling",
-      },
-    ),
-  }),
-  z.strictObject({
-    kind: z.literal("custom"),
-    imageId: key(z.string().regex(/^ami-[0-9a-f]{8,17}$/, "must be an AMI id, such as ami-0123456789abcdef0"), {
-      description: "Your own image. It must be built on the EKS Amazon Linux 2023 image: nodes join by nodeadm.",
-      update: "rolling",
+/** Kinds that people try, and why they are not offered. */
+const NO_UBUNTU =
+  "no document read here says by what Canonical's images of EKS join a cluster, nor which GPU driver and which EFA they have: a group of them might never become ready. Take al2023, or an image of your own that is built on that of EKS (railyard image)";
+
+const image = z.discriminatedUnion(
+  "kind",
+  [
+    z.strictObject({
+      kind: z.literal("al2023"),
+      release: key(
+        z
+          .string()
+          .regex(/^1\.\d+\.\d+-\d{8}$/, "must look like 1.34.2-20251112")
+          .optional(),
+        {
+          description: "Release of the EKS Amazon Linux 2023 image.",
+          defaultNote: "the release that EKS recommends when the group is made; production asks for a pinned one",
+          example: "1.34.2-20251112",
+          update: "rolling",
+        },
+      ),
     }),
-  }),
-]);
+    z.strictObject({
+      kind: z.literal("bottlerocket"),
+      release: key(
+        z
+          .string()
+          .regex(/^1\.\d+\.\d+-[0-9a-f]{8}$/, "must look like 1.52.0-1a2b3c4d")
+          .optional(),
+        {
+          description: "Release of the Bottlerocket image.",
+          defaultNote: "the release that EKS recommends when the group is made; production asks for a pinned one",
+          update: "rolling",
+        },
+      ),
+    }),
+    z.strictObject({
+      kind: z.literal("custom"),
+      imageId: key(z.string().regex(/^ami-[0-9a-f]{8,17}$/, "must be an AMI id, such as ami-0123456789abcdef0"), {
+        description: "Your own image. It must be built on the EKS Amazon Linux 2023 image: nodes join by nodeadm.",
+        update: "rolling",
+      }),
+    }),
+  ],
+  {
+    error: ({ input }) => {
+      const kind = typeof input === "object" && input !== null && "kind" in input ? input.kind : undefined;
+      return typeof kind === "string" && /^(ubuntu|canonical)/i.test(kind) ? NO_UBUNTU : undefined;
+    },
+  },
+);
 
 /** A GDRCopy release, to be built against the driver of the node. */
 const GDRCOPY = "must be true, false, or { url, sha256 } of a source archive";
@@ -208,6 +222,7 @@ export const nodeGroupSchema = z.strictObject({
     update: "rolling",
     source: "https://github.com/awslabs/amazon-eks-ami/pull/2736",
   }),
+  prePull: PRE_PULL_OF_POOL,
   tuning: key(
     tuningSchema(
       "rolling",

@@ -1,4 +1,6 @@
 import { IMAGES_RULES } from "../../../../../config/sites/aws-eks/images/rules";
+import { shapeIssues } from "../../../../../config/kernel/messages";
+import { nodeGroupSchema } from "../../../../../config/sites/aws-eks/nodes/schema";
 import { ruleOf, violations } from "../../../../helpers/environment";
 import { ruleCases } from "../../../../helpers/rule-cases";
 
@@ -144,3 +146,22 @@ test.each(["1.31", "1.32", "1.33", "1.34", "1.35", "1.36", "1.37"])(
       expect(violations(ruleOf(IMAGES_RULES, id), { cluster: { version } })).toEqual([]);
   },
 );
+
+describe("images of Canonical", () => {
+  const messages = (kind: string) => {
+    const { error } = nodeGroupSchema.safeParse(
+      { instanceType: "p5.48xlarge", nodes: 1, image: { kind } },
+      { reportInput: true },
+    );
+    return shapeIssues(error!, nodeGroupSchema).map(({ path, message }) => [path.join("."), message]);
+  };
+
+  test.each(["ubuntu", "ubuntu-24.04", "canonical"])("%s is refused with the reason, and with what to take", (kind) => {
+    expect(messages(kind)).toEqual([["image.kind", expect.stringContaining("no document read here says")]]);
+    expect(messages(kind)[0]![1]).toContain("railyard image");
+  });
+
+  test("another kind has the usual words", () => {
+    expect(messages("windows")).toEqual([["image.kind", expect.not.stringContaining("Canonical")]]);
+  });
+});
