@@ -5340,6 +5340,28 @@ export interface AwsEksInput {
      */
     keysSecretName?: string;
     /**
+     * Kubernetes Secret in the slurm namespace whose entry `sssd.conf` says how SSSD reaches an LDAP directory or Active Directory, with the password that it binds with: people of the directory have the same ids, homes and groups on login and compute nodes, and log in with the keys that the directory has. Users of users stay, and come first.
+     *
+     * Default: users alone
+     *
+     * Changing it replaces nodes one after another, and jobs on them end, unless railyard deploy applies it: it drains them in Slurm first. Login pods are made anew, and slurmd pods one after another when no job runs on them. The Secret must be there first.
+     *
+     * Example: "sssd"
+     *
+     * See https://github.com/SlinkyProject/slurm-operator/blob/v1.2.1/helm/slurm/values.yaml
+     */
+    directorySecretName?: string;
+    /**
+     * Whether people reach a compute node by SSH while a job of theirs runs there; the session is part of the job, and ends with it (pam_slurm_adopt). Without a job nobody is let in.
+     *
+     * Default: false
+     *
+     * Changing it replaces nodes one after another, and jobs on them end, unless railyard deploy applies it: it drains them in Slurm first. slurmd pods are made anew, one after another, when no job runs on them.
+     *
+     * See https://slurm.schedmd.com/pam_slurm_adopt.html
+     */
+    nodeSsh?: boolean;
+    /**
      * Login nodes and how people reach them.
      *
      * Default: {"kind":"internal","replicas":1}
@@ -8786,6 +8808,28 @@ export interface KubernetesInput {
      * Example: "people"
      */
     keysSecretName?: string;
+    /**
+     * Kubernetes Secret in the slurm namespace whose entry `sssd.conf` says how SSSD reaches an LDAP directory or Active Directory, with the password that it binds with: people of the directory have the same ids, homes and groups on login and compute nodes, and log in with the keys that the directory has. Users of users stay, and come first.
+     *
+     * Default: users alone
+     *
+     * Changing it replaces nodes one after another, and jobs on them end, unless railyard deploy applies it: it drains them in Slurm first. Login pods are made anew, and slurmd pods one after another when no job runs on them. The Secret must be there first.
+     *
+     * Example: "sssd"
+     *
+     * See https://github.com/SlinkyProject/slurm-operator/blob/v1.2.1/helm/slurm/values.yaml
+     */
+    directorySecretName?: string;
+    /**
+     * Whether people reach a compute node by SSH while a job of theirs runs there; the session is part of the job, and ends with it (pam_slurm_adopt). Without a job nobody is let in.
+     *
+     * Default: false
+     *
+     * Changing it replaces nodes one after another, and jobs on them end, unless railyard deploy applies it: it drains them in Slurm first. slurmd pods are made anew, one after another, when no job runs on them.
+     *
+     * See https://slurm.schedmd.com/pam_slurm_adopt.html
+     */
+    nodeSsh?: boolean;
     /**
      * Login nodes and how people reach them.
      *

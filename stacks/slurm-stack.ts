@@ -50,6 +50,8 @@ export class SlurmStack<Context extends ClusterContext> extends BaseStack<Contex
       ...(site.loginService && { loginService: site.loginService }),
       ...(site.topologyLabels && { topologyLabels: site.topologyLabels }),
       ...(slurm.keysSecretName !== undefined && { keysSecretName: slurm.keysSecretName }),
+      ...(slurm.directorySecretName !== undefined && { directorySecretName: slurm.directorySecretName }),
+      ...(slurm.nodeSsh && { nodeSsh: true }),
       storageClassName,
       serviceMonitor: env.monitoring.enabled,
       dcgmJobMapping: env.gpu.operator && env.gpu.dcgm !== "off" && env.nodeGroups.some((g) => g.gpus),

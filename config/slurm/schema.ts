@@ -196,6 +196,23 @@ export const slurmSchema = z.strictObject({
     updateNote:
       "Login pods are made anew: sessions end, jobs go on. What the Secret has is taken up within two minutes, and restarts nothing.",
   }),
+  directorySecretName: key(secretNameSchema.optional(), {
+    description:
+      "Kubernetes Secret in the slurm namespace whose entry `sssd.conf` says how SSSD reaches an LDAP directory or Active Directory, with the password that it binds with: people of the directory have the same ids, homes and groups on login and compute nodes, and log in with the keys that the directory has. Users of users stay, and come first.",
+    example: "sssd",
+    defaultNote: "users alone",
+    update: "rolling",
+    updateNote:
+      "Login pods are made anew, and slurmd pods one after another when no job runs on them. The Secret must be there first.",
+    source: "https://github.com/SlinkyProject/slurm-operator/blob/v1.2.1/helm/slurm/values.yaml",
+  }),
+  nodeSsh: key(z.boolean().default(false), {
+    description:
+      "Whether people reach a compute node by SSH while a job of theirs runs there; the session is part of the job, and ends with it (pam_slurm_adopt). Without a job nobody is let in.",
+    update: "rolling",
+    updateNote: "slurmd pods are made anew, one after another, when no job runs on them.",
+    source: "https://slurm.schedmd.com/pam_slurm_adopt.html",
+  }),
   login: key(login.default({ kind: "internal", replicas: 1 }), {
     description: "Login nodes and how people reach them.",
     update: "in-place",

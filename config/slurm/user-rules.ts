@@ -100,7 +100,8 @@ const nobodyCanLogIn: Rule = {
   why: "Login nodes let in users with keys, and Slurm takes jobs of users in teams: without both the cluster runs for nobody.",
   source: "https://slurm.schedmd.com/accounting.html",
   *check({ env: { slurm, teams } }) {
-    if (!slurm || slurm.login.kind === "none") return;
+    // whom a directory has, nobody knows here
+    if (!slurm || slurm.login.kind === "none" || slurm.directorySecretName !== undefined) return;
     const members = new Set(Object.values(teams).flatMap(({ users }) => users));
     // what a Secret has, nobody knows here
     const hasKeys = (keys: readonly string[]) => keys.length > 0 || slurm.keysSecretName !== undefined;
@@ -149,6 +150,27 @@ const secretOfKeys: Rule = {
   },
 };
 
+const secretOfDirectory: Rule = {
+  id: "slurm/directory-secret",
+  title: "The Secret of a directory is nobody else's.",
+  severity: "error",
+  why: "It has the password that SSSD binds with. Secrets of Slurm and of releases have other entries, and that of keys is read by login pods alone.",
+  source: "https://github.com/SlinkyProject/slurm-operator/blob/v1.2.1/helm/slurm/values.yaml",
+  *check({ env: { slurm } }) {
+    const name = slurm?.directorySecretName;
+    if (!slurm || name === undefined) return;
+    const isTaken = TAKEN_SECRETS.some((start) => name.startsWith(start));
+    if (!isTaken && name !== slurm.keysSecretName) return;
+    yield {
+      path: ["slurm", "directorySecretName"],
+      message: isTaken
+        ? `${name} is a name as Slurm, its database and releases give their own Secrets`
+        : `${name} has keys of users already`,
+      fix: 'give the Secret another name, such as "sssd"',
+    };
+  },
+};
+
 const userWithoutTeam: Rule = {
   id: "slurm/user-without-team",
   title: "Users are in teams, and members of teams are users.",
@@ -165,7 +187,7 @@ const userWithoutTeam: Rule = {
         fix: `add "${name}" to the users of a team`,
       };
     }
-    if (slurm.login.kind === "none") return;
+    if (slurm.login.kind === "none" || slurm.directorySecretName !== undefined) return;
     for (const [team, { users }] of Object.entries(teams)) {
       for (const [index, name] of users.entries()) {
         if (slurm.users[name]) continue;
@@ -213,6 +235,7 @@ export const SLURM_USER_RULES: readonly Rule[] = [
   userKeys,
   nobodyCanLogIn,
   secretOfKeys,
+  secretOfDirectory,
   userWithoutTeam,
   homesDoNotLast,
 ];

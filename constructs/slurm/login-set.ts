@@ -43,6 +43,8 @@ export interface LoginSetProps {
   readonly image: HelmValues;
   /** Secret with more keys of users. @default - those of config alone let people in */
   readonly keysSecretName?: string;
+  /** Whether people may be those of a directory. @default false */
+  readonly directory?: boolean;
   /** Nodes of the login pods. */
   readonly placement: Placement;
   /** Account of the pods, whose role in AWS people have. @default - that of the namespace, without a role */
@@ -67,11 +69,15 @@ export function loginPriorityClass(): PriorityClass {
   };
 }
 
-/** What sshd is told beside the operator's lines. */
-export function sshdConfig(): string {
+/** Keys that a directory has, beside those of config. @see https://man.archlinux.org/man/sss_ssh_authorizedkeys.1 */
+const DIRECTORY_KEYS = ["AuthorizedKeysCommand /usr/bin/sss_ssh_authorizedkeys %u", "AuthorizedKeysCommandUser nobody"];
+
+/** What sshd is told beside the operator's lines. @param directory whether people may be those of a directory */
+export function sshdConfig(directory = false): string {
   return [
     "PasswordAuthentication no",
     ...USERS_SSHD_CONFIG,
+    ...(directory ? DIRECTORY_KEYS : []),
     "ClientAliveInterval 120",
     "ClientAliveCountMax 3",
     "",
@@ -106,7 +112,7 @@ export function loginSet(props: LoginSetProps): HelmValues | null {
         ...sharedMounts(shared),
       ],
     },
-    extraSshdConfig: sshdConfig(),
+    extraSshdConfig: sshdConfig(props.directory),
     service: loginService(login, props.loginService ?? { kind: "aws" }),
     podSpec: podSpec(props),
   };

@@ -2,6 +2,7 @@ import type { HelmValues } from "../core/helm-values";
 import type { PodSpec, Volume, VolumeMount } from "../kubernetes/objects";
 import { tolerate } from "../platform/tolerations";
 import { CREDENTIALS_PATH, credentialsVolume, SCRATCH_PATH } from "./enroot-conf";
+import { sshdConfig } from "./login-set";
 import { nodeResources } from "./node-resources";
 import { SCRIPTS_PATH } from "./scripts-path";
 import {
@@ -24,9 +25,23 @@ export interface NodeSetProps {
   readonly image: HelmValues;
   /** The container beside it that writes its log. */
   readonly logfile: HelmValues;
+  /** Secret with `sssd.conf`. @default - users of config alone */
+  readonly directorySecretName?: string;
+  /** Whether people with a job on a node reach it by SSH. @default false */
+  readonly nodeSsh?: boolean;
   /** Account of the pods, whose role in AWS jobs have. @default - that of the namespace, without a role */
   readonly serviceAccountName?: string;
 }
+
+/** Key of the Secret of a directory. */
+export const DIRECTORY_FILE = "sssd.conf";
+
+const DIRECTORY_MOUNT: VolumeMount = {
+  name: "directory",
+  mountPath: `/etc/sssd/${DIRECTORY_FILE}`,
+  subPath: DIRECTORY_FILE,
+  readOnly: true,
+};
 
 /** Files of the ConfigMap that every slurmd gets. */
 const COMMON_SCRIPTS = ["health-check.sh", "task-prolog.sh", "railyard-srun"];
@@ -72,6 +87,9 @@ export function nodeSet(group: SlurmNodeGroupProps, props: NodeSetProps): HelmVa
       volumeMounts: volumeMounts(group, props),
     },
     logfile: props.logfile,
+    ...(props.nodeSsh && {
+      ssh: { enabled: true, extraSshdConfig: sshdConfig(props.directorySecretName !== undefined) },
+    }),
     ...(group.gpus && { extraConfMap: { Gres: `gpu:${group.gpus.type}:${group.gpus.count}` } }),
     partition: { enabled: false },
     podSpec: podSpec(group, props, memoryMiB),
@@ -108,7 +126,12 @@ function scaling({ placement }: SlurmNodeGroupProps): HelmValues {
 export const claimTemplateName = (group: Pick<SlurmNodeGroupProps, "name">, claim: string) =>
   `slurm-${group.name}-${claim}`;
 
-function volumeMounts(group: SlurmNodeGroupProps, { shared, containers }: NodeSetProps): VolumeMount[] {
+/** The operator mounts the file of SSSD in slurmd pods with SSH alone, and the image starts SSSD in all. */
+const mountsDirectory = ({ directorySecretName, nodeSsh = false }: NodeSetProps): string | null =>
+  nodeSsh ? null : (directorySecretName ?? null);
+
+function volumeMounts(group: SlurmNodeGroupProps, props: NodeSetProps): VolumeMount[] {
+  const { shared, containers } = props;
   return [
     { name: "railyard", mountPath: SCRIPTS_PATH, readOnly: true },
     { name: "shm", mountPath: "/dev/shm" },
@@ -119,6 +142,7 @@ function volumeMounts(group: SlurmNodeGroupProps, { shared, containers }: NodeSe
     ...(containers.kind === "pyxis"
       ? [{ name: "enroot", mountPath: "/etc/enroot/enroot.conf", subPath: "enroot.conf", readOnly: true }]
       : []),
+    ...(mountsDirectory(props) === null ? [] : [DIRECTORY_MOUNT]),
     ...USERS_MOUNTS,
     ...sharedMounts(shared),
   ];
@@ -143,10 +167,15 @@ function volumes(group: SlurmNodeGroupProps, props: NodeSetProps, memoryMiB: num
     // the container runtime's own /dev/shm has 64 MiB; NCCL and data loaders need more. It counts as the pod's memory
     { name: "shm", emptyDir: { medium: "Memory", sizeLimit: `${Math.floor(memoryMiB / 4)}Mi` } },
     ...(hasScratch(group, containers) ? [scratchVolume(group)] : []),
+    ...directoryVolumes(mountsDirectory(props)),
     ...USERS_VOLUMES,
     ...sharedClaims(shared),
   ];
 }
+
+/** SSSD takes no file that others may read. */
+const directoryVolumes = (secretName: string | null): Volume[] =>
+  secretName === null ? [] : [{ name: DIRECTORY_MOUNT.name, secret: { secretName, defaultMode: 0o600 } }];
 
 const hasScratch = ({ nvmeScratch, hostScratch = null }: SlurmNodeGroupProps, { kind }: SlurmContainers) =>
   nvmeScratch || hostScratch !== null || kind !== "none";

@@ -8,7 +8,7 @@ import { epilogScript } from "./epilog";
 import { gresConf } from "./gres-conf";
 import { JOB_SUBMIT_FILE, jobSubmitScript } from "./job-submit";
 import { LOGIN_SET, loginSet, type LoginService, type SlurmLogin } from "./login-set";
-import { nodeSet } from "./node-set";
+import { DIRECTORY_FILE, nodeSet } from "./node-set";
 import { partitions } from "./partitions";
 import { plugstackConf } from "./plugstack-conf";
 import { prologScript } from "./prolog";
@@ -37,6 +37,10 @@ export interface SlurmValuesProps {
   /** Secret in Slurm's namespace with more keys of users. @default - those of config alone let people in */
   readonly keysSecretName?: string;
   readonly scriptsConfigMap: string;
+  /** Secret in Slurm's namespace with the `sssd.conf` of a directory. @default - users of config alone */
+  readonly directorySecretName?: string;
+  /** Whether people with a job on a node reach it by SSH. @default false */
+  readonly nodeSsh?: boolean;
   /** Storage class of slurmctld's state; block storage. */
   readonly storageClassName: string;
   /** Whether Prometheus Operator's CRDs are there, so that a ServiceMonitor can be. */
@@ -118,6 +122,7 @@ export function slurmValues(props: SlurmValuesProps): HelmValues {
     image: images.login,
     placement: props.placement,
     ...(props.keysSecretName !== undefined && { keysSecretName: props.keysSecretName }),
+    ...(props.directorySecretName !== undefined && { directory: true }),
     ...account,
   });
   return {
@@ -159,6 +164,9 @@ export function slurmValues(props: SlurmValuesProps): HelmValues {
       },
       podSpec,
     },
+    ...(props.directorySecretName !== undefined && {
+      sssd: { secretRef: { name: props.directorySecretName, key: DIRECTORY_FILE } },
+    }),
     ...(login && { loginsets: { [LOGIN_SET]: login } }),
     nodesets: Object.fromEntries(
       groups.map((group) => [
@@ -169,6 +177,8 @@ export function slurmValues(props: SlurmValuesProps): HelmValues {
           containers: containersOf(layout),
           image: images.slurmd,
           logfile: sidecar(images.slurmd),
+          ...(props.directorySecretName !== undefined && { directorySecretName: props.directorySecretName }),
+          ...(props.nodeSsh && { nodeSsh: true }),
           ...account,
         }),
       ]),

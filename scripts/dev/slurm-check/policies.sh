@@ -164,15 +164,19 @@ has_used() { [ "$(inside sshare -n -P -A "$1" -o account,rawusage 2>/dev/null | 
 
 # A job of a team holds all nodes of the partition; one in a QOS above takes a node from it.
 preempts() {
-  local group count
+  local group count all
   join_team "$c" || fail "$USER_NAME joins $c"
   group=$(sed -nE "s/^PartitionName=$d Nodes=([^ ,]+).*/\1/p" "$RW/etc/slurm.conf")
   count=$(awk -F'\t' -v group="$group" '$2 == group' "$RW/etc/nodes" | wc -l)
-  inside sacctmgr -i modify qos where name="team-$c" set GraceTime=5 GrpTRES=gres/gpu=-1,billing=-1 >/dev/null 2>&1
+  # without its limits, so that it can have all of it
+  all=$(inside sacctmgr -n -P list qos where name="team-$c" format=grptres 2>/dev/null | sed -E 's/=[0-9]+/=-1/g')
+  within 60 inside sacctmgr -i modify qos where name="team-$c" set GraceTime=5 "GrpTRES=${all:-gres/gpu=-1}" GrpTRESRunMins=gres/gpu=-1 MaxTRESPerUser=gres/gpu=-1 >/dev/null 2>&1
   id=$(ask -A "$c" -p "$d" "-N$count" "--gpus-per-node=$e" -t 30 --requeue)
   within 120 runs "${id:-0}" || { promised "$c fills $d: $(state_of "${id:-0}")" false; return; }
   other=$(ask -A "$a" --qos="$b" -p "$d" "--gpus-per-node=$e" -N1 -t 10)
   was_requeued() { [[ $(inside scontrol show job "$id" -o 2>/dev/null) == *" Restarts=1 "* ]]; }
   promised "a job in $b takes a node from one of $c, which is requeued" taken
+  cancel_person
+  within 120 inside env RAILYARD_WAIT=60 bash "$W/etc/accounts.sh" >/dev/null 2>&1
 }
 taken() { within 240 runs "${other:-0}" && within 120 was_requeued; }

@@ -90,6 +90,7 @@ ruleCases(SLURM_USER_RULES, {
       },
     ],
     passes: [
+      { when: "whoever a directory has", change: { slurm: { directorySecretName: "sssd" } } },
       { when: "a member with a key", change: users({ "jane.doe": jane }, inVision) },
       {
         when: "a member whose keys a Secret may have",
@@ -97,6 +98,31 @@ ruleCases(SLURM_USER_RULES, {
       },
       { when: "no login nodes", change: { slurm: { login: { kind: "none" } } } },
       { when: "no Slurm", change: { slurm: null } },
+    ],
+  },
+  "slurm/directory-secret": {
+    severity: "error",
+    trips: [
+      {
+        when: "a Secret of Slurm",
+        change: { slurm: { directorySecretName: "slurm-auth-slurm" } },
+        at: ["slurm", "directorySecretName"],
+        message: ["their own Secrets"],
+        fix: ["sssd"],
+      },
+      {
+        when: "that of keys",
+        change: { slurm: { directorySecretName: "people", keysSecretName: "people", users: { jane } } },
+        at: ["slurm", "directorySecretName"],
+        message: ["has keys of users already"],
+      },
+    ],
+    passes: [
+      {
+        when: "one of its own",
+        change: { slurm: { directorySecretName: "sssd", keysSecretName: "people", users: { jane } } },
+      },
+      { when: "no directory", change: users({ jane }) },
     ],
   },
   "slurm/keys-secret": {

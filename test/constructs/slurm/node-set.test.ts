@@ -50,6 +50,26 @@ describe("nodeSet", () => {
     });
   });
 
+  test("lets people with a job in by SSH where config says so, and nobody elsewhere", () => {
+    expect(built()).not.toHaveProperty("ssh");
+    const { ssh } = built(H100, { nodeSsh: true });
+    expect(ssh).toMatchObject({ enabled: true });
+    expect(ssh.extraSshdConfig).toContain("PermitRootLogin no");
+    expect(ssh.extraSshdConfig).not.toContain("AuthorizedKeysCommand");
+  });
+
+  test("has the file of SSSD once: from the operator where it has SSH, else as a Secret that only root reads", () => {
+    const own = built(H100, { directorySecretName: "sssd" });
+    expect(mounts(own)).toMatchObject({ "/etc/sssd/sssd.conf": "directory" });
+    expect(own.podSpec.volumes).toContainEqual({
+      name: "directory",
+      secret: { secretName: "sssd", defaultMode: 0o600 },
+    });
+    const both = built(H100, { directorySecretName: "sssd", nodeSsh: true });
+    expect(mounts(both)).not.toHaveProperty(["/etc/sssd/sssd.conf"]);
+    expect(both.ssh.extraSshdConfig).toContain("AuthorizedKeysCommand /usr/bin/sss_ssh_authorizedkeys %u");
+  });
+
   test("runs as the account with the role of jobs, where there is one", () => {
     expect(built().podSpec).not.toHaveProperty("serviceAccountName");
     expect(built(H100, { serviceAccountName: "jobs" }).podSpec.serviceAccountName).toBe("jobs");

@@ -36,6 +36,18 @@ describe("slurmValues", () => {
       expect(Object.values(map).every((value) => typeof value === "string" && value !== "")).toBe(true);
   });
 
+  test("names the Secret of a directory to the chart, and lets people of it log in with keys that it has", () => {
+    expect(values()).not.toHaveProperty("sssd");
+    const { sssd, loginsets, nodesets } = values({
+      directorySecretName: "directory",
+      login: { kind: "internal", replicas: 1 },
+      nodeSsh: true,
+    });
+    expect(sssd).toEqual({ secretRef: { name: "directory", key: "sssd.conf" } });
+    expect(loginsets.login.extraSshdConfig).toContain("sss_ssh_authorizedkeys");
+    expect(nodesets.h100.ssh.enabled).toBe(true);
+  });
+
   test("has a NodeSet for each group that a partition uses, and no other", () => {
     const layout = { ...onlyGroup(H100), nodeGroups: [H100, CPU] };
     expect(Object.keys(values({ layout }).nodesets)).toEqual(["h100"]);
