@@ -44,8 +44,8 @@ export const ENVIRONMENT_SCHEMA = schema as unknown as SchemaNode;
 export function schemasAlong(path: ConfigPath, value?: unknown): (readonly SchemaNode[])[] {
   let nodes: readonly SchemaNode[] = [ENVIRONMENT_SCHEMA];
   let inner = value;
-  return path.map((step) => {
-    nodes = childrenOf(nodes, inner, step);
+  return path.map((step, at) => {
+    nodes = childrenOf(nodes, inner, path.slice(at));
     inner = isPlain(inner) || Array.isArray(inner) ? (inner as Record<string | number, unknown>)[step] : undefined;
     return nodes;
   });
@@ -97,8 +97,11 @@ function valueAlong(value: unknown, path: ConfigPath): unknown {
   );
 }
 
-/** A schema and every kind of it, but those that a value is not. */
-export function kindsOf(node: SchemaNode, value?: unknown, except?: string | number): SchemaNode[] {
+/**
+ * A schema and every kind of it, but those that a value is not.
+ * @param except path of the key that is asked for: where it names the kind, it is told with every kind there is. @default - none
+ */
+export function kindsOf(node: SchemaNode, value?: unknown, except: ConfigPath = []): SchemaNode[] {
   return [
     node,
     ...[...(node.oneOf ?? []), ...(node.anyOf ?? [])]
@@ -107,10 +110,8 @@ export function kindsOf(node: SchemaNode, value?: unknown, except?: string | num
   ];
 }
 
-function childrenOf(nodes: readonly SchemaNode[], value: unknown, step: string | number): SchemaNode[] {
-  // the key that names the kind is told with every kind there is
-  return nodes.flatMap((node) => kindsOf(node, value, step)).flatMap((node) => child(node, step));
-}
+const childrenOf = (nodes: readonly SchemaNode[], value: unknown, path: ConfigPath): SchemaNode[] =>
+  nodes.flatMap((node) => kindsOf(node, value, path)).flatMap((node) => child(node, path[0]!));
 
 function child({ properties, additionalProperties, items }: SchemaNode, step: string | number): SchemaNode[] {
   if (typeof step === "number") return items ? [items] : [];
@@ -119,11 +120,13 @@ function child({ properties, additionalProperties, items }: SchemaNode, step: st
   return typeof additionalProperties === "object" ? [additionalProperties] : [];
 }
 
-function mayBe({ properties = {} }: SchemaNode, value: unknown, except?: string | number): boolean {
+function mayBe({ properties = {} }: SchemaNode, value: unknown, [step, ...rest]: ConfigPath): boolean {
   if (!isPlain(value)) return true;
   return Object.entries(properties).every(([name, node]) => {
-    if (name === except || value[name] === undefined) return true;
+    if (value[name] === undefined) return true;
+    const isAsked = name === step;
+    if (node.const !== undefined) return (isAsked && rest.length === 0) || value[name] === node.const;
     // sites are told apart by a key one level below: cluster.kind
-    return node.const === undefined ? mayBe(node, value[name]) : value[name] === node.const;
+    return mayBe(node, value[name], isAsked ? rest : []);
   });
 }

@@ -3,7 +3,7 @@ import { number } from "../../lib/terminal/table";
 import type { Phase, PhaseResult } from "./phases";
 
 /** Stands beside every result. */
-export const NOT_ASKED = "AWS itself was not asked: stand-ins answered for it.";
+export const NOT_ASKED = "AWS itself was not asked, nor a cluster: stand-ins answered for them.";
 
 const PHASE_WIDTH = "second plan".length;
 const RESULT_WIDTH = "123 to create, 45 to update".length;

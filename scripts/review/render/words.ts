@@ -47,7 +47,7 @@ export const ACTIONS: Readonly<Record<ResourceChange["action"], { readonly word:
 export const ACTION_ORDER = ["delete", "replace", "update", "create"] as const satisfies (keyof typeof ACTIONS)[];
 
 export const REHEARSAL_NOTE =
-  "These plans come from a rehearsal: AWS itself was not asked. What the account really holds, its quotas, and what " +
+  "These plans come from a rehearsal: AWS itself was not asked, nor a cluster. What they really hold, quotas, and what " +
   "somebody changed by hand are not in them.";
 
 /** `1 destroyed, 2 replaced, 4 changed, 12 created`; what does not happen is left out. */

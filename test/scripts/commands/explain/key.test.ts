@@ -7,6 +7,8 @@ import { explainKey } from "../../../../scripts/commands/explain/key";
 import { parseKey } from "../../../../scripts/lib/environments/key-path";
 import { keyText } from "../../../../scripts/commands/explain/key-text";
 import type { Known } from "../../../../scripts/commands/explain/origin";
+import { policyOf } from "../../../../scripts/lib/environments/schema-path";
+import { clusterSample, LEGAL_CLUSTER } from "../../../helpers/cluster";
 import { LEGAL, sample, type Change } from "../../../helpers/environment";
 
 const NONE: Findings = { active: [], ignored: [] };
@@ -226,4 +228,29 @@ test("keys are written as problems write them", () => {
   ]);
   expect(parseKey("a[0][1].b-c")).toEqual(["a", 0, 1, "b-c"]);
   expect(parseKey("")).toEqual([]);
+});
+
+describe("a key that sites have each for themselves", () => {
+  const { config, env } = clusterSample();
+  const loaded = { config, resolved: env, findings: NONE };
+  const inCluster = (key: string) =>
+    explainKey(parseKey(key), { root: "/nowhere", loaded, merged: mergeExtends(LEGAL_CLUSTER) });
+
+  test("is told as the environment's own site means it", () => {
+    expect(inCluster("cluster.version")).toMatchObject({
+      description: expect.stringContaining("that the cluster has"),
+      updates: [{ policy: "none", note: "Upgrade the cluster first, then write the version." }],
+    });
+    expect(explain("cluster.version").updates).toMatchObject([{ policy: "rolling" }]);
+    expect(inCluster("cluster").children.map(({ key }) => key)).toContain("storageClasses");
+    expect(explain("cluster").children.map(({ key }) => key)).not.toContain("storageClasses");
+  });
+
+  test("but for the key that says which site it is", () =>
+    expect(inCluster("cluster.kind").allowedValues).toEqual(["eks", "existing"]));
+
+  test("and reviews name what its change does there", () => {
+    const changed = { before: config, after: { ...config, cluster: { ...config.cluster, version: "1.35" } } };
+    expect(policyOf(["cluster", "version"], changed)).toMatchObject({ policy: "none" });
+  });
 });
