@@ -10,6 +10,7 @@ import { CUFILE_PATH } from "../constructs/slurm/prolog";
 import { homesOf } from "../config/storage/homes";
 import { SHORT_FORM } from "../config/storage/names";
 import { isHybrid } from "../config/sites/aws-eks/hybrid/pool";
+import { isScaled } from "../config/components/scaling";
 import type { ResolvedPool } from "../config/pools/pool";
 import { reservationsOf } from "../config/slurm/reservations";
 import type { ResolvedSlurm } from "../config/slurm/resolve";
@@ -164,10 +165,25 @@ function variablesOf({ storage }: SiteEnvironment): Readonly<Record<string, stri
   return all.length === 1 ? all[0]! : {};
 }
 
-function nodeGroup(
+/** Karpenter starts nodes only for pods that wait. */
+function placementOf({ count, machines }: ResolvedPool): SlurmNodeGroupProps["placement"] {
+  const held = machines.kind === "aws" && ["reservation", "capacity-block"].includes(machines.capacity.kind);
+  if (machines.kind === "aws" && machines.karpenter !== null && held) return "all";
+  return count.owner === "autoscaler" ? "on-demand" : "every-node";
+}
+
+function scalingOf(group: ResolvedPool): Pick<SlurmNodeGroupProps, "scaling"> {
+  const { machines, count } = group;
+  if (!isScaled(group) || machines.kind !== "aws" || machines.karpenter === null) return {};
+  // in the hours of a schedule, EC2's own least number is none: what config says is the number at the start
+  return { scaling: { min: Math.max(count.min, count.initial), idleMinutes: machines.karpenter.idleMinutes } };
+}
+
+/** A pool as Slurm takes it. @param variables what volumes tell jobs @param cufile variables that tell them of cufile.json */
+export function nodeGroup(
   group: ResolvedPool,
-  variables: Readonly<Record<string, string>>,
-  cufile: Readonly<Record<string, string>>,
+  variables: Readonly<Record<string, string>> = {},
+  cufile: Readonly<Record<string, string>> = {},
 ): SlurmNodeGroupProps {
   const { hardware, fabric, gpus, count } = group;
   return {
@@ -186,7 +202,8 @@ function nodeGroup(
     ...(isHybrid(group) && { mountsVolumes: false }),
     maxNodes: count.max,
     // reservations and blocks are paid for: every node that is there belongs to Slurm
-    placement: count.owner === "autoscaler" ? "on-demand" : "every-node",
+    placement: placementOf(group),
+    ...scalingOf(group),
     taints: group.taints,
     nvlinkDomainNodes: group.nvlinkDomainNodes,
   };

@@ -12,6 +12,7 @@ import { chartProps, enterCluster } from "./in-cluster";
 import type { PlatformStack } from "./platform-stack";
 import { consume, publish } from "./shared-values";
 import type { ClusterSite } from "./sites/site";
+import { scaleByJobs } from "./slurm-scaling";
 import { slurmHours, slurmImages, slurmLayout } from "./slurm-layout";
 
 /** What the accounting database is reached by. */
@@ -40,7 +41,7 @@ export class SlurmStack<Context extends ClusterContext> extends BaseStack<Contex
     const accounting = this.accounting(slurm, retainedStorageClassName);
     if (slurm.accounting.kind === "mariadb") site.backUp?.(this, accounting);
     const images = slurmImages(env);
-    const { loginService } = new SlurmCluster(this, "slurm", {
+    const cluster = new SlurmCluster(this, "slurm", {
       ...chartProps(this, "slurm"),
       clusterName: env.names.cluster,
       layout: slurmLayout(env, slurm),
@@ -60,6 +61,8 @@ export class SlurmStack<Context extends ClusterContext> extends BaseStack<Contex
       ...slurmHours(env, slurm),
       dependsOn: [operator.dependable, ...accounting.ready],
     });
+    scaleByJobs(this, slurm, cluster, site);
+    const { loginService } = cluster;
     if (loginService !== null) publish(this, { loginCommand: this.loginCommand(loginService) });
   }
 

@@ -21,7 +21,7 @@ export default defineEnvironment({
   },
   nodeGroups: {
     l40s: { kind: "hybrid", nodes: 24, os: "ubuntu-24.04", server },
-    cpu: { instanceType: "m7i.16xlarge", nodes: 2 },
+    cpu: { instanceType: "m7i.16xlarge", nodes: { max: 4 }, scaledBy: { kind: "karpenter" } },
   },
   checkpoints: {},
   slurm: { partitions: { onsite: { nodeGroups: ["l40s"], default: true }, prep: { nodeGroups: ["cpu"] } } },

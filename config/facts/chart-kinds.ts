@@ -138,6 +138,16 @@ export const CHART_KINDS: Readonly<Partial<Record<ChartName, ChartKinds>>> = {
     objects: [{ kind: MONITOR, when: [off("serviceMonitor.enabled")] }],
     source: "https://github.com/aws/karpenter-provider-aws/tree/v1.14.1/charts/karpenter/templates",
   },
+  keda: {
+    defines: [
+      ...of("keda.sh", "ClusterTriggerAuthentication", "ScaledJob", "ScaledObject", "TriggerAuthentication"),
+      ...of("eventing.keda.sh", "CloudEventSource", "ClusterCloudEventSource"),
+    ],
+    objects: [
+      { kind: MONITOR, when: [off("prometheus.operator.enabled"), off("prometheus.operator.serviceMonitor.enabled")] },
+    ],
+    source: "https://github.com/kedacore/charts/tree/v2.20.2/keda/templates",
+  },
   "slurm-operator": {
     objects: [CERTIFICATE, ISSUER].map((kind) => ({ kind, when: [on("webhook.enabled"), on("certManager.enabled")] })),
     source: "https://github.com/SlinkyProject/slurm-operator/blob/v1.2.1/helm/slurm-operator/templates/cert-manager",

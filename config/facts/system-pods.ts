@@ -31,6 +31,8 @@ export const SYSTEM_PODS = {
   loadBalancerController: pod(50, 128, 512),
   /** Each of two. Its memory grows with the instance types of the Region, all of which it holds. */
   karpenter: pod(200, 768, 2048),
+  kedaOperator: pod(50, 128, 512),
+  kedaMetricsServer: pod(50, 128, 512),
   alertmanager: pod(20, 64, 512),
   prometheusOperator: pod(50, 128, 512),
   grafana: pod(100, 256, 1024),

@@ -1,3 +1,4 @@
+import { followsJobs } from "../components/scaling";
 import { isoMoment } from "../schedule/resolve";
 import type { AwsRule } from "../sites/aws-eks/rule";
 import { ec2Entries, ec2Groups } from "../sites/aws-eks/nodes/ec2-groups";
@@ -71,6 +72,8 @@ const autoscaler: AwsRule = {
     if (!env.lifetime) return;
     for (const [name, { nodes, capacity }] of ec2Entries(config)) {
       if (typeof nodes === "number" || capacity.kind === "capacity-block") continue;
+      // from that moment jobs ask for none: see constructs/slurm/job-scaling-query.ts
+      if (ec2Groups(env).some((group) => group.name === name && followsJobs(env, group))) continue;
       yield {
         path: ["nodeGroups", name, "nodes"],
         message: `nodes is a range, within which something else chooses: it may start nodes of ${name} after ${env.lifetime.expires}`,

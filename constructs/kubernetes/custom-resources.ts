@@ -72,6 +72,43 @@ export type MariaDB = Custom<
   }
 >;
 
+interface ScalingRules {
+  readonly stabilizationWindowSeconds: number;
+  readonly tolerance: string;
+  readonly policies: readonly [{ readonly type: "Pods"; readonly value: number; readonly periodSeconds: number }];
+}
+
+/** @see https://github.com/kedacore/keda/blob/v2.20.2/apis/keda/v1alpha1/scaledobject_types.go */
+export type ScaledObject = Custom<
+  "keda.sh/v1alpha1",
+  "ScaledObject",
+  {
+    readonly scaleTargetRef: {
+      readonly apiVersion: "slinky.slurm.net/v1beta1";
+      readonly kind: "NodeSet";
+      readonly name: string;
+    };
+    readonly pollingInterval: number;
+    readonly cooldownPeriod: number;
+    readonly minReplicaCount: number;
+    readonly maxReplicaCount: number;
+    readonly advanced: {
+      readonly horizontalPodAutoscalerConfig: {
+        readonly behavior: { readonly scaleUp: ScalingRules; readonly scaleDown: ScalingRules };
+      };
+    };
+    readonly triggers: readonly [
+      {
+        readonly type: "prometheus";
+        readonly metricType: "AverageValue";
+        readonly metadata: Readonly<
+          Record<"serverAddress" | "query" | "threshold" | "activationThreshold" | "ignoreNullValues", string>
+        >;
+      },
+    ];
+  }
+>;
+
 interface TrainerJob {
   readonly name: string;
   readonly dependsOn?: readonly { readonly name: string; readonly status: "Ready" | "Complete" }[];
@@ -124,4 +161,4 @@ export type TrainJob = Custom<
 >;
 
 export type CustomResource =
-  ComputeDomain | MariaDB | PrometheusRule | ResourceClaimTemplate | TrainingRuntime | TrainJob;
+  ComputeDomain | ScaledObject | MariaDB | PrometheusRule | ResourceClaimTemplate | TrainingRuntime | TrainJob;

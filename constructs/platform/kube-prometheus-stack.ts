@@ -1,5 +1,6 @@
 import { type ITerraformDependable } from "cdktf";
 import { Construct } from "constructs";
+import { CHARTS } from "../../config/facts/versions";
 import { NODE_EXPORTER_DEMAND, prometheusDemand, SYSTEM_PODS, SYSTEM_PRIORITY } from "../../config/facts/system-pods";
 import { type Placement, TOLERATE_EVERYTHING, tolerationJson } from "../cluster/placement";
 import { DAEMON_UPDATE_STRATEGY, daemonTimeoutSeconds } from "../core/daemon-rollout";
@@ -158,6 +159,9 @@ function volume(storageClassName: string, sizeGiB: number): HelmValues {
     },
   };
 }
+
+/** Where pods of the cluster ask Prometheus: the chart calls its Service after the release. */
+export const PROMETHEUS_URL = `http://kube-prometheus-stack-prometheus.${CHARTS["kube-prometheus-stack"].namespace}.svc:9090`;
 
 /**
  * Prometheus, Alertmanager and Grafana. No password is given: Grafana's chart makes one in the cluster, at the first

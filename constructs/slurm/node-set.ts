@@ -114,12 +114,12 @@ function podSpec(group: SlurmNodeGroupProps, props: NodeSetProps, memoryMiB: num
 
 /**
  * DaemonSet: the Slurm node has the name of its Kubernetes node, one to one, and its record goes when the node is gone.
- * StatefulSet: somebody scales, so it begins with no pod.
+ * StatefulSet: somebody scales, so it begins with no pod; or pods ask for nodes, so all of them are there.
  */
-function scaling({ placement }: SlurmNodeGroupProps): HelmValues {
+function scaling({ placement, maxNodes }: SlurmNodeGroupProps): HelmValues {
   return placement === "every-node"
     ? { scalingMode: "DaemonSet", pruneSlurmNodeRecords: "NodeNotFound" }
-    : { scalingMode: "StatefulSet", replicas: 0, ordinalPadding: 3 };
+    : { scalingMode: "StatefulSet", replicas: placement === "all" ? maxNodes : 0, ordinalPadding: 3 };
 }
 
 /** Name of the template from which each pod of a group gets a claim. */

@@ -15,6 +15,11 @@ export interface OffHoursJobsProps extends SlurmHours {
 
 const NAME = "slurm-off-hours";
 
+const jobName = (action: "start" | "drain") => `${NAME}-${action}`;
+
+/** Names of the two. */
+export const OFF_HOURS_JOBS = { startJob: jobName("start"), drainJob: jobName("drain") } as const;
+
 /** Label that Kubernetes gives pods of a Job: its name. */
 const JOB_NAME = "batch.kubernetes.io/job-name";
 
@@ -37,7 +42,7 @@ export function offHoursJobs(props: OffHoursJobsProps): [ConfigMap, CronJob, Cro
 /** @param seconds within which it is of use */
 function cronJob(action: "start" | "drain", schedule: string, seconds: number, props: OffHoursJobsProps): CronJob {
   const { namespace, release, image, placement } = props;
-  const name = `${NAME}-${action}`;
+  const name = jobName(action);
   const labels = { "app.kubernetes.io/name": NAME, "railyard.dev/action": action };
   return {
     apiVersion: "batch/v1",

@@ -29,9 +29,9 @@ export interface SlurmClusterProps extends PlatformChartProps, Omit<SlurmValuesP
 }
 
 /** Frozen: names of Services, Secrets and volumes follow from it. */
-const RELEASE = "slurm";
+export const SLURM_RELEASE = "slurm";
 /** The operator gives the Service of a LoginSet its name: release, `login`, and the key of the set in the values. */
-const LOGIN_SERVICE = `${RELEASE}-login-${LOGIN_SET}`;
+const LOGIN_SERVICE = `${SLURM_RELEASE}-login-${LOGIN_SET}`;
 const SCRIPTS = "railyard-slurm-scripts";
 
 /**
@@ -48,7 +48,7 @@ export class SlurmCluster extends Construct {
   constructor(scope: Construct, id: string, props: SlurmClusterProps) {
     super(scope, id);
     const { namespace, layout } = props;
-    this.controllerHost = `${RELEASE}-controller.${namespace}`;
+    this.controllerHost = `${SLURM_RELEASE}-controller.${namespace}`;
     this.loginService = props.login.kind === "none" ? null : LOGIN_SERVICE;
     const groups = usedGroups(layout);
 
@@ -68,7 +68,7 @@ export class SlurmCluster extends Construct {
 
     const { dependable } = new HelmChart(this, "chart", {
       ...releaseOf(props),
-      release: RELEASE,
+      release: SLURM_RELEASE,
       values: slurmValues({ ...props, scriptsConfigMap: SCRIPTS }),
       dependsOn: [...(props.dependsOn ?? []), files.dependable, ...topology],
     });
@@ -79,7 +79,7 @@ export class SlurmCluster extends Construct {
       namespace,
       objects: accountsJob({
         namespace,
-        release: RELEASE,
+        release: SLURM_RELEASE,
         script: accountsScript(layout),
         image: SLURM_TOOLS_IMAGE,
         placement: props.placement,
@@ -104,7 +104,7 @@ export class SlurmCluster extends Construct {
       objects: offHoursJobs({
         ...props.hours,
         namespace,
-        release: RELEASE,
+        release: SLURM_RELEASE,
         image: SLURM_TOOLS_IMAGE,
         placement: props.placement,
       }),
@@ -119,7 +119,13 @@ export class SlurmCluster extends Construct {
     new KubernetesObjects(this, "reservations", {
       release: "slurm-reservations",
       namespace,
-      objects: reservationsJob({ namespace, release: RELEASE, reservations, image: SLURM_TOOLS_IMAGE, placement }),
+      objects: reservationsJob({
+        namespace,
+        release: SLURM_RELEASE,
+        reservations,
+        image: SLURM_TOOLS_IMAGE,
+        placement,
+      }),
       dependsOn: [slurm],
     });
   }

@@ -54,7 +54,8 @@ export function slurmConf(layout: SlurmLayout): SlurmSettings {
       ...BACKFILL,
       `bf_window=${Math.min(longestMinutes, LONGEST_WINDOW_MINUTES)}`,
     ].join(","),
-    EnforcePartLimits: "ALL",
+    // a partition without a node refuses every job otherwise, and no job would ever ask for its first node
+    EnforcePartLimits: groups.some(({ scaling }) => scaling) ? "NO" : "ALL",
     ...(layout.submit && { JobSubmitPlugins: "lua" }),
     ...failures(),
     ...(groups.some((g) => g.nvlinkDomainNodes !== null) && { SwitchType: "switch/nvidia_imex" }),

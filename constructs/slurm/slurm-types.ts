@@ -58,8 +58,11 @@ export interface SlurmNodeGroupProps {
   /**
    * - `every-node`: a slurmd on each node there is: reservations, Capacity Blocks, fixed sizes.
    * - `on-demand`: as many slurmd pods as somebody scales to.
+   * - `all`: slurmd pods for all nodes that the group may have, for which Karpenter starts nodes and keeps them.
    */
-  readonly placement: "every-node" | "on-demand";
+  readonly placement: "every-node" | "on-demand" | "all";
+  /** The pool follows the jobs of its partitions. @default - whoever scales it does so by hand */
+  readonly scaling?: { readonly min: number; readonly idleMinutes: number };
   /** Taints of the nodes; slurmd tolerates each, whatever its value. */
   readonly taints: readonly SlurmTaint[];
   /** Nodes of one NVLink domain that spans nodes (GB200: 9 or 18 in an UltraServer). @default null: NVLink ends at the node */

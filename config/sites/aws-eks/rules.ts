@@ -37,6 +37,7 @@ import { KUBELET_RULES } from "./nodes/kubelet-rules";
 import { NODEADM_KEY_RULES } from "./nodes/nodeadm-key-rules";
 import { SCALING_RULES } from "./scaling/rules";
 import { SCALING_OWNER_RULES } from "./scaling/owner-rules";
+import { SCALING_SLURM_RULES } from "./scaling/slurm-rules";
 import { SCALING_NODE_RULES } from "./scaling/node-rules";
 import { GPU_RULES } from "../../gpu/rules";
 import { GPU_DRA_RULES } from "../../gpu/dra-rules";
@@ -116,6 +117,7 @@ export const AWS_EKS_RULES: readonly AwsRule[] = [
   ...SCALING_RULES,
   ...SCALING_OWNER_RULES,
   ...SCALING_NODE_RULES,
+  ...SCALING_SLURM_RULES,
   ...MAX_PODS_RULES,
   ...NODE_METADATA_RULES,
   ...NODE_BOOT_RULES,
