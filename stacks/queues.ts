@@ -1,5 +1,6 @@
 import { KUEUE_JOBS } from "../config/facts/kueue";
 import { queuedPools, queueQuotas, topologyLevels } from "../config/kueue/resolve";
+import { clusterOf } from "../config/sites/kubernetes/environment";
 import type { SiteEnvironment } from "../config/sites/environment";
 import type { Queues } from "../constructs/platform/kueue/queues";
 
@@ -14,7 +15,7 @@ export function queuesOf(env: SiteEnvironment): Queues | null {
       nodeSelector: pool.nodeSelector,
       taints: pool.taints,
       offers: pool.sharing.offers.map(({ resource, perGpu }) => ({ resource, perGpu })),
-      levels: topologyLevels(pool),
+      levels: topologyLevels(pool, clusterOf(env)?.cluster.layersFrom),
     })),
     teams: Object.entries(env.teams).map(([name, { share }]) => ({
       name,

@@ -1,6 +1,6 @@
 import type { ResolvedPool } from "../pools/pool";
 import type { SiteEnvironment } from "../sites/environment";
-import { layerLabel } from "../topology/layer-label";
+import { layerLabels, type LayerSource } from "../topology/layer-label";
 
 /** Pools whose GPUs Kueue hands out; names that no pool has are left to `kueue/node-groups-exist`. */
 export const queuedPools = ({ kueue, nodeGroups }: Pick<SiteEnvironment, "kueue" | "nodeGroups">): ResolvedPool[] =>
@@ -60,11 +60,18 @@ const HOST = "kubernetes.io/hostname";
 /**
  * Labels of nodes by which jobs are placed close together, the largest part of the network first; null where nodes do not tell
  * where they stand, or come and go: Kueue places jobs on nodes that are there alone.
+ * @param source who labels servers that exist
  * @see https://kueue.sigs.k8s.io/docs/concepts/topology_aware_scheduling/
  */
-export function topologyLevels({ fabric, machines, count }: ResolvedPool): readonly string[] | null {
+export function topologyLevels(
+  { fabric, machines, count }: ResolvedPool,
+  source: LayerSource = "topology",
+): readonly string[] | null {
   const { layers } = fabric.topology;
   if (layers === null || (machines.kind === "aws" && count.min !== count.max)) return null;
-  const label = machines.kind === "aws" ? awsLayerLabel : layerLabel;
-  return [...Array.from({ length: layers }, (_, at) => label(at + 1)), HOST];
+  const labels =
+    machines.kind === "aws"
+      ? Array.from({ length: layers }, (_, at) => awsLayerLabel(at + 1))
+      : layerLabels(source, layers);
+  return [...labels, HOST];
 }

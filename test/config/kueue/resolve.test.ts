@@ -1,4 +1,5 @@
 import fc from "fast-check";
+import { clusterSample } from "../../helpers/cluster";
 import { byShare, gpusOfPool, queuedPools, queueQuotas, topologyLevels } from "../../../config/kueue/resolve";
 import { sample } from "../../helpers/environment";
 
@@ -49,4 +50,18 @@ test("levels are those of the network and the node; nodes that come and go have 
   ]);
   expect(levels({ nodeGroups: { h100: { nodes: { min: 0, max: 4 } } } })).toBeNull();
   expect(topologyLevels(sample().env.nodeGroups.find(({ name }) => name === "cpu")!)).toBeNull();
+});
+
+test("levels of servers that exist are the labels of whoever sets them, as Slurm reads them", () => {
+  const [pool] = clusterSample({ nodeGroups: { dgx: { layers: 2 } } }).env.nodeGroups;
+  expect(topologyLevels(pool!)).toEqual([
+    "railyard.dev/fabric-layer-1",
+    "railyard.dev/fabric-layer-2",
+    "kubernetes.io/hostname",
+  ]);
+  expect(topologyLevels(pool!, "topograph")).toEqual([
+    "fabric.topograph.run/tier-1",
+    "fabric.topograph.run/tier-0",
+    "kubernetes.io/hostname",
+  ]);
 });

@@ -1,3 +1,5 @@
+import { topologyLevels } from "../../../config/kueue/resolve";
+import { existingCluster } from "../../../stacks/sites/kubernetes/cluster-site";
 import { slurmLayout } from "../../../stacks/slurm-layout";
 import { clusterSample } from "../../helpers/cluster";
 import type { Change } from "../../helpers/environment";
@@ -175,6 +177,16 @@ describe("where nodes stand in the network", () => {
   });
 
   test("is not asked where no layer is said", () => expect(release(stacks.slurm!, "slurm-topology")).toBeUndefined());
+});
+
+test.each(["topology", "topograph"])("Slurm and Kueue read the same labels of layers: %s", (layersFrom) => {
+  const { env } = clusterSample({ cluster: { layersFrom }, nodeGroups: { dgx: { layers: 2 } } });
+  const slurm = existingCluster(env).topologyLabels!.layers;
+  const kueue = topologyLevels(env.nodeGroups[0]!, env.cluster.layersFrom)!.slice(0, -1);
+  // Slurm passes over layers that nodes do not have, and has the others in the same order
+  expect(slurm.filter((label) => kueue.includes(label))).toEqual(kueue);
+  const json = JSON.stringify(synthStacks(env)["slurm"]);
+  expect(kueue.every((label) => json.includes(label))).toBe(true);
 });
 
 test("cores without a second thread are known to Slurm", () => {
