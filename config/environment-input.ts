@@ -2195,7 +2195,7 @@ export interface AwsEksInput {
              *
              * Default: by purpose and hardware
              *
-             * Changing it is done while everything runs. A daemon sets it on each node while no job is on it. Nothing is drained; kernelArguments wait for whoever boots the node.
+             * Changing it is done while everything runs. A daemon sets it on each node while no job is on it: a tenth of the nodes at a time takes no new job meanwhile (gate); kernelArguments wait for whoever boots the node.
              */
             purpose?: "training" | "inference" | "cpu" | "none";
             /**
@@ -2205,7 +2205,7 @@ export interface AwsEksInput {
              *
              * Default: by purpose and hardware
              *
-             * Changing it is done while everything runs. A daemon sets it on each node while no job is on it. Nothing is drained; kernelArguments wait for whoever boots the node.
+             * Changing it is done while everything runs. A daemon sets it on each node while no job is on it: a tenth of the nodes at a time takes no new job meanwhile (gate); kernelArguments wait for whoever boots the node.
              *
              * Example: 5128
              */
@@ -2215,7 +2215,7 @@ export interface AwsEksInput {
              *
              * Default: by purpose and hardware
              *
-             * Changing it is done while everything runs. A daemon sets it on each node while no job is on it. Nothing is drained; kernelArguments wait for whoever boots the node.
+             * Changing it is done while everything runs. A daemon sets it on each node while no job is on it: a tenth of the nodes at a time takes no new job meanwhile (gate); kernelArguments wait for whoever boots the node.
              */
             limits?: {
               /**
@@ -2223,7 +2223,7 @@ export interface AwsEksInput {
                *
                * Default: by purpose and hardware
                *
-               * Changing it is done while everything runs. A daemon sets it on each node while no job is on it. Nothing is drained; kernelArguments wait for whoever boots the node.
+               * Changing it is done while everything runs. A daemon sets it on each node while no job is on it: a tenth of the nodes at a time takes no new job meanwhile (gate); kernelArguments wait for whoever boots the node.
                */
               memlock?: "unlimited" | "image";
               /**
@@ -2233,7 +2233,7 @@ export interface AwsEksInput {
                *
                * Default: by purpose and hardware
                *
-               * Changing it is done while everything runs. A daemon sets it on each node while no job is on it. Nothing is drained; kernelArguments wait for whoever boots the node.
+               * Changing it is done while everything runs. A daemon sets it on each node while no job is on it: a tenth of the nodes at a time takes no new job meanwhile (gate); kernelArguments wait for whoever boots the node.
                */
               stack?: number | "image";
             };
@@ -2242,7 +2242,7 @@ export interface AwsEksInput {
              *
              * Default: by purpose and hardware
              *
-             * Changing it is done while everything runs. A daemon sets it on each node while no job is on it. Nothing is drained; kernelArguments wait for whoever boots the node.
+             * Changing it is done while everything runs. A daemon sets it on each node while no job is on it: a tenth of the nodes at a time takes no new job meanwhile (gate); kernelArguments wait for whoever boots the node.
              *
              * Example: {"vm.swappiness":10,"kernel.numa_balancing":"image"}
              */
@@ -2254,7 +2254,7 @@ export interface AwsEksInput {
              *
              * Default: by purpose and hardware
              *
-             * Changing it is done while everything runs. A daemon sets it on each node while no job is on it. Nothing is drained; kernelArguments wait for whoever boots the node.
+             * Changing it is done while everything runs. A daemon sets it on each node while no job is on it: a tenth of the nodes at a time takes no new job meanwhile (gate); kernelArguments wait for whoever boots the node.
              */
             transparentHugepages?: "always" | "madvise" | "never";
             /**
@@ -2262,7 +2262,7 @@ export interface AwsEksInput {
              *
              * Default: by purpose and hardware
              *
-             * Changing it is done while everything runs. A daemon sets it on each node while no job is on it. Nothing is drained; kernelArguments wait for whoever boots the node.
+             * Changing it is done while everything runs. A daemon sets it on each node while no job is on it: a tenth of the nodes at a time takes no new job meanwhile (gate); kernelArguments wait for whoever boots the node.
              */
             governor?: "performance" | "powersave" | "schedutil" | "image";
             /**
@@ -2270,7 +2270,7 @@ export interface AwsEksInput {
              *
              * Default: by purpose and hardware
              *
-             * Changing it is done while everything runs. A daemon sets it on each node while no job is on it. Nothing is drained; kernelArguments wait for whoever boots the node.
+             * Changing it is done while everything runs. A daemon sets it on each node while no job is on it: a tenth of the nodes at a time takes no new job meanwhile (gate); kernelArguments wait for whoever boots the node.
              */
             irqbalance?: "on" | "off";
             /**
@@ -2278,7 +2278,7 @@ export interface AwsEksInput {
              *
              * Default: by purpose and hardware
              *
-             * Changing it is done while everything runs. A daemon sets it on each node while no job is on it. Nothing is drained; kernelArguments wait for whoever boots the node.
+             * Changing it is done while everything runs. A daemon sets it on each node while no job is on it: a tenth of the nodes at a time takes no new job meanwhile (gate); kernelArguments wait for whoever boots the node.
              */
             modules?: {
               [k: string]: "loaded" | "image";
@@ -2288,7 +2288,7 @@ export interface AwsEksInput {
              *
              * Default: by purpose and hardware
              *
-             * Changing it is done while everything runs. A daemon sets it on each node while no job is on it. Nothing is drained; kernelArguments wait for whoever boots the node.
+             * Changing it is done while everything runs. A daemon sets it on each node while no job is on it: a tenth of the nodes at a time takes no new job meanwhile (gate); kernelArguments wait for whoever boots the node.
              */
             nvme?: {
               /**
@@ -2296,7 +2296,7 @@ export interface AwsEksInput {
                *
                * Default: by purpose and hardware
                *
-               * Changing it is done while everything runs. A daemon sets it on each node while no job is on it. Nothing is drained; kernelArguments wait for whoever boots the node.
+               * Changing it is done while everything runs. A daemon sets it on each node while no job is on it: a tenth of the nodes at a time takes no new job meanwhile (gate); kernelArguments wait for whoever boots the node.
                */
               scheduler?: "none" | "mq-deadline" | "kyber" | "bfq";
               /**
@@ -2306,7 +2306,7 @@ export interface AwsEksInput {
                *
                * Default: by purpose and hardware
                *
-               * Changing it is done while everything runs. A daemon sets it on each node while no job is on it. Nothing is drained; kernelArguments wait for whoever boots the node.
+               * Changing it is done while everything runs. A daemon sets it on each node while no job is on it: a tenth of the nodes at a time takes no new job meanwhile (gate); kernelArguments wait for whoever boots the node.
                */
               readAheadKiB?: number | "image";
             };
@@ -2315,7 +2315,7 @@ export interface AwsEksInput {
              *
              * Default: by purpose and hardware
              *
-             * Changing it is done while everything runs. A daemon sets it on each node while no job is on it. Nothing is drained; kernelArguments wait for whoever boots the node.
+             * Changing it is done while everything runs. A daemon sets it on each node while no job is on it: a tenth of the nodes at a time takes no new job meanwhile (gate); kernelArguments wait for whoever boots the node.
              */
             lustre?: {
               /**
@@ -2325,7 +2325,7 @@ export interface AwsEksInput {
                *
                * Default: by purpose and hardware
                *
-               * Changing it is done while everything runs. A daemon sets it on each node while no job is on it. Nothing is drained; kernelArguments wait for whoever boots the node.
+               * Changing it is done while everything runs. A daemon sets it on each node while no job is on it: a tenth of the nodes at a time takes no new job meanwhile (gate); kernelArguments wait for whoever boots the node.
                */
               ptlrpcdPerCptMax?: number | "image";
               /**
@@ -2335,7 +2335,7 @@ export interface AwsEksInput {
                *
                * Default: by purpose and hardware
                *
-               * Changing it is done while everything runs. A daemon sets it on each node while no job is on it. Nothing is drained; kernelArguments wait for whoever boots the node.
+               * Changing it is done while everything runs. A daemon sets it on each node while no job is on it: a tenth of the nodes at a time takes no new job meanwhile (gate); kernelArguments wait for whoever boots the node.
                */
               ksocklndCredits?: number | "image";
               /**
@@ -2345,7 +2345,7 @@ export interface AwsEksInput {
                *
                * Default: by purpose and hardware
                *
-               * Changing it is done while everything runs. A daemon sets it on each node while no job is on it. Nothing is drained; kernelArguments wait for whoever boots the node.
+               * Changing it is done while everything runs. A daemon sets it on each node while no job is on it: a tenth of the nodes at a time takes no new job meanwhile (gate); kernelArguments wait for whoever boots the node.
                */
               lruMaxAgeMs?: number | "image";
               /**
@@ -2355,7 +2355,7 @@ export interface AwsEksInput {
                *
                * Default: by purpose and hardware
                *
-               * Changing it is done while everything runs. A daemon sets it on each node while no job is on it. Nothing is drained; kernelArguments wait for whoever boots the node.
+               * Changing it is done while everything runs. A daemon sets it on each node while no job is on it: a tenth of the nodes at a time takes no new job meanwhile (gate); kernelArguments wait for whoever boots the node.
                */
               lruSize?: number | "image";
               /**
@@ -2365,7 +2365,7 @@ export interface AwsEksInput {
                *
                * Default: by purpose and hardware
                *
-               * Changing it is done while everything runs. A daemon sets it on each node while no job is on it. Nothing is drained; kernelArguments wait for whoever boots the node.
+               * Changing it is done while everything runs. A daemon sets it on each node while no job is on it: a tenth of the nodes at a time takes no new job meanwhile (gate); kernelArguments wait for whoever boots the node.
                */
               ostRpcsInFlight?: number | "image";
               /**
@@ -2375,7 +2375,7 @@ export interface AwsEksInput {
                *
                * Default: by purpose and hardware
                *
-               * Changing it is done while everything runs. A daemon sets it on each node while no job is on it. Nothing is drained; kernelArguments wait for whoever boots the node.
+               * Changing it is done while everything runs. A daemon sets it on each node while no job is on it: a tenth of the nodes at a time takes no new job meanwhile (gate); kernelArguments wait for whoever boots the node.
                */
               mdtRpcsInFlight?: number | "image";
               /**
@@ -2385,7 +2385,7 @@ export interface AwsEksInput {
                *
                * Default: by purpose and hardware
                *
-               * Changing it is done while everything runs. A daemon sets it on each node while no job is on it. Nothing is drained; kernelArguments wait for whoever boots the node.
+               * Changing it is done while everything runs. A daemon sets it on each node while no job is on it: a tenth of the nodes at a time takes no new job meanwhile (gate); kernelArguments wait for whoever boots the node.
                */
               mdtModifyingRpcsInFlight?: number | "image";
             };
@@ -2394,7 +2394,7 @@ export interface AwsEksInput {
              *
              * Default: by purpose and hardware
              *
-             * Changing it is done while everything runs. A daemon sets it on each node while no job is on it. Nothing is drained; kernelArguments wait for whoever boots the node.
+             * Changing it is done while everything runs. A daemon sets it on each node while no job is on it: a tenth of the nodes at a time takes no new job meanwhile (gate); kernelArguments wait for whoever boots the node.
              */
             pci?: {
               /**
@@ -2402,7 +2402,7 @@ export interface AwsEksInput {
                *
                * Default: by purpose and hardware
                *
-               * Changing it is done while everything runs. A daemon sets it on each node while no job is on it. Nothing is drained; kernelArguments wait for whoever boots the node.
+               * Changing it is done while everything runs. A daemon sets it on each node while no job is on it: a tenth of the nodes at a time takes no new job meanwhile (gate); kernelArguments wait for whoever boots the node.
                */
               acs?: "off" | "firmware";
               /**
@@ -2412,7 +2412,7 @@ export interface AwsEksInput {
                *
                * Default: by purpose and hardware
                *
-               * Changing it is done while everything runs. A daemon sets it on each node while no job is on it. Nothing is drained; kernelArguments wait for whoever boots the node.
+               * Changing it is done while everything runs. A daemon sets it on each node while no job is on it: a tenth of the nodes at a time takes no new job meanwhile (gate); kernelArguments wait for whoever boots the node.
                */
               maxReadRequest?: 128 | 256 | 512 | 1024 | 2048 | 4096;
             };
@@ -2421,13 +2421,21 @@ export interface AwsEksInput {
              *
              * Default: by purpose and hardware
              *
-             * Changing it is done while everything runs. A daemon sets it on each node while no job is on it. Nothing is drained; kernelArguments wait for whoever boots the node.
+             * Changing it is done while everything runs. A daemon sets it on each node while no job is on it: a tenth of the nodes at a time takes no new job meanwhile (gate); kernelArguments wait for whoever boots the node.
              *
              * Example: {"init_on_alloc":0}
              */
             kernelArguments?: {
               [k: string]: number | string;
             };
+            /**
+             * What becomes of a node that lacks a setting: it is cordoned until it has all, so that no new job begins there (what runs goes on, and Slurm drains the node); or nothing, and it takes jobs as it is.
+             *
+             * Default: "cordon"
+             *
+             * Changing it is done while everything runs. With cordon, nodes that lack a setting take no new job from then on.
+             */
+            gate?: "cordon" | "none";
           };
           /**
            * Folder on local disks of each host, best on NVMe, that jobs of Slurm have at /scratch and that containers are unpacked in. Whoever looks after the hosts makes it, for everybody to write in (chmod 1777), and empties it: files stay there when a pod goes. A host without it gets no slurmd pod.
@@ -7507,7 +7515,7 @@ export interface KubernetesInput {
          *
          * Default: by purpose and hardware
          *
-         * Changing it is done while everything runs. A daemon sets it on each node while no job is on it. Nothing is drained; kernelArguments wait for whoever boots the node.
+         * Changing it is done while everything runs. A daemon sets it on each node while no job is on it: a tenth of the nodes at a time takes no new job meanwhile (gate); kernelArguments wait for whoever boots the node.
          */
         purpose?: "training" | "inference" | "cpu" | "none";
         /**
@@ -7517,7 +7525,7 @@ export interface KubernetesInput {
          *
          * Default: by purpose and hardware
          *
-         * Changing it is done while everything runs. A daemon sets it on each node while no job is on it. Nothing is drained; kernelArguments wait for whoever boots the node.
+         * Changing it is done while everything runs. A daemon sets it on each node while no job is on it: a tenth of the nodes at a time takes no new job meanwhile (gate); kernelArguments wait for whoever boots the node.
          *
          * Example: 5128
          */
@@ -7527,7 +7535,7 @@ export interface KubernetesInput {
          *
          * Default: by purpose and hardware
          *
-         * Changing it is done while everything runs. A daemon sets it on each node while no job is on it. Nothing is drained; kernelArguments wait for whoever boots the node.
+         * Changing it is done while everything runs. A daemon sets it on each node while no job is on it: a tenth of the nodes at a time takes no new job meanwhile (gate); kernelArguments wait for whoever boots the node.
          */
         limits?: {
           /**
@@ -7535,7 +7543,7 @@ export interface KubernetesInput {
            *
            * Default: by purpose and hardware
            *
-           * Changing it is done while everything runs. A daemon sets it on each node while no job is on it. Nothing is drained; kernelArguments wait for whoever boots the node.
+           * Changing it is done while everything runs. A daemon sets it on each node while no job is on it: a tenth of the nodes at a time takes no new job meanwhile (gate); kernelArguments wait for whoever boots the node.
            */
           memlock?: "unlimited" | "image";
           /**
@@ -7545,7 +7553,7 @@ export interface KubernetesInput {
            *
            * Default: by purpose and hardware
            *
-           * Changing it is done while everything runs. A daemon sets it on each node while no job is on it. Nothing is drained; kernelArguments wait for whoever boots the node.
+           * Changing it is done while everything runs. A daemon sets it on each node while no job is on it: a tenth of the nodes at a time takes no new job meanwhile (gate); kernelArguments wait for whoever boots the node.
            */
           stack?: number | "image";
         };
@@ -7554,7 +7562,7 @@ export interface KubernetesInput {
          *
          * Default: by purpose and hardware
          *
-         * Changing it is done while everything runs. A daemon sets it on each node while no job is on it. Nothing is drained; kernelArguments wait for whoever boots the node.
+         * Changing it is done while everything runs. A daemon sets it on each node while no job is on it: a tenth of the nodes at a time takes no new job meanwhile (gate); kernelArguments wait for whoever boots the node.
          *
          * Example: {"vm.swappiness":10,"kernel.numa_balancing":"image"}
          */
@@ -7566,7 +7574,7 @@ export interface KubernetesInput {
          *
          * Default: by purpose and hardware
          *
-         * Changing it is done while everything runs. A daemon sets it on each node while no job is on it. Nothing is drained; kernelArguments wait for whoever boots the node.
+         * Changing it is done while everything runs. A daemon sets it on each node while no job is on it: a tenth of the nodes at a time takes no new job meanwhile (gate); kernelArguments wait for whoever boots the node.
          */
         transparentHugepages?: "always" | "madvise" | "never";
         /**
@@ -7574,7 +7582,7 @@ export interface KubernetesInput {
          *
          * Default: by purpose and hardware
          *
-         * Changing it is done while everything runs. A daemon sets it on each node while no job is on it. Nothing is drained; kernelArguments wait for whoever boots the node.
+         * Changing it is done while everything runs. A daemon sets it on each node while no job is on it: a tenth of the nodes at a time takes no new job meanwhile (gate); kernelArguments wait for whoever boots the node.
          */
         governor?: "performance" | "powersave" | "schedutil" | "image";
         /**
@@ -7582,7 +7590,7 @@ export interface KubernetesInput {
          *
          * Default: by purpose and hardware
          *
-         * Changing it is done while everything runs. A daemon sets it on each node while no job is on it. Nothing is drained; kernelArguments wait for whoever boots the node.
+         * Changing it is done while everything runs. A daemon sets it on each node while no job is on it: a tenth of the nodes at a time takes no new job meanwhile (gate); kernelArguments wait for whoever boots the node.
          */
         irqbalance?: "on" | "off";
         /**
@@ -7590,7 +7598,7 @@ export interface KubernetesInput {
          *
          * Default: by purpose and hardware
          *
-         * Changing it is done while everything runs. A daemon sets it on each node while no job is on it. Nothing is drained; kernelArguments wait for whoever boots the node.
+         * Changing it is done while everything runs. A daemon sets it on each node while no job is on it: a tenth of the nodes at a time takes no new job meanwhile (gate); kernelArguments wait for whoever boots the node.
          */
         modules?: {
           [k: string]: "loaded" | "image";
@@ -7600,7 +7608,7 @@ export interface KubernetesInput {
          *
          * Default: by purpose and hardware
          *
-         * Changing it is done while everything runs. A daemon sets it on each node while no job is on it. Nothing is drained; kernelArguments wait for whoever boots the node.
+         * Changing it is done while everything runs. A daemon sets it on each node while no job is on it: a tenth of the nodes at a time takes no new job meanwhile (gate); kernelArguments wait for whoever boots the node.
          */
         nvme?: {
           /**
@@ -7608,7 +7616,7 @@ export interface KubernetesInput {
            *
            * Default: by purpose and hardware
            *
-           * Changing it is done while everything runs. A daemon sets it on each node while no job is on it. Nothing is drained; kernelArguments wait for whoever boots the node.
+           * Changing it is done while everything runs. A daemon sets it on each node while no job is on it: a tenth of the nodes at a time takes no new job meanwhile (gate); kernelArguments wait for whoever boots the node.
            */
           scheduler?: "none" | "mq-deadline" | "kyber" | "bfq";
           /**
@@ -7618,7 +7626,7 @@ export interface KubernetesInput {
            *
            * Default: by purpose and hardware
            *
-           * Changing it is done while everything runs. A daemon sets it on each node while no job is on it. Nothing is drained; kernelArguments wait for whoever boots the node.
+           * Changing it is done while everything runs. A daemon sets it on each node while no job is on it: a tenth of the nodes at a time takes no new job meanwhile (gate); kernelArguments wait for whoever boots the node.
            */
           readAheadKiB?: number | "image";
         };
@@ -7627,7 +7635,7 @@ export interface KubernetesInput {
          *
          * Default: by purpose and hardware
          *
-         * Changing it is done while everything runs. A daemon sets it on each node while no job is on it. Nothing is drained; kernelArguments wait for whoever boots the node.
+         * Changing it is done while everything runs. A daemon sets it on each node while no job is on it: a tenth of the nodes at a time takes no new job meanwhile (gate); kernelArguments wait for whoever boots the node.
          */
         lustre?: {
           /**
@@ -7637,7 +7645,7 @@ export interface KubernetesInput {
            *
            * Default: by purpose and hardware
            *
-           * Changing it is done while everything runs. A daemon sets it on each node while no job is on it. Nothing is drained; kernelArguments wait for whoever boots the node.
+           * Changing it is done while everything runs. A daemon sets it on each node while no job is on it: a tenth of the nodes at a time takes no new job meanwhile (gate); kernelArguments wait for whoever boots the node.
            */
           ptlrpcdPerCptMax?: number | "image";
           /**
@@ -7647,7 +7655,7 @@ export interface KubernetesInput {
            *
            * Default: by purpose and hardware
            *
-           * Changing it is done while everything runs. A daemon sets it on each node while no job is on it. Nothing is drained; kernelArguments wait for whoever boots the node.
+           * Changing it is done while everything runs. A daemon sets it on each node while no job is on it: a tenth of the nodes at a time takes no new job meanwhile (gate); kernelArguments wait for whoever boots the node.
            */
           ksocklndCredits?: number | "image";
           /**
@@ -7657,7 +7665,7 @@ export interface KubernetesInput {
            *
            * Default: by purpose and hardware
            *
-           * Changing it is done while everything runs. A daemon sets it on each node while no job is on it. Nothing is drained; kernelArguments wait for whoever boots the node.
+           * Changing it is done while everything runs. A daemon sets it on each node while no job is on it: a tenth of the nodes at a time takes no new job meanwhile (gate); kernelArguments wait for whoever boots the node.
            */
           lruMaxAgeMs?: number | "image";
           /**
@@ -7667,7 +7675,7 @@ export interface KubernetesInput {
            *
            * Default: by purpose and hardware
            *
-           * Changing it is done while everything runs. A daemon sets it on each node while no job is on it. Nothing is drained; kernelArguments wait for whoever boots the node.
+           * Changing it is done while everything runs. A daemon sets it on each node while no job is on it: a tenth of the nodes at a time takes no new job meanwhile (gate); kernelArguments wait for whoever boots the node.
            */
           lruSize?: number | "image";
           /**
@@ -7677,7 +7685,7 @@ export interface KubernetesInput {
            *
            * Default: by purpose and hardware
            *
-           * Changing it is done while everything runs. A daemon sets it on each node while no job is on it. Nothing is drained; kernelArguments wait for whoever boots the node.
+           * Changing it is done while everything runs. A daemon sets it on each node while no job is on it: a tenth of the nodes at a time takes no new job meanwhile (gate); kernelArguments wait for whoever boots the node.
            */
           ostRpcsInFlight?: number | "image";
           /**
@@ -7687,7 +7695,7 @@ export interface KubernetesInput {
            *
            * Default: by purpose and hardware
            *
-           * Changing it is done while everything runs. A daemon sets it on each node while no job is on it. Nothing is drained; kernelArguments wait for whoever boots the node.
+           * Changing it is done while everything runs. A daemon sets it on each node while no job is on it: a tenth of the nodes at a time takes no new job meanwhile (gate); kernelArguments wait for whoever boots the node.
            */
           mdtRpcsInFlight?: number | "image";
           /**
@@ -7697,7 +7705,7 @@ export interface KubernetesInput {
            *
            * Default: by purpose and hardware
            *
-           * Changing it is done while everything runs. A daemon sets it on each node while no job is on it. Nothing is drained; kernelArguments wait for whoever boots the node.
+           * Changing it is done while everything runs. A daemon sets it on each node while no job is on it: a tenth of the nodes at a time takes no new job meanwhile (gate); kernelArguments wait for whoever boots the node.
            */
           mdtModifyingRpcsInFlight?: number | "image";
         };
@@ -7706,7 +7714,7 @@ export interface KubernetesInput {
          *
          * Default: by purpose and hardware
          *
-         * Changing it is done while everything runs. A daemon sets it on each node while no job is on it. Nothing is drained; kernelArguments wait for whoever boots the node.
+         * Changing it is done while everything runs. A daemon sets it on each node while no job is on it: a tenth of the nodes at a time takes no new job meanwhile (gate); kernelArguments wait for whoever boots the node.
          */
         pci?: {
           /**
@@ -7714,7 +7722,7 @@ export interface KubernetesInput {
            *
            * Default: by purpose and hardware
            *
-           * Changing it is done while everything runs. A daemon sets it on each node while no job is on it. Nothing is drained; kernelArguments wait for whoever boots the node.
+           * Changing it is done while everything runs. A daemon sets it on each node while no job is on it: a tenth of the nodes at a time takes no new job meanwhile (gate); kernelArguments wait for whoever boots the node.
            */
           acs?: "off" | "firmware";
           /**
@@ -7724,7 +7732,7 @@ export interface KubernetesInput {
            *
            * Default: by purpose and hardware
            *
-           * Changing it is done while everything runs. A daemon sets it on each node while no job is on it. Nothing is drained; kernelArguments wait for whoever boots the node.
+           * Changing it is done while everything runs. A daemon sets it on each node while no job is on it: a tenth of the nodes at a time takes no new job meanwhile (gate); kernelArguments wait for whoever boots the node.
            */
           maxReadRequest?: 128 | 256 | 512 | 1024 | 2048 | 4096;
         };
@@ -7733,13 +7741,21 @@ export interface KubernetesInput {
          *
          * Default: by purpose and hardware
          *
-         * Changing it is done while everything runs. A daemon sets it on each node while no job is on it. Nothing is drained; kernelArguments wait for whoever boots the node.
+         * Changing it is done while everything runs. A daemon sets it on each node while no job is on it: a tenth of the nodes at a time takes no new job meanwhile (gate); kernelArguments wait for whoever boots the node.
          *
          * Example: {"init_on_alloc":0}
          */
         kernelArguments?: {
           [k: string]: number | string;
         };
+        /**
+         * What becomes of a node that lacks a setting: it is cordoned until it has all, so that no new job begins there (what runs goes on, and Slurm drains the node); or nothing, and it takes jobs as it is.
+         *
+         * Default: "cordon"
+         *
+         * Changing it is done while everything runs. With cordon, nodes that lack a setting take no new job from then on.
+         */
+        gate?: "cordon" | "none";
       };
       /**
        * Folder on local disks of each host, best on NVMe, that jobs of Slurm have at /scratch and that containers are unpacked in. Whoever looks after the hosts makes it, for everybody to write in (chmod 1777), and empties it: files stay there when a pod goes. A host without it gets no slurmd pod.

@@ -72,7 +72,13 @@ export function resolveTuning(written: WrittenTuning | undefined, node: TunedNod
     const kind = OPEN[group];
     return kind === undefined ? [] : [setting(ownRow(group, name, kind), textOf(value), "config", node)];
   });
-  return { purpose, bareMetal: node.bareMetal, lustre: node.lustre, settings: [...known, ...others] };
+  return {
+    purpose,
+    bareMetal: node.bareMetal,
+    lustre: node.lustre,
+    gate: written.gate ?? "none",
+    settings: [...known, ...others],
+  };
 }
 
 /** Groups of keys whose names config may choose. */
@@ -100,7 +106,7 @@ const ownRow = (group: string, name: string, kind: HostSetting["kind"]): HostSet
 const keyOf = (path: readonly string[]): string => JSON.stringify(path);
 
 /** Values of config by the JSON of their path, but for the purpose. */
-function writtenValues({ purpose: _, ...written }: WrittenTuning): Map<string, unknown> {
+function writtenValues({ purpose: _, gate: __, ...written }: WrittenTuning): Map<string, unknown> {
   return new Map(
     Object.entries(written).flatMap(([group, value]): [string, unknown][] =>
       isPlain(value)

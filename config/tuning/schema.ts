@@ -154,4 +154,12 @@ export function tuningSchema(update: UpdatePolicy, updateNote: string) {
 }
 
 /** As config has it. */
-export type WrittenTuning = z.output<ReturnType<typeof tuningSchema>>;
+/** What a daemon does with a node that lacks a setting, where one sets them. */
+export const GATE = key(z.enum(["cordon", "none"]).default("cordon"), {
+  description:
+    "What becomes of a node that lacks a setting: it is cordoned until it has all, so that no new job begins there (what runs goes on, and Slurm drains the node); or nothing, and it takes jobs as it is.",
+  update: "in-place",
+  updateNote: "With cordon, nodes that lack a setting take no new job from then on.",
+});
+
+export type WrittenTuning = z.output<ReturnType<typeof tuningSchema>> & { readonly gate?: z.output<typeof GATE> };

@@ -28,6 +28,8 @@ export interface ResolvedTuning {
   readonly bareMetal: boolean | null;
   /** How the nodes mount Lustre, `unknown` where hosts do it themselves; null: they do not. */
   readonly lustre: "tcp" | "rdma" | "unknown" | null;
+  /** What becomes of a node that lacks a setting. `none` where settings are made before the kubelet starts. */
+  readonly gate: "cordon" | "none";
   readonly settings: readonly ResolvedSetting[];
 }
 

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { ResolvedPool } from "../../config/pools/pool";
-import type { ResolvedSetting } from "../../config/tuning/tuning";
+import type { ResolvedSetting, ResolvedTuning } from "../../config/tuning/tuning";
 import { DAEMON_UPDATE_STRATEGY } from "../core/daemon-rollout";
 import type { NodeTaint } from "../core/node-taint";
 import { scriptFile } from "../core/script-file";
@@ -9,6 +9,7 @@ import type { ConfigMap, DaemonSet, KubernetesObject } from "../kubernetes/objec
 import { tuningScript } from "../nodes/tuning-script";
 import { SLURM_TOOLS_IMAGE } from "../slurm/slurm-values";
 import type { ClusterComponent } from "./component";
+import { HOST_TUNING_ALERTS } from "./host-tuning-alerts";
 import { KubernetesObjects } from "./kubernetes-objects";
 import { tolerate } from "./tolerations";
 
@@ -21,6 +22,8 @@ export interface TunedHosts {
   readonly settings: readonly ResolvedSetting[];
   /** PCI addresses of compute cards. */
   readonly cards: readonly string[];
+  /** Whether a node that lacks a setting is cordoned until it has it. */
+  readonly gate: ResolvedTuning["gate"];
 }
 
 /** Pods that share all of their node are kept out of other namespaces by Pod Security. Frozen. */
@@ -28,32 +31,62 @@ const NAMESPACE = "kube-system";
 const RELEASE = "host-tuning";
 const SCRIPT = "host-tuning.sh";
 
+/** Annotation of a node that a daemon has cordoned. Frozen: nodes bear it. */
+const UNTUNED = "railyard.dev/untuned";
+
+/** Where the script says to the kubelet that the node has every setting. */
+const READY_FOLDER = "/run/host-tuning";
+const READY_FILE = `${READY_FOLDER}/tuned`;
+
 /** How often a daemon looks whether all is so, seconds: parameters of Lustre are lost with a mount, registers with a boot. */
 const PAUSE_SECONDS = 60;
 
 /** The script of a pool's daemon. */
-export const hostTuningScript = ({ settings, cards }: Pick<TunedHosts, "settings" | "cards">): string =>
+export const hostTuningScript = ({ settings, cards, gate }: Pick<TunedHosts, "settings" | "cards" | "gate">): string =>
   scriptFile("platform/files/host-tuning.sh", {
-    values: { proc: "/proc", pause: PAUSE_SECONDS, looks: 0 },
+    values: { proc: "/proc", pause: PAUSE_SECONDS, looks: 0, gate, mark: UNTUNED, ready: READY_FILE },
     insert: { program: `program=${quotedWord(tuningScript({ settings, cards }))}` },
   });
 
-/** A script and a daemon for each pool. */
+/** A script and a daemon for each pool, and the right to cordon nodes where one does. */
 export function hostTuningObjects(pools: readonly TunedHosts[], taints: readonly NodeTaint[]): KubernetesObject[] {
-  return pools.flatMap((pool) => {
-    const metadata = {
-      name: `${RELEASE}-${pool.name}`,
-      namespace: NAMESPACE,
-      labels: { "app.kubernetes.io/name": RELEASE, "railyard.dev/pool": pool.name },
-    };
-    const script: ConfigMap = {
-      apiVersion: "v1",
-      kind: "ConfigMap",
-      metadata,
-      data: { [SCRIPT]: hostTuningScript(pool) },
-    };
-    return [script, daemon(pool, metadata, taints)];
-  });
+  const rights = pools.some(({ gate }) => gate === "cordon") ? CORDON : [];
+  return [...rights, ...pools.flatMap((pool) => poolObjects(pool, taints))];
+}
+
+const SUBJECT = { name: RELEASE, namespace: NAMESPACE };
+
+/** Kubernetes has no right to one's own node alone: the daemon may cordon any. */
+const CORDON: readonly KubernetesObject[] = [
+  { apiVersion: "v1", kind: "ServiceAccount", metadata: SUBJECT },
+  {
+    apiVersion: "rbac.authorization.k8s.io/v1",
+    kind: "ClusterRole",
+    metadata: { name: RELEASE },
+    rules: [{ apiGroups: [""], resources: ["nodes"], verbs: ["get", "patch"] }],
+  },
+  {
+    apiVersion: "rbac.authorization.k8s.io/v1",
+    kind: "ClusterRoleBinding",
+    metadata: { name: RELEASE },
+    roleRef: { apiGroup: "rbac.authorization.k8s.io", kind: "ClusterRole", name: RELEASE },
+    subjects: [{ kind: "ServiceAccount", ...SUBJECT }],
+  },
+];
+
+function poolObjects(pool: TunedHosts, taints: readonly NodeTaint[]): KubernetesObject[] {
+  const metadata = {
+    name: `${RELEASE}-${pool.name}`,
+    namespace: NAMESPACE,
+    labels: { "app.kubernetes.io/name": RELEASE, "railyard.dev/pool": pool.name },
+  };
+  const script: ConfigMap = {
+    apiVersion: "v1",
+    kind: "ConfigMap",
+    metadata,
+    data: { [SCRIPT]: hostTuningScript(pool) },
+  };
+  return [script, daemon(pool, metadata, taints)];
 }
 
 /**
@@ -75,7 +108,9 @@ function daemon(pool: TunedHosts, metadata: DaemonSet["metadata"], taints: reado
           nodeSelector: pool.nodeSelector,
           tolerations: tolerate(taints),
           hostPID: true,
-          automountServiceAccountToken: false,
+          ...(pool.gate === "cordon"
+            ? { serviceAccountName: RELEASE }
+            : { automountServiceAccountToken: false as const }),
           enableServiceLinks: false,
           terminationGracePeriodSeconds: 5,
           containers: [
@@ -85,10 +120,22 @@ function daemon(pool: TunedHosts, metadata: DaemonSet["metadata"], taints: reado
               command: ["bash", `/scripts/${SCRIPT}`],
               resources: { requests: { cpu: "5m", memory: "32Mi" }, limits: { memory: "256Mi" } },
               securityContext: { privileged: true, runAsUser: 0, readOnlyRootFilesystem: true },
-              volumeMounts: [{ name: "scripts", mountPath: "/scripts", readOnly: true }],
+              env: [
+                { name: "NODE", valueFrom: { fieldRef: { fieldPath: "spec.nodeName" } } },
+                { name: "HOME", value: READY_FOLDER },
+              ],
+              // a daemon is ready when its node is: no more nodes than one tenth wait for another script at a time
+              readinessProbe: { exec: { command: ["test", "-e", READY_FILE] }, periodSeconds: 10 },
+              volumeMounts: [
+                { name: "scripts", mountPath: "/scripts", readOnly: true },
+                { name: "ready", mountPath: READY_FOLDER },
+              ],
             },
           ],
-          volumes: [{ name: "scripts", configMap: { name: metadata.name } }],
+          volumes: [
+            { name: "scripts", configMap: { name: metadata.name } },
+            { name: "ready", emptyDir: {} },
+          ],
         },
       },
     },
@@ -104,7 +151,15 @@ const tunedHosts = (pools: readonly ResolvedPool[]): TunedHosts[] =>
       machines.kind === "existing" && tuning ? tuning.settings.filter(({ by }) => by === "railyard") : [];
     return settings.length === 0
       ? []
-      : [{ name, nodeSelector, settings, cards: fabric.rdma?.rails.flatMap(({ pci }) => pci ?? []) ?? [] }];
+      : [
+          {
+            name,
+            nodeSelector,
+            settings,
+            cards: fabric.rdma?.rails.flatMap(({ pci }) => pci ?? []) ?? [],
+            gate: tuning?.gate ?? "none",
+          },
+        ];
   });
 
 /** Settings of hosts that nobody boots for Railyard: user data does the same on node groups of EKS. */
@@ -116,8 +171,11 @@ export const hostTuning: ClusterComponent = {
       release: RELEASE,
       namespace: NAMESPACE,
       createNamespace: false,
+      // nodes with jobs become ready when these have ended
+      wait: false,
       objects: hostTuningObjects(tunedHosts(env.nodeGroups), taints),
       dependsOn,
     }).dependable,
   ],
+  alerts: { id: "host-tuning-alerts", release: "railyard-host-tuning-alerts", groups: () => HOST_TUNING_ALERTS },
 };

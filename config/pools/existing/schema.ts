@@ -7,7 +7,7 @@ import { PRE_PULL_OF_POOL } from "../pre-pull";
 import { sharingSchema } from "../../sharing/schema";
 import { mountPathSchema } from "../../storage/common";
 import { MOST_LAYERS } from "../../topology/layer-label";
-import { tuningSchema } from "../../tuning/schema";
+import { GATE, tuningSchema } from "../../tuning/schema";
 import { serverSchema } from "./machine-schema";
 
 const labelKey = z
@@ -78,8 +78,10 @@ export const existingPoolSchema = z.strictObject({
   tuning: key(
     tuningSchema(
       "in-place",
-      "A daemon sets it on each node while no job is on it. Nothing is drained; kernelArguments wait for whoever boots the node.",
-    ).optional(),
+      "A daemon sets it on each node while no job is on it: a tenth of the nodes at a time takes no new job meanwhile (gate); kernelArguments wait for whoever boots the node.",
+    )
+      .extend({ gate: GATE })
+      .optional(),
     {
       description:
         "How hosts are set up: huge pages, sysctl, limits, clocks, PCIe. {} takes the values that fit purpose and hardware; each can be written.",

@@ -1,11 +1,14 @@
 #!/bin/bash
-# shellcheck disable=SC2154
+# shellcheck disable=SC2154,SC2016
 # Runs in a pod that shares the processes of its node. Sets the profile on the node while no job is on it, and looks again each
-# minute: a boot sets values back. Nothing is drained, and no pod is ended.
+# minute: a boot sets values back. A node that lacks a setting is cordoned meanwhile, so that no new job begins there; none is ended.
 # values:
 __proc=/proc # Processes of the node.
 __pause=60 # Seconds between two looks.
 __looks=0 # How often it looks; 0 for ever.
+__gate=cordon # Whether a node that lacks a setting is cordoned: cordon or none.
+__mark=railyard.dev/untuned # Annotation of a node that this script has cordoned.
+__ready=/run/host-tuning/tuned # File that is there while every setting is as wanted.
 # end of values
 set -uo pipefail
 # insert: program
@@ -33,17 +36,47 @@ busy() {
     if [[ $pids =~ [0-9] ]]; then echo "programs use the GPUs"; return; fi
   fi
 }
+# Cordons the node, so that Kubernetes and the operator of Slurm start nothing new on it. A node that somebody else has cordoned is theirs.
+hold() {
+  rm -f ${__ready}
+  [ ${__gate} = cordon ] || return 0
+  local state
+  state=$(kubectl get node "$NODE" -o go-template='{{.spec.unschedulable}}|{{with .metadata.annotations}}{{with index . "${__mark}"}}{{.}}{{end}}{{end}}') || return 0
+  case $state in
+    "true|"*) ;; # theirs, or held already
+    *)
+      kubectl annotate node "$NODE" ${__mark}=true --overwrite > /dev/null || return 0
+      kubectl cordon "$NODE" > /dev/null || return 0
+      ;;
+  esac
+}
+# Takes the cordon away that this script has made, and no other.
+free() {
+  local mark
+  if [ ${__gate} = cordon ]; then
+    mark=$(kubectl get node "$NODE" -o go-template='{{with .metadata.annotations}}{{with index . "${__mark}"}}{{.}}{{end}}{{end}}') || return 0
+    if [ -n "$mark" ]; then
+      kubectl uncordon "$NODE" > /dev/null && kubectl annotate node "$NODE" ${__mark}- > /dev/null || return 0
+    fi
+  fi
+  : > ${__ready}
+}
 look=0
 while true; do
   node bash -c "$program" railyard-tuning look > /dev/null 2>&1
   case $? in
-    0) tell "every setting is as wanted" ;;
+    0)
+      tell "every setting is as wanted"
+      free
+      ;;
     *)
+      hold
       reason=$(busy)
       if [ -n "$reason" ]; then
         tell "waits: $reason"
       elif node bash -c "$program" railyard-tuning; then
         tell "every setting is as wanted"
+        free
       else
         tell "some settings could not be made: see above"
       fi

@@ -4,7 +4,7 @@ import type { SheetSection } from "../../lib/terminal/sheet-section";
 import { number } from "../../lib/terminal/table";
 import { lifeSection } from "./life-section";
 import { bisectionAssumption, fabricName } from "./group-fabric";
-import type { DataSheet, GroupSheet } from "./sheet";
+import type { DataSheet, GroupSheet, TuningSheet } from "./sheet";
 import type { LustreSheet, Tier } from "./storage";
 
 const LABELLED = { head: ["", ""], right: [] };
@@ -88,7 +88,26 @@ function groups(sheet: DataSheet): SheetSection[] {
       right: [2, 3, 4, 5],
       notes: withFabric ? [bisectionAssumption(fabricName(sheet))] : [],
     },
+    {
+      title: "Host settings",
+      head: ["node group", "for", "settings", "written", "image's", "others by", "a node that lacks one"],
+      rows: nodeGroups.flatMap(({ name, tuning }) => (tuning ? [[name, ...tuningCells(tuning)]] : [])),
+      right: [2, 3, 4],
+      notes: [],
+    },
   ].filter(({ rows }) => rows.length > 0);
+}
+
+function tuningCells({ purpose, settings, written, byImage, by, gate }: TuningSheet): string[] {
+  const lacking = gate === "cordon" ? "takes no new job" : "takes jobs as it is";
+  return [
+    purpose,
+    number(settings),
+    number(written),
+    number(byImage),
+    by === "daemon" ? "a daemon" : "user data",
+    lacking,
+  ];
 }
 
 function fabricCells({ fabric, nodes }: GroupSheet): string[] {

@@ -2,6 +2,7 @@ import { INSTANCE_TYPES } from "../../../config/facts/instance-types";
 import type { SiteEnvironment } from "../../../config/sites/environment";
 import type { CostItem, GpuHours, ResolvedCost } from "../../../config/money/cost";
 import type { ResolvedPool } from "../../../config/pools/pool";
+import type { ResolvedTuning } from "../../../config/tuning/tuning";
 import type { ResolvedCapacity } from "../../../config/sites/aws-eks/capacity/resolve";
 import { awsOf, type AwsEnvironment } from "../../../config/sites/aws-eks/environment";
 import { expectedFailures, type ExpectedFailures } from "../../lib/environments/failures";
@@ -81,6 +82,21 @@ export interface GroupSheet {
   readonly memoryGiB: number;
   /** Decimal; null: unknown. */
   readonly nvmeGB: number | null;
+  /** How its hosts are set up; null: as their image and owner have them. */
+  readonly tuning: TuningSheet | null;
+}
+
+/** What is known of a pool's profile. */
+export interface TuningSheet {
+  readonly purpose: ResolvedTuning["purpose"];
+  readonly settings: number;
+  /** Those of them that config writes; the others follow from purpose and hardware. */
+  readonly written: number;
+  /** Those that only an image, or whoever boots the node, can make. */
+  readonly byImage: number;
+  /** Who makes the others. */
+  readonly by: "user-data" | "daemon";
+  readonly gate: ResolvedTuning["gate"];
 }
 
 export interface PartitionSheet {
@@ -150,6 +166,20 @@ function groupSheet(group: ResolvedPool): GroupSheet {
     vcpus: hardware.vcpus * nodes.max,
     memoryGiB: (hardware.memoryMiB / 1024) * nodes.max,
     nvmeGB: disks === null ? null : disks * nodes.max,
+    tuning: tuningSheet(group),
+  };
+}
+
+function tuningSheet({ tuning, machines }: ResolvedPool): TuningSheet | null {
+  if (!tuning) return null;
+  const { purpose, settings, gate } = tuning;
+  return {
+    purpose,
+    settings: settings.length,
+    written: settings.filter(({ from }) => from === "config").length,
+    byImage: settings.filter(({ by }) => by === "image").length,
+    by: machines.kind === "aws" ? "user-data" : "daemon",
+    gate,
   };
 }
 

@@ -41,12 +41,17 @@ const OWN: readonly Known[] = [
     matches: /^coredns-on-premises$/,
     jobs: "pods on premises resolve names in AWS alone, and none while they do not reach it",
   },
-  // what it has set stays until a node boots; namespaces of teams are kept with what is in them
-  { matches: /^(?:host-tuning|teams)$/, jobs: null },
+  {
+    matches: /^host-tuning$/,
+    // what it has set stays until a node boots
+    jobs: "nodes that it holds back (annotation railyard.dev/untuned) stay cordoned until somebody takes that away",
+  },
+  // namespaces of teams are kept with what is in them
+  { matches: /^teams$/, jobs: null },
   // a run of off-hours that ends gives its reservation back; which nodes no longer go is told of the hours
   {
     matches:
-      /^(?:storage-class-.*|railyard-(?:costs|dashboards|[a-z]+-alerts)|checkpoint-pruner|slurm-(?:topology|accounts|off-hours))$/,
+      /^(?:storage-class-.*|railyard-(?:costs|dashboards|[a-z-]+-alerts)|checkpoint-pruner|slurm-(?:topology|accounts|off-hours))$/,
     jobs: null,
   },
 ];

@@ -11,13 +11,21 @@ import { valueLines, whyLines } from "./words";
 export function stoppedByReleases(changeSet: ChangeSet, groups: readonly SectionFinding[]): SectionFinding[] {
   return changeSet.ofType("helm_release").flatMap((change) => {
     const release = releaseOf(change);
-    if (change.action === "create") return [];
+    if (change.action === "create") return release.name === "host-tuning" ? [heldBack(change)] : [];
     // what is lost with it is told there
     if (change.action !== "update") return release.data === null ? [gone(change, changeSet)] : [];
     const ofCards = cardsSetAnew(change);
     return release.name === "slurm" ? slurmEffects(change, changeSet, groups) : [...ofCards, ...updated(change)];
   });
 }
+
+/** Nodes that are in use have no profile yet: all of them at once, for no daemon was there before. */
+const heldBack = (change: ReviewedChange): SectionFinding =>
+  findingOn("stops", "info", change, {
+    title:
+      "Helm release host-tuning comes: nodes that lack a setting take no new job until what runs there has ended and it is made; with gate: none they do.",
+    about: ["nodeGroups"],
+  });
 
 function gone(change: ReviewedChange, changeSet: ChangeSet): SectionFinding {
   const { where } = changeSet;
@@ -39,6 +47,8 @@ function gone(change: ReviewedChange, changeSet: ChangeSet): SectionFinding {
 const OWN: Readonly<Record<string, string>> = {
   "slurm-database": "the accounting database may restart; slurmctld keeps what it cannot store yet",
   "slurm-files": "scripts of slurmd change: those that run read them anew within a minute or two",
+  "host-tuning":
+    "a tenth of the nodes at a time takes no new job until what runs there has ended and the new settings are made; with gate: none nodes take jobs meanwhile",
 };
 
 /** Values that act on GPUs or their driver while pods use them. */

@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { mkdirSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { existingPoolSchema } from "../../../config/pools/existing/schema";
 import { resolveExistingPool } from "../../../config/pools/existing/resolve";
@@ -25,10 +25,15 @@ interface Node {
   readonly looks?: number;
   /** Body of what sets the profile; `$1` is `look` where it only looks. */
   readonly program: string;
+  /** What the cluster says of the node: `unschedulable|annotation`; left out: nobody is asked. */
+  readonly cordon?: string;
 }
 
 /** Runs the daemon on a node of files and stubs. */
-function daemon({ steps = [], gpus, looks = 1, program }: Node) {
+const daemon = (node: Node): string => daemonRun(node).printed;
+
+/** The same, with what it asked of the cluster, and whether its pod is ready at the end. */
+function daemonRun({ steps = [], gpus, looks = 1, program, cordon }: Node) {
   const root = temporary();
   const proc = join(root, "proc");
   mkdirSync(join(proc, "1"), { recursive: true });
@@ -46,16 +51,44 @@ function daemon({ steps = [], gpus, looks = 1, program }: Node) {
   stub("test", gpus === undefined ? "exit 1" : "exit 0");
   stub("nvidia-smi", gpus === undefined || gpus === null ? "exit 9" : `printf '%s' '${gpus}'`);
   stub("chroot", "exit 125");
+  writeFileSync(join(root, "state"), cordon ?? "");
+  stub("kubectl", KUBECTL);
   const script = scriptFile("platform/files/host-tuning.sh", {
-    values: { proc, pause: 0, looks },
+    values: {
+      proc,
+      pause: 0,
+      looks,
+      gate: cordon === undefined ? "none" : "cordon",
+      mark: "railyard.dev/untuned",
+      ready: join(root, "tuned"),
+    },
     insert: { program: `program='${program}'` },
   });
   const run = spawnSync("bash", ["-c", script], {
     encoding: "utf8",
-    env: { PATH: `${stubs}:/usr/bin:/bin`, ROOT: root },
+    env: { PATH: `${stubs}:/usr/bin:/bin`, ROOT: root, NODE: "gpu-1" },
   });
-  return run.stdout.replaceAll(/^\S+Z /gm, "");
+  const calls = existsSync(join(root, "calls")) ? readFileSync(join(root, "calls"), "utf8").split("\n") : [];
+  return {
+    printed: run.stdout.replaceAll(/^\S+Z /gm, ""),
+    calls: calls.filter((call) => call !== "" && !call.startsWith("get")),
+    ready: existsSync(join(root, "tuned")),
+    state: readFileSync(join(root, "state"), "utf8").trim(),
+  };
 }
+
+/** A cluster of one node, whose state is a file. */
+const KUBECTL = `echo "$*" >> "$ROOT/calls"
+IFS='|' read -r cordoned mark < <(cat "$ROOT/state"; echo)
+case "$1 $*" in
+  "get "*unschedulable*) echo "$cordoned|$mark"; exit ;;
+  "get "*) echo "$mark"; exit ;;
+  "cordon "*) cordoned=true ;;
+  "uncordon "*) cordoned= ;;
+  "annotate "*=true*) mark=true ;;
+  "annotate "*) mark= ;;
+esac
+echo "$cordoned|$mark" > "$ROOT/state"`;
 
 /** Says when it sets something. */
 const WRONG = 'if [ "$1" = look ]; then exit 3; fi; echo SET';
@@ -100,6 +133,45 @@ describe("the daemon", () => {
   });
 });
 
+describe("the gate of the daemon", () => {
+  const HELD = ["annotate node gpu-1 railyard.dev/untuned=true --overwrite", "cordon gpu-1"];
+  const FREED = ["uncordon gpu-1", "annotate node gpu-1 railyard.dev/untuned-"];
+
+  test("a node that lacks a setting takes nothing new until it has all", () => {
+    expect(daemonRun({ program: WRONG, cordon: "<no value>|" })).toMatchObject({
+      calls: [...HELD, ...FREED],
+      ready: true,
+      state: "|",
+    });
+  });
+
+  test("while a job runs it stays so, and its pod is not ready; the cluster is asked to do it once", () => {
+    const steps = ["slurmstepd: [7.batch]"];
+    expect(daemonRun({ program: WRONG, cordon: "<no value>|", steps, looks: 3 })).toMatchObject({
+      calls: HELD,
+      ready: false,
+      state: "true|true",
+    });
+  });
+
+  test("a setting that cannot be made keeps it so", () => {
+    const fails = 'if [ "$1" = look ]; then exit 3; fi; exit 1';
+    expect(daemonRun({ program: fails, cordon: "<no value>|" })).toMatchObject({ calls: HELD, ready: false });
+  });
+
+  test("a daemon that starts anew gives a node back that it has held, and is ready", () => {
+    expect(daemonRun({ program: "exit 0", cordon: "true|true" })).toMatchObject({ calls: FREED, ready: true });
+  });
+
+  test("a node that somebody else has cordoned stays theirs", () => {
+    expect(daemonRun({ program: WRONG, cordon: "true|" })).toMatchObject({ calls: [], ready: true, state: "true|" });
+  });
+
+  test("without the gate nobody is asked", () => {
+    expect(daemonRun({ program: WRONG })).toMatchObject({ calls: [], ready: true });
+  });
+});
+
 describe("objects", () => {
   const pool = resolveExistingPool("dgx", existingPoolSchema.parse({ ...DGX, tuning: {} }), undefined, {
     ownSite: true,
@@ -110,7 +182,8 @@ describe("objects", () => {
     nodeSelector: pool.nodeSelector,
     settings: setByRailyard(pool.tuning!),
     cards: ["0000:18:00.0"],
-  };
+    gate: "none",
+  } as const;
   const [script, set] = hostTuningObjects([hosts], [{ key: "nvidia.com/gpu", effect: "NoSchedule" }]) as unknown as [
     { data: Record<string, string> },
     {
@@ -134,6 +207,17 @@ describe("objects", () => {
     expect(set.spec.updateStrategy).toEqual({ type: "RollingUpdate", rollingUpdate: { maxUnavailable: "10%" } });
   });
 
+  test("have a right to cordon nodes where a pool has the gate, and are ready when their node is", () => {
+    const kinds = (gate: "cordon" | "none") => hostTuningObjects([{ ...hosts, gate }], []).map(({ kind }) => kind);
+    expect(kinds("none")).toEqual(["ConfigMap", "DaemonSet"]);
+    expect(kinds("cordon")).toEqual(["ServiceAccount", "ClusterRole", "ClusterRoleBinding", "ConfigMap", "DaemonSet"]);
+    const [, , , , held] = hostTuningObjects([{ ...hosts, gate: "cordon" }], []) as unknown as (typeof set)[];
+    expect(held!.spec.template.spec).toMatchObject({
+      serviceAccountName: "host-tuning",
+      containers: [{ readinessProbe: { exec: { command: ["test", "-e", "/run/host-tuning/tuned"] } } }],
+    });
+  });
+
   test("have a script that bash takes, and other pods with another script", () => {
     const text = script.data["host-tuning.sh"]!;
     expect(spawnSync("bash", ["-n"], { input: text, encoding: "utf8" }).stderr).toBe("");
@@ -149,7 +233,7 @@ describe("objects", () => {
   test("carry any text of a setting as one word through both shells", () => {
     const value = `it's "$HOME" $(touch /tmp/railyard-owned)`;
     const hostile = { ...hosts.settings[0]!, kind: "sysctl" as const, at: "vm.x", value, compare: "equal" as const };
-    const text = hostTuningScript({ settings: [hostile], cards: [] });
+    const text = hostTuningScript({ settings: [hostile], cards: [], gate: "none" });
     const program = /^program=([^]*?)^node\(\)/m.exec(text)![1]!;
     const shown = spawnSync("bash", ["-c", `program=${program}\nprintf '%s' "$program" | grep '^keep vm.x'`], {
       encoding: "utf8",

@@ -66,7 +66,13 @@ function judged(
   sections: Readonly<Record<string, string | null>> = {},
   cards: string[] = [],
 ): Judged {
-  const tuning: ResolvedTuning = { purpose: "training", bareMetal: null, lustre: null, settings: [setting] };
+  const tuning: ResolvedTuning = {
+    purpose: "training",
+    bareMetal: null,
+    lustre: null,
+    gate: "none",
+    settings: [setting],
+  };
   return judgeHost(tuning, readSettings(text(sections)), cards)[0]!;
 }
 

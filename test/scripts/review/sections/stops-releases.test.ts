@@ -1,5 +1,5 @@
 import { releaseOf } from "../../../../scripts/review/sections/releases";
-import { deleted, updated } from "../../../helpers/plan";
+import { created, deleted, updated } from "../../../helpers/plan";
 import { shipped, shippedInClusters, synthStacks } from "../../../helpers/stacks";
 import { findingsOf } from "../../../helpers/reviewed";
 
@@ -44,11 +44,29 @@ test("values alone change no definitions", () => {
   expect(bump("cert-manager", {}, { timeout: 600 })).toEqual([]);
 });
 
-test.each(["host-tuning", "teams"])("nothing that runs notices that %s goes", (name) => {
+test.each(["teams"])("nothing that runs notices that %s goes", (name) => {
   const [finding] = findingsOf("stops", {
     plans: { platform: [deleted("helm_release.a", { name, chart: "objects" })] },
   });
   expect(finding).toMatchObject({ severity: "warning" });
+});
+
+test("nodes that host settings hold back stay so when their daemon goes, and a new profile takes a tenth at a time", () => {
+  const [finding] = findingsOf("stops", {
+    plans: { platform: [deleted("helm_release.a", { name: "host-tuning", chart: "objects" })] },
+  });
+  expect(finding).toMatchObject({ severity: "danger", title: expect.stringContaining("stay cordoned") });
+  const made = created("helm_release.a", { name: "host-tuning", chart: "objects" });
+  const [first] = findingsOf("stops", { plans: { platform: [made] } });
+  expect(first).toMatchObject({ severity: "info", title: expect.stringContaining("take no new job until") });
+  const change = { name: "host-tuning", chart: "objects", values: ["a: 1"] };
+  const [other] = findingsOf("stops", {
+    plans: { platform: [updated("helm_release.a", change, { values: ["a: 2"] })] },
+  });
+  expect(other).toMatchObject({
+    severity: "warning",
+    title: expect.stringContaining("a tenth of the nodes at a time"),
+  });
 });
 
 test.each([
