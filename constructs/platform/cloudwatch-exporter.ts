@@ -4,6 +4,7 @@ import { SYSTEM_PODS } from "../../config/facts/system-pods";
 import { type Placement } from "../cluster/placement";
 import { type HelmValues } from "../core/helm-values";
 import { podResources } from "../core/pod-resources";
+import { lustreAlerts } from "../alerts/lustre";
 import { lustre } from "../dashboards/lustre";
 import { chartWithRole, type ChartWithRoleProps } from "./chart-with-role";
 import { placementValues } from "./tolerations";
@@ -113,5 +114,10 @@ export const cloudWatchExporter: PlatformComponent = {
       clusterName: cluster.clusterName,
       roleName: env.names.role("cloudwatch-exporter"),
     }).dependable,
+  alerts: {
+    id: "lustre-alerts",
+    release: "railyard-lustre-alerts",
+    groups: ({ lustreSizes }) => lustreAlerts(lustreSizes),
+  },
   dashboards: ({ lustreSizes }) => [lustre(lustreSizes)],
 };

@@ -1,6 +1,7 @@
 import { type ITerraformDependable } from "cdktf";
 import { Construct } from "constructs";
 import { CHARTS } from "../../config/facts/versions";
+import type { SiteEnvironment } from "../../config/sites/environment";
 import { NODE_EXPORTER_DEMAND, prometheusDemand, SYSTEM_PODS, SYSTEM_PRIORITY } from "../../config/facts/system-pods";
 import { type Placement, TOLERATE_EVERYTHING, tolerationJson } from "../cluster/placement";
 import { DAEMON_UPDATE_STRATEGY, daemonTimeoutSeconds } from "../core/daemon-rollout";
@@ -8,6 +9,8 @@ import { HelmChart } from "../core/helm-chart";
 import { type HelmValues } from "../core/helm-values";
 import { podResources } from "../core/pod-resources";
 import { alertmanagerConfig, type AlarmTopicRef } from "./alarm-receiver";
+import { fabricAlerts, type Rails } from "../alerts/fabric";
+import { INHIBITIONS } from "../alerts/inhibition";
 import { fabric } from "../dashboards/fabric";
 import { node } from "../dashboards/node";
 import { efaMetricsValues } from "./efa-metrics";
@@ -93,7 +96,7 @@ export function kubePrometheusStackValues(props: KubePrometheusStackValuesProps)
         resources: podResources(SYSTEM_PODS.alertmanager),
         storage: volume(props.storageClassName, ALERTMANAGER_GIB),
       },
-      ...(props.alarms && { config: alertmanagerConfig(props.alarms) }),
+      config: { ...(props.alarms && alertmanagerConfig(props.alarms)), inhibit_rules: INHIBITIONS },
     },
     grafana: {
       ...placement,
@@ -187,6 +190,20 @@ export class KubePrometheusStack extends Construct {
   }
 }
 
+/** Fabrics whose counters are metrics. */
+function fabricsOf({ nodeGroups }: Pick<SiteEnvironment, "nodeGroups">) {
+  const has = (key: string): boolean => nodeGroups.some((group) => group.fabric.health?.key === key);
+  return { efa: has("efa"), infiniband: has("infiniband"), roce: has("roce") };
+}
+
+/** Cards of all rails; null: pools differ, or nobody has said what their cards are called. */
+function railsOf({ nodeGroups }: Pick<SiteEnvironment, "nodeGroups">): Rails | null {
+  const rails = nodeGroups.flatMap(({ fabric }) => fabric.rdma?.rails ?? []);
+  const [first] = rails;
+  if (!first || rails.some(({ hca, gbps }) => hca === null || gbps !== first.gbps)) return null;
+  return { devices: [...new Set(rails.flatMap(({ hca }) => hca ?? []))].toSorted(), gbps: first.gbps };
+}
+
 /** Metrics, alerts and dashboards. Alertmanager tells the topic of the budgets, too. */
 export const monitoring: ClusterComponent = {
   id: "monitoring",
@@ -207,9 +224,13 @@ export const monitoring: ClusterComponent = {
       dependsOn: [...(chart.dependsOn ?? []), ...(alarms?.dependables ?? [])],
     }).dependable;
   },
+  alerts: {
+    id: "fabric-alerts",
+    release: "railyard-fabric-alerts",
+    groups: ({ env }) => fabricAlerts({ ...fabricsOf(env), rails: railsOf(env) }),
+  },
   dashboards: ({ env }) => {
-    const has = (key: string): boolean => env.nodeGroups.some((group) => group.fabric.health?.key === key);
-    const fabrics = { efa: has("efa"), infiniband: has("infiniband"), roce: has("roce") };
+    const fabrics = fabricsOf(env);
     const gpus = exportsGpus(env);
     return [
       node({ gpus, jobs: gpus && env.slurm !== null }),

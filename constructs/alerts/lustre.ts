@@ -1,0 +1,61 @@
+import type { LustreOnDashboard } from "../dashboards/lustre";
+import type { RuleGroup } from "../platform/prometheus-rules";
+import { type Alert, alertRule } from "./alert";
+
+/** Shares of what was bought, from which a file system is filling up, and almost full. */
+const FILLS_UP = 0.8;
+const ALMOST_FULL = 0.9;
+
+const FREE = "aws_fsx_free_data_storage_capacity_sum";
+const GIB = 1024 ** 3;
+
+/** By name: a file system whose capacity follows use has none. */
+function filled(fileSystems: readonly LustreOnDashboard[], above: number): string | null {
+  const each = fileSystems.flatMap(({ name, capacityGiB }) =>
+    capacityGiB === null ? [] : [`1 - sum by (name) (${FREE}{name="${name}"}) / ${capacityGiB * GIB} > ${above}`],
+  );
+  return each.length === 0 ? null : each.join(" or ");
+}
+
+/** @param fileSystems those of FSx, at least one */
+export function lustreAlerts(fileSystems: readonly LustreOnDashboard[]): RuleGroup[] {
+  const [fillsUp, almostFull] = [FILLS_UP, ALMOST_FULL].map((share) => filled(fileSystems, share));
+  const alerts: Alert[] = [
+    {
+      name: "LustreMetricsMissing",
+      severity: "warning",
+      expr: "absent(aws_fsx_data_read_bytes_sum)",
+      for: "30m",
+      summary: "CloudWatch has said nothing of file systems for half an hour",
+      description: "No alert about file systems can sound.",
+    },
+  ];
+  if (fillsUp && almostFull)
+    alerts.push(
+      {
+        name: "LustreFillsUp",
+        severity: "warning",
+        expr: fillsUp,
+        for: "15m",
+        summary: "File system {{ $labels.name }} fills up",
+        description: "{{ $value | humanizePercentage }} of what was bought is taken.",
+      },
+      {
+        name: "LustreAlmostFull",
+        severity: "critical",
+        expr: almostFull,
+        for: "5m",
+        summary: "File system {{ $labels.name }} is almost full: checkpoints will fail",
+        description: "{{ $value | humanizePercentage }} of what was bought is taken.",
+      },
+      {
+        name: "LustreFullInADay",
+        severity: "warning",
+        expr: `sum by (name) (predict_linear(${FREE}[6h], 86400)) < 0`,
+        for: "1h",
+        summary: "File system {{ $labels.name }} is full within a day, if it goes on like this",
+        description: "What was written in the last six hours, carried on.",
+      },
+    );
+  return [{ name: "railyard-lustre", rules: alerts.map(alertRule) }];
+}

@@ -1,0 +1,80 @@
+import type { RuleGroup } from "../platform/prometheus-rules";
+import { type Alert, alertRule } from "./alert";
+
+export interface SlurmAlertsProps {
+  /** Nodes that Slurm has at least, day and night; null: they come and go. */
+  readonly nodes: number | null;
+}
+
+/** Share of nodes that are drained or down, from which somebody should look. */
+const GONE_SHARE = 0.1;
+
+/** Share of the GPUs of a partition that are free while jobs wait for it. */
+const FREE_SHARE = 0.2;
+
+/**
+ * Messages to slurmdbd that wait. The controller throws them away when there are `MaxDBDMsgs`, 10,000 at least.
+ * @see https://slurm.schedmd.com/slurm.conf.html#OPT_MaxDBDMsgs
+ */
+const WAITING_MESSAGES = 1000;
+
+/** What Slurm's controller says of nodes, queue and accounts. */
+export function slurmAlerts({ nodes }: SlurmAlertsProps): RuleGroup[] {
+  const missing: Alert[] =
+    nodes === null
+      ? []
+      : [
+          {
+            name: "SlurmNodesMissing",
+            severity: "warning",
+            expr: `max(slurm_nodes) < ${nodes}`,
+            for: "30m",
+            summary: `Slurm has {{ $value }} nodes of ${nodes}`,
+            description: "The others have not joined, or are gone.",
+          },
+        ];
+  const alerts: Alert[] = [
+    {
+      name: "SlurmControllerSilent",
+      severity: "critical",
+      expr: "absent(slurm_nodes)",
+      for: "10m",
+      summary: "Slurm's controller says nothing",
+      description: "No job can begin; those that run go on, as long as their nodes are well.",
+    },
+    ...missing,
+    {
+      name: "SlurmNodesRefused",
+      severity: "warning",
+      expr: "max(slurm_nodes_invalid_reg) > 0",
+      for: "10m",
+      summary: "Slurm refuses {{ $value }} nodes: they have less than slurm.conf promises",
+      description: "A GPU is gone, or memory.",
+    },
+    {
+      name: "SlurmCapacityDrained",
+      severity: "warning",
+      expr: `(max(slurm_nodes_drain) + max(slurm_nodes_down)) / max(slurm_nodes) > ${GONE_SHARE}`,
+      for: "30m",
+      summary: "{{ $value | humanizePercentage }} of the nodes take no jobs",
+      description: "They are drained or down.",
+    },
+    {
+      name: "SlurmJobsWaitBesideFreeGpus",
+      severity: "info",
+      expr: `(max by (partition) (slurm_partition_jobs_pending - slurm_partition_jobs_hold) > 0) and on (partition) (1 - max by (partition) (slurm_partition_jobs_gpus_alloc) / max by (partition) (slurm_partition_gpus) > ${FREE_SHARE})`,
+      for: "2h",
+      summary: "{{ $value }} jobs wait for partition {{ $labels.partition }}, of which GPUs are free",
+      description: "They are too large for what is free, or something holds them back.",
+    },
+    {
+      name: "SlurmDatabaseBehind",
+      severity: "critical",
+      expr: `max(slurm_slurmdbd_queue_size) > ${WAITING_MESSAGES}`,
+      for: "15m",
+      summary: "Slurm's database takes nothing: {{ $value }} messages wait for it",
+      description: "When there are 10,000 the controller throws them away, and what jobs used is never counted.",
+    },
+  ];
+  return [{ name: "railyard-slurm", rules: alerts.map(alertRule) }];
+}

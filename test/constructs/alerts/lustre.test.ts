@@ -1,0 +1,51 @@
+import { lustreAlerts } from "../../../constructs/alerts/lustre";
+import { describeAlerts } from "../../helpers/alert-cases";
+
+const free = (name: string): string => `aws_fsx_free_data_storage_capacity_sum{name="${name}"}`;
+const GIB = 1024 ** 3;
+const SCRATCH = { name: "scratch", capacityGiB: 1000, throughputMBps: null };
+
+/** Free of a thousand. */
+const left = (gib: number, times: number): string => `${gib * GIB}x${times}`;
+const scratch = { name: "scratch" };
+
+describeAlerts(lustreAlerts([SCRATCH]), {
+  LustreMetricsMissing: {
+    fires: { [free("scratch")]: left(500, 10) },
+    before: "29m",
+    after: "31m",
+    labels: {},
+    value: "1",
+    silent: { 'aws_fsx_data_read_bytes_sum{name="scratch"}': "0x40" },
+  },
+  LustreFillsUp: {
+    fires: { [free("scratch")]: left(150, 30) },
+    before: "14m",
+    after: "16m",
+    labels: scratch,
+    value: "85%",
+    silent: { [free("scratch")]: left(210, 30), [free("other")]: left(1, 30) },
+  },
+  LustreAlmostFull: {
+    fires: { [free("scratch")]: left(50, 30) },
+    before: "4m",
+    after: "6m",
+    labels: scratch,
+    value: "95%",
+    silent: { [free("scratch")]: left(150, 30) },
+  },
+  LustreFullInADay: {
+    // a GiB in a minute
+    fires: { [free("scratch")]: `${500 * GIB}-${GIB}x100` },
+    before: "59m",
+    after: "90m",
+    labels: scratch,
+    value: "0",
+    silent: { [free("scratch")]: `${500 * GIB}-${GIB / 100}x100` },
+  },
+});
+
+test("of one whose capacity follows use nobody says that it fills up", () => {
+  const [group] = lustreAlerts([{ ...SCRATCH, capacityGiB: null }]);
+  expect(group!.rules.map(({ alert }) => alert)).toEqual(["LustreMetricsMissing"]);
+});

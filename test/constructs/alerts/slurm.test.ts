@@ -1,0 +1,72 @@
+import { slurmAlerts } from "../../../constructs/alerts/slurm";
+import { describeAlerts } from "../../helpers/alert-cases";
+
+const train = (name: string): string => `slurm_partition_${name}{partition="train"}`;
+
+describeAlerts(slurmAlerts({ nodes: 64 }), {
+  SlurmControllerSilent: {
+    fires: { slurm_nodes: "64x5 stale _x30" },
+    before: "15m",
+    after: "17m",
+    labels: {},
+    value: "1",
+    silent: { slurm_nodes: "64x40" },
+  },
+  SlurmNodesMissing: {
+    fires: { slurm_nodes: "60x40" },
+    before: "29m",
+    after: "31m",
+    labels: {},
+    value: "60",
+    silent: { slurm_nodes: "60x20 64x20" },
+  },
+  SlurmNodesRefused: {
+    fires: { slurm_nodes_invalid_reg: "2x20" },
+    before: "9m",
+    after: "11m",
+    labels: {},
+    value: "2",
+    silent: { slurm_nodes_invalid_reg: "0x20" },
+  },
+  SlurmCapacityDrained: {
+    fires: { slurm_nodes: "64x40", slurm_nodes_drain: "8x40", slurm_nodes_down: "8x40" },
+    before: "29m",
+    after: "31m",
+    labels: {},
+    value: "25%",
+    silent: { slurm_nodes: "64x40", slurm_nodes_drain: "6x40", slurm_nodes_down: "0x40" },
+  },
+  SlurmJobsWaitBesideFreeGpus: {
+    fires: {
+      [train("jobs_pending")]: "5x130",
+      [train("jobs_hold")]: "1x130",
+      [train("jobs_gpus_alloc")]: "256x130",
+      [train("gpus")]: "512x130",
+    },
+    before: "119m",
+    after: "121m",
+    labels: { partition: "train" },
+    value: "4",
+    // those that wait are held
+    silent: {
+      [train("jobs_pending")]: "5x130",
+      [train("jobs_hold")]: "5x130",
+      [train("jobs_gpus_alloc")]: "256x130",
+      [train("gpus")]: "512x130",
+    },
+  },
+  SlurmDatabaseBehind: {
+    fires: { slurm_slurmdbd_queue_size: "2000x20" },
+    before: "14m",
+    after: "16m",
+    labels: {},
+    value: "2000",
+    silent: { slurm_slurmdbd_queue_size: "900x20" },
+  },
+});
+
+test("nodes that come and go are not missed", () => {
+  const names = slurmAlerts({ nodes: null }).flatMap(({ rules }) => rules.map(({ alert }) => alert));
+  expect(names).not.toContain("SlurmNodesMissing");
+  expect(names).toContain("SlurmControllerSilent");
+});
