@@ -94,7 +94,8 @@ export function slurmImages(env: SiteEnvironment): SlurmImages | null {
   return {
     images: containers.images,
     folder: found.folder,
-    claimName: volume.mount.claimName,
+    // jobs of our own run on system nodes
+    claimName: volume.mount.loginClaimName ?? volume.mount.claimName,
     mountPath: volume.mount.mountPath,
     ...(credentialsSecretName !== undefined && { credentialsSecretName }),
     ...(env.outbound.proxy && { proxy: proxyVariables(env.outbound.proxy) }),

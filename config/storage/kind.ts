@@ -72,6 +72,11 @@ export interface ResolvedVolume {
   readonly lines: readonly string[];
   readonly mount: VolumeHandle;
   readonly needs: VolumeNeeds;
+  /**
+   * Where its files are, of a volume that somebody else has made: another text is other files, and reviews say so.
+   * @default - AWS makes it, and its resource is what changes
+   */
+  readonly place?: string;
   /** Whether files are lost with it: it is protected, and destroying asks for it by name. */
   readonly holdsData: boolean;
   /** Folder of the hosts that pods see, where somebody has mounted it there. @default - none of theirs */

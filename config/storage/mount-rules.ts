@@ -1,3 +1,4 @@
+import { CHARTS } from "../facts/versions";
 import { HOMES_FOLDER } from "../facts/slurm-mounts";
 import { homesOf } from "./homes";
 import { SHORT_FORM } from "./names";
@@ -91,6 +92,32 @@ const mountPathReserved: Rule = {
   },
 };
 
+/** What a team's namespace calls a volume to the whole cluster: persistent volumes have no namespace. */
+const clusterName = (namespace: string, claim: string): string => `${namespace}-${claim}`;
+
+const namesApart: Rule = {
+  id: "storage/names-apart",
+  title: "Volumes of two namespaces have two names in the cluster.",
+  severity: "error",
+  why: "A persistent volume is called by namespace and volume, with a dash between: where two come to one name, Helm refuses the second release and the deployment stops halfway.",
+  source: "https://kubernetes.io/docs/concepts/storage/persistent-volumes/#reserving-a-persistentvolume",
+  *check({ env: { storage, teams } }) {
+    const taken = new Map(storage.map(({ name }) => [clusterName(CHARTS.slurm.namespace, name), `${name} of Slurm`]));
+    for (const { name, path, mount } of storage.filter((volume) => volume.mount.teams))
+      for (const team of Object.keys(teams)) {
+        const called = clusterName(team, name);
+        const other = taken.get(called);
+        taken.set(called, `${name} of team ${team}`);
+        if (other === undefined || !mount.teams) continue;
+        yield {
+          path,
+          message: `${name} of team ${team} would be the volume ${called} of the cluster, as ${other} is`,
+          fix: `give the volume another name, such as ${name.replaceAll("-", "")}-files`,
+        };
+      }
+  },
+};
+
 const homesReadOnly: Rule = {
   id: "storage/homes-read-only",
   title: "Users can write in their homes.",
@@ -115,4 +142,5 @@ export const STORAGE_MOUNT_RULES: readonly Rule[] = [
   mountTwice,
   mountPathReserved,
   homesReadOnly,
+  namesApart,
 ];

@@ -105,3 +105,32 @@ export const secretAsName = <Volume extends ResolvedVolume & { readonly config: 
       };
     },
   );
+
+/** A rule of a kind whose driver knows a folder by where it is, and by nothing else. */
+export const oneHandle = <Volume extends ResolvedVolume & { readonly handle: string }>(
+  kind: Volume["kind"],
+  prefix: string,
+): Rule =>
+  rulesOver<Volume>(kind)(
+    {
+      id: `${prefix}/one-handle`,
+      title: "A folder is one volume.",
+      severity: "error",
+      why: "The driver knows it by one handle, and Kubernetes takes volumes of one handle for one: of two pods on a node with two of them the second never starts.",
+      source: "https://kubernetes.io/docs/concepts/storage/volumes/#csi",
+    },
+    function* (volume, { storage }, others) {
+      const other = others.find(
+        ({ name, handle }) => handle === volume.handle && placeIn(storage, name) < placeIn(storage, volume.name),
+      );
+      if (!other) return;
+      yield {
+        at: ["folder"],
+        message: `${other.name} is the same folder: ${volume.place ?? volume.handle}`,
+        fix: "take one of them out, or name another folder",
+      };
+    },
+  );
+
+const placeIn = (storage: readonly ResolvedVolume[], wanted: string): number =>
+  storage.findIndex(({ name }) => name === wanted);

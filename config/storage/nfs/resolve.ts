@@ -39,6 +39,7 @@ export function resolveNfs(name: string, config: NfsConfig, { env }: VolumeConte
       ports: [{ from: port, to: port }],
       ...(driver === "existing" && { cluster: { drivers: [NFS_DRIVER], secrets: [] } }),
     },
+    place: `${server}:${config.export}`,
     holdsData: false,
     ...(config.gpuDirect && { gpuDirect: { fileSystem: "nfs", needsAddresses: false } }),
     config,

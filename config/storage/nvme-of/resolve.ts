@@ -11,7 +11,7 @@ export interface ResolvedNvmeOf extends ResolvedVolume {
 
 /** It belongs to somebody else, as does its driver, of which no image is published. */
 export function resolveNvmeOf(name: string, config: NvmeOfConfig, { env }: VolumeContext): ResolvedNvmeOf {
-  const { address, port, transport, nqn, fileSystem } = config;
+  const { address, port, transport, nqn, device, fileSystem } = config;
   return {
     kind: "nvme-of",
     name,
@@ -36,6 +36,7 @@ export function resolveNvmeOf(name: string, config: NvmeOfConfig, { env }: Volum
       ports: [{ from: port, to: port }],
       cluster: { drivers: [NVMF_DRIVER.driver], secrets: [] },
     },
+    place: `${nqn} at ${address}, ${"uuid" in device ? device.uuid : device.eui}`,
     holdsData: false,
     ...(config.gpuDirect && { gpuDirect: { fileSystem: "block", needsAddresses: false } }),
     config,

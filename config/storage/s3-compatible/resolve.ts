@@ -43,6 +43,7 @@ export function resolveS3Compatible(
       ports: [],
       cluster: { drivers: [], secrets: namespaces.map((namespace) => ({ namespace, name: secretName })) },
     },
+    place: `s3://${bucket}/${prefix} at ${endpoint}`,
     holdsData: false,
     jobEnv: variables,
     config,

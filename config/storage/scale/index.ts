@@ -1,4 +1,5 @@
 import type { StorageKind } from "../kind";
+import { oneHandle } from "../volume-rules";
 import { resolveScale, type ResolvedScale } from "./resolve";
 import { scaleSchema } from "./schema";
 
@@ -8,7 +9,7 @@ export const SCALE: StorageKind<typeof scaleSchema, ResolvedScale> = {
   schema: scaleSchema,
   resolve: resolveScale,
   // where pods mount it is judged with all other volumes, and what it needs of the cluster by preflight
-  rules: [],
+  rules: [oneHandle<ResolvedScale>("scale", "scale")],
   // somebody else pays for it, or has paid
   cost: () => [],
 };

@@ -27,6 +27,7 @@ export function resolveScale(name: string, config: ScaleConfig, { env }: VolumeC
       ports: [],
       cluster: { drivers: [SCALE_DRIVER.driver], secrets: [] },
     },
+    place: `${folder} of cluster ${clusterId}, file system ${fileSystemUid}`,
     holdsData: false,
     ...(config.gpuDirect && { gpuDirect: { fileSystem: "gpfs", needsAddresses: true } }),
     config,

@@ -1,6 +1,6 @@
 import { WEKA_DRIVER } from "../../facts/storage-drivers";
 import type { StorageKind } from "../kind";
-import { oneDriver, secretAsName } from "../volume-rules";
+import { oneDriver, oneHandle, secretAsName } from "../volume-rules";
 import { resolveWeka, type ResolvedWeka } from "./resolve";
 import { wekaSchema } from "./schema";
 
@@ -12,6 +12,7 @@ export const WEKA: StorageKind<typeof wekaSchema, ResolvedWeka> = {
   rules: [
     oneDriver<ResolvedWeka>("weka", "weka", "csi-wekafsplugin", WEKA_DRIVER.source),
     secretAsName<ResolvedWeka>("weka", "weka"),
+    oneHandle<ResolvedWeka>("weka", "weka"),
   ],
   // somebody else pays for it, or has paid
   cost: () => [],

@@ -34,6 +34,7 @@ export function resolveWeka(name: string, config: WekaConfig, { env }: VolumeCon
         secrets: [{ namespace, name: secretName }],
       },
     },
+    place: `file system ${fileSystem}, folder ${folder}`,
     holdsData: false,
     ...(config.gpuDirect && { gpuDirect: { fileSystem: "weka", needsAddresses: true } }),
     config,

@@ -1,5 +1,6 @@
 import type { SiteEnvironment } from "../../../config/sites/environment";
 import type { ResolvedPartition, ResolvedSlurm } from "../../../config/slurm/resolve";
+import type { ResolvedVolume } from "../../../config/storage/kind";
 import { homesOf, type Homes } from "../../../config/storage/homes";
 import { configAddress, findingOn, type ChangeSet, type SectionFinding } from "./change-set";
 import { andList } from "./words";
@@ -9,7 +10,7 @@ export function stoppedByConfig({ both, where }: ChangeSet): SectionFinding[] {
   if (!both) return [];
   const { before, after } = both;
   const [was, now] = [before.slurm, after.slurm];
-  const moved = [...mountsMoved(before, after), ...homesMoved(before, after)];
+  const moved = [...mountsMoved(before, after), ...placesMoved(before, after), ...homesMoved(before, after)];
   if (!was) return moved;
   if (now) return [...moved, ...partitions(was, now, after), ...teams(before, after)];
   const goes = where("helm_release", "name", "slurm").some(({ action }) => action === "delete");
@@ -33,21 +34,53 @@ function mountsMoved(before: SiteEnvironment, after: SiteEnvironment): SectionFi
   });
 }
 
+/** What a volume of somebody else shows changes with where it is, and no resource of Terraform's tells. */
+function placesMoved(before: SiteEnvironment, after: SiteEnvironment): SectionFinding[] {
+  return after.storage.flatMap((volume) => {
+    const { name, title, path, place } = volume;
+    const was = before.storage.find((one) => one.name === name);
+    // a commit from before volumes said where they are tells nothing of it
+    if (was?.place === undefined || place === undefined || (was.kind === volume.kind && was.place === place)) return [];
+    const key = path.join(".");
+    return [
+      findingOn("stops", "danger", configAddress(after, "storage", key), {
+        title: `${title} shows other files: those of ${place}, and no longer those of ${was.place}.`,
+        details: [
+          "Nothing is copied, and nothing is deleted. Pods that run keep what they have mounted until they are made anew.",
+        ],
+        about: [key],
+      }),
+    ];
+  });
+}
+
+/** Whether two homes are on the same files, as far as config tells. */
+const sameFiles = (was: Homes, now: Homes): boolean =>
+  was.folder === now.folder &&
+  was.volume?.name === now.volume?.name &&
+  was.volume?.kind === now.volume?.kind &&
+  (was.volume?.place === undefined || was.volume.place === now.volume?.place);
+
 /** Files do not follow: users find an empty home where theirs is looked for. */
 function homesMoved(before: SiteEnvironment, after: SiteEnvironment): SectionFinding[] {
   const users = Object.keys(before.slurm?.users ?? {});
   if (!after.slurm || users.length === 0) return [];
   const [was, now] = [homesOf(before), homesOf(after)];
-  if (was.folder === now.folder && was.volume?.name === now.volume?.name) return [];
-  const place = ({ folder, volume }: Homes) => `${folder} (${volume?.title ?? "in the pods, which lose it"})`;
-  const stays = was.volume !== null && after.storage.some(({ name }) => name === was.volume?.name);
+  if (sameFiles(was, now)) return [];
+  const place = ({ folder, volume }: Homes) =>
+    `${folder} (${volume ? `${volume.title}${volume.place === undefined ? "" : `, ${volume.place}`}` : "in the pods, which lose it"})`;
+  const isThere = ({ name, kind, place: at }: ResolvedVolume) =>
+    name === was.volume?.name && kind === was.volume.kind && at === was.volume.place;
+  const stays = was.volume !== null && after.storage.some(isThere);
   const from = stays ? was.folder : null;
   return [
     findingOn("stops", "danger", configAddress(after, "slurm", "slurm.users homes"), {
       title: `Homes of users move from ${place(was)} to ${place(now)}, and no file moves along: ${andList(users)} begin with empty homes.`,
       details: [
         from === null
-          ? "What had the homes before goes, and the files with it."
+          ? was.volume?.place === undefined
+            ? "What had the homes before goes, and the files with it."
+            : "What had the homes before is somebody else's: its files stay there, and no pod sees them any more."
           : `Their files stay in ${from}, which login pods still have.`,
         "Keys and ids stay: people log in as before.",
       ],

@@ -97,6 +97,36 @@ ruleCases(STORAGE_MOUNT_RULES, {
       { when: "Lustre, of which another rule tells", change: storage({ data: { ...scratch, mountPath: "/etc" } }) },
     ],
   },
+  "storage/names-apart": {
+    severity: "error",
+    trips: [
+      {
+        when: "two teams whose volumes come to one name",
+        change: storage(
+          { "b-c": { ...exported, teams: true }, c: { ...exported, teams: true } },
+          { teams: { a: { gpus: 8 }, "a-b": { gpus: 8 } } },
+        ),
+        at: ["storage", "c"],
+        message: ["volume a-b-c of the cluster", "b-c of team a"],
+      },
+      {
+        when: "a team called like a volume of Slurm",
+        change: storage(
+          { "x-data": exported, data: { ...exported, teams: true } },
+          { teams: { "slurm-x": { gpus: 8 } } },
+        ),
+        at: ["storage", "data"],
+        message: ["slurm-x-data"],
+      },
+    ],
+    passes: [
+      { when: "names that are apart", change: storage({ data: { ...exported, teams: true } }) },
+      {
+        when: "volumes that teams do not have",
+        change: storage({ "b-c": exported, c: exported }, { teams: { a: { gpus: 8 }, "a-b": { gpus: 8 } } }),
+      },
+    ],
+  },
   "storage/homes-read-only": {
     severity: "error",
     trips: [

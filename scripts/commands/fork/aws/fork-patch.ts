@@ -1,3 +1,4 @@
+import { EXISTING_STORAGE_KINDS } from "../../../../config/storage/kinds";
 import { isDeepStrictEqual } from "node:util";
 import { writtenCallers } from "../../../../config/sites/aws-eks/cluster/resolve";
 import type { AwsConfig } from "../../../../config/sites/aws-eks/schema";
@@ -42,12 +43,28 @@ export function forkPatch(original: AwsConfig, answers: Answers, cidr: string): 
       ]),
     ),
     lustre: lustreZone !== original.lustre?.zone ? { zone: lustreZone } : undefined,
+    storage: volumesPatch(original, plan),
     checkpoints: bucketPatch(original, notes),
     ...lifePatch(original, { account, region }, notes),
     // what was there before is of one environment
     adopt: original.adopt ? null : undefined,
   });
+  for (const [volume, { kind }] of Object.entries(original.storage))
+    if (EXISTING_STORAGE_KINDS.some((row) => row.kind === kind))
+      notes.push(
+        `storage.${volume} is where it is for ${original.name}: where both mount the same one, they see the same files`,
+      );
   return { patch, notes };
+}
+
+/** Zones of volumes that are said. */
+function volumesPatch({ storage }: AwsConfig, plan: ZonePlan): Json | undefined {
+  const zones = Object.entries(storage).flatMap(([name, volume]) => {
+    const was = "zone" in volume ? volume.zone : undefined;
+    const zone = was === undefined ? undefined : plan.of(was);
+    return zone === was ? [] : [[name, { zone }] as const];
+  });
+  return zones.length === 0 ? undefined : Object.fromEntries(zones);
 }
 
 function networkPatch({ network, name }: AwsConfig, { zones }: ZonePlan, cidr: string, notes: string[]): Json {

@@ -70,6 +70,16 @@ test.each([
   ["an address without TLS", endpoint({ host: "http://10.0.0.1" }), /must be the https address/],
   ["a password for the store of states", { state: { secretKey: "x" } }, /state\.secretKey: unknown key/],
   [
+    "DAOS, of which no driver is known,",
+    { storage: { fast: { kind: "daos" } } },
+    /unknown value "daos": no driver of DAOS is known; what hosts have mounted/,
+  ],
+  [
+    "a name of the same store",
+    { storage: { fast: { kind: "gpfs" } } },
+    /unknown value "gpfs": IBM Storage Scale is kind scale/,
+  ],
+  [
     "a folder of the host's own root",
     { storage: { scratch: { folder: "/" } } },
     /folder: must be a folder on the file/,

@@ -28,6 +28,18 @@ ruleCases(
         { when: "one that is there", change: { storage: { fast: weka({ driver: "existing" }) } } },
       ],
     },
+    "weka/one-handle": {
+      severity: "error",
+      trips: [
+        {
+          when: "one folder twice",
+          change: { storage: { fast: weka(), more: weka() } },
+          at: ["storage", "more", "folder"],
+          message: ["fast is the same folder"],
+        },
+      ],
+      passes: [{ when: "two folders", change: { storage: { fast: weka(), more: weka({ folder: "more" }) } } }],
+    },
     "weka/secret-as-name": {
       severity: "error",
       trips: [

@@ -1,0 +1,29 @@
+import { findingsOf } from "../../../helpers/reviewed";
+
+const nfs = (server: string) => ({ kind: "nfs", server, export: "/export/home" });
+const users = { slurm: { users: { jane: { uid: 20001 } } } };
+const stops = (before: object, after: object): string[] =>
+  findingsOf("stops", { before: { storage: before, ...users }, after: { storage: after, ...users } }).map((finding) =>
+    JSON.stringify(finding),
+  );
+
+describe("a volume of somebody else", () => {
+  test("that is another server shows other files, and homes on it are empty", () => {
+    const found = stops({ home: nfs("old.example.com") }, { home: nfs("new.example.com") });
+    expect(found.join("\n")).toMatch(
+      /NFS home shows other files: those of new\.example\.com:\/export\/home, and no longer those of old\.example\.com/,
+    );
+    expect(found.join("\n")).toMatch(
+      /Homes of users move from \/home \(NFS home, old\.example\.com:\/export\/home\) to/,
+    );
+  });
+
+  test("that is mounted in another way shows the same ones", () =>
+    expect(stops({ home: nfs("a.example.com") }, { home: { ...nfs("a.example.com"), nconnect: 8 } })).toEqual([]));
+
+  test("that stands where AWS had made one has no file of it, and does not say that they are left for copying", () => {
+    const found = stops({ home: { kind: "efs" } }, { home: nfs("a.example.com") }).join("\n");
+    expect(found).toMatch(/Homes of users move from \/home \(EFS home\) to \/home \(NFS home/);
+    expect(found).not.toContain("rsync");
+  });
+});
