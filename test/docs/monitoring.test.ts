@@ -1,0 +1,48 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { fabricAlerts } from "../../constructs/alerts/fabric";
+import { gpuAlerts } from "../../constructs/alerts/gpu";
+import { lustreAlerts } from "../../constructs/alerts/lustre";
+import { slurmAlerts } from "../../constructs/alerts/slurm";
+import { dashboardsOf } from "../helpers/dashboards";
+import { ROOT } from "../helpers/process";
+import { shipped, shippedInClusters, synthStacks } from "../helpers/stacks";
+
+const text = readFileSync(join(ROOT, "docs/monitoring.md"), "utf8");
+
+const RULES = [
+  ...gpuAlerts(),
+  ...fabricAlerts({ efa: true, infiniband: true, roce: true, rails: null }),
+  ...lustreAlerts([{ name: "scratch", capacityGiB: 1200, throughputMBps: null }]),
+  ...slurmAlerts({ nodes: 64 }),
+].flatMap(({ rules }) => rules);
+
+test("the page has every alert under its severity, and every alert has a page", () => {
+  const columns = ["critical", "warning", "info"];
+  const rows = text.split("\n").filter((line) => /^\| (?:GPUs|fabrics|Lustre|Slurm) +\|.*runbooks/.test(line));
+  const listed = rows.flatMap((row) =>
+    columns.flatMap((severity, at) =>
+      [...row.split("|")[at + 2]!.matchAll(/\[(\w+)\]\(runbooks\/\1\.md\)/g)].map(([, name]) => `${severity} ${name}`),
+    ),
+  );
+  const alerts = RULES.map(({ alert, labels }) => `${labels["severity"]} ${alert}`);
+  expect(listed.toSorted()).toEqual(alerts.toSorted());
+  const pages = readdirSync(join(ROOT, "docs/runbooks"));
+  expect(pages.toSorted()).toEqual(RULES.map(({ alert }) => `${alert}.md`).toSorted());
+});
+
+test("links of the pages lead to files that are there", () => {
+  const folder = join(ROOT, "docs/runbooks");
+  for (const page of readdirSync(folder)) {
+    const links = [...readFileSync(join(folder, page), "utf8").matchAll(/\]\(([^)#]+\.md)\)/g)];
+    for (const [, link] of links) expect(() => readFileSync(join(folder, link!))).not.toThrow();
+  }
+});
+
+test("the page has every dashboard of the shipped environments", () => {
+  const dashboards = [...shipped(), ...shippedInClusters()].flatMap(({ resolved }) =>
+    dashboardsOf(synthStacks(resolved)["platform"]!),
+  );
+  const titles = [...text.matchAll(/^\| ([A-Z][\w ]*?) +\| [a-z]/gm)].map(([, title]) => title!);
+  expect([...new Set(dashboards.map(({ title }) => title))].toSorted()).toEqual(titles.toSorted());
+});
