@@ -26,16 +26,26 @@ export function nodeCosts(nodeGroups: readonly ResolvedNodeGroup[], prices: Pric
 export function nodeHourOf({ machines }: Pick<ResolvedNodeGroup, "machines">, prices: PriceBook): Quote {
   const { instanceType, capacity } = machines;
   if (capacity.kind === "capacity-block") return blockHourOf(prices, instanceType);
-  return capacity.kind === "spot" ? spotHourOf(prices, instanceType) : hourOf(prices, instanceType);
+  // where there is no spot capacity, nodes may cost what on-demand ones do
+  const isSpot = capacity.kind === "spot" && !capacity.onDemandFallback;
+  return isSpot ? spotHourOf(prices, instanceType) : hourOf(prices, instanceType);
 }
 
 function groupCost(group: ResolvedNodeGroup, prices: PriceBook): CostItem {
   const {
     name,
-    machines: { instanceType },
+    machines: { instanceType, karpenter },
     count: nodes,
   } = group;
-  return hourly(`node group ${name}: ${nodes.max} × ${instanceType}`, nodes.max, nodeHourOf(group, prices));
+  const quote = nodeHourOf(group, prices);
+  const notes = karpenter === null ? [] : [rangeNote(nodes, quote)];
+  return hourly(`node group ${name}: ${nodes.max} × ${instanceType}`, nodes.max, quote, notes);
+}
+
+/** Of a pool that comes and goes: what it costs with the fewest nodes, beside the most. */
+function rangeNote({ min, max }: ResolvedNodeGroup["count"], { usd }: Quote): string {
+  const least = usd === null ? "" : `, at least $${(usd * min).toFixed(2)} an hour`;
+  return `with all ${max}; ${min} to ${max} run${least}`;
 }
 
 function reservationCost(held: HeldCapacity, prices: PriceBook): CostItem {

@@ -1,6 +1,7 @@
 import { INSTANCE_TYPES, type InstanceType } from "../../config/facts/instance-types";
 import type { PurchaseKind } from "../../config/facts/quotas";
 import type { AwsEnvironment } from "../../config/sites/aws-eks/environment";
+import type { ResolvedCapacity } from "../../config/sites/aws-eks/capacity/resolve";
 import { podAddresses } from "../../config/sites/aws-eks/nodes/max-pods";
 import type { RunningInstance } from "./instances";
 import { ec2Groups } from "../../config/sites/aws-eks/nodes/ec2-groups";
@@ -12,6 +13,8 @@ export interface NodeDemand {
   readonly instanceType: string;
   readonly facts: InstanceType;
   readonly purchase: PurchaseKind;
+  /** How they are bought where that fails. @default - they are waited for */
+  readonly fallback?: PurchaseKind;
   readonly zones: readonly string[];
   readonly nodes: number;
   readonly running: readonly RunningInstance[];
@@ -36,6 +39,7 @@ export function nodeDemands(env: AwsEnvironment, instances: readonly RunningInst
       instanceType: group.machines.instanceType,
       facts: group.hardware,
       purchase: group.machines.capacity.kind,
+      ...fallbackOf(group.machines.capacity),
       zones: group.machines.zones,
       nodes: group.count.max,
       running: own.filter(({ nodeGroup }) => nodeGroup === group.name),
@@ -59,6 +63,9 @@ export function nodeDemands(env: AwsEnvironment, instances: readonly RunningInst
     },
   ];
 }
+
+const fallbackOf = (capacity: ResolvedCapacity): Pick<NodeDemand, "fallback"> =>
+  capacity.kind === "spot" && capacity.onDemandFallback ? { fallback: "on-demand" } : {};
 
 /** Nodes that a deployment would start in a zone; spread evenly, as Auto Scaling does while there is capacity. */
 export function missingIn({ nodes, zones, running }: NodeDemand, zone: string): number {

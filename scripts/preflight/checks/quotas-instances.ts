@@ -69,8 +69,10 @@ function isTarget(reservation: CapacityReservation, demand: NodeDemand, env: Aws
 function byCode(demands: readonly Wanted[]): Map<QuotaCode, Wanted[]> {
   const groups = new Map<QuotaCode, Wanted[]>();
   for (const demand of demands) {
-    const code = instanceQuota(demand.facts.family, demand.purchase);
-    if (code) groups.set(code, [...(groups.get(code) ?? []), demand]);
+    for (const purchase of [demand.purchase, ...(demand.fallback ? [demand.fallback] : [])]) {
+      const code = instanceQuota(demand.facts.family, purchase);
+      if (code) groups.set(code, [...(groups.get(code) ?? []), { ...demand, purchase }]);
+    }
   }
   return groups;
 }

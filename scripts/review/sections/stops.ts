@@ -9,6 +9,7 @@ import { stoppedByLimits } from "./stops-limits";
 import { stoppedByNetwork } from "./stops-network";
 import { capacityGone, newTemplates, stoppedMachines } from "./stops-machines";
 import { stoppedNodeGroups } from "./stops-node-groups";
+import { poolsChanged } from "./stops-pools";
 import { stoppedByReleases } from "./stops-releases";
 import { stoppedByStorage } from "./stops-storage";
 import { stoppedPeople } from "./stops-people";
@@ -23,6 +24,7 @@ export function stops(changeSet: ChangeSet): SectionFinding[] {
     ...stoppedMachines(changeSet),
     ...capacityGone(changeSet),
     ...stoppedByConfig(changeSet),
+    ...poolsChanged(changeSet),
     ...queuesChanged(changeSet),
     ...stoppedByLimits(changeSet),
     ...stoppedByClock(changeSet),

@@ -21,6 +21,20 @@ test("spot is said to be an upper bound", () => {
   });
 });
 
+test("a pool that comes and goes costs at most what all of its nodes do, and at least what the fewest do", () => {
+  const pool = (change: object) => ({ nodeGroups: { cpu: { scaledBy: { kind: "karpenter" }, ...change } } });
+  const usd = instancePrice("m7i.4xlarge", "us-east-1") as number;
+  const range = item("node group cpu", pool({ nodes: { min: 2, max: 5 } }));
+  expect(range?.usdPerHour).toBeCloseTo(5 * usd);
+  expect(range?.note).toContain(`with all 5; 2 to 5 run, at least $${(2 * usd).toFixed(2)} an hour`);
+  const prices = { "spot/m7i.4xlarge": { usd: 0.1, agreement: "savings-plan", asOf: "2026-11-01" } };
+  const spot = (onDemandFallback: boolean) =>
+    item("node group cpu", { ...pool({ capacity: { kind: "spot", onDemandFallback } }), prices })?.usdPerHour;
+  expect(spot(false)).toBeCloseTo(0.3);
+  // without spot capacity they are bought on demand
+  expect(spot(true)).toBeCloseTo(3 * usd);
+});
+
 test("a Capacity Block is prepaid; its price is the list's, or unknown", () => {
   const block = {
     kind: "capacity-block",

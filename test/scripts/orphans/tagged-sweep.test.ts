@@ -70,3 +70,19 @@ test("nothing of it is deleted here; a key may wait for its deletion already, an
   expect(nat?.usdPerMonth).toBeGreaterThan(0);
   expect(key).toMatchObject({ removal: "never", usdPerMonth: null, why: expect.stringContaining("7 to 30 days") });
 });
+
+test("a node of Karpenter that outlives its cluster is found; while the cluster is there, it is in use", async () => {
+  const instance = `arn:aws:ec2:${HERE}:instance/i-0123456789abcdef0`;
+  // as Karpenter tags what it starts, beside the tags of its NodeClass
+  const Tags = [
+    { Key: "kubernetes.io/cluster/sample", Value: "owned" },
+    { Key: "karpenter.sh/nodepool", Value: "cpu" },
+    { Key: "railyard:environment", Value: "sample" },
+  ];
+  const answers = () =>
+    listed([instance]).map((one, index) =>
+      index === 0 ? { ...one, output: { ResourceTagMappingList: [{ ResourceARN: instance, Tags }] } } : one,
+    );
+  expect(await ids(answers(), [], false)).toEqual([instance]);
+  expect(await ids(answers(), [], true)).toEqual([]);
+});

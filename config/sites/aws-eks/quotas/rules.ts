@@ -9,6 +9,7 @@ import {
 import { INSTANCE_TYPES, type InstanceTypeName } from "../../../facts/instance-types";
 import type { AwsEnvironment } from "../environment";
 import type { AwsRule } from "../rule";
+import type { ResolvedCapacity } from "../capacity/resolve";
 import { ec2Groups } from "../nodes/ec2-groups";
 
 const ON_DEMAND = QUOTA_SOURCES["ec2-on-demand"].url;
@@ -63,10 +64,16 @@ function needs(env: AwsEnvironment): Map<QuotaCode, Need> {
     machines: { instanceType, capacity },
     count: nodes,
   } of ec2Groups(env))
-    if (capacity.kind === "on-demand" || capacity.kind === "spot") add(instanceType, capacity.kind, nodes.max, name);
+    for (const purchase of purchasesOf(capacity)) add(instanceType, purchase, nodes.max, name);
   const { instanceType, count } = env.cluster.systemNodes;
   add(instanceType, "on-demand", count);
   return found;
+}
+
+/** Ways in which nodes by the hour are bought: each counts on a quota of its own. */
+function purchasesOf(capacity: ResolvedCapacity): PurchaseKind[] {
+  if (capacity.kind === "spot") return capacity.onDemandFallback ? ["spot", "on-demand"] : ["spot"];
+  return capacity.kind === "on-demand" ? ["on-demand"] : [];
 }
 
 /** With commas between its thousands. `toLocaleString` reads the tables of a language first: a fiftieth of a synth. */

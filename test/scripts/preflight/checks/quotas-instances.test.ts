@@ -98,6 +98,12 @@ test("a reservation of another account counts there", async () => {
   expect(text).toContain("768 vCPU more needed");
 });
 
+test("spot nodes that fall back to on-demand need both quotas", async () => {
+  const results = await ask({ running: [] }, group("p5.48xlarge", { kind: "spot", onDemandFallback: true }));
+  const needing = results.filter(({ text }) => text.includes("384 vCPU more needed: h100 2 × 192"));
+  expect(needing).toHaveLength(2);
+});
+
 test("a spot group counts on the quota of spot alone", async () => {
   const running = [{ type: "p5.48xlarge", lifecycle: "spot" }] as const;
   const results = await ask({ running }, group("p5.48xlarge", { kind: "spot" }));
