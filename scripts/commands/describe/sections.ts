@@ -2,6 +2,7 @@ import { costTable, gpuHourText } from "../../lib/environments/cost-table";
 import { count } from "../../lib/environments/report-problems";
 import type { SheetSection } from "../../lib/terminal/sheet-section";
 import { number } from "../../lib/terminal/table";
+import { limitSections } from "./limits";
 import { lifeSection } from "./life-section";
 import { bisectionAssumption, fabricName } from "./group-fabric";
 import type { DataSheet, GroupSheet, TuningSheet } from "./sheet";
@@ -25,6 +26,7 @@ export function sheetSections(sheet: DataSheet): SheetSection[] {
     storage(sheet),
     failures(sheet),
     partitions(sheet),
+    ...limitSections(sheet.teams, sheet.qos),
     ...lifeSection(sheet.life),
     cost(sheet),
   ];

@@ -6,6 +6,7 @@ import type { ResolvedTuning } from "../../../config/tuning/tuning";
 import type { ResolvedCapacity } from "../../../config/sites/aws-eks/capacity/resolve";
 import { awsOf, type AwsEnvironment } from "../../../config/sites/aws-eks/environment";
 import { expectedFailures, type ExpectedFailures } from "../../lib/environments/failures";
+import { qosSheets, teamSheets, type QosSheet, type TeamSheet } from "./limits";
 import { lifeSheet, type LifeSheet } from "./life";
 import { groupFabric, type GroupFabric } from "./group-fabric";
 import { nvlinkDomain, type NvlinkDomain } from "../../lib/environments/nvlink";
@@ -56,6 +57,9 @@ export interface DataSheet {
   };
   readonly failures: ExpectedFailures;
   readonly partitions: readonly PartitionSheet[];
+  /** None without Slurm. */
+  readonly teams: readonly TeamSheet[];
+  readonly qos: readonly QosSheet[];
   readonly life: LifeSheet;
 }
 
@@ -141,6 +145,8 @@ export function dataSheet(env: SiteEnvironment): DataSheet {
     cost: env.cost,
     failures: expectedFailures(env.nodeGroups),
     partitions: partitions(env),
+    teams: teamSheets(env),
+    qos: qosSheets(env),
     life: lifeSheet(env),
   };
 }
