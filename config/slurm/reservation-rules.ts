@@ -1,6 +1,6 @@
 import { didYouMean, orList } from "../kernel/nearest";
 import type { Rule } from "../kernel/rule";
-import { teamPartitions } from "../teams/tree";
+import { isTeam, teamPartitions } from "../teams/tree";
 import { partitionsOf } from "./partitions";
 import { reservationsOf, type ResolvedReservation } from "./reservations";
 
@@ -73,8 +73,8 @@ const names: Rule = {
         };
       }
       for (const [index, team] of teams.entries()) {
-        const may = env.teams[team] ? teamPartitions(env.teams, team) : null;
-        if (!env.teams[team]) {
+        const may = isTeam(env.teams, team) ? teamPartitions(env.teams, team) : null;
+        if (!isTeam(env.teams, team)) {
           yield {
             path: [...path, "teams", index],
             message: `there is no team ${JSON.stringify(team)}${all.length ? `; there are ${orList(all)}` : ""}`,

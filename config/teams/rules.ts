@@ -1,6 +1,6 @@
 import type { SiteEnvironment } from "../sites/environment";
 import type { ResolvedGpus } from "../gpu/gpus";
-import { groupNamesInPartitions } from "../slurm/partitions";
+import { groupNamesInPartitions, groupsOf, partitionsOf } from "../slurm/partitions";
 import type { Rule } from "../kernel/rule";
 
 const LIMITS = "https://slurm.schedmd.com/resource_limits.html";
@@ -20,7 +20,14 @@ const quotaAboveFleet: Rule = {
   *check({ env }) {
     if (!env.slurm) return;
     const fleet = slurmGpus(env).reduce((sum, { gpus, nodes }) => sum + gpus.count * nodes, 0);
-    for (const [name, { gpus }] of Object.entries(env.teams)) {
+    for (const [name, { gpus, burst }] of Object.entries(env.teams)) {
+      if (burst !== undefined && burst > fleet) {
+        yield {
+          path: ["teams", name, "burst"],
+          message: `the team may use ${burst} GPUs beyond its quota, but the partitions have ${fleet} at most`,
+          fix: fleet ? `write burst: ${fleet} or less` : "leave it out",
+        };
+      }
       if (gpus === undefined || gpus <= fleet) continue;
       yield {
         path: ["teams", name, "gpus"],
@@ -54,6 +61,27 @@ const quotaBelowNode: Rule = {
   },
 };
 
+const hoursBelowJob: Rule = {
+  id: "teams/gpu-hours-below-job",
+  title: "A team's GPU hours are enough for a job on one GPU that asks for no time.",
+  severity: "warning",
+  why: "A job counts with its whole time limit from its start: one that asks for none gets that of its partition, and is refused when that alone is too much.",
+  source: LIMITS,
+  *check({ env }) {
+    const withGpus = partitionsOf(env).filter(([, partition]) => groupsOf(env, partition).some(({ gpus }) => gpus));
+    const shortest = Math.min(...withGpus.map(([, { defaultHours, maxHours }]) => Math.min(defaultHours, maxHours)));
+    if (withGpus.length === 0) return;
+    for (const [name, { gpuHours }] of Object.entries(env.teams)) {
+      if (gpuHours === undefined || gpuHours >= shortest) continue;
+      yield {
+        path: ["teams", name, "gpuHours"],
+        message: `the team has ${gpuHours} GPU hours, and a job on one GPU that asks for no time counts ${shortest}`,
+        fix: `write gpuHours: ${Math.ceil(shortest)} or more, or a shorter defaultHours in a partition`,
+      };
+    }
+  },
+};
+
 const withoutSlurm: Rule = {
   id: "teams/without-slurm",
   title: "Users of teams have a Slurm that knows them.",
@@ -73,4 +101,4 @@ const withoutSlurm: Rule = {
   },
 };
 
-export const TEAMS_RULES: readonly Rule[] = [quotaAboveFleet, quotaBelowNode, withoutSlurm];
+export const TEAMS_RULES: readonly Rule[] = [quotaAboveFleet, quotaBelowNode, hoursBelowJob, withoutSlurm];

@@ -3,7 +3,7 @@ import type { Rule } from "../kernel/rule";
 import { fleetByType } from "../slurm/fleet";
 import { partitionsOf } from "../slurm/partitions";
 import { quotaLeft } from "./quota";
-import { limitedBelow, quotaOwner, teamPartitions, teamsAbove } from "./tree";
+import { isTeam, limitedBelow, quotaOwner, teamPartitions, teamsAbove } from "./tree";
 
 const ACCOUNTING = "https://slurm.schedmd.com/accounting.html";
 const LIMITS = "https://slurm.schedmd.com/resource_limits.html";
@@ -19,13 +19,13 @@ const parent: Rule = {
     for (const [name, { parent: above }] of Object.entries(teams)) {
       if (above === undefined) continue;
       const path = ["teams", name, "parent"];
-      if (!teams[above]) {
+      if (!isTeam(teams, above)) {
         const others = names.filter((one) => one !== name);
         const message = `there is no team ${JSON.stringify(above)}`;
         yield { path, message, fix: didYouMean(above, others) ?? "name a team, or take parent out" };
       } else if (above === name) {
         yield { path, message: `${name} is above itself`, fix: "take parent out, or name another team" };
-      } else if (teams[above].parent !== undefined && [above, ...teamsAbove(teams, above)].includes(name)) {
+      } else if (teams[above]?.parent !== undefined && [above, ...teamsAbove(teams, above)].includes(name)) {
         yield {
           path,
           message: `${name} is below ${above}, and ${above} below ${name}`,
@@ -92,7 +92,7 @@ const partitions: Rule = {
           fix: `name one, such as ${names[0]}, or take partitions out for all of them`,
         };
       }
-      const higher = above === undefined || !teams[above] ? null : teamPartitions(teams, above);
+      const higher = above === undefined || !isTeam(teams, above) ? null : teamPartitions(teams, above);
       for (const [index, name] of own.entries()) {
         if (!names.includes(name)) {
           const message = `there is no partition ${JSON.stringify(name)}; there are ${orList(names)}`;

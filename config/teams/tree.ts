@@ -3,11 +3,14 @@ import type { SiteConfig } from "../sites/keys";
 type Teams = SiteConfig["teams"];
 type Team = Teams[string];
 
+/** Whether config has a team; `constructor` is a name like others. */
+export const isTeam = (teams: Teams, name: string): boolean => Object.hasOwn(teams, name);
+
 /** Teams above a team, the next one first; what config does not have, or has in a circle, ends the list. */
 export function teamsAbove(teams: Teams, name: string): readonly string[] {
   const above: string[] = [];
   let parent = teams[name]?.parent;
-  while (parent !== undefined && teams[parent] && parent !== name && !above.includes(parent)) {
+  while (parent !== undefined && isTeam(teams, parent) && parent !== name && !above.includes(parent)) {
     above.push(parent);
     parent = teams[parent]?.parent;
   }

@@ -71,8 +71,14 @@ function teamLines(team: SlurmTeamProps, layout: SlurmLayout): string[] {
     `set_team ${shellWords([name, teamQos(team), given.join(","), marks.join(" "), root])} Fairshare=${share} GrpTRES=gres/gpu=-1`,
     ...members.map((user) => `add_user ${shellWords([user, name])}`),
     ...coordinators.map((user) => `add_coordinator ${shellWords([user, name])}`),
-    `tell_others ${shellWords([layout.prune ? "remove" : "tell", name, ...members, "--", ...coordinators])}`,
+    `tell_others ${shellWords([layout.prune ? "remove" : "tell", name, ...members, "--", ...coordinatorsAt(team, layout)])}`,
   ];
+}
+
+/** Coordinators of a team, and of those above it. */
+function coordinatorsAt({ coordinators = [], parent }: SlurmTeamProps, layout: SlurmLayout): string[] {
+  const above = layout.teams.find(({ name }) => name === parent);
+  return [...new Set([...coordinators, ...(above ? coordinatorsAt(above, layout) : [])])];
 }
 
 function waitForTres(types: readonly string[]): string {

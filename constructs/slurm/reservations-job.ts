@@ -34,7 +34,7 @@ export function reservationsScript(reservations: readonly SlurmReservationProps[
         ? ["MAINT", "IGNORE_JOBS", "NO_HOLD_JOBS_AFTER"]
         : ["MAGNETIC", "IGNORE_JOBS", "NO_HOLD_JOBS_AFTER"];
     if (partition !== null) flags.push("PART_NODES");
-    const who = kind === "maintenance" ? "Users=root" : `Accounts=${teams.join(",")}`;
+    const who = kind === "maintenance" ? "Users=root" : `Accounts=${[...new Set(teams)].join(",")}`;
     return `reserve ${shellWords([name, startSeconds, endSeconds])} ${shellWord(partition ?? "")} ${shellWords([who, `Flags=${flags.join(",")}`])}`;
   });
   return scriptFile("slurm/files/reservations.sh", {

@@ -20,7 +20,7 @@ run() {
   local text status=0
   # insert: no_gpus
   text=$(sacctmgr -i "$@" 2>&1) || status=$?
-  case $text in *"Nothing new added"* | *"Nothing modified"* | *"Nothing deleted"*) return 0 ;; esac
+  case $text in *"Nothing new added"* | *"Nothing modified"* | *"Nothing deleted"* | *"Nothing removed"*) return 0 ;; esac
   if [ "$status" -ne 0 ] || [[ $text == *error:* || $text == *"Unknown option"* ]]; then
     echo "sacctmgr $*: $text" >&2
     failed=1
@@ -83,6 +83,25 @@ add_user() {
 coordinators_of() { show account where name="$1" withcoord format=coordinators | tr ',' '\n' | sed '/^$/d' | sort -u; }
 add_coordinator() { coordinators_of "$2" | grep -qxF "$1" || run add coordinator account="$2" name="$1"; }
 
+# slurmdbd lets nobody go from their default account: another one is theirs before, or they go altogether.
+leave() { # user, account
+  local other
+  other=$(show associations where user="$1" format=account | grep -vxF "$2" | sort -u | head -n 1 || true)
+  if [ -z "$other" ]; then
+    run remove user where name="$1"
+    return
+  fi
+  if [ "$(show user where name="$1" format=defaultaccount)" = "$2" ]; then
+    run modify user where name="$1" set DefaultAccount="$other"
+  fi
+  run remove user where name="$1" account="$2"
+}
+remove_account() {
+  local user
+  for user in $(show associations where account="$1" format=user | sort -u); do leave "$user" "$1"; done
+  run remove account where name="$1"
+}
+
 # Who is in a team by hand: told, or removed where config says so.
 tell_others() { # tell or remove, account, users … -- coordinators …
   local how=$1 account=$2 users=" " coordinators=" " user
@@ -90,6 +109,7 @@ tell_others() { # tell or remove, account, users … -- coordinators …
   while [ "$1" != -- ]; do users+="$1 " && shift; done
   shift
   [ $# -eq 0 ] || coordinators+="$* "
+  # those of accounts above are listed, too
   for user in $(coordinators_of "$account"); do
     [[ $coordinators == *" $user "* ]] && continue
     echo "account $account also has the coordinator $user, who is not in config"
@@ -98,7 +118,7 @@ tell_others() { # tell or remove, account, users … -- coordinators …
   while read -r user; do
     if [[ -z $user || $users == *" $user "* ]]; then continue; fi
     echo "account $account also has $user, who is not in config"
-    [ "$how" = tell ] || run remove user where name="$user" account="$account"
+    [ "$how" = tell ] || leave "$user" "$account"
   done < <(show associations where account="$account" format=user | sort -u)
 }
 read_again() {
@@ -124,7 +144,7 @@ tell_gone() { # tell or remove, accounts … -- QOS …
   while IFS='|' read -r name _; do
     if [[ -z $name || $accounts == *" $name "* ]]; then continue; fi
     echo "account $name is of a team that config no longer has"
-    [ "$how" = tell ] || run remove account where name="$name"
+    [ "$how" = tell ] || remove_account "$name"
   done < <(show account format=account,organization | grep -iE '^[^|]+\|railyard$')
   while IFS='|' read -r name _; do
     if [[ -z $name || $all == *" $name "* ]]; then continue; fi

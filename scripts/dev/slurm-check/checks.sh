@@ -26,6 +26,15 @@ check_accounts() {
   within 180 in_sandbox || fail "an account for the jobs of this check: $(inside sacctmgr -i add account sandbox 2>&1 | paste -sd';')"
 }
 
+# One config after another in one cluster: what the last one set is there when the next one comes.
+check_accounts_of_many() {
+  local script
+  for script in "$RW"/etc/accounts-*.sh; do
+    try "config after config: $(basename "$script" .sh)" inside_twice "$W/etc/$(basename "$script")"
+  done
+}
+inside_twice() { WHY=$(inside env RAILYARD_WAIT=300 bash "$1" 2>&1) && WHY=$(inside env RAILYARD_WAIT=300 bash "$1" 2>&1); }
+
 in_sandbox() {
   inside sacctmgr -i add account sandbox >/dev/null 2>&1
   inside sacctmgr -i add user root account=sandbox DefaultAccount=sandbox >/dev/null 2>&1

@@ -53,6 +53,7 @@ export async function slurmCheckCommand(args: readonly string[], context: Comman
         files,
         // once is enough: it hangs on two settings that all environments share
         lostNode: values["lost-node"] === true && index === 0,
+        ...(values.submissions === true && { only: "submissions" as const }),
         onResult: onResult(environment),
       }),
     );

@@ -29,6 +29,10 @@ export const SLURM_CHECK_COMMAND = defineCommand({
       type: "boolean",
       text: "take a node of the first environment away, too, and measure how long its job waits: two to three minutes more",
     },
+    submissions: {
+      type: "boolean",
+      text: "measure instead how long slurmctld takes for a submission, with job_submit.lua and without it, side by side",
+    },
     json: { type: "boolean", text: "print the result as JSON" },
   },
   notes: `Environments are checked side by side. Needs root, and apt-get install --no-install-recommends slurm-wlm slurmdbd

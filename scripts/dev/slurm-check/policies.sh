@@ -180,3 +180,40 @@ preempts() {
   within 120 inside env RAILYARD_WAIT=60 bash "$W/etc/accounts.sh" >/dev/null 2>&1
 }
 taken() { within 240 runs "${other:-0}" && within 120 was_requeued; }
+
+# Time of slurmctld for a submission, in the quickest of five rounds each, one with the plugin after one without it: what else the
+# machine does only adds to it. People submit held jobs, so that nothing else is measured.
+measure_submissions() {
+  local team partition round with=() without=()
+  [ -e "$RW/etc/job_submit.lua" ] || { note "the environment has no slurm.submit: there is nothing to compare"; return; }
+  team=$(awk -F'\t' '$1 == "no-time" { print $2; exit }' "$RW/etc/promises")
+  partition=$(awk -F'\t' '$1 == "no-time" { print $3; exit }' "$RW/etc/promises")
+  ask_for=$(awk -F'\t' '$1 == "no-time" { print $4; exit }' "$RW/etc/promises")
+  join_team "$team" || { fail "$USER_NAME joins $team"; return; }
+  for round in 1 2 3 4 5; do
+    plugin off && without+=("$(submissions)")
+    plugin on && with+=("$(submissions)")
+  done
+  pass "a submission takes slurmctld $(least "${without[@]}") µs without job_submit.lua (${without[*]}), and $(least "${with[@]}") µs with it (${with[*]})"
+}
+least() { printf '%s\n' "$@" | sort -n | head -n 1; }
+plugin() {
+  sed -i '/^JobSubmitPlugins=/d' "$RW/etc/slurm.conf"
+  if [ "$1" = on ]; then echo JobSubmitPlugins=lua >>"$RW/etc/slurm.conf"; fi
+  inside scontrol reconfigure >/dev/null 2>&1
+  within 60 plugin_is "$1"
+}
+plugin_is() {
+  local shown
+  shown=$(inside scontrol show config 2>/dev/null | sed -nE 's/^JobSubmitPlugins *= *//p')
+  if [ "$1" = on ]; then [ "$shown" = lua ]; else [ -n "$shown" ] && [ "$shown" != lua ]; fi
+}
+submissions() { # microseconds of the mean
+  export -f by_person
+  export ROOT W USER_ID USER_NAME
+  inside sdiag -r >/dev/null 2>&1
+  seq 300 | xargs -P 4 -I{} bash -c 'by_person sbatch -Q -H -D / -o /dev/null -A "$1" -p "$2" $3 -t 10 --wrap true >/dev/null 2>&1' - "$team" "$partition" "$ask_for" 2>/dev/null
+  inside sdiag 2>/dev/null | sed -nE 's/.*REQUEST_SUBMIT_BATCH_JOB .*ave_time:([0-9]+).*/\1/p'
+  inside scancel --quiet -u "$USER_NAME" 2>/dev/null
+  within 120 all_gone
+}

@@ -18,6 +18,12 @@ ruleCases(TEAMS_RULES, {
         fix: ["gpus: 32"],
       },
       {
+        when: "more beyond the quota than there are",
+        change: vision({ gpus: 8, burst: 33 }),
+        at: ["teams", "vision", "burst"],
+        message: ["33 GPUs beyond its quota"],
+      },
+      {
         when: "GPUs where Slurm has none",
         change: { nodeGroups: { h100: { nodes: 0 } }, ...vision({ gpus: 8 }) },
         at: ["teams", "vision", "gpus"],
@@ -54,6 +60,24 @@ ruleCases(TEAMS_RULES, {
       { when: "a node of the smaller kind", change: { ...both, ...vision({ gpus: 4 }) } },
       { when: "no GPUs at all", change: vision({ gpus: 0 }) },
       { when: "no GPU nodes", change: { nodeGroups: { h100: null }, ...vision({ gpus: 4 }) } },
+    ],
+  },
+  "teams/gpu-hours-below-job": {
+    severity: "warning",
+    trips: [
+      {
+        change: vision({ gpuHours: 23 }),
+        at: ["teams", "vision", "gpuHours"],
+        message: ["23 GPU hours", "counts 24"],
+        fix: ["gpuHours: 24"],
+      },
+    ],
+    passes: [
+      { change: vision({ gpuHours: 24 }) },
+      {
+        when: "a shorter time",
+        change: { ...vision({ gpuHours: 2 }), slurm: { partitions: { train: { defaultHours: 2 } } } },
+      },
     ],
   },
   "teams/without-slurm": {

@@ -16,6 +16,12 @@ ruleCases(TEAM_TREE_RULES, {
         fix: ["take parent out"],
       },
       {
+        when: "a name that every object has",
+        change: teams({ lab: { parent: "constructor" } }),
+        at: ["teams", "lab", "parent"],
+        message: ['no team "constructor"'],
+      },
+      {
         when: "a team above itself",
         change: teams({ lab: { parent: "lab" } }),
         at: ["teams", "lab", "parent"],

@@ -1,16 +1,28 @@
+import fc from "fast-check";
+import { accountsScript } from "../../../../constructs/slurm/accounts";
 import { generatedFiles } from "../../../../constructs/slurm/generated-files";
+import type { SlurmLayout } from "../../../../constructs/slurm/slurm-types";
 import { promises } from "../../../../scripts/dev/slurm-check/promises";
-import { runHarness, slurmVersion, type CheckResult } from "../../../../scripts/dev/slurm-check/run-harness";
+import {
+  runHarness,
+  slurmVersion,
+  type CheckResult,
+  type HarnessProps,
+} from "../../../../scripts/dev/slurm-check/run-harness";
 import { slurmLayout } from "../../../../stacks/slurm-layout";
-import { sample } from "../../../helpers/environment";
+import { legalTeams } from "../../../helpers/arbitrary-teams";
+import { sample, type Change } from "../../../helpers/environment";
 import { POLICIES } from "../../../helpers/slurm-policies";
 
+/** The Slurm of this machine, or of a chroot. */
 const ROOT = process.env.RAILYARD_SLURM_ROOT ?? "/";
 
-test("real Slurm does what config says of teams and QOS", async () => {
-  const { env } = sample(POLICIES);
-  const layout = slurmLayout(env, env.slurm!);
-  const files = { ...generatedFiles(layout, env.names.cluster), promises: promises(layout) };
+function layoutOf(change: Change): SlurmLayout {
+  const { env } = sample(change);
+  return slurmLayout(env, env.slurm!);
+}
+
+async function run(files: Record<string, string>, only: NonNullable<HarnessProps["only"]>): Promise<CheckResult[]> {
   const results: CheckResult[] = [];
   await runHarness({
     root: ROOT,
@@ -18,11 +30,50 @@ test("real Slurm does what config says of teams and QOS", async () => {
     files,
     timeoutSeconds: 1500,
     lostNode: false,
-    only: "promises",
+    only,
     onResult: (result) => results.push(result),
   });
-  expect(results.filter(({ kind }) => kind === "FAIL")).toEqual([]);
-  const held = results.filter(({ kind, text }) => kind === "PASS" && text.startsWith("promise: "));
+  return results;
+}
+
+const failed = (results: readonly CheckResult[]) => results.filter(({ kind }) => kind === "FAIL");
+const held = (results: readonly CheckResult[], start: string) =>
+  results.filter(({ kind, text }) => kind === "PASS" && text.startsWith(start));
+
+test("real Slurm does what config says of teams and QOS", async () => {
+  const layout = layoutOf(POLICIES);
+  const files = { ...generatedFiles(layout, "sample"), promises: promises(layout) };
+  const results = await run(files, "promises");
+  expect(failed(results)).toEqual([]);
   // some are looked at twice or thrice, and none is left out
-  expect(held.length).toBeGreaterThanOrEqual(files.promises.trimEnd().split("\n").length);
+  expect(held(results, "promise: ").length).toBeGreaterThanOrEqual(files.promises.trimEnd().split("\n").length);
+}, 1_600_000);
+
+test("real Slurm takes the commands of any legal teams, one config after another", async () => {
+  const drawn = fc.sample(fc.record({ teams: legalTeams, prune: fc.boolean() }), { numRuns: 8, seed: 16 });
+  const scripts = drawn.map(({ teams, prune }, index) => {
+    const { qos, ...slurm } = POLICIES.slurm;
+    const { debug } = qos;
+    // every other one has fewer QOS, so that there are some to take away
+    const layout = layoutOf({
+      ...POLICIES,
+      slurm: { ...slurm, defaultTeams: {}, reservations: {}, prune, qos: index % 2 === 0 ? qos : { debug } },
+      teams: { vision: null, ...teams },
+    });
+    return [`accounts-${index}.sh`, accountsScript(layout)];
+  });
+  const files = {
+    ...generatedFiles(
+      layoutOf({
+        ...POLICIES,
+        teams: { vision: {} },
+        slurm: { ...POLICIES.slurm, defaultTeams: {}, reservations: {} },
+      }),
+      "sample",
+    ),
+    ...Object.fromEntries(scripts),
+  };
+  const results = await run(files, "accounts");
+  expect(failed(results)).toEqual([]);
+  expect(held(results, "config after config: ")).toHaveLength(8);
 }, 1_600_000);
