@@ -58,8 +58,9 @@ export const awsLayerLabel = (layer: number): string => `topology.k8s.aws/networ
 const HOST = "kubernetes.io/hostname";
 
 /**
- * Labels of nodes by which jobs are placed close together, the largest part of the network first; null where nodes do not tell
- * where they stand, or come and go: Kueue places jobs on nodes that are there alone.
+ * Labels of nodes by which Kueue places jobs, the largest part of the network first; the node alone where nodes do not tell
+ * where they stand. By it Kueue knows how much one node has: without it, a pod that asks for more GPUs than any node has is
+ * admitted, and waits for ever. Null where nodes come and go: it knows those that are there alone.
  * @param source who labels servers that exist
  * @see https://kueue.sigs.k8s.io/docs/concepts/topology_aware_scheduling/
  */
@@ -67,8 +68,8 @@ export function topologyLevels(
   { fabric, machines, count }: ResolvedPool,
   source: LayerSource = "topology",
 ): readonly string[] | null {
-  const { layers } = fabric.topology;
-  if (layers === null || (machines.kind === "aws" && count.min !== count.max)) return null;
+  if (count.owner === "autoscaler" || (machines.kind === "aws" && count.min !== count.max)) return null;
+  const layers = fabric.topology.layers ?? 0;
   const labels =
     machines.kind === "aws"
       ? Array.from({ length: layers }, (_, at) => awsLayerLabel(at + 1))

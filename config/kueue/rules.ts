@@ -2,7 +2,7 @@ import { didYouMean, orList } from "../kernel/nearest";
 import type { Rule } from "../kernel/rule";
 import { FLAVOR_LABELS, KUEUE_FRAMEWORKS_SOURCE, KUEUE_OPERATORS, type KueueJob } from "../facts/kueue";
 import { groupNamesInPartitions } from "../slurm/partitions";
-import { gpusOfPool, queuedPools } from "./resolve";
+import { gpusOfPool, queuedPools, topologyLevels } from "./resolve";
 
 const KUEUE = "https://kueue.sigs.k8s.io/docs";
 const CLUSTER_QUEUE = `${KUEUE}/concepts/cluster_queue/`;
@@ -167,6 +167,25 @@ const quotaAbove: Rule = {
   },
 };
 
+const comeAndGo: Rule = {
+  id: "kueue/nodes-come-and-go",
+  title: "Kueue's node groups all stay, or all come and go.",
+  severity: "error",
+  why: "On nodes that stay, jobs are placed by node and network. Where a queue has both, Kueue gives jobs that ask for no place the other ones alone, and those that stay are idle.",
+  source: `${KUEUE}/concepts/topology_aware_scheduling/; seen with Kueue 0.19.2`,
+  *check({ env }) {
+    const pools = queuedPools(env);
+    const moving = pools.filter((pool) => topologyLevels(pool) === null).map(({ name }) => name);
+    const [first] = moving;
+    if (first === undefined || moving.length === pools.length) return;
+    yield {
+      path: path("nodeGroups", env.kueue!.nodeGroups.indexOf(first)),
+      message: `nodes of ${moving.join(", ")} come and go, and those of the other groups stay`,
+      fix: "write one number of nodes for all of them, or a range for all",
+    };
+  },
+};
+
 const tooManyLabels: Rule = {
   id: "kueue/flavor-labels",
   title: "A node group of Kueue has few labels and taints.",
@@ -216,5 +235,6 @@ export const KUEUE_RULES: readonly Rule[] = [
   quotaUnknown,
   quotaAbove,
   tooManyLabels,
+  comeAndGo,
   operatorNotHeld,
 ];

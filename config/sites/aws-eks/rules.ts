@@ -17,6 +17,7 @@ import { IMAGES_RULES } from "./images/rules";
 import { AWS_NAMES_RULES } from "../../names/rules";
 import { SYSTEM_NODE_RULES } from "./cluster/system-node-rules";
 import { TAGS_RULES } from "./account/tag-rules";
+import { KUEUE_RULES } from "../../kueue/rules";
 import { SECRETS_RULES } from "../../kernel/secret-rules";
 import { STATE_RULES } from "../../state/rules";
 import { CI_RULES } from "./ci/rules";
@@ -45,6 +46,7 @@ import { CLAIMED_SERVER_RULES, NVLINK_RULES } from "../../gpu/nvlink-rules";
 import { SHARING_KINDS } from "../../sharing/kinds";
 import { GPU_SHARING_RULES } from "../../sharing/rules";
 import { STORAGE_KINDS } from "../../storage/kinds";
+import { GPU_DIRECT_RULES } from "../../storage/gpu-direct-rules";
 import { STORAGE_MOUNT_RULES } from "../../storage/mount-rules";
 import { CHECKPOINTS_LINK_RULES } from "../../checkpoints/link-rules";
 import { CHECKPOINTS_LIFECYCLE_RULES } from "../../checkpoints/lifecycle-rules";
@@ -134,6 +136,7 @@ export const AWS_EKS_RULES: readonly AwsRule[] = [
   ...GPU_SHARING_RULES,
   ...STORAGE_KINDS.flatMap(({ rules }) => rules),
   ...STORAGE_MOUNT_RULES,
+  ...GPU_DIRECT_RULES,
   ...CHECKPOINTS_LINK_RULES,
   ...CHECKPOINTS_LIFECYCLE_RULES,
   ...CHECKPOINTS_BUCKET_RULES,
@@ -152,6 +155,7 @@ export const AWS_EKS_RULES: readonly AwsRule[] = [
   ...TEAM_TREE_RULES,
   ...AWS_TEAM_NAMESPACE_RULES,
   ...TEAM_GPU_RULES,
+  ...KUEUE_RULES,
   ...GDRCOPY_RULES,
   ...PLATFORM_RULES,
   ...HELM_VALUE_KEY_RULES,

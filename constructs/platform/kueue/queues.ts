@@ -7,7 +7,7 @@ export interface QueuedPool {
   readonly taints: readonly NodeTaint[];
   /** What a GPU is in requests of pods: itself, or several slices. */
   readonly offers: readonly { readonly resource: string; readonly perGpu: number }[];
-  /** Labels of nodes by which jobs are placed close together, largest first; null: nodes do not tell where they stand. */
+  /** Labels of nodes by which jobs are placed, the largest part of the network first; null: nodes come and go. */
   readonly levels: readonly string[] | null;
 }
 

@@ -37,7 +37,7 @@ test("what config gives is given, and the rest is shared out: together all that 
   expect(queuedPools(env).map(gpusOfPool)).toEqual([12]);
 });
 
-test("levels are those of the network and the node; nodes that come and go have none", () => {
+test("levels are those of the network and the node, or the node alone; nodes that come and go have none", () => {
   const levels = (change: object) => {
     const { env } = sample({ slurm: null, ...change });
     return topologyLevels(env.nodeGroups.find(({ name }) => name === "h100")!);
@@ -49,7 +49,9 @@ test("levels are those of the network and the node; nodes that come and go have 
     "kubernetes.io/hostname",
   ]);
   expect(levels({ nodeGroups: { h100: { nodes: { min: 0, max: 4 } } } })).toBeNull();
-  expect(topologyLevels(sample().env.nodeGroups.find(({ name }) => name === "cpu")!)).toBeNull();
+  const l40s = { instanceType: "g6e.12xlarge", nodes: 2, fabric: { kind: "none" } };
+  const { env } = sample({ nodeGroups: { l40s } });
+  expect(topologyLevels(env.nodeGroups.find(({ name }) => name === "l40s")!)).toEqual(["kubernetes.io/hostname"]);
 });
 
 test("levels of servers that exist are the labels of whoever sets them, as Slurm reads them", () => {

@@ -139,6 +139,32 @@ ruleCases(KUEUE_RULES, {
       { when: "a team that says none beside", change: team({ gpus: 8, quota: { l40s: 8 } }, { speech: {} }) },
     ],
   },
+  "kueue/nodes-come-and-go": {
+    severity: "error",
+    trips: [
+      {
+        change: queued(
+          { nodeGroups: ["l40s", "l4"] },
+          {
+            nodeGroups: {
+              l40s: L40S,
+              l4: { instanceType: "g6.12xlarge", nodes: { min: 0, max: 2 }, fabric: { kind: "none" } },
+            },
+          },
+        ),
+        at: ["kueue", "nodeGroups", 1],
+        message: ["nodes of l4 come and go"],
+        fix: ["a range for all"],
+      },
+    ],
+    passes: [
+      { when: "nodes that stay", change: queued() },
+      {
+        when: "nodes that all come and go",
+        change: queued({}, { nodeGroups: { l40s: { ...L40S, nodes: { min: 0, max: 2 } } } }),
+      },
+    ],
+  },
   "kueue/operator-not-held": {
     severity: "warning",
     trips: [

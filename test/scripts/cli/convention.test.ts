@@ -159,6 +159,19 @@ const WRONG: Readonly<Record<string, Wrong>> = {
       "--replay": ["/nowhere", NOT_THERE],
     },
   },
+  usage: {
+    with: ["dev"],
+    values: {
+      "--from": ["2026-02-30", /must be a day such as 2026-11-01/],
+      "--to": ["soon", /must be a day such as 2026-11-01/],
+      "--by": ["colour", /must be one of team, user/],
+      "--tag": ["a b", /must be the key of a tag/],
+      "--csv": [folder, IS_FOLDER],
+      "--html": [folder, IS_FOLDER],
+      "--record": [folder, IS_FOLDER],
+      "--replay": ["/nowhere", NOT_THERE],
+    },
+  },
   adopt: {
     with: ["research", "--cluster", "training"],
     values: {
@@ -246,6 +259,8 @@ const WRONG: Readonly<Record<string, Wrong>> = {
       "--context": [" ", /needs a value, but is empty/],
       "--kubeconfig": ["/nowhere", NOT_THERE],
       "--image": [" ", /needs a value, but is empty/],
+      "--record": [folder, /give --context, too/],
+      "--replay": ["/nowhere", NOT_THERE],
     },
   },
   roce: {
@@ -260,6 +275,7 @@ const WRONG: Readonly<Record<string, Wrong>> = {
   topology: {
     with: ["test/fixtures/ib/ibnetdiscover.txt"],
     values: {
+      "--for": ["", /needs a value/],
       "--server": ["dgx-h10", /did you mean dgx-h100\?/],
       "--hcas": ["many", /must be a whole number of cards, at least 1, but is "many"/],
       "--nodes": ["0", /must be a whole number of servers, at least 1, but is "0"/],
