@@ -1,3 +1,4 @@
+import { record } from "./kernel/plain";
 import type { ZodError } from "zod";
 import { brokenIssue } from "./kernel/broken";
 import { ConfigError, pathText, type EnvironmentIssues, type Issue } from "./kernel/issues";
@@ -85,9 +86,15 @@ export function loadEnvironments(
   return loaded;
 }
 
-/** A key that only other sites have is no slip: what this one has in its place is told. */
-function ofOtherSite(issue: Issue, { instead = {}, title }: Site): Issue {
+/** A key or a kind of volume that only other sites have is no slip: what this one has in its place is told. */
+function ofOtherSite(issue: Issue, { instead = {}, insteadVolumes = {}, title }: Site, input: unknown): Issue {
   const [key, ...below] = issue.path;
+  if (key === "storage" && below.length === 2 && below[1] === "kind") {
+    const { kind } = record(record(record(input).storage)[below[0]!]);
+    return typeof kind === "string" && Object.hasOwn(insteadVolumes, kind)
+      ? { ...issue, message: `${kind} is no kind of volume in ${title}`, hint: insteadVolumes[kind]! }
+      : issue;
+  }
   if (below.length > 0 || typeof key !== "string" || !Object.hasOwn(instead, key)) return issue;
   return { ...issue, message: `${key} is no key of an environment in ${title}`, hint: instead[key]! };
 }
@@ -106,7 +113,9 @@ function build(
   const { site, issue, isSure } = siteOf(input);
   if (issue && !isSure) return [issue];
   const parsed = site.schema.safeParse(input, { reportInput: true });
-  const issues = parsed.success ? [] : shapeIssues(parsed.error, site.schema).map((one) => ofOtherSite(one, site));
+  const issues = parsed.success
+    ? []
+    : shapeIssues(parsed.error, site.schema).map((one) => ofOtherSite(one, site, input));
   const shape = issue ? [issue, ...issues.filter(({ path }) => pathText(path) !== pathText(issue.path))] : issues;
   const ownName = (input as { name?: unknown } | undefined)?.name;
   if (typeof ownName === "string" && ownName !== name && !shape.some(({ path }) => path[0] === "name")) {

@@ -17,6 +17,8 @@ export interface Site<Config extends SiteConfig = SiteConfig, Env extends SiteEn
   readonly schema: z.ZodObject & z.ZodType<Config>;
   /** Keys that only other sites have, and what to write in their place, as advice. @default - none */
   readonly instead?: Readonly<Record<string, string>>;
+  /** Kinds of volumes that only other sites have, and what to mount in their place. @default - none */
+  readonly insteadVolumes?: Readonly<Record<string, string>>;
   /** Values for keys that an environment cannot be without and whose text no rule judges: the rest is looked at with them. */
   readonly standIns: Readonly<Record<string, unknown>>;
   /**

@@ -20,3 +20,10 @@ export const INSTEAD: Readonly<Record<string, string>> = {
   alarms: "take it out: topics of alarms are AWS's; platform.helmValues can give Alertmanager a receiver of yours",
   extraTags: "take it out: nothing in the cluster has tags",
 };
+
+/** Kinds of volumes that AWS makes, and what a cluster that exists mounts in their place. */
+export const INSTEAD_VOLUMES: Readonly<Record<string, string>> = {
+  "fsx-lustre":
+    'kind: "lustre-existing" for a Lustre that hosts have mounted, with its hostPath and folder; or nfs, s3-compatible, weka, scale, nvme-of',
+  efs: 'kind: "nfs" for a server of yours, with its server and share; or lustre-existing, s3-compatible, weka, scale, nvme-of',
+};

@@ -1,6 +1,6 @@
 import type { Site } from "../site";
 import type { KubernetesEnvironment } from "./environment";
-import { INSTEAD } from "./instead";
+import { INSTEAD, INSTEAD_VOLUMES } from "./instead";
 import { resolveKubernetes } from "./resolve";
 import { KUBERNETES_RULES } from "./rules";
 import { kubernetesSchema, type KubernetesConfig } from "./schema";
@@ -12,6 +12,7 @@ export const KUBERNETES: Site<KubernetesConfig, KubernetesEnvironment> = {
   clusterKind: "existing",
   schema: kubernetesSchema,
   instead: INSTEAD,
+  insteadVolumes: INSTEAD_VOLUMES,
   standIns: { state: { kind: "local" } },
   resolve: resolveKubernetes,
   rules: KUBERNETES_RULES,

@@ -4,7 +4,8 @@ import { loadEnvironments } from "../../../../config";
 import { mergeExtends } from "../../../../config/kernel/extends";
 import { ConfigError, pathText } from "../../../../config/kernel/issues";
 import { type kubernetesSchema } from "../../../../config/sites/kubernetes/schema";
-import { INSTEAD } from "../../../../config/sites/kubernetes/instead";
+import { EXISTING_STORAGE_KINDS } from "../../../../config/storage/kinds";
+import { INSTEAD, INSTEAD_VOLUMES } from "../../../../config/sites/kubernetes/instead";
 import { KUBERNETES_RULES } from "../../../../config/sites/kubernetes/rules";
 import { LEGAL_CLUSTER } from "../../../helpers/cluster";
 import { NOW, type Change } from "../../../helpers/environment";
@@ -39,6 +40,18 @@ test.each(Object.keys(INSTEAD))("%s, which only an account of AWS has, is told w
   ]);
 });
 
+test.each(["efs", "fsx-lustre"])("a volume of kind %s, which AWS makes, is told with what to mount instead", (kind) => {
+  expect(problems({ storage: { homes: { kind } } })).toEqual([
+    `storage.homes.kind: ${kind} is no kind of volume in a cluster that exists; ${INSTEAD_VOLUMES[kind]}`,
+  ]);
+  // each kind that is named is one
+  const named = [...INSTEAD_VOLUMES[kind]!.matchAll(/[a-z0-9]+(?:-[a-z0-9]+)+|\bnfs\b|\bweka\b|\bscale\b/g)].map(
+    ([one]) => one,
+  );
+  const kinds = EXISTING_STORAGE_KINDS.map((one) => one.kind as string);
+  expect(named.filter((one) => !kinds.includes(one))).toEqual([]);
+});
+
 test.each([
   [
     "two pools with one label",
@@ -53,7 +66,11 @@ test.each([
     pool({ fabric: { kind: "infiniband", pkey: "0x8000" } }),
     /0x8000 is no partition/,
   ],
-  ["storage that AWS makes", { storage: { homes: { kind: "efs" } } }, /unknown value "efs"; did you mean nfs/],
+  [
+    "a kind of volume that nobody has",
+    { storage: { homes: { kind: "nsf" } } },
+    /unknown value "nsf"; did you mean nfs/,
+  ],
   ["a version of one part", { cluster: { version: "1" } }, /cluster\.version: must be a minor version .* but is "1"/],
   ["Kubernetes that one of both operators lacks", { cluster: { version: "1.36" } }, /Kubernetes 1\.33 to 1\.35/],
   [
