@@ -23,6 +23,7 @@ import { loadBalancerController } from "./load-balancer-controller";
 import { mountpointS3Csi } from "./mountpoint-s3-csi";
 import { defaultStorageClass, retainedStorageClass } from "./storage-class";
 import { networkOperator } from "./network-operator/network-operator";
+import { nodeLabels } from "./node-labels";
 import { nfsCsi } from "./nfs-csi";
 import { prePull } from "./pre-pull";
 import { moneyOverview, slurmOverview } from "./overviews";
@@ -45,6 +46,7 @@ export const CLUSTER_COMPONENTS: readonly ClusterComponent[] = [
   networkOperator,
   hostTuning,
   prePull,
+  nodeLabels,
   nfsCsi,
   wekaCsi,
   slurmOverview,
@@ -75,6 +77,7 @@ export const PLATFORM_COMPONENTS: readonly PlatformComponent[] = [
   networkOperator,
   hostTuning,
   prePull,
+  nodeLabels,
   fsxCsi,
   efsCsi,
   nfsCsi,

@@ -24,28 +24,34 @@ export const GPUS: ClusterCheck = {
 
 function judgeGpus({ name: subject, gpus, sharing }: ResolvedPool, nodes: readonly ClusterNode[]): CheckResult[] {
   if (nodes.length === 0) return [];
-  const [offering, silent] = split(nodes, ({ allocatable }) => allocatable[GPU] !== undefined);
+  const parts = sharing.offers.map(({ resource, perGpu }) => ({ resource, count: perGpu * (gpus?.count ?? 0) }));
+  const [offering, silent] = split(nodes, ({ allocatable }) =>
+    [GPU, ...parts.map(({ resource }) => resource)].some((resource) => allocatable[resource] !== undefined),
+  );
   if (!gpus) {
     if (offering.length === 0) return [];
     const text = `config says no GPU, and ${GPU} is offered by ${someNames(offering.map(({ name }) => name))}`;
     return [{ verdict: "warning", subject, text, fix: "Look whether it is the server that config says." }];
   }
   const results: CheckResult[] = [];
-  const wanted = sharing.whole ? gpus.count : sharing.podsPerGpu === null ? null : gpus.count * sharing.podsPerGpu;
-  // how GPUs are cut shows in resources of other names, and nodes that are not shared yet offer whole ones
-  const short =
-    wanted === null
-      ? []
-      : offering.filter(({ allocatable }) => ![wanted, gpus.count].includes(Number(allocatable[GPU])));
+  // nodes that are not shared yet offer whole GPUs, and parts may have names of their own
+  const short = offering.filter(
+    ({ allocatable }) =>
+      Number(allocatable[GPU]) !== gpus.count &&
+      !parts.every(({ resource, count }) => Number(allocatable[resource]) === count),
+  );
   if (short.length > 0) {
+    const wanted = parts.map(({ resource, count }) => (resource === GPU ? `${count} GPUs` : `${count} ${resource}`));
+    const offered = ({ allocatable }: ClusterNode) =>
+      parts.map(({ resource }) => `${allocatable[resource] ?? allocatable[GPU] ?? 0}`).join(" and ");
     results.push({
       verdict: weight(short, nodes),
       subject,
-      text: `nodes do not offer ${wanted} GPUs each: ${namedBy(short, ({ allocatable }) => `${allocatable[GPU]}`)}`,
+      text: `nodes do not offer ${wanted.join(" and ") || `${gpus.count} GPUs`} each: ${namedBy(short, offered)}`,
       fix: "A GPU that is missing is broken or not healthy for the device plugin: nvidia-smi, and dmesg for Xid, on the node.",
     });
   }
-  if (wanted !== null && offering.length > short.length)
+  if (offering.length > short.length)
     results.push({
       verdict: "ok",
       subject,

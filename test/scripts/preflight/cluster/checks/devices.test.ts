@@ -43,7 +43,7 @@ test.each([
 test("fewer on all nodes is what config has wrong, and shared GPUs are as many as pods may have", async () => {
   expect(await findingsOf(GPUS, nodes(gpus(4)))).toEqual(["failed dgx: nodes do not offer 8 GPUs each: 4 on a", MODEL]);
   const shared = (sharing: object) => ({ env: { nodeGroups: [poolOf("dgx", { ...DGX, sharing })] } });
-  const slices = shared({ kind: "time-slicing", replicas: 4 });
+  const slices = shared({ kind: "time-slicing", replicas: 4, renamed: false });
   const OK = "ok dgx: 1 nodes offer their 8 GPUs, shared or not";
   expect(await findingsOf(GPUS, nodes(gpus(32)), slices)).toEqual([OK, MODEL]);
   expect(await findingsOf(GPUS, nodes(gpus(8)), slices)).toEqual([OK, MODEL]);
