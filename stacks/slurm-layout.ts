@@ -186,7 +186,7 @@ export function nodeGroup(
   variables: Readonly<Record<string, string>> = {},
   cufile: Readonly<Record<string, string>> = {},
 ): SlurmNodeGroupProps {
-  const { hardware, fabric, gpus, count } = group;
+  const { hardware, fabric, gpus, sharing, count } = group;
   return {
     name: group.name,
     nodeSelector: group.nodeSelector,
@@ -194,6 +194,8 @@ export function nodeGroup(
     threadsPerCore: threadsOf(group),
     memoryMiB: hardware.memoryMiB,
     gpus: gpus && { type: gpus.type, count: gpus.count },
+    // where Slurm cannot hand them out, a rule tells
+    ...(gpus && typeof sharing.slurm !== "string" && sharing.kind !== "whole" && { parts: sharing.slurm }),
     fabric,
     podResources: group.podResources,
     deviceClaims: group.deviceClaims,

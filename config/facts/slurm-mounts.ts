@@ -13,6 +13,13 @@ export const SLURM_MOUNTS = {
   supervisor: "/etc/supervisor/conf.d/railyard-users.conf",
   /** Credentials of private registries from a Secret, as a folder that changes while slurmd pods run. */
   enroot: "/opt/railyard-enroot",
+  /**
+   * What slurmd reads of the GPUs of its own node, where they are shared. Below a volume that the pod of slurmctld has, too:
+   * it reads every file that gres.conf includes, and waits a minute for one that is not there before it ends.
+   */
+  gres: "/var/log/slurm/railyard-gres",
+  /** Where the DCGM exporter reads which job has which GPU. */
+  jobMapping: "/var/lib/dcgm-exporter/job-mapping",
   /** Space on NVMe that is a job's own. */
   scratch: "/scratch",
 } as const;

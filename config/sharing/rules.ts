@@ -1,7 +1,6 @@
 import type { Rule } from "../kernel/rule";
 import { imageOf } from "../pools/pool";
 import { groupPath } from "../pools/written-groups";
-import { WHOLE } from "./whole/kind";
 import { groupsOf, partitionsOf } from "../slurm/partitions";
 
 const MIG = "https://docs.aws.amazon.com/eks/latest/userguide/device-management-nvidia-mig.html";
@@ -84,18 +83,27 @@ export const GPU_SHARING_RULES: readonly Rule[] = [
   },
   {
     id: "gpu/sharing-with-slurm",
-    title: "Nodes of a Slurm partition keep their GPUs whole.",
+    title: "Slurm can hand out the GPUs of the nodes in its partitions.",
     severity: "error",
-    why: "Slurm's pods take whole nodes and count GPUs by the instance type: with another number the pods stay Pending, or Slurm drains the node.",
+    why: "Slurm's pods take whole nodes with all that they offer, and count it: of what it cannot count, jobs get nothing.",
     source: "https://slurm.schedmd.com/gres.html",
     *check({ env }) {
       for (const [name, partition] of partitionsOf(env)) {
         for (const group of groupsOf(env, partition)) {
-          if (group.sharing.kind === WHOLE.kind || !group.gpus) continue;
+          const { sharing, allocation } = group;
+          // of layouts that do not fit others tell
+          if (!group.gpus || (sharing.cutsGpus && !sharing.layout)) continue;
+          const reason =
+            typeof sharing.slurm === "string"
+              ? sharing.slurm
+              : sharing.cutsGpus && allocation === "dra"
+                ? "what lists instances for slurmd gets them from the device plugin, and allocation is dra"
+                : null;
+          if (reason === null) continue;
           yield {
             path: groupPath(group, "sharing", "kind"),
-            message: `sharing is ${group.sharing.kind}, but partition ${name} hands out ${group.name} as nodes with ${group.gpus.count} whole GPUs`,
-            fix: `remove sharing, or take ${group.name} out of partition ${name}`,
+            message: `sharing is ${sharing.kind}, and partition ${name} has ${group.name}: ${reason}`,
+            fix: `sharing: { kind: "time-slicing", replicas: 4 }, which are shards in Slurm, remove sharing, or take ${group.name} out of partition ${name}`,
           };
         }
       }

@@ -15,6 +15,9 @@ function by(groups: readonly ResolvedPool[], key: (group: ResolvedPool) => strin
   return found;
 }
 
+/** Whether its jobs can share GPUs: they ask for no GPU then. */
+const hasShards = ({ slurm }: ResolvedPool["sharing"]): boolean => typeof slurm !== "string" && slurm.shardsPerGpu > 0;
+
 const show = (found: ReadonlyMap<string, readonly string[]>): string =>
   [...found].map(([value, names]) => `${value} (${names.join(", ")})`).join(" and ");
 
@@ -146,7 +149,9 @@ const partitionMixesGpus: Rule = {
   *check({ env }) {
     for (const [name, partition] of partitionsOf(env)) {
       const groups = groupsOf(env, partition).filter((g) => g.gpus);
-      const types = by(groups, (g) => g.gpus?.model ?? "");
+      const types = by(groups, ({ gpus, sharing }) =>
+        [gpus?.model ?? "", ...(sharing.layout ? [`cut as ${sharing.layout.name}`] : [])].join(" "),
+      );
       // where all groups have one fabric, rules of its own may judge them: efa/mixed-types
       if (types.size < 2 || judgesMixedPartitions(groups.map(({ fabric }) => fabric))) continue;
       yield {
@@ -243,7 +248,9 @@ const noPlaceForCpuJobs: Rule = {
   *check({ env }) {
     const partitions = partitionsOf(env);
     const forGpus = ([, p]: (typeof partitions)[number]) =>
-      p.cpusPerNode === undefined && groupsOf(env, p).length > 0 && groupsOf(env, p).every((g) => g.gpus);
+      p.cpusPerNode === undefined &&
+      groupsOf(env, p).length > 0 &&
+      groupsOf(env, p).every(({ gpus, sharing }) => gpus && !hasShards(sharing));
     if (partitions.length === 0 || !partitions.every(forGpus)) return;
     // nodes of an NVLink domain are given whole: slurm/cpu-share would refuse a share of them
     const group = partitions.flatMap(([, p]) => groupsOf(env, p)).find(({ hardware }) => !hardware.nvlink?.multiNode);
@@ -264,8 +271,10 @@ const groupInNoPartition: Rule = {
   *check({ env }) {
     if (!env.slurm) return;
     const used = groupNamesInPartitions(env);
-    for (const { name, gpus, count: nodes } of env.nodeGroups) {
+    for (const { name, gpus, sharing, count: nodes } of env.nodeGroups) {
       if (!gpus || used.has(name) || env.kueue?.nodeGroups.includes(name)) continue;
+      // what Slurm cannot hand out is for others
+      if (typeof sharing.slurm === "string") continue;
       yield {
         path: groupPath({ name }),
         message: `no partition has the node group ${name}: Slurm does not use its ${nodes.max * gpus.count} GPUs`,

@@ -14,6 +14,7 @@ import { DEFAULT_PROFILE, type GpuSharing, migConfig, sharingProfiles, usesMig }
 import { type PlatformChartProps, releaseOf } from "./platform-chart";
 import { placementValues, tolerate } from "./tolerations";
 import { type NodeTaint } from "../core/node-taint";
+import { SLURM_MOUNTS } from "../../config/facts/slurm-mounts";
 import { controllerProps, type ClusterComponent } from "./component";
 
 export interface GpuOperatorValuesProps {
@@ -172,7 +173,7 @@ export class GpuOperator extends Construct {
 }
 
 /** Slurm writes here which job has which GPU; the DCGM exporter reads it. */
-export const JOB_MAPPING_FOLDER = "/var/lib/dcgm-exporter/job-mapping";
+export const JOB_MAPPING_FOLDER = SLURM_MOUNTS.jobMapping;
 
 /** Whether the exporter runs on nodes with GPUs. */
 export const exportsGpus = ({ gpu, nodeGroups }: Pick<SiteEnvironment, "gpu" | "nodeGroups">): boolean =>

@@ -1,3 +1,4 @@
+import { listsGres } from "./gres-conf";
 import { accountsScript } from "./accounts";
 import { settingLines, settingPairs } from "./conf-text";
 import { epilogScript } from "./epilog";
@@ -31,7 +32,10 @@ export function generatedFiles(layout: SlurmLayout, clusterName: string): Record
       }),
     ].join(""),
     ...configFiles(layout),
-    ...(hasGpus && { "prolog-10-railyard.sh": prologScript(layout.cufile), "epilog-10-railyard.sh": epilogScript() }),
+    ...(hasGpus && {
+      "prolog-10-railyard.sh": prologScript(layout.cufile, listsGres(groups)),
+      "epilog-10-railyard.sh": epilogScript(listsGres(groups)),
+    }),
     ...scriptFiles(layout),
     users: usersList(layout),
     "users.sh": usersScript(),

@@ -1,7 +1,7 @@
 import { luaValue, type LuaValue } from "../core/lua-value";
 import { scriptFile } from "../core/script-file";
 import { isForGpuJobs } from "./partitions";
-import { usedGroups, type SlurmLayout, type SlurmPartitionProps } from "./slurm-types";
+import { gresOf, usedGroups, type SlurmLayout, type SlurmPartitionProps } from "./slurm-types";
 
 /** Name under which slurmctld looks for it, beside slurm.conf. */
 export const JOB_SUBMIT_FILE = "job_submit.lua";
@@ -63,8 +63,8 @@ function partitionOf(partition: SlurmPartitionProps, layout: SlurmLayout): LuaVa
 function gpuCounts(partition: SlurmPartitionProps, layout: SlurmLayout): Record<string, number> {
   const counts: Record<string, number> = {};
   if (partition.cpusPerNode !== undefined) return counts;
-  for (const { gpus } of groupsOf(partition, layout))
-    if (gpus) counts[gpus.type] = Math.max(counts[gpus.type] ?? 0, gpus.count);
+  for (const { type, count } of groupsOf(partition, layout).flatMap(gresOf))
+    counts[type] = Math.max(counts[type] ?? 0, count);
   return counts;
 }
 

@@ -1,10 +1,10 @@
-import type { SlurmNodeGroupProps } from "./slurm-types";
+import { gresOf, type SlurmNodeGroupProps } from "./slurm-types";
 
 /** What slurmd's pod may take of a node, and the share of one GPU in it. */
 export interface NodeResources {
   readonly cpus: number;
   readonly memoryMiB: number;
-  /** Whole cores, so that no core is split between jobs; null without GPUs. */
+  /** Of each GPU, or instance of one. Whole cores, so that no core is split between jobs; null without GPUs. */
   readonly cpusPerGpu: number | null;
   readonly memoryPerGpuMiB: number | null;
   readonly memoryPerCpuMiB: number;
@@ -38,8 +38,9 @@ export function nodeResources(
     threadsPerCore,
     memoryMiB,
     gpus,
+    parts,
     fabric,
-  }: Pick<SlurmNodeGroupProps, "name" | "vcpus" | "threadsPerCore" | "memoryMiB" | "gpus" | "fabric">,
+  }: Pick<SlurmNodeGroupProps, "name" | "vcpus" | "threadsPerCore" | "memoryMiB" | "gpus" | "parts" | "fabric">,
   cpuShare = 0,
 ): NodeResources {
   const cpus = vcpus - reservedCpus(vcpus, threadsPerCore);
@@ -55,12 +56,14 @@ export function nodeResources(
       `node group "${name}": ${cpuShare} CPUs for CPU jobs leave ${cpus - cpuShare} of ${cpus} to ${gpus.count} GPUs; set fewer aside`,
     );
   }
+  // each instance of a GPU that is cut gets its part, as each GPU would
+  const counted = gresOf({ gpus, ...(parts && { parts }) }).reduce((sum, { count }) => sum + count, 0);
   const left = 1 - cpuShare / cpus;
   return {
     cpus,
     memoryMiB: memory,
-    cpusPerGpu: gpus ? wholeCores(Math.floor((cpus - cpuShare) / gpus.count), threadsPerCore) : null,
-    memoryPerGpuMiB: gpus ? roundDown((memory * left) / gpus.count, MEMORY_STEP_MIB) : null,
+    cpusPerGpu: counted ? wholeCores(Math.floor((cpus - cpuShare) / counted), threadsPerCore) : null,
+    memoryPerGpuMiB: counted ? roundDown((memory * left) / counted, MEMORY_STEP_MIB) : null,
     memoryPerCpuMiB: Math.floor(memory / cpus),
   };
 }

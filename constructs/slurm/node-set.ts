@@ -1,13 +1,17 @@
 import type { HelmValues } from "../core/helm-values";
-import type { PodSpec, Volume, VolumeMount } from "../kubernetes/objects";
+import type { Container, PodSpec, Volume, VolumeMount } from "../kubernetes/objects";
 import { tolerate } from "../platform/tolerations";
+import { GRES_FOLDER, SHARED_MARK } from "./gres-conf";
 import { CREDENTIALS_PATH, credentialsVolume, SCRATCH_PATH } from "./enroot-conf";
 import { sshdConfig } from "./login-set";
 import { nodeResources } from "./node-resources";
 import { SCRIPTS_PATH } from "./scripts-path";
 import {
+  gresText,
+  isCut,
   sharedClaims,
   sharedMounts,
+  shardsOf,
   type SharedVolume,
   type SlurmContainers,
   type SlurmNodeGroupProps,
@@ -31,6 +35,8 @@ export interface NodeSetProps {
   readonly nodeSsh?: boolean;
   /** Account of the pods, whose role in AWS jobs have. @default - that of the namespace, without a role */
   readonly serviceAccountName?: string;
+  /** Whether nodes tell slurmd themselves which GPUs they have; see `gresConf`. @default false */
+  readonly listsGres?: boolean;
 }
 
 /** Key of the Secret of a directory. */
@@ -55,6 +61,9 @@ export const variablesKey = (group: string) => `nccl-${group}.env`;
 export const hasVariables = ({ jobEnv }: Pick<SlurmNodeGroupProps, "jobEnv">): boolean =>
   Object.keys(jobEnv).length > 0;
 
+/** Key of what nodes of a group read of their GPUs in the ConfigMap: for instances, the script that lists them. */
+export const gresKey = (group: string) => `gres-${group}`;
+
 /** Key of a group's node facts in the ConfigMap. */
 export const nodeFactsKey = (group: string) => `node-${group}.env`;
 
@@ -72,6 +81,7 @@ export function nodeSet(group: SlurmNodeGroupProps, props: NodeSetProps): HelmVa
     ...devices,
   };
   const { podAnnotations } = group.fabric;
+  const gres = gresText(group);
   const claims = group.deviceClaims.map(({ name }) => ({ name }));
   return {
     enabled: true,
@@ -90,7 +100,7 @@ export function nodeSet(group: SlurmNodeGroupProps, props: NodeSetProps): HelmVa
     ...(props.nodeSsh && {
       ssh: { enabled: true, extraSshdConfig: sshdConfig(props.directorySecretName !== undefined) },
     }),
-    ...(group.gpus && { extraConfMap: { Gres: `gpu:${group.gpus.type}:${group.gpus.count}` } }),
+    ...(gres !== null && { extraConfMap: { Gres: gres } }),
     partition: { enabled: false },
     podSpec: podSpec(group, props, memoryMiB),
     workloadDisruptionProtection: true,
@@ -103,6 +113,7 @@ function podSpec(group: SlurmNodeGroupProps, props: NodeSetProps, memoryMiB: num
     nodeSelector: { "kubernetes.io/os": "linux", ...group.nodeSelector },
     tolerations: tolerate(group.taints),
     volumes: volumes(group, props, memoryMiB),
+    ...(props.listsGres === true && isCut(group) && { initContainers: [listInstances(group, props)] }),
     ...(group.deviceClaims.length > 0 && {
       resourceClaims: group.deviceClaims.map(({ name }) => ({
         name,
@@ -126,13 +137,45 @@ function scaling({ placement, maxNodes }: SlurmNodeGroupProps): HelmValues {
 export const claimTemplateName = (group: Pick<SlurmNodeGroupProps, "name">, claim: string) =>
   `slurm-${group.name}-${claim}`;
 
+/** Asks for the instances, too: Kubernetes hands to slurmd what this one had. */
+function listInstances(group: SlurmNodeGroupProps, { image }: NodeSetProps): Container {
+  const { "hugepages-2Mi": _, ...devices } = group.podResources;
+  const resources = { cpu: "1", memory: "256Mi", ...devices };
+  return {
+    name: "railyard-gres",
+    image: `${String(image["repository"])}:${String(image["tag"])}`,
+    command: ["bash", `${SCRIPTS_PATH}/${gresKey(group.name)}`],
+    resources: { limits: resources, requests: resources },
+    volumeMounts: [
+      { name: "railyard", mountPath: SCRIPTS_PATH, readOnly: true },
+      { name: "gres", mountPath: GRES_FOLDER },
+    ],
+  };
+}
+
+/** A script fills it, or it is what config says. Several jobs on one GPU are told by a file of their own. */
+const gresVolume = (group: SlurmNodeGroupProps, scriptsConfigMap: string): Volume =>
+  isCut(group)
+    ? { name: "gres", emptyDir: {} }
+    : {
+        name: "gres",
+        configMap: {
+          name: scriptsConfigMap,
+          items: [
+            { key: gresKey(group.name), path: "gres.conf" },
+            ...(shardsOf(group) > 0 ? [{ key: gresKey(group.name), path: SHARED_MARK }] : []),
+          ],
+        },
+      };
+
 /** The operator mounts the file of SSSD in slurmd pods with SSH alone, and the image starts SSSD in all. */
 const mountsDirectory = ({ directorySecretName, nodeSsh = false }: NodeSetProps): string | null =>
   nodeSsh ? null : (directorySecretName ?? null);
 
 function volumeMounts(group: SlurmNodeGroupProps, props: NodeSetProps): VolumeMount[] {
-  const { shared, containers } = props;
+  const { shared, containers, listsGres } = props;
   return [
+    ...(listsGres === true ? [{ name: "gres", mountPath: GRES_FOLDER, readOnly: true }] : []),
     { name: "railyard", mountPath: SCRIPTS_PATH, readOnly: true },
     { name: "shm", mountPath: "/dev/shm" },
     ...(hasScratch(group, containers) ? [{ name: "scratch", mountPath: SCRATCH_PATH }] : []),
@@ -155,8 +198,10 @@ function volumes(group: SlurmNodeGroupProps, props: NodeSetProps, memoryMiB: num
     ...COMMON_SCRIPTS.map((key) => ({ key, path: key })),
     { key: nodeFactsKey(group.name), path: "node.env" },
     ...(hasVariables(group) ? [{ key: variablesKey(group.name), path: VARIABLES_FILE }] : []),
+    ...(props.listsGres === true && isCut(group) ? [{ key: gresKey(group.name), path: gresKey(group.name) }] : []),
   ];
   return [
+    ...(props.listsGres === true ? [gresVolume(group, scriptsConfigMap)] : []),
     // executable: slurmd and users run them
     { name: "railyard", configMap: { name: scriptsConfigMap, defaultMode: 0o755, items } },
     // a volume of its own: the chart's DCGM patch merges the mounts of one volume into one

@@ -1,7 +1,14 @@
 import { PARTITION_QOS } from "../../config/facts/slurm-qos";
 import { timeLimit, type SlurmSettings } from "./conf-text";
 import { nodeResources } from "./node-resources";
-import { cpuShareOf, type SlurmLayout, type SlurmNodeGroupProps, type SlurmPartitionProps } from "./slurm-types";
+import {
+  cpuShareOf,
+  gresOf,
+  shardsOf,
+  type SlurmLayout,
+  type SlurmNodeGroupProps,
+  type SlurmPartitionProps,
+} from "./slurm-types";
 import { hasTopology, NVLINK_TOPOLOGY } from "./topology-yaml";
 
 /** A partition line of slurm.conf. */
@@ -40,9 +47,15 @@ export function partitions(layout: SlurmLayout): Partition[] {
 /** Billing of a GPU; a CPU of a CPU partition is a hundredth of it. */
 export const GPU_BILLING = 100;
 
-/** Whether a partition is for GPU jobs alone: all its nodes have GPUs, and it is not the share of CPU jobs on them. */
+/**
+ * Whether a partition is for jobs with GPUs alone: all its nodes have some, and it is not the share of CPU jobs on them. Jobs
+ * that share a GPU ask for shards, and for no GPU.
+ */
 export function isForGpuJobs(partition: SlurmPartitionProps, layout: SlurmLayout): boolean {
-  return partition.cpusPerNode === undefined && groupsOf(partition, layout).every((group) => group.gpus !== null);
+  return (
+    partition.cpusPerNode === undefined &&
+    groupsOf(partition, layout).every((group) => group.gpus !== null && shardsOf(group) === 0)
+  );
 }
 
 /**
@@ -77,7 +90,10 @@ function defaultsAndBilling(partition: SlurmPartitionProps, layout: SlurmLayout)
   const gpu = resources(gpuGroups);
   return {
     DefCpuPerGPU: String(Math.min(...gpu.map((r) => r.cpusPerGpu ?? Infinity))),
-    DefMemPerGPU: String(Math.min(...gpu.map((r) => r.memoryPerGpuMiB ?? Infinity))),
+    ...(gpuGroups.some((group) => shardsOf(group) > 0)
+      ? // jobs with shards have no GPU whose part of the memory they could get
+        { DefMemPerCPU: String(Math.min(...gpu.map((r) => r.memoryPerCpuMiB))) }
+      : { DefMemPerGPU: String(Math.min(...gpu.map((r) => r.memoryPerGpuMiB ?? Infinity))) }),
     TRESBillingWeights: gpuBilling(gpuGroups),
     ...(isForGpuJobs(partition, layout) && { QOS: PARTITION_QOS }),
   };
@@ -92,7 +108,26 @@ function gpuBilling(groups: readonly SlurmNodeGroupProps[]): string {
   const down = (weights: readonly number[]) => Math.floor(Math.min(...weights) * 10_000) / 10_000;
   const cpu = down(perNode.map(({ billing, cpus }) => billing / cpus));
   const memory = down(perNode.map(({ billing, memoryMiB }) => billing / (memoryMiB / 1024)));
-  return `CPU=${cpu},Mem=${memory}G,GRES/gpu=${GPU_BILLING}`;
+  return [`CPU=${cpu}`, `Mem=${memory}G`, ...gresBilling(groups)].join(",");
+}
+
+/** A part of a GPU costs its part: an instance by its type, a shard as one of those of a GPU. */
+function gresBilling(groups: readonly SlurmNodeGroupProps[]): string[] {
+  const down = (weight: number) => Math.floor(weight * 10_000) / 10_000;
+  const all = groups.flatMap(gresOf);
+  const shards = groups.flatMap(({ parts }) => (parts && parts.shardsPerGpu > 0 ? [parts.shardsPerGpu] : []));
+  const parts = new Map(all.filter(({ share }) => share < 1).map(({ type, share }) => [type, share]));
+  // a job that names no type has one of the smallest at least
+  const least = down(GPU_BILLING * Math.min(...all.map(({ share }) => share)));
+  return [
+    `GRES/gpu=${least}`,
+    ...(new Set(all.map(({ share }) => share)).size > 1
+      ? all
+          .filter(({ type }, at) => all.findIndex((one) => one.type === type) === at)
+          .map(({ type }) => `GRES/gpu:${type}=${down(GPU_BILLING * (parts.get(type) ?? 1))}`)
+      : []),
+    ...(shards.length > 0 ? [`GRES/shard=${down(GPU_BILLING / Math.max(...shards))}`] : []),
+  ];
 }
 
 /** An NVLink domain is one machine: jobs take whole nodes, placed by block. */

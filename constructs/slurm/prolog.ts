@@ -1,20 +1,37 @@
+import { SLURM_MOUNTS } from "../../config/facts/slurm-mounts";
 import { scriptFile } from "../core/script-file";
 import type { SlurmLayout } from "./slurm-types";
 
 /** Where jobs find cufile.json: in the pod of their node, and gone with it. */
 export const CUFILE_PATH = "/run/railyard/cufile.json";
+import { GRES_FOLDER, SHARED_MARK, UUIDS_FILE } from "./gres-conf";
 
 /**
  * Prolog: runs as root on every node before a job's first step. When it fails, the node is drained and the job goes
  * elsewhere; so it fails for broken hardware only, and looks at the GPUs of the job alone.
  * @param cufile what GPUDirect Storage is told. @default - nothing
+ * @param shares whether some nodes have GPUs that several jobs have at one time, or instances of GPUs
  * @see https://slurm.schedmd.com/prolog_epilog.html
  */
-export function prologScript(cufile?: SlurmLayout["cufile"]): string {
+export function prologScript(cufile?: SlurmLayout["cufile"], shares = false): string {
   const insert = cufile
     ? scriptFile("slurm/files/cufile.sh", {
         values: { json: { quoted: cufile.json }, need: { quoted: cufile.needAddresses.join(" ") }, file: CUFILE_PATH },
       })
     : null;
-  return scriptFile("slurm/files/prolog.sh", { insert: { cufile: insert } });
+  return scriptFile("slurm/files/prolog.sh", {
+    insert: { cufile: insert, shared: shares ? sharedText("prolog") : null },
+  });
 }
+
+/** What the scripts do on nodes whose GPUs are cut or shared: numbers there are not those of GPUs, or a GPU is others', too. */
+export const sharedText = (script: "prolog" | "epilog"): string =>
+  scriptFile(script === "prolog" ? "slurm/files/prolog-shared.sh" : "slurm/files/epilog-shared.sh", {
+    values: { uuids: `${GRES_FOLDER}/${UUIDS_FILE}`, mark: `${GRES_FOLDER}/${SHARED_MARK}` },
+  }).trimEnd();
+
+/** Takes away what the chart wrote of a job on a node with instances: the metrics of other GPUs would bear it. */
+export const noMappingScript = (): string =>
+  scriptFile("slurm/files/mig-no-mapping.sh", {
+    values: { uuids: `${GRES_FOLDER}/${UUIDS_FILE}`, mapping: SLURM_MOUNTS.jobMapping },
+  });

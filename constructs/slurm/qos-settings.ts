@@ -9,7 +9,7 @@ import type { GpuLimit, QosLimits, ResolvedQos } from "../../config/slurm/qos";
 import { timeLimit } from "./conf-text";
 import { nodeResources } from "./node-resources";
 import { GPU_BILLING } from "./partitions";
-import { gpuTypes, usedGroups, type SlurmLayout, type SlurmTeamProps } from "./slurm-types";
+import { gpuTypes, gresOf, usedGroups, type SlurmLayout, type SlurmTeamProps } from "./slurm-types";
 
 /** A quality of service, as sacctmgr is told of it. */
 export interface QosSettings {
@@ -203,6 +203,15 @@ function limitSettings(limits: QosLimits): [settings: string[], marks: string[]]
   return [settings, marks];
 }
 
+/** Instances of a GPU that is cut count as GPUs: as many as the smallest ones make. What they cost is counted beside them. */
+function mostPerGpu(layout: SlurmLayout): number {
+  const perGpu = usedGroups(layout).flatMap((group) => {
+    const counted = gresOf(group).reduce((sum, { count }) => sum + count, 0);
+    return group.gpus ? [counted / group.gpus.count] : [];
+  });
+  return Math.max(1, ...perGpu);
+}
+
 /**
  * GPUs, and with them what CPUs and memory of GPU nodes are billed: a job with one GPU that takes a node's CPUs takes its
  * GPUs from others. CPU jobs are billed as well: there is room for all of them, so that they keep no GPU from the team.
@@ -214,5 +223,5 @@ function quota(gpus: number | undefined, layout: SlurmLayout): string {
     return group.maxNodes * (group.gpus ? Math.max(...shares) : nodeResources(group).cpus);
   });
   const cpuJobs = billedCpus.reduce((sum, cpus) => sum + cpus, 0);
-  return `gres/gpu=${gpus},billing=${gpus * GPU_BILLING + cpuJobs}`;
+  return `gres/gpu=${gpus * mostPerGpu(layout)},billing=${gpus * GPU_BILLING + cpuJobs}`;
 }

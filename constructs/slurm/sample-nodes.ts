@@ -1,6 +1,6 @@
 import { settingPairs } from "./conf-text";
 import { nodeResources } from "./node-resources";
-import { usedGroups, type SlurmLayout, type SlurmNodeGroupProps } from "./slurm-types";
+import { gresText, usedGroups, type SlurmLayout, type SlurmNodeGroupProps } from "./slurm-types";
 import {
   FABRIC_TOPOLOGY,
   hasTopology,
@@ -35,6 +35,7 @@ export function sampleNodes(layout: SlurmLayout): SampleNode[] {
   return groups.flatMap((group, at) => {
     // the first block after those of the groups before it
     const block = nvlinkBlocks(groups)[nvlinkBlocks(groups.slice(0, at)).length];
+    const gres = gresText(group);
     return Array.from({ length: Math.min(group.maxNodes, NODES_PER_GROUP) }, (_, index) => {
       const leaf = hasTopology(layout) ? leafOf(group, index) : null;
       return {
@@ -45,7 +46,7 @@ export function sampleNodes(layout: SlurmLayout): SampleNode[] {
         conf: settingPairs({
           Features: group.name,
           ...hardware(group),
-          ...(group.gpus && { Gres: `gpu:${group.gpus.type}:${group.gpus.count}` }),
+          ...(gres !== null && { Gres: gres }),
           ...(leaf !== null && { Topology: place(group, leaf, block) }),
         }),
       };

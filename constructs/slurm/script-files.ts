@@ -1,25 +1,28 @@
 import { createHash } from "node:crypto";
 import { enrootConf } from "./enroot-conf";
 import { healthCheckScript, nodeExpectations } from "./health-check";
-import { hasVariables, nodeFactsKey, variablesKey } from "./node-set";
+import { instancesScript, listsGres, nodeGresConf } from "./gres-conf";
+import { gresKey, hasVariables, nodeFactsKey, variablesKey } from "./node-set";
 import { rankOrderScript } from "./rank-order";
 import { taskPrologScript } from "./task-prolog";
-import { containersOf, sharedBy, usedGroups, type SlurmLayout } from "./slurm-types";
+import { containersOf, isCut, sharedBy, usedGroups, type SlurmLayout } from "./slurm-types";
 import type { ConfigMap } from "../kubernetes/objects";
 
 /** Scripts and facts that slurmd and login pods mount, by file name. */
 export function scriptFiles(layout: SlurmLayout): Record<string, string> {
+  const groups = usedGroups(layout);
   const sharedPaths = layout.volumes.map(({ mountPath }) => mountPath);
   return {
     "health-check.sh": healthCheckScript(layout.fabrics, sharedPaths),
     "task-prolog.sh": taskPrologScript(layout.region, {
-      variables: usedGroups(layout).some(hasVariables),
+      variables: groups.some(hasVariables),
       apptainer: containersOf(layout).kind === "apptainer",
+      instances: groups.some(isCut),
     }),
     "railyard-srun": rankOrderScript(),
     "enroot.conf": enrootConf(layout),
     ...Object.fromEntries(
-      usedGroups(layout).map((group) => [
+      groups.map((group) => [
         nodeFactsKey(group.name),
         nodeExpectations({
           gpus: group.gpus?.count ?? 0,
@@ -31,15 +34,15 @@ export function scriptFiles(layout: SlurmLayout): Record<string, string> {
         }),
       ]),
     ),
+    ...(listsGres(groups) &&
+      Object.fromEntries(groups.map((group) => [gresKey(group.name), nodeGresConf(group) ?? instancesScript(group)]))),
     ...Object.fromEntries(
-      usedGroups(layout)
-        .filter(hasVariables)
-        .map(({ name, jobEnv }) => [
-          variablesKey(name),
-          Object.entries(jobEnv)
-            .map(([key, value]) => `${key}=${value}\n`)
-            .join(""),
-        ]),
+      groups.filter(hasVariables).map(({ name, jobEnv }) => [
+        variablesKey(name),
+        Object.entries(jobEnv)
+          .map(([key, value]) => `${key}=${value}\n`)
+          .join(""),
+      ]),
     ),
   };
 }

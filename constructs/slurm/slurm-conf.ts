@@ -1,6 +1,6 @@
 import type { SlurmSettings } from "./conf-text";
 import { SCRIPTS_PATH } from "./scripts-path";
-import { gpuTypes, hasPyxis, usedGroups, type SlurmLayout } from "./slurm-types";
+import { gpuTypes, hasPyxis, shardsOf, usedGroups, type SlurmLayout } from "./slurm-types";
 
 /** Backfill looks ahead in steps of ten minutes: finer ones cost more than they find among jobs of hours. */
 const BACKFILL = ["bf_continue", "bf_resolution=600", "bf_max_job_test=1000"];
@@ -25,10 +25,11 @@ const LOST_NODE = { slurmdTimeoutSeconds: 60, requeueDelaySeconds: 15 };
 export function slurmConf(layout: SlurmLayout): SlurmSettings {
   const groups = usedGroups(layout);
   const types = gpuTypes(groups);
+  const shards = groups.some((group) => shardsOf(group) > 0);
   const nodes = groups.reduce((sum, g) => sum + g.maxNodes, 0);
   const longestMinutes = Math.max(...layout.partitions.map((p) => Math.ceil(p.maxHours * 60)));
   return {
-    ...(types.length > 0 && { GresTypes: "gpu" }),
+    ...(types.length > 0 && { GresTypes: shards ? "gpu,shard" : "gpu" }),
     SelectType: "select/cons_tres",
     SelectTypeParameters: "CR_Core_Memory,CR_CORE_DEFAULT_DIST_BLOCK",
     ProctrackType: "proctrack/cgroup",
@@ -44,7 +45,7 @@ export function slurmConf(layout: SlurmLayout): SlurmSettings {
     // slurmctld counts records of nodes that were replaced too
     MaxNodeCount: String(powerOfTwo(2 * nodes)),
     TreeWidth: "65533",
-    ...accounting(types),
+    ...accounting(types, shards),
     ...priorities(layout.halfLifeDays),
     SchedulerType: "sched/backfill",
     // a window that is shorter than the longest job starves large jobs, and one that Slurm refuses is a day
@@ -63,10 +64,11 @@ export function slurmConf(layout: SlurmLayout): SlurmSettings {
 }
 
 /** GPU counts, limits and fair share all come from slurmdbd; without `limits` GrpTRES is decoration. */
-function accounting(types: readonly string[]): SlurmSettings {
+function accounting(types: readonly string[], shards: boolean): SlurmSettings {
+  const tres = ["gres/gpu", ...types.map((t) => `gres/gpu:${t}`), ...(shards ? ["gres/shard"] : [])];
   return {
     JobAcctGatherType: "jobacct_gather/cgroup",
-    ...(types.length > 0 && { AccountingStorageTRES: ["gres/gpu", ...types.map((t) => `gres/gpu:${t}`)].join(",") }),
+    ...(types.length > 0 && { AccountingStorageTRES: tres.join(",") }),
     AccountingStorageEnforce: "associations,limits,qos,safe",
     // what users write with --comment, by which usage is told
     AccountingStoreFlags: "job_comment",

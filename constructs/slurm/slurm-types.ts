@@ -1,4 +1,5 @@
 import type { FabricHealth, ResolvedFabric } from "../../config/fabrics/fabric";
+import type { SlurmGres, SlurmSharing } from "../../config/sharing/sharing";
 import type { DeviceClaim } from "../../config/pools/whole-node";
 import type { Volume } from "../kubernetes/objects";
 import type { ResolvedQos } from "../../config/slurm/qos";
@@ -38,6 +39,8 @@ export interface SlurmNodeGroupProps {
   readonly memoryMiB: number;
   /** @default null: CPU nodes */
   readonly gpus: SlurmGpus | null;
+  /** How its GPUs are cut or shared. @default - each is one job's */
+  readonly parts?: SlurmSharing;
   /** Labels of its nodes and of no others. */
   readonly nodeSelector: Readonly<Record<string, string>>;
   readonly fabric: SlurmFabric;
@@ -262,9 +265,30 @@ export function usedGroups({ nodeGroups, partitions }: SlurmLayout): SlurmNodeGr
   return nodeGroups.filter((g) => used.has(g.name));
 }
 
+/** What Slurm counts of the GPUs of a node, one row for each type: whole GPUs, or instances of MIG. */
+export function gresOf({ gpus, parts }: Pick<SlurmNodeGroupProps, "gpus" | "parts">): readonly SlurmGres[] {
+  if (!gpus) return [];
+  return parts?.gres ?? [{ type: gpus.type, count: gpus.count, share: 1 }];
+}
+
+/** Shards of a node; 0: its GPUs are not shared by jobs. */
+export const shardsOf = ({ gpus, parts }: Pick<SlurmNodeGroupProps, "gpus" | "parts">): number =>
+  (gpus?.count ?? 0) * (parts?.shardsPerGpu ?? 0);
+
+/** Whether its GPUs are cut into instances of MIG. */
+export const isCut = ({ gpus, parts }: Pick<SlurmNodeGroupProps, "gpus" | "parts">): boolean =>
+  gpus !== null && parts !== undefined && parts.gres.some(({ type }) => type !== gpus.type);
+
+/** `gpu:h100:8`, `gpu:1g.10gb:14,gpu:3g.40gb:2` or `gpu:l40s:4,shard:32`: value of `Gres` of a node; null without GPUs. */
+export function gresText(group: Pick<SlurmNodeGroupProps, "gpus" | "parts">): string | null {
+  const shards = shardsOf(group);
+  const all = gresOf(group).map(({ type, count }) => `gpu:${type}:${count}`);
+  return all.length === 0 ? null : [...all, ...(shards > 0 ? [`shard:${shards}`] : [])].join(",");
+}
+
 /** GRES types of the groups that are used, each once, in order. */
 export function gpuTypes(groups: readonly SlurmNodeGroupProps[]): string[] {
-  return [...new Set(groups.flatMap((g) => (g.gpus ? [g.gpus.type] : [])))].sort();
+  return [...new Set(groups.flatMap((g) => gresOf(g).map(({ type }) => type)))].sort();
 }
 
 /** How its jobs run in containers. */

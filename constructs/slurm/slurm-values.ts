@@ -5,15 +5,24 @@ import { podResources } from "../core/pod-resources";
 import { placementValues } from "../platform/tolerations";
 import { cgroupConf } from "./cgroup-conf";
 import { epilogScript } from "./epilog";
-import { gresConf } from "./gres-conf";
+import { GRES_FOLDER, gresConf, listsGres } from "./gres-conf";
 import { JOB_SUBMIT_FILE, jobSubmitScript } from "./job-submit";
 import { LOGIN_SET, loginSet, type LoginService, type SlurmLogin } from "./login-set";
 import { DIRECTORY_FILE, nodeSet } from "./node-set";
 import { partitions } from "./partitions";
 import { plugstackConf } from "./plugstack-conf";
-import { prologScript } from "./prolog";
+import { noMappingScript, prologScript } from "./prolog";
 import { slurmConf } from "./slurm-conf";
-import { containersOf, gpuTypes, onLogin, hasPyxis, sharedBy, usedGroups, type SlurmLayout } from "./slurm-types";
+import {
+  containersOf,
+  gpuTypes,
+  isCut,
+  onLogin,
+  hasPyxis,
+  sharedBy,
+  usedGroups,
+  type SlurmLayout,
+} from "./slurm-types";
 import { topologyYaml } from "./topology-yaml";
 
 /** The accounting database, as slurmdbd sees it. */
@@ -103,6 +112,18 @@ export const sidecar = (mainImage: HelmValues): HelmValues => ({
   resources: podResources(SYSTEM_PODS.slurmSidecar),
 });
 
+/** Volume of the operator in pods of slurmctld and slurmd. */
+const LOG_VOLUME = { name: "slurm-logfile", mountPath: "/var/log/slurm" };
+
+/** slurmctld has no GPUs, and ends without the files that gres.conf includes: an empty one is enough for it. */
+const emptyGres = ({ repository, tag }: HelmValues) => ({
+  name: "railyard-gres",
+  image: `${String(repository)}:${String(tag)}`,
+  command: ["sh", "-c", `mkdir -p ${GRES_FOLDER} && touch ${GRES_FOLDER}/gres.conf`],
+  resources: podResources(SYSTEM_PODS.slurmSidecar),
+  volumeMounts: [LOG_VOLUME],
+});
+
 /** Keys are made once; a new key on reinstall would lock every token and every running slurmd out. */
 const KEPT_KEY: HelmValues = { create: true, annotations: { "helm.sh/resource-policy": "keep" } };
 
@@ -112,6 +133,7 @@ export function slurmValues(props: SlurmValuesProps): HelmValues {
   const images = nodeImages(layout);
   const groups = usedGroups(layout);
   const hasGpus = gpuTypes(groups).length > 0;
+  const shares = listsGres(groups);
   const podSpec = { ...placementValues(props.placement), priorityClassName: SYSTEM_PRIORITY };
   const account = props.serviceAccountName !== undefined && { serviceAccountName: props.serviceAccountName };
   const login = loginSet({
@@ -131,8 +153,12 @@ export function slurmValues(props: SlurmValuesProps): HelmValues {
     jwtKey: KEPT_KEY,
     configFiles: configFiles(layout),
     ...(hasGpus && {
-      prologScripts: { "10-railyard.sh": prologScript(layout.cufile) },
-      epilogScripts: { "10-railyard.sh": epilogScript() },
+      prologScripts: {
+        "10-railyard.sh": prologScript(layout.cufile, shares),
+        // after that of the chart, which takes the number of an instance for that of a GPU
+        ...(props.dcgmJobMapping && groups.some(isCut) && { "95-railyard.sh": noMappingScript() }),
+      },
+      epilogScripts: { "10-railyard.sh": epilogScript(shares) },
     }),
     controller: {
       slurmctld: { image: image("slurmctld"), resources: podResources(SYSTEM_PODS.slurmctld) },
@@ -145,7 +171,7 @@ export function slurmValues(props: SlurmValuesProps): HelmValues {
         resources: { requests: { storage: "20Gi" } },
       },
       metrics: metrics(props),
-      podSpec,
+      podSpec: { ...podSpec, ...(shares && { initContainers: [emptyGres(image("slurmctld"))] }) },
     },
     restapi: {
       replicas: 1,
@@ -175,6 +201,7 @@ export function slurmValues(props: SlurmValuesProps): HelmValues {
           scriptsConfigMap: props.scriptsConfigMap,
           shared: sharedBy(group, layout),
           containers: containersOf(layout),
+          ...(shares && { listsGres: true }),
           image: images.slurmd,
           logfile: sidecar(images.slurmd),
           ...(props.directorySecretName !== undefined && { directorySecretName: props.directorySecretName }),
@@ -199,7 +226,7 @@ export function configFiles(layout: SlurmLayout): Record<string, string> {
   const submit = jobSubmitScript(layout);
   return {
     "cgroup.conf": cgroupConf(),
-    ...(gpuTypes(usedGroups(layout)).length > 0 && { "gres.conf": gresConf() }),
+    ...(gpuTypes(usedGroups(layout)).length > 0 && { "gres.conf": gresConf(usedGroups(layout)) }),
     ...(hasPyxis(layout) && { "plugstack.conf": plugstackConf() }),
     ...(topology !== null && { "topology.yaml": topology }),
     ...(submit !== null && { [JOB_SUBMIT_FILE]: submit }),

@@ -1,5 +1,6 @@
 import { scriptFile } from "../core/script-file";
 import { SLURM_MOUNTS } from "../../config/facts/slurm-mounts";
+import { GRES_FOLDER, UUIDS_FILE } from "./gres-conf";
 import { SCRIPTS_PATH } from "./scripts-path";
 
 /** File beside the scripts with what NCCL is told on a node. */
@@ -17,6 +18,8 @@ export interface TaskPrologProps {
   readonly variables?: boolean;
   /** Whether cache and temporary files of Apptainer go to the NVMe disks, and not to homes. @default false */
   readonly apptainer?: boolean;
+  /** Whether some nodes have instances of MIG, which CUDA takes by their UUIDs. @default false */
+  readonly instances?: boolean;
 }
 
 /**
@@ -27,7 +30,7 @@ export interface TaskPrologProps {
  * @see https://docs.aws.amazon.com/eks/latest/userguide/pod-id-how-it-works.html
  */
 export function taskPrologScript(region: string | null, given: TaskPrologProps = {}): string {
-  const { variables = false, apptainer = false } = given;
+  const { variables = false, apptainer = false, instances = false } = given;
   // outside AWS there is no role to use
   const script =
     region === null
@@ -42,6 +45,9 @@ export function taskPrologScript(region: string | null, given: TaskPrologProps =
         ]
       : []),
     ...(apptainer ? [scriptFile("slurm/files/apptainer.sh", { values: { scratch: SLURM_MOUNTS.scratch } })] : []),
+    ...(instances
+      ? [scriptFile("slurm/files/mig-task.sh", { values: { uuids: `${GRES_FOLDER}/${UUIDS_FILE}` } })]
+      : []),
   ];
   if (parts.length === 0) return script;
   return script.replace(/exit 0\n$/, () => `${parts.map((part) => part.trimEnd()).join("\n")}\nexit 0\n`);

@@ -292,6 +292,7 @@ describe("releases", () => {
 
 test("nodes that share GPUs are labelled for it", () => {
   const { nodes } = of({
+    slurm: null,
     nodeGroups: { h100: { fabric: { kind: "none" }, sharing: { kind: "time-slicing", replicas: 4 } } },
   });
   const group = Object.values<Json>(nodes.resource.aws_eks_node_group).find((g) => g.node_group_name === "sample-h100");

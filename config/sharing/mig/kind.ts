@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import type { z } from "zod";
 import { migGpuOf, type MigGpu } from "../../facts/mig";
 import {
@@ -70,13 +69,9 @@ function layoutOf(slices: MigSlices, gpu: MigGpu): GpuLayout {
   const text = sliceList(slices);
   for (const [name, known] of namedLayouts(gpu))
     if (sliceList(known) === text) return { name, known: true, slices, pciDeviceIds };
-  const name = `own-${text}`;
-  const hash = createHash("sha256").update(text).digest("hex").slice(0, 8);
-  return { name: name.length > MOST_LABEL ? `own-${hash}` : name, known: false, slices, pciDeviceIds };
+  // no layout that fits a GPU has so many sizes that a label could not bear it
+  return { name: `own-${text}`, known: false, slices, pciDeviceIds };
 }
-
-/** Characters of a label's value. */
-const MOST_LABEL = 63;
 
 const sliceList = (slices: MigSlices): string =>
   Object.entries(slices)

@@ -9,6 +9,7 @@ fi
 
 gpus=${SLURM_JOB_GPUS:-}
 [ -n "$gpus" ] || exit 0
+# insert: shared
 for _ in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15; do
   left=$(timeout 20 nvidia-smi --query-compute-apps=pid --format=csv,noheader -i "$gpus" 2>/dev/null | grep -c '^[0-9]')
   [ "$left" -eq 0 ] && exit 0

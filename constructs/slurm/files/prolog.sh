@@ -5,6 +5,7 @@ gpus=${SLURM_JOB_GPUS:-}
 [ -n "$gpus" ] || exit 0
 
 # insert: cufile
+# insert: shared
 wanted=$(tr ',' '\n' <<<"$gpus" | grep -c .)
 listed=$(timeout 20 nvidia-smi --query-gpu=index --format=csv,noheader -i "$gpus" 2>/dev/null | grep -c '^[0-9]')
 if [ "$listed" -lt "$wanted" ]; then

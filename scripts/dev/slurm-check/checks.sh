@@ -9,7 +9,17 @@ log_errors() {
 }
 # Columns of etc/nodes: name, group, port, leaf, GPUs, their type, CPUs, sockets, threads of a core, argument of --conf.
 nodes() { cut -f1,4,5,6 "$RW/etc/nodes"; }
-first_gpu_node() { awk -F'\t' '$5 > 0 { print; exit }' "$RW/etc/nodes"; }
+# One with whole GPUs: what happens to them is asked there.
+first_gpu_node() {
+  local line group
+  while IFS= read -r line; do
+    group=$(cut -f2 <<<"$line")
+    if [ "$(cut -f5 <<<"$line")" -gt 0 ] && ! is_cut "$group" && ! grep -qs '^Name=shard' "$RW/etc/gres-$group"; then
+      echo "$line"
+      return
+    fi
+  done <"$RW/etc/nodes"
+}
 
 check_accounts() {
   local try

@@ -61,6 +61,27 @@ while :; do sleep 0.2; done
 function nvidiaSmi(folder: string): string {
   return `#!/bin/bash
 count=$(cat "${folder}/gpus.$SLURMD_NODENAME" 2>/dev/null || echo 0)
+group=$(awk -F'\\t' -v node="$SLURMD_NODENAME" '$1 == node { print $2 }' "${folder}/etc/nodes" 2>/dev/null)
+instances=$(sed -nE 's/^WANTED="?([^"]*)"?$/\\1/p' "${folder}/etc/gres-$group" 2>/dev/null)
+if [ -n "$instances" ]; then
+  for ((g = 0; g < count; g++)); do
+    place=0
+    if [ "$1" = -L ]; then echo "GPU $g: NVIDIA (UUID: GPU-$g)"; else printf '<gpu id="00000000:%02X:00.0">\\n' $((g + 16)); fi
+    for each in $instances; do
+      for ((n = 0; n < \${each##*:} / count; n++)); do
+        if [ "$1" = -L ]; then
+          printf '  MIG %-14s  Device %2d: (UUID: MIG-%d-%d-%s)\\n' "\${each%:*}" "$place" "$g" "$place" "\${each%:*}"
+        else
+          printf '<mig_device>\\n<index>%d</index>\\n<gpu_instance_id>%d</gpu_instance_id>\\n<compute_instance_id>0</compute_instance_id>\\n' \
+            "$place" $((place + 1))
+        fi
+        place=$((place + 1))
+      done
+    done
+    [ "$1" = -L ] || printf '<minor_number>%d</minor_number>\\n</gpu>\\n' "$g"
+  done
+  case $1 in -L | -q) exit 0 ;; esac
+fi
 wanted=$(seq 0 $((count - 1)))
 while [ $# -gt 0 ]; do
   case $1 in

@@ -28,6 +28,7 @@ within() { # seconds command …: repeats the command until it succeeds
 }
 
 . "$HERE/sandbox.sh"
+. "$HERE/node-gres.sh"
 . "$HERE/checks.sh"
 . "$HERE/off-hours.sh"
 . "$HERE/users.sh"
@@ -37,6 +38,7 @@ within() { # seconds command …: repeats the command until it succeeds
 
 prepare_machine
 prepare_users
+prepare_gres
 start_munge || give_up "munge starts: $(tail -n 1 "$RW/munge.out")"
 start_database || give_up "slurmdbd starts: $(grep -iE 'error|fatal' "$RW/db.out" | sort -u | tail -n 3 | paste -sd';')"
 start_controller || give_up "slurmctld starts: $({ log_errors | grep ^fatal; log_errors | grep -v ^fatal; } | head -n 3 | paste -sd';')"
@@ -50,6 +52,7 @@ if [ "${RAILYARD_ONLY:-}" = submissions ]; then measure_submissions; exit 0; fi
 if [ "${RAILYARD_ONLY:-}" = promises ]; then check_promises; check_log; exit 0; fi
 check_leaves
 check_jobs
+check_instances
 check_one_leaf
 check_rank_order
 check_task_environment

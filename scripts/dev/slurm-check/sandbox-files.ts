@@ -1,3 +1,4 @@
+import { GRES_FOLDER } from "../../../constructs/slurm/gres-conf";
 import { isAtLeast, SINCE, type SlurmVersion } from "./slurm-version";
 
 export interface Sandbox {
@@ -97,7 +98,7 @@ export function sandboxFiles(
   const { "topology.yaml": topology, "gres.conf": gres, "cgroup.conf": cgroup, ...others } = files;
   return {
     notes: [...new Set(notes)],
-    files: {
+    files: inSandbox(folder, {
       ...others,
       ...(checks !== undefined && { checks }),
       "slurm.conf": [
@@ -116,9 +117,15 @@ export function sandboxFiles(
         (dynamic ? { "topology.yaml": topology } : { "topology.conf": topologyConf(nodes) })),
       ...(asksMemory && { "asks-memory": "" }),
       nodes: nodes.map((node) => harnessLine(node, dynamic)).join(""),
-    },
+    }),
   };
 }
+
+/** What nodes read of their own GPUs lies in the sandbox, too. */
+const inSandbox = (folder: string, files: Readonly<Record<string, string>>): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(files).map(([name, text]) => [name, text.replaceAll(GRES_FOLDER, `${folder}/gres`)]),
+  );
 
 /** Segments of NVLink domains came with block topologies, which an older Slurm has not. */
 function jobLines(checks: string, dynamic: boolean, notes: string[]): string {
@@ -183,7 +190,28 @@ function staticNode(node: Node): string {
 
 /** GPUs of every node, half of them at each socket. */
 function deviceFiles(nodes: readonly Node[]): string {
-  return nodes.flatMap((node) => halves(node).map((half) => `NodeName=${node.name} Name=gpu ${half}\n`)).join("");
+  return nodes.flatMap((node) => gresLines(node).map((line) => `NodeName=${node.name} ${line}\n`)).join("");
+}
+
+function gresLines(node: Node): string[] {
+  const gres = node.conf.get("Gres")?.split(",") ?? [];
+  const cut = gres.filter((one) => one.startsWith("gpu:"));
+  const shards = gres.filter((one) => one.startsWith("shard:")).map((one) => `Name=shard Count=${one.split(":")[1]}`);
+  if (cut.length < 2 && !/^gpu:\d+g\./.test(cut[0] ?? ""))
+    return [...halves(node).map((half) => `Name=gpu ${half}`), ...shards];
+  const [sockets, cores] = ["Sockets", "CoresPerSocket"].map((key) => Number(node.conf.get(key) ?? 1)) as [
+    number,
+    number,
+  ];
+  let device = 0;
+  return cut.flatMap((one) => {
+    const [, type, count] = one.split(":");
+    return Array.from({ length: Number(count) }, (_, at) => {
+      const socket = Math.floor((at * sockets) / Number(count));
+      device += 2;
+      return `Name=gpu Type=${type} MultipleFiles=/dev/nvidia0,/dev/nvidia-caps/nvidia-cap${device},/dev/nvidia-caps/nvidia-cap${device + 1} Cores=${socket * cores}-${(socket + 1) * cores - 1}`;
+    });
+  });
 }
 
 function halves(node: Node): string[] {

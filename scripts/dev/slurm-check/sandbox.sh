@@ -73,15 +73,18 @@ controller_answers() {
 # Each slurmd sees the sockets and cores of its instance type through hwloc, and GPUs of its own: those that the driver
 # would list under /proc and /sys.
 start_node() { # line of etc/nodes, [GPUs that are there]
-  local name port leaf gpus type cpus sockets threads conf arguments
-  IFS=$'\t' read -r name _ port leaf gpus type cpus sockets threads conf <<<"$1"
+  local name group port leaf gpus type cpus sockets threads conf arguments
+  IFS=$'\t' read -r name group port leaf gpus type cpus sockets threads conf <<<"$1"
   gpus=${2:-$gpus}
+  # of GPUs that are cut, Slurm counts the instances
+  ! is_cut "$group" || gpus=$(sed -n 's/^EXPECTED_GPUS=//p' "$RW/etc/node-$group.env")
   echo "$gpus" >"$RW/gpus.$name"
   mkdir -p "$RW/spool.$name"
   arguments=(-D -N "$name" -f "$W/etc/slurm.conf")
   [ "$conf" = - ] || arguments+=(-Z --conf "$conf")
-  SLURMD_NODENAME=$name unshare --mount bash -c '
-    . "$1/sandbox.sh"; ROOT=$2 W=$3; list_gpus "$4" "$5" "$6" "$7"
+  SLURMD_NODENAME=$name GROUP=$group unshare --mount bash -c '
+    . "$1/sandbox.sh"; . "$1/node-gres.sh"; ROOT=$2 W=$3 RW=${2%/}$3; list_gpus "$4" "$5" "$6" "$7"
+    ! lists_gres || node_gres "$SLURMD_NODENAME" "$GROUP" "$6" "$7" "$8"
     export HWLOC_SYNTHETIC="package:$7 core:$((${6} / ${7} / ${8})) pu:$8" HWLOC_THISSYSTEM=1; shift 8
     exec chroot "$ROOT" env SLURM_CONF="$W/etc/slurm.conf" PATH="$W/bin:/usr/sbin:/usr/bin:/sbin:/bin" slurmd "$@"' \
     - "$HERE" "$ROOT" "$W" "$gpus" "$type" "$cpus" "$sockets" "$threads" "${arguments[@]}" >"$RW/slurmd.$name.out" 2>&1 &

@@ -33,7 +33,9 @@ describe("a way to share that is one folder and one row", () => {
   });
 
   test("is held to what holds for all of them", () => {
-    expect(found("gpu/sharing-with-slurm")[0]?.message).toContain("sharing is halves, but partition train");
+    expect(found("gpu/sharing-with-slurm")[0]?.message).toContain(
+      "sharing is halves, and partition train has h100: nobody has written it",
+    );
     expect(found("gpu/sharing-on-fabric")[0]?.message).toContain("up to 16 pods for 32 EFA devices");
     expect(found("gpu/sharing-needs-plugin", { gpu: { allocation: "dra" } })[0]?.message).toContain(
       "sharing is halves",

@@ -86,14 +86,29 @@ ruleCases(GPU_SHARING_RULES, {
   },
   "gpu/sharing-with-slurm": {
     severity: "error",
-    trips: [SLICED, MPS, MIG].map((sharing): Trip => ({
-      when: `${sharing.kind} on nodes that Slurm hands out whole`,
-      change: inSlurm(sharing),
-      at: AT,
-      message: [sharing.kind, "partition train", "8 whole GPUs"],
-      fix: ["take h100 out of partition train"],
-    })),
+    trips: [
+      {
+        when: "MPS, which Slurm would have to do itself",
+        change: inSlurm(MPS),
+        at: AT,
+        message: ["sharing is mps, and partition train has h100", "one user and one GPU of a node at a time"],
+        fix: [`kind: "time-slicing"`, "take h100 out of partition train"],
+      },
+      {
+        when: "instances that are claimed",
+        change: { gpu: { allocation: "dra" }, ...inSlurm(MIG) },
+        at: AT,
+        message: ["allocation is dra"],
+        fix: ["take h100 out of partition train"],
+      },
+    ],
     passes: [
+      { when: "instances, which a script lists", change: inSlurm(MIG) },
+      { when: "time-slicing, which are shards", change: inSlurm(SLICED) },
+      {
+        when: "a layout that the GPU has not, of which another rule tells",
+        change: inSlurm({ kind: "mig", layout: "all-1g.5gb" }),
+      },
       {
         when: "CPU nodes in a partition, of which another rule tells",
         change: { slurm: { partitions: { train: { nodeGroups: ["cpu"] } } }, ...group("cpu", { sharing: SLICED }) },
