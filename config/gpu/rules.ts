@@ -1,5 +1,5 @@
 import { gpuAllocations } from "./allocation";
-import { drivenBy, operatorDrives } from "./driver";
+import { drivenBy, operatorDrives, type DriverOwner } from "./driver";
 import { imageOf } from "../pools/pool";
 import { gpuGroups, groupPath } from "../pools/written-groups";
 import type { Rule } from "../kernel/rule";
@@ -130,6 +130,24 @@ export const GPU_RULES: readonly Rule[] = [
         message: `dcgm is ${env.gpu.dcgm}, but operator is false: no exporter runs`,
         fix: `gpu: { operator: true }, or dcgm: "off"`,
       };
+    },
+  },
+  {
+    id: "gpu/driver-on-cpu",
+    title: "The owner of a driver is said of pools that have GPUs.",
+    severity: "error",
+    why: "Nothing would be installed, and nodes of other pools would be labelled for it.",
+    source: "https://docs.nvidia.com/datacenter/cloud-native/gpu-operator/latest/getting-started.html",
+    *check({ config, env }) {
+      for (const group of env.nodeGroups) {
+        const { driver }: { readonly driver?: DriverOwner } = config.nodeGroups[group.name] ?? {};
+        if (driver === undefined || group.gpus) continue;
+        yield {
+          path: groupPath(group, "driver"),
+          message: `driver is ${driver}, but ${group.machineType} has no GPU`,
+          fix: `remove driver`,
+        };
+      }
     },
   },
   {

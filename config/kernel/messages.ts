@@ -79,7 +79,15 @@ function kindIssue(issue: z.core.$ZodIssueInvalidUnion, root: z.ZodType): Issue 
   const given = (input as Record<string, unknown>)[key];
   const mistyped = given === undefined ? Object.keys(input).find((k) => nearest(k, [key]).length) : undefined;
   if (mistyped !== undefined) return unknownKey(at.slice(0, -1), mistyped, [key]);
-  return withWords(valueIssue(at, given, discriminatorValues(root, at)), issue);
+  // a word of another place, such as the fabric of another kind of pool, is not what was meant here
+  return withWords(
+    valueIssue(
+      at,
+      given,
+      discriminatorValues(root, at).filter((one) => one !== given),
+    ),
+    issue,
+  );
 }
 
 function unionIssue(path: ConfigPath, issue: z.core.$ZodIssueInvalidUnion, root: z.ZodType): Issue[] {

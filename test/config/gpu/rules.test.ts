@@ -153,6 +153,18 @@ ruleCases(GPU_RULES, {
       { when: "CPU nodes alone", change: gpu({ operator: false }, NO_GPUS) },
     ],
   },
+  "gpu/driver-on-cpu": {
+    severity: "error",
+    trips: [
+      {
+        when: "a group without GPUs",
+        change: group("cpu", { driver: "operator" }),
+        at: ["nodeGroups", "cpu", "driver"],
+        message: ["has no GPU"],
+      },
+    ],
+    passes: [{ when: "one with GPUs", change: group("h100", { driver: "host" }) }],
+  },
   "gpu/gdrcopy-on-cpu": {
     severity: "error",
     trips: [

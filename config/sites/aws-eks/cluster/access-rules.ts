@@ -133,7 +133,9 @@ export const CLUSTER_ACCESS_RULES: readonly AwsRule[] = [
         if (!reserved) continue;
         const message = `${cidr} lies in ${reserved}, which has no addresses on the internet; EKS refuses it`;
         const fix =
-          "write the public address of your NAT or VPN; private addresses reach the API inside the VPC anyway";
+          config.cluster.endpoint.kind === "public"
+            ? "write the public addresses from which people, pipelines and servers on premises leave their networks"
+            : "write the public address of your NAT or VPN; private addresses reach the API inside the VPC anyway";
         yield { path: ["cluster", "endpoint", "allowedCidrs", index], message, fix };
       }
     },

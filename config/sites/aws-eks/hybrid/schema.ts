@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { HYBRID_MOST_CIDRS, HYBRID_SOURCES } from "../../../facts/hybrid-nodes";
-import { arnSchema, cidrSchema, key } from "../../../kernel/key";
+import { cidrSchema, key } from "../../../kernel/key";
 
 const certificates = z
   .string()
@@ -8,6 +8,13 @@ const certificates = z
   .regex(
     /^(-----BEGIN CERTIFICATE-----\n[A-Za-z0-9+/=\n]+-----END CERTIFICATE-----\n?)+$/,
     "must be certificates in PEM and nothing else, beginning with -----BEGIN CERTIFICATE-----",
+  );
+
+const authority = z
+  .string()
+  .regex(
+    /^arn:aws[a-z-]*:acm-pca:[a-z0-9-]+:\d{12}:certificate-authority\/[\w-]+$/,
+    "must be the ARN of an authority of AWS Private CA, such as arn:aws:acm-pca:us-east-1:111122223333:certificate-authority/12345678-1234-1234-1234-123456789012",
   );
 
 const trustAnchor = z.discriminatedUnion("kind", [
@@ -21,7 +28,7 @@ const trustAnchor = z.discriminatedUnion("kind", [
   }),
   z.strictObject({
     kind: z.literal("private-ca"),
-    arn: key(arnSchema("acm-pca", "an authority of AWS Private CA"), {
+    arn: key(authority, {
       description: "Authority of AWS Private CA that signs the certificates of the servers.",
       update: "in-place",
       updateNote: "Servers with certificates of another authority can no longer renew their credentials.",

@@ -144,6 +144,12 @@ ruleCases(CLUSTER_ACCESS_RULES, {
     severity: "error",
     trips: [
       {
+        when: "blocks on premises, which call a public endpoint from other addresses",
+        change: publicAlone({}, ["10.200.0.0/22"]),
+        at: ["cluster", "endpoint", "allowedCidrs", 0],
+        fix: ["servers on premises leave their networks"],
+      },
+      {
         change: open("8.8.8.0/24", "203.0.113.0/25"),
         at: ["cluster", "endpoint", "allowedCidrs", 1],
         message: ["203.0.113.0/25 lies in 203.0.113.0/24"],

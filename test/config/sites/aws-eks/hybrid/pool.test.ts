@@ -66,6 +66,12 @@ test.each([
     }),
   ],
   ["the old config map alone", { cluster: { authenticationMode: "config-map" } }],
+  [
+    "what is no authority of AWS",
+    hybrid({
+      credentials: { kind: "roles-anywhere", trustAnchor: { kind: "private-ca", arn: "arn:aws:acm-pca:us-east-1" } },
+    }),
+  ],
   ["no block of nodes", hybrid({ nodeCidrs: [] })],
   ["more blocks than EKS takes", hybrid({ nodeCidrs: Array.from({ length: 16 }, (_, at) => `10.200.${at}.0/24`) })],
 ])("the schema does not take %s", (_, change) => expect(hasShape(change)).toBe(false));
