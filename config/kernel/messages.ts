@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { ConfigPath, Issue } from "./issues";
 import { didYouMean, nearest, orList } from "./nearest";
+import { maskText } from "./secret-text";
 
 /** Turns zod's issues into words for the author of an environment file. */
 export function shapeIssues(error: z.ZodError, root: z.ZodType): Issue[] {
@@ -35,7 +36,7 @@ function translate(issue: z.core.$ZodIssue, root: z.ZodType): Issue[] {
       if (issue.input === undefined) return [missing(path, root, issue.expected)];
       return [typeIssue(path, issue.expected, issue.input)];
     default: {
-      const issueOf = { path, message: withGiven(reason(issue), issue.input) };
+      const issueOf = { path, message: withGiven(reason(issue), issue.input, path) };
       const hint = issue.code === "invalid_format" && issue.message.startsWith("Invalid") ? meaning(path, root) : "";
       return [hint ? { ...issueOf, hint } : issueOf];
     }
@@ -111,7 +112,7 @@ function choiceIssue(path: ConfigPath, issue: z.core.$ZodIssueInvalidUnion): Iss
       options.flatMap((option) => option.values.map(String)),
     );
   if (issue.input === undefined) return { path, message: `is missing; it ${issue.message}` };
-  return { path, message: withGiven(issue.message, issue.input) };
+  return { path, message: withGiven(issue.message, issue.input, path) };
 }
 
 function typeIssue(path: ConfigPath, expected: string, given: unknown): Issue {
@@ -173,8 +174,16 @@ function boundText(issue: z.core.$ZodIssueTooSmall | z.core.$ZodIssueTooBig): st
   return unit ? `must have ${word} ${value} ${unit}` : `must be ${word} ${value}`;
 }
 
-const withGiven = (message: string, given: unknown) =>
-  given === undefined ? `is missing; it ${message}` : `${message}, but is ${show(given)}`;
+function withGiven(message: string, given: unknown, path: ConfigPath): string {
+  if (given === undefined) return `is missing; it ${message}`;
+  // where the name of a secret belongs, the secret itself is the likeliest mistake
+  if (typeof given === "string" && PLACE_OF_SECRETS.test(String(path.at(-1))))
+    return `${message}; what is there is not shown, since it may be a secret: if it is, it must be changed`;
+  return `${message}, but is ${show(given)}`;
+}
+
+/** Keys for names of secrets, and for what stands for one. */
+const PLACE_OF_SECRETS = /secret|password|token|credential/i;
 
 const TYPES: Record<string, string> = {
   array: "a list",
@@ -186,7 +195,7 @@ const TYPES: Record<string, string> = {
 const typeText = (type: string) => TYPES[type] ?? (/^[aeiou]/.test(type) ? `an ${type}` : `a ${type}`);
 
 function show(value: unknown): string {
-  const text = typeof value === "function" ? "a function" : asWritten(value);
+  const text = typeof value === "function" ? "a function" : maskText(asWritten(value));
   return text.length > 80 ? `${text.slice(0, 77)}…` : text;
 }
 

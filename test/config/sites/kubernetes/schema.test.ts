@@ -106,6 +106,20 @@ test.each([
   expect(found).toEqual([expect.stringMatching(message)]);
 });
 
+test.each([
+  ["a key of AWS", "wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY"],
+  ["a password that is a word", "Hunter2!"],
+])("%s in place of the name of its Secret is refused, and never shown", (_, secretName) => {
+  const found = problems({ storage: { fast: { kind: "weka", fileSystem: "default", folder: "a", secretName } } });
+  expect(found).toEqual([expect.stringMatching(/secretName: must be the name of an object .* is not shown/)]);
+  expect(found.join()).not.toContain(secretName);
+});
+
+test("a token in any key is not shown where its form is refused", () => {
+  const token = "ghp_0123456789abcdefghijABCDEFGHIJ012345";
+  expect(problems({ storage: { scratch: { folder: `${token}/../x` } } }).join()).not.toContain(token);
+});
+
 test("secrets in arguments of the program are found", () =>
   expect(
     problems(
