@@ -33,6 +33,11 @@ export const GPU_VALUES: readonly OwnedValue[] = [
     ["migManager.config", MUST_AGREE, "nodeGroups.<group>.sharing"],
     ["dcgm.enabled", "two DCGM engines on a node take each other's profiling counters", "gpu.dcgm"],
     ["dcgmExporter.enabled", "metrics, alerts of idle GPUs and costs of teams come from it", "gpu.dcgm"],
+    [
+      "dcgmExporter.serviceMonitor.relabelings",
+      "the list replaces that of Railyard: dashboards and alerts would no longer know nodes by their names",
+      "nothing: take it out",
+    ],
     ["dcgmExporter.hpcJobMapping", "Slurm writes the mapping where config says", "slurm; it follows from it"],
     [
       "gds.enabled",

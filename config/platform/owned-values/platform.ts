@@ -9,6 +9,8 @@ const OWN_STACK = "definitions have a release of their own: leave it out";
 /** Where config names nobody, Railyard has no receiver. */
 const withoutGovernance = (_: unknown, env: SiteEnvironment): boolean => !isOnAws(env) || env.governance === null;
 
+const NO_DASHBOARDS = "Railyard's dashboards would lie in the cluster, and Grafana would not find them";
+
 const NO_METRICS = "nothing would keep metrics or sound an alarm, while config says that monitoring is on";
 
 /** At least one; null takes the key out, and the chart's own number counts. */
@@ -79,6 +81,16 @@ export const PLATFORM_VALUES: readonly OwnedValue[] = [
           onlyOff,
         ] as const,
     ),
+    ...["label", "labelValue"].map(
+      (key) => [`grafana.sidecar.dashboards.${key}`, NO_DASHBOARDS, "nothing: take it out"] as const,
+    ),
+    ["grafana.sidecar.dashboards.enabled", NO_DASHBOARDS, "nothing: it is always on", onlyOn],
+    ["grafana.sidecar.datasources.uid", "Railyard's dashboards would ask nobody", "nothing: take it out"],
+    [
+      "prometheus-node-exporter.prometheus.monitor.relabelings",
+      "the list replaces that of Railyard: dashboards and alerts would no longer know nodes by their names",
+      "nothing: take it out",
+    ],
     ["fullnameOverride", NAMES, "nothing: take it out"],
     ["nameOverride", NAMES, "nothing: take it out"],
   ]),

@@ -48,6 +48,13 @@ ruleCases(OWNED_HELM_VALUE_RULES, {
         fix: ["monitoring.enabled"],
       },
       {
+        when: "dashboards are looked for under another label",
+        change: values({ "kube-prometheus-stack": { grafana: { sidecar: { dashboards: { label: "ours" } } } } }),
+        at: ["platform", "helmValues", "kube-prometheus-stack", "grafana", "sidecar", "dashboards", "label"],
+        message: ["Grafana would not find them"],
+        fix: ["take it out"],
+      },
+      {
         when: "definitions get a second owner",
         change: values({ "slurm-operator": { crds: { enabled: true } } }),
         at: ["platform", "helmValues", "slurm-operator", "crds", "enabled"],
@@ -79,8 +86,13 @@ ruleCases(OWNED_HELM_VALUE_RULES, {
       { when: "what is so already", change: values({ "slurm-operator": { crds: { enabled: false } } }) },
       { when: "a chart that is not installed", change: { slurm: null, ...slurm({ clusterName: "mine" }) } },
       {
-        when: "two Prometheus",
-        change: values({ "kube-prometheus-stack": { prometheus: { prometheusSpec: { replicas: 2 } } } }),
+        when: "two Prometheus, and what dashboards are read by already",
+        change: values({
+          "kube-prometheus-stack": {
+            prometheus: { prometheusSpec: { replicas: 2 } },
+            grafana: { sidecar: { dashboards: { enabled: true, searchNamespace: "ALL" } } },
+          },
+        }),
       },
       { when: "one replica more", change: values({ "cert-manager": { replicaCount: 3 } }) },
     ],
