@@ -5631,6 +5631,29 @@ export interface AwsEksInput {
       mirrors?: {
         [k: string]: string;
       };
+      /**
+       * Registries whose images ECR fetches and keeps for the environment: each gets a rule, and the images of charts that come from it are taken from there, as with platform.images.mirrors. Nodes make the repositories of an image at its first pull. ECR has none of nvcr.io: copy those images to a mirror (railyard pin).
+       *
+       * Changing it replaces nodes one after another, and jobs on them end, unless railyard deploy applies it: it drains them in Slurm first. Pods of the charts are made anew, slurmd's too: jobs on them end. Repositories that ECR has filled stay.
+       *
+       * Example: {"public.ecr.aws":{},"quay.io":{}}
+       *
+       * See https://docs.aws.amazon.com/AmazonECR/latest/userguide/pull-through-cache.html
+       */
+      pullThroughCache?: {
+        [k: string]: {
+          /**
+           * Secret in Secrets Manager with user and token for the registry (keys username and accessToken), in the account and the Region of the environment. The token itself is never in config.
+           *
+           * Default: none: the registry gives images to anybody
+           *
+           * Changing it is done while everything runs.
+           *
+           * Example: "arn:aws:secretsmanager:us-east-1:111122223333:secret:ecr-pullthroughcache/docker-hub-AbCdEf"
+           */
+          secretArn?: string;
+        };
+      };
     };
     /**
      * Install the AWS Load Balancer Controller; load balancers for Slurm login need it.

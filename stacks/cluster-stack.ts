@@ -12,6 +12,7 @@ import { AccessEntry, type AccessPolicy } from "../constructs/cluster/access-ent
 import { AddonsAfterNodes } from "../constructs/cluster/addons-after-nodes";
 import { AddonsBeforeNodes } from "../constructs/cluster/addons-before-nodes";
 import { EksCluster } from "../constructs/cluster/eks-cluster";
+import { ImageCache } from "../constructs/cluster/image-cache";
 import { HybridCredentials } from "../constructs/cluster/hybrid-credentials";
 import { NodeRole } from "../constructs/cluster/node-role";
 import { SYSTEM_NODE_LABELS, SystemNodeGroup, type SystemAmiType } from "../constructs/cluster/system-node-group";
@@ -197,6 +198,16 @@ export class ClusterStack extends AwsStack {
         podAddresses: { kind: "addresses", warmAddresses: CNI_WARM_IPS, minimumAddresses: CNI_MINIMUM_IPS },
       },
     });
+    const cache =
+      env.imageCache.length > 0
+        ? new ImageCache(this, "image-cache", {
+            partition,
+            region: env.region,
+            account: env.account,
+            registries: env.imageCache,
+            nodeRoleName: nodeRole.roleName,
+          }).dependables
+        : [];
     const system = new SystemNodeGroup(this, "system", {
       clusterName: eks.clusterName,
       nodeGroupName: names.resource("system"),
@@ -213,7 +224,7 @@ export class ClusterStack extends AwsStack {
       instanceTags: nodeTags(env.tags),
       // login pods and the pruner mount volumes here
       lustreClient: env.storage.some(({ needs }) => needs.nodes.lustreClient),
-      dependsOn: [...before.dependables, ...nodeRole.dependables],
+      dependsOn: [...before.dependables, ...nodeRole.dependables, ...cache],
     });
     new AddonsAfterNodes(this, "addons-after-nodes", {
       partition,

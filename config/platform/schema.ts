@@ -6,7 +6,7 @@ import { mirrorSchema, registrySchema } from "../outbound/registry-schema";
 const chartNames = Object.keys(CHARTS) as [keyof typeof CHARTS, ...(keyof typeof CHARTS)[]];
 
 /** Where images of pods come from. */
-const imagesSchema = z.strictObject({
+export const imagesSchema = z.strictObject({
   mirrors: key(z.record(registrySchema, mirrorSchema).default({}), {
     description:
       'What stands in the place of a registry in the images of all charts, operators and jobs, and in those of the pods that they make: a pull-through cache of ECR, a proxy of Harbor or Artifactory. "*" is for every registry without a row, each in a folder of its name. Nodes must be able to pull there without a Secret, and images must be there before they are asked for. Add-ons of EKS keep the registry of their Region.',

@@ -105,6 +105,19 @@ export const ROLES_ANYWHERE_PERMISSIONS: ServicePermissions = {
   ],
 };
 
+/** Rules of the account's registry: nothing of them can be named, so it is the Region that limits them. */
+export const REGISTRY_PERMISSIONS: ServicePermissions = {
+  reads: readsOf("ecr"),
+  changes: (scope): PolicyStatement[] => [
+    {
+      sid: "CacheImages",
+      actions: serviceActions("ecr", "opens"),
+      resources: ["*"],
+      conditions: inRegion(scope),
+    },
+  ],
+};
+
 /** FSx writes its logs with the rights of who makes the file system. */
 const isFileSystem = (type: string): boolean => type.startsWith("aws_fsx_");
 

@@ -5,6 +5,7 @@ import {
   CLUSTER_PERMISSIONS,
   KEY_PERMISSIONS,
   LOG_PERMISSIONS,
+  REGISTRY_PERMISSIONS,
   ROLES_ANYWHERE_PERMISSIONS,
 } from "./cluster-permissions";
 import {
@@ -32,6 +33,7 @@ export const SERVICES = {
   budgets: BUDGET_PERMISSIONS,
   ce: ANOMALY_PERMISSIONS,
   ec2: NETWORK_PERMISSIONS,
+  ecr: REGISTRY_PERMISSIONS,
   elasticfilesystem: EFS_PERMISSIONS,
   eks: CLUSTER_PERMISSIONS,
   events: EVENT_PERMISSIONS,
@@ -50,7 +52,7 @@ type Service = keyof typeof SERVICES;
 /** Policies of the role that deploys. IAM takes up to 6,144 characters in each, and up to 10 of them in a role. */
 const DEPLOY_POLICIES: Readonly<Record<string, readonly Service[]>> = {
   network: ["ec2"],
-  cluster: ["eks", "autoscaling", "kms", "logs"],
+  cluster: ["eks", "ecr", "autoscaling", "kms", "logs"],
   storage: ["fsx", "elasticfilesystem", "s3"],
   identity: ["iam", "rolesanywhere"],
   governance: ["budgets", "ce", "sns", "sqs", "events"],

@@ -187,7 +187,19 @@ const TOPIC_ACTIONS = ofService("sns", {
   },
 });
 
+/**
+ * Rules belong to the registry of the account, and no policy can name one.
+ * @see https://docs.aws.amazon.com/service-authorization/latest/reference/list_amazonelasticcontainerregistry.html
+ */
+const REGISTRY_ACTIONS = ofService("ecr", {
+  aws_ecr_pull_through_cache_rule: {
+    reads: ["DescribePullThroughCacheRules"],
+    opens: ["CreatePullThroughCacheRule", "UpdatePullThroughCacheRule", "DeletePullThroughCacheRule"],
+  },
+});
+
 export const CLUSTER_ACTIONS = {
+  ...REGISTRY_ACTIONS,
   ...EKS_ACTIONS,
   ...AUTO_SCALING_ACTIONS,
   ...KEY_ACTIONS,

@@ -5,6 +5,7 @@ import type { ResolvedState, SiteEnvironment } from "../environment";
 import type { AdoptConfig } from "./adopt/schema";
 import type { ResolvedCi } from "./ci/resolve";
 import type { ResolvedCluster } from "./cluster/resolve";
+import type { CachedRegistry } from "./image-cache/resolve";
 import type { ResolvedNetwork } from "./network/resolve";
 import type { AwsPool } from "./nodes/node-group";
 import type { AwsConfig } from "./schema";
@@ -18,6 +19,8 @@ export interface AwsEnvironment extends SiteEnvironment {
   readonly state: Exclude<ResolvedState, { readonly kind: "s3-compatible" }>;
   readonly ci: ResolvedCi | null;
   readonly network: ResolvedNetwork;
+  /** Registries that ECR caches; nodes take their images from there. */
+  readonly imageCache: readonly CachedRegistry[];
   readonly cluster: ResolvedCluster;
   readonly nodeGroups: readonly AwsPool[];
   /** What was there before, and is managed from now on; null: nothing was. */

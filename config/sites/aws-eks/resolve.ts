@@ -15,6 +15,7 @@ import { resolveNodeGroup, withVolumes } from "./nodes/resolve";
 import { withTuning } from "./nodes/tuning";
 import { resolveSchedule } from "../../schedule/resolve";
 import { resolvePrices } from "../../money/price-book";
+import { mirrorsOf, resolveImageCache } from "./image-cache/resolve";
 import { resolveNetwork } from "./network/resolve";
 import { withoutProxy } from "./network/without-proxy";
 import { resolveCommon } from "../resolve";
@@ -32,6 +33,7 @@ import { ec2Entries, hybridEntries } from "./nodes/ec2-groups";
 export function resolveAwsEks(config: AwsConfig, origins: ReadonlyMap<string, string>, now: Date): AwsEnvironment {
   const names = namesOf(config.name, config.adopt?.cluster?.name);
   const network = resolveNetwork(config.network, config.cluster.zones);
+  const imageCache = resolveImageCache(config);
   const lifetime = resolveLifetime(config.lifetime, now);
   const unplaced = ec2Entries(config).map(([name, group]) => resolveNodeGroup(name, group, config, network, now));
   const prices = resolvePrices(config, now);
@@ -50,6 +52,8 @@ export function resolveAwsEks(config: AwsConfig, origins: ReadonlyMap<string, st
   const env: Omit<AwsEnvironment, "cost"> = {
     site: "aws-eks",
     ...resolveCommon(config, origins, { schedule, near: withoutProxy(config, network) }),
+    platform: { ...config.platform, images: { mirrors: mirrorsOf(config, imageCache) } },
+    imageCache,
     account: config.account,
     region: config.region,
     partition: partitionOf(config.region),

@@ -13,6 +13,7 @@ import { HYBRID_CERTIFICATE_RULES } from "./hybrid/certificate-rules";
 import { HYBRID_LABEL_RULES } from "./hybrid/label-rules";
 import { HYBRID_NETWORK_RULES } from "./hybrid/network-rules";
 import { HYBRID_POOL_RULES } from "./hybrid/pool-rules";
+import { IMAGE_CACHE_RULES } from "./image-cache/rules";
 import { IMAGES_RULES } from "./images/rules";
 import { AWS_NAMES_RULES } from "../../names/rules";
 import { SYSTEM_NODE_RULES } from "./cluster/system-node-rules";
@@ -104,6 +105,7 @@ export const AWS_EKS_RULES: readonly AwsRule[] = [
   ...HYBRID_LABEL_RULES,
   ...HYBRID_POOL_RULES,
   ...IMAGES_RULES,
+  ...IMAGE_CACHE_RULES,
   ...AWS_NAMES_RULES,
   ...TAGS_RULES,
   ...SECRETS_RULES,

@@ -10,6 +10,8 @@ import { hybridPoolSchema } from "./hybrid/pool-schema";
 import { extraTagsSchema, TAGS_OF_INSTANCES } from "../../owner/schema";
 import { lifetimeSchema } from "../../lifetime/schema";
 import { scheduleSchema } from "../../schedule/schema";
+import { imagesSchema, platformSchema } from "../../platform/schema";
+import { imageCacheSchema } from "./image-cache/schema";
 import { lustreSchema } from "../../storage/fsx-lustre/lustre-schema";
 import { networkSchema } from "./network/schema";
 import { nodeGroupSchema } from "./nodes/schema";
@@ -74,7 +76,20 @@ export const awsEksSchema = z.strictObject({
   gpu: SITE_KEYS.gpu,
   slurm: SITE_KEYS.slurm,
   kueue: SITE_KEYS.kueue,
-  platform: SITE_KEYS.platform,
+  platform: key(
+    platformSchema
+      .extend({
+        images: key(imagesSchema.extend({ pullThroughCache: imageCacheSchema }).prefault({}), {
+          description: "Where images of pods come from.",
+          update: "rolling",
+        }),
+      })
+      .prefault({}),
+    {
+      description: "What runs in the cluster beside Slurm.",
+      update: "in-place",
+    },
+  ),
   outbound: SITE_KEYS.outbound,
   monitoring: SITE_KEYS.monitoring,
   teams: SITE_KEYS.teams,

@@ -33,3 +33,32 @@ test("a repository that KMS encrypts has the key of AWS where no other is given"
     { encryption_type: "KMS", kms_key: expect.stringMatching(/^arn:aws:kms:us-west-2:123456789012:key\//) },
   ]);
 });
+
+describe("a rule of a pull-through cache", () => {
+  const rule = ECR_REPOSITORY_KINDS["aws_ecr_pull_through_cache_rule"]!;
+  const SECRET = "arn:aws:secretsmanager:us-west-2:123456789012:secret:ecr-pullthroughcache/hub-AbCdEf";
+  const refused = (object: Record<string, string>) =>
+    rule.refuse!({ ecr_repository_prefix: "dev-hub", ...object }, fakeCloud(), null).map(({ message }) => message);
+
+  test("is made anew for another prefix or registry, and has its prefix alone", () => {
+    expect(rule.forcesNew).toEqual(["ecr_repository_prefix", "upstream_registry_url", "upstream_repository_prefix"]);
+    expect(rule.unique).toMatchObject([{ by: ["ecr_repository_prefix"] }]);
+    expect(rule.create({ ecr_repository_prefix: "dev-hub" }, fakeCloud())).toEqual({
+      id: "dev-hub",
+      registry_id: "123456789012",
+    });
+  });
+
+  test("is refused with a prefix or a secret that ECR does not take", () => {
+    expect(refused({ upstream_registry_url: "quay.io" })).toEqual([]);
+    expect(refused({ upstream_registry_url: "ghcr.io", credential_arn: SECRET })).toEqual([]);
+    for (const ecr_repository_prefix of ["a", "Dev", "a--b", "a".repeat(31)])
+      expect(refused({ ecr_repository_prefix })).toEqual([expect.stringContaining("2 to 30")]);
+    expect(refused({ upstream_registry_url: "registry-1.docker.io" })).toEqual([
+      expect.stringContaining("secret alone"),
+    ]);
+    expect(refused({ credential_arn: SECRET.replace("ecr-pullthroughcache/", "") })).toEqual([
+      expect.stringContaining("begins with ecr-pullthroughcache/"),
+    ]);
+  });
+});
