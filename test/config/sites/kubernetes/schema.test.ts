@@ -68,8 +68,8 @@ test.each([
   ],
   [
     "a kind of volume that nobody has",
-    { storage: { homes: { kind: "nsf" } } },
-    /unknown value "nsf"; did you mean nfs/,
+    { storage: { homes: { kind: "tape" } } },
+    /unknown value "tape"; allowed: lustre-existing/,
   ],
   ["a version of one part", { cluster: { version: "1" } }, /cluster\.version: must be a minor version .* but is "1"/],
   ["Kubernetes that one of both operators lacks", { cluster: { version: "1.36" } }, /Kubernetes 1\.33 to 1\.35/],
