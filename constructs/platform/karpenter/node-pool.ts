@@ -78,7 +78,8 @@ function budgets({ gang, maxUnavailable }: NodePoolProps): DisruptionBudget[] {
 
 const taint = (key: string, value: string | undefined, effect: NodeTaint["effect"]): NodeTaint => ({
   key,
-  ...(value !== undefined && { value }),
+  // the definition of NodePools refuses an empty one, which means the same as none
+  ...(value !== undefined && value !== "" && { value }),
   effect,
 });
 

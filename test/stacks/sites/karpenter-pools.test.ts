@@ -1,4 +1,7 @@
 import { INSTANCE_TYPES, type InstanceTypeName } from "../../../config/facts/instance-types";
+import { NODE_DAEMONS } from "../../../config/facts/system-pods";
+import { nodeResources } from "../../../constructs/slurm/node-resources";
+import { nodeGroup as slurmGroup } from "../../../stacks/slurm-layout";
 import { karpenterPools } from "../../../stacks/sites/aws-eks/karpenter-pools";
 import type { EC2NodeClass, NodeOverlay, NodePool } from "../../../constructs/kubernetes/karpenter-resources";
 import { poolObjects } from "../../../constructs/platform/karpenter/pools";
@@ -58,7 +61,7 @@ test("a pool of CPU nodes buys one type in the zones of the cluster, up to its r
   expect(pool.template.metadata.labels).toMatchObject({ "railyard.dev/node-group": "cpu", "railyard.dev/role": "cpu" });
   expect(of.subnetSelectorTerms).toEqual([{ id: "subnet-a" }, { id: "subnet-b" }]);
   expect(of.securityGroupSelectorTerms).toEqual([{ id: "sg-cluster" }]);
-  expect(of).toMatchObject({ role: "sample-node", kubelet: { maxPods: 110 } });
+  expect(of).toMatchObject({ role: "sample-node", kubelet: { maxPods: 64 } });
   expect(of.tags).toMatchObject({ "railyard:environment": "sample", "railyard:node-group": "cpu" });
   expect(of).not.toHaveProperty("networkInterfaces");
   expect(overlay).toBeUndefined();
@@ -165,4 +168,35 @@ describe("a gang is never consolidated", () => {
     const { budgets } = made(cpu({ maxUnavailable: 2 })).NodePool.disruption;
     expect(budgets).toContainEqual({ nodes: "2", reasons: ["Drifted"] });
   });
+});
+
+/** CPU that Karpenter keeps for the kubelet, milli: the formula of the EKS images. */
+function kubeletMillis(vcpus: number): number {
+  const shares = [60, 10, 5, 5];
+  return Array.from({ length: vcpus }, (_, core) => shares[core] ?? 2.5).reduce((sum, share) => sum + share, 0);
+}
+
+/** @see https://github.com/aws/karpenter-provider-aws/blob/v1.14.1/pkg/providers/instancetype/types.go */
+test.each(
+  TYPES.filter((type) => {
+    const { accelerator, nvlink, vcpus } = INSTANCE_TYPES[type];
+    // one core leaves nothing for Slurm: nodeResources says so
+    return !accelerator && !nvlink?.multiNode && vcpus > 2;
+  }),
+)("Karpenter sees room for slurmd's pod beside daemons on %s before it has started one", (instanceType) => {
+  const fabric = { kind: INSTANCE_TYPES[instanceType].efa.supported ? "efa" : "none" };
+  const change = {
+    instanceType,
+    fabric,
+    nodes: { max: 2 },
+    capacity: { kind: "on-demand", target: null, zone: null },
+  };
+  const { env } = sample(h100(change));
+  const group = env.nodeGroups.find(({ name }) => name === "h100")!;
+  const { boot } = karpenterPools(env, BELOW)[0]!;
+  const { vcpus, memoryMiB } = INSTANCE_TYPES[instanceType];
+  const { cpus, memoryMiB: asked } = nodeResources(slurmGroup(group));
+  const memory = Math.floor(memoryMiB * (1 - 0.075)) - (11 * boot.maxPods + 255) - 100 - NODE_DAEMONS.memoryMiB;
+  expect(memory - asked - group.fabric.hugepagesMiB).toBeGreaterThanOrEqual(0);
+  expect(1000 * (vcpus - cpus) - kubeletMillis(vcpus) - NODE_DAEMONS.cpuMillis).toBeGreaterThanOrEqual(0);
 });

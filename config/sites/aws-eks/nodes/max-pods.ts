@@ -36,7 +36,7 @@ export function mostPods(facts: InstanceType, fabric: ResolvedFabric, image: Ima
 }
 
 /** Memory of a node for each pod that Karpenter is let to count on, MiB, and the fewest pods of a node. */
-const KARPENTER_PODS = { memoryMiB: 512, least: 16 } as const;
+const KARPENTER_PODS = { memoryMiB: 1024, least: 16 } as const;
 
 /**
  * Pods for a node of Karpenter whose config says nothing. It takes 11 MiB of a node's memory for each pod that might run

@@ -10,6 +10,15 @@ const CRDS = "https://github.com/aws/karpenter-provider-aws/tree/v1.14.1/pkg/api
 /** Domains whose labels Karpenter sets itself, and refuses in a NodePool. */
 const OWN_DOMAINS = ["karpenter.sh", "karpenter.k8s.aws"];
 
+/** Tags that it keeps for itself; with a slash at the end: all that begin so. */
+const OWN_TAGS = [
+  "eks:eks-cluster-name",
+  "kubernetes.io/cluster/",
+  "karpenter.sh/nodepool",
+  "karpenter.sh/nodeclaim",
+  "karpenter.k8s.aws/ec2nodeclass",
+];
+
 /** Whether what containers see of a GPU is the GPU. */
 const offersWhole = (offers: ResolvedNodeGroup["sharing"]["offers"]): boolean =>
   offers.every(({ resource, perGpu }) => resource === GPU_RESOURCE && perGpu === 1);
@@ -122,6 +131,24 @@ export const SCALING_NODE_RULES: readonly AwsRule[] = [
             fix: `a domain of your own, such as example.com/${label.split("/").at(-1)}`,
           };
         }
+      }
+    },
+  },
+  {
+    id: "scaling/tags",
+    title: "Tags of an environment with pools are none of Karpenter's.",
+    severity: "error",
+    why: "The API server refuses a NodeClass with them: Karpenter finds by these tags what it has started.",
+    source: `${CRDS} (spec.tags)`,
+    *check(input) {
+      if (writtenPools(input).length === 0) return;
+      for (const tag of Object.keys(input.config.extraTags)) {
+        if (!OWN_TAGS.some((own) => tag === own || (own.endsWith("/") && tag.startsWith(own)))) continue;
+        yield {
+          path: ["extraTags", tag],
+          message: `the tag ${tag} is one by which Karpenter knows its nodes`,
+          fix: `another key, such as example.com/${tag.split("/").at(-1)}`,
+        };
       }
     },
   },

@@ -129,6 +129,27 @@ ruleCases(SCALING_NODE_RULES, {
       },
     ],
   },
+  "scaling/tags": {
+    severity: "error",
+    trips: [
+      {
+        when: "a tag of its pools",
+        change: { ...pool(), extraTags: { "karpenter.sh/nodepool": "mine" } },
+        at: ["extraTags", "karpenter.sh/nodepool"],
+        message: ["knows its nodes"],
+      },
+      {
+        when: "a tag of clusters",
+        change: { ...pool(), extraTags: { "kubernetes.io/cluster/other": "shared" } },
+        at: ["extraTags", "kubernetes.io/cluster/other"],
+        fix: ["another key"],
+      },
+    ],
+    passes: [
+      { when: "tags of one's own", change: { ...pool(), extraTags: { project: "vision" } } },
+      { when: "such a tag without a pool", change: { extraTags: { "karpenter.sh/nodepool": "mine" } } },
+    ],
+  },
   "scaling/way-out": {
     severity: "error",
     trips: [
