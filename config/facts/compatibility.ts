@@ -67,6 +67,10 @@ export const PAIRS: readonly Pair[] = [
   ]),
   pair("network-operator", only("26.4"), "supports", "kubernetes", span("1.31", "1.35"), NETWORK_OPERATOR),
   pair("network-operator", only("26.4"), "requires", "gpu-operator", from("25.3"), NETWORK_OPERATOR),
+  pair("karpenter", only("1.14"), "supports", "kubernetes", span("1.30", "1.36"), [
+    "aws/karpenter-provider-aws@v1.14.1 website/content/en/preview/upgrading/compatibility.md",
+    "2026-08-20",
+  ]),
   pair("slurm-operator", only("1.3"), "supports", "kubernetes", span("1.35", "1.37"), SLINKY_1_3),
   pair("slurm-operator", only("1.3"), "requires", "slurm", from("25.11"), SLINKY_1_3),
   pair("slurm-operator", only("1.3"), "brings", "slurm", only("26.05"), SLINKY_1_3),

@@ -2,7 +2,8 @@ import { didYouMean, orList } from "../kernel/nearest";
 import { openMinutesOf } from "./resolve";
 import { clockChanges } from "./clock-changes";
 import type { AwsRule } from "../sites/aws-eks/rule";
-import { ec2Entries } from "../sites/aws-eks/nodes/ec2-groups";
+import { ec2Entries, ec2Groups } from "../sites/aws-eks/nodes/ec2-groups";
+import { followsJobs } from "../components/scaling";
 
 const SCHEDULED = "https://docs.aws.amazon.com/autoscaling/ec2/userguide/ec2-auto-scaling-scheduled-scaling.html";
 const LIMITS = "https://docs.aws.amazon.com/autoscaling/ec2/userguide/scheduled-scaling-create-scheduled-action.html";
@@ -121,6 +122,8 @@ const autoscaler: AwsRule = {
     for (const name of env.schedule?.nodeGroups ?? []) {
       const nodes = config.nodeGroups[name]?.nodes;
       if (nodes === undefined || typeof nodes === "number") continue;
+      // outside of the hours jobs ask for none: see constructs/slurm/job-scaling-query.ts
+      if (ec2Groups(env).some((group) => group.name === name && followsJobs(env, group))) continue;
       yield {
         path: ["nodeGroups", name, "nodes"],
         message: `nodes is a range, within which something else chooses: it may start nodes of ${name} outside of the hours`,

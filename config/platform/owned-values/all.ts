@@ -2,6 +2,7 @@ import { GPU_VALUES } from "./gpu";
 import { HYBRID_VALUES } from "./hybrid";
 import { PLATFORM_VALUES } from "./platform";
 import type { OwnedValue } from "./row";
+import { SCALING_VALUES } from "./scaling";
 import { SLURM_VALUES } from "./slurm";
 
 /** Values that follow from config, of all charts. */
@@ -9,5 +10,6 @@ export const OWNED_VALUES: readonly OwnedValue[] = [
   ...GPU_VALUES,
   ...SLURM_VALUES,
   ...PLATFORM_VALUES,
+  ...SCALING_VALUES,
   ...HYBRID_VALUES,
 ];

@@ -44,6 +44,17 @@ ruleCases(LIFETIME_RULES, {
     severity: "warning",
     // cpu has a range of nodes
     trips: [{ change: development("2026-12-31"), at: ["nodeGroups", "cpu", "nodes"], message: ["cpu", "2027-01-01"] }],
-    passes: [{ change: { ...development("2026-12-31"), ...group("cpu", { nodes: 2 }) } }, { change: {} }],
+    passes: [
+      { change: { ...development("2026-12-31"), ...group("cpu", { nodes: 2 }) } },
+      {
+        when: "a pool whose jobs ask for no node from then on",
+        change: {
+          ...development("2026-12-31"),
+          ...group("cpu", { scaledBy: { kind: "karpenter" } }),
+          slurm: { partitions: { prep: { nodeGroups: ["cpu"] } } },
+        },
+      },
+      { change: {} },
+    ],
   },
 });

@@ -20,6 +20,15 @@ ruleCases(OWNED_HELM_VALUE_RULES, {
         fix: ["take it out"],
       },
       {
+        when: "nodes are ended behind Slurm's back",
+        change: {
+          ...values({ karpenter: { settings: { featureGates: { nodeRepair: true } } } }),
+          nodeGroups: { cpu: { scaledBy: { kind: "karpenter" } } },
+        },
+        at: ["platform", "helmValues", "karpenter", "settings", "featureGates", "nodeRepair"],
+        message: ["behind Slurm's back"],
+      },
+      {
         when: "a line of slurm.conf that must agree with the nodes",
         change: slurm({ controller: { extraConfMap: { GresTypes: "gpu,shard" } } }),
         at: ["platform", "helmValues", "slurm", "controller", "extraConfMap", "GresTypes"],
@@ -115,7 +124,14 @@ test("every row is of a value that its chart reads", () => {
 test("every row is told of where its chart is installed, and says a key of config or why there is none", () => {
   const [rule] = OWNED_HELM_VALUE_RULES;
   const charts = new Set(OWNED_VALUES.map(({ chart }) => chart));
-  const everything = { ...hybrid(), checkpoints: { mountpoint: true }, alarms: { emails: ["gpus@example.com"] } };
+  const base = hybrid();
+  const everything = {
+    ...base,
+    nodeGroups: { ...(base["nodeGroups"] as object), cpu: { scaledBy: { kind: "karpenter" } } },
+    slurm: { ...(base["slurm"] as object | undefined), partitions: { prep: { nodeGroups: ["cpu"] } } },
+    checkpoints: { mountpoint: true },
+    alarms: { emails: ["gpus@example.com"] },
+  };
   for (const { chart, path, instead } of OWNED_VALUES.filter((row) => charts.has(row.chart))) {
     const { config, env } = sample({ ...everything, ...values({ [chart]: at(path, "another") }) });
     const found = [...(rule?.check({ config, env, now: NOW }) ?? [])];

@@ -92,7 +92,18 @@ ruleCases(SCHEDULE_RULES, {
   "schedule/autoscaler": {
     severity: "warning",
     trips: [{ change: GOOD.change, at: ["nodeGroups", "cpu", "nodes"], message: ["range", "cpu"] }],
-    passes: [{ change: { ...GOOD.change, ...group("cpu", { nodes: 2 }) } }, { change: {} }],
+    passes: [
+      { change: { ...GOOD.change, ...group("cpu", { nodes: 2 }) } },
+      {
+        when: "a pool whose jobs ask for no node outside of them",
+        change: {
+          ...GOOD.change,
+          ...group("cpu", { scaledBy: { kind: "karpenter" } }),
+          slurm: { partitions: { prep: { nodeGroups: ["cpu"] } } },
+        },
+      },
+      { change: {} },
+    ],
   },
   "schedule/clock-change": {
     severity: "warning",
