@@ -1102,6 +1102,59 @@ export interface AwsEksInput {
                  * See https://github.com/NVIDIA/k8s-device-plugin/tree/v0.20.0#shared-access-to-gpus
                  */
                 renamed?: boolean;
+              }
+            | {
+                kind: "vgpu";
+                /**
+                 * vGPU type into which the device manager divides every GPU of the pool, as NVIDIA's vGPU guide names it.
+                 *
+                 * Changing it takes the nodes away: their jobs stop.
+                 *
+                 * Example: "L40S-12Q"
+                 */
+                type: string;
+                /**
+                 * vGPU manager of the hosts: one for the cluster.
+                 *
+                 * Changing it takes the nodes away: their jobs stop.
+                 */
+                manager: {
+                  /**
+                   * Private repository with the image vgpu-manager, which its licensee builds: NVIDIA publishes none.
+                   *
+                   * Changing it takes the nodes away: their jobs stop.
+                   *
+                   * Example: "registry.example.com/nvidia"
+                   */
+                  repository: string;
+                  /**
+                   * Tag of the image, without the operating system that the operator appends.
+                   *
+                   * Changing it takes the nodes away: their jobs stop.
+                   *
+                   * Example: "580.82.02"
+                   */
+                  version: string;
+                  /**
+                   * Secret in the operator's namespace with the credentials of the repository.
+                   *
+                   * Default: none: nodes may pull without
+                   *
+                   * Changing it is done while everything runs.
+                   */
+                  pullSecret?: string;
+                };
+                /**
+                 * Secret in the operator's namespace with client_configuration_token.tok and gridd.conf; only its name is in config.
+                 *
+                 * Changing it is done while everything runs.
+                 *
+                 * Example: "vgpu-license"
+                 */
+                licenseSecret: string;
+              }
+            | {
+                kind: "passthrough";
               };
           /**
            * Kubernetes labels beside those that Railyard sets.
@@ -2169,6 +2222,59 @@ export interface AwsEksInput {
                  * See https://github.com/NVIDIA/k8s-device-plugin/tree/v0.20.0#shared-access-to-gpus
                  */
                 renamed?: boolean;
+              }
+            | {
+                kind: "vgpu";
+                /**
+                 * vGPU type into which the device manager divides every GPU of the pool, as NVIDIA's vGPU guide names it.
+                 *
+                 * Changing it takes the nodes away: their jobs stop.
+                 *
+                 * Example: "L40S-12Q"
+                 */
+                type: string;
+                /**
+                 * vGPU manager of the hosts: one for the cluster.
+                 *
+                 * Changing it takes the nodes away: their jobs stop.
+                 */
+                manager: {
+                  /**
+                   * Private repository with the image vgpu-manager, which its licensee builds: NVIDIA publishes none.
+                   *
+                   * Changing it takes the nodes away: their jobs stop.
+                   *
+                   * Example: "registry.example.com/nvidia"
+                   */
+                  repository: string;
+                  /**
+                   * Tag of the image, without the operating system that the operator appends.
+                   *
+                   * Changing it takes the nodes away: their jobs stop.
+                   *
+                   * Example: "580.82.02"
+                   */
+                  version: string;
+                  /**
+                   * Secret in the operator's namespace with the credentials of the repository.
+                   *
+                   * Default: none: nodes may pull without
+                   *
+                   * Changing it is done while everything runs.
+                   */
+                  pullSecret?: string;
+                };
+                /**
+                 * Secret in the operator's namespace with client_configuration_token.tok and gridd.conf; only its name is in config.
+                 *
+                 * Changing it is done while everything runs.
+                 *
+                 * Example: "vgpu-license"
+                 */
+                licenseSecret: string;
+              }
+            | {
+                kind: "passthrough";
               };
           /**
            * Images that a daemon pulls onto each node and keeps there, so that pods start at once: on the NVMe disks where they carry containers. Each must have the program sleep. A pod finds it only under the same name, which is that of its mirror where platform.images.mirrors has one. Jobs of Slurm with Pyxis do not read them: slurm.containers.images does that.
@@ -7512,6 +7618,59 @@ export interface KubernetesInput {
              * See https://github.com/NVIDIA/k8s-device-plugin/tree/v0.20.0#shared-access-to-gpus
              */
             renamed?: boolean;
+          }
+        | {
+            kind: "vgpu";
+            /**
+             * vGPU type into which the device manager divides every GPU of the pool, as NVIDIA's vGPU guide names it.
+             *
+             * Changing it takes the nodes away: their jobs stop.
+             *
+             * Example: "L40S-12Q"
+             */
+            type: string;
+            /**
+             * vGPU manager of the hosts: one for the cluster.
+             *
+             * Changing it takes the nodes away: their jobs stop.
+             */
+            manager: {
+              /**
+               * Private repository with the image vgpu-manager, which its licensee builds: NVIDIA publishes none.
+               *
+               * Changing it takes the nodes away: their jobs stop.
+               *
+               * Example: "registry.example.com/nvidia"
+               */
+              repository: string;
+              /**
+               * Tag of the image, without the operating system that the operator appends.
+               *
+               * Changing it takes the nodes away: their jobs stop.
+               *
+               * Example: "580.82.02"
+               */
+              version: string;
+              /**
+               * Secret in the operator's namespace with the credentials of the repository.
+               *
+               * Default: none: nodes may pull without
+               *
+               * Changing it is done while everything runs.
+               */
+              pullSecret?: string;
+            };
+            /**
+             * Secret in the operator's namespace with client_configuration_token.tok and gridd.conf; only its name is in config.
+             *
+             * Changing it is done while everything runs.
+             *
+             * Example: "vgpu-license"
+             */
+            licenseSecret: string;
+          }
+        | {
+            kind: "passthrough";
           };
       /**
        * Images that a daemon pulls onto each node and keeps there, so that pods start at once: on the NVMe disks where they carry containers. Each must have the program sleep. A pod finds it only under the same name, which is that of its mirror where platform.images.mirrors has one. Jobs of Slurm with Pyxis do not read them: slurm.containers.images does that.

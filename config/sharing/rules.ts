@@ -72,7 +72,7 @@ export const GPU_SHARING_RULES: readonly Rule[] = [
       if (env.gpu.operator) return;
       for (const group of env.nodeGroups) {
         const image = imageOf(group)?.kind;
-        if (group.sharing.whole || !group.gpus || image === "bottlerocket") continue;
+        if (group.sharing.whole || !group.gpus) continue;
         yield {
           path: groupPath(group, "sharing", "kind"),
           message: `sharing is ${group.sharing.kind}, but gpu.operator is false, so nothing applies it${image === undefined ? "" : ` on ${image} nodes`}`,

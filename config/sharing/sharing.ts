@@ -53,6 +53,13 @@ export interface GpuLayout {
   readonly pciDeviceIds: readonly string[];
 }
 
+/** Licensed software that its licensee brings: only names are in config. */
+export interface VgpuSoftware {
+  readonly manager: { readonly repository: string; readonly version: string; readonly pullSecret?: string | undefined };
+  /** Secret with the token of the licence. */
+  readonly licenseSecret: string;
+}
+
 /** How pods share the GPUs of a group, as everything that is not the kind's own reads it. */
 export interface ResolvedSharing {
   /** Word of config. */
@@ -78,6 +85,8 @@ export interface ResolvedSharing {
   readonly layout: GpuLayout | null;
   /** Whether it is a setting of the device plugin alone: dynamic allocation knows nothing of it. */
   readonly needsDevicePlugin: boolean;
+  /** vGPU manager of the hosts and licence of the guests. @default - no vGPUs */
+  readonly vgpu?: VgpuSoftware;
   /** Null: all that whole GPUs tell is told. */
   readonly lost: LostMetrics | null;
 }

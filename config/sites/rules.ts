@@ -16,6 +16,7 @@ import { MONITORING_RULES } from "../platform/monitoring-rules";
 import { OWNED_HELM_VALUE_RULES } from "../platform/owned-helm-value-rules";
 import { PLATFORM_OWNER_RULES } from "../platform/owner-rules";
 import { PLATFORM_RULES } from "../platform/rules";
+import { DRA_GATE_RULES } from "../gpu/dra-gate-rules";
 import { SHARING_KINDS } from "../sharing/kinds";
 import { GPU_SHARING_RULES } from "../sharing/rules";
 import { SLURM_ACCESS_RULES } from "../slurm/access-rules";
@@ -48,6 +49,7 @@ export const ANY_SITE_RULES: readonly Rule[] = [
   ...CLAIMED_SERVER_RULES,
   ...SHARING_KINDS.flatMap(({ rules }) => rules),
   ...GPU_SHARING_RULES,
+  ...DRA_GATE_RULES,
   ...TUNING_RULES,
   ...STORAGE_MOUNT_RULES,
   ...GPU_DIRECT_RULES,

@@ -74,6 +74,7 @@ export function gpuOperatorValues(props: GpuOperatorValuesProps): HelmValues {
     },
     ...driverValues(props),
     ...deviceValues(props),
+    ...vmValues(props),
     ...telemetryValues(props),
     // a node whose GPUs are all taken, as Slurm takes them, could never run the pod that proves the device plugin
     validator: { plugin: { env: [{ name: "WITH_WORKLOAD", value: "false" }] } },
@@ -81,13 +82,15 @@ export function gpuOperatorValues(props: GpuOperatorValuesProps): HelmValues {
 }
 
 /** One choice sets them all: a second driver or toolkit breaks the image's. */
-function driverValues({ driver, gds, gdrcopy }: GpuOperatorValuesProps): HelmValues {
+function driverValues({ driver, gds, gdrcopy, sharing }: GpuOperatorValuesProps): HelmValues {
   const own = driver === "operator";
+  const license = sharing.find((one) => one.vgpu !== undefined)?.vgpu?.licenseSecret;
   return {
     driver: {
       enabled: own,
       // nvidia-fs works with the open kernel modules only
       ...(gds && { kernelModuleType: "open" }),
+      ...(license !== undefined && { licensingConfig: { secretName: license, nlsEnabled: true } }),
     },
     toolkit: { enabled: own },
     gds: { enabled: gds },
@@ -117,6 +120,29 @@ function deviceValues({ allocation, sharing }: GpuOperatorValuesProps): HelmValu
         config: { create: true, name: MIG_CONFIG, default: "all-disabled", data: { "config.yaml": layouts } },
       }),
     },
+  };
+}
+
+/**
+ * Nodes tell by a label whether containers or virtual machines have their GPUs, and containers have those of nodes without one.
+ * On nodes of virtual machines the operator binds GPUs to VFIO, or runs the vGPU manager, and no driver for containers.
+ * @see https://docs.nvidia.com/datacenter/cloud-native/gpu-operator/latest/gpu-operator-kubevirt.html
+ */
+function vmValues({ sharing }: GpuOperatorValuesProps): HelmValues {
+  if (sharing.every(({ workload }) => workload === "container")) return {};
+  const vgpu = sharing.find((one) => one.vgpu !== undefined)?.vgpu;
+  return {
+    sandboxWorkloads: { enabled: true, defaultWorkload: "container" },
+    vfioManager: { enabled: sharing.some(({ workload }) => workload === "vm-passthrough") },
+    vgpuManager: {
+      enabled: vgpu !== undefined,
+      ...(vgpu && {
+        repository: vgpu.manager.repository,
+        version: vgpu.manager.version,
+        ...(vgpu.manager.pullSecret !== undefined && { imagePullSecrets: [vgpu.manager.pullSecret] }),
+      }),
+    },
+    vgpuDeviceManager: { enabled: vgpu !== undefined },
   };
 }
 

@@ -4,7 +4,7 @@ import type { GpuLayout, ResolvedSharing } from "../../config/sharing/sharing";
 /** What the device plugin, the MIG manager and their labels need of how a group shares its GPUs. */
 export type GpuSharing = Pick<
   ResolvedSharing,
-  "kind" | "whole" | "plugin" | "labels" | "cutsGpus" | "layout" | "needsDevicePlugin" | "workload"
+  "kind" | "whole" | "plugin" | "labels" | "cutsGpus" | "layout" | "needsDevicePlugin" | "workload" | "vgpu"
 >;
 
 /** Configuration of nodes without a label. */

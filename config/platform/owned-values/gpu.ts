@@ -54,9 +54,8 @@ export const GPU_VALUES: readonly OwnedValue[] = [
     ["clusterPolicy.deployCR", "nothing would be installed on nodes", "gpu.operator", onlyOn],
     [
       "sandboxWorkloads.enabled",
-      "nodes for virtual machines offer no GPUs to containers, and config has no such nodes",
-      "nothing: not supported",
-      onlyOff,
+      "nodes for virtual machines offer no GPUs to containers: which those are follows from config",
+      "nodeGroups.<group>.sharing",
     ],
   ]),
   ...owned("aws-efa-k8s-device-plugin", [

@@ -44,6 +44,7 @@ import { SCALING_NODE_RULES } from "./scaling/node-rules";
 import { GPU_RULES } from "../../gpu/rules";
 import { GPU_DRA_RULES } from "../../gpu/dra-rules";
 import { CLAIMED_SERVER_RULES, NVLINK_RULES } from "../../gpu/nvlink-rules";
+import { DRA_GATE_RULES } from "../../gpu/dra-gate-rules";
 import { SHARING_KINDS } from "../../sharing/kinds";
 import { GPU_SHARING_RULES } from "../../sharing/rules";
 import { STORAGE_KINDS } from "../../storage/kinds";
@@ -136,6 +137,7 @@ export const AWS_EKS_RULES: readonly AwsRule[] = [
   ...CLAIMED_SERVER_RULES,
   ...SHARING_KINDS.flatMap(({ rules }): readonly AwsRule[] => rules),
   ...GPU_SHARING_RULES,
+  ...DRA_GATE_RULES,
   ...STORAGE_KINDS.flatMap(({ rules }) => rules),
   ...STORAGE_MOUNT_RULES,
   ...GPU_DIRECT_RULES,

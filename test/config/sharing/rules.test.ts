@@ -64,22 +64,26 @@ ruleCases(GPU_SHARING_RULES, {
   },
   "gpu/sharing-needs-operator": {
     severity: "error",
-    trips: [SLICED, MPS, MIG].map((sharing): Trip => ({
-      when: `${sharing.kind} that nobody applies`,
-      change: { gpu: { operator: false }, ...shared(sharing) },
-      at: AT,
-      message: [sharing.kind, "operator is false", "al2023"],
-      fix: ["operator: true"],
-    })),
+    trips: [SLICED, MPS, MIG]
+      .map((sharing): Trip => ({
+        when: `${sharing.kind} that nobody applies`,
+        change: { gpu: { operator: false }, ...shared(sharing) },
+        at: AT,
+        message: [sharing.kind, "operator is false", "al2023"],
+        fix: ["operator: true"],
+      }))
+      .concat({
+        when: "Bottlerocket, whose own plugin is told nothing of it",
+        change: { gpu: { operator: false }, ...shared(SLICED, BOTTLEROCKET) },
+        at: AT,
+        message: ["operator is false", "bottlerocket"],
+        fix: ["operator: true"],
+      }),
     passes: [
       { when: "whole GPUs without the operator", change: { gpu: { operator: false } } },
       {
         when: "CPU nodes, of which another rule tells",
         change: { gpu: { operator: false }, ...group("cpu", { sharing: SLICED }) },
-      },
-      {
-        when: "Bottlerocket, which shares by itself",
-        change: { gpu: { operator: false }, ...shared(SLICED, BOTTLEROCKET) },
       },
       { when: "sharing with the operator", change: shared(MIG) },
     ],

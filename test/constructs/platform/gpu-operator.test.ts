@@ -102,6 +102,43 @@ describe("sharing", () => {
   });
 });
 
+describe("virtual machines", () => {
+  const vgpu: WrittenSharing = {
+    kind: "vgpu",
+    type: "L40S-12Q",
+    manager: { repository: "registry.example.com/nvidia", version: "580.82.02", pullSecret: "registry" },
+    licenseSecret: "vgpu-license",
+  };
+
+  test("nobody has any: nothing of the operator is for them", () =>
+    expect(values()).not.toHaveProperty("sandboxWorkloads"));
+
+  test("GPUs that are passed on are bound to VFIO, and containers keep those of nodes without a label", () => {
+    const all = values({ sharing: [share({ kind: "whole" }), share({ kind: "passthrough" })] });
+    expect(all).toMatchObject({
+      sandboxWorkloads: { enabled: true, defaultWorkload: "container" },
+      vfioManager: { enabled: true },
+      vgpuManager: { enabled: false },
+      vgpuDeviceManager: { enabled: false },
+      devicePlugin: { enabled: true },
+    });
+    expect(all.devicePlugin).not.toHaveProperty("config");
+  });
+
+  test("vGPUs have the manager of their licensee, and the licence by its name", () =>
+    expect(values({ sharing: [share(vgpu)] })).toMatchObject({
+      vfioManager: { enabled: false },
+      vgpuManager: {
+        enabled: true,
+        repository: "registry.example.com/nvidia",
+        version: "580.82.02",
+        imagePullSecrets: ["registry"],
+      },
+      vgpuDeviceManager: { enabled: true },
+      driver: { licensingConfig: { secretName: "vgpu-license", nlsEnabled: true } },
+    }));
+});
+
 describe("telemetry", () => {
   test("the exporter has our metrics and its own engine", () => {
     const { dcgm, dcgmExporter } = values();

@@ -121,3 +121,14 @@ test("knows whether a MIG manager is needed", () => {
   expect(usesMig([EXCLUSIVE, MIG])).toBe(true);
   expect(usesMig([EXCLUSIVE, MPS])).toBe(false);
 });
+
+test("nodes of virtual machines are labelled for them, and the device plugin has nothing to do there", () => {
+  const passed = share({ kind: "passthrough" });
+  expect(sharingLabels(passed)).toEqual({ "nvidia.com/gpu.workload.config": "vm-passthrough" });
+  expect(sharingProfiles([EXCLUSIVE, passed])).toEqual({});
+  const manager = { repository: "registry.example.com/nvidia", version: "580.82.02" };
+  expect(sharingLabels(share({ kind: "vgpu", type: "L40S-12Q", manager, licenseSecret: "license" }))).toEqual({
+    "nvidia.com/gpu.workload.config": "vm-vgpu",
+    "nvidia.com/vgpu.config": "L40S-12Q",
+  });
+});
