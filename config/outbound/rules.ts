@@ -1,3 +1,4 @@
+import { registryOf } from "../facts/image-names";
 import type { Rule } from "../kernel/rule";
 import { readCertificate } from "./certificate";
 
@@ -23,6 +24,26 @@ export const OUTBOUND_RULES: readonly Rule[] = [
           path: ["outbound", "registryMirrors", registry],
           message: `the mirror of ${registry} is at ${registry} itself`,
           fix: "write the host of your own registry",
+        };
+      }
+    },
+  },
+  {
+    id: "outbound/registry-name",
+    title: "Registries have the names that images have.",
+    severity: "error",
+    why: "containerd looks for the name in the image: of another one it reads nothing, and asks the registry itself.",
+    source: "https://pkg.go.dev/github.com/distribution/reference#ParseNormalizedNamed",
+    *check({ env }) {
+      for (const registry of Object.keys(env.outbound.registryMirrors)) {
+        if (registry === "*" || registryOf(`${registry}/image`).registry === registry) continue;
+        const isHub = registry.endsWith("docker.io");
+        yield {
+          path: ["outbound", "registryMirrors", registry],
+          message: isHub
+            ? `images of Docker Hub are called docker.io, not ${registry}`
+            : `${registry} has neither a dot nor a port: an image that begins so is one of Docker Hub`,
+          fix: isHub ? 'write "docker.io"' : "write the whole host of the registry",
         };
       }
     },
@@ -93,11 +114,14 @@ export const OUTBOUND_RULES: readonly Rule[] = [
         if (!/^\d/.test(entry) || !/^[\d./]+$/.test(entry)) continue;
         const [address = "", prefix = "32"] = entry.split("/");
         const parts = address.split(".").map(Number);
-        if (parts.length === 4 && parts.every((part) => part <= 255) && Number(prefix) <= 32) continue;
+        const isBlock = parts.length === 4 && parts.every((part) => part <= 255) && Number(prefix) <= 32;
+        if (isBlock && Number(prefix) > 0) continue;
         yield {
           path: ["outbound", "proxy", "direct", index],
-          message: `${entry} is neither an IPv4 address nor a block of them`,
-          fix: "write four numbers up to 255, and a prefix up to 32",
+          message: isBlock
+            ? `${entry} is every address: nothing would go through the proxy`
+            : `${entry} is neither an IPv4 address nor a block of them`,
+          fix: isBlock ? "write blocks of your own network" : "write four numbers up to 255, and a prefix up to 32",
         };
       }
     },

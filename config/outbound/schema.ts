@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { key } from "../kernel/key";
-import { mirrorSchema, registrySchema } from "./registry-schema";
+import { mirrorSchema, PORT, registrySchema } from "./registry-schema";
 
 const NODES_ROLL =
   "Nodes get it at their first boot: each is replaced by one that has it, drained one by one. Nodes that exist are set up by whoever looks after them: railyard node-files writes what they need.";
@@ -12,7 +12,7 @@ const proxyUrl = z
   .string()
   .max(200)
   .regex(
-    /^https?:\/\/[a-z0-9-]+(\.[a-z0-9-]+)*:\d{1,5}$/,
+    new RegExp(String.raw`^https?://[a-z0-9-]+(\.[a-z0-9-]+)*:${PORT}$`),
     'must be "http://" or "https://", a host in lower case and a port, such as "http://proxy.example.com:3128": never with a user and a password, which every process of a node and everyone who may read launch templates would see',
   );
 
@@ -56,7 +56,13 @@ export const outboundSchema = z.strictObject({
     z
       .record(
         z.string().regex(/^[a-z](-?[a-z0-9])*$/, "must be lower-case letters, digits and single dashes"),
-        z.string().max(8192).regex(PEM, "must be one certificate in PEM, beginning with -----BEGIN CERTIFICATE-----"),
+        z
+          .string()
+          .max(8192)
+          .regex(
+            PEM,
+            "must be one certificate in PEM and nothing else, beginning with -----BEGIN CERTIFICATE-----, with LF at the end of lines",
+          ),
       )
       .default({}),
     {

@@ -23,6 +23,28 @@ ruleCases(OUTBOUND_RULES, {
       { when: "another port of the host", change: mirror("harbor.example.com", "harbor.example.com:8443/all") },
     ],
   },
+  "outbound/registry-name": {
+    severity: "error",
+    trips: [
+      {
+        change: mirror("registry-1.docker.io", "harbor.example.com/hub"),
+        at: ["outbound", "registryMirrors", "registry-1.docker.io"],
+        message: ["called docker.io"],
+        fix: ['write "docker.io"'],
+      },
+      {
+        change: mirror("docker", "harbor.example.com/hub"),
+        at: ["outbound", "registryMirrors", "docker"],
+        message: ["neither a dot nor a port"],
+        fix: ["whole host"],
+      },
+    ],
+    passes: [
+      { change: mirror("docker.io", "harbor.example.com/hub") },
+      { change: mirror("registry.example.com:5000", "harbor.example.com") },
+      { when: "a host with a port", change: mirror("registry:5000", "harbor.example.com") },
+    ],
+  },
   "outbound/authority": {
     severity: "error",
     trips: [
@@ -71,6 +93,12 @@ ruleCases(OUTBOUND_RULES, {
         at: ["outbound", "proxy", "direct", 1],
         message: ["10.0.0.256"],
       },
+      {
+        when: "every address",
+        change: proxy({ direct: ["0.0.0.0/0"] }),
+        at: ["outbound", "proxy", "direct", 0],
+        message: ["nothing would go through"],
+      },
     ],
     passes: [{ change: proxy({ direct: ["10.0.0.0/8", "192.168.1.1", ".corp.example.com", "3com.example.com"] }) }],
   },
@@ -95,6 +123,8 @@ test.each([
   ["a password", "http://jane:hunter2@proxy.example.com:3128"],
   ["a path", "http://proxy.example.com:3128/x"],
   ["no port", "http://proxy.example.com"],
+  ["port 0", "http://proxy.example.com:0"],
+  ["a port above 65535", "http://proxy.example.com:65536"],
   ["another protocol", "socks5://proxy.example.com:1080"],
 ])("a proxy with %s is refused", (_, url) => {
   expect(hasShape(proxy({ url }))).toBe(false);
