@@ -1,6 +1,6 @@
 import { inRange, minorNumber } from "../kernel/version-order";
 import { CHARTS, type ChartName } from "../facts/versions";
-import { imageOf, isNodeGroup } from "../pools/pool";
+import { imageOf, isNodeGroup, type ResolvedPool } from "../pools/pool";
 import { gpuGroups, groupPath } from "../pools/written-groups";
 import type { Rule } from "../kernel/rule";
 import { teamsOf } from "../teams/resolve";
@@ -118,15 +118,20 @@ export const GPU_DRA_RULES: readonly Rule[] = [
     why: "Kubernetes counts requests of a resource and claimed devices apart, and nothing adds them up: the team could use its GPUs twice.",
     source: "https://kubernetes.io/docs/concepts/policy/resource-quotas/",
     *check({ env }) {
-      if (gpuAllocations(env).length < 2) return;
+      const names = [...new Set(gpuGroups(env).flatMap(namesOfGpus))];
+      if (names.length < 2) return;
       for (const { name, namespaceGpus } of teamsOf(env)) {
         if (namespaceGpus === null || namespaceGpus === 0) continue;
         yield {
           path: ["teams", name, "namespace", "gpus"],
-          message: `the namespace may use ${namespaceGpus} GPUs, but some groups hand theirs out by device-plugin and others by dra: up to ${2 * namespaceGpus}`,
-          fix: `the same allocation in all GPU groups, or namespace: { gpus: 0 }`,
+          message: `the namespace may use ${namespaceGpus} GPUs, but pods get them by ${names.join(" and ")}: up to ${names.length * namespaceGpus}`,
+          fix: `the same allocation and sharing in all GPU groups, namespace: { gpus: 0 }, or kueue, which has a quota for each group`,
         };
       }
     },
   },
 ];
+
+/** What containers ask for to get GPUs of a group: each name is counted by itself. */
+const namesOfGpus = ({ allocation, sharing }: Pick<ResolvedPool, "allocation" | "sharing">): readonly string[] =>
+  allocation === "dra" ? ["claims"] : sharing.offers.map(({ resource }) => resource);

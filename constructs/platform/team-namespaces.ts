@@ -1,7 +1,8 @@
 import { type ITerraformDependable } from "cdktf";
 import { Construct } from "constructs";
 import { KubernetesObjects } from "./kubernetes-objects";
-import type { ClusterComponent, ClusterContext } from "./component";
+import type { ResolvedPool } from "../../config/pools/pool";
+import type { ClusterComponent } from "./component";
 import type { KubernetesObject, Namespace, ResourceQuota, RoleBinding } from "../kubernetes/objects";
 
 /** A team in Kubernetes. */
@@ -16,19 +17,17 @@ export interface TeamNamespace {
 
 export interface TeamNamespacesProps {
   readonly teams: readonly TeamNamespace[];
-  /** Who hands GPUs to pods: decides on what is counted. Nothing adds two of them up: each has the whole limit. */
-  readonly allocations: readonly ("device-plugin" | "dra")[];
+  /** What is counted of GPUs, and how many of it are one GPU. Nothing adds two of them up: each has the whole limit. */
+  readonly counted: Readonly<Record<string, number>>;
 }
 
 /** Frozen. */
 const RELEASE = "teams";
 const NAME = "railyard-team";
 
-/** What is counted of GPUs: requests of a resource, or devices that claims of a class have. */
-const GPU_QUOTA = {
-  "device-plugin": "requests.nvidia.com/gpu",
-  dra: "gpu.nvidia.com.deviceclass.resource.k8s.io/devices",
-} as const;
+/** Devices that claims of NVIDIA's class have. */
+const CLAIMED = "gpu.nvidia.com.deviceclass.resource.k8s.io/devices";
+const REQUESTED = "requests.nvidia.com/gpu";
 
 /**
  * The objects of the teams. A namespace stays when its team is taken out, with all that is in it: Helm would delete the
@@ -37,10 +36,10 @@ const GPU_QUOTA = {
  * @see https://kubernetes.io/docs/reference/access-authn-authz/rbac/#user-facing-roles
  * @see https://kubernetes.io/docs/concepts/policy/resource-quotas/
  */
-export function teamObjects({ teams, allocations }: TeamNamespacesProps): KubernetesObject[] {
+export function teamObjects({ teams, counted }: TeamNamespacesProps): KubernetesObject[] {
   return teams.flatMap((team) => [
     namespace(team),
-    ...(team.gpus === null ? [] : [quota(team.name, allocations, team.gpus)]),
+    ...(team.gpus === null ? [] : [quota(team.name, counted, team.gpus)]),
     editors(team),
   ]);
 }
@@ -55,11 +54,15 @@ const namespace = ({ name }: TeamNamespace): Namespace => ({
   metadata: { name, labels: labels(name), annotations: { "helm.sh/resource-policy": "keep" } },
 });
 
-const quota = (team: string, allocations: TeamNamespacesProps["allocations"], gpus: number): ResourceQuota => ({
+const quota = (team: string, counted: TeamNamespacesProps["counted"], gpus: number): ResourceQuota => ({
   apiVersion: "v1",
   kind: "ResourceQuota",
   metadata: inTeam(team),
-  spec: { hard: Object.fromEntries(allocations.map((each) => [GPU_QUOTA[each], String(gpus)])) },
+  spec: {
+    hard: Object.fromEntries(
+      Object.entries(counted).map(([key, perGpu]) => [key, String(Math.floor(gpus * perGpu + 1e-9))]),
+    ),
+  },
 });
 
 const editors = ({ name, groups }: TeamNamespace): RoleBinding => ({
@@ -86,10 +89,25 @@ export class TeamNamespaces extends Construct {
   }
 }
 
-/** Ways in which GPU groups have their GPUs; where there is none, device plugins, so that a group that comes finds its quota. */
-function counted(pools: ClusterContext["env"]["nodeGroups"]): TeamNamespacesProps["allocations"] {
-  const used = new Set(pools.flatMap(({ gpus, allocation }) => (gpus ? [allocation] : [])));
-  return used.size > 0 ? [...used].toSorted() : ["device-plugin"];
+/**
+ * What pods ask for to get GPUs, and how many of it are one GPU: of pools that offer it in several sizes the largest counts, so
+ * that a quota is never more than its GPUs. Where there is no pool, whole GPUs, so that one that comes finds its quota.
+ */
+export function countedGpus(
+  pools: readonly Pick<ResolvedPool, "gpus" | "allocation" | "sharing">[],
+): TeamNamespacesProps["counted"] {
+  const perGpu = new Map<string, number>();
+  for (const { gpus, allocation, sharing } of pools) {
+    if (!gpus) continue;
+    const offers =
+      allocation === "dra"
+        ? [[CLAIMED, 1] as const]
+        : sharing.offers.map(({ resource, share }) => [`requests.${resource}`, 1 / share] as const);
+    for (const [key, units] of offers) perGpu.set(key, Math.min(perGpu.get(key) ?? Infinity, units));
+  }
+  return perGpu.size === 0
+    ? { [REQUESTED]: 1 }
+    : Object.fromEntries([...perGpu].toSorted(([one], [other]) => (one < other ? 1 : -1)));
 }
 
 /** Namespaces of teams. */
@@ -99,7 +117,7 @@ export const teamNamespaces: ClusterComponent = {
   install: ({ teams, env }, { scope, id }) => [
     new TeamNamespaces(scope, id, {
       teams: teams.map(({ name, namespaceGpus, groups }) => ({ name, gpus: namespaceGpus, groups })),
-      allocations: counted(env.nodeGroups),
+      counted: countedGpus(env.nodeGroups),
     }).dependable,
   ],
 };

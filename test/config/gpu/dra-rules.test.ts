@@ -126,8 +126,19 @@ ruleCases(GPU_DRA_RULES, {
         when: "a namespace with GPUs where groups differ",
         change: { ...MIXED("dra", "device-plugin"), teams: TEAM(8) },
         at: ["teams", "vision", "namespace", "gpus"],
-        message: ["may use 8 GPUs", "up to 16"],
+        message: ["may use 8 GPUs", "claims", "nvidia.com/gpu", "up to 16"],
         fix: ["namespace: { gpus: 0 }"],
+      },
+      {
+        when: "instances of three sizes",
+        change: {
+          slurm: null,
+          ...group("h100", { fabric: { kind: "none" }, sharing: { kind: "mig", layout: "all-balanced" } }),
+          teams: TEAM(8),
+        },
+        at: ["teams", "vision", "namespace", "gpus"],
+        message: ["nvidia.com/mig-1g.10gb and nvidia.com/mig-2g.20gb and nvidia.com/mig-3g.40gb", "up to 24"],
+        fix: ["kueue"],
       },
     ],
     passes: [
