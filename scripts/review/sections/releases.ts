@@ -46,6 +46,12 @@ const OWN: readonly Known[] = [
     // what it has set stays until a node boots
     jobs: "nodes that it holds back (annotation railyard.dev/untuned) stay cordoned until somebody takes that away",
   },
+  // https://karpenter.sh/docs/concepts/disruption/: a NodePool that is deleted takes its nodes along
+  { matches: /^karpenter-pools$/, jobs: "Karpenter drains and ends all nodes of its pools: their jobs end" },
+  {
+    matches: /^slurm-scaling$/,
+    jobs: "pools no longer follow jobs: those that wait for nodes wait on, and idle nodes stay and cost",
+  },
   // namespaces of teams are kept with what is in them
   { matches: /^teams$/, jobs: null },
   // a run of off-hours that ends gives its reservation back; which nodes no longer go is told of the hours
