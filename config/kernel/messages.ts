@@ -80,15 +80,7 @@ function kindIssue(issue: z.core.$ZodIssueInvalidUnion, root: z.ZodType): Issue 
   const given = (input as Record<string, unknown>)[key];
   const mistyped = given === undefined ? Object.keys(input).find((k) => nearest(k, [key]).length) : undefined;
   if (mistyped !== undefined) return unknownKey(at.slice(0, -1), mistyped, [key]);
-  // a word of another place, such as the fabric of another kind of pool, is not what was meant here
-  return withWords(
-    valueIssue(
-      at,
-      given,
-      discriminatorValues(root, at).filter((one) => one !== given),
-    ),
-    issue,
-  );
+  return withWords(valueIssue(at, given, discriminatorValues(root, at, given)), issue);
 }
 
 function unionIssue(path: ConfigPath, issue: z.core.$ZodIssueInvalidUnion, root: z.ZodType): Issue[] {
@@ -219,14 +211,23 @@ export function keysAt(root: z.ZodType, path: readonly (string | number)[], inpu
   return schema instanceof z.ZodObject ? Object.keys(schema.shape) : [];
 }
 
-function discriminatorValues(root: z.ZodType, path: readonly (string | number)[]): string[] {
-  const schema = schemaAt(root, path.slice(0, -1));
-  if (!(schema instanceof z.ZodDiscriminatedUnion)) return [];
+/** What a choice takes. Where the first place that a path leads to takes what was refused, another one was meant: then what all take. */
+function discriminatorValues(root: z.ZodType, path: readonly (string | number)[], given: unknown): string[] {
   const name = String(path.at(-1));
-  const values = unionsIn(schema).flatMap((union) =>
-    union.def.discriminator === name ? union.options.flatMap((option) => literalsOf(option, name)) : [],
-  );
-  return [...new Set(values.map(String))];
+  const values = path
+    .slice(0, -1)
+    .reduce((all, step) => all.flatMap((one) => children(unwrap(one), step)), [root])
+    .map((place) => {
+      const schema = unwrap(place);
+      const unions = schema instanceof z.ZodDiscriminatedUnion ? unionsIn(schema) : [];
+      return unions
+        .filter((union) => union.def.discriminator === name)
+        .flatMap((union) => union.options.flatMap((option) => literalsOf(option, name).map(String)));
+    });
+  const [first = []] = values;
+  return first.some((one) => one === given)
+    ? [...new Set(values.flat())].filter((one) => one !== given)
+    : [...new Set(first)];
 }
 
 /** A union and those among its options: a kind may itself be told apart further. */
@@ -271,21 +272,16 @@ export function metaAt(root: z.ZodType, path: readonly (string | number)[]): z.c
 /** Walks the schema along a path; of a union, the first option that has the next key. */
 function schemaAt(root: z.ZodType, path: readonly (string | number)[], bare = true): z.ZodType | undefined {
   let schema: z.ZodType | undefined = root;
-  for (const step of path) schema = schema && child(unwrap(schema), step);
+  for (const step of path) schema = schema && children(unwrap(schema), step)[0];
   return schema && (bare ? unwrap(schema) : schema);
 }
 
-function child(schema: z.ZodType | undefined, step: string | number): z.ZodType | undefined {
-  if (schema instanceof z.ZodObject) return schema.shape[step] as z.ZodType | undefined;
-  if (schema instanceof z.ZodRecord) return schema.valueType as z.ZodType;
-  if (schema instanceof z.ZodArray) return schema.element as z.ZodType;
-  if (schema instanceof z.ZodUnion) {
-    for (const option of schema.options) {
-      const found = child(unwrap(option as z.ZodType), step);
-      if (found) return found;
-    }
-  }
-  return undefined;
+/** What may stand below a step: of a union, what each option that has it says. */
+function children(schema: z.ZodType | undefined, step: string | number): z.ZodType[] {
+  if (schema instanceof z.ZodObject) return schema.shape[step] ? [schema.shape[step] as z.ZodType] : [];
+  if (schema instanceof z.ZodRecord) return [schema.valueType as z.ZodType];
+  if (schema instanceof z.ZodArray) return [schema.element as z.ZodType];
+  return schema instanceof z.ZodUnion ? schema.options.flatMap((one) => children(unwrap(one), step)) : [];
 }
 
 /** The schema inside defaults and optionals. */

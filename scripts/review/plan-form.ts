@@ -42,7 +42,7 @@ export function mistakesOf(plan: unknown): string[] {
   if (plan["errored"] === true) return ["planning failed, and the file has only what was known by then"];
   return [
     ...wholeMistakes(plan),
-    ...listMistakes(plan, "resource_changes", resourceMistake),
+    ...(managesNothing(plan) ? [] : listMistakes(plan, "resource_changes", resourceMistake)),
     ...listMistakes({ resource_drift: [], ...plan }, "resource_drift", resourceMistake),
     ...outputMistakes(plan["output_changes"]),
     ...checkMistakes(plan["checks"]),
@@ -50,6 +50,21 @@ export function mistakesOf(plan: unknown): string[] {
       .filter(([key, value]) => !PARTS.includes(key) && !isNothing(value))
       .map(([key]) => `it has ${key}, which this does not know`),
   ];
+}
+
+/** Whether a plan leaves its changes out, as Terraform does for a stack without any resource: none was there, and none will be. */
+function managesNothing(plan: Readonly<Record<string, unknown>>): boolean {
+  const { planned_values: planned, prior_state: prior } = plan;
+  if ("resource_changes" in plan || !isPlain(planned) || !isPlain(planned["root_module"])) return false;
+  const before = isPlain(prior) && isPlain(prior["values"]) ? prior["values"]["root_module"] : {};
+  return [planned["root_module"], before].every(
+    (module) => isPlain(module) && !manages(module) && isNothing(module["child_modules"] ?? null),
+  );
+}
+
+/** Whether a module has a resource that Terraform manages; what is no list may have one. */
+function manages({ resources = [] }: Readonly<Record<string, unknown>>): boolean {
+  return !Array.isArray(resources) || (resources as unknown[]).some((one) => !isPlain(one) || one["mode"] !== "data");
 }
 
 const isNothing = (value: unknown): boolean =>

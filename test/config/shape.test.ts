@@ -19,6 +19,15 @@ describe("what is wrong with the shape, in words", () => {
       { nodeGroups: { g: { instanceType: "p5.48xlarge", nodes: 2, capacity: { kind: "ondemand" } } } },
       'sample nodeGroups.g.capacity.kind: unknown value "ondemand" | did you mean on-demand?',
     ],
+    [
+      "a kind of another place, without telling it as what was meant",
+      {
+        nodeGroups: {
+          onsite: { kind: "hybrid", nodes: 2, os: "rhel-9", server: "dgx-h100", fabric: { kind: "efa" } },
+        },
+      },
+      'sample nodeGroups.onsite.fabric.kind: unknown value "efa" | allowed: none, infiniband or roce',
+    ],
     ["a wrong type", { region: 7 }, 'sample region: must be a string, but is 7 | put it in quotes: "7"'],
     [
       "a missing key, with what it is for and an example",

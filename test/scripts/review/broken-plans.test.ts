@@ -1,3 +1,4 @@
+import { mistakesOf } from "../../../scripts/review/plan-form";
 import type { Verdict } from "../../../scripts/review/model";
 import { created, deleted, unchanged, updated, type Planned } from "../../helpers/plan";
 import {
@@ -27,6 +28,27 @@ const provider = (expressions: Json): Json => ({
 const constant = (constant_value: unknown) => ({ constant_value });
 
 type Case = readonly [name: string, plan: unknown, verdict: Verdict, words: RegExp];
+
+/** As Terraform writes the plan of a stack without any resource. */
+const empty = (more: Json = {}): Json => ({
+  ...without("resource_changes"),
+  planned_values: { root_module: {} },
+  ...more,
+});
+const managed = { root_module: { resources: [{ address: "a.b", mode: "managed" }] } };
+
+test("a stack that had no resource and gets none has no list of changes", () => {
+  const data = { root_module: { resources: [{ address: "data.a.b", mode: "data" }] } };
+  for (const fine of [empty(), empty({ prior_state: { values: data } })]) expect(mistakesOf(fine)).toEqual([]);
+  for (const wrong of [
+    empty({ planned_values: managed }),
+    empty({ prior_state: { values: managed } }),
+    empty({ planned_values: { root_module: { child_modules: [{}] } } }),
+    empty({ planned_values: {} }),
+    empty({ resource_changes: null }),
+  ])
+    expect(mistakesOf(wrong)).toContain("its resource_changes are no list");
+});
 
 const BROKEN: readonly Case[] = [
   ["nothing", null, "broken", /no plan/],
