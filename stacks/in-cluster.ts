@@ -2,7 +2,8 @@ import { Aspects } from "cdktf";
 import { CHARTS, type ChartName } from "../config/facts/versions";
 import type { Taint } from "../config/pools/pool";
 import { HelmChart } from "../constructs/core/helm-chart";
-import type { HelmValues } from "../constructs/core/helm-values";
+import { mergeValues, type HelmValues } from "../constructs/core/helm-values";
+import { proxyValues } from "../constructs/platform/proxy-values";
 import type { ClusterContext } from "../constructs/platform/component";
 import type { PlatformChartProps } from "../constructs/platform/platform-chart";
 import type { BaseStack } from "./base-stack";
@@ -27,8 +28,11 @@ export function enterCluster<Context extends ClusterContext>(
 /** Where a chart comes from, as the versions file pins it, and what the environment adds to its values. */
 export function chartProps(stack: Pick<BaseStack, "env">, name: ChartName): Omit<PlatformChartProps, "dependsOn"> {
   const { repository, version, namespace } = CHARTS[name];
-  const overrides = stack.env.platform.helmValues[name] as HelmValues | undefined;
-  return { source: { repository, chart: name, version }, namespace, ...(overrides && { overrides }) };
+  const { platform, outbound } = stack.env;
+  const written = (platform.helmValues[name] ?? {}) as HelmValues;
+  const overrides = mergeValues(proxyValues(name, outbound.proxy), written);
+  const source = { repository, chart: name, version };
+  return { source, namespace, ...(Object.keys(overrides).length > 0 && { overrides }) };
 }
 
 /** Every taint of every node group, each once: whatever runs on all nodes tolerates all of them. */

@@ -44,6 +44,27 @@ test("an environment that says nothing of it is what it was", () => {
   expect(synthStacks(sample({ outbound: {} }).env)).toEqual(synthStacks(sample().env));
 });
 
+test("pods of charts that call services outside go through the proxy, and what helmValues say of it stays", () => {
+  const values = (change: Change): Record<string, Json> =>
+    Object.fromEntries(
+      Object.values<Json>(synthStacks(sample(change).env)["platform"]?.resource?.helm_release ?? {}).map((release) => [
+        release.name,
+        valuesOf(release),
+      ]),
+    );
+  const own = { "cert-manager": { https_proxy: "http://other.example.com:1" } };
+  const found = values({ ...OUTBOUND, platform: { helmValues: own } });
+  expect(found["aws-load-balancer-controller"].env).toMatchObject({
+    HTTPS_PROXY: "http://proxy.example.com:3128",
+    NO_PROXY: expect.stringContaining("172.20.0.0/16") as string,
+  });
+  expect(found["cert-manager"]).toMatchObject({
+    http_proxy: "http://proxy.example.com:3128",
+    https_proxy: "http://other.example.com:1",
+  });
+  expect(values({})["aws-load-balancer-controller"]).not.toHaveProperty("env");
+});
+
 describe("images that jobs run from", () => {
   const image = `nvcr.io/nvidia/pytorch:25.06-py3@sha256:${"1".repeat(64)}`;
   const releases = (change: Change): Record<string, Json> =>
