@@ -102,6 +102,7 @@ export const KUBE_STATE_METRICS: Exporter = {
     ...all(["node", "resource", "unit"], ["kube_node_status_allocatable", "kube_node_status_capacity"]),
     kube_pod_info: ["namespace", "pod", "node", "uid", "created_by_kind", "created_by_name"],
     kube_pod_status_phase: ["namespace", "pod", "uid", "phase"],
+    kube_pod_status_ready: ["namespace", "pod", "uid", "condition"],
     ...all(
       ["namespace", "cronjob"],
       ["kube_cronjob_info", "kube_cronjob_status_last_successful_time", "kube_cronjob_spec_suspend"],
