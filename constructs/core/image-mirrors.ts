@@ -32,20 +32,21 @@ const WITH_HOST = /^[a-z0-9-]+(\.[a-z0-9-]+)*(\.[a-z0-9-]+|:\d+)\/\S+$/i;
 /**
  * Values, or Kubernetes objects, whose images come from mirrors. In charts an image is `{ registry, repository, tag }`,
  * `{ repository, tag }` with the registry in the repository, `{ repository, image, version }` with the image beside it, or
- * one string.
+ * one string, also as any of `images`.
  * @param places what the chart says by itself, which is in no value yet
  */
 export function mirroredValues(values: HelmValues, places: HelmValues, mirrors: ImageMirrors): HelmValues {
   return mirrored(mergeValues(places, values), mirrors) as HelmValues;
 }
 
-function mirrored(value: HelmValue | undefined, mirrors: ImageMirrors): HelmValue | undefined {
+/** @param inImages whether the value is below a key `images`, where each text is a whole image, whatever its key is */
+function mirrored(value: HelmValue | undefined, mirrors: ImageMirrors, inImages = false): HelmValue | undefined {
   if (Array.isArray(value)) return (value as readonly HelmValue[]).map((one) => mirrored(one, mirrors) as HelmValue);
   if (typeof value !== "object" || value === null) return value;
   return Object.fromEntries(
     Object.entries(value).map(([key, one]) => [
       key,
-      typeof one === "string" ? text(key, one, mirrors) : mirrored(one, mirrors),
+      typeof one === "string" ? text(inImages ? "image" : key, one, mirrors) : mirrored(one, mirrors, key === "images"),
     ]),
   );
 }

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { ROOT } from "../helpers/process";
 import { sample, type Change } from "../helpers/environment";
 import { valuesOf } from "../helpers/release";
-import { synthStacks } from "../helpers/stacks";
+import { shipped, shippedInClusters, synthStacks } from "../helpers/stacks";
 import type { Json } from "../helpers/synth";
 
 /** Values of every release of an environment, by stack and name. */
@@ -72,3 +72,23 @@ test("nothing of ours is called latest", () => {
   for (const [name, values] of plain)
     expect([name, JSON.stringify(values).match(/"tag":"latest"|:latest"/)]).toEqual([name, null]);
 });
+
+describe.each([...shipped(), ...shippedInClusters()].map(({ resolved }) => [resolved.name, resolved] as const))(
+  "%s with a mirror of all registries",
+  (_, env) => {
+    const mirroredEnv = { ...env, platform: { ...env.platform, images: { mirrors: ALL } } } as typeof env;
+    const stacks = synthStacks(mirroredEnv);
+    const all = Object.entries(stacks).flatMap(([role, json]) =>
+      Object.values<Json>(json.resource?.helm_release ?? {}).map((release): [string, Json] => [
+        `${role}/${release.name}`,
+        valuesOf(release),
+      ]),
+    );
+
+    test("no value of any release names another registry", () => {
+      expect(all.length).toBeGreaterThan(5);
+      const escaped = all.flatMap(([name, values]) => (REGISTRIES.exec(JSON.stringify(values)) ? [name] : []));
+      expect(escaped).toEqual([]);
+    });
+  },
+);

@@ -1,4 +1,5 @@
 import fc from "fast-check";
+import { CHARTS } from "../../../config/facts/versions";
 import { CHART_IMAGES } from "../../../config/facts/chart-images";
 import type { HelmValues } from "../../../constructs/core/helm-values";
 import { registryOf } from "../../../config/facts/image-names";
@@ -69,4 +70,18 @@ const leaves = (tree: unknown): string[] =>
 
 test.each(Object.entries(CHART_IMAGES))("every image of %s that is known comes from the mirror of all", (_, places) => {
   for (const leaf of leaves(mirroredValues({}, places, ALL))) expect(leaf).toMatch(/^m\.example\.com:5000\/all(\/|$)/);
+});
+
+test("of every chart that starts pods it is known where its images come from", () => {
+  const unknown = Object.keys(CHARTS).filter((chart) => !Object.hasOwn(CHART_IMAGES, chart));
+  // definitions alone
+  expect(unknown.filter((chart) => !/-crds?$/.test(chart))).toEqual([]);
+});
+
+test("each text below images is a whole image, and below other keys it is not", () => {
+  const values = { images: { operator: "x.y/a:1", other: "no host" }, operator: "x.y/a:1" };
+  expect(mirroredValues(values, {}, { "x.y": "m.z" })).toEqual({
+    images: { operator: "m.z/a:1", other: "no host" },
+    operator: "x.y/a:1",
+  });
 });
