@@ -5807,7 +5807,7 @@ export interface AwsEksInput {
      */
     proxy?: {
       /**
-       * The HTTP proxy through which nodes, Enroot, and the pods that balance load, issue certificates and read CloudWatch go; pods of others have it where their own values say so (platform.helmValues). It must let them out without a password: by address, or by network.
+       * The HTTP proxy through which nodes, Enroot, and the pods that balance load, start nodes, issue certificates and read CloudWatch go; pods of others have it where their own values say so (platform.helmValues). It must let them out without a password: by address, or by network.
        *
        * Changing it replaces nodes one after another, and jobs on them end, unless railyard deploy applies it: it drains them in Slurm first. Nodes get it at their first boot: each is replaced by one that has it, drained one by one. Nodes that exist are set up by whoever looks after them: railyard node-files writes what they need.
        *
@@ -9337,7 +9337,7 @@ export interface KubernetesInput {
      */
     proxy?: {
       /**
-       * The HTTP proxy through which nodes, Enroot, and the pods that balance load, issue certificates and read CloudWatch go; pods of others have it where their own values say so (platform.helmValues). It must let them out without a password: by address, or by network.
+       * The HTTP proxy through which nodes, Enroot, and the pods that balance load, start nodes, issue certificates and read CloudWatch go; pods of others have it where their own values say so (platform.helmValues). It must let them out without a password: by address, or by network.
        *
        * Changing it replaces nodes one after another, and jobs on them end, unless railyard deploy applies it: it drains them in Slurm first. Nodes get it at their first boot: each is replaced by one that has it, drained one by one. Nodes that exist are set up by whoever looks after them: railyard node-files writes what they need.
        *

@@ -28,7 +28,7 @@ const direct = z
 const proxySchema = z.strictObject({
   url: key(proxyUrl, {
     description:
-      "The HTTP proxy through which nodes, Enroot, and the pods that balance load, issue certificates and read CloudWatch go; pods of others have it where their own values say so (platform.helmValues). It must let them out without a password: by address, or by network.",
+      "The HTTP proxy through which nodes, Enroot, and the pods that balance load, start nodes, issue certificates and read CloudWatch go; pods of others have it where their own values say so (platform.helmValues). It must let them out without a password: by address, or by network.",
     example: "http://proxy.example.com:3128",
     update: "rolling",
     updateNote: NODES_ROLL,

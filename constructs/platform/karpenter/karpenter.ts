@@ -6,6 +6,7 @@ import type { Placement } from "../../cluster/placement";
 import { HelmChart } from "../../core/helm-chart";
 import type { HelmValues } from "../../core/helm-values";
 import { podResources } from "../../core/pod-resources";
+import { proxyVariables } from "../../nodes/outbound-boot";
 import type { ChartWithRoleProps } from "../chart-with-role";
 import { controllerProps, type PlatformComponent } from "../component";
 import { releaseOf } from "../platform-chart";
@@ -19,6 +20,8 @@ export interface KarpenterValuesProps {
   readonly queueName: string;
   readonly placement: Placement;
   readonly serviceMonitor: boolean;
+  /** Variables by which it goes through a proxy; empty: there is none. */
+  readonly proxy: Readonly<Record<string, string>>;
   /** Whether NodeOverlays are read: they tell of huge pages, which no offer of EC2 does. */
   readonly nodeOverlays: boolean;
 }
@@ -43,7 +46,7 @@ export function karpenterValues(props: KarpenterValuesProps): HelmValues {
     controller: {
       resources: podResources(SYSTEM_PODS.karpenter),
       // pods do not reach the metadata service that would tell
-      env: [{ name: "AWS_REGION", value: props.region }],
+      env: Object.entries({ AWS_REGION: props.region, ...props.proxy }).map(([name, value]) => ({ name, value })),
     },
     serviceMonitor: { enabled: props.serviceMonitor },
     settings: {
@@ -122,6 +125,7 @@ export const karpenter: PlatformComponent = {
       nodeRoleArn: cluster.nodeRoleArn,
       roleName: env.names.role("karpenter"),
       queueName: env.names.resource("karpenter"),
+      proxy: env.outbound.proxy ? proxyVariables(env.outbound.proxy) : {},
       nodeOverlays: context.karpenterPools().some(({ capacity }) => Object.keys(capacity).length > 0),
     }).dependable;
   },

@@ -53,6 +53,15 @@ test("the controller stands on the system nodes, hears the queue, and leaves rep
   });
 });
 
+test("behind a proxy it goes through it, and knows its Region all the same", () => {
+  const change = { ...POOL, outbound: { proxy: { url: "http://proxy.example.com:3128" } } };
+  const releases = Object.values<Json>(synthStacks(sample(change).env)["platform"]?.resource?.helm_release ?? {});
+  const found = releases.find((one) => one["name"] === "karpenter")!;
+  const { controller } = JSON.parse((found["values"] as string[])[0]!) as Json;
+  expect(controller.env).toContainEqual({ name: "AWS_REGION", value: "us-east-1" });
+  expect(controller.env).toContainEqual({ name: "HTTPS_PROXY", value: "http://proxy.example.com:3128" });
+});
+
 test("pools go before the controller, and Helm waits until their nodes are gone", () => {
   const [id] = release("karpenter");
   const pools = release("karpenter-pools")[1];
