@@ -1,6 +1,9 @@
 import { defineEnvironment } from "../index";
 
-/** 64 DGX H100 of our own in a cluster of our own: eight rails of NDR InfiniBand, Slurm, and the Lustre that hosts mount. */
+const servers = (name: string, nodes: number) =>
+  ({ labels: { "example.com/servers": name }, nodes, server: "dgx-h100" }) as const;
+
+/** 64 DGX H100 of our own in a cluster of our own: eight rails of NDR InfiniBand, others cut for small jobs or passed on to virtual machines, Slurm, and the Lustre that hosts mount. */
 export default defineEnvironment({
   name: "iron",
   owner: { team: "ml-platform", costCenter: "cc-3001" },
@@ -14,15 +17,11 @@ export default defineEnvironment({
     loadBalancers: { annotations: { "metallb.io/address-pool": "login" } },
   },
   nodeGroups: {
-    dgx: {
-      labels: { "example.com/servers": "dgx" },
-      nodes: 64,
-      server: "dgx-h100",
-      fabric: { kind: "infiniband", access: "sriov" },
-      tuning: {},
-    },
+    dgx: { ...servers("dgx", 64), fabric: { kind: "infiniband", access: "sriov" }, tuning: {} },
+    small: { ...servers("small", 4), sharing: { kind: "mig", layout: "all-balanced" } },
+    desktops: { ...servers("desktops", 2), sharing: { kind: "passthrough" } },
   },
   storage: { scratch: { kind: "lustre-existing", hostPath: "/lustre", folder: "railyard" } },
-  slurm: { partitions: { train: { nodeGroups: ["dgx"], default: true } } },
+  slurm: { partitions: { train: { nodeGroups: ["dgx"], default: true }, small: { nodeGroups: ["small"] } } },
   teams: { vision: { gpus: 128 }, language: { share: 200 } },
 });

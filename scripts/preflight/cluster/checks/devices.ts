@@ -33,6 +33,8 @@ function judgeGpus({ name: subject, gpus, sharing }: ResolvedPool, nodes: readon
     const text = `config says no GPU, and ${GPU} is offered by ${someNames(offering.map(({ name }) => name))}`;
     return [{ verdict: "warning", subject, text, fix: "Look whether it is the server that config says." }];
   }
+  // virtual machines have them: to containers nothing is offered
+  if (sharing.workload !== "container") return models(subject, gpus.model, nodes);
   const results: CheckResult[] = [];
   // nodes that are not shared yet offer whole GPUs, and parts may have names of their own
   const short = offering.filter(

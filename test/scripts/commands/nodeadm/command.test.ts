@@ -33,7 +33,11 @@ test("writes a file for each pool, which joins the cluster and registers labels 
   const { code, printed } = run(["hybrid"]);
   expect(code).toBe(0);
   expect(printed).toContain("l40s: 24 servers");
-  expect(readdirSync(join(root, "cdktf.out/nodeadm/hybrid"))).toEqual(["l40s.yaml"]);
+  expect(readdirSync(join(root, "cdktf.out/nodeadm/hybrid"))).toEqual([
+    "inference.yaml",
+    "l40s.yaml",
+    "notebooks.yaml",
+  ]);
   expect(parse(written())).toEqual({
     apiVersion: "node.eks.aws/v1alpha1",
     kind: "NodeConfig",

@@ -36,7 +36,7 @@ test("a cluster as config wants it fails nowhere, and what no node shows is unkn
   );
   expect(stdout).toMatch(/nodes\/pools {2}dgx: 64 nodes have example\.com\/servers=dgx/);
   expect(stdout).toMatch(/Unknown: .*\n {2}nodes\/gpus {2}dgx: nothing offers nvidia\.com\/gpu yet/);
-  expect(stdout).toMatch(/\n0 failed, 2 unknown, 0 warnings, \d+ ok$/);
+  expect(stdout).toMatch(/\n0 failed, 5 unknown, 0 warnings, \d+ ok$/);
   expect([exitCode(report, false), exitCode(report, true)]).toEqual([0, 2]);
 });
 

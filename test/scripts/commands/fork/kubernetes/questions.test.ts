@@ -25,7 +25,7 @@ function person(...answers: string[]) {
 }
 
 test("asks for what is missing, again where an answer cannot be", async () => {
-  const { terminal, asked, printed } = person("", "iron", "mine", "1", "1.35", "many", "32", "No", "");
+  const { terminal, asked, printed } = person("", "iron", "mine", "1", "1.35", "many", "32", "2", "1", "No", "");
   const answers = await complete(shipped("iron"), GIVEN, terminal);
   expect(asked).toEqual([
     "Context of the kubeconfig",
@@ -35,6 +35,8 @@ test("asks for what is missing, again where an answer cannot be", async () => {
     "Kubernetes of the cluster",
     "Nodes of dgx",
     "Nodes of dgx",
+    "Nodes of small",
+    "Nodes of desktops",
     "Bucket of Terraform's state",
     "Bucket of Terraform's state",
   ]);
@@ -45,7 +47,13 @@ test("asks for what is missing, again where an answer cannot be", async () => {
     expect.stringMatching(/legal bucket name/),
   ]);
   expect(answers).toMatchObject({ context: "mine", version: "1.35", stateBucket: "railyard-state" });
-  expect(answers.nodes).toEqual(new Map([["dgx", 32]]));
+  expect(answers.nodes).toEqual(
+    new Map([
+      ["dgx", 32],
+      ["small", 2],
+      ["desktops", 1],
+    ]),
+  );
 });
 
 test("asks for an address where the original has one, and for the program where it has none", async () => {
@@ -61,7 +69,12 @@ test("asks for an address where the original has one, and for the program where 
 
 test("asks nothing that is given", async () => {
   const { terminal, asked } = person();
-  const given = { ...GIVEN, context: "mine", version: "1.35", stateBucket: "own", nodes: new Map([["dgx", 2]]) };
+  const nodes = new Map([
+    ["dgx", 2],
+    ["small", 1],
+    ["desktops", 1],
+  ]);
+  const given = { ...GIVEN, context: "mine", version: "1.35", stateBucket: "own", nodes };
   expect(await complete(shipped("iron"), given, terminal)).toEqual(given);
   expect(asked).toEqual([]);
 });
