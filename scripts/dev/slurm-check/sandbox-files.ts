@@ -93,7 +93,8 @@ export function sandboxFiles(
       "sbatch: until a job is placed, this release counts a whole node's memory for its GPU; jobs of teams say theirs",
     );
   }
-  const checks = files["checks"] === undefined ? undefined : jobLines(files["checks"], dynamic, notes);
+  const checks =
+    files["checks"] === undefined ? undefined : jobLines(files["checks"], dynamic, otherTypes(nodes), notes);
   const tree = !dynamic && files["topology.yaml"] ? ["TopologyPlugin=topology/tree"] : [];
   const { "topology.yaml": topology, "gres.conf": gres, "cgroup.conf": cgroup, ...others } = files;
   return {
@@ -116,6 +117,7 @@ export function sandboxFiles(
       ...(topology !== undefined &&
         (dynamic ? { "topology.yaml": topology } : { "topology.conf": topologyConf(nodes) })),
       ...(asksMemory && { "asks-memory": "" }),
+      ...(!dynamic && { "first-type-alone": "" }),
       nodes: nodes.map((node) => harnessLine(node, dynamic)).join(""),
     }),
   };
@@ -128,12 +130,31 @@ const inSandbox = (folder: string, files: Readonly<Record<string, string>>): Rec
   );
 
 /** Segments of NVLink domains came with block topologies, which an older Slurm has not. */
-function jobLines(checks: string, dynamic: boolean, notes: string[]): string {
+function jobLines(checks: string, dynamic: boolean, others: readonly string[], notes: string[]): string {
   const lines = checks.split("\n");
-  const known = dynamic ? lines : lines.filter((line) => !line.includes("--segment"));
+  if (dynamic) return checks;
+  const known = lines.filter((line) => !line.includes("--segment"));
   if (known.length < lines.length) notes.push("this Slurm has no block topology: jobs with --segment are not tried");
-  return known.join("\n");
+  if (others.length > 0) notes.push(`${ONE_TYPE}: jobs with ${others.join(", ")} are not tried`);
+  return known.filter((line) => !others.some((type) => line.includes(`=${type}:`))).join("\n");
 }
+
+/** Seen with 22.05.8: a job with the second type of a node waits with QOSMinGRES, as if it asked for no GPU. */
+const ONE_TYPE = "this Slurm counts the first type of GPUs of a node alone against limits of a QOS";
+
+/** Types of GPUs that are not the first of their node: instances of other sizes. */
+const otherTypes = (nodes: readonly Node[]): string[] => [
+  ...new Set(
+    nodes.flatMap(({ conf }) => {
+      const gpus =
+        conf
+          .get("Gres")
+          ?.split(",")
+          .filter((one) => one.startsWith("gpu:")) ?? [];
+      return gpus.slice(1).map((one) => one.split(":")[1] ?? "");
+    }),
+  ),
+];
 
 function sandboxLine(line: string, folder: string, dynamic: boolean, impatient: boolean, notes: string[]): string[] {
   const [, key = "", value = ""] = /^(\w+)=(.*)$/.exec(line) ?? [];
