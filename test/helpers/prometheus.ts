@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { outputUntil } from "./output-until";
 import type { Json } from "./synth";
 
 /** A series, and its values from the first minute on. */
@@ -62,16 +63,8 @@ export class Prometheus {
 
 /** Prometheus says where it listens, and when it can be asked. */
 async function addressOf(server: ChildProcess): Promise<string> {
-  let output = "";
-  for await (const chunk of server.stderr!) {
-    output += String(chunk);
-    const address = /Listening on" address=([\d.:]+)/.exec(output)?.[1];
-    if (address && output.includes("Server is ready to receive web requests")) {
-      server.stderr!.resume();
-      return address;
-    }
-  }
-  throw new Error(`Prometheus does not start: ${output}`);
+  const output = await outputUntil(server, "Server is ready to receive web requests");
+  return /Listening on" address=([\d.:]+)/.exec(output)![1]!;
 }
 
 function openMetrics(series: readonly Series[]): string {

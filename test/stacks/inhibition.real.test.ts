@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { INHIBITIONS } from "../../constructs/alerts/inhibition";
 import { freePort } from "../helpers/moto";
+import { outputUntil } from "../helpers/output-until";
 import type { Json } from "../helpers/synth";
 
 /** What Debian calls it, and what others do. */
@@ -16,18 +17,6 @@ if (PROGRAM === undefined) {
 const withAlertmanager = PROGRAM === undefined ? describe.skip : describe;
 
 const CONFIG = { route: { receiver: "null" }, receivers: [{ name: "null" }], inhibit_rules: INHIBITIONS };
-
-/** Alertmanager says when it can be asked; and why not, where it ends. */
-async function listening(server: ChildProcess): Promise<void> {
-  let output = "";
-  for await (const chunk of server.stderr!) {
-    output += String(chunk);
-    if (!output.includes("Listening on")) continue;
-    server.stderr!.resume();
-    return;
-  }
-  throw new Error(`Alertmanager does not start: ${output}`);
-}
 
 const alert = (alertname: string, labels: Readonly<Record<string, string>>) => ({ labels: { alertname, ...labels } });
 const N1 = { node: "n1", severity: "warning" };
@@ -50,7 +39,7 @@ withAlertmanager("a real Alertmanager", () => {
       `--web.listen-address=127.0.0.1:${port}`,
     ];
     server = spawn(PROGRAM!, options, { cwd: folder, stdio: ["ignore", "ignore", "pipe"] });
-    await listening(server);
+    await outputUntil(server, "Listening on");
   });
   afterAll(async () => {
     const gone = once(server, "exit");
