@@ -91,7 +91,7 @@ export const SCALING_NODE_RULES: readonly AwsRule[] = [
         yield {
           path: groupPath(group, "sharing", "kind"),
           message: `sharing is ${group.sharing.kind}, but Karpenter starts the nodes, and counts whole GPUs`,
-          fix: `sharing: { kind: "exclusive" }, or leave scaledBy out`,
+          fix: `sharing: { kind: "whole" }, or leave scaledBy out`,
         };
       }
     },

@@ -60,6 +60,30 @@ export const SCALING_SLURM_RULES: readonly AwsRule[] = [
     },
   },
   {
+    id: "scaling/no-nodes",
+    title: "A partition of Karpenter's nodes can get one.",
+    severity: "error",
+    why: "Slurm takes a job for a partition whose nodes are still to come, and with a limit of 0 none comes: the job waits for ever, and nothing says so.",
+    source: "https://karpenter.sh/docs/concepts/nodepools/#speclimits",
+    *check({ env }) {
+      const counts = new Map(env.nodeGroups.map(({ name, count }) => [name, count.max]));
+      const parked = new Set(
+        karpenterGroups(env)
+          .filter(({ count }) => count.max === 0)
+          .map(({ name }) => name),
+      );
+      for (const [name, { nodeGroups }] of partitionsOf(env)) {
+        const pool = nodeGroups.find((group) => parked.has(group));
+        if (pool === undefined || nodeGroups.some((group) => counts.get(group) !== 0)) continue;
+        yield {
+          path: partitionPath(name, "nodeGroups"),
+          message: `nodes.max of ${pool} is 0, and partition ${name} has no other node: its jobs wait for ever`,
+          fix: `nodes: { min: 0, max: 1 } or more in ${pool}, or take partition ${name} out`,
+        };
+      }
+    },
+  },
+  {
     id: "scaling/tolerance",
     title: "A pool gets its last node, however many it has.",
     severity: "error",

@@ -76,7 +76,7 @@ ruleCases(SCALING_NODE_RULES, {
         change: { ...efa({ sharing: { kind: "time-slicing", replicas: 4 } }), slurm: null, teams: null },
         at: groupAt("h100", "sharing", "kind"),
         message: ["time-slicing"],
-        fix: ["exclusive"],
+        fix: [`sharing: { kind: "whole" }`],
       },
     ],
     passes: [

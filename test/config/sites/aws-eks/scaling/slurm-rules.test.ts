@@ -64,6 +64,32 @@ ruleCases(SCALING_SLURM_RULES, {
       },
     ],
   },
+  "scaling/no-nodes": {
+    severity: "error",
+    trips: [
+      {
+        when: "a partition of a pool that never has a node",
+        change: jobs({ nodes: { min: 0, max: 0 } }),
+        at: ["slurm", "partitions", "prep", "nodeGroups"],
+        message: ["nodes.max of cpu is 0", "wait for ever"],
+        fix: ["max: 1", "take partition prep out"],
+      },
+    ],
+    passes: [
+      { when: "one node", change: jobs({ nodes: { min: 0, max: 1 } }) },
+      {
+        when: "a pool that no partition has",
+        change: { nodeGroups: { cpu: { scaledBy: { kind: "karpenter" }, nodes: { min: 0, max: 0 } } } },
+      },
+      {
+        when: "other nodes in the partition",
+        change: {
+          ...jobs({ nodes: { min: 0, max: 0 } }),
+          slurm: { partitions: { prep: { nodeGroups: ["cpu", "h100"] } } },
+        },
+      },
+    ],
+  },
   "scaling/tolerance": {
     severity: "error",
     trips: [
