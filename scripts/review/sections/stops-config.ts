@@ -189,7 +189,8 @@ function teams(before: SiteEnvironment, after: SiteEnvironment): SectionFinding[
       ];
     }
     const limit = (gpus: number | undefined) => gpus ?? Infinity;
-    const users = was.users.filter((user) => !now.users.includes(user));
+    // coordinators are users of the account, too
+    const users = was.users.filter((user) => !now.users.includes(user) && !now.coordinators.includes(user));
     const details = [
       limit(now.gpus) < limit(was.gpus)
         ? `GPUs at one time: ${was.gpus ?? "no limit"} → ${now.gpus ?? "no limit"}. Running jobs go on; others wait.`

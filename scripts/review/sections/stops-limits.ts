@@ -40,7 +40,8 @@ function teamLimits(name: string, before: SiteEnvironment, after: SiteEnvironmen
   const types = [...new Set([...Object.keys(had.gpusByType), ...Object.keys(has.gpusByType)])];
   const [ownerWas, owner] = [quotaOwner(before.teams, name), quotaOwner(after.teams, name)];
   const closed = without(partitions(before), partitions(after)).filter((one) => after.slurm?.partitions[one]);
-  const lost = without(was.qos, is.qos);
+  const everybody = (after.slurm?.qos ?? []).flatMap((one) => (one.everyone ? [one.name] : []));
+  const lost = without(was.qos, [...is.qos, ...everybody]);
   const details = [
     // other numbers of its own are told with the team
     was.gpus === is.gpus ? less("GPUs beside those of teams below", had.gpus, has.gpus) : null,

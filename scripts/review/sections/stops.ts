@@ -11,6 +11,8 @@ import { capacityGone, newTemplates, stoppedMachines } from "./stops-machines";
 import { stoppedNodeGroups } from "./stops-node-groups";
 import { poolsChanged } from "./stops-pools";
 import { stoppedByReleases } from "./stops-releases";
+import { startedLater } from "./stops-order";
+import { lostRights } from "./stops-rights";
 import { stoppedByStorage } from "./stops-storage";
 import { stoppedPeople } from "./stops-people";
 import { stoppedVolumes } from "./stops-volumes";
@@ -27,6 +29,8 @@ export function stops(changeSet: ChangeSet): SectionFinding[] {
     ...poolsChanged(changeSet),
     ...queuesChanged(changeSet),
     ...stoppedByLimits(changeSet),
+    ...startedLater(changeSet),
+    ...lostRights(changeSet),
     ...stoppedByClock(changeSet),
     ...stoppedByReleases(changeSet, groups),
     ...stoppedByCluster(changeSet),
