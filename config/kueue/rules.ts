@@ -172,7 +172,7 @@ const comeAndGo: Rule = {
   title: "Kueue's node groups all stay, or all come and go.",
   severity: "error",
   why: "On nodes that stay, jobs are placed by node and network. Where a queue has both, Kueue gives jobs that ask for no place the other ones alone, and those that stay are idle.",
-  source: `${KUEUE}/concepts/topology_aware_scheduling/; seen with Kueue 0.19.2`,
+  source: `${KUEUE}/concepts/topology_aware_scheduling/; Railyard's own design: seen with the manager of Kueue 0.19.2`,
   *check({ env }) {
     const pools = queuedPools(env);
     const moving = pools.filter((pool) => topologyLevels(pool) === null).map(({ name }) => name);

@@ -69,7 +69,7 @@ const everybodysScavenger: Rule = {
   title: "Nobody is kept from scavenger.",
   severity: "error",
   why: "Every account has it: it uses what is idle and gives way to all, so that there is nobody to be kept from it.",
-  source: "Railyard's own design: scavenger is in the list of every account",
+  source: "https://slurm.schedmd.com/qos.html; Railyard's own design: scavenger is in the list of every account",
   *check({ config: { slurm } }) {
     if (slurm?.qos["scavenger"]?.everyone !== false) return;
     yield {

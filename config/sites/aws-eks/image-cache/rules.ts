@@ -53,7 +53,8 @@ export const IMAGE_CACHE_RULES: readonly AwsRule[] = [
     title: "A registry has a cache or a mirror.",
     severity: "error",
     why: "The mirror wins, and nobody asks the cache.",
-    source: "Railyard's own design: an image has one name",
+    source:
+      "https://docs.aws.amazon.com/AmazonECR/latest/userguide/pull-through-cache.html; Railyard's own design: an image has one name",
     *check({ env, config }) {
       for (const { registry } of env.imageCache) {
         if (config.platform.images.mirrors[registry] === undefined) continue;

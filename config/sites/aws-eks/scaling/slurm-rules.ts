@@ -1,5 +1,4 @@
 import { followsJobs } from "../../../components/scaling";
-import { topologyLevels } from "../../../kueue/resolve";
 import { minorNumber } from "../../../kernel/version-order";
 import { groupPath } from "../../../pools/written-groups";
 import { partitionPath, partitionsOf } from "../../../slurm/partitions";
@@ -117,24 +116,6 @@ export const SCALING_SLURM_RULES: readonly AwsRule[] = [
           path: ["schedule", "nodeGroups"],
           message: `the schedule has the pool ${group.name}, which no partition of Slurm has`,
           fix: others.length > 0 ? `nodeGroups: ${JSON.stringify(others)}` : "leave schedule out",
-        };
-      }
-    },
-  },
-  {
-    id: "scaling/queues",
-    title: "Kueue places jobs on nodes that are there.",
-    severity: "error",
-    why: "Kueue looks for room on nodes that run, and Karpenter starts nodes for pods that wait: each would wait for the other, on capacity that is paid.",
-    source: "https://kueue.sigs.k8s.io/docs/concepts/topology_aware_scheduling/",
-    *check({ env }) {
-      for (const group of karpenterGroups(env)) {
-        const index = env.kueue?.nodeGroups.indexOf(group.name) ?? -1;
-        if (index < 0 || topologyLevels(group) === null) continue;
-        yield {
-          path: groupPath(group, "scaledBy"),
-          message: `Kueue places jobs of ${group.name} by its place in the network, and Karpenter starts its nodes for pods alone`,
-          fix: "leave scaledBy out: a managed node group keeps the nodes of its reservation",
         };
       }
     },

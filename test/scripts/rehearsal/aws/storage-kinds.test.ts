@@ -74,7 +74,7 @@ describe.each(Object.entries(KINDS))("%s", (type, kind) => {
   });
 
   test("tells every computed attribute of a new object, and nothing that is not there", () => {
-    const made = kind.create({ bucket: "some", name: "some", key: "some" }, fakeCloud());
+    const made = kind.create({ bucket: "some", name: "some", key: "some", ecr_repository_prefix: "some" }, fakeCloud());
     expect(Object.keys(made).filter((name) => !namesOf(schema).includes(name))).toEqual([]);
     expect(typeof made["id"]).toBe("string");
     const silent = Object.keys(schema.attributes).filter(

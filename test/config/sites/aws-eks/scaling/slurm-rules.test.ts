@@ -15,9 +15,6 @@ const schedule = (change: object = {}) => ({
   schedule: { timezone: "UTC", start: "08:00", end: "19:00", ...change },
 });
 
-/** GPUs of Kueue's. */
-const queued = (h100: object = {}): Change => ({ nodeGroups: { h100 }, slurm: null, kueue: { nodeGroups: ["h100"] } });
-
 ruleCases(SCALING_SLURM_RULES, {
   "scaling/metrics": {
     severity: "error",
@@ -135,29 +132,6 @@ ruleCases(SCALING_SLURM_RULES, {
     passes: [
       { when: "a pool of Slurm's", change: jobs({}, schedule()) },
       { when: "a managed group", change: schedule() },
-    ],
-  },
-  "scaling/queues": {
-    severity: "error",
-    trips: [
-      {
-        when: "reserved nodes of Karpenter in a queue",
-        change: queued({ scaledBy: { kind: "karpenter" } }),
-        at: groupAt("h100", "scaledBy"),
-        message: ["place in the network"],
-        fix: ["leave scaledBy out"],
-      },
-    ],
-    passes: [
-      { when: "reserved nodes of a managed group", change: queued() },
-      {
-        when: "nodes that come and go, which Kueue places nowhere",
-        change: queued({
-          scaledBy: { kind: "karpenter" },
-          nodes: { max: 4 },
-          capacity: { kind: "spot", target: null, zone: null },
-        }),
-      },
     ],
   },
 });
