@@ -41,12 +41,18 @@ type ProviderRule = S3BucketLifecycleConfigurationRule;
 /** @see https://docs.aws.amazon.com/AmazonS3/latest/userguide/intro-lifecycle-rules.html */
 const MAX_RULES = 1000;
 
-/** The whole lifecycle of a bucket: it has exactly one, and two resources would overwrite each other. */
+/**
+ * The whole lifecycle of a bucket: it has exactly one, and two resources would overwrite each other. Rules that ask for a tag
+ * come last: the provider keeps what it knows of a rule by its place in the list, and S3 refuses a rule with a tag in the place
+ * of one that removes delete markers.
+ */
 export function lifecycleRules(props: LifecycleProps): ProviderRule[] {
+  const [tagged, plain] = [true, false].map((has) => props.rules.filter(({ tag }) => (tag !== undefined) === has));
   const rules = [
-    ...props.rules.map(objectRule),
+    ...plain!.map(objectRule),
     oldVersionsRule(props.oldVersions),
     abortUploadsRule(props.abortUploadsAfterDays),
+    ...tagged!.map(objectRule),
   ];
   const ids = rules.map((rule) => rule.id);
   const twice = ids.find((id, index) => ids.indexOf(id) !== index);

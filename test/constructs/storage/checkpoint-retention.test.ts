@@ -25,7 +25,7 @@ test("fits into the lifecycle of the bucket beside the rule of its prefix", () =
     oldVersions: { expireAfterDays: 30 },
     abortUploadsAfterDays: 7,
   });
-  expect(rules[1]!.filter).toEqual([{ and: [{ prefix: "checkpoints/", tags: { retention: "superseded" } }] }]);
+  expect(rules.at(-1)!.filter).toEqual([{ and: [{ prefix: "checkpoints/", tags: { retention: "superseded" } }] }]);
 });
 
 test.each([{}, { keepLast: 1 }, { keepLast: 3, keepEvery: 1000 }])("allows %j", (retention) => {

@@ -2,7 +2,11 @@ import { archivingRules, type LifecycleRule, lifecycleRules } from "../../../con
 
 const housekeeping = { oldVersions: { expireAfterDays: 30 }, abortUploadsAfterDays: 7 };
 const build = (...rules: LifecycleRule[]) => lifecycleRules({ rules, ...housekeeping });
-const first = (change: Partial<LifecycleRule> = {}) => build({ id: "r", expireAfterDays: 10, ...change })[0]!;
+/** As S3 gets one rule. */
+const first = (change: Partial<LifecycleRule> = {}) => {
+  const rule = { id: "r", expireAfterDays: 10, ...change };
+  return build(rule).find(({ id }) => id === rule.id)!;
+};
 
 describe("lifecycleRules", () => {
   test("always removes old versions, lone delete markers and unfinished uploads", () => {
@@ -21,6 +25,12 @@ describe("lifecycleRules", () => {
         abortIncompleteMultipartUpload: [{ daysAfterInitiation: 7 }],
       },
     ]);
+  });
+
+  test("rules with a tag come last: the provider knows a rule by its place, and none takes that of another kind", () => {
+    const tagged = { id: "tagged", tag: { key: "k", value: "v" }, expireAfterDays: 1 };
+    const places = build(tagged, { id: "plain", expireAfterDays: 1 }).map(({ id }) => id);
+    expect(places).toEqual(["plain", "old-versions", "abort-uploads", "tagged"]);
   });
 
   test("never aborts uploads in a rule with other actions or tags: S3 refuses that", () => {
