@@ -26,6 +26,8 @@ const OWN: readonly Known[] = [
     jobs: "pods lose the volume that they have mounted, and Helm waits until none holds its claim: stop them first",
   },
   { matches: /^slurm-files$/, jobs: "slurmd pods lose their scripts and device claims: none can start again" },
+  // labels stay on nodes that have them; those that join later offer their GPUs whole
+  { matches: /^node-labels$/, jobs: null },
   { matches: /^railyard-queues$/, jobs: "queues and quotas of teams go: jobs that wait stay suspended" },
   { matches: /^jobs$/, jobs: "jobs lose their service account, and with it what they may do in AWS" },
   { matches: /^slurm-database-backup$/, jobs: "nobody dumps the accounting of Slurm any more" },

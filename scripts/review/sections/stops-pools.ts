@@ -85,9 +85,12 @@ function rolled(was: ResolvedNodeGroup, now: ResolvedNodeGroup, after: AwsEnviro
       }),
     ];
   return [
-    findingOn("stops", "warning", at(after, now), {
-      title: `Pool ${now.name} changes: Karpenter replaces its nodes, ${now.machines.maxUnavailable} at one time, and their pods move.`,
-      details: [changes, "A pod that may not be evicted keeps its node."],
+    findingOn("stops", "danger", at(after, now), {
+      title: `Pool ${now.name} changes: Karpenter replaces its nodes, ${now.machines.maxUnavailable} at one time, and their pods end.`,
+      details: [
+        changes,
+        "Pods that a Deployment or Job makes anew start again elsewhere, from their beginning. A pod that may not be evicted keeps its node.",
+      ],
       about: [path],
     }),
   ];

@@ -5,6 +5,7 @@ import { stoppedByCluster } from "./stops-cluster";
 import { stoppedByClock } from "./stops-hours";
 import { stoppedByConfig } from "./stops-config";
 import { queuesChanged } from "./stops-queues";
+import { sharingChanged } from "./stops-sharing";
 import { stoppedByLimits } from "./stops-limits";
 import { stoppedByNetwork } from "./stops-network";
 import { capacityGone, newTemplates, stoppedMachines } from "./stops-machines";
@@ -28,6 +29,7 @@ export function stops(changeSet: ChangeSet): SectionFinding[] {
     ...stoppedByConfig(changeSet),
     ...poolsChanged(changeSet),
     ...queuesChanged(changeSet),
+    ...sharingChanged(changeSet),
     ...stoppedByLimits(changeSet),
     ...startedLater(changeSet),
     ...lostRights(changeSet),

@@ -24,8 +24,8 @@ test.each([
 
 test("nodes of pods that stand alone are replaced, some at one time", () => {
   const finding = only("stops", { before: pool(), after: pool({ rootVolumeGiB: 300, maxUnavailable: 2 }) });
-  expect(finding.severity).toBe("warning");
-  expect(finding.text).toContain("replaces its nodes, 2 at one time");
+  expect(finding.severity).toBe("danger");
+  expect(finding.text).toContain("replaces its nodes, 2 at one time, and their pods end");
   expect(finding.text).toContain("nodeGroups.cpu.rootVolumeGiB");
 });
 

@@ -1,0 +1,24 @@
+import type { Change } from "../../../helpers/environment";
+import { findingsOf, only } from "../../../helpers/reviewed";
+
+const shared = (sharing: Change | null): Change => ({
+  nodeGroups: { l40s: { instanceType: "g6e.12xlarge", nodes: 2, fabric: { kind: "none" }, sharing } },
+  slurm: { partitions: { train: { nodeGroups: ["h100"], default: true }, small: { nodeGroups: ["l40s"] } } },
+});
+const turns = (replicas: number) => shared({ kind: "time-slicing", replicas });
+
+test("GPUs that Slurm shares in another way are told, more of them and fewer", () => {
+  for (const [was, now] of [
+    [8, 2],
+    [2, 8],
+  ] as const) {
+    const finding = only("stops", { before: turns(was), after: turns(now) });
+    expect(finding).toMatchObject({ severity: "danger", address: "sample-platform.config.nodeGroups.l40s.sharing" });
+    expect(finding.text).toMatch(/what uses them has to go/);
+  }
+});
+
+test("what stays as it is, and a pool that comes, is not told", () => {
+  expect(findingsOf("stops", { before: turns(4), after: turns(4) })).toEqual([]);
+  expect(findingsOf("stops", { before: {}, after: turns(4) })).toEqual([]);
+});
