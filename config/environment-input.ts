@@ -1111,6 +1111,8 @@ export interface AwsEksInput {
                  * Changing it takes the nodes away: their jobs stop.
                  *
                  * Example: "L40S-12Q"
+                 *
+                 * See https://docs.nvidia.com/vgpu/latest/grid-vgpu-user-guide/
                  */
                 type: string;
                 /**
@@ -2231,6 +2233,8 @@ export interface AwsEksInput {
                  * Changing it takes the nodes away: their jobs stop.
                  *
                  * Example: "L40S-12Q"
+                 *
+                 * See https://docs.nvidia.com/vgpu/latest/grid-vgpu-user-guide/
                  */
                 type: string;
                 /**
@@ -7627,6 +7631,8 @@ export interface KubernetesInput {
              * Changing it takes the nodes away: their jobs stop.
              *
              * Example: "L40S-12Q"
+             *
+             * See https://docs.nvidia.com/vgpu/latest/grid-vgpu-user-guide/
              */
             type: string;
             /**

@@ -23,6 +23,37 @@ export function systemFolder(path: string): string | undefined {
   return found && `/${found}`;
 }
 
+/** What a host and its containers run from, and never a file system for jobs: whoever writes there owns the host. */
+const HOST_OWN_FOLDERS = [
+  "bin",
+  "boot",
+  "dev",
+  "etc",
+  "proc",
+  "root",
+  "run",
+  "sbin",
+  "sys",
+  "usr",
+  "var/run",
+  "var/lib/containerd",
+  "var/lib/containers",
+  "var/lib/docker",
+  "var/lib/etcd",
+  "var/lib/kubelet",
+  "var/lib/rancher",
+];
+
+/** The folder of the host's own that a path is, lies in or holds, such as `/etc` or `/var/lib/kubelet`; undefined where it is apart from all. */
+export function hostOwnFolder(path: string): string | undefined {
+  const at = folderText(path);
+  // lib64, lib32 and others of one's architecture
+  const library = /^\/(lib[^/]*)\//.exec(at)?.[1];
+  const found =
+    library ?? HOST_OWN_FOLDERS.find((folder) => at.startsWith(`/${folder}/`) || `/${folder}/`.startsWith(at));
+  return found && `/${found}`;
+}
+
 /** What of a node or an image a mount would hide, such as `/etc`; undefined where it hides nothing. */
 export function hiddenBy(mountPath: string): string | undefined {
   const at = folderText(mountPath);

@@ -1,4 +1,4 @@
-import { systemFolder } from "../../storage/mount-folders";
+import { hostOwnFolder, systemFolder } from "../../storage/mount-folders";
 import { includesLabels } from "./labels";
 import { type PoolRule } from "./rule";
 import { groupPath } from "../written-groups";
@@ -25,6 +25,25 @@ export const EXISTING_POOL_RULES: readonly PoolRule[] = [
     },
   },
   {
+    id: "pools/scratch-own-folder",
+    title: "Jobs do not write where a host runs from.",
+    severity: "error",
+    why: "Everybody may write into scratch space, and containers are unpacked there: a job could change the programs and the kubelet of its host.",
+    source: "https://kubernetes.io/docs/concepts/storage/volumes/#hostpath",
+    *check({ pools }) {
+      for (const pool of pools) {
+        const { scratch } = pool.written;
+        const own = scratch === undefined ? undefined : hostOwnFolder(scratch);
+        if (own === undefined) continue;
+        yield {
+          path: groupPath(pool, "scratch"),
+          message: `jobs would write into ${scratch} of the hosts, and hosts run from ${own}`,
+          fix: 'write a folder on local disks, such as scratch: "/raid/scratch", or leave it out',
+        };
+      }
+    },
+  },
+  {
     id: "pools/scratch-folder",
     title: "Scratch space of hosts is a folder beside their system.",
     severity: "warning",
@@ -34,7 +53,7 @@ export const EXISTING_POOL_RULES: readonly PoolRule[] = [
       for (const pool of pools) {
         const { scratch } = pool.written;
         const system = scratch === undefined ? undefined : systemFolder(scratch);
-        if (system === undefined) continue;
+        if (scratch === undefined || system === undefined || hostOwnFolder(scratch) !== undefined) continue;
         yield {
           path: groupPath(pool, "scratch"),
           message: `${scratch} of the hosts is below ${system}, which their system has`,

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { VGPU_GUIDE, VGPU_TYPE } from "../../facts/vgpu";
 import { key } from "../../kernel/key";
 import { pluginText, type SharingKind } from "../sharing";
 import { VGPU_RULES } from "./rules";
@@ -7,15 +8,13 @@ const objectName = z.string().regex(/^[a-z0-9]([-a-z0-9.]{0,251}[a-z0-9])?$/, "m
 
 const vgpuSchema = z.strictObject({
   kind: z.literal("vgpu"),
-  type: key(
-    z.string().regex(/^[A-Za-z0-9]([-A-Za-z0-9_.]{0,61}[A-Za-z0-9])?$/, "must be a vGPU type, such as L40S-12Q"),
-    {
-      description:
-        "vGPU type into which the device manager divides every GPU of the pool, as NVIDIA's vGPU guide names it.",
-      example: "L40S-12Q",
-      update: "drains",
-    },
-  ),
+  type: key(z.string().max(63).regex(VGPU_TYPE, "must be a vGPU type, such as L40S-12Q"), {
+    description:
+      "vGPU type into which the device manager divides every GPU of the pool, as NVIDIA's vGPU guide names it.",
+    example: "L40S-12Q",
+    source: VGPU_GUIDE,
+    update: "drains",
+  }),
   manager: key(
     z.strictObject({
       repository: key(z.string().regex(/^[a-z0-9][a-z0-9./:_-]*$/, "must be a repository of images"), {

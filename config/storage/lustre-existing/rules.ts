@@ -1,7 +1,7 @@
 import type { Rule } from "../../kernel/rule";
 import type { ResolvedVolume } from "../kind";
 import { groupPath } from "../../pools/written-groups";
-import { folderText, systemFolder } from "../mount-folders";
+import { folderText, hostOwnFolder, systemFolder } from "../mount-folders";
 import type { ResolvedLustreExisting } from "./resolve";
 
 const isLustreExisting = (volume: ResolvedVolume): volume is ResolvedLustreExisting =>
@@ -13,6 +13,24 @@ const within = (inner: string, outer: string): boolean => folderText(inner).star
 /** Lustre that hosts have mounted. */
 export const LUSTRE_EXISTING_RULES: readonly Rule[] = [
   {
+    id: "lustre-existing/host-own-folder",
+    title: "Pods see no folder from which a host runs.",
+    severity: "error",
+    why: "Root of a pod writes there as root of the host: a job could change the programs, the keys and the kubelet of every node.",
+    source: "https://kubernetes.io/docs/concepts/storage/volumes/#hostpath",
+    *check({ env: { storage } }) {
+      for (const volume of storage.filter(isLustreExisting)) {
+        const own = hostOwnFolder(volume.hostFolder);
+        if (own === undefined) continue;
+        yield {
+          path: [...volume.path, "hostPath"],
+          message: `pods would have ${volume.hostFolder} of the hosts, and hosts run from ${own}`,
+          fix: 'write where the hosts have mounted the file system, such as hostPath: "/lustre"',
+        };
+      }
+    },
+  },
+  {
     id: "lustre-existing/host-folder",
     title: "What hosts have mounted lies beside what they need themselves.",
     severity: "warning",
@@ -21,7 +39,7 @@ export const LUSTRE_EXISTING_RULES: readonly Rule[] = [
     *check({ env: { storage } }) {
       for (const volume of storage.filter(isLustreExisting)) {
         const system = systemFolder(volume.hostFolder);
-        if (system === undefined) continue;
+        if (system === undefined || hostOwnFolder(volume.hostFolder) !== undefined) continue;
         yield {
           path: [...volume.path, "hostPath"],
           message: `${volume.hostFolder} of the hosts is below ${system}, which their system has`,

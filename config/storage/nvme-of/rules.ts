@@ -2,8 +2,14 @@ import { NVMF_DRIVER } from "../../facts/storage-drivers";
 import type { Rule } from "../../kernel/rule";
 import { rdmaCards, rulesOver } from "../volume-rules";
 import type { ResolvedNvmeOf } from "./resolve";
+import type { NvmeOfConfig } from "./schema";
 
 const perVolume = rulesOver<ResolvedNvmeOf>("nvme-of");
+
+/** Names of subsystems are told apart by whoever wrote them, and UUIDs are numbers: capitals make no other one. */
+const isSame = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();
+
+const deviceText = ({ device }: NvmeOfConfig): string => ("uuid" in device ? device.uuid : device.eui);
 
 const oneSubsystem = perVolume(
   {
@@ -15,12 +21,38 @@ const oneSubsystem = perVolume(
   },
   function* ({ name, config: { nqn } }, { storage }, others) {
     const names = storage.map((volume) => volume.name);
-    const other = others.find((one) => one.config.nqn === nqn && names.indexOf(one.name) < names.indexOf(name));
+    const other = others.find((one) => isSame(one.config.nqn, nqn) && names.indexOf(one.name) < names.indexOf(name));
     if (!other) return;
     yield {
       at: ["nqn"],
       message: `${nqn} is the subsystem of ${other.name}, too`,
       fix: "have the target export each namespace in a subsystem of its own",
+    };
+  },
+);
+
+const oneDevice = perVolume(
+  {
+    id: "nvme-of/one-device",
+    title: "Every volume is a namespace of its own.",
+    severity: "error",
+    why: "A node finds a namespace by its UUID, EUI-64 or NGUID alone: two with one are one device to it, and jobs may read other files than they asked for.",
+    source: NVMF_DRIVER.source,
+  },
+  function* ({ name, config }, { storage }, others) {
+    const names = storage.map((volume) => volume.name);
+    const other = others.find(
+      (one) =>
+        isSame(deviceText(one.config), deviceText(config)) &&
+        // of one subsystem the other rule tells
+        !isSame(one.config.nqn, config.nqn) &&
+        names.indexOf(one.name) < names.indexOf(name),
+    );
+    if (!other) return;
+    yield {
+      at: ["device"],
+      message: `${deviceText(config)} is the namespace of ${other.name}, too`,
+      fix: `write the UUID that the target gives this namespace, or take one of ${name} and ${other.name} out`,
     };
   },
 );
@@ -47,5 +79,6 @@ const outsideSlurm = perVolume(
 export const NVME_OF_RULES: readonly Rule[] = [
   rdmaCards<ResolvedNvmeOf>("nvme-of", "nvme-of", NVMF_DRIVER.source),
   oneSubsystem,
+  oneDevice,
   outsideSlurm,
 ];

@@ -1,3 +1,4 @@
+import { sharingSchema } from "../../../config/sharing/schema";
 import { VGPU_RULES } from "../../../config/sharing/vgpu/rules";
 import { VM_RULES } from "../../../config/sharing/vm-rules";
 import type { Change } from "../../helpers/environment";
@@ -72,7 +73,29 @@ const two = (other: string): Change => ({
   },
 });
 
+const typed = (type: string, instanceType = "g4dn.metal"): Change => ({
+  slurm: null,
+  ...group("h100", { instanceType, fabric: { kind: "none" }, sharing: { ...vgpu("580.82.02"), type } }),
+});
+
 ruleCases(VGPU_RULES, {
+  "gpu/vgpu-type": {
+    severity: "error",
+    trips: ["L40S-12Q", "H100-80C", "L4-24Q", "T40-16Q", "A16-16Q"].map((type) => ({
+      when: type,
+      change: typed(type),
+      at: groupAt("h100", "sharing", "type"),
+      message: [`${type} is no type of T4-16GB`],
+      fix: ["begins with T4"],
+    })),
+    passes: [
+      { when: "a type of the GPU", change: typed("T4-16Q") },
+      { when: "a variant of the board", change: typed("H100XM-80C", "p5.48xlarge") },
+      { when: "an instance of the GPU", change: typed("H100-1-10C", "p5.48xlarge") },
+      { when: "a board whose types are not known", change: typed("A10G-24Q", "g5.48xlarge") },
+      { when: "containers", change: {} },
+    ],
+  },
   "gpu/vgpu-one-manager": {
     severity: "error",
     trips: [
@@ -89,4 +112,11 @@ ruleCases(VGPU_RULES, {
       { when: "none", change: {} },
     ],
   },
+});
+
+test("a vGPU type has the form that the guide gives them", () => {
+  const isType = (type: string): boolean => sharingSchema.safeParse({ ...vgpu("580.82.02"), type }).success;
+  for (const type of ["L40S-12Q", "H100XM-80C", "A100-1-5CME"]) expect([type, isType(type)]).toEqual([type, true]);
+  for (const type of ["banana", "L40S", "L40S-Q", "L40S-12", "L40S-12Q; id"])
+    expect([type, isType(type)]).toEqual([type, false]);
 });

@@ -162,6 +162,20 @@ describe("rules", () =>
         },
       ],
     },
+    "pools/scratch-own-folder": {
+      severity: "error",
+      trips: ["/etc/scratch", "/usr", "/var/lib/kubelet", "/var/lib"].map((scratch) => ({
+        when: scratch,
+        pools: { dgx: { ...DGX, scratch } },
+        at: ["nodeGroups", "dgx", "scratch"],
+        message: `jobs would write into ${scratch} of the hosts`,
+      })),
+      passes: [
+        { when: "disks of their own", pools: { dgx: { ...DGX, scratch: "/raid/scratch" } } },
+        { when: "a folder beside, of which the next rule warns", pools: { dgx: { ...DGX, scratch: "/var/scratch" } } },
+        { when: "none", pools: { dgx: DGX } },
+      ],
+    },
     "pools/scratch-folder": {
       severity: "warning",
       trips: [

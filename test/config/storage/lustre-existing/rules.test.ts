@@ -6,28 +6,59 @@ const USERS = { kind: "lustre-existing", hostPath: "/lustre", mountPath: "/users
 const second = (folder: string) => ({ storage: { users: { ...USERS, folder } } });
 const at = (hostPath: string) => ({ storage: { scratch: { hostPath } } });
 
+/** Folders from which hosts run, and the folder of them that a volume would be. */
+const HOST_FOLDERS = [
+  ["/etc", "railyard"],
+  ["/proc", "a"],
+  ["/sys/fs", "a"],
+  ["/dev", "shm"],
+  ["/boot", "a"],
+  ["/usr/local", "a"],
+  ["/bin", "a"],
+  ["/sbin", "a"],
+  ["/lib", "modules"],
+  ["/lib64", "a"],
+  ["/run", "a"],
+  ["//root", "a"],
+  ["/var/lib/kubelet", "pods"],
+  ["/var/lib/containerd", "a"],
+  ["/var//lib/etcd", "a"],
+  ["/var/lib", "kubelet"],
+  ["/var", "lib"],
+] as const;
+
 ruleCases(
   LUSTRE_EXISTING_RULES,
   {
+    "lustre-existing/host-own-folder": {
+      severity: "error",
+      trips: HOST_FOLDERS.map(([hostPath, folder]) => ({
+        when: `${hostPath} and ${folder}`,
+        change: { storage: { scratch: { hostPath, folder } } },
+        at: ["storage", "scratch", "hostPath"],
+        message: ["hosts run from"],
+        fix: ["/lustre"],
+      })),
+      passes: [
+        { when: "a mount of its own", change: at("/mnt/lustre") },
+        { when: "names that begin alike", change: at("/etcetera") },
+        { when: "a folder beside those of the kubelet", change: at("/var/lib/lustre") },
+      ],
+    },
     "lustre-existing/host-folder": {
       severity: "warning",
       trips: [
         {
-          when: "a folder of the system",
-          change: at("/etc"),
+          when: "a folder beside those that hosts run from",
+          change: at("/var/lustre"),
           at: ["storage", "scratch", "hostPath"],
-          message: ["/etc/railyard of the hosts is below /etc"],
-        },
-        {
-          when: "that of the kubelet",
-          change: at("/var/lib/kubelet"),
-          at: ["storage", "scratch", "hostPath"],
-          message: ["is below /var"],
+          message: ["/var/lustre/railyard of the hosts is below /var"],
         },
       ],
       passes: [
         { when: "a mount of its own", change: at("/mnt/lustre") },
         { when: "homes of the hosts", change: at("/home") },
+        { when: "what is an error already", change: at("/etc") },
       ],
     },
     "lustre-existing/folders-apart": {

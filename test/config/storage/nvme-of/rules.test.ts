@@ -2,15 +2,20 @@ import { NVME_OF_RULES } from "../../../../config/storage/nvme-of/rules";
 import { CLUSTER_SAMPLE } from "../../../helpers/cluster";
 import { ruleCases } from "../../../helpers/rule-cases";
 
+const uuid = "58668891-c3e4-45d0-b90e-824525c16080";
 const target = (change: object = {}) => ({
   kind: "nvme-of",
   address: "10.0.8.30",
   nqn: "nqn.2027-01.com.example:data",
-  device: { uuid: "58668891-c3e4-45d0-b90e-824525c16080" },
+  device: { uuid },
   fileSystem: "xfs",
   ...change,
 });
-const other = { nqn: "nqn.2027-01.com.example:more", mountPath: "/more" };
+const other = {
+  nqn: "nqn.2027-01.com.example:more",
+  mountPath: "/more",
+  device: { uuid: "0d9f51d3-7c0b-4f0a-9a7e-0c3a5d1b2e4f" },
+};
 const server = {
   gpu: { model: "H100-80GB", count: 8, memoryGB: 80 },
   sockets: 2,
@@ -49,8 +54,36 @@ ruleCases(
           at: ["storage", "more", "nqn"],
           message: ["the subsystem of data"],
         },
+        {
+          when: "the same one in capitals",
+          change: {
+            storage: { data: target(), more: target({ nqn: "nqn.2027-01.com.example:DATA", mountPath: "/more" }) },
+          },
+          at: ["storage", "more", "nqn"],
+          message: ["the subsystem of data"],
+        },
       ],
       passes: [{ when: "two subsystems", change: { storage: { data: target(), more: target(other) } } }],
+    },
+    "nvme-of/one-device": {
+      severity: "error",
+      trips: [uuid, uuid.toUpperCase()].map((given) => ({
+        when: given,
+        change: { storage: { data: target(), more: target({ ...other, device: { uuid: given } }) } },
+        at: ["storage", "more", "device"],
+        message: [`${given} is the namespace of data`],
+      })),
+      passes: [
+        { when: "two namespaces", change: { storage: { data: target(), more: target(other) } } },
+        {
+          when: "one subsystem, of which another rule tells",
+          change: { storage: { data: target(), more: target({ mountPath: "/more" }) } },
+        },
+        {
+          when: "an EUI beside it",
+          change: { storage: { data: target(), more: target({ ...other, device: { eui: "0123456789abcdef" } }) } },
+        },
+      ],
     },
     "nvme-of/compute-pods": {
       severity: "warning",

@@ -1,0 +1,14 @@
+/** Guide that names vGPU types by board. */
+export const VGPU_GUIDE = "https://docs.nvidia.com/vgpu/latest/grid-vgpu-user-guide/";
+
+/** Boards of which the guide has types that begin with their name; letters after it tell variants, such as H100XM. Others are not known. */
+const VGPU_BOARDS = ["A100", "B200", "H100", "H200", "L4", "L40S", "T4"];
+
+/** Form of a type: board, where it is of an instance of MIG their number, memory in GB, series, and what is special. */
+export const VGPU_TYPE = /^[A-Za-z0-9]+(-\d+)?-\d+[ABCQ][A-Z]*(-[A-Z0-9]+)?$/;
+
+/** The board that a vGPU type or a model of GPUs (`L40S-48GB`) begins with; null: not known. */
+export const vgpuBoard = (text: string): string | null => {
+  const first = text.split("-")[0]!;
+  return VGPU_BOARDS.find((board) => first.startsWith(board) && /^[A-Z]*$/.test(first.slice(board.length))) ?? null;
+};
