@@ -5,15 +5,24 @@ import type { Step } from "../model";
 import { andList, count, valueAt } from "./words";
 
 /** Whose work it is. */
-export function whoseLines({ partitions, teams, isSystem, group }: NodeGroupFacts, { env }: ChangeSet): string[] {
+export function whoseLines(facts: NodeGroupFacts, { env }: ChangeSet): string[] {
+  const { partitions, teams, isSystem, group } = facts;
   if (isSystem)
     return [
       "Controllers run on it: Slurm's controller and database, CoreDNS, monitoring. Jobs go on; none is started while slurmctld moves.",
     ];
-  if (!env?.slurm) return ["There is no Slurm: whatever pods run there end."];
-  if (partitions.length === 0) return group ? ["No Slurm partition has its nodes."] : [];
+  const queued = queueLines(facts, env);
+  if (!env?.slurm) return ["There is no Slurm: whatever pods run there end.", ...queued];
+  if (partitions.length === 0) return group ? ["No Slurm partition has its nodes.", ...queued] : [];
   const who = teams.length > 0 ? `; teams: ${andList(teams)}` : "";
   return [`Slurm partition${partitions.length === 1 ? "" : "s"}: ${andList(partitions)}${who}.`];
+}
+
+/** Every team has a queue that gives GPUs of all groups that Kueue has. */
+function queueLines({ name }: NodeGroupFacts, env: ChangeSet["env"]): string[] {
+  if (!env?.kueue?.nodeGroups.includes(name)) return [];
+  const teams = Object.keys(env.teams);
+  return teams.length === 0 ? [] : [`Kueue gives its GPUs to jobs in queues of teams: ${andList(teams)}.`];
 }
 
 /** Who drains its nodes before it is applied. */

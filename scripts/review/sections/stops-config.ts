@@ -5,14 +5,14 @@ import { homesOf, type Homes } from "../../../config/storage/homes";
 import { configAddress, findingOn, type ChangeSet, type SectionFinding } from "./change-set";
 import { andList } from "./words";
 
-/** What changes for people who submit jobs: partitions and teams, which no resource has alone. */
+/** What changes for people who submit jobs: partitions, mounts and homes, which no resource has alone. */
 export function stoppedByConfig({ both, where }: ChangeSet): SectionFinding[] {
   if (!both) return [];
   const { before, after } = both;
   const [was, now] = [before.slurm, after.slurm];
   const moved = [...mountsMoved(before, after), ...placesMoved(before, after), ...homesMoved(before, after)];
   if (!was) return moved;
-  if (now) return [...moved, ...partitions(was, now, after), ...teams(before, after)];
+  if (now) return [...moved, ...partitions(was, now, after)];
   const goes = where("helm_release", "name", "slurm").some(({ action }) => action === "delete");
   return goes ? moved : [...moved, noSlurm(before, after)];
 }
@@ -165,47 +165,4 @@ function changedPartition(
       about: [path],
     }),
   ];
-}
-
-/** The accounts script removes nothing unless config says so: what a team has stays until somebody removes it by hand. */
-function teams(before: SiteEnvironment, after: SiteEnvironment): SectionFinding[] {
-  return Object.entries(before.teams).flatMap(([name, was]) => {
-    const now = after.teams[name];
-    const path = `teams.${name}`;
-    const address = configAddress(after, "slurm", path);
-    if (!now) {
-      return [
-        findingOn("stops", "warning", address, {
-          title: `Team ${name} is removed: nobody looks after its Slurm account and its limits any more.`,
-          details: [
-            ...(was.users.length > 0 ? [`Its users: ${andList(was.users)}.`] : []),
-            after.slurm?.prune
-              ? "Its account is removed with its users, which is refused while jobs of it run: the deployment fails then. Usage stays in reports."
-              : `Its account stays in accounting until an administrator removes it, which is refused while jobs of it run: sacctmgr remove account ${name}`,
-          ],
-          safer: [{ text: "Wait until this prints nothing, then apply.", command: `squeue -h -A ${name}` }],
-          about: [path],
-        }),
-      ];
-    }
-    const limit = (gpus: number | undefined) => gpus ?? Infinity;
-    // coordinators are users of the account, too
-    const users = was.users.filter((user) => !now.users.includes(user) && !now.coordinators.includes(user));
-    const details = [
-      limit(now.gpus) < limit(was.gpus)
-        ? `GPUs at one time: ${was.gpus ?? "no limit"} → ${now.gpus ?? "no limit"}. Running jobs go on; others wait.`
-        : null,
-      users.length > 0
-        ? `No longer among its users: ${andList(users)}. Their jobs go on, and they ${after.slurm?.prune ? "lose their place in the account" : "keep their place in the account until it is taken away by hand"}.`
-        : null,
-    ].filter((line) => line !== null);
-    if (details.length === 0) return [];
-    return [
-      findingOn("stops", "warning", address, {
-        title: `Team ${name} may use less than before.`,
-        details,
-        about: [path],
-      }),
-    ];
-  });
 }

@@ -13,6 +13,8 @@ export function queuesChanged({ both }: ChangeSet): SectionFinding[] {
     ...poolsLeave(before, after),
     ...ownLess(before, after),
     ...notHeld(before, after),
+    ...lendsNothing(before, after),
+    ...lessTime(before, after),
   ];
 }
 
@@ -74,6 +76,35 @@ function notHeld(before: SiteEnvironment, after: SiteEnvironment): SectionFindin
   return [
     findingOn("stops", "warning", at(after, "kueue.jobs"), {
       title: `${andList(gone.map((kind) => KUEUE_JOBS[kind].title))} are not held in queues any more: new ones start at once, and those that wait stay suspended until somebody resumes them.`,
+      about: ABOUT,
+    }),
+  ];
+}
+
+/** @see https://kueue.sigs.k8s.io/docs/concepts/cluster_queue/#borrowinglimit */
+function lendsNothing({ kueue: was }: SiteEnvironment, after: SiteEnvironment): SectionFinding[] {
+  const now = after.kueue!.sharing;
+  if (was?.sharing.kind !== "quota" || now.kind !== "quota" || !was.sharing.borrowing || now.borrowing) return [];
+  return [
+    findingOn("stops", "warning", at(after, "kueue.sharing.borrowing"), {
+      title:
+        "No team gets more GPUs than its own any more: jobs that ask for more than their team owns wait for ever, and others wait while GPUs of other teams are free.",
+      details: ["Jobs that were admitted with borrowed GPUs go on."],
+      about: ABOUT,
+    }),
+  ];
+}
+
+/** @see https://kueue.sigs.k8s.io/docs/tasks/manage/setup_wait_for_pods_ready/ */
+function lessTime({ kueue: was }: SiteEnvironment, after: SiteEnvironment): SectionFinding[] {
+  const [before, now] = [was!.readyMinutes, after.kueue!.readyMinutes];
+  if (now >= before) return [];
+  return [
+    findingOn("stops", "warning", at(after, "kueue.readyMinutes"), {
+      title: `Pods of a job have ${now} minutes to be ready, and had ${before}: a job of which some are not by then is stopped, and waits again.`,
+      details: [
+        "That is also for jobs whose pods are still starting when it is applied: large images, nodes that boot.",
+      ],
       about: ABOUT,
     }),
   ];

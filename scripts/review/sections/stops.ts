@@ -15,6 +15,7 @@ import { stoppedByReleases } from "./stops-releases";
 import { startedLater } from "./stops-order";
 import { lostRights } from "./stops-rights";
 import { stoppedByStorage } from "./stops-storage";
+import { teamsChanged } from "./stops-teams";
 import { stoppedPeople } from "./stops-people";
 import { stoppedVolumes } from "./stops-volumes";
 
@@ -27,6 +28,7 @@ export function stops(changeSet: ChangeSet): SectionFinding[] {
     ...stoppedMachines(changeSet),
     ...capacityGone(changeSet),
     ...stoppedByConfig(changeSet),
+    ...teamsChanged(changeSet),
     ...poolsChanged(changeSet),
     ...queuesChanged(changeSet),
     ...sharingChanged(changeSet),

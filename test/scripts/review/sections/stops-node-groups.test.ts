@@ -94,6 +94,19 @@ describe("a node group that rolls", () => {
     expect(finding.text).toContain("kubectl cordon -l railyard.dev/node-group=h100");
   });
 
+  test("one that Kueue has names the teams with a queue there", () => {
+    const queues = { slurm: null, teams: { vision: {}, speech: {} }, kueue: { nodeGroups: ["h100"] } };
+    expect(roll(H100, { before: queues }).text).toContain("jobs in queues of teams: vision and speech.");
+    const elsewhere = {
+      ...queues,
+      slurm: { partitions: { prep: { nodeGroups: ["cpu"], default: true }, train: null } },
+    };
+    expect(roll(H100, { before: elsewhere }).text).toMatch(
+      /No Slurm partition [^]*in queues of teams: vision and speech\./,
+    );
+    expect(roll(H100, { before: { slurm: null } }).text).not.toContain("Kueue");
+  });
+
   test("one without nodes disturbs nobody: before its Capacity Block, and by what AWS says", () => {
     const block = {
       kind: "capacity-block",

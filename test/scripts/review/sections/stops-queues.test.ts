@@ -44,3 +44,18 @@ test("kinds that are not held any more start at once", () => {
 test("queues that come disturb nobody here", () => {
   expect(findingsOf("stops", { before: { ...queued({}), kueue: null }, after: queued({}) })).toEqual([]);
 });
+
+test("who may no longer borrow waits, and who may disturbs nobody", () => {
+  const closed = { sharing: { kind: "quota", borrowing: false } };
+  const finding = only("stops", both({}, closed));
+  expect(finding).toMatchObject({ severity: "warning", address: "sample-platform.config.kueue.sharing.borrowing" });
+  expect(finding.text).toContain("wait for ever");
+  expect(findingsOf("stops", both(closed, {}))).toEqual([]);
+});
+
+test("less time for pods to be ready is told, and more is not", () => {
+  const finding = only("stops", both({}, { readyMinutes: 5 }));
+  expect(finding).toMatchObject({ severity: "warning", address: "sample-platform.config.kueue.readyMinutes" });
+  expect(finding.text).toContain("have 5 minutes to be ready, and had 30");
+  expect(findingsOf("stops", both({ readyMinutes: 5 }, {}))).toEqual([]);
+});

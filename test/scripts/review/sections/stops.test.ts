@@ -39,7 +39,7 @@ describe("partitions", () => {
     expect(findingsOf("stops", { after: partitions({ prep }) })).toEqual([]));
 
   test("when Slurm goes, all of them go, which is told once", () => {
-    const after = { slurm: null, teams: null };
+    const after = { slurm: null };
     expect(only("stops", { after })).toMatchObject({ severity: "danger", address: "sample-slurm.config.slurm" });
     const findings = findingsOf("stops", {
       after,
