@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { endpointHost, isOneMachine, ONE_MACHINE } from "../kernel/host";
 import { key } from "../kernel/key";
 
 export const bucketSchema = z
@@ -8,10 +9,11 @@ export const bucketSchema = z
 /** Where a store that speaks S3 answers: no path, no user, no password. */
 export const endpointSchema = z
   .string()
-  .regex(
-    /^https?:\/\/[A-Za-z0-9.-]+(:\d{1,5})?$/,
-    "must be an address without a path, such as https://minio.example.com:9000",
-  );
+  .regex(/^https?:\/\/[A-Za-z0-9.-]+(:\d{1,5})?$/, {
+    error: "must be an address without a path, such as https://minio.example.com:9000",
+    abort: true,
+  })
+  .refine((endpoint) => isOneMachine(endpointHost(endpoint)), ONE_MACHINE);
 
 /** State in files, on any site. */
 export const localStateSchema = z.strictObject({

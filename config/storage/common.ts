@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { CUFILE_SOURCES } from "../facts/cufile";
+import { isOneMachine, ONE_MACHINE } from "../kernel/host";
 import { key } from "../kernel/key";
 
 /** A folder of its own, from the root. */
@@ -20,8 +21,12 @@ export const hostSchema = z
   .max(253)
   .regex(
     /^(?:[A-Za-z0-9](?:[A-Za-z0-9_-]{0,61}[A-Za-z0-9])?(?:\.[A-Za-z0-9](?:[A-Za-z0-9_-]{0,61}[A-Za-z0-9])?)*|[0-9A-Fa-f]{0,4}(?::[0-9A-Fa-f]{0,4}){2,7})$/,
-    "must be a name or an address, such as files.example.com or 10.0.0.9, without a port or a path",
-  );
+    {
+      error: "must be a name or an address, such as files.example.com or 10.0.0.9, without a port or a path",
+      abort: true,
+    },
+  )
+  .refine(isOneMachine, ONE_MACHINE);
 
 /** Name of an object of Kubernetes. */
 export const objectNameSchema = z

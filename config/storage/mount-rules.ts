@@ -124,13 +124,18 @@ const homesReadOnly: Rule = {
   severity: "error",
   why: "Their homes are made there at login, and shells and programs write into them: with a volume that can only be read nobody has one.",
   source: "https://refspecs.linuxfoundation.org/FHS_3.0/fhs/ch03s08.html",
-  *check({ env }) {
+  *check({ config, env }) {
     const { volume, folder } = homesOf(env);
     if (!volume?.mount.readOnly || Object.keys(env.slurm?.users ?? {}).length === 0) return;
+    // some kinds can only be read, and have no key for it
+    const hasKey = "readOnly" in (config.storage[volume.name] ?? {});
+    const other = `mount another volume at ${HOMES_FOLDER}, such as storage: { homes: { kind: "nfs", mountPath: "${HOMES_FOLDER}" } }`;
     yield {
-      path: [...volume.path, "readOnly"],
+      path: [...volume.path, hasKey ? "readOnly" : "mountPath"],
       message: `homes of slurm.users are in ${folder}, and pods can only read ${volume.title}`,
-      fix: `take readOnly out, or mount another volume at ${HOMES_FOLDER}, such as storage: { homes: { kind: "nfs", mountPath: "${HOMES_FOLDER}" } }`,
+      fix: hasKey
+        ? `take readOnly out, or ${other}`
+        : `write mountPath: "/mnt/${volume.name}" here, as pods can only read ${volume.kind}; and ${other}`,
     };
   },
 };

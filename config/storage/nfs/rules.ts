@@ -1,5 +1,6 @@
 import { CUFILE_SOURCES } from "../../facts/cufile";
 import { NFS_SOURCES } from "../../facts/nfs";
+import { isThisHost, normalHost } from "../../kernel/host";
 import type { Rule } from "../../kernel/rule";
 import { homesOf } from "../homes";
 import { oneDriver, rdmaCards, rulesOver } from "../volume-rules";
@@ -16,7 +17,7 @@ const serverHere = perVolume(
     source: NFS_SOURCES.mount,
   },
   function* ({ config: { server } }) {
-    if (!/^(?:localhost(?:\..*)?|127\..*|0\.0\.0\.0|::1?)$/i.test(server)) return;
+    if (!isThisHost(server)) return;
     yield {
       at: ["server"],
       message: `${server} is the node that mounts it`,
@@ -37,7 +38,12 @@ const sharedConnections = perVolume(
     const { server, version, transport, nconnect = 1 } = volume.config;
     const other = others
       .filter((one) => storage.indexOf(one) < storage.indexOf(volume))
-      .filter(({ config }) => config.server === server && config.version === version && config.transport === transport)
+      .filter(
+        ({ config }) =>
+          normalHost(config.server) === normalHost(server) &&
+          config.version === version &&
+          config.transport === transport,
+      )
       .find(({ config }) => (config.nconnect ?? 1) !== nconnect);
     if (!other) return;
     yield {

@@ -1,10 +1,12 @@
+import { endpointHost, isThisHost, normalHost } from "../../kernel/host";
 import type { Rule } from "../../kernel/rule";
 import { rulesOver, secretAsName } from "../volume-rules";
 import type { ResolvedS3Compatible } from "./resolve";
 
 const perStore = rulesOver<ResolvedS3Compatible>("s3-compatible");
 
-const hostOf = (endpoint: string): string => endpoint.replace(/^https?:\/\//, "").replace(/:\d+$/, "");
+/** One text for each host: a guard that is passed by a dot at the end is none. */
+const hostOf = (endpoint: string): string => normalHost(endpointHost(endpoint));
 
 const stateBucket = perStore(
   {
@@ -52,7 +54,7 @@ const endpointHere = perStore(
     source: "https://kubernetes.io/docs/concepts/workloads/pods/#pod-networking",
   },
   function* ({ config: { endpoint } }) {
-    if (!/^(?:localhost|127\.[\d.]*|0\.0\.0\.0)$/i.test(hostOf(endpoint))) return;
+    if (!isThisHost(endpointHost(endpoint))) return;
     yield {
       at: ["endpoint"],
       message: `${endpoint} is the pod itself`,

@@ -1,8 +1,16 @@
 import { STORAGE_MOUNT_RULES } from "../../../config/storage/mount-rules";
+import { CLUSTER_SAMPLE } from "../../helpers/cluster";
 import { ruleCases } from "../../helpers/rule-cases";
 
 const scratch = { kind: "fsx-lustre", deployment: "scratch-2", capacityGiB: 1200 };
 const exported = { kind: "nfs", server: "files.example.com", export: "/export" };
+const target = {
+  kind: "nvme-of",
+  address: "10.0.8.30",
+  nqn: "nqn.2027-01.com.example:data",
+  device: { uuid: "58668891-c3e4-45d0-b90e-824525c16080" },
+  fileSystem: "xfs",
+};
 const users = { slurm: { users: { jane: { uid: 20001 } } } };
 const storage = (volumes: object, more: object = {}) => ({ storage: volumes, ...more });
 
@@ -135,6 +143,7 @@ ruleCases(STORAGE_MOUNT_RULES, {
         change: storage({ home: { ...exported, readOnly: true } }, users),
         at: ["storage", "home", "readOnly"],
         message: ["/home", "NFS home"],
+        fix: ["take readOnly out"],
       },
     ],
     passes: [
@@ -144,3 +153,23 @@ ruleCases(STORAGE_MOUNT_RULES, {
     ],
   },
 });
+
+ruleCases(
+  STORAGE_MOUNT_RULES.filter(({ id }) => id === "storage/homes-read-only"),
+  {
+    "storage/homes-read-only": {
+      severity: "error",
+      trips: [
+        {
+          when: "a kind that has no key for it",
+          change: storage({ home: target }, users),
+          at: ["storage", "home", "mountPath"],
+          message: ["pods can only read NVMe-oF home"],
+          fix: [`mountPath: "/mnt/home"`, `kind: "nfs"`],
+        },
+      ],
+      passes: [{ when: "such a volume elsewhere", change: storage({ data: target }, users) }],
+    },
+  },
+  CLUSTER_SAMPLE,
+);

@@ -20,7 +20,7 @@ ruleCases(
   {
     "nfs/server-here": {
       severity: "error",
-      trips: ["localhost", "127.0.0.1", "::1"].map((server) => ({
+      trips: ["localhost", "127.0.0.1", "::1", "0:0:0:0:0:0:0:1", "::ffff:7f00:1"].map((server) => ({
         when: server,
         change: data({ server }),
         at: ["storage", "data", "server"],

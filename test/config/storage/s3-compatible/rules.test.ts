@@ -29,6 +29,12 @@ ruleCases(
           message: ["railyard-state", "the state of the environment"],
         },
         {
+          when: "the same one with a dot at its end, in capitals",
+          change: store({ bucket: "railyard-state", endpoint: "https://MINIO.example.com.:9000" }),
+          at: at("bucket"),
+          message: ["railyard-state"],
+        },
+        {
           when: "the same one at another port",
           change: store({ bucket: "railyard-state", endpoint: "http://minio.example.com" }),
           at: at("bucket"),
@@ -52,7 +58,7 @@ ruleCases(
     },
     "s3-compatible/endpoint-here": {
       severity: "error",
-      trips: ["https://localhost:9000", "https://127.0.0.1:9000"].map((endpoint) => ({
+      trips: ["https://localhost:9000", "https://127.0.0.1:9000", "http://localhost.:9000"].map((endpoint) => ({
         when: endpoint,
         change: store({ endpoint }),
         at: at("endpoint"),
