@@ -10,3 +10,9 @@ export function registryOf(image: string): { readonly registry: string; readonly
   }
   return { registry: DOCKER_HUB.includes(first) ? "docker.io" : first, path: image.slice(slash + 1) };
 }
+
+/** Host of a registry by the name that images have: Docker Hub has several, and HTTPS has port 443. */
+export function registryName(host: string): string {
+  const name = host.replace(/:443$/, "");
+  return DOCKER_HUB.includes(name) ? "docker.io" : name;
+}

@@ -132,6 +132,12 @@ export function eksImageRegistry(name: string): string | null {
   return known && `${known.eksImages}.dkr.ecr.${name}.${DOMAINS[known.partition]}`;
 }
 
+/** Whether a host is a registry of the images of EKS add-ons, in whatever Region. */
+export function isEksImageRegistry(host: string): boolean {
+  const [, account] = /^(\d{12})\.dkr[.-]ecr\./.exec(host) ?? [];
+  return account !== undefined && Object.values<Region>(REGIONS).some(({ eksImages }) => eksImages === account);
+}
+
 /** Domain of the services of AWS in a Region; that of most for one that is not known. */
 export const awsDomain = (name: string): string => DOMAINS[region(name)?.partition ?? "aws"];
 

@@ -1,6 +1,7 @@
-import { registryOf } from "../facts/image-names";
+import { registryName, registryOf } from "../facts/image-names";
 import type { Rule } from "../kernel/rule";
 import { readCertificate } from "./certificate";
+import { isLoopback } from "./loopback";
 
 const DAY = 24 * 60 * 60 * 1000;
 /** Replacing it takes every node with it: so early one should begin. */
@@ -8,6 +9,19 @@ const WARNING_DAYS = 60;
 
 const hostOf = (place: string): string => place.split("/")[0]!;
 const dayOf = (date: Date): string => date.toISOString().slice(0, 10);
+
+/** The registries that one comes to by mirrors of mirrors until it is there again; none where it never is. */
+function ringOf(registry: string, mirrors: Readonly<Record<string, string>>): string[] {
+  const hosts = new Map(Object.entries(mirrors).map(([from, to]) => [registryName(from), registryName(hostOf(to))]));
+  const start = registryName(registry);
+  const ring = [start];
+  let at = hosts.get(start);
+  while (at !== undefined && !ring.includes(at)) {
+    ring.push(at);
+    at = hosts.get(at);
+  }
+  return at === start ? ring : [];
+}
 
 /** How nodes reach what lies outside, on any site. */
 export const OUTBOUND_RULES: readonly Rule[] = [
@@ -19,13 +33,56 @@ export const OUTBOUND_RULES: readonly Rule[] = [
     source: "https://github.com/containerd/containerd/blob/main/docs/hosts.md",
     *check({ env }) {
       for (const [registry, mirror] of Object.entries(env.outbound.registryMirrors)) {
-        if (hostOf(mirror) !== registry) continue;
+        const host = hostOf(mirror);
+        if (registryName(host) !== registryName(registry)) continue;
         yield {
           path: ["outbound", "registryMirrors", registry],
-          message: `the mirror of ${registry} is at ${registry} itself`,
+          message: `the mirror of ${registry} is at ${registry} itself${host === registry ? "" : `, which ${host} is another name of`}`,
           fix: "write the host of your own registry",
         };
       }
+    },
+  },
+  {
+    id: "outbound/mirror-ring",
+    title: "Registries are not mirrors of each other.",
+    severity: "error",
+    why: "containerd asks a mirror itself, and not the mirror of that: nodes would go to each of the registries that they are to be kept from.",
+    source: "https://github.com/containerd/containerd/blob/main/docs/hosts.md",
+    *check({ env: { outbound } }) {
+      const seen = new Set<string>();
+      for (const registry of Object.keys(outbound.registryMirrors)) {
+        const ring = ringOf(registry, outbound.registryMirrors);
+        // at itself is told as that
+        if (ring.length < 2 || seen.has(ring[0]!)) continue;
+        for (const one of ring) seen.add(one);
+        yield {
+          path: ["outbound", "registryMirrors", registry],
+          message: `registries are mirrors of each other: ${[...ring, ring[0]].join(" → ")}`,
+          fix: "write the host of your own registry for each of them",
+        };
+      }
+    },
+  },
+  {
+    id: "outbound/loopback",
+    title: "Mirrors and the proxy are on another machine.",
+    severity: "error",
+    why: "Each node, and each pod that has the proxy, would ask itself, where nothing answers: it pulls nothing and never joins.",
+    source: "https://www.rfc-editor.org/rfc/rfc1122#section-3.2.1.3",
+    *check({ env: { outbound } }) {
+      const fix = "write the host by which nodes find it in their network";
+      for (const [registry, mirror] of Object.entries(outbound.registryMirrors)) {
+        if (!isLoopback(hostOf(mirror))) continue;
+        yield {
+          path: ["outbound", "registryMirrors", registry],
+          message: `${hostOf(mirror)} is each node itself`,
+          fix,
+        };
+      }
+      const host = outbound.proxy?.url.replace(/^https?:\/\//, "");
+      if (host === undefined || !isLoopback(host)) return;
+      yield { path: ["outbound", "proxy", "url"], message: `${host} is each node, and each pod, itself`, fix };
     },
   },
   {

@@ -5,6 +5,7 @@ import { ruleCases } from "../../helpers/rule-cases";
 
 const authority = (pem: string) => ({ outbound: { authorities: { corp: pem } } });
 const mirror = (registry: string, place: string) => ({ outbound: { registryMirrors: { [registry]: place } } });
+const mirrors = (registryMirrors: Record<string, string>) => ({ outbound: { registryMirrors } });
 const proxy = (more: object) => ({ outbound: { proxy: { url: "http://proxy.example.com:3128", ...more } } });
 const AT = ["outbound", "authorities", "corp"];
 
@@ -17,10 +18,60 @@ ruleCases(OUTBOUND_RULES, {
         at: ["outbound", "registryMirrors", "docker.io"],
         message: ["docker.io itself"],
       },
+      ...["index.docker.io/library", "registry-1.docker.io", "docker.io:443/library"].map((place) => ({
+        when: place,
+        change: mirror("docker.io", place),
+        at: ["outbound", "registryMirrors", "docker.io"],
+        message: ["docker.io itself", `${place.split("/")[0]} is another name`],
+      })),
     ],
     passes: [
       { change: mirror("docker.io", "harbor.example.com/docker-hub") },
       { when: "another port of the host", change: mirror("harbor.example.com", "harbor.example.com:8443/all") },
+    ],
+  },
+  "outbound/mirror-ring": {
+    severity: "error",
+    trips: [
+      {
+        when: "two",
+        change: mirrors({ "docker.io": "quay.io/x", "quay.io": "registry-1.docker.io/y", "ghcr.io": "quay.io/z" }),
+        at: ["outbound", "registryMirrors", "docker.io"],
+        message: ["docker.io → quay.io → docker.io"],
+        fix: ["your own registry"],
+      },
+      {
+        when: "three",
+        change: mirrors({ "a.io": "b.io", "b.io": "c.io/x", "c.io": "a.io" }),
+        at: ["outbound", "registryMirrors", "a.io"],
+        message: ["a.io → b.io → c.io → a.io"],
+      },
+    ],
+    passes: [
+      { when: "a mirror of a mirror", change: mirrors({ "a.io": "b.io", "b.io": "c.io" }) },
+      { when: "one mirror of two", change: mirrors({ "a.io": "c.io", "b.io": "c.io" }) },
+    ],
+  },
+  "outbound/loopback": {
+    severity: "error",
+    trips: [
+      ...["127.0.0.1:3128", "127.9.0.1:80", "127.1:80", "localhost:3128", "a.localhost:3128"].map((host) => ({
+        when: host,
+        change: proxy({ url: `http://${host}` }),
+        at: ["outbound", "proxy", "url"],
+        message: [host, "each pod"],
+        fix: ["in their network"],
+      })),
+      ...["localhost:5000/hub", "127.0.0.1/hub"].map((place) => ({
+        when: place,
+        change: mirror("docker.io", place),
+        at: ["outbound", "registryMirrors", "docker.io"],
+        message: ["each node itself"],
+      })),
+    ],
+    passes: [
+      { change: proxy({ url: "http://10.127.0.1:3128" }) },
+      { when: "a mirror", change: mirror("docker.io", "localhost.example.com/hub") },
     ],
   },
   "outbound/registry-name": {
@@ -122,6 +173,7 @@ test.each(HOSTILE)("the schema takes %j in no text that a script or a file gets"
 test.each([
   ["a password", "http://jane:hunter2@proxy.example.com:3128"],
   ["a path", "http://proxy.example.com:3128/x"],
+  ["the loopback of IPv6", "http://[::1]:3128"],
   ["no port", "http://proxy.example.com"],
   ["port 0", "http://proxy.example.com:0"],
   ["a port above 65535", "http://proxy.example.com:65536"],

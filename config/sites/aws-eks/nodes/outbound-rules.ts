@@ -1,4 +1,5 @@
 import { PROXY_IN_NODEADM, USER_DATA_BYTES, USER_DATA_SOURCES } from "../../../facts/user-data";
+import { isEksImageRegistry } from "../../../facts/regions";
 import { groupPath } from "../../../pools/written-groups";
 import { isOpen } from "../../../outbound/outbound";
 import type { AwsRule } from "../rule";
@@ -22,6 +23,24 @@ export const NODE_OUTBOUND_RULES: readonly AwsRule[] = [
         message: "a mirror of every registry would stand in for that of EKS as well",
         fix: 'name those that nodes do not reach, such as "docker.io", "ghcr.io", "nvcr.io", "quay.io", "registry.k8s.io", "public.ecr.aws"',
       };
+    },
+  },
+  {
+    id: "nodes/mirror-of-eks",
+    title: "The registries of EKS have no mirror.",
+    severity: "error",
+    why: "Images of add-ons, the network of pods among them, are given to nodes alone, by their own role: a mirror has none of them, and containerd asks nobody else.",
+    source: "https://docs.aws.amazon.com/eks/latest/userguide/add-ons-images.html",
+    *check({ env }) {
+      if (ec2Groups(env).length === 0) return;
+      for (const registry of Object.keys(env.outbound.registryMirrors)) {
+        if (!isEksImageRegistry(registry)) continue;
+        yield {
+          path: ["outbound", "registryMirrors", registry],
+          message: `${registry} is a registry of EKS, which nodes must reach themselves`,
+          fix: 'take the row out; a network without a way out reaches it by network.endpoints: "all"',
+        };
+      }
     },
   },
   {

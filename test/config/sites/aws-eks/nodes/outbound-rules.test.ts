@@ -27,6 +27,29 @@ ruleCases(NODE_OUTBOUND_RULES, {
     ],
     passes: [{ change: { outbound: { registryMirrors: { "ghcr.io": "harbor.example.com/github" } } } }],
   },
+  "nodes/mirror-of-eks": {
+    severity: "error",
+    trips: [
+      "602401143452.dkr.ecr.us-east-1.amazonaws.com",
+      "602401143452.dkr.ecr.us-west-2.amazonaws.com",
+      "602401143452.dkr-ecr.us-east-1.on.aws",
+      "013241004608.dkr.ecr.us-gov-west-1.amazonaws.com",
+    ].map((registry) => ({
+      when: registry,
+      change: { outbound: { registryMirrors: { [registry]: "harbor.example.com/eks" } } },
+      at: ["outbound", "registryMirrors", registry],
+      message: ["a registry of EKS"],
+      fix: ["take the row out"],
+    })),
+    passes: [
+      {
+        when: "an account of one's own",
+        change: {
+          outbound: { registryMirrors: { "111122223333.dkr.ecr.us-east-1.amazonaws.com": "harbor.example.com/own" } },
+        },
+      },
+    ],
+  },
   "nodes/proxy-release": {
     severity: "error",
     trips: [
