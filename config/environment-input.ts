@@ -5183,7 +5183,7 @@ export interface AwsEksInput {
          */
         usageFactor?: number;
         /**
-         * Partitions in which it may be used.
+         * Partitions in which it may be used. Not for standard: jobs of a team have the QOS of the team.
          *
          * Default: all
          *
@@ -8738,7 +8738,7 @@ export interface KubernetesInput {
          */
         usageFactor?: number;
         /**
-         * Partitions in which it may be used.
+         * Partitions in which it may be used. Not for standard: jobs of a team have the QOS of the team.
          *
          * Default: all
          *

@@ -45,6 +45,22 @@ const partitionsUnheld: Rule = {
   },
 };
 
+const standardIsOpen: Rule = {
+  id: "slurm/qos-partitions-standard",
+  title: "Everyday jobs are kept from partitions by their team, not by the QOS standard.",
+  severity: "error",
+  why: "A job of a team that names no QOS has that of its team, such as team-vision: hardly any job is in standard itself, and the list would keep nobody from a partition.",
+  source: "https://slurm.schedmd.com/qos.html",
+  *check({ config: { slurm } }) {
+    if (!slurm?.qos["standard"]?.partitions) return;
+    yield {
+      path: qosPath("standard", "partitions"),
+      message: "everyday jobs are in the QOS of their team, which this list does not hold",
+      fix: "write teams: { …: { partitions: […] } } for the teams that it is meant for, and take it out here",
+    };
+  },
+};
+
 const leavesOfPartitions: Rule = {
   id: "slurm/submit-leaves",
   title: "Leaves are those of partitions that exist.",
@@ -84,6 +100,7 @@ const everybodysScavenger: Rule = {
 export const SLURM_QOS_PLACE_RULES: readonly Rule[] = [
   qosPartitions,
   partitionsUnheld,
+  standardIsOpen,
   leavesOfPartitions,
   everybodysScavenger,
 ];

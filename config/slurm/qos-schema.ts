@@ -103,7 +103,7 @@ export const qosSchema = z.strictObject({
     update: "in-place",
   }),
   partitions: key(z.array(z.string()).min(1).optional(), {
-    description: "Partitions in which it may be used.",
+    description: "Partitions in which it may be used. Not for standard: jobs of a team have the QOS of the team.",
     defaultNote: "all",
     update: "in-place",
   }),

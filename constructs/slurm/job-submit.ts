@@ -21,6 +21,9 @@ export function jobSubmitScript(layout: SlurmLayout): string | null {
     DEFAULT_PARTITION: layout.partitions.find((one) => one.default)?.name ?? null,
     NO_GPUS: namesOf(layout.partitions.filter((one) => !isForGpuJobs(one, layout))),
     GPU_PARTITIONS: namesOf(layout.partitions.filter((one) => Object.keys(gpuCounts(one, layout)).length > 0)),
+    QOS_ONLY_IN: Object.fromEntries(
+      layout.qos.flatMap(({ name, partitions }) => (partitions ? [[name, partitions.join(" or ")]] : [])),
+    ),
     TIME_LIMIT_REQUIRED: submit.timeLimit === "required",
     LIMITS_BY_TYPE: hasLimitsByType(layout),
   };

@@ -138,17 +138,36 @@ local function place(job, partition)
   end
 end
 
--- Partitions that are closed to the team or to the QOS of a job. Of several, Slurm takes one that is open.
+-- Slurm tells names of QOS and of accounts apart without their case, and takes several QOS with commas between.
+local function lower(name)
+  return name and string.lower(name)
+end
+
+-- What keeps a QOS of a job from one of its partitions, or from one that config does not know; nil: nothing does.
+local function closed_to_qos(names, known)
+  for qos in string.gmatch(lower(names or ""), "[^,%s]+") do
+    local only = QOS_ONLY_IN[qos]
+    if only and (not known or #known == 0) then return qos, "what the job names", only end
+    for _, partition in ipairs(known or {}) do
+      local others = partition.closed_qos[qos]
+      if others then return qos, partition.name, others end
+    end
+  end
+end
+
+-- Partitions that are closed to the team or to the QOS of a job. Of several, Slurm takes one that is open. `known` is nil where
+-- config does not know one of them: Slurm itself closes partitions to teams, and none to QOS.
 local function check_access(known, account, qos)
-  for _, partition in ipairs(known) do
+  account = lower(account)
+  for _, partition in ipairs(known or {}) do
     local others = account and partition.denies[account]
     if others and #known == 1 then
       return refuse("ESLURM_INVALID_ACCOUNT", "team %s may not use %s: use --partition=%s", account, partition.name, others)
     end
-    others = qos and partition.closed_qos[qos]
-    if others then
-      return refuse("ESLURM_INVALID_QOS", "QOS %s is not for %s: use --partition=%s", qos, partition.name, others)
-    end
+  end
+  local name, place, others = closed_to_qos(qos, known)
+  if name then
+    return refuse("ESLURM_INVALID_QOS", "QOS %s is not for %s: use --partition=%s", name, place, others)
   end
   return slurm.SUCCESS
 end
@@ -166,7 +185,7 @@ function slurm_job_submit(job, _, uid)
       return refuse("ESLURM_MISSING_TIME_LIMIT", "say how long the job may run, such as --time=02:00:00%s",
         longest and string.format("; %s allows %s at most", known[1].name, longest) or "")
     end
-    local result = check_access(known or {}, job.account or job.default_account, job.qos)
+    local result = check_access(known, job.account or job.default_account, job.qos or job.default_qos)
     if result ~= slurm.SUCCESS then return result end
   end
   if not known or #known == 0 then return slurm.SUCCESS end
@@ -181,9 +200,8 @@ end
 function slurm_job_modify(job, record, _, uid)
   if uid == 0 then return slurm.SUCCESS end
   local known = partitions_of(job.partition or record.partition)
-  if not known or #known == 0 then return slurm.SUCCESS end
   local result = check_access(known, job.account or record.account, job.qos or record.qos)
-  if result == slurm.SUCCESS and gpus_of(job) then result = check_gpus(job, known) end
+  if result == slurm.SUCCESS and known and #known > 0 and gpus_of(job) then result = check_gpus(job, known) end
   return result
 end
 

@@ -57,6 +57,11 @@ promise_of_jobs() {
     closed-qos)
       id=$(ask -A "$a" --qos="$b" -p "$c" $d -t 10)
       promised "$b is not for $c: $(said)" refused_with 'qos|QOS'
+      # Slurm takes names of QOS in any case, and several with commas between
+      for form in "${b^^}" "$b,scavenger"; do
+        id=$(ask -A "$a" --qos="$form" -p "$c" $d -t 10)
+        promised "nor is it as $form: $(said)" refused_with "QOS $b is not for $c"
+      done
       ;;
     quota)
       id=$(ask -A "$a" -p "$b" "--gpus=$c" -t 10)

@@ -28,6 +28,21 @@ ruleCases(SLURM_QOS_PLACE_RULES, {
     ],
     passes: [{ change: qos({ fast: { partitions: ["train"] } }, { submit: {} }) }, { change: qos({ fast: {} }) }],
   },
+  "slurm/qos-partitions-standard": {
+    severity: "error",
+    trips: [
+      {
+        change: qos({ standard: { partitions: ["train"] } }, { submit: {} }),
+        at: ["slurm", "qos", "standard", "partitions"],
+        message: ["the QOS of their team"],
+        fix: ["teams: {"],
+      },
+    ],
+    passes: [
+      { when: "another one", change: qos({ scavenger: { partitions: ["train"] } }, { submit: {} }) },
+      { when: "standard without a list", change: qos({ standard: { gpusPerUser: 8 } }) },
+    ],
+  },
   "slurm/submit-leaves": {
     severity: "error",
     trips: [

@@ -32,6 +32,18 @@ describe("job_submit.lua", () => {
     expect(tableOf(text, "LIMITS_BY_TYPE")).toBe("true");
   });
 
+  test("knows which QOS are for some partitions alone, also where a job names a partition that config does not have", () => {
+    const { env } = sample(POLICIES);
+    const text = jobSubmitScript(slurmLayout(env, env.slurm!));
+    expect(tableOf(text, "QOS_ONLY_IN")).toBe('{ ["urgent"] = "train" }');
+    expect(text).toMatch(/if only and \(not known or #known == 0\) then return/);
+    // no answer comes before it, neither to a new job nor to one that is changed
+    const changed = text!.slice(text!.indexOf("function slurm_job_modify"));
+    expect(changed.indexOf("check_access(known,")).toBeLessThan(changed.indexOf("#known > 0"));
+    expect(text).toContain("check_access(known, job.account or job.default_account, job.qos or job.default_qos)");
+    expect(text).toContain('string.gmatch(lower(names or ""), "[^,%s]+")');
+  });
+
   test("knows NVLink domains where all nodes of a partition have some", () => {
     const only = { name: "only", nodeGroups: ["gb200"], default: true, maxHours: 24, defaultHours: 1, priority: 1 };
     const layout = slurmSample({ submit, nodeGroups: [GB200], partitions: [only] });
