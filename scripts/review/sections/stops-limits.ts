@@ -86,7 +86,9 @@ function qosChanges(was: readonly ResolvedQos[], is: readonly ResolvedQos[], env
       const address = configAddress(env, "slurm", path);
       const after = is.find(({ name }) => name === before.name);
       if (!after) {
-        const title = `QOS ${before.name} is not in config any more: ${env.slurm?.prune ? "it is removed, and jobs that wait in it are not started" : "it stays in Slurm with its limits, and no team is given it"}.`;
+        // one that is removed is told with all that goes from Slurm
+        if (env.slurm?.prune) return [];
+        const title = `QOS ${before.name} is not in config any more: it stays in Slurm with its limits, and no team is given it.`;
         return [findingOn("stops", "warning", address, { title, about: [path] })];
       }
       const details = narrower(before, after);

@@ -1,4 +1,5 @@
 import type { SiteEnvironment } from "../../../config/sites/environment";
+import { teamsAbove } from "../../../config/teams/tree";
 import { configAddress, findingOn, type ChangeSet, type SectionFinding } from "./change-set";
 import { andList } from "./words";
 
@@ -36,10 +37,8 @@ function notForEveryone(before: SiteEnvironment, after: SiteEnvironment): Sectio
 
 /** Coordinators of a team above have the same rights. */
 function noCoordinators(before: SiteEnvironment, after: SiteEnvironment): SectionFinding[] {
-  const coordinators = (name: string): readonly string[] => {
-    const { coordinators: own, parent } = after.teams[name] ?? { coordinators: [] };
-    return parent === undefined ? own : [...own, ...coordinators(parent)];
-  };
+  const coordinators = (name: string) =>
+    [name, ...teamsAbove(after.teams, name)].flatMap((one) => after.teams[one]?.coordinators ?? []);
   return Object.keys(after.teams).flatMap((name) => {
     const left = coordinators(name);
     const gone = (before.teams[name]?.coordinators ?? []).filter((one) => !left.includes(one));

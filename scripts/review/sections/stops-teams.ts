@@ -25,7 +25,9 @@ const isLine = (line: string | null): line is string => line !== null;
 function removed(name: string, both: NonNullable<ChangeSet["both"]>): SectionFinding {
   const { before, after } = both;
   const { users } = before.teams[name]!;
-  const [inSlurm, inKueue] = [staysIn("slurm", both), staysIn("kueue", both)];
+  // an account that the deployment removes is told with all that goes from Slurm
+  const inSlurm = staysIn("slurm", both) && !after.slurm?.prune;
+  const inKueue = staysIn("kueue", both);
   const goes = [
     inSlurm ? "nobody looks after its Slurm account and its limits any more" : null,
     inKueue ? "its queue in Kueue goes" : null,
@@ -36,7 +38,7 @@ function removed(name: string, both: NonNullable<ChangeSet["both"]>): SectionFin
     title: `Team ${name} is removed: ${andList(goes.filter(isLine))}.`,
     details: [
       inSlurm && users.length > 0 ? `Its users: ${andList(users)}.` : null,
-      inSlurm ? accountLine(name, after) : null,
+      inSlurm ? accountLine(name) : null,
       inKueue ? queueLine(name, before) : null,
       `Namespace ${name} stays with its pods; ${namespaceGpus === null ? "" : `its quota of ${namespaceGpus} GPUs and `}the rights of ${andList(groupsOf(name, before))} go.`,
     ].filter(isLine),
@@ -53,10 +55,8 @@ function removed(name: string, both: NonNullable<ChangeSet["both"]>): SectionFin
 }
 
 /** The accounts script removes nothing unless config says so: what a team has stays until somebody removes it by hand. */
-const accountLine = (name: string, { slurm }: SiteEnvironment): string =>
-  slurm?.prune
-    ? "Its account is removed with its users, which is refused while jobs of it run: the deployment fails then. Usage stays in reports."
-    : `Its account stays in accounting until an administrator removes it, which is refused while jobs of it run: sacctmgr remove account ${name}`;
+const accountLine = (name: string): string =>
+  `Its account stays in accounting until an administrator removes it, which is refused while jobs of it run: sacctmgr remove account ${name}`;
 
 /** The namespace keeps its label, by which Kueue goes on to hold what starts there. */
 function queueLine(name: string, { kueue }: SiteEnvironment): string {

@@ -13,6 +13,7 @@ import { stoppedNodeGroups } from "./stops-node-groups";
 import { poolsChanged } from "./stops-pools";
 import { stoppedByReleases } from "./stops-releases";
 import { startedLater } from "./stops-order";
+import { pruned } from "./stops-prune";
 import { lostRights } from "./stops-rights";
 import { stoppedByStorage } from "./stops-storage";
 import { teamsChanged } from "./stops-teams";
@@ -35,6 +36,7 @@ export function stops(changeSet: ChangeSet): SectionFinding[] {
     ...stoppedByLimits(changeSet),
     ...startedLater(changeSet),
     ...lostRights(changeSet),
+    ...pruned(changeSet),
     ...stoppedByClock(changeSet),
     ...stoppedByReleases(changeSet, groups),
     ...stoppedByCluster(changeSet),
