@@ -2,6 +2,7 @@ import type { ReviewedChange } from "../changes/resource-changes";
 import type { AttributeChange } from "../model";
 import { findingOn, type ChangeSet, type SectionFinding } from "./change-set";
 import { slurmSettings } from "./slurm-settings";
+import { loginGoes } from "./stops-login";
 import { andList, valueLines } from "./words";
 
 /** Part of Slurm that a value is for. */
@@ -51,7 +52,10 @@ export function slurmEffects(
       of("accounting"),
       "Slurm's accounting restarts: slurmctld keeps what it cannot store yet, as far as its memory goes (MaxDBDMsgs).",
     ),
-    ...simple(change, of("login"), "Slurm's login pods are made anew: sessions on them end."),
+    // that they go for good is told of config
+    ...(loginGoes(changeSet.input.before, changeSet.input.after)
+      ? []
+      : simple(change, of("login"), "Slurm's login pods are made anew: sessions on them end.")),
   ];
 }
 

@@ -13,6 +13,7 @@ import { stoppedNodeGroups } from "./stops-node-groups";
 import { poolsChanged } from "./stops-pools";
 import { stoppedByReleases } from "./stops-releases";
 import { startedLater } from "./stops-order";
+import { closedWays } from "./stops-login";
 import { pruned } from "./stops-prune";
 import { lostRights } from "./stops-rights";
 import { stoppedByStorage } from "./stops-storage";
@@ -37,6 +38,7 @@ export function stops(changeSet: ChangeSet): SectionFinding[] {
     ...startedLater(changeSet),
     ...lostRights(changeSet),
     ...pruned(changeSet),
+    ...closedWays(changeSet),
     ...stoppedByClock(changeSet),
     ...stoppedByReleases(changeSet, groups),
     ...stoppedByCluster(changeSet),
