@@ -59,10 +59,11 @@ function listed(script: string): string[] {
     .map((file) => posix.relative(ROOT, file));
 }
 
-test("every file of tests belongs to exactly one of npm test and npm run test:real", () => {
-  const [quick, real] = [listed("test"), listed("test:real")];
-  expect([...quick, ...real].sort()).toEqual([...TESTS].sort());
+test("every file of tests belongs to exactly one of npm test, npm run test:real and npm run test:slurm", () => {
+  const [quick, real, slurm] = [listed("test"), listed("test:real"), listed("test:slurm")];
+  expect([...quick, ...real, ...slurm].sort()).toEqual([...TESTS].sort());
   expect(real.every((file) => file.endsWith(REAL))).toBe(true);
+  expect(slurm).toEqual(["test/scripts/dev/slurm-check/policies.slurm.test.ts"]);
   expect(real.length).toBeGreaterThan(30);
   expect(quick.length).toBeGreaterThan(600);
 });

@@ -40,7 +40,6 @@ describe("a change of Slurm and of charts", () => {
         "slurm.helm_release.accounting_database_objects_release",
         "slurm.helm_release.slurm_chart_release",
         "platform.helm_release.cert-manager_chart_release",
-        "platform.helm_release.teams_namespaces_objects_release",
       ],
       findings: [
         ["lost", "danger", /slurm-database is destroyed: the accounting of Slurm goes/],
