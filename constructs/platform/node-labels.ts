@@ -2,13 +2,12 @@ import type { ResolvedPool } from "../../config/pools/pool";
 import { scriptFile } from "../core/script-file";
 import { shellWord, shellWords } from "../core/shell-word";
 import type { KubernetesObject } from "../kubernetes/objects";
-import { textHash } from "../slurm/script-files";
 import { SLURM_TOOLS_IMAGE } from "../slurm/slurm-values";
 import type { Placement } from "../cluster/placement";
 import type { ClusterComponent } from "./component";
 import { sharingLabels, type GpuSharing } from "./gpu-sharing";
 import { KubernetesObjects } from "./kubernetes-objects";
-import { placementValues } from "./tolerations";
+import { nodeWriterObjects } from "./node-writer";
 
 /** Nodes that Railyard does not register, and how their GPUs are shared. */
 export interface LabelledPool {
@@ -37,77 +36,18 @@ export function nodeLabelsScript(pools: readonly LabelledPool[]): string {
   });
 }
 
-/** The pod that does it. It may read and patch nodes: Kubernetes cannot narrow that down to some labels. */
-export function nodeLabelsObjects(pools: readonly LabelledPool[], placement: Placement): KubernetesObject[] {
-  const script = nodeLabelsScript(pools);
-  const subject = { name: RELEASE, namespace: NAMESPACE };
-  return [
-    { apiVersion: "v1", kind: "ConfigMap", metadata: subject, data: { "node-labels.sh": script } },
-    { apiVersion: "v1", kind: "ServiceAccount", metadata: subject },
-    {
-      apiVersion: "rbac.authorization.k8s.io/v1",
-      kind: "ClusterRole",
-      metadata: { name: `railyard-${RELEASE}` },
-      rules: [{ apiGroups: [""], resources: ["nodes"], verbs: ["get", "list", "patch"] }],
-    },
-    {
-      apiVersion: "rbac.authorization.k8s.io/v1",
-      kind: "ClusterRoleBinding",
-      metadata: { name: `railyard-${RELEASE}` },
-      roleRef: { apiGroup: "rbac.authorization.k8s.io", kind: "ClusterRole", name: `railyard-${RELEASE}` },
-      subjects: [{ kind: "ServiceAccount", ...subject }],
-    },
-    {
-      apiVersion: "apps/v1",
-      kind: "Deployment",
-      metadata: { ...subject, labels: LABELS },
-      spec: {
-        replicas: 1,
-        strategy: { type: "Recreate" },
-        selector: { matchLabels: LABELS },
-        template: {
-          metadata: { labels: LABELS, annotations: { "railyard.dev/script": textHash(script) } },
-          spec: {
-            serviceAccountName: RELEASE,
-            enableServiceLinks: false,
-            ...placementValues(placement),
-            securityContext: { runAsNonRoot: true, runAsUser: 65532, seccompProfile: { type: "RuntimeDefault" } },
-            containers: [
-              {
-                name: "label",
-                image: SLURM_TOOLS_IMAGE,
-                command: ["bash", "/opt/railyard/node-labels.sh"],
-                env: [
-                  { name: "HOME", value: "/tmp" },
-                  { name: "RAILYARD_HEARTBEAT", value: "/tmp/heartbeat" },
-                ],
-                resources: { requests: { cpu: "10m", memory: "64Mi" }, limits: { memory: "256Mi" } },
-                securityContext: {
-                  allowPrivilegeEscalation: false,
-                  readOnlyRootFilesystem: true,
-                  capabilities: { drop: ["ALL"] },
-                },
-                livenessProbe: {
-                  exec: { command: ["bash", "-c", '[ -n "$(find /tmp/heartbeat -mmin -5)" ]'] },
-                  initialDelaySeconds: 60,
-                  periodSeconds: 60,
-                },
-                volumeMounts: [
-                  { name: "script", mountPath: "/opt/railyard", readOnly: true },
-                  { name: "tmp", mountPath: "/tmp" },
-                ],
-              },
-            ],
-            volumes: [
-              { name: "script", configMap: { name: RELEASE } },
-              { name: "tmp", emptyDir: {} },
-            ],
-          },
-        },
-      },
-    },
-  ];
-}
+/** The pod that does it. */
+export const nodeLabelsObjects = (pools: readonly LabelledPool[], placement: Placement): KubernetesObject[] =>
+  nodeWriterObjects({
+    name: RELEASE,
+    namespace: NAMESPACE,
+    labels: LABELS,
+    container: "label",
+    image: SLURM_TOOLS_IMAGE,
+    script: { file: "node-labels.sh", text: nodeLabelsScript(pools) },
+    cpu: "10m",
+    placement,
+  });
 
 /** Pools of GPUs on servers that exist; empty where none of them shares. Those that share nothing lose labels of before. */
 function labelledPools(pools: readonly ResolvedPool[]): LabelledPool[] {

@@ -1,0 +1,100 @@
+import type { Placement } from "../cluster/placement";
+import type { KubernetesObject, PodSpec } from "../kubernetes/objects";
+import { configMap, textHash } from "../slurm/script-files";
+import { placementValues } from "./tolerations";
+
+/** A pod that looks at nodes again and again, and writes labels or annotations of theirs. */
+export interface NodeWriterProps {
+  /** Name of its objects; those of the cluster are called `railyard-<name>`. Frozen. */
+  readonly name: string;
+  readonly namespace: string;
+  readonly labels: Readonly<Record<string, string>>;
+  /** Name of its container. */
+  readonly container: string;
+  /** Image with bash and kubectl. */
+  readonly image: string;
+  /** File of its script, and what is in it: it touches the file that `RAILYARD_HEARTBEAT` names, every five minutes at least. */
+  readonly script: { readonly file: string; readonly text: string };
+  /** Request of CPU, as in `10m`. */
+  readonly cpu: string;
+  readonly placement: Placement;
+}
+
+/**
+ * Its script, its pod, and its right to read and patch nodes: Kubernetes cannot narrow that down to some labels. There is one
+ * pod at a time: two could give one thing to two nodes.
+ */
+export function nodeWriterObjects(props: NodeWriterProps): KubernetesObject[] {
+  const { name, namespace, labels, script } = props;
+  const subject = { name, namespace };
+  return [
+    configMap(name, namespace, { [script.file]: script.text }),
+    { apiVersion: "v1", kind: "ServiceAccount", metadata: subject },
+    {
+      apiVersion: "rbac.authorization.k8s.io/v1",
+      kind: "ClusterRole",
+      metadata: { name: `railyard-${name}` },
+      rules: [{ apiGroups: [""], resources: ["nodes"], verbs: ["get", "list", "patch"] }],
+    },
+    {
+      apiVersion: "rbac.authorization.k8s.io/v1",
+      kind: "ClusterRoleBinding",
+      metadata: { name: `railyard-${name}` },
+      roleRef: { apiGroup: "rbac.authorization.k8s.io", kind: "ClusterRole", name: `railyard-${name}` },
+      subjects: [{ kind: "ServiceAccount", ...subject }],
+    },
+    {
+      apiVersion: "apps/v1",
+      kind: "Deployment",
+      metadata: { ...subject, labels },
+      spec: {
+        replicas: 1,
+        strategy: { type: "Recreate" },
+        selector: { matchLabels: labels },
+        template: {
+          metadata: { labels, annotations: { "railyard.dev/script": textHash(script.text) } },
+          spec: podSpec(props),
+        },
+      },
+    },
+  ];
+}
+
+function podSpec({ name, container, image, script, cpu, placement }: NodeWriterProps): PodSpec {
+  return {
+    serviceAccountName: name,
+    enableServiceLinks: false,
+    ...placementValues(placement),
+    securityContext: { runAsNonRoot: true, runAsUser: 65532, seccompProfile: { type: "RuntimeDefault" } },
+    containers: [
+      {
+        name: container,
+        image,
+        command: ["bash", `/opt/railyard/${script.file}`],
+        env: [
+          { name: "HOME", value: "/tmp" },
+          { name: "RAILYARD_HEARTBEAT", value: "/tmp/heartbeat" },
+        ],
+        resources: { requests: { cpu, memory: "64Mi" }, limits: { memory: "256Mi" } },
+        securityContext: {
+          allowPrivilegeEscalation: false,
+          readOnlyRootFilesystem: true,
+          capabilities: { drop: ["ALL"] },
+        },
+        livenessProbe: {
+          exec: { command: ["bash", "-c", '[ -n "$(find /tmp/heartbeat -mmin -5)" ]'] },
+          initialDelaySeconds: 60,
+          periodSeconds: 60,
+        },
+        volumeMounts: [
+          { name: "script", mountPath: "/opt/railyard", readOnly: true },
+          { name: "tmp", mountPath: "/tmp" },
+        ],
+      },
+    ],
+    volumes: [
+      { name: "script", configMap: { name } },
+      { name: "tmp", emptyDir: {} },
+    ],
+  };
+}
